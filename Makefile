@@ -1,0 +1,42 @@
+# Two commands do everything on a fresh machine with Python 3.11 or later: `make run`, `make test`.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+INSTALLED := $(VENV)/.installed
+
+.PHONY: run test quick lint types imports pytest docs bench clean
+run: $(INSTALLED)
+	@$(BIN)/croupier play
+
+# Cheap checks first: each of them says no within seconds.
+test: lint types imports pytest
+
+lint: $(INSTALLED)
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+
+types: $(INSTALLED)
+	$(BIN)/mypy
+
+imports: $(INSTALLED)
+	$(BIN)/lint-imports
+
+pytest: $(INSTALLED)
+	$(BIN)/python -m pytest -n auto
+
+# Regenerates the documents that are written from the code.
+docs: $(INSTALLED)
+	$(BIN)/croupier conformance --write docs/conformance.md
+
+bench: $(INSTALLED)
+	$(BIN)/python benchmarks/rounds.py
+
+$(INSTALLED): pyproject.toml constraints.txt
+	@$(PYTHON) -c 'import sys; sys.exit("Croupier needs Python 3.11 or later (try: make PYTHON=python3.11 …)" if sys.version_info < (3, 11) else 0)'
+	@echo "Setting up $(VENV) (first time only) …"
+	@$(PYTHON) -m venv $(VENV)
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[test]'
+	@touch $@
+
+clean:
+	rm -rf $(VENV) .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache

@@ -1,0 +1,10 @@
+"""The `croupier` command."""
+
+from croupier.cli.app import app
+
+
+def main() -> None:
+    app()
+
+
+__all__ = ["main"]

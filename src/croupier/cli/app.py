@@ -1,0 +1,20 @@
+"""Every command, in one place."""
+
+import typer
+
+from croupier.cli.settle import settle
+
+app = typer.Typer(
+    name="croupier",
+    help="An open table-games house: approved rules that deal, and settle under their clause.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+app.command()(settle)
+
+
+@app.callback()
+def _croupier() -> None:
+    """Keep sub-commands sub-commands, however few there are."""

@@ -1,0 +1,1 @@
+"""The rules, pure: a round is a value, chance is a message."""

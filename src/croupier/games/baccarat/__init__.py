@@ -1,0 +1,18 @@
+"""Baccarat: one engine for both variants, told apart by a `BaccaratRules` value."""
+
+from croupier.games.baccarat.betting import check_bet, open_round
+from croupier.games.baccarat.round import BaccaratView, standings, step, view, waiting
+from croupier.games.baccarat.rules import BaccaratRules
+from croupier.games.baccarat.state import Round
+
+__all__ = [
+    "BaccaratRules",
+    "BaccaratView",
+    "Round",
+    "check_bet",
+    "open_round",
+    "standings",
+    "step",
+    "view",
+    "waiting",
+]

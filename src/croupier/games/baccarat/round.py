@@ -1,0 +1,189 @@
+"""The three questions of a coup: what does it wait for, what comes next, who sees what."""
+
+import msgspec
+from msgspec.structs import replace
+
+from croupier.games.baccarat.rules import ANTES
+from croupier.games.baccarat.settlement import complete, judge_pair, raise_of
+from croupier.games.baccarat.state import Round
+from croupier.games.baccarat.table_of_play import hand_points, next_to_draw
+from croupier.games.inputs import (
+    Act,
+    Action,
+    Adjust,
+    Burn,
+    CardDealt,
+    Input,
+    Interrupt,
+    Misdeal,
+    Ruling,
+    Together,
+    Void,
+)
+from croupier.games.irregular import adjustment, check_capacity, check_unfinished
+from croupier.games.layout import Bet
+from croupier.games.lines import Line, lose, void
+from croupier.games.standing import Fate, Standing, established, fate
+from croupier.games.viewer import Viewer, visible_waiting
+from croupier.games.waiting import CardDue, Decision, Option, Waiting
+from croupier.kit.cards import Card
+from croupier.kit.errors import Code, Refused
+
+
+class BaccaratView(msgspec.Struct, frozen=True, tag_field="game", tag="baccarat"):
+    variant: str
+    player: tuple[Card, ...]
+    player_points: int
+    banker: tuple[Card, ...]
+    banker_points: int
+    waiting: Waiting
+    lines: tuple[Line, ...]
+    over: bool
+    void: bool
+
+
+def undecided(round: Round) -> tuple[Bet, ...]:
+    """NKB 3.4: once the first card lies on "Up The Ante", every ante is raised or folded."""
+    if len(round.player) != 1 or round.banker or round.over:
+        return ()
+    return tuple(
+        bet
+        for bet in round.bets
+        if bet.bet in ANTES
+        and (bet.player, bet.bet) not in round.raised
+        and (bet.player, bet.bet) not in round.folded
+    )
+
+
+def waiting(round: Round) -> Waiting:
+    if round.over:
+        return Waiting(over=True, rulings=("adjust",))
+    rulings = ("void", "interrupt", "misdeal", "burn")
+    if round.discard:
+        return Waiting(card=CardDue("discard"), rulings=rulings)
+    if antes := undecided(round):
+        decisions = tuple(_decision(round, bet) for bet in antes)
+        return Waiting(decisions, rulings=rulings)
+    to = next_to_draw(round.player, round.banker)
+    assert to is not None
+    return Waiting(card=CardDue(to), rulings=(*rulings, "together"))
+
+
+def _decision(round: Round, bet: Bet) -> Decision:
+    amount = raise_of(round, bet)
+    options = (Option(Action.RAISE, amount, amount), Option(Action.FOLD))
+    return Decision(bet.player, options, bet=bet.bet)
+
+
+def step(round: Round, input: Input) -> Round:
+    if isinstance(input, Ruling):
+        return _rule(round, input)
+    if round.over:
+        raise Refused(Code.ILLEGAL_ACTION, "the coup is over", round.rules.clauses.finished)
+    if isinstance(input, CardDealt):
+        return _card(round, input.card)
+    if isinstance(input, Act):
+        return _act(round, input)
+    raise Refused(Code.ILLEGAL_ACTION, "that has no meaning in baccarat")
+
+
+def _card(round: Round, card: Card) -> Round:
+    due = waiting(round).card
+    if due is None:
+        raise Refused(
+            Code.ILLEGAL_ACTION,
+            f"no card is due: the antes are not decided, {card} has no place",
+            round.rules.clauses.ante_decision,
+        )
+    if due.to == "discard":
+        return replace(round, discard=round.discard - 1, out=(*round.out, card))
+    if due.to == "player":
+        round = replace(round, player=(*round.player, card))
+    else:
+        round = replace(round, banker=(*round.banker, card))
+    # R21: a coup once begun is dealt out, whatever is left to win.
+    return round if next_to_draw(round.player, round.banker) else complete(round)
+
+
+def _act(round: Round, act: Act) -> Round:
+    """NKB 3.4, R23: each ante is decided for itself, in any order; a missed decision folds."""
+    key = act.player, act.bet or ""
+    ante = next((bet for bet in undecided(round) if (bet.player, bet.bet) == key), None)
+    if ante is None or act.action not in (Action.RAISE, Action.FOLD, Action.TIMEOUT):
+        raise Refused(
+            Code.ILLEGAL_ACTION,
+            f"{act.player} has no ante for which {act.action} is awaited",
+            round.rules.clauses.ante_decision or None,
+        )
+    if act.action is Action.RAISE:
+        return replace(round, raised=round.raised | {key})
+    line = lose(round.rules.clauses.ante_folded).line(ante.player, ante.bet, ante.amount)
+    return replace(round, folded=round.folded | {key}, lines=(*round.lines, line))
+
+
+def _rule(round: Round, ruling: Ruling) -> Round:
+    check_capacity(ruling)
+    cite = round.rules.clauses
+    if isinstance(ruling, Adjust):
+        players = frozenset(bet.player for bet in round.bets) | {
+            line.player for line in round.returned
+        }
+        line = adjustment(round.over, players, ruling, cite.adjusted)
+        return replace(round, lines=(*round.lines, line))
+    check_unfinished(round.over, ruling, cite.finished)
+    if isinstance(ruling, Void):
+        return voided(round, cite.void.get(ruling.reason, "R26"))
+    if isinstance(ruling, Interrupt):
+        # R4: it goes on if anything is decided, else there was no coup.
+        return round if established(standings(round)) else voided(round, cite.interrupted)
+    if isinstance(ruling, Misdeal):
+        # NKB 5.1.2, R24: put back into order and dealt on, or void.
+        return round if ruling.reconstructed else voided(round, cite.misdeal)
+    if isinstance(ruling, Burn) and ruling.count > 0:
+        return replace(round, discard=round.discard + ruling.count)
+    if isinstance(ruling, Together) and len(ruling.cards) > 1 and waiting(round).card is not None:
+        # R29: no player holds these hands, so as on a dealer's hand the cards are thrown away.
+        return replace(round, out=(*round.out, *ruling.cards))
+    raise Refused(
+        Code.ILLEGAL_ACTION, f"{type(ruling).__name__.lower()} has no place here", cite.misdeal
+    )
+
+
+def voided(round: Round, clause: str) -> Round:
+    """R2: every stake back, raised wagers and folded antes too."""
+    verdict = void(clause)
+    lines = list(round.returned)
+    for bet in round.bets:
+        lines.append(verdict.line(bet.player, bet.bet, bet.amount))
+        if (bet.player, bet.bet) in round.raised:
+            lines.append(verdict.line(bet.player, ANTES[bet.bet], raise_of(round, bet)))
+    return replace(round, lines=tuple(lines), over=True, void=True)
+
+
+def standings(round: Round) -> tuple[Standing, ...]:
+    """R4: folded antes are lost, two cards decide a pair; the rest waits for the last card."""
+    found = []
+    verdicts = {(line.player, line.bet): fate(line.result) for line in round.lines}
+    for bet in round.bets:
+        pair = judge_pair(round, bet.bet)
+        so_far = fate(pair.result) if pair else Fate.OPEN
+        found.append(Standing(bet.player, bet.bet, verdicts.get((bet.player, bet.bet), so_far)))
+        if (bet.player, bet.bet) in round.raised:
+            wager = ANTES[bet.bet]
+            found.append(Standing(bet.player, wager, verdicts.get((bet.player, wager), Fate.OPEN)))
+    return tuple(found)
+
+
+def view(round: Round, viewer: Viewer) -> BaccaratView:
+    """Every card of a coup lies face up."""
+    return BaccaratView(
+        variant=round.rules.game,
+        player=round.player,
+        player_points=hand_points(round.player),
+        banker=round.banker,
+        banker_points=hand_points(round.banker),
+        waiting=visible_waiting(waiting(round), viewer),
+        lines=round.lines,
+        over=round.over,
+        void=round.void,
+    )

@@ -1,0 +1,26 @@
+"""A coup as a value."""
+
+import msgspec
+
+from croupier.games.baccarat.rules import BaccaratRules
+from croupier.games.layout import Bet
+from croupier.games.lines import Line
+from croupier.kit.cards import Card
+
+
+class Round(msgspec.Struct, frozen=True):
+    rules: BaccaratRules
+    bets: tuple[Bet, ...]
+    player: tuple[Card, ...] = ()
+    banker: tuple[Card, ...] = ()
+    raised: frozenset[tuple[str, str]] = frozenset()
+    """Antes gone on with: player and bet."""
+    folded: frozenset[tuple[str, str]] = frozenset()
+    discard: int = 0
+    """How many of the next cards are thrown away."""
+    out: tuple[Card, ...] = ()
+    lines: tuple[Line, ...] = ()
+    returned: tuple[Line, ...] = ()
+    """Bets that should not have lain there, given back at the start."""
+    over: bool = False
+    void: bool = False

@@ -1,0 +1,20 @@
+"""Blackjack: one engine for every variant, told apart by a `BlackjackRules` value."""
+
+from croupier.games.blackjack.betting import check_bet
+from croupier.games.blackjack.decided import standings
+from croupier.games.blackjack.round import open_round, step, waiting
+from croupier.games.blackjack.rules import BlackjackRules
+from croupier.games.blackjack.state import Round
+from croupier.games.blackjack.view import BlackjackView, view
+
+__all__ = [
+    "BlackjackRules",
+    "BlackjackView",
+    "Round",
+    "check_bet",
+    "open_round",
+    "standings",
+    "step",
+    "view",
+    "waiting",
+]

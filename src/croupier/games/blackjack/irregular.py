@@ -1,0 +1,314 @@
+"""When the deal goes wrong: voids, interruptions, misdeals, cards placed, discarded or together.
+
+| what | BJ5 / BJP | ruling |
+|---|---|---|
+| interruption | 5.4 | R4 |
+| void | 5.5, 5.17 | R26 |
+| dealing error: go on or take the bet back | 5.7 | R28 |
+| reconstruction, and where it is refused | 5.9, 5.10 | R27 |
+| cards drawn together | 5.12 | R29 |
+| adjustment after settlement | 5.6, 5.19 | R5, R30 |
+"""
+
+from msgspec.structs import replace
+
+from croupier.games.blackjack.deal import receive, target
+from croupier.games.blackjack.decided import standings
+from croupier.games.blackjack.settlement import dealer_stands, settle_stake
+from croupier.games.blackjack.state import DEALER, Misdealt, Phase, Round, SideBet
+from croupier.games.inputs import (
+    Act,
+    Action,
+    Adjust,
+    Burn,
+    Deal,
+    Discard,
+    DiscardReason,
+    Interrupt,
+    Misdeal,
+    Place,
+    Ruling,
+    Together,
+    Void,
+    VoidReason,
+)
+from croupier.games.irregular import adjustment, check_capacity, check_unfinished
+from croupier.games.lines import Line, Result, give_back, void
+from croupier.games.standing import Fate, established
+from croupier.kit.errors import Code, Refused
+
+
+def players_of(round: Round) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(bet.player for bet in round.bets))
+
+
+def rule(round: Round, ruling: Ruling) -> Round:
+    """Carry out what the house rules, if it may."""
+    check_capacity(ruling)
+    cite = round.rules.clauses
+    if isinstance(ruling, Adjust):
+        line = adjustment(round.over, frozenset(players_of(round)), ruling, cite.adjusted)
+        return replace(round, lines=(*round.lines, line))
+    if isinstance(ruling, Discard) and ruling.reason is DiscardReason.OVERDRAW:
+        return _overdraw(round)
+    check_unfinished(round.over, ruling, cite.finished)
+    if isinstance(ruling, Void):
+        return _void(round, ruling.reason)
+    if isinstance(ruling, Interrupt):
+        # R4, BJ5 5.4: it goes on if anything is decided, else there was no round.
+        return round if established(standings(round)) else voided(round, cite.interrupted)
+    if isinstance(ruling, Misdeal):
+        return _misdeal(round, ruling)
+    if isinstance(ruling, Place):
+        return _place(round, ruling)
+    if isinstance(ruling, Discard):
+        return _no_bet(round)
+    if isinstance(ruling, Together):
+        return _together(round, ruling)
+    return _burn(round, ruling)
+
+
+def allowed_rulings(round: Round) -> tuple[str, ...]:
+    """What the house may rule now, by the names of the round file."""
+    if round.over:
+        overdraw = ("discard:overdraw",) if _dealer_complete(round) else ()
+        return (*overdraw, "adjust")
+    if round.together:
+        return ("void", "interrupt")
+    names = ["void", "interrupt", "misdeal", "burn"]
+    if round.unordered:
+        names.append("place")
+    if _after_interim(round):
+        names.append("discard:no-bet")
+    if target(round) is not None and round.follow is None:
+        names.append("together")
+    return tuple(names)
+
+
+def _void(round: Round, reason: VoidReason) -> Round:
+    cite = round.rules.clauses
+    if reason is VoidReason.WRONG_COUNT:
+        # BJ5 5.7, R28: a wrong number of cards is a dealing error, and the players choose.
+        raise Refused(
+            Code.ILLEGAL_ACTION,
+            "a hand with a wrong number of cards is a misdeal in blackjack, not a void",
+            cite.misdeal,
+        )
+    return voided(round, cite.void.get(reason, "R26"))
+
+
+def voided(round: Round, clause: str) -> Round:
+    """R2, BJ5 5.17: every stake back, and whatever an interim settlement had paid is taken back."""
+    opening = (round.rules.clauses.excess, round.rules.clauses.late_found)
+    kept = [
+        line for line in round.lines if line.result is Result.RETURNED and line.clause in opening
+    ]
+    verdict = void(clause)
+    lines: list[Line] = []
+    for box in round.boxes:
+        for wager in box.wagers:
+            for number, hand in enumerate(box.hands, 1):
+                if (stake := hand.stake_of(wager.player)) is not None:
+                    lines.append(
+                        verdict.line(wager.player, wager.bet, stake.whole, box.number, number)
+                    )
+            if wager.insurance:
+                lines.append(verdict.line(wager.player, "insurance", wager.insurance, box.number))
+    returned = {(line.player, line.bet, line.box) for line in kept}
+    lines += [
+        verdict.line(bet.player, bet.bet, bet.amount, bet.box)
+        for bet in round.side_bets
+        if (bet.player, bet.bet, bet.box) not in returned
+    ]
+    return replace(
+        round, lines=(*kept, *lines), void=True, phase=Phase.OVER, misdealt=None, together=()
+    )
+
+
+def _after_interim(round: Round) -> bool:
+    """Past the interim settlement; in a game without one, past the initial deal."""
+    if round.rules.interim_settlement:
+        return round.phase in (Phase.PLAY, Phase.DEALER)
+    return round.phase is not Phase.DEAL
+
+
+def _misdeal(round: Round, ruling: Misdeal) -> Round:
+    cite = round.rules.clauses
+    settled = round.rules.interim_settlement and _after_interim(round)
+    deal = ruling.deal or (Deal.SUBSEQUENT if settled else Deal.INITIAL)
+    if ruling.reconstructed and settled and deal is Deal.INITIAL:
+        # R27, BJ5 5.10.1: what the interim settlement has settled is not put back into order.
+        raise Refused(
+            Code.ILLEGAL_ACTION,
+            "the initial deal cannot be reconstructed after the interim settlement",
+            cite.no_reconstruction,
+        )
+    return replace(_offer_choice(round), unordered=not ruling.reconstructed)
+
+
+def _offer_choice(round: Round) -> Round:
+    """R28, BJ5 5.7: every player on the table may go on, or take the bet back."""
+    withdrawn = {one.player for box in round.boxes for one in box.wagers if one.withdrawn}
+    asked = tuple(one for one in players_of(round) if one not in withdrawn)
+    return replace(round, misdealt=Misdealt(asked))
+
+
+def choose(round: Round, act: Act) -> Round:
+    """A player's answer to a dealing error."""
+    cite = round.rules.clauses
+    if round.misdealt is None or act.player not in round.misdealt.unanswered:
+        raise Refused(
+            Code.ILLEGAL_ACTION,
+            f"{act.player} has no choice to make now: bets stand",
+            cite.bets_close if round.misdealt is None else cite.misdeal,
+        )
+    unanswered = tuple(one for one in round.misdealt.unanswered if one != act.player)
+    round = replace(round, misdealt=Misdealt(unanswered))
+    return _withdraw(round, act.player) if act.action is Action.WITHDRAW else round
+
+
+def _withdraw(round: Round, player: str) -> Round:
+    """R28, BJ5 5.7.3: every stake not yet decided goes back, and the hand is dead to its owner."""
+    back = give_back(round.rules.clauses.withdrawn)
+    open_now = {
+        (one.bet, one.box, one.hand)
+        for one in standings(round)
+        if one.player == player and one.fate is Fate.OPEN
+    }
+    for index, box in enumerate(round.boxes):
+        wager = box.wager_of(player)
+        if wager is None:
+            continue
+        for at in range(len(box.hands)):
+            if (wager.bet, box.number, at + 1) in open_now:
+                round = settle_stake(round, (index, at), player, back)
+        if ("insurance", box.number, None) in open_now:
+            line = back.line(player, "insurance", wager.insurance, box.number)
+            round = replace(round, lines=(*round.lines, line))
+            wager = replace(wager, insurance_settled=True)
+        round = round.with_wager(index, replace(wager, withdrawn=True))
+        round = _leave_box(round, index, player)
+    side_bets, lines = [], list[Line]()
+    for bet in round.side_bets:
+        gone: SideBet = bet
+        if bet.player == player and (bet.bet, bet.box, None) in open_now:
+            lines.append(back.line(player, bet.bet, bet.amount, bet.box))
+            gone = replace(bet, settled=True)
+        side_bets.append(gone)
+    return replace(round, side_bets=tuple(side_bets), lines=(*round.lines, *lines))
+
+
+def _leave_box(round: Round, index: int, player: str) -> Round:
+    """The box is decided by whoever is left on it; a card asked for is no longer wanted, unless
+    a double that others are on still needs its one card."""
+    box = round.boxes[index]
+    was_deciding = box.decider == player
+    deciders = tuple(one for one in box.deciders if one != player)
+    round = round.with_box(index, replace(box, deciders=deciders))
+    if round.due is not None and round.due[0] == index:
+        hand = round.hand(round.due)
+        if not hand.open or (was_deciding and not hand.doubled):
+            round = replace(round, due=None)
+    follow = round.follow
+    if follow is not None and follow.box == index and player in follow.players:
+        players = tuple(one for one in follow.players if one != player)
+        round = replace(round, follow=replace(follow, players=players) if players else None)
+    return round
+
+
+def _place(round: Round, ruling: Place) -> Round:
+    cite = round.rules.clauses
+    if not round.unordered:
+        raise Refused(
+            Code.ILLEGAL_ACTION,
+            "a card stays out of order only after a misdeal that was not reconstructed",
+            cite.misdeal,
+        )
+    if ruling.dealer:
+        return replace(round, place=DEALER)
+    index = round.box_index(ruling.box)
+    at = (ruling.hand or 0) - 1
+    if index is None or not 0 <= at < len(round.boxes[index].hands):
+        raise Refused(
+            Code.ILLEGAL_ACTION,
+            f"there is no hand {ruling.hand} on box {ruling.box}",
+            cite.misdeal,
+        )
+    return replace(round, place=(index, at))
+
+
+def _dealer_complete(round: Round) -> bool:
+    return not round.void and len(round.dealer) > 1 and dealer_stands(round)
+
+
+def _overdraw(round: Round) -> Round:
+    """R27, BJ5 5.10.2: a card too many on the dealer's complete hand is thrown away."""
+    if not round.over or not _dealer_complete(round):
+        raise Refused(
+            Code.ILLEGAL_ACTION,
+            "the dealer's hand is not complete: there is no overdraw",
+            round.rules.clauses.overdraw,
+        )
+    return replace(round, discard=round.discard + 1)
+
+
+def _no_bet(round: Round) -> Round:
+    """R27, BJ5 5.10.3: a card dealt to a box without a bet is thrown away."""
+    if not _after_interim(round):
+        raise Refused(
+            Code.ILLEGAL_ACTION,
+            "before the interim settlement such a card is put back into order",
+            round.rules.clauses.no_bet,
+        )
+    return replace(round, discard=round.discard + 1)
+
+
+def _burn(round: Round, ruling: Burn) -> Round:
+    if ruling.count < 1:
+        raise Refused(Code.ILLEGAL_ACTION, "at least one card is burned", "R30")
+    return replace(round, discard=round.discard + ruling.count)
+
+
+def _together(round: Round, ruling: Together) -> Round:
+    """R29, BJ5 5.12: the player picks which card comes first; the dealer's are thrown away."""
+    cite = round.rules.clauses
+    where = None if round.follow is not None or round.together else target(round)
+    if where is None or round.upcoming or len(ruling.cards) < 2:
+        raise Refused(
+            Code.ILLEGAL_ACTION,
+            "two or more cards come together only when a card is due",
+            cite.together,
+        )
+    if where == DEALER:
+        # BJ5 5.12.1: discarded, and another card is drawn; the choice is offered to all.
+        return _offer_choice(replace(round, out=(*round.out, *ruling.cards)))
+    if round.boxes[where[0]].decider is None:
+        # Nobody is there to pick: they come in the order they lie.
+        return _offer_choice(replace(round, upcoming=ruling.cards))
+    return replace(round, together=ruling.cards)
+
+
+def take(round: Round, act: Act) -> Round:
+    """The player concerned takes one; the others are the next cards (R29)."""
+    cite = round.rules.clauses
+    where = target(round)
+    assert where is not None
+    box = round.boxes[where[0]]
+    if act.player != box.decider:
+        raise Refused(
+            Code.NOT_YOUR_TURN, f"{box.decider} picks which card comes first", cite.together
+        )
+    # Who does not pick in time gets them in the order they lie.
+    picked = act.card if act.action is Action.TAKE else None
+    card = round.together[0] if act.action is Action.TIMEOUT else picked
+    if card is None or card not in round.together:
+        raise Refused(
+            Code.ILLEGAL_ACTION,
+            f"one of {' '.join(round.together)} is to be taken",
+            cite.together,
+        )
+    first = round.together.index(card)
+    rest = (*round.together[:first], *round.together[first + 1 :])
+    round = receive(replace(round, together=(), upcoming=rest), where, card)
+    # BJ5 5.12.2: it is a dealing error, and all have R28's choice.
+    return _offer_choice(round)

@@ -1,0 +1,272 @@
+"""The three questions of a blackjack round: what does it wait for, what comes next, who sees what.
+
+The order of things:
+
+    deal → window (insurance, even money, surrender) → play → dealer → over
+
+`step` applies one input, then `advance` carries the round on to the next point at which
+somebody has to say or deal something.
+"""
+
+from collections.abc import Callable
+
+from msgspec.structs import replace
+
+from croupier.games.blackjack.betting import lay_out
+from croupier.games.blackjack.deal import card_due, receive, target, turned
+from croupier.games.blackjack.irregular import allowed_rulings, choose, rule, take
+from croupier.games.blackjack.offers import ANSWERS, answer, close_follow, open_offers
+from croupier.games.blackjack.play import awaited, decide, decision, house_plays
+from croupier.games.blackjack.rules import BlackjackRules
+from croupier.games.blackjack.settlement import (
+    dealer_blackjack,
+    dealer_stands,
+    final_settlement,
+    interim_settlement,
+    settle_insurance,
+    settle_second_card,
+    shows_ace,
+    shows_ten,
+)
+from croupier.games.blackjack.state import Phase, Round, awaits_second_card, turn
+from croupier.games.inputs import (
+    Act,
+    Action,
+    CardDealt,
+    CardsTurned,
+    Input,
+    OffersClosed,
+    Ruling,
+    SqueezeAllowed,
+)
+from croupier.games.layout import Layout, Limits
+from croupier.games.waiting import Choice, Decision, Option, Waiting
+from croupier.kit.cards import Card
+from croupier.kit.errors import Code, Refused
+
+PLAYS = {Action.HIT, Action.STAND, Action.DOUBLE, Action.SPLIT}
+
+
+def open_round(rules: BlackjackRules, limits: Limits, layout: Layout) -> Round:
+    """ "No more bets". Where nothing is left to play for, the round is over at once."""
+    return advance(lay_out(rules, limits, layout))
+
+
+def waiting(round: Round) -> Waiting:
+    rulings = allowed_rulings(round)
+    if round.over:
+        return Waiting(over=True, card=card_due(round) if round.discard else None, rulings=rulings)
+    if round.discard or round.place is not None:
+        return Waiting(card=card_due(round), rulings=rulings)
+    choices = tuple(Choice(one) for one in round.misdealt.unanswered) if round.misdealt else ()
+    if round.together:
+        where = target(round)
+        assert where is not None
+        box = round.boxes[where[0]]
+        assert box.decider is not None
+        pick = Decision(
+            box.decider, (Option(Action.TAKE),), box.number, where[1] + 1, cards=round.together
+        )
+        return Waiting(decisions=(pick,), rulings=rulings)
+    pending = decision(round)
+    offers = open_offers(round)
+    due = None if pending or offers else card_due(round)
+    decisions = (pending,) if pending else ()
+    return Waiting(decisions, offers, due, choices=choices, rulings=rulings)
+
+
+def step(round: Round, input: Input) -> Round:
+    """The next round, or a refusal that changes nothing."""
+    if isinstance(input, Ruling):
+        return advance(rule(round, input))
+    if isinstance(input, CardDealt):
+        return advance(_card(round, input.card))
+    if round.over:
+        raise Refused(Code.ILLEGAL_ACTION, "the round is finished", round.rules.clauses.finished)
+    if isinstance(input, Act):
+        return advance(_act(round, input))
+    if isinstance(input, OffersClosed):
+        return advance(_close_offers(round))
+    if isinstance(input, SqueezeAllowed):
+        return _allow_squeeze(round, input)
+    if isinstance(input, CardsTurned):
+        return _turn_cards(round, input)
+    raise Refused(Code.ILLEGAL_ACTION, "no ball rolls in blackjack")
+
+
+def _card(round: Round, card: Card) -> Round:
+    due = waiting(round).card
+    if due is None:
+        raise Refused(Code.ILLEGAL_ACTION, f"no card is due: {card} has no place", None)
+    if due.exactly is not None and due.exactly != card:
+        raise Refused(
+            Code.ILLEGAL_ACTION,
+            f"{due.exactly} is the next card, not {card}",
+            round.rules.clauses.together,
+        )
+    round = replace(round, upcoming=round.upcoming[1:])
+    if round.discard:
+        return replace(round, discard=round.discard - 1, out=(*round.out, card))
+    placed = round.place
+    where = placed if placed is not None else target(round)
+    assert where is not None
+    # R28: the choice closes with the next card; a card in its order ends the disorder.
+    round = replace(round, misdealt=None, place=None)
+    if placed is None:
+        round = replace(round, unordered=False)
+    return receive(round, where, card)
+
+
+def _act(round: Round, act: Act) -> Round:
+    if round.together:
+        return take(round, act)
+    if act.action in (Action.CONTINUE, Action.WITHDRAW):
+        return choose(round, act)
+    if act.action is Action.TAKE:
+        raise Refused(
+            Code.ILLEGAL_ACTION, "there are no cards to pick from", round.rules.clauses.together
+        )
+    if act.action in ANSWERS:
+        after = answer(round, act)
+    else:
+        after = decide(round, act)
+        if round.phase is Phase.WINDOW and act.action in PLAYS:
+            # R9: the first hit, stand, double or split closes the window; what it settles comes
+            # before the play itself.
+            after = decide(_close_window(round), act)
+    # R28: who had not answered a dealing error by the next decision goes on.
+    return replace(after, misdealt=None, unordered=False)
+
+
+def _close_offers(round: Round) -> Round:
+    if round.follow is not None:
+        return close_follow(round)
+    if round.phase is Phase.WINDOW and awaited(round) is None and open_offers(round):
+        return _close_window(round)
+    raise Refused(Code.ILLEGAL_ACTION, "there is no offer that could lapse now", None)
+
+
+def advance(round: Round) -> Round:
+    """Carry the round on until it waits for somebody."""
+    while True:
+        stops = round.over or round.together or round.follow or round.discard or round.place
+        if stops:
+            return round
+        if not _anything_open(round):
+            return final_settlement(round)
+        following = _ADVANCE[round.phase](round)
+        if following is None:
+            return round
+        round = following
+
+
+def _anything_open(round: Round) -> bool:
+    return (
+        any(hand.open for box in round.boxes for hand in box.hands)
+        or any(not bet.settled for bet in round.side_bets)
+        or any(_uninsured(round))
+    )
+
+
+def _uninsured(round: Round) -> list[bool]:
+    return [
+        True
+        for box in round.boxes
+        for wager in box.wagers
+        if wager.insurance and not wager.insurance_settled
+    ]
+
+
+def _after_deal(round: Round) -> Round | None:
+    return replace(round, phase=Phase.WINDOW) if target(round) is None else None
+
+
+def _after_window(round: Round) -> Round | None:
+    if awaited(round) is not None:
+        return None
+    # R15: where nobody is left to decide the house plays on, and that closes the window too.
+    house_plays_on = round.rules.interim_settlement and turn(round) is not None
+    return None if open_offers(round) and not house_plays_on else _close_window(round)
+
+
+def _close_window(round: Round) -> Round:
+    """R9: the interim settlement; or, over a hole card, the dealer's look (LIVE 2.3.8, CLB 8)."""
+    rules = round.rules
+    if rules.interim_settlement:
+        # Squeezed cards must lie open for what they settle.
+        for index, box in enumerate(round.boxes):
+            round = round.with_hand((index, 0), turned(box.hands[0]))
+        return interim_settlement(replace(round, phase=Phase.PLAY))
+    looks = (shows_ace(round) and rules.look_under_ace) or (
+        shows_ten(round) and rules.look_under_ten
+    )
+    if not looks:
+        return replace(round, phase=Phase.PLAY)
+    if shows_ace(round):
+        round = settle_insurance(round)
+    if dealer_blackjack(round):
+        # CLB 9, LIVE 2.2.2: the hand is over; nobody draws against a blackjack.
+        return final_settlement(round)
+    return replace(round, phase=Phase.PLAY, peeked=True)
+
+
+def _after_play(round: Round) -> Round | None:
+    if round.due is not None:
+        return None
+    now = turn(round)
+    if now is None:
+        # BJ5 3.23, LIVE 2.3.8, CLB 13: all have decided; a hole card is turned.
+        return replace(round, phase=Phase.DEALER, dealer_shown=len(round.dealer))
+    if awaits_second_card(round.hand(now)) or round.boxes[now[0]].decider is not None:
+        return None
+    return house_plays(round, now)
+
+
+def _after_dealer(round: Round) -> Round | None:
+    """R12, LIVE 2.4.4, R20: the dealer draws only what some bet still needs."""
+    second_needed = bool(_uninsured(round)) or any(
+        hand.blackjack and hand.open for box in round.boxes for hand in box.hands
+    )
+    # BJP 3.26.1: a Boom Busted bet needs the whole hand though every other hand is bust.
+    whole_needed = any(not bet.settled for bet in round.side_bets) or any(
+        not hand.blackjack and hand.open for box in round.boxes for hand in box.hands
+    )
+    if len(round.dealer) < 2:
+        return None if second_needed or whole_needed else final_settlement(round)
+    if second_needed and round.rules.interim_settlement:
+        return settle_second_card(round)
+    if not whole_needed or dealer_blackjack(round) or dealer_stands(round):
+        return final_settlement(round)
+    return None
+
+
+_ADVANCE: dict[Phase, Callable[[Round], Round | None]] = {
+    Phase.DEAL: _after_deal,
+    Phase.WINDOW: _after_window,
+    Phase.PLAY: _after_play,
+    Phase.DEALER: _after_dealer,
+}
+
+
+def _allow_squeeze(round: Round, input: SqueezeAllowed) -> Round:
+    """BJ5 3.12: permission comes before the card, and is the house's to give."""
+    index = round.box_index(input.box)
+    if input.by != "pit" or index is None or round.rules.hole_card:
+        raise Refused(
+            Code.ILLEGAL_ACTION, f"no squeeze on box {input.box}", round.rules.clauses.squeeze
+        )
+    return round.with_box(index, replace(round.boxes[index], squeeze=True))
+
+
+def _turn_cards(round: Round, input: CardsTurned) -> Round:
+    index = round.box_index(input.box)
+    box = round.boxes[index] if index is not None else None
+    if index is None or box is None or box.owner != input.player:
+        raise Refused(
+            Code.NOT_YOUR_TURN,
+            f"{input.player} holds no cards on box {input.box}",
+            round.rules.clauses.squeeze,
+        )
+    if all(hand.face_up for hand in box.hands):
+        raise Refused(Code.ILLEGAL_ACTION, "all the cards lie face up", round.rules.clauses.squeeze)
+    return round.with_box(index, replace(box, hands=tuple(turned(hand) for hand in box.hands)))

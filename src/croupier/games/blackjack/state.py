@@ -1,0 +1,218 @@
+"""A blackjack round as a value: boxes, hands, stakes, and where the round stands."""
+
+from enum import StrEnum
+
+import msgspec
+from msgspec.structs import replace
+
+from croupier.games.blackjack.points import is_bust, is_natural, points
+from croupier.games.blackjack.rules import BlackjackRules
+from croupier.games.inputs import Action
+from croupier.games.layout import Bet
+from croupier.games.lines import Line
+from croupier.kit.cards import Card
+
+
+class Phase(StrEnum):
+    DEAL = "deal"
+    WINDOW = "window"
+    """After the initial deal, before any further card: insurance, even money, surrender (R9)."""
+    PLAY = "play"
+    DEALER = "dealer"
+    OVER = "over"
+
+
+class Stake(msgspec.Struct, frozen=True):
+    """One player's money on one hand."""
+
+    player: str
+    amount: int
+    added: int = 0
+    """By a double."""
+    settled: bool = False
+
+    @property
+    def whole(self) -> int:
+        return self.amount + self.added
+
+
+class Hand(msgspec.Struct, frozen=True):
+    cards: tuple[Card, ...] = ()
+    stakes: tuple[Stake, ...] = ()
+    shown: int = 0
+    """How many of its cards lie face up for everyone."""
+    from_split: bool = False
+    doubled: bool = False
+    done: bool = False
+    """Stood, or may take no card any more."""
+    surrendered: bool = False
+
+    @property
+    def bust(self) -> bool:
+        return is_bust(self.cards)
+
+    @property
+    def blackjack(self) -> bool:
+        """BJ5 1.2, LIVE 2.2.7: a split hand is never a blackjack."""
+        return not self.from_split and is_natural(self.cards)
+
+    @property
+    def open(self) -> bool:
+        """Somebody's money still depends on this hand."""
+        return any(not stake.settled for stake in self.stakes)
+
+    @property
+    def face_up(self) -> bool:
+        return self.shown >= len(self.cards)
+
+    def stake_of(self, player: str) -> Stake | None:
+        return next((stake for stake in self.stakes if stake.player == player), None)
+
+
+class Wager(msgspec.Struct, frozen=True):
+    """One player's bet on a box, from "No more bets" to the end."""
+
+    player: str
+    bet: str
+    amount: int
+    """The part in action (R1)."""
+    follows: bool = False
+    insurance: int = 0
+    insurance_settled: bool = False
+    even_money: bool = False
+    declined: bool = False
+    """Wants neither insurance nor even money."""
+    split_declined: bool = False
+    """R11: takes no part in later splits."""
+    withdrawn: bool = False
+
+
+class Box(msgspec.Struct, frozen=True):
+    number: int
+    wagers: tuple[Wager, ...]
+    hands: tuple[Hand, ...]
+    deciders: tuple[str, ...]
+    """Who decides, and who after them when a decision is missed (R7, R15)."""
+    owner: str
+    """Who may look at the box's face-down cards."""
+    squeeze: bool = False
+
+    @property
+    def decider(self) -> str | None:
+        return self.deciders[0] if self.deciders else None
+
+    def wager_of(self, player: str) -> Wager | None:
+        return next((wager for wager in self.wagers if wager.player == player), None)
+
+
+class SideBet(msgspec.Struct, frozen=True):
+    player: str
+    bet: str
+    amount: int
+    box: int | None
+    settled: bool = False
+
+
+class Follow(msgspec.Struct, frozen=True):
+    """A split or double that the standing players may still follow (R11)."""
+
+    box: int
+    hand: int
+    action: Action
+    players: tuple[str, ...]
+
+
+class Misdealt(msgspec.Struct, frozen=True):
+    """A dealing error after which each player may withdraw (R28)."""
+
+    unanswered: tuple[str, ...]
+
+
+class Round(msgspec.Struct, frozen=True):
+    rules: BlackjackRules
+    bets: tuple[Bet, ...]
+    boxes: tuple[Box, ...]
+    side_bets: tuple[SideBet, ...]
+    dealer: tuple[Card, ...] = ()
+    dealer_shown: int = 0
+    peeked: bool = False
+    """The dealer has looked at the hole card, and has no blackjack."""
+    phase: Phase = Phase.DEAL
+    due: tuple[int, int] | None = None
+    """The hand that asked for a card: box and hand, as indexes."""
+    follow: Follow | None = None
+    misdealt: Misdealt | None = None
+    unordered: bool = False
+    """After a misdeal that was not reconstructed, cards may be placed where they were dealt."""
+    place: tuple[int, int] | None = None
+    """Where the next card stays: box and hand; (-1, -1) is the dealer."""
+    discard: int = 0
+    """How many of the next cards are thrown away."""
+    together: tuple[Card, ...] = ()
+    """Cards out at once, of which the player concerned takes one first (R29)."""
+    upcoming: tuple[Card, ...] = ()
+    """Cards already out that are the next cards of the shoe."""
+    out: tuple[Card, ...] = ()
+    """Cards burned or discarded."""
+    lines: tuple[Line, ...] = ()
+    void: bool = False
+
+    @property
+    def over(self) -> bool:
+        return self.phase is Phase.OVER
+
+    def hand(self, where: tuple[int, int]) -> Hand:
+        return self.boxes[where[0]].hands[where[1]]
+
+    def with_box(self, index: int, box: Box) -> "Round":
+        return replace(self, boxes=(*self.boxes[:index], box, *self.boxes[index + 1 :]))
+
+    def with_hand(self, where: tuple[int, int], hand: Hand) -> "Round":
+        index, at = where
+        box = self.boxes[index]
+        return self.with_box(
+            index, replace(box, hands=(*box.hands[:at], hand, *box.hands[at + 1 :]))
+        )
+
+    def with_wager(self, index: int, wager: Wager) -> "Round":
+        box = self.boxes[index]
+        wagers = tuple(wager if one.player == wager.player else one for one in box.wagers)
+        return self.with_box(index, replace(box, wagers=wagers))
+
+    def box_index(self, number: int | None) -> int | None:
+        return next((i for i, box in enumerate(self.boxes) if box.number == number), None)
+
+
+DEALER = (-1, -1)
+
+
+def may_take_card(round: Round, hand: Hand) -> bool:
+    """Whether the hand has a turn: a decision about its next card is still possible."""
+    if hand.done or hand.doubled or hand.surrendered or not hand.open or len(hand.cards) < 2:
+        return False
+    # BJ5 3.21.2, LIVE 2.2.7: one card to each split ace.
+    if hand.from_split and hand.cards[0][0] == "A" and not _may_split_again(round, hand):
+        return False
+    total, soft = points(hand.cards)
+    if total > 21 or hand.blackjack:
+        return False
+    # BJ5 3.17: soft 21 takes no card, hard 21 may. LIVE 2.4.4, R20: no 21 does.
+    return total < 21 or (not soft and round.rules.hard_21_draws)
+
+
+def _may_split_again(round: Round, hand: Hand) -> bool:
+    return round.rules.resplit_aces and len(hand.cards) == 2 and hand.cards[1][0] == "A"
+
+
+def awaits_second_card(hand: Hand) -> bool:
+    """BJ5 3.21.2: a split hand gets its second card when its turn comes."""
+    return hand.from_split and len(hand.cards) == 1 and hand.open and not hand.done
+
+
+def turn(round: Round) -> tuple[int, int] | None:
+    """The hand whose turn it is: boxes clockwise, hands in the order formed."""
+    for index, box in enumerate(round.boxes):
+        for at, hand in enumerate(box.hands):
+            if awaits_second_card(hand) or may_take_card(round, hand):
+                return index, at
+    return None

@@ -1,0 +1,123 @@
+"""The layout: where every chip lies before "No more bets".
+
+It keeps sums beside the chips, so that a new bet is judged at the same cost whether it is the
+first or the ten-thousandth around the wheel.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from enum import StrEnum
+
+import msgspec
+
+from croupier.kit.errors import Code, Refused
+from croupier.kit.money import format_amount
+
+
+class Accepted(StrEnum):
+    """How a bet came to stand that the server would have refused (R8, R14)."""
+
+    OVER_LIMIT = "over-limit"
+    UNDER_LIMIT = "under-limit"
+    LATE_FOUND = "late-found"
+
+
+class Limits(msgspec.Struct, frozen=True):
+    """The table's minimum and maximum, in the smallest unit; side bets have limits of their own."""
+
+    min: int = 1_00
+    max: int = 10_000_00
+    side_min: int | None = None
+    side_max: int | None = None
+
+    def check_most(self, amount: int, what: str, clause: str, *, side: bool = False) -> None:
+        most = self.max if not side or self.side_max is None else self.side_max
+        if amount > most:
+            raise Refused(
+                Code.LIMIT, f"{what} is over the maximum of {format_amount(most)}", clause
+            )
+
+    def check_least(
+        self, amount: int, what: str, clause: str, chip_unit: int | None = None
+    ) -> None:
+        """Side bets, told by their chip unit, start at it unless the house says otherwise (R3a)."""
+        least = self.min if chip_unit is None else (self.side_min or chip_unit)
+        if amount < least:
+            raise Refused(
+                Code.LIMIT, f"{what} is under the minimum of {format_amount(least)}", clause
+            )
+
+
+class Bet(msgspec.Struct, frozen=True):
+    player: str
+    bet: str
+    amount: int
+    box: int | None = None
+    follow: bool = False
+    """Bet behind: split and double with the seat (LIVE 2.5.2)."""
+    accepted: Accepted | None = None
+
+    @property
+    def spot(self) -> tuple[str, int | None]:
+        return self.bet, self.box
+
+
+class Layout:
+    """Chips by spot and by player. Bets of one player on one spot are added up."""
+
+    def __init__(self, seats: Mapping[int, str] | None = None, bets: Iterable[Bet] = ()) -> None:
+        self.seats = dict(seats or {})
+        self._bets: dict[tuple[str, str, int | None], Bet] = {}
+        self._totals: defaultdict[tuple[str, int | None], int] = defaultdict(int)
+        self._on: defaultdict[tuple[str, int | None], list[str]] = defaultdict(list)
+        self._boxes: defaultdict[tuple[str, str], list[int]] = defaultdict(list)
+        for bet in bets:
+            self.put(bet)
+
+    def put(self, bet: Bet) -> None:
+        """Lay chips down, unjudged."""
+        key = (bet.player, *bet.spot)
+        standing = self._bets.get(key)
+        if standing is None:
+            self._bets[key] = bet
+            self._on[bet.spot].append(bet.player)
+            if bet.box is not None:
+                self._boxes[bet.player, bet.bet].append(bet.box)
+        else:
+            self._bets[key] = msgspec.structs.replace(
+                standing,
+                amount=standing.amount + bet.amount,
+                follow=bet.follow,
+                accepted=bet.accepted or standing.accepted,
+            )
+        self._totals[bet.spot] += bet.amount
+
+    @property
+    def bets(self) -> tuple[Bet, ...]:
+        """All chips, in the order their spots were first bet on."""
+        return tuple(self._bets.values())
+
+    def amount(self, player: str, bet: str, box: int | None = None) -> int:
+        found = self._bets.get((player, bet, box))
+        return found.amount if found else 0
+
+    def total(self, bet: str, box: int | None = None) -> int:
+        return self._totals.get((bet, box), 0)
+
+    def players_on(self, bet: str, box: int | None = None) -> tuple[str, ...]:
+        """Who bet on the spot, the earliest first."""
+        return tuple(self._on.get((bet, box), ()))
+
+    def first_on(self, bet: str, box: int | None = None) -> str | None:
+        players = self._on.get((bet, box))
+        return players[0] if players else None
+
+    def boxes_of(self, player: str, bet: str) -> tuple[int, ...]:
+        return tuple(self._boxes.get((player, bet), ()))
+
+    def has(self, bet: str) -> bool:
+        """Whether anybody has that bet, on any box."""
+        return any(spot == bet and total for (spot, _), total in self._totals.items())
+
+    def bet_of(self, player: str, bet: str, box: int | None = None) -> Bet | None:
+        return self._bets.get((player, bet, box))

@@ -1,0 +1,25 @@
+"""Roulette with one zero."""
+
+from croupier.games.roulette.round import (
+    RouletteView,
+    Round,
+    check_bet,
+    open_round,
+    standings,
+    step,
+    view,
+    waiting,
+)
+from croupier.games.roulette.rules import RouletteRules
+
+__all__ = [
+    "RouletteRules",
+    "RouletteView",
+    "Round",
+    "check_bet",
+    "open_round",
+    "standings",
+    "step",
+    "view",
+    "waiting",
+]

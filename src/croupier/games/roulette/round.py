@@ -1,0 +1,120 @@
+"""A spin: chips lie, the ball rests, everything is settled at once (LIVE 1)."""
+
+import msgspec
+from msgspec.structs import replace
+
+from croupier.games.inputs import Adjust, BallRested, Input, Interrupt, Ruling, Void
+from croupier.games.irregular import adjustment, check_capacity, check_unfinished
+from croupier.games.layout import Bet, Layout, Limits
+from croupier.games.lines import Line, Verdict, lose, void, win
+from croupier.games.roulette.rules import RouletteRules
+from croupier.games.roulette.spots import POCKETS, SPOTS, colour
+from croupier.games.standing import Fate, Standing, established, fate
+from croupier.games.viewer import Viewer, visible_waiting
+from croupier.games.waiting import Waiting
+from croupier.kit.errors import Code, Refused
+from croupier.kit.money import check_stake
+
+
+class Round(msgspec.Struct, frozen=True):
+    rules: RouletteRules
+    bets: tuple[Bet, ...]
+    pocket: int | None = None
+    lines: tuple[Line, ...] = ()
+    over: bool = False
+    void: bool = False
+
+
+class RouletteView(msgspec.Struct, frozen=True, tag_field="game", tag="roulette"):
+    variant: str
+    pocket: int | None
+    colour: str | None
+    waiting: Waiting
+    lines: tuple[Line, ...]
+    over: bool
+    void: bool
+
+
+def check_bet(
+    rules: RouletteRules, limits: Limits, bet: Bet, so_far: Layout, whole: Layout
+) -> None:
+    """LIVE 1.2, R3a: the table's limits hold for each bet of each player."""
+    check_stake(bet.amount, rules.chip_unit)
+    limits.check_most(so_far.amount(bet.player, bet.bet), f"the bet on {bet.bet}", "LIVE 1.2")
+    limits.check_least(whole.amount(bet.player, bet.bet), f"the bet on {bet.bet}", "LIVE 1.2")
+
+
+def open_round(rules: RouletteRules, limits: Limits, layout: Layout) -> Round:
+    return Round(rules, layout.bets)
+
+
+def waiting(round: Round) -> Waiting:
+    if round.over:
+        return Waiting(over=True, rulings=("adjust",))
+    return Waiting(pocket=True, rulings=("void", "interrupt"))
+
+
+def step(round: Round, input: Input) -> Round:
+    if isinstance(input, Ruling):
+        return _rule(round, input)
+    if round.over:
+        raise Refused(Code.ILLEGAL_ACTION, "the spin is over", "R5")
+    if not isinstance(input, BallRested):
+        raise Refused(Code.ILLEGAL_ACTION, "roulette waits for the ball alone", "LIVE 1.1")
+    if input.pocket not in POCKETS:
+        raise Refused(Code.BAD_FILE, f"there is no pocket {input.pocket}", "R25")
+    verdicts = {
+        spot: _judge(round.rules, spot, input.pocket) for spot in {bet.bet for bet in round.bets}
+    }
+    lines = tuple(verdicts[bet.bet].line(bet.player, bet.bet, bet.amount) for bet in round.bets)
+    return replace(round, pocket=input.pocket, lines=lines, over=True)
+
+
+def _judge(rules: RouletteRules, spot: str, pocket: int) -> Verdict:
+    """LIVE 1.3: a bet covers its numbers; zero loses every outside bet (R25)."""
+    if pocket in SPOTS[spot]:
+        return win(rules.odds(spot), "LIVE 1.4")
+    return lose("LIVE 1.3")
+
+
+def _rule(round: Round, ruling: Ruling) -> Round:
+    check_capacity(ruling)
+    if isinstance(ruling, Adjust):
+        players = frozenset(bet.player for bet in round.bets)
+        line = adjustment(round.over, players, ruling, "R5")
+        return replace(round, lines=(*round.lines, line))
+    check_unfinished(round.over, ruling, "R5")
+    if isinstance(ruling, Void):
+        return voided(round, "R26")
+    if isinstance(ruling, Interrupt):
+        # R4: until the ball lies in its pocket nothing is decided.
+        return round if established(standings(round)) else voided(round, "R4")
+    raise Refused(
+        Code.ILLEGAL_ACTION, f"{type(ruling).__name__.lower()} has no place at a wheel", "R30"
+    )
+
+
+def voided(round: Round, clause: str) -> Round:
+    verdict = void(clause)
+    lines = tuple(verdict.line(bet.player, bet.bet, bet.amount) for bet in round.bets)
+    return replace(round, lines=lines, over=True, void=True)
+
+
+def standings(round: Round) -> tuple[Standing, ...]:
+    settled = {(line.player, line.bet): fate(line.result) for line in round.lines}
+    return tuple(
+        Standing(bet.player, bet.bet, settled.get((bet.player, bet.bet), Fate.OPEN))
+        for bet in round.bets
+    )
+
+
+def view(round: Round, viewer: Viewer) -> RouletteView:
+    return RouletteView(
+        variant=round.rules.game,
+        pocket=round.pocket,
+        colour=None if round.pocket is None else colour(round.pocket),
+        waiting=visible_waiting(waiting(round), viewer),
+        lines=round.lines,
+        over=round.over,
+        void=round.void,
+    )

@@ -1,0 +1,38 @@
+"""Roulette as a list of settings: one zero, and what each kind of bet pays."""
+
+from typing import Annotated
+
+from msgspec import Meta
+
+from croupier.games.roulette.spots import SPOTS, kind_of
+from croupier.games.rules import Rules, setting_name
+from croupier.kit.odds import Odds
+
+_PAYS = {
+    "straight": "straight_pays",
+    "split": "split_pays",
+    "street": "street_pays",
+    "corner": "corner_pays",
+    "line": "line_pays",
+    "column": "dozen_pays",
+    "dozen": "dozen_pays",
+}
+
+
+class RouletteRules(Rules, frozen=True, kw_only=True):
+    straight_pays: Annotated[Odds, Meta(description="one number pays")] = Odds(35, 1)
+    split_pays: Annotated[Odds, Meta(description="two numbers pay")] = Odds(17, 1)
+    street_pays: Annotated[Odds, Meta(description="three numbers pay")] = Odds(11, 1)
+    corner_pays: Annotated[Odds, Meta(description="four numbers pay")] = Odds(8, 1)
+    line_pays: Annotated[Odds, Meta(description="six numbers pay")] = Odds(5, 1)
+    dozen_pays: Annotated[Odds, Meta(description="twelve numbers pay")] = Odds(2, 1)
+    even_chance_pays: Annotated[Odds, Meta(description="eighteen numbers pay")] = Odds(1, 1)
+
+    def spots(self) -> dict[str, bool]:
+        """Every bet of the layout; none lies on a box."""
+        return dict.fromkeys(SPOTS, False)
+
+    def odds(self, spot: str) -> Odds:
+        odds = getattr(self, _PAYS.get(kind_of(spot), "even_chance_pays"))
+        assert isinstance(odds, Odds), setting_name(spot)
+        return odds

@@ -1,0 +1,38 @@
+"""Who looks at a round. What a viewer may not know is left out, never merely greyed."""
+
+import msgspec
+from msgspec.structs import replace
+
+from croupier.games.waiting import Waiting
+
+
+class Viewer(msgspec.Struct, frozen=True):
+    player: str | None = None
+    house: bool = False
+
+    @classmethod
+    def of(cls, player: str) -> "Viewer":
+        return cls(player=player)
+
+
+PUBLIC = Viewer()
+HOUSE = Viewer(house=True)
+"""Staff at the table: they see players' face-down cards, but never the hole card."""
+
+
+def visible_waiting(waiting: Waiting, viewer: Viewer) -> Waiting:
+    """Everyone sees whose turn it is; what that player may do could tell hidden cards."""
+    if viewer.house:
+        return waiting
+    decisions = tuple(
+        one if one.player == viewer.player else replace(one, options=(), cards=())
+        for one in waiting.decisions
+    )
+    return replace(
+        waiting,
+        decisions=decisions,
+        offers=tuple(one for one in waiting.offers if one.player == viewer.player),
+        choices=tuple(one for one in waiting.choices if one.player == viewer.player),
+        card=replace(waiting.card, exactly=None) if waiting.card else None,
+        rulings=(),
+    )

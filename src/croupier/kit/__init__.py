@@ -1,0 +1,1 @@
+"""The nouns everyone shares: cards, money, odds and refusals."""

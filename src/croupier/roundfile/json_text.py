@@ -1,0 +1,61 @@
+"""JSON as strangers send it: strict, bounded, and never a traceback."""
+
+import json
+from typing import Any, NoReturn
+
+from croupier.kit.errors import Code, Refused
+
+LARGEST = 16 * 1024 * 1024
+"""Bytes of a round file; ten thousand bettors fit many times."""
+
+_DIGITS = 18
+_HUGE: int = 10**18
+
+
+class Fraction:
+    """A JSON number with a point or an exponent: legal JSON, but nothing here is one."""
+
+
+def parse(text: str | bytes) -> Any:
+    if len(text) > LARGEST:
+        raise _bad(f"larger than {LARGEST // 1024 // 1024} MiB")
+    try:
+        if isinstance(text, bytes):
+            text = text.decode("utf-8-sig")
+        return json.loads(
+            text,
+            object_pairs_hook=_object,
+            parse_constant=_no_constant,
+            parse_int=_whole,
+            parse_float=lambda _: Fraction(),
+        )
+    except UnicodeDecodeError:
+        raise _bad("not UTF-8 text") from None
+    except json.JSONDecodeError as error:
+        raise _bad(f"{error.msg} at line {error.lineno}, column {error.colno}") from None
+    except RecursionError:
+        raise _bad("nested too deeply") from None
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found: dict[str, Any] = {}
+    for key, value in pairs:
+        if key in found:
+            raise _bad(f"the field {key[:40]!r} stands twice")
+        found[key] = value
+    return found
+
+
+def _no_constant(name: str) -> NoReturn:
+    raise _bad(f"{name} is not JSON")
+
+
+def _whole(digits: str) -> int:
+    # No field needs more digits; what is longer stays too large for any of them.
+    if len(digits) > _DIGITS:
+        return -_HUGE if digits.startswith("-") else _HUGE
+    return int(digits)
+
+
+def _bad(why: str) -> Refused:
+    return Refused(Code.BAD_FILE, f"this is not a round file: {why}")
