@@ -1,0 +1,242 @@
+"""Random tables: bets, shoes and players of every variant, driven by one source of choices."""
+
+import random
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import TypeVar
+
+import croupier
+from croupier import (
+    Accepted,
+    Act,
+    Action,
+    BallRested,
+    Bet,
+    Burn,
+    Capacity,
+    CardDealt,
+    Decision,
+    Discard,
+    DiscardReason,
+    Input,
+    Interrupt,
+    Limits,
+    Misdeal,
+    Offer,
+    OffersClosed,
+    Option,
+    Place,
+    Refused,
+    Together,
+    Void,
+    VoidReason,
+)
+from croupier.games.blackjack import BlackjackRules
+from croupier.games.blackjack import Round as BlackjackRound
+from croupier.games.engine import AnyRules, Round
+from croupier.kit.cards import Card, shoe
+
+T = TypeVar("T")
+UNIT = 100
+PLAYERS = ("ann", "bob", "cat", "dan")
+GAMES = tuple(croupier.VARIANTS)
+CARD_GAMES = tuple(game for game in GAMES if "roulette" not in game)
+BLACKJACKS = tuple(game for game in GAMES if "blackjack" in game)
+LIMITS = Limits(5 * UNIT, 500 * UNIT)
+
+
+@dataclass
+class Table:
+    """One random round: what was bet, what went in, what is left of the shoe."""
+
+    rules: AnyRules
+    bets: tuple[Bet, ...]
+    seats: dict[int, str]
+    round: Round
+    cards: list[Card]
+    random: random.Random
+    inputs: list[Input] = field(default_factory=list)
+
+    def step(self, input: Input) -> None:
+        self.round = croupier.step(self.round, input).round
+        self.inputs.append(input)
+
+    def next_card(self) -> Card:
+        due = croupier.waiting(self.round).card
+        return due.exactly if due is not None and due.exactly is not None else self.cards.pop()
+
+    def replayed(self) -> Round:
+        """The round again, as the fold of its inputs."""
+        round = croupier.begin(self.rules, self.bets, limits=LIMITS, seats=self.seats)
+        for input in self.inputs:
+            round = croupier.step(round, input).round
+        return round
+
+
+def open_table(game: str, seed: int, *, irregular: bool = False) -> Table:
+    """A table with bets on it. Half the shoes are stacked, so that pairs and aces are common."""
+    chosen = random.Random(seed)
+    rules = croupier.variant(game)
+    while True:
+        seats, bets = _bets(rules, chosen, irregular=irregular)
+        try:
+            round = croupier.begin(rules, bets, limits=LIMITS, seats=seats)
+        except Refused:
+            continue
+        return Table(rules, bets, seats, round, _shoe(rules, chosen), chosen)
+
+
+def _shoe(rules: AnyRules, chosen: random.Random) -> list[Card]:
+    if not hasattr(rules, "decks"):
+        return []
+    cards = list(shoe(rules.decks))
+    chosen.shuffle(cards)
+    if chosen.random() < 0.5:
+        common = chosen.sample("A23456789TJQK", 4)
+        cards.sort(key=lambda card: card[0] in common)
+    return cards
+
+
+def _amount(chosen: random.Random, most: int = 40) -> int:
+    return chosen.randint(5, most) * UNIT
+
+
+def _bets(
+    rules: AnyRules, chosen: random.Random, *, irregular: bool
+) -> tuple[dict[int, str], tuple[Bet, ...]]:
+    if isinstance(rules, BlackjackRules):
+        return _blackjack_bets(rules, chosen, irregular=irregular)
+    spots = list(croupier.spots(rules))
+    bets = [
+        Bet(player, bet, _amount(chosen))
+        for player in PLAYERS
+        for bet in chosen.sample(spots, min(len(spots), chosen.randint(1, 5)))
+    ]
+    return {}, tuple(bets)
+
+
+def _blackjack_bets(
+    rules: BlackjackRules, chosen: random.Random, *, irregular: bool
+) -> tuple[dict[int, str], tuple[Bet, ...]]:
+    numbers = sorted(chosen.sample(range(1, 8), chosen.randint(1, 3)))
+    seats: dict[int, str] = {}
+    bets: list[Bet] = []
+    spots = croupier.spots(rules)
+    free = list(PLAYERS)
+    for box in numbers:
+        if rules.shared_boxes:
+            players = chosen.sample(PLAYERS, chosen.randint(1, 3))
+            if chosen.random() < 0.5:
+                seats[box] = chosen.choice(PLAYERS)
+            over = Accepted.OVER_LIMIT if irregular and chosen.random() < 0.2 else None
+            most = 400 if over else 40
+            bets += [
+                Bet(one, "initial", _amount(chosen, most), box, accepted=over) for one in players
+            ]
+        else:
+            player = free.pop(0) if rules.bet_behind else chosen.choice(PLAYERS)
+            bets.append(Bet(player, "initial", _amount(chosen), box))
+    boxed = [name for name, on_box in spots.items() if on_box and name not in ("initial", "behind")]
+    for box in numbers:
+        for name in boxed:
+            if chosen.random() < 0.4:
+                bets.append(Bet(chosen.choice(PLAYERS), name, UNIT * chosen.randint(1, 10), box))
+    if "boom-busted" in spots and chosen.random() < 0.5:
+        bets.append(Bet(chosen.choice(PLAYERS), "boom-busted", UNIT * 3))
+    if "behind" in spots:
+        for player in free:
+            if chosen.random() < 0.7:
+                follow = chosen.random() < 0.6
+                bets.append(Bet(player, "behind", _amount(chosen), chosen.choice(numbers), follow))
+    return seats, tuple(bets)
+
+
+def acts_of(decision: Decision | Offer, option: Option) -> Iterator[Act]:
+    """The option as an action: with the least, the most and some amount between them."""
+    amounts: tuple[int | None, ...] = (None,)
+    if option.least is not None and option.most is not None and option.action is not Action.RAISE:
+        middle = (option.least + option.most) // 2 // UNIT * UNIT
+        amounts = tuple({option.least, max(middle, option.least), option.most})
+    bet = decision.bet if isinstance(decision, Decision) else None
+    cards = decision.cards if isinstance(decision, Decision) else ()
+    for amount in amounts:
+        if option.action is Action.TAKE:
+            yield from (
+                Act(decision.player, option.action, decision.box, card=one) for one in cards
+            )
+        else:
+            yield Act(decision.player, option.action, decision.box, amount, bet)
+
+
+def legal_inputs(table: Table) -> list[Input]:
+    """Everything `waiting` says may come now, but for what the house may rule."""
+    waiting = croupier.waiting(table.round)
+    found: list[Input] = []
+    asked: Sequence[Decision | Offer] = (*waiting.decisions, *waiting.offers)
+    for one in asked:
+        for option in one.options:
+            found += acts_of(one, option)
+    for decision in waiting.decisions:
+        found.append(Act(decision.player, Action.TIMEOUT, decision.box, bet=decision.bet))
+    for choice in waiting.choices:
+        found += [Act(choice.player, option.action) for option in choice.options]
+    if waiting.offers and not waiting.decisions:
+        found.append(OffersClosed())
+    if waiting.card is not None:
+        found.append(CardDealt(table.next_card()))
+    if waiting.pocket:
+        found.append(BallRested(table.random.randrange(37)))
+    return found
+
+
+def play_on(table: Table) -> None:
+    """One random legal input; time-outs are rarer than decisions."""
+    found = legal_inputs(table)
+    likely = [one for one in found if not (isinstance(one, Act) and one.action is Action.TIMEOUT)]
+    table.step(table.random.choice(likely if likely and table.random.random() < 0.93 else found))
+
+
+def play_out(table: Table, *, trouble: float = 0.0) -> None:
+    """Random legal play to the end, with trouble thrown in."""
+    while not croupier.waiting(table.round).over:
+        if trouble and table.random.random() < trouble and (ruling := random_ruling(table)):
+            table.step(ruling)
+        else:
+            play_on(table)
+    while croupier.waiting(table.round).card is not None:
+        table.step(CardDealt(table.next_card()))
+
+
+def random_ruling(table: Table) -> Input | None:
+    """Something the house may rule now, if it is one of the kinds drawn."""
+    allowed = croupier.waiting(table.round).rulings
+    chosen = table.random
+    name = chosen.choice(allowed)
+    if name == "void":
+        return Void(Capacity.PIT, VoidReason.FOREIGN_CARD) if chosen.random() < 0.2 else None
+    if name == "interrupt":
+        return Interrupt(Capacity.HOUSE) if chosen.random() < 0.5 else None
+    if name == "misdeal":
+        return _misdeal(table)
+    if name == "burn":
+        return Burn(Capacity.PIT, chosen.randint(1, 3))
+    if name == "discard:no-bet":
+        return Discard(Capacity.PIT, DiscardReason.NO_BET)
+    if name == "place" and isinstance(table.round, BlackjackRound):
+        if chosen.random() < 0.3:
+            return Place(Capacity.PIT, dealer=True)
+        box = chosen.choice(table.round.boxes)
+        return Place(Capacity.PIT, box.number, chosen.randint(1, len(box.hands)))
+    if name == "together":
+        waiting = croupier.waiting(table.round)
+        if waiting.card is not None and waiting.card.exactly is None:
+            return Together(Capacity.DEALER, (table.cards.pop(), table.cards.pop()))
+    return None
+
+
+def _misdeal(table: Table) -> Input | None:
+    blackjack = isinstance(table.round, BlackjackRound)
+    if not blackjack and table.random.random() < 0.8:
+        return Misdeal(Capacity.PIT, reconstructed=True)
+    ruling = Misdeal(Capacity.PIT, reconstructed=table.random.random() < 0.5)
+    return ruling if ruling.reconstructed or blackjack or table.random.random() < 0.2 else None
