@@ -26,7 +26,7 @@ pytest: $(INSTALLED)
 
 # Regenerates the documents that are written from the code.
 docs: $(INSTALLED)
-	$(BIN)/croupier conformance --write docs/conformance.md
+	$(BIN)/python -m tools.conformance --write
 
 bench: $(INSTALLED)
 	$(BIN)/python benchmarks/rounds.py

@@ -56,8 +56,12 @@ class Table:
     cards: list[Card]
     random: random.Random
     inputs: list[Input] = field(default_factory=list)
+    second_hand: bool = False
+    """The last card had come out earlier, together with another."""
 
     def step(self, input: Input) -> None:
+        due = croupier.waiting(self.round).card
+        self.second_hand = due is not None and due.exactly is not None
         self.round = croupier.step(self.round, input).round
         self.inputs.append(input)
 
@@ -192,8 +196,15 @@ def legal_inputs(table: Table) -> list[Input]:
 def play_on(table: Table) -> None:
     """One random legal input; time-outs are rarer than decisions."""
     found = legal_inputs(table)
-    likely = [one for one in found if not (isinstance(one, Act) and one.action is Action.TIMEOUT)]
-    table.step(table.random.choice(likely if likely and table.random.random() < 0.93 else found))
+    kinds: dict[str, list[Input]] = {}
+    for one in found:
+        kinds.setdefault(one.action if isinstance(one, Act) else type(one).__name__, []).append(one)
+    if len(kinds) > 1 and table.random.random() < 0.9:
+        kinds.pop(Action.TIMEOUT, None)
+    # Rare chances are taken when they come, else hardly a round would split or take even money.
+    rare = [one for one in (Action.SPLIT, Action.EVEN_MONEY, Action.FOLLOW) if one in kinds]
+    kind = rare[0] if rare and table.random.random() < 0.6 else table.random.choice(list(kinds))
+    table.step(table.random.choice(kinds[kind]))
 
 
 def play_out(table: Table, *, trouble: float = 0.0) -> None:
@@ -209,8 +220,15 @@ def play_out(table: Table, *, trouble: float = 0.0) -> None:
 
 def random_ruling(table: Table) -> Input | None:
     """Something the house may rule now, if it is one of the kinds drawn."""
-    allowed = croupier.waiting(table.round).rulings
+    waiting = croupier.waiting(table.round)
     chosen = table.random
+    if waiting.card is not None and (waiting.card.to == "discard" or waiting.card.exactly):
+        return None  # the next card is spoken for: it comes first
+    if getattr(table.round, "place", None) is not None:
+        return None
+    if table.second_hand and not waiting.decisions:
+        return None  # a file that counts the cards out cannot tell before from after it
+    allowed = waiting.rulings
     name = chosen.choice(allowed)
     if name == "void":
         return Void(Capacity.PIT, VoidReason.FOREIGN_CARD) if chosen.random() < 0.2 else None
@@ -223,14 +241,12 @@ def random_ruling(table: Table) -> Input | None:
     if name == "discard:no-bet":
         return Discard(Capacity.PIT, DiscardReason.NO_BET)
     if name == "place" and isinstance(table.round, BlackjackRound):
-        if chosen.random() < 0.3:
+        if not table.round.boxes or chosen.random() < 0.3:
             return Place(Capacity.PIT, dealer=True)
         box = chosen.choice(table.round.boxes)
         return Place(Capacity.PIT, box.number, chosen.randint(1, len(box.hands)))
-    if name == "together":
-        waiting = croupier.waiting(table.round)
-        if waiting.card is not None and waiting.card.exactly is None:
-            return Together(Capacity.DEALER, (table.cards.pop(), table.cards.pop()))
+    if name == "together" and waiting.card is not None:
+        return Together(Capacity.DEALER, (table.cards.pop(), table.cards.pop()))
     return None
 
 

@@ -29,14 +29,15 @@ every_game = pytest.mark.parametrize("game", GAMES)
 def staked(table: Table) -> int:
     """What the players have put down, told from the bets and decisions alone."""
     total = sum(bet.amount for bet in table.bets)
-    round = croupier.begin(table.rules, table.bets, limits=LIMITS, seats=table.seats)
+    withdrawn: set[str] = set()
     for input in table.inputs:
-        total += _added(table, round, input)
-        round = croupier.step(round, input).round
+        total += _added(table, input, withdrawn)
+        if isinstance(input, Act) and input.action is Action.WITHDRAW:
+            withdrawn.add(input.player)
     return total
 
 
-def _added(table: Table, round: croupier.Round, input: Input) -> int:
+def _added(table: Table, input: Input, withdrawn: set[str]) -> int:
     if not isinstance(input, Act):
         return 0
     own = sum(
@@ -47,7 +48,10 @@ def _added(table: Table, round: croupier.Round, input: Input) -> int:
     behind = [
         bet.amount
         for bet in table.bets
-        if bet.bet == "behind" and bet.follow and bet.box == input.box
+        if bet.bet == "behind"
+        and bet.follow
+        and bet.box == input.box
+        and bet.player not in withdrawn
     ]
     match input.action:
         case Action.INSURE:

@@ -205,13 +205,15 @@ class _Driver:
                     Code.ILLEGAL_ACTION,
                     f"{action.action} comes too late: {self.dealt} cards are out, not {action.at}",
                 )
-            at_last = waiting.over and not self.cards
-            return (self.dealt == action.at or at_last) and not self._card_promised(waiting)
+            if action.action == "together" and not waiting.decisions and not waiting.over:
+                # Once the dealer deals on: offers have lapsed, cards already out have been used.
+                return self.dealt == action.at and self._shoe_is_next(waiting)
+            return self.dealt == action.at or (waiting.over and not self.cards)
         if waiting.over:
             # What is left of the house's can only be refused, or be an adjustment or an overdraw.
             return waiting.card is None
         if action.action == "together":
-            return waiting.card is not None and not self._card_promised(waiting)
+            return self._shoe_is_next(waiting)
         if action.action == "discard" and action.reason == DiscardReason.OVERDRAW:
             return False
         if waiting.decisions:
@@ -220,12 +222,15 @@ class _Driver:
         due = waiting.card is not None or waiting.pocket
         return due and nothing_there and not self._card_promised(waiting)
 
+    def _shoe_is_next(self, waiting: Waiting) -> bool:
+        """A card is due, fresh from the shoe, and nothing has been ruled about it."""
+        fresh = waiting.card is not None and waiting.card.exactly is None
+        return fresh and not self._card_promised(waiting)
+
     def _card_promised(self, waiting: Waiting) -> bool:
         """A ruling has said what becomes of the next card: it comes first."""
-        return bool(
-            isinstance(self.inputs[-1] if self.inputs else None, Place)
-            or (waiting.card is not None and waiting.card.to == "discard")
-        )
+        placed = bool(self.inputs) and isinstance(self.inputs[-1], Place)
+        return placed or (waiting.card is not None and waiting.card.to == "discard")
 
     def _rule(self, action: HouseAction) -> None:
         self._step(self._ruling(action))

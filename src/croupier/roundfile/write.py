@@ -15,7 +15,6 @@ from croupier.games.inputs import (
     Input,
     Interrupt,
     Misdeal,
-    OffersClosed,
     Place,
     Ruling,
     Together,
@@ -44,11 +43,9 @@ def write(
     cards: list[Card] = []
     pocket: int | None = None
     actions: list[dict[str, Any]] = []
-    lapsed = False
     for input in inputs:
         waiting = engine.waiting(round)
         round = engine.step(round, input).round
-        lapsed = isinstance(input, OffersClosed) or (lapsed and not isinstance(input, CardDealt))
         if isinstance(input, CardDealt):
             # A card that came out together with another stands in the list already.
             if waiting.card is None or waiting.card.exactly is None:
@@ -58,10 +55,8 @@ def write(
         elif isinstance(input, Act) and input.action is not Action.DECLINE:
             actions.append(_act(input))
         elif isinstance(input, Ruling):
-            # An offer lapses without a line of its own: a ruling that waits for the next decision
-            # comes after it, one that names its card before it.
-            after_lapse = lapsed and bool(waiting.decisions)
-            actions.append(_ruling(input, None if after_lapse else len(cards)))
+            # Where a decision is awaited the file's order says enough; elsewhere it counts cards.
+            actions.append(_ruling(input, None if waiting.decisions else len(cards)))
             if isinstance(input, Together):
                 cards.extend(input.cards)
     file: dict[str, Any] = {

@@ -157,7 +157,7 @@ def voided(round: Round, clause: str) -> Round:
         lines.append(verdict.line(bet.player, bet.bet, bet.amount))
         if (bet.player, bet.bet) in round.raised:
             lines.append(verdict.line(bet.player, ANTES[bet.bet], raise_of(round, bet)))
-    return replace(round, lines=tuple(lines), over=True, void=True)
+    return replace(round, lines=tuple(lines), discard=0, over=True, void=True)
 
 
 def standings(round: Round) -> tuple[Standing, ...]:

@@ -54,8 +54,8 @@ class BaccaratRules(Rules, frozen=True, kw_only=True):
     wager_pays: tuple[Odds, ...] = ()
     """What a raised wager pays, by the losing hand's points 0 to 8 (NKB 4.1.3)."""
     raise_multiple: Annotated[
-        int, Meta(ge=1, le=5, description="an ante is raised by so many times itself")
-    ] = 2
+        int | None, Meta(ge=1, le=5, description="an ante is raised by so many times itself")
+    ] = None
 
     def spots(self) -> dict[str, bool]:
         """Every bet of the layout; none lies on a box."""

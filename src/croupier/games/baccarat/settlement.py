@@ -29,6 +29,7 @@ _TOTALS = {
 
 def raise_of(round: Round, bet: Bet) -> int:
     """NKB 3.4.2, R23: exactly twice the ante."""
+    assert round.rules.raise_multiple is not None
     return bet.amount * round.rules.raise_multiple
 
 

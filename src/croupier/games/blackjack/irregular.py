@@ -80,7 +80,7 @@ def allowed_rulings(round: Round) -> tuple[str, ...]:
         names.append("place")
     if _after_interim(round):
         names.append("discard:no-bet")
-    if target(round) is not None and round.follow is None:
+    if target(round) is not None and _shoe_is_next(round):
         names.append("together")
     return tuple(names)
 
@@ -121,7 +121,17 @@ def voided(round: Round, clause: str) -> Round:
         if (bet.player, bet.bet, bet.box) not in returned
     ]
     return replace(
-        round, lines=(*kept, *lines), void=True, phase=Phase.OVER, misdealt=None, together=()
+        round,
+        lines=(*kept, *lines),
+        void=True,
+        phase=Phase.OVER,
+        due=None,
+        follow=None,
+        misdealt=None,
+        place=None,
+        discard=0,
+        together=(),
+        upcoming=(),
     )
 
 
@@ -269,11 +279,17 @@ def _burn(round: Round, ruling: Burn) -> Round:
     return replace(round, discard=round.discard + ruling.count)
 
 
+def _shoe_is_next(round: Round) -> bool:
+    """The next card comes fresh from the shoe, and nothing has been ruled about it yet."""
+    spoken_for = round.discard or round.place is not None or round.upcoming or round.together
+    return not spoken_for and round.follow is None
+
+
 def _together(round: Round, ruling: Together) -> Round:
     """R29, BJ5 5.12: the player picks which card comes first; the dealer's are thrown away."""
     cite = round.rules.clauses
-    where = None if round.follow is not None or round.together else target(round)
-    if where is None or round.upcoming or len(ruling.cards) < 2:
+    where = target(round) if _shoe_is_next(round) else None
+    if where is None or len(ruling.cards) < 2:
         raise Refused(
             Code.ILLEGAL_ACTION,
             "two or more cards come together only when a card is due",

@@ -139,6 +139,8 @@ def _act(round: Round, act: Act) -> Round:
 
 
 def _close_offers(round: Round) -> Round:
+    # R28: the dealer goes on, and looks or deals; nobody chooses after seeing more.
+    round = replace(round, misdealt=None, unordered=False)
     if round.follow is not None:
         return close_follow(round)
     if round.phase is Phase.WINDOW and awaited(round) is None and open_offers(round):

@@ -46,6 +46,7 @@ RWS_KNOCKOUT_BACCARAT = BaccaratRules(
         *(Odds(1, 1) for _ in range(2)),
         *(Odds(2, 1) for _ in range(3)),
     ),
+    raise_multiple=2,
     cites={
         "decks": "NKB 2.2.1",
         "player_pays": "NKB 4.1.1",

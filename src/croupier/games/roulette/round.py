@@ -1,4 +1,4 @@
-"""A spin: chips lie, the ball rests, everything is settled at once (LIVE 1)."""
+"""A spin: chips lie, the ball rests, everything is settled at once (LIVE 1.1)."""
 
 import msgspec
 from msgspec.structs import replace

@@ -1,0 +1,163 @@
+"""Clause → where it is obeyed → which tests show it, read from the sources themselves.
+
+    python -m tools.conformance            check, and list what is wrong
+    python -m tools.conformance --write    write docs/conformance.md
+
+A citation is `BJ5 3.21.2` or `R13`, in code and comments. A test names the clauses it shows with
+`@pytest.mark.clause("BJ5 3.21.2")`.
+"""
+
+import ast
+import re
+import sys
+from collections import defaultdict
+from collections.abc import Iterator
+from pathlib import Path
+
+from croupier.rulebooks import Clause, Rulebook, rulebooks
+
+ROOT = Path(__file__).parent.parent
+SOURCES = ROOT / "src" / "croupier"
+TESTS = ROOT / "tests"
+PAGE = ROOT / "docs" / "conformance.md"
+
+_BOOKS = "BJ5|BJP|NKB|LIVE|CLB"
+_CITATION = re.compile(rf"\b(?:({_BOOKS}) |(R(?=\d)))")
+_NUMBER = re.compile(r"(?:\d+(?:\.\d+)*[a-z]?|[A-D])\b")
+_MORE = re.compile(r"(?:, | and | to |,? or )(?=\d+(?:\.\d+)+[a-z]?\b|\d{1,2}\b(?!\.\d* ?%))")
+
+Places = dict[str, list[str]]
+
+
+def citations(text: str) -> Iterator[str]:
+    """Every clause cited: "BJ5 3.14, 3.15" cites two."""
+    for match in _CITATION.finditer(text):
+        book = match.group(1)
+        at = match.end()
+        number = _NUMBER.match(text, at)
+        if number is None:
+            continue
+        if book is None:
+            yield f"R{number.group()}"
+            continue
+        yield f"{book} {number.group()}"
+        while (more := _MORE.match(text, number.end())) is not None:
+            number = _NUMBER.match(text, more.end())
+            if number is None or ("." not in number.group() and book != "CLB"):
+                break
+            yield f"{book} {number.group()}"
+
+
+def cited_in_sources() -> Places:
+    found: Places = defaultdict(list)
+    for path in sorted(SOURCES.rglob("*.py")):
+        name = str(path.relative_to(SOURCES))
+        for citation in citations(path.read_text(encoding="utf-8")):
+            if name not in found[citation]:
+                found[citation].append(name)
+    return found
+
+
+def shown_by_tests() -> Places:
+    """Clause → tests whose mark names it."""
+    found: Places = defaultdict(list)
+    for path in sorted(TESTS.rglob("test_*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
+                for citation in _marks(node):
+                    found[citation].append(f"{path.relative_to(TESTS)}::{node.name}")
+    return found
+
+
+def _marks(test: ast.FunctionDef) -> Iterator[str]:
+    for mark in test.decorator_list:
+        if isinstance(mark, ast.Call) and ast.unparse(mark.func) == "pytest.mark.clause":
+            for argument in mark.args:
+                yield ast.literal_eval(argument)
+
+
+def must_be_shown(clause: Clause) -> bool:
+    """What the engine obeys; the live table's and the client's clauses wait for those."""
+    return clause.kind in ("rule", "payout") and clause.where == "engine"
+
+
+def complaints() -> list[str]:
+    """What is wrong: clauses no test names, and citations of clauses that do not exist."""
+    cited, shown = cited_in_sources(), shown_by_tests()
+    every = {book.cite(clause): clause for book in rulebooks() for clause in book.clauses}
+    wrong = [
+        f"{citation} is cited in {', '.join(places)}, but there is no such clause"
+        for citation, places in sorted((cited | shown).items())
+        if citation not in every
+    ]
+    wrong += [
+        f"{citation} is obeyed by the engine, but no test names it"
+        for citation, clause in every.items()
+        if must_be_shown(clause) and citation not in shown
+    ]
+    return wrong
+
+
+def page() -> str:
+    cited, shown = cited_in_sources(), shown_by_tests()
+    parts = [
+        "# Conformance",
+        "",
+        "Every clause of every rule document, in our words: where the engine obeys it and which",
+        "tests show it. Written by `make docs` from the rulebooks, sources and tests; a test",
+        "fails when it is out of date, when a rule or payout of the engine has no test, or when a",
+        "clause is cited that does not exist.",
+        "",
+    ]
+    for book in rulebooks():
+        parts += _book(book, cited, shown)
+    return "\n".join(parts)
+
+
+def _book(book: Rulebook, cited: Places, shown: Places) -> list[str]:
+    engine = [clause for clause in book.clauses if must_be_shown(clause)]
+    about = [book.issuer, f"version {book.version}" if book.version else ""]
+    about += [f"effective {book.effective}" if book.effective else ""]
+    parts = [f"## {book.short}: {book.title}", "", "; ".join(one for one in about if one) + "."]
+    if book.source_sha256:
+        parts += [f"SHA-256 of the text read: `{book.source_sha256}`."]
+    if book.note:
+        parts += [book.note]
+    named = sum(book.cite(clause) in shown for clause in engine)
+    parts += [
+        "",
+        f"{len(book.clauses)} clauses; {len(engine)} are the engine's, {named} of them with tests.",
+        "",
+        "| clause | kind | what it says | obeyed in | shown by |",
+        "|---|---|---|---|---|",
+    ]
+    for clause in book.clauses:
+        citation = book.cite(clause)
+        where = ", ".join(f"`{one}`" for one in cited.get(citation, [])[:3]) or _elsewhere(clause)
+        tests = shown.get(citation, [])
+        first = f"`{tests[0].split('::')[1]}`" if tests else ""
+        more = f" and {len(tests) - 1} more" if len(tests) > 1 else ""
+        says = clause.says.replace("|", "\\|")
+        parts.append(f"| {citation} | {clause.kind} | {says} | {where} | {first}{more} |")
+    return [*parts, ""]
+
+
+def _elsewhere(clause: Clause) -> str:
+    if clause.why_not:
+        return f"*not by software: {clause.why_not}*"
+    return {"engine": "", "table": "*the live table*", "client": "*the browser client*"}[
+        clause.where
+    ]
+
+
+def main() -> None:
+    if "--write" in sys.argv[1:]:
+        PAGE.write_text(page(), encoding="utf-8")
+        print(f"wrote {PAGE.relative_to(ROOT)}")
+    wrong = complaints()
+    print("\n".join(wrong) or "every clause of the engine is shown by a test")
+    sys.exit(1 if wrong else 0)
+
+
+if __name__ == "__main__":
+    main()
