@@ -49,7 +49,7 @@ def test_the_hole_card_is_in_nobodys_view(game: str, seed: int, data: st.DataObj
     while not croupier.waiting(table.round).over:
         round = table.round
         assert isinstance(round, Round)
-        if len(round.dealer) == 2 and round.dealer_shown == 1:
+        if len(round.dealer) == 2 and round.hole_down:
             # A look under an ace has told that there is no ten; no more than that.
             looked = round.peeked
             others = [

@@ -51,9 +51,9 @@ class Played(msgspec.Struct, frozen=True):
 
 def play(file: RoundFile) -> Played:
     """Check the file in the order of its parts, then play it card by card."""
+    _check_fields(file, engine.variant(file.game))
     rules = engine.variant(file.game, file.settings)
     limits = _limits(file)
-    _check_fields(file, rules)
     _check_cards(file, rules)
     layout = _check_bets(file, rules, limits)
     driver = _Driver(file, rules, engine.open_round(rules, limits, layout))
@@ -145,6 +145,10 @@ def _bet(one: FileBet, amount: int) -> Bet:
     return Bet(one.player, one.bet, amount, one.box, one.follow or False, one.accepted)
 
 
+_DEALT_ON = {"together", "burn", "discard"}
+"""What befalls the next card befalls it when the dealer deals on: open offers have lapsed."""
+
+
 class _Driver:
     """Feeds cards and actions to the round as it asks for them."""
 
@@ -205,8 +209,9 @@ class _Driver:
                     Code.ILLEGAL_ACTION,
                     f"{action.action} comes too late: {self.dealt} cards are out, not {action.at}",
                 )
+            if action.action in _DEALT_ON and waiting.offers and not waiting.decisions:
+                return False
             if action.action == "together" and not waiting.decisions and not waiting.over:
-                # Once the dealer deals on: offers have lapsed, cards already out have been used.
                 return self.dealt == action.at and self._shoe_is_next(waiting)
             return self.dealt == action.at or (waiting.over and not self.cards)
         if waiting.over:

@@ -56,7 +56,10 @@ def _line(line: Line) -> dict[str, Any]:
 
 
 def error_json(refused: Refused) -> dict[str, Any]:
-    error = {"code": str(refused.code), "message": refused.message}
-    if refused.clause:
-        error["clause"] = refused.clause
-    return {"error": error}
+    return {
+        "error": {
+            "code": str(refused.code),
+            "message": refused.message,
+            "clause": refused.clause or None,
+        }
+    }

@@ -21,7 +21,6 @@ from croupier.games.inputs import (
     Void,
 )
 from croupier.games.irregular import adjustment, check_capacity, check_unfinished
-from croupier.games.layout import Bet
 from croupier.games.lines import Line, lose, void
 from croupier.games.standing import Fate, Standing, established, fate
 from croupier.games.viewer import Viewer, visible_waiting
@@ -42,37 +41,28 @@ class BaccaratView(msgspec.Struct, frozen=True, tag_field="game", tag="baccarat"
     void: bool
 
 
-def undecided(round: Round) -> tuple[Bet, ...]:
-    """NKB 3.4: once the first card lies on "Up The Ante", every ante is raised or folded."""
-    if len(round.player) != 1 or round.banker or round.over:
-        return ()
-    return tuple(
-        bet
-        for bet in round.bets
-        if bet.bet in ANTES
-        and (bet.player, bet.bet) not in round.raised
-        and (bet.player, bet.bet) not in round.folded
-    )
-
-
 def waiting(round: Round) -> Waiting:
     if round.over:
         return Waiting(over=True, rulings=("adjust",))
     rulings = ("void", "interrupt", "misdeal", "burn")
     if round.discard:
         return Waiting(card=CardDue("discard"), rulings=rulings)
-    if antes := undecided(round):
-        decisions = tuple(_decision(round, bet) for bet in antes)
-        return Waiting(decisions, rulings=rulings)
+    if round.undecided:
+        return Waiting(round.undecided, rulings=rulings)
     to = next_to_draw(round.player, round.banker)
     assert to is not None
     return Waiting(card=CardDue(to), rulings=(*rulings, "together"))
 
 
-def _decision(round: Round, bet: Bet) -> Decision:
-    amount = raise_of(round, bet)
-    options = (Option(Action.RAISE, amount, amount), Option(Action.FOLD))
-    return Decision(bet.player, options, bet=bet.bet)
+def _ask_antes(round: Round) -> Round:
+    """NKB 3.4: once the first card lies on "Up The Ante", every ante is raised or folded."""
+    asked = []
+    for bet in round.bets:
+        if bet.bet in ANTES:
+            amount = raise_of(round, bet)
+            options = (Option(Action.RAISE, amount, amount), Option(Action.FOLD))
+            asked.append(Decision(bet.player, options, bet=bet.bet))
+    return replace(round, undecided=tuple(asked))
 
 
 def step(round: Round, input: Input) -> Round:
@@ -99,6 +89,8 @@ def _card(round: Round, card: Card) -> Round:
         return replace(round, discard=round.discard - 1, out=(*round.out, card))
     if due.to == "player":
         round = replace(round, player=(*round.player, card))
+        if len(round.player) == 1:
+            return _ask_antes(round)
     else:
         round = replace(round, banker=(*round.banker, card))
     # R21: a coup once begun is dealt out, whatever is left to win.
@@ -108,15 +100,17 @@ def _card(round: Round, card: Card) -> Round:
 def _act(round: Round, act: Act) -> Round:
     """NKB 3.4, R23: each ante is decided for itself, in any order; a missed decision folds."""
     key = act.player, act.bet or ""
-    ante = next((bet for bet in undecided(round) if (bet.player, bet.bet) == key), None)
-    if ante is None or act.action not in (Action.RAISE, Action.FOLD, Action.TIMEOUT):
+    asked = next((one for one in round.undecided if (one.player, one.bet) == key), None)
+    if asked is None or act.action not in (Action.RAISE, Action.FOLD, Action.TIMEOUT):
         raise Refused(
             Code.ILLEGAL_ACTION,
             f"{act.player} has no ante for which {act.action} is awaited",
             round.rules.clauses.ante_decision or None,
         )
+    round = replace(round, undecided=tuple(one for one in round.undecided if one is not asked))
     if act.action is Action.RAISE:
         return replace(round, raised=round.raised | {key})
+    ante = next(bet for bet in round.bets if (bet.player, bet.bet) == key)
     line = lose(round.rules.clauses.ante_folded).line(ante.player, ante.bet, ante.amount)
     return replace(round, folded=round.folded | {key}, lines=(*round.lines, line))
 
@@ -157,7 +151,7 @@ def voided(round: Round, clause: str) -> Round:
         lines.append(verdict.line(bet.player, bet.bet, bet.amount))
         if (bet.player, bet.bet) in round.raised:
             lines.append(verdict.line(bet.player, ANTES[bet.bet], raise_of(round, bet)))
-    return replace(round, lines=tuple(lines), discard=0, over=True, void=True)
+    return replace(round, lines=tuple(lines), undecided=(), discard=0, over=True, void=True)
 
 
 def standings(round: Round) -> tuple[Standing, ...]:

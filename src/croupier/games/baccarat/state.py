@@ -5,6 +5,7 @@ import msgspec
 from croupier.games.baccarat.rules import BaccaratRules
 from croupier.games.layout import Bet
 from croupier.games.lines import Line
+from croupier.games.waiting import Decision
 from croupier.kit.cards import Card
 
 
@@ -13,6 +14,8 @@ class Round(msgspec.Struct, frozen=True):
     bets: tuple[Bet, ...]
     player: tuple[Card, ...] = ()
     banker: tuple[Card, ...] = ()
+    undecided: tuple[Decision, ...] = ()
+    """Antes still to be raised or folded."""
     raised: frozenset[tuple[str, str]] = frozenset()
     """Antes gone on with: player and bet."""
     folded: frozenset[tuple[str, str]] = frozenset()

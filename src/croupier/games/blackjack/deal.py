@@ -69,8 +69,8 @@ def _dealt_down(round: Round, where: tuple[int, int]) -> bool:
 def receive(round: Round, where: tuple[int, int], card: Card) -> Round:
     """The card lies there now; a hand that goes over 21 is lost at once."""
     if where == DEALER:
-        shown = round.dealer_shown if _is_hole(round) else len(round.dealer) + 1
-        return replace(round, dealer=(*round.dealer, card), dealer_shown=shown)
+        down = round.hole_down or _is_hole(round)
+        return replace(round, dealer=(*round.dealer, card), hole_down=down)
     hand = round.hand(where)
     cards = (*hand.cards, card)
     down = _dealt_down(round, where)

@@ -3,7 +3,12 @@
 A face-down card decides nothing here: else going on, or a void, would tell what it is.
 """
 
-from croupier.games.blackjack.settlement import judge_side_bet, shows_ace, shows_ten
+from croupier.games.blackjack.settlement import (
+    dealer_blackjack,
+    judge_side_bet,
+    shows_ace,
+    shows_ten,
+)
 from croupier.games.blackjack.state import Hand, Round, Wager
 from croupier.games.standing import Fate, Standing, fate, fates
 
@@ -24,7 +29,7 @@ def standings(round: Round) -> tuple[Standing, ...]:
                     so_far = _hand_fate(round, hand, wager)
                     add(wager.player, wager.bet, so_far, box.number, number)
             if wager.insurance:
-                add(wager.player, "insurance", Fate.OPEN, box.number)
+                add(wager.player, "insurance", _insurance_fate(round), box.number)
     for bet in round.side_bets:
         verdict = judge_side_bet(round, bet)
         add(bet.player, bet.bet, fate(verdict.result) if verdict else Fate.OPEN, bet.box)
@@ -34,13 +39,23 @@ def standings(round: Round) -> tuple[Standing, ...]:
 def _hand_fate(round: Round, hand: Hand, wager: Wager) -> Fate:
     if hand.surrendered:
         return Fate.LOST
-    if wager.even_money or (hand.blackjack and hand.face_up and _beyond_reach(round)):
+    if wager.even_money:
         return Fate.WON
-    return Fate.OPEN
+    natural = hand.blackjack and hand.face_up
+    if round.second_card_known and dealer_blackjack(round):
+        return Fate.BACK if natural else Fate.LOST
+    return Fate.WON if natural and _beyond_reach(round) else Fate.OPEN
+
+
+def _insurance_fate(round: Round) -> Fate:
+    if not round.second_card_known:
+        return Fate.OPEN
+    return Fate.WON if dealer_blackjack(round) else Fate.LOST
 
 
 def _beyond_reach(round: Round) -> bool:
-    """A dealer's blackjack is ruled out by the first card, or by the dealer's look under it."""
+    """The dealer cannot have a blackjack: by the first card, by the second, or by the look."""
     if not round.dealer:
         return False
-    return round.peeked or not (shows_ace(round) or shows_ten(round))
+    ruled_out = round.peeked or round.second_card_known
+    return ruled_out or not (shows_ace(round) or shows_ten(round))

@@ -52,6 +52,10 @@ def rule(round: Round, ruling: Ruling) -> Round:
     if isinstance(ruling, Discard) and ruling.reason is DiscardReason.OVERDRAW:
         return _overdraw(round)
     check_unfinished(round.over, ruling, cite.finished)
+    if round.together and not isinstance(ruling, Void | Interrupt):
+        raise Refused(
+            Code.ILLEGAL_ACTION, "the cards that came out together come first", cite.together
+        )
     if isinstance(ruling, Void):
         return _void(round, ruling.reason)
     if isinstance(ruling, Interrupt):

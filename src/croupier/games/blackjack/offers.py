@@ -15,11 +15,11 @@ ANSWERS = {*INSURANCE_ANSWERS, Action.SURRENDER, Action.FOLLOW, Action.DECLINE}
 
 def most_insurance(round: Round, wager: Wager) -> int:
     """BJ5 3.14.2: half the bet or less. LIVE 2.2.5: up to the next chip if half cannot be bet."""
-    unit = round.rules.chip_unit
-    half = wager.amount // 2
-    if round.rules.insurance_rounds_up:
-        return -(-half // unit) * unit if wager.amount % 2 == 0 else (half // unit + 1) * unit
-    return half // unit * unit
+    two_chips = 2 * round.rules.chip_unit
+    halves = wager.amount // two_chips
+    if round.rules.insurance_rounds_up and wager.amount % two_chips:
+        halves += 1
+    return halves * round.rules.chip_unit
 
 
 def open_offers(round: Round) -> tuple[Offer, ...]:

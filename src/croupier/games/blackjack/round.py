@@ -194,11 +194,11 @@ def _after_window(round: Round) -> Round | None:
 def _close_window(round: Round) -> Round:
     """R9: the interim settlement; or, over a hole card, the dealer's look (LIVE 2.3.8, CLB 8)."""
     rules = round.rules
-    if rules.interim_settlement:
-        # Squeezed cards must lie open for what they settle.
-        for index, box in enumerate(round.boxes):
+    # Squeezed cards must lie open for what they settle.
+    for index, box in enumerate(round.boxes):
+        if box.squeeze:
             round = round.with_hand((index, 0), turned(box.hands[0]))
-        return interim_settlement(replace(round, phase=Phase.PLAY))
+    round = interim_settlement(round)
     looks = (shows_ace(round) and rules.look_under_ace) or (
         shows_ten(round) and rules.look_under_ten
     )
@@ -218,7 +218,7 @@ def _after_play(round: Round) -> Round | None:
     now = turn(round)
     if now is None:
         # BJ5 3.23, LIVE 2.3.8, CLB 13: all have decided; a hole card is turned.
-        return replace(round, phase=Phase.DEALER, dealer_shown=len(round.dealer))
+        return replace(round, phase=Phase.DEALER, hole_down=False)
     if awaits_second_card(round.hand(now)) or round.boxes[now[0]].decider is not None:
         return None
     return house_plays(round, now)

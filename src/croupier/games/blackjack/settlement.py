@@ -81,8 +81,9 @@ def interim_settlement(round: Round) -> Round:
                 # BJ5 3.14.1: paid 1 to 1 before anyone's third card.
                 paid = win(EVEN, cite.even_money)
                 round = settle_stake(round, (index, 0), wager.player, paid)
-    if not shows_ace(round) and not shows_ten(round):
-        # BJ5 3.15: against 2 to 9 a blackjack has won, and is paid at once.
+    if not (round.rules.hole_card or shows_ace(round) or shows_ten(round)):
+        # BJ5 3.15: against 2 to 9 a blackjack has won, and is paid at once; where there is a hole
+        # card it is paid in its turn (LIVE 2.2.1, CLB 7).
         round = _settle_blackjacks(round, paid=True)
     return round
 
@@ -187,8 +188,7 @@ def settle_second_card(round: Round) -> Round:
 
 def final_settlement(round: Round) -> Round:
     """Compare every hand that is left with the dealer's, box by box, player by player."""
-    round = replace(round, dealer_shown=len(round.dealer))
-    round = _turn_all(round)
+    round = _turn_all(replace(round, hole_down=False))
     round = settle_insurance(round) if len(round.dealer) > 1 else round
     for index, box in enumerate(round.boxes):
         for wager in box.wagers:

@@ -134,7 +134,8 @@ class Round(msgspec.Struct, frozen=True):
     boxes: tuple[Box, ...]
     side_bets: tuple[SideBet, ...]
     dealer: tuple[Card, ...] = ()
-    dealer_shown: int = 0
+    hole_down: bool = False
+    """The dealer's second card lies face down."""
     peeked: bool = False
     """The dealer has looked at the hole card, and has no blackjack."""
     phase: Phase = Phase.DEAL
@@ -160,6 +161,10 @@ class Round(msgspec.Struct, frozen=True):
     @property
     def over(self) -> bool:
         return self.phase is Phase.OVER
+
+    @property
+    def second_card_known(self) -> bool:
+        return len(self.dealer) > 1 and not self.hole_down
 
     def hand(self, where: tuple[int, int]) -> Hand:
         return self.boxes[where[0]].hands[where[1]]

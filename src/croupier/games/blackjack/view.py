@@ -51,7 +51,9 @@ class BlackjackView(msgspec.Struct, frozen=True, tag_field="game", tag="blackjac
 
 
 def view(round: Round, viewer: Viewer) -> BlackjackView:
-    dealer = _masked(round.dealer, round.dealer_shown)
+    dealer = round.dealer
+    if round.hole_down:
+        dealer = (dealer[0], HIDDEN, *dealer[2:])
     return BlackjackView(
         variant=round.rules.game,
         boxes=tuple(_box(box, viewer) for box in round.boxes),
