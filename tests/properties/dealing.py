@@ -226,7 +226,8 @@ def random_ruling(table: Table) -> Input | None:
         return None  # the next card is spoken for: it comes first
     if getattr(table.round, "place", None) is not None:
         return None
-    if table.second_hand and not waiting.decisions:
+    lapsed = bool(table.inputs) and isinstance(table.inputs[-1], OffersClosed)
+    if (table.second_hand or lapsed) and not waiting.decisions:
         return None  # a file that counts the cards out cannot tell before from after it
     allowed = waiting.rulings
     name = chosen.choice(allowed)

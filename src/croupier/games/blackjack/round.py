@@ -114,6 +114,9 @@ def _card(round: Round, card: Card) -> Round:
     round = replace(round, misdealt=None, place=None)
     if placed is None:
         round = replace(round, unordered=False)
+    elif round.follow is not None:
+        # Nobody follows a split or double after seeing another card.
+        round = close_follow(round)
     return receive(round, where, card)
 
 
@@ -139,12 +142,11 @@ def _act(round: Round, act: Act) -> Round:
 
 
 def _close_offers(round: Round) -> Round:
-    # R28: the dealer goes on, and looks or deals; nobody chooses after seeing more.
-    round = replace(round, misdealt=None, unordered=False)
     if round.follow is not None:
         return close_follow(round)
     if round.phase is Phase.WINDOW and awaited(round) is None and open_offers(round):
-        return _close_window(round)
+        # R28: the dealer goes on, and may look; nobody chooses after learning more.
+        return _close_window(replace(round, misdealt=None, unordered=False))
     raise Refused(Code.ILLEGAL_ACTION, "there is no offer that could lapse now", None)
 
 
