@@ -26,6 +26,7 @@ from croupier.games.blackjack import Round as BlackjackRound
 from croupier.games.blackjack.betting import parts_in_action
 from croupier.games.standing import established, fate
 from croupier.roundfile import play, read, write
+from tests.notation import settle
 from tests.properties.dealing import (
     BLACKJACKS,
     GAMES,
@@ -235,3 +236,18 @@ def test_every_ruling_listed_is_accepted(game: str, seed: int) -> None:
                 croupier.step(table.round, ruling)
             table.cards = cards
         play_on(table)
+
+
+@pytest.mark.clause("R11", "R28")
+def test_a_hand_settled_early_keeps_its_stake_when_an_earlier_one_splits() -> None:
+    """Cards placed on the second split hand bust it; the first then splits, and it is the third."""
+    outcome = settle(
+        "rws-blackjack",
+        "ann 1 100",
+        "8S 6H 8D TD TC 8C 3D KD 5C",
+        "ann 1 split; pit misdeal @3; pit place 1 2 @3; pit place 1 2 @4; ann 1 split; "
+        "ann 1 double; pit misdeal; ann withdraw",
+    )
+    assert outcome.data["players"]["ann"]["staked"] == "400"
+    assert outcome.line("ann", "initial", hand=3).result == "lose"
+    assert outcome.line("ann", "initial", hand=2).result == "returned"

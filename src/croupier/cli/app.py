@@ -2,6 +2,10 @@
 
 import typer
 
+from croupier.cli.explain import explain
+from croupier.cli.games import games
+from croupier.cli.play import play
+from croupier.cli.rules import rules
 from croupier.cli.settle import settle
 
 app = typer.Typer(
@@ -13,6 +17,10 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 app.command()(settle)
+app.command()(explain)
+app.command()(play)
+app.command()(games)
+app.command()(rules)
 
 
 @app.callback()

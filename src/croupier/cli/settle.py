@@ -1,17 +1,15 @@
 """`croupier settle`: who gets what, under which clause."""
 
 import json
-import sys
-from pathlib import Path
 from typing import Annotated
 
 import typer
 from rich.table import Table
 from rich.text import Text
 
-from croupier.cli.terminal import OUT, fail
+from croupier.cli.terminal import OUT, contents, fail
 from croupier.games.lines import Line, Result
-from croupier.kit.errors import Code, Refused
+from croupier.kit.errors import Refused
 from croupier.kit.money import format_amount
 from croupier.roundfile import as_json, play, read, sums
 from croupier.roundfile.play import Played
@@ -36,7 +34,7 @@ def settle(
     Exit status 0 when the round was played to its end, 2 when it could not be.
     """
     try:
-        played = play(read(_text(file)))
+        played = play(read(contents(file)))
     except Refused as refused:
         if as_machine:
             print(json.dumps(error_json(refused)))
@@ -45,14 +43,6 @@ def settle(
         print(json.dumps(as_json(played), indent=2))
     else:
         show(played)
-
-
-def _text(file: str) -> bytes:
-    try:
-        return sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
-    except (OSError, ValueError) as error:
-        why = error.strerror if isinstance(error, OSError) else str(error)
-        raise Refused(Code.BAD_FILE, f"{file!r} cannot be read: {why}") from None
 
 
 def show(played: Played) -> None:

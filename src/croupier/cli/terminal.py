@@ -1,12 +1,13 @@
 """What every command says, and how it ends: colour on a terminal, one line per error."""
 
 import sys
+from pathlib import Path
 from typing import NoReturn
 
 import typer
 from rich.console import Console
 
-from croupier.kit.errors import Refused
+from croupier.kit.errors import Code, Refused
 
 OUT = Console(highlight=False)
 ERR = Console(stderr=True, highlight=False)
@@ -20,3 +21,12 @@ def fail(refused: Refused) -> NoReturn:
 
 def one_line(text: str) -> str:
     return " ".join(text.split())
+
+
+def contents(file: str) -> bytes:
+    """What stands in a file, or on standard input for `-`."""
+    try:
+        return sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
+    except (OSError, ValueError) as error:
+        why = error.strerror if isinstance(error, OSError) else str(error)
+        raise Refused(Code.BAD_FILE, f"{file!r} cannot be read: {why}") from None

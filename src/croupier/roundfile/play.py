@@ -39,10 +39,16 @@ class Played(msgspec.Struct, frozen=True):
 
     rules: AnyRules
     limits: Limits
-    round: Round
+    seats: dict[int, str]
+    opening: Round
+    """The round at "No more bets"."""
     inputs: tuple[Input, ...]
     """Everything that went into the engine, in order."""
-    lines: tuple[Line, ...]
+    round: Round
+
+    @property
+    def lines(self) -> tuple[Line, ...]:
+        return self.round.lines
 
     @property
     def status(self) -> str:
@@ -56,9 +62,10 @@ def play(file: RoundFile) -> Played:
     limits = _limits(file)
     _check_cards(file, rules)
     layout = _check_bets(file, rules, limits)
-    driver = _Driver(file, rules, engine.open_round(rules, limits, layout))
+    opening = engine.open_round(rules, limits, layout)
+    driver = _Driver(file, opening)
     driver.run()
-    return Played(rules, limits, driver.round, tuple(driver.inputs), driver.round.lines)
+    return Played(rules, limits, file.seats, opening, tuple(driver.inputs), driver.round)
 
 
 def _limits(file: RoundFile) -> Limits:
@@ -145,16 +152,11 @@ def _bet(one: FileBet, amount: int) -> Bet:
     return Bet(one.player, one.bet, amount, one.box, one.follow or False, one.accepted)
 
 
-_DEALT_ON = {"together", "burn", "discard"}
-"""What befalls the next card befalls it when the dealer deals on: open offers have lapsed."""
-
-
 class _Driver:
     """Feeds cards and actions to the round as it asks for them."""
 
-    def __init__(self, file: RoundFile, rules: AnyRules, round: Round) -> None:
-        self.round = round
-        self.rules = rules
+    def __init__(self, file: RoundFile, opening: Round) -> None:
+        self.round = opening
         self.cards = deque(file.cards)
         self.pocket = file.pocket
         self.actions = deque(file.actions)
@@ -209,9 +211,8 @@ class _Driver:
                     Code.ILLEGAL_ACTION,
                     f"{action.action} comes too late: {self.dealt} cards are out, not {action.at}",
                 )
-            if action.action in _DEALT_ON and waiting.offers and not waiting.decisions:
-                return False
             if action.action == "together" and not waiting.decisions and not waiting.over:
+                # Once the dealer deals on: offers have lapsed, cards already out have been used.
                 return self.dealt == action.at and self._shoe_is_next(waiting)
             return self.dealt == action.at or (waiting.over and not self.cards)
         if waiting.over:

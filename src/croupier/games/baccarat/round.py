@@ -27,6 +27,7 @@ from croupier.games.viewer import Viewer, visible_waiting
 from croupier.games.waiting import CardDue, Decision, Option, Waiting
 from croupier.kit.cards import Card
 from croupier.kit.errors import Code, Refused
+from croupier.kit.money import format_amount
 
 
 class BaccaratView(msgspec.Struct, frozen=True, tag_field="game", tag="baccarat"):
@@ -106,6 +107,13 @@ def _act(round: Round, act: Act) -> Round:
             Code.ILLEGAL_ACTION,
             f"{act.player} has no ante for which {act.action} is awaited",
             round.rules.clauses.ante_decision or None,
+        )
+    exactly = asked.options[0].most
+    if act.action is Action.RAISE and act.amount not in (None, exactly):
+        raise Refused(
+            Code.LIMIT,
+            f"the raise is {format_amount(exactly or 0)}, no more and no less",
+            round.rules.clauses.ante_decision,
         )
     round = replace(round, undecided=tuple(one for one in round.undecided if one is not asked))
     if act.action is Action.RAISE:

@@ -32,11 +32,12 @@ def _check_place(rules: BlackjackRules, bet: Bet, so_far: Layout, whole: Layout)
             cite.boxes,
         )
     if bet.bet == "behind":
-        _check_behind(rules, bet, whole)
-    elif bet.bet == "initial" and not rules.shared_boxes:
-        # LIVE 2.1.3, R20: one player to a seat or box.
-        holder = whole.seats.get(bet.box) or so_far.first_on("initial", bet.box)
-        if holder not in (None, bet.player):
+        _check_behind(rules, bet, so_far, whole)
+    elif bet.bet == "initial":
+        # LIVE 2.1.3, R20: one player to a seat or box; a live seat is taken by sitting down.
+        seated = whole.seats.get(bet.box) if rules.bet_behind else None
+        holder = seated or so_far.first_on("initial", bet.box)
+        if holder not in (None, bet.player) and not rules.shared_boxes:
             raise Refused(Code.ILLEGAL_BET, f"box {bet.box} is {holder}'s", cite.one_player)
         _check_box_count(rules, bet, so_far)
 
@@ -61,15 +62,19 @@ def _check_box_count(rules: BlackjackRules, bet: Bet, so_far: Layout) -> None:
     )
 
 
-def _check_behind(rules: BlackjackRules, bet: Bet, whole: Layout) -> None:
+def _check_behind(rules: BlackjackRules, bet: Bet, so_far: Layout, whole: Layout) -> None:
     assert bet.box is not None
-    # LIVE 2.5.2: behind an occupied seat only, and never by somebody seated.
+    cite = rules.clauses
+    # LIVE 2.5.2.1, 2.5.2.3: behind an occupied seat only, and never by somebody seated.
     if not whole.total("initial", bet.box):
-        raise Refused(Code.ILLEGAL_BET, f"nobody plays at seat {bet.box}", rules.clauses.behind)
+        raise Refused(Code.ILLEGAL_BET, f"nobody plays at seat {bet.box}", cite.behind_empty)
     if whole.boxes_of(bet.player, "initial") or bet.player in whole.seats.values():
         raise Refused(
-            Code.ILLEGAL_BET, f"{bet.player} is seated and cannot bet behind", rules.clauses.behind
+            Code.ILLEGAL_BET, f"{bet.player} is seated and cannot bet behind", cite.behind_seated
         )
+    if any(box != bet.box for box in so_far.boxes_of(bet.player, "behind")):
+        # LIVE 2.4.5: one hand per account, behind a seat too.
+        raise Refused(Code.ILLEGAL_BET, f"{bet.player} bets behind another seat", cite.one_player)
 
 
 def _check_main_limits(
@@ -78,15 +83,15 @@ def _check_main_limits(
     cite = rules.clauses
     if not rules.shared_boxes:
         # R3a: each bet of each player.
-        limits.check_most(so_far.amount(bet.player, *bet.spot), "the bet", cite.limit)
-        limits.check_least(whole.amount(bet.player, *bet.spot), "the bet", cite.limit)
+        limits.check_most(so_far.amount(bet.player, *bet.spot), "the bet", cite.over_limit)
+        limits.check_least(whole.amount(bet.player, *bet.spot), "the bet", cite.below_limit)
         return
     # R8, BJ5 5.1 and 5.2: per box, on the sum of its initial bets, unless they were accepted.
     what = f"the sum of the initial bets on box {bet.box}"
     if not _accepted(whole, bet, Accepted.OVER_LIMIT):
-        limits.check_most(so_far.total(*bet.spot), what, cite.limit)
+        limits.check_most(so_far.total(*bet.spot), what, cite.over_limit)
     if not _accepted(whole, bet, Accepted.UNDER_LIMIT):
-        limits.check_least(whole.total(*bet.spot), what, cite.limit)
+        limits.check_least(whole.total(*bet.spot), what, cite.below_limit)
 
 
 def _accepted(layout: Layout, bet: Bet, how: Accepted) -> bool:
@@ -112,9 +117,8 @@ def _check_side_bet(
         if bet.accepted is Accepted.LATE_FOUND:
             return
         where = f"on box {bet.box}" if bet.box is not None else "on any box"
-        raise Refused(
-            Code.NO_INITIAL_BET, f"{bet.bet} needs an initial bet {where}", cite.side_bets
-        )
+        clause = cite.side_bets if bet.box is not None else cite.boom_busted_needs
+        raise Refused(Code.NO_INITIAL_BET, f"{bet.bet} needs an initial bet {where}", clause)
     if bet.bet in ("over-13", "under-13"):
         _check_over_under(rules, limits, bet, so_far, whole)
 
@@ -176,7 +180,8 @@ def lay_out(rules: BlackjackRules, limits: Limits, layout: Layout) -> Round:
             continue
         returned = bet.box not in numbers if bet.box is not None else not numbers
         if returned:
-            verdict = give_back(rules.clauses.late_found)
+            # BJ5 5.15, BJP 5.15; they name the bets on a box, R14 the others too.
+            verdict = give_back(rules.clauses.late_found if bet.box is not None else "R14")
             lines.append(verdict.line(bet.player, bet.bet, bet.amount, bet.box))
         side_bets.append(SideBet(bet.player, bet.bet, bet.amount, bet.box, settled=returned))
     return Round(rules, bets, tuple(boxes), tuple(side_bets), lines=tuple(lines))

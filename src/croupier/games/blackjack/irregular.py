@@ -14,8 +14,6 @@ from msgspec.structs import replace
 
 from croupier.games.blackjack.deal import receive, target
 from croupier.games.blackjack.decided import standings
-from croupier.games.blackjack.offers import open_offers
-from croupier.games.blackjack.play import awaited
 from croupier.games.blackjack.settlement import dealer_stands, settle_stake
 from croupier.games.blackjack.state import DEALER, Misdealt, Phase, Round, SideBet
 from croupier.games.inputs import (
@@ -58,8 +56,6 @@ def rule(round: Round, ruling: Ruling) -> Round:
         raise Refused(
             Code.ILLEGAL_ACTION, "the cards that came out together come first", cite.together
         )
-    if isinstance(ruling, Discard | Burn | Together) and not _deals_on(round):
-        raise Refused(Code.ILLEGAL_ACTION, "an offer is open: no card leaves the shoe", "R30")
     if isinstance(ruling, Void):
         return _void(round, ruling.reason)
     if isinstance(ruling, Interrupt):
@@ -83,21 +79,14 @@ def allowed_rulings(round: Round) -> tuple[str, ...]:
         return (*overdraw, "adjust")
     if round.together:
         return ("void", "interrupt")
-    names = ["void", "interrupt", "misdeal"]
+    names = ["void", "interrupt", "misdeal", "burn"]
     if round.unordered:
         names.append("place")
-    if _deals_on(round):
-        names.append("burn")
-        if _after_interim(round):
-            names.append("discard:no-bet")
-        if target(round) is not None and _shoe_is_next(round):
-            names.append("together")
+    if _after_interim(round):
+        names.append("discard:no-bet")
+    if target(round) is not None and _shoe_is_next(round):
+        names.append("together")
     return tuple(names)
-
-
-def _deals_on(round: Round) -> bool:
-    """No offer is open that only the dealer's going on would close."""
-    return awaited(round) is not None or not open_offers(round)
 
 
 def _void(round: Round, reason: VoidReason) -> Round:
@@ -114,7 +103,7 @@ def _void(round: Round, reason: VoidReason) -> Round:
 
 def voided(round: Round, clause: str) -> Round:
     """R2, BJ5 5.17: every stake back, and whatever an interim settlement had paid is taken back."""
-    opening = (round.rules.clauses.excess, round.rules.clauses.late_found)
+    opening = (round.rules.clauses.excess, round.rules.clauses.late_found, "R14")
     kept = [
         line for line in round.lines if line.result is Result.RETURNED and line.clause in opening
     ]
@@ -297,7 +286,7 @@ def _burn(round: Round, ruling: Burn) -> Round:
 def _shoe_is_next(round: Round) -> bool:
     """The next card comes fresh from the shoe, and nothing has been ruled about it yet."""
     spoken_for = round.discard or round.place is not None or round.upcoming or round.together
-    return not spoken_for
+    return not spoken_for and round.follow is None
 
 
 def _together(round: Round, ruling: Together) -> Round:

@@ -22,6 +22,12 @@ def most_insurance(round: Round, wager: Wager) -> int:
     return halves * round.rules.chip_unit
 
 
+def insurable(round: Round) -> bool:
+    """BJ5 3.14, LIVE 2.2.5, CLB 8: against an ace, while nobody knows what lies beside it."""
+    in_window = round.phase is Phase.WINDOW
+    return in_window and shows_ace(round) and not round.second_card_known
+
+
 def open_offers(round: Round) -> tuple[Offer, ...]:
     """Every offer somebody could take now."""
     if round.follow is not None:
@@ -30,7 +36,7 @@ def open_offers(round: Round) -> tuple[Offer, ...]:
         return ()
     offers: list[Offer] = []
     for box in round.boxes:
-        if shows_ace(round):
+        if insurable(round):
             offers += [
                 Offer(wager.player, box.number, options)
                 for wager in box.wagers
@@ -123,8 +129,7 @@ def _protect(round: Round, index: int, wager: Wager, act: Act) -> Round:
     box = round.boxes[index]
     even = act.action is Action.EVEN_MONEY
     clause = round.rules.clauses.even_money if even else round.rules.clauses.insurance
-    in_window = round.phase is Phase.WINDOW and shows_ace(round)
-    if not in_window or (even and not round.rules.even_money):
+    if not insurable(round) or (even and not round.rules.even_money):
         raise Refused(Code.ILLEGAL_ACTION, f"{act.action} is not offered now", clause)
     if not _unprotected(box, wager) or (even and not box.hands[0].blackjack):
         raise Refused(

@@ -12,10 +12,12 @@ from croupier.games.blackjack.state import (
     Phase,
     Round,
     Wager,
-    may_take_card,
+    has_turn,
+    may_resplit_aces,
     turn,
 )
 from croupier.games.inputs import Act, Action
+from croupier.games.lines import Line
 from croupier.games.waiting import Decision, Option
 from croupier.kit.errors import Code, Refused
 
@@ -28,9 +30,11 @@ def awaited(round: Round) -> tuple[int, int] | None:
     if not open_for_play or round.due is not None or round.follow is not None:
         return None
     now = turn(round)
-    if now is None or not may_take_card(round, round.hand(now)):
+    if now is None:
         return None
-    return now if round.boxes[now[0]].decider is not None else None
+    box = round.boxes[now[0]]
+    asks = box.decider is not None and has_turn(round, box, round.hand(now))
+    return now if asks else None
 
 
 def decision(round: Round) -> Decision | None:
@@ -45,7 +49,7 @@ def decision(round: Round) -> Decision | None:
 def options(round: Round, box: Box, hand: Hand) -> tuple[Option, ...]:
     """What the rules allow this hand now."""
     rules = round.rules
-    allowed = [Option(Action.HIT)]
+    allowed = [] if hand.split_ace else [Option(Action.HIT)]
     # BJ5 3.19: a hand of less than 12 must draw.
     if points(hand.cards).total >= rules.must_draw_below:
         allowed.append(Option(Action.STAND))
@@ -55,7 +59,9 @@ def options(round: Round, box: Box, hand: Hand) -> tuple[Option, ...]:
         least = min(rules.chip_unit, stake.amount)
         allowed.append(Option(Action.DOUBLE, least, stake.amount))
     if may_split(round, box, hand):
-        allowed.append(Option(Action.SPLIT))
+        stake = hand.stake_of(box.deciders[0])
+        assert stake is not None
+        allowed.append(Option(Action.SPLIT, stake.amount, stake.amount))
     return tuple(allowed)
 
 
@@ -65,20 +71,18 @@ def may_double(round: Round, box: Box, hand: Hand) -> bool:
     return (
         rules.double
         and len(hand.cards) == 2
-        and (not hand.from_split or (rules.double_after_split and hand.cards[0][0] != "A"))
+        and (not hand.from_split or (rules.double_after_split and not hand.split_ace))
         and _own_stake(box, hand)
     )
 
 
 def may_split(round: Round, box: Box, hand: Hand) -> bool:
     """BJ5 3.21, LIVE 2.2.7: two cards of equal value; aces once."""
-    rules = round.rules
-    aces_again = hand.from_split and hand.cards[0][0] == "A" and not rules.resplit_aces
     decider = box.wager_of(box.deciders[0])
     return (
         same_value(hand.cards)
-        and len(box.hands) < rules.max_hands
-        and not aces_again
+        and len(box.hands) < round.rules.max_hands
+        and (not hand.split_ace or may_resplit_aces(round, box, hand))
         and _own_stake(box, hand)
         and decider is not None
         and not decider.split_declined
@@ -174,7 +178,10 @@ def _split(round: Round, now: tuple[int, int], box: Box) -> Round:
     first = replace(hand, cards=hand.cards[:1], shown=shown, from_split=True)
     second = Hand(hand.cards[1:], shown=shown, from_split=True)
     hands = (*box.hands[:at], first, second, *box.hands[at + 1 :])
-    round = round.with_box(index, replace(box, hands=hands))
+    round = replace(
+        round.with_box(index, replace(box, hands=hands)),
+        lines=_renumbered(round.lines, box.number, at + 1),
+    )
     stake = hand.stake_of(box.deciders[0])
     assert stake is not None
     round = join_split(round, now, stake.player, stake.amount)
@@ -188,6 +195,17 @@ def _split(round: Round, now: tuple[int, int], box: Box) -> Round:
             assert own is not None
             round = join_split(round, now, wager.player, own.amount)
     return _offer_follow(round, now, Action.SPLIT, tuple(standing))
+
+
+def _renumbered(lines: tuple[Line, ...], box: int, after: int) -> tuple[Line, ...]:
+    """The new hand comes right after its own; a later hand that cards placed out of order have
+    settled already moves up with the others."""
+    return tuple(
+        replace(line, hand=line.hand + 1)
+        if line.box == box and line.hand is not None and line.hand > after
+        else line
+        for line in lines
+    )
 
 
 def _others(box: Box, hand: Hand) -> list[Wager]:

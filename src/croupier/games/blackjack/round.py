@@ -117,7 +117,10 @@ def _card(round: Round, card: Card) -> Round:
     elif round.follow is not None:
         # Nobody follows a split or double after seeing another card.
         round = close_follow(round)
-    return receive(round, where, card)
+    elif round.phase is Phase.WINDOW:
+        # R9: the window is before any further card to anyone, wherever it was dealt.
+        round = _close_window(round)
+    return replace(round, out=(*round.out, card)) if round.over else receive(round, where, card)
 
 
 def _act(round: Round, act: Act) -> Round:

@@ -71,8 +71,10 @@ class Clauses(msgspec.Struct, frozen=True, kw_only=True):
     boxes: str
     one_player: str
     bets_close: str
-    limit: str
+    over_limit: str
+    below_limit: str
     side_bets: str = ""
+    boom_busted_needs: str = ""
     pair: str = ""
     over_under: str = ""
     boom_busted: str = ""
@@ -87,7 +89,8 @@ class Clauses(msgspec.Struct, frozen=True, kw_only=True):
     missed: str
     peek: str = ""
     squeeze: str = "R9"
-    behind: str = "R19"
+    behind_empty: str = "R19"
+    behind_seated: str = "R19"
     excess: str = "R8"
     under_limit: str = "R8"
     late_found: str = "R14"

@@ -57,6 +57,10 @@ class Hand(msgspec.Struct, frozen=True):
         return not self.from_split and is_natural(self.cards)
 
     @property
+    def split_ace(self) -> bool:
+        return self.from_split and self.cards[0][0] == "A"
+
+    @property
     def open(self) -> bool:
         """Somebody's money still depends on this hand."""
         return any(not stake.settled for stake in self.stakes)
@@ -191,12 +195,13 @@ class Round(msgspec.Struct, frozen=True):
 DEALER = (-1, -1)
 
 
-def may_take_card(round: Round, hand: Hand) -> bool:
-    """Whether the hand has a turn: a decision about its next card is still possible."""
+def has_turn(round: Round, box: Box, hand: Hand) -> bool:
+    """Whether a decision about the hand is still possible."""
     if hand.done or hand.doubled or hand.surrendered or not hand.open or len(hand.cards) < 2:
         return False
-    # BJ5 3.21.2, LIVE 2.2.7: one card to each split ace.
-    if hand.from_split and hand.cards[0][0] == "A" and not _may_split_again(round, hand):
+    # BJ5 3.21.2, LIVE 2.2.7: one card to each split ace; then only another split, if the house
+    # allows that.
+    if hand.split_ace and not may_resplit_aces(round, box, hand):
         return False
     total, soft = points(hand.cards)
     if total > 21 or hand.blackjack:
@@ -205,8 +210,9 @@ def may_take_card(round: Round, hand: Hand) -> bool:
     return total < 21 or (not soft and round.rules.hard_21_draws)
 
 
-def _may_split_again(round: Round, hand: Hand) -> bool:
-    return round.rules.resplit_aces and len(hand.cards) == 2 and hand.cards[1][0] == "A"
+def may_resplit_aces(round: Round, box: Box, hand: Hand) -> bool:
+    pair = len(hand.cards) == 2 and hand.cards[1][0] == "A"
+    return round.rules.resplit_aces and pair and len(box.hands) < round.rules.max_hands
 
 
 def awaits_second_card(hand: Hand) -> bool:
@@ -218,6 +224,6 @@ def turn(round: Round) -> tuple[int, int] | None:
     """The hand whose turn it is: boxes clockwise, hands in the order formed."""
     for index, box in enumerate(round.boxes):
         for at, hand in enumerate(box.hands):
-            if awaits_second_card(hand) or may_take_card(round, hand):
+            if awaits_second_card(hand) or has_turn(round, box, hand):
                 return index, at
     return None

@@ -31,7 +31,8 @@ CLASSIC_BLACKJACK_SHOE = BlackjackRules(
         boxes="R20",
         one_player="R20",
         bets_close="R3",
-        limit="R3a",
+        over_limit="R3a",
+        below_limit="R3a",
         turn="CLB 11",
         draw="CLB 11",
         must_draw="CLB 11",
@@ -44,7 +45,6 @@ CLASSIC_BLACKJACK_SHOE = BlackjackRules(
         peek="CLB 8",
         even_money="R20",
         surrender="R20",
-        behind="R20",
     ),
     allowed={"decks": (3, 4, 5, 6, 7, 8)},
     decks=6,
@@ -113,4 +113,5 @@ CLASSIC_BLACKJACK_SINGLE = replace(
     decks=1,
     blackjack_pays=Odds(6, 5),
     cut_card_from_back=16,
+    cites=CLASSIC_BLACKJACK_SHOE.cites | {"face_down": "R20"},
 )

@@ -1,0 +1,18 @@
+"""An unbiased shuffle."""
+
+from collections.abc import Callable, Iterable
+
+from croupier.kit.cards import Card
+
+RandBelow = Callable[[int], int]
+"""A whole number from 0 up to, not including, the one given; each equally likely."""
+
+
+def shuffle(cards: Iterable[Card], randbelow: RandBelow) -> list[Card]:
+    """Fisher-Yates: every order of the cards is equally likely."""
+    order = list(cards)
+    for last in range(len(order) - 1, 0, -1):
+        # The last card may stay where it is; leaving that out would favour some orders.
+        other = randbelow(last + 1)
+        order[last], order[other] = order[other], order[last]
+    return order

@@ -1,0 +1,98 @@
+"""`croupier explain`: the story of a round, in plain words."""
+
+import json
+from typing import Annotated
+
+import typer
+from rich.text import Text
+
+from croupier.cli.terminal import OUT, contents, fail
+from croupier.kit.errors import Refused
+from croupier.roundfile import play, read
+from croupier.roundfile.play import Played
+from croupier.roundfile.report import error_json
+from croupier.story import Chapter, Sentence, cited, tell
+
+WIDEST = 100
+NARROWEST = 20
+
+_NO_BREAK = "\ue000"
+"""Stands for the space in "BJ5 3.23" while lines are broken; no name can hold it."""
+
+_PLAIN = str.maketrans("♠♥♦♣“”—", 'shdc""-')
+"""For a terminal that has no suits."""
+
+
+def explain(
+    file: Annotated[str, typer.Argument(help="A round file, or - for standard input.")],
+    as_machine: Annotated[
+        bool, typer.Option("--json", help="One JSON object on standard output.")
+    ] = False,
+) -> None:
+    """Tell the story of a round step by step: what happened, why, and under which clause.
+
+    Exit status 0 when the round was played to its end, 2 when it could not be.
+    """
+    try:
+        round_file = read(contents(file))
+        played = play(round_file)
+    except Refused as refused:
+        if as_machine:
+            print(json.dumps(error_json(refused)))
+        fail(refused)
+    chapters = tell(played)
+    if as_machine:
+        print(json.dumps(_as_json(played, chapters), indent=2))
+    else:
+        _show(played, chapters)
+
+
+def _as_json(played: Played, chapters: tuple[Chapter, ...]) -> dict[str, object]:
+    return {
+        "game": played.rules.game,
+        "status": played.status,
+        "chapters": [
+            {
+                "heading": chapter.heading,
+                "sentences": [
+                    {"text": one.text, "clauses": list(one.clauses)} for one in chapter.sentences
+                ],
+            }
+            for chapter in chapters
+        ],
+        "clauses": cited(chapters),
+    }
+
+
+def _show(played: Played, chapters: tuple[Chapter, ...]) -> None:
+    _print(Text(f"{played.rules.title}: {played.status}", style="bold"))
+    for chapter in chapters:
+        _heading(chapter.heading)
+        for sentence in chapter.sentences:
+            _print(_sentence(sentence), indent=2)
+    _heading("The clauses")
+    for citation, says in cited(chapters).items():
+        _print(Text.assemble((citation.replace(" ", _NO_BREAK), "cyan"), f" — {says}"), indent=2)
+
+
+def _heading(heading: str) -> None:
+    OUT.print()
+    _print(Text(heading, style="bold"))
+
+
+def _sentence(sentence: Sentence) -> Text:
+    text = Text(sentence.text)
+    if sentence.clauses:
+        cites = ", ".join(one.replace(" ", _NO_BREAK) for one in sentence.clauses)
+        text.append(f" [{cites}]", style="cyan")
+    return text
+
+
+def _print(text: Text, indent: int = 0) -> None:
+    """Whole words, no wider than a page is pleasant to read."""
+    for line in text.wrap(OUT, max(min(OUT.width, WIDEST) - indent, NARROWEST)):
+        line.rstrip()
+        plain = line.plain.replace(_NO_BREAK, " ")
+        if not OUT.encoding.lower().startswith("utf"):
+            plain = plain.translate(_PLAIN)
+        OUT.print(Text(" " * indent) + Text(plain, line.style, spans=line.spans), soft_wrap=True)

@@ -1,0 +1,52 @@
+"""`croupier games`: what can be played here."""
+
+from typing import Annotated
+
+import msgspec
+import typer
+from rich.table import Table
+from rich.text import Text
+
+from croupier.cli.terminal import OUT
+from croupier.notices import Entry, catalogue
+
+
+def games(
+    as_machine: Annotated[
+        bool, typer.Option("--json", help="One JSON list on standard output.")
+    ] = False,
+) -> None:
+    """List the games of the house: their documents, decks, main pays and limits."""
+    entries = catalogue()
+    if as_machine:
+        print(msgspec.json.format(msgspec.json.encode(entries), indent=2).decode())
+        return
+    OUT.print(games_list(entries))
+    OUT.print(documents_table(entries))
+
+
+def games_list(entries: tuple[Entry, ...]) -> Text:
+    """A line of facts for each game, and its title below."""
+    wide = max(len(one.game) for one in entries)
+    shown = Text(
+        f"{'game':<{wide}}  decks  {'main pay':<18}  {'limits':<10}  document\n", style="dim"
+    )
+    for one in entries:
+        decks = "–" if one.decks is None else str(one.decks)
+        limits = f"{one.limits.min} to {one.limits.max}"
+        shown.append(f"{one.game:<{wide}}", style="not dim bold")
+        shown.append(f"  {decks:>5}  {one.pays:<18}  {limits:<10}  ", style="not dim")
+        shown.append(f"{one.document.short}\n", style="not dim cyan")
+        shown.append(f"  {one.title}\n")
+    return shown
+
+
+def documents_table(entries: tuple[Entry, ...]) -> Table:
+    """Each document once, however many games follow it."""
+    table = Table(box=None, pad_edge=False, header_style="dim")
+    table.add_column("document", style="cyan", no_wrap=True)
+    for name in ("title", "version", "effective"):
+        table.add_column(name)
+    for one in {entry.document.short: entry.document for entry in entries}.values():
+        table.add_row(one.short, one.title, one.version or "–", one.effective or "–")
+    return table

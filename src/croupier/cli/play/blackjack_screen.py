@@ -1,0 +1,77 @@
+"""A blackjack table: the dealer's hand on top, your boxes side by side below."""
+
+from rich.text import Text
+
+from croupier.cli.play.cards import Glyphs, hand_block, side_by_side
+from croupier.games.blackjack import BlackjackView
+from croupier.games.blackjack.points import is_natural, points
+from croupier.games.blackjack.view import BoxView, HandView
+from croupier.kit.cards import HIDDEN, Card
+from croupier.kit.money import format_amount
+
+
+class BlackjackScreen:
+    def __init__(self, glyphs: Glyphs, width: int) -> None:
+        self._glyphs = glyphs
+        self._width = width
+
+    def welcome(self) -> list[Text]:
+        return []
+
+    def draw(self, view: BlackjackView) -> list[Text]:
+        if not view.dealer:
+            return []
+        dealer = hand_block(
+            Text("Dealer", style="bold"), view.dealer, _dealer_says(view.dealer), self._glyphs
+        )
+        hands = [
+            self._hand(view, box, at) for box in view.boxes for at in range(1, len(box.hands) + 1)
+        ]
+        return [
+            *side_by_side([dealer], self._width),
+            Text(),
+            *side_by_side(hands, self._width),
+        ]
+
+    def last_results(self, _view: BlackjackView) -> list[Text]:
+        return []
+
+    def _hand(self, view: BlackjackView, box: BoxView, at: int) -> list[Text]:
+        hand = box.hands[at - 1]
+        stake = " + ".join(
+            format_amount(part) for one in hand.stakes for part in (one.amount, one.added) if part
+        )
+        where = f"Box {box.number}" + (f"/{at}" if len(box.hands) > 1 else "")
+        turn = any((one.box, one.hand) == (box.number, at) for one in view.waiting.decisions)
+        caption = Text(f"{where} {self._glyphs.dot} {stake} ", style="bold")
+        # Room for the pointer everywhere, so that no hand moves when the turn does.
+        caption.append(self._glyphs.pointer if turn else " ", "bold cyan")
+        return hand_block(caption, hand.cards, _hand_says(box, hand), self._glyphs)
+
+
+def _dealer_says(cards: tuple[Card, ...]) -> str:
+    seen = tuple(card for card in cards if card != HIDDEN)
+    if len(seen) < len(cards):
+        return f"shows {_count(seen)}"
+    return "blackjack" if is_natural(cards) else _count(cards)
+
+
+def _hand_says(box: BoxView, hand: HandView) -> str:
+    said = ["blackjack" if hand.blackjack else _count(hand.cards)]
+    if hand.surrendered:
+        said.append("surrendered")
+    for wager in box.wagers:
+        if wager.insurance:
+            said.append(f"insured {format_amount(wager.insurance)}")
+        if wager.even_money:
+            said.append("even money")
+    return ", ".join(said)
+
+
+def _count(cards: tuple[Card, ...]) -> str:
+    total, soft = points(cards)
+    if total > 21:
+        return f"{total}, bust"
+    if len(cards) == 1 and soft:
+        return "1 or 11"
+    return f"soft {total}" if soft else str(total)

@@ -1,0 +1,51 @@
+"""The dealer's hands: the one place where chance enters a round."""
+
+from croupier.chance import RandBelow, Shoe
+from croupier.games.baccarat import BaccaratRules
+from croupier.games.blackjack import BlackjackRules
+from croupier.games.engine import AnyRules
+from croupier.games.inputs import BallRested, Capacity, CardDealt, Input, Void, VoidReason
+from croupier.games.layout import Bet
+from croupier.games.roulette.spots import POCKETS
+from croupier.games.waiting import Waiting
+
+_BACCARAT_CUT = 14
+_CARDS_PER_HAND = 6
+"""More than a hand nearly ever takes; should the shoe still run out, the round is void (R26)."""
+
+
+class Dealer:
+    def __init__(self, rules: AnyRules, randbelow: RandBelow) -> None:
+        self._randbelow = randbelow
+        self.shoe = _shoe(rules, randbelow)
+
+    def prepare(self, bets: tuple[Bet, ...]) -> str | None:
+        """Shuffle where the cut card is out or the cards might not do; never during a round."""
+        hands = 1 + len({bet.box for bet in bets if bet.box is not None})
+        if self.shoe is None or not self.shoe.due_for_shuffle(hands * _CARDS_PER_HAND):
+            return None
+        self.shoe.shuffle()
+        decks = "a single deck" if self.shoe.decks == 1 else f"{self.shoe.decks} decks"
+        burns = f" and burns {self.shoe.burn}" if self.shoe.burn else ""
+        return f"The dealer shuffles {decks}{burns}."
+
+    def supply(self, waiting: Waiting) -> Input:
+        """The card or the pocket the round waits for."""
+        if waiting.pocket or self.shoe is None:
+            return BallRested(POCKETS[self._randbelow(len(POCKETS))])
+        known = waiting.card.exactly if waiting.card else None
+        card = known or self.shoe.draw()
+        return CardDealt(card) if card else Void(Capacity.PIT, VoidReason.OUT_OF_CARDS)
+
+
+def _shoe(rules: AnyRules, randbelow: RandBelow) -> Shoe | None:
+    if isinstance(rules, BlackjackRules):
+        return Shoe(
+            rules.decks,
+            randbelow,
+            cut_card_from_back=rules.cut_card_from_back,
+            burn=rules.burn_after_shuffle,
+        )
+    if isinstance(rules, BaccaratRules):
+        return Shoe(rules.decks, randbelow, cut_card_from_back=_BACCARAT_CUT)
+    return None

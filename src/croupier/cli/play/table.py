@@ -1,0 +1,215 @@
+"""One player's table: bets, the round, the settlement, and again."""
+
+from typing import NoReturn
+
+from rich.text import Text
+
+from croupier.cli.play.betting import read_bets
+from croupier.cli.play.dealer import Dealer
+from croupier.cli.play.deciding import Answer, Question, question, spoken, understand
+from croupier.cli.play.felt import YOU, Felt, Left
+from croupier.cli.play.help import bets_told, help_while_betting, help_while_playing, why
+from croupier.cli.play.pays import pays_table
+from croupier.cli.play.purse import Purse
+from croupier.cli.play.screens import screen_for
+from croupier.cli.play.settlement import settlement_table
+from croupier.cli.settle import net_style, signed
+from croupier.games.blackjack.state import Round as BlackjackRound
+from croupier.games.engine import AnyRules, Round, begin, step, view, waiting
+from croupier.games.inputs import Act, Action, Input
+from croupier.games.layout import Bet, Limits
+from croupier.games.lines import Line
+from croupier.games.viewer import Viewer
+from croupier.kit.errors import Code, Refused
+from croupier.kit.money import format_amount
+
+
+class Table:
+    def __init__(self, rules: AnyRules, chips: int, dealer: Dealer, felt: Felt) -> None:
+        self._rules = rules
+        self._limits = Limits()
+        self._dealer = dealer
+        self._felt = felt
+        self._screen = screen_for(rules, felt)
+        self._purse = Purse(chips)
+        self._buy_in = chips
+        self._round: Round | None = None
+        self._rounds = 0
+        self._last_bets: tuple[Bet, ...] = ()
+        self._last_lines: tuple[Line, ...] = ()
+        self._drawn: list[str] = []
+
+    def run(self) -> None:
+        """Deal until the player leaves; a round begun is always settled."""
+        try:
+            self._welcome()
+            while True:
+                self._bet()
+                self._play()
+        except (Left, KeyboardInterrupt):
+            self._leave()
+
+    def _welcome(self) -> None:
+        felt = self._felt
+        felt.say(self._rules.title, "bold")
+        felt.show(*self._screen.welcome())
+        help_while_betting(felt, self._rules, self._limits)
+
+    # Betting ---------------------------------------------------------------------------------
+
+    def _bet(self) -> None:
+        """Ask until bets lie that the rules accept."""
+        while self._round is None:
+            self._tell_chips()
+            try:
+                self._heed(self._felt.ask("bet> "))
+            except Refused as refused:
+                self._felt.refuse(refused)
+
+    def _tell_chips(self) -> None:
+        chips = f"Chips {format_amount(self._purse.chips)}."
+        if self._purse.chips < max(self._limits.min, self._rules.chip_unit):
+            said = f"{chips} That is less than any bet: `buy` new chips, or `quit`."
+        elif self._last_bets:
+            said = f"{chips} Enter repeats {bets_told(self._last_bets)}."
+        else:
+            said = chips
+        self._felt.say()
+        self._felt.say(said, "bold")
+
+    def _heed(self, line: str) -> None:
+        felt = self._felt
+        match line:
+            case "quit" | "q" | "exit":
+                raise Left
+            case "help" | "?":
+                help_while_betting(felt, self._rules, self._limits)
+            case "rules":
+                felt.show(pays_table(self._rules))
+            case "why":
+                why(felt, self._last_lines)
+            case "buy":
+                self._purse.buy(self._buy_in)
+                felt.say(f"The cashier brings {format_amount(self._buy_in)}.")
+            case "" | "same" if self._last_bets:
+                self._open(self._last_bets)
+            case "" | "same":
+                felt.say("There are no bets to repeat yet; `help` shows how to bet.")
+            case _:
+                self._open(read_bets(self._rules, line))
+
+    def _open(self, bets: tuple[Bet, ...]) -> None:
+        """ "No more bets"."""
+        if not bets:
+            return
+        opened = begin(self._rules, bets, limits=self._limits)
+        stakes = sum(bet.amount for bet in bets)
+        self._purse.check(stakes)
+        if shuffled := self._dealer.prepare(bets):
+            self._felt.say(shuffled, "dim")
+        self._drawn = []
+        self._last_bets = bets
+        self._purse.stake(stakes)
+        self._round = opened
+
+    # The round -------------------------------------------------------------------------------
+
+    def _play(self, *, present: bool = True) -> None:
+        """Deal what is due and ask what is open until the round is over; then settle."""
+        while self._round is not None:
+            now = waiting(self._round)
+            asked = question(now)
+            if now.over:
+                self._settle(self._round)
+            elif asked is None:
+                self._step(self._round, self._dealer.supply(now))
+            elif present:
+                self._ask(self._round, asked)
+            else:
+                self._step(self._round, asked.absence)
+
+    def _ask(self, round: Round, asked: Question) -> None:
+        self._draw(round)
+        self._felt.say(f"You may {spoken(asked)}{' (Enter: no)' if asked.silence else ''}.")
+        try:
+            line = self._felt.ask(f"{asked.about}> ")
+            if line in ("quit", "q", "exit"):
+                raise Left
+            if line in ("help", "?"):
+                help_while_playing(self._felt)
+                return
+            said, answer = understand(asked, line)
+            if answer is None and said != asked.silence:
+                _refuse_unasked(round, said)
+            cost = _cost(round, said, answer)
+            self._purse.check(cost)
+            self._step(round, said, cost)
+        except Refused as refused:
+            self._felt.refuse(refused)
+
+    def _step(self, round: Round, input: Input, cost: int = 0) -> None:
+        after, lines = step(round, input)
+        self._round = after
+        self._purse.stake(cost)
+        self._purse.collect(after.lines)
+        if not after.over:
+            for line in lines:
+                where = f" on box {line.box}" if line.box else ""
+                self._felt.say(f"{line.bet}{where}: {line.result} {signed(line.net)}", "dim")
+
+    def _draw(self, round: Round) -> None:
+        """Show the table, unless it already lies there."""
+        drawn = self._screen.draw(view(round, Viewer.of(YOU)))
+        plain = [line.plain for line in drawn]
+        if plain != self._drawn:
+            self._drawn = plain
+            self._felt.say()
+            self._felt.show(*drawn)
+
+    # After the round -------------------------------------------------------------------------
+
+    def _settle(self, round: Round) -> None:
+        self._draw(round)
+        felt, net = self._felt, self._purse.net
+        felt.show(*self._screen.last_results(view(round, Viewer.of(YOU))))
+        if round.void:
+            felt.say("The round is void; every stake goes back.", "bold")
+        felt.say()
+        felt.show(settlement_table(round.lines))
+        self._round = None
+        self._rounds += 1
+        self._last_lines = round.lines
+        self._purse.close()
+        felt.show(Text.assemble("Round ", (signed(net), net_style(net)), "."))
+
+    def _leave(self) -> None:
+        felt = self._felt
+        if self._round is not None:
+            felt.say("You leave; the round is played out without you.")
+            self._play(present=False)
+        chips = self._purse.chips
+        net = chips - self._purse.bought
+        rounds = "1 round" if self._rounds == 1 else f"{self._rounds} rounds"
+        felt.say()
+        felt.say(
+            f"You leave with {format_amount(chips)}, {signed(net)} after {rounds}. Goodbye.", "bold"
+        )
+
+
+def _refuse_unasked(round: Round, said: Input) -> NoReturn:
+    """The rules say best why something may not be done; what they would allow has its turn."""
+    step(round, said)
+    raise Refused(Code.NOT_YOUR_TURN, "that is not asked now")
+
+
+def _cost(round: Round, said: Input, answer: Answer | None) -> int:
+    """The chips an answer puts on the layout."""
+    if answer is None or not isinstance(said, Act):
+        return 0
+    if said.action is Action.SPLIT and isinstance(round, BlackjackRound):
+        # A second stake equal to the first.
+        index = round.box_index(answer.box)
+        assert index is not None
+        assert answer.hand is not None
+        return sum(stake.amount for stake in round.hand((index, answer.hand - 1)).stakes)
+    return said.amount or answer.option.most or 0

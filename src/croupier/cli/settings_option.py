@@ -1,0 +1,33 @@
+"""`--set name=value`: a house rule, as it is written on the command line."""
+
+from collections.abc import Iterable
+
+from croupier.games.books import VARIANTS
+from croupier.games.engine import AnyRules, variant
+from croupier.games.rules import settable
+from croupier.kit.errors import Code, Refused
+
+
+def parse_setting(text: str) -> tuple[str, bool | int | str]:
+    """Read "decks=6", "h17=true" or "blackjack-pays=6 to 5"."""
+    name, equals, value = (part.strip() for part in text.partition("="))
+    if not (name and equals and value):
+        raise Refused(Code.BAD_SETTING, f"a setting is written name=value, not {text[:40]!r}")
+    if value in ("true", "false"):
+        return name, value == "true"
+    if value.isascii() and value.isdecimal() and len(value) <= 9:
+        return name, int(value)
+    return name, value
+
+
+def rules_as_set(game: str, settings: Iterable[str]) -> AnyRules:
+    """The rules of a game, with what the command line changes in them."""
+    chosen = dict(parse_setting(text) for text in settings)
+    if game in VARIANTS:
+        known = settable(type(VARIANTS[game]))
+        for name, value in chosen.items():
+            _, meta = known.get(name.replace("-", "_"), (None, None))
+            # An amount is decimal text wherever it is written, "5" as much as "0.50".
+            if meta is not None and (meta.extra or {}).get("amount"):
+                chosen[name] = str(value)
+    return variant(game, chosen)

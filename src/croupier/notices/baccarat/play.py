@@ -1,0 +1,183 @@
+"""How a coup is played, from the first chip to the last."""
+
+from croupier.games.baccarat.rules import BaccaratRules
+from croupier.games.baccarat.table_of_play import next_to_draw
+from croupier.games.inputs import VoidReason
+from croupier.kit.cards import Card, card
+from croupier.notices.baccarat.signs import side_names, tie_returns
+from croupier.notices.baccarat.where import where_of
+from croupier.notices.common import (
+    afterwards,
+    chips,
+    closing_notice,
+    interruption,
+    pays_mean,
+    voids,
+)
+from croupier.notices.page import Grid, Section, Statement
+from croupier.notices.pen import Pen
+from croupier.notices.words import counted, times
+
+
+def play(rules: BaccaratRules) -> tuple[Section, ...]:
+    pen = Pen(rules)
+    return (
+        _aim(pen, rules),
+        _betting(pen, rules),
+        _deal(pen, rules),
+        _third_cards(pen, rules),
+        _settlement(pen, rules),
+        _trouble(pen, rules),
+    )
+
+
+def _aim(pen: Pen, rules: BaccaratRules) -> Section:
+    where = where_of(rules)
+    two_hands = (
+        "Two hands are dealt, called Player and Banker. Neither belongs to anybody: everyone bets "
+        "on which of them comes nearer to nine, or that they tie."
+    )
+    values = (
+        "Tens and pictures count 0, aces 1, other cards their number. Of the sum only the last "
+        "digit counts: 7 and 8 make 5."
+    )
+    decks = f"The shoe holds {counted(rules.decks, 'deck')} of 52 cards."
+    return Section(
+        "The game",
+        (
+            pen.say(two_hands, under=where.aim),
+            pen.say(values, under=(*where.values, "R21")),
+            pen.say(decks, "decks"),
+        ),
+    )
+
+
+def _betting(pen: Pen, rules: BaccaratRules) -> Section:
+    where, cite = where_of(rules), rules.clauses
+    said = [
+        pen.say("Bets are made on the dealer’s call, before any card is out.", under=where.opens),
+        chips(pen, rules),
+        pen.say(
+            "The limits hold for each bet of each player; what is outside them is refused.",
+            under=(cite.limit, "R3a"),
+        ),
+    ]
+    if rules.winning_totals:
+        needs = "A Winning Total needs the same player’s bet on Player or Banker."
+        said.append(pen.say(needs, under=(cite.needs_main_bet, *where.ruling)))
+    if rules.ante_pays:
+        both = "An ante needs no other bet. Both hands may be anted, each ante on its own."
+        said.append(pen.say(both, under=(*where.antes, *where.ruling)))
+    return Section("Betting", (*said, closing_notice(pen, where.closes)))
+
+
+def _deal(pen: Pen, rules: BaccaratRules) -> Section:
+    where, cite = where_of(rules), rules.clauses
+    if not rules.raise_multiple:
+        order = "Cards go to Player, Banker, Player and Banker, face up."
+        return Section("The deal", (pen.say(order, under=(*where.deal, "R21")),))
+    first = "The first card, Player’s, is laid open on “Up The Ante”."
+    choice = (
+        "Then each ante is either folded, which loses it, or raised: its owner puts exactly "
+        f"{times(rules.raise_multiple)} the ante on the Wager of that hand."
+    )
+    missed = "Players decide in any order; an ante whose decision is missed is folded."
+    rest = "The next cards go to Banker, Player and Banker."
+    return Section(
+        "The deal, and the antes",
+        (
+            pen.say(first, under=(cite.ante_decision,)),
+            pen.say(choice, "raise_multiple", under=(cite.ante_folded, *where.ruling)),
+            pen.say("A raise may go over the table’s maximum.", under=["R3a"]),
+            pen.say(missed, under=where.ruling),
+            pen.say(rest, under=(*where.deal, "R21")),
+        ),
+    )
+
+
+def _third_cards(pen: Pen, rules: BaccaratRules) -> Section:
+    where = where_of(rules)
+    natural = "A hand of 8 or 9 in two cards is a natural: nobody draws."
+    player = f"Otherwise Player draws a third card on {_player_draws()} and stands on more."
+    banker = "Then Banker draws or stands as the table says. Nobody has a choice in it."
+    end = "A coup once begun is always dealt to its end."
+    third = (*where.third_cards, "R21")
+    return Section(
+        "Third cards",
+        (
+            pen.say(natural, under=(*where.natural, "R21")),
+            pen.say(player, under=third),
+            pen.say(banker, under=third),
+            pen.say(end, under=["R21"]),
+        ),
+        table_of_play(third),
+    )
+
+
+def table_of_play(clauses: tuple[str, ...]) -> Grid:
+    """What the engine does with each hand of Banker's, against each third card of Player's."""
+    thirds = tuple(range(10))
+    rows = []
+    for total in range(8):
+        stood = next_to_draw(_hand(6), _hand(total))
+        against = [next_to_draw((*_hand(0), _worth(third)), _hand(total)) for third in thirds]
+        rows.append((str(total), *("draws" if one else "–" for one in (stood, *against))))
+    return Grid(
+        "Banker draws a third card, by Banker’s two cards and Player’s third card",
+        ("Banker has", "no third", *(str(third) for third in thirds)),
+        tuple(rows),
+        clauses,
+    )
+
+
+def _player_draws() -> str:
+    draws = [total for total in range(8) if next_to_draw(_hand(total), _hand(7)) == "player"]
+    return f"{draws[0]} to {draws[-1]}"
+
+
+def _hand(total: int) -> tuple[Card, ...]:
+    """Two cards that count so much."""
+    return _worth(0), _worth(total)
+
+
+def _worth(points: int) -> Card:
+    return card({0: "KS", 1: "AS"}.get(points, f"{points}S"))
+
+
+def _settlement(pen: Pen, rules: BaccaratRules) -> Section:
+    where, cite = where_of(rules), rules.clauses
+    said: list[Statement] = [
+        pen.say("The higher hand wins.", under=(*where.values, cite.player, cite.banker)),
+        pen.say(tie_returns(rules), under=(cite.tie_returns, *where.ruling)),
+    ]
+    if rules.pair_pays:
+        pairs = (
+            "Pairs are decided by the first two cards of their hand, by rank: two kings are a "
+            "pair, a king and a queen are not. A tie does not touch them."
+        )
+        said.append(pen.say(pairs, under=(cite.pair, *where.ruling)))
+    if rules.ante_pays:
+        antes = "A raised ante and its Wager win or lose with their hand, each at its own pay."
+        said.append(pen.say(antes, "ante_pays", "wager_pays"))
+    return Section("Settlement", (*said, pays_mean(pen)))
+
+
+def _trouble(pen: Pen, rules: BaccaratRules) -> Section:
+    cite = rules.clauses
+    decided = (
+        "a pair by its two cards, a folded ante" if side_names(rules) else "the hands are complete"
+    )
+    misdeal = (
+        "A dealing error is put right before the settlement; if it cannot be, the round is void."
+    )
+    together = "Cards that come out together are thrown away; one lying face up is the next card."
+    return Section(
+        "When something goes wrong",
+        (
+            *interruption(pen, rules, decided, (cite.interrupted,)),
+            voids(pen, VoidReason, cite.void, ("R24",)),
+            pen.say(misdeal, under=(cite.misdeal, "R24", "R27")),
+            pen.say(together, under=["R29"]),
+            *afterwards(pen, (cite.finished, cite.adjusted)),
+        ),
+    )

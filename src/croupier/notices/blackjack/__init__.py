@@ -1,0 +1,6 @@
+"""Blackjack, in all its variants: every sentence turns on the settings it names."""
+
+from croupier.notices.blackjack.play import play
+from croupier.notices.blackjack.signs import bets, headline, notices
+
+__all__ = ["bets", "headline", "notices", "play"]

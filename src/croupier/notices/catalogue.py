@@ -1,0 +1,41 @@
+"""The games of the house, one line each."""
+
+import msgspec
+
+from croupier.games.books import VARIANTS
+from croupier.games.layout import Limits
+from croupier.kit.money import format_amount
+from croupier.notices.build import document, family
+from croupier.notices.page import Document
+
+
+class Shown(msgspec.Struct, frozen=True):
+    """Limits as they are written on a sign."""
+
+    min: str
+    max: str
+
+
+class Entry(msgspec.Struct, frozen=True):
+    game: str
+    title: str
+    document: Document
+    decks: int | None
+    pays: str
+    limits: Shown
+
+
+def catalogue() -> tuple[Entry, ...]:
+    """Every variant, in the order of the books."""
+    limits = Limits()
+    return tuple(
+        Entry(
+            game=rules.game,
+            title=rules.title,
+            document=document(rules),
+            decks=getattr(rules, "decks", None),  # a wheel has none
+            pays=family(rules).headline(rules),
+            limits=Shown(format_amount(limits.min), format_amount(limits.max)),
+        )
+        for rules in VARIANTS.values()
+    )

@@ -1,0 +1,97 @@
+"""A rules page as plain data; text, HTML and JSON are three ways to write it down."""
+
+from collections.abc import Iterator
+
+import msgspec
+
+
+class Statement(msgspec.Struct, frozen=True):
+    """One sentence, and where it is written."""
+
+    text: str
+    clauses: tuple[str, ...] = ()
+    set_by_house: tuple[str, ...] = ()
+    """The settings behind it in which the house departs from the document."""
+
+
+class Grid(msgspec.Struct, frozen=True):
+    """A printed table; the first cell of each row is its heading."""
+
+    caption: str
+    columns: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    clauses: tuple[str, ...] = ()
+
+
+class Section(msgspec.Struct, frozen=True):
+    heading: str
+    sentences: tuple[Statement, ...]
+    table: Grid | None = None
+
+
+class Pay(msgspec.Struct, frozen=True):
+    """One way a bet wins, and what it then pays."""
+
+    bet: str
+    """The bet as a round file names it; a kind of bet in roulette."""
+    name: str
+    wins: str
+    pays: str
+    clauses: tuple[str, ...]
+    set_by_house: tuple[str, ...] = ()
+
+
+class Setting(msgspec.Struct, frozen=True):
+    name: str
+    value: str
+    meaning: str
+    allowed: str
+    clause: str
+    document_value: str | None = None
+    """What the document says, where the house has set something else."""
+
+
+class Document(msgspec.Struct, frozen=True):
+    short: str
+    title: str
+    issuer: str
+    version: str
+    effective: str
+    note: str
+
+
+class Cited(msgspec.Struct, frozen=True):
+    clause: str
+    text: str
+
+
+class RulesPage(msgspec.Struct, frozen=True, kw_only=True):
+    game: str
+    title: str
+    document: Document
+    notices: tuple[Statement, ...]
+    bets: tuple[Pay, ...]
+    play: tuple[Section, ...]
+    rulings: tuple[Cited, ...]
+    settings: tuple[Setting, ...]
+    clauses: tuple[Cited, ...]
+    """Every clause of the documents that the page cites, in the order of the books."""
+
+
+def cited(
+    notices: tuple[Statement, ...],
+    bets: tuple[Pay, ...],
+    play: tuple[Section, ...],
+    settings: tuple[Setting, ...],
+) -> Iterator[str]:
+    """Every citation, as often as it is made."""
+    for pay in bets:
+        yield from pay.clauses
+    for said in (notices, *(section.sentences for section in play)):
+        for statement in said:
+            yield from statement.clauses
+    for section in play:
+        if section.table:
+            yield from section.table.clauses
+    for setting in settings:
+        yield setting.clause

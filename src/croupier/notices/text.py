@@ -1,0 +1,139 @@
+"""A rules page for a terminal or a pipe: colours only where somebody sees them."""
+
+from rich import box
+from rich.console import Group, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from croupier.notices.page import Document, Grid, Pay, RulesPage, Section, Setting, Statement
+from croupier.notices.words import cite
+
+WIDEST = 100
+_CITED = "cyan"
+_HOUSE = "bold yellow"
+
+
+def as_text(page: RulesPage) -> RenderableType:
+    parts: list[RenderableType] = [
+        Text(page.title, style="bold reverse"),
+        Text(told(page.document), style="dim"),
+        *_titled("Notices", _statements(page.notices)),
+        *_titled("Bets and pays", _bets(page.bets)),
+        *_titled("Rules of play"),
+    ]
+    for section in page.play:
+        parts += [Text(f"\n{section.heading}", style="bold"), *_section(section)]
+    parts += _titled("House rulings", _rulings(page))
+    parts += _titled("Settings", _settings(page.settings))
+    return Group(*parts)
+
+
+def told(document: Document) -> str:
+    """The document in one line; what it does not state is left out."""
+    version = f"version {document.version}" if document.version else ""
+    effective = f"effective {document.effective}" if document.effective else ""
+    said = (document.title, document.issuer, version, effective)
+    return f"{document.short}: " + "; ".join(one for one in said if one)
+
+
+def _titled(title: str, *body: RenderableType) -> list[RenderableType]:
+    return [Text(f"\n{title.upper()}", style="bold magenta"), *body]
+
+
+def _sheet(*columns: str, cites: int = 20) -> Table:
+    """Columns without lines, one of them wide; the last, so many characters, holds the clauses."""
+    table = Table.grid(padding=(0, 2), expand=True)
+    for one in columns:
+        table.add_column(ratio=1 if one == "wide" else None, no_wrap=one != "wide", overflow="fold")
+    table.add_column(width=cites, style=_CITED)
+    return table
+
+
+def _statements(statements: tuple[Statement, ...]) -> Table:
+    sheet = _sheet("bullet", "wide")
+    for one in statements:
+        sheet.add_row("•", _marked(one.text, one.set_by_house), cite(one.clauses))
+    return sheet
+
+
+def _marked(text: str, set_by_house: tuple[str, ...]) -> Text:
+    shown = Text(text)
+    if set_by_house:
+        shown.append(f" [set by the house: {', '.join(set_by_house)}]", style=_HOUSE)
+    return shown
+
+
+def _bets(bets: tuple[Pay, ...]) -> Table:
+    sheet = _sheet("name", "pay", "wide")
+    sheet.add_row(*(Text(one, style="dim") for one in ("bet", "pays", "when", "clause")))
+    before = ""
+    for one in bets:
+        # A bet that wins in several ways is named once.
+        name = one.name if one.name != before else ""
+        sheet.add_row(
+            name,
+            Text(one.pays, style="green"),
+            _marked(one.wins, one.set_by_house),
+            cite(one.clauses),
+        )
+        before = one.name
+    return sheet
+
+
+def _section(section: Section) -> list[RenderableType]:
+    body: list[RenderableType] = [_statements(section.sentences)]
+    if section.table:
+        body.append(_grid(section.table))
+    return body
+
+
+def _grid(grid: Grid) -> Table:
+    table = Table(
+        title=f"{grid.caption} ({cite(grid.clauses)})",
+        title_style="italic",
+        box=box.SIMPLE_HEAD,
+        padding=(0, 0),
+    )
+    for column in grid.columns:
+        table.add_column(column, justify="center")
+    for row in grid.rows:
+        table.add_row(*row)
+    return table
+
+
+def _rulings(page: RulesPage) -> Table:
+    sheet = Table.grid(padding=(0, 2))
+    sheet.add_column(style=_CITED)
+    sheet.add_column()
+    sheet.add_row("", Text(RULINGS_NOTE, style="dim"))
+    for one in page.rulings:
+        sheet.add_row(one.clause, Text(one.text))
+    return sheet
+
+
+RULINGS_NOTE = (
+    "How this house reads the document where it is silent or can be read two ways. Where the house "
+    "has changed a setting below, the setting holds."
+)
+
+
+def departure(setting: Setting) -> str:
+    """What a setting says about itself when the house has changed it; else nothing."""
+    if setting.document_value is None:
+        return ""
+    # A ruling's citation is one word; it speaks where the document is silent.
+    speaker = "document" if " " in setting.clause else "ruling"
+    return f"set by the house; the {speaker} says {setting.document_value} ({setting.clause})"
+
+
+def _settings(settings: tuple[Setting, ...]) -> Table:
+    sheet = _sheet("name", "value", "wide", cites=11)
+    sheet.add_row(*(Text(one, style="dim") for one in ("setting", "is", "meaning", "clause")))
+    for one in settings:
+        meaning = Text(one.meaning)
+        if one.value not in ("true", "false"):
+            meaning.append(f"; allowed: {one.allowed}", style="dim")
+        if told := departure(one):
+            meaning.append(f" [{told}]", style=_HOUSE)
+        sheet.add_row(one.name, Text(one.value, style="bold"), meaning, one.clause)
+    return sheet

@@ -1,0 +1,5 @@
+"""The story of a coup."""
+
+from croupier.story.baccarat.teller import Teller
+
+__all__ = ["Teller"]

@@ -1,0 +1,36 @@
+"""One step of a round: what it was like before, what happened, what it was like after."""
+
+from collections.abc import Mapping
+from typing import Generic, NamedTuple, TypeVar
+
+from croupier.games.inputs import Input
+from croupier.games.layout import Limits
+from croupier.games.lines import Line
+from croupier.kit.odds import Odds
+
+R = TypeVar("R")
+
+
+class Moment(NamedTuple, Generic[R]):
+    before: R
+    input: Input | None
+    """None for the opening: "No more bets"."""
+    after: R
+    lines: tuple[Line, ...]
+    """What this step settled."""
+
+
+class Opening(NamedTuple, Generic[R]):
+    """The table at "No more bets"."""
+
+    round: R
+    limits: Limits
+    seats: Mapping[int, str]
+
+
+class Ending(NamedTuple):
+    """Which stake it is, why it ended as it did, and what it pays where it won."""
+
+    stake: str
+    why: str = ""
+    pays: Odds | None = None

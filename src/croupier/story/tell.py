@@ -1,0 +1,79 @@
+"""The story of a finished round: played again from the bets on, and told as it goes."""
+
+from collections.abc import Iterable
+from typing import Any, Protocol
+
+from croupier.games import baccarat as baccarat_game
+from croupier.games import blackjack as blackjack_game
+from croupier.games import engine
+from croupier.games import roulette as roulette_game
+from croupier.games.inputs import Adjust
+from croupier.games.lines import Line
+from croupier.roundfile import Played
+from croupier.rulebooks import clause
+from croupier.story import baccarat, blackjack, roulette
+from croupier.story.moment import Ending, Moment, Opening
+from croupier.story.page import Chapter, Notebook
+from croupier.story.rulings import tell_adjustment
+from croupier.story.settlement import tell_line, tell_sums
+
+
+class _Teller(Protocol):
+    """What each game's package tells."""
+
+    def open(self) -> None: ...
+    def tell(self, moment: Moment[Any]) -> None: ...
+    def close(self) -> None: ...
+    def ending(self, line: Line, moment: Moment[Any]) -> Ending: ...
+
+
+_TELLERS: dict[type, Any] = {
+    blackjack_game.Round: blackjack.Teller,
+    baccarat_game.Round: baccarat.Teller,
+    roulette_game.Round: roulette.Teller,
+}
+
+
+def tell(played: Played) -> tuple[Chapter, ...]:
+    """What happened, why, and who got what."""
+    book = Notebook()
+    round = played.opening
+    opening: Opening[Any] = Opening(round, played.limits, played.seats)
+    teller: _Teller = _TELLERS[type(round)](book, opening)
+    teller.open()
+    opened: Moment[Any] = Moment(round, None, round, round.lines)
+    settled = [(line, opened) for line in round.lines]
+    corrections: list[tuple[Adjust, str]] = []
+    for input in played.inputs:
+        step = engine.step(round, input)
+        moment: Moment[Any] = Moment(round, input, step.round, step.lines)
+        round = step.round
+        if isinstance(input, Adjust):
+            corrections += [(input, line.clause) for line in step.lines]
+            continue
+        teller.tell(moment)
+        if round.void:
+            # A void settles everything anew.
+            settled = []
+        settled += [(line, moment) for line in step.lines]
+    teller.close()
+    book.turn_to("The settlement")
+    for line, moment in settled:
+        tell_line(book, line, teller.ending(line, moment))
+    book.turn_to("Corrections afterwards")
+    for ruling, clause_cited in corrections:
+        tell_adjustment(book, ruling, clause_cited)
+    book.turn_to("What it comes to")
+    tell_sums(book, played.lines)
+    return book.chapters()
+
+
+def cited(chapters: Iterable[Chapter]) -> dict[str, str]:
+    """Every clause the story cites, once, in the order cited: what it says, in our words."""
+    found = dict.fromkeys(
+        citation
+        for chapter in chapters
+        for sentence in chapter.sentences
+        for citation in sentence.clauses
+    )
+    return {citation: clause(citation).says for citation in found}
