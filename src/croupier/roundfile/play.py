@@ -205,19 +205,21 @@ class _Driver:
 
     def _happens_now(self, action: HouseAction, waiting: Waiting) -> bool:
         """When an irregularity is due; `at` counts the cards that are out."""
+        finished = waiting.over and waiting.card is None
         if action.at is not None:
-            if self.dealt > action.at:
+            if self.dealt > action.at or (finished and self.dealt < action.at):
                 raise Refused(
                     Code.ILLEGAL_ACTION,
-                    f"{action.action} comes too late: {self.dealt} cards are out, not {action.at}",
+                    f"{action.action} was not reached with {action.at} cards out: "
+                    f"there are {self.dealt} now",
                 )
             if action.action == "together" and not waiting.decisions and not waiting.over:
                 # Once the dealer deals on: offers have lapsed, cards already out have been used.
                 return self.dealt == action.at and self._shoe_is_next(waiting)
-            return self.dealt == action.at or (waiting.over and not self.cards)
+            return self.dealt == action.at
         if waiting.over:
             # What is left of the house's can only be refused, or be an adjustment or an overdraw.
-            return waiting.card is None
+            return finished
         if action.action == "together":
             return self._shoe_is_next(waiting)
         if action.action == "discard" and action.reason == DiscardReason.OVERDRAW:

@@ -3,6 +3,8 @@
 The two documents say the same things under numbers that drift apart from section 3.14 on.
 """
 
+from msgspec.structs import replace
+
 from croupier.games.blackjack.rules import (
     BlackjackRules,
     BlackjackTakes,
@@ -183,28 +185,14 @@ _BJP = Clauses(
     adjusted="BJP 5.19",
 )
 
-RWS_BLACKJACK_PLUS = BlackjackRules(
+RWS_BLACKJACK_PLUS = replace(
+    RWS_BLACKJACK,
     game="rws-blackjack-plus",
     title="RWS Blackjack Plus",
     document="BJP",
     clauses=_BJP,
-    allowed={"decks": (4, 5, 6, 7, 8)},
-    decks=8,
-    boxes_per_player=7,
-    shared_boxes=True,
-    bet_behind=False,
-    hole_card=False,
-    look_under_ace=False,
-    h17=False,
-    insurance_rounds_up=False,
-    even_money=True,
-    surrender=True,
-    must_draw_below=12,
-    hard_21_draws=True,
-    max_hands=4,
-    double_after_split=True,
-    blackjack_takes=BlackjackTakes.ONE_INITIAL_BET,
-    missed_decision=MissedDecision.HOUSE_DRAWS,
+    player_pair=None,
+    over_under=None,
     rws_pairs=PairPays(
         ace_suited=Odds(50, 1), suited=Odds(20, 1), coloured=Odds(12, 1), mixed=Odds(6, 1)
     ),
