@@ -3,6 +3,7 @@
 import msgspec
 from msgspec.structs import replace
 
+from croupier.games.layout import Bet
 from croupier.games.waiting import Waiting
 
 
@@ -18,6 +19,11 @@ class Viewer(msgspec.Struct, frozen=True):
 PUBLIC = Viewer()
 HOUSE = Viewer(house=True)
 """Staff at the table: they see players' face-down cards, but never the hole card."""
+
+
+def own_bets(bets: tuple[Bet, ...], viewer: Viewer) -> tuple[Bet, ...]:
+    """Around a wheel stand thousands: each sees the own chips, the house all of them."""
+    return bets if viewer.house else tuple(bet for bet in bets if bet.player == viewer.player)
 
 
 def visible_waiting(waiting: Waiting, viewer: Viewer) -> Waiting:

@@ -21,9 +21,10 @@ from croupier.games.inputs import (
     Void,
 )
 from croupier.games.irregular import adjustment, check_capacity, check_unfinished
+from croupier.games.layout import Bet
 from croupier.games.lines import Line, lose, void
 from croupier.games.standing import Fate, Standing, established, fate
-from croupier.games.viewer import Viewer, visible_waiting
+from croupier.games.viewer import Viewer, own_bets, visible_waiting
 from croupier.games.waiting import CardDue, Decision, Option, Waiting
 from croupier.kit.cards import Card
 from croupier.kit.errors import Code, Refused
@@ -32,6 +33,11 @@ from croupier.kit.money import format_amount
 
 class BaccaratView(msgspec.Struct, frozen=True, tag_field="game", tag="baccarat"):
     variant: str
+    bets: tuple[Bet, ...]
+    """The viewer's own; the house sees all."""
+    raised: tuple[str, ...]
+    """Which of the viewer's own antes were raised."""
+    folded: tuple[str, ...]
     player: tuple[Card, ...]
     player_points: int
     banker: tuple[Card, ...]
@@ -180,6 +186,9 @@ def view(round: Round, viewer: Viewer) -> BaccaratView:
     """Every card of a coup lies face up."""
     return BaccaratView(
         variant=round.rules.game,
+        bets=own_bets(round.bets, viewer),
+        raised=tuple(sorted(bet for player, bet in round.raised if player == viewer.player)),
+        folded=tuple(sorted(bet for player, bet in round.folded if player == viewer.player)),
         player=round.player,
         player_points=hand_points(round.player),
         banker=round.banker,

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from croupier.games.blackjack.points import points
 from croupier.games.blackjack.round import waiting
-from croupier.games.blackjack.state import Box, Hand, Round, Stake
+from croupier.games.blackjack.state import Box, Hand, Round, SideBet, Stake
 from croupier.games.lines import Line
 from croupier.games.viewer import Viewer, visible_waiting
 from croupier.games.waiting import Waiting
@@ -42,6 +42,7 @@ class BoxView(msgspec.Struct, frozen=True):
 class BlackjackView(msgspec.Struct, frozen=True, tag_field="game", tag="blackjack"):
     variant: str
     boxes: tuple[BoxView, ...]
+    side_bets: tuple[SideBet, ...]
     dealer: tuple[Card, ...]
     dealer_total: int | None
     waiting: Waiting
@@ -57,6 +58,7 @@ def view(round: Round, viewer: Viewer) -> BlackjackView:
     return BlackjackView(
         variant=round.rules.game,
         boxes=tuple(_box(box, viewer) for box in round.boxes),
+        side_bets=round.side_bets,
         dealer=dealer,
         dealer_total=points(round.dealer).total if dealer and HIDDEN not in dealer else None,
         waiting=visible_waiting(waiting(round), viewer),

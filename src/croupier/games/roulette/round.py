@@ -10,7 +10,7 @@ from croupier.games.lines import Line, Verdict, lose, void, win
 from croupier.games.roulette.rules import RouletteRules
 from croupier.games.roulette.spots import POCKETS, SPOTS, colour
 from croupier.games.standing import Fate, Standing, established, fate
-from croupier.games.viewer import Viewer, visible_waiting
+from croupier.games.viewer import Viewer, own_bets, visible_waiting
 from croupier.games.waiting import Waiting
 from croupier.kit.errors import Code, Refused
 from croupier.kit.money import check_stake
@@ -27,6 +27,8 @@ class Round(msgspec.Struct, frozen=True):
 
 class RouletteView(msgspec.Struct, frozen=True, tag_field="game", tag="roulette"):
     variant: str
+    bets: tuple[Bet, ...]
+    """The viewer's own; the house sees all."""
     pocket: int | None
     colour: str | None
     waiting: Waiting
@@ -111,6 +113,7 @@ def standings(round: Round) -> tuple[Standing, ...]:
 def view(round: Round, viewer: Viewer) -> RouletteView:
     return RouletteView(
         variant=round.rules.game,
+        bets=own_bets(round.bets, viewer),
         pocket=round.pocket,
         colour=None if round.pocket is None else colour(round.pocket),
         waiting=visible_waiting(waiting(round), viewer),

@@ -1,6 +1,7 @@
 """A blackjack round told step by step, from "No more bets" to the last card."""
 
 from croupier.games.blackjack import Round
+from croupier.games.blackjack.offers import ANSWERS
 from croupier.games.blackjack.round import PLAYS
 from croupier.games.blackjack.state import Phase
 from croupier.games.inputs import (
@@ -35,13 +36,6 @@ HEADINGS = {
 }
 
 _CHOICES = {Action.CONTINUE, Action.WITHDRAW}
-_ANSWERS = {
-    Action.INSURE,
-    Action.EVEN_MONEY,
-    Action.SURRENDER,
-    Action.FOLLOW,
-    Action.DECLINE,
-}
 
 
 class Teller:
@@ -105,7 +99,7 @@ class Teller:
             self.trouble.tell_take(moment, act)
         elif act.action in _CHOICES:
             self.trouble.tell_choice(moment, act)
-        elif act.action in _ANSWERS:
+        elif act.action in ANSWERS:
             tell_answer(self.book, moment, act)
         elif act.action is Action.HIT:
             self.cards.ask(moment.before, act)
