@@ -22,6 +22,7 @@ from croupier import (
     Void,
     VoidReason,
 )
+from croupier.games import engine
 from croupier.games.blackjack import Round as BlackjackRound
 from croupier.games.blackjack.betting import parts_in_action
 from croupier.games.standing import established, fate
@@ -53,6 +54,7 @@ def test_money_is_conserved_whatever_goes_wrong(game: str, seed: int) -> None:
     # Pro-rated doubles and splits are measured on the part in action, so only bounds are told here.
     if not any(bet.accepted for bet in table.bets):
         assert sum(line.stake for line in lines) == staked(table)
+    assert sum(line.stake for line in lines) == sum(engine.staked(table.round).values())
     assert all(line.returned >= 0 for line in lines)
     if table.round.void:
         assert all(line.returned == line.stake for line in lines)

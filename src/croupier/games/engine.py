@@ -29,6 +29,7 @@ class _Game(Protocol):
     def waiting(self, round: Round) -> Waiting: ...
     def step(self, round: Round, input: Input) -> Round: ...
     def standings(self, round: Round) -> tuple[Standing, ...]: ...
+    def staked(self, round: Round) -> dict[str, int]: ...
     def view(self, round: Round, viewer: Viewer) -> View: ...
 
 
@@ -109,6 +110,11 @@ def step(round: Round, input: Input) -> Step:
 def standings(round: Round) -> tuple[Standing, ...]:
     """Which bets have conclusively won or lost by what is exposed, and which are open (R4)."""
     return _GAMES[type(round)].standings(round)
+
+
+def staked(round: Round) -> dict[str, int]:
+    """What each player has put down so far, doubles, splits and insurance included."""
+    return _GAMES[type(round)].staked(round)
 
 
 def view(round: Round, viewer: Viewer = PUBLIC) -> View:

@@ -69,8 +69,9 @@ class Layout:
         self.seats = dict(seats or {})
         self._bets: dict[tuple[str, str, int | None], Bet] = {}
         self._totals: defaultdict[tuple[str, int | None], int] = defaultdict(int)
-        self._on: defaultdict[tuple[str, int | None], list[str]] = defaultdict(list)
-        self._boxes: defaultdict[tuple[str, str], list[int]] = defaultdict(list)
+        # Dictionaries as ordered sets: the earliest first, and any can leave at once.
+        self._on: defaultdict[tuple[str, int | None], dict[str, None]] = defaultdict(dict)
+        self._of: defaultdict[str, dict[tuple[str, int | None], None]] = defaultdict(dict)
         for bet in bets:
             self.put(bet)
 
@@ -80,9 +81,8 @@ class Layout:
         standing = self._bets.get(key)
         if standing is None:
             self._bets[key] = bet
-            self._on[bet.spot].append(bet.player)
-            if bet.box is not None:
-                self._boxes[bet.player, bet.bet].append(bet.box)
+            self._on[bet.spot][bet.player] = None
+            self._of[bet.player][bet.spot] = None
         else:
             self._bets[key] = msgspec.structs.replace(
                 standing,
@@ -92,10 +92,23 @@ class Layout:
             )
         self._totals[bet.spot] += bet.amount
 
+    def take_back(self, player: str) -> tuple[Bet, ...]:
+        """Lift all of a player's chips off the layout."""
+        lifted = self.bets_of(player)
+        for bet in lifted:
+            del self._bets[(player, *bet.spot)]
+            del self._on[bet.spot][player]
+            self._totals[bet.spot] -= bet.amount
+        self._of.pop(player, None)
+        return lifted
+
     @property
     def bets(self) -> tuple[Bet, ...]:
         """All chips, in the order their spots were first bet on."""
         return tuple(self._bets.values())
+
+    def bets_of(self, player: str) -> tuple[Bet, ...]:
+        return tuple(self._bets[player, *spot] for spot in self._of.get(player, ()))
 
     def amount(self, player: str, bet: str, box: int | None = None) -> int:
         found = self._bets.get((player, bet, box))
@@ -109,11 +122,11 @@ class Layout:
         return tuple(self._on.get((bet, box), ()))
 
     def first_on(self, bet: str, box: int | None = None) -> str | None:
-        players = self._on.get((bet, box))
-        return players[0] if players else None
+        return next(iter(self._on.get((bet, box), ())), None)
 
     def boxes_of(self, player: str, bet: str) -> tuple[int, ...]:
-        return tuple(self._boxes.get((player, bet), ()))
+        spots = self._of.get(player, ())
+        return tuple(box for name, box in spots if name == bet and box is not None)
 
     def has(self, bet: str) -> bool:
         """Whether anybody has that bet, on any box."""

@@ -1,7 +1,14 @@
 """Baccarat: one engine for both variants, told apart by a `BaccaratRules` value."""
 
 from croupier.games.baccarat.betting import check_bet, open_round
-from croupier.games.baccarat.round import BaccaratView, standings, step, view, waiting
+from croupier.games.baccarat.round import (
+    BaccaratView,
+    staked,
+    standings,
+    step,
+    view,
+    waiting,
+)
 from croupier.games.baccarat.rules import BaccaratRules
 from croupier.games.baccarat.state import Round
 
@@ -11,6 +18,7 @@ __all__ = [
     "Round",
     "check_bet",
     "open_round",
+    "staked",
     "standings",
     "step",
     "view",

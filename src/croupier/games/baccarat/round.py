@@ -168,6 +168,17 @@ def voided(round: Round, clause: str) -> Round:
     return replace(round, lines=tuple(lines), undecided=(), discard=0, over=True, void=True)
 
 
+def staked(round: Round) -> dict[str, int]:
+    """What each player has put down so far: the bets, and the antes raised."""
+    total: dict[str, int] = {}
+    for line in round.returned:
+        total[line.player] = total.get(line.player, 0) + line.stake
+    for bet in round.bets:
+        raised = raise_of(round, bet) if (bet.player, bet.bet) in round.raised else 0
+        total[bet.player] = total.get(bet.player, 0) + bet.amount + raised
+    return total
+
+
 def standings(round: Round) -> tuple[Standing, ...]:
     """R4: folded antes are lost, two cards decide a pair; the rest waits for the last card."""
     found = []

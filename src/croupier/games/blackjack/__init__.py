@@ -4,7 +4,7 @@ from croupier.games.blackjack.betting import check_bet
 from croupier.games.blackjack.decided import standings
 from croupier.games.blackjack.round import open_round, step, waiting
 from croupier.games.blackjack.rules import BlackjackRules
-from croupier.games.blackjack.state import Round
+from croupier.games.blackjack.state import Round, staked
 from croupier.games.blackjack.view import BlackjackView, view
 
 __all__ = [
@@ -13,6 +13,7 @@ __all__ = [
     "Round",
     "check_bet",
     "open_round",
+    "staked",
     "standings",
     "step",
     "view",

@@ -195,6 +195,23 @@ class Round(msgspec.Struct, frozen=True):
 DEALER = (-1, -1)
 
 
+def staked(round: Round) -> dict[str, int]:
+    """What each player has put down so far: the bets, and what play has added to them."""
+    total: dict[str, int] = {}
+    for bet in round.bets:
+        total[bet.player] = total.get(bet.player, 0) + bet.amount
+    for box in round.boxes:
+        for wager in box.wagers:
+            on_hands = sum(
+                stake.whole
+                for hand in box.hands
+                for stake in hand.stakes
+                if stake.player == wager.player
+            )
+            total[wager.player] += on_hands - wager.amount + wager.insurance
+    return total
+
+
 def has_turn(round: Round, box: Box, hand: Hand) -> bool:
     """Whether a decision about the hand is still possible."""
     if hand.done or hand.doubled or hand.surrendered or not hand.open or len(hand.cards) < 2:

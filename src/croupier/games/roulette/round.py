@@ -102,6 +102,14 @@ def voided(round: Round, clause: str) -> Round:
     return replace(round, lines=lines, over=True, void=True)
 
 
+def staked(round: Round) -> dict[str, int]:
+    """What each player has put down."""
+    total: dict[str, int] = {}
+    for bet in round.bets:
+        total[bet.player] = total.get(bet.player, 0) + bet.amount
+    return total
+
+
 def standings(round: Round) -> tuple[Standing, ...]:
     settled = {(line.player, line.bet): fate(line.result) for line in round.lines}
     return tuple(

@@ -1,0 +1,94 @@
+"""Outcomes sealed before their first use, and opened after their last.
+
+A shoe's order, or a run of wheel pockets, is drawn at once. What is published before anyone bets is
+a commitment: the hash of the order with 256 bits of salt, which tells nothing and binds to
+everything. The order itself is kept encrypted, under a key that is kept apart from the store, so
+that whoever can read the store cannot read the next card. Once the last outcome is used the salt
+and the order are published, and anyone can check.
+"""
+
+import hashlib
+import hmac
+import secrets
+from collections.abc import Iterable
+
+import msgspec
+from cryptography.exceptions import InvalidTag
+from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+
+from croupier.chance.shuffle import RandBelow, shuffle
+from croupier.kit.cards import shoe
+from croupier.kit.errors import Code, Refused
+
+POCKETS = 37
+_SALT_BYTES = 32
+_NONCE_BYTES = 12
+_TAG = b"croupier/sealed/1"
+
+
+class Opening(msgspec.Struct, frozen=True):
+    """What is published afterwards: salt and outcomes, and with them the proof."""
+
+    salt: str
+    outcomes: tuple[str, ...]
+
+
+class Sealed(msgspec.Struct, frozen=True):
+    """A sealed run of outcomes, as it is stored."""
+
+    name: str
+    """Whose it is, used once: "roulette-1/shoe/17"."""
+    commitment: str
+    box: bytes
+    """The encrypted opening."""
+
+
+def shoe_order(decks: int, randbelow: RandBelow) -> tuple[str, ...]:
+    """Every card of so many decks, the first to leave the shoe first."""
+    return tuple(str(card) for card in shuffle(shoe(decks), randbelow))
+
+
+def wheel_run(spins: int, randbelow: RandBelow) -> tuple[str, ...]:
+    return tuple(str(randbelow(POCKETS)) for _ in range(spins))
+
+
+def commitment_of(name: str, opening: Opening) -> str:
+    """SHA-256 over the name, the salt and the outcomes; anyone can compute it from an opening."""
+    told = " ".join(opening.outcomes).encode()
+    parts = (_TAG, name.encode(), bytes.fromhex(opening.salt), told)
+    digest = hashlib.sha256()
+    for part in parts:
+        digest.update(len(part).to_bytes(8, "big"))
+        digest.update(part)
+    return digest.hexdigest()
+
+
+def seal(name: str, outcomes: Iterable[str], key: bytes) -> Sealed:
+    opening = Opening(secrets.token_hex(_SALT_BYTES), tuple(outcomes))
+    nonce = secrets.token_bytes(_NONCE_BYTES)
+    box = AESGCM(key).encrypt(nonce, msgspec.json.encode(opening), name.encode())
+    return Sealed(name, commitment_of(name, opening), nonce + box)
+
+
+def unseal(sealed: Sealed, key: bytes) -> Opening:
+    """The opening, for the house alone; a wrong key or a changed box is told."""
+    nonce, box = sealed.box[:_NONCE_BYTES], sealed.box[_NONCE_BYTES:]
+    try:
+        text = AESGCM(key).decrypt(nonce, box, sealed.name.encode())
+    except InvalidTag:
+        raise Refused(
+            Code.BAD_FILE, f"{sealed.name} cannot be unsealed: another key, or a changed box"
+        ) from None
+    opening = msgspec.json.decode(text, type=Opening)
+    if not proves(sealed.name, sealed.commitment, opening):
+        raise Refused(Code.BAD_FILE, f"{sealed.name} does not hold what was committed to")
+    return opening
+
+
+def proves(name: str, commitment: str, opening: Opening) -> bool:
+    """Whether the opening is what the commitment was made to."""
+    return hmac.compare_digest(commitment_of(name, opening), commitment)
+
+
+def new_key() -> bytes:
+    return AESGCM.generate_key(256)
