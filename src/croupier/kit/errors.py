@@ -19,6 +19,12 @@ class Code(StrEnum):
     ACTION_LEFT_OVER = "action-left-over"
     CARD_LEFT_OVER = "card-left-over"
     CARD_IMPOSSIBLE = "card-impossible"
+    SHORT_OF_FUNDS = "short-of-funds"
+    """At a live table: the wallet does not hold the stake."""
+    OTHER_COMMAND = "other-command"
+    """At a live table: this command id was used before, for something else."""
+    NOT_STORED = "not-stored"
+    """At a live table: the store could not keep it, so it has not happened."""
 
 
 class Refused(Exception):  # noqa: N818 -- the word of the trade: a bet is refused

@@ -1,0 +1,53 @@
+"""What a house decides about one table before it opens."""
+
+import re
+from enum import StrEnum
+from typing import Any
+
+import msgspec
+
+from croupier.games import engine
+from croupier.games.engine import AnyRules
+from croupier.games.layout import Limits
+from croupier.kit.errors import Code, Refused
+
+_ID = re.compile(r"[a-z0-9][a-z0-9-]{0,31}")
+
+
+class DealerKind(StrEnum):
+    VIRTUAL = "virtual"
+    """The house deals from a sealed shoe."""
+    HUMAN = "human"
+    """A person deals real cards, and scans each."""
+
+
+class Clocks(msgspec.Struct, frozen=True):
+    """How long people have, in milliseconds of a clock that only goes forward."""
+
+    betting: int = 15_000
+    decision: int = 20_000
+    offer: int = 10_000
+    choice: int = 15_000
+    pause: int = 4_000
+    """Between two rounds, to see what came of the last."""
+
+
+class TableConfig(msgspec.Struct, frozen=True):
+    id: str
+    game: str
+    settings: dict[str, Any] = {}
+    limits: Limits = Limits()
+    dealer: DealerKind = DealerKind.VIRTUAL
+    clocks: Clocks = Clocks()
+    wheel_run: int = 64
+    """Spins sealed at a time."""
+
+    def check(self) -> AnyRules:
+        """The rules of the table, or a refusal that says what is wrong."""
+        if not _ID.fullmatch(self.id):
+            raise Refused(Code.BAD_SETTING, f"{self.id[:40]!r} is no name for a table")
+        if not 0 < self.limits.min <= self.limits.max:
+            raise Refused(Code.BAD_SETTING, "the minimum must be from 0 up to the maximum")
+        if min(msgspec.structs.astuple(self.clocks)) < 0 or not 1 <= self.wheel_run <= 4096:
+            raise Refused(Code.BAD_SETTING, "a clock or the wheel run is out of range")
+        return engine.variant(self.game, self.settings)

@@ -1,0 +1,120 @@
+"""What the table does by itself, and when: its clocks and its virtual dealer.
+
+No clock runs in here. The driver is told the time, always of a clock that only goes forward, and
+says which move is due next and at what time; whoever runs the table makes it then.
+"""
+
+from collections.abc import Iterator
+
+import msgspec
+
+from croupier.games import engine
+from croupier.games.blackjack import BlackjackRules
+from croupier.games.inputs import Action
+from croupier.games.waiting import Waiting
+from croupier.table.commands import CloseBetting, CloseOffers, Command, Decide, OpenBetting
+from croupier.table.config import DealerKind
+from croupier.table.state import TablePhase, TableState
+
+WORST_HAND = 6
+"""Cards a hand may need on the average in the worst of rounds, for the shoe to last."""
+
+
+class Seal(msgspec.Struct, frozen=True):
+    """A fresh shoe, or run of the wheel, must be sealed; the old one is opened."""
+
+
+class Draw(msgspec.Struct, frozen=True):
+    """The next sealed outcome goes into the round."""
+
+
+Move = Seal | Draw | Command
+
+
+class Due(msgspec.Struct, frozen=True):
+    at: int
+    moves: tuple[Move, ...]
+
+
+class Driver:
+    """Remembers since when the table has waited for what it waits for now."""
+
+    def __init__(self, state: TableState, now: int) -> None:
+        self._state = state
+        self._since = now
+        self._key = self._waited_for()
+
+    def observe(self, now: int) -> None:
+        """Something has happened: if the table waits for something else, its clock starts anew."""
+        key = self._waited_for()
+        if key != self._key:
+            self._key, self._since = key, now
+
+    def due(self) -> Due | None:
+        """The next move of the table itself, or None while only people can go on."""
+        state, clocks = self._state, self._state.config.clocks
+        match state.phase:
+            case TablePhase.CLOSED:
+                return None
+            case TablePhase.IDLE:
+                return self._idle()
+            case TablePhase.BETTING:
+                if not state.layout.bets:
+                    return None  # "Place your bets" until somebody has
+                return self._after(clocks.betting, CloseBetting())
+            case TablePhase.PLAYING:
+                return self._playing()
+
+    def _idle(self) -> Due | None:
+        state = self._state
+        if state.config.dealer is DealerKind.HUMAN:
+            return None
+        if needs_sealing(state):
+            return self._after(0, Seal())
+        return self._after(state.config.clocks.pause if state.round else 0, OpenBetting())
+
+    def _playing(self) -> Due | None:
+        assert self._state.round is not None
+        clocks = self._state.config.clocks
+        waiting = engine.waiting(self._state.round)
+        if waiting.decisions:
+            return self._after(clocks.decision, *_timeouts(waiting))
+        if waiting.offers:
+            return self._after(clocks.offer, CloseOffers())
+        if self._state.config.dealer is DealerKind.HUMAN:
+            return None
+        # R28: the choice closes with the next card, so that waits for those who still choose.
+        return self._after(clocks.choice if waiting.choices else 0, Draw())
+
+    def _after(self, milliseconds: int, *moves: Move) -> Due:
+        return Due(self._since + milliseconds, moves)
+
+    def _waited_for(self) -> object:
+        state = self._state
+        if state.phase is not TablePhase.PLAYING or state.round is None:
+            # Betting runs on one clock from the first chip on.
+            return state.phase, state.round_number, bool(state.layout.bets), state.shoes
+        waiting = engine.waiting(state.round)
+        # In knockout baccarat one clock runs for all antes; elsewhere each decision has its own.
+        who = waiting.decisions[:1] if len(waiting.decisions) == 1 else bool(waiting.decisions)
+        return who, bool(waiting.offers), waiting.card, bool(waiting.choices)
+
+
+def _timeouts(waiting: Waiting) -> Iterator[Decide]:
+    """R15, R17, R20, R23: what a missed decision is, is the game's to say."""
+    for one in waiting.decisions:
+        yield Decide(Action.TIMEOUT, one.box, bet=one.bet, player=one.player)
+
+
+def needs_sealing(state: TableState) -> bool:
+    """Between rounds: no shoe, the cut card is out, or the next round might not be dealt out."""
+    shoe = state.shoe
+    if shoe is None:
+        return True
+    rules = state.rules
+    if isinstance(rules, BlackjackRules):
+        hands = rules.boxes * rules.max_hands + 1
+        return shoe.left <= max(rules.cut_card_from_back, min(hands * WORST_HAND, shoe.size // 2))
+    if hasattr(rules, "decks"):
+        return shoe.left <= 14  # a coup takes six cards at most; the cut card lies fourteen deep
+    return shoe.left < 1

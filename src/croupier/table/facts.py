@@ -1,0 +1,106 @@
+"""What has happened at a table: facts, in the past tense. The journal of a table is made of these,
+and its state is their fold."""
+
+import msgspec
+
+from croupier.games.inputs import Input
+from croupier.games.layout import Bet
+from croupier.table.config import TableConfig
+
+
+class _Fact(msgspec.Struct, frozen=True, tag_field="fact"):
+    """Each kind has its own tag, so a journal can be read back."""
+
+
+class TableOpened(_Fact, frozen=True, tag="table-opened"):
+    config: TableConfig
+
+
+class TableClosed(_Fact, frozen=True, tag="table-closed"):
+    by: str
+
+
+class OutcomesSealed(_Fact, frozen=True, tag="outcomes-sealed"):
+    """A shoe, or a run of the wheel, is ready; its order is committed to, and told to nobody."""
+
+    name: str
+    commitment: str
+    size: int
+    burned: int = 0
+    """Taken off the top unseen (LIVE 2.3.5a)."""
+
+
+class OutcomesOpened(_Fact, frozen=True, tag="outcomes-opened"):
+    """After its last use: the salt and the order, for anyone to check."""
+
+    name: str
+    salt: str
+    outcomes: tuple[str, ...]
+
+
+class ShoeChanged(_Fact, frozen=True, tag="shoe-changed"):
+    """A human dealer's fresh shoe, inspected, shuffled and cut (LIVE 2.3.1 to 2.3.3)."""
+
+    by: str
+
+
+class BettingOpened(_Fact, frozen=True, tag="betting-opened"):
+    """ "Place your bets, please" (BJ5 3.3, NKB 3.1)."""
+
+    round: int
+
+
+class SeatTaken(_Fact, frozen=True, tag="seat-taken"):
+    player: str
+    box: int
+
+
+class SeatLeft(_Fact, frozen=True, tag="seat-left"):
+    player: str
+    box: int
+
+
+class FollowChosen(_Fact, frozen=True, tag="follow-chosen"):
+    """Once a session: whether bets behind follow splits and doubles (LIVE 2.5.2.10)."""
+
+    player: str
+    follow: bool
+
+
+class BetsPlaced(_Fact, frozen=True, tag="bets-placed"):
+    """All that this player now has on the layout; none, when the chips were cleared."""
+
+    player: str
+    bets: tuple[Bet, ...]
+
+
+class BetsClosed(_Fact, frozen=True, tag="bets-closed"):
+    """ "No more bets" (BJ5 3.10, NKB 3.2, LIVE 2.2.1): the layout as it will be settled."""
+
+    round: int
+    layout_hash: str
+
+
+class Fed(_Fact, frozen=True, tag="fed"):
+    """Something went into the round."""
+
+    input: Input
+    by: str
+    used: int = 0
+    """How many sealed outcomes it took."""
+
+
+Fact = (
+    TableOpened
+    | TableClosed
+    | OutcomesSealed
+    | OutcomesOpened
+    | ShoeChanged
+    | BettingOpened
+    | SeatTaken
+    | SeatLeft
+    | FollowChosen
+    | BetsPlaced
+    | BetsClosed
+    | Fed
+)

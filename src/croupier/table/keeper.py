@@ -1,0 +1,52 @@
+"""The keeper of sealed outcomes: draws them before they are needed, and opens them afterwards.
+
+The keeper alone knows what the next card is. It tells one at a time, to the virtual dealer, and
+never the same one twice: how many are used is told by the journal, not remembered here.
+"""
+
+from croupier.chance import RandBelow
+from croupier.chance.sealed import Opening, Sealed, seal, shoe_order, unseal, wheel_run
+from croupier.kit.cards import Card
+from croupier.table.commands import Call, Scan
+from croupier.table.facts import OutcomesOpened, OutcomesSealed
+from croupier.table.state import Shoe, TableState
+
+
+class Keeper:
+    def __init__(self, key: bytes, randbelow: RandBelow) -> None:
+        self._key = key
+        self._randbelow = randbelow
+        self._opening: Opening | None = None
+        self._name = ""
+
+    def fresh(self, state: TableState) -> tuple[OutcomesSealed, Sealed]:
+        """The next shoe of this table, or run of its wheel, under a name that is used once."""
+        rules = state.rules
+        decks: int = getattr(rules, "decks", 0)
+        name = f"{state.config.id}/{state.shoes + 1}"
+        outcomes = (
+            shoe_order(decks, self._randbelow)
+            if decks
+            else wheel_run(state.config.wheel_run, self._randbelow)
+        )
+        sealed = seal(name, outcomes, self._key)
+        burned = getattr(rules, "burn_after_shuffle", 0)
+        return OutcomesSealed(name, sealed.commitment, len(outcomes), burned), sealed
+
+    def hold(self, sealed: Sealed) -> None:
+        """This one is in use from now on: after it was committed, or found in the store again."""
+        self._opening = unseal(sealed, self._key)
+        self._name = sealed.name
+
+    def draw(self, shoe: Shoe) -> Scan | Call:
+        """The next outcome, as the dealer's command; the sealed order stands, whatever failed."""
+        assert self._opening is not None
+        assert self._name == shoe.name
+        told = self._opening.outcomes[shoe.used]
+        return Call(int(told)) if told.isdigit() and len(told) <= 2 else Scan(Card(told))
+
+    def open(self, shoe: Shoe) -> OutcomesOpened:
+        """After the last use: everything, for anyone to check."""
+        assert self._opening is not None
+        assert self._name == shoe.name
+        return OutcomesOpened(shoe.name, self._opening.salt, self._opening.outcomes)

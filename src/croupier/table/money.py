@@ -1,0 +1,75 @@
+"""From bets and settlement lines to transfers.
+
+A stake leaves the wallet for the round's escrow in the write that accepts it, and everything that
+a round owes moves in the one write that ends it: back to the wallet, on to the bank, and winnings
+from the bank. So an escrow is empty when its round is over, and a void has nothing to take back.
+"""
+
+from collections.abc import Iterator, Mapping
+
+from croupier.games import engine
+from croupier.games.inputs import Adjust
+from croupier.games.lines import Line
+from croupier.ledger import ADJUSTMENTS, Reason, Transfer, bank, escrow, wallet
+from croupier.table.facts import BetsPlaced, Fact, Fed
+from croupier.table.state import TableState
+
+
+def moves(state: TableState, fact: Fact) -> tuple[Transfer, ...]:
+    """What a fact about to be true moves, told from the fact and the table before it alone."""
+    table, number = state.config.id, state.round_number
+    if isinstance(fact, BetsPlaced):
+        before = {fact.player: sum(bet.amount for bet in state.layout.bets_of(fact.player))}
+        after = {fact.player: sum(bet.amount for bet in fact.bets)}
+        return tuple(stake_moves(table, number, before, after))
+    if not isinstance(fact, Fed):
+        return ()
+    assert state.round is not None
+    step = engine.step(state.round, fact.input)
+    if isinstance(fact.input, Adjust):
+        return (adjustment_move(table, number, step.lines[0]),)
+    staked = stake_moves(table, number, engine.staked(state.round), engine.staked(step.round))
+    ends = engine.waiting(step.round).over and not engine.waiting(state.round).over
+    return (*staked, *(settlement_moves(table, number, step.round.lines) if ends else ()))
+
+
+def stake_moves(
+    table: str, round: int, before: Mapping[str, int], after: Mapping[str, int]
+) -> Iterator[Transfer]:
+    """What each player has put down more, or taken back, between two moments of the round."""
+    held = escrow(table, str(round))
+    for player in dict.fromkeys((*before, *after)):
+        more = after.get(player, 0) - before.get(player, 0)
+        if more > 0:
+            yield Transfer(wallet(player), held, more, Reason.STAKE, f"{table}:{round}")
+        elif more < 0:
+            yield Transfer(held, wallet(player), -more, Reason.STAKE_BACK, f"{table}:{round}")
+
+
+def settlement_moves(table: str, round: int, lines: tuple[Line, ...]) -> Iterator[Transfer]:
+    """Each player's lines, summed: stakes given back, stakes lost, and winnings."""
+    back: dict[str, int] = {}
+    lost: dict[str, int] = {}
+    won: dict[str, int] = {}
+    for line in lines:
+        back[line.player] = back.get(line.player, 0) + min(line.stake, line.returned)
+        lost[line.player] = lost.get(line.player, 0) + max(line.stake - line.returned, 0)
+        won[line.player] = won.get(line.player, 0) + max(line.returned - line.stake, 0)
+    held, house, cause = escrow(table, str(round)), bank(table), f"{table}:{round}"
+    for player, stakes in back.items():
+        moves = (
+            (held, wallet(player), stakes, Reason.STAKE_BACK),
+            (held, house, lost[player], Reason.LOSS),
+            (house, wallet(player), won[player], Reason.PAYOUT),
+        )
+        for payer, payee, amount, reason in moves:
+            if amount:
+                yield Transfer(payer, payee, amount, reason, cause)
+
+
+def adjustment_move(table: str, round: int, line: Line) -> Transfer:
+    """R5: the shift manager's correction, a transfer of its own."""
+    cause = f"{table}:{round}"
+    if line.returned > 0:
+        return Transfer(ADJUSTMENTS, wallet(line.player), line.returned, Reason.ADJUSTMENT, cause)
+    return Transfer(wallet(line.player), ADJUSTMENTS, -line.returned, Reason.ADJUSTMENT, cause)

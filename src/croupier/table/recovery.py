@@ -1,0 +1,72 @@
+"""A table comes back from its journal: the fold of its facts, and R4 if it was gone too long."""
+
+import msgspec
+
+from croupier.chance.sealed import Sealed
+from croupier.games.inputs import Capacity, Interrupt
+from croupier.store.protocol import Store
+from croupier.store.values import Entry
+from croupier.table.commands import Command, ReturnBets, Rule
+from croupier.table.config import TableConfig
+from croupier.table.facts import Fact, TableOpened
+from croupier.table.keeper import Keeper
+from croupier.table.state import TablePhase, TableState
+from croupier.table.table import Recorded, Table
+
+
+class NoSuchTable(LookupError):  # noqa: N818 -- what is the matter, in the words of the trade
+    """The journal has no such table."""
+
+
+def facts_of(entry: Entry) -> tuple[Fact, ...]:
+    return msgspec.json.decode(entry.body, type=Recorded).facts
+
+
+def fold(store: Store, stream: str, to: int | None = None) -> tuple[TableState, int, int]:
+    """The state after the last entry (or after `to`), its sequence number, and when it was made."""
+    state: TableState | None = None
+    seq = at_ms = 0
+    while page := store.entries(stream, after=seq):
+        for entry in page:
+            if to is not None and entry.seq > to:
+                break
+            for fact in facts_of(entry):
+                if state is None:
+                    if not isinstance(fact, TableOpened):
+                        raise NoSuchTable(f"{stream} is not a table's journal")
+                    state = TableState(fact.config)
+                state.apply(fact)
+            seq, at_ms = entry.seq, entry.at_ms
+        if to is not None and page[-1].seq >= to:
+            break
+    if state is None:
+        raise NoSuchTable(f"there is no table {stream}")
+    return state, seq, at_ms
+
+
+def recover(store: Store, stream: str, owner: str, keeper: Keeper) -> tuple[Table, int]:
+    """Take the table over and bring it back as it stood; and when its last fact was made."""
+    epoch = store.claim(stream, owner)
+    state, seq, at_ms = fold(store, stream)
+    if state.shoe is not None:
+        box = store.vault(state.shoe.name)
+        assert box is not None, f"{state.shoe.name} is sealed but not in the vault"
+        keeper.hold(msgspec.msgpack.decode(box, type=Sealed))
+    return Table(state, store, epoch, seq), at_ms
+
+
+def new_table(store: Store, config: TableConfig, owner: str) -> Table:
+    """A table that has no journal yet; its first fact is still to be committed."""
+    epoch = store.claim(config.id, owner)
+    return Table(TableState(config), store, epoch, 0)
+
+
+def after_gap(state: TableState, gap_ms: int) -> Command | None:
+    """R4: a gap within the grace changes nothing. Past it the engine says whether the round goes
+    on; before "No more bets" there is no round, and the stakes go back."""
+    if gap_ms <= state.rules.grace_seconds * 1000:
+        return None
+    if state.phase is TablePhase.PLAYING:
+        return Rule(Interrupt(Capacity.HOUSE))
+    betting = state.phase is TablePhase.BETTING and state.layout.bets
+    return ReturnBets() if betting else None

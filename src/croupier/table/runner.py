@@ -1,0 +1,127 @@
+"""Runs one table against a store, step by step: the commands of others, and its own moves.
+
+It holds no clock and starts no thread. Whoever runs it tells the time and brings the commands; a
+simulation does so with a time of its own making, a live house with the real one.
+"""
+
+from collections.abc import Sequence
+
+import msgspec
+
+from croupier.games.inputs import Capacity, Void, VoidReason
+from croupier.store.errors import StoreFailed, UnknownCommit
+from croupier.store.protocol import Store
+from croupier.store.values import Batch, Done, OtherBody, Result, StaleOwner
+from croupier.table.commands import Command, Rule
+from croupier.table.config import TableConfig
+from croupier.table.driver import Draw, Driver, Due, Move, Seal
+from croupier.table.facts import Fact, TableOpened
+from croupier.table.keeper import Keeper
+from croupier.table.recovery import after_gap, new_table, recover
+from croupier.table.table import Prepared, Reply, Request, Table
+
+_TRIES = 3
+"""How often an unclear commit is asked for again before the table gives up."""
+
+
+class Runner:
+    def __init__(self, table: Table, keeper: Keeper, store: Store, now: int) -> None:
+        self.table = table
+        self._keeper = keeper
+        self._store = store
+        self.driver = Driver(table.state, now)
+
+    @classmethod
+    def open(
+        cls, store: Store, config: TableConfig, keeper: Keeper, *, owner: str, now: int, wall: int
+    ) -> "Runner":
+        """A table's first opening, or its return after a stop: then R4 says what becomes of it."""
+        if store.head(config.id).seq == 0:
+            runner = cls(new_table(store, config, owner), keeper, store, now)
+            runner._settle(runner.table.prepare_facts((TableOpened(config),), wall))
+            runner.driver.observe(now)
+            return runner
+        table, last = recover(store, config.id, owner, keeper)
+        runner = cls(table, keeper, store, now)
+        if (command := after_gap(table.state, wall - last)) is not None:
+            runner.submit([table.house_request(command)], now, wall)
+        return runner
+
+    def submit(
+        self, requests: Sequence[Request], now: int, wall: int
+    ) -> list[tuple[Request, Reply]]:
+        """Everything asked for, in order, as few commits as may be; every request gets a reply."""
+        replies: list[tuple[Request, Reply]] = []
+        while requests:
+            prepared = self.table.prepare(requests, wall)
+            replies += self._settle(prepared)
+            requests = prepared.rest
+            self.driver.observe(now)
+        return replies
+
+    def tick(self, now: int, wall: int) -> bool:
+        """Make the table's own move if one is due; whether there was one."""
+        due = self.driver.due()
+        if due is None or due.at > now:
+            return False
+        for move in due.moves:
+            self._move(move, now, wall)
+        return True
+
+    def due(self) -> Due | None:
+        return self.driver.due()
+
+    def _move(self, move: Move, now: int, wall: int) -> None:
+        if isinstance(move, Seal):
+            self._seal(wall)
+            self.driver.observe(now)
+            return
+        command: Command = self._drawn() if isinstance(move, Draw) else move
+        self.submit([self.table.house_request(command)], now, wall)
+
+    def _drawn(self) -> Command:
+        shoe = self.table.state.shoe
+        if shoe is None or not shoe.left:
+            # R26: too few cards to finish; a sane cut card keeps it from ever happening.
+            return Rule(Void(Capacity.PIT, VoidReason.OUT_OF_CARDS))
+        return self._keeper.draw(shoe)
+
+    def _seal(self, wall: int) -> None:
+        """The old outcomes are opened, new ones sealed, in one commit: before any bet."""
+        state = self.table.state
+        facts: tuple[Fact, ...] = ()
+        if state.shoe is not None:
+            facts = (self._keeper.open(state.shoe),)
+        fact, sealed = self._keeper.fresh(state)
+        vault = ((sealed.name, msgspec.msgpack.encode(sealed)),)
+        self._settle(self.table.prepare_facts((*facts, fact), wall, vault))
+        if state.shoe is not None and state.shoe.name == sealed.name:
+            self._keeper.hold(sealed)
+
+    def _settle(self, prepared: Prepared) -> list[tuple[Request, Reply]]:
+        if prepared.batch is None:
+            return prepared.replies
+        for _ in range(_TRIES):
+            try:
+                return self.table.finish(prepared, self._store.commit((prepared.batch,))[0])
+            except StoreFailed:
+                return self.table.failed(prepared)
+            except UnknownCommit:
+                # The database stays the truth: it is asked what it has kept.
+                if (kept := self._kept(prepared.batch)) is not None:
+                    return self.table.finish(prepared, kept)
+        raise UnknownCommit(f"{self.table.stream}: the store does not say what it has kept")
+
+    def _kept(self, batch: Batch) -> Sequence[Result] | None:
+        """What became of a batch whose commit was cut off: None if nothing was written of it."""
+        head = self._store.head(batch.stream)
+        if head.epoch != batch.epoch:
+            return [StaleOwner(head.epoch)] * len(batch.writes)
+        if head.seq == batch.after:
+            return None
+        results: list[Result] = []
+        for write in batch.writes:
+            assert write.command is not None
+            said = self._store.answer(write.command.sender, write.command.id)
+            results.append(Done(said.seq, b"") if said is not None else OtherBody())
+        return results

@@ -1,0 +1,225 @@
+"""A table with its journal: commands are judged, committed, and only then true.
+
+`prepare` judges what waits and makes one batch of it; `finish` takes what the store said and only
+now lets memory advance. Between the two somebody commits the batch, alone or together with other
+tables'. Nothing is answered before it is committed.
+"""
+
+import hashlib
+from collections.abc import Sequence
+
+import msgspec
+
+from croupier.kit.errors import Code, Refused
+from croupier.ledger import Transfer
+from croupier.store.protocol import Reader
+from croupier.store.values import (
+    Batch,
+    Done,
+    OtherBody,
+    OverLimit,
+    Repeated,
+    Result,
+    ShortOfFunds,
+    StaleOwner,
+    VaultTaken,
+    Write,
+    WrongSequence,
+)
+from croupier.store.values import Command as StoreCommand
+from croupier.table.commands import HOUSE, Actor, Command, PlaceBets, Role
+from croupier.table.facts import BetsPlaced, Fact
+from croupier.table.judge import judge
+from croupier.table.state import TableState
+
+MOST_IN_BATCH = 1_000
+
+
+class Recorded(msgspec.Struct, frozen=True):
+    """A journal entry's body: who, and what became fact."""
+
+    actor: str
+    role: Role
+    facts: tuple[Fact, ...]
+
+
+class Request(msgspec.Struct, frozen=True):
+    """A command with the id its sender made, so that it can be repeated safely."""
+
+    actor: Actor
+    command: Command
+    id: str
+
+
+class Reply(msgspec.Struct, frozen=True):
+    ok: bool
+    code: str = ""
+    message: str = ""
+    clause: str = ""
+
+    @classmethod
+    def refusal(cls, refused: Refused) -> "Reply":
+        return cls(False, str(refused.code), refused.message, refused.clause or "")
+
+
+OK = Reply(True)
+_OK = msgspec.json.encode(OK)
+
+
+class TableLost(Exception):  # noqa: N818 -- what happened, not what went wrong in the code
+    """Somebody else owns this table now; whoever ran it here must stop."""
+
+
+class Pending(msgspec.Struct):
+    """A request on its way to the store."""
+
+    request: Request
+    facts: tuple[Fact, ...]
+    undo: BetsPlaced | None = None
+    """Chips laid down ahead of the commit, for the next bet of the batch to be judged with."""
+
+
+class Prepared(msgspec.Struct):
+    batch: Batch | None
+    pending: list[Pending]
+    replies: list[tuple[Request, Reply]]
+    """What was refused at once."""
+    rest: Sequence[Request]
+    """What has to wait for this batch to be finished."""
+
+
+class Table:
+    def __init__(self, state: TableState, store: Reader, epoch: int, seq: int) -> None:
+        self.state = state
+        self.epoch = epoch
+        self.seq = seq
+        self._store = store
+        self._own_ids = 0
+
+    @property
+    def stream(self) -> str:
+        return self.state.config.id
+
+    def house_request(self, command: Command) -> Request:
+        """The table's own move; its id is as good as a client's if a commit is unclear."""
+        self._own_ids += 1
+        return Request(HOUSE, command, f"{self.stream}:{self.epoch}:{self._own_ids}")
+
+    def prepare(self, requests: Sequence[Request], at_ms: int) -> Prepared:
+        """One batch: bets of different players together, anything else by itself."""
+        prepared = Prepared(None, [], [], ())
+        writes: list[Write] = []
+        betting: set[str] = set()
+        for index, request in enumerate(requests):
+            bets = isinstance(request.command, PlaceBets)
+            alone = not bets or request.actor.name in betting
+            if (alone and writes) or len(writes) == MOST_IN_BATCH:
+                prepared.rest = requests[index:]
+                break
+            try:
+                judged = judge(self.state, request.actor, request.command)
+            except Refused as refused:
+                prepared.replies.append((request, self._refused(request, refused)))
+                continue
+            pending = Pending(request, judged.facts)
+            if bets:
+                betting.add(request.actor.name)
+                pending.undo = BetsPlaced(
+                    request.actor.name, self.state.layout.bets_of(request.actor.name)
+                )
+                self._apply(judged.facts)
+            prepared.pending.append(pending)
+            writes.append(self._write(request, judged.facts, judged.transfers))
+            if not bets:
+                prepared.rest = requests[index + 1 :]
+                break
+        if writes:
+            prepared.batch = Batch(self.stream, self.epoch, self.seq, tuple(writes), at_ms)
+        return prepared
+
+    def _refused(self, request: Request, refused: Refused) -> Reply:
+        """A command that was accepted before gets its answer again, whatever may be legal now."""
+        said = self._store.answer(request.actor.name, request.id)
+        if said is None:
+            return Reply.refusal(refused)
+        if said.body_hash != body_hash(request):
+            return _OTHER
+        return msgspec.json.decode(said.answer, type=Reply)
+
+    def _write(
+        self,
+        request: Request,
+        facts: tuple[Fact, ...],
+        transfers: tuple[Transfer, ...],
+        vault: tuple[tuple[str, bytes], ...] = (),
+    ) -> Write:
+        entry = msgspec.json.encode(Recorded(request.actor.name, request.actor.role, facts))
+        command = StoreCommand(request.actor.name, request.id, body_hash(request))
+        return Write(entry, transfers, command, _OK, vault)
+
+    def prepare_facts(
+        self, facts: tuple[Fact, ...], at_ms: int, vault: tuple[tuple[str, bytes], ...] = ()
+    ) -> Prepared:
+        """Facts the table makes by itself, with no command behind them: opened, sealed."""
+        self._own_ids += 1
+        digest = hashlib.sha256(msgspec.json.encode(facts)).digest()
+        command = StoreCommand(HOUSE.name, f"{self.stream}:{self.epoch}:{self._own_ids}", digest)
+        entry = msgspec.json.encode(Recorded(HOUSE.name, HOUSE.role, facts))
+        write = Write(entry, (), command, _OK, vault)
+        batch = Batch(self.stream, self.epoch, self.seq, (write,), at_ms)
+        # No request asked for it: nobody is answered.
+        pending = Pending(Request(HOUSE, _NOTHING, ""), facts)
+        return Prepared(batch, [pending], [], ())
+
+    def finish(self, prepared: Prepared, results: Sequence[Result]) -> list[tuple[Request, Reply]]:
+        """Commit, then speak: what is done becomes true, what is not is undone."""
+        replies = list(prepared.replies)
+        for pending, result in zip(prepared.pending, results, strict=True):
+            if isinstance(result, StaleOwner | WrongSequence):
+                raise TableLost(f"{self.stream} is owned by somebody else: {result}")
+            if isinstance(result, Done):
+                self.seq = result.seq
+                if pending.undo is None:
+                    self._apply(pending.facts)
+            elif pending.undo is not None:
+                self._apply((pending.undo,))
+            replies.append((pending.request, _reply(result)))
+        return replies
+
+    def failed(self, prepared: Prepared) -> list[tuple[Request, Reply]]:
+        """The store kept nothing: as if it had never been asked."""
+        for pending in reversed(prepared.pending):
+            if pending.undo is not None:
+                self._apply((pending.undo,))
+        replies = [(pending.request, _NOT_STORED) for pending in prepared.pending]
+        return [*prepared.replies, *replies]
+
+    def _apply(self, facts: tuple[Fact, ...]) -> None:
+        for fact in facts:
+            self.state.apply(fact)
+
+
+_NOTHING = PlaceBets(())
+_OTHER = Reply(False, str(Code.OTHER_COMMAND), "this command id was used for something else")
+_NOT_STORED = Reply(False, str(Code.NOT_STORED), "the house could not store it; try again")
+
+
+def body_hash(request: Request) -> bytes:
+    return hashlib.sha256(msgspec.json.encode(request.command)).digest()
+
+
+def _reply(result: Result) -> Reply:
+    match result:
+        case Done():
+            return OK
+        case Repeated():
+            return msgspec.json.decode(result.answer, type=Reply)
+        case OtherBody():
+            return _OTHER
+        case ShortOfFunds():
+            message = f"there is not enough in {result.account.partition(':')[0]}"
+            return Reply(False, str(Code.SHORT_OF_FUNDS), message)
+        case OverLimit() | VaultTaken():
+            return _NOT_STORED
+        case StaleOwner() | WrongSequence():
+            raise TableLost(str(result))

@@ -1,0 +1,122 @@
+"""A small house in virtual time: tables on a store, players who bet and decide at random."""
+
+import random
+from dataclasses import dataclass, field
+
+import croupier
+from croupier.chance import repeatable
+from croupier.games import engine
+from croupier.games.layout import Bet, Limits
+from croupier.store.protocol import Store
+from croupier.table.cage import Cage
+from croupier.table.commands import Actor, Command, Decide, PlaceBets, Role, Sit
+from croupier.table.config import TableConfig
+from croupier.table.keeper import Keeper
+from croupier.table.runner import Runner
+from croupier.table.state import TablePhase
+from croupier.table.table import Reply, Request
+from tests.properties.dealing import UNIT, acts_of
+
+KEY = bytes(range(32))
+GAMES = tuple(croupier.VARIANTS)
+PLAYERS = ("ann", "bob", "cat")
+
+
+def player(name: str) -> Actor:
+    return Actor(name, Role.PLAYER)
+
+
+@dataclass
+class House:
+    store: Store
+    seed: int = 1
+    now: int = 0
+    ids: int = 0
+    runners: dict[str, Runner] = field(default_factory=dict)
+    configs: dict[str, TableConfig] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.chosen = random.Random(self.seed)
+        self.cage = Cage(self.store, "test")
+        for name in PLAYERS:
+            self.cage.buy_in(name, 10_000 * UNIT, by="cashier", id=f"in-{name}", wall=0)
+
+    def table(self, game: str, **settings: object) -> Runner:
+        config = TableConfig(game, game, settings, Limits(5 * UNIT, 500 * UNIT))
+        self.configs[game] = config
+        return self.start(game)
+
+    def start(self, game: str, gap: int = 0) -> Runner:
+        """Open the table, or bring it back after so many milliseconds."""
+        self.now += gap
+        keeper = Keeper(KEY, repeatable(self.seed))
+        runner = Runner.open(
+            self.store, self.configs[game], keeper, owner="test", now=self.now, wall=self.now
+        )
+        self.runners[game] = runner
+        return runner
+
+    def ask(self, game: str, actor: Actor, command: Command, id: str = "") -> Reply:
+        self.ids += 1
+        request = Request(actor, command, id or f"c{self.ids}")
+        ((_, reply),) = self.runners[game].submit([request], self.now, self.now)
+        return reply
+
+    def wait(self, game: str) -> bool:
+        """Let time pass until the table makes its next move by itself."""
+        due = self.runners[game].due()
+        if due is None:
+            return False
+        self.now = max(self.now, due.at)
+        return self.runners[game].tick(self.now, self.now)
+
+    def play_round(self, game: str) -> None:
+        """One whole round with random bets and decisions; some decisions are missed."""
+        runner = self.runners[game]
+        state = runner.table.state
+        while state.phase is not TablePhase.BETTING:
+            assert self.wait(game)
+        number = state.round_number
+        while not state.layout.bets:
+            for name in PLAYERS:
+                self.bet(game, name)
+        while state.round_number == number and state.phase is not TablePhase.IDLE:
+            if not self.decide(game):
+                assert self.wait(game), state.phase
+
+    def bet(self, game: str, name: str) -> Reply:
+        state = self.runners[game].table.state
+        rules = state.rules
+        chosen = self.chosen
+        bets: list[Bet] = []
+        if hasattr(rules, "boxes"):
+            box = PLAYERS.index(name) + 1
+            if state.seats.get(box) is None:
+                self.ask(game, player(name), Sit(box))
+            bets.append(Bet(name, "initial", UNIT * chosen.randint(5, 50), box))
+            for spot, on_box in engine.spots(rules).items():
+                if spot not in ("initial", "behind") and chosen.random() < 0.3:
+                    bets.append(
+                        Bet(name, spot, UNIT * chosen.randint(1, 5), box if on_box else None)
+                    )
+        else:
+            spots = list(engine.spots(rules))
+            bets = [
+                Bet(name, spot, UNIT * chosen.randint(5, 20))
+                for spot in chosen.sample(spots, min(len(spots), 3))
+            ]
+        return self.ask(game, player(name), PlaceBets(tuple(bets)))
+
+    def decide(self, game: str) -> bool:
+        """Somebody decides or takes an offer, unless everybody is slow this time."""
+        round = self.runners[game].table.state.round
+        if round is None:
+            return False
+        waiting = engine.waiting(round)
+        asked = (*waiting.decisions, *waiting.offers)
+        if not asked or self.chosen.random() < 0.1:
+            return False
+        one = self.chosen.choice(asked)
+        act = self.chosen.choice(list(acts_of(one, self.chosen.choice(one.options))))
+        command = Decide(act.action, act.box, act.amount, act.bet, act.card)
+        return self.ask(game, player(one.player), command).ok
