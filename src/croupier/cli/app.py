@@ -4,6 +4,7 @@ import typer
 
 from croupier.cli.explain import explain
 from croupier.cli.games import games
+from croupier.cli.house import backup, export, replay, restore, verify
 from croupier.cli.play import play
 from croupier.cli.rules import rules
 from croupier.cli.settle import settle
@@ -21,6 +22,8 @@ app.command()(explain)
 app.command()(play)
 app.command()(games)
 app.command()(rules)
+for _books in (verify, replay, export, backup, restore):
+    app.command(rich_help_panel="The house's books")(_books)
 
 
 @app.callback()

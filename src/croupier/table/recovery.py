@@ -4,7 +4,7 @@ import msgspec
 
 from croupier.chance.sealed import Sealed
 from croupier.games.inputs import Capacity, Interrupt
-from croupier.store.protocol import Store
+from croupier.store.protocol import Reader, Store
 from croupier.store.values import Entry
 from croupier.table.commands import Command, ReturnBets, Rule
 from croupier.table.config import TableConfig
@@ -22,7 +22,7 @@ def facts_of(entry: Entry) -> tuple[Fact, ...]:
     return msgspec.json.decode(entry.body, type=Recorded).facts
 
 
-def fold(store: Store, stream: str, to: int | None = None) -> tuple[TableState, int, int]:
+def fold(store: Reader, stream: str, to: int | None = None) -> tuple[TableState, int, int]:
     """The state after the last entry (or after `to`), its sequence number, and when it was made."""
     state: TableState | None = None
     seq = at_ms = 0

@@ -1,0 +1,231 @@
+"""What a house does with its books: verify, replay, export, backup, restore."""
+
+import csv
+import json
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Annotated, NoReturn
+
+import typer
+
+from croupier.cli.terminal import OUT
+from croupier.kit.money import format_amount
+from croupier.roundfile import write
+from croupier.store import StoreError, open_store
+from croupier.store import backup as copy_out
+from croupier.store import restore as copy_in
+from croupier.store.invariants import complaints
+from croupier.store.pages import every_stream
+from croupier.store.protocol import Reader, Store
+from croupier.table.cage import STREAM as CAGE_STREAM
+from croupier.table.invariants import table_complaints
+from croupier.table.recovery import NoSuchTable, fold
+from croupier.table.rounds import PlayedRound, rounds
+
+StoreOption = Annotated[
+    str,
+    typer.Option(
+        "--store", envvar="CROUPIER_STORE", help="A SQLite file, or postgresql://…", metavar="URL"
+    ),
+]
+
+
+@contextmanager
+def _opened(url: str) -> Iterator[Store]:
+    try:
+        store = open_store(url, create=False)
+    except StoreError as error:
+        _fail(str(error))
+    try:
+        yield store
+    except (StoreError, NoSuchTable) as error:
+        _fail(str(error))
+    finally:
+        store.close()
+
+
+def _fail(message: str) -> NoReturn:
+    print(f"croupier: {' '.join(message.split())}", file=sys.stderr)
+    raise typer.Exit(2)
+
+
+def verify(store: StoreOption) -> None:
+    """Check every invariant over a whole store: money, journals, sealed outcomes.
+
+    Exit status 0 when all is well, 1 when something is wrong (each complaint on a line), 2 when the
+    store cannot be read.
+    """
+    wrong = 0
+    with _opened(store) as opened, opened.snapshot() as reader:
+        for complaint in complaints(reader):
+            wrong += 1
+            OUT.print(f"{complaint.where}: {complaint.what}", markup=False)
+        tables = _tables(reader)
+        for table in tables:
+            for complaint in table_complaints(reader, table):
+                wrong += 1
+                OUT.print(f"{complaint.where}: {complaint.what}", markup=False)
+        entries = sum(reader.head(stream).seq for stream in every_stream(reader))
+    OUT.print(
+        f"{len(tables)} tables, {entries} journal entries: "
+        + ("all is well" if not wrong else f"{wrong} complaints"),
+        markup=False,
+    )
+    if wrong:
+        raise typer.Exit(1)
+
+
+def _tables(reader: Reader) -> list[str]:
+    return [stream for stream in every_stream(reader) if stream != CAGE_STREAM]
+
+
+def replay(
+    table: Annotated[str, typer.Argument(help="A table's name.")],
+    store: StoreOption,
+    round: Annotated[
+        int | None, typer.Option(help="One round, as a round file on standard output.")
+    ] = None,
+    to: Annotated[int | None, typer.Option(help="Only up to this journal entry.")] = None,
+) -> None:
+    """Fold a table's journal again: its state hash, or one round as a round file."""
+    with _opened(store) as opened:
+        if round is None:
+            state, seq, _ = fold(opened, table, to)
+            told = {
+                "table": table,
+                "game": state.config.game,
+                "entries": seq,
+                "round": state.round_number,
+                "phase": str(state.phase),
+                "state_hash": state.hash(),
+            }
+            print(json.dumps(told, indent=2))
+            return
+        for played in rounds(opened, table):
+            if played.number == round:
+                print(json.dumps(_file(played), indent=2))
+                return
+    _fail(f"{table} has no round {round}")
+
+
+def _file(played: PlayedRound) -> dict[str, object]:
+    config = played.config
+    return write(
+        config.game,
+        played.bets,
+        played.inputs,
+        settings=config.settings,
+        limits=config.limits,
+        seats=played.seats,
+    )
+
+
+def export(
+    store: StoreOption,
+    what: Annotated[
+        str, typer.Option(help="journal, rounds or transfers (JSON lines), or lines (CSV).")
+    ] = "rounds",
+) -> None:
+    """Write the house's books to standard output, for other programs."""
+    writers = {
+        "journal": _export_journal,
+        "rounds": _export_rounds,
+        "transfers": _export_transfers,
+        "lines": _export_lines,
+    }
+    if what not in writers:
+        _fail(f"{what!r} cannot be exported; {', '.join(writers)} can")
+    with _opened(store) as opened, opened.snapshot() as reader:
+        writers[what](reader)
+
+
+def _export_journal(reader: Reader) -> None:
+    after = 0
+    while page := reader.journal(after):
+        for entry in page:
+            told = {
+                "stream": entry.stream,
+                "seq": entry.seq,
+                "epoch": entry.epoch,
+                "at_ms": entry.at_ms,
+                "hash": entry.hash.hex(),
+                "body": json.loads(entry.body),
+            }
+            print(json.dumps(told))
+        after = page[-1].place
+
+
+def _export_rounds(reader: Reader) -> None:
+    for table in _tables(reader):
+        for played in rounds(reader, table):
+            told = {"table": table, "round": played.number, "begun_ms": played.begun_ms}
+            print(json.dumps(told | {"file": _file(played)}))
+
+
+def _export_transfers(reader: Reader) -> None:
+    after = (0, 0)
+    while page := reader.ledger(after):
+        for posted in page:
+            one = posted.transfer
+            told = {
+                "stream": posted.stream,
+                "seq": posted.seq,
+                "payer": one.payer,
+                "payee": one.payee,
+                "amount": format_amount(one.amount),
+                "reason": str(one.reason),
+                "cause": one.cause,
+            }
+            print(json.dumps(told))
+        after = (page[-1].place, page[-1].n)
+
+
+def _export_lines(reader: Reader) -> None:
+    names = ("table", "round", "player", "box", "hand", "bet", "stake", "returned", "result")
+    sheet = csv.writer(sys.stdout)
+    sheet.writerow((*names, "clause"))
+    for table in _tables(reader):
+        for played in rounds(reader, table):
+            if not played.over:
+                continue
+            for line in played.lines:
+                sheet.writerow(
+                    (
+                        table,
+                        played.number,
+                        line.player,
+                        line.box or "",
+                        line.hand or "",
+                        line.bet,
+                        format_amount(line.stake),
+                        format_amount(line.returned),
+                        line.result,
+                        line.clause,
+                    )
+                )
+
+
+def backup(
+    store: StoreOption,
+    file: Annotated[Path, typer.Argument(help="Where to write the copy.")],
+) -> None:
+    """Copy a whole store into one portable file, while it is in use."""
+    try:
+        copy_out(store, file)
+    except (StoreError, OSError) as error:
+        _fail(str(error))
+    OUT.print(f"wrote {file}", markup=False)
+
+
+def restore(
+    file: Annotated[Path, typer.Argument(help="A copy made by backup.")],
+    store: StoreOption,
+) -> None:
+    """Fill an empty store from a backup, of either kind; the hash chain is checked."""
+    try:
+        copy_in(file, store)
+    except (StoreError, OSError) as error:
+        _fail(str(error))
+    OUT.print(f"restored {file}", markup=False)
