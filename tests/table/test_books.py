@@ -104,7 +104,7 @@ def tampered(books: Path, tmp_path: Path, *statements: str) -> Path:
     ("statement", "found"),
     [
         (
-            "UPDATE entries SET body = CAST(replace(CAST(body AS TEXT), '\"ann\"', '\"bob\"') AS BLOB) "
+            "UPDATE entries SET body = CAST(replace(CAST(body AS TEXT), 'ann', 'bob') AS BLOB) "
             "WHERE CAST(body AS TEXT) LIKE '%bets-placed%ann%'",
             "I6",
         ),

@@ -5,6 +5,7 @@ import json
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from itertools import chain
 from pathlib import Path
 from typing import Annotated, NoReturn
 
@@ -20,7 +21,7 @@ from croupier.store.invariants import complaints
 from croupier.store.pages import every_stream
 from croupier.store.protocol import Reader, Store
 from croupier.table.cage import STREAM as CAGE_STREAM
-from croupier.table.invariants import table_complaints
+from croupier.table.invariants import table_complaints, wallet_complaints
 from croupier.table.recovery import NoSuchTable, fold
 from croupier.table.rounds import PlayedRound, rounds
 
@@ -59,14 +60,14 @@ def verify(store: StoreOption) -> None:
     """
     wrong = 0
     with _opened(store) as opened, opened.snapshot() as reader:
-        for complaint in complaints(reader):
+        tables = _tables(reader)
+        for complaint in chain(
+            complaints(reader),
+            *(table_complaints(reader, table) for table in tables),
+            wallet_complaints(reader, tables),
+        ):
             wrong += 1
             OUT.print(f"{complaint.where}: {complaint.what}", markup=False)
-        tables = _tables(reader)
-        for table in tables:
-            for complaint in table_complaints(reader, table):
-                wrong += 1
-                OUT.print(f"{complaint.where}: {complaint.what}", markup=False)
         entries = sum(reader.head(stream).seq for stream in every_stream(reader))
     OUT.print(
         f"{len(tables)} tables, {entries} journal entries: "

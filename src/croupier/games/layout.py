@@ -62,6 +62,10 @@ class Bet(msgspec.Struct, frozen=True):
         return self.bet, self.box
 
 
+Lifted = tuple[tuple[Bet, int], ...]
+"""A player's chips off the layout, each with its turn."""
+
+
 class Layout:
     """Chips by spot and by player. Bets of one player on one spot are added up."""
 
@@ -69,7 +73,11 @@ class Layout:
         self.seats = dict(seats or {})
         self._bets: dict[tuple[str, str, int | None], Bet] = {}
         self._totals: defaultdict[tuple[str, int | None], int] = defaultdict(int)
-        # Dictionaries as ordered sets: the earliest first, and any can leave at once.
+        # Who was there first decides for a box (R7), so each spot keeps its turn, and chips that
+        # are lifted to be judged can be laid back where they were.
+        self._turns: dict[tuple[str, str, int | None], int] = {}
+        self._next_turn = 0
+        # Dictionaries as sets without a hash's whims; any can leave at once.
         self._on: defaultdict[tuple[str, int | None], dict[str, None]] = defaultdict(dict)
         self._of: defaultdict[str, dict[tuple[str, int | None], None]] = defaultdict(dict)
         for bet in bets:
@@ -81,6 +89,8 @@ class Layout:
         standing = self._bets.get(key)
         if standing is None:
             self._bets[key] = bet
+            self._turns[key] = self._next_turn
+            self._next_turn += 1
             self._on[bet.spot][bet.player] = None
             self._of[bet.player][bet.spot] = None
         else:
@@ -92,23 +102,33 @@ class Layout:
             )
         self._totals[bet.spot] += bet.amount
 
-    def take_back(self, player: str) -> tuple[Bet, ...]:
-        """Lift all of a player's chips off the layout."""
-        lifted = self.bets_of(player)
-        for bet in lifted:
-            del self._bets[(player, *bet.spot)]
+    def lift(self, player: str) -> Lifted:
+        """Take all of a player's chips off the layout."""
+        lifted = []
+        for bet in self.bets_of(player):
+            key = (player, *bet.spot)
+            lifted.append((bet, self._turns.pop(key)))
+            del self._bets[key]
             del self._on[bet.spot][player]
             self._totals[bet.spot] -= bet.amount
         self._of.pop(player, None)
-        return lifted
+        return tuple(lifted)
+
+    def lay_back(self, player: str, lifted: Lifted) -> None:
+        """In place of what lies there now: the chips as they were, each in its old turn."""
+        self.lift(player)
+        for bet, turn in lifted:
+            self.put(bet)
+            self._turns[(player, *bet.spot)] = turn
 
     @property
     def bets(self) -> tuple[Bet, ...]:
         """All chips, in the order their spots were first bet on."""
-        return tuple(self._bets.values())
+        return tuple(self._bets[key] for key in sorted(self._bets, key=self._turns.__getitem__))
 
     def bets_of(self, player: str) -> tuple[Bet, ...]:
-        return tuple(self._bets[player, *spot] for spot in self._of.get(player, ()))
+        keys = [(player, *spot) for spot in self._of.get(player, ())]
+        return tuple(self._bets[key] for key in sorted(keys, key=self._turns.__getitem__))
 
     def amount(self, player: str, bet: str, box: int | None = None) -> int:
         found = self._bets.get((player, bet, box))
@@ -119,10 +139,12 @@ class Layout:
 
     def players_on(self, bet: str, box: int | None = None) -> tuple[str, ...]:
         """Who bet on the spot, the earliest first."""
-        return tuple(self._on.get((bet, box), ()))
+        return tuple(
+            sorted(self._on.get((bet, box), ()), key=lambda one: self._turns[one, bet, box])
+        )
 
     def first_on(self, bet: str, box: int | None = None) -> str | None:
-        return next(iter(self._on.get((bet, box), ())), None)
+        return next(iter(self.players_on(bet, box)), None)
 
     def boxes_of(self, player: str, bet: str) -> tuple[int, ...]:
         spots = self._of.get(player, ())

@@ -11,7 +11,7 @@
 """
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 import msgspec
 
@@ -19,11 +19,13 @@ from croupier.chance.sealed import Opening, proves
 from croupier.games import engine
 from croupier.games.inputs import BallRested, CardDealt
 from croupier.kit.errors import Refused
-from croupier.ledger import Transfer, escrow
+from croupier.ledger import Transfer, escrow, wallet
 from croupier.store.invariants import Complaint
 from croupier.store.pages import every_entry
 from croupier.store.protocol import Reader
 from croupier.store.values import Entry
+from croupier.table.cage import STREAM as CAGE_STREAM
+from croupier.table.cage import CashMoved
 from croupier.table.commands import Role
 from croupier.table.config import DealerKind
 from croupier.table.facts import (
@@ -39,6 +41,8 @@ from croupier.table.facts import (
     TableOpened,
 )
 from croupier.table.money import moves
+from croupier.table.recovery import fold
+from croupier.table.rounds import rounds
 from croupier.table.state import TablePhase, TableState, layout_hash
 from croupier.table.table import Recorded
 
@@ -69,6 +73,29 @@ def stream_journal(reader: Reader, stream: str) -> Iterator[tuple[Entry, tuple[T
             if not waiting:
                 waiting = list(reader.transfers(stream, (posted.seq, posted.n)))
         yield entry, tuple(moved)
+
+
+def wallet_complaints(reader: Reader, tables: Iterable[str]) -> Iterator[Complaint]:
+    """I3: what every wallet must hold, told from cash and settlement lines alone: bought in, less
+    cashed out, plus the net of every round that is over, less what lies in rounds that are not."""
+    expected: Counter[str] = Counter()
+    for entry in every_entry(reader, CAGE_STREAM):
+        cash = msgspec.json.decode(entry.body, type=CashMoved)
+        expected[cash.player] += cash.amount
+    for table in tables:
+        for played in rounds(reader, table):
+            for line in played.lines if played.over else ():
+                expected[line.player] += line.net
+        state, _, _ = fold(reader, table)
+        open_stakes = state.layout.bets if state.phase is TablePhase.BETTING else ()
+        for bet in open_stakes:
+            expected[bet.player] -= bet.amount
+        if state.phase is TablePhase.PLAYING and state.round is not None:
+            expected.subtract(engine.staked(state.round))
+    for player, amount in expected.items():
+        held = reader.balance(wallet(player))
+        if held != amount:
+            yield Complaint(wallet(player), f"I3: holds {held}, but the rounds leave {amount}")
 
 
 class _Auditor:

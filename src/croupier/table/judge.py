@@ -20,7 +20,7 @@ from croupier.games.inputs import (
     OffersClosed,
     Together,
 )
-from croupier.games.layout import Bet
+from croupier.games.layout import Bet, Lifted
 from croupier.kit.errors import Code, Refused
 from croupier.ledger import Transfer
 from croupier.table.commands import (
@@ -165,21 +165,19 @@ def _place_bets(state: TableState, actor: Actor, command: PlaceBets) -> Judged:
         for bet in command.bets
     )
     layout = state.layout
-    before = layout.take_back(player)
+    before = layout.lift(player)
     try:
         for bet in bets:
             layout.put(bet)
             engine.check_bet(state.rules, state.config.limits, bet, layout, layout)
         placed = layout.bets_of(player)
     finally:
-        layout.take_back(player)
-        for bet in before:
-            layout.put(bet)
+        layout.lay_back(player, before)
     return _judged(state, BetsPlaced(player, placed))
 
 
-Changes = dict[str, tuple[tuple[Bet, ...], tuple[Bet, ...]]]
-"""A player's bets before and after."""
+Changes = dict[str, tuple[Bet, ...]]
+"""What is left of a player's bets."""
 
 
 def _open_betting(state: TableState, actor: Actor, command: OpenBetting) -> Judged:
@@ -193,11 +191,9 @@ def _close_betting(state: TableState, actor: Actor, command: CloseBetting) -> Ju
     """ "No more bets". Chips that cannot stand any more, since others lifted theirs, go back."""
     _check_phase(state, TablePhase.BETTING)
     changes = _cannot_stand(state)
-    facts: list[Fact] = [BetsPlaced(player, new) for player, (_, new) in changes.items()]
+    facts: list[Fact] = [BetsPlaced(player, left) for player, left in changes.items()]
     standing = tuple(
-        bet
-        for bet in state.layout.bets
-        if bet.player not in changes or bet in changes[bet.player][1]
+        bet for bet in state.layout.bets if bet.player not in changes or bet in changes[bet.player]
     )
     if standing:
         facts.append(BetsClosed(state.round_number, layout_hash(standing)))
@@ -217,20 +213,16 @@ def _cannot_stand(state: TableState) -> Changes:
     """R14, R19, R8: a side bet without its initial bet, a bet behind an empty seat, a box under
     its minimum; lifting one may leave another without what it needs."""
     layout = state.layout
-    original: dict[str, tuple[Bet, ...]] = {}
+    original: dict[str, Lifted] = {}
     try:
         while bad := _first_bad(state):
-            player = bad.player
-            original.setdefault(player, layout.bets_of(player))
-            kept = [bet for bet in layout.take_back(player) if bet != bad]
-            for bet in kept:
-                layout.put(bet)
-        return {one: (old, layout.bets_of(one)) for one, old in original.items()}
+            lifted = layout.lift(bad.player)
+            original.setdefault(bad.player, lifted)
+            layout.lay_back(bad.player, tuple(one for one in lifted if one[0] != bad))
+        return {one: layout.bets_of(one) for one in original}
     finally:
-        for player, old in original.items():
-            layout.take_back(player)
-            for bet in old:
-                layout.put(bet)
+        for player, lifted in original.items():
+            layout.lay_back(player, lifted)
 
 
 def _first_bad(state: TableState) -> Bet | None:

@@ -99,7 +99,7 @@ class TableState:
             case FollowChosen():
                 self.follows[fact.player] = fact.follow
             case BetsPlaced():
-                self.layout.take_back(fact.player)
+                self.layout.lift(fact.player)
                 for bet in fact.bets:
                     self.layout.put(bet)
             case BetsClosed():
@@ -146,4 +146,5 @@ class TableState:
 
 def layout_hash(bets: tuple[Bet, ...]) -> str:
     """BJ5 5.14: what lies there when bets close is what is settled."""
-    return hashlib.sha256(msgspec.json.encode(bets)).hexdigest()
+    laid = sorted(bets, key=lambda bet: (bet.player, bet.bet, bet.box or 0))
+    return hashlib.sha256(msgspec.json.encode(laid)).hexdigest()

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 
 import msgspec
 
+from croupier.games.layout import Lifted
 from croupier.kit.errors import Code, Refused
 from croupier.ledger import Transfer
 from croupier.store.protocol import Reader
@@ -28,7 +29,7 @@ from croupier.store.values import (
 )
 from croupier.store.values import Command as StoreCommand
 from croupier.table.commands import HOUSE, Actor, Command, PlaceBets, Role
-from croupier.table.facts import BetsPlaced, Fact
+from croupier.table.facts import Fact
 from croupier.table.judge import judge
 from croupier.table.state import TableState
 
@@ -70,12 +71,16 @@ class TableLost(Exception):  # noqa: N818 -- what happened, not what went wrong 
     """Somebody else owns this table now; whoever ran it here must stop."""
 
 
+class BooksWrong(Exception):  # noqa: N818
+    """A round would pay out more than was staked in it: a bug, and the table must stop."""
+
+
 class Pending(msgspec.Struct):
     """A request on its way to the store."""
 
     request: Request
     facts: tuple[Fact, ...]
-    undo: BetsPlaced | None = None
+    undo: Lifted | None = None
     """Chips laid down ahead of the commit, for the next bet of the batch to be judged with."""
 
 
@@ -124,9 +129,7 @@ class Table:
             pending = Pending(request, judged.facts)
             if bets:
                 betting.add(request.actor.name)
-                pending.undo = BetsPlaced(
-                    request.actor.name, self.state.layout.bets_of(request.actor.name)
-                )
+                pending.undo = self.state.layout.lift(request.actor.name)
                 self._apply(judged.facts)
             prepared.pending.append(pending)
             writes.append(self._write(request, judged.facts, judged.transfers))
@@ -177,22 +180,27 @@ class Table:
         for pending, result in zip(prepared.pending, results, strict=True):
             if isinstance(result, StaleOwner | WrongSequence):
                 raise TableLost(f"{self.stream} is owned by somebody else: {result}")
+            if isinstance(result, ShortOfFunds) and result.account.startswith("escrow:"):
+                raise BooksWrong(f"{result.account} does not hold what its round gives back")
             if isinstance(result, Done):
                 self.seq = result.seq
                 if pending.undo is None:
                     self._apply(pending.facts)
-            elif pending.undo is not None:
-                self._apply((pending.undo,))
+            else:
+                self._undo(pending)
             replies.append((pending.request, _reply(result)))
         return replies
 
     def failed(self, prepared: Prepared) -> list[tuple[Request, Reply]]:
         """The store kept nothing: as if it had never been asked."""
         for pending in reversed(prepared.pending):
-            if pending.undo is not None:
-                self._apply((pending.undo,))
+            self._undo(pending)
         replies = [(pending.request, _NOT_STORED) for pending in prepared.pending]
         return [*prepared.replies, *replies]
+
+    def _undo(self, pending: Pending) -> None:
+        if pending.undo is not None:
+            self.state.layout.lay_back(pending.request.actor.name, pending.undo)
 
     def _apply(self, facts: tuple[Fact, ...]) -> None:
         for fact in facts:

@@ -1,0 +1,245 @@
+"""A test of the test: bugs planted on purpose, each of which the simulated house must notice."""
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+import pytest
+
+from croupier.chance.sealed import Opening, unseal
+from croupier.games import blackjack, engine
+from croupier.games.blackjack import irregular
+from croupier.games.lines import Result
+from croupier.kit.odds import Odds
+from croupier.ledger import LedgerError
+from croupier.store.memory import MemoryStore
+from croupier.table import judge, recovery, runner, table
+from croupier.table import money as table_money
+from croupier.table.driver import Driver
+from croupier.table.facts import BetsPlaced, SeatTaken
+from croupier.table.keeper import Keeper
+from croupier.table.state import TableState
+from croupier.table.table import BooksWrong
+from tests.simulation.test_house import GAMES
+from tests.simulation.world import Broken, World
+
+ALARMS = (Broken, BooksWrong, LedgerError)
+"""An invariant that does not hold, an escrow that is short, a transfer that cannot be."""
+
+Plant = Callable[[pytest.MonkeyPatch], None]
+SEEDS = 60
+
+
+def ack_before_commit(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(table, "_NOT_STORED", table.OK)
+
+
+def memory_ahead_of_the_store(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(table.Table, "_undo", lambda self, pending: None)
+
+
+def bets_after_no_more_bets(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(judge, "_check_phase", lambda state, *phases: None)
+
+
+def no_epoch_check(patch: pytest.MonkeyPatch) -> None:
+    commit = MemoryStore.commit
+
+    def lenient(self: MemoryStore, batches: Any) -> Any:
+        heads = [self.head(batch.stream) for batch in batches]
+        fresh = [
+            msgspec.structs.replace(batch, epoch=head.epoch, after=head.seq)
+            for batch, head in zip(batches, heads, strict=True)
+        ]
+        return commit(self, fresh)
+
+    patch.setattr(MemoryStore, "commit", lenient)
+
+
+def float_payout(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(Odds, "payout", lambda self, stake: stake * self.win / self.stake)
+
+
+def commands_not_remembered(patch: pytest.MonkeyPatch) -> None:
+    write = table.Table._write
+
+    def forgetful(self: Any, *args: Any) -> Any:
+        return msgspec.structs.replace(write(self, *args), command=None)
+
+    patch.setattr(table.Table, "_write", forgetful)
+
+
+def hole_card_in_the_view(patch: pytest.MonkeyPatch) -> None:
+    view = blackjack.view
+
+    def telling(round: Any, viewer: Any) -> Any:
+        return msgspec.structs.replace(view(round, viewer), dealer=round.dealer)
+
+    patch.setattr(blackjack, "view", telling)
+
+
+def shoe_shuffled_anew_after_a_crash(patch: pytest.MonkeyPatch) -> None:
+    hold = Keeper.hold
+
+    def reroll(self: Any, sealed: Any) -> None:
+        hold(self, sealed)
+        opening = unseal(sealed, self._key)
+        turned = (*opening.outcomes[1:], opening.outcomes[0])
+        self._opening = Opening(opening.salt, turned)
+
+    patch.setattr(Keeper, "hold", reroll)
+
+
+def void_returns_side_bets_twice(patch: pytest.MonkeyPatch) -> None:
+    voided = irregular.voided
+
+    def generous(round: Any, clause: str) -> Any:
+        after = voided(round, clause)
+        sides = [line for line in after.lines if line.bet not in ("initial", "behind")]
+        return msgspec.structs.replace(after, lines=(*after.lines, *sides))
+
+    patch.setattr(irregular, "voided", generous)
+
+
+def refund_to_the_wrong_wallet(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(
+        table_money, "wallet", lambda player: f"wallet:{'bob' if player == 'ann' else player}"
+    )
+
+
+def losses_left_in_escrow(patch: pytest.MonkeyPatch) -> None:
+    moves = table_money.settlement_moves
+    patch.setattr(
+        table_money,
+        "settlement_moves",
+        lambda *args: (one for one in moves(*args) if not one.payee.startswith("bank:")),
+    )
+
+
+def winners_paid_twice(patch: pytest.MonkeyPatch) -> None:
+    moves = table_money.settlement_moves
+
+    def twice(*args: Any) -> Any:
+        for one in moves(*args):
+            yield one
+            if one.payer.startswith("bank:"):
+                yield one
+
+    patch.setattr(table_money, "settlement_moves", twice)
+
+
+def doubles_for_free(patch: pytest.MonkeyPatch) -> None:
+    def bets_only(round: Any) -> dict[str, int]:
+        total: dict[str, int] = {}
+        for bet in round.bets:
+            total[bet.player] = total.get(bet.player, 0) + bet.amount
+        return total
+
+    patch.setattr(engine, "staked", bets_only)
+
+
+def negative_stakes(patch: pytest.MonkeyPatch) -> None:
+    for module in ("blackjack.betting", "baccarat.betting", "roulette.round"):
+        patch.setattr(f"croupier.games.{module}.check_stake", lambda *args, **named: None)
+    patch.setattr("croupier.games.layout.Limits.check_least", lambda *args, **named: None)
+
+
+def replay_skips_a_fact(patch: pytest.MonkeyPatch) -> None:
+    facts_of = recovery.facts_of
+    patch.setattr(
+        recovery,
+        "facts_of",
+        lambda entry: tuple(one for one in facts_of(entry) if not isinstance(one, SeatTaken)),
+    )
+
+
+def anybody_may_do_anything(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(judge, "_check_role", lambda actor, command: None)
+    patch.setattr(judge, "_check_dealer", lambda state, actor: None)
+
+
+def limits_forgotten(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr("croupier.games.layout.Limits.check_most", lambda *args, **named: None)
+    patch.setattr("croupier.table.judge.engine.check_bet", lambda *args: None)
+
+
+def shoe_opened_in_mid_round(patch: pytest.MonkeyPatch) -> None:
+    tick = runner.Runner.tick
+
+    def telling(self: Any, now: int, wall: int) -> bool:
+        done = tick(self, now, wall)
+        state = self.table.state
+        if done and state.phase == "playing" and state.shoe is not None and state.shoe.used > 9:
+            self._settle(self.table.prepare_facts((self._keeper.open(state.shoe),), wall))
+        return bool(done)
+
+    patch.setattr(runner.Runner, "tick", telling)
+
+
+def clock_on_the_wall(patch: pytest.MonkeyPatch) -> None:
+    """A stopped clock: what waits for time waits for ever."""
+    patch.setattr(Driver, "_playing", lambda self: None)
+
+
+def undone_bets_kept(patch: pytest.MonkeyPatch) -> None:
+    apply = TableState.apply
+
+    def forgetful(self: Any, fact: Any) -> None:
+        if isinstance(fact, BetsPlaced) and not fact.bets:
+            return
+        apply(self, fact)
+
+    patch.setattr(TableState, "apply", forgetful)
+
+
+def lost_bets_called_pushes(patch: pytest.MonkeyPatch) -> None:
+    moves = table_money.settlement_moves
+
+    def kind(name: str, number: int, lines: Any) -> Any:
+        pushed = tuple(
+            msgspec.structs.replace(line, returned=line.stake)
+            if line.result is Result.LOSE
+            else line
+            for line in lines
+        )
+        return moves(name, number, pushed)
+
+    patch.setattr(table_money, "settlement_moves", kind)
+
+
+PLANTS: list[Plant] = [
+    ack_before_commit,
+    memory_ahead_of_the_store,
+    bets_after_no_more_bets,
+    no_epoch_check,
+    float_payout,
+    commands_not_remembered,
+    hole_card_in_the_view,
+    shoe_shuffled_anew_after_a_crash,
+    void_returns_side_bets_twice,
+    refund_to_the_wrong_wallet,
+    losses_left_in_escrow,
+    winners_paid_twice,
+    doubles_for_free,
+    negative_stakes,
+    replay_skips_a_fact,
+    anybody_may_do_anything,
+    limits_forgotten,
+    shoe_opened_in_mid_round,
+    clock_on_the_wall,
+    undone_bets_kept,
+    lost_bets_called_pushes,
+]
+
+
+@pytest.mark.parametrize("plant", PLANTS, ids=lambda plant: plant.__name__)
+def test_a_planted_bug_is_caught(plant: Plant, monkeypatch: pytest.MonkeyPatch) -> None:
+    plant(monkeypatch)
+    for seed in range(SEEDS):
+        first = seed % len(GAMES)
+        games = tuple(dict.fromkeys((GAMES[first], GAMES[(first + 1 + seed % 5) % len(GAMES)])))
+        try:
+            World(seed, games).run(250)
+        except Exception:
+            return
+    pytest.fail(f"{plant.__name__} went unnoticed for {SEEDS} seeds")

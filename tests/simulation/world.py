@@ -1,0 +1,313 @@
+"""The whole house in virtual time, from one seed: tables of every game, players honest and hostile,
+a pit that rules, a store that fails, processes that die and come back, and clocks on the wall that
+jump about. The same seed plays the same house again."""
+
+import random
+from collections import Counter
+
+import msgspec
+
+import croupier
+from croupier.chance import repeatable
+from croupier.games import engine
+from croupier.games.blackjack import Round as BlackjackRound
+from croupier.games.inputs import (
+    Burn,
+    Capacity,
+    Discard,
+    DiscardReason,
+    Misdeal,
+    Void,
+    VoidReason,
+)
+from croupier.games.layout import Bet, Limits
+from croupier.games.viewer import PUBLIC, Viewer
+from croupier.kit.cards import card
+from croupier.store.errors import UnknownCommit
+from croupier.store.invariants import complaints
+from croupier.table.cage import Cage
+from croupier.table.commands import (
+    Actor,
+    ChooseFollow,
+    CloseBetting,
+    Command,
+    Decide,
+    Leave,
+    OpenBetting,
+    PlaceBets,
+    Role,
+    Rule,
+    Scan,
+    Sit,
+)
+from croupier.table.config import TableConfig
+from croupier.table.invariants import table_complaints, wallet_complaints
+from croupier.table.keeper import Keeper
+from croupier.table.runner import Runner
+from croupier.table.state import TablePhase
+from croupier.table.table import Request, TableLost
+from tests.properties.dealing import UNIT, acts_of
+from tests.simulation.faulty import FaultyStore
+
+KEY = bytes(range(32))
+PLAYERS = ("ann", "bob", "cat", "dan", "eve")
+HOSTILE = "eve"
+PIT, DEALER, SHIFT = Actor("pia", Role.PIT), Actor("dora", Role.DEALER), Actor("sam", Role.SHIFT)
+
+
+class Broken(AssertionError):  # noqa: N818 -- what an invariant is, then
+    """An invariant does not hold: the seed and the step are in the message."""
+
+
+class World:
+    def __init__(self, seed: int, games: tuple[str, ...], *, faults: float = 0.05) -> None:
+        self.seed = seed
+        self.chosen = random.Random(seed)
+        self.now = 0
+        self.wall_offset = 0
+        self.steps = 0
+        self.met: Counter[tuple[str, str, str]] = Counter()
+        """Fault, phase, game: how often each met the other."""
+        self.sent: list[tuple[str, Request]] = []
+        self.acknowledged: set[tuple[str, str]] = set()
+        self.store = FaultyStore(random.Random(seed + 1), 0.0)
+        cage = Cage(self.store, "cage")
+        for name in PLAYERS:
+            cage.buy_in(name, 2_000 * UNIT, by="cashier", id=name, wall=0)
+        self.configs = {
+            game: TableConfig(game, game, {}, Limits(5 * UNIT, 200 * UNIT)) for game in games
+        }
+        self.runners = {game: self._start(game) for game in games}
+        self.zombies: dict[str, Runner] = {}
+        self.store.rate = faults
+
+    @property
+    def wall(self) -> int:
+        return self.now + self.wall_offset
+
+    def run(self, steps: int) -> None:
+        """Chaos, then calm: safety holds throughout, and in the end every round ends."""
+        for _ in range(steps):
+            self.steps += 1
+            self.step()
+        self.heal()
+        self.check()
+
+    def step(self) -> None:
+        game = self.chosen.choice(list(self.runners))
+        deed = self.chosen.choices(
+            (self.time_passes, self.somebody_bets, self.somebody_decides, self.nuisance,
+             self.repeat, self.the_pit_rules, self.crash, self.zombie_writes, self.wall_jumps),
+            (30, 20, 25, 6, 4, 2, 1.5, 1, 0.5),
+        )[0]  # fmt: skip
+        faults = sum(self.store.met.values())
+        deed(game)
+        if sum(self.store.met.values()) > faults:
+            self.meet("store", game)
+        self.check_views(game)
+
+    def meet(self, fault: str, game: str) -> None:
+        self.met[fault, self.runners[game].table.state.phase, game] += 1
+
+    # What happens --------------------------------------------------------------------------------
+
+    def time_passes(self, game: str) -> None:
+        due = self.runners[game].due()
+        if due is None:
+            return
+        self.now = max(self.now, due.at)
+        try:
+            self.runners[game].tick(self.now, self.wall)
+        except UnknownCommit:
+            self.restart(game, 0)
+
+    def ask(self, game: str, actor: Actor, command: Command) -> bool:
+        request = Request(actor, command, f"{actor.name}-{len(self.sent)}")
+        self.sent.append((game, request))
+        return self.send(game, request)
+
+    def send(self, game: str, request: Request) -> bool:
+        try:
+            ((_, reply),) = self.runners[game].submit([request], self.now, self.wall)
+        except UnknownCommit:
+            self.restart(game, 0)
+            return False
+        if reply.ok:
+            self.acknowledged.add((request.actor.name, request.id))
+        return reply.ok
+
+    def somebody_bets(self, game: str) -> None:
+        name = self.chosen.choice(PLAYERS)
+        state = self.runners[game].table.state
+        who = Actor(name, Role.PLAYER)
+        bets: list[Bet] = []
+        spots = engine.spots(state.rules)
+        if any(spots.values()):
+            box = (
+                PLAYERS.index(name) + 1 if self.chosen.random() < 0.8 else self.chosen.randint(1, 5)
+            )
+            if self.chosen.random() < 0.5:
+                self.ask(game, who, Sit(box))
+            if "behind" in spots and self.chosen.random() < 0.3:
+                bets.append(Bet(name, "behind", UNIT * self.chosen.randint(5, 50), box))
+            else:
+                bets.append(Bet(name, "initial", UNIT * self.chosen.randint(5, 50), box))
+            sides = [one for one in spots if one not in ("initial", "behind")]
+            for spot in self.chosen.sample(sides, min(len(sides), 2)):
+                on_box = box if spots[spot] else None
+                bets.append(Bet(name, spot, UNIT * self.chosen.randint(1, 9), on_box))
+        else:
+            bets = [
+                Bet(name, spot, UNIT * self.chosen.randint(5, 60))
+                for spot in self.chosen.sample(list(spots), 3)
+            ]
+        if self.chosen.random() < 0.1:
+            bets = []
+        self.ask(game, who, PlaceBets(tuple(bets)))
+
+    def somebody_decides(self, game: str) -> None:
+        round = self.runners[game].table.state.round
+        if round is None:
+            return
+        waiting = engine.waiting(round)
+        asked = (*waiting.decisions, *waiting.offers)
+        if asked:
+            one = self.chosen.choice(asked)
+            act = self.chosen.choice(list(acts_of(one, self.chosen.choice(one.options))))
+            command = Decide(act.action, act.box, act.amount, act.bet, act.card)
+            self.ask(game, Actor(one.player, Role.PLAYER), command)
+        for choice in waiting.choices[:1]:
+            option = self.chosen.choice(choice.options)
+            self.ask(game, Actor(choice.player, Role.PLAYER), Decide(option.action))
+
+    def nuisance(self, game: str) -> None:
+        """Eve tries what is not hers, what is absurd, and what comes too late."""
+        box = self.chosen.randint(-1, 9)
+        amount = self.chosen.choice((-100 * UNIT, 0, 1, UNIT + 1, 10**15, 50 * UNIT))
+        spot = self.chosen.choice(("initial", "red", "player", "nonsense", "behind", "over-13"))
+        command = self.chosen.choice(
+            (
+                PlaceBets((Bet("ann", spot, amount, self.chosen.choice((box, None))),)),
+                PlaceBets(tuple(Bet(HOSTILE, spot, UNIT, 1) for _ in range(300))),
+                Decide(self.chosen.choice(list(croupier.Action)), box, amount),
+                Scan(card("AS")),
+                CloseBetting(),
+                OpenBetting(),
+                Sit(box),
+                Leave(box),
+                ChooseFollow(True),
+                Rule(Void(Capacity.PIT, VoidReason.FOREIGN_CARD)),
+            )
+        )
+        self.ask(game, Actor(HOSTILE, Role.PLAYER), command)
+
+    def repeat(self, _: str) -> None:
+        """The network delivers an old message again."""
+        if self.sent:
+            where, request = self.chosen.choice(self.sent[-200:])
+            self.meet("duplicate", where)
+            self.send(where, request)
+
+    def the_pit_rules(self, game: str) -> None:
+        ruling = self.chosen.choice(
+            (
+                Void(Capacity.PIT, VoidReason.FOREIGN_CARD),
+                Misdeal(Capacity.PIT, reconstructed=self.chosen.random() < 0.5),
+                Burn(Capacity.PIT, self.chosen.randint(1, 3)),
+                Discard(Capacity.PIT, DiscardReason.NO_BET),
+            )
+        )
+        self.meet("ruling", game)
+        self.ask(game, self.chosen.choice((PIT, SHIFT, DEALER)), Rule(ruling))
+
+    def crash(self, game: str) -> None:
+        self.restart(game, self.chosen.choice((0, 5_000, 20_000, 3_600_000)))
+
+    def restart(self, game: str, gap: int) -> None:
+        """The process dies and another takes over; within the grace nothing may have changed."""
+        self.meet("crash", game)
+        before = self.runners[game].table
+        rate, self.store.rate = self.store.rate, 0.0
+        agreed = self.store.head(game).seq == before.seq
+        fingerprint = before.state.hash()
+        last = self.store.entries(game, after=self.store.head(game).seq - 1)[-1].at_ms
+        self.zombies[game] = self.runners[game]
+        self.now += gap
+        runner = self._start(game)
+        self.store.rate = rate
+        if agreed and self.wall - last <= 15_000 and runner.table.state.hash() != fingerprint:
+            raise Broken(f"I6: {game} came back another table, seed {self.seed} step {self.steps}")
+        self.runners[game] = runner
+
+    def _start(self, game: str) -> Runner:
+        keeper = Keeper(KEY, repeatable(self.chosen.randrange(2**32)))
+        return Runner.open(
+            self.store, self.configs[game], keeper, owner="house", now=self.now, wall=self.wall
+        )
+
+    def zombie_writes(self, game: str) -> None:
+        """A process that was thought dead wakes up and goes on as if nothing had happened."""
+        zombie = self.zombies.pop(game, None)
+        if zombie is None:
+            return
+        self.meet("zombie", game)
+        head = self.store.head(game)
+        try:
+            zombie.tick(2**60, self.wall)
+            request = Request(PIT, OpenBetting(), f"zombie-{self.steps}")
+            zombie.submit([request], self.now, self.wall)
+        except (TableLost, UnknownCommit, AssertionError):
+            pass
+        if self.store.head(game) != head:
+            raise Broken(f"I9: a stale owner wrote to {game}, seed {self.seed} step {self.steps}")
+
+    def wall_jumps(self, game: str) -> None:
+        """F7: somebody sets the clock on the wall; nothing in play may hear it."""
+        self.meet("clock", game)
+        due = self.runners[game].due()
+        self.wall_offset += self.chosen.choice((-86_400_000, -100, 100, 3_600_000))
+        if self.runners[game].due() != due:
+            raise Broken(f"F7: the wall clock moved {game}'s own, seed {self.seed}")
+
+    # What must hold ------------------------------------------------------------------------------
+
+    def check_views(self, game: str) -> None:
+        """I5: no bytes sent to anyone tell a card that lies face down."""
+        round = self.runners[game].table.state.round
+        if not isinstance(round, BlackjackRound) or not round.hole_down:
+            return
+        hidden = (card("2C"), card("3D"))
+        shown, other = (
+            msgspec.structs.replace(round, dealer=(round.dealer[0], hole, *round.dealer[2:]))
+            for hole in hidden
+        )
+        for viewer in (PUBLIC, Viewer.of("ann")):
+            one, two = (msgspec.json.encode(engine.view(each, viewer)) for each in (shown, other))
+            if one != two:
+                raise Broken(f"I5: a view tells the hole card, seed {self.seed} step {self.steps}")
+
+    def heal(self) -> None:
+        """I15: with the faults stopped, every round ends."""
+        self.store.rate = 0.0
+        for game in self.runners:
+            self.restart(game, 0)
+            for _ in range(2_000):
+                if self.runners[game].table.state.phase is not TablePhase.PLAYING:
+                    break
+                self.time_passes(game)
+            else:
+                raise Broken(f"I15: a round of {game} does not end, seed {self.seed}")
+
+    def check(self) -> None:
+        wrong = [
+            *complaints(self.store),
+            *(one for game in self.runners for one in table_complaints(self.store, game)),
+            *wallet_complaints(self.store, self.runners),
+        ]
+        if wrong:
+            raise Broken(
+                f"seed {self.seed}: " + "; ".join(f"{one.where} {one.what}" for one in wrong[:4])
+            )
+        for sender, id in self.acknowledged:
+            if self.store.answer(sender, id) is None:
+                raise Broken(f"I11: {id} was acknowledged and is lost, seed {self.seed}")
