@@ -27,7 +27,7 @@ ALARMS = (Broken, BooksWrong, LedgerError)
 """An invariant that does not hold, an escrow that is short, a transfer that cannot be."""
 
 Plant = Callable[[pytest.MonkeyPatch], None]
-SEEDS = 60
+SEEDS = 300
 
 
 def ack_before_commit(patch: pytest.MonkeyPatch) -> None:
