@@ -1,0 +1,82 @@
+"""Real processes, killed with -9: nothing acknowledged is lost, nothing is paid twice."""
+
+import os
+import random
+import subprocess
+import sys
+from itertools import chain
+from pathlib import Path
+
+import pytest
+
+from croupier.store import complaints, open_store
+from croupier.table.invariants import table_complaints, wallet_complaints
+from tests.table.house import GAMES
+
+ROOT = Path(__file__).parents[2]
+
+
+def house(url: str, seed: int, rounds: int, crashpoint: str = "") -> subprocess.Popen[str]:
+    environment = os.environ | {"CROUPIER_CRASHPOINT": crashpoint}
+    command = [sys.executable, "-m", "tests.table.living_house", url, str(seed), str(rounds)]
+    return subprocess.Popen(
+        command, cwd=ROOT, env=environment, stdout=subprocess.PIPE, text=True, bufsize=1
+    )
+
+
+def check(url: str, acknowledged: list[tuple[str, str]]) -> None:
+    store = open_store(url, create=False)
+    wrong = list(
+        chain(
+            complaints(store),
+            *(table_complaints(store, game) for game in GAMES if store.head(game).seq),
+            wallet_complaints(store, [game for game in GAMES if store.head(game).seq]),
+        )
+    )
+    assert wrong == []
+    for sender, id in acknowledged:
+        assert store.answer(sender, id) is not None, (sender, id)
+    store.close()
+
+
+def heard(process: subprocess.Popen[str]) -> list[tuple[str, str]]:
+    assert process.stdout is not None
+    with process.stdout:
+        said = [line.split() for line in process.stdout]
+    process.wait()
+    return [(sender, id) for sender, id in said if sender != "end"]
+
+
+@pytest.mark.parametrize("place", ["commit-begun", "commit-written", "commit-done"])
+def test_killed_at_a_named_place(tmp_path: Path, place: str) -> None:
+    url = str(tmp_path / "house.db")
+    acknowledged: list[tuple[str, str]] = []
+    chosen = random.Random(place)
+    for seed in range(1, 5):
+        process = house(url, seed, 1, f"{place}:{chosen.randint(5, 150)}")
+        acknowledged += heard(process)
+        assert process.returncode in (-9, 0)
+        check(url, acknowledged)
+    last = house(url, 99, 1)
+    acknowledged += heard(last)
+    assert last.returncode == 0
+    check(url, acknowledged)
+
+
+def test_killed_at_any_moment(tmp_path: Path) -> None:
+    """The moment is told by how much was heard, so that every run has its own."""
+    url = str(tmp_path / "house.db")
+    acknowledged: list[tuple[str, str]] = []
+    chosen = random.Random(4)
+    for seed in range(1, 7):
+        process = house(url, seed, 3)
+        assert process.stdout is not None
+        for _ in range(chosen.randint(1, 60)):
+            line = process.stdout.readline()
+            if not line.strip() or line.startswith("end"):
+                break
+            sender, id = line.split()
+            acknowledged.append((sender, id))
+        process.kill()
+        acknowledged += heard(process)
+        check(url, acknowledged)
