@@ -170,7 +170,8 @@ def shoe_opened_in_mid_round(patch: pytest.MonkeyPatch) -> None:
         done = tick(self, now, wall)
         state = self.table.state
         if done and state.phase == "playing" and state.shoe is not None and state.shoe.used > 9:
-            self._settle(self.table.prepare_facts((self._keeper.open(state.shoe),), wall))
+            opened = self.table.prepare_facts((self._keeper.open(state.shoe),), wall)
+            self.at_once(self._settle(opened))
         return bool(done)
 
     patch.setattr(runner.Runner, "tick", telling)

@@ -4,24 +4,33 @@ It holds no clock and starts no thread. Whoever runs it tells the time and bring
 simulation does so with a time of its own making, a live house with the real one.
 """
 
-from collections.abc import Sequence
+from collections.abc import Generator, Sequence
+from typing import TypeVar
 
 import msgspec
 
 from croupier.games.inputs import Capacity, Void, VoidReason
-from croupier.store.errors import StoreFailed, UnknownCommit
+from croupier.store.errors import StoreError, StoreFailed, UnknownCommit
 from croupier.store.protocol import Store
 from croupier.store.values import Batch, Done, OtherBody, Result, StaleOwner
 from croupier.table.commands import Command, Rule
 from croupier.table.config import TableConfig
-from croupier.table.driver import Draw, Driver, Due, Move, Seal
+from croupier.table.driver import Draw, Driver, Due, Seal
 from croupier.table.facts import Fact, TableOpened
 from croupier.table.keeper import Keeper
 from croupier.table.recovery import after_gap, new_table, recover
 from croupier.table.table import Prepared, Reply, Request, Table
 
+T = TypeVar("T")
+Replies = list[tuple[Request, Reply]]
+
 _TRIES = 3
 """How often an unclear commit is asked for again before the table gives up."""
+
+
+Committing = Generator[Batch, Sequence[Result], T]
+"""Yields batches to be committed, is sent what the store said (or has its error thrown in), and
+returns what came of it. Whoever runs it decides how to wait: at once, or among a hundred tables."""
 
 
 class Runner:
@@ -38,7 +47,7 @@ class Runner:
         """A table's first opening, or its return after a stop: then R4 says what becomes of it."""
         if store.head(config.id).seq == 0:
             runner = cls(new_table(store, config, owner), keeper, store, now)
-            runner._settle(runner.table.prepare_facts((TableOpened(config),), wall))
+            runner.at_once(runner._settle(runner.table.prepare_facts((TableOpened(config),), wall)))
             runner.driver.observe(now)
             return runner
         table, last = recover(store, config.id, owner, keeper)
@@ -47,37 +56,53 @@ class Runner:
             runner.submit([table.house_request(command)], now, wall)
         return runner
 
-    def submit(
-        self, requests: Sequence[Request], now: int, wall: int
-    ) -> list[tuple[Request, Reply]]:
+    def submit(self, requests: Sequence[Request], now: int, wall: int) -> Replies:
+        return self.at_once(self.submitting(requests, now, wall))
+
+    def tick(self, now: int, wall: int) -> bool:
+        return self.at_once(self.ticking(now, wall))
+
+    def due(self) -> Due | None:
+        return self.driver.due()
+
+    def at_once(self, work: "Committing[T]") -> T:
+        """Commit each batch as it comes, alone."""
+        try:
+            batch = next(work)
+            while True:
+                try:
+                    results = self._store.commit((batch,))[0]
+                except StoreError as error:
+                    batch = work.throw(error)
+                else:
+                    batch = work.send(results)
+        except StopIteration as done:
+            value: T = done.value
+            return value
+
+    def submitting(self, requests: Sequence[Request], now: int, wall: int) -> "Committing[Replies]":
         """Everything asked for, in order, as few commits as may be; every request gets a reply."""
-        replies: list[tuple[Request, Reply]] = []
+        replies: Replies = []
         while requests:
             prepared = self.table.prepare(requests, wall)
-            replies += self._settle(prepared)
+            replies += yield from self._settle(prepared)
             requests = prepared.rest
             self.driver.observe(now)
         return replies
 
-    def tick(self, now: int, wall: int) -> bool:
+    def ticking(self, now: int, wall: int) -> "Committing[bool]":
         """Make the table's own move if one is due; whether there was one."""
         due = self.driver.due()
         if due is None or due.at > now:
             return False
         for move in due.moves:
-            self._move(move, now, wall)
+            if isinstance(move, Seal):
+                yield from self._seal(wall)
+                self.driver.observe(now)
+            else:
+                command: Command = self._drawn() if isinstance(move, Draw) else move
+                yield from self.submitting([self.table.house_request(command)], now, wall)
         return True
-
-    def due(self) -> Due | None:
-        return self.driver.due()
-
-    def _move(self, move: Move, now: int, wall: int) -> None:
-        if isinstance(move, Seal):
-            self._seal(wall)
-            self.driver.observe(now)
-            return
-        command: Command = self._drawn() if isinstance(move, Draw) else move
-        self.submit([self.table.house_request(command)], now, wall)
 
     def _drawn(self) -> Command:
         shoe = self.table.state.shoe
@@ -86,7 +111,7 @@ class Runner:
             return Rule(Void(Capacity.PIT, VoidReason.OUT_OF_CARDS))
         return self._keeper.draw(shoe)
 
-    def _seal(self, wall: int) -> None:
+    def _seal(self, wall: int) -> "Committing[None]":
         """The old outcomes are opened, new ones sealed, in one commit: before any bet."""
         state = self.table.state
         facts: tuple[Fact, ...] = ()
@@ -94,22 +119,25 @@ class Runner:
             facts = (self._keeper.open(state.shoe),)
         fact, sealed = self._keeper.fresh(state)
         vault = ((sealed.name, msgspec.msgpack.encode(sealed)),)
-        self._settle(self.table.prepare_facts((*facts, fact), wall, vault))
+        yield from self._settle(self.table.prepare_facts((*facts, fact), wall, vault))
         if state.shoe is not None and state.shoe.name == sealed.name:
             self._keeper.hold(sealed)
 
-    def _settle(self, prepared: Prepared) -> list[tuple[Request, Reply]]:
+    def _settle(self, prepared: Prepared) -> "Committing[Replies]":
         if prepared.batch is None:
             return prepared.replies
         for _ in range(_TRIES):
             try:
-                return self.table.finish(prepared, self._store.commit((prepared.batch,))[0])
+                results = yield prepared.batch
             except StoreFailed:
                 return self.table.failed(prepared)
             except UnknownCommit:
                 # The database stays the truth: it is asked what it has kept.
-                if (kept := self._kept(prepared.batch)) is not None:
-                    return self.table.finish(prepared, kept)
+                kept = self._kept(prepared.batch)
+                if kept is None:
+                    continue
+                results = kept
+            return self.table.finish(prepared, results)
         raise UnknownCommit(f"{self.table.stream}: the store does not say what it has kept")
 
     def _kept(self, batch: Batch) -> Sequence[Result] | None:

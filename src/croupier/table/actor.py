@@ -1,0 +1,120 @@
+"""A live table among others: one mailbox, one message at a time, commits shared with everyone.
+
+The actor owns the table's time: real clocks come in here and nowhere else. What arrives while a
+commit is on its way is taken together in the next one.
+"""
+
+import asyncio
+import time
+from collections.abc import Callable
+
+from croupier.kit.errors import Code
+from croupier.store.errors import StoreError
+from croupier.store.group import GroupCommitter
+from croupier.table.commands import Actor, Command
+from croupier.table.runner import Committing, Runner, T
+from croupier.table.table import MOST_IN_BATCH, Reply, Request
+
+MOST_WAITING = 10_000
+"""Messages in a mailbox; what is over that is refused, not queued."""
+
+BUSY = Reply(False, str(Code.NOT_STORED), "the table is busy; try again")
+
+
+def monotonic_ms() -> int:
+    """A clock that only goes forward: betting and decisions run on it."""
+    return time.monotonic_ns() // 1_000_000
+
+
+def wall_ms() -> int:
+    """The clock on the wall: for the journal's dates, and to tell how long a house was gone."""
+    return time.time_ns() // 1_000_000
+
+
+class TableActor:
+    def __init__(
+        self,
+        runner: Runner,
+        committer: GroupCommitter,
+        spoke: Callable[[Runner], None] = lambda _: None,
+    ) -> None:
+        """`spoke` is called whenever something new is committed, for whoever broadcasts."""
+        self.runner = runner
+        self._committer = committer
+        self._spoke = spoke
+        self._mailbox: asyncio.Queue[tuple[Request, asyncio.Future[Reply]]] = asyncio.Queue(
+            MOST_WAITING
+        )
+
+    async def ask(self, actor: Actor, command: Command, id: str) -> Reply:
+        """Put a command into the mailbox and wait for its answer."""
+        answer: asyncio.Future[Reply] = asyncio.get_running_loop().create_future()
+        try:
+            self._mailbox.put_nowait((Request(actor, command, id), answer))
+        except asyncio.QueueFull:
+            return BUSY
+        return await answer
+
+    async def run(self) -> None:
+        """Until cancelled. Whoever waits for an answer when the table is lost is told so."""
+        try:
+            while True:
+                await self._serve(await self._mail())
+                await self._tick()
+        finally:
+            while not self._mailbox.empty():
+                self._mailbox.get_nowait()[1].cancel()
+
+    async def _mail(self) -> list[tuple[Request, "asyncio.Future[Reply]"]]:
+        """What waits now; or the next message, if it comes before the table's own move is due."""
+        mail = []
+        if self._mailbox.empty():
+            due = self.runner.due()
+            seconds = None if due is None else max(0, due.at - monotonic_ms()) / 1000
+            try:
+                mail.append(await asyncio.wait_for(self._mailbox.get(), seconds))
+            except TimeoutError:
+                return []
+        while len(mail) < MOST_IN_BATCH and not self._mailbox.empty():
+            mail.append(self._mailbox.get_nowait())
+        return mail
+
+    async def _serve(self, mail: list[tuple[Request, "asyncio.Future[Reply]"]]) -> None:
+        if not mail:
+            return
+        requests = [request for request, _ in mail]
+        try:
+            replies = await self._commit(
+                self.runner.submitting(requests, monotonic_ms(), wall_ms())
+            )
+        except BaseException:
+            for _, answer in mail:
+                answer.cancel()
+            raise
+        # By identity: one sender may have asked the same thing twice in a batch.
+        said = {id(request): reply for request, reply in replies}
+        for request, answer in mail:
+            if not answer.done():
+                answer.set_result(said[id(request)])
+
+    async def _tick(self) -> None:
+        while await self._commit(self.runner.ticking(monotonic_ms(), wall_ms())):
+            # A table that deals to itself lets its players speak between two cards.
+            if not self._mailbox.empty():
+                return
+
+    async def _commit(self, work: "Committing[T]") -> T:
+        """Commit, then speak: each batch together with other tables'."""
+        try:
+            batch = next(work)
+            while True:
+                try:
+                    results = await asyncio.wrap_future(self._committer.submit(batch))
+                except StoreError as error:
+                    batch = work.throw(error)
+                else:
+                    batch = work.send(results)
+        except StopIteration as done:
+            self._spoke(self.runner)
+            value: T = done.value
+            return value
