@@ -1,0 +1,164 @@
+"""A person deals real cards and scans them: through the same door, checked against the shoe."""
+
+from collections.abc import Sequence
+
+import pytest
+
+from croupier.games.inputs import Action, Burn, Capacity, Misdeal, Together, Void, VoidReason
+from croupier.games.layout import Bet, Limits
+from croupier.kit.cards import card, cards
+from croupier.store.memory import MemoryStore
+from croupier.table.commands import (
+    Actor,
+    Call,
+    ChangeShoe,
+    CloseBetting,
+    Command,
+    Decide,
+    OpenBetting,
+    PlaceBets,
+    Role,
+    Rule,
+    Scan,
+)
+from croupier.table.config import DealerKind, TableConfig
+from croupier.table.invariants import table_complaints, wallet_complaints
+from tests.table.house import UNIT, House, player
+
+DEALER, PIT, SHIFT = Actor("dora", Role.DEALER), Actor("pia", Role.PIT), Actor("sam", Role.SHIFT)
+
+
+class HumanTable:
+    def __init__(self, game: str) -> None:
+        self.game = game
+        self.house = House(MemoryStore())
+        self.house.configs[game] = TableConfig(
+            game, game, {}, Limits(5 * UNIT, 500 * UNIT), DealerKind.HUMAN
+        )
+        self.house.start(game)
+        self.state = self.house.runners[game].table.state
+
+    def told(self, actor: Actor, command: Command) -> str:
+        """ "ok", or the code of the refusal."""
+        reply = self.house.ask(self.game, actor, command)
+        return "ok" if reply.ok else reply.code
+
+    def all_ok(self, actor: Actor, commands: Sequence[Command]) -> None:
+        for command in commands:
+            assert self.told(actor, command) == "ok", command
+
+    def begin(self, *bets: Bet) -> None:
+        self.all_ok(DEALER, [ChangeShoe(), OpenBetting()])
+        for bet in bets:
+            assert self.told(player(bet.player), PlaceBets((bet,))) == "ok"
+        self.all_ok(DEALER, [CloseBetting()])
+
+    def sound(self) -> None:
+        assert list(table_complaints(self.house.store, self.game)) == []
+        assert list(wallet_complaints(self.house.store, [self.game])) == []
+
+
+def scans(text: str) -> list[Command]:
+    return [Scan(one) for one in cards(text)]
+
+
+def test_a_round_dealt_by_hand() -> None:
+    table = HumanTable("rws-blackjack")
+    before = table.house.store.balance("wallet:ann")
+    table.begin(Bet("ann", "initial", 100 * UNIT, 1))
+    table.all_ok(DEALER, scans("TS 6D 9H"))
+    assert table.told(player("ann"), Decide(Action.STAND, 1)) == "ok"
+    table.all_ok(DEALER, scans("TD 9C"))
+    assert table.house.store.balance("wallet:ann") == before + 100 * UNIT
+    table.sound()
+
+
+def test_a_wheel_spun_by_hand() -> None:
+    table = HumanTable("live-roulette")
+    before = table.house.store.balance("wallet:ann")
+    table.begin(Bet("ann", "straight:17", 10 * UNIT))
+    assert table.told(DEALER, Call(37)) == "bad-file"
+    assert table.told(DEALER, Call(17)) == "ok"
+    assert table.house.store.balance("wallet:ann") == before + 350 * UNIT
+    table.sound()
+
+
+def test_a_result_cannot_come_before_no_more_bets() -> None:
+    table = HumanTable("live-roulette")
+    table.all_ok(DEALER, [ChangeShoe(), OpenBetting()])
+    table.told(player("ann"), PlaceBets((Bet("ann", "red", 10 * UNIT),)))
+    assert table.told(DEALER, Call(17)) == "illegal-action"
+
+
+def test_a_card_the_shoe_cannot_hold_is_refused() -> None:
+    """One deck: the second ace of spades is a mis-scan, this round or a later one."""
+    table = HumanTable("classic-blackjack-single")
+    table.begin(Bet("ann", "initial", 10 * UNIT, 1))
+    table.all_ok(DEALER, scans("AS"))
+    assert table.told(DEALER, Scan(card("AS"))) == "card-impossible"
+    table.all_ok(DEALER, scans("5D KS 5C"))
+    table.all_ok(DEALER, [OpenBetting()])
+    table.told(player("ann"), PlaceBets((Bet("ann", "initial", 10 * UNIT, 1),)))
+    table.all_ok(DEALER, [CloseBetting()])
+    assert table.told(DEALER, Scan(card("AS"))) == "card-impossible"
+    assert table.told(DEALER, Scan(card("2S"))) == "ok"
+    table.sound()
+
+
+def test_a_fresh_shoe_has_all_its_cards_again() -> None:
+    table = HumanTable("classic-blackjack-single")
+    for _ in range(2):
+        table.begin(Bet("ann", "initial", 10 * UNIT, 1))
+        table.all_ok(DEALER, scans("AS 5D KS 5C"))
+
+
+@pytest.mark.clause("R30")
+@pytest.mark.parametrize(
+    ("actor", "ruling", "told"),
+    [
+        (DEALER, Void(Capacity.PIT, VoidReason.FOREIGN_CARD), "illegal-action"),
+        (PIT, Void(Capacity.PIT, VoidReason.FOREIGN_CARD), "ok"),
+        # BJ5 5.12.1: the pit supervisor "or above".
+        (SHIFT, Void(Capacity.PIT, VoidReason.FOREIGN_CARD), "ok"),
+        (PIT, Burn(Capacity.PIT, 1), "ok"),
+        (PIT, Misdeal(Capacity.PIT, reconstructed=False), "ok"),
+        (player("ann"), Misdeal(Capacity.PIT, reconstructed=False), "illegal-action"),
+    ],
+)
+def test_who_may_rule_what(actor: Actor, ruling: Void | Burn | Misdeal, told: str) -> None:
+    table = HumanTable("rws-blackjack")
+    table.begin(Bet("ann", "initial", 100 * UNIT, 1), Bet("bob", "initial", 100 * UNIT, 2))
+    table.all_ok(DEALER, scans("TS TH 6D 9H 8C"))
+    assert table.told(actor, Rule(ruling)) == told
+    table.sound()
+
+
+def test_cards_that_came_out_together_are_the_players_to_order() -> None:
+    table = HumanTable("rws-blackjack")
+    table.begin(Bet("ann", "initial", 100 * UNIT, 1))
+    table.all_ok(DEALER, scans("TS 6D 6H"))
+    assert table.told(player("ann"), Decide(Action.HIT, 1)) == "ok"
+    together = Together(Capacity.DEALER, (card("KD"), card("4C")))
+    assert table.told(DEALER, Rule(together)) == "ok"
+    assert table.told(player("ann"), Decide(Action.TAKE, 1, card=card("4C"))) == "ok"
+    assert table.told(player("ann"), Decide(Action.STAND, 1)) == "ok"
+    table.all_ok(DEALER, scans("KD 9S"))
+    assert table.state.round is not None
+    assert table.state.round.lines[-1].returned == 200 * UNIT
+    table.sound()
+
+
+def test_chips_left_alone_go_back_when_bets_close() -> None:
+    """Ann lifts her initial bet; bob's side bet on her box cannot stand, and goes back (R14)."""
+    table = HumanTable("rws-blackjack")
+    table.all_ok(DEALER, [ChangeShoe(), OpenBetting()])
+    before = table.house.store.balance("wallet:bob")
+    table.told(player("ann"), PlaceBets((Bet("ann", "initial", 50 * UNIT, 1),)))
+    assert table.told(player("bob"), PlaceBets((Bet("bob", "player-pair", 9 * UNIT, 1),))) == "ok"
+    table.told(player("cat"), PlaceBets((Bet("cat", "initial", 50 * UNIT, 2),)))
+    assert table.told(player("ann"), PlaceBets(())) == "ok"
+    assert table.house.store.balance("wallet:bob") == before - 9 * UNIT
+    table.all_ok(DEALER, [CloseBetting()])
+    assert table.house.store.balance("wallet:bob") == before
+    assert {bet.player for bet in table.state.layout.bets} == {"cat"}
+    table.sound()
