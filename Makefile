@@ -30,6 +30,7 @@ docs: $(INSTALLED)
 
 bench: $(INSTALLED)
 	$(BIN)/python benchmarks/rounds.py
+	$(BIN)/python benchmarks/house.py
 
 $(INSTALLED): pyproject.toml constraints.txt
 	@$(PYTHON) -c 'import sys; sys.exit("Croupier needs Python 3.11 or later (try: make PYTHON=python3.11 …)" if sys.version_info < (3, 11) else 0)'
