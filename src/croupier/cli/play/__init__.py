@@ -9,6 +9,7 @@ from croupier.cli.play.dealer import Dealer
 from croupier.cli.play.felt import Felt, Left
 from croupier.cli.play.menu import choose_game
 from croupier.cli.play.table import Table
+from croupier.cli.play.trouble import Pit
 from croupier.cli.settings_option import rules_as_set
 from croupier.cli.terminal import fail
 from croupier.kit.errors import Refused
@@ -21,6 +22,9 @@ def play(
         int | None, typer.Option(help="Shuffle so that the same seed deals the same cards.")
     ] = None,
     chips: Annotated[str, typer.Option(help="What you sit down with.")] = "1000",
+    trouble: Annotated[
+        bool, typer.Option("--trouble", help="Let things go wrong, and rule on them as the pit.")
+    ] = False,
     set_: Annotated[
         list[str], typer.Option("--set", metavar="NAME=VALUE", help="A house rule: decks=6.")
     ] = [],  # noqa: B006 -- typer only reads it
@@ -36,5 +40,7 @@ def play(
         return
     if seed is not None:
         felt.say(f"Seed {seed}: this shuffle can be repeated, so it is for practice.", "dim")
-    dealer = Dealer(rules, fair() if seed is None else repeatable(seed))
-    Table(rules, buy_in, dealer, felt).run()
+    chance = fair() if seed is None else repeatable(seed)
+    dealer = Dealer(rules, chance)
+    pit = Pit(rules, dealer, felt, chance) if trouble else None
+    Table(rules, buy_in, dealer, felt, pit).run()

@@ -51,6 +51,8 @@ class Question(NamedTuple):
     """What it means that you have left."""
     cards: tuple[Card, ...] = ()
     """To take one of, when they came out of the shoe together."""
+    empty: str = "no"
+    """An empty line in words."""
 
 
 def question(waiting: Waiting) -> Question | None:
@@ -59,7 +61,7 @@ def question(waiting: Waiting) -> Question | None:
         # The next decision or card would close it (R28).
         go_on = Act(YOU, Action.CONTINUE)
         answers = tuple(Answer(option) for option in waiting.choices[0].options)
-        return Question("go on?", answers, go_on, go_on)
+        return Question("go on?", answers, go_on, go_on, empty="yes")
     for offer in waiting.offers:
         answers = tuple(Answer(option, offer.box) for option in offer.options)
         if all(answer.action is not Action.SURRENDER for answer in answers):
@@ -90,7 +92,7 @@ def _decision(waiting: Waiting, surrenders: tuple[Answer, ...]) -> Question:
 def understand(question: Question, line: str) -> tuple[Input, Answer | None]:
     """The input a line means, and the answer it is; None where that was not on offer."""
     words = line.split()
-    if (not words or words in (["n"], ["no"])) and question.silence is not None:
+    if words in ([], [question.empty], [question.empty[0]]) and question.silence is not None:
         return question.silence, None
     if not words:
         raise Refused(Code.ILLEGAL_ACTION, "the round waits for your word")
@@ -100,10 +102,16 @@ def understand(question: Question, line: str) -> tuple[Input, Answer | None]:
         box = int(words.pop(0))
     if words in (["y"], ["yes"]) and len(question.answers) == 1:
         words = [str(first.action)]
+    if words in (["n"], ["no"]) and question.empty == "yes":
+        words = [str(question.answers[-1].action)]
     action = _action(question, words[0], box)
     answer = next((one for one in question.answers if (one.action, one.box) == (action, box)), None)
     bet = answer.bet if answer else first.bet
-    taken = card(words[1].upper()) if action is Action.TAKE and len(words) > 1 else None
+    taken = (
+        card(words[1].upper().replace("10", "T"))
+        if action is Action.TAKE and len(words) > 1
+        else None
+    )
     amount = _amount(words[1:], action, answer) if taken is None else None
     return Act(YOU, action, box, amount, bet, taken), answer
 

@@ -62,9 +62,13 @@ def why(felt: Felt, lines: tuple[Line, ...]) -> None:
     if not lines:
         felt.say("Nothing has been settled yet.")
         return
+    show_clauses(felt, (line.clause for line in lines))
+
+
+def show_clauses(felt: Felt, citations: Iterable[str]) -> None:
     table = Table(box=None, pad_edge=False, show_header=False)
     table.add_column(style="cyan", no_wrap=True)
     table.add_column()
-    for citation in dict.fromkeys(line.clause for line in lines):
+    for citation in dict.fromkeys(citations):
         table.add_row(citation, clause(citation).says)
     felt.show(table)

@@ -13,23 +13,31 @@ from croupier.cli.play.pays import pays_table
 from croupier.cli.play.purse import Purse
 from croupier.cli.play.screens import screen_for
 from croupier.cli.play.settlement import settlement_table
+from croupier.cli.play.trouble import Pit
+from croupier.cli.play.trouble.incident import Incident
+from croupier.cli.play.trouble.stops import fates_told
 from croupier.cli.settle import net_style, signed
 from croupier.games.blackjack.state import Round as BlackjackRound
-from croupier.games.engine import AnyRules, Round, begin, step, view, waiting
+from croupier.games.engine import AnyRules, Round, begin, standings, step, view, waiting
 from croupier.games.inputs import Act, Action, Input
 from croupier.games.layout import Bet, Limits
 from croupier.games.lines import Line
 from croupier.games.viewer import Viewer
+from croupier.games.waiting import Waiting
 from croupier.kit.errors import Code, Refused
 from croupier.kit.money import format_amount
 
 
 class Table:
-    def __init__(self, rules: AnyRules, chips: int, dealer: Dealer, felt: Felt) -> None:
+    def __init__(
+        self, rules: AnyRules, chips: int, dealer: Dealer, felt: Felt, pit: Pit | None = None
+    ) -> None:
         self._rules = rules
         self._limits = Limits()
         self._dealer = dealer
         self._felt = felt
+        self._pit = pit
+        """Only where things go wrong."""
         self._screen = screen_for(rules, felt)
         self._purse = Purse(chips)
         self._buy_in = chips
@@ -54,6 +62,8 @@ class Table:
         felt.say(self._rules.title, "bold")
         felt.show(*self._screen.welcome())
         help_while_betting(felt, self._rules, self._limits)
+        if self._pit:
+            self._pit.welcome()
 
     # Betting ---------------------------------------------------------------------------------
 
@@ -111,6 +121,8 @@ class Table:
         self._last_bets = bets
         self._purse.stake(stakes)
         self._round = opened
+        if self._pit:
+            self._pit.open()
 
     # The round -------------------------------------------------------------------------------
 
@@ -119,7 +131,10 @@ class Table:
         while self._round is not None:
             now = waiting(self._round)
             asked = question(now)
-            if now.over:
+            trouble = self._pit.watch(self._round, now) if self._pit and present else None
+            if trouble:
+                self._rule(self._round, now, trouble)
+            elif now.over and now.card is None:
                 self._settle(self._round)
             elif asked is None:
                 self._step(self._round, self._dealer.supply(now))
@@ -128,9 +143,25 @@ class Table:
             else:
                 self._step(self._round, asked.absence)
 
+    def _rule(self, round: Round, now: Waiting, trouble: Incident) -> None:
+        """Hear the pit; whatever it says, or if it says nothing, the right ruling is made."""
+        assert self._pit is not None
+        self._draw(round)
+        try:
+            self._pit.rule(round, now, trouble)
+        finally:
+            if trouble.then:
+                self._felt.say(trouble.then)
+            self._dealer.then(*trouble.dealt)
+            if trouble.ruled:
+                self._step(round, trouble.ruled)
+            self._dealer.spoiled |= trouble.spoils
+
     def _ask(self, round: Round, asked: Question) -> None:
         self._draw(round)
-        self._felt.say(f"You may {spoken(asked)}{' (Enter: no)' if asked.silence else ''}.")
+        self._felt.say(
+            f"You may {spoken(asked)}{f' (Enter: {asked.empty})' if asked.silence else ''}."
+        )
         try:
             line = self._felt.ask(f"{asked.about}> ")
             if line in ("quit", "q", "exit"):
@@ -160,6 +191,9 @@ class Table:
     def _draw(self, round: Round) -> None:
         """Show the table, unless it already lies there."""
         drawn = self._screen.draw(view(round, Viewer.of(YOU)))
+        if waiting(round).choices:
+            # R28: who withdraws takes back only what is not decided yet.
+            drawn = [*drawn, Text(f"Your bets: {fates_told(standings(round))}.")]
         plain = [line.plain for line in drawn]
         if plain != self._drawn:
             self._drawn = plain
@@ -191,6 +225,8 @@ class Table:
         net = chips - self._purse.bought
         rounds = "1 round" if self._rounds == 1 else f"{self._rounds} rounds"
         felt.say()
+        if self._pit:
+            felt.say(f"The pit: {self._pit.score}.", "bold")
         felt.say(
             f"You leave with {format_amount(chips)}, {signed(net)} after {rounds}. Goodbye.", "bold"
         )

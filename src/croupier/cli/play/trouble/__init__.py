@@ -1,0 +1,13 @@
+"""`croupier play --trouble`: now and then the deal goes wrong, and you rule as the pit would.
+
+| | |
+|---|---|
+| `incident` | what an incident is, and what it may be told from |
+| `calls` | what the pit may call, and the input each call is |
+| `faults` `dealing` `surplus` `drawn` `stops` | what can go wrong, each with its right call |
+| `pit` | when it goes wrong, and how your call is judged |
+"""
+
+from croupier.cli.play.trouble.pit import Pit
+
+__all__ = ["Pit"]

@@ -1,0 +1,134 @@
+"""What the pit may call, the input each call is, and the clauses it rests on."""
+
+from enum import StrEnum
+from typing import NamedTuple
+
+from croupier.games.engine import AnyRules
+from croupier.games.inputs import (
+    Burn,
+    Capacity,
+    Deal,
+    Discard,
+    DiscardReason,
+    Input,
+    Interrupt,
+    Misdeal,
+    Together,
+    Void,
+    VoidReason,
+)
+from croupier.games.waiting import Waiting
+from croupier.kit.cards import Card
+
+BURNED = 3
+"""LIVE 2.3.5b."""
+
+
+class Call(StrEnum):
+    CONTINUE = "continue"
+    RECONSTRUCT = "reconstruct"
+    MISDEAL = "misdeal"
+    TOGETHER = "together"
+    DISCARD = "discard"
+    BURN = "burn"
+    INTERRUPT = "interrupt"
+    VOID = "void"
+
+
+MEANING = {
+    Call.CONTINUE: "the round goes on as it stands",
+    Call.RECONSTRUCT: "a misdeal: the cards are put back into order",
+    Call.MISDEAL: "a misdeal that cannot be put back into order",
+    Call.TOGETHER: "drawn together: a player picks, the dealer's are thrown away",
+    Call.DISCARD: "the card is thrown away",
+    Call.BURN: "the next three cards are burned",
+    Call.INTERRUPT: "broken off before any bet was decided: the stakes go back",
+    Call.VOID: "a fault that leaves no result: say which",
+}
+
+_CALLS = {
+    "void": (Call.VOID,),
+    "interrupt": (Call.INTERRUPT,),
+    "misdeal": (Call.RECONSTRUCT, Call.MISDEAL),
+    "burn": (Call.BURN,),
+    "together": (Call.TOGETHER,),
+    "discard:no-bet": (Call.DISCARD,),
+    "discard:overdraw": (Call.DISCARD,),
+}
+"""By the names under which a round says what may be ruled."""
+
+_CLAUSES = {
+    Call.RECONSTRUCT: {"misdeal": "R28", "no_reconstruction": "R27"},
+    Call.MISDEAL: {"misdeal": "R28"},
+    Call.TOGETHER: {"together": "R29", "together_dealer": "R29"},
+    Call.DISCARD: {"no_bet": "R27", "overdraw": "R27"},
+    Call.INTERRUPT: {"interrupted": "R4"},
+}
+"""Fields of the rules' clauses, each with the ruling that holds where a document is silent."""
+
+_RULINGS = {
+    Call.CONTINUE: ("R4", "R29"),
+    Call.RECONSTRUCT: ("R27",),
+    Call.MISDEAL: ("R28",),
+    Call.BURN: ("R30",),
+    Call.INTERRUPT: ("R4",),
+    Call.VOID: ("R26",),
+}
+
+
+class Said(NamedTuple):
+    """What the pit called; a void has its reason."""
+
+    call: Call
+    reason: VoidReason | None = None
+
+    def __str__(self) -> str:
+        return f"{self.call} {self.reason}" if self.reason else str(self.call)
+
+
+def possible(now: Waiting) -> set[Call]:
+    """What could be called now, right or wrong."""
+    return {Call.CONTINUE} | {call for name in now.rulings for call in _CALLS.get(name, ())}
+
+
+def as_input(said: Said, now: Waiting, cards: tuple[Card, ...], deal: Deal | None) -> Input | None:
+    """What the call would put into the round; going on puts nothing in."""
+    match said.call:
+        case Call.RECONSTRUCT | Call.MISDEAL:
+            return Misdeal(Capacity.PIT, said.call is Call.RECONSTRUCT, deal)
+        case Call.TOGETHER:
+            return Together(Capacity.DEALER, cards)
+        case Call.DISCARD:
+            reason = DiscardReason.OVERDRAW if now.over else DiscardReason.NO_BET
+            return Discard(Capacity.PIT, reason)
+        case Call.BURN:
+            return Burn(Capacity.PIT, BURNED)
+        case Call.INTERRUPT:
+            return Interrupt(Capacity.HOUSE)
+        case Call.VOID:
+            assert said.reason is not None
+            return Void(Capacity.PIT, said.reason)
+        case Call.CONTINUE:
+            return None
+
+
+def cite(rules: AnyRules, field: str, ruling: str) -> str:
+    """The document's clause, or the ruling that holds where it has none."""
+    clause: str = getattr(getattr(rules, "clauses", None), field, ruling)
+    return clause
+
+
+def cite_void(rules: AnyRules, reason: VoidReason) -> str:
+    clauses: dict[str, str] = getattr(getattr(rules, "clauses", None), "void", {})
+    return clauses.get(reason, "R26")
+
+
+def clauses_behind(rules: AnyRules, calls: list[Call]) -> list[str]:
+    """What a pit supervisor would look up before any of these."""
+    cited: list[str] = []
+    for call in calls:
+        cited += [cite(rules, *field) for field in _CLAUSES.get(call, {}).items()]
+        if call is Call.VOID:
+            cited += [cite_void(rules, reason) for reason in VoidReason]
+        cited += _RULINGS.get(call, ())
+    return list(dict.fromkeys(cited))

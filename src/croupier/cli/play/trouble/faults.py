@@ -1,0 +1,34 @@
+"""Faults in the cards themselves: there is nothing to be saved (R26)."""
+
+from croupier.cli.play.trouble.calls import Call, Said, cite_void
+from croupier.cli.play.trouble.incident import WITH_CARDS, Incident, Kind, Scene, card_due, distinct
+from croupier.games.inputs import Capacity, Void, VoidReason
+from croupier.story.rulings import FAULTS
+
+_SEEN = {
+    VoidReason.FOREIGN_CARD: (
+        "A joker comes out of the {pack}.",
+        "The next card in the {pack} has a back of another colour than all the others.",
+    ),
+    VoidReason.SHORT_SHOE: ("Two cards of these decks are found under the table.",),
+    VoidReason.EXCESS_CARDS: ("A count shows the king of hearts once too often in these decks.",),
+    VoidReason.OUT_OF_CARDS: ("The dealer reaches for the next card, and the {pack} is empty.",),
+    VoidReason.UNSHUFFLED: (
+        "The shuffled cards still lie in the machine: nobody has shuffled those on the table.",
+    ),
+}
+
+
+def _faulty(scene: Scene) -> Incident:
+    reason = scene.any_of(list(_SEEN))
+    return Incident(
+        scene.any_of(_SEEN[reason]).format(pack=scene.pack),
+        right=(Said(Call.VOID, reason),),
+        because=f"The round has no result: {FAULTS[reason]}.",
+        clauses=distinct(cite_void(scene.rules, reason), "R26"),
+        ruled=Void(Capacity.PIT, reason),
+        spoils=True,
+    )
+
+
+FAULTS_OF_THE_CARDS = (Kind("faulty cards", WITH_CARDS, card_due, _faulty),)

@@ -1,0 +1,117 @@
+"""What an incident is: seen at the table, ruled by the pit, and soon over."""
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple, TypeVar
+
+from croupier.chance import RandBelow
+from croupier.cli.play.cards import Glyphs, name
+from croupier.cli.play.trouble.calls import Call, Said
+from croupier.games.baccarat import BaccaratRules
+from croupier.games.blackjack import BlackjackRules
+from croupier.games.engine import AnyRules, Round
+from croupier.games.inputs import Deal, Input
+from croupier.games.waiting import CardDue, Waiting
+from croupier.kit.cards import Card
+
+T = TypeVar("T")
+
+WITH_CARDS = (BlackjackRules, BaccaratRules)
+
+
+class Scene(NamedTuple):
+    """The table at the moment something goes wrong."""
+
+    round: Round
+    now: Waiting
+    cards: tuple[Card, ...]
+    """Out of the shoe, and on the table for all to see."""
+    randbelow: RandBelow
+    glyphs: Glyphs
+
+    @property
+    def rules(self) -> AnyRules:
+        return self.round.rules
+
+    @property
+    def due(self) -> CardDue:
+        assert self.now.card is not None
+        return self.now.card
+
+    @property
+    def card(self) -> str:
+        """What is seen of the card: nothing, where it was dealt face down."""
+        if self.now.card and not self.now.card.face_up:
+            return "a card"
+        return name(self.cards[0], self.glyphs)
+
+    @property
+    def pack(self) -> str:
+        """One or two decks are dealt from the hand."""
+        return "shoe" if getattr(self.rules, "decks", 0) > 2 else "deck"
+
+    def any_of(self, choices: Sequence[T]) -> T:
+        return choices[self.randbelow(len(choices))]
+
+
+class Incident(NamedTuple):
+    told: str
+    """As it is seen at the table."""
+    right: tuple[Said, ...]
+    """The right call; any after the first come to the same."""
+    because: str
+    clauses: tuple[str, ...]
+    ruled: Input | None = None
+    """What the right call puts into the round."""
+    dealt: tuple[Input, ...] = ()
+    """What the dealer does after it, with the cards that are already out."""
+    then: str = ""
+    """What is seen of that."""
+    cards: tuple[Card, ...] = ()
+    deal: Deal | None = None
+    """Where an error was made, if the pit knows better than the round."""
+    spoils: bool = False
+    """The cards must not be dealt again before they are shuffled."""
+    tempting: tuple[Call, ...] = ()
+    """Calls the round would not take, though somebody may think of them."""
+
+
+def distinct(*clauses: str) -> tuple[str, ...]:
+    """A document that is silent leaves several questions to one ruling."""
+    return tuple(dict.fromkeys(clauses))
+
+
+class Kind(NamedTuple):
+    """Something that can go wrong."""
+
+    name: str
+    tables: tuple[type, ...]
+    """The rules of the tables where it can."""
+    fits: Callable[[Round, Waiting], bool]
+    """Whether it can happen at this moment of the round."""
+    happens: Callable[[Scene], Incident]
+    cards: int = 0
+    """So many cards come out of the shoe with it."""
+
+
+def card_due(round: Round, now: Waiting) -> bool:
+    return now.card is not None and not now.over
+
+
+def place_name(due: CardDue) -> str:
+    if due.to == "box":
+        return box_name(due.box, due.hand)
+    return "the dealer" if due.to == "dealer" else due.to.title()
+
+
+def box_name(box: int | None, hand: int | None) -> str:
+    return f"box {box}" + (f", hand {hand}" if hand and hand > 1 else "")
+
+
+def capital(told: str) -> str:
+    return told[:1].upper() + told[1:]
+
+
+def section_5(rules: AnyRules, number: str, ruling: str) -> str:
+    """A clause of the section on irregularities the two RWS blackjacks share, or the ruling."""
+    shared = rules.document in ("BJ5", "BJP")
+    return f"{rules.document} {number}" if shared else ruling

@@ -1,0 +1,178 @@
+"""The pit: where it is decided that something goes wrong, and where you rule on it."""
+
+from collections.abc import Sequence
+from enum import StrEnum
+from typing import TypeVar
+
+from croupier.chance import RandBelow
+from croupier.cli.play.dealer import Dealer
+from croupier.cli.play.felt import Felt, Left
+from croupier.cli.play.help import show_clauses
+from croupier.cli.play.trouble.calls import (
+    MEANING,
+    Call,
+    Said,
+    as_input,
+    clauses_behind,
+    possible,
+)
+from croupier.cli.play.trouble.dealing import DEALING_ERRORS
+from croupier.cli.play.trouble.drawn import OUT_OF_THE_SHOE
+from croupier.cli.play.trouble.faults import FAULTS_OF_THE_CARDS
+from croupier.cli.play.trouble.incident import Incident, Kind, Scene
+from croupier.cli.play.trouble.stops import INTERRUPTIONS
+from croupier.cli.play.trouble.surplus import CARDS_TOO_MANY
+from croupier.games.engine import AnyRules, Round, step
+from croupier.games.inputs import VoidReason
+from croupier.games.waiting import Waiting
+from croupier.kit.errors import Code, Refused
+from croupier.story.rulings import FAULTS
+
+T = TypeVar("T", bound=StrEnum)
+
+KINDS = (
+    *FAULTS_OF_THE_CARDS,
+    *DEALING_ERRORS,
+    *CARDS_TOO_MANY,
+    *OUT_OF_THE_SHOE,
+    *INTERRUPTIONS,
+)
+_LEAVING = ("quit", "q", "exit")
+_QUIET = 6
+"""One round in so many is meant to pass in peace; others may by luck."""
+_MOMENTS = 5
+"""In one of so many moments at which it could happen, it does."""
+
+
+class Pit:
+    def __init__(self, rules: AnyRules, dealer: Dealer, felt: Felt, randbelow: RandBelow) -> None:
+        self._rules = rules
+        self._dealer = dealer
+        self._felt = felt
+        self._randbelow = randbelow
+        self._kinds = [kind for kind in KINDS if isinstance(rules, kind.tables)]
+        self._coming: Kind | None = None
+        """What may go wrong in this round; never two things."""
+        self._seen: Round | None = None
+        self._ruled = 0
+        self._right = 0
+
+    def welcome(self) -> None:
+        self._felt.say(
+            "Now and then something goes wrong here, and you rule on it as the pit. An "
+            f"interruption has a grace of {self._rules.grace_seconds} seconds.",
+            "yellow",
+        )
+
+    @property
+    def score(self) -> str:
+        return f"{self._right} of {self._ruled} right" if self._ruled else "nothing to rule on"
+
+    # What happens ----------------------------------------------------------------------------
+
+    def open(self) -> None:
+        """A round begins."""
+        self._seen = self._coming = None
+        if self._randbelow(_QUIET):
+            self._coming = self._kinds[self._randbelow(len(self._kinds))]
+
+    def watch(self, round: Round, now: Waiting) -> Incident | None:
+        """What goes wrong at this moment, if anything does."""
+        if self._coming is None or round is self._seen:
+            return None
+        self._seen = round
+        kind = self._coming
+        if not kind.fits(round, now) or self._dealer.left < kind.cards:
+            return None
+        # A spin has one moment, and when all is dealt there is no other.
+        if self._randbelow(1 if now.over else 2 if now.pocket else _MOMENTS):
+            return None
+        self._coming = None
+        cards = self._dealer.draw(kind.cards)
+        return kind.happens(Scene(round, now, cards, self._randbelow, self._felt.glyphs))
+
+    # What you rule ---------------------------------------------------------------------------
+
+    def rule(self, round: Round, now: Waiting, incident: Incident) -> None:
+        """Tell it, hear the call and judge it; the round itself is left to the table."""
+        felt = self._felt
+        felt.say()
+        felt.say(f"Trouble: {incident.told}", "bold yellow")
+        try:
+            said = self._hear(now, incident)
+        except Left:
+            felt.say(f"The pit boss rules in your place: {incident.right[0]}.")
+            raise
+        self._ruled += 1
+        felt.say()
+        if said in incident.right:
+            self._right += 1
+            felt.say(f"Right: {said}.", "bold green")
+        else:
+            felt.say(f"Wrong: the call is {incident.right[0]}.", "bold red")
+            self._try(round, now, incident, said)
+        felt.say(incident.because)
+        show_clauses(felt, incident.clauses)
+        felt.say(f"{self.score} so far.", "dim")
+
+    def _try(self, round: Round, now: Waiting, incident: Incident, said: Said) -> None:
+        """What the rules have to say against it."""
+        input = as_input(said, now, incident.cards, incident.deal)
+        try:
+            if input is not None:
+                step(round, input)
+        except Refused as refused:
+            self._felt.refuse(refused)
+
+    def _hear(self, now: Waiting, incident: Incident) -> Said:
+        """Ask until there is a call."""
+        open_to_you = possible(now) | {one.call for one in incident.right} | {*incident.tempting}
+        calls = [call for call in Call if call in open_to_you]
+        self._list(calls)
+        while True:
+            try:
+                line = self._felt.ask("pit> ")
+                if line in _LEAVING:
+                    raise Left
+                match line:
+                    case "why":
+                        show_clauses(self._felt, clauses_behind(self._rules, calls))
+                    case "help" | "?" | "":
+                        self._list(calls)
+                    case _ if (said := self._understand(calls, line)) is not None:
+                        return said
+            except Refused as refused:
+                self._felt.refuse(refused)
+
+    def _list(self, calls: Sequence[Call]) -> None:
+        self._felt.say("What do you rule? (A number or a name; why reads the clauses.)")
+        for number, call in enumerate(calls, 1):
+            self._felt.say(f"  {number}  {call:<12} {MEANING[call]}")
+
+    def _understand(self, calls: Sequence[Call], line: str) -> Said | None:
+        word, _, reason = line.partition(" ")
+        call = _pick(calls, word)
+        if call is Call.VOID:
+            return self._void(reason)
+        return Said(call)
+
+    def _void(self, reason: str) -> Said | None:
+        """A void needs its reason; an empty line takes it back."""
+        reasons = list(VoidReason)
+        if not reason:
+            for number, one in enumerate(reasons, 1):
+                self._felt.say(f"  {number}  {one:<13}{FAULTS[one]}")
+            reason = self._felt.ask("void for> ")
+        if reason in _LEAVING:
+            raise Left
+        return Said(Call.VOID, _pick(reasons, reason)) if reason else None
+
+
+def _pick(choices: Sequence[T], said: str) -> T:
+    """By its number, or by as much of its name as tells it from the others."""
+    if said.isdecimal() and 1 <= int(said) <= len(choices):
+        return choices[int(said) - 1]
+    meant = [one for one in choices if one.startswith(said)]
+    if len(meant) != 1:
+        raise Refused(Code.ILLEGAL_ACTION, f"{said[:40]!r} is none of these; help lists them")
+    return meant[0]

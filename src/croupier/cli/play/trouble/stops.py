@@ -1,0 +1,84 @@
+"""Interruptions: R4 asks how long one lasted, and whether any bet was decided before it."""
+
+from collections.abc import Iterable
+
+from croupier.cli.play.trouble.calls import Call, Said, cite
+from croupier.cli.play.trouble.incident import (
+    WITH_CARDS,
+    Incident,
+    Kind,
+    Scene,
+    distinct,
+    section_5,
+)
+from croupier.games.engine import Round, standings
+from croupier.games.inputs import Capacity, Interrupt
+from croupier.games.roulette import RouletteRules
+from croupier.games.standing import Fate, Standing
+from croupier.games.waiting import Waiting
+from croupier.story.words import listed
+
+_ANYWHERE = ("The power fails", "The fire alarm sounds", "The dealer feels unwell")
+_AT_THE_WHEEL = ("The ball jumps off the wheel", "The wheel stops turning")
+_FATES = {
+    Fate.WON: "has won",
+    Fate.LOST: "has lost",
+    Fate.BACK: "goes back",
+    Fate.OPEN: "is open",
+}
+
+
+def _interrupted(scene: Scene) -> Incident:
+    what = scene.any_of(_AT_THE_WHEEL + _ANYWHERE[:2] if scene.now.pocket else _ANYWHERE)
+    grace = scene.rules.grace_seconds
+    if grace > 1 and scene.randbelow(3) == 0:
+        seconds = 1 + scene.randbelow(grace - 1)
+        return Incident(
+            f"{what}. It takes {_seconds(seconds)}, and all is as it was.",
+            right=(Said(Call.CONTINUE),),
+            because=f"Within the grace of {_seconds(grace)} an interruption changes nothing.",
+            clauses=("R4",),
+        )
+    seconds = grace + 5 * (1 + scene.randbelow(20))
+    told = f"{what}. Only after {_seconds(seconds)} could the game be resumed."
+    return _past_the_grace(scene, told)
+
+
+def _past_the_grace(scene: Scene, told: str) -> Incident:
+    round, rules = scene.round, scene.rules
+    late = f"The grace is {_seconds(rules.grace_seconds)}, so it depends on what is decided."
+    decided = [one for one in standings(round) if one.fate in (Fate.WON, Fate.LOST)]
+    if decided:
+        call, clause = Call.CONTINUE, section_5(rules, "5.4.1", "R4")
+        found = f"By what lies open {fates_told(decided)}: the round goes on from where it stood."
+    else:
+        call, clause = Call.INTERRUPT, cite(rules, "interrupted", "R4")
+        found = "By what lies open no bet has won or lost yet: the round is void."
+    return Incident(
+        told,
+        right=(Said(call),),
+        because=f"{late} {found}",
+        clauses=distinct(clause, "R4"),
+        ruled=Interrupt(Capacity.HOUSE),
+    )
+
+
+def _seconds(number: int) -> str:
+    return "1 second" if number == 1 else f"{number} seconds"
+
+
+def fates_told(bets: Iterable[Standing]) -> str:
+    """ "over-13 on box 1 has won and initial on box 1 is open"."""
+    told = []
+    for one in bets:
+        hand = f", hand {one.hand}," if one.hand and one.hand > 1 else ""
+        where = f" on box {one.box}{hand}" if one.box else ""
+        told.append(f"{one.bet}{where} {_FATES[one.fate]}")
+    return listed(told)
+
+
+def _going_on(round: Round, now: Waiting) -> bool:
+    return not now.over
+
+
+INTERRUPTIONS = (Kind("interruption", (*WITH_CARDS, RouletteRules), _going_on, _interrupted),)

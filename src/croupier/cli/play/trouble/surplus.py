@@ -1,0 +1,75 @@
+"""Cards nobody should have got: on an empty box, and on the dealer's complete hand (R27)."""
+
+from croupier.cli.play.trouble.calls import Call, Said, cite
+from croupier.cli.play.trouble.dealing import mended
+from croupier.cli.play.trouble.incident import Incident, Kind, Scene, capital, card_due, distinct
+from croupier.games.blackjack import BlackjackRules
+from croupier.games.blackjack import Round as BlackjackRound
+from croupier.games.blackjack.points import points
+from croupier.games.engine import Round
+from croupier.games.inputs import Capacity, CardDealt, Discard, DiscardReason
+from croupier.games.waiting import Waiting
+
+
+def _to_nobody(scene: Scene) -> Incident:
+    round = scene.round
+    assert isinstance(round, BlackjackRound)
+    box = scene.any_of(_empty_boxes(round))
+    told = f"The dealer has dealt {scene.card} to box {box}, where nobody has a bet."
+    settled = round.rules.interim_settlement
+    moment = "the interim settlement" if settled else "the end of the first deal"
+    if "discard:no-bet" not in scene.now.rulings:
+        return mended(scene, told, f"Before {moment} such a card is put back into order.")
+    return Incident(
+        told,
+        right=(Said(Call.DISCARD),),
+        because=f"After {moment} such a card is not put back into order, but thrown away.",
+        clauses=_cited(round, "no_bet"),
+        ruled=Discard(Capacity.PIT, DiscardReason.NO_BET),
+        dealt=(CardDealt(scene.cards[0]),),
+        then=capital(f"{scene.card} goes to the discards."),
+        cards=scene.cards,
+    )
+
+
+def _empty_boxes(round: BlackjackRound) -> list[int]:
+    taken = {box.number for box in round.boxes}
+    return [box for box in range(1, round.rules.boxes + 1) if box not in taken]
+
+
+def _has_empty_box(round: Round, now: Waiting) -> bool:
+    return card_due(round, now) and isinstance(round, BlackjackRound) and bool(_empty_boxes(round))
+
+
+def _overdrawn(scene: Scene) -> Incident:
+    round = scene.round
+    assert isinstance(round, BlackjackRound)
+    total, _ = points(round.dealer)
+    return Incident(
+        f"The dealer has {total} and must stand, but takes another card: {scene.card}.",
+        right=(Said(Call.DISCARD),),
+        because=f"The card too many is thrown away, and the {total} before it counts.",
+        clauses=_cited(round, "overdraw"),
+        ruled=Discard(Capacity.PIT, DiscardReason.OVERDRAW),
+        dealt=(CardDealt(scene.cards[0]),),
+        then=capital(f"{scene.card} goes to the discards."),
+        cards=scene.cards,
+        tempting=(Call.RECONSTRUCT, Call.VOID),
+    )
+
+
+def _stands(round: Round, now: Waiting) -> bool:
+    if "discard:overdraw" not in now.rulings or not isinstance(round, BlackjackRound):
+        return False
+    # Who is bust has not stood, and sees it.
+    return points(round.dealer)[0] <= 21
+
+
+def _cited(round: BlackjackRound, field: str) -> tuple[str, ...]:
+    return distinct(cite(round.rules, field, "R27"), "R27")
+
+
+CARDS_TOO_MANY = (
+    Kind("empty box", (BlackjackRules,), _has_empty_box, _to_nobody, cards=1),
+    Kind("overdraw", (BlackjackRules,), _stands, _overdrawn, cards=1),
+)
