@@ -48,8 +48,8 @@ def heard(process: subprocess.Popen[str]) -> list[tuple[str, str]]:
 
 
 @pytest.mark.parametrize("place", ["commit-begun", "commit-written", "commit-done"])
-def test_killed_at_a_named_place(tmp_path: Path, place: str) -> None:
-    url = str(tmp_path / "house.db")
+def test_killed_at_a_named_place(lasting_url: str, place: str) -> None:
+    url = lasting_url
     acknowledged: list[tuple[str, str]] = []
     chosen = random.Random(place)
     for seed in range(1, 5):
@@ -63,9 +63,9 @@ def test_killed_at_a_named_place(tmp_path: Path, place: str) -> None:
     check(url, acknowledged)
 
 
-def test_killed_at_any_moment(tmp_path: Path) -> None:
+def test_killed_at_any_moment(lasting_url: str) -> None:
     """The moment is told by how much was heard, so that every run has its own."""
-    url = str(tmp_path / "house.db")
+    url = lasting_url
     acknowledged: list[tuple[str, str]] = []
     chosen = random.Random(4)
     for seed in range(1, 7):

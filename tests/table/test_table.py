@@ -1,8 +1,5 @@
 """A table around the engine: money in escrow, clocks, sealed shoes, and the way back."""
 
-from collections.abc import Iterator
-from pathlib import Path
-
 import pytest
 
 from croupier.chance.sealed import Opening, proves
@@ -11,7 +8,6 @@ from croupier.games.layout import Bet
 from croupier.kit.cards import card
 from croupier.store.memory import MemoryStore
 from croupier.store.protocol import Store
-from croupier.store.sqlite import SqliteStore
 from croupier.table.commands import (
     Actor,
     ChooseFollow,
@@ -32,13 +28,6 @@ from tests.table.house import GAMES, PLAYERS, UNIT, House, player
 
 every_game = pytest.mark.parametrize("game", GAMES)
 PIT = Actor("pia", Role.PIT)
-
-
-@pytest.fixture(params=["memory", "sqlite"])
-def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Store]:
-    one: Store = MemoryStore() if request.param == "memory" else SqliteStore(tmp_path / "house.db")
-    yield one
-    one.close()
 
 
 def facts(store: Store, stream: str) -> list[Fact]:
