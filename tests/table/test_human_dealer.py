@@ -9,17 +9,21 @@ from croupier.games.layout import Bet, Limits
 from croupier.kit.cards import card, cards
 from croupier.store.memory import MemoryStore
 from croupier.table.commands import (
+    HOUSE,
     Actor,
     Call,
     ChangeShoe,
+    ChooseFollow,
     CloseBetting,
     Command,
     Decide,
+    EndSession,
     OpenBetting,
     PlaceBets,
     Role,
     Rule,
     Scan,
+    Sit,
 )
 from croupier.table.config import DealerKind, TableConfig
 from croupier.table.invariants import table_complaints, wallet_complaints
@@ -162,3 +166,34 @@ def test_chips_left_alone_go_back_when_bets_close() -> None:
     assert table.house.store.balance("wallet:bob") == before
     assert {bet.player for bet in table.state.layout.bets} == {"cat"}
     table.sound()
+
+
+@pytest.mark.clause("BJ5 5.1", "R8")
+def test_the_seated_players_bet_goes_first_on_a_full_box() -> None:
+    """The box holds 500. Standing players filled it; the seat takes its room from the latest."""
+    table = HumanTable("rws-blackjack")
+    assert table.told(player("ann"), Sit(1)) == "ok"
+    table.all_ok(DEALER, [ChangeShoe(), OpenBetting()])
+    for name, amount in (("bob", 300), ("cat", 200)):
+        bet = PlaceBets((Bet(name, "initial", amount * UNIT, 1),))
+        assert table.told(player(name), bet) == "ok"
+    full = PlaceBets((Bet("bob", "initial", 301 * UNIT, 1),))
+    assert table.told(player("bob"), full) == "limit"
+    cat = table.house.store.balance("wallet:cat")
+    assert table.told(player("ann"), PlaceBets((Bet("ann", "initial", 250 * UNIT, 1),))) == "ok"
+    laid = {bet.player: bet.amount // UNIT for bet in table.state.layout.bets}
+    assert laid == {"bob": 250, "ann": 250}
+    assert table.house.store.balance("wallet:cat") == cat + 200 * UNIT
+    assert table.told(player("ann"), PlaceBets((Bet("ann", "initial", 501 * UNIT, 1),))) == "limit"
+    assert {bet.player: bet.amount // UNIT for bet in table.state.layout.bets} == laid
+    table.all_ok(DEALER, [CloseBetting()])
+    table.sound()
+
+
+@pytest.mark.clause("LIVE 2.5.2.13")
+def test_a_new_session_is_asked_again() -> None:
+    table = HumanTable("live-blackjack")
+    assert table.told(player("ann"), ChooseFollow(True)) == "ok"
+    assert table.told(player("ann"), EndSession("ann")) == "illegal-action"
+    assert table.told(HOUSE, EndSession("ann")) == "ok"
+    assert table.told(player("ann"), ChooseFollow(False)) == "ok"

@@ -102,17 +102,20 @@ class Layout:
             )
         self._totals[bet.spot] += bet.amount
 
+    def laid(self, player: str) -> Lifted:
+        """A player's chips as they lie, each with its turn."""
+        return tuple((bet, self._turns[player, *bet.spot]) for bet in self.bets_of(player))
+
     def lift(self, player: str) -> Lifted:
         """Take all of a player's chips off the layout."""
-        lifted = []
-        for bet in self.bets_of(player):
+        lifted = self.laid(player)
+        for bet, _ in lifted:
             key = (player, *bet.spot)
-            lifted.append((bet, self._turns.pop(key)))
-            del self._bets[key]
+            del self._bets[key], self._turns[key]
             del self._on[bet.spot][player]
             self._totals[bet.spot] -= bet.amount
         self._of.pop(player, None)
-        return tuple(lifted)
+        return lifted
 
     def lay_back(self, player: str, lifted: Lifted) -> None:
         """In place of what lies there now: the chips as they were, each in its old turn."""

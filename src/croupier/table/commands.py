@@ -56,6 +56,12 @@ class ChooseFollow(_Command, frozen=True, tag="choose-follow"):
     follow: bool
 
 
+class EndSession(_Command, frozen=True, tag="end-session"):
+    """The house's word that a player has left it."""
+
+    player: str
+
+
 class PlaceBets(_Command, frozen=True, tag="place-bets"):
     """Everything this player wants on the layout, in place of what lay there; none clears it."""
 
@@ -116,6 +122,7 @@ Command = (
     Sit
     | Leave
     | ChooseFollow
+    | EndSession
     | PlaceBets
     | Decide
     | Scan

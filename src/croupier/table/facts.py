@@ -67,8 +67,22 @@ class FollowChosen(_Fact, frozen=True, tag="follow-chosen"):
     follow: bool
 
 
+class SessionEnded(_Fact, frozen=True, tag="session-ended"):
+    """The player left the house: what is asked once a session will be asked again."""
+
+    player: str
+
+
 class BetsPlaced(_Fact, frozen=True, tag="bets-placed"):
     """All that this player now has on the layout; none, when the chips were cleared."""
+
+    player: str
+    bets: tuple[Bet, ...]
+
+
+class BetsDisplaced(_Fact, frozen=True, tag="bets-displaced"):
+    """What is left of a standing player's bets once the seated player has taken the room that the
+    box's maximum leaves (BJ5 5.1); each keeps its turn."""
 
     player: str
     bets: tuple[Bet, ...]
@@ -100,7 +114,9 @@ Fact = (
     | SeatTaken
     | SeatLeft
     | FollowChosen
+    | SessionEnded
     | BetsPlaced
+    | BetsDisplaced
     | BetsClosed
     | Fed
 )

@@ -30,6 +30,7 @@ from croupier.table.commands import Role
 from croupier.table.config import DealerKind
 from croupier.table.facts import (
     BetsClosed,
+    BetsDisplaced,
     BetsPlaced,
     BettingOpened,
     Fact,
@@ -121,7 +122,9 @@ class _Auditor:
 
     def _fact(self, state: TableState, recorded: Recorded, fact: Fact) -> Iterator[str]:
         match fact:
-            case BetsPlaced() | BetsClosed() if state.phase is not TablePhase.BETTING:
+            case BetsPlaced() | BetsDisplaced() | BetsClosed() if (
+                state.phase is not TablePhase.BETTING
+            ):
                 yield f"I4: {type(fact).__name__} while the table is {state.phase}"
             case BettingOpened() if state.config.dealer is DealerKind.VIRTUAL and not state.shoe:
                 yield "I7: betting opened before any outcome was sealed"

@@ -3,7 +3,7 @@
 Pure: the state is read, never changed. The facts are applied only once they are committed.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import msgspec
@@ -34,6 +34,7 @@ from croupier.table.commands import (
     CloseTable,
     Command,
     Decide,
+    EndSession,
     Leave,
     OpenBetting,
     PlaceBets,
@@ -46,6 +47,7 @@ from croupier.table.commands import (
 from croupier.table.config import DealerKind
 from croupier.table.facts import (
     BetsClosed,
+    BetsDisplaced,
     BetsPlaced,
     BettingOpened,
     Fact,
@@ -53,6 +55,7 @@ from croupier.table.facts import (
     FollowChosen,
     SeatLeft,
     SeatTaken,
+    SessionEnded,
     ShoeChanged,
     TableClosed,
 )
@@ -85,6 +88,7 @@ _ROLES: dict[type, frozenset[Role]] = {
     Sit: frozenset({Role.PLAYER}),
     Leave: frozenset({Role.PLAYER}),
     ChooseFollow: frozenset({Role.PLAYER}),
+    EndSession: frozenset({Role.HOUSE}),
     PlaceBets: frozenset({Role.PLAYER}),
     Decide: frozenset({Role.PLAYER, Role.HOUSE}),
     Scan: _STAFF,
@@ -146,6 +150,16 @@ def _choose_follow(state: TableState, actor: Actor, command: ChooseFollow) -> Ju
     return _judged(state, FollowChosen(actor.name, command.follow))
 
 
+def _end_session(state: TableState, actor: Actor, command: EndSession) -> Judged:
+    """LIVE 2.5.2.13: whoever leaves and comes back is asked anew; seats are given up."""
+    left = [box for box, player in state.seats.items() if player == command.player]
+    return _judged(
+        state,
+        SessionEnded(command.player),
+        *(SeatLeft(command.player, box) for box in left),
+    )
+
+
 # Betting -------------------------------------------------------------------------------------
 
 
@@ -165,15 +179,47 @@ def _place_bets(state: TableState, actor: Actor, command: PlaceBets) -> Judged:
         for bet in command.bets
     )
     layout = state.layout
-    before = layout.lift(player)
+    before = {player: layout.lift(player)}
     try:
         for bet in bets:
             layout.put(bet)
+        before |= _make_room(state, player)
+        for bet in bets:
             engine.check_bet(state.rules, state.config.limits, bet, layout, layout)
         placed = layout.bets_of(player)
+        displaced = [BetsDisplaced(one, layout.bets_of(one)) for one in before if one != player]
     finally:
-        layout.lay_back(player, before)
-    return _judged(state, BetsPlaced(player, placed))
+        for one, lifted in before.items():
+            layout.lay_back(one, lifted)
+    return _judged(state, BetsPlaced(player, placed), *displaced)
+
+
+def _make_room(state: TableState, player: str) -> dict[str, Lifted]:
+    """BJ5 5.1, R8: on a full box the seated player's bet goes first; the latest of the others give
+    way, by no more than they must. Who gave way, and how their chips lay before."""
+    layout, limits, unit = state.layout, state.config.limits, state.rules.chip_unit
+    gave_way: dict[str, Lifted] = {}
+    for box in layout.boxes_of(player, "initial"):
+        shared = isinstance(state.rules, BlackjackRules) and state.rules.shared_boxes
+        if not shared or state.seats.get(box) != player:
+            continue
+        for other in reversed(layout.players_on("initial", box)):
+            excess = layout.total("initial", box) - limits.max
+            if other == player or excess <= 0:
+                continue
+            laid = layout.laid(other)
+            gave_way.setdefault(other, laid)
+            cut = -(-excess // unit) * unit
+            layout.lay_back(other, tuple(_reduced(laid, box, cut)))
+    return gave_way
+
+
+def _reduced(laid: Lifted, box: int, cut: int) -> Iterator[tuple[Bet, int]]:
+    for bet, turn in laid:
+        if bet.spot != ("initial", box):
+            yield bet, turn
+        elif bet.amount > cut:
+            yield msgspec.structs.replace(bet, amount=bet.amount - cut), turn
 
 
 Changes = dict[str, tuple[Bet, ...]]
@@ -323,6 +369,7 @@ _JUDGES: dict[type, Callable[[TableState, Actor, Any], Judged]] = {
     Sit: _sit,
     Leave: _leave,
     ChooseFollow: _choose_follow,
+    EndSession: _end_session,
     PlaceBets: _place_bets,
     Decide: _decide,
     Scan: _scan,

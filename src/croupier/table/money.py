@@ -11,14 +11,14 @@ from croupier.games import engine
 from croupier.games.inputs import Adjust
 from croupier.games.lines import Line
 from croupier.ledger import ADJUSTMENTS, Reason, Transfer, bank, escrow, wallet
-from croupier.table.facts import BetsPlaced, Fact, Fed
+from croupier.table.facts import BetsDisplaced, BetsPlaced, Fact, Fed
 from croupier.table.state import TableState
 
 
 def moves(state: TableState, fact: Fact) -> tuple[Transfer, ...]:
     """What a fact about to be true moves, told from the fact and the table before it alone."""
     table, number = state.config.id, state.round_number
-    if isinstance(fact, BetsPlaced):
+    if isinstance(fact, BetsPlaced | BetsDisplaced):
         before = {fact.player: sum(bet.amount for bet in state.layout.bets_of(fact.player))}
         after = {fact.player: sum(bet.amount for bet in fact.bets)}
         return tuple(stake_moves(table, number, before, after))

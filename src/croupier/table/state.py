@@ -18,6 +18,7 @@ from croupier.kit.cards import Card
 from croupier.table.config import TableConfig
 from croupier.table.facts import (
     BetsClosed,
+    BetsDisplaced,
     BetsPlaced,
     BettingOpened,
     Fact,
@@ -27,6 +28,7 @@ from croupier.table.facts import (
     OutcomesSealed,
     SeatLeft,
     SeatTaken,
+    SessionEnded,
     ShoeChanged,
     TableClosed,
     TableOpened,
@@ -98,10 +100,17 @@ class TableState:
                 self.layout.seats = dict(self.seats)
             case FollowChosen():
                 self.follows[fact.player] = fact.follow
+            case SessionEnded():
+                self.follows.pop(fact.player, None)
             case BetsPlaced():
                 self.layout.lift(fact.player)
                 for bet in fact.bets:
                     self.layout.put(bet)
+            case BetsDisplaced():
+                turns = {bet.spot: turn for bet, turn in self.layout.laid(fact.player)}
+                self.layout.lay_back(
+                    fact.player, tuple((bet, turns[bet.spot]) for bet in fact.bets)
+                )
             case BetsClosed():
                 self.phase = TablePhase.PLAYING
                 self.round = engine.open_round(self.rules, self.config.limits, self.layout)

@@ -29,7 +29,7 @@ from croupier.store.values import (
 )
 from croupier.store.values import Command as StoreCommand
 from croupier.table.commands import HOUSE, Actor, Command, PlaceBets, Role
-from croupier.table.facts import Fact
+from croupier.table.facts import BetsDisplaced, BetsPlaced, Fact
 from croupier.table.judge import judge
 from croupier.table.state import TableState
 
@@ -80,7 +80,7 @@ class Pending(msgspec.Struct):
 
     request: Request
     facts: tuple[Fact, ...]
-    undo: Lifted | None = None
+    undo: dict[str, Lifted] = {}
     """Chips laid down ahead of the commit, for the next bet of the batch to be judged with."""
 
 
@@ -126,14 +126,22 @@ class Table:
             except Refused as refused:
                 prepared.replies.append((request, self._refused(request, refused)))
                 continue
+            if len(judged.facts) > 1 and writes:
+                # It makes others give way: their bets must be settled first.
+                prepared.rest = requests[index:]
+                break
             pending = Pending(request, judged.facts)
             if bets:
                 betting.add(request.actor.name)
-                pending.undo = self.state.layout.lift(request.actor.name)
+                pending.undo = {
+                    fact.player: self.state.layout.laid(fact.player)
+                    for fact in judged.facts
+                    if isinstance(fact, BetsPlaced | BetsDisplaced)
+                }
                 self._apply(judged.facts)
             prepared.pending.append(pending)
             writes.append(self._write(request, judged.facts, judged.transfers))
-            if not bets:
+            if not bets or len(judged.facts) > 1:
                 prepared.rest = requests[index + 1 :]
                 break
         if writes:
@@ -184,7 +192,7 @@ class Table:
                 raise BooksWrong(f"{result.account} does not hold what its round gives back")
             if isinstance(result, Done):
                 self.seq = result.seq
-                if pending.undo is None:
+                if not pending.undo:
                     self._apply(pending.facts)
             else:
                 self._undo(pending)
@@ -199,8 +207,8 @@ class Table:
         return [*prepared.replies, *replies]
 
     def _undo(self, pending: Pending) -> None:
-        if pending.undo is not None:
-            self.state.layout.lay_back(pending.request.actor.name, pending.undo)
+        for player, lifted in pending.undo.items():
+            self.state.layout.lay_back(player, lifted)
 
     def _apply(self, facts: tuple[Fact, ...]) -> None:
         for fact in facts:

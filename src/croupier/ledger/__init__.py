@@ -1,0 +1,36 @@
+"""The ledger: double entry, immutable transfers. It knows nothing of games."""
+
+from croupier.ledger.accounts import (
+    ADJUSTMENTS,
+    CAGE,
+    MOST,
+    bank,
+    check_account,
+    escrow,
+    floor,
+    may_owe,
+    wallet,
+)
+from croupier.ledger.errors import LedgerError
+from croupier.ledger.sums import Trouble, balances, first_trouble, net, total
+from croupier.ledger.transfer import Reason, Transfer
+
+__all__ = [
+    "ADJUSTMENTS",
+    "CAGE",
+    "MOST",
+    "LedgerError",
+    "Reason",
+    "Transfer",
+    "Trouble",
+    "balances",
+    "bank",
+    "check_account",
+    "escrow",
+    "first_trouble",
+    "floor",
+    "may_owe",
+    "net",
+    "total",
+    "wallet",
+]

@@ -1,0 +1,34 @@
+"""The chain: each entry's hash covers the one before, so that an edit to history shows.
+
+    SHA-256(previous hash ‖ MessagePack of
+            [stream, seq, epoch, at_ms, entry, [sender, id, body hash] or nil, answer,
+             [[payer, payee, amount, reason, cause], …]])
+
+MessagePack in its shortest form is one sequence of bytes for one value, and says where each field
+ends. The transfers, the command and its answer are covered too: money is history as well.
+"""
+
+from hashlib import sha256
+
+import msgspec
+
+from croupier.ledger import Transfer
+from croupier.store.values import Entry, Write
+
+_encode = msgspec.msgpack.Encoder().encode
+
+
+def link(previous: bytes, stream: str, seq: int, *, epoch: int, at_ms: int, write: Write) -> bytes:
+    """The hash of the entry that follows `previous`."""
+    asked = write.command and (write.command.sender, write.command.id, write.command.body_hash)
+    moved = [(t.payer, t.payee, t.amount, t.reason, t.cause) for t in write.transfers]
+    line = _encode((stream, seq, epoch, at_ms, write.entry, asked, write.answer, moved))
+    return sha256(previous + line).digest()
+
+
+def hash_of(previous: bytes, entry: Entry, transfers: tuple[Transfer, ...]) -> bytes:
+    """The hash that an entry read back ought to have."""
+    write = Write(entry.body, transfers, entry.command, entry.answer)
+    return link(
+        previous, entry.stream, entry.seq, epoch=entry.epoch, at_ms=entry.at_ms, write=write
+    )

@@ -1,0 +1,96 @@
+"""The group committer: what many tables want written at once shares one commit.
+
+A commit costs a sync of the disk whether it holds one bet or five hundred. While one commit is on
+its way the next batches wait; then all of them go together.
+"""
+
+from collections.abc import Iterator
+from concurrent.futures import Future
+from queue import Queue
+from threading import Lock, Thread
+
+from croupier.store.errors import StoreFailed
+from croupier.store.protocol import Store
+from croupier.store.values import Batch, Result
+
+Results = tuple[Result, ...]
+_Waiting = tuple[Batch, "Future[Results]"]
+
+
+class GroupCommitter:
+    """Owns the thread that writes. `with` closes it: what waits is still written."""
+
+    def __init__(
+        self, store: Store, *, most_waiting: int = 4_096, most_writes: int = 1_000
+    ) -> None:
+        """At most `most_waiting` batches wait; a commit takes batches up to `most_writes` writes
+        (one batch larger than that goes alone)."""
+        self._store = store
+        self._most_writes = most_writes
+        self._queue: Queue[_Waiting | None] = Queue(most_waiting + 1)
+        self._most_waiting = most_waiting
+        self._lock = Lock()
+        self._closed = False
+        self._thread = Thread(target=self._run, name="croupier-writer", daemon=True)
+        self._thread.start()
+
+    def submit(self, batch: Batch) -> "Future[Results]":
+        """Never blocks: a full queue, or a closed committer, is refused with `StoreFailed`.
+
+        A future cancelled before its commit began is not written.
+        """
+        future: Future[Results] = Future()
+        with self._lock:
+            if self._closed:
+                raise StoreFailed("the writer is closed", lasting=True)
+            # The last place in the queue is kept for the word to stop.
+            if self._queue.qsize() >= self._most_waiting:
+                raise StoreFailed("too many batches are waiting to be written")
+            self._queue.put_nowait((batch, future))
+        return future
+
+    def close(self) -> None:
+        """Write what waits, then stop. Batches handed in later are refused."""
+        with self._lock:
+            first, self._closed = not self._closed, True
+            if first:
+                self._queue.put_nowait(None)
+        self._thread.join()
+
+    def __enter__(self) -> "GroupCommitter":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def _run(self) -> None:
+        for group in self._groups():
+            waiting = [one for one in group if one[1].set_running_or_notify_cancel()]
+            if not waiting:
+                continue
+            try:
+                results = self._store.commit([batch for batch, _ in waiting])
+            except BaseException as error:
+                for _, future in waiting:
+                    future.set_exception(error)
+            else:
+                for (_, future), result in zip(waiting, results, strict=True):
+                    future.set_result(result)
+
+    def _groups(self) -> Iterator[list[_Waiting]]:
+        """Whatever waits, at most `most_writes` at a time."""
+        kept: _Waiting | None = None
+        while first := kept or self._queue.get():
+            group, kept = [first], None
+            writes = len(first[0].writes)
+            while not self._queue.empty():
+                following = self._queue.get_nowait()
+                if following is None:
+                    yield group
+                    return
+                writes += len(following[0].writes)
+                if writes > self._most_writes:
+                    kept = following
+                    break
+                group.append(following)
+            yield group

@@ -1,0 +1,199 @@
+"""A store in memory: for tests, and for a table that nobody has to remember."""
+
+import time
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from itertools import count
+from threading import RLock
+
+import msgspec
+
+from croupier.store.cashier import Desk, Key, Outcome, decide, touched
+from croupier.store.errors import StoreFailed, WrongStore
+from croupier.store.protocol import PAGE, Reader, check_page
+from croupier.store.values import Answer, Batch, Entry, Head, Lease, Posted, Result, check_name
+
+
+class _Books:
+    """All that a store holds."""
+
+    def __init__(self) -> None:
+        self.heads: dict[str, Head] = {}
+        self.owners: dict[str, tuple[str, float]] = {}
+        self.journal: list[Entry] = []
+        self.streams: dict[str, list[Entry]] = {}
+        self.ledger: list[Posted] = []
+        self.posted: dict[str, list[Posted]] = {}
+        self.balances: dict[str, int] = {}
+        self.answers: dict[Key, Answer] = {}
+        self.vault: dict[str, bytes] = {}
+
+    def copy(self) -> "_Books":
+        other = _Books()
+        other.heads = dict(self.heads)
+        other.owners = dict(self.owners)
+        other.journal = list(self.journal)
+        other.streams = {name: list(entries) for name, entries in self.streams.items()}
+        other.ledger = list(self.ledger)
+        other.posted = {name: list(posted) for name, posted in self.posted.items()}
+        other.balances = dict(self.balances)
+        other.answers = dict(self.answers)
+        other.vault = dict(self.vault)
+        return other
+
+    def write(self, outcome: Outcome) -> None:
+        at = {entry.place: (entry.stream, entry.seq) for entry in outcome.entries}
+        for entry in outcome.entries:
+            self.journal.append(entry)
+            self.streams.setdefault(entry.stream, []).append(entry)
+            if asked := entry.command:
+                self.answers[asked.sender, asked.id] = Answer(
+                    entry.stream, entry.seq, asked.body_hash, entry.answer
+                )
+        for place, n, transfer in outcome.transfers:
+            posted = Posted(place, n, *at[place], transfer)
+            self.ledger.append(posted)
+            self.posted.setdefault(posted.stream, []).append(posted)
+        for account, change in outcome.moved.items():
+            self.balances[account] = self.balances.get(account, 0) + change
+        for stream, head in outcome.heads.items():
+            self.heads[stream] = head
+            self.owners[stream] = (self.owners[stream][0], time.monotonic())
+        self.vault.update(outcome.vault)
+
+
+class MemoryStore:
+    def __init__(self) -> None:
+        self._lock = RLock()
+        self._open = True
+        self._held = _Books()
+
+    # Writing
+
+    def commit(self, batches: Sequence[Batch]) -> tuple[tuple[Result, ...], ...]:
+        at_stake = touched(batches)
+        with self._books() as books:
+            desk = Desk(
+                {name: books.heads[name] for name in at_stake.streams if name in books.heads},
+                {key: books.answers[key] for key in at_stake.commands if key in books.answers},
+                {a: books.balances[a] for a in at_stake.accounts if a in books.balances},
+                {key for key in at_stake.vault if key in books.vault},
+                count(books.journal[-1].place + 1 if books.journal else 1),
+            )
+            outcome = decide(batches, desk)
+            books.write(outcome)
+            return tuple(outcome.results)
+
+    def claim(self, stream: str, owner: str) -> int:
+        check_name(stream)
+        check_name(owner)
+        with self._books() as books:
+            head = books.heads.get(stream, Head())
+            books.heads[stream] = msgspec.structs.replace(head, epoch=head.epoch + 1)
+            books.owners[stream] = (owner, time.monotonic())
+            return head.epoch + 1
+
+    def renew(self, stream: str, epoch: int) -> bool:
+        with self._books() as books:
+            if stream not in books.heads or books.heads[stream].epoch != epoch:
+                return False
+            books.owners[stream] = (books.owners[stream][0], time.monotonic())
+            return True
+
+    def load(self, streams: Iterable[tuple[str, int]], outcomes: Iterable[Outcome]) -> None:
+        with self._books() as books:
+            if books.heads or books.vault:
+                raise WrongStore("the store to restore into is not empty")
+            fresh = _Books()
+            for name, epoch in streams:
+                fresh.heads[name] = Head(epoch)
+                fresh.owners[name] = ("", time.monotonic())
+            for outcome in outcomes:
+                fresh.write(outcome)
+            self._held = fresh
+
+    # Reading
+
+    def head(self, stream: str) -> Head:
+        with self._books() as books:
+            return books.heads.get(stream, Head())
+
+    def streams(self, after: str = "", limit: int = PAGE) -> tuple[str, ...]:
+        with self._books() as books:
+            return _names(books.heads, after, limit)
+
+    def lease(self, stream: str) -> Lease | None:
+        with self._books() as books:
+            if stream not in books.owners:
+                return None
+            owner, renewed = books.owners[stream]
+            age = time.monotonic() - renewed
+            return Lease(owner, books.heads[stream].epoch, int(age * 1000))
+
+    def entries(self, stream: str, after: int = 0, limit: int = PAGE) -> tuple[Entry, ...]:
+        with self._books() as books:
+            return tuple(books.streams.get(stream, [])[max(after, 0) :][: check_page(limit)])
+
+    def transfers(
+        self, stream: str, after: tuple[int, int] = (0, 0), limit: int = PAGE
+    ) -> tuple[Posted, ...]:
+        with self._books() as books:
+            posted = books.posted.get(stream, [])
+            begin = bisect_right(posted, after, key=lambda one: (one.seq, one.n))
+            return tuple(posted[begin : begin + check_page(limit)])
+
+    def journal(self, after: int = 0, limit: int = PAGE) -> tuple[Entry, ...]:
+        with self._books() as books:
+            begin = bisect_right(books.journal, after, key=lambda one: one.place)
+            return tuple(books.journal[begin : begin + check_page(limit)])
+
+    def ledger(self, after: tuple[int, int] = (0, 0), limit: int = PAGE) -> tuple[Posted, ...]:
+        with self._books() as books:
+            begin = bisect_right(books.ledger, after, key=lambda one: (one.place, one.n))
+            return tuple(books.ledger[begin : begin + check_page(limit)])
+
+    def balance(self, account: str) -> int:
+        with self._books() as books:
+            return books.balances.get(account, 0)
+
+    def balances(
+        self, prefix: str = "", after: str = "", limit: int = PAGE
+    ) -> tuple[tuple[str, int], ...]:
+        with self._books() as books:
+            fitting = [name for name in books.balances if name.startswith(prefix)]
+            return tuple((name, books.balances[name]) for name in _names(fitting, after, limit))
+
+    def answer(self, sender: str, id: str) -> Answer | None:
+        with self._books() as books:
+            return books.answers.get((sender, id))
+
+    def vault(self, key: str) -> bytes | None:
+        with self._books() as books:
+            return books.vault.get(key)
+
+    def vault_keys(self, after: str = "", limit: int = PAGE) -> tuple[str, ...]:
+        with self._books() as books:
+            return _names(books.vault, after, limit)
+
+    @contextmanager
+    def snapshot(self) -> Iterator[Reader]:
+        frozen = MemoryStore()
+        with self._books() as books:
+            frozen._held = books.copy()
+        yield frozen
+
+    def close(self) -> None:
+        with self._lock:
+            self._open = False
+
+    @contextmanager
+    def _books(self) -> Iterator[_Books]:
+        with self._lock:
+            if not self._open:
+                raise StoreFailed("the store is closed", lasting=True)
+            yield self._held
+
+
+def _names(names: Iterable[str], after: str, limit: int) -> tuple[str, ...]:
+    return tuple(sorted(name for name in names if name > after)[: check_page(limit)])

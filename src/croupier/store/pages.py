@@ -1,0 +1,56 @@
+"""Walking through pages without holding more than one."""
+
+from collections.abc import Iterator
+
+from croupier.ledger import Transfer
+from croupier.store.protocol import PAGE, Reader
+from croupier.store.values import Entry, Posted
+
+
+def every_stream(reader: Reader, page: int = PAGE) -> Iterator[str]:
+    after = ""
+    while names := reader.streams(after, page):
+        yield from names
+        after = names[-1]
+
+
+def every_entry(reader: Reader, stream: str, after: int = 0, page: int = PAGE) -> Iterator[Entry]:
+    while entries := reader.entries(stream, after, page):
+        yield from entries
+        after = entries[-1].seq
+
+
+def every_balance(reader: Reader, prefix: str = "", page: int = PAGE) -> Iterator[tuple[str, int]]:
+    after = ""
+    while balances := reader.balances(prefix, after, page):
+        yield from balances
+        after = balances[-1][0]
+
+
+def every_vault_key(reader: Reader, page: int = PAGE) -> Iterator[str]:
+    after = ""
+    while keys := reader.vault_keys(after, page):
+        yield from keys
+        after = keys[-1]
+
+
+def every_posting(reader: Reader, page: int = PAGE) -> Iterator[Posted]:
+    after = (0, 0)
+    while posted := reader.ledger(after, page):
+        yield from posted
+        after = (posted[-1].place, posted[-1].n)
+
+
+def whole_journal(reader: Reader, page: int = PAGE) -> Iterator[tuple[Entry, tuple[Transfer, ...]]]:
+    """Every entry of the store with its transfers, in the order of their places."""
+    postings = every_posting(reader, page)
+    posted = next(postings, None)
+    after = 0
+    while entries := reader.journal(after, page):
+        for entry in entries:
+            moved = []
+            while posted and posted.place == entry.place:
+                moved.append(posted.transfer)
+                posted = next(postings, None)
+            yield entry, tuple(moved)
+        after = entries[-1].place

@@ -1,0 +1,276 @@
+"""The store for many nodes: PostgreSQL, two round trips for a whole group of batches.
+
+The first locks what the batches touch, always in the same order, and reads it; the second writes,
+set by set, and commits. The row of a stream is locked by whoever writes to it, so a claim waits for
+a commit under way and every later commit sees the new epoch.
+"""
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from threading import RLock
+from typing import Any, TypeVar
+
+import psycopg
+
+from croupier.store.cashier import Desk, Outcome, Touched, decide, touched
+from croupier.store.crashpoint import crashpoint
+from croupier.store.errors import StoreFailed, UnknownCommit, WrongStore
+from croupier.store.postgres_link import RACES, Connection, Patience, connect, is_lost, migrate
+from croupier.store.protocol import Reader
+from croupier.store.sql_reader import SqlReader, entry_row, transfer_row
+from croupier.store.values import NO_HASH, Answer, Batch, Head, Result, check_name
+
+_T = TypeVar("_T")
+_TRIES = 5
+
+_HEADS = """SELECT name, id, epoch, seq, hash FROM streams
+    WHERE name = ANY(%s) ORDER BY name FOR NO KEY UPDATE"""
+_BALANCES = """SELECT name, balance FROM accounts
+    WHERE name = ANY(%s) ORDER BY name FOR NO KEY UPDATE"""
+_ANSWERS = """SELECT e.sender, e.command, s.name, e.seq, e.body_hash, e.answer
+    FROM unnest(%s::text[], %s::text[]) AS asked (sender, command)
+    JOIN entries e ON e.sender = asked.sender AND e.command = asked.command
+    JOIN streams s ON s.id = e.stream"""
+_VAULT = "SELECT key FROM vault WHERE key = ANY(%s)"
+_PLACES = "SELECT nextval('places') FROM generate_series(1, %s)"
+
+# Somebody else may open the same account meanwhile. Both only bring money in, so both may add.
+_OPEN = """INSERT INTO accounts AS a (name, balance)
+    SELECT * FROM unnest(%b::text[], %b::bigint[])
+    ON CONFLICT (name) DO UPDATE SET balance = a.balance + excluded.balance"""
+_MOVE = """UPDATE accounts a SET balance = a.balance + moved.change
+    FROM unnest(%b::text[], %b::bigint[]) AS moved (name, change) WHERE a.name = moved.name"""
+_ENTER = """INSERT INTO entries SELECT * FROM unnest(%b::bigint[], %b::bigint[], %b::bigint[],
+    %b::bigint[], %b::bigint[], %b::bytea[], %b::bytea[], %b::text[], %b::text[], %b::bytea[],
+    %b::bytea[])"""
+_POST = """INSERT INTO transfers SELECT * FROM unnest(%b::bigint[], %b::integer[], %b::text[],
+    %b::text[], %b::bigint[], %b::text[], %b::text[])"""
+_LOCK_AWAY = "INSERT INTO vault SELECT * FROM unnest(%b::text[], %b::bytea[])"
+_ADVANCE = """UPDATE streams s SET seq = new.seq, hash = new.hash, renewed = clock_timestamp()
+    FROM unnest(%b::bigint[], %b::bigint[], %b::bytea[]) AS new (id, seq, hash)
+    WHERE s.id = new.id"""
+
+
+class _Reads(SqlReader):
+    lease_sql = """SELECT owner, epoch,
+        (extract(epoch FROM clock_timestamp() - renewed) * 1000)::bigint
+        FROM streams WHERE name = ?"""
+
+
+class _Snapshot(_Reads):
+    """One session, one moment."""
+
+    def __init__(self, db: Connection) -> None:
+        self._db = db
+
+    def rows(self, sql: str, values: Sequence[Any] = ()) -> list[Any]:
+        try:
+            return _ask(self._db, sql, values)
+        except psycopg.Error as error:
+            raise StoreFailed(str(error)) from error
+
+
+class PostgresStore(_Reads):
+    def __init__(self, url: str, patience: Patience | None = None) -> None:
+        self._writes = _Session(url, patience or Patience())
+        self._reads = _Session(url, patience or Patience())
+        try:
+            self._writes.attempt(migrate)
+        except BaseException:
+            self.close()
+            raise
+
+    def rows(self, sql: str, values: Sequence[Any] = ()) -> list[Any]:
+        return self._reads.attempt(lambda db: _ask(db, sql, values))
+
+    def commit(self, batches: Sequence[Batch]) -> tuple[tuple[Result, ...], ...]:
+        at_stake = touched(batches)
+
+        return self._writes.attempt(lambda db: _commit(db, batches, at_stake))
+
+    def claim(self, stream: str, owner: str) -> int:
+        check_name(stream)
+        check_name(owner)
+
+        def work(db: Connection) -> int:
+            row = db.execute(
+                """INSERT INTO streams AS s (name, epoch, owner, renewed, seq, hash)
+                VALUES (%s, 1, %s, clock_timestamp(), 0, %b)
+                ON CONFLICT (name) DO UPDATE SET epoch = s.epoch + 1,
+                    owner = excluded.owner, renewed = excluded.renewed
+                RETURNING epoch""",
+                (stream, owner, NO_HASH),
+            ).fetchone()
+            return int(row[0]) if row else 0
+
+        return self._writes.attempt(work)
+
+    def renew(self, stream: str, epoch: int) -> bool:
+        sql = "UPDATE streams SET renewed = clock_timestamp() WHERE name = %s AND epoch = %s"
+        return self._writes.attempt(lambda db: db.execute(sql, (stream, epoch)).rowcount == 1)
+
+    def load(self, streams: Iterable[tuple[str, int]], outcomes: Iterable[Outcome]) -> None:
+        def work(db: Connection) -> None:
+            # Nobody else begins to use the store while it is being filled.
+            db.execute("LOCK TABLE streams, vault IN EXCLUSIVE MODE")
+            if db.execute("SELECT 1 FROM streams UNION ALL SELECT 1 FROM vault").fetchone():
+                raise WrongStore("the store to restore into is not empty")
+            db.cursor().executemany(
+                "INSERT INTO streams (name, epoch, owner, renewed, seq, hash) "
+                "VALUES (%s, %s, '', clock_timestamp(), 0, %b)",
+                [(name, epoch, NO_HASH) for name, epoch in streams],
+            )
+            ids: dict[str, int] = dict(db.execute("SELECT name, id FROM streams").fetchall())
+            known: set[str] = set()
+            for outcome in outcomes:
+                _write(db, outcome, ids, known)
+                known.update(outcome.moved)
+            db.execute("SELECT setval('places', max(place)) FROM entries")
+
+        with self._writes.held() as db, _undoing(db), db.transaction():
+            work(db)
+
+    @contextmanager
+    def snapshot(self) -> Iterator[Reader]:
+        # A backup may take its time between two reads; it holds no lock that anybody waits for.
+        with connect(self._reads.url, Patience(idle_ms=600_000)) as db:
+            db.execute("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
+            db.execute("SELECT 1 FROM streams LIMIT 1")  # the first read fixes the moment
+            yield _Snapshot(db)
+
+    def close(self) -> None:
+        self._reads.close()
+        self._writes.close()
+
+
+class _Session:
+    """A connection that is made again when it is lost."""
+
+    def __init__(self, url: str, patience: Patience) -> None:
+        self.url = url
+        self._patience = patience
+        self._lock = RLock()
+        self._db: Connection | None = None
+        self._closed = False
+
+    @contextmanager
+    def held(self) -> Iterator[Connection]:
+        with self._lock:
+            if self._closed:
+                raise StoreFailed("the store is closed", lasting=True)
+            if self._db is None or self._db.closed:
+                self._db = connect(self.url, self._patience)
+            yield self._db
+
+    def attempt(self, work: Callable[[Connection], _T]) -> _T:
+        """Again when commits raced, or when the session had ended while nobody looked: in both
+        cases nothing was written."""
+        for tries_left in reversed(range(_TRIES)):
+            with self.held() as db, _undoing(db, again=tries_left > 0):
+                return work(db)
+        raise AssertionError
+
+    def close(self) -> None:
+        with self._lock:
+            self._closed = True
+            if self._db:
+                self._db.close()
+
+
+@contextmanager
+def _undoing(db: Connection, *, again: bool = False) -> Iterator[None]:
+    """Leave no transaction open. `again` lets what may be tried again pass in silence.
+
+    The session is not used again: after a pipeline that failed, the driver and the server may
+    disagree about which statements are prepared.
+    """
+    try:
+        yield
+    except psycopg.Error as error:
+        passing = is_lost(db, error) or isinstance(error, RACES)
+        _undo(db)
+        if not (again and passing):
+            raise StoreFailed(str(error)) from error
+    except BaseException:
+        _undo(db)
+        raise
+
+
+def _undo(db: Connection) -> None:
+    with suppress(psycopg.Error):
+        db.execute("ROLLBACK")
+    db.close()
+
+
+def _ask(db: Connection, sql: str, values: Sequence[Any]) -> list[Any]:
+    return db.execute(sql.replace("?", "%s").encode(), values, binary=True).fetchall()
+
+
+def _commit(
+    db: Connection, batches: Sequence[Batch], at_stake: Touched
+) -> tuple[tuple[Result, ...], ...]:
+    """Once COMMIT may have been sent, a lost session leaves it in doubt."""
+    writing = False
+    try:
+        # One pipeline for both round trips. Leaving it sends a Flush after the Sync, and a Flush
+        # disarms the server's limit on idle transactions: that must not happen with locks held.
+        with db.pipeline() as pipeline:
+            ids, desk = _look_up(db, pipeline, at_stake)
+            outcome = decide(batches, desk)
+            crashpoint("commit-begun")
+            writing = True
+            _write(db, outcome, ids, desk.balances)
+            crashpoint("commit-written")
+            said = db.execute("COMMIT", prepare=False)
+    except psycopg.Error as error:
+        if writing and is_lost(db, error):
+            raise UnknownCommit(f"lost PostgreSQL in the middle of a commit: {error}") from error
+        raise
+    # A COMMIT of a failed transaction succeeds, as a ROLLBACK.
+    if said.statusmessage != "COMMIT":
+        raise StoreFailed("PostgreSQL rolled the commit back")
+    crashpoint("commit-done")
+    return tuple(outcome.results)
+
+
+def _look_up(
+    db: Connection, pipeline: psycopg.Pipeline, at_stake: Touched
+) -> tuple[dict[str, int], Desk]:
+    """The first round trip."""
+    ids: dict[str, int] = {}
+    desk = Desk({}, {}, {}, set(), ())
+    db.execute("BEGIN")
+    heads = db.execute(_HEADS, (at_stake.streams,), binary=True)
+    answers = db.execute(_ANSWERS, _columns(at_stake.commands, 2), binary=True)
+    balances = db.execute(_BALANCES, (at_stake.accounts,), binary=True)
+    vault = at_stake.vault and db.execute(_VAULT, (at_stake.vault,), binary=True)
+    places = db.execute(_PLACES, (at_stake.writes,), binary=True)
+    pipeline.sync()
+    for name, id, *head in heads:
+        ids[name], desk.heads[name] = id, Head(*head)
+    for sender, command, *answer in answers:
+        desk.answered[sender, command] = Answer(*answer)
+    desk.balances.update(balances)
+    desk.vault.update(key for (key,) in vault or ())
+    desk.places = [place for (place,) in places]
+    return ids, desk
+
+
+def _write(db: Connection, outcome: Outcome, ids: dict[str, int], known: Collection[str]) -> None:
+    moved = outcome.moved.items()
+    heads = outcome.heads.items()
+    for sql, rows in (
+        (_OPEN, [one for one in moved if one[0] not in known]),
+        (_MOVE, [one for one in moved if one[0] in known and one[1]]),
+        (_ENTER, [entry_row(entry, ids[entry.stream]) for entry in outcome.entries]),
+        (_POST, [transfer_row(*one) for one in outcome.transfers]),
+        (_LOCK_AWAY, outcome.vault),
+        (_ADVANCE, [(ids[stream], head.seq, head.hash) for stream, head in heads]),
+    ):
+        if rows:
+            db.execute(sql, _columns(rows))
+
+
+def _columns(rows: Sequence[tuple[Any, ...]], width: int = 0) -> list[list[Any]]:
+    """Rows turned into one array per column."""
+    return [list(column) for column in zip(*rows, strict=True)] or [[] for _ in range(width)]

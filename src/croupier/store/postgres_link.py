@@ -1,0 +1,90 @@
+"""A session with PostgreSQL: how long it waits, whose schema is there, what its errors mean.
+
+A frozen owner keeps its session, and with it every lock of an open transaction. The server ends
+such a session after `idle_ms`, sooner than anybody waiting for the lock gives up (`lock_ms`).
+"""
+
+from typing import Any
+
+import msgspec
+import psycopg
+from psycopg import errors
+
+from croupier.store.errors import StoreFailed, WrongStore
+from croupier.store.migrations import missing
+
+Connection = psycopg.Connection[tuple[Any, ...]]
+
+SCHEMA = "croupier"
+_MIGRATING = 0x43525550
+"""The advisory lock that lets one process at a time bring the schema up to date."""
+
+RACES = (errors.SerializationFailure, errors.DeadlockDetected, errors.UniqueViolation)
+"""Two commits met, and this one was undone whole: it may simply be tried again."""
+
+
+_ENDED = ("57P01", "57P02", "57P03", "57P05", "25P03")
+"""The server shut down, crashed, was not up yet, or ended an idle session."""
+
+
+class Patience(msgspec.Struct, frozen=True):
+    """How long to wait, in milliseconds."""
+
+    statement_ms: int = 10_000
+    lock_ms: int = 5_000
+    idle_ms: int = 2_000
+    connect_s: int = 5
+
+
+def connect(url: str, patience: Patience) -> Connection:
+    settings = {
+        "search_path": SCHEMA,
+        "synchronous_commit": "on",
+        "statement_timeout": patience.statement_ms,
+        "lock_timeout": patience.lock_ms,
+        "idle_in_transaction_session_timeout": patience.idle_ms,
+    }
+    try:
+        return psycopg.connect(
+            url,
+            autocommit=True,
+            connect_timeout=patience.connect_s,
+            options=" ".join(f"-c {name}={value}" for name, value in settings.items()),
+            application_name="croupier",
+            client_encoding="utf8",
+            tcp_user_timeout=patience.statement_ms,
+        )
+    except psycopg.OperationalError as error:
+        raise StoreFailed(f"cannot reach PostgreSQL: {error}") from error
+    except psycopg.ProgrammingError as error:
+        raise WrongStore(f"not an address of PostgreSQL: {error}") from error
+
+
+def migrate(db: Connection) -> None:
+    """Bring the schema to our version, in one transaction."""
+    with db.transaction():
+        db.execute("SELECT pg_advisory_xact_lock(%s)", (_MIGRATING,))
+        found = db.execute(
+            "SELECT to_regclass('croupier.migrations') IS NOT NULL "
+            "FROM pg_namespace WHERE nspname = %s",
+            (SCHEMA,),
+        ).fetchone()
+        if found and not found[0]:
+            raise WrongStore(f"the schema {SCHEMA!r} there is another program's")
+        if not found:
+            db.execute("CREATE SCHEMA croupier")
+            db.execute(
+                "CREATE TABLE migrations (version integer PRIMARY KEY, name text NOT NULL, "
+                "applied timestamptz NOT NULL DEFAULT now())"
+            )
+        row = db.execute("SELECT coalesce(max(version), 0) FROM migrations").fetchone()
+        for step in missing("postgres", row[0] if row else 0):
+            db.execute(step.sql.encode())
+            db.execute(
+                "INSERT INTO migrations (version, name) VALUES (%s, %s)", (step.version, step.name)
+            )
+
+
+def is_lost(db: Connection, error: psycopg.Error) -> bool:
+    """Whether the session is gone, rather than a statement refused."""
+    return db.closed or error.sqlstate in _ENDED or (error.sqlstate or "08").startswith("08")

@@ -1,0 +1,93 @@
+"""What every store answers. Calls are synchronous and safe from any thread; a server makes its
+writes from one."""
+
+from collections.abc import Iterable, Sequence
+from contextlib import AbstractContextManager
+from typing import Protocol
+
+from croupier.store.cashier import Outcome
+from croupier.store.values import Answer, Batch, Entry, Head, Lease, Posted, Result
+
+PAGE = 1_000
+LARGEST_PAGE = 10_000
+
+
+class Reader(Protocol):
+    """Reads come in pages: ask again with the last of the page to go on."""
+
+    def head(self, stream: str) -> Head: ...
+
+    def streams(self, after: str = "", limit: int = PAGE) -> tuple[str, ...]: ...
+
+    def lease(self, stream: str) -> Lease | None: ...
+
+    def entries(self, stream: str, after: int = 0, limit: int = PAGE) -> tuple[Entry, ...]:
+        """A stream's journal, after a sequence number."""
+        ...
+
+    def transfers(
+        self, stream: str, after: tuple[int, int] = (0, 0), limit: int = PAGE
+    ) -> tuple[Posted, ...]:
+        """A stream's transfers, after a sequence number and a number within it."""
+        ...
+
+    def journal(self, after: int = 0, limit: int = PAGE) -> tuple[Entry, ...]:
+        """All entries of all streams by place."""
+        ...
+
+    def ledger(self, after: tuple[int, int] = (0, 0), limit: int = PAGE) -> tuple[Posted, ...]:
+        """All transfers by the place of their entry and their number in it."""
+        ...
+
+    def balance(self, account: str) -> int: ...
+
+    def balances(
+        self, prefix: str = "", after: str = "", limit: int = PAGE
+    ) -> tuple[tuple[str, int], ...]:
+        """Accounts by name."""
+        ...
+
+    def answer(self, sender: str, id: str) -> Answer | None:
+        """What a command brought, if it was ever accepted."""
+        ...
+
+    def vault(self, key: str) -> bytes | None: ...
+
+    def vault_keys(self, after: str = "", limit: int = PAGE) -> tuple[str, ...]: ...
+
+
+class Store(Reader, Protocol):
+    def commit(self, batches: Sequence[Batch]) -> tuple[tuple[Result, ...], ...]:
+        """All batches in one transaction; a result for every write, in order.
+
+        A batch whose owner is stale or whose sequence is wrong has that as the result of each of
+        its writes, and does not sink the others; neither does a write that is refused. When this
+        returns, what is `Done` survives a power cut. Raises `StoreFailed` when nothing was written,
+        `UnknownCommit` when that cannot be told.
+        """
+        ...
+
+    def claim(self, stream: str, owner: str) -> int:
+        """Take a stream over, and have every write under an older epoch refused from now on."""
+        ...
+
+    def renew(self, stream: str, epoch: int) -> bool:
+        """A sign of life; False when somebody else has the stream. A commit is one too."""
+        ...
+
+    def snapshot(self) -> AbstractContextManager[Reader]:
+        """Reads that all see the same moment, while writing goes on."""
+        ...
+
+    def load(self, streams: Iterable[tuple[str, int]], outcomes: Iterable[Outcome]) -> None:
+        """Fill an empty store, in one transaction: streams with their epochs, then what is in
+        them."""
+        ...
+
+    def close(self) -> None: ...
+
+
+def check_page(limit: int) -> int:
+    if not 1 <= limit <= LARGEST_PAGE:
+        raise ValueError(f"a page holds 1 to {LARGEST_PAGE}, not {limit}")
+    return limit

@@ -1,0 +1,136 @@
+"""The reads of both SQL stores: one text, two dialects. `?` stands for a value."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from croupier.ledger import Reason, Transfer
+from croupier.store.protocol import PAGE, check_page
+from croupier.store.values import Answer, Command, Entry, Head, Lease, Posted
+
+LAST = "\U0010ffff"
+"""Sorts after every name."""
+
+_ENTRIES = """
+    SELECT e.place, s.name, e.seq, e.epoch, e.at_ms, e.body, e.hash,
+           e.sender, e.command, e.body_hash, e.answer
+    FROM entries e JOIN streams s ON s.id = e.stream"""
+_TRANSFERS = """
+    SELECT t.place, t.n, s.name, e.seq, t.payer, t.payee, t.amount, t.reason, t.cause
+    FROM transfers t JOIN entries e ON e.place = t.place JOIN streams s ON s.id = e.stream"""
+
+
+class SqlReader(ABC):
+    lease_sql: str
+    """Owner, epoch, and milliseconds since the last sign of life, of one stream."""
+
+    @abstractmethod
+    def rows(self, sql: str, values: Sequence[Any] = ()) -> list[Any]:
+        """Ask the database."""
+
+    def head(self, stream: str) -> Head:
+        found = self.rows("SELECT epoch, seq, hash FROM streams WHERE name = ?", (stream,))
+        return Head(*found[0]) if found else Head()
+
+    def streams(self, after: str = "", limit: int = PAGE) -> tuple[str, ...]:
+        sql = "SELECT name FROM streams WHERE name > ? ORDER BY name LIMIT ?"
+        return tuple(name for (name,) in self.rows(sql, (after, check_page(limit))))
+
+    def lease(self, stream: str) -> Lease | None:
+        found = self.rows(self.lease_sql, (stream,))
+        # A clock set back makes no lease younger than new.
+        return Lease(found[0][0], found[0][1], max(0, found[0][2])) if found else None
+
+    def entries(self, stream: str, after: int = 0, limit: int = PAGE) -> tuple[Entry, ...]:
+        sql = f"{_ENTRIES} WHERE s.name = ? AND e.seq > ? ORDER BY e.seq LIMIT ?"
+        return _entries(self.rows(sql, (stream, after, check_page(limit))))
+
+    def transfers(
+        self, stream: str, after: tuple[int, int] = (0, 0), limit: int = PAGE
+    ) -> tuple[Posted, ...]:
+        seq, n = after
+        sql = f"""{_TRANSFERS} WHERE s.name = ? AND e.seq >= ? AND (e.seq > ? OR t.n > ?)
+            ORDER BY e.seq, t.n LIMIT ?"""
+        return _postings(self.rows(sql, (stream, seq, seq, n, check_page(limit))))
+
+    def journal(self, after: int = 0, limit: int = PAGE) -> tuple[Entry, ...]:
+        sql = f"{_ENTRIES} WHERE e.place > ? ORDER BY e.place LIMIT ?"
+        return _entries(self.rows(sql, (after, check_page(limit))))
+
+    def ledger(self, after: tuple[int, int] = (0, 0), limit: int = PAGE) -> tuple[Posted, ...]:
+        sql = f"{_TRANSFERS} WHERE (t.place, t.n) > (?, ?) ORDER BY t.place, t.n LIMIT ?"
+        return _postings(self.rows(sql, (*after, check_page(limit))))
+
+    def balance(self, account: str) -> int:
+        found = self.rows("SELECT balance FROM accounts WHERE name = ?", (account,))
+        return int(found[0][0]) if found else 0
+
+    def balances(
+        self, prefix: str = "", after: str = "", limit: int = PAGE
+    ) -> tuple[tuple[str, int], ...]:
+        sql = """SELECT name, balance FROM accounts
+            WHERE name >= ? AND name < ? AND name > ? ORDER BY name LIMIT ?"""
+        values = (prefix, prefix + LAST, after, check_page(limit))
+        return tuple((name, balance) for name, balance in self.rows(sql, values))
+
+    def answer(self, sender: str, id: str) -> Answer | None:
+        sql = """SELECT s.name, e.seq, e.body_hash, e.answer
+            FROM entries e JOIN streams s ON s.id = e.stream
+            WHERE e.sender = ? AND e.command = ?"""
+        found = self.rows(sql, (sender, id))
+        return Answer(*found[0]) if found else None
+
+    def vault(self, key: str) -> bytes | None:
+        found = self.rows("SELECT secret FROM vault WHERE key = ?", (key,))
+        return bytes(found[0][0]) if found else None
+
+    def vault_keys(self, after: str = "", limit: int = PAGE) -> tuple[str, ...]:
+        sql = "SELECT key FROM vault WHERE key > ? ORDER BY key LIMIT ?"
+        return tuple(key for (key,) in self.rows(sql, (after, check_page(limit))))
+
+
+def entry_row(entry: Entry, stream: int) -> tuple[Any, ...]:
+    """An entry as the columns of its table."""
+    asked = entry.command
+    return (
+        entry.place,
+        stream,
+        entry.seq,
+        entry.epoch,
+        entry.at_ms,
+        entry.body,
+        entry.hash,
+        asked and asked.sender,
+        asked and asked.id,
+        asked and asked.body_hash,
+        entry.answer,
+    )
+
+
+def transfer_row(place: int, n: int, transfer: Transfer) -> tuple[Any, ...]:
+    t = transfer
+    return (place, n, t.payer, t.payee, t.amount, t.reason.value, t.cause)
+
+
+def _entries(rows: Iterable[Any]) -> tuple[Entry, ...]:
+    return tuple(
+        Entry(
+            place,
+            stream,
+            seq,
+            epoch,
+            at_ms,
+            body,
+            hash,
+            None if sender is None else Command(sender, id, body_hash),
+            answer,
+        )
+        for place, stream, seq, epoch, at_ms, body, hash, sender, id, body_hash, answer in rows
+    )
+
+
+def _postings(rows: Iterable[Any]) -> tuple[Posted, ...]:
+    return tuple(
+        Posted(place, n, stream, seq, Transfer(payer, payee, amount, Reason(reason), cause))
+        for place, n, stream, seq, payer, payee, amount, reason, cause in rows
+    )

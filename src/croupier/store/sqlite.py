@@ -1,0 +1,206 @@
+"""The store in one file: SQLite with a write-ahead log, every commit synced to the disk.
+
+`synchronous=FULL`: with NORMAL an acknowledged bet can be lost when the power goes.
+"""
+
+import sqlite3
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from itertools import count
+from pathlib import Path
+from threading import RLock
+from typing import Any
+
+from croupier.store.cashier import Desk, Outcome, Touched, decide, touched
+from croupier.store.crashpoint import crashpoint
+from croupier.store.errors import StoreFailed, WrongStore
+from croupier.store.protocol import Reader
+from croupier.store.sql_reader import SqlReader, entry_row, transfer_row
+from croupier.store.sqlite_file import connect, migrate, refused
+from croupier.store.values import NO_HASH, Answer, Batch, Head, Result, check_name
+
+_NOW_MS = "CAST((julianday('now') - 2440587.5) * 86400000 AS INTEGER)"
+_ANSWER = """SELECT s.name, e.seq, e.body_hash, e.answer
+    FROM entries e JOIN streams s ON s.id = e.stream WHERE e.sender = ? AND e.command = ?"""
+
+
+class _SqliteReader(SqlReader):
+    lease_sql = f"SELECT owner, epoch, {_NOW_MS} - renewed_ms FROM streams WHERE name = ?"
+
+    def __init__(self, path: Path) -> None:
+        self._reads = connect(path, query_only=True)
+        self._reading = RLock()
+
+    def rows(self, sql: str, values: Sequence[Any] = ()) -> list[Any]:
+        with self._reading:
+            try:
+                return self._reads.execute(sql, values).fetchall()
+            except sqlite3.Error as error:
+                raise refused(error) from error
+
+    def close(self) -> None:
+        with self._reading:
+            self._reads.close()
+
+
+class SqliteStore(_SqliteReader):
+    def __init__(self, path: str | Path) -> None:
+        self._path = Path(path)
+        self._writing = RLock()
+        self._broken: StoreFailed | None = None
+        self._db = connect(self._path)
+        try:
+            migrate(self._db, self._path)
+            super().__init__(self._path)
+        except BaseException:
+            self._db.close()
+            raise
+
+    def commit(self, batches: Sequence[Batch]) -> tuple[tuple[Result, ...], ...]:
+        at_stake = touched(batches)
+        with self._transaction() as db:
+            ids, desk = self._look_up(db, at_stake)
+            outcome = decide(batches, desk)
+            self._write(db, outcome, ids, desk.balances)
+        return tuple(outcome.results)
+
+    def claim(self, stream: str, owner: str) -> int:
+        check_name(stream)
+        check_name(owner)
+        with self._transaction() as db:
+            (epoch,) = db.execute(
+                f"""INSERT INTO streams (name, epoch, owner, renewed_ms, seq, hash)
+                VALUES (?, 1, ?, {_NOW_MS}, 0, ?)
+                ON CONFLICT (name) DO UPDATE SET epoch = epoch + 1,
+                    owner = excluded.owner, renewed_ms = excluded.renewed_ms
+                RETURNING epoch""",
+                (stream, owner, NO_HASH),
+            ).fetchone()
+        return int(epoch)
+
+    def renew(self, stream: str, epoch: int) -> bool:
+        with self._transaction() as db:
+            renewed = db.execute(
+                f"UPDATE streams SET renewed_ms = {_NOW_MS} WHERE name = ? AND epoch = ?",
+                (stream, epoch),
+            )
+            return renewed.rowcount == 1
+
+    def load(self, streams: Iterable[tuple[str, int]], outcomes: Iterable[Outcome]) -> None:
+        with self._transaction() as db:
+            if db.execute("SELECT 1 FROM streams UNION ALL SELECT 1 FROM vault LIMIT 1").fetchone():
+                raise WrongStore("the store to restore into is not empty")
+            db.executemany(
+                "INSERT INTO streams (name, epoch, owner, renewed_ms, seq, hash) "
+                f"VALUES (?, ?, '', {_NOW_MS}, 0, ?)",
+                ((name, epoch, NO_HASH) for name, epoch in streams),
+            )
+            ids = dict(db.execute("SELECT name, id FROM streams").fetchall())
+            known: set[str] = set()
+            for outcome in outcomes:
+                self._write(db, outcome, ids, known)
+                known.update(outcome.moved)
+
+    @contextmanager
+    def snapshot(self) -> Iterator[Reader]:
+        frozen = _SqliteReader(self._path)
+        try:
+            frozen.rows("BEGIN")
+            frozen.rows("SELECT 1 FROM streams")  # the first read fixes the moment
+            yield frozen
+        finally:
+            frozen.close()
+
+    def close(self) -> None:
+        super().close()
+        with self._writing:
+            self._db.close()
+
+    def _look_up(self, db: sqlite3.Connection, at_stake: Touched) -> tuple[dict[str, int], Desk]:
+        ids: dict[str, int] = {}
+        desk = Desk({}, {}, {}, set(), count(_last_place(db) + 1))
+        for stream in at_stake.streams:
+            sql = "SELECT id, epoch, seq, hash FROM streams WHERE name = ?"
+            for id, *head in db.execute(sql, (stream,)):
+                ids[stream], desk.heads[stream] = id, Head(*head)
+        for key in at_stake.commands:
+            for row in db.execute(_ANSWER, key):
+                desk.answered[key] = Answer(*row)
+        for account in at_stake.accounts:
+            sql = "SELECT balance FROM accounts WHERE name = ?"
+            for (balance,) in db.execute(sql, (account,)):
+                desk.balances[account] = balance
+        for secret in at_stake.vault:
+            for (key,) in db.execute("SELECT key FROM vault WHERE key = ?", (secret,)):
+                desk.vault.add(key)
+        return ids, desk
+
+    def _write(
+        self,
+        db: sqlite3.Connection,
+        outcome: Outcome,
+        ids: dict[str, int],
+        known: Iterable[str],
+    ) -> None:
+        known = set(known)
+        moved = outcome.moved.items()
+        db.executemany(
+            "INSERT INTO accounts (name, balance) VALUES (?, ?)",
+            [(name, change) for name, change in moved if name not in known],
+        )
+        db.executemany(
+            "UPDATE accounts SET balance = balance + ? WHERE name = ?",
+            [(change, name) for name, change in moved if name in known and change],
+        )
+        db.executemany(
+            "INSERT INTO entries VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            [entry_row(entry, ids[entry.stream]) for entry in outcome.entries],
+        )
+        db.executemany(
+            "INSERT INTO transfers VALUES (?, ?, ?, ?, ?, ?, ?)",
+            [transfer_row(*moved) for moved in outcome.transfers],
+        )
+        db.executemany("INSERT INTO vault VALUES (?, ?)", outcome.vault)
+        db.executemany(
+            f"UPDATE streams SET seq = ?, hash = ?, renewed_ms = {_NOW_MS} WHERE id = ?",
+            [(head.seq, head.hash, ids[stream]) for stream, head in outcome.heads.items()],
+        )
+
+    @contextmanager
+    def _transaction(self) -> Iterator[sqlite3.Connection]:
+        """All of it or nothing. IMMEDIATE: the only writer from the first statement on, so what is
+        read inside cannot change before what is written."""
+        with self._writing:
+            if self._broken:
+                raise self._broken
+            committing = False
+            try:
+                self._db.execute("BEGIN IMMEDIATE")
+                crashpoint("commit-begun")
+                yield self._db
+                crashpoint("commit-written")
+                committing = True
+                self._db.execute("COMMIT")
+                crashpoint("commit-done")
+            except sqlite3.Error as error:
+                self._undo()
+                failure = refused(error, committing=committing)
+                if failure.lasting:
+                    self._broken = StoreFailed(str(failure), lasting=True)
+                raise failure from error
+            except BaseException:
+                self._undo()
+                raise
+
+    def _undo(self) -> None:
+        """SQLite may have rolled back by itself already."""
+        try:
+            if self._db.in_transaction:
+                self._db.execute("ROLLBACK")
+        except sqlite3.Error as error:
+            self._broken = StoreFailed(f"cannot roll back: {error}", lasting=True)
+
+
+def _last_place(db: sqlite3.Connection) -> int:
+    (place,) = db.execute("SELECT coalesce(max(place), 0) FROM entries").fetchone()
+    return int(place)
