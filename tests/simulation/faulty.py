@@ -3,26 +3,49 @@
 import random
 from collections import Counter
 from collections.abc import Sequence
+from pathlib import Path
 
 from croupier.store.errors import StoreFailed, UnknownCommit
 from croupier.store.memory import MemoryStore
+from croupier.store.protocol import Store
+from croupier.store.sqlite import SqliteStore
 from croupier.store.values import Batch, Result
 
 
-class FaultyStore(MemoryStore):
-    def __init__(self, chosen: random.Random, rate: float) -> None:
-        super().__init__()
-        self.rate = rate
-        self.met: Counter[str] = Counter()
-        self._chosen = chosen
+class Faults:
+    """Laid over a store: now and then a commit goes wrong."""
+
+    chosen = random.Random(0)
+    rate = 0.0
+    met: Counter[str]
 
     def commit(self, batches: Sequence[Batch]) -> tuple[tuple[Result, ...], ...]:
-        if self._chosen.random() >= self.rate:
-            return super().commit(batches)
-        fault = self._chosen.choice(("refused", "cut before", "cut after"))
+        beneath: Store = super()  # type: ignore[assignment]
+        if self.chosen.random() >= self.rate:
+            return beneath.commit(batches)
+        fault = self.chosen.choice(("refused", "cut before", "cut after"))
         self.met[fault] += 1
         if fault == "refused":
             raise StoreFailed("the disk is full")
         if fault == "cut after":
-            super().commit(batches)
+            beneath.commit(batches)
         raise UnknownCommit("the line went dead")
+
+
+class FaultyMemory(Faults, MemoryStore):
+    pass
+
+
+class FaultySqlite(Faults, SqliteStore):
+    pass
+
+
+FaultyStore = FaultyMemory | FaultySqlite
+
+
+def faulty_store(seed: int, path: Path | None = None) -> FaultyStore:
+    """In memory, or on a file."""
+    store: FaultyStore = FaultyMemory() if path is None else FaultySqlite(path)
+    store.chosen = random.Random(seed)
+    store.met = Counter()
+    return store

@@ -2,6 +2,7 @@
 
 import os
 from collections import Counter
+from pathlib import Path
 
 import pytest
 
@@ -17,6 +18,14 @@ def test_no_invariant_breaks(seed: int) -> None:
     first = seed % len(GAMES)
     games = tuple(dict.fromkeys((GAMES[first], GAMES[(first + 1 + seed % 5) % len(GAMES)])))
     World(seed, games).run(400)
+
+
+@pytest.mark.parametrize("seed", range(9))
+def test_no_invariant_breaks_on_a_file(seed: int, tmp_path: Path) -> None:
+    """The same house on a real SQLite file."""
+    world = World(5000 + seed, (GAMES[seed],), path=tmp_path / "house.db")
+    world.run(150)
+    world.store.close()
 
 
 def test_the_same_seed_plays_the_same_house() -> None:

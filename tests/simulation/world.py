@@ -4,6 +4,7 @@ jump about. The same seed plays the same house again."""
 
 import random
 from collections import Counter
+from pathlib import Path
 
 import msgspec
 
@@ -47,7 +48,7 @@ from croupier.table.runner import Runner
 from croupier.table.state import TablePhase
 from croupier.table.table import Request, TableLost
 from tests.properties.dealing import UNIT, acts_of
-from tests.simulation.faulty import FaultyStore
+from tests.simulation.faulty import faulty_store
 
 KEY = bytes(range(32))
 PLAYERS = ("ann", "bob", "cat", "dan", "eve")
@@ -60,7 +61,14 @@ class Broken(AssertionError):  # noqa: N818 -- what an invariant is, then
 
 
 class World:
-    def __init__(self, seed: int, games: tuple[str, ...], *, faults: float = 0.05) -> None:
+    def __init__(
+        self,
+        seed: int,
+        games: tuple[str, ...],
+        *,
+        faults: float = 0.05,
+        path: Path | None = None,
+    ) -> None:
         self.seed = seed
         self.chosen = random.Random(seed)
         self.now = 0
@@ -70,12 +78,12 @@ class World:
         """Fault, phase, game: how often each met the other."""
         self.sent: list[tuple[str, Request]] = []
         self.acknowledged: set[tuple[str, str]] = set()
-        self.store = FaultyStore(random.Random(seed + 1), 0.0)
+        self.store = faulty_store(seed + 1, path)
         cage = Cage(self.store, "cage")
         for name in PLAYERS:
             cage.buy_in(name, 2_000 * UNIT, by="cashier", id=name, wall=0)
         self.configs = {
-            game: TableConfig(game, game, {}, Limits(5 * UNIT, 200 * UNIT)) for game in games
+            game: TableConfig(game, game, {}, Limits(5 * UNIT, 80 * UNIT)) for game in games
         }
         self.runners = {game: self._start(game) for game in games}
         self.zombies: dict[str, Runner] = {}

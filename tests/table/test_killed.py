@@ -10,8 +10,10 @@ from pathlib import Path
 import pytest
 
 from croupier.store import complaints, open_store
+from croupier.store.sqlite import SqliteStore
 from croupier.table.invariants import table_complaints, wallet_complaints
-from tests.table.house import GAMES
+from croupier.table.state import TablePhase
+from tests.table.house import GAMES, House
 
 ROOT = Path(__file__).parents[2]
 
@@ -80,3 +82,27 @@ def test_killed_at_any_moment(lasting_url: str) -> None:
         process.kill()
         acknowledged += heard(process)
         check(url, acknowledged)
+
+
+def test_a_full_disk_stops_nothing_for_good(tmp_path: Path) -> None:
+    """F8: no acknowledgement while there is no space, nothing half done; then play goes on."""
+    store = SqliteStore(tmp_path / "house.db")
+    house = House(store, seed=2)
+    game = "live-roulette"
+    runner = house.table(game)
+    while runner.table.state.phase is not TablePhase.BETTING:
+        house.wait(game)
+    assert house.bet(game, "ann").ok
+    pages = store._db.execute("PRAGMA page_count").fetchone()[0]
+    store._db.execute(f"PRAGMA max_page_count = {pages}")
+    before = runner.table.state.hash()
+    while (reply := house.bet(game, "bob")).ok:
+        before = runner.table.state.hash()
+    assert reply.code == "not-stored"
+    assert runner.table.state.hash() == before
+    store._db.execute("PRAGMA max_page_count = 1000000")
+    assert house.bet(game, "bob").ok
+    house.play_round(game)
+    assert list(table_complaints(store, game)) == []
+    assert list(wallet_complaints(store, [game])) == []
+    store.close()

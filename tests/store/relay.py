@@ -1,0 +1,62 @@
+"""A relay in front of PostgreSQL that cuts the line at COMMIT: before it arrives, or after."""
+
+import socket
+from contextlib import suppress
+from pathlib import Path
+from threading import Thread
+
+COMMIT = b"COMMIT\x00"
+"""As a statement from the client, and as the server's word that it is done."""
+
+
+class Relay:
+    """Passes everything on until told to cut; then the next COMMIT is cut, once."""
+
+    def __init__(self, server: Path) -> None:
+        self._server = server
+        self.cut = ""
+        self._listening = socket.create_server(("127.0.0.1", 0))
+        self.port = self._listening.getsockname()[1]
+        self._open: list[socket.socket] = []
+        self._threads: list[Thread] = []
+        self._start(self._accept)
+
+    def close(self) -> None:
+        for line in [self._listening, *self._open]:
+            _hang_up(line)
+        for thread in self._threads:
+            thread.join()
+
+    def _start(self, work: object, *args: object) -> None:
+        thread = Thread(target=work, args=args, daemon=True)  # type: ignore[arg-type]
+        self._threads.append(thread)
+        thread.start()
+
+    def _accept(self) -> None:
+        with suppress(OSError):
+            while True:
+                client, _ = self._listening.accept()
+                server = socket.socket(socket.AF_UNIX)
+                server.connect(str(self._server))
+                self._open += [client, server]
+                self._start(self._pass_on, client, server, "before")
+                self._start(self._pass_on, server, client, "after")
+
+    def _pass_on(self, source: socket.socket, sink: socket.socket, cut: str) -> None:
+        tail = b""
+        with suppress(OSError):
+            while data := source.recv(65_536):
+                if self.cut == cut and COMMIT in tail + data:
+                    self.cut = ""
+                    break
+                # The word may come in two pieces.
+                tail = data[-len(COMMIT) :]
+                sink.sendall(data)
+        _hang_up(source)
+        _hang_up(sink)
+
+
+def _hang_up(line: socket.socket) -> None:
+    with suppress(OSError):
+        line.shutdown(socket.SHUT_RDWR)
+    line.close()

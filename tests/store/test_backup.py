@@ -1,0 +1,241 @@
+"""A house in a file, and a house from a file."""
+
+import gzip
+import stat
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
+from pathlib import Path
+from threading import Event
+
+import pytest
+from msgspec import json, structs
+
+from croupier.ledger import wallet
+from croupier.store import (
+    NO_HASH,
+    BadBackup,
+    Entry,
+    Head,
+    Reader,
+    Repeated,
+    Store,
+    Write,
+    WrongStore,
+    backup,
+    every_stream,
+    open_store,
+    restore,
+    whole_journal,
+)
+from croupier.store.chain import hash_of
+from croupier.store.memory import MemoryStore
+from tests.store.house import Table, assert_sound, bet, loss, open_house
+
+Opening = Callable[[str], Store]
+
+
+def fill(store: Store) -> None:
+    table = open_house(store, ann=1_000, bob=1_000)
+    for n in range(400):
+        table.write(bet("ann", 1, f"a{n}"), bet("bob", 1, f"b{n}"))
+    table.write(loss(800), Write(bytes(range(256)), vault=(("shoe 1", b"\x00\xff"),)))
+    Table(store, "t1", "node 2").write(bet("ann", 5, "last"))
+    Table(store, "never written to")
+
+
+def books(reader: Reader) -> object:
+    """All there is, to compare."""
+    streams = list(every_stream(reader))
+    return (
+        [(name, reader.head(name)) for name in streams],
+        list(whole_journal(reader)),
+        reader.balances(),
+        [(key, reader.vault(key)) for key in reader.vault_keys()],
+    )
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> Iterator[Store]:
+    with closing(open_store(str(tmp_path / "first.db"))) as store:
+        fill(store)
+        yield store
+
+
+@pytest.fixture
+def saved(house: Store, tmp_path: Path) -> Path:
+    path = tmp_path / "house.backup"
+    assert backup(str(tmp_path / "first.db"), path) == 805
+    return path
+
+
+def test_a_house_moves_to_postgres_and_back(
+    house: Store, saved: Path, tmp_path: Path, postgres_url: str, opening: Opening
+) -> None:
+    assert restore(saved, postgres_url) == 805
+    moved = opening(postgres_url)
+    assert books(moved) == books(house)
+    assert_sound(moved)
+    again = tmp_path / "again.backup"
+    assert backup(postgres_url, again) == 805
+    assert gzip.decompress(again.read_bytes()) == gzip.decompress(saved.read_bytes())
+    restore(again, str(tmp_path / "second.db"))
+    back = opening(str(tmp_path / "second.db"))
+    assert books(back) == books(house)
+    assert_sound(back)
+
+
+def test_a_restored_house_goes_on(saved: Path, lasting_url: str, opening: Opening) -> None:
+    restore(saved, lasting_url)
+    store = opening(lasting_url)
+    table = Table(store, "t1", "node 3")
+    assert table.epoch == 3
+    assert table.write(bet("ann", 5, "last")) == (Repeated(b"ann has bet 5", "t1", 803),)
+    table.write(bet("ann", 10, "one more"))
+    assert store.head("t1").seq == 804
+    assert store.balance(wallet("ann")) == 585
+    assert_sound(store)
+
+
+def test_an_empty_house(tmp_path: Path, opening: Opening) -> None:
+    opening(str(tmp_path / "empty.db"))
+    assert backup(str(tmp_path / "empty.db"), tmp_path / "empty.backup") == 0
+    assert restore(tmp_path / "empty.backup", str(tmp_path / "other.db")) == 0
+    assert opening(str(tmp_path / "other.db")).streams() == ()
+
+
+def test_it_is_taken_while_the_house_plays(
+    lasting_url: str, tmp_path: Path, opening: Opening
+) -> None:
+    store = opening(lasting_url)
+    table = open_house(store, ann=1_000)
+    table.write(bet("ann", 1))
+    stop = Event()
+
+    def play() -> None:
+        while not stop.is_set() and table.after < 900:
+            table.write(bet("ann", 1))
+
+    with ThreadPoolExecutor(1) as threads:
+        playing = threads.submit(play)
+        count = backup(lasting_url, tmp_path / "house.backup")
+        stop.set()
+        playing.result()
+    restore(tmp_path / "house.backup", str(tmp_path / "copy.db"))
+    copy = opening(str(tmp_path / "copy.db"))
+    assert copy.head("t1").seq == count - 1
+    assert list(whole_journal(copy)) == list(whole_journal(store))[:count]
+    assert_sound(copy)
+
+
+def test_never_over_something_else(house: Store, saved: Path, tmp_path: Path) -> None:
+    before = books(house)
+    with pytest.raises(WrongStore, match="not empty"):
+        restore(saved, str(tmp_path / "first.db"))
+    assert books(house) == before
+    with pytest.raises(FileExistsError):
+        backup(str(tmp_path / "first.db"), saved)
+    with pytest.raises(WrongStore, match="no store"):
+        backup(str(tmp_path / "nothing.db"), tmp_path / "other.backup")
+    assert not (tmp_path / "nothing.db").exists()
+    assert not list(tmp_path.glob("*.part"))
+
+
+def test_only_its_owner_may_read_it(saved: Path) -> None:
+    assert stat.S_IMODE(saved.stat().st_mode) == 0o600
+
+
+def change(old: bytes, new: bytes) -> Callable[[bytes], bytes]:
+    return lambda text: text.replace(old, new, 1)
+
+
+def drop(line: int) -> Callable[[bytes], bytes]:
+    def change(text: bytes) -> bytes:
+        lines = text.splitlines(keepends=True)
+        del lines[line]
+        return b"".join(lines)
+
+    return change
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        change(b'"amount":1,', b'"amount":2,'),
+        change(b'"amount":1,', b'"amount":-1,'),
+        change(b"wallet:ann", b"wallet:eve"),
+        change(b'"epoch":1,"at_ms"', b'"epoch":2,"at_ms"'),
+        change(b'"place"', b'"where"'),
+        change(b'"format":1', b'"format":2'),
+        change(b'"entries":805', b'"entries":804'),
+        drop(0),
+        drop(1),
+        drop(3),
+        drop(10),
+        drop(-2),
+        drop(-1),
+        lambda text: text + b'{"line":"end","entries":805}\n',
+        lambda text: text[: len(text) // 2],
+        lambda text: b"{" * 100_000,
+        lambda text: b"\xff\xfe",
+        lambda text: b"",
+    ],
+)
+def test_a_damaged_backup_restores_nothing(
+    saved: Path, tmp_path: Path, damage: Callable[[bytes], bytes]
+) -> None:
+    text = gzip.decompress(saved.read_bytes())
+    damaged = damage(text)
+    assert damaged != text
+    saved.write_bytes(gzip.compress(damaged))
+    url = str(tmp_path / "second.db")
+    with pytest.raises(BadBackup):
+        restore(saved, url)
+    with closing(open_store(url)) as store:
+        assert (store.streams(), store.journal(), store.balances()) == ((), (), ())
+        assert store.vault_keys() == ()
+
+
+def test_a_backup_cut_short(saved: Path, tmp_path: Path) -> None:
+    whole = saved.read_bytes()
+    for length in (0, 5, len(whole) // 2, len(whole) - 1):
+        saved.write_bytes(whole[:length])
+        with pytest.raises(BadBackup):
+            restore(saved, str(tmp_path / "second.db"))
+    saved.write_bytes(b"not gzip at all")
+    with pytest.raises(BadBackup):
+        restore(saved, str(tmp_path / "second.db"))
+
+
+def test_a_forged_chain_that_overdraws(tmp_path: Path) -> None:
+    """Anybody can compute a chain; that does not make money."""
+    placed = bet("eve", 100)
+    entry = Entry(1, "t1", 1, 1, 0, placed.entry, NO_HASH, None, b"")
+    entry = structs.replace(entry, hash=hash_of(NO_HASH, entry, placed.transfers))
+    lines = [
+        {"line": "croupier-backup", "format": 1},
+        {"line": "stream", "name": "t1", "head": Head(1, 1, entry.hash)},
+        {"line": "entry", "entry": entry, "transfers": placed.transfers},
+        {"line": "end", "entries": 1},
+    ]
+    forged = tmp_path / "forged.backup"
+    forged.write_bytes(gzip.compress(json.Encoder().encode_lines(lines)))
+    with pytest.raises(BadBackup, match="wallet:eve"):
+        restore(forged, str(tmp_path / "second.db"))
+
+
+def test_a_backup_that_is_not_there(tmp_path: Path) -> None:
+    with pytest.raises(FileNotFoundError):
+        restore(tmp_path / "nothing", str(tmp_path / "second.db"))
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_memory_is_restored_too(saved: Path, house: Store) -> None:
+    from croupier.store.backup import _Backup
+
+    store = MemoryStore()
+    with gzip.open(saved, "rb") as file:
+        found = _Backup(file)
+        store.load(found.streams(), found.outcomes())
+    assert books(store) == books(house)
+    assert_sound(store)
