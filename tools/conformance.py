@@ -82,7 +82,7 @@ def must_be_shown(clause: Clause) -> bool:
 
 
 def complaints() -> list[str]:
-    """What is wrong: clauses no test names, and citations of clauses that do not exist."""
+    """What is wrong: clauses no test names or no code cites, and citations of what is no clause."""
     cited, shown = cited_in_sources(), shown_by_tests()
     every = {book.cite(clause): clause for book in rulebooks() for clause in book.clauses}
     wrong = [
@@ -95,7 +95,16 @@ def complaints() -> list[str]:
         for citation, clause in every.items()
         if must_be_shown(clause) and citation not in shown
     ]
+    wrong += [
+        f"{citation} is the engine's, but no line of the games cites it"
+        for citation, clause in every.items()
+        if must_be_shown(clause) and not any(_in_games(place) for place in cited.get(citation, ()))
+    ]
     return wrong
+
+
+def _in_games(place: str) -> bool:
+    return place.startswith("games/")
 
 
 def page() -> str:
@@ -133,7 +142,8 @@ def _book(book: Rulebook, cited: Places, shown: Places) -> list[str]:
     ]
     for clause in book.clauses:
         citation = book.cite(clause)
-        where = ", ".join(f"`{one}`" for one in cited.get(citation, [])[:3]) or _elsewhere(clause)
+        places = sorted(cited.get(citation, []), key=lambda place: not _in_games(place))
+        where = ", ".join(f"`{one}`" for one in places[:3]) or _elsewhere(clause)
         tests = shown.get(citation, [])
         first = f"`{tests[0].split('::')[1]}`" if tests else ""
         more = f" and {len(tests) - 1} more" if len(tests) > 1 else ""

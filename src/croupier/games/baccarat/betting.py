@@ -1,4 +1,7 @@
-"""Bets before "No more bets"."""
+"""Bets before "No more bets".
+
+Obeyed here: NKB 2.1.3.
+"""
 
 from croupier.games.baccarat.rules import MAIN_BETS, BaccaratRules
 from croupier.games.baccarat.state import Round

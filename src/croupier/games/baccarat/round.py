@@ -1,4 +1,7 @@
-"""The three questions of a coup: what does it wait for, what comes next, who sees what."""
+"""The three questions of a coup: what does it wait for, what comes next, who sees what.
+
+Obeyed here: NKB 1.1, 1.8, 5.1.
+"""
 
 import msgspec
 from msgspec.structs import replace

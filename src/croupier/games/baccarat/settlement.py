@@ -7,6 +7,8 @@
 | pairs | 3.5, 4.1.1 | - |
 | Winning Total | 4.1.2 | - |
 | Ante and Wager | 3.4, 4.1.3 | - |
+
+Obeyed here too: NKB 1.5, 1.6, 1.7, 1.9, 4.1; R22.
 """
 
 from msgspec.structs import replace

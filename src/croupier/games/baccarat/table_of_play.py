@@ -1,4 +1,7 @@
-"""Points, and who draws a third card (NKB 3.6 to 3.8, LIVE 3.2 and 3.3, R21)."""
+"""Points, and who draws a third card (NKB 3.6 to 3.8, LIVE 3.2 and 3.3, R21).
+
+Obeyed here too: NKB 1.2, 1.4.
+"""
 
 from croupier.kit.cards import Card
 

@@ -1,4 +1,7 @@
-"""Bets before "No more bets": which are allowed where, and how the round begins."""
+"""Bets before "No more bets": which are allowed where, and how the round begins.
+
+Obeyed here: BJ5 1.14, 3.5, 3.13.2d; BJP 1.15, 1.26, 3.5, 5.1.2; LIVE 2.5.2.2, 2.5.2.6.
+"""
 
 from croupier.games.blackjack.rules import BlackjackRules
 from croupier.games.blackjack.state import Box, Hand, Round, SideBet, Stake, Wager

@@ -1,4 +1,8 @@
-"""Cards: where the next one is due, and what happens when it comes."""
+"""Cards: where the next one is due, and what happens when it comes.
+
+Obeyed here: BJ5 1.15, 1.33, 5.11; BJP 1.16, 1.33, 5.11; LIVE 2.3.4b, 2.3.4c. A card found face
+up in the shoe needs no rule of its own: it is the next card.
+"""
 
 from msgspec.structs import replace
 

@@ -8,6 +8,9 @@
 | reconstruction, and where it is refused | 5.9, 5.10 | R27 |
 | cards drawn together | 5.12 | R29 |
 | adjustment after settlement | 5.6, 5.19 | R5, R30 |
+
+Obeyed here too: BJ5 1.24, 1.36, 5.4.1, 5.5, 5.7.1, 5.7.2, 5.9, 5.10;
+BJP 1.23, 1.35, 5.4, 5.4.1, 5.5, 5.7.1, 5.7.2, 5.9, 5.10, 5.12.2, 5.17.
 """
 
 from msgspec.structs import replace

@@ -1,4 +1,7 @@
-"""What a player may take or leave: insurance, even money, surrender, and following the seat."""
+"""What a player may take or leave: insurance, even money, surrender, and following the seat.
+
+Obeyed here: BJ5 1.8, 1.16, 1.34; BJP 1.9, 1.17, 1.34, 3.15; LIVE 2.2.4, 2.5.2.8.
+"""
 
 from msgspec.structs import replace
 

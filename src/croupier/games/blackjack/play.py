@@ -1,4 +1,8 @@
-"""Hit, stand, double, split, and the decision that never came."""
+"""Hit, stand, double, split, and the decision that never came.
+
+Obeyed here: BJ5 1.6, 1.12, 1.29, 1.30, 3.20; BJP 1.7, 1.13, 1.29, 1.30, 3.21;
+LIVE 2.5.2.11, 2.5.2.12.
+"""
 
 from msgspec.structs import replace
 

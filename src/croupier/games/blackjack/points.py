@@ -1,4 +1,9 @@
-"""What cards are worth (BJ5 3.2, BJP 3.2, LIVE 2.1.8, CLB 2)."""
+"""What cards are worth (BJ5 3.2, BJP 3.2, LIVE 2.1.8, CLB 2).
+
+Obeyed here: BJ5 1.3, 1.11, 1.19, 1.23, 1.27, 1.28, 3.1, 3.2.2, 3.2.3;
+BJP 1.2, 1.4, 1.12, 1.19, 1.22, 1.27, 1.28, 3.1, 3.2.1, 3.2.2, 3.2.3;
+LIVE 2.1.8a, 2.1.8b, 2.1.8c, 2.1.8d; CLB 1.
+"""
 
 from typing import NamedTuple
 

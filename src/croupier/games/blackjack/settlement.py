@@ -10,6 +10,9 @@
 | final | dealer's blackjack | R13 | R13 | R18 | R20 |
 | final | totals | 3.23 | 3.24 | 2.2.1 | 16, 17 |
 | final | Boom Busted | - | 3.26 | - | - |
+
+Obeyed here too: BJ5 1.9, 1.17, 1.18, 1.21, 1.31, 1.35, 3.13.2a, 3.13.2b, 3.13.2c, 3.13.2e, 4.1;
+BJP 1.3, 1.10, 1.18, 1.25, 1.31, 3.25, 3.26.2, 3.26.3, 4.1; LIVE 2.2.1c, 2.2.3b; CLB 14.
 """
 
 from msgspec.structs import replace
