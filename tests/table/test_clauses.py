@@ -1,0 +1,149 @@
+"""Clauses that are the live table's to obey: when bets are taken, how the shoe is kept."""
+
+import pytest
+
+from croupier.games.inputs import Adjust, Capacity, Void, VoidReason
+from croupier.games.layout import Bet
+from croupier.store.memory import MemoryStore
+from croupier.table.commands import Actor, CloseBetting, PlaceBets, Role, Rule
+from croupier.table.facts import BetsClosed, BettingOpened, Fed, OutcomesSealed
+from croupier.table.recovery import facts_of
+from croupier.table.state import TablePhase, TableState
+from tests.table.house import GAMES, UNIT, House, player
+
+PIT, SHIFT = Actor("pia", Role.PIT), Actor("sam", Role.SHIFT)
+every_game = pytest.mark.parametrize("game", GAMES)
+
+
+def bet_of(game: str, amount: int = 50) -> PlaceBets:
+    spot, box = ("initial", 1) if "blackjack" in game else ("player", None)
+    spot = "red" if "roulette" in game else spot
+    return PlaceBets((Bet("ann", spot, amount * UNIT, box),))
+
+
+def betting(game: str, seed: int = 1) -> House:
+    house = House(MemoryStore(), seed=seed)
+    house.table(game)
+    while house.runners[game].table.state.phase is not TablePhase.BETTING:
+        house.wait(game)
+    return house
+
+
+@pytest.mark.clause("BJ5 3.3", "BJP 3.3", "NKB 3.1", "BJ5 1.25", "BJP 1.24")
+@every_game
+def test_a_round_begins_with_the_call_for_bets_and_ends_with_the_settlement(game: str) -> None:
+    house = House(MemoryStore())
+    house.table(game)
+    assert house.ask(game, player("ann"), bet_of(game)).code == "illegal-action"
+    house = betting(game)
+    assert house.ask(game, player("ann"), bet_of(game)).ok
+    house.ask(game, PIT, CloseBetting())
+    while house.runners[game].table.state.phase is TablePhase.PLAYING:
+        house.wait(game)
+    told = [fact for entry in house.store.entries(game) for fact in facts_of(entry)]
+    order = [type(fact) for fact in told if isinstance(fact, BettingOpened | BetsClosed | Fed)]
+    assert order[0] is BettingOpened
+    assert order[1] is BetsClosed
+    assert set(order[2:]) == {Fed}
+    assert house.store.balance(f"escrow:{game}:1") == 0
+
+
+@pytest.mark.clause("BJ5 5.8", "BJP 5.8", "NKB 5.2", "NKB 5.3", "LIVE 2.2.1g", "R3")
+@every_game
+def test_after_no_more_bets_nothing_is_placed_raised_or_withdrawn(game: str) -> None:
+    house = betting(game)
+    assert house.ask(game, player("ann"), bet_of(game)).ok
+    house.ask(game, PIT, CloseBetting())
+    held = house.store.balance("wallet:ann")
+    for command in (bet_of(game, 60), bet_of(game, 40), PlaceBets(())):
+        assert house.ask(game, player("ann"), command).code == "illegal-action"
+    assert house.store.balance("wallet:ann") == held
+
+
+@pytest.mark.clause("LIVE 2.2.1g", "LIVE 2.2.1f", "LIVE 1.2", "LIVE 3.2")
+@pytest.mark.parametrize("game", ["live-blackjack", "live-baccarat", "live-roulette"])
+def test_the_server_rejects_what_is_outside_the_limits(game: str) -> None:
+    house = betting(game)
+    for amount in (4, 501):
+        assert house.ask(game, player("ann"), bet_of(game, amount)).code == "limit"
+    assert house.runners[game].table.state.layout.bets == ()
+
+
+@pytest.mark.clause("BJ5 5.14", "BJP 5.14")
+def test_what_lies_there_when_bets_close_is_what_is_settled() -> None:
+    """Chips moved around until the end: only where they lie then counts."""
+    game = "rws-blackjack"
+    house = betting(game)
+    for box in (1, 2, 3):
+        bets = PlaceBets((Bet("ann", "initial", 50 * UNIT, box),))
+        assert house.ask(game, player("ann"), bets).ok
+    house.ask(game, PIT, CloseBetting())
+    while house.runners[game].table.state.phase is TablePhase.PLAYING:
+        house.wait(game)
+    round = house.runners[game].table.state.round
+    assert round is not None
+    assert {line.box for line in round.lines} == {3}
+
+
+@pytest.mark.clause("BJ5 5.13", "BJP 5.13", "BJ5 5.6", "BJP 5.6", "R5")
+@pytest.mark.parametrize("game", ["rws-blackjack", "rws-blackjack-plus"])
+def test_once_the_next_round_has_begun_the_last_one_stands(game: str) -> None:
+    house = betting(game)
+    house.ask(game, player("ann"), bet_of(game))
+    house.ask(game, PIT, CloseBetting())
+    while house.runners[game].table.state.phase is TablePhase.PLAYING:
+        house.wait(game)
+    void = Rule(Void(Capacity.PIT, VoidReason.FOREIGN_CARD))
+    assert house.ask(game, PIT, void).code == "illegal-action"
+    before = house.store.balance("wallet:ann")
+    adjust = Rule(Adjust(Capacity.SHIFT, "ann", 25 * UNIT, "miscounted"))
+    assert house.ask(game, PIT, adjust).code == "illegal-action"
+    assert house.ask(game, SHIFT, adjust).ok
+    assert house.store.balance("wallet:ann") == before + 25 * UNIT
+    while house.runners[game].table.state.phase is not TablePhase.BETTING:
+        house.wait(game)
+    for actor, command in ((PIT, void), (SHIFT, adjust)):
+        assert house.ask(game, actor, command).code == "illegal-action"
+    assert house.store.balance("wallet:ann") == before + 25 * UNIT
+
+
+@pytest.mark.clause("LIVE 2.3.5a", "LIVE 2.3.5c", "LIVE 2.3.5", "R16")
+def test_six_cards_are_burned_after_a_shuffle() -> None:
+    house = betting("live-blackjack")
+    shoe = house.runners["live-blackjack"].table.state.shoe
+    assert shoe is not None
+    assert (shoe.size, shoe.used) == (416, 6)
+
+
+@pytest.mark.clause("LIVE 2.3.2", "LIVE 2.3.3e", "R16")
+def test_the_shoe_is_shuffled_after_the_hand_in_which_the_cut_card_comes() -> None:
+    """Never within a hand; and no hand begins once only the last deck is left."""
+    game = "live-blackjack"
+    house = betting(game, seed=9)
+    for _ in range(45):
+        house.play_round(game)
+    state = TableState(house.configs[game])
+    shoes = 0
+    for entry in house.store.entries(game, limit=10_000):
+        for fact in facts_of(entry):
+            if isinstance(fact, OutcomesSealed):
+                shoes += 1
+                assert state.phase is TablePhase.IDLE
+            state.apply(fact)
+            if isinstance(fact, BettingOpened):
+                assert state.shoe is not None
+                assert state.shoe.left > 52
+    assert shoes >= 2
+
+
+@pytest.mark.clause("LIVE 2.5.2.4", "LIVE 2.5.2.5")
+def test_a_bet_behind_is_sent_as_it_is_placed_until_no_more_bets() -> None:
+    game = "live-blackjack"
+    house = betting(game)
+    assert house.ask(game, player("ann"), bet_of(game)).ok
+    held = house.store.balance("wallet:bob")
+    behind = PlaceBets((Bet("bob", "behind", 20 * UNIT, 1),))
+    assert house.ask(game, player("bob"), behind).ok
+    assert house.store.balance("wallet:bob") == held - 20 * UNIT
+    house.ask(game, PIT, CloseBetting())
+    assert house.ask(game, player("cat"), behind).code == "illegal-action"
