@@ -25,12 +25,12 @@ from rich.table import Table as Sheet
 
 from croupier.chance import fair
 from croupier.games.layout import Bet, Limits
-from croupier.store import GroupCommitter, Store, complaints, open_store
+from croupier.store import GroupCommitter, Store, open_store
 from croupier.table.actor import TableActor, monotonic_ms, wall_ms
 from croupier.table.cage import Cage
 from croupier.table.commands import Actor, CloseBetting, PlaceBets, Role
 from croupier.table.config import Clocks, TableConfig
-from croupier.table.invariants import table_complaints
+from croupier.table.invariants import house_complaints
 from croupier.table.judge import judge
 from croupier.table.keeper import Keeper
 from croupier.table.runner import Runner
@@ -185,7 +185,7 @@ def run(name: str, url: str, options: argparse.Namespace, sheet: Sheet) -> None:
         cage.buy_in(f"p{n}", 1_000 * UNIT, by="cashier", id=f"in-{n}", wall=0)
     for tables in (1, options.tables):
         got = asyncio.run(measure(store, options.players, tables))
-        wrong = [*complaints(store), *table_complaints(store, "wheel-0")]
+        wrong = list(house_complaints(store))
         assert not wrong, wrong[:3]
         sheet.add_row(
             f"{name}: {options.players} bettors, {tables} wheel{'s' if tables > 1 else ''}",

@@ -10,7 +10,7 @@ import croupier
 from tests.simulation.world import World
 
 GAMES = tuple(croupier.VARIANTS)
-SEEDS = int(os.environ.get("CROUPIER_SEEDS", "40"))
+SEEDS = int(os.environ.get("CROUPIER_SEEDS", "300"))
 
 
 @pytest.mark.parametrize("seed", range(SEEDS))

@@ -177,7 +177,12 @@ def shoe_opened_in_mid_round(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(runner.Runner, "tick", telling)
 
 
-def clock_on_the_wall(patch: pytest.MonkeyPatch) -> None:
+def interruption_always_goes_on(patch: pytest.MonkeyPatch) -> None:
+    """R4 forgotten: past the grace a round is played on, decided or not."""
+    patch.setattr(irregular, "established", lambda standings: True)
+
+
+def a_clock_that_stopped(patch: pytest.MonkeyPatch) -> None:
     """A stopped clock: what waits for time waits for ever."""
     patch.setattr(Driver, "_playing", lambda self: None)
 
@@ -227,7 +232,8 @@ PLANTS: list[Plant] = [
     anybody_may_do_anything,
     limits_forgotten,
     shoe_opened_in_mid_round,
-    clock_on_the_wall,
+    a_clock_that_stopped,
+    interruption_always_goes_on,
     undone_bets_kept,
     lost_bets_called_pushes,
 ]

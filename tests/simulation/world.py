@@ -25,7 +25,6 @@ from croupier.games.layout import Bet, Limits
 from croupier.games.viewer import PUBLIC, Viewer
 from croupier.kit.cards import card
 from croupier.store.errors import UnknownCommit
-from croupier.store.invariants import complaints
 from croupier.table.cage import Cage
 from croupier.table.commands import (
     Actor,
@@ -42,7 +41,7 @@ from croupier.table.commands import (
     Sit,
 )
 from croupier.table.config import TableConfig
-from croupier.table.invariants import table_complaints, wallet_complaints
+from croupier.table.invariants import house_complaints
 from croupier.table.keeper import Keeper
 from croupier.table.runner import Runner
 from croupier.table.state import TablePhase
@@ -308,15 +307,9 @@ class World:
                 raise Broken(f"I15: a round of {game} does not end, seed {self.seed}")
 
     def check(self) -> None:
-        wrong = [
-            *complaints(self.store),
-            *(one for game in self.runners for one in table_complaints(self.store, game)),
-            *wallet_complaints(self.store, self.runners),
-        ]
+        wrong = [f"{one.where} {one.what}" for one in house_complaints(self.store)]
         if wrong:
-            raise Broken(
-                f"seed {self.seed}: " + "; ".join(f"{one.where} {one.what}" for one in wrong[:4])
-            )
+            raise Broken(f"seed {self.seed}: {'; '.join(wrong[:4])}")
         for sender, id in self.acknowledged:
             if self.store.answer(sender, id) is None:
                 raise Broken(f"I11: {id} was acknowledged and is lost, seed {self.seed}")

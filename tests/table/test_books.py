@@ -11,7 +11,7 @@ from croupier.cli.app import app
 from croupier.roundfile import play, read
 from croupier.store.memory import MemoryStore
 from croupier.store.sqlite import SqliteStore
-from croupier.table.invariants import table_complaints
+from croupier.table.invariants import house_complaints
 from croupier.table.rounds import rounds
 from tests.table.house import GAMES, House
 
@@ -135,4 +135,4 @@ def test_every_table_invariant_holds_while_a_house_plays() -> None:
             house.table(game)
             for _ in range(3):
                 house.play_round(game)
-                assert list(table_complaints(house.store, game)) == []
+                assert list(house_complaints(house.store)) == []

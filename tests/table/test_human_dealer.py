@@ -26,7 +26,7 @@ from croupier.table.commands import (
     Sit,
 )
 from croupier.table.config import DealerKind, TableConfig
-from croupier.table.invariants import table_complaints, wallet_complaints
+from croupier.table.invariants import house_complaints
 from tests.table.house import UNIT, House, player
 
 DEALER, PIT, SHIFT = Actor("dora", Role.DEALER), Actor("pia", Role.PIT), Actor("sam", Role.SHIFT)
@@ -58,8 +58,7 @@ class HumanTable:
         self.all_ok(DEALER, [CloseBetting()])
 
     def sound(self) -> None:
-        assert list(table_complaints(self.house.store, self.game)) == []
-        assert list(wallet_complaints(self.house.store, [self.game])) == []
+        assert list(house_complaints(self.house.store)) == []
 
 
 def scans(text: str) -> list[Command]:

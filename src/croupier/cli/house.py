@@ -5,7 +5,6 @@ import json
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from itertools import chain
 from pathlib import Path
 from typing import Annotated, NoReturn
 
@@ -17,11 +16,10 @@ from croupier.roundfile import write
 from croupier.store import StoreError, open_store
 from croupier.store import backup as copy_out
 from croupier.store import restore as copy_in
-from croupier.store.invariants import complaints
 from croupier.store.pages import every_stream
 from croupier.store.protocol import Reader, Store
 from croupier.table.cage import STREAM as CAGE_STREAM
-from croupier.table.invariants import table_complaints, wallet_complaints
+from croupier.table.invariants import house_complaints
 from croupier.table.recovery import NoSuchTable, fold
 from croupier.table.rounds import PlayedRound, rounds
 
@@ -61,11 +59,7 @@ def verify(store: StoreOption) -> None:
     wrong = 0
     with _opened(store) as opened, opened.snapshot() as reader:
         tables = _tables(reader)
-        for complaint in chain(
-            complaints(reader),
-            *(table_complaints(reader, table) for table in tables),
-            wallet_complaints(reader, tables),
-        ):
+        for complaint in house_complaints(reader):
             wrong += 1
             OUT.print(f"{complaint.where}: {complaint.what}", markup=False)
         entries = sum(reader.head(stream).seq for stream in every_stream(reader))
