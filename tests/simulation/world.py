@@ -196,6 +196,8 @@ class World:
             (
                 PlaceBets((Bet("ann", spot, amount, self.chosen.choice((box, None))),)),
                 PlaceBets(tuple(Bet(HOSTILE, spot, UNIT, 1) for _ in range(300))),
+                PlaceBets((Bet(HOSTILE, "x" * 100_000, UNIT),)),
+                PlaceBets((Bet(HOSTILE, "\ud800", 2**70),)),
                 Decide(self.chosen.choice(list(croupier.Action)), box, amount),
                 Scan(card("AS")),
                 CloseBetting(),
@@ -207,6 +209,9 @@ class World:
             )
         )
         self.ask(game, Actor(HOSTILE, Role.PLAYER), command)
+        for id in ("", "x" * 1000, "\n", "\ud800"):
+            self.send(game, Request(Actor(HOSTILE, Role.PLAYER), OpenBetting(), id))
+        self.send(game, Request(Actor("a:b", Role.PLAYER), PlaceBets(()), "colon"))
 
     def repeat(self, _: str) -> None:
         """The network delivers an old message again."""

@@ -234,3 +234,25 @@ def test_following_is_chosen_once_a_session() -> None:
     house.table("live-blackjack")
     assert house.ask("live-blackjack", player("ann"), ChooseFollow(True)).ok
     assert not house.ask("live-blackjack", player("ann"), ChooseFollow(False)).ok
+
+
+@pytest.mark.parametrize(
+    ("name", "id", "bet"),
+    [
+        ("ann", "", "red"),
+        ("ann", "x" * 65, "red"),
+        ("ann", "a\nb", "red"),
+        ("a:b", "one", "red"),
+        ("x" * 65, "one", "red"),
+        ("ann", "one", "r" * 20_000),
+        ("ann", "one", "\ud800"),
+    ],
+)
+def test_what_is_too_large_or_cannot_be_written_is_refused(name: str, id: str, bet: str) -> None:
+    """I16: and the table goes on."""
+    house = House(MemoryStore())
+    runner = house.table("live-roulette")
+    request = Request(player(name), PlaceBets((Bet(name, bet, 10 * UNIT),)), id)
+    ((_, reply),) = runner.submit([request], 0, 0)
+    assert reply.code == "bad-file"
+    house.play_round("live-roulette")

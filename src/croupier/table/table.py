@@ -34,6 +34,9 @@ from croupier.table.judge import judge
 from croupier.table.state import TableState
 
 MOST_IN_BATCH = 1_000
+LARGEST_COMMAND = 32 * 1024
+"""Bytes of a command as JSON; chips on the whole roulette layout take half of it."""
+LONGEST_ID = 64
 
 
 class Recorded(msgspec.Struct, frozen=True):
@@ -122,6 +125,7 @@ class Table:
                 prepared.rest = requests[index:]
                 break
             try:
+                check_bounds(request)
                 judged = judge(self.state, request.actor, request.command)
             except Refused as refused:
                 prepared.replies.append((request, self._refused(request, refused)))
@@ -150,7 +154,9 @@ class Table:
 
     def _refused(self, request: Request, refused: Refused) -> Reply:
         """A command that was accepted before gets its answer again, whatever may be legal now."""
-        said = self._store.answer(request.actor.name, request.id)
+        said = None
+        if refused.code is not Code.BAD_FILE:
+            said = self._store.answer(request.actor.name, request.id)
         if said is None:
             return Reply.refusal(refused)
         if said.body_hash != body_hash(request):
@@ -218,6 +224,21 @@ class Table:
 _NOTHING = PlaceBets(())
 _OTHER = Reply(False, str(Code.OTHER_COMMAND), "this command id was used for something else")
 _NOT_STORED = Reply(False, str(Code.NOT_STORED), "the house could not store it; try again")
+
+
+def check_bounds(request: Request) -> None:
+    """I16: what is too large, or cannot be written down, is refused before anyone looks at it."""
+    id, name = request.id, request.actor.name
+    if not 0 < len(id) <= LONGEST_ID or not id.isprintable():
+        raise Refused(Code.BAD_FILE, f"a command's id has 1 to {LONGEST_ID} printable characters")
+    if not 0 < len(name) <= LONGEST_ID or not name.isprintable() or ":" in name:
+        raise Refused(Code.BAD_FILE, f"{name[:LONGEST_ID]!r} is no name for anyone")
+    try:
+        size = len(msgspec.json.encode(request.command))
+    except (UnicodeEncodeError, OverflowError):
+        raise Refused(Code.BAD_FILE, "the command cannot be written down") from None
+    if size > LARGEST_COMMAND:
+        raise Refused(Code.BAD_FILE, f"a command has at most {LARGEST_COMMAND} bytes, not {size}")
 
 
 def body_hash(request: Request) -> bytes:
