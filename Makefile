@@ -30,7 +30,8 @@ docs: $(INSTALLED)
 
 bench: $(INSTALLED)
 	$(BIN)/python benchmarks/rounds.py
-	$(BIN)/python benchmarks/house.py
+	$(BIN)/python benchmarks/house.py --postgres
+	$(BIN)/python -m benchmarks.store
 
 $(INSTALLED): pyproject.toml constraints.txt
 	@$(PYTHON) -c 'import sys; sys.exit("Croupier needs Python 3.11 or later (try: make PYTHON=python3.11 …)" if sys.version_info < (3, 11) else 0)'
