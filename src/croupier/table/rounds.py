@@ -24,8 +24,6 @@ class PlayedRound(msgspec.Struct):
     bets: tuple[Bet, ...]
     inputs: list[Input]
     begun_ms: int
-    first_seq: int
-    last_seq: int
     lines: tuple[Line, ...] = ()
     void: bool = False
     over: bool = False
@@ -54,12 +52,9 @@ def rounds(reader: Reader, stream: str) -> Iterator[PlayedRound]:
                     state.layout.bets,
                     [],
                     entry.at_ms,
-                    entry.seq,
-                    entry.seq,
                 )
             if isinstance(fact, Fed) and current is not None:
                 current.inputs.append(fact.input)
-                current.last_seq = entry.seq
             if current is not None and state.round is not None:
                 current.lines, current.void = state.round.lines, state.round.void
                 current.over = state.round.over
