@@ -244,7 +244,7 @@ def test_following_is_chosen_once_a_session() -> None:
         ("ann", "a\nb", "red"),
         ("a:b", "one", "red"),
         ("x" * 65, "one", "red"),
-        ("ann", "one", "r" * 20_000),
+        ("ann", "one", "r" * 40_000),
         ("ann", "one", "\ud800"),
     ],
 )
