@@ -18,18 +18,22 @@ from croupier.games.inputs import (
     Discard,
     DiscardReason,
     Misdeal,
+    Together,
     Void,
     VoidReason,
 )
 from croupier.games.layout import Bet, Limits
 from croupier.games.viewer import PUBLIC, Viewer
-from croupier.kit.cards import card
+from croupier.kit.cards import DECK, card
 from croupier.store.errors import UnknownCommit
 from croupier.table.cage import Cage
 from croupier.table.commands import (
     Actor,
+    Call,
+    ChangeShoe,
     ChooseFollow,
     CloseBetting,
+    CloseOffers,
     Command,
     Decide,
     Leave,
@@ -40,7 +44,7 @@ from croupier.table.commands import (
     Scan,
     Sit,
 )
-from croupier.table.config import TableConfig
+from croupier.table.config import DealerKind, TableConfig
 from croupier.table.invariants import house_complaints
 from croupier.table.keeper import Keeper
 from croupier.table.runner import Runner
@@ -81,8 +85,14 @@ class World:
         cage = Cage(self.store, "cage")
         for name in PLAYERS:
             cage.buy_in(name, 2_000 * UNIT, by="cashier", id=name, wall=0)
+        limits = Limits(5 * UNIT, 80 * UNIT)
+        # Every third table is dealt by a person.
+        kinds = [
+            DealerKind.VIRTUAL if (seed + n) % 3 else DealerKind.HUMAN for n in range(len(games))
+        ]
         self.configs = {
-            game: TableConfig(game, game, {}, Limits(5 * UNIT, 80 * UNIT)) for game in games
+            game: TableConfig(game, game, {}, limits, kind)
+            for game, kind in zip(games, kinds, strict=True)
         }
         self.runners = {game: self._start(game) for game in games}
         self.zombies: dict[str, Runner] = {}
@@ -120,6 +130,10 @@ class World:
 
     def time_passes(self, game: str) -> None:
         due = self.runners[game].due()
+        by_hand = self.configs[game].dealer is DealerKind.HUMAN
+        if by_hand and (due is None or self.chosen.random() < 0.5):
+            self.dealer_deals(game)
+            return
         if due is None:
             return
         self.now = max(self.now, due.at)
@@ -127,6 +141,29 @@ class World:
             self.runners[game].tick(self.now, self.wall)
         except UnknownCommit:
             self.restart(game, 0, sound=False)
+
+    def dealer_deals(self, game: str) -> None:
+        """A person at the table goes on as the game asks, and errs now and then."""
+        state = self.runners[game].table.state
+        if state.phase is TablePhase.IDLE:
+            command = ChangeShoe() if self.chosen.random() < 0.2 else OpenBetting()
+            self.ask(game, DEALER, command)
+        elif state.phase is TablePhase.BETTING and state.layout.bets:
+            self.ask(game, DEALER, CloseBetting())
+        elif state.phase is TablePhase.PLAYING and state.round is not None:
+            waiting = engine.waiting(state.round)
+            if waiting.pocket:
+                self.ask(game, DEALER, Call(self.chosen.randrange(-1, 39)))
+            elif waiting.card is not None:
+                scanned = waiting.card.exactly or self.chosen.choice(DECK)
+                if self.chosen.random() < 0.02:
+                    self.meet("dealer", game)
+                    both = (self.chosen.choice(DECK), self.chosen.choice(DECK))
+                    self.ask(game, DEALER, Rule(Together(Capacity.DEALER, both)))
+                else:
+                    self.ask(game, DEALER, Scan(scanned))
+            elif waiting.offers and not waiting.decisions:
+                self.ask(game, DEALER, CloseOffers())
 
     def ask(self, game: str, actor: Actor, command: Command) -> bool:
         request = Request(actor, command, f"{actor.name}-{len(self.sent)}")
@@ -192,9 +229,10 @@ class World:
         box = self.chosen.randint(-1, 9)
         amount = self.chosen.choice((-100 * UNIT, 0, 1, UNIT + 1, 10**15, 50 * UNIT))
         spot = self.chosen.choice(("initial", "red", "player", "nonsense", "behind", "over-13"))
+        absurd = PlaceBets((Bet("ann", spot, amount, self.chosen.choice((box, None))),))
+        self.ask(game, Actor(HOSTILE, Role.PLAYER), absurd)
         command = self.chosen.choice(
             (
-                PlaceBets((Bet("ann", spot, amount, self.chosen.choice((box, None))),)),
                 PlaceBets(tuple(Bet(HOSTILE, spot, UNIT, 1) for _ in range(300))),
                 PlaceBets((Bet(HOSTILE, "x" * 100_000, UNIT),)),
                 PlaceBets((Bet(HOSTILE, "\ud800", 2**70),)),
