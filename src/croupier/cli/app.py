@@ -1,5 +1,8 @@
 """Every command, in one place."""
 
+from importlib.metadata import version
+from typing import Annotated
+
 import typer
 
 from croupier.cli.explain import explain
@@ -26,6 +29,17 @@ for _books in (verify, replay, export, backup, restore):
     app.command(rich_help_panel="The house's books")(_books)
 
 
+def _tell_version(asked: bool) -> None:
+    if asked:
+        print(f"croupier {version('croupier')}")
+        raise typer.Exit
+
+
 @app.callback()
-def _croupier() -> None:
+def _croupier(
+    _: Annotated[
+        bool,
+        typer.Option("--version", callback=_tell_version, is_eager=True, help="Say which version."),
+    ] = False,
+) -> None:
     """Keep sub-commands sub-commands, however few there are."""

@@ -1,0 +1,30 @@
+"""The command as a newcomer meets it."""
+
+from importlib.metadata import version
+
+import pytest
+from typer.testing import CliRunner
+
+from croupier.cli.app import app
+
+RUN = CliRunner()
+
+
+def test_it_says_which_version_it_is() -> None:
+    assert RUN.invoke(app, ["--version"]).output == f"croupier {version('croupier')}\n"
+
+
+@pytest.mark.parametrize(
+    "command", [one.callback.__name__ for one in app.registered_commands if one.callback]
+)
+def test_every_command_explains_itself(command: str) -> None:
+    told = RUN.invoke(app, [command, "--help"])
+    assert told.exit_code == 0
+    assert "Usage" in told.output
+
+
+@pytest.mark.parametrize("args", [["deal"], ["settle"], ["rules"], ["settle", "--colour"]])
+def test_a_wrong_call_exits_2_and_says_what_is_wrong(args: list[str]) -> None:
+    told = RUN.invoke(app, args)
+    assert told.exit_code == 2
+    assert "Error" in told.output
