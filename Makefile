@@ -2,10 +2,12 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
+PLAYABLE := $(VENV)/.playable
 INSTALLED := $(VENV)/.installed
+PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
 
-.PHONY: run test quick lint types imports pytest docs bench clean
-run: $(INSTALLED)
+.PHONY: run test lint types imports pytest docs bench clean
+run: $(PLAYABLE)
 	@$(BIN)/croupier play
 
 # Cheap checks first: each of them says no within seconds.
@@ -33,11 +35,16 @@ bench: $(INSTALLED)
 	$(BIN)/python benchmarks/house.py --postgres
 	$(BIN)/python -m benchmarks.store
 
-$(INSTALLED): pyproject.toml constraints.txt
+$(PLAYABLE): pyproject.toml constraints.txt
 	@$(PYTHON) -c 'import sys; sys.exit("Croupier needs Python 3.11 or later (try: make PYTHON=python3.11 …)" if sys.version_info < (3, 11) else 0)'
 	@echo "Setting up $(VENV) (first time only) …"
 	@$(PYTHON) -m venv $(VENV)
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[test]'
+	@$(PIP) --editable .
+	@touch $@
+
+# What tests need besides: linters, and a PostgreSQL of their own.
+$(INSTALLED): $(PLAYABLE)
+	@$(PIP) --editable '.[test]'
 	@touch $@
 
 clean:

@@ -61,12 +61,12 @@ def float_payout(patch: pytest.MonkeyPatch) -> None:
 
 
 def commands_not_remembered(patch: pytest.MonkeyPatch) -> None:
-    write = table.Table._write
+    write = table._write
 
-    def forgetful(self: Any, *args: Any) -> Any:
-        return msgspec.structs.replace(write(self, *args), command=None)
+    def forgetful(*args: Any, **named: Any) -> Any:
+        return msgspec.structs.replace(write(*args, **named), command=None)
 
-    patch.setattr(table.Table, "_write", forgetful)
+    patch.setattr(table, "_write", forgetful)
 
 
 def hole_card_in_the_view(patch: pytest.MonkeyPatch) -> None:
@@ -182,6 +182,16 @@ def interruption_always_goes_on(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(irregular, "established", lambda standings: True)
 
 
+def timers_on_the_wall_clock(patch: pytest.MonkeyPatch) -> None:
+    ticking, submitting = runner.Runner.ticking, runner.Runner.submitting
+    patch.setattr(runner.Runner, "ticking", lambda self, now, wall: ticking(self, wall, wall))
+    patch.setattr(
+        runner.Runner,
+        "submitting",
+        lambda self, requests, now, wall: submitting(self, requests, wall, wall),
+    )
+
+
 def a_clock_that_stopped(patch: pytest.MonkeyPatch) -> None:
     """A stopped clock: what waits for time waits for ever."""
     patch.setattr(Driver, "_playing", lambda self: None)
@@ -232,6 +242,7 @@ PLANTS: list[Plant] = [
     anybody_may_do_anything,
     limits_forgotten,
     shoe_opened_in_mid_round,
+    timers_on_the_wall_clock,
     a_clock_that_stopped,
     interruption_always_goes_on,
     undone_bets_kept,

@@ -6,11 +6,9 @@ from typing import Annotated
 import typer
 from rich.text import Text
 
-from croupier.cli.terminal import OUT, contents, fail
-from croupier.kit.errors import Refused
-from croupier.roundfile import play, read
+from croupier.cli.settle import play_file
+from croupier.cli.terminal import OUT
 from croupier.roundfile.play import Played
-from croupier.roundfile.report import error_json
 from croupier.story import Chapter, Sentence, cited, tell
 
 WIDEST = 100
@@ -33,13 +31,7 @@ def explain(
 
     Exit status 0 when the round was played to its end, 2 when it could not be.
     """
-    try:
-        round_file = read(contents(file))
-        played = play(round_file)
-    except Refused as refused:
-        if as_machine:
-            print(json.dumps(error_json(refused)))
-        fail(refused)
+    played = play_file(file, as_machine=as_machine)
     chapters = tell(played)
     if as_machine:
         print(json.dumps(_as_json(played, chapters), indent=2))

@@ -33,16 +33,21 @@ def settle(
 
     Exit status 0 when the round was played to its end, 2 when it could not be.
     """
-    try:
-        played = play(read(contents(file)))
-    except Refused as refused:
-        if as_machine:
-            print(json.dumps(error_json(refused)))
-        fail(refused)
+    played = play_file(file, as_machine=as_machine)
     if as_machine:
         print(json.dumps(as_json(played), indent=2))
     else:
         show(played)
+
+
+def play_file(file: str, *, as_machine: bool) -> Played:
+    """The round played to its end; a file that cannot be played ends the command."""
+    try:
+        return play(read(contents(file)))
+    except Refused as refused:
+        if as_machine:
+            print(json.dumps(error_json(refused)))
+        fail(refused)
 
 
 def show(played: Played) -> None:

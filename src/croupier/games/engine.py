@@ -62,7 +62,7 @@ def spots(rules: AnyRules) -> dict[str, bool]:
 
 
 def check_bet(rules: AnyRules, limits: Limits, bet: Bet, so_far: Layout, whole: Layout) -> None:
-    """Refuse a bet that may not stand beside the others; see `Table.place` for the easy way."""
+    """Refuse a bet that may not stand beside the others; `begin` checks a whole list."""
     on_box = spots(rules).get(bet.bet)
     if on_box is None:
         raise Refused(Code.UNKNOWN_BET, f"{rules.game} has no bet {bet.bet[:40]!r}")

@@ -81,7 +81,8 @@ class BooksWrong(Exception):  # noqa: N818
 class Pending(msgspec.Struct):
     """A request on its way to the store."""
 
-    request: Request
+    request: Request | None
+    """None for what the table does unasked: nobody is answered."""
     facts: tuple[Fact, ...]
     undo: dict[str, Lifted] = {}
     """Chips laid down ahead of the commit, for the next bet of the batch to be judged with."""
@@ -110,8 +111,11 @@ class Table:
 
     def house_request(self, command: Command) -> Request:
         """The table's own move; its id is as good as a client's if a commit is unclear."""
+        return Request(HOUSE, command, self._own_id())
+
+    def _own_id(self) -> str:
         self._own_ids += 1
-        return Request(HOUSE, command, f"{self.stream}:{self.epoch}:{self._own_ids}")
+        return f"{self.stream}:{self.epoch}:{self._own_ids}"
 
     def prepare(self, requests: Sequence[Request], at_ms: int) -> Prepared:
         """One batch: bets of different players together, anything else by itself."""
@@ -144,7 +148,8 @@ class Table:
                 }
                 self._apply(judged.facts)
             prepared.pending.append(pending)
-            writes.append(self._write(request, judged.facts, judged.transfers))
+            sender = StoreCommand(request.actor.name, request.id, body_hash(request))
+            writes.append(_write(request.actor, judged.facts, sender, judged.transfers))
             if not bets or len(judged.facts) > 1:
                 prepared.rest = requests[index + 1 :]
                 break
@@ -163,30 +168,14 @@ class Table:
             return _OTHER
         return msgspec.json.decode(said.answer, type=Reply)
 
-    def _write(
-        self,
-        request: Request,
-        facts: tuple[Fact, ...],
-        transfers: tuple[Transfer, ...],
-        vault: tuple[tuple[str, bytes], ...] = (),
-    ) -> Write:
-        entry = msgspec.json.encode(Recorded(request.actor.name, request.actor.role, facts))
-        command = StoreCommand(request.actor.name, request.id, body_hash(request))
-        return Write(entry, transfers, command, _OK, vault)
-
     def prepare_facts(
         self, facts: tuple[Fact, ...], at_ms: int, vault: tuple[tuple[str, bytes], ...] = ()
     ) -> Prepared:
         """Facts the table makes by itself, with no command behind them: opened, sealed."""
-        self._own_ids += 1
         digest = hashlib.sha256(msgspec.json.encode(facts)).digest()
-        command = StoreCommand(HOUSE.name, f"{self.stream}:{self.epoch}:{self._own_ids}", digest)
-        entry = msgspec.json.encode(Recorded(HOUSE.name, HOUSE.role, facts))
-        write = Write(entry, (), command, _OK, vault)
+        write = _write(HOUSE, facts, StoreCommand(HOUSE.name, self._own_id(), digest), vault=vault)
         batch = Batch(self.stream, self.epoch, self.seq, (write,), at_ms)
-        # No request asked for it: nobody is answered.
-        pending = Pending(Request(HOUSE, _NOTHING, ""), facts)
-        return Prepared(batch, [pending], [], ())
+        return Prepared(batch, [Pending(None, facts)], [], ())
 
     def finish(self, prepared: Prepared, results: Sequence[Result]) -> list[tuple[Request, Reply]]:
         """Commit, then speak: what is done becomes true, what is not is undone."""
@@ -202,15 +191,16 @@ class Table:
                     self._apply(pending.facts)
             else:
                 self._undo(pending)
-            replies.append((pending.request, _reply(result)))
+            if pending.request is not None:
+                replies.append((pending.request, _reply(result)))
         return replies
 
     def failed(self, prepared: Prepared) -> list[tuple[Request, Reply]]:
         """The store kept nothing: as if it had never been asked."""
         for pending in reversed(prepared.pending):
             self._undo(pending)
-        replies = [(pending.request, _NOT_STORED) for pending in prepared.pending]
-        return [*prepared.replies, *replies]
+        asked = [one.request for one in prepared.pending if one.request is not None]
+        return [*prepared.replies, *((request, _NOT_STORED) for request in asked)]
 
     def _undo(self, pending: Pending) -> None:
         for player, lifted in pending.undo.items():
@@ -221,7 +211,18 @@ class Table:
             self.state.apply(fact)
 
 
-_NOTHING = PlaceBets(())
+def _write(
+    actor: Actor,
+    facts: tuple[Fact, ...],
+    command: StoreCommand,
+    transfers: tuple[Transfer, ...] = (),
+    vault: tuple[tuple[str, bytes], ...] = (),
+) -> Write:
+    """One command's worth of the journal, with the money it moves and the answer it gets."""
+    entry = msgspec.json.encode(Recorded(actor.name, actor.role, facts))
+    return Write(entry, transfers, command, _OK, vault)
+
+
 _OTHER = Reply(False, str(Code.OTHER_COMMAND), "this command id was used for something else")
 _NOT_STORED = Reply(False, str(Code.NOT_STORED), "the house could not store it; try again")
 

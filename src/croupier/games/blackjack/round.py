@@ -171,17 +171,16 @@ def _anything_open(round: Round) -> bool:
     return (
         any(hand.open for box in round.boxes for hand in box.hands)
         or any(not bet.settled for bet in round.side_bets)
-        or any(_uninsured(round))
+        or _insurance_open(round)
     )
 
 
-def _uninsured(round: Round) -> list[bool]:
-    return [
-        True
+def _insurance_open(round: Round) -> bool:
+    return any(
+        wager.insurance and not wager.insurance_settled
         for box in round.boxes
         for wager in box.wagers
-        if wager.insurance and not wager.insurance_settled
-    ]
+    )
 
 
 def _after_deal(round: Round) -> Round | None:
@@ -231,7 +230,7 @@ def _after_play(round: Round) -> Round | None:
 
 def _after_dealer(round: Round) -> Round | None:
     """R12, LIVE 2.4.4, R20: the dealer draws only what some bet still needs."""
-    second_needed = bool(_uninsured(round)) or any(
+    second_needed = _insurance_open(round) or any(
         hand.blackjack and hand.open for box in round.boxes for hand in box.hands
     )
     # BJP 3.26.1: a Boom Busted bet needs the whole hand though every other hand is bust.
