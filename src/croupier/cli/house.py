@@ -18,7 +18,7 @@ from croupier.store import backup as copy_out
 from croupier.store import restore as copy_in
 from croupier.store.pages import every_stream
 from croupier.store.protocol import Reader, Store
-from croupier.table.cage import STREAM as CAGE_STREAM
+from croupier.table.cage import is_table
 from croupier.table.invariants import house_complaints
 from croupier.table.recovery import NoSuchTable, fold
 from croupier.table.rounds import PlayedRound, rounds
@@ -73,7 +73,7 @@ def verify(store: StoreOption) -> None:
 
 
 def _tables(reader: Reader) -> list[str]:
-    return [stream for stream in every_stream(reader) if stream != CAGE_STREAM]
+    return [stream for stream in every_stream(reader) if is_table(stream)]
 
 
 def replay(

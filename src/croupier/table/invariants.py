@@ -39,7 +39,7 @@ from croupier.store.pages import every_entry, every_stream
 from croupier.store.protocol import Reader
 from croupier.store.values import Entry
 from croupier.table.cage import STREAM as CAGE_STREAM
-from croupier.table.cage import CashMoved
+from croupier.table.cage import CageFact, cage_moves, is_table
 from croupier.table.commands import Role
 from croupier.table.config import DealerKind
 from croupier.table.facts import (
@@ -64,7 +64,7 @@ from croupier.table.table import Recorded
 
 def house_complaints(reader: Reader) -> Iterator[Complaint]:
     """Nothing, if all is well. Give it a snapshot while the house is open."""
-    tables = [stream for stream in every_stream(reader) if stream != CAGE_STREAM]
+    tables = [stream for stream in every_stream(reader) if is_table(stream)]
     yield from complaints(reader)
     for table in tables:
         yield from table_complaints(reader, table)
@@ -103,9 +103,11 @@ def wallet_complaints(reader: Reader, tables: Iterable[str]) -> Iterator[Complai
     """I3: what every wallet must hold, told from cash and settlement lines alone: bought in, less
     cashed out, plus the net of every round that is over, less what lies in rounds that are not."""
     expected: Counter[str] = Counter()
-    for entry in every_entry(reader, CAGE_STREAM):
-        cash = msgspec.json.decode(entry.body, type=CashMoved)
-        expected[cash.player] += cash.amount
+    for entry, posted in stream_journal(reader, CAGE_STREAM):
+        fact: CageFact = msgspec.json.decode(entry.body, type=CageFact)
+        expected[fact.player] += fact.amount
+        if posted != cage_moves(fact):
+            yield Complaint(f"{CAGE_STREAM} {entry.seq}", f"I3: moved {_told(posted)}")
     for table in tables:
         for played in rounds(reader, table):
             for line in played.lines if played.over else ():

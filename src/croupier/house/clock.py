@@ -1,0 +1,27 @@
+"""The house's two clocks, in milliseconds. Everyone is handed one, so that a test can turn it."""
+
+import time
+from typing import Protocol
+
+SECOND = 1_000
+MINUTE = 60 * SECOND
+HOUR = 60 * MINUTE
+DAY = 24 * HOUR
+
+
+class Clock(Protocol):
+    def wall(self) -> int:
+        """The date, in UTC: for journals, limits by the day, and pages."""
+        ...
+
+    def forward(self) -> int:
+        """Only ever goes forward: what runs out runs out on this one."""
+        ...
+
+
+class RealClock:
+    def wall(self) -> int:
+        return time.time_ns() // 1_000_000
+
+    def forward(self) -> int:
+        return time.monotonic_ns() // 1_000_000

@@ -1,0 +1,134 @@
+"""One journal of house facts: judged in turn, committed with the money they move, then true.
+
+The same order as at a table. A judge looks at what is true now and says what is to be written; the
+next judge is asked only when that is committed and applied, so no two ever decide on one another's
+stale knowledge.
+"""
+
+import asyncio
+import hashlib
+from collections.abc import Callable
+from typing import Generic, TypeVar
+
+import msgspec
+
+from croupier.house.clock import Clock
+from croupier.kit.errors import Code, Refused
+from croupier.ledger import Transfer
+from croupier.store.errors import StoreFailed, UnknownCommit
+from croupier.store.group import GroupCommitter
+from croupier.store.pages import every_entry
+from croupier.store.protocol import Store
+from croupier.store.values import (
+    Batch,
+    Command,
+    Done,
+    OtherBody,
+    OverLimit,
+    Repeated,
+    Result,
+    ShortOfFunds,
+    StaleOwner,
+    VaultTaken,
+    Write,
+    WrongSequence,
+)
+
+Fact = TypeVar("Fact", bound=msgspec.Struct)
+
+_TRIES = 3
+
+
+class HouseLost(Exception):  # noqa: N818 -- what happened, not what went wrong in the code
+    """Another process has taken this journal over; this one must stop."""
+
+
+class Entry(msgspec.Struct, Generic[Fact]):
+    """What a judge wants written."""
+
+    fact: Fact
+    by: str
+    """Whose doing it is."""
+    id: str = ""
+    """The asker's own, so that it can be asked again safely; empty: the house's next."""
+    transfers: tuple[Transfer, ...] = ()
+    vault: tuple[tuple[str, bytes], ...] = ()
+
+
+class Journal(Generic[Fact]):
+    def __init__(
+        self,
+        store: Store,
+        committer: GroupCommitter,
+        stream: str,
+        kind: type[Fact],
+        apply: Callable[[Fact, int], None],
+        *,
+        owner: str,
+        clock: Clock,
+    ) -> None:
+        """Claims the stream, and applies all that ever happened in it: `apply(fact, at_ms)`."""
+        self._committer = committer
+        self._stream = stream
+        self._apply = apply
+        self._clock = clock
+        self._epoch = store.claim(stream, owner)
+        self._seq = 0
+        self._own_ids = 0
+        self._turn = asyncio.Lock()
+        decoder = msgspec.json.Decoder(kind)
+        for entry in every_entry(store, stream):
+            self._apply(decoder.decode(entry.body), entry.at_ms)
+            self._seq = entry.seq
+
+    async def record(self, judge: Callable[[], Entry[Fact]]) -> bool:
+        """Ask the judge when it is its turn; a refusal of the judge or of the books is raised.
+
+        True when it was written, False when the same command was before.
+        """
+        async with self._turn:
+            entry = judge()
+            at_ms = self._clock.wall()
+            result = await self._commit(self._batch(entry, at_ms))
+            if isinstance(result, Repeated):
+                return False
+            self._seq = _done(result).seq
+            self._apply(entry.fact, at_ms)
+            return True
+
+    def _batch(self, entry: Entry[Fact], at_ms: int) -> Batch:
+        self._own_ids += 1
+        body = msgspec.json.encode(entry.fact)
+        id = entry.id or f"{self._stream}:{self._epoch}:{self._own_ids}"
+        command = Command(entry.by, id, hashlib.sha256(body).digest())
+        write = Write(body, entry.transfers, command, b"{}", entry.vault)
+        return Batch(self._stream, self._epoch, self._seq, (write,), at_ms)
+
+    async def _commit(self, batch: Batch) -> Result:
+        for attempt in range(_TRIES):
+            try:
+                (result,) = await asyncio.wrap_future(self._committer.submit(batch))
+            except StoreFailed:
+                raise Refused(Code.NOT_STORED, "the house could not store it; try again") from None
+            except UnknownCommit:
+                continue  # The same batch again: what was kept is told as repeated.
+            if isinstance(result, Repeated) and attempt:
+                return Done(result.seq, b"") if result.stream == self._stream else result
+            return result
+        raise UnknownCommit(f"{self._stream}: the store does not say what it has kept")
+
+
+def _done(result: Result) -> Done:
+    match result:
+        case Done():
+            return result
+        case ShortOfFunds():
+            raise Refused(Code.SHORT_OF_FUNDS, "there is not so much in the wallet")
+        case OtherBody():
+            raise Refused(Code.OTHER_COMMAND, "this command id was used for something else")
+        case OverLimit() | VaultTaken():
+            raise Refused(Code.NOT_STORED, "the house could not store it; try again")
+        case StaleOwner() | WrongSequence():
+            raise HouseLost(str(result))
+        case Repeated():
+            raise AssertionError("a repetition is no new entry")

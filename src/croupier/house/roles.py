@@ -1,0 +1,41 @@
+"""Who works and plays in a house. Everyone has exactly one role, so whoever can touch a table can
+never have a stake at it."""
+
+from enum import StrEnum
+
+from croupier.table.commands import Role as TableRole
+
+
+class Role(StrEnum):
+    GUEST = "guest"
+    """Plays with the house's play chips; no password, no cashing out."""
+    PLAYER = "player"
+    DEALER = "dealer"
+    """Deals at the table the pit has put them on."""
+    PIT = "pit"
+    """The pit supervisor: tables, irregularities, alerts."""
+    SHIFT = "shift"
+    """The shift manager: rules on what nothing covers, signs adjustments."""
+    CASHIER = "cashier"
+    """Deposits and withdrawals, and nothing at the tables."""
+    MODERATOR = "moderator"
+    """The chat and its manners."""
+    INSPECTOR = "inspector"
+    """Reads everything, touches nothing."""
+    ADMINISTRATOR = "administrator"
+    """Staff accounts; no tables, no money."""
+
+
+PLAYING = frozenset({Role.GUEST, Role.PLAYER})
+STAFF = frozenset(Role) - PLAYING
+PIT = frozenset({Role.PIT, Role.SHIFT})
+EVERYONE = frozenset(Role)
+
+AT_THE_TABLE: dict[Role, TableRole] = {
+    Role.GUEST: TableRole.PLAYER,
+    Role.PLAYER: TableRole.PLAYER,
+    Role.DEALER: TableRole.DEALER,
+    Role.PIT: TableRole.PIT,
+    Role.SHIFT: TableRole.SHIFT,
+}
+"""As whom a role speaks to a table; the others do not speak there at all."""

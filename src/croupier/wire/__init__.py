@@ -1,0 +1,1 @@
+"""What travels between a house and its clients: every message, typed."""
