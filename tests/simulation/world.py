@@ -13,6 +13,7 @@ from croupier.chance import repeatable
 from croupier.games import engine
 from croupier.games.blackjack import Round as BlackjackRound
 from croupier.games.inputs import (
+    Action,
     Burn,
     Capacity,
     Discard,
@@ -29,22 +30,28 @@ from croupier.store.errors import UnknownCommit
 from croupier.table.cage import Cage
 from croupier.table.commands import (
     Actor,
+    AllowSqueeze,
     Call,
-    ChangeShoe,
+    ChangeDealer,
     ChooseFollow,
     CloseBetting,
     CloseOffers,
+    CloseTable,
     Command,
     Decide,
+    DecideEarly,
     Leave,
     OpenBetting,
+    OpenTable,
     PlaceBets,
+    Reconfigure,
     Role,
     Rule,
     Scan,
     Sit,
+    TakeBack,
 )
-from croupier.table.config import DealerKind, TableConfig
+from croupier.table.config import Clocks, DealerKind, TableConfig
 from croupier.table.invariants import house_complaints
 from croupier.table.keeper import Keeper
 from croupier.table.runner import Runner
@@ -52,6 +59,7 @@ from croupier.table.state import TablePhase
 from croupier.table.table import Request, TableLost
 from tests.properties.dealing import UNIT, acts_of
 from tests.simulation.faulty import faulty_store
+from tests.table.house import fresh_shoe
 
 KEY = bytes(range(32))
 PLAYERS = ("ann", "bob", "cat", "dan", "eve")
@@ -114,8 +122,9 @@ class World:
         game = self.chosen.choice(list(self.runners))
         deed = self.chosen.choices(
             (self.time_passes, self.somebody_bets, self.somebody_decides, self.nuisance,
-             self.repeat, self.the_pit_rules, self.crash, self.zombie_writes, self.wall_jumps),
-            (30, 20, 25, 6, 4, 2, 2, 2, 1),
+             self.repeat, self.the_pit_rules, self.crash, self.zombie_writes, self.wall_jumps,
+             self.the_pit_changes_the_table),
+            (30, 20, 25, 6, 4, 2, 2, 2, 1, 2),
         )[0]  # fmt: skip
         faults = sum(self.store.met.values())
         deed(game)
@@ -145,9 +154,12 @@ class World:
     def dealer_deals(self, game: str) -> None:
         """A person at the table goes on as the game asks, and errs now and then."""
         state = self.runners[game].table.state
-        if state.phase is TablePhase.IDLE:
-            command = ChangeShoe() if self.chosen.random() < 0.2 else OpenBetting()
-            self.ask(game, DEALER, command)
+        if state.dealer is None:
+            self.ask(game, PIT, ChangeDealer(DEALER.name))
+        elif state.phase is TablePhase.IDLE:
+            change = not state.shoes or self.chosen.random() < 0.2
+            by_card = hasattr(state.rules, "decks")
+            self.ask(game, DEALER, fresh_shoe(state) if change and by_card else OpenBetting())
         elif state.phase is TablePhase.BETTING and state.layout.bets:
             self.ask(game, DEALER, CloseBetting())
         elif state.phase is TablePhase.PLAYING and state.round is not None:
@@ -156,6 +168,8 @@ class World:
                 self.ask(game, DEALER, Call(self.chosen.randrange(-1, 39)))
             elif waiting.card is not None:
                 scanned = waiting.card.exactly or self.chosen.choice(DECK)
+                if self.chosen.random() < 0.05:
+                    self.ask(game, DEALER, TakeBack())
                 if self.chosen.random() < 0.02:
                     self.meet("dealer", game)
                     both = (self.chosen.choice(DECK), self.chosen.choice(DECK))
@@ -220,6 +234,10 @@ class World:
             act = self.chosen.choice(list(acts_of(one, self.chosen.choice(one.options))))
             command = Decide(act.action, act.box, act.amount, act.bet, act.card)
             self.ask(game, Actor(one.player, Role.PLAYER), command)
+        if self.chosen.random() < 0.3:
+            name, box = self.chosen.choice(PLAYERS), self.chosen.randint(1, 5)
+            action = self.chosen.choice((None, Action.HIT, Action.DOUBLE, Action.SPLIT))
+            self.ask(game, Actor(name, Role.PLAYER), DecideEarly(box, action))
         for choice in waiting.choices[:1]:
             option = self.chosen.choice(choice.options)
             self.ask(game, Actor(choice.player, Role.PLAYER), Decide(option.action))
@@ -268,7 +286,27 @@ class World:
             )
         )
         self.meet("ruling", game)
-        self.ask(game, self.chosen.choice((PIT, SHIFT, DEALER)), Rule(ruling))
+        signed = self.chosen.choice(("", PIT.name, SHIFT.name))
+        self.ask(game, self.chosen.choice((PIT, SHIFT, DEALER)), Rule(ruling, signed))
+
+    def the_pit_changes_the_table(self, game: str) -> None:
+        """Limits, clocks, closing and opening, a squeeze: between rounds or in their midst."""
+        limits = Limits(5 * UNIT, self.chosen.choice((100, 500)) * UNIT)
+        clocks = Clocks(betting=self.chosen.choice((5_000, 15_000)))
+        command = self.chosen.choice(
+            (
+                Reconfigure(limits=limits),
+                Reconfigure(clocks=clocks),
+                Reconfigure(settings={"decks": self.chosen.choice((6, 8))}),
+                AllowSqueeze(self.chosen.randint(1, 7)),
+                CloseTable(),
+                OpenTable(),
+                ChangeDealer(self.chosen.choice((None, DEALER.name))),
+            )
+        )
+        self.ask(game, self.chosen.choice((PIT, SHIFT)), command)
+        if self.runners[game].table.state.phase is TablePhase.CLOSED:
+            self.ask(game, PIT, OpenTable())
 
     def crash(self, game: str) -> None:
         self.restart(game, self.chosen.choice((0, 5_000, 20_000, 3_600_000)))

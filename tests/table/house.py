@@ -9,11 +9,20 @@ from croupier.games import engine
 from croupier.games.layout import Bet, Limits
 from croupier.store.protocol import Store
 from croupier.table.cage import Cage
-from croupier.table.commands import Actor, Command, Decide, PlaceBets, Role, Sit
+from croupier.table.commands import (
+    Actor,
+    ChangeShoe,
+    Command,
+    Decide,
+    PlaceBets,
+    Role,
+    ShoeRecord,
+    Sit,
+)
 from croupier.table.config import TableConfig
 from croupier.table.keeper import Keeper
 from croupier.table.runner import Runner
-from croupier.table.state import TablePhase
+from croupier.table.state import TablePhase, TableState
 from croupier.table.table import Reply, Request
 from tests.properties.dealing import UNIT, acts_of
 
@@ -24,6 +33,13 @@ PLAYERS = ("ann", "bob", "cat")
 
 def player(name: str) -> Actor:
     return Actor(name, Role.PLAYER)
+
+
+def fresh_shoe(state: TableState) -> ChangeShoe:
+    """A shoe made ready as the table's rules ask."""
+    burned = getattr(state.rules, "burn_after_shuffle", 0)
+    record = ShoeRecord(getattr(state.rules, "decks", 0), True, True, True, burned)
+    return ChangeShoe(record)
 
 
 @dataclass

@@ -12,7 +12,7 @@ from croupier.table.commands import (
     HOUSE,
     Actor,
     Call,
-    ChangeShoe,
+    ChangeDealer,
     ChooseFollow,
     CloseBetting,
     Command,
@@ -27,7 +27,7 @@ from croupier.table.commands import (
 )
 from croupier.table.config import DealerKind, TableConfig
 from croupier.table.invariants import house_complaints
-from tests.table.house import UNIT, House, player
+from tests.table.house import UNIT, House, fresh_shoe, player
 
 DEALER, PIT, SHIFT = Actor("dora", Role.DEALER), Actor("pia", Role.PIT), Actor("sam", Role.SHIFT)
 
@@ -41,6 +41,10 @@ class HumanTable:
         )
         self.house.start(game)
         self.state = self.house.runners[game].table.state
+        assert self.told(PIT, ChangeDealer("dora")) == "ok"
+
+    def shoe(self) -> list[Command]:
+        return [fresh_shoe(self.state)] if hasattr(self.state.rules, "decks") else []
 
     def told(self, actor: Actor, command: Command) -> str:
         """ "ok", or the code of the refusal."""
@@ -52,7 +56,7 @@ class HumanTable:
             assert self.told(actor, command) == "ok", command
 
     def begin(self, *bets: Bet) -> None:
-        self.all_ok(DEALER, [ChangeShoe(), OpenBetting()])
+        self.all_ok(DEALER, [*self.shoe(), OpenBetting()])
         for bet in bets:
             assert self.told(player(bet.player), PlaceBets((bet,))) == "ok"
         self.all_ok(DEALER, [CloseBetting()])
@@ -88,7 +92,7 @@ def test_a_wheel_spun_by_hand() -> None:
 
 def test_a_result_cannot_come_before_no_more_bets() -> None:
     table = HumanTable("live-roulette")
-    table.all_ok(DEALER, [ChangeShoe(), OpenBetting()])
+    table.all_ok(DEALER, [*table.shoe(), OpenBetting()])
     table.told(player("ann"), PlaceBets((Bet("ann", "red", 10 * UNIT),)))
     assert table.told(DEALER, Call(17)) == "illegal-action"
 
@@ -154,7 +158,7 @@ def test_cards_that_came_out_together_are_the_players_to_order() -> None:
 def test_chips_left_alone_go_back_when_bets_close() -> None:
     """Ann lifts her initial bet; bob's side bet on her box cannot stand, and goes back (R14)."""
     table = HumanTable("rws-blackjack")
-    table.all_ok(DEALER, [ChangeShoe(), OpenBetting()])
+    table.all_ok(DEALER, [*table.shoe(), OpenBetting()])
     before = table.house.store.balance("wallet:bob")
     table.told(player("ann"), PlaceBets((Bet("ann", "initial", 50 * UNIT, 1),)))
     assert table.told(player("bob"), PlaceBets((Bet("bob", "player-pair", 9 * UNIT, 1),))) == "ok"
@@ -172,7 +176,7 @@ def test_the_seated_players_bet_goes_first_on_a_full_box() -> None:
     """The box holds 500. Standing players filled it; the seat takes its room from the latest."""
     table = HumanTable("rws-blackjack")
     assert table.told(player("ann"), Sit(1)) == "ok"
-    table.all_ok(DEALER, [ChangeShoe(), OpenBetting()])
+    table.all_ok(DEALER, [*table.shoe(), OpenBetting()])
     for name, amount in (("bob", 300), ("cat", 200)):
         bet = PlaceBets((Bet(name, "initial", amount * UNIT, 1),))
         assert table.told(player(name), bet) == "ok"

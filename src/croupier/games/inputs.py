@@ -84,6 +84,13 @@ class CardsTurned(_Input, frozen=True, tag="turn"):
     box: int
 
 
+class FollowingEnded(_Input, frozen=True, tag="following-ended"):
+    """A bet behind follows the seat no longer: its player's purse, or limit, does not allow it."""
+
+    player: str
+    box: int
+
+
 class VoidReason(StrEnum):
     FOREIGN_CARD = "foreign-card"
     SHORT_SHOE = "short-shoe"
@@ -167,4 +174,4 @@ class Adjust(_Input, frozen=True, tag="adjust"):
 
 Chance = CardDealt | BallRested
 Ruling = Void | Interrupt | Misdeal | Place | Discard | Together | Burn | Adjust
-Input = Chance | Act | OffersClosed | SqueezeAllowed | CardsTurned | Ruling
+Input = Chance | Act | OffersClosed | SqueezeAllowed | CardsTurned | FollowingEnded | Ruling

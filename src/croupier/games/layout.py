@@ -125,6 +125,10 @@ class Layout:
             self._turns[(player, *bet.spot)] = turn
 
     @property
+    def empty(self) -> bool:
+        return not self._bets
+
+    @property
     def bets(self) -> tuple[Bet, ...]:
         """All chips, in the order their spots were first bet on."""
         return tuple(self._bets[key] for key in sorted(self._bets, key=self._turns.__getitem__))

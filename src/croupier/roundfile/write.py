@@ -3,6 +3,8 @@
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from msgspec.structs import replace
+
 from croupier.games import engine
 from croupier.games.inputs import (
     Act,
@@ -12,6 +14,7 @@ from croupier.games.inputs import (
     Burn,
     CardDealt,
     Discard,
+    FollowingEnded,
     Input,
     Interrupt,
     Misdeal,
@@ -52,6 +55,14 @@ def write(
                 cards.append(input.card)
         elif isinstance(input, BallRested):
             pocket = input.pocket
+        elif isinstance(input, FollowingEnded):
+            # The file's word for a bet behind that stays on the right hand.
+            bets = tuple(
+                replace(bet, follow=False)
+                if (bet.player, bet.bet, bet.box) == (input.player, "behind", input.box)
+                else bet
+                for bet in bets
+            )
         elif isinstance(input, Act) and input.action is not Action.DECLINE:
             actions.append(_act(input))
         elif isinstance(input, Ruling):

@@ -1,12 +1,14 @@
 """What may be asked of a table, in the imperative, and by whom."""
 
 from enum import StrEnum
+from typing import Any
 
 import msgspec
 
 from croupier.games.inputs import Action, Capacity, Ruling
-from croupier.games.layout import Bet
+from croupier.games.layout import Bet, Limits
 from croupier.kit.cards import Card
+from croupier.table.config import Clocks
 
 
 class Role(StrEnum):
@@ -90,12 +92,88 @@ class Call(_Command, frozen=True, tag="call"):
     pocket: int
 
 
+class TakeBack(_Command, frozen=True, tag="take-back"):
+    """The last scan was misread, and nothing has come of it yet."""
+
+
 class Rule(_Command, frozen=True, tag="rule"):
     ruling: Ruling
+    countersigned: str = ""
+    """Who else signed it, told by the house; some rulings need two people."""
+
+
+class AllowSqueeze(_Command, frozen=True, tag="allow-squeeze"):
+    box: int
+
+
+class TurnCards(_Command, frozen=True, tag="turn-cards"):
+    box: int
+
+
+class DecideEarly(_Command, frozen=True, tag="decide-early"):
+    """Said while others act, carried out when the turn comes; no action takes it back."""
+
+    box: int
+    action: Action | None = None
+    amount: int | None = None
+
+
+class CarryOutEarly(_Command, frozen=True, tag="carry-out-early"):
+    """The table's own move: the turn has come for what was said early."""
+
+    player: str
+    box: int
+
+
+class DropEarly(_Command, frozen=True, tag="drop-early"):
+    """What was said early cannot be done; the player is asked after all."""
+
+    player: str
+    box: int
+
+
+class EndFollowing(_Command, frozen=True, tag="end-following"):
+    """The table's own move: a bet behind cannot pay for what the seat does."""
+
+    player: str
+    box: int
+
+
+class ShoeRecord(msgspec.Struct, frozen=True):
+    """What was done to a fresh shoe before its first card, step by step (LIVE 2.3.1 to 2.3.5a)."""
+
+    decks: int
+    """Counted."""
+    inspected: bool
+    shuffled: bool
+    cut: bool
+    burned: int
+    witness: str = ""
+    """Who watched, where the house asks for it."""
 
 
 class ChangeShoe(_Command, frozen=True, tag="change-shoe"):
     """A human dealer has a fresh shoe ready."""
+
+    record: ShoeRecord
+
+
+class ChangeDealer(_Command, frozen=True, tag="change-dealer"):
+    """Who deals here from now on; nobody, when the dealer is sent on a break."""
+
+    dealer: str | None
+
+
+class Reconfigure(_Command, frozen=True, tag="reconfigure"):
+    """Limits, settings and clocks from the next round on; what is not named stays."""
+
+    limits: Limits | None = None
+    settings: dict[str, Any] | None = None
+    clocks: Clocks | None = None
+
+
+class OpenTable(_Command, frozen=True, tag="open-table"):
+    pass
 
 
 class OpenBetting(_Command, frozen=True, tag="open-betting"):
@@ -115,7 +193,7 @@ class CloseOffers(_Command, frozen=True, tag="close-offers"):
 
 
 class CloseTable(_Command, frozen=True, tag="close-table"):
-    pass
+    """At once, or after the round that is going on."""
 
 
 Command = (
@@ -127,8 +205,18 @@ Command = (
     | Decide
     | Scan
     | Call
+    | TakeBack
     | Rule
+    | AllowSqueeze
+    | TurnCards
+    | DecideEarly
+    | CarryOutEarly
+    | DropEarly
+    | EndFollowing
     | ChangeShoe
+    | ChangeDealer
+    | Reconfigure
+    | OpenTable
     | OpenBetting
     | CloseBetting
     | ReturnBets

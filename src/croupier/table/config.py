@@ -11,6 +11,7 @@ from croupier.games.engine import AnyRules
 from croupier.games.layout import Limits
 from croupier.kit.errors import Code, Refused
 
+_MOST_MS = 24 * 60 * 60 * 1000
 _ID = re.compile(r"[a-z0-9][a-z0-9-]{0,31}")
 
 
@@ -41,6 +42,8 @@ class TableConfig(msgspec.Struct, frozen=True):
     clocks: Clocks = Clocks()
     wheel_run: int = 64
     """Spins sealed at a time."""
+    title: str = ""
+    """What the lobby calls it; empty: the game's own name."""
 
     def check(self) -> AnyRules:
         """The rules of the table, or a refusal that says what is wrong."""
@@ -48,6 +51,9 @@ class TableConfig(msgspec.Struct, frozen=True):
             raise Refused(Code.BAD_SETTING, f"{self.id[:40]!r} is no name for a table")
         if not 0 < self.limits.min <= self.limits.max:
             raise Refused(Code.BAD_SETTING, "the minimum must be from 0 up to the maximum")
-        if min(msgspec.structs.astuple(self.clocks)) < 0 or not 1 <= self.wheel_run <= 4096:
+        if len(self.title) > 60 or not self.title.isprintable():
+            raise Refused(Code.BAD_SETTING, "a title has up to 60 printable characters")
+        clocks = msgspec.structs.astuple(self.clocks)
+        if not 0 <= min(clocks) <= max(clocks) <= _MOST_MS or not 1 <= self.wheel_run <= 4096:
             raise Refused(Code.BAD_SETTING, "a clock or the wheel run is out of range")
         return engine.variant(self.game, self.settings)

@@ -12,7 +12,15 @@ from croupier.games import engine
 from croupier.games.blackjack import BlackjackRules
 from croupier.games.inputs import Action
 from croupier.games.waiting import Waiting
-from croupier.table.commands import CloseBetting, CloseOffers, Command, Decide, OpenBetting
+from croupier.table.commands import (
+    CarryOutEarly,
+    CloseBetting,
+    CloseOffers,
+    CloseTable,
+    Command,
+    Decide,
+    OpenBetting,
+)
 from croupier.table.config import DealerKind
 from croupier.table.state import TablePhase, TableState
 
@@ -59,14 +67,17 @@ class Driver:
             case TablePhase.IDLE:
                 return self._idle()
             case TablePhase.BETTING:
-                if not state.layout.bets:
-                    return None  # "Place your bets" until somebody has
+                if state.layout.empty:
+                    # "Place your bets" until somebody has.
+                    return self._after(0, CloseTable()) if state.closing else None
                 return self._after(clocks.betting, CloseBetting())
             case TablePhase.PLAYING:
                 return self._playing()
 
     def _idle(self) -> Due | None:
         state = self._state
+        if state.closing:
+            return self._after(0, CloseTable())
         if state.config.dealer is DealerKind.HUMAN:
             return None
         if needs_sealing(state):
@@ -77,6 +88,9 @@ class Driver:
         assert self._state.round is not None
         clocks = self._state.config.clocks
         waiting = engine.waiting(self._state.round)
+        for one in waiting.decisions:
+            if one.box is not None and (one.player, one.box) in self._state.early:
+                return self._after(0, CarryOutEarly(one.player, one.box))
         if waiting.decisions:
             return self._after(clocks.decision, *_timeouts(waiting))
         if waiting.offers:
@@ -93,7 +107,7 @@ class Driver:
         state = self._state
         if state.phase is not TablePhase.PLAYING or state.round is None:
             # Betting runs on one clock from the first chip on.
-            return state.phase, state.round_number, bool(state.layout.bets), state.shoes
+            return state.phase, state.round_number, state.layout.empty, state.shoes
         waiting = engine.waiting(state.round)
         # In knockout baccarat one clock runs for all antes; elsewhere each decision has its own.
         who = waiting.decisions[:1] if len(waiting.decisions) == 1 else bool(waiting.decisions)
@@ -112,6 +126,8 @@ def needs_sealing(state: TableState) -> bool:
     if shoe is None:
         return True
     rules = state.rules
+    if shoe.size != 52 * getattr(rules, "decks", 0) and hasattr(rules, "decks"):
+        return True  # the pit has changed the number of decks
     if isinstance(rules, BlackjackRules):
         hands = rules.boxes * rules.max_hands + 1
         return shoe.left <= max(rules.cut_card_from_back, min(hands * WORST_HAND, shoe.size // 2))

@@ -3,8 +3,9 @@ and its state is their fold."""
 
 import msgspec
 
-from croupier.games.inputs import Input
+from croupier.games.inputs import Action, Input
 from croupier.games.layout import Bet
+from croupier.table.commands import ShoeRecord
 from croupier.table.config import TableConfig
 
 
@@ -16,7 +17,25 @@ class TableOpened(_Fact, frozen=True, tag="table-opened"):
     config: TableConfig
 
 
+class ClosingOrdered(_Fact, frozen=True, tag="closing-ordered"):
+    """The table closes when this round is over."""
+
+    by: str
+
+
 class TableClosed(_Fact, frozen=True, tag="table-closed"):
+    by: str
+
+
+class Reconfigured(_Fact, frozen=True, tag="reconfigured"):
+    """The pit's change, in force from the next round on."""
+
+    config: TableConfig
+    by: str
+
+
+class DealerChanged(_Fact, frozen=True, tag="dealer-changed"):
+    dealer: str | None
     by: str
 
 
@@ -42,10 +61,17 @@ class ShoeChanged(_Fact, frozen=True, tag="shoe-changed"):
     """A human dealer's fresh shoe, inspected, shuffled and cut (LIVE 2.3.1 to 2.3.3)."""
 
     by: str
+    record: ShoeRecord
 
 
 class BettingOpened(_Fact, frozen=True, tag="betting-opened"):
     """ "Place your bets, please" (BJ5 3.3, NKB 3.1)."""
+
+    round: int
+
+
+class BettingWithdrawn(_Fact, frozen=True, tag="betting-withdrawn"):
+    """Nobody had bet, and the table closes or changes: this round is not played."""
 
     round: int
 
@@ -101,16 +127,39 @@ class Fed(_Fact, frozen=True, tag="fed"):
     input: Input
     by: str
     used: int = 0
-    """How many sealed outcomes it took."""
+    """How many outcomes it took."""
+    countersigned: str = ""
+
+
+class ScanTakenBack(_Fact, frozen=True, tag="scan-taken-back"):
+    """The last card or pocket was misread: it is as if it had not been scanned."""
+
+    by: str
+
+
+class DecidedEarly(_Fact, frozen=True, tag="decided-early"):
+    player: str
+    box: int
+    action: Action
+    amount: int | None = None
+
+
+class EarlyDropped(_Fact, frozen=True, tag="early-dropped"):
+    player: str
+    box: int
 
 
 Fact = (
     TableOpened
+    | ClosingOrdered
     | TableClosed
+    | Reconfigured
+    | DealerChanged
     | OutcomesSealed
     | OutcomesOpened
     | ShoeChanged
     | BettingOpened
+    | BettingWithdrawn
     | SeatTaken
     | SeatLeft
     | FollowChosen
@@ -119,4 +168,7 @@ Fact = (
     | BetsDisplaced
     | BetsClosed
     | Fed
+    | ScanTakenBack
+    | DecidedEarly
+    | EarlyDropped
 )

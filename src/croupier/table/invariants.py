@@ -130,6 +130,8 @@ class _Auditor:
         self._stream = stream
         self._state: TableState | None = None
         self._sealed: dict[str, str] = {}
+        self._whole: dict[str, Counter[str]] = {}
+        """Which cards each sealed shoe was to be made of."""
         self._dealt: list[str] = []
 
     def entry(self, recorded: Recorded, posted: tuple[Transfer, ...]) -> Iterator[str]:
@@ -174,7 +176,7 @@ class _Auditor:
             yield f"I7: {fact.name} was opened while the table is {state.phase}"
         if not proves(fact.name, self._sealed.get(fact.name, ""), opening):
             yield f"I7: {fact.name} does not open to what was committed to"
-        whole = Counter(map(str, shoe(getattr(state.rules, "decks", 0))))
+        whole = self._whole.get(fact.name)
         if whole and Counter(fact.outcomes) != whole:
             yield f"I7: {fact.name} was not of whole decks"
         burned = state.shoe.used - len(self._dealt) if state.shoe else 0
@@ -185,6 +187,8 @@ class _Auditor:
         match fact:
             case OutcomesSealed():
                 self._sealed[fact.name] = fact.commitment
+                decks = getattr(state.rules, "decks", 0)
+                self._whole[fact.name] = Counter(map(str, shoe(decks)))
                 self._dealt = []
             case Fed(input=CardDealt(card=card), used=1):
                 self._dealt.append(str(card))

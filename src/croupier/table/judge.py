@@ -14,19 +14,29 @@ from croupier.games.engine import Round
 from croupier.games.inputs import (
     Act,
     Action,
+    Adjust,
     BallRested,
+    Capacity,
     CardDealt,
+    CardsTurned,
+    FollowingEnded,
     Input,
     OffersClosed,
+    SqueezeAllowed,
     Together,
+    Void,
 )
 from croupier.games.layout import Bet, Lifted
+from croupier.games.standing import established
 from croupier.kit.errors import Code, Refused
 from croupier.ledger import Transfer
 from croupier.table.commands import (
     MAY_ACT_AS,
     Actor,
+    AllowSqueeze,
     Call,
+    CarryOutEarly,
+    ChangeDealer,
     ChangeShoe,
     ChooseFollow,
     CloseBetting,
@@ -34,15 +44,22 @@ from croupier.table.commands import (
     CloseTable,
     Command,
     Decide,
+    DecideEarly,
+    DropEarly,
+    EndFollowing,
     EndSession,
     Leave,
     OpenBetting,
+    OpenTable,
     PlaceBets,
+    Reconfigure,
     ReturnBets,
     Role,
     Rule,
     Scan,
     Sit,
+    TakeBack,
+    TurnCards,
 )
 from croupier.table.config import DealerKind
 from croupier.table.facts import (
@@ -50,14 +67,22 @@ from croupier.table.facts import (
     BetsDisplaced,
     BetsPlaced,
     BettingOpened,
+    BettingWithdrawn,
+    ClosingOrdered,
+    DealerChanged,
+    DecidedEarly,
+    EarlyDropped,
     Fact,
     Fed,
     FollowChosen,
+    Reconfigured,
+    ScanTakenBack,
     SeatLeft,
     SeatTaken,
     SessionEnded,
     ShoeChanged,
     TableClosed,
+    TableOpened,
 )
 from croupier.table.money import moves
 from croupier.table.state import TablePhase, TableState, layout_hash
@@ -79,6 +104,7 @@ def _judged(state: TableState, *facts: Fact) -> Judged:
 
 def judge(state: TableState, actor: Actor, command: Command) -> Judged:
     _check_role(actor, command)
+    _check_duty(state, actor)
     return _JUDGES[type(command)](state, actor, command)
 
 
@@ -93,8 +119,18 @@ _ROLES: dict[type, frozenset[Role]] = {
     Decide: frozenset({Role.PLAYER, Role.HOUSE}),
     Scan: _STAFF,
     Call: _STAFF,
+    TakeBack: _STAFF,
     Rule: _STAFF,
+    AllowSqueeze: _PIT,
+    TurnCards: frozenset({Role.PLAYER}),
+    DecideEarly: frozenset({Role.PLAYER}),
+    CarryOutEarly: frozenset({Role.HOUSE}),
+    DropEarly: frozenset({Role.HOUSE}),
+    EndFollowing: frozenset({Role.HOUSE}),
     ChangeShoe: _STAFF,
+    ChangeDealer: _PIT,
+    Reconfigure: _PIT,
+    OpenTable: _PIT,
     OpenBetting: _STAFF,
     CloseBetting: _STAFF,
     ReturnBets: frozenset({Role.HOUSE}),
@@ -108,6 +144,12 @@ def _check_role(actor: Actor, command: Command) -> None:
     if actor.role not in _ROLES[type(command)]:
         name = type(command).__name__
         raise Refused(Code.ILLEGAL_ACTION, f"a {actor.role} may not ask for {name}", "R30")
+
+
+def _check_duty(state: TableState, actor: Actor) -> None:
+    """Whoever the pit has put on the table deals there, and at no other."""
+    if actor.role is Role.DEALER and state.dealer != actor.name:
+        raise Refused(Code.ILLEGAL_ACTION, f"{actor.name} is not the dealer here", "R30")
 
 
 def _check_phase(state: TableState, *phases: TablePhase) -> None:
@@ -230,6 +272,8 @@ def _open_betting(state: TableState, actor: Actor, command: OpenBetting) -> Judg
     _check_phase(state, TablePhase.IDLE)
     if state.round is not None and engine.waiting(state.round).card is not None:
         raise Refused(Code.ILLEGAL_ACTION, "a card of the last round is still to be discarded")
+    if state.config.dealer is DealerKind.HUMAN and _decks(state) and not state.shoes:
+        raise Refused(Code.ILLEGAL_ACTION, "there is no shoe on the table yet", "R26")
     return _judged(state, BettingOpened(state.round_number + 1))
 
 
@@ -314,8 +358,13 @@ def _check_dealer(state: TableState, actor: Actor) -> None:
         raise Refused(Code.ILLEGAL_ACTION, f"a {state.config.dealer} dealer deals here", "R30")
 
 
+def _decks(state: TableState) -> int:
+    """None around a wheel."""
+    return getattr(state.rules, "decks", 0)
+
+
 def _check_composition(state: TableState, cards: tuple[Any, ...]) -> None:
-    decks = state.rules.decks  # type: ignore[union-attr]
+    decks = _decks(state)
     for card in cards:
         if state.seen[card] + cards.count(card) > decks:
             raise Refused(
@@ -329,12 +378,82 @@ def _rule(state: TableState, actor: Actor, command: Rule) -> Judged:
     ruling = command.ruling
     if ruling.by not in MAY_ACT_AS[actor.role]:
         raise Refused(Code.ILLEGAL_ACTION, f"a {actor.role} may not act as {ruling.by}", "R30")
+    if isinstance(ruling, Adjust):
+        raise Refused(Code.COUNTERSIGN, "an adjustment is the cage's to book, signed by two", "R5")
+    if isinstance(ruling, Void) and _decided(_round(state)) and actor.role is not Role.HOUSE:
+        _check_signatures(actor, command)
     used = 0
     if isinstance(ruling, Together):
         _check_dealer(state, actor)
         _check_composition(state, ruling.cards)
         used = len(ruling.cards)
-    return _feed(state, actor, ruling, used=used)
+    return _feed(state, actor, ruling, used=used, countersigned=command.countersigned)
+
+
+def _decided(round: Round) -> bool:
+    """Whether a void would take from somebody what is won, or give back what is lost."""
+    return not round.over and established(engine.standings(round))
+
+
+def _check_signatures(actor: Actor, command: Rule) -> None:
+    """Taking back what a player has won already is not one person's to do."""
+    if command.countersigned in ("", actor.name):
+        raise Refused(
+            Code.COUNTERSIGN, "a bet is decided already: a second person has to sign", "R30"
+        )
+
+
+def _allow_squeeze(state: TableState, actor: Actor, command: AllowSqueeze) -> Judged:
+    return _feed(state, actor, SqueezeAllowed(Capacity.PIT, command.box))
+
+
+def _turn_cards(state: TableState, actor: Actor, command: TurnCards) -> Judged:
+    return _feed(state, actor, CardsTurned(actor.name, command.box))
+
+
+def _take_back(state: TableState, actor: Actor, command: TakeBack) -> Judged:
+    """A misread card may be put right while nothing has come of it: nobody has acted on it, no
+    money has moved, nothing is settled. Afterwards it is the pit's."""
+    _check_dealer(state, actor)
+    scanned = state.scanned
+    if scanned is None:
+        raise Refused(Code.ILLEGAL_ACTION, "the last thing that happened was no scan: call the pit")
+    if len(_round(state).lines) != len(scanned.before.lines) or _round(state).over:
+        raise Refused(Code.ILLEGAL_ACTION, "the scan has settled bets already: call the pit", "R27")
+    return _judged(state, ScanTakenBack(actor.name))
+
+
+_SAID_EARLY = frozenset({Action.HIT, Action.STAND, Action.DOUBLE, Action.SPLIT})
+
+
+def _decide_early(state: TableState, actor: Actor, command: DecideEarly) -> Judged:
+    _check_phase(state, TablePhase.PLAYING)
+    player, box = actor.name, command.box
+    if command.action is None:
+        return _judged(state, EarlyDropped(player, box))
+    boxes = getattr(_round(state), "boxes", ())
+    if not any(one.number == box and one.decider == player for one in boxes):
+        raise Refused(Code.NOT_YOUR_TURN, f"{player} does not decide for box {box}")
+    if command.action not in _SAID_EARLY:
+        raise Refused(Code.ILLEGAL_ACTION, f"{command.action} cannot be said early")
+    asked = engine.waiting(_round(state)).decisions
+    if any((one.player, one.box) == (player, box) for one in asked):
+        raise Refused(Code.ILLEGAL_ACTION, f"it is {player}'s turn: decide")
+    return _judged(state, DecidedEarly(player, box, command.action, command.amount))
+
+
+def _carry_out_early(state: TableState, actor: Actor, command: CarryOutEarly) -> Judged:
+    early = state.early[command.player, command.box]
+    act = Act(command.player, early.action, command.box, early.amount)
+    return _judged(state, Fed(act, command.player))
+
+
+def _drop_early(state: TableState, actor: Actor, command: DropEarly) -> Judged:
+    return _judged(state, EarlyDropped(command.player, command.box))
+
+
+def _end_following(state: TableState, actor: Actor, command: EndFollowing) -> Judged:
+    return _feed(state, actor, FollowingEnded(command.player, command.box))
 
 
 def _close_offers(state: TableState, actor: Actor, command: CloseOffers) -> Judged:
@@ -347,22 +466,75 @@ def _round(state: TableState) -> Round:
     return state.round
 
 
-def _feed(state: TableState, actor: Actor, input: Input, used: int = 0) -> Judged:
+def _feed(
+    state: TableState, actor: Actor, input: Input, used: int = 0, countersigned: str = ""
+) -> Judged:
     """One step of the engine, with the money it moves; what it refuses is refused here."""
     _round(state)
-    return _judged(state, Fed(input, actor.name, used))
+    return _judged(state, Fed(input, actor.name, used, countersigned))
+
+
+# The floor -----------------------------------------------------------------------------------
 
 
 def _change_shoe(state: TableState, actor: Actor, command: ChangeShoe) -> Judged:
     _check_phase(state, TablePhase.IDLE)
     if state.config.dealer is DealerKind.VIRTUAL:
         raise Refused(Code.ILLEGAL_ACTION, "the virtual dealer seals its own shoes")
-    return _judged(state, ShoeChanged(actor.name))
+    record, decks = command.record, _decks(state)
+    if record.decks != decks or not decks:
+        raise Refused(
+            Code.ILLEGAL_ACTION, f"this table plays with {decks} decks, not {record.decks}", "R26"
+        )
+    if not (record.inspected and record.shuffled and record.cut):
+        # LIVE 2.3.1 to 2.3.3; an unshuffled shoe voids the round it is found in (R26).
+        raise Refused(Code.ILLEGAL_ACTION, "a shoe is inspected, shuffled and cut first", "R26")
+    burned = getattr(state.rules, "burn_after_shuffle", 0)
+    if record.burned != burned:
+        raise Refused(
+            Code.ILLEGAL_ACTION,
+            f"{burned} cards are burned after a shuffle, not {record.burned}",
+            state.rules.cites.get("burn_after_shuffle"),
+        )
+    return _judged(state, ShoeChanged(actor.name, record))
+
+
+def _change_dealer(state: TableState, actor: Actor, command: ChangeDealer) -> Judged:
+    if state.config.dealer is DealerKind.VIRTUAL:
+        raise Refused(Code.ILLEGAL_ACTION, "the house deals at this table itself")
+    return _judged(state, DealerChanged(command.dealer, actor.name))
+
+
+def _reconfigure(state: TableState, actor: Actor, command: Reconfigure) -> Judged:
+    """From the next round on; a table where nobody has bet yet makes it the next at once."""
+    config = state.next_config or state.config
+    named = {
+        field: value
+        for field in ("limits", "settings", "clocks")
+        if (value := getattr(command, field)) is not None
+    }
+    config = msgspec.structs.replace(config, **named)
+    config.check()
+    return _judged(state, *_withdrawn(state), Reconfigured(config, actor.name))
+
+
+def _withdrawn(state: TableState) -> tuple[Fact, ...]:
+    """Betting that nobody has joined may end without a round."""
+    idle = state.phase is TablePhase.BETTING and state.layout.empty
+    return (BettingWithdrawn(state.round_number),) if idle else ()
+
+
+def _open_table(state: TableState, actor: Actor, command: OpenTable) -> Judged:
+    _check_phase(state, TablePhase.CLOSED)
+    return _judged(state, TableOpened(state.config))
 
 
 def _close_table(state: TableState, actor: Actor, command: CloseTable) -> Judged:
-    _check_phase(state, TablePhase.IDLE)
-    return _judged(state, TableClosed(actor.name))
+    _check_phase(state, TablePhase.IDLE, TablePhase.BETTING, TablePhase.PLAYING)
+    withdrawn = _withdrawn(state)
+    if state.phase is TablePhase.IDLE or withdrawn:
+        return _judged(state, *withdrawn, TableClosed(actor.name))
+    return _judged(state, ClosingOrdered(actor.name))
 
 
 _JUDGES: dict[type, Callable[[TableState, Actor, Any], Judged]] = {
@@ -374,8 +546,18 @@ _JUDGES: dict[type, Callable[[TableState, Actor, Any], Judged]] = {
     Decide: _decide,
     Scan: _scan,
     Call: _call,
+    TakeBack: _take_back,
     Rule: _rule,
+    AllowSqueeze: _allow_squeeze,
+    TurnCards: _turn_cards,
+    DecideEarly: _decide_early,
+    CarryOutEarly: _carry_out_early,
+    DropEarly: _drop_early,
+    EndFollowing: _end_following,
     ChangeShoe: _change_shoe,
+    ChangeDealer: _change_dealer,
+    Reconfigure: _reconfigure,
+    OpenTable: _open_table,
     OpenBetting: _open_betting,
     CloseBetting: _close_betting,
     ReturnBets: _return_bets,

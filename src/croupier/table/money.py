@@ -8,9 +8,8 @@ from the bank. So an escrow is empty when its round is over, and a void has noth
 from collections.abc import Iterator, Mapping
 
 from croupier.games import engine
-from croupier.games.inputs import Adjust
 from croupier.games.lines import Line
-from croupier.ledger import ADJUSTMENTS, Reason, Transfer, bank, escrow, wallet
+from croupier.ledger import Reason, Transfer, bank, escrow, wallet
 from croupier.table.facts import BetsDisplaced, BetsPlaced, Fact, Fed
 from croupier.table.state import TableState
 
@@ -26,8 +25,6 @@ def moves(state: TableState, fact: Fact) -> tuple[Transfer, ...]:
         return ()
     assert state.round is not None
     step = engine.step(state.round, fact.input)
-    if isinstance(fact.input, Adjust):
-        return (adjustment_move(table, number, step.lines[0]),)
     staked = stake_moves(table, number, engine.staked(state.round), engine.staked(step.round))
     ends = engine.waiting(step.round).over and not engine.waiting(state.round).over
     return (*staked, *(settlement_moves(table, number, step.round.lines) if ends else ()))
@@ -65,11 +62,3 @@ def settlement_moves(table: str, round: int, lines: tuple[Line, ...]) -> Iterato
         for payer, payee, amount, reason in moves:
             if amount:
                 yield Transfer(payer, payee, amount, reason, cause)
-
-
-def adjustment_move(table: str, round: int, line: Line) -> Transfer:
-    """R5: the shift manager's correction, a transfer of its own."""
-    cause = f"{table}:{round}"
-    if line.returned > 0:
-        return Transfer(ADJUSTMENTS, wallet(line.player), line.returned, Reason.ADJUSTMENT, cause)
-    return Transfer(wallet(line.player), ADJUSTMENTS, -line.returned, Reason.ADJUSTMENT, cause)

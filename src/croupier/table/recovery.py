@@ -9,6 +9,7 @@ from croupier.store.values import Entry
 from croupier.table.commands import Command, ReturnBets, Rule
 from croupier.table.config import TableConfig
 from croupier.table.facts import Fact, TableOpened
+from croupier.table.guard import Guard
 from croupier.table.keeper import Keeper
 from croupier.table.state import TablePhase, TableState
 from croupier.table.table import Recorded, Table
@@ -44,7 +45,9 @@ def fold(store: Reader, stream: str, to: int | None = None) -> tuple[TableState,
     return state, seq, at_ms
 
 
-def recover(store: Store, stream: str, owner: str, keeper: Keeper) -> tuple[Table, int]:
+def recover(
+    store: Store, stream: str, owner: str, keeper: Keeper, guard: Guard | None = None
+) -> tuple[Table, int]:
     """Take the table over and bring it back as it stood; and when its last fact was made."""
     epoch = store.claim(stream, owner)
     state, seq, at_ms = fold(store, stream)
@@ -52,13 +55,13 @@ def recover(store: Store, stream: str, owner: str, keeper: Keeper) -> tuple[Tabl
         box = store.vault(state.shoe.name)
         assert box is not None, f"{state.shoe.name} is sealed but not in the vault"
         keeper.hold(msgspec.msgpack.decode(box, type=Sealed))
-    return Table(state, store, epoch, seq), at_ms
+    return Table(state, store, epoch, seq, guard), at_ms
 
 
-def new_table(store: Store, config: TableConfig, owner: str) -> Table:
+def new_table(store: Store, config: TableConfig, owner: str, guard: Guard | None = None) -> Table:
     """A table that has no journal yet; its first fact is still to be committed."""
     epoch = store.claim(config.id, owner)
-    return Table(TableState(config), store, epoch, 0)
+    return Table(TableState(config), store, epoch, 0, guard)
 
 
 def after_gap(state: TableState, gap_ms: int) -> Command | None:

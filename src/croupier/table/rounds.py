@@ -10,7 +10,7 @@ from croupier.games.lines import Line
 from croupier.store.pages import every_entry
 from croupier.store.protocol import Reader
 from croupier.table.config import TableConfig
-from croupier.table.facts import BetsClosed, BettingOpened, Fed
+from croupier.table.facts import BetsClosed, BettingOpened, Fed, ScanTakenBack
 from croupier.table.recovery import NoSuchTable, facts_of
 from croupier.table.state import TableState
 
@@ -55,6 +55,8 @@ def rounds(reader: Reader, stream: str) -> Iterator[PlayedRound]:
                 )
             if isinstance(fact, Fed) and current is not None:
                 current.inputs.append(fact.input)
+            if isinstance(fact, ScanTakenBack) and current is not None:
+                current.inputs.pop()
             if current is not None and state.round is not None:
                 current.lines, current.void = state.round.lines, state.round.void
                 current.over = state.round.over

@@ -13,10 +13,11 @@ from croupier.games.inputs import Capacity, Void, VoidReason
 from croupier.store.errors import StoreError, StoreFailed, UnknownCommit
 from croupier.store.protocol import Store
 from croupier.store.values import Batch, Done, OtherBody, Result, StaleOwner
-from croupier.table.commands import Command, Rule
+from croupier.table.commands import CarryOutEarly, Command, DropEarly, Rule
 from croupier.table.config import TableConfig
 from croupier.table.driver import Draw, Driver, Due, Seal
 from croupier.table.facts import Fact, TableOpened
+from croupier.table.guard import Guard
 from croupier.table.keeper import Keeper
 from croupier.table.recovery import after_gap, new_table, recover
 from croupier.table.table import Prepared, Reply, Request, Table
@@ -42,15 +43,23 @@ class Runner:
 
     @classmethod
     def open(
-        cls, store: Store, config: TableConfig, keeper: Keeper, *, owner: str, now: int, wall: int
+        cls,
+        store: Store,
+        config: TableConfig,
+        keeper: Keeper,
+        *,
+        owner: str,
+        now: int,
+        wall: int,
+        guard: Guard | None = None,
     ) -> "Runner":
         """A table's first opening, or its return after a stop: then R4 says what becomes of it."""
         if store.head(config.id).seq == 0:
-            runner = cls(new_table(store, config, owner), keeper, store, now)
+            runner = cls(new_table(store, config, owner, guard), keeper, store, now)
             runner.at_once(runner._settle(runner.table.prepare_facts((TableOpened(config),), wall)))
             runner.driver.observe(now)
             return runner
-        table, last = recover(store, config.id, owner, keeper)
+        table, last = recover(store, config.id, owner, keeper, guard)
         runner = cls(table, keeper, store, now)
         if (command := after_gap(table.state, wall - last)) is not None:
             runner.submit([table.house_request(command)], now, wall)
@@ -87,6 +96,8 @@ class Runner:
             prepared = self.table.prepare(requests, wall)
             replies += yield from self._settle(prepared)
             requests = prepared.rest
+            for request, let_go in prepared.cannot_follow:
+                requests = [self.table.house_request(let_go), request, *requests]
             self.driver.observe(now)
         return replies
 
@@ -101,8 +112,16 @@ class Runner:
                 self.driver.observe(now)
             else:
                 command: Command = self._drawn() if isinstance(move, Draw) else move
-                yield from self.submitting([self.table.house_request(command)], now, wall)
+                said = yield from self._own(command, now, wall)
+                if isinstance(move, CarryOutEarly) and not said:
+                    yield from self._own(DropEarly(move.player, move.box), now, wall)
         return True
+
+    def _own(self, command: Command, now: int, wall: int) -> "Committing[bool]":
+        """Whether the table's own move went through."""
+        request = self.table.house_request(command)
+        replies = yield from self.submitting([request], now, wall)
+        return all(reply.ok for asked, reply in replies if asked is request)
 
     def _drawn(self) -> Command:
         shoe = self.table.state.shoe

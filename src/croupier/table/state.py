@@ -12,7 +12,7 @@ import msgspec
 
 from croupier.games import engine
 from croupier.games.engine import AnyRules, Round
-from croupier.games.inputs import CardDealt, Together
+from croupier.games.inputs import Act, Action, BallRested, CardDealt, Together
 from croupier.games.layout import Bet, Layout
 from croupier.kit.cards import Card
 from croupier.table.config import TableConfig
@@ -21,11 +21,18 @@ from croupier.table.facts import (
     BetsDisplaced,
     BetsPlaced,
     BettingOpened,
+    BettingWithdrawn,
+    ClosingOrdered,
+    DealerChanged,
+    DecidedEarly,
+    EarlyDropped,
     Fact,
     Fed,
     FollowChosen,
     OutcomesOpened,
     OutcomesSealed,
+    Reconfigured,
+    ScanTakenBack,
     SeatLeft,
     SeatTaken,
     SessionEnded,
@@ -56,6 +63,20 @@ class Shoe(msgspec.Struct):
         return self.size - self.used
 
 
+class Early(msgspec.Struct, frozen=True):
+    """A decision given while others act."""
+
+    action: Action
+    amount: int | None = None
+
+
+class Scanned(msgspec.Struct, frozen=True):
+    """The last thing that happened was a scan: what it was, and the round before it."""
+
+    before: Round
+    fact: Fed
+
+
 class TableState:
     def __init__(self, config: TableConfig) -> None:
         self.config = config
@@ -70,15 +91,28 @@ class TableState:
         self.shoes = 0
         self.seen: Counter[Card] = Counter()
         """Cards out of a human dealer's shoe since it was changed."""
+        self.dealer: str | None = None
+        """The person on duty."""
+        self.next_config: TableConfig | None = None
+        self.closing = False
+        self.early: dict[tuple[str, int], Early] = {}
+        self.scanned: Scanned | None = None
 
-    def apply(self, fact: Fact) -> None:  # noqa: PLR0912 -- one case for every kind of fact
+    def apply(self, fact: Fact) -> None:  # noqa: PLR0912, PLR0915 -- one case for every kind of fact
         match fact:
             case TableOpened():
-                self.config = fact.config
-                self.rules = fact.config.check()
+                self._configure(fact.config)
                 self.phase = TablePhase.IDLE
+                self.closing = False
+            case ClosingOrdered():
+                self.closing = True
             case TableClosed():
                 self.phase = TablePhase.CLOSED
+            case Reconfigured():
+                self.next_config = fact.config
+                self._between_rounds()
+            case DealerChanged():
+                self.dealer = fact.dealer
             case OutcomesSealed():
                 self.shoe = Shoe(fact.name, fact.commitment, fact.size, fact.burned)
                 self.shoes += 1
@@ -92,6 +126,11 @@ class TableState:
                 self.round_number = fact.round
                 self.round = None
                 self.layout = Layout(self.seats)
+                self.early = {}
+                self.scanned = None
+            case BettingWithdrawn():
+                self.phase = TablePhase.IDLE
+                self._between_rounds()
             case SeatTaken():
                 self.seats[fact.box] = fact.player
                 self.layout.seats = dict(self.seats)
@@ -116,24 +155,53 @@ class TableState:
                 self.round = engine.open_round(self.rules, self.config.limits, self.layout)
                 self._finish()
             case Fed():
-                assert self.round is not None
-                self.round = engine.step(self.round, fact.input).round
-                self._count(fact)
-                self._finish()
+                self._feed(fact)
+            case ScanTakenBack():
+                assert self.scanned is not None
+                self.round = self.scanned.before
+                self._count(self.scanned.fact, -1)
+                self.scanned = None
+            case DecidedEarly():
+                self.early[fact.player, fact.box] = Early(fact.action, fact.amount)
+            case EarlyDropped():
+                self.early.pop((fact.player, fact.box), None)
 
-    def _count(self, fact: Fed) -> None:
+    def _configure(self, config: TableConfig) -> None:
+        self.config = config
+        self.rules = config.check()
+
+    def _between_rounds(self) -> None:
+        """What the pit changed holds from now on, unless a round is under way."""
+        if self.next_config is not None and self.phase in (TablePhase.IDLE, TablePhase.CLOSED):
+            self._configure(self.next_config)
+            self.next_config = None
+
+    def _feed(self, fact: Fed) -> None:
+        before = self.round
+        assert before is not None
+        self.round = engine.step(before, fact.input).round
+        scan = isinstance(fact.input, CardDealt | BallRested) and self.shoe is None
+        self.scanned = Scanned(before, fact) if scan else None
+        if isinstance(fact.input, Act) and fact.input.box is not None:
+            self.early.pop((fact.input.player, fact.input.box), None)
+        self._count(fact)
+        self._finish()
+
+    def _count(self, fact: Fed, sign: int = 1) -> None:
         if self.shoe is not None:
             self.shoe.used += fact.used
         elif fact.used:
             match fact.input:
                 case CardDealt(card=card):
-                    self.seen[card] += 1
+                    self.seen[card] += sign
                 case Together(cards=cards):
                     self.seen.update(cards)
 
     def _finish(self) -> None:
         if self.round is not None and engine.waiting(self.round).over:
             self.phase = TablePhase.IDLE
+            self.early = {}
+            self._between_rounds()
 
     def hash(self) -> str:
         """A fingerprint of everything the facts have made; two folds agree or one is wrong."""
@@ -148,7 +216,11 @@ class TableState:
             self.round and msgspec.structs.replace(self.round, rules=None),
             self.shoe,
             self.shoes,
-            sorted(self.seen.items()),
+            sorted((card, times) for card, times in self.seen.items() if times),
+            self.dealer,
+            self.next_config,
+            self.closing,
+            sorted((*key, early) for key, early in self.early.items()),
         )
         return hashlib.sha256(msgspec.json.encode(told, order="deterministic")).hexdigest()
 

@@ -12,7 +12,7 @@ import msgspec
 
 from croupier.games.layout import Lifted
 from croupier.kit.errors import Code, Refused
-from croupier.ledger import Transfer
+from croupier.ledger import Reason, Transfer
 from croupier.store.protocol import Reader
 from croupier.store.values import (
     Batch,
@@ -28,8 +28,17 @@ from croupier.store.values import (
     WrongSequence,
 )
 from croupier.store.values import Command as StoreCommand
-from croupier.table.commands import HOUSE, Actor, Command, PlaceBets, Role
+from croupier.table.commands import (
+    HOUSE,
+    Actor,
+    CarryOutEarly,
+    Command,
+    EndFollowing,
+    PlaceBets,
+    Role,
+)
 from croupier.table.facts import BetsDisplaced, BetsPlaced, Fact
+from croupier.table.guard import Guard, NoGuard
 from croupier.table.judge import judge
 from croupier.table.state import TableState
 
@@ -53,6 +62,8 @@ class Request(msgspec.Struct, frozen=True):
     actor: Actor
     command: Command
     id: str
+    round: int | None = None
+    """The round it is meant for; it is never applied to another."""
 
 
 class Reply(msgspec.Struct, frozen=True):
@@ -86,6 +97,7 @@ class Pending(msgspec.Struct):
     facts: tuple[Fact, ...]
     undo: dict[str, Lifted] = {}
     """Chips laid down ahead of the commit, for the next bet of the batch to be judged with."""
+    transfers: tuple[Transfer, ...] = ()
 
 
 class Prepared(msgspec.Struct):
@@ -95,11 +107,16 @@ class Prepared(msgspec.Struct):
     """What was refused at once."""
     rest: Sequence[Request]
     """What has to wait for this batch to be finished."""
+    cannot_follow: list[tuple[Request, EndFollowing]] = []
+    """Requests to be asked again once a bet behind, that cannot pay for them, has let go."""
 
 
 class Table:
-    def __init__(self, state: TableState, store: Reader, epoch: int, seq: int) -> None:
+    def __init__(
+        self, state: TableState, store: Reader, epoch: int, seq: int, guard: Guard | None = None
+    ) -> None:
         self.state = state
+        self._guard = guard or NoGuard()
         self.epoch = epoch
         self.seq = seq
         self._store = store
@@ -130,15 +147,22 @@ class Table:
                 break
             try:
                 check_bounds(request)
+                self._check_round(request)
                 judged = judge(self.state, request.actor, request.command)
+                unable = self._reserve(request, judged.transfers)
             except Refused as refused:
                 prepared.replies.append((request, self._refused(request, refused)))
                 continue
+            if unable is not None:
+                prepared.cannot_follow.append((request, unable))
+                prepared.rest = requests[index + 1 :]
+                break
             if len(judged.facts) > 1 and writes:
                 # It makes others give way: their bets must be settled first.
+                self._release(judged.transfers)
                 prepared.rest = requests[index:]
                 break
-            pending = Pending(request, judged.facts)
+            pending = Pending(request, judged.facts, transfers=judged.transfers)
             if bets:
                 betting.add(request.actor.name)
                 pending.undo = {
@@ -187,10 +211,16 @@ class Table:
                 raise BooksWrong(f"{result.account} does not hold what its round gives back")
             if isinstance(result, Done):
                 self.seq = result.seq
+                self._guard.moved(pending.transfers)
                 if not pending.undo:
                     self._apply(pending.facts)
             else:
                 self._undo(pending)
+            if pending.request is not None and isinstance(result, ShortOfFunds):
+                follower = result.account.partition(":")[2]
+                if (unable := self._unable(pending.request, follower)) is not None:
+                    prepared.cannot_follow.append((pending.request, unable))
+                    continue
             if pending.request is not None:
                 replies.append((pending.request, _reply(result)))
         return replies
@@ -202,7 +232,44 @@ class Table:
         asked = [one.request for one in prepared.pending if one.request is not None]
         return [*prepared.replies, *((request, _NOT_STORED) for request in asked)]
 
+    def _check_round(self, request: Request) -> None:
+        if request.round is not None and request.round != self.state.round_number:
+            raise Refused(
+                Code.STALE, f"round {self.state.round_number} is on, not {request.round}", "R3"
+            )
+
+    def _reserve(self, request: Request, transfers: Sequence[Transfer]) -> EndFollowing | None:
+        """Ask the guard for every stake: refused for whoever acts; who only follows lets go."""
+        reserved: list[Transfer] = []
+        for one in transfers:
+            if one.reason is not Reason.STAKE:
+                continue
+            player = one.payer.partition(":")[2]
+            try:
+                self._guard.reserve(player, one.amount)
+            except Refused:
+                self._release(reserved)
+                if (unable := self._unable(request, player)) is None:
+                    raise
+                return unable
+            reserved.append(one)
+        return None
+
+    def _release(self, transfers: Sequence[Transfer]) -> None:
+        for one in transfers:
+            if one.reason is Reason.STAKE:
+                self._guard.release(one.payer.partition(":")[2], one.amount)
+
+    def _unable(self, request: Request, player: str) -> EndFollowing | None:
+        """A bet behind that would have to pay for what somebody else decided, and cannot."""
+        for box in getattr(self.state.round, "boxes", ()):
+            wager = box.wager_of(player)
+            if player != _speaker(request) and wager is not None and wager.follows:
+                return EndFollowing(player, box.number)
+        return None
+
     def _undo(self, pending: Pending) -> None:
+        self._release(pending.transfers)
         for player, lifted in pending.undo.items():
             self.state.layout.lay_back(player, lifted)
 
@@ -240,6 +307,12 @@ def check_bounds(request: Request) -> None:
         raise Refused(Code.BAD_FILE, "the command cannot be written down") from None
     if size > LARGEST_COMMAND:
         raise Refused(Code.BAD_FILE, f"a command has at most {LARGEST_COMMAND} bytes, not {size}")
+
+
+def _speaker(request: Request) -> str:
+    """Whose decision it is, said now or early."""
+    command = request.command
+    return command.player if isinstance(command, CarryOutEarly) else request.actor.name
 
 
 def body_hash(request: Request) -> bytes:

@@ -34,6 +34,7 @@ from croupier.games.inputs import (
     Action,
     CardDealt,
     CardsTurned,
+    FollowingEnded,
     Input,
     OffersClosed,
     Ruling,
@@ -91,6 +92,8 @@ def step(round: Round, input: Input) -> Round:
         return _allow_squeeze(round, input)
     if isinstance(input, CardsTurned):
         return _turn_cards(round, input)
+    if isinstance(input, FollowingEnded):
+        return _end_following(round, input)
     raise Refused(Code.ILLEGAL_ACTION, "no ball rolls in blackjack")
 
 
@@ -262,6 +265,17 @@ def _allow_squeeze(round: Round, input: SqueezeAllowed) -> Round:
             Code.ILLEGAL_ACTION, f"no squeeze on box {input.box}", round.rules.clauses.squeeze
         )
     return round.with_box(index, replace(round.boxes[index], squeeze=True))
+
+
+def _end_following(round: Round, input: FollowingEnded) -> Round:
+    """R19: nobody is made to stake more than they can; the bet stays on the right hand."""
+    index = round.box_index(input.box)
+    wager = round.boxes[index].wager_of(input.player) if index is not None else None
+    if index is None or wager is None or not wager.follows:
+        raise Refused(
+            Code.ILLEGAL_ACTION, f"{input.player} does not follow box {input.box}", "LIVE 2.5.2.10"
+        )
+    return round.with_wager(index, replace(wager, follows=False))
 
 
 def _turn_cards(round: Round, input: CardsTurned) -> Round:

@@ -1,0 +1,33 @@
+"""Somebody who may say no to a stake before it is committed: the house's player protection."""
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from croupier.ledger import Transfer
+
+
+class Guard(Protocol):
+    def reserve(self, player: str, amount: int) -> None:
+        """Refuse, or count the stake as good as made until it is moved or released."""
+        ...
+
+    def release(self, player: str, amount: int) -> None:
+        """It was not committed after all."""
+        ...
+
+    def moved(self, transfers: Sequence[Transfer]) -> None:
+        """Committed: stakes that were reserved among them, and what rounds gave back."""
+        ...
+
+
+class NoGuard:
+    """Nobody minds."""
+
+    def reserve(self, player: str, amount: int) -> None:
+        pass
+
+    def release(self, player: str, amount: int) -> None:
+        pass
+
+    def moved(self, transfers: Sequence[Transfer]) -> None:
+        pass
