@@ -6,7 +6,7 @@ tables'. Nothing is answered before it is committed.
 """
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import msgspec
 
@@ -54,6 +54,19 @@ class Recorded(msgspec.Struct, frozen=True):
     actor: str
     role: Role
     facts: tuple[Fact, ...]
+
+
+class News(msgspec.Struct, frozen=True):
+    """An entry of the journal that has just become true."""
+
+    seq: int
+    at_ms: int
+    recorded: Recorded
+    transfers: tuple[Transfer, ...] = ()
+
+
+Heard = Callable[[News, TableState], None]
+"""Told of every entry, with the table as it is after it."""
 
 
 class Request(msgspec.Struct, frozen=True):
@@ -113,10 +126,17 @@ class Prepared(msgspec.Struct):
 
 class Table:
     def __init__(
-        self, state: TableState, store: Reader, epoch: int, seq: int, guard: Guard | None = None
+        self,
+        state: TableState,
+        store: Reader,
+        epoch: int,
+        seq: int,
+        guard: Guard | None = None,
+        heard: Heard | None = None,
     ) -> None:
         self.state = state
         self._guard = guard or NoGuard()
+        self._heard = heard
         self.epoch = epoch
         self.seq = seq
         self._store = store
@@ -214,6 +234,7 @@ class Table:
                 self._guard.moved(pending.transfers)
                 if not pending.undo:
                     self._apply(pending.facts)
+                self._tell(prepared.batch, pending, result.seq)
             else:
                 self._undo(pending)
             if pending.request is not None and isinstance(result, ShortOfFunds):
@@ -224,6 +245,12 @@ class Table:
             if pending.request is not None:
                 replies.append((pending.request, _reply(result)))
         return replies
+
+    def _tell(self, batch: Batch | None, pending: Pending, seq: int) -> None:
+        if self._heard is not None and batch is not None:
+            actor = pending.request.actor if pending.request else HOUSE
+            recorded = Recorded(actor.name, actor.role, pending.facts)
+            self._heard(News(seq, batch.at_ms, recorded, pending.transfers), self.state)
 
     def failed(self, prepared: Prepared) -> list[tuple[Request, Reply]]:
         """The store kept nothing: as if it had never been asked."""

@@ -1,0 +1,332 @@
+"""What a client may say on its socket. Every kind has a tag, and an id that its sender made: the
+answer carries it, and repeating it is safe."""
+
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta
+
+from croupier.games.inputs import Action, Ruling
+from croupier.games.layout import Limits
+from croupier.kit.cards import Card
+from croupier.table.commands import ShoeRecord
+from croupier.table.config import Clocks
+
+MOST_AMOUNT = 2**53 - 1
+
+Id = Annotated[str, Meta(min_length=1, max_length=64, description="Made by the sender, used once.")]
+TableId = Annotated[str, Meta(min_length=1, max_length=32)]
+Round = Annotated[int, Meta(ge=0, le=MOST_AMOUNT, description="The round it is meant for.")]
+Box = Annotated[int, Meta(ge=1, le=16)]
+Amount = Annotated[int, Meta(ge=1, le=MOST_AMOUNT, description="In the smallest unit (cents).")]
+Spot = Annotated[str, Meta(min_length=1, max_length=40, description="The name of a bet.")]
+Text = Annotated[str, Meta(min_length=1, max_length=600)]
+Name = Annotated[str, Meta(min_length=1, max_length=64)]
+
+
+class _Said(msgspec.Struct, frozen=True, tag_field="type", forbid_unknown_fields=True):
+    """Each kind has its own tag."""
+
+
+# Coming and going -----------------------------------------------------------------------------
+
+
+class Mark(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The last message a client has of a feed."""
+
+    feed: Annotated[str, Meta(max_length=40)]
+    n: Annotated[int, Meta(ge=0, le=MOST_AMOUNT)]
+
+
+class Hello(_Said, frozen=True, tag="hello"):
+    """The first word on a socket, within ten seconds; the ticket is good for one use."""
+
+    ticket: Annotated[str, Meta(max_length=100)]
+    you: Mark | None = None
+
+
+class Ping(_Said, frozen=True, tag="ping"):
+    id: Id
+
+
+class Lobby(_Said, frozen=True, tag="lobby"):
+    """Answered with every table of the house."""
+
+    id: Id
+
+
+class Join(_Said, frozen=True, tag="join"):
+    """Follow a table; with a mark: from there on, if the house still has it."""
+
+    id: Id
+    table: TableId
+    mark: Mark | None = None
+
+
+class Part(_Said, frozen=True, tag="part"):
+    """Follow a table no longer; seats and bets stay."""
+
+    id: Id
+    table: TableId
+
+
+class WatchFloor(_Said, frozen=True, tag="watch-floor"):
+    """Staff: every table at a glance, and the alerts."""
+
+    id: Id
+
+
+class Acknowledge(_Said, frozen=True, tag="acknowledge"):
+    """The answer to a reality check; betting goes on after it."""
+
+    id: Id
+
+
+# Players --------------------------------------------------------------------------------------
+
+
+class TakeSeat(_Said, frozen=True, tag="take-seat"):
+    id: Id
+    table: TableId
+    box: Box
+
+
+class LeaveSeat(_Said, frozen=True, tag="leave-seat"):
+    id: Id
+    table: TableId
+    box: Box
+
+
+class ChooseFollow(_Said, frozen=True, tag="choose-follow"):
+    """Once a session: whether bets behind split and double with the seat (LIVE 2.5.2)."""
+
+    id: Id
+    table: TableId
+    follow: bool
+
+
+class PlaceChip(_Said, frozen=True, tag="place-chip"):
+    """A chip on the layout; it counts once it is confirmed. A bet behind is sent as placed."""
+
+    id: Id
+    table: TableId
+    round: Round
+    bet: Spot
+    amount: Amount
+    box: Box | None = None
+
+
+class MoveChip(_Said, frozen=True, tag="move-chip"):
+    """All the chips of a spot, or some, to another spot."""
+
+    id: Id
+    table: TableId
+    round: Round
+    bet: Spot
+    to_bet: Spot
+    box: Box | None = None
+    to_box: Box | None = None
+    amount: Amount | None = None
+
+
+class ClearChips(_Said, frozen=True, tag="clear-chips"):
+    id: Id
+    table: TableId
+    round: Round
+
+
+class UndoChip(_Said, frozen=True, tag="undo-chip"):
+    id: Id
+    table: TableId
+    round: Round
+
+
+class RepeatBets(_Said, frozen=True, tag="repeat-bets"):
+    """ "Last Bet": the chips of the last round this player bet in."""
+
+    id: Id
+    table: TableId
+    round: Round
+
+
+class ConfirmBets(_Said, frozen=True, tag="confirm-bets"):
+    """ "Place Bet": from now on what lies there counts, in place of what was confirmed before."""
+
+    id: Id
+    table: TableId
+    round: Round
+
+
+class AskSpots(_Said, frozen=True, tag="ask-spots"):
+    """Answered with every spot: open with its range, or closed and why."""
+
+    id: Id
+    table: TableId
+    box: Box | None = None
+
+
+class Decide(_Said, frozen=True, tag="decide"):
+    """Play, an offer, a raise, a choice: whatever `you.asked` offers. Early: for when the turn
+    comes; without an action it takes that back."""
+
+    id: Id
+    table: TableId
+    round: Round
+    action: Action | None = None
+    box: Box | None = None
+    amount: Amount | None = None
+    bet: Spot | None = None
+    card: Card | None = None
+    early: bool = False
+
+
+class TurnCards(_Said, frozen=True, tag="turn-cards"):
+    id: Id
+    table: TableId
+    round: Round
+    box: Box
+
+
+class Say(_Said, frozen=True, tag="say"):
+    id: Id
+    table: TableId
+    text: Text
+
+
+class ReportChat(_Said, frozen=True, tag="report-chat"):
+    id: Id
+    table: TableId
+    line: Annotated[str, Meta(max_length=40)]
+    reason: Text
+
+
+# Dealers --------------------------------------------------------------------------------------
+
+
+class Scan(_Said, frozen=True, tag="scan"):
+    """What the scanner typed: a card, or a pocket at the wheel."""
+
+    id: Id
+    table: TableId
+    round: Round
+    code: Annotated[str, Meta(min_length=1, max_length=40)]
+
+
+class TakeBack(_Said, frozen=True, tag="take-back"):
+    id: Id
+    table: TableId
+    round: Round
+
+
+class OpenBetting(_Said, frozen=True, tag="open-betting"):
+    """ "Place your bets, please." """
+
+    id: Id
+    table: TableId
+
+
+class CloseBetting(_Said, frozen=True, tag="close-betting"):
+    """ "No more bets." """
+
+    id: Id
+    table: TableId
+    round: Round
+
+
+class CloseOffers(_Said, frozen=True, tag="close-offers"):
+    id: Id
+    table: TableId
+    round: Round
+
+
+class ChangeShoe(_Said, frozen=True, tag="change-shoe"):
+    id: Id
+    table: TableId
+    record: ShoeRecord
+
+
+class CallPit(_Said, frozen=True, tag="call-pit"):
+    id: Id
+    table: TableId
+    text: Text
+
+
+# The pit --------------------------------------------------------------------------------------
+
+
+class Rule(_Said, frozen=True, tag="rule"):
+    id: Id
+    table: TableId
+    round: Round
+    ruling: Ruling
+
+
+class AllowSqueeze(_Said, frozen=True, tag="allow-squeeze"):
+    id: Id
+    table: TableId
+    round: Round
+    box: Box
+
+
+class ChangeDealer(_Said, frozen=True, tag="change-dealer"):
+    id: Id
+    table: TableId
+    dealer: Name | None = None
+
+
+class Reconfigure(_Said, frozen=True, tag="reconfigure"):
+    """From the next round on; what is not named stays."""
+
+    id: Id
+    table: TableId
+    limits: Limits | None = None
+    settings: dict[str, bool | int | str] | None = None
+    clocks: Clocks | None = None
+
+
+class OpenTable(_Said, frozen=True, tag="open-table"):
+    id: Id
+    table: TableId
+
+
+class CloseTable(_Said, frozen=True, tag="close-table"):
+    id: Id
+    table: TableId
+
+
+Asked = (
+    Ping
+    | Lobby
+    | Join
+    | Part
+    | WatchFloor
+    | Acknowledge
+    | TakeSeat
+    | LeaveSeat
+    | ChooseFollow
+    | PlaceChip
+    | MoveChip
+    | ClearChips
+    | UndoChip
+    | RepeatBets
+    | ConfirmBets
+    | AskSpots
+    | Decide
+    | TurnCards
+    | Say
+    | ReportChat
+    | Scan
+    | TakeBack
+    | OpenBetting
+    | CloseBetting
+    | CloseOffers
+    | ChangeShoe
+    | CallPit
+    | Rule
+    | AllowSqueeze
+    | ChangeDealer
+    | Reconfigure
+    | OpenTable
+    | CloseTable
+)
+"""Everything after `hello`."""

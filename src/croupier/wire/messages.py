@@ -1,0 +1,147 @@
+"""What the house says on a socket.
+
+Messages of a feed are numbered without gaps: a table's public feed, a table's feed for staff, a
+player's own, the floor's. Whoever comes back names the last number it has, and is sent what came
+after; or the latest, if that is too long ago.
+"""
+
+from typing import Any
+
+import msgspec
+
+from croupier.wire.views import FloorTable, StaffView, TableView, YouView
+
+
+class _Message(msgspec.Struct, frozen=True, tag_field="type"):
+    """Each kind has its own tag."""
+
+
+class Welcome(_Message, frozen=True, tag="welcome"):
+    """The answer to `hello`."""
+
+    name: str
+    role: str
+    feed: str
+    """The name of this account's own feed."""
+    n: int
+    resumed: bool
+    """Whether what was missed follows; otherwise begin anew."""
+    house: str
+    """A word that changes when the house was started anew: then no mark is good any more."""
+    at_ms: int
+
+
+class Reply(_Message, frozen=True, tag="reply"):
+    """Exactly one for everything asked. A refusal has a code, a text, and a clause if there is."""
+
+    re: str
+    ok: bool
+    code: str = ""
+    message: str = ""
+    clause: str = ""
+    data: Any = None
+
+
+class Deed(msgspec.Struct, frozen=True):
+    """Something somebody did that everyone may know."""
+
+    by: str
+    what: str
+    box: int | None = None
+
+
+class TableMessage(_Message, frozen=True, tag="table"):
+    feed: str
+    n: int
+    at_ms: int
+    said: tuple[str, ...]
+    """The dealer's announcements."""
+    deeds: tuple[Deed, ...]
+    view: TableView
+
+
+class StaffMessage(_Message, frozen=True, tag="staff"):
+    feed: str
+    n: int
+    view: StaffView
+
+
+class ChatMessage(_Message, frozen=True, tag="chat"):
+    table: str
+    line: str
+    player: str
+    text: str
+    at_ms: int
+
+
+class You(_Message, frozen=True, tag="you"):
+    feed: str
+    n: int
+    view: YouView
+
+
+class Purse(_Message, frozen=True, tag="purse"):
+    """Money and time: always current, whatever table is open."""
+
+    feed: str
+    n: int
+    balance: int
+    session_ms: int
+    net: int
+    """Won or lost in this session."""
+
+
+class RealityCheck(_Message, frozen=True, tag="reality-check"):
+    """Betting waits until it is acknowledged."""
+
+    feed: str
+    n: int
+    session_ms: int
+    net: int
+
+
+class Notice(_Message, frozen=True, tag="notice"):
+    """The house to one account: a limit, an adjustment, a word from the pit."""
+
+    feed: str
+    n: int
+    code: str
+    text: str
+
+
+class AlertView(msgspec.Struct, frozen=True):
+    number: int
+    kind: str
+    table: str
+    text: str
+    times: int
+    at_ms: int
+
+
+class FloorMessage(_Message, frozen=True, tag="floor"):
+    feed: str
+    n: int
+    tables: tuple[FloorTable, ...]
+    alerts: tuple[AlertView, ...]
+
+
+class Bye(_Message, frozen=True, tag="bye"):
+    """The last word before the house closes the socket."""
+
+    code: str
+    message: str
+
+
+Message = (
+    Welcome
+    | Reply
+    | TableMessage
+    | StaffMessage
+    | ChatMessage
+    | You
+    | Purse
+    | RealityCheck
+    | Notice
+    | FloorMessage
+    | Bye
+)

@@ -1,0 +1,259 @@
+"""What a viewer sees of a table. What they may not know is not in it at all."""
+
+import msgspec
+
+from croupier.games.inputs import Action
+from croupier.games.layout import Limits
+from croupier.games.lines import Line, Result
+from croupier.games.waiting import CardDue, Option
+from croupier.kit.cards import Card
+from croupier.table.config import DealerKind
+from croupier.table.state import TablePhase
+
+_View = msgspec.Struct
+
+
+class ClockView(_View, frozen=True):
+    """What runs out next, told at the moment of sending."""
+
+    what: str
+    """"betting", "decision", "offer", "choice" or "pause"."""
+    left_ms: int
+    of_ms: int
+
+
+class HandView(_View, frozen=True):
+    cards: tuple[Card, ...]
+    """"??" lies face down."""
+    total: int | None
+    soft: bool
+    stake: int
+    """Of everyone on it."""
+    blackjack: bool
+    bust: bool
+    doubled: bool
+    surrendered: bool
+
+
+class BoxView(_View, frozen=True):
+    number: int
+    seat: str | None
+    decider: str | None = None
+    initial: int = 0
+    behind: int = 0
+    behind_count: int = 0
+    hands: tuple[HandView, ...] = ()
+    results: tuple[Result, ...] = ()
+    """Of the decider's hands, once they are settled."""
+
+
+class BlackjackPlay(_View, frozen=True, tag_field="family", tag="blackjack"):
+    boxes: tuple[BoxView, ...]
+    dealer: tuple[Card, ...]
+    dealer_total: int | None
+
+
+class BaccaratPlay(_View, frozen=True, tag_field="family", tag="baccarat"):
+    player: tuple[Card, ...]
+    player_points: int
+    banker: tuple[Card, ...]
+    banker_points: int
+
+
+class RoulettePlay(_View, frozen=True, tag_field="family", tag="roulette"):
+    pocket: int | None
+    colour: str | None
+
+
+Play = BlackjackPlay | BaccaratPlay | RoulettePlay
+
+
+class Turn(_View, frozen=True):
+    """Whose decision the table waits for."""
+
+    player: str
+    box: int | None
+    hand: int | None
+    bet: str | None
+
+
+class LastResult(_View, frozen=True):
+    round: int
+    text: str
+    void: bool
+
+
+class ShoeView(_View, frozen=True):
+    """The sealed outcomes in use, by their public commitment."""
+
+    name: str
+    commitment: str
+    size: int
+    used: int
+
+
+class TableView(_View, frozen=True):
+    """What everyone sees."""
+
+    table: str
+    game: str
+    title: str
+    dealt_by: DealerKind
+    dealer: str | None
+    phase: TablePhase
+    round: int
+    closing: bool
+    clock: ClockView | None
+    limits: Limits
+    chip_unit: int
+    boxes: tuple[BoxView, ...]
+    """The seats while bets are taken; empty around a wheel."""
+    bettors: int
+    staked: int
+    play: Play | None
+    turns: tuple[Turn, ...]
+    offers: bool
+    """Somebody may take or leave something."""
+    choices: bool
+    """After a dealing error: somebody may go on or withdraw."""
+    over: bool
+    void: bool
+    returned: int | None
+    """Paid out to all, once the round is over."""
+    last: tuple[LastResult, ...]
+    shoe: ShoeView | None
+
+
+class LobbyTable(_View, frozen=True):
+    table: str
+    game: str
+    title: str
+    family: str
+    dealt_by: DealerKind
+    phase: TablePhase
+    round: int
+    limits: Limits
+    chip_unit: int
+    seats: int
+    seats_free: int
+    players: int
+    """Following it now."""
+    last: tuple[LastResult, ...]
+
+
+class Chip(_View, frozen=True):
+    bet: str
+    amount: int
+    box: int | None = None
+
+
+class Ask(_View, frozen=True):
+    """Something this player may say now."""
+
+    kind: str
+    """"decision" (the round waits), "offer" (take it or leave it), "choice" (after an error)."""
+    options: tuple[Option, ...]
+    box: int | None = None
+    hand: int | None = None
+    bet: str | None = None
+    cards: tuple[Card, ...] = ()
+
+
+class EarlyView(_View, frozen=True):
+    box: int
+    action: Action
+    amount: int | None
+
+
+class YouView(_View, frozen=True):
+    """What one player alone sees of a table."""
+
+    table: str
+    round: int
+    seats: tuple[int, ...]
+    follow: bool | None
+    """Whether bets behind follow the seat; none: not asked yet."""
+    chips: tuple[Chip, ...]
+    """On the layout, confirmed or not."""
+    current_bet: int
+    confirmed: tuple[Chip, ...]
+    confirmed_bet: int
+    asked: tuple[Ask, ...]
+    early: tuple[EarlyView, ...]
+    boxes: tuple[BoxView, ...]
+    """Own boxes with cards that lie face down for the others."""
+    lines: tuple[Line, ...]
+    staked: int
+    returned: int
+
+
+class SpotView(_View, frozen=True):
+    bet: str
+    box: int | None
+    open: bool
+    least: int
+    most: int
+    code: str = ""
+    reason: str = ""
+    clause: str = ""
+
+
+class SpotChips(_View, frozen=True):
+    player: str
+    bet: str
+    amount: int
+    box: int | None
+
+
+class Task(_View, frozen=True):
+    """One line of a dealer's checklist."""
+
+    text: str
+    clause: str
+
+
+class GuideView(_View, frozen=True):
+    """The next thing for the dealer to do."""
+
+    step: str
+    text: str
+    say: str
+    may_take_back: bool
+    checklist: tuple[Task, ...]
+    card: CardDue | None
+    pay: tuple[Line, ...]
+
+
+class StaffView(_View, frozen=True):
+    """What the house's people see besides: never a card that lies in the shoe, nor the hole card."""
+
+    table: str
+    round: int
+    guide: GuideView
+    rulings: tuple[str, ...]
+    """What may be ruled now."""
+    bets: tuple[SpotChips, ...]
+    boxes: tuple[BoxView, ...]
+    """With the players' face-down cards."""
+    cards_seen: int
+    """Out of a human dealer's shoe."""
+    next_limits: Limits | None
+    """Ordered, and in force from the next round on."""
+
+
+class FloorTable(_View, frozen=True):
+    table: str
+    game: str
+    phase: TablePhase
+    round: int
+    dealer: str | None
+    dealt_by: DealerKind
+    players: int
+    bettors: int
+    staked: int
+    waits_ms: int
+    """How long it has waited for what it waits for."""
+    alerts: int
+    closing: bool
+    stopped: str
+    """Why it does not run any more; empty: it runs."""
