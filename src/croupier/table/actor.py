@@ -18,6 +18,9 @@ from croupier.table.table import MOST_IN_BATCH, Reply, Request
 MOST_WAITING = 10_000
 """Messages in a mailbox; what is over that is refused, not queued."""
 
+_PATIENCE = 0.25
+"""Seconds between two tries of a move that could not be stored."""
+
 BUSY = Reply(False, str(Code.NOT_STORED), "the table is busy; try again")
 
 
@@ -46,11 +49,11 @@ class TableActor:
             MOST_WAITING
         )
 
-    async def ask(self, actor: Actor, command: Command, id: str) -> Reply:
+    async def ask(self, actor: Actor, command: Command, id: str, round: int | None = None) -> Reply:
         """Put a command into the mailbox and wait for its answer."""
         answer: asyncio.Future[Reply] = asyncio.get_running_loop().create_future()
         try:
-            self._mailbox.put_nowait((Request(actor, command, id), answer))
+            self._mailbox.put_nowait((Request(actor, command, id, round), answer))
         except asyncio.QueueFull:
             return BUSY
         return await answer
@@ -98,7 +101,13 @@ class TableActor:
                 answer.set_result(said[id(request)])
 
     async def _tick(self) -> None:
+        before = self.runner.table.seq
         while await self._commit(self.runner.ticking(monotonic_ms(), wall_ms())):
+            if self.runner.table.seq == before:
+                # The store is in trouble: the move is still due, and is tried again in a while.
+                await asyncio.sleep(_PATIENCE)
+                return
+            before = self.runner.table.seq
             # A table that deals to itself lets its players speak between two cards.
             if not self._mailbox.empty():
                 return

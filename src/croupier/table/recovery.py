@@ -12,18 +12,24 @@ from croupier.table.facts import Fact, TableOpened
 from croupier.table.guard import Guard
 from croupier.table.keeper import Keeper
 from croupier.table.state import TablePhase, TableState
-from croupier.table.table import Recorded, Table
+from croupier.table.table import Heard, News, Recorded, Table
 
 
 class NoSuchTable(LookupError):  # noqa: N818 -- what is the matter, in the words of the trade
     """The journal has no such table."""
 
 
+def recorded(entry: Entry) -> Recorded:
+    return msgspec.json.decode(entry.body, type=Recorded)
+
+
 def facts_of(entry: Entry) -> tuple[Fact, ...]:
-    return msgspec.json.decode(entry.body, type=Recorded).facts
+    return recorded(entry).facts
 
 
-def fold(store: Reader, stream: str, to: int | None = None) -> tuple[TableState, int, int]:
+def fold(
+    store: Reader, stream: str, to: int | None = None, heard: Heard | None = None
+) -> tuple[TableState, int, int]:
     """The state after the last entry (or after `to`), its sequence number, and when it was made."""
     state: TableState | None = None
     seq = at_ms = 0
@@ -31,13 +37,16 @@ def fold(store: Reader, stream: str, to: int | None = None) -> tuple[TableState,
         for entry in page:
             if to is not None and entry.seq > to:
                 break
-            for fact in facts_of(entry):
+            told = recorded(entry)
+            for fact in told.facts:
                 if state is None:
                     if not isinstance(fact, TableOpened):
                         raise NoSuchTable(f"{stream} is not a table's journal")
                     state = TableState(fact.config)
                 state.apply(fact)
             seq, at_ms = entry.seq, entry.at_ms
+            if heard is not None and state is not None:
+                heard(News(seq, at_ms, told), state)
         if to is not None and page[-1].seq >= to:
             break
     if state is None:
@@ -46,22 +55,33 @@ def fold(store: Reader, stream: str, to: int | None = None) -> tuple[TableState,
 
 
 def recover(
-    store: Store, stream: str, owner: str, keeper: Keeper, guard: Guard | None = None
+    store: Store,
+    stream: str,
+    owner: str,
+    keeper: Keeper,
+    guard: Guard | None = None,
+    heard: Heard | None = None,
 ) -> tuple[Table, int]:
     """Take the table over and bring it back as it stood; and when its last fact was made."""
     epoch = store.claim(stream, owner)
-    state, seq, at_ms = fold(store, stream)
+    state, seq, at_ms = fold(store, stream, heard=heard)
     if state.shoe is not None:
         box = store.vault(state.shoe.name)
         assert box is not None, f"{state.shoe.name} is sealed but not in the vault"
         keeper.hold(msgspec.msgpack.decode(box, type=Sealed))
-    return Table(state, store, epoch, seq, guard), at_ms
+    return Table(state, store, epoch, seq, guard=guard, heard=heard), at_ms
 
 
-def new_table(store: Store, config: TableConfig, owner: str, guard: Guard | None = None) -> Table:
+def new_table(
+    store: Store,
+    config: TableConfig,
+    owner: str,
+    guard: Guard | None = None,
+    heard: Heard | None = None,
+) -> Table:
     """A table that has no journal yet; its first fact is still to be committed."""
     epoch = store.claim(config.id, owner)
-    return Table(TableState(config), store, epoch, 0, guard)
+    return Table(TableState(config), store, epoch, 0, guard=guard, heard=heard)
 
 
 def after_gap(state: TableState, gap_ms: int) -> Command | None:

@@ -20,7 +20,7 @@ from croupier.table.facts import Fact, TableOpened
 from croupier.table.guard import Guard
 from croupier.table.keeper import Keeper
 from croupier.table.recovery import after_gap, new_table, recover
-from croupier.table.table import Prepared, Reply, Request, Table
+from croupier.table.table import Heard, Prepared, Reply, Request, Table
 
 T = TypeVar("T")
 Replies = list[tuple[Request, Reply]]
@@ -52,14 +52,15 @@ class Runner:
         now: int,
         wall: int,
         guard: Guard | None = None,
+        heard: Heard | None = None,
     ) -> "Runner":
         """A table's first opening, or its return after a stop: then R4 says what becomes of it."""
         if store.head(config.id).seq == 0:
-            runner = cls(new_table(store, config, owner, guard), keeper, store, now)
+            runner = cls(new_table(store, config, owner, guard, heard), keeper, store, now)
             runner.at_once(runner._settle(runner.table.prepare_facts((TableOpened(config),), wall)))
             runner.driver.observe(now)
             return runner
-        table, last = recover(store, config.id, owner, keeper, guard)
+        table, last = recover(store, config.id, owner, keeper, guard, heard)
         runner = cls(table, keeper, store, now)
         if (command := after_gap(table.state, wall - last)) is not None:
             runner.submit([table.house_request(command)], now, wall)

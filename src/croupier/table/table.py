@@ -131,6 +131,7 @@ class Table:
         store: Reader,
         epoch: int,
         seq: int,
+        *,
         guard: Guard | None = None,
         heard: Heard | None = None,
     ) -> None:
