@@ -84,8 +84,14 @@ class Journal(Generic[Fact]):
     async def record(self, judge: Callable[[], Entry[Fact]]) -> bool:
         """Ask the judge when it is its turn; a refusal of the judge or of the books is raised.
 
-        True when it was written, False when the same command was before.
+        True when it was written, False when the same command was before. Whoever asked may go away
+        meanwhile: what is on its way to the store is finished all the same.
         """
+        work = asyncio.ensure_future(self._record(judge))
+        work.add_done_callback(_looked_at)
+        return await asyncio.shield(work)
+
+    async def _record(self, judge: Callable[[], Entry[Fact]]) -> bool:
         async with self._turn:
             entry = judge()
             at_ms = self._clock.wall()
@@ -116,6 +122,12 @@ class Journal(Generic[Fact]):
                 return Done(result.seq, b"") if result.stream == self._stream else result
             return result
         raise UnknownCommit(f"{self._stream}: the store does not say what it has kept")
+
+
+def _looked_at(work: "asyncio.Future[bool]") -> None:
+    """Nobody may be left to hear of a failure; that is no reason to complain of it."""
+    if not work.cancelled():
+        work.exception()
 
 
 def _done(result: Result) -> Done:

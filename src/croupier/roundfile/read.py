@@ -14,7 +14,7 @@ from croupier.games.inputs import Action, Capacity, Deal, DiscardReason, VoidRea
 from croupier.games.layout import Accepted
 from croupier.kit.cards import Card, card
 from croupier.kit.errors import Code, Refused
-from croupier.roundfile.json_text import parse
+from croupier.kit.json_text import parse
 
 ROULETTE = "live-roulette"
 LONGEST_NAME = 64

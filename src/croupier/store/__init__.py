@@ -14,7 +14,13 @@ from croupier.store.errors import (
 from croupier.store.group import GroupCommitter
 from croupier.store.invariants import Complaint, complaints
 from croupier.store.opening import open_store
-from croupier.store.pages import every_balance, every_entry, every_stream, whole_journal
+from croupier.store.pages import (
+    every_balance,
+    every_entry,
+    every_movement,
+    every_stream,
+    whole_journal,
+)
 from croupier.store.protocol import PAGE, Reader, Store
 from croupier.store.values import (
     NO_HASH,
@@ -25,6 +31,7 @@ from croupier.store.values import (
     Entry,
     Head,
     Lease,
+    Movement,
     OtherBody,
     OverLimit,
     Posted,
@@ -50,6 +57,7 @@ __all__ = [
     "GroupCommitter",
     "Head",
     "Lease",
+    "Movement",
     "OtherBody",
     "OverLimit",
     "Posted",
@@ -70,6 +78,7 @@ __all__ = [
     "complaints",
     "every_balance",
     "every_entry",
+    "every_movement",
     "every_stream",
     "open_store",
     "restore",

@@ -1,18 +1,28 @@
 """A store in memory: for tests, and for a table that nobody has to remember."""
 
 import time
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from itertools import count
+from itertools import count, islice
 from threading import RLock
 
 import msgspec
 
 from croupier.store.cashier import Desk, Key, Outcome, decide, touched
 from croupier.store.errors import StoreFailed, WrongStore
-from croupier.store.protocol import PAGE, Reader, check_page
-from croupier.store.values import Answer, Batch, Entry, Head, Lease, Posted, Result, check_name
+from croupier.store.protocol import PAGE, WALLETS, Reader, check_page, check_wallet
+from croupier.store.values import (
+    Answer,
+    Batch,
+    Entry,
+    Head,
+    Lease,
+    Movement,
+    Posted,
+    Result,
+    check_name,
+)
 
 
 class _Books:
@@ -25,6 +35,7 @@ class _Books:
         self.streams: dict[str, list[Entry]] = {}
         self.ledger: list[Posted] = []
         self.posted: dict[str, list[Posted]] = {}
+        self.wallets: dict[str, list[Movement]] = {}
         self.balances: dict[str, int] = {}
         self.answers: dict[Key, Answer] = {}
         self.vault: dict[str, bytes] = {}
@@ -37,13 +48,14 @@ class _Books:
         other.streams = {name: list(entries) for name, entries in self.streams.items()}
         other.ledger = list(self.ledger)
         other.posted = {name: list(posted) for name, posted in self.posted.items()}
+        other.wallets = {name: list(moved) for name, moved in self.wallets.items()}
         other.balances = dict(self.balances)
         other.answers = dict(self.answers)
         other.vault = dict(self.vault)
         return other
 
     def write(self, outcome: Outcome) -> None:
-        at = {entry.place: (entry.stream, entry.seq) for entry in outcome.entries}
+        at = {entry.place: entry for entry in outcome.entries}
         for entry in outcome.entries:
             self.journal.append(entry)
             self.streams.setdefault(entry.stream, []).append(entry)
@@ -52,9 +64,15 @@ class _Books:
                     entry.stream, entry.seq, asked.body_hash, entry.answer
                 )
         for place, n, transfer in outcome.transfers:
-            posted = Posted(place, n, *at[place], transfer)
+            entry = at[place]
+            posted = Posted(place, n, entry.stream, entry.seq, transfer)
             self.ledger.append(posted)
             self.posted.setdefault(posted.stream, []).append(posted)
+            for account in (transfer.payer, transfer.payee):
+                if account.startswith(WALLETS):
+                    self.wallets.setdefault(account, []).append(
+                        Movement(place, n, entry.at_ms, entry.stream, entry.seq, transfer)
+                    )
         for account, change in outcome.moved.items():
             self.balances[account] = self.balances.get(account, 0) + change
         for stream, head in outcome.heads.items():
@@ -153,9 +171,38 @@ class MemoryStore:
             begin = bisect_right(books.ledger, after, key=lambda one: (one.place, one.n))
             return tuple(books.ledger[begin : begin + check_page(limit)])
 
+    def postings(
+        self,
+        account: str,
+        after: tuple[int, int] | None = None,
+        limit: int = PAGE,
+        *,
+        newest_first: bool = False,
+        since_ms: int | None = None,
+        until_ms: int | None = None,
+    ) -> tuple[Movement, ...]:
+        check_page(limit)
+        with self._books() as books:
+            moved = books.wallets.get(check_wallet(account), [])
+            if after is not None:
+                cut = bisect_left if newest_first else bisect_right
+                begin = cut(moved, after, key=lambda one: (one.place, one.n))
+                moved = moved[:begin] if newest_first else moved[begin:]
+            fitting = (
+                one
+                for one in (reversed(moved) if newest_first else moved)
+                if (since_ms is None or one.at_ms >= since_ms)
+                and (until_ms is None or one.at_ms < until_ms)
+            )
+            return tuple(islice(fitting, limit))
+
     def balance(self, account: str) -> int:
         with self._books() as books:
             return books.balances.get(account, 0)
+
+    def balances_of(self, accounts: Sequence[str]) -> list[int]:
+        with self._books() as books:
+            return [books.balances.get(account, 0) for account in accounts]
 
     def balances(
         self, prefix: str = "", after: str = "", limit: int = PAGE

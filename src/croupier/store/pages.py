@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from croupier.ledger import Transfer
 from croupier.store.protocol import PAGE, Reader
-from croupier.store.values import Entry, Posted
+from croupier.store.values import Entry, Movement, Posted
 
 
 def every_stream(reader: Reader, page: int = PAGE) -> Iterator[str]:
@@ -39,6 +39,24 @@ def every_posting(reader: Reader, page: int = PAGE) -> Iterator[Posted]:
     while posted := reader.ledger(after, page):
         yield from posted
         after = (posted[-1].place, posted[-1].n)
+
+
+def every_movement(
+    reader: Reader,
+    account: str,
+    after: tuple[int, int] | None = None,
+    page: int = PAGE,
+    *,
+    newest_first: bool = False,
+    since_ms: int | None = None,
+    until_ms: int | None = None,
+) -> Iterator[Movement]:
+    """What moved in and out of a wallet."""
+    while moved := reader.postings(
+        account, after, page, newest_first=newest_first, since_ms=since_ms, until_ms=until_ms
+    ):
+        yield from moved
+        after = (moved[-1].place, moved[-1].n)
 
 
 def whole_journal(reader: Reader, page: int = PAGE) -> Iterator[tuple[Entry, tuple[Transfer, ...]]]:

@@ -6,10 +6,11 @@ from contextlib import AbstractContextManager
 from typing import Protocol
 
 from croupier.store.cashier import Outcome
-from croupier.store.values import Answer, Batch, Entry, Head, Lease, Posted, Result
+from croupier.store.values import Answer, Batch, Entry, Head, Lease, Movement, Posted, Result
 
 PAGE = 1_000
 LARGEST_PAGE = 10_000
+WALLETS = "wallet:"
 
 
 class Reader(Protocol):
@@ -39,7 +40,25 @@ class Reader(Protocol):
         """All transfers by the place of their entry and their number in it."""
         ...
 
+    def postings(
+        self,
+        account: str,
+        after: tuple[int, int] | None = None,
+        limit: int = PAGE,
+        *,
+        newest_first: bool = False,
+        since_ms: int | None = None,
+        until_ms: int | None = None,
+    ) -> tuple[Movement, ...]:
+        """What moved in and out of a wallet, by the place of its entry and its number in it; other
+        accounts have no index. Times are the owners' clocks: from `since_ms`, before `until_ms`."""
+        ...
+
     def balance(self, account: str) -> int: ...
+
+    def balances_of(self, accounts: Sequence[str]) -> list[int]:
+        """Of many at once, in their order."""
+        ...
 
     def balances(
         self, prefix: str = "", after: str = "", limit: int = PAGE
@@ -91,3 +110,9 @@ def check_page(limit: int) -> int:
     if not 1 <= limit <= LARGEST_PAGE:
         raise ValueError(f"a page holds 1 to {LARGEST_PAGE}, not {limit}")
     return limit
+
+
+def check_wallet(account: str) -> str:
+    if not account.startswith(WALLETS):
+        raise ValueError(f"only a wallet's postings can be asked for, not {account[:200]!r}'s")
+    return account

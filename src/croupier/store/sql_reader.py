@@ -5,8 +5,8 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from croupier.ledger import Reason, Transfer
-from croupier.store.protocol import PAGE, check_page
-from croupier.store.values import Answer, Command, Entry, Head, Lease, Posted
+from croupier.store.protocol import PAGE, check_page, check_wallet
+from croupier.store.values import Answer, Command, Entry, Head, Lease, Movement, Posted
 
 LAST = "\U0010ffff"
 """Sorts after every name."""
@@ -18,6 +18,19 @@ _ENTRIES = """
 _TRANSFERS = """
     SELECT t.place, t.n, s.name, e.seq, t.payer, t.payee, t.amount, t.reason, t.cause
     FROM transfers t JOIN entries e ON e.place = t.place JOIN streams s ON s.id = e.stream"""
+# The range of names stands there for the planner: the indexes hold wallets and nothing else.
+_ONE_SIDE = """
+    SELECT t.place, t.n, e.at_ms, s.name, e.seq, t.payer, t.payee, t.amount, t.reason, t.cause
+    FROM transfers t JOIN entries e ON e.place = t.place JOIN streams s ON s.id = e.stream
+    WHERE t.{side} = ? AND t.{side} >= 'wallet:' AND t.{side} < 'wallet;'
+        AND (t.place, t.n) {beyond} (?, ?) AND e.at_ms >= ? AND e.at_ms < ?
+    ORDER BY t.place {order}, t.n {order} LIMIT ?"""
+_BOTH_SIDES = """
+    SELECT * FROM (SELECT * FROM ({paid}) AS paid UNION ALL SELECT * FROM ({got}) AS got) AS moved
+    ORDER BY place {order}, n {order} LIMIT ?"""
+_FIRST = (0, 0)
+_BEYOND = (2**63 - 1, 0)
+_FOREVER = 2**63 - 1
 
 
 class SqlReader(ABC):
@@ -61,9 +74,42 @@ class SqlReader(ABC):
         sql = f"{_TRANSFERS} WHERE (t.place, t.n) > (?, ?) ORDER BY t.place, t.n LIMIT ?"
         return _postings(self.rows(sql, (*after, check_page(limit))))
 
+    def postings(
+        self,
+        account: str,
+        after: tuple[int, int] | None = None,
+        limit: int = PAGE,
+        *,
+        newest_first: bool = False,
+        since_ms: int | None = None,
+        until_ms: int | None = None,
+    ) -> tuple[Movement, ...]:
+        order, beyond = ("DESC", "<") if newest_first else ("ASC", ">")
+        paid, got = (
+            _ONE_SIDE.format(side=side, beyond=beyond, order=order) for side in ("payer", "payee")
+        )
+        one_side = (
+            check_wallet(account),
+            *(after or (_BEYOND if newest_first else _FIRST)),
+            -_FOREVER if since_ms is None else since_ms,
+            _FOREVER if until_ms is None else until_ms,
+            check_page(limit),
+        )
+        sql = _BOTH_SIDES.format(paid=paid, got=got, order=order)
+        return _movements(self.rows(sql, (*one_side, *one_side, limit)))
+
     def balance(self, account: str) -> int:
         found = self.rows("SELECT balance FROM accounts WHERE name = ?", (account,))
         return int(found[0][0]) if found else 0
+
+    def balances_of(self, accounts: Sequence[str]) -> list[int]:
+        held: dict[str, int] = {}
+        for begin in range(0, len(accounts), PAGE):
+            some = accounts[begin : begin + PAGE]
+            marks = ", ".join("?" * len(some))
+            sql = f"SELECT name, balance FROM accounts WHERE name IN ({marks})"
+            held.update((name, balance) for name, balance in self.rows(sql, some))
+        return [held.get(account, 0) for account in accounts]
 
     def balances(
         self, prefix: str = "", after: str = "", limit: int = PAGE
@@ -133,4 +179,11 @@ def _postings(rows: Iterable[Any]) -> tuple[Posted, ...]:
     return tuple(
         Posted(place, n, stream, seq, Transfer(payer, payee, amount, Reason(reason), cause))
         for place, n, stream, seq, payer, payee, amount, reason, cause in rows
+    )
+
+
+def _movements(rows: Iterable[Any]) -> tuple[Movement, ...]:
+    return tuple(
+        Movement(place, n, at_ms, stream, seq, Transfer(payer, payee, amount, Reason(why), cause))
+        for place, n, at_ms, stream, seq, payer, payee, amount, why, cause in rows
     )

@@ -144,6 +144,17 @@ class Posted(msgspec.Struct, frozen=True):
     transfer: Transfer
 
 
+class Movement(msgspec.Struct, frozen=True):
+    """A transfer as the holder of an account sees it: with the time of its entry."""
+
+    place: int
+    n: int
+    at_ms: int
+    stream: str
+    seq: int
+    transfer: Transfer
+
+
 class Answer(msgspec.Struct, frozen=True):
     """What a command brought."""
 

@@ -5,9 +5,10 @@ import msgspec
 from croupier.games.inputs import Action
 from croupier.games.layout import Limits
 from croupier.games.lines import Line, Result
-from croupier.games.waiting import CardDue, Option
+from croupier.games.waiting import Option
 from croupier.kit.cards import Card
 from croupier.table.config import DealerKind
+from croupier.table.guide import Guide
 from croupier.table.state import TablePhase
 
 _View = msgspec.Struct
@@ -205,31 +206,13 @@ class SpotChips(_View, frozen=True):
     box: int | None
 
 
-class Task(_View, frozen=True):
-    """One line of a dealer's checklist."""
-
-    text: str
-    clause: str
-
-
-class GuideView(_View, frozen=True):
-    """The next thing for the dealer to do."""
-
-    step: str
-    text: str
-    say: str
-    may_take_back: bool
-    checklist: tuple[Task, ...]
-    card: CardDue | None
-    pay: tuple[Line, ...]
-
-
 class StaffView(_View, frozen=True):
     """What the house's people see besides: never a card that lies in the shoe, nor the hole card."""
 
     table: str
     round: int
-    guide: GuideView
+    guide: Guide | None
+    """The next thing for the dealer to do; none where the house deals itself."""
     rulings: tuple[str, ...]
     """What may be ruled now."""
     bets: tuple[SpotChips, ...]

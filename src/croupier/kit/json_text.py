@@ -6,7 +6,7 @@ from typing import Any, NoReturn
 from croupier.kit.errors import Code, Refused
 
 LARGEST = 16 * 1024 * 1024
-"""Bytes of a round file; ten thousand bettors fit many times."""
+"""Bytes; a round file with ten thousand bettors fits many times."""
 
 _DIGITS = 18
 _HUGE: int = 10**18
@@ -16,7 +16,14 @@ class Fraction:
     """A JSON number with a point or an exponent: legal JSON, but nothing here is one."""
 
 
-def parse(text: str | bytes) -> Any:
+def parse(text: str | bytes, what: str = "a round file", code: Code = Code.BAD_FILE) -> Any:
+    try:
+        return _parse(text)
+    except _NotJson as error:
+        raise Refused(code, f"this is not {what}: {error}") from None
+
+
+def _parse(text: str | bytes) -> Any:
     if len(text) > LARGEST:
         raise _bad(f"larger than {LARGEST // 1024 // 1024} MiB")
     try:
@@ -57,5 +64,9 @@ def _whole(digits: str) -> int:
     return int(digits)
 
 
-def _bad(why: str) -> Refused:
-    return Refused(Code.BAD_FILE, f"this is not a round file: {why}")
+class _NotJson(Exception):  # noqa: N818 -- what it is
+    """Why it is not."""
+
+
+def _bad(why: str) -> _NotJson:
+    return _NotJson(why)

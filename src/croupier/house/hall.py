@@ -1,0 +1,192 @@
+"""The hall: every table of the house, each with its mailbox, all on one store."""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Iterable
+
+import msgspec
+
+from croupier.chance import fair
+from croupier.games.inputs import Capacity, Interrupt
+from croupier.kit.errors import Code, Refused
+from croupier.store.errors import UnknownCommit
+from croupier.store.group import GroupCommitter
+from croupier.store.protocol import Store
+from croupier.table.actor import TableActor, monotonic_ms, wall_ms
+from croupier.table.commands import HOUSE, Actor, Command, Reconfigure, ReturnBets, Rule
+from croupier.table.commands import Role as TableRole
+from croupier.table.config import TableConfig
+from croupier.table.guard import Guard
+from croupier.table.keeper import Keeper
+from croupier.table.runner import Runner
+from croupier.table.state import TablePhase, TableState
+from croupier.table.table import News, Reply
+
+_LOG = logging.getLogger("croupier.hall")
+_GONE = Reply(False, str(Code.NOT_STORED), "the table has stopped; the pit knows")
+
+
+class Listener:
+    """Whoever wants to know what happens at the tables; each may hear what it needs."""
+
+    def heard(self, table: str, news: News, state: TableState) -> None:
+        """An entry became true; also when a journal is read back at the start."""
+
+    def spoke(self, table: str) -> None:
+        """Everything of one commit has been heard: time to tell others."""
+
+    def stopped(self, table: str, why: str) -> None:
+        """The table does not run any more."""
+
+
+class LiveTable:
+    def __init__(self, hall: "Hall", config: TableConfig) -> None:
+        self.id = config.id
+        self._hall = hall
+        self._config = config
+        self.stopped = ""
+        self._last = 0
+        self.actor = self._open()
+
+    @property
+    def state(self) -> TableState:
+        return self.actor.runner.table.state
+
+    @property
+    def runner(self) -> Runner:
+        return self.actor.runner
+
+    async def ask(self, actor: Actor, command: Command, id: str, round: int | None = None) -> Reply:
+        if self.stopped:
+            return _GONE
+        try:
+            return await self.actor.ask(actor, command, id, round)
+        except asyncio.CancelledError:
+            task = asyncio.current_task()
+            if task is not None and task.cancelling():
+                raise
+            return _GONE  # the table stopped while we waited
+
+    async def run(self) -> None:
+        """Until cancelled. An unclear commit is cleared up by reading the journal again; whatever
+        else goes wrong stops this table, and no other."""
+        while True:
+            try:
+                await self.actor.run()
+            except UnknownCommit as error:
+                _LOG.warning("table read back", extra={"table": self.id, "why": str(error)})
+                self.actor = self._open()
+            except Exception as error:
+                self.stopped = f"{type(error).__name__}: {error}"
+                _LOG.exception("table stopped", extra={"table": self.id})
+                self._hall.tell(lambda one: one.stopped(self.id, self.stopped))
+                return
+
+    def _open(self) -> TableActor:
+        hall = self._hall
+        runner = Runner.open(
+            hall.store,
+            self._config,
+            Keeper(hall.key, fair()),
+            owner=hall.owner,
+            now=monotonic_ms(),
+            wall=wall_ms(),
+            guard=hall.guard,
+            heard=self._heard,
+        )
+        return TableActor(runner, hall.committer, lambda _: self._spoke())
+
+    def _heard(self, news: News, state: TableState) -> None:
+        """Each entry once, though a journal may be read back twice."""
+        if news.seq <= self._last:
+            return
+        self._last = news.seq
+        self._hall.tell(lambda one: one.heard(self.id, news, state))
+
+    def _spoke(self) -> None:
+        self._hall.tell(lambda one: one.spoke(self.id))
+
+
+class Hall:
+    def __init__(
+        self,
+        store: Store,
+        committer: GroupCommitter,
+        *,
+        key: bytes,
+        owner: str,
+        guard: Guard,
+        listeners: Iterable[Listener],
+    ) -> None:
+        self.store = store
+        self.committer = committer
+        self.key = key
+        self.owner = owner
+        self.guard = guard
+        self.tables: dict[str, LiveTable] = {}
+        self._listeners = tuple(listeners)
+        self._tasks: list[asyncio.Task[None]] = []
+
+    def tell(self, word: Callable[[Listener], None]) -> None:
+        for listener in self._listeners:
+            word(listener)
+
+    def open(self, configs: Iterable[TableConfig], *, as_written: bool) -> None:
+        """Open every table, or bring it back. With `as_written` what stands in the file holds
+        where it differs from the journal; otherwise what the pit has last ordered."""
+        for config in configs:
+            live = self.tables[config.id] = LiveTable(self, config)
+            if as_written:
+                _conform(live, config)
+
+    def start(self) -> None:
+        self._tasks = [asyncio.create_task(live.run()) for live in self.tables.values()]
+
+    async def drain(self, seconds: float) -> None:
+        """R4: bets that wait for no round go back; rounds are finished. What is not over in time
+        is interrupted: void, unless something is decided, and then it goes on at the next start."""
+        await self._each(TablePhase.BETTING, ReturnBets())
+        patience = asyncio.get_running_loop().time() + seconds
+        while self._playing() and asyncio.get_running_loop().time() < patience:
+            await asyncio.sleep(0.05)
+        await self._each(TablePhase.PLAYING, Rule(Interrupt(Capacity.HOUSE)))
+
+    async def close(self) -> None:
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    def _playing(self) -> list[LiveTable]:
+        return [
+            live
+            for live in self.tables.values()
+            if live.state.phase is TablePhase.PLAYING and not live.stopped
+        ]
+
+    async def _each(self, phase: TablePhase, command: Command) -> None:
+        asked: list[Awaitable[Reply]] = [
+            live.ask(HOUSE, command, f"{live.id}:{self.owner}:{type(command).__name__}")
+            for live in self.tables.values()
+            if live.state.phase is phase
+        ]
+        await asyncio.gather(*asked)
+
+
+def _conform(live: LiveTable, config: TableConfig) -> None:
+    """The file's limits, settings and clocks, from the next round on, and in the journal."""
+    now = live.state.next_config or live.state.config
+    if (now.game, now.dealer) != (config.game, config.dealer):
+        raise Refused(
+            Code.BAD_SETTING,
+            f"table {config.id}: its journal is of {now.game} with a {now.dealer} dealer; "
+            "another game needs another table id",
+        )
+    fields = ("limits", "settings", "clocks")
+    if all(getattr(now, field) == getattr(config, field) for field in fields):
+        return
+    wanted = Reconfigure(config.limits, config.settings, config.clocks)
+    request = live.runner.table.house_request(wanted)
+    request = msgspec.structs.replace(request, actor=Actor("tables-file", TableRole.SHIFT))
+    ((_, reply),) = live.runner.submit([request], monotonic_ms(), wall_ms())
+    if not reply.ok:
+        raise Refused(Code.BAD_SETTING, f"table {config.id}: {reply.message}")

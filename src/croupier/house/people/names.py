@@ -1,0 +1,41 @@
+"""Which names there may be. A name is a wallet, a line in a journal and a word in the chat."""
+
+import re
+
+from croupier.house.roles import STAFF, Role
+from croupier.kit.errors import Code, Refused
+
+GUEST = "guest-"
+_NAME = re.compile(r"[a-z0-9][a-z0-9_-]{2,31}")
+_RESERVED = frozenset({"house", "cage", "croupier", "bank", "system", "guest", "player", "public"})
+
+OPENING_STAFF = {
+    "admin": Role.ADMINISTRATOR,
+    "shift": Role.SHIFT,
+    "pit": Role.PIT,
+    "pit2": Role.PIT,
+    "dealer": Role.DEALER,
+    "cashier": Role.CASHIER,
+    "moderator": Role.MODERATOR,
+    "inspector": Role.INSPECTOR,
+}
+"""Who stands in a house on its first evening; the second pit is there to countersign."""
+
+_STAFF_NAMES = frozenset(OPENING_STAFF) | STAFF
+
+
+def check_name(name: str) -> None:
+    if not _NAME.fullmatch(name):
+        raise Refused(
+            Code.BAD_NAME,
+            "a name has 3 to 32 characters: a to z, 0 to 9, - and _, a letter or digit first",
+        )
+    if name in _RESERVED or name.startswith(GUEST):
+        raise Refused(Code.BAD_NAME, f"{name} is a name the house keeps for itself")
+
+
+def check_player_name(name: str) -> None:
+    """Nobody plays under a name that sounds like one of the staff's posts."""
+    check_name(name)
+    if name in _STAFF_NAMES:
+        raise Refused(Code.BAD_NAME, f"{name} is a name the house keeps for itself")

@@ -1,0 +1,181 @@
+"""What is written about people, and what is true by it.
+
+Whatever was looked at before a password was checked may be different once it is: so every write is
+judged in its turn, against what is true then.
+"""
+
+from collections.abc import Callable
+from typing import cast
+
+from croupier.house.clock import Clock
+from croupier.house.journal import Entry, Journal
+from croupier.house.people.book import Account, PeopleBook
+from croupier.house.people.facts import (
+    STREAM,
+    AccountOpened,
+    PasswordRehashed,
+    PasswordSet,
+    PeopleFact,
+    RecoveryCodeUsed,
+    SessionClosed,
+    SessionOpened,
+    TotpEnrolled,
+    TotpUsed,
+)
+from croupier.house.people.sessions import MOST_SESSIONS, SessionWatch, digest_of, new_token
+from croupier.house.people.totp import SecondFactor
+from croupier.house.people.vault import PeopleVault
+from croupier.house.roles import Role
+from croupier.kit.errors import Code, Refused
+from croupier.store.group import GroupCommitter
+from croupier.store.protocol import Store
+
+
+class _ClosedBefore(Exception):  # noqa: N818 -- somebody was quicker; nothing is left to do
+    pass
+
+
+class Registry:
+    def __init__(
+        self, store: Store, committer: GroupCommitter, vault: PeopleVault, owner: str, clock: Clock
+    ) -> None:
+        self.book = PeopleBook()
+        self.watch = SessionWatch(clock)
+        self.on_closed: list[Callable[[str], object]] = []
+        self._vault = vault
+        self._journal: Journal[PeopleFact] = Journal(
+            store,
+            committer,
+            STREAM,
+            cast("type[PeopleFact]", PeopleFact),
+            self._apply,
+            owner=owner,
+            clock=clock,
+        )
+
+    def _apply(self, fact: PeopleFact, at_ms: int) -> None:
+        for digest in self.book.apply(fact, at_ms):
+            self.watch.end(digest)
+            for closed in self.on_closed:
+                closed(digest)
+        if isinstance(fact, SessionOpened):
+            self.watch.begin(fact.digest_hex, self.book.accounts[fact.name].role, at_ms)
+
+    def check_free(self, name: str) -> None:
+        if name in self.book.accounts:
+            raise Refused(Code.BAD_NAME, f"{name} is taken")
+
+    async def record(self, judge: Callable[[], Entry[PeopleFact]]) -> None:
+        await self._journal.record(judge)
+
+    async def open_account(self, name: str, role: Role, by: str, hash: str | None) -> None:
+        def judge() -> Entry[PeopleFact]:
+            self.check_free(name)
+            if hash is None:
+                return Entry(AccountOpened(name, role, by), by)
+            locked = self._vault.password(name, 1, hash)
+            return Entry(AccountOpened(name, role, by, 1), by, vault=locked)
+
+        await self.record(judge)
+
+    async def open_session(self, name: str, password: int) -> str:
+        """The token, for who has shown that they know this version of the password."""
+        token = new_token()
+
+        def judge() -> Entry[PeopleFact]:
+            account = self._unchanged(name, password)
+            if account.blocked is not None:
+                raise blocked()
+            full = len(account.sessions) >= MOST_SESSIONS
+            oldest = account.sessions[0] if full else ""
+            return Entry(SessionOpened(name, digest_of(token), oldest), name)
+
+        await self.record(judge)
+        return token
+
+    async def close_session(self, digest: str, why: str) -> None:
+        def judge() -> Entry[PeopleFact]:
+            session = self.book.sessions.get(digest)
+            if session is None:
+                raise _ClosedBefore
+            return Entry(SessionClosed(digest, why), session.name)
+
+        try:
+            await self.record(judge)
+        except _ClosedBefore:
+            return
+
+    async def change_password(self, known: Account, hash: str) -> int:
+        """The new version, for who has shown the old one."""
+        version = known.password + 1
+
+        def judge() -> Entry[PeopleFact]:
+            self._unchanged(known.name, known.password)
+            fact = PasswordSet(known.name, version, one_time=False, by=known.name)
+            locked = self._vault.password(known.name, version, hash)
+            return Entry(fact, known.name, vault=locked)
+
+        await self.record(judge)
+        return version
+
+    async def reset_password(self, name: str, by: str, hash: str) -> None:
+        def judge() -> Entry[PeopleFact]:
+            version = self.book.accounts[name].password + 1
+            locked = self._vault.password(name, version, hash)
+            return Entry(PasswordSet(name, version, one_time=True, by=by), by, vault=locked)
+
+        await self.record(judge)
+
+    async def rehash(self, known: Account, hash: str) -> None:
+        def judge() -> Entry[PeopleFact]:
+            version = self._unchanged(known.name, known.password).password + 1
+            locked = self._vault.password(known.name, version, hash)
+            return Entry(PasswordRehashed(known.name, version), known.name, vault=locked)
+
+        await self.record(judge)
+
+    async def enrol(self, session: str, version: int, factor: SecondFactor, step: int) -> None:
+        def judge() -> Entry[PeopleFact]:
+            account = self.account_of(session)
+            if version != account.totp_versions + 1:
+                raise Refused(Code.NOT_ALLOWED, "another authenticator was enrolled meanwhile")
+            locked = self._vault.factor(account.name, version, factor)
+            return Entry(TotpEnrolled(account.name, version, step), account.name, vault=locked)
+
+        await self.record(judge)
+
+    async def spend(self, account: Account, used: TotpUsed | RecoveryCodeUsed) -> None:
+        """A code is good once, also when it is given twice at the same moment."""
+
+        def judge() -> Entry[PeopleFact]:
+            now = self.book.accounts[account.name]
+            match used:
+                case TotpUsed(_, step):
+                    fresh = step > now.last_step
+                case RecoveryCodeUsed(_, index):
+                    fresh = index not in now.used_codes
+            if now.totp != account.totp or not fresh:
+                raise not_known()
+            return Entry(used, account.name)
+
+        await self.record(judge)
+
+    def account_of(self, session: str) -> Account:
+        if session not in self.book.sessions:
+            raise Refused(Code.NOT_KNOWN, "this session has ended; log in again")
+        return self.book.accounts[self.book.sessions[session].name]
+
+    def _unchanged(self, name: str, password: int) -> Account:
+        account = self.book.accounts[name]
+        if account.password != password:
+            raise not_known()
+        return account
+
+
+def not_known() -> Refused:
+    """One text for every reason, so that it does not tell which."""
+    return Refused(Code.NOT_KNOWN, "the name, the password or the code is not right")
+
+
+def blocked() -> Refused:
+    return Refused(Code.BLOCKED, "this account is blocked; please speak to the house")

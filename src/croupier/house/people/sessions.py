@@ -1,0 +1,86 @@
+"""Sessions: tokens nobody can guess, of which the house keeps only the digest, and how long they
+last."""
+
+import hashlib
+import secrets
+
+import msgspec
+
+from croupier.house.clock import HOUR, MINUTE, Clock
+from croupier.house.roles import STAFF, Role
+
+MOST_SESSIONS = 20
+"""Of one account at a time; the oldest makes way."""
+CONFIRMED_FOR = 5 * MINUTE
+
+
+class Lasting(msgspec.Struct, frozen=True):
+    whole: int
+    idle: int
+
+
+_STAFF = Lasting(12 * HOUR, 30 * MINUTE)
+_PLAYING = Lasting(24 * HOUR, 2 * HOUR)
+
+
+class Watched(msgspec.Struct):
+    """A session on the clock that only goes forward."""
+
+    lasting: Lasting
+    began: int
+    seen: int
+    confirmed: int | None = None
+    """When its staff member last gave a fresh code."""
+
+
+def new_token() -> str:
+    return secrets.token_urlsafe(32)
+
+
+def digest_of(token: str) -> str:
+    return hashlib.sha256(token.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+class SessionWatch:
+    """Which sessions have run out. What the wall clock does while we run does not matter; of one
+    read back from the journal it tells the age, and idleness counts from then."""
+
+    def __init__(self, clock: Clock) -> None:
+        self._clock = clock
+        self._watched: dict[str, Watched] = {}
+
+    def begin(self, digest: str, role: Role, since_ms: int) -> None:
+        now = self._clock.forward()
+        age = max(0, self._clock.wall() - since_ms)
+        lasting = _STAFF if role in STAFF else _PLAYING
+        self._watched[digest] = Watched(lasting, now - age, now)
+
+    def end(self, digest: str) -> None:
+        self._watched.pop(digest, None)
+
+    def touch(self, digest: str) -> Watched | None:
+        """The session, if it has not run out; it is not idle now."""
+        one = self._watched.get(digest)
+        now = self._clock.forward()
+        if one is None or _run_out(one, now):
+            return None
+        one.seen = now
+        return one
+
+    def confirm(self, digest: str) -> None:
+        if one := self._watched.get(digest):
+            one.confirmed = self._clock.forward()
+
+    def confirmed(self, digest: str) -> bool:
+        one = self._watched.get(digest)
+        if one is None or one.confirmed is None:
+            return False
+        return self._clock.forward() - one.confirmed < CONFIRMED_FOR
+
+    def run_out(self) -> list[str]:
+        now = self._clock.forward()
+        return [digest for digest, one in self._watched.items() if _run_out(one, now)]
+
+
+def _run_out(one: Watched, now: int) -> bool:
+    return now - one.began >= one.lasting.whole or now - one.seen >= one.lasting.idle

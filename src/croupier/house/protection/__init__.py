@@ -1,0 +1,1 @@
+"""Player protection: limits that players set for themselves, breaks, exclusion, reality checks."""

@@ -1,0 +1,272 @@
+"""The guard at every table: nobody plays past what they have asked the house to keep them to.
+
+It knows a player's play from the wallet's postings: the past ones when they come in (`load`), then
+each as it is committed (`moved`). A stake on its way to the store is already counted (`reserve`),
+so bets on two tables cannot both take the last of a limit.
+"""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
+from typing import cast
+
+import msgspec
+
+from croupier.house.clock import MINUTE, Clock
+from croupier.house.journal import Entry, Journal
+from croupier.house.protection.facts import (
+    STREAM,
+    BreakTaken,
+    LimitSet,
+    ProtectionFact,
+    RealityCheckSet,
+    SelfExcluded,
+    TimePlayed,
+)
+from croupier.house.protection.limits import Kind, at_time
+from croupier.house.protection.presence import Presence
+from croupier.house.protection.tally import Tally, round_of
+from croupier.house.protection.terms import (
+    Terms,
+    check_amount,
+    check_interval,
+    end_of_break,
+    end_of_exclusion,
+)
+from croupier.house.protection.view import LimitView, ProtectionView, SessionView
+from croupier.house.protection.windows import Window, ends
+from croupier.kit.errors import Code, Refused
+from croupier.ledger import Reason, Transfer, wallet
+from croupier.store.group import GroupCommitter
+from croupier.store.protocol import Store
+
+_WALLET = "wallet:"
+
+
+class _Ward(msgspec.Struct):
+    """A player in the house's care."""
+
+    terms: Terms = msgspec.field(default_factory=Terms)
+    presence: Presence = msgspec.field(default_factory=Presence)
+    tally: Tally | None = None
+    """None: the player's postings have not been looked up yet."""
+
+
+class Protection:
+    def __init__(
+        self, store: Store, committer: GroupCommitter, *, owner: str, clock: Clock
+    ) -> None:
+        self._clock = clock
+        self._wards: dict[str, _Ward] = {}
+        self._settled: dict[str, int] = {}
+        """The last round of each table that somebody has lost."""
+        self._journal: Journal[ProtectionFact] = Journal(
+            store,
+            committer,
+            STREAM,
+            cast("type[ProtectionFact]", ProtectionFact),
+            self._apply,
+            owner=owner,
+            clock=clock,
+        )
+
+    # At the tables
+
+    def knows(self, player: str) -> bool:
+        """Whether the player's postings have been loaded: before that no stake is taken."""
+        ward = self._wards.get(player)
+        return ward is not None and ward.tally is not None
+
+    def load(self, player: str, postings: Iterable[tuple[int, Transfer]]) -> None:
+        """The wallet's postings with their dates, in order, as far back as `windows.reach` says."""
+        if self.knows(player):
+            return
+        tally, purse = Tally(), wallet(player)
+        for at, transfer in postings:
+            tally.posted(transfer, at, None, inwards=transfer.payee == purse)
+        self._ward(player).tally = tally
+
+    def reserve(self, player: str, amount: int) -> None:
+        ward = self._ward(player)
+        if ward.tally is None:
+            raise Refused(Code.NOT_STORED, "your limits are still being looked up; try again")
+        now = self._clock.wall()
+        ward.terms.check_entry(now)
+        self._check_time(ward, now)
+        for window in ward.terms.limits[Kind.LOSS]:
+            used = ward.tally.loss(window, now)
+            ward.terms.check_limit(Kind.LOSS, window, used, amount, now)
+        ward.tally.reserved += amount
+
+    def release(self, player: str, amount: int) -> None:
+        if (tally := self._ward(player).tally) is not None:
+            tally.reserved -= amount
+
+    def moved(self, transfers: Sequence[Transfer]) -> None:
+        """The transfers of one write. Whoever is not loaded is left out: `load` will find them."""
+        now = self._clock.wall()
+        for one in transfers:
+            if one.reason is Reason.LOSS:
+                # It names no player. Every loss of a round moves in the one write that ends it.
+                table, number = round_of(one.cause)
+                self._settled[table] = number
+                continue
+            inwards = one.payee.startswith(_WALLET)
+            ward = self._wards.get((one.payee if inwards else one.payer).removeprefix(_WALLET))
+            if ward is None or ward.tally is None:
+                continue
+            if one.reason is Reason.STAKE:
+                ward.tally.reserved -= one.amount
+            ward.tally.posted(one, now, ward.presence.session, inwards=inwards)
+
+    def _check_time(self, ward: _Ward, now: int) -> None:
+        terms, presence = ward.terms, ward.presence
+        presence.count(self._clock.forward())
+        for window in terms.limits[Kind.TIME]:
+            terms.check_limit(Kind.TIME, window, presence.used(window, now) // MINUTE, 1, now)
+        if terms.reality_check and not presence.to_check(terms.reality_check * MINUTE):
+            raise Refused(
+                Code.REALITY_CHECK,
+                f"you have played for {presence.session.played // MINUTE} minutes: "
+                "say that you want to go on",
+            )
+
+    # At the door and at the cage
+
+    def check_entry(self, player: str) -> None:
+        if (ward := self._wards.get(player)) is not None:
+            ward.terms.check_entry(self._clock.wall())
+
+    def check_deposit(self, player: str, amount: int, so_far: Mapping[Window, int]) -> None:
+        """Given what the player has deposited in each window before."""
+        self.check_entry(player)
+        if (ward := self._wards.get(player)) is None:
+            return
+        for window in ward.terms.limits[Kind.DEPOSIT]:
+            ward.terms.check_limit(Kind.DEPOSIT, window, so_far[window], amount, self._clock.wall())
+
+    # The time at play
+
+    def arrived(self, player: str) -> None:
+        """One more device."""
+        self._ward(player).presence.arrived(self._clock.forward())
+
+    async def left(self, player: str) -> None:
+        """One device less; with the last the time is written down."""
+        if self._ward(player).presence.left(self._clock.forward()):
+            await self._write_time(player)
+
+    async def write_times(self) -> None:
+        """Write down the time of all who are at play, so that a crash forgets little of it."""
+        for player, ward in tuple(self._wards.items()):
+            ward.presence.count(self._clock.forward())
+            if ward.presence.unwritten:
+                await self._write_time(player)
+
+    async def _write_time(self, player: str) -> None:
+        presence = self._ward(player).presence
+        # What the store does not take now is written with the next.
+        with suppress(Refused):
+            await self._journal.record(
+                lambda: Entry(TimePlayed(player, presence.unwritten), player)
+            )
+
+    def session(self, player: str) -> SessionView:
+        ward = self._ward(player)
+        ward.presence.count(self._clock.forward())
+        if ward.tally is not None:
+            ward.tally.settle(self._settled)
+        session, interval = ward.presence.session, ward.terms.reality_check
+        to_check = ward.presence.to_check(interval * MINUTE) if interval else None
+        return SessionView(session.played, session.net, to_check)
+
+    def acknowledge(self, player: str) -> None:
+        """The answer to a reality check that is due; before that there is nothing to answer."""
+        if self.session(player).to_check == 0:
+            session = self._ward(player).presence.session
+            session.answered = session.played
+
+    def time_used(self, player: str, window: Window) -> int:
+        """Milliseconds at play."""
+        presence = self._ward(player).presence
+        presence.count(self._clock.forward())
+        return presence.used(window, self._clock.wall())
+
+    # What a player asks for
+
+    async def set_limit(
+        self, player: str, kind: Kind, window: Window, amount: int | None, id: str
+    ) -> None:
+        check_amount(amount)
+        await self._record(player, lambda _: LimitSet(player, kind, window, amount), id)
+
+    async def set_reality_check(self, player: str, minutes: int) -> None:
+        check_interval(minutes)
+        await self._record(player, lambda _: RealityCheckSet(player, minutes))
+
+    async def take_break(self, player: str, hours: int) -> None:
+        def judge(terms: Terms) -> ProtectionFact:
+            terms.check_break(hours, self._clock.wall())
+            return BreakTaken(player, hours)
+
+        await self._record(player, judge)
+
+    async def exclude(self, player: str, days: int | None) -> None:
+        """None: for ever. Nobody can shorten it or lift it: no fact could say so."""
+
+        def judge(terms: Terms) -> ProtectionFact:
+            terms.check_exclusion(days, self._clock.wall())
+            return SelfExcluded(player, days)
+
+        await self._record(player, judge)
+
+    def view(self, player: str, deposited: Mapping[Window, int]) -> ProtectionView:
+        """Of a player who is loaded, given what they have deposited in each window."""
+        ward, now = self._ward(player), self._clock.wall()
+        rows = []
+        for kind in Kind:
+            for window in Window:
+                limit = at_time(ward.terms.limit(kind, window), now)
+                used = self._used(player, kind, window, deposited)
+                rows.append(
+                    LimitView(kind, window, limit.amount, used, ends(window, now), limit.change)
+                )
+        terms = ward.terms
+        return ProtectionView(
+            tuple(rows), terms.reality_check, terms.break_until, terms.excluded_until
+        )
+
+    def _used(
+        self, player: str, kind: Kind, window: Window, deposited: Mapping[Window, int]
+    ) -> int:
+        if kind is Kind.DEPOSIT:
+            return deposited[window]
+        if kind is Kind.TIME:
+            return self.time_used(player, window) // MINUTE
+        tally = self._ward(player).tally
+        return 0 if tally is None else max(0, tally.loss(window, self._clock.wall()))
+
+    async def _record(
+        self, player: str, judge: Callable[[Terms], ProtectionFact], id: str = ""
+    ) -> None:
+        await self._journal.record(lambda: Entry(judge(self._ward(player).terms), player, id))
+
+    def _ward(self, player: str) -> _Ward:
+        ward = self._wards.get(player)
+        if ward is None:
+            ward = self._wards[player] = _Ward()
+        return ward
+
+    def _apply(self, fact: ProtectionFact, at: int) -> None:
+        ward = self._ward(fact.player)
+        terms = ward.terms
+        match fact:
+            case LimitSet():
+                terms.change(fact.kind, fact.window, fact.amount, at)
+            case RealityCheckSet():
+                terms.reality_check = fact.minutes
+            case BreakTaken():
+                terms.break_until = max(terms.break_until, end_of_break(fact.hours, at))
+            case SelfExcluded():
+                terms.excluded_until = max(terms.excluded_until, end_of_exclusion(fact.days, at))
+            case TimePlayed():
+                ward.presence.written(fact.ms, at)

@@ -1,0 +1,82 @@
+"""Everybody who is here: one account may come with several devices, and all see the same."""
+
+from collections import OrderedDict
+from collections.abc import Callable
+from typing import Any
+
+from croupier.kit.errors import Code, Refused
+from croupier.server.connection import Connection
+from croupier.server.feeds import Feed
+from croupier.wire.messages import Message, Reply
+
+MOST_SOCKETS = 5
+"""Of one account."""
+MOST_ANSWERS = 64
+"""Of one account, to what is not in any journal: chips, talk."""
+MOST_REMEMBERED = 10_000
+"""Accounts that have gone, for them to come back to."""
+
+
+class PresentAccount:
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.feed = Feed()
+        self.devices: list[Connection] = []
+        self._answered: OrderedDict[str, tuple[Any, Reply]] = OrderedDict()
+
+    def tell(self, make: Callable[[str, int], Message]) -> None:
+        """The next message of this account's own feed, to all its devices."""
+        frame = self.feed.frame(make)
+        for one in self.devices:
+            one.send(frame)
+
+    def answered(self, asked: Any) -> Reply | None:
+        """What was said to this before; the same id for something else is refused."""
+        found = self._answered.get(asked.id)
+        if found is None:
+            return None
+        if found[0] != asked:
+            raise Refused(Code.OTHER_COMMAND, "this id was used for something else")
+        return found[1]
+
+    def remember(self, asked: Any, reply: Reply) -> None:
+        self._answered[asked.id] = (asked, reply)
+        while len(self._answered) > MOST_ANSWERS:
+            self._answered.popitem(last=False)
+
+
+class Accounts:
+    def __init__(self) -> None:
+        self._here: dict[str, PresentAccount] = {}
+        self._gone: OrderedDict[str, PresentAccount] = OrderedDict()
+
+    def get(self, name: str) -> PresentAccount | None:
+        return self._here.get(name)
+
+    def here(self) -> tuple[PresentAccount, ...]:
+        return tuple(self._here.values())
+
+    def __len__(self) -> int:
+        return len(self._here)
+
+    def arrive(self, one: Connection) -> PresentAccount:
+        account = self._here.get(one.name)
+        if account is None:
+            account = self._gone.pop(one.name, None) or PresentAccount(one.name)
+            self._here[one.name] = account
+        if len(account.devices) >= MOST_SOCKETS:
+            raise Refused(Code.LIMIT, f"{MOST_SOCKETS} sockets of this account are open already")
+        account.devices.append(one)
+        return account
+
+    def leave(self, one: Connection) -> bool:
+        """Whether that was the last device."""
+        account = self._here[one.name]
+        account.devices.remove(one)
+        if account.devices:
+            return False
+        del self._here[one.name]
+        self._gone[one.name] = account
+        while len(self._gone) > MOST_REMEMBERED:
+            self._gone.popitem(last=False)
+        return True

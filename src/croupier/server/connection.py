@@ -1,0 +1,43 @@
+"""One socket of somebody who has said hello."""
+
+import asyncio
+from collections.abc import Callable, MutableMapping
+from typing import Any
+
+from croupier.house.people.people import Who
+from croupier.house.roles import PLAYING, Role
+from croupier.server.frames import Frame
+from croupier.server.line import Line, Send, line_for
+from croupier.server.pace import Pace
+from croupier.wire.messages import Bye, Message
+
+
+class Connection:
+    def __init__(
+        self,
+        scope: MutableMapping[str, Any],
+        send: Send,
+        who: Who,
+        caught_up: Callable[["Connection"], None],
+    ) -> None:
+        self.who = who
+        self.name = who.name
+        self.role: Role = who.role
+        self.plays = who.role in PLAYING
+        self.pace = Pace()
+        self.following: set[str] = set()
+        self.watches_floor = False
+        self.ended = asyncio.Event()
+        self.line: Line = line_for(scope, send, lambda: caught_up(self))
+
+    def send(self, frame: Frame) -> bool:
+        return self.line.send(frame)
+
+    def say(self, message: Message) -> bool:
+        return self.send(Frame.of(message))
+
+    def end(self, code: str, message: str) -> None:
+        """The last word, then the socket is closed by whoever reads from it."""
+        if not self.ended.is_set():
+            self.say(Bye(code, message))
+            self.ended.set()

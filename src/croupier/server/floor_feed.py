@@ -1,0 +1,86 @@
+"""The floor at a glance, for the pit: every table and the open alerts, told when they change."""
+
+import asyncio
+from typing import TYPE_CHECKING
+
+from croupier.server.connection import Connection
+from croupier.server.feeds import Feed
+from croupier.server.frames import Frame
+from croupier.table.actor import monotonic_ms
+from croupier.wire.messages import AlertView, FloorMessage
+from croupier.wire.views import FloorTable
+
+if TYPE_CHECKING:
+    from croupier.server.house import House
+
+EVERY_S = 0.5
+
+
+class FloorFeed:
+    def __init__(self, house: "House") -> None:
+        self._house = house
+        self._feed = Feed(kept=1)
+        self.watchers: set[Connection] = set()
+
+    async def run(self) -> None:
+        before: object = None
+        while True:
+            await asyncio.sleep(EVERY_S)
+            if not self.watchers:
+                continue
+            told = self._tables(coarse=True), self.alerts()
+            if told != before:
+                before = told
+                frame = self._feed.frame(self._message)
+                for one in self.watchers:
+                    one.send(frame)
+
+    def join(self, one: Connection) -> None:
+        one.watches_floor = True
+        self.watchers.add(one)
+        one.send(Frame.of(self._message(self._feed.name, self._feed.n)))
+
+    def part(self, one: Connection) -> None:
+        self.watchers.discard(one)
+
+    def _message(self, feed: str, n: int) -> FloorMessage:
+        return FloorMessage(feed, n, self._tables(), self.alerts())
+
+    def alerts(self) -> tuple[AlertView, ...]:
+        return tuple(
+            AlertView(
+                one.raised.number,
+                one.raised.kind,
+                one.raised.table,
+                one.raised.text,
+                one.times,
+                one.at_ms,
+            )
+            for one in self._house.floor.open_alerts()
+        )
+
+    def _tables(self, *, coarse: bool = False) -> tuple[FloorTable, ...]:
+        alerts = [one.raised.table for one in self._house.floor.open_alerts()]
+        now = monotonic_ms()
+        found = []
+        for id, room in self._house.rooms.items():
+            state, live = room.state, self._house.hall.tables[id]
+            waits = now - live.runner.driver.since
+            found.append(
+                FloorTable(
+                    table=id,
+                    game=state.config.game,
+                    phase=state.phase,
+                    round=state.round_number,
+                    dealer=state.dealer,
+                    dealt_by=state.config.dealer,
+                    players=len({one.name for one in room.followers if one.plays}),
+                    bettors=state.layout.bettors,
+                    staked=state.layout.staked,
+                    waits_ms=waits // 5_000 if coarse else waits,
+                    alerts=alerts.count(id),
+                    closing=state.closing,
+                    stopped=live.stopped,
+                )
+            )
+        return tuple(found)

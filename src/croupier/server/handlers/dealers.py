@@ -1,0 +1,95 @@
+"""What a human dealer does: scans, calls, makes a shoe; and what goes wrong is the pit's."""
+
+from typing import Any
+
+from croupier.games.inputs import Capacity
+from croupier.house.floor.facts import AlertKind
+from croupier.house.roles import PIT, Role
+from croupier.kit.errors import Code, Refused
+from croupier.server.connection import Connection
+from croupier.server.handlers.desk import Desk, handles
+from croupier.table import commands as table
+from croupier.table.scan_codes import ScanCommand, read_code
+from croupier.table.table import Reply as TableReply
+from croupier.wire.commands import (
+    CallPit,
+    ChangeShoe,
+    CloseBetting,
+    CloseOffers,
+    OpenBetting,
+    Rule,
+    Scan,
+    TakeBack,
+)
+
+DEALING = (Role.DEALER, *sorted(PIT))
+
+_SAID: dict[ScanCommand, table.Command] = {
+    ScanCommand.OPEN_BETTING: table.OpenBetting(),
+    ScanCommand.CLOSE_BETTING: table.CloseBetting(),
+    ScanCommand.TAKE_BACK: table.TakeBack(),
+}
+"""Codes printed at the dealer's place."""
+
+
+@handles(Scan, *DEALING)
+async def scan(desk: Desk, one: Connection, asked: Scan) -> Any:
+    read = read_code(asked.code)
+    command: table.Command
+    if isinstance(read, ScanCommand):
+        command = _SAID[read]
+    elif isinstance(read, int):
+        command = table.Call(read)
+    else:
+        command = table.Scan(read)
+    reply = await desk.ask(one, asked, command, asked.round)
+    if reply.code == Code.CARD_IMPOSSIBLE:
+        await _alert(desk, one, asked.table, AlertKind.IMPOSSIBLE_CARD, reply)
+    return reply
+
+
+async def _alert(
+    desk: Desk, one: Connection, table: str, kind: AlertKind, reply: TableReply
+) -> None:
+    await desk.house.alert(kind, table, reply.message, one.name)
+
+
+@handles(TakeBack, *DEALING)
+async def take_back(desk: Desk, one: Connection, asked: TakeBack) -> Any:
+    return await desk.ask(one, asked, table.TakeBack(), asked.round)
+
+
+@handles(OpenBetting, *DEALING)
+async def open_betting(desk: Desk, one: Connection, asked: OpenBetting) -> Any:
+    desk.check_open()
+    return await desk.ask(one, asked, table.OpenBetting())
+
+
+@handles(CloseBetting, *DEALING)
+async def close_betting(desk: Desk, one: Connection, asked: CloseBetting) -> Any:
+    return await desk.ask(one, asked, table.CloseBetting(), asked.round)
+
+
+@handles(CloseOffers, *DEALING)
+async def close_offers(desk: Desk, one: Connection, asked: CloseOffers) -> Any:
+    return await desk.ask(one, asked, table.CloseOffers(), asked.round)
+
+
+@handles(ChangeShoe, *DEALING)
+async def change_shoe(desk: Desk, one: Connection, asked: ChangeShoe) -> Any:
+    return await desk.ask(one, asked, table.ChangeShoe(asked.record))
+
+
+@handles(CallPit, Role.DEALER)
+async def call_pit(desk: Desk, one: Connection, asked: CallPit) -> Any:
+    if desk.room(asked.table).state.dealer != one.name:
+        raise Refused(Code.NOT_ALLOWED, f"{one.name} is not the dealer here", "R30")
+    await desk.house.floor.raise_alert(AlertKind.PIT_CALLED, asked.table, asked.text, one.name)
+
+
+@handles(Rule, *DEALING)
+async def rule(desk: Desk, one: Connection, asked: Rule) -> Any:
+    """R30: in the capacity the ruling names; the house's own is nobody's to borrow."""
+    if asked.ruling.by is Capacity.HOUSE:
+        raise Refused(Code.NOT_ALLOWED, "nobody rules as the house itself", "R30")
+    return await desk.ask(one, asked, table.Rule(asked.ruling), asked.round)

@@ -1,0 +1,97 @@
+"""The desk: from a message to its handler, by an explicit list of who may send it."""
+
+from collections.abc import Awaitable, Callable
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import msgspec
+
+from croupier.house.hall import LiveTable
+from croupier.house.roles import AT_THE_TABLE, Role
+from croupier.kit.errors import Code, Refused
+from croupier.server.connection import Connection
+from croupier.server.room import Room
+from croupier.table.commands import Actor, Command
+from croupier.table.table import Reply as TableReply
+from croupier.wire.messages import Reply
+
+if TYPE_CHECKING:
+    from croupier.server.house import House
+
+A = TypeVar("A", bound=msgspec.Struct)
+Handler = Callable[["Desk", Connection, Any], Awaitable[Any]]
+"""Answers with the reply's data, or with a table's reply; a refusal is raised."""
+
+HANDLERS: dict[type, Handler] = {}
+MAY_SEND: dict[type, frozenset[Role]] = {}
+
+
+ONCE: set[type] = set()
+"""Kinds that no journal keeps, and that must not be done twice all the same."""
+
+
+def handles(
+    kind: type[A], *roles: Role, once: bool = False
+) -> Callable[[Callable[..., Awaitable[Any]]], Any]:
+    """Enter a handler with everyone who may use it."""
+
+    def enter(handler: Callable[..., Awaitable[Any]]) -> Any:
+        HANDLERS[kind] = handler
+        MAY_SEND[kind] = frozenset(roles)
+        if once:
+            ONCE.add(kind)
+        return handler
+
+    return enter
+
+
+def check_role(role: Role, kind: type) -> None:
+    if role not in MAY_SEND.get(kind, frozenset()):
+        tag = kind.__struct_config__.tag  # type: ignore[attr-defined]
+        raise Refused(Code.NOT_ALLOWED, f"a {role} may not ask for {tag}", "R30")
+
+
+class Desk:
+    def __init__(self, house: "House") -> None:
+        self.house = house
+
+    async def answer(self, one: Connection, asked: Any) -> Reply:
+        kind = type(asked)
+        try:
+            check_role(one.role, kind)
+            account = self.house.accounts.get(one.name) if kind in ONCE else None
+            if account is not None and (before := account.answered(asked)) is not None:
+                return before
+            said = await HANDLERS[kind](self, one, asked)
+        except Refused as refused:
+            return Reply(asked.id, False, str(refused.code), refused.message, refused.clause or "")
+        if isinstance(said, TableReply):
+            reply = Reply(asked.id, said.ok, said.code, said.message, said.clause)
+        else:
+            reply = Reply(asked.id, True, data=said)
+        if account is not None and reply.ok:
+            account.remember(asked, reply)
+        return reply
+
+    def room(self, table: str) -> Room:
+        room = self.house.rooms.get(table)
+        if room is None:
+            raise Refused(Code.UNKNOWN_TABLE, f"there is no table {table!r}")
+        return room
+
+    def live(self, table: str) -> LiveTable:
+        self.room(table)
+        return self.house.hall.tables[table]
+
+    def actor(self, one: Connection) -> Actor:
+        """Identity comes from the connection, never from the message."""
+        return Actor(one.name, AT_THE_TABLE[one.role])
+
+    async def ask(
+        self, one: Connection, asked: Any, command: Command, round: int | None = None
+    ) -> TableReply:
+        """Put it to the table, for the round it was meant for."""
+        return await self.live(asked.table).ask(self.actor(one), command, asked.id, round)
+
+    def check_open(self) -> None:
+        if self.house.draining:
+            raise Refused(Code.CLOSING, "the house is closing: no more bets")

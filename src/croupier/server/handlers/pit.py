@@ -1,0 +1,47 @@
+"""What the pit does on its tables."""
+
+from typing import Any
+
+from croupier.house.roles import PIT, Role
+from croupier.kit.errors import Code, Refused
+from croupier.server.connection import Connection
+from croupier.server.handlers.desk import Desk, handles
+from croupier.table import commands as table
+from croupier.wire.commands import (
+    AllowSqueeze,
+    ChangeDealer,
+    CloseTable,
+    OpenTable,
+    Reconfigure,
+)
+
+
+@handles(AllowSqueeze, *PIT)
+async def allow_squeeze(desk: Desk, one: Connection, asked: AllowSqueeze) -> Any:
+    return await desk.ask(one, asked, table.AllowSqueeze(asked.box), asked.round)
+
+
+@handles(ChangeDealer, *PIT)
+async def change_dealer(desk: Desk, one: Connection, asked: ChangeDealer) -> Any:
+    if asked.dealer is not None:
+        account = desk.house.people.account(asked.dealer)
+        if account is None or account.role is not Role.DEALER:
+            raise Refused(Code.NOT_ALLOWED, f"{asked.dealer} is no dealer of this house", "R30")
+    return await desk.ask(one, asked, table.ChangeDealer(asked.dealer))
+
+
+@handles(Reconfigure, *PIT)
+async def reconfigure(desk: Desk, one: Connection, asked: Reconfigure) -> Any:
+    change = table.Reconfigure(asked.limits, asked.settings, asked.clocks)
+    return await desk.ask(one, asked, change)
+
+
+@handles(OpenTable, *PIT)
+async def open_table(desk: Desk, one: Connection, asked: OpenTable) -> Any:
+    desk.check_open()
+    return await desk.ask(one, asked, table.OpenTable())
+
+
+@handles(CloseTable, *PIT)
+async def close_table(desk: Desk, one: Connection, asked: CloseTable) -> Any:
+    return await desk.ask(one, asked, table.CloseTable())

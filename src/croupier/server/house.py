@@ -1,0 +1,232 @@
+"""The house, wired together: the one place that knows all its parts."""
+
+import asyncio
+import logging
+import secrets
+from collections.abc import Coroutine, Iterable
+from typing import Any, TypeVar
+
+import msgspec
+from argon2 import PasswordHasher
+
+from croupier.house.cage import CageDesk
+from croupier.house.clock import Clock, RealClock
+from croupier.house.floor.facts import AlertKind
+from croupier.house.floor.floor import Floor
+from croupier.house.hall import Hall
+from croupier.house.journal import HouseLost
+from croupier.house.people.people import People
+from croupier.house.protection.protection import Protection
+from croupier.house.protection.windows import reach
+from croupier.kit.errors import Refused
+from croupier.ledger import wallet
+from croupier.server.accounts import Accounts
+from croupier.server.connection import Connection
+from croupier.server.floor_feed import FloorFeed
+from croupier.server.listener import HouseListener
+from croupier.server.metrics import Metrics
+from croupier.server.room import Room
+from croupier.server.teller import Teller
+from croupier.store.group import GroupCommitter
+from croupier.store.pages import every_movement
+from croupier.store.protocol import Store
+from croupier.table.config import TableConfig
+
+_LOG = logging.getLogger("croupier.house")
+T = TypeVar("T")
+
+SWEEP_S = 2.0
+"""How often idle sessions, slow readers and reality checks are looked at."""
+SLOWEST_S = 30.0
+"""How long a client may read too slowly before it is cut off."""
+
+
+class HouseSettings(msgspec.Struct, frozen=True):
+    origins: frozenset[str] = frozenset()
+    """Where pages may come from that talk to this house."""
+    guests: bool = True
+    play_chips: int = 1_000_00
+    """What a guest is given."""
+    drain_s: float = 20.0
+    """How long rounds may take to finish when the house closes."""
+    trusted_proxy: bool = False
+    """Whether the address of a client is told by a proxy in front."""
+
+
+class House:
+    def __init__(
+        self,
+        store: Store,
+        *,
+        key: bytes,
+        settings: HouseSettings,
+        clock: Clock | None = None,
+        hasher: PasswordHasher | None = None,
+    ) -> None:
+        self.store = store
+        self.settings = settings
+        self.clock = clock or RealClock()
+        self.run = secrets.token_hex(8)
+        """Another one at every start."""
+        owner = f"house-{self.run}"
+        self.committer = GroupCommitter(store)
+        mine, time = self.committer, self.clock
+        self.people = People(store, mine, key=key, owner=owner, clock=time, hasher=hasher)
+        self.protection = Protection(store, mine, owner=owner, clock=time)
+        self.cage = CageDesk(store, mine, owner=owner, clock=time, protection=self.protection)
+        self.floor = Floor(store, mine, owner=owner, clock=time)
+        self.metrics = Metrics()
+        self.accounts = Accounts()
+        self.teller = Teller(store, self.accounts, self.protection)
+        self.rooms: dict[str, Room] = {}
+        self.listener = HouseListener(self)
+        self.hall = Hall(
+            store,
+            self.committer,
+            key=key,
+            owner=owner,
+            guard=self.protection,
+            listeners=[self.listener],
+        )
+        self.floor_feed = FloorFeed(self)
+        self.draining = False
+        self.lost = asyncio.Event()
+        """Another process has taken over: this one must stop."""
+        self._tasks: set[asyncio.Task[Any]] = set()
+        self._loading: dict[str, asyncio.Task[None]] = {}
+        self.people.on_closed.append(self._session_closed)
+
+    # Opening and closing -------------------------------------------------------------------------
+
+    def open(self, tables: Iterable[TableConfig], *, as_written: bool = False) -> None:
+        configs = tuple(tables)
+        for config in configs:
+            self.rooms[config.id] = Room(config.id, self.accounts)
+        self.hall.open(configs, as_written=as_written)
+        for id, live in self.hall.tables.items():
+            self.rooms[id].live = live
+        self.listener.live = True
+
+    def start(self) -> None:
+        self.hall.start()
+        self.spawn(self.teller.run())
+        self.spawn(self._sweep())
+        self.spawn(self.floor_feed.run())
+
+    async def close(self) -> None:
+        """No more bets; what goes on is finished, or what R4 says; then everyone is told."""
+        self.draining = True
+        await self.hall.drain(self.settings.drain_s)
+        for account in self.accounts.here():
+            for one in tuple(account.devices):
+                one.end("closing", "the house closes; bets that were not settled are returned")
+        await self.protection.write_times()
+        await self.hall.close()
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        self.people.close()
+        await asyncio.to_thread(self.committer.close)
+        self.store.close()
+
+    def spawn(self, work: Coroutine[Any, Any, T]) -> "asyncio.Task[T]":
+        """In the background; a failure there is told, and stops nothing else."""
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._ended)
+        return task
+
+    def _ended(self, task: "asyncio.Task[Any]") -> None:
+        self._tasks.discard(task)
+        if task.cancelled() or (error := task.exception()) is None:
+            return
+        _LOG.error("background work failed", exc_info=error)
+        if isinstance(error, HouseLost):
+            self.lost.set()
+
+    async def alert(
+        self, kind: AlertKind, table: str, text: str, by: str, round: int | None = None
+    ) -> None:
+        """An alert that cannot be stored is at least in the log."""
+        try:
+            await self.floor.raise_alert(kind, table, text, by, round)
+        except Refused as refused:
+            _LOG.warning(
+                "alert not kept", extra={"table": table, "text": text, "why": str(refused)}
+            )
+
+    # People coming and going ---------------------------------------------------------------------
+
+    async def arrive(self, one: Connection) -> None:
+        """A player's limits are known before the first bet."""
+        if one.plays:
+            self.protection.check_entry(one.name)
+            await self.know(one.name)
+            self.protection.arrived(one.name)
+        self.metrics.sockets.inc()
+
+    async def leave(self, one: Connection) -> None:
+        for table in tuple(one.following):
+            self.rooms[table].part(one)
+        self.floor_feed.part(one)
+        self.accounts.leave(one)
+        self.metrics.sockets.dec()
+        if one.plays:
+            await self.protection.left(one.name)
+
+    async def know(self, player: str) -> None:
+        """Look up what counts towards the player's limits, once."""
+        if self.protection.knows(player):
+            return
+        task = self._loading.get(player)
+        if task is None:
+            task = self._loading[player] = asyncio.create_task(self._load(player))
+            task.add_done_callback(lambda _: self._loading.pop(player, None))
+        await asyncio.shield(task)
+
+    async def _load(self, player: str) -> None:
+        since = reach(self.clock.wall())
+        purse = wallet(player)
+
+        def read() -> list[tuple[int, Any]]:
+            with self.store.snapshot() as reader:
+                moved = every_movement(reader, purse, since_ms=since)
+                return [(one.at_ms, one.transfer) for one in moved]
+
+        self.protection.load(player, await asyncio.to_thread(read))
+
+    def caught_up(self, one: Connection) -> None:
+        """A slow reader has room again: the latest of everything it follows."""
+        for table in one.following:
+            self.rooms[table].snapshot(one)
+            if one.plays:
+                self.rooms[table].forget(one.name)
+                self.rooms[table].tell_you(one.name)
+        if one.plays:
+            self.teller.changed(one.name)
+
+    def _session_closed(self, digest: str) -> None:
+        for account in self.accounts.here():
+            for one in tuple(account.devices):
+                if one.who.digest == digest:
+                    one.end("logged-out", "this session has ended")
+
+    def end_account(self, name: str, code: str, message: str) -> None:
+        if (account := self.accounts.get(name)) is not None:
+            for one in tuple(account.devices):
+                one.end(code, message)
+
+    # What comes round ----------------------------------------------------------------------------
+
+    async def _sweep(self) -> None:
+        while True:
+            await asyncio.sleep(SWEEP_S)
+            await self.people.sweep()
+            now = asyncio.get_running_loop().time()
+            for account in self.accounts.here():
+                for one in account.devices:
+                    since = one.line.lagging_since
+                    if since is not None and now - since > SLOWEST_S:
+                        one.ended.set()
+                        one.line.abort()
+            self.teller.reality_checks()

@@ -1,0 +1,42 @@
+"""What the house counts about itself, for Prometheus."""
+
+from collections.abc import Iterable
+
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+
+from croupier.table.facts import BetsPlaced, Fact
+
+_BOUNDS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
+
+
+class Metrics:
+    def __init__(self) -> None:
+        self.registry = CollectorRegistry()
+        mine = self.registry
+        self.sockets = Gauge("croupier_sockets", "Open sockets.", registry=mine)
+        self.accounts = Gauge("croupier_accounts_here", "Accounts with a socket.", registry=mine)
+        self.tables = Gauge("croupier_tables", "Tables, by phase.", ["phase"], registry=mine)
+        self.alerts = Gauge("croupier_alerts_open", "Alerts nobody has cleared.", registry=mine)
+        self.requests = Counter(
+            "croupier_requests", "HTTP requests.", ["route", "status"], registry=mine
+        )
+        self.commands = Counter(
+            "croupier_commands", "Socket commands.", ["type", "outcome"], registry=mine
+        )
+        self.answered = Histogram(
+            "croupier_command_seconds",
+            "From a command's arrival to its answer.",
+            buckets=_BOUNDS,
+            registry=mine,
+        )
+        self._bets = Counter("croupier_bets", "Bets accepted.", registry=mine)
+        self._facts = Counter("croupier_facts", "Facts committed.", ["fact"], registry=mine)
+
+    def facts(self, facts: Iterable[Fact]) -> None:
+        for fact in facts:
+            self._facts.labels(type(fact).__name__).inc()
+            if isinstance(fact, BetsPlaced):
+                self._bets.inc(len(fact.bets))
+
+    def text(self) -> bytes:
+        return generate_latest(self.registry)

@@ -1,0 +1,311 @@
+"""From a table to what a viewer may see of it: the only way table knowledge leaves the house.
+
+Everything is taken from the engine's own views, so a hidden card is not in any of it. What is sent
+to all is made once, and its size does not grow with the number of bettors.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+
+from croupier.games import engine
+from croupier.games.baccarat import BaccaratView
+from croupier.games.blackjack import BlackjackRules, BlackjackView
+from croupier.games.blackjack.view import BoxView as EngineBox
+from croupier.games.blackjack.view import HandView as EngineHand
+from croupier.games.layout import Bet
+from croupier.games.lines import Line
+from croupier.games.viewer import HOUSE, PUBLIC, Viewer
+from croupier.games.waiting import Waiting
+from croupier.table.chips import Chips
+from croupier.table.config import DealerKind
+from croupier.table.driver import Driver
+from croupier.table.guide import guide
+from croupier.table.state import TablePhase, TableState
+from croupier.wire.views import (
+    Ask,
+    BaccaratPlay,
+    BlackjackPlay,
+    BoxView,
+    Chip,
+    ClockView,
+    EarlyView,
+    HandView,
+    LastResult,
+    LobbyTable,
+    Play,
+    RoulettePlay,
+    ShoeView,
+    SpotChips,
+    StaffView,
+    TableView,
+    Turn,
+    YouView,
+)
+
+
+def family(state: TableState) -> str:
+    if isinstance(state.rules, BlackjackRules):
+        return "blackjack"
+    return "baccarat" if hasattr(state.rules, "decks") else "roulette"
+
+
+def title(state: TableState) -> str:
+    return state.config.title or state.rules.title
+
+
+# For everyone --------------------------------------------------------------------------------
+
+
+def table_view(
+    state: TableState, driver: Driver, now: int, last: tuple[LastResult, ...]
+) -> TableView:
+    round = state.round
+    waiting = engine.waiting(round) if round is not None else Waiting()
+    betting = state.phase is TablePhase.BETTING
+    played = None if round is None or betting else round
+    shoe = state.shoe
+    return TableView(
+        table=state.config.id,
+        game=state.config.game,
+        title=title(state),
+        dealt_by=state.config.dealer,
+        dealer=state.dealer,
+        phase=state.phase,
+        round=state.round_number,
+        closing=state.closing,
+        clock=_clock(driver, now),
+        limits=state.config.limits,
+        chip_unit=state.rules.chip_unit,
+        boxes=tuple(_seats(state)),
+        bettors=state.layout.bettors,
+        staked=state.layout.staked,
+        play=None if played is None else play_view(state, PUBLIC),
+        turns=tuple(Turn(one.player, one.box, one.hand, one.bet) for one in waiting.decisions[:8]),
+        offers=bool(waiting.offers),
+        choices=bool(waiting.choices),
+        over=played is not None and waiting.over,
+        void=played is not None and played.void,
+        returned=sum(line.returned for line in played.lines) if played and played.over else None,
+        last=last,
+        shoe=ShoeView(shoe.name, shoe.commitment, shoe.size, shoe.used) if shoe else None,
+    )
+
+
+def _clock(driver: Driver, now: int) -> ClockView | None:
+    timer = driver.timer()
+    if timer is None:
+        return None
+    return ClockView(timer.what, max(0, timer.ends - now), timer.of)
+
+
+def _seats(state: TableState) -> Iterator[BoxView]:
+    if not isinstance(state.rules, BlackjackRules):
+        return
+    layout = state.layout
+    for box in range(1, state.rules.boxes + 1):
+        yield BoxView(
+            number=box,
+            seat=state.seats.get(box),
+            initial=layout.total("initial", box),
+            behind=layout.total("behind", box),
+            behind_count=layout.count("behind", box),
+        )
+
+
+def play_view(state: TableState, viewer: Viewer) -> Play:
+    assert state.round is not None
+    view = engine.view(state.round, viewer)
+    if isinstance(view, BlackjackView):
+        results = _results(view.lines)
+        boxes = tuple(_box(state, box, results) for box in view.boxes)
+        return BlackjackPlay(boxes, view.dealer, view.dealer_total)
+    if isinstance(view, BaccaratView):
+        return BaccaratPlay(view.player, view.player_points, view.banker, view.banker_points)
+    return RoulettePlay(view.pocket, view.colour)
+
+
+def _results(lines: tuple[Line, ...]) -> Mapping[tuple[int | None, str], list[Line]]:
+    by_box: dict[tuple[int | None, str], list[Line]] = defaultdict(list)
+    for line in lines:
+        if line.bet == "initial":
+            by_box[line.box, line.player].append(line)
+    return by_box
+
+
+def _box(
+    state: TableState, box: EngineBox, results: Mapping[tuple[int | None, str], list[Line]]
+) -> BoxView:
+    behind = [one.amount for one in box.wagers if one.bet == "behind"]
+    seat = state.seats.get(box.number)
+    first = next((one.player for one in box.wagers if one.bet == "initial"), "")
+    settled = results.get((box.number, box.decider or seat or first), [])
+    return BoxView(
+        number=box.number,
+        seat=seat,
+        decider=box.decider,
+        initial=sum(one.amount for one in box.wagers if one.bet == "initial"),
+        behind=sum(behind),
+        behind_count=len(behind),
+        hands=tuple(_hand(hand) for hand in box.hands),
+        results=tuple(line.result for line in settled),
+    )
+
+
+def _hand(hand: EngineHand) -> HandView:
+    return HandView(
+        cards=hand.cards,
+        total=hand.total,
+        soft=hand.soft,
+        stake=sum(stake.whole for stake in hand.stakes),
+        blackjack=hand.blackjack,
+        bust=hand.bust,
+        doubled=hand.doubled,
+        surrendered=hand.surrendered,
+    )
+
+
+def result_of(state: TableState) -> LastResult | None:
+    """One line for the board, once a round is over."""
+    round = state.round
+    if round is None or not round.over:
+        return None
+    view = engine.view(round, PUBLIC)
+    if round.void:
+        text = "void"
+    elif isinstance(view, BlackjackView):
+        total = view.dealer_total
+        text = "no draw" if total is None else ("bust" if total > 21 else str(total))
+    elif isinstance(view, BaccaratView):
+        side = (view.player_points > view.banker_points) - (view.player_points < view.banker_points)
+        word = {1: "player", -1: "banker", 0: "tie"}[side]
+        text = f"{word} {max(view.player_points, view.banker_points)}"
+    else:
+        text = f"{view.pocket} {view.colour}"
+    return LastResult(state.round_number, text, round.void)
+
+
+def lobby_table(state: TableState, players: int, last: tuple[LastResult, ...]) -> LobbyTable:
+    boxes = state.rules.boxes if isinstance(state.rules, BlackjackRules) else 0
+    return LobbyTable(
+        table=state.config.id,
+        game=state.config.game,
+        title=title(state),
+        family=family(state),
+        dealt_by=state.config.dealer,
+        phase=state.phase,
+        round=state.round_number,
+        limits=state.config.limits,
+        chip_unit=state.rules.chip_unit,
+        seats=boxes,
+        seats_free=max(0, boxes - len(state.seats)),
+        players=players,
+        last=last[-10:],
+    )
+
+
+# For one player ------------------------------------------------------------------------------
+
+
+class Private:
+    """Who is asked what, and whose lines are whose: told apart once for all players."""
+
+    def __init__(self, state: TableState) -> None:
+        self.asks: dict[str, tuple[Ask, ...]] = {}
+        self.lines: dict[str, list[Line]] = defaultdict(list)
+        if state.round is None:
+            return
+        for line in state.round.lines:
+            self.lines[line.player].append(line)
+        if state.phase is not TablePhase.PLAYING:
+            return
+        waiting = engine.waiting(state.round)
+        found: dict[str, list[Ask]] = defaultdict(list)
+        for one in waiting.decisions:
+            found[one.player].append(
+                Ask("decision", one.options, one.box, one.hand, one.bet, one.cards)
+            )
+        for offer in waiting.offers:
+            found[offer.player].append(Ask("offer", offer.options, offer.box))
+        for choice in waiting.choices:
+            found[choice.player].append(Ask("choice", choice.options))
+        self.asks = {player: tuple(asks) for player, asks in found.items()}
+
+
+def you_view(state: TableState, player: str, private: Private, chips: Chips | None) -> YouView:
+    confirmed = state.layout.bets_of(player)
+    draft = chips.bets(player) if chips and chips.round == state.round_number else None
+    # A bet behind counts as soon as it is placed (R19): it is never only a draft.
+    behind = tuple(bet for bet in confirmed if bet.bet == "behind")
+    lying = (*draft, *behind) if draft is not None else confirmed
+    round = state.round
+    lines = tuple(private.lines.get(player, ()))
+    playing = state.phase is not TablePhase.BETTING and round is not None
+    return YouView(
+        table=state.config.id,
+        round=state.round_number,
+        seats=tuple(box for box, seated in sorted(state.seats.items()) if seated == player),
+        follow=state.follows.get(player),
+        chips=_chips(lying),
+        current_bet=sum(bet.amount for bet in lying),
+        confirmed=_chips(confirmed),
+        confirmed_bet=sum(bet.amount for bet in confirmed),
+        asked=private.asks.get(player, ()),
+        early=tuple(
+            EarlyView(box, early.action, early.amount)
+            for (who, box), early in sorted(state.early.items())
+            if who == player
+        ),
+        boxes=tuple(_own_boxes(state, player)) if playing else (),
+        lines=lines,
+        staked=sum(line.stake for line in lines),
+        returned=sum(line.returned for line in lines),
+    )
+
+
+def _chips(bets: tuple[Bet, ...]) -> tuple[Chip, ...]:
+    return tuple(Chip(bet.bet, bet.amount, bet.box) for bet in bets)
+
+
+def _own_boxes(state: TableState, player: str) -> Iterator[BoxView]:
+    """R20, BJ5 3.12: the owner looks at cards that lie face down for everyone else."""
+    round = state.round
+    hidden = [
+        box
+        for box in getattr(round, "boxes", ())
+        if box.owner == player and not all(hand.face_up for hand in box.hands)
+    ]
+    if not hidden:
+        return
+    numbers = {box.number for box in hidden}
+    play = play_view(state, Viewer.of(player))
+    assert isinstance(play, BlackjackPlay)
+    yield from (box for box in play.boxes if box.number in numbers)
+
+
+# For the house's people ----------------------------------------------------------------------
+
+
+def staff_view(state: TableState) -> StaffView:
+    round = state.round
+    playing = round is not None and state.phase is not TablePhase.BETTING
+    told = guide(state) if state.config.dealer is DealerKind.HUMAN else None
+    rulings = engine.waiting(round).rulings if round is not None else ()
+    play = play_view(state, HOUSE) if playing else None
+    following = state.next_config
+    return StaffView(
+        table=state.config.id,
+        round=state.round_number,
+        guide=told,
+        rulings=told.rulings if told else rulings,
+        bets=tuple(
+            SpotChips(bet.player, bet.bet, bet.amount, bet.box)
+            for bet in state.layout.bets[:_MOST_LISTED]
+        ),
+        boxes=play.boxes if isinstance(play, BlackjackPlay) else (),
+        cards_seen=sum(state.seen.values()),
+        next_limits=following.limits if following else None,
+    )
+
+
+_MOST_LISTED = 400
+"""Bets listed one by one to the dealer; a wheel with thousands is told by its totals."""

@@ -1,0 +1,228 @@
+"""One table's room: who follows it, and what each of them is told when something happens.
+
+What all may see is made once and sent as the same bytes to everyone; what is one player's own is
+made only for players it has changed for. Bets that pour in are told a few times a second.
+"""
+
+import asyncio
+from collections import deque
+from collections.abc import Iterable
+
+from croupier.games.inputs import Act
+from croupier.games.layout import Bet
+from croupier.house.hall import LiveTable
+from croupier.house.roles import Role
+from croupier.server.accounts import Accounts
+from croupier.server.connection import Connection
+from croupier.server.deeds import deeds_of, touched_by
+from croupier.server.feeds import Feed
+from croupier.server.frames import Frame
+from croupier.server.projection import Private, lobby_table, result_of, staff_view, table_view
+from croupier.server.projection import you_view as view_for
+from croupier.table.actor import monotonic_ms, wall_ms
+from croupier.table.chips import Chips
+from croupier.table.facts import BetsClosed, BetsDisplaced, BetsPlaced, BettingOpened, Fed
+from croupier.table.guide import announcement
+from croupier.table.state import TablePhase, TableState
+from croupier.table.table import News
+from croupier.wire.commands import Mark
+from croupier.wire.messages import ChatMessage, Deed, StaffMessage, TableMessage, You
+from croupier.wire.views import LastResult, LobbyTable, YouView
+
+GATHERED = 0.25
+"""Seconds over which bets are gathered before the table's totals are told."""
+KEPT_RESULTS = 20
+SEES_STAFF_VIEW = frozenset({Role.DEALER, Role.PIT, Role.SHIFT, Role.INSPECTOR})
+
+
+class Room:
+    def __init__(self, table: str, accounts: Accounts) -> None:
+        self.table = table
+        self._accounts = accounts
+        self.live: LiveTable | None = None
+        self.feed = Feed()
+        self.staff_feed = Feed()
+        self.followers: set[Connection] = set()
+        self.results: deque[LastResult] = deque(maxlen=KEPT_RESULTS)
+        self.chips: dict[str, Chips] = {}
+        self.last_bets: dict[str, tuple[Bet, ...]] = {}
+        self._said: list[str] = []
+        self._deeds: list[Deed] = []
+        self._touched: set[str] = set()
+        self._asked: set[str] = set()
+        self._told: dict[str, YouView] = {}
+        self._news = False
+        self._only_bets = True
+        self._flush: asyncio.TimerHandle | None = None
+        self._settled = 0
+
+    @property
+    def state(self) -> TableState:
+        assert self.live is not None
+        return self.live.state
+
+    # What happens --------------------------------------------------------------------------------
+
+    def heard(self, news: News, state: TableState) -> None:
+        """Note what is to be told; the telling comes when the whole commit is in."""
+        for fact in news.recorded.facts:
+            self._news = True
+            self._only_bets &= isinstance(fact, BetsPlaced | BetsDisplaced)
+            if said := announcement(fact):
+                self._said.append(said)
+            self._deeds += deeds_of(fact)
+            self._touched.update(touched_by(fact))
+            match fact:
+                case BettingOpened():
+                    self._touched.update(self._told)
+                    self.chips.clear()
+                    self._settled = 0
+                case BetsClosed():
+                    for player in {bet.player for bet in state.layout.bets}:
+                        self.last_bets[player] = state.layout.bets_of(player)
+                        self._touched.add(player)
+                    self._touched.update(self.chips)
+                    self.chips.clear()
+                case Fed():
+                    self._fed(state, fact)
+
+    def _fed(self, state: TableState, fact: Fed) -> None:
+        round = state.round
+        assert round is not None
+        self._touched.update(line.player for line in round.lines[self._settled :])
+        self._settled = len(round.lines)
+        # Cards that only their owner sees are the owner's own news.
+        self._touched.update(
+            box.owner
+            for box in getattr(round, "boxes", ())
+            if not all(hand.face_up for hand in box.hands)
+        )
+        if isinstance(fact.input, Act):
+            self._touched.add(fact.input.player)
+        if round.over and (result := result_of(state)) is not None:
+            if self.results and self.results[-1].round == result.round:
+                self.results.pop()
+            self.results.append(result)
+
+    def spoke(self) -> None:
+        if not self._news:
+            return
+        gathers = self._only_bets and self._told_bets
+        if not gathers:
+            self.tell()
+        elif self._flush is None:
+            self._flush = asyncio.get_running_loop().call_later(GATHERED, self.tell)
+        self._tell_own()
+
+    @property
+    def _told_bets(self) -> bool:
+        """The first chip starts the clock, and that is news of its own."""
+        return self.state.layout.bettors > 1
+
+    # What is told --------------------------------------------------------------------------------
+
+    def tell(self) -> None:
+        """The public view to everyone, and the house's to its people."""
+        if self._flush is not None:
+            self._flush.cancel()
+            self._flush = None
+        said, deeds = tuple(self._said), tuple(self._deeds)
+        self._said, self._deeds, self._news, self._only_bets = [], [], False, True
+        frame = self.feed.frame(lambda feed, n: self._message(feed, n, said, deeds))
+        staff: Frame | None = None
+        for one in self.followers:
+            one.send(frame)
+            if one.role in SEES_STAFF_VIEW:
+                staff = staff or self._staff_frame()
+                one.send(staff)
+
+    def _message(
+        self, feed: str, n: int, said: tuple[str, ...] = (), deeds: tuple[Deed, ...] = ()
+    ) -> TableMessage:
+        assert self.live is not None
+        view = table_view(self.state, self.live.runner.driver, monotonic_ms(), tuple(self.results))
+        return TableMessage(feed, n, wall_ms(), said, deeds, view)
+
+    def _staff_frame(self) -> Frame:
+        return self.staff_feed.frame(lambda feed, n: StaffMessage(feed, n, staff_view(self.state)))
+
+    def _tell_own(self) -> None:
+        """To each player whose own view may have changed, if it has."""
+        private = Private(self.state)
+        asked = set(private.asks)
+        changed = self._touched | self._asked | asked
+        self._touched, self._asked = set(), asked
+        for player in changed:
+            self._tell(player, private)
+
+    def forget(self, player: str) -> None:
+        """The player's devices may not have what was told last."""
+        self._told.pop(player, None)
+
+    def tell_you(self, player: str) -> None:
+        self._tell(player, Private(self.state))
+
+    def _tell(self, player: str, private: Private) -> None:
+        account = self._accounts.get(player)
+        if account is None:
+            self._told.pop(player, None)
+            return
+        view = view_for(self.state, player, private, self.chips.get(player))
+        if self._told.get(player) != view:
+            self._told[player] = view
+            account.tell(lambda feed, n: You(feed, n, view))
+
+    def chat(self, message: ChatMessage) -> None:
+        """LIVE 2.5.2.9: those betting behind have no chat, neither to write nor to read."""
+        frame = Frame.of(message)
+        for one in self.followers:
+            if not self.bets_behind(one.name):
+                one.send(frame)
+
+    def bets_behind(self, player: str) -> bool:
+        return any(bet.bet == "behind" for bet in self.state.layout.bets_of(player))
+
+    # Coming and going ----------------------------------------------------------------------------
+
+    def join(self, one: Connection, mark: Mark | None, chat: Iterable[ChatMessage]) -> bool:
+        """Whether what was missed could be sent; otherwise the latest was."""
+        one.following.add(self.table)
+        self.followers.add(one)
+        missed = self.feed.since(mark)
+        if missed is None:
+            self.snapshot(one)
+        else:
+            for frame in missed:
+                one.send(frame)
+        if one.role in SEES_STAFF_VIEW:
+            one.say(StaffMessage(self.staff_feed.name, self.staff_feed.n, staff_view(self.state)))
+        if one.plays:
+            self.forget(one.name)
+            self.tell_you(one.name)
+        if not self.bets_behind(one.name):
+            for line in chat:
+                one.say(line)
+        return missed is not None
+
+    def snapshot(self, one: Connection) -> None:
+        """The table as it is now, under the number of the last message."""
+        one.say(self._message(self.feed.name, self.feed.n))
+
+    def part(self, one: Connection) -> None:
+        one.following.discard(self.table)
+        self.followers.discard(one)
+
+    def lobby(self) -> LobbyTable:
+        players = len({one.name for one in self.followers if one.plays})
+        return lobby_table(self.state, players, tuple(self.results))
+
+    def draft(self, player: str) -> Chips:
+        """The chips in front of a player; what is confirmed lies there to begin with."""
+        state = self.state
+        chips = self.chips.get(player)
+        if chips is None or chips.round != state.round_number:
+            confirmed = [bet for bet in state.layout.bets_of(player) if bet.bet != "behind"]
+            betting = state.phase is TablePhase.BETTING
+            chips = Chips(state.round_number, confirmed if betting else ())
+            self.chips[player] = chips
+        return chips

@@ -1,0 +1,230 @@
+"""The socket: hello with a ticket, then one message after another, each answered once.
+
+Unknown, malformed, oversized and too frequent messages are answered with a refusal; whoever keeps
+sending them is cut off. Nothing a client sends is a traceback.
+"""
+
+import asyncio
+import logging
+import time
+from collections import Counter
+from collections.abc import Awaitable, Callable, MutableMapping
+from typing import Any
+
+import msgspec
+
+from croupier.house.people.people import Who
+from croupier.kit.errors import Code, Refused
+from croupier.kit.json_text import parse
+from croupier.server import handlers
+from croupier.server.address import client_address
+from croupier.server.connection import Connection
+from croupier.server.frames import Frame
+from croupier.server.handlers.desk import Desk
+from croupier.server.house import House
+from croupier.server.line import Send
+from croupier.server.pace import PATIENCE
+from croupier.wire.commands import Asked, Hello
+from croupier.wire.messages import Bye, Reply, Welcome
+
+_LOG = logging.getLogger("croupier.socket")
+
+LARGEST_MESSAGE = 16 * 1024
+HELLO_S = 10.0
+MOST_OF_ADDRESS = 50
+"""Sockets from one address; a house behind a proxy tells addresses apart by its header."""
+_POLICY, _LOST, _GOING_AWAY = 1008, 1011, 1001
+
+Scope = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
+
+
+class Sockets:
+    """The ASGI application behind `/socket`."""
+
+    def __init__(self, house: House, most_of_address: int = MOST_OF_ADDRESS) -> None:
+        handlers.enter_all()
+        self._house = house
+        self._desk = Desk(house)
+        self._from: Counter[str] = Counter()
+        self._most_of_address = most_of_address
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        await receive()  # websocket.connect
+        origin = _header(scope, b"origin")
+        if origin is not None and origin not in self._house.settings.origins:
+            await send({"type": "websocket.close", "code": _POLICY})
+            return
+        address = client_address(scope, trusted_proxy=self._house.settings.trusted_proxy)
+        if self._from[address] >= self._most_of_address:
+            await send({"type": "websocket.close", "code": _POLICY})
+            return
+        self._from[address] += 1
+        try:
+            await send({"type": "websocket.accept"})
+            await self._visit(scope, receive, send)
+        finally:
+            self._from[address] -= 1
+            if not self._from[address]:
+                del self._from[address]
+
+    async def _visit(self, scope: Scope, receive: Receive, send: Send) -> None:
+        try:
+            hello = await asyncio.wait_for(_hello(receive), HELLO_S)
+            who = self._redeem(hello)
+            one = Connection(scope, send, who, self._house.caught_up)
+            account = self._house.accounts.arrive(one)
+        except TimeoutError:
+            await _refuse(send, Refused(Code.BAD_MESSAGE, "no hello came"))
+            return
+        except Refused as refused:
+            await _refuse(send, refused)
+            return
+        except _Gone:
+            return
+        try:
+            await self._house.arrive(one)
+            missed = account.feed.since(hello.you)
+            one.say(
+                Welcome(
+                    one.name,
+                    one.role,
+                    account.feed.name,
+                    account.feed.n,
+                    missed is not None,
+                    self._house.run,
+                    self._house.clock.wall(),
+                )
+            )
+            for frame in missed or ():
+                one.send(frame)
+            if one.plays:
+                self._house.teller.changed(one.name)
+            await self._talk(one, receive)
+        except Refused as refused:
+            one.end(str(refused.code), refused.message)
+        except _Gone:
+            pass
+        finally:
+            await self._house.leave(one)
+            await _close(send, one)
+
+    def _redeem(self, hello: Hello) -> Who:
+        who = self._house.people.redeem_ticket(hello.ticket)
+        if who is None:
+            raise Refused(Code.NOT_KNOWN, "this ticket is not good, or not any more")
+        if who.must is not None:
+            raise Refused(Code.NOT_ALLOWED, f"first set up your {who.must}")
+        return who
+
+    async def _talk(self, one: Connection, receive: Receive) -> None:
+        ended = asyncio.ensure_future(one.ended.wait())
+        try:
+            while not one.ended.is_set():
+                heard = asyncio.ensure_future(receive())
+                await asyncio.wait((heard, ended), return_when=asyncio.FIRST_COMPLETED)
+                if not heard.done():
+                    heard.cancel()
+                    return
+                await self._answer(one, _text(heard.result()))
+        finally:
+            ended.cancel()
+
+    async def _answer(self, one: Connection, text: str | bytes) -> None:
+        began = time.perf_counter()
+        metrics = self._house.metrics
+        if not one.pace.allows():
+            metrics.commands.labels("any", str(Code.TOO_OFTEN)).inc()
+            if one.pace.refused > PATIENCE:
+                raise Refused(Code.TOO_OFTEN, "far too many messages")
+            one.say(_refusal(_id_of(text), Code.TOO_OFTEN, "slower, please: 20 messages a second"))
+            return
+        if self._house.people.by_session(one.who.digest) is None:
+            raise Refused(Code.NOT_KNOWN, "this session has ended")
+        try:
+            asked = decode(text)
+        except Refused as refused:
+            metrics.commands.labels("any", str(refused.code)).inc()
+            one.pace.refused += 1
+            one.say(_refusal(_id_of(text), refused.code, refused.message))
+            return
+        try:
+            reply = await self._desk.answer(one, asked)
+        except Exception:
+            # A bug of ours: told without its details, and never the end of the process.
+            _LOG.exception("command failed", extra={"command": type(asked).__name__})
+            reply = _refusal(asked.id, Code.NOT_STORED, "something went wrong; it was not done")
+        one.say(reply)
+        kind = str(type(asked).__struct_config__.tag)
+        metrics.commands.labels(kind, "ok" if reply.ok else reply.code).inc()
+        metrics.answered.observe(time.perf_counter() - began)
+
+
+class _Gone(Exception):  # noqa: N818 -- what happened
+    """The client has closed its socket."""
+
+
+def decode(text: str | bytes) -> Any:
+    """A message of the protocol, or a refusal that says what is wrong with it."""
+    if len(text) > LARGEST_MESSAGE:
+        raise Refused(Code.BAD_MESSAGE, f"a message has at most {LARGEST_MESSAGE} bytes")
+    return _as(Asked, parse(text, "a message", Code.BAD_MESSAGE))
+
+
+def _as(kind: Any, value: Any) -> Any:
+    try:
+        return msgspec.convert(value, kind)
+    except msgspec.ValidationError as error:
+        raise Refused(Code.BAD_MESSAGE, f"not of the protocol: {error}"[:300]) from None
+
+
+async def _hello(receive: Receive) -> Hello:
+    text = _text(await receive())
+    hello: Hello = _as(Hello, parse(text, "a message", Code.BAD_MESSAGE))
+    return hello
+
+
+def _text(heard: MutableMapping[str, Any]) -> str | bytes:
+    if heard["type"] == "websocket.disconnect":
+        raise _Gone
+    text: str | bytes = heard.get("text") or heard.get("bytes") or ""
+    return text
+
+
+def _id_of(text: str | bytes) -> str:
+    """The id of a message that was refused, if one can be read off it, so that it is answered."""
+    try:
+        value = parse(text[: LARGEST_MESSAGE + 1], "a message", Code.BAD_MESSAGE)
+    except Refused:
+        return ""
+    id = value.get("id") if isinstance(value, dict) else None
+    return id[:64] if isinstance(id, str) and id.isprintable() else ""
+
+
+def _refusal(id: str, code: Code, message: str) -> Reply:
+    return Reply(id, False, str(code), message)
+
+
+async def _refuse(send: Send, refused: Refused) -> None:
+    text = Frame.of(Bye(str(refused.code), refused.message)).text.decode()
+    await _quietly(send, {"type": "websocket.send", "text": text})
+    await _quietly(send, {"type": "websocket.close", "code": _POLICY})
+
+
+async def _close(send: Send, one: Connection) -> None:
+    one.line.finish()
+    await _quietly(send, {"type": "websocket.close", "code": _GOING_AWAY})
+
+
+async def _quietly(send: Send, message: MutableMapping[str, Any]) -> None:
+    try:
+        await send(message)
+    except Exception:
+        _LOG.debug("the client had gone already")
+
+
+def _header(scope: Scope, name: bytes) -> str | None:
+    for key, value in scope["headers"]:
+        if key == name:
+            return str(value, "latin-1")
+    return None

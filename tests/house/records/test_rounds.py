@@ -1,0 +1,117 @@
+"""A round read back from its own entries, against a walk through the whole journal."""
+
+from itertools import pairwise
+
+import pytest
+
+from croupier.games.inputs import Adjust, Capacity
+from croupier.games.layout import Bet
+from croupier.house.records import TableIndex, read_round
+from croupier.house.records.index import VIRTUAL
+from croupier.store.protocol import Reader
+from croupier.store.values import Entry
+from croupier.table.commands import Call, ChangeDealer
+from croupier.table.facts import Fed
+from croupier.table.recovery import NoSuchTable
+from croupier.table.rounds import rounds
+from tests.house.records.house import FOREVER, Evening
+from tests.table.house import UNIT
+from tests.table.test_human_dealer import DEALER, PIT, HumanTable
+
+
+def test_every_round_is_the_one_the_whole_journal_tells(evenings: list[Evening]) -> None:
+    voids = reseated = reconfigured = 0
+    for evening in evenings:
+        for game, index in evening.indexes().items():
+            walked = list(rounds(evening.store, game))
+            assert list(index.rounds) == [played.number for played in walked]
+            for played in walked:
+                entry = index.rounds[played.number]
+                assert read_round(evening.store, game, entry) == played
+                assert entry.over is played.over
+                if played.over:
+                    assert entry.void is played.void
+                    assert entry.staked == sum(line.stake for line in played.lines)
+                    assert entry.returned == sum(line.returned for line in played.lines)
+                    assert entry.bettors == len({bet.player for bet in played.bets})
+                    assert sum(entry.handle.values()) == entry.staked
+                    assert entry.begun_ms == played.begun_ms <= entry.ended_ms
+                assert entry.dealer == VIRTUAL
+                voids += played.void
+            reseated += any(a.seats != b.seats for a, b in pairwise(walked))
+            reconfigured += any(a.config != b.config for a, b in pairwise(walked))
+    assert voids > 10
+    assert reseated > 3
+    assert reconfigured > 3
+
+
+def test_an_index_fed_live_is_the_one_built_from_the_journal(evenings: list[Evening]) -> None:
+    for evening in evenings:
+        for game, index in evening.indexes().items():
+            assert index.rounds == evening.live[game].rounds
+            assert index.sealings == evening.live[game].sealings
+            assert index.sealings
+            assert index.last == max(index.rounds)
+
+
+def test_rounds_under_the_same_seats_share_them(evenings: list[Evening]) -> None:
+    for index in evenings[0].indexes().values():
+        for one, other in pairwise(index.rounds.values()):
+            assert (one.seats is other.seats) is (one.seats == other.seats)
+
+
+def test_only_the_entries_of_the_round_are_read(evenings: list[Evening]) -> None:
+    evening = evenings[0]
+    for game, index in evening.indexes().items():
+        for entry in list(index.rounds.values())[:-2]:
+            asked: list[tuple[int, int]] = []
+            read_round(_Watched(evening.store, asked), game, entry)
+            assert min(after for after, _ in asked) == entry.first_seq - 1
+            following = index.rounds[entry.number + 1].first_seq
+            assert max(after for after, _ in asked) < following
+            assert all(limit <= entry.ended_seq - entry.first_seq + 2 for _, limit in asked)
+
+
+class _Watched:
+    def __init__(self, reader: Reader, asked: list[tuple[int, int]]) -> None:
+        self._reader = reader
+        self._asked = asked
+
+    def entries(self, stream: str, after: int = 0, limit: int = 1_000) -> tuple[Entry, ...]:
+        self._asked.append((after, limit))
+        return self._reader.entries(stream, after, limit)
+
+
+def test_what_a_round_dealt_by_hand_counts_for() -> None:
+    table = HumanTable("live-roulette")
+    table.begin(Bet("ann", "red", 10 * UNIT))
+    running = TableIndex.of(table.house.store, "live-roulette").rounds[1]
+    assert not running.over
+    assert not read_round(table.house.store, "live-roulette", running).over
+    table.all_ok(DEALER, [Call(3)])
+    assert table.told(PIT, ChangeDealer("dan")) == "ok"
+    assert table.told(PIT, ChangeDealer("dora")) == "ok"
+    table.begin(Bet("bob", "black", 10 * UNIT), Bet("ann", "straight:7", 5 * UNIT))
+    table.all_ok(DEALER, [Call(4)])
+    index = TableIndex.of(table.house.store, "live-roulette")
+    assert [entry.dealer for entry in index.rounds.values()] == ["dora", "dora"]
+    second = index.rounds[2]
+    assert (second.bettors, second.staked, second.returned) == (2, 15 * UNIT, 20 * UNIT)
+    assert second.handle == {"black": 10 * UNIT, "straight": 5 * UNIT}
+    state = table.house.runners["live-roulette"].table.state
+    after = Fed(Adjust(Capacity.SHIFT, "ann", 5 * UNIT, "miscalled"), "sam")
+    state.apply(after)
+    index.feed(second.ended_seq + 1, second.ended_ms + 9, (after,), state)
+    corrected = index.rounds[2]
+    assert (corrected.ended_seq, corrected.ended_ms) == (second.ended_seq, second.ended_ms)
+    assert (corrected.staked, corrected.returned) == (15 * UNIT, 25 * UNIT)
+    assert index.finished(0, FOREVER) == list(index.rounds.values())
+    assert index.finished(0, second.ended_ms) == [
+        entry for entry in index.rounds.values() if entry.ended_ms < second.ended_ms
+    ]
+
+
+def test_a_round_of_another_table_is_not_found(evenings: list[Evening]) -> None:
+    entry = next(iter(evenings[0].live["live-roulette"].rounds.values()))
+    with pytest.raises(NoSuchTable):
+        read_round(evenings[0].store, "nowhere", entry)

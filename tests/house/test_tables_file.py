@@ -1,0 +1,142 @@
+"""The owner's file of tables: read exactly, and every mistake told by table and key."""
+
+from pathlib import Path
+
+import pytest
+
+import croupier
+from croupier.games.layout import Bet, Limits
+from croupier.house.tables_file import default_tables, load_tables, read_tables
+from croupier.kit.errors import Code, Refused
+from croupier.table.config import Clocks, DealerKind
+
+EXAMPLE = Path(__file__).parents[2] / "examples" / "tables.toml"
+BARE = '[[table]]\nid = "bj"\ngame = "rws-blackjack"\n'
+
+
+def refusal(text: str) -> Refused:
+    with pytest.raises(Refused) as caught:
+        read_tables(text)
+    assert caught.value.code is Code.BAD_SETTING
+    return caught.value
+
+
+def test_the_example_is_read_key_by_key() -> None:
+    window, salon, knockout, wheel = load_tables(EXAMPLE)
+    assert (window.id, window.game, window.title) == (
+        "blackjack-1",
+        "rws-blackjack",
+        "Blackjack by the window",
+    )
+    assert window.limits == Limits(5_00, 500_00, 1_00, 100_00)
+    assert window.clocks == Clocks(15_000, 20_000, 10_000, 15_000, 4_000)
+    assert window.settings == {"decks": 6, "h17": False}
+    assert salon.dealer is DealerKind.HUMAN
+    assert salon.clocks == Clocks(betting=20_000, decision=25_000, pause=7_500)
+    assert knockout.limits == Limits(10_00, 1_000_00, None, 200_00)
+    assert knockout.dealer is DealerKind.VIRTUAL
+    assert wheel.wheel_run == 128
+
+
+def test_what_is_left_out_has_the_tables_own_defaults() -> None:
+    (table,) = read_tables(BARE)
+    assert (table.limits, table.clocks, table.wheel_run, table.title) == (
+        Limits(),
+        Clocks(),
+        64,
+        "",
+    )
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ('delaer = "human"', "a table has no key 'delaer'; did you mean 'dealer'?"),
+        ("colour = 1", "a table has no key 'colour'; there are id, game"),
+        ('dealer = "robot"', "dealer must be one of virtual, human"),
+        ("dealer = 1", "dealer must be one of virtual, human"),
+        ("title = 7", "title must be text"),
+        ('title = "a\\tb"', "a title has up to 60 printable characters"),
+        ("limits = 5", "limits must be a table of its own"),
+        ("limits = { min = 5 }", "limits.min must be a decimal string"),
+        ('limits = { min = "5.001" }', "limits.min '5.001' is finer than the smallest unit"),
+        ('limits = { min = "0" }', "limits.min must be more than nothing"),
+        ('limits = { min = "2.50" }', "limits.min 2.5 is not a multiple of the chip unit 1"),
+        ('limits = { min = "20", max = "10" }', "limits.min is 20, more than limits.max of 10"),
+        ('limits = { max = "10", side_min = "20" }', "limits.side_min is 20, more than"),
+        ('limits = { maxx = "10" }', "limits has no key 'maxx'; did you mean 'max'?"),
+        ("clocks = { beting = 10 }", "clocks has no key 'beting'; did you mean 'betting'?"),
+        ("clocks = { betting = -1 }", "clocks.betting must be a number of seconds"),
+        ("clocks = { betting = 86401 }", "clocks.betting must be a number of seconds"),
+        ("clocks = { offer = nan }", "clocks.offer must be a number of seconds"),
+        ("clocks = { offer = inf }", "clocks.offer must be a number of seconds"),
+        ("clocks = { offer = true }", "clocks.offer must be a number of seconds"),
+        ('clocks = { offer = "10" }', "clocks.offer must be a number of seconds"),
+        ("clocks = { offer = 0.0005 }", "clocks.offer must be a number of seconds"),
+        ("settings = { deks = 6 }", "settings has no key 'deks'; did you mean 'decks'?"),
+        ("settings = { chip_unit = 6 }", "did you mean 'chip-unit'?"),
+        ("settings = { decks = 9 }", "settings: decks must be one of 4, 5, 6, 7, 8"),
+        ("settings = { decks = 6.0 }", "settings: decks must be one of"),
+        ("settings = { boxes = 8 }", "settings: boxes must be a whole number from 1 to 7"),
+        ("wheel_run = 0", "wheel_run must be a whole number from 1 to 4096"),
+        ("wheel_run = 8.5", "wheel_run must be a whole number from 1 to 4096"),
+    ],
+)
+def test_a_mistake_names_the_table_and_the_key(line: str, told: str) -> None:
+    refused = refusal(BARE + line)
+    assert refused.message.startswith("table 'bj': ")
+    assert told in refused.message
+
+
+def test_a_setting_out_of_range_cites_its_clause() -> None:
+    assert refusal(BARE + "settings = { decks = 9 }").clause == "BJ5 2.2.1"
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("", "a house has 1 to 500 tables, not 0"),
+        ("# nothing yet", "not 0"),
+        ("[[table]]\nid = 'a'\n\ngame = = 'b'", "not TOML: Invalid value (at line 4"),
+        ("x = " + "9" * 5000, "this is not TOML"),
+        ("x = " + "[" * 5000, "this is not TOML"),
+        ("[[tables]]\nid = 'a'", "the file has no key 'tables'; did you mean 'table'?"),
+        ("[table]\nid = 'a'", "in double brackets"),
+        ("[[table]]\ngame = 'rws-blackjack'", "table number 1: id is missing"),
+        (BARE + "[[table]]\nid = 5\ngame = 'rws-blackjack'", "table number 2: id must be text"),
+        ("[[table]]\nid = 'bj'", "table 'bj': game is missing"),
+        ("[[table]]\nid = 'Bad One'\ngame = 'live-roulette'", "'Bad One' is no name for a table"),
+        (BARE + BARE, "table 'bj': the id of table number 2 is taken by table number 1"),
+        ("[[table]]\nid = 'a'\ngame = 'poker'", "there is no game 'poker'; there are rws-black"),
+        (
+            "".join(f"[[table]]\nid='t{n}'\ngame='live-roulette'\n" for n in range(501)),
+            "a house has 1 to 500 tables, not 501",
+        ),
+    ],
+)
+def test_a_file_that_is_no_list_of_tables(text: str, told: str) -> None:
+    assert told in refusal(text).message
+
+
+def test_a_file_that_cannot_be_read(tmp_path: Path) -> None:
+    latin = tmp_path / "latin.toml"
+    latin.write_bytes(b'title = "caf\xe9"')
+    for path in (tmp_path / "none.toml", latin):
+        with pytest.raises(Refused, match="cannot be read") as caught:
+            load_tables(path)
+        assert caught.value.code is Code.BAD_SETTING
+
+
+def test_without_a_file_there_is_a_table_of_each_game() -> None:
+    tables = default_tables()
+    assert [one.game for one in tables] == list(croupier.VARIANTS)
+    assert len({one.id for one in tables}) == len({one.title for one in tables}) == len(tables)
+    assert {one.dealer for one in tables} == {DealerKind.VIRTUAL}
+    for one in tables:
+        least = 1_00 if one.game == "live-roulette" else 5_00
+        assert (one.limits.min, one.limits.max) == (least, 500_00)
+        rules = one.check()
+        spot, box = next(
+            (spot, 1 if on_box else None) for spot, on_box in croupier.spots(rules).items()
+        )
+        croupier.begin(rules, [Bet("ann", spot, least, box)], limits=one.limits)
