@@ -12,7 +12,7 @@ from typer.testing import CliRunner
 from croupier.chance.sealed import Opening, Sealed, commitment_of, unseal
 from croupier.cli.app import app
 from croupier.games import engine
-from croupier.games.inputs import Action, Adjust, Burn, Capacity, Together, Void, VoidReason
+from croupier.games.inputs import Action, Burn, Capacity, Together, Void, VoidReason
 from croupier.games.layout import Bet, Limits
 from croupier.house.fairness import (
     FairRecord,
@@ -28,19 +28,23 @@ from croupier.store.memory import MemoryStore
 from croupier.table.commands import (
     HOUSE,
     Actor,
-    ChangeShoe,
+    AllowSqueeze,
+    ChangeDealer,
     CloseBetting,
     Decide,
     OpenBetting,
     PlaceBets,
+    Reconfigure,
     Role,
     Rule,
     Scan,
+    TakeBack,
+    TurnCards,
 )
 from croupier.table.config import DealerKind, TableConfig
 from croupier.table.rounds import rounds
 from croupier.table.state import TablePhase
-from tests.table.house import GAMES, KEY, PLAYERS, UNIT, House, player
+from tests.table.house import GAMES, KEY, PLAYERS, UNIT, House, fresh_shoe, player
 
 RUN = CliRunner()
 CHECKS = ["sealed", "opening", "whole", "place", "settlement"]
@@ -157,14 +161,14 @@ def test_there_is_no_record_of_what_is_not_over() -> None:
 # Irregular rounds ------------------------------------------------------------------------------
 
 
-PIT, SHIFT = Actor("pia", Role.PIT), Actor("sam", Role.SHIFT)
+PIT = Actor("pia", Role.PIT)
 
 
 class Virtual:
     """A sealed shoe whose next cards the test knows."""
 
-    def __init__(self, game: str = "rws-blackjack") -> None:
-        self.house, self.game = House(MemoryStore(), seed=4), game
+    def __init__(self, game: str = "rws-blackjack", seed: int = 4) -> None:
+        self.house, self.game = House(MemoryStore(), seed=seed), game
         self.house.table(game)
         self.state = self.house.runners[game].table.state
 
@@ -240,25 +244,39 @@ def test_a_burned_card_is_told_only_when_the_shoe_is_opened() -> None:
 
 
 def test_a_hole_card_nobody_turned_is_not_told_before() -> None:
-    table = Virtual("classic-blackjack-single")
+    table = Virtual("classic-blackjack-single", seed=6)
     table.begin()
     table.deal(4)
     table.ask(PIT, Rule(Void(Capacity.PIT, VoidReason.FOREIGN_CARD)))
     assert record(table.house, table.game, 1).file is None
 
 
-def test_an_adjustment_keeps_its_reason_to_itself() -> None:
-    table = Virtual("live-baccarat")
-    while table.state.phase is not TablePhase.BETTING:
-        table.deal(1)
-    table.ask(player("ann"), PlaceBets((Bet("ann", "player", 100 * UNIT),)))
+def test_squeezed_cards_are_turned_under_another_name() -> None:
+    table = Virtual()
+    table.begin()
+    table.deal(2)
+    table.ask(PIT, AllowSqueeze(1))
     table.deal(1)
+    table.ask(player("ann"), TurnCards(1))
     table.end()
-    table.ask(SHIFT, Rule(Adjust(Capacity.SHIFT, "ann", 5 * UNIT, "ann was right")))
+    table.opened()
     found = record(table.house, table.game, 1)
-    assert found.lines[-1].returned == 5 * UNIT
-    assert b"ann" not in msgspec.json.encode(found)
-    assert verdicts(found)["settlement"] is Verdict.HOLDS
+    assert verdicts(found) == dict.fromkeys(CHECKS, Verdict.HOLDS)
+
+
+def test_what_the_pit_changed_holds_for_the_rounds_after_it() -> None:
+    """The change comes while a round is played that is not the one looked for."""
+    table = Virtual()
+    table.begin()
+    table.ask(PIT, Reconfigure(limits=Limits(5 * UNIT, 250 * UNIT)))
+    table.end()
+    table.begin()
+    table.end()
+    table.opened()
+    files = [record(table.house, table.game, number).file for number in (1, 2)]
+    assert [file and file["limits"]["max"] for file in files] == ["500", "250"]
+    found = record(table.house, table.game, 2)
+    assert verdicts(found) == dict.fromkeys(CHECKS, Verdict.HOLDS)
 
 
 def test_a_round_dealt_by_hand_says_so() -> None:
@@ -268,10 +286,14 @@ def test_a_round_dealt_by_hand_says_so() -> None:
         game, game, {}, Limits(5 * UNIT, 500 * UNIT), DealerKind.HUMAN
     )
     house.start(game)
-    for command in (ChangeShoe(), OpenBetting()):
+    state = house.runners[game].table.state
+    assert house.ask(game, PIT, ChangeDealer("dora")).ok
+    for command in (fresh_shoe(state), OpenBetting()):
         assert house.ask(game, dealer, command).ok
     house.ask(game, player("ann"), PlaceBets((Bet("ann", "initial", 100 * UNIT, 1),)))
     house.ask(game, dealer, CloseBetting())
+    assert house.ask(game, dealer, Scan(card("2C"))).ok
+    assert house.ask(game, dealer, TakeBack()).ok
     for one in cards("TS 6D 9H"):
         assert house.ask(game, dealer, Scan(one)).ok
     house.ask(game, player("ann"), Decide(Action.STAND, 1))
@@ -280,6 +302,8 @@ def test_a_round_dealt_by_hand_says_so() -> None:
     found = record(house, game, 1)
     assert found.shoe is None
     assert found.note is Note.BY_HAND
+    assert found.file is not None
+    assert found.file["cards"] == ["TS", "6D", "9H", "TD", "9C"]
     assert verdicts(found) == {"settlement": Verdict.HOLDS}
     # A house that deals itself cannot leave its shoe out.
     hidden = replace(found, dealer=DealerKind.VIRTUAL)

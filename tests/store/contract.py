@@ -12,6 +12,7 @@ from croupier.store import (
     Batch,
     Done,
     Head,
+    Movement,
     OtherBody,
     OverLimit,
     Posted,
@@ -26,6 +27,7 @@ from croupier.store import (
     WrongSequence,
     every_balance,
     every_entry,
+    every_movement,
     every_stream,
     whole_journal,
 )
@@ -351,6 +353,49 @@ class ReadingContract:
         )
         assert store.balances("escrow:") == ()
 
+    def test_the_postings_of_a_wallet(self, store: Store) -> None:
+        table = open_house(store, ann=500, bob=500)
+        won = Transfer(bank("t1"), wallet("ann"), 40, Reason.PAYOUT, "t1:1")
+        gift = Transfer(wallet("bob"), wallet("ann"), 1, Reason.ADJUSTMENT, "between wallets")
+        for minute in range(4):
+            table.now_ms = NOW_MS + minute * 60_000
+            table.write(bet("bob", 2), bet("ann", 10), Write(b"{}", (won, *loss(3).transfers)))
+        table.write(Write(b"{}", (won, gift, won)))
+        expected = [
+            Movement(entry.place, n, entry.at_ms, entry.stream, entry.seq, transfer)
+            for entry, transfers in whole_journal(store)
+            for n, transfer in enumerate(transfers, 1)
+            if wallet("ann") in (transfer.payer, transfer.payee)
+        ]
+        assert len(expected) == 1 + 2 * 4 + 3
+        for page in (1, 2, 5, 1_000):
+            assert list(every_movement(store, wallet("ann"), page=page)) == expected
+            newest = list(every_movement(store, wallet("ann"), page=page, newest_first=True))
+            assert newest == expected[::-1]
+        assert store.postings(wallet("bob"))[-1].transfer == gift
+        since, until = NOW_MS + 60_000, NOW_MS + 180_000
+        period = [one for one in expected if since <= one.at_ms < until]
+        assert len(period) == 4
+        for page in (1, 3):
+            for order in (1, -1):
+                found = every_movement(
+                    store,
+                    wallet("ann"),
+                    page=page,
+                    newest_first=order < 0,
+                    since_ms=since,
+                    until_ms=until,
+                )
+                assert list(found) == period[::order]
+        assert store.postings(wallet("nobody")) == ()
+
+    def test_only_wallets_are_asked_for(self, store: Store) -> None:
+        for account in (CAGE, bank("t1"), "wallet", "walleu:ann"):
+            with pytest.raises(ValueError, match="only a wallet"):
+                store.postings(account)
+        with pytest.raises(ValueError, match="a page holds"):
+            store.postings(wallet("ann"), limit=0)
+
     def test_a_snapshot_sees_one_moment(self, store: Store) -> None:
         table = open_house(store, ann=100)
         table.write(bet("ann", 10, "c1"))
@@ -362,6 +407,7 @@ class ReadingContract:
             assert before.answer("ann", "c2") is None
             assert len(before.ledger()) == 2
             assert before.streams() == ("cage", "t1")
+            assert len(before.postings(wallet("ann"))) == 2
         assert store.balance(wallet("ann")) == 80
 
     def test_a_closed_store_says_so(self, store: Store) -> None:

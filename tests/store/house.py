@@ -41,9 +41,10 @@ class Table:
         self.stream = stream
         self.epoch = store.claim(stream, owner)
         self.after = store.head(stream).seq
+        self.now_ms = NOW_MS
 
     def batch(self, *writes: Write) -> Batch:
-        return Batch(self.stream, self.epoch, self.after, writes, NOW_MS)
+        return Batch(self.stream, self.epoch, self.after, writes, self.now_ms)
 
     def write(self, *writes: Write) -> tuple[Result, ...]:
         (results,) = self.store.commit([self.batch(*writes)])

@@ -2,9 +2,10 @@
 
 import sqlite3
 import stat
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -177,6 +178,39 @@ def test_a_store_of_a_later_version(house: SqliteStore, path: Path) -> None:
         other.execute("PRAGMA user_version = 99")
     with pytest.raises(WrongStore, match="update Croupier"):
         open_store(str(path))
+
+
+def test_a_store_of_an_earlier_version_is_brought_up_to_date(path: Path) -> None:
+    with closing(SqliteStore(path)) as store:
+        open_house(store, ann=500).write(bet("ann", 100))
+    with closing(sqlite3.connect(path)) as other:
+        other.execute("DROP INDEX paid_by_wallet")
+        other.execute("DROP INDEX paid_to_wallet")
+        other.execute("PRAGMA user_version = 1")
+    with closing(SqliteStore(path)) as store:
+        assert store.rows("PRAGMA user_version") == [(len(migrations("sqlite")),)]
+        assert [one.transfer.amount for one in store.postings(wallet("ann"))] == [500, 100]
+        assert_sound(store)
+
+
+@pytest.mark.parametrize("newest_first", [False, True])
+def test_a_wallet_s_postings_are_found_by_their_index(path: Path, newest_first: bool) -> None:
+    plans: list[str] = []
+
+    class Explained(SqliteStore):
+        def rows(self, sql: str, values: Sequence[Any] = ()) -> list[Any]:
+            plan = super().rows(f"EXPLAIN QUERY PLAN {sql}", values)
+            plans.extend(told for *_, told in plan)
+            return super().rows(sql, values)
+
+    with closing(Explained(path)) as store:
+        store.postings(wallet("ann"), (7, 1), newest_first=newest_first)
+    used = [plan for plan in plans if plan.startswith(("SEARCH t ", "SCAN t "))]
+    order = "<" if newest_first else ">"
+    assert used == [
+        f"SEARCH t USING INDEX paid_by_wallet (payer=? AND (place,n){order}(?,?))",
+        f"SEARCH t USING INDEX paid_to_wallet (payee=? AND (place,n){order}(?,?))",
+    ]
 
 
 def test_a_folder_that_is_not_there(tmp_path: Path) -> None:

@@ -6,10 +6,12 @@ from typing import Annotated
 import typer
 
 from croupier.cli.explain import explain
+from croupier.cli.fair import fair
 from croupier.cli.games import games
 from croupier.cli.house import backup, export, replay, restore, verify
 from croupier.cli.play import play
 from croupier.cli.rules import rules
+from croupier.cli.serve import serve
 from croupier.cli.settle import settle
 
 app = typer.Typer(
@@ -20,11 +22,13 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
+app.command()(serve)
 app.command()(settle)
 app.command()(explain)
 app.command()(play)
 app.command()(games)
 app.command()(rules)
+app.command()(fair)
 for _books in (verify, replay, export, backup, restore):
     app.command(rich_help_panel="The house's books")(_books)
 

@@ -1,1 +1,6 @@
 """A client that plays: for bots, for tests, and for whoever writes one."""
+
+from croupier.client.api import Api, HouseRefused
+from croupier.client.client import Client, new_id
+
+__all__ = ["Api", "Client", "HouseRefused", "new_id"]

@@ -129,6 +129,18 @@ class Layout:
         return not self._bets
 
     @property
+    def bettors(self) -> int:
+        return len(self._of)
+
+    @property
+    def staked(self) -> int:
+        return sum(self._totals.values())
+
+    def count(self, bet: str, box: int | None = None) -> int:
+        """How many have bet on the spot."""
+        return len(self._on.get((bet, box), ()))
+
+    @property
     def bets(self) -> tuple[Bet, ...]:
         """All chips, in the order their spots were first bet on."""
         return tuple(self._bets[key] for key in sorted(self._bets, key=self._turns.__getitem__))

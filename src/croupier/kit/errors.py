@@ -35,6 +35,7 @@ class Code(StrEnum):
     """A text that cannot be shown to others: too long, empty, or not plain."""
     BAD_MESSAGE = "bad-message"
     """At the door: not JSON, not of the protocol, too large."""
+    NOT_FOUND = "not-found"
     UNKNOWN_TABLE = "unknown-table"
     CLOSING = "closing"
     """The house is about to close: rounds are finished, no bet is taken."""

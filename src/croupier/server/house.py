@@ -22,6 +22,7 @@ from croupier.kit.errors import Refused
 from croupier.ledger import wallet
 from croupier.server.accounts import Accounts
 from croupier.server.connection import Connection
+from croupier.server.doors import Doors
 from croupier.server.floor_feed import FloorFeed
 from croupier.server.listener import HouseListener
 from croupier.server.metrics import Metrics
@@ -49,6 +50,12 @@ class HouseSettings(msgspec.Struct, frozen=True):
     """What a guest is given."""
     drain_s: float = 20.0
     """How long rounds may take to finish when the house closes."""
+    newcomers: int = 30
+    """Guests and registrations from one address at once; then one in ten seconds."""
+    requests: int = 200
+    """Requests from one address at once; then twenty a second."""
+    sockets: int = 50
+    """From one address."""
     trusted_proxy: bool = False
     """Whether the address of a client is told by a proxy in front."""
 
@@ -77,6 +84,7 @@ class House:
         self.floor = Floor(store, mine, owner=owner, clock=time)
         self.metrics = Metrics()
         self.accounts = Accounts()
+        self.doors = Doors(self.clock, newcomers=settings.newcomers, requests=settings.requests)
         self.teller = Teller(store, self.accounts, self.protection)
         self.rooms: dict[str, Room] = {}
         self.listener = HouseListener(self)
@@ -143,6 +151,13 @@ class House:
         _LOG.error("background work failed", exc_info=error)
         if isinstance(error, HouseLost):
             self.lost.set()
+
+    def unready(self) -> str:
+        """Why nobody should be sent here; nothing, if they should."""
+        if self.draining:
+            return "closing"
+        stopped = [id for id, live in self.hall.tables.items() if live.stopped]
+        return f"stopped: {', '.join(stopped)}" if stopped else ""
 
     async def alert(
         self, kind: AlertKind, table: str, text: str, by: str, round: int | None = None

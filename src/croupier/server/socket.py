@@ -31,8 +31,6 @@ _LOG = logging.getLogger("croupier.socket")
 
 LARGEST_MESSAGE = 16 * 1024
 HELLO_S = 10.0
-MOST_OF_ADDRESS = 50
-"""Sockets from one address; a house behind a proxy tells addresses apart by its header."""
 _POLICY, _LOST, _GOING_AWAY = 1008, 1011, 1001
 
 Scope = MutableMapping[str, Any]
@@ -42,12 +40,11 @@ Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
 class Sockets:
     """The ASGI application behind `/socket`."""
 
-    def __init__(self, house: House, most_of_address: int = MOST_OF_ADDRESS) -> None:
+    def __init__(self, house: House) -> None:
         handlers.enter_all()
         self._house = house
         self._desk = Desk(house)
         self._from: Counter[str] = Counter()
-        self._most_of_address = most_of_address
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         await receive()  # websocket.connect
@@ -56,7 +53,7 @@ class Sockets:
             await send({"type": "websocket.close", "code": _POLICY})
             return
         address = client_address(scope, trusted_proxy=self._house.settings.trusted_proxy)
-        if self._from[address] >= self._most_of_address:
+        if self._from[address] >= self._house.settings.sockets:
             await send({"type": "websocket.close", "code": _POLICY})
             return
         self._from[address] += 1

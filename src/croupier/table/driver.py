@@ -44,6 +44,14 @@ class Due(msgspec.Struct, frozen=True):
     moves: tuple[Move, ...]
 
 
+class Timer(msgspec.Struct, frozen=True):
+    """What runs out next, for those who wait."""
+
+    what: str
+    ends: int
+    of: int
+
+
 class Driver:
     """Remembers since when the table has waited for what it waits for now."""
 
@@ -73,6 +81,25 @@ class Driver:
                 return self._after(clocks.betting, CloseBetting())
             case TablePhase.PLAYING:
                 return self._playing()
+
+    def timer(self) -> Timer | None:
+        """The clock that people see; the table's own instant moves have none."""
+        state, clocks = self._state, self._state.config.clocks
+        due = self.due()
+        if due is None:
+            return None
+        what = {TablePhase.IDLE: "pause", TablePhase.BETTING: "betting"}.get(state.phase)
+        if what is None:
+            assert state.round is not None
+            waiting = engine.waiting(state.round)
+            what = "decision" if waiting.decisions else "offer" if waiting.offers else "choice"
+        of: int = getattr(clocks, what)
+        return Timer(what, due.at, of) if due.at > self._since else None
+
+    @property
+    def since(self) -> int:
+        """When the table began to wait for what it waits for now."""
+        return self._since
 
     def _idle(self) -> Due | None:
         state = self._state

@@ -272,8 +272,10 @@ def _open_betting(state: TableState, actor: Actor, command: OpenBetting) -> Judg
     _check_phase(state, TablePhase.IDLE)
     if state.round is not None and engine.waiting(state.round).card is not None:
         raise Refused(Code.ILLEGAL_ACTION, "a card of the last round is still to be discarded")
-    if state.config.dealer is DealerKind.HUMAN and _decks(state) and not state.shoes:
-        raise Refused(Code.ILLEGAL_ACTION, "there is no shoe on the table yet", "R26")
+    if state.config.dealer is DealerKind.HUMAN and state.shoe_decks != _decks(state):
+        raise Refused(
+            Code.ILLEGAL_ACTION, f"there is no shoe of {_decks(state)} decks on the table", "R26"
+        )
     return _judged(state, BettingOpened(state.round_number + 1))
 
 
@@ -430,6 +432,8 @@ def _decide_early(state: TableState, actor: Actor, command: DecideEarly) -> Judg
     _check_phase(state, TablePhase.PLAYING)
     player, box = actor.name, command.box
     if command.action is None:
+        if (player, box) not in state.early:
+            raise Refused(Code.ILLEGAL_ACTION, f"{player} has said nothing early for box {box}")
         return _judged(state, EarlyDropped(player, box))
     boxes = getattr(_round(state), "boxes", ())
     if not any(one.number == box and one.decider == player for one in boxes):

@@ -59,6 +59,7 @@ def recover(
     stream: str,
     owner: str,
     keeper: Keeper,
+    *,
     guard: Guard | None = None,
     heard: Heard | None = None,
 ) -> tuple[Table, int]:
@@ -76,6 +77,7 @@ def new_table(
     store: Store,
     config: TableConfig,
     owner: str,
+    *,
     guard: Guard | None = None,
     heard: Heard | None = None,
 ) -> Table:

@@ -56,11 +56,13 @@ class Runner:
     ) -> "Runner":
         """A table's first opening, or its return after a stop: then R4 says what becomes of it."""
         if store.head(config.id).seq == 0:
-            runner = cls(new_table(store, config, owner, guard, heard), keeper, store, now)
+            runner = cls(
+                new_table(store, config, owner, guard=guard, heard=heard), keeper, store, now
+            )
             runner.at_once(runner._settle(runner.table.prepare_facts((TableOpened(config),), wall)))
             runner.driver.observe(now)
             return runner
-        table, last = recover(store, config.id, owner, keeper, guard, heard)
+        table, last = recover(store, config.id, owner, keeper, guard=guard, heard=heard)
         runner = cls(table, keeper, store, now)
         if (command := after_gap(table.state, wall - last)) is not None:
             runner.submit([table.house_request(command)], now, wall)

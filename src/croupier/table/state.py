@@ -91,6 +91,8 @@ class TableState:
         self.shoes = 0
         self.seen: Counter[Card] = Counter()
         """Cards out of a human dealer's shoe since it was changed."""
+        self.shoe_decks = 0
+        """What a human dealer's shoe was made of."""
         self.dealer: str | None = None
         """The person on duty."""
         self.next_config: TableConfig | None = None
@@ -121,6 +123,7 @@ class TableState:
             case ShoeChanged():
                 self.seen = Counter()
                 self.shoes += 1
+                self.shoe_decks = fact.record.decks
             case BettingOpened():
                 self.phase = TablePhase.BETTING
                 self.round_number = fact.round
@@ -161,6 +164,7 @@ class TableState:
                 self.round = self.scanned.before
                 self._count(self.scanned.fact, -1)
                 self.scanned = None
+                self.early = {}  # said with the wrong card in view
             case DecidedEarly():
                 self.early[fact.player, fact.box] = Early(fact.action, fact.amount)
             case EarlyDropped():
@@ -217,6 +221,7 @@ class TableState:
             self.shoe,
             self.shoes,
             sorted((card, times) for card, times in self.seen.items() if times),
+            self.shoe_decks,
             self.dealer,
             self.next_config,
             self.closing,

@@ -207,7 +207,7 @@ class SpotChips(_View, frozen=True):
 
 
 class StaffView(_View, frozen=True):
-    """What the house's people see besides: never a card that lies in the shoe, nor the hole card."""
+    """What the house's people see besides: no card of the shoe, and not the hole card."""
 
     table: str
     round: int

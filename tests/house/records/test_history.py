@@ -7,7 +7,7 @@ import msgspec
 import pytest
 
 from croupier import rulebooks
-from croupier.games.inputs import Adjust, Capacity
+from croupier.games.inputs import Action, Adjust, Capacity
 from croupier.games.layout import Bet, Limits
 from croupier.house.records import (
     Cursor,
@@ -187,7 +187,9 @@ def test_an_own_round_tells_own_lines_with_their_clauses(evenings: list[Evening]
             acted = [one for one in played.inputs if getattr(one, "action", None) is not None]
             mine = [one.action for one in acted if getattr(one, "player", "") == name]
             assert [one.action for one in own.decisions if one.by == YOU] == mine
-            shared += sum(one.by == ANOTHER for one in own.decisions)
+            of_others = [one for one in own.decisions if one.by == ANOTHER]
+            assert all(one.amount is None for one in of_others)
+            shared += any(one.action in (Action.DOUBLE, Action.INSURE) for one in of_others)
             cards = [one.card for one in played.inputs if type(one).__name__ == "CardDealt"]
             assert [dealt.card for dealt in own.cards] == cards
             for dealt in own.cards:

@@ -10,12 +10,20 @@ from croupier.house.records import TableIndex, read_round
 from croupier.house.records.index import VIRTUAL
 from croupier.store.protocol import Reader
 from croupier.store.values import Entry
-from croupier.table.commands import Call, ChangeDealer
+from croupier.table.commands import (
+    Actor,
+    Call,
+    ChangeDealer,
+    CloseBetting,
+    OpenBetting,
+    PlaceBets,
+    Role,
+)
 from croupier.table.facts import Fed
 from croupier.table.recovery import NoSuchTable
 from croupier.table.rounds import rounds
 from tests.house.records.house import FOREVER, Evening
-from tests.table.house import UNIT
+from tests.table.house import UNIT, player
 from tests.table.test_human_dealer import DEALER, PIT, HumanTable
 
 
@@ -90,11 +98,14 @@ def test_what_a_round_dealt_by_hand_counts_for() -> None:
     assert not read_round(table.house.store, "live-roulette", running).over
     table.all_ok(DEALER, [Call(3)])
     assert table.told(PIT, ChangeDealer("dan")) == "ok"
+    dan = Actor("dan", Role.DEALER)
+    table.all_ok(dan, [OpenBetting()])
+    for bet in (Bet("bob", "black", 10 * UNIT), Bet("ann", "straight:7", 5 * UNIT)):
+        assert table.told(player(bet.player), PlaceBets((bet,))) == "ok"
+    table.all_ok(dan, [CloseBetting(), Call(4)])
     assert table.told(PIT, ChangeDealer("dora")) == "ok"
-    table.begin(Bet("bob", "black", 10 * UNIT), Bet("ann", "straight:7", 5 * UNIT))
-    table.all_ok(DEALER, [Call(4)])
     index = TableIndex.of(table.house.store, "live-roulette")
-    assert [entry.dealer for entry in index.rounds.values()] == ["dora", "dora"]
+    assert [entry.dealer for entry in index.rounds.values()] == ["dora", "dan"]
     second = index.rounds[2]
     assert (second.bettors, second.staked, second.returned) == (2, 15 * UNIT, 20 * UNIT)
     assert second.handle == {"black": 10 * UNIT, "straight": 5 * UNIT}

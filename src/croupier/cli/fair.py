@@ -1,0 +1,70 @@
+"""`croupier fair`: was this round dealt as it was sealed, and paid as the rules say?"""
+
+import json
+from typing import Annotated
+
+import typer
+from rich.text import Text
+
+from croupier.cli.terminal import OUT, contents, fail
+from croupier.house.fairness import FairRecord, Finding, Verdict, check_record, read_record
+from croupier.kit.errors import Refused
+from croupier.roundfile.report import error_json
+
+_MARKS = {
+    Verdict.HOLDS: ("✓", "green"),
+    Verdict.WRONG: ("✗", "red"),
+    Verdict.NOT_YET: ("…", "yellow"),
+}
+
+
+def fair(
+    file: Annotated[
+        str, typer.Argument(help="A round's record as the house publishes it, or - for stdin.")
+    ],
+    as_machine: Annotated[
+        bool, typer.Option("--json", help="One JSON object on standard output.")
+    ] = False,
+) -> None:
+    """Check a round's public record, without asking the house anything.
+
+    Compare the commitment with the one you were shown before betting. Exit status 0 when every
+    check holds, 1 when one does not or cannot be made before the shoe is opened, 2 when the record
+    cannot be read.
+    """
+    try:
+        record = read_record(contents(file))
+    except Refused as refused:
+        if as_machine:
+            print(json.dumps(error_json(refused)))
+        fail(refused)
+    findings = check_record(record)
+    fair = all(one.verdict is Verdict.HOLDS for one in findings)
+    if as_machine:
+        print(json.dumps(_told(record, findings, fair), indent=2))
+    else:
+        _show(record, findings)
+    if not fair:
+        raise typer.Exit(1)
+
+
+def _told(record: FairRecord, findings: list[Finding], fair: bool) -> dict[str, object]:
+    return {
+        "table": record.table,
+        "round": record.round,
+        "commitment": record.shoe.commitment if record.shoe else None,
+        "fair": fair,
+        "checks": [
+            {"check": one.check, "verdict": str(one.verdict), "says": one.says} for one in findings
+        ],
+    }
+
+
+def _show(record: FairRecord, findings: list[Finding]) -> None:
+    OUT.print(Text(f"{record.table}, round {record.round}", style="bold"))
+    if record.shoe is not None:
+        OUT.print(Text(f"commitment {record.shoe.commitment}", style="dim"))
+    for one in findings:
+        mark, colour = _MARKS[one.verdict]
+        OUT.print(Text(f"{mark} ", style=colour) + Text(f"{one.check}: {one.says}"))
+    OUT.print(Text(record.note))

@@ -1,0 +1,135 @@
+"""`croupier serve`: a house with its tables, on one port."""
+
+import asyncio
+from contextlib import suppress
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from croupier.cli.terminal import OUT, fail
+from croupier.client.bot import Bots
+from croupier.house.tables_file import default_tables, load_tables
+from croupier.kit.errors import Code, Refused
+from croupier.kit.money import parse_amount
+from croupier.server.house import House, HouseSettings
+from croupier.server.key_file import house_key
+from croupier.server.logs import log_to_stderr
+from croupier.server.serve import HouseServer, check_interpreter
+from croupier.store import StoreError, open_store
+from croupier.table.config import TableConfig
+
+
+def serve(
+    *,
+    data: Annotated[Path, typer.Option(help="Where the house keeps its books and its key.")] = Path(
+        "croupier-data"
+    ),
+    store: Annotated[
+        str,
+        typer.Option(envvar="CROUPIER_STORE", help="postgresql://…; otherwise SQLite in --data."),
+    ] = "",
+    host: Annotated[str, typer.Option(help="Where to listen.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(min=0, max=65535, help="0: any that is free.")] = 8000,
+    tables: Annotated[
+        Path | None, typer.Option(help="tables.toml; otherwise one table of each game.")
+    ] = None,
+    bots: Annotated[int, typer.Option(min=0, max=500, help="House bots that play.")] = 0,
+    guests: Annotated[bool, typer.Option(help="Whether guests get play chips.")] = True,
+    play_chips: Annotated[str, typer.Option(help="What a guest is given.")] = "1000",
+    origin: Annotated[
+        list[str],
+        typer.Option(help="Another address of this house's own pages, as https://play.example."),
+    ] = [],  # noqa: B006 -- typer reads it, nobody changes it
+    behind_proxy: Annotated[
+        bool, typer.Option("--behind-proxy", help="Believe X-Forwarded-For of the proxy in front.")
+    ] = False,
+    drain: Annotated[
+        int, typer.Option(min=0, max=600, help="Seconds for rounds to finish when closing.")
+    ] = 20,
+    log_level: Annotated[str, typer.Option(help="debug, info, warning or error.")] = "warning",
+) -> None:
+    """Open a house: tables for players in the browser, dealers, the pit, the cage, an inspector.
+
+    The first start makes the staff accounts and prints their one-time passwords. Ctrl-C closes it
+    in good order: rounds are finished, bets that wait for none go back.
+    """
+    log_to_stderr(log_level)
+    try:
+        check_interpreter()
+        configs = load_tables(tables) if tables else default_tables()
+        settings = HouseSettings(
+            origins=frozenset((*_own_origins(host, port), *origin)),
+            guests=guests,
+            play_chips=parse_amount(play_chips, "--play-chips"),
+            drain_s=drain,
+            trusted_proxy=behind_proxy,
+        )
+        asyncio.run(
+            _open(_House(data, store, settings, configs, tables is not None), host, port, bots)
+        )
+    except Refused as refused:
+        fail(refused)
+    except StoreError as error:
+        fail(Refused(Code.BAD_SETTING, str(error)))
+
+
+class _House:
+    """What it takes to open one, before anything is opened."""
+
+    def __init__(
+        self,
+        data: Path,
+        store: str,
+        settings: HouseSettings,
+        configs: tuple[TableConfig, ...],
+        as_written: bool,
+    ) -> None:
+        self.data, self.url, self.settings = data, store, settings
+        self.configs, self.as_written = configs, as_written
+
+    def open(self) -> House:
+        self.data.mkdir(parents=True, exist_ok=True)
+        key = house_key(self.data / "house.key")
+        house = House(
+            open_store(self.url or f"sqlite:{self.data / 'house.db'}"),
+            key=key,
+            settings=self.settings,
+        )
+        house.open(self.configs, as_written=self.as_written)
+        return house
+
+
+async def _open(wanted: _House, host: str, port: int, bots: int) -> None:
+    house = wanted.open()
+    server = HouseServer(house, host, port)
+    playing = Bots()
+
+    async def opened(address: str) -> None:
+        if house.people.first_start():
+            _introduce(await house.people.open_house())
+        OUT.print(f"The house is open at {address}")
+        OUT.print(
+            f"{len(wanted.configs)} tables; books in {wanted.url or wanted.data}", markup=False
+        )
+        if bots:
+            playing.start(address, bots)
+
+    try:
+        with suppress(asyncio.CancelledError):
+            await server.open(opened)
+    finally:
+        await playing.stop()
+    OUT.print("The house is closed.")
+
+
+def _introduce(passwords: dict[str, str]) -> None:
+    OUT.print("This is the first start. The staff, with passwords to be changed at first login:")
+    for name, password in passwords.items():
+        OUT.print(f"  {name:<12} {password}", markup=False)
+    OUT.print("They are not shown again.")
+
+
+def _own_origins(host: str, port: int) -> tuple[str, ...]:
+    names = {host, "localhost", "127.0.0.1"}
+    return tuple(f"http://{name}:{port}" for name in sorted(names))

@@ -1,0 +1,91 @@
+"""The house over HTTP: a session, and whatever is asked with it."""
+
+from typing import Any
+
+import httpx
+import msgspec
+
+
+class HouseRefused(Exception):  # noqa: N818 -- the word of the trade
+    """The house said no: with a code, a reason, and the clause where there is one."""
+
+    def __init__(self, code: str, message: str, clause: str = "", status: int = 0) -> None:
+        super().__init__(f"{code}: {message}")
+        self.code = code
+        self.message = message
+        self.clause = clause
+        self.status = status
+
+
+class Api:
+    """`async with Api("http://127.0.0.1:8000") as api: await api.guest()`"""
+
+    def __init__(self, address: str, token: str = "") -> None:
+        self.address = address.rstrip("/")
+        self.token = token
+        self.name = ""
+        self._http = httpx.AsyncClient(base_url=self.address, timeout=30)
+
+    async def __aenter__(self) -> "Api":
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self.close()
+
+    async def close(self) -> None:
+        await self._http.aclose()
+
+    async def guest(self) -> str:
+        """Come in as a guest; the name the house gave."""
+        return self._session(await self.call("POST", "/api/guests"))
+
+    async def register(self, name: str, password: str) -> str:
+        body = {"name": name, "password": password}
+        return self._session(await self.call("POST", "/api/accounts", body))
+
+    async def login(self, name: str, password: str, code: str | None = None) -> str:
+        body = {"name": name, "password": password, "code": code}
+        return self._session(await self.call("POST", "/api/login", body))
+
+    async def call(
+        self, method: str, path: str, body: Any = None, query: dict[str, Any] | None = None
+    ) -> Any:
+        """The answer's JSON, or its bytes if it is something else; a refusal is raised."""
+        response = await self.send(method, path, body, query)
+        if response.status_code >= 400:
+            raise _refused(response)
+        if response.headers.get("content-type", "").startswith("application/json"):
+            return msgspec.json.decode(response.content)
+        return response.content or None
+
+    async def send(
+        self, method: str, path: str, body: Any = None, query: dict[str, Any] | None = None
+    ) -> httpx.Response:
+        headers = {"Authorization": f"Bearer {self.token}"} if self.token else {}
+        content = None
+        if body is not None:
+            content = msgspec.json.encode(body)
+            headers["Content-Type"] = "application/json"
+        return await self._http.request(
+            method, path, content=content, params=query, headers=headers
+        )
+
+    async def ticket(self) -> str:
+        told: str = (await self.call("POST", "/api/tickets"))["ticket"]
+        return told
+
+    def _session(self, opened: dict[str, Any]) -> str:
+        self.token = opened["token"]
+        self.name = opened["name"]
+        return self.name
+
+
+def _refused(response: httpx.Response) -> HouseRefused:
+    try:
+        told = msgspec.json.decode(response.content)
+        return HouseRefused(
+            told["code"], told["message"], told.get("clause", ""), response.status_code
+        )
+    except (msgspec.DecodeError, KeyError, TypeError):
+        text = f"the house answered {response.status_code}"
+        return HouseRefused("broken", text, status=response.status_code)

@@ -1,0 +1,160 @@
+"""House bots: guests that sit down, bet the minimum and play on, so that tables are alive."""
+
+import asyncio
+import logging
+import random
+from contextlib import suppress
+from functools import partial
+
+import httpx
+from websockets.exceptions import InvalidHandshake
+
+from croupier.client.api import Api, HouseRefused
+from croupier.client.client import Client
+from croupier.games import engine
+from croupier.games.blackjack import BlackjackRules
+from croupier.games.engine import AnyRules
+from croupier.games.inputs import Action
+from croupier.wire.views import Ask, TableView
+
+_LOG = logging.getLogger("croupier.bot")
+_PATIENCE = 2.0
+
+
+class Bot:
+    """Plays one table for ever: bets when bets are taken, answers when it is asked."""
+
+    def __init__(self, client: Client, table: str, seed: int | None = None) -> None:
+        self.client = client
+        self.table = table
+        self.rounds = 0
+        self._chosen = random.Random(seed)
+        self._box: int | None = None
+        self._bet_round = -1
+
+    @property
+    def view(self) -> TableView:
+        return self.client.tables[self.table]
+
+    async def play(self) -> None:
+        await self.client.join(self.table)
+        rules = engine.variant(self.view.game)
+        while True:
+            await self._bet(rules)
+            await self._answer()
+            await self.client.until(self._something_to_do, seconds=3600)
+
+    def _something_to_do(self) -> bool:
+        you = self.client.you.get(self.table)
+        to_bet = self.view.phase == "betting" and self._bet_round != self.view.round
+        return to_bet or bool(you and you.asked)
+
+    async def _bet(self, rules: AnyRules) -> None:
+        view = self.view
+        if view.phase != "betting" or self._bet_round == view.round:
+            return
+        self._bet_round = view.round
+        self.rounds += 1
+        try:
+            if isinstance(rules, BlackjackRules):
+                await self._take_box()
+                await self.client.place(self.table, "initial", view.limits.min, self._box)
+            else:
+                outside = [
+                    spot
+                    for spot, on_box in engine.spots(rules).items()
+                    if not on_box and spot in _SIMPLE
+                ]
+                spot = self._chosen.choice(outside)
+                await self.client.place(self.table, spot, view.limits.min)
+            await self.client.confirm(self.table)
+        except HouseRefused as refused:
+            if refused.code == "gone":
+                raise
+
+    async def _take_box(self) -> None:
+        you = self.client.you.get(self.table)
+        if you and you.seats:
+            self._box = you.seats[0]
+            return
+        free = [box.number for box in self.view.boxes if box.seat is None]
+        self._box = self._chosen.choice(free) if free else 1
+        if free:
+            await self.client.sit(self.table, self._box)
+
+    async def _answer(self) -> None:
+        you = self.client.you.get(self.table)
+        for ask in you.asked if you else ():
+            action = self._action(ask)
+            with suppress(HouseRefused):
+                await self.client.decide(
+                    self.table,
+                    action,
+                    ask.box,
+                    bet=ask.bet,
+                    card=ask.cards[0] if ask.cards else None,
+                )
+            await self.client.until(partial(self._answered, ask), seconds=60)
+
+    def _answered(self, ask: Ask) -> bool:
+        return ask not in self.client.you[self.table].asked
+
+    def _action(self, ask: Ask) -> Action:
+        """Hit under seventeen, refuse every offer: quick, and never rich."""
+        offered = {option.action for option in ask.options}
+        for action in (Action.DECLINE, Action.CONTINUE, Action.RAISE, Action.TAKE):
+            if action in offered:
+                return action
+        if ask.kind == "offer":
+            return Action.DECLINE
+        total = self._total(ask)
+        return Action.HIT if total < 17 and Action.HIT in offered else Action.STAND
+
+    def _total(self, ask: Ask) -> int:
+        you, play = self.client.you[self.table], self.view.play
+        boxes = (*you.boxes, *getattr(play, "boxes", ()))
+        for box in boxes:
+            if box.number == ask.box and box.hands:
+                return box.hands[(ask.hand or 1) - 1].total or 0
+        return 21
+
+
+_SIMPLE = frozenset({"red", "black", "odd", "even", "low", "high", "player", "banker"})
+
+
+class Bots:
+    """Several of them, each at a table of its own choosing, each coming back after a cut."""
+
+    def __init__(self) -> None:
+        self._tasks: list[asyncio.Task[None]] = []
+
+    def start(self, address: str, count: int) -> None:
+        self._tasks = [asyncio.create_task(_play(address, number)) for number in range(count)]
+
+    async def stop(self) -> None:
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+
+async def _play(address: str, number: int) -> None:
+    api = Api(address)
+    try:
+        while True:
+            try:
+                if not api.token:
+                    await api.guest()
+                async with Client(api) as client:
+                    tables = [one for one in await client.lobby() if one.dealt_by == "virtual"]
+                    if tables:
+                        await Bot(client, tables[number % len(tables)].table).play()
+            except HouseRefused as refused:
+                if refused.code == "not-known":
+                    api.token = ""
+                if refused.code == "short-of-funds":
+                    return
+            except (TimeoutError, OSError, httpx.HTTPError, InvalidHandshake) as error:
+                _LOG.debug("bot cut off", extra={"why": type(error).__name__})
+            await asyncio.sleep(_PATIENCE)
+    finally:
+        await api.close()

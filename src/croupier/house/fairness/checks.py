@@ -1,0 +1,125 @@
+"""Checking a record with nothing but the record."""
+
+from collections import Counter
+from collections.abc import Iterator
+from enum import StrEnum
+
+import msgspec
+
+from croupier.chance.sealed import POCKETS, Opening, proves
+from croupier.games import engine
+from croupier.games.engine import AnyRules
+from croupier.house.fairness.record import FairRecord, FairShoe
+from croupier.kit.cards import shoe
+from croupier.kit.errors import Refused
+from croupier.roundfile import RoundFile, play, read
+from croupier.table.config import DealerKind
+
+
+class Verdict(StrEnum):
+    HOLDS = "holds"
+    WRONG = "wrong"
+    NOT_YET = "not-yet"
+    """It cannot be checked before the shoe is opened."""
+
+
+class Finding(msgspec.Struct, frozen=True):
+    check: str
+    verdict: Verdict
+    says: str
+
+
+def check_record(record: FairRecord) -> list[Finding]:
+    """Every check that the record's kind of dealing allows, in the order of the proof."""
+    try:
+        file = read(msgspec.json.encode(record.file)) if record.file is not None else None
+        rules = engine.variant(file.game, file.settings) if file is not None else None
+    except Refused as refused:
+        return [Finding("file", Verdict.WRONG, f"there is no such round: {refused}")]
+    findings = list(_sealing(record))
+    if record.shoe is not None:
+        findings += _order(record.shoe, file, rules)
+    return [*findings, _settlement(record, file)]
+
+
+def _finding(check: str, held: bool, says: str, wrong: str) -> Finding:
+    return Finding(check, Verdict.HOLDS, says) if held else Finding(check, Verdict.WRONG, wrong)
+
+
+def _sealing(record: FairRecord) -> Iterator[Finding]:
+    """By the journal's numbers: a clock can be set back, the order of entries cannot."""
+    if record.shoe is None:
+        if record.dealer is DealerKind.VIRTUAL:
+            yield Finding("sealed", Verdict.WRONG, "the house dealt, and names no sealed order")
+        return
+    yield _finding(
+        "sealed",
+        record.shoe.sealed_entry < record.betting_entry,
+        "the order was committed to before betting opened",
+        "betting opened before the order was committed to",
+    )
+
+
+def _order(shoe: FairShoe, file: RoundFile | None, rules: AnyRules | None) -> Iterator[Finding]:
+    opening = shoe.opening
+    if opening is None:
+        for check in ("opening", "whole", "place"):
+            yield Finding(check, Verdict.NOT_YET, "to be checked when the shoe is used up")
+        return
+    yield _finding(
+        "opening",
+        _proves(shoe, opening),
+        "the published order and salt are what was committed to",
+        "the published order or salt is not what was committed to",
+    )
+    if file is not None and rules is not None:
+        yield _whole(shoe, opening, rules)
+        yield _place(shoe, opening, file)
+
+
+def _proves(shoe: FairShoe, opening: Opening) -> bool:
+    try:
+        return proves(shoe.name, shoe.commitment, opening)
+    except ValueError:  # a salt that is not hexadecimal
+        return False
+
+
+def _whole(sealed: FairShoe, opening: Opening, rules: AnyRules) -> Finding:
+    decks: int = getattr(rules, "decks", 0)
+    if decks:
+        held = Counter(opening.outcomes) == Counter(map(str, shoe(decks)))
+        what = f"{decks} whole decks" if decks > 1 else "one whole deck"
+    else:
+        held = set(opening.outcomes) <= {str(pocket) for pocket in range(POCKETS)}
+        what = "pockets of the wheel, 0 to 36"
+    held = held and len(opening.outcomes) == sealed.size
+    return _finding("whole", held, f"the order is of {what}", f"the order is not of {what}")
+
+
+def _place(shoe: FairShoe, opening: Opening, file: RoundFile) -> Finding:
+    dealt = tuple(map(str, file.cards)) if file.pocket is None else (str(file.pocket),)
+    there = opening.outcomes[max(shoe.place, 0) :][: len(dealt)]
+    where = f"the {shoe.used} outcomes after the first {shoe.place}"
+    return _finding(
+        "place",
+        dealt == there and len(dealt) == shoe.used and shoe.place >= max(shoe.burned, 0),
+        f"what was dealt are {where}",
+        f"what was dealt are not {where}",
+    )
+
+
+def _settlement(record: FairRecord, file: RoundFile | None) -> Finding:
+    if file is None:
+        in_use = record.shoe is not None and record.shoe.opening is None
+        verdict = Verdict.NOT_YET if in_use else Verdict.WRONG
+        return Finding("settlement", verdict, "the cards of the round are not in the record")
+    try:
+        lines = play(file).lines
+    except Refused as refused:
+        return Finding("settlement", Verdict.WRONG, f"the round cannot be played again: {refused}")
+    return _finding(
+        "settlement",
+        lines == record.lines,
+        "played again, the round pays what the house paid",
+        "played again, the round pays something else than the house paid",
+    )

@@ -1,0 +1,68 @@
+"""What the house publishes of a round that is over."""
+
+from enum import StrEnum
+from typing import Annotated, Any
+
+import msgspec
+
+from croupier.chance.sealed import Opening
+from croupier.games.lines import Line
+from croupier.kit.errors import Code, Refused
+from croupier.kit.json_text import parse
+from croupier.table.config import DealerKind
+
+
+class Note(StrEnum):
+    """When what is not in a record yet will come."""
+
+    NOT_YET = "The shoe is in use. Its order is published when the last round is dealt from it."
+    OPENED = "The shoe is used up, and its order is published."
+    BY_HAND = "A person dealt this round from a real shoe or wheel: no order was sealed."
+
+
+class _Public(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Read from strangers' files too: what is not known is not let in."""
+
+
+class FairShoe(_Public, frozen=True):
+    """The sealed order the round was dealt from."""
+
+    name: str
+    commitment: Annotated[str, msgspec.Meta(pattern=r"^[0-9a-f]{64}\Z")]
+    size: int
+    burned: int
+    """Taken off the top unseen, before the first round."""
+    place: int
+    """How many of the order were gone when this round began."""
+    used: int
+    """How many this round took."""
+    sealed_entry: int
+    """The commitment's number in the table's journal."""
+    sealed_ms: int
+    opening: Opening | None = None
+    """Salt and order, once the shoe is used up."""
+
+
+class FairRecord(_Public, frozen=True):
+    table: Annotated[str, msgspec.Meta(pattern=r"^[a-z0-9-]{1,32}\Z")]
+    round: int
+    dealer: DealerKind
+    betting_entry: int
+    """The number, in the table's journal, of "Place your bets"."""
+    betting_ms: int
+    note: Note
+    shoe: FairShoe | None
+    file: dict[str, Any] | None
+    """The round as a round file, with its game, settings and limits, the players renamed. Missing
+    while the shoe is in use if a card of the round was never turned."""
+    lines: tuple[Line, ...]
+    """What the house paid, in the smallest unit."""
+
+
+def read_record(text: bytes) -> FairRecord:
+    try:
+        record = msgspec.convert(parse(text), FairRecord)
+        msgspec.json.encode(record)  # A fraction, or half a character, cannot be written again.
+    except (msgspec.ValidationError, TypeError, UnicodeEncodeError) as error:
+        raise Refused(Code.BAD_FILE, f"this is not the record of a round: {error}") from None
+    return record

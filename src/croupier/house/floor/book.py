@@ -1,0 +1,144 @@
+"""The floor as the fold of its facts. What may happen is judged in `floor`; here it has."""
+
+import msgspec
+
+from croupier.house.clock import HOUR
+from croupier.house.floor.facts import (
+    AlertCleared,
+    AlertKind,
+    AlertRaised,
+    CarriedOut,
+    ChatBlocked,
+    ChatUnblocked,
+    Countersigned,
+    DisputeClosed,
+    DisputeOpened,
+    FloorFact,
+    LineReported,
+    Muted,
+    Proposal,
+    ProposalWithdrawn,
+    Proposed,
+    ReportClosed,
+    Unmuted,
+)
+
+PROPOSAL_LASTS = 8 * HOUR
+"""A shift: what nobody countersigned in it has lapsed."""
+MOST_OPEN_ALERTS = 500
+
+
+class Alert(msgspec.Struct):
+    """Stays until somebody has cleared it."""
+
+    raised: AlertRaised
+    at_ms: int
+    last_ms: int
+    times: int = 1
+
+
+class Dispute(msgspec.Struct):
+    opened: DisputeOpened
+    at_ms: int
+    closed_by: str | None = None
+    answer: str = ""
+    upheld: bool = False
+    closed_ms: int = 0
+
+
+class Signing(msgspec.Struct):
+    """A proposal on its way: proposed, countersigned, and gone from here once it is carried out."""
+
+    number: int
+    what: Proposal
+    by: str
+    at_ms: int
+    countersigned: str | None = None
+
+    def lapsed(self, now_ms: int) -> bool:
+        return self.countersigned is None and now_ms - self.at_ms > PROPOSAL_LASTS
+
+
+class Report(msgspec.Struct):
+    reported: LineReported
+    at_ms: int
+    closed_by: str | None = None
+    note: str = ""
+
+
+class Book:
+    def __init__(self) -> None:
+        self.alerts: dict[int, Alert] = {}
+        self.disputes: dict[int, Dispute] = {}
+        self.signings: dict[int, Signing] = {}
+        self.reports: dict[int, Report] = {}
+        self.muted: dict[str, int] = {}
+        """Until when, by the house's date."""
+        self.blocked: set[str] = set()
+        self.last_alert = 0
+        self.last_proposal = 0
+
+    def apply(self, fact: FloorFact, at_ms: int) -> None:  # noqa: PLR0912 -- one case each
+        match fact:
+            case AlertRaised():
+                self._alert(fact, at_ms)
+            case AlertCleared():
+                del self.alerts[fact.number]
+            case DisputeOpened():
+                self._alert(dispute_alert(fact), at_ms)
+                self.disputes[fact.number] = Dispute(fact, at_ms)
+            case DisputeClosed():
+                dispute = self.disputes[fact.number]
+                dispute.closed_by, dispute.closed_ms = fact.by, at_ms
+                dispute.answer, dispute.upheld = fact.answer, fact.upheld
+            case Proposed():
+                self.last_proposal = fact.number
+                for lapsed in [one for one in self.signings.values() if one.lapsed(at_ms)]:
+                    del self.signings[lapsed.number]
+                self.signings[fact.number] = Signing(fact.number, fact.what, fact.by, at_ms)
+            case Countersigned():
+                self.signings[fact.number].countersigned = fact.by
+            case ProposalWithdrawn() | CarriedOut():
+                del self.signings[fact.number]
+            case Muted():
+                self.muted[fact.player] = fact.until_ms
+            case Unmuted():
+                del self.muted[fact.player]
+            case ChatBlocked():
+                self.blocked.add(fact.player)
+            case ChatUnblocked():
+                self.blocked.remove(fact.player)
+            case LineReported():
+                self._alert(report_alert(fact), at_ms)
+                self.reports[fact.number] = Report(fact, at_ms)
+            case ReportClosed():
+                report = self.reports[fact.number]
+                report.closed_by, report.note = fact.by, fact.note
+
+    def _alert(self, raised: AlertRaised, at_ms: int) -> None:
+        self.last_alert = max(self.last_alert, raised.number)
+        alert = self.alerts.get(raised.number)
+        if alert is None:
+            self.alerts[raised.number] = Alert(raised, at_ms, at_ms)
+        else:
+            alert.times, alert.last_ms = alert.times + 1, at_ms
+
+    def alert_number(self, kind: AlertKind, table: str, text: str) -> int:
+        """Of the open alert that says the same, or else the next. When there are too many, any of
+        its kind will do; each kind keeps a place, so that no flood of one keeps another out."""
+        alike = [one.raised for one in self.alerts.values() if one.raised.kind is kind]
+        for one in alike:
+            if (one.table, one.text) == (table, text):
+                return one.number
+        full = len(self.alerts) >= MOST_OPEN_ALERTS - len(AlertKind)
+        return alike[-1].number if full and alike else self.last_alert + 1
+
+
+def dispute_alert(fact: DisputeOpened) -> AlertRaised:
+    text = f"{fact.player} disputes round {fact.round}"
+    return AlertRaised(fact.alert, AlertKind.DISPUTE, fact.table, text, fact.player, fact.round)
+
+
+def report_alert(fact: LineReported) -> AlertRaised:
+    text = "a chat line was reported"
+    return AlertRaised(fact.alert, AlertKind.CHAT_REPORT, fact.line.table, text, fact.by)

@@ -1,0 +1,79 @@
+"""The chat at the tables (LIVE 1.5, 3.4): who may say what, how often, and what was said last.
+
+Lines are kept in memory only, and few of them; what matters of a quarrel is kept by its report.
+"""
+
+import secrets
+from collections import deque
+from itertools import islice
+
+from croupier.house.clock import SECOND, Clock
+from croupier.house.floor.book import Book
+from croupier.house.floor.facts import ChatLine
+from croupier.house.floor.text import clean
+from croupier.kit.errors import Code, Refused
+
+KEPT_LINES = 200
+"""Of each table."""
+KEPT_BEFORE = 10
+"""Lines before a reported one, so that it can be understood."""
+
+
+class SlowMode:
+    """One message in two seconds, three at once after a silence."""
+
+    EVERY = 2 * SECOND
+    BURST = 3
+    _SWEPT_AT = 10_000
+
+    def __init__(self) -> None:
+        self._free_at: dict[str, int] = {}
+        """When all a player has said is worked off."""
+
+    def check(self, player: str, now: int) -> None:
+        free_at = max(self._free_at.get(player, now), now)
+        wait = free_at - now - (self.BURST - 1) * self.EVERY
+        if wait > 0:
+            told = -(-wait // SECOND)
+            raise Refused(Code.TOO_OFTEN, f"one message in 2 seconds: wait {told} s more")
+        if len(self._free_at) >= self._SWEPT_AT:
+            self._free_at = {one: at for one, at in self._free_at.items() if at > now}
+        self._free_at[player] = free_at + self.EVERY
+
+
+class Chat:
+    def __init__(self, book: Book, clock: Clock) -> None:
+        self._book = book
+        self._clock = clock
+        self._slow = SlowMode()
+        self._said: dict[str, deque[ChatLine]] = {}
+
+    def say(self, player: str, table: str, text: str, betting_behind: bool) -> ChatLine:
+        """The line as everybody at the table sees it, or a refusal."""
+        if betting_behind:
+            raise Refused(Code.ILLEGAL_ACTION, "those betting behind have no chat", "LIVE 2.5.2.9")
+        self._check_manners(player)
+        told = clean(text)
+        self._slow.check(player, self._clock.forward())
+        line = ChatLine(secrets.token_urlsafe(12), table, player, told, self._clock.wall())
+        self._said.setdefault(table, deque(maxlen=KEPT_LINES)).append(line)
+        return line
+
+    def _check_manners(self, player: str) -> None:
+        # LIVE 1.5, 3.4: offensive talk can get an account blocked.
+        if player in self._book.blocked:
+            raise Refused(Code.ILLEGAL_ACTION, "the chat is closed to you", "LIVE 1.5")
+        if self._clock.wall() < self._book.muted.get(player, 0):
+            raise Refused(Code.ILLEGAL_ACTION, "you are muted for a while", "LIVE 1.5")
+
+    def lines(self, table: str) -> tuple[ChatLine, ...]:
+        """What a player who comes to the table sees, the oldest first."""
+        return tuple(self._said.get(table, ()))
+
+    def found(self, table: str, line_id: str) -> tuple[ChatLine, tuple[ChatLine, ...]]:
+        """A line, and what was said before it."""
+        said = self._said.get(table, deque())
+        for at, line in enumerate(said):
+            if line.id == line_id:
+                return line, tuple(islice(said, max(0, at - KEPT_BEFORE), at))
+        raise Refused(Code.ILLEGAL_ACTION, "this line is not there any more")

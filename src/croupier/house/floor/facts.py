@@ -1,0 +1,172 @@
+"""What has happened on the floor beside the games: alerts, disputes, countersigning, the chat."""
+
+from enum import StrEnum
+
+import msgspec
+
+from croupier.games.inputs import VoidReason
+
+
+class AlertKind(StrEnum):
+    PIT_CALLED = "pit-called"
+    IMPOSSIBLE_CARD = "impossible-card"
+    SCAN_TAKEN_BACK = "scan-taken-back"
+    MISDEAL = "misdeal"
+    VOID = "void"
+    STORE_TROUBLE = "store-trouble"
+    SHOE = "shoe"
+    TABLE_STOPPED = "table-stopped"
+    CHAT_REPORT = "chat-report"
+    DISPUTE = "dispute"
+    UNUSUAL = "unusual"
+    """The statistics are not what chance makes them."""
+
+
+class ChatLine(msgspec.Struct, frozen=True):
+    id: str
+    """Random, so that nobody can name a line they have not seen."""
+    table: str
+    player: str
+    text: str
+    at_ms: int
+
+
+class Adjustment(msgspec.Struct, frozen=True, tag_field="proposal", tag="adjustment"):
+    """A correction of a settled round (R5, BJ5 5.19)."""
+
+    player: str
+    amount: int
+    """To the player, or below zero: from the player."""
+    table: str
+    round: int
+    reason: str
+
+
+class VoidAfterOutcome(msgspec.Struct, frozen=True, tag_field="proposal", tag="void-after-outcome"):
+    """A round whose outcome is known is to count for nothing."""
+
+    table: str
+    round: int
+    reason: VoidReason
+
+
+Proposal = Adjustment | VoidAfterOutcome
+"""What one person alone may not do."""
+
+
+class _Fact(msgspec.Struct, frozen=True, tag_field="fact"):
+    """Each kind has its own tag, so a journal can be read back."""
+
+
+class AlertRaised(_Fact, frozen=True, tag="alert-raised"):
+    number: int
+    """Of a new alert, or of an open one that this is once more."""
+    kind: AlertKind
+    table: str
+    text: str
+    by: str
+    round: int | None = None
+
+
+class AlertCleared(_Fact, frozen=True, tag="alert-cleared"):
+    number: int
+    by: str
+    note: str
+
+
+class DisputeOpened(_Fact, frozen=True, tag="dispute-opened"):
+    number: int
+    alert: int
+    """It raises this alert too."""
+    player: str
+    table: str
+    round: int
+    text: str
+
+
+class DisputeClosed(_Fact, frozen=True, tag="dispute-closed"):
+    number: int
+    by: str
+    answer: str
+    upheld: bool
+
+
+class Proposed(_Fact, frozen=True, tag="proposed"):
+    number: int
+    what: Proposal
+    by: str
+
+
+class Countersigned(_Fact, frozen=True, tag="countersigned"):
+    number: int
+    by: str
+
+
+class ProposalWithdrawn(_Fact, frozen=True, tag="proposal-withdrawn"):
+    number: int
+    by: str
+
+
+class CarriedOut(_Fact, frozen=True, tag="carried-out"):
+    """What two people signed is done."""
+
+    number: int
+
+
+class Muted(_Fact, frozen=True, tag="muted"):
+    player: str
+    until_ms: int
+    by: str
+    reason: str
+
+
+class Unmuted(_Fact, frozen=True, tag="unmuted"):
+    player: str
+    by: str
+
+
+class ChatBlocked(_Fact, frozen=True, tag="chat-blocked"):
+    player: str
+    by: str
+    reason: str
+
+
+class ChatUnblocked(_Fact, frozen=True, tag="chat-unblocked"):
+    player: str
+    by: str
+
+
+class LineReported(_Fact, frozen=True, tag="line-reported"):
+    """Abuse was reported: the line, and what was said before it, as they stood."""
+
+    number: int
+    alert: int
+    """It raises this alert too."""
+    line: ChatLine
+    before: tuple[ChatLine, ...]
+    by: str
+    reason: str
+
+
+class ReportClosed(_Fact, frozen=True, tag="report-closed"):
+    number: int
+    by: str
+    note: str
+
+
+FloorFact = (
+    AlertRaised
+    | AlertCleared
+    | DisputeOpened
+    | DisputeClosed
+    | Proposed
+    | Countersigned
+    | ProposalWithdrawn
+    | CarriedOut
+    | Muted
+    | Unmuted
+    | ChatBlocked
+    | ChatUnblocked
+    | LineReported
+    | ReportClosed
+)

@@ -1,0 +1,285 @@
+"""The floor: what people raise, dispute, sign and report beside the games.
+
+Who may do it is the caller's to check, by role; that two signatures are two people's is checked
+here. Everything is journalled before it is true.
+"""
+
+from collections.abc import Callable
+from typing import cast
+
+from msgspec.structs import replace
+
+from croupier.house.clock import DAY, MINUTE, Clock
+from croupier.house.floor.book import (
+    Alert,
+    Book,
+    Dispute,
+    Report,
+    Signing,
+    dispute_alert,
+    report_alert,
+)
+from croupier.house.floor.chat import Chat
+from croupier.house.floor.facts import (
+    Adjustment,
+    AlertCleared,
+    AlertKind,
+    AlertRaised,
+    CarriedOut,
+    ChatBlocked,
+    ChatUnblocked,
+    Countersigned,
+    DisputeClosed,
+    DisputeOpened,
+    FloorFact,
+    LineReported,
+    Muted,
+    Proposal,
+    ProposalWithdrawn,
+    Proposed,
+    ReportClosed,
+    Unmuted,
+)
+from croupier.house.floor.text import clean
+from croupier.house.journal import Entry, Journal
+from croupier.kit.errors import Code, Refused
+from croupier.store.group import GroupCommitter
+from croupier.store.protocol import Store
+from croupier.table.cage import HOUSE_STREAMS
+
+STREAM = f"{HOUSE_STREAMS}floor"
+MOST_OPEN_OF_ONE = 20
+"""Disputes, or reports, that one person may have open."""
+LONGEST_DISPUTE = 1_000
+LONGEST_MUTE = 30 * DAY // MINUTE
+_HOUSE = "house"
+
+Numbered = AlertRaised | DisputeOpened | Proposed | LineReported
+
+
+class Floor:
+    def __init__(
+        self, store: Store, committer: GroupCommitter, *, owner: str, clock: Clock
+    ) -> None:
+        self._clock = clock
+        self._book = Book()
+        self.chat = Chat(self._book, clock)
+        self._journal = Journal(
+            store,
+            committer,
+            STREAM,
+            cast(type[FloorFact], FloorFact),
+            self._book.apply,
+            owner=owner,
+            clock=clock,
+        )
+
+    async def _record(self, by: str, judge: Callable[[], FloorFact]) -> None:
+        await self._journal.record(lambda: Entry(judge(), by))
+
+    async def _number(self, by: str, judge: Callable[[], Numbered]) -> int:
+        """The same, and the number it got."""
+        number = 0
+
+        def numbered() -> FloorFact:
+            nonlocal number
+            fact = judge()
+            number = fact.number
+            return fact
+
+        await self._record(by, numbered)
+        return number
+
+    # Alerts --------------------------------------------------------------------------------------
+
+    async def raise_alert(
+        self, kind: AlertKind, table: str, text: str, by: str, round: int | None = None
+    ) -> int:
+        """The same again, while one is open, is counted there."""
+        text = clean(text)
+
+        def judge() -> AlertRaised:
+            number = self._book.alert_number(kind, table, text)
+            return AlertRaised(number, kind, table, text, by, round)
+
+        return await self._number(by, judge)
+
+    async def clear_alert(self, number: int, by: str, note: str) -> None:
+        note = clean(note)
+
+        def judge() -> FloorFact:
+            if number not in self._book.alerts:
+                raise Refused(Code.ILLEGAL_ACTION, f"there is no open alert {number}")
+            return AlertCleared(number, by, note)
+
+        await self._record(by, judge)
+
+    def _number_for(self, raised: AlertRaised) -> int:
+        return self._book.alert_number(raised.kind, raised.table, raised.text)
+
+    def open_alerts(self) -> tuple[Alert, ...]:
+        return tuple(self._book.alerts.values())
+
+    # Disputes ------------------------------------------------------------------------------------
+
+    async def open_dispute(self, player: str, table: str, round: int, text: str) -> int:
+        """About a round of the player's own: the caller has looked."""
+        text = clean(text, LONGEST_DISPUTE)
+
+        def judge() -> DisputeOpened:
+            theirs = [one.opened for one in self.disputes(open_only=True, player=player)]
+            if any((one.table, one.round) == (table, round) for one in theirs):
+                raise Refused(Code.ILLEGAL_ACTION, "a dispute about this round is open already")
+            _check_most(len(theirs), "disputes")
+            opened = DisputeOpened(len(self._book.disputes) + 1, 0, player, table, round, text)
+            return replace(opened, alert=self._number_for(dispute_alert(opened)))
+
+        return await self._number(player, judge)
+
+    async def close_dispute(self, number: int, by: str, answer: str, upheld: bool) -> None:
+        answer = clean(answer, LONGEST_DISPUTE)
+
+        def judge() -> FloorFact:
+            dispute = self._book.disputes.get(number)
+            if dispute is None or dispute.closed_by is not None:
+                raise Refused(Code.ILLEGAL_ACTION, f"there is no open dispute {number}")
+            return DisputeClosed(number, by, answer, upheld)
+
+        await self._record(by, judge)
+
+    def disputes(self, open_only: bool, player: str | None = None) -> tuple[Dispute, ...]:
+        return tuple(
+            one
+            for one in self._book.disputes.values()
+            if (one.closed_by is None or not open_only) and player in (None, one.opened.player)
+        )
+
+    # Countersigning ------------------------------------------------------------------------------
+
+    async def propose(self, what: Proposal, by: str) -> int:
+        if isinstance(what, Adjustment):
+            what = replace(what, reason=clean(what.reason))
+            if not what.amount:
+                raise Refused(Code.BAD_AMOUNT, "an adjustment must not be nothing", "R5")
+
+        return await self._number(by, lambda: Proposed(self._book.last_proposal + 1, what, by))
+
+    async def countersign(self, number: int, by: str) -> Proposal:
+        """What is now to be carried out; `carried_out` says that it was."""
+
+        def judge() -> FloorFact:
+            if self._proposed(number).by == by:
+                raise Refused(Code.SAME_PERSON, "a second person has to sign", "R5")
+            return Countersigned(number, by)
+
+        await self._record(by, judge)
+        return self._book.signings[number].what
+
+    async def withdraw_proposal(self, number: int, by: str) -> None:
+        def judge() -> FloorFact:
+            self._proposed(number)
+            return ProposalWithdrawn(number, by)
+
+        await self._record(by, judge)
+
+    async def carried_out(self, number: int) -> None:
+        def judge() -> FloorFact:
+            signing = self._book.signings.get(number)
+            if signing is None or signing.countersigned is None:
+                raise Refused(Code.ILLEGAL_ACTION, f"proposal {number} is not countersigned")
+            return CarriedOut(number)
+
+        await self._record(_HOUSE, judge)
+
+    def _proposed(self, number: int) -> Signing:
+        signing = self._book.signings.get(number)
+        if signing is None or signing.lapsed(self._clock.wall()):
+            raise Refused(Code.ILLEGAL_ACTION, f"there is no open proposal {number}")
+        if signing.countersigned is not None:
+            raise Refused(Code.ILLEGAL_ACTION, f"proposal {number} is countersigned already")
+        return signing
+
+    def proposals(self) -> tuple[Signing, ...]:
+        """What waits for a second signature."""
+        now = self._clock.wall()
+        return tuple(
+            one
+            for one in self._book.signings.values()
+            if one.countersigned is None and not one.lapsed(now)
+        )
+
+    def unfinished(self) -> tuple[Signing, ...]:
+        """Signed by two and not known to be carried out: after a crash somebody must look."""
+        return tuple(one for one in self._book.signings.values() if one.countersigned is not None)
+
+    # Manners -------------------------------------------------------------------------------------
+
+    async def report(self, table: str, line_id: str, by: str, reason: str) -> int:
+        """LIVE 1.5: abuse can be reported."""
+        reason = clean(reason)
+
+        def judge() -> LineReported:
+            waiting = [one.reported for one in self.reports(open_only=True)]
+            if any(one.line.id == line_id for one in waiting):
+                raise Refused(Code.ILLEGAL_ACTION, "this line is reported already")
+            _check_most(sum(one.by == by for one in waiting), "reports")
+            line, before = self.chat.found(table, line_id)
+            reported = LineReported(len(self._book.reports) + 1, 0, line, before, by, reason)
+            return replace(reported, alert=self._number_for(report_alert(reported)))
+
+        return await self._number(by, judge)
+
+    async def close_report(self, number: int, by: str, note: str) -> None:
+        note = clean(note)
+
+        def judge() -> FloorFact:
+            report = self._book.reports.get(number)
+            if report is None or report.closed_by is not None:
+                raise Refused(Code.ILLEGAL_ACTION, f"there is no open report {number}")
+            return ReportClosed(number, by, note)
+
+        await self._record(by, judge)
+
+    def reports(self, open_only: bool) -> tuple[Report, ...]:
+        return tuple(
+            one for one in self._book.reports.values() if one.closed_by is None or not open_only
+        )
+
+    async def mute(self, player: str, minutes: int, by: str, reason: str) -> None:
+        reason = clean(reason)
+        if not 1 <= minutes <= LONGEST_MUTE:
+            raise Refused(Code.LIMIT, f"a player is muted for 1 to {LONGEST_MUTE} minutes")
+        until = self._clock.wall() + minutes * MINUTE
+        await self._record(by, lambda: Muted(player, until, by, reason))
+
+    async def unmute(self, player: str, by: str) -> None:
+        def judge() -> FloorFact:
+            if player not in self._book.muted:
+                raise Refused(Code.ILLEGAL_ACTION, f"{player} is not muted")
+            return Unmuted(player, by)
+
+        await self._record(by, judge)
+
+    async def block_chat(self, player: str, by: str, reason: str) -> None:
+        """LIVE 1.5: until somebody lifts it."""
+        reason = clean(reason)
+
+        def judge() -> FloorFact:
+            if player in self._book.blocked:
+                raise Refused(Code.ILLEGAL_ACTION, f"{player} is blocked already")
+            return ChatBlocked(player, by, reason)
+
+        await self._record(by, judge)
+
+    async def unblock_chat(self, player: str, by: str) -> None:
+        def judge() -> FloorFact:
+            if player not in self._book.blocked:
+                raise Refused(Code.ILLEGAL_ACTION, f"{player} is not blocked")
+            return ChatUnblocked(player, by)
+
+        await self._record(by, judge)
+
+
+def _check_most(open_now: int, what: str) -> None:
+    if open_now >= MOST_OPEN_OF_ONE:
+        raise Refused(Code.LIMIT, f"{open_now} {what} of yours are open: wait for an answer")

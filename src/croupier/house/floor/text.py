@@ -1,0 +1,35 @@
+"""What people write, made fit to be shown to others."""
+
+import unicodedata
+
+from croupier.kit.errors import Code, Refused
+
+LONGEST = 300
+"""Characters of a chat line, a reason or a note."""
+_BLANK = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
+"""Letters and marks that show nothing, though Unicode does not call them format characters."""
+
+
+def clean(text: str, most: int = LONGEST) -> str:
+    """Composed (NFC), white space collapsed, and nothing in it that turns, hides or rings."""
+    if len(text) > 4 * most:
+        raise _too_long(most)
+    if any(_forbidden(one) for one in text):
+        raise Refused(Code.BAD_TEXT, "the text has characters that cannot be shown")
+    # Format characters go first: one between two others would keep them from being composed.
+    seen = "".join(one for one in text if unicodedata.category(one) != "Cf" and one not in _BLANK)
+    told = " ".join(unicodedata.normalize("NFC", seen).split())
+    if all(unicodedata.category(one)[0] in "MZ" for one in told):
+        raise Refused(Code.BAD_TEXT, "there is nothing to read in the text")
+    if len(told) > most:
+        raise _too_long(most)
+    return told
+
+
+def _forbidden(one: str) -> bool:
+    """Controls that are no white space, half a character, and characters of nobody's alphabet."""
+    return unicodedata.category(one) in ("Cs", "Co", "Cc") and not one.isspace()
+
+
+def _too_long(most: int) -> Refused:
+    return Refused(Code.BAD_TEXT, f"the text has more than {most} characters")

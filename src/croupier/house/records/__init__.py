@@ -1,0 +1,34 @@
+"""What a house's books tell afterwards: a player's history, statements, figures, the export.
+
+Everything here reads: the index of a table, which its journal feeds as it grows, and a store's
+snapshot. Nothing waits for anything, so a server calls it from a thread of its own.
+"""
+
+from croupier.house.records.export import export
+from croupier.house.records.history import Cursor, HistoryPage, RoundSummary, rounds_of
+from croupier.house.records.index import RoundEntry, TableIndex
+from croupier.house.records.office import Figures, OfficeReport, report
+from croupier.house.records.own import OwnRound, own_round
+from croupier.house.records.roundcopy import round_file
+from croupier.house.records.rounds import read_round
+from croupier.house.records.statement import StatementRow, statement, statement_csv
+
+__all__ = [
+    "Cursor",
+    "Figures",
+    "HistoryPage",
+    "OfficeReport",
+    "OwnRound",
+    "RoundEntry",
+    "RoundSummary",
+    "StatementRow",
+    "TableIndex",
+    "export",
+    "own_round",
+    "read_round",
+    "report",
+    "round_file",
+    "rounds_of",
+    "statement",
+    "statement_csv",
+]

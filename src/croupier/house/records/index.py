@@ -1,0 +1,153 @@
+"""Where each round of a table stands in its journal, and what it came to.
+
+A journal is only read from its beginning when a house opens. The index is fed in that same pass and
+then live, so that a round of last year is found without folding what came before it.
+"""
+
+import sys
+from collections.abc import Iterable
+
+import msgspec
+
+from croupier.games.lines import Line
+from croupier.store.pages import every_entry
+from croupier.store.protocol import Reader
+from croupier.table.config import DealerKind, TableConfig
+from croupier.table.facts import (
+    BetsClosed,
+    BettingOpened,
+    Fact,
+    Fed,
+    OutcomesOpened,
+    OutcomesSealed,
+    TableOpened,
+)
+from croupier.table.recovery import NoSuchTable, facts_of
+from croupier.table.state import TableState
+
+VIRTUAL = "virtual"
+
+
+class RoundEntry(msgspec.Struct, frozen=True):
+    """One round. It is replaced, never changed, so another thread may read it at any time."""
+
+    number: int
+    first_seq: int
+    """The entry that opened its betting."""
+    config: TableConfig
+    seats: dict[int, str]
+    """As they were when betting opened."""
+    dealer: str | None
+    """On duty at "No more bets"."""
+    begun_ms: int
+    """ "No more bets"."""
+    ended_seq: int = 0
+    """The entry that ended it; none, while it goes on."""
+    ended_ms: int = 0
+    staked: int = 0
+    returned: int = 0
+    bettors: int = 0
+    void: bool = False
+    handle: dict[str, int] = {}
+    """What was staked on each bet; roulette's by their kind, "straight" or "corner"."""
+
+    @property
+    def over(self) -> bool:
+        return self.ended_seq > 0
+
+
+class _Betting(msgspec.Struct, frozen=True):
+    seq: int
+    config: TableConfig
+    seats: dict[int, str]
+
+
+class TableIndex:
+    def __init__(self, table: str) -> None:
+        self.table = table
+        self.rounds: dict[int, RoundEntry] = {}
+        """Every round that was closed for betting, in order."""
+        self.sealings: list[tuple[int, int]] = []
+        """The entries in which outcomes were sealed or opened, and when."""
+        self._betting: _Betting | None = None
+        self._seats: dict[int, str] = {}
+
+    @classmethod
+    def of(cls, reader: Reader, table: str) -> "TableIndex":
+        """From the journal alone, for whoever has no live table."""
+        index, state = cls(table), None
+        for entry in every_entry(reader, table):
+            facts = facts_of(entry)
+            for fact in facts:
+                if state is None:
+                    if not isinstance(fact, TableOpened):
+                        raise NoSuchTable(f"{table} is not a table's journal")
+                    state = TableState(fact.config)
+                state.apply(fact)
+            if state is not None:
+                index.feed(entry.seq, entry.at_ms, facts, state)
+        return index
+
+    def feed(self, seq: int, at_ms: int, facts: Iterable[Fact], state: TableState) -> None:
+        """The next entry's facts; `state` is the table right after them."""
+        for fact in facts:
+            match fact:
+                case BettingOpened():
+                    self._betting = _Betting(seq, state.config, self._shared(state.seats))
+                case BetsClosed():
+                    self._begin(at_ms, fact.round, state)
+                case Fed() if state.round is not None and state.round.over:
+                    self._end(seq, at_ms, state.round_number, state.round.lines, state.round.void)
+                case OutcomesSealed() | OutcomesOpened():
+                    if not self.sealings or self.sealings[-1][0] != seq:
+                        self.sealings.append((seq, at_ms))
+
+    def finished(self, since_ms: int, until_ms: int) -> list[RoundEntry]:
+        """The rounds that ended in a period."""
+        return [
+            one
+            for one in list(self.rounds.values())
+            if one.over and since_ms <= one.ended_ms < until_ms
+        ]
+
+    @property
+    def last(self) -> int:
+        """The last round that was closed for betting; 0 before the first."""
+        return next(reversed(self.rounds), 0)
+
+    def _shared(self, seats: dict[int, str]) -> dict[int, str]:
+        """Seats seldom change: rounds played under the same share one value."""
+        if seats != self._seats:
+            self._seats = dict(seats)
+        return self._seats
+
+    def _begin(self, at_ms: int, number: int, state: TableState) -> None:
+        betting = self._betting
+        assert betting is not None, "bets were closed that were never opened"
+        virtual = betting.config.dealer is DealerKind.VIRTUAL
+        self.rounds[number] = RoundEntry(
+            number,
+            betting.seq,
+            betting.config,
+            betting.seats,
+            VIRTUAL if virtual else state.dealer,
+            at_ms,
+        )
+
+    def _end(self, seq: int, at_ms: int, number: int, lines: tuple[Line, ...], void: bool) -> None:
+        """The end itself, or what came after it: a card thrown away, a correction."""
+        entry = self.rounds[number]
+        handle: dict[str, int] = {}
+        for line in lines:
+            kind = sys.intern(line.bet.partition(":")[0])
+            handle[kind] = handle.get(kind, 0) + line.stake
+        self.rounds[number] = msgspec.structs.replace(
+            entry,
+            ended_seq=entry.ended_seq or seq,
+            ended_ms=entry.ended_ms if entry.over else at_ms,
+            staked=sum(handle.values()),
+            returned=sum(line.returned for line in lines),
+            bettors=len({line.player for line in lines}),
+            void=void,
+            handle={kind: amount for kind, amount in handle.items() if amount},
+        )

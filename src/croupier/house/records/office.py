@@ -1,0 +1,116 @@
+"""The back office: what was staked, what the house won of it, and what it should have won."""
+
+from collections.abc import Iterable
+from fractions import Fraction
+
+import msgspec
+
+from croupier.house.records.edges import edges
+from croupier.house.records.index import RoundEntry, TableIndex
+from croupier.house.records.sheet import day
+from croupier.table.config import TableConfig
+
+NOBODY = "nobody"
+"""Whom a human table's rounds count for when no dealer was on duty."""
+
+
+class Figures(msgspec.Struct, frozen=True):
+    """A void round counts as one, but its stakes were never at risk and are no handle."""
+
+    rounds: int
+    voids: int
+    handle: int
+    win: int
+    """Handle less what was returned, corrections at the table included."""
+    covered: int
+    """How much of the handle lay on bets whose exact edge is known."""
+    expected: int | None
+    """What the house wins of that in the long run, to the nearest cent; None, if nothing is."""
+
+    @property
+    def hold_bp(self) -> tuple[int, int] | None:
+        """Win of handle in basis points, exactly: a numerator and a denominator."""
+        if not self.handle:
+            return None
+        return Fraction(self.win * 10_000, self.handle).as_integer_ratio()
+
+
+class OfficeReport(msgspec.Struct, frozen=True):
+    """Rounds that ended in the period, by the UTC day on which they ended."""
+
+    since_ms: int
+    until_ms: int
+    total: Figures
+    tables: dict[str, Figures]
+    games: dict[str, Figures]
+    dealers: dict[str, Figures]
+    days: dict[str, Figures]
+
+
+class _Sum:
+    def __init__(self) -> None:
+        self.rounds = self.voids = self.handle = self.win = self.covered = 0
+        self.expected = Fraction(0)
+
+    def add(self, entry: RoundEntry, known: dict[str, Fraction]) -> None:
+        self.rounds += 1
+        self.voids += entry.void
+        self.win += entry.staked - entry.returned
+        if entry.void:
+            return
+        self.handle += entry.staked
+        for bet, staked in entry.handle.items():
+            if bet in known:
+                self.covered += staked
+                self.expected += known[bet] * staked
+
+    def figures(self) -> Figures:
+        expected = round(self.expected) if self.covered else None
+        return Figures(self.rounds, self.voids, self.handle, self.win, self.covered, expected)
+
+
+class _Sums(dict[str, _Sum]):
+    def __missing__(self, name: str) -> _Sum:
+        self[name] = _Sum()
+        return self[name]
+
+    def figures(self) -> dict[str, Figures]:
+        return {name: self[name].figures() for name in sorted(self)}
+
+
+def report(indexes: Iterable[TableIndex], since_ms: int, until_ms: int) -> OfficeReport:
+    total, tables, games, dealers, days = _Sum(), _Sums(), _Sums(), _Sums(), _Sums()
+    for index in indexes:
+        known = _Known()
+        for entry in index.finished(since_ms, until_ms):
+            dealer = NOBODY if entry.dealer is None else entry.dealer
+            for one in (
+                total,
+                tables[index.table],
+                games[entry.config.game],
+                dealers[dealer],
+                days[day(entry.ended_ms)],
+            ):
+                one.add(entry, known.of(entry.config))
+    return OfficeReport(
+        since_ms,
+        until_ms,
+        total.figures(),
+        tables.figures(),
+        games.figures(),
+        dealers.figures(),
+        days.figures(),
+    )
+
+
+class _Known:
+    """The edges under one configuration, which many rounds share, worked out once."""
+
+    def __init__(self) -> None:
+        self._config: TableConfig | None = None
+        self._edges: dict[str, Fraction] = {}
+
+    def of(self, config: TableConfig) -> dict[str, Fraction]:
+        if config is not self._config:
+            self._config, self._edges = config, edges(config.check())
+        return self._edges

@@ -1,0 +1,141 @@
+"""A round as one of its players is told it: the cards, and nothing of anybody else's money."""
+
+from collections.abc import Iterable
+
+import msgspec
+
+from croupier import rulebooks
+from croupier.games import engine
+from croupier.games.inputs import Act, Action, BallRested, CardDealt, Ruling
+from croupier.games.layout import Layout
+from croupier.games.lines import Line, Result
+from croupier.kit.cards import Card
+from croupier.kit.errors import Code, Refused
+from croupier.table.cage import Adjusted
+from croupier.table.rounds import PlayedRound
+
+YOU = "you"
+ANOTHER = "another player"
+
+
+class DealtCard(msgspec.Struct, frozen=True):
+    card: Card
+    to: str
+    """ "box", "dealer", "player", "banker" or "discard"."""
+    box: int | None
+    hand: int | None
+    own: bool
+    """Whether the player has money on that box."""
+
+
+class OwnBet(msgspec.Struct, frozen=True):
+    bet: str
+    amount: int
+    box: int | None
+
+
+class BoxDecision(msgspec.Struct, frozen=True):
+    """What was decided about the player's money, by themselves or by whoever plays the box."""
+
+    by: str
+    action: Action
+    box: int | None
+    bet: str | None
+    amount: int | None
+    """The player's own; another's is not told."""
+
+
+class OwnLine(msgspec.Struct, frozen=True):
+    bet: str
+    box: int | None
+    hand: int | None
+    stake: int
+    returned: int
+    result: Result
+    clause: str
+    says: str
+    """What the clause says."""
+
+
+class OwnAdjustment(msgspec.Struct, frozen=True):
+    amount: int
+    reason: str
+
+
+class OwnRound(msgspec.Struct, frozen=True):
+    table: str
+    game: str
+    round: int
+    begun_ms: int
+    void: bool
+    pocket: int | None
+    cards: tuple[DealtCard, ...]
+    bets: tuple[OwnBet, ...]
+    decisions: tuple[BoxDecision, ...]
+    rulings: tuple[str, ...]
+    """What the house ruled, by the names of the round file."""
+    lines: tuple[OwnLine, ...]
+    adjustments: tuple[OwnAdjustment, ...]
+
+
+def own_round(played: PlayedRound, player: str, adjustments: Iterable[Adjusted] = ()) -> OwnRound:
+    """Only a round that is over, when its cards lie open, and only for who had a bet in it."""
+    if not played.over:
+        raise Refused(Code.STALE, f"round {played.number} is not over")
+    bets = tuple(bet for bet in played.bets if bet.player == player)
+    if not bets:
+        raise Refused(Code.NOT_ALLOWED, f"{player} had no bet in round {played.number}")
+    boxes = {bet.box for bet in bets if bet.box is not None}
+    inputs = played.inputs
+    pockets = [one.pocket for one in inputs if isinstance(one, BallRested)]
+    return OwnRound(
+        table=played.config.id,
+        game=played.config.game,
+        round=played.number,
+        begun_ms=played.begun_ms,
+        void=played.void,
+        pocket=pockets[-1] if pockets else None,
+        cards=_cards(played, boxes),
+        bets=tuple(OwnBet(bet.bet, bet.amount, bet.box) for bet in bets),
+        decisions=tuple(
+            _decision(one, player)
+            for one in inputs
+            if isinstance(one, Act) and (one.player == player or one.box in boxes)
+        ),
+        rulings=tuple(type(one).__name__.lower() for one in inputs if isinstance(one, Ruling)),
+        lines=tuple(_line(line) for line in played.lines if line.player == player),
+        adjustments=tuple(
+            OwnAdjustment(one.amount, one.reason)
+            for one in adjustments
+            if (one.player, one.table, one.round) == (player, played.config.id, played.number)
+        ),
+    )
+
+
+def _cards(played: PlayedRound, boxes: set[int]) -> tuple[DealtCard, ...]:
+    """Every card in order, with the place the engine had for it."""
+    config = played.config
+    layout = Layout(played.seats, played.bets)
+    round = engine.open_round(config.check(), config.limits, layout)
+    dealt = []
+    for input in played.inputs:
+        due = engine.waiting(round).card
+        if isinstance(input, CardDealt) and due is not None:
+            own = due.box is not None and due.box in boxes
+            dealt.append(DealtCard(input.card, due.to, due.box, due.hand, own))
+        round = engine.step(round, input).round
+    return tuple(dealt)
+
+
+def _decision(act: Act, player: str) -> BoxDecision:
+    own = act.player == player
+    return BoxDecision(
+        YOU if own else ANOTHER, act.action, act.box, act.bet, act.amount if own else None
+    )
+
+
+def _line(line: Line) -> OwnLine:
+    says = rulebooks.clause(line.clause).says
+    return OwnLine(
+        line.bet, line.box, line.hand, line.stake, line.returned, line.result, line.clause, says
+    )

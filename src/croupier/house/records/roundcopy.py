@@ -1,0 +1,52 @@
+"""A played round as a round file: the house's with every name, a player's own without others'."""
+
+from collections.abc import Iterator
+from itertools import count
+from typing import Any
+
+from msgspec.structs import replace
+
+from croupier.games.inputs import Act, Adjust, CardsTurned, Input
+from croupier.roundfile import write
+from croupier.table.rounds import PlayedRound
+
+NOT_TOLD = "another player's adjustment"
+
+
+def round_file(played: PlayedRound, viewer: str | None = None) -> dict[str, Any]:
+    """For the house; or for a viewer, to whom the others are player-2, player-3 and so on."""
+    names = {} if viewer is None else _names(played, viewer)
+    config = played.config
+    return write(
+        config.game,
+        [replace(bet, player=names.get(bet.player, bet.player)) for bet in played.bets],
+        [_renamed(input, names, viewer) for input in played.inputs],
+        settings=config.settings,
+        limits=config.limits,
+        seats={box: names.get(player, player) for box, player in played.seats.items()},
+    )
+
+
+def _names(played: PlayedRound, viewer: str) -> dict[str, str]:
+    """By who comes first; a viewer who is called player-2 stays the only one."""
+    free = (f"player-{n}" for n in count(2) if f"player-{n}" != viewer)
+    return {
+        player: player if player == viewer else next(free) for player in dict.fromkeys(_met(played))
+    }
+
+
+def _met(played: PlayedRound) -> Iterator[str]:
+    yield from (bet.player for bet in played.bets)
+    yield from played.seats.values()
+    for input in played.inputs:
+        if isinstance(input, Act | CardsTurned | Adjust):
+            yield input.player
+
+
+def _renamed(input: Input, names: dict[str, str], viewer: str | None) -> Input:
+    if not isinstance(input, Act | CardsTurned | Adjust):
+        return input
+    renamed = replace(input, player=names.get(input.player, input.player))
+    if isinstance(renamed, Adjust) and viewer not in (None, renamed.player):
+        return replace(renamed, reason=NOT_TOLD)
+    return renamed

@@ -1,0 +1,86 @@
+"""A player's statement for a period: every movement of the wallet, and what was in it after each.
+
+The period is judged by the time of each entry, the order is that of the commits. Opening and
+closing balance are sums over times, so the statements of periods that follow each other always
+join, even where a clock was set back between two commits.
+"""
+
+from collections.abc import Iterator
+
+import msgspec
+
+from croupier.house.records.causes import round_of
+from croupier.house.records.sheet import Amount, iso, sheet
+from croupier.kit.money import format_amount
+from croupier.ledger import Reason, wallet
+from croupier.store.pages import every_movement
+from croupier.store.protocol import Reader
+from croupier.store.values import Movement
+
+WORDS = {
+    Reason.BUY_IN: "deposit",
+    Reason.CASH_OUT: "withdrawal",
+    Reason.STAKE: "stake",
+    Reason.STAKE_BACK: "returned",
+    Reason.PAYOUT: "payout",
+    Reason.ADJUSTMENT: "adjustment",
+}
+OPENING, CLOSING = "opening balance", "closing balance"
+HEADER = ("time", "what", "table", "round", "in", "out", "balance")
+
+
+class StatementRow(msgspec.Struct, frozen=True):
+    at_ms: int
+    what: str
+    balance: int
+    """After it."""
+    received: int = 0
+    paid: int = 0
+    table: str = ""
+    round: int | None = None
+
+
+def statement(reader: Reader, player: str, since_ms: int, until_ms: int) -> Iterator[StatementRow]:
+    """From the opening balance to the closing one; give it a snapshot."""
+    purse = wallet(player)
+    since = every_movement(reader, purse, since_ms=since_ms)
+    balance = reader.balance(purse) - sum(_change(moved, purse) for moved in since)
+    yield StatementRow(since_ms, OPENING, balance)
+    for moved in every_movement(reader, purse, since_ms=since_ms, until_ms=until_ms):
+        change = _change(moved, purse)
+        balance += change
+        table, round = round_of(moved.transfer.cause) or ("", None)
+        reason = moved.transfer.reason
+        yield StatementRow(
+            moved.at_ms,
+            WORDS.get(reason, str(reason)),
+            balance,
+            max(change, 0),
+            max(-change, 0),
+            table,
+            round,
+        )
+    yield StatementRow(until_ms, CLOSING, balance)
+
+
+def statement_csv(reader: Reader, player: str, since_ms: int, until_ms: int) -> Iterator[str]:
+    """The statement line by line; times are UTC, amounts plain decimals."""
+    yield from sheet((HEADER,))
+    yield from sheet(_cells(row) for row in statement(reader, player, since_ms, until_ms))
+
+
+def _change(moved: Movement, purse: str) -> int:
+    amount = moved.transfer.amount
+    return amount if moved.transfer.payee == purse else -amount
+
+
+def _cells(row: StatementRow) -> tuple[str, ...]:
+    return (
+        iso(row.at_ms),
+        row.what,
+        row.table,
+        "" if row.round is None else str(row.round),
+        format_amount(row.received) if row.received else "",
+        format_amount(row.paid) if row.paid else "",
+        Amount(format_amount(row.balance)),
+    )

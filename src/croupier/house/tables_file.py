@@ -1,0 +1,186 @@
+"""The house's tables, from a file its owner writes: `tables.toml`, one `[[table]]` for each.
+
+A mistake is told in one sentence that names the table and the key, before any table opens.
+"""
+
+import tomllib
+from collections.abc import Iterable, Mapping
+from decimal import Decimal
+from difflib import get_close_matches
+from pathlib import Path
+from typing import Any
+
+from croupier.games import engine
+from croupier.games.books import VARIANTS
+from croupier.games.layout import Limits
+from croupier.games.roulette import RouletteRules
+from croupier.games.rules import setting_name
+from croupier.kit.errors import Code, Refused
+from croupier.kit.money import format_amount, parse_stake
+from croupier.table.config import Clocks, DealerKind, TableConfig
+
+MOST_TABLES = 500
+_LONGEST_CLOCK = 24 * 60 * 60
+_MILLISECOND = Decimal("0.001")
+
+
+def load_tables(path: Path) -> tuple[TableConfig, ...]:
+    """The tables of a file, checked."""
+    try:
+        text = path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise _bad(f"{path} cannot be read: {error}") from None
+    return read_tables(text)
+
+
+def read_tables(text: str) -> tuple[TableConfig, ...]:
+    try:
+        # Seconds such as 2.5 are kept digit by digit.
+        data = tomllib.loads(text, parse_float=Decimal)
+    except (ValueError, RecursionError) as error:  # a number, or brackets, without end
+        raise _bad(f"this is not TOML: {error}") from None
+    _check_keys("the file", data, ("table",))
+    written = data.get("table", [])
+    if not isinstance(written, list) or not all(isinstance(one, dict) for one in written):
+        raise _bad("each table begins with [[table]], in double brackets")
+    if not 0 < len(written) <= MOST_TABLES:
+        raise _bad(f"a house has 1 to {MOST_TABLES} tables, not {len(written)}")
+    tables = tuple(_table(one, number) for number, one in enumerate(written, 1))
+    _check_ids(tables)
+    return tables
+
+
+def default_tables() -> tuple[TableConfig, ...]:
+    """A house that has no file yet: one table of each game, dealt by the house."""
+    return tuple(
+        TableConfig(game, game, limits=Limits(_least(game), 500_00), title=rules.title)
+        for game, rules in VARIANTS.items()
+    )
+
+
+def _least(game: str) -> int:
+    # A wheel's chips are spread over many numbers, so each may be small.
+    return 1_00 if isinstance(VARIANTS[game], RouletteRules) else 5_00
+
+
+def _table(data: dict[str, Any], number: int) -> TableConfig:
+    id = data.get("id")
+    named = f"table {id[:40]!r}" if isinstance(id, str) else f"table number {number}"
+    try:
+        return _config(data)
+    except Refused as refused:
+        raise _bad(f"{named}: {refused.message}", refused.clause) from None
+
+
+def _config(data: dict[str, Any]) -> TableConfig:
+    _check_keys("a table", data, TableConfig.__struct_fields__)
+    settings = _part(data, "settings")
+    rules = _rules(_text(data, "game"), settings)
+    config = TableConfig(
+        id=_text(data, "id"),
+        game=rules.game,
+        settings=settings,
+        limits=_limits(_part(data, "limits"), rules.chip_unit),
+        dealer=_dealer(data.get("dealer", "virtual")),
+        clocks=_clocks(_part(data, "clocks")),
+        wheel_run=_wheel_run(data.get("wheel_run", 64)),
+        title=_text(data, "title") if "title" in data else "",
+    )
+    config.check()
+    return config
+
+
+def _rules(game: str, settings: Mapping[str, object]) -> engine.AnyRules:
+    rules = engine.variant(game)
+    _check_keys("settings", settings, [setting_name(one) for one in rules.settings()])
+    try:
+        return engine.variant(game, settings)
+    except Refused as refused:
+        raise _bad(f"settings: {refused.message}", refused.clause) from None
+
+
+def _limits(data: Mapping[str, object], chip_unit: int) -> Limits:
+    _check_keys("limits", data, Limits.__struct_fields__)
+    amounts = {
+        name: parse_stake(value, chip_unit, f"limits.{name}") for name, value in data.items()
+    }
+    limits = Limits(**amounts)
+    _check_order("min", limits.min, "max", limits.max)
+    side_max = limits.max if limits.side_max is None else limits.side_max
+    _check_order("side_min", limits.side_min or chip_unit, "side_max", side_max)
+    return limits
+
+
+def _check_order(low: str, least: int, high: str, most: int) -> None:
+    if least > most:
+        raise _bad(
+            f"limits.{low} is {format_amount(least)}, more than limits.{high} "
+            f"of {format_amount(most)}"
+        )
+
+
+def _clocks(data: Mapping[str, object]) -> Clocks:
+    _check_keys("clocks", data, Clocks.__struct_fields__)
+    return Clocks(**{name: _milliseconds(name, value) for name, value in data.items()})
+
+
+def _milliseconds(name: str, seconds: object) -> int:
+    number = isinstance(seconds, int | Decimal) and not isinstance(seconds, bool)
+    exact = Decimal(str(seconds)) if number else Decimal("NaN")
+    if exact.is_finite() and 0 <= exact <= _LONGEST_CLOCK and not exact % _MILLISECOND:
+        return int(exact / _MILLISECOND)
+    raise _bad(
+        f"clocks.{name} must be a number of seconds from 0 to {_LONGEST_CLOCK}, "
+        "to the millisecond, such as 15 or 2.5"
+    )
+
+
+def _dealer(value: object) -> DealerKind:
+    if not isinstance(value, str) or value not in set(DealerKind):
+        raise _bad(f"dealer must be one of {', '.join(DealerKind)}")
+    return DealerKind(value)
+
+
+def _wheel_run(value: object) -> int:
+    if type(value) is not int or not 1 <= value <= 4096:
+        raise _bad("wheel_run must be a whole number from 1 to 4096")
+    return value
+
+
+def _text(data: Mapping[str, object], key: str) -> str:
+    if key not in data:
+        raise _bad(f"{key} is missing")
+    value = data[key]
+    if not isinstance(value, str):
+        raise _bad(f'{key} must be text in quotes, such as "blackjack-1"')
+    return value
+
+
+def _part(data: Mapping[str, Any], key: str) -> dict[str, Any]:
+    part = data.get(key, {})
+    if not isinstance(part, dict):
+        raise _bad(f"{key} must be a table of its own: {key} = {{ … }}")
+    return part
+
+
+def _check_keys(where: str, given: Iterable[str], known: Iterable[str]) -> None:
+    known = tuple(known)
+    for key in given:
+        if key not in known:
+            near = get_close_matches(key, known, 1)
+            hint = f"did you mean {near[0]!r}?" if near else f"there are {', '.join(known)}"
+            raise _bad(f"{where} has no key {key[:40]!r}; {hint}")
+
+
+def _check_ids(tables: tuple[TableConfig, ...]) -> None:
+    first: dict[str, int] = {}
+    for number, table in enumerate(tables, 1):
+        if first.setdefault(table.id, number) != number:
+            raise _bad(
+                f"table {table.id!r}: the id of table number {number} is taken by "
+                f"table number {first[table.id]}"
+            )
+
+
+def _bad(message: str, clause: str | None = None) -> Refused:
+    return Refused(Code.BAD_SETTING, message, clause)

@@ -1,0 +1,109 @@
+"""The application: one port for pages, the API and the socket."""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import msgspec
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route, WebSocketRoute
+from starlette.types import ASGIApp
+
+from croupier.kit.errors import Code, Refused
+from croupier.kit.json_text import parse
+from croupier.server import http
+from croupier.server.address import client_address
+from croupier.server.headers import SecurityHeaders
+from croupier.server.house import House
+from croupier.server.http.admission import token_of
+from croupier.server.http.answers import broken, refuse, respond
+from croupier.server.http.endpoint import ENDPOINTS, Endpoint, Visit
+from croupier.server.socket import Sockets
+
+_LOG = logging.getLogger("croupier.http")
+LARGEST_BODY = 64 * 1024
+SLOWEST_BODY_S = 10.0
+
+
+def make_app(house: House, sockets: Sockets | None = None) -> ASGIApp:
+    http.enter_all()
+    by_path: dict[str, dict[str, Endpoint]] = {}
+    for endpoint in ENDPOINTS:
+        by_path.setdefault(endpoint.path, {})[endpoint.method] = endpoint
+    routes = [
+        Route(path, _serve(house, path, methods), methods=list(methods))
+        for path, methods in by_path.items()
+    ]
+    app = Starlette(
+        routes=[*routes, WebSocketRoute("/socket", sockets or Sockets(house))],
+        exception_handlers={HTTPException: _not_found},
+    )
+    return SecurityHeaders(app)
+
+
+def _serve(
+    house: House, path: str, methods: dict[str, Endpoint]
+) -> Callable[[Request], Awaitable[Response]]:
+    async def serve(request: Request) -> Response:
+        method = "GET" if request.method == "HEAD" else request.method
+        try:
+            visit = await _visit(house, methods[method], request)
+            response = respond(await methods[method].handler(visit))
+        except Refused as refused:
+            response = refuse(refused)
+        except Exception:
+            _LOG.exception("request failed", extra={"route": path})
+            response = broken()
+        house.metrics.requests.labels(path, response.status_code).inc()
+        return response
+
+    return serve
+
+
+async def _visit(house: House, endpoint: Endpoint, request: Request) -> Visit:
+    settings = house.settings
+    address = client_address(request.scope, trusted_proxy=settings.trusted_proxy)
+    house.doors.request(address)
+    token = token_of(request, settings.origins)
+    who = house.people.who(token) if token else None
+    endpoint.admit(house, who)
+    visit = Visit(house, who, token, address, dict(request.path_params))
+    if endpoint.query is not None:
+        visit.query = _convert(dict(request.query_params), endpoint.query, strict=False)
+    if endpoint.body is not None:
+        if request.headers.get("content-type", "").partition(";")[0].strip() != "application/json":
+            raise Refused(Code.BAD_MESSAGE, "send JSON, as application/json")
+        visit.body = _convert(parse(await _body(request), "JSON", Code.BAD_MESSAGE), endpoint.body)
+    return visit
+
+
+async def _body(request: Request) -> bytes:
+    """Bounded in size and in time."""
+    read = bytearray()
+    try:
+        async with asyncio.timeout(SLOWEST_BODY_S):
+            async for chunk in request.stream():
+                read += chunk
+                if len(read) > LARGEST_BODY:
+                    raise Refused(Code.BAD_MESSAGE, f"at most {LARGEST_BODY} bytes")
+    except TimeoutError:
+        raise Refused(Code.BAD_MESSAGE, "the body did not come") from None
+    return bytes(read)
+
+
+def _convert(value: Any, kind: Any, *, strict: bool = True) -> Any:
+    try:
+        return msgspec.convert(value, kind, strict=strict)
+    except msgspec.ValidationError as error:
+        raise Refused(Code.BAD_MESSAGE, str(error)[:300]) from None
+
+
+async def _not_found(request: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)
+    code = {404: "not-found", 405: "not-allowed"}.get(error.status_code, "bad-message")
+    body = msgspec.json.encode({"code": code, "message": error.detail, "clause": ""})
+    return Response(body, error.status_code, error.headers, "application/json")

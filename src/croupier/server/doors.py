@@ -1,0 +1,24 @@
+"""How often one address may come: requests, new guests, registrations. Memory is bounded."""
+
+from croupier.house.clock import SECOND, Clock
+from croupier.house.people.throttle import Buckets
+from croupier.kit.errors import Code, Refused
+
+
+class Doors:
+    def __init__(self, clock: Clock, *, newcomers: int = 30, requests: int = 200) -> None:
+        self._clock = clock
+        self._newcomers = Buckets(burst=newcomers, every_ms=10 * SECOND)
+        self._requests = Buckets(burst=requests, every_ms=SECOND // 20)
+
+    def request(self, address: str) -> None:
+        self._take(self._requests, address)
+
+    def attempt(self, what: str, address: str) -> None:
+        self._take(self._newcomers, (what, address))
+
+    def _take(self, buckets: Buckets, key: object) -> None:
+        now = self._clock.forward()
+        if (wait := buckets.wait(key, now)) > 0:
+            raise Refused(Code.TOO_OFTEN, f"too often: wait {-(-wait // SECOND)} s")
+        buckets.take(key, now)

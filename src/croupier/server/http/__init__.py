@@ -1,0 +1,9 @@
+"""What is asked over HTTP: accounts, money, history, the office. Tables live on the socket."""
+
+
+def enter_all() -> None:
+    """Importing a module of endpoints enters them."""
+    from croupier.server.http import (  # noqa: F401, PLC0415
+        operation,
+        sessions,
+    )

@@ -1,0 +1,64 @@
+"""From what a handler says, or refuses, to an HTTP response."""
+
+from typing import Any
+
+import msgspec
+from starlette.responses import Response
+
+from croupier.kit.errors import Code, Refused
+from croupier.server.http.admission import cookie
+from croupier.server.http.endpoint import Answer
+
+_JSON = "application/json"
+_STATUS: dict[Code, int] = {
+    Code.NOT_KNOWN: 401,
+    Code.NOT_ALLOWED: 403,
+    Code.BLOCKED: 403,
+    Code.CONFIRM_FIRST: 403,
+    Code.EXCLUDED: 403,
+    Code.ON_BREAK: 403,
+    Code.SAME_PERSON: 403,
+    Code.UNKNOWN_TABLE: 404,
+    Code.NOT_FOUND: 404,
+    Code.OTHER_COMMAND: 409,
+    Code.TOO_OFTEN: 429,
+    Code.BUSY: 503,
+    Code.NOT_STORED: 503,
+    Code.CLOSING: 503,
+    Code.BAD_MESSAGE: 400,
+}
+_OTHERWISE = 422
+
+
+class Refusal(msgspec.Struct, frozen=True):
+    """Every "no" has a code and a text, and a clause where there is one."""
+
+    code: str
+    message: str
+    clause: str = ""
+
+
+def respond(said: Any) -> Response:
+    answer = said if isinstance(said, Answer) else Answer(value=said)
+    headers = {}
+    if answer.session is not None:
+        headers["Set-Cookie"] = cookie(answer.session)
+    if answer.file_name:
+        headers["Content-Disposition"] = f'attachment; filename="{answer.file_name}"'
+    if answer.body is None and answer.value is None:
+        return Response(status_code=204, headers=headers)
+    body = answer.body if answer.body is not None else msgspec.json.encode(answer.value)
+    return Response(body, answer.status, headers, answer.media)
+
+
+def refuse(refused: Refused) -> Response:
+    body = Refusal(str(refused.code), refused.message, refused.clause or "")
+    status = _STATUS.get(refused.code, _OTHERWISE)
+    headers = {"Retry-After": "5"} if status in (429, 503) else {}
+    return Response(msgspec.json.encode(body), status, headers, _JSON)
+
+
+def broken() -> Response:
+    """A bug of ours, told without its details."""
+    body = Refusal("broken", "something went wrong in the house; it is in its log")
+    return Response(msgspec.json.encode(body), 500, media_type=_JSON)

@@ -1,0 +1,91 @@
+"""Open the house on a port, and close it in good order."""
+
+import asyncio
+import signal
+import sys
+from collections.abc import Awaitable, Callable
+from types import FrameType
+
+import uvicorn
+
+from croupier.chance import fair
+from croupier.chance.self_test import check_chance
+from croupier.kit.errors import Code, Refused
+from croupier.server.app import make_app
+from croupier.server.house import House
+from croupier.server.socket import LARGEST_MESSAGE
+from croupier.server.wire_protocol import CroupierWebSocketProtocol
+
+_CLOSING_S = 5
+
+
+class HouseServer(uvicorn.Server):
+    """The first signal closes the house in good order, the second at once."""
+
+    def __init__(self, house: House, host: str, port: int, *, shortcut: bool = True) -> None:
+        super().__init__(
+            uvicorn.Config(
+                make_app(house),
+                host,
+                port,
+                http="httptools",
+                ws=CroupierWebSocketProtocol if shortcut else "websockets-sansio",
+                ws_max_size=LARGEST_MESSAGE,
+                ws_ping_interval=20,
+                ws_ping_timeout=20,
+                # Compressed sizes tell things, and a bomb is small until it is unpacked.
+                ws_per_message_deflate=False,
+                lifespan="off",
+                access_log=False,
+                log_config=None,
+                server_header=False,
+                timeout_keep_alive=30,
+                timeout_graceful_shutdown=_CLOSING_S,
+            )
+        )
+        self._house = house
+        self._closing = asyncio.Event()
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        if self._closing.is_set() or sig == signal.SIGQUIT:
+            super().handle_exit(sig, frame)
+        self._closing.set()
+
+    def stop(self) -> None:
+        """Close in good order, as the first signal does."""
+        self._closing.set()
+
+    @property
+    def address(self) -> str:
+        host, port = self.servers[0].sockets[0].getsockname()[:2]
+        return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
+
+    async def open(self, opened: Callable[[str], Awaitable[None]]) -> None:
+        """Until a signal comes, or another process takes the house over."""
+        serving = asyncio.create_task(self.serve())
+        while not self.started and not serving.done():
+            await asyncio.sleep(0.01)
+        if serving.done():
+            await serving
+            raise Refused(Code.BAD_SETTING, f"port {self.config.port} cannot be opened")
+        self._house.start()
+        try:
+            await opened(self.address)
+            lost = asyncio.create_task(self._house.lost.wait())
+            closing = asyncio.create_task(self._closing.wait())
+            await asyncio.wait((serving, lost, closing), return_when=asyncio.FIRST_COMPLETED)
+            lost.cancel()
+            closing.cancel()
+        finally:
+            await self._house.close()
+            self.should_exit = True
+            await serving
+        if self._house.lost.is_set():
+            raise Refused(Code.NOT_STORED, "another process has taken this house over")
+
+
+def check_interpreter() -> None:
+    """The books are checked with assertions too: they must not be compiled away."""
+    if sys.flags.optimize:
+        raise Refused(Code.BAD_SETTING, "the house does not open under python -O")
+    check_chance(fair())

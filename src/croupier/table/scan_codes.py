@@ -1,0 +1,60 @@
+"""What a scanner types: one code and Enter, for a card, a pocket or a command.
+
+Scanners differ: some write the ten as "10", some draw the suit, some put a word in front.
+"""
+
+from collections.abc import Callable
+from enum import StrEnum
+
+from croupier.games.roulette.spots import POCKETS
+from croupier.kit.cards import Card, card
+from croupier.kit.errors import Code, Refused
+
+NO_READ = "NOREAD"
+"""What a scanner types when it saw a code and could not read it."""
+
+_SUITS = str.maketrans("♠♥♦♣♤♡♢♧", "SHDCSHDC", "\N{VARIATION SELECTOR-16}")
+_POCKETS = {str(one): one for one in POCKETS}
+
+
+class ScanCommand(StrEnum):
+    """What the printed codes at the dealer's place ask for."""
+
+    OPEN_BETTING = "open-betting"
+    CLOSE_BETTING = "close-betting"
+    TAKE_BACK = "take-back"
+
+
+def read_code(text: str) -> Card | int | ScanCommand:
+    """A card, a pocket of the wheel or a command; anything else is refused, and changes nothing."""
+    typed = text.strip().translate(_SUITS)
+    if typed.upper() == NO_READ:
+        raise Refused(Code.BAD_SCAN, "the scanner could not read it: scan it again")
+    kind, _, code = typed.upper().rpartition(":")
+    found = [read(code) for read in _KINDS.get(kind, ())] if typed.isascii() else []
+    for one in found:
+        if one is not None:
+            return one
+    raise Refused(Code.BAD_SCAN, f"{text[:24]!r} is no card, no pocket and no command")
+
+
+def _card(code: str) -> Card | None:
+    try:
+        return card("T" + code[2:] if code.startswith("10") else code)
+    except Refused:
+        return None
+
+
+def _command(code: str) -> ScanCommand | None:
+    name = code.lower()
+    return ScanCommand(name) if name in set(ScanCommand) else None
+
+
+_Read = Callable[[str], Card | int | ScanCommand | None]
+_KINDS: dict[str, tuple[_Read, ...]] = {
+    "": (_card, _POCKETS.get, _command),
+    "CARD": (_card,),
+    "POCKET": (_POCKETS.get,),
+    "DO": (_command,),
+}
+"""The word in front → what may follow it."""

@@ -1,0 +1,44 @@
+"""A floor on a store in memory, with a clock that is turned by hand."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+from croupier.house.floor import Floor
+from croupier.store.group import GroupCommitter
+from croupier.store.memory import MemoryStore
+
+
+@dataclass
+class Hands:
+    wall_ms: int = 1_700_000_000_000
+    forward_ms: int = 0
+
+    def wall(self) -> int:
+        return self.wall_ms
+
+    def forward(self) -> int:
+        return self.forward_ms
+
+    def turn(self, milliseconds: int) -> None:
+        self.wall_ms += milliseconds
+        self.forward_ms += milliseconds
+
+
+@dataclass
+class Hall:
+    store: MemoryStore
+    committer: GroupCommitter
+    clock: Hands
+    floor: Floor
+
+    def again(self) -> Floor:
+        """The floor of a process that starts anew on the same store."""
+        return Floor(self.store, self.committer, owner="other", clock=self.clock)
+
+
+@contextmanager
+def hall() -> Iterator[Hall]:
+    store, clock = MemoryStore(), Hands()
+    with GroupCommitter(store) as committer:
+        yield Hall(store, committer, clock, Floor(store, committer, owner="one", clock=clock))

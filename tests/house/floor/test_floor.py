@@ -1,0 +1,166 @@
+"""Alerts, disputes and two signatures: journalled, bounded, and the same after a restart."""
+
+import pytest
+
+from croupier.games.inputs import VoidReason
+from croupier.house.clock import HOUR
+from croupier.house.floor import Adjustment, AlertKind, VoidAfterOutcome
+from croupier.house.floor.book import MOST_OPEN_ALERTS
+from croupier.house.floor.floor import MOST_OPEN_OF_ONE, STREAM
+from croupier.kit.errors import Code, Refused
+from tests.house.floor.hall import Hall
+
+FIVE = Adjustment("ann", 5_00, "bj-1", 7, "a card was misread")
+VOID = VoidAfterOutcome("bj-1", 8, VoidReason.FOREIGN_CARD)
+
+
+# Alerts ----------------------------------------------------------------------------------------
+
+
+async def test_an_alert_stays_until_somebody_clears_it(hall: Hall) -> None:
+    number = await hall.floor.raise_alert(
+        AlertKind.PIT_CALLED, "bj-1", "a  player\tasks", "dora", 4
+    )
+    (alert,) = hall.again().open_alerts()
+    assert (alert.raised.number, alert.raised.kind) == (number, AlertKind.PIT_CALLED)
+    assert (alert.raised.text, alert.raised.round) == ("a player asks", 4)
+    floor = hall.again()
+    await floor.clear_alert(number, "pia", "seen to")
+    assert floor.open_alerts() == hall.again().open_alerts() == ()
+    with pytest.raises(Refused):
+        await floor.clear_alert(number, "pia", "again")
+
+
+async def test_the_same_alert_is_counted_while_it_is_open(hall: Hall) -> None:
+    floor = hall.floor
+    first = await floor.raise_alert(AlertKind.SHOE, "bj-1", "low", "house")
+    hall.clock.turn(5)
+    assert await floor.raise_alert(AlertKind.SHOE, "bj-1", "low", "house") == first
+    others = {
+        await floor.raise_alert(AlertKind.SHOE, "bj-2", "low", "house"),
+        await floor.raise_alert(AlertKind.SHOE, "bj-1", "out", "house"),
+        await floor.raise_alert(AlertKind.VOID, "bj-1", "low", "house"),
+    }
+    assert len({first, *others}) == 4
+    alert = floor.open_alerts()[0]
+    assert (alert.times, alert.last_ms - alert.at_ms) == (2, 5)
+    assert hall.again().open_alerts()[0].times == 2
+
+
+async def test_a_number_is_not_used_again(hall: Hall) -> None:
+    floor = hall.floor
+    first = await floor.raise_alert(AlertKind.VOID, "bj-1", "void", "house")
+    await floor.clear_alert(first, "pia", "seen")
+    assert await floor.raise_alert(AlertKind.VOID, "bj-1", "void", "house") != first
+
+
+async def test_a_flood_of_one_kind_keeps_no_other_out(hall: Hall) -> None:
+    floor = hall.floor
+    for n in range(MOST_OPEN_ALERTS + 10):
+        await floor.raise_alert(AlertKind.CHAT_REPORT, "bj-1", f"line {n}", "ann")
+    for kind in AlertKind:
+        await floor.raise_alert(kind, "bj-1", "first", "house")
+    alerts = floor.open_alerts()
+    assert len(alerts) <= MOST_OPEN_ALERTS
+    assert {one.raised.kind for one in alerts} == set(AlertKind)
+    assert sum(one.times for one in alerts) == MOST_OPEN_ALERTS + 10 + len(AlertKind)
+
+
+# Disputes --------------------------------------------------------------------------------------
+
+
+async def test_a_dispute_is_answered(hall: Hall) -> None:
+    floor = hall.floor
+    number = await floor.open_dispute("ann", "bj-1", 7, "I had twenty-one")
+    assert [one.raised.kind for one in floor.open_alerts()] == [AlertKind.DISPUTE]
+    with pytest.raises(Refused, match="already"):
+        await floor.open_dispute("ann", "bj-1", 7, "once more")
+    other = await floor.open_dispute("bob", "bj-1", 7, "mine too")
+    assert other != number
+    await floor.close_dispute(number, "sam", "you are right", upheld=True)
+    with pytest.raises(Refused):
+        await floor.close_dispute(number, "sam", "no", upheld=False)
+    for one in (floor, hall.again()):
+        assert [two.opened.player for two in one.disputes(open_only=True)] == ["bob"]
+        (closed,) = one.disputes(open_only=False, player="ann")
+        assert (closed.closed_by, closed.answer, closed.upheld) == ("sam", "you are right", True)
+    # Once answered it may be taken up again.
+    await hall.again().open_dispute("ann", "bj-1", 7, "and my insurance")
+
+
+async def test_a_dispute_is_bounded(hall: Hall) -> None:
+    with pytest.raises(Refused) as refused:
+        await hall.floor.open_dispute("ann", "bj-1", 1, "x" * 1_001)
+    assert refused.value.code is Code.BAD_TEXT
+    await hall.floor.open_dispute("ann", "bj-1", 0, "x" * 1_000)
+    for round in range(1, MOST_OPEN_OF_ONE):
+        await hall.floor.open_dispute("ann", "bj-1", round, "x")
+    with pytest.raises(Refused) as refused:
+        await hall.floor.open_dispute("ann", "bj-1", 99, "x")
+    assert refused.value.code is Code.LIMIT
+
+
+# Countersigning --------------------------------------------------------------------------------
+
+
+async def test_two_different_people_sign(hall: Hall) -> None:
+    floor = hall.floor
+    number = await floor.propose(FIVE, "sam")
+    with pytest.raises(Refused) as refused:
+        await floor.countersign(number, "sam")
+    assert refused.value.code is Code.SAME_PERSON
+    assert await floor.countersign(number, "pia") == FIVE
+    with pytest.raises(Refused, match="already"):
+        await floor.countersign(number, "tom")
+    with pytest.raises(Refused):
+        await floor.withdraw_proposal(number, "sam")
+
+
+async def test_a_crash_before_it_is_carried_out_is_seen(hall: Hall) -> None:
+    number = await hall.floor.propose(VOID, "sam")
+    with pytest.raises(Refused):
+        await hall.floor.carried_out(number)
+    assert hall.floor.unfinished() == ()
+    await hall.floor.countersign(number, "pia")
+    hall.clock.turn(9 * HOUR)  # what two have signed does not lapse
+    floor = hall.again()
+    await floor.propose(FIVE, "tom")
+    (signing,) = floor.unfinished()
+    assert (signing.what, signing.by, signing.countersigned) == (VOID, "sam", "pia")
+    await floor.carried_out(number)
+    assert floor.unfinished() == hall.again().unfinished() == ()
+    with pytest.raises(Refused):
+        await floor.countersign(number, "tom")
+
+
+async def test_a_proposal_lapses_after_eight_hours(hall: Hall) -> None:
+    early, late = await hall.floor.propose(FIVE, "sam"), await hall.floor.propose(VOID, "sam")
+    hall.clock.turn(8 * HOUR)
+    await hall.floor.countersign(early, "pia")
+    hall.clock.turn(1)
+    assert hall.floor.proposals() == ()
+    with pytest.raises(Refused):
+        await hall.again().countersign(late, "pia")
+
+
+async def test_a_proposal_can_be_withdrawn(hall: Hall) -> None:
+    number = await hall.floor.propose(FIVE, "sam")
+    assert [one.number for one in hall.floor.proposals()] == [number]
+    await hall.floor.withdraw_proposal(number, "sam")
+    floor = hall.again()
+    assert floor.proposals() == ()
+    with pytest.raises(Refused):
+        await floor.countersign(number, "pia")
+    assert await floor.propose(FIVE, "sam") != number
+
+
+@pytest.mark.parametrize(
+    ("amount", "reason", "code"), [(0, "why", Code.BAD_AMOUNT), (5, " ", Code.BAD_TEXT)]
+)
+async def test_an_adjustment_says_how_much_and_why(
+    hall: Hall, amount: int, reason: str, code: Code
+) -> None:
+    with pytest.raises(Refused) as refused:
+        await hall.floor.propose(Adjustment("ann", amount, "bj-1", 7, reason), "sam")
+    assert refused.value.code is code
+    assert hall.store.head(STREAM).seq == 0

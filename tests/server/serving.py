@@ -1,0 +1,148 @@
+"""A real house on a real port, opened inside the test: real sockets, real store, quick clocks."""
+
+import asyncio
+import hmac
+import struct
+import time
+from base64 import b32decode
+from collections.abc import AsyncIterator, Iterable
+from contextlib import AsyncExitStack, asynccontextmanager
+from urllib.parse import parse_qs, urlparse
+
+from argon2 import PasswordHasher
+
+from croupier.client import Api, Client
+from croupier.games.layout import Limits
+from croupier.house.clock import Clock
+from croupier.house.roles import Role
+from croupier.server.house import House, HouseSettings
+from croupier.server.serve import HouseServer
+from croupier.store import open_store
+from croupier.table.config import Clocks, DealerKind, TableConfig
+
+KEY = bytes(range(32))
+CHEAP = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
+PASSWORD = "correct horse battery"
+QUICK = Clocks(betting=400, decision=10_000, offer=10_000, choice=10_000, pause=0)
+"""Long for whoever has to decide, so that no test depends on being fast."""
+LIMITS = Limits(5_00, 500_00)
+SETTINGS = HouseSettings(
+    origins=frozenset({"http://house.example"}),
+    newcomers=100_000,
+    requests=100_000,
+    sockets=100_000,
+    drain_s=0.0,
+)
+
+
+def table(
+    game: str,
+    *,
+    id: str = "",
+    dealer: DealerKind = DealerKind.VIRTUAL,
+    clocks: Clocks = QUICK,
+    limits: Limits = LIMITS,
+    **settings: object,
+) -> TableConfig:
+    return TableConfig(id or game, game, settings, limits, dealer, clocks)
+
+
+def human(game: str, **settings: object) -> TableConfig:
+    return table(game, dealer=DealerKind.HUMAN, **settings)
+
+
+class Open:
+    """The house, and ways in."""
+
+    def __init__(self, house: House, server: HouseServer, stack: AsyncExitStack) -> None:
+        self.house = house
+        self.address = server.address
+        self._stack = stack
+        self._staff: dict[str, Api] = {}
+
+    async def api(self, token: str = "") -> Api:
+        return await self._stack.enter_async_context(Api(self.address, token))
+
+    async def guest(self) -> Client:
+        """A guest with a socket."""
+        api = await self.api()
+        await api.guest()
+        return await self.client(api)
+
+    async def client(self, api: Api) -> Client:
+        """One more device of an account."""
+        return await self._stack.enter_async_context(Client(api))
+
+    async def player(self, name: str, chips: int = 1_000_00) -> Api:
+        """A registered player, with money from the cage."""
+        api = await self.api()
+        await api.register(name, PASSWORD)
+        if chips:
+            await self.house.cage.deposit(name, chips, "cashier", f"first-{name}")
+        return api
+
+    async def staff(self, role: Role, name: str = "") -> Api:
+        """Somebody of the staff, all set up; the same one when asked again."""
+        name = name or f"the-{role}"
+        if name not in self._staff:
+            one_time = await self.house.people.open_staff(name, role, "house")
+            self._staff[name] = await self._set_up(name, one_time)
+        return self._staff[name]
+
+    async def _set_up(self, name: str, one_time: str) -> Api:
+        api = await self.api()
+        await api.login(name, one_time)
+        changed = await api.call("POST", "/api/password", {"old": one_time, "new": PASSWORD})
+        api.token = changed["token"]
+        told = await api.call("POST", "/api/authenticator")
+        api.secret = secret_of(told["uri"])  # type: ignore[attr-defined]
+        code = totp(api.secret, 0)  # type: ignore[attr-defined]
+        await api.call("POST", "/api/authenticator/confirmation", {"code": code})
+        return api
+
+    async def step_up(self, api: Api) -> None:
+        """A fresh code; the one of the next half minute is not used yet."""
+        await api.call("POST", "/api/step-up", {"code": totp(api.secret, 1)})  # type: ignore[attr-defined]
+
+
+@asynccontextmanager
+async def serving(
+    tables: Iterable[TableConfig],
+    url: str = "memory:",
+    *,
+    settings: HouseSettings = SETTINGS,
+    clock: Clock | None = None,
+    shortcut: bool = True,
+) -> AsyncIterator[Open]:
+    house = House(open_store(url), key=KEY, settings=settings, clock=clock, hasher=CHEAP)
+    house.open(tables)
+    server = HouseServer(house, "127.0.0.1", 0, shortcut=shortcut)
+    opened = asyncio.Event()
+
+    async def tell(_: str) -> None:
+        opened.set()
+
+    running = asyncio.create_task(server.open(tell))
+    waiting = asyncio.create_task(opened.wait())
+    await asyncio.wait((running, waiting), return_when=asyncio.FIRST_COMPLETED)
+    if running.done():
+        running.result()
+    try:
+        async with AsyncExitStack() as stack:
+            yield Open(house, server, stack)
+    finally:
+        server.stop()
+        await running
+
+
+def secret_of(uri: str) -> bytes:
+    (secret,) = parse_qs(urlparse(uri).query)["secret"]
+    return b32decode(secret + "=" * (-len(secret) % 8))
+
+
+def totp(secret: bytes, ahead: int) -> str:
+    """RFC 6238, independent of the house's own: the code of this half minute, or a later one."""
+    step = int(time.time()) // 30 + ahead
+    digest = hmac.digest(secret, struct.pack(">Q", step), "sha1")
+    at = digest[-1] & 15
+    return f"{(int.from_bytes(digest[at : at + 4]) & 0x7FFFFFFF) % 1_000_000:06d}"

@@ -1,0 +1,28 @@
+"""The shortest way through the house: a guest comes in, bets, and is paid."""
+
+import pytest
+
+from tests.server.serving import serving, table
+
+
+@pytest.mark.parametrize("shortcut", [True, False])
+async def test_a_guest_plays_roulette(shortcut: bool) -> None:
+    async with serving([table("live-roulette")], shortcut=shortcut) as house:
+        guest = await house.guest()
+        lobby = await guest.lobby()
+        assert [one.table for one in lobby] == ["live-roulette"]
+        await guest.join("live-roulette")
+        await guest.until(lambda: guest.tables["live-roulette"].phase == "betting")
+        round = guest.tables["live-roulette"].round
+        await guest.place("live-roulette", "red", 10_00)
+        await guest.place("live-roulette", "black", 10_00)
+        assert guest.you["live-roulette"].current_bet == 20_00
+        assert guest.you["live-roulette"].confirmed_bet == 0
+        await guest.confirm("live-roulette")
+        await guest.until(lambda: guest.you["live-roulette"].lines)
+        you = guest.you["live-roulette"]
+        assert (you.round, you.staked) == (round, 20_00)
+        pocket = guest.tables["live-roulette"].play.pocket
+        assert you.returned == (0 if pocket == 0 else 20_00)
+        await guest.until(lambda: guest.purse.balance == 1_000_00 - 20_00 + you.returned)
+        assert "No more bets" in guest.said

@@ -1,0 +1,387 @@
+"""The dealer's guide: what it says next can be done, and is all there is to do."""
+
+from itertools import cycle
+
+import pytest
+
+from croupier.client.scanner import SimulatedScanner
+from croupier.games.inputs import (
+    Action,
+    BallRested,
+    Burn,
+    Capacity,
+    CardDealt,
+    Deal,
+    Misdeal,
+    Together,
+    Void,
+    VoidReason,
+)
+from croupier.games.layout import Bet
+from croupier.kit.cards import card, cards
+from croupier.kit.errors import Refused
+from croupier.rulebooks import clause
+from croupier.store.memory import MemoryStore
+from croupier.table.commands import (
+    Call,
+    ChangeDealer,
+    CloseBetting,
+    CloseOffers,
+    CloseTable,
+    Command,
+    Decide,
+    OpenBetting,
+    PlaceBets,
+    Rule,
+    Scan,
+    ShoeRecord,
+    Sit,
+    TakeBack,
+)
+from croupier.table.facts import (
+    BetsClosed,
+    BettingOpened,
+    ClosingOrdered,
+    Fact,
+    Fed,
+    ScanTakenBack,
+    SeatTaken,
+    ShoeChanged,
+    TableClosed,
+)
+from croupier.table.guide import Guide, Payment, Step, announcement, guide
+from croupier.table.judge import judge
+from croupier.table.state import TablePhase
+from tests.properties.dealing import UNIT
+from tests.table.house import GAMES, PLAYERS, House, fresh_shoe, player
+from tests.table.test_human_dealer import DEALER, PIT, HumanTable, scans
+
+ANN, BOB = player("ann"), player("bob")
+CARD_GAMES = [game for game in GAMES if game != "live-roulette"]
+
+
+def told(table: HumanTable) -> Guide:
+    """What the guide says now; that it says so of a take-back what the judge says, each time."""
+    now = guide(table.state)
+    assert now.may_take_back is _judged(table, TakeBack())
+    return now
+
+
+def _judged(table: HumanTable, command: Command) -> bool:
+    try:
+        judge(table.state, DEALER, command)
+    except Refused:
+        return False
+    return True
+
+
+class Dealer:
+    """Does what the guide says, and nothing else."""
+
+    def __init__(self, table: HumanTable) -> None:
+        self.table = table
+        self.scanner = SimulatedScanner([])
+        self.pockets = cycle((17, 0, 32))
+
+    def follow(self, now: Guide) -> Step:
+        state = self.table.state
+        step = now.then if now.step is Step.PAY_AND_COLLECT else now.step
+        assert step is not None
+        match step:
+            case Step.MAKE_SHOE:
+                change = fresh_shoe(state)
+                self.scanner = SimulatedScanner.shuffled(change.record.decks, state.shoes)
+                self.scanner.burn(change.record.burned)
+                self.ok(change)
+            case Step.OPEN_BETTING:
+                self.ok(OpenBetting())
+            case Step.BETTING:
+                for name in PLAYERS:
+                    self.table.house.bet(self.table.game, name)
+            case Step.CLOSE_BETTING:
+                self.ok(CloseBetting())
+            case Step.DEAL_CARD | Step.DISCARD:
+                assert now.card is not None
+                self.ok(Scan(now.card.exactly or card(self.scanner.scan()[0])))
+            case Step.SPIN:
+                self.ok(Call(next(self.pockets)))
+            case Step.OFFERS_OPEN:
+                assert _judged(self.table, CloseOffers())
+                if not self.table.house.decide(self.table.game):
+                    self.ok(CloseOffers())
+            case Step.WAIT_FOR_DECISION:
+                assert not _judged(self.table, CloseOffers())
+                self.table.house.decide(self.table.game)
+            case _:
+                raise AssertionError(now)
+        return now.step
+
+    def ok(self, command: Command) -> None:
+        assert self.table.told(DEALER, command) == "ok", command
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_whoever_follows_the_guide_deals_round_after_round(game: str) -> None:
+    table = HumanTable(game)
+    dealer = Dealer(table)
+    steps: set[Step] = set()
+    while table.state.round_number < 40 or table.state.shoes < 2 * (game in CARD_GAMES):
+        now = told(table)
+        assert now.text
+        steps.add(dealer.follow(now))
+    expected = {Step.BETTING, Step.CLOSE_BETTING, Step.PAY_AND_COLLECT}
+    expected |= {Step.DEAL_CARD, Step.MAKE_SHOE} if game in CARD_GAMES else {Step.SPIN}
+    if "blackjack" in game:
+        expected.add(Step.WAIT_FOR_DECISION)
+    if getattr(table.state.rules, "hole_card", False):
+        expected.add(Step.OFFERS_OPEN)
+    assert steps >= expected
+    table.sound()
+
+
+@pytest.mark.parametrize("game", CARD_GAMES)
+def test_a_new_shoe_comes_with_its_checklist(game: str) -> None:
+    table = HumanTable(game)
+    now = told(table)
+    assert now.step is Step.MAKE_SHOE
+    tasks = {one.name: one for one in now.checklist}
+    decks = table.state.rules.decks  # type: ignore[union-attr]
+    assert f"{decks * 52} cards" in tasks["count"].text
+    assert list(tasks)[:5] == ["inspect", "count", "shuffle", "cut", "cut-card"]
+    for one in now.checklist:
+        assert one.clause is None or clause(one.clause)
+    burned = getattr(table.state.rules, "burn_after_shuffle", 0)
+    assert ("burn" in tasks) is bool(burned)
+
+
+def test_the_live_house_writes_down_how_cards_are_handled() -> None:
+    checklist = told(HumanTable("live-blackjack")).checklist
+    assert [(one.name, one.clause) for one in checklist] == [
+        ("inspect", "LIVE 2.3.1"),
+        ("count", "R16"),
+        ("shuffle", "LIVE 2.3.2"),
+        ("cut", "LIVE 2.3.3a"),
+        ("cut-card", "LIVE 2.3.3e"),
+        ("burn", "LIVE 2.3.5a"),
+    ]
+    assert checklist[-1].text == "Burn 6 cards"
+
+
+@pytest.mark.clause("LIVE 2.3.2")
+def test_the_cut_card_asks_for_a_shoe_after_the_round_in_which_it_came() -> None:
+    """One deck, sixteen behind the cut card: it is out with the thirty-sixth card."""
+    table = HumanTable("classic-blackjack-single")
+    table.all_ok(DEALER, table.shoe())
+    deck = SimulatedScanner.shuffled(1, seed=2)
+    while (now := told(table)).step is not Step.MAKE_SHOE and now.then is not Step.MAKE_SHOE:
+        if table.state.phase is TablePhase.IDLE:
+            assert table.state.seen.total() < 36
+            table.all_ok(DEALER, [OpenBetting()])
+            table.told(ANN, PlaceBets((Bet("ann", "initial", 10 * UNIT, 1),)))
+            table.all_ok(DEALER, [CloseBetting()])
+        elif now.step is Step.DEAL_CARD:
+            table.all_ok(DEALER, [Scan(card(deck.scan()[0]))])
+        else:
+            table.told(ANN, Decide(Action.STAND, 1))
+            table.told(DEALER, CloseOffers())
+    assert table.state.seen.total() >= 36
+    table.all_ok(DEALER, table.shoe())
+    assert told(table).then is Step.OPEN_BETTING
+
+
+def test_nobody_deals_at_a_closed_table_or_without_a_dealer() -> None:
+    table = HumanTable("rws-blackjack")
+    table.all_ok(PIT, [ChangeDealer(None)])
+    assert guide(table.state).step is Step.WAIT_FOR_PIT
+    table.all_ok(PIT, [ChangeDealer("dora")])
+    assert told(table).step is Step.MAKE_SHOE
+    table.all_ok(PIT, [CloseTable()])
+    assert told(table).step is Step.WAIT_FOR_PIT
+
+
+def test_the_virtual_dealer_needs_no_guide() -> None:
+    house = House(MemoryStore())
+    state = house.table("live-roulette").table.state
+    with pytest.raises(Refused):
+        guide(state)
+
+
+def test_betting_waits_for_those_who_sit() -> None:
+    table = HumanTable("rws-blackjack")
+    table.all_ok(DEALER, table.shoe())
+    assert (told(table).step, told(table).say) == (Step.OPEN_BETTING, "Place your bets, please")
+    table.all_ok(DEALER, [OpenBetting()])
+    assert told(table).text == "Wait: nobody has bet yet."
+    table.all_ok(BOB, [Sit(2)])
+    table.all_ok(ANN, [PlaceBets((Bet("ann", "initial", 10 * UNIT, 1),))])
+    now = told(table)
+    assert now.step is Step.BETTING
+    assert now.text == "Wait for bob at box 2, or close: 1 player has bet."
+    table.all_ok(BOB, [PlaceBets((Bet("bob", "initial", 10 * UNIT, 2),))])
+    assert (told(table).step, told(table).say) == (Step.CLOSE_BETTING, "No more bets")
+
+
+def test_the_words_of_a_split_hand() -> None:
+    table = HumanTable("rws-blackjack")
+    table.begin(Bet("ann", "initial", 100 * UNIT, 3))
+    assert told(table).text == "Deal: box 3, face up."
+    table.all_ok(DEALER, scans("8S 6D 8H"))
+    now = told(table)
+    assert now.step is Step.WAIT_FOR_DECISION
+    assert now.text == (
+        "box 3 decides: ann may hit, stand, double or split. Until then: Surrender?"
+    )
+    table.all_ok(ANN, [Decide(Action.SPLIT, 3)])
+    table.all_ok(DEALER, scans("TS"))
+    table.all_ok(ANN, [Decide(Action.STAND, 3)])
+    assert told(table).text == "Deal: box 3, second hand, face up."
+    table.all_ok(DEALER, scans("9S"))
+    assert told(table).text == "box 3, second hand decides: ann may hit, stand or double."
+    table.all_ok(ANN, [Decide(Action.DOUBLE, 3)])
+    table.all_ok(DEALER, scans("4S"))
+    assert told(table).text == "Deal: dealer, face up."
+    table.all_ok(DEALER, scans("TD 3C"))
+    now = told(table)
+    assert now.payments == (
+        Payment("ann", "initial", 3, 1, 0, 100 * UNIT),
+        Payment("ann", "initial", 3, 2, 200 * UNIT, 0),
+    )
+    assert now.say == "Dealer has 19"
+    assert now.text == "Box 3: pay 200 and collect 100. Then: Open the betting."
+    assert now.then is Step.OPEN_BETTING
+
+
+def test_a_hole_card_lies_face_down_and_insurance_may_be_closed() -> None:
+    table = HumanTable("live-blackjack")
+    table.all_ok(ANN, [Sit(1)])
+    table.begin(Bet("ann", "initial", 100 * UNIT, 1))
+    assert told(table).text == "Deal: seat 1, face up."
+    table.all_ok(DEALER, scans("TS AD 9H"))
+    assert told(table).text == "Deal: dealer, face down."
+    table.all_ok(DEALER, scans("7C"))
+    now = told(table)
+    assert (now.step, now.say) == (Step.OFFERS_OPEN, "Insurance?")
+    assert "ann" in now.text
+    table.all_ok(DEALER, [CloseOffers()])
+    assert told(table).step is Step.WAIT_FOR_DECISION
+
+
+def test_insurance_is_asked_while_the_first_box_decides() -> None:
+    """No hole card: the first decision closes the window, the dealer cannot."""
+    table = HumanTable("rws-blackjack")
+    table.begin(Bet("ann", "initial", 100 * UNIT, 1))
+    table.all_ok(DEALER, scans("AS AD KS"))
+    now = told(table)
+    assert (now.step, now.say) == (Step.OFFERS_OPEN, "Insurance? Even money?")
+    table = HumanTable("rws-blackjack")
+    table.begin(Bet("ann", "initial", 100 * UNIT, 1))
+    table.all_ok(DEALER, scans("9S AD KS"))
+    now = told(table)
+    assert (now.step, now.say) == (Step.WAIT_FOR_DECISION, "Insurance?")
+
+
+def test_cards_that_came_out_together() -> None:
+    table = HumanTable("rws-blackjack")
+    table.begin(Bet("ann", "initial", 100 * UNIT, 1))
+    table.all_ok(DEALER, scans("TS 6D 6H"))
+    table.all_ok(ANN, [Decide(Action.HIT, 1)])
+    table.all_ok(DEALER, [Rule(Together(Capacity.DEALER, cards("KD 4C")))])
+    assert told(table).text == "box 1: ann takes one of KD 4C."
+    table.all_ok(ANN, [Decide(Action.TAKE, 1, card=card("4C")), Decide(Action.STAND, 1)])
+    now = told(table)
+    assert now.card is not None
+    assert now.card.exactly == "KD"
+    assert now.text == "Deal: dealer, face up. It is KD, which is out already."
+
+
+def test_a_dealing_error_lets_players_withdraw_until_the_next_card() -> None:
+    table = HumanTable("rws-blackjack")
+    table.begin(Bet("ann", "initial", 100 * UNIT, 1), Bet("bob", "initial", 100 * UNIT, 2))
+    table.all_ok(DEALER, scans("TS TH 6D"))
+    misdeal = Misdeal(Capacity.PIT, reconstructed=False, deal=Deal.INITIAL)
+    assert "misdeal" in told(table).rulings
+    table.all_ok(PIT, [Rule(misdeal)])
+    now = told(table)
+    assert (now.step, now.then) == (Step.CHOICES_OPEN, Step.DEAL_CARD)
+    assert now.text.startswith("ann and bob may go on or withdraw.")
+    table.all_ok(DEALER, scans("9H"))
+    assert told(table).step is Step.DEAL_CARD
+
+
+def test_a_burned_card_is_scanned_and_thrown_away() -> None:
+    table = HumanTable("live-baccarat")
+    table.begin(Bet("ann", "player", 10 * UNIT))
+    table.all_ok(PIT, [Rule(Burn(Capacity.PIT, 1))])
+    assert told(table).step is Step.DISCARD
+    table.all_ok(DEALER, scans("KS"))
+    assert told(table).text == "Deal: Player's first card."
+
+
+def test_third_cards_and_the_winner_of_a_coup() -> None:
+    table = HumanTable("live-baccarat")
+    table.begin(Bet("ann", "player", 10 * UNIT), Bet("bob", "banker", 20 * UNIT))
+    table.all_ok(DEALER, scans("2S 3D 2H 2D"))
+    assert told(table).text == "Deal: Player's third card."
+    assert told(table).may_take_back
+    table.all_ok(DEALER, scans("5S"))
+    assert told(table).text == "Deal: Banker's third card."
+    table.all_ok(DEALER, scans("KC"))
+    now = told(table)
+    assert now.say == "Player wins, Player 9, Banker 5"
+    assert now.text.startswith("Pay 10 and collect 20.")
+    assert not now.may_take_back
+    assert now.rulings == ("adjust",)
+
+
+def test_the_antes_of_a_knockout_coup() -> None:
+    table = HumanTable("rws-knockout-baccarat")
+    table.begin(Bet("ann", "ante-player", 10 * UNIT), Bet("bob", "ante-banker", 10 * UNIT))
+    table.all_ok(DEALER, scans("2S"))
+    now = told(table)
+    assert (now.step, now.say) == (Step.WAIT_FOR_DECISION, "Raise or fold?")
+    assert now.text == "Wait for the antes of ann and bob."
+
+
+def test_a_spin() -> None:
+    table = HumanTable("live-roulette")
+    table.begin(Bet("ann", "straight:17", 10 * UNIT), Bet("bob", "red", 5 * UNIT))
+    assert told(table).step is Step.SPIN
+    table.all_ok(DEALER, [Call(17)])
+    now = told(table)
+    assert now.say == "17, black"
+    assert now.text == "Pay 350 and collect 5. Then: Open the betting."
+    assert now.payments == (
+        Payment("ann", "straight:17", None, None, 350 * UNIT, 0),
+        Payment("bob", "red", None, None, 0, 5 * UNIT),
+    )
+
+
+def test_a_void_gives_all_bets_back() -> None:
+    table = HumanTable("rws-blackjack")
+    table.begin(Bet("ann", "initial", 100 * UNIT, 1))
+    table.all_ok(DEALER, scans("TS"))
+    table.all_ok(PIT, [Rule(Void(Capacity.PIT, VoidReason.FOREIGN_CARD))])
+    now = told(table)
+    assert now.say == "The round is void: all bets are returned"
+    assert now.text.startswith("Box 1: the bets stay.")
+
+
+def test_what_is_announced() -> None:
+    record = ShoeRecord(6, True, True, True, 0)
+    said: dict[Fact, str | None] = {
+        BettingOpened(1): "Place your bets, please",
+        BetsClosed(1, ""): "No more bets",
+        ShoeChanged("dora", record): "A fresh shoe",
+        ClosingOrdered("pia"): "This is the last round",
+        TableClosed("pia"): "The table is closed",
+        ScanTakenBack("dora"): "The last card was misread, and is read again",
+        Fed(BallRested(0), "dora", 1): "0, green",
+        Fed(BallRested(32), "dora", 1): "32, red",
+        Fed(Void(Capacity.PIT, VoidReason.FOREIGN_CARD), "pia"): (
+            "The round is void: all bets are returned"
+        ),
+        Fed(CardDealt(card("AS")), "dora", 1): None,
+        SeatTaken("ann", 1): None,
+    }
+    for fact, words in said.items():
+        assert announcement(fact) == words
