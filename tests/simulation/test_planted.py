@@ -13,13 +13,14 @@ from croupier.games.lines import Result
 from croupier.kit.odds import Odds
 from croupier.ledger import LedgerError
 from croupier.store.memory import MemoryStore
+from croupier.store.values import Entry
 from croupier.table import judge, recovery, runner, table
 from croupier.table import money as table_money
 from croupier.table.driver import Driver
 from croupier.table.facts import BetsPlaced, SeatTaken
 from croupier.table.keeper import Keeper
 from croupier.table.state import TableState
-from croupier.table.table import BooksWrong
+from croupier.table.table import BooksWrong, Recorded
 from tests.simulation.test_house import GAMES
 from tests.simulation.world import Broken, World
 
@@ -145,12 +146,14 @@ def negative_stakes(patch: pytest.MonkeyPatch) -> None:
 
 
 def replay_skips_a_fact(patch: pytest.MonkeyPatch) -> None:
-    facts_of = recovery.facts_of
-    patch.setattr(
-        recovery,
-        "facts_of",
-        lambda entry: tuple(one for one in facts_of(entry) if not isinstance(one, SeatTaken)),
-    )
+    recorded = recovery.recorded
+
+    def without_seats(entry: Entry) -> Recorded:
+        told = recorded(entry)
+        facts = tuple(one for one in told.facts if not isinstance(one, SeatTaken))
+        return Recorded(told.actor, told.role, facts)
+
+    patch.setattr(recovery, "recorded", without_seats)
 
 
 def anybody_may_do_anything(patch: pytest.MonkeyPatch) -> None:

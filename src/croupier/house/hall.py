@@ -35,7 +35,7 @@ class Listener:
     def spoke(self, table: str) -> None:
         """Everything of one commit has been heard: time to tell others."""
 
-    def stopped(self, table: str, why: str) -> None:
+    def stopped(self, table: str, error: Exception) -> None:
         """The table does not run any more."""
 
 
@@ -79,8 +79,11 @@ class LiveTable:
             except Exception as error:
                 self.stopped = f"{type(error).__name__}: {error}"
                 _LOG.exception("table stopped", extra={"table": self.id})
-                self._hall.tell(lambda one: one.stopped(self.id, self.stopped))
+                self._tell_stopped(error)
                 return
+
+    def _tell_stopped(self, error: Exception) -> None:
+        self._hall.tell(lambda one: one.stopped(self.id, error))
 
     def _open(self) -> TableActor:
         hall = self._hall

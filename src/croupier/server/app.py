@@ -55,8 +55,9 @@ def _serve(
             response = respond(await methods[method].handler(visit))
         except Refused as refused:
             response = refuse(refused)
-        except Exception:
+        except Exception as error:
             _LOG.exception("request failed", extra={"route": path})
+            house.failed(error)
             response = broken()
         house.metrics.requests.labels(path, response.status_code).inc()
         return response

@@ -10,7 +10,7 @@ import msgspec
 from argon2 import PasswordHasher
 
 from croupier.house.cage import CageDesk
-from croupier.house.clock import Clock, RealClock
+from croupier.house.clock import SECOND, Clock, RealClock
 from croupier.house.floor.facts import AlertKind
 from croupier.house.floor.floor import Floor
 from croupier.house.hall import Hall
@@ -19,7 +19,7 @@ from croupier.house.people.people import People
 from croupier.house.protection.protection import Protection
 from croupier.house.protection.windows import reach
 from croupier.kit.errors import Refused
-from croupier.ledger import wallet
+from croupier.ledger import Transfer, wallet
 from croupier.server.accounts import Accounts
 from croupier.server.connection import Connection
 from croupier.server.doors import Doors
@@ -31,13 +31,19 @@ from croupier.server.teller import Teller
 from croupier.store.group import GroupCommitter
 from croupier.store.pages import every_movement
 from croupier.store.protocol import Store
+from croupier.table.commands import HOUSE, EndSession
 from croupier.table.config import TableConfig
+from croupier.table.state import TablePhase
 
 _LOG = logging.getLogger("croupier.house")
 T = TypeVar("T")
 
 SWEEP_S = 2.0
 """How often idle sessions, slow readers and reality checks are looked at."""
+TIMES_MS = 60 * SECOND
+"""How often the time at play is written down."""
+SEAT_KEPT_MS = 120 * SECOND
+"""How long a seat waits for a player whose line was cut."""
 SLOWEST_S = 30.0
 """How long a client may read too slowly before it is cut off."""
 
@@ -101,6 +107,8 @@ class House:
         self.lost = asyncio.Event()
         """Another process has taken over: this one must stop."""
         self._tasks: set[asyncio.Task[Any]] = set()
+        self._absent: dict[str, int] = {}
+        """Since when players are gone who may still hold a seat."""
         self._loading: dict[str, asyncio.Task[None]] = {}
         self.people.on_closed.append(self._session_closed)
 
@@ -111,8 +119,14 @@ class House:
         for config in configs:
             self.rooms[config.id] = Room(config.id, self.accounts)
         self.hall.open(configs, as_written=as_written)
+        since = reach(self.clock.wall())
         for id, live in self.hall.tables.items():
             self.rooms[id].live = live
+            # Whoever has a stake may have to stake more, though nobody is here yet.
+            for player in {bet.player for bet in live.state.layout.bets}:
+                self.protection.load(player, _postings(self.store, player, since))
+            for player in live.state.seats.values():
+                self._absent[player] = self.clock.forward()
         self.listener.live = True
 
     def start(self) -> None:
@@ -149,6 +163,10 @@ class House:
         if task.cancelled() or (error := task.exception()) is None:
             return
         _LOG.error("background work failed", exc_info=error)
+        self.failed(error)
+
+    def failed(self, error: BaseException) -> None:
+        """Whatever fails, one thing must not be overlooked: that another process writes here."""
         if isinstance(error, HouseLost):
             self.lost.set()
 
@@ -178,13 +196,15 @@ class House:
             self.protection.check_entry(one.name)
             await self.know(one.name)
             self.protection.arrived(one.name)
+            self._absent.pop(one.name, None)
         self.metrics.sockets.inc()
 
     async def leave(self, one: Connection) -> None:
         for table in tuple(one.following):
             self.rooms[table].part(one)
         self.floor_feed.part(one)
-        self.accounts.leave(one)
+        if self.accounts.leave(one) and one.plays:
+            self._absent[one.name] = self.clock.forward()
         self.metrics.sockets.dec()
         if one.plays:
             await self.protection.left(one.name)
@@ -200,15 +220,11 @@ class House:
         await asyncio.shield(task)
 
     async def _load(self, player: str) -> None:
+        """In the writer's order, so that no posting is missed, or counted twice."""
         since = reach(self.clock.wall())
-        purse = wallet(player)
-
-        def read() -> list[tuple[int, Any]]:
-            with self.store.snapshot() as reader:
-                moved = every_movement(reader, purse, since_ms=since)
-                return [(one.at_ms, one.transfer) for one in moved]
-
-        self.protection.load(player, await asyncio.to_thread(read))
+        read = self.committer.read(lambda store: _postings(store, player, since))
+        postings = await asyncio.wrap_future(read)
+        self.protection.load(player, postings)
 
     def caught_up(self, one: Connection) -> None:
         """A slow reader has room again: the latest of everything it follows."""
@@ -234,6 +250,7 @@ class House:
     # What comes round ----------------------------------------------------------------------------
 
     async def _sweep(self) -> None:
+        times_written = self.clock.forward()
         while True:
             await asyncio.sleep(SWEEP_S)
             await self.people.sweep()
@@ -245,3 +262,33 @@ class House:
                         one.ended.set()
                         one.line.abort()
             self.teller.reality_checks()
+            await self._give_up_seats()
+            if self.clock.forward() - times_written > TIMES_MS:
+                times_written = self.clock.forward()
+                await self.protection.write_times()
+
+    async def _give_up_seats(self) -> None:
+        """LIVE 2.5.2.13: whoever stays away has left the house; a round is played out first."""
+        now = self.clock.forward()
+        for player in [one for one, since in self._absent.items() if now - since > SEAT_KEPT_MS]:
+            if await self.end_session(player):
+                self._absent.pop(player, None)
+
+    async def end_session(self, player: str) -> bool:
+        """Seats are given up at every table; False where the player still has a stake."""
+        done = True
+        for live in self.hall.tables.values():
+            state = live.state
+            if player not in state.seats.values() and player not in state.follows:
+                continue
+            if state.phase is not TablePhase.IDLE and state.layout.bets_of(player):
+                done = False
+                continue
+            id = f"{live.id}:{self.run}:{secrets.token_hex(8)}"
+            await live.ask(HOUSE, EndSession(player), id)
+        return done
+
+
+def _postings(store: Store, player: str, since_ms: int) -> list[tuple[int, Transfer]]:
+    moved = every_movement(store, wallet(player), since_ms=since_ms)
+    return [(one.at_ms, one.transfer) for one in moved]

@@ -12,7 +12,7 @@ from croupier.ledger import Transfer
 from croupier.table.commands import Role
 from croupier.table.facts import Fact, Fed, ScanTakenBack, ShoeChanged
 from croupier.table.state import TableState
-from croupier.table.table import News
+from croupier.table.table import News, TableLost
 
 if TYPE_CHECKING:
     from croupier.server.house import House
@@ -35,12 +35,14 @@ class HouseListener(Listener):
         if index is None:
             index = self.indexes[table] = TableIndex(table)
         index.feed(news.seq, news.at_ms, facts, state)
-        self._house.rooms[table].heard(news, state)
+        room = self._house.rooms[table]
         for fact in facts:
+            room.remember(fact, state)
             self._watch_round(table, fact, state)
-            if self.live:
-                self._call_the_pit(table, news, fact, state)
         if self.live:
+            room.heard(news, state)
+            for fact in facts:
+                self._call_the_pit(table, news, fact, state)
             self._tell_purses(news.transfers)
             self._house.metrics.facts(facts)
 
@@ -48,8 +50,11 @@ class HouseListener(Listener):
         if self.live:
             self._house.rooms[table].spoke()
 
-    def stopped(self, table: str, why: str) -> None:
-        self._alert(AlertKind.TABLE_STOPPED, table, why[:200], None)
+    def stopped(self, table: str, error: Exception) -> None:
+        if isinstance(error, TableLost):
+            self._house.lost.set()
+        why = f"{type(error).__name__}: {error}"[:200]
+        self._alert(AlertKind.TABLE_STOPPED, table, why, None)
 
     def _tell_purses(self, transfers: tuple[Transfer, ...]) -> None:
         for one in transfers:

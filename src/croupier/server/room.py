@@ -21,7 +21,7 @@ from croupier.server.projection import Private, lobby_table, result_of, staff_vi
 from croupier.server.projection import you_view as view_for
 from croupier.table.actor import monotonic_ms, wall_ms
 from croupier.table.chips import Chips
-from croupier.table.facts import BetsClosed, BetsDisplaced, BetsPlaced, BettingOpened, Fed
+from croupier.table.facts import BetsClosed, BetsDisplaced, BetsPlaced, BettingOpened, Fact, Fed
 from croupier.table.guide import announcement
 from croupier.table.state import TablePhase, TableState
 from croupier.table.table import News
@@ -63,6 +63,17 @@ class Room:
 
     # What happens --------------------------------------------------------------------------------
 
+    def remember(self, fact: Fact, state: TableState) -> None:
+        """What is asked for later: the last bets of each player, the last results."""
+        if isinstance(fact, BetsClosed):
+            for player in {bet.player for bet in state.layout.bets}:
+                self.last_bets[player] = state.layout.bets_of(player)
+        result = result_of(state) if isinstance(fact, Fed) else None
+        if result is not None:
+            if self.results and self.results[-1].round == result.round:
+                self.results.pop()
+            self.results.append(result)
+
     def heard(self, news: News, state: TableState) -> None:
         """Note what is to be told; the telling comes when the whole commit is in."""
         for fact in news.recorded.facts:
@@ -78,9 +89,7 @@ class Room:
                     self.chips.clear()
                     self._settled = 0
                 case BetsClosed():
-                    for player in {bet.player for bet in state.layout.bets}:
-                        self.last_bets[player] = state.layout.bets_of(player)
-                        self._touched.add(player)
+                    self._touched.update(bet.player for bet in state.layout.bets)
                     self._touched.update(self.chips)
                     self.chips.clear()
                 case Fed():
@@ -99,10 +108,6 @@ class Room:
         )
         if isinstance(fact.input, Act):
             self._touched.add(fact.input.player)
-        if round.over and (result := result_of(state)) is not None:
-            if self.results and self.results[-1].round == result.round:
-                self.results.pop()
-            self.results.append(result)
 
     def spoke(self) -> None:
         if not self._news:

@@ -147,7 +147,8 @@ class Sockets:
             return
         try:
             reply = await self._desk.answer(one, asked)
-        except Exception:
+        except Exception as error:
+            self._house.failed(error)
             # A bug of ours: told without its details, and never the end of the process.
             _LOG.exception("command failed", extra={"command": type(asked).__name__})
             reply = _refusal(asked.id, Code.NOT_STORED, "something went wrong; it was not done")

@@ -4,17 +4,29 @@ A commit costs a sync of the disk whether it holds one bet or five hundred. Whil
 its way the next batches wait; then all of them go together.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future
 from queue import Queue
 from threading import Lock, Thread
+from typing import Any, TypeVar
 
 from croupier.store.errors import StoreFailed
 from croupier.store.protocol import Store
 from croupier.store.values import Batch, Result
 
 Results = tuple[Result, ...]
-_Waiting = tuple[Batch, "Future[Results]"]
+T = TypeVar("T")
+
+
+class _Read:
+    """Something to be read when all that was handed in before is written."""
+
+    def __init__(self, look: Callable[[Store], Any]) -> None:
+        self.look = look
+        self.writes = ()
+
+
+_Waiting = tuple[Batch | _Read, "Future[Any]"]
 
 
 class GroupCommitter:
@@ -39,14 +51,22 @@ class GroupCommitter:
 
         A future cancelled before its commit began is not written.
         """
-        future: Future[Results] = Future()
+        return self._put(batch)
+
+    def read(self, look: Callable[[Store], T]) -> "Future[T]":
+        """A look at the books between two commits: all that was handed in before is there, and
+        nothing that comes later. Keep it short, for everyone waits."""
+        return self._put(_Read(look))
+
+    def _put(self, work: Batch | _Read) -> "Future[Any]":
+        future: Future[Any] = Future()
         with self._lock:
             if self._closed:
                 raise StoreFailed("the writer is closed", lasting=True)
             # The last place in the queue is kept for the word to stop.
             if self._queue.qsize() >= self._most_waiting:
                 raise StoreFailed("too many batches are waiting to be written")
-            self._queue.put_nowait((batch, future))
+            self._queue.put_nowait((work, future))
         return future
 
     def close(self) -> None:
@@ -69,13 +89,19 @@ class GroupCommitter:
             if not waiting:
                 continue
             try:
-                results = self._store.commit([batch for batch, _ in waiting])
+                results = self._done([work for work, _ in waiting])
             except BaseException as error:
                 for _, future in waiting:
                     future.set_exception(error)
             else:
                 for (_, future), result in zip(waiting, results, strict=True):
                     future.set_result(result)
+
+    def _done(self, group: list[Batch | _Read]) -> Sequence[Any]:
+        (first, *_) = group
+        if isinstance(first, _Read):
+            return [first.look(self._store)]
+        return self._store.commit([one for one in group if isinstance(one, Batch)])
 
     def _groups(self) -> Iterator[list[_Waiting]]:
         """Whatever waits, at most `most_writes` at a time."""
@@ -89,7 +115,8 @@ class GroupCommitter:
                     yield group
                     return
                 writes += len(following[0].writes)
-                if writes > self._most_writes:
+                alone = isinstance(first[0], _Read) or isinstance(following[0], _Read)
+                if alone or writes > self._most_writes:
                     kept = following
                     break
                 group.append(following)

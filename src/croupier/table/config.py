@@ -51,6 +51,8 @@ class TableConfig(msgspec.Struct, frozen=True):
             raise Refused(Code.BAD_SETTING, f"{self.id[:40]!r} is no name for a table")
         if not 0 < self.limits.min <= self.limits.max:
             raise Refused(Code.BAD_SETTING, "the minimum must be from 0 up to the maximum")
+        if self.limits.side_max is not None and self.limits.side_max > self.limits.max:
+            raise Refused(Code.BAD_SETTING, "a side bet's maximum is at most the table's")
         if len(self.title) > 60 or not self.title.isprintable():
             raise Refused(Code.BAD_SETTING, "a title has up to 60 printable characters")
         clocks = msgspec.structs.astuple(self.clocks)

@@ -29,7 +29,7 @@ import msgspec
 
 from croupier.chance.sealed import Opening, proves
 from croupier.games import engine
-from croupier.games.inputs import BallRested, CardDealt, Interrupt
+from croupier.games.inputs import BallRested, CardDealt, Interrupt, Together
 from croupier.games.standing import established
 from croupier.kit.cards import shoe
 from croupier.kit.errors import Refused
@@ -192,6 +192,8 @@ class _Auditor:
                 self._dealt = []
             case Fed(input=CardDealt(card=card), used=1):
                 self._dealt.append(str(card))
+            case Fed(input=Together(cards=cards)):
+                self._dealt += map(str, cards)
             case Fed(input=BallRested(pocket=pocket)):
                 self._dealt.append(str(pocket))
             case BetsClosed():

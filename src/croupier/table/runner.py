@@ -9,11 +9,12 @@ from typing import TypeVar
 
 import msgspec
 
+from croupier.games import engine
 from croupier.games.inputs import Capacity, Void, VoidReason
 from croupier.store.errors import StoreError, StoreFailed, UnknownCommit
 from croupier.store.protocol import Store
 from croupier.store.values import Batch, Done, OtherBody, Result, StaleOwner
-from croupier.table.commands import CarryOutEarly, Command, DropEarly, Rule
+from croupier.table.commands import CarryOutEarly, Command, DropEarly, Rule, Scan
 from croupier.table.config import TableConfig
 from croupier.table.driver import Draw, Driver, Due, Seal
 from croupier.table.facts import Fact, TableOpened
@@ -127,7 +128,12 @@ class Runner:
         return all(reply.ok for asked, reply in replies if asked is request)
 
     def _drawn(self) -> Command:
-        shoe = self.table.state.shoe
+        state = self.table.state
+        assert state.round is not None
+        due = engine.waiting(state.round).card
+        if due is not None and due.exactly is not None:
+            return Scan(due.exactly)  # it left the shoe together with another
+        shoe = state.shoe
         if shoe is None or not shoe.left:
             # R26: too few cards to finish; a sane cut card keeps it from ever happening.
             return Rule(Void(Capacity.PIT, VoidReason.OUT_OF_CARDS))
