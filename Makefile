@@ -8,7 +8,7 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constr
 
 .PHONY: run test lint types imports pytest docs bench clean
 run: $(PLAYABLE)
-	@$(BIN)/croupier play
+	@$(BIN)/croupier serve --bots 9
 
 # Cheap checks first: each of them says no within seconds.
 test: lint types imports pytest

@@ -27,6 +27,7 @@ _NUMBER = re.compile(r"(?:\d+(?:\.\d+)*[a-z]?|[A-D])\b")
 _MORE = re.compile(r"(?:, | and | to |,? or )(?=\d+(?:\.\d+)+[a-z]?\b|\d{1,2}\b(?!\.\d* ?%))")
 
 Places = dict[str, list[str]]
+Test = ast.FunctionDef | ast.AsyncFunctionDef
 
 
 def citations(text: str) -> Iterator[str]:
@@ -63,13 +64,13 @@ def shown_by_tests() -> Places:
     found: Places = defaultdict(list)
     for path in sorted(TESTS.rglob("test_*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
+            if isinstance(node, Test) and node.name.startswith("test_"):
                 for citation in _marks(node):
                     found[citation].append(f"{path.relative_to(TESTS)}::{node.name}")
     return found
 
 
-def _marks(test: ast.FunctionDef) -> Iterator[str]:
+def _marks(test: Test) -> Iterator[str]:
     for mark in test.decorator_list:
         if isinstance(mark, ast.Call) and ast.unparse(mark.func) == "pytest.mark.clause":
             for argument in mark.args:

@@ -5,8 +5,12 @@ import re
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
+
+from croupier.table.config import Clocks
+from tests.server.serving import serving, table
 
 ROOT = Path(__file__).parents[2]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -79,6 +83,18 @@ def test_the_python_runs() -> None:
     found = blocks("python")
     assert len(found) == 3
     exec(compile("\n".join(found), "README.md", "exec"), {})
+
+
+async def test_the_bot_plays(capsys: pytest.CaptureFixture[str]) -> None:
+    (found,) = blocks("python bot")
+    names: dict[str, Any] = {"__name__": "bot"}
+    exec(compile(found, "README.md", "exec"), names)
+    quick = [table("live-roulette", clocks=Clocks(betting=50, pause=50))]
+    async with serving(quick) as house:
+        balance = await names["play"](house.address)
+    assert balance % 5_00 == 0
+    assert 985_00 <= balance <= 1_015_00
+    assert len(capsys.readouterr().out.splitlines()) == 3
 
 
 def test_every_link_leads_somewhere() -> None:

@@ -85,6 +85,23 @@ def test_what_waits_goes_together() -> None:
     assert store.groups == [1, 8]
 
 
+def test_a_look_sees_all_that_was_handed_in_before_and_nothing_later() -> None:
+    store = SlowStore()
+    table, other = Table(store, "t1"), Table(store, "t2")
+    store.hold()
+    with GroupCommitter(store) as group:
+        group.submit(table.batch(NOTE))
+        assert store.begun.wait(PATIENCE)
+        look = group.read(lambda books: (books.head("t1").seq, books.head("t2").seq))
+        group.submit(other.batch(NOTE))
+        store.go.set()
+        assert look.result(PATIENCE) == (1, 0)
+        failed = group.read(lambda books: books.entries("t1", limit=0))
+        with pytest.raises(ValueError, match="a page holds"):
+            failed.result(PATIENCE)
+    assert store.head("t2").seq == 1
+
+
 def test_a_group_has_a_limit_and_a_large_batch_goes_alone() -> None:
     store = SlowStore()
     tables = [Table(store, f"table {n}") for n in range(5)]

@@ -13,14 +13,16 @@ MOST_SOCKETS = 5
 """Of one account."""
 MOST_ANSWERS = 64
 """Of one account, to what is not in any journal: chips, talk."""
-MOST_REMEMBERED = 10_000
+KEPT = 32
+"""Messages of an account's own feed that can be sent again."""
+MOST_REMEMBERED = 2_000
 """Accounts that have gone, for them to come back to."""
 
 
 class PresentAccount:
     def __init__(self, name: str) -> None:
         self.name = name
-        self.feed = Feed()
+        self.feed = Feed(KEPT)
         self.devices: list[Connection] = []
         self._answered: OrderedDict[str, tuple[Any, Reply]] = OrderedDict()
 

@@ -1,0 +1,159 @@
+"""The server's small parts, each by itself."""
+
+import json
+import logging
+import stat
+from pathlib import Path
+
+import pytest
+
+from croupier.chance import fair, repeatable
+from croupier.chance.self_test import check_chance
+from croupier.kit.errors import Refused
+from croupier.server.doors import Doors
+from croupier.server.feeds import Feed
+from croupier.server.frames import Frame
+from croupier.server.key_file import house_key
+from croupier.server.logs import JsonLines
+from croupier.server.pace import BURST, Pace
+from croupier.wire.commands import Mark
+from croupier.wire.messages import Notice
+
+
+class TurnedClock:
+    def __init__(self) -> None:
+        self.ms = 0
+
+    def wall(self) -> int:
+        return self.ms
+
+    def forward(self) -> int:
+        return self.ms
+
+
+# The key --------------------------------------------------------------------------------------
+
+
+def test_a_key_is_made_once_and_for_its_owner_alone(tmp_path: Path) -> None:
+    file = tmp_path / "house.key"
+    key = house_key(file)
+    assert len(key) == 32
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600
+    assert house_key(file) == key
+
+
+@pytest.mark.parametrize("text", ["", "xyz", "00" * 31, "00" * 33])
+def test_a_file_that_holds_no_key_is_refused(tmp_path: Path, text: str) -> None:
+    file = tmp_path / "house.key"
+    file.write_text(text)
+    file.chmod(0o600)
+    with pytest.raises(Refused, match="does not hold a key"):
+        house_key(file)
+
+
+def test_a_key_that_others_can_read_is_refused(tmp_path: Path) -> None:
+    file = tmp_path / "house.key"
+    house_key(file)
+    file.chmod(0o640)
+    with pytest.raises(Refused, match="chmod 600"):
+        house_key(file)
+
+
+def test_a_key_that_cannot_be_made_is_told(tmp_path: Path) -> None:
+    with pytest.raises(Refused, match=r"house\.key"):
+        house_key(tmp_path / "nowhere" / "house.key")
+
+
+# Chance ---------------------------------------------------------------------------------------
+
+
+def test_chance_passes_its_self_test() -> None:
+    check_chance(fair())
+    check_chance(repeatable(7))
+
+
+@pytest.mark.parametrize(
+    "stuck", [lambda n: 0, lambda n: n - 1, lambda n: 5, iter(range(10**9)).__next__]
+)
+def test_chance_that_is_none_is_refused(stuck: object) -> None:
+    def source(n: int) -> int:
+        drawn = stuck(n) if not hasattr(stuck, "__self__") else stuck()  # type: ignore[operator]
+        return int(drawn) % n
+
+    with pytest.raises(Refused, match="self-test"):
+        check_chance(source)
+
+
+# Frames and feeds -----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("size", [0, 1, 125, 126, 127, 65_535, 65_536, 200_000])
+def test_a_frame_is_what_the_library_would_send(size: int) -> None:
+    from websockets.frames import Frame as TheirFrame
+    from websockets.frames import Opcode
+
+    text = b"x" * size
+    assert Frame(text).raw == TheirFrame(Opcode.TEXT, text).serialize(mask=False)
+
+
+def note(feed: str, n: int) -> Notice:
+    return Notice(feed, n, "code", f"text {n}")
+
+
+def test_a_feed_sends_what_came_after_a_mark() -> None:
+    feed = Feed(kept=3)
+    sent = [feed.frame(note) for _ in range(5)]
+    after = {n: feed.since(Mark(feed.name, n)) for n in range(7)}
+    assert [after[n] is None for n in range(7)] == [True, True, False, False, False, False, True]
+    for n in (2, 3, 4, 5):
+        told = after[n]
+        assert told is not None
+        assert list(told) == sent[n:]
+    assert feed.since(None) is None
+    assert feed.since(Mark("another", 5)) is None
+    assert json.loads(sent[4].text)["n"] == 5
+
+
+# Limits ---------------------------------------------------------------------------------------
+
+
+def test_a_socket_may_say_forty_things_at_once() -> None:
+    pace = Pace()
+    allowed = [pace.allows() for _ in range(BURST + 20)]
+    assert all(allowed[:BURST])
+    assert not all(allowed)
+    assert pace.refused == allowed.count(False)
+
+
+def test_doors_slow_one_address_and_no_other() -> None:
+    clock = TurnedClock()
+    doors = Doors(clock, newcomers=2, requests=3)
+    for _ in range(2):
+        doors.attempt("guest", "a")
+    with pytest.raises(Refused, match="wait 10 s"):
+        doors.attempt("guest", "a")
+    doors.attempt("guest", "b")
+    doors.attempt("register", "a")
+    clock.ms += 10_000
+    doors.attempt("guest", "a")
+    for _ in range(3):
+        doors.request("a")
+    with pytest.raises(Refused, match="too often"):
+        doors.request("a")
+    clock.ms += 50
+    doors.request("a")
+
+
+# Logs -----------------------------------------------------------------------------------------
+
+
+def test_a_log_line_is_one_json_object_whatever_is_in_it() -> None:
+    record = logging.makeLogRecord(
+        {"msg": "a\nb %s", "args": ("c\r\n\x1b[31m",), "name": "croupier.x", "table": "t\n1"}
+    )
+    line = JsonLines().format(record)
+    assert "\n" not in line
+    told = json.loads(line)
+    assert told["message"] == "a\nb c\r\n\x1b[31m"
+    assert told["table"] == "t\n1"
+    assert told["at"].endswith("+00:00")
