@@ -27,7 +27,6 @@ from croupier.chance import fair
 from croupier.games.layout import Bet, Limits
 from croupier.store import GroupCommitter, Store, open_store
 from croupier.table.actor import TableActor, monotonic_ms, wall_ms
-from croupier.table.cage import Cage
 from croupier.table.commands import Actor, CloseBetting, PlaceBets, Role
 from croupier.table.config import Clocks, TableConfig
 from croupier.table.invariants import house_complaints
@@ -39,6 +38,7 @@ from croupier.table.table import Table
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 from tests.store.postgres_server import PostgresServer
+from tests.table.cage import Cage
 
 UNIT = 100
 KEY = bytes(32)

@@ -27,7 +27,6 @@ from croupier.games.layout import Bet, Limits
 from croupier.games.viewer import PUBLIC, Viewer
 from croupier.kit.cards import DECK, card
 from croupier.store.errors import UnknownCommit
-from croupier.table.cage import Cage
 from croupier.table.commands import (
     Actor,
     AllowSqueeze,
@@ -59,6 +58,7 @@ from croupier.table.state import TablePhase
 from croupier.table.table import Request, TableLost
 from tests.properties.dealing import UNIT, acts_of
 from tests.simulation.faulty import faulty_store
+from tests.table.cage import Cage
 from tests.table.house import fresh_shoe
 
 KEY = bytes(range(32))

@@ -8,7 +8,6 @@ from croupier.chance import repeatable
 from croupier.games import engine
 from croupier.games.layout import Bet, Limits
 from croupier.store.protocol import Store
-from croupier.table.cage import Cage
 from croupier.table.commands import (
     Actor,
     ChangeShoe,
@@ -25,6 +24,7 @@ from croupier.table.runner import Runner
 from croupier.table.state import TablePhase, TableState
 from croupier.table.table import Reply, Request
 from tests.properties.dealing import UNIT, acts_of
+from tests.table.cage import Cage
 
 KEY = bytes(range(32))
 GAMES = tuple(croupier.VARIANTS)

@@ -8,13 +8,13 @@ from croupier.games.layout import Bet, Limits
 from croupier.store import GroupCommitter
 from croupier.store.sqlite import SqliteStore
 from croupier.table.actor import TableActor, monotonic_ms, wall_ms
-from croupier.table.cage import Cage
 from croupier.table.commands import Actor, CloseBetting, PlaceBets, Role
 from croupier.table.config import Clocks, TableConfig
 from croupier.table.invariants import house_complaints
 from croupier.table.keeper import Keeper
 from croupier.table.runner import Runner
 from croupier.table.state import TablePhase
+from tests.table.cage import Cage
 from tests.table.house import GAMES, KEY, UNIT, player
 
 QUICK = Clocks(betting=60_000, decision=1, offer=1, choice=1, pause=0)

@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable, Iterable
 
 import msgspec
 
-from croupier.chance import fair
+from croupier.chance import RandBelow, fair
 from croupier.games.inputs import Capacity, Interrupt
 from croupier.kit.errors import Code, Refused
 from croupier.store.errors import UnknownCommit
@@ -90,7 +90,7 @@ class LiveTable:
         runner = Runner.open(
             hall.store,
             self._config,
-            Keeper(hall.key, fair()),
+            Keeper(hall.key, hall.randbelow),
             owner=hall.owner,
             now=monotonic_ms(),
             wall=wall_ms(),
@@ -120,12 +120,14 @@ class Hall:
         owner: str,
         guard: Guard,
         listeners: Iterable[Listener],
+        randbelow: RandBelow | None = None,
     ) -> None:
         self.store = store
         self.committer = committer
         self.key = key
         self.owner = owner
         self.guard = guard
+        self.randbelow = randbelow or fair()
         self.tables: dict[str, LiveTable] = {}
         self._listeners = tuple(listeners)
         self._tasks: list[asyncio.Task[None]] = []

@@ -12,8 +12,9 @@ from croupier.kit.money import parse_amount
 from croupier.ledger import wallet
 from croupier.store.memory import MemoryStore
 from croupier.store.values import Batch, Write
-from croupier.table.cage import STREAM, Adjusted, Cage, cage_moves
+from croupier.table.cage import STREAM, Adjusted, cage_moves
 from tests.house.records.house import FOREVER, Evening
+from tests.table.cage import Cage
 from tests.table.house import PLAYERS
 
 DAY = 86_400_000

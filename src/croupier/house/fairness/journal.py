@@ -5,8 +5,9 @@ from msgspec.structs import replace
 
 from croupier.chance.sealed import Opening
 from croupier.games import engine
-from croupier.games.inputs import Act, Burn, CardsTurned, Input
+from croupier.games.inputs import Burn, Input
 from croupier.games.layout import Bet
+from croupier.house.anonymous import renamed
 from croupier.house.fairness.record import FairRecord, FairShoe, Note
 from croupier.kit.cards import HIDDEN
 from croupier.roundfile import write
@@ -120,7 +121,7 @@ class _Finder:
             file = write(
                 config.game,
                 (replace(bet, player=names[bet.player]) for bet in self._bets),
-                (_renamed(one, names) for one in self._inputs),
+                (renamed(one, names) for one in self._inputs),
                 settings=config.settings,
                 limits=config.limits,
                 seats={box: names[player] for box, player in self._seats.items()},
@@ -167,9 +168,3 @@ def _names(bets: tuple[Bet, ...], seats: dict[int, str]) -> dict[str, str]:
     """Nobody is named to strangers."""
     known = dict.fromkeys([*(bet.player for bet in bets), *seats.values()])
     return {player: f"player-{number}" for number, player in enumerate(known, 1)}
-
-
-def _renamed(input: Input, names: dict[str, str]) -> Input:
-    if isinstance(input, Act | CardsTurned):
-        return replace(input, player=names[input.player])
-    return input

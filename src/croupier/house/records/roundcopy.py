@@ -6,7 +6,8 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from croupier.games.inputs import Act, Adjust, CardsTurned, Input
+from croupier.games.inputs import Adjust, Input
+from croupier.house.anonymous import renamed
 from croupier.roundfile import write
 from croupier.table.rounds import PlayedRound
 
@@ -20,7 +21,7 @@ def round_file(played: PlayedRound, viewer: str | None = None) -> dict[str, Any]
     return write(
         config.game,
         [replace(bet, player=names.get(bet.player, bet.player)) for bet in played.bets],
-        [_renamed(input, names, viewer) for input in played.inputs],
+        [_told(input, names, viewer) for input in played.inputs],
         settings=config.settings,
         limits=config.limits,
         seats={box: names.get(player, player) for box, player in played.seats.items()},
@@ -39,14 +40,12 @@ def _met(played: PlayedRound) -> Iterator[str]:
     yield from (bet.player for bet in played.bets)
     yield from played.seats.values()
     for input in played.inputs:
-        if isinstance(input, Act | CardsTurned | Adjust):
-            yield input.player
+        if (player := getattr(input, "player", None)) is not None:
+            yield player
 
 
-def _renamed(input: Input, names: dict[str, str], viewer: str | None) -> Input:
-    if not isinstance(input, Act | CardsTurned | Adjust):
-        return input
-    renamed = replace(input, player=names.get(input.player, input.player))
-    if isinstance(renamed, Adjust) and viewer not in (None, renamed.player):
-        return replace(renamed, reason=NOT_TOLD)
-    return renamed
+def _told(input: Input, names: dict[str, str], viewer: str | None) -> Input:
+    told = renamed(input, names)
+    if isinstance(told, Adjust) and viewer not in (None, told.player):
+        return replace(told, reason=NOT_TOLD)
+    return told
