@@ -11,6 +11,8 @@ from croupier.chance import fair
 from croupier.chance.sealed import (
     Opening,
     commitment_of,
+    cut_of,
+    cut_order,
     new_key,
     proves,
     seal,
@@ -72,3 +74,28 @@ def test_outcomes_cannot_be_moved_across_their_borders() -> None:
         "t", Opening(salt, ("12", "3"))
     )
     assert not proves("t", commitment_of("t", Opening(salt, ("1",))), Opening(salt, ("2",)))
+
+
+def test_the_cut_follows_from_what_players_gave_and_from_nothing_else() -> None:
+    commitment = "ab" * 32
+    assert cut_of(commitment, [], 416) == 0
+    cut = cut_of(commitment, ["ann", "bob"], 416)
+    assert cut == cut_of(commitment, ["ann", "bob"], 416)
+    others = [
+        cut_of(commitment, ["bob", "ann"], 416),
+        cut_of(commitment, ["annbob"], 416),
+        cut_of(commitment, ["ann", "bob", "cat"], 416),
+        cut_of("cd" * 32, ["ann", "bob"], 416),
+    ]
+    assert len({cut, *others}) > 3
+
+
+def test_every_place_is_cut_about_as_often() -> None:
+    cuts = Counter(cut_of("ab" * 32, [str(n)], 37) for n in range(37 * 200))
+    assert set(cuts) == set(range(37))
+    assert 130 < min(cuts.values()) <= max(cuts.values()) < 280
+
+
+def test_cutting_puts_the_top_under_the_bottom() -> None:
+    assert cut_order(("a", "b", "c", "d"), 1) == ("b", "c", "d", "a")
+    assert cut_order(("a", "b"), 0) == ("a", "b")

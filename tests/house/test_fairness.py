@@ -32,6 +32,7 @@ from croupier.table.commands import (
     ChangeDealer,
     CloseBetting,
     Decide,
+    GiveEntropy,
     OpenBetting,
     PlaceBets,
     Reconfigure,
@@ -47,7 +48,7 @@ from croupier.table.state import TablePhase
 from tests.table.house import GAMES, KEY, PLAYERS, UNIT, House, fresh_shoe, player
 
 RUN = CliRunner()
-CHECKS = ["sealed", "opening", "whole", "place", "settlement"]
+CHECKS = ["sealed", "opening", "cut", "whole", "place", "settlement"]
 
 
 def played(game: str, seed: int = 5) -> House:
@@ -58,6 +59,10 @@ def played(game: str, seed: int = 5) -> House:
         house.cage.buy_in(name, 1_000_000 * UNIT, by="cashier", id=f"more-{name}", wall=0)
     state = house.start(game).table.state
     while state.shoes < 3:
+        while state.phase is not TablePhase.BETTING:
+            assert house.wait(game)
+        for name in PLAYERS[: state.shoes + 1]:
+            house.ask(game, player(name), GiveEntropy(f"{name} {state.shoes}"))
         house.play_round(game)
         while state.phase is not TablePhase.BETTING:
             assert house.wait(game)
@@ -139,6 +144,7 @@ def test_before_the_shoe_is_opened_its_order_is_not_told() -> None:
     assert found.note is Note.NOT_YET
     assert verdicts(found) == {
         "sealed": Verdict.HOLDS,
+        "cut": Verdict.HOLDS,
         "opening": Verdict.NOT_YET,
         "whole": Verdict.NOT_YET,
         "place": Verdict.NOT_YET,
@@ -323,7 +329,8 @@ def with_outcomes(record: FairRecord, outcomes: tuple[str, ...], *, again: bool)
 
 
 def swap_two_cards(record: FairRecord, *, again: bool = False) -> FairRecord:
-    order, place = [*opening_of(record).outcomes], shoe_of(record).place
+    order, shoe = [*opening_of(record).outcomes], shoe_of(record)
+    place = (shoe.cut + shoe.place) % shoe.size
     other = next(at for at, one in enumerate(order) if one != order[place] and at != place)
     order[place], order[other] = order[other], order[place]
     return with_outcomes(record, tuple(order), again=again)
@@ -366,6 +373,14 @@ def one_card_for_another(record: FairRecord) -> FairRecord:
     return with_outcomes(record, (*order, other), again=True)
 
 
+def cut_elsewhere(record: FairRecord) -> FairRecord:
+    return replace(record, shoe=replace(shoe_of(record), cut=shoe_of(record).cut + 1))
+
+
+def one_player_left_out_of_the_cut(record: FairRecord) -> FairRecord:
+    return replace(record, shoe=replace(shoe_of(record), entropy=shoe_of(record).entropy[1:]))
+
+
 def sealed_too_late(record: FairRecord) -> FairRecord:
     return replace(record, shoe=replace(shoe_of(record), sealed_entry=record.betting_entry + 1))
 
@@ -382,15 +397,18 @@ def another_game(record: FairRecord) -> FairRecord:
 
 TAMPERED: list[tuple[Callable[[FairRecord], FairRecord], set[str]]] = [
     (swap_two_cards, {"opening", "place"}),
-    (lambda one: swap_two_cards(one, again=True), {"place"}),
+    # Another commitment would have been cut elsewhere.
+    (lambda one: swap_two_cards(one, again=True), {"cut", "place"}),
     (another_salt, {"opening"}),
     (a_salt_that_is_none, {"opening"}),
     (another_place, {"place"}),
     (one_more_used, {"place"}),
     (from_among_the_burned, {"place"}),
     (a_changed_line, {"settlement"}),
-    (short_of_a_card, {"whole"}),
-    (one_card_for_another, {"whole"}),
+    (short_of_a_card, {"cut", "whole"}),
+    (one_card_for_another, {"cut", "whole"}),
+    (cut_elsewhere, {"cut", "place"}),
+    (one_player_left_out_of_the_cut, {"cut"}),
     (sealed_too_late, {"sealed"}),
     (a_bet_never_made, {"settlement"}),
     (another_game, {"file"}),
@@ -422,10 +440,10 @@ def test_the_command_says_what_holds(blackjack: House, tmp_path: Path) -> None:
     honest = record(blackjack, "live-blackjack", 3)
     file.write_bytes(msgspec.json.encode(honest))
     ran = RUN.invoke(app, ["fair", str(file)])
-    assert (ran.exit_code, ran.output.count("✓")) == (0, 5)
+    assert (ran.exit_code, ran.output.count("✓")) == (0, 6)
     assert shoe_of(honest).commitment in ran.output
     ran = RUN.invoke(app, ["fair", "-"], input=msgspec.json.encode(another_salt(honest)))
-    assert (ran.exit_code, ran.output.count("✓"), ran.output.count("✗")) == (1, 4, 1)
+    assert (ran.exit_code, ran.output.count("✓"), ran.output.count("✗")) == (1, 5, 1)
     ran = RUN.invoke(
         app, ["fair", "-", "--json"], input=msgspec.json.encode(a_changed_line(honest))
     )

@@ -39,6 +39,7 @@ from croupier.table.commands import (
     Command,
     Decide,
     DecideEarly,
+    GiveEntropy,
     Leave,
     OpenBetting,
     OpenTable,
@@ -221,6 +222,8 @@ class World:
             ]
         if self.chosen.random() < 0.1:
             bets = []
+        if self.chosen.random() < 0.2:
+            self.ask(game, who, GiveEntropy(f"{self.chosen.random()}"))
         self.ask(game, who, PlaceBets(tuple(bets)))
 
     def somebody_decides(self, game: str) -> None:

@@ -3,6 +3,7 @@ pit, opening and closing, dealers, shoes, voids and squeezes."""
 
 import pytest
 
+from croupier.chance.sealed import cut_of
 from croupier.games import engine
 from croupier.games.blackjack import BlackjackView
 from croupier.games.inputs import Action
@@ -22,6 +23,7 @@ from croupier.table.commands import (
     CloseTable,
     Command,
     Decide,
+    GiveEntropy,
     OpenBetting,
     OpenTable,
     PlaceBets,
@@ -41,6 +43,7 @@ from croupier.table.facts import (
     Reconfigured,
     ScanTakenBack,
 )
+from croupier.table.invariants import house_complaints
 from croupier.table.recovery import facts_of, fold
 from croupier.table.rounds import rounds
 from croupier.table.state import TablePhase
@@ -421,3 +424,27 @@ def test_squeezed_cards_are_their_owners_to_turn() -> None:
     assert box_1(table, Viewer.of("bob")) == cards("TS 9H")
     assert table.told(ANN, TurnCards(1)) == "illegal-action"
     folds_again(table)
+
+
+# The cut --------------------------------------------------------------------------------------
+
+
+def test_players_have_a_part_in_the_cut_until_the_first_round() -> None:
+    house = House(MemoryStore())
+    state = house.table("live-baccarat").table.state
+    while state.phase is not TablePhase.BETTING:
+        assert house.wait("live-baccarat")
+    sealed = state.shoe
+    assert sealed is not None
+    assert sealed.cut is None
+    for name in ("ann", "bob"):
+        assert house.ask("live-baccarat", player(name), GiveEntropy(f"of {name}")).ok
+    again = house.ask("live-baccarat", player("ann"), GiveEntropy("another"))
+    assert again.code == "illegal-action"
+    for nonsense in ("", "x" * 65, "é", "a\n"):
+        assert house.ask("live-baccarat", player("cat"), GiveEntropy(nonsense)).code == "bad-file"
+    house.play_round("live-baccarat")
+    assert sealed.cut == cut_of(sealed.commitment, ["of ann", "of bob"], sealed.size)
+    late = house.ask("live-baccarat", player("cat"), GiveEntropy("too late"))
+    assert late.code == "illegal-action"
+    assert list(house_complaints(house.store)) == []

@@ -10,7 +10,7 @@ and the order are published, and anyone can check.
 import hashlib
 import hmac
 import secrets
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 import msgspec
 from cryptography.exceptions import InvalidTag
@@ -24,6 +24,7 @@ POCKETS = 37
 _SALT_BYTES = 32
 _NONCE_BYTES = 12
 _TAG = b"croupier/sealed/1"
+_CUT = b"croupier/cut/1"
 
 
 class Opening(msgspec.Struct, frozen=True):
@@ -88,6 +89,26 @@ def unseal(sealed: Sealed, key: bytes) -> Opening:
 def proves(name: str, commitment: str, opening: Opening) -> bool:
     """Whether the opening is what the commitment was made to."""
     return hmac.compare_digest(commitment_of(name, opening), commitment)
+
+
+def cut_of(commitment: str, entropy: Iterable[str], size: int) -> int:
+    """Where the sealed order is cut: told by what players gave after it was committed to, so that
+    nobody, the house neither, could choose the order that is dealt. Nobody gave: it is not cut."""
+    given = tuple(entropy)
+    if not given:
+        return 0
+    digest = hashlib.sha256(_CUT)
+    for part in (commitment, *given):
+        told = part.encode()
+        digest.update(len(told).to_bytes(8, "big"))
+        digest.update(told)
+    # 256 bits over a few hundred places: no place is favoured by more than one part in 2^240.
+    return int.from_bytes(digest.digest(), "big") % size
+
+
+def cut_order(outcomes: Sequence[str], cut: int) -> tuple[str, ...]:
+    """The order as it is dealt: the top goes under the bottom."""
+    return (*outcomes[cut:], *outcomes[:cut])
 
 
 def new_key() -> bytes:

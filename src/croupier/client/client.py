@@ -189,6 +189,10 @@ class Client:
     async def sit(self, table: str, box: int) -> None:
         await self.do(say.TakeSeat(new_id(), table, box))
 
+    async def cut(self, table: str) -> None:
+        """Have a part in the cut of the sealed shoe, before its first round."""
+        await self.do(say.CutShoe(new_id(), table, secrets.token_hex(16)))
+
     async def place(self, table: str, bet: str, amount: int, box: int | None = None) -> None:
         """One chip; it counts once it is confirmed, a bet behind at once."""
         round = self.tables[table].round

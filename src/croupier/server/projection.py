@@ -16,7 +16,6 @@ from croupier.games.layout import Bet
 from croupier.games.lines import Line
 from croupier.games.viewer import HOUSE, PUBLIC, Viewer
 from croupier.games.waiting import Waiting
-from croupier.table.chips import Chips
 from croupier.table.config import DealerKind
 from croupier.table.driver import Driver
 from croupier.table.guide import guide
@@ -63,7 +62,6 @@ def table_view(
     waiting = engine.waiting(round) if round is not None else Waiting()
     betting = state.phase is TablePhase.BETTING
     played = None if round is None or betting else round
-    shoe = state.shoe
     return TableView(
         table=state.config.id,
         game=state.config.game,
@@ -87,8 +85,15 @@ def table_view(
         void=played is not None and played.void,
         returned=sum(line.returned for line in played.lines) if played and played.over else None,
         last=last,
-        shoe=ShoeView(shoe.name, shoe.commitment, shoe.size, shoe.used) if shoe else None,
+        shoe=_shoe(state),
     )
+
+
+def _shoe(state: TableState) -> ShoeView | None:
+    shoe = state.shoe
+    if shoe is None:
+        return None
+    return ShoeView(shoe.name, shoe.commitment, shoe.size, shoe.used, shoe.cut, len(shoe.entropy))
 
 
 def _clock(driver: Driver, now: int) -> ClockView | None:
@@ -231,12 +236,8 @@ class Private:
         self.asks = {player: tuple(asks) for player, asks in found.items()}
 
 
-def you_view(state: TableState, player: str, private: Private, chips: Chips | None) -> YouView:
+def you_view(state: TableState, player: str, private: Private, lying: tuple[Bet, ...]) -> YouView:
     confirmed = state.layout.bets_of(player)
-    draft = chips.bets(player) if chips and chips.round == state.round_number else None
-    # A bet behind counts as soon as it is placed (R19): it is never only a draft.
-    behind = tuple(bet for bet in confirmed if bet.bet == "behind")
-    lying = (*draft, *behind) if draft is not None else confirmed
     round = state.round
     lines = tuple(private.lines.get(player, ()))
     playing = state.phase is not TablePhase.BETTING and round is not None

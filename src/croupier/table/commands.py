@@ -64,6 +64,12 @@ class EndSession(_Command, frozen=True, tag="end-session"):
     player: str
 
 
+class GiveEntropy(_Command, frozen=True, tag="give-entropy"):
+    """A player's part in the cut of the shoe."""
+
+    entropy: str
+
+
 class PlaceBets(_Command, frozen=True, tag="place-bets"):
     """Everything this player wants on the layout, in place of what lay there; none clears it."""
 
@@ -201,6 +207,7 @@ Command = (
     | Leave
     | ChooseFollow
     | EndSession
+    | GiveEntropy
     | PlaceBets
     | Decide
     | Scan

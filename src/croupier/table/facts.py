@@ -49,6 +49,20 @@ class OutcomesSealed(_Fact, frozen=True, tag="outcomes-sealed"):
     """Taken off the top unseen (LIVE 2.3.5a)."""
 
 
+class EntropyGiven(_Fact, frozen=True, tag="entropy-given"):
+    """A player's part in the cut, given after the order was committed to."""
+
+    player: str
+    entropy: str
+
+
+class OutcomesCut(_Fact, frozen=True, tag="outcomes-cut"):
+    """With the first "No more bets" of a shoe: where it is cut follows from what players gave."""
+
+    name: str
+    cut: int
+
+
 class OutcomesOpened(_Fact, frozen=True, tag="outcomes-opened"):
     """After its last use: the salt and the order, for anyone to check."""
 
@@ -156,6 +170,8 @@ Fact = (
     | Reconfigured
     | DealerChanged
     | OutcomesSealed
+    | EntropyGiven
+    | OutcomesCut
     | OutcomesOpened
     | ShoeChanged
     | BettingOpened

@@ -27,11 +27,11 @@ from collections.abc import Iterable, Iterator
 
 import msgspec
 
-from croupier.chance.sealed import Opening, proves
+from croupier.chance.sealed import Opening, cut_of, cut_order, proves
 from croupier.games import engine
 from croupier.games.inputs import BallRested, CardDealt, Interrupt, Together
 from croupier.games.standing import established
-from croupier.kit.cards import shoe
+from croupier.kit.cards import shoe as whole_shoe
 from croupier.kit.errors import Refused
 from croupier.ledger import Transfer, escrow, wallet
 from croupier.store.invariants import Complaint, complaints
@@ -49,6 +49,7 @@ from croupier.table.facts import (
     BettingOpened,
     Fact,
     Fed,
+    OutcomesCut,
     OutcomesOpened,
     OutcomesSealed,
     SeatLeft,
@@ -159,6 +160,13 @@ class _Auditor:
                 yield f"I8: {fact.name} was sealed before"
             case OutcomesOpened():
                 yield from self._opened(state, fact)
+            case OutcomesCut():
+                shoe = state.shoe
+                assert shoe is not None
+                if shoe.cut is not None or self._dealt:
+                    yield f"I7: {fact.name} was cut in use"
+                if fact.cut != cut_of(shoe.commitment, shoe.entropy.values(), shoe.size):
+                    yield f"I7: {fact.name} was cut elsewhere than its players said"
             case BetsPlaced() | SeatTaken() | SeatLeft() if recorded.role is Role.PLAYER:
                 if fact.player != recorded.actor:
                     yield f"I14: {recorded.actor} acted for {fact.player}"
@@ -180,7 +188,8 @@ class _Auditor:
         if whole and Counter(fact.outcomes) != whole:
             yield f"I7: {fact.name} was not of whole decks"
         burned = state.shoe.used - len(self._dealt) if state.shoe else 0
-        if list(fact.outcomes[burned : burned + len(self._dealt)]) != self._dealt:
+        order = cut_order(fact.outcomes, (state.shoe and state.shoe.cut) or 0)
+        if list(order[burned : burned + len(self._dealt)]) != self._dealt:
             yield f"I7: {fact.name} holds other outcomes than were dealt"
 
     def _after(self, state: TableState, fact: Fact) -> Iterator[str]:
@@ -188,7 +197,7 @@ class _Auditor:
             case OutcomesSealed():
                 self._sealed[fact.name] = fact.commitment
                 decks = getattr(state.rules, "decks", 0)
-                self._whole[fact.name] = Counter(map(str, shoe(decks)))
+                self._whole[fact.name] = Counter(map(str, whole_shoe(decks)))
                 self._dealt = []
             case Fed(input=CardDealt(card=card), used=1):
                 self._dealt.append(str(card))

@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 
+from croupier.chance.sealed import cut_of
 from croupier.games import engine
 from croupier.games.blackjack import BlackjackRules
 from croupier.games.engine import Round
@@ -48,6 +49,7 @@ from croupier.table.commands import (
     DropEarly,
     EndFollowing,
     EndSession,
+    GiveEntropy,
     Leave,
     OpenBetting,
     OpenTable,
@@ -72,9 +74,11 @@ from croupier.table.facts import (
     DealerChanged,
     DecidedEarly,
     EarlyDropped,
+    EntropyGiven,
     Fact,
     Fed,
     FollowChosen,
+    OutcomesCut,
     Reconfigured,
     ScanTakenBack,
     SeatLeft,
@@ -87,6 +91,8 @@ from croupier.table.facts import (
 from croupier.table.money import moves
 from croupier.table.state import TablePhase, TableState, layout_hash
 
+MOST_CUTTERS = 100
+"""Players who may have a part in the cut of one shoe."""
 MOST_BETS = 200
 """Spots one player may cover in a round; the whole roulette layout has 151."""
 
@@ -115,6 +121,7 @@ _ROLES: dict[type, frozenset[Role]] = {
     Leave: frozenset({Role.PLAYER}),
     ChooseFollow: frozenset({Role.PLAYER}),
     EndSession: frozenset({Role.HOUSE}),
+    GiveEntropy: frozenset({Role.PLAYER}),
     PlaceBets: frozenset({Role.PLAYER}),
     Decide: frozenset({Role.PLAYER, Role.HOUSE}),
     Scan: _STAFF,
@@ -205,6 +212,18 @@ def _end_session(state: TableState, actor: Actor, command: EndSession) -> Judged
 # Betting -------------------------------------------------------------------------------------
 
 
+def _give_entropy(state: TableState, actor: Actor, command: GiveEntropy) -> Judged:
+    """Once a shoe, until its first round; many may, and each moves the cut."""
+    shoe, given = state.shoe, command.entropy
+    if shoe is None or shoe.cut is not None:
+        raise Refused(Code.ILLEGAL_ACTION, "this shoe is not to be cut now")
+    if actor.name in shoe.entropy or len(shoe.entropy) >= MOST_CUTTERS:
+        raise Refused(Code.ILLEGAL_ACTION, "the cut was given already")
+    if not 1 <= len(given) <= 64 or not given.isascii() or not given.isprintable():
+        raise Refused(Code.BAD_FILE, "a cut is 1 to 64 printable characters")
+    return _judged(state, EntropyGiven(actor.name, given))
+
+
 def _place_bets(state: TableState, actor: Actor, command: PlaceBets) -> Judged:
     """R3: until "No more bets" a player's chips are placed, changed and cleared at will."""
     _check_phase(state, TablePhase.BETTING)
@@ -287,6 +306,10 @@ def _close_betting(state: TableState, actor: Actor, command: CloseBetting) -> Ju
     standing = tuple(
         bet for bet in state.layout.bets if bet.player not in changes or bet in changes[bet.player]
     )
+    shoe = state.shoe
+    if standing and shoe is not None and shoe.cut is None:
+        cut = cut_of(shoe.commitment, shoe.entropy.values(), shoe.size)
+        facts.append(OutcomesCut(shoe.name, cut))
     if standing:
         facts.append(BetsClosed(state.round_number, layout_hash(standing)))
     elif not changes:
@@ -546,6 +569,7 @@ _JUDGES: dict[type, Callable[[TableState, Actor, Any], Judged]] = {
     Leave: _leave,
     ChooseFollow: _choose_follow,
     EndSession: _end_session,
+    GiveEntropy: _give_entropy,
     PlaceBets: _place_bets,
     Decide: _decide,
     Scan: _scan,

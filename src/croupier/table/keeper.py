@@ -42,7 +42,8 @@ class Keeper:
         """The next outcome, as the dealer's command; the sealed order stands, whatever failed."""
         assert self._opening is not None
         assert self._name == shoe.name
-        told = self._opening.outcomes[shoe.used]
+        assert shoe.cut is not None
+        told = self._opening.outcomes[(shoe.cut + shoe.used) % shoe.size]
         return Call(int(told)) if told.isdigit() and len(told) <= 2 else Scan(Card(told))
 
     def open(self, shoe: Shoe) -> OutcomesOpened:

@@ -26,9 +26,11 @@ from croupier.table.facts import (
     DealerChanged,
     DecidedEarly,
     EarlyDropped,
+    EntropyGiven,
     Fact,
     Fed,
     FollowChosen,
+    OutcomesCut,
     OutcomesOpened,
     OutcomesSealed,
     Reconfigured,
@@ -57,6 +59,11 @@ class Shoe(msgspec.Struct):
     commitment: str
     size: int
     used: int = 0
+    """Burned, or dealt."""
+    entropy: dict[str, str] = {}
+    """What players gave for the cut."""
+    cut: int | None = None
+    """Where it is cut, once the first round is dealt from it."""
 
     @property
     def left(self) -> int:
@@ -118,6 +125,12 @@ class TableState:
             case OutcomesSealed():
                 self.shoe = Shoe(fact.name, fact.commitment, fact.size, fact.burned)
                 self.shoes += 1
+            case EntropyGiven():
+                assert self.shoe is not None
+                self.shoe.entropy[fact.player] = fact.entropy
+            case OutcomesCut():
+                assert self.shoe is not None
+                self.shoe.cut = fact.cut
             case OutcomesOpened():
                 self.shoe = None
             case ShoeChanged():

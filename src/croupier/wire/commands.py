@@ -105,6 +105,15 @@ class ChooseFollow(_Said, frozen=True, tag="choose-follow"):
     follow: bool
 
 
+class CutShoe(_Said, frozen=True, tag="cut-shoe"):
+    """Something only this player knows, before the first round of a sealed shoe: it moves the cut,
+    so that nobody could have chosen the order that is dealt."""
+
+    id: Id
+    table: TableId
+    entropy: Annotated[str, Meta(min_length=1, max_length=64, pattern="^[!-~]+$")]
+
+
 class PlaceChip(_Said, frozen=True, tag="place-chip"):
     """A chip on the layout; it counts once it is confirmed. A bet behind is sent as placed."""
 
@@ -304,6 +313,7 @@ Asked = (
     | TakeSeat
     | LeaveSeat
     | ChooseFollow
+    | CutShoe
     | PlaceChip
     | MoveChip
     | ClearChips

@@ -91,6 +91,10 @@ class ShoeView(_View, frozen=True):
     commitment: str
     size: int
     used: int
+    cut: int | None
+    """None: players may still have a part in it."""
+    cutters: int
+    """How many have."""
 
 
 class TableView(_View, frozen=True):

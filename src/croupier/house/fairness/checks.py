@@ -6,7 +6,7 @@ from enum import StrEnum
 
 import msgspec
 
-from croupier.chance.sealed import POCKETS, Opening, proves
+from croupier.chance.sealed import POCKETS, Opening, cut_of, cut_order, proves
 from croupier.games import engine
 from croupier.games.engine import AnyRules
 from croupier.house.fairness.record import FairRecord, FairShoe
@@ -63,6 +63,7 @@ def _sealing(record: FairRecord) -> Iterator[Finding]:
 def _order(shoe: FairShoe, file: RoundFile | None, rules: AnyRules | None) -> Iterator[Finding]:
     opening = shoe.opening
     if opening is None:
+        yield _cut(shoe)
         for check in ("opening", "whole", "place"):
             yield Finding(check, Verdict.NOT_YET, "to be checked when the shoe is used up")
         return
@@ -72,6 +73,7 @@ def _order(shoe: FairShoe, file: RoundFile | None, rules: AnyRules | None) -> It
         "the published order and salt are what was committed to",
         "the published order or salt is not what was committed to",
     )
+    yield _cut(shoe)
     if file is not None and rules is not None:
         yield _whole(shoe, opening, rules)
         yield _place(shoe, opening, file)
@@ -82,6 +84,20 @@ def _proves(shoe: FairShoe, opening: Opening) -> bool:
         return proves(shoe.name, shoe.commitment, opening)
     except ValueError:  # a salt that is not hexadecimal
         return False
+
+
+def _cut(shoe: FairShoe) -> Finding:
+    """Anyone who gave something finds it in the list, and the cut follows from the list."""
+    cut = cut_of(shoe.commitment, shoe.entropy, max(shoe.size, 1))
+    who = f"{len(shoe.entropy)} players" if len(shoe.entropy) != 1 else "one player"
+    return _finding(
+        "cut",
+        cut == shoe.cut,
+        f"the shoe was cut at {shoe.cut}, as what {who} gave says"
+        if shoe.entropy
+        else "nobody asked for a cut, and there was none",
+        "the shoe was cut elsewhere than what its players gave says",
+    )
 
 
 def _whole(sealed: FairShoe, opening: Opening, rules: AnyRules) -> Finding:
@@ -98,7 +114,7 @@ def _whole(sealed: FairShoe, opening: Opening, rules: AnyRules) -> Finding:
 
 def _place(shoe: FairShoe, opening: Opening, file: RoundFile) -> Finding:
     dealt = tuple(map(str, file.cards)) if file.pocket is None else (str(file.pocket),)
-    there = opening.outcomes[max(shoe.place, 0) :][: len(dealt)]
+    there = cut_order(opening.outcomes, max(shoe.cut, 0))[max(shoe.place, 0) :][: len(dealt)]
     where = f"the {shoe.used} outcomes after the first {shoe.place}"
     return _finding(
         "place",

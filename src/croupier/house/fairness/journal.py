@@ -23,8 +23,10 @@ from croupier.table.facts import (
     BettingWithdrawn,
     DecidedEarly,
     EarlyDropped,
+    EntropyGiven,
     Fact,
     Fed,
+    OutcomesCut,
     OutcomesOpened,
     OutcomesSealed,
     ScanTakenBack,
@@ -72,6 +74,8 @@ class _Finder:
         self._bets: tuple[Bet, ...] = ()
         self._inputs: list[Input] = []
         self._opening: Opening | None = None
+        self._entropy: list[str] = []
+        self._cut = 0
 
     @property
     def complete(self) -> bool:
@@ -88,7 +92,12 @@ class _Finder:
                 self._opened = (seq, at_ms) if self._here else self._opened
             case OutcomesSealed() if self._config is None:
                 self._sealed, self._place = (fact, seq, at_ms), fact.burned
+                self._entropy, self._cut = [], 0
                 self._opening = None
+            case EntropyGiven() if self._config is None:
+                self._entropy.append(fact.entropy)
+            case OutcomesCut() if self._config is None:
+                self._cut = fact.cut
             case OutcomesOpened() if self._sealed and self._sealed[0].name == fact.name:
                 self._opening = Opening(fact.salt, fact.outcomes)
             case BetsClosed() if self._here:
@@ -156,6 +165,8 @@ class _Finder:
             fact.commitment,
             fact.size,
             fact.burned,
+            tuple(self._entropy),
+            self._cut,
             self._place,
             self._used,
             seq,

@@ -32,8 +32,12 @@ class FairShoe(_Public, frozen=True):
     size: int
     burned: int
     """Taken off the top unseen, before the first round."""
+    entropy: tuple[str, ...]
+    """What players gave after the commitment, in their order: it tells where the shoe is cut."""
+    cut: int
+    """The top so many went under the bottom before the first card."""
     place: int
-    """How many of the order were gone when this round began."""
+    """How many of the order as cut were gone when this round began."""
     used: int
     """How many this round took."""
     sealed_entry: int

@@ -7,8 +7,11 @@ from typing import Any
 import msgspec
 
 from croupier.games import engine
+from croupier.games.baccarat.rules import MAIN_BETS
 from croupier.games.blackjack import BlackjackRules
-from croupier.games.layout import Bet
+from croupier.games.engine import AnyRules
+from croupier.games.layout import Bet, Limits
+from croupier.games.roulette import RouletteRules
 from croupier.house.roles import PLAYING
 from croupier.kit.errors import Code, Refused
 from croupier.server.connection import Connection
@@ -23,6 +26,7 @@ from croupier.wire.commands import (
     ChooseFollow,
     ClearChips,
     ConfirmBets,
+    CutShoe,
     Decide,
     LeaveSeat,
     MoveChip,
@@ -52,6 +56,11 @@ async def leave_seat(desk: Desk, one: Connection, asked: LeaveSeat) -> Any:
 @handles(ChooseFollow, *PLAYING)
 async def choose_follow(desk: Desk, one: Connection, asked: ChooseFollow) -> Any:
     return await desk.ask(one, asked, table.ChooseFollow(asked.follow))
+
+
+@handles(CutShoe, *PLAYING)
+async def cut_shoe(desk: Desk, one: Connection, asked: CutShoe) -> Any:
+    return await desk.ask(one, asked, table.GiveEntropy(asked.entropy))
 
 
 # Chips ----------------------------------------------------------------------------------------
@@ -96,9 +105,8 @@ async def _bet_behind(
 
 def _check(desk: Desk, one: Connection, room: Room, chips: Chips, spot: Any) -> None:
     """A chip that could never stand there is not laid down at all."""
-    behind = tuple(b for b in room.state.layout.bets_of(one.name) if b.bet == "behind")
     try:
-        check_spot(room.state, desk.actor(one), (*chips.bets(one.name), *behind), spot)
+        check_spot(room.state, desk.actor(one), room.lying(one.name), spot)
     except Refused:
         chips.undo()
         raise
@@ -107,6 +115,8 @@ def _check(desk: Desk, one: Connection, room: Room, chips: Chips, spot: Any) -> 
 @handles(MoveChip, *PLAYING, once=True)
 async def move_chip(desk: Desk, one: Connection, asked: MoveChip) -> Any:
     room = _layout(desk, asked)
+    if "behind" in (asked.bet, asked.to_bet):
+        raise Refused(Code.ILLEGAL_BET, "a bet behind stays where it was placed", "R19")
     chips, to = room.draft(one.name), (asked.to_bet, asked.to_box)
     chips.move((asked.bet, asked.box), to, asked.amount)
     _check(desk, one, room, chips, to)
@@ -146,9 +156,7 @@ async def confirm_bets(desk: Desk, one: Connection, asked: ConfirmBets) -> Any:
         if said is not None:
             return msgspec.json.decode(said.answer, type=TableReply)
         raise Refused(Code.STALE, f"there are no chips for round {asked.round}", "R3")
-    behind = tuple(b for b in room.state.layout.bets_of(one.name) if b.bet == "behind")
-    bets = table.PlaceBets((*chips.bets(one.name), *behind))
-    return await desk.ask(one, asked, bets, asked.round)
+    return await desk.ask(one, asked, table.PlaceBets(room.lying(one.name)), asked.round)
 
 
 @handles(AskSpots, *PLAYING)
@@ -161,8 +169,7 @@ def _spots(desk: Desk, one: Connection, room: Room, box: int | None) -> Iterator
     state = room.state
     limits, rules = state.config.limits, state.rules
     boxes = range(1, rules.boxes + 1) if isinstance(rules, BlackjackRules) else ()
-    chips = room.chips.get(one.name)
-    laid = chips.bets(one.name) if chips and chips.round == state.round_number else ()
+    laid = room.lying(one.name)
     for bet, on_box in engine.spots(rules).items():
         for number in boxes if on_box else (None,):
             if box is not None and number not in (box, None):
@@ -175,11 +182,17 @@ def _spots(desk: Desk, one: Connection, room: Room, box: int | None) -> Iterator
                 number,
                 refused is None,
                 rules.chip_unit,
-                limits.max,
+                _most(rules, limits, bet),
                 str(refused.code) if refused else "",
                 refused.message if refused else "",
                 (refused.clause or "") if refused else "",
             )
+
+
+def _most(rules: AnyRules, limits: Limits, bet: str) -> int:
+    """R3a: side bets may have a maximum of their own."""
+    main = isinstance(rules, RouletteRules) or bet in ("initial", "behind", *MAIN_BETS)
+    return limits.max if main or limits.side_max is None else limits.side_max
 
 
 def _refusal(
