@@ -63,7 +63,7 @@ from tests.table.floor import (
     two_boxes,
     watched,
 )
-from tests.table.house import House, fresh_shoe
+from tests.table.house import House, fresh_shoe, player
 from tests.table.test_human_dealer import DEALER, PIT, SHIFT, HumanTable, scans
 
 # Scans taken back ----------------------------------------------------------------------------
