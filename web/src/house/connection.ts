@@ -1,0 +1,173 @@
+// The socket: hello with a ticket, questions and their answers, and coming back after a cut with
+// the numbers of the last messages, so that the house sends what was missed, or the latest.
+import type { Bye, ClientSays, HouseSays, Mark, Reply, Welcome } from '../wire/socket';
+import { post } from './api';
+import { Refusal } from './refusal';
+
+export type Status = 'closed' | 'connecting' | 'open' | 'lost';
+
+/** A question without its id: that is made here. */
+export type Question = ClientSays extends infer One
+  ? One extends { id: string }
+    ? Omit<One, 'id'>
+    : never
+  : never;
+
+export interface Listener {
+  status(status: Status): void;
+  message(message: HouseSays): void;
+  bye(bye: Bye): void;
+}
+
+const FIRST_WAIT = 500;
+const LONGEST_WAIT = 10_000;
+const FINAL = new Set(['logged-out', 'blocked', 'excluded', 'on-break', 'not-known', 'not-allowed']);
+
+export class Connection {
+  private socket: WebSocket | null = null;
+  private answers = new Map<string, { yes(reply: Reply): void; no(error: Refusal): void }>();
+  private marks = new Map<string, Mark>();
+  private own: Mark | null = null;
+  private following = new Set<string>();
+  private floor = false;
+  private wait = FIRST_WAIT;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private wanted = false;
+
+  constructor(
+    private readonly listener: Listener,
+    private readonly address = socketAddress(),
+    private readonly ticket = async () => (await post<{ ticket: string }>('/api/tickets')).ticket,
+  ) {}
+
+  async open(): Promise<void> {
+    this.wanted = true;
+    this.listener.status('connecting');
+    try {
+      const ticket = await this.ticket();
+      if (this.wanted) this.dial(ticket);
+    } catch (error) {
+      if (error instanceof Refusal && error.code !== 'gone' && !temporary(error.code)) {
+        this.wanted = false;
+        this.listener.status('closed');
+        throw error;
+      }
+      this.later();
+    }
+  }
+
+  close(): void {
+    this.wanted = false;
+    clearTimeout(this.timer);
+    this.socket?.close();
+    this.socket = null;
+    this.marks.clear();
+    this.own = null;
+    this.following.clear();
+    this.floor = false;
+    this.listener.status('closed');
+  }
+
+  /** Send, and wait for the answer; a refusal is thrown. */
+  ask(question: Question, id = newId()): Promise<unknown> {
+    return new Promise((yes, no) => {
+      if (this.socket?.readyState !== WebSocket.OPEN) {
+        no(new Refusal('gone', 'the connection is lost'));
+        return;
+      }
+      this.answers.set(id, {
+        yes: (reply) =>
+          reply.ok ? yes(reply.data) : no(new Refusal(reply.code, reply.message, reply.clause)),
+        no,
+      });
+      this.socket.send(JSON.stringify({ ...question, id }));
+    });
+  }
+
+  async follow(table: string): Promise<void> {
+    this.following.add(table);
+    await this.ask({ type: 'join', table, mark: this.marks.get(table) ?? null });
+  }
+
+  async unfollow(table: string): Promise<void> {
+    this.following.delete(table);
+    this.marks.delete(table);
+    await this.ask({ type: 'part', table });
+  }
+
+  async watchFloor(): Promise<void> {
+    this.floor = true;
+    await this.ask({ type: 'watch-floor' });
+  }
+
+  private dial(ticket: string): void {
+    const socket = new WebSocket(this.address);
+    this.socket = socket;
+    socket.onopen = () => socket.send(JSON.stringify({ type: 'hello', ticket, you: this.own }));
+    socket.onmessage = (event) => this.take(JSON.parse(String(event.data)) as HouseSays);
+    socket.onclose = () => {
+      if (this.socket !== socket) return;
+      this.socket = null;
+      for (const one of this.answers.values()) one.no(new Refusal('gone', 'the connection is lost'));
+      this.answers.clear();
+      if (this.wanted) this.later();
+    };
+  }
+
+  private later(): void {
+    this.listener.status('lost');
+    clearTimeout(this.timer);
+    // Not all at once, when a house comes back to a thousand clients.
+    this.timer = setTimeout(() => void this.open().catch(() => {}), this.wait * (0.5 + Math.random()));
+    this.wait = Math.min(this.wait * 2, LONGEST_WAIT);
+  }
+
+  private take(message: HouseSays): void {
+    switch (message.type) {
+      case 'welcome':
+        this.welcomed(message);
+        break;
+      case 'reply': {
+        const answer = this.answers.get(message.re);
+        this.answers.delete(message.re);
+        answer?.yes(message);
+        return;
+      }
+      case 'table':
+        this.marks.set(message.view.table, { feed: message.feed, n: message.n });
+        break;
+      case 'you':
+      case 'purse':
+      case 'notice':
+      case 'reality-check':
+        this.own = { feed: message.feed, n: message.n };
+        break;
+      case 'bye':
+        if (FINAL.has(message.code)) this.wanted = false;
+        this.listener.bye(message);
+        return;
+    }
+    this.listener.message(message);
+  }
+
+  private welcomed(welcome: Welcome): void {
+    this.wait = FIRST_WAIT;
+    if (!welcome.resumed) this.own = { feed: welcome.feed, n: welcome.n };
+    this.listener.status('open');
+    for (const table of this.following) void this.follow(table).catch(() => {});
+    if (this.floor) void this.watchFloor().catch(() => {});
+  }
+}
+
+function temporary(code: string): boolean {
+  return ['too-often', 'busy', 'not-stored', 'closing', 'broken'].includes(code);
+}
+
+function socketAddress(): string {
+  return location.origin.replace(/^http/, 'ws') + '/socket';
+}
+
+export function newId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(12));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}

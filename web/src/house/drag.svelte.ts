@@ -1,0 +1,60 @@
+// Dragging chips by mouse, pen or finger: from the tray to a spot, or from spot to spot. A spot is
+// any element with `data-spot`.
+import { type Betting, spotKey, spotOf, type SpotName } from './betting.svelte';
+
+const FAR = 6;
+
+class Drag {
+  /** What is being dragged, and where the pointer is; none, while nothing is. */
+  amount = $state(0);
+  x = $state(0);
+  y = $state(0);
+  over = $state('');
+
+  /** Begin on pointerdown; a press that does not move stays a tap. */
+  begin(event: PointerEvent, betting: Betting, amount: number, from: SpotName | null): void {
+    if (event.button !== 0 || !betting.open) return;
+    const { clientX, clientY, pointerId } = event;
+    let moving = false;
+    const move = (moved: PointerEvent) => {
+      if (moved.pointerId !== pointerId) return;
+      if (!moving && Math.hypot(moved.clientX - clientX, moved.clientY - clientY) < FAR) return;
+      moving = true;
+      moved.preventDefault();
+      this.amount = amount;
+      this.x = moved.clientX;
+      this.y = moved.clientY;
+      this.over = spotAt(moved.clientX, moved.clientY);
+    };
+    const end = (ended: PointerEvent) => {
+      if (ended.pointerId !== pointerId) return;
+      removeEventListener('pointermove', move);
+      removeEventListener('pointerup', end);
+      removeEventListener('pointercancel', end);
+      const target = moving && ended.type === 'pointerup' ? spotAt(ended.clientX, ended.clientY) : '';
+      this.amount = 0;
+      this.over = '';
+      if (moving) addEventListener('click', swallow, { capture: true, once: true });
+      setTimeout(() => removeEventListener('click', swallow, { capture: true }), 0);
+      if (!target) return;
+      if (from === null) void betting.place(spotOf(target), amount);
+      else if (target !== spotKey(from)) void betting.move(from, spotOf(target));
+    };
+    addEventListener('pointermove', move, { passive: false });
+    addEventListener('pointerup', end);
+    addEventListener('pointercancel', end);
+  }
+}
+
+/** The click that follows a drag is no tap. */
+function swallow(event: Event): void {
+  event.stopPropagation();
+  event.preventDefault();
+}
+
+function spotAt(x: number, y: number): string {
+  const found = document.elementsFromPoint(x, y).map((one) => one.closest<HTMLElement>('[data-spot]'));
+  return found.find((one) => one)?.dataset.spot ?? '';
+}
+
+export const drag = new Drag();

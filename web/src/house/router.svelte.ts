@@ -1,0 +1,40 @@
+// Where we are: the path of the page, without a page load.
+class Router {
+  path = $state(location.pathname);
+
+  constructor() {
+    addEventListener('popstate', () => (this.path = location.pathname));
+  }
+
+  go(path: string): void {
+    if (path !== this.path) history.pushState(null, '', path);
+    this.path = path;
+    scrollTo(0, 0);
+  }
+
+  /** `match('/table/:id')` → its parts, or null. */
+  match(pattern: string): Record<string, string> | null {
+    const names = pattern.split('/');
+    const parts = this.path.split('/');
+    if (names.length !== parts.length) return null;
+    const found: Record<string, string> = {};
+    for (const [index, name] of names.entries()) {
+      const part = parts[index] ?? '';
+      if (name.startsWith(':')) found[name.slice(1)] = decodeURIComponent(part);
+      else if (name !== part) return null;
+    }
+    return found;
+  }
+}
+
+export const router = new Router();
+
+/** A click on one of our own links stays on the page. */
+export function link(event: MouseEvent): void {
+  const anchor = (event.target as Element).closest('a');
+  if (!anchor || anchor.origin !== location.origin || anchor.target || anchor.hasAttribute('download')) return;
+  if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
+  if (anchor.pathname.startsWith('/api/')) return;
+  event.preventDefault();
+  router.go(anchor.pathname);
+}

@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import { tray, stack } from '../src/house/denominations';
+import { cents, minutes, money, net } from '../src/house/money';
+import { apply, emptyState, timeLeft } from '../src/house/state';
+import type { HouseSays, TableView } from '../src/wire/socket';
+
+const view = (more: Partial<TableView> = {}): TableView =>
+  ({ table: 't', round: 1, phase: 'betting', clock: null, turns: [], play: null, last: [], ...more }) as TableView;
+const told = (n: number, more: Partial<TableView> = {}, said: string[] = []): HouseSays => ({
+  type: 'table',
+  feed: 'f',
+  n,
+  at_ms: 0,
+  said,
+  deeds: [],
+  view: view(more),
+});
+
+describe('the state', () => {
+  it('holds the latest of every table and does not touch what was', () => {
+    const before = emptyState();
+    const after = apply(before, told(1, { round: 7 }, ['No more bets']), 100);
+    expect(before.tables).toEqual({});
+    expect(after.tables.t?.round).toBe(7);
+    expect(after.said).toEqual([{ table: 't', text: 'No more bets', at: 100 }]);
+  });
+
+  it('tells what is left on a clock from when the view came', () => {
+    const state = apply(emptyState(), told(1, { clock: { what: 'betting', left_ms: 4000, of_ms: 15000 } }), 1000);
+    expect(timeLeft(state, 't', 1000)).toBe(4000);
+    expect(timeLeft(state, 't', 3500)).toBe(1500);
+    expect(timeLeft(state, 't', 9000)).toBe(0);
+    expect(timeLeft(state, 'another', 0)).toBeNull();
+  });
+
+  it('keeps a line of the chat once, and not for ever', () => {
+    let state = emptyState();
+    for (let n = 0; n < 150; n++) {
+      const line: HouseSays = { type: 'chat', table: 't', line: String(n), player: 'ann', text: 'hi', at_ms: n };
+      state = apply(apply(state, line, 0), line, 0);
+    }
+    expect(state.chat.t).toHaveLength(100);
+    expect(state.chat.t?.at(-1)?.line).toBe('149');
+  });
+});
+
+describe('money', () => {
+  it.each([
+    [0, '0'],
+    [5, '0.05'],
+    [100, '1'],
+    [123_456_789, '1 234 567.89'],
+    [-250, '−2.50'],
+  ])('%i cents are %s', (amount, text) => expect(money(amount)).toBe(text));
+  it('has a sign where it is a result', () => expect([net(100), net(-100), net(0)]).toEqual(['+1', '−1', '0']));
+  it.each([
+    ['1', 100],
+    ['1.5', 150],
+    ['1,05', 105],
+    ['', null],
+    ['-1', null],
+    ['1.234', null],
+    ['1e3', null],
+  ])('"%s" is %s', (text, amount) => expect(cents(text)).toBe(amount));
+  it('tells time in hours and minutes', () => expect(minutes(3_725_000)).toBe('1:02'));
+});
+
+describe('chips', () => {
+  it('make up an amount, the largest first', () => {
+    expect(stack(637_00)).toEqual([500_00, 100_00, 25_00, 500, 500, 100, 100]);
+    expect(stack(1_50).reduce((sum, one) => sum + one, 0)).toBe(1_50);
+  });
+  it('in the tray fit the limits', () => {
+    expect(tray(5_00, 500_00, 100)).toEqual([100, 500, 25_00, 100_00, 500_00]);
+    expect(tray(100_00, 10_000_00, 100)[0]).toBe(25_00);
+  });
+});
