@@ -29,6 +29,7 @@ pytest: $(INSTALLED)
 # Regenerates the documents that are written from the code.
 docs: $(INSTALLED)
 	$(BIN)/python -m tools.conformance --write
+	$(BIN)/python -m tools.protocol --write
 
 bench: $(INSTALLED)
 	$(BIN)/python benchmarks/rounds.py

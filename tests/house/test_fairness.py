@@ -23,6 +23,7 @@ from croupier.house.fairness import (
     fair_record,
     read_record,
 )
+from croupier.house.records.index import TableIndex
 from croupier.kit.cards import card, cards
 from croupier.store.memory import MemoryStore
 from croupier.table.commands import (
@@ -128,6 +129,14 @@ def test_a_record_is_read_back_as_it_was_written(house: tuple[str, House]) -> No
     game, its = house
     found = record(its, game, 2)
     assert read_record(msgspec.json.encode(found)) == found
+
+
+def test_with_an_index_the_same_record_is_found(house: tuple[str, House]) -> None:
+    game, its = house
+    index = TableIndex.of(its.store, game)
+    for number in index.rounds:
+        assert fair_record(its.store, game, number, index) == fair_record(its.store, game, number)
+    assert fair_record(its.store, game, 10_000, index) is None
 
 
 def test_burned_cards_are_in_the_order_and_not_in_the_round(blackjack: House) -> None:

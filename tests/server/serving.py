@@ -11,6 +11,7 @@ from urllib.parse import parse_qs, urlparse
 
 from argon2 import PasswordHasher
 
+from croupier.chance import RandBelow
 from croupier.client import Api, Client
 from croupier.games.layout import Limits
 from croupier.house.clock import Clock
@@ -56,6 +57,7 @@ class Open:
 
     def __init__(self, house: House, server: HouseServer, stack: AsyncExitStack) -> None:
         self.house = house
+        self.server = server
         self.address = server.address
         self._stack = stack
         self._staff: dict[str, Api] = {}
@@ -113,8 +115,16 @@ async def serving(
     settings: HouseSettings = SETTINGS,
     clock: Clock | None = None,
     shortcut: bool = True,
+    randbelow: RandBelow | None = None,
 ) -> AsyncIterator[Open]:
-    house = House(open_store(url), key=KEY, settings=settings, clock=clock, hasher=CHEAP)
+    house = House(
+        open_store(url),
+        key=KEY,
+        settings=settings,
+        clock=clock,
+        hasher=CHEAP,
+        randbelow=randbelow,
+    )
     house.open(tables)
     server = HouseServer(house, "127.0.0.1", 0, shortcut=shortcut)
     opened = asyncio.Event()

@@ -29,13 +29,7 @@ def _parse(text: str | bytes) -> Any:
     try:
         if isinstance(text, bytes):
             text = text.decode("utf-8-sig")
-        return json.loads(
-            text,
-            object_pairs_hook=_object,
-            parse_constant=_no_constant,
-            parse_int=_whole,
-            parse_float=lambda _: Fraction(),
-        )
+        return _STRICT.decode(text)
     except UnicodeDecodeError:
         raise _bad("not UTF-8 text") from None
     except json.JSONDecodeError as error:
@@ -62,6 +56,14 @@ def _whole(digits: str) -> int:
     if len(digits) > _DIGITS:
         return -_HUGE if digits.startswith("-") else _HUGE
     return int(digits)
+
+
+_STRICT = json.JSONDecoder(
+    object_pairs_hook=_object,
+    parse_constant=_no_constant,
+    parse_int=_whole,
+    parse_float=lambda _: Fraction(),
+)
 
 
 class _NotJson(Exception):  # noqa: N818 -- what it is

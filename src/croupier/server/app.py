@@ -8,21 +8,22 @@ from typing import Any
 import msgspec
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.types import ASGIApp
 
 from croupier.kit.errors import Code, Refused
-from croupier.kit.json_text import parse
 from croupier.server import http
 from croupier.server.address import client_address
+from croupier.server.client_pages import client_routes
 from croupier.server.headers import SecurityHeaders
 from croupier.server.house import House
 from croupier.server.http.admission import token_of
 from croupier.server.http.answers import broken, refuse, respond
 from croupier.server.http.endpoint import ENDPOINTS, Endpoint, Visit
 from croupier.server.socket import Sockets
+from croupier.server.strangers import read_json
 
 _LOG = logging.getLogger("croupier.http")
 LARGEST_BODY = 64 * 1024
@@ -39,7 +40,11 @@ def make_app(house: House, sockets: Sockets | None = None) -> ASGIApp:
         for path, methods in by_path.items()
     ]
     app = Starlette(
-        routes=[*routes, WebSocketRoute("/socket", sockets or Sockets(house))],
+        routes=[
+            *client_routes(),
+            *routes,
+            WebSocketRoute("/socket", sockets or Sockets(house)),
+        ],
         exception_handlers={HTTPException: _not_found},
     )
     return SecurityHeaders(app)
@@ -78,7 +83,7 @@ async def _visit(house: House, endpoint: Endpoint, request: Request) -> Visit:
     if endpoint.body is not None:
         if request.headers.get("content-type", "").partition(";")[0].strip() != "application/json":
             raise Refused(Code.BAD_MESSAGE, "send JSON, as application/json")
-        visit.body = _convert(parse(await _body(request), "JSON", Code.BAD_MESSAGE), endpoint.body)
+        visit.body = _convert(read_json(await _body(request), "JSON"), endpoint.body)
     return visit
 
 
@@ -91,7 +96,7 @@ async def _body(request: Request) -> bytes:
                 read += chunk
                 if len(read) > LARGEST_BODY:
                     raise Refused(Code.BAD_MESSAGE, f"at most {LARGEST_BODY} bytes")
-    except TimeoutError:
+    except (TimeoutError, ClientDisconnect):
         raise Refused(Code.BAD_MESSAGE, "the body did not come") from None
     return bytes(read)
 

@@ -28,6 +28,8 @@ class Connection:
         self.following: set[str] = set()
         self.watches_floor = False
         self.ended = asyncio.Event()
+        self.silent = True
+        """Whether it is the client's turn to speak: nothing is being answered."""
         self.line: Line = line_for(scope, send, lambda: caught_up(self))
 
     def send(self, frame: Frame) -> bool:

@@ -28,7 +28,7 @@ class FloorFeed:
             await asyncio.sleep(EVERY_S)
             if not self.watchers:
                 continue
-            told = self._tables(coarse=True), self.alerts()
+            told = self.tables(coarse=True), self.alerts()
             if told != before:
                 before = told
                 frame = self._feed.frame(self._message)
@@ -44,7 +44,7 @@ class FloorFeed:
         self.watchers.discard(one)
 
     def _message(self, feed: str, n: int) -> FloorMessage:
-        return FloorMessage(feed, n, self._tables(), self.alerts())
+        return FloorMessage(feed, n, self.tables(), self.alerts())
 
     def alerts(self) -> tuple[AlertView, ...]:
         return tuple(
@@ -59,7 +59,7 @@ class FloorFeed:
             for one in self._house.floor.open_alerts()
         )
 
-    def _tables(self, *, coarse: bool = False) -> tuple[FloorTable, ...]:
+    def tables(self, *, coarse: bool = False) -> tuple[FloorTable, ...]:
         alerts = [one.raised.table for one in self._house.floor.open_alerts()]
         now = monotonic_ms()
         found = []

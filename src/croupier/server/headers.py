@@ -30,11 +30,9 @@ class SecurityHeaders:
         async def with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
                 given = {key for key, _ in message["headers"]}
-                message["headers"] = [
-                    *message["headers"],
-                    *_HEADERS,
-                    *([] if b"cache-control" in given else [_UNCACHED]),
-                ]
+                # A page may bring a policy of its own.
+                ours = [one for one in (*_HEADERS, _UNCACHED) if one[0] not in given]
+                message["headers"] = [*message["headers"], *ours]
             await send(message)
 
         await self._app(scope, receive, with_headers)

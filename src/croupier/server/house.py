@@ -4,20 +4,23 @@ import asyncio
 import logging
 import secrets
 from collections.abc import Coroutine, Iterable
+from contextlib import suppress
 from typing import Any, TypeVar
 
 import msgspec
 from argon2 import PasswordHasher
 
+from croupier.chance import RandBelow
 from croupier.house.cage import CageDesk
 from croupier.house.clock import SECOND, Clock, RealClock
 from croupier.house.floor.facts import AlertKind
 from croupier.house.floor.floor import Floor
 from croupier.house.hall import Hall
 from croupier.house.journal import HouseLost
-from croupier.house.people.people import People
+from croupier.house.people.people import People, Who
 from croupier.house.protection.protection import Protection
 from croupier.house.protection.windows import reach
+from croupier.house.roles import PLAYING
 from croupier.kit.errors import Refused
 from croupier.ledger import Transfer, wallet
 from croupier.server.accounts import Accounts
@@ -75,6 +78,7 @@ class House:
         settings: HouseSettings,
         clock: Clock | None = None,
         hasher: PasswordHasher | None = None,
+        randbelow: RandBelow | None = None,
     ) -> None:
         self.store = store
         self.settings = settings
@@ -101,6 +105,7 @@ class House:
             owner=owner,
             guard=self.protection,
             listeners=[self.listener],
+            randbelow=randbelow,
         )
         self.floor_feed = FloorFeed(self)
         self.draining = False
@@ -138,11 +143,13 @@ class House:
     async def close(self) -> None:
         """No more bets; what goes on is finished, or what R4 says; then everyone is told."""
         self.draining = True
-        await self.hall.drain(self.settings.drain_s)
+        if not self.lost.is_set():
+            await self.hall.drain(self.settings.drain_s)
         for account in self.accounts.here():
             for one in tuple(account.devices):
                 one.end("closing", "the house closes; bets that were not settled are returned")
-        await self.protection.write_times()
+        with suppress(HouseLost):  # then another process writes it down
+            await self.protection.write_times()
         await self.hall.close()
         for task in self._tasks:
             task.cancel()
@@ -190,11 +197,14 @@ class House:
 
     # People coming and going ---------------------------------------------------------------------
 
-    async def arrive(self, one: Connection) -> None:
-        """A player's limits are known before the first bet."""
+    async def admit(self, who: Who) -> None:
+        """A player's limits are known before the first bet; who may not play stays outside."""
+        if who.role in PLAYING:
+            self.protection.check_entry(who.name)
+            await self.know(who.name)
+
+    def arrive(self, one: Connection) -> None:
         if one.plays:
-            self.protection.check_entry(one.name)
-            await self.know(one.name)
             self.protection.arrived(one.name)
             self._absent.pop(one.name, None)
         self.metrics.sockets.inc()

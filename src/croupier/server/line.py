@@ -13,7 +13,11 @@ from croupier.server.frames import Frame
 from croupier.server.wire_protocol import EXTENSION, Shortcut
 
 MOST_UNSENT = 256 * 1024
-"""Bytes that may wait for one client."""
+"""Bytes that may wait for one client; over that it is sent nothing more until it has read them."""
+_PAUSES_ABOVE = 64 * 1024
+"""Bytes over which a transport tells when it has room again; up to that it never says so."""
+_LAST_WORD_S = 1.0
+"""How long a client that is being closed may take to read it."""
 
 Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
 
@@ -26,8 +30,8 @@ class Line(Protocol):
         """False when it was dropped, because too much lies unsent."""
         ...
 
-    def finish(self) -> None:
-        """Nothing more is to be sent."""
+    async def finish(self) -> None:
+        """Nothing more is to be sent; what is on its way still goes out."""
         ...
 
     def abort(self) -> None:
@@ -44,26 +48,44 @@ def line_for(scope: MutableMapping[str, Any], send: Send, caught_up: Callable[[]
 
 
 class ShortLine:
+    """What is said within a turn of the loop leaves in one write: that costs more than the bytes.
+    The answer to a command comes a turn after the news of its commit, so it is waited for."""
+
     def __init__(self, shortcut: Shortcut, caught_up: Callable[[], None]) -> None:
         self.lagging_since: float | None = None
         self._shortcut = shortcut
         self._caught_up = caught_up
+        self._loop = asyncio.get_running_loop()
+        self._gathered: list[bytes] = []
+        self._size = 0
         shortcut.resumed = self._resumed
 
     def send(self, frame: Frame) -> bool:
         if self.lagging_since is not None:
             return False
-        if self._shortcut.unsent() + len(frame.raw) > MOST_UNSENT:
-            self.lagging_since = asyncio.get_running_loop().time()
+        raw = frame.raw
+        if self._shortcut.unsent() + self._size > MOST_UNSENT:
+            self.lagging_since = self._loop.time()
             return False
-        self._shortcut.write(frame.raw)
+        if not self._gathered:
+            self._loop.call_soon(self._loop.call_soon, self._write)
+        self._gathered.append(raw)
+        self._size += len(raw)
         return True
 
-    def finish(self) -> None:
+    async def finish(self) -> None:
         self._shortcut.resumed = lambda: None
+        self._write()
 
     def abort(self) -> None:
         self._shortcut.abort()
+
+    def _write(self) -> None:
+        gathered, self._gathered, self._size = self._gathered, [], 0
+        if gathered:
+            self._shortcut.write(b"".join(gathered))
+        if self._shortcut.unsent() <= _PAUSES_ABOVE:
+            self._resumed()
 
     def _resumed(self) -> None:
         if self.lagging_since is not None:
@@ -81,27 +103,37 @@ class PlainLine:
         self._queue: deque[Frame] = deque()
         self._unsent = 0
         self._wake = asyncio.Event()
-        self._task = asyncio.create_task(self._empty())
+        self._task: asyncio.Task[None] | None = None
+        self._finished = False
 
     def send(self, frame: Frame) -> bool:
         if self.lagging_since is not None:
             return False
-        if self._unsent + len(frame.text) > MOST_UNSENT:
+        if self._unsent > MOST_UNSENT:
             self.lagging_since = asyncio.get_running_loop().time()
             return False
+        if self._task is None:
+            self._task = asyncio.create_task(self._empty())
         self._queue.append(frame)
         self._unsent += len(frame.text)
         self._wake.set()
         return True
 
-    def finish(self) -> None:
+    async def finish(self) -> None:
+        if self._task is None:
+            return
+        if self.lagging_since is None:
+            self._finished = True
+            self._wake.set()
+            await asyncio.wait((self._task,), timeout=_LAST_WORD_S)
         self._task.cancel()
 
     def abort(self) -> None:
-        self._task.cancel()
+        if self._task is not None:
+            self._task.cancel()
 
     async def _empty(self) -> None:
-        while True:
+        while self._queue or not self._finished:
             await self._wake.wait()
             self._wake.clear()
             while self._queue:

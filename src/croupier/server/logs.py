@@ -10,8 +10,11 @@ from datetime import UTC, datetime
 
 import msgspec
 
+from croupier.kit.errors import Code, Refused
+
 _STANDARD = frozenset(vars(logging.makeLogRecord({}))) | {"message", "asctime", "taskName"}
 _LONGEST = 2_000
+LEVELS = ("debug", "info", "warning", "error")
 
 
 class JsonLines(logging.Formatter):
@@ -32,6 +35,8 @@ class JsonLines(logging.Formatter):
 
 
 def log_to_stderr(level: str) -> None:
+    if level not in LEVELS:
+        raise Refused(Code.BAD_SETTING, f"--log-level is one of {', '.join(LEVELS)}")
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonLines())
     logging.basicConfig(handlers=[handler], level=level.upper(), force=True)

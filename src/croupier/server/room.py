@@ -8,7 +8,7 @@ import asyncio
 from collections import deque
 from collections.abc import Iterable
 
-from croupier.games.inputs import Act
+from croupier.games.inputs import Act, CardsTurned
 from croupier.games.layout import Bet
 from croupier.house.hall import LiveTable
 from croupier.house.roles import Role
@@ -31,7 +31,8 @@ from croupier.wire.views import LastResult, LobbyTable, YouView
 
 GATHERED = 0.25
 """Seconds over which bets are gathered before the table's totals are told."""
-KEPT_RESULTS = 20
+KEPT_RESULTS = 90
+"""A baccarat shoe of eight decks holds about 82 coups, and its roads are drawn from them all."""
 SEES_STAFF_VIEW = frozenset({Role.DEALER, Role.PIT, Role.SHIFT, Role.INSPECTOR})
 
 
@@ -98,7 +99,9 @@ class Room:
     def _fed(self, state: TableState, fact: Fed) -> None:
         round = state.round
         assert round is not None
-        self._touched.update(line.player for line in round.lines[self._settled :])
+        # A void settles everything anew.
+        settled = 0 if round.void else self._settled
+        self._touched.update(line.player for line in round.lines[settled:])
         self._settled = len(round.lines)
         # Cards that only their owner sees are the owner's own news.
         self._touched.update(
@@ -106,7 +109,7 @@ class Room:
             for box in getattr(round, "boxes", ())
             if not all(hand.face_up for hand in box.hands)
         )
-        if isinstance(fact.input, Act):
+        if isinstance(fact.input, Act | CardsTurned):
             self._touched.add(fact.input.player)
 
     def spoke(self) -> None:
@@ -172,10 +175,15 @@ class Room:
         if account is None:
             self._told.pop(player, None)
             return
-        view = view_for(self.state, player, private, self.chips.get(player))
+        view = view_for(self.state, player, private, self.lying(player))
         if self._told.get(player) != view:
             self._told[player] = view
             account.tell(lambda feed, n: You(feed, n, view))
+
+    def announce(self, text: str) -> None:
+        """A word of the house to everyone at the table."""
+        self._said.append(text)
+        self.tell()
 
     def chat(self, message: ChatMessage) -> None:
         """LIVE 2.5.2.9: those betting behind have no chat, neither to write nor to read."""
@@ -220,6 +228,15 @@ class Room:
     def lobby(self) -> LobbyTable:
         players = len({one.name for one in self.followers if one.plays})
         return lobby_table(self.state, players, tuple(self.results))
+
+    def lying(self, player: str) -> tuple[Bet, ...]:
+        """All that lies in front of a player: the draft, or what is confirmed; a bet behind counts
+        as soon as it is placed (R19), and is never only a draft."""
+        confirmed = self.state.layout.bets_of(player)
+        chips = self.chips.get(player)
+        if chips is None or chips.round != self.state.round_number:
+            return confirmed
+        return (*chips.bets(player), *(bet for bet in confirmed if bet.bet == "behind"))
 
     def draft(self, player: str) -> Chips:
         """The chips in front of a player; what is confirmed lies there to begin with."""

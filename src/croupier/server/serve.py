@@ -2,6 +2,7 @@
 
 import asyncio
 import signal
+import socket
 import sys
 from collections.abc import Awaitable, Callable
 from types import FrameType
@@ -13,6 +14,7 @@ from croupier.chance.self_test import check_chance
 from croupier.kit.errors import Code, Refused
 from croupier.server.app import make_app
 from croupier.server.house import House
+from croupier.server.http_protocol import CroupierHttpProtocol
 from croupier.server.socket import LARGEST_MESSAGE
 from croupier.server.wire_protocol import CroupierWebSocketProtocol
 
@@ -22,19 +24,28 @@ _CLOSING_S = 5
 class HouseServer(uvicorn.Server):
     """The first signal closes the house in good order, the second at once."""
 
-    def __init__(self, house: House, host: str, port: int, *, shortcut: bool = True) -> None:
+    def __init__(
+        self,
+        house: House,
+        host: str,
+        port: int,
+        *,
+        door: socket.socket | None = None,
+        shortcut: bool = True,
+    ) -> None:
+        """`door` is the port where it is held already."""
         super().__init__(
             uvicorn.Config(
                 make_app(house),
-                host,
-                port,
-                http="httptools",
+                http=CroupierHttpProtocol,
                 ws=CroupierWebSocketProtocol if shortcut else "websockets-sansio",
                 ws_max_size=LARGEST_MESSAGE,
                 ws_ping_interval=20,
                 ws_ping_timeout=20,
                 # Compressed sizes tell things, and a bomb is small until it is unpacked.
                 ws_per_message_deflate=False,
+                # Whether a proxy is believed is the house's own setting.
+                proxy_headers=False,
                 lifespan="off",
                 access_log=False,
                 log_config=None,
@@ -44,6 +55,7 @@ class HouseServer(uvicorn.Server):
             )
         )
         self._house = house
+        self._door = door or hold(host, port)
         self._closing = asyncio.Event()
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
@@ -57,17 +69,16 @@ class HouseServer(uvicorn.Server):
 
     @property
     def address(self) -> str:
-        host, port = self.servers[0].sockets[0].getsockname()[:2]
+        host, port = self._door.getsockname()[:2]
         return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
 
     async def open(self, opened: Callable[[str], Awaitable[None]]) -> None:
         """Until a signal comes, or another process takes the house over."""
-        serving = asyncio.create_task(self.serve())
+        serving = asyncio.create_task(self.serve([self._door]))
         while not self.started and not serving.done():
             await asyncio.sleep(0.01)
         if serving.done():
             await serving
-            raise Refused(Code.BAD_SETTING, f"port {self.config.port} cannot be opened")
         self._house.start()
         try:
             await opened(self.address)
@@ -82,6 +93,17 @@ class HouseServer(uvicorn.Server):
             await serving
         if self._house.lost.is_set():
             raise Refused(Code.NOT_STORED, "another process has taken this house over")
+
+
+def hold(host: str, port: int) -> socket.socket:
+    """The port, held before the house is opened: whoever cannot have it must not take the tables
+    from the house that does."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    try:
+        return socket.create_server((host, port), family=family)
+    except OSError as error:
+        why = (error.strerror or str(error)).partition(" (while")[0]
+        raise Refused(Code.BAD_SETTING, f"port {port} of {host} cannot be opened: {why}") from None
 
 
 def check_interpreter() -> None:

@@ -9,13 +9,12 @@ import logging
 import time
 from collections import Counter
 from collections.abc import Awaitable, Callable, MutableMapping
-from typing import Any
+from typing import Any, get_args
 
 import msgspec
 
 from croupier.house.people.people import Who
 from croupier.kit.errors import Code, Refused
-from croupier.kit.json_text import parse
 from croupier.server import handlers
 from croupier.server.address import client_address
 from croupier.server.connection import Connection
@@ -24,6 +23,7 @@ from croupier.server.handlers.desk import Desk
 from croupier.server.house import House
 from croupier.server.line import Send
 from croupier.server.pace import PATIENCE
+from croupier.server.strangers import read_json
 from croupier.wire.commands import Asked, Hello
 from croupier.wire.messages import Bye, Reply, Welcome
 
@@ -69,6 +69,7 @@ class Sockets:
         try:
             hello = await asyncio.wait_for(_hello(receive), HELLO_S)
             who = self._redeem(hello)
+            await self._house.admit(who)
             one = Connection(scope, send, who, self._house.caught_up)
             account = self._house.accounts.arrive(one)
         except TimeoutError:
@@ -80,7 +81,7 @@ class Sockets:
         except _Gone:
             return
         try:
-            await self._house.arrive(one)
+            self._house.arrive(one)
             missed = account.feed.since(hello.you)
             one.say(
                 Welcome(
@@ -115,17 +116,25 @@ class Sockets:
         return who
 
     async def _talk(self, one: Connection, receive: Receive) -> None:
+        """Until either side ends it; what is being answered then is answered."""
+        listening = asyncio.ensure_future(self._listen(one, receive))
         ended = asyncio.ensure_future(one.ended.wait())
         try:
-            while not one.ended.is_set():
-                heard = asyncio.ensure_future(receive())
-                await asyncio.wait((heard, ended), return_when=asyncio.FIRST_COMPLETED)
-                if not heard.done():
-                    heard.cancel()
-                    return
-                await self._answer(one, _text(heard.result()))
+            await asyncio.wait((listening, ended), return_when=asyncio.FIRST_COMPLETED)
+            if not one.silent:
+                await asyncio.wait((listening,))
+            if listening.done():
+                listening.result()
         finally:
+            listening.cancel()
             ended.cancel()
+
+    async def _listen(self, one: Connection, receive: Receive) -> None:
+        while not one.ended.is_set():
+            one.silent = True
+            heard = await receive()
+            one.silent = False
+            await self._answer(one, _text(heard))
 
     async def _answer(self, one: Connection, text: str | bytes) -> None:
         began = time.perf_counter()
@@ -143,6 +152,8 @@ class Sockets:
         except Refused as refused:
             metrics.commands.labels("any", str(refused.code)).inc()
             one.pace.refused += 1
+            if one.pace.refused > PATIENCE:
+                raise
             one.say(_refusal(_id_of(text), refused.code, refused.message))
             return
         try:
@@ -166,7 +177,13 @@ def decode(text: str | bytes) -> Any:
     """A message of the protocol, or a refusal that says what is wrong with it."""
     if len(text) > LARGEST_MESSAGE:
         raise Refused(Code.BAD_MESSAGE, f"a message has at most {LARGEST_MESSAGE} bytes")
-    return _as(Asked, parse(text, "a message", Code.BAD_MESSAGE))
+    value = read_json(text)
+    # A union is looked through anew each time: it is for those who name no kind of it.
+    tag = value.get("type") if isinstance(value, dict) else None
+    return _as(_KINDS.get(tag, Asked) if isinstance(tag, str) else Asked, value)
+
+
+_KINDS: dict[str, Any] = {kind.__struct_config__.tag: kind for kind in get_args(Asked)}
 
 
 def _as(kind: Any, value: Any) -> Any:
@@ -178,7 +195,7 @@ def _as(kind: Any, value: Any) -> Any:
 
 async def _hello(receive: Receive) -> Hello:
     text = _text(await receive())
-    hello: Hello = _as(Hello, parse(text, "a message", Code.BAD_MESSAGE))
+    hello: Hello = _as(Hello, read_json(text))
     return hello
 
 
@@ -192,7 +209,7 @@ def _text(heard: MutableMapping[str, Any]) -> str | bytes:
 def _id_of(text: str | bytes) -> str:
     """The id of a message that was refused, if one can be read off it, so that it is answered."""
     try:
-        value = parse(text[: LARGEST_MESSAGE + 1], "a message", Code.BAD_MESSAGE)
+        value = read_json(text[: LARGEST_MESSAGE + 1])
     except Refused:
         return ""
     id = value.get("id") if isinstance(value, dict) else None
@@ -210,7 +227,7 @@ async def _refuse(send: Send, refused: Refused) -> None:
 
 
 async def _close(send: Send, one: Connection) -> None:
-    one.line.finish()
+    await one.line.finish()
     await _quietly(send, {"type": "websocket.close", "code": _GOING_AWAY})
 
 

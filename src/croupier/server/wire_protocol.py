@@ -12,6 +12,9 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.http11 import Request
 
 EXTENSION = "croupier.shortcut"
+MOST_PONGS = 512 * 1024
+"""Bytes that may lie unsent when a ping is answered: whoever pings and does not read is cut off."""
+_BAD_DATA = 1007
 
 
 class Shortcut:
@@ -39,6 +42,23 @@ class CroupierWebSocketProtocol(WebSocketsSansIOProtocol):
         scope: Any = getattr(self, "scope", None)
         if scope is not None:
             self._shortcut = scope["extensions"][EXTENSION] = Shortcut(self)
+
+    def handle_ping(self) -> None:
+        super().handle_ping()
+        if self.transport.get_write_buffer_size() > MOST_PONGS:
+            self.transport.abort()
+
+    def send_receive_event_to_app(self) -> None:
+        """Bad UTF-8 is the client's fault: the end of its socket, and no traceback in our log."""
+        if self.curr_msg_data_type == "text" and not self.close_sent:
+            try:
+                b"".join(self.frames).decode()
+            except UnicodeDecodeError:
+                self.frames = []
+                self.conn.send_close(_BAD_DATA)
+                self.handle_parser_exception()
+                return
+        super().send_receive_event_to_app()
 
     def resume_writing(self) -> None:
         super().resume_writing()

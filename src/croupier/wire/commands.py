@@ -14,7 +14,15 @@ from croupier.table.config import Clocks
 
 MOST_AMOUNT = 2**53 - 1
 
-Id = Annotated[str, Meta(min_length=1, max_length=64, description="Made by the sender, used once.")]
+Id = Annotated[
+    str,
+    Meta(
+        min_length=1,
+        max_length=64,
+        pattern="^[ -~]+$",
+        description="Made by the sender, used once.",
+    ),
+]
 TableId = Annotated[str, Meta(min_length=1, max_length=32)]
 Round = Annotated[int, Meta(ge=0, le=MOST_AMOUNT, description="The round it is meant for.")]
 Box = Annotated[int, Meta(ge=1, le=16)]

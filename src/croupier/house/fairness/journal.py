@@ -9,6 +9,7 @@ from croupier.games.inputs import Burn, Input
 from croupier.games.layout import Bet
 from croupier.house.anonymous import renamed
 from croupier.house.fairness.record import FairRecord, FairShoe, Note
+from croupier.house.records.index import RoundEntry, TableIndex
 from croupier.kit.cards import HIDDEN
 from croupier.roundfile import write
 from croupier.store.pages import every_entry
@@ -46,12 +47,21 @@ _OF_A_ROUND = (
 )
 
 
-def fair_record(reader: Reader, table: str, round_number: int) -> FairRecord | None:
-    """None if there is no such round, or it is not over."""
+def fair_record(
+    reader: Reader, table: str, round_number: int, index: TableIndex | None = None
+) -> FairRecord | None:
+    """None if there is no such round, or it is not over. With an index only what was dealt from the
+    round's own shoe is read."""
     if not is_table(table):
         return None
-    found = _Finder(round_number)
-    for entry in every_entry(reader, table):
+    found, after = _Finder(round_number), 0
+    if index is not None:
+        known = index.rounds.get(round_number)
+        if known is None:
+            return None
+        found.begin(known)
+        after = (index.sealed_before(known) or known.first_seq) - 1
+    for entry in every_entry(reader, table, after):
         for fact in facts_of(entry):
             found.see(fact, entry.seq, entry.at_ms)
         if found.complete:
@@ -76,6 +86,11 @@ class _Finder:
         self._opening: Opening | None = None
         self._entropy: list[str] = []
         self._cut = 0
+
+    def begin(self, known: RoundEntry) -> None:
+        """From here on, with the table as it was when the round's betting opened."""
+        self._state = TableState(known.config)
+        self._state.seats = dict(known.seats)
 
     @property
     def complete(self) -> bool:

@@ -13,6 +13,7 @@ from croupier.house.floor.facts import (
     Countersigned,
     DisputeClosed,
     DisputeOpened,
+    FellThrough,
     FloorFact,
     LineReported,
     Muted,
@@ -98,7 +99,7 @@ class Book:
                 self.signings[fact.number] = Signing(fact.number, fact.what, fact.by, at_ms)
             case Countersigned():
                 self.signings[fact.number].countersigned = fact.by
-            case ProposalWithdrawn() | CarriedOut():
+            case ProposalWithdrawn() | CarriedOut() | FellThrough():
                 del self.signings[fact.number]
             case Muted():
                 self.muted[fact.player] = fact.until_ms

@@ -113,6 +113,13 @@ class CarriedOut(_Fact, frozen=True, tag="carried-out"):
     number: int
 
 
+class FellThrough(_Fact, frozen=True, tag="fell-through"):
+    """What two people signed could not be done any more."""
+
+    number: int
+    why: str
+
+
 class Muted(_Fact, frozen=True, tag="muted"):
     player: str
     until_ms: int
@@ -163,6 +170,7 @@ FloorFact = (
     | Countersigned
     | ProposalWithdrawn
     | CarriedOut
+    | FellThrough
     | Muted
     | Unmuted
     | ChatBlocked

@@ -31,6 +31,7 @@ from croupier.house.floor.facts import (
     Countersigned,
     DisputeClosed,
     DisputeOpened,
+    FellThrough,
     FloorFact,
     LineReported,
     Muted,
@@ -188,6 +189,17 @@ class Floor:
             if signing is None or signing.countersigned is None:
                 raise Refused(Code.ILLEGAL_ACTION, f"proposal {number} is not countersigned")
             return CarriedOut(number)
+
+        await self._record(_HOUSE, judge)
+
+    async def fell_through(self, number: int, why: str) -> None:
+        """Signed by two, and impossible by then: nothing was done, and nobody has to look."""
+
+        def judge() -> FloorFact:
+            signing = self._book.signings.get(number)
+            if signing is None or signing.countersigned is None:
+                raise Refused(Code.ILLEGAL_ACTION, f"proposal {number} is not countersigned")
+            return FellThrough(number, why[:200])
 
         await self._record(_HOUSE, judge)
 

@@ -102,6 +102,17 @@ class TableIndex:
                     if not self.sealings or self.sealings[-1][0] != seq:
                         self.sealings.append((seq, at_ms))
 
+    def sealed_before(self, entry: RoundEntry) -> int:
+        """The entry that sealed what the round was dealt from; 0: nothing was."""
+        before = [seq for seq, _ in self.sealings if seq < entry.first_seq]
+        return before[-1] if before else 0
+
+    def in_use(self, entry: RoundEntry) -> bool:
+        """Whether what the round was dealt from is still dealt from, so that a card nobody has seen
+        must not be told. Of a shoe made by hand the house cannot say."""
+        sealed = self.sealings and entry.config.dealer is DealerKind.VIRTUAL
+        return not sealed or self.sealings[-1][0] < entry.first_seq
+
     def finished(self, since_ms: int, until_ms: int) -> list[RoundEntry]:
         """The rounds that ended in a period."""
         return [

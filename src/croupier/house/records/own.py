@@ -9,7 +9,8 @@ from croupier.games import engine
 from croupier.games.inputs import Act, Action, BallRested, CardDealt, Ruling
 from croupier.games.layout import Layout
 from croupier.games.lines import Line, Result
-from croupier.kit.cards import Card
+from croupier.house.records.unseen import unseen_cards
+from croupier.kit.cards import HIDDEN, Card
 from croupier.kit.errors import Code, Refused
 from croupier.table.cage import Adjusted
 from croupier.table.rounds import PlayedRound
@@ -78,8 +79,11 @@ class OwnRound(msgspec.Struct, frozen=True):
     adjustments: tuple[OwnAdjustment, ...]
 
 
-def own_round(played: PlayedRound, player: str, adjustments: Iterable[Adjusted] = ()) -> OwnRound:
-    """Only a round that is over, when its cards lie open, and only for who had a bet in it."""
+def own_round(
+    played: PlayedRound, player: str, adjustments: Iterable[Adjusted] = (), *, in_use: bool = False
+) -> OwnRound:
+    """Only a round that is over, and only for who had a bet in it. While the shoe is in use, cards
+    that nobody has seen stay unseen."""
     if not played.over:
         raise Refused(Code.STALE, f"round {played.number} is not over")
     bets = tuple(bet for bet in played.bets if bet.player == player)
@@ -95,7 +99,7 @@ def own_round(played: PlayedRound, player: str, adjustments: Iterable[Adjusted] 
         begun_ms=played.begun_ms,
         void=played.void,
         pocket=pockets[-1] if pockets else None,
-        cards=_cards(played, boxes),
+        cards=_cards(played, boxes, in_use),
         bets=tuple(OwnBet(bet.bet, bet.amount, bet.box) for bet in bets),
         decisions=tuple(
             _decision(one, player)
@@ -112,17 +116,19 @@ def own_round(played: PlayedRound, player: str, adjustments: Iterable[Adjusted] 
     )
 
 
-def _cards(played: PlayedRound, boxes: set[int]) -> tuple[DealtCard, ...]:
+def _cards(played: PlayedRound, boxes: set[int], in_use: bool) -> tuple[DealtCard, ...]:
     """Every card in order, with the place the engine had for it."""
+    unseen = unseen_cards(played) if in_use else frozenset()
     config = played.config
     layout = Layout(played.seats, played.bets)
     round = engine.open_round(config.check(), config.limits, layout)
-    dealt = []
+    dealt: list[DealtCard] = []
     for input in played.inputs:
         due = engine.waiting(round).card
         if isinstance(input, CardDealt) and due is not None:
             own = due.box is not None and due.box in boxes
-            dealt.append(DealtCard(input.card, due.to, due.box, due.hand, own))
+            card = HIDDEN if len(dealt) in unseen else input.card
+            dealt.append(DealtCard(card, due.to, due.box, due.hand, own))
         round = engine.step(round, input).round
     return tuple(dealt)
 

@@ -3,10 +3,21 @@
 from croupier.house.records.index import RoundEntry
 from croupier.store.pages import every_entry
 from croupier.store.protocol import PAGE, Reader
-from croupier.table.facts import BetsClosed, BettingOpened, Fed, ScanTakenBack
+from croupier.table.facts import (
+    BetsClosed,
+    BettingOpened,
+    EntropyGiven,
+    Fed,
+    OutcomesCut,
+    OutcomesOpened,
+    OutcomesSealed,
+    ScanTakenBack,
+)
 from croupier.table.recovery import NoSuchTable, facts_of
 from croupier.table.rounds import PlayedRound
 from croupier.table.state import TableState
+
+_OF_THE_SHOE = OutcomesSealed | OutcomesOpened | OutcomesCut | EntropyGiven
 
 
 def read_round(reader: Reader, table: str, entry: RoundEntry) -> PlayedRound:
@@ -20,6 +31,8 @@ def read_round(reader: Reader, table: str, entry: RoundEntry) -> PlayedRound:
         for fact in facts_of(one):
             if isinstance(fact, BettingOpened) and fact.round != entry.number:
                 return _found(played, table, entry)
+            if isinstance(fact, _OF_THE_SHOE):
+                continue  # the shoe may have been sealed long before
             state.apply(fact)
             if isinstance(fact, BetsClosed):
                 seats, bets = dict(state.seats), state.layout.bets

@@ -4,6 +4,18 @@
 def enter_all() -> None:
     """Importing a module of endpoints enters them."""
     from croupier.server.http import (  # noqa: F401, PLC0415
+        cage,
+        chat,
+        disputes,
+        documents,
+        fair,
+        floor,
+        limits,
+        mine,
+        office,
         operation,
+        pages,
         sessions,
+        signing,
+        staff,
     )

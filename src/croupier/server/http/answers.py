@@ -1,16 +1,19 @@
 """From what a handler says, or refuses, to an HTTP response."""
 
-from typing import Any
+import asyncio
+from collections.abc import AsyncIterator
+from typing import IO, Any
 
 import msgspec
-from starlette.responses import Response
+from starlette.responses import Response, StreamingResponse
 
 from croupier.kit.errors import Code, Refused
 from croupier.server.http.admission import cookie
 from croupier.server.http.endpoint import Answer
 
 _JSON = "application/json"
-_STATUS: dict[Code, int] = {
+_PIECE = 64 * 1024
+STATUS: dict[Code, int] = {
     Code.NOT_KNOWN: 401,
     Code.NOT_ALLOWED: 403,
     Code.BLOCKED: 403,
@@ -27,7 +30,7 @@ _STATUS: dict[Code, int] = {
     Code.CLOSING: 503,
     Code.BAD_MESSAGE: 400,
 }
-_OTHERWISE = 422
+OTHERWISE = 422
 
 
 class Refusal(msgspec.Struct, frozen=True):
@@ -40,20 +43,28 @@ class Refusal(msgspec.Struct, frozen=True):
 
 def respond(said: Any) -> Response:
     answer = said if isinstance(said, Answer) else Answer(value=said)
-    headers = {}
+    headers = dict(answer.headers)
     if answer.session is not None:
         headers["Set-Cookie"] = cookie(answer.session)
     if answer.file_name:
         headers["Content-Disposition"] = f'attachment; filename="{answer.file_name}"'
+    if answer.file is not None:
+        return StreamingResponse(_pieces(answer.file), answer.status, headers, answer.media)
     if answer.body is None and answer.value is None:
         return Response(status_code=204, headers=headers)
     body = answer.body if answer.body is not None else msgspec.json.encode(answer.value)
     return Response(body, answer.status, headers, answer.media)
 
 
+async def _pieces(file: IO[bytes]) -> AsyncIterator[bytes]:
+    with file:
+        while piece := await asyncio.to_thread(file.read, _PIECE):
+            yield piece
+
+
 def refuse(refused: Refused) -> Response:
     body = Refusal(str(refused.code), refused.message, refused.clause or "")
-    status = _STATUS.get(refused.code, _OTHERWISE)
+    status = STATUS.get(refused.code, OTHERWISE)
     headers = {"Retry-After": "5"} if status in (429, 503) else {}
     return Response(msgspec.json.encode(body), status, headers, _JSON)
 

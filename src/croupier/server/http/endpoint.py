@@ -2,7 +2,7 @@
 list, from which the application routes, the roles are checked and the OpenAPI page is written."""
 
 from collections.abc import Awaitable, Callable
-from typing import TYPE_CHECKING, Any
+from typing import IO, TYPE_CHECKING, Any
 
 import msgspec
 
@@ -37,8 +37,11 @@ class Answer(msgspec.Struct):
 
     body: bytes | None = None
     value: Any = None
+    file: IO[bytes] | None = None
+    """Sent piece by piece, then closed."""
     media: str = "application/json"
     status: int = 200
+    headers: dict[str, str] = {}
     file_name: str = ""
     session: str | None = None
     """A token to be set as the cookie; empty: the cookie is taken away."""
@@ -58,6 +61,8 @@ class Endpoint(msgspec.Struct, frozen=True):
     query: Any = None
     answer: Any = None
     media: str = "application/json"
+    also: dict[int, Any] = {}
+    """Answers under another status that are no refusals."""
     unready: bool = False
     """May be used by staff who have yet to set up password or authenticator."""
     stepped_up: bool = False

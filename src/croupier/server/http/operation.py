@@ -20,7 +20,7 @@ async def healthz(visit: Visit) -> Any:
     return Health(True)
 
 
-@endpoint("GET", "/readyz", roles=None, answer=Health)
+@endpoint("GET", "/readyz", roles=None, answer=Health, also={503: Health})
 async def readyz(visit: Visit) -> Any:
     """Tables run, the store answers, and the house is not closing."""
     why = visit.house.unready()

@@ -5,7 +5,7 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta
 
-from croupier.house.roles import EVERYONE, STAFF
+from croupier.house.roles import EVERYONE, PLAYING, STAFF
 from croupier.kit.errors import Code, Refused
 from croupier.server.http.endpoint import Answer, Visit, endpoint
 
@@ -155,5 +155,8 @@ async def step_up(visit: Visit) -> Any:
 
 @endpoint("POST", "/api/tickets", roles=EVERYONE, answer=Ticket)
 async def ticket(visit: Visit) -> Any:
-    """For one socket, within thirty seconds; it is the first thing said there."""
+    """For one socket, within thirty seconds; it is the first thing said there. Whoever is on a
+    break, or excluded, gets none."""
+    if visit.by.role in PLAYING:
+        visit.house.protection.check_entry(visit.by.name)
     return Ticket(visit.house.people.issue_ticket(visit.by))

@@ -1,0 +1,30 @@
+"""Cards of a round that nobody has seen: they are no news while the shoe is still dealt from."""
+
+from croupier.games import engine
+from croupier.games.inputs import Burn, CardDealt
+from croupier.games.layout import Layout
+from croupier.table.rounds import PlayedRound
+
+
+def unseen_cards(played: PlayedRound) -> frozenset[int]:
+    """By their number in the deal: burned ones, and a hole card that was never turned."""
+    config = played.config
+    layout = Layout(played.seats, played.bets)
+    round = engine.open_round(config.check(), config.limits, layout)
+    burned, unseen, hole, number, dealers = 0, set(), None, 0, 0
+    for input in played.inputs:
+        due = engine.waiting(round).card
+        if isinstance(input, Burn):
+            burned += input.count
+        if isinstance(input, CardDealt) and due is not None:
+            if due.to == "discard" and burned:
+                burned -= 1
+                unseen.add(number)
+            if due.to == "dealer":
+                dealers += 1
+                hole = number if dealers == 2 else hole
+            number += 1
+        round = engine.step(round, input).round
+    if hole is not None and getattr(round, "hole_down", False):
+        unseen.add(hole)
+    return frozenset(unseen)

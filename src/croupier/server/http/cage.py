@@ -1,0 +1,120 @@
+"""The cashier's window: money in and out, for players only, and never anything at a table."""
+
+from typing import Any
+
+import msgspec
+
+from croupier.house.people.book import Account
+from croupier.house.protection.windows import Window
+from croupier.house.records.statement import WORDS
+from croupier.house.roles import Role
+from croupier.kit.errors import Code, Refused
+from croupier.ledger import wallet
+from croupier.server.http.books import LONGEST_STATEMENT, balance_of, from_books, period
+from croupier.server.http.endpoint import Visit, endpoint
+from croupier.server.http.forms import AccountName, Amount, Body, Id, PeriodQuery
+from croupier.server.http.places import account_named
+from croupier.store.pages import every_movement
+from croupier.store.values import Movement
+from croupier.table.cage import STREAM
+
+_CASHIER = frozenset({Role.CASHIER})
+_READERS = frozenset({Role.CASHIER, Role.INSPECTOR})
+
+
+class Cash(Body, frozen=True):
+    player: AccountName
+    amount: Amount
+    id: Id
+
+
+class CageAccount(msgspec.Struct, frozen=True):
+    name: str
+    role: Role
+    balance: int
+    """In the wallet: what lies on a table is not in it."""
+    deposited: dict[Window, int]
+    """This day, week and month."""
+    blocked: bool
+
+
+class MovementsQuery(PeriodQuery, frozen=True, kw_only=True):
+    player: AccountName
+
+
+class CashMovement(msgspec.Struct, frozen=True):
+    at_ms: int
+    what: str
+    """"deposit", "withdrawal" or "adjustment"."""
+    amount: int
+    """To the player, or below zero: from the player."""
+    cause: str
+
+
+def _client(visit: Visit, name: str) -> Account:
+    """A registered player: guests have play chips, and staff have no wallet."""
+    account = account_named(visit.house, name)
+    if account.role is not Role.PLAYER:
+        raise Refused(Code.NOT_ALLOWED, f"{name} is a {account.role}, and has nothing at the cage")
+    return account
+
+
+async def _account(visit: Visit, account: Account) -> CageAccount:
+    balance = await balance_of(visit, account.name)
+    deposited = visit.house.cage.deposited(account.name)
+    return CageAccount(account.name, account.role, balance, deposited, account.blocked is not None)
+
+
+@endpoint("GET", "/api/cage/accounts/{name}", roles=_READERS, answer=CageAccount)
+async def cage_account(visit: Visit) -> Any:
+    """What a player has, and has brought so far."""
+    return await _account(visit, _client(visit, visit.params["name"]))
+
+
+@endpoint("POST", "/api/cage/deposits", roles=_CASHIER, body=Cash, answer=CageAccount)
+async def deposit(visit: Visit) -> Any:
+    """Money brought in, within the player's own limits."""
+    cash: Cash = visit.body
+    account = _client(visit, cash.player)
+    if account.blocked is not None:
+        raise Refused(Code.BLOCKED, f"{account.name} is blocked: nothing is taken in")
+    await visit.house.cage.deposit(cash.player, cash.amount, visit.by.name, cash.id)
+    visit.house.teller.changed(cash.player)
+    return await _account(visit, account)
+
+
+@endpoint("POST", "/api/cage/withdrawals", roles=_CASHIER, body=Cash, answer=CageAccount)
+async def withdraw(visit: Visit) -> Any:
+    """Money paid out of the wallet; an exclusion, or a block, does not keep it from its owner."""
+    cash: Cash = visit.body
+    account = _client(visit, cash.player)
+    await visit.house.cage.withdraw(cash.player, cash.amount, visit.by.name, cash.id)
+    visit.house.teller.changed(cash.player)
+    return await _account(visit, account)
+
+
+@endpoint(
+    "GET",
+    "/api/cage/movements",
+    roles=_READERS,
+    query=MovementsQuery,
+    answer=tuple[CashMovement, ...],
+)
+async def movements(visit: Visit) -> Any:
+    """What moved between a player and the cage in a period; play at the tables is not told."""
+    purse = wallet(_client(visit, visit.query.player).name)
+    since, until = period(visit, LONGEST_STATEMENT)
+    return await from_books(
+        visit,
+        lambda reader: tuple(
+            _movement(moved, purse)
+            for moved in every_movement(reader, purse, since_ms=since, until_ms=until)
+            if moved.stream == STREAM
+        ),
+    )
+
+
+def _movement(moved: Movement, purse: str) -> CashMovement:
+    one = moved.transfer
+    amount = one.amount if one.payee == purse else -one.amount
+    return CashMovement(moved.at_ms, WORDS[one.reason], amount, one.cause)

@@ -1,0 +1,18 @@
+"""What a program reads before it comes in."""
+
+from typing import Any
+
+from croupier.server.http.endpoint import Visit, endpoint
+from croupier.server.http.schema import openapi, socket_schema
+
+
+@endpoint("GET", "/api/openapi.json", roles=None, answer=dict[str, Any])
+async def openapi_document(visit: Visit) -> Any:
+    """Every endpoint, as OpenAPI 3.1."""
+    return openapi()
+
+
+@endpoint("GET", "/api/socket-schema.json", roles=None, answer=dict[str, Any])
+async def socket_document(visit: Visit) -> Any:
+    """Every message of the socket, as JSON Schema."""
+    return socket_schema()

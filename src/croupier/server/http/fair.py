@@ -1,0 +1,102 @@
+"""For anyone: was it fair? The record of a round, and what was sealed before it was played."""
+
+from typing import Annotated, Any
+
+import msgspec
+from msgspec import Meta
+
+from croupier.chance.sealed import Opening
+from croupier.house.fairness import FairRecord, fair_record
+from croupier.kit.errors import Code, Refused
+from croupier.ledger import MOST
+from croupier.server.http.books import Turnstile, from_books
+from croupier.server.http.endpoint import Visit, endpoint
+from croupier.server.http.forms import PageSize, Query
+from croupier.server.http.places import index_of, round_in, table_in
+from croupier.store.protocol import Reader
+from croupier.table.facts import OutcomesOpened, OutcomesSealed
+from croupier.table.recovery import facts_of
+
+_WALKS = Turnstile(3)
+"""A record is found by a walk through the journal, and anybody may ask for one."""
+
+
+class ShoesQuery(Query, frozen=True):
+    before: Annotated[int, Meta(ge=1, le=MOST)] | None = None
+    """`next` of the page before."""
+    limit: PageSize = 20
+
+
+class SealedShoe(msgspec.Struct, frozen=True):
+    name: str
+    commitment: str
+    size: int
+    burned: int
+    sealed_entry: int
+    """The commitment's number in the table's journal."""
+    sealed_ms: int
+    opening: Opening | None
+    """Salt and order, once it is used up."""
+
+
+class ShoesPage(msgspec.Struct, frozen=True):
+    shoes: tuple[SealedShoe, ...]
+    next: int | None
+    """None on the last page."""
+
+
+@endpoint("GET", "/api/fair/{table}/{round}", roles=None, answer=FairRecord)
+async def fair_round(visit: Visit) -> Any:
+    """The public record of a round that is over; nobody is named in it."""
+    entry = round_in(visit)
+    index, record = index_of(visit.house, entry.config.id), None
+    if entry.over:
+        with _WALKS:
+            record = await from_books(
+                visit, lambda reader: fair_record(reader, entry.config.id, entry.number, index)
+            )
+    if record is None:
+        raise Refused(Code.NOT_FOUND, f"round {entry.number} is not over")
+    return record
+
+
+@endpoint("GET", "/api/fair/{table}", roles=None, query=ShoesQuery, answer=ShoesPage)
+async def sealed_shoes(visit: Visit) -> Any:
+    """What was committed to at a table and, once used up, opened; the newest first."""
+    asked: ShoesQuery = visit.query
+    table = table_in(visit)
+    sealings = list(index_of(visit.house, table).sealings)
+    with _WALKS:
+        return await from_books(
+            visit, lambda reader: _shoes(reader, table, sealings, asked.before, asked.limit)
+        )
+
+
+def _shoes(
+    reader: Reader, table: str, sealings: list[tuple[int, int]], before: int | None, limit: int
+) -> ShoesPage:
+    """Backwards: a shoe is opened after it was sealed, so its opening is met first."""
+    shoes: list[SealedShoe] = []
+    openings: dict[str, Opening] = {}
+    for seq, at_ms in reversed(sealings):
+        if before is not None and seq > before:
+            continue
+        (entry,) = reader.entries(table, seq - 1, 1)
+        for fact in facts_of(entry):
+            if isinstance(fact, OutcomesOpened):
+                openings[fact.name] = Opening(fact.salt, fact.outcomes)
+            elif isinstance(fact, OutcomesSealed) and seq != before:
+                if len(shoes) == limit:
+                    return ShoesPage(tuple(shoes), shoes[-1].sealed_entry)
+                shoes.append(
+                    SealedShoe(
+                        fact.name,
+                        fact.commitment,
+                        fact.size,
+                        fact.burned,
+                        seq,
+                        at_ms,
+                        openings.get(fact.name),
+                    )
+                )
+    return ShoesPage(tuple(shoes), None)

@@ -1,0 +1,42 @@
+"""The floor at a glance, and its alerts."""
+
+from typing import Any
+
+import msgspec
+
+from croupier.house.floor.book import Signing
+from croupier.house.roles import PIT, Role
+from croupier.server.http.endpoint import Visit, endpoint
+from croupier.server.http.forms import Remark
+from croupier.server.http.places import number_in
+from croupier.wire.messages import AlertView
+from croupier.wire.views import FloorTable
+
+WATCHING = PIT | {Role.INSPECTOR}
+
+
+class FloorView(msgspec.Struct, frozen=True):
+    tables: tuple[FloorTable, ...]
+    alerts: tuple[AlertView, ...]
+    proposals: tuple[Signing, ...]
+    """They wait for a second signature."""
+    unfinished: tuple[Signing, ...]
+    """Signed by two, and not known to be carried out: somebody has to look."""
+
+
+@endpoint("GET", "/api/floor", roles=WATCHING, answer=FloorView)
+async def whole_floor(visit: Visit) -> Any:
+    """Every table, the open alerts, and what waits for a signature."""
+    house = visit.house
+    return FloorView(
+        house.floor_feed.tables(),
+        house.floor_feed.alerts(),
+        house.floor.proposals(),
+        house.floor.unfinished(),
+    )
+
+
+@endpoint("POST", "/api/alerts/{number}/clearing", roles=PIT, body=Remark)
+async def clear_alert(visit: Visit) -> Any:
+    """Somebody has looked, and says what it was."""
+    await visit.house.floor.clear_alert(number_in(visit), visit.by.name, visit.body.note)

@@ -1,0 +1,146 @@
+"""A player's own: purse, rounds, statement. Nobody else's money is in any of it."""
+
+import asyncio
+import binascii
+from base64 import urlsafe_b64decode, urlsafe_b64encode
+from typing import Annotated, Any
+
+import msgspec
+from msgspec import Meta
+
+from croupier.house.records import (
+    Cursor,
+    OwnRound,
+    RoundSummary,
+    StatementRow,
+    own_round,
+    round_file,
+    rounds_of,
+    statement,
+    statement_csv,
+)
+from croupier.house.records.index import RoundEntry
+from croupier.house.records.sheet import day
+from croupier.house.records.unseen import unseen_cards
+from croupier.house.roles import PLAYING
+from croupier.kit.errors import Code, Refused
+from croupier.ledger import MOST
+from croupier.server.http.books import (
+    LONGEST_STATEMENT,
+    balance_of,
+    from_books,
+    period,
+    round_from_books,
+)
+from croupier.server.http.endpoint import Answer, Visit, endpoint
+from croupier.server.http.forms import PageSize, PeriodQuery, Query
+from croupier.server.http.places import index_of, round_in
+from croupier.table.rounds import PlayedRound
+
+_MOST_IN_ONE = 2**31 - 1
+
+
+class PurseView(msgspec.Struct, frozen=True):
+    balance: int
+    session_ms: int
+    """At play, since the session began."""
+    net: int
+    """Won or lost in it."""
+
+
+class RoundsQuery(Query, frozen=True):
+    cursor: Annotated[str, Meta(max_length=16_384)] | None = None
+    """`next` of the page before."""
+    limit: PageSize = 50
+
+
+class RoundsPage(msgspec.Struct, frozen=True):
+    rounds: tuple[RoundSummary, ...]
+    next: str | None
+    """None on the last page."""
+
+
+@endpoint("GET", "/api/me/purse", roles=PLAYING, answer=PurseView)
+async def purse(visit: Visit) -> Any:
+    """What is in your purse, and how this session goes."""
+    name = visit.by.name
+    balance = await balance_of(visit, name)
+    session = visit.house.protection.session(name)
+    return PurseView(balance, session.played, session.net)
+
+
+@endpoint("GET", "/api/me/rounds", roles=PLAYING, query=RoundsQuery, answer=RoundsPage)
+async def rounds(visit: Visit) -> Any:
+    """The rounds you have bet in, newest first."""
+    asked: RoundsQuery = visit.query
+    cursor = _cursor(asked.cursor) if asked.cursor else None
+    name, indexes = visit.by.name, dict(visit.house.listener.indexes)
+    page = await from_books(
+        visit, lambda reader: rounds_of(reader, indexes, name, cursor, asked.limit)
+    )
+    return RoundsPage(page.rounds, None if page.next is None else _written(page.next))
+
+
+def _written(cursor: Cursor) -> str:
+    return urlsafe_b64encode(msgspec.json.encode(cursor)).decode()
+
+
+def _cursor(text: str) -> Cursor:
+    """As we gave it out; somebody may have changed it, and then it must still do no harm."""
+    try:
+        cursor = msgspec.json.decode(urlsafe_b64decode(text.encode()), type=Cursor)
+    except (binascii.Error, ValueError, msgspec.MsgspecError):
+        raise Refused(Code.BAD_MESSAGE, "this is no cursor of ours") from None
+    for place, n in (cursor.before, cursor.newest):
+        if not (0 <= place <= MOST and 0 <= n <= _MOST_IN_ONE):
+            raise Refused(Code.BAD_MESSAGE, "this is no cursor of ours")
+    return cursor
+
+
+@endpoint("GET", "/api/me/rounds/{table}/{round}", roles=PLAYING, answer=OwnRound)
+async def one_round(visit: Visit) -> Any:
+    """A round you have bet in: the cards, your bets, and each line with its clause."""
+    entry, played = await _played(visit)
+    corrected = visit.house.cage.adjustments(entry.config.id, entry.number)
+    in_use = index_of(visit.house, entry.config.id).in_use(entry)
+    return await asyncio.to_thread(own_round, played, visit.by.name, corrected, in_use=in_use)
+
+
+@endpoint("GET", "/api/me/rounds/{table}/{round}/file", roles=PLAYING, answer=dict[str, Any])
+async def one_round_file(visit: Visit) -> Any:
+    """The same as a round file, which anyone can play again; the others have no names in it."""
+    entry, played = await _played(visit)
+    await asyncio.to_thread(own_round, played, visit.by.name)  # only for who had a bet in it
+    if index_of(visit.house, entry.config.id).in_use(entry) and unseen_cards(played):
+        raise Refused(Code.STALE, "a card was never turned: come back when the shoe is opened")
+    value = round_file(played, visit.by.name)
+    return Answer(value=value, file_name=f"{entry.config.id}-{entry.number}.json")
+
+
+async def _played(visit: Visit) -> tuple[RoundEntry, PlayedRound]:
+    entry = round_in(visit)
+    return entry, await round_from_books(visit, entry.config.id, entry)
+
+
+@endpoint("GET", "/api/me/statement", roles=PLAYING, query=PeriodQuery, media="text/csv")
+async def statement_sheet(visit: Visit) -> Any:
+    """Every movement of your wallet in a period, for a spreadsheet."""
+    name, (since, until) = visit.by.name, period(visit, LONGEST_STATEMENT)
+    text = await from_books(
+        visit, lambda reader: "".join(statement_csv(reader, name, since, until)).encode()
+    )
+    file_name = f"statement-{name}-{day(since)}-{day(until - 1)}.csv"
+    return Answer(body=text, media="text/csv; charset=utf-8", file_name=file_name)
+
+
+@endpoint(
+    "GET",
+    "/api/me/statement.json",
+    roles=PLAYING,
+    query=PeriodQuery,
+    answer=tuple[StatementRow, ...],
+)
+async def statement_rows(visit: Visit) -> Any:
+    """The same statement as data."""
+    name, (since, until) = visit.by.name, period(visit, LONGEST_STATEMENT)
+    return await from_books(visit, lambda reader: tuple(statement(reader, name, since, until)))

@@ -1,0 +1,126 @@
+"""What can be read without an account: every table's rules, each clause, and a plain front page."""
+
+import hashlib
+from base64 import b64encode
+from html import escape
+from importlib.resources import files
+from typing import Any
+
+import msgspec
+
+from croupier.kit.errors import Code, Refused
+from croupier.kit.money import format_amount
+from croupier.notices import RulesPage, as_html, rules_page
+from croupier.rulebooks import book_of
+from croupier.rulebooks import clause as clause_cited
+from croupier.server.http.endpoint import Answer, Visit, endpoint
+from croupier.server.http.places import room_of
+from croupier.wire.views import LobbyTable
+
+_HTML = "text/html"
+
+
+class ClauseView(msgspec.Struct, frozen=True):
+    clause: str
+    says: str
+    """In our words."""
+    document: str
+
+
+def _page(html: str) -> Answer:
+    """A page that brings its own style, and is allowed that and nothing else."""
+    style = html.partition("<style>")[2].partition("</style>")[0]
+    digest = b64encode(hashlib.sha256(style.encode()).digest()).decode()
+    policy = (
+        f"default-src 'none'; style-src 'sha256-{digest}'; base-uri 'none'; form-action 'none'; "
+        "frame-ancestors 'none'"
+    )
+    headers = {"Content-Security-Policy": policy}
+    return Answer(body=html.encode(), media=f"{_HTML}; charset=utf-8", headers=headers)
+
+
+def _rules(visit: Visit) -> RulesPage:
+    state = room_of(visit.house, visit.params["table"]).state
+    return rules_page(state.rules, state.config.limits)
+
+
+@endpoint("GET", "/api/tables/{table}/rules", roles=None, answer=RulesPage)
+async def rules(visit: Visit) -> Any:
+    """Notices, pays and rules of play, from the table's own settings and limits."""
+    return _rules(visit)
+
+
+@endpoint("GET", "/api/tables/{table}/rules.html", roles=None, media=_HTML)
+async def rules_to_read(visit: Visit) -> Any:
+    """The same as a page to read, or to print."""
+    return _page(as_html(_rules(visit)))
+
+
+@endpoint("GET", "/api/clauses/{clause}", roles=None, answer=ClauseView)
+async def clause(visit: Visit) -> Any:
+    """What a clause says that a line, a refusal or a sign cites: `LIVE 1.4`, `R3`."""
+    citation = visit.params["clause"]
+    try:
+        return ClauseView(citation, clause_cited(citation).says, book_of(citation).title)
+    except KeyError:
+        raise Refused(Code.NOT_FOUND, "there is no such clause") from None
+
+
+@endpoint("GET", "/", roles=None, media=_HTML)
+async def front_page(visit: Visit) -> Any:
+    """What this house is, and the tables it has; where the browser client was built, that."""
+    tables = [room.lobby() for room in visit.house.rooms.values()]
+    return _page(_FRONT.format(style=_style(), rows="\n".join(map(_row, tables))))
+
+
+def _style() -> str:
+    return (files("croupier.notices") / "page.css").read_text(encoding="utf-8")
+
+
+def _row(table: LobbyTable) -> str:
+    limits = f"{format_amount(table.limits.min)} to {format_amount(table.limits.max)}"
+    return (
+        f'<tr><th scope="row"><a href="/api/tables/{table.table}/rules.html">'
+        f"{escape(table.title)}</a></th><td>{escape(table.game)}</td><td>{limits}</td>"
+        f"<td>{table.phase}</td></tr>"
+    )
+
+
+_FRONT = """<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Croupier</title>
+<style>
+{style}</style>
+</head>
+<body>
+<header>
+<h1>Croupier</h1>
+<p>A table-games house. Every round is settled under the clauses of its rule document, and every
+shoe the house deals from is sealed before anyone bets.</p>
+</header>
+<main>
+<section id="tables">
+<h2>Tables and their rules</h2>
+<table>
+<thead><tr><th scope="col">Table</th><th scope="col">Game</th><th scope="col">Limits</th>
+<th scope="col">Now</th></tr></thead>
+<tbody>
+{rows}
+</tbody>
+</table>
+</section>
+<section id="programs">
+<h2>For programs</h2>
+<ul>
+<li><a href="/api/openapi.json">The HTTP interface</a>, as OpenAPI</li>
+<li><a href="/api/socket-schema.json">The socket's messages</a>, as JSON Schema</li>
+<li><a href="/api/lobby">The lobby</a>, as data</li>
+</ul>
+</section>
+</main>
+</body>
+</html>
+"""

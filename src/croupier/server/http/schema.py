@@ -1,0 +1,178 @@
+"""What a machine reads of the protocol, written from the same types that decode and encode it."""
+
+import re
+from collections.abc import Iterable
+from functools import cache
+from http import HTTPStatus
+from typing import Any
+
+import msgspec
+
+from croupier.kit.errors import Code
+from croupier.ledger import MOST
+from croupier.server import http
+from croupier.server.http.admission import COOKIE
+from croupier.server.http.answers import OTHERWISE, STATUS, Refusal
+from croupier.server.http.endpoint import ENDPOINTS, Endpoint
+from croupier.server.http.forms import NAME, TABLE
+from croupier.server.http.office import STREAM
+from croupier.wire.commands import Asked, Hello
+from croupier.wire.messages import Message
+
+Json = dict[str, Any]
+
+_JSON = "application/json"
+_NUMBER: Json = {"type": "integer", "minimum": 1, "maximum": MOST}
+_PATH: dict[str, Json] = {
+    "table": {"type": "string", "pattern": TABLE},
+    "round": _NUMBER,
+    "number": _NUMBER,
+    "name": {"type": "string", "pattern": NAME},
+    "player": {"type": "string", "pattern": NAME},
+    "clause": {"type": "string", "minLength": 2, "maxLength": 20},
+    "stream": {"type": "string", "pattern": STREAM},
+}
+_PARAMETER = re.compile(r"\{(\w+)(?::path)?\}")
+
+
+@cache
+def openapi() -> Json:
+    """Every endpoint, with who may use it."""
+    http.enter_all()
+    endpoints = sorted(ENDPOINTS, key=lambda one: (one.path, one.method))
+    kinds = [Refusal]
+    for one in endpoints:
+        kinds += [kind for kind in (one.body, one.query, one.answer) if kind is not None]
+    schemas, components = _components(kinds, "#/components/schemas/{name}")
+    of = {id(kind): schema for kind, schema in zip(kinds, schemas, strict=True)}
+    paths: dict[str, Json] = {}
+    for one in endpoints:
+        path = _PARAMETER.sub(r"{\1}", one.path)
+        paths.setdefault(path, {})[one.method.lower()] = _operation(one, of, components)
+    queries = {_named(of[id(one.query)]) for one in endpoints if one.query is not None}
+    return {
+        "openapi": "3.1.0",
+        "info": {
+            "title": "Croupier",
+            "version": "1",
+            "description": "Accounts, money, history and the office of a table-games house. Play "
+            "itself is on the socket, at /socket. Amounts are whole numbers in the smallest unit, "
+            "times whole milliseconds since 1970 in UTC.",
+            "license": {"name": "Apache-2.0", "identifier": "Apache-2.0"},
+        },
+        "paths": paths,
+        "components": {
+            "schemas": {name: one for name, one in components.items() if name not in queries},
+            "responses": {"Refused": _refused(of[id(Refusal)])},
+            "securitySchemes": {
+                "bearer": {"type": "http", "scheme": "bearer"},
+                "cookie": {"type": "apiKey", "in": "cookie", "name": COOKIE},
+            },
+        },
+    }
+
+
+def _operation(one: Endpoint, of: dict[int, Json], components: dict[str, Json]) -> Json:
+    told: Json = {
+        "operationId": one.handler.__name__,
+        "tags": [one.handler.__module__.rpartition(".")[2]],
+        "summary": one.summary,
+        "x-roles": sorted(one.roles) if one.roles is not None else "anyone",
+        "security": [] if one.roles is None else [{"bearer": []}, {"cookie": []}],
+    }
+    if one.stepped_up:
+        told["x-stepped-up"] = True
+    parameters = [
+        {"name": name, "in": "path", "required": True, "schema": _portable(_PATH[name])}
+        for name in _PARAMETER.findall(one.path)
+    ]
+    if one.query is not None:
+        parameters += _query(components[_named(of[id(one.query)])])
+    if parameters:
+        told["parameters"] = parameters
+    if one.body is not None:
+        told["requestBody"] = {"required": True, "content": {_JSON: {"schema": of[id(one.body)]}}}
+    told["responses"] = _responses(one, of)
+    return told
+
+
+def _query(form: Json) -> list[Json]:
+    needed = form.get("required", [])
+    return [
+        {"name": name, "in": "query", "required": name in needed, "schema": _without_null(schema)}
+        for name, schema in form["properties"].items()
+    ]
+
+
+def _without_null(schema: Json) -> Json:
+    """In an address a field is there or it is not."""
+    rest = {key: value for key, value in schema.items() if key not in ("anyOf", "default")}
+    for one in schema.get("anyOf", ()):
+        if one != {"type": "null"}:
+            rest |= one
+    if schema.get("default") is not None:
+        rest["default"] = schema["default"]
+    return rest
+
+
+def _responses(one: Endpoint, of: dict[int, Json]) -> Json:
+    if one.answer is not None:
+        done = _answered("Done.", _JSON, of[id(one.answer)])
+    elif one.media != _JSON:
+        done = _answered("Done.", one.media, {"type": "string"})
+    else:
+        done = {"description": "Done; there is nothing to say."}
+    status = "200" if "content" in done else "204"
+    told = {status: done, "default": {"$ref": "#/components/responses/Refused"}}
+    for other, kind in one.also.items():
+        told[str(other)] = _answered(HTTPStatus(other).phrase, _JSON, of[id(kind)])
+    return told
+
+
+def _answered(description: str, media: str, schema: Json) -> Json:
+    return {"description": description, "content": {media: {"schema": schema}}}
+
+
+def _refused(schema: Json) -> Json:
+    by_status: dict[int, list[str]] = {}
+    for code in Code:
+        by_status.setdefault(STATUS.get(code, OTHERWISE), []).append(code)
+    told = "; ".join(f"{status}: {', '.join(codes)}" for status, codes in sorted(by_status.items()))
+    return _answered(f"Refused, and nothing has changed. {told}.", _JSON, schema)
+
+
+def _named(schema: Json) -> str:
+    return str(schema["$ref"]).rpartition("/")[2]
+
+
+@cache
+def socket_schema() -> Json:
+    """Every message in either direction."""
+    (said, message), components = _components([Hello | Asked, Message], "#/$defs/{name}")
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "Messages on the socket of a Croupier house",
+        "anyOf": [{"$ref": "#/$defs/ClientSays"}, {"$ref": "#/$defs/HouseSays"}],
+        "$defs": {
+            "ClientSays": {"description": "From a client to the house."} | said,
+            "HouseSays": {"description": "From the house to a client."} | message,
+            **components,
+        },
+    }
+
+
+def _components(kinds: Iterable[Any], template: str) -> tuple[list[Json], dict[str, Json]]:
+    schemas, components = msgspec.json.schema_components(kinds, ref_template=template)
+    return list(map(_portable, schemas)), {name: _portable(one) for name, one in components.items()}
+
+
+def _portable(schema: Any) -> Any:
+    """Python's `\\Z` is not in the regular expressions of JSON Schema."""
+    if isinstance(schema, dict):
+        return {
+            key: value.replace(r"\Z", "$")
+            if key == "pattern" and isinstance(value, str)
+            else _portable(value)
+            for key, value in schema.items()
+        }
+    return list(map(_portable, schema)) if isinstance(schema, list | tuple) else schema

@@ -1,0 +1,51 @@
+"""uvicorn's HTTP protocol, which would wait for ever for a request to begin, and read a head of any
+length."""
+
+import asyncio
+import socket
+
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+
+SLOWEST_HEAD_S = 10.0
+LARGEST_HEAD = 64 * 1024
+
+
+class CroupierHttpProtocol(HttpToolsProtocol):
+    _late: asyncio.TimerHandle | None = None
+    _head = 0
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        # asyncio leaves Nagle's algorithm on where the socket does not name its protocol: an
+        # answer's second write would wait forty milliseconds for the first to be acknowledged.
+        transport.get_extra_info("socket").setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        self._wait()
+
+    def on_message_begin(self) -> None:
+        super().on_message_begin()
+        self._wait()
+
+    def on_headers_complete(self) -> None:
+        self._came()
+        super().on_headers_complete()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._came()
+        super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        self._head += len(data)
+        super().data_received(data)
+        waiting = self._late is not None and not self.transport.is_closing()
+        if waiting and self._head > LARGEST_HEAD:
+            self.send_400_response("The head of the request is too long.")
+
+    def _wait(self) -> None:
+        self._came()
+        self._late = self.loop.call_later(SLOWEST_HEAD_S, self.transport.abort)
+
+    def _came(self) -> None:
+        self._head = 0
+        if self._late is not None:
+            self._late.cancel()
+            self._late = None

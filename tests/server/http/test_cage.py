@@ -1,0 +1,82 @@
+"""The cashier's window."""
+
+from croupier.house.roles import Role
+from tests.server.dealing import in_step
+from tests.server.http.visiting import refusal, spin, wheel
+from tests.server.serving import serving
+
+DEPOSITS, WITHDRAWALS = "/api/cage/deposits", "/api/cage/withdrawals"
+
+
+async def test_money_in_and_out_once_each() -> None:
+    async with serving([wheel()]) as house:
+        ann = await house.player("ann", chips=0)
+        client = await house.client(ann)
+        cashier = await house.staff(Role.CASHIER)
+        cash = {"player": "ann", "amount": 200_00, "id": "slip-1"}
+        told = await cashier.call("POST", DEPOSITS, cash)
+        assert told["balance"] == 200_00
+        assert told["deposited"] == {"day": 200_00, "week": 200_00, "month": 200_00}
+        assert await cashier.call("POST", DEPOSITS, cash) == told, "the same slip again"
+        assert await refusal(cashier, "POST", DEPOSITS, cash | {"amount": 1}) == "409 other-command"
+        await client.until(lambda: client.purse and client.purse.balance == 200_00)
+        out = {"player": "ann", "amount": 50_00, "id": "slip-2"}
+        assert (await cashier.call("POST", WITHDRAWALS, out))["balance"] == 150_00
+        assert (await cashier.call("POST", WITHDRAWALS, out))["balance"] == 150_00
+        more = out | {"amount": 150_01, "id": "slip-3"}
+        assert await refusal(cashier, "POST", WITHDRAWALS, more) == "422 short-of-funds"
+        assert (await cashier.call("GET", "/api/cage/accounts/ann")) == told | {"balance": 150_00}
+
+
+async def test_movements_tell_nothing_of_play() -> None:
+    async with serving([wheel()]) as house:
+        ann = await house.player("ann")
+        client = await house.client(ann)
+        await spin(client)
+        await in_step(client)
+        cashier = await house.staff(Role.CASHIER)
+        query = {"player": "ann"}
+        (moved,) = await cashier.call("GET", "/api/cage/movements", query=query)
+        assert (moved["what"], moved["amount"], moved["cause"]) == (
+            "deposit",
+            1_000_00,
+            "by cashier",
+        )
+        old = {"player": "ann", "until": "2020-01-01"}
+        assert await cashier.call("GET", "/api/cage/movements", query=old) == []
+        assert await refusal(cashier, "GET", "/api/cage/movements") == "400 bad-message"
+
+
+async def test_only_players_have_business_here() -> None:
+    async with serving([wheel()]) as house:
+        guest = await house.api()
+        await guest.guest()
+        await house.staff(Role.PIT)
+        cashier = await house.staff(Role.CASHIER)
+        for name, said in {
+            guest.name: "403 not-allowed",
+            "the-pit": "403 not-allowed",
+            "nobody": "404 not-found",
+        }.items():
+            cash = {"player": name, "amount": 1_00, "id": f"for-{name}"}
+            for path in (DEPOSITS, WITHDRAWALS):
+                assert await refusal(cashier, "POST", path, cash) == said
+            assert await refusal(cashier, "GET", f"/api/cage/accounts/{name}") == said
+        for wrong in ({"amount": 0}, {"amount": -5}, {"amount": 2**53}, {"id": ""}, {"id": "a\n"}):
+            cash = {"player": "ann", "amount": 1_00, "id": "x"} | wrong
+            assert await refusal(cashier, "POST", DEPOSITS, cash) == "400 bad-message", wrong
+        await house.player("ann")
+        cash = {"player": "ann", "amount": 1_00, "id": "x"}
+        for role in (Role.SHIFT, Role.ADMINISTRATOR, Role.INSPECTOR):
+            somebody = await house.staff(role)
+            assert await refusal(somebody, "POST", DEPOSITS, cash) == "403 not-allowed"
+
+
+async def test_a_blocked_account_brings_nothing_and_keeps_its_money() -> None:
+    async with serving([wheel()]) as house:
+        await house.player("ann")
+        admin, cashier = await house.staff(Role.ADMINISTRATOR), await house.staff(Role.CASHIER)
+        await admin.call("POST", "/api/accounts/ann/block", {"reason": "a lost card"})
+        cash = {"player": "ann", "amount": 10_00, "id": "in"}
+        assert await refusal(cashier, "POST", DEPOSITS, cash) == "403 blocked"
+        assert (await cashier.call("POST", WITHDRAWALS, cash | {"id": "out"}))["balance"] == 990_00

@@ -1,0 +1,94 @@
+"""Alerts, disputes, and manners."""
+
+from croupier.client.client import new_id
+from croupier.house.floor.facts import AlertKind
+from croupier.house.roles import Role
+from croupier.wire import commands as say
+from tests.server.dealing import in_step
+from tests.server.http.visiting import WHEEL, played, refusal, wheel
+from tests.server.serving import serving
+
+
+async def test_the_floor_and_an_alert_that_is_cleared() -> None:
+    async with serving([wheel()]) as house:
+        number = await house.house.floor.raise_alert(AlertKind.UNUSUAL, WHEEL, "too lucky", "house")
+        pit, inspector = await house.staff(Role.PIT), await house.staff(Role.INSPECTOR)
+        for one in (pit, inspector):
+            floor = await one.call("GET", "/api/floor")
+            assert [table["table"] for table in floor["tables"]] == [WHEEL]
+            assert [alert["number"] for alert in floor["alerts"]] == [number]
+        path, note = f"/api/alerts/{number}/clearing", {"note": "looked: chance"}
+        assert await refusal(inspector, "POST", path, note) == "403 not-allowed"
+        await pit.call("POST", path, note)
+        assert (await pit.call("GET", "/api/floor"))["alerts"] == []
+        assert await refusal(pit, "POST", path, note) == "422 illegal-action"
+        assert await refusal(pit, "POST", "/api/alerts/x/clearing", note) == "404 not-found"
+
+
+async def test_a_dispute_from_the_player_to_the_answer() -> None:
+    async with serving([wheel()]) as house:
+        ann, client, round = await played(house)
+        bob = await house.player("bob")
+        wish = {"table": WHEEL, "round": round, "text": "The ball was in red."}
+        assert await refusal(bob, "POST", "/api/me/disputes", wish) == "403 not-allowed"
+        assert await refusal(ann, "POST", "/api/me/disputes", wish | {"round": 99}) == (
+            "404 not-found"
+        )
+        number = (await ann.call("POST", "/api/me/disputes", wish))["number"]
+        assert await refusal(ann, "POST", "/api/me/disputes", wish) == "422 illegal-action"
+        pit = await house.staff(Role.PIT)
+        assert [one["kind"] for one in (await pit.call("GET", "/api/floor"))["alerts"]] == [
+            "dispute"
+        ]
+        (told,) = await pit.call("GET", "/api/disputes")
+        assert (told["number"], told["player"], told["text"]) == (number, "ann", wish["text"])
+        answer = {"answer": "It was black 6.", "upheld": False}
+        await pit.call("POST", f"/api/disputes/{number}/closing", answer)
+        assert await pit.call("GET", "/api/disputes") == []
+        (closed,) = await pit.call("GET", "/api/disputes", query={"open": "false"})
+        assert closed["closed_by"] == "the-pit"
+        assert await pit.call("GET", "/api/disputes", query={"open": 0, "before": number}) == []
+        (own,) = await ann.call("GET", "/api/me/disputes")
+        assert (own["answered"], own["answer"], own["upheld"]) == (True, "It was black 6.", False)
+        assert "closed_by" not in own
+        assert await bob.call("GET", "/api/me/disputes") == []
+        await in_step(client)
+        assert [one.code for one in client.notices] == ["dispute"]  # type: ignore[union-attr]
+
+
+async def test_a_report_a_mute_and_a_block() -> None:
+    async with serving([wheel()]) as house:
+        ann = await house.client(await house.player("ann"))
+        bob = await house.client(await house.player("bob"))
+        for one in (ann, bob):
+            await one.join(WHEEL)
+        await ann.do(say.Say(new_id(), WHEEL, "you are all idiots"))
+        await in_step(bob)
+        await bob.do(say.ReportChat(new_id(), WHEEL, bob.chat[-1].line, "rude"))
+        moderator = await house.staff(Role.MODERATOR)
+        (report,) = await moderator.call("GET", "/api/chat/reports")
+        assert (report["line"]["player"], report["by"]) == ("ann", "bob")
+        mute = {"player": "ann", "minutes": 5, "reason": "rude"}
+        await moderator.call("POST", "/api/chat/mutes", mute)
+        reply = await ann.ask(say.Say(new_id(), WHEEL, "what?"))
+        assert (reply.ok, reply.clause) == (False, "LIVE 1.5")
+        await moderator.call("DELETE", "/api/chat/mutes/ann")
+        assert (await ann.ask(say.Say(new_id(), WHEEL, "sorry"))).ok
+        block = {"player": "ann", "reason": "again"}
+        await moderator.call("POST", "/api/chat/blocks", block)
+        assert not (await ann.ask(say.Say(new_id(), WHEEL, "what?"))).ok
+        await moderator.call("DELETE", "/api/chat/blocks/ann")
+        assert (await ann.ask(say.Say(new_id(), WHEEL, "thanks"))).ok
+        number = report["number"]
+        await moderator.call("POST", f"/api/chat/reports/{number}/closing", {"note": "muted"})
+        assert await moderator.call("GET", "/api/chat/reports") == []
+        (closed,) = await moderator.call("GET", "/api/chat/reports", query={"open": "false"})
+        assert (closed["closed_by"], closed["note"]) == ("the-moderator", "muted")
+        for path in ("/api/chat/mutes/ann", "/api/chat/blocks/ann"):
+            assert await refusal(moderator, "DELETE", path) == "422 illegal-action"
+        staff = mute | {"player": "the-moderator"}
+        assert await refusal(moderator, "POST", "/api/chat/mutes", staff) == "403 not-allowed"
+        unknown = block | {"player": "nobody"}
+        assert await refusal(moderator, "POST", "/api/chat/blocks", unknown) == "404 not-found"
+        cashier = await house.staff(Role.CASHIER)
+        assert await refusal(cashier, "POST", "/api/chat/mutes", mute) == "403 not-allowed"

@@ -1,0 +1,152 @@
+"""What takes two people: adjustments, and a void after an outcome."""
+
+import pytest
+
+from croupier.house.floor.facts import Adjustment
+from croupier.house.roles import Role
+from tests.server.dealing import HandDealt, by_hand, in_step, sound
+from tests.server.http.visiting import WHEEL, played, refusal, stepped_up, wheel
+from tests.server.serving import serving
+
+ADJUSTMENTS, VOIDS, PROPOSALS = "/api/adjustments", "/api/voids", "/api/proposals"
+
+
+def _wish(number: int, **other: object) -> dict[str, object]:
+    wish = {"player": "ann", "amount": 7_50, "table": WHEEL, "round": number, "reason": "miscalled"}
+    return wish | other
+
+
+@pytest.mark.clause("R5")
+async def test_an_adjustment_is_signed_by_another_after_a_fresh_code() -> None:
+    async with serving([wheel()]) as house:
+        ann, client, round = await played(house)
+        other = await house.guest()
+        await other.join(WHEEL)
+        before = (await ann.call("GET", "/api/me/purse"))["balance"]
+        shift, shift2 = await house.staff(Role.SHIFT), await house.staff(Role.SHIFT, "second")
+        number = (await shift.call("POST", ADJUSTMENTS, _wish(round)))["number"]
+        path = f"{PROPOSALS}/{number}/signature"
+        assert [one["by"] for one in await shift2.call("GET", PROPOSALS)] == ["the-shift"]
+        assert await refusal(shift2, "POST", path) == "403 confirm-first"
+        await house.step_up(shift)
+        assert await refusal(shift, "POST", path) == "403 same-person"
+        pit = await stepped_up(house, Role.PIT)
+        assert await refusal(pit, "POST", path) == "403 not-allowed"
+        assert (await ann.call("GET", "/api/me/purse"))["balance"] == before
+        await house.step_up(shift2)
+        await shift2.call("POST", path)
+        assert await refusal(shift2, "POST", path) == "404 not-found"
+        assert (await ann.call("GET", "/api/me/purse"))["balance"] == before + 7_50
+        told = await ann.call("GET", f"/api/me/rounds/{WHEEL}/{round}")
+        assert told["adjustments"] == [{"amount": 7_50, "reason": "miscalled"}]
+        await client.until(lambda: client.purse and client.purse.balance == before + 7_50)
+        await in_step(client, other)
+        assert "7.5 paid to you" in client.notices[-1].text  # type: ignore[union-attr]
+        said = f"An adjustment was made to round {round}"
+        assert said in client.said
+        assert said in other.said
+        assert other.notices == []
+        floor = await shift.call("GET", "/api/floor")
+        assert (floor["proposals"], floor["unfinished"]) == ([], [])
+        whole = await shift.call("GET", f"/api/office/rounds/{WHEEL}/{round}")
+        assert [(one["by"], one["countersigned"]) for one in whole["adjustments"]] == [
+            ("the-shift", "second")
+        ]
+        sound(house)
+
+
+async def test_what_cannot_be_adjusted_is_not_proposed() -> None:
+    async with serving([wheel()]) as house:
+        _, client, round = await played(house)
+        await client.until(lambda: client.tables[WHEEL].round == round + 1)
+        pit = await house.staff(Role.PIT)
+        for wrong, said in (
+            ({"amount": 0}, "422 bad-amount"),
+            ({"player": "nobody"}, "404 not-found"),
+            ({"player": "the-pit"}, "403 not-allowed"),
+            ({"round": round + 1}, "404 not-found"),
+            ({"table": "nowhere"}, "404 unknown-table"),
+            ({"reason": "\u202e"}, "422 bad-text"),
+            ({"reason": ""}, "400 bad-message"),
+            ({"amount": "7"}, "400 bad-message"),
+        ):
+            assert await refusal(pit, "POST", ADJUSTMENTS, _wish(round, **wrong)) == said, wrong
+
+
+async def test_more_than_the_wallet_holds_is_not_even_signed() -> None:
+    async with serving([wheel()]) as house:
+        _, _, round = await played(house)
+        pit = await house.staff(Role.PIT)
+        wish = _wish(round, amount=-5_000_00)
+        number = (await pit.call("POST", ADJUSTMENTS, wish))["number"]
+        shift = await stepped_up(house, Role.SHIFT)
+        path = f"{PROPOSALS}/{number}"
+        assert await refusal(shift, "POST", f"{path}/signature") == "422 short-of-funds"
+        assert [one["number"] for one in await pit.call("GET", PROPOSALS)] == [number]
+        await pit.call("DELETE", path)
+        assert await refusal(pit, "DELETE", path) == "422 illegal-action"
+        assert await refusal(shift, "POST", f"{path}/signature") == "404 not-found"
+
+
+async def test_signed_and_interrupted_it_is_finished_once() -> None:
+    async with serving([wheel()]) as house:
+        ann, _, round = await played(house)
+        before = (await ann.call("GET", "/api/me/purse"))["balance"]
+        floor = house.house.floor
+        await house.staff(Role.PIT)
+        shift = await stepped_up(house, Role.SHIFT)
+        what = Adjustment("ann", 7_50, WHEEL, round, "miscalled")
+        number = await floor.propose(what, "the-pit")
+        await floor.countersign(number, "the-shift")
+        # As far as it came: the money has moved, and nobody has noted that it was done.
+        await house.house.cage.adjust(
+            "ann",
+            7_50,
+            WHEEL,
+            round,
+            reason="miscalled",
+            by="the-pit",
+            countersigned="the-shift",
+            id=f"proposal-{number}",
+        )
+        path = f"{PROPOSALS}/{number}/signature"
+        assert len((await shift.call("GET", "/api/floor"))["unfinished"]) == 1
+        await shift.call("POST", path)
+        assert (await ann.call("GET", "/api/me/purse"))["balance"] == before + 7_50
+        assert floor.unfinished() == ()
+        sound(house)
+
+
+@pytest.mark.clause("R30")
+async def test_a_void_after_an_outcome_takes_two() -> None:
+    game = "rws-blackjack"
+    async with serving([by_hand(game)]) as house:
+        table = await HandDealt.open(house, game)
+        ann, bob = await table.player("ann", 1), await table.player("bob", 2)
+        await table.begin((ann, 1), (bob, 2))
+        round = table.view.round
+        await table.deal("TS TH 6D 6H 8C")
+        await table.decide(ann, "hit", 1)
+        await table.deal("TD")  # ann is bust: her bet is lost
+        pit = table.pit.api
+        wish = {"table": game, "round": round, "reason": "foreign-card"}
+        assert await refusal(pit, "POST", VOIDS, wish | {"round": round + 1}) == "422 stale"
+        assert await refusal(pit, "POST", VOIDS, wish | {"reason": "luck"}) == "400 bad-message"
+        number = (await pit.call("POST", VOIDS, wish))["number"]
+        twice = (await pit.call("POST", VOIDS, wish))["number"]
+        path = f"{PROPOSALS}/{number}/signature"
+        await house.step_up(pit)
+        assert await refusal(pit, "POST", path) == "403 same-person"
+        other = await stepped_up(house, Role.PIT, "pit-two")
+        await other.call("POST", path)
+        await in_step(ann, bob)
+        assert table.house.house.rooms[game].state.round.void  # type: ignore[union-attr]
+        for one, name in ((ann, "ann"), (bob, "bob")):
+            assert one.tables[game].void
+            with house.house.store.snapshot() as reader:
+                assert reader.balance(f"wallet:{name}") == 1_000_00
+        sound(house)
+        assert await refusal(pit, "POST", VOIDS, wish) == "422 stale"
+        # Too late is too late before it is signed, so that nothing is left half done.
+        assert await refusal(other, "POST", f"{PROPOSALS}/{twice}/signature") == "422 stale"
+        assert house.house.floor.unfinished() == ()

@@ -1,0 +1,165 @@
+"""The protocol as machines and people read it, written from the code that speaks it.
+
+python -m tools.protocol            say which documents are out of date
+python -m tools.protocol --write    write docs/openapi.json, docs/socket-schema.json, and the
+                                    tables in docs/protocol.md
+"""
+
+import ast
+import json
+import re
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any, get_args
+
+import msgspec
+
+from croupier.house.roles import EVERYONE, PLAYING, STAFF, Role
+from croupier.kit import errors
+from croupier.kit.errors import Code
+from croupier.server import handlers
+from croupier.server.handlers.desk import MAY_SEND
+from croupier.server.http.answers import OTHERWISE, STATUS
+from croupier.server.http.endpoint import ENDPOINTS
+from croupier.server.http.schema import openapi, socket_schema
+from croupier.wire.commands import Asked, Hello
+from croupier.wire.messages import Message
+
+ROOT = Path(__file__).parent.parent
+DOCS = ROOT / "docs"
+PAGE = DOCS / "protocol.md"
+
+
+def documents() -> dict[Path, str]:
+    """What each document is to say."""
+    return {
+        DOCS / "openapi.json": _json(openapi()),
+        DOCS / "socket-schema.json": _json(socket_schema()),
+        PAGE: filled(PAGE.read_text(encoding="utf-8")),
+    }
+
+
+def _json(value: Any) -> str:
+    return json.dumps(value, indent=1, ensure_ascii=False) + "\n"
+
+
+def filled(page: str) -> str:
+    """The page with its tables written anew, each between its two markers."""
+    for name, rows in {
+        "asked": _asked(),
+        "told": _told(),
+        "codes": _codes(),
+        "endpoints": _endpoints(),
+    }.items():
+        begin, end = f"<!-- begin {name} -->\n", f"<!-- end {name} -->"
+        before, _, rest = page.partition(begin)
+        _, found, after = rest.partition(end)
+        if not found:
+            raise SystemExit(f"{PAGE.name} has no place for the table of {name}")
+        page = before + begin + "\n".join(rows) + "\n" + end + after
+    return page
+
+
+def _asked() -> Iterable[str]:
+    handlers.enter_all()
+    yield from _head("type", "fields", "who", "")
+    for kind in (Hello, *get_args(Asked)):
+        who = _who(MAY_SEND[kind]) if kind is not Hello else "everyone"
+        yield _row(f"`{_tag(kind)}`", _fields(kind), who, _says(kind))
+
+
+def _told() -> Iterable[str]:
+    yield from _head("type", "fields", "")
+    for kind in get_args(Message):
+        yield _row(f"`{_tag(kind)}`", _fields(kind), _says(kind))
+
+
+def _codes() -> Iterable[str]:
+    meanings = code_meanings()
+    yield from _head("code", "HTTP", "meaning")
+    for code in Code:
+        yield _row(f"`{code}`", str(STATUS.get(code, OTHERWISE)), meanings[code.name])
+
+
+def _endpoints() -> Iterable[str]:
+    openapi()  # by now every endpoint is entered
+    yield from _head("", "who", "")
+    for one in sorted(ENDPOINTS, key=lambda one: (one.path, one.method)):
+        path = re.sub(r":path", "", one.path)
+        who = "anyone" if one.roles is None else _who(one.roles)
+        fresh = " *A fresh code first.*" if one.stepped_up else ""
+        yield _row(f"`{one.method} {path}`", who, one.summary + fresh)
+
+
+def code_meanings() -> dict[str, str]:
+    """What stands under each code where it is defined."""
+    (book,) = (
+        node
+        for node in ast.parse(Path(errors.__file__).read_text(encoding="utf-8")).body
+        if isinstance(node, ast.ClassDef) and node.name == Code.__name__
+    )
+    found: dict[str, str] = {}
+    name = ""
+    for node in book.body:
+        match node:
+            case ast.Assign(targets=[ast.Name(id=name)]):
+                found[name] = ""
+            case ast.Expr(value=ast.Constant(value=str(text))) if name:
+                found[name] = text
+    return found
+
+
+def _head(*columns: str) -> Iterable[str]:
+    yield _row(*columns)
+    yield "|" + "---|" * len(columns)
+
+
+def _row(*cells: str) -> str:
+    return "| " + " | ".join(cell.replace("|", "\\|") for cell in cells) + " |"
+
+
+def _tag(kind: type[msgspec.Struct]) -> str:
+    return str(kind.__struct_config__.tag)
+
+
+def _fields(kind: type[msgspec.Struct]) -> str:
+    fields = msgspec.structs.fields(kind)
+    return ", ".join(f"{one.name}{'' if one.required else '?'}" for one in fields)
+
+
+def _says(kind: type) -> str:
+    return " ".join((kind.__doc__ or "").split())
+
+
+def _who(roles: frozenset[Role]) -> str:
+    if roles == EVERYONE:
+        return "everyone"
+    named = []
+    for words, group in {"players": PLAYING, "staff": STAFF}.items():
+        if group <= roles:
+            named.append(words)
+            roles -= group
+    return ", ".join([*named, *(one for one in Role if one in roles)])
+
+
+def stale() -> list[str]:
+    return [
+        path.name
+        for path, text in documents().items()
+        if not path.exists() or path.read_text(encoding="utf-8") != text
+    ]
+
+
+def main() -> None:
+    if "--write" in sys.argv[1:]:
+        for path, text in documents().items():
+            path.write_text(text, encoding="utf-8")
+            print(f"wrote {path.relative_to(ROOT)}")
+    wrong = stale()
+    print("\n".join(f"{name} is out of date" for name in wrong) or "the protocol is as documented")
+    sys.exit(1 if wrong else 0)
+
+
+if __name__ == "__main__":
+    main()
