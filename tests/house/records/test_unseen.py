@@ -1,6 +1,6 @@
 """What nobody has seen is not told while the shoe is still dealt from."""
 
-from croupier.games.inputs import Action, Burn, Capacity
+from croupier.games.inputs import Action, Burn, Capacity, Void, VoidReason
 from croupier.games.layout import Bet
 from croupier.house.records import own_round
 from croupier.house.records.unseen import unseen_cards
@@ -10,34 +10,32 @@ from tests.table.house import UNIT, player
 from tests.table.test_human_dealer import DEALER, PIT, HumanTable, scans
 
 
-def bust(*, burn: bool = False) -> PlayedRound:
-    """Ann busts, so the dealer's hole card is never turned."""
+def voided(*, burn: bool = False) -> PlayedRound:
+    """The pit voids the round before anyone has decided: the hole card was never turned."""
     table = HumanTable("live-blackjack")
     table.begin(Bet("ann", "initial", 10 * UNIT, 1))
     table.all_ok(DEALER, scans("TS 9D 6H KC"))
     if burn:
         table.all_ok(PIT, [Rule(Burn(Capacity.PIT, 1))])
         table.all_ok(DEALER, scans("2C"))
-    assert table.told(player("ann"), Decide(Action.HIT, 1)) == "ok"
-    table.all_ok(DEALER, scans("QH"))
+    table.all_ok(PIT, [Rule(Void(Capacity.PIT, VoidReason.FOREIGN_CARD))])
     (played,) = rounds(table.house.store, "live-blackjack")
     assert played.over
     return played
 
 
 def test_a_hole_card_that_was_never_turned_stays_unseen() -> None:
-    played = bust()
+    played = voided()
     assert unseen_cards(played) == {3}
     told = own_round(played, "ann", in_use=True)
-    assert [one.card for one in told.cards] == ["TS", "9D", "6H", "??", "QH"]
+    assert [one.card for one in told.cards] == ["TS", "9D", "6H", "??"]
     opened = own_round(played, "ann", in_use=False)
-    assert [one.card for one in opened.cards] == ["TS", "9D", "6H", "KC", "QH"]
+    assert [one.card for one in opened.cards] == ["TS", "9D", "6H", "KC"]
 
 
 def test_a_burned_card_stays_unseen() -> None:
-    played = bust(burn=True)
-    told = own_round(played, "ann", in_use=True)
-    assert [one.card for one in told.cards] == ["TS", "9D", "6H", "??", "??", "QH"]
+    told = own_round(voided(burn=True), "ann", in_use=True)
+    assert [one.card for one in told.cards] == ["TS", "9D", "6H", "??", "??"]
 
 
 def test_a_hole_card_that_was_turned_is_told() -> None:
