@@ -1,6 +1,7 @@
 """`croupier serve`: a house with its tables, on one port."""
 
 import asyncio
+import socket
 from contextlib import suppress
 from pathlib import Path
 from typing import Annotated
@@ -11,11 +12,11 @@ from croupier.cli.terminal import OUT, fail
 from croupier.client.bot import Bots
 from croupier.house.tables_file import default_tables, load_tables
 from croupier.kit.errors import Code, Refused
-from croupier.kit.money import parse_amount
+from croupier.kit.money import parse_stake
 from croupier.server.house import House, HouseSettings
 from croupier.server.key_file import house_key
 from croupier.server.logs import log_to_stderr
-from croupier.server.serve import HouseServer, check_interpreter
+from croupier.server.serve import HouseServer, check_interpreter, hold
 from croupier.store import StoreError, open_store
 from croupier.table.config import TableConfig
 
@@ -54,20 +55,21 @@ def serve(
     The first start makes the staff accounts and prints their one-time passwords. Ctrl-C closes it
     in good order: rounds are finished, bets that wait for none go back.
     """
-    log_to_stderr(log_level)
     try:
+        log_to_stderr(log_level)
         check_interpreter()
         configs = load_tables(tables) if tables else default_tables()
-        settings = HouseSettings(
-            origins=frozenset((*_own_origins(host, port), *origin)),
-            guests=guests,
-            play_chips=parse_amount(play_chips, "--play-chips"),
-            drain_s=drain,
-            trusted_proxy=behind_proxy,
-        )
-        asyncio.run(
-            _open(_House(data, store, settings, configs, tables is not None), host, port, bots)
-        )
+        chips = parse_stake(play_chips, 1, "--play-chips")
+        with hold(host, port) as door:
+            settings = HouseSettings(
+                origins=frozenset((*_own_origins(host, door.getsockname()[1]), *origin)),
+                guests=guests,
+                play_chips=chips,
+                drain_s=drain,
+                trusted_proxy=behind_proxy,
+            )
+            wanted = _House(data, store, settings, configs, tables is not None)
+            asyncio.run(_open(wanted, door, bots))
     except Refused as refused:
         fail(refused)
     except StoreError as error:
@@ -89,7 +91,10 @@ class _House:
         self.configs, self.as_written = configs, as_written
 
     def open(self) -> House:
-        self.data.mkdir(parents=True, exist_ok=True)
+        try:
+            self.data.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise Refused(Code.BAD_SETTING, f"--data {self.data}: {error.strerror}") from None
         key = house_key(self.data / "house.key")
         house = House(
             open_store(self.url or f"sqlite:{self.data / 'house.db'}"),
@@ -100,9 +105,9 @@ class _House:
         return house
 
 
-async def _open(wanted: _House, host: str, port: int, bots: int) -> None:
+async def _open(wanted: _House, door: socket.socket, bots: int) -> None:
     house = wanted.open()
-    server = HouseServer(house, host, port)
+    server = HouseServer(house, *door.getsockname()[:2], door=door)
     playing = Bots()
 
     async def opened(address: str) -> None:

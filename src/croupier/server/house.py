@@ -143,11 +143,14 @@ class House:
     async def close(self) -> None:
         """No more bets; what goes on is finished, or what R4 says; then everyone is told."""
         self.draining = True
-        if not self.lost.is_set():
+        word = "the house closes; bets that were not settled are returned"
+        if self.lost.is_set():
+            word = "another process runs this house now: come back in a moment"
+        else:
             await self.hall.drain(self.settings.drain_s)
         for account in self.accounts.here():
             for one in tuple(account.devices):
-                one.end("closing", "the house closes; bets that were not settled are returned")
+                one.end("closing", word)
         with suppress(HouseLost):  # then another process writes it down
             await self.protection.write_times()
         await self.hall.close()

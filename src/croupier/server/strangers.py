@@ -9,7 +9,7 @@ from croupier.kit.json_text import parse
 
 def read_json(text: str | bytes, what: str = "a message") -> Any:
     value = parse(text, what, Code.BAD_MESSAGE)
-    if (b"\\u" if isinstance(text, bytes) else "\\u") in text:
+    if b"\\u" in text if isinstance(text, bytes) else "\\u" in text:
         _check_whole(value, what)
     return value
 

@@ -18,8 +18,10 @@ def open_store(url: str, *, create: bool = True) -> Store:
     if url.startswith(("postgresql://", "postgres://")):
         return _postgres(url)
     path = Path(url.removeprefix("sqlite:"))
-    # A mistyped scheme must not become a file's name.
-    if not path.name or "://" in url:
+    # A mistyped scheme must not become a file's name; one letter may be a drive.
+    scheme, colon, _ = url.partition(":")
+    unknown = colon and len(scheme) > 1 and scheme.isalpha() and scheme != "sqlite"
+    if not path.name or "://" in url or unknown:
         raise WrongStore(f"{url!r} is no store: memory:, sqlite:PATH or postgresql://…")
     if not create and not path.exists():
         raise WrongStore(f"there is no store at {path}")

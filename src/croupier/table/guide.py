@@ -26,6 +26,7 @@ from croupier.table.facts import (
     ClosingOrdered,
     Fact,
     Fed,
+    Reconfigured,
     ScanTakenBack,
     ShoeChanged,
     TableClosed,
@@ -127,6 +128,9 @@ def announcement(fact: Fact) -> str | None:
             return PLACE_BETS
         case BetsClosed():
             return NO_MORE_BETS
+        case Reconfigured(config=config):
+            least, most = format_amount(config.limits.min), format_amount(config.limits.max)
+            return f"From the next round: {least} to {most}"
         case ScanTakenBack():
             return "The last card was misread, and is read again"
         case Fed(input=BallRested(pocket=pocket)):

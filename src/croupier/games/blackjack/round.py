@@ -127,6 +127,10 @@ def _card(round: Round, card: Card) -> Round:
 
 
 def _act(round: Round, act: Act) -> Round:
+    if round.discard or round.place is not None:
+        raise Refused(
+            Code.ILLEGAL_ACTION, "the next card comes first", round.rules.clauses.finished
+        )
     if round.together:
         return take(round, act)
     if act.action in (Action.CONTINUE, Action.WITHDRAW):

@@ -113,8 +113,17 @@ class _Period:
         }
 
     def heads(self) -> dict[str, JournalHead]:
-        heads = ((stream, self._reader.head(stream)) for stream in every_stream(self._reader))
-        return {stream: JournalHead(head.seq, head.hash.hex()) for stream, head in heads}
+        return {stream: self._head(stream) for stream in every_stream(self._reader)}
+
+    def _head(self, stream: str) -> JournalHead:
+        """Of a table that is playing: before the round."""
+        index = self._indexes.get(stream)
+        held_back = index.held_back if index else None
+        if held_back is None:
+            head = self._reader.head(stream)
+            return JournalHead(head.seq, head.hash.hex())
+        before = self._reader.entries(stream, held_back - 2, 1)
+        return JournalHead(before[0].seq, before[0].hash.hex()) if before else JournalHead(0, "")
 
     def _house(self) -> Iterator[bytes]:
         for stream in every_stream(self._reader):

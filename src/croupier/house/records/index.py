@@ -102,6 +102,13 @@ class TableIndex:
                     if not self.sealings or self.sealings[-1][0] != seq:
                         self.sealings.append((seq, at_ms))
 
+    @property
+    def held_back(self) -> int | None:
+        """The first entry of a round that is not over: its hole card is nobody's to read, and a
+        hash over it could be guessed at. None: all may be read."""
+        last = self.rounds.get(self.last)
+        return None if last is None or last.over else last.first_seq
+
     def sealed_before(self, entry: RoundEntry) -> int:
         """The entry that sealed what the round was dealt from; 0: nothing was."""
         before = [seq for seq, _ in self.sealings if seq < entry.first_seq]

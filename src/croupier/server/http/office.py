@@ -202,8 +202,7 @@ async def journal(visit: Visit) -> Any:
 def _unfinished(house: House, stream: str) -> int:
     """Where a round begins that is not over: its hole card is nobody's to read."""
     index = house.listener.indexes.get(stream)
-    last = index.rounds.get(index.last) if index else None
-    return MOST if last is None or last.over else last.first_seq
+    return (index.held_back if index else None) or MOST
 
 
 def _entry(one: Entry) -> JournalEntry:

@@ -1,0 +1,86 @@
+"""`croupier serve` as a process of its own, which may be told to close or be killed."""
+
+import asyncio
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+OPEN = "The house is open at "
+_PATIENCE = 60
+
+
+def croupier(*arguments: object, python: tuple[str, ...] = ()) -> subprocess.CompletedProcess[str]:
+    """The command, run to its end."""
+    command = [sys.executable, *python, "-m", "croupier", *map(str, arguments)]
+    return subprocess.run(
+        command, cwd=ROOT, capture_output=True, text=True, timeout=_PATIENCE, check=False
+    )
+
+
+class Served:
+    """A house that runs; `said` is what it printed until it was open."""
+
+    def __init__(self, process: "subprocess.Popen[str]", errors: Path) -> None:
+        self._process = process
+        self._errors = errors
+        self.said: list[str] = []
+        self.address = ""
+
+    @property
+    def port(self) -> int:
+        return int(self.address.rpartition(":")[2])
+
+    @property
+    def errors(self) -> str:
+        return self._errors.read_text()
+
+    def opened(self) -> "Served":
+        assert self._process.stdout is not None
+        for line in self._process.stdout:
+            self.said.append(line.rstrip("\n"))
+            if line.startswith(OPEN):
+                self.address = line.removeprefix(OPEN).strip()
+                return self
+        raise AssertionError(f"it did not open: {self.said} {self.errors}")
+
+    def signal(self, number: signal.Signals) -> None:
+        self._process.send_signal(number)
+
+    async def ended(self) -> int:
+        """The exit status, once it has one; -9 when it was killed."""
+        return await asyncio.to_thread(self._process.wait, _PATIENCE)
+
+    def end(self) -> None:
+        self._process.kill()
+        rest, _ = self._process.communicate()
+        self.said += rest.splitlines()
+
+
+@contextmanager
+def served(
+    data: Path, *options: object, port: int = 0, crashpoint: str = "", store: str = ""
+) -> Iterator[Served]:
+    """Open when it is entered; gone when it is left, come what may."""
+    data.mkdir(parents=True, exist_ok=True)
+    errors = data / f"errors-{len(list(data.glob('errors-*')))}"
+    command = [sys.executable, "-m", "croupier", "serve", "--data", data, "--port", port, *options]
+    environment = os.environ | {"CROUPIER_CRASHPOINT": crashpoint, "CROUPIER_STORE": store}
+    with errors.open("w") as err:
+        process = subprocess.Popen(
+            list(map(str, command)),
+            cwd=ROOT,
+            env=environment,
+            stdout=subprocess.PIPE,
+            stderr=err,
+            text=True,
+        )
+    house = Served(process, errors)
+    try:
+        yield house.opened()
+    finally:
+        house.end()

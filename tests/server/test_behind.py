@@ -1,0 +1,203 @@
+"""Betting behind a seat (LIVE 2.5): who may, who follows, and who has no chat."""
+
+import pytest
+
+from croupier.client import Client, new_id
+from croupier.games.inputs import Action
+from croupier.wire import commands as say
+from tests.server.playing import (
+    Stacked,
+    bet,
+    come,
+    in_step,
+    net,
+    no_more_bets,
+    own,
+    patient,
+    sound,
+    told,
+)
+from tests.server.serving import serving
+from tests.server.test_chips import no
+from tests.server.test_decisions import settled, until_asked, until_over
+
+LIVE = "live-blackjack"
+# Eights are split; a three makes eleven, doubled to 21; a nine makes 17; the dealer busts.
+EIGHTS = "8S 6H 8D TC 3C TD 9H TS"
+
+
+@pytest.mark.clause("LIVE 2.5.2", "LIVE 2.5.2.7", "R19")
+async def test_following_and_not_following_over_a_split_and_a_double(url: str) -> None:
+    async with serving([patient(LIVE)], url, randbelow=Stacked(EIGHTS, burned=6)) as house:
+        ann = await come(house, LIVE, "ann", 1)
+        bob, cat, dan = [await come(house, LIVE, name) for name in ("bob", "cat", "dan")]
+        await bet(ann, LIVE, ("initial", 20_00, 1))
+        assert own(bob, LIVE).follow is None
+        assert await told(bob, say.ChooseFollow, LIVE, True) == "ok"
+        assert await told(cat, say.ChooseFollow, LIVE, False) == "ok"
+        assert (own(bob, LIVE).follow, own(cat, LIVE).follow) == (True, False)
+        # Dan has not answered: he does not follow.
+        for one, amount in ((bob, 10_00), (cat, 30_00), (dan, 40_00)):
+            await one.place(LIVE, "behind", amount, 1)
+            assert own(one, LIVE).confirmed_bet == own(one, LIVE).current_bet == amount
+        await no_more_bets(house, LIVE)
+        await until_asked(ann, LIVE)
+        await ann.decide(LIVE, Action.SPLIT, 1)
+        await until_asked(ann, LIVE)
+        await ann.decide(LIVE, Action.DOUBLE, 1, amount=10_00)
+        await until_asked(ann, LIVE)
+        (box,) = ann.tables[LIVE].play.boxes
+        # Bob doubles in the seat's proportion, to half; the others stand on the right hand alone.
+        assert [hand.stake for hand in box.hands] == [30_00 + 15_00 + 30_00 + 40_00, 20_00 + 10_00]
+        assert (box.behind, box.behind_count) == (80_00, 3)
+        await ann.decide(LIVE, Action.STAND, 1)
+        await until_over(ann, bob, cat, dan, table=LIVE)
+        assert [line[1:3] for line in settled(ann, LIVE)] == [(30_00, 60_00), (20_00, 40_00)]
+        assert [line[1:3] for line in settled(bob, LIVE)] == [(15_00, 30_00), (10_00, 20_00)]
+        assert [line[1:3] for line in settled(cat, LIVE)] == [(30_00, 60_00)]
+        assert [line[1:3] for line in settled(dan, LIVE)] == [(40_00, 80_00)]
+        for one in (ann, bob, cat, dan):
+            await one.until(lambda one=one: one.purse.balance == 1_000_00 + net(one, LIVE))
+        sound(house)
+
+
+@pytest.mark.clause("R19", "LIVE 2.5.2.10")
+async def test_who_cannot_pay_follows_no_longer() -> None:
+    async with serving([patient(LIVE)], randbelow=Stacked(EIGHTS, burned=6)) as house:
+        ann = await come(house, LIVE, "ann", 1)
+        poor = await house.client(await house.player("poor", 15_00))
+        await poor.join(LIVE)
+        await told(poor, say.ChooseFollow, LIVE, True)
+        await bet(ann, LIVE, ("initial", 20_00, 1))
+        await poor.place(LIVE, "behind", 10_00, 1)
+        await no_more_bets(house, LIVE)
+        await until_asked(ann, LIVE)
+        await ann.decide(LIVE, Action.SPLIT, 1)
+        await until_asked(ann, LIVE)
+        await ann.decide(LIVE, Action.DOUBLE, 1)
+        await until_asked(ann, LIVE)
+        await ann.decide(LIVE, Action.STAND, 1)
+        await until_over(ann, poor, table=LIVE)
+        assert [line[1:3] for line in settled(poor, LIVE)] == [(10_00, 20_00)]
+        await poor.until(lambda: poor.purse.balance == 25_00)
+        sound(house)
+
+
+async def test_bets_behind_are_sent_as_placed_and_stay() -> None:
+    async with serving([patient(LIVE)]) as house:
+        ann, bob = await come(house, LIVE, "ann", 1), await come(house, LIVE, "bob")
+        await bet(ann, LIVE, ("initial", 20_00, 1))
+        place = say.PlaceChip(new_id(), LIVE, 1, "behind", 10_00, 1)
+        first = await bob.ask(place)
+        assert first.ok
+        assert await bob.ask(place) == first
+        assert house.house.store.balance("wallet:bob") == 990_00
+        await bob.place(LIVE, "behind", 5_00, 1)
+        assert [(chip.bet, chip.amount) for chip in own(bob, LIVE).confirmed] == [("behind", 15_00)]
+        # A draft knows nothing of it, and confirming one does not lay it twice.
+        assert await told(bob, say.ClearChips, LIVE) == "ok"
+        for _ in range(2):
+            assert await told(bob, say.ConfirmBets, LIVE) == "ok"
+        assert own(bob, LIVE).confirmed_bet == own(bob, LIVE).current_bet == 15_00
+        for more in (("behind", "initial", 1, 2), ("initial", "behind", 2, 1)):
+            assert await no(bob, say.MoveChip, LIVE, *more) == ("illegal-bet", "R19")
+        assert house.house.store.balance("wallet:bob") == 985_00
+        await ann.until(lambda: ann.tables[LIVE].boxes[0].behind == 15_00)
+        assert ann.tables[LIVE].boxes[0].behind_count == 1
+        sound(house)
+
+
+@pytest.mark.clause("LIVE 2.5.2.1", "LIVE 2.5.2.3", "LIVE 2.5.2.13", "LIVE 2.4.5")
+async def test_who_may_not_bet_behind() -> None:
+    async with serving([patient(LIVE)]) as house:
+        ann, bob = await come(house, LIVE, "ann", 1), await come(house, LIVE, "bob", 2)
+        cat = await come(house, LIVE, "cat")
+        empty = await no(cat, say.PlaceChip, LIVE, "behind", 10_00, 1)
+        assert empty == ("illegal-bet", "LIVE 2.5.2.1")
+        await bet(ann, LIVE, ("initial", 20_00, 1))
+        await bet(bob, LIVE, ("initial", 20_00, 2))
+        seated = await no(bob, say.PlaceChip, LIVE, "behind", 10_00, 1)
+        assert seated == ("illegal-bet", "LIVE 2.5.2.3")
+        await cat.place(LIVE, "behind", 10_00, 1)
+        second = await no(cat, say.PlaceChip, LIVE, "behind", 10_00, 2)
+        assert second == ("illegal-bet", "LIVE 2.4.5")
+        sits = await no(cat, say.TakeSeat, LIVE, 3)
+        assert sits == ("illegal-bet", "LIVE 2.5.2.3")
+        assert await told(cat, say.ChooseFollow, LIVE, True) == "ok"
+        again = await no(cat, say.ChooseFollow, LIVE, False)
+        assert again == ("illegal-action", "LIVE 2.5.2.13")
+        assert own(cat, LIVE).follow is True
+
+
+@pytest.mark.clause("LIVE 2.5.2.1")
+async def test_the_seat_lifts_its_bet_and_the_bet_behind_goes_back() -> None:
+    async with serving([patient(LIVE)]) as house:
+        ann, bob = await come(house, LIVE, "ann", 1), await come(house, LIVE, "bob")
+        cat = await come(house, LIVE, "cat", 2)
+        await bet(ann, LIVE, ("initial", 20_00, 1))
+        await bet(cat, LIVE, ("initial", 20_00, 2))
+        await bob.place(LIVE, "behind", 10_00, 1)
+        await told(ann, say.ClearChips, LIVE)
+        await ann.confirm(LIVE)
+        await no_more_bets(house, LIVE, ann, bob)
+        assert own(bob, LIVE).confirmed == ()
+        await bob.until(lambda: bob.purse.balance == 1_000_00)
+
+
+# Chat -------------------------------------------------------------------------------------------
+
+
+def heard(client: Client) -> list[tuple[str, str]]:
+    return [(line.player, line.text) for line in client.chat]
+
+
+@pytest.mark.clause("LIVE 1.5", "LIVE 2.5.2.9")
+async def test_the_chat_is_for_all_but_those_betting_behind() -> None:
+    async with serving([patient(LIVE)]) as house:
+        ann, bob = await come(house, LIVE, "ann", 1), await come(house, LIVE, "bob")
+        crowd, cat = await house.guest(), await house.guest()
+        await crowd.join(LIVE)
+        message = say.Say(new_id(), LIVE, "good evening")
+        first = await bob.ask(message)
+        assert first.ok
+        # Sent twice, said once.
+        assert await bob.ask(message) == first
+        await in_step(ann, bob, crowd, cat)
+        assert heard(ann) == heard(bob) == heard(crowd) == [("bob", "good evening")]
+        # Who is not at the table hears nothing; who comes later hears what was said.
+        assert heard(cat) == []
+        await cat.join(LIVE)
+        await in_step(cat)
+        assert heard(cat) == [("bob", "good evening")]
+        await bet(ann, LIVE, ("initial", 20_00, 1))
+        await bob.place(LIVE, "behind", 10_00, 1)
+        behind = await no(bob, say.Say, LIVE, "hit me")
+        assert behind == ("illegal-action", "LIVE 2.5.2.9")
+        assert await told(ann, say.Say, LIVE, "thank you") == "ok"
+        await in_step(ann, bob, crowd)
+        assert heard(bob) == [("bob", "good evening")]
+        assert heard(ann) == heard(crowd) == [("bob", "good evening"), ("ann", "thank you")]
+        # Nor does a second device hear it.
+        second = await house.client(bob.api)
+        await second.join(LIVE)
+        await in_step(second)
+        assert heard(second) == []
+
+
+async def test_slow_mode_and_reports() -> None:
+    async with serving([patient(LIVE)]) as house:
+        ann, bob = await come(house, LIVE, "ann"), await come(house, LIVE, "bob")
+        for text in ("one", "two", "three"):
+            assert await told(ann, say.Say, LIVE, text) == "ok"
+        assert (await no(ann, say.Say, LIVE, "four"))[0] == "too-often"
+        assert (await no(bob, say.Say, LIVE, "\u202e"))[0] == "bad-text"
+        await in_step(bob)
+        assert [text for _, text in heard(bob)] == ["one", "two", "three"]
+        line = bob.chat[0].line
+        assert await told(bob, say.ReportChat, LIVE, line, "rude") == "ok"
+        assert [one.reported.by for one in house.house.floor.reports(open_only=True)] == ["bob"]
+        again = await no(bob, say.ReportChat, LIVE, line, "rude")
+        assert again[0] == "illegal-action"
+        assert (await no(bob, say.ReportChat, LIVE, "nothing", "rude"))[0] == "illegal-action"
+        assert (await no(bob, say.ReportChat, "no-table", line, "rude"))[0] == "unknown-table"
+        assert (await no(bob, say.Say, "no-table", "hello"))[0] == "unknown-table"

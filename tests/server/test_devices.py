@@ -1,0 +1,241 @@
+"""Several devices at once: contested seats, one account on many screens, and a slow reader."""
+
+import asyncio
+import socket
+from collections.abc import Callable
+from contextlib import suppress
+
+import pytest
+from websockets.exceptions import ConnectionClosed
+
+from croupier.client import Client, HouseRefused, new_id
+from croupier.server import line
+from croupier.server.accounts import MOST_SOCKETS
+from croupier.wire import commands as say
+from croupier.wire.messages import Purse, Reply, TableMessage, Welcome, You
+from tests.server.playing import (
+    bare,
+    bet,
+    come,
+    hear,
+    hello,
+    in_step,
+    listen,
+    next_round,
+    no_more_bets,
+    own,
+    patient,
+    play_out,
+    public,
+    send,
+)
+from tests.server.serving import Open, serving
+from tests.server.test_chips import no
+
+RWS, LIVE, WHEEL = "rws-blackjack", "live-blackjack", "live-roulette"
+
+
+# Seats ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.clause("LIVE 2.1.3")
+async def test_a_contested_seat_goes_to_exactly_one(url: str) -> None:
+    async with serving([patient(LIVE)], url) as house:
+        rivals = [await come(house, LIVE, name) for name in ("ann", "bob", "cat", "dan")]
+        for box in (1, 2, 3):
+            left = [one for one in rivals if not own(one, LIVE).seats]
+            replies = await asyncio.gather(
+                *(one.ask(say.TakeSeat(new_id(), LIVE, box)) for one in left)
+            )
+            await in_step(*rivals)
+            (winner,) = [one for one, reply in zip(left, replies, strict=True) if reply.ok]
+            assert own(winner, LIVE).seats == (box,)
+            refusals = {(reply.code, reply.clause) for reply in replies if not reply.ok}
+            assert refusals == {("illegal-bet", "LIVE 2.1.3")}
+            for one in rivals:
+                assert one.tables[LIVE].boxes[box - 1].seat == winner.api.name
+
+
+async def test_seats_are_taken_and_left() -> None:
+    async with serving([patient(LIVE), patient(WHEEL)]) as house:
+        ann, bob = await come(house, LIVE, "ann", 1), await come(house, LIVE, "bob")
+        heard = listen(bob)
+        assert await no(ann, say.TakeSeat, LIVE, 2) == ("illegal-bet", "LIVE 2.4.5")
+        assert await no(bob, say.TakeSeat, LIVE, 8) == ("illegal-bet", "")
+        assert await no(bob, say.TakeSeat, WHEEL, 1) == ("illegal-bet", "")
+        assert await no(bob, say.LeaveSeat, LIVE, 1) == ("illegal-bet", "")
+        await ann.do(say.LeaveSeat(new_id(), LIVE, 1))
+        assert own(ann, LIVE).seats == ()
+        await bob.sit(LIVE, 1)
+        await in_step(bob)
+        deeds = [(one.by, one.what, one.box) for told in public(heard, LIVE) for one in told.deeds]
+        assert deeds == [("ann", "leave", 1), ("bob", "sit", 1)]
+        (lobby, _) = await ann.lobby()
+        assert (lobby.seats, lobby.seats_free, lobby.players) == (7, 6, 2)
+
+
+# One account ------------------------------------------------------------------------------------
+
+
+async def test_two_devices_see_the_same() -> None:
+    async with serving([patient(RWS)]) as house:
+        ann = await come(house, RWS, "ann", 1)
+        second = await house.client(ann.api)
+        await second.join(RWS)
+        await in_step(ann, second)
+        heard = [listen(one) for one in (ann, second)]
+        # Chips of one device lie on the other too, and either may confirm them.
+        await ann.place(RWS, "initial", 10_00, 1)
+        await in_step(second)
+        assert own(second, RWS).current_bet == 10_00
+        await second.place(RWS, "player-pair", 5_00, 1)
+        await second.confirm(RWS)
+        await in_step(ann)
+        assert own(ann, RWS).confirmed_bet == 15_00
+        await no_more_bets(house, RWS)
+        await play_out(house, RWS, second)
+        balance = house.house.store.balance("wallet:ann")
+        for one in (ann, second):
+            await one.until(lambda one=one: one.purse.balance == balance)
+        await in_step(ann, second)
+        mine, other = [
+            [one for one in each if isinstance(one, You | Purse | TableMessage)] for each in heard
+        ]
+        assert mine == other
+        assert own(ann, RWS) == own(second, RWS)
+        # Nobody else has heard any of it.
+        assert {one.view.table for one in mine if isinstance(one, You)} == {RWS}
+
+
+async def test_what_is_ones_own_is_told_to_nobody_else() -> None:
+    async with serving([patient(RWS)]) as house:
+        ann, bob = await come(house, RWS, "ann", 1), await come(house, RWS, "bob", 2)
+        await in_step(bob)
+        heard = listen(bob)
+        await ann.place(RWS, "initial", 10_00, 1)
+        await in_step(ann, bob)
+        assert heard[:-1] == []
+
+
+@pytest.mark.parametrize("shortcut", [True, False])
+async def test_a_sixth_socket_is_refused(shortcut: bool) -> None:
+    async with serving([patient(RWS)], shortcut=shortcut) as house:
+        devices = [await house.guest()]
+        api = devices[0].api
+        devices += [await house.client(api) for _ in range(MOST_SOCKETS - 1)]
+        sixth = Client(api)
+        with pytest.raises(HouseRefused) as refused:
+            await sixth.connect()
+        assert refused.value.code == "limit"
+        await sixth.close()
+        assert len(house.house.accounts.get(api.name).devices) == MOST_SOCKETS
+        await devices[0].close()
+        account = house.house.accounts.get(api.name)
+        await _until(lambda: len(account.devices) < MOST_SOCKETS)
+        assert isinstance(await sixth.connect(), Welcome)
+        await sixth.close()
+
+
+async def test_parting_ends_the_telling_and_keeps_the_seat() -> None:
+    async with serving([patient(RWS)]) as house:
+        ann, bob = await come(house, RWS, "ann", 1), await come(house, RWS, "bob")
+        await ann.do(say.Part(new_id(), RWS))
+        heard = listen(ann)
+        await bet(bob, RWS, ("initial", 10_00, 2))
+        await in_step(ann)
+        assert public(heard, RWS) == []
+        assert bob.tables[RWS].boxes[0].seat == "ann"
+        assert await no(ann, say.Part, "no-table") == ("unknown-table", "")
+        assert await no(ann, say.Join, "no-table") == ("unknown-table", "")
+
+
+# A slow reader ----------------------------------------------------------------------------------
+
+
+def _narrow(house: Open) -> socket.socket:
+    """A connection through which little fits at once, on both of its ends."""
+    (listening,) = house.server.servers[0].sockets
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 4096)
+    narrow = socket.create_connection(listening.getsockname(), timeout=30)
+    narrow.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+    narrow.setblocking(False)
+    return narrow
+
+
+async def _until(holds: Callable[[], object]) -> None:
+    async with asyncio.timeout(30):
+        while not holds():
+            await asyncio.sleep(0.005)
+
+
+@pytest.mark.parametrize("shortcut", [True, False])
+async def test_a_slow_reader_is_left_behind_and_brought_up_to_date(shortcut: bool) -> None:
+    async with serving([patient(WHEEL)], shortcut=shortcut) as house:
+        ann = await come(house, WHEEL, "ann")
+        slow = await house.player("slow")
+        heard = listen(ann)
+        with _narrow(house) as small:
+            async with bare(house, sock=small, max_queue=1) as raw:
+                await hello(raw, slow)
+                assert isinstance(await hear(raw), Welcome)
+                await send(raw, say.Join(new_id(), WHEEL))
+                asked = 36
+                for _ in range(asked):
+                    await send(raw, say.AskSpots(new_id(), WHEEL))
+                (device,) = house.house.accounts.get("slow").devices
+                await _until(lambda: device.line.lagging_since is not None)
+                # The others are served as ever.
+                for number in (1, 2, 3):
+                    await bet(ann, WHEEL, ("red", 10_00))
+                    await no_more_bets(house, WHEEL, ann)
+                    await play_out(house, WHEEL, ann)
+                    assert own(ann, WHEEL).round == number
+                    await next_round(house, WHEEL, ann)
+                told = public(heard, WHEEL)
+                assert [one.n for one in told] == list(range(told[0].n, told[0].n + len(told)))
+                assert device.line.lagging_since is not None
+                # Now it reads: what was kept for it, and then the latest.
+                small.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 1 << 20)
+                replies, last = 0, None
+                while last is None or last.n < told[-1].n:
+                    message = await hear(raw)
+                    replies += isinstance(message, Reply)
+                    if isinstance(message, TableMessage):
+                        last = message
+                assert replies < asked
+                assert last.view == ann.tables[WHEEL]
+                assert device.line.lagging_since is None
+                # And it hears what comes next.
+                await bet(ann, WHEEL, ("red", 10_00))
+                while last.n == told[-1].n:
+                    message = await hear(raw)
+                    last = message if isinstance(message, TableMessage) else last
+                assert last.view.staked == 10_00
+
+
+@pytest.mark.parametrize("shortcut", [True, False])
+async def test_one_large_message_is_no_slow_reader(
+    shortcut: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(line, "MOST_UNSENT", 1_000)
+    async with serving([patient(WHEEL)], shortcut=shortcut) as house:
+        ann = await come(house, WHEEL, "ann")
+        for _ in range(3):
+            assert len(await ann.do(say.AskSpots(new_id(), WHEEL))) == 151
+
+
+@pytest.mark.parametrize("shortcut", [True, False])
+async def test_who_never_reads_is_cut_off(shortcut: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("croupier.server.house.SWEEP_S", 0.02)
+    monkeypatch.setattr("croupier.server.house.SLOWEST_S", 0.0)
+    async with serving([patient(WHEEL)], shortcut=shortcut) as house:
+        slow = await house.player("slow")
+        with _narrow(house) as small, suppress(ConnectionClosed):
+            async with bare(house, sock=small, max_queue=1, close_timeout=1) as raw:
+                await hello(raw, slow)
+                assert isinstance(await hear(raw), Welcome)
+                for _ in range(36):
+                    await send(raw, say.AskSpots(new_id(), WHEEL))
+                await _until(lambda: house.house.accounts.get("slow") is None)
+                while True:
+                    await hear(raw)

@@ -1,0 +1,333 @@
+"""The pit on its floor; and who may send what, every role with every message of the protocol."""
+
+from typing import Any, get_args
+
+import msgspec
+import pytest
+
+from croupier.client import Client, new_id
+from croupier.games.inputs import Action, Capacity, Void, VoidReason
+from croupier.games.layout import Limits
+from croupier.house.floor.facts import AlertKind
+from croupier.house.roles import EVERYONE, PIT, PLAYING, STAFF, Role
+from croupier.server.handlers import enter_all
+from croupier.server.handlers.desk import HANDLERS, MAY_SEND
+from croupier.table.commands import ShoeRecord
+from croupier.table.config import Clocks
+from croupier.wire import commands as say
+from croupier.wire.messages import AlertView, Reply
+from croupier.wire.views import FloorTable
+from tests.server.dealing import PATIENT, HandDealt, by_hand, in_step, sound, told
+from tests.server.serving import Open, serving, table
+
+WHEEL = "live-roulette"
+MORE = Limits(10_00, 200_00)
+
+
+async def at_the_wheel(house: Open) -> tuple[Client, Client]:
+    """The pit and ann, both following the wheel, which takes bets."""
+    pit = await house.client(await house.staff(Role.PIT))
+    ann = await house.client(await house.player("ann"))
+    for one in (pit, ann):
+        await one.join(WHEEL)
+        await one.until(lambda: one.tables[WHEEL].phase == "betting")  # noqa: B023
+    return pit, ann
+
+
+async def floor(pit: Client) -> dict[str, FloorTable]:
+    if pit.floor is None:
+        await pit.do(say.WatchFloor(new_id()))
+        await pit.until(lambda: pit.floor is not None)
+    assert pit.floor is not None
+    return {one.table: one for one in pit.floor.tables}
+
+
+def alerts(pit: Client) -> dict[str, AlertView]:
+    assert pit.floor is not None
+    return {one.kind: one for one in pit.floor.alerts}
+
+
+# The floor at a glance -------------------------------------------------------------------------
+
+
+async def test_the_floor_shows_every_table_and_what_goes_on_there() -> None:
+    async with serving([by_hand("rws-blackjack"), table(WHEEL, clocks=PATIENT)]) as house:
+        hand_dealt = await HandDealt.open(house, "rws-blackjack")
+        pit = hand_dealt.pit
+        shown = await floor(pit)
+        assert set(shown) == {"rws-blackjack", WHEEL}
+        assert (shown["rws-blackjack"].dealer, shown[WHEEL].dealer) == ("the-dealer", None)
+        ann = await hand_dealt.player("ann", 1)
+        await hand_dealt.open_betting(ann)
+        await hand_dealt.bet(ann, "initial", 50_00, 1)
+
+        def told_of_the_bet() -> bool:
+            assert pit.floor is not None
+            (one,) = (one for one in pit.floor.tables if one.table == "rws-blackjack")
+            there = (one.phase, one.round, one.bettors, one.staked, one.players)
+            return there == ("betting", 1, 1, 50_00, 1)
+
+        await pit.until(told_of_the_bet)
+
+
+async def test_an_alert_stays_on_the_floor_until_somebody_clears_it() -> None:
+    async with serving([by_hand("rws-blackjack")]) as house:
+        hand_dealt = await HandDealt.open(house, "rws-blackjack")
+        pit, dealer = hand_dealt.pit, hand_dealt.dealer
+        await floor(pit)
+        kind = AlertKind.PIT_CALLED
+        for times in (1, 2):
+            await hand_dealt.ok(dealer, say.CallPit, "the shuffler is stuck")
+            await pit.until(
+                lambda: kind in alerts(pit) and alerts(pit)[kind].times == times  # noqa: B023
+            )
+        number = alerts(pit)[kind].number
+        shift = await house.client(await house.staff(Role.SHIFT))
+        assert (await floor(shift))["rws-blackjack"].alerts == 1
+        assert alerts(shift)[kind].number == number
+        clearing = f"/api/alerts/{number}/clearing", {"note": "it runs again"}
+        assert (await dealer.api.send("POST", *clearing)).status_code == 403
+        await shift.api.call("POST", *clearing)
+        for one in (pit, shift):
+            await one.until(lambda: kind not in alerts(one))  # noqa: B023
+
+
+# Changing a table ------------------------------------------------------------------------------
+
+
+async def test_limits_change_with_the_next_round() -> None:
+    """A round somebody has bet in is played under the limits it was opened with."""
+    async with serving([table(WHEEL, clocks=Clocks(300, 0, 0, 0, 0))]) as house:
+        pit, ann = await at_the_wheel(house)
+        number = ann.tables[WHEEL].round
+        await ann.place(WHEEL, "red", 5_00)
+        await ann.confirm(WHEEL)
+        assert await told(pit, say.Reconfigure, WHEEL, MORE) == "ok"
+        assert pit.staff[WHEEL].next_limits == MORE
+        assert pit.tables[WHEEL].limits == Limits(5_00, 500_00)
+        await ann.until(lambda: ann.tables[WHEEL].round > number)
+        assert ann.tables[WHEEL].limits == MORE
+        await in_step(pit)
+        assert pit.staff[WHEEL].next_limits is None
+        await ann.until(lambda: ann.tables[WHEEL].phase == "betting")
+        assert await told(ann, say.PlaceChip, WHEEL, "red", 201_00) == "limit"
+        assert (await ann.lobby())[0].limits == MORE
+        sound(house)
+
+
+async def test_limits_change_at_once_where_nobody_has_bet() -> None:
+    async with serving([table(WHEEL, clocks=PATIENT)]) as house:
+        pit, ann = await at_the_wheel(house)
+        number = ann.tables[WHEEL].round
+        assert await told(pit, say.Reconfigure, WHEEL, MORE) == "ok"
+        await ann.until(lambda: ann.tables[WHEEL].round == number + 1)
+        assert ann.tables[WHEEL].limits == MORE
+        assert await told(ann, say.ConfirmBets, WHEEL, round=number) == "stale"
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"limits": Limits(0, 5_00)},
+        {"limits": Limits(10_00, 5_00)},
+        {"settings": {"decks": 99}},
+        {"settings": {"no-such-setting": True}},
+        {"clocks": Clocks(betting=-1)},
+    ],
+)
+async def test_a_change_that_makes_no_sense_is_refused(change: dict[str, Any]) -> None:
+    async with serving([table("live-blackjack", clocks=PATIENT)]) as house:
+        pit = await house.client(await house.staff(Role.PIT))
+        before = await pit.join("live-blackjack")
+        reply = await pit.ask(say.Reconfigure(new_id(), "live-blackjack", **change))
+        assert reply.code == "bad-setting", reply
+        assert reply.message
+        await in_step(pit)
+        assert pit.tables["live-blackjack"].limits == before.limits
+        assert pit.staff["live-blackjack"].next_limits is None
+
+
+async def test_a_table_where_nobody_has_bet_closes_at_once_and_opens_again() -> None:
+    async with serving([table(WHEEL, clocks=PATIENT)]) as house:
+        pit, ann = await at_the_wheel(house)
+        assert await told(pit, say.OpenTable, WHEEL) == "illegal-action"
+        assert await told(pit, say.CloseTable, WHEEL) == "ok"
+        await in_step(ann)
+        assert ann.tables[WHEEL].phase == "closed"
+        assert "The table is closed" in ann.said
+        assert await told(ann, say.PlaceChip, WHEEL, "red", 5_00) == "illegal-action"
+        assert await told(pit, say.CloseTable, WHEEL) == "illegal-action"
+        assert await told(pit, say.OpenTable, WHEEL) == "ok"
+        await ann.until(lambda: ann.tables[WHEEL].phase == "betting")
+        await ann.place(WHEEL, "red", 5_00)
+        sound(house)
+
+
+async def test_a_table_in_a_round_closes_when_it_is_over() -> None:
+    async with serving([by_hand("rws-blackjack")]) as house:
+        hand_dealt = await HandDealt.open(house, "rws-blackjack")
+        ann = await hand_dealt.player("ann", 1)
+        await hand_dealt.begin((ann, 1))
+        await hand_dealt.ok(hand_dealt.pit, say.CloseTable)
+        await in_step(ann)
+        assert ann.tables["rws-blackjack"].closing
+        assert "This is the last round" in ann.said
+        await hand_dealt.deal("TS 6D 9H")
+        await hand_dealt.decide(ann, "stand", 1)
+        await hand_dealt.deal("TD 9C")
+        await ann.until(lambda: ann.tables["rws-blackjack"].phase == "closed")
+        assert ann.you["rws-blackjack"].returned == 200_00
+        assert await hand_dealt.told(hand_dealt.dealer, say.OpenBetting) == "illegal-action"
+        sound(house)
+
+
+async def test_a_table_that_takes_bets_plays_the_round_before_it_closes() -> None:
+    async with serving([table(WHEEL, clocks=Clocks(300, 0, 0, 0, 0))]) as house:
+        pit, ann = await at_the_wheel(house)
+        await ann.place(WHEEL, "red", 5_00)
+        await ann.confirm(WHEEL)
+        assert await told(pit, say.CloseTable, WHEEL) == "ok"
+        await ann.until(lambda: ann.tables[WHEEL].phase == "closed")
+        assert ann.you[WHEEL].lines
+        sound(house)
+
+
+async def test_nobody_deals_by_hand_where_the_house_does() -> None:
+    async with serving([table(WHEEL, clocks=PATIENT)]) as house:
+        pit, _ = await at_the_wheel(house)
+        await house.staff(Role.DEALER)
+        for kind, more in (
+            (say.ChangeDealer, ("the-dealer",)),
+            (say.Scan, ("17",)),
+            (say.TakeBack, ()),
+            (say.ChangeShoe, (ShoeRecord(8, True, True, True, 0),)),
+        ):
+            assert await told(pit, kind, WHEEL, *more) == "illegal-action", kind
+
+
+# Who may send what -----------------------------------------------------------------------------
+
+DEALING = frozenset({Role.DEALER}) | PIT
+WHO_MAY: dict[type, frozenset[Role]] = {
+    say.Ping: EVERYONE,
+    say.Lobby: EVERYONE,
+    say.Join: EVERYONE,
+    say.Part: EVERYONE,
+    say.WatchFloor: PIT | {Role.INSPECTOR, Role.ADMINISTRATOR},
+    say.Acknowledge: PLAYING,
+    say.TakeSeat: PLAYING,
+    say.LeaveSeat: PLAYING,
+    say.ChooseFollow: PLAYING,
+    say.CutShoe: PLAYING,
+    say.PlaceChip: PLAYING,
+    say.MoveChip: PLAYING,
+    say.ClearChips: PLAYING,
+    say.UndoChip: PLAYING,
+    say.RepeatBets: PLAYING,
+    say.ConfirmBets: PLAYING,
+    say.AskSpots: PLAYING,
+    say.Decide: PLAYING,
+    say.TurnCards: PLAYING,
+    say.Say: PLAYING | {Role.DEALER, Role.MODERATOR},
+    say.ReportChat: EVERYONE - {Role.INSPECTOR, Role.ADMINISTRATOR},
+    say.Scan: DEALING,
+    say.TakeBack: DEALING,
+    say.OpenBetting: DEALING,
+    say.CloseBetting: DEALING,
+    say.CloseOffers: DEALING,
+    say.ChangeShoe: DEALING,
+    say.CallPit: frozenset({Role.DEALER}),
+    say.Rule: DEALING,
+    say.AllowSqueeze: PIT,
+    say.ChangeDealer: PIT,
+    say.Reconfigure: PIT,
+    say.OpenTable: PIT,
+    say.CloseTable: PIT,
+}
+"""Written out once more, so that a slip in the house's own list is seen."""
+
+BETTING = (
+    *(say.TakeSeat, say.PlaceChip, say.MoveChip, say.RepeatBets, say.ConfirmBets),
+    *(say.ChooseFollow, say.CutShoe, say.Decide, say.ClearChips, say.UndoChip, say.TurnCards),
+)
+VALUES: dict[str, object] = {
+    "table": "rws-blackjack",
+    "round": 0,
+    "box": 1,
+    "follow": True,
+    "entropy": "seven",
+    "bet": "initial",
+    "to_bet": "initial",
+    "amount": 5_00,
+    "action": Action.STAND,
+    "text": "good evening",
+    "line": "x",
+    "reason": "rude",
+    "code": "TS",
+    "record": ShoeRecord(8, True, True, True, 0),
+    "ruling": Void(Capacity.PIT, VoidReason.FOREIGN_CARD),
+}
+
+
+def message(kind: type) -> Any:
+    """A proper message of this kind."""
+    fields = msgspec.structs.fields(kind)
+    values = {one.name: VALUES[one.name] for one in fields if one.name in VALUES}
+    return kind(id=new_id(), **values)
+
+
+def refused_by_role(reply: Reply, role: Role, kind: Any) -> bool:
+    """Turned away at the desk, before anybody looked at what was asked."""
+    tag = kind.__struct_config__.tag
+    return (reply.ok, reply.code, reply.message) == (
+        False,
+        "not-allowed",
+        f"a {role} may not ask for {tag}",
+    )
+
+
+async def come_in(house: Open, role: Role) -> Client:
+    if role is Role.GUEST:
+        return await house.guest()
+    if role is Role.PLAYER:
+        return await house.client(await house.player("ann"))
+    return await house.client(await house.staff(role))
+
+
+def test_every_message_has_an_entry_and_it_is_the_one_meant() -> None:
+    enter_all()
+    assert set(MAY_SEND) == set(HANDLERS) == set(get_args(say.Asked)) == set(WHO_MAY)
+    for kind, roles in WHO_MAY.items():
+        assert MAY_SEND[kind] == roles, kind
+
+
+def test_nobody_of_the_staff_can_have_a_stake() -> None:
+    enter_all()
+    for kind in BETTING:
+        assert not MAY_SEND[kind] & STAFF, kind
+
+
+@pytest.mark.clause("R30")
+@pytest.mark.parametrize("role", list(Role))
+async def test_each_role_may_send_what_is_its_own_and_nothing_else(role: Role) -> None:
+    async with serving([by_hand("rws-blackjack")]) as house:
+        one = await come_in(house, role)
+        let_in = set()
+        for kind in WHO_MAY:
+            reply = await one.ask(message(kind))
+            assert reply.code not in ("bad-message", "too-often"), (kind, reply)
+            if not refused_by_role(reply, role, kind):
+                let_in.add(kind)
+        assert let_in == {kind for kind, roles in WHO_MAY.items() if role in roles}
+        if role in STAFF:
+            assert house.house.rooms["rws-blackjack"].state.seats == {}
+
+
+@pytest.mark.parametrize("role", list(Role))
+async def test_without_an_entry_nobody_may(role: Role, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A handler that somebody forgot to list is nobody's."""
+    async with serving([by_hand("rws-blackjack")]) as house:
+        one = await come_in(house, role)
+        for kind in WHO_MAY:
+            monkeypatch.delitem(MAY_SEND, kind)
+            assert refused_by_role(await one.ask(message(kind)), role, kind), kind

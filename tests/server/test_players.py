@@ -1,0 +1,132 @@
+"""Whole rounds of every game, by players on real sockets and on stores that last."""
+
+import pytest
+
+from croupier.client import Client
+from croupier.games.books import VARIANTS
+from croupier.rulebooks import clause
+from croupier.wire import commands as say
+from tests.server.playing import (
+    bet,
+    come,
+    in_step,
+    listen,
+    net,
+    next_round,
+    no_more_bets,
+    own,
+    patient,
+    phases,
+    play_out,
+    public,
+    sound,
+    told,
+)
+from tests.server.serving import Open, serving
+
+Chips = tuple[tuple[str, int] | tuple[str, int, int], ...]
+
+_BOXES: tuple[Chips, Chips] = ((("initial", 20_00, 1),), (("initial", 30_00, 3),))
+_BETS: dict[str, tuple[Chips, Chips]] = {
+    "rws-blackjack": (
+        (("initial", 20_00, 1), ("player-pair", 5_00, 1), ("over-13", 10_00, 1)),
+        (("initial", 30_00, 1), ("initial", 10_00, 3), ("under-13", 5_00, 3)),
+    ),
+    "rws-blackjack-plus": (
+        (("initial", 20_00, 1), ("rws-pairs", 5_00, 1), ("boom-busted", 5_00)),
+        (("initial", 30_00, 3),),
+    ),
+    "live-baccarat": (
+        (("player", 20_00), ("tie", 5_00)),
+        (("banker", 20_00),),
+    ),
+    "rws-knockout-baccarat": (
+        (("player", 20_00), ("player-pair", 5_00), ("ante-player", 10_00), ("ante-banker", 10_00)),
+        (("banker", 20_00), ("winning-total-7", 5_00), ("tie", 5_00)),
+    ),
+    "live-roulette": (
+        (("red", 20_00), ("straight:0", 5_00), ("corner:16-20", 5_00)),
+        (("dozen:2", 20_00), ("split:1-2", 5_00), ("column:3", 5_00), ("high", 5_00)),
+    ),
+}
+
+
+async def _come(house: Open, game: str) -> tuple[Client, Client]:
+    seats = (1, 3) if "blackjack" in game else (None, None)
+    return await come(house, game, "ann", seats[0]), await come(house, game, "bob", seats[1])
+
+
+@pytest.mark.parametrize("game", VARIANTS)
+async def test_a_whole_round(game: str, url: str) -> None:
+    async with serving([patient(game)], url) as house:
+        ann, bob = await _come(house, game)
+        crowd = await house.guest()
+        await crowd.join(game)
+        heard = {one: listen(one) for one in (ann, bob, crowd)}
+        for number in (1, 2):
+            if number > 1:
+                await next_round(house, game, ann, bob, crowd)
+            before = {one: _balance(house, one) for one in (ann, bob)}
+            for one, chips in zip((ann, bob), _BETS.get(game, _BOXES), strict=True):
+                await bet(one, game, *chips)
+                assert own(one, game).confirmed_bet == sum(chip[1] for chip in chips)
+            await no_more_bets(house, game, ann, bob, crowd)
+            await play_out(house, game, ann, bob)
+            await in_step(crowd)
+            for one in (ann, bob):
+                you = own(one, game)
+                assert you.round == number
+                assert you.lines
+                assert all(clause(line.clause).says for line in you.lines)
+                assert {line.player for line in you.lines} == {one.api.name}
+                after = before[one] + net(one, game)
+                assert _balance(house, one) == after
+                await one.until(lambda one=one, after=after: one.purse.balance == after)
+            view = crowd.tables[game]
+            assert view.over
+            assert view.returned == own(ann, game).returned + own(bob, game).returned
+            assert view.last[-1].round == number
+        told = {one: public(heard[one], game) for one in heard}
+        assert told[ann] == told[bob] == told[crowd]
+        first = told[ann][0].n
+        assert [one.n for one in told[ann]] == list(range(first, first + len(told[ann])))
+        assert phases(heard[crowd], game) == ["betting", "playing", "idle"] * 2
+        said = [word for one in public(heard[crowd], game) for word in one.said]
+        # Betting was open already when they came.
+        assert [word for word in said if "bets" in word] == [
+            "No more bets",
+            "Place your bets, please",
+            "No more bets",
+        ]
+        sound(house)
+
+
+def _balance(house: Open, client: Client) -> int:
+    return house.house.store.balance(f"wallet:{client.api.name}")
+
+
+async def test_players_cut_the_shoe() -> None:
+    game = "live-baccarat"
+    async with serving([patient(game)]) as house:
+        ann, bob = await come(house, game, "ann"), await come(house, game, "bob")
+        for one in (ann, bob):
+            assert await told(one, say.CutShoe, game, f"only {one.api.name} knows") == "bad-message"
+            assert await told(one, say.CutShoe, game, f"only-{one.api.name}-knows") == "ok"
+            assert await told(one, say.CutShoe, game, "again") == "illegal-action"
+        await bet(ann, game, ("player", 20_00))
+        await no_more_bets(house, game, ann)
+        await play_out(house, game, ann)
+        cat = await come_late(house, game)
+        assert await told(cat, say.CutShoe, game, "too-late") == "illegal-action"
+        shoe = house.house.hall.tables[game].state.shoe
+        assert shoe is not None
+        assert set(shoe.entropy) == {"ann", "bob"}
+        assert shoe.cut is not None
+        sound(house)
+
+
+async def come_late(house: Open, table: str) -> Client:
+    """Between two rounds."""
+    client = await house.client(await house.player("cat"))
+    await client.join(table)
+    return client
