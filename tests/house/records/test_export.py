@@ -82,10 +82,19 @@ def test_the_manifest_vouches_for_every_file_and_every_journal(
         for name, data in files.items()
     }
     assert list(files) == ["house.jsonl", "rounds.jsonl", "sealed.jsonl", "transfers.csv"]
-    assert manifest["journals"] == {
-        stream: {"entries": books.head(stream).seq, "hash": books.head(stream).hash.hex()}
-        for stream in every_stream(books)
-    }
+    held_back = 0
+    for stream in every_stream(books):
+        told, head = manifest["journals"][stream], books.head(stream)
+        index = TableIndex.of(books, stream) if is_table(stream) else None
+        if index is None or index.held_back is None:
+            assert told == {"entries": head.seq, "hash": head.hash.hex()}
+        else:
+            # A hash over the hole card of a round that is going on could be guessed at.
+            held_back += 1
+            (before,) = books.entries(stream, index.held_back - 2, 1)
+            assert told == {"entries": before.seq, "hash": before.hash.hex()}
+            assert before.seq == index.held_back - 1
+    assert held_back
     assert (manifest["since"], manifest["until"][:4]) == ("1970-01-01T00:00:00.000Z", "2004")
 
 
