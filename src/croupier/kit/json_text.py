@@ -29,13 +29,19 @@ def _parse(text: str | bytes) -> Any:
     try:
         if isinstance(text, bytes):
             text = text.decode("utf-8-sig")
-        return _STRICT.decode(text)
+        value = _STRICT.decode(text)
+        if "\\u" in text:
+            # An escape can name half a character, which no store keeps and no socket carries.
+            json.dumps(value, ensure_ascii=False, default=str).encode()
+    except UnicodeEncodeError:
+        raise _bad("half a character") from None
     except UnicodeDecodeError:
         raise _bad("not UTF-8 text") from None
     except json.JSONDecodeError as error:
         raise _bad(f"{error.msg} at line {error.lineno}, column {error.colno}") from None
     except RecursionError:
         raise _bad("nested too deeply") from None
+    return value
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

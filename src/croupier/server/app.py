@@ -14,6 +14,7 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.types import ASGIApp
 
 from croupier.kit.errors import Code, Refused
+from croupier.kit.json_text import parse
 from croupier.server import http
 from croupier.server.address import client_address
 from croupier.server.client_pages import client_routes
@@ -23,7 +24,6 @@ from croupier.server.http.admission import token_of
 from croupier.server.http.answers import broken, refuse, respond
 from croupier.server.http.endpoint import ENDPOINTS, Endpoint, Visit
 from croupier.server.socket import Sockets
-from croupier.server.strangers import read_json
 
 _LOG = logging.getLogger("croupier.http")
 LARGEST_BODY = 64 * 1024
@@ -83,7 +83,7 @@ async def _visit(house: House, endpoint: Endpoint, request: Request) -> Visit:
     if endpoint.body is not None:
         if request.headers.get("content-type", "").partition(";")[0].strip() != "application/json":
             raise Refused(Code.BAD_MESSAGE, "send JSON, as application/json")
-        visit.body = _convert(read_json(await _body(request), "JSON"), endpoint.body)
+        visit.body = _convert(parse(await _body(request), "JSON", Code.BAD_MESSAGE), endpoint.body)
     return visit
 
 

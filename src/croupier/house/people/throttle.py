@@ -77,10 +77,10 @@ class Throttle:
 
 
 def _pair(account: str, address: str) -> tuple[str, str]:
-    return account[:64], _network(address[:64])
+    return account[:64], network_of(address[:64])
 
 
-def _network(address: str) -> str:
+def network_of(address: str) -> str:
     """One customer of a provider has a whole /64 of IPv6 addresses to choose from."""
     try:
         ip = ip_address(address)
