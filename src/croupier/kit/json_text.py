@@ -16,11 +16,26 @@ class Fraction:
     """A JSON number with a point or an exponent: legal JSON, but nothing here is one."""
 
 
-def parse(text: str | bytes, what: str = "a round file", code: Code = Code.BAD_FILE) -> Any:
+def parse(text: str | bytes) -> Any:
+    """Of a round file; what is wrong in a field is told with the field."""
     try:
         return _parse(text)
     except _NotJson as error:
-        raise Refused(code, f"this is not {what}: {error}") from None
+        raise Refused(Code.BAD_FILE, f"this is not a round file: {error}") from None
+
+
+def parse_message(text: str | bytes) -> Any:
+    """Of a message or a request. An escape can name half a character, which no store keeps and no
+    socket carries: it is refused wherever it stands."""
+    try:
+        value = _parse(text)
+        if (b"\\u" if isinstance(text, bytes) else "\\u") in text:  # type: ignore[operator]
+            json.dumps(value, ensure_ascii=False, default=str).encode()
+    except _NotJson as error:
+        raise Refused(Code.BAD_MESSAGE, f"this is not JSON: {error}") from None
+    except UnicodeEncodeError:
+        raise Refused(Code.BAD_MESSAGE, "this is not JSON: half a character") from None
+    return value
 
 
 def _parse(text: str | bytes) -> Any:
@@ -29,19 +44,13 @@ def _parse(text: str | bytes) -> Any:
     try:
         if isinstance(text, bytes):
             text = text.decode("utf-8-sig")
-        value = _STRICT.decode(text)
-        if "\\u" in text:
-            # An escape can name half a character, which no store keeps and no socket carries.
-            json.dumps(value, ensure_ascii=False, default=str).encode()
-    except UnicodeEncodeError:
-        raise _bad("half a character") from None
+        return _STRICT.decode(text)
     except UnicodeDecodeError:
         raise _bad("not UTF-8 text") from None
     except json.JSONDecodeError as error:
         raise _bad(f"{error.msg} at line {error.lineno}, column {error.colno}") from None
     except RecursionError:
         raise _bad("nested too deeply") from None
-    return value
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

@@ -14,7 +14,7 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.types import ASGIApp
 
 from croupier.kit.errors import Code, Refused
-from croupier.kit.json_text import parse
+from croupier.kit.json_text import parse_message
 from croupier.server import http
 from croupier.server.address import client_address
 from croupier.server.client_pages import client_routes
@@ -83,7 +83,7 @@ async def _visit(house: House, endpoint: Endpoint, request: Request) -> Visit:
     if endpoint.body is not None:
         if request.headers.get("content-type", "").partition(";")[0].strip() != "application/json":
             raise Refused(Code.BAD_MESSAGE, "send JSON, as application/json")
-        visit.body = _convert(parse(await _body(request), "JSON", Code.BAD_MESSAGE), endpoint.body)
+        visit.body = _convert(parse_message(await _body(request)), endpoint.body)
     return visit
 
 

@@ -15,7 +15,7 @@ import msgspec
 
 from croupier.house.people.people import Who
 from croupier.kit.errors import Code, Refused
-from croupier.kit.json_text import parse
+from croupier.kit.json_text import parse_message
 from croupier.server import handlers
 from croupier.server.address import client_address
 from croupier.server.connection import Connection
@@ -177,17 +177,13 @@ def decode(text: str | bytes) -> Any:
     """A message of the protocol, or a refusal that says what is wrong with it."""
     if len(text) > LARGEST_MESSAGE:
         raise Refused(Code.BAD_MESSAGE, f"a message has at most {LARGEST_MESSAGE} bytes")
-    value = _parsed(text)
+    value = parse_message(text)
     # A union is looked through anew each time: it is for those who name no kind of it.
     tag = value.get("type") if isinstance(value, dict) else None
     return _as(_KINDS.get(tag, Asked) if isinstance(tag, str) else Asked, value)
 
 
 _KINDS: dict[str, Any] = {kind.__struct_config__.tag: kind for kind in get_args(Asked)}
-
-
-def _parsed(text: str | bytes) -> Any:
-    return parse(text, "a message", Code.BAD_MESSAGE)
 
 
 def _as(kind: Any, value: Any) -> Any:
@@ -199,7 +195,7 @@ def _as(kind: Any, value: Any) -> Any:
 
 async def _hello(receive: Receive) -> Hello:
     text = _text(await receive())
-    hello: Hello = _as(Hello, _parsed(text))
+    hello: Hello = _as(Hello, parse_message(text))
     return hello
 
 
@@ -213,7 +209,7 @@ def _text(heard: MutableMapping[str, Any]) -> str | bytes:
 def _id_of(text: str | bytes) -> str:
     """The id of a message that was refused, if one can be read off it, so that it is answered."""
     try:
-        value = _parsed(text[: LARGEST_MESSAGE + 1])
+        value = parse_message(text[: LARGEST_MESSAGE + 1])
     except Refused:
         return ""
     id = value.get("id") if isinstance(value, dict) else None
