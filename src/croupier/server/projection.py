@@ -5,7 +5,7 @@ to all is made once, and its size does not grow with the number of bettors.
 """
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from croupier.games import engine
 from croupier.games.baccarat import BaccaratView
@@ -183,10 +183,29 @@ def result_of(state: TableState) -> LastResult | None:
     elif isinstance(view, BaccaratView):
         side = (view.player_points > view.banker_points) - (view.player_points < view.banker_points)
         word = {1: "player", -1: "banker", 0: "tie"}[side]
-        text = f"{word} {max(view.player_points, view.banker_points)}"
+        text = f"{word} {max(view.player_points, view.banker_points)}{_pairs(state, view)}"
     else:
         text = f"{view.pocket} {view.colour}"
-    return LastResult(state.round_number, text, round.void)
+    return LastResult(state.round_number, text, round.void, state.shoes)
+
+
+def _pairs(state: TableState, view: BaccaratView) -> str:
+    """For the roads, where the game has bets on pairs."""
+    spots = engine.spots(state.rules)
+    hands = (("player-pair", view.player), ("banker-pair", view.banker))
+    return "".join(
+        f" {pair}" for pair, cards in hands if pair in spots and cards[0][0] == cards[1][0]
+    )
+
+
+def board(state: TableState, results: Sequence[LastResult]) -> tuple[LastResult, ...]:
+    """The last results; in baccarat the whole shoe, since its roads are made of it."""
+    if family(state) == "baccarat":
+        return tuple(one for one in results if one.shoe == state.shoes)
+    return tuple(results)[-_ON_THE_BOARD:]
+
+
+_ON_THE_BOARD = 20
 
 
 def lobby_table(state: TableState, players: int, last: tuple[LastResult, ...]) -> LobbyTable:

@@ -17,7 +17,14 @@ from croupier.server.connection import Connection
 from croupier.server.deeds import deeds_of, touched_by
 from croupier.server.feeds import Feed
 from croupier.server.frames import Frame
-from croupier.server.projection import Private, lobby_table, result_of, staff_view, table_view
+from croupier.server.projection import (
+    Private,
+    board,
+    lobby_table,
+    result_of,
+    staff_view,
+    table_view,
+)
 from croupier.server.projection import you_view as view_for
 from croupier.table.actor import monotonic_ms, wall_ms
 from croupier.table.chips import Chips
@@ -148,7 +155,8 @@ class Room:
         self, feed: str, n: int, said: tuple[str, ...] = (), deeds: tuple[Deed, ...] = ()
     ) -> TableMessage:
         assert self.live is not None
-        view = table_view(self.state, self.live.runner.driver, monotonic_ms(), tuple(self.results))
+        last = board(self.state, self.results)
+        view = table_view(self.state, self.live.runner.driver, monotonic_ms(), last)
         return TableMessage(feed, n, wall_ms(), said, deeds, view)
 
     def _staff_frame(self) -> Frame:

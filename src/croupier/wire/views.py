@@ -82,6 +82,8 @@ class LastResult(_View, frozen=True):
     round: int
     text: str
     void: bool
+    shoe: int
+    """Which shoe of the table it came from, counted from one."""
 
 
 class ShoeView(_View, frozen=True):

@@ -33,6 +33,7 @@ export class Connection {
   private wait = FIRST_WAIT;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private wanted = false;
+  private ready = false;
 
   constructor(
     private readonly listener: Listener,
@@ -61,6 +62,7 @@ export class Connection {
     clearTimeout(this.timer);
     this.socket?.close();
     this.socket = null;
+    this.ready = false;
     this.marks.clear();
     this.own = null;
     this.following.clear();
@@ -86,17 +88,20 @@ export class Connection {
 
   async follow(table: string): Promise<void> {
     this.following.add(table);
+    // Before the house has said welcome it is only noted; it is asked for then.
+    if (!this.ready) return;
     await this.ask({ type: 'join', table, mark: this.marks.get(table) ?? null });
   }
 
   async unfollow(table: string): Promise<void> {
     this.following.delete(table);
     this.marks.delete(table);
-    await this.ask({ type: 'part', table });
+    if (this.ready) await this.ask({ type: 'part', table });
   }
 
   async watchFloor(): Promise<void> {
     this.floor = true;
+    if (!this.ready) return;
     await this.ask({ type: 'watch-floor' });
   }
 
@@ -108,6 +113,7 @@ export class Connection {
     socket.onclose = () => {
       if (this.socket !== socket) return;
       this.socket = null;
+      this.ready = false;
       for (const one of this.answers.values()) one.no(new Refusal('gone', 'the connection is lost'));
       this.answers.clear();
       if (this.wanted) this.later();
@@ -152,6 +158,7 @@ export class Connection {
 
   private welcomed(welcome: Welcome): void {
     this.wait = FIRST_WAIT;
+    this.ready = true;
     if (!welcome.resumed) this.own = { feed: welcome.feed, n: welcome.n };
     this.listener.status('open');
     for (const table of this.following) void this.follow(table).catch(() => {});

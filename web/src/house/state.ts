@@ -2,6 +2,7 @@
 // decides nothing; the server says what is allowed.
 import type {
   ChatMessage,
+  Deed,
   FloorMessage,
   HouseSays,
   Notice,
@@ -18,12 +19,18 @@ export interface Heard {
   at: number;
 }
 
+export interface Done extends Deed {
+  at_ms: number;
+}
+
 export interface HouseState {
   tables: Record<string, TableView>;
   /** When each table's view came, on this machine's clock: its countdown runs from there. */
   at: Record<string, number>;
   you: Record<string, YouView>;
   staff: Record<string, StaffView>;
+  /** What was done at each table in the round that is on, as far as we were there. */
+  deeds: Record<string, Done[]>;
   chat: Record<string, ChatMessage[]>;
   purse: Purse | null;
   floor: FloorMessage | null;
@@ -34,6 +41,7 @@ export interface HouseState {
 
 const KEPT_CHAT = 100;
 const KEPT_SAID = 30;
+const KEPT_DEEDS = 200;
 
 export function emptyState(): HouseState {
   return {
@@ -41,6 +49,7 @@ export function emptyState(): HouseState {
     at: {},
     you: {},
     staff: {},
+    deeds: {},
     chat: {},
     purse: null,
     floor: null,
@@ -56,10 +65,13 @@ export function apply(state: HouseState, message: HouseSays, now: number): House
     case 'table': {
       const { view } = message;
       const said = message.said.map((text) => ({ table: view.table, text, at: now }));
+      const before = state.tables[view.table]?.round === view.round ? (state.deeds[view.table] ?? []) : [];
+      const deeds = [...before, ...message.deeds.map((one) => ({ ...one, at_ms: message.at_ms }))].slice(-KEPT_DEEDS);
       return {
         ...state,
         tables: { ...state.tables, [view.table]: view },
         at: { ...state.at, [view.table]: now },
+        deeds: { ...state.deeds, [view.table]: deeds },
         said: [...state.said, ...said].slice(-KEPT_SAID),
       };
     }

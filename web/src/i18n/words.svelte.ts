@@ -69,8 +69,11 @@ export function refusalText(error: unknown): string {
   return clause ? `${told} (${clause})` : told;
 }
 
-/** What a dealer says; announcements the house makes in English are known by their text. */
+/** What a dealer says; announcements the house makes in English are known by their text. The numbers
+ * in one are its {1} and {2}: "17, black", "From the next round: 5 to 500". */
 export function announcement(text: string): string {
+  const values: Record<string, string> = {};
+  for (const [index, number] of [...text.matchAll(/\d+(?:\.\d+)?/g)].entries()) values[index + 1] = number[0];
   const key = `said.${text.replace(/[^A-Za-z]+/g, '-').replace(/^-|-$/g, '').toLowerCase()}`;
-  return speech.has(key) ? t(key) : text;
+  return speech.has(key) ? t(key, values) : text;
 }

@@ -39,5 +39,5 @@ export interface LobbyTable {
   seats: number;
   seats_free: number;
   players: number;
-  last: { round: number; text: string; void: boolean }[];
+  last: { round: number; text: string; void: boolean; shoe: number }[];
 }

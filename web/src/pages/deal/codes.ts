@@ -1,0 +1,33 @@
+// What a scanner types, read here only to show it again; whether it counts is the house's word.
+export type Read =
+  | { kind: 'card'; card: string }
+  | { kind: 'pocket'; pocket: number }
+  | { kind: 'command'; command: string };
+
+const SUITS: Record<string, string> = { '♠': 'S', '♥': 'H', '♦': 'D', '♣': 'C', '♤': 'S', '♡': 'H', '♢': 'D', '♧': 'C' };
+const COMMANDS = ['open-betting', 'close-betting', 'take-back'];
+
+export function read(typed: string): Read | null {
+  const plain = typed.trim().replace(/\uFE0F/g, '').replace(/[♠♥♦♣♤♡♢♧]/g, (sign) => SUITS[sign] ?? sign);
+  const [, word = '', code = ''] = /^(?:(.*):)?(.*)$/.exec(plain.toUpperCase()) ?? [];
+  const card = /^(?:10|[2-9TJQKA])[SHDC]$/.test(code) ? code.replace('10', 'T') : '';
+  if (card && ['', 'CARD'].includes(word)) return { kind: 'card', card };
+  if (/^(?:[0-9]|[12][0-9]|3[0-6])$/.test(code) && ['', 'POCKET'].includes(word)) {
+    return { kind: 'pocket', pocket: Number(code) };
+  }
+  const command = code.toLowerCase();
+  if (COMMANDS.includes(command) && ['', 'DO'].includes(word)) return { kind: 'command', command };
+  return null;
+}
+
+/** Several cards typed one after another: what is no card is told back. */
+export function cardsOf(typed: string): { cards: string[]; wrong: string[] } {
+  const cards: string[] = [];
+  const wrong: string[] = [];
+  for (const one of typed.split(/[\s,]+/).filter(Boolean)) {
+    const found = read(one);
+    if (found?.kind === 'card') cards.push(found.card);
+    else wrong.push(one);
+  }
+  return { cards, wrong };
+}

@@ -1,0 +1,45 @@
+// From the house's guide to what the dealer's one key does, and to what is written down of a shoe.
+import type { CardDue, Guide, ShoeRecord, Step, Task } from '../../wire/socket';
+
+export type MainDeed = 'open-betting' | 'close-betting' | 'close-offers' | 'shoe';
+
+const DEEDS: Partial<Record<Step, MainDeed>> = {
+  'open-betting': 'open-betting',
+  'close-betting': 'close-betting',
+  'offers-open': 'close-offers',
+  'make-shoe': 'shoe',
+};
+
+/** What the dealer does here to go on, if it is not a card, a ball or somebody else's word. */
+export function mainDeed(guide: Guide | null): MainDeed | null {
+  if (!guide) return null;
+  return DEEDS[guide.step] ?? (guide.then ? (DEEDS[guide.then] ?? null) : null);
+}
+
+/** Whether the table waits for the dealer (and not for a player or the pit). */
+export function dealersTurn(guide: Guide): boolean {
+  return !['wait-for-pit', 'wait-for-decision', 'betting', 'offers-open', 'choices-open'].includes(guide.step);
+}
+
+/** The first line of the checklist that is not ticked. */
+export function nextTask(tasks: Task[], ticked: string[]): Task | null {
+  return tasks.find((one) => !ticked.includes(one.name)) ?? null;
+}
+
+/** What the dealer writes down once every line is ticked. The numbers are those of the checklist. */
+export function shoeRecord(tasks: Task[], ticked: string[]): ShoeRecord {
+  const done = (name: string) => ticked.includes(name);
+  const number = (name: string) => Number(/\d+/.exec(tasks.find((one) => one.name === name)?.text ?? '')?.[0] ?? 0);
+  return {
+    decks: done('count') ? number('count') : 0,
+    inspected: done('inspect'),
+    shuffled: done('shuffle'),
+    cut: done('cut'),
+    burned: done('burn') ? number('burn') : 0,
+  };
+}
+
+/** A card that nobody may see yet is not shown on the dealer's screen either. */
+export function hidden(due: CardDue | null): boolean {
+  return !!due && !due.face_up;
+}

@@ -1,0 +1,62 @@
+// Where things stand in a plot: plain numbers in, plain numbers out.
+export interface Scale {
+  least: number;
+  most: number;
+  ticks: number[];
+  /** From a value to its place, 0 at the least and 1 at the most. */
+  at: (value: number) => number;
+}
+
+/** A scale over whole cents that holds zero and every value, with about `wanted` round steps. */
+export function scale(values: number[], wanted = 4): Scale {
+  const low = Math.min(0, ...values);
+  const high = Math.max(0, ...values);
+  const step = roundStep((high - low || 100) / wanted);
+  const least = Math.floor(low / step) * step;
+  const most = Math.max(Math.ceil(high / step) * step, least + step);
+  const ticks: number[] = [];
+  for (let tick = least; tick <= most; tick += step) ticks.push(tick);
+  return { least, most, ticks, at: (value) => (value - least) / (most - least) };
+}
+
+/** 1, 2 or 5 times a power of ten, the next one up; never less than a cent. */
+export function roundStep(about: number): number {
+  const power = 10 ** Math.floor(Math.log10(Math.max(about, 1)));
+  const times = [1, 2, 5, 10].find((one) => one * power >= about) ?? 10;
+  return times * power;
+}
+
+export interface Bar {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+/** Standing bars from the zero line, in a box of `width` by `height` with y downwards. */
+export function standingBars(values: number[], one: Scale, width: number, height: number): Bar[] {
+  const place = width / Math.max(values.length, 1);
+  const thick = Math.min(place * 0.7, 48);
+  return values.map((value, index) => {
+    const top = height * (1 - one.at(Math.max(value, 0)));
+    const bottom = height * (1 - one.at(Math.min(value, 0)));
+    return { x: place * index + (place - thick) / 2, y: top, width: thick, height: bottom - top };
+  });
+}
+
+/** Which labels to write, so that they do not run into each other. */
+export function labelled(count: number, room: number): number[] {
+  const every = Math.max(1, Math.ceil(count / Math.max(room, 1)));
+  return Array.from({ length: count }, (_, index) => index).filter((index) => index % every === 0);
+}
+
+/** Basis points as people read them: 527 → "5.27 %". */
+export function percent(bp: number): string {
+  const whole = Math.abs(bp);
+  return `${bp < 0 ? '−' : ''}${Math.floor(whole / 100)}.${String(whole % 100).padStart(2, '0')} %`;
+}
+
+/** How much of the handle is covered, in whole percents; never rounded up to all of it. */
+export function coverage(covered: number, handle: number): number {
+  return handle ? Math.floor((covered * 100) / handle) : 0;
+}

@@ -1,0 +1,96 @@
+// The pit's rulings: which may be made now, what each asks, and what is sent.
+import type { Deal, Deed, DealerKind, Rule, SpotChips, VoidReason } from '../../wire/socket';
+
+export type Ruling = Rule['ruling'];
+export type RulingName = 'void' | 'misdeal' | 'place' | 'discard:overdraw' | 'discard:no-bet' | 'together' | 'burn';
+export type Family = 'blackjack' | 'baccarat' | 'roulette';
+
+const FORMS: RulingName[] = ['misdeal', 'place', 'discard:overdraw', 'discard:no-bet', 'together', 'burn', 'void'];
+
+/** Those of the house's list that the pit makes here, the gentlest first. Cards that come out
+    together do so of a person's shoe only. */
+export function offered(rulings: string[], dealtBy: DealerKind): RulingName[] {
+  return FORMS.filter((one) => rulings.includes(one) && (one !== 'together' || dealtBy === 'human'));
+}
+
+/** The clauses behind a ruling, to be read before it is made. */
+export function clausesOf(ruling: RulingName, family: Family): string[] {
+  switch (ruling) {
+    case 'void':
+      return ['R26', 'R2', 'R30'];
+    case 'misdeal':
+      return family === 'baccarat' ? ['R28', 'NKB 5.1.2'] : ['R28', 'R27'];
+    case 'place':
+      return ['R28'];
+    case 'together':
+      return ['R29'];
+    case 'burn':
+      return ['R30'];
+    default:
+      return ['R27'];
+  }
+}
+
+/** A wrong number of cards voids a coup of baccarat; at blackjack it is a misdeal. */
+export function voidReasons(family: Family): VoidReason[] {
+  const all: VoidReason[] = ['foreign-card', 'short-shoe', 'excess-cards', 'out-of-cards', 'unshuffled'];
+  return family === 'baccarat' ? [...all, 'wrong-count'] : all;
+}
+
+export interface Answers {
+  reason: VoidReason;
+  reconstructed: boolean;
+  deal: Deal | '';
+  /** "dealer", or a box and a hand: "3/1". */
+  where: string;
+  cards: string[];
+  count: number;
+}
+
+export function rulingOf(name: RulingName, said: Answers): Ruling {
+  switch (name) {
+    case 'void':
+      return { input: 'void', by: 'pit', reason: said.reason };
+    case 'misdeal':
+      return { input: 'misdeal', by: 'pit', reconstructed: said.reconstructed, deal: said.deal || null };
+    case 'place': {
+      if (said.where === 'dealer') return { input: 'place', by: 'pit', dealer: true };
+      const [box, hand] = said.where.split('/').map(Number);
+      return { input: 'place', by: 'pit', box: box ?? null, hand: hand ?? null };
+    }
+    case 'discard:overdraw':
+      return { input: 'discard', by: 'pit', reason: 'overdraw' };
+    case 'discard:no-bet':
+      return { input: 'discard', by: 'pit', reason: 'no-bet' };
+    case 'together':
+      return { input: 'together', by: 'dealer', cards: said.cards };
+    case 'burn':
+      return { input: 'burn', by: 'pit', count: said.count };
+  }
+}
+
+export interface Choice {
+  player: string;
+  answer: 'continue' | 'withdraw' | null;
+}
+
+const ERRORS = ['misdeal', 'together', 'take'];
+
+/** Who has chosen what since the last dealing error; who withdrew before is not asked again. */
+export function choices(bets: SpotChips[], deeds: Deed[]): Choice[] {
+  const since = deeds.findLastIndex((one) => ERRORS.includes(one.what));
+  const said = (player: string, what: string, list: Deed[]) => list.some((one) => one.by === player && one.what === what);
+  const before = deeds.slice(0, Math.max(0, since));
+  const after = deeds.slice(since + 1);
+  return [...new Set(bets.map((one) => one.player))]
+    .filter((player) => !said(player, 'withdraw', before))
+    .map((player) => ({
+      player,
+      answer: said(player, 'withdraw', after) ? 'withdraw' : said(player, 'continue', after) ? 'continue' : null,
+    }));
+}
+
+export function familyOf(game: string): Family {
+  if (game.includes('blackjack')) return 'blackjack';
+  return game.includes('baccarat') ? 'baccarat' : 'roulette';
+}

@@ -1,0 +1,54 @@
+// Which bets a layout has and which are open is the house's to say; here they are put in their
+// places on the felt.
+export interface SpotView {
+  bet: string;
+  box: number | null;
+  open: boolean;
+  least: number;
+  most: number;
+  code: string;
+  reason: string;
+  clause: string;
+}
+
+export interface BetRule {
+  bet: string;
+  pays: string;
+}
+
+export interface Places {
+  main: SpotView[];
+  pairs: SpotView[];
+  totals: SpotView[];
+  antes: SpotView[];
+}
+
+export function places(spots: SpotView[]): Places {
+  const found: Places = { main: [], pairs: [], totals: [], antes: [] };
+  for (const spot of spots) {
+    if (spot.bet.endsWith('-pair')) found.pairs.push(spot);
+    else if (spot.bet.startsWith('winning-total-')) found.totals.push(spot);
+    else if (spot.bet.startsWith('ante-')) found.antes.push(spot);
+    else found.main.push(spot);
+  }
+  return found;
+}
+
+/** "winning-total-1-4" → "1–4". */
+export const totalOf = (bet: string): string => bet.replace('winning-total-', '').replace('-', '–');
+
+/** "8 to 1" → "8:1"; a bet that pays in more than one way names them all. */
+export function paysOf(rules: BetRule[], bet: string): string {
+  const ways = rules.filter((one) => one.bet === bet).map((one) => one.pays.replace(' to ', ':'));
+  return [...new Set(ways)].join(' · ');
+}
+
+/** The one refusal that closes all of them; null where they differ or one is open. */
+export function closedTogether(spots: SpotView[]): SpotView | null {
+  const first = spots[0];
+  return first && spots.every((one) => !one.open && one.code === first.code) ? first : null;
+}
+
+/** The side a bet speaks of, for its colour. */
+export const toneOf = (bet: string): string =>
+  ['player', 'banker', 'tie'].find((side) => bet.split('-').includes(side)) ?? '';

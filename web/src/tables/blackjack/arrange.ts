@@ -1,0 +1,108 @@
+// From the views of a table to what is drawn of it: one drawing for each box, whether bets are
+// taken or cards lie on it.
+import type { BoxView, HandView, Line, Result, TableView, YouView } from '../../wire/socket';
+
+export const HIDDEN = '??';
+
+export interface DrawnHand {
+  number: number;
+  /** What everyone sees; "??" lies face down. */
+  cards: string[];
+  /** The faces only this player may look at; none, where nothing is hidden from the others. */
+  secret: HandView | null;
+  total: number | null;
+  soft: boolean;
+  stake: number;
+  marks: ('blackjack' | 'bust' | 'doubled' | 'surrendered')[];
+  turn: boolean;
+  result: Result | null;
+  /** What this player won or lost with it. */
+  net: number | null;
+}
+
+export interface DrawnBox {
+  number: number;
+  seat: string | null;
+  /** This player sits here, or has a bet here. */
+  mine: boolean;
+  seated: boolean;
+  decider: string | null;
+  initial: number;
+  behind: number;
+  behindCount: number;
+  hands: DrawnHand[];
+  turn: boolean;
+  /** This player's bets on the box together, once any of them is settled. */
+  net: number | null;
+}
+
+export function arrange(view: TableView, you: YouView | undefined, me: string): DrawnBox[] {
+  const play = view.play?.family === 'blackjack' ? view.play : null;
+  const played = new Map(play?.boxes.map((box) => [box.number, box]));
+  const current = you?.round === view.round ? you : undefined;
+  return view.boxes.map((seat) => drawn(seat, played.get(seat.number), view, current, me));
+}
+
+function drawn(seat: BoxView, box: BoxView | undefined, view: TableView, you: YouView | undefined, me: string): DrawnBox {
+  const number = seat.number;
+  const laid = box ?? seat;
+  const turns = view.turns.filter((turn) => turn.box === number);
+  const lines = settled(view, box) ? (you?.lines ?? []).filter((line) => line.box === number) : [];
+  const own = you?.boxes.find((one) => one.number === number);
+  return {
+    number,
+    seat: seat.seat,
+    seated: seat.seat === me,
+    mine: seat.seat === me || (you?.chips ?? []).some((chip) => chip.box === number),
+    decider: laid.decider,
+    initial: laid.initial,
+    behind: laid.behind,
+    behindCount: laid.behind_count,
+    hands: (box?.hands ?? []).map((hand, index) => ({
+      number: index + 1,
+      cards: hand.cards,
+      secret: hand.cards.includes(HIDDEN) ? (own?.hands[index] ?? null) : null,
+      total: hand.cards.length ? hand.total : null,
+      soft: hand.soft,
+      stake: hand.stake,
+      marks: marks(hand, resultOf(box!, index, lines)),
+      turn: turns.some((turn) => (turn.hand ?? 1) === index + 1),
+      result: resultOf(box!, index, lines),
+      net: sum(lines.filter((line) => isMain(line) && line.hand === index + 1)),
+    })),
+    turn: turns.length > 0,
+    net: sum(lines),
+  };
+}
+
+/** What a player has won so far is told when the felt shows it, not before. */
+function settled(view: TableView, box: BoxView | undefined): boolean {
+  return view.over || !!box?.results.length;
+}
+
+const isMain = (line: Line) => line.bet === 'initial' || line.bet === 'behind';
+
+function sum(lines: Line[]): number | null {
+  return lines.length ? lines.reduce((total, line) => total + line.returned - line.stake, 0) : null;
+}
+
+/** A surrender that is settled is told by its result. */
+function marks(hand: HandView, result: Result | null): DrawnHand['marks'] {
+  const all = ['blackjack', 'bust', 'doubled', 'surrendered'] as const;
+  return all.filter((mark) => hand[mark] && !(mark === 'surrendered' && result === 'surrender'));
+}
+
+/** The own line says which hand it is of; the others' results are told apart only once all of a
+    box's hands are settled. */
+function resultOf(box: BoxView, index: number, lines: Line[]): Result | null {
+  const own = lines.find((line) => isMain(line) && line.hand === index + 1);
+  if (own) return own.result;
+  const results = box.results.filter((one) => one !== 'returned');
+  return results.length === box.hands.length ? results[index]! : null;
+}
+
+/** What this player won or lost with one bet that is not on a hand. */
+export function betNet(view: TableView, you: YouView | undefined, bet: string, box: number | null): number | null {
+  if (!you || you.round !== view.round || !view.play) return null;
+  return sum(you.lines.filter((line) => line.bet === bet && line.box === box));
+}

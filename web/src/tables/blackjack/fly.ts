@@ -1,0 +1,57 @@
+// Ways over the felt: a card from the shoe, or from where it lay, to its place; chips to and from
+// the dealer.
+import type { TransitionConfig } from 'svelte/transition';
+import { preferences } from '../../house/preferences.svelte';
+
+const DEALT = 260;
+const NEXT = 110;
+
+/** Where each card lay before the felt changed. */
+const lay = new Map<string, DOMRect>();
+
+export function remember(felt: HTMLElement | undefined): void {
+  lay.clear();
+  for (const card of felt?.querySelectorAll<HTMLElement>('[data-card]') ?? []) {
+    lay.set(card.dataset.card ?? '', card.getBoundingClientRect());
+  }
+}
+
+const quick = (t: number) => 1 - (1 - t) ** 3;
+
+/** `order` among the cards that move at once; below zero: it does not. */
+export function deal(node: HTMLElement, { order }: { order: number }): TransitionConfig {
+  const from = lay.get(node.dataset.card ?? '') ?? node.closest('[data-felt]')?.querySelector('[data-shoe]')?.getBoundingClientRect();
+  const to = node.getBoundingClientRect();
+  if (!from || order < 0) return { duration: 0 };
+  const x = from.x - to.x;
+  const y = from.y - to.y;
+  const turn = lay.has(node.dataset.card ?? '') ? 0 : -50;
+  return {
+    duration: preferences.ms(DEALT),
+    delay: preferences.ms(order * NEXT),
+    easing: quick,
+    css: (t, u) => `transform: translate(${x * u}px, ${y * u}px) rotate(${turn * u}deg); opacity: ${Math.min(1, t * 4)}`,
+  };
+}
+
+/** A card turned on the spot. */
+export function turn(_: HTMLElement, { turned }: { turned: boolean }): TransitionConfig {
+  return {
+    duration: turned ? preferences.ms(280) : 0,
+    css: (t) => `transform: perspective(30rem) rotateY(${90 - 90 * t}deg)`,
+  };
+}
+
+/** Chips to the dealer's tray, or from there. */
+export function chips(node: HTMLElement): TransitionConfig {
+  const tray = node.closest('[data-felt]')?.querySelector('[data-tray]')?.getBoundingClientRect();
+  const here = node.getBoundingClientRect();
+  if (!tray) return { duration: 0 };
+  const x = tray.x + tray.width / 2 - here.x - here.width / 2;
+  const y = tray.y + tray.height / 2 - here.y - here.height / 2;
+  return {
+    duration: preferences.ms(450),
+    easing: (t) => t * t * (3 - 2 * t),
+    css: (t, u) => `transform: translate(${x * u}px, ${y * u}px); opacity: ${Math.min(1, t * 2)}`,
+  };
+}

@@ -1,0 +1,137 @@
+import { describe, expect, it } from 'vitest';
+import { anteOf, type Ante } from '../src/tables/baccarat/antes';
+import { EMPTY, handsOf, steps } from '../src/tables/baccarat/deal';
+import { closedTogether, paysOf, places, toneOf, totalOf, type SpotView } from '../src/tables/baccarat/spots';
+import type { BaccaratPlay, Line, YouView } from '../src/wire/socket';
+
+const play = (player: string[], banker: string[], points: [number, number] = [0, 0]): BaccaratPlay => ({
+  family: 'baccarat',
+  player,
+  banker,
+  player_points: points[0],
+  banker_points: points[1],
+});
+
+describe('the deal', () => {
+  const whole = play(['3S', 'TD', '4D'], ['JH', '4C', 'AD'], [7, 5]);
+
+  it('is laid down a card at a time, Player first', () => {
+    const shown = steps(EMPTY, whole).map((one) => [one.player.join(), one.banker.join()]);
+    expect(shown).toEqual([
+      ['3S', ''],
+      ['3S', 'JH'],
+      ['3S,TD', 'JH'],
+      ['3S,TD', 'JH,4C'],
+      ['3S,TD,4D', 'JH,4C'],
+      ['3S,TD,4D', 'JH,4C,AD'],
+    ]);
+  });
+  it('says points only where the house has said them', () => {
+    const all = steps(EMPTY, whole);
+    expect(all.slice(0, -1).every((one) => one.playerPoints === null && one.bankerPoints === null)).toBe(true);
+    expect(all.at(-1)).toMatchObject({ playerPoints: 7, bankerPoints: 5 });
+    expect(handsOf(play(['3S'], [], [3, 0]))).toMatchObject({ playerPoints: 3, bankerPoints: null });
+  });
+  it('goes on from what lies there', () => {
+    const four = handsOf(play(['3S', 'TD'], ['JH', '4C'], [3, 4]));
+    expect(steps(four, play(['3S', 'TD'], ['JH', '4C', 'AD'], [3, 5])).map((one) => one.banker)).toEqual([['JH', '4C', 'AD']]);
+    expect(steps(four, play(['3S', 'TD'], ['JH', '4C'], [3, 4]))).toEqual([]);
+  });
+  it('shows at once what is no continuation', () => {
+    const four = handsOf(play(['3S', 'TD'], ['JH', '4C'], [3, 4]));
+    const other = play(['9S'], [], [9, 0]);
+    expect(steps(four, other)).toEqual([handsOf(other)]);
+  });
+});
+
+describe('an ante', () => {
+  const line = (bet: string, stake: number): Line => ({ bet, stake, returned: 0, result: 'lose' }) as Line;
+  const you = (more: Partial<YouView> = {}): YouView =>
+    ({ asked: [], lines: [], confirmed: [{ bet: 'ante-player', amount: 500, box: null }], ...more }) as YouView;
+  const asking = you({
+    asked: [
+      {
+        kind: 'decision',
+        options: [
+          { action: 'raise', least: 1000, most: 1000 },
+          { action: 'fold', least: null, most: null },
+        ],
+        bet: 'ante-player',
+        box: null,
+        hand: null,
+        cards: [],
+      },
+    ] as YouView['asked'],
+  });
+  const of = (view: YouView | undefined, playing = true, dealt = 1, before: Ante | null = null) =>
+    anteOf('ante-player', view, playing, dealt, before);
+
+  it('is none where none was placed', () => {
+    expect(of(undefined)).toEqual({ state: 'none', raise: null });
+    expect(of(you({ confirmed: [{ bet: 'ante-banker', amount: 500, box: null }] })).state).toBe('none');
+  });
+  it('lies there until the first card', () => {
+    expect(of(you(), false, 0).state).toBe('lying');
+    expect(of(you(), true, 0).state).toBe('lying');
+  });
+  it('is asked for, with the raise it takes', () => expect(of(asking)).toEqual({ state: 'asked', raise: 1000 }));
+  it('of the other side is another question', () => expect(anteOf('ante-banker', asking, true, 1, null).state).toBe('none'));
+  it('that was asked for and has no line was raised by what was asked', () => {
+    expect(of(you(), true, 1, of(asking))).toEqual({ state: 'raised', raise: 1000 });
+    expect(of(you())).toEqual({ state: 'raised', raise: null });
+  });
+  it('with a line and no wager was folded', () => {
+    expect(of(you({ lines: [line('ante-player', 500)] }), true, 1, of(asking))).toEqual({ state: 'folded', raise: null });
+  });
+  it('with a wager beside its line was raised by that', () => {
+    const lines = [line('ante-player', 500), line('wager-player', 1000)];
+    expect(of(you({ lines }), true, 3)).toEqual({ state: 'raised', raise: 1000 });
+  });
+});
+
+describe('the layout', () => {
+  const spot = (bet: string, more: Partial<SpotView> = {}): SpotView => ({
+    bet,
+    box: null,
+    open: true,
+    least: 100,
+    most: 500_00,
+    code: '',
+    reason: '',
+    clause: '',
+    ...more,
+  });
+  const names = (spots: SpotView[]) => spots.map((one) => one.bet);
+
+  it('puts each spot that the house names in its place', () => {
+    const found = places(['player', 'banker', 'tie', 'banker-pair', 'winning-total-1-4', 'ante-player'].map((bet) => spot(bet)));
+    expect(names(found.main)).toEqual(['player', 'banker', 'tie']);
+    expect(names(found.pairs)).toEqual(['banker-pair']);
+    expect(names(found.totals)).toEqual(['winning-total-1-4']);
+    expect(names(found.antes)).toEqual(['ante-player']);
+  });
+  it('has no place for what the house does not name', () => {
+    expect(places([spot('player')])).toMatchObject({ pairs: [], totals: [], antes: [] });
+  });
+  it('names totals shortly, and colours a bet by its side', () => {
+    expect([totalOf('winning-total-5-6'), totalOf('winning-total-9')]).toEqual(['5–6', '9']);
+    expect(['ante-banker', 'player-pair', 'tie', 'winning-total-9'].map(toneOf)).toEqual(['banker', 'player', 'tie', '']);
+  });
+  it('says every way a bet pays, once', () => {
+    const rules = [
+      { bet: 'banker', pays: '1 to 1' },
+      { bet: 'banker', pays: '1 to 2' },
+      { bet: 'tie', pays: '8 to 1' },
+      { bet: 'tie', pays: '8 to 1' },
+    ];
+    expect([paysOf(rules, 'banker'), paysOf(rules, 'tie'), paysOf(rules, 'player')]).toEqual(['1:1 · 1:2', '8:1', '']);
+  });
+  it('says one reason for all that are closed for it', () => {
+    const closed = (bet: string, code: string) => spot(bet, { open: false, code });
+    expect(closedTogether([closed('a', 'no-initial-bet'), closed('b', 'no-initial-bet')])?.code).toBe('no-initial-bet');
+    expect(closedTogether([closed('a', 'no-initial-bet'), closed('b', 'limit')])).toBeNull();
+    expect(closedTogether([closed('a', 'no-initial-bet'), spot('b')])).toBeNull();
+    expect(closedTogether([spot('a'), spot('b')])).toBeNull();
+    expect(closedTogether([])).toBeNull();
+  });
+});

@@ -1,0 +1,265 @@
+import { describe, expect, it } from 'vitest';
+import { arrange, betNet } from '../src/tables/blackjack/arrange';
+import { gap } from '../src/tables/blackjack/gap';
+import { moved, nothingLaid, type Laid } from '../src/tables/blackjack/moves';
+import { printed } from '../src/tables/blackjack/notices';
+import { area, cornerAt, fold, nearest, type Point } from '../src/tables/blackjack/squeeze';
+import type { BoxView, HandView, Line, TableView, YouView } from '../src/wire/socket';
+
+const hand = (cards: string[], more: Partial<HandView> = {}): HandView => ({
+  cards,
+  total: cards.includes('??') ? null : 17,
+  soft: false,
+  stake: 1000,
+  blackjack: false,
+  bust: false,
+  doubled: false,
+  surrendered: false,
+  ...more,
+});
+const box = (number: number, more: Partial<BoxView> = {}): BoxView => ({
+  number,
+  seat: null,
+  decider: null,
+  initial: 0,
+  behind: 0,
+  behind_count: 0,
+  hands: [],
+  results: [],
+  ...more,
+});
+const table = (boxes: BoxView[] | null, more: Partial<TableView> = {}, dealer: string[] = []): TableView =>
+  ({
+    table: 't',
+    round: 7,
+    phase: boxes ? 'playing' : 'betting',
+    boxes: [box(1, { seat: 'ann' }), box(2, { initial: 500 }), box(3)],
+    turns: [],
+    over: false,
+    play: boxes ? { family: 'blackjack', boxes, dealer, dealer_total: null } : null,
+    ...more,
+  }) as TableView;
+const player = (more: Partial<YouView> = {}): YouView => ({ table: 't', round: 7, chips: [], boxes: [], lines: [], ...more }) as YouView;
+const line = (more: Partial<Line>): Line => ({ player: 'me', bet: 'initial', stake: 1000, returned: 0, result: 'lose', clause: '', box: 1, hand: 1, ...more });
+
+describe('the boxes', () => {
+  it('are the seats while bets are taken', () => {
+    const boxes = arrange(table(null), player({ chips: [{ bet: 'initial', amount: 500, box: 2 }] }), 'ann');
+    expect(boxes.map((one) => [one.number, one.seat, one.initial, one.seated, one.mine])).toEqual([
+      [1, 'ann', 0, true, true],
+      [2, null, 500, false, true],
+      [3, null, 0, false, false],
+    ]);
+  });
+
+  it('carry the hands of the round, and show whose turn it is', () => {
+    const played = box(2, { initial: 1500, hands: [hand(['8S', 'KD']), hand(['8H', '2C'])] });
+    const view = table([played], { turns: [{ player: 'bob', box: 2, hand: 2, bet: null }] });
+    const [first, second] = arrange(view, undefined, 'ann');
+    expect([first?.hands, first?.turn]).toEqual([[], false]);
+    expect([second?.initial, second?.turn]).toEqual([1500, true]);
+    expect(second?.hands.map((one) => [one.number, one.turn])).toEqual([
+      [1, false],
+      [2, true],
+    ]);
+  });
+
+  it('have no total before a card lies there', () => {
+    const [first] = arrange(table([box(1, { hands: [hand([], { total: 0 })] })]), undefined, '');
+    expect(first?.hands[0]?.total).toBeNull();
+  });
+
+  it('keep the faces that only their owner may see apart from what all see', () => {
+    const view = table([box(1, { hands: [hand(['??', '??'])] })]);
+    const own = player({ boxes: [box(1, { hands: [hand(['KD', '7H'])] })] });
+    const [first] = arrange(view, own, 'ann');
+    expect(first?.hands[0]?.cards).toEqual(['??', '??']);
+    expect(first?.hands[0]?.secret?.cards).toEqual(['KD', '7H']);
+    expect(arrange(table([box(1, { hands: [hand(['KD', '7H'])] })]), own, 'ann')[0]?.hands[0]?.secret).toBeNull();
+  });
+
+  it('show what came of each hand once all of them are settled, and the own ones by their lines', () => {
+    const hands = [hand(['8S', 'KD']), hand(['8H', '2C', 'KC', 'KH'], { bust: true })];
+    const others = (results: BoxView['results']) => arrange(table([box(2, { hands, results })]), undefined, 'x')[1]?.hands.map((one) => one.result);
+    expect(others(['lose'])).toEqual([null, null]);
+    expect(others(['win', 'lose'])).toEqual(['win', 'lose']);
+    expect(others(['returned', 'win', 'lose'])).toEqual(['win', 'lose']);
+    const lines = [line({ box: 2, hand: 2, stake: 500 }), line({ box: 2, hand: null, bet: 'player-pair', stake: 100, returned: 1200, result: 'win' })];
+    const mine = arrange(table([box(2, { hands, results: ['lose'] })]), player({ lines }), 'me')[1];
+    expect(mine?.hands.map((one) => [one.result, one.net])).toEqual([
+      [null, null],
+      ['lose', -500],
+    ]);
+    expect(mine?.net).toBe(600);
+  });
+
+  it('do not tell the end of a round before the felt shows it', () => {
+    const lines = [line({ returned: 2000, result: 'win' })];
+    const hands = [hand(['KD', '9H'])];
+    expect(arrange(table([box(1, { hands })]), player({ lines }), 'ann')[0]?.net).toBeNull();
+    expect(arrange(table([box(1, { hands })], { over: true }), player({ lines }), 'ann')[0]?.net).toBe(1000);
+  });
+
+  it('do not mix the lines of another round in', () => {
+    const view = table([box(1, { hands: [hand(['KD', '9H'])], results: ['win'] })], { over: true });
+    const old = player({ round: 6, lines: [line({})] });
+    expect(arrange(view, old, 'ann')[0]?.net).toBeNull();
+    expect(betNet(view, old, 'initial', 1)).toBeNull();
+    expect(betNet(view, { ...old, round: 7 }, 'initial', 1)).toBe(-1000);
+  });
+
+  it('tell a surrender once', () => {
+    const marks = (results: BoxView['results']) =>
+      arrange(table([box(1, { hands: [hand(['KD', '6H'], { surrendered: true, doubled: true })], results })]), undefined, '')[0]?.hands[0]?.marks;
+    expect(marks([])).toEqual(['doubled', 'surrendered']);
+    expect(marks(['surrender'])).toEqual(['doubled']);
+  });
+});
+
+describe('the moves between two views', () => {
+  const after = (before: Laid, hands: string[][], dealer: string[] = [], round = 7) =>
+    moved(before, table([box(2, { hands: hands.map((cards) => hand(cards)) })], { round }, dealer));
+  const ids = (laid: Laid) => laid.boxes[2]?.map((cards) => cards.map((card) => card.id));
+
+  it('are the cards that were not there, each with a number of its own', () => {
+    const first = after(nothingLaid, [['8S']], ['6C']);
+    expect(first.moves).toEqual([
+      { id: 1, kind: 'dealt' },
+      { id: 2, kind: 'dealt' },
+    ]);
+    const second = after(first.laid, [['8S', '8S']], ['6C']);
+    expect(second.moves).toEqual([{ id: 3, kind: 'dealt' }]);
+    expect(ids(second.laid)).toEqual([[1, 3]]);
+    expect(after(second.laid, [['8S', '8S']], ['6C']).moves).toEqual([]);
+  });
+
+  it('take the second card of a split to the hand beside it', () => {
+    const before = after(nothingLaid, [['8S', '8H']]).laid;
+    const split = after(before, [['8S'], ['8H']]);
+    expect(split.moves).toEqual([{ id: 2, kind: 'split' }]);
+    expect(ids(split.laid)).toEqual([[1], [2]]);
+    const at = after(before, [['8S', '3D'], ['8H']]);
+    expect(ids(at.laid)).toEqual([[1, 3], [2]]);
+    expect(at.moves.map((move) => move.kind).sort()).toEqual(['dealt', 'split']);
+  });
+
+  it('find the hand that was split among several', () => {
+    const two = after(after(nothingLaid, [['8S', '8H']]).laid, [['8S', '8D'], ['8H', 'KD']]).laid;
+    expect(ids(two)).toEqual([
+      [1, 3],
+      [2, 4],
+    ]);
+    const three = after(two, [['8S'], ['8D'], ['8H', 'KD']]);
+    expect(ids(three.laid)).toEqual([[1], [3], [2, 4]]);
+    expect(three.moves).toEqual([{ id: 3, kind: 'split' }]);
+    const other = after(after(after(nothingLaid, [['8S', '8H']]).laid, [['8S', 'KD'], ['8H', '8D']]).laid, [['8S', 'KD'], ['8H'], ['8D']]);
+    expect(ids(other.laid)).toEqual([[1, 3], [2], [4]]);
+  });
+
+  it('see a card turned where it lies', () => {
+    const before = after(nothingLaid, [['??', '??']], ['6C', '??']).laid;
+    const turned = after(before, [['KD', '7H']], ['6C', '9S']);
+    expect(turned.moves).toEqual([1, 2, 4].map((id) => ({ id, kind: 'turned' })));
+    expect(ids(turned.laid)).toEqual([[1, 2]]);
+  });
+
+  it('begin anew with a round, and never use a number twice', () => {
+    const before = after(nothingLaid, [['8S', '8H']]).laid;
+    const next = after(before, [['8S', '8H']], [], 8);
+    expect(ids(next.laid)).toEqual([[3, 4]]);
+    expect(next.moves.map((move) => move.kind)).toEqual(['dealt', 'dealt']);
+    expect(moved(next.laid, table(null, { round: 8 })).laid.boxes).toEqual({});
+  });
+
+  it('survive a card that was taken back', () => {
+    const before = after(nothingLaid, [['8S', 'KH']]).laid;
+    const put = after(before, [['8S']]);
+    expect(ids(put.laid)).toEqual([[1]]);
+    expect(put.moves).toEqual([]);
+  });
+});
+
+describe('the pace', () => {
+  it('gives every card its time, and never keeps a player waiting long', () => {
+    expect(gap(0, 5)).toBe(0);
+    expect(gap(1, 0)).toBeGreaterThan(100);
+    const all = (cards: number) => Array.from({ length: cards }, (_, shown) => gap(1, cards - 1 - shown)).reduce((sum, one) => sum + one, 0);
+    expect(all(15)).toBeLessThan(2500);
+    expect(all(60)).toBeLessThan(4500);
+  });
+});
+
+describe('the squeeze', () => {
+  const W = 60;
+  const H = 84;
+  const at = (matrix: number[], { x, y }: Point): Point => ({
+    x: matrix[0]! * x + matrix[2]! * y + matrix[4]!,
+    y: matrix[1]! * x + matrix[3]! * y + matrix[5]!,
+  });
+  const close = (one: Point, other: Point) => {
+    expect(one.x).toBeCloseTo(other.x);
+    expect(one.y).toBeCloseTo(other.y);
+  };
+
+  it('brings the corner to the finger', () => {
+    for (const name of ['top-left', 'top-right', 'bottom-left', 'bottom-right'] as const) {
+      const corner = cornerAt(W, H, name);
+      const finger = { x: 25, y: 33 };
+      const { matrix } = fold(W, H, corner, finger);
+      // On the face's own drawing left and right are changed.
+      close(at(matrix, { x: W - corner.x, y: corner.y }), finger);
+    }
+  });
+
+  it('turns the face without mirroring it', () => {
+    const [a, b, c, d] = fold(W, H, { x: 0, y: H }, { x: 20, y: 50 }).matrix;
+    expect(a * d - b * c).toBeCloseTo(1);
+  });
+
+  it('leaves what is on the fold where it is', () => {
+    const { bent, lies, matrix } = fold(W, H, { x: 0, y: H }, { x: 20, y: H - 20 });
+    const onFold = bent.filter((point) => point.x !== W || point.y !== H);
+    expect(onFold).toHaveLength(2);
+    for (const point of onFold) {
+      const there = at(matrix, point);
+      close(there, { x: W - point.x, y: point.y });
+      expect(lies.some((one) => Math.hypot(one.x - there.x, one.y - there.y) < 0.001)).toBe(true);
+    }
+  });
+
+  it('bends over as much as no longer lies', () => {
+    expect(fold(W, H, { x: 0, y: H }, { x: 0, y: H }).open).toBe(0);
+    const half = fold(W, H, { x: 0, y: H }, { x: 0, y: 0 });
+    expect(half.open).toBeCloseTo(0.5);
+    for (const finger of [
+      { x: 5, y: 80 },
+      { x: 50, y: 20 },
+      { x: 70, y: -10 },
+    ]) {
+      const { bent, lies, open } = fold(W, H, { x: 0, y: H }, finger);
+      expect(area(bent) + area(lies)).toBeCloseTo(W * H);
+      expect(area(bent) / (W * H)).toBeCloseTo(open);
+    }
+  });
+
+  it('is begun at the nearest corner', () => {
+    expect(nearest(W, H, { x: 5, y: 80 })).toBe('bottom-left');
+    expect(nearest(W, H, { x: 55, y: 5 })).toBe('top-right');
+  });
+});
+
+describe('the notices on the felt', () => {
+  it('are the short ones, word for word, with what a blackjack pays first', () => {
+    const told = printed([
+      { text: 'Minimum 5, maximum 500, for the initial bets of a box together.' },
+      { text: 'Dealer must draw to 16 and stand on all 17s.' },
+      { text: 'Blackjack pays 3 to 2.' },
+      { text: 'Insurance pays 2 to 1; it may be up to half the bet, rounded down to whole chips.' },
+    ]);
+    expect(told).toEqual({
+      headline: 'Blackjack pays 3 to 2',
+      more: ['Dealer must draw to 16 and stand on all 17s', 'Insurance pays 2 to 1'],
+    });
+    expect(printed([])).toEqual({ headline: '', more: [] });
+  });
+});
