@@ -6,12 +6,14 @@ PLAYABLE := $(VENV)/.playable
 INSTALLED := $(VENV)/.installed
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
 
-.PHONY: run test lint types imports pytest docs bench clean
+WEB := $(shell find web -type f -not -path 'web/node_modules/*' -not -name socket.ts) docs/socket-schema.json
+
+.PHONY: run test lint types imports client pytest docs bench clean
 run: $(PLAYABLE)
 	@$(BIN)/croupier serve --bots 9
 
 # Cheap checks first: each of them says no within seconds.
-test: lint types imports pytest
+test: lint types imports client pytest
 
 lint: $(INSTALLED)
 	$(BIN)/ruff check .
@@ -22,6 +24,10 @@ types: $(INSTALLED)
 
 imports: $(INSTALLED)
 	$(BIN)/lint-imports
+
+# The browser client's own: its types, its state, its words.
+client: $(INSTALLED)
+	$(BIN)/python hatch_build.py test
 
 pytest: $(INSTALLED)
 	$(BIN)/python -m pytest -n auto
@@ -35,10 +41,12 @@ bench: $(INSTALLED)
 	$(BIN)/python benchmarks/rounds.py
 	$(BIN)/python benchmarks/house.py --postgres
 	$(BIN)/python -m benchmarks.store
+	$(BIN)/python -m benchmarks.live --quick
 
-$(PLAYABLE): pyproject.toml constraints.txt
+# Installing builds the browser client too, so it is done again when that has changed.
+$(PLAYABLE): pyproject.toml constraints.txt hatch_build.py $(WEB)
 	@$(PYTHON) -c 'import sys; sys.exit("Croupier needs Python 3.11 or later (try: make PYTHON=python3.11 …)" if sys.version_info < (3, 11) else 0)'
-	@echo "Setting up $(VENV) (first time only) …"
+	@echo "Setting up $(VENV) …"
 	@$(PYTHON) -m venv $(VENV)
 	@$(PIP) --editable .
 	@touch $@
@@ -49,4 +57,4 @@ $(INSTALLED): $(PLAYABLE)
 	@touch $@
 
 clean:
-	rm -rf $(VENV) .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache
+	rm -rf $(VENV) web/node_modules src/croupier/server/web .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache
