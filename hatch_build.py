@@ -53,7 +53,7 @@ except ImportError:  # by hand, outside a build
 else:
 
     class CustomBuildHook(BuildHookInterface):  # type: ignore[type-arg]
-        def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        def initialize(self, version: str, build_data: dict[str, Any]) -> None:  # noqa: ARG002
             if WEB.exists():
                 build()
             build_data["artifacts"].append("src/croupier/server/web/**")

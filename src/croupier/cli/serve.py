@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
+from uvicorn.loops.auto import auto_loop_factory
 
 from croupier.cli.terminal import OUT, fail
 from croupier.client.bot import Bots
@@ -69,7 +70,9 @@ def serve(
                 trusted_proxy=behind_proxy,
             )
             wanted = _House(data, store, settings, configs, tables is not None)
-            asyncio.run(_open(wanted, door, bots))
+            # uvloop where there is one: half the cost of a message is the loop's.
+            with asyncio.Runner(loop_factory=auto_loop_factory()) as loop:
+                loop.run(_open(wanted, door, bots))
     except Refused as refused:
         fail(refused)
     except StoreError as error:
