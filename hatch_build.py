@@ -1,5 +1,5 @@
-"""Builds the browser client into the package, with the Node.js of a wheel: no Node on the machine is
-needed. pip runs it as a build hook; `python hatch_build.py` does the same by hand, and
+"""Builds the browser client into the package, with the Node.js of a wheel: none has to be on the
+machine. pip runs it as a build hook; `python hatch_build.py` does the same by hand, and
 `python hatch_build.py test` runs the client's own checks and tests."""
 
 import os

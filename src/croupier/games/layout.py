@@ -147,6 +147,8 @@ class Layout:
 
     def bets_of(self, player: str) -> tuple[Bet, ...]:
         keys = [(player, *spot) for spot in self._of.get(player, ())]
+        if len(keys) < 2:  # most players have one bet, and thousands may stand around a wheel
+            return tuple(self._bets[key] for key in keys)
         return tuple(self._bets[key] for key in sorted(keys, key=self._turns.__getitem__))
 
     def amount(self, player: str, bet: str, box: int | None = None) -> int:

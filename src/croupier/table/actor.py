@@ -11,13 +11,15 @@ from collections.abc import Callable
 from croupier.kit.errors import Code
 from croupier.store.errors import StoreError
 from croupier.store.group import GroupCommitter
-from croupier.table.commands import Actor, Command
+from croupier.table.commands import Actor, Command, PlaceBets
 from croupier.table.runner import Committing, Runner, T
 from croupier.table.table import MOST_IN_BATCH, Reply, Request
 
 MOST_WAITING = 10_000
 """Messages in a mailbox; what is over that is refused, not queued."""
 
+_GATHERED = 0.003
+"""Seconds a bet waits for others to share its commit with: nobody notices, and a crowd costs half."""
 _PATIENCE = 0.25
 """Seconds between two tries of a move that could not be stored."""
 
@@ -78,6 +80,8 @@ class TableActor:
                 mail.append(await asyncio.wait_for(self._mailbox.get(), seconds))
             except TimeoutError:
                 return []
+        if mail and isinstance(mail[0][0].command, PlaceBets):
+            await asyncio.sleep(_GATHERED)
         while len(mail) < MOST_IN_BATCH and not self._mailbox.empty():
             mail.append(self._mailbox.get_nowait())
         return mail

@@ -19,6 +19,9 @@ _PAYS = {
 }
 
 
+_LAYOUT = dict.fromkeys(SPOTS, False)
+
+
 class RouletteRules(Rules, frozen=True, kw_only=True):
     straight_pays: Annotated[Odds, Meta(description="one number pays")] = Odds(35, 1)
     split_pays: Annotated[Odds, Meta(description="two numbers pay")] = Odds(17, 1)
@@ -30,7 +33,7 @@ class RouletteRules(Rules, frozen=True, kw_only=True):
 
     def spots(self) -> dict[str, bool]:
         """Every bet of the layout; none lies on a box."""
-        return dict.fromkeys(SPOTS, False)
+        return _LAYOUT
 
     def odds(self, spot: str) -> Odds:
         odds = getattr(self, _PAYS.get(kind_of(spot), "even_chance_pays"))
