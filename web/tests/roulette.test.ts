@@ -246,7 +246,7 @@ describe('several chips at once', () => {
 
 describe('what came before', () => {
   const last = (...texts: string[]): LastResult[] =>
-    texts.map((text, round) => ({ round, text, void: text === 'void' }));
+    texts.map((text, round) => ({ round, text, void: text === 'void', shoe: 1 }));
 
   it('is told newest first, without void rounds', () => {
     expect(came(last('17 black', 'void', '0 green'))).toEqual([

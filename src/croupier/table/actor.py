@@ -19,7 +19,7 @@ MOST_WAITING = 10_000
 """Messages in a mailbox; what is over that is refused, not queued."""
 
 _GATHERED = 0.003
-"""Seconds a bet waits for others to share its commit with: nobody notices, and a crowd costs half."""
+"""Seconds a bet waits for others to share its commit: nobody notices, and a crowd costs less."""
 _PATIENCE = 0.25
 """Seconds between two tries of a move that could not be stored."""
 

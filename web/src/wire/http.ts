@@ -41,3 +41,164 @@ export interface LobbyTable {
   players: number;
   last: { round: number; text: string; void: boolean; shoe: number }[];
 }
+
+export interface Enrolment {
+  uri: string;
+}
+
+export interface RecoveryCodes {
+  codes: string[];
+}
+
+// A player's own ---------------------------------------------------------------------------------
+
+export interface RoundSummary {
+  table: string;
+  game: string;
+  round: number;
+  at_ms: number;
+  staked: number;
+  returned: number;
+  void: boolean;
+}
+
+export interface RoundsPage {
+  rounds: RoundSummary[];
+  next: string | null;
+}
+
+export interface DealtCard {
+  card: string;
+  to: 'box' | 'dealer' | 'player' | 'banker' | 'discard';
+  box: number | null;
+  hand: number | null;
+  own: boolean;
+}
+
+export interface BoxDecision {
+  by: string;
+  action: string;
+  box: number | null;
+  bet: string | null;
+  amount: number | null;
+}
+
+export interface OwnLine {
+  bet: string;
+  box: number | null;
+  hand: number | null;
+  stake: number;
+  returned: number;
+  result: string;
+  clause: string;
+  says: string;
+}
+
+export interface OwnRound {
+  table: string;
+  game: string;
+  round: number;
+  begun_ms: number;
+  void: boolean;
+  pocket: number | null;
+  cards: DealtCard[];
+  bets: { bet: string; amount: number; box: number | null }[];
+  decisions: BoxDecision[];
+  rulings: string[];
+  lines: OwnLine[];
+  adjustments: { amount: number; reason: string }[];
+}
+
+export interface StatementRow {
+  at_ms: number;
+  what: string;
+  balance: number;
+  received: number;
+  paid: number;
+  table: string;
+  round: number | null;
+}
+
+export type LimitKind = 'deposit' | 'loss' | 'time';
+export type LimitWindow = 'day' | 'week' | 'month';
+
+export interface LimitView {
+  kind: LimitKind;
+  window: LimitWindow;
+  /** Cents, or minutes at play; null: no limit. */
+  amount: number | null;
+  used: number;
+  ends: number;
+  change: { amount: number | null; at: number } | null;
+}
+
+export interface ProtectionView {
+  limits: LimitView[];
+  reality_check: number;
+  break_until: number;
+  excluded_until: number;
+}
+
+export interface OwnDispute {
+  number: number;
+  table: string;
+  round: number;
+  text: string;
+  at_ms: number;
+  answered: boolean;
+  answer: string;
+  upheld: boolean;
+  closed_ms: number;
+}
+
+// The rules of a table ---------------------------------------------------------------------------
+
+export interface Statement {
+  text: string;
+  clauses: string[];
+  set_by_house: string[];
+}
+
+export interface RulesPage {
+  game: string;
+  title: string;
+  document: { short: string; title: string; issuer: string; version: string; effective: string; note: string };
+  notices: Statement[];
+  bets: { bet: string; name: string; wins: string; pays: string; clauses: string[]; set_by_house: string[] }[];
+  play: {
+    heading: string;
+    sentences: Statement[];
+    table: { caption: string; columns: string[]; rows: string[][]; clauses: string[] } | null;
+  }[];
+  rulings: { clause: string; text: string }[];
+  settings: { name: string; value: string; meaning: string; allowed: string; clause: string; document_value: string | null }[];
+  clauses: { clause: string; text: string }[];
+}
+
+// Was it fair? -----------------------------------------------------------------------------------
+
+export interface FairShoe {
+  name: string;
+  commitment: string;
+  size: number;
+  burned: number;
+  entropy: string[];
+  cut: number;
+  place: number;
+  used: number;
+  sealed_entry: number;
+  sealed_ms: number;
+  opening: { salt: string; outcomes: string[] } | null;
+}
+
+export interface FairRecord {
+  table: string;
+  round: number;
+  dealer: 'virtual' | 'human';
+  betting_entry: number;
+  betting_ms: number;
+  note: string;
+  shoe: FairShoe | null;
+  file: { game: string; cards?: string[]; pocket?: number | null; settings?: Record<string, unknown> } | null;
+  lines: { player: string; bet: string; stake: number; returned: number; result: string; clause: string; box: number | null; hand: number | null }[];
+}

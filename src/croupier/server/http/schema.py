@@ -18,6 +18,7 @@ from croupier.server.http.forms import NAME, TABLE
 from croupier.server.http.office import STREAM
 from croupier.wire.commands import Asked, Hello
 from croupier.wire.messages import Message
+from croupier.wire.views import LobbyTable, SpotView
 
 Json = dict[str, Any]
 
@@ -148,7 +149,9 @@ def _named(schema: Json) -> str:
 @cache
 def socket_schema() -> Json:
     """Every message in either direction."""
-    (said, message), components = _components([Hello | Asked, Message], "#/$defs/{name}")
+    # What the data of a reply is made of is in no message by itself.
+    data = [SpotView, LobbyTable]
+    (said, message, *_), components = _components([Hello | Asked, Message, *data], "#/$defs/{name}")
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "Messages on the socket of a Croupier house",

@@ -15,9 +15,10 @@ export function inputWords(one: RoundInput, t: Say): string {
   if (input === 'card') return cardName(String(more.card));
   if (input === 'ball') return t('office.ball', { pocket: String(more.pocket) });
   if (input === 'act') {
-    const { player, action, ...rest } = more;
+    const { player, action, box, ...rest } = more;
     const told = action === 'timeout' ? t('office.timeout') : t(`table.action-${String(action)}`);
-    return [`${String(player)}: ${told}`, ...written(rest)].join(', ');
+    const where = typeof box === 'number' ? [t('table.boxN', { n: box })] : [];
+    return [`${String(player)}: ${told}`, ...where, ...written(rest)].join(', ');
   }
   return [input, ...written(more)].join(', ');
 }

@@ -1,0 +1,48 @@
+// What the pit reads and writes over HTTP.
+import type { AlertView, Clocks, FloorTable, Limits, VoidReason } from '../../wire/socket';
+
+export interface Adjustment {
+  proposal: 'adjustment';
+  player: string;
+  amount: number;
+  table: string;
+  round: number;
+  reason: string;
+}
+
+export interface VoidAfterOutcome {
+  proposal: 'void-after-outcome';
+  table: string;
+  round: number;
+  reason: VoidReason;
+}
+
+export interface Signing {
+  number: number;
+  what: Adjustment | VoidAfterOutcome;
+  by: string;
+  at_ms: number;
+  countersigned: string | null;
+}
+
+export interface FloorView {
+  tables: FloorTable[];
+  alerts: AlertView[];
+  proposals: Signing[];
+  unfinished: Signing[];
+}
+
+export interface Dispute {
+  number: number;
+  table: string;
+  round: number;
+  text: string;
+  at_ms: number;
+  player: string;
+}
+
+/** As far as it is read here of a round that is over. */
+export interface PlayedRound {
+  config: { limits: Limits; clocks: Required<Clocks>; settings: Record<string, unknown> };
+  bets: { player: string }[];
+}

@@ -1,0 +1,85 @@
+// The pit's desk: the floor as it is told, and what waits for a person.
+import { get } from '../../house/api';
+import { house } from '../../house/house.svelte';
+import { play } from '../../house/sounds';
+import { toasts } from '../../house/toasts.svelte';
+import { unlessGone } from '../deal/following';
+import type { Dispute, FloorView, Signing } from './http';
+
+const EVERY_MS = 4000;
+
+class Office {
+  proposals = $state<Signing[]>([]);
+  unfinished = $state<Signing[]>([]);
+  disputes = $state<Dispute[]>([]);
+  /** When the floor was last told, on this machine's clock; waits run on from there. */
+  toldAt = $state(0);
+  private known = 0;
+
+  get tables() {
+    return house.state.floor?.tables ?? [];
+  }
+
+  get alerts() {
+    return house.state.floor?.alerts ?? [];
+  }
+
+  /** Those of the pit act; an inspector only looks. */
+  get acts(): boolean {
+    return house.me?.role === 'pit' || house.me?.role === 'shift';
+  }
+
+  get looks(): boolean {
+    return this.acts || house.me?.role === 'inspector';
+  }
+
+  /** The dealers known from the tables they are on. */
+  get dealers(): string[] {
+    return [...new Set(this.tables.map((one) => one.dealer).filter((one) => one !== null))].sort();
+  }
+
+  open(): () => void {
+    if (!this.looks) return () => {};
+    house.watchFloor().catch(unlessGone);
+    void this.look();
+    const timer = setInterval(() => void this.look(), EVERY_MS);
+    return () => clearInterval(timer);
+  }
+
+  /** Proposals and disputes are on no feed: they are asked for. */
+  look = async (): Promise<void> => {
+    try {
+      const [floor, disputes] = await Promise.all([get<FloorView>('/api/floor'), get<Dispute[]>('/api/disputes')]);
+      this.proposals = floor.proposals;
+      this.unfinished = floor.unfinished;
+      this.disputes = disputes;
+    } catch {
+      // The next look comes soon.
+    }
+  };
+
+  /** A new alert is heard. */
+  heard(): void {
+    const newest = Math.max(0, ...this.alerts.map((one) => one.number));
+    if (newest > this.known && this.known) play('bell');
+    this.known = Math.max(this.known, newest);
+    this.toldAt = performance.now();
+  }
+
+  /** Do it, say so, and look again; a refusal is shown and told back. */
+  async done(deed: Promise<unknown>, said: string): Promise<unknown> {
+    try {
+      await deed;
+      toasts.say(said, 'good');
+      return null;
+    } catch (error) {
+      play('no');
+      toasts.refused(error);
+      return error;
+    } finally {
+      void this.look();
+    }
+  }
+}
+
+export const office = new Office();

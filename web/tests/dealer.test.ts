@@ -1,0 +1,150 @@
+import { describe, expect, it } from 'vitest';
+import { byBox, byPlayer, onBox, piles } from '../src/pages/deal/bets';
+import { cardsOf, read } from '../src/pages/deal/codes';
+import { headline, place } from '../src/pages/deal/headline';
+import { dealersTurn, hidden, mainDeed, nextTask, shoeRecord } from '../src/pages/deal/steps';
+import type { Guide, Payment, SpotChips, Task } from '../src/wire/socket';
+
+const guide = (more: Partial<Guide>): Guide => ({
+  step: 'betting',
+  text: '',
+  say: '',
+  card: null,
+  checklist: [],
+  payments: [],
+  then: null,
+  may_take_back: false,
+  rulings: [],
+  ...more,
+});
+const chips = (player: string, bet: string, amount: number, box: number | null = null): SpotChips => ({ player, bet, amount, box });
+const t = (key: string, values: object = {}) => [key, ...Object.values(values)].join(' ');
+
+describe('what a scanner types', () => {
+  it.each([
+    ['TS', 'TS'],
+    ['10S', 'TS'],
+    ['10♠', 'TS'],
+    ['♥', null],
+    ['q♥️', 'QH'],
+    [' card:ac ', 'AC'],
+    ['pocket:ac', null],
+    ['1S', null],
+    ['NOREAD', null],
+  ])('%s is the card %s', (typed, card) => {
+    expect(read(typed)).toEqual(card ? { kind: 'card', card } : null);
+  });
+  it.each([
+    ['0', 0],
+    ['36', 36],
+    ['POCKET:17', 17],
+    ['37', null],
+    ['00', null],
+    ['card:17', null],
+  ])('%s is the pocket %s', (typed, pocket) => {
+    expect(read(typed)).toEqual(pocket === null ? null : { kind: 'pocket', pocket });
+  });
+  it('may be a command printed at the place', () => {
+    expect(read('DO:Take-Back')).toEqual({ kind: 'command', command: 'take-back' });
+    expect(read('close-betting')).toEqual({ kind: 'command', command: 'close-betting' });
+    expect(read('DO:void')).toBeNull();
+  });
+  it('may be several cards, and what is none is told', () => {
+    expect(cardsOf('KD, 10c  x')).toEqual({ cards: ['KD', 'TC'], wrong: ['x'] });
+  });
+});
+
+describe('the one key', () => {
+  it.each([
+    ['open-betting', null, 'open-betting'],
+    ['betting', null, null],
+    ['betting', 'close-betting', 'close-betting'],
+    ['close-betting', null, 'close-betting'],
+    ['offers-open', null, 'close-offers'],
+    ['choices-open', 'offers-open', 'close-offers'],
+    ['choices-open', 'deal-card', null],
+    ['pay-and-collect', 'make-shoe', 'shoe'],
+    ['pay-and-collect', 'open-betting', 'open-betting'],
+    ['deal-card', null, null],
+    ['wait-for-pit', null, null],
+  ] as const)('at %s, then %s: %s', (step, then, deed) => expect(mainDeed(guide({ step, then }))).toBe(deed));
+  it('does nothing at a table the house deals', () => expect(mainDeed(null)).toBeNull());
+  it('knows whose move it is', () => {
+    expect(dealersTurn(guide({ step: 'deal-card' }))).toBe(true);
+    expect(dealersTurn(guide({ step: 'wait-for-decision' }))).toBe(false);
+  });
+});
+
+describe('a fresh shoe', () => {
+  const tasks: Task[] = [
+    { name: 'inspect', text: 'Look over every card, face up', clause: null },
+    { name: 'count', text: 'Count 8 decks, 416 cards', clause: null },
+    { name: 'shuffle', text: 'Shuffle', clause: null },
+    { name: 'cut', text: 'Cut', clause: null },
+    { name: 'cut-card', text: 'Put the cut card 52 cards from the end', clause: null },
+    { name: 'burn', text: 'Burn 6 cards', clause: null },
+  ];
+  const all = tasks.map((one) => one.name);
+  it('is written down as it was ticked', () => {
+    expect(shoeRecord(tasks, all)).toEqual({ decks: 8, inspected: true, shuffled: true, cut: true, burned: 6 });
+  });
+  it('claims nothing that was not', () => {
+    expect(shoeRecord(tasks, ['inspect', 'cut'])).toEqual({ decks: 0, inspected: true, shuffled: false, cut: true, burned: 0 });
+    expect(shoeRecord(tasks.slice(0, 5), all).burned).toBe(0);
+  });
+  it('is made line by line', () => {
+    expect(nextTask(tasks, [])?.name).toBe('inspect');
+    expect(nextTask(tasks, ['inspect', 'shuffle'])?.name).toBe('count');
+    expect(nextTask(tasks, all)).toBeNull();
+  });
+});
+
+describe('the next step in words', () => {
+  const card = { to: 'box', box: 3, hand: 2, face_up: true, exactly: null };
+  it('says where the card goes', () => {
+    expect(headline(guide({ step: 'deal-card', card }), [], t)).toBe('dealer.toHand 3 2 · dealer.faceUp');
+    expect(headline(guide({ step: 'choices-open', card }), [], t)).toBe('dealer.toHand 3 2 · dealer.faceUp');
+    expect(place({ to: 'box', box: 3, hand: 1 }, t)).toBe('dealer.toBox 3');
+    expect(place({ to: 'banker', box: null, hand: null }, t)).toBe('dealer.to-banker');
+  });
+  it('a card to be thrown away goes to nobody', () => {
+    expect(headline(guide({ step: 'discard', card: { ...card, to: 'discard', box: null } }), [], t)).toBe('dealer.step-discard');
+  });
+  it('says who decides', () => {
+    const turn = { player: 'ann', box: 3, hand: 1, bet: null };
+    expect(headline(guide({ step: 'wait-for-decision' }), [turn], t)).toBe('dealer.decidesBox ann 3');
+    const antes = ['ann', 'bob', 'ann'].map((player) => ({ player, box: null, hand: null, bet: 'ante-player' }));
+    expect(headline(guide({ step: 'wait-for-decision' }), antes, t)).toBe('dealer.decides ann, bob');
+  });
+  it('what lies face down is not shown', () => {
+    expect(hidden({ ...card, face_up: false })).toBe(true);
+    expect(hidden(card)).toBe(false);
+    expect(hidden(null)).toBe(false);
+  });
+});
+
+describe('the layout', () => {
+  const bets = [chips('ann', 'red', 500), chips('bob', 'straight:17', 1000), chips('cat', 'red', 700), chips('ann', 'initial', 100, 2)];
+  it('has a pile for each spot, the largest first', () => {
+    expect(piles(bets).map((one) => [one.bet, one.amount, one.chips.length])).toEqual([
+      ['red', 1200, 2],
+      ['straight:17', 1000, 1],
+      ['initial', 100, 1],
+    ]);
+  });
+  it('knows boxes and players', () => {
+    expect(onBox(bets, 2)).toEqual([bets[3]]);
+    expect(byPlayer(bets)).toEqual([
+      { player: 'ann', amount: 600 },
+      { player: 'bob', amount: 1000 },
+      { player: 'cat', amount: 700 },
+    ]);
+  });
+  it('is paid box by box', () => {
+    const one = (box: number | null, pay: number, collect: number): Payment => ({ player: 'ann', bet: 'initial', box, hand: 1, pay, collect });
+    expect(byBox([one(1, 100, 0), one(1, 0, 30), one(2, 0, 50)]).map((here) => [here.box, here.pay, here.collect, here.payments.length])).toEqual([
+      [1, 100, 30, 2],
+      [2, 0, 50, 1],
+    ]);
+  });
+});

@@ -1,0 +1,132 @@
+import { describe, expect, it } from 'vitest';
+import { apply, emptyState } from '../src/house/state';
+import { byNeed, settingsOf, settingsText, slow, waited } from '../src/pages/pit/floor';
+import { choices, clausesOf, offered, rulingOf, voidReasons, type Answers } from '../src/pages/pit/rulings';
+import { moment } from '../src/pages/pit/when';
+import type { FloorTable, HouseSays, TableView } from '../src/wire/socket';
+
+const floorTable = (table: string, more: Partial<FloorTable> = {}): FloorTable => ({
+  table,
+  game: 'live-roulette',
+  phase: 'playing',
+  round: 1,
+  dealer: null,
+  dealt_by: 'human',
+  players: 0,
+  bettors: 0,
+  staked: 0,
+  waits_ms: 0,
+  alerts: 0,
+  closing: false,
+  stopped: '',
+  ...more,
+});
+
+describe('rulings', () => {
+  const said: Answers = { reason: 'unshuffled', reconstructed: false, deal: '', where: 'dealer', cards: ['KD', '4C'], count: 3 };
+  it('are only those that the house allows, and that a person makes', () => {
+    expect(offered(['void', 'interrupt', 'misdeal', 'burn', 'together'], 'human')).toEqual(['misdeal', 'together', 'burn', 'void']);
+    expect(offered(['void', 'together', 'adjust'], 'virtual')).toEqual(['void']);
+    expect(offered([], 'human')).toEqual([]);
+  });
+  it('are sent in the capacity they need', () => {
+    expect(rulingOf('void', said)).toEqual({ input: 'void', by: 'pit', reason: 'unshuffled' });
+    expect(rulingOf('misdeal', said)).toEqual({ input: 'misdeal', by: 'pit', reconstructed: false, deal: null });
+    expect(rulingOf('misdeal', { ...said, deal: 'initial' })).toMatchObject({ deal: 'initial' });
+    expect(rulingOf('together', said)).toEqual({ input: 'together', by: 'dealer', cards: ['KD', '4C'] });
+    expect(rulingOf('burn', said)).toEqual({ input: 'burn', by: 'pit', count: 3 });
+    expect(rulingOf('discard:overdraw', said)).toEqual({ input: 'discard', by: 'pit', reason: 'overdraw' });
+    expect(rulingOf('discard:no-bet', said)).toEqual({ input: 'discard', by: 'pit', reason: 'no-bet' });
+  });
+  it('leave a card with the dealer, or with a hand', () => {
+    expect(rulingOf('place', said)).toEqual({ input: 'place', by: 'pit', dealer: true });
+    expect(rulingOf('place', { ...said, where: '3/2' })).toEqual({ input: 'place', by: 'pit', box: 3, hand: 2 });
+  });
+  it('know what voids a coup but not a hand', () => {
+    expect(voidReasons('baccarat')).toContain('wrong-count');
+    expect(voidReasons('blackjack')).not.toContain('wrong-count');
+    expect(clausesOf('misdeal', 'baccarat')).toContain('NKB 5.1.2');
+    expect(clausesOf('discard:overdraw', 'blackjack')).toEqual(['R27']);
+  });
+});
+
+describe('choices after an error', () => {
+  const bets = ['ann', 'bob', 'ann', 'cat'].map((player) => ({ player, bet: 'initial', amount: 100, box: 1 }));
+  const deed = (by: string, what: string) => ({ by, what, box: null });
+  it('are told as they come', () => {
+    expect(choices(bets, [deed('pit', 'misdeal'), deed('bob', 'withdraw'), deed('ann', 'continue')])).toEqual([
+      { player: 'ann', answer: 'continue' },
+      { player: 'bob', answer: 'withdraw' },
+      { player: 'cat', answer: null },
+    ]);
+  });
+  it('begin anew with the next error, without those who have withdrawn', () => {
+    const deeds = [deed('pit', 'misdeal'), deed('bob', 'withdraw'), deed('ann', 'continue'), deed('pit', 'misdeal'), deed('cat', 'continue')];
+    expect(choices(bets, deeds)).toEqual([
+      { player: 'ann', answer: null },
+      { player: 'cat', answer: 'continue' },
+    ]);
+  });
+  it('are open to all where the error was before we came', () => {
+    expect(choices(bets, [deed('cat', 'withdraw')])).toEqual([
+      { player: 'ann', answer: null },
+      { player: 'bob', answer: null },
+      { player: 'cat', answer: 'withdraw' },
+    ]);
+  });
+});
+
+describe('the deeds of a round', () => {
+  const told = (round: number, ...what: string[]): HouseSays => ({
+    type: 'table',
+    feed: 'f',
+    n: 1,
+    at_ms: 7,
+    said: [],
+    deeds: what.map((one) => ({ by: 'ann', what: one, box: 1 })),
+    view: { table: 't', round } as TableView,
+  });
+  it('are kept until the next', () => {
+    let state = apply(apply(emptyState(), told(1, 'hit'), 0), told(1, 'stand'), 0);
+    expect(state.deeds.t).toEqual([
+      { by: 'ann', what: 'hit', box: 1, at_ms: 7 },
+      { by: 'ann', what: 'stand', box: 1, at_ms: 7 },
+    ]);
+    state = apply(state, told(2, 'sit'), 0);
+    expect(state.deeds.t?.map((one) => one.what)).toEqual(['sit']);
+  });
+});
+
+describe('the floor', () => {
+  it('shows first what needs somebody', () => {
+    const tables = [
+      floorTable('calm'),
+      floorTable('slow', { bettors: 1, waits_ms: 90_000 }),
+      floorTable('empty', { waits_ms: 900_000 }),
+      floorTable('alerted', { alerts: 1 }),
+      floorTable('stopped', { stopped: 'the disk is full' }),
+    ];
+    expect(byNeed(tables).map((one) => one.table)).toEqual(['stopped', 'alerted', 'slow', 'calm', 'empty']);
+  });
+  it('waits on while nothing is told', () => {
+    const one = floorTable('t', { bettors: 1, waits_ms: 50_000 });
+    expect([slow(one), slow(one, 20_000)]).toEqual([false, true]);
+    expect([waited(7_900), waited(750_000)]).toEqual(['0:07', '12:30']);
+  });
+  it('tells the day where it was another', () => {
+    const noon = new Date(2026, 0, 2, 12).getTime();
+    expect(moment(noon, 'de', noon)).toBe('12:00:00');
+    expect(moment(noon, 'de', noon + 86_400_000)).toContain('02.01.26');
+  });
+});
+
+describe('settings', () => {
+  it('are read line by line', () => {
+    expect(settingsOf('decks = 8\nh17=true\n\nname = "2 to 1"')).toEqual({ settings: { decks: 8, h17: true, name: '2 to 1' }, wrong: '' });
+    expect(settingsOf('decks 8').wrong).toBe('decks 8');
+  });
+  it('come back as they were written', () => {
+    const settings = { decks: 8, 'burn-after-shuffle': 6, h17: false };
+    expect(settingsOf(settingsText(settings)).settings).toEqual(settings);
+  });
+});

@@ -1,0 +1,80 @@
+// Records of a real house are checked as the house checks them, and nothing in them can be changed
+// unnoticed.
+import { describe, expect, it } from 'vitest';
+import { checkRecord, cutOf } from '../src/house/proof';
+import type { FairRecord } from '../src/wire/http';
+import recorded from './fixtures/fair.json';
+
+const records = recorded as unknown as Record<'blackjack' | 'roulette' | 'unopened', FairRecord>;
+const changed = (name: keyof typeof records, change: (record: FairRecord) => void) => {
+  const copy = structuredClone(records[name]);
+  change(copy);
+  return copy;
+};
+async function wrong(record: FairRecord): Promise<string[]> {
+  return (await checkRecord(record)).filter((one) => one.verdict === 'wrong').map((one) => one.check);
+}
+
+describe('a record the house has made', () => {
+  it.each(['blackjack', 'roulette'] as const)('of %s holds in every point', async (name) => {
+    const found = await checkRecord(records[name]);
+    expect(found.map((one) => one.check)).toEqual(['sealed', 'opening', 'cut', 'whole', 'place']);
+    expect(found.every((one) => one.verdict === 'holds')).toBe(true);
+  });
+
+  it('waits with what can be told only when the shoe is used up', async () => {
+    const found = Object.fromEntries((await checkRecord(records.unopened)).map((one) => [one.check, one.verdict]));
+    expect(found).toEqual({ sealed: 'holds', cut: 'holds', opening: 'not-yet', whole: 'not-yet', place: 'not-yet' });
+  });
+
+  it('by hand has nothing sealed; dealt by the house it must have', async () => {
+    const byHand = (dealer: FairRecord['dealer']) => changed('roulette', (one) => Object.assign(one, { shoe: null, dealer }));
+    expect(await checkRecord(byHand('human'))).toEqual([]);
+    expect(await wrong(byHand('virtual'))).toEqual(['sealed']);
+  });
+});
+
+describe('what was changed is noticed:', () => {
+  it('an order swapped afterwards', async () => {
+    const swapped = changed('blackjack', ({ shoe }) => shoe!.opening!.outcomes.reverse());
+    expect(await wrong(swapped)).toEqual(['opening', 'place']);
+  });
+  it('another salt', async () => {
+    const salted = changed('roulette', ({ shoe }) => (shoe!.opening!.salt = '00'.repeat(32)));
+    expect(await wrong(salted)).toEqual(['opening']);
+    const none = changed('roulette', ({ shoe }) => (shoe!.opening!.salt = 'no salt'));
+    expect(await wrong(none)).toEqual(['opening']);
+  });
+  it('a commitment made after betting opened', async () => {
+    const late = changed('roulette', (one) => (one.shoe!.sealed_entry = one.betting_entry));
+    expect(await wrong(late)).toEqual(['sealed']);
+  });
+  it('a cut elsewhere', async () => {
+    const cut = changed('blackjack', ({ shoe }) => (shoe!.cut += 1));
+    expect(await wrong(cut)).toEqual(['cut', 'place']);
+  });
+  it('a player left out of the cut', async () => {
+    const left = changed('blackjack', ({ shoe }) => shoe!.entropy.pop());
+    expect(await wrong(left)).toEqual(['cut']);
+  });
+  it('a card twice, or a pocket that no wheel has', async () => {
+    const twice = changed('blackjack', ({ shoe }) => (shoe!.opening!.outcomes[51] = shoe!.opening!.outcomes[50]!));
+    expect(await wrong(twice)).toContain('whole');
+    const pocket = changed('roulette', ({ shoe }) => (shoe!.opening!.outcomes[3] = '37'));
+    expect(await wrong(pocket)).toContain('whole');
+  });
+  it('fewer decks than the table says', async () => {
+    const decks = changed('blackjack', ({ file }) => (file!.settings = { decks: 2 }));
+    expect(await wrong(decks)).toEqual(['whole']);
+  });
+  it('a card in the round that did not lie there', async () => {
+    const dealt = changed('blackjack', ({ file }) => file!.cards!.reverse());
+    expect(await wrong(dealt)).toEqual(['place']);
+    const spun = changed('roulette', ({ file }) => (file!.pocket = (file!.pocket! + 1) % 37));
+    expect(await wrong(spun)).toEqual(['place']);
+  });
+});
+
+it('nobody gave anything: it is not cut', async () => {
+  expect(await cutOf('ab'.repeat(32), [], 52)).toBe(0);
+});
