@@ -3,7 +3,7 @@ import { byBox, byPlayer, onBox, piles } from '../src/pages/deal/bets';
 import { cardsOf, read } from '../src/pages/deal/codes';
 import { headline, place } from '../src/pages/deal/headline';
 import { dealersTurn, hidden, mainDeed, nextTask, shoeRecord } from '../src/pages/deal/steps';
-import type { Guide, Payment, SpotChips, Task } from '../src/wire/socket';
+import type { BoxView, Guide, Payment, SpotChips, Task } from '../src/wire/socket';
 
 const guide = (more: Partial<Guide>): Guide => ({
   step: 'betting',
@@ -101,20 +101,21 @@ describe('a fresh shoe', () => {
 
 describe('the next step in words', () => {
   const card = { to: 'box', box: 3, hand: 2, face_up: true, exactly: null };
+  const box = (hands: number) => [{ number: 3, hands: Array(hands).fill({}) }] as unknown as BoxView[];
   it('says where the card goes', () => {
-    expect(headline(guide({ step: 'deal-card', card }), [], t)).toBe('dealer.toHand 3 2 · dealer.faceUp');
-    expect(headline(guide({ step: 'choices-open', card }), [], t)).toBe('dealer.toHand 3 2 · dealer.faceUp');
-    expect(place({ to: 'box', box: 3, hand: 1 }, t)).toBe('dealer.toBox 3');
+    expect(headline(guide({ step: 'deal-card', card }), [], box(2), t)).toBe('dealer.toHand 3 2 · dealer.faceUp');
+    expect(headline(guide({ step: 'choices-open', card }), [], box(2), t)).toBe('dealer.toHand 3 2 · dealer.faceUp');
+    expect(headline(guide({ step: 'deal-card', card: { ...card, hand: 1 } }), [], box(1), t)).toBe('dealer.toBox 3 · dealer.faceUp');
     expect(place({ to: 'banker', box: null, hand: null }, t)).toBe('dealer.to-banker');
   });
   it('a card to be thrown away goes to nobody', () => {
-    expect(headline(guide({ step: 'discard', card: { ...card, to: 'discard', box: null } }), [], t)).toBe('dealer.step-discard');
+    expect(headline(guide({ step: 'discard', card: { ...card, to: 'discard', box: null } }), [], [], t)).toBe('dealer.step-discard');
   });
   it('says who decides', () => {
     const turn = { player: 'ann', box: 3, hand: 1, bet: null };
-    expect(headline(guide({ step: 'wait-for-decision' }), [turn], t)).toBe('dealer.decidesBox ann 3');
+    expect(headline(guide({ step: 'wait-for-decision' }), [turn], [], t)).toBe('dealer.decidesBox ann 3');
     const antes = ['ann', 'bob', 'ann'].map((player) => ({ player, box: null, hand: null, bet: 'ante-player' }));
-    expect(headline(guide({ step: 'wait-for-decision' }), antes, t)).toBe('dealer.decides ann, bob');
+    expect(headline(guide({ step: 'wait-for-decision' }), antes, [], t)).toBe('dealer.decides ann, bob');
   });
   it('what lies face down is not shown', () => {
     expect(hidden({ ...card, face_up: false })).toBe(true);

@@ -95,7 +95,7 @@ class House:
         self.metrics = Metrics()
         self.accounts = Accounts()
         self.doors = Doors(self.clock, newcomers=settings.newcomers, requests=settings.requests)
-        self.teller = Teller(store, self.accounts, self.protection)
+        self.teller = Teller(self.committer, self.accounts, self.protection)
         self.rooms: dict[str, Room] = {}
         self.listener = HouseListener(self)
         self.hall = Hall(
@@ -218,6 +218,7 @@ class House:
         self.floor_feed.part(one)
         if self.accounts.leave(one) and one.plays:
             self._absent[one.name] = self.clock.forward()
+            self.teller.forget(one.name)
         self.metrics.sockets.dec()
         if one.plays:
             await self.protection.left(one.name)
@@ -279,6 +280,9 @@ class House:
             if self.clock.forward() - times_written > TIMES_MS:
                 times_written = self.clock.forward()
                 await self.protection.write_times()
+                # Nothing is expected to differ; a purse that does is put right within a minute.
+                for account in self.accounts.here():
+                    self.teller.changed(account.name)
 
     async def _give_up_seats(self) -> None:
         """LIVE 2.5.2.13: whoever stays away has left the house; a round is played out first."""

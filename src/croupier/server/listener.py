@@ -8,7 +8,6 @@ from croupier.house.floor.facts import AlertKind
 from croupier.house.floor.watch import Watch
 from croupier.house.hall import Listener
 from croupier.house.records.index import TableIndex
-from croupier.ledger import Transfer
 from croupier.table.commands import Role
 from croupier.table.facts import Fact, Fed, ScanTakenBack, ShoeChanged
 from croupier.table.state import TableState
@@ -16,8 +15,6 @@ from croupier.table.table import News, TableLost
 
 if TYPE_CHECKING:
     from croupier.server.house import House
-
-_WALLET = "wallet:"
 
 
 class HouseListener(Listener):
@@ -43,7 +40,7 @@ class HouseListener(Listener):
             room.heard(news, state)
             for fact in facts:
                 self._call_the_pit(table, news, fact, state)
-            self._tell_purses(news.transfers)
+            self._house.teller.moved(news.transfers)
             self._house.metrics.facts(facts)
 
     def spoke(self, table: str) -> None:
@@ -55,12 +52,6 @@ class HouseListener(Listener):
             self._house.lost.set()
         why = f"{type(error).__name__}: {error}"[:200]
         self._alert(AlertKind.TABLE_STOPPED, table, why, None)
-
-    def _tell_purses(self, transfers: tuple[Transfer, ...]) -> None:
-        for one in transfers:
-            for account in (one.payer, one.payee):
-                if account.startswith(_WALLET):
-                    self._house.teller.changed(account.removeprefix(_WALLET))
 
     def _call_the_pit(self, table: str, news: News, fact: Fact, state: TableState) -> None:
         """What somebody named should look at, and clear."""

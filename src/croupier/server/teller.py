@@ -1,18 +1,23 @@
-"""Tells every player what is in the purse: read from the books after each change, one reader at a
-time, so that the last word is always the true one."""
+"""Tells every player what is in the purse, how long they play, and how it stands."""
 
 import asyncio
+from collections.abc import Sequence
 from functools import partial
 
 from croupier.house.protection.protection import Protection
 from croupier.house.protection.view import SessionView
-from croupier.ledger import wallet
+from croupier.ledger import Transfer, wallet
 from croupier.server.accounts import Accounts
 from croupier.store.errors import StoreError
-from croupier.store.protocol import Store
+from croupier.store.group import GroupCommitter
 from croupier.wire.messages import Notice, Purse, RealityCheck
 
 _AT_ONCE = 500
+_WALLET = "wallet:"
+
+
+def _purse(balance: int, session: SessionView, feed: str, n: int) -> Purse:
+    return Purse(feed, n, balance, session.played, session.net)
 
 
 def _reality_check(session: SessionView, feed: str, n: int) -> RealityCheck:
@@ -20,44 +25,73 @@ def _reality_check(session: SessionView, feed: str, n: int) -> RealityCheck:
 
 
 class Teller:
-    def __init__(self, store: Store, accounts: Accounts, protection: Protection) -> None:
-        self._store = store
+    """Knows the purse of everyone who is here: read from the books when they come, then moved with
+    every commit. Reads are made in the writer's order, so none is missed or counted twice."""
+
+    def __init__(
+        self, committer: GroupCommitter, accounts: Accounts, protection: Protection
+    ) -> None:
+        self._committer = committer
         self._accounts = accounts
         self._protection = protection
-        self._changed: dict[str, None] = {}
+        self._balances: dict[str, int] = {}
+        self._unread: dict[str, None] = {}
+        self._untold: dict[str, None] = {}
         self._wake = asyncio.Event()
         self._checking: set[str] = set()
 
+    def moved(self, transfers: Sequence[Transfer]) -> None:
+        """Committed just now; everyone it concerns is told once, when all of it is in."""
+        for one in transfers:
+            for account, amount in ((one.payer, -one.amount), (one.payee, one.amount)):
+                player = account.partition(":")[2] if account.startswith(_WALLET) else ""
+                if player in self._balances:
+                    self._balances[player] += amount
+                    self._later(player)
+
     def changed(self, player: str) -> None:
+        """Something else has moved, or the player has just come: read it."""
         if self._accounts.get(player) is not None:
-            self._changed[player] = None
+            self._unread[player] = None
             self._wake.set()
+
+    def forget(self, player: str) -> None:
+        self._balances.pop(player, None)
 
     async def run(self) -> None:
         while True:
             await self._wake.wait()
             self._wake.clear()
-            while self._changed:
-                names = list(self._changed)[:_AT_ONCE]
+            while self._unread:
+                names = list(self._unread)[:_AT_ONCE]
                 for name in names:
-                    del self._changed[name]
+                    del self._unread[name]
                 try:
-                    balances = await asyncio.to_thread(self._read, names)
+                    await self._read(names)
                 except StoreError:
-                    self._changed.update(dict.fromkeys(names))
+                    self._unread.update(dict.fromkeys(names))
                     await asyncio.sleep(0.25)
-                    continue
-                for name, balance in zip(names, balances, strict=True):
-                    self._tell(name, balance)
 
-    def _read(self, names: list[str]) -> list[int]:
-        return self._store.balances_of([wallet(name) for name in names])
+    async def _read(self, names: list[str]) -> None:
+        purses = [wallet(name) for name in names]
+        read = self._committer.read(lambda store: store.balances_of(purses))
+        balances = await asyncio.wrap_future(read)
+        for name, balance in zip(names, balances, strict=True):
+            if self._accounts.get(name) is not None:
+                self._balances[name] = balance
+                self._later(name)
 
-    def _tell(self, name: str, balance: int) -> None:
-        account = self._accounts.get(name)
-        if account is not None:
-            session = self._protection.session(name)
-            account.tell(lambda feed, n: Purse(feed, n, balance, session.played, session.net))
+    def _later(self, player: str) -> None:
+        if not self._untold:
+            asyncio.get_running_loop().call_soon(self._tell)
+        self._untold[player] = None
+
+    def _tell(self) -> None:
+        untold, self._untold = self._untold, {}
+        for name in untold:
+            account, balance = self._accounts.get(name), self._balances.get(name)
+            if account is not None and balance is not None:
+                account.tell(partial(_purse, balance, self._protection.session(name)))
 
     def notice(self, player: str, code: str, text: str) -> None:
         if (account := self._accounts.get(player)) is not None:

@@ -6,12 +6,13 @@ import { house } from '../../house/house.svelte';
 import { play } from '../../house/sounds';
 import { refusalText } from '../../i18n/words.svelte';
 import { read, type Read } from './codes';
+import { named, type Place } from './headline';
 import { hidden, mainDeed, nextTask, shoeRecord, type MainDeed } from './steps';
 
 export interface Echo {
   read: Read;
   /** Where it was due. */
-  to: { to: string; box: number | null; hand: number | null } | null;
+  to: Place | null;
   hidden: boolean;
 }
 
@@ -45,10 +46,12 @@ export class Console {
   scan(code: string): void {
     this.line = this.line.then(async () => {
       const due = this.guide?.card ?? null;
+      const to = due && named(due, this.staff?.boxes ?? []);
       if (!(await this.ask({ type: 'scan', table: this.table, round: this.round, code }))) return;
       const found = read(code);
       play(found?.kind === 'card' ? 'card' : 'tick');
-      if (found) this.echo = found.kind === 'command' && found.command === 'take-back' ? null : { read: found, to: due, hidden: hidden(due) };
+      const gone = !found || (found.kind === 'command' && found.command === 'take-back');
+      this.echo = gone ? null : { read: found, to, hidden: hidden(due) };
     });
   }
 

@@ -1,11 +1,11 @@
 // The guide's step in a few words of the dealer's language.
-import type { CardDue, Guide, Turn } from '../../wire/socket';
+import type { BoxView, CardDue, Guide, Turn } from '../../wire/socket';
 
 type Say = (key: string, values?: Record<string, string | number>) => string;
 
-export function headline(guide: Guide, turns: Turn[], t: Say): string {
+export function headline(guide: Guide, turns: Turn[], boxes: BoxView[], t: Say): string {
   const step = guide.step === 'choices-open' && guide.card ? 'deal-card' : guide.step;
-  if (guide.card && step === 'deal-card') return `${place(guide.card, t)} · ${t(guide.card.face_up ? 'dealer.faceUp' : 'dealer.faceDown')}`;
+  if (guide.card && step === 'deal-card') return `${place(named(guide.card, boxes), t)} · ${t(guide.card.face_up ? 'dealer.faceUp' : 'dealer.faceDown')}`;
   const turn = turns[0];
   if (step === 'wait-for-decision' && turn) {
     const who = [...new Set(turns.map((one) => one.player))].join(', ');
@@ -14,10 +14,20 @@ export function headline(guide: Guide, turns: Turn[], t: Say): string {
   return t(`dealer.step-${step}`);
 }
 
+/** Where a card goes; a hand is named only where the box has several. */
+export interface Place {
+  to: string;
+  box: number | null;
+  hand: number | null;
+}
+
+export function named(due: CardDue, boxes: BoxView[]): Place {
+  const split = (boxes.find((one) => one.number === due.box)?.hands.length ?? 0) > 1;
+  return { to: due.to, box: due.box, hand: split ? due.hand : null };
+}
+
 /** "Box 3, hand 2", "Dealer", "Banker". */
-export function place(due: Pick<CardDue, 'to' | 'box' | 'hand'>, t: Say): string {
-  if (due.to !== 'box' || due.box === null) return t(`dealer.to-${due.to}`);
-  return due.hand !== null && due.hand > 1
-    ? t('dealer.toHand', { box: due.box, hand: due.hand })
-    : t('dealer.toBox', { box: due.box });
+export function place({ to, box, hand }: Place, t: Say): string {
+  if (to !== 'box' || box === null) return t(`dealer.to-${to}`);
+  return hand === null ? t('dealer.toBox', { box }) : t('dealer.toHand', { box, hand });
 }
