@@ -63,10 +63,12 @@ export const t = (key: string, values?: Record<string, string | number>) => spee
 
 /** A refusal in the visitor's words where we have them; the house's own otherwise. */
 export function refusalText(error: unknown): string {
-  const { code, message, clause } = error as { code?: string; message?: string; clause?: string };
+  const { code, message = '', clause } = error as { code?: string; message?: string; clause?: string };
   const own = code && speech.has(`refusal.${code}`) ? t(`refusal.${code}`) : '';
-  const told = own && message ? `${own} ${message}` : own || message || t('common.wentWrong');
-  return clause ? `${told} (${clause})` : told;
+  // The house speaks English: in another language its words only add what ours cannot know.
+  const theirs = message && message[0]!.toUpperCase() + message.slice(1);
+  const told = speech.language === 'en' ? theirs || own : own && theirs ? `${own} (${message})` : own || theirs;
+  return (told || t('common.wentWrong')) + (clause ? ` [${clause}]` : '');
 }
 
 /** What a dealer says; announcements the house makes in English are known by their text. The numbers
