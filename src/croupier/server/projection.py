@@ -76,7 +76,7 @@ def table_view(
         chip_unit=state.rules.chip_unit,
         boxes=tuple(_seats(state)),
         bettors=state.layout.bettors,
-        staked=state.layout.staked,
+        staked=_staked(state) if played is not None else state.layout.staked,
         play=None if played is None else play_view(state, PUBLIC),
         turns=tuple(Turn(one.player, one.box, one.hand, one.bet) for one in waiting.decisions[:8]),
         offers=bool(waiting.offers),
@@ -87,6 +87,14 @@ def table_view(
         last=last,
         shoe=_shoe(state),
     )
+
+
+def _staked(state: TableState) -> int:
+    """With what play has added: doubles, splits, insurance, raises. Around a wheel nothing is."""
+    assert state.round is not None
+    if family(state) == "roulette":
+        return state.layout.staked
+    return sum(engine.staked(state.round).values())
 
 
 def _shoe(state: TableState) -> ShoeView | None:

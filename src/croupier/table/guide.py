@@ -328,7 +328,8 @@ def _offers(waiting: Waiting) -> Guide:
 def _over(state: TableState, round: Round) -> Guide:
     payments = _payments(round)
     following = _between(state)
-    text = "; ".join(_money(state.rules, payments)) or "nothing to pay and nothing to collect"
+    owed = _money(state.rules, payments, void=round.void)
+    text = "; ".join(owed) or "nothing to pay and nothing to collect"
     return Guide(
         Step.PAY_AND_COLLECT,
         f"{text[0].upper()}{text[1:]}. Then: {following.text}",
@@ -352,7 +353,7 @@ def _payments(round: Round) -> tuple[Payment, ...]:
     )
 
 
-def _money(rules: AnyRules, payments: tuple[Payment, ...]) -> Iterable[str]:
+def _money(rules: AnyRules, payments: tuple[Payment, ...], *, void: bool) -> Iterable[str]:
     """A sentence for each box; one for all, where there are none."""
     for box in dict.fromkeys(one.box for one in payments):
         here = [one for one in payments if one.box == box]
@@ -360,7 +361,8 @@ def _money(rules: AnyRules, payments: tuple[Payment, ...]) -> Iterable[str]:
         said = [f"pay {format_amount(pay)}"] if pay else []
         said += [f"collect {format_amount(collect)}"] if collect else []
         where = "" if box is None else f"{_box_name(rules, box)}: "
-        yield f"{where}{' and '.join(said) or 'the bets stay'}"
+        still = "the bets go back" if void else "the bets stay"
+        yield f"{where}{' and '.join(said) or still}"
 
 
 def _outcome(round: Round) -> str:

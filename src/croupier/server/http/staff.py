@@ -8,7 +8,7 @@ import msgspec
 
 from croupier.house.floor.text import clean
 from croupier.house.people.book import Account, Must
-from croupier.house.roles import STAFF, Role
+from croupier.house.roles import PIT, STAFF, Role
 from croupier.kit.errors import Code, Refused
 from croupier.server.http.endpoint import Visit, endpoint
 from croupier.server.http.forms import AccountName, Body, PageSize, Query, Reason
@@ -68,6 +68,16 @@ async def staff(visit: Visit) -> Any:
         StaffMember(one.name, one.role, one.must, one.blocked, one.opened_ms)
         for one in visit.house.people.accounts()
         if one.role in STAFF
+    )
+
+
+@endpoint("GET", "/api/dealers", roles=PIT | {Role.INSPECTOR}, answer=tuple[str, ...])
+async def dealers(visit: Visit) -> Any:
+    """Who can be put on a table."""
+    return tuple(
+        one.name
+        for one in visit.house.people.accounts()
+        if one.role is Role.DEALER and one.blocked is None
     )
 
 

@@ -33,15 +33,14 @@ class Office {
     return this.acts || house.me?.role === 'inspector';
   }
 
-  /** The dealers known from the tables they are on. */
-  get dealers(): string[] {
-    return [...new Set(this.tables.map((one) => one.dealer).filter((one) => one !== null))].sort();
-  }
+  /** Who can be put on a table. */
+  dealers = $state<string[]>([]);
 
   open(): () => void {
     if (!this.looks) return () => {};
     house.watchFloor().catch(unlessGone);
     void this.look();
+    get<string[]>('/api/dealers').then((names) => (this.dealers = names.sort()), unlessGone);
     const timer = setInterval(() => void this.look(), EVERY_MS);
     return () => clearInterval(timer);
   }
