@@ -363,7 +363,7 @@ def test_a_void_gives_all_bets_back() -> None:
     table.all_ok(PIT, [Rule(Void(Capacity.PIT, VoidReason.FOREIGN_CARD))])
     now = told(table)
     assert now.say == "The round is void: all bets are returned"
-    assert now.text.startswith("Box 1: the bets stay.")
+    assert now.text.startswith("Box 1: the bets go back.")
 
 
 def test_what_is_announced() -> None:
