@@ -10,6 +10,7 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from urllib.parse import parse_qs, urlparse
 
 from argon2 import PasswordHasher
+from msgspec.structs import replace
 
 from croupier.chance import RandBelow
 from croupier.client import Api, Client
@@ -127,6 +128,8 @@ async def serving(
     )
     house.open(tables)
     server = HouseServer(house, "127.0.0.1", 0, shortcut=shortcut)
+    # Its own pages may talk to it; where they come from is known only now.
+    house.settings = replace(settings, origins=settings.origins | {server.address})
     opened = asyncio.Event()
 
     async def tell(_: str) -> None:
