@@ -8,7 +8,7 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constr
 
 WEB := $(shell find web -type f -not -path 'web/node_modules/*' -not -name socket.ts) docs/socket-schema.json
 
-.PHONY: run test lint types imports client pytest docs bench clean
+.PHONY: run test lint types imports client pytest docs screenshots bench clean
 run: $(PLAYABLE)
 	@$(BIN)/croupier serve --bots 9
 
@@ -36,6 +36,10 @@ pytest: $(INSTALLED)
 docs: $(INSTALLED)
 	$(BIN)/python -m tools.conformance --write
 	$(BIN)/python -m tools.protocol --write
+
+# Every page, at the size of a phone and of a desk, into docs/screenshots/.
+screenshots: $(INSTALLED)
+	$(BIN)/python -m tests.web.screenshots
 
 bench: $(INSTALLED)
 	$(BIN)/python benchmarks/rounds.py

@@ -3,7 +3,7 @@ export function money(cents: number): string {
   const sign = cents < 0 ? '−' : '';
   const whole = Math.floor(Math.abs(cents) / 100);
   const rest = Math.abs(cents) % 100;
-  const grouped = String(whole).replace(/\B(?=(\d{3})+$)/g, ' ');
+  const grouped = String(whole).replace(/\B(?=(\d{3})+$)/g, '\u00a0');
   return sign + grouped + (rest ? '.' + String(rest).padStart(2, '0') : '');
 }
 

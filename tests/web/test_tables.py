@@ -1,0 +1,214 @@
+"""What happens at a table in the browser, beyond a plain round: bets of several numbers, company, a
+cut line, talk."""
+
+import re
+from collections.abc import AsyncIterator
+
+import pytest
+import pytest_asyncio
+from playwright.async_api import expect
+
+from tests.server.playing import Stacked, next_round, no_more_bets, patient
+from tests.server.serving import Open, serving
+from tests.web.conftest import Visit
+from tests.web.visiting import PHONE
+
+pytestmark = pytest.mark.asyncio(loop_scope="session")
+
+ROULETTE, KNOCKOUT, LIVE = "live-roulette", "rws-knockout-baccarat", "live-blackjack"
+# Eights are split; a three makes eleven, a nine seventeen; the dealer busts.
+EIGHTS = "8S 6H 8D TC 3C TD 9H TS"
+
+IN_SIGHT = """(it) => {
+    const { x, y, width, height } = it.getBoundingClientRect();
+    const seen = document.elementFromPoint(x + width / 2, y + height / 2);
+    return !!seen && it.contains(seen);
+}"""
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="session")
+async def house() -> AsyncIterator[Open]:
+    """Another table for every test, so that none finds what another left."""
+    tables = [patient(ROULETTE, id=f"wheel-{n}") for n in range(1, 6)]
+    tables += [patient(KNOCKOUT), patient(LIVE), patient("rws-blackjack")]
+    chance = Stacked(EIGHTS, burned=6, pockets=(17,))
+    async with serving(tables, randbelow=chance) as house:
+        yield house
+
+
+# Bets of several numbers --------------------------------------------------------------------------
+
+
+async def test_a_corner_and_a_call_bet(visit: Visit, house: Open) -> None:
+    one = await (await visit()).guest()
+    await one.sit_at("wheel-1")
+    await one.chip(5_00).click()
+    await one.spot("corner:13-17").click()
+    await one.page.get_by_role("button", name="Tiers").click()
+    current = one.page.get_by_text("Current Bet").locator("..")
+    await expect(current).to_contain_text("35")
+    await one.button("Place Bet").click()
+    await one.placed()
+    assert one.balance == 965_00
+    await no_more_bets(house, "wheel-1")
+    # 17 wins the corner at 8 to 1; the thirds of the wheel lose, all six splits.
+    rows = one.page.get_by_role("table").locator("tbody tr")
+    await expect(rows).to_have_count(7)
+    await expect(rows.filter(has_text="won")).to_have_count(1)
+    assert one.balance == 965_00 + 45_00
+    await one.agrees()
+
+
+async def test_neighbours_on_a_phone_and_the_last_bet_again(visit: Visit, house: Open) -> None:
+    one = await (await visit(**PHONE)).guest()
+    await one.sit_at("wheel-2")
+    await one.button("Racetrack").tap()
+    await one.page.get_by_role("button", name="17 with 2 neighbours").tap()
+    current = one.page.get_by_text("Current Bet").locator("..")
+    await expect(current).to_contain_text("25")
+    await one.button("Place Bet").tap()
+    await one.placed()
+    await no_more_bets(house, "wheel-2")
+    await expect(one.page.get_by_role("table").locator("tbody tr")).to_have_count(5)
+    await next_round(house, "wheel-2")
+    await one.button("Last Bet").tap()
+    await expect(current).to_contain_text("25")
+    await one.button("Clear").tap()
+    await expect(current).to_contain_text("0")
+    await one.agrees()
+
+
+async def test_a_refused_bet_says_why(visit: Visit, house: Open) -> None:
+    """More than a guest has, or the table takes: the house says no, and no chip lies there."""
+    one = await (await visit()).guest()
+    await one.sit_at("wheel-3")
+    await one.chip(500_00).click()
+    for _ in range(2):
+        await one.spot("red").click()
+    await expect(
+        one.page.get_by_role("alert")
+        .or_(one.page.get_by_role("status"))
+        .filter(has_text=re.compile("500"))
+        .first
+    ).to_be_visible()
+    await expect(one.spot("red")).to_have_accessible_name(re.compile("500 not placed yet"))
+
+
+# Company ------------------------------------------------------------------------------------------
+
+
+async def test_two_at_one_table_see_each_other(visit: Visit, house: Open) -> None:
+    ann = await (await visit()).player("ann")
+    bob = await (await visit(**PHONE)).player("bob")
+    for one in (ann, bob):
+        await one.sit_at("rws-blackjack")
+    await ann.button("Take a seat, box 2").click()
+    box = bob.page.get_by_role("group", name="Box 2, ann")
+    await expect(box).to_be_visible()
+    await ann.chip(25_00).click()
+    await ann.spot("initial", 2).click()
+    await expect(ann.spot("initial", 2)).to_have_accessible_name(re.compile("25 not placed"))
+    # Chips that do not count yet are nobody else's business.
+    assert "25" not in await box.inner_text()
+    await ann.button("Place Bet").click()
+    await expect(box).to_contain_text("25")
+    await no_more_bets(house, "rws-blackjack")
+    await expect(bob.page.get_by_text("ann decides").first).to_be_visible()
+    await expect(bob.page.get_by_role("button", name="Stand")).to_have_count(0)
+
+
+async def test_a_split_with_a_follower(visit: Visit, house: Open) -> None:
+    seated = await (await visit()).player("cat")
+    behind = await (await visit()).player("dan")
+    for one in (seated, behind):
+        await one.sit_at(LIVE)
+        await one.chip(25_00).click()
+    await seated.button("Take a seat, box 1").click()
+    await seated.spot("initial", 1).click()
+    await seated.button("Place Bet").click()
+    await seated.placed()
+    await behind.spot("behind", 1).click()
+    await behind.button("Yes, split and double with the seat").click()
+    await expect(behind.spot("behind", 1)).to_have_accessible_name(re.compile("25 bet"))
+    await no_more_bets(house, LIVE)
+    await seated.answer("Split").click()
+    await expect(seated.answer("Split")).to_have_count(0)
+    for hand in (1, 2):
+        played = seated.page.get_by_role("group", name=f"Box 1, hand {hand}")
+        await expect(played).to_be_visible()
+    turn = seated.page.get_by_role("region", name="It is your turn")
+    first = await turn.inner_text()
+    await seated.answer("Stand").click()
+    await expect(turn).not_to_have_text(first, use_inner_text=True)
+    await seated.answer("Stand").click()
+    for one in (seated, behind):
+        await expect(one.page.get_by_role("table").locator("tbody tr")).to_have_count(2)
+        assert one.balance == 1_050_00
+        await one.agrees()
+
+
+# Raise or fold ------------------------------------------------------------------------------------
+
+
+async def test_a_folded_ante(visit: Visit, house: Open) -> None:
+    """On a phone, where the question must not hide the card that it is about."""
+    one = await (await visit(**PHONE)).guest()
+    await one.sit_at(KNOCKOUT)
+    await one.chip(25_00).tap()
+    await one.spot("ante-banker").tap()
+    await one.button("Place Bet").tap()
+    await one.placed()
+    await one.page.evaluate("scrollTo(0, 0)")
+    await no_more_bets(house, KNOCKOUT)
+    fold = one.answer("Fold")
+    await expect(fold).to_be_visible()
+    card = one.page.locator("section", has_text="Up The Ante").locator(".slot svg").last
+    await one.page.wait_for_function(IN_SIGHT, arg=await card.element_handle())
+    await fold.tap()
+    await expect(one.page.get_by_text("Folded", exact=True)).to_be_visible()
+    rows = one.page.get_by_role("table").locator("tbody tr")
+    await expect(rows).to_have_count(1)
+    await expect(rows).to_contain_text("lost")
+    assert one.balance == 975_00
+    await one.agrees()
+
+
+# A cut line ---------------------------------------------------------------------------------------
+
+
+async def test_a_cut_line_is_told_and_picked_up_again(visit: Visit, house: Open) -> None:
+    one = await (await visit()).player("eve")
+    one.expected += ["/socket$", "/api/tickets$", "/api/lobby$"]
+    await one.sit_at("wheel-4")
+    await one.chip(25_00).click()
+    await one.spot("straight:17").click()
+    await one.button("Place Bet").click()
+    await one.placed()
+    lost = one.page.get_by_text("The connection is lost")
+    await one.page.context.set_offline(True)
+    for device in tuple(house.house.accounts.get("eve").devices):
+        device.line.abort()
+    await expect(lost).to_be_visible()
+    # What happens meanwhile is there when the line is.
+    await no_more_bets(house, "wheel-4")
+    await one.page.context.set_offline(False)
+    await expect(lost).to_be_hidden(timeout=15_000)
+    await expect(one.page.get_by_role("table").locator("tbody tr")).to_contain_text("won")
+    assert one.balance == 975_00 + 36 * 25_00
+    await one.agrees()
+
+
+# Talk ---------------------------------------------------------------------------------------------
+
+
+async def test_markup_in_talk_is_text(visit: Visit, house: Open) -> None:
+    said = '<img src=x onerror="document.title=1"><b>hello</b>'
+    ann, bob = [await (await visit()).player(name) for name in ("fay", "gus")]
+    for one in (ann, bob):
+        await one.sit_at("wheel-5")
+    await ann.page.get_by_label("Say something").fill(said)
+    await ann.button("Send").click()
+    for one in (ann, bob):
+        line = one.page.get_by_role("region", name="Chat").get_by_role("listitem")
+        await expect(line).to_contain_text(said)
+        await expect(line.locator("img, b")).to_have_count(0)

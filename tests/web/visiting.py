@@ -1,0 +1,171 @@
+"""What a visitor does in a browser, and what went wrong there."""
+
+import re
+from collections.abc import Awaitable, Callable
+from itertools import count
+from typing import Any
+
+from playwright.async_api import Browser, ConsoleMessage, Locator, Page, Response, expect
+
+from croupier.ledger.accounts import wallet
+from tests.server.serving import PASSWORD, Open
+
+PATIENCE_MS = 5_000
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+DESKTOP = {"viewport": {"width": 1280, "height": 900}}
+
+
+async def visiting(browser: Browser, house: Open, **context: Any) -> "Visitor":
+    """Nothing moves where nobody looks: animations are off."""
+    settings = DESKTOP | {"reduced_motion": "reduce", "locale": "en-GB"} | context
+    room = await browser.new_context(base_url=house.address, **settings)
+    room.set_default_timeout(PATIENCE_MS)
+    return Visitor(await room.new_page(), house)
+
+
+class Visitor:
+    def __init__(self, page: Page, house: Open) -> None:
+        self.page = page
+        self.house = house
+        self.name = ""
+        self.wrong: list[str] = []
+        """Errors of the page: whatever is in here at the end fails the test."""
+        self.expected = [r"/api/me$"]
+        """Answers of the house that a browser complains of, and that are meant."""
+        page.on("pageerror", lambda error: self.wrong.append(str(error)))
+        page.on("console", self._console)
+
+    def _console(self, said: ConsoleMessage) -> None:
+        if said.type not in ("error", "warning"):
+            return
+        where = said.location.get("url", "")
+        if not any(re.search(one, where) for one in self.expected):
+            self.wrong.append(f"{said.text} ({where})")
+
+    # Coming in ------------------------------------------------------------------------------------
+
+    async def guest(self) -> "Visitor":
+        await self.page.goto("/")
+        await self.page.get_by_role("button", name="Play as a guest").click()
+        return await self._known()
+
+    async def player(self, name: str, chips: int = 1_000_00) -> "Visitor":
+        """A registered player with money, logged in at the door."""
+        await self.house.player(name, chips)
+        return await self.login(name)
+
+    async def login(self, name: str, code: str = "") -> "Visitor":
+        await self.page.goto("/login")
+        await self.page.get_by_label("Name").fill(name)
+        await self.page.get_by_label("Password").fill(PASSWORD)
+        if code:
+            await self.page.get_by_text("I am staff").click()
+            await self.page.get_by_label("Code").fill(code)
+        await self.page.get_by_role("main").get_by_role("button", name="Log in").click()
+        await expect(self.page.get_by_role("button", name="Log out")).to_be_visible()
+        self.name = name
+        return self
+
+    async def _known(self) -> "Visitor":
+        link = self.page.get_by_role("navigation").locator('a[href="/me"]')
+        self.name = (await link.inner_text()).strip()
+        return self
+
+    async def sit_at(self, table: str) -> None:
+        await self.page.goto(f"/table/{table}")
+        await expect(self.page.get_by_text("Place your bets").first).to_be_visible()
+
+    # At a table -----------------------------------------------------------------------------------
+
+    def spot(self, bet: str, box: int | None = None) -> Locator:
+        return self.page.locator(f'[data-spot="{bet}@{box or ""}"]')
+
+    def chip(self, amount: int) -> Locator:
+        return self.page.get_by_role("radio", name=f"Chip of {money(amount)}", exact=True)
+
+    def button(self, name: str) -> Locator:
+        return self.page.get_by_role("button", name=name, exact=True)
+
+    def answer(self, name: str) -> Locator:
+        """What may be said now; before the turn comes there are buttons of the same name."""
+        asked = self.page.get_by_role("region", name="It is your turn")
+        return asked.get_by_role("button", name=name)
+
+    async def drag(self, what: Locator, to: Locator) -> None:
+        """By mouse: pressed, moved, let go."""
+        await to.scroll_into_view_if_needed()
+        mouse = self.page.mouse
+        await mouse.move(*await middle(what))
+        await mouse.down()
+        await self._reach(to, lambda x, y: mouse.move(x, y, steps=4))
+        await mouse.up()
+
+    async def swipe(self, what: Locator, to: Locator) -> None:
+        """The same with a finger, which rests before it is lifted: else it would be a fling."""
+        await to.scroll_into_view_if_needed()
+        finger = await self.page.context.new_cdp_session(self.page)
+        clock = count(1_000_000)
+
+        async def touch(kind: str, *points: tuple[float, float]) -> None:
+            where = [{"x": x, "y": y} for x, y in points]
+            told = {"type": kind, "touchPoints": where, "timestamp": next(clock)}
+            await finger.send("Input.dispatchTouchEvent", told)
+
+        async def move(x: float, y: float) -> None:
+            for near in (9, 1, 0):
+                await touch("touchMove", (x + near, y + near))
+
+        await touch("touchStart", await middle(what))
+        await self._reach(to, move)
+        await touch("touchEnd")
+        await finger.detach()
+
+    async def _reach(self, to: Locator, move: Callable[[float, float], Awaitable[None]]) -> None:
+        """Things may still be shifting while the page loads: until the spot says it is reached."""
+        for _ in range(10):
+            await move(*await middle(to))
+            if "over" in (await to.get_attribute("class") or "").split():
+                return
+        raise AssertionError(f"{to} is not reached")
+
+    async def tab_to(self, what: Locator) -> None:
+        """By the Tab key alone, as far as it takes."""
+        for _ in range(60):
+            if await what.evaluate("one => one === document.activeElement"):
+                return
+            await self.page.keyboard.press("Tab")
+        raise AssertionError(f"Tab never reaches {what}")
+
+    async def press(self, what: Locator) -> None:
+        await self.tab_to(what)
+        await self.page.keyboard.press("Enter")
+
+    async def placed(self) -> None:
+        """Placed, and the house says so."""
+        await expect(self.button("Place Bet")).to_be_disabled()
+
+    # The money ------------------------------------------------------------------------------------
+
+    @property
+    def balance(self) -> int:
+        return self.house.house.store.balance(wallet(self.name))
+
+    async def agrees(self) -> None:
+        """The purse shows what the books say."""
+        await expect(self.page.locator("[data-balance]")).to_have_text(money(self.balance))
+
+
+def money(cents: int) -> str:
+    whole, rest = divmod(cents, 100)
+    return f"{whole:,}".replace(",", " ") + (f".{rest:02d}" if rest else "")
+
+
+async def middle(of: Locator) -> tuple[float, float]:
+    box = await of.bounding_box()
+    assert box is not None, f"{of} is not on the page"
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def headers_of(response: Response | None) -> dict[str, str]:
+    assert response is not None
+    return response.headers
