@@ -316,7 +316,7 @@ async def playing_blackjack(client: Client) -> None:
 
 async def answer(client: Client) -> None:
     ask = client.you["twenty-one"].asked[0]
-    action = ask.options[-1].action if ask.kind == "offer" else "stand"
+    action = "decline" if ask.kind == "offer" else "stand"
     await client.decide("twenty-one", action, ask.box)  # type: ignore[arg-type]
 
 

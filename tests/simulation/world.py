@@ -332,10 +332,14 @@ class World:
         self.runners[game] = runner
 
     def _start(self, game: str) -> Runner:
-        keeper = Keeper(KEY, repeatable(self.chosen.randrange(2**32)))
+        # The cut follows from the commitment, and that from the salt: it must be repeatable too.
+        keeper = Keeper(KEY, repeatable(self.chosen.randrange(2**32)), self._salt)
         return Runner.open(
             self.store, self.configs[game], keeper, owner="house", now=self.now, wall=self.wall
         )
+
+    def _salt(self) -> str:
+        return f"{self.chosen.getrandbits(256):064x}"
 
     def zombie_writes(self, game: str) -> None:
         """A process that was thought dead wakes up and goes on as if nothing had happened."""

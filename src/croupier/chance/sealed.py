@@ -64,8 +64,13 @@ def commitment_of(name: str, opening: Opening) -> str:
     return digest.hexdigest()
 
 
-def seal(name: str, outcomes: Iterable[str], key: bytes) -> Sealed:
-    opening = Opening(secrets.token_hex(_SALT_BYTES), tuple(outcomes))
+def new_salt() -> str:
+    return secrets.token_hex(_SALT_BYTES)
+
+
+def seal(name: str, outcomes: Iterable[str], key: bytes, salt: str | None = None) -> Sealed:
+    """With a salt of its own, unless a simulation brings one that it can repeat."""
+    opening = Opening(salt or new_salt(), tuple(outcomes))
     nonce = secrets.token_bytes(_NONCE_BYTES)
     box = AESGCM(key).encrypt(nonce, msgspec.json.encode(opening), name.encode())
     return Sealed(name, commitment_of(name, opening), nonce + box)

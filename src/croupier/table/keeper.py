@@ -4,8 +4,10 @@ The keeper alone knows what the next card is. It tells one at a time, to the vir
 never the same one twice: how many are used is told by the journal, not remembered here.
 """
 
+from collections.abc import Callable
+
 from croupier.chance import RandBelow
-from croupier.chance.sealed import Opening, Sealed, seal, shoe_order, unseal, wheel_run
+from croupier.chance.sealed import Opening, Sealed, new_salt, seal, shoe_order, unseal, wheel_run
 from croupier.kit.cards import Card
 from croupier.table.commands import Call, Scan
 from croupier.table.facts import OutcomesOpened, OutcomesSealed
@@ -13,9 +15,12 @@ from croupier.table.state import Shoe, TableState
 
 
 class Keeper:
-    def __init__(self, key: bytes, randbelow: RandBelow) -> None:
+    def __init__(
+        self, key: bytes, randbelow: RandBelow, salt: Callable[[], str] = new_salt
+    ) -> None:
         self._key = key
         self._randbelow = randbelow
+        self._salt = salt
         self._opening: Opening | None = None
         self._name = ""
 
@@ -29,7 +34,7 @@ class Keeper:
             if decks
             else wheel_run(state.config.wheel_run, self._randbelow)
         )
-        sealed = seal(name, outcomes, self._key)
+        sealed = seal(name, outcomes, self._key, self._salt())
         burned = getattr(rules, "burn_after_shuffle", 0)
         return OutcomesSealed(name, sealed.commitment, len(outcomes), burned), sealed
 
