@@ -29,8 +29,17 @@ class Metrics:
             buckets=_BOUNDS,
             registry=mine,
         )
+        self._counted: dict[tuple[str, str], Counter] = {}
         self._bets = Counter("croupier_bets", "Bets accepted.", registry=mine)
         self._facts = Counter("croupier_facts", "Facts committed.", ["fact"], registry=mine)
+
+    def command(self, kind: str, outcome: str, seconds: float) -> None:
+        """Looking a label up costs more than counting: it is done once."""
+        counter = self._counted.get((kind, outcome))
+        if counter is None:
+            counter = self._counted[kind, outcome] = self.commands.labels(kind, outcome)
+        counter.inc()
+        self.answered.observe(seconds)
 
     def facts(self, facts: Iterable[Fact]) -> None:
         for fact in facts:

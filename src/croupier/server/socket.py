@@ -165,8 +165,7 @@ class Sockets:
             reply = _refusal(asked.id, Code.NOT_STORED, "something went wrong; it was not done")
         one.say(reply)
         kind = str(type(asked).__struct_config__.tag)
-        metrics.commands.labels(kind, "ok" if reply.ok else reply.code).inc()
-        metrics.answered.observe(time.perf_counter() - began)
+        metrics.command(kind, "ok" if reply.ok else reply.code, time.perf_counter() - began)
 
 
 class _Gone(Exception):  # noqa: N818 -- what happened

@@ -8,8 +8,8 @@ from collections.abc import Iterable
 
 from croupier.games.layout import Bet
 from croupier.kit.errors import Code, Refused
-from croupier.table.commands import Actor, PlaceBets
-from croupier.table.judge import judge
+from croupier.table.commands import Actor
+from croupier.table.judge import check_bets
 from croupier.table.state import TableState
 
 Spot = tuple[str, int | None]
@@ -68,7 +68,7 @@ class Chips:
 def check_spot(state: TableState, actor: Actor, bets: tuple[Bet, ...], spot: Spot) -> None:
     """Whether this spot may be bet on beside the other chips; a stack may grow to its minimum."""
     try:
-        judge(state, actor, PlaceBets(bets))
+        check_bets(state, actor.name, bets)
     except Refused as refused:
         if refused.code is not Code.LIMIT:
             raise
@@ -80,6 +80,6 @@ def check_spot(state: TableState, actor: Actor, bets: tuple[Bet, ...], spot: Spo
             for bet in bets
         )
         try:
-            judge(state, actor, PlaceBets(grown))
+            check_bets(state, actor.name, grown)
         except Refused:
             raise refused from None

@@ -226,9 +226,6 @@ def _give_entropy(state: TableState, actor: Actor, command: GiveEntropy) -> Judg
 
 def _place_bets(state: TableState, actor: Actor, command: PlaceBets) -> Judged:
     """R3: until "No more bets" a player's chips are placed, changed and cleared at will."""
-    _check_phase(state, TablePhase.BETTING)
-    if len(command.bets) > MOST_BETS:
-        raise Refused(Code.LIMIT, f"more than {MOST_BETS} bets")
     player = actor.name
     bets = tuple(
         msgspec.structs.replace(
@@ -239,6 +236,27 @@ def _place_bets(state: TableState, actor: Actor, command: PlaceBets) -> Judged:
         )
         for bet in command.bets
     )
+    placed, *displaced = _tried(state, player, bets)
+    return _judged(
+        state,
+        BetsPlaced(player, placed[1]),
+        *(BetsDisplaced(other, left) for other, left in displaced),
+    )
+
+
+def check_bets(state: TableState, player: str, bets: tuple[Bet, ...]) -> None:
+    """Whether these might be placed now, and nothing more."""
+    _tried(state, player, bets)
+
+
+def _tried(
+    state: TableState, player: str, bets: tuple[Bet, ...]
+) -> list[tuple[str, tuple[Bet, ...]]]:
+    """The player's bets as they would lie, then what would be left of whoever gives way; the layout
+    is as before."""
+    _check_phase(state, TablePhase.BETTING)
+    if len(bets) > MOST_BETS:
+        raise Refused(Code.LIMIT, f"more than {MOST_BETS} bets")
     layout = state.layout
     before = {player: layout.lift(player)}
     try:
@@ -247,12 +265,10 @@ def _place_bets(state: TableState, actor: Actor, command: PlaceBets) -> Judged:
         before |= _make_room(state, player)
         for bet in bets:
             engine.check_bet(state.rules, state.config.limits, bet, layout, layout)
-        placed = layout.bets_of(player)
-        displaced = [BetsDisplaced(one, layout.bets_of(one)) for one in before if one != player]
+        return [(one, layout.bets_of(one)) for one in before]
     finally:
         for one, lifted in before.items():
             layout.lay_back(one, lifted)
-    return _judged(state, BetsPlaced(player, placed), *displaced)
 
 
 def _make_room(state: TableState, player: str) -> dict[str, Lifted]:
