@@ -6,6 +6,7 @@ import json
 import os
 import sys
 import tempfile
+from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
@@ -89,26 +90,33 @@ def _keep(found: Found, mine: Found, books: str) -> None:
         found[name] = figures | {"books": books}
 
 
+_TOGETHER = ("L1", "L2", "L3", "L6")
+
+
 def play(scale: Scale, only: set[str], postgres: bool) -> dict[str, Found]:
     found: dict[str, Found] = {"bare": {}, "SQLite": {}}
-    together = wanted_of(only, "L1", "L2", "L3", "L6")
+    if wanted_of(only, *_TOGETHER):
+        uvloop.run(bare(scale, only, found["bare"]))
     with tempfile.TemporaryDirectory() as folder:
-        if together:
-            uvloop.run(bare(scale, only, found["bare"]))
-            uvloop.run(crowd_at_a_table(f"{folder}/crowd.db", scale, only, found["SQLite"]))
-        if wanted_of(only, "L4"):
-            uvloop.run(floor(f"{folder}/floor.db", scale, found["SQLite"]))
-        if wanted_of(only, "L5"):
-            uvloop.run(restart(f"{folder}/restart.db", scale, found["SQLite"]))
+        _house(lambda name: f"{folder}/{name}.db", scale, only, found["SQLite"])
     if postgres:
         from tests.store.postgres_server import PostgresServer  # noqa: PLC0415
 
         with closing(PostgresServer(durable=True)) as server:
-            url = server.url(server.clean_database())
             scale = msgspec.structs.replace(scale, soak_s=0)
             found["PostgreSQL"] = {}
-            uvloop.run(crowd_at_a_table(url, scale, only, found["PostgreSQL"]))
+            _house(lambda _: server.url(server.clean_database()), scale, only, found["PostgreSQL"])
     return found
+
+
+def _house(store: Callable[[str], str], scale: Scale, only: set[str], found: Found) -> None:
+    """Every scenario on a store of its own."""
+    if wanted_of(only, *_TOGETHER):
+        uvloop.run(crowd_at_a_table(store("crowd"), scale, only, found))
+    if wanted_of(only, "L4"):
+        uvloop.run(floor(store("floor"), scale, found))
+    if wanted_of(only, "L5"):
+        uvloop.run(restart(store("restart"), scale, found))
 
 
 def main() -> None:
