@@ -18,6 +18,7 @@ from croupier.table import judge, recovery, runner, table
 from croupier.table import money as table_money
 from croupier.table.driver import Driver
 from croupier.table.facts import BetsPlaced, SeatTaken
+from croupier.table.judging import betting, play
 from croupier.table.keeper import Keeper
 from croupier.table.state import TableState
 from croupier.table.table import BooksWrong, Recorded
@@ -40,7 +41,7 @@ def memory_ahead_of_the_store(patch: pytest.MonkeyPatch) -> None:
 
 
 def bets_after_no_more_bets(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(judge, "_check_phase", lambda state, *phases: None)
+    patch.setattr(betting, "check_phase", lambda state, *phases: None)
 
 
 def no_epoch_check(patch: pytest.MonkeyPatch) -> None:
@@ -158,12 +159,12 @@ def replay_skips_a_fact(patch: pytest.MonkeyPatch) -> None:
 
 def anybody_may_do_anything(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(judge, "_check_role", lambda actor, command: None)
-    patch.setattr(judge, "_check_dealer", lambda state, actor: None)
+    patch.setattr(play, "_check_dealer", lambda state, actor: None)
 
 
 def limits_forgotten(patch: pytest.MonkeyPatch) -> None:
     patch.setattr("croupier.games.layout.Limits.check_most", lambda *args, **named: None)
-    patch.setattr("croupier.table.judge.engine.check_bet", lambda *args: None)
+    patch.setattr("croupier.table.judging.betting.engine.check_bet", lambda *args: None)
 
 
 def shoe_opened_in_mid_round(patch: pytest.MonkeyPatch) -> None:

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from croupier.games.layout import Bet
 from croupier.kit.errors import Code, Refused
 from croupier.table.commands import Actor
-from croupier.table.judge import check_bets
+from croupier.table.judging.betting import check_bets
 from croupier.table.state import TableState
 
 Spot = tuple[str, int | None]

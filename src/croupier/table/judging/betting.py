@@ -1,0 +1,245 @@
+"""Seats, the cut, and chips until "No more bets"."""
+
+from collections.abc import Iterator
+
+import msgspec
+
+from croupier.chance.sealed import cut_of
+from croupier.games import engine
+from croupier.games.blackjack import BlackjackRules
+from croupier.games.layout import Bet, Lifted
+from croupier.kit.errors import Code, Refused
+from croupier.table.commands import (
+    Actor,
+    ChooseFollow,
+    CloseBetting,
+    EndSession,
+    GiveEntropy,
+    Leave,
+    OpenBetting,
+    PlaceBets,
+    ReturnBets,
+    Sit,
+)
+from croupier.table.config import DealerKind
+from croupier.table.facts import (
+    BetsClosed,
+    BetsDisplaced,
+    BetsPlaced,
+    BettingOpened,
+    EntropyGiven,
+    Fact,
+    FollowChosen,
+    OutcomesCut,
+    SeatLeft,
+    SeatTaken,
+    SessionEnded,
+)
+from croupier.table.judging.common import Judged, check_phase, decks_of, judged
+from croupier.table.state import TablePhase, TableState, layout_hash
+
+MOST_CUTTERS = 100
+"""Players who may have a part in the cut of one shoe."""
+MOST_BETS = 200
+"""Spots one player may cover in a round; the whole roulette layout has 151."""
+
+
+# Seats ---------------------------------------------------------------------------------------
+
+
+def sit(state: TableState, actor: Actor, command: Sit) -> Judged:
+    rules = state.rules
+    if not isinstance(rules, BlackjackRules) or not 1 <= command.box <= rules.boxes:
+        raise Refused(Code.ILLEGAL_BET, f"there is no seat {command.box}")
+    holder = state.seats.get(command.box)
+    if holder is not None:
+        raise Refused(Code.ILLEGAL_BET, f"seat {command.box} is {holder}'s", rules.clauses.boxes)
+    mine = [box for box, player in state.seats.items() if player == actor.name]
+    if len(mine) >= rules.boxes_per_player:
+        raise Refused(Code.ILLEGAL_BET, f"{actor.name} has a seat", rules.cites["boxes_per_player"])
+    if state.layout.boxes_of(actor.name, "behind"):
+        # LIVE 2.5.2.3: nobody bets behind and sits at once.
+        raise Refused(
+            Code.ILLEGAL_BET, f"{actor.name} bets behind a seat", rules.clauses.behind_seated
+        )
+    return judged(state, SeatTaken(actor.name, command.box))
+
+
+def leave(state: TableState, actor: Actor, command: Leave) -> Judged:
+    if state.seats.get(command.box) != actor.name:
+        raise Refused(Code.ILLEGAL_BET, f"seat {command.box} is not {actor.name}'s")
+    return judged(state, SeatLeft(actor.name, command.box))
+
+
+def choose_follow(state: TableState, actor: Actor, command: ChooseFollow) -> Judged:
+    if actor.name in state.follows:
+        # LIVE 2.5.2.13: asked once a session.
+        raise Refused(Code.ILLEGAL_ACTION, "that was chosen already", "LIVE 2.5.2.13")
+    return judged(state, FollowChosen(actor.name, command.follow))
+
+
+def end_session(state: TableState, actor: Actor, command: EndSession) -> Judged:
+    """LIVE 2.5.2.13: whoever leaves and comes back is asked anew; seats are given up."""
+    left = [box for box, player in state.seats.items() if player == command.player]
+    return judged(
+        state,
+        SessionEnded(command.player),
+        *(SeatLeft(command.player, box) for box in left),
+    )
+
+
+# Betting -------------------------------------------------------------------------------------
+
+
+def give_entropy(state: TableState, actor: Actor, command: GiveEntropy) -> Judged:
+    """Once a shoe, until its first round; many may, and each moves the cut."""
+    shoe, given = state.shoe, command.entropy
+    if shoe is None or shoe.cut is not None:
+        raise Refused(Code.ILLEGAL_ACTION, "this shoe is not to be cut now")
+    if actor.name in shoe.entropy or len(shoe.entropy) >= MOST_CUTTERS:
+        raise Refused(Code.ILLEGAL_ACTION, "the cut was given already")
+    if not 1 <= len(given) <= 64 or not given.isascii() or not given.isprintable():
+        raise Refused(Code.BAD_FILE, "a cut is 1 to 64 printable characters")
+    return judged(state, EntropyGiven(actor.name, given))
+
+
+def place_bets(state: TableState, actor: Actor, command: PlaceBets) -> Judged:
+    """R3: until "No more bets" a player's chips are placed, changed and cleared at will."""
+    player = actor.name
+    bets = tuple(
+        msgspec.structs.replace(
+            bet,
+            player=player,
+            accepted=None,
+            follow=bet.bet == "behind" and state.follows.get(player, False),
+        )
+        for bet in command.bets
+    )
+    placed, *displaced = _tried(state, player, bets)
+    return judged(
+        state,
+        BetsPlaced(player, placed[1]),
+        *(BetsDisplaced(other, left) for other, left in displaced),
+    )
+
+
+def check_bets(state: TableState, player: str, bets: tuple[Bet, ...]) -> None:
+    """Whether these might be placed now, and nothing more."""
+    _tried(state, player, bets)
+
+
+def _tried(
+    state: TableState, player: str, bets: tuple[Bet, ...]
+) -> list[tuple[str, tuple[Bet, ...]]]:
+    """The player's bets as they would lie, then what would be left of whoever gives way; the layout
+    is as before."""
+    check_phase(state, TablePhase.BETTING)
+    if len(bets) > MOST_BETS:
+        raise Refused(Code.LIMIT, f"more than {MOST_BETS} bets")
+    layout = state.layout
+    before = {player: layout.lift(player)}
+    try:
+        for bet in bets:
+            layout.put(bet)
+        before |= _make_room(state, player)
+        for bet in bets:
+            engine.check_bet(state.rules, state.config.limits, bet, layout, layout)
+        return [(one, layout.bets_of(one)) for one in before]
+    finally:
+        for one, lifted in before.items():
+            layout.lay_back(one, lifted)
+
+
+def _make_room(state: TableState, player: str) -> dict[str, Lifted]:
+    """BJ5 5.1, R8: on a full box the seated player's bet goes first; the latest of the others give
+    way, by no more than they must. Who gave way, and how their chips lay before."""
+    layout, limits, unit = state.layout, state.config.limits, state.rules.chip_unit
+    gave_way: dict[str, Lifted] = {}
+    for box in layout.boxes_of(player, "initial"):
+        shared = isinstance(state.rules, BlackjackRules) and state.rules.shared_boxes
+        if not shared or state.seats.get(box) != player:
+            continue
+        for other in reversed(layout.players_on("initial", box)):
+            excess = layout.total("initial", box) - limits.max
+            if other == player or excess <= 0:
+                continue
+            laid = layout.laid(other)
+            gave_way.setdefault(other, laid)
+            cut = -(-excess // unit) * unit
+            layout.lay_back(other, tuple(_reduced(laid, box, cut)))
+    return gave_way
+
+
+def _reduced(laid: Lifted, box: int, cut: int) -> Iterator[tuple[Bet, int]]:
+    for bet, turn in laid:
+        if bet.spot != ("initial", box):
+            yield bet, turn
+        elif bet.amount > cut:
+            yield msgspec.structs.replace(bet, amount=bet.amount - cut), turn
+
+
+Changes = dict[str, tuple[Bet, ...]]
+"""What is left of a player's bets."""
+
+
+def open_betting(state: TableState, actor: Actor, command: OpenBetting) -> Judged:
+    check_phase(state, TablePhase.IDLE)
+    if state.round is not None and engine.waiting(state.round).card is not None:
+        raise Refused(Code.ILLEGAL_ACTION, "a card of the last round is still to be discarded")
+    if state.config.dealer is DealerKind.HUMAN and state.shoe_decks != decks_of(state):
+        raise Refused(
+            Code.ILLEGAL_ACTION, f"there is no shoe of {decks_of(state)} decks on the table", "R26"
+        )
+    return judged(state, BettingOpened(state.round_number + 1))
+
+
+def close_betting(state: TableState, actor: Actor, command: CloseBetting) -> Judged:
+    """ "No more bets". Chips that cannot stand any more, since others lifted theirs, go back."""
+    check_phase(state, TablePhase.BETTING)
+    changes = _cannot_stand(state)
+    facts: list[Fact] = [BetsPlaced(player, left) for player, left in changes.items()]
+    standing = tuple(
+        bet for bet in state.layout.bets if bet.player not in changes or bet in changes[bet.player]
+    )
+    shoe = state.shoe
+    if standing and shoe is not None and shoe.cut is None:
+        cut = cut_of(shoe.commitment, shoe.entropy.values(), shoe.size)
+        facts.append(OutcomesCut(shoe.name, cut))
+    if standing:
+        facts.append(BetsClosed(state.round_number, layout_hash(standing)))
+    elif not changes:
+        raise Refused(Code.ILLEGAL_ACTION, "nobody has bet: betting stays open")
+    return judged(state, *facts)
+
+
+def return_bets(state: TableState, actor: Actor, command: ReturnBets) -> Judged:
+    """R4: before "No more bets" there is no round to go on with."""
+    check_phase(state, TablePhase.BETTING)
+    players = dict.fromkeys(bet.player for bet in state.layout.bets)
+    return judged(state, *(BetsPlaced(player, ()) for player in players))
+
+
+def _cannot_stand(state: TableState) -> Changes:
+    """R14, R19, R8: a side bet without its initial bet, a bet behind an empty seat, a box under
+    its minimum; lifting one may leave another without what it needs."""
+    layout = state.layout
+    original: dict[str, Lifted] = {}
+    try:
+        while bad := _first_bad(state):
+            lifted = layout.lift(bad.player)
+            original.setdefault(bad.player, lifted)
+            layout.lay_back(bad.player, tuple(one for one in lifted if one[0] != bad))
+        return {one: layout.bets_of(one) for one in original}
+    finally:
+        for player, lifted in original.items():
+            layout.lay_back(player, lifted)
+
+
+def _first_bad(state: TableState) -> Bet | None:
+    layout = state.layout
+    for bet in layout.bets:
+        try:
+            engine.check_bet(state.rules, state.config.limits, bet, layout, layout)
+        except Refused:
+            return bet
+    return None

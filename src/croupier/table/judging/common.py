@@ -1,0 +1,33 @@
+"""What every judge needs: facts with the money they move, and whether it is the time for it."""
+
+import msgspec
+
+from croupier.kit.errors import Code, Refused
+from croupier.ledger import Transfer
+from croupier.table.facts import (
+    Fact,
+)
+from croupier.table.money import moves
+from croupier.table.state import TablePhase, TableState
+
+
+class Judged(msgspec.Struct, frozen=True):
+    facts: tuple[Fact, ...]
+    transfers: tuple[Transfer, ...] = ()
+
+
+def judged(state: TableState, *facts: Fact) -> Judged:
+    """The facts of one command concern different players, or only one moves money: each is told
+    from the table as it stands."""
+    return Judged(facts, tuple(move for fact in facts for move in moves(state, fact)))
+
+
+def check_phase(state: TableState, *phases: TablePhase) -> None:
+    if state.phase not in phases:
+        wanted = " or ".join(phases)
+        raise Refused(Code.ILLEGAL_ACTION, f"the table is {state.phase}, not {wanted}", "R3")
+
+
+def decks_of(state: TableState) -> int:
+    """None around a wheel."""
+    return getattr(state.rules, "decks", 0)

@@ -1,0 +1,192 @@
+"""What goes into a round: decisions, cards, the ball, and what the house rules."""
+
+from typing import Any
+
+from croupier.games import engine
+from croupier.games.engine import Round
+from croupier.games.inputs import (
+    Act,
+    Action,
+    Adjust,
+    BallRested,
+    Capacity,
+    CardDealt,
+    CardsTurned,
+    FollowingEnded,
+    Input,
+    OffersClosed,
+    SqueezeAllowed,
+    Together,
+    Void,
+)
+from croupier.games.standing import established
+from croupier.kit.errors import Code, Refused
+from croupier.table.commands import (
+    MAY_ACT_AS,
+    Actor,
+    AllowSqueeze,
+    Call,
+    CarryOutEarly,
+    CloseOffers,
+    Decide,
+    DecideEarly,
+    DropEarly,
+    EndFollowing,
+    Role,
+    Rule,
+    Scan,
+    TakeBack,
+    TurnCards,
+)
+from croupier.table.config import DealerKind
+from croupier.table.facts import (
+    DecidedEarly,
+    EarlyDropped,
+    Fed,
+    ScanTakenBack,
+)
+from croupier.table.judging.common import Judged, check_phase, decks_of, judged
+from croupier.table.state import TablePhase, TableState
+
+
+def decide(state: TableState, actor: Actor, command: Decide) -> Judged:
+    timed_out = command.action is Action.TIMEOUT
+    if timed_out is not (actor.role is Role.HOUSE):
+        raise Refused(Code.ILLEGAL_ACTION, "a time-out is the clock's word alone", "R15")
+    player = command.player if timed_out else actor.name
+    act = Act(player, command.action, command.box, command.amount, command.bet, command.card)
+    return _feed(state, actor, act)
+
+
+def scan(state: TableState, actor: Actor, command: Scan) -> Judged:
+    _check_dealer(state, actor)
+    due = engine.waiting(_round(state)).card
+    fresh = due is not None and due.exactly is None
+    if fresh and actor.role is not Role.HOUSE:
+        _check_composition(state, (command.card,))
+    return _feed(state, actor, CardDealt(command.card), used=int(fresh))
+
+
+def call(state: TableState, actor: Actor, command: Call) -> Judged:
+    _check_dealer(state, actor)
+    return _feed(state, actor, BallRested(command.pocket), used=1)
+
+
+def _check_dealer(state: TableState, actor: Actor) -> None:
+    """The virtual dealer deals from the sealed shoe, and nobody else does; a person from theirs."""
+    virtual = state.config.dealer is DealerKind.VIRTUAL
+    if virtual is not (actor.role is Role.HOUSE):
+        raise Refused(Code.ILLEGAL_ACTION, f"a {state.config.dealer} dealer deals here", "R30")
+
+
+def _check_composition(state: TableState, cards: tuple[Any, ...]) -> None:
+    decks = decks_of(state)
+    for card in cards:
+        if state.seen[card] + cards.count(card) > decks:
+            raise Refused(
+                Code.CARD_IMPOSSIBLE,
+                f"the shoe of {decks} decks has no {card} left",
+                state.rules.cites["decks"],
+            )
+
+
+def rule(state: TableState, actor: Actor, command: Rule) -> Judged:
+    ruling = command.ruling
+    if ruling.by not in MAY_ACT_AS[actor.role]:
+        raise Refused(Code.ILLEGAL_ACTION, f"a {actor.role} may not act as {ruling.by}", "R30")
+    if isinstance(ruling, Adjust):
+        raise Refused(Code.COUNTERSIGN, "an adjustment is the cage's to book, signed by two", "R5")
+    if isinstance(ruling, Void) and _decided(_round(state)) and actor.role is not Role.HOUSE:
+        _check_signatures(actor, command)
+    used = 0
+    if isinstance(ruling, Together):
+        _check_dealer(state, actor)
+        _check_composition(state, ruling.cards)
+        used = len(ruling.cards)
+    return _feed(state, actor, ruling, used=used, countersigned=command.countersigned)
+
+
+def _decided(round: Round) -> bool:
+    """Whether a void would take from somebody what is won, or give back what is lost."""
+    return not round.over and established(engine.standings(round))
+
+
+def _check_signatures(actor: Actor, command: Rule) -> None:
+    """Taking back what a player has won already is not one person's to do."""
+    if command.countersigned in ("", actor.name):
+        raise Refused(
+            Code.COUNTERSIGN, "a bet is decided already: a second person has to sign", "R30"
+        )
+
+
+def allow_squeeze(state: TableState, actor: Actor, command: AllowSqueeze) -> Judged:
+    return _feed(state, actor, SqueezeAllowed(Capacity.PIT, command.box))
+
+
+def turn_cards(state: TableState, actor: Actor, command: TurnCards) -> Judged:
+    return _feed(state, actor, CardsTurned(actor.name, command.box))
+
+
+def take_back(state: TableState, actor: Actor, command: TakeBack) -> Judged:
+    """A misread card may be put right while nothing has come of it: nobody has acted on it, no
+    money has moved, nothing is settled. Afterwards it is the pit's."""
+    _check_dealer(state, actor)
+    scanned = state.scanned
+    if scanned is None:
+        raise Refused(Code.ILLEGAL_ACTION, "the last thing that happened was no scan: call the pit")
+    if len(_round(state).lines) != len(scanned.before.lines) or _round(state).over:
+        raise Refused(Code.ILLEGAL_ACTION, "the scan has settled bets already: call the pit", "R27")
+    return judged(state, ScanTakenBack(actor.name))
+
+
+_SAID_EARLY = frozenset({Action.HIT, Action.STAND, Action.DOUBLE, Action.SPLIT})
+
+
+def decide_early(state: TableState, actor: Actor, command: DecideEarly) -> Judged:
+    check_phase(state, TablePhase.PLAYING)
+    player, box = actor.name, command.box
+    if command.action is None:
+        if (player, box) not in state.early:
+            raise Refused(Code.ILLEGAL_ACTION, f"{player} has said nothing early for box {box}")
+        return judged(state, EarlyDropped(player, box))
+    boxes = getattr(_round(state), "boxes", ())
+    if not any(one.number == box and one.decider == player for one in boxes):
+        raise Refused(Code.NOT_YOUR_TURN, f"{player} does not decide for box {box}")
+    if command.action not in _SAID_EARLY:
+        raise Refused(Code.ILLEGAL_ACTION, f"{command.action} cannot be said early")
+    asked = engine.waiting(_round(state)).decisions
+    if any((one.player, one.box) == (player, box) for one in asked):
+        raise Refused(Code.ILLEGAL_ACTION, f"it is {player}'s turn: decide")
+    return judged(state, DecidedEarly(player, box, command.action, command.amount))
+
+
+def carry_out_early(state: TableState, actor: Actor, command: CarryOutEarly) -> Judged:
+    early = state.early[command.player, command.box]
+    act = Act(command.player, early.action, command.box, early.amount)
+    return judged(state, Fed(act, command.player))
+
+
+def drop_early(state: TableState, actor: Actor, command: DropEarly) -> Judged:
+    return judged(state, EarlyDropped(command.player, command.box))
+
+
+def end_following(state: TableState, actor: Actor, command: EndFollowing) -> Judged:
+    return _feed(state, actor, FollowingEnded(command.player, command.box))
+
+
+def close_offers(state: TableState, actor: Actor, command: CloseOffers) -> Judged:
+    return _feed(state, actor, OffersClosed())
+
+
+def _round(state: TableState) -> Round:
+    if state.round is None:
+        raise Refused(Code.ILLEGAL_ACTION, f"the table is {state.phase}: there is no round", "R3")
+    return state.round
+
+
+def _feed(
+    state: TableState, actor: Actor, input: Input, used: int = 0, countersigned: str = ""
+) -> Judged:
+    """One step of the engine, with the money it moves; what it refuses is refused here."""
+    _round(state)
+    return judged(state, Fed(input, actor.name, used, countersigned))
