@@ -1,7 +1,8 @@
 """The house's two clocks, in milliseconds. Everyone is handed one, so that a test can turn it."""
 
-import time
 from typing import Protocol
+
+from croupier.table.actor import monotonic_ms, wall_ms
 
 SECOND = 1_000
 MINUTE = 60 * SECOND
@@ -21,7 +22,7 @@ class Clock(Protocol):
 
 class RealClock:
     def wall(self) -> int:
-        return time.time_ns() // 1_000_000
+        return wall_ms()
 
     def forward(self) -> int:
-        return time.monotonic_ns() // 1_000_000
+        return monotonic_ms()

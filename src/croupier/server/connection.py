@@ -26,7 +26,6 @@ class Connection:
         self.plays = who.role in PLAYING
         self.pace = Pace()
         self.following: set[str] = set()
-        self.watches_floor = False
         self.ended = asyncio.Event()
         self.silent = True
         """Whether it is the client's turn to speak: nothing is being answered."""

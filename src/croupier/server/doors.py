@@ -1,7 +1,7 @@
 """How often one address may come: requests, new guests, registrations. Memory is bounded."""
 
+from croupier.house.buckets import Buckets
 from croupier.house.clock import SECOND, Clock
-from croupier.house.people.throttle import Buckets
 from croupier.kit.errors import Code, Refused
 
 

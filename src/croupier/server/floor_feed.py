@@ -36,7 +36,6 @@ class FloorFeed:
                     one.send(frame)
 
     def join(self, one: Connection) -> None:
-        one.watches_floor = True
         self.watchers.add(one)
         one.send(Frame.of(self._message(self._feed.name, self._feed.n)))
 

@@ -1,6 +1,7 @@
 import pytest
 
-from croupier.house.people.throttle import Buckets, Throttle
+from croupier.house.buckets import Buckets
+from croupier.house.people.throttle import Throttle
 from croupier.kit.errors import Code, Refused
 from tests.house.people.door import AWAY, HOME, HandClock
 from tests.house.people.refusals import refused

@@ -7,6 +7,7 @@ import secrets
 from collections import deque
 from itertools import islice
 
+from croupier.house.buckets import Buckets
 from croupier.house.clock import SECOND, Clock
 from croupier.house.floor.book import Book
 from croupier.house.floor.facts import ChatLine
@@ -19,33 +20,16 @@ KEPT_BEFORE = 10
 """Lines before a reported one, so that it can be understood."""
 
 
-class SlowMode:
-    """One message in two seconds, three at once after a silence."""
-
-    EVERY = 2 * SECOND
-    BURST = 3
-    _SWEPT_AT = 10_000
-
-    def __init__(self) -> None:
-        self._free_at: dict[str, int] = {}
-        """When all a player has said is worked off."""
-
-    def check(self, player: str, now: int) -> None:
-        free_at = max(self._free_at.get(player, now), now)
-        wait = free_at - now - (self.BURST - 1) * self.EVERY
-        if wait > 0:
-            told = -(-wait // SECOND)
-            raise Refused(Code.TOO_OFTEN, f"one message in 2 seconds: wait {told} s more")
-        if len(self._free_at) >= self._SWEPT_AT:
-            self._free_at = {one: at for one, at in self._free_at.items() if at > now}
-        self._free_at[player] = free_at + self.EVERY
+EVERY = 2 * SECOND
+BURST = 3
+"""One message in two seconds, three at once after a silence."""
 
 
 class Chat:
     def __init__(self, book: Book, clock: Clock) -> None:
         self._book = book
         self._clock = clock
-        self._slow = SlowMode()
+        self._slow = Buckets(BURST, EVERY)
         self._said: dict[str, deque[ChatLine]] = {}
 
     def say(self, player: str, table: str, text: str, betting_behind: bool) -> ChatLine:
@@ -54,10 +38,17 @@ class Chat:
             raise Refused(Code.ILLEGAL_ACTION, "those betting behind have no chat", "LIVE 2.5.2.9")
         self._check_manners(player)
         told = clean(text)
-        self._slow.check(player, self._clock.forward())
+        self._check_pace(player)
         line = ChatLine(secrets.token_urlsafe(12), table, player, told, self._clock.wall())
         self._said.setdefault(table, deque(maxlen=KEPT_LINES)).append(line)
         return line
+
+    def _check_pace(self, player: str) -> None:
+        now = self._clock.forward()
+        if (wait := self._slow.wait(player, now)) > 0:
+            told = -(-wait // SECOND)
+            raise Refused(Code.TOO_OFTEN, f"one message in 2 seconds: wait {told} s more")
+        self._slow.take(player, now)
 
     def _check_manners(self, player: str) -> None:
         # LIVE 1.5, 3.4: offensive talk can get an account blocked.
