@@ -1,8 +1,8 @@
 """The protocol as machines and people read it, written from the code that speaks it.
 
 python -m tools.protocol            say which documents are out of date
-python -m tools.protocol --write    write docs/openapi.json, docs/socket-schema.json, and the
-                                    tables in docs/protocol.md
+python -m tools.protocol --write    write docs/openapi.json, docs/socket-schema.json, the tables in
+                                    docs/protocol.md, and the house's phrases in English
 """
 
 import ast
@@ -25,10 +25,12 @@ from croupier.server.http.endpoint import ENDPOINTS
 from croupier.server.http.schema import openapi, socket_schema
 from croupier.wire.commands import Asked, Hello
 from croupier.wire.messages import Message
+from tools.phrases import phrases
 
 ROOT = Path(__file__).parent.parent
 DOCS = ROOT / "docs"
 PAGE = DOCS / "protocol.md"
+SAID = ROOT / "web" / "src" / "i18n" / "en" / "said.json"
 
 
 def documents() -> dict[Path, str]:
@@ -37,11 +39,12 @@ def documents() -> dict[Path, str]:
         DOCS / "openapi.json": _json(openapi()),
         DOCS / "socket-schema.json": _json(socket_schema()),
         PAGE: filled(PAGE.read_text(encoding="utf-8")),
+        SAID: _json(phrases(), indent=2),
     }
 
 
-def _json(value: Any) -> str:
-    return json.dumps(value, indent=1, ensure_ascii=False) + "\n"
+def _json(value: Any, indent: int = 1) -> str:
+    return json.dumps(value, indent=indent, ensure_ascii=False) + "\n"
 
 
 def filled(page: str) -> str:

@@ -29,6 +29,7 @@ from croupier.kit.cards import HIDDEN, cards
 from croupier.table.guide import Step
 from croupier.wire import commands as say
 from croupier.wire.views import Ask, BlackjackPlay
+from tests.phrases import sayable
 from tests.server.dealing import HandDealt, asked, by_hand, in_step, name_of, sound
 from tests.server.serving import Open, serving
 
@@ -157,6 +158,9 @@ async def alerts(table: HandDealt, kind: AlertKind) -> list[str]:
         await pit.do(say.WatchFloor("floor"))
     await pit.until(lambda: pit.floor and any(one.kind == kind for one in pit.floor.alerts))
     assert pit.floor is not None
+    for one in pit.floor.alerts:
+        assert one.words is None or (sayable(one.words) and str(one.words) == one.text)
+        assert (one.words is None) is (one.kind == AlertKind.PIT_CALLED), "written by somebody"
     return [one.text for one in pit.floor.alerts if one.kind == kind]
 
 
@@ -363,7 +367,7 @@ async def test_what_is_decided_is_voided_by_two_people_or_not_at_all() -> None:
         for one in (table.pit, shift):
             assert await table.told(one, say.Rule, FOREIGN) == "countersign"
         assert not table.view.void
-        wish = {"table": table.table, "round": 1, "reason": "foreign-card"}
+        wish = {"table": table.table, "round": 1, "reason": "foreign-card", "id": "void-1"}
         number = (await table.pit.api.call("POST", "/api/voids", wish))["number"]
         for one, code in ((table.pit, "same-person"), (shift, "")):
             await house.step_up(one.api)

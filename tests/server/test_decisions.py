@@ -67,7 +67,10 @@ async def test_insurance(url: str) -> None:
         await no_more_bets(house, LIVE)
         (ask,) = (await until_asked(ann, LIVE)).asked
         assert ask.kind == "offer"
-        assert [(one.action, one.most) for one in ask.options] == [("insure", 10_00)]
+        assert [(one.action, one.most) for one in ask.options] == [
+            ("insure", 10_00),
+            ("decline", None),
+        ]
         assert ann.tables[LIVE].offers
         assert ann.tables[LIVE].play.dealer == ("AH", "??")
         over = await no(ann, say.Decide, LIVE, "insure", 1, amount=11_00)
@@ -77,6 +80,7 @@ async def test_insurance(url: str) -> None:
         assert even == ("illegal-action", "R17")
         assert await told(ann, say.Decide, LIVE, "insure", 1, amount=10_00) == "ok"
         await until_over(ann, table=LIVE)
+        assert ann.tables[LIVE].play.boxes[0].insurance == 10_00
         assert sorted(settled(ann, LIVE)) == [
             ("initial", 20_00, 0, "LIVE 2.2.2"),
             ("insurance", 10_00, 30_00, "LIVE 2.2.5"),
@@ -92,9 +96,10 @@ async def test_even_money() -> None:
         await bet(ann, RWS, ("initial", 20_00, 1))
         await no_more_bets(house, RWS)
         (ask,) = (await until_asked(ann, RWS)).asked
-        assert [one.action for one in ask.options] == ["insure", "even-money"]
+        assert [one.action for one in ask.options] == ["insure", "even-money", "decline"]
         assert await told(ann, say.Decide, RWS, "even-money", 1) == "ok"
         await until_over(ann, table=RWS)
+        assert ann.tables[RWS].play.boxes[0].even_money
         assert settled(ann, RWS) == [("initial", 20_00, 40_00, "BJ5 3.14.1")]
 
 
@@ -105,7 +110,10 @@ async def test_surrender() -> None:
         await bet(ann, RWS, ("initial", 25_00, 1))
         await no_more_bets(house, RWS)
         you = await until_asked(ann, RWS)
-        assert {ask.kind for ask in you.asked} == {"decision", "offer"}
+        (offer,) = (ask for ask in you.asked if ask.kind == "offer")
+        # Who does not surrender plays: there is no word for it.
+        assert [one.action for one in offer.options] == ["surrender"]
+        assert await no(ann, say.Decide, RWS, "decline", 1) == ("illegal-action", "")
         insure = await no(ann, say.Decide, RWS, "insure", 1, amount=5_00)
         assert insure == ("illegal-action", "BJ5 3.14.2")
         assert await told(ann, say.Decide, RWS, "surrender", 1) == "ok"
@@ -137,7 +145,7 @@ async def test_following_a_double_on_a_shared_box() -> None:
         assert much == ("limit", "BJ5 3.22")
         await ann.decide(RWS, Action.DOUBLE, 1)
         (ask,) = (await until_asked(bob, RWS)).asked
-        assert (ask.kind, [one.action for one in ask.options]) == ("offer", ["follow"])
+        assert (ask.kind, [one.action for one in ask.options]) == ("offer", ["follow", "decline"])
         assert await told(bob, say.Decide, RWS, "follow", 1, amount=5_00) == "ok"
         await until_over(ann, bob, table=RWS)
         # Eleven and a ten against nine and eight.

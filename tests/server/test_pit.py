@@ -102,13 +102,17 @@ async def test_limits_change_with_the_next_round() -> None:
         number = ann.tables[WHEEL].round
         await ann.place(WHEEL, "red", 5_00)
         await ann.confirm(WHEEL)
+        before = pit.staff[WHEEL].terms
+        assert (before.limits, before.clocks.betting) == (Limits(5_00, 500_00), 300)
         assert await told(pit, say.Reconfigure, WHEEL, MORE) == "ok"
-        assert pit.staff[WHEEL].next_limits == MORE
+        assert pit.staff[WHEEL].terms == before, "this round is played as it began"
+        assert pit.staff[WHEEL].next_terms == msgspec.structs.replace(before, limits=MORE)
         assert pit.tables[WHEEL].limits == Limits(5_00, 500_00)
         await ann.until(lambda: ann.tables[WHEEL].round > number)
         assert ann.tables[WHEEL].limits == MORE
         await in_step(pit)
-        assert pit.staff[WHEEL].next_limits is None
+        assert pit.staff[WHEEL].terms == msgspec.structs.replace(before, limits=MORE)
+        assert pit.staff[WHEEL].next_terms is None
         await ann.until(lambda: ann.tables[WHEEL].phase == "betting")
         assert await told(ann, say.PlaceChip, WHEEL, "red", 201_00) == "limit"
         assert (await ann.lobby())[0].limits == MORE
@@ -144,7 +148,7 @@ async def test_a_change_that_makes_no_sense_is_refused(change: dict[str, Any]) -
         assert reply.message
         await in_step(pit)
         assert pit.tables["live-blackjack"].limits == before.limits
-        assert pit.staff["live-blackjack"].next_limits is None
+        assert pit.staff["live-blackjack"].next_terms is None
 
 
 async def test_a_table_where_nobody_has_bet_closes_at_once_and_opens_again() -> None:

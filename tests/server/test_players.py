@@ -7,6 +7,7 @@ from croupier.games.books import VARIANTS
 from croupier.rulebooks import clause
 from croupier.wire import commands as say
 from tests.server.playing import (
+    Stacked,
     bet,
     come,
     in_step,
@@ -130,3 +131,13 @@ async def come_late(house: Open, table: str) -> Client:
     client = await house.client(await house.player("cat"))
     await client.join(table)
     return client
+
+
+async def test_who_loses_all_is_told_how_the_session_stands() -> None:
+    """Nothing is paid, so nothing moves in the purse: the net result does all the same."""
+    wheel = "live-roulette"
+    async with serving([patient(wheel)], randbelow=Stacked(pockets=(0,))) as house:
+        ann = await come(house, wheel, "ann")
+        await bet(ann, wheel, ("red", 25_00))
+        await no_more_bets(house, wheel, ann)
+        await ann.until(lambda: ann.purse is not None and ann.purse.net == -25_00)

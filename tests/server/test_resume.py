@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from croupier.client import Api, Client, HouseRefused, new_id
+from croupier.kit.phrase import Phrase
 from croupier.server import pace
 from croupier.server.accounts import KEPT as KEPT_OWN
 from croupier.server.feeds import KEPT
@@ -259,7 +260,7 @@ async def test_an_own_mark_too_old_begins_anew(
         feed = house.house.accounts.get("ann").feed
         mark = say.Mark(feed.name, feed.n)
         for number in range(missed):
-            house.house.teller.notice("ann", "word", f"word {number}")
+            house.house.teller.notice("ann", "word", Phrase(f"word {number}"))
         async with bare(house) as socket:
             await hello(socket, ann.api, mark)
             welcome: Any = await hear(socket)
@@ -269,7 +270,7 @@ async def test_an_own_mark_too_old_begins_anew(
                 words = [await hear(socket) for _ in range(missed)]
                 assert [one.text for one in words] == [f"word {n}" for n in range(missed)]
                 assert [one.n for one in words] == list(range(mark.n + 1, welcome.n + 1))
-            house.house.teller.notice("ann", "word", "the next")
+            house.house.teller.notice("ann", "word", Phrase("the next"))
             following: Any = await hear(socket)
             assert (following.text, following.n) == ("the next", welcome.n + 1)
 

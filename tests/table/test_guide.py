@@ -17,7 +17,7 @@ from croupier.games.inputs import (
     Void,
     VoidReason,
 )
-from croupier.games.layout import Bet
+from croupier.games.layout import Bet, Limits
 from croupier.kit.cards import card, cards
 from croupier.kit.errors import Refused
 from croupier.rulebooks import clause
@@ -38,20 +38,24 @@ from croupier.table.commands import (
     Sit,
     TakeBack,
 )
+from croupier.table.config import TableConfig
 from croupier.table.facts import (
     BetsClosed,
     BettingOpened,
     ClosingOrdered,
     Fact,
     Fed,
+    Reconfigured,
     ScanTakenBack,
     SeatTaken,
     ShoeChanged,
     TableClosed,
+    TableOpened,
 )
 from croupier.table.guide import Guide, Payment, Step, announcement, guide
 from croupier.table.judge import judge
 from croupier.table.state import TablePhase
+from tests.phrases import sayable
 from tests.properties.dealing import UNIT
 from tests.table.house import GAMES, PLAYERS, House, fresh_shoe, player
 from tests.table.test_human_dealer import DEALER, PIT, HumanTable, scans
@@ -64,7 +68,18 @@ def told(table: HumanTable) -> Guide:
     """What the guide says now; that it says so of a take-back what the judge says, each time."""
     now = guide(table.state)
     assert now.may_take_back is _judged(table, TakeBack())
+    _in_every_language(now)
     return now
+
+
+def _in_every_language(now: Guide) -> None:
+    assert sayable(now.words), now.words
+    assert str(now.words) == now.text
+    assert now.say_words is None or sayable(now.say_words), now.say_words
+    assert str(now.say_words or "") == now.say
+    for task in now.checklist:
+        assert sayable(task.words), task.words
+        assert str(task.words) == task.text
 
 
 def _judged(table: HumanTable, command: Command) -> bool:
@@ -165,6 +180,8 @@ def test_the_live_house_writes_down_how_cards_are_handled() -> None:
         ("burn", "LIVE 2.3.5a"),
     ]
     assert checklist[-1].text == "Burn 6 cards"
+    numbers = {one.name: one.number for one in checklist if one.number is not None}
+    assert numbers == {"count": 8, "cut-card": 52, "burn": 6}
 
 
 @pytest.mark.clause("LIVE 2.3.2")
@@ -368,12 +385,14 @@ def test_a_void_gives_all_bets_back() -> None:
 
 def test_what_is_announced() -> None:
     record = ShoeRecord(6, True, True, True, 0)
+    config = TableConfig("bj-1", "rws-blackjack", limits=Limits(2_50, 500_00))
     said: dict[Fact, str | None] = {
         BettingOpened(1): "Place your bets, please",
         BetsClosed(1, ""): "No more bets",
         ShoeChanged("dora", record): "A fresh shoe",
         ClosingOrdered("pia"): "This is the last round",
         TableClosed("pia"): "The table is closed",
+        Fed(Misdeal(Capacity.PIT, reconstructed=False), "pia"): "A dealing error",
         ScanTakenBack("dora"): "The last card was misread, and is read again",
         Fed(BallRested(0), "dora", 1): "0, green",
         Fed(BallRested(32), "dora", 1): "32, red",
@@ -383,5 +402,11 @@ def test_what_is_announced() -> None:
         Fed(CardDealt(card("AS")), "dora", 1): None,
         SeatTaken("ann", 1): None,
     }
-    for fact, words in said.items():
-        assert announcement(fact) == words
+    opened: list[tuple[Fact, str | None]] = [
+        (TableOpened(config), "The table is open"),
+        (Reconfigured(config, "pia"), "From the next round: 2.5 to 500"),
+    ]
+    for fact, words in (*said.items(), *opened):
+        heard = announcement(fact)
+        assert (heard and str(heard)) == words
+        assert heard is None or sayable(heard)

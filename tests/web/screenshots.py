@@ -1,39 +1,46 @@
-"""`make screenshots`: every page at the size of a phone and of a desk, as PNG files in
-docs/screenshots/. The house is a staged one: the same cards and the same pockets every time."""
+"""`make screenshots`: every page and every state worth seeing, by day on a phone and by night at a
+desk, as PNG files in docs/screenshots/. The houses are staged: the same cards and the same pockets
+every time."""
 
 import asyncio
 import sys
+from collections.abc import Awaitable, Callable
 from pathlib import Path
+from typing import Any
 
 from playwright.async_api import Browser, async_playwright, expect
 
-from croupier.client import Client
+from croupier.client import Api
 from croupier.house.roles import Role
-from croupier.table.config import Clocks
-from tests.server.playing import Stacked, bet, next_round, no_more_bets
-from tests.server.serving import Open, human, serving, table, totp
+from tests.server.serving import PASSWORD, Open
 from tests.web.built import built
 from tests.web.chromium import ARGUMENTS, chromium
+from tests.web.staged import (
+    BY_HAND,
+    KNOCKOUT,
+    LIVE,
+    MIDDLES,
+    PLAYED,
+    RWS,
+    WHEEL,
+    Scene,
+    a_floor,
+    newcomer,
+    staged,
+)
 from tests.web.visiting import DESKTOP, PHONE, Visitor, visiting
 
 FOLDER = Path(__file__).parents[2] / "docs" / "screenshots"
-SIZES = {
+SIZES: dict[str, dict[str, Any]] = {
     "phone": PHONE | {"color_scheme": "light", "device_scale_factor": 2},
     "desktop": DESKTOP | {"color_scheme": "dark"},
 }
-WHEEL, SHOE, KNOCKOUT, BACCARAT = (
-    "live-roulette",
-    "live-blackjack",
-    "rws-knockout-baccarat",
-    "live-baccarat",
-)
-CLOCKS = Clocks(betting=900_000, decision=90_000, offer=90_000, choice=90_000, pause=900_000)
-"""Nothing runs out while it is looked at, and every number fits its dial."""
-EIGHTS = "8S 6H 8D TC 3C TD 9H TS"
-PAGES = {
+LOCALES = {"zh": "zh-CN", "de": "de-DE"}
+EVERYONE = {
+    "lobby-stranger": "/",
     "login": "/login",
     "register": "/register",
-    "rules": f"/rules/{SHOE}",
+    "rules": f"/rules/{RWS}",
     "fair": f"/fair/{WHEEL}/1",
 }
 OWN = {
@@ -43,112 +50,179 @@ OWN = {
     "limits": "/me/limits",
     "disputes": "/me/disputes",
     "password": "/me/password",
-    "round": f"/me/rounds/{WHEEL}/1",
+    "round": f"/me/rounds/{WHEEL}/%",
 }
 STAFF: dict[Role, dict[str, str]] = {
-    Role.DEALER: {"deal": "/deal", "deal-table": "/deal/by-hand"},
-    Role.PIT: {"pit": "/pit", "pit-table": "/pit/by-hand"},
+    Role.DEALER: {"deal": "/deal", "deal-table": f"/deal/{BY_HAND}"},
+    Role.PIT: {"pit": "/pit", "pit-table": f"/pit/{BY_HAND}"},
     Role.CASHIER: {"cage": "/cage"},
     Role.MODERATOR: {"chat": "/chat"},
     Role.INSPECTOR: {
         "office": "/office",
-        "office-rounds": "/office/rounds",
-        "office-round": f"/office/rounds/{WHEEL}/1",
+        "office-rounds": f"/office/rounds/{WHEEL}",
+        "office-round": f"/office/rounds/{WHEEL}/%",
         "office-disputes": "/office/disputes",
         "office-journals": "/office/journals",
     },
     Role.ADMINISTRATOR: {"admin": "/admin", "admin-accounts": "/admin/accounts"},
 }
+"""% is the last round that was played."""
+Deed = Callable[[Visitor], Awaitable[object]]
+Take = Callable[[Visitor, str], Awaitable[None]]
+
+
+class Studio:
+    """Takes the pictures."""
+
+    def __init__(self, browser: Browser, folder: Path) -> None:
+        self.browser, self.folder = browser, folder
+
+    async def each_size(self, house: Open, api: Api | None, take: Take) -> None:
+        for size, looks in SIZES.items():
+            one = await visiting(self.browser, house, **looks)
+            if api:
+                await one.known_as(api)
+            await take(one, size)
+            await one.page.context.close()
+
+    async def shoot(self, one: Visitor, name: str, size: str) -> None:
+        await one.page.wait_for_load_state("networkidle")
+        await one.page.screenshot(path=self.folder / f"{name}-{size}.png")
+
+    async def pages(self, house: Open, api: Api | None, pages: dict[str, str]) -> None:
+        async def take(one: Visitor, size: str) -> None:
+            for name, path in pages.items():
+                await _arrive(one, path)
+                await self.shoot(one, name, size)
+
+        await self.each_size(house, api, take)
+
+
+async def _arrive(one: Visitor, path: str) -> None:
+    last = one.house.house.hall.tables[WHEEL].state.round_number - 1 if "%" in path else 0
+    await one.page.goto(path.replace("%", str(last)))
+    await expect(one.page.get_by_role("main").get_by_role("heading").first).to_be_visible()
 
 
 async def main(folder: Path) -> None:
     built()
     folder.mkdir(parents=True, exist_ok=True)
-    tables = [table(game, clocks=CLOCKS) for game in (WHEEL, BACCARAT, KNOCKOUT, SHOE)]
-    tables.append(human("rws-blackjack", id="by-hand"))
-    chance = Stacked(EIGHTS, burned=6, pockets=(17, 32, 0, 5, 21, 8))
-    async with serving(tables, randbelow=chance) as house, async_playwright() as playwright:
+    async with async_playwright() as playwright:
         browser = await playwright.chromium.launch(executable_path=chromium(), args=ARGUMENTS)
-        company = await _company(house)
-        visitors = {size: await visiting(browser, house, **SIZES[size]) for size in SIZES}
-        for size, one in visitors.items():
-            for name, path in PAGES.items():
-                await _page(one, folder, size, name, path)
-            await one.login("ann")
-            for name, path in OWN.items():
-                await _page(one, folder, size, name, path)
-        await _tables(house, folder, visitors, company)
-        await _staff(house, folder, browser)
+        studio = Studio(browser, folder)
+        async with a_floor(days=6) as house:
+            await _floor(studio, house)
+        for game, scene in PLAYED.items():
+            await _table(studio, scene, f"{game}-bets", f"{game}-played")
+        for name, scene in MIDDLES.items():
+            await _table(studio, scene, "", f"asked-{name}")
+        await _in_other_words(studio)
         await browser.close()
 
 
-async def _page(one: Visitor, folder: Path, size: str, name: str, path: str) -> None:
-    await one.page.goto(path)
-    await expect(one.page.get_by_role("main").get_by_role("heading").first).to_be_visible()
-    await _shoot(one, folder, size, name)
+# The floor ----------------------------------------------------------------------------------------
 
 
-async def _shoot(one: Visitor, folder: Path, size: str, name: str) -> None:
-    await one.page.wait_for_load_state("networkidle")
-    await one.page.screenshot(path=folder / f"{name}-{size}.png")
-
-
-async def _company(house: Open) -> list[Client]:
-    """Ann, whose pages are shown, and two more; six spins lie behind them."""
-    company = [await house.client(await house.player(name)) for name in ("ann", "bob", "cleo")]
-    for one in company:
-        for game in (WHEEL, SHOE, KNOCKOUT, BACCARAT):
-            await one.join(game)
-    ann, bob, cleo = company
-    await ann.until(lambda: ann.tables[WHEEL].phase == "betting")
-    for _ in range(6):
-        await bet(ann, WHEEL, ("straight:17", 5_00), ("red", 25_00))
-        await no_more_bets(house, WHEEL, *company)
-        await next_round(house, WHEEL, *company)
-    await ann.sit(SHOE, 3)
-    await bob.sit(SHOE, 5)
-    await bet(bob, SHOE, ("initial", 50_00, 5))
-    await bet(cleo, WHEEL, ("column:1", 25_00))
-    return company
-
-
-async def _tables(
-    house: Open, folder: Path, visitors: dict[str, Visitor], company: list[Client]
-) -> None:
-    """Ann's bets, before and after "No more bets"."""
-    ann = company[0]
-    bets = {
-        WHEEL: [("straight:17", 25_00), ("corner:13-17", 5_00), ("red", 100_00)],
-        BACCARAT: [("player", 100_00), ("tie", 5_00)],
-        KNOCKOUT: [("player", 25_00), ("ante-player", 25_00), ("winning-total-8", 5_00)],
-        SHOE: [("initial", 25_00, 3)],
-    }
-    for game, chips in bets.items():
-        for chip in chips:
-            await ann.place(game, *chip)
-        for size, one in visitors.items():
-            await one.sit_at(game)
-            await _shoot(one, folder, size, f"{game}-bets")
-        await ann.confirm(game)
-        await no_more_bets(house, game, *company)
-        for size, one in visitors.items():
-            await one.page.wait_for_timeout(1_500)
-            await _shoot(one, folder, size, f"{game}-played")
-
-
-async def _staff(house: Open, folder: Path, browser: Browser) -> None:
+async def _floor(studio: Studio, house: Open) -> None:
+    await studio.pages(house, None, EVERYONE)
+    await studio.pages(house, await _ann(house), OWN)
     for role, pages in STAFF.items():
-        api = await house.staff(role)
-        for ahead, size in enumerate(SIZES, 1):
-            one = await visiting(browser, house, **SIZES[size])
-            if ahead == 1:
-                await one.login(f"the-{role}", totp(api.secret, ahead))  # type: ignore[attr-defined]
-                kept = await one.page.context.storage_state()
-            else:
-                await one.page.context.add_cookies(kept["cookies"])  # type: ignore[arg-type]
-            for name, path in pages.items():
-                await _page(one, folder, size, name, path)
+        await studio.pages(house, await house.staff(role), pages)
+    await studio.pages(house, await newcomer(house, "novice"), {"welcome": "/welcome"})
+    for name in _STATES:
+        await _state(studio, house, name)
+
+
+async def _state(studio: Studio, house: Open, name: str) -> None:
+    """A page after something was done on it."""
+    role, path, deed = _STATES[name]
+
+    async def take(one: Visitor, size: str) -> None:
+        await _arrive(one, path)
+        await deed(one)
+        await studio.shoot(one, name, size)
+
+    await studio.each_size(house, await house.staff(role) if role else await _ann(house), take)
+
+
+async def _ann(house: Open) -> Api:
+    api = await house.api()
+    await api.login("ann", PASSWORD)
+    return api
+
+
+async def _find_ann(one: Visitor) -> None:
+    await one.page.get_by_label("Player").fill("ann")
+    await one.page.keyboard.press("Enter")
+    await expect(one.page.get_by_role("heading", name="ann")).to_be_visible()
+
+
+_STATES: dict[str, tuple[Role | None, str, Deed]] = {
+    "settings": (None, "/", lambda one: one.settings()),
+    "objection": (None, f"/me/rounds/{WHEEL}/%", lambda one: one.button("I do not agree").click()),
+    "deal-call-pit": (
+        Role.DEALER,
+        f"/deal/{BY_HAND}",
+        lambda one: one.page.keyboard.press("F4"),
+    ),
+    "pit-misdeal": (
+        Role.PIT,
+        f"/pit/{BY_HAND}",
+        lambda one: one.page.locator('[data-ruling="misdeal"]').click(),
+    ),
+    "pit-void": (
+        Role.PIT,
+        f"/pit/{BY_HAND}",
+        lambda one: one.page.locator('[data-ruling="void"]').click(),
+    ),
+    "cage-player": (Role.CASHIER, "/cage", _find_ann),
+    "office-week": (Role.INSPECTOR, "/office", lambda one: one.button("7 days").click()),
+}
+
+
+# Tables -------------------------------------------------------------------------------------------
+
+
+async def _table(studio: Studio, scene: Scene, bets: str, played: str) -> None:
+    """Ann's chips before, and what has become of them, with its clause at the end."""
+    async with staged(scene) as stage:
+        room = {
+            size: await visiting(studio.browser, stage.house, **looks)
+            for size, looks in SIZES.items()
+        }
+        for one in room.values():
+            await one.known_as(stage.ann.api)
+            await one.sit_at(scene.game)
+        await stage.lay()
+        for size, one in room.items():
+            await expect(one.button("Place Bet")).to_be_enabled()
+            if bets:
+                await studio.shoot(one, bets, size)
+        await stage.play()
+        for size, one in room.items():
+            lines = one.page.get_by_role("table").locator("tbody tr")
+            await expect(lines.first if scene.over else one.answer("").first).to_be_visible()
+            await studio.shoot(one, played, size)
+            if scene.over and scene.game in (WHEEL, KNOCKOUT):
+                await lines.first.get_by_role("button").click()
+                await studio.shoot(one, f"{scene.game}-clause", size)
             await one.page.context.close()
+
+
+async def _in_other_words(studio: Studio) -> None:
+    """A sample in each of some languages: long words, and other letters."""
+    scene = MIDDLES["split"]
+    async with staged(scene) as stage:
+        await stage.lay()
+        await stage.play()
+        for code, locale in LOCALES.items():
+            for size, looks in SIZES.items():
+                one = await visiting(studio.browser, stage.house, **looks | {"locale": locale})
+                await one.known_as(stage.ann.api)
+                for name, path in (("table", f"/table/{LIVE}"), ("lobby", "/")):
+                    await _arrive(one, path)
+                    await studio.shoot(one, f"{code}-{name}", size)
+                await one.page.context.close()
 
 
 if __name__ == "__main__":

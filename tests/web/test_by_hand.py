@@ -1,5 +1,5 @@
 """A round dealt by hand, with the dealer's, the pit's and the player's browsers around one table,
-and a dealing error that is put in order."""
+and a dealing error that is put in order; and a round whose dealer has no mouse."""
 
 from collections.abc import AsyncIterator
 
@@ -7,20 +7,23 @@ import pytest
 import pytest_asyncio
 from playwright.async_api import expect
 
+from croupier.house.floor.facts import AlertKind
 from croupier.house.roles import Role
-from tests.server.dealing import by_hand, sound
+from croupier.wire import commands as say
+from tests.server.dealing import by_hand, sound, told
 from tests.server.serving import Open, serving, totp
 from tests.web.conftest import Visit
 from tests.web.visiting import Visitor
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
-TABLE = "by-hand"
+TABLE, KEYS = "by-hand", "by-keys"
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="session")
 async def house() -> AsyncIterator[Open]:
-    async with serving([by_hand("rws-blackjack", id=TABLE)]) as house:
+    tables = [by_hand("rws-blackjack", id=id) for id in (TABLE, KEYS)]
+    async with serving(tables) as house:
         yield house
 
 
@@ -28,6 +31,13 @@ async def at_work(visit: Visit, house: Open, role: Role) -> Visitor:
     """The code of the next half minute: this one's was used when the authenticator was set up."""
     api = await house.staff(role)
     return await (await visit()).login(f"the-{role}", totp(api.secret, 1))
+
+
+NO_POINTER = """() => {
+    window.pointed = 0;
+    for (const kind of ['pointerdown', 'pointermove', 'mousedown', 'touchstart'])
+        addEventListener(kind, () => (window.pointed += 1), true);
+}"""
 
 
 async def scan(dealer: Visitor, *cards: str) -> None:
@@ -93,4 +103,67 @@ async def test_a_dealing_error_put_in_order(visit: Visit, house: Open) -> None:
     assert ann.balance == 975_00
     await ann.agrees()
     await expect(dealer.page.get_by_role("main")).to_contain_text("ann")
+    sound(house)
+
+
+async def test_a_round_dealt_by_the_keyboard_alone(visit: Visit, house: Open) -> None:
+    """From the list of tables to the payments: a scanner, six keys, and nothing to point with. The
+    player, too, has only keys."""
+    pit = await house.client(await house.staff(Role.PIT))
+    await pit.join(KEYS)
+    dealer = await (await visit()).staff(Role.DEALER)
+    assert await told(pit, say.ChangeDealer, KEYS, dealer.name) == "ok"
+    await dealer.page.add_init_script(f"({NO_POINTER})()")
+    keyboard, main = dealer.page.keyboard, dealer.page.locator("[data-main]")
+    await dealer.page.goto("/deal")
+    await dealer.press(dealer.page.locator(f'a[href="/deal/{KEYS}"]'))
+
+    # The checklist line by line, then the shoe; then betting is open.
+    tasks = dealer.page.get_by_role("checkbox")
+    await expect(tasks.first).to_be_visible()
+    for task in await tasks.all():
+        await keyboard.press("F8")
+        await expect(task).to_be_checked()
+    await keyboard.press("F8")
+    await expect(main).to_contain_text("Open betting")
+    await keyboard.press("F8")
+
+    ann = await (await visit()).player("kay")
+    await ann.sit_at(KEYS)
+    await ann.press(ann.button("Take a seat, box 2"))
+    await ann.press(ann.chip(25_00))
+    await ann.press(ann.spot("initial", 2))
+    await ann.press(ann.button("Place Bet"))
+    await ann.placed()
+    await expect(main).to_contain_text("Close betting")
+    await keyboard.press("F8")
+
+    await scan(dealer, "TS", "9H", "5D")
+    # The last one was misread: taken back, and read again.
+    seen = dealer.page.get_by_text("Cards out of the shoe:")
+    await keyboard.press("F2")
+    await expect(seen).to_contain_text("2")
+    await scan(dealer, "6D")
+    await keyboard.press("F4")
+    await keyboard.press("3")
+    await expect(dealer.page.get_by_text("The pit has been called.")).to_be_visible()
+    called = house.house.floor.open_alerts()[-1].raised
+    assert (called.kind, called.table) == (AlertKind.PIT_CALLED, KEYS)
+
+    await ann.press(ann.answer("Hit"))
+    await scan(dealer, "5C")
+    await expect(ann.answer("Stand")).to_be_visible()
+    await ann.page.keyboard.press("s")
+    await expect(dealer.page.get_by_text("Deal: dealer, face up.")).to_be_visible()
+    await scan(dealer, "7C", "4S")
+
+    lines = ann.page.get_by_role("table").locator("tbody tr")
+    await expect(lines).to_contain_text("won")
+    assert ann.balance == 1_025_00
+    # What is paid and taken is on the dealer's screen, and the next round is one key away.
+    await expect(dealer.page.get_by_role("main")).to_contain_text("kay")
+    await expect(main).to_contain_text("Open betting")
+    await keyboard.press("F8")
+    await expect(ann.button("Last Bet")).to_be_enabled()
+    assert await dealer.page.evaluate("pointed") == 0
     sound(house)

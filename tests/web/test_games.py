@@ -8,6 +8,7 @@ import pytest
 import pytest_asyncio
 from playwright.async_api import Locator, expect
 
+import croupier
 from tests.server.playing import Stacked, no_more_bets, patient
 from tests.server.serving import Open, serving
 from tests.web.conftest import Visit
@@ -17,15 +18,25 @@ pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 HANDS = ["mouse", "touch", "keys"]
 ROULETTE, BACCARAT, KNOCKOUT = "live-roulette", "live-baccarat", "rws-knockout-baccarat"
-BLACKJACK = "rws-blackjack"
-CARDS = "TS 9H 9D 8C 7S"
-"""Blackjack: 19 against 17. Baccarat: Player 19, Banker 17, and neither draws."""
+BLACKJACK = {
+    "rws-blackjack": "BJ5",
+    "rws-blackjack-plus": "BJP",
+    "live-blackjack": "LIVE",
+    "classic-blackjack-shoe": "CLB",
+    "classic-blackjack-double": "CLB",
+    "classic-blackjack-single": "CLB",
+}
+"""And its document."""
+GAMES = (ROULETTE, BACCARAT, KNOCKOUT, *BLACKJACK)
+CARDS = "TS 9H 9D 8C 7S 2C TH 9S 9C 8D 7H"
+"""Blackjack: 19 against 17, also where the first six are burned, also from a single deck.
+Baccarat: Player 9, Banker 7, and neither draws."""
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="session")
 async def house() -> AsyncIterator[Open]:
-    games = (ROULETTE, BACCARAT, KNOCKOUT, BLACKJACK)
-    tables = [patient(game, id=f"{game}-{hand}") for game in games for hand in HANDS]
+    assert set(GAMES) == set(croupier.VARIANTS)
+    tables = [patient(game, id=f"{game}-{hand}") for game in GAMES for hand in HANDS]
     async with serving(tables, randbelow=Stacked(CARDS, pockets=(17,))) as house:
         yield house
 
@@ -96,8 +107,9 @@ async def test_baccarat(one: Visitor, house: Open, hand: str) -> None:
     await expect(one.page.get_by_text("Player wins with 9").first).to_be_visible()
 
 
-async def test_blackjack(one: Visitor, house: Open, hand: str) -> None:
-    table = f"{BLACKJACK}-{hand}"
+@pytest.mark.parametrize("game", BLACKJACK)
+async def test_blackjack(one: Visitor, house: Open, hand: str, game: str) -> None:
+    table = f"{game}-{hand}"
     await one.sit_at(table)
     await use(one, hand, one.button("Take a seat, box 3"))
     await expect(one.button("Leave, box 3")).to_be_visible()
@@ -109,7 +121,7 @@ async def test_blackjack(one: Visitor, house: Open, hand: str) -> None:
         await one.page.keyboard.press("s")
     else:
         await use(one, hand, stand)
-    await settled(one, "won", "BJ5", 1_025_00)
+    await settled(one, "won", BLACKJACK[game], 1_025_00)
 
 
 async def test_knockout(one: Visitor, house: Open, hand: str) -> None:

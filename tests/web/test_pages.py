@@ -1,10 +1,8 @@
-"""Everything around the tables: coming in, words and looks, one's own pages, rules and proof."""
+"""Everything around the tables: coming in, one's own pages, rules and proof."""
 
 import json
-import re
 from collections.abc import AsyncIterator
 
-import hatch_build
 import msgspec
 import pytest
 import pytest_asyncio
@@ -14,15 +12,11 @@ from croupier.house.clock import RealClock
 from tests.server.playing import PATIENT, Stacked, bet, next_round, no_more_bets, patient
 from tests.server.serving import PASSWORD, Open, serving, table
 from tests.web.conftest import Visit
-from tests.web.visiting import Visitor, headers_of
+from tests.web.visiting import headers_of
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 WHEEL, SHOE = "live-roulette", "rws-blackjack"
-LANGUAGES = {"en": "English", "zh": "简体中文", "es": "Español", "de": "Deutsch"}
-AREAS = {file.stem for file in (hatch_build.WEB / "src" / "i18n" / "en").glob("*.json")}
-RAW = re.compile(r"\b[a-z]+\.[a-z]+[A-Za-z0-9-]*\b")
-"""What a word looks like that nobody has translated: table.placeBet."""
 
 
 class PushedClock(RealClock):
@@ -111,50 +105,6 @@ async def test_the_policy_of_the_pages_is_strict(visit: Visit) -> None:
     assert await one.page.evaluate("window.run") is None
     assert any("Content Security Policy" in said for said in one.wrong)
     one.wrong.clear()
-
-
-# Words and looks ----------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("code", LANGUAGES)
-async def test_every_word_in_every_language(visit: Visit, house: Open, code: str) -> None:
-    round = await played(house, f"reader-{code}")
-    one = await (await visit()).login(f"reader-{code}")
-    await one.page.get_by_role("button", name="Settings").click()
-    await one.page.get_by_label("Language").select_option(LANGUAGES[code])
-    await expect(one.page.locator("html")).to_have_attribute("lang", re.compile(f"^{code}"))
-    paths = ["/", f"/table/{WHEEL}", f"/table/{SHOE}", "/me/history", "/me/statement", "/me/limits"]
-    paths += ["/me/disputes", "/me/password", f"/me/rounds/{WHEEL}/{round}", f"/rules/{WHEEL}"]
-    for path in [*paths, f"/fair/{WHEEL}/{round}"]:
-        await one.page.goto(path)
-        await expect(one.page.locator("html")).to_have_attribute("lang", re.compile(f"^{code}"))
-        await expect(one.page.get_by_role("main").get_by_role("heading").first).to_be_visible()
-        assert await raw_words(one) == [], path
-
-
-async def raw_words(one: Visitor) -> list[str]:
-    """Keys that came through instead of words, in what is seen and in what is read out."""
-    texts = await one.page.evaluate("""() => [
-        document.body.innerText,
-        ...[...document.querySelectorAll('[aria-label], [title], [placeholder]')].flatMap((it) =>
-            ['aria-label', 'title', 'placeholder'].map((name) => it.getAttribute(name) ?? '')),
-    ]""")
-    return [found for text in texts for found in RAW.findall(text) if found.split(".")[0] in AREAS]
-
-
-async def test_dark_and_light(visit: Visit) -> None:
-    one = await visit(color_scheme="dark")
-    await one.page.goto("/")
-    ground = "() => getComputedStyle(document.body).backgroundColor"
-    await expect(one.page.get_by_role("heading", name="Tables")).to_be_visible()
-    dark = await one.page.evaluate(ground)
-    await one.page.get_by_role("button", name="Settings").click()
-    await one.page.get_by_label("Theme").select_option("Light")
-    await expect(one.page.locator("html")).to_have_attribute("data-theme", "light")
-    light = await one.page.evaluate(ground)
-    assert dark != light
-    await one.page.reload()
-    assert await one.page.evaluate(ground) == light
 
 
 # One's own pages ----------------------------------------------------------------------------------

@@ -3,6 +3,7 @@ cut line, talk."""
 
 import re
 from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 
 import pytest
 import pytest_asyncio
@@ -11,7 +12,7 @@ from playwright.async_api import expect
 from tests.server.playing import Stacked, next_round, no_more_bets, patient
 from tests.server.serving import Open, serving
 from tests.web.conftest import Visit
-from tests.web.visiting import PHONE
+from tests.web.visiting import PHONE, Visitor
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
@@ -30,7 +31,8 @@ IN_SIGHT = """(it) => {
 async def house() -> AsyncIterator[Open]:
     """Another table for every test, so that none finds what another left."""
     tables = [patient(ROULETTE, id=f"wheel-{n}") for n in range(1, 6)]
-    tables += [patient(KNOCKOUT), patient(LIVE), patient("rws-blackjack")]
+    tables += [patient(KNOCKOUT), patient(LIVE), patient(LIVE, id="shoe-cut")]
+    tables.append(patient("rws-blackjack"))
     chance = Stacked(EIGHTS, burned=6, pockets=(17,))
     async with serving(tables, randbelow=chance) as house:
         yield house
@@ -176,25 +178,59 @@ async def test_a_folded_ante(visit: Visit, house: Open) -> None:
 # A cut line ---------------------------------------------------------------------------------------
 
 
+@asynccontextmanager
+async def cut_off(one: Visitor, house: Open) -> AsyncIterator[None]:
+    """Without a line for a while, and told so."""
+    one.expected += ["/socket$", "/api/tickets$", "/api/lobby$"]
+    lost = one.page.get_by_text("The connection is lost")
+    await one.page.context.set_offline(True)
+    for device in tuple(house.house.accounts.get(one.name).devices):
+        device.line.abort()
+    await expect(lost).to_be_visible()
+    yield
+    await one.page.context.set_offline(False)
+    await expect(lost).to_be_hidden(timeout=15_000)
+
+
 async def test_a_cut_line_is_told_and_picked_up_again(visit: Visit, house: Open) -> None:
     one = await (await visit()).player("eve")
-    one.expected += ["/socket$", "/api/tickets$", "/api/lobby$"]
     await one.sit_at("wheel-4")
     await one.chip(25_00).click()
     await one.spot("straight:17").click()
     await one.button("Place Bet").click()
     await one.placed()
-    lost = one.page.get_by_text("The connection is lost")
-    await one.page.context.set_offline(True)
-    for device in tuple(house.house.accounts.get("eve").devices):
-        device.line.abort()
-    await expect(lost).to_be_visible()
-    # What happens meanwhile is there when the line is.
-    await no_more_bets(house, "wheel-4")
-    await one.page.context.set_offline(False)
-    await expect(lost).to_be_hidden(timeout=15_000)
+    async with cut_off(one, house):
+        # What happens meanwhile is there when the line is.
+        await no_more_bets(house, "wheel-4")
     await expect(one.page.get_by_role("table").locator("tbody tr")).to_contain_text("won")
     assert one.balance == 975_00 + 36 * 25_00
+    await one.agrees()
+
+
+async def test_a_cut_line_in_the_middle_of_a_hand(visit: Visit, house: Open) -> None:
+    """The cards stay on the table, and the decision can be made when the line is back."""
+    one = await (await visit()).player("hal")
+    await one.sit_at("shoe-cut")
+    await one.button("Take a seat, box 1").click()
+    await one.chip(25_00).click()
+    await one.spot("initial", 1).click()
+    await one.button("Place Bet").click()
+    await one.placed()
+    await no_more_bets(house, "shoe-cut")
+    hand = one.page.get_by_role("group", name="Box 1").get_by_role("img", name="eight of")
+    await expect(hand).to_have_count(2)
+    await one.answer("Hit").click()
+    drawn = one.page.get_by_role("img", name="three of clubs")
+    await expect(drawn).to_be_visible()
+    async with cut_off(one, house):
+        await expect(hand).to_have_count(2)
+        await expect(drawn).to_be_visible()
+    await expect(hand).to_have_count(2)
+    await expect(drawn).to_be_visible()
+    await one.answer("Stand").click()
+    # 19 against 6, 10 and 10.
+    await expect(one.page.get_by_role("table").locator("tbody tr")).to_contain_text("won")
+    assert one.balance == 1_025_00
     await one.agrees()
 
 

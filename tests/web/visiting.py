@@ -7,7 +7,10 @@ from typing import Any
 
 from playwright.async_api import Browser, ConsoleMessage, Locator, Page, Response, expect
 
+from croupier.client import Api
+from croupier.house.roles import Role
 from croupier.ledger.accounts import wallet
+from croupier.server.http.admission import COOKIE
 from tests.server.serving import PASSWORD, Open
 
 PATIENCE_MS = 5_000
@@ -45,16 +48,37 @@ class Visitor:
     # Coming in ------------------------------------------------------------------------------------
 
     async def guest(self) -> "Visitor":
-        await self.page.goto("/")
-        await self.page.get_by_role("button", name="Play as a guest").click()
-        return await self._known()
+        api = await self.house.api()
+        await api.guest()
+        return await self.known_as(api)
 
     async def player(self, name: str, chips: int = 1_000_00) -> "Visitor":
-        """A registered player with money, logged in at the door."""
-        await self.house.player(name, chips)
-        return await self.login(name)
+        """A registered player with money."""
+        return await self.known_as(await self.house.player(name, chips))
+
+    async def staff(self, role: Role) -> "Visitor":
+        return await self.known_as(await self.house.staff(role))
+
+    async def known_as(self, api: Api) -> "Visitor":
+        """With the session of a program: who has it in a cookie need not come through the door."""
+        await self.page.context.add_cookies(
+            [
+                {
+                    "name": COOKIE,
+                    "value": api.token,
+                    "domain": "127.0.0.1",
+                    "path": "/",
+                    "secure": True,
+                    "httpOnly": True,
+                    "sameSite": "Strict",
+                }
+            ]
+        )
+        self.name = (await api.call("GET", "/api/me"))["name"]
+        return self
 
     async def login(self, name: str, code: str = "") -> "Visitor":
+        """At the door, by hand."""
         await self.page.goto("/login")
         await self.page.get_by_label("Name").fill(name)
         await self.page.get_by_label("Password").fill(PASSWORD)
@@ -62,14 +86,20 @@ class Visitor:
             await self.page.get_by_text("I am staff").click()
             await self.page.get_by_label("Code").fill(code)
         await self.page.get_by_role("main").get_by_role("button", name="Log in").click()
-        await expect(self.page.get_by_role("button", name="Log out")).to_be_visible()
+        await expect(self.page).not_to_have_url(re.compile("/login$"))
         self.name = name
         return self
 
-    async def _known(self) -> "Visitor":
-        link = self.page.get_by_role("navigation").locator('a[href="/me"]')
-        self.name = (await link.inner_text()).strip()
-        return self
+    async def settings(self) -> Locator:
+        """The dialog; where there is little room, its button is in a menu."""
+        gear, menu = self.button("Settings"), self.button("Menu")
+        await expect(gear.or_(menu).filter(visible=True).first).to_be_visible()
+        if not await gear.is_visible():
+            await menu.click()
+        await gear.click()
+        dialog = self.page.get_by_role("dialog", name="Settings")
+        await expect(dialog).to_be_visible()
+        return dialog
 
     async def sit_at(self, table: str) -> None:
         await self.page.goto(f"/table/{table}")

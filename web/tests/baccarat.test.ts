@@ -1,48 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { anteOf, type Ante } from '../src/tables/baccarat/antes';
-import { EMPTY, handsOf, steps } from '../src/tables/baccarat/deal';
 import { closedTogether, paysOf, places, toneOf, totalOf, type SpotView } from '../src/tables/baccarat/spots';
-import type { BaccaratPlay, Line, YouView } from '../src/wire/socket';
-
-const play = (player: string[], banker: string[], points: [number, number] = [0, 0]): BaccaratPlay => ({
-  family: 'baccarat',
-  player,
-  banker,
-  player_points: points[0],
-  banker_points: points[1],
-});
-
-describe('the deal', () => {
-  const whole = play(['3S', 'TD', '4D'], ['JH', '4C', 'AD'], [7, 5]);
-
-  it('is laid down a card at a time, Player first', () => {
-    const shown = steps(EMPTY, whole).map((one) => [one.player.join(), one.banker.join()]);
-    expect(shown).toEqual([
-      ['3S', ''],
-      ['3S', 'JH'],
-      ['3S,TD', 'JH'],
-      ['3S,TD', 'JH,4C'],
-      ['3S,TD,4D', 'JH,4C'],
-      ['3S,TD,4D', 'JH,4C,AD'],
-    ]);
-  });
-  it('says points only where the house has said them', () => {
-    const all = steps(EMPTY, whole);
-    expect(all.slice(0, -1).every((one) => one.playerPoints === null && one.bankerPoints === null)).toBe(true);
-    expect(all.at(-1)).toMatchObject({ playerPoints: 7, bankerPoints: 5 });
-    expect(handsOf(play(['3S'], [], [3, 0]))).toMatchObject({ playerPoints: 3, bankerPoints: null });
-  });
-  it('goes on from what lies there', () => {
-    const four = handsOf(play(['3S', 'TD'], ['JH', '4C'], [3, 4]));
-    expect(steps(four, play(['3S', 'TD'], ['JH', '4C', 'AD'], [3, 5])).map((one) => one.banker)).toEqual([['JH', '4C', 'AD']]);
-    expect(steps(four, play(['3S', 'TD'], ['JH', '4C'], [3, 4]))).toEqual([]);
-  });
-  it('shows at once what is no continuation', () => {
-    const four = handsOf(play(['3S', 'TD'], ['JH', '4C'], [3, 4]));
-    const other = play(['9S'], [], [9, 0]);
-    expect(steps(four, other)).toEqual([handsOf(other)]);
-  });
-});
+import type { Line, YouView } from '../src/wire/socket';
 
 describe('an ante', () => {
   const line = (bet: string, stake: number): Line => ({ bet, stake, returned: 0, result: 'lose' }) as Line;

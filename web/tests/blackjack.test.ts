@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { arrange, betNet } from '../src/tables/blackjack/arrange';
-import { gap } from '../src/tables/blackjack/gap';
 import { moved, nothingLaid, type Laid } from '../src/tables/blackjack/moves';
 import { printed } from '../src/tables/blackjack/notices';
 import { area, cornerAt, fold, nearest, type Point } from '../src/tables/blackjack/squeeze';
@@ -24,6 +23,8 @@ const box = (number: number, more: Partial<BoxView> = {}): BoxView => ({
   initial: 0,
   behind: 0,
   behind_count: 0,
+  insurance: 0,
+  even_money: false,
   hands: [],
   results: [],
   ...more,
@@ -50,6 +51,11 @@ describe('the boxes', () => {
       [2, null, 500, false, true],
       [3, null, 0, false, false],
     ]);
+  });
+
+  it('carry what was taken of the offers', () => {
+    const boxes = arrange(table([box(1, { insurance: 1200 }), box(2, { even_money: true })]), undefined, 'ann');
+    expect(boxes.map((one) => [one.insurance, one.evenMoney])).toEqual([[1200, false], [0, true], [0, false]]);
   });
 
   it('carry the hands of the round, and show whose turn it is', () => {
@@ -179,16 +185,6 @@ describe('the moves between two views', () => {
   });
 });
 
-describe('the pace', () => {
-  it('gives every card its time, and never keeps a player waiting long', () => {
-    expect(gap(0, 5)).toBe(0);
-    expect(gap(1, 0)).toBeGreaterThan(100);
-    const all = (cards: number) => Array.from({ length: cards }, (_, shown) => gap(1, cards - 1 - shown)).reduce((sum, one) => sum + one, 0);
-    expect(all(15)).toBeLessThan(2500);
-    expect(all(60)).toBeLessThan(4500);
-  });
-});
-
 describe('the squeeze', () => {
   const W = 60;
   const H = 84;
@@ -250,16 +246,21 @@ describe('the squeeze', () => {
 
 describe('the notices on the felt', () => {
   it('are the short ones, word for word, with what a blackjack pays first', () => {
-    const told = printed([
+    const notices = [
       { text: 'Minimum 5, maximum 500, for the initial bets of a box together.' },
       { text: 'Dealer must draw to 16 and stand on all 17s.' },
       { text: 'Blackjack pays 3 to 2.' },
       { text: 'Insurance pays 2 to 1; it may be up to half the bet, rounded down to whole chips.' },
-    ]);
-    expect(told).toEqual({
+    ].map(({ text }) => ({ text, words: null }));
+    expect(printed(notices, (one) => one.text)).toEqual({
       headline: 'Blackjack pays 3 to 2',
       more: ['Dealer must draw to 16 and stand on all 17s', 'Insurance pays 2 to 1'],
     });
-    expect(printed([])).toEqual({ headline: '', more: [] });
+    expect(printed([], (one) => one.text)).toEqual({ headline: '', more: [] });
+    const chinese = ['最低 5，最高 500。', '庄家 16 点须补牌。', '黑杰克赔 3:2。', '保险赔 2:1；不超过投注的一半。'];
+    expect(printed(notices, (one) => chinese[notices.findIndex(({ text }) => text === one.text)]!)).toEqual({
+      headline: '黑杰克赔 3:2',
+      more: ['庄家 16 点须补牌', '保险赔 2:1'],
+    });
   });
 });

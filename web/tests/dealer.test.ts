@@ -8,7 +8,9 @@ import type { BoxView, Guide, Payment, SpotChips, Task } from '../src/wire/socke
 const guide = (more: Partial<Guide>): Guide => ({
   step: 'betting',
   text: '',
+  words: { key: '', args: {} },
   say: '',
+  say_words: null,
   card: null,
   checklist: [],
   payments: [],
@@ -76,14 +78,15 @@ describe('the one key', () => {
 });
 
 describe('a fresh shoe', () => {
-  const tasks: Task[] = [
-    { name: 'inspect', text: 'Look over every card, face up', clause: null },
-    { name: 'count', text: 'Count 8 decks, 416 cards', clause: null },
-    { name: 'shuffle', text: 'Shuffle', clause: null },
-    { name: 'cut', text: 'Cut', clause: null },
-    { name: 'cut-card', text: 'Put the cut card 52 cards from the end', clause: null },
-    { name: 'burn', text: 'Burn 6 cards', clause: null },
+  const lines: Omit<Task, 'words'>[] = [
+    { name: 'inspect', text: 'Look over every card, face up', clause: null, number: null },
+    { name: 'count', text: 'Count 8 decks, 416 cards', clause: null, number: 8 },
+    { name: 'shuffle', text: 'Shuffle', clause: null, number: null },
+    { name: 'cut', text: 'Cut', clause: null, number: null },
+    { name: 'cut-card', text: 'Put the cut card 52 cards from the end', clause: null, number: 52 },
+    { name: 'burn', text: 'Burn 6 cards', clause: null, number: 6 },
   ];
+  const tasks: Task[] = lines.map((one) => ({ ...one, words: { key: one.text, args: {} } }));
   const all = tasks.map((one) => one.name);
   it('is written down as it was ticked', () => {
     expect(shoeRecord(tasks, all)).toEqual({ decks: 8, inspected: true, shuffled: true, cut: true, burned: 6 });

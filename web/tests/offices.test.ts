@@ -2,8 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { csv, sheet } from '../src/pages/office/csv';
 import { factsOf } from '../src/pages/office/entries';
-import { cardName, inputWords } from '../src/pages/office/inputs';
-import { lastEntry } from '../src/pages/office/last';
+import { cardName } from '../src/house/cards';
+import { inputWords } from '../src/pages/office/inputs';
 import { isPrefix, justBefore } from '../src/pages/office/names';
 import { daysOf, isPeriod, preset, presetOf, query, utc } from '../src/pages/office/period';
 import { coverage, labelled, percent, roundStep, scale, standingBars } from '../src/pages/office/plot';
@@ -151,10 +151,6 @@ describe('names that begin with', () => {
   it('knows what is no name', () => {
     expect(['Ann', '-a', '', 'a b', 'é'].some(isPrefix)).toBe(false);
   });
-});
-
-it.each([0, 1, 2, 3, 7, 8, 9, 1_000])('the last of %d entries is found', async (count) => {
-  expect(await lastEntry(async (seq) => count > seq)).toBe(count);
 });
 
 it('an entry is told by its facts', () => {

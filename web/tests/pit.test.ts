@@ -2,8 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { apply, emptyState } from '../src/house/state';
 import { byNeed, settingsOf, settingsText, slow, waited } from '../src/pages/pit/floor';
 import { choices, clausesOf, offered, rulingOf, voidReasons, type Answers } from '../src/pages/pit/rulings';
+import { Once } from '../src/pages/pit/once';
+import { rowsOf } from '../src/pages/pit/terms';
 import { moment } from '../src/pages/pit/when';
-import type { FloorTable, HouseSays, TableView } from '../src/wire/socket';
+import type { FloorTable, HouseSays, TableView, Terms } from '../src/wire/socket';
 
 const floorTable = (table: string, more: Partial<FloorTable> = {}): FloorTable => ({
   table,
@@ -83,6 +85,7 @@ describe('the deeds of a round', () => {
     n: 1,
     at_ms: 7,
     said: [],
+    words: [],
     deeds: what.map((one) => ({ by: 'ann', what: one, box: 1 })),
     view: { table: 't', round } as TableView,
   });
@@ -129,4 +132,46 @@ describe('settings', () => {
     const settings = { decks: 8, 'burn-after-shuffle': 6, h17: false };
     expect(settingsOf(settingsText(settings)).settings).toEqual(settings);
   });
+});
+
+describe('what is in force', () => {
+  const now: Terms = {
+    limits: { min: 500, max: 50_000, side_min: null, side_max: null },
+    clocks: { betting: 15_000, decision: 20_000, offer: 10_000, choice: 15_000, pause: 4_500 },
+    settings: { h17: true, decks: 6 },
+  };
+  const told = (next: Terms | null) => rowsOf(now, next).map((one) => [one.name, one.now, one.next]);
+
+  it('stands alone where nothing was ordered', () => {
+    expect(told(null)).toEqual([
+      ['min', '5', null],
+      ['max', '500', null],
+      ['betting', '15 s', null],
+      ['decision', '20 s', null],
+      ['offer', '10 s', null],
+      ['choice', '15 s', null],
+      ['pause', '4.5 s', null],
+      ['decks', '6', null],
+      ['h17', 'true', null],
+    ]);
+    expect(told(structuredClone(now))).toEqual(told(null));
+  });
+  it('is marked where the next round is played otherwise', () => {
+    const next = { limits: { ...now.limits, max: 20_000, side_max: 10_000 }, clocks: { ...now.clocks, pause: 0 }, settings: { decks: 8, surrender: false } };
+    expect(told(next).filter(([, , later]) => later !== null)).toEqual([
+      ['max', '500', '200'],
+      ['side_max', '–', '100'],
+      ['pause', '4.5 s', '0 s'],
+      ['decks', '6', '8'],
+      ['h17', 'true', '–'],
+      ['surrender', '–', 'false'],
+    ]);
+  });
+});
+
+it('a wish sent twice is one, and another is another', () => {
+  const once = new Once();
+  const first = once.of({ player: 'ann', amount: 5 });
+  expect(once.of({ player: 'ann', amount: 5 })).toEqual(first);
+  expect(once.of({ player: 'ann', amount: 6 }).id).not.toBe(first.id);
 });

@@ -1,10 +1,17 @@
-// Whatever the house can refuse or announce is known in every language.
-import { expect, it } from 'vitest';
-import { announcement } from '../src/i18n/words.svelte';
+// Whatever the house can refuse or say is known in every language.
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { said, type Phrase } from '../src/i18n/said';
+import { refusalText, speech } from '../src/i18n/words.svelte';
 import refusals from '../src/i18n/en/refusal.json';
 import errors from '../../src/croupier/kit/errors.py?raw';
-import guide from '../../src/croupier/table/guide.py?raw';
-import said from '../src/i18n/en/said.json';
+
+const phrase = (key: string, args: Phrase['args'] = {}): Phrase => ({ key, args });
+const box = phrase('box {number}', { number: 3 });
+
+// A language is noted where a browser has room for it.
+vi.stubGlobal('document', { documentElement: {} });
+vi.stubGlobal('localStorage', { setItem: () => {} });
+afterEach(() => speech.use('en'));
 
 it('every refusal has a text', () => {
   const codes = [...errors.matchAll(/^ {4}[A-Z_]+ = "([a-z-]+)"/gm)].map((one) => one[1]!);
@@ -12,17 +19,66 @@ it('every refusal has a text', () => {
   expect(codes.filter((code) => !(code in refusals))).toEqual([]);
 });
 
-it('every announcement of a table has a text', () => {
-  const body = guide.slice(guide.indexOf('def announcement'), guide.indexOf('def _may'));
-  const words = [...body.matchAll(/return f?"([^"]+)"/g), ...guide.matchAll(/^[A-Z_]+ = "([^"]+)"$/gm)];
-  const keys = words.map((one) => one[1]!.replace(/\{\w+\}/g, '').replace(/[^A-Za-z]+/g, '-').replace(/^-|-$/g, '').toLowerCase());
-  expect(keys.length).toBeGreaterThan(9);
-  expect(keys.filter((key) => !(key in said))).toEqual([]);
+describe('what the house says', () => {
+  const deal = phrase('{told} It is {card:card}, which is out already.', {
+    told: phrase('Deal: {place}.', { place: phrase('{to}, face up', { to: box }) }),
+    card: 'TD',
+  });
+  const owed = phrase('{^owed:semicolon}. Then: {next}', {
+    owed: [phrase('{box}: {owed}', { box, owed: phrase('pay {pay:amount}', { pay: 120050 }) })],
+    next: phrase('Open the betting.'),
+  });
+  const wait = phrase('Wait for the antes of {who:and}.', { who: ['ann', 'bob', 'cat'] });
+
+  it('is said in English as the house says it, with our way to write money and cards', () => {
+    expect(said(deal)).toBe('Deal: box 3, face up. It is 10♦, which is out already.');
+    expect(said(owed)).toBe('Box 3: pay 1\u00a0200.50. Then: Open the betting.');
+    expect(said(wait)).toBe('Wait for the antes of ann, bob and cat.');
+  });
+
+  it.each([
+    ['de', 'Geben: Box 3, offen. Es ist 10♦, die schon draußen ist.', 'Box 3: 1\u00a0200.50 auszahlen. Dann: Einsätze eröffnen.', 'ann, bob und cat'],
+    ['es', 'Reparta: casilla 3, boca arriba. Es 10♦, que ya está fuera.', 'Casilla 3: pagar 1\u00a0200.50. Después: Abra las apuestas.', 'ann, bob y cat'],
+    ['zh', '发牌：3 号位，明牌。该牌为已经出靴的 10♦。', '3 号位：赔付 1\u00a0200.50。然后：开始下注。', 'ann、bob 和 cat'],
+  ] as const)('is said in %s, part by part', async (language, ...expected) => {
+    await speech.use(language);
+    expect(said(deal)).toBe(expected[0]);
+    expect(said(owed)).toBe(expected[1]);
+    expect(said(wait)).toContain(expected[2]);
+  });
+
+  it('of several, each language joins its own way', async () => {
+    const actions = phrase('{hand} decides: {player} may {actions:or}.', {
+      hand: box,
+      player: 'ann',
+      actions: [phrase('hit'), phrase('stand'), phrase('split')],
+    });
+    expect(said(actions)).toBe('box 3 decides: ann may hit, stand or split.');
+    await speech.use('de');
+    expect(said(actions)).toBe('Box 3 entscheidet: ann kann ziehen, stehen oder teilen.');
+  });
+
+  it('is shown as it is where we have no words for it', async () => {
+    await speech.use('zh');
+    expect(said('The game')).toBe('游戏');
+    expect(said('Something new')).toBe('Something new');
+    expect(said(phrase('New at {table}', { table: 'a {b}' }))).toBe('New at a {b}');
+  });
 });
 
-it('the numbers in an announcement keep their places', () => {
-  expect(announcement('17, black')).toBe('17, black');
-  expect(announcement('From the next round: 2.5 to 500')).toBe('From the next round: 2.5 to 500');
-  expect(announcement('An adjustment was made to round 12')).toBe('An adjustment was made to round 12');
-  expect(announcement('Something new')).toBe('Something new');
+describe('a refusal', () => {
+  const limit = { code: 'limit', message: 'the minimum is 5', clause: 'R3a' };
+  const poor = { code: 'short-of-funds', message: 'ann has 3' };
+
+  it('is told in the house’s own words in English', () => {
+    expect(refusalText(limit)).toBe('The minimum is 5 [R3a]');
+    expect(refusalText({ code: 'limit' })).toBe('That is outside the limits.');
+  });
+
+  it('is told by its code elsewhere, with the house’s words only where that is too little', async () => {
+    await speech.use('de');
+    expect(refusalText(poor)).not.toContain('ann has 3');
+    expect(refusalText(limit)).toMatch(/ \(the minimum is 5\) \[R3a\]$/);
+    expect(refusalText({ code: 'unheard-of', message: 'no' })).toBe('No');
+  });
 });

@@ -12,6 +12,7 @@ const told = (n: number, more: Partial<TableView> = {}, said: string[] = []): Ho
   n,
   at_ms: 0,
   said,
+  words: said.map((key) => ({ key, args: {} })),
   deeds: [],
   view: view(more),
 });
@@ -22,7 +23,7 @@ describe('the state', () => {
     const after = apply(before, told(1, { round: 7 }, ['No more bets']), 100);
     expect(before.tables).toEqual({});
     expect(after.tables.t?.round).toBe(7);
-    expect(after.said).toEqual([{ table: 't', text: 'No more bets', at: 100 }]);
+    expect(after.said).toEqual([{ table: 't', text: 'No more bets', words: { key: 'No more bets', args: {} }, at: 100 }]);
   });
 
   it('tells what is left on a clock from when the view came', () => {

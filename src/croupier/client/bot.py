@@ -53,7 +53,7 @@ class Bot:
     def _something_to_do(self) -> bool:
         you = self.client.you.get(self.table)
         to_bet = self.view.phase == "betting" and self._bet_round != self.view.round
-        return to_bet or bool(you and you.asked)
+        return to_bet or bool(you and any(self._action(ask) for ask in you.asked))
 
     async def _bet(self, rules: AnyRules) -> None:
         view = self.view
@@ -92,6 +92,8 @@ class Bot:
         you = self.client.you.get(self.table)
         for ask in you.asked if you else ():
             action = self._action(ask)
+            if action is None:
+                continue
             with suppress(HouseRefused):
                 await self.client.decide(
                     self.table,
@@ -105,14 +107,15 @@ class Bot:
     def _answered(self, ask: Ask) -> bool:
         return ask not in self.client.you[self.table].asked
 
-    def _action(self, ask: Ask) -> Action:
-        """Hit under seventeen, refuse every offer: quick, and never rich."""
+    def _action(self, ask: Ask) -> Action | None:
+        """Hit under seventeen, refuse every offer: quick, and never rich. A surrender is refused by
+        playing on."""
         offered = {option.action for option in ask.options}
         for action in (Action.DECLINE, Action.CONTINUE, Action.RAISE, Action.TAKE):
             if action in offered:
                 return action
         if ask.kind == "offer":
-            return Action.DECLINE
+            return None
         total = self._total(ask)
         return Action.HIT if total < 17 and Action.HIT in offered else Action.STAND
 

@@ -32,6 +32,8 @@ class Offer(msgspec.Struct, frozen=True):
     player: str
     box: int
     options: tuple[Option, ...]
+    declinable: bool = True
+    """Whether a plain no may be said; a surrender is left by playing on."""
 
 
 class CardDue(msgspec.Struct, frozen=True):

@@ -1,8 +1,14 @@
-"""A rules page as plain data; text, HTML and JSON are three ways to write it down."""
+"""A rules page as plain data; text, HTML and JSON are three ways to write it down.
 
-from collections.abc import Iterator
+What is said stands there twice: in English, and as a phrase for every language. A heading, or a
+cell of a table, has nothing to fill in, and is its own phrase.
+"""
+
+from collections.abc import Iterable, Iterator
 
 import msgspec
+
+from croupier.kit.phrase import Phrase
 
 
 class Statement(msgspec.Struct, frozen=True):
@@ -12,6 +18,7 @@ class Statement(msgspec.Struct, frozen=True):
     clauses: tuple[str, ...] = ()
     set_by_house: tuple[str, ...] = ()
     """The settings behind it in which the house departs from the document."""
+    words: Phrase | None = None
 
 
 class Grid(msgspec.Struct, frozen=True):
@@ -29,6 +36,10 @@ class Section(msgspec.Struct, frozen=True):
     table: Grid | None = None
 
 
+def section(heading: Phrase, sentences: Iterable[Statement], table: Grid | None = None) -> Section:
+    return Section(str(heading), tuple(sentences), table)
+
+
 class Pay(msgspec.Struct, frozen=True):
     """One way a bet wins, and what it then pays."""
 
@@ -39,6 +50,9 @@ class Pay(msgspec.Struct, frozen=True):
     pays: str
     clauses: tuple[str, ...]
     set_by_house: tuple[str, ...] = ()
+    name_words: Phrase | None = None
+    wins_words: Phrase | None = None
+    pays_words: Phrase | None = None
 
 
 class Setting(msgspec.Struct, frozen=True):

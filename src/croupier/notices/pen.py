@@ -5,7 +5,9 @@ from collections.abc import Iterable
 from croupier.games.books import VARIANTS
 from croupier.games.rules import Rules, setting_name
 from croupier.kit.odds import Odds
+from croupier.kit.phrase import Phrase
 from croupier.notices.page import Pay, Statement
+from croupier.notices.words import pay
 
 
 class Pen:
@@ -16,15 +18,30 @@ class Pen:
         # A value that is in no book is its own document.
         self._document = VARIANTS.get(rules.game, rules)
 
-    def say(self, text: str, *fields: str, under: Iterable[str] = ()) -> Statement:
+    def say(self, said: Phrase, *fields: str, under: Iterable[str] = ()) -> Statement:
         """A sentence derived from these fields, and the clauses that say it besides theirs."""
-        return Statement(text, self._clauses(fields, under), self._changed(fields))
+        return Statement(str(said), self._clauses(fields, under), self._changed(fields), said)
 
     def pay(
-        self, bet: str, name: str, wins: str, odds: Odds, *fields: str, under: Iterable[str] = ()
+        self,
+        bet: str,
+        name: Phrase,
+        wins: Phrase,
+        odds: Odds,
+        *fields: str,
+        under: Iterable[str] = (),
     ) -> Pay:
-        clauses, changed = self._clauses(fields, under), self._changed(fields)
-        return Pay(bet, name, wins, str(odds), clauses, changed)
+        return Pay(
+            bet,
+            str(name),
+            str(wins),
+            str(odds),
+            self._clauses(fields, under),
+            self._changed(fields),
+            name,
+            wins,
+            pay(odds),
+        )
 
     def _clauses(self, fields: Iterable[str], under: Iterable[str]) -> tuple[str, ...]:
         cites = [self._rules.cites.get(field, "") for field in fields]

@@ -3,39 +3,40 @@
 from collections.abc import Iterable
 
 from croupier.kit.odds import Odds
+from croupier.kit.phrase import Item, Phrase, words
 
 _NUMBERS = (
-    *("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"),
-    *("eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen"),
+    *(words("two"), words("three"), words("four"), words("five"), words("six"), words("seven")),
+    *(words("eight"), words("nine"), words("ten"), words("eleven"), words("twelve")),
+    *(words("thirteen"), words("fourteen"), words("fifteen"), words("sixteen")),
+    *(words("seventeen"), words("eighteen")),
 )
+"""From two on: a language says none and one in its own way with every noun."""
 
 
-def number(count: int) -> str:
-    return _NUMBERS[count] if count < len(_NUMBERS) else str(count)
+def number(count: int) -> Item:
+    index = count - 2
+    return _NUMBERS[index] if 0 <= index < len(_NUMBERS) else count
 
 
-def counted(count: int, noun: str, plural: str = "") -> str:
-    """ "one deck", "eight decks", "six boxes"."""
-    return f"{number(count)} {noun if count == 1 else plural or noun + 's'}"
+def decks(count: int) -> Phrase:
+    return words("one deck") if count == 1 else words("{count} decks", count=number(count))
 
 
-def times(count: int) -> str:
-    return {1: "once", 2: "twice"}.get(count, f"{number(count)} times")
+def pay(odds: Odds) -> Phrase:
+    return words("{win} to {stake}", win=odds.win, stake=odds.stake)
 
 
-def spoken(odds: Odds) -> str:
+def spoken(odds: Odds) -> Phrase:
     """ "3 to 2"; and "19 to 20 (0.95 to 1)" where the document thinks in decimals."""
-    return f"{odds} ({odds.win / odds.stake:g} to 1)" if odds.stake > 5 else str(odds)
-
-
-def listed(words: Iterable[str], last: str = "and") -> str:
-    """ "a", "a and b", "a, b and c"."""
-    *others, final = words
-    return f"{', '.join(others)} {last} {final}" if others else final
-
-
-def capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
+    if odds.stake <= 5:
+        return pay(odds)
+    return words(
+        "{win} to {stake} ({decimal} to 1)",
+        win=odds.win,
+        stake=odds.stake,
+        decimal=f"{odds.win / odds.stake:g}",
+    )
 
 
 def cite(clauses: Iterable[str]) -> str:

@@ -1,4 +1,5 @@
-"""The floor at a glance, for the pit: every table and the open alerts, told when they change."""
+"""The floor at a glance, for the pit: every table, the open alerts and how many papers wait, told
+when they change."""
 
 import asyncio
 from typing import TYPE_CHECKING
@@ -7,7 +8,7 @@ from croupier.server.connection import Connection
 from croupier.server.feeds import Feed
 from croupier.server.frames import Frame
 from croupier.table.actor import monotonic_ms
-from croupier.wire.messages import AlertView, FloorMessage
+from croupier.wire.messages import AlertView, FloorMessage, Papers
 from croupier.wire.views import FloorTable
 
 if TYPE_CHECKING:
@@ -28,7 +29,7 @@ class FloorFeed:
             await asyncio.sleep(EVERY_S)
             if not self.watchers:
                 continue
-            told = self.tables(coarse=True), self.alerts()
+            told = self.tables(coarse=True), self.alerts(), self.papers()
             if told != before:
                 before = told
                 frame = self._feed.frame(self._message)
@@ -43,7 +44,12 @@ class FloorFeed:
         self.watchers.discard(one)
 
     def _message(self, feed: str, n: int) -> FloorMessage:
-        return FloorMessage(feed, n, self.tables(), self.alerts())
+        return FloorMessage(feed, n, self.tables(), self.alerts(), self.papers())
+
+    def papers(self) -> Papers:
+        floor = self._house.floor
+        waiting = len(floor.proposals()), len(floor.disputes(open_only=True))
+        return Papers(floor.changes, *waiting)
 
     def alerts(self) -> tuple[AlertView, ...]:
         return tuple(
@@ -54,6 +60,7 @@ class FloorFeed:
                 one.raised.text,
                 one.times,
                 one.at_ms,
+                one.raised.words,
             )
             for one in self._house.floor.open_alerts()
         )

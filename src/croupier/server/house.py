@@ -22,6 +22,7 @@ from croupier.house.protection.protection import Protection
 from croupier.house.protection.windows import reach
 from croupier.house.roles import PLAYING
 from croupier.kit.errors import Refused
+from croupier.kit.phrase import Phrase
 from croupier.ledger import Transfer, wallet
 from croupier.server.accounts import Accounts
 from croupier.server.connection import Connection
@@ -188,15 +189,14 @@ class House:
         return f"stopped: {', '.join(stopped)}" if stopped else ""
 
     async def alert(
-        self, kind: AlertKind, table: str, text: str, by: str, round: int | None = None
+        self, kind: AlertKind, table: str, said: str | Phrase, by: str, round: int | None = None
     ) -> None:
         """An alert that cannot be stored is at least in the log."""
         try:
-            await self.floor.raise_alert(kind, table, text, by, round)
+            await self.floor.raise_alert(kind, table, said, by, round)
         except Refused as refused:
-            _LOG.warning(
-                "alert not kept", extra={"table": table, "text": text, "why": str(refused)}
-            )
+            told = {"table": table, "text": str(said), "why": str(refused)}
+            _LOG.warning("alert not kept", extra=told)
 
     # People coming and going ---------------------------------------------------------------------
 

@@ -3,11 +3,13 @@ called where it should look."""
 
 from typing import TYPE_CHECKING
 
-from croupier.games.inputs import Misdeal, Void
+from croupier.games.inputs import Misdeal, Void, VoidReason
 from croupier.house.floor.facts import AlertKind
 from croupier.house.floor.watch import Watch
 from croupier.house.hall import Listener
 from croupier.house.records.index import TableIndex
+from croupier.kit.phrase import Phrase, words
+from croupier.ledger import Reason
 from croupier.table.commands import Role
 from croupier.table.facts import Fact, Fed, ScanTakenBack, ShoeChanged
 from croupier.table.state import TableState
@@ -15,6 +17,15 @@ from croupier.table.table import News, TableLost
 
 if TYPE_CHECKING:
     from croupier.server.house import House
+
+_REASONS = {
+    VoidReason.FOREIGN_CARD: words("foreign-card"),
+    VoidReason.SHORT_SHOE: words("short-shoe"),
+    VoidReason.EXCESS_CARDS: words("excess-cards"),
+    VoidReason.OUT_OF_CARDS: words("out-of-cards"),
+    VoidReason.UNSHUFFLED: words("unshuffled"),
+    VoidReason.WRONG_COUNT: words("wrong-count"),
+}
 
 
 class HouseListener(Listener):
@@ -41,6 +52,9 @@ class HouseListener(Listener):
             for fact in facts:
                 self._call_the_pit(table, news, fact, state)
             self._house.teller.moved(news.transfers)
+            if state.round is not None and any(one.reason is Reason.LOSS for one in news.transfers):
+                # Who has lost everything is paid nothing, and yet stands otherwise now.
+                self._house.teller.stands({line.player for line in state.round.lines})
             self._house.metrics.facts(facts)
 
     def spoke(self, table: str) -> None:
@@ -58,14 +72,17 @@ class HouseListener(Listener):
         by, number = news.recorded.actor, state.round_number
         match fact:
             case ScanTakenBack():
-                text = f"{by} took a scan back"
-                self._alert(AlertKind.SCAN_TAKEN_BACK, table, text, number, by)
+                said = words("{dealer} took a scan back", dealer=by)
+                self._alert(AlertKind.SCAN_TAKEN_BACK, table, said, number, by)
             case Fed(input=Void() as void) if news.recorded.role is not Role.HOUSE:
-                self._alert(AlertKind.VOID, table, f"voided: {void.reason}", number, by)
+                said = words("voided: {reason}", reason=_REASONS[void.reason])
+                self._alert(AlertKind.VOID, table, said, number, by)
             case Fed(input=Misdeal()):
-                self._alert(AlertKind.MISDEAL, table, "a dealing error was ruled", number, by)
+                said = words("a dealing error was ruled")
+                self._alert(AlertKind.MISDEAL, table, said, number, by)
             case ShoeChanged():
-                self._alert(AlertKind.SHOE, table, f"{by} made a fresh shoe", number, by)
+                said = words("{dealer} made a fresh shoe", dealer=by)
+                self._alert(AlertKind.SHOE, table, said, number, by)
 
     def _watch_round(self, table: str, fact: Fact, state: TableState) -> None:
         """Statistics that raise an alarm, over every round as it ends."""
@@ -84,7 +101,12 @@ class HouseListener(Listener):
                 self._alert(AlertKind.UNUSUAL, table, alarm, state.round_number)
 
     def _alert(
-        self, kind: AlertKind, table: str, text: str, round: int | None, by: str = "house"
+        self,
+        kind: AlertKind,
+        table: str,
+        said: str | Phrase,
+        round: int | None,
+        by: str = "house",
     ) -> None:
         house = self._house
-        house.spawn(house.alert(kind, table, text, by, round))
+        house.spawn(house.alert(kind, table, said, by, round))

@@ -12,11 +12,13 @@ from croupier.games.baccarat import BaccaratView
 from croupier.games.blackjack import BlackjackRules, BlackjackView
 from croupier.games.blackjack.view import BoxView as EngineBox
 from croupier.games.blackjack.view import HandView as EngineHand
+from croupier.games.inputs import Action
 from croupier.games.layout import Bet
 from croupier.games.lines import Line
 from croupier.games.viewer import HOUSE, PUBLIC, Viewer
-from croupier.games.waiting import Waiting
-from croupier.table.config import DealerKind
+from croupier.games.waiting import Offer, Option, Waiting
+from croupier.house.records.outcome import outcome
+from croupier.table.config import DealerKind, TableConfig
 from croupier.table.driver import Driver
 from croupier.table.guide import guide
 from croupier.table.state import TablePhase, TableState
@@ -37,6 +39,7 @@ from croupier.wire.views import (
     SpotChips,
     StaffView,
     TableView,
+    Terms,
     Turn,
     YouView,
 )
@@ -159,6 +162,8 @@ def _box(
         initial=sum(one.amount for one in box.wagers if one.bet == "initial"),
         behind=sum(behind),
         behind_count=len(behind),
+        insurance=sum(one.insurance for one in box.wagers),
+        even_money=any(one.even_money for one in box.wagers),
         hands=tuple(_hand(hand) for hand in box.hands),
         results=tuple(line.result for line in settled),
     )
@@ -182,28 +187,8 @@ def result_of(state: TableState) -> LastResult | None:
     round = state.round
     if round is None or not round.over:
         return None
-    view = engine.view(round, PUBLIC)
-    if round.void:
-        text = "void"
-    elif isinstance(view, BlackjackView):
-        total = view.dealer_total
-        text = "no draw" if total is None else ("bust" if total > 21 else str(total))
-    elif isinstance(view, BaccaratView):
-        side = (view.player_points > view.banker_points) - (view.player_points < view.banker_points)
-        word = {1: "player", -1: "banker", 0: "tie"}[side]
-        text = f"{word} {max(view.player_points, view.banker_points)}{_pairs(state, view)}"
-    else:
-        text = f"{view.pocket} {view.colour}"
+    text = outcome(state.rules, round)
     return LastResult(state.round_number, text, round.void, state.shoes)
-
-
-def _pairs(state: TableState, view: BaccaratView) -> str:
-    """For the roads, where the game has bets on pairs."""
-    spots = engine.spots(state.rules)
-    hands = (("player-pair", view.player), ("banker-pair", view.banker))
-    return "".join(
-        f" {pair}" for pair, cards in hands if pair in spots and cards[0][0] == cards[1][0]
-    )
 
 
 def board(state: TableState, results: Sequence[LastResult]) -> tuple[LastResult, ...]:
@@ -257,10 +242,15 @@ class Private:
                 Ask("decision", one.options, one.box, one.hand, one.bet, one.cards)
             )
         for offer in waiting.offers:
-            found[offer.player].append(Ask("offer", offer.options, offer.box))
+            found[offer.player].append(Ask("offer", _answers(offer), offer.box))
         for choice in waiting.choices:
             found[choice.player].append(Ask("choice", choice.options))
         self.asks = {player: tuple(asks) for player, asks in found.items()}
+
+
+def _answers(offer: Offer) -> tuple[Option, ...]:
+    """With a plain no, where one may be said: silence means the same, only later."""
+    return (*offer.options, Option(Action.DECLINE)) if offer.declinable else offer.options
 
 
 def you_view(state: TableState, player: str, private: Private, lying: tuple[Bet, ...]) -> YouView:
@@ -319,7 +309,6 @@ def staff_view(state: TableState) -> StaffView:
     told = guide(state) if state.config.dealer is DealerKind.HUMAN else None
     rulings = engine.waiting(round).rulings if round is not None else ()
     play = play_view(state, HOUSE) if playing else None
-    following = state.next_config
     return StaffView(
         table=state.config.id,
         round=state.round_number,
@@ -331,8 +320,13 @@ def staff_view(state: TableState) -> StaffView:
         ),
         boxes=play.boxes if isinstance(play, BlackjackPlay) else (),
         cards_seen=sum(state.seen.values()),
-        next_limits=following.limits if following else None,
+        terms=_terms(state.config),
+        next_terms=_terms(state.next_config) if state.next_config else None,
     )
+
+
+def _terms(config: TableConfig) -> Terms:
+    return Terms(config.limits, config.clocks, config.settings)
 
 
 _MOST_LISTED = 400

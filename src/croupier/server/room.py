@@ -12,6 +12,7 @@ from croupier.games.inputs import Act, CardsTurned
 from croupier.games.layout import Bet
 from croupier.house.hall import LiveTable
 from croupier.house.roles import Role
+from croupier.kit.phrase import Phrase
 from croupier.server.accounts import Accounts
 from croupier.server.connection import Connection
 from croupier.server.deeds import deeds_of, touched_by
@@ -54,7 +55,7 @@ class Room:
         self.results: deque[LastResult] = deque(maxlen=KEPT_RESULTS)
         self.chips: dict[str, Chips] = {}
         self.last_bets: dict[str, tuple[Bet, ...]] = {}
-        self._said: list[str] = []
+        self._said: list[Phrase] = []
         self._deeds: list[Deed] = []
         self._touched: set[str] = set()
         self._asked: set[str] = set()
@@ -152,12 +153,12 @@ class Room:
                 one.send(staff)
 
     def _message(
-        self, feed: str, n: int, said: tuple[str, ...] = (), deeds: tuple[Deed, ...] = ()
+        self, feed: str, n: int, said: tuple[Phrase, ...] = (), deeds: tuple[Deed, ...] = ()
     ) -> TableMessage:
         assert self.live is not None
         last = board(self.state, self.results)
         view = table_view(self.state, self.live.runner.driver, monotonic_ms(), last)
-        return TableMessage(feed, n, wall_ms(), said, deeds, view)
+        return TableMessage(feed, n, wall_ms(), tuple(map(str, said)), deeds, view, said)
 
     def _staff_frame(self) -> Frame:
         return self.staff_feed.frame(lambda feed, n: StaffMessage(feed, n, staff_view(self.state)))
@@ -188,9 +189,9 @@ class Room:
             self._told[player] = view
             account.tell(lambda feed, n: You(feed, n, view))
 
-    def announce(self, text: str) -> None:
+    def announce(self, said: Phrase) -> None:
         """A word of the house to everyone at the table."""
-        self._said.append(text)
+        self._said.append(said)
         self.tell()
 
     def chat(self, message: ChatMessage) -> None:

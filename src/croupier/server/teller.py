@@ -1,11 +1,12 @@
 """Tells every player what is in the purse, how long they play, and how it stands."""
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from functools import partial
 
 from croupier.house.protection.protection import Protection
 from croupier.house.protection.view import SessionView
+from croupier.kit.phrase import Phrase
 from croupier.ledger import Transfer, wallet
 from croupier.server.accounts import Accounts
 from croupier.store.errors import StoreError
@@ -48,6 +49,12 @@ class Teller:
                 if player in self._balances:
                     self._balances[player] += amount
                     self._later(player)
+
+    def stands(self, players: Collection[str]) -> None:
+        """Their session stands otherwise, whatever is in the purse."""
+        for player in players:
+            if player in self._balances:
+                self._later(player)
 
     def changed(self, player: str) -> None:
         """Something else has moved, or the player has just come: read it."""
@@ -93,9 +100,9 @@ class Teller:
             if account is not None and balance is not None:
                 account.tell(partial(_purse, balance, self._protection.session(name)))
 
-    def notice(self, player: str, code: str, text: str) -> None:
+    def notice(self, player: str, code: str, said: Phrase) -> None:
         if (account := self._accounts.get(player)) is not None:
-            account.tell(lambda feed, n: Notice(feed, n, code, text))
+            account.tell(lambda feed, n: Notice(feed, n, code, str(said), said))
 
     def reality_checks(self) -> None:
         """Whoever has played long enough is told so, once, and asked whether to go on."""

@@ -79,7 +79,7 @@ class Part(_Said, frozen=True, tag="part"):
 
 
 class WatchFloor(_Said, frozen=True, tag="watch-floor"):
-    """Staff: every table at a glance, and the alerts."""
+    """Staff: every table at a glance, the alerts, and how many papers wait."""
 
     id: Id
 

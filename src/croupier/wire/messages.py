@@ -9,6 +9,7 @@ from typing import Any
 
 import msgspec
 
+from croupier.kit.phrase import Phrase
 from croupier.wire.views import FloorTable, StaffView, TableView, YouView
 
 
@@ -58,6 +59,8 @@ class TableMessage(_Message, frozen=True, tag="table"):
     """The dealer's announcements."""
     deeds: tuple[Deed, ...]
     view: TableView
+    words: tuple[Phrase, ...] = ()
+    """What was said, for every language."""
 
 
 class StaffMessage(_Message, frozen=True, tag="staff"):
@@ -107,6 +110,8 @@ class Notice(_Message, frozen=True, tag="notice"):
     n: int
     code: str
     text: str
+    words: Phrase
+    """The same, for every language."""
 
 
 class AlertView(msgspec.Struct, frozen=True):
@@ -116,6 +121,20 @@ class AlertView(msgspec.Struct, frozen=True):
     text: str
     times: int
     at_ms: int
+    words: Phrase | None
+    """The text for every language; none where somebody wrote it."""
+
+
+class Papers(msgspec.Struct, frozen=True):
+    """What waits for somebody at a desk. When any of it changes, it is to be read anew over HTTP:
+    a feed would have to carry what everybody wrote."""
+
+    changes: int
+    """Goes up with every change of a proposal or a dispute."""
+    proposals: int
+    """Waiting for a second signature."""
+    disputes: int
+    """Waiting for an answer."""
 
 
 class FloorMessage(_Message, frozen=True, tag="floor"):
@@ -123,6 +142,7 @@ class FloorMessage(_Message, frozen=True, tag="floor"):
     n: int
     tables: tuple[FloorTable, ...]
     alerts: tuple[AlertView, ...]
+    papers: Papers
 
 
 class Bye(_Message, frozen=True, tag="bye"):

@@ -7,7 +7,7 @@ from croupier.games.layout import Limits
 from croupier.games.lines import Line, Result
 from croupier.games.waiting import Option
 from croupier.kit.cards import Card
-from croupier.table.config import DealerKind
+from croupier.table.config import Clocks, DealerKind
 from croupier.table.guide import Guide
 from croupier.table.state import TablePhase
 
@@ -43,6 +43,10 @@ class BoxView(_View, frozen=True):
     initial: int = 0
     behind: int = 0
     behind_count: int = 0
+    insurance: int = 0
+    """Of everyone on it."""
+    even_money: bool = False
+    """Somebody on it has taken even money."""
     hands: tuple[HandView, ...] = ()
     results: tuple[Result, ...] = ()
     """Of the decider's hands, once they are settled."""
@@ -212,6 +216,15 @@ class SpotChips(_View, frozen=True):
     box: int | None
 
 
+class Terms(_View, frozen=True):
+    """What the pit sets at a table."""
+
+    limits: Limits
+    clocks: Clocks
+    settings: dict[str, bool | int | str]
+    """The house's own choices; what is not named is as the game's document has it."""
+
+
 class StaffView(_View, frozen=True):
     """What the house's people see besides: no card of the shoe, and not the hole card."""
 
@@ -226,7 +239,9 @@ class StaffView(_View, frozen=True):
     """With the players' face-down cards."""
     cards_seen: int
     """Out of a human dealer's shoe."""
-    next_limits: Limits | None
+    terms: Terms
+    """What the round that is on, or the next, is played by."""
+    next_terms: Terms | None
     """Ordered, and in force from the next round on."""
 
 

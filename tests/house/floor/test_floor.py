@@ -8,6 +8,7 @@ from croupier.house.floor import Adjustment, AlertKind, VoidAfterOutcome
 from croupier.house.floor.book import MOST_OPEN_ALERTS
 from croupier.house.floor.floor import MOST_OPEN_OF_ONE, STREAM
 from croupier.kit.errors import Code, Refused
+from croupier.kit.phrase import words
 from tests.house.floor.hall import Hall
 
 FIVE = Adjustment("ann", 5_00, "bj-1", 7, "a card was misread")
@@ -29,6 +30,15 @@ async def test_an_alert_stays_until_somebody_clears_it(hall: Hall) -> None:
     assert floor.open_alerts() == hall.again().open_alerts() == ()
     with pytest.raises(Refused):
         await floor.clear_alert(number, "pia", "again")
+
+
+async def test_what_the_house_says_is_kept_for_every_language(hall: Hall) -> None:
+    said = words("{dealer} made a fresh shoe", dealer="dora")
+    await hall.floor.raise_alert(AlertKind.SHOE, "bj-1", said, "dora")
+    await hall.floor.open_dispute("ann", "bj-1", 7, "I had twenty-one")
+    shoe, dispute = (one.raised for one in hall.again().open_alerts())
+    assert (shoe.text, shoe.words) == ("dora made a fresh shoe", said)
+    assert dispute.text == str(dispute.words) == "ann disputes round 7"
 
 
 async def test_the_same_alert_is_counted_while_it_is_open(hall: Hall) -> None:
@@ -131,6 +141,17 @@ async def test_a_crash_before_it_is_carried_out_is_seen(hall: Hall) -> None:
     assert floor.unfinished() == hall.again().unfinished() == ()
     with pytest.raises(Refused):
         await floor.countersign(number, "tom")
+
+
+async def test_a_proposal_is_known_by_its_id_after_a_restart(hall: Hall) -> None:
+    number = await hall.floor.propose(FIVE, "sam", "slip-1")
+    floor = hall.again()
+    assert await floor.propose(FIVE, "sam", "slip-1") == number
+    with pytest.raises(Refused) as refused:
+        await floor.propose(VOID, "sam", "slip-1")
+    assert refused.value.code is Code.OTHER_COMMAND
+    assert await floor.propose(FIVE, "sam", "slip-2") == number + 1
+    assert len(hall.again().proposals()) == 2
 
 
 async def test_a_proposal_lapses_after_eight_hours(hall: Hall) -> None:

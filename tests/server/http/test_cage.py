@@ -28,6 +28,31 @@ async def test_money_in_and_out_once_each() -> None:
         assert (await cashier.call("GET", "/api/cage/accounts/ann")) == told | {"balance": 150_00}
 
 
+async def test_the_players_own_limits_are_told_before_money_is_taken() -> None:
+    async with serving([wheel()]) as house:
+        ann = await house.player("ann", chips=0)
+        cashier = await house.staff(Role.CASHIER)
+        path = "/api/cage/accounts/ann"
+        assert (await cashier.call("GET", path))["limits"] == []
+        for kind, window, amount in (("deposit", "week", 100_00), ("loss", "day", 5_00)):
+            wish = {"id": f"{kind}-1", "kind": kind, "window": window, "amount": amount}
+            await ann.call("PUT", "/api/me/limits", wish)
+        cash = {"player": "ann", "amount": 60_00, "id": "slip-1"}
+        (limit,) = (await cashier.call("POST", DEPOSITS, cash))["limits"]
+        assert (limit["window"], limit["amount"], limit["left"]) == ("week", 100_00, 40_00)
+        assert limit["ends"] > house.house.clock.wall()
+        more = cash | {"amount": limit["left"] + 1, "id": "slip-2"}
+        assert await refusal(cashier, "POST", DEPOSITS, more) == "422 deposit-limit"
+        await cashier.call("POST", DEPOSITS, more | {"amount": limit["left"], "id": "slip-3"})
+        # A limit set lower than what was brought already leaves nothing, not less.
+        wish = {"id": "lower", "kind": "deposit", "window": "week", "amount": 10_00}
+        await ann.call("PUT", "/api/me/limits", wish)
+        (limit,) = (await cashier.call("GET", path))["limits"]
+        assert (limit["amount"], limit["left"]) == (10_00, 0)
+        pit = await house.staff(Role.PIT)
+        assert await refusal(pit, "GET", path) == "403 not-allowed"
+
+
 async def test_movements_tell_nothing_of_play() -> None:
     async with serving([wheel()]) as house:
         ann = await house.player("ann")

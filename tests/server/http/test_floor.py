@@ -1,7 +1,8 @@
 """Alerts, disputes, and manners."""
 
 from croupier.client.client import new_id
-from croupier.house.floor.facts import AlertKind
+from croupier.games.inputs import VoidReason
+from croupier.house.floor.facts import AlertKind, VoidAfterOutcome
 from croupier.house.roles import Role
 from croupier.wire import commands as say
 from tests.server.dealing import in_step
@@ -54,6 +55,61 @@ async def test_a_dispute_from_the_player_to_the_answer() -> None:
         assert await bob.call("GET", "/api/me/disputes") == []
         await in_step(client)
         assert [one.code for one in client.notices] == ["dispute"]  # type: ignore[union-attr]
+
+
+async def test_papers_reach_whoever_watches_the_floor() -> None:
+    async with serving([wheel()]) as house:
+        ann, _, round = await played(house)
+        watchers = [
+            await house.client(await house.staff(role)) for role in (Role.PIT, Role.INSPECTOR)
+        ]
+        for one in watchers:
+            await one.do(say.WatchFloor(new_id()))
+
+        async def told(proposals: int, disputes: int) -> int:
+            """How often anything has changed, once this many wait."""
+            for one in watchers:
+                await one.until(
+                    lambda: (
+                        one.floor  # noqa: B023
+                        and (one.floor.papers.proposals, one.floor.papers.disputes)  # noqa: B023
+                        == (proposals, disputes)
+                    )
+                )
+            assert watchers[0].floor is not None
+            return watchers[0].floor.papers.changes
+
+        before = await told(0, 0)
+        pit, shift = watchers[0].api, await house.staff(Role.SHIFT)
+        wish = {"player": "ann", "amount": 5_00, "table": WHEEL, "round": round, "reason": "owed"}
+        number = (await pit.call("POST", "/api/adjustments", wish | {"id": "one"}))["number"]
+        proposed = await told(1, 0)
+        objection = {"table": WHEEL, "round": round, "text": "It was red."}
+        dispute = (await ann.call("POST", "/api/me/disputes", objection))["number"]
+        assert before < proposed < await told(1, 1)
+        await shift.call(
+            "POST", f"/api/disputes/{dispute}/closing", {"answer": "No.", "upheld": False}
+        )
+        await told(1, 0)
+        # Signed and carried out is gone at once; the count of changes tells of both.
+        await house.step_up(shift)
+        await shift.call("POST", f"/api/proposals/{number}/signature")
+        assert await told(0, 0) == before + 5
+        cashier = await house.client(await house.staff(Role.CASHIER))
+        assert (await cashier.ask(say.WatchFloor(new_id()))).code == "not-allowed"
+
+
+async def test_papers_alone_are_news() -> None:
+    """In a house without tables nothing else could bring the message."""
+    async with serving([]) as house:
+        pit = await house.client(await house.staff(Role.PIT))
+        await pit.do(say.WatchFloor(new_id()))
+        number = await house.house.floor.propose(
+            VoidAfterOutcome("gone", 1, VoidReason.UNSHUFFLED), "sam"
+        )
+        await pit.until(lambda: pit.floor and pit.floor.papers.proposals == 1)
+        await house.house.floor.withdraw_proposal(number, "sam")
+        await pit.until(lambda: pit.floor and pit.floor.papers.proposals == 0)
 
 
 async def test_a_report_a_mute_and_a_block() -> None:

@@ -10,7 +10,7 @@ from croupier.house.clock import DAY
 from croupier.house.records.sheet import day
 from croupier.house.roles import Role
 from tests.server.dealing import HandDealt, by_hand
-from tests.server.http.visiting import WHEEL, played, refusal, wheel
+from tests.server.http.visiting import WHEEL, played, refusal, spin, wheel
 from tests.server.serving import serving
 
 
@@ -52,6 +52,56 @@ async def test_a_whole_round_with_every_name() -> None:
         assert await refusal(inspector, "GET", f"/api/office/rounds/{WHEEL}/77") == "404 not-found"
 
 
+async def test_the_rounds_of_a_period_newest_first() -> None:
+    async with serving([wheel()]) as house:
+        ann, client, first = await played(house)
+        second = await spin(client)
+        pit = await house.staff(Role.PIT)
+        path = f"/api/office/rounds/{WHEEL}"
+        told = await pit.call("GET", path)
+        assert [one["round"] for one in told["rounds"]] == [second, first]
+        assert told["next"] is None
+        newest = told["rounds"][0]
+        whole = await pit.call("GET", f"{path}/{second}")
+        assert newest["ended_ms"] == whole["ended_ms"]
+        assert (newest["dealer"], newest["bettors"], newest["void"]) == ("virtual", 1, False)
+        own = (await ann.call("GET", f"/api/me/rounds/{WHEEL}/{second}"))["lines"][0]
+        assert (newest["handle"], newest["win"]) == (10_00, 10_00 - own["returned"])
+        assert newest["result"].split()[0] == str(whole["inputs"][0]["pocket"])
+        page = await pit.call("GET", path, query={"limit": 1})
+        assert [one["round"] for one in page["rounds"]] == [second]
+        rest = await pit.call("GET", path, query={"limit": 1, "before": page["next"]})
+        assert ([one["round"] for one in rest["rounds"]], rest["next"]) == ([first], None)
+        old = {"until": day(house.house.clock.wall() - DAY)}
+        assert await pit.call("GET", path, query=old) == {"rounds": [], "next": None}
+        assert await refusal(pit, "GET", "/api/office/rounds/nowhere") == "404 unknown-table"
+        for role in (Role.CASHIER, Role.DEALER, Role.ADMINISTRATOR):
+            assert await refusal(await house.staff(role), "GET", path) == "403 not-allowed"
+        assert await refusal(ann, "GET", path) == "403 not-allowed"
+
+
+async def test_the_inspector_reads_the_statement_the_player_has() -> None:
+    async with serving([wheel()]) as house:
+        ann, _, _ = await played(house)
+        await house.player("bob", chips=5_00)
+        inspector = await house.staff(Role.INSPECTOR)
+        path, own = "/api/office/players/ann/statement", "/api/me/statement"
+        rows = await inspector.call("GET", f"{path}.json")
+        assert [one["what"] for one in rows][:3] == ["opening balance", "deposit", "stake"]
+        assert rows == await ann.call("GET", f"{own}.json")
+        sheet = await inspector.send("GET", path)
+        assert sheet.content == (await ann.send("GET", own)).content
+        assert "statement-ann-" in sheet.headers["content-disposition"]
+        old = {"until": day(house.house.clock.wall() - DAY)}
+        assert len(await inspector.call("GET", f"{path}.json", query=old)) == 2
+        for name, said in {"nobody": "404 not-found", "the-inspector": "403 not-allowed"}.items():
+            other = f"/api/office/players/{name}/statement.json"
+            assert await refusal(inspector, "GET", other) == said
+        for somebody in (ann, await house.staff(Role.CASHIER), await house.staff(Role.SHIFT)):
+            for one in (path, f"{path}.json"):
+                assert await refusal(somebody, "GET", one) == "403 not-allowed"
+
+
 async def test_the_export_is_a_whole_file_and_nothing_stays_behind(
     url: str, tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -85,6 +135,10 @@ async def test_journals_are_read_page_by_page() -> None:
             if page["next"]:
                 rest = await inspector.call("GET", path, query={"after": page["next"]})
                 assert rest["entries"][0]["seq"] == 3
+            after = {"after": page["last"] - 1, "limit": 1}
+            end = await inspector.call("GET", path, query=after)
+            assert [one["seq"] for one in end["entries"]] == [page["last"]]
+            assert end["next"] is None, "a full page, and nothing after it"
         opened = (await inspector.call("GET", "/api/office/journal/house/cage"))["entries"][0]
         assert opened["body"] == {
             "fact": "cash-moved",
@@ -114,4 +168,4 @@ async def test_a_round_that_goes_on_is_nobodys_to_read() -> None:
         facts = [one["fact"] for entry in page["entries"] for one in entry["body"]["facts"]]
         assert "seat-taken" in facts
         assert not {"betting-opened", "bets-closed", "fed"} & set(facts)
-        assert page["next"] is None
+        assert (page["next"], page["last"]) == (None, page["entries"][-1]["seq"])

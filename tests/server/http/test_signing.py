@@ -2,8 +2,10 @@
 
 import pytest
 
+from croupier.client.client import new_id
 from croupier.house.floor.facts import Adjustment
 from croupier.house.roles import Role
+from tests.phrases import sayable
 from tests.server.dealing import HandDealt, by_hand, in_step, sound
 from tests.server.http.visiting import WHEEL, played, refusal, stepped_up, wheel
 from tests.server.serving import serving
@@ -13,7 +15,7 @@ ADJUSTMENTS, VOIDS, PROPOSALS = "/api/adjustments", "/api/voids", "/api/proposal
 
 def _wish(number: int, **other: object) -> dict[str, object]:
     wish = {"player": "ann", "amount": 7_50, "table": WHEEL, "round": number, "reason": "miscalled"}
-    return wish | other
+    return wish | {"id": new_id()} | other
 
 
 @pytest.mark.clause("R5")
@@ -42,6 +44,7 @@ async def test_an_adjustment_is_signed_by_another_after_a_fresh_code() -> None:
         await client.until(lambda: client.purse and client.purse.balance == before + 7_50)
         await in_step(client, other)
         assert "7.5 paid to you" in client.notices[-1].text  # type: ignore[union-attr]
+        assert sayable(client.notices[-1].words)  # type: ignore[union-attr]
         said = f"An adjustment was made to round {round}"
         assert said in client.said
         assert said in other.said
@@ -69,8 +72,26 @@ async def test_what_cannot_be_adjusted_is_not_proposed() -> None:
             ({"reason": "\u202e"}, "422 bad-text"),
             ({"reason": ""}, "400 bad-message"),
             ({"amount": "7"}, "400 bad-message"),
+            ({"id": ""}, "400 bad-message"),
         ):
             assert await refusal(pit, "POST", ADJUSTMENTS, _wish(round, **wrong)) == said, wrong
+
+
+async def test_a_proposal_sent_twice_is_one() -> None:
+    async with serving([wheel()]) as house:
+        _, _, round = await played(house)
+        pit, shift = await house.staff(Role.PIT), await house.staff(Role.SHIFT)
+        wish = _wish(round, id="slip-1")
+        number = (await pit.call("POST", ADJUSTMENTS, wish))["number"]
+        assert (await pit.call("POST", ADJUSTMENTS, wish))["number"] == number
+        assert len(await pit.call("GET", PROPOSALS)) == 1
+        other = wish | {"amount": 8_00}
+        assert await refusal(pit, "POST", ADJUSTMENTS, other) == "409 other-command"
+        # An id is its sender's own, and its number is kept when the proposal is gone.
+        assert (await shift.call("POST", ADJUSTMENTS, wish))["number"] == number + 1
+        await pit.call("DELETE", f"{PROPOSALS}/{number}")
+        assert (await pit.call("POST", ADJUSTMENTS, wish))["number"] == number
+        assert [one["by"] for one in await pit.call("GET", PROPOSALS)] == ["the-shift"]
 
 
 async def test_more_than_the_wallet_holds_is_not_even_signed() -> None:
@@ -129,11 +150,12 @@ async def test_a_void_after_an_outcome_takes_two() -> None:
         await table.decide(ann, "hit", 1)
         await table.deal("TD")  # ann is bust: her bet is lost
         pit = table.pit.api
-        wish = {"table": game, "round": round, "reason": "foreign-card"}
+        wish = {"table": game, "round": round, "reason": "foreign-card", "id": "void-1"}
         assert await refusal(pit, "POST", VOIDS, wish | {"round": round + 1}) == "422 stale"
         assert await refusal(pit, "POST", VOIDS, wish | {"reason": "luck"}) == "400 bad-message"
         number = (await pit.call("POST", VOIDS, wish))["number"]
-        twice = (await pit.call("POST", VOIDS, wish))["number"]
+        assert (await pit.call("POST", VOIDS, wish))["number"] == number
+        twice = (await pit.call("POST", VOIDS, wish | {"id": "void-2"}))["number"]
         path = f"{PROPOSALS}/{number}/signature"
         await house.step_up(pit)
         assert await refusal(pit, "POST", path) == "403 same-person"
@@ -146,7 +168,8 @@ async def test_a_void_after_an_outcome_takes_two() -> None:
             with house.house.store.snapshot() as reader:
                 assert reader.balance(f"wallet:{name}") == 1_000_00
         sound(house)
-        assert await refusal(pit, "POST", VOIDS, wish) == "422 stale"
+        assert await refusal(pit, "POST", VOIDS, wish | {"id": "void-3"}) == "422 stale"
+        assert (await pit.call("POST", VOIDS, wish))["number"] == number, "it was said in time"
         # Too late is too late before it is signed, so that nothing is left half done.
         assert await refusal(other, "POST", f"{PROPOSALS}/{twice}/signature") == "422 stale"
         assert house.house.floor.unfinished() == ()

@@ -24,11 +24,11 @@ export class Betting {
   constructor(readonly table: string) {}
 
   get view(): TableView | undefined {
-    return house.state.tables[this.table];
+    return house.shown.tables[this.table];
   }
 
   get you(): YouView | undefined {
-    return house.state.you[this.table];
+    return house.shown.you[this.table];
   }
 
   get open(): boolean {

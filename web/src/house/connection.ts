@@ -16,6 +16,8 @@ export type Question = ClientSays extends infer One
 export interface Listener {
   status(status: Status): void;
   message(message: HouseSays): void;
+  /** All that was missed has come. */
+  caughtUp(): void;
   bye(bye: Bye): void;
 }
 
@@ -161,7 +163,8 @@ export class Connection {
     this.ready = true;
     if (!welcome.resumed) this.own = { feed: welcome.feed, n: welcome.n };
     this.listener.status('open');
-    for (const table of this.following) void this.follow(table).catch(() => {});
+    const joined = [...this.following].map((table) => this.follow(table));
+    void Promise.allSettled(joined).then(() => this.ready && this.listener.caughtUp());
     if (this.floor) void this.watchFloor().catch(() => {});
   }
 }

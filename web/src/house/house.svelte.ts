@@ -1,10 +1,12 @@
-// The one house this page talks to: its state, for components to read, and ways to ask.
+// The one house this page talks to: what it has told, what of that is shown, and ways to ask.
 import type { Bye, HouseSays } from '../wire/socket';
 import type { Me, Session } from '../wire/http';
 import { get, post } from './api';
 import { Connection, type Question, type Status } from './connection';
+import { Pace } from './pace';
+import { preferences } from './preferences.svelte';
 import { Refusal } from './refusal';
-import { apply, emptyState, type HouseState } from './state';
+import { emptyState, type HouseState } from './state';
 
 class House {
   me = $state<Me | null>(null);
@@ -12,12 +14,29 @@ class House {
   known = $state(false);
   status = $state<Status>('closed');
   bye = $state<Bye | null>(null);
+  /** All that was told: for those who work here, and for the wheel, which has to know where to. */
   state = $state.raw<HouseState>(emptyState());
+  /** What a player may see already: everything a player reads is read from here. */
+  shown = $state.raw<HouseState>(emptyState());
+  /** Whether something was told that is not shown yet: what is asked cannot be answered before. */
+  behind = $state(false);
+  /** While missed news is coming in. */
+  private catchingUp = true;
+  private pace = new Pace(
+    oneTimer(),
+    () => this.catchingUp || preferences.still || document.hidden,
+    () => this.look(),
+  );
   private connection = new Connection({
-    status: (status) => (this.status = status),
-    message: (message) => this.take(message),
+    status: (status) => this.standing(status),
+    caughtUp: () => (this.catchingUp = false),
+    message: (message: HouseSays) => this.pace.take(message),
     bye: (bye) => (this.bye = bye),
   });
+
+  constructor() {
+    document.addEventListener('visibilitychange', () => document.hidden && this.pace.catchUp());
+  }
 
   /** Who are we? A session may be left from last time. */
   async arrive(): Promise<void> {
@@ -46,13 +65,13 @@ class House {
     this.connection.close();
     await post('/api/logout').catch(() => {});
     this.me = null;
-    this.state = emptyState();
+    this.pace.change(emptyState);
   }
 
   /** After a change of password or authenticator the house may see us otherwise. */
   async entered(_: Session | null = null): Promise<void> {
     this.connection.close();
-    this.state = emptyState();
+    this.pace.change(emptyState);
     await this.arrive();
   }
 
@@ -70,18 +89,42 @@ class House {
   unfollow = (table: string): Promise<void> => this.connection.unfollow(table);
   watchFloor = (): Promise<void> => this.connection.watchFloor();
 
+  /** This table's felt is looked at, until the answer is called. */
+  attend = (table: string): (() => void) => this.pace.attend(table);
+  /** The ball of a round lies in its pocket, for everyone to see. */
+  rested = (table: string, round: number): void => this.pace.rested(table, round);
+
   async acknowledge(): Promise<void> {
     await this.ask({ type: 'acknowledge' });
-    this.state = { ...this.state, realityCheck: null };
+    this.pace.change((state) => ({ ...state, realityCheck: null }));
   }
 
   dismiss(index: number): void {
-    this.state = { ...this.state, notices: this.state.notices.filter((_, i) => i !== index) };
+    const gone = this.shown.notices[index];
+    this.pace.change((state) => ({ ...state, notices: state.notices.filter((one) => one !== gone) }));
   }
 
-  private take(message: HouseSays): void {
-    this.state = apply(this.state, message, performance.now());
+  private standing(status: Status): void {
+    this.status = status;
+    if (status === 'open') return;
+    this.catchingUp = true;
+    this.pace.catchUp();
   }
+
+  private look(): void {
+    this.state = this.pace.told;
+    this.shown = this.pace.shown;
+    this.behind = this.pace.behind;
+  }
+}
+
+function oneTimer() {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  return {
+    now: () => performance.now(),
+    later: (run: () => void, ms: number) => (timer = setTimeout(run, ms)),
+    stop: () => clearTimeout(timer),
+  };
 }
 
 export const house = new House();

@@ -1,5 +1,6 @@
 // What a listener is told of the difference between two views.
-import type { BlackjackPlay, TableView } from '../wire/socket';
+import type { BaccaratPlay, BlackjackPlay, TableView } from '../wire/socket';
+import { outcome } from './headline';
 
 type Say = (key: string, values?: Record<string, string | number>) => string;
 
@@ -9,15 +10,7 @@ export function spoken(before: TableView | null, after: TableView, me: string, t
   const play = after.play;
   const old = before.play;
   if (play?.family === 'blackjack') news.push(...blackjack(old?.family === 'blackjack' ? old : null, play, t));
-  if (play?.family === 'baccarat') {
-    const was = old?.family === 'baccarat' ? old : null;
-    if (play.player.length > (was?.player.length ?? 0)) {
-      news.push(t('table.saidPlayer', { card: name(play.player.at(-1)!, t), points: play.player_points }));
-    }
-    if (play.banker.length > (was?.banker.length ?? 0)) {
-      news.push(t('table.saidBanker', { card: name(play.banker.at(-1)!, t), points: play.banker_points }));
-    }
-  }
+  if (play?.family === 'baccarat') news.push(...baccarat(old?.family === 'baccarat' ? old : null, play, t));
   if (play?.family === 'roulette' && play.pocket !== null && (old?.family !== 'roulette' || old.pocket === null)) {
     news.push(t('table.saidPocket', { pocket: play.pocket, colour: t(`table.${play.colour}`) }));
   }
@@ -25,8 +18,8 @@ export function spoken(before: TableView | null, after: TableView, me: string, t
   if (turn && turn.player !== before.turns[0]?.player) {
     news.push(turn.player === me ? t('table.yourTurn') : t('table.turnOf', { player: turn.player }));
   }
-  if (after.over && !before.over) news.push(after.void ? t('table.result-void') : t('table.roundOver'));
-  return news;
+  if (after.over && !before.over) news.push(outcome(after, t), t('table.roundOver'));
+  return [...new Set(news)];
 }
 
 function blackjack(before: BlackjackPlay | null, after: BlackjackPlay, t: Say): string[] {
@@ -34,15 +27,28 @@ function blackjack(before: BlackjackPlay | null, after: BlackjackPlay, t: Say): 
   for (const box of after.boxes) {
     const old = before?.boxes.find((one) => one.number === box.number);
     for (const [index, hand] of box.hands.entries()) {
-      for (const card of hand.cards.slice(old?.hands[index]?.cards.length ?? 0)) {
-        news.push(t('table.saidBox', { box: box.number, card: name(card, t), total: hand.total ?? '' }));
-      }
+      const told = hand.total === null ? null : (card: string) => t('table.saidBox', { box: box.number, card, total: hand.total! });
+      news.push(...cards(old?.hands[index]?.cards, hand.cards, t('table.boxN', { n: box.number }), told, t));
     }
   }
-  for (const card of after.dealer.slice(before?.dealer.length ?? 0)) {
-    news.push(t('table.saidDealer', { card: name(card, t), total: after.dealer_total ?? '' }));
-  }
-  return news;
+  const told = after.dealer_total === null ? null : (card: string) => t('table.saidDealer', { card, total: after.dealer_total! });
+  return [...news, ...cards(before?.dealer, after.dealer, t('blackjack.dealer'), told, t)];
+}
+
+function baccarat(before: BaccaratPlay | null, after: BaccaratPlay, t: Say): string[] {
+  return [
+    ...cards(before?.player, after.player, t('bets.player'), (card) => t('table.saidPlayer', { card, points: after.player_points }), t),
+    ...cards(before?.banker, after.banker, t('bets.banker'), (card) => t('table.saidBanker', { card, points: after.banker_points }), t),
+  ];
+}
+
+/** The cards that have come, or were turned, to one hand; what they count is told with the last. */
+function cards(before: string[] = [], after: string[], whose: string, last: ((card: string) => string) | null, t: Say): string[] {
+  const fresh = after.filter((card, at) => before[at] !== card);
+  return fresh.map((card, at) => {
+    const told = name(card, t);
+    return last && at === fresh.length - 1 ? last(told) : t('table.saidCard', { whose, card: told });
+  });
 }
 
 function name(card: string, t: Say): string {

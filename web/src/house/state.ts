@@ -6,6 +6,7 @@ import type {
   FloorMessage,
   HouseSays,
   Notice,
+  Phrase,
   Purse,
   RealityCheck,
   StaffView,
@@ -16,6 +17,8 @@ import type {
 export interface Heard {
   table: string;
   text: string;
+  /** The same, for every language. */
+  words: Phrase | string;
   at: number;
 }
 
@@ -64,7 +67,7 @@ export function apply(state: HouseState, message: HouseSays, now: number): House
   switch (message.type) {
     case 'table': {
       const { view } = message;
-      const said = message.said.map((text) => ({ table: view.table, text, at: now }));
+      const said = message.said.map((text, at) => ({ table: view.table, text, words: message.words[at] ?? text, at: now }));
       const before = state.tables[view.table]?.round === view.round ? (state.deeds[view.table] ?? []) : [];
       const deeds = [...before, ...message.deeds.map((one) => ({ ...one, at_ms: message.at_ms }))].slice(-KEPT_DEEDS);
       return {

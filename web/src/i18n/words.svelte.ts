@@ -49,33 +49,32 @@ class Speech {
   }
 
   say(key: string, values: Record<string, string | number> = {}): string {
-    const text = this.words[key] ?? key;
+    const text = this.find(key) ?? key;
     return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
   }
 
   has(key: string): boolean {
     return key in this.words;
   }
+
+  find(key: string): string | undefined {
+    return this.words[key];
+  }
 }
 
 export const speech = new Speech();
 export const t = (key: string, values?: Record<string, string | number>) => speech.say(key, values);
 
+/** Codes that say too little: the house's own words follow, in its language. */
+const GENERAL = ['limit', 'illegal-action', 'illegal-bet', 'bad-amount', 'bad-setting', 'bad-text', 'bad-name', 'bad-password', 'not-allowed'];
+
 /** A refusal in the visitor's words where we have them; the house's own otherwise. */
 export function refusalText(error: unknown): string {
-  const { code, message = '', clause } = error as { code?: string; message?: string; clause?: string };
-  const own = code && speech.has(`refusal.${code}`) ? t(`refusal.${code}`) : '';
-  // The house speaks English: in another language its words only add what ours cannot know.
+  const { code = '', message = '', clause } = error as { code?: string; message?: string; clause?: string };
+  const own = speech.find(`refusal.${code}`) ?? '';
   const theirs = message && message[0]!.toUpperCase() + message.slice(1);
-  const told = speech.language === 'en' ? theirs || own : own && theirs ? `${own} (${message})` : own || theirs;
+  const detail = own && message && GENERAL.includes(code) ? ` (${message})` : '';
+  // The house speaks English, and then says more than we could.
+  const told = speech.language === 'en' ? theirs || own : own + detail || theirs;
   return (told || t('common.wentWrong')) + (clause ? ` [${clause}]` : '');
-}
-
-/** What a dealer says; announcements the house makes in English are known by their text. The numbers
- * in one are its {1} and {2}: "17, black", "From the next round: 5 to 500". */
-export function announcement(text: string): string {
-  const values: Record<string, string> = {};
-  for (const [index, number] of [...text.matchAll(/\d+(?:\.\d+)?/g)].entries()) values[index + 1] = number[0];
-  const key = `said.${text.replace(/[^A-Za-z]+/g, '-').replace(/^-|-$/g, '').toLowerCase()}`;
-  return speech.has(key) ? t(key, values) : text;
 }

@@ -1,5 +1,7 @@
 // What the HTTP side answers, as far as these pages read it. Amounts are cents, times UTC
 // milliseconds. `docs/openapi.json` is the whole of it.
+import type { Phrase } from './socket';
+
 export interface Session {
   name: string;
   role: Role;
@@ -157,6 +159,19 @@ export interface Statement {
   text: string;
   clauses: string[];
   set_by_house: string[];
+  words: Phrase | null;
+}
+
+export interface Pay {
+  bet: string;
+  name: string;
+  wins: string;
+  pays: string;
+  clauses: string[];
+  set_by_house: string[];
+  name_words: Phrase | null;
+  wins_words: Phrase | null;
+  pays_words: Phrase | null;
 }
 
 export interface RulesPage {
@@ -164,7 +179,7 @@ export interface RulesPage {
   title: string;
   document: { short: string; title: string; issuer: string; version: string; effective: string; note: string };
   notices: Statement[];
-  bets: { bet: string; name: string; wins: string; pays: string; clauses: string[]; set_by_house: string[] }[];
+  bets: Pay[];
   play: {
     heading: string;
     sentences: Statement[];

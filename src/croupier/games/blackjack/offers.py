@@ -46,7 +46,8 @@ def open_offers(round: Round) -> tuple[Offer, ...]:
                 if (options := _insurance_options(round, box, wager))
             ]
         elif box.decider is not None and may_surrender(round, box):
-            offers.append(Offer(box.decider, box.number, (Option(Action.SURRENDER),)))
+            surrender = (Option(Action.SURRENDER),)
+            offers.append(Offer(box.decider, box.number, surrender, declinable=False))
     return tuple(offers)
 
 

@@ -23,10 +23,21 @@ from croupier.house.floor.facts import (
     ReportClosed,
     Unmuted,
 )
+from croupier.kit.phrase import words
 
 PROPOSAL_LASTS = 8 * HOUR
 """A shift: what nobody countersigned in it has lapsed."""
 MOST_OPEN_ALERTS = 500
+_PAPERS = (
+    DisputeOpened
+    | DisputeClosed
+    | Proposed
+    | Countersigned
+    | ProposalWithdrawn
+    | CarriedOut
+    | FellThrough
+)
+"""What somebody at a desk has before them."""
 
 
 class Alert(msgspec.Struct):
@@ -78,8 +89,13 @@ class Book:
         self.blocked: set[str] = set()
         self.last_alert = 0
         self.last_proposal = 0
+        self.proposed: dict[tuple[str, str], int] = {}
+        """By whom and under which id of theirs."""
+        self.changes = 0
+        """Of disputes and proposals."""
 
     def apply(self, fact: FloorFact, at_ms: int) -> None:  # noqa: PLR0912 -- one case each
+        self.changes += isinstance(fact, _PAPERS)
         match fact:
             case AlertRaised():
                 self._alert(fact, at_ms)
@@ -94,6 +110,8 @@ class Book:
                 dispute.answer, dispute.upheld = fact.answer, fact.upheld
             case Proposed():
                 self.last_proposal = fact.number
+                if fact.id:
+                    self.proposed[fact.by, fact.id] = fact.number
                 for lapsed in [one for one in self.signings.values() if one.lapsed(at_ms)]:
                     del self.signings[lapsed.number]
                 self.signings[fact.number] = Signing(fact.number, fact.what, fact.by, at_ms)
@@ -136,10 +154,12 @@ class Book:
 
 
 def dispute_alert(fact: DisputeOpened) -> AlertRaised:
-    text = f"{fact.player} disputes round {fact.round}"
-    return AlertRaised(fact.alert, AlertKind.DISPUTE, fact.table, text, fact.player, fact.round)
+    said = words("{player} disputes round {round}", player=fact.player, round=fact.round)
+    kind, by = AlertKind.DISPUTE, fact.player
+    return AlertRaised(fact.alert, kind, fact.table, str(said), by, fact.round, said)
 
 
 def report_alert(fact: LineReported) -> AlertRaised:
-    text = "a chat line was reported"
-    return AlertRaised(fact.alert, AlertKind.CHAT_REPORT, fact.line.table, text, fact.by)
+    said = words("a chat line was reported")
+    kind, table = AlertKind.CHAT_REPORT, fact.line.table
+    return AlertRaised(fact.alert, kind, table, str(said), fact.by, words=said)

@@ -5,6 +5,7 @@ from enum import StrEnum
 import msgspec
 
 from croupier.games.inputs import VoidReason
+from croupier.kit.phrase import Phrase
 
 
 class AlertKind(StrEnum):
@@ -66,6 +67,8 @@ class AlertRaised(_Fact, frozen=True, tag="alert-raised"):
     text: str
     by: str
     round: int | None = None
+    words: Phrase | None = None
+    """The text for every language; none where somebody wrote it."""
 
 
 class AlertCleared(_Fact, frozen=True, tag="alert-cleared"):
@@ -95,6 +98,8 @@ class Proposed(_Fact, frozen=True, tag="proposed"):
     number: int
     what: Proposal
     by: str
+    id: str = ""
+    """The proposer's own."""
 
 
 class Countersigned(_Fact, frozen=True, tag="countersigned"):

@@ -44,6 +44,7 @@ from croupier.house.floor.facts import (
 from croupier.house.floor.text import clean
 from croupier.house.journal import Entry, Journal
 from croupier.kit.errors import Code, Refused
+from croupier.kit.phrase import Phrase
 from croupier.store.group import GroupCommitter
 from croupier.store.protocol import Store
 from croupier.table.cage import HOUSE_STREAMS
@@ -75,10 +76,10 @@ class Floor:
             clock=clock,
         )
 
-    async def _record(self, by: str, judge: Callable[[], FloorFact]) -> None:
-        await self._journal.record(lambda: Entry(judge(), by))
+    async def _record(self, by: str, judge: Callable[[], FloorFact], id: str = "") -> None:
+        await self._journal.record(lambda: Entry(judge(), by, id))
 
-    async def _number(self, by: str, judge: Callable[[], Numbered]) -> int:
+    async def _number(self, by: str, judge: Callable[[], Numbered], id: str = "") -> int:
         """The same, and the number it got."""
         number = 0
 
@@ -88,20 +89,20 @@ class Floor:
             number = fact.number
             return fact
 
-        await self._record(by, numbered)
+        await self._record(by, numbered, id)
         return number
 
     # Alerts --------------------------------------------------------------------------------------
 
     async def raise_alert(
-        self, kind: AlertKind, table: str, text: str, by: str, round: int | None = None
+        self, kind: AlertKind, table: str, said: str | Phrase, by: str, round: int | None = None
     ) -> int:
         """The same again, while one is open, is counted there."""
-        text = clean(text)
+        text, own = clean(str(said)), said if isinstance(said, Phrase) else None
 
         def judge() -> AlertRaised:
             number = self._book.alert_number(kind, table, text)
-            return AlertRaised(number, kind, table, text, by, round)
+            return AlertRaised(number, kind, table, text, by, round, own)
 
         return await self._number(by, judge)
 
@@ -157,13 +158,24 @@ class Floor:
 
     # Countersigning ------------------------------------------------------------------------------
 
-    async def propose(self, what: Proposal, by: str) -> int:
+    async def propose(
+        self, what: Proposal, by: str, id: str = "", check: Callable[[], None] = lambda: None
+    ) -> int:
+        """Under an id of the proposer's own, so that sent twice it is one proposal: it gets the
+        number it had, and is not checked anew."""
         if isinstance(what, Adjustment):
             what = replace(what, reason=clean(what.reason))
             if not what.amount:
                 raise Refused(Code.BAD_AMOUNT, "an adjustment must not be nothing", "R5")
 
-        return await self._number(by, lambda: Proposed(self._book.last_proposal + 1, what, by))
+        def judge() -> Proposed:
+            number = self._book.proposed.get((by, id)) if id else None
+            if number is None:
+                check()
+                number = self._book.last_proposal + 1
+            return Proposed(number, what, by, id)
+
+        return await self._number(by, judge, id)
 
     async def countersign(self, number: int, by: str) -> Proposal:
         """What is now to be carried out; `carried_out` says that it was."""
@@ -219,6 +231,11 @@ class Floor:
             for one in self._book.signings.values()
             if one.countersigned is None and not one.lapsed(now)
         )
+
+    @property
+    def changes(self) -> int:
+        """How often a proposal or a dispute has changed: who has read them reads them again."""
+        return self._book.changes
 
     def unfinished(self) -> tuple[Signing, ...]:
         """Signed by two and not known to be carried out: after a crash somebody must look."""

@@ -5,6 +5,8 @@ from collections.abc import Collection, Mapping
 
 import msgspec
 
+from croupier.kit.phrase import Phrase, words
+
 DEALER_ROUNDS, DEALER_VOIDS = 100, 5
 PLAYER_ROUNDS, PLAYER_VOIDS = 50, 3
 SIGMAS = 6
@@ -63,7 +65,7 @@ class Watch:
         void: bool,
         nets: Mapping[str, tuple[int, int]],
         late: Collection[str] = (),
-    ) -> list[str]:
+    ) -> list[Phrase]:
         """What everyone staked and won, and whose bets came late; the alarms it raises, if any.
 
         The words of an alarm are always the same, so that alerts of it can be counted."""
@@ -73,22 +75,33 @@ class Watch:
             counted = self.dealers[dealer]
             counted.add(void, staked, net, len(late))
             if void and counted.voids_lately.count > DEALER_VOIDS:
-                alarms.append(
-                    f"more than {DEALER_VOIDS} of {dealer}'s last {DEALER_ROUNDS} rounds were void"
-                )
+                alarms.append(_voids(DEALER_VOIDS, dealer, DEALER_ROUNDS))
         for player, (staked, net) in nets.items():
             alarms += self._player(player, void, staked, net, player in late)
-        return [f"{alarm}; the last at {table}" for alarm in alarms]
+        return [words("{alarm}; the last at {table}", alarm=one, table=table) for one in alarms]
 
-    def _player(self, player: str, void: bool, staked: int, net: int, late: bool) -> list[str]:
+    def _player(self, player: str, void: bool, staked: int, net: int, late: bool) -> list[Phrase]:
         counted = self.players[player]
         before = counted.beyond_chance
         counted.add(void, staked, net, late)
         alarms = []
         if void and counted.voids_lately.count > PLAYER_VOIDS:
-            alarms.append(
-                f"more than {PLAYER_VOIDS} of {player}'s last {PLAYER_ROUNDS} rounds were void"
-            )
+            alarms.append(_voids(PLAYER_VOIDS, player, PLAYER_ROUNDS))
         if counted.beyond_chance and not before:
-            alarms.append(f"{player} has won more than chance explains ({SIGMAS} sigma)")
+            alarms.append(
+                words(
+                    "{player} has won more than chance explains ({sigmas} sigma)",
+                    player=player,
+                    sigmas=SIGMAS,
+                )
+            )
         return alarms
+
+
+def _voids(most: int, name: str, rounds: int) -> Phrase:
+    return words(
+        "more than {most} of {name}'s last {rounds} rounds were void",
+        most=most,
+        name=name,
+        rounds=rounds,
+    )

@@ -7,7 +7,7 @@ snapshot. Nothing waits for anything, so a server calls it from a thread of its 
 from croupier.house.records.export import export
 from croupier.house.records.history import Cursor, HistoryPage, RoundSummary, rounds_of
 from croupier.house.records.index import RoundEntry, TableIndex
-from croupier.house.records.office import Figures, OfficeReport, report
+from croupier.house.records.office import Figures, OfficeReport, RoundList, report, round_list
 from croupier.house.records.own import OwnRound, own_round
 from croupier.house.records.roundcopy import round_file
 from croupier.house.records.rounds import read_round
@@ -20,6 +20,7 @@ __all__ = [
     "OfficeReport",
     "OwnRound",
     "RoundEntry",
+    "RoundList",
     "RoundSummary",
     "StatementRow",
     "TableIndex",
@@ -28,6 +29,7 @@ __all__ = [
     "read_round",
     "report",
     "round_file",
+    "round_list",
     "rounds_of",
     "statement",
     "statement_csv",

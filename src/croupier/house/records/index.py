@@ -9,7 +9,8 @@ from collections.abc import Iterable
 
 import msgspec
 
-from croupier.games.lines import Line
+from croupier.games.engine import Round
+from croupier.house.records.outcome import outcome
 from croupier.store.pages import every_entry
 from croupier.store.protocol import Reader
 from croupier.table.config import DealerKind, TableConfig
@@ -48,6 +49,8 @@ class RoundEntry(msgspec.Struct, frozen=True):
     returned: int = 0
     bettors: int = 0
     void: bool = False
+    result: str = ""
+    """In a word or two."""
     handle: dict[str, int] = {}
     """What was staked on each bet; roulette's by their kind, "straight" or "corner"."""
 
@@ -97,7 +100,7 @@ class TableIndex:
                 case BetsClosed():
                     self._begin(at_ms, fact.round, state)
                 case Fed() if state.round is not None and state.round.over:
-                    self._end(seq, at_ms, state.round_number, state.round.lines, state.round.void)
+                    self._end(seq, at_ms, state, state.round)
                 case OutcomesSealed() | OutcomesOpened():
                     if not self.sealings or self.sealings[-1][0] != seq:
                         self.sealings.append((seq, at_ms))
@@ -152,8 +155,9 @@ class TableIndex:
             at_ms,
         )
 
-    def _end(self, seq: int, at_ms: int, number: int, lines: tuple[Line, ...], void: bool) -> None:
+    def _end(self, seq: int, at_ms: int, state: TableState, round: Round) -> None:
         """The end itself, or what came after it: a card thrown away, a correction."""
+        number, lines = state.round_number, round.lines
         entry = self.rounds[number]
         handle: dict[str, int] = {}
         for line in lines:
@@ -166,6 +170,7 @@ class TableIndex:
             staked=sum(handle.values()),
             returned=sum(line.returned for line in lines),
             bettors=len({line.player for line in lines}),
-            void=void,
+            void=round.void,
+            result=sys.intern(outcome(state.rules, round)),
             handle={kind: amount for kind, amount in handle.items() if amount},
         )

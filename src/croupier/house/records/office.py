@@ -35,6 +35,26 @@ class Figures(msgspec.Struct, frozen=True):
         return Fraction(self.win * 10_000, self.handle).as_integer_ratio()
 
 
+class RoundRow(msgspec.Struct, frozen=True):
+    """One round in the office's list; its figures are made as those of a report."""
+
+    round: int
+    ended_ms: int
+    dealer: str | None
+    bettors: int
+    handle: int
+    win: int
+    void: bool
+    result: str
+    """In a word or two, as on the table's board."""
+
+
+class RoundList(msgspec.Struct, frozen=True):
+    rounds: tuple[RoundRow, ...]
+    next: int | None
+    """The next page's rounds are before this one; none on the last page."""
+
+
 class OfficeReport(msgspec.Struct, frozen=True):
     """Rounds that ended in the period, by the UTC day on which they ended."""
 
@@ -100,6 +120,28 @@ def report(indexes: Iterable[TableIndex], since_ms: int, until_ms: int) -> Offic
         games.figures(),
         dealers.figures(),
         days.figures(),
+    )
+
+
+def round_list(
+    index: TableIndex, since_ms: int, until_ms: int, before: int, limit: int
+) -> RoundList:
+    """The rounds that ended in the period, newest first."""
+    found = [one for one in reversed(index.finished(since_ms, until_ms)) if one.number < before]
+    page = tuple(_row(one) for one in found[:limit])
+    return RoundList(page, page[-1].round if len(found) > limit else None)
+
+
+def _row(entry: RoundEntry) -> RoundRow:
+    return RoundRow(
+        entry.number,
+        entry.ended_ms,
+        entry.dealer,
+        entry.bettors,
+        0 if entry.void else entry.staked,
+        entry.staked - entry.returned,
+        entry.void,
+        entry.result,
     )
 
 

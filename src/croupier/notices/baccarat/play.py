@@ -4,6 +4,7 @@ from croupier.games.baccarat.rules import BaccaratRules
 from croupier.games.baccarat.table_of_play import next_to_draw
 from croupier.games.inputs import VoidReason
 from croupier.kit.cards import Card, card
+from croupier.kit.phrase import Phrase, words
 from croupier.notices.baccarat.signs import side_names, tie_returns
 from croupier.notices.baccarat.where import where_of
 from croupier.notices.common import (
@@ -14,9 +15,9 @@ from croupier.notices.common import (
     pays_mean,
     voids,
 )
-from croupier.notices.page import Grid, Section, Statement
+from croupier.notices.page import Grid, Section, Statement, section
 from croupier.notices.pen import Pen
-from croupier.notices.words import counted, times
+from croupier.notices.words import decks, number
 
 
 def play(rules: BaccaratRules) -> tuple[Section, ...]:
@@ -33,21 +34,21 @@ def play(rules: BaccaratRules) -> tuple[Section, ...]:
 
 def _aim(pen: Pen, rules: BaccaratRules) -> Section:
     where = where_of(rules)
-    two_hands = (
+    two_hands = words(
         "Two hands are dealt, called Player and Banker. Neither belongs to anybody: everyone bets "
         "on which of them comes nearer to nine, or that they tie."
     )
-    values = (
+    values = words(
         "Tens and pictures count 0, aces 1, other cards their number. Of the sum only the last "
         "digit counts: 7 and 8 make 5."
     )
-    decks = f"The shoe holds {counted(rules.decks, 'deck')} of 52 cards."
-    return Section(
-        "The game",
+    shoe = words("The shoe holds {decks} of 52 cards.", decks=decks(rules.decks))
+    return section(
+        words("The game"),
         (
             pen.say(two_hands, under=where.aim),
             pen.say(values, under=(*where.values, "R21")),
-            pen.say(decks, "decks"),
+            pen.say(shoe, "decks"),
         ),
     )
 
@@ -55,55 +56,72 @@ def _aim(pen: Pen, rules: BaccaratRules) -> Section:
 def _betting(pen: Pen, rules: BaccaratRules) -> Section:
     where, cite = where_of(rules), rules.clauses
     said = [
-        pen.say("Bets are made on the dealer’s call, before any card is out.", under=where.opens),
+        pen.say(
+            words("Bets are made on the dealer’s call, before any card is out."), under=where.opens
+        ),
         chips(pen, rules),
         pen.say(
-            "The limits hold for each bet of each player; what is outside them is refused.",
+            words("The limits hold for each bet of each player; what is outside them is refused."),
             under=(cite.limit, "R3a"),
         ),
     ]
     if rules.winning_totals:
-        needs = "A Winning Total needs the same player’s bet on Player or Banker."
+        needs = words("A Winning Total needs the same player’s bet on Player or Banker.")
         said.append(pen.say(needs, under=(cite.needs_main_bet, *where.ruling)))
     if rules.ante_pays:
-        both = "An ante needs no other bet. Both hands may be anted, each ante on its own."
+        both = words("An ante needs no other bet. Both hands may be anted, each ante on its own.")
         said.append(pen.say(both, under=(*where.antes, *where.ruling)))
-    return Section("Betting", (*said, closing_notice(pen, where.closes)))
+    return section(words("Betting"), (*said, closing_notice(pen, where.closes)))
 
 
 def _deal(pen: Pen, rules: BaccaratRules) -> Section:
     where, cite = where_of(rules), rules.clauses
     if not rules.raise_multiple:
-        order = "Cards go to Player, Banker, Player and Banker, face up."
-        return Section("The deal", (pen.say(order, under=(*where.deal, "R21")),))
-    first = "The first card, Player’s, is laid open on “Up The Ante”."
-    choice = (
+        order = words("Cards go to Player, Banker, Player and Banker, face up.")
+        return section(words("The deal"), (pen.say(order, under=(*where.deal, "R21")),))
+    first = words("The first card, Player’s, is laid open on “Up The Ante”.")
+    choice = words(
         "Then each ante is either folded, which loses it, or raised: its owner puts exactly "
-        f"{times(rules.raise_multiple)} the ante on the Wager of that hand."
+        "{much} on the Wager of that hand.",
+        much=_times_the_ante(rules.raise_multiple),
     )
-    missed = "Players decide in any order; an ante whose decision is missed is folded."
-    rest = "The next cards go to Banker, Player and Banker."
-    return Section(
-        "The deal, and the antes",
+    over = words("A raise may go over the table’s maximum.")
+    missed = words("Players decide in any order; an ante whose decision is missed is folded.")
+    rest = words("The next cards go to Banker, Player and Banker.")
+    return section(
+        words("The deal, and the antes"),
         (
             pen.say(first, under=(cite.ante_decision,)),
             pen.say(choice, "raise_multiple", under=(cite.ante_folded, *where.ruling)),
-            pen.say("A raise may go over the table’s maximum.", under=["R3a"]),
+            pen.say(over, under=["R3a"]),
             pen.say(missed, under=where.ruling),
             pen.say(rest, under=(*where.deal, "R21")),
         ),
     )
 
 
+def _times_the_ante(count: int) -> Phrase:
+    if count == 1:
+        return words("once the ante")
+    if count == 2:
+        return words("twice the ante")
+    return words("{count} times the ante", count=number(count))
+
+
 def _third_cards(pen: Pen, rules: BaccaratRules) -> Section:
     where = where_of(rules)
-    natural = "A hand of 8 or 9 in two cards is a natural: nobody draws."
-    player = f"Otherwise Player draws a third card on {_player_draws()} and stands on more."
-    banker = "Then Banker draws or stands as the table says. Nobody has a choice in it."
-    end = "A coup once begun is always dealt to its end."
+    natural = words("A hand of 8 or 9 in two cards is a natural: nobody draws.")
+    low, high = _player_draws()
+    player = words(
+        "Otherwise Player draws a third card on {low} to {high} and stands on more.",
+        low=low,
+        high=high,
+    )
+    banker = words("Then Banker draws or stands as the table says. Nobody has a choice in it.")
+    end = words("A coup once begun is always dealt to its end.")
     third = (*where.third_cards, "R21")
-    return Section(
-        "Third cards",
+    return section(
+        words("Third cards"),
         (
             pen.say(natural, under=(*where.natural, "R21")),
             pen.say(player, under=third),
@@ -116,23 +134,24 @@ def _third_cards(pen: Pen, rules: BaccaratRules) -> Section:
 
 def table_of_play(clauses: tuple[str, ...]) -> Grid:
     """What the engine does with each hand of Banker's, against each third card of Player's."""
-    thirds = tuple(range(10))
+    thirds, draws = tuple(range(10)), str(words("draws"))
     rows = []
     for total in range(8):
         stood = next_to_draw(_hand(6), _hand(total))
         against = [next_to_draw((*_hand(0), _worth(third)), _hand(total)) for third in thirds]
-        rows.append((str(total), *("draws" if one else "–" for one in (stood, *against))))
+        rows.append((str(total), *(draws if one else "–" for one in (stood, *against))))
+    caption = words("Banker draws a third card, by Banker’s two cards and Player’s third card")
     return Grid(
-        "Banker draws a third card, by Banker’s two cards and Player’s third card",
-        ("Banker has", "no third", *(str(third) for third in thirds)),
+        str(caption),
+        (str(words("Banker has")), str(words("no third")), *(str(third) for third in thirds)),
         tuple(rows),
         clauses,
     )
 
 
-def _player_draws() -> str:
+def _player_draws() -> tuple[int, int]:
     draws = [total for total in range(8) if next_to_draw(_hand(total), _hand(7)) == "player"]
-    return f"{draws[0]} to {draws[-1]}"
+    return draws[0], draws[-1]
 
 
 def _hand(total: int) -> tuple[Card, ...]:
@@ -147,32 +166,36 @@ def _worth(points: int) -> Card:
 def _settlement(pen: Pen, rules: BaccaratRules) -> Section:
     where, cite = where_of(rules), rules.clauses
     said: list[Statement] = [
-        pen.say("The higher hand wins.", under=(*where.values, cite.player, cite.banker)),
+        pen.say(words("The higher hand wins."), under=(*where.values, cite.player, cite.banker)),
         pen.say(tie_returns(rules), under=(cite.tie_returns, *where.ruling)),
     ]
     if rules.pair_pays:
-        pairs = (
+        pairs = words(
             "Pairs are decided by the first two cards of their hand, by rank: two kings are a "
             "pair, a king and a queen are not. A tie does not touch them."
         )
         said.append(pen.say(pairs, under=(cite.pair, *where.ruling)))
     if rules.ante_pays:
-        antes = "A raised ante and its Wager win or lose with their hand, each at its own pay."
+        antes = words(
+            "A raised ante and its Wager win or lose with their hand, each at its own pay."
+        )
         said.append(pen.say(antes, "ante_pays", "wager_pays"))
-    return Section("Settlement", (*said, pays_mean(pen)))
+    return section(words("Settlement"), (*said, pays_mean(pen)))
 
 
 def _trouble(pen: Pen, rules: BaccaratRules) -> Section:
     cite = rules.clauses
-    decided = (
-        "a pair by its two cards, a folded ante" if side_names(rules) else "the hands are complete"
-    )
-    misdeal = (
+    decided = words("the hands are complete")
+    if side_names(rules):
+        decided = words("a pair by its two cards, a folded ante")
+    misdeal = words(
         "A dealing error is put right before the settlement; if it cannot be, the round is void."
     )
-    together = "Cards that come out together are thrown away; one lying face up is the next card."
-    return Section(
-        "When something goes wrong",
+    together = words(
+        "Cards that come out together are thrown away; one lying face up is the next card."
+    )
+    return section(
+        words("When something goes wrong"),
         (
             *interruption(pen, rules, decided, (cite.interrupted,)),
             voids(pen, VoidReason, cite.void, ("R24",)),

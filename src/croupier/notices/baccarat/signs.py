@@ -5,11 +5,14 @@ from itertools import groupby
 from croupier.games.baccarat.rules import ANTES, PAIRS, BaccaratRules
 from croupier.games.layout import Limits
 from croupier.kit.odds import Odds
+from croupier.kit.phrase import Item, Phrase, words
 from croupier.notices.baccarat.where import where_of
-from croupier.notices.common import closing_notice, limits_notice, side_limits_notice
+from croupier.notices.common import EACH_BET, closing_notice, limits_notice, side_limits_notice
 from croupier.notices.page import Pay, Statement
 from croupier.notices.pen import Pen
-from croupier.notices.words import listed, spoken
+from croupier.notices.words import pay, spoken
+
+_HANDS = {"player": words("Player"), "banker": words("Banker")}
 
 
 def headline(rules: BaccaratRules) -> str:
@@ -18,57 +21,73 @@ def headline(rules: BaccaratRules) -> str:
 
 def notices(rules: BaccaratRules, limits: Limits) -> tuple[Statement, ...]:
     pen, where = Pen(rules), where_of(rules)
-    said = [limits_notice(pen, limits, "each bet of each player", where.limits)]
+    said = [limits_notice(pen, limits, EACH_BET, where.limits)]
     if side := side_names(rules):
         said.append(side_limits_notice(pen, rules, limits, side))
-    banker = f"Banker pays {spoken(rules.banker_pays)}"
-    if rules.banker_six_pays:
-        banker += f", but {spoken(rules.banker_six_pays)} when it wins with six"
     said += [
-        pen.say(f"Player pays {spoken(rules.player_pays)}.", "player_pays"),
-        pen.say(f"{banker}.", "banker_pays", "banker_six_pays"),
-        pen.say(f"Tie pays {spoken(rules.tie_pays)}.", "tie_pays"),
+        pen.say(words("Player pays {odds}.", odds=spoken(rules.player_pays)), "player_pays"),
+        pen.say(_banker_pays(rules), "banker_pays", "banker_six_pays"),
+        pen.say(words("Tie pays {odds}.", odds=spoken(rules.tie_pays)), "tie_pays"),
         pen.say(tie_returns(rules), under=(rules.clauses.tie_returns, *where.ruling)),
     ]
     if rules.pair_pays:
-        said.append(pen.say(f"A pair pays {spoken(rules.pair_pays)}.", "pair_pays"))
+        pair = words("A pair pays {odds}.", odds=spoken(rules.pair_pays))
+        said.append(pen.say(pair, "pair_pays"))
     if rules.winning_totals:
-        pays = (f"{_total(bet)} pays {odds}" for bet, odds in rules.winning_totals.items())
-        said.append(pen.say(f"Winning Total {listed(pays)}.", "winning_totals"))
+        pays = tuple(
+            words("{total} pays {odds}", total=_total(bet), odds=pay(odds))
+            for bet, odds in rules.winning_totals.items()
+        )
+        said.append(pen.say(words("Winning Total {pays:and}.", pays=pays), "winning_totals"))
     if rules.ante_pays:
-        said.append(pen.say(_ante_notice(rules), "ante_pays", "wager_pays"))
+        said.append(pen.say(_ante_notice(rules, rules.ante_pays), "ante_pays", "wager_pays"))
     return (*said, closing_notice(pen, where.closes))
 
 
-def side_names(rules: BaccaratRules) -> str:
-    names = []
-    if rules.pair_pays:
-        names.append("Pairs")
-    if rules.winning_totals:
-        names.append("Winning Totals")
-    if rules.ante_pays:
-        names.append("Antes")
-    return listed(names) if names else ""
-
-
-def tie_returns(rules: BaccaratRules) -> str:
-    back = ["Player", "Banker"]
-    if rules.winning_totals:
-        back.append("Winning Total")
-    if rules.ante_pays:
-        back += ["Ante", "Wager"]
-    return f"A tie gives bets on {listed(back)} back."
-
-
-def _ante_notice(rules: BaccaratRules) -> str:
-    pays = (f"{odds} against {points}" for points, odds in _wager_steps(rules))
-    return (
-        f"A winning ante pays {rules.ante_pays}; its Wager pays by the losing hand’s points: "
-        f"{listed(pays)}."
+def _banker_pays(rules: BaccaratRules) -> Phrase:
+    odds = spoken(rules.banker_pays)
+    if not rules.banker_six_pays:
+        return words("Banker pays {odds}.", odds=odds)
+    return words(
+        "Banker pays {odds}, but {six} when it wins with six.",
+        odds=odds,
+        six=spoken(rules.banker_six_pays),
     )
 
 
-def _wager_steps(rules: BaccaratRules) -> list[tuple[str, Odds]]:
+def side_names(rules: BaccaratRules) -> tuple[Phrase, ...]:
+    names = []
+    if rules.pair_pays:
+        names.append(words("Pairs"))
+    if rules.winning_totals:
+        names.append(words("Winning Totals"))
+    if rules.ante_pays:
+        names.append(words("Antes"))
+    return tuple(names)
+
+
+def tie_returns(rules: BaccaratRules) -> Phrase:
+    back = [*_HANDS.values()]
+    if rules.winning_totals:
+        back.append(words("Winning Total"))
+    if rules.ante_pays:
+        back += [words("Ante"), words("Wager")]
+    return words("A tie gives bets on {bets:and} back.", bets=tuple(back))
+
+
+def _ante_notice(rules: BaccaratRules, ante: Odds) -> Phrase:
+    pays = tuple(
+        words("{odds} against {points}", odds=pay(odds), points=points)
+        for points, odds in _wager_steps(rules)
+    )
+    return words(
+        "A winning ante pays {odds}; its Wager pays by the losing hand’s points: {pays:and}.",
+        odds=pay(ante),
+        pays=pays,
+    )
+
+
+def _wager_steps(rules: BaccaratRules) -> list[tuple[Item, Odds]]:
     """The losing hand's points, neighbours of equal pay together, and the pay."""
     steps = []
     for odds, group in groupby(enumerate(rules.wager_pays), key=lambda one: one[1]):
@@ -77,56 +96,72 @@ def _wager_steps(rules: BaccaratRules) -> list[tuple[str, Odds]]:
     return steps
 
 
-def _from_to(low: int, high: int) -> str:
+def _from_to(low: int, high: int) -> Item:
     if low == high:
-        return str(low)
-    return f"{low} or {high}" if high == low + 1 else f"{low} to {high}"
+        return low
+    if high == low + 1:
+        return words("{low} or {high}", low=low, high=high)
+    return words("{low} to {high}", low=low, high=high)
 
 
-def _total(bet: str) -> str:
+def _total(bet: str) -> Item:
     """ "1 to 4" for "winning-total-1-4"."""
     low, _, high = bet.removeprefix("winning-total-").partition("-")
     return _from_to(int(low), int(high or low))
 
 
 def bets(rules: BaccaratRules) -> tuple[Pay, ...]:
-    pen, where, cite = Pen(rules), where_of(rules), rules.clauses
-    six = " with another total than six" if rules.banker_six_pays else ""
-    rows = [
-        pen.pay(
-            "player", "Player", "Player’s hand is the higher", rules.player_pays, "player_pays"
-        ),
-        pen.pay(
-            "banker",
-            "Banker",
-            f"Banker’s hand is the higher{six}",
-            rules.banker_pays,
-            "banker_pays",
-        ),
-    ]
+    pen = Pen(rules)
+    player, banker = _HANDS.values()
+    higher = words("{hand}’s hand is the higher", hand=player)
+    rows = [pen.pay("player", player, higher, rules.player_pays, "player_pays")]
+    higher = words("{hand}’s hand is the higher", hand=banker)
     if rules.banker_six_pays:
-        wins = "Banker’s hand is the higher, with six"
-        rows.append(pen.pay("banker", "Banker", wins, rules.banker_six_pays, "banker_six_pays"))
-    rows.append(pen.pay("tie", "Tie", "the hands are equal", rules.tie_pays, "tie_pays"))
-    if rules.pair_pays:
-        for bet in PAIRS:
-            side = bet.partition("-")[0].title()
-            wins = f"{side}’s first two cards are of one rank"
-            rows.append(
-                pen.pay(bet, f"{side} Pair", wins, rules.pair_pays, "pair_pays", under=where.pair)
-            )
+        higher = words("Banker’s hand is the higher with another total than six")
+    rows.append(pen.pay("banker", banker, higher, rules.banker_pays, "banker_pays"))
+    if rules.banker_six_pays:
+        six = words("Banker’s hand is the higher, with six")
+        rows.append(pen.pay("banker", banker, six, rules.banker_six_pays, "banker_six_pays"))
+    equal = words("the hands are equal")
+    rows.append(pen.pay("tie", words("Tie"), equal, rules.tie_pays, "tie_pays"))
+    return (*rows, *_pairs(pen, rules), *_totals(pen, rules), *_antes(pen, rules))
+
+
+def _pairs(pen: Pen, rules: BaccaratRules) -> list[Pay]:
+    if not rules.pair_pays:
+        return []
+    rows = []
+    for bet in PAIRS:
+        hand = _HANDS[bet.partition("-")[0]]
+        name = words("{hand} Pair", hand=hand)
+        wins = words("{hand}’s first two cards are of one rank", hand=hand)
+        under = where_of(rules).pair
+        rows.append(pen.pay(bet, name, wins, rules.pair_pays, "pair_pays", under=under))
+    return rows
+
+
+def _totals(pen: Pen, rules: BaccaratRules) -> list[Pay]:
+    rows = []
     for bet, odds in rules.winning_totals.items():
-        total = _total(bet)
-        wins = f"the winning hand counts {total}"
-        name = f"Winning Total {total}"
-        rows.append(pen.pay(bet, name, wins, odds, "winning_totals", under=where.totals))
-    if rules.ante_pays:
-        for ante, wager in ANTES.items():
-            side = ante.partition("-")[2].title()
-            wins = f"{side}’s hand is the higher, the ante having been raised"
-            rows.append(pen.pay(ante, f"Ante on {side}", wins, rules.ante_pays, "ante_pays"))
-            for points, odds in _wager_steps(rules):
-                wins = f"{side}’s hand beats a hand of {points}"
-                name = f"Wager on {side}"
-                rows.append(pen.pay(wager, name, wins, odds, "wager_pays", under=[cite.ante]))
-    return tuple(rows)
+        name = words("Winning Total {total}", total=_total(bet))
+        wins = words("the winning hand counts {total}", total=_total(bet))
+        under = where_of(rules).totals
+        rows.append(pen.pay(bet, name, wins, odds, "winning_totals", under=under))
+    return rows
+
+
+def _antes(pen: Pen, rules: BaccaratRules) -> list[Pay]:
+    if not rules.ante_pays:
+        return []
+    rows = []
+    for ante, wager in ANTES.items():
+        hand = _HANDS[ante.partition("-")[2]]
+        name = words("Ante on {hand}", hand=hand)
+        wins = words("{hand}’s hand is the higher, the ante having been raised", hand=hand)
+        rows.append(pen.pay(ante, name, wins, rules.ante_pays, "ante_pays"))
+        for points, odds in _wager_steps(rules):
+            name = words("Wager on {hand}", hand=hand)
+            wins = words("{hand}’s hand beats a hand of {points}", hand=hand, points=points)
+            under = [rules.clauses.ante]
+            rows.append(pen.pay(wager, name, wins, odds, "wager_pays", under=under))
+    return rows

@@ -1,6 +1,7 @@
 """Blackjack, in all its variants: every sentence turns on the settings it names."""
 
+from croupier.notices.blackjack.bets import bets
 from croupier.notices.blackjack.play import play
-from croupier.notices.blackjack.signs import bets, headline, notices
+from croupier.notices.blackjack.signs import headline, notices
 
 __all__ = ["bets", "headline", "notices", "play"]

@@ -1,10 +1,11 @@
 """The players' decisions, who makes them, and what those do who bet along."""
 
 from croupier.games.blackjack.rules import BlackjackRules, MissedDecision
+from croupier.kit.phrase import Phrase, words
 from croupier.notices.blackjack.where import where_of
-from croupier.notices.page import Section, Statement
+from croupier.notices.page import Section, Statement, section
 from croupier.notices.pen import Pen
-from croupier.notices.words import number, times
+from croupier.notices.words import number
 
 
 def decisions(pen: Pen, rules: BlackjackRules) -> Section:
@@ -16,48 +17,55 @@ def decisions(pen: Pen, rules: BlackjackRules) -> Section:
         *_doubling(pen, rules),
         *_splitting(pen, rules),
     ]
-    return Section("The players’ decisions", tuple(said))
+    return section(words("The players’ decisions"), said)
 
 
-def _decider(rules: BlackjackRules) -> str:
-    text = "Boxes play in turn from the dealer’s left. "
+def _decider(rules: BlackjackRules) -> Phrase:
     if rules.shared_boxes:
-        return (
-            text + "The seated player decides for the box; with nobody seated who has a bet on it, "
-            "the highest initial bet decides, the earliest of equals."
+        return words(
+            "Boxes play in turn from the dealer’s left. The seated player decides for the box; "
+            "with nobody seated who has a bet on it, the highest initial bet decides, the earliest "
+            "of equals."
         )
-    return text + "Whoever holds the box decides for it."
+    return words("Boxes play in turn from the dealer’s left. Whoever holds the box decides for it.")
 
 
-def _drawing(rules: BlackjackRules) -> str:
-    text = "A hand may hit, for one more card, as often as it likes while it is under 21, or stand."
+def _drawing(rules: BlackjackRules) -> Phrase:
     if rules.hard_21_draws:
-        return f"{text} A hard 21 may draw too; a blackjack or a soft 21 takes no card."
-    return f"{text} No 21 takes a card."
+        return words(
+            "A hand may hit, for one more card, as often as it likes while it is under 21, or "
+            "stand. A hard 21 may draw too; a blackjack or a soft 21 takes no card."
+        )
+    return words(
+        "A hand may hit, for one more card, as often as it likes while it is under 21, or stand. "
+        "No 21 takes a card."
+    )
 
 
-def _must_draw(rules: BlackjackRules) -> str:
-    if not rules.must_draw_below:
-        return "A hand may stand on any total."
-    doubles = "; a double counts as drawing" if rules.double else ""
-    return f"A hand of less than {rules.must_draw_below} must draw{doubles}."
+def _must_draw(rules: BlackjackRules) -> Phrase:
+    below = rules.must_draw_below
+    if not below:
+        return words("A hand may stand on any total.")
+    if rules.double:
+        return words(
+            "A hand of less than {below} must draw; a double counts as drawing.", below=below
+        )
+    return words("A hand of less than {below} must draw.", below=below)
 
 
 def _doubling(pen: Pen, rules: BlackjackRules) -> list[Statement]:
     cite = rules.clauses
     if not rules.double:
-        return [pen.say("There is no doubling.", "double", under=[cite.double])]
-    text = (
+        return [pen.say(words("There is no doubling."), "double", under=[cite.double])]
+    double = words(
         "On its first two cards a hand may double: it adds any amount up to its stake, and gets "
         "exactly one more card."
     )
-    said = [pen.say(text, "double", under=[cite.double])]
+    said = [pen.say(double, "double", under=[cite.double])]
     if rules.max_hands > 1:
-        after = (
-            "A split hand may be doubled too, but not split aces."
-            if rules.double_after_split
-            else "A split hand may not be doubled."
-        )
+        after = words("A split hand may not be doubled.")
+        if rules.double_after_split:
+            after = words("A split hand may be doubled too, but not split aces.")
         said.append(pen.say(after, "double_after_split"))
     return said
 
@@ -65,28 +73,46 @@ def _doubling(pen: Pen, rules: BlackjackRules) -> list[Statement]:
 def _splitting(pen: Pen, rules: BlackjackRules) -> list[Statement]:
     where, cite = where_of(rules), rules.clauses
     if rules.max_hands == 1:
-        return [pen.say("There is no splitting.", "max_hands", under=where.splits)]
-    split = (
+        return [pen.say(words("There is no splitting."), "max_hands", under=where.splits)]
+    split = words(
         "Two cards of equal value (a ten and a king too) may be split for an equal stake: each "
-        f"starts a hand. A box may split {times(rules.max_hands - 1)}, into "
-        f"{number(rules.max_hands)} hands at most."
+        "starts a hand. A box may split {times}, into {count} hands at most.",
+        times=_times(rules.max_hands - 1),
+        count=number(rules.max_hands),
     )
-    order = (
-        "Each hand gets a second card and is finished before the next. An ace and a ten there are "
-        "21, never a blackjack"
-    )
-    order += "; and a split hand cannot be surrendered." if rules.surrender else "."
-    said = [
+    no_surrender = (*where.splits, *where.no_surrender)
+    return [
         pen.say(split, "max_hands", under=(cite.split, cite.split_again)),
-        pen.say(order, "surrender", under=(*where.splits, *where.no_surrender)),
+        pen.say(_split_hands(rules), "surrender", under=no_surrender),
+        _split_aces(pen, rules),
     ]
-    aces = "Split aces get one card each"
-    if rules.max_hands > 2:
-        aces += (
-            "; another ace may be split again." if rules.resplit_aces else ", and are split once."
+
+
+def _times(count: int) -> Phrase:
+    if count == 1:
+        return words("once")
+    return words("twice") if count == 2 else words("{count} times", count=number(count))
+
+
+def _split_hands(rules: BlackjackRules) -> Phrase:
+    if rules.surrender:
+        return words(
+            "Each hand gets a second card and is finished before the next. An ace and a ten there "
+            "are 21, never a blackjack; and a split hand cannot be surrendered."
         )
-        return [*said, pen.say(aces, "resplit_aces")]
-    return [*said, pen.say(f"{aces}.", under=where.splits)]
+    return words(
+        "Each hand gets a second card and is finished before the next. An ace and a ten there are "
+        "21, never a blackjack."
+    )
+
+
+def _split_aces(pen: Pen, rules: BlackjackRules) -> Statement:
+    if rules.max_hands == 2:
+        return pen.say(words("Split aces get one card each."), under=where_of(rules).splits)
+    aces = words("Split aces get one card each, and are split once.")
+    if rules.resplit_aces:
+        aces = words("Split aces get one card each; another ace may be split again.")
+    return pen.say(aces, "resplit_aces")
 
 
 def standing(pen: Pen, rules: BlackjackRules) -> Section:
@@ -94,60 +120,66 @@ def standing(pen: Pen, rules: BlackjackRules) -> Section:
     where, cite = where_of(rules), rules.clauses
     said: list[Statement] = []
     if rules.shared_boxes:
-        who = "Others may bet on a box too: they stand by what its decider does."
+        who = words("Others may bet on a box too: they stand by what its decider does.")
         said.append(pen.say(who, "shared_boxes", under=where.standing))
     if rules.shared_boxes and rules.double:
-        text = (
+        text = words(
             "A double may be followed with up to one’s own stake, or not; the one card counts for "
             "all."
         )
         said.append(pen.say(text, "double", under=(cite.follow_double, *where.standing)))
     if rules.shared_boxes and rules.max_hands > 1:
-        text = (
+        text = words(
             "A split may be followed with an equal stake, or not; a player who does not follow "
             "stays on the first of the two hands and has no part in later splits."
         )
         said.append(pen.say(text, "max_hands", under=(cite.follow_split, *where.standing)))
-    return Section("Standing players", tuple(said))
+    return section(words("Standing players"), said)
 
 
 def behind(pen: Pen, rules: BlackjackRules) -> Section:
     """R19: betting on the hand of somebody seated."""
     if not rules.bet_behind:
-        return Section("Betting behind", ())
+        return section(words("Betting behind"), ())
     where, cite = where_of(rules), rules.clauses
-    who = (
+    who = words(
         "Any number of players who are not seated may bet behind an occupied seat; the seat "
         "decides, and they win or lose with its hand."
     )
+    own = words("Insurance is each player’s own, behind a seat too.")
     said = [
         pen.say(who, "bet_behind", under=where.behind),
-        pen.say("Insurance is each player’s own, behind a seat too.", under=where.behind_insures),
+        pen.say(own, under=where.behind_insures),
     ]
     if rules.double or rules.max_hands > 1:
-        follow = (
+        follow = words(
             "Those who chose to follow double and split with the seat, a double for the same share "
             "of their own stake, rounded down to whole chips. The others add nothing, and after a "
             "split stay on the first hand played."
         )
         under = (cite.follow_split, cite.follow_double, *where.behind_follows)
         said.append(pen.say(follow, "double", "max_hands", under=under))
-    return Section("Betting behind", tuple(said))
+    return section(words("Betting behind"), said)
 
 
 def missed(pen: Pen, rules: BlackjackRules) -> Section:
     under = (rules.clauses.missed, *where_of(rules).missed)
-    if rules.missed_decision is MissedDecision.STANDS:
-        text = "A decision that does not come in time is a stand."
-        return Section("Missed decisions", (pen.say(text, "missed_decision", under=under),))
+    fields: tuple[str, ...] = ("missed_decision", "must_draw_below", "shared_boxes")
     to = max(rules.must_draw_below, 12)
-    house = f"the house draws each hand of the box to {to} or more, then stands"
-    if rules.shared_boxes:
-        text = (
+    if rules.missed_decision is MissedDecision.STANDS:
+        fields = ("missed_decision",)
+        said = words("A decision that does not come in time is a stand.")
+    elif rules.shared_boxes:
+        said = words(
             "A player who misses a decision, or leaves, decides no more on that box in this round: "
-            f"the next highest bet on it decides. With nobody left, {house}."
+            "the next highest bet on it decides. With nobody left, the house draws each hand of "
+            "the box to {total} or more, then stands.",
+            total=to,
         )
     else:
-        text = f"If a decision does not come in time, or the player leaves, {house}."
-    fields = ("missed_decision", "must_draw_below", "shared_boxes")
-    return Section("Missed decisions", (pen.say(text, *fields, under=under),))
+        said = words(
+            "If a decision does not come in time, or the player leaves, the house draws each hand "
+            "of the box to {total} or more, then stands.",
+            total=to,
+        )
+    return section(words("Missed decisions"), [pen.say(said, *fields, under=under)])

@@ -1,4 +1,4 @@
-"""What hangs at a blackjack table: limits, the dealer's rule, pays and restrictions; and every bet.
+"""What hangs at a blackjack table: limits, the dealer's rule, pays and restrictions.
 
 LIVE 2.1.5 and 2.1.6 list what must be shown; every variant shows it.
 """
@@ -6,19 +6,21 @@ LIVE 2.1.5 and 2.1.6 list what must be shown; every variant shows it.
 from croupier.games.blackjack.rules import EVEN, BlackjackRules
 from croupier.games.layout import Limits
 from croupier.kit.odds import Odds
+from croupier.kit.phrase import Phrase, words
 from croupier.notices.blackjack.where import where_of
-from croupier.notices.common import closing_notice, limits_notice, side_limits_notice
-from croupier.notices.page import Pay, Statement
+from croupier.notices.common import EACH_BET, closing_notice, limits_notice, side_limits_notice
+from croupier.notices.page import Statement
 from croupier.notices.pen import Pen
-from croupier.notices.words import counted, listed, number, spoken
+from croupier.notices.words import number, pay, spoken
 
 MAIN_BETS = ("initial", "behind")
 
-_PAIRS = {
-    "ace_suited": "are two aces of one suit",
-    "suited": "are a pair of one suit, but not aces",
-    "coloured": "are a pair of one colour in two suits",
-    "mixed": "are a pair of one red card and one black",
+NAMES = {
+    "player-pair": words("Player Pair"),
+    "over-13": words("Over 13"),
+    "under-13": words("Under 13"),
+    "rws-pairs": words("RWS Pairs"),
+    "boom-busted": words("Boom Busted"),
 }
 
 
@@ -28,24 +30,21 @@ def headline(rules: BlackjackRules) -> str:
 
 def notices(rules: BlackjackRules, limits: Limits) -> tuple[Statement, ...]:
     pen, where = Pen(rules), where_of(rules)
-    per = "the initial bets of a box together" if rules.shared_boxes else "each bet of each player"
+    per = words("the initial bets of a box together") if rules.shared_boxes else EACH_BET
     said = [limits_notice(pen, limits, per, where.limits)]
     if names := side_names(rules):
-        said.append(side_limits_notice(pen, rules, limits, listed(names)))
+        said.append(side_limits_notice(pen, rules, limits, names))
+    blackjack = words("Blackjack pays {odds}.", odds=spoken(rules.blackjack_pays))
+    insurance = words(
+        "Insurance pays {odds}; it may be up to half the bet, {rounded}.",
+        odds=spoken(rules.insurance_pays),
+        rounded=insurance_rounding(rules),
+    )
+    insured = ("insurance_pays", "insurance_rounds_up")
     said += [
         pen.say(dealer_notice(rules), "h17", under=where.dealer_notice),
-        pen.say(
-            f"Blackjack pays {spoken(rules.blackjack_pays)}.",
-            "blackjack_pays",
-            under=where.pays_notice,
-        ),
-        pen.say(
-            f"Insurance pays {spoken(rules.insurance_pays)}; it may be up to half the bet, "
-            f"{insurance_rounding(rules)}.",
-            "insurance_pays",
-            "insurance_rounds_up",
-            under=where.pays_notice,
-        ),
+        pen.say(blackjack, "blackjack_pays", under=where.pays_notice),
+        pen.say(insurance, *insured, under=where.pays_notice),
         pen.say(_doubling(rules), *_doubling_fields(rules), under=where.double_notice),
         pen.say(_splitting(rules), *_splitting_fields(rules), under=where.split_notice),
     ]
@@ -53,41 +52,41 @@ def notices(rules: BlackjackRules, limits: Limits) -> tuple[Statement, ...]:
     return (*said, closing_notice(pen, where.closes))
 
 
-def dealer_notice(rules: BlackjackRules) -> str:
+def dealer_notice(rules: BlackjackRules) -> Phrase:
     """LIVE 2.1.5a: one of these two, in these words."""
     if rules.h17:
-        return "Dealer must draw to soft 17, and stand on hard 17."
-    return "Dealer must draw to 16 and stand on all 17s."
+        return words("Dealer must draw to soft 17, and stand on hard 17.")
+    return words("Dealer must draw to 16 and stand on all 17s.")
 
 
-def insurance_rounding(rules: BlackjackRules) -> str:
+def insurance_rounding(rules: BlackjackRules) -> Phrase:
     if rules.insurance_rounds_up:
-        return "rounded up to the next chip where half cannot be bet"
-    return "rounded down to whole chips"
+        return words("rounded up to the next chip where half cannot be bet")
+    return words("rounded down to whole chips")
 
 
-def side_names(rules: BlackjackRules) -> list[str]:
-    return [_NAMES[bet] for bet in rules.spots() if bet not in MAIN_BETS]
+def side_names(rules: BlackjackRules, *, on_box: bool | None = None) -> tuple[Phrase, ...]:
+    """Of all side bets, or of those alone that need a bet on their own box, or on any."""
+    return tuple(
+        NAMES[bet]
+        for bet, needs_box in rules.spots().items()
+        if bet not in MAIN_BETS and on_box in (None, needs_box)
+    )
 
 
-_NAMES = {
-    "player-pair": "Player Pair",
-    "over-13": "Over 13",
-    "under-13": "Under 13",
-    "rws-pairs": "RWS Pairs",
-    "boom-busted": "Boom Busted",
-}
-
-
-def _doubling(rules: BlackjackRules) -> str:
+def _doubling(rules: BlackjackRules) -> Phrase:
     if not rules.double:
-        return "No doubling."
-    text = "Any first two cards may be doubled, by up to the stake, for one card"
+        return words("No doubling.")
     if rules.max_hands == 1:
-        return f"{text}."
+        return words("Any first two cards may be doubled, by up to the stake, for one card.")
     if rules.double_after_split:
-        return f"{text}; after a split too, but not split aces."
-    return f"{text}; not after a split."
+        return words(
+            "Any first two cards may be doubled, by up to the stake, for one card; after a split "
+            "too, but not split aces."
+        )
+    return words(
+        "Any first two cards may be doubled, by up to the stake, for one card; not after a split."
+    )
 
 
 def _doubling_fields(rules: BlackjackRules) -> tuple[str, ...]:
@@ -95,14 +94,25 @@ def _doubling_fields(rules: BlackjackRules) -> tuple[str, ...]:
     return ("double", "double_after_split") if after_split else ("double",)
 
 
-def _splitting(rules: BlackjackRules) -> str:
+def _splitting(rules: BlackjackRules) -> Phrase:
     if rules.max_hands == 1:
-        return "No splitting."
-    text = f"Cards of equal value may be split, into up to {number(rules.max_hands)} hands"
+        return words("No splitting.")
     if rules.max_hands == 2:
-        return f"{text}; split aces get one card each."
-    again = "aces may be split again" if rules.resplit_aces else "aces only once"
-    return f"{text}, {again}; split aces get one card each."
+        return words(
+            "Cards of equal value may be split, into up to two hands; split aces get one card each."
+        )
+    count = number(rules.max_hands)
+    if rules.resplit_aces:
+        return words(
+            "Cards of equal value may be split, into up to {count} hands, aces may be split again; "
+            "split aces get one card each.",
+            count=count,
+        )
+    return words(
+        "Cards of equal value may be split, into up to {count} hands, aces only once; split aces "
+        "get one card each.",
+        count=count,
+    )
 
 
 def _splitting_fields(rules: BlackjackRules) -> tuple[str, ...]:
@@ -114,89 +124,49 @@ def _special_pays(pen: Pen, rules: BlackjackRules) -> list[Statement]:
     under = where_of(rules).special_pays
     said = []
     if rules.even_money:
-        text = f"Even money: a blackjack against an ace may be paid {EVEN} at once."
-        said.append(pen.say(text, "even_money", under=under))
-    if rules.surrender:
-        text = "Surrender: half the bet back, unless the dealer shows an ace."
-        said.append(pen.say(text, "surrender", under=under))
-    if rules.player_pair:
-        said.append(pen.say(f"Player Pair pays {spoken(rules.player_pair)}.", "player_pair"))
-    if rules.over_under:
-        text = f"Over 13 and Under 13 pay {spoken(rules.over_under)}; exactly 13 loses both."
-        said.append(pen.say(text, "over_under"))
-    if pairs := rules.rws_pairs:
-        text = (
-            f"RWS Pairs pays {pairs.ace_suited} on suited aces, {pairs.suited} on another suited "
-            f"pair, {pairs.coloured} on a pair of one colour, {pairs.mixed} on a mixed one."
+        even = words(
+            "Even money: a blackjack against an ace may be paid {odds} at once.", odds=pay(EVEN)
         )
-        said.append(pen.say(text, "rws_pairs"))
+        said.append(pen.say(even, "even_money", under=under))
+    if rules.surrender:
+        half = words("Surrender: half the bet back, unless the dealer shows an ace.")
+        said.append(pen.say(half, "surrender", under=under))
+    if rules.player_pair:
+        pair = words("Player Pair pays {odds}.", odds=spoken(rules.player_pair))
+        said.append(pen.say(pair, "player_pair"))
+    if rules.over_under:
+        thirteen = words(
+            "Over 13 and Under 13 pay {odds}; exactly 13 loses both.", odds=spoken(rules.over_under)
+        )
+        said.append(pen.say(thirteen, "over_under"))
+    if pairs := rules.rws_pairs:
+        kinds = words(
+            "RWS Pairs pays {aces} on suited aces, {suited} on another suited pair, {coloured} on "
+            "a pair of one colour, {mixed} on a mixed one.",
+            aces=pay(pairs.ace_suited),
+            suited=pay(pairs.suited),
+            coloured=pay(pairs.coloured),
+            mixed=pay(pairs.mixed),
+        )
+        said.append(pen.say(kinds, "rws_pairs"))
     if rules.boom_busted:
-        steps = (f"{odds} with {_cards(rules, n)}" for n, odds in _bust_steps(rules))
-        text = f"Boom Busted pays when the dealer busts: {listed(steps)}."
-        said.append(pen.say(text, "boom_busted"))
+        steps = tuple(
+            words("{odds} with {cards}", odds=pay(odds), cards=bust_cards(rules, count))
+            for count, odds in bust_steps(rules)
+        )
+        busts = words("Boom Busted pays when the dealer busts: {steps:and}.", steps=steps)
+        said.append(pen.say(busts, "boom_busted"))
     return said
 
 
-def _bust_steps(rules: BlackjackRules) -> list[tuple[int, Odds]]:
+def bust_steps(rules: BlackjackRules) -> list[tuple[int, Odds]]:
     assert rules.boom_busted is not None
     return sorted(rules.boom_busted.by_cards.items())
 
 
-def _cards(rules: BlackjackRules, count: int) -> str:
+def bust_cards(rules: BlackjackRules, count: int) -> Phrase:
     """The longest hand listed stands for all longer ones."""
     assert rules.boom_busted is not None
-    longest = count == max(rules.boom_busted.by_cards)
-    return f"{number(count)} or more cards" if longest else counted(count, "card")
-
-
-def bets(rules: BlackjackRules) -> tuple[Pay, ...]:
-    pen, cite = Pen(rules), rules.clauses
-    even = (cite.higher, cite.dealer_bust)
-    rows = []
-    for bet in MAIN_BETS:
-        if bet not in rules.spots():
-            continue
-        name, whose = ("Initial bet", "your") if bet == "initial" else ("Bet behind", "the seat’s")
-        wins = f"{whose} hand beats the dealer’s, or the dealer busts"
-        rows.append(pen.pay(bet, name, wins, EVEN, under=even))
-        wins = f"{whose} first two cards are a blackjack, and the dealer has none"
-        rows.append(pen.pay(bet, name, wins, rules.blackjack_pays, "blackjack_pays"))
-        if rules.even_money:
-            wins = f"{whose} blackjack is paid at once against the dealer’s ace"
-            rows.append(pen.pay(bet, name, wins, EVEN, "even_money", under=[cite.even_money]))
-    wins = "the dealer’s ace turns out to be a blackjack"
-    rows.append(
-        pen.pay(
-            "insurance",
-            "Insurance",
-            wins,
-            rules.insurance_pays,
-            "insurance_pays",
-            under=[cite.insurance],
-        )
-    )
-    return (*rows, *_side_bets(pen, rules))
-
-
-def _side_bets(pen: Pen, rules: BlackjackRules) -> list[Pay]:
-    cite, where = rules.clauses, where_of(rules)
-    two = "the box’s first two cards"
-    rows = []
-
-    def add(bet: str, wins: str, odds: Odds, field: str, clause: str) -> None:
-        rows.append(pen.pay(bet, _NAMES[bet], wins, odds, field, under=[clause]))
-
-    if odds := rules.player_pair:
-        add("player-pair", f"{two} are of one rank", odds, "player_pair", cite.pair)
-    if odds := rules.over_under:
-        for bet, total in (("over-13", "14 or more"), ("under-13", "12 or less")):
-            add(bet, f"{two} count {total}, aces as 1", odds, "over_under", cite.over_under)
-    if pairs := rules.rws_pairs:
-        kinds = where.pair_kinds or (cite.pair,) * len(_PAIRS)
-        for (kind, cards), clause in zip(_PAIRS.items(), kinds, strict=True):
-            add("rws-pairs", f"{two} {cards}", getattr(pairs, kind), "rws_pairs", clause)
-    if rules.boom_busted:
-        for count, odds in _bust_steps(rules):
-            wins = f"the dealer busts with {_cards(rules, count)}"
-            add("boom-busted", wins, odds, "boom_busted", cite.boom_busted)
-    return rows
+    if count == max(rules.boom_busted.by_cards):
+        return words("{count} or more cards", count=number(count))
+    return words("{count} cards", count=number(count))

@@ -6,11 +6,12 @@ from croupier.games.inputs import Capacity
 from croupier.house.floor.facts import AlertKind
 from croupier.house.roles import PIT, Role
 from croupier.kit.errors import Code, Refused
+from croupier.kit.phrase import words
 from croupier.server.connection import Connection
 from croupier.server.handlers.desk import Desk, handles
 from croupier.table import commands as table
+from croupier.table.judging.common import decks_of
 from croupier.table.scan_codes import ScanCommand, read_code
-from croupier.table.table import Reply as TableReply
 from croupier.wire.commands import (
     CallPit,
     ChangeShoe,
@@ -44,14 +45,13 @@ async def scan(desk: Desk, one: Connection, asked: Scan) -> Any:
         command = table.Scan(read)
     reply = await desk.ask(one, asked, command, asked.round)
     if reply.code == Code.CARD_IMPOSSIBLE:
-        await _alert(desk, one, asked.table, AlertKind.IMPOSSIBLE_CARD, reply)
+        said = words(
+            "the shoe of {decks} decks has no {card:card} left",
+            decks=decks_of(desk.room(asked.table).state),
+            card=str(read),
+        )
+        await desk.house.alert(AlertKind.IMPOSSIBLE_CARD, asked.table, said, one.name)
     return reply
-
-
-async def _alert(
-    desk: Desk, one: Connection, table: str, kind: AlertKind, reply: TableReply
-) -> None:
-    await desk.house.alert(kind, table, reply.message, one.name)
 
 
 @handles(TakeBack, *DEALING)

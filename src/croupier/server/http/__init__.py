@@ -18,4 +18,5 @@ def enter_all() -> None:
         sessions,
         signing,
         staff,
+        statements,
     )

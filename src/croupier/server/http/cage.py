@@ -5,6 +5,7 @@ from typing import Any
 import msgspec
 
 from croupier.house.people.book import Account
+from croupier.house.protection.limits import Kind
 from croupier.house.protection.windows import Window
 from croupier.house.records.statement import WORDS
 from croupier.house.roles import Role
@@ -28,6 +29,16 @@ class Cash(Body, frozen=True):
     id: Id
 
 
+class DepositLimit(msgspec.Struct, frozen=True):
+    """What the player wants to be kept to, so that it can be told before money is counted."""
+
+    window: Window
+    amount: int
+    left: int
+    ends: int
+    """When the window ends, and counting begins again."""
+
+
 class CageAccount(msgspec.Struct, frozen=True):
     name: str
     role: Role
@@ -35,6 +46,8 @@ class CageAccount(msgspec.Struct, frozen=True):
     """In the wallet: what lies on a table is not in it."""
     deposited: dict[Window, int]
     """This day, week and month."""
+    limits: tuple[DepositLimit, ...]
+    """The player's own; none, where they have set none."""
     blocked: bool
 
 
@@ -61,13 +74,20 @@ def _client(visit: Visit, name: str) -> Account:
 
 async def _account(visit: Visit, account: Account) -> CageAccount:
     balance = await balance_of(visit, account.name)
-    deposited = visit.house.cage.deposited(account.name)
-    return CageAccount(account.name, account.role, balance, deposited, account.blocked is not None)
+    name, house = account.name, visit.house
+    deposited = house.cage.deposited(name)
+    limits = tuple(
+        DepositLimit(one.window, one.amount, max(0, one.amount - one.used), one.ends)
+        for one in house.protection.view(name, deposited).limits
+        if one.kind is Kind.DEPOSIT and one.amount is not None
+    )
+    blocked = account.blocked is not None
+    return CageAccount(name, account.role, balance, deposited, limits, blocked)
 
 
 @endpoint("GET", "/api/cage/accounts/{name}", roles=_READERS, answer=CageAccount)
 async def cage_account(visit: Visit) -> Any:
-    """What a player has, and has brought so far."""
+    """What a player has, has brought so far, and may still bring by the limits they have set."""
     return await _account(visit, _client(visit, visit.params["name"]))
 
 

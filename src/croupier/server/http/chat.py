@@ -8,6 +8,7 @@ from msgspec import Meta
 from croupier.house.floor.facts import ChatLine
 from croupier.house.floor.floor import LONGEST_MUTE
 from croupier.house.roles import PIT, Role
+from croupier.kit.phrase import words
 from croupier.ledger import MOST
 from croupier.server.http.endpoint import Visit, endpoint
 from croupier.server.http.forms import AccountName, Body, PageSize, Query, Remark, Words
@@ -87,7 +88,9 @@ async def mute(visit: Visit) -> Any:
     wish: MuteWish = visit.body
     house, name = visit.house, player_named(visit.house, wish.player).name
     await house.floor.mute(name, wish.minutes, visit.by.name, wish.reason)
-    house.teller.notice(name, "muted", f"You are muted for {wish.minutes} minutes.")
+    house.teller.notice(
+        name, "muted", words("You are muted for {minutes} minutes.", minutes=wish.minutes)
+    )
 
 
 @endpoint("DELETE", "/api/chat/mutes/{player}", roles=MODERATING)
@@ -102,7 +105,7 @@ async def block_chat(visit: Visit) -> Any:
     wish: ChatBlockWish = visit.body
     house, name = visit.house, player_named(visit.house, wish.player).name
     await house.floor.block_chat(name, visit.by.name, wish.reason)
-    house.teller.notice(name, "chat-blocked", "The chat is closed to you.")
+    house.teller.notice(name, "chat-blocked", words("The chat is closed to you."))
 
 
 @endpoint("DELETE", "/api/chat/blocks/{player}", roles=MODERATING)

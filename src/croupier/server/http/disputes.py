@@ -8,6 +8,7 @@ from msgspec import Meta
 from croupier.house.floor.book import Dispute
 from croupier.house.roles import PIT, PLAYING, Role
 from croupier.kit.errors import Code, Refused
+from croupier.kit.phrase import words
 from croupier.ledger import MOST
 from croupier.server.http.books import round_from_books
 from croupier.server.http.endpoint import Visit, endpoint
@@ -118,5 +119,9 @@ async def close_dispute(visit: Visit) -> Any:
     opened = next(
         one.opened for one in floor.disputes(open_only=False) if one.opened.number == number
     )
-    text = f"Your dispute about round {opened.round} at {opened.table} was answered."
-    visit.house.teller.notice(opened.player, "dispute", text)
+    answered = words(
+        "Your dispute about round {round} at {table} was answered.",
+        round=opened.round,
+        table=opened.table,
+    )
+    visit.house.teller.notice(opened.player, "dispute", answered)

@@ -1,4 +1,4 @@
-"""A player's own: purse, rounds, statement. Nobody else's money is in any of it."""
+"""A player's own: purse and rounds. Nobody else's money is in any of it."""
 
 import asyncio
 import binascii
@@ -12,28 +12,22 @@ from croupier.house.records import (
     Cursor,
     OwnRound,
     RoundSummary,
-    StatementRow,
     own_round,
     round_file,
     rounds_of,
-    statement,
-    statement_csv,
 )
 from croupier.house.records.index import RoundEntry
-from croupier.house.records.sheet import day
 from croupier.house.records.unseen import unseen_cards
 from croupier.house.roles import PLAYING
 from croupier.kit.errors import Code, Refused
 from croupier.ledger import MOST
 from croupier.server.http.books import (
-    LONGEST_STATEMENT,
     balance_of,
     from_books,
-    period,
     round_from_books,
 )
 from croupier.server.http.endpoint import Answer, Visit, endpoint
-from croupier.server.http.forms import PageSize, PeriodQuery, Query
+from croupier.server.http.forms import PageSize, Query
 from croupier.server.http.places import index_of, round_in
 from croupier.table.rounds import PlayedRound
 
@@ -120,27 +114,3 @@ async def one_round_file(visit: Visit) -> Any:
 async def _played(visit: Visit) -> tuple[RoundEntry, PlayedRound]:
     entry = round_in(visit)
     return entry, await round_from_books(visit, entry.config.id, entry)
-
-
-@endpoint("GET", "/api/me/statement", roles=PLAYING, query=PeriodQuery, media="text/csv")
-async def statement_sheet(visit: Visit) -> Any:
-    """Every movement of your wallet in a period, for a spreadsheet."""
-    name, (since, until) = visit.by.name, period(visit, LONGEST_STATEMENT)
-    text = await from_books(
-        visit, lambda reader: "".join(statement_csv(reader, name, since, until)).encode()
-    )
-    file_name = f"statement-{name}-{day(since)}-{day(until - 1)}.csv"
-    return Answer(body=text, media="text/csv; charset=utf-8", file_name=file_name)
-
-
-@endpoint(
-    "GET",
-    "/api/me/statement.json",
-    roles=PLAYING,
-    query=PeriodQuery,
-    answer=tuple[StatementRow, ...],
-)
-async def statement_rows(visit: Visit) -> Any:
-    """The same statement as data."""
-    name, (since, until) = visit.by.name, period(visit, LONGEST_STATEMENT)
-    return await from_books(visit, lambda reader: tuple(statement(reader, name, since, until)))

@@ -14,7 +14,7 @@ from msgspec import Meta
 from croupier.games.inputs import Input
 from croupier.games.layout import Bet
 from croupier.games.lines import Line
-from croupier.house.records import export, report, round_file
+from croupier.house.records import RoundList, export, report, round_file, round_list
 from croupier.house.records.office import Figures
 from croupier.house.records.sheet import day
 from croupier.house.roles import Role
@@ -24,13 +24,14 @@ from croupier.server.house import House
 from croupier.server.http.books import Turnstile, from_books, period, round_from_books
 from croupier.server.http.endpoint import Answer, Visit, endpoint
 from croupier.server.http.forms import PageSize, PeriodQuery, Query
-from croupier.server.http.places import finished_round, number_in, table_in
+from croupier.server.http.places import finished_round, index_of, number_in, table_in
 from croupier.store.protocol import Reader
 from croupier.store.values import Entry
 from croupier.table.cage import Adjusted
 from croupier.table.config import TableConfig
 
 _OFFICE = frozenset({Role.SHIFT, Role.INSPECTOR, Role.ADMINISTRATOR})
+_ROUNDS = frozenset({Role.INSPECTOR, Role.SHIFT, Role.PIT})
 _EXPORTS = Turnstile(1)
 STREAM = r"^[a-z0-9][a-z0-9-]{0,31}(/[a-z0-9-]{1,31})?\Z"
 
@@ -71,6 +72,12 @@ class WholeRound(msgspec.Struct, frozen=True):
     """The same as a round file."""
 
 
+class RoundsQuery(PeriodQuery, frozen=True):
+    before: Annotated[int, Meta(ge=1, le=MOST)] = MOST
+    """`next` of the page before."""
+    limit: PageSize = 50
+
+
 class JournalQuery(Query, frozen=True):
     after: Annotated[int, Meta(ge=0, le=MOST)] = 0
     """`next` of the page before."""
@@ -90,6 +97,8 @@ class JournalPage(msgspec.Struct, frozen=True):
     entries: tuple[JournalEntry, ...]
     next: int | None
     """None where nothing more may be read now."""
+    last: int
+    """The last entry that may be read now; 0, where there is none."""
 
 
 @endpoint("GET", "/api/office/report", roles=_OFFICE, query=PeriodQuery, answer=OfficeFigures)
@@ -115,10 +124,19 @@ def _held(figures: Figures) -> Held:
     return Held(figures, rounded)
 
 
+@endpoint("GET", "/api/office/rounds/{table}", roles=_ROUNDS, query=RoundsQuery, answer=RoundList)
+async def office_rounds(visit: Visit) -> Any:
+    """A table's rounds that ended in a period, newest first, each with what it came to."""
+    asked: RoundsQuery = visit.query
+    since, until = period(visit)
+    index = index_of(visit.house, table_in(visit))
+    return await asyncio.to_thread(round_list, index, since, until, asked.before, asked.limit)
+
+
 @endpoint(
     "GET",
     "/api/office/rounds/{table}/{round}",
-    roles=frozenset({Role.INSPECTOR, Role.SHIFT, Role.PIT}),
+    roles=_ROUNDS,
     answer=WholeRound,
 )
 async def whole_round(visit: Visit) -> Any:
@@ -189,12 +207,14 @@ async def journal(visit: Visit) -> Any:
     unfinished = _unfinished(visit.house, stream)
 
     def read(reader: Reader) -> JournalPage:
-        if not reader.head(stream).epoch:
+        head = reader.head(stream)
+        if not head.epoch:
             raise Refused(Code.NOT_FOUND, "there is no such journal")
+        last = min(head.seq, unfinished - 1)
         found = reader.entries(stream, asked.after, asked.limit)
-        told = tuple(_entry(one) for one in found if one.seq < unfinished)
-        whole = len(told) == asked.limit
-        return JournalPage(told, told[-1].seq if whole else None)
+        told = tuple(_entry(one) for one in found if one.seq <= last)
+        more = told and told[-1].seq < last
+        return JournalPage(told, told[-1].seq if more else None, last)
 
     return await from_books(visit, read)
 

@@ -4,6 +4,7 @@ It is carried out under an id of the proposal's own, so that signing once more, 
 interrupted in between, finishes it and never does it twice.
 """
 
+from functools import partial
 from typing import Annotated, Any
 
 from msgspec import Meta
@@ -13,13 +14,13 @@ from croupier.house.floor.book import Signing
 from croupier.house.floor.facts import Adjustment, VoidAfterOutcome
 from croupier.house.roles import AT_THE_TABLE, PIT, Role
 from croupier.kit.errors import Code, Refused
-from croupier.kit.money import format_amount
+from croupier.kit.phrase import Phrase, words
 from croupier.ledger import MOST
 from croupier.server.house import House
 from croupier.server.http.books import balance_of
 from croupier.server.http.endpoint import Visit, endpoint
 from croupier.server.http.floor import WATCHING
-from croupier.server.http.forms import AccountName, Body, Numbered, Round, TableId, Words
+from croupier.server.http.forms import AccountName, Body, Id, Numbered, Round, TableId, Words
 from croupier.server.http.places import finished_round, number_in, player_named, room_of
 from croupier.table.commands import Actor, Rule
 from croupier.table.state import TablePhase
@@ -32,31 +33,36 @@ class AdjustmentWish(Body, frozen=True):
     table: TableId
     round: Round
     reason: Words
+    id: Id
 
 
 class VoidWish(Body, frozen=True):
     table: TableId
     round: Round
     reason: VoidReason
+    id: Id
 
 
 @endpoint("POST", "/api/adjustments", roles=PIT, body=AdjustmentWish, answer=Numbered)
 async def propose_adjustment(visit: Visit) -> Any:
     """A correction of a settled round, proposed; the shift manager signs it."""
     wish: AdjustmentWish = visit.body
-    player_named(visit.house, wish.player)
-    finished_round(visit.house, wish.table, wish.round)
     what = Adjustment(wish.player, wish.amount, wish.table, wish.round, wish.reason)
-    return Numbered(await visit.house.floor.propose(what, visit.by.name))
+
+    def check() -> None:
+        player_named(visit.house, wish.player)
+        finished_round(visit.house, wish.table, wish.round)
+
+    return Numbered(await visit.house.floor.propose(what, visit.by.name, wish.id, check))
 
 
 @endpoint("POST", "/api/voids", roles=PIT, body=VoidWish, answer=Numbered)
 async def propose_void(visit: Visit) -> Any:
     """The round that is being played is to count for nothing, though bets are decided already."""
     wish: VoidWish = visit.body
-    what = VoidAfterOutcome(wish.table, wish.round, wish.reason)
-    _check_playing(visit.house, what)
-    return Numbered(await visit.house.floor.propose(what, visit.by.name))
+    house, what = visit.house, VoidAfterOutcome(wish.table, wish.round, wish.reason)
+    check = partial(_check_playing, house, what)
+    return Numbered(await house.floor.propose(what, visit.by.name, wish.id, check))
 
 
 @endpoint("GET", "/api/proposals", roles=WATCHING, answer=tuple[Signing, ...])
@@ -137,16 +143,30 @@ async def _adjust(house: House, signing: Signing, what: Adjustment, signer: str)
         countersigned=signer,
         id=f"proposal-{signing.number}",
     )
-    way = "paid to you" if what.amount > 0 else "taken from you"
-    house.teller.notice(
-        what.player,
-        "adjustment",
-        f"Round {what.round} at {what.table} was adjusted: {format_amount(abs(what.amount))} "
-        f"{way}. {what.reason}",
-    )
+    house.teller.notice(what.player, "adjustment", _adjusted(what))
     house.teller.changed(what.player)
     # The others learn that there was one, not whose and how much.
-    room_of(house, what.table).announce(f"An adjustment was made to round {what.round}")
+    room_of(house, what.table).announce(
+        words("An adjustment was made to round {round}", round=what.round)
+    )
+
+
+def _adjusted(what: Adjustment) -> Phrase:
+    if what.amount > 0:
+        return words(
+            "Round {round} at {table} was adjusted: {amount:amount} paid to you. {reason}",
+            round=what.round,
+            table=what.table,
+            amount=what.amount,
+            reason=what.reason,
+        )
+    return words(
+        "Round {round} at {table} was adjusted: {amount:amount} taken from you. {reason}",
+        round=what.round,
+        table=what.table,
+        amount=-what.amount,
+        reason=what.reason,
+    )
 
 
 async def _void(house: House, signing: Signing, what: VoidAfterOutcome, signer: str) -> None:

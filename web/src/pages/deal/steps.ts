@@ -29,7 +29,7 @@ export function nextTask(tasks: Task[], ticked: string[]): Task | null {
 /** What the dealer writes down once every line is ticked. The numbers are those of the checklist. */
 export function shoeRecord(tasks: Task[], ticked: string[]): ShoeRecord {
   const done = (name: string) => ticked.includes(name);
-  const number = (name: string) => Number(/\d+/.exec(tasks.find((one) => one.name === name)?.text ?? '')?.[0] ?? 0);
+  const number = (name: string) => tasks.find((one) => one.name === name)?.number ?? 0;
   return {
     decks: done('count') ? number('count') : 0,
     inspected: done('inspect'),

@@ -1,14 +1,9 @@
 // One thing that went into a round, in words. What has no words of its own is shown as it is
 // written: nothing is left out of a record.
 import type { RoundInput } from './types';
+import { cardName } from '../../house/cards';
 
 type Say = (key: string, values?: Record<string, string | number>) => string;
-const SUITS: Record<string, string> = { S: '♠', H: '♥', D: '♦', C: '♣' };
-
-/** "TH" → "10♥". */
-export function cardName(card: string): string {
-  return (card[0] === 'T' ? '10' : card[0]) + (SUITS[card[1] ?? ''] ?? '');
-}
 
 export function inputWords(one: RoundInput, t: Say): string {
   const { input, ...more } = one;

@@ -4,11 +4,19 @@ import type { Line } from '../../wire/socket';
 
 export type Window = 'day' | 'week' | 'month';
 
+export interface DepositLimit {
+  window: Window;
+  amount: number;
+  left: number;
+  ends: number;
+}
+
 export interface CageAccount {
   name: string;
   role: Role;
   balance: number;
   deposited: Record<Window, number>;
+  limits: DepositLimit[];
   blocked: boolean;
 }
 
@@ -75,6 +83,22 @@ export interface Adjustment {
   countersigned: string;
 }
 
+export interface RoundRow {
+  round: number;
+  ended_ms: number;
+  dealer: string | null;
+  bettors: number;
+  handle: number;
+  win: number;
+  void: boolean;
+  result: string;
+}
+
+export interface RoundList {
+  rounds: RoundRow[];
+  next: number | null;
+}
+
 export interface WholeRound {
   table: string;
   round: number;
@@ -116,6 +140,8 @@ export interface JournalEntry {
 export interface JournalPage {
   entries: JournalEntry[];
   next: number | null;
+  /** The last entry that may be read. */
+  last: number;
 }
 
 export interface StaffMember {

@@ -1,5 +1,5 @@
 // What the pit reads and writes over HTTP.
-import type { AlertView, Clocks, FloorTable, Limits, VoidReason } from '../../wire/socket';
+import type { AlertView, FloorTable, VoidReason } from '../../wire/socket';
 
 export interface Adjustment {
   proposal: 'adjustment';
@@ -43,6 +43,5 @@ export interface Dispute {
 
 /** As far as it is read here of a round that is over. */
 export interface PlayedRound {
-  config: { limits: Limits; clocks: Required<Clocks>; settings: Record<string, unknown> };
   bets: { player: string }[];
 }

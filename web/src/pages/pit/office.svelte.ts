@@ -6,7 +6,7 @@ import { toasts } from '../../house/toasts.svelte';
 import { unlessGone } from '../deal/following';
 import type { Dispute, FloorView, Signing } from './http';
 
-const EVERY_MS = 4000;
+const AGAIN_MS = 4000;
 
 class Office {
   proposals = $state<Signing[]>([]);
@@ -15,6 +15,9 @@ class Office {
   /** When the floor was last told, on this machine's clock; waits run on from there. */
   toldAt = $state(0);
   private known = 0;
+  private papers = '';
+  private turn = 0;
+  private again: ReturnType<typeof setTimeout> | undefined;
 
   get tables() {
     return house.state.floor?.tables ?? [];
@@ -41,24 +44,32 @@ class Office {
     house.watchFloor().catch(unlessGone);
     void this.look();
     get<string[]>('/api/dealers').then((names) => (this.dealers = names.sort()), unlessGone);
-    const timer = setInterval(() => void this.look(), EVERY_MS);
-    return () => clearInterval(timer);
+    return () => {
+      this.turn += 1;
+      clearTimeout(this.again);
+    };
   }
 
-  /** Proposals and disputes are on no feed: they are asked for. */
+  /** What proposals and disputes say is on no feed; the floor's tells when to ask for it. */
   look = async (): Promise<void> => {
+    const turn = ++this.turn;
+    clearTimeout(this.again);
     try {
       const [floor, disputes] = await Promise.all([get<FloorView>('/api/floor'), get<Dispute[]>('/api/disputes')]);
+      if (turn !== this.turn) return;
       this.proposals = floor.proposals;
       this.unfinished = floor.unfinished;
       this.disputes = disputes;
     } catch {
-      // The next look comes soon.
+      if (turn === this.turn) this.again = setTimeout(() => void this.look(), AGAIN_MS);
     }
   };
 
-  /** A new alert is heard. */
+  /** A new alert is heard, and papers that have changed are read. */
   heard(): void {
+    const papers = JSON.stringify(house.state.floor?.papers);
+    if (papers !== this.papers && this.papers) void this.look();
+    this.papers = papers;
     const newest = Math.max(0, ...this.alerts.map((one) => one.number));
     if (newest > this.known && this.known) play('bell');
     this.known = Math.max(this.known, newest);

@@ -30,6 +30,9 @@ export interface DrawnBox {
   initial: number;
   behind: number;
   behindCount: number;
+  /** Of everyone on the box. */
+  insurance: number;
+  evenMoney: boolean;
   hands: DrawnHand[];
   turn: boolean;
   /** This player's bets on the box together, once any of them is settled. */
@@ -58,6 +61,8 @@ function drawn(seat: BoxView, box: BoxView | undefined, view: TableView, you: Yo
     initial: laid.initial,
     behind: laid.behind,
     behindCount: laid.behind_count,
+    insurance: laid.insurance,
+    evenMoney: laid.even_money,
     hands: (box?.hands ?? []).map((hand, index) => ({
       number: index + 1,
       cards: hand.cards,

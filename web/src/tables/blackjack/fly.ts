@@ -1,5 +1,4 @@
-// Ways over the felt: a card from the shoe, or from where it lay, to its place; chips to and from
-// the dealer.
+// Ways over the felt: a card from the shoe, or from where it lay, to its place.
 import type { TransitionConfig } from 'svelte/transition';
 import { preferences } from '../../house/preferences.svelte';
 
@@ -39,19 +38,5 @@ export function turn(_: HTMLElement, { turned }: { turned: boolean }): Transitio
   return {
     duration: turned ? preferences.ms(280) : 0,
     css: (t) => `transform: perspective(30rem) rotateY(${90 - 90 * t}deg)`,
-  };
-}
-
-/** Chips to the dealer's tray, or from there. */
-export function chips(node: HTMLElement): TransitionConfig {
-  const tray = node.closest('[data-felt]')?.querySelector('[data-tray]')?.getBoundingClientRect();
-  const here = node.getBoundingClientRect();
-  if (!tray) return { duration: 0 };
-  const x = tray.x + tray.width / 2 - here.x - here.width / 2;
-  const y = tray.y + tray.height / 2 - here.y - here.height / 2;
-  return {
-    duration: preferences.ms(450),
-    easing: (t) => t * t * (3 - 2 * t),
-    css: (t, u) => `transform: translate(${x * u}px, ${y * u}px); opacity: ${Math.min(1, t * 2)}`,
   };
 }

@@ -1,0 +1,31 @@
+"""What a round came to, in a word or two, as everybody could see it: "17 black", "banker 7"."""
+
+from croupier.games import engine
+from croupier.games.baccarat import BaccaratView
+from croupier.games.blackjack import BlackjackView
+from croupier.games.engine import AnyRules, Round
+from croupier.games.viewer import PUBLIC
+
+
+def outcome(rules: AnyRules, round: Round) -> str:
+    """Of a round that is over."""
+    if round.void:
+        return "void"
+    view = engine.view(round, PUBLIC)
+    if isinstance(view, BlackjackView):
+        total = view.dealer_total
+        return "no draw" if total is None else ("bust" if total > 21 else str(total))
+    if isinstance(view, BaccaratView):
+        side = (view.player_points > view.banker_points) - (view.player_points < view.banker_points)
+        word = {1: "player", -1: "banker", 0: "tie"}[side]
+        return f"{word} {max(view.player_points, view.banker_points)}{_pairs(rules, view)}"
+    return f"{view.pocket} {view.colour}"
+
+
+def _pairs(rules: AnyRules, view: BaccaratView) -> str:
+    """For the roads, where the game has bets on pairs."""
+    spots = engine.spots(rules)
+    hands = (("player-pair", view.player), ("banker-pair", view.banker))
+    return "".join(
+        f" {pair}" for pair, cards in hands if pair in spots and cards[0][0] == cards[1][0]
+    )

@@ -1,0 +1,104 @@
+"""After the deal: what everyone is offered, and what is settled at once."""
+
+from croupier.games.blackjack.rules import EVEN, BlackjackRules
+from croupier.kit.phrase import Phrase, words
+from croupier.notices.blackjack.signs import MAIN_BETS, insurance_rounding
+from croupier.notices.blackjack.where import where_of
+from croupier.notices.page import Section, Statement, section
+from croupier.notices.pen import Pen
+from croupier.notices.words import pay
+
+
+def offers(pen: Pen, rules: BlackjackRules) -> Section:
+    where, cite = where_of(rules), rules.clauses
+    insurance = words(
+        "If the dealer shows an ace, everyone may insure their own bet: up to half of it, "
+        "{rounded}. Insurance wins {odds} if the dealer has blackjack, and is lost if not.",
+        rounded=insurance_rounding(rules),
+        odds=pay(rules.insurance_pays),
+    )
+    said = [
+        pen.say(insurance, "insurance_pays", "insurance_rounds_up", under=where.insurance),
+        pen.say(_even_money(rules), "even_money", under=[cite.even_money]),
+        pen.say(_surrender(rules), "surrender", under=[cite.surrender]),
+    ]
+    if not rules.hole_card:
+        close = words("Anybody’s first hit, stand, double or split closes these offers.")
+        said.append(pen.say(close, "hole_card", under=where.offers))
+    if settled := _settled_at_once(rules):
+        interim = words(
+            "Then comes the interim settlement: {settled:and} are settled at once.", settled=settled
+        )
+        fields = ("hole_card", "surrender", "even_money")
+        said.append(pen.say(interim, *fields, under=where.interim))
+    if rules.hole_card:
+        said.append(_look(pen, rules))
+        waits = words(
+            "A blackjack is paid when the hands are compared, and is a push if the dealer has one "
+            "too."
+        )
+    else:
+        waits = words(
+            "Against a ten or an ace a blackjack waits for the dealer’s second card, and is a push "
+            "if that makes a blackjack too."
+        )
+    said.append(pen.say(waits, "hole_card", under=where.blackjack_wins))
+    return section(words("Before the play"), said)
+
+
+def _even_money(rules: BlackjackRules) -> Phrase:
+    if rules.even_money:
+        return words(
+            "A blackjack against the ace may be paid even money, {odds}, at once; it is insured "
+            "or paid even money, not both.",
+            odds=pay(EVEN),
+        )
+    return words("Even money is not offered.")
+
+
+def _surrender(rules: BlackjackRules) -> Phrase:
+    if not rules.surrender:
+        return words("There is no surrender.")
+    said = words(
+        "If the dealer shows anything but an ace, a hand of two cards that is no blackjack may be "
+        "surrendered: half the bet is lost, half goes back."
+    )
+    if rules.shared_boxes:
+        return words("{said} It is the box’s decision, and binds every bet on it.", said=said)
+    return said
+
+
+def _look(pen: Pen, rules: BlackjackRules) -> Statement:
+    under = [rules.clauses.peek, *where_of(rules).offers]
+    if rules.look_under_ace and rules.look_under_ten:
+        said = words(
+            "Then the dealer looks at the hole card under an ace or a ten; a blackjack ends the "
+            "round at once."
+        )
+    elif rules.look_under_ace:
+        said = words(
+            "Then the dealer looks at the hole card under an ace; a blackjack ends the round at "
+            "once. Under any other card nobody looks until the players are done."
+        )
+    elif rules.look_under_ten:
+        said = words(
+            "Then the dealer looks at the hole card under a ten; a blackjack ends the round at "
+            "once. Under any other card nobody looks until the players are done."
+        )
+    else:
+        said = words("The dealer does not look at the hole card before the players are done.")
+    return pen.say(said, "look_under_ace", "look_under_ten", under=under)
+
+
+def _settled_at_once(rules: BlackjackRules) -> tuple[Phrase, ...]:
+    """R9: what is settled before play goes on; over a hole card a blackjack is not among it."""
+    settled = []
+    if any(on_box and bet not in MAIN_BETS for bet, on_box in rules.spots().items()):
+        settled.append(words("side bets on the first two cards"))
+    if rules.surrender:
+        settled.append(words("surrenders"))
+    if rules.even_money:
+        settled.append(words("even money"))
+    if not rules.hole_card:
+        settled.append(words("blackjacks against a dealer’s 2 to 9"))
+    return tuple(settled)

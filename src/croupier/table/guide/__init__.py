@@ -1,0 +1,49 @@
+"""The human dealer's guide: what has to be done next, in words and as data.
+
+It only reads the table; whether something may be done is the judge's word, asked here too.
+"""
+
+import msgspec
+
+from croupier.games import engine
+from croupier.kit.errors import Code, Refused
+from croupier.kit.phrase import words
+from croupier.table.commands import Actor, Command, Role, TakeBack
+from croupier.table.config import DealerKind
+from croupier.table.guide.between import betting, between
+from croupier.table.guide.calls import announcement
+from croupier.table.guide.playing import in_round
+from croupier.table.guide.value import Guide, Payment, Step, Task, guided
+from croupier.table.judge import judge
+from croupier.table.state import TablePhase, TableState
+
+__all__ = ["Guide", "Payment", "Step", "Task", "announcement", "guide"]
+
+
+def guide(state: TableState) -> Guide:
+    if state.config.dealer is DealerKind.VIRTUAL:
+        raise Refused(Code.ILLEGAL_ACTION, "the house deals at this table itself")
+    if state.phase is TablePhase.CLOSED:
+        return guided(Step.WAIT_FOR_PIT, words("The table is closed: the pit opens it."))
+    if state.dealer is None:
+        return guided(Step.WAIT_FOR_PIT, words("Nobody is on duty here: the pit sends a dealer."))
+    if state.phase is TablePhase.BETTING:
+        return betting(state)
+    if state.round is None:
+        return between(state)
+    waiting = engine.waiting(state.round)
+    return msgspec.structs.replace(
+        in_round(state, state.round, waiting),
+        may_take_back=_may(state, TakeBack()),
+        rulings=waiting.rulings,
+    )
+
+
+def _may(state: TableState, command: Command) -> bool:
+    """Whether the dealer on duty would be let."""
+    assert state.dealer is not None
+    try:
+        judge(state, Actor(state.dealer, Role.DEALER), command)
+    except Refused:
+        return False
+    return True

@@ -1,0 +1,97 @@
+"""Between rounds: the shoe, and the betting."""
+
+import msgspec
+
+from croupier.games import baccarat, roulette
+from croupier.games.blackjack import BlackjackRules
+from croupier.games.engine import AnyRules
+from croupier.games.inputs import VoidReason
+from croupier.kit.phrase import Phrase, words
+from croupier.table.guide.calls import NO_MORE_BETS, PLACE_BETS
+from croupier.table.guide.names import box_name
+from croupier.table.guide.value import Guide, Step, Task, guided
+from croupier.table.state import TableState
+
+_BACCARAT_CUT = 14
+"""Cards behind the cut card of a baccarat shoe."""
+
+
+def between(state: TableState) -> Guide:
+    if state.closing:
+        return guided(Step.WAIT_FOR_PIT, words("The table closes now."))
+    if _shoe_needed(state):
+        why = words("There is no shoe yet: make a fresh shoe.")
+        if state.shoes:
+            why = words("The cut card is out: make a fresh shoe.")
+        return guided(Step.MAKE_SHOE, why, checklist=_tasks(state.rules))
+    return guided(Step.OPEN_BETTING, words("Open the betting."), PLACE_BETS)
+
+
+def _shoe_needed(state: TableState) -> bool:
+    """LIVE 2.3.2: shuffled at the end of the hand in which the cut card appears."""
+    if isinstance(state.rules, roulette.RouletteRules):
+        return False
+    burned, behind = _burned_and_behind(state.rules)
+    out = state.seen.total() + burned
+    return state.shoe_decks != state.rules.decks or out >= state.rules.decks * 52 - behind
+
+
+def _burned_and_behind(rules: BlackjackRules | baccarat.BaccaratRules) -> tuple[int, int]:
+    """Cards burned after the shuffle, and cards behind the cut card."""
+    if isinstance(rules, BlackjackRules):
+        return rules.burn_after_shuffle, rules.cut_card_from_back
+    return 0, _BACCARAT_CUT
+
+
+def _tasks(rules: AnyRules) -> tuple[Task, ...]:
+    assert not isinstance(rules, roulette.RouletteRules)
+    burned, behind = _burned_and_behind(rules)
+    cut_card = words("Put the cut card {count} cards from the end", count=behind)
+    tasks = [
+        _task("inspect", words("Look over every card, face up")),
+        _task("count", _count(rules.decks), rules.cites["decks"], rules.decks),
+        _task("shuffle", words("Shuffle"), rules.clauses.void.get(VoidReason.UNSHUFFLED, "R26")),
+        _task("cut", words("Cut")),
+        _task("cut-card", cut_card, rules.cites.get("cut_card_from_back"), behind),
+    ]
+    if burned:
+        burn = words("Burn {count} cards", count=burned)
+        tasks.append(_task("burn", burn, rules.cites["burn_after_shuffle"], burned))
+    if isinstance(rules, BlackjackRules) and rules.document == "LIVE":
+        tasks = [_by_live(task) for task in tasks]
+    return tuple(tasks)
+
+
+def _task(name: str, told: Phrase, clause: str | None = None, number: int | None = None) -> Task:
+    return Task(name, str(told), told, clause, number)
+
+
+def _count(decks: int) -> Phrase:
+    if decks == 1:
+        return words("Count {decks} deck, {cards} cards", decks=1, cards=52)
+    return words("Count {decks} decks, {cards} cards", decks=decks, cards=decks * 52)
+
+
+def _by_live(task: Task) -> Task:
+    """The live house's document alone tells how its blackjack cards are handled."""
+    clause = {"inspect": "LIVE 2.3.1", "shuffle": "LIVE 2.3.2", "cut": "LIVE 2.3.3a"}
+    return msgspec.structs.replace(task, clause=clause.get(task.name, task.clause))
+
+
+def betting(state: TableState) -> Guide:
+    bettors = tuple(dict.fromkeys(bet.player for bet in state.layout.bets))
+    missing = tuple(
+        words("{player} at {box}", player=player, box=box_name(state.rules, box))
+        for box, player in sorted(state.seats.items())
+        if player not in bettors
+    )
+    if not bettors:
+        return guided(Step.BETTING, words("Wait: nobody has bet yet."))
+    have = words("{count} players have bet", count=len(bettors))
+    if len(bettors) == 1:
+        have = words("1 player has bet")
+    if missing:
+        told = words("Wait for {missing:and}, or close: {have}.", missing=missing, have=have)
+        return guided(Step.BETTING, told, then=Step.CLOSE_BETTING)
+    told = words("Close the betting: {have}.", have=have)
+    return guided(Step.CLOSE_BETTING, told, NO_MORE_BETS)

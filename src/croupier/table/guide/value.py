@@ -1,0 +1,80 @@
+"""What the guide hands out."""
+
+from enum import StrEnum
+
+import msgspec
+
+from croupier.games.waiting import CardDue
+from croupier.kit.phrase import Phrase
+
+
+class Step(StrEnum):
+    WAIT_FOR_PIT = "wait-for-pit"
+    MAKE_SHOE = "make-shoe"
+    OPEN_BETTING = "open-betting"
+    BETTING = "betting"
+    CLOSE_BETTING = "close-betting"
+    DEAL_CARD = "deal-card"
+    DISCARD = "discard"
+    SPIN = "spin"
+    """And call the pocket."""
+    WAIT_FOR_DECISION = "wait-for-decision"
+    OFFERS_OPEN = "offers-open"
+    CHOICES_OPEN = "choices-open"
+    PAY_AND_COLLECT = "pay-and-collect"
+
+
+class Task(msgspec.Struct, frozen=True):
+    """One line of the checklist for a fresh shoe."""
+
+    name: str
+    text: str
+    words: Phrase
+    """The same, for every language."""
+    clause: str | None = None
+    number: int | None = None
+    """How many decks to count, cards to burn, cards behind the cut card."""
+
+
+class Payment(msgspec.Struct, frozen=True):
+    """What the dealer does about one bet: winnings to pay, or chips to collect."""
+
+    player: str
+    bet: str
+    box: int | None
+    hand: int | None
+    pay: int
+    collect: int
+
+
+class Guide(msgspec.Struct, frozen=True):
+    step: Step
+    text: str
+    words: Phrase
+    """The same, for every language."""
+    say: str = ""
+    """What the dealer announces now, if anything."""
+    say_words: Phrase | None = None
+    card: CardDue | None = None
+    checklist: tuple[Task, ...] = ()
+    payments: tuple[Payment, ...] = ()
+    """Box by box; a bet that is neither paid nor collected stays as it lies."""
+    then: Step | None = None
+    """What comes next, where this step ends by the dealer's going on."""
+    may_take_back: bool = False
+    rulings: tuple[str, ...] = ()
+    """What the house may rule now."""
+
+
+def guided(
+    step: Step,
+    told: Phrase,
+    say: Phrase | None = None,
+    *,
+    card: CardDue | None = None,
+    checklist: tuple[Task, ...] = (),
+    payments: tuple[Payment, ...] = (),
+    then: Step | None = None,
+) -> Guide:
+    aloud = str(say) if say else ""
+    return Guide(step, str(told), told, aloud, say, card, checklist, payments, then)

@@ -1,0 +1,19 @@
+"""Whether what was said can be said in other languages too."""
+
+from tools.phrases import phrases
+
+from croupier.kit.phrase import PLACE, Item, Phrase
+
+KNOWN = phrases()
+
+
+def sayable(said: Phrase) -> bool:
+    """Every part of it is among the phrases the languages translate, and no place stays empty."""
+    places = {name for _, name, _ in PLACE.findall(said.key)}
+    return said.key in KNOWN and places == said.args.keys() and all(map(_part, said.args.values()))
+
+
+def _part(value: Item | tuple[Item, ...]) -> bool:
+    if isinstance(value, tuple):
+        return all(map(_part, value))
+    return not isinstance(value, Phrase) or sayable(value)

@@ -1,0 +1,213 @@
+"""Everything a blackjack player may be asked, answered in the browser: insurance, even money,
+surrender, doubling for less, betting behind, deciding early, and a look under one's own cards."""
+
+import re
+from collections.abc import AsyncIterator
+
+import pytest
+import pytest_asyncio
+from playwright.async_api import Locator, expect
+
+from tests.server.playing import Stacked, no_more_bets, patient, sound
+from tests.server.serving import Open, serving
+from tests.web.conftest import Visit
+from tests.web.visiting import PHONE, Visitor, middle
+
+pytestmark = pytest.mark.asyncio(loop_scope="session")
+
+RWS, LIVE, DOUBLE = "rws-blackjack", "live-blackjack", "classic-blackjack-double"
+
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def house(request: pytest.FixtureRequest) -> AsyncIterator[Open]:
+    """One table, whose cards the test has put in order."""
+    game, cards = request.param
+    chance = Stacked(cards, burned=6 if game == LIVE else 0)
+    async with serving([patient(game)], randbelow=chance) as house:
+        yield house
+
+
+def dealt(game: str, cards: str) -> pytest.MarkDecorator:
+    return pytest.mark.parametrize("house", [(game, cards)], indirect=True, ids=[game])
+
+
+async def seated(one: Visitor, game: str, box: int = 1) -> Visitor:
+    """At a box, with 25 placed on it."""
+    await one.sit_at(game)
+    await one.button(f"Take a seat, box {box}").click()
+    await one.chip(25_00).click()
+    await one.spot("initial", box).click()
+    await one.button("Place Bet").click()
+    await one.placed()
+    return one
+
+
+def lines(one: Visitor) -> Locator:
+    return one.page.get_by_role("table").locator("tbody tr")
+
+
+# Offers -------------------------------------------------------------------------------------------
+
+
+@dealt(LIVE, "9S AH 8D KC")
+async def test_insurance_by_touch(visit: Visit, house: Open) -> None:
+    one = await seated(await (await visit(**PHONE)).guest(), LIVE)
+    await no_more_bets(house, LIVE)
+    await one.answer("Insurance").tap()
+    # The dealer has it: the bet is lost, and half of it pays two to one. Half of 25 is 12.50, and
+    # this house gives the next whole chip.
+    await expect(lines(one)).to_have_count(2)
+    await expect(lines(one).filter(has_text="Insurance")).to_contain_text("won")
+    assert one.balance == 1_000_00 + 2 * 13_00 - 25_00
+    await one.agrees()
+
+
+@dealt(LIVE, "9S AH 8D 9C")
+async def test_insurance_for_less_and_lost(visit: Visit, house: Open) -> None:
+    one = await seated(await (await visit()).guest(), LIVE)
+    await no_more_bets(house, LIVE)
+    await one.answer("For less").click()
+    field = one.page.get_by_label("For less")
+    await field.fill("99")
+    await expect(one.answer("Insurance")).to_be_disabled()
+    await field.fill("5")
+    await field.press("Enter")
+    await one.answer("Stand").click()
+    # 17 loses to 20 as well.
+    await expect(lines(one)).to_have_count(2)
+    await expect(lines(one).filter(has_text="lost")).to_have_count(2)
+    assert one.balance == 970_00
+    await one.agrees()
+
+
+@dealt(LIVE, "9S AH 8D 5C TD 2S")
+async def test_an_offer_is_left(visit: Visit, house: Open) -> None:
+    one = await seated(await (await visit()).guest(), LIVE)
+    await no_more_bets(house, LIVE)
+    await one.answer("No, thank you").click()
+    await one.answer("Stand").click()
+    await expect(lines(one)).to_have_count(1)
+    assert one.balance == 975_00
+
+
+@dealt(RWS, "AS AH KD TD")
+async def test_even_money(visit: Visit, house: Open) -> None:
+    one = await seated(await (await visit()).guest(), RWS)
+    await no_more_bets(house, RWS)
+    await expect(one.page.get_by_role("group", name="Box 1").first).to_contain_text("Blackjack")
+    await expect(one.answer("Even money")).to_be_visible()
+    await one.page.keyboard.press("e")
+    await expect(lines(one)).to_contain_text("BJ5 3.14.1")
+    assert one.balance == 1_025_00
+    await one.agrees()
+
+
+@dealt(RWS, "TS 9H 6D")
+async def test_surrender(visit: Visit, house: Open) -> None:
+    one = await seated(await (await visit()).guest(), RWS)
+    await no_more_bets(house, RWS)
+    await one.answer("Surrender").click()
+    await expect(lines(one)).to_contain_text("surrendered")
+    assert one.balance == 987_50
+    await one.agrees()
+
+
+# One's own hand -----------------------------------------------------------------------------------
+
+
+@dealt(RWS, "6S 9H 5D TC 8H")
+async def test_a_double_for_less(visit: Visit, house: Open) -> None:
+    one = await seated(await (await visit()).guest(), RWS)
+    await no_more_bets(house, RWS)
+    await expect(one.answer("Double")).to_contain_text("25")
+    await one.answer("For less").click()
+    await one.page.get_by_label("For less").fill("10")
+    await one.answer("Double").click()
+    # 21 beats 17: 35 are doubled.
+    await expect(lines(one)).to_contain_text("35")
+    await expect(one.page.get_by_text("Doubled", exact=True)).to_be_visible()
+    assert one.balance == 1_035_00
+    await one.agrees()
+
+
+@dealt(RWS, "TS TH 9C 6D 7D 8H")
+async def test_a_decision_said_early(visit: Visit, house: Open) -> None:
+    ann = await seated(await (await visit()).player("ann"), RWS, 1)
+    bob = await seated(await (await visit()).player("bob"), RWS, 3)
+    await no_more_bets(house, RWS)
+    before = bob.page.get_by_role("region", name="For when your turn comes")
+    hit, stand = (before.get_by_role("button", name=name) for name in ("Hit", "Stand"))
+    await hit.click()
+    await expect(hit).to_have_attribute("aria-pressed", "true")
+    # Thought better of.
+    await stand.click()
+    await expect(stand).to_have_attribute("aria-pressed", "true")
+    await expect(hit).to_have_attribute("aria-pressed", "false")
+    await ann.answer("Stand").click()
+    for one in (ann, bob):
+        await expect(lines(one)).to_have_count(1)
+    # 16 loses to 17, and 17 stands off: nobody asked Bob again.
+    assert (ann.balance, bob.balance) == (975_00, 1_000_00)
+    sound(house)
+
+
+@dealt(LIVE, "8S 6H 8D TC 3C TD 9H TS")
+async def test_behind_without_following(visit: Visit, house: Open) -> None:
+    """The seat splits, the bet behind keeps to the first hand; who bets behind has no chat."""
+    ann = await seated(await (await visit()).player("ann"), LIVE)
+    bob = await (await visit(**PHONE)).player("bob")
+    await bob.sit_at(LIVE)
+    await bob.chip(25_00).tap()
+    await bob.spot("behind", 1).tap()
+    await bob.button("No, keep to the first bet").tap()
+    await expect(bob.page.get_by_text("Those betting behind have no chat.")).to_be_visible()
+    await expect(bob.spot("behind", 1)).to_have_accessible_name(re.compile("25 bet"))
+    await no_more_bets(house, LIVE)
+    await ann.answer("Split").click()
+    await expect(ann.answer("Split")).to_have_count(0)
+    for _ in range(2):
+        await ann.answer("Stand").click()
+    await expect(lines(ann)).to_have_count(2)
+    await expect(lines(bob)).to_have_count(1)
+    assert (ann.balance, bob.balance) == (1_050_00, 1_025_00)
+    sound(house)
+
+
+# Cards face down ----------------------------------------------------------------------------------
+
+
+@dealt(DOUBLE, "5S 9H 7C TD 3D 8S TH")
+async def test_a_squeeze(visit: Visit, house: Open) -> None:
+    """One's own cards are bent by a corner, by the arrow keys, or turned for everyone to see."""
+    ann = await seated(await (await visit()).player("ann"), DOUBLE, 1)
+    bob = await seated(await (await visit()).player("bob"), DOUBLE, 2)
+    await no_more_bets(house, DOUBLE)
+    covered = ann.page.get_by_role("button", name=re.compile("^Your card, face down"))
+    seen = ann.page.get_by_role("button", name=re.compile("^Cover this card"))
+    await expect(covered).to_have_count(2)
+    await expect(ann.page.get_by_label("Total 15")).to_have_count(0)
+
+    # A corner, across the card.
+    x, y = await middle(covered.first)
+    box = await covered.first.bounding_box()
+    assert box is not None
+    await ann.page.mouse.move(box["x"] + 3, box["y"] + box["height"] - 3)
+    await ann.page.mouse.down()
+    await ann.page.mouse.move(x, y, steps=4)
+    await ann.page.mouse.move(box["x"] + box["width"], box["y"] + 3, steps=4)
+    await ann.page.mouse.up()
+    await expect(seen).to_have_count(1)
+    await expect(seen.get_by_role("img", name="five of spades")).to_be_visible()
+    await covered.focus()
+    for _ in range(6):
+        if await covered.count():
+            await ann.page.keyboard.press("ArrowUp")
+    await expect(seen).to_have_count(2)
+    await expect(ann.page.get_by_label("Total 15").first).to_be_visible()
+
+    # Nobody else has seen anything.
+    hers = bob.page.get_by_role("group", name="Box 1").first
+    await expect(hers.get_by_role("img", name="a card face down")).to_have_count(2)
+    await expect(hers.get_by_role("img", name="five of spades")).to_have_count(0)
+    await ann.button("Turn over").click()
+    await expect(hers.get_by_role("img", name="five of spades")).to_be_visible()

@@ -1,0 +1,38 @@
+// What is in force at a table beside what was ordered for the next round, line by line.
+import { money } from '../../house/money';
+import type { Clocks, Limits, Terms } from '../../wire/socket';
+
+export const LIMITS = ['min', 'max', 'side_min', 'side_max'] as const;
+export const CLOCKS = ['betting', 'decision', 'offer', 'choice', 'pause'] as const;
+
+export interface Row {
+  group: 'limits' | 'clocks' | 'settings';
+  name: string;
+  now: string;
+  /** None: it stays as it is. */
+  next: string | null;
+}
+
+const NONE = '–';
+
+export function rowsOf(now: Terms, next: Terms | null): Row[] {
+  const line = (group: Row['group'], name: string, told: (terms: Terms) => string): Row => {
+    const later = next ? told(next) : told(now);
+    return { group, name, now: told(now), next: later === told(now) ? null : later };
+  };
+  const settings = [...new Set([now, next].flatMap((one) => Object.keys(one?.settings ?? {})))].sort();
+  return [
+    ...LIMITS.map((one) => line('limits', one, ({ limits }) => amount(limits, one))),
+    ...CLOCKS.map((one) => line('clocks', one, ({ clocks }) => seconds(clocks, one))),
+    ...settings.map((one) => line('settings', one, (terms) => String(terms.settings[one] ?? NONE))),
+  ].filter((one) => one.now !== NONE || one.next !== null);
+}
+
+function amount(limits: Limits, name: (typeof LIMITS)[number]): string {
+  const cents = limits[name];
+  return cents === null ? NONE : money(cents);
+}
+
+function seconds(clocks: Clocks, name: (typeof CLOCKS)[number]): string {
+  return `${clocks[name] / 1000} s`;
+}
