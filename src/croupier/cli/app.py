@@ -9,6 +9,7 @@ from croupier.cli.explain import explain
 from croupier.cli.fair import fair
 from croupier.cli.games import games
 from croupier.cli.house import backup, export, replay, restore, verify
+from croupier.cli.odds import advise, odds, strategy, whatif
 from croupier.cli.play import play
 from croupier.cli.rules import rules
 from croupier.cli.serve import serve
@@ -29,6 +30,8 @@ app.command()(play)
 app.command()(games)
 app.command()(rules)
 app.command()(fair)
+for _odds in (odds, strategy, advise, whatif):
+    app.command(rich_help_panel="The odds")(_odds)
 for _books in (verify, replay, export, backup, restore):
     app.command(rich_help_panel="The house's books")(_books)
 

@@ -9,7 +9,6 @@ from rich.text import Text
 from croupier.cli.terminal import OUT, contents, fail
 from croupier.house.fairness import FairRecord, Finding, Verdict, check_record, read_record
 from croupier.kit.errors import Refused
-from croupier.roundfile.report import error_json
 
 _MARKS = {
     Verdict.HOLDS: ("✓", "green"),
@@ -35,9 +34,7 @@ def fair(
     try:
         record = read_record(contents(file))
     except Refused as refused:
-        if as_machine:
-            print(json.dumps(error_json(refused)))
-        fail(refused)
+        fail(refused, as_machine=as_machine)
     findings = check_record(record)
     fair = all(one.verdict is Verdict.HOLDS for one in findings)
     if as_machine:

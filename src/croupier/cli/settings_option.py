@@ -22,6 +22,11 @@ def parse_setting(text: str) -> tuple[str, bool | int | str]:
 
 def rules_as_set(game: str, settings: Iterable[str]) -> AnyRules:
     """The rules of a game, with what the command line changes in them."""
+    return variant(game, chosen_settings(game, settings))
+
+
+def chosen_settings(game: str, settings: Iterable[str]) -> dict[str, bool | int | str]:
+    """Name → value, as the rules of the game want it."""
     chosen = dict(parse_setting(text) for text in settings)
     if game in VARIANTS:
         known = settable(type(VARIANTS[game]))
@@ -30,4 +35,4 @@ def rules_as_set(game: str, settings: Iterable[str]) -> AnyRules:
             # An amount is decimal text wherever it is written, "5" as much as "0.50".
             if meta is not None and (meta.extra or {}).get("amount"):
                 chosen[name] = str(value)
-    return variant(game, chosen)
+    return chosen

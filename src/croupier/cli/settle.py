@@ -13,7 +13,6 @@ from croupier.kit.errors import Refused
 from croupier.kit.money import format_amount
 from croupier.roundfile import as_json, play, read, sums
 from croupier.roundfile.play import Played
-from croupier.roundfile.report import error_json
 
 _COLOURS = {
     Result.WIN: "green",
@@ -45,9 +44,7 @@ def play_file(file: str, *, as_machine: bool) -> Played:
     try:
         return play(read(contents(file)))
     except Refused as refused:
-        if as_machine:
-            print(json.dumps(error_json(refused)))
-        fail(refused)
+        fail(refused, as_machine=as_machine)
 
 
 def show(played: Played) -> None:

@@ -1,5 +1,6 @@
 """What every command says, and how it ends: colour on a terminal, one line per error."""
 
+import json
 import sys
 from pathlib import Path
 from typing import NoReturn
@@ -8,13 +9,16 @@ import typer
 from rich.console import Console
 
 from croupier.kit.errors import Code, Refused
+from croupier.roundfile.report import error_json
 
 OUT = Console(highlight=False)
 ERR = Console(stderr=True, highlight=False)
 
 
-def fail(refused: Refused) -> NoReturn:
-    """One line on standard error, exit status 2."""
+def fail(refused: Refused, *, as_machine: bool = False) -> NoReturn:
+    """One line on standard error, exit status 2; a machine is told on standard output, too."""
+    if as_machine:
+        print(json.dumps(error_json(refused)))
     print(f"croupier: {one_line(str(refused))}", file=sys.stderr)
     raise typer.Exit(2)
 

@@ -1,0 +1,77 @@
+"""`croupier advise`: what each thing a player may do now is worth."""
+
+from typing import Annotated
+
+import typer
+from rich.table import Table
+from rich.text import Text
+
+from croupier.cli.odds.asking import (
+    AsMachine,
+    Game,
+    Seen,
+    Settings,
+    ShoeOption,
+    departures,
+    print_json,
+    rules_asked,
+    whole_shoe,
+)
+from croupier.cli.odds.figures import worth
+from croupier.cli.terminal import OUT, fail
+from croupier.games.engine import AnyRules
+from croupier.kit.errors import Refused
+from croupier.odds import Advice
+from croupier.odds import advise as advice_on
+
+
+def advise(
+    game: Game,
+    *,
+    hand: Annotated[str, typer.Option("--hand", metavar="CARDS", help='Yours: "8,8", "A,3,6".')],
+    dealer: Annotated[str, typer.Option("--dealer", metavar="CARD", help='The dealer\'s: "T".')],
+    settings: Settings = [],  # noqa: B006 -- typer reads it, nobody changes it
+    shoe: ShoeOption = None,
+    seen: Seen = "",
+    as_machine: AsMachine = False,
+) -> None:
+    """Say what each thing a blackjack player may do now is worth, the best first.
+
+    A --shoe still holds the hand and the dealer's card; --seen names other cards.
+
+    Exit status 0, or 2 when there is no such game or setting, or the hand cannot be.
+    """
+    try:
+        rules = rules_asked(game, settings)
+        found = advice_on(rules, whole_shoe(rules, shoe), hand, dealer, seen)
+    except Refused as refused:
+        fail(refused, as_machine=as_machine)
+    if as_machine:
+        print_json(found)
+    else:
+        _show(rules, found)
+
+
+def _show(rules: AnyRules, found: Advice) -> None:
+    OUT.print(Text(f"{rules.title}: {','.join(found.hand)} against {found.dealer}", style="bold"))
+    for said in departures(rules):
+        OUT.print(Text(said, style="dim"))
+    OUT.print(_actions_table(found))
+    if found.insurance is not None:
+        OUT.print(Text("Insurance, per unit insured: ") + worth(found.insurance))
+    if found.looked:
+        told = "The dealer has looked and found no blackjack; insurance comes before that."
+        OUT.print(Text(told, style="dim"))
+
+
+def _actions_table(found: Advice) -> Table:
+    table = Table(box=None, pad_edge=False, header_style="dim")
+    table.add_column("action", no_wrap=True)
+    table.add_column("ev", justify="right", no_wrap=True)
+    table.add_column("to the best", justify="right", no_wrap=True)
+    best = found.actions[0].ev
+    for one in found.actions:
+        behind = f"{one.ev - best:+.6f}" if one.ev < best else "best"
+        style = "bold green" if one.ev == best else ""
+        table.add_row(Text(one.action, style=style), worth(one.ev), Text(behind, style=style))
+    return table

@@ -1,0 +1,60 @@
+"""What all of these commands are asked with: a game, its settings, and the cards in the shoe."""
+
+from collections.abc import Iterable, Iterator
+from typing import Annotated
+
+import msgspec
+import typer
+
+from croupier.cli.settings_option import chosen_settings
+from croupier.games.books import VARIANTS
+from croupier.games.engine import AnyRules
+from croupier.games.roulette import RouletteRules
+from croupier.games.rules import setting_name
+from croupier.kit.errors import Code, Refused
+from croupier.odds import Shoe, parse_cards, parse_shoe, rules_for_odds
+
+Game = Annotated[str, typer.Argument(help="A game id; `croupier games` lists them.")]
+Settings = Annotated[
+    list[str],
+    typer.Option("--set", metavar="NAME=VALUE", help="A setting, such as decks=2 or h17=true."),
+]
+ShoeOption = Annotated[
+    str | None,
+    typer.Option("--shoe", metavar="CARDS", help='Instead of a fresh shoe: "A=4,2=4,…,T=16".'),
+]
+Seen = Annotated[
+    str, typer.Option("--seen", metavar="CARDS", help='Cards that are gone: "8S,KD,5".')
+]
+AsMachine = Annotated[bool, typer.Option("--json", help="One JSON object on standard output.")]
+
+
+def rules_asked(game: str, settings: Iterable[str]) -> AnyRules:
+    return rules_for_odds(game, chosen_settings(game, settings))
+
+
+def shoe_asked(rules: AnyRules, shoe: str | None, seen: str) -> Shoe | None:
+    """None for a fresh shoe of the game's own decks."""
+    if shoe is None and not seen:
+        return None
+    return whole_shoe(rules, shoe).without(parse_cards(seen))
+
+
+def whole_shoe(rules: AnyRules, shoe: str | None) -> Shoe:
+    if isinstance(rules, RouletteRules):
+        raise Refused(Code.BAD_SETTING, f"{rules.game} is played without cards")
+    return Shoe.of_decks(rules.decks) if shoe is None else parse_shoe(shoe)
+
+
+def departures(rules: AnyRules) -> Iterator[str]:
+    """A house may ask what its document does not allow it; it is told so."""
+    document = VARIANTS[rules.game]
+    for field, allowed in document.allowed.items():
+        value = getattr(rules, field)
+        if value not in allowed:
+            wanted = f"{setting_name(field)} {', '.join(map(str, allowed))}"
+            yield f"The document ({document.document}) allows {wanted}; not {value}."
+
+
+def print_json(told: object) -> None:
+    print(msgspec.json.format(msgspec.json.encode(told), indent=2).decode())

@@ -1,0 +1,128 @@
+"""`croupier odds`: what every bet of a game is worth."""
+
+from collections.abc import Iterable, Iterator
+from typing import Annotated
+
+import typer
+from msgspec import UNSET
+from msgspec.structs import replace
+from rich.table import Table
+from rich.text import Text
+
+from croupier.cli.odds.asking import (
+    AsMachine,
+    Game,
+    Seen,
+    Settings,
+    ShoeOption,
+    departures,
+    print_json,
+    rules_asked,
+    shoe_asked,
+)
+from croupier.cli.odds.figures import bar, edge, percent, short_fraction, signed, worth
+from croupier.cli.odds.lines import lines
+from croupier.cli.odds.patience import patience
+from croupier.cli.terminal import OUT, fail
+from croupier.games.engine import AnyRules
+from croupier.kit.errors import Refused
+from croupier.odds import BetOdds, odds_of
+
+_BAR = 40
+_BY_CARDS = "by the cards"
+_WAGERED = "a unit wagered"
+
+
+def odds(
+    game: Game,
+    *,
+    bets: Annotated[
+        list[str] | None,
+        typer.Option("--bet", metavar="BET", help="Only this one; alone, with all its results."),
+    ] = None,
+    settings: Settings = [],  # noqa: B006 -- typer reads it, nobody changes it
+    shoe: ShoeOption = None,
+    seen: Seen = "",
+    as_machine: AsMachine = False,
+) -> None:
+    """Say what every bet of a game is worth: house edge, deviation, how often it wins.
+
+    Per unit as first put down. A blackjack's main bet is played by its best chart.
+
+    Exit status 0, or 2 when there is no such game, bet, setting or card.
+    """
+    try:
+        rules = rules_asked(game, settings)
+        with patience(game) as progress:
+            found = odds_of(rules, shoe_asked(rules, shoe, seen), bets or None, progress)
+    except Refused as refused:
+        fail(refused, as_machine=as_machine)
+    if as_machine:
+        print_json(found)
+    else:
+        _show(rules, found.bets, alone=bool(bets))
+
+
+def _show(rules: AnyRules, bets: tuple[BetOdds, ...], *, alone: bool) -> None:
+    OUT.print(Text(f"{rules.title}: odds", style="bold"))
+    for said in departures(rules):
+        OUT.print(Text(said, style="dim"))
+    listed = ((one.bet, one) for one in bets)
+    OUT.print(_odds_table(listed if alone else lines(rules, bets, _figures)))
+    for said in _footnotes(bets):
+        OUT.print(Text(said, style="dim"))
+    if alone and len(bets) == 1:
+        (bet,) = bets
+        if bet.ev_exact and not short_fraction(bet.ev_exact):
+            OUT.print(Text(f"ev exactly {bet.ev_exact}", style="cyan"))
+        OUT.print()
+        OUT.print(_results_table(bet))
+
+
+def _figures(bet: BetOdds) -> BetOdds:
+    return replace(bet, bet="")
+
+
+def _footnotes(bets: tuple[BetOdds, ...]) -> Iterator[str]:
+    if any(one.ev_composition is not UNSET for one in bets):
+        yield f"{_BY_CARDS}: deciding by each card of the hand, not by the chart of totals."
+    if any(one.per_unit_wagered is not UNSET for one in bets):
+        yield f"{_WAGERED}: of all that is staked, raises included."
+
+
+def _odds_table(bets: Iterable[tuple[str, BetOdds]]) -> Table:
+    table = Table(box=None, pad_edge=False, padding=(0, 1), header_style="dim")
+    table.add_column("bet", no_wrap=True)
+    for name in ("edge %", "ev", "exactly", "std dev", "win %", "push %", "lose %"):
+        table.add_column(name, justify="right", no_wrap=True)
+    for name, one in bets:
+        table.add_row(
+            Text(name, style="bold"),
+            edge(one.house_edge),
+            worth(one.ev),
+            Text(short_fraction(one.ev_exact), style="cyan"),
+            f"{one.stddev:.4f}",
+            *map(percent, (one.win, one.push, one.lose)),
+        )
+        for also, ev in (
+            (_BY_CARDS, one.ev_composition),
+            (_WAGERED, one.per_unit_wagered),
+        ):
+            if ev is not UNSET:
+                table.add_row(Text(f"  {also}", style="dim"), edge(0.0 - ev), worth(ev))
+    return table
+
+
+def _results_table(bet: BetOdds) -> Table:
+    """How a bet ends, and how often."""
+    table = Table(box=None, pad_edge=False, header_style="dim")
+    for name in ("net", "chance %"):
+        table.add_column(name, justify="right", no_wrap=True)
+    table.add_column("")
+    most = max(one.p for one in bet.outcomes)
+    plain = not OUT.encoding.startswith("utf")
+    for one in bet.outcomes:
+        colour = "green" if one.net > 0 else "red" if one.net < 0 else "yellow"
+        drawn = bar(one.p / most, _BAR, plain=plain)
+        table.add_row(signed(one.net), percent(one.p, 4), Text(drawn, style=colour))
+    return table

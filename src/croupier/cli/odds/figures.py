@@ -1,0 +1,35 @@
+"""Figures as these commands write them."""
+
+from rich.text import Text
+
+SHORT = 9
+"""Characters of a fraction that can still be read at a glance."""
+
+
+def percent(share: float, places: int = 2) -> str:
+    return f"{100 * share:z.{places}f}"
+
+
+def edge(house_edge: float) -> Text:
+    """In per cent; green where the player has it."""
+    return Text(percent(house_edge, 4), style="green" if house_edge < 0 else "")
+
+
+def worth(ev: float) -> Text:
+    return Text(f"{ev:+z.6f}", style="green" if ev > 0 else "")
+
+
+def short_fraction(exact: str | None) -> str:
+    return exact if exact is not None and len(exact) <= SHORT else ""
+
+
+def signed(net: float) -> str:
+    return f"{net:+g}" if net else "0"
+
+
+def bar(share: float, width: int, *, plain: bool) -> str:
+    """To the eighth of a character, where the terminal has those; never nothing for something."""
+    if plain:
+        return "#" * max(round(share * width), 1)
+    whole, eighths = divmod(max(round(share * width * 8), 1), 8)
+    return "█" * whole + " ▏▎▍▌▋▊▉"[eighths].strip()

@@ -1,0 +1,71 @@
+"""`croupier strategy`: the best play, as a chart."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from croupier.cli.odds.asking import (
+    AsMachine,
+    Game,
+    Seen,
+    Settings,
+    ShoeOption,
+    departures,
+    print_json,
+    rules_asked,
+    shoe_asked,
+)
+from croupier.cli.odds.chart import chart_of
+from croupier.cli.odds.html import as_html
+from croupier.cli.odds.patience import patience
+from croupier.cli.odds.png import as_png
+from croupier.cli.odds.screen import show
+from croupier.cli.terminal import fail
+from croupier.kit.errors import Code, Refused
+from croupier.odds import strategy_of
+
+
+def strategy(
+    game: Game,
+    *,
+    settings: Settings = [],  # noqa: B006 -- typer reads it, nobody changes it
+    shoe: ShoeOption = None,
+    seen: Seen = "",
+    page: Annotated[
+        Path | None, typer.Option("--html", metavar="FILE", help="Write a page to print, too.")
+    ] = None,
+    picture: Annotated[
+        Path | None, typer.Option("--png", metavar="FILE", help="Write a picture, too.")
+    ] = None,
+    as_machine: AsMachine = False,
+) -> None:
+    """Show how a game is played best: a blackjack's chart, or when to raise an ante.
+
+    Of all charts by totals, it is the one worth most by these rules and cards.
+
+    Exit status 0, or 2 when there is no such game or setting, or nothing to decide in it.
+    """
+    try:
+        rules = rules_asked(game, settings)
+        cards = shoe_asked(rules, shoe, seen)
+        with patience(game) as progress:
+            found = strategy_of(rules, cards, progress)
+        chart = chart_of(rules, found, cards)
+        if page is not None:
+            _write(page, as_html(chart).encode())
+        if picture is not None:
+            _write(picture, as_png(chart))
+    except Refused as refused:
+        fail(refused, as_machine=as_machine)
+    if as_machine:
+        print_json(found)
+    else:
+        show(chart, departures(rules))
+
+
+def _write(file: Path, content: bytes) -> None:
+    try:
+        file.write_bytes(content)
+    except OSError as error:
+        raise Refused(Code.BAD_FILE, f"{str(file)!r} cannot be written: {error.strerror}") from None

@@ -1,0 +1,151 @@
+"""`croupier whatif`: what a change of the rules changes."""
+
+from collections.abc import Iterable
+
+import msgspec
+from rich.table import Table
+from rich.text import Text
+
+from croupier.cli.odds.asking import (
+    AsMachine,
+    Game,
+    Settings,
+    departures,
+    print_json,
+    rules_asked,
+)
+from croupier.cli.odds.figures import percent
+from croupier.cli.odds.lines import lines
+from croupier.cli.odds.patience import patience
+from croupier.cli.terminal import OUT, fail
+from croupier.games.baccarat import BaccaratRules
+from croupier.games.engine import AnyRules
+from croupier.kit.errors import Code, Refused
+from croupier.odds import AnteStrategy, GameOdds, Strategy, WhatIf, compare, odds_of, strategy_of
+from croupier.odds.strategy import MEANINGS
+from croupier.odds.whatif import BetChange, CellChange
+
+Reckoned = tuple[GameOdds, Strategy | AnteStrategy | None]
+
+
+def whatif(
+    game: Game,
+    *,
+    settings: Settings = [],  # noqa: B006 -- typer reads it, nobody changes it
+    as_machine: AsMachine = False,
+) -> None:
+    """Say what a change of the rules changes: every bet, and every cell of the strategy.
+
+    Before is the game as its document has it, after is with --set, once or more.
+
+    Exit status 0, or 2 when there is no such game or setting.
+    """
+    if not settings:
+        nothing = Refused(Code.BAD_SETTING, "say what to change: --set name=value")
+        fail(nothing, as_machine=as_machine)
+    try:
+        rules = rules_asked(game, settings)
+        before = _reckoned(rules_asked(game, ()), f"{game} before")
+        found = compare(before, _reckoned(rules, f"{game} after"))
+    except Refused as refused:
+        fail(refused, as_machine=as_machine)
+    if as_machine:
+        print_json(_told(found))
+    else:
+        _show(rules, found, asks=before[1] is not None)
+
+
+def _reckoned(rules: AnyRules, what: str) -> Reckoned:
+    with patience(what) as progress:
+        odds = odds_of(rules, progress=progress)
+        try:
+            return odds, strategy_of(rules, progress=progress)
+        except Refused:
+            # The odds were found, so it can only be a game that asks its players nothing.
+            return odds, None
+
+
+def _told(found: WhatIf) -> dict[str, object]:
+    """With the differences written out."""
+    told: dict[str, object] = msgspec.to_builtins(found)
+    told["settings"] = {
+        name: {"before": before, "after": after} for name, (before, after) in found.settings.items()
+    }
+    told["bets"] = [
+        {
+            **msgspec.to_builtins(one),
+            "house_edge_change": one.edge,
+            "stddev_change": one.deviation,
+        }
+        for one in found.bets
+    ]
+    return told
+
+
+def _show(rules: AnyRules, found: WhatIf, *, asks: bool) -> None:
+    OUT.print(Text(f"{rules.title}: what if", style="bold"))
+    for name, (before, after) in found.settings.items():
+        OUT.print(Text(f"{name}: {_written(before)} -> {_written(after)}", style="cyan"))
+    for said in departures(rules):
+        OUT.print(Text(said, style="dim"))
+    OUT.print(_bets_table(lines(rules, found.bets, _figures)))
+    if found.strategy:
+        OUT.print()
+        _show_decisions(rules, found.strategy)
+    elif asks:
+        OUT.print(Text("No decision changes.", style="dim"))
+
+
+def _show_decisions(rules: AnyRules, cells: tuple[CellChange, ...]) -> None:
+    OUT.print(Text(f"Decisions that change: {len(cells)}", style="bold"))
+    ante = isinstance(rules, BaccaratRules)
+    OUT.print(_cells_table(cells, ("bet", "first card") if ante else ("hand", "against")))
+    for letters in sorted({one for cell in cells for one in (cell.before, cell.after)}):
+        if letters in MEANINGS:
+            OUT.print(Text(f"{letters:>2}  {MEANINGS[letters]}", style="dim"))
+
+
+def _written(value: object) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def _figures(change: BetChange) -> tuple[object, ...]:
+    both = (change.before, change.after)
+    return tuple((odds.house_edge, odds.stddev) if odds else None for odds in both)
+
+
+def _bets_table(changes: Iterable[tuple[str, BetChange]]) -> Table:
+    table = Table(box=None, pad_edge=False, header_style="dim")
+    table.add_column("\nbet", no_wrap=True)
+    for what in ("edge %", "std dev"):
+        for name in (f"{what}\nbefore", "\nafter", "\nchange"):
+            table.add_column(name, justify="right", no_wrap=True)
+    for name, one in changes:
+        table.add_row(
+            Text(name, style="bold"),
+            *(percent(odds.house_edge, 4) if odds else "none" for odds in (one.before, one.after)),
+            _change(one.edge, 100),
+            *(f"{odds.stddev:.4f}" if odds else "none" for odds in (one.before, one.after)),
+            _change(one.deviation, 1, good="", bad=""),
+        )
+    return table
+
+
+def _change(difference: float | None, times: int, good: str = "green", bad: str = "red") -> Text:
+    """A dash where nothing changes; good is what is good for the player."""
+    if difference is None or abs(difference) < 5e-7:
+        return Text("-", style="dim")
+    return Text(f"{times * difference:+.4f}", style=bad if difference > 0 else good)
+
+
+def _cells_table(cells: Iterable[CellChange], heads: tuple[str, str]) -> Table:
+    """A line for each hand and change, however many cards it is made against."""
+    lines: dict[tuple[str, str, str], list[str]] = {}
+    for one in cells:
+        lines.setdefault((one.hand, one.before, one.after), []).append(one.dealer)
+    table = Table(box=None, pad_edge=False, header_style="dim")
+    for name in (*heads, "before", "after"):
+        table.add_column(name, no_wrap=True)
+    for (hand, before, after), dealer in lines.items():
+        table.add_row(hand, " ".join(dealer), before, Text(after, style="bold"))
+    return table

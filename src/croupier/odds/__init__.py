@@ -1,0 +1,36 @@
+"""Exact odds: what every bet of every variant is worth, and how to play it best.
+
+    odds = odds_of(variant("live-baccarat"))
+    chart = strategy_of(variant("rws-blackjack", {"decks": 6}))
+    worth = advise(variant("rws-blackjack"), Shoe.of_decks(8), "8,8", "T")
+
+Everything is reckoned from the variant's own value and the cards in the shoe. Where the ways a bet
+can end are few enough to count, they are counted, and the worth is a fraction.
+"""
+
+from croupier.odds.advice import Advice, advise
+from croupier.odds.game import bets_of, odds_of
+from croupier.odds.rules import rules_for_odds
+from croupier.odds.shoe import Shoe, parse_cards, parse_shoe
+from croupier.odds.strategy import AnteStrategy, Strategy, strategy_of
+from croupier.odds.whatif import WhatIf, compare
+from croupier.odds.worth import BetOdds, GameOdds, Outcome
+
+__all__ = [
+    "Advice",
+    "AnteStrategy",
+    "BetOdds",
+    "GameOdds",
+    "Outcome",
+    "Shoe",
+    "Strategy",
+    "WhatIf",
+    "advise",
+    "bets_of",
+    "compare",
+    "odds_of",
+    "parse_cards",
+    "parse_shoe",
+    "rules_for_odds",
+    "strategy_of",
+]

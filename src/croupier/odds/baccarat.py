@@ -1,0 +1,186 @@
+"""Every baccarat bet, from a count of every coup the shoe can deal.
+
+Six cards are always drawn, though a coup may need fewer: then the counts of all coups add up to the
+orders of six cards, and every share is exact.
+"""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+from functools import cache
+from itertools import product
+from math import perm
+from typing import NamedTuple
+
+import msgspec
+import numpy as np
+from numpy.typing import NDArray
+
+from croupier.games.baccarat.rules import ANTES, PAIRS, BaccaratRules
+from croupier.games.baccarat.settlement import judge, judge_pair
+from croupier.games.baccarat.state import Round
+from croupier.games.baccarat.table_of_play import card_points, hand_points, next_to_draw
+from croupier.kit.cards import RANKS, SUITS, Card
+from croupier.odds.shoe import MOST_CARDS, Shoe
+from croupier.odds.worth import LOST, BetOdds, Nets, exact, net, shares
+
+Ints = NDArray[np.int64]
+Settled = Mapping[tuple[int, int], Fraction]
+
+_CARDS = tuple(Card(rank + SUITS[0]) for rank in RANKS)
+_OF_POINTS = tuple(next(card for card in _CARDS if card_points(card) == n) for n in range(10))
+_COUP = 6
+
+# The counts are 64-bit integers, and none of them can overflow.
+assert perm(MOST_CARDS, _COUP) <= np.iinfo(np.int64).max
+
+
+class AnteDecision(msgspec.Struct, frozen=True):
+    """What to do with an ante once Player's first card lies there (NKB 3.4), per unit of ante."""
+
+    bet: str
+    points: int
+    """What the card counts."""
+    p: float
+    """How often it is that card."""
+    raise_ev: float
+    fold_ev: float
+    raises: bool
+
+
+class _Ante(NamedTuple):
+    points: int
+    p: Fraction
+    raised: Nets
+    raise_ev: Fraction
+    raises: bool
+
+
+def baccarat_odds(rules: BaccaratRules, shoe: Shoe) -> tuple[BetOdds, ...]:
+    coups = count_coups(shoe)
+    return tuple(_bet(rules, shoe, coups, bet) for bet in rules.spots())
+
+
+def ante_decisions(rules: BaccaratRules, shoe: Shoe) -> tuple[AnteDecision, ...]:
+    """Ante by ante, for every first card the shoe can deal."""
+    coups = count_coups(shoe)
+    return tuple(
+        AnteDecision(bet, one.points, float(one.p), float(one.raise_ev), float(LOST), one.raises)
+        for bet in rules.spots()
+        if bet in ANTES
+        for one in _antes(rules, coups, bet)
+    )
+
+
+def _bet(rules: BaccaratRules, shoe: Shoe, coups: Ints, bet: str) -> BetOdds:
+    if bet in PAIRS:
+        return exact(bet, shares(_pairs(rules, shoe, bet)))
+    if bet in ANTES:
+        return _ante(rules, coups, bet)
+    return exact(bet, shares(_settled(_nets(rules, {bet: 1}), coups.sum(0))))
+
+
+def _nets(rules: BaccaratRules, stakes: Mapping[str, int]) -> Settled:
+    """Player's points, Banker's points → what these bets come to together, as the game judges."""
+    found = {}
+    for ours, theirs in product(range(10), repeat=2):
+        round = Round(rules, (), (_OF_POINTS[ours],), (_OF_POINTS[theirs],))
+        found[ours, theirs] = sum(
+            (stake * net(judge(round, bet)) for bet, stake in stakes.items()), Fraction()
+        )
+    return found
+
+
+def _settled(nets: Settled, ends: Ints) -> Counter[Fraction]:
+    """In how many ways each net result comes about."""
+    ways: Counter[Fraction] = Counter()
+    for points, won in nets.items():
+        ways[won] += int(ends[points])
+    return ways
+
+
+def _pairs(rules: BaccaratRules, shoe: Shoe, bet: str) -> Counter[Fraction]:
+    """Two cards of a hand are any two of the shoe."""
+    counts = dict(zip(_CARDS, shoe.ranks, strict=True))
+    ways: Counter[Fraction] = Counter()
+    for one, other in product(counts, counts):
+        verdict = judge_pair(Round(rules, (), (one, other), (one, other)), bet)
+        assert verdict is not None
+        ways[net(verdict)] += counts[one] * (counts[other] - (one == other))
+    return ways
+
+
+def _ante(rules: BaccaratRules, coups: Ints, bet: str) -> BetOdds:
+    """Each first card decided as is best."""
+    assert rules.raise_multiple is not None
+    nets: defaultdict[Fraction, Fraction] = defaultdict(Fraction)
+    staked = Fraction(1)
+    for one in _antes(rules, coups, bet):
+        if one.raises:
+            staked += rules.raise_multiple * one.p
+            for won, p in one.raised.items():
+                nets[won] += one.p * p
+        else:
+            nets[LOST] += one.p
+    return exact(bet, nets, staked=staked)
+
+
+def _antes(rules: BaccaratRules, coups: Ints, bet: str) -> Iterator[_Ante]:
+    assert rules.raise_multiple is not None
+    # NKB 3.4.2: the raise is a bet of its own, so many times the ante.
+    nets = _nets(rules, {bet: 1, ANTES[bet]: rules.raise_multiple})
+    every = int(coups.sum())
+    for points, ends in enumerate(coups):
+        if ends.any():
+            raised = shares(_settled(nets, ends))
+            ev = sum((won * p for won, p in raised.items()), Fraction())
+            yield _Ante(points, Fraction(int(ends.sum()), every), raised, ev, ev > LOST)
+
+
+def count_coups(shoe: Shoe) -> Ints:
+    """Points of Player's first card × Player's points × Banker's: in how many orders of six."""
+    shoe.check_holds(_COUP, "a coup")
+    counts = np.zeros(1000, dtype=np.int64)
+    np.add.at(counts, _ends().ravel(), _orders(_by_points(shoe)).ravel())
+    return counts.reshape(10, 10, 10)
+
+
+def _by_points(shoe: Shoe) -> Ints:
+    counts = np.zeros(10, dtype=np.int64)
+    np.add.at(counts, [card_points(card) for card in _CARDS], shoe.ranks)
+    return counts
+
+
+def _orders(left: Ints) -> Ints:
+    """In how many ways each six points in a row can come out of the shoe."""
+    ways = left
+    for _ in range(_COUP - 1):
+        left = left[..., None, :] - np.eye(10, dtype=np.int64)
+        ways = ways[..., None] * left
+    return ways
+
+
+@cache
+def _ends() -> Ints:
+    """Six points in a row → how the coup ends: first card, Player and Banker as three digits."""
+    two = np.add.outer(np.arange(10), np.arange(10)) % 10
+    # NKB 3.5, LIVE 3.2: Player, Banker, Player, Banker; then whoever draws.
+    ends: Ints = _ends_of_hands()[two[:, None, :, None], two[None, :, None, :]]
+    return ends + 100 * np.arange(10).reshape(10, 1, 1, 1, 1, 1)
+
+
+def _ends_of_hands() -> Ints:
+    """Points of Player's two cards × Banker's two × the fifth card × the sixth → both in the end,
+    as two digits."""
+    ends = np.zeros((10, 10, 10, 10), dtype=np.int64)
+    for dealt in np.ndindex(ends.shape):
+        ours, theirs, *further = (_OF_POINTS[points] for points in dealt)
+        hands: dict[str, tuple[Card, ...]] = {
+            "player": (_OF_POINTS[0], ours),
+            "banker": (_OF_POINTS[0], theirs),
+        }
+        for card in further:
+            if (to := next_to_draw(hands["player"], hands["banker"])) is not None:
+                hands[to] = (*hands[to], card)
+        ends[dealt] = 10 * hand_points(hands["player"]) + hand_points(hands["banker"])
+    return ends

@@ -1,0 +1,196 @@
+"""The best play by totals alone: one column of the strategy chart for each card of the dealer's.
+
+A cell is the same for every hand of its total, however it was made and whether or not it came from
+a split. The column is bettered cell by cell, each weighed by how often it is met, until no cell
+would change.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from croupier.odds.blackjack.hands import ACE, VALUES, Flags, Floats, Ints
+from croupier.odds.blackjack.splits import (
+    alone_bust,
+    chances_gone,
+    one_bet_in_all,
+    spared,
+    split_worths,
+)
+from croupier.odds.blackjack.splitting import shares
+from croupier.odds.blackjack.starts import (
+    SURRENDERED,
+    chances_of_starts,
+    known_before,
+    may_split,
+    may_surrender,
+    most_hands,
+    starts,
+    worth_of_natural,
+)
+from croupier.odds.blackjack.values import DOUBLE, HIT, STAND, Against, Decided, decide, drawn_on
+
+CELLS = 2 * 22
+"""Hard totals, then soft ones."""
+_ROUNDS = 12
+"""Three or four are enough; two cells that keep changing each other would never end."""
+
+
+class Column(NamedTuple):
+    """What to do against one card; a cell that says double or surrender falls back where that may
+    not be done any more."""
+
+    hit: Flags
+    double: Flags
+    surrender: Flags
+    split: Flags
+    """By value of the pair."""
+
+
+class Charted(NamedTuple):
+    """A game as the column plays it."""
+
+    column: Column
+    decided: Decided
+    worth: Floats
+    """By start."""
+    met: Floats
+    """By position: how often it comes up, a round of this column being dealt."""
+
+
+def best_column(game: Against) -> Charted:
+    dealt = chances_of_starts(game)
+    best = charted = _play(game, _beginning(game))
+    for _ in range(_ROUNDS):
+        better = _bettered(game, charted)
+        if _same(better, charted.column):
+            break
+        charted = _play(game, better)
+        if dealt @ charted.worth > dealt @ best.worth:
+            best = charted
+    return best
+
+
+def _same(one: Column, other: Column) -> bool:
+    return all(np.array_equal(a, b) for a, b in zip(one, other, strict=True))
+
+
+def _beginning(game: Against) -> Column:
+    """Near enough to start from: what the best play by cards does most."""
+    decided = decide(game)
+    cell, dealt = game.cell, game.positions.dealt
+    hit = _by_cell(cell[dealt], decided.hit[dealt] - decided.stand[dealt]) > 0
+    nothing = np.zeros(CELLS, dtype=np.bool_)
+    return Column(hit, nothing, nothing, np.zeros(VALUES, dtype=np.bool_))
+
+
+def choices(game: Against, column: Column) -> Ints:
+    """What the column does at every position."""
+    allowed, cell = game.allowed, game.cell
+    hit = (column.hit[cell] & allowed[:, HIT]) | ~allowed[:, STAND]
+    choice = np.where(hit, HIT, STAND)
+    return np.where(column.double[cell] & allowed[:, DOUBLE], DOUBLE, choice)
+
+
+def _play(game: Against, column: Column) -> Charted:
+    of = starts()
+    decided = decide(game, choices(game, column), spared(game))
+    to_beat = np.where(column.split, -np.inf, np.inf)
+    split = split_worths(game, decided, to_beat)[of.first]
+    worth = _worth(game, column, decided.played[of.position], split)
+    return Charted(column, decided, worth, _met(game, column, decided.choice))
+
+
+def _worth(game: Against, column: Column, plain: Floats, split: Floats) -> Floats:
+    of = starts()
+    played = np.where(splits(column), split, plain) + known_before(game)
+    played = np.where(surrenders(game, column), SURRENDERED, played)
+    return np.where(of.natural, worth_of_natural(game), played)
+
+
+def splits(column: Column) -> Flags:
+    return starts().pair & column.split[starts().first]
+
+
+def surrenders(game: Against, column: Column) -> Flags:
+    cell = game.cell[starts().position]
+    may = may_surrender(game.rules, game.shown)
+    return may & column.surrender[cell] & ~splits(column)
+
+
+def _met(game: Against, column: Column, choice: Ints) -> Floats:
+    """How often each position is come to; hands of a split count as often as they are shares of
+    its worth, so that the worth of all cells together is the worth of the game."""
+    of, at = starts(), game.positions
+    met = np.zeros(len(at.hand))
+    dealt = chances_of_starts(game)
+    played = ~(of.natural | splits(column) | surrenders(game, column))
+    met[of.position[played]] = dealt[played]
+    for start in np.flatnonzero(splits(column)):
+        pair = int(of.first[start])
+        parts = shares(most_hands(game.rules, pair))
+        gone = chances_gone(game, pair, max(share.gone for share in parts))
+        for share in parts:
+            row = at.starts[pair, share.gone]
+            seconds = dealt[start] * share.times * gone[share.gone] * game.chances[row]
+            if not share.free:
+                seconds[pair] = 0
+            met[at.after[row]] += seconds
+    return drawn_on(game, met, choice, slice(0, len(met)))
+
+
+def _bettered(game: Against, charted: Charted) -> Column:
+    """Every cell as it would be best if all others stayed."""
+    column = charted.column
+    decided = charted.decided
+    if one_bet_in_all(game) and column.split.any():
+        decided = decide(game, decided.choice, _spared_by_pair(game, charted))
+    allowed, cell, met = game.allowed, game.cell, charted.met
+
+    def gain(over: Floats, under: Floats, where: Flags) -> Floats:
+        return _by_cell(cell[where], ((over - under) * met)[where])
+
+    free = allowed[:, HIT] & allowed[:, STAND] & (decided.choice != DOUBLE)
+    hit = _decide_cells(gain(decided.hit, decided.stand, free), column.hit)
+    plain = np.where((hit[cell] & allowed[:, HIT]) | ~allowed[:, STAND], decided.hit, decided.stand)
+    double = _decide_cells(gain(decided.double, plain, allowed[:, DOUBLE]), column.double)
+    return _with_starts(game, charted, Column(hit, double, column.surrender, column.split), plain)
+
+
+def _by_cell(cell: Ints, weight: Floats) -> Floats:
+    return np.bincount(cell, weight, CELLS).astype(np.float64)
+
+
+def _decide_cells(gain: Floats, before: Flags) -> Flags:
+    """A cell nobody meets stays as it is; so does one where it makes no difference."""
+    return np.where(np.abs(gain) < 1e-15, before, gain > 0)
+
+
+def _with_starts(game: Against, charted: Charted, column: Column, plain: Floats) -> Column:
+    """Splitting and giving up, which only the hand as dealt can do."""
+    of, decided, before = starts(), charted.decided, known_before(game)
+    cell = game.cell[of.position]
+    doubles = column.double[cell] & game.allowed[of.position, DOUBLE]
+    on = np.where(doubles, decided.double[of.position], plain[of.position]) + before
+    asked = may_surrender(game.rules, game.shown)
+    rival = np.where(asked, np.maximum(on, SURRENDERED), on)
+    pairs = may_split(game.rules)
+    split = np.zeros(VALUES, dtype=np.bool_)
+    to_beat = np.full(VALUES, np.inf)
+    to_beat[of.first[pairs]] = (rival - before)[pairs]
+    split[of.first[pairs]] = (split_worths(game, decided, to_beat) > to_beat)[of.first[pairs]]
+    counted = asked & ~(of.pair & split[of.first])
+    weight = (SURRENDERED - on) * chances_of_starts(game)
+    give_up = _decide_cells(_by_cell(cell[counted], weight[counted]), column.surrender)
+    return Column(column.hit, column.double, give_up, split)
+
+
+def _spared_by_pair(game: Against, charted: Charted) -> Floats:
+    part = spared(game)
+    for pair in range(ACE + 1, VALUES):
+        if charted.column.split[pair]:
+            survives = 1 - alone_bust(game, charted.decided.choice, pair)
+            for (of, _), rows in game.positions.splits.items():
+                if of == pair:
+                    part[rows] = survives
+    return part

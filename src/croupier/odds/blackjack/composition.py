@@ -1,0 +1,87 @@
+"""The best play by the very cards of the hand."""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from croupier.odds.blackjack.hands import ACE, VALUES, Floats, Ints
+from croupier.odds.blackjack.splits import alone_bust, one_bet_in_all, spared, split_worths
+from croupier.odds.blackjack.starts import (
+    SURRENDERED,
+    chances_of_starts,
+    known_before,
+    may_surrender,
+    starts,
+    worth_of_natural,
+)
+from croupier.odds.blackjack.values import Against, Decided, decide
+
+
+class Best(NamedTuple):
+    """Worths by start, before anything is chosen."""
+
+    plain: Floats
+    split: Floats
+    surrender: Floats
+    natural: Floats
+    decided: Decided
+
+    @property
+    def worth(self) -> Floats:
+        best = np.maximum(np.maximum(self.plain, self.split), self.surrender)
+        return np.where(starts().natural, self.natural, best)
+
+
+def best_play(game: Against, *, closely: bool = False) -> Best:
+    """Closely: every split to the last digit, not only those that may be the best."""
+    of = starts()
+    decided = decide(game, _best_choice(game), spared(game))
+    before = known_before(game)
+    plain = decided.played[of.position] + before
+    surrender = np.where(may_surrender(game.rules, game.shown), SURRENDERED, -np.inf)
+    to_beat = np.full(VALUES, np.inf)
+    to_beat[of.first[of.pair]] = (np.maximum(plain, surrender) - before)[of.pair]
+    if closely:
+        to_beat[:] = -np.inf
+    split = np.where(of.pair, split_worths(game, decided, to_beat)[of.first], -np.inf)
+    return Best(
+        plain,
+        split + before,
+        surrender,
+        worth_of_natural(game),
+        decided,
+    )
+
+
+def worth(game: Against) -> float:
+    return float(chances_of_starts(game) @ best_play(game).worth)
+
+
+def _best_choice(game: Against) -> Ints:
+    """For hands of a split under R13, what a bust costs depends on the others: it is one bet more,
+    unless all the others bust too. That chance and the choice are settled by turns."""
+    choice = _one_choice_per_pair(game, decide(game, spared=spared(game, 0.7)).choice)
+    if not (one_bet_in_all(game) and game.rules.max_hands > 1):
+        return choice
+    for _ in range(3):
+        part = spared(game)
+        for pair in range(ACE + 1, VALUES):
+            if game.left[pair] >= 2:
+                survives = 1 - alone_bust(game, choice, pair)
+                for (of, _), rows in game.positions.splits.items():
+                    if of == pair:
+                        part[rows] = survives
+        settled = choice
+        choice = _one_choice_per_pair(game, decide(game, spared=part).choice)
+        if np.array_equal(settled, choice):
+            break
+    return choice
+
+
+def _one_choice_per_pair(game: Against, choice: Ints) -> Ints:
+    """The player of a split hand knows its cards, not how many more of the pair are gone."""
+    same = choice.copy()
+    for (pair, gone), rows in game.positions.splits.items():
+        if gone:
+            same[rows] = choice[game.positions.splits[pair, 0]]
+    return same

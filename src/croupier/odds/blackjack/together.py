@@ -1,0 +1,152 @@
+"""The chance that all hands of a split bust, for the rule that a dealer's blackjack takes one
+initial bet from those that are not bust (R13).
+
+Everything else about a split is a sum over its hands; this alone is about all of them at once.
+"""
+
+from collections import Counter
+from functools import lru_cache
+from itertools import combinations
+from typing import NamedTuple
+
+import numpy as np
+
+from croupier.odds.blackjack.drawing import Draw, Drawn, chances, plus, tree
+from croupier.odds.blackjack.hands import VALUES, Floats, Ints, hands
+from croupier.odds.blackjack.splitting import unfoldings
+from croupier.odds.blackjack.values import DOUBLE, STAND
+
+OTHER, FREE = range(2)
+"""A hand whose second card is not of the pair's value, and one that took any."""
+COUNTED_OUT = 400_000
+"""Up to so many ways in which all hands but the last can bust, they are counted out; above, three
+and four hands are put together from pairs of them."""
+
+
+class Busts(NamedTuple):
+    """Every way in which one hand of the split can bust."""
+
+    draws: tuple[Draw, ...]
+    drawn: Ints
+    """Multiset × value, in the order of `orders`."""
+    orders: Floats
+    """Kind of hand × multiset."""
+
+
+def busts(pair: int, choice: Ints) -> Busts:
+    """From one card of the pair, with the choice (by hand) that the player makes."""
+    return _busts(pair, choice.astype(np.int8).tobytes())
+
+
+@lru_cache(maxsize=512)
+def _busts(pair: int, choices: bytes) -> Busts:
+    every, choice = hands(), np.frombuffer(choices, dtype=np.int8)
+    found: dict[Drawn, Counter[int]] = {}
+    # Hand → orders in which it is reached by each kind of hand.
+    start = int(np.flatnonzero((every.size == 1) & (every.counts[:, pair] == 1))[0])
+    reached: dict[int, tuple[int, int]] = {start: (1, 1)}
+    while reached:
+        following: dict[int, tuple[int, int]] = {}
+        for hand, (other, free) in reached.items():
+            first = every.size[hand] == 1
+            action = None if first else choice[hand]
+            if action == STAND:
+                continue
+            for value in range(VALUES):
+                ways = 0 if first and value == pair else other, free
+                after = int(every.after[hand, value])
+                if after < 0:
+                    bust = list(plus(tuple(every.counts[hand].tolist()), value))
+                    bust[pair] -= 1
+                    counted = found.setdefault(tuple(bust), Counter())
+                    counted[OTHER] += ways[OTHER]
+                    counted[FREE] += ways[FREE]
+                elif action != DOUBLE:
+                    before = following.get(after, (0, 0))
+                    following[after] = before[0] + ways[0], before[1] + ways[1]
+        reached = following
+    drawn = np.array(list(found), dtype=np.int64).reshape(-1, VALUES)
+    orders = np.array(
+        [[counted[kind] for counted in found.values()] for kind in (OTHER, FREE)], dtype=np.float64
+    )
+    return Busts(tree(found), drawn, orders)
+
+
+def all_bust(
+    ways: Busts, shoe: Ints, pair: int, most_hands: int, *, roughly: bool = False
+) -> float:
+    """That every hand of the split busts, the shoe being without the two split cards. Roughly: as
+    if hands knew nothing of each other."""
+    total = 0.0
+    for again, other, free, orders in unfoldings(most_hands):
+        left = shoe.copy()
+        chance = 1.0
+        for _ in range(again):
+            chance *= max(left[pair], 0) / left.sum()
+            left[pair] -= 1
+        if chance > 0:
+            kinds = [OTHER] * other + [FREE] * free
+            total += orders * chance * _all_of(ways, left, kinds, roughly=roughly)
+    return total
+
+
+def _all_of(ways: Busts, shoe: Ints, kinds: list[int], *, roughly: bool) -> float:
+    if not len(ways.drawn):
+        return 0.0
+    if roughly:
+        return float(np.prod([alone(ways, shoe, kind) for kind in kinds]))
+    possible = int((ways.drawn <= shoe).all(1).sum())
+    if len(kinds) > 2 and possible ** (len(kinds) - 1) > COUNTED_OUT:
+        return _from_pairs(ways, shoe, kinds)
+    return _one_by_one(ways, shoe[None], np.ones(1), kinds)
+
+
+def alone(ways: Busts, shoe: Ints, kind: int) -> float:
+    """That one hand busts."""
+    return float(_chance_of_each(ways, shoe[None], kind).sum()) if len(ways.drawn) else 0.0
+
+
+def _one_by_one(ways: Busts, shoes: Ints, weights: Floats, kinds: list[int]) -> float:
+    """Exactly: the first hand's cards leave the shoe to the others."""
+    kind, *others = kinds
+    if not others:
+        return float(weights @ chances(ways.draws, 2, shoes)[:, kind])
+    left = (shoes[:, None, :] - ways.drawn).reshape(-1, VALUES)
+    weight = (weights[:, None] * _chance_of_each(ways, shoes, kind)).reshape(-1)
+    possible = (weight > 0) & (left >= 0).all(1)
+    left, same = np.unique(left[possible], axis=0, return_inverse=True)
+    merged = np.bincount(same.ravel(), weight[possible]).astype(np.float64)
+    return _one_by_one(ways, left, merged, others)
+
+
+def _chance_of_each(ways: Busts, shoes: Ints, kind: int) -> Floats:
+    """Shoe × multiset."""
+    cards = ways.drawn.sum(1)
+    out_of = np.maximum(_falling(shoes.sum(1), int(cards.max())), 1)[:, cards]
+    chance: Floats = ways.orders[kind] / out_of
+    for value in range(VALUES):
+        drawn = ways.drawn[:, value]
+        chance *= _falling(shoes[:, value], int(drawn.max()))[:, drawn]
+    return chance
+
+
+def _falling(count: Ints, most: int) -> Floats:
+    """Shoe × n: in how many orders n of so many can be taken."""
+    steps = np.maximum(count[:, None] - np.arange(most), 0).astype(np.float64)
+    return np.concatenate([np.ones((len(count), 1)), np.cumprod(steps, axis=1)], axis=1)
+
+
+def _from_pairs(ways: Busts, shoe: Ints, kinds: list[int]) -> float:
+    """Three hands and more: each alone, times how any two of them depend on each other.
+
+    What this leaves out is how three hands depend on each other beyond that, which falls with the
+    square of the number of cards: docs/odds.md gives its measure.
+    """
+    single = [alone(ways, shoe, kind) for kind in (OTHER, FREE)]
+    if not all(single):
+        return 0.0
+    chance = float(np.prod([single[kind] for kind in kinds]))
+    for (one, other), times in Counter(combinations(kinds, 2)).items():
+        both = _one_by_one(ways, shoe[None], np.ones(1), [one, other])
+        chance *= (both / (single[one] * single[other])) ** times
+    return chance

@@ -1,0 +1,174 @@
+"""What every position is worth against one card of the dealer's, action by action.
+
+All values are per unit of the initial bet and count only what is still to be decided: where the
+dealer looks for a blackjack first, they are over the rounds in which there is none.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from croupier.games.blackjack.rules import BlackjackRules, BlackjackTakes
+from croupier.odds.blackjack.dealer import (
+    BLACKJACK,
+    BUST,
+    ENDS,
+    blackjack_card,
+    dealer_ends,
+)
+from croupier.odds.blackjack.hands import ACE, TEN, VALUES, Flags, Floats, Ints, hands
+from croupier.odds.blackjack.positions import Positions
+
+STAND, HIT, DOUBLE = range(3)
+NEVER = -1e9
+"""The worth of what may not be done."""
+
+
+class Against(NamedTuple):
+    """A shoe, the dealer's card, and what follows from them before anybody decides."""
+
+    rules: BlackjackRules
+    shown: int
+    left: Ints
+    """What is in the shoe after the card shown."""
+    positions: Positions
+    chances: Floats
+    """Position × value: of the next card."""
+    bust: Floats
+    """Position: what drawing there loses to hands that go over 21."""
+    unseen: Floats
+    """Position × value: of no blackjack after that card; 1 where the dealer has not looked."""
+    ends: Floats
+    """Position × end of the dealer's hand."""
+    even: Floats
+    """What standing wins over what it loses, while the dealer has no blackjack."""
+    looks: bool
+    allowed: Flags
+    """Position × action, a split and a surrender apart."""
+    cell: Ints
+    """Position → its total, soft ones after the hard ones."""
+
+
+OUTCOME = np.array(
+    [
+        [
+            0.0 if end == BLACKJACK else 1.0 if end == BUST else np.sign(total - 17 - end)
+            for end in range(ENDS)
+        ]
+        for total in range(22)
+    ]
+)
+"""Total × end: won, level or lost; a blackjack is counted apart."""
+
+
+def against(rules: BlackjackRules, shoe: Ints, shown: int, positions: Positions) -> Against:
+    every = hands()
+    left = shoe.copy()
+    left[shown] -= 1
+    remaining = np.maximum(left - every.counts[positions.hand] - positions.gone, 0)
+    cards = np.maximum(remaining.sum(1, keepdims=True), 1)
+    looks = (shown == ACE and rules.look_under_ace) or (shown == TEN and rules.look_under_ten)
+    ends = dealer_ends(remaining, shown, h17=rules.h17)
+    chances = remaining / cards
+    unseen = _no_blackjack(remaining, cards, shown) if looks else np.ones_like(chances)
+    return Against(
+        rules,
+        shown,
+        left,
+        positions,
+        chances,
+        -(chances * unseen * (positions.after < 0)).sum(1),
+        unseen,
+        ends,
+        (ends * OUTCOME[every.total[positions.hand]]).sum(1),
+        looks,
+        _plain_options(rules, positions),
+        every.total[positions.hand] + 22 * every.soft[positions.hand],
+    )
+
+
+def _plain_options(rules: BlackjackRules, at: Positions) -> Flags:
+    every = hands()
+    total, size = every.total[at.hand], every.size[at.hand]
+    from_split = at.gone.any(1)
+    allowed = np.zeros((len(total), 3), dtype=np.bool_)
+    allowed[:, STAND] = total >= rules.must_draw_below
+    allowed[:, HIT] = total < 21
+    allowed[:, DOUBLE] = (size == 2) & (total < 21) & rules.double
+    allowed[from_split, DOUBLE] &= rules.double_after_split
+    # BJ5 3.21.2, LIVE 2.2.7: a split ace keeps its one card.
+    aces = from_split & (at.gone[:, ACE] > 0)
+    allowed[aces] = False
+    allowed[aces & (size == 2), STAND] = True
+    allowed[size == 1] = [False, True, False]
+    return allowed
+
+
+def _no_blackjack(remaining: Ints, cards: Ints, shown: int) -> Floats:
+    """The chance that the hole card makes no blackjack, once the next card too is seen."""
+    makes = blackjack_card(shown)
+    assert makes is not None
+    of_it = np.repeat(remaining[:, [makes]], VALUES, axis=1)
+    of_it[:, makes] -= 1
+    return 1 - np.maximum(of_it, 0) / np.maximum(cards - 1, 1)
+
+
+class Decided(NamedTuple):
+    """The worth of each action at each position, and of the position as it is played."""
+
+    stand: Floats
+    hit: Floats
+    double: Floats
+    """Where a hand may be doubled."""
+    played: Floats
+    choice: Ints
+
+
+def decide(game: Against, choice: Ints | None = None, spared: Floats | float = 0.0) -> Decided:
+    """Value every position under these choices, or under the best ones.
+
+    `spared` says, position by position, what part of one initial bet a hand that is not bust keeps
+    when the dealer has a blackjack.
+    """
+    at, chances = game.positions, game.chances
+    stand, double = stakes_against_blackjack(game, spared)
+    doubled = np.zeros_like(stand)
+    two = game.allowed[:, DOUBLE]
+    drawn = chances[two] * np.append(double, 0.0)[at.after[two]]
+    doubled[two] = 2 * game.bust[two] + drawn.sum(1)
+    hit = np.zeros_like(stand)
+    # A bust is no position: -1 finds the nothing at the end.
+    played = np.zeros(len(stand) + 1)
+    chosen = np.zeros(len(stand), dtype=np.int64) if choice is None else choice
+    for level in at.levels:
+        hit[level] = game.bust[level] + (chances[level] * played[at.after[level]]).sum(1)
+        worth = np.stack([stand[level], hit[level], doubled[level]], axis=1)
+        if choice is None:
+            chosen[level] = np.where(game.allowed[level], worth, NEVER).argmax(1)
+        played[level] = np.take_along_axis(worth, chosen[level, None], axis=1)[:, 0]
+    return Decided(stand, hit, doubled, played[:-1], chosen)
+
+
+def stakes_against_blackjack(game: Against, spared: Floats | float) -> tuple[Floats, Floats]:
+    """What a hand stood on is worth, plain and doubled, the dealer's blackjack included (R13, R18,
+    R20)."""
+    if game.looks:
+        return game.even, 2 * game.even
+    blackjack = game.ends[:, BLACKJACK]
+    takes = game.rules.blackjack_takes
+    plain = game.even - blackjack * (1 - spared)
+    lost = 2.0 if takes is BlackjackTakes.EVERYTHING else 1.0
+    return plain, 2 * game.even - blackjack * (lost - spared)
+
+
+def drawn_on(game: Against, met: Floats, choice: Ints, within: slice) -> Floats:
+    """How often each position is come to, from how often hands begin at some of them."""
+    at = game.positions
+    met = met.copy()
+    for level in reversed(at.levels):
+        rows = level[np.searchsorted(level, within.start) : np.searchsorted(level, within.stop)]
+        rows = rows[(choice[rows] == HIT) & (met[rows] != 0)]
+        after = at.after[rows]
+        on = after >= 0
+        np.add.at(met, after[on], (met[rows, None] * game.chances[rows])[on])
+    return met

@@ -1,0 +1,56 @@
+"""Boom Busted: by how many cards the dealer's hand is bust (BJP 3.26).
+
+The dealer draws by rule, whatever the players do, and any cards of the shoe may be his: so the
+chances are those of a hand drawn from the whole shoe.
+"""
+
+from collections import Counter, defaultdict
+from fractions import Fraction
+from functools import cache
+from math import perm, prod
+
+from croupier.games.blackjack.rules import BlackjackRules
+from croupier.kit.errors import Code, Refused
+from croupier.odds.blackjack.dealer import final_draws
+from croupier.odds.blackjack.drawing import Drawn, plus
+from croupier.odds.blackjack.hands import VALUES, hard_total
+from croupier.odds.shoe import Shoe
+from croupier.odds.worth import LOST, BetOdds, exact, paid
+
+BET = "boom-busted"
+
+
+def boom_busted_odds(rules: BlackjackRules, shoe: Shoe) -> BetOdds:
+    assert rules.boom_busted is not None
+    nets: defaultdict[Fraction, Fraction] = defaultdict(Fraction)
+    for cards, chance in bust_chances(shoe, h17=rules.h17).items():
+        odds = rules.boom_busted.odds(cards)
+        nets[paid(odds) if odds else LOST] += chance
+    nets[LOST] += 1 - sum(nets.values())
+    return exact(BET, nets)
+
+
+def bust_chances(shoe: Shoe, *, h17: bool) -> dict[int, Fraction]:
+    """Cards of the dealer's bust hand → how likely it is."""
+    bust: Counter[int] = Counter()
+    stood: Counter[int] = Counter()
+    left = shoe.values
+    for hand, orders in _final_hands(h17).items():
+        if ways := prod(map(perm, left, hand)):
+            (bust if hard_total(hand) > 21 else stood)[sum(hand)] += orders * ways
+    every = sum(Fraction(ways, perm(shoe.total, cards)) for cards, ways in (bust + stood).items())
+    if every != 1:
+        raise Refused(
+            Code.BAD_SETTING, f"{BET}: the shoe may run out before the dealer's hand is complete"
+        )
+    return {cards: Fraction(ways, perm(shoe.total, cards)) for cards, ways in sorted(bust.items())}
+
+
+@cache
+def _final_hands(h17: bool) -> dict[Drawn, int]:
+    """Every hand at which the dealer stops, and in how many orders of its cards."""
+    found: Counter[Drawn] = Counter()
+    for shown in range(VALUES):
+        for drawn, orders in final_draws(shown, h17=h17).items():
+            found[plus(drawn, shown)] += orders
+    return found

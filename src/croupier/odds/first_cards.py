@@ -1,0 +1,47 @@
+"""Blackjack bets that one or two cards decide, counted over every pair of cards in the shoe."""
+
+from collections import Counter
+from fractions import Fraction
+
+from croupier.games.blackjack.rules import BlackjackRules
+from croupier.games.blackjack.settlement import judge_first_two
+from croupier.games.blackjack.state import Round
+from croupier.kit.cards import RANKS, SUITS, Card
+from croupier.odds.shoe import Shoe
+from croupier.odds.worth import LOST, BetOdds, exact, net, paid, shares
+
+FIRST_TWO = ("player-pair", "over-13", "under-13", "rws-pairs")
+
+
+def first_two_odds(rules: BlackjackRules, shoe: Shoe, bet: str) -> BetOdds:
+    """A side bet on the first two cards of a box, as the game itself judges them."""
+    shoe.check_holds(2, bet)
+    round = Round(rules, (), (), ())
+    counts = _by_suit(shoe) if bet == "rws-pairs" else _by_rank(shoe)
+    ways: Counter[Fraction] = Counter()
+    for one, ones in counts.items():
+        for other, others in counts.items():
+            verdict = judge_first_two(round, bet, (one, other))
+            assert verdict is not None
+            ways[net(verdict)] += ones * (others - (one == other))
+    return exact(bet, shares(ways))
+
+
+def insurance_odds(rules: BlackjackRules, shoe: Shoe) -> BetOdds | None:
+    """Per unit insured, the dealer showing an ace and nothing else being known; None where there is
+    no ace to show."""
+    shoe.check_holds(2, "insurance")
+    aces, tens = shoe.values[0], shoe.values[-1]
+    if not aces:
+        return None
+    blackjack = Fraction(tens, shoe.total - 1)
+    return exact("insurance", {paid(rules.insurance_pays): blackjack, LOST: 1 - blackjack})
+
+
+def _by_rank(shoe: Shoe) -> dict[Card, int]:
+    """All of a rank as cards of one suit, where no suit is asked for."""
+    return {Card(rank + SUITS[0]): count for rank, count in zip(RANKS, shoe.ranks, strict=True)}
+
+
+def _by_suit(shoe: Shoe) -> dict[Card, int]:
+    return {card: count for card, count in shoe.cards.items() if count}

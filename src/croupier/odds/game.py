@@ -1,0 +1,76 @@
+"""What every bet of a variant is worth."""
+
+from collections.abc import Collection
+
+from croupier.games.baccarat import BaccaratRules
+from croupier.games.blackjack import BlackjackRules
+from croupier.games.engine import AnyRules
+from croupier.games.roulette import RouletteRules
+from croupier.kit.errors import Code, Refused
+from croupier.odds.baccarat import baccarat_odds
+from croupier.odds.blackjack import MainBet, Progress
+from croupier.odds.boom_busted import BET as BOOM_BUSTED
+from croupier.odds.boom_busted import boom_busted_odds
+from croupier.odds.cache import solved
+from croupier.odds.first_cards import FIRST_TWO, first_two_odds, insurance_odds
+from croupier.odds.roulette import roulette_odds
+from croupier.odds.shoe import Shoe
+from croupier.odds.worth import BetOdds, GameOdds, approximate
+
+INSURANCE = "insurance"
+PLAYED = ("initial", "behind")
+"""Bets that the player's decisions make; one behind a seat does what the seat does."""
+
+
+def bets_of(rules: AnyRules) -> tuple[str, ...]:
+    """Every bet that can be valued: those of the layout, and insurance."""
+    spots = tuple(rules.spots())
+    return (*spots, INSURANCE) if isinstance(rules, BlackjackRules) else spots
+
+
+def odds_of(
+    rules: AnyRules,
+    shoe: Shoe | None = None,
+    bets: Collection[str] | None = None,
+    progress: Progress | None = None,
+) -> GameOdds:
+    """Of all bets or of those named, from a fresh shoe or from this one."""
+    known = bets_of(rules)
+    for bet in bets or ():
+        if bet not in known:
+            raise Refused(
+                Code.UNKNOWN_BET,
+                f"{rules.game} has no bet {bet[:40]!r}; it has {', '.join(known[:20])}"
+                + (" …" if len(known) > 20 else ""),
+            )
+    wanted = [bet for bet in known if bets is None or bet in bets]
+    if isinstance(rules, RouletteRules):
+        found = roulette_odds(rules)
+    elif isinstance(rules, BaccaratRules):
+        found = baccarat_odds(rules, shoe or Shoe.of_decks(rules.decks))
+    else:
+        found = _blackjack(rules, shoe or Shoe.of_decks(rules.decks), wanted, progress)
+    return GameOdds.of(rules, (one for one in found if one.bet in wanted))
+
+
+def _blackjack(
+    rules: BlackjackRules, shoe: Shoe, wanted: list[str], progress: Progress | None
+) -> tuple[BetOdds, ...]:
+    main = solved(rules, shoe.values, progress) if {*PLAYED} & {*wanted} else None
+    found = []
+    for bet in wanted:
+        if bet in PLAYED:
+            assert main is not None
+            found.append(main_odds(bet, main))
+        elif bet == BOOM_BUSTED:
+            found.append(boom_busted_odds(rules, shoe))
+        elif bet in FIRST_TWO:
+            found.append(first_two_odds(rules, shoe, bet))
+        elif (insured := insurance_odds(rules, shoe)) is not None:
+            found.append(insured)
+    return tuple(found)
+
+
+def main_odds(bet: str, main: MainBet) -> BetOdds:
+    nets = {float(net): p for net, p in main.spread.items()}
+    return approximate(bet, nets, main.ev, ev_composition=main.ev_composition)

@@ -1,0 +1,95 @@
+"""What a change of the rules changes: bet by bet, and cell by cell of the chart."""
+
+import msgspec
+
+from croupier.odds.strategy import AnteStrategy, Strategy
+from croupier.odds.worth import BetOdds, GameOdds
+
+
+class BetChange(msgspec.Struct, frozen=True):
+    """A bet before and after; None where only one of the two has it."""
+
+    bet: str
+    before: BetOdds | None
+    after: BetOdds | None
+
+    @property
+    def edge(self) -> float | None:
+        """How much more the house keeps of a unit."""
+        if self.before is None or self.after is None:
+            return None
+        return self.after.house_edge - self.before.house_edge
+
+    @property
+    def deviation(self) -> float | None:
+        if self.before is None or self.after is None:
+            return None
+        return self.after.stddev - self.before.stddev
+
+
+class CellChange(msgspec.Struct, frozen=True):
+    hand: str
+    dealer: str
+    before: str
+    after: str
+
+
+class WhatIf(msgspec.Struct, frozen=True):
+    game: str
+    settings: dict[str, tuple[bool | int | str, bool | int | str]]
+    """What was set otherwise: before and after."""
+    bets: tuple[BetChange, ...]
+    strategy: tuple[CellChange, ...]
+
+
+def compare(
+    before: tuple[GameOdds, Strategy | AnteStrategy | None],
+    after: tuple[GameOdds, Strategy | AnteStrategy | None],
+) -> WhatIf:
+    """Two rule sets of one game, each with its odds and its strategy."""
+    odds, chart = before
+    new_odds, new_chart = after
+    old = {bet.bet: bet for bet in odds.bets}
+    new = {bet.bet: bet for bet in new_odds.bets}
+    return WhatIf(
+        odds.game,
+        {
+            name: (value, new_odds.settings[name])
+            for name, value in odds.settings.items()
+            if new_odds.settings[name] != value
+        },
+        tuple(BetChange(bet, old.get(bet), new.get(bet)) for bet in {**old, **new}),
+        _cells_changed(chart, new_chart),
+    )
+
+
+def _cells_changed(
+    before: Strategy | AnteStrategy | None, after: Strategy | AnteStrategy | None
+) -> tuple[CellChange, ...]:
+    old, new = _cells(before), _cells(after)
+    return tuple(
+        CellChange(*key, old.get(key, "-"), new.get(key, "-"))
+        for key in {**old, **new}
+        if old.get(key, "-") != new.get(key, "-")
+    )
+
+
+def _cells(strategy: Strategy | AnteStrategy | None) -> dict[tuple[str, str], str]:
+    """(hand, dealer's card) → what to do; of an ante, (bet, first card's points)."""
+    if strategy is None:
+        return {}
+    if isinstance(strategy, AnteStrategy):
+        return {
+            (one.bet, str(one.points)): "raise" if one.raises else "fold"
+            for one in strategy.decisions
+        }
+    return {
+        (f"{kind} {row.hand}", dealer): cell
+        for kind, rows in (
+            ("hard", strategy.hard),
+            ("soft", strategy.soft),
+            ("pair", strategy.pairs),
+        )
+        for row in rows
+        for dealer, cell in zip(strategy.dealer, row.cells, strict=True)
+    }

@@ -1,0 +1,62 @@
+"""The bar: on a terminal, after a second, and nowhere else."""
+
+from io import StringIO
+from pathlib import Path
+
+import pytest
+from rich.console import Console
+
+from croupier.cli.app import app
+from croupier.cli.odds.patience import patience
+from tests.cli.asking import RUN
+
+
+def shown_after(seconds: float, *, terminal: bool) -> str:
+    now = 100.0
+    screen = StringIO()
+    console = Console(file=screen, force_terminal=terminal, width=80)
+    with patience("faro", console, lambda: now) as told:
+        now += seconds
+        told(3, 10)
+    return screen.getvalue()
+
+
+def test_it_shows_how_far_it_is_and_clears_up() -> None:
+    shown = shown_after(1.5, terminal=True)
+    assert "faro" in shown
+    assert "30%" in shown
+    assert shown.endswith("\x1b[2K")  # the line is wiped
+
+
+def test_what_is_quick_shows_nothing() -> None:
+    assert shown_after(0.9, terminal=True) == ""
+
+
+def test_a_pipe_is_shown_nothing() -> None:
+    assert shown_after(60, terminal=False) == ""
+
+
+def test_the_terminal_is_itself_again_when_it_is_broken_off() -> None:
+    now = 0.0
+    screen = StringIO()
+    console = Console(file=screen, force_terminal=True, width=80)
+
+    def broken_off() -> None:
+        nonlocal now
+        with patience("faro", console, lambda: now) as told:
+            now = 5
+            told(1, 10)
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        broken_off()
+    assert screen.getvalue().rindex("\x1b[?25h") > screen.getvalue().rindex("\x1b[?25l")
+
+
+def test_solving_into_a_pipe_leaves_standard_error_empty(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("CROUPIER_CACHE", str(tmp_path))
+    done = RUN.invoke(app, ["strategy", "live-blackjack", "--shoe", "A=8,5=24,T=24"])
+    assert (done.exit_code, done.stderr) == (0, "")
+    assert [*(tmp_path / "odds").iterdir()]

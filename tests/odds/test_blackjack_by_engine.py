@@ -1,0 +1,69 @@
+"""The main bet: every order of a small shoe, played through the engine by the solver's strategy,
+comes to the worth the solver says."""
+
+from collections import Counter
+
+import numpy as np
+import pytest
+
+from croupier.games.blackjack import BlackjackRules
+from croupier.games.layout import Bet
+from croupier.kit.cards import Card
+from croupier.odds import rules_for_odds
+from croupier.odds.blackjack.composition import best_play
+from croupier.odds.blackjack.solve import facing, solve
+from tests.odds.counting import counted, expected
+from tests.odds.playing import PLAYER, by_cards, by_chart, value
+
+STAKE = 100_00
+EXACT = 1e-13
+
+EIGHTS = "888888" + 9 * "T" + "AA"
+NINES = "99999777" + 9 * "T"
+ACES = "AAAA6" + 12 * "T"
+STIFF = "66677" + 12 * "T"
+LOW = "2299A" + 14 * "T"
+ELEVEN = "5666AA" + 12 * "T"
+
+EVERY = [
+    ("rws-blackjack", {}, (EIGHTS, ACES, STIFF, LOW, ELEVEN)),
+    ("rws-blackjack-plus", {"decks": 4}, (EIGHTS, NINES)),
+    ("live-blackjack", {}, (EIGHTS, NINES, ACES, LOW)),
+    ("classic-blackjack-shoe", {}, (STIFF, ELEVEN, ACES)),
+    ("classic-blackjack-double", {}, (LOW,)),
+    ("classic-blackjack-single", {}, (EIGHTS, STIFF)),
+    ("rws-blackjack", {"max-hands": 3, "h17": True}, (EIGHTS, ACES)),
+    ("rws-blackjack", {"double-after-split": False, "surrender": False}, (EIGHTS, NINES)),
+    ("rws-blackjack", {"blackjack-takes": "everything", "resplit-aces": True}, (ACES, LOW)),
+    (
+        "live-blackjack",
+        {"max-hands": 4, "look-under-ten": True, "surrender": True},
+        (EIGHTS, STIFF),
+    ),
+    (
+        "live-blackjack",
+        {"look-under-ace": False, "double-after-split": False, "max-hands": 3},
+        (EIGHTS, ACES),
+    ),
+]
+
+
+@pytest.mark.parametrize(
+    ("game", "settings", "cards"),
+    [(game, settings, cards) for game, settings, shoes in EVERY for cards in shoes],
+)
+def test_the_engine_agrees(game: str, settings: dict[str, object], cards: str) -> None:
+    rules = rules_for_odds(game, settings)
+    assert isinstance(rules, BlackjackRules)
+    shoe = Counter(Card(rank + "S") for rank in cards)
+    values = np.bincount([value(card) for card in shoe.elements()], minlength=10)
+    solved = solve(rules, values.tolist())
+    bet = (Bet(PLAYER, "initial", STAKE, 1),)
+
+    played = counted(rules, shoe, bet, by_chart(solved.columns))
+    assert float(expected(played, STAKE)) == pytest.approx(solved.ev, abs=EXACT)
+
+    games = {shown: facing(rules, values.tolist(), shown) for shown in solved.columns}
+    best = {shown: best_play(one) for shown, one in games.items()}
+    played = counted(rules, shoe, bet, by_cards(games, best))
+    assert float(expected(played, STAKE)) == pytest.approx(solved.ev_composition, abs=EXACT)
