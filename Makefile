@@ -36,6 +36,7 @@ pytest: $(INSTALLED)
 docs: $(INSTALLED)
 	$(BIN)/python -m tools.conformance --write
 	$(BIN)/python -m tools.protocol --write
+	$(BIN)/python -m tools.odds --write
 
 # Every page, at the size of a phone and of a desk, into docs/screenshots/.
 screenshots: $(INSTALLED)
@@ -43,9 +44,11 @@ screenshots: $(INSTALLED)
 
 bench: $(INSTALLED)
 	$(BIN)/python benchmarks/rounds.py
+	$(BIN)/python benchmarks/odds.py
 	$(BIN)/python benchmarks/house.py --postgres
 	$(BIN)/python -m benchmarks.store
 	$(BIN)/python -m benchmarks.live --quick
+	$(BIN)/python -m benchmarks.web --rounds 200
 
 # Installing builds the browser client too, so it is done again when that has changed.
 $(PLAYABLE): pyproject.toml constraints.txt hatch_build.py $(WEB)

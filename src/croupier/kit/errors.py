@@ -58,6 +58,8 @@ class Code(StrEnum):
     """The house is about to close: rounds are finished, no bet is taken."""
     NOT_STORED = "not-stored"
     """At a live table: the store could not keep it, so it has not happened."""
+    NOT_RECKONED = "not-reckoned"
+    """The odds could not be worked out this time; whoever asks again may have them."""
     SAME_PERSON = "same-person"
     """Two signatures are needed, and both are one person's."""
     EXCLUDED = "excluded"

@@ -8,6 +8,7 @@ from croupier.games.engine import AnyRules
 from croupier.games.inputs import Action
 from croupier.kit.errors import Code, Refused
 from croupier.odds.blackjack import advise as advise_blackjack
+from croupier.odds.blackjack.hands import ACE, TEN
 from croupier.odds.shoe import Shoe, parse_cards
 
 
@@ -41,14 +42,16 @@ def advise(rules: AnyRules, shoe: Shoe, hand: str, dealer: str, seen: str = "") 
     worth = advise_blackjack(rules, left.values, [_value(card) for card in ours], shown)
     insurance = worth.pop(Action.INSURE, None)
     actions = sorted(worth.items(), key=lambda one: -one[1])
-    looked = (shown == 0 and rules.look_under_ace) or (shown == 9 and rules.look_under_ten)
+    # A blackjack has nothing to decide after the look: it is valued before it.
+    natural = len(ours) == 2 and {_value(card) for card in ours} == {ACE, TEN}
+    looks = (shown == ACE and rules.look_under_ace) or (shown == TEN and rules.look_under_ten)
     return Advice(
         rules.game,
         ours,
         theirs[0],
         tuple(Worth(str(action), ev) for action, ev in actions),
         insurance,
-        looked,
+        looks and not natural,
     )
 
 

@@ -18,6 +18,8 @@ from croupier.odds.shoe import Shoe
 from croupier.odds.worth import BetOdds, GameOdds, approximate
 
 INSURANCE = "insurance"
+SUITED = ("rws-pairs",)
+"""Bets that ask for the suits of cards."""
 PLAYED = ("initial", "behind")
 """Bets that the player's decisions make; one behind a seat does what the seat does."""
 
@@ -34,7 +36,8 @@ def odds_of(
     bets: Collection[str] | None = None,
     progress: Progress | None = None,
 ) -> GameOdds:
-    """Of all bets or of those named, from a fresh shoe or from this one."""
+    """Of all bets or of those named, from a fresh shoe or from this one. Of all bets, those that
+    need suits are left out where the shoe's are not known."""
     known = bets_of(rules)
     for bet in bets or ():
         if bet not in known:
@@ -43,7 +46,8 @@ def odds_of(
                 f"{rules.game} has no bet {bet[:40]!r}; it has {', '.join(known[:20])}"
                 + (" …" if len(known) > 20 else ""),
             )
-    wanted = [bet for bet in known if bets is None or bet in bets]
+    unknown = SUITED if bets is None and shoe is not None and not shoe.suits_known else ()
+    wanted = [bet for bet in known if (bets is None or bet in bets) and bet not in unknown]
     if isinstance(rules, RouletteRules):
         found = roulette_odds(rules)
     elif isinstance(rules, BaccaratRules):

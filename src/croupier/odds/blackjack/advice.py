@@ -10,7 +10,7 @@ from croupier.kit.errors import Code, Refused
 from croupier.odds.blackjack.composition import best_play
 from croupier.odds.blackjack.dealer import BLACKJACK
 from croupier.odds.blackjack.hands import ACE, TEN, VALUES, hands
-from croupier.odds.blackjack.solve import facing
+from croupier.odds.blackjack.solve import facing, too_short
 from croupier.odds.blackjack.starts import starts
 from croupier.odds.blackjack.values import DOUBLE, HIT, STAND
 
@@ -58,6 +58,8 @@ def _position(shoe: Sequence[int], hand: Sequence[int], shown: int) -> int:
     """Where the hand stands among those dealt, or why it cannot be."""
     every = hands()
     counts = np.bincount(np.array(hand, dtype=np.int64), minlength=VALUES)
+    if sum(shoe) < len(hand) + 2:
+        raise too_short()
     if len(hand) < 2:
         raise Refused(Code.ILLEGAL_ACTION, "a hand has two cards at least")
     out = counts.copy()

@@ -60,12 +60,12 @@ class Charted(NamedTuple):
 
 def best_column(game: Against) -> Charted:
     dealt = chances_of_starts(game)
-    best = charted = _play(game, _beginning(game))
+    best = charted = play(game, _beginning(game))
     for _ in range(_ROUNDS):
         better = _bettered(game, charted)
         if _same(better, charted.column):
             break
-        charted = _play(game, better)
+        charted = play(game, better)
         if dealt @ charted.worth > dealt @ best.worth:
             best = charted
     return best
@@ -92,7 +92,7 @@ def choices(game: Against, column: Column) -> Ints:
     return np.where(column.double[cell] & allowed[:, DOUBLE], DOUBLE, choice)
 
 
-def _play(game: Against, column: Column) -> Charted:
+def play(game: Against, column: Column) -> Charted:
     of = starts()
     decided = decide(game, choices(game, column), spared(game))
     to_beat = np.where(column.split, -np.inf, np.inf)

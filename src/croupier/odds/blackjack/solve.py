@@ -17,6 +17,9 @@ from croupier.odds.blackjack.spread import Spread, spread
 from croupier.odds.blackjack.starts import chances_of_starts
 from croupier.odds.blackjack.values import Against, against
 
+_SHORTEST = 4
+"""Two cards for the box and two for the dealer."""
+
 Progress = Callable[[int, int], None]
 """Told how much is done, of how much."""
 
@@ -34,6 +37,8 @@ class MainBet(NamedTuple):
 def solve(rules: BlackjackRules, shoe: Sequence[int], progress: Progress | None = None) -> MainBet:
     """One box, one bet, all cards from this shoe (counts by value, ace first)."""
     cards = np.array(shoe, dtype=np.int64)
+    if cards.sum() < _SHORTEST:
+        raise too_short()
     by_table = by_cards = 0.0
     nets: Spread = defaultdict(float)
     columns = {}
@@ -64,4 +69,8 @@ def _check_long_enough(game: Against, charted: Charted) -> None:
     """Whatever is drawn, the dealer must be able to finish the hand."""
     met = game.ends[charted.met != 0].sum(1)
     if np.abs(met - 1).max(initial=0) > 1e-9:
-        raise Refused(Code.BAD_SETTING, "the shoe holds too few cards to finish every round")
+        raise too_short()
+
+
+def too_short() -> Refused:
+    return Refused(Code.BAD_SETTING, "the shoe holds too few cards to finish every round")
