@@ -81,8 +81,19 @@ async def _a_day(house: Open, number: int) -> None:
     for spot in ("red", "black", "straight:17")[: 1 + number % 3]:
         await bet(guest, WHEEL, (spot, 10_00 + 5_00 * number))
         await no_more_bets(house, WHEEL, guest)
+        await sealed(guest, WHEEL)
         await next_round(house, WHEEL, guest)
     await guest.close()
+
+
+async def sealed(client: Client, table: str) -> None:
+    """The ball has come, and the next one lies sealed: a round opened before that has none."""
+
+    def ready() -> bool:
+        view = client.tables[table]
+        return view.over and view.shoe is not None and view.shoe.used < view.shoe.size
+
+    await client.until(ready)
 
 
 async def _arrived(house: Open, name: str) -> Client:
@@ -97,6 +108,7 @@ async def _spins(house: Open, ann: Client, bob: Client) -> None:
         await bet(ann, WHEEL, ("straight:17", 5_00), ("red", 25_00))
         await bet(bob, WHEEL, ("column:1", 10_00))
         await no_more_bets(house, WHEEL, ann, bob)
+        await sealed(ann, WHEEL)
         await next_round(house, WHEEL, ann, bob)
 
 

@@ -12,6 +12,7 @@ from croupier.house.clock import RealClock
 from tests.server.playing import PATIENT, Stacked, bet, next_round, no_more_bets, patient
 from tests.server.serving import PASSWORD, Open, serving, table
 from tests.web.conftest import Visit
+from tests.web.staged import sealed
 from tests.web.visiting import headers_of
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -53,7 +54,7 @@ async def played(house: Open, name: str) -> int:
     await bet(client, WHEEL, ("straight:17", 10_00))
     round = client.tables[WHEEL].round
     await no_more_bets(house, WHEEL, client)
-    await client.until(lambda: client.tables[WHEEL].over)
+    await sealed(client, WHEEL)
     await next_round(house, WHEEL, client)
     await client.close()
     return round
