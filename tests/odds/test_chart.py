@@ -19,7 +19,7 @@ DECIDED = (*range(4, 21), *range(SOFT + 12, SOFT + 21))
 @pytest.mark.parametrize(
     ("game", "settings", "shown"),
     [
-        ("rws-blackjack", {}, TEN),
+        ("rws-blackjack", {"max-hands": 2}, TEN),
         ("rws-blackjack", {"decks": 1}, ACE),
         ("rws-blackjack", {"decks": 2}, 5),
         ("live-blackjack", {"max-hands": 4}, TEN),
@@ -44,6 +44,11 @@ def test_no_cell_can_be_bettered(game: str, settings: dict[str, object], shown: 
             other = play(against, best.column._replace(**{part: changed}))
             assert dealt @ other.worth <= dealt @ best.worth + 1e-12, (part, at)
     assert dealt @ best.worth <= dealt @ best_play(against).worth + 1e-12
+
+
+def _not_there(rules: BlackjackRules) -> set[str]:
+    split = set() if rules.max_hands > 1 else {"split"}
+    return split if rules.surrender else split | {"surrender"}
 
 
 def test_the_known_chart_of_eight_decks() -> None:

@@ -2,12 +2,15 @@
 is not the API's, since the client finds its own way from there."""
 
 import os
+from mimetypes import guess_type
 from pathlib import Path
 
+from starlette.datastructures import Headers
 from starlette.requests import Request
 from starlette.responses import FileResponse, Response
 from starlette.routing import BaseRoute, Mount, Route
 from starlette.staticfiles import StaticFiles
+from starlette.types import Scope
 
 BUILT = Path(os.environ.get("CROUPIER_WEB") or Path(__file__).parent / "web")
 """Where the built client lies; the variable is for whoever works on it."""
@@ -20,6 +23,7 @@ PATHS = (
     "/me/{page:path}",
     "/table/{table}",
     "/rules/{table}",
+    "/best-play/{table}",
     "/fair/{table}/{round}",
     "/deal",
     "/deal/{table}",
@@ -37,10 +41,17 @@ _FOR_EVER = "public, max-age=31536000, immutable"
 
 
 class _Assets(StaticFiles):
-    """Their names change with their contents."""
+    """Their names change with their contents; the build has packed those worth packing."""
 
-    def file_response(self, *args: object, **named: object) -> Response:
-        response = super().file_response(*args, **named)  # type: ignore[arg-type]
+    async def get_response(self, path: str, scope: Scope) -> Response:
+        packed = "gzip" in Headers(scope=scope).get("accept-encoding", "")
+        if packed and self.lookup_path(f"{path}.gz")[1] is not None:
+            response = await super().get_response(f"{path}.gz", scope)
+            response.headers["Content-Encoding"] = "gzip"
+            response.headers["Content-Type"] = guess_type(path)[0] or "application/octet-stream"
+        else:
+            response = await super().get_response(path, scope)
+        response.headers["Vary"] = "Accept-Encoding"
         response.headers["Cache-Control"] = _FOR_EVER
         return response
 

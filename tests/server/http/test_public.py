@@ -1,10 +1,12 @@
 """What anyone may read: rules, fairness, the front page, the protocol."""
 
+import gzip
 import hashlib
 import re
 from base64 import b64encode
 from pathlib import Path
 
+import httpx
 import pytest
 import schemathesis
 
@@ -53,6 +55,29 @@ async def test_pages_may_show_their_own_style_and_nothing_else(
             assert (await anyone.send("GET", link)).status_code == 200, link
         other = await anyone.send("GET", "/api/lobby")
         assert "script-src 'self'" in other.headers["content-security-policy"]
+
+
+async def test_scripts_are_sent_packed_to_whoever_can_unpack_them(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    script = b"export const table = 'blackjack';" * 20
+    (tmp_path / "assets").mkdir()
+    (tmp_path / "index.html").write_text("<title>Croupier</title>")
+    (tmp_path / "assets" / "app.js").write_bytes(script)
+    (tmp_path / "assets" / "app.js.gz").write_bytes(gzip.compress(script))
+    monkeypatch.setattr(client_pages, "BUILT", tmp_path)
+    async with serving([wheel()]) as house:
+        anyone = await house.api()
+        packed = await anyone.send("GET", "/assets/app.js")
+        async with httpx.AsyncClient(base_url=house.address) as old:
+            plain = await old.get("/assets/app.js", headers={"accept-encoding": "identity"})
+        assert packed.headers["content-encoding"] == "gzip"
+        assert packed.headers["content-type"].startswith("text/javascript")
+        assert packed.content == script
+        assert "content-encoding" not in plain.headers
+        assert plain.content == script
+        assert plain.headers["vary"] == packed.headers["vary"] == "Accept-Encoding"
+        assert (await anyone.send("GET", "/assets/other.js")).status_code == 404
 
 
 async def test_a_round_can_be_checked_once_its_run_is_opened() -> None:

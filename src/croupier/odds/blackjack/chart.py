@@ -77,8 +77,8 @@ def _same(one: Column, other: Column) -> bool:
 
 def _beginning(game: Against) -> Column:
     """Near enough to start from: what the best play by cards does most."""
-    decided = decide(game)
     cell, dealt = game.cell, game.positions.dealt
+    decided = decide(game, until=dealt.stop)
     hit = _by_cell(cell[dealt], decided.hit[dealt] - decided.stand[dealt]) > 0
     nothing = np.zeros(CELLS, dtype=np.bool_)
     return Column(hit, nothing, nothing, np.zeros(VALUES, dtype=np.bool_))

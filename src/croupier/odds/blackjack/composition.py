@@ -60,7 +60,7 @@ def worth(game: Against) -> float:
 def _best_choice(game: Against) -> Ints:
     """For hands of a split under R13, what a bust costs depends on the others: it is one bet more,
     unless all the others bust too. That chance and the choice are settled by turns."""
-    choice = _one_choice_per_pair(game, decide(game, spared=spared(game, 0.7)).choice)
+    choice = _best_for(game, spared(game, 0.7))
     if not (one_bet_in_all(game) and game.rules.max_hands > 1):
         return choice
     for _ in range(3):
@@ -72,16 +72,16 @@ def _best_choice(game: Against) -> Ints:
                     if of == pair:
                         part[rows] = survives
         settled = choice
-        choice = _one_choice_per_pair(game, decide(game, spared=part).choice)
+        choice = _best_for(game, part)
         if np.array_equal(settled, choice):
             break
     return choice
 
 
-def _one_choice_per_pair(game: Against, choice: Ints) -> Ints:
+def _best_for(game: Against, part: Floats) -> Ints:
     """The player of a split hand knows its cards, not how many more of the pair are gone."""
-    same = choice.copy()
+    choice = decide(game, spared=part, until=game.positions.chosen).choice
     for (pair, gone), rows in game.positions.splits.items():
         if gone:
-            same[rows] = choice[game.positions.splits[pair, 0]]
-    return same
+            choice[rows] = choice[game.positions.splits[pair, 0]]
+    return choice

@@ -22,6 +22,13 @@ class Positions(NamedTuple):
     starts: dict[tuple[int, int], int]
     """(pair, more of it gone) → the position of one split card waiting for its second."""
     splits: dict[tuple[int, int], slice]
+    out: Ints
+    """Shoe × value: what is gone from it, the hand included; positions may share one."""
+    shoe: Ints
+    """Position → its shoe."""
+    chosen: int
+    """How many positions, the first of all, there is a choice about: the others are the same hands
+    again, in shoes with more of the pair gone."""
 
 
 @cache
@@ -32,16 +39,15 @@ def positions(gone_at_most: int | None) -> Positions:
     parts, gone = [dealt], [np.zeros((len(dealt), VALUES), dtype=np.int64)]
     splits: dict[tuple[int, int], slice] = {}
     begun = len(dealt)
-    for pair in range(VALUES) if gone_at_most is not None else ():
-        grown = every.counts[:, pair] > 0
-        # One card to each split ace: nothing longer grows there.
-        grown &= (every.size <= 2) | (pair != ACE)
-        for more in range((gone_at_most or 0) + 1):
+    for more in range(gone_at_most + 1) if gone_at_most is not None else ():
+        for pair in range(VALUES):
+            # One card to each split ace: nothing longer grows there.
+            grown = (every.counts[:, pair] > 0) & ((every.size <= 2) | (pair != ACE))
             part = np.flatnonzero(grown)
             parts.append(part)
-            removed = np.zeros((len(part), VALUES), dtype=np.int64)
-            removed[:, pair] = 1 + more
-            gone.append(removed)
+            of_pair = np.zeros((len(part), VALUES), dtype=np.int64)
+            of_pair[:, pair] = 1 + more
+            gone.append(of_pair)
             splits[pair, more] = slice(begun, begun + len(part))
             begun += len(part)
     hand = np.concatenate(parts)
@@ -56,6 +62,18 @@ def positions(gone_at_most: int | None) -> Positions:
     }
     hard = every.hard[hand]
     levels = tuple(np.flatnonzero(hard == total) for total in range(21, 0, -1))
+    chosen = max((rows.stop for (_, more), rows in splits.items() if not more), default=len(hand))
+    removed = np.concatenate(gone)
+    out, shoe = np.unique(every.counts[hand] + removed, axis=0, return_inverse=True)
     return Positions(
-        hand, np.concatenate(gone), after, levels, slice(0, len(dealt)), starts, splits
+        hand=hand,
+        gone=removed,
+        after=after,
+        levels=levels,
+        dealt=slice(0, len(dealt)),
+        starts=starts,
+        splits=splits,
+        out=out,
+        shoe=shoe.ravel(),
+        chosen=chosen,
     )

@@ -94,7 +94,7 @@ def _all_of(ways: Busts, shoe: Ints, kinds: list[int], *, roughly: bool) -> floa
     if not len(ways.drawn):
         return 0.0
     if roughly:
-        return float(np.prod([alone(ways, shoe, kind) for kind in kinds]))
+        return float(np.prod([alone(ways, shoe, kind) ** kinds.count(kind) for kind in {*kinds}]))
     possible = int((ways.drawn <= shoe).all(1).sum())
     if len(kinds) > 2 and possible ** (len(kinds) - 1) > COUNTED_OUT:
         return _from_pairs(ways, shoe, kinds)

@@ -65,10 +65,11 @@ def against(rules: BlackjackRules, shoe: Ints, shown: int, positions: Positions)
     every = hands()
     left = shoe.copy()
     left[shown] -= 1
-    remaining = np.maximum(left - every.counts[positions.hand] - positions.gone, 0)
+    shoes = np.maximum(left - positions.out, 0)
+    remaining = shoes[positions.shoe]
     cards = np.maximum(remaining.sum(1, keepdims=True), 1)
     looks = (shown == ACE and rules.look_under_ace) or (shown == TEN and rules.look_under_ten)
-    ends = dealer_ends(remaining, shown, h17=rules.h17)
+    ends = dealer_ends(shoes, shown, h17=rules.h17)[positions.shoe]
     chances = remaining / cards
     unseen = _no_blackjack(remaining, cards, shown) if looks else np.ones_like(chances)
     return Against(
@@ -124,8 +125,13 @@ class Decided(NamedTuple):
     choice: Ints
 
 
-def decide(game: Against, choice: Ints | None = None, spared: Floats | float = 0.0) -> Decided:
-    """Value every position under these choices, or under the best ones.
+def decide(
+    game: Against,
+    choice: Ints | None = None,
+    spared: Floats | float = 0.0,
+    until: int | None = None,
+) -> Decided:
+    """Value every position, or those before `until`, under these choices or under the best ones.
 
     `spared` says, position by position, what part of one initial bet a hand that is not bust keeps
     when the dealer has a blackjack.
@@ -140,7 +146,8 @@ def decide(game: Against, choice: Ints | None = None, spared: Floats | float = 0
     # A bust is no position: -1 finds the nothing at the end.
     played = np.zeros(len(stand) + 1)
     chosen = np.zeros(len(stand), dtype=np.int64) if choice is None else choice
-    for level in at.levels:
+    for all_of_level in at.levels:
+        level = all_of_level[: np.searchsorted(all_of_level, until or len(stand))]
         hit[level] = game.bust[level] + (chances[level] * played[at.after[level]]).sum(1)
         worth = np.stack([stand[level], hit[level], doubled[level]], axis=1)
         if choice is None:
