@@ -22,7 +22,7 @@ def advise(
     the dealer's card. Where the dealer looks, what is played comes after he found nothing."""
     position = _position(shoe, hand, shown)
     game = facing(rules, shoe, shown)
-    best = best_play(game, closely=True)
+    best = best_play(game, only=hand[0])
     worth: dict[Action, float] = {}
     blackjack = float(game.ends[position, BLACKJACK])
     two = hands().size[game.positions.hand[position]] == 2

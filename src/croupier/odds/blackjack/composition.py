@@ -32,8 +32,9 @@ class Best(NamedTuple):
         return np.where(starts().natural, self.natural, best)
 
 
-def best_play(game: Against, *, closely: bool = False) -> Best:
-    """Closely: every split to the last digit, not only those that may be the best."""
+def best_play(game: Against, only: int | None = None) -> Best:
+    """Of splits that cannot be the best the worth is rough; `only` one pair is valued to the last
+    digit, and no other, where that is all that is asked."""
     of = starts()
     decided = decide(game, _best_choice(game), spared(game))
     before = known_before(game)
@@ -41,8 +42,8 @@ def best_play(game: Against, *, closely: bool = False) -> Best:
     surrender = np.where(may_surrender(game.rules, game.shown), SURRENDERED, -np.inf)
     to_beat = np.full(VALUES, np.inf)
     to_beat[of.first[of.pair]] = (np.maximum(plain, surrender) - before)[of.pair]
-    if closely:
-        to_beat[:] = -np.inf
+    if only is not None:
+        to_beat = np.where(np.arange(VALUES) == only, -np.inf, np.inf)
     split = np.where(of.pair, split_worths(game, decided, to_beat)[of.first], -np.inf)
     return Best(
         plain,
