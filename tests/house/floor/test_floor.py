@@ -92,6 +92,8 @@ async def test_a_dispute_is_answered(hall: Hall) -> None:
         await floor.close_dispute(number, "sam", "no", upheld=False)
     for one in (floor, hall.again()):
         assert [two.opened.player for two in one.disputes(open_only=True)] == ["bob"]
+        (call,) = one.open_alerts()
+        assert call.raised.number == floor.disputes(open_only=True)[0].opened.alert
         (closed,) = one.disputes(open_only=False, player="ann")
         assert (closed.closed_by, closed.answer, closed.upheld) == ("sam", "you are right", True)
     # Once answered it may be taken up again.

@@ -100,7 +100,7 @@ class Book:
             case AlertRaised():
                 self._alert(fact, at_ms)
             case AlertCleared():
-                del self.alerts[fact.number]
+                self.alerts.pop(fact.number, None)
             case DisputeOpened():
                 self._alert(dispute_alert(fact), at_ms)
                 self.disputes[fact.number] = Dispute(fact, at_ms)
@@ -108,6 +108,8 @@ class Book:
                 dispute = self.disputes[fact.number]
                 dispute.closed_by, dispute.closed_ms = fact.by, at_ms
                 dispute.answer, dispute.upheld = fact.answer, fact.upheld
+                # Whoever has answered it need not clear the call to it too.
+                self.alerts.pop(dispute.opened.alert, None)
             case Proposed():
                 self.last_proposal = fact.number
                 if fact.id:
