@@ -30,6 +30,7 @@ from croupier.server.doors import Doors
 from croupier.server.floor_feed import FloorFeed
 from croupier.server.listener import HouseListener
 from croupier.server.metrics import Metrics
+from croupier.server.odds_desk import OddsDesk
 from croupier.server.room import Room
 from croupier.server.teller import Teller
 from croupier.store.group import GroupCommitter
@@ -48,6 +49,8 @@ TIMES_MS = 60 * SECOND
 """How often the time at play is written down."""
 SEAT_KEPT_MS = 120 * SECOND
 """How long a seat waits for a player whose line was cut."""
+ODDS_AFTER_S = 10.0
+"""How long a house has been open before it reckons what nobody has asked for yet."""
 SLOWEST_S = 30.0
 """How long a client may read too slowly before it is cut off."""
 
@@ -109,6 +112,7 @@ class House:
             randbelow=randbelow,
         )
         self.floor_feed = FloorFeed(self)
+        self.odds = OddsDesk()
         self.draining = False
         self.lost = asyncio.Event()
         """Another process has taken over: this one must stop."""
@@ -140,10 +144,12 @@ class House:
         self.spawn(self.teller.run())
         self.spawn(self._sweep())
         self.spawn(self.floor_feed.run())
+        self.spawn(self._reckon_odds())
 
     async def close(self) -> None:
         """No more bets; what goes on is finished, or what R4 says; then everyone is told."""
         self.draining = True
+        await self.odds.close()
         word = "the house closes; bets that were not settled are returned"
         if self.lost.is_set():
             word = "another process runs this house now: come back in a moment"
@@ -283,6 +289,19 @@ class House:
                 # Nothing is expected to differ; a purse that does is put right within a minute.
                 for account in self.accounts.here():
                     self.teller.changed(account.name)
+
+    async def _reckon_odds(self) -> None:
+        """For the office: of every set of rules the house plays by, or has played by."""
+        await asyncio.sleep(ODDS_AFTER_S)
+        await asyncio.to_thread(self._miss_odds)
+        await self.odds.catch_up()
+
+    def _miss_odds(self) -> None:
+        for room in self.rooms.values():
+            self.odds.edges(room.state.rules)
+        for index in tuple(self.listener.indexes.values()):
+            for config in tuple(index.configs):
+                self.odds.edges(config.check())
 
     async def _give_up_seats(self) -> None:
         """LIVE 2.5.2.13: whoever stays away has left the house; a round is played out first."""

@@ -165,13 +165,18 @@ def test_the_edge_of_an_ante_speaks_for_its_raise() -> None:
 
 def test_nothing_is_expected_of_a_bet_that_was_taken_back() -> None:
     table = HumanTable("rws-blackjack")
-    table.begin(Bet("ann", "initial", 100 * UNIT, 1), Bet("bob", "initial", 50 * UNIT, 2))
+    table.begin(
+        Bet("ann", "initial", 100 * UNIT, 1),
+        Bet("cat", "player-pair", 10 * UNIT, 1),
+        Bet("bob", "initial", 50 * UNIT, 2),
+    )
     table.all_ok(DEALER, scans("5H 6D"))
     table.all_ok(PIT, [Rule(Misdeal(Capacity.PIT, reconstructed=True))])
-    table.all_ok(player("ann"), [Decide(Action.WITHDRAW)])
+    for name in ("ann", "cat"):
+        table.all_ok(player(name), [Decide(Action.WITHDRAW)])
     table.all_ok(player("bob"), [Decide(Action.CONTINUE)])
     table.all_ok(DEALER, scans("9D TC"))
     table.all_ok(player("bob"), [Decide(Action.STAND, 2)])
     table.all_ok(DEALER, scans("TS"))
     exact = _edges("rws-blackjack")["initial"] * 50 * UNIT
-    assert _expected(table) == (150 * UNIT, 150 * UNIT, round(exact))
+    assert _expected(table) == (160 * UNIT, 160 * UNIT, round(exact))

@@ -6,7 +6,8 @@ type Files = Record<string, { default: Words }>;
 export const LANGUAGES = { en: 'English', zh: '简体中文', es: 'Español', de: 'Deutsch' } as const;
 export type Language = keyof typeof LANGUAGES;
 
-const english = import.meta.glob<{ default: Words }>('./en/*.json', { eager: true });
+// What the house says itself is English already: a sentence is its own key.
+const english = import.meta.glob<{ default: Words }>(['./en/*.json', '!./en/said.json'], { eager: true });
 const others = {
   zh: import.meta.glob<{ default: Words }>('./zh/*.json'),
   es: import.meta.glob<{ default: Words }>('./es/*.json'),

@@ -190,6 +190,48 @@ export interface RulesPage {
   clauses: { clause: string; text: string }[];
 }
 
+// What it is worth --------------------------------------------------------------------------------
+
+export interface BetOdds {
+  bet: string;
+  house_edge: number;
+  /** Where more is staked on the way: what a unit of all that is worth. */
+  per_unit_wagered?: number;
+  /** Where the bet is played: its worth by the very cards, not by totals alone. */
+  ev_composition?: number;
+}
+
+export interface GameOdds {
+  game: string;
+  settings: Record<string, boolean | number | string>;
+  bets: BetOdds[];
+}
+
+export interface ChartRow {
+  hand: string;
+  cells: string[];
+}
+
+export interface Strategy {
+  ev: number;
+  dealer: string[];
+  hard: ChartRow[];
+  soft: ChartRow[];
+  pairs: ChartRow[];
+}
+
+export interface AnteDecision {
+  bet: string;
+  points: number;
+  raise_ev: number;
+  raises: boolean;
+}
+
+export interface BestPlay {
+  chart: Strategy | null;
+  antes: { decisions: AnteDecision[] } | null;
+}
+
 // Was it fair? -----------------------------------------------------------------------------------
 
 export interface FairShoe {

@@ -10,6 +10,7 @@ from collections.abc import Iterable
 import msgspec
 
 from croupier.games.engine import Round
+from croupier.house.records.handle import first_staked, staked
 from croupier.house.records.outcome import outcome
 from croupier.store.pages import every_entry
 from croupier.store.protocol import Reader
@@ -53,6 +54,8 @@ class RoundEntry(msgspec.Struct, frozen=True):
     """In a word or two."""
     handle: dict[str, int] = {}
     """What was staked on each bet; roulette's by their kind, "straight" or "corner"."""
+    first: dict[str, int] = {}
+    """Of it what was put down first: without doubles, splits, and what was given back."""
 
     @property
     def over(self) -> bool:
@@ -72,6 +75,8 @@ class TableIndex:
         """Every round that was closed for betting, in order."""
         self.sealings: list[tuple[int, int]] = []
         """The entries in which outcomes were sealed or opened, and when."""
+        self.configs: list[TableConfig] = []
+        """What the rounds were played under, one after another."""
         self._betting: _Betting | None = None
         self._seats: dict[int, str] = {}
 
@@ -145,6 +150,8 @@ class TableIndex:
     def _begin(self, at_ms: int, number: int, state: TableState) -> None:
         betting = self._betting
         assert betting is not None, "bets were closed that were never opened"
+        if not self.configs or self.configs[-1] is not betting.config:
+            self.configs.append(betting.config)
         virtual = betting.config.dealer is DealerKind.VIRTUAL
         self.rounds[number] = RoundEntry(
             number,
@@ -159,10 +166,7 @@ class TableIndex:
         """The end itself, or what came after it: a card thrown away, a correction."""
         number, lines = state.round_number, round.lines
         entry = self.rounds[number]
-        handle: dict[str, int] = {}
-        for line in lines:
-            kind = sys.intern(line.bet.partition(":")[0])
-            handle[kind] = handle.get(kind, 0) + line.stake
+        handle = staked(lines)
         self.rounds[number] = msgspec.structs.replace(
             entry,
             ended_seq=entry.ended_seq or seq,
@@ -172,5 +176,6 @@ class TableIndex:
             bettors=len({line.player for line in lines}),
             void=round.void,
             result=sys.intern(outcome(state.rules, round)),
-            handle={kind: amount for kind, amount in handle.items() if amount},
+            handle=handle,
+            first=first_staked(round, handle),
         )

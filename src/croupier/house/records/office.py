@@ -1,15 +1,17 @@
 """The back office: what was staked, what the house won of it, and what it should have won."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 
 import msgspec
 
-from croupier.house.records.edges import edges
+from croupier.games.engine import AnyRules
 from croupier.house.records.index import RoundEntry, TableIndex
 from croupier.house.records.sheet import day
 from croupier.table.config import TableConfig
 
+Edges = Callable[[AnyRules], Mapping[str, Fraction]]
+"""Under these rules: bet → edge, as far as they are known."""
 NOBODY = "nobody"
 """Whom a human table's rounds count for when no dealer was on duty."""
 
@@ -23,9 +25,10 @@ class Figures(msgspec.Struct, frozen=True):
     win: int
     """Handle less what was returned, corrections at the table included."""
     covered: int
-    """How much of the handle lay on bets whose exact edge is known."""
+    """How much of the handle lay on bets whose edge is known."""
     expected: int | None
-    """What the house wins of that in the long run, to the nearest cent; None, if nothing is."""
+    """What the house wins of that in the long run, to the nearest cent: edge times stake as first
+    put down, all decisions taken by the chart. None, if nothing is covered."""
 
     @property
     def hold_bp(self) -> tuple[int, int] | None:
@@ -72,7 +75,7 @@ class _Sum:
         self.rounds = self.voids = self.handle = self.win = self.covered = 0
         self.expected = Fraction(0)
 
-    def add(self, entry: RoundEntry, known: dict[str, Fraction]) -> None:
+    def add(self, entry: RoundEntry, known: Mapping[str, Fraction]) -> None:
         self.rounds += 1
         self.voids += entry.void
         self.win += entry.staked - entry.returned
@@ -82,7 +85,7 @@ class _Sum:
         for bet, staked in entry.handle.items():
             if bet in known:
                 self.covered += staked
-                self.expected += known[bet] * staked
+                self.expected += known[bet] * entry.first.get(bet, 0)
 
     def figures(self) -> Figures:
         expected = round(self.expected) if self.covered else None
@@ -98,10 +101,12 @@ class _Sums(dict[str, _Sum]):
         return {name: self[name].figures() for name in sorted(self)}
 
 
-def report(indexes: Iterable[TableIndex], since_ms: int, until_ms: int) -> OfficeReport:
+def report(
+    indexes: Iterable[TableIndex], since_ms: int, until_ms: int, edges: Edges
+) -> OfficeReport:
     total, tables, games, dealers, days = _Sum(), _Sums(), _Sums(), _Sums(), _Sums()
     for index in indexes:
-        known = _Known()
+        known = _Known(edges)
         for entry in index.finished(since_ms, until_ms):
             dealer = NOBODY if entry.dealer is None else entry.dealer
             for one in (
@@ -146,13 +151,14 @@ def _row(entry: RoundEntry) -> RoundRow:
 
 
 class _Known:
-    """The edges under one configuration, which many rounds share, worked out once."""
+    """The edges under one configuration, which many rounds share, looked up once."""
 
-    def __init__(self) -> None:
+    def __init__(self, edges: Edges) -> None:
+        self._edges = edges
         self._config: TableConfig | None = None
-        self._edges: dict[str, Fraction] = {}
+        self._found: Mapping[str, Fraction] = {}
 
-    def of(self, config: TableConfig) -> dict[str, Fraction]:
+    def of(self, config: TableConfig) -> Mapping[str, Fraction]:
         if config is not self._config:
-            self._config, self._edges = config, edges(config.check())
-        return self._edges
+            self._config, self._found = config, self._edges(config.check())
+        return self._found

@@ -12,6 +12,7 @@ def enter_all() -> None:
         floor,
         limits,
         mine,
+        odds,
         office,
         operation,
         pages,

@@ -106,7 +106,9 @@ async def office_report(visit: Visit) -> Any:
     """What was staked, what the house won of it, and what it should have won."""
     since, until = period(visit)
     indexes = tuple(visit.house.listener.indexes.values())
-    told = await asyncio.to_thread(report, indexes, since, until)
+    odds = visit.house.odds
+    told = await asyncio.to_thread(report, indexes, since, until, odds.edges)
+    visit.house.spawn(odds.catch_up())
     return OfficeFigures(
         told.since_ms,
         told.until_ms,

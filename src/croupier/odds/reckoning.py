@@ -1,0 +1,61 @@
+"""All that can be said of one set of rules, for a house that must not wait for it itself.
+
+python -m croupier.odds.reckoning GAME SETTINGS    say it as JSON; settings are a JSON object
+"""
+
+import os
+import sys
+
+import msgspec
+
+from croupier.games.baccarat import BaccaratRules
+from croupier.games.blackjack import BlackjackRules
+from croupier.games.engine import AnyRules, variant
+from croupier.odds.game import odds_of
+from croupier.odds.strategy import AnteStrategy, Strategy, strategy_of
+from croupier.odds.worth import GameOdds
+
+_PATIENCE = 10
+"""How far it gives way: whoever plays comes first, yet somebody waits for this, too."""
+
+
+class BestPlay(msgspec.Struct, frozen=True):
+    """One of the two, as the game asks its players."""
+
+    chart: Strategy | None = None
+    antes: AnteStrategy | None = None
+
+
+class Reckoned(msgspec.Struct, frozen=True):
+    odds: GameOdds
+    play: BestPlay | None
+    """None where players decide nothing."""
+
+
+def reckon(rules: AnyRules) -> Reckoned:
+    return Reckoned(odds_of(rules), _best_play(rules))
+
+
+def _best_play(rules: AnyRules) -> BestPlay | None:
+    if not _asks(rules):
+        return None
+    found = strategy_of(rules)
+    return BestPlay(antes=found) if isinstance(found, AnteStrategy) else BestPlay(chart=found)
+
+
+def _asks(rules: AnyRules) -> bool:
+    """Whether there is anything to play well or badly."""
+    return isinstance(rules, BlackjackRules) or (
+        isinstance(rules, BaccaratRules) and rules.ante_pays is not None
+    )
+
+
+def main() -> None:
+    game, settings = sys.argv[1:]
+    os.nice(_PATIENCE)
+    found = reckon(variant(game, msgspec.json.decode(settings)))
+    sys.stdout.buffer.write(msgspec.json.encode(found))
+
+
+if __name__ == "__main__":
+    main()

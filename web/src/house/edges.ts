@@ -1,0 +1,68 @@
+// What the house keeps of each bet, made ready to be shown. Everything is by kind of bet: a wheel's
+// 37 straights are worth the same.
+import type { BetOdds, GameOdds } from '../wire/http';
+
+export interface Worth {
+  edge: number;
+  /** The words that say what the figure means; the first speaks for every bet of the game. */
+  notes: string[];
+}
+
+export type Edges = ReadonlyMap<string, Worth>;
+
+export const kindOf = (bet: string): string => bet.split(':')[0] ?? bet;
+
+export function edgesOf(odds: GameOdds): Edges {
+  const general = 'decks' in odds.settings ? 'odds.edgeCards' : 'odds.edgeWheel';
+  const found = new Map<string, Worth>();
+  for (const one of odds.bets) {
+    const kind = kindOf(one.bet);
+    const own = noteOn(one);
+    if (!found.has(kind)) found.set(kind, { edge: one.house_edge, notes: own ? [general, own] : [general] });
+  }
+  return found;
+}
+
+/** What is said of this bet alone: how it is played, or when it is offered. */
+function noteOn(one: BetOdds): string {
+  if (one.ev_composition !== undefined) return 'odds.edgeChart';
+  if (one.per_unit_wagered !== undefined) return 'odds.edgeAnte';
+  return one.bet === 'insurance' ? 'odds.edgeInsurance' : '';
+}
+
+/** "2.70 %"; a bet that is better for the player has a minus. */
+export function edgeText(edge: number): string {
+  const text = Math.abs(100 * edge).toFixed(2);
+  return `${edge < 0 && Number(text) ? '−' : ''}${text}\u00a0%`;
+}
+
+/** Bets with their edges; where all are alike, one line without a name for all of them. */
+export function edgeLines(edges: Edges): { bet: string; text: string }[] {
+  const lines = [...edges].map(([bet, { edge }]) => ({ bet, text: edgeText(edge) }));
+  const [first, ...rest] = lines;
+  if (first && rest.length && rest.every((one) => one.text === first.text)) return [{ bet: '', text: first.text }];
+  return lines;
+}
+
+/** Every note once. */
+export const allNotes = (edges: Edges): string[] => [...new Set([...edges.values()].flatMap((one) => one.notes))];
+
+/** Rows of one bet that follow each other share a cell: in its first row how many, in the others 0. */
+export function spans(bets: { bet: string }[]): number[] {
+  const found: number[] = [];
+  let first = 0;
+  for (const [at, { bet }] of bets.entries()) {
+    if (at && bets[first]?.bet === bet) {
+      found[first] = (found[first] ?? 0) + 1;
+      found.push(0);
+    } else {
+      first = at;
+      found.push(1);
+    }
+  }
+  return found;
+}
+
+/** Whether players decide something in this game, so that it can be played well or badly. */
+export const isPlayed = (bets: { bet: string }[]): boolean =>
+  bets.some(({ bet }) => bet === 'initial' || bet.startsWith('ante-'));

@@ -1,0 +1,46 @@
+// The chart of the best play, as its tables show it.
+import type { AnteDecision, Strategy } from '../../wire/http';
+
+/** In the order of the legend; what each says is `odds.says-…`. */
+export const LETTERS = ['H', 'S', 'D', 'DS', 'P', 'R', 'RS', '-'];
+
+export interface Grid {
+  name: 'hard' | 'soft' | 'pairs';
+  rows: Strategy['hard'];
+}
+
+/** The tables that have rows: a game without splits has no pairs. */
+export function gridsOf(chart: Strategy): Grid[] {
+  const all: Grid[] = [
+    { name: 'hard', rows: chart.hard },
+    { name: 'soft', rows: chart.soft },
+    { name: 'pairs', rows: chart.pairs },
+  ];
+  return all.filter((grid) => grid.rows.length);
+}
+
+export const lettersIn = (chart: Strategy): string[] => {
+  const used = new Set(gridsOf(chart).flatMap(({ rows }) => rows.flatMap((row) => row.cells)));
+  return LETTERS.filter((one) => used.has(one));
+};
+
+/** "T,T" → "10,10". */
+export const handText = (hand: string): string => hand.replaceAll('T', '10');
+
+export interface AnteRow {
+  points: number;
+  /** One for each ante, in the order of `bets`. */
+  cells: AnteDecision[];
+}
+
+export function anteRows(decisions: AnteDecision[]): { bets: string[]; rows: AnteRow[] } {
+  const bets = [...new Set(decisions.map((one) => one.bet))];
+  const points = [...new Set(decisions.map((one) => one.points))];
+  return {
+    bets,
+    rows: points.map((n) => ({ points: n, cells: decisions.filter((one) => one.points === n) })),
+  };
+}
+
+/** "+0.1234", "−0.9000". */
+export const worthText = (ev: number): string => `${ev < 0 ? '−' : '+'}${Math.abs(ev).toFixed(4)}`;
