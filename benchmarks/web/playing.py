@@ -13,7 +13,8 @@ class Game(NamedTuple):
 ROULETTE, BLACKJACK = Game("red", None), Game("initial", 1)
 
 _PRESS = """(game) => {
-    const press = (one) => one && !one.disabled && (one.click(), true);
+    const may = (one) => one && !one.disabled && one.ariaDisabled !== 'true';
+    const press = (one) => may(one) && (one.click(), true);
     const named = (text) => [...document.querySelectorAll('button')]
         .find((one) => one.textContent.trim() === text);
     const spot = `[data-spot="${game.spot}@${game.box ?? ''}"]`;
