@@ -4,6 +4,7 @@ machine. pip runs it as a build hook; `python hatch_build.py` does the same by h
 
 import gzip
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -17,13 +18,20 @@ PAGES = ROOT / "src" / "croupier" / "server" / "web"
 def build() -> None:
     _install()
     _node("scripts/types.mjs")
-    _node("node_modules/vite/bin/vite.js", "build", "--logLevel", "warn")
-    _pack()
+    fresh, stale = (PAGES.with_name(f"web.{age}") for age in ("new", "old"))
+    _node("node_modules/vite/bin/vite.js", "build", "--logLevel", "warn", "--outDir", str(fresh))
+    _pack(fresh)
+    # At a stroke: a house that is open meanwhile never finds half a client.
+    shutil.rmtree(stale, ignore_errors=True)
+    if PAGES.exists():
+        PAGES.rename(stale)
+    fresh.rename(PAGES)
+    shutil.rmtree(stale, ignore_errors=True)
 
 
-def _pack() -> None:
+def _pack(pages: Path) -> None:
     """Beside each script and style sheet its packed form, which is what most browsers are sent."""
-    for file in PAGES.rglob("*"):
+    for file in pages.rglob("*"):
         if file.suffix in {".js", ".css"}:
             packed = gzip.compress(file.read_bytes(), mtime=0)
             file.with_name(f"{file.name}.gz").write_bytes(packed)

@@ -10,6 +10,7 @@ import pytest
 from croupier.chance import fair, repeatable
 from croupier.chance.self_test import check_chance
 from croupier.kit.errors import Refused
+from croupier.kit.phrase import words
 from croupier.server.doors import Doors
 from croupier.server.feeds import Feed
 from croupier.server.frames import Frame
@@ -97,7 +98,8 @@ def test_a_frame_is_what_the_library_would_send(size: int) -> None:
 
 
 def note(feed: str, n: int) -> Notice:
-    return Notice(feed, n, "code", f"text {n}")
+    said = words("text {n}", n=n)
+    return Notice(feed, n, "code", str(said), said)
 
 
 def test_a_feed_sends_what_came_after_a_mark() -> None:
