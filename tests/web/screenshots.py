@@ -41,6 +41,7 @@ EVERYONE = {
     "login": "/login",
     "register": "/register",
     "rules": f"/rules/{RWS}",
+    "best-play": "/best-play/rws-blackjack",
     "fair": f"/fair/{WHEEL}/1",
 }
 OWN = {
