@@ -1,6 +1,6 @@
 // What the HTTP side answers, as far as these pages read it. Amounts are cents, times UTC
 // milliseconds. `docs/openapi.json` is the whole of it.
-import type { Phrase } from './socket';
+import type { Line, Phrase } from './socket';
 
 export interface Session {
   name: string;
@@ -85,14 +85,8 @@ export interface BoxDecision {
   amount: number | null;
 }
 
-export interface OwnLine {
-  bet: string;
-  box: number | null;
-  hand: number | null;
-  stake: number;
-  returned: number;
-  result: string;
-  clause: string;
+/** With what its clause says. */
+export interface OwnLine extends Omit<Line, 'player'> {
   says: string;
 }
 
@@ -151,6 +145,12 @@ export interface OwnDispute {
   answer: string;
   upheld: boolean;
   closed_ms: number;
+}
+
+/** As staff see it. */
+export interface Dispute extends OwnDispute {
+  player: string;
+  closed_by: string | null;
 }
 
 // The rules of a table ---------------------------------------------------------------------------

@@ -115,20 +115,6 @@ export interface WholeRound {
   file: unknown;
 }
 
-export interface Dispute {
-  number: number;
-  table: string;
-  round: number;
-  text: string;
-  at_ms: number;
-  answered: boolean;
-  answer: string;
-  upheld: boolean;
-  closed_ms: number;
-  player: string;
-  closed_by: string | null;
-}
-
 export interface JournalEntry {
   seq: number;
   at_ms: number;

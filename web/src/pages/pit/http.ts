@@ -32,15 +32,6 @@ export interface FloorView {
   unfinished: Signing[];
 }
 
-export interface Dispute {
-  number: number;
-  table: string;
-  round: number;
-  text: string;
-  at_ms: number;
-  player: string;
-}
-
 /** As far as it is read here of a round that is over. */
 export interface PlayedRound {
   bets: { player: string }[];

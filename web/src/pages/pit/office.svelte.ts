@@ -4,7 +4,8 @@ import { house } from '../../house/house.svelte';
 import { play } from '../../house/sounds';
 import { toasts } from '../../house/toasts.svelte';
 import { unlessGone } from '../deal/following';
-import type { Dispute, FloorView, Signing } from './http';
+import type { Dispute } from '../../wire/http';
+import type { FloorView, Signing } from './http';
 
 const AGAIN_MS = 4000;
 

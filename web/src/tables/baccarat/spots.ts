@@ -1,15 +1,8 @@
 // Which bets a layout has and which are open is the house's to say; here they are put in their
 // places on the felt.
-export interface SpotView {
-  bet: string;
-  box: number | null;
-  open: boolean;
-  least: number;
-  most: number;
-  code: string;
-  reason: string;
-  clause: string;
-}
+import type { SpotView } from '../../wire/answers';
+
+export type { SpotView };
 
 export interface BetRule {
   bet: string;

@@ -2,18 +2,7 @@
 import type { Betting } from '../../house/betting.svelte';
 import { house } from '../../house/house.svelte';
 import { refusalText } from '../../i18n/words.svelte';
-
-/** What the answer to `ask-spots` says of each spot. */
-export interface SpotView {
-  bet: string;
-  box: number | null;
-  open: boolean;
-  least: number;
-  most: number;
-  code: string;
-  reason: string;
-  clause: string;
-}
+import type { SpotView } from '../../wire/answers';
 
 const MAIN = ['initial', 'behind'];
 
