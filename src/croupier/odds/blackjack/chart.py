@@ -9,12 +9,12 @@ from typing import NamedTuple
 
 import numpy as np
 
-from croupier.odds.blackjack.hands import ACE, VALUES, Flags, Floats, Ints
+from croupier.odds.blackjack.hands import VALUES, Flags, Floats, Ints
 from croupier.odds.blackjack.splits import (
-    alone_bust,
     chances_gone,
     one_bet_in_all,
     spared,
+    spared_by_others,
     split_worths,
 )
 from croupier.odds.blackjack.splitting import shares
@@ -144,7 +144,8 @@ def _bettered(game: Against, charted: Charted) -> Column:
     column = charted.column
     decided = charted.decided
     if one_bet_in_all(game) and column.split.any():
-        decided = decide(game, decided.choice, _spared_by_pair(game, charted))
+        part = spared_by_others(game, decided.choice, np.flatnonzero(column.split))
+        decided = decide(game, decided.choice, part)
     allowed, cell, met = game.allowed, game.cell, charted.met
 
     def gain(over: Floats, under: Floats, where: Flags) -> Floats:
@@ -183,14 +184,3 @@ def _with_starts(game: Against, charted: Charted, column: Column, plain: Floats)
     weight = (SURRENDERED - on) * chances_of_starts(game)
     give_up = _decide_cells(_by_cell(cell[counted], weight[counted]), column.surrender)
     return Column(column.hit, column.double, give_up, split)
-
-
-def _spared_by_pair(game: Against, charted: Charted) -> Floats:
-    part = spared(game)
-    for pair in range(ACE + 1, VALUES):
-        if charted.column.split[pair]:
-            survives = 1 - alone_bust(game, charted.decided.choice, pair)
-            for (of, _), rows in game.positions.splits.items():
-                if of == pair:
-                    part[rows] = survives
-    return part

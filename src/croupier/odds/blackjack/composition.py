@@ -4,11 +4,10 @@ from typing import NamedTuple
 
 import numpy as np
 
-from croupier.odds.blackjack.hands import ACE, VALUES, Floats, Ints
-from croupier.odds.blackjack.splits import alone_bust, one_bet_in_all, spared, split_worths
+from croupier.odds.blackjack.hands import VALUES, Floats, Ints
+from croupier.odds.blackjack.splits import one_bet_in_all, spared, spared_by_others, split_worths
 from croupier.odds.blackjack.starts import (
     SURRENDERED,
-    chances_of_starts,
     known_before,
     may_surrender,
     starts,
@@ -54,26 +53,16 @@ def best_play(game: Against, only: int | None = None) -> Best:
     )
 
 
-def worth(game: Against) -> float:
-    return float(chances_of_starts(game) @ best_play(game).worth)
-
-
 def _best_choice(game: Against) -> Ints:
     """For hands of a split under R13, what a bust costs depends on the others: it is one bet more,
     unless all the others bust too. That chance and the choice are settled by turns."""
     choice = _best_for(game, spared(game, 0.7))
     if not (one_bet_in_all(game) and game.rules.max_hands > 1):
         return choice
+    splittable = np.arange(VALUES)[game.left >= 2]
     for _ in range(3):
-        part = spared(game)
-        for pair in range(ACE + 1, VALUES):
-            if game.left[pair] >= 2:
-                survives = 1 - alone_bust(game, choice, pair)
-                for (of, _), rows in game.positions.splits.items():
-                    if of == pair:
-                        part[rows] = survives
         settled = choice
-        choice = _best_for(game, part)
+        choice = _best_for(game, spared_by_others(game, choice, splittable))
         if np.array_equal(settled, choice):
             break
     return choice

@@ -95,7 +95,17 @@ def choice_by_hand(game: Against, choice: Ints, pair: int) -> Ints:
     return by_hand
 
 
-def alone_bust(game: Against, choice: Ints, pair: int) -> float:
+def spared_by_others(game: Against, choice: Ints, pairs: Ints) -> Floats:
+    """By position: what part of the one bet a hand keeps by not being bust, since it is lost anyway
+    unless all the others are."""
+    part = spared(game)
+    kept = {pair: 1 - _alone_bust(game, choice, pair) for pair in pairs.tolist() if pair != ACE}
+    for (pair, _), rows in game.positions.splits.items():
+        part[rows] = kept.get(pair, part[rows])
+    return part
+
+
+def _alone_bust(game: Against, choice: Ints, pair: int) -> float:
     """One hand of the split by itself, the dealer's blackjack lying apart."""
     beside = blackjack_card(game.shown)
     assert beside is not None
