@@ -31,7 +31,8 @@ class Drag {
       removeEventListener('pointermove', move);
       removeEventListener('pointerup', end);
       removeEventListener('pointercancel', end);
-      const target = moving && ended.type === 'pointerup' ? spotAt(ended.clientX, ended.clientY) : '';
+      // On the spot that was lit, whatever has moved since: that is the one the player meant.
+      const target = ended.type === 'pointerup' ? this.over : '';
       this.amount = 0;
       this.over = '';
       if (moving) addEventListener('click', swallow, { capture: true, once: true });

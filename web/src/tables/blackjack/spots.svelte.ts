@@ -1,30 +1,11 @@
-// Which bets this table has, and which of them this player may place now: asked of the house.
-import type { Betting } from '../../house/betting.svelte';
-import { house } from '../../house/house.svelte';
+// The bets of a blackjack table, by where they lie.
+import { Spots as Asked } from '../../house/spots.svelte';
 import { refusalText } from '../../i18n/words.svelte';
 import type { SpotView } from '../../wire/answers';
 
 const MAIN = ['initial', 'behind'];
 
-export class Spots {
-  private all = $state.raw<SpotView[]>([]);
-
-  constructor(private readonly betting: Betting) {}
-
-  /** What the answer depends on: asked again when it changes. */
-  get reason(): string {
-    const { view, you } = this.betting;
-    if (!view) return '';
-    const boxes = view.boxes.map((box) => `${box.seat ?? ''}/${box.initial > 0}`);
-    return JSON.stringify([view.round, view.phase, boxes, you?.chips, you?.seats]);
-  }
-
-  async ask(): Promise<void> {
-    if (!house.me || !['guest', 'player'].includes(house.me.role)) return;
-    const told = await house.ask({ type: 'ask-spots', table: this.betting.table }).catch(() => null);
-    if (told) this.all = told as SpotView[];
-  }
-
+export class Spots extends Asked {
   /** Bets beside the main one that lie on a box. */
   get onBox(): string[] {
     return this.names((spot) => spot.box !== null && !MAIN.includes(spot.bet));

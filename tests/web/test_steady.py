@@ -1,0 +1,77 @@
+"""A felt keeps still under the hand: its spots come together, and a chip falls where it is shown to
+fall."""
+
+import asyncio
+import json
+import re
+from collections.abc import AsyncIterator, Callable
+
+import pytest
+import pytest_asyncio
+from playwright.async_api import WebSocketRoute, expect
+
+from tests.server.playing import patient
+from tests.server.serving import Open, serving
+from tests.web.conftest import Visit
+from tests.web.visiting import PATIENCE_MS, PHONE, middle
+
+pytestmark = pytest.mark.asyncio(loop_scope="session")
+
+SIDE_BETS = {
+    "rws-blackjack-plus": ("rws-pairs", 3),
+    "rws-knockout-baccarat": ("winning-total-7", None),
+}
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="session")
+async def house() -> AsyncIterator[Open]:
+    async with serving([patient(game, id=game) for game in SIDE_BETS]) as house:
+        yield house
+
+
+@pytest.mark.parametrize("game", SIDE_BETS)
+async def test_no_spot_comes_later_than_the_others(visit: Visit, game: str) -> None:
+    """Side bets that are told late would push the main bet away from under a finger."""
+    one = await (await visit(**PHONE)).guest()
+    answer: asyncio.Future[Callable[[], None]] = asyncio.Future()
+
+    def between(page: WebSocketRoute) -> None:
+        server, asked = page.connect_to_server(), set[str]()
+
+        def to_house(words: str | bytes) -> None:
+            question = json.loads(words)
+            if question["type"] == "ask-spots":
+                asked.add(question["id"])
+            server.send(words)
+
+        def to_page(words: str | bytes) -> None:
+            if json.loads(words).get("re") in asked and not answer.done():
+                answer.set_result(lambda: page.send(words))
+            else:
+                page.send(words)
+
+        page.on_message(to_house)
+        server.on_message(to_page)
+
+    await one.page.route_web_socket(re.compile("/socket$"), between)
+    await one.sit_at(game)
+    await expect(one.button("Place Bet")).to_be_visible()
+    release = await asyncio.wait_for(answer, PATIENCE_MS / 1000)
+    await expect(one.page.locator("[data-spot]")).to_have_count(0)
+    release()
+    await expect(one.spot(*SIDE_BETS[game])).to_be_visible()
+
+
+async def test_a_chip_falls_on_the_spot_that_was_lit(visit: Visit) -> None:
+    one = await (await visit()).guest()
+    await one.sit_at("rws-blackjack-plus")
+    await one.button("Take a seat, box 3").click()
+    await expect(one.button("Leave, box 3")).to_be_visible()
+    there, mouse = one.spot("initial", 3), one.page.mouse
+    await mouse.move(*await middle(one.chip(25_00)))
+    await mouse.down()
+    await mouse.move(*await middle(there), steps=4)
+    await expect(there).to_have_class(re.compile(r"\bover\b"))
+    await one.page.locator("[data-felt]").evaluate("felt => (felt.style.paddingTop = '9rem')")
+    await mouse.up()
+    await expect(there).to_have_accessible_name(re.compile("25 not placed yet"))
