@@ -80,3 +80,19 @@ def _orders(cards: Floats, most: int) -> Floats:
     for drawn in range(most):
         ways[drawn + 1] = ways[drawn] * np.maximum(cards - drawn, 1)
     return ways
+
+
+def in_one_order(drawn: Ints, shoes: Ints) -> Floats:
+    """Shoe × multiset: the chance of its cards in any one order."""
+    cards = drawn.sum(1)
+    chance: Floats = 1 / np.maximum(_falling(shoes.sum(1), int(cards.max())), 1)[:, cards]
+    for value, most in enumerate(drawn.max(0).tolist()):
+        if most:
+            chance *= _falling(shoes[:, value], most)[:, drawn[:, value]]
+    return chance
+
+
+def _falling(count: Ints, most: int) -> Floats:
+    """Shoe × n: in how many orders n of so many can be taken."""
+    steps = np.maximum(count[:, None] - np.arange(most), 0).astype(np.float64)
+    return np.concatenate([np.ones((len(count), 1)), np.cumprod(steps, axis=1)], axis=1)

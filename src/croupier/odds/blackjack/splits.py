@@ -7,8 +7,9 @@ from croupier.odds.blackjack.dealer import blackjack_card
 from croupier.odds.blackjack.hands import ACE, VALUES, Floats, Ints, hands
 from croupier.odds.blackjack.splitting import shares
 from croupier.odds.blackjack.starts import most_hands
-from croupier.odds.blackjack.together import FREE, all_bust, alone, busts
+from croupier.odds.blackjack.together import all_bust, alone, busts
 from croupier.odds.blackjack.values import Against, Decided
+from croupier.odds.blackjack.ways import FREE
 
 _ROUGH = 0.005
 """More than a rough count can be wrong by."""

@@ -11,13 +11,11 @@ from typing import NamedTuple
 
 import numpy as np
 
-from croupier.odds.blackjack.drawing import Draw, Drawn, chances, plus, tree
-from croupier.odds.blackjack.hands import VALUES, Floats, Ints, hands
+from croupier.odds.blackjack.drawing import Draw, Drawn, chances, in_one_order, tree
+from croupier.odds.blackjack.hands import VALUES, Floats, Ints
 from croupier.odds.blackjack.splitting import unfoldings
-from croupier.odds.blackjack.values import DOUBLE, STAND
+from croupier.odds.blackjack.ways import BUST, FREE, OTHER, ways_to_end
 
-OTHER, FREE = range(2)
-"""A hand whose second card is not of the pair's value, and one that took any."""
 COUNTED_OUT = 400_000
 """Up to so many ways in which all hands but the last can bust, they are counted out; above, three
 and four hands are put together from pairs of them."""
@@ -40,31 +38,10 @@ def busts(pair: int, choice: Ints) -> Busts:
 
 @lru_cache(maxsize=512)
 def _busts(pair: int, choices: bytes) -> Busts:
-    every, choice = hands(), np.frombuffer(choices, dtype=np.int8)
     found: dict[Drawn, Counter[int]] = {}
-    # Hand → orders in which it is reached by each kind of hand.
-    start = int(np.flatnonzero((every.size == 1) & (every.counts[:, pair] == 1))[0])
-    reached: dict[int, tuple[int, int]] = {start: (1, 1)}
-    while reached:
-        following: dict[int, tuple[int, int]] = {}
-        for hand, (other, free) in reached.items():
-            first = every.size[hand] == 1
-            action = None if first else choice[hand]
-            if action == STAND:
-                continue
-            for value in range(VALUES):
-                ways = 0 if first and value == pair else other, free
-                after = int(every.after[hand, value])
-                if after < 0:
-                    bust = list(plus(tuple(every.counts[hand].tolist()), value))
-                    bust[pair] -= 1
-                    counted = found.setdefault(tuple(bust), Counter())
-                    counted[OTHER] += ways[OTHER]
-                    counted[FREE] += ways[FREE]
-                elif action != DOUBLE:
-                    before = following.get(after, (0, 0))
-                    following[after] = before[0] + ways[0], before[1] + ways[1]
-        reached = following
+    for way, counts in ways_to_end(pair, np.frombuffer(choices, dtype=np.int8)).items():
+        if way.total == BUST:
+            found.setdefault(way.drawn, Counter()).update(dict(enumerate(counts)))
     drawn = np.array(list(found), dtype=np.int64).reshape(-1, VALUES)
     orders = np.array(
         [[counted[kind] for counted in found.values()] for kind in (OTHER, FREE)], dtype=np.float64
@@ -121,19 +98,8 @@ def _one_by_one(ways: Busts, shoes: Ints, weights: Floats, kinds: list[int]) -> 
 
 def _chance_of_each(ways: Busts, shoes: Ints, kind: int) -> Floats:
     """Shoe × multiset."""
-    cards = ways.drawn.sum(1)
-    out_of = np.maximum(_falling(shoes.sum(1), int(cards.max())), 1)[:, cards]
-    chance: Floats = ways.orders[kind] / out_of
-    for value in range(VALUES):
-        drawn = ways.drawn[:, value]
-        chance *= _falling(shoes[:, value], int(drawn.max()))[:, drawn]
+    chance: Floats = ways.orders[kind] * in_one_order(ways.drawn, shoes)
     return chance
-
-
-def _falling(count: Ints, most: int) -> Floats:
-    """Shoe × n: in how many orders n of so many can be taken."""
-    steps = np.maximum(count[:, None] - np.arange(most), 0).astype(np.float64)
-    return np.concatenate([np.ones((len(count), 1)), np.cumprod(steps, axis=1)], axis=1)
 
 
 def _from_pairs(ways: Busts, shoe: Ints, kinds: list[int]) -> float:

@@ -162,10 +162,13 @@ def stakes_against_blackjack(game: Against, spared: Floats | float) -> tuple[Flo
     if game.looks:
         return game.even, 2 * game.even
     blackjack = game.ends[:, BLACKJACK]
-    takes = game.rules.blackjack_takes
-    plain = game.even - blackjack * (1 - spared)
-    lost = 2.0 if takes is BlackjackTakes.EVERYTHING else 1.0
-    return plain, 2 * game.even - blackjack * (lost - spared)
+    one, two = (taken_by_blackjack(game.rules, stake) for stake in (1, 2))
+    return game.even - blackjack * (one - spared), 2 * game.even - blackjack * (two - spared)
+
+
+def taken_by_blackjack(rules: BlackjackRules, stake: int) -> int:
+    """From one hand (R13, R18, R20)."""
+    return stake if rules.blackjack_takes is BlackjackTakes.EVERYTHING else 1
 
 
 def drawn_on(game: Against, met: Floats, choice: Ints, within: slice) -> Floats:

@@ -1,0 +1,41 @@
+"""How the results of split hands are spread, where no engine can count them out."""
+
+import pytest
+
+from croupier.games.blackjack import BlackjackRules
+from croupier.odds import rules_for_odds
+from croupier.odds.blackjack import split_spread
+from croupier.odds.blackjack.chart import best_column
+from croupier.odds.blackjack.solve import facing, solve
+from croupier.odds.blackjack.spread import spread
+
+SEVEN = 6
+
+
+def one_deck(game: str) -> tuple[BlackjackRules, list[int]]:
+    rules = rules_for_odds(game, {})
+    assert isinstance(rules, BlackjackRules)
+    return rules, [4] * 9 + [16]
+
+
+def test_rare_ways_to_end_make_no_difference(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Against a seven split hands can end in most ways of all, more than are paired."""
+    game = facing(*one_deck("rws-blackjack"), SEVEN)
+    charted = best_column(game)
+
+    def mean_square(paired: int) -> float:
+        monkeypatch.setattr(split_spread, "LIKELIEST", paired)
+        return sum(float(net) ** 2 * chance for net, chance in spread(game, charted).items())
+
+    as_it_is = mean_square(split_spread.LIKELIEST)
+    every, strangers = mean_square(10_000), mean_square(1)
+    assert as_it_is == pytest.approx(every, abs=2e-5)
+    assert abs(strangers - every) > 1e-4
+
+
+@pytest.mark.parametrize("game", ["rws-blackjack", "live-blackjack"])
+def test_all_results_together_are_the_whole_and_come_to_the_worth(game: str) -> None:
+    solved = solve(*one_deck(game))
+    assert sum(solved.spread.values()) == pytest.approx(1, abs=1e-12)
+    worth = sum(float(net) * chance for net, chance in solved.spread.items())
+    assert worth == pytest.approx(solved.ev, abs=1e-12)
