@@ -1,6 +1,6 @@
-"""`make screenshots`: every page and every state worth seeing, by day on a phone and by night at a
-desk, as PNG files in docs/screenshots/. The houses are staged: the same cards and the same pockets
-every time."""
+"""`make screenshots`: every page and every state worth seeing, by day on a phone and by night on a
+tablet and at a desk, as PNG files in docs/screenshots/. The houses are staged: the same cards and
+the same pockets every time."""
 
 import asyncio
 import sys
@@ -28,11 +28,12 @@ from tests.web.staged import (
     newcomer,
     staged,
 )
-from tests.web.visiting import DESKTOP, PHONE, Visitor, visiting
+from tests.web.visiting import DESKTOP, PHONE, TABLET, Visitor, visiting
 
 FOLDER = Path(__file__).parents[2] / "docs" / "screenshots"
 SIZES: dict[str, dict[str, Any]] = {
     "phone": PHONE | {"color_scheme": "light", "device_scale_factor": 2},
+    "tablet": TABLET | {"color_scheme": "dark"},
     "desktop": DESKTOP | {"color_scheme": "dark"},
 }
 LOCALES = {"zh": "zh-CN", "de": "de-DE"}

@@ -1,13 +1,15 @@
 """What a visitor likes: dark or light, four colours of suits, stillness, silence; and that it is
 kept."""
 
+import re
 from collections.abc import AsyncIterator
 
+import msgspec
 import pytest
 import pytest_asyncio
 from playwright.async_api import expect
 
-from tests.server.playing import Stacked, no_more_bets, patient
+from tests.server.playing import PATIENT, Stacked, no_more_bets, patient
 from tests.server.serving import Open, serving
 from tests.web.conftest import Visit
 from tests.web.visiting import PHONE, Visitor
@@ -45,6 +47,8 @@ WATCH = """() => {
 async def house() -> AsyncIterator[Open]:
     tables = [patient(SHOE, id=id) for id in ("suits", "still", "moving")]
     tables.append(patient("live-roulette", id="wheel"))
+    ten_minutes = msgspec.structs.replace(PATIENT, betting=600_000)
+    tables.append(patient("live-roulette", id="timed", clocks=ten_minutes))
     async with serving(tables, randbelow=Stacked(SUITS, pockets=(17,))) as house:
         yield house
 
@@ -139,3 +143,22 @@ async def test_sounds_are_switched_off_for_good(visit: Visit, house: Open) -> No
     await expect(one.page.get_by_text("Place your bets").first).to_be_visible()
     assert await a_chip() == 0
     await expect((await one.settings()).get_by_label("Sounds")).not_to_be_checked()
+
+
+async def test_the_last_seconds_are_red_and_heard(visit: Visit) -> None:
+    """Ten minutes to bet go by in the browser; the house's own clock goes on as it does."""
+    one = await (await visit()).guest()
+    await one.page.clock.install()
+    await one.page.add_init_script(f"({LISTEN})()")
+    await one.sit_at("timed")
+    await one.spot("red").click()
+    await one.button("Place Bet").click()
+    # A chip and a bell, of two notes each.
+    await one.page.wait_for_function("heard === 4")
+    timer = one.page.get_by_role("timer")
+    await expect(timer).not_to_have_class(re.compile(r"\blast\b"))
+    await one.page.clock.fast_forward("09:50")
+    await one.page.clock.run_for(8_000)
+    await expect(timer).to_have_class(re.compile(r"\blast\b"))
+    await one.page.clock.run_for(3_000)
+    assert await one.page.evaluate("heard") == 4 + 3

@@ -17,6 +17,12 @@ from tests.web.visiting import PATIENCE_MS, PHONE, middle
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
+SHIFTS = """() => {
+    window.shifted = 0;
+    new PerformanceObserver((seen) => {
+        for (const shift of seen.getEntries()) window.shifted += shift.value;
+    }).observe({ type: 'layout-shift', buffered: true });
+}"""
 SIDE_BETS = {
     "rws-blackjack-plus": ("rws-pairs", 3),
     "rws-knockout-baccarat": ("winning-total-7", None),
@@ -25,7 +31,8 @@ SIDE_BETS = {
 
 @pytest_asyncio.fixture(scope="module", loop_scope="session")
 async def house() -> AsyncIterator[Open]:
-    async with serving([patient(game, id=game) for game in SIDE_BETS]) as house:
+    tables = [patient(game, id=game) for game in (*SIDE_BETS, "live-roulette")]
+    async with serving(tables) as house:
         yield house
 
 
@@ -75,3 +82,14 @@ async def test_a_chip_falls_on_the_spot_that_was_lit(visit: Visit) -> None:
     await one.page.locator("[data-felt]").evaluate("felt => (felt.style.paddingTop = '9rem')")
     await mouse.up()
     await expect(there).to_have_accessible_name(re.compile("25 not placed yet"))
+
+
+@pytest.mark.parametrize("game", [*SIDE_BETS, "live-roulette"])
+async def test_nothing_jumps_while_a_table_comes_up(visit: Visit, game: str) -> None:
+    """The browser's own measure, for which a tenth is good and a quarter is bad."""
+    one = await (await visit(**PHONE)).guest()
+    await one.page.add_init_script(f"({SHIFTS})()")
+    await one.sit_at(game)
+    await expect(one.page.locator("[data-spot]").first).to_be_visible()
+    await one.page.wait_for_load_state("networkidle")
+    assert await one.page.evaluate("shifted") < 0.05

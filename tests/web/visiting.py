@@ -15,6 +15,9 @@ from tests.server.serving import PASSWORD, Open
 
 PATIENCE_MS = 5_000
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+SMALL = PHONE | {"viewport": {"width": 360, "height": 640}}
+TABLET = PHONE | {"viewport": {"width": 820, "height": 1180}}
+SIDEWAYS = PHONE | {"viewport": {"width": 1180, "height": 820}}
 DESKTOP = {"viewport": {"width": 1280, "height": 900}}
 
 
