@@ -30,7 +30,8 @@ def _game(game: str) -> str:
     for bet in odds_of(variant(game)).bets:
         # Roulette: a line for all spots of one kind.
         kind = bet.bet.partition(":")[0] if ":" in bet.bet else bet.outcomes
-        alike.setdefault((kind, bet.ev_exact, bet.ev), []).append(bet)
+        alone = str(bet.ev_not_following)
+        alike.setdefault((kind, bet.ev_exact, bet.ev, alone), []).append(bet)
     return "\n".join([*lines, *(_line(bets) for bets in alike.values())])
 
 
@@ -43,6 +44,8 @@ def _line(bets: list[BetOdds]) -> str:
         notes = f" ({-one.ev_composition * 100:.6f} % by the very cards)"
     if isinstance(one.per_unit_wagered, float):
         notes = f" ({-one.per_unit_wagered * 100:.4f} % of all that is wagered)"
+    if isinstance(one.ev_not_following, float):
+        notes = f" ({-one.ev_not_following * 100:.6f} % not following)"
     exactly = one.ev_exact or ""
     return (
         f"| {name} | {one.house_edge * 100:.6f} %{notes} "

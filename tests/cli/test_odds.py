@@ -22,13 +22,13 @@ def test_machines_are_told_every_bet(game: str) -> None:
     for one in answer["bets"]:
         also = {*one} - {*KEYS}
         assert [key for key in one if key in KEYS] == KEYS
-        assert also == (
-            {"ev_composition"}
-            if one["bet"] in ("initial", "behind")
-            else {"per_unit_wagered"}
-            if one["bet"].startswith("ante-")
-            else set()
-        )
+        beside = {
+            "initial": {"ev_composition"},
+            "behind": {"ev_composition", "ev_not_following"},
+            "ante-player": {"per_unit_wagered"},
+            "ante-banker": {"per_unit_wagered"},
+        }
+        assert also == beside.get(one["bet"], set())
         assert one["house_edge"] == pytest.approx(-one["ev"])
         assert one["win"] + one["push"] + one["lose"] == pytest.approx(1)
         assert [*one["outcomes"][0]] == ["net", "p"]
@@ -148,3 +148,24 @@ def test_the_cards_in_the_shoe_count() -> None:
     assert insurance("--seen", "TS,5") == "-4/49"  # 15 of 49
     assert insurance("--shoe", "A=2,T=2") == "1"
     assert insurance("--shoe", "A=2,T=2,5=2", "--seen", "5,5") == "1"
+
+
+def test_a_shoe_that_was_named_is_told() -> None:
+    assert "shoe" not in told("odds", QUICK, "--bet", "insurance")
+    some = told("odds", QUICK, "--bet", "insurance", "--shoe", "A=2,T=2")
+    assert some["shoe"] == dict.fromkeys("23456789JQK", 0) | {"A": 2, "T": 2}
+    said = typed("odds", QUICK, "--bet", "insurance", "--shoe", "A=2,T=2")
+    assert "A shoe of 4 cards." in said
+    assert "no pictures" in said
+    assert "no pictures" not in typed("odds", QUICK, "--bet", "insurance", "--shoe", "A=2,T=2,J=1")
+
+
+def test_what_is_left_out_is_said() -> None:
+    assert "rws-pairs is left out: the suits" in typed("odds", "rws-blackjack-plus", "--seen", "5")
+    assert "insurance is left out: no ace" in typed("odds", QUICK, "--seen", "A,A,A,A")
+
+
+def test_a_bet_behind_is_told_with_and_without_following() -> None:
+    (bet,) = told("odds", "live-blackjack", "--bet", "behind")["bets"]
+    assert bet["ev"] > bet["ev_not_following"]
+    assert "not following" in typed("odds", "live-blackjack", "--bet", "behind")

@@ -85,3 +85,14 @@ def test_a_bet_only_one_of_them_has() -> None:
     )
     assert behind["before"] is None
     assert behind["house_edge_change"] is None
+
+
+def test_what_is_set_already_changes_nothing() -> None:
+    assert "nothing changes" in typed("whatif", QUICK, "--set", "h17=true")
+
+
+def test_a_pair_that_could_not_be_split_was_played_as_its_total() -> None:
+    cells = told("whatif", QUICK, "--set", "max-hands=2")["strategy"]
+    assert {"-"}.isdisjoint({one[when] for one in cells for when in ("before", "after")})
+    assert {"hand": "pair 8,8", "dealer": "6", "before": "S", "after": "P"} in cells
+    assert not [one for one in cells if one["hand"] in ("hard 4", "soft A,A", "pair 5,5")]

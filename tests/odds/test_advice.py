@@ -54,6 +54,22 @@ def test_after_the_look_a_hand_is_worth_more_than_before() -> None:
     assert blind["hit"] == pytest.approx(looked * (1 - blackjack) - blackjack, abs=2e-3)
 
 
+def test_giving_up_comes_before_the_look() -> None:
+    """All is weighed as it is then; else playing on would look better than it is."""
+    looks = {"hole-card": True, "look-under-ten": True, "look-under-ace": True}
+    found = advise(rules_for_odds("rws-blackjack", looks), SHOE, "T,4", "T")
+    assert found.actions[0].action == "surrender"
+    assert not found.looked
+    third = advise(rules_for_odds("rws-blackjack", looks), SHOE, "T,2,2", "T")
+    assert third.looked
+    assert "surrender" not in worth(third)
+
+
+def test_a_hard_twenty_one_may_draw_where_the_house_lets_it() -> None:
+    assert worth(advise(RWS, SHOE, "T,6,5", "6"))["hit"] == pytest.approx(-1)
+    assert "hit" not in worth(advise(LIVE, SHOE, "T,6,5", "6"))
+
+
 def test_cards_seen_are_gone() -> None:
     pictures = ",".join(32 * "JQK")
     assert worth(advise(RWS, SHOE, "T,6", "T", pictures))["hit"] > -0.45
@@ -85,6 +101,16 @@ def test_a_game_without_hands() -> None:
 def test_a_shoe_too_short_for_a_round(shoe: str) -> None:
     with pytest.raises(Refused, match="too few cards"):
         odds_of(RWS, parse_shoe(shoe), bets=["initial"])
+
+
+def test_a_shoe_too_short_for_a_hand() -> None:
+    """After the one ten nothing brings the dealer to seventeen."""
+    few = parse_shoe("2=4,3=4,T=1")
+    with pytest.raises(Refused, match="too few cards"):
+        advise(RWS, few, "2,2", "2")
+    with pytest.raises(Refused, match="too few cards"):
+        advise(RWS, few, "T,3", "2")
+    assert worth(advise(RWS, parse_shoe("2=4,3=4,T=9"), "T,T", "3"))["stand"] > 0
 
 
 def test_suits_that_are_not_known_cost_one_bet_only() -> None:

@@ -13,7 +13,7 @@ from croupier.kit.cards import Card
 from croupier.odds import rules_for_odds
 from croupier.odds.blackjack.composition import best_play
 from croupier.odds.blackjack.solve import facing, solve
-from tests.odds.counting import counted, expected
+from tests.odds.counting import counted, counted_by_bet, expected
 from tests.odds.playing import PLAYER, by_cards, by_chart, value
 
 STAKE = 100_00
@@ -77,3 +77,16 @@ def test_the_engine_agrees(game: str, settings: dict[str, object], cards: str) -
     best = {shown: best_play(one) for shown, one in games.items()}
     played = counted(rules, shoe, bet, by_cards(games, best))
     assert float(expected(played, STAKE)) == pytest.approx(solved.ev_composition, abs=EXACT)
+
+
+@pytest.mark.parametrize("hands", [2, 3])
+@pytest.mark.parametrize("cards", [EIGHTS, NINES, ELEVEN])
+def test_a_bet_behind_that_does_not_follow(cards: str, hands: int) -> None:
+    rules = rules_for_odds("live-blackjack", {"max-hands": hands})
+    assert isinstance(rules, BlackjackRules)
+    shoe = Counter(Card(rank + "S") for rank in cards)
+    values = np.bincount([value(card) for card in shoe.elements()], minlength=10)
+    solved = solve(rules, values.tolist())
+    bets = (Bet(PLAYER, "initial", STAKE, 1), Bet("bob", "behind", STAKE, 1))
+    played = counted_by_bet(rules, shoe, bets, by_chart(solved.columns))["behind"]
+    assert float(expected(played, STAKE)) == pytest.approx(solved.ev_not_following, abs=EXACT)

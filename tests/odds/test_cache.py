@@ -173,6 +173,8 @@ def test_the_oldest_go_when_there_are_too_many(folder: Path) -> None:
 def test_whose_folder_it_is(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     assert cache_folder() == tmp_path
     monkeypatch.setenv("CROUPIER_CACHE", "")
+    assert cache_folder() is None
+    monkeypatch.delenv("CROUPIER_CACHE")
     monkeypatch.setenv("HOME", "/home/ann")
     monkeypatch.setenv("XDG_CACHE_HOME", "/var/cache/ann")
     assert cache_folder() == Path("/var/cache/ann/croupier")

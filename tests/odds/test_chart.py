@@ -1,16 +1,17 @@
-"""The chart is the best there is: no cell can be changed without making it worse."""
+"""The chart is the best there is: no cell can be changed without making it worse, and no other
+beginning leads to a better one."""
 
 import numpy as np
 import pytest
 
 from croupier.games.blackjack import BlackjackRules
 from croupier.odds import Shoe, rules_for_odds, strategy_of
-from croupier.odds.blackjack.chart import best_column, play
+from croupier.odds.blackjack.chart import CELLS, Column, best_column, play
 from croupier.odds.blackjack.composition import best_play
-from croupier.odds.blackjack.hands import ACE, TEN, VALUES
+from croupier.odds.blackjack.hands import ACE, SOFT, TEN, VALUES
 from croupier.odds.blackjack.solve import facing
 from croupier.odds.blackjack.starts import chances_of_starts
-from croupier.odds.strategy import SOFT, Strategy
+from croupier.odds.strategy import Strategy
 
 DECIDED = (*range(4, 21), *range(SOFT + 12, SOFT + 21))
 """Totals there is something to decide about."""
@@ -46,9 +47,19 @@ def test_no_cell_can_be_bettered(game: str, settings: dict[str, object], shown: 
     assert dealt @ best.worth <= dealt @ best_play(against).worth + 1e-12
 
 
-def _not_there(rules: BlackjackRules) -> set[str]:
-    split = set() if rules.max_hands > 1 else {"split"}
-    return split if rules.surrender else split | {"surrender"}
+@pytest.mark.parametrize("game", ["rws-blackjack", "live-blackjack", "classic-blackjack-single"])
+@pytest.mark.parametrize("shown", [ACE, 6, TEN])
+def test_no_other_beginning_leads_to_a_better_chart(game: str, shown: int) -> None:
+    """Cell by cell one might climb the lower of two hills: from wherever it starts, it is none
+    higher."""
+    rules = rules_for_odds(game, {"decks": 1})
+    assert isinstance(rules, BlackjackRules)
+    against = facing(rules, Shoe.of_decks(1).values, shown)
+    dealt, chance = chances_of_starts(against), np.random.default_rng(shown)
+    best = dealt @ best_column(against).worth
+    for _ in range(3):
+        anywhere = Column(*(chance.random(size) < 0.4 for size in (CELLS, CELLS, CELLS, VALUES)))
+        assert dealt @ best_column(against, anywhere).worth <= best + 1e-12
 
 
 def test_the_known_chart_of_eight_decks() -> None:
@@ -87,3 +98,15 @@ def test_a_card_the_shoe_does_not_hold_has_no_column() -> None:
     six = chart.dealer.index("6")
     assert {row.cells[six] for row in chart.hard} == {"-"}
     assert "-" not in np.array([row.cells[six + 1] for row in chart.hard])
+
+
+def test_where_nothing_is_split_every_pair_is_a_total() -> None:
+    """Two aces are doubled against a six: a chart without them would not be worth what it says."""
+    found = strategy_of(rules_for_odds("classic-blackjack-single", {}))
+    assert isinstance(found, Strategy)
+    aces = next(row for row in found.soft if row.hand == "A,A")
+    assert aces.cells[found.dealer.index("6")] == "D"
+    assert found.hard[0].hand == "4"
+    split = strategy_of(rules_for_odds("rws-blackjack", {"decks": 1}))
+    assert isinstance(split, Strategy)
+    assert (split.hard[0].hand, split.soft[0].hand, split.pairs[0].hand) == ("5", "A,2", "A,A")

@@ -38,7 +38,7 @@ def test_chances_that_leave_something_out() -> None:
     with pytest.raises(AssertionError):
         exact("tie", {Fraction(8): Fraction(1, 10)})
     with pytest.raises(AssertionError):
-        approximate("tie", {8.0: 0.1}, -0.1)
+        approximate("tie", {8.0: 0.1}, -0.1, ev_composition=-0.1)
 
 
 def test_a_worth_reckoned_apart() -> None:
@@ -52,16 +52,17 @@ def test_what_does_not_apply_is_not_written() -> None:
     always = "bet ev ev_exact house_edge stddev win push lose outcomes"
     assert list(told) == always.split()
     assert str(told["house_edge"]) == "0.0"
-    assert msgspec.to_builtins(approximate("initial", {0.0: 1.0}, 0.0))["ev_exact"] is None
+    main = msgspec.to_builtins(approximate("initial", {0.0: 1.0}, 0.0, ev_composition=0.0))
+    assert (main["ev_exact"], main["ev_composition"]) == (None, 0.0)
+    assert "shoe" not in msgspec.to_builtins(GameOdds("live-roulette", {}, ()))
 
 
 @pytest.mark.parametrize("game", VARIANTS)
 def test_settings_are_written_as_a_round_file_reads_them(game: str) -> None:
     rules = variant(game)
-    odds = GameOdds.of(rules, ())
-    assert odds.game == game
-    assert variant(game, msgspec.json.decode(msgspec.json.encode(odds.settings))) == rules
-    assert set(odds.settings) == {field.replace("_", "-") for field in rules.settings()}
+    settings = settings_in_force(rules)
+    assert variant(game, msgspec.json.decode(msgspec.json.encode(settings))) == rules
+    assert set(settings) == {field.replace("_", "-") for field in rules.settings()}
 
 
 def test_settings_of_the_house() -> None:

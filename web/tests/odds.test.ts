@@ -1,8 +1,12 @@
 // The house edge and the best play, as pages show them.
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { allNotes, edgeLines, edgesOf, edgeText, isPlayed, spans } from '../src/house/edges';
 import { anteRows, gridsOf, handText, lettersIn, worthText } from '../src/pages/rules/chart';
+import { speech } from '../src/i18n/words.svelte';
 import type { BetOdds, Strategy } from '../src/wire/http';
+
+vi.stubGlobal('document', { documentElement: {} });
+vi.stubGlobal('localStorage', { setItem: () => {} });
 
 const bet = (name: string, house_edge: number, more: Partial<BetOdds> = {}): BetOdds => ({ bet: name, house_edge, ...more });
 const wheel = edgesOf({ game: 'live-roulette', settings: {}, bets: [bet('straight:0', 1 / 37), bet('straight:1', 1 / 37), bet('red', 1 / 37)] });
@@ -21,8 +25,20 @@ describe('the house edge', () => {
     [-0.00001, '0.00 %'],
   ])('of %d is %s', (edge, text) => expect(edgeText(edge).replace('\u00a0', ' ')).toBe(text));
 
+  it('is written as the language writes figures', async () => {
+    await speech.use('de');
+    expect(edgeText(0.0051)).toBe('0,51\u00a0%');
+    await speech.use('en');
+    expect(edgeText(0.0051)).toBe('0.51\u00a0%');
+  });
+
   it('is by kind: a wheel has one for all straights', () => {
     expect([...wheel.keys()]).toEqual(['straight', 'red']);
+  });
+
+  it('of a bet behind is told with and without following', () => {
+    const behind = edgesOf({ game: 'live-blackjack', settings: { decks: 8 }, bets: [bet('behind', 0.005, { ev_not_following: -0.023 })] });
+    expect(edgeLines(behind).map((one) => one.text.replace('\u00a0', ' '))).toEqual(['0.50 %', '2.30 %']);
   });
 
   it('is one line where all bets are alike, and one each where they are not', () => {

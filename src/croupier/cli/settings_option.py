@@ -27,7 +27,11 @@ def rules_as_set(game: str, settings: Iterable[str]) -> AnyRules:
 
 def chosen_settings(game: str, settings: Iterable[str]) -> dict[str, bool | int | str]:
     """Name → value, as the rules of the game want it."""
-    chosen = dict(parse_setting(text) for text in settings)
+    chosen: dict[str, bool | int | str] = {}
+    for name, value in map(parse_setting, settings):
+        if name in chosen:
+            raise Refused(Code.BAD_SETTING, f"{name[:40]} is set twice")
+        chosen[name] = value
     if game in VARIANTS:
         known = settable(type(VARIANTS[game]))
         for name, value in chosen.items():

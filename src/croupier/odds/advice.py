@@ -42,16 +42,17 @@ def advise(rules: AnyRules, shoe: Shoe, hand: str, dealer: str, seen: str = "") 
     worth = advise_blackjack(rules, left.values, [_value(card) for card in ours], shown)
     insurance = worth.pop(Action.INSURE, None)
     actions = sorted(worth.items(), key=lambda one: -one[1])
-    # A blackjack has nothing to decide after the look: it is valued before it.
+    # A blackjack has nothing to decide after the look, and giving up comes before it.
     natural = len(ours) == 2 and {_value(card) for card in ours} == {ACE, TEN}
-    looks = (shown == ACE and rules.look_under_ace) or (shown == TEN and rules.look_under_ten)
+    before = natural or Action.SURRENDER in worth
+    looks = rules.looks(ace=shown == ACE, ten=shown == TEN)
     return Advice(
         rules.game,
         ours,
         theirs[0],
         tuple(Worth(str(action), ev) for action, ev in actions),
         insurance,
-        looks and not natural,
+        looks and not before,
     )
 
 

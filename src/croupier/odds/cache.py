@@ -1,4 +1,4 @@
-"""Main bets once solved are kept on disk: solving takes seconds, and charts are asked for often.
+"""Main bets once solved are kept on disk: solving takes a second, and charts are asked for often.
 
 A file is named by everything that bears on its answer and sealed by its own digest. One that is
 missing, damaged or cannot be written costs the time to solve again, and nothing else.
@@ -54,6 +54,7 @@ class _Kept(msgspec.Struct, frozen=True):
 
     ev: float
     ev_composition: float
+    ev_not_following: float
     spread: list[tuple[int, int, float]]
     """Net as numerator and denominator, and its chance."""
     columns: dict[int, list[list[bool]]]
@@ -72,9 +73,10 @@ def solved(rules: BlackjackRules, shoe: Sequence[int], progress: Progress | None
 
 
 def cache_folder() -> Path | None:
-    """$CROUPIER_CACHE, or `croupier` in the user's cache folder; None where there is no such."""
-    if chosen := os.environ.get("CROUPIER_CACHE"):
-        return Path(chosen)
+    """$CROUPIER_CACHE, or `croupier` in the user's cache folder; None where there is no such, or
+    where the variable is set to nothing: then nothing is kept."""
+    if (chosen := os.environ.get("CROUPIER_CACHE")) is not None:
+        return Path(chosen) if chosen else None
     base = Path(os.environ.get("XDG_CACHE_HOME", ""))
     if base.is_absolute():
         return base / "croupier"
@@ -105,6 +107,7 @@ def _read(file: Path) -> MainBet | None:
     return MainBet(
         kept.ev,
         kept.ev_composition,
+        kept.ev_not_following,
         {Fraction(net, of): p for net, of, p in kept.spread},
         {shown: Column(*map(_flags, column)) for shown, column in kept.columns.items()},
     )
@@ -119,6 +122,7 @@ def _write(file: Path, main: MainBet) -> None:
     kept = _Kept(
         main.ev,
         main.ev_composition,
+        main.ev_not_following,
         [(net.numerator, net.denominator, p) for net, p in main.spread.items()],
         {shown: [cells.tolist() for cells in column] for shown, column in main.columns.items()},
     )

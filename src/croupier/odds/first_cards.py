@@ -7,17 +7,21 @@ from croupier.games.blackjack.rules import BlackjackRules
 from croupier.games.blackjack.settlement import judge_first_two
 from croupier.games.blackjack.state import Round
 from croupier.kit.cards import RANKS, SUITS, Card
+from croupier.kit.errors import Code, Refused
 from croupier.odds.shoe import Shoe
 from croupier.odds.worth import LOST, BetOdds, exact, net, paid, shares
 
-FIRST_TWO = ("player-pair", "over-13", "under-13", "rws-pairs")
+SUITED = "rws-pairs"
+"""The one bet that asks for the suits of cards."""
+FIRST_TWO = ("player-pair", "over-13", "under-13", SUITED)
+INSURANCE = "insurance"
 
 
 def first_two_odds(rules: BlackjackRules, shoe: Shoe, bet: str) -> BetOdds:
     """A side bet on the first two cards of a box, as the game itself judges them."""
     shoe.check_holds(2, bet)
     round = Round(rules, (), (), ())
-    counts = _by_suit(shoe) if bet == "rws-pairs" else _by_rank(shoe)
+    counts = _by_suit(shoe) if bet == SUITED else _by_rank(shoe)
     ways: Counter[Fraction] = Counter()
     for one, ones in counts.items():
         for other, others in counts.items():
@@ -27,15 +31,14 @@ def first_two_odds(rules: BlackjackRules, shoe: Shoe, bet: str) -> BetOdds:
     return exact(bet, shares(ways))
 
 
-def insurance_odds(rules: BlackjackRules, shoe: Shoe) -> BetOdds | None:
-    """Per unit insured, the dealer showing an ace and nothing else being known; None where there is
-    no ace to show."""
-    shoe.check_holds(2, "insurance")
+def insurance_odds(rules: BlackjackRules, shoe: Shoe) -> BetOdds:
+    """Per unit insured, the dealer showing an ace and nothing else being known."""
+    shoe.check_holds(2, INSURANCE)
     aces, tens = shoe.values[0], shoe.values[-1]
     if not aces:
-        return None
+        raise Refused(Code.BAD_SETTING, "insurance is against an ace, and the shoe holds none")
     blackjack = Fraction(tens, shoe.total - 1)
-    return exact("insurance", {paid(rules.insurance_pays): blackjack, LOST: 1 - blackjack})
+    return exact(INSURANCE, {paid(rules.insurance_pays): blackjack, LOST: 1 - blackjack})
 
 
 def _by_rank(shoe: Shoe) -> dict[Card, int]:

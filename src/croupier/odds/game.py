@@ -2,6 +2,9 @@
 
 from collections.abc import Collection
 
+from msgspec import UNSET
+from msgspec.structs import replace
+
 from croupier.games.baccarat import BaccaratRules
 from croupier.games.blackjack import BlackjackRules
 from croupier.games.engine import AnyRules
@@ -12,16 +15,14 @@ from croupier.odds.blackjack import MainBet, Progress
 from croupier.odds.boom_busted import BET as BOOM_BUSTED
 from croupier.odds.boom_busted import boom_busted_odds
 from croupier.odds.cache import solved
-from croupier.odds.first_cards import FIRST_TWO, first_two_odds, insurance_odds
+from croupier.odds.first_cards import FIRST_TWO, INSURANCE, SUITED, first_two_odds, insurance_odds
 from croupier.odds.roulette import roulette_odds
 from croupier.odds.shoe import Shoe
-from croupier.odds.worth import BetOdds, GameOdds, approximate
+from croupier.odds.worth import BetOdds, GameOdds, approximate, settings_in_force
 
-INSURANCE = "insurance"
-SUITED = ("rws-pairs",)
-"""Bets that ask for the suits of cards."""
-PLAYED = ("initial", "behind")
-"""Bets that the player's decisions make; one behind a seat does what the seat does."""
+BEHIND = "behind"
+PLAYED = ("initial", BEHIND)
+"""Bets that the player's decisions make; one behind a seat follows what the seat does."""
 
 
 def bets_of(rules: AnyRules) -> tuple[str, ...]:
@@ -46,15 +47,24 @@ def odds_of(
                 f"{rules.game} has no bet {bet[:40]!r}; it has {', '.join(known[:20])}"
                 + (" …" if len(known) > 20 else ""),
             )
-    unknown = SUITED if bets is None and shoe is not None and not shoe.suits_known else ()
-    wanted = [bet for bet in known if (bets is None or bet in bets) and bet not in unknown]
+    if bets is None:
+        suits_known = shoe is None or shoe.suits_known
+        bets = [bet for bet in known if suits_known or bet != SUITED]
+        if shoe is not None and not shoe.ranks[0]:
+            bets = [bet for bet in bets if bet != INSURANCE]
+    wanted = [bet for bet in known if bet in bets]
     if isinstance(rules, RouletteRules):
         found = roulette_odds(rules)
     elif isinstance(rules, BaccaratRules):
         found = baccarat_odds(rules, shoe or Shoe.of_decks(rules.decks))
     else:
         found = _blackjack(rules, shoe or Shoe.of_decks(rules.decks), wanted, progress)
-    return GameOdds.of(rules, (one for one in found if one.bet in wanted))
+    return GameOdds(
+        rules.game,
+        settings_in_force(rules),
+        tuple(one for one in found if one.bet in wanted),
+        UNSET if shoe is None else shoe.counts,
+    )
 
 
 def _blackjack(
@@ -70,11 +80,16 @@ def _blackjack(
             found.append(boom_busted_odds(rules, shoe))
         elif bet in FIRST_TWO:
             found.append(first_two_odds(rules, shoe, bet))
-        elif (insured := insurance_odds(rules, shoe)) is not None:
-            found.append(insured)
+        elif bet == INSURANCE:
+            found.append(insurance_odds(rules, shoe))
+        else:
+            raise AssertionError(f"nobody values {bet}")
     return tuple(found)
 
 
 def main_odds(bet: str, main: MainBet) -> BetOdds:
     nets = {float(net): p for net, p in main.spread.items()}
-    return approximate(bet, nets, main.ev, ev_composition=main.ev_composition)
+    found = approximate(bet, nets, main.ev, ev_composition=main.ev_composition)
+    if bet == BEHIND:
+        found = replace(found, ev_not_following=main.ev_not_following)
+    return found

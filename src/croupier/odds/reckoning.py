@@ -8,11 +8,9 @@ import sys
 
 import msgspec
 
-from croupier.games.baccarat import BaccaratRules
-from croupier.games.blackjack import BlackjackRules
 from croupier.games.engine import AnyRules, variant
 from croupier.odds.game import odds_of
-from croupier.odds.strategy import AnteStrategy, Strategy, strategy_of
+from croupier.odds.strategy import AnteStrategy, Strategy, has_strategy, strategy_of
 from croupier.odds.worth import GameOdds
 
 _PATIENCE = 10
@@ -37,17 +35,10 @@ def reckon(rules: AnyRules) -> Reckoned:
 
 
 def _best_play(rules: AnyRules) -> BestPlay | None:
-    if not _asks(rules):
+    if not has_strategy(rules):
         return None
     found = strategy_of(rules)
     return BestPlay(antes=found) if isinstance(found, AnteStrategy) else BestPlay(chart=found)
-
-
-def _asks(rules: AnyRules) -> bool:
-    """Whether there is anything to play well or badly."""
-    return isinstance(rules, BlackjackRules) or (
-        isinstance(rules, BaccaratRules) and rules.ante_pays is not None
-    )
 
 
 def main() -> None:

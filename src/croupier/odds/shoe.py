@@ -59,10 +59,23 @@ class Shoe(msgspec.Struct, frozen=True):
         return self.by_card is not None
 
     @property
+    def counts_tens_together(self) -> bool:
+        """Tens, and neither jack, queen nor king: whoever counts values writes it so."""
+        ten = RANKS.index("T")
+        return self.ranks[ten] > 0 and not any(self.ranks[ten + 1 :])
+
+    @property
     def cards(self) -> dict[Card, int]:
         if self.by_card is None:
-            raise _bad("the suits of this shoe are not known: name whole cards, such as 8S=3")
+            raise _bad("the suits of this shoe are not known: name whole cards, such as 8S")
         return dict(zip(DECK, self.by_card, strict=True))
+
+    @property
+    def counts(self) -> dict[str, int]:
+        """By card where the suits are known, else by rank."""
+        if self.by_card is not None:
+            return {str(card): count for card, count in self.cards.items()}
+        return dict(zip(RANKS, self.ranks, strict=True))
 
     @property
     def values(self) -> tuple[int, ...]:
@@ -101,9 +114,10 @@ def parse_shoe(text: str) -> Shoe:
             raise _bad(f"a count is written A=4 or 8S=3, not {_short(part)}")
         if match[1]:
             raise _bad(f"{_short(part)} is less than none")
-        if _known(name) in counts:
-            raise _bad(f"{name} is counted twice")
-        counts[name] = int(match[2])
+        card = _known(name)
+        if card in counts:
+            raise _bad(f"{card} is counted twice")
+        counts[card] = int(match[2])
     for name in counts:
         if len(name) == 2 and name[0] in counts:
             raise _bad(f"{name} is counted twice, once as {name[0]}")
@@ -122,8 +136,10 @@ def _parts(text: str) -> list[str]:
 
 
 def _known(name: str) -> str:
-    if name in DECK or (len(name) == 1 and name in RANKS):
-        return name
+    """As the deck writes it; 10 and small letters are understood."""
+    card = name.upper().replace("10", "T")
+    if card in DECK or (len(card) == 1 and card in RANKS):
+        return card
     raise _bad(f"there is no card {_short(name)}: the ranks are {' '.join(RANKS)}, T for a ten")
 
 

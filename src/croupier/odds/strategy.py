@@ -11,7 +11,7 @@ from croupier.games.engine import AnyRules
 from croupier.kit.errors import Code, Refused
 from croupier.odds.baccarat import AnteDecision, ante_decisions
 from croupier.odds.blackjack import Column, MainBet, Progress
-from croupier.odds.blackjack.hands import ACE, TEN
+from croupier.odds.blackjack.hands import ACE, SOFT, TEN
 from croupier.odds.cache import solved
 from croupier.odds.shoe import Shoe
 from croupier.odds.worth import settings_in_force
@@ -19,8 +19,6 @@ from croupier.odds.worth import settings_in_force
 SHOWN = (*range(1, TEN), TEN, ACE)
 """The dealer's cards in the order of a chart: two to ten, then the ace."""
 _NAMES = "A23456789T"
-SOFT = 22
-"""A column holds the hard totals first, then the soft ones."""
 
 MEANINGS = {
     "H": "hit",
@@ -61,13 +59,20 @@ class AnteStrategy(msgspec.Struct, frozen=True):
     decisions: tuple[AnteDecision, ...]
 
 
+def has_strategy(rules: AnyRules) -> bool:
+    """Whether players decide anything."""
+    return isinstance(rules, BlackjackRules) or (
+        isinstance(rules, BaccaratRules) and bool(rules.ante_pays)
+    )
+
+
 def strategy_of(
     rules: AnyRules, shoe: Shoe | None = None, progress: Progress | None = None
 ) -> Strategy | AnteStrategy:
     if isinstance(rules, BlackjackRules):
         shoe = shoe or Shoe.of_decks(rules.decks)
         return chart(rules, solved(rules, shoe.values, progress))
-    if isinstance(rules, BaccaratRules) and rules.ante_pays:
+    if isinstance(rules, BaccaratRules) and has_strategy(rules):
         decisions = ante_decisions(rules, shoe or Shoe.of_decks(rules.decks))
         return AnteStrategy(rules.game, settings_in_force(rules), decisions)
     raise Refused(Code.BAD_SETTING, f"{rules.game} asks its players nothing: there is no strategy")
@@ -75,14 +80,18 @@ def strategy_of(
 
 def chart(rules: BlackjackRules, main: MainBet) -> Strategy:
     columns = [main.columns.get(shown) for shown in SHOWN]
-    pairs = range(ACE, TEN + 1) if rules.max_hands > 1 else range(0)
+    splits = rules.max_hands > 1
+    # Two twos and two aces are pairs where they can be split, and totals of their own elsewhere.
+    hard = range(5 if splits else 4, 21)
+    soft = range(13 if splits else 12, 21)
+    pairs = range(ACE, TEN + 1) if splits else range(0)
     return Strategy(
         rules.game,
         settings_in_force(rules),
         main.ev,
         tuple(_NAMES[shown] for shown in SHOWN),
-        tuple(Row(str(total), _cells(columns, total)) for total in range(5, 21)),
-        tuple(Row(f"A,{total - 11}", _cells(columns, SOFT + total)) for total in range(13, 21)),
+        tuple(Row(str(total), _cells(columns, total)) for total in hard),
+        tuple(Row(f"A,{_NAMES[total - 12]}", _cells(columns, SOFT + total)) for total in soft),
         tuple(Row(f"{_NAMES[pair]},{_NAMES[pair]}", _pair_cells(columns, pair)) for pair in pairs),
     )
 

@@ -2,8 +2,11 @@
 
 import msgspec
 
-from croupier.odds.strategy import AnteStrategy, Strategy
+from croupier.odds.strategy import AnteStrategy, Row, Strategy
 from croupier.odds.worth import BetOdds, GameOdds
+
+_ONLY_PAIRS = ("4", "A,A")
+"""Totals that only a pair comes to: there it is told as one."""
 
 
 class BetChange(msgspec.Struct, frozen=True):
@@ -88,8 +91,16 @@ def _cells(strategy: Strategy | AnteStrategy | None) -> dict[tuple[str, str], st
         for kind, rows in (
             ("hard", strategy.hard),
             ("soft", strategy.soft),
-            ("pair", strategy.pairs),
+            ("pair", strategy.pairs or _pairs_as_totals(strategy)),
         )
         for row in rows
         for dealer, cell in zip(strategy.dealer, row.cells, strict=True)
+        if not (kind != "pair" and row.hand in _ONLY_PAIRS)
     }
+
+
+def _pairs_as_totals(strategy: Strategy) -> tuple[Row, ...]:
+    """Where nothing is split a pair is played as its total."""
+    totals = {row.hand: row.cells for row in (*strategy.hard, *strategy.soft)}
+    ranks = {rank: str(2 * points) for points, rank in enumerate("23456789T", start=2)}
+    return tuple(Row(f"{one},{one}", totals[total]) for one, total in {"A": "A,A", **ranks}.items())

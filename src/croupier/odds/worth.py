@@ -1,6 +1,6 @@
 """What a bet is worth: how it ends, how often, and what is left of a unit on average."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from fractions import Fraction
 from math import isclose, sqrt
 from typing import TypeVar
@@ -42,6 +42,8 @@ class BetOdds(msgspec.Struct, frozen=True, kw_only=True):
     """Where more is staked on the way: what a unit of all that is worth."""
     ev_composition: float | msgspec.UnsetType = msgspec.UNSET
     """Where the play may look at the very cards, not at totals alone."""
+    ev_not_following: float | msgspec.UnsetType = msgspec.UNSET
+    """Of a bet behind a seat: without what the seat's doubles and splits add to it."""
 
 
 class GameOdds(msgspec.Struct, frozen=True):
@@ -49,10 +51,8 @@ class GameOdds(msgspec.Struct, frozen=True):
     settings: dict[str, bool | int | str]
     """All that are in force, as a round file writes them."""
     bets: tuple[BetOdds, ...]
-
-    @classmethod
-    def of(cls, rules: Rules, bets: Iterable[BetOdds]) -> "GameOdds":
-        return cls(rules.game, settings_in_force(rules), tuple(bets))
+    shoe: dict[str, int] | msgspec.UnsetType = msgspec.UNSET
+    """How many of each rank or card, where it is not a fresh one of those decks."""
 
 
 def exact(bet: str, nets: Nets, *, staked: Fraction | None = None) -> BetOdds:
@@ -74,7 +74,7 @@ def approximate(
     nets: Mapping[float, float],
     ev: float,
     *,
-    ev_composition: float | msgspec.UnsetType = msgspec.UNSET,
+    ev_composition: float,
 ) -> BetOdds:
     """Where the worth is reckoned apart from the outcomes, and in floats."""
     assert isclose(sum(nets.values()), 1, abs_tol=1e-9)

@@ -1,5 +1,6 @@
 // What the house keeps of each bet, made ready to be shown. Everything is by kind of bet: a wheel's
 // 37 straights are worth the same.
+import { speech } from '../i18n/words.svelte';
 import type { BetOdds, GameOdds } from '../wire/http';
 
 export interface Worth {
@@ -19,6 +20,8 @@ export function edgesOf(odds: GameOdds): Edges {
     const kind = kindOf(one.bet);
     const own = noteOn(one);
     if (!found.has(kind)) found.set(kind, { edge: one.house_edge, notes: own ? [general, own] : [general] });
+    // R19: nobody follows the seat before having said so.
+    if (one.ev_not_following !== undefined) found.set(`${kind}-alone`, { edge: -one.ev_not_following, notes: [general] });
   }
   return found;
 }
@@ -30,10 +33,12 @@ function noteOn(one: BetOdds): string {
   return one.bet === 'insurance' ? 'odds.edgeInsurance' : '';
 }
 
-/** "2.70 %"; a bet that is better for the player has a minus. */
+/** "2.70 %", "2,70 %"; a bet that is better for the player has a minus. */
 export function edgeText(edge: number): string {
-  const text = Math.abs(100 * edge).toFixed(2);
-  return `${edge < 0 && Number(text) ? '−' : ''}${text}\u00a0%`;
+  const hundredths = Math.round(Math.abs(10_000 * edge));
+  const figures = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
+  const text = new Intl.NumberFormat(speech.language, figures).format(hundredths / 100);
+  return `${edge < 0 && hundredths ? '−' : ''}${text}\u00a0%`;
 }
 
 /** Bets with their edges; where all are alike, one line without a name for all of them. */

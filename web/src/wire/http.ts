@@ -199,6 +199,8 @@ export interface BetOdds {
   per_unit_wagered?: number;
   /** Where the bet is played: its worth by the very cards, not by totals alone. */
   ev_composition?: number;
+  /** Of a bet behind a seat: without what the seat's doubles and splits add to it. */
+  ev_not_following?: number;
 }
 
 export interface GameOdds {

@@ -42,7 +42,7 @@ def advise(
     Exit status 0, or 2 when there is no such game or setting, or the hand cannot be.
     """
     try:
-        rules = rules_asked(game, settings)
+        rules = rules_asked(game, settings, shoe)
         found = advice_on(rules, whole_shoe(rules, shoe), hand, dealer, seen)
     except Refused as refused:
         fail(refused, as_machine=as_machine)

@@ -1,12 +1,12 @@
 """What all of these commands are asked with: a game, its settings, and the cards in the shoe."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Annotated
 
 import msgspec
 import typer
 
-from croupier.cli.settings_option import chosen_settings
+from croupier.cli.settings_option import chosen_settings, parse_setting
 from croupier.games.books import VARIANTS
 from croupier.games.engine import AnyRules
 from croupier.games.roulette import RouletteRules
@@ -21,7 +21,11 @@ Settings = Annotated[
 ]
 ShoeOption = Annotated[
     str | None,
-    typer.Option("--shoe", metavar="CARDS", help='Instead of a fresh shoe: "A=4,2=4,…,T=16".'),
+    typer.Option(
+        "--shoe",
+        metavar="CARDS",
+        help='Instead of a fresh shoe: "A=4,2=4,…,T=4,J=4,Q=4,K=4"; T is the rank ten alone.',
+    ),
 ]
 Seen = Annotated[
     str, typer.Option("--seen", metavar="CARDS", help='Cards that are gone: "8S,KD,5".')
@@ -29,8 +33,15 @@ Seen = Annotated[
 AsMachine = Annotated[bool, typer.Option("--json", help="One JSON object on standard output.")]
 
 
-def rules_asked(game: str, settings: Iterable[str]) -> AnyRules:
+def rules_asked(game: str, settings: Sequence[str], shoe: str | None = None) -> AnyRules:
+    check_one_shoe(settings, shoe)
     return rules_for_odds(game, chosen_settings(game, settings))
+
+
+def check_one_shoe(settings: Iterable[str], shoe: str | None) -> None:
+    """Cards are counted one way or the other."""
+    if shoe is not None and any(parse_setting(text)[0] == "decks" for text in settings):
+        raise Refused(Code.BAD_SETTING, "a shoe is given by --set decks or by --shoe, not by both")
 
 
 def shoe_asked(rules: AnyRules, shoe: str | None, seen: str) -> Shoe | None:
@@ -44,6 +55,14 @@ def whole_shoe(rules: AnyRules, shoe: str | None) -> Shoe:
     if isinstance(rules, RouletteRules):
         raise Refused(Code.BAD_SETTING, f"{rules.game} is played without cards")
     return Shoe.of_decks(rules.decks) if shoe is None else parse_shoe(shoe)
+
+
+def of_shoe(shoe: Shoe | None) -> Iterator[str]:
+    """What was counted instead of a fresh shoe, and what may be meant otherwise."""
+    if shoe is not None:
+        yield f"A shoe of {shoe.total} cards."
+        if shoe.counts_tens_together:
+            yield "It has tens and no pictures: for pairs, all its tens are of one rank."
 
 
 def departures(rules: AnyRules) -> Iterator[str]:

@@ -16,6 +16,7 @@ from croupier.cli.odds.asking import (
     Settings,
     ShoeOption,
     departures,
+    of_shoe,
     print_json,
     rules_asked,
     shoe_asked,
@@ -26,11 +27,13 @@ from croupier.cli.odds.patience import patience
 from croupier.cli.terminal import OUT, fail
 from croupier.games.engine import AnyRules
 from croupier.kit.errors import Refused
-from croupier.odds import BetOdds, odds_of
+from croupier.odds import BetOdds, Shoe, bets_of, odds_of
+from croupier.odds.first_cards import INSURANCE
 
 _BAR = 40
 _BY_CARDS = "by the cards"
 _WAGERED = "a unit wagered"
+_ALONE = "not following"
 
 
 def odds(
@@ -52,24 +55,26 @@ def odds(
     Exit status 0, or 2 when there is no such game, bet, setting or card.
     """
     try:
-        rules = rules_asked(game, settings)
+        rules = rules_asked(game, settings, shoe)
+        cards = shoe_asked(rules, shoe, seen)
         with patience(game) as progress:
-            found = odds_of(rules, shoe_asked(rules, shoe, seen), bets or None, progress)
+            found = odds_of(rules, cards, bets or None, progress)
     except Refused as refused:
         fail(refused, as_machine=as_machine)
     if as_machine:
         print_json(found)
     else:
-        _show(rules, found.bets, alone=bool(bets))
+        _show(rules, found.bets, cards, alone=bool(bets))
 
 
-def _show(rules: AnyRules, bets: tuple[BetOdds, ...], *, alone: bool) -> None:
+def _show(rules: AnyRules, bets: tuple[BetOdds, ...], shoe: Shoe | None, *, alone: bool) -> None:
     OUT.print(Text(f"{rules.title}: odds", style="bold"))
-    for said in departures(rules):
+    for said in (*departures(rules), *of_shoe(shoe)):
         OUT.print(Text(said, style="dim"))
     listed = ((one.bet, one) for one in bets)
     OUT.print(_odds_table(listed if alone else lines(rules, bets, _figures)))
-    for said in _footnotes(bets):
+    left_out = () if alone else {*bets_of(rules)} - {one.bet for one in bets}
+    for said in (*_footnotes(bets), *map(_why_left_out, left_out)):
         OUT.print(Text(said, style="dim"))
     if alone and len(bets) == 1:
         (bet,) = bets
@@ -83,11 +88,18 @@ def _figures(bet: BetOdds) -> BetOdds:
     return replace(bet, bet="")
 
 
+def _why_left_out(bet: str) -> str:
+    why = "no ace is left to insure against" if bet == INSURANCE else "the suits are not known"
+    return f"{bet} is left out: {why}."
+
+
 def _footnotes(bets: tuple[BetOdds, ...]) -> Iterator[str]:
     if any(one.ev_composition is not UNSET for one in bets):
         yield f"{_BY_CARDS}: deciding by each card of the hand, not by the chart of totals."
     if any(one.per_unit_wagered is not UNSET for one in bets):
         yield f"{_WAGERED}: of all that is staked, raises included."
+    if any(one.ev_not_following is not UNSET for one in bets):
+        yield f"{_ALONE}: the bet is not doubled and stays with the first hand of a split."
 
 
 def _odds_table(bets: Iterable[tuple[str, BetOdds]]) -> Table:
@@ -107,6 +119,7 @@ def _odds_table(bets: Iterable[tuple[str, BetOdds]]) -> Table:
         for also, ev in (
             (_BY_CARDS, one.ev_composition),
             (_WAGERED, one.per_unit_wagered),
+            (_ALONE, one.ev_not_following),
         ):
             if ev is not UNSET:
                 table.add_row(Text(f"  {also}", style="dim"), edge(0.0 - ev), worth(ev))

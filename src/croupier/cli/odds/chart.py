@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from croupier.cli.odds.figures import written
 from croupier.games.engine import AnyRules
 from croupier.odds import AnteStrategy, Shoe, Strategy
 from croupier.odds.baccarat import AnteDecision
@@ -84,7 +85,7 @@ class Chart(NamedTuple):
 
 
 def chart_of(rules: AnyRules, found: Strategy | AnteStrategy, shoe: Shoe | None) -> Chart:
-    said = [f"{name}={_written(found.settings[name])}" for name in _SAID if name in found.settings]
+    said = [f"{name}={written(found.settings[name])}" for name in _SAID if name in found.settings]
     if shoe is not None:
         said[0] = f"a shoe of {shoe.total} cards"
     grids: tuple[Grid, ...]
@@ -98,10 +99,6 @@ def chart_of(rules: AnyRules, found: Strategy | AnteStrategy, shoe: Shoe | None)
     shown = {cell.word for grid in grids for _, cells in grid.rows for cell in cells}
     used = {word: meaning for word, meaning in legend.items() if word in shown}
     return Chart(f"{rules.title}: best play", worth, ", ".join(said), grids, used)
-
-
-def _written(value: object) -> str:
-    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def _grids(found: Strategy) -> tuple[Grid, ...]:

@@ -6,6 +6,11 @@ SHORT = 9
 """Characters of a fraction that can still be read at a glance."""
 
 
+def written(setting: object) -> str:
+    """As it is written after --set."""
+    return str(setting).lower() if isinstance(setting, bool) else str(setting)
+
+
 def percent(share: float, places: int = 2) -> str:
     return f"{100 * share:z.{places}f}"
 

@@ -42,12 +42,12 @@ def strategy(
 ) -> None:
     """Show how a game is played best: a blackjack's chart, or when to raise an ante.
 
-    Of all charts by totals, it is the one worth most by these rules and cards.
+    Of all charts by totals, the one worth most by these rules and cards.
 
     Exit status 0, or 2 when there is no such game or setting, or nothing to decide in it.
     """
     try:
-        rules = rules_asked(game, settings)
+        rules = rules_asked(game, settings, shoe)
         cards = shoe_asked(rules, shoe, seen)
         with patience(game) as progress:
             found = strategy_of(rules, cards, progress)

@@ -14,7 +14,7 @@ from croupier.cli.odds.asking import (
     print_json,
     rules_asked,
 )
-from croupier.cli.odds.figures import percent
+from croupier.cli.odds.figures import percent, written
 from croupier.cli.odds.lines import lines
 from croupier.cli.odds.patience import patience
 from croupier.cli.terminal import OUT, fail
@@ -22,7 +22,7 @@ from croupier.games.baccarat import BaccaratRules
 from croupier.games.engine import AnyRules
 from croupier.kit.errors import Code, Refused
 from croupier.odds import AnteStrategy, GameOdds, Strategy, WhatIf, compare, odds_of, strategy_of
-from croupier.odds.strategy import MEANINGS
+from croupier.odds.strategy import MEANINGS, has_strategy
 from croupier.odds.whatif import BetChange, CellChange
 
 Reckoned = tuple[GameOdds, Strategy | AnteStrategy | None]
@@ -58,11 +58,7 @@ def whatif(
 def _reckoned(rules: AnyRules, what: str) -> Reckoned:
     with patience(what) as progress:
         odds = odds_of(rules, progress=progress)
-        try:
-            return odds, strategy_of(rules, progress=progress)
-        except Refused:
-            # The odds were found, so it can only be a game that asks its players nothing.
-            return odds, None
+        return odds, strategy_of(rules, progress=progress) if has_strategy(rules) else None
 
 
 def _told(found: WhatIf) -> dict[str, object]:
@@ -85,13 +81,15 @@ def _told(found: WhatIf) -> dict[str, object]:
 def _show(rules: AnyRules, found: WhatIf, *, asks: bool) -> None:
     OUT.print(Text(f"{rules.title}: what if", style="bold"))
     for name, (before, after) in found.settings.items():
-        OUT.print(Text(f"{name}: {_written(before)} -> {_written(after)}", style="cyan"))
+        OUT.print(Text(f"{name}: {written(before)} -> {written(after)}", style="cyan"))
     for said in departures(rules):
         OUT.print(Text(said, style="dim"))
     OUT.print(_bets_table(lines(rules, found.bets, _figures)))
     if found.strategy:
         OUT.print()
         _show_decisions(rules, found.strategy)
+    elif not found.settings:
+        OUT.print(Text("That is how it is set already: nothing changes.", style="dim"))
     elif asks:
         OUT.print(Text("No decision changes.", style="dim"))
 
@@ -103,10 +101,6 @@ def _show_decisions(rules: AnyRules, cells: tuple[CellChange, ...]) -> None:
     for letters in sorted({one for cell in cells for one in (cell.before, cell.after)}):
         if letters in MEANINGS:
             OUT.print(Text(f"{letters:>2}  {MEANINGS[letters]}", style="dim"))
-
-
-def _written(value: object) -> str:
-    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def _figures(change: BetChange) -> tuple[object, ...]:

@@ -210,10 +210,7 @@ def _close_window(round: Round) -> Round:
         if box.squeeze:
             round = round.with_hand((index, 0), turned(box.hands[0]))
     round = interim_settlement(round)
-    looks = (shows_ace(round) and rules.look_under_ace) or (
-        shows_ten(round) and rules.look_under_ten
-    )
-    if not looks:
+    if not rules.looks(ace=shows_ace(round), ten=shows_ten(round)):
         return replace(round, phase=Phase.PLAY)
     if shows_ace(round):
         round = settle_insurance(round)

@@ -175,6 +175,10 @@ class BlackjackRules(Rules, frozen=True, kw_only=True):
         """Without a hole card, side bets and blackjacks are settled before play goes on (R9)."""
         return not self.hole_card
 
+    def looks(self, *, ace: bool, ten: bool) -> bool:
+        """Whether the dealer looks under such a card for a blackjack."""
+        return (ace and self.look_under_ace) or (ten and self.look_under_ten)
+
     def spots(self) -> dict[str, bool]:
         """Every bet of the layout, and whether it lies on a box."""
         spots = {"initial": True}

@@ -7,19 +7,20 @@ import numpy as np
 from croupier.games.blackjack.rules import BlackjackRules
 from croupier.games.inputs import Action
 from croupier.kit.errors import Code, Refused
-from croupier.odds.blackjack.composition import best_play
+from croupier.odds.blackjack.composition import Best, best_play
 from croupier.odds.blackjack.dealer import BLACKJACK
-from croupier.odds.blackjack.hands import ACE, TEN, VALUES, hands
-from croupier.odds.blackjack.solve import facing, too_short
+from croupier.odds.blackjack.hands import ACE, TEN, VALUES, Floats, hands
+from croupier.odds.blackjack.solve import check_long_enough, facing, too_short
 from croupier.odds.blackjack.starts import starts
-from croupier.odds.blackjack.values import DOUBLE, HIT, STAND
+from croupier.odds.blackjack.values import DOUBLE, HIT, STAND, Against, drawn_on
 
 
 def advise(
     rules: BlackjackRules, shoe: Sequence[int], hand: Sequence[int], shown: int
 ) -> dict[Action, float]:
     """Per unit of the initial bet; insurance per unit insured. The shoe still holds the hand and
-    the dealer's card. Where the dealer looks, what is played comes after he found nothing."""
+    the dealer's card. Where the dealer looks, what is played comes after nothing was found, unless
+    the hand may still be given up."""
     position = _position(shoe, hand, shown)
     game = facing(rules, shoe, shown)
     best = best_play(game, only=hand[0])
@@ -35,23 +36,42 @@ def advise(
         if shown == ACE and rules.even_money:
             worth[Action.EVEN_MONEY] = 1.0
         return worth
-    found_none = 1 - blackjack if game.looks else 1.0
+    check_long_enough(game, _comes_to(game, best, position, hand[0]))
+    start = np.flatnonzero(starts().position == position)
+    surrender = float(best.surrender[start[0]]) if len(start) else -np.inf
+    # R9: whoever may still give up is asked before the dealer looks.
+    after_look = game.looks and not np.isfinite(surrender)
+    found_none = 1 - blackjack if after_look else 1.0
+    known = -blackjack if game.looks and not after_look else 0.0
     for action, index, values in (
         (Action.STAND, STAND, best.decided.stand),
         (Action.HIT, HIT, best.decided.hit),
         (Action.DOUBLE, DOUBLE, best.decided.double),
     ):
         if game.allowed[position, index]:
-            worth[action] = float(values[position]) / found_none
-    start = np.flatnonzero(starts().position == position)
-    if len(start):
-        at = int(start[0])
-        if np.isfinite(best.split[at]):
-            split = float(best.split[at]) + (blackjack if game.looks else 0.0)
-            worth[Action.SPLIT] = split / found_none
-        if np.isfinite(best.surrender[at]):
-            worth[Action.SURRENDER] = float(best.surrender[at])
+            worth[action] = float(values[position]) / found_none + known
+    if len(start) and np.isfinite(best.split[start[0]]):
+        split = float(best.split[start[0]]) + (blackjack if game.looks else 0.0)
+        worth[Action.SPLIT] = split / found_none + known
+    if np.isfinite(surrender):
+        worth[Action.SURRENDER] = surrender
     return worth
+
+
+def _comes_to(game: Against, best: Best, position: int, pair: int) -> Floats:
+    """By position: whether it may be come to from here, by whatever is allowed."""
+    at = game.positions
+    met = np.zeros(len(at.hand))
+    rows = [position]
+    start = np.flatnonzero(starts().position == position)
+    if len(start) and np.isfinite(best.split[start[0]]):
+        rows.append(at.starts[pair, 0])
+    for row in rows:
+        if game.allowed[row, [HIT, DOUBLE]].any():
+            drawn = at.after[row][game.chances[row] > 0]
+            met[drawn[drawn >= 0]] = 1
+    met[position] = 1
+    return drawn_on(game, met, best.decided.choice, slice(0, len(met)))
 
 
 def _position(shoe: Sequence[int], hand: Sequence[int], shown: int) -> int:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from croupier.odds.blackjack.hands import VALUES, Flags, Floats, Ints
+from croupier.odds.blackjack.hands import SOFT, VALUES, Flags, Floats, Ints
 from croupier.odds.blackjack.splits import (
     chances_gone,
     one_bet_in_all,
@@ -30,7 +30,7 @@ from croupier.odds.blackjack.starts import (
 )
 from croupier.odds.blackjack.values import DOUBLE, HIT, STAND, Against, Decided, decide, drawn_on
 
-CELLS = 2 * 22
+CELLS = 2 * SOFT
 """Hard totals, then soft ones."""
 _ROUNDS = 12
 """Three or four are enough; two cells that keep changing each other would never end."""
@@ -58,9 +58,10 @@ class Charted(NamedTuple):
     """By position: how often it comes up, a round of this column being dealt."""
 
 
-def best_column(game: Against) -> Charted:
+def best_column(game: Against, beginning: Column | None = None) -> Charted:
+    """Bettered from the beginning given, or from one that is near enough."""
     dealt = chances_of_starts(game)
-    best = charted = play(game, _beginning(game))
+    best = charted = play(game, beginning or _beginning(game))
     for _ in range(_ROUNDS):
         better = _bettered(game, charted)
         if _same(better, charted.column):

@@ -1,7 +1,7 @@
 """Every hand that is not bust, as a multiset of values, and what one more card makes of it.
 
 Values are numbered 0 to 9: the ace, two to nine, and all that count ten. A hand's worth does not
-depend on the order of its cards, so 3,081 hands are all there are.
+depend on the order of its cards, so 3,082 hands are all there are.
 """
 
 from functools import cache
@@ -13,6 +13,8 @@ from numpy.typing import NDArray
 ACE, TEN, VALUES = 0, 9, 10
 POINTS = np.arange(1, 11)
 """What each value counts, the ace as one."""
+SOFT = 22
+"""Hard totals are their own numbers; soft ones come after them."""
 
 Ints = NDArray[np.int64]
 Floats = NDArray[np.float64]

@@ -8,9 +8,10 @@ import numpy as np
 
 from croupier.games.blackjack.rules import BlackjackRules
 from croupier.kit.errors import Code, Refused
-from croupier.odds.blackjack.chart import Charted, Column, best_column
+from croupier.odds.blackjack.behind import worth_not_following
+from croupier.odds.blackjack.chart import Column, best_column
 from croupier.odds.blackjack.composition import best_play
-from croupier.odds.blackjack.hands import VALUES
+from croupier.odds.blackjack.hands import VALUES, Floats
 from croupier.odds.blackjack.positions import positions
 from croupier.odds.blackjack.splitting import most_gone
 from croupier.odds.blackjack.spread import Spread, spread
@@ -28,6 +29,8 @@ class MainBet(NamedTuple):
     ev: float
     """By the best table of totals."""
     ev_composition: float
+    ev_not_following: float
+    """Of a bet behind the box that does not follow its doubles and splits."""
     spread: Spread
     """By the table."""
     columns: dict[int, Column]
@@ -39,7 +42,7 @@ def solve(rules: BlackjackRules, shoe: Sequence[int], progress: Progress | None 
     cards = np.array(shoe, dtype=np.int64)
     if cards.sum() < _SHORTEST:
         raise too_short()
-    by_table = by_cards = 0.0
+    by_table = by_cards = behind = 0.0
     nets: Spread = defaultdict(float)
     columns = {}
     for shown in range(VALUES):
@@ -47,16 +50,17 @@ def solve(rules: BlackjackRules, shoe: Sequence[int], progress: Progress | None 
         if chance:
             game = facing(rules, shoe, shown)
             charted = best_column(game)
-            _check_long_enough(game, charted)
+            check_long_enough(game, charted.met)
             dealt = chances_of_starts(game)
             by_table += chance * float(dealt @ charted.worth)
             by_cards += chance * float(dealt @ best_play(game).worth)
+            behind += chance * worth_not_following(game, charted)
             for net, p in spread(game, charted).items():
                 nets[net] += chance * p
             columns[shown] = charted.column
         if progress is not None:
             progress(shown + 1, VALUES)
-    return MainBet(by_table, by_cards, dict(sorted(nets.items())), columns)
+    return MainBet(by_table, by_cards, behind, dict(sorted(nets.items())), columns)
 
 
 def facing(rules: BlackjackRules, shoe: Sequence[int], shown: int) -> Against:
@@ -65,10 +69,9 @@ def facing(rules: BlackjackRules, shoe: Sequence[int], shown: int) -> Against:
     return against(rules, cards, shown, positions(most_gone(rules.max_hands)))
 
 
-def _check_long_enough(game: Against, charted: Charted) -> None:
-    """Whatever is drawn, the dealer must be able to finish the hand."""
-    met = game.ends[charted.met != 0].sum(1)
-    if np.abs(met - 1).max(initial=0) > 1e-9:
+def check_long_enough(game: Against, met: Floats) -> None:
+    """Wherever a hand may be stood on, the dealer must be able to finish his."""
+    if np.abs(game.ends[met != 0].sum(1) - 1).max(initial=0) > 1e-9:
         raise too_short()
 
 

@@ -30,7 +30,7 @@ from croupier.odds.blackjack.ways import BUST, FREE, OTHER, Way, ways_to_end
 LEVEL = 2
 """Where nothing won stands in a row of nets -2 to 2, all that one hand can come to."""
 NETS = 2 * LEVEL + 1
-LIKELIEST = 64
+LIKELIEST = 128
 """So many ways of a hand to end are paired with each other; where one of two hands ends in a rarer
 one, they count as if they knew nothing of each other."""
 _PLACES = 32 ** np.arange(VALUES)

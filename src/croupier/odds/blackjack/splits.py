@@ -58,7 +58,7 @@ def split_worth(game: Against, decided: Decided, pair: int, *, to_beat: float = 
     total = 0.0
     for gone, free, times in parts:
         if chances[gone] > 0:
-            total += times * chances[gone] * _one_hand(game, decided, pair, gone, free=free)
+            total += times * chances[gone] * one_hand(game, decided, pair, gone, free=free)
     if not one_bet_in_all(game):
         return total
     rough = total - _lost_together(game, decided, pair, hands_at_most, roughly=True)
@@ -67,7 +67,8 @@ def split_worth(game: Against, decided: Decided, pair: int, *, to_beat: float = 
     return total - _lost_together(game, decided, pair, hands_at_most)
 
 
-def _one_hand(game: Against, decided: Decided, pair: int, gone: int, *, free: bool) -> float:
+def one_hand(game: Against, decided: Decided, pair: int, gone: int, *, free: bool) -> float:
+    """One hand of the split and the chance of such a one, so many more of the pair being gone."""
     at = game.positions.starts[pair, gone]
     second = game.chances[at] * decided.played[game.positions.after[at]]
     return float(second.sum() if free else second.sum() - second[pair])

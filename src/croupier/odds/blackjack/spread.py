@@ -11,7 +11,7 @@ import numpy as np
 
 from croupier.odds.blackjack.chart import Charted, splits, surrenders
 from croupier.odds.blackjack.dealer import BLACKJACK
-from croupier.odds.blackjack.hands import Floats, Ints
+from croupier.odds.blackjack.hands import SOFT, Floats, Ints
 from croupier.odds.blackjack.split_spread import LEVEL, NETS, nets_of_splits
 from croupier.odds.blackjack.starts import (
     chances_of_starts,
@@ -91,6 +91,6 @@ def _stand(game: Against, rows: Ints, met: Floats, stake: int, nets: Floats) -> 
     if not game.looks:
         nets[LEVEL - taken_by_blackjack(game.rules, stake)] += ends[:, BLACKJACK].sum()
     ends[:, BLACKJACK] = 0
-    outcome = OUTCOME[game.cell[rows] % 22]
+    outcome = OUTCOME[game.cell[rows] % SOFT]
     for net in (-1, 0, 1):
         nets[LEVEL + net * stake] += ends[outcome == net].sum()

@@ -16,7 +16,7 @@ from croupier.odds.blackjack.dealer import (
     blackjack_card,
     dealer_ends,
 )
-from croupier.odds.blackjack.hands import ACE, TEN, VALUES, Flags, Floats, Ints, hands
+from croupier.odds.blackjack.hands import ACE, SOFT, TEN, VALUES, Flags, Floats, Ints, hands
 from croupier.odds.blackjack.positions import Positions
 
 STAND, HIT, DOUBLE = range(3)
@@ -55,7 +55,7 @@ OUTCOME = np.array(
             0.0 if end == BLACKJACK else 1.0 if end == BUST else np.sign(total - 17 - end)
             for end in range(ENDS)
         ]
-        for total in range(22)
+        for total in range(SOFT)
     ]
 )
 """Total × end: won, level or lost; a blackjack is counted apart."""
@@ -68,7 +68,7 @@ def against(rules: BlackjackRules, shoe: Ints, shown: int, positions: Positions)
     shoes = np.maximum(left - positions.out, 0)
     remaining = shoes[positions.shoe]
     cards = np.maximum(remaining.sum(1, keepdims=True), 1)
-    looks = (shown == ACE and rules.look_under_ace) or (shown == TEN and rules.look_under_ten)
+    looks = rules.looks(ace=shown == ACE, ten=shown == TEN)
     ends = dealer_ends(shoes, shown, h17=rules.h17)[positions.shoe]
     chances = remaining / cards
     unseen = _no_blackjack(remaining, cards, shown) if looks else np.ones_like(chances)
@@ -84,7 +84,7 @@ def against(rules: BlackjackRules, shoe: Ints, shown: int, positions: Positions)
         (ends * OUTCOME[every.total[positions.hand]]).sum(1),
         looks,
         _plain_options(rules, positions),
-        every.total[positions.hand] + 22 * every.soft[positions.hand],
+        every.total[positions.hand] + SOFT * every.soft[positions.hand],
     )
 
 
@@ -94,7 +94,7 @@ def _plain_options(rules: BlackjackRules, at: Positions) -> Flags:
     from_split = at.gone.any(1)
     allowed = np.zeros((len(total), 3), dtype=np.bool_)
     allowed[:, STAND] = total >= rules.must_draw_below
-    allowed[:, HIT] = total < 21
+    allowed[:, HIT] = (total < 21) | (rules.hard_21_draws & ~every.soft[at.hand])
     allowed[:, DOUBLE] = (size == 2) & (total < 21) & rules.double
     allowed[from_split, DOUBLE] &= rules.double_after_split
     # BJ5 3.21.2, LIVE 2.2.7: a split ace keeps its one card.
@@ -130,18 +130,22 @@ def decide(
     choice: Ints | None = None,
     spared: Floats | float = 0.0,
     until: int | None = None,
+    *,
+    twice: bool = True,
 ) -> Decided:
     """Value every position, or those before `until`, under these choices or under the best ones.
 
     `spared` says, position by position, what part of one initial bet a hand that is not bust keeps
-    when the dealer has a blackjack.
+    when the dealer has a blackjack. Not `twice`: a double puts no more on the hand.
     """
     at, chances = game.positions, game.chances
     stand, double = stakes_against_blackjack(game, spared)
+    if not twice:
+        double = stand
     doubled = np.zeros_like(stand)
     two = game.allowed[:, DOUBLE]
     drawn = chances[two] * np.append(double, 0.0)[at.after[two]]
-    doubled[two] = 2 * game.bust[two] + drawn.sum(1)
+    doubled[two] = (1 + twice) * game.bust[two] + drawn.sum(1)
     hit = np.zeros_like(stand)
     # A bust is no position: -1 finds the nothing at the end.
     played = np.zeros(len(stand) + 1)

@@ -61,9 +61,7 @@ def _ending(round: Round, line: Line) -> str:
 def _tell_look(book: Notebook, moment: Moment[Round]) -> None:
     after = moment.after
     rules = after.rules
-    looks = (shows_ace(after) and rules.look_under_ace) or (
-        shows_ten(after) and rules.look_under_ten
-    )
+    looks = rules.looks(ace=shows_ace(after), ten=shows_ten(after))
     if not looks or len(after.dealer) < 2:
         return
     under = card_name(after.dealer[0])
