@@ -7,7 +7,7 @@ from contextlib import suppress
 from functools import partial
 
 import httpx
-from websockets.exceptions import InvalidHandshake
+from websockets.exceptions import WebSocketException
 
 from croupier.client.api import Api, HouseRefused
 from croupier.client.client import Client
@@ -162,7 +162,7 @@ async def _play(address: str, number: int) -> None:
                     api.token = ""
                 if refused.code == "short-of-funds":
                     return
-            except (TimeoutError, OSError, httpx.HTTPError, InvalidHandshake) as error:
+            except (TimeoutError, OSError, httpx.HTTPError, WebSocketException) as error:
                 _LOG.debug("bot cut off", extra={"why": type(error).__name__})
             await asyncio.sleep(_PATIENCE)
     finally:
