@@ -8,6 +8,7 @@ from collections.abc import Mapping
 
 from tests.play.sitting import check_money
 
+PATIENCE = 60
 COMMAND = [sys.executable, "-c", "from croupier.cli import main; main()", "play", "rws-blackjack"]
 
 
@@ -33,7 +34,7 @@ def test_an_interrupt_leaves_politely() -> None:
             assert byte, seen
             seen += byte
         table.send_signal(signal.SIGINT)
-        rest, errors = table.communicate(timeout=20)
+        rest, errors = table.communicate(timeout=PATIENCE)
     output = (seen + rest).decode()
     assert table.returncode == 0
     assert errors == b""
@@ -43,7 +44,7 @@ def test_an_interrupt_leaves_politely() -> None:
 
 def test_a_terminal_without_our_letters() -> None:
     with started({"PYTHONIOENCODING": "ascii"}) as table:
-        output, errors = table.communicate("100\n♠ 5\ns\nrules\n".encode(), timeout=20)
+        output, errors = table.communicate("100\n♠ 5\ns\nrules\n".encode(), timeout=PATIENCE)
     assert table.returncode == 0
     assert errors == b""
     shown = output.decode("ascii")

@@ -25,8 +25,9 @@ from croupier.table.config import Clocks, DealerKind, TableConfig
 KEY = bytes(range(32))
 CHEAP = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
 PASSWORD = "correct horse battery"
-QUICK = Clocks(betting=400, decision=10_000, offer=10_000, choice=10_000, pause=0)
-"""Long for whoever has to decide, so that no test depends on being fast."""
+QUICK = Clocks(betting=400, decision=10_000, offer=10_000, choice=10_000, pause=100)
+"""Long for whoever has to decide, and what came of a round lies there for a moment: so that no test
+depends on being fast."""
 LIMITS = Limits(5_00, 500_00)
 SETTINGS = HouseSettings(
     origins=frozenset({"http://house.example"}),

@@ -5,6 +5,7 @@ import pytest
 from croupier.client import Client, new_id
 from croupier.games.inputs import Action
 from croupier.wire import commands as say
+from tests.house.people.door import HandClock
 from tests.server.playing import (
     Stacked,
     bet,
@@ -185,7 +186,7 @@ async def test_the_chat_is_for_all_but_those_betting_behind() -> None:
 
 
 async def test_slow_mode_and_reports() -> None:
-    async with serving([patient(LIVE)]) as house:
+    async with serving([patient(LIVE)], clock=HandClock()) as house:
         ann, bob = await come(house, LIVE, "ann"), await come(house, LIVE, "bob")
         for text in ("one", "two", "three"):
             assert await told(ann, say.Say, LIVE, text) == "ok"

@@ -82,6 +82,8 @@ async def test_two_devices_see_the_same() -> None:
         ann = await come(house, RWS, "ann", 1)
         second = await house.client(ann.api)
         await second.join(RWS)
+        # Both are told what is in the purse when a device comes, and that is read first.
+        await second.until(lambda: second.purse)
         await in_step(ann, second)
         heard = [listen(one) for one in (ann, second)]
         # Chips of one device lie on the other too, and either may confirm them.

@@ -14,6 +14,7 @@ from pathlib import Path
 import httpx
 import msgspec
 import pytest
+from websockets.exceptions import WebSocketException
 
 from croupier.client import Api, Client, HouseRefused
 from croupier.client.bot import Bot
@@ -129,7 +130,7 @@ class Players:
         await asyncio.gather(*self._playing, return_exceptions=True)
 
 
-_CUT = (HouseRefused, OSError, httpx.HTTPError, EOFError)
+_CUT = (HouseRefused, OSError, httpx.HTTPError, EOFError, WebSocketException)
 
 
 async def _play(client: Client, table: str) -> None:

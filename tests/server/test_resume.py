@@ -16,6 +16,7 @@ from croupier.table.commands import Role as TableRole
 from croupier.wire import commands as say
 from croupier.wire.messages import Message, Notice, Purse, TableMessage, You
 from tests.server.playing import (
+    Stacked,
     bare,
     bet,
     cautious,
@@ -301,7 +302,8 @@ async def test_a_mark_of_another_feed_is_answered_with_the_latest(wrong: str) ->
 
 async def test_after_a_restart_everything_begins_anew(url: str) -> None:
     table = "rws-blackjack"
-    async with serving([patient(table)], url) as house:
+    # A blackjack would be paid at once, and then something was decided.
+    async with serving([patient(table)], url, randbelow=Stacked("TS 9H 6D")) as house:
         ann = await come(house, table, "ann", 1)
         await bet(ann, table, ("initial", 10_00, 1))
         await no_more_bets(house, table, ann)

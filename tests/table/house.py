@@ -53,6 +53,7 @@ class House:
 
     def __post_init__(self) -> None:
         self.chosen = random.Random(self.seed)
+        self.salted = random.Random(self.seed)
         self.cage = Cage(self.store, "test")
         for name in PLAYERS:
             self.cage.buy_in(name, 10_000 * UNIT, by="cashier", id=f"in-{name}", wall=0)
@@ -65,7 +66,8 @@ class House:
     def start(self, game: str, gap: int = 0) -> Runner:
         """Open the table, or bring it back after so many milliseconds."""
         self.now += gap
-        keeper = Keeper(KEY, repeatable(self.seed))
+        # The salt tells where players cut: without the same one the cards are not the same.
+        keeper = Keeper(KEY, repeatable(self.seed), lambda: self.salted.randbytes(32).hex())
         runner = Runner.open(
             self.store, self.configs[game], keeper, owner="test", now=self.now, wall=self.now
         )

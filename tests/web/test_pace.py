@@ -16,7 +16,6 @@ from tests.web.visiting import money
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 WHEEL = "live-roulette"
-SPUN_MS = 15_000
 PAID = 975_00 + 36 * 25_00
 
 LISTEN = r"""() => {
@@ -58,7 +57,7 @@ async def test_nothing_tells_the_number_before_the_ball_rests(visit: Visit, hous
     await one.page.evaluate(LISTEN)
     await no_more_bets(house, WHEEL)
     wheel = one.page.get_by_role("img", name=re.compile("ball"))
-    await expect(wheel).to_have_accessible_name("The ball rests on 17, black", timeout=SPUN_MS)
+    await expect(wheel).to_have_accessible_name("The ball rests on 17, black")
     await one.agrees()
     await expect(one.page.get_by_role("table").locator("tbody tr")).to_contain_text("won")
 

@@ -3,12 +3,14 @@ the same record after somebody has touched it."""
 
 import json
 from collections.abc import AsyncIterator, Callable
+from itertools import count
 from typing import Any
 
 import pytest
 import pytest_asyncio
 from playwright.async_api import Route, expect
 
+from croupier.chance.sealed import cut_of
 from tests.server.playing import bet, come, next_round, no_more_bets, patient, play_out
 from tests.server.serving import Open, serving
 from tests.web.conftest import Visit
@@ -75,8 +77,12 @@ def moved(record: dict[str, Any]) -> None:
     record["shoe"]["place"] += 1
 
 
-def uncut(record: dict[str, Any]) -> None:
-    record["shoe"]["entropy"] = []
+def recut(record: dict[str, Any]) -> None:
+    """That is not what the players gave: it would have cut the shoe elsewhere."""
+    shoe = record["shoe"]
+    others = ([f"other {n}"] for n in count())
+    cuts = ((cut_of(shoe["commitment"], one, shoe["size"]), one) for one in others)
+    shoe["entropy"] = next(one for cut, one in cuts if cut != shoe["cut"])
 
 
 def sealed_late(record: dict[str, Any]) -> None:
@@ -109,7 +115,7 @@ async def test_a_shoe_from_the_cut_to_the_proof(visit: Visit, house: Open) -> No
     await expect(order).to_have_count(52)
 
     path = f"**/api/fair/{DECK}/1"
-    for change in (swapped, salted, moved, uncut, sealed_late):
+    for change in (swapped, salted, moved, recut, sealed_late):
         await one.page.route(path, touched(change))
         await one.page.goto(PROOF)
         assert (await verdict(one)).startswith("A check does not hold."), change.__name__

@@ -13,7 +13,8 @@ from croupier.ledger.accounts import wallet
 from croupier.server.http.admission import COOKIE
 from tests.server.serving import PASSWORD, Open
 
-PATIENCE_MS = 5_000
+PATIENCE_MS = 30_000
+"""Nobody waits that long, but on a busy machine."""
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 SMALL = PHONE | {"viewport": {"width": 360, "height": 640}}
 TABLET = PHONE | {"viewport": {"width": 820, "height": 1180}}

@@ -12,6 +12,7 @@ HANDSHAKE = (
     b"Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"
 )
 TEXT, BINARY, CONTINUED, CLOSE, PING, PONG = 1, 2, 0, 8, 9, 10
+_PATIENCE_S = 30
 
 
 class Wire:
@@ -34,7 +35,7 @@ class Wire:
         self.writer.transport.pause_reading()  # type: ignore[attr-defined]
 
     async def head(self) -> bytes:
-        return await asyncio.wait_for(self.reader.readuntil(b"\r\n\r\n"), 5)
+        return await asyncio.wait_for(self.reader.readuntil(b"\r\n\r\n"), _PATIENCE_S)
 
     async def upgrade(self, place: bytes = b"/socket") -> None:
         await self.send(HANDSHAKE.replace(b"/socket", place))
@@ -44,7 +45,7 @@ class Wire:
         """The code the house closes with, and what it said before; a missing close is 0."""
         said = b""
         try:
-            async with asyncio.timeout(5):
+            async with asyncio.timeout(_PATIENCE_S):
                 while True:
                     opcode, size = (await self.reader.readexactly(1))[0] & 15, await self._size()
                     payload = await self.reader.readexactly(size)
@@ -62,7 +63,7 @@ class Wire:
     async def rest(self) -> bytes:
         """Everything until the house hangs up, which it has to."""
         try:
-            return await asyncio.wait_for(self.reader.read(), 5)
+            return await asyncio.wait_for(self.reader.read(), _PATIENCE_S)
         except ConnectionError:
             return b""
 
