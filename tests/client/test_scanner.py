@@ -60,6 +60,11 @@ def test_nonsense_is_refused(typed: str) -> None:
     assert len(caught.value.message) < 100
 
 
+def test_a_number_no_wheel_has_is_told_as_one() -> None:
+    with pytest.raises(Refused, match="there is no pocket 37: the wheel has 0 to 36"):
+        read_code("37")
+
+
 def test_a_shuffled_shoe_is_typed_card_by_card_the_same_each_time() -> None:
     scanner, again = (SimulatedScanner.shuffled(2, seed=7) for _ in range(2))
     typed = [scanner.scan() for _ in range(104)]

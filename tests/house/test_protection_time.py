@@ -175,3 +175,57 @@ async def test_a_round_of_before_is_no_result_of_this_session(house: Protected) 
     house.stake("ann", 20, round=2)
     house.settle(("ann", 20, 60), round=2)
     assert protection.session("ann").net == 40
+
+
+async def test_a_session_outlives_the_house(house: Protected) -> None:
+    """Time, result and the answered reality check are the books'; a stop is a pause."""
+    protection = house.protection
+    assert protection.arrived("ann")
+    await protection.write_time("ann")
+    house.stake("ann", 50_00, round=1)
+    house.settle(("ann", 50_00, 0), round=1)
+    house.clock.turn(70 * MINUTE)
+    protection.acknowledge("ann")
+    house.stake("ann", 20_00, round=2)
+    house.settle(("ann", 20_00, 50_00), round=2)
+    house.stake("ann", 5_00, round=3)
+    house.settle(("ann", 5_00, 0), round=3)
+    house.stake("ann", 7_00, table="t2", round=9)
+    await protection.write_times()
+    before = protection.session("ann")
+    assert before == SessionView(70 * MINUTE, -25_00, 60 * MINUTE)
+    with opened(house.clock.at + LONGEST_PAUSE, house.store) as again:
+        again.protection.over("t1", 3)
+        again.protection.over("t2", 8)
+        assert again.protection.reach("ann") <= house.posted[0][0]
+        again.protection.load("ann", house.postings("ann"))
+        assert not again.protection.arrived("ann")
+        assert again.protection.session("ann") == before
+        again.clock.turn(MINUTE)
+        again.settle(("ann", 7_00, 0), table="t2", round=9)
+        assert again.protection.session("ann") == SessionView(71 * MINUTE, -32_00, 59 * MINUTE)
+        await again.protection.write_times()
+    with opened(again.clock.at, house.store) as third:
+        assert third.protection.session("ann").played == 71 * MINUTE
+
+
+async def test_who_stays_away_over_a_stop_begins_a_new_session(house: Protected) -> None:
+    house.protection.arrived("ann")
+    house.stake("ann", 50_00)
+    house.settle(("ann", 50_00, 0))
+    house.clock.turn(MINUTE)
+    await house.protection.left("ann")
+    with opened(house.clock.at + LONGEST_PAUSE + 1, house.store) as again:
+        again.protection.load("ann", house.postings("ann"))
+        assert again.protection.arrived("ann")
+        assert again.protection.session("ann") == SessionView(0, 0, 60 * MINUTE)
+
+
+async def test_a_session_over_the_turn_of_the_month_keeps_its_result() -> None:
+    """A Monday the first: every window begins anew."""
+    began = ms(2026, 5, 31, 23, 30)
+    with opened(began) as house:
+        house.protection.arrived("ann")
+        house.clock.turn(HOUR)
+        assert house.protection.reach("ann") == began
+        assert house.protection.reach("bob") == ms(2026, 6, 1)

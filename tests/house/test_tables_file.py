@@ -49,8 +49,30 @@ def test_what_is_left_out_has_the_tables_own_defaults() -> None:
 
 
 @pytest.mark.parametrize(
+    ("game", "pause"),
+    [("live-blackjack", 4_000), ("live-roulette", 8_000), ("rws-knockout-baccarat", 8_000)],
+)
+def test_what_comes_all_at_once_is_shown_longer(game: str, pause: int) -> None:
+    """A ball rolls, a coup is turned up, in the pause: that takes three seconds of it."""
+    written = f'[[table]]\nid = "t"\ngame = "{game}"\n'
+    (table,) = read_tables(written)
+    assert table.clocks == Clocks(pause=pause)
+    (told,) = read_tables(f"{written}clocks = {{ pause = 2.5, betting = 9 }}\n")
+    assert told.clocks == Clocks(betting=9_000, pause=2_500)
+    (default,) = (one for one in default_tables() if one.game == game)
+    assert default.clocks == Clocks(pause=pause)
+
+
+def test_how_long_one_may_sit_out() -> None:
+    assert [one.sit_out for one in read_tables(BARE)] == [10]
+    assert [one.sit_out for one in read_tables(f"{BARE}sit_out = 0\n")] == [0]
+
+
+@pytest.mark.parametrize(
     ("line", "told"),
     [
+        ("sit_out = -1", "sit_out must be a whole number from 0 to 1000"),
+        ("sit_out = true", "sit_out must be a whole number from 0 to 1000"),
         ('delaer = "human"', "a table has no key 'delaer'; did you mean 'dealer'?"),
         ("colour = 1", "a table has no key 'colour'; there are id, game"),
         ('dealer = "robot"', "dealer must be one of virtual, human"),

@@ -335,3 +335,13 @@ async def test_who_is_short_of_funds() -> None:
         assert (await no(ann, say.ConfirmBets, WHEEL))[0] == "short-of-funds"
         assert confirmed(ann) == {"red": 600_00}
         assert house.house.store.balance("wallet:ann") == 400_00
+
+
+async def test_who_is_new_and_has_no_chips_is_told_where_they_are_bought() -> None:
+    async with serving([patient(WHEEL)]) as house:
+        zoe = await house.client(await house.player("zoe", chips=0))
+        await zoe.join(WHEEL)
+        await zoe.place(WHEEL, "red", 10_00)
+        reply = await asked(zoe, say.ConfirmBets, WHEEL, zoe.tables[WHEEL].round)
+        assert reply.code == "short-of-funds"
+        assert reply.message == "there is not enough in your purse; chips are bought at the cage"

@@ -65,8 +65,8 @@ class ByTheGuide:
                 for player in self.players:
                     await self.bet(player)
                 # Bets are told a few times a second.
-                await dealer.until(lambda: table.guide.step is Step.CLOSE_BETTING)
-            case Step.CLOSE_BETTING:
+                await dealer.until(lambda: table.view.bettors == len(self.players))
+                assert table.guide.then is Step.CLOSE_BETTING
                 await table.no_more_bets(*self.players)
             case Step.DEAL_CARD | Step.DISCARD:
                 assert now.card is not None
@@ -332,7 +332,9 @@ async def test_after_a_misdeal_everyone_may_go_on_or_withdraw() -> None:
         await table.over(ann, bob)
         assert ann.you[table.table].returned == 200_00
         assert bob.you[table.table].returned == 100_00
-        assert await alerts(table, AlertKind.MISDEAL) == ["a dealing error was ruled"]
+        assert await alerts(table, AlertKind.MISDEAL) == [
+            "the-pit ruled a dealing error at rws-blackjack in round 1"
+        ]
         sound(house)
 
 
@@ -474,8 +476,10 @@ async def test_squeezed_cards_are_their_owners_until_they_are_turned() -> None:
         assert [str(card) for card in own[0].cards] == ["TS", "9H"]
         assert own[0].total == 19
         assert bob.you[table.table].boxes == ()
-        staff = table.dealer.staff[table.table].boxes[0].hands[0]
-        assert [str(card) for card in staff.cards] == ["TS", "9H"]
+        for one in (table.dealer, table.pit):
+            (staff,) = one.staff[table.table].boxes[0].hands
+            assert ([str(card) for card in staff.cards], staff.total) == (["TS", HIDDEN], None)
+        assert table.guide.text.startswith("Box 1: ann decides. ")
         assert await table.told(bob, say.TurnCards, 1) == "not-your-turn"
         await table.ok(ann, say.TurnCards, 1)
         await in_step(bob)
@@ -555,7 +559,7 @@ async def test_a_dealer_who_is_not_on_duty_may_do_nothing() -> None:
         for kind, more in tried:
             reply = await asked(dave, kind, table.table, *more)
             assert not reply.ok
-            assert reply.message == "dave is not the dealer here", (kind, reply)
+            assert reply.message == "the dealer here is not dave", (kind, reply)
         await in_step(table.dealer)
         assert table.guide == before
         await table.decide(ann, "stand", 1)

@@ -1,6 +1,6 @@
 """The pit on its floor; and who may send what, every role with every message of the protocol."""
 
-from typing import Any, get_args
+from typing import Any, Never, get_args
 
 import msgspec
 import pytest
@@ -12,12 +12,14 @@ from croupier.house.floor.facts import AlertKind
 from croupier.house.roles import EVERYONE, PIT, PLAYING, STAFF, Role
 from croupier.server.handlers import enter_all
 from croupier.server.handlers.desk import HANDLERS, MAY_SEND
-from croupier.table.commands import ShoeRecord
+from croupier.store.errors import StoreFailed
+from croupier.table.commands import CloseBetting, ShoeRecord
 from croupier.table.config import Clocks
 from croupier.wire import commands as say
 from croupier.wire.messages import AlertView, Reply
 from croupier.wire.views import FloorTable
 from tests.server.dealing import PATIENT, HandDealt, by_hand, in_step, sound, told
+from tests.server.playing import does
 from tests.server.serving import Open, serving, table
 
 WHEEL = "live-roulette"
@@ -92,22 +94,65 @@ async def test_an_alert_stays_on_the_floor_until_somebody_clears_it() -> None:
             await one.until(lambda: kind not in alerts(one))  # noqa: B023
 
 
+async def test_a_change_of_shoe_is_cleared_without_a_word_and_nothing_else_is() -> None:
+    async with serving([by_hand("rws-blackjack")]) as house:
+        hand_dealt = await HandDealt.open(house, "rws-blackjack")
+        pit = hand_dealt.pit
+        await floor(pit)
+        await hand_dealt.make_shoe()
+        await hand_dealt.ok(hand_dealt.dealer, say.CallPit, "the shuffler is stuck")
+        await pit.until(lambda: {AlertKind.SHOE, AlertKind.PIT_CALLED} <= set(alerts(pit)))
+        shoe, call = alerts(pit)[AlertKind.SHOE], alerts(pit)[AlertKind.PIT_CALLED]
+        for nothing in ({}, {"note": ""}):
+            answer = await pit.api.send("POST", f"/api/alerts/{call.number}/clearing", nothing)
+            assert answer.status_code == 422
+        await pit.api.call("POST", f"/api/alerts/{shoe.number}/clearing", {})
+        await pit.until(lambda: set(alerts(pit)) == {AlertKind.PIT_CALLED})
+
+
+async def test_the_pit_is_told_while_the_books_cannot_be_written(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async with serving([table(WHEEL, clocks=PATIENT)]) as house:
+        pit, ann = await at_the_wheel(house)
+        await floor(pit)
+        await ann.place(WHEEL, "red", 5_00)
+
+        def full(_: object) -> Never:
+            raise StoreFailed("the disk is full")
+
+        kind = AlertKind.STORE_TROUBLE
+        with monkeypatch.context() as broken:
+            broken.setattr(house.house.store, "commit", full)
+            assert await told(ann, say.ConfirmBets, WHEEL) == "not-stored"
+            await pit.until(lambda: kind in alerts(pit))
+            assert alerts(pit)[kind].number == 0, "there is nothing yet that could be cleared"
+        # The books are whole again: it is in them, for somebody to clear.
+        await pit.until(lambda: kind in alerts(pit) and alerts(pit)[kind].number > 0)
+        number = alerts(pit)[kind].number
+        await pit.api.call("POST", f"/api/alerts/{number}/clearing", {"note": "a full disk"})
+        await pit.until(lambda: kind not in alerts(pit))
+        assert await told(ann, say.ConfirmBets, WHEEL) == "ok"
+        sound(house)
+
+
 # Changing a table ------------------------------------------------------------------------------
 
 
 async def test_limits_change_with_the_next_round() -> None:
     """A round somebody has bet in is played under the limits it was opened with."""
-    async with serving([table(WHEEL, clocks=Clocks(300, 0, 0, 0, 0))]) as house:
+    async with serving([table(WHEEL, clocks=PATIENT)]) as house:
         pit, ann = await at_the_wheel(house)
         number = ann.tables[WHEEL].round
         await ann.place(WHEEL, "red", 5_00)
         await ann.confirm(WHEEL)
         before = pit.staff[WHEEL].terms
-        assert (before.limits, before.clocks.betting) == (Limits(5_00, 500_00), 300)
+        assert (before.limits, before.clocks) == (Limits(5_00, 500_00), PATIENT)
         assert await told(pit, say.Reconfigure, WHEEL, MORE) == "ok"
         assert pit.staff[WHEEL].terms == before, "this round is played as it began"
         assert pit.staff[WHEEL].next_terms == msgspec.structs.replace(before, limits=MORE)
         assert pit.tables[WHEEL].limits == Limits(5_00, 500_00)
+        await does(house, WHEEL, CloseBetting())
         await ann.until(lambda: ann.tables[WHEEL].round > number)
         assert ann.tables[WHEEL].limits == MORE
         await in_step(pit)
@@ -186,11 +231,12 @@ async def test_a_table_in_a_round_closes_when_it_is_over() -> None:
 
 
 async def test_a_table_that_takes_bets_plays_the_round_before_it_closes() -> None:
-    async with serving([table(WHEEL, clocks=Clocks(300, 0, 0, 0, 0))]) as house:
+    async with serving([table(WHEEL, clocks=PATIENT)]) as house:
         pit, ann = await at_the_wheel(house)
         await ann.place(WHEEL, "red", 5_00)
         await ann.confirm(WHEEL)
         assert await told(pit, say.CloseTable, WHEEL) == "ok"
+        await does(house, WHEEL, CloseBetting())
         await ann.until(lambda: ann.tables[WHEEL].phase == "closed")
         assert ann.you[WHEEL].lines
         sound(house)

@@ -103,7 +103,8 @@ HOLE = {1: "TS 9H", 2: "TH 8C", 0: "7D {} TC"}
 ACE_UP = {1: "TS 9H", 2: "TH 8C", 0: "AD {} TC"}
 INSURED = (("ann", "insure", 1), ("bob", "decline", 2))
 FACE_DOWN = {1: "{}", 2: "TH 8C", 0: "7D TC"}
-HOUSE_AND_ANN = frozenset({"ann", "dealer", "pit", "shift", "inspector"})
+OWNER = frozenset({"ann"})
+"""Whoever deals a card face down does not look at it either."""
 
 HOLE_CARDS = [
     Scene(game, HOLE, ("5C", "TD"), STANDS)
@@ -125,7 +126,7 @@ FACES = [
         FACE_DOWN,
         ("TS 9H", "AS 5H"),
         (("ann", "stand", 1), ("bob", "stand", 2)),
-        may_know=HOUSE_AND_ANN,
+        may_know=OWNER,
     ),
     Scene(
         "rws-blackjack",
@@ -133,7 +134,16 @@ FACES = [
         ("9H", "2H"),
         (("ann", "turn", 1),),
         squeezed=True,
-        may_know=HOUSE_AND_ANN,
+        may_know=OWNER,
+    ),
+    # What the guide says of a hand could tell that it is a pair.
+    Scene(
+        "rws-blackjack",
+        {1: "TS {}", 2: "TH 8C", 0: "7D TC"},
+        ("TD", "2H"),
+        (("ann", "turn", 1),),
+        squeezed=True,
+        may_know=OWNER,
     ),
 ]
 SCENES = HOLE_CARDS + THE_LOOK + FACES
@@ -474,8 +484,8 @@ def by_one_message_more(patch: pytest.MonkeyPatch) -> None:
 def to_the_staff(patch: pytest.MonkeyPatch) -> None:
     honest = rooms.staff_view
 
-    def broken(state: TableState) -> StaffView:
-        view = honest(state)
+    def broken(state: TableState, *more: Any) -> StaffView:
+        view = honest(state, *more)
         return msgspec.structs.replace(view, rulings=(*view.rulings, _hole(state)))
 
     patch.setattr(rooms, "staff_view", broken)

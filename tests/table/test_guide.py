@@ -111,10 +111,10 @@ class Dealer:
             case Step.OPEN_BETTING:
                 self.ok(OpenBetting())
             case Step.BETTING:
-                for name in PLAYERS:
+                if now.then is Step.CLOSE_BETTING:
+                    self.ok(CloseBetting())
+                for name in PLAYERS if now.then is None else ():
                     self.table.house.bet(self.table.game, name)
-            case Step.CLOSE_BETTING:
-                self.ok(CloseBetting())
             case Step.DEAL_CARD | Step.DISCARD:
                 assert now.card is not None
                 self.ok(Scan(now.card.exactly or card(self.scanner.scan()[0])))
@@ -144,7 +144,7 @@ def test_whoever_follows_the_guide_deals_round_after_round(game: str) -> None:
         now = told(table)
         assert now.text
         steps.add(dealer.follow(now))
-    expected = {Step.BETTING, Step.CLOSE_BETTING, Step.PAY_AND_COLLECT}
+    expected = {Step.BETTING, Step.PAY_AND_COLLECT}
     expected |= {Step.DEAL_CARD, Step.MAKE_SHOE} if game in CARD_GAMES else {Step.SPIN}
     if "blackjack" in game:
         expected.add(Step.WAIT_FOR_DECISION)
@@ -235,7 +235,9 @@ def test_betting_waits_for_those_who_sit() -> None:
     assert now.step is Step.BETTING
     assert now.text == "Wait for bob at box 2, or close: 1 player has bet."
     table.all_ok(BOB, [PlaceBets((Bet("bob", "initial", 10 * UNIT, 2),))])
-    assert (told(table).step, told(table).say) == (Step.CLOSE_BETTING, "No more bets")
+    now = told(table)
+    assert (now.step, now.then, now.say) == (Step.BETTING, Step.CLOSE_BETTING, "")
+    assert now.text == "Wait for the clock, or close: 2 players have bet."
 
 
 def test_the_words_of_a_split_hand() -> None:
@@ -246,14 +248,15 @@ def test_the_words_of_a_split_hand() -> None:
     now = told(table)
     assert now.step is Step.WAIT_FOR_DECISION
     assert now.text == (
-        "box 3 decides: ann may hit, stand, double or split. Until then: Surrender?"
+        "Box 3: ann may hit, stand, double or split. Before the first decision, ask: Surrender?"
     )
+    assert now.offers == (Action.SURRENDER,)
     table.all_ok(ANN, [Decide(Action.SPLIT, 3)])
     table.all_ok(DEALER, scans("TS"))
     table.all_ok(ANN, [Decide(Action.STAND, 3)])
     assert told(table).text == "Deal: box 3, second hand, face up."
     table.all_ok(DEALER, scans("9S"))
-    assert told(table).text == "box 3, second hand decides: ann may hit, stand or double."
+    assert told(table).text == "Box 3, second hand: ann may hit, stand or double."
     table.all_ok(ANN, [Decide(Action.DOUBLE, 3)])
     table.all_ok(DEALER, scans("4S"))
     assert told(table).text == "Deal: dealer, face up."
@@ -278,7 +281,8 @@ def test_a_hole_card_lies_face_down_and_insurance_may_be_closed() -> None:
     table.all_ok(DEALER, scans("7C"))
     now = told(table)
     assert (now.step, now.say) == (Step.OFFERS_OPEN, "Insurance?")
-    assert "ann" in now.text
+    assert now.text == "Insurance? Wait for the answers of ann, or close the offer."
+    assert now.offers == (Action.INSURE,)
     table.all_ok(DEALER, [CloseOffers()])
     assert told(table).step is Step.WAIT_FOR_DECISION
 
@@ -303,7 +307,7 @@ def test_cards_that_came_out_together() -> None:
     table.all_ok(DEALER, scans("TS 6D 6H"))
     table.all_ok(ANN, [Decide(Action.HIT, 1)])
     table.all_ok(DEALER, [Rule(Together(Capacity.DEALER, cards("KD 4C")))])
-    assert told(table).text == "box 1: ann takes one of KD 4C."
+    assert told(table).text == "Box 1: ann takes one of KD 4C."
     table.all_ok(ANN, [Decide(Action.TAKE, 1, card=card("4C")), Decide(Action.STAND, 1)])
     now = told(table)
     assert now.card is not None
@@ -323,6 +327,26 @@ def test_a_dealing_error_lets_players_withdraw_until_the_next_card() -> None:
     assert now.text.startswith("ann and bob may go on or withdraw.")
     table.all_ok(DEALER, scans("9H"))
     assert told(table).step is Step.DEAL_CARD
+
+
+@pytest.mark.clause("R28")
+def test_who_withdrew_is_given_back_and_a_push_stays() -> None:
+    table = HumanTable("rws-blackjack")
+    bets = [Bet(name, "initial", 100 * UNIT, box) for name, box in (("ann", 1), ("bob", 2))]
+    table.begin(*bets)
+    table.all_ok(DEALER, scans("TS TH 6D"))
+    table.all_ok(PIT, [Rule(Misdeal(Capacity.PIT, reconstructed=True))])
+    table.all_ok(ANN, [Decide(Action.WITHDRAW)])
+    while (due := told(table).card) is not None:
+        table.all_ok(DEALER, scans("9H" if due.box == 2 else "2C"))
+    table.all_ok(BOB, [Decide(Action.STAND, 2)])
+    table.all_ok(DEALER, scans("3D TD"))
+    now = told(table)
+    assert now.text.startswith("Box 1: 100 goes back; box 2: the bets stay.")
+    assert now.payments == (
+        Payment("ann", "initial", 1, 1, 0, 0, back=100 * UNIT),
+        Payment("bob", "initial", 2, 1, 0, 0),
+    )
 
 
 def test_a_burned_card_is_scanned_and_thrown_away() -> None:
@@ -380,7 +404,8 @@ def test_a_void_gives_all_bets_back() -> None:
     table.all_ok(PIT, [Rule(Void(Capacity.PIT, VoidReason.FOREIGN_CARD))])
     now = told(table)
     assert now.say == "The round is void: all bets are returned"
-    assert now.text.startswith("Box 1: the bets go back.")
+    assert now.text.startswith("Box 1: 100 goes back.")
+    assert now.payments == (Payment("ann", "initial", 1, 1, 0, 0, back=100 * UNIT),)
 
 
 def test_what_is_announced() -> None:

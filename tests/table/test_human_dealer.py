@@ -15,6 +15,7 @@ from croupier.table.commands import (
     ChangeDealer,
     ChooseFollow,
     CloseBetting,
+    CloseTable,
     Command,
     Decide,
     EndSession,
@@ -50,6 +51,12 @@ class HumanTable:
         """ "ok", or the code of the refusal."""
         reply = self.house.ask(self.game, actor, command)
         return "ok" if reply.ok else reply.code
+
+    def why(self, command: Command) -> str:
+        """What the dealer is told instead."""
+        reply = self.house.ask(self.game, DEALER, command)
+        assert not reply.ok
+        return reply.message
 
     def all_ok(self, actor: Actor, commands: Sequence[Command]) -> None:
         for command in commands:
@@ -94,7 +101,25 @@ def test_a_result_cannot_come_before_no_more_bets() -> None:
     table = HumanTable("live-roulette")
     table.all_ok(DEALER, [*table.shoe(), OpenBetting()])
     table.told(player("ann"), PlaceBets((Bet("ann", "red", 10 * UNIT),)))
-    assert table.told(DEALER, Call(17)) == "illegal-action"
+    assert table.why(Call(17)) == "betting is open: close the betting first"
+
+
+@pytest.mark.clause("R3")
+def test_a_card_or_ball_too_soon_is_told_what_comes_first() -> None:
+    table = HumanTable("rws-blackjack")
+    (ace,) = scans("AS")
+    assert table.why(ace) == "there is no shoe yet: make a fresh shoe"
+    table.all_ok(DEALER, table.shoe())
+    assert table.why(ace) == "no round is on: open the betting first"
+    table.all_ok(DEALER, [OpenBetting()])
+    assert table.why(ace) == "betting is open: close the betting first"
+    wheel = HumanTable("live-roulette")
+    assert wheel.why(Call(17)) == "no round is on: open the betting first"
+    wheel.begin(Bet("ann", "red", 10 * UNIT))
+    wheel.all_ok(DEALER, [Call(17)])
+    assert wheel.why(Call(17)) == "no round is on: open the betting first"
+    wheel.all_ok(PIT, [CloseTable()])
+    assert wheel.why(Call(17)) == "the table is closed: the pit opens it first"
 
 
 def test_a_card_the_shoe_cannot_hold_is_refused() -> None:

@@ -7,22 +7,24 @@ import pytest
 import pytest_asyncio
 from playwright.async_api import expect
 
+from croupier.games.inputs import Capacity, Misdeal
 from croupier.house.floor.facts import AlertKind
 from croupier.house.roles import Role
 from croupier.wire import commands as say
-from tests.server.dealing import by_hand, sound, told
+from tests.server.dealing import HandDealt, by_hand, in_step, sound, told
 from tests.server.serving import Open, serving, totp
 from tests.web.conftest import Visit
 from tests.web.visiting import Visitor
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
-TABLE, KEYS = "by-hand", "by-keys"
+TABLE, KEYS, WHEEL, FELT = "by-hand", "by-keys", "by-wheel", "by-felt"
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="session")
 async def house() -> AsyncIterator[Open]:
     tables = [by_hand("rws-blackjack", id=id) for id in (TABLE, KEYS)]
+    tables += [by_hand("live-roulette", id=WHEEL), by_hand("live-blackjack", id=FELT)]
     async with serving(tables) as house:
         yield house
 
@@ -106,6 +108,23 @@ async def test_a_dealing_error_put_in_order(visit: Visit, house: Open) -> None:
     sound(house)
 
 
+async def call_the_pit(dealer: Visitor, house: Open) -> None:
+    """A scan into the wrong field calls nobody, and a number alone neither."""
+    keyboard, alerts = dealer.page.keyboard, house.house.floor.open_alerts
+    await keyboard.press("F4")
+    await keyboard.type("3H")
+    await keyboard.press("Enter")
+    await expect(dealer.page.get_by_text("3H was scanned, not said.")).to_be_visible()
+    await keyboard.press("3")
+    dispute = dealer.button("A player does not agree")
+    await expect(dispute).to_have_attribute("aria-pressed", "true")
+    assert AlertKind.PIT_CALLED not in {one.raised.kind for one in alerts()}
+    await keyboard.press("Enter")
+    await expect(dealer.page.get_by_text("The pit has been called.")).to_be_visible()
+    called = alerts()[-1].raised
+    assert (called.kind, called.table) == (AlertKind.PIT_CALLED, KEYS)
+
+
 async def test_a_round_dealt_by_the_keyboard_alone(visit: Visit, house: Open) -> None:
     """From the list of tables to the payments: a scanner, six keys, and nothing to point with. The
     player, too, has only keys."""
@@ -144,15 +163,11 @@ async def test_a_round_dealt_by_the_keyboard_alone(visit: Visit, house: Open) ->
     await keyboard.press("F2")
     await expect(seen).to_contain_text("2")
     await scan(dealer, "6D")
-    await keyboard.press("F4")
-    await keyboard.press("3")
-    await expect(dealer.page.get_by_text("The pit has been called.")).to_be_visible()
-    called = house.house.floor.open_alerts()[-1].raised
-    assert (called.kind, called.table) == (AlertKind.PIT_CALLED, KEYS)
+    await call_the_pit(dealer, house)
 
     await ann.press(ann.answer("Hit"))
     await scan(dealer, "5C")
-    await expect(ann.answer("Stand")).to_be_visible()
+    await expect(ann.answer("Stand")).to_be_enabled()
     await ann.page.keyboard.press("s")
     await expect(dealer.page.get_by_text("Deal: dealer, face up.")).to_be_visible()
     await scan(dealer, "7C", "4S")
@@ -167,3 +182,88 @@ async def test_a_round_dealt_by_the_keyboard_alone(visit: Visit, house: Open) ->
     await expect(ann.button("Last Bet")).to_be_enabled()
     assert await dealer.page.evaluate("pointed") == 0
     sound(house)
+
+
+async def at_the_desk(visit: Visit, house: Open, table: str) -> tuple[HandDealt, Visitor]:
+    """A table whose dealer has a program for the plain rounds, and a page to look at."""
+    dealt = await HandDealt.open(house, table)
+    dealer = await (await visit()).staff(Role.DEALER)
+    await dealer.page.goto(f"/deal/{table}")
+    await expect(dealer.page.locator("[data-main]")).to_be_visible()
+    return dealt, dealer
+
+
+async def test_a_pocket_is_confirmed_and_what_cannot_be_taken_back_is_told(
+    visit: Visit, house: Open
+) -> None:
+    table, dealer = await at_the_desk(visit, house, WHEEL)
+    keyboard, text = dealer.page.keyboard, dealer.page.get_by_text
+    kim = await table.player("kim")
+    await keyboard.press("F8")
+    await expect(text("Wait: nobody has bet yet.")).to_be_visible()
+    await in_step(kim)
+    await table.bet(kim, "straight:17", 10_00)
+    await expect(text("Wait for the clock, or close: 1 player has bet.")).to_be_visible()
+
+    async def typed(code: str) -> None:
+        await keyboard.type(code)
+        await keyboard.press("Enter")
+
+    # Too soon: the missing step is named, with its key.
+    await typed("17")
+    await keyboard.press("Enter")
+    await expect(text("Betting is open: close the betting first")).to_be_visible()
+    await expect(text("First: Close betting")).to_be_visible()
+    await keyboard.press("F8")
+    await expect(text("Spin, and call the pocket")).to_be_visible()
+    await typed("37")
+    await expect(text("37 is no pocket: the wheel has 0 to 36.")).to_be_visible()
+
+    await typed("17")
+    await expect(text("17 black: Enter to confirm, Esc to correct")).to_be_visible()
+    await keyboard.press("Escape")
+    await expect(dealer.page.locator("[data-held]")).to_be_hidden()
+    await keyboard.press("Enter")
+    await typed("17")
+    await typed("18")
+    await expect(text("18 red: Enter to confirm, Esc to correct")).to_be_visible()
+    await in_step(table.dealer)
+    assert not table.view.over
+    await keyboard.press("Enter")
+    await expect(text("Pay and collect").first).to_be_visible()
+    await in_step(kim)
+    assert kim.you[WHEEL].returned == 0
+
+    # It has settled: the house says why it stays so, and whom to call.
+    await keyboard.press("F2")
+    await expect(text("The scan has settled bets already: call the pit")).to_be_visible()
+    await expect(dealer.page.locator("[data-call]")).to_contain_text("F4")
+    await keyboard.press("F4")
+    await expect(dealer.page.get_by_role("dialog")).to_be_visible()
+
+
+async def test_the_felt_tells_insurance_and_who_has_withdrawn(visit: Visit, house: Open) -> None:
+    table, dealer = await at_the_desk(visit, house, FELT)
+    main, text = dealer.page.locator("[data-main]"), dealer.page.get_by_text
+    ida, ben = await table.player("ida", 1), await table.player("ben", 2)
+    await table.begin((ida, 1), (ben, 2))
+    await table.deal("TS TH AD 9H 8C 7C")
+    await expect(dealer.page.get_by_role("heading", name="Insurance is open")).to_be_visible()
+    await table.ok(ida, say.Decide, "insure", 1, amount=50_00)
+    felt = dealer.page.get_by_role("region", name="The layout")
+    await expect(felt.get_by_text("Insurance")).to_be_visible()
+    await expect(text("Wait for the answers of ben, or close the offer.")).to_be_visible()
+
+    # Ben has not answered: the offer is closed by the second press, not by the first.
+    await dealer.page.keyboard.press("F8")
+    await expect(main).to_contain_text("Not everybody has answered")
+    await in_step(table.dealer)
+    assert table.view.offers
+    await dealer.page.keyboard.press("F8")
+    await expect(dealer.page.get_by_role("heading", name="Box 1: ida decides")).to_be_visible()
+
+    await table.ok(table.pit, say.Rule, Misdeal(Capacity.PIT, reconstructed=True))
+    await table.decide(ida, "withdraw")
+    await expect(felt.get_by_text("withdrawn, 100 goes back")).to_be_visible()
+    await table.decide(ben, "stand", 2)
+    await expect(dealer.page.get_by_role("cell", name="100 goes back")).to_be_visible()

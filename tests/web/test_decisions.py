@@ -95,7 +95,7 @@ async def test_even_money(visit: Visit, house: Open) -> None:
     one = await seated(await (await visit()).guest(), RWS)
     await no_more_bets(house, RWS)
     await expect(one.page.get_by_role("group", name="Box 1").first).to_contain_text("Blackjack")
-    await expect(one.answer("Even money")).to_be_visible()
+    await expect(one.answer("Even money")).to_be_enabled()
     await one.page.keyboard.press("e")
     await expect(lines(one)).to_contain_text("BJ5 3.14.1")
     assert one.balance == 1_025_00

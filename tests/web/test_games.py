@@ -107,6 +107,7 @@ async def test_baccarat(one: Visitor, house: Open, hand: str) -> None:
     await expect(one.page.get_by_text("Player wins with 9").first).to_be_visible()
 
 
+@pytest.mark.clause("LIVE 2.3.6b")
 @pytest.mark.parametrize("game", BLACKJACK)
 async def test_blackjack(one: Visitor, house: Open, hand: str, game: str) -> None:
     table = f"{game}-{hand}"
@@ -116,7 +117,7 @@ async def test_blackjack(one: Visitor, house: Open, hand: str, game: str) -> Non
     await bet(one, hand, "initial", 3)
     await no_more_bets(house, table)
     stand = one.answer("Stand")
-    await expect(stand).to_be_visible()
+    await expect(stand).to_be_enabled()
     if hand == "keys":
         await one.page.keyboard.press("s")
     else:
@@ -131,7 +132,7 @@ async def test_knockout(one: Visitor, house: Open, hand: str) -> None:
     await bet(one, hand, "ante-player")
     await no_more_bets(house, table)
     raised = one.answer("Raise")
-    await expect(raised).to_be_visible()
+    await expect(raised).to_be_enabled()
     if hand == "keys":
         await one.page.keyboard.press("a")
     else:

@@ -189,7 +189,7 @@ async def cut_off(one: Visitor, house: Open) -> AsyncIterator[None]:
     await expect(lost).to_be_visible()
     yield
     await one.page.context.set_offline(False)
-    await expect(lost).to_be_hidden(timeout=15_000)
+    await expect(lost).to_be_hidden()
 
 
 async def test_a_cut_line_is_told_and_picked_up_again(visit: Visit, house: Open) -> None:

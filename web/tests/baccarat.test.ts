@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { anteOf, type Ante } from '../src/tables/baccarat/antes';
-import { closedTogether, paysOf, places, toneOf, totalOf, type SpotView } from '../src/tables/baccarat/spots';
+import { paysOf } from '../src/house/pays';
+import { closedTogether, places, toneOf, totalOf, type SpotView } from '../src/tables/baccarat/spots';
 import type { Line, YouView } from '../src/wire/socket';
 
 describe('an ante', () => {

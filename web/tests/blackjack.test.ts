@@ -10,6 +10,7 @@ const hand = (cards: string[], more: Partial<HandView> = {}): HandView => ({
   total: cards.includes('??') ? null : 17,
   soft: false,
   stake: 1000,
+  behind: 0,
   blackjack: false,
   bust: false,
   doubled: false,
@@ -51,6 +52,11 @@ describe('the boxes', () => {
       [2, null, 500, false, true],
       [3, null, 0, false, false],
     ]);
+  });
+
+  it('have on their hands what was bet on them, not what lies behind', () => {
+    const boxes = arrange(table([box(1, { behind: 500, behind_count: 1, hands: [hand(['8S', '8D'], { stake: 1500, behind: 500 })] })]), undefined, 'ann');
+    expect([boxes[0]?.hands[0]?.stake, boxes[0]?.behind]).toEqual([1000, 500]);
   });
 
   it('carry what was taken of the offers', () => {
@@ -255,12 +261,24 @@ describe('the notices on the felt', () => {
     expect(printed(notices, (one) => one.text)).toEqual({
       headline: 'Blackjack pays 3 to 2',
       more: ['Dealer must draw to 16 and stand on all 17s', 'Insurance pays 2 to 1'],
+      paying: [],
     });
-    expect(printed([], (one) => one.text)).toEqual({ headline: '', more: [] });
+    expect(printed([], (one) => one.text)).toEqual({ headline: '', more: [], paying: [] });
     const chinese = ['最低 5，最高 500。', '庄家 16 点须补牌。', '黑杰克赔 3:2。', '保险赔 2:1；不超过投注的一半。'];
     expect(printed(notices, (one) => chinese[notices.findIndex(({ text }) => text === one.text)]!)).toEqual({
       headline: '黑杰克赔 3:2',
       more: ['庄家 16 点须补牌', '保险赔 2:1'],
+      paying: [],
     });
+  });
+
+  it('name the bets whose notice is too long, so that what they pay is printed', () => {
+    const long = [
+      { text: 'RWS Pairs and Boom Busted: minimum 1, maximum 10000, each.', words: null },
+      { text: 'Blackjack pays 3 to 2.', words: null },
+      { text: 'RWS Pairs pays 50 to 1 on suited aces, 20 to 1 on another suited pair, 6 to 1 on a mixed one.', words: null },
+      { text: 'Boom Busted pays when the dealer busts: 2 to 1 with three cards, 4 to 1 with five cards.', words: null },
+    ];
+    expect(printed(long, (one) => one.text).paying).toEqual(['rws-pairs', 'boom-busted']);
   });
 });

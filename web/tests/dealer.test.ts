@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { byBox, byPlayer, onBox, piles } from '../src/pages/deal/bets';
+import { byBox, byPlayer, gone, isAdded, onBox, piles } from '../src/pages/deal/bets';
+import { wordOf } from '../src/pages/deal/calls';
 import { cardsOf, read } from '../src/pages/deal/codes';
 import { headline, place } from '../src/pages/deal/headline';
+import { entered, question, remedy } from '../src/pages/deal/holding';
 import { dealersTurn, hidden, mainDeed, nextTask, shoeRecord } from '../src/pages/deal/steps';
-import type { BoxView, Guide, Payment, SpotChips, Task } from '../src/wire/socket';
+import { apply, emptyState } from '../src/house/state';
+import type { BoxView, Guide, HouseSays, Payment, SpotChips, Task } from '../src/wire/socket';
 
 const guide = (more: Partial<Guide>): Guide => ({
   step: 'betting',
@@ -12,6 +15,7 @@ const guide = (more: Partial<Guide>): Guide => ({
   say: '',
   say_words: null,
   card: null,
+  offers: [],
   checklist: [],
   payments: [],
   then: null,
@@ -19,7 +23,7 @@ const guide = (more: Partial<Guide>): Guide => ({
   rulings: [],
   ...more,
 });
-const chips = (player: string, bet: string, amount: number, box: number | null = null): SpotChips => ({ player, bet, amount, box });
+const chips = (player: string, bet: string, amount: number, box: number | null = null): SpotChips => ({ player, bet, amount, box, hand: null, back: 0, withdrawn: false });
 const t = (key: string, values: object = {}) => [key, ...Object.values(values)].join(' ');
 
 describe('what a scanner types', () => {
@@ -56,7 +60,56 @@ describe('what a scanner types', () => {
   });
 });
 
+describe('a pocket', () => {
+  const held = { code: '17', pocket: 17, round: 4 };
+  it('waits for a second Enter, and goes to the round it was typed for', () => {
+    expect(entered('17', 4, true, null)).toEqual({ send: null, held });
+    expect(entered('', 5, true, held)).toEqual({ send: held, held: null });
+  });
+  it('is corrected by another one, and dropped by anything else', () => {
+    expect(entered('POCKET:18', 4, true, held)).toEqual({ send: null, held: { code: 'POCKET:18', pocket: 18, round: 4 } });
+    expect(entered('37', 4, true, held)).toEqual({ send: { code: '37', round: 4 }, held: null });
+  });
+  it('is all that waits: a card goes at once, and Enter alone says nothing', () => {
+    expect(entered('AS', 4, false, null)).toEqual({ send: { code: 'AS', round: 4 }, held: null });
+    expect(entered('5', 4, false, null)).toEqual({ send: { code: '5', round: 4 }, held: null });
+    expect(entered('', 4, true, null)).toEqual({ send: null, held: null });
+  });
+});
+
+describe('a word to the pit', () => {
+  it.each([
+    ['', { common: 'plain' }],
+    ['3', { common: 'dispute' }],
+    [' a chip fell ', { own: 'a chip fell' }],
+    ['3H', { scanned: '3H' }],
+    ['17', { scanned: '17' }],
+    ['CARD:10S', { scanned: 'CARD:10S' }],
+    ['5', { scanned: '5' }],
+    ['2 of them disagree', { own: '2 of them disagree' }],
+  ])('typed as "%s"', (typed, word) => expect(wordOf(typed)).toEqual(word));
+});
+
+describe('what helps against a refusal', () => {
+  it.each([
+    [{ type: 'take-back' }, 'illegal-action', null, 'pit'],
+    [{ type: 'scan', code: 'DO:TAKE-BACK' }, 'illegal-action', 'open-betting', 'pit'],
+    [{ type: 'scan', code: 'AS' }, 'illegal-action', 'shoe', 'step'],
+    [{ type: 'scan', code: '17' }, 'illegal-action', 'close-betting', 'step'],
+    [{ type: 'scan', code: 'AS' }, 'illegal-action', null, ''],
+    [{ type: 'scan', code: 'xx' }, 'bad-scan', 'close-betting', ''],
+    [{ type: 'take-back' }, 'gone', null, ''],
+  ] as const)('%j refused as %s', (asked, code, deed, helps) => expect(remedy(asked, code, deed)).toBe(helps));
+});
+
 describe('the one key', () => {
+  it('asks once more before an offer is closed, and anew when somebody has answered', () => {
+    const open = guide({ step: 'offers-open', text: 'Insurance? Wait for the answers of ann and bob, or close the offer.' });
+    expect(question(open)).toBe(open.text);
+    expect(question(guide({ step: 'choices-open', then: 'offers-open', text: 'x' }))).toBe('x');
+    expect(question(guide({ step: 'betting', then: 'close-betting', text: 'x' }))).toBeNull();
+    expect(question(null)).toBeNull();
+  });
   it.each([
     ['open-betting', null, 'open-betting'],
     ['betting', null, null],
@@ -116,9 +169,13 @@ describe('the next step in words', () => {
   });
   it('says who decides', () => {
     const turn = { player: 'ann', box: 3, hand: 1, bet: null };
-    expect(headline(guide({ step: 'wait-for-decision' }), [turn], [], t)).toBe('dealer.decidesBox ann 3');
+    expect(headline(guide({ step: 'wait-for-decision' }), [turn], [], t)).toBe('dealer.decidesPlace ann dealer.toBox 3');
+    expect(headline(guide({ step: 'wait-for-decision' }), [{ ...turn, hand: 2 }], box(2), t)).toBe('dealer.decidesPlace ann dealer.toHand 3 2');
     const antes = ['ann', 'bob', 'ann'].map((player) => ({ player, box: null, hand: null, bet: 'ante-player' }));
     expect(headline(guide({ step: 'wait-for-decision' }), antes, [], t)).toBe('dealer.decides ann, bob');
+  });
+  it('says what is offered', () => {
+    expect(headline(guide({ step: 'offers-open', offers: ['insure', 'even-money'] }), [], [], t)).toBe('dealer.offered-insure · dealer.offered-even-money');
   });
   it('what lies face down is not shown', () => {
     expect(hidden({ ...card, face_up: false })).toBe(true);
@@ -144,11 +201,28 @@ describe('the layout', () => {
       { player: 'cat', amount: 700 },
     ]);
   });
+  it('knows a box nobody plays any more, and what play has added', () => {
+    const back = { ...chips('ann', 'initial', 100, 2), back: 100, withdrawn: true };
+    expect(gone([back])).toBe(true);
+    expect(gone([back, chips('ann', 'insurance', 50, 2)])).toBe(true);
+    expect(gone([back, chips('bob', 'behind', 100, 2)])).toBe(false);
+    expect(gone([])).toBe(false);
+    expect([isAdded('double'), isAdded('split:1-2'), isAdded('insurance')]).toEqual([true, false, false]);
+  });
   it('is paid box by box', () => {
-    const one = (box: number | null, pay: number, collect: number): Payment => ({ player: 'ann', bet: 'initial', box, hand: 1, pay, collect });
+    const one = (box: number | null, pay: number, collect: number): Payment => ({ player: 'ann', bet: 'initial', box, hand: 1, pay, collect, back: 0 });
     expect(byBox([one(1, 100, 0), one(1, 0, 30), one(2, 0, 50)]).map((here) => [here.box, here.pay, here.collect, here.payments.length])).toEqual([
       [1, 100, 30, 2],
       [2, 0, 50, 1],
     ]);
+  });
+});
+
+describe('the round so far', () => {
+  it('is all there for whoever comes in the middle of it', () => {
+    const deeds = [{ by: 'ann', what: 'hit', box: 1, at_ms: 3 }];
+    const staff = { type: 'staff', feed: 'f', n: 1, view: { table: 't', deeds } } as unknown as HouseSays;
+    const table = { type: 'table', feed: 'f', n: 1, at_ms: 7, said: [], words: [], deeds: [], view: { table: 't', round: 2 } } as unknown as HouseSays;
+    expect(apply(apply(emptyState(), table, 0), staff, 0).deeds.t).toEqual(deeds);
   });
 });

@@ -1,11 +1,17 @@
 // The offices' own arithmetic: periods, plots, sheets, slips, names.
 import { describe, expect, it } from 'vitest';
-import { csv, sheet } from '../src/pages/office/csv';
-import { factsOf } from '../src/pages/office/entries';
+import { amountOf } from '../src/house/amount';
 import { cardName } from '../src/house/cards';
-import { inputWords } from '../src/pages/office/inputs';
+import { deskKey, desksOf, homeOf } from '../src/house/desks';
+import { exact, exactNet } from '../src/house/money';
+import { placesOf } from '../src/house/replay';
+import { utc, utcTime, when } from '../src/house/times';
+import { cashSheet, csv, sheet } from '../src/pages/office/csv';
+import { factsOf, searched } from '../src/pages/office/entries';
+import { inputWords, stepsOfRound } from '../src/pages/office/inputs';
+import { outcome } from '../src/pages/office/outcome';
 import { isPrefix, justBefore } from '../src/pages/office/names';
-import { daysOf, isPeriod, preset, presetOf, query, utc } from '../src/pages/office/period';
+import { daysOf, isPeriod, preset, presetOf, query } from '../src/pages/office/period';
 import { coverage, labelled, percent, roundStep, scale, standingBars } from '../src/pages/office/plot';
 import { may } from '../src/pages/office/roles';
 import { unsettled, written } from '../src/pages/office/slip';
@@ -41,9 +47,13 @@ describe('a period', () => {
     expect(daysOf({ from: '2028-02-27', to: '2028-03-01' })).toEqual(['2028-02-27', '2028-02-28', '2028-02-29', '2028-03-01']);
   });
 
-  it('is written in UTC', () => {
-    expect(utc(Date.UTC(2026, 10, 15, 8, 26, 3))).toBe('2026-11-15 08:26:03');
-  });
+});
+
+it('a moment is told on one clock, of 24 hours, with its zone', () => {
+  const afternoon = Date.UTC(2026, 10, 15, 18, 26, 3);
+  expect(when(afternoon)).toBe('2026-11-15 18:26:03 UTC');
+  expect(utc(afternoon)).toBe('2026-11-15 18:26:03');
+  expect(utcTime(afternoon)).toBe('18:26:03');
 });
 
 describe('a scale', () => {
@@ -107,9 +117,15 @@ describe('a sheet', () => {
   });
 
   it('has amounts with two digits', () => {
-    const figures = { rounds: 3, voids: 1, handle: 12_34, win: -5, covered: 0, expected: null };
-    const [, row] = sheet('table', { 'live-roulette': { figures, hold_bp: -41 } }).split('\r\n');
-    expect(row).toBe('live-roulette,3,1,12.34,-0.05,-41,0.00,');
+    const figures = { rounds: 3, voids: 1, handle: 12_34, win: -5, covered: 0, expected: null, adjusted: 2_00 };
+    const [head, row] = sheet('table', { 'live-roulette': { figures, hold_bp: -41, win_after: -2_05 } }).split('\r\n');
+    expect(head).toBe('table,rounds,voids,handle,win,adjusted,win_after,hold_bp,covered,expected');
+    expect(row).toBe('live-roulette,3,1,12.34,-0.05,2.00,-2.05,-41,0.00,');
+  });
+
+  it('of the cash has what is left of each day', () => {
+    const [, row] = cashSheet({ '2026-11-15': { deposits: 2, paid_in: 300_00, withdrawals: 1, paid_out: 450_50 } }).split('\r\n');
+    expect(row).toBe('2026-11-15,2,300.00,1,450.50,-150.50');
   });
 });
 
@@ -153,19 +169,103 @@ describe('names that begin with', () => {
   });
 });
 
-it('an entry is told by its facts', () => {
-  expect(factsOf({ fact: 'account-opened' })).toEqual(['account-opened']);
-  expect(factsOf({ actor: 'x', facts: [{ fact: 'bet-placed' }, { fact: 'betting-closed' }] })).toEqual(['bet-placed', 'betting-closed']);
+it('an entry is told by its facts, and whom they are about', () => {
+  const told = (body: unknown) => factsOf(body).map(({ fact, about }) => `${fact}: ${about}`);
+  expect(told({ fact: 'account-opened', name: 'ann', role: 'player', by: 'ann' })).toEqual(['account-opened: ann']);
+  expect(told({ fact: 'cash-moved', player: 'bob', amount: -300_00, by: 'cashier' })).toEqual(['cash-moved: bob −300.00']);
+  expect(told({ fact: 'proposed', number: 1, what: { proposal: 'adjustment', player: 'cat', amount: 5 }, by: 'pit' })).toEqual(['proposed: cat']);
+  expect(told({ actor: 'x', facts: [{ fact: 'bets-placed', player: 'ann' }, { fact: 'bets-closed', round: 3 }] })).toEqual(['bets-placed: ann', 'bets-closed: ']);
   expect(factsOf(null)).toEqual([]);
 });
 
-it('what went into a round is told, and nothing of it left out', () => {
-  const say = (key: string, values = {}) => `${key}${JSON.stringify(values)}`;
-  expect(cardName('TH')).toBe('10♥');
-  expect(inputWords({ input: 'card', card: 'AS' }, say)).toBe('A♠');
-  expect(inputWords({ input: 'ball', pocket: 17 }, say)).toContain('17');
-  expect(inputWords({ input: 'act', player: 'ann', action: 'hit', box: 3, bet: null }, say)).toBe('ann: table.action-hit{}, table.boxN{"n":3}');
-  expect(inputWords({ input: 'void', by: 'pit', reason: 'foreign-card' }, say)).toBe('void, by pit, reason foreign-card');
+it('a journal is read from the newest back, and searched by fact, person and day', () => {
+  const asked = (search: Partial<{ kind: string; person: string; day: string }>, before?: number) =>
+    searched({ kind: '', person: '', day: '', ...search }, before, 50);
+  expect(asked({})).toBe('before=9007199254740991&limit=50');
+  expect(asked({}, 12)).toBe('before=12&limit=50');
+  expect(asked({ kind: 'muted', person: 'ann', day: '2026-12-31' })).toContain('&kind=muted&person=ann&since=2026-12-31&until=2027-01-01');
+});
+
+describe('what went into a round', () => {
+  const say = (key: string, values = {}) => `${key}${Object.keys(values).length ? JSON.stringify(values) : ''}`;
+  const words = (input: string, more = {}) => inputWords({ input, ...more }, null, say);
+
+  it('says where a card went, who decided, and who ruled', () => {
+    expect(cardName('TH')).toBe('10♥');
+    expect(inputWords({ input: 'card', card: 'AS' }, { card: 'AS', to: 'box', box: 3, hand: 2, own: false }, say)).toBe('table.boxN{"n":3}, table.handN{"n":2}: A♠');
+    expect(inputWords({ input: 'card', card: 'AS' }, { card: 'AS', to: 'dealer', box: null, hand: null, own: false }, say)).toBe('me.to-dealer: A♠');
+    expect(words('ball', { pocket: 17 })).toContain('17');
+    expect(words('act', { player: 'ann', action: 'hit', box: 3, bet: null })).toBe('ann: table.action-hit, table.boxN{"n":3}');
+    expect(words('misdeal', { by: 'pit', reconstructed: true, deal: null })).toBe('office.by-pit: office.in-misdeal, office.in-mended');
+    expect(words('void', { by: 'pit', reason: 'foreign-card' })).toBe('office.by-pit: office.in-void: pit.reason-foreign-card');
+    expect(words('place', { by: 'pit', box: null, hand: null, dealer: true })).toBe('office.by-pit: office.in-place, me.to-dealer');
+  });
+
+  it('leaves nothing of it out', () => {
+    expect(words('act', { player: 'ann', action: 'insure', box: 1, amount: 500 })).toContain('amount 500');
+    expect(words('something-new', { by: 'pit', count: 2 })).toBe('something-new, by pit, count 2');
+  });
+
+  it('can be played again, with a split hand in two', () => {
+    const at = (card: string, hand = 1) => ({ card, to: 'box' as const, box: 1, hand, own: false });
+    const inputs = [{ input: 'card', card: '8S' }, { input: 'card', card: '8D' }, { input: 'act', player: 'ann', action: 'split', box: 1 }, { input: 'card', card: '3C' }];
+    const steps = stepsOfRound({ inputs, dealt: [at('8S'), at('8D'), null, at('3C')] }, say);
+    expect(steps.map((one) => one.kind)).toEqual(['card', 'card', 'said', 'card']);
+    expect(placesOf(steps).map((one) => one.cards)).toEqual([['8S', '3C'], ['8D']]);
+  });
+});
+
+it('a round’s win is the players’, less what was adjusted; guests’ chips stand apart', () => {
+  const line = (player: string, stake: number, returned: number) => ({ player, stake, returned }) as never;
+  const adjustments = [{ player: 'ann', amount: 7_50, reason: '', by: '', countersigned: '' }];
+  const round = { lines: [line('ann', 10_00, 0), line('guest-1', 5_00, 20_00)], adjustments, guests: ['guest-1'] };
+  expect(outcome(round, false)).toEqual({ win: 10_00, adjusted: 7_50 });
+  expect(outcome(round, true)).toEqual({ win: -15_00, adjusted: 0 });
+});
+
+describe('an amount at the cage', () => {
+  it('has its cents, always', () => {
+    expect(exact(300_00)).toBe('300.00');
+    expect(exact(1_234_05)).toBe('1\u00a0234.05');
+    expect(exactNet(5_00)).toBe('+5.00');
+  });
+
+  it.each([
+    ['1,000', 'en', 1000_00],
+    ['1 000', 'en', 1000_00],
+    ['1,234,567.5', 'en', 1_234_567_50],
+    ['1.50', 'en', 1_50],
+    ['1.5', 'zh', 1_50],
+    ['1.000', 'de', 1000_00],
+    ['1.000,50', 'de', 1000_50],
+    ['1 000', 'es', 1000_00],
+    ['1,5', 'de', 1_50],
+    ['1.50', 'de', 1_50],
+    [' 20 ', 'en', 20_00],
+  ])('%s in %s is %d', (text, language, cents) => expect(amountOf(text, language)).toBe(cents));
+
+  it.each([
+    ['1,5', 'en'],
+    ['1,50', 'en'],
+    ['1.000', 'en'],
+    ['1,000', 'de'],
+    ['1.5', 'de'],
+    ['1,00,000', 'en'],
+    ['1 0000', 'en'],
+    ['1,000 000', 'en'],
+    ['.50', 'en'],
+    ['-5', 'en'],
+    ['1e3', 'en'],
+    ['', 'en'],
+    ['9999999999999999', 'en'],
+  ])('%s in %s is none', (text, language) => expect(amountOf(text, language)).toBeNull());
+});
+
+it('staff begin at their own desk, players in the lobby', () => {
+  const homes = (['dealer', 'pit', 'shift', 'cashier', 'moderator', 'inspector', 'administrator', 'player', 'guest'] as const).map(homeOf);
+  expect(homes).toEqual(['/deal', '/pit', '/pit', '/cage', '/chat', '/office', '/admin', '/', '/']);
+  expect(desksOf('pit').map(deskKey)).toContain('common.desk-office');
+  expect(homeOf(undefined)).toBe('/');
 });
 
 it('an inspector reads everything and does nothing', () => {

@@ -222,7 +222,7 @@ describe('cards', () => {
 });
 
 it('the headline tells what came of the round, once it is shown', () => {
-  const said = (view: TableView) => headline(view, 'No more bets', (key, values) => `${key} ${Object.values(values ?? {}).join(' ')}`.trim());
+  const said = (view: TableView) => headline(view, { text: 'No more bets', round: view.round }, (key, values) => `${key} ${Object.values(values ?? {}).join(' ')}`.trim());
   const ends = (table: string) => viewOf(firstRound(table).find((one) => viewOf(one)?.over)!)!;
   expect(said(ends(WHEEL))).toBe('table.saidPocket 17 table.black');
   expect(said(ends(BACCARAT))).toBe('baccarat.wins bets.player 9');

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { apply, emptyState } from '../src/house/state';
-import { byNeed, settingsOf, settingsText, slow, waited } from '../src/pages/pit/floor';
+import { byNeed, byUrgency, settingsOf, settingsText, slow, waited, wanting } from '../src/pages/pit/floor';
 import { choices, clausesOf, offered, rulingOf, voidReasons, type Answers } from '../src/pages/pit/rulings';
 import { Once } from '../src/pages/pit/once';
+import { owns } from '../src/pages/pit/settled';
 import { rowsOf } from '../src/pages/pit/terms';
 import { moment } from '../src/pages/pit/when';
-import type { FloorTable, HouseSays, TableView, Terms } from '../src/wire/socket';
+import type { AlertView, FloorTable, HouseSays, TableView, Terms } from '../src/wire/socket';
 
 const floorTable = (table: string, more: Partial<FloorTable> = {}): FloorTable => ({
   table,
@@ -24,6 +25,8 @@ const floorTable = (table: string, more: Partial<FloorTable> = {}): FloorTable =
   ...more,
 });
 
+const alert = (number: number, kind: string, table: string): AlertView => ({ number, kind, table, text: kind, times: 1, at_ms: number, words: null });
+
 describe('rulings', () => {
   const said: Answers = { reason: 'unshuffled', reconstructed: false, deal: '', where: 'dealer', cards: ['KD', '4C'], count: 3 };
   it('are only those that the house allows, and that a person makes', () => {
@@ -40,6 +43,10 @@ describe('rulings', () => {
     expect(rulingOf('discard:overdraw', said)).toEqual({ input: 'discard', by: 'pit', reason: 'overdraw' });
     expect(rulingOf('discard:no-bet', said)).toEqual({ input: 'discard', by: 'pit', reason: 'no-bet' });
   });
+  it('say nothing that nobody has chosen', () => {
+    const nothing: Answers = { ...said, reason: null, reconstructed: null, where: '' };
+    for (const name of ['void', 'misdeal', 'place'] as const) expect(rulingOf(name, nothing)).toBeNull();
+  });
   it('leave a card with the dealer, or with a hand', () => {
     expect(rulingOf('place', said)).toEqual({ input: 'place', by: 'pit', dealer: true });
     expect(rulingOf('place', { ...said, where: '3/2' })).toEqual({ input: 'place', by: 'pit', box: 3, hand: 2 });
@@ -53,7 +60,7 @@ describe('rulings', () => {
 });
 
 describe('choices after an error', () => {
-  const bets = ['ann', 'bob', 'ann', 'cat'].map((player) => ({ player, bet: 'initial', amount: 100, box: 1 }));
+  const bets = ['ann', 'bob', 'ann', 'cat'].map((player) => ({ player, bet: 'initial', amount: 100, box: 1, hand: null, back: 0, withdrawn: false }));
   const deed = (by: string, what: string) => ({ by, what, box: null });
   it('are told as they come', () => {
     expect(choices(bets, [deed('pit', 'misdeal'), deed('bob', 'withdraw'), deed('ann', 'continue')])).toEqual([
@@ -106,10 +113,22 @@ describe('the floor', () => {
       floorTable('calm'),
       floorTable('slow', { bettors: 1, waits_ms: 90_000 }),
       floorTable('empty', { waits_ms: 900_000 }),
-      floorTable('alerted', { alerts: 1 }),
+      floorTable('shoe', { alerts: 1 }),
+      floorTable('disputed', { alerts: 1 }),
+      floorTable('misdealt', { alerts: 2 }),
+      floorTable('called', { alerts: 1 }),
       floorTable('stopped', { stopped: 'the disk is full' }),
     ];
-    expect(byNeed(tables).map((one) => one.table)).toEqual(['stopped', 'alerted', 'slow', 'calm', 'empty']);
+    const alerts = [alert(1, 'shoe', 'shoe'), alert(2, 'dispute', 'disputed'), alert(3, 'shoe', 'misdealt'), alert(4, 'misdeal', 'misdealt'), alert(5, 'pit-called', 'called')];
+    expect(byNeed(tables, alerts).map((one) => one.table)).toEqual(['stopped', 'called', 'misdealt', 'disputed', 'slow', 'calm', 'empty', 'shoe']);
+    expect(wanting(alerts, 'misdealt').map((one) => one.kind)).toEqual(['misdeal']);
+    expect(wanting(alerts, 'shoe')).toEqual([]);
+  });
+  it("puts a dealer's call and trouble with the books first, and shoes last", () => {
+    const kinds = ['pit-called', 'shoe', 'dispute', 'misdeal', 'shoe', 'chat-report', 'store-trouble', 'shoe'];
+    const alerts = kinds.map((kind, index) => alert(index + 1, kind, 't'));
+    expect(byUrgency(alerts).map((one) => one.kind)).toEqual(['store-trouble', 'pit-called', 'misdeal', 'chat-report', 'dispute', 'shoe', 'shoe', 'shoe']);
+    expect(byUrgency(alerts).at(-1)?.number).toBe(2);
   });
   it('waits on while nothing is told', () => {
     const one = floorTable('t', { bettors: 1, waits_ms: 50_000 });
@@ -117,9 +136,9 @@ describe('the floor', () => {
     expect([waited(7_900), waited(750_000)]).toEqual(['0:07', '12:30']);
   });
   it('tells the day where it was another', () => {
-    const noon = new Date(2026, 0, 2, 12).getTime();
-    expect(moment(noon, 'de', noon)).toBe('12:00:00');
-    expect(moment(noon, 'de', noon + 86_400_000)).toContain('02.01.26');
+    const noon = Date.UTC(2026, 0, 2, 12);
+    expect(moment(noon, 'de', noon)).toBe('12:00:00 UTC');
+    expect(moment(noon, 'en', noon + 86_400_000)).toBe('2026-01-02 12:00:00 UTC');
   });
 });
 
@@ -174,4 +193,22 @@ it('a wish sent twice is one, and another is another', () => {
   const first = once.of({ player: 'ann', amount: 5 });
   expect(once.of({ player: 'ann', amount: 5 })).toEqual(first);
   expect(once.of({ player: 'ann', amount: 6 }).id).not.toBe(first.id);
+});
+
+describe('a settled round', () => {
+  it('is told player by player, with what was adjusted before', () => {
+    const lines = [
+      { player: 'ann', stake: 1000, returned: 2000 },
+      { player: 'bob', stake: 500, returned: 0 },
+      { player: 'ann', stake: 300, returned: 0 },
+    ];
+    const adjustments = [
+      { player: 'ann', amount: 250 },
+      { player: 'cat', amount: 100 },
+    ];
+    expect(owns({ lines, adjustments })).toEqual([
+      { player: 'ann', staked: 1300, returned: 2000, adjusted: 250 },
+      { player: 'bob', staked: 500, returned: 0, adjusted: 0 },
+    ]);
+  });
 });

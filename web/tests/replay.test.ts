@@ -15,7 +15,7 @@ const decision = (action: string, box: number | null = 3): BoxDecision => ({ by:
 function told(cards: string, decisions: BoxDecision[], pocket: number | null = null): string {
   const round = { cards: cards.split(' ').filter(Boolean).map(card), decisions, pocket } as unknown as OwnRound;
   return stepsOf(round)
-    .map((one) => (one.kind === 'card' ? one.card.card : one.kind === 'decision' ? one.decision.action : `(${one.pocket})`))
+    .map((one) => (one.kind === 'card' ? one.card.card : one.kind === 'decision' ? one.decision.action : one.kind === 'said' ? one.text : `(${one.pocket})`))
     .join(' ');
 }
 

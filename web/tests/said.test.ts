@@ -48,14 +48,14 @@ describe('what the house says', () => {
   });
 
   it('of several, each language joins its own way', async () => {
-    const actions = phrase('{hand} decides: {player} may {actions:or}.', {
+    const actions = phrase('{^hand}: {player} may {actions:or}.', {
       hand: box,
       player: 'ann',
       actions: [phrase('hit'), phrase('stand'), phrase('split')],
     });
-    expect(said(actions)).toBe('box 3 decides: ann may hit, stand or split.');
+    expect(said(actions)).toBe('Box 3: ann may hit, stand or split.');
     await speech.use('de');
-    expect(said(actions)).toBe('Box 3 entscheidet: ann kann ziehen, stehen oder teilen.');
+    expect(said(actions)).toBe('Box 3: ann kann ziehen, stehen oder teilen.');
   });
 
   it('is shown as it is where we have no words for it', async () => {
@@ -75,10 +75,29 @@ describe('a refusal', () => {
     expect(refusalText({ code: 'limit' })).toBe('That is outside the limits.');
   });
 
-  it('is told by its code elsewhere, with the house’s words only where that is too little', async () => {
+  it('calls bets by their names', () => {
+    const told = (message: string) => refusalText({ code: 'limit', message });
+    expect(told('the bet on straight:5 is over the maximum of 10')).toBe('The bet on Straight 5 is over the maximum of 10');
+    expect(told('the bet on low is over the maximum of 10')).toBe('The bet on 1 to 18 is over the maximum of 10');
+    expect(told('the player-pair bet is under the minimum of 5')).toBe('The Player Pair bet is under the minimum of 5');
+    expect(told('the player bet is under the minimum of 5')).toBe('The Player bet is under the minimum of 5');
+    expect(told('ante-player needs a bet on Player or Banker')).toBe('Ante on Player needs a bet on Player or Banker');
+    expect(told('a split is followed with 5')).toBe('A split is followed with 5');
+    expect(told('a time-out is the clock’s word alone')).toBe('A time-out is the clock’s word alone');
+  });
+
+  it('leaves a player’s name as it is written', () => {
+    speech.me = 'ann';
+    expect(refusalText({ code: 'illegal-bet', message: 'ann has a seat' })).toBe('ann has a seat');
+    expect(refusalText({ code: 'illegal-bet', message: 'another word' })).toBe('Another word');
+    speech.me = '';
+  });
+
+  it('is told by its code elsewhere, without a word of English', async () => {
     await speech.use('de');
     expect(refusalText(poor)).not.toContain('ann has 3');
-    expect(refusalText(limit)).toMatch(/ \(the minimum is 5\) \[R3a\]$/);
+    expect(refusalText(limit)).toMatch(/^[^(]+ \[R3a\]$/);
+    expect(refusalText(limit)).not.toContain('minimum');
     expect(refusalText({ code: 'unheard-of', message: 'no' })).toBe('No');
   });
 });

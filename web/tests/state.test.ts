@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { tray, stack } from '../src/house/denominations';
 import { cents, minutes, money, net } from '../src/house/money';
-import { apply, emptyState, timeLeft } from '../src/house/state';
-import type { HouseSays, TableView } from '../src/wire/socket';
+import { headline } from '../src/house/headline';
+import { apply, emptyState, lastNet, timeLeft } from '../src/house/state';
+import { Unplaced, unplaced } from '../src/house/unplaced';
+import type { Chip, HouseSays, Line, TableView, YouView } from '../src/wire/socket';
 
 const view = (more: Partial<TableView> = {}): TableView =>
   ({ table: 't', round: 1, phase: 'betting', clock: null, turns: [], play: null, last: [], ...more }) as TableView;
@@ -23,7 +25,7 @@ describe('the state', () => {
     const after = apply(before, told(1, { round: 7 }, ['No more bets']), 100);
     expect(before.tables).toEqual({});
     expect(after.tables.t?.round).toBe(7);
-    expect(after.said).toEqual([{ table: 't', text: 'No more bets', words: { key: 'No more bets', args: {} }, at: 100 }]);
+    expect(after.said).toEqual([{ table: 't', text: 'No more bets', words: { key: 'No more bets', args: {} }, at: 100, round: 7 }]);
   });
 
   it('tells what is left on a clock from when the view came', () => {
@@ -74,5 +76,91 @@ describe('chips', () => {
   it('in the tray fit the limits', () => {
     expect(tray(5_00, 500_00, 100)).toEqual([100, 500, 25_00, 100_00, 500_00]);
     expect(tray(100_00, 10_000_00, 100)[0]).toBe(25_00);
+  });
+});
+
+const you = (more: Partial<YouView>): YouView => ({ table: 't', round: 1, chips: [], confirmed: [], lines: [], ...more }) as YouView;
+const own = (more: Partial<YouView>): HouseSays => ({ type: 'you', feed: 'y', n: 1, view: you(more) });
+const line = (stake: number, returned: number) => ({ player: 'ann', bet: 'red', stake, returned }) as Line;
+const after = (...messages: HouseSays[]) => messages.reduce((state, one, at) => apply(state, one, at), emptyState());
+
+describe('what was said', () => {
+  const t = (key: string) => key;
+  const above = (state: ReturnType<typeof emptyState>) => headline(state.tables.t!, state.said.at(-1) ?? null, t);
+
+  it('is no word about another round', () => {
+    const called = after(told(1, { phase: 'playing' }, ['No more bets']));
+    expect(above(called)).toBe('No more bets');
+    expect(above(apply(called, told(2, { round: 2, phase: 'betting' }), 2))).toBe('table.phase-betting');
+  });
+
+  it('is forgotten by whoever was away too long to be told what was missed', () => {
+    const before = after(told(1, {}, ['Place your bets']), told(2));
+    expect(before.said).toHaveLength(1);
+    expect(apply(before, told(2), 3).said).toHaveLength(1);
+    const late = apply(before, told(9, { phase: 'playing' }), 3);
+    expect(late.said).toEqual([]);
+    expect(above(late)).toBe('table.phase-playing');
+    expect(apply(before, { ...told(3), feed: 'other' } as HouseSays, 3).said).toEqual([]);
+  });
+});
+
+describe('what came of a round', () => {
+  it('is told once it is over, and until the next is dealt', () => {
+    const playing = after(told(1, { phase: 'playing' }), own({ lines: [line(500, 0)] }));
+    expect(lastNet(playing, 't')).toBeNull();
+    expect(playing.settled.t?.lines).toHaveLength(1);
+    const over = [told(2, { phase: 'idle', over: true }), own({ lines: [line(500, 0), line(1000, 3500)] })].reduce((state, one) => apply(state, one, 5), playing);
+    expect(lastNet(over, 't')).toEqual({ net: 2000, before: false });
+    const betting = [told(3, { round: 2, phase: 'betting' }), own({ round: 2 })].reduce((state, one) => apply(state, one, 5), over);
+    expect(lastNet(betting, 't')).toEqual({ net: 2000, before: true });
+    expect(betting.settled.t?.lines).toHaveLength(2);
+    const dealt = apply(betting, told(4, { round: 2, phase: 'playing' }), 6);
+    expect(lastNet(dealt, 't')).toBeNull();
+    expect(dealt.settled.t).toBeUndefined();
+  });
+});
+
+describe('chips that were not placed', () => {
+  const chip = (bet: string, amount: number, box: number | null = null): Chip => ({ bet, amount, box });
+
+  it('are those that lie there and do not count', () => {
+    expect(unplaced([chip('red', 500), chip('initial', 300, 2)], [chip('red', 200), chip('initial', 300, 1)])).toBe(600);
+    expect(unplaced([chip('red', 100)], [chip('red', 500)])).toBe(0);
+  });
+
+  const betting = view();
+  const playing = view({ phase: 'playing' });
+  const drafted = you({ chips: [chip('red', 500), chip('black', 200)], confirmed: [chip('black', 200)] });
+
+  it('are told once, when the house has said what counts', () => {
+    const watch = new Unplaced();
+    expect(watch.take(betting, drafted)).toBe(0);
+    expect(watch.take(playing, drafted)).toBe(0);
+    const counted = you({ chips: [chip('black', 200)], confirmed: [chip('black', 200)] });
+    expect(watch.take(playing, counted)).toBe(500);
+    expect(watch.take(playing, you({ ...counted }))).toBe(0);
+  });
+
+  it('are none where the last moment was enough', () => {
+    const watch = new Unplaced();
+    watch.take(betting, drafted);
+    watch.take(playing, drafted);
+    expect(watch.take(playing, you({ chips: drafted.chips, confirmed: drafted.chips }))).toBe(0);
+  });
+
+  it('are told to whoever missed the end of it', () => {
+    const watch = new Unplaced();
+    watch.take(betting, drafted);
+    const next = view({ round: 2 });
+    expect(watch.take(next, drafted)).toBe(0);
+    expect(watch.take(next, you({ round: 2 }))).toBe(500);
+    expect(watch.take(next, you({ round: 2 }))).toBe(0);
+  });
+
+  it('are no news while bets are taken', () => {
+    const watch = new Unplaced();
+    watch.take(betting, drafted);
+    expect(watch.take(betting, you({}))).toBe(0);
   });
 });

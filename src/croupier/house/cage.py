@@ -10,6 +10,7 @@ from typing import Protocol, cast
 from croupier.house.clock import Clock
 from croupier.house.journal import Entry, Journal
 from croupier.house.protection.windows import Sums, Window
+from croupier.house.records.till import Till
 from croupier.kit.errors import Code, Refused
 from croupier.kit.money import check_stake, format_amount
 from croupier.ledger import MOST, Transfer
@@ -41,6 +42,7 @@ class CageDesk:
         self._store = store
         self._clock = clock
         self._protection = protection
+        self.till = Till()
         self._adjusted: dict[tuple[str, int], list[Adjusted]] = {}
         self._deposits: dict[str, Sums] = {}
         self._journal: Journal[CageFact] = Journal(
@@ -106,6 +108,7 @@ class CageDesk:
         return await self._journal.record(judge)
 
     def _apply(self, fact: CageFact, at: int) -> None:
+        self.till.feed(fact, at)
         if isinstance(fact, Adjusted):
             self._adjusted.setdefault((fact.table, fact.round), []).append(fact)
         elif fact.amount > 0:

@@ -178,7 +178,7 @@ class Hall:
 
 
 def _conform(live: LiveTable, config: TableConfig) -> None:
-    """The file's limits, settings and clocks, from the next round on, and in the journal."""
+    """What the file says, from the next round on, and in the journal."""
     now = live.state.next_config or live.state.config
     if (now.game, now.dealer) != (config.game, config.dealer):
         raise Refused(
@@ -186,10 +186,10 @@ def _conform(live: LiveTable, config: TableConfig) -> None:
             f"table {config.id}: its journal is of {now.game} with a {now.dealer} dealer; "
             "another game needs another table id",
         )
-    fields = ("limits", "settings", "clocks")
+    fields = ("limits", "settings", "clocks", "sit_out")
     if all(getattr(now, field) == getattr(config, field) for field in fields):
         return
-    wanted = Reconfigure(config.limits, config.settings, config.clocks)
+    wanted = Reconfigure(config.limits, config.settings, config.clocks, config.sit_out)
     request = live.runner.table.house_request(wanted)
     request = msgspec.structs.replace(request, actor=Actor("tables-file", TableRole.SHIFT))
     ((_, reply),) = live.runner.submit([request], monotonic_ms(), wall_ms())

@@ -10,6 +10,8 @@ from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 
+import msgspec
+
 from croupier.games import engine
 from croupier.games.books import VARIANTS
 from croupier.games.layout import Limits
@@ -17,7 +19,13 @@ from croupier.games.roulette import RouletteRules
 from croupier.games.rules import setting_name
 from croupier.kit.errors import Code, Refused
 from croupier.kit.money import format_amount, parse_stake
-from croupier.table.config import Clocks, DealerKind, TableConfig
+from croupier.table.config import (
+    MOST_SAT_OUT,
+    Clocks,
+    DealerKind,
+    TableConfig,
+    usual_clocks,
+)
 
 MOST_TABLES = 500
 _LONGEST_CLOCK = 24 * 60 * 60
@@ -53,7 +61,13 @@ def read_tables(text: str) -> tuple[TableConfig, ...]:
 def default_tables() -> tuple[TableConfig, ...]:
     """A house that has no file yet: one table of each game, dealt by the house."""
     return tuple(
-        TableConfig(game, game, limits=Limits(_least(game), 500_00), title=rules.title)
+        TableConfig(
+            game,
+            game,
+            limits=Limits(_least(game), 500_00),
+            clocks=usual_clocks(engine.variant(game)),
+            title=rules.title,
+        )
         for game, rules in VARIANTS.items()
     )
 
@@ -82,9 +96,10 @@ def _config(data: dict[str, Any]) -> TableConfig:
         settings=settings,
         limits=_limits(_part(data, "limits"), rules.chip_unit),
         dealer=_dealer(data.get("dealer", "virtual")),
-        clocks=_clocks(_part(data, "clocks")),
-        wheel_run=_wheel_run(data.get("wheel_run", 64)),
+        clocks=_clocks(_part(data, "clocks"), usual_clocks(rules)),
+        wheel_run=_whole(data, "wheel_run", 1, 4096, 64),
         title=_text(data, "title") if "title" in data else "",
+        sit_out=_whole(data, "sit_out", 0, MOST_SAT_OUT, 10),
     )
     config.check()
     return config
@@ -119,9 +134,10 @@ def _check_order(low: str, least: int, high: str, most: int) -> None:
         )
 
 
-def _clocks(data: Mapping[str, object]) -> Clocks:
+def _clocks(data: Mapping[str, object], usual: Clocks) -> Clocks:
     _check_keys("clocks", data, Clocks.__struct_fields__)
-    return Clocks(**{name: _milliseconds(name, value) for name, value in data.items()})
+    given = {name: _milliseconds(name, value) for name, value in data.items()}
+    return msgspec.structs.replace(usual, **given)
 
 
 def _milliseconds(name: str, seconds: object) -> int:
@@ -141,9 +157,10 @@ def _dealer(value: object) -> DealerKind:
     return DealerKind(value)
 
 
-def _wheel_run(value: object) -> int:
-    if type(value) is not int or not 1 <= value <= 4096:
-        raise _bad("wheel_run must be a whole number from 1 to 4096")
+def _whole(data: Mapping[str, object], key: str, least: int, most: int, usual: int) -> int:
+    value = data.get(key, usual)
+    if type(value) is not int or not least <= value <= most:
+        raise _bad(f"{key} must be a whole number from {least} to {most}")
     return value
 
 

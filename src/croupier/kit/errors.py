@@ -44,6 +44,8 @@ class Code(StrEnum):
     """At a live table: it was meant for a round that is over, or not yet begun."""
     COUNTERSIGN = "countersign"
     """At a live table: a second person has to sign it first."""
+    HELD = "held"
+    """At a live table: the pit looks whether the round counts; until then it stands still."""
     TOO_OFTEN = "too-often"
     """More was asked in a short time than anybody needs."""
     BAD_TEXT = "bad-text"

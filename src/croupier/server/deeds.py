@@ -12,6 +12,8 @@ from croupier.table.facts import (
     Fact,
     Fed,
     FollowChosen,
+    Held,
+    Released,
     ScanTakenBack,
     SeatLeft,
     SeatTaken,
@@ -44,6 +46,10 @@ def deeds_of(fact: Fact) -> Iterator[Deed]:
             yield Deed(ruling.by, type(ruling).__name__.lower())
         case ScanTakenBack():
             yield Deed("dealer", "take-back")
+        case Held():
+            yield Deed("pit", "hold")
+        case Released():
+            yield Deed("pit", "release")
         case SeatTaken():
             yield Deed(fact.player, "sit", fact.box)
         case SeatLeft():

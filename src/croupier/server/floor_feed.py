@@ -52,7 +52,8 @@ class FloorFeed:
         return Papers(floor.changes, *waiting)
 
     def alerts(self) -> tuple[AlertView, ...]:
-        return tuple(
+        trouble = self._house.trouble.alert()
+        noted = (
             AlertView(
                 one.raised.number,
                 one.raised.kind,
@@ -64,6 +65,7 @@ class FloorFeed:
             )
             for one in self._house.floor.open_alerts()
         )
+        return (trouble, *noted) if trouble else tuple(noted)
 
     def tables(self, *, coarse: bool = False) -> tuple[FloorTable, ...]:
         alerts = [one.raised.table for one in self._house.floor.open_alerts()]

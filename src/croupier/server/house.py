@@ -19,7 +19,6 @@ from croupier.house.hall import Hall
 from croupier.house.journal import HouseLost
 from croupier.house.people.people import People, Who
 from croupier.house.protection.protection import Protection
-from croupier.house.protection.windows import reach
 from croupier.house.roles import PLAYING
 from croupier.kit.errors import Refused
 from croupier.kit.phrase import Phrase
@@ -28,17 +27,19 @@ from croupier.server.accounts import Accounts
 from croupier.server.connection import Connection
 from croupier.server.doors import Doors
 from croupier.server.floor_feed import FloorFeed
+from croupier.server.holds import Holds
+from croupier.server.interrupted import Interrupted
 from croupier.server.listener import HouseListener
 from croupier.server.metrics import Metrics
 from croupier.server.odds_desk import OddsDesk
 from croupier.server.room import Room
+from croupier.server.seats import Seats
 from croupier.server.teller import Teller
-from croupier.store.group import GroupCommitter
+from croupier.server.trouble import StoreTrouble, WatchedCommitter
 from croupier.store.pages import every_movement
 from croupier.store.protocol import Store
-from croupier.table.commands import HOUSE, EndSession
 from croupier.table.config import TableConfig
-from croupier.table.state import TablePhase
+from croupier.table.state import TablePhase, TableState
 
 _LOG = logging.getLogger("croupier.house")
 T = TypeVar("T")
@@ -47,8 +48,6 @@ SWEEP_S = 2.0
 """How often idle sessions, slow readers and reality checks are looked at."""
 TIMES_MS = 60 * SECOND
 """How often the time at play is written down."""
-SEAT_KEPT_MS = 120 * SECOND
-"""How long a seat waits for a player whose line was cut."""
 ODDS_AFTER_S = 10.0
 """How long a house has been open before it reckons what nobody has asked for yet."""
 SLOWEST_S = 30.0
@@ -90,7 +89,8 @@ class House:
         self.run = secrets.token_hex(8)
         """Another one at every start."""
         owner = f"house-{self.run}"
-        self.committer = GroupCommitter(store)
+        self.trouble = StoreTrouble(self)
+        self.committer = WatchedCommitter(store, self.trouble)
         mine, time = self.committer, self.clock
         self.people = People(store, mine, key=key, owner=owner, clock=time, hasher=hasher)
         self.protection = Protection(store, mine, owner=owner, clock=time)
@@ -112,13 +112,14 @@ class House:
             randbelow=randbelow,
         )
         self.floor_feed = FloorFeed(self)
+        self.holds = Holds(self)
+        self.seats = Seats(self)
+        self.interrupted = Interrupted(self)
         self.odds = OddsDesk()
         self.draining = False
         self.lost = asyncio.Event()
         """Another process has taken over: this one must stop."""
         self._tasks: set[asyncio.Task[Any]] = set()
-        self._absent: dict[str, int] = {}
-        """Since when players are gone who may still hold a seat."""
         self._loading: dict[str, asyncio.Task[None]] = {}
         self.people.on_closed.append(self._session_closed)
 
@@ -129,17 +130,20 @@ class House:
         for config in configs:
             self.rooms[config.id] = Room(config.id, self.accounts)
         self.hall.open(configs, as_written=as_written)
-        since = reach(self.clock.wall())
         for id, live in self.hall.tables.items():
             self.rooms[id].live = live
+            self.protection.over(id, _last_over(live.state))
+        for live in self.hall.tables.values():
             # Whoever has a stake may have to stake more, though nobody is here yet.
             for player in {bet.player for bet in live.state.layout.bets}:
+                since = self.protection.reach(player)
                 self.protection.load(player, _postings(self.store, player, since))
-            for player in live.state.seats.values():
-                self._absent[player] = self.clock.forward()
         self.listener.live = True
 
     def start(self) -> None:
+        self.trouble.start()
+        # Ahead of the tables, so that none moves on that should be held.
+        self.spawn(self.holds.settle_all())
         self.hall.start()
         self.spawn(self.teller.run())
         self.spawn(self._sweep())
@@ -213,9 +217,8 @@ class House:
             await self.know(who.name)
 
     def arrive(self, one: Connection) -> None:
-        if one.plays:
-            self.protection.arrived(one.name)
-            self._absent.pop(one.name, None)
+        if one.plays and self.protection.arrived(one.name):
+            self.spawn(self.protection.write_time(one.name))
         self.metrics.sockets.inc()
 
     async def leave(self, one: Connection) -> None:
@@ -223,7 +226,6 @@ class House:
             self.rooms[table].part(one)
         self.floor_feed.part(one)
         if self.accounts.leave(one) and one.plays:
-            self._absent[one.name] = self.clock.forward()
             self.teller.forget(one.name)
         self.metrics.sockets.dec()
         if one.plays:
@@ -241,7 +243,7 @@ class House:
 
     async def _load(self, player: str) -> None:
         """In the writer's order, so that no posting is missed, or counted twice."""
-        since = reach(self.clock.wall())
+        since = self.protection.reach(player)
         read = self.committer.read(lambda store: _postings(store, player, since))
         postings = await asyncio.wrap_future(read)
         self.protection.load(player, postings)
@@ -282,7 +284,8 @@ class House:
                         one.ended.set()
                         one.line.abort()
             self.teller.reality_checks()
-            await self._give_up_seats()
+            await self.seats.give_up()
+            await self.holds.settle_all()
             if self.clock.forward() - times_written > TIMES_MS:
                 times_written = self.clock.forward()
                 await self.protection.write_times()
@@ -303,26 +306,16 @@ class House:
             for config in tuple(index.configs):
                 self.odds.edges(config.check())
 
-    async def _give_up_seats(self) -> None:
-        """LIVE 2.5.2.13: whoever stays away has left the house; a round is played out first."""
-        now = self.clock.forward()
-        for player in [one for one, since in self._absent.items() if now - since > SEAT_KEPT_MS]:
-            if await self.end_session(player):
-                self._absent.pop(player, None)
+    async def end_session(self, player: str) -> None:
+        """At every table; where a stake still lies it is played out, and the seat is free then."""
+        for table in self.hall.tables:
+            await self.seats.end(table, player)
 
-    async def end_session(self, player: str) -> bool:
-        """Seats are given up at every table; False where the player still has a stake."""
-        done = True
-        for live in self.hall.tables.values():
-            state = live.state
-            if player not in state.seats.values() and player not in state.follows:
-                continue
-            if state.phase is not TablePhase.IDLE and state.layout.bets_of(player):
-                done = False
-                continue
-            id = f"{live.id}:{self.run}:{secrets.token_hex(8)}"
-            await live.ask(HOUSE, EndSession(player), id)
-        return done
+
+def _last_over(state: TableState) -> int:
+    """The last round of a table that is settled."""
+    under_way = state.phase in (TablePhase.BETTING, TablePhase.PLAYING)
+    return state.round_number - under_way
 
 
 def _postings(store: Store, player: str, since_ms: int) -> list[tuple[int, Transfer]]:

@@ -10,6 +10,7 @@ from croupier.house.hall import Listener
 from croupier.house.records.index import TableIndex
 from croupier.kit.phrase import Phrase, words
 from croupier.ledger import Reason
+from croupier.server.seats import told_to_players
 from croupier.table.commands import Role
 from croupier.table.facts import Fact, Fed, ScanTakenBack, ShoeChanged
 from croupier.table.state import TableState
@@ -43,19 +44,23 @@ class HouseListener(Listener):
         if index is None:
             index = self.indexes[table] = TableIndex(table)
         index.feed(news.seq, news.at_ms, facts, state)
+        self._house.interrupted.heard(news, state)
         room = self._house.rooms[table]
         for fact in facts:
-            room.remember(fact, state)
+            room.remember(fact, state, news.at_ms)
             self._watch_round(table, fact, state)
         if self.live:
             room.heard(news, state)
             for fact in facts:
                 self._call_the_pit(table, news, fact, state)
+                for player, code, said in told_to_players(fact, state):
+                    self._house.teller.notice(player, code, said)
             self._house.teller.moved(news.transfers)
             if state.round is not None and any(one.reason is Reason.LOSS for one in news.transfers):
                 # Who has lost everything is paid nothing, and yet stands otherwise now.
                 self._house.teller.stands({line.player for line in state.round.lines})
             self._house.metrics.facts(facts)
+            self._house.holds.round_over(table, state)
 
     def spoke(self, table: str) -> None:
         if self.live:
@@ -78,7 +83,12 @@ class HouseListener(Listener):
                 said = words("voided: {reason}", reason=_REASONS[void.reason])
                 self._alert(AlertKind.VOID, table, said, number, by)
             case Fed(input=Misdeal()):
-                said = words("a dealing error was ruled")
+                said = words(
+                    "{name} ruled a dealing error at {table} in round {round}",
+                    name=by,
+                    table=table,
+                    round=number,
+                )
                 self._alert(AlertKind.MISDEAL, table, said, number, by)
             case ShoeChanged():
                 said = words("{dealer} made a fresh shoe", dealer=by)

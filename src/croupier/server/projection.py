@@ -5,19 +5,23 @@ to all is made once, and its size does not grow with the number of bettors.
 """
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from typing import NamedTuple
 
-from croupier.games import engine
+from croupier.games import blackjack, engine
 from croupier.games.baccarat import BaccaratView
 from croupier.games.blackjack import BlackjackRules, BlackjackView
+from croupier.games.blackjack.play import awaited, options
+from croupier.games.blackjack.state import Phase, has_turn, turn
 from croupier.games.blackjack.view import BoxView as EngineBox
 from croupier.games.blackjack.view import HandView as EngineHand
 from croupier.games.inputs import Action
 from croupier.games.layout import Bet
 from croupier.games.lines import Line
-from croupier.games.viewer import HOUSE, PUBLIC, Viewer
+from croupier.games.viewer import PUBLIC, Viewer
 from croupier.games.waiting import Offer, Option, Waiting
 from croupier.house.records.outcome import outcome
+from croupier.server.felt import on_the_felt
 from croupier.table.config import DealerKind, TableConfig
 from croupier.table.driver import Driver
 from croupier.table.guide import guide
@@ -29,6 +33,8 @@ from croupier.wire.views import (
     BoxView,
     Chip,
     ClockView,
+    ComingTurn,
+    DoneDeed,
     EarlyView,
     HandView,
     LastResult,
@@ -36,7 +42,6 @@ from croupier.wire.views import (
     Play,
     RoulettePlay,
     ShoeView,
-    SpotChips,
     StaffView,
     TableView,
     Terms,
@@ -63,6 +68,8 @@ def table_view(
 ) -> TableView:
     round = state.round
     waiting = engine.waiting(round) if round is not None else Waiting()
+    # While it is held the table waits for the pit alone.
+    asked = Waiting() if state.held else waiting
     betting = state.phase is TablePhase.BETTING
     played = None if round is None or betting else round
     return TableView(
@@ -74,6 +81,7 @@ def table_view(
         phase=state.phase,
         round=state.round_number,
         closing=state.closing,
+        held=state.held is not None,
         clock=_clock(driver, now),
         limits=state.config.limits,
         chip_unit=state.rules.chip_unit,
@@ -81,9 +89,9 @@ def table_view(
         bettors=state.layout.bettors,
         staked=_staked(state) if played is not None else state.layout.staked,
         play=None if played is None else play_view(state, PUBLIC),
-        turns=tuple(Turn(one.player, one.box, one.hand, one.bet) for one in waiting.decisions[:8]),
-        offers=bool(waiting.offers),
-        choices=bool(waiting.choices),
+        turns=tuple(Turn(one.player, one.box, one.hand, one.bet) for one in asked.decisions[:8]),
+        offers=bool(asked.offers),
+        choices=bool(asked.choices),
         over=played is not None and waiting.over,
         void=played is not None and played.void,
         returned=sum(line.returned for line in played.lines) if played and played.over else None,
@@ -151,7 +159,7 @@ def _results(lines: tuple[Line, ...]) -> Mapping[tuple[int | None, str], list[Li
 def _box(
     state: TableState, box: EngineBox, results: Mapping[tuple[int | None, str], list[Line]]
 ) -> BoxView:
-    behind = [one.amount for one in box.wagers if one.bet == "behind"]
+    behind = {one.player: one.amount for one in box.wagers if one.bet == "behind"}
     seat = state.seats.get(box.number)
     first = next((one.player for one in box.wagers if one.bet == "initial"), "")
     settled = results.get((box.number, box.decider or seat or first), [])
@@ -160,21 +168,22 @@ def _box(
         seat=seat,
         decider=box.decider,
         initial=sum(one.amount for one in box.wagers if one.bet == "initial"),
-        behind=sum(behind),
+        behind=sum(behind.values()),
         behind_count=len(behind),
         insurance=sum(one.insurance for one in box.wagers),
         even_money=any(one.even_money for one in box.wagers),
-        hands=tuple(_hand(hand) for hand in box.hands),
+        hands=tuple(_hand(hand, behind) for hand in box.hands),
         results=tuple(line.result for line in settled),
     )
 
 
-def _hand(hand: EngineHand) -> HandView:
+def _hand(hand: EngineHand, behind: Collection[str]) -> HandView:
     return HandView(
         cards=hand.cards,
         total=hand.total,
         soft=hand.soft,
         stake=sum(stake.whole for stake in hand.stakes),
+        behind=sum(stake.whole for stake in hand.stakes if stake.player in behind),
         blackjack=hand.blackjack,
         bust=hand.bust,
         doubled=hand.doubled,
@@ -224,16 +233,20 @@ def lobby_table(state: TableState, players: int, last: tuple[LastResult, ...]) -
 
 
 class Private:
-    """Who is asked what, and whose lines are whose: told apart once for all players."""
+    """Who is asked what, whose lines are whose, and who has staked how much: told apart once for
+    all players."""
 
     def __init__(self, state: TableState) -> None:
         self.asks: dict[str, tuple[Ask, ...]] = {}
         self.lines: dict[str, list[Line]] = defaultdict(list)
+        self.staked: dict[str, int] = {}
         if state.round is None:
             return
+        if state.phase is not TablePhase.BETTING and family(state) != "roulette":
+            self.staked = engine.staked(state.round)
         for line in state.round.lines:
             self.lines[line.player].append(line)
-        if state.phase is not TablePhase.PLAYING:
+        if state.phase is not TablePhase.PLAYING or state.held is not None:
             return
         waiting = engine.waiting(state.round)
         found: dict[str, list[Ask]] = defaultdict(list)
@@ -253,7 +266,15 @@ def _answers(offer: Offer) -> tuple[Option, ...]:
     return (*offer.options, Option(Action.DECLINE)) if offer.declinable else offer.options
 
 
-def you_view(state: TableState, player: str, private: Private, lying: tuple[Bet, ...]) -> YouView:
+class Tray(NamedTuple):
+    """A player's chips, and what may be done with them at once."""
+
+    lying: tuple[Bet, ...]
+    may_undo: bool
+    may_repeat: bool
+
+
+def you_view(state: TableState, player: str, private: Private, tray: Tray) -> YouView:
     confirmed = state.layout.bets_of(player)
     round = state.round
     lines = tuple(private.lines.get(player, ()))
@@ -262,12 +283,16 @@ def you_view(state: TableState, player: str, private: Private, lying: tuple[Bet,
         table=state.config.id,
         round=state.round_number,
         seats=tuple(box for box, seated in sorted(state.seats.items()) if seated == player),
+        may_sit=_may_sit(state, player),
         follow=state.follows.get(player),
-        chips=_chips(lying),
-        current_bet=sum(bet.amount for bet in lying),
+        chips=_chips(tray.lying),
+        may_undo=tray.may_undo,
+        may_repeat=tray.may_repeat,
+        current_bet=private.staked.get(player, sum(bet.amount for bet in tray.lying)),
         confirmed=_chips(confirmed),
         confirmed_bet=sum(bet.amount for bet in confirmed),
         asked=private.asks.get(player, ()),
+        coming=tuple(_coming(state, player)),
         early=tuple(
             EarlyView(box, early.action, early.amount)
             for (who, box), early in sorted(state.early.items())
@@ -278,6 +303,27 @@ def you_view(state: TableState, player: str, private: Private, lying: tuple[Bet,
         staked=sum(line.stake for line in lines),
         returned=sum(line.returned for line in lines),
     )
+
+
+def _may_sit(state: TableState, player: str) -> bool:
+    """Whether a free seat would be given to the player."""
+    if not isinstance(state.rules, BlackjackRules):
+        return False
+    held = sum(seated == player for seated in state.seats.values())
+    return held < state.rules.boxes_per_player and not state.layout.boxes_of(player, "behind")
+
+
+def _coming(state: TableState, player: str) -> Iterator[ComingTurn]:
+    """What may be said early: of the boxes whose turn it is not yet, what their cards allow."""
+    round = state.round
+    if not isinstance(round, blackjack.Round) or state.phase is not TablePhase.PLAYING:
+        return
+    now = turn(round) if round.phase is Phase.PLAY else awaited(round)
+    for index, box in enumerate(round.boxes):
+        hand = next((one for one in box.hands if has_turn(round, box, one)), None)
+        if box.decider == player and hand is not None and (now is None or now[0] != index):
+            actions = tuple(one.action for one in options(round, box, hand))
+            yield ComingTurn(box.number, actions)
 
 
 def _chips(bets: tuple[Bet, ...]) -> tuple[Chip, ...]:
@@ -303,22 +349,21 @@ def _own_boxes(state: TableState, player: str) -> Iterator[BoxView]:
 # For the house's people ----------------------------------------------------------------------
 
 
-def staff_view(state: TableState) -> StaffView:
+def staff_view(state: TableState, deeds: tuple[DoneDeed, ...]) -> StaffView:
     round = state.round
     playing = round is not None and state.phase is not TablePhase.BETTING
     told = guide(state) if state.config.dealer is DealerKind.HUMAN else None
-    rulings = engine.waiting(round).rulings if round is not None else ()
-    play = play_view(state, HOUSE) if playing else None
+    rulings = () if round is None or state.held else engine.waiting(round).rulings
+    # R20: whoever deals a card face down does not look at it either.
+    play = play_view(state, PUBLIC) if playing else None
     return StaffView(
         table=state.config.id,
         round=state.round_number,
         guide=told,
         rulings=told.rulings if told else rulings,
-        bets=tuple(
-            SpotChips(bet.player, bet.bet, bet.amount, bet.box)
-            for bet in state.layout.bets[:_MOST_LISTED]
-        ),
+        bets=on_the_felt(state.layout.bets[:_MOST_LISTED], round if playing else None),
         boxes=play.boxes if isinstance(play, BlackjackPlay) else (),
+        deeds=deeds,
         cards_seen=sum(state.seen.values()),
         terms=_terms(state.config),
         next_terms=_terms(state.next_config) if state.next_config else None,

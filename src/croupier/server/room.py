@@ -8,7 +8,7 @@ import asyncio
 from collections import deque
 from collections.abc import Iterable
 
-from croupier.games.inputs import Act, CardsTurned
+from croupier.games.inputs import Act, Action, CardsTurned
 from croupier.games.layout import Bet
 from croupier.house.hall import LiveTable
 from croupier.house.roles import Role
@@ -20,6 +20,7 @@ from croupier.server.feeds import Feed
 from croupier.server.frames import Frame
 from croupier.server.projection import (
     Private,
+    Tray,
     board,
     lobby_table,
     result_of,
@@ -35,12 +36,14 @@ from croupier.table.state import TablePhase, TableState
 from croupier.table.table import News
 from croupier.wire.commands import Mark
 from croupier.wire.messages import ChatMessage, Deed, StaffMessage, TableMessage, You
-from croupier.wire.views import LastResult, LobbyTable, YouView
+from croupier.wire.views import DoneDeed, LastResult, LobbyTable, YouView
 
 GATHERED = 0.25
 """Seconds over which bets are gathered before the table's totals are told."""
 KEPT_RESULTS = 90
 """A baccarat shoe of eight decks holds about 82 coups, and its roads are drawn from them all."""
+KEPT_DEEDS = 200
+"""Of one round; the pit reads the newest first."""
 SEES_STAFF_VIEW = frozenset({Role.DEALER, Role.PIT, Role.SHIFT, Role.INSPECTOR})
 
 
@@ -53,6 +56,7 @@ class Room:
         self.staff_feed = Feed()
         self.followers: set[Connection] = set()
         self.results: deque[LastResult] = deque(maxlen=KEPT_RESULTS)
+        self.done: deque[DoneDeed] = deque(maxlen=KEPT_DEEDS)
         self.chips: dict[str, Chips] = {}
         self.last_bets: dict[str, tuple[Bet, ...]] = {}
         self._said: list[Phrase] = []
@@ -72,8 +76,12 @@ class Room:
 
     # What happens --------------------------------------------------------------------------------
 
-    def remember(self, fact: Fact, state: TableState) -> None:
-        """What is asked for later: the last bets of each player, the last results."""
+    def remember(self, fact: Fact, state: TableState, at_ms: int) -> None:
+        """What is asked for later: the last bets of each player, the last results, what was done in
+        the round that is on."""
+        if isinstance(fact, BettingOpened):
+            self.done.clear()
+        self.done += (DoneDeed(one.by, one.what, one.box, at_ms) for one in deeds_of(fact))
         if isinstance(fact, BetsClosed):
             for player in {bet.player for bet in state.layout.bets}:
                 self.last_bets[player] = state.layout.bets_of(player)
@@ -117,8 +125,19 @@ class Room:
             for box in getattr(round, "boxes", ())
             if not all(hand.face_up for hand in box.hands)
         )
+        # What may be said early changes with every card.
+        boxes = getattr(round, "boxes", ())
+        self._touched.update(box.decider for box in boxes if box.decider is not None)
         if isinstance(fact.input, Act | CardsTurned):
             self._touched.add(fact.input.player)
+        if isinstance(fact.input, Act) and fact.input.action in (Action.DOUBLE, Action.SPLIT):
+            # Those behind who follow the seat have staked more, too.
+            self._touched.update(
+                wager.player
+                for box in boxes
+                if box.number == fact.input.box
+                for wager in box.wagers
+            )
 
     def spoke(self) -> None:
         if not self._news:
@@ -161,7 +180,10 @@ class Room:
         return TableMessage(feed, n, wall_ms(), tuple(map(str, said)), deeds, view, said)
 
     def _staff_frame(self) -> Frame:
-        return self.staff_feed.frame(lambda feed, n: StaffMessage(feed, n, staff_view(self.state)))
+        return self.staff_feed.frame(self._staff_message)
+
+    def _staff_message(self, feed: str, n: int) -> StaffMessage:
+        return StaffMessage(feed, n, staff_view(self.state, tuple(self.done)))
 
     def _tell_own(self) -> None:
         """To each player whose own view may have changed, if it has."""
@@ -184,7 +206,7 @@ class Room:
         if account is None:
             self._told.pop(player, None)
             return
-        view = view_for(self.state, player, private, self.lying(player))
+        view = view_for(self.state, player, private, self._tray(player))
         if self._told.get(player) != view:
             self._told[player] = view
             account.tell(lambda feed, n: You(feed, n, view))
@@ -217,7 +239,7 @@ class Room:
             for frame in missed:
                 one.send(frame)
         if one.role in SEES_STAFF_VIEW:
-            one.say(StaffMessage(self.staff_feed.name, self.staff_feed.n, staff_view(self.state)))
+            one.say(self._staff_message(self.staff_feed.name, self.staff_feed.n))
         if one.plays:
             self.forget(one.name)
             self.tell_you(one.name)
@@ -246,6 +268,12 @@ class Room:
         if chips is None or chips.round != self.state.round_number:
             return confirmed
         return (*chips.bets(player), *(bet for bet in confirmed if bet.bet == "behind"))
+
+    def _tray(self, player: str) -> Tray:
+        """The last bet without what lay behind a seat: that is never repeated."""
+        chips, last = self.chips.get(player), self.last_bets.get(player, ())
+        may_undo = chips is not None and chips.round == self.state.round_number and chips.may_undo
+        return Tray(self.lying(player), may_undo, any(bet.bet != "behind" for bet in last))
 
     def draft(self, player: str) -> Chips:
         """The chips in front of a player; what is confirmed lies there to begin with."""

@@ -98,6 +98,7 @@ class Sockets:
                 one.send(frame)
             if one.plays:
                 self._house.teller.changed(one.name)
+                self._house.interrupted.tell(one.name)
             await self._talk(one, receive)
         except Refused as refused:
             one.end(str(refused.code), refused.message)

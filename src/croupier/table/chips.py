@@ -27,6 +27,10 @@ class Chips:
         self._before: list[Laid] = []
 
     @property
+    def may_undo(self) -> bool:
+        return bool(self._before)
+
+    @property
     def total(self) -> int:
         return sum(self._laid.values())
 

@@ -59,7 +59,7 @@ class ChooseFollow(_Command, frozen=True, tag="choose-follow"):
 
 
 class EndSession(_Command, frozen=True, tag="end-session"):
-    """The house's word that a player has left it."""
+    """The house's word that a player has left the table, or the house."""
 
     player: str
 
@@ -106,6 +106,16 @@ class Rule(_Command, frozen=True, tag="rule"):
     ruling: Ruling
     countersigned: str = ""
     """Who else signed it, told by the house; some rulings need two people."""
+
+
+class Hold(_Command, frozen=True, tag="hold"):
+    """The house's word: somebody of the pit would void the round, and a second has to sign."""
+
+    by: str
+
+
+class Release(_Command, frozen=True, tag="release"):
+    """The house's word: nobody would void the round any more."""
 
 
 class AllowSqueeze(_Command, frozen=True, tag="allow-squeeze"):
@@ -171,11 +181,13 @@ class ChangeDealer(_Command, frozen=True, tag="change-dealer"):
 
 
 class Reconfigure(_Command, frozen=True, tag="reconfigure"):
-    """Limits, settings and clocks from the next round on; what is not named stays."""
+    """Limits, settings, clocks and how long one may sit out, from the next round on; what is not
+    named stays."""
 
     limits: Limits | None = None
     settings: dict[str, Any] | None = None
     clocks: Clocks | None = None
+    sit_out: int | None = None
 
 
 class OpenTable(_Command, frozen=True, tag="open-table"):
@@ -214,6 +226,8 @@ Command = (
     | Call
     | TakeBack
     | Rule
+    | Hold
+    | Release
     | AllowSqueeze
     | TurnCards
     | DecideEarly

@@ -7,11 +7,13 @@ from typing import Any
 import msgspec
 
 from croupier.games import engine
+from croupier.games.blackjack import BlackjackRules
 from croupier.games.engine import AnyRules
 from croupier.games.layout import Limits
 from croupier.kit.errors import Code, Refused
 
 _MOST_MS = 24 * 60 * 60 * 1000
+MOST_SAT_OUT = 1_000
 _ID = re.compile(r"[a-z0-9][a-z0-9-]{0,31}")
 
 
@@ -33,6 +35,17 @@ class Clocks(msgspec.Struct, frozen=True):
     """Between two rounds, to see what came of the last."""
 
 
+_UNFOLDING = 4_000
+"""How long a ball rolls, or a coup's cards are turned, before people see what came of it."""
+
+
+def usual_clocks(rules: AnyRules) -> Clocks:
+    """Where nobody has said otherwise. A hand of blackjack is followed card by card; around a wheel
+    and in baccarat everything comes at once, and is shown in the pause."""
+    at_once = not isinstance(rules, BlackjackRules)
+    return Clocks(pause=Clocks().pause + _UNFOLDING) if at_once else Clocks()
+
+
 class TableConfig(msgspec.Struct, frozen=True):
     id: str
     game: str
@@ -44,6 +57,8 @@ class TableConfig(msgspec.Struct, frozen=True):
     """Spins sealed at a time."""
     title: str = ""
     """What the lobby calls it; empty: the game's own name."""
+    sit_out: int = 10
+    """Rounds in a row for which a seat is kept without a bet; 0: for as many as one likes."""
 
     def check(self) -> AnyRules:
         """The rules of the table, or a refusal that says what is wrong."""
@@ -58,4 +73,6 @@ class TableConfig(msgspec.Struct, frozen=True):
         clocks = msgspec.structs.astuple(self.clocks)
         if not 0 <= min(clocks) <= max(clocks) <= _MOST_MS or not 1 <= self.wheel_run <= 4096:
             raise Refused(Code.BAD_SETTING, "a clock or the wheel run is out of range")
+        if not 0 <= self.sit_out <= MOST_SAT_OUT:
+            raise Refused(Code.BAD_SETTING, f"rounds to sit out are 0 to {MOST_SAT_OUT}")
         return engine.variant(self.game, self.settings)

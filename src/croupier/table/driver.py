@@ -69,6 +69,8 @@ class Driver:
     def due(self) -> Due | None:
         """The next move of the table itself, or None while only people can go on."""
         state, clocks = self._state, self._state.config.clocks
+        if state.held is not None:
+            return None  # and whoever is asked then has the whole time again
         match state.phase:
             case TablePhase.CLOSED:
                 return None
@@ -140,7 +142,7 @@ class Driver:
         waiting = engine.waiting(state.round)
         # In knockout baccarat one clock runs for all antes; elsewhere each decision has its own.
         who = waiting.decisions[:1] if len(waiting.decisions) == 1 else bool(waiting.decisions)
-        return who, bool(waiting.offers), waiting.card, bool(waiting.choices)
+        return state.held, who, bool(waiting.offers), waiting.card, bool(waiting.choices)
 
 
 def _timeouts(waiting: Waiting) -> Iterator[Decide]:

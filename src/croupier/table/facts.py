@@ -1,6 +1,8 @@
 """What has happened at a table: facts, in the past tense. The journal of a table is made of these,
 and its state is their fold."""
 
+from enum import StrEnum
+
 import msgspec
 
 from croupier.games.inputs import Action, Input
@@ -95,9 +97,21 @@ class SeatTaken(_Fact, frozen=True, tag="seat-taken"):
     box: int
 
 
+class Freed(StrEnum):
+    """Why a seat is free."""
+
+    LEFT = "left"
+    """Its player got up."""
+    AWAY = "away"
+    """Its player was not at the table any more, or not in the house."""
+    SAT_OUT = "sat-out"
+    """Its player was there, and has not bet for as many rounds as the table waits."""
+
+
 class SeatLeft(_Fact, frozen=True, tag="seat-left"):
     player: str
     box: int
+    why: Freed = Freed.LEFT
 
 
 class FollowChosen(_Fact, frozen=True, tag="follow-chosen"):
@@ -108,7 +122,7 @@ class FollowChosen(_Fact, frozen=True, tag="follow-chosen"):
 
 
 class SessionEnded(_Fact, frozen=True, tag="session-ended"):
-    """The player left the house: what is asked once a session will be asked again."""
+    """The player left the table: what is asked once a session will be asked again."""
 
     player: str
 
@@ -118,6 +132,8 @@ class BetsPlaced(_Fact, frozen=True, tag="bets-placed"):
 
     player: str
     bets: tuple[Bet, ...]
+    returned: int = 0
+    """R4: what went back because the house was interrupted."""
 
 
 class BetsDisplaced(_Fact, frozen=True, tag="bets-displaced"):
@@ -149,6 +165,16 @@ class ScanTakenBack(_Fact, frozen=True, tag="scan-taken-back"):
     """The last card or pocket was misread: it is as if it had not been scanned."""
 
     by: str
+
+
+class Held(_Fact, frozen=True, tag="held"):
+    """The pit looks whether the round counts (R30): no card falls and no clock runs until then."""
+
+    by: str
+
+
+class Released(_Fact, frozen=True, tag="released"):
+    """The round goes on."""
 
 
 class DecidedEarly(_Fact, frozen=True, tag="decided-early"):
@@ -185,6 +211,8 @@ Fact = (
     | BetsClosed
     | Fed
     | ScanTakenBack
+    | Held
+    | Released
     | DecidedEarly
     | EarlyDropped
 )

@@ -6,6 +6,7 @@ Pure: the state is read, never changed. The facts are applied only once they are
 from collections.abc import Callable
 from typing import Any
 
+from croupier.games.inputs import Interrupt, Void
 from croupier.kit.errors import Code, Refused
 from croupier.table.commands import (
     Actor,
@@ -25,11 +26,13 @@ from croupier.table.commands import (
     EndFollowing,
     EndSession,
     GiveEntropy,
+    Hold,
     Leave,
     OpenBetting,
     OpenTable,
     PlaceBets,
     Reconfigure,
+    Release,
     ReturnBets,
     Role,
     Rule,
@@ -46,6 +49,7 @@ from croupier.table.state import TableState
 def judge(state: TableState, actor: Actor, command: Command) -> Judged:
     _check_role(actor, command)
     _check_duty(state, actor)
+    _check_held(state, command)
     return _JUDGES[type(command)](state, actor, command)
 
 
@@ -63,6 +67,8 @@ _ROLES: dict[type, frozenset[Role]] = {
     Call: _STAFF,
     TakeBack: _STAFF,
     Rule: _STAFF,
+    Hold: frozenset({Role.HOUSE}),
+    Release: frozenset({Role.HOUSE}),
     AllowSqueeze: _PIT,
     TurnCards: frozenset({Role.PLAYER}),
     DecideEarly: frozenset({Role.PLAYER}),
@@ -91,7 +97,34 @@ def _check_role(actor: Actor, command: Command) -> None:
 def _check_duty(state: TableState, actor: Actor) -> None:
     """Whoever the pit has put on the table deals there, and at no other."""
     if actor.role is Role.DEALER and state.dealer != actor.name:
-        raise Refused(Code.ILLEGAL_ACTION, f"{actor.name} is not the dealer here", "R30")
+        raise Refused(Code.ILLEGAL_ACTION, f"the dealer here is not {actor.name}", "R30")
+
+
+_MOVES_THE_ROUND = frozenset(
+    {
+        Decide,
+        Scan,
+        Call,
+        TakeBack,
+        Rule,
+        AllowSqueeze,
+        TurnCards,
+        DecideEarly,
+        CarryOutEarly,
+        DropEarly,
+        EndFollowing,
+        CloseOffers,
+    }
+)
+
+
+def _check_held(state: TableState, command: Command) -> None:
+    """A round that may be void stands still; only a void, or what R4 says, goes into it."""
+    if state.held is None or type(command) not in _MOVES_THE_ROUND:
+        return
+    if isinstance(command, Rule) and isinstance(command.ruling, Void | Interrupt):
+        return
+    raise Refused(Code.HELD, "the pit looks whether this round counts: wait for its word", "R30")
 
 
 _JUDGES: dict[type, Callable[[TableState, Actor, Any], Judged]] = {
@@ -106,6 +139,8 @@ _JUDGES: dict[type, Callable[[TableState, Actor, Any], Judged]] = {
     Call: play.call,
     TakeBack: play.take_back,
     Rule: play.rule,
+    Hold: play.hold,
+    Release: play.release,
     AllowSqueeze: play.allow_squeeze,
     TurnCards: play.turn_cards,
     DecideEarly: play.decide_early,

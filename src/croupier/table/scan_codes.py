@@ -35,6 +35,8 @@ def read_code(text: str) -> Card | int | ScanCommand:
     for one in found:
         if one is not None:
             return one
+    if code.isdigit() and kind in ("", "POCKET"):
+        raise Refused(Code.BAD_SCAN, f"there is no pocket {code[:24]}: the wheel has 0 to 36")
     raise Refused(Code.BAD_SCAN, f"{text[:24]!r} is no card, no pocket and no command")
 
 

@@ -30,10 +30,12 @@ from croupier.table.facts import (
     Fact,
     Fed,
     FollowChosen,
+    Held,
     OutcomesCut,
     OutcomesOpened,
     OutcomesSealed,
     Reconfigured,
+    Released,
     ScanTakenBack,
     SeatLeft,
     SeatTaken,
@@ -91,6 +93,8 @@ class TableState:
         self.phase = TablePhase.CLOSED
         self.round_number = 0
         self.seats: dict[int, str] = {}
+        self.sat_out: dict[int, int] = {}
+        """For how many rounds the player in each seat has not bet."""
         self.follows: dict[str, bool] = {}
         self.layout = Layout()
         self.round: Round | None = None
@@ -106,6 +110,8 @@ class TableState:
         self.closing = False
         self.early: dict[tuple[str, int], Early] = {}
         self.scanned: Scanned | None = None
+        self.held: str | None = None
+        """Who of the pit would void the round, while a second person has not said yes or no."""
 
     def apply(self, fact: Fact) -> None:  # noqa: PLR0912, PLR0915 -- one case for every kind of fact
         match fact:
@@ -144,14 +150,17 @@ class TableState:
                 self.layout = Layout(self.seats)
                 self.early = {}
                 self.scanned = None
+                self.held = None
             case BettingWithdrawn():
                 self.phase = TablePhase.IDLE
                 self._between_rounds()
             case SeatTaken():
                 self.seats[fact.box] = fact.player
+                self.sat_out[fact.box] = 0
                 self.layout.seats = dict(self.seats)
             case SeatLeft():
                 self.seats.pop(fact.box, None)
+                self.sat_out.pop(fact.box, None)
                 self.layout.seats = dict(self.seats)
             case FollowChosen():
                 self.follows[fact.player] = fact.follow
@@ -168,6 +177,7 @@ class TableState:
                 )
             case BetsClosed():
                 self.phase = TablePhase.PLAYING
+                self._count_out()
                 self.round = engine.open_round(self.rules, self.config.limits, self.layout)
                 self._finish()
             case Fed():
@@ -178,6 +188,10 @@ class TableState:
                 self._count(self.scanned.fact, -1)
                 self.scanned = None
                 self.early = {}  # said with the wrong card in view
+            case Held():
+                self.held = fact.by
+            case Released():
+                self.held = None
             case DecidedEarly():
                 self.early[fact.player, fact.box] = Early(fact.action, fact.amount)
             case EarlyDropped():
@@ -192,6 +206,10 @@ class TableState:
         if self.next_config is not None and self.phase in (TablePhase.IDLE, TablePhase.CLOSED):
             self._configure(self.next_config)
             self.next_config = None
+
+    def _count_out(self) -> None:
+        for box, player in self.seats.items():
+            self.sat_out[box] = 0 if self.layout.bets_of(player) else self.sat_out.get(box, 0) + 1
 
     def _feed(self, fact: Fed) -> None:
         before = self.round
@@ -218,6 +236,7 @@ class TableState:
         if self.round is not None and engine.waiting(self.round).over:
             self.phase = TablePhase.IDLE
             self.early = {}
+            self.held = None
             self._between_rounds()
 
     def hash(self) -> str:
@@ -227,6 +246,7 @@ class TableState:
             self.phase,
             self.round_number,
             sorted(self.seats.items()),
+            sorted(self.sat_out.items()),
             sorted(self.follows.items()),
             self.layout.bets,
             # The rules follow from the configuration.
@@ -239,6 +259,7 @@ class TableState:
             self.next_config,
             self.closing,
             sorted((*key, early) for key, early in self.early.items()),
+            self.held,
         )
         return hashlib.sha256(msgspec.json.encode(told, order="deterministic")).hexdigest()
 

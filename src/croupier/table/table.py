@@ -356,7 +356,7 @@ def _reply(result: Result) -> Reply:
         case OtherBody():
             return _OTHER
         case ShortOfFunds():
-            message = f"there is not enough in {result.account.partition(':')[0]}"
+            message = "there is not enough in your purse; chips are bought at the cage"
             return Reply(False, str(Code.SHORT_OF_FUNDS), message)
         case OverLimit() | VaultTaken():
             return _NOT_STORED

@@ -30,6 +30,8 @@ class HandView(_View, frozen=True):
     soft: bool
     stake: int
     """Of everyone on it."""
+    behind: int
+    """How much of that is theirs who bet behind the seat."""
     blackjack: bool
     bust: bool
     doubled: bool
@@ -114,6 +116,8 @@ class TableView(_View, frozen=True):
     phase: TablePhase
     round: int
     closing: bool
+    held: bool
+    """The pit looks whether the round counts: nothing moves until then."""
     clock: ClockView | None
     limits: Limits
     chip_unit: int
@@ -176,20 +180,34 @@ class EarlyView(_View, frozen=True):
     amount: int | None
 
 
+class ComingTurn(_View, frozen=True):
+    """A box of this player that is not asked yet, and what may be said for it already."""
+
+    box: int
+    actions: tuple[Action, ...]
+
+
 class YouView(_View, frozen=True):
     """What one player alone sees of a table."""
 
     table: str
     round: int
     seats: tuple[int, ...]
+    may_sit: bool
+    """Whether one more seat may be taken."""
     follow: bool | None
     """Whether bets behind follow the seat; none: not asked yet."""
     chips: tuple[Chip, ...]
     """On the layout, confirmed or not."""
+    may_undo: bool
+    may_repeat: bool
+    """Whether there is a last bet to put down again."""
     current_bet: int
+    """While a round is played, with what play has added."""
     confirmed: tuple[Chip, ...]
     confirmed_bet: int
     asked: tuple[Ask, ...]
+    coming: tuple[ComingTurn, ...]
     early: tuple[EarlyView, ...]
     boxes: tuple[BoxView, ...]
     """Own boxes with cards that lie face down for the others."""
@@ -210,10 +228,28 @@ class SpotView(_View, frozen=True):
 
 
 class SpotChips(_View, frozen=True):
+    """One player's chips on one spot. Beside the bets also what play has added: "insurance",
+    "double", "split", or the wager of a raised ante."""
+
     player: str
     bet: str
     amount: int
     box: int | None
+    hand: int | None = None
+    """Which of a split box's hands."""
+    back: int = 0
+    """How much of it goes back to the player already."""
+    withdrawn: bool = False
+    """Since the player withdrew after a dealing error."""
+
+
+class DoneDeed(_View, frozen=True):
+    """Something somebody did in the round that is on."""
+
+    by: str
+    what: str
+    box: int | None
+    at_ms: int
 
 
 class Terms(_View, frozen=True):
@@ -226,7 +262,7 @@ class Terms(_View, frozen=True):
 
 
 class StaffView(_View, frozen=True):
-    """What the house's people see besides: no card of the shoe, and not the hole card."""
+    """What the house's people see besides: no card of the shoe, and none that lies face down."""
 
     table: str
     round: int
@@ -236,7 +272,9 @@ class StaffView(_View, frozen=True):
     """What may be ruled now."""
     bets: tuple[SpotChips, ...]
     boxes: tuple[BoxView, ...]
-    """With the players' face-down cards."""
+    """As everyone sees them."""
+    deeds: tuple[DoneDeed, ...]
+    """What was done in the round so far, for whoever comes in the middle of it."""
     cards_seen: int
     """Out of a human dealer's shoe."""
     terms: Terms

@@ -11,6 +11,7 @@ from croupier.games.layout import Bet
 from croupier.games.lines import Result
 from croupier.house.records import Figures, TableIndex, report
 from croupier.house.records.edges import edges
+from croupier.house.records.till import Till
 from croupier.odds import odds_of
 from croupier.table.commands import Call, Decide, Rule
 from croupier.table.rounds import PlayedRound, rounds
@@ -31,7 +32,7 @@ def known(rules: AnyRules) -> dict[str, Fraction]:
 
 def test_every_figure_is_the_sum_of_its_lines(evenings: list[Evening]) -> None:
     for evening in evenings:
-        found = report(evening.indexes().values(), 0, FOREVER, known)
+        found = report(evening.indexes().values(), Till(), 0, FOREVER, known)
         handle: Counter[str] = Counter()
         win: Counter[str] = Counter()
         for game in evening.live:
@@ -55,8 +56,8 @@ def test_the_period_is_that_of_the_end(evenings: list[Evening]) -> None:
     indexes = list(evenings[0].indexes().values())
     ends = sorted(one.ended_ms for index in indexes for one in index.rounds.values() if one.over)
     middle = ends[len(ends) // 2]
-    early = report(indexes, 0, middle, known)
-    late = report(indexes, middle, FOREVER, known)
+    early = report(indexes, Till(), 0, middle, known)
+    late = report(indexes, Till(), middle, FOREVER, known)
     assert early.total.rounds == sum(end < middle for end in ends)
     assert early.total.rounds + late.total.rounds == len(ends)
 
@@ -67,7 +68,7 @@ def test_the_days_are_utc() -> None:
         table.house.now = day * 86_400_000 + 86_399_999
         table.begin(Bet("ann", "red", 10 * UNIT))
         table.all_ok(DEALER, [Call(2)])
-    found = report([TableIndex.of(table.house.store, "live-roulette")], 0, FOREVER, known)
+    found = report([TableIndex.of(table.house.store, "live-roulette")], Till(), 0, FOREVER, known)
     assert {day: one.rounds for day, one in found.days.items()} == {
         "1970-01-01": 1,
         "1970-01-02": 2,
@@ -101,7 +102,7 @@ def test_the_edges_of_baccarat_are_those_that_are_published() -> None:
 def test_expected_win_is_the_edge_of_every_bet_as_it_was_first_put_down(
     evenings: list[Evening],
 ) -> None:
-    found = report(evenings[0].indexes().values(), 0, FOREVER, known)
+    found = report(evenings[0].indexes().values(), Till(), 0, FOREVER, known)
     assert {one.handle > 0 for one in found.games.values()} == {True}
     for game, one in found.games.items():
         assert one.covered == one.handle, game
@@ -128,7 +129,11 @@ def _put_down(played: PlayedRound) -> list[tuple[str, int]]:
 def test_what_is_not_known_is_not_covered(evenings: list[Evening]) -> None:
     indexes = evenings[0].indexes().values()
     wheels = report(
-        indexes, 0, FOREVER, lambda rules: known(rules) if rules.game == "live-roulette" else {}
+        indexes,
+        Till(),
+        0,
+        FOREVER,
+        lambda rules: known(rules) if rules.game == "live-roulette" else {},
     )
     for game, one in wheels.games.items():
         if game != "live-roulette":
@@ -139,7 +144,7 @@ def test_what_is_not_known_is_not_covered(evenings: list[Evening]) -> None:
 
 
 def _expected(table: HumanTable) -> tuple[int, int, int | None]:
-    found = report([TableIndex.of(table.house.store, table.game)], 0, FOREVER, known).total
+    found = report([TableIndex.of(table.house.store, table.game)], Till(), 0, FOREVER, known).total
     return found.handle, found.covered, found.expected
 
 

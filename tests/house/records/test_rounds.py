@@ -39,10 +39,10 @@ def test_every_round_is_the_one_the_whole_journal_tells(evenings: list[Evening])
                 assert entry.over is played.over
                 if played.over:
                     assert entry.void is played.void
-                    assert entry.staked == sum(line.stake for line in played.lines)
-                    assert entry.returned == sum(line.returned for line in played.lines)
-                    assert entry.bettors == len({bet.player for bet in played.bets})
-                    assert sum(entry.handle.values()) == entry.staked
+                    assert entry.players.staked == sum(line.stake for line in played.lines)
+                    assert entry.players.returned == sum(line.returned for line in played.lines)
+                    assert entry.players.bettors == len({bet.player for bet in played.bets})
+                    assert sum(entry.players.handle.values()) == entry.players.staked
                     assert entry.begun_ms == played.begun_ms <= entry.ended_ms
                 assert entry.dealer == VIRTUAL
                 voids += played.void
@@ -107,15 +107,16 @@ def test_what_a_round_dealt_by_hand_counts_for() -> None:
     index = TableIndex.of(table.house.store, "live-roulette")
     assert [entry.dealer for entry in index.rounds.values()] == ["dora", "dan"]
     second = index.rounds[2]
-    assert (second.bettors, second.staked, second.returned) == (2, 15 * UNIT, 20 * UNIT)
-    assert second.handle == {"black": 10 * UNIT, "straight": 5 * UNIT}
+    play = second.players
+    assert (play.bettors, play.staked, play.returned) == (2, 15 * UNIT, 20 * UNIT)
+    assert play.handle == {"black": 10 * UNIT, "straight": 5 * UNIT}
     state = table.house.runners["live-roulette"].table.state
     after = Fed(Adjust(Capacity.SHIFT, "ann", 5 * UNIT, "miscalled"), "sam")
     state.apply(after)
     index.feed(second.ended_seq + 1, second.ended_ms + 9, (after,), state)
     corrected = index.rounds[2]
     assert (corrected.ended_seq, corrected.ended_ms) == (second.ended_seq, second.ended_ms)
-    assert (corrected.staked, corrected.returned) == (15 * UNIT, 25 * UNIT)
+    assert (corrected.players.staked, corrected.players.returned) == (15 * UNIT, 25 * UNIT)
     assert index.finished(0, FOREVER) == list(index.rounds.values())
     assert index.finished(0, second.ended_ms) == [
         entry for entry in index.rounds.values() if entry.ended_ms < second.ended_ms

@@ -83,6 +83,12 @@ def test_a_clock_set_back_breaks_no_balance() -> None:
     assert (days[3][1].what, days[3][1].paid, days[3][1].received) == ("withdrawal", 9, 0)
 
 
+def test_the_closing_balance_is_of_the_last_day() -> None:
+    """The first and the last day are asked for, and nothing is dated on the day after."""
+    opening, closing = statement(MemoryStore(), "zoe", DAY, 3 * DAY)
+    assert (iso(opening.at_ms)[:10], iso(closing.at_ms)[:10]) == ("1970-01-02", "1970-01-03")
+
+
 def test_somebody_who_never_was_here_has_an_empty_statement() -> None:
     assert [row.balance for row in statement(MemoryStore(), "zoe", 0, DAY)] == [0, 0]
 

@@ -1,19 +1,42 @@
 """What must not stand in the source at all."""
 
 import ast
+import re
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
+import msgspec
 import pytest
 
 import croupier
+from croupier.games import engine
+from croupier.server import odds_desk
 
 ROOT = Path(croupier.__file__).parent
 STRANGERS = [*(ROOT / "server").rglob("*.py"), *(ROOT / "house").rglob("*.py")]
 CALLS = frozenset({"eval", "exec", "compile", "__import__", "breakpoint"})
 MODULES = frozenset(
-    {"random", "pickle", "marshal", "shelve", "subprocess", "yaml", "ctypes", "telnetlib", "ftplib"}
+    {
+        "random",
+        "pickle",
+        "marshal",
+        "shelve",
+        "subprocess",
+        "multiprocessing",
+        "pty",
+        "yaml",
+        "ctypes",
+        "telnetlib",
+        "ftplib",
+    }
 )
+PROCESSES = re.compile(
+    r"asyncio\.subprocess|(.*\.)?(create_)?subprocess_(exec|shell)|(.*\.)?ProcessPoolExecutor"
+    r"|os\.(system|popen|fork|forkpty|exec\w+|spawn\w+|posix_spawnp?)"
+)
+MAY_START_ONE = ROOT / "server" / "odds_desk.py"
+"""The odds desk reckons beside the house: its own program, its own arguments, and no shell."""
 
 
 def _named(path: Path) -> str:
@@ -25,13 +48,18 @@ def _trouble(path: Path) -> Iterator[str]:
         match node:
             case ast.Call(func=ast.Name(id=name)) if name in CALLS:
                 yield f"{node.lineno}: calls {name}"
-            case ast.Call(func=ast.Attribute(value=ast.Name(id="os"), attr="system" | "popen")):
-                yield f"{node.lineno}: asks a shell"
+            case ast.Attribute() | ast.Name() if PROCESSES.fullmatch(ast.unparse(node)):
+                yield f"{node.lineno}: starts a process with {ast.unparse(node)}"
+            case ast.ImportFrom(module=str(module), names=names) if any(
+                PROCESSES.fullmatch(one)
+                for one in (module, *(f"{module}.{name.name}" for name in names))
+            ):
+                yield f"{node.lineno}: starts a process, by {module}"
             case ast.Import(names=names):
                 yield from (
                     f"{node.lineno}: imports {one.name}"
                     for one in names
-                    if one.name.partition(".")[0] in MODULES
+                    if one.name.partition(".")[0] in MODULES or PROCESSES.fullmatch(one.name)
                 )
             case ast.ImportFrom(module=str(module)) if module.partition(".")[0] in MODULES:
                 yield f"{node.lineno}: imports from {module}"
@@ -43,11 +71,58 @@ def _trouble(path: Path) -> Iterator[str]:
 
 @pytest.mark.parametrize("path", STRANGERS, ids=_named)
 def test_nothing_dangerous(path: Path) -> None:
-    """No code from data, no shell, and no chance but the operating system's."""
-    assert not list(_trouble(path))
+    """No code from data, no process, no shell, and no chance but the operating system's."""
+    trouble = list(_trouble(path))
+    if path == MAY_START_ONE:
+        trouble = [one for one in trouble if "starts a process" not in one]
+    assert not trouble
+
+
+def test_the_one_process_is_always_the_same_program() -> None:
+    """What is asked goes in as two arguments, a game's name and JSON, never through a shell."""
+    source = MAY_START_ONE.read_text(encoding="utf-8")
+    started = [
+        node
+        for node in ast.walk(ast.parse(source))
+        if isinstance(node, ast.Call) and PROCESSES.fullmatch(ast.unparse(node.func))
+    ]
+    (call,) = started
+    assert ast.unparse(call.func) == "asyncio.create_subprocess_exec"
+    assert [ast.unparse(one) for one in call.args] == ["*self._program", "game", "settings"]
+    assert (sys.executable, "-P", "-m", "croupier.odds.reckoning") == odds_desk._PROGRAM
+    game, settings = odds_desk._key(engine.variant("rws-blackjack", {"h17": True}))
+    assert game == "rws-blackjack"
+    assert msgspec.json.decode(settings)["h17"] is True
 
 
 def test_the_watch_can_see(tmp_path: Path) -> None:
     bad = tmp_path / "bad.py"
     bad.write_text("import random\nfrom pickle import loads\neval('1')\nf(debug=True)\n")
     assert len(list(_trouble(bad))) == 4
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "import subprocess",
+        "from subprocess import run",
+        "import asyncio.subprocess",
+        "from asyncio import subprocess",
+        "from asyncio.subprocess import PIPE",
+        "from asyncio import create_subprocess_exec",
+        "asyncio.create_subprocess_exec('ls')",
+        "asyncio.create_subprocess_shell('ls')",
+        "asyncio.subprocess.PIPE",
+        "loop.subprocess_exec(f, 'ls')",
+        "os.system('ls')",
+        "os.popen('ls')",
+        "os.execvp('ls', [])",
+        "os.posix_spawn('ls', [], {})",
+        "from os import fork",
+        "from concurrent.futures import ProcessPoolExecutor",
+    ],
+)
+def test_no_way_to_a_process_is_overlooked(tmp_path: Path, line: str) -> None:
+    bad = tmp_path / "bad.py"
+    bad.write_text(f"{line}\n")
+    assert list(_trouble(bad))

@@ -53,6 +53,27 @@ async def test_the_players_own_limits_are_told_before_money_is_taken() -> None:
         assert await refusal(pit, "GET", path) == "403 not-allowed"
 
 
+async def test_a_cashier_counts_the_day() -> None:
+    async with serving([wheel()]) as house:
+        await house.player("ann")  # by another cashier
+        guest = await house.api()
+        await guest.guest()
+        cashier = await house.staff(Role.CASHIER)
+        for path, amount in ((DEPOSITS, 30_00), (DEPOSITS, 20_00), (WITHDRAWALS, 70_00)):
+            cash = {"player": "ann", "amount": amount, "id": f"slip-{amount}"}
+            await cashier.call("POST", path, cash)
+        told = await cashier.call("GET", "/api/cage/day")
+        assert told["net"] == -20_00
+        assert told["cash"] == {
+            "deposits": 2,
+            "paid_in": 50_00,
+            "withdrawals": 1,
+            "paid_out": 70_00,
+        }
+        inspector = await house.staff(Role.INSPECTOR)
+        assert await refusal(inspector, "GET", "/api/cage/day") == "403 not-allowed"
+
+
 async def test_movements_tell_nothing_of_play() -> None:
     async with serving([wheel()]) as house:
         ann = await house.player("ann")
@@ -67,6 +88,7 @@ async def test_movements_tell_nothing_of_play() -> None:
             1_000_00,
             "by cashier",
         )
+        assert moved["by"] == "cashier"
         old = {"player": "ann", "until": "2020-01-01"}
         assert await cashier.call("GET", "/api/cage/movements", query=old) == []
         assert await refusal(cashier, "GET", "/api/cage/movements") == "400 bad-message"

@@ -2,6 +2,7 @@
 
 from croupier.client.client import new_id
 from croupier.games.inputs import VoidReason
+from croupier.house.clock import MINUTE
 from croupier.house.floor.facts import AlertKind, VoidAfterOutcome
 from croupier.house.roles import Role
 from croupier.wire import commands as say
@@ -128,10 +129,18 @@ async def test_a_report_a_mute_and_a_block() -> None:
         await moderator.call("POST", "/api/chat/mutes", mute)
         reply = await ann.ask(say.Say(new_id(), WHEEL, "what?"))
         assert (reply.ok, reply.clause) == (False, "LIVE 1.5")
+        stands = await moderator.call("GET", "/api/chat/players/ann")
+        assert 0 < stands.pop("muted_until") - house.house.clock.wall() <= 5 * MINUTE
+        assert stands == {"player": "ann", "blocked": False}
         await moderator.call("DELETE", "/api/chat/mutes/ann")
         assert (await ann.ask(say.Say(new_id(), WHEEL, "sorry"))).ok
         block = {"player": "ann", "reason": "again"}
         await moderator.call("POST", "/api/chat/blocks", block)
+        assert await moderator.call("GET", "/api/chat/players/ann") == {
+            "player": "ann",
+            "muted_until": None,
+            "blocked": True,
+        }
         assert not (await ann.ask(say.Say(new_id(), WHEEL, "what?"))).ok
         await moderator.call("DELETE", "/api/chat/blocks/ann")
         assert (await ann.ask(say.Say(new_id(), WHEEL, "thanks"))).ok
@@ -144,6 +153,8 @@ async def test_a_report_a_mute_and_a_block() -> None:
             assert await refusal(moderator, "DELETE", path) == "422 illegal-action"
         staff = mute | {"player": "the-moderator"}
         assert await refusal(moderator, "POST", "/api/chat/mutes", staff) == "403 not-allowed"
+        for name, said in {"nobody": "404 not-found", "the-moderator": "403 not-allowed"}.items():
+            assert await refusal(moderator, "GET", f"/api/chat/players/{name}") == said
         unknown = block | {"player": "nobody"}
         assert await refusal(moderator, "POST", "/api/chat/blocks", unknown) == "404 not-found"
         cashier = await house.staff(Role.CASHIER)

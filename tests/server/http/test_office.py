@@ -38,6 +38,74 @@ async def test_figures_of_a_period() -> None:
         assert await refusal(pit, "GET", "/api/office/report") == "403 not-allowed"
 
 
+async def test_adjustments_and_cash_are_in_the_report() -> None:
+    async with serving([wheel()]) as house:
+        _, _, round = await played(house)
+        cashier, shift = await house.staff(Role.CASHIER), await house.staff(Role.SHIFT)
+        out = {"player": "ann", "amount": 20_00, "id": "out"}
+        await cashier.call("POST", "/api/cage/withdrawals", out)
+        before = await shift.call("GET", "/api/office/report")
+        signed = {"reason": "miscalled", "by": "pia", "countersigned": "sam", "id": "one"}
+        await house.house.cage.adjust("ann", 7_50, WHEEL, round, **signed)
+        told = await shift.call("GET", "/api/office/report")
+        assert told["total"]["figures"]["adjusted"] == 7_50
+        assert told["total"]["win_after"] == before["total"]["figures"]["win"] - 7_50
+        assert told["total"]["hold_bp"] == before["total"]["hold_bp"]
+        cash = {"deposits": 1, "paid_in": 1_000_00, "withdrawals": 1, "paid_out": 20_00}
+        assert told["cash"] == cash
+        assert told["cash_days"] == {day(house.house.clock.wall()): cash}
+
+
+async def test_guests_are_kept_apart() -> None:
+    async with serving([wheel()]) as house:
+        guest = await house.guest()
+        await spin(guest, 30_00)
+        shift = await house.staff(Role.SHIFT)
+        told = await shift.call("GET", "/api/office/report")
+        assert (told["total"]["figures"]["rounds"], told["tables"]) == (0, {})
+        assert told["cash"]["paid_in"] == 0
+        theirs = await shift.call("GET", "/api/office/report", query={"guests": "true"})
+        assert theirs["total"]["figures"]["handle"] == 30_00
+        (row,) = (await shift.call("GET", f"/api/office/rounds/{WHEEL}"))["rounds"]
+        assert (row["bettors"], row["handle"], row["win"]) == (0, 0, 0)
+        assert (row["guests"], row["guests_handle"]) == (1, 30_00)
+        assert row["guests_win"] == theirs["total"]["figures"]["win"]
+        whole = await shift.call("GET", f"/api/office/rounds/{WHEEL}/{row['round']}")
+        assert whole["guests"] == [guest.api.name]
+
+
+async def test_a_round_leads_to_those_beside_it_that_are_over() -> None:
+    async with serving([wheel()]) as house:
+        _, client, first = await played(house)
+        second = await spin(client)
+        pit = await house.staff(Role.PIT)
+        path = f"/api/office/rounds/{WHEEL}"
+        told = await pit.call("GET", f"{path}/{first}")
+        assert (told["older"], told["newer"]) == (None, second)
+        told = await pit.call("GET", f"{path}/{second}")
+        assert (told["older"], told["newer"]) == (first, None)
+
+
+async def test_every_card_has_its_place() -> None:
+    game = "live-blackjack"
+    async with serving([by_hand(game)]) as house:
+        table = await HandDealt.open(house, game)
+        ann = await table.player("ann", 1)
+        await table.begin((ann, 1))
+        round = table.view.round
+        await table.deal("TS 6D AH TD")
+        inspector = await house.staff(Role.INSPECTOR)
+        told = await inspector.call("GET", f"/api/office/rounds/{game}/{round}")
+        assert [one["input"] for one in told["inputs"]] == ["card"] * 4
+        places = [(one["card"], one["to"], one["box"]) for one in told["dealt"]]
+        assert places == [
+            ("TS", "box", 1),
+            ("6D", "dealer", None),
+            ("AH", "box", 1),
+            ("TD", "dealer", None),
+        ]
+
+
 async def test_a_whole_round_with_every_name() -> None:
     async with serving([wheel()]) as house:
         _, _, round = await played(house)
@@ -152,6 +220,55 @@ async def test_journals_are_read_page_by_page() -> None:
         shift = await house.staff(Role.SHIFT)
         said = await refusal(shift, "GET", "/api/office/journal/house/people")
         assert said == "403 not-allowed"
+
+
+async def test_journals_are_read_from_the_newest_back_and_searched() -> None:
+    async with serving([wheel()]) as house:
+        await played(house)
+        await house.player("bob", chips=5_00)
+        inspector = await house.staff(Role.INSPECTOR)
+        people = "/api/office/journal/house/people"
+
+        async def seqs(path: str = people, **query: object) -> tuple[list[int], int | None]:
+            page = await inspector.call("GET", path, query=query)
+            return [one["seq"] for one in page["entries"]], page["next"]
+
+        last = (await inspector.call("GET", people))["last"]
+        newest = {"before": 2**53 - 1}
+        assert await seqs(**newest, limit=2) == ([last, last - 1], last - 1)
+        assert await seqs(before=last - 1, limit=200) == (list(range(last - 2, 0, -1)), None)
+        opened = await inspector.call("GET", people, query={**newest, "kind": "account-opened"})
+        names = [one["body"]["name"] for one in opened["entries"]]
+        assert names == ["the-inspector", "bob", "ann"]
+        assert "session-opened" in opened["kinds"]
+        of_bob = await inspector.call("GET", people, query={**newest, "person": "bob"})
+        assert {one["body"]["name"] for one in of_bob["entries"]} == {"bob"}
+        cage = "/api/office/journal/house/cage"
+        by = await seqs(cage, **newest, person="cashier")
+        assert by == ([2, 1], None), "who made an entry is a person of it too"
+        assert await seqs(cage, person="ann") == ([1], None)
+        today = day(house.house.clock.wall())
+        tomorrow = day(house.house.clock.wall() + DAY)
+        assert await seqs(cage, since=today, until=tomorrow) == ([1, 2], None)
+        assert await seqs(cage, **newest, until=today) == ([], None)
+        table = f"/api/office/journal/{WHEEL}"
+        facts = await inspector.call("GET", table, query={**newest, "kind": "bets-placed"})
+        for one in facts["entries"]:
+            assert "bets-placed" in [fact["fact"] for fact in one["body"]["facts"]]
+        assert facts["entries"]
+
+
+async def test_a_long_search_goes_on_where_it_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("croupier.server.http.journals.MOST_READ", 3)
+    async with serving([wheel()]) as house:
+        for name in ("ann", "bob", "cat", "dan"):
+            await house.player(name, chips=5_00)
+        inspector = await house.staff(Role.INSPECTOR)
+        path, query = "/api/office/journal/house/cage", {"before": 2**53 - 1, "person": "ann"}
+        page = await inspector.call("GET", path, query=query)
+        assert (page["entries"], page["next"]) == ([], 2)
+        page = await inspector.call("GET", path, query=query | {"before": 2})
+        assert ([one["seq"] for one in page["entries"]], page["next"]) == ([1], None)
 
 
 async def test_a_round_that_goes_on_is_nobodys_to_read() -> None:

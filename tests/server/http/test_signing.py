@@ -62,6 +62,7 @@ async def test_what_cannot_be_adjusted_is_not_proposed() -> None:
     async with serving([wheel()]) as house:
         _, client, round = await played(house)
         await client.until(lambda: client.tables[WHEEL].round == round + 1)
+        await house.player("bob")
         pit = await house.staff(Role.PIT)
         for wrong, said in (
             ({"amount": 0}, "422 bad-amount"),
@@ -69,12 +70,55 @@ async def test_what_cannot_be_adjusted_is_not_proposed() -> None:
             ({"player": "the-pit"}, "403 not-allowed"),
             ({"round": round + 1}, "404 not-found"),
             ({"table": "nowhere"}, "404 unknown-table"),
+            ({"player": "bob"}, "422 illegal-action"),
             ({"reason": "\u202e"}, "422 bad-text"),
+            ({"reason": "x"}, "422 bad-text"),
+            ({"reason": ". - 1"}, "422 bad-text"),
             ({"reason": ""}, "400 bad-message"),
             ({"amount": "7"}, "400 bad-message"),
             ({"id": ""}, "400 bad-message"),
         ):
             assert await refusal(pit, "POST", ADJUSTMENTS, _wish(round, **wrong)) == said, wrong
+
+
+@pytest.mark.clause("R5")
+async def test_whoever_had_no_bet_in_the_round_is_paid_nothing() -> None:
+    async with serving([wheel()]) as house:
+        _, _, round = await played(house)
+        await house.player("bob")
+        pit, shift = await house.staff(Role.PIT), await stepped_up(house, Role.SHIFT)
+        wish = _wish(round, player="bob")
+        assert await refusal(pit, "POST", ADJUSTMENTS, wish) == "422 illegal-action"
+        # Nor what was proposed by whoever did not look.
+        what = Adjustment("bob", 7_50, WHEEL, round, "miscalled")
+        number = await house.house.floor.propose(what, "the-pit")
+        path = f"{PROPOSALS}/{number}/signature"
+        assert await refusal(shift, "POST", path) == "422 illegal-action"
+        assert house.house.store.balance("wallet:bob") == 1_000_00
+        assert house.house.floor.unfinished() == ()
+
+
+async def test_who_signs_sees_the_players_round_and_what_becomes_of_it() -> None:
+    async with serving([wheel()]) as house:
+        ann, _, round = await played(house)
+        pit, shift = await house.staff(Role.PIT), await stepped_up(house, Role.SHIFT)
+        own = await ann.call("GET", f"/api/me/rounds/{WHEEL}/{round}")
+        back = sum(line["returned"] for line in own["lines"])
+
+        async def proposed(amount: int) -> tuple[int, dict[str, object]]:
+            wish = _wish(round, amount=amount)
+            number = (await pit.call("POST", ADJUSTMENTS, wish))["number"]
+            (told,) = (await shift.call("GET", "/api/floor"))["proposals"]
+            assert told == (await pit.call("GET", PROPOSALS))[0]
+            (share,) = told["shares"]
+            return number, share
+
+        number, share = await proposed(7_50)
+        own = {"player": "ann", "staked": 10_00, "returned": back}
+        assert share == own | {"adjusted": 0, "result": back - 10_00 + 7_50}
+        await shift.call("POST", f"{PROPOSALS}/{number}/signature")
+        _, share = await proposed(-2_00)
+        assert share == own | {"adjusted": 7_50, "result": back - 10_00 + 5_50}
 
 
 async def test_a_proposal_sent_twice_is_one() -> None:
@@ -170,6 +214,10 @@ async def test_a_void_after_an_outcome_takes_two() -> None:
         sound(house)
         assert await refusal(pit, "POST", VOIDS, wish | {"id": "void-3"}) == "422 stale"
         assert (await pit.call("POST", VOIDS, wish))["number"] == number, "it was said in time"
-        # Too late is too late before it is signed, so that nothing is left half done.
-        assert await refusal(other, "POST", f"{PROPOSALS}/{twice}/signature") == "422 stale"
+        # Too late is too late: nothing is left half done, and nothing that nobody could sign.
+        assert await refusal(other, "POST", f"{PROPOSALS}/{twice}/signature") == "404 not-found"
+        assert house.house.floor.proposals() == ()
+        fell = [one for one in house.house.floor.open_alerts() if "fell through" in one.raised.text]
+        assert [(one.raised.kind, one.raised.round) for one in fell] == [("void", round)]
+        assert all(sayable(one.raised.words) for one in fell)  # type: ignore[arg-type]
         assert house.house.floor.unfinished() == ()

@@ -1,8 +1,10 @@
 // Chips in hand: which is chosen, and what a tap, a drop or a key does with it. The server keeps the
 // layout and says what is allowed; nothing is drawn that it has not said.
+import { SvelteMap } from 'svelte/reactivity';
 import type { Action, Chip, TableView, YouView } from '../wire/socket';
 import { house } from './house.svelte';
 import { play } from './sounds';
+import { Steps } from './steps';
 import { toasts } from './toasts.svelte';
 
 export interface SpotName {
@@ -21,6 +23,11 @@ export class Betting {
   /** The chip that a tap puts down. */
   chip = $state(500);
 
+  /** What is looked at while it lies face down for the others, by box: whether all of it was seen,
+      and a way to. */
+  readonly secrets = new SvelteMap<number, { seen: boolean; look: () => void }>();
+  private steps = new Steps(() => this.ask({ type: 'undo-chip', ...this.here }));
+
   constructor(readonly table: string) {}
 
   get view(): TableView | undefined {
@@ -32,11 +39,17 @@ export class Betting {
   }
 
   get open(): boolean {
-    return this.view?.phase === 'betting' && !!house.me && ['guest', 'player'].includes(house.me.role);
+    const plays = !!house.me && ['guest', 'player'].includes(house.me.role);
+    return plays && house.status === 'open' && this.view?.phase === 'betting';
   }
 
   private get round(): number {
     return this.view?.round ?? 0;
+  }
+
+  /** This betting, told apart from any other moment. */
+  get now(): string {
+    return `${this.round}/${this.view?.phase ?? ''}`;
   }
 
   lying(spot: SpotName): number {
@@ -57,24 +70,27 @@ export class Betting {
     return !!you && JSON.stringify(sorted(you.chips)) !== JSON.stringify(sorted(you.confirmed));
   }
 
-  place = (spot: SpotName, amount = this.chip) =>
-    this.ask({ type: 'place-chip', ...this.here, bet: spot.bet, box: spot.box, amount }, 'chip');
+  place = (spot: SpotName, amount = this.chip) => {
+    const question = { type: 'place-chip' as const, ...this.here, bet: spot.bet, box: spot.box, amount };
+    // A bet behind counts as it is placed: there is no taking it back.
+    return spot.bet === 'behind' ? this.ask(question, 'chip') : this.step(question, 'chip');
+  };
   move = (from: SpotName, to: SpotName) =>
-    this.ask(
+    this.step(
       { type: 'move-chip', ...this.here, bet: from.bet, box: from.box, to_bet: to.bet, to_box: to.box },
       'chip',
     );
-  undo = () => this.ask({ type: 'undo-chip', ...this.here });
-  clear = () => this.ask({ type: 'clear-chips', ...this.here });
-  repeat = () => this.ask({ type: 'repeat-bets', ...this.here }, 'chip');
+  undo = () => this.steps.undo(this.round);
+  clear = () => this.step({ type: 'clear-chips', ...this.here });
+  repeat = () => this.step({ type: 'repeat-bets', ...this.here }, 'chip');
   confirm = () => this.ask({ type: 'confirm-bets', ...this.here }, 'bell');
 
+  /** Chips that belong together: all of them are put down, or none stays; and so they are undone. */
+  together = (parts: { bet: string; box: number | null; amount: number }[], gap?: number) =>
+    this.steps.together(this.round, parts.map((one) => () => this.place(one, one.amount)), gap);
+
   /** As much again on every spot. */
-  double = async () => {
-    for (const chip of this.you?.chips ?? []) {
-      if (chip.bet !== 'behind') await this.place({ bet: chip.bet, box: chip.box }, chip.amount);
-    }
-  };
+  double = () => this.together((this.you?.chips ?? []).filter((chip) => chip.bet !== 'behind'));
 
   sit = (box: number) => this.ask({ type: 'take-seat', table: this.table, box });
   leave = (box: number) => this.ask({ type: 'leave-seat', table: this.table, box });
@@ -88,6 +104,13 @@ export class Betting {
 
   private get here() {
     return { table: this.table, round: this.round };
+  }
+
+  private async step(question: Parameters<typeof house.ask>[0], sound?: 'chip'): Promise<boolean> {
+    const { round } = this;
+    const done = await this.ask(question, sound);
+    if (done) this.steps.done(round);
+    return done;
   }
 
   private async ask(question: Parameters<typeof house.ask>[0], sound?: 'chip' | 'bell'): Promise<boolean> {

@@ -22,7 +22,8 @@ export interface Listener {
 }
 
 const FIRST_WAIT = 500;
-const LONGEST_WAIT = 10_000;
+/** With what chance adds to it, about three seconds. */
+const LONGEST_WAIT = 2000;
 const FINAL = new Set(['logged-out', 'blocked', 'excluded', 'on-break', 'not-known', 'not-allowed']);
 
 export class Connection {
@@ -61,7 +62,7 @@ export class Connection {
 
   close(): void {
     this.wanted = false;
-    clearTimeout(this.timer);
+    this.stopWaiting();
     this.socket?.close();
     this.socket = null;
     this.ready = false;
@@ -70,6 +71,13 @@ export class Connection {
     this.following.clear();
     this.floor = false;
     this.listener.status('closed');
+  }
+
+  /** There may be a way again: whoever waits to try it waits no longer. */
+  hurry(): void {
+    if (this.timer === undefined || !this.wanted) return;
+    this.wait = FIRST_WAIT;
+    this.again();
   }
 
   /** Send, and wait for the answer; a refusal is thrown. */
@@ -124,10 +132,20 @@ export class Connection {
 
   private later(): void {
     this.listener.status('lost');
-    clearTimeout(this.timer);
+    this.stopWaiting();
     // Not all at once, when a house comes back to a thousand clients.
-    this.timer = setTimeout(() => void this.open().catch(() => {}), this.wait * (0.5 + Math.random()));
+    this.timer = setTimeout(() => this.again(), this.wait * (0.5 + Math.random()));
     this.wait = Math.min(this.wait * 2, LONGEST_WAIT);
+  }
+
+  private again(): void {
+    this.stopWaiting();
+    void this.open().catch(() => {});
+  }
+
+  private stopWaiting(): void {
+    clearTimeout(this.timer);
+    this.timer = undefined;
   }
 
   private take(message: HouseSays): void {

@@ -6,6 +6,7 @@ import { Connection, type Question, type Status } from './connection';
 import { Pace } from './pace';
 import { preferences } from './preferences.svelte';
 import { Refusal } from './refusal';
+import { speech } from '../i18n/words.svelte';
 import { emptyState, type HouseState } from './state';
 
 class House {
@@ -13,6 +14,8 @@ class House {
   /** Whether it is known who we are. */
   known = $state(false);
   status = $state<Status>('closed');
+  /** From the cut until we are back: trying does not mend it. */
+  lost = $state(false);
   bye = $state<Bye | null>(null);
   /** All that was told: for those who work here, and for the wheel, which has to know where to. */
   state = $state.raw<HouseState>(emptyState());
@@ -35,7 +38,8 @@ class House {
   });
 
   constructor() {
-    document.addEventListener('visibilitychange', () => document.hidden && this.pace.catchUp());
+    document.addEventListener('visibilitychange', () => (document.hidden ? this.pace.catchUp() : this.connection.hurry()));
+    addEventListener('online', () => this.connection.hurry());
   }
 
   /** Who are we? A session may be left from last time. */
@@ -46,6 +50,7 @@ class House {
       this.me = null;
     }
     this.known = true;
+    speech.me = this.me?.name ?? '';
     if (this.me && !this.me.must) await this.connect();
   }
 
@@ -106,6 +111,7 @@ class House {
 
   private standing(status: Status): void {
     this.status = status;
+    if (status !== 'connecting') this.lost = status === 'lost';
     if (status === 'open') return;
     this.catchingUp = true;
     this.pace.catchUp();

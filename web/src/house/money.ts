@@ -7,9 +7,18 @@ export function money(cents: number): string {
   return sign + grouped + (rest ? '.' + String(rest).padStart(2, '0') : '');
 }
 
+/** With its cents, also where there are none: what is counted out has to be read without doubt. */
+export function exact(cents: number): string {
+  return money(cents) + (cents % 100 ? '' : '.00');
+}
+
 /** With its sign: won or lost. */
 export function net(cents: number): string {
   return (cents > 0 ? '+' : '') + money(cents);
+}
+
+export function exactNet(cents: number): string {
+  return (cents > 0 ? '+' : '') + exact(cents);
 }
 
 /** "1.50", "20" → cents; nothing else is an amount. */

@@ -6,6 +6,8 @@ import type { BoxDecision, DealtCard, OwnRound } from '../wire/http';
 export type Step =
   | { kind: 'card'; card: DealtCard }
   | { kind: 'decision'; decision: BoxDecision }
+  /** Whatever else somebody said or ruled; which box it split, if it did. */
+  | { kind: 'said'; text: string; split: number | null }
   | { kind: 'pocket'; pocket: number };
 
 const BRINGS_A_CARD = new Set(['hit', 'double', 'split']);
@@ -74,6 +76,8 @@ export function placesOf(steps: Step[]): Place[] {
       places.set(key, { ...place, cards: [...place.cards, card] });
     } else if (step.kind === 'decision' && step.decision.action === 'split') {
       split(places, step.decision.box);
+    } else if (step.kind === 'said' && step.split !== null) {
+      split(places, step.split);
     }
   }
   return [...places.values()].sort((one, other) => rank(one) - rank(other));

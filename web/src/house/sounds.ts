@@ -3,6 +3,18 @@ import { preferences } from './preferences.svelte';
 
 let context: AudioContext | null = null;
 
+// Before the first press a page may make no sound, and a browser complains of whoever tries. A
+// finger has pressed only when it is lifted.
+const PRESSES = ['pointerdown', 'pointerup', 'keydown'] as const;
+
+function wake(): void {
+  if (!(navigator.userActivation?.hasBeenActive ?? true)) return;
+  context = new AudioContext();
+  for (const press of PRESSES) removeEventListener(press, wake, { capture: true });
+}
+
+for (const press of PRESSES) addEventListener(press, wake, { capture: true });
+
 function tone(frequency: number, at: number, length: number, volume: number, kind: OscillatorType): void {
   if (!context) return;
   const oscillator = context.createOscillator();
@@ -28,6 +40,5 @@ const SOUNDS = {
 
 export function play(sound: keyof typeof SOUNDS): void {
   if (!preferences.sounds || document.hidden) return;
-  context ??= new AudioContext();
   SOUNDS[sound]();
 }

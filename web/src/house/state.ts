@@ -2,7 +2,7 @@
 // decides nothing; the server says what is allowed.
 import type {
   ChatMessage,
-  Deed,
+  DoneDeed,
   FloorMessage,
   HouseSays,
   Notice,
@@ -10,30 +10,40 @@ import type {
   Purse,
   RealityCheck,
   StaffView,
+  Line,
+  Mark,
   TableView,
   YouView,
 } from '../wire/socket';
 
 export interface Heard {
   table: string;
+  round: number;
   text: string;
   /** The same, for every language. */
   words: Phrase | string;
   at: number;
 }
 
-export interface Done extends Deed {
-  at_ms: number;
+/** What came of a round that a player had a part in. */
+export interface Settled {
+  round: number;
+  lines: Line[];
 }
 
 export interface HouseState {
   tables: Record<string, TableView>;
   /** When each table's view came, on this machine's clock: its countdown runs from there. */
   at: Record<string, number>;
+  /** The number of each table's latest message. */
+  marks: Record<string, Mark>;
   you: Record<string, YouView>;
+  /** The own lines of the last round, until the next one is dealt. */
+  settled: Record<string, Settled>;
   staff: Record<string, StaffView>;
-  /** What was done at each table in the round that is on, as far as we were there. */
-  deeds: Record<string, Done[]>;
+  /** What was done at each table in the round that is on: to its staff the house tells all of it,
+      others know it as far as they were there. */
+  deeds: Record<string, DoneDeed[]>;
   chat: Record<string, ChatMessage[]>;
   purse: Purse | null;
   floor: FloorMessage | null;
@@ -50,7 +60,9 @@ export function emptyState(): HouseState {
   return {
     tables: {},
     at: {},
+    marks: {},
     you: {},
+    settled: {},
     staff: {},
     deeds: {},
     chat: {},
@@ -66,22 +78,34 @@ export function emptyState(): HouseState {
 export function apply(state: HouseState, message: HouseSays, now: number): HouseState {
   switch (message.type) {
     case 'table': {
-      const { view } = message;
-      const said = message.said.map((text, at) => ({ table: view.table, text, words: message.words[at] ?? text, at: now }));
+      const { view, feed, n } = message;
+      const { table, round } = view;
+      const said = message.said.map((text, at) => ({ table, round, text, words: message.words[at] ?? text, at: now }));
+      // Whoever was away for long is told the latest only: what was said before that is old.
+      const heard = follows(state.marks[table], { feed, n }) ? state.said : state.said.filter((one) => one.table !== table);
       const before = state.tables[view.table]?.round === view.round ? (state.deeds[view.table] ?? []) : [];
       const deeds = [...before, ...message.deeds.map((one) => ({ ...one, at_ms: message.at_ms }))].slice(-KEPT_DEEDS);
       return {
         ...state,
         tables: { ...state.tables, [view.table]: view },
         at: { ...state.at, [view.table]: now },
+        marks: { ...state.marks, [table]: { feed, n } },
+        settled: dealtAnew(view, state.settled[table]) ? without(state.settled, table) : state.settled,
         deeds: { ...state.deeds, [view.table]: deeds },
-        said: [...state.said, ...said].slice(-KEPT_SAID),
+        said: [...heard, ...said].slice(-KEPT_SAID),
       };
     }
-    case 'you':
-      return { ...state, you: { ...state.you, [message.view.table]: message.view } };
+    case 'you': {
+      const { table, round, lines } = message.view;
+      const you = { ...state.you, [table]: message.view };
+      return lines.length ? { ...state, you, settled: { ...state.settled, [table]: { round, lines } } } : { ...state, you };
+    }
     case 'staff':
-      return { ...state, staff: { ...state.staff, [message.view.table]: message.view } };
+      return {
+        ...state,
+        staff: { ...state.staff, [message.view.table]: message.view },
+        deeds: { ...state.deeds, [message.view.table]: message.view.deeds },
+      };
     case 'purse':
       return { ...state, purse: message };
     case 'chat': {
@@ -99,6 +123,27 @@ export function apply(state: HouseState, message: HouseSays, now: number): House
     default:
       return state;
   }
+}
+
+/** Whether nothing was said in between; the same one again is a table whose cards are on their way. */
+const follows = (last: Mark | undefined, next: Mark): boolean =>
+  !!last && last.feed === next.feed && (next.n === last.n || next.n === last.n + 1);
+
+const dealtAnew = (view: TableView, settled: Settled | undefined): boolean =>
+  !!settled && view.phase === 'playing' && view.round !== settled.round;
+
+function without<One>(all: Record<string, One>, gone: string): Record<string, One> {
+  return Object.fromEntries(Object.entries(all).filter(([key]) => key !== gone));
+}
+
+/** What a player won or lost in the round that is over, or, while bets are taken, in the one before;
+    nothing while a round is on. */
+export function lastNet(state: HouseState, table: string): { net: number; before: boolean } | null {
+  const [view, settled] = [state.tables[table], state.settled[table]];
+  if (!view || !settled) return null;
+  const before = settled.round !== view.round;
+  if (!before && !view.over) return null;
+  return { net: settled.lines.reduce((sum, line) => sum + line.returned - line.stake, 0), before };
 }
 
 /** Milliseconds left on a table's clock, told from when its view came. */

@@ -1,9 +1,14 @@
-// Moments, as people read them, in their own time zone.
-export function when(ms: number, language: string): string {
-  return new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }).format(ms);
-}
+// Moments, as everybody reads them: the house has one clock, and it is UTC. A player, a cashier and an
+// inspector who speak of the same moment read the same figures; the zone stands beside them.
 
-/** 2026-03-01, in UTC: how the house counts days. */
-export function utcDay(ms: number): string {
-  return new Date(ms).toISOString().slice(0, 10);
-}
+/** "2026-11-15 08:26:33 UTC". */
+export const when = (ms: number): string => `${utc(ms)} UTC`;
+
+/** The same for a column that names the zone in its head. */
+export const utc = (ms: number): string => new Date(ms).toISOString().slice(0, 19).replace('T', ' ');
+
+/** The time alone, where the day is told already. */
+export const utcTime = (ms: number): string => utc(ms).slice(11);
+
+/** 2026-03-01: how the house counts days. */
+export const utcDay = (ms: number): string => utc(ms).slice(0, 10);

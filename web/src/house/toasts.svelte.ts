@@ -10,11 +10,15 @@ export interface Toast {
 class Toasts {
   shown = $state<Toast[]>([]);
   private next = 1;
+  private timers = new Map<number, ReturnType<typeof setTimeout>>();
 
+  /** What is said again stands where it stood, for as long again. */
   say(text: string, kind: Toast['kind'] = 'plain', ms = 6000): void {
-    const id = this.next++;
-    this.shown = [...this.shown.slice(-3), { id, text, kind }];
-    setTimeout(() => this.drop(id), ms);
+    const same = this.shown.find((one) => one.text === text && one.kind === kind);
+    const id = same?.id ?? this.next++;
+    if (!same) this.shown = [...this.shown.slice(-3), { id, text, kind }];
+    clearTimeout(this.timers.get(id));
+    this.timers.set(id, setTimeout(() => this.drop(id), ms));
   }
 
   refused(error: unknown): void {
@@ -22,6 +26,8 @@ class Toasts {
   }
 
   drop(id: number): void {
+    clearTimeout(this.timers.get(id));
+    this.timers.delete(id);
     this.shown = this.shown.filter((one) => one.id !== id);
   }
 }

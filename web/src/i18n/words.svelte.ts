@@ -27,6 +27,8 @@ const ENGLISH = flat(english);
 
 class Speech {
   language = $state<Language>('en');
+  /** The visitor's own name, which the house may begin a sentence with. */
+  me = '';
   private words = $state.raw<Words>(ENGLISH);
 
   async use(language: Language): Promise<void> {
@@ -66,16 +68,30 @@ class Speech {
 export const speech = new Speech();
 export const t = (key: string, values?: Record<string, string | number>) => speech.say(key, values);
 
-/** Codes that say too little: the house's own words follow, in its language. */
-const GENERAL = ['limit', 'illegal-action', 'illegal-bet', 'bad-amount', 'bad-setting', 'bad-text', 'bad-name', 'bad-password', 'not-allowed'];
+/** A bet by the name people use. */
+export function betName(game: string, bet: string): string {
+  const [kind = bet, where = ''] = bet.split(':');
+  const key = [`bets.${bet}`, `bets.${kind}`].find((one) => speech.has(one));
+  if (!key) return bet;
+  return where && key === `bets.${kind}` ? `${t(key)} ${where}` : t(key, { game });
+}
+
+/** "the bet on straight:5", "the player-pair bet", "ante-player needs": no other words look so. */
+const NAMED = /\b[a-z]+(?:-[a-z\d]+)+\b|\b[a-z]+:\d+(?:-\d+)?\b|(?<=\bthe bet on )[a-z]+\b|(?<=^the )[a-z]+(?= bet is )/g;
+
+/** The house's own sentence, as it would be written: bets by their names, and a capital, unless it
+    begins with what the visitor is called. */
+function written(message: string): string {
+  const named = message.replace(NAMED, (bet) => betName('', bet));
+  return named.startsWith(`${speech.me} `) ? named : named.charAt(0).toUpperCase() + named.slice(1);
+}
 
 /** A refusal in the visitor's words where we have them; the house's own otherwise. */
 export function refusalText(error: unknown): string {
   const { code = '', message = '', clause } = error as { code?: string; message?: string; clause?: string };
   const own = speech.find(`refusal.${code}`) ?? '';
-  const theirs = message && message[0]!.toUpperCase() + message.slice(1);
-  const detail = own && message && GENERAL.includes(code) ? ` (${message})` : '';
-  // The house speaks English, and then says more than we could.
-  const told = speech.language === 'en' ? theirs || own : own + detail || theirs;
+  const theirs = written(message);
+  // The house speaks English, and then says more than we could; no sentence is in two languages.
+  const told = speech.language === 'en' ? theirs || own : own || theirs;
   return (told || t('common.wentWrong')) + (clause ? ` [${clause}]` : '');
 }

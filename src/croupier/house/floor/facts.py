@@ -23,6 +23,10 @@ class AlertKind(StrEnum):
     """The statistics are not what chance makes them."""
 
 
+ROUTINE = frozenset({AlertKind.SHOE})
+"""It is as it should be, and somebody has seen it."""
+
+
 class ChatLine(msgspec.Struct, frozen=True):
     id: str
     """Random, so that nobody can name a line they have not seen."""
@@ -119,7 +123,7 @@ class CarriedOut(_Fact, frozen=True, tag="carried-out"):
 
 
 class FellThrough(_Fact, frozen=True, tag="fell-through"):
-    """What two people signed could not be done any more."""
+    """What was proposed, or signed by two, could not be done any more."""
 
     number: int
     why: str

@@ -21,6 +21,7 @@ from croupier.house.floor.book import (
 )
 from croupier.house.floor.chat import Chat
 from croupier.house.floor.facts import (
+    ROUTINE,
     Adjustment,
     AlertCleared,
     AlertKind,
@@ -41,7 +42,7 @@ from croupier.house.floor.facts import (
     ReportClosed,
     Unmuted,
 )
-from croupier.house.floor.text import clean
+from croupier.house.floor.text import clean, explained
 from croupier.house.journal import Entry, Journal
 from croupier.kit.errors import Code, Refused
 from croupier.kit.phrase import Phrase
@@ -107,12 +108,14 @@ class Floor:
         return await self._number(by, judge)
 
     async def clear_alert(self, number: int, by: str, note: str) -> None:
-        note = clean(note)
+        """With a word on what it was; what is only to be seen needs none."""
 
         def judge() -> FloorFact:
-            if number not in self._book.alerts:
+            alert = self._book.alerts.get(number)
+            if alert is None:
                 raise Refused(Code.ILLEGAL_ACTION, f"there is no open alert {number}")
-            return AlertCleared(number, by, note)
+            seen = not note and alert.raised.kind in ROUTINE
+            return AlertCleared(number, by, "" if seen else clean(note))
 
         await self._record(by, judge)
 
@@ -164,7 +167,7 @@ class Floor:
         """Under an id of the proposer's own, so that sent twice it is one proposal: it gets the
         number it had, and is not checked anew."""
         if isinstance(what, Adjustment):
-            what = replace(what, reason=clean(what.reason))
+            what = replace(what, reason=explained(what.reason))
             if not what.amount:
                 raise Refused(Code.BAD_AMOUNT, "an adjustment must not be nothing", "R5")
 
@@ -188,12 +191,18 @@ class Floor:
         await self._record(by, judge)
         return self._book.signings[number].what
 
-    async def withdraw_proposal(self, number: int, by: str) -> None:
+    async def withdraw_proposal(self, number: int, by: str) -> Proposal:
+        """What is not to be done after all."""
+        what: Proposal | None = None
+
         def judge() -> FloorFact:
-            self._proposed(number)
+            nonlocal what
+            what = self._proposed(number).what
             return ProposalWithdrawn(number, by)
 
         await self._record(by, judge)
+        assert what is not None, "it was recorded"
+        return what
 
     async def carried_out(self, number: int) -> None:
         def judge() -> FloorFact:
@@ -211,6 +220,15 @@ class Floor:
             signing = self._book.signings.get(number)
             if signing is None or signing.countersigned is None:
                 raise Refused(Code.ILLEGAL_ACTION, f"proposal {number} is not countersigned")
+            return FellThrough(number, why[:200])
+
+        await self._record(_HOUSE, judge)
+
+    async def overtaken(self, number: int, why: str) -> None:
+        """Nobody has signed yet, and nobody could any more: it does not lie there to be signed."""
+
+        def judge() -> FloorFact:
+            self._proposed(number)
             return FellThrough(number, why[:200])
 
         await self._record(_HOUSE, judge)
@@ -273,6 +291,14 @@ class Floor:
         return tuple(
             one for one in self._book.reports.values() if one.closed_by is None or not open_only
         )
+
+    def muted_until(self, player: str) -> int | None:
+        """None, once it is over."""
+        until = self._book.muted.get(player, 0)
+        return until if until > self._clock.wall() else None
+
+    def chat_blocked(self, player: str) -> bool:
+        return player in self._book.blocked
 
     async def mute(self, player: str, minutes: int, by: str, reason: str) -> None:
         reason = clean(reason)

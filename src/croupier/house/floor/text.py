@@ -6,6 +6,8 @@ from croupier.kit.errors import Code, Refused
 
 LONGEST = 300
 """Characters of a chat line, a reason or a note."""
+LEAST_REASON = 3
+"""Letters of a reason for moving money."""
 _BLANK = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
 """Letters and marks that show nothing, though Unicode does not call them format characters."""
 
@@ -23,6 +25,16 @@ def clean(text: str, most: int = LONGEST) -> str:
         raise Refused(Code.BAD_TEXT, "there is nothing to read in the text")
     if len(told) > most:
         raise _too_long(most)
+    return told
+
+
+def explained(text: str) -> str:
+    """A reason that somebody can follow later: a word at least, not a dot or a single letter."""
+    told = clean(text)
+    # A sign of Chinese says as much as several letters.
+    letters = sum(2 if unicodedata.category(one) == "Lo" else 1 for one in told if one.isalpha())
+    if letters < LEAST_REASON:
+        raise Refused(Code.BAD_TEXT, "say in a few words why", "R5")
     return told
 
 

@@ -24,13 +24,18 @@ OPENING_STAFF = {
 _STAFF_NAMES = frozenset(OPENING_STAFF) | STAFF
 
 
+def is_guest(name: str) -> bool:
+    """Guests alone are called so: nobody can register, or be hired, under such a name."""
+    return name.startswith(GUEST)
+
+
 def check_name(name: str) -> None:
     if not _NAME.fullmatch(name):
         raise Refused(
             Code.BAD_NAME,
             "a name has 3 to 32 characters: a to z, 0 to 9, - and _, a letter or digit first",
         )
-    if name in _RESERVED or name.startswith(GUEST):
+    if name in _RESERVED or is_guest(name):
         raise Refused(Code.BAD_NAME, f"{name} is a name the house keeps for itself")
 
 

@@ -37,6 +37,10 @@ class TimePlayed(msgspec.Struct, frozen=True, tag_field="fact", tag="time-played
     player: str
     ms: int
     """Up to the moment it was written."""
+    session: int = 0
+    """When the player's session began, by the clock on the wall."""
+    answered: int = 0
+    """How much of the session's time the player has been told and has answered."""
 
 
 ProtectionFact = LimitSet | RealityCheckSet | BreakTaken | SelfExcluded | TimePlayed

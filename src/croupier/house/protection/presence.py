@@ -10,6 +10,8 @@ LONGEST_PAUSE = 15 * MINUTE
 
 
 class Session(msgspec.Struct):
+    began: int = 0
+    """On the wall; 0: none has begun."""
     played: int = 0
     """Milliseconds at play, up to the last time somebody counted."""
     answered: int = 0
@@ -25,17 +27,29 @@ class Presence(msgspec.Struct):
     session: Session = msgspec.field(default_factory=Session)
     unwritten: int = 0
     """Milliseconds at play that are not in the journal yet."""
+    seen: int = 0
+    """When the journal last heard of the player, on the wall."""
     _devices: int = 0
-    _counted: int = 0
-    """When time was last counted; with no device, when the last one left."""
+    _counted: int | None = None
+    """When time was last counted; with no device, when the last one left. None: nobody has come
+    since the house was opened, and all that is known is from the journal."""
     _written: Sums = msgspec.field(default_factory=Sums)
 
-    def arrived(self, forward: int) -> None:
+    def arrived(self, forward: int, wall: int) -> bool:
+        """Whether a new session begins with it."""
+        begins = self._devices == 0 and (
+            not self.session.began or self._away(forward, wall) > LONGEST_PAUSE
+        )
+        if begins:
+            self.session = Session(wall)
         if self._devices == 0:
-            if forward - self._counted > LONGEST_PAUSE:
-                self.session = Session()
             self._counted = forward
         self._devices += 1
+        return begins
+
+    def _away(self, forward: int, wall: int) -> int:
+        """Only over a stop of the house there is no better clock than the one on the wall."""
+        return wall - self.seen if self._counted is None else forward - self._counted
 
     def left(self, forward: int) -> bool:
         """Whether that was the last device."""
@@ -46,6 +60,7 @@ class Presence(msgspec.Struct):
     def count(self, forward: int) -> None:
         """Add the time since it was last counted."""
         if self._devices:
+            assert self._counted is not None
             self.session.played += forward - self._counted
             self.unwritten += forward - self._counted
             self._counted = forward
@@ -53,7 +68,17 @@ class Presence(msgspec.Struct):
     def written(self, ms: int, at: int) -> None:
         """So much, up to this moment, is in the journal."""
         self.unwritten = max(0, self.unwritten - ms)
+        self.seen = at
         self._written.add_time(ms, at)
+
+    def read_back(self, ms: int, session: int, answered: int) -> None:
+        """What the journal says of a session, for it to go on after a stop of the house."""
+        if self._counted is not None or not session:
+            return
+        if self.session.began != session:
+            self.session = Session(session)
+        self.session.played += ms
+        self.session.answered = answered
 
     def used(self, window: Window, now: int) -> int:
         """Milliseconds at play in the window."""

@@ -33,7 +33,7 @@ from croupier.house.protection.terms import (
     end_of_exclusion,
 )
 from croupier.house.protection.view import LimitView, ProtectionView, SessionView
-from croupier.house.protection.windows import Window, ends
+from croupier.house.protection.windows import Window, ends, reach
 from croupier.kit.errors import Code, Refused
 from croupier.ledger import Reason, Transfer, wallet
 from croupier.store.group import GroupCommitter
@@ -77,13 +77,25 @@ class Protection:
         return ward is not None and ward.tally is not None
 
     def load(self, player: str, postings: Iterable[tuple[int, Transfer]]) -> None:
-        """The wallet's postings with their dates, in order, as far back as `windows.reach` says."""
+        """The wallet's postings with their dates, in order, as far back as `reach` says."""
         if self.knows(player):
             return
-        tally, purse = Tally(), wallet(player)
+        ward, tally, purse = self._ward(player), Tally(), wallet(player)
+        session = ward.presence.session
         for at, transfer in postings:
-            tally.posted(transfer, at, None, inwards=transfer.payee == purse)
-        self._ward(player).tally = tally
+            during = session if 0 < session.began <= at else None
+            tally.posted(transfer, at, during, inwards=transfer.payee == purse)
+        ward.tally = tally
+
+    def reach(self, player: str) -> int:
+        """How far back anything still counts: the windows that are on, and the session."""
+        began = self._ward(player).presence.session.began
+        windows = reach(self._clock.wall())
+        return min(windows, began) if began else windows
+
+    def over(self, table: str, round: int) -> None:
+        """Read back at the start: up to this round the table has settled all."""
+        self._settled[table] = round
 
     def reserve(self, player: str, amount: int) -> None:
         ward = self._ward(player)
@@ -146,29 +158,39 @@ class Protection:
 
     # The time at play
 
-    def arrived(self, player: str) -> None:
-        """One more device."""
-        self._ward(player).presence.arrived(self._clock.forward())
+    def seen(self, player: str) -> int:
+        """When the books last heard that the player was here, on the wall."""
+        return self._ward(player).presence.seen
+
+    def arrived(self, player: str) -> bool:
+        """One more device; whether a session begins with it, which should be written down."""
+        presence = self._ward(player).presence
+        return presence.arrived(self._clock.forward(), self._clock.wall())
 
     async def left(self, player: str) -> None:
         """One device less; with the last the time is written down."""
         if self._ward(player).presence.left(self._clock.forward()):
-            await self._write_time(player)
+            await self.write_time(player)
 
     async def write_times(self) -> None:
         """Write down the time of all who are at play, so that a crash forgets little of it."""
         for player, ward in tuple(self._wards.items()):
             ward.presence.count(self._clock.forward())
             if ward.presence.unwritten:
-                await self._write_time(player)
+                await self.write_time(player)
 
-    async def _write_time(self, player: str) -> None:
+    async def write_time(self, player: str) -> None:
+        """With the session it belongs to, so that it goes on when the house comes back."""
         presence = self._ward(player).presence
+
+        def judge() -> Entry[ProtectionFact]:
+            session = presence.session
+            fact = TimePlayed(player, presence.unwritten, session.began, session.answered)
+            return Entry(fact, player)
+
         # What the store does not take now is written with the next.
         with suppress(Refused):
-            await self._journal.record(
-                lambda: Entry(TimePlayed(player, presence.unwritten), player)
-            )
+            await self._journal.record(judge)
 
     def session(self, player: str) -> SessionView:
         ward = self._ward(player)
@@ -180,7 +202,8 @@ class Protection:
         return SessionView(session.played, session.net, to_check)
 
     def acknowledge(self, player: str) -> None:
-        """The answer to a reality check that is due; before that there is nothing to answer."""
+        """The answer to a reality check that is due; before that there is nothing to answer. It is
+        written down with the time."""
         if self.session(player).to_check == 0:
             session = self._ward(player).presence.session
             session.answered = session.played
@@ -269,4 +292,5 @@ class Protection:
             case SelfExcluded():
                 terms.excluded_until = max(terms.excluded_until, end_of_exclusion(fact.days, at))
             case TimePlayed():
+                ward.presence.read_back(fact.ms, fact.session, fact.answered)
                 ward.presence.written(fact.ms, at)

@@ -10,7 +10,8 @@ from collections.abc import Iterable
 import msgspec
 
 from croupier.games.engine import Round
-from croupier.house.records.handle import first_staked, staked
+from croupier.house.people.names import is_guest
+from croupier.house.records.handle import NO_PLAY, Play, play_of
 from croupier.house.records.outcome import outcome
 from croupier.store.pages import every_entry
 from croupier.store.protocol import Reader
@@ -46,16 +47,13 @@ class RoundEntry(msgspec.Struct, frozen=True):
     ended_seq: int = 0
     """The entry that ended it; none, while it goes on."""
     ended_ms: int = 0
-    staked: int = 0
-    returned: int = 0
-    bettors: int = 0
+    players: Play = NO_PLAY
+    """For money."""
+    guests: Play = NO_PLAY
+    """For play chips: no part of what the house wins."""
     void: bool = False
     result: str = ""
     """In a word or two."""
-    handle: dict[str, int] = {}
-    """What was staked on each bet; roulette's by their kind, "straight" or "corner"."""
-    first: dict[str, int] = {}
-    """Of it what was put down first: without doubles, splits, and what was given back."""
 
     @property
     def over(self) -> bool:
@@ -136,6 +134,13 @@ class TableIndex:
             if one.over and since_ms <= one.ended_ms < until_ms
         ]
 
+    def beside(self, number: int) -> tuple[int | None, int | None]:
+        """The rounds before and after one that are over."""
+        rounds = self.rounds
+        older = (n for n in range(number - 1, 0, -1) if n in rounds and rounds[n].over)
+        newer = (n for n in range(number + 1, self.last + 1) if n in rounds and rounds[n].over)
+        return next(older, None), next(newer, None)
+
     @property
     def last(self) -> int:
         """The last round that was closed for betting; 0 before the first."""
@@ -164,18 +169,14 @@ class TableIndex:
 
     def _end(self, seq: int, at_ms: int, state: TableState, round: Round) -> None:
         """The end itself, or what came after it: a card thrown away, a correction."""
-        number, lines = state.round_number, round.lines
+        number = state.round_number
         entry = self.rounds[number]
-        handle = staked(lines)
         self.rounds[number] = msgspec.structs.replace(
             entry,
             ended_seq=entry.ended_seq or seq,
             ended_ms=entry.ended_ms if entry.over else at_ms,
-            staked=sum(handle.values()),
-            returned=sum(line.returned for line in lines),
-            bettors=len({line.player for line in lines}),
+            players=play_of(round, lambda name: not is_guest(name)),
+            guests=play_of(round, is_guest),
             void=round.void,
             result=sys.intern(outcome(state.rules, round)),
-            handle=handle,
-            first=first_staked(round, handle),
         )

@@ -1,4 +1,9 @@
-"""The back office: what was staked, what the house won of it, and what it should have won."""
+"""The back office: what was staked, what the house won of it, and what it should have won.
+
+Players play for money, guests for play chips: no figure ever has both in it. An adjustment counts
+on the day it was signed, not on that of its round, so that the figures of a day gone by stay as
+they are.
+"""
 
 from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
@@ -6,8 +11,11 @@ from fractions import Fraction
 import msgspec
 
 from croupier.games.engine import AnyRules
+from croupier.house.people.names import is_guest
+from croupier.house.records.handle import Play
 from croupier.house.records.index import RoundEntry, TableIndex
 from croupier.house.records.sheet import day
+from croupier.house.records.till import Takings, Till
 from croupier.table.config import TableConfig
 
 Edges = Callable[[AnyRules], Mapping[str, Fraction]]
@@ -29,6 +37,12 @@ class Figures(msgspec.Struct, frozen=True):
     expected: int | None
     """What the house wins of that in the long run, to the nearest cent: edge times stake as first
     put down, all decisions taken by the chart. None, if nothing is covered."""
+    adjusted: int = 0
+    """Paid to players by signed adjustments; below zero: taken from them. It is not in the win."""
+
+    @property
+    def win_after(self) -> int:
+        return self.win - self.adjusted
 
     @property
     def hold_bp(self) -> tuple[int, int] | None:
@@ -47,6 +61,10 @@ class RoundRow(msgspec.Struct, frozen=True):
     bettors: int
     handle: int
     win: int
+    guests: int
+    """How many of them, beside the bettors, played with play chips."""
+    guests_handle: int
+    guests_win: int
     void: bool
     result: str
     """In a word or two, as on the table's board."""
@@ -59,7 +77,8 @@ class RoundList(msgspec.Struct, frozen=True):
 
 
 class OfficeReport(msgspec.Struct, frozen=True):
-    """Rounds that ended in the period, by the UTC day on which they ended."""
+    """Rounds that ended in the period, by the UTC day on which they ended, and adjustments by that
+    on which they were signed."""
 
     since_ms: int
     until_ms: int
@@ -68,28 +87,39 @@ class OfficeReport(msgspec.Struct, frozen=True):
     games: dict[str, Figures]
     dealers: dict[str, Figures]
     days: dict[str, Figures]
+    cash: Takings
+    """Over the cage's counter; none where guests are told of, who never come there."""
+    cash_days: dict[str, Takings]
 
 
 class _Sum:
     def __init__(self) -> None:
-        self.rounds = self.voids = self.handle = self.win = self.covered = 0
+        self.rounds = self.voids = self.handle = self.win = self.covered = self.adjusted = 0
         self.expected = Fraction(0)
 
-    def add(self, entry: RoundEntry, known: Mapping[str, Fraction]) -> None:
+    def add(self, play: Play, void: bool, known: Mapping[str, Fraction]) -> None:
         self.rounds += 1
-        self.voids += entry.void
-        self.win += entry.staked - entry.returned
-        if entry.void:
+        self.voids += void
+        self.win += play.win
+        if void:
             return
-        self.handle += entry.staked
-        for bet, staked in entry.handle.items():
+        self.handle += play.staked
+        for bet, staked in play.handle.items():
             if bet in known:
                 self.covered += staked
-                self.expected += known[bet] * entry.first.get(bet, 0)
+                self.expected += known[bet] * play.first.get(bet, 0)
 
     def figures(self) -> Figures:
         expected = round(self.expected) if self.covered else None
-        return Figures(self.rounds, self.voids, self.handle, self.win, self.covered, expected)
+        return Figures(
+            self.rounds,
+            self.voids,
+            self.handle,
+            self.win,
+            self.covered,
+            expected,
+            self.adjusted,
+        )
 
 
 class _Sums(dict[str, _Sum]):
@@ -102,30 +132,68 @@ class _Sums(dict[str, _Sum]):
 
 
 def report(
-    indexes: Iterable[TableIndex], since_ms: int, until_ms: int, edges: Edges
+    indexes: Iterable[TableIndex],
+    till: Till,
+    since_ms: int,
+    until_ms: int,
+    edges: Edges,
+    *,
+    guests: bool = False,
 ) -> OfficeReport:
-    total, tables, games, dealers, days = _Sum(), _Sums(), _Sums(), _Sums(), _Sums()
-    for index in indexes:
+    """Of the players; or, asked for, of the guests alone."""
+    book = _Book()
+    by_table = {index.table: index for index in indexes}
+    for index in by_table.values():
         known = _Known(edges)
         for entry in index.finished(since_ms, until_ms):
-            dealer = NOBODY if entry.dealer is None else entry.dealer
-            for one in (
-                total,
-                tables[index.table],
-                games[entry.config.game],
-                dealers[dealer],
-                days[day(entry.ended_ms)],
-            ):
-                one.add(entry, known.of(entry.config))
+            if _counts(entry, guests):
+                play = entry.guests if guests else entry.players
+                for one in book.of(index.table, entry, entry.ended_ms):
+                    one.add(play, entry.void, known.of(entry.config))
+    for at_ms, fact in till.adjusted(since_ms, until_ms):
+        found = by_table.get(fact.table)
+        # Of a table that this house does not run any more the rounds are not told either.
+        if found is not None and is_guest(fact.player) is guests:
+            for one in book.of(fact.table, found.rounds[fact.round], at_ms):
+                one.adjusted += fact.amount
+    cash_days: dict[str, Takings] = {}
+    for counted in () if guests else till.counted(since_ms, until_ms):
+        on = day(counted.at_ms)
+        cash_days[on] = cash_days.get(on, Takings()).plus(counted.amount)
     return OfficeReport(
         since_ms,
         until_ms,
-        total.figures(),
-        tables.figures(),
-        games.figures(),
-        dealers.figures(),
-        days.figures(),
+        book.total.figures(),
+        book.tables.figures(),
+        book.games.figures(),
+        book.dealers.figures(),
+        book.days.figures(),
+        Takings.together(cash_days.values()),
+        dict(sorted(cash_days.items())),
     )
+
+
+def _counts(entry: RoundEntry, guests: bool) -> bool:
+    """A round of guests alone is none of the players'; one that nobody bet in is."""
+    bettors = entry.guests.bettors
+    return bettors > 0 if guests else entry.players.bettors > 0 or not bettors
+
+
+class _Book:
+    def __init__(self) -> None:
+        self.total = _Sum()
+        self.tables, self.games, self.dealers, self.days = _Sums(), _Sums(), _Sums(), _Sums()
+
+    def of(self, table: str, entry: RoundEntry, at_ms: int) -> tuple[_Sum, ...]:
+        """Where a round counts."""
+        dealer = NOBODY if entry.dealer is None else entry.dealer
+        return (
+            self.total,
+            self.tables[table],
+            self.games[entry.config.game],
+            self.dealers[dealer],
+            self.days[day(at_ms)],
+        )
 
 
 def round_list(
@@ -142,9 +210,12 @@ def _row(entry: RoundEntry) -> RoundRow:
         entry.number,
         entry.ended_ms,
         entry.dealer,
-        entry.bettors,
-        0 if entry.void else entry.staked,
-        entry.staked - entry.returned,
+        entry.players.bettors,
+        0 if entry.void else entry.players.staked,
+        entry.players.win,
+        entry.guests.bettors,
+        0 if entry.void else entry.guests.staked,
+        entry.guests.win,
         entry.void,
         entry.result,
     )

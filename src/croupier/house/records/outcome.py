@@ -3,6 +3,8 @@
 from croupier.games import engine
 from croupier.games.baccarat import BaccaratView
 from croupier.games.blackjack import BlackjackView
+from croupier.games.blackjack import Round as BlackjackRound
+from croupier.games.blackjack.settlement import dealer_stands
 from croupier.games.engine import AnyRules, Round
 from croupier.games.viewer import PUBLIC
 
@@ -14,7 +16,10 @@ def outcome(rules: AnyRules, round: Round) -> str:
     view = engine.view(round, PUBLIC)
     if isinstance(view, BlackjackView):
         total = view.dealer_total
-        return "no draw" if total is None else ("bust" if total > 21 else str(total))
+        # R12: the dealer draws only what some bet still needs; what lies there then is no result.
+        if total is None or not (isinstance(round, BlackjackRound) and dealer_stands(round)):
+            return "no draw"
+        return "bust" if total > 21 else str(total)
     if isinstance(view, BaccaratView):
         side = (view.player_points > view.banker_points) - (view.player_points < view.banker_points)
         word = {1: "player", -1: "banker", 0: "tie"}[side]

@@ -1,8 +1,9 @@
 """A round as one of its players is told it: the cards, and nothing of anybody else's money."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Set
 
 import msgspec
+from msgspec.structs import replace
 
 from croupier import rulebooks
 from croupier.games import engine
@@ -117,18 +118,27 @@ def own_round(
 
 
 def _cards(played: PlayedRound, boxes: set[int], in_use: bool) -> tuple[DealtCard, ...]:
-    """Every card in order, with the place the engine had for it."""
+    """Every card in order."""
     unseen = unseen_cards(played) if in_use else frozenset()
+    dealt = [one for one in dealt_cards(played, boxes) if one is not None]
+    return tuple(
+        replace(one, card=HIDDEN) if number in unseen else one for number, one in enumerate(dealt)
+    )
+
+
+def dealt_cards(played: PlayedRound, boxes: Set[int] = frozenset()) -> tuple[DealtCard | None, ...]:
+    """For every input the card it was, with the place the engine had for it; or none."""
     config = played.config
     layout = Layout(played.seats, played.bets)
     round = engine.open_round(config.check(), config.limits, layout)
-    dealt: list[DealtCard] = []
+    dealt: list[DealtCard | None] = []
     for input in played.inputs:
         due = engine.waiting(round).card
         if isinstance(input, CardDealt) and due is not None:
             own = due.box is not None and due.box in boxes
-            card = HIDDEN if len(dealt) in unseen else input.card
-            dealt.append(DealtCard(card, due.to, due.box, due.hand, own))
+            dealt.append(DealtCard(input.card, due.to, due.box, due.hand, own))
+        else:
+            dealt.append(None)
         round = engine.step(round, input).round
     return tuple(dealt)
 

@@ -60,7 +60,8 @@ def statement(reader: Reader, player: str, since_ms: int, until_ms: int) -> Iter
             table,
             round,
         )
-    yield StatementRow(until_ms, CLOSING, balance)
+    # The period ends with its last moment; the next one begins after it.
+    yield StatementRow(until_ms - 1, CLOSING, balance)
 
 
 def statement_csv(reader: Reader, player: str, since_ms: int, until_ms: int) -> Iterator[str]:

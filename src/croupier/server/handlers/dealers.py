@@ -83,7 +83,7 @@ async def change_shoe(desk: Desk, one: Connection, asked: ChangeShoe) -> Any:
 @handles(CallPit, Role.DEALER)
 async def call_pit(desk: Desk, one: Connection, asked: CallPit) -> Any:
     if desk.room(asked.table).state.dealer != one.name:
-        raise Refused(Code.NOT_ALLOWED, f"{one.name} is not the dealer here", "R30")
+        raise Refused(Code.NOT_ALLOWED, f"the dealer here is not {one.name}", "R30")
     await desk.house.floor.raise_alert(AlertKind.PIT_CALLED, asked.table, asked.text, one.name)
 
 

@@ -51,6 +51,7 @@ async def watch_floor(desk: Desk, one: Connection, asked: WatchFloor) -> Any:
 @handles(Acknowledge, *PLAYING)
 async def acknowledge(desk: Desk, one: Connection, asked: Acknowledge) -> Any:
     desk.house.protection.acknowledge(one.name)
+    await desk.house.protection.write_time(one.name)
 
 
 @handles(Say, *PLAYING, Role.DEALER, Role.MODERATOR, once=True)

@@ -26,7 +26,7 @@ async def change_dealer(desk: Desk, one: Connection, asked: ChangeDealer) -> Any
     if asked.dealer is not None:
         account = desk.house.people.account(asked.dealer)
         if account is None or account.role is not Role.DEALER:
-            raise Refused(Code.NOT_ALLOWED, f"{asked.dealer} is no dealer of this house", "R30")
+            raise Refused(Code.NOT_ALLOWED, f"no dealer here is called {asked.dealer}", "R30")
     return await desk.ask(one, asked, table.ChangeDealer(asked.dealer))
 
 

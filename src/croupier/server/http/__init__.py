@@ -10,6 +10,7 @@ def enter_all() -> None:
         documents,
         fair,
         floor,
+        journals,
         limits,
         mine,
         odds,

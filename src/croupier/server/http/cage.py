@@ -4,13 +4,15 @@ from typing import Any
 
 import msgspec
 
+from croupier.house.clock import DAY
 from croupier.house.people.book import Account
 from croupier.house.protection.limits import Kind
 from croupier.house.protection.windows import Window
 from croupier.house.records.statement import WORDS
+from croupier.house.records.till import Takings
 from croupier.house.roles import Role
 from croupier.kit.errors import Code, Refused
-from croupier.ledger import wallet
+from croupier.ledger import Reason, wallet
 from croupier.server.http.books import LONGEST_STATEMENT, balance_of, from_books, period
 from croupier.server.http.endpoint import Visit, endpoint
 from croupier.server.http.forms import AccountName, Amount, Body, Id, PeriodQuery
@@ -62,6 +64,17 @@ class CashMovement(msgspec.Struct, frozen=True):
     amount: int
     """To the player, or below zero: from the player."""
     cause: str
+    by: str | None
+    """The cashier; none of an adjustment, which is the pit's."""
+
+
+class CashierDay(msgspec.Struct, frozen=True):
+    """What one cashier has taken in and paid out since the UTC day began."""
+
+    since_ms: int
+    cash: Takings
+    net: int
+    """In less out: what should lie in the drawer more than in the morning."""
 
 
 def _client(visit: Visit, name: str) -> Account:
@@ -137,4 +150,14 @@ async def movements(visit: Visit) -> Any:
 def _movement(moved: Movement, purse: str) -> CashMovement:
     one = moved.transfer
     amount = one.amount if one.payee == purse else -one.amount
-    return CashMovement(moved.at_ms, WORDS[one.reason], amount, one.cause)
+    by = None if one.reason is Reason.ADJUSTMENT else one.cause.removeprefix("by ")
+    return CashMovement(moved.at_ms, WORDS[one.reason], amount, one.cause, by)
+
+
+@endpoint("GET", "/api/cage/day", roles=_CASHIER, answer=CashierDay)
+async def cashier_day(visit: Visit) -> Any:
+    """Your own day at the window, to count the drawer against."""
+    now = visit.house.clock.wall()
+    since = now - now % DAY
+    cash = visit.house.cage.till.cash(since, since + DAY, visit.by.name)
+    return CashierDay(since, cash, cash.paid_in - cash.paid_out)

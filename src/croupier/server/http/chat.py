@@ -48,6 +48,20 @@ class ChatBlockWish(Body, frozen=True):
     reason: Words
 
 
+class ChatStanding(msgspec.Struct, frozen=True):
+    player: str
+    muted_until: int | None
+    """None: not muted now."""
+    blocked: bool
+
+
+@endpoint("GET", "/api/chat/players/{name}", roles=MODERATING, answer=ChatStanding)
+async def standing(visit: Visit) -> Any:
+    """Whether a player may write now."""
+    floor, name = visit.house.floor, player_named(visit.house, visit.params["name"]).name
+    return ChatStanding(name, floor.muted_until(name), floor.chat_blocked(name))
+
+
 @endpoint(
     "GET",
     "/api/chat/reports",

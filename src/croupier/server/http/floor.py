@@ -4,11 +4,11 @@ from typing import Any
 
 import msgspec
 
-from croupier.house.floor.book import Signing
 from croupier.house.roles import PIT, Role
 from croupier.server.http.endpoint import Visit, endpoint
-from croupier.server.http.forms import Remark
+from croupier.server.http.forms import Clearing
 from croupier.server.http.places import number_in
+from croupier.server.http.proposals import ProposalView, views
 from croupier.wire.messages import AlertView
 from croupier.wire.views import FloorTable
 
@@ -18,9 +18,9 @@ WATCHING = PIT | {Role.INSPECTOR}
 class FloorView(msgspec.Struct, frozen=True):
     tables: tuple[FloorTable, ...]
     alerts: tuple[AlertView, ...]
-    proposals: tuple[Signing, ...]
+    proposals: tuple[ProposalView, ...]
     """They wait for a second signature."""
-    unfinished: tuple[Signing, ...]
+    unfinished: tuple[ProposalView, ...]
     """Signed by two, and not known to be carried out: somebody has to look."""
 
 
@@ -31,12 +31,12 @@ async def whole_floor(visit: Visit) -> Any:
     return FloorView(
         house.floor_feed.tables(),
         house.floor_feed.alerts(),
-        house.floor.proposals(),
-        house.floor.unfinished(),
+        await views(visit, house.floor.proposals()),
+        await views(visit, house.floor.unfinished()),
     )
 
 
-@endpoint("POST", "/api/alerts/{number}/clearing", roles=PIT, body=Remark)
+@endpoint("POST", "/api/alerts/{number}/clearing", roles=PIT, body=Clearing)
 async def clear_alert(visit: Visit) -> Any:
     """Somebody has looked, and says what it was."""
     await visit.house.floor.clear_alert(number_in(visit), visit.by.name, visit.body.note)

@@ -55,5 +55,10 @@ class Remark(Body, frozen=True):
     note: Words
 
 
+class Clearing(Body, frozen=True):
+    note: Annotated[str, Meta(max_length=1_200)] = ""
+    """What it was; only a change of shoe needs none."""
+
+
 class Numbered(msgspec.Struct, frozen=True):
     number: int

@@ -1,7 +1,6 @@
-"""The back office: figures, whole rounds, the regulator's export, the journals themselves."""
+"""The back office: figures, whole rounds, the regulator's export."""
 
 import asyncio
-import re
 import shutil
 from fractions import Fraction
 from pathlib import Path
@@ -14,36 +13,38 @@ from msgspec import Meta
 from croupier.games.inputs import Input
 from croupier.games.layout import Bet
 from croupier.games.lines import Line
+from croupier.house.people.names import is_guest
 from croupier.house.records import RoundList, export, report, round_file, round_list
 from croupier.house.records.office import Figures
+from croupier.house.records.own import DealtCard, dealt_cards
 from croupier.house.records.sheet import day
+from croupier.house.records.till import Takings
 from croupier.house.roles import Role
-from croupier.kit.errors import Code, Refused
 from croupier.ledger import MOST
-from croupier.server.house import House
 from croupier.server.http.books import Turnstile, from_books, period, round_from_books
 from croupier.server.http.endpoint import Answer, Visit, endpoint
-from croupier.server.http.forms import PageSize, PeriodQuery, Query
+from croupier.server.http.forms import PageSize, PeriodQuery
 from croupier.server.http.places import finished_round, index_of, number_in, table_in
 from croupier.store.protocol import Reader
-from croupier.store.values import Entry
 from croupier.table.cage import Adjusted
 from croupier.table.config import TableConfig
 
 _OFFICE = frozenset({Role.SHIFT, Role.INSPECTOR, Role.ADMINISTRATOR})
 _ROUNDS = frozenset({Role.INSPECTOR, Role.SHIFT, Role.PIT})
 _EXPORTS = Turnstile(1)
-STREAM = r"^[a-z0-9][a-z0-9-]{0,31}(/[a-z0-9-]{1,31})?\Z"
 
 
 class Held(msgspec.Struct, frozen=True):
     figures: Figures
     hold_bp: int | None
-    """Win of handle, to the nearest basis point."""
+    """Win of handle, to the nearest basis point; adjustments are in neither."""
+    win_after: int
+    """The win less what was adjusted."""
 
 
 class OfficeFigures(msgspec.Struct, frozen=True):
-    """Rounds that ended in the period, by the UTC day on which they ended."""
+    """Rounds that ended in the period, by the UTC day on which they ended; adjustments by the day
+    on which they were signed, cash by that on which it was counted."""
 
     since_ms: int
     until_ms: int
@@ -52,6 +53,13 @@ class OfficeFigures(msgspec.Struct, frozen=True):
     games: dict[str, Held]
     dealers: dict[str, Held]
     days: dict[str, Held]
+    cash: Takings
+    cash_days: dict[str, Takings]
+
+
+class ReportQuery(PeriodQuery, frozen=True):
+    guests: bool = False
+    """The guests' play with play chips, instead of the players' with money: never both at once."""
 
 
 class WholeRound(msgspec.Struct, frozen=True):
@@ -68,6 +76,14 @@ class WholeRound(msgspec.Struct, frozen=True):
     """Everything that went in, in order: the record of the round."""
     lines: tuple[Line, ...]
     adjustments: tuple[Adjusted, ...]
+    """Signed after it; what they moved is not in the lines."""
+    guests: tuple[str, ...]
+    """Who of them played with play chips."""
+    dealt: tuple[DealtCard | None, ...]
+    """For every input: where the card went; none where it was no card."""
+    older: int | None
+    """The rounds before and after it that are over."""
+    newer: int | None
     file: dict[str, Any]
     """The same as a round file."""
 
@@ -78,52 +94,37 @@ class RoundsQuery(PeriodQuery, frozen=True):
     limit: PageSize = 50
 
 
-class JournalQuery(Query, frozen=True):
-    after: Annotated[int, Meta(ge=0, le=MOST)] = 0
-    """`next` of the page before."""
-    limit: PageSize = 100
-
-
-class JournalEntry(msgspec.Struct, frozen=True):
-    seq: int
-    at_ms: int
-    by: str | None
-    hash: str
-    """Over this entry and the hash of the one before."""
-    body: Any
-
-
-class JournalPage(msgspec.Struct, frozen=True):
-    entries: tuple[JournalEntry, ...]
-    next: int | None
-    """None where nothing more may be read now."""
-    last: int
-    """The last entry that may be read now; 0, where there is none."""
-
-
-@endpoint("GET", "/api/office/report", roles=_OFFICE, query=PeriodQuery, answer=OfficeFigures)
+@endpoint("GET", "/api/office/report", roles=_OFFICE, query=ReportQuery, answer=OfficeFigures)
 async def office_report(visit: Visit) -> Any:
-    """What was staked, what the house won of it, and what it should have won."""
+    """What was staked, what the house won of it and should have won, what was adjusted, and the
+    cash that came in and went out; guests' play chips apart."""
     since, until = period(visit)
     indexes = tuple(visit.house.listener.indexes.values())
     odds = visit.house.odds
-    told = await asyncio.to_thread(report, indexes, since, until, odds.edges)
+    till, guests = visit.house.cage.till, visit.query.guests
+    told = await asyncio.to_thread(report, indexes, till, since, until, odds.edges, guests=guests)
     visit.house.spawn(odds.catch_up())
     return OfficeFigures(
         told.since_ms,
         told.until_ms,
         _held(told.total),
-        *(
-            {name: _held(one) for name, one in part.items()}
-            for part in (told.tables, told.games, told.dealers, told.days)
-        ),
+        _each(told.tables),
+        _each(told.games),
+        _each(told.dealers),
+        _each(told.days),
+        told.cash,
+        told.cash_days,
     )
+
+
+def _each(part: dict[str, Figures]) -> dict[str, Held]:
+    return {name: _held(one) for name, one in part.items()}
 
 
 def _held(figures: Figures) -> Held:
     exact = figures.hold_bp
     rounded = None if exact is None else round(Fraction(*exact))
-    return Held(figures, rounded)
+    return Held(figures, rounded, figures.win_after)
 
 
 @endpoint("GET", "/api/office/rounds/{table}", roles=_ROUNDS, query=RoundsQuery, answer=RoundList)
@@ -146,6 +147,7 @@ async def whole_round(visit: Visit) -> Any:
     table = table_in(visit)
     entry = finished_round(visit.house, table, number_in(visit, "round"))
     played = await round_from_books(visit, table, entry)
+    older, newer = index_of(visit.house, table).beside(played.number)
     return WholeRound(
         table,
         played.number,
@@ -159,6 +161,10 @@ async def whole_round(visit: Visit) -> Any:
         tuple(played.inputs),
         played.lines,
         visit.house.cage.adjustments(table, played.number),
+        tuple(sorted({bet.player for bet in played.bets if is_guest(bet.player)})),
+        await asyncio.to_thread(dealt_cards, played),
+        older,
+        newer,
         round_file(played),
     )
 
@@ -190,43 +196,3 @@ async def office_export(visit: Visit) -> Any:
         file = await from_books(visit, write)
     name = f"croupier-{day(since)}-{day(until - 1)}.zip"
     return Answer(file=file, media="application/zip", file_name=name)
-
-
-@endpoint(
-    "GET",
-    "/api/office/journal/{stream:path}",
-    roles=frozenset({Role.INSPECTOR}),
-    query=JournalQuery,
-    answer=JournalPage,
-)
-async def journal(visit: Visit) -> Any:
-    """A journal as it is written: a table's, or `house/people`, `house/cage`, `house/floor` and
-    `house/protection`. A round that is going on is not in it yet."""
-    asked: JournalQuery = visit.query
-    stream = visit.params["stream"]
-    if not re.fullmatch(STREAM, stream):
-        raise Refused(Code.NOT_FOUND, "there is no such journal")
-    unfinished = _unfinished(visit.house, stream)
-
-    def read(reader: Reader) -> JournalPage:
-        head = reader.head(stream)
-        if not head.epoch:
-            raise Refused(Code.NOT_FOUND, "there is no such journal")
-        last = min(head.seq, unfinished - 1)
-        found = reader.entries(stream, asked.after, asked.limit)
-        told = tuple(_entry(one) for one in found if one.seq <= last)
-        more = told and told[-1].seq < last
-        return JournalPage(told, told[-1].seq if more else None, last)
-
-    return await from_books(visit, read)
-
-
-def _unfinished(house: House, stream: str) -> int:
-    """Where a round begins that is not over: its hole card is nobody's to read."""
-    index = house.listener.indexes.get(stream)
-    return (index.held_back if index else None) or MOST
-
-
-def _entry(one: Entry) -> JournalEntry:
-    by = one.command.sender if one.command else None
-    return JournalEntry(one.seq, one.at_ms, by, one.hash.hex(), msgspec.Raw(one.body))

@@ -15,7 +15,7 @@ from croupier.server.http.admission import COOKIE
 from croupier.server.http.answers import OTHERWISE, STATUS, Refusal
 from croupier.server.http.endpoint import ENDPOINTS, Endpoint
 from croupier.server.http.forms import NAME, TABLE
-from croupier.server.http.office import STREAM
+from croupier.server.http.journals import STREAM
 from croupier.wire.commands import Asked, Hello
 from croupier.wire.messages import Message
 from croupier.wire.views import LobbyTable, SpotView

@@ -4,7 +4,6 @@ It is carried out under an id of the proposal's own, so that signing once more, 
 interrupted in between, finishes it and never does it twice.
 """
 
-from functools import partial
 from typing import Annotated, Any
 
 from msgspec import Meta
@@ -21,7 +20,8 @@ from croupier.server.http.books import balance_of
 from croupier.server.http.endpoint import Visit, endpoint
 from croupier.server.http.floor import WATCHING
 from croupier.server.http.forms import AccountName, Body, Id, Numbered, Round, TableId, Words
-from croupier.server.http.places import finished_round, number_in, player_named, room_of
+from croupier.server.http.places import number_in, player_named, room_of
+from croupier.server.http.proposals import ProposalView, check_had_a_bet, views
 from croupier.table.commands import Actor, Rule
 from croupier.table.state import TablePhase
 
@@ -48,33 +48,44 @@ async def propose_adjustment(visit: Visit) -> Any:
     """A correction of a settled round, proposed; the shift manager signs it."""
     wish: AdjustmentWish = visit.body
     what = Adjustment(wish.player, wish.amount, wish.table, wish.round, wish.reason)
-
-    def check() -> None:
-        player_named(visit.house, wish.player)
-        finished_round(visit.house, wish.table, wish.round)
-
-    return Numbered(await visit.house.floor.propose(what, visit.by.name, wish.id, check))
+    player_named(visit.house, wish.player)
+    await check_had_a_bet(visit, what)
+    return Numbered(await visit.house.floor.propose(what, visit.by.name, wish.id))
 
 
 @endpoint("POST", "/api/voids", roles=PIT, body=VoidWish, answer=Numbered)
 async def propose_void(visit: Visit) -> Any:
-    """The round that is being played is to count for nothing, though bets are decided already."""
+    """The round that is being played is to count for nothing, though bets are decided already. It
+    stands still until that is signed, declined or withdrawn."""
     wish: VoidWish = visit.body
     house, what = visit.house, VoidAfterOutcome(wish.table, wish.round, wish.reason)
-    check = partial(_check_playing, house, what)
-    return Numbered(await house.floor.propose(what, visit.by.name, wish.id, check))
+    fresh = False
+
+    def check() -> None:
+        nonlocal fresh
+        _check_playing(house, what)
+        fresh = True
+
+    number = await house.floor.propose(what, visit.by.name, wish.id, check)
+    await house.holds.settle(wish.table)
+    if fresh:
+        # It may have ended before it could be held, and the proposal with it.
+        _signing(visit, number)
+    return Numbered(number)
 
 
-@endpoint("GET", "/api/proposals", roles=WATCHING, answer=tuple[Signing, ...])
+@endpoint("GET", "/api/proposals", roles=WATCHING, answer=tuple[ProposalView, ...])
 async def proposals(visit: Visit) -> Any:
-    """What waits for a second signature."""
-    return visit.house.floor.proposals()
+    """What waits for a second signature, and whose money it is about."""
+    return await views(visit, visit.house.floor.proposals())
 
 
 @endpoint("DELETE", "/api/proposals/{number}", roles=PIT)
 async def withdraw_proposal(visit: Visit) -> Any:
-    """It is not to be done after all."""
-    await visit.house.floor.withdraw_proposal(number_in(visit), visit.by.name)
+    """It is not to be done after all: withdrawn by who proposed it, or declined by another. A round
+    that was held for it goes on."""
+    what = await visit.house.floor.withdraw_proposal(number_in(visit), visit.by.name)
+    await visit.house.holds.settle(what.table)
 
 
 @endpoint("POST", "/api/proposals/{number}/signature", roles=PIT, stepped_up=True)
@@ -92,8 +103,10 @@ async def sign(visit: Visit) -> Any:
     except Refused as refused:
         if refused.code is not Code.NOT_STORED:
             await floor.fell_through(number, refused.message)
+            await visit.house.holds.settle(signing.what.table)
         raise
     await floor.carried_out(number)
+    await visit.house.holds.settle(signing.what.table)
 
 
 def _signing(visit: Visit, number: int) -> Signing:
@@ -113,7 +126,9 @@ async def _check(visit: Visit, signing: Signing) -> None:
         raise Refused(Code.SAME_PERSON, "a second person has to sign", "R5")
     if isinstance(what, VoidAfterOutcome):
         _check_playing(visit.house, what)
-    elif await balance_of(visit, what.player) + what.amount < 0:
+        return
+    await check_had_a_bet(visit, what)
+    if await balance_of(visit, what.player) + what.amount < 0:
         raise Refused(Code.SHORT_OF_FUNDS, f"{what.player} has not so much in the wallet")
 
 

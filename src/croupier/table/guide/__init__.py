@@ -11,7 +11,7 @@ from croupier.kit.phrase import words
 from croupier.table.commands import Actor, Command, Role, TakeBack
 from croupier.table.config import DealerKind
 from croupier.table.guide.between import betting, between
-from croupier.table.guide.calls import announcement
+from croupier.table.guide.calls import HELD, announcement
 from croupier.table.guide.playing import in_round
 from croupier.table.guide.value import Guide, Payment, Step, Task, guided
 from croupier.table.judge import judge
@@ -31,6 +31,13 @@ def guide(state: TableState) -> Guide:
         return betting(state)
     if state.round is None:
         return between(state)
+    if state.held is not None:
+        told = words(
+            "Wait: {name} of the pit would void this round, and a second person looks at it. "
+            "Deal nothing, pay nothing, and leave everything as it lies.",
+            name=state.held,
+        )
+        return guided(Step.WAIT_FOR_PIT, told, HELD)
     waiting = engine.waiting(state.round)
     return msgspec.structs.replace(
         in_round(state, state.round, waiting),

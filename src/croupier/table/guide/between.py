@@ -7,7 +7,7 @@ from croupier.games.blackjack import BlackjackRules
 from croupier.games.engine import AnyRules
 from croupier.games.inputs import VoidReason
 from croupier.kit.phrase import Phrase, words
-from croupier.table.guide.calls import NO_MORE_BETS, PLACE_BETS
+from croupier.table.guide.calls import PLACE_BETS
 from croupier.table.guide.names import box_name
 from croupier.table.guide.value import Guide, Step, Task, guided
 from croupier.table.state import TableState
@@ -79,6 +79,7 @@ def _by_live(task: Task) -> Task:
 
 
 def betting(state: TableState) -> Guide:
+    """The clock closes it; the dealer may before, and need not at the first chip."""
     bettors = tuple(dict.fromkeys(bet.player for bet in state.layout.bets))
     missing = tuple(
         words("{player} at {box}", player=player, box=box_name(state.rules, box))
@@ -90,8 +91,7 @@ def betting(state: TableState) -> Guide:
     have = words("{count} players have bet", count=len(bettors))
     if len(bettors) == 1:
         have = words("1 player has bet")
+    told = words("Wait for the clock, or close: {have}.", have=have)
     if missing:
         told = words("Wait for {missing:and}, or close: {have}.", missing=missing, have=have)
-        return guided(Step.BETTING, told, then=Step.CLOSE_BETTING)
-    told = words("Close the betting: {have}.", have=have)
-    return guided(Step.CLOSE_BETTING, told, NO_MORE_BETS)
+    return guided(Step.BETTING, told, then=Step.CLOSE_BETTING)

@@ -13,8 +13,12 @@ from croupier.table.facts import (
     ClosingOrdered,
     Fact,
     Fed,
+    Freed,
+    Held,
     Reconfigured,
+    Released,
     ScanTakenBack,
+    SeatLeft,
     ShoeChanged,
     TableClosed,
     TableOpened,
@@ -22,31 +26,39 @@ from croupier.table.facts import (
 
 PLACE_BETS = words("Place your bets, please")
 NO_MORE_BETS = words("No more bets")
+HELD = words("One moment, please: the pit looks whether this round counts")
 _VOID = words("The round is void: all bets are returned")
+
+
+_CALLS: dict[type, Phrase] = {
+    TableOpened: words("The table is open"),
+    ClosingOrdered: words("This is the last round"),
+    TableClosed: words("The table is closed"),
+    ShoeChanged: words("A fresh shoe"),
+    BettingOpened: PLACE_BETS,
+    BetsClosed: NO_MORE_BETS,
+    ScanTakenBack: words("The last card was misread, and is read again"),
+    Held: HELD,
+    Released: words("The round goes on"),
+}
 
 
 def announcement(fact: Fact) -> Phrase | None:
     """What the dealer says when this has happened."""
     match fact:
-        case TableOpened():
-            return words("The table is open")
-        case ClosingOrdered():
-            return words("This is the last round")
-        case TableClosed():
-            return words("The table is closed")
-        case ShoeChanged():
-            return words("A fresh shoe")
-        case BettingOpened():
-            return PLACE_BETS
-        case BetsClosed():
-            return NO_MORE_BETS
         case Reconfigured(config=config):
             limits = config.limits
             return words(
                 "From the next round: {min:amount} to {max:amount}", min=limits.min, max=limits.max
             )
-        case ScanTakenBack():
-            return words("The last card was misread, and is read again")
+        case SeatLeft(why=Freed.AWAY):
+            return words("Seat {box} is free: {player} has left", box=fact.box, player=fact.player)
+        case SeatLeft(why=Freed.SAT_OUT):
+            return words(
+                "Seat {box} is free: {player} has not bet for a while",
+                box=fact.box,
+                player=fact.player,
+            )
         case Fed(input=BallRested(pocket=pocket)):
             return _called(pocket)
         case Fed(input=Void()):
@@ -54,7 +66,7 @@ def announcement(fact: Fact) -> Phrase | None:
         case Fed(input=Misdeal()):
             return words("A dealing error")
         case _:
-            return None
+            return _CALLS.get(type(fact))
 
 
 def outcome(round: Round) -> Phrase | None:

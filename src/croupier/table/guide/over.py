@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from croupier.games.engine import AnyRules, Round
+from croupier.games.lines import Result
 from croupier.kit.phrase import Phrase, words
 from croupier.table.guide.between import between
 from croupier.table.guide.calls import outcome
@@ -14,7 +15,7 @@ from croupier.table.state import TableState
 def over(state: TableState, round: Round) -> Guide:
     payments = _payments(round)
     following = between(state)
-    owed = tuple(_money(state.rules, payments, void=round.void))
+    owed = tuple(_money(state.rules, payments))
     told = words("Nothing to pay and nothing to collect. Then: {next}", next=following.words)
     if owed:
         told = words("{^owed:semicolon}. Then: {next}", owed=owed, next=following.words)
@@ -30,30 +31,43 @@ def over(state: TableState, round: Round) -> Guide:
 
 def _payments(round: Round) -> tuple[Payment, ...]:
     net: dict[tuple[int | None, int | None, str, str], int] = {}
+    back: dict[tuple[int | None, int | None, str, str], int] = {}
     for line in round.lines:
         key = line.box, line.hand, line.player, line.bet
         net[key] = net.get(key, 0) + line.net
+        back[key] = back.get(key, 0) + (line.stake if line.result in _BACK else 0)
     return tuple(
-        Payment(player, bet, box, hand, max(amount, 0), max(-amount, 0))
-        for (box, hand, player, bet), amount in sorted(
-            net.items(), key=lambda one: (one[0][0] or 0, one[0][1] or 0)
-        )
+        Payment(player, bet, box, hand, max(amount, 0), max(-amount, 0), back[key])
+        for key, amount in sorted(net.items(), key=lambda one: (one[0][0] or 0, one[0][1] or 0))
+        for box, hand, player, bet in (key,)
     )
 
 
-def _money(rules: AnyRules, payments: tuple[Payment, ...], *, void: bool) -> Iterator[Phrase]:
+_BACK = (Result.RETURNED, Result.VOID)
+"""How a bet ends that was not played: its chips are the player's again."""
+
+
+def _money(rules: AnyRules, payments: tuple[Payment, ...]) -> Iterator[Phrase]:
     """A sentence for each box; one for all, where there are none."""
     for box in dict.fromkeys(one.box for one in payments):
         here = [one for one in payments if one.box == box]
-        owed = _owed(sum(one.pay for one in here), sum(one.collect for one in here), void)
+        owed = _owed(here)
         yield owed if box is None else words("{box}: {owed}", box=box_name(rules, box), owed=owed)
 
 
-def _owed(pay: int, collect: int, void: bool) -> Phrase:
+def _owed(payments: list[Payment]) -> Phrase:
+    back = sum(one.back for one in payments)
+    if all(one.back for one in payments):
+        return words("{back:amount} goes back", back=back)
+    owed = _paid(sum(one.pay for one in payments), sum(one.collect for one in payments))
+    return words("{owed}, and {back:amount} goes back", owed=owed, back=back) if back else owed
+
+
+def _paid(pay: int, collect: int) -> Phrase:
     if pay and collect:
         return words("pay {pay:amount} and collect {collect:amount}", pay=pay, collect=collect)
     if pay:
         return words("pay {pay:amount}", pay=pay)
     if collect:
         return words("collect {collect:amount}", collect=collect)
-    return words("the bets go back") if void else words("the bets stay")
+    return words("the bets stay")

@@ -24,6 +24,7 @@ def in_round(state: TableState, round: Round, waiting: Waiting) -> Guide:
         words("{players:and} may go on or withdraw. Then: {next}", players=players, next=now.words),
         words("You may go on or take your bet back"),
         card=now.card,
+        offers=now.offers,
         checklist=now.checklist,
         payments=now.payments,
         then=now.step,
@@ -37,7 +38,7 @@ def _waited_for(state: TableState, round: Round, waiting: Waiting) -> Guide:
         return over(state, round)
     if waiting.pocket:
         return guided(Step.SPIN, words("Spin the ball, and call the pocket it rests in."))
-    return _decisions(round, waiting) if waiting.decisions else _offers(waiting)
+    return _decisions(round, waiting) if waiting.decisions else _offers(round, waiting)
 
 
 def _card(round: Round, due: CardDue) -> Guide:
@@ -78,10 +79,13 @@ def _decisions(round: Round, waiting: Waiting) -> Guide:
     (asked,) = waiting.decisions
     told = _asked(round, asked)
     # R9: where players act before the dealer looks, insurance is open until the first of them has.
-    offered = _offered(waiting)
-    if offered:
-        told = words("{told} Until then: {questions}", told=told, questions=offered)
-    return guided(Step.WAIT_FOR_DECISION, told, offered)
+    offered = _offered(round, waiting)
+    aloud = _aloud(offered)
+    if aloud:
+        told = words(
+            "{told} Before the first decision, ask: {questions}", told=told, questions=aloud
+        )
+    return guided(Step.WAIT_FOR_DECISION, told, aloud, offers=offered)
 
 
 _ACTIONS = {
@@ -96,15 +100,21 @@ def _asked(round: blackjack.Round, asked: Decision) -> Phrase:
     hand, player = hand_name(round, asked.box, asked.hand), asked.player
     if asked.cards:
         return words(
-            "{hand}: {player} takes one of {cards:cards}.",
+            "{^hand}: {player} takes one of {cards:cards}.",
             hand=hand,
             player=player,
             cards=asked.cards,
         )
+    if not _open(round, asked.box):
+        # R20, BJ5 3.12: what a hand may do could tell what it is.
+        return words("{^hand}: {player} decides.", hand=hand, player=player)
     may = tuple(_ACTIONS[option.action] for option in asked.options)
-    return words(
-        "{hand} decides: {player} may {actions:or}.", hand=hand, player=player, actions=may
-    )
+    return words("{^hand}: {player} may {actions:or}.", hand=hand, player=player, actions=may)
+
+
+def _open(round: blackjack.Round, number: int | None) -> bool:
+    """Whether everyone sees the cards of this box."""
+    return all(hand.face_up for box in round.boxes if box.number == number for hand in box.hands)
 
 
 _QUESTIONS = {
@@ -115,19 +125,34 @@ _QUESTIONS = {
 }
 
 
-def _offered(waiting: Waiting) -> Phrase | None:
+def _offered(round: blackjack.Round, waiting: Waiting) -> tuple[Action, ...]:
+    """Even money is asked of a blackjack that everyone sees."""
+    found = {
+        option.action
+        for offer in waiting.offers
+        for option in offer.options
+        if option.action is not Action.EVEN_MONEY or _open(round, offer.box)
+    }
+    return tuple(action for action in _QUESTIONS if action in found)
+
+
+def _aloud(offered: tuple[Action, ...]) -> Phrase | None:
     """ "Insurance? Even money?"."""
-    offered = {option.action for offer in waiting.offers for option in offer.options}
-    asked = tuple(question for action, question in _QUESTIONS.items() if action in offered)
+    asked = tuple(_QUESTIONS[action] for action in offered)
     return words("{questions:space}", questions=asked) if asked else None
 
 
-def _offers(waiting: Waiting) -> Guide:
+def _offers(round: Round, waiting: Waiting) -> Guide:
+    assert isinstance(round, blackjack.Round)
+    offered = _offered(round, waiting)
+    aloud = _aloud(offered)
+    assert aloud is not None
     told = words(
-        "Offered to {who:and}. Wait for their answers, or close the offer.",
+        "{questions} Wait for the answers of {who:and}, or close the offer.",
+        questions=aloud,
         who=_players(one.player for one in waiting.offers),
     )
-    return guided(Step.OFFERS_OPEN, told, _offered(waiting))
+    return guided(Step.OFFERS_OPEN, told, aloud, offers=offered)
 
 
 def _players(names: Iterable[str]) -> tuple[str, ...]:

@@ -4,6 +4,7 @@ from enum import StrEnum
 
 import msgspec
 
+from croupier.games.inputs import Action
 from croupier.games.waiting import CardDue
 from croupier.kit.phrase import Phrase
 
@@ -45,6 +46,8 @@ class Payment(msgspec.Struct, frozen=True):
     hand: int | None
     pay: int
     collect: int
+    back: int = 0
+    """Chips that go back: it was withdrawn, void, or should not have lain there."""
 
 
 class Guide(msgspec.Struct, frozen=True):
@@ -56,9 +59,11 @@ class Guide(msgspec.Struct, frozen=True):
     """What the dealer announces now, if anything."""
     say_words: Phrase | None = None
     card: CardDue | None = None
+    offers: tuple[Action, ...] = ()
+    """What is offered now, for somebody to take or leave."""
     checklist: tuple[Task, ...] = ()
     payments: tuple[Payment, ...] = ()
-    """Box by box; a bet that is neither paid nor collected stays as it lies."""
+    """Box by box; a bet that is not paid, not collected and does not go back stays as it lies."""
     then: Step | None = None
     """What comes next, where this step ends by the dealer's going on."""
     may_take_back: bool = False
@@ -72,9 +77,10 @@ def guided(
     say: Phrase | None = None,
     *,
     card: CardDue | None = None,
+    offers: tuple[Action, ...] = (),
     checklist: tuple[Task, ...] = (),
     payments: tuple[Payment, ...] = (),
     then: Step | None = None,
 ) -> Guide:
     aloud = str(say) if say else ""
-    return Guide(step, str(told), told, aloud, say, card, checklist, payments, then)
+    return Guide(step, str(told), told, aloud, say, card, offers, checklist, payments, then)

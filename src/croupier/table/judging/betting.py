@@ -1,5 +1,6 @@
 """Seats, the cut, and chips until "No more bets"."""
 
+from collections import Counter
 from collections.abc import Iterator
 
 import msgspec
@@ -30,6 +31,7 @@ from croupier.table.facts import (
     EntropyGiven,
     Fact,
     FollowChosen,
+    Freed,
     OutcomesCut,
     SeatLeft,
     SeatTaken,
@@ -79,13 +81,26 @@ def choose_follow(state: TableState, actor: Actor, command: ChooseFollow) -> Jud
 
 
 def end_session(state: TableState, actor: Actor, command: EndSession) -> Judged:
-    """LIVE 2.5.2.13: whoever leaves and comes back is asked anew; seats are given up."""
+    """LIVE 2.5.2.13: whoever leaves and comes back is asked anew; seats are given up. What lies in
+    front of the player, and what others have laid on the seat, is played out first."""
     left = [box for box, player in state.seats.items() if player == command.player]
+    if state.phase in (TablePhase.BETTING, TablePhase.PLAYING) and any(
+        bet.player == command.player or bet.box in left for bet in state.layout.bets
+    ):
+        raise Refused(Code.ILLEGAL_ACTION, f"there are chips in front of {command.player}")
     return judged(
         state,
         SessionEnded(command.player),
-        *(SeatLeft(command.player, box) for box in left),
+        *(SeatLeft(command.player, box, Freed.AWAY) for box in left),
     )
+
+
+def _sat_out_too_long(state: TableState) -> Iterator[SeatLeft]:
+    """Between two rounds no chips lie anywhere, so no bet goes with the seat."""
+    most = state.config.sit_out
+    for box, player in state.seats.items():
+        if most and state.sat_out[box] >= most:
+            yield SeatLeft(player, box, Freed.SAT_OUT)
 
 
 # Betting -------------------------------------------------------------------------------------
@@ -190,7 +205,7 @@ def open_betting(state: TableState, actor: Actor, command: OpenBetting) -> Judge
         raise Refused(
             Code.ILLEGAL_ACTION, f"there is no shoe of {decks_of(state)} decks on the table", "R26"
         )
-    return judged(state, BettingOpened(state.round_number + 1))
+    return judged(state, *_sat_out_too_long(state), BettingOpened(state.round_number + 1))
 
 
 def close_betting(state: TableState, actor: Actor, command: CloseBetting) -> Judged:
@@ -215,8 +230,10 @@ def close_betting(state: TableState, actor: Actor, command: CloseBetting) -> Jud
 def return_bets(state: TableState, actor: Actor, command: ReturnBets) -> Judged:
     """R4: before "No more bets" there is no round to go on with."""
     check_phase(state, TablePhase.BETTING)
-    players = dict.fromkeys(bet.player for bet in state.layout.bets)
-    return judged(state, *(BetsPlaced(player, ()) for player in players))
+    staked: Counter[str] = Counter()
+    for bet in state.layout.bets:
+        staked[bet.player] += bet.amount
+    return judged(state, *(BetsPlaced(player, (), back) for player, back in staked.items()))
 
 
 def _cannot_stand(state: TableState) -> Changes:

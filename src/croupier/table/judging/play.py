@@ -32,6 +32,8 @@ from croupier.table.commands import (
     DecideEarly,
     DropEarly,
     EndFollowing,
+    Hold,
+    Release,
     Role,
     Rule,
     Scan,
@@ -43,6 +45,8 @@ from croupier.table.facts import (
     DecidedEarly,
     EarlyDropped,
     Fed,
+    Held,
+    Released,
     ScanTakenBack,
 )
 from croupier.table.judging.common import Judged, check_phase, decks_of, judged
@@ -60,6 +64,7 @@ def decide(state: TableState, actor: Actor, command: Decide) -> Judged:
 
 def scan(state: TableState, actor: Actor, command: Scan) -> Judged:
     _check_dealer(state, actor)
+    _check_begun(state)
     due = engine.waiting(_round(state)).card
     fresh = due is not None and due.exactly is None
     if fresh and actor.role is not Role.HOUSE:
@@ -69,7 +74,22 @@ def scan(state: TableState, actor: Actor, command: Scan) -> Judged:
 
 def call(state: TableState, actor: Actor, command: Call) -> Judged:
     _check_dealer(state, actor)
+    _check_begun(state)
     return _feed(state, actor, BallRested(command.pocket), used=1)
+
+
+def _check_begun(state: TableState) -> None:
+    """R3: a card or a ball comes after "No more bets"; what has to be done before is named."""
+    shoe = state.shoe_decks == decks_of(state) or state.config.dealer is DealerKind.VIRTUAL
+    match state.phase:
+        case TablePhase.CLOSED:
+            raise Refused(Code.ILLEGAL_ACTION, "the table is closed: the pit opens it first", "R3")
+        case TablePhase.BETTING:
+            raise Refused(Code.ILLEGAL_ACTION, "betting is open: close the betting first", "R3")
+        case TablePhase.IDLE if not shoe:
+            raise Refused(Code.ILLEGAL_ACTION, "there is no shoe yet: make a fresh shoe", "R26")
+        case TablePhase.IDLE if state.round is None or not engine.waiting(state.round).card:
+            raise Refused(Code.ILLEGAL_ACTION, "no round is on: open the betting first", "R3")
 
 
 def _check_dealer(state: TableState, actor: Actor) -> None:
@@ -119,6 +139,19 @@ def _check_signatures(actor: Actor, command: Rule) -> None:
         )
 
 
+def hold(state: TableState, actor: Actor, command: Hold) -> Judged:
+    check_phase(state, TablePhase.PLAYING)
+    if state.held is not None:
+        raise Refused(Code.ILLEGAL_ACTION, "the round is held already")
+    return judged(state, Held(command.by))
+
+
+def release(state: TableState, actor: Actor, command: Release) -> Judged:
+    if state.held is None:
+        raise Refused(Code.ILLEGAL_ACTION, "the round is not held")
+    return judged(state, Released())
+
+
 def allow_squeeze(state: TableState, actor: Actor, command: AllowSqueeze) -> Judged:
     return _feed(state, actor, SqueezeAllowed(Capacity.PIT, command.box))
 
@@ -147,11 +180,11 @@ def decide_early(state: TableState, actor: Actor, command: DecideEarly) -> Judge
     player, box = actor.name, command.box
     if command.action is None:
         if (player, box) not in state.early:
-            raise Refused(Code.ILLEGAL_ACTION, f"{player} has said nothing early for box {box}")
+            raise Refused(Code.ILLEGAL_ACTION, f"nothing was said early for box {box} by {player}")
         return judged(state, EarlyDropped(player, box))
     boxes = getattr(_round(state), "boxes", ())
     if not any(one.number == box and one.decider == player for one in boxes):
-        raise Refused(Code.NOT_YOUR_TURN, f"{player} does not decide for box {box}")
+        raise Refused(Code.NOT_YOUR_TURN, f"box {box} is not {player}'s to decide for")
     if command.action not in _SAID_EARLY:
         raise Refused(Code.ILLEGAL_ACTION, f"{command.action} cannot be said early")
     asked = engine.waiting(_round(state)).decisions

@@ -19,6 +19,17 @@ export function piles(bets: SpotChips[]): Pile[] {
   return [...found.values()].sort((a, b) => b.amount - a.amount);
 }
 
+/** What play adds at blackjack has names of its own: a wheel has splits too. */
+export function isAdded(bet: string): boolean {
+  return bet === 'double' || bet === 'split';
+}
+
+/** Nobody's money is on its hands any more: everyone who had a stake there gets it back. */
+export function gone(bets: SpotChips[]): boolean {
+  const stakes = bets.filter((one) => ['initial', 'behind'].includes(one.bet) || isAdded(one.bet));
+  return stakes.length > 0 && stakes.every((one) => one.back >= one.amount);
+}
+
 export function onBox(bets: SpotChips[], box: number): SpotChips[] {
   return bets.filter((one) => one.box === box);
 }

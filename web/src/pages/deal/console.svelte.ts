@@ -3,10 +3,13 @@
 import type { Guide, StaffView, TableView } from '../../wire/socket';
 import type { Question } from '../../house/connection';
 import { house } from '../../house/house.svelte';
+import { Refusal } from '../../house/refusal';
 import { play } from '../../house/sounds';
-import { refusalText } from '../../i18n/words.svelte';
+import { said } from '../../i18n/said';
+import { refusalText, t } from '../../i18n/words.svelte';
 import { read, type Read } from './codes';
 import { named, type Place } from './headline';
+import { entered, question, remedy, type Held } from './holding';
 import { hidden, mainDeed, nextTask, shoeRecord, type MainDeed } from './steps';
 
 export interface Echo {
@@ -21,6 +24,11 @@ export class Console {
   refusal = $state('');
   /** Goes up with every refusal, so that the same one twice is told twice. */
   refusals = $state(0);
+  /** What to do about it: the missing step first, or the pit. */
+  remedy = $state<'' | 'step' | 'pit'>('');
+  held = $state<Held | null>(null);
+  /** What the one key was pressed for once. */
+  private asked = $state<string | null>(null);
   ticked = $state<string[]>([]);
   private line: Promise<unknown> = Promise.resolve();
 
@@ -42,12 +50,32 @@ export class Console {
     return mainDeed(this.guide);
   }
 
+  /** What the one key does now, in words. */
+  get label(): string {
+    if (this.deed !== 'shoe') return this.unsure ? t('dealer.unsure') : t(`dealer.do-${this.deed}`);
+    const task = nextTask(this.guide?.checklist ?? [], this.ticked);
+    return task ? t('dealer.tick', { task: said(task.words) }) : t('dealer.shoeReady');
+  }
+
+  /** Whether the one key was pressed, and would close an offer that somebody has not answered. */
+  get unsure(): boolean {
+    return this.asked !== null && this.asked === question(this.guide);
+  }
+
+  /** Enter in the scanner's field. */
+  enter = (typed: string): void => {
+    const { send, held } = entered(typed, this.round, this.wheel, this.held);
+    if (send || held) this.calm();
+    this.held = held;
+    if (send) this.scan(send.code, typed ? null : send.round);
+  };
+
   /** One code after another: a scanner does not wait for answers. */
-  scan(code: string): void {
+  private scan(code: string, round: number | null): void {
     this.line = this.line.then(async () => {
       const due = this.guide?.card ?? null;
       const to = due && named(due, this.staff?.boxes ?? []);
-      if (!(await this.ask({ type: 'scan', table: this.table, round: this.round, code }))) return;
+      if (!(await this.ask({ type: 'scan', table: this.table, round: round ?? this.round, code }))) return;
       const found = read(code);
       play(found?.kind === 'card' ? 'card' : 'tick');
       const gone = !found || (found.kind === 'command' && found.command === 'take-back');
@@ -55,8 +83,9 @@ export class Console {
     });
   }
 
+  /** What was not sent yet is only dropped. Why the house refuses, it says itself. */
   takeBack = async () => {
-    if (!this.guide?.may_take_back) return;
+    if (this.held) return this.calm();
     if (await this.ask({ type: 'take-back', table: this.table, round: this.round })) this.echo = null;
   };
 
@@ -78,6 +107,8 @@ export class Console {
       else if (await this.ask({ type: 'change-shoe', table, record: shoeRecord(guide.checklist, this.ticked) })) this.ticked = [];
     } else if (deed === 'open-betting') {
       if (await this.ask({ type: 'open-betting', table })) this.echo = null;
+    } else if (deed === 'close-offers' && !this.unsure) {
+      this.asked = question(guide);
     } else if (deed === 'close-betting' || deed === 'close-offers') {
       await this.ask({ type: deed, table, round });
     }
@@ -85,19 +116,29 @@ export class Console {
 
   calm(): void {
     this.refusal = '';
+    this.remedy = '';
+    this.held = null;
+    this.asked = null;
+  }
+
+  private get wheel(): boolean {
+    return this.view?.game.includes('roulette') ?? false;
   }
 
   private get round(): number {
     return this.view?.round ?? 0;
   }
 
-  private async ask(question: Question): Promise<boolean> {
+  private async ask(asked: Question): Promise<boolean> {
     try {
-      await house.ask(question);
-      this.refusal = '';
+      await house.ask(asked);
+      this.refusal = this.remedy = '';
       return true;
     } catch (error) {
-      this.refusal = refusalText(error);
+      const code = error instanceof Refusal ? error.code : '';
+      const number = asked.type === 'scan' && code === 'bad-scan' && /^\d+$/.test(asked.code);
+      this.refusal = number ? t('dealer.noPocket', { code: asked.code }) : refusalText(error);
+      this.remedy = remedy(asked, code, this.deed);
       this.refusals += 1;
       play('no');
       return false;

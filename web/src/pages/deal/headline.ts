@@ -9,8 +9,11 @@ export function headline(guide: Guide, turns: Turn[], boxes: BoxView[], t: Say):
   const turn = turns[0];
   if (step === 'wait-for-decision' && turn) {
     const who = [...new Set(turns.map((one) => one.player))].join(', ');
-    return turn.box === null ? t('dealer.decides', { who }) : t('dealer.decidesBox', { who, box: turn.box });
+    if (turn.box === null) return t('dealer.decides', { who });
+    const hand = split(turn.box, boxes) ? turn.hand : null;
+    return t('dealer.decidesPlace', { who, place: place({ to: 'box', box: turn.box, hand }, t) });
   }
+  if (step === 'offers-open') return guide.offers.map((one) => t(`dealer.offered-${one}`)).join(' · ');
   return t(`dealer.step-${step}`);
 }
 
@@ -22,8 +25,11 @@ export interface Place {
 }
 
 export function named(due: CardDue, boxes: BoxView[]): Place {
-  const split = (boxes.find((one) => one.number === due.box)?.hands.length ?? 0) > 1;
-  return { to: due.to, box: due.box, hand: split ? due.hand : null };
+  return { to: due.to, box: due.box, hand: split(due.box, boxes) ? due.hand : null };
+}
+
+function split(box: number | null, boxes: BoxView[]): boolean {
+  return (boxes.find((one) => one.number === box)?.hands.length ?? 0) > 1;
 }
 
 /** "Box 3, hand 2", "Dealer", "Banker". */

@@ -1,5 +1,5 @@
 // A sheet for a spreadsheet program, which must take a name for a name and never for a formula.
-import type { Held } from './types';
+import type { Held, Takings } from './types';
 
 const NUMBER = /^-?\d+(\.\d+)?$/;
 
@@ -20,18 +20,34 @@ function amount(cents: number | null): string | null {
 }
 
 export function sheet(head: string, rows: Record<string, Held>): string {
-  const titles = [head, 'rounds', 'voids', 'handle', 'win', 'hold_bp', 'covered', 'expected'];
+  const titles = [head, 'rounds', 'voids', 'handle', 'win', 'adjusted', 'win_after', 'hold_bp', 'covered', 'expected'];
   return csv([
     titles,
-    ...Object.entries(rows).map(([name, { figures: one, hold_bp }]) => [
+    ...Object.entries(rows).map(([name, { figures: one, hold_bp, win_after }]) => [
       name,
       one.rounds,
       one.voids,
       amount(one.handle),
       amount(one.win),
+      amount(one.adjusted),
+      amount(win_after),
       hold_bp,
       amount(one.covered),
       amount(one.expected),
+    ]),
+  ]);
+}
+
+export function cashSheet(days: Record<string, Takings>): string {
+  return csv([
+    ['day', 'deposits', 'paid_in', 'withdrawals', 'paid_out', 'net'],
+    ...Object.entries(days).map(([day, one]) => [
+      day,
+      one.deposits,
+      amount(one.paid_in),
+      one.withdrawals,
+      amount(one.paid_out),
+      amount(one.paid_in - one.paid_out),
     ]),
   ]);
 }

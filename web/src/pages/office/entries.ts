@@ -1,7 +1,50 @@
 // What a journal entry is about, in a word or two; its whole body is shown beside it.
-export function factsOf(body: unknown): string[] {
+import { exactNet } from '../../house/money';
+
+export interface Told {
+  fact: string;
+  /** Whom it is about, and how much; empty where it names nobody. */
+  about: string;
+}
+
+/** Facts that move money between a player and the cage. */
+const OF_MONEY = ['cash-moved', 'adjusted'];
+
+export function factsOf(body: unknown): Told[] {
   if (typeof body !== 'object' || body === null) return [];
-  const { fact, facts } = body as { fact?: unknown; facts?: unknown };
-  if (typeof fact === 'string') return [fact];
+  const { fact, facts, ...more } = body as Record<string, unknown>;
+  if (typeof fact === 'string') return [{ fact, about: aboutOf(fact, more) }];
   return Array.isArray(facts) ? facts.flatMap(factsOf) : [];
+}
+
+/** The name may lie deeper: a proposal's player, a reported line's writer. */
+function aboutOf(fact: string, body: Record<string, unknown>): string {
+  const whose = named(body) ?? Object.values(body).map(named).find(Boolean) ?? '';
+  const much = OF_MONEY.includes(fact) && typeof body.amount === 'number' ? exactNet(body.amount) : '';
+  return [whose, much].filter(Boolean).join(' ');
+}
+
+function named(one: unknown): string | undefined {
+  if (typeof one !== 'object' || one === null) return undefined;
+  const { name, player } = one as Record<string, unknown>;
+  return [name, player].find((text): text is string => typeof text === 'string');
+}
+
+export interface Search {
+  kind: string;
+  person: string;
+  /** A UTC day. */
+  day: string;
+}
+
+/** The newest first, from before an entry back; only what is searched for. */
+export function searched({ kind, person, day }: Search, before: number | undefined, limit: number): string {
+  const asked = new URLSearchParams({ before: String(before ?? Number.MAX_SAFE_INTEGER), limit: String(limit) });
+  if (kind) asked.set('kind', kind);
+  if (person) asked.set('person', person);
+  if (day) {
+    asked.set('since', day);
+    asked.set('until', new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10));
+  }
+  return asked.toString();
 }

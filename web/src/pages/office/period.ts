@@ -1,4 +1,6 @@
 // A period is whole UTC days, both included, as people say it; the house wants the day after the last.
+import { utcDay } from '../../house/times';
+
 const DAY = 86_400_000;
 
 export interface Period {
@@ -9,11 +11,8 @@ export interface Period {
 export const PRESETS = ['today', 'yesterday', 'week', 'month'] as const;
 export type Preset = (typeof PRESETS)[number];
 
-export const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
+export const dayOf = utcDay;
 const momentOf = (day: string): number => Date.parse(`${day}T00:00:00Z`);
-
-/** "2026-11-15 08:26:33", the same for everybody who reads it. */
-export const utc = (ms: number): string => new Date(ms).toISOString().slice(0, 19).replace('T', ' ');
 
 export function preset(which: Preset, now: number): Period {
   const today = dayOf(now);

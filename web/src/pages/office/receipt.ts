@@ -5,6 +5,7 @@ export interface Paper {
   amount: number;
   at_ms: number;
   cause: string;
+  by: string | null;
   balance?: number;
   id?: string;
 }

@@ -1,5 +1,5 @@
 // What the offices read over HTTP. Amounts are cents, times UTC milliseconds.
-import type { Role } from '../../wire/http';
+import type { DealtCard, Role } from '../../wire/http';
 import type { Line } from '../../wire/socket';
 
 export type Window = 'day' | 'week' | 'month';
@@ -25,6 +25,14 @@ export interface CashMovement {
   what: string;
   amount: number;
   cause: string;
+  /** The cashier; nobody of an adjustment. */
+  by: string | null;
+}
+
+export interface ChatStanding {
+  player: string;
+  muted_until: number | null;
+  blocked: boolean;
 }
 
 export interface ChatLine {
@@ -53,11 +61,28 @@ export interface Figures {
   win: number;
   covered: number;
   expected: number | null;
+  /** Paid to players by adjustments; it is not in the win. */
+  adjusted: number;
 }
 
 export interface Held {
   figures: Figures;
   hold_bp: number | null;
+  win_after: number;
+}
+
+/** Over the cage's counter. */
+export interface Takings {
+  deposits: number;
+  paid_in: number;
+  withdrawals: number;
+  paid_out: number;
+}
+
+export interface CashierDay {
+  since_ms: number;
+  cash: Takings;
+  net: number;
 }
 
 export interface OfficeFigures {
@@ -68,6 +93,8 @@ export interface OfficeFigures {
   games: Record<string, Held>;
   dealers: Record<string, Held>;
   days: Record<string, Held>;
+  cash: Takings;
+  cash_days: Record<string, Takings>;
 }
 
 export interface RoundInput {
@@ -90,6 +117,9 @@ export interface RoundRow {
   bettors: number;
   handle: number;
   win: number;
+  guests: number;
+  guests_handle: number;
+  guests_win: number;
   void: boolean;
   result: string;
 }
@@ -112,6 +142,12 @@ export interface WholeRound {
   inputs: RoundInput[];
   lines: Line[];
   adjustments: Adjustment[];
+  /** Who played with play chips. */
+  guests: string[];
+  /** For every input: where the card went. */
+  dealt: (DealtCard | null)[];
+  older: number | null;
+  newer: number | null;
   file: unknown;
 }
 
@@ -128,6 +164,8 @@ export interface JournalPage {
   next: number | null;
   /** The last entry that may be read. */
   last: number;
+  /** The facts there may be. */
+  kinds: string[];
 }
 
 export interface StaffMember {

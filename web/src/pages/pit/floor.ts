@@ -1,5 +1,5 @@
 // What of the floor needs somebody first.
-import type { FloorTable } from '../../wire/socket';
+import type { AlertView, FloorTable } from '../../wire/socket';
 
 export const LONG_MS = 60_000;
 
@@ -8,9 +8,42 @@ export function slow(one: FloorTable, more = 0): boolean {
   return one.bettors > 0 && one.phase !== 'closed' && one.waits_ms + more > LONG_MS;
 }
 
-/** Tables that have stopped, then those with alerts, then those that wait long; the rest stay in place. */
-export function byNeed(tables: FloorTable[]): FloorTable[] {
-  const need = (one: FloorTable) => (one.stopped ? 0 : one.alerts ? 1 : slow(one) ? 2 : 3);
+/** 0 wants somebody at once, 1 is an error at a table, 2 waits for an answer, 3 is only to be seen. */
+export type Urgency = 0 | 1 | 2 | 3;
+const URGENCY: Record<string, Urgency> = {
+  'pit-called': 0,
+  'store-trouble': 0,
+  'table-stopped': 0,
+  'impossible-card': 1,
+  'scan-taken-back': 1,
+  misdeal: 1,
+  void: 1,
+  dispute: 2,
+  'chat-report': 2,
+  unusual: 2,
+  shoe: 3,
+};
+
+export function urgency(alert: { kind: string }): Urgency {
+  return URGENCY[alert.kind] ?? 2;
+}
+
+/** The most urgent first, and of these the newest. */
+export function byUrgency(alerts: AlertView[]): AlertView[] {
+  return [...alerts].sort((a, b) => urgency(a) - urgency(b) || b.at_ms - a.at_ms || b.number - a.number);
+}
+
+/** Alerts of a table that somebody has to do something about, the most urgent first. */
+export function wanting(alerts: AlertView[], table: string): AlertView[] {
+  return byUrgency(alerts.filter((one) => one.table === table && urgency(one) < 3));
+}
+
+/** Tables that have stopped, then by their alerts, then those that wait long; the rest stay in place. */
+export function byNeed(tables: FloorTable[], alerts: AlertView[]): FloorTable[] {
+  const need = (one: FloorTable) => {
+    const [worst] = wanting(alerts, one.table);
+    return one.stopped ? 0 : worst ? 1 + urgency(worst) : slow(one) ? 4 : 5;
+  };
   return [...tables].sort((a, b) => need(a) - need(b));
 }
 

@@ -17,12 +17,25 @@ export interface VoidAfterOutcome {
   reason: VoidReason;
 }
 
+/** One player's part in what is proposed. */
+export interface Share {
+  player: string;
+  staked: number;
+  /** In the round as it was settled; of a void, what goes back. */
+  returned: number;
+  adjusted: number;
+  result: number;
+}
+
 export interface Signing {
   number: number;
   what: Adjustment | VoidAfterOutcome;
   by: string;
   at_ms: number;
   countersigned: string | null;
+  shares: Share[];
+  players: number;
+  returned: number;
 }
 
 export interface FloorView {
@@ -34,5 +47,6 @@ export interface FloorView {
 
 /** As far as it is read here of a round that is over. */
 export interface PlayedRound {
-  bets: { player: string }[];
+  lines: { player: string; stake: number; returned: number }[];
+  adjustments: { player: string; amount: number }[];
 }

@@ -5,6 +5,7 @@ import { play } from '../../house/sounds';
 import { toasts } from '../../house/toasts.svelte';
 import { unlessGone } from '../deal/following';
 import type { Dispute } from '../../wire/http';
+import { urgency } from './floor';
 import type { FloorView, Signing } from './http';
 
 const AGAIN_MS = 4000;
@@ -71,7 +72,7 @@ class Office {
     const papers = JSON.stringify(house.state.floor?.papers);
     if (papers !== this.papers && this.papers) void this.look();
     this.papers = papers;
-    const newest = Math.max(0, ...this.alerts.map((one) => one.number));
+    const newest = Math.max(0, ...this.alerts.filter((one) => urgency(one) < 3).map((one) => one.number));
     if (newest > this.known && this.known) play('bell');
     this.known = Math.max(this.known, newest);
     this.toldAt = performance.now();

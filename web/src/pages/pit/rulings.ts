@@ -38,8 +38,9 @@ export function voidReasons(family: Family): VoidReason[] {
 }
 
 export interface Answers {
-  reason: VoidReason;
-  reconstructed: boolean;
+  /** Nothing is said for anybody: what is not chosen is not ruled. */
+  reason: VoidReason | null;
+  reconstructed: boolean | null;
   deal: Deal | '';
   /** "dealer", or a box and a hand: "3/1". */
   where: string;
@@ -47,13 +48,16 @@ export interface Answers {
   count: number;
 }
 
-export function rulingOf(name: RulingName, said: Answers): Ruling {
+/** What is asked is answered, or there is no ruling. */
+export function rulingOf(name: RulingName, said: Answers): Ruling | null {
   switch (name) {
     case 'void':
-      return { input: 'void', by: 'pit', reason: said.reason };
+      return said.reason && { input: 'void', by: 'pit', reason: said.reason };
     case 'misdeal':
+      if (said.reconstructed === null) return null;
       return { input: 'misdeal', by: 'pit', reconstructed: said.reconstructed, deal: said.deal || null };
     case 'place': {
+      if (!said.where) return null;
       if (said.where === 'dealer') return { input: 'place', by: 'pit', dealer: true };
       const [box, hand] = said.where.split('/').map(Number);
       return { input: 'place', by: 'pit', box: box ?? null, hand: hand ?? null };

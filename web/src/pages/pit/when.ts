@@ -1,5 +1,6 @@
-// When it was: the time today, with the day where it was another.
-export function moment(at: number, language: string, now = Date.now()): string {
-  const day = new Date(at).toDateString() === new Date(now).toDateString();
-  return new Date(at).toLocaleString(language, day ? { timeStyle: 'medium' } : { dateStyle: 'short', timeStyle: 'short' });
+// When it was, on the house's one clock: the time today, with the day where it was another.
+import { utcDay, utcTime, when } from '../../house/times';
+
+export function moment(at: number, _language = '', now = Date.now()): string {
+  return utcDay(at) === utcDay(now) ? `${utcTime(at)} UTC` : when(at);
 }

@@ -4,11 +4,6 @@ import type { SpotView } from '../../wire/answers';
 
 export type { SpotView };
 
-export interface BetRule {
-  bet: string;
-  pays: string;
-}
-
 export interface Places {
   main: SpotView[];
   pairs: SpotView[];
@@ -29,12 +24,6 @@ export function places(spots: SpotView[]): Places {
 
 /** "winning-total-1-4" → "1–4". */
 export const totalOf = (bet: string): string => bet.replace('winning-total-', '').replace('-', '–');
-
-/** "8 to 1" → "8:1"; a bet that pays in more than one way names them all. */
-export function paysOf(rules: BetRule[], bet: string): string {
-  const ways = rules.filter((one) => one.bet === bet).map((one) => one.pays.replace(' to ', ':'));
-  return [...new Set(ways)].join(' · ');
-}
 
 /** The one refusal that closes all of them; null where they differ or one is open. */
 export function closedTogether(spots: SpotView[]): SpotView | null {

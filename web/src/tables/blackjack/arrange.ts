@@ -12,6 +12,7 @@ export interface DrawnHand {
   secret: HandView | null;
   total: number | null;
   soft: boolean;
+  /** Of those who bet on it; what lies behind it is told apart. */
   stake: number;
   marks: ('blackjack' | 'bust' | 'doubled' | 'surrendered')[];
   turn: boolean;
@@ -69,7 +70,7 @@ function drawn(seat: BoxView, box: BoxView | undefined, view: TableView, you: Yo
       secret: hand.cards.includes(HIDDEN) ? (own?.hands[index] ?? null) : null,
       total: hand.cards.length ? hand.total : null,
       soft: hand.soft,
-      stake: hand.stake,
+      stake: hand.stake - hand.behind,
       marks: marks(hand, resultOf(box!, index, lines)),
       turn: turns.some((turn) => (turn.hand ?? 1) === index + 1),
       result: resultOf(box!, index, lines),

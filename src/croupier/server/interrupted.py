@@ -1,0 +1,61 @@
+"""Rounds that did not come to their end because the house was gone, for whoever had bet in them.
+
+R4 is carried out while the house opens and nobody is there to hear of it. So it is told to each
+player on coming back. Who has been told is known without asking: the books have seen them since.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from croupier.games.inputs import Interrupt
+from croupier.kit.phrase import Phrase, words
+from croupier.table.facts import BetsPlaced, Fed
+from croupier.table.state import TableState
+from croupier.table.table import News
+
+if TYPE_CHECKING:
+    from croupier.server.house import House
+
+
+class Interrupted:
+    def __init__(self, house: "House") -> None:
+        self._house = house
+        self._untold: defaultdict[str, list[Phrase]] = defaultdict(list)
+
+    def heard(self, news: News, state: TableState) -> None:
+        for player, said in _told(news, state):
+            if self._house.protection.seen(player) < news.at_ms:
+                self._untold[player].append(said)
+
+    def tell(self, player: str) -> None:
+        for said in self._untold.pop(player, ()):
+            self._house.teller.notice(player, "interrupted", said)
+
+
+def _told(news: News, state: TableState) -> Iterator[tuple[str, Phrase]]:
+    table, round = state.config.title or state.rules.title, state.round
+    for fact in news.recorded.facts:
+        match fact:
+            case BetsPlaced(returned=returned) if returned:
+                said = words(
+                    "{table}: the house was interrupted before round {round} began, and your "
+                    "{returned:amount} went back to you (R4).",
+                    table=table,
+                    round=state.round_number,
+                    returned=returned,
+                )
+                yield fact.player, said
+            case Fed(input=Interrupt()) if round is not None and round.void:
+                back: defaultdict[str, int] = defaultdict(int)
+                for line in round.lines:
+                    back[line.player] += line.returned
+                for player, returned in back.items():
+                    said = words(
+                        "{table}: the house was interrupted in round {round}. The round is void, "
+                        "and your {returned:amount} went back to you (R4).",
+                        table=table,
+                        round=state.round_number,
+                        returned=returned,
+                    )
+                    yield player, said

@@ -1,0 +1,75 @@
+"""When the books cannot be written, the pit is told at once, though nothing can be noted of it; and
+once they can, it is noted as every other alert is."""
+
+import asyncio
+from concurrent.futures import Future
+from typing import TYPE_CHECKING, Any
+
+from croupier.house.floor.facts import AlertKind
+from croupier.kit.errors import Refused
+from croupier.kit.phrase import words
+from croupier.store.errors import StoreError
+from croupier.store.group import GroupCommitter, Results
+from croupier.store.protocol import Store
+from croupier.store.values import Batch
+from croupier.wire.messages import AlertView
+
+if TYPE_CHECKING:
+    from croupier.server.house import House
+
+AGAIN_S = 1.0
+"""Between two tries to note it."""
+_SAID = words("The books could not be written: what was asked meanwhile was refused, or is unclear")
+
+
+class StoreTrouble:
+    def __init__(self, house: "House") -> None:
+        self._house = house
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._since: int | None = None
+
+    def start(self) -> None:
+        self._loop = asyncio.get_running_loop()
+
+    def met(self) -> None:
+        """From the thread that writes."""
+        if self._loop is not None:
+            self._loop.call_soon_threadsafe(self._tell)
+
+    def alert(self) -> AlertView | None:
+        """As long as it could not be noted: without a number, for nobody can clear it."""
+        if self._since is None:
+            return None
+        return AlertView(0, AlertKind.STORE_TROUBLE, "", str(_SAID), 1, self._since, _SAID)
+
+    def _tell(self) -> None:
+        if self._since is None and not self._house.draining:
+            self._since = self._house.clock.wall()
+            self._house.spawn(self._note())
+
+    async def _note(self) -> None:
+        while True:
+            try:
+                await self._house.floor.raise_alert(AlertKind.STORE_TROUBLE, "", _SAID, "house")
+            except (Refused, StoreError):
+                await asyncio.sleep(AGAIN_S)
+            else:
+                self._since = None
+                return
+
+
+class WatchedCommitter(GroupCommitter):
+    """Whoever's commit fails, a table's or the cage's, it is the whole house's trouble."""
+
+    def __init__(self, store: Store, trouble: StoreTrouble) -> None:
+        super().__init__(store)
+        self._trouble = trouble
+
+    def submit(self, batch: Batch) -> "Future[Results]":
+        future = super().submit(batch)
+        future.add_done_callback(self._look)
+        return future
+
+    def _look(self, done: "Future[Any]") -> None:
+        if not done.cancelled() and isinstance(done.exception(), StoreError):
+            self._trouble.met()

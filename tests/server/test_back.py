@@ -1,0 +1,125 @@
+"""The house was stopped, or killed, and is back: what its players find."""
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from croupier.client import Client
+from croupier.house.clock import HOUR, MINUTE
+from croupier.table.actor import wall_ms
+from croupier.wire import commands as say
+from croupier.wire.messages import Notice, RealityCheck
+from tests.house.people.door import HandClock
+from tests.server.playing import Stacked, bet, come, no_more_bets, patient, play_out
+from tests.server.serving import Open, serving
+
+BOXES, WHEEL = "rws-blackjack", "live-roulette"
+
+
+def on_disk(tmp_path: Path) -> str:
+    return f"sqlite:{tmp_path / 'house.db'}"
+
+
+def killed(tmp_path: Path) -> str:
+    """The books that a process leaves which is killed now."""
+    left_behind = tmp_path / "left-behind"
+    shutil.copytree(tmp_path, left_behind)
+    return on_disk(left_behind)
+
+
+async def test_the_session_goes_on_where_it_was(tmp_path: Path) -> None:
+    """Time at play, the result, also of a bet that was lost last, and the reality check."""
+    url, clock, black = on_disk(tmp_path), HandClock(), Stacked(pockets=(2,))
+    clock.now_wall = wall_ms()  # a table's own postings have the real date
+    async with serving([patient(WHEEL)], url, clock=clock, randbelow=black) as house:
+        ann = await come(house, WHEEL, "ann")
+        await bet(ann, WHEEL, ("red", 20_00))
+        await no_more_bets(house, WHEEL, ann)
+        await play_out(house, WHEEL, ann)
+        clock.turn(50 * MINUTE)
+        token = ann.api.token
+    clock.turn(MINUTE)
+    async with serving([patient(WHEEL)], url, clock=clock, randbelow=black) as house:
+        ann = await house.client(await house.api(token))
+        await ann.until(lambda: ann.purse is not None)
+        assert ann.purse.balance == 980_00
+        assert (ann.purse.session_ms, ann.purse.net) == (50 * MINUTE, -20_00)
+        checks: list[object] = []
+        ann.on_message = checks.append
+        clock.turn(10 * MINUTE)
+        house.house.teller.reality_checks()
+        await ann.until(lambda: [one for one in checks if isinstance(one, RealityCheck)])
+        assert await ann.do(say.Acknowledge("a1")) is None
+        left_behind = killed(tmp_path)
+    async with serving([patient(WHEEL)], left_behind, clock=clock, randbelow=black) as house:
+        again = house.house.protection.session("ann")
+        assert (again.played, again.to_check) == (HOUR, HOUR)
+
+
+async def test_a_kill_in_the_first_minute_forgets_no_result(tmp_path: Path) -> None:
+    clock, black = HandClock(), Stacked(pockets=(2,))
+    clock.now_wall = wall_ms()
+    async with serving([patient(WHEEL)], on_disk(tmp_path), clock=clock, randbelow=black) as house:
+        ann = await come(house, WHEEL, "ann")
+        await bet(ann, WHEEL, ("red", 20_00))
+        await no_more_bets(house, WHEEL, ann)
+        await play_out(house, WHEEL, ann)
+        left_behind, token = killed(tmp_path), ann.api.token
+    async with serving([patient(WHEEL)], left_behind, clock=clock, randbelow=black) as house:
+        ann = await house.client(await house.api(token))
+        await ann.until(lambda: ann.purse is not None)
+        assert ann.purse.net == -20_00
+
+
+def notices(heard: list[object]) -> list[tuple[str, str]]:
+    return [(one.code, one.text) for one in heard if isinstance(one, Notice)]
+
+
+async def back(house: Open, token: str) -> list[object]:
+    """What somebody hears who comes back to the house."""
+    client = Client(await house.api(token))
+    heard: list[object] = []
+    client.on_message = heard.append
+    async with client:
+        await client.lobby()  # all that was to be told has come before the answer
+    return heard
+
+
+@pytest.mark.clause("R4")
+@pytest.mark.parametrize(
+    ("dealt", "said"),
+    [
+        (
+            True,
+            "the house was interrupted in round 1. The round is void, and your 30 went back "
+            "to you (R4).",
+        ),
+        (
+            False,
+            "the house was interrupted before round 1 began, and your 30 went back to you (R4).",
+        ),
+    ],
+)
+async def test_whoever_had_bet_is_told_that_the_round_was_interrupted(
+    tmp_path: Path, dealt: bool, said: str
+) -> None:
+    """Killed in mid-round, or while bets were open; each is told once, who had no bet nothing."""
+    config = patient(BOXES, **{"grace-seconds": 0})
+    clock, cards = HandClock(), Stacked("TS 6D 9H", burned=6)
+    clock.now_wall = wall_ms() - MINUTE
+    async with serving([config], on_disk(tmp_path), clock=clock, randbelow=cards) as house:
+        ann, bob = await come(house, BOXES, "ann"), await come(house, BOXES, "bob")
+        await bet(ann, BOXES, ("initial", 20_00, 1), ("initial", 10_00, 2))
+        if dealt:
+            await no_more_bets(house, BOXES, ann)
+            await ann.until(lambda: ann.tables[BOXES].turns)
+        left_behind, tokens = killed(tmp_path), (ann.api.token, bob.api.token)
+    for told in ([("interrupted", f"RWS Blackjack (Version 5): {said}")], []):
+        async with serving([config], left_behind, clock=clock) as house:
+            assert house.house.store.balance("wallet:ann") == 1_000_00
+            clock.now_wall = wall_ms() + MINUTE
+            hers, his = [notices(await back(house, token)) for token in tokens]
+            assert hers == told
+            assert his == []
+            assert notices(await back(house, tokens[0])) == []

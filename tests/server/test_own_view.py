@@ -1,0 +1,117 @@
+"""What a player alone is told: what may be said early, sat at, undone and repeated, and how much is
+at stake."""
+
+from croupier.client import Client, new_id
+from croupier.games.inputs import Action
+from croupier.wire import commands as say
+from tests.server.playing import (
+    Stacked,
+    bet,
+    come,
+    in_step,
+    next_round,
+    no_more_bets,
+    own,
+    patient,
+    play_out,
+)
+from tests.server.serving import serving
+
+RWS, LIVE, WHEEL = "rws-blackjack", "live-blackjack", "live-roulette"
+
+
+def coming(client: Client, table: str) -> dict[int, list[str]]:
+    return {one.box: [*map(str, one.actions)] for one in own(client, table).coming}
+
+
+async def test_what_may_be_said_early_is_what_the_cards_allow() -> None:
+    """Ann has ten and nine, Bob a pair of eights, Cleo three and two, which has to draw."""
+    cards = "TS 8H 3D 5C 9D 8C 2S"
+    async with serving([patient(RWS)], randbelow=Stacked(cards)) as house:
+        ann, bob, cleo = [
+            await come(house, RWS, name, box) for name, box in (("ann", 1), ("bob", 3), ("cleo", 5))
+        ]
+        for one, box in ((ann, 1), (bob, 3), (cleo, 5)):
+            await bet(one, RWS, ("initial", 25_00, box))
+        assert coming(bob, RWS) == {}
+        await no_more_bets(house, RWS, ann, bob, cleo)
+        await ann.until(lambda: own(ann, RWS).asked)
+        await in_step(bob, cleo)
+        # Whose turn it is says it, and not early.
+        assert coming(ann, RWS) == {}
+        assert coming(bob, RWS) == {3: ["hit", "stand", "double", "split"]}
+        assert coming(cleo, RWS) == {5: ["hit", "double"]}
+        await ann.decide(RWS, Action.STAND, 1)
+        await in_step(bob, cleo)
+        assert coming(bob, RWS) == {}
+        assert coming(cleo, RWS) == {5: ["hit", "double"]}
+
+
+async def test_the_current_bet_grows_with_play() -> None:
+    """A split, and a double of its first hand; who follows behind has staked more, too."""
+    async with serving(
+        [patient(LIVE)], randbelow=Stacked("8S 6H 8D 3C TD 9H TS", burned=6)
+    ) as house:
+        ann, bob = await come(house, LIVE, "ann", 1), await come(house, LIVE, "bob")
+        await bet(ann, LIVE, ("initial", 25_00, 1))
+        await bob.do(say.ChooseFollow(new_id(), LIVE, True))
+        await bob.place(LIVE, "behind", 5_00, 1)
+        await no_more_bets(house, LIVE, ann, bob)
+        await ann.until(lambda: own(ann, LIVE).asked)
+        assert own(ann, LIVE).current_bet == 25_00
+        await ann.decide(LIVE, Action.SPLIT, 1)
+        await in_step(ann, bob)
+        assert own(ann, LIVE).current_bet == 50_00
+        assert own(bob, LIVE).current_bet == 10_00
+        await ann.until(lambda: own(ann, LIVE).asked)
+        await ann.decide(LIVE, Action.DOUBLE, 1)
+        await in_step(ann, bob)
+        assert own(ann, LIVE).current_bet == 75_00
+        assert own(bob, LIVE).current_bet == 15_00
+        # The chips of those behind are told apart from the seat's.
+        play = ann.tables[LIVE].play
+        assert [(one.stake, one.behind) for one in play.boxes[0].hands] == [  # type: ignore[union-attr]
+            (60_00, 10_00),
+            (30_00, 5_00),
+        ]
+
+
+async def test_seats_are_offered_while_one_may_be_taken() -> None:
+    async with serving([patient(LIVE), patient(WHEEL)]) as house:
+        ann, bob = await come(house, LIVE, "ann"), await come(house, LIVE, "bob")
+        assert own(ann, LIVE).may_sit
+        await ann.sit(LIVE, 1)
+        await in_step(ann)
+        assert not own(ann, LIVE).may_sit
+        await ann.do(say.LeaveSeat(new_id(), LIVE, 1))
+        await in_step(ann)
+        assert own(ann, LIVE).may_sit
+        await ann.sit(LIVE, 1)
+        await bet(ann, LIVE, ("initial", 25_00, 1))
+        await bob.place(LIVE, "behind", 5_00, 1)
+        await in_step(bob)
+        assert not own(bob, LIVE).may_sit
+        await ann.join(WHEEL)
+        await in_step(ann)
+        assert not own(ann, WHEEL).may_sit
+
+
+async def test_undo_and_last_bet_are_offered_where_there_is_something() -> None:
+    async with serving([patient(WHEEL)], randbelow=Stacked(pockets=(17,))) as house:
+        ann = await come(house, WHEEL, "ann")
+
+        def offered() -> tuple[bool, bool]:
+            return own(ann, WHEEL).may_undo, own(ann, WHEEL).may_repeat
+
+        assert offered() == (False, False)
+        await ann.place(WHEEL, "red", 5_00)
+        await in_step(ann)
+        assert offered() == (True, False)
+        await ann.do(say.UndoChip(new_id(), WHEEL, own(ann, WHEEL).round))
+        await in_step(ann)
+        assert offered() == (False, False)
+        await bet(ann, WHEEL, ("red", 5_00))
+        await no_more_bets(house, WHEEL, ann)
+        await play_out(house, WHEEL, ann)
+        await next_round(house, WHEEL, ann)
+        assert offered() == (False, True)

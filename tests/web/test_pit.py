@@ -1,0 +1,135 @@
+"""The pit at its desk: the dealer's call among routine, money before a signature, and a round that
+waits for the second one."""
+
+from collections.abc import AsyncIterator
+
+import pytest
+import pytest_asyncio
+from playwright.async_api import Locator, expect
+
+from croupier.client import Client
+from croupier.house.floor.facts import AlertKind
+from croupier.house.roles import Role
+from croupier.wire import commands as say
+from tests.server.dealing import HandDealt, by_hand, in_step, sound
+from tests.server.serving import Open, serving
+from tests.web.conftest import Visit
+
+pytestmark = pytest.mark.asyncio(loop_scope="session")
+
+GAME = "rws-blackjack"
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="session")
+async def house() -> AsyncIterator[Open]:
+    async with serving([by_hand(GAME, id=id) for id in ("void", "adjust", "calls")]) as house:
+        yield house
+
+
+async def dealt(house: Open, id: str, *names: str) -> tuple[HandDealt, list[Client]]:
+    table = await HandDealt.open(house, id)
+    players = [await table.player(name, box) for box, name in enumerate(names, 1)]
+    await table.begin(*((one, box) for box, one in enumerate(players, 1)))
+    return table, players
+
+
+def row(dialog: Locator, name: str) -> Locator:
+    return dialog.locator("dl > div").filter(has_text=name).locator("dd")
+
+
+async def test_a_void_is_proposed_shown_and_declined(visit: Visit, house: Open) -> None:
+    table, (ann, bob) = await dealt(house, "void", "ann", "bob")
+    await table.deal("TS TH 6D 6H 8C")
+    await table.decide(ann, "hit", 1)
+    await table.deal("TD")
+    pit = await (await visit()).staff(Role.PIT)
+    other = await (await visit()).staff(Role.SHIFT)
+    for one in (pit, other):
+        await one.page.goto("/pit/void")
+    await pit.page.locator('[data-ruling="void"]').click()
+    dialog = pit.page.get_by_role("dialog")
+    # Nothing is chosen for anybody.
+    await expect(dialog.get_by_role("radio", checked=True)).to_have_count(0)
+    declare = dialog.get_by_role("button", name="Void the round")
+    await declare.click()
+    assert not house.house.rooms["void"].state.round.void  # type: ignore[union-attr]
+    await dialog.get_by_label("A card from elsewhere was found").check()
+    await declare.click()
+    await dialog.get_by_role("button", name="Propose it").click()
+    await expect(dialog).to_be_hidden()
+    await expect(pit.page.get_by_text("The round stands still until the void")).to_be_visible()
+    await in_step(bob, table.dealer)
+    assert bob.tables["void"].held
+
+    papers = other.page.get_by_role("region", name="Waiting for a second signature")
+    await expect(papers).to_contain_text("200 goes back:")
+    for name in ("ann", "bob"):
+        await expect(papers.get_by_role("listitem").filter(has_text=name)).to_contain_text("100")
+    await expect(papers.get_by_role("button", name="Withdraw")).to_have_count(0)
+    await papers.get_by_role("button", name="Decline").click()
+    asked = other.page.get_by_role("dialog")
+    await expect(asked).to_contain_text("Decline what the-pit proposed?")
+    await in_step(bob)
+    assert bob.tables["void"].held, "nothing is declined before it is confirmed"
+    await asked.get_by_role("button", name="Decline").click()
+    await expect(papers).to_be_hidden()
+    await in_step(bob, table.dealer)
+    assert not bob.tables["void"].held
+    await expect(pit.page.locator('[data-ruling="void"]')).to_be_visible()
+    sound(house)
+
+
+async def test_an_adjustment_is_for_whoever_had_a_bet_and_its_money_is_seen(
+    visit: Visit, house: Open
+) -> None:
+    table, (cat,) = await dealt(house, "adjust", "cat")
+    await house.player("dan")
+    await table.deal("TS 6D 6H")
+    await table.decide(cat, "hit", 1)
+    await table.deal("TD")  # cat is bust: 100 lost
+    pit = await (await visit()).staff(Role.PIT)
+    await pit.page.goto("/pit/adjust")
+    await pit.page.locator('[data-ruling="adjust"]').click()
+    dialog = pit.page.get_by_role("dialog")
+    player = dialog.get_by_role("combobox").first
+    await expect(player.locator("option:not([disabled])")).to_have_text(["cat"])
+    await player.select_option("cat")
+    await dialog.get_by_label("Amount").fill("25")
+    for name, amount in (("Staked", "100"), ("Returned", "0"), ("Result then", "−75")):
+        await expect(row(dialog, name)).to_have_text(amount)
+    await dialog.get_by_label("Why").fill("x")
+    await dialog.get_by_role("button", name="Propose it").click()
+    await expect(dialog).to_be_visible()
+    assert house.house.floor.proposals() == ()
+    await dialog.get_by_label("Why").fill("The six was misread.")
+    await dialog.get_by_role("button", name="Propose it").click()
+    await expect(dialog).to_be_hidden()
+    shift = await (await visit()).staff(Role.SHIFT)
+    await shift.page.goto("/pit")
+    papers = shift.page.get_by_role("region", name="Waiting for a second signature")
+    await expect(row(papers, "Result then")).to_have_text("−75")
+    await expect(row(papers, "This adjustment")).to_have_text("+25")
+
+
+async def test_a_call_stands_above_routine_and_a_shoe_is_only_seen(
+    visit: Visit, house: Open
+) -> None:
+    floor = house.house.floor
+    for one in floor.open_alerts():
+        await floor.clear_alert(one.raised.number, "the-pit", "before this test")
+    table = await HandDealt.open(house, "calls")
+    await table.ok(table.dealer, say.CallPit, "the shuffler is stuck")
+    await table.make_shoe()
+    await floor.raise_alert(AlertKind.UNUSUAL, "calls", "too lucky", "house")
+    pit = await (await visit()).staff(Role.PIT)
+    await pit.page.goto("/pit")
+    alerts = pit.page.locator("[data-alert]")
+    await expect(alerts).to_have_count(3)
+    told = [await one.get_attribute("data-alert") for one in await alerts.all()]
+    assert told == ["pit-called", "unusual", "shoe"]
+    first = pit.page.get_by_role("region", name="Tables").get_by_role("listitem").first
+    await expect(first).to_contain_text("calls")
+    await expect(first).to_contain_text("The dealer calls")
+    await alerts.last.get_by_role("button", name="Seen").click()
+    await expect(alerts).to_have_count(2)
+    await expect(alerts.first.get_by_role("button", name="Clear")).to_be_visible()

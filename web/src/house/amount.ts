@@ -1,0 +1,22 @@
+// What somebody types as an amount, in cents. At the cage it is handed over at once, so it is read
+// strictly: what could mean two things is no amount.
+const POINT = { group: ',', decimal: '.' };
+const COMMA = { group: '.', decimal: ',' };
+const SIGNS: Record<string, typeof POINT> = { en: POINT, zh: POINT, de: COMMA, es: COMMA };
+
+/**
+ * As the language of the page has it: "1,000.50" in English, "1.000,50" in German; spaces between
+ * thousands everywhere. Two digits after a point are cents everywhere: so the house writes them itself.
+ */
+export function amountOf(text: string, language: string): number | null {
+  const { group, decimal } = SIGNS[language] ?? POINT;
+  const found = new RegExp(`^(.*?)(?:[${decimal}](\\d{1,2})|[.](\\d\\d))?$`).exec(text.trim());
+  const [, whole = '', own, houses] = found ?? [];
+  const digits = [/^\d{1,12}$/, grouped('[ \\u00a0\\u202f]'), grouped(`[${group}]`)].some((one) => one.test(whole));
+  if (!digits) return null;
+  const cents = Number(whole.replace(/\D/g, '')) * 100 + Number((own ?? houses ?? '').padEnd(2, '0'));
+  return Number.isSafeInteger(cents) ? cents : null;
+}
+
+/** Each three digits apart, all by the same sign. */
+const grouped = (sign: string) => new RegExp(`^\\d{1,3}(?:${sign}\\d{3}){1,3}$`);

@@ -1,0 +1,26 @@
+// A settled round, player by player.
+import type { PlayedRound } from './http';
+
+export interface Own {
+  player: string;
+  staked: number;
+  returned: number;
+  /** By adjustments made before. */
+  adjusted: number;
+}
+
+/** Everyone who had a bet in it, in the order they were settled. */
+export function owns(played: PlayedRound): Own[] {
+  const found = new Map<string, Own>();
+  for (const { player, stake, returned } of played.lines) {
+    const own = found.get(player) ?? { player, staked: 0, returned: 0, adjusted: 0 };
+    own.staked += stake;
+    own.returned += returned;
+    found.set(player, own);
+  }
+  for (const { player, amount } of played.adjustments) {
+    const own = found.get(player);
+    if (own) own.adjusted += amount;
+  }
+  return [...found.values()];
+}
