@@ -266,7 +266,8 @@ def test_two_cards_are_needed(bet: str) -> None:
 
 def test_insurance_needs_an_ace_and_a_card_beside_it() -> None:
     rules = _rules("rws-blackjack")
-    assert insurance_odds(rules, parse_shoe("2=4,K=4")) is None
+    with pytest.raises(Refused, match="the shoe holds none"):
+        insurance_odds(rules, parse_shoe("2=4,K=4"))
     with pytest.raises(Refused, match="insurance needs 2 cards"):
         insurance_odds(rules, parse_shoe("A=1"))
 
