@@ -11,7 +11,7 @@ from playwright.async_api import Locator, expect
 from tests.server.playing import Stacked, no_more_bets, patient, sound
 from tests.server.serving import Open, serving
 from tests.web.conftest import Visit
-from tests.web.visiting import PHONE, Visitor, middle
+from tests.web.visiting import PHONE, Visitor, middle, seated
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
@@ -29,17 +29,6 @@ async def house(request: pytest.FixtureRequest) -> AsyncIterator[Open]:
 
 def dealt(game: str, cards: str) -> pytest.MarkDecorator:
     return pytest.mark.parametrize("house", [(game, cards)], indirect=True, ids=[game])
-
-
-async def seated(one: Visitor, game: str, box: int = 1) -> Visitor:
-    """At a box, with 25 placed on it."""
-    await one.sit_at(game)
-    await one.button(f"Take a seat, box {box}").click()
-    await one.chip(25_00).click()
-    await one.spot("initial", box).click()
-    await one.button("Place Bet").click()
-    await one.placed()
-    return one
 
 
 def lines(one: Visitor) -> Locator:

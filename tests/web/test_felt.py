@@ -2,19 +2,19 @@
 that jumps, and no button without a use."""
 
 import asyncio
-import json
 import re
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 
 import msgspec
 import pytest
 import pytest_asyncio
-from playwright.async_api import Locator, WebSocketRoute, expect
+from playwright.async_api import Locator, expect
 
 from tests.server.playing import PATIENT, Stacked, next_round, no_more_bets, patient
 from tests.server.serving import Open, serving
+from tests.web.between import Between
 from tests.web.conftest import Visit
-from tests.web.visiting import PATIENCE_MS, PHONE, SMALL, TABLET, Visitor
+from tests.web.visiting import PATIENCE_MS, PHONE, SMALL, TABLET, Visitor, seated
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
@@ -36,17 +36,6 @@ async def house(request: pytest.FixtureRequest) -> AsyncIterator[Open]:
 
 def at(game: str, cards: str = "") -> pytest.MarkDecorator:
     return pytest.mark.parametrize("house", [(game, cards)], indirect=True, ids=[game])
-
-
-async def seated(one: Visitor, game: str, box: int = 1) -> Visitor:
-    """At a box, with 25 placed on it."""
-    await one.sit_at(game)
-    await one.button(f"Take a seat, box {box}").click()
-    await one.chip(25_00).click()
-    await one.spot("initial", box).click()
-    await one.button("Place Bet").click()
-    await one.placed()
-    return one
 
 
 async def top(of: Locator) -> float:
@@ -359,45 +348,6 @@ async def test_boxes_keep_their_places_all_through_a_round(visit: Visit, house: 
     assert await places() == before
 
 
-class Between:
-    """Between a page and the house: holds back answers, or cuts the line."""
-
-    def __init__(self) -> None:
-        self.cut = False
-        self.tries = 0
-        self.hold = False
-        self.held: list[Callable[[], None]] = []
-        self.line: WebSocketRoute | None = None
-
-    async def __call__(self, page: WebSocketRoute) -> None:
-        self.tries += 1
-        if self.cut:
-            await page.close()
-            return
-        self.line = page
-        server, asked = page.connect_to_server(), set[str]()
-
-        def to_house(words: str | bytes) -> None:
-            question = json.loads(words)
-            if question["type"] == "ask-spots":
-                asked.add(question["id"])
-            server.send(words)
-
-        def to_page(words: str | bytes) -> None:
-            if self.hold and json.loads(words).get("re") in asked:
-                self.held.append(lambda: page.send(words))
-            else:
-                page.send(words)
-
-        page.on_message(to_house)
-        server.on_message(to_page)
-
-    async def falls(self) -> None:
-        assert self.line is not None
-        self.cut = True
-        await self.line.close()
-
-
 @at(KNOCKOUT, "TS KH 9D 7C")
 async def test_no_spot_seems_closed_until_the_house_says_so(visit: Visit, house: Open) -> None:
     one, between = await (await visit(**PHONE)).guest(), Between()
@@ -417,12 +367,9 @@ async def test_no_spot_seems_closed_until_the_house_says_so(visit: Visit, house:
     between.hold = True
     await next_round(house, KNOCKOUT)
     await expect(one.page.get_by_text("Place your bets").first).to_be_visible()
-    async with asyncio.timeout(PATIENCE_MS / 1000):
-        while not between.held:
-            await one.page.evaluate("new Promise(requestAnimationFrame)")
+    await between.holds(one.page)
     await expect(total).not_to_have_class(closed)
-    for answer in between.held:
-        answer()
+    between.release()
     await expect(total).to_have_class(closed)
     assert await top(total) == lies
 

@@ -1,19 +1,18 @@
 """A felt keeps still under the hand: its spots come together, and a chip falls where it is shown to
 fall."""
 
-import asyncio
-import json
 import re
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 
 import pytest
 import pytest_asyncio
-from playwright.async_api import WebSocketRoute, expect
+from playwright.async_api import expect
 
 from tests.server.playing import patient
 from tests.server.serving import Open, serving
+from tests.web.between import Between
 from tests.web.conftest import Visit
-from tests.web.visiting import PATIENCE_MS, PHONE, middle
+from tests.web.visiting import PHONE, middle
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
@@ -39,33 +38,14 @@ async def house() -> AsyncIterator[Open]:
 @pytest.mark.parametrize("game", SIDE_BETS)
 async def test_no_spot_comes_later_than_the_others(visit: Visit, game: str) -> None:
     """Side bets that are told late would push the main bet away from under a finger."""
-    one = await (await visit(**PHONE)).guest()
-    answer: asyncio.Future[Callable[[], None]] = asyncio.Future()
-
-    def between(page: WebSocketRoute) -> None:
-        server, asked = page.connect_to_server(), set[str]()
-
-        def to_house(words: str | bytes) -> None:
-            question = json.loads(words)
-            if question["type"] == "ask-spots":
-                asked.add(question["id"])
-            server.send(words)
-
-        def to_page(words: str | bytes) -> None:
-            if json.loads(words).get("re") in asked and not answer.done():
-                answer.set_result(lambda: page.send(words))
-            else:
-                page.send(words)
-
-        page.on_message(to_house)
-        server.on_message(to_page)
-
+    one, between = await (await visit(**PHONE)).guest(), Between()
+    between.hold = True
     await one.page.route_web_socket(re.compile("/socket$"), between)
     await one.sit_at(game)
     await expect(one.button("Place Bet")).to_be_visible()
-    release = await asyncio.wait_for(answer, PATIENCE_MS / 1000)
+    await between.holds(one.page)
     await expect(one.page.locator("[data-spot]")).to_have_count(0)
-    release()
+    between.release()
     await expect(one.spot(*SIDE_BETS[game])).to_be_visible()
 
 

@@ -189,6 +189,17 @@ class Visitor:
         await expect(self.page.locator("[data-balance]")).to_have_text(money(self.balance))
 
 
+async def seated(one: Visitor, game: str, box: int = 1) -> Visitor:
+    """At a box, with 25 placed on it."""
+    await one.sit_at(game)
+    await one.button(f"Take a seat, box {box}").click()
+    await one.chip(25_00).click()
+    await one.spot("initial", box).click()
+    await one.button("Place Bet").click()
+    await one.placed()
+    return one
+
+
 def money(cents: int) -> str:
     whole, rest = divmod(cents, 100)
     return f"{whole:,}".replace(",", " ") + (f".{rest:02d}" if rest else "")

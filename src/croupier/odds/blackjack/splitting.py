@@ -24,6 +24,7 @@ class Unfolding(NamedTuple):
 
 @cache
 def unfoldings(most_hands: int) -> tuple[Unfolding, ...]:
+    assert most_hands > 1, "nothing can be split"
     found: Counter[tuple[int, int, int]] = Counter()
     going = Counter({(0, 0, 2): 1})
     while going:
