@@ -154,7 +154,7 @@ async def test_the_last_seconds_are_red_and_heard(visit: Visit) -> None:
     await one.spot("red").click()
     await one.button("Place Bet").click()
     # A chip and a bell, of two notes each.
-    await one.page.wait_for_function("heard === 4")
+    await one.page.wait_for_function("() => heard === 4")
     timer = one.page.get_by_role("timer")
     await expect(timer).not_to_have_class(re.compile(r"\blast\b"))
     await one.page.clock.fast_forward("09:50")

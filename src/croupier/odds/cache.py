@@ -30,7 +30,6 @@ BESIDE = FIXED | {
     "boxes",
     "boxes_per_player",
     "shared_boxes",
-    "bet_behind",
     "face_down",
     "missed_decision",
     "player_pair",
@@ -54,7 +53,7 @@ class _Kept(msgspec.Struct, frozen=True):
 
     ev: float
     ev_composition: float
-    ev_not_following: float
+    ev_not_following: float | None
     spread: list[tuple[int, int, float]]
     """Net as numerator and denominator, and its chance."""
     columns: dict[int, list[list[bool]]]

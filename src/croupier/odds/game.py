@@ -90,6 +90,6 @@ def _blackjack(
 def main_odds(bet: str, main: MainBet) -> BetOdds:
     nets = {float(net): p for net, p in main.spread.items()}
     found = approximate(bet, nets, main.ev, ev_composition=main.ev_composition)
-    if bet == BEHIND:
+    if bet == BEHIND and main.ev_not_following is not None:
         found = replace(found, ev_not_following=main.ev_not_following)
     return found

@@ -29,8 +29,8 @@ class MainBet(NamedTuple):
     ev: float
     """By the best table of totals."""
     ev_composition: float
-    ev_not_following: float
-    """Of a bet behind the box that does not follow its doubles and splits."""
+    ev_not_following: float | None
+    """Of a bet behind the box that does not follow its doubles and splits, where there are any."""
     spread: Spread
     """By the table."""
     columns: dict[int, Column]
@@ -54,13 +54,20 @@ def solve(rules: BlackjackRules, shoe: Sequence[int], progress: Progress | None 
             dealt = chances_of_starts(game)
             by_table += chance * float(dealt @ charted.worth)
             by_cards += chance * float(dealt @ best_play(game).worth)
-            behind += chance * worth_not_following(game, charted)
+            if rules.bet_behind:
+                behind += chance * worth_not_following(game, charted)
             for net, p in spread(game, charted).items():
                 nets[net] += chance * p
             columns[shown] = charted.column
         if progress is not None:
             progress(shown + 1, VALUES)
-    return MainBet(by_table, by_cards, behind, dict(sorted(nets.items())), columns)
+    return MainBet(
+        by_table,
+        by_cards,
+        behind if rules.bet_behind else None,
+        dict(sorted(nets.items())),
+        columns,
+    )
 
 
 def facing(rules: BlackjackRules, shoe: Sequence[int], shown: int) -> Against:
