@@ -71,7 +71,7 @@ def _comes_to(game: Against, best: Best, position: int, pair: int) -> Floats:
             drawn = at.after[row][game.chances[row] > 0]
             met[drawn[drawn >= 0]] = 1
     met[position] = 1
-    return drawn_on(game, met, best.decided.choice, slice(0, len(met)))
+    return drawn_on(game, met, best.decided.choice)
 
 
 def _position(shoe: Sequence[int], hand: Sequence[int], shown: int) -> int:

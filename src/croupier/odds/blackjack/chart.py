@@ -137,7 +137,7 @@ def _met(game: Against, column: Column, choice: Ints) -> Floats:
             if not share.free:
                 seconds[pair] = 0
             met[at.after[row]] += seconds
-    return drawn_on(game, met, choice, slice(0, len(met)))
+    return drawn_on(game, met, choice)
 
 
 def _bettered(game: Against, charted: Charted) -> Column:

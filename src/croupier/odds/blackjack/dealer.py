@@ -8,6 +8,8 @@ from croupier.odds.blackjack.hands import ACE, TEN, VALUES, Floats, Ints, hard_t
 BUST, BLACKJACK = 5, 6
 """After the totals 17 to 21, at 0 to 4."""
 ENDS = 7
+ENOUGH = 12
+"""The most cards the dealer ever draws: with so many in the shoe he can finish any hand."""
 
 
 def ending(drawn: Drawn, shown: int, *, h17: bool) -> int | None:
@@ -40,19 +42,25 @@ def final_draws(shown: int, *, h17: bool) -> dict[Drawn, int]:
 
 
 @cache
-def _draws(shown: int, h17: bool) -> tuple[Draw, ...]:
+def _draws(shown: int, h17: bool, busts: bool) -> tuple[Draw, ...]:
+    """With the draws that go over 21, or only those at which the dealer stands."""
     return tree(
         {
             drawn: {end: orders}
             for drawn, orders in final_draws(shown, h17=h17).items()
-            if (end := ending(drawn, shown, h17=h17)) is not None
+            if (end := ending(drawn, shown, h17=h17)) is not None and (busts or end != BUST)
         }
     )
 
 
 def dealer_ends(shoes: Ints, shown: int, *, h17: bool) -> Floats:
     """Shoe × end: the chances, each shoe being what is left after the card shown."""
-    return chances(_draws(shown, h17), ENDS, shoes)
+    if shoes.sum(1).min(initial=ENOUGH) < ENOUGH:
+        return chances(_draws(shown, h17, busts=True), ENDS, shoes)
+    # With cards enough, whoever does not stand is bust: half of all draws need no looking at.
+    ends = chances(_draws(shown, h17, busts=False), ENDS, shoes)
+    ends[:, BUST] = 1 - ends.sum(1)
+    return ends
 
 
 def blackjack_card(shown: int) -> int | None:

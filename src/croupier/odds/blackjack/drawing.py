@@ -15,7 +15,7 @@ from croupier.odds.blackjack.hands import VALUES, Floats, Ints
 Drawn = tuple[int, ...]
 """How many of each value."""
 
-_AT_ONCE = 1 << 15
+_AT_ONCE = 1 << 14
 """Shoes that are walked together: more would only take memory."""
 
 
@@ -85,14 +85,16 @@ def _orders(cards: Floats, most: int) -> Floats:
 def in_one_order(drawn: Ints, shoes: Ints) -> Floats:
     """Shoe × multiset: the chance of its cards in any one order."""
     cards = drawn.sum(1)
-    chance: Floats = 1 / np.maximum(_falling(shoes.sum(1), int(cards.max())), 1)[:, cards]
-    for value, most in enumerate(drawn.max(0).tolist()):
-        if most:
-            chance *= _falling(shoes[:, value], most)[:, drawn[:, value]]
+    falling = _falling(np.column_stack([shoes, shoes.sum(1)]), int(cards.max()))
+    chance: Floats = 1 / np.maximum(falling[:, VALUES], 1)[:, cards]
+    for value in np.flatnonzero(drawn.any(0)):
+        chance *= falling[:, value, drawn[:, value]]
     return chance
 
 
 def _falling(count: Ints, most: int) -> Floats:
-    """Shoe × n: in how many orders n of so many can be taken."""
-    steps = np.maximum(count[:, None] - np.arange(most), 0).astype(np.float64)
-    return np.concatenate([np.ones((len(count), 1)), np.cumprod(steps, axis=1)], axis=1)
+    """… × n: in how many orders n of so many can be taken."""
+    steps = np.ones((*count.shape, most + 1))
+    steps[..., 1:] = np.maximum(count[..., None] - np.arange(most), 0)
+    steps.cumprod(axis=-1, out=steps)
+    return steps

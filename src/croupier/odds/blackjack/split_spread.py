@@ -5,7 +5,7 @@ the dealer's end is known exactly, however many there are; so is how any two dep
 Three and four are put together from that.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import cache
 from itertools import combinations
 from math import comb
@@ -89,7 +89,7 @@ def _split(game: Against, choice: Ints, pair: int) -> _Split:
     left = np.concatenate([(shoes[:, None] - drawn).reshape(-1, VALUES), shoes[0] - added])
     return _Split(
         pair,
-        np.array([_nets_against(game, way) for way in found]),
+        _nets_against(game, found),
         chance,
         likeliest,
         orders[:, likeliest],
@@ -99,12 +99,16 @@ def _split(game: Against, choice: Ints, pair: int) -> _Split:
     )
 
 
-def _nets_against(game: Against, way: Way) -> Ints:
-    if way.total == BUST:
-        return np.full(ENDS, LEVEL - way.stake)
-    nets: Ints = LEVEL + way.stake * OUTCOME[way.total].astype(np.int64)
+def _nets_against(game: Against, ways: Iterable[Way]) -> Ints:
+    stake, total = np.array([(way.stake, way.total) for way in ways]).T
+    nets: Ints = stake[:, None] * OUTCOME[total].astype(np.int64)
     # R13: what is taken from all hands together is counted when they are.
-    nets[BLACKJACK] -= 0 if one_bet_in_all(game) else taken_by_blackjack(game.rules, way.stake)
+    if not one_bet_in_all(game):
+        taken = [taken_by_blackjack(game.rules, one) for one in stake.tolist()]
+        nets[:, BLACKJACK] -= taken
+    bust = total == BUST
+    nets[bust] = -stake[bust, None]
+    nets += LEVEL
     return nets
 
 

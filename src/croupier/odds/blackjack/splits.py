@@ -26,8 +26,10 @@ def one_bet_in_all(game: Against) -> bool:
 
 def spared(game: Against, part: float = 1.0) -> Floats:
     """By position, for `decide`: hands of a split lose nothing each, but one bet together."""
-    from_split = game.positions.gone.any(1)
-    return np.where(from_split, part if one_bet_in_all(game) else 0.0, 0.0)
+    kept = np.zeros(len(game.positions.hand))
+    if one_bet_in_all(game):
+        kept[game.positions.dealt.stop :] = part
+    return kept
 
 
 def left_after(game: Against, pair: int) -> Ints:

@@ -24,6 +24,24 @@ NEVER = -1e9
 """The worth of what may not be done."""
 
 
+class Drawing(NamedTuple):
+    """Positions at which a card is drawn, and what it makes of them."""
+
+    rows: Ints
+    after: Ints
+    chances: Floats
+    """Of each next card; of one that busts the hand, nothing."""
+
+    def comes_to(self, worth: Floats) -> Floats:
+        """What drawing is worth by what the positions after it are."""
+        come_to: Floats = np.einsum("pv,pv->p", self.chances, worth.take(self.after, mode="wrap"))
+        return come_to
+
+    def before(self, row: int) -> "Drawing":
+        upto = np.searchsorted(self.rows, row)
+        return Drawing(self.rows[:upto], self.after[:upto], self.chances[:upto])
+
+
 class Against(NamedTuple):
     """A shoe, the dealer's card, and what follows from them before anybody decides."""
 
@@ -47,6 +65,10 @@ class Against(NamedTuple):
     """Position × action, a split and a surrender apart."""
     cell: Ints
     """Position → its total, soft ones after the hard ones."""
+    levels: tuple[Drawing, ...]
+    """All positions by hard total, highest first: each is worth what later ones make of it."""
+    doubles: Drawing
+    """Those that may be doubled."""
 
 
 OUTCOME = np.array(
@@ -72,19 +94,27 @@ def against(rules: BlackjackRules, shoe: Ints, shown: int, positions: Positions)
     ends = dealer_ends(shoes, shown, h17=rules.h17)[positions.shoe]
     chances = remaining / cards
     unseen = _no_blackjack(remaining, cards, shown) if looks else np.ones_like(chances)
+    allowed = _plain_options(rules, positions)
+    safe = np.where(positions.after < 0, 0.0, chances)
+
+    def drawing(rows: Ints) -> Drawing:
+        return Drawing(rows, positions.after[rows], safe[rows])
+
     return Against(
         rules,
         shown,
         left,
         positions,
         chances,
-        -(chances * unseen * (positions.after < 0)).sum(1),
+        -np.einsum("pv,pv,pv->p", chances, unseen, positions.after < 0),
         unseen,
         ends,
-        (ends * OUTCOME[every.total[positions.hand]]).sum(1),
+        np.einsum("pe,pe->p", ends, OUTCOME[every.total[positions.hand]]),
         looks,
-        _plain_options(rules, positions),
+        allowed,
         every.total[positions.hand] + SOFT * every.soft[positions.hand],
+        tuple(drawing(rows) for rows in positions.levels),
+        drawing(np.flatnonzero(allowed[:, DOUBLE])),
     )
 
 
@@ -138,26 +168,22 @@ def decide(
     `spared` says, position by position, what part of one initial bet a hand that is not bust keeps
     when the dealer has a blackjack. Not `twice`: a double puts no more on the hand.
     """
-    at, chances = game.positions, game.chances
     stand, double = stakes_against_blackjack(game, spared)
     if not twice:
         double = stand
     doubled = np.zeros_like(stand)
-    two = game.allowed[:, DOUBLE]
-    drawn = chances[two] * np.append(double, 0.0)[at.after[two]]
-    doubled[two] = (1 + twice) * game.bust[two] + drawn.sum(1)
-    hit = np.zeros_like(stand)
-    # A bust is no position: -1 finds the nothing at the end.
-    played = np.zeros(len(stand) + 1)
+    two = game.doubles.rows
+    doubled[two] = (1 + twice) * game.bust[two] + game.doubles.comes_to(double)
+    hit, played = np.zeros_like(stand), np.zeros_like(stand)
     chosen = np.zeros(len(stand), dtype=np.int64) if choice is None else choice
-    for all_of_level in at.levels:
-        level = all_of_level[: np.searchsorted(all_of_level, until or len(stand))]
-        hit[level] = game.bust[level] + (chances[level] * played[at.after[level]]).sum(1)
-        worth = np.stack([stand[level], hit[level], doubled[level]], axis=1)
+    for level in game.levels if until is None else [level.before(until) for level in game.levels]:
+        rows = level.rows
+        hit[rows] = game.bust[rows] + level.comes_to(played)
+        worth = np.stack([stand[rows], hit[rows], doubled[rows]])
         if choice is None:
-            chosen[level] = np.where(game.allowed[level], worth, NEVER).argmax(1)
-        played[level] = np.take_along_axis(worth, chosen[level, None], axis=1)[:, 0]
-    return Decided(stand, hit, doubled, played[:-1], chosen)
+            chosen[rows] = np.where(game.allowed[rows].T, worth, NEVER).argmax(0)
+        played[rows] = np.choose(chosen[rows], worth)
+    return Decided(stand, hit, doubled, played, chosen)
 
 
 def stakes_against_blackjack(game: Against, spared: Floats | float) -> tuple[Floats, Floats]:
@@ -175,14 +201,10 @@ def taken_by_blackjack(rules: BlackjackRules, stake: int) -> int:
     return stake if rules.blackjack_takes is BlackjackTakes.EVERYTHING else 1
 
 
-def drawn_on(game: Against, met: Floats, choice: Ints, within: slice) -> Floats:
+def drawn_on(game: Against, met: Floats, choice: Ints) -> Floats:
     """How often each position is come to, from how often hands begin at some of them."""
-    at = game.positions
     met = met.copy()
-    for level in reversed(at.levels):
-        rows = level[np.searchsorted(level, within.start) : np.searchsorted(level, within.stop)]
-        rows = rows[(choice[rows] == HIT) & (met[rows] != 0)]
-        after = at.after[rows]
-        on = after >= 0
-        np.add.at(met, after[on], (met[rows, None] * game.chances[rows])[on])
+    for rows, after, chances in reversed(game.levels):
+        on = (choice[rows] == HIT) & (met[rows] != 0)
+        np.add.at(met, after[on], met[rows][on, None] * chances[on])
     return met
