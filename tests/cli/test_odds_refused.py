@@ -24,7 +24,12 @@ HAND = ("--hand", "8,8", "--dealer", "T")
         (("odds", SPLITS, "--set", "jokers=2"), "bad-setting", "has no setting 'jokers'"),
         (("whatif", SPLITS), "bad-setting", "say what to change"),
         (("odds", SPLITS, "--bet", "faro"), "unknown-bet", "has no bet 'faro'"),
-        (("odds", SPLITS, "--shoe", ""), "bad-setting", "no card in the shoe"),
+        (
+            ("odds", "live-roulette", "--bet", "straight:37"),
+            "unknown-bet",
+            "and other splits,",
+        ),
+        (("odds", SPLITS, "--shoe", ""), "bad-setting", "no card is left in the shoe"),
         (("odds", SPLITS, "--shoe", "A=4,B=4"), "bad-setting", "there is no card 'B'"),
         (("odds", SPLITS, "--seen", "11S"), "bad-setting", "there is no card '11S'"),
         (("odds", SPLITS, "--set", "decks=6", "--set", "decks=8"), "bad-setting", "set twice"),

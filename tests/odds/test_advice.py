@@ -113,6 +113,15 @@ def test_a_shoe_too_short_for_a_hand() -> None:
     assert worth(advise(RWS, parse_shoe("2=4,3=4,T=9"), "T,T", "3"))["stand"] > 0
 
 
+def test_a_shoe_too_short_for_a_split() -> None:
+    """Hit or stood on, two sixes leave the dealer enough; the second card of a split may not."""
+    few = parse_shoe("3=1,6=6")
+    with pytest.raises(Refused, match="too few cards"):
+        advise(LIVE, few, "6,6", "6")
+    unsplit = rules_for_odds("live-blackjack", {"max-hands": 1})
+    assert {*worth(advise(unsplit, few, "6,6", "6"))} == {"hit", "stand", "double"}
+
+
 def test_suits_that_are_not_known_cost_one_bet_only() -> None:
     plus = variant("rws-blackjack-plus")
     some = SHOE.without(["5"])

@@ -76,8 +76,8 @@ def test_removing_nothing_changes_nothing() -> None:
         ("8S=1,8S=1", "8S is counted twice"),
         ("8S=1,8=4", "8S is counted twice"),
         ("8=4,8S=1", "8S is counted twice"),
-        ("", "no card in the shoe"),
-        ("A=0,K=0", "no card in the shoe"),
+        ("", "no card is left in the shoe"),
+        ("A=0,K=0", "no card is left in the shoe"),
         ("A=417", "416 cards at most, not 417"),
         ("A=9999999", "is written A=4"),
         ("A=4," * 2_000, "longer than any shoe"),
@@ -113,7 +113,7 @@ def test_more_was_seen_than_there_is(shoe: Shoe, seen: str, why: str) -> None:
 
 
 def test_nothing_is_left() -> None:
-    with pytest.raises(Refused, match="no card in the shoe"):
+    with pytest.raises(Refused, match="no card is left in the shoe"):
         parse_shoe("A=2").without(("A", "A"))
 
 

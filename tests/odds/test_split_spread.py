@@ -33,6 +33,20 @@ def test_rare_ways_to_end_make_no_difference(monkeypatch: pytest.MonkeyPatch) ->
     assert abs(strangers - every) > 1e-4
 
 
+def test_more_rounds_of_fitting_hands_together_make_no_difference(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    game = facing(*one_deck("rws-blackjack"), SEVEN)
+    charted = best_column(game)
+
+    def chances(rounds: int) -> list[float]:
+        monkeypatch.setattr(split_spread, "_ROUNDS", rounds)
+        return list(spread(game, charted).values())
+
+    as_it_is = chances(split_spread._ROUNDS)
+    assert as_it_is == pytest.approx(chances(12), abs=1e-10)
+
+
 @pytest.mark.parametrize("game", ["rws-blackjack", "live-blackjack"])
 def test_all_results_together_are_the_whole_and_come_to_the_worth(game: str) -> None:
     solved = solve(*one_deck(game))

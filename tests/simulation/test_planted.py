@@ -227,6 +227,34 @@ def lost_bets_called_pushes(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(table_money, "settlement_moves", kind)
 
 
+def a_held_round_played_on(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(judge, "_check_held", lambda state, command: None)
+
+
+def clocks_run_at_a_held_round(patch: pytest.MonkeyPatch) -> None:
+    due = Driver.due
+
+    def hasty(self: Any) -> Any:
+        held, self._state.held = self._state.held, None
+        try:
+            return due(self)
+        finally:
+            self._state.held = held
+
+    patch.setattr(Driver, "due", hasty)
+
+
+def a_hold_forgotten_in_a_crash(patch: pytest.MonkeyPatch) -> None:
+    recover = recovery.recover
+
+    def forgetful(*args: Any, **named: Any) -> Any:
+        table, at_ms = recover(*args, **named)
+        table.state.held = None
+        return table, at_ms
+
+    patch.setattr(runner, "recover", forgetful)
+
+
 PLANTS: list[Plant] = [
     ack_before_commit,
     memory_ahead_of_the_store,
@@ -251,6 +279,9 @@ PLANTS: list[Plant] = [
     interruption_always_goes_on,
     undone_bets_kept,
     lost_bets_called_pushes,
+    a_held_round_played_on,
+    clocks_run_at_a_held_round,
+    a_hold_forgotten_in_a_crash,
 ]
 
 

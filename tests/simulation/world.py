@@ -18,6 +18,7 @@ from croupier.games.inputs import (
     Capacity,
     Discard,
     DiscardReason,
+    Interrupt,
     Misdeal,
     Together,
     Void,
@@ -28,6 +29,7 @@ from croupier.games.viewer import PUBLIC, Viewer
 from croupier.kit.cards import DECK, card
 from croupier.store.errors import UnknownCommit
 from croupier.table.commands import (
+    HOUSE,
     Actor,
     AllowSqueeze,
     Call,
@@ -40,11 +42,13 @@ from croupier.table.commands import (
     Decide,
     DecideEarly,
     GiveEntropy,
+    Hold,
     Leave,
     OpenBetting,
     OpenTable,
     PlaceBets,
     Reconfigure,
+    Release,
     Role,
     Rule,
     Scan,
@@ -52,11 +56,25 @@ from croupier.table.commands import (
     TakeBack,
 )
 from croupier.table.config import Clocks, DealerKind, TableConfig
+from croupier.table.facts import (
+    ClosingOrdered,
+    DealerChanged,
+    EntropyGiven,
+    Fact,
+    Fed,
+    FollowChosen,
+    Held,
+    Reconfigured,
+    Released,
+    SeatLeft,
+    SeatTaken,
+    SessionEnded,
+)
 from croupier.table.invariants import house_complaints
 from croupier.table.keeper import Keeper
 from croupier.table.runner import Runner
-from croupier.table.state import TablePhase
-from croupier.table.table import Request, TableLost
+from croupier.table.state import TablePhase, TableState
+from croupier.table.table import Heard, News, Request, TableLost
 from tests.properties.dealing import UNIT, acts_of
 from tests.simulation.faulty import faulty_store
 from tests.table.cage import Cage
@@ -66,10 +84,27 @@ KEY = bytes(range(32))
 PLAYERS = ("ann", "bob", "cat", "dan", "eve")
 HOSTILE = "eve"
 PIT, DEALER, SHIFT = Actor("pia", Role.PIT), Actor("dora", Role.DEALER), Actor("sam", Role.SHIFT)
+VOID = Void(Capacity.PIT, VoidReason.FOREIGN_CARD)
+ROUND_THE_TABLE = (
+    SeatTaken
+    | SeatLeft
+    | FollowChosen
+    | SessionEnded
+    | EntropyGiven
+    | DealerChanged
+    | Reconfigured
+    | ClosingOrdered
+)
+"""What may become true of a table while its round is held, and does not touch the round."""
 
 
 class Broken(AssertionError):  # noqa: N818 -- what an invariant is, then
     """An invariant does not hold: the seed and the step are in the message."""
+
+
+def _allowed_while_held(fact: Fact) -> bool:
+    ends = isinstance(fact, Fed) and isinstance(fact.input, Void | Interrupt)
+    return ends or isinstance(fact, Released | ROUND_THE_TABLE)
 
 
 class World:
@@ -124,14 +159,15 @@ class World:
         deed = self.chosen.choices(
             (self.time_passes, self.somebody_bets, self.somebody_decides, self.nuisance,
              self.repeat, self.the_pit_rules, self.crash, self.zombie_writes, self.wall_jumps,
-             self.the_pit_changes_the_table),
-            (30, 20, 25, 6, 4, 2, 2, 2, 1, 2),
+             self.the_pit_changes_the_table, self.a_void_is_proposed),
+            (30, 20, 25, 6, 4, 2, 2, 2, 1, 2, 4),
         )[0]  # fmt: skip
         faults = sum(self.store.met.values())
         deed(game)
         if sum(self.store.met.values()) > faults:
             self.meet("store", game)
         self.check_views(game)
+        self.check_clocks(game)
 
     def meet(self, fault: str, game: str) -> None:
         self.met[fault, self.runners[game].table.state.phase, game] += 1
@@ -139,6 +175,9 @@ class World:
     # What happens --------------------------------------------------------------------------------
 
     def time_passes(self, game: str) -> None:
+        if self.runners[game].table.state.held is not None and self.chosen.random() < 0.3:
+            self.a_second_person_looks(game)
+            return
         due = self.runners[game].due()
         by_hand = self.configs[game].dealer is DealerKind.HUMAN
         if by_hand and (due is None or self.chosen.random() < 0.5):
@@ -264,7 +303,9 @@ class World:
                 Sit(box),
                 Leave(box),
                 ChooseFollow(True),
-                Rule(Void(Capacity.PIT, VoidReason.FOREIGN_CARD)),
+                Rule(VOID),
+                Hold(HOSTILE),
+                Release(),
             )
         )
         self.ask(game, Actor(HOSTILE, Role.PLAYER), command)
@@ -282,7 +323,7 @@ class World:
     def the_pit_rules(self, game: str) -> None:
         ruling = self.chosen.choice(
             (
-                Void(Capacity.PIT, VoidReason.FOREIGN_CARD),
+                VOID,
                 Misdeal(Capacity.PIT, reconstructed=self.chosen.random() < 0.5),
                 Burn(Capacity.PIT, self.chosen.randint(1, 3)),
                 Discard(Capacity.PIT, DiscardReason.NO_BET),
@@ -291,6 +332,22 @@ class World:
         self.meet("ruling", game)
         signed = self.chosen.choice(("", PIT.name, SHIFT.name))
         self.ask(game, self.chosen.choice((PIT, SHIFT, DEALER)), Rule(ruling, signed))
+
+    def a_void_is_proposed(self, game: str) -> None:
+        """The house holds the round, if there is one that can be held."""
+        if self.ask(game, HOUSE, Hold(PIT.name)):
+            self.meet("hold", game)
+
+    def a_second_person_looks(self, game: str) -> None:
+        """It is signed or declined; or the house dies over it."""
+        deed = self.chosen.choice(("release", "void held", "crash held"))
+        self.meet(deed, game)
+        if deed == "crash held":
+            self.crash(game)
+        elif deed == "release":
+            self.ask(game, HOUSE, Release())
+        else:
+            self.ask(game, SHIFT, Rule(VOID, PIT.name))
 
     def the_pit_changes_the_table(self, game: str) -> None:
         """Limits, clocks, closing and opening, a squeeze: between rounds or in their midst."""
@@ -335,7 +392,13 @@ class World:
         # The cut follows from the commitment, and that from the salt: it must be repeatable too.
         keeper = Keeper(KEY, repeatable(self.chosen.randrange(2**32)), self._salt)
         return Runner.open(
-            self.store, self.configs[game], keeper, owner="house", now=self.now, wall=self.wall
+            self.store,
+            self.configs[game],
+            keeper,
+            owner="house",
+            now=self.now,
+            wall=self.wall,
+            heard=self._watch(game),
         )
 
     def _salt(self) -> str:
@@ -364,6 +427,29 @@ class World:
 
     # What must hold ------------------------------------------------------------------------------
 
+    def _watch(self, game: str) -> Heard:
+        """R30: from when a round is held until it is released, only a void goes into it, or R4."""
+        held = False
+
+        def heard(news: News, state: TableState) -> None:
+            nonlocal held
+            for fact in news.recorded.facts:
+                if held and not _allowed_while_held(fact):
+                    told = type(fact).__name__
+                    raise Broken(f"R30: {told} in a held round of {game}, seed {self.seed}")
+                held = isinstance(fact, Held) or (held and not isinstance(fact, Released))
+            held = held and state.phase is TablePhase.PLAYING
+            if held is not (state.held is not None):
+                raise Broken(f"R30: {game} mistakes whether it is held, seed {self.seed}")
+
+        return heard
+
+    def check_clocks(self, game: str) -> None:
+        """R30: no clock runs at a held round."""
+        runner = self.runners[game]
+        if runner.table.state.held is not None and runner.due() is not None:
+            raise Broken(f"R30: a clock runs at held {game}, seed {self.seed} step {self.steps}")
+
     def check_views(self, game: str) -> None:
         """I5: no bytes sent to anyone tell a card that lies face down."""
         round = self.runners[game].table.state.round
@@ -380,7 +466,7 @@ class World:
                 raise Broken(f"I5: a view tells the hole card, seed {self.seed} step {self.steps}")
 
     def heal(self) -> None:
-        """I15: with the faults stopped, every round ends."""
+        """I15: with the faults stopped, every round ends, once people have said what they must."""
         self.store.rate = 0.0
         for game in self.runners:
             self.restart(game, 0)

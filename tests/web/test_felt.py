@@ -348,6 +348,30 @@ async def test_boxes_keep_their_places_all_through_a_round(visit: Visit, house: 
     assert await places() == before
 
 
+@at(DOUBLE, TWENTY)
+async def test_cards_that_come_face_down_find_their_room(visit: Visit, house: Open) -> None:
+    one = await (await visit(**PHONE)).guest()
+    await seated(one, DOUBLE)
+    seat, felt = one.page.locator(".seat").first, one.page.locator(".felt")
+    before = await top(seat), await felt.evaluate("one => one.offsetHeight")
+    await no_more_bets(house, DOUBLE)
+    await expect(one.answer("Turn over")).to_be_enabled()
+    assert (await top(seat), await felt.evaluate("one => one.offsetHeight")) == before
+
+
+@at(WHEEL)
+async def test_the_first_number_moves_nothing(visit: Visit, house: Open) -> None:
+    one = await (await visit()).guest()
+    await one.sit_at(WHEEL)
+    await one.spot("red").click()
+    await one.button("Place Bet").click()
+    await one.placed()
+    before = await top(one.spot("red"))
+    await no_more_bets(house, WHEEL)
+    await expect(one.page.get_by_text("Hot and cold")).to_be_visible()
+    assert await top(one.spot("red")) == before
+
+
 @at(KNOCKOUT, "TS KH 9D 7C")
 async def test_no_spot_seems_closed_until_the_house_says_so(visit: Visit, house: Open) -> None:
     one, between = await (await visit(**PHONE)).guest(), Between()

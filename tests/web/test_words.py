@@ -133,6 +133,24 @@ async def test_the_language_is_chosen_and_kept(visit: Visit) -> None:
     await expect(one.page.get_by_role("heading", level=1)).to_have_text(words("de")["lobby.title"])
 
 
+async def test_money_is_written_and_read_as_people_there_do(visit: Visit) -> None:
+    one = await (await visit(**abroad("de"))).player("grete")
+    await one.page.goto("/me/limits")
+    await expect(one.page.locator("[data-balance]")).to_have_text("1.000")
+    say = words("de")
+    change = one.page.get_by_role("button", name=say["me.change"]).first
+    await change.click()
+    field = one.page.get_by_label(say["me.newAmount"])
+    await field.fill("1,234.50")
+    await one.button(say["me.set"]).click()
+    await expect(one.page.get_by_role("alert")).to_be_visible()
+    await field.fill("1.234,50")
+    await one.button(say["me.set"]).click()
+    await expect(one.page.get_by_text("1.234,50").first).to_be_visible()
+    await change.click()
+    await expect(field).to_have_value("1234,50")
+
+
 async def test_pages_for_everyone(visit: Visit, code: str) -> None:
     one = await visit(**abroad(code))
     paths = ["/", "/login", "/register", f"/fair/{WHEEL}/1"]

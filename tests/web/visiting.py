@@ -202,7 +202,7 @@ async def seated(one: Visitor, game: str, box: int = 1) -> Visitor:
 
 def money(cents: int) -> str:
     whole, rest = divmod(cents, 100)
-    return f"{whole:,}".replace(",", " ") + (f".{rest:02d}" if rest else "")
+    return f"{whole:,}" + (f".{rest:02d}" if rest else "")
 
 
 async def middle(of: Locator) -> tuple[float, float]:

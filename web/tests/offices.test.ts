@@ -100,9 +100,9 @@ describe('a scale', () => {
 });
 
 it('hold is told with two digits, and a loss with its sign', () => {
-  expect(percent(527)).toBe('5.27 %');
-  expect(percent(-5)).toBe('−0.05 %');
-  expect(percent(10_000)).toBe('100.00 %');
+  expect(percent(527)).toBe('5.27\u00a0%');
+  expect(percent(-5)).toBe('−0.05\u00a0%');
+  expect(percent(10_000)).toBe('100.00\u00a0%');
 });
 
 it('handle that is almost all covered is not called all', () => {
@@ -226,7 +226,7 @@ it('a round’s win is the players’, less what was adjusted; guests’ chips s
 describe('an amount at the cage', () => {
   it('has its cents, always', () => {
     expect(exact(300_00)).toBe('300.00');
-    expect(exact(1_234_05)).toBe('1\u00a0234.05');
+    expect(exact(1_234_05)).toBe('1,234.05');
     expect(exactNet(5_00)).toBe('+5.00');
   });
 

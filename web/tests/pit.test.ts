@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { apply, emptyState } from '../src/house/state';
-import { byNeed, byUrgency, settingsOf, settingsText, slow, waited, wanting } from '../src/pages/pit/floor';
-import { choices, clausesOf, offered, rulingOf, voidReasons, type Answers } from '../src/pages/pit/rulings';
+import { byNeed, byUrgency, slow, waited, wanting } from '../src/pages/pit/floor';
+import { choices, clausesOf, offered, rulingOf, type Answers } from '../src/pages/pit/rulings';
 import { Once } from '../src/pages/pit/once';
 import { owns } from '../src/pages/pit/settled';
 import { rowsOf } from '../src/pages/pit/terms';
@@ -51,9 +51,7 @@ describe('rulings', () => {
     expect(rulingOf('place', said)).toEqual({ input: 'place', by: 'pit', dealer: true });
     expect(rulingOf('place', { ...said, where: '3/2' })).toEqual({ input: 'place', by: 'pit', box: 3, hand: 2 });
   });
-  it('know what voids a coup but not a hand', () => {
-    expect(voidReasons('baccarat')).toContain('wrong-count');
-    expect(voidReasons('blackjack')).not.toContain('wrong-count');
+  it('are read with the clauses of the game', () => {
     expect(clausesOf('misdeal', 'baccarat')).toContain('NKB 5.1.2');
     expect(clausesOf('discard:overdraw', 'blackjack')).toEqual(['R27']);
   });
@@ -139,17 +137,6 @@ describe('the floor', () => {
     const noon = Date.UTC(2026, 0, 2, 12);
     expect(moment(noon, 'de', noon)).toBe('12:00:00 UTC');
     expect(moment(noon, 'en', noon + 86_400_000)).toBe('2026-01-02 12:00:00 UTC');
-  });
-});
-
-describe('settings', () => {
-  it('are read line by line', () => {
-    expect(settingsOf('decks = 8\nh17=true\n\nname = "2 to 1"')).toEqual({ settings: { decks: 8, h17: true, name: '2 to 1' }, wrong: '' });
-    expect(settingsOf('decks 8').wrong).toBe('decks 8');
-  });
-  it('come back as they were written', () => {
-    const settings = { decks: 8, 'burn-after-shuffle': 6, h17: false };
-    expect(settingsOf(settingsText(settings)).settings).toEqual(settings);
   });
 });
 

@@ -32,14 +32,14 @@ describe('what the house says', () => {
 
   it('is said in English as the house says it, with our way to write money and cards', () => {
     expect(said(deal)).toBe('Deal: box 3, face up. It is 10♦, which is out already.');
-    expect(said(owed)).toBe('Box 3: pay 1\u00a0200.50. Then: Open the betting.');
+    expect(said(owed)).toBe('Box 3: pay 1,200.50. Then: Open the betting.');
     expect(said(wait)).toBe('Wait for the antes of ann, bob and cat.');
   });
 
   it.each([
-    ['de', 'Geben: Box 3, offen. Es ist 10♦, die schon draußen ist.', 'Box 3: 1\u00a0200.50 auszahlen. Dann: Einsätze eröffnen.', 'ann, bob und cat'],
-    ['es', 'Reparta: casilla 3, boca arriba. Es 10♦, que ya está fuera.', 'Casilla 3: pagar 1\u00a0200.50. Después: Abra las apuestas.', 'ann, bob y cat'],
-    ['zh', '发牌：3 号位，明牌。该牌为已经出靴的 10♦。', '3 号位：赔付 1\u00a0200.50。然后：开始下注。', 'ann、bob 和 cat'],
+    ['de', 'Geben: Box 3, offen. Es ist 10♦, die schon draußen ist.', 'Box 3: 1.200,50 auszahlen. Dann: Einsätze eröffnen.', 'ann, bob und cat'],
+    ['es', 'Reparta: casilla 3, boca arriba. Es 10♦, que ya está fuera.', 'Casilla 3: pagar 1.200,50. Después: Abra las apuestas.', 'ann, bob y cat'],
+    ['zh', '发牌：3 号位，明牌。该牌为已经出靴的 10♦。', '3 号位：赔付 1,200.50。然后：开始下注。', 'ann、bob 和 cat'],
   ] as const)('is said in %s, part by part', async (language, ...expected) => {
     await speech.use(language);
     expect(said(deal)).toBe(expected[0]);

@@ -52,7 +52,7 @@ describe('money', () => {
     [0, '0'],
     [5, '0.05'],
     [100, '1'],
-    [123_456_789, '1\u00a0234\u00a0567.89'],
+    [123_456_789, '1,234,567.89'],
     [-250, '−2.50'],
   ])('%i cents are %s', (amount, text) => expect(money(amount)).toBe(text));
   it('has a sign where it is a result', () => expect([net(100), net(-100), net(0)]).toEqual(['+1', '−1', '0']));

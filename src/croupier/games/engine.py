@@ -5,7 +5,7 @@ from typing import NamedTuple, Protocol, cast
 
 from croupier.games import baccarat, blackjack, roulette
 from croupier.games.books import VARIANTS
-from croupier.games.inputs import Input
+from croupier.games.inputs import Input, VoidReason
 from croupier.games.layout import Bet, Layout, Limits
 from croupier.games.lines import Line
 from croupier.games.rules import Rules
@@ -21,6 +21,8 @@ AnyRules = blackjack.BlackjackRules | baccarat.BaccaratRules | roulette.Roulette
 
 class _Game(Protocol):
     """What each game's package answers, for its own rules and rounds."""
+
+    VOID_CAUSES: tuple[VoidReason, ...]
 
     def check_bet(
         self, rules: Rules, limits: Limits, bet: Bet, so_far: Layout, whole: Layout
@@ -59,6 +61,11 @@ def variant(game: str, settings: Mapping[str, object] | None = None) -> AnyRules
 def spots(rules: AnyRules) -> dict[str, bool]:
     """Every bet the variant has, and whether it lies on a box."""
     return rules.spots()
+
+
+def void_causes(rules: AnyRules) -> tuple[VoidReason, ...]:
+    """What can happen in this game that leaves a round without a result (R24, R26)."""
+    return _GAMES[type(rules)].VOID_CAUSES
 
 
 def check_bet(rules: AnyRules, limits: Limits, bet: Bet, so_far: Layout, whole: Layout) -> None:

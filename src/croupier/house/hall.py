@@ -147,13 +147,18 @@ class Hall:
     def start(self) -> None:
         self._tasks = [asyncio.create_task(live.run()) for live in self.tables.values()]
 
-    async def drain(self, seconds: float) -> None:
+    async def drain(self, seconds: float, dealer_here: Callable[[str], bool]) -> None:
         """R4: bets that wait for no round go back; rounds are finished. What is not over in time
-        is interrupted: void, unless something is decided, and then it goes on at the next start."""
+        is interrupted: void, unless something is decided, and then it goes on at the next start.
+        A held round is left as it lies: its proposal is in the books, and waits there with it."""
         await self._each(TablePhase.BETTING, ReturnBets())
         patience = asyncio.get_running_loop().time() + seconds
-        while self._playing() and asyncio.get_running_loop().time() < patience:
+        while any(_goes_on(live, dealer_here) for live in self._playing()):
+            if asyncio.get_running_loop().time() >= patience:
+                break
             await asyncio.sleep(0.05)
+        if held := [live.id for live in self._playing() if live.state.held is not None]:
+            _LOG.warning("rounds left held", extra={"tables": ", ".join(held)})
         await self._each(TablePhase.PLAYING, Rule(Interrupt(Capacity.HOUSE)))
 
     async def close(self) -> None:
@@ -172,9 +177,20 @@ class Hall:
         asked: list[Awaitable[Reply]] = [
             live.ask(HOUSE, command, f"{live.id}:{self.owner}:{type(command).__name__}")
             for live in self.tables.values()
-            if live.state.phase is phase
+            if live.state.phase is phase and live.state.held is None
         ]
         await asyncio.gather(*asked)
+
+
+def _goes_on(live: LiveTable, dealer_here: Callable[[str], bool]) -> bool:
+    """Whether there is anything to wait for: not for a signature, and for cards only while there
+    is somebody to deal them, or until R4's grace has passed."""
+    if live.state.held is not None:
+        return False
+    if live.runner.due() is not None or dealer_here(live.id):
+        return True
+    waited = monotonic_ms() - live.runner.driver.since
+    return waited <= live.state.rules.grace_seconds * 1000
 
 
 def _conform(live: LiveTable, config: TableConfig) -> None:

@@ -12,8 +12,8 @@ from math import perm, prod
 from croupier.games.blackjack.rules import BlackjackRules
 from croupier.kit.errors import Code, Refused
 from croupier.odds.blackjack.dealer import final_draws
-from croupier.odds.blackjack.drawing import Drawn, plus
-from croupier.odds.blackjack.hands import VALUES, hard_total
+from croupier.odds.blackjack.drawing import Drawn
+from croupier.odds.blackjack.hands import VALUES, hard_total, plus
 from croupier.odds.shoe import Shoe
 from croupier.odds.worth import LOST, BetOdds, exact, paid
 

@@ -20,7 +20,7 @@ from croupier.games.rules import FIXED
 from croupier.odds.blackjack import Column, MainBet, Progress, solve
 from croupier.odds.blackjack.hands import Flags
 
-METHOD = 2
+METHOD = 3
 """Of `solve`: counted up whenever it would answer the same question otherwise."""
 MOST_FILES = 2_000
 """A few kilobytes each; whoever asks for one shoe after another does not fill the disk."""

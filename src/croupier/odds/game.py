@@ -1,6 +1,6 @@
 """What every bet of a variant is worth."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable, Iterator
 
 from msgspec import UNSET
 from msgspec.structs import replace
@@ -31,6 +31,15 @@ def bets_of(rules: AnyRules) -> tuple[str, ...]:
     return (*spots, INSURANCE) if isinstance(rules, BlackjackRules) else spots
 
 
+def _kinds(bets: Iterable[str]) -> Iterator[str]:
+    """Every bet by name, and of a kind that has many the first."""
+    of_kind: dict[str, list[str]] = {}
+    for bet in bets:
+        of_kind.setdefault(bet.split(":")[0], []).append(bet)
+    for kind, (first, *others) in of_kind.items():
+        yield f"{first} and other {kind}s" if others else first
+
+
 def odds_of(
     rules: AnyRules,
     shoe: Shoe | None = None,
@@ -44,8 +53,7 @@ def odds_of(
         if bet not in known:
             raise Refused(
                 Code.UNKNOWN_BET,
-                f"{rules.game} has no bet {bet[:40]!r}; it has {', '.join(known[:20])}"
-                + (" …" if len(known) > 20 else ""),
+                f"{rules.game} has no bet {bet[:40]!r}; it has {', '.join(_kinds(known))}",
             )
     if bets is None:
         suits_known = shoe is None or shoe.suits_known

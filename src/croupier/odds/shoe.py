@@ -28,7 +28,7 @@ class Shoe(msgspec.Struct, frozen=True):
         if min(self.ranks) < 0 or (self.by_card and min(self.by_card) < 0):
             raise _bad("a shoe cannot hold less than none of a card")
         if not self.total:
-            raise _bad("there is no card in the shoe")
+            raise _bad("no card is left in the shoe")
         if self.total > MOST_CARDS:
             raise _bad(f"a shoe holds {MOST_CARDS} cards at most, not {self.total}")
 

@@ -158,7 +158,7 @@ class House:
         if self.lost.is_set():
             word = "another process runs this house now: come back in a moment"
         else:
-            await self.hall.drain(self.settings.drain_s)
+            await self.hall.drain(self.settings.drain_s, self._dealer_here)
         for account in self.accounts.here():
             for one in tuple(account.devices):
                 one.end("closing", word)
@@ -171,6 +171,11 @@ class House:
         self.people.close()
         await asyncio.to_thread(self.committer.close)
         self.store.close()
+
+    def _dealer_here(self, table: str) -> bool:
+        """Whether whoever is on duty there is still at work."""
+        dealer = self.hall.tables[table].state.dealer
+        return dealer is not None and self.accounts.get(dealer) is not None
 
     def spawn(self, work: Coroutine[Any, Any, T]) -> "asyncio.Task[T]":
         """In the background; a failure there is told, and stops nothing else."""

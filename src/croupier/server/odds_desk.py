@@ -24,6 +24,8 @@ _LOG = logging.getLogger("croupier.odds")
 _PROGRAM = (sys.executable, "-P", "-m", "croupier.odds.reckoning")
 LONGEST_S = 300.0
 """More than any house's rules take, even on a busy machine."""
+MOST_KNOWN = 200
+"""More than a house has tables: whoever only asks what would be must not fill its memory."""
 
 _Key = tuple[str, str]
 
@@ -86,6 +88,9 @@ class OddsDesk:
     def _remember(self, key: _Key, found: Reckoned) -> None:
         self._edges[key] = edges(found.odds)
         self._known[key] = found
+        for oldest in list(self._known)[:-MOST_KNOWN]:
+            self._known.pop(oldest, None)
+            self._edges.pop(oldest, None)
 
     async def _reckon(self, key: _Key) -> Reckoned:
         async with self._one:

@@ -25,6 +25,7 @@ from croupier.server.felt import on_the_felt
 from croupier.table.config import DealerKind, TableConfig
 from croupier.table.driver import Driver
 from croupier.table.guide import guide
+from croupier.table.rulings import rulings_now, void_causes_now
 from croupier.table.state import TablePhase, TableState
 from croupier.wire.views import (
     Ask,
@@ -353,14 +354,14 @@ def staff_view(state: TableState, deeds: tuple[DoneDeed, ...]) -> StaffView:
     round = state.round
     playing = round is not None and state.phase is not TablePhase.BETTING
     told = guide(state) if state.config.dealer is DealerKind.HUMAN else None
-    rulings = () if round is None or state.held else engine.waiting(round).rulings
     # R20: whoever deals a card face down does not look at it either.
     play = play_view(state, PUBLIC) if playing else None
     return StaffView(
         table=state.config.id,
         round=state.round_number,
         guide=told,
-        rulings=told.rulings if told else rulings,
+        rulings=rulings_now(state),
+        void_causes=void_causes_now(state),
         bets=on_the_felt(state.layout.bets[:_MOST_LISTED], round if playing else None),
         boxes=play.boxes if isinstance(play, BlackjackPlay) else (),
         deeds=deeds,

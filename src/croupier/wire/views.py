@@ -2,7 +2,7 @@
 
 import msgspec
 
-from croupier.games.inputs import Action
+from croupier.games.inputs import Action, VoidReason
 from croupier.games.layout import Limits
 from croupier.games.lines import Line, Result
 from croupier.games.waiting import Option
@@ -270,6 +270,8 @@ class StaffView(_View, frozen=True):
     """The next thing for the dealer to do; none where the house deals itself."""
     rulings: tuple[str, ...]
     """What may be ruled now."""
+    void_causes: tuple[VoidReason, ...]
+    """And for what the round may be void: what can happen in this game."""
     bets: tuple[SpotChips, ...]
     boxes: tuple[BoxView, ...]
     """As everyone sees them."""

@@ -4,12 +4,14 @@ const POINT = { group: ',', decimal: '.' };
 const COMMA = { group: '.', decimal: ',' };
 const SIGNS: Record<string, typeof POINT> = { en: POINT, zh: POINT, de: COMMA, es: COMMA };
 
+export const signsOf = (language: string) => SIGNS[language] ?? POINT;
+
 /**
  * As the language of the page has it: "1,000.50" in English, "1.000,50" in German; spaces between
- * thousands everywhere. Two digits after a point are cents everywhere: so the house writes them itself.
+ * thousands everywhere. Two digits after a point are cents everywhere: so many keys have no comma.
  */
 export function amountOf(text: string, language: string): number | null {
-  const { group, decimal } = SIGNS[language] ?? POINT;
+  const { group, decimal } = signsOf(language);
   const found = new RegExp(`^(.*?)(?:[${decimal}](\\d{1,2})|[.](\\d\\d))?$`).exec(text.trim());
   const [, whole = '', own, houses] = found ?? [];
   const digits = [/^\d{1,12}$/, grouped('[ \\u00a0\\u202f]'), grouped(`[${group}]`)].some((one) => one.test(whole));

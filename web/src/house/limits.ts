@@ -1,6 +1,6 @@
 // A limit in the words of its kind: money in cents, or minutes at play.
 import type { LimitKind, LimitView } from '../wire/http';
-import { cents, money } from './money';
+import { cents, money, plain } from './money';
 
 /** What the house says for an exclusion without end: the largest number it has. */
 export const FOREVER = Number.MAX_SAFE_INTEGER;
@@ -20,9 +20,7 @@ export function typedAmount(kind: LimitKind, text: string): number | null | unde
 /** As it is typed: "20.50", or minutes. */
 export function toType(kind: LimitKind, amount: number | null): string {
   if (amount === null) return '';
-  if (kind === 'time') return String(amount);
-  const rest = amount % 100;
-  return String(Math.floor(amount / 100)) + (rest ? `.${String(rest).padStart(2, '0')}` : '');
+  return kind === 'time' ? String(amount) : plain(amount);
 }
 
 /** The part that is used, 0 to 1; what was won back is no part of it. */

@@ -1,15 +1,30 @@
-// Cents, as people read them.
+// Cents, as people write and read them in the visitor's language.
+import { speech } from '../i18n/words.svelte';
+import { amountOf, signsOf } from './amount';
+
 export function money(cents: number): string {
-  const sign = cents < 0 ? '−' : '';
-  const whole = Math.floor(Math.abs(cents) / 100);
-  const rest = Math.abs(cents) % 100;
-  const grouped = String(whole).replace(/\B(?=(\d{3})+$)/g, '\u00a0');
-  return sign + grouped + (rest ? '.' + String(rest).padStart(2, '0') : '');
+  return written(cents, signsOf(speech.language).group, cents % 100 !== 0);
+}
+
+/** As it stands in a field to be changed: without marks between the thousands. */
+export function plain(cents: number): string {
+  return written(cents, '', cents % 100 !== 0);
+}
+
+function written(cents: number, group: string, withCents: boolean): string {
+  const whole = String(Math.floor(Math.abs(cents) / 100)).replace(/\B(?=(\d{3})+$)/g, group);
+  const rest = signsOf(speech.language).decimal + String(Math.abs(cents) % 100).padStart(2, '0');
+  return (cents < 0 ? '−' : '') + whole + (withCents ? rest : '');
+}
+
+/** Any number, with so many digits after its mark. */
+export function figure(value: number, digits: number): string {
+  return value.toFixed(digits).replace('.', signsOf(speech.language).decimal).replace('-', '−');
 }
 
 /** With its cents, also where there are none: what is counted out has to be read without doubt. */
 export function exact(cents: number): string {
-  return money(cents) + (cents % 100 ? '' : '.00');
+  return written(cents, signsOf(speech.language).group, true);
 }
 
 /** With its sign: won or lost. */
@@ -21,11 +36,12 @@ export function exactNet(cents: number): string {
   return (cents > 0 ? '+' : '') + exact(cents);
 }
 
-/** "1.50", "20" → cents; nothing else is an amount. */
+/** As the language has it, or plain digits with the other mark before the cents; what could mean two
+    amounts is none. */
 export function cents(text: string): number | null {
-  const match = /^(\d{1,12})(?:[.,](\d{1,2}))?$/.exec(text.trim());
-  if (!match) return null;
-  return Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0') || 0);
+  const own = amountOf(text, speech.language);
+  const other = own === null && /^(\d{1,12})[.,](\d{1,2})$/.exec(text.trim());
+  return other ? Number(other[1]) * 100 + Number(other[2]!.padEnd(2, '0')) : own;
 }
 
 export function minutes(ms: number): string {

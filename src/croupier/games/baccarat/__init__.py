@@ -2,6 +2,7 @@
 
 from croupier.games.baccarat.betting import check_bet, open_round
 from croupier.games.baccarat.round import (
+    VOID_CAUSES,
     BaccaratView,
     staked,
     standings,
@@ -13,6 +14,7 @@ from croupier.games.baccarat.rules import BaccaratRules
 from croupier.games.baccarat.state import Round
 
 __all__ = [
+    "VOID_CAUSES",
     "BaccaratRules",
     "BaccaratView",
     "Round",

@@ -22,6 +22,7 @@ from croupier.games.inputs import (
     Ruling,
     Together,
     Void,
+    VoidReason,
 )
 from croupier.games.irregular import adjustment, check_capacity, check_unfinished
 from croupier.games.layout import Bet
@@ -32,6 +33,9 @@ from croupier.games.waiting import CardDue, Decision, Option, Waiting
 from croupier.kit.cards import Card
 from croupier.kit.errors import Code, Refused
 from croupier.kit.money import format_amount
+
+VOID_CAUSES = tuple(VoidReason)
+"""R24, R26: a wrong number of cards too, where it cannot be put right."""
 
 
 class BaccaratView(msgspec.Struct, frozen=True, tag_field="game", tag="baccarat"):

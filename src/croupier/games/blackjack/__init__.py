@@ -2,12 +2,14 @@
 
 from croupier.games.blackjack.betting import check_bet
 from croupier.games.blackjack.decided import standings
+from croupier.games.blackjack.irregular import VOID_CAUSES
 from croupier.games.blackjack.round import open_round, step, waiting
 from croupier.games.blackjack.rules import BlackjackRules
 from croupier.games.blackjack.state import Round, staked
 from croupier.games.blackjack.view import BlackjackView, view
 
 __all__ = [
+    "VOID_CAUSES",
     "BlackjackRules",
     "BlackjackView",
     "Round",

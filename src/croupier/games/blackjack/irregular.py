@@ -40,6 +40,9 @@ from croupier.games.lines import Line, Result, give_back, void
 from croupier.games.standing import Fate, established
 from croupier.kit.errors import Code, Refused
 
+VOID_CAUSES = tuple(one for one in VoidReason if one is not VoidReason.WRONG_COUNT)
+"""BJ5 5.7, R28: a wrong number of cards is a dealing error, and the players choose."""
+
 
 def players_of(round: Round) -> tuple[str, ...]:
     return tuple(dict.fromkeys(bet.player for bet in round.bets))
@@ -94,8 +97,7 @@ def allowed_rulings(round: Round) -> tuple[str, ...]:
 
 def _void(round: Round, reason: VoidReason) -> Round:
     cite = round.rules.clauses
-    if reason is VoidReason.WRONG_COUNT:
-        # BJ5 5.7, R28: a wrong number of cards is a dealing error, and the players choose.
+    if reason not in VOID_CAUSES:
         raise Refused(
             Code.ILLEGAL_ACTION,
             "a hand with a wrong number of cards is a misdeal in blackjack, not a void",

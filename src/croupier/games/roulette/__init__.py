@@ -1,6 +1,7 @@
 """Roulette with one zero."""
 
 from croupier.games.roulette.round import (
+    VOID_CAUSES,
     RouletteView,
     Round,
     check_bet,
@@ -14,6 +15,7 @@ from croupier.games.roulette.round import (
 from croupier.games.roulette.rules import RouletteRules
 
 __all__ = [
+    "VOID_CAUSES",
     "RouletteRules",
     "RouletteView",
     "Round",

@@ -3,7 +3,7 @@
 import msgspec
 from msgspec.structs import replace
 
-from croupier.games.inputs import Adjust, BallRested, Input, Interrupt, Ruling, Void
+from croupier.games.inputs import Adjust, BallRested, Input, Interrupt, Ruling, Void, VoidReason
 from croupier.games.irregular import adjustment, check_capacity, check_unfinished
 from croupier.games.layout import Bet, Layout, Limits
 from croupier.games.lines import Line, Verdict, lose, void, win
@@ -14,6 +14,10 @@ from croupier.games.viewer import Viewer, own_bets, visible_waiting
 from croupier.games.waiting import Waiting
 from croupier.kit.errors import Code, Refused
 from croupier.kit.money import check_stake
+
+VOID_CAUSES: tuple[VoidReason, ...] = ()
+"""R26 names faults of the cards alone, and a wheel has none. What stops a spin is R4's; a record
+that calls one void all the same is read, since R26 holds in every game."""
 
 
 class Round(msgspec.Struct, frozen=True):

@@ -1,8 +1,8 @@
 """How a coup is played, from the first chip to the last."""
 
+from croupier.games.baccarat import VOID_CAUSES
 from croupier.games.baccarat.rules import BaccaratRules
 from croupier.games.baccarat.table_of_play import next_to_draw
-from croupier.games.inputs import VoidReason
 from croupier.kit.cards import Card, card
 from croupier.kit.phrase import Phrase, words
 from croupier.notices.baccarat.signs import side_names, tie_returns
@@ -198,7 +198,7 @@ def _trouble(pen: Pen, rules: BaccaratRules) -> Section:
         words("When something goes wrong"),
         (
             *interruption(pen, rules, decided, (cite.interrupted,)),
-            voids(pen, VoidReason, cite.void, ("R24",)),
+            voids(pen, VOID_CAUSES, cite.void, ("R24",)),
             pen.say(misdeal, under=(cite.misdeal, "R24", "R27")),
             pen.say(together, under=["R29"]),
             *afterwards(pen, (cite.finished, cite.adjusted)),

@@ -1,7 +1,7 @@
 """The dealer's hand, the settlement, and what happens when something goes wrong."""
 
+from croupier.games.blackjack import VOID_CAUSES
 from croupier.games.blackjack.rules import EVEN, BlackjackRules, BlackjackTakes
-from croupier.games.inputs import VoidReason
 from croupier.kit.phrase import words
 from croupier.notices.blackjack.where import where_of
 from croupier.notices.common import afterwards, interruption, pays_mean, voids
@@ -86,7 +86,6 @@ def settlement(pen: Pen, rules: BlackjackRules) -> Section:
 
 def trouble(pen: Pen, rules: BlackjackRules) -> Section:
     where, cite = where_of(rules), rules.clauses
-    reasons = [one for one in VoidReason if one is not VoidReason.WRONG_COUNT]
     misdeal = words(
         "After any other dealing error everyone may go on, with the cards put right where that is "
         "possible, or take back what is not yet decided. The next card or decision ends the "
@@ -110,7 +109,7 @@ def trouble(pen: Pen, rules: BlackjackRules) -> Section:
         words("When something goes wrong"),
         (
             *interruption(pen, rules, decided, where.interruption),
-            voids(pen, reasons, cite.void, where.void),
+            voids(pen, VOID_CAUSES, cite.void, where.void),
             pen.say(misdeal, under=(cite.misdeal, *where.misdeal, "R28")),
             pen.say(order, under=(cite.no_reconstruction, cite.overdraw, "R27")),
             pen.say(together, under=(cite.together, cite.together_dealer, *where.together, "R29")),

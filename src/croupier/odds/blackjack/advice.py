@@ -9,8 +9,9 @@ from croupier.games.inputs import Action
 from croupier.kit.errors import Code, Refused
 from croupier.odds.blackjack.composition import Best, best_play
 from croupier.odds.blackjack.dealer import BLACKJACK
+from croupier.odds.blackjack.enough import check_long_enough, too_short
 from croupier.odds.blackjack.hands import ACE, TEN, VALUES, Floats, hands
-from croupier.odds.blackjack.solve import check_long_enough, facing, too_short
+from croupier.odds.blackjack.solve import facing
 from croupier.odds.blackjack.starts import starts
 from croupier.odds.blackjack.values import DOUBLE, HIT, STAND, Against, drawn_on
 
@@ -36,8 +37,10 @@ def advise(
         if shown == ACE and rules.even_money:
             worth[Action.EVEN_MONEY] = 1.0
         return worth
-    check_long_enough(game, _comes_to(game, best, position, hand[0]))
     start = np.flatnonzero(starts().position == position)
+    may_split = len(start) > 0 and np.isfinite(best.split[start[0]])
+    pairs = [hand[0]] if may_split else []
+    check_long_enough(game, _comes_to(game, best, position), best.decided.choice, pairs)
     surrender = float(best.surrender[start[0]]) if len(start) else -np.inf
     # R9: whoever may still give up is asked before the dealer looks.
     after_look = game.looks and not np.isfinite(surrender)
@@ -50,7 +53,7 @@ def advise(
     ):
         if game.allowed[position, index]:
             worth[action] = float(values[position]) / found_none + known
-    if len(start) and np.isfinite(best.split[start[0]]):
+    if may_split:
         split = float(best.split[start[0]]) + (blackjack if game.looks else 0.0)
         worth[Action.SPLIT] = split / found_none + known
     if np.isfinite(surrender):
@@ -58,18 +61,13 @@ def advise(
     return worth
 
 
-def _comes_to(game: Against, best: Best, position: int, pair: int) -> Floats:
-    """By position: whether it may be come to from here, by whatever is allowed."""
+def _comes_to(game: Against, best: Best, position: int) -> Floats:
+    """By position: whether it may be come to from here, unsplit, by whatever is allowed."""
     at = game.positions
     met = np.zeros(len(at.hand))
-    rows = [position]
-    start = np.flatnonzero(starts().position == position)
-    if len(start) and np.isfinite(best.split[start[0]]):
-        rows.append(at.starts[pair, 0])
-    for row in rows:
-        if game.allowed[row, [HIT, DOUBLE]].any():
-            drawn = at.after[row][game.chances[row] > 0]
-            met[drawn[drawn >= 0]] = 1
+    if game.allowed[position, [HIT, DOUBLE]].any():
+        drawn = at.after[position][game.chances[position] > 0]
+        met[drawn[drawn >= 0]] = 1
     met[position] = 1
     return drawn_on(game, met, best.decided.choice)
 

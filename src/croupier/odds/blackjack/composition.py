@@ -8,12 +8,13 @@ from croupier.odds.blackjack.hands import VALUES, Floats, Ints
 from croupier.odds.blackjack.splits import one_bet_in_all, spared, spared_by_others, split_worths
 from croupier.odds.blackjack.starts import (
     SURRENDERED,
+    chances_of_starts,
     known_before,
     may_surrender,
     starts,
     worth_of_natural,
 )
-from croupier.odds.blackjack.values import Against, Decided, decide
+from croupier.odds.blackjack.values import Against, Decided, decide, drawn_on
 
 
 class Best(NamedTuple):
@@ -29,6 +30,19 @@ class Best(NamedTuple):
     def worth(self) -> Floats:
         best = np.maximum(np.maximum(self.plain, self.split), self.surrender)
         return np.where(starts().natural, self.natural, best)
+
+    @property
+    def pairs(self) -> list[int]:
+        """That are split."""
+        split = self.split > np.maximum(self.plain, self.surrender)
+        pairs: list[int] = starts().first[split].tolist()
+        return pairs
+
+    def met(self, game: Against) -> Floats:
+        """By position: how often it comes up where nothing is split."""
+        met = np.zeros(len(game.positions.hand))
+        met[starts().position] = chances_of_starts(game)
+        return drawn_on(game, met, self.decided.choice)
 
 
 def best_play(game: Against, only: int | None = None) -> Best:

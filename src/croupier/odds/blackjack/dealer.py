@@ -2,14 +2,18 @@
 
 from functools import cache
 
-from croupier.odds.blackjack.drawing import Draw, Drawn, chances, plus, tree
-from croupier.odds.blackjack.hands import ACE, TEN, VALUES, Floats, Ints, hard_total
+import numpy as np
+
+from croupier.odds.blackjack.drawing import Draw, Drawn, chances, tree
+from croupier.odds.blackjack.hands import ACE, TEN, VALUES, Floats, Ints, hard_total, plus
 
 BUST, BLACKJACK = 5, 6
 """After the totals 17 to 21, at 0 to 4."""
 ENDS = 7
 ENOUGH = 12
 """The most cards the dealer ever draws: with so many in the shoe he can finish any hand."""
+_ROUNDING = 1e-13
+"""More than rounding leaves of a chance that is none."""
 
 
 def ending(drawn: Drawn, shown: int, *, h17: bool) -> int | None:
@@ -59,7 +63,8 @@ def dealer_ends(shoes: Ints, shown: int, *, h17: bool) -> Floats:
         return chances(_draws(shown, h17, busts=True), ENDS, shoes)
     # With cards enough, whoever does not stand is bust: half of all draws need no looking at.
     ends = chances(_draws(shown, h17, busts=False), ENDS, shoes)
-    ends[:, BUST] = 1 - ends.sum(1)
+    bust = 1 - ends.sum(1)
+    ends[:, BUST] = np.where(bust > _ROUNDING, bust, 0.0)
     return ends
 
 

@@ -45,10 +45,6 @@ def tree(ends: Mapping[Drawn, Mapping[int, int]]) -> tuple[Draw, ...]:
     )
 
 
-def plus(drawn: Drawn, value: int) -> Drawn:
-    return (*drawn[:value], drawn[value] + 1, *drawn[value + 1 :])
-
-
 def chances(draws: tuple[Draw, ...], outcomes: int, shoes: Ints) -> Floats:
     """Shoe × outcome."""
     parts = [

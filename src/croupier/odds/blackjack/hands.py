@@ -43,7 +43,7 @@ def hands() -> Hands:
             grown
             for hand in level
             for value in range(VALUES)
-            if hard_total(grown := _plus(hand, value)) <= 21
+            if hard_total(grown := plus(hand, value)) <= 21
         }
         found |= dict.fromkeys(level, 0)
     ordered = sorted(found, key=lambda hand: (hard_total(hand), hand))
@@ -51,7 +51,7 @@ def hands() -> Hands:
     counts = np.array(ordered, dtype=np.int64)
     hard = counts @ POINTS
     soft = (counts[:, ACE] > 0) & (hard <= 11)
-    after = [[at.get(_plus(hand, value), -1) for value in range(VALUES)] for hand in ordered]
+    after = [[at.get(plus(hand, value), -1) for value in range(VALUES)] for hand in ordered]
     return Hands(counts, counts.sum(1), hard, hard + 10 * soft, soft, np.array(after))
 
 
@@ -59,5 +59,5 @@ def hard_total(hand: tuple[int, ...]) -> int:
     return sum(count * (value + 1) for value, count in enumerate(hand))
 
 
-def _plus(hand: tuple[int, ...], value: int) -> tuple[int, ...]:
+def plus(hand: tuple[int, ...], value: int) -> tuple[int, ...]:
     return (*hand[:value], hand[value] + 1, *hand[value + 1 :])

@@ -7,11 +7,11 @@ from typing import NamedTuple
 import numpy as np
 
 from croupier.games.blackjack.rules import BlackjackRules
-from croupier.kit.errors import Code, Refused
 from croupier.odds.blackjack.behind import worth_not_following
 from croupier.odds.blackjack.chart import Column, best_column
 from croupier.odds.blackjack.composition import best_play
-from croupier.odds.blackjack.hands import VALUES, Floats
+from croupier.odds.blackjack.enough import check_long_enough, too_short
+from croupier.odds.blackjack.hands import VALUES
 from croupier.odds.blackjack.positions import positions
 from croupier.odds.blackjack.splitting import most_gone
 from croupier.odds.blackjack.spread import Spread, spread
@@ -49,11 +49,13 @@ def solve(rules: BlackjackRules, shoe: Sequence[int], progress: Progress | None 
         chance = float(cards[shown] / cards.sum())
         if chance:
             game = facing(rules, shoe, shown)
-            charted = best_column(game)
-            check_long_enough(game, charted.met)
+            charted, best = best_column(game), best_play(game)
+            pairs = np.flatnonzero(charted.column.split & (game.left >= 2)).tolist()
+            check_long_enough(game, charted.met, charted.decided.choice, pairs)
+            check_long_enough(game, best.met(game), best.decided.choice, best.pairs)
             dealt = chances_of_starts(game)
             by_table += chance * float(dealt @ charted.worth)
-            by_cards += chance * float(dealt @ best_play(game).worth)
+            by_cards += chance * float(dealt @ best.worth)
             if rules.bet_behind:
                 behind += chance * worth_not_following(game, charted)
             for net, p in spread(game, charted).items():
@@ -74,13 +76,3 @@ def facing(rules: BlackjackRules, shoe: Sequence[int], shown: int) -> Against:
     """The game against one card of the dealer's."""
     cards = np.array(shoe, dtype=np.int64)
     return against(rules, cards, shown, positions(most_gone(rules.max_hands)))
-
-
-def check_long_enough(game: Against, met: Floats) -> None:
-    """Wherever a hand may be stood on, the dealer must be able to finish his."""
-    if np.abs(game.ends[met != 0].sum(1) - 1).max(initial=0) > 1e-9:
-        raise too_short()
-
-
-def too_short() -> Refused:
-    return Refused(Code.BAD_SETTING, "the shoe holds too few cards to finish every round")

@@ -194,8 +194,9 @@ def _joined(hands: list[Floats], kinds: list[int], dependence: Floats) -> Floats
     for _ in range(_ROUNDS):
         for hand, nets in enumerate(hands):
             others = tuple(axis + 1 for axis in range(len(hands)) if axis != hand)
-            found = np.maximum(joint.sum(others), _NOTHING)
-            joint *= _along(nets / found, len(hands), hand)
+            found = joint.sum(others)
+            share = np.divide(nets, found, out=np.zeros_like(nets), where=found > 0)
+            joint *= _along(share, len(hands), hand)
     return joint
 
 

@@ -119,12 +119,12 @@ def _alone_bust(game: Against, choice: Ints, pair: int) -> float:
     return alone(ways, left, FREE)
 
 
-def split_worths(game: Against, decided: Decided, to_beat: Floats | None = None) -> Floats:
+def split_worths(game: Against, decided: Decided, to_beat: Floats) -> Floats:
     """By pair; those that cannot beat what they have to, roughly."""
     worth = np.full(VALUES, -np.inf)
     if game.rules.max_hands > 1:
         for pair in range(VALUES):
-            at_least = -np.inf if to_beat is None else float(to_beat[pair])
+            at_least = float(to_beat[pair])
             if game.left[pair] >= 2 and at_least < np.inf:
                 worth[pair] = split_worth(game, decided, pair, to_beat=at_least)
     return worth

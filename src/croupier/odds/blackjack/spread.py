@@ -59,10 +59,12 @@ def _add(found: Spread, nets: Floats, level: int) -> None:
 
 
 def _made_good(nets: Floats, worth: float) -> Floats:
-    """Where one bet is lost in all (R13), putting three and four hands together leaves the mean out
-    by a hair: it is laid on winning and losing one bet."""
+    """Putting three and four hands together leaves the mean out by a hair, where one bet is lost in
+    all (R13) or the shoe is small: it is laid on winning and losing one bet."""
     level = len(nets) // 2
     short = (worth - float(nets @ (np.arange(len(nets)) - level))) / 2
+    # Never more than is there.
+    short = min(max(short, -nets[level + 1]), nets[level - 1])
     nets[level + 1] += short
     nets[level - 1] -= short
     return nets

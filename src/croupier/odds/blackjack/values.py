@@ -28,12 +28,14 @@ class Drawing(NamedTuple):
     """Positions at which a card is drawn, and what it makes of them."""
 
     rows: Ints
+    """Ascending."""
     after: Ints
     chances: Floats
     """Of each next card; of one that busts the hand, nothing."""
 
     def comes_to(self, worth: Floats) -> Floats:
-        """What drawing is worth by what the positions after it are."""
+        """What drawing is worth by what the positions after it are; a bust is no position, and
+        whatever stands at -1 counts nothing."""
         come_to: Floats = np.einsum("pv,pv->p", self.chances, worth.take(self.after, mode="wrap"))
         return come_to
 
@@ -101,20 +103,20 @@ def against(rules: BlackjackRules, shoe: Ints, shown: int, positions: Positions)
         return Drawing(rows, positions.after[rows], safe[rows])
 
     return Against(
-        rules,
-        shown,
-        left,
-        positions,
-        chances,
-        -np.einsum("pv,pv,pv->p", chances, unseen, positions.after < 0),
-        unseen,
-        ends,
-        np.einsum("pe,pe->p", ends, OUTCOME[every.total[positions.hand]]),
-        looks,
-        allowed,
-        every.total[positions.hand] + SOFT * every.soft[positions.hand],
-        tuple(drawing(rows) for rows in positions.levels),
-        drawing(np.flatnonzero(allowed[:, DOUBLE])),
+        rules=rules,
+        shown=shown,
+        left=left,
+        positions=positions,
+        chances=chances,
+        bust=-np.einsum("pv,pv,pv->p", chances, unseen, positions.after < 0),
+        unseen=unseen,
+        ends=ends,
+        even=np.einsum("pe,pe->p", ends, OUTCOME[every.total[positions.hand]]),
+        looks=looks,
+        allowed=allowed,
+        cell=every.total[positions.hand] + SOFT * every.soft[positions.hand],
+        levels=tuple(drawing(rows) for rows in positions.levels),
+        doubles=drawing(np.flatnonzero(allowed[:, DOUBLE])),
     )
 
 

@@ -18,7 +18,9 @@ def enter_all() -> None:
         operation,
         pages,
         sessions,
+        settings,
         signing,
         staff,
         statements,
+        whatif,
     )

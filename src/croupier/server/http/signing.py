@@ -8,6 +8,7 @@ from typing import Annotated, Any
 
 from msgspec import Meta
 
+from croupier.games import engine
 from croupier.games.inputs import Capacity, Void, VoidReason
 from croupier.house.floor.book import Signing
 from croupier.house.floor.facts import Adjustment, VoidAfterOutcome
@@ -64,6 +65,7 @@ async def propose_void(visit: Visit) -> Any:
     def check() -> None:
         nonlocal fresh
         _check_playing(house, what)
+        _check_cause(house, what)
         fresh = True
 
     number = await house.floor.propose(what, visit.by.name, wish.id, check)
@@ -136,6 +138,13 @@ def _check_playing(house: House, what: VoidAfterOutcome) -> None:
     state = room_of(house, what.table).state
     if state.round_number != what.round or state.phase is not TablePhase.PLAYING:
         raise Refused(Code.STALE, f"round {what.round} is not being played", "R30")
+
+
+def _check_cause(house: House, what: VoidAfterOutcome) -> None:
+    """R26: no round is held for what could not void it."""
+    round = room_of(house, what.table).state.round
+    assert round is not None, "it is being played"
+    engine.step(round, Void(Capacity.PIT, what.reason))
 
 
 async def _carry_out(visit: Visit, signing: Signing) -> None:

@@ -15,6 +15,7 @@ from croupier.table.guide.calls import HELD, announcement
 from croupier.table.guide.playing import in_round
 from croupier.table.guide.value import Guide, Payment, Step, Task, guided
 from croupier.table.judge import judge
+from croupier.table.rulings import rulings_now
 from croupier.table.state import TablePhase, TableState
 
 __all__ = ["Guide", "Payment", "Step", "Task", "announcement", "guide"]
@@ -42,7 +43,7 @@ def guide(state: TableState) -> Guide:
     return msgspec.structs.replace(
         in_round(state, state.round, waiting),
         may_take_back=_may(state, TakeBack()),
-        rulings=waiting.rulings,
+        rulings=rulings_now(state),
     )
 
 

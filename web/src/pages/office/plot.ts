@@ -1,4 +1,6 @@
 // Where things stand in a plot: plain numbers in, plain numbers out.
+import { figure } from '../../house/money';
+
 export interface Scale {
   least: number;
   most: number;
@@ -52,8 +54,7 @@ export function labelled(count: number, room: number): number[] {
 
 /** Basis points as people read them: 527 → "5.27 %". */
 export function percent(bp: number): string {
-  const whole = Math.abs(bp);
-  return `${bp < 0 ? '−' : ''}${Math.floor(whole / 100)}.${String(whole % 100).padStart(2, '0')} %`;
+  return `${figure(bp / 100, 2)}\u00a0%`;
 }
 
 /** How much of the handle is covered, in whole percents; never rounded up to all of it. */

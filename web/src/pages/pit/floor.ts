@@ -52,20 +52,3 @@ export function waited(ms: number): string {
   const seconds = Math.max(0, Math.floor(ms / 1000));
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }
-
-/** "decks = 8", "h17 = true", a line each → settings; a line that is none is told back. */
-export function settingsOf(text: string): { settings: Record<string, boolean | number | string>; wrong: string } {
-  const settings: Record<string, boolean | number | string> = {};
-  for (const line of text.split('\n').map((one) => one.trim()).filter(Boolean)) {
-    const [, name, value] = /^([\w-]+)\s*=\s*"?([^"]*?)"?$/.exec(line) ?? [];
-    if (!name || !value) return { settings, wrong: line };
-    settings[name] = /^(true|false)$/.test(value) ? value === 'true' : /^-?\d+$/.test(value) ? Number(value) : value;
-  }
-  return { settings, wrong: '' };
-}
-
-export function settingsText(settings: Record<string, unknown>): string {
-  return Object.entries(settings)
-    .map(([name, value]) => `${name} = ${String(value)}`)
-    .join('\n');
-}

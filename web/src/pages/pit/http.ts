@@ -50,3 +50,38 @@ export interface PlayedRound {
   lines: { player: string; stake: number; returned: number }[];
   adjustments: { player: string; amount: number }[];
 }
+
+export type SettingValue = boolean | number | string;
+
+/** One rule the house may set. */
+export interface RuleSetting {
+  name: string;
+  kind: 'yes-no' | 'number' | 'word' | 'amount' | 'pay';
+  meaning: string;
+  clause: string;
+  choices: (number | string)[];
+  lowest: number | null;
+  highest: number | null;
+  value: SettingValue;
+  /** From the next round on. */
+  ordered: SettingValue;
+  /** As the game's document has it. */
+  standard: SettingValue;
+}
+
+export interface RuleSettings {
+  game: string;
+  settings: RuleSetting[];
+}
+
+export interface BetCost {
+  bet: string;
+  before: { house_edge: number } | null;
+  after: { house_edge: number } | null;
+}
+
+/** What other settings would change. */
+export interface Cost {
+  bets: BetCost[];
+  decisions: number;
+}

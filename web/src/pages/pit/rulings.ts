@@ -31,12 +31,6 @@ export function clausesOf(ruling: RulingName, family: Family): string[] {
   }
 }
 
-/** A wrong number of cards voids a coup of baccarat; at blackjack it is a misdeal. */
-export function voidReasons(family: Family): VoidReason[] {
-  const all: VoidReason[] = ['foreign-card', 'short-shoe', 'excess-cards', 'out-of-cards', 'unshuffled'];
-  return family === 'baccarat' ? [...all, 'wrong-count'] : all;
-}
-
 export interface Answers {
   /** Nothing is said for anybody: what is not chosen is not ruled. */
   reason: VoidReason | null;

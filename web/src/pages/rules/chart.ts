@@ -1,4 +1,5 @@
 // The chart of the best play, as its tables show it.
+import { figure } from '../../house/money';
 import type { AnteDecision, Strategy } from '../../wire/http';
 
 /** In the order of the legend; what each says is `odds.says-…`. */
@@ -43,4 +44,4 @@ export function anteRows(decisions: AnteDecision[]): { bets: string[]; rows: Ant
 }
 
 /** "+0.1234", "−0.9000". */
-export const worthText = (ev: number): string => `${ev < 0 ? '−' : '+'}${Math.abs(ev).toFixed(4)}`;
+export const worthText = (ev: number): string => (ev < 0 ? '' : '+') + figure(ev, 4);

@@ -1,0 +1,79 @@
+// The rules the house may set, as a form has them, and as they are sent.
+import { kindOf } from '../../house/edges';
+import { cents, figure, plain } from '../../house/money';
+import type { BetCost, RuleSetting, SettingValue } from './http';
+
+export type Values = Record<string, SettingValue>;
+
+const GROUPS = { play: ['yes-no', 'word'], count: ['number', 'amount'], pay: ['pay'] } as const;
+export type Group = keyof typeof GROUPS;
+
+/** Like with like, each in the order of the rules; a group that has none is left out. */
+export function grouped(settings: RuleSetting[]): { group: Group; settings: RuleSetting[] }[] {
+  return (Object.keys(GROUPS) as Group[])
+    .map((group) => ({ group, settings: settings.filter((one) => (GROUPS[group] as readonly string[]).includes(one.kind)) }))
+    .filter((one) => one.settings.length);
+}
+
+export function valuesOf(settings: RuleSetting[], which: 'ordered' | 'standard'): Values {
+  return Object.fromEntries(settings.map((one) => [one.name, typed(one, one[which])]));
+}
+
+/** The house's decimal text in cents. */
+export const centsIn = (amount: SettingValue): number => Math.round(100 * Number(amount));
+
+/** An amount as it is typed in the visitor's language. */
+function typed(one: RuleSetting, value: SettingValue): SettingValue {
+  return one.kind === 'amount' ? plain(centsIn(value)) : value;
+}
+
+/** As the house writes it; what is no amount goes as it stands, and the house says why not. */
+function written(one: RuleSetting, value: SettingValue): SettingValue {
+  if (one.kind !== 'amount') return value;
+  const amount = cents(String(value));
+  return amount === null ? String(value) : String(amount / 100);
+}
+
+/** Those that are otherwise than in force, ordered, or in the document. */
+export function differing(settings: RuleSetting[], values: Values, from: 'value' | 'ordered' | 'standard'): RuleSetting[] {
+  return settings.filter((one) => written(one, values[one.name]!) !== one[from]);
+}
+
+/** What is sent: all that is otherwise than the document has it, and nothing else. */
+export function wishOf(settings: RuleSetting[], values: Values): Values {
+  return Object.fromEntries(differing(settings, values, 'standard').map((one) => [one.name, written(one, values[one.name]!)]));
+}
+
+/** "3 to 2" → [3, 2], and back. */
+export const payOf = (text: SettingValue): [string, string] => {
+  const [win = '', stake = ''] = String(text).split(' to ');
+  return [win, stake];
+};
+export const payText = (win: string, stake: string): string => `${win} to ${stake}`;
+
+export interface CostRow {
+  bet: string;
+  /** None: the bet is not there. */
+  now: number | null;
+  then: number | null;
+}
+
+const FIGURES = 3;
+/** Less than the last figure shows. */
+const NOTHING = 0.5 * 10 ** -(FIGURES + 2);
+
+/** Kinds of bets whose edge changes, or that come or go; and those that stay as they are. */
+export function costOf(bets: BetCost[]): { rows: CostRow[]; same: string[] } {
+  const kinds = new Map(bets.map((one) => [kindOf(one.bet), one]));
+  const rows = [...kinds].map(([bet, one]) => ({ bet, now: one.before?.house_edge ?? null, then: one.after?.house_edge ?? null }));
+  const stays = ({ now, then }: CostRow) => now !== null && then !== null && Math.abs(then - now) < NOTHING;
+  return { rows: rows.filter((one) => !stays(one)), same: rows.filter(stays).map((one) => one.bet) };
+}
+
+/** A part in percent: "2.703"; a change has its sign. Finer than elsewhere, for a rule is often worth
+    a few hundredths. */
+export function percent(part: number, signed = false): string {
+  const size = Math.abs(part) < NOTHING ? 0 : 100 * Math.abs(part);
+  const sign = !size ? '' : part < 0 ? '−' : signed ? '+' : '';
+  return sign + figure(size, FIGURES);
+}
