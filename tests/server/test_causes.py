@@ -2,10 +2,13 @@
 
 import pytest
 
-from croupier.games.inputs import VoidReason
+from croupier.client import Client
+from croupier.games.inputs import Capacity, Interrupt, VoidReason
+from croupier.house.roles import Role
 from croupier.wire import commands as say
-from tests.server.dealing import HandDealt, by_hand, in_step
+from tests.server.dealing import HandDealt, by_hand, in_step, sound, told
 from tests.server.http.visiting import refusal
+from tests.server.playing import Stacked, no_more_bets, patient
 from tests.server.serving import Open, serving
 
 OF_THE_CARDS = {"foreign-card", "short-shoe", "excess-cards", "out-of-cards", "unshuffled"}
@@ -19,7 +22,7 @@ BETS = {
 }
 
 
-async def playing(house: Open, game: str) -> HandDealt:
+async def playing(house: Open, game: str) -> tuple[HandDealt, Client]:
     table = await HandDealt.open(house, game)
     bet, box = BETS[game]
     ann = await table.player("ann", box)
@@ -27,14 +30,20 @@ async def playing(house: Open, game: str) -> HandDealt:
     await table.bet(ann, bet, 100_00, box)
     assert table.pit.staff[game].void_causes == ()
     await table.no_more_bets(ann)
-    return table
+    return table, ann
+
+
+async def shift_at(house: Open, table: str) -> Client:
+    shift = await house.client(await house.staff(Role.SHIFT))
+    await shift.join(table)
+    return shift
 
 
 @pytest.mark.clause("R24", "R26", "R28")
 @pytest.mark.parametrize("game", BETS)
 async def test_the_pit_is_offered_what_can_happen_in_the_game(game: str) -> None:
     async with serving([by_hand(game)]) as house:
-        table = await playing(house, game)
+        table, _ = await playing(house, game)
         staff = table.pit.staff[game]
         wanted = set() if game == "live-roulette" else set(OF_THE_CARDS)
         if "baccarat" in game:
@@ -52,7 +61,7 @@ async def test_the_pit_is_offered_what_can_happen_in_the_game(game: str) -> None
 @pytest.mark.clause("R26", "R28")
 async def test_no_round_is_held_for_what_could_not_void_it() -> None:
     async with serving([by_hand("rws-blackjack")]) as house:
-        table = await playing(house, "rws-blackjack")
+        table, _ = await playing(house, "rws-blackjack")
         wish = {"table": table.table, "round": table.view.round, "id": "void"}
         wrong = wish | {"reason": "wrong-count"}
         assert await refusal(table.pit.api, "POST", "/api/voids", wrong) == "422 illegal-action"
@@ -60,3 +69,53 @@ async def test_no_round_is_held_for_what_could_not_void_it() -> None:
         assert house.house.hall.tables[table.table].state.held is None
         await table.pit.api.call("POST", "/api/voids", wish | {"reason": "foreign-card"})
         assert house.house.hall.tables[table.table].state.held == "the-pit"
+
+
+STOPPED = Interrupt(Capacity.HOUSE)
+
+
+@pytest.mark.clause("R4", "R30")
+async def test_the_shift_manager_says_that_a_wheel_cannot_go_on() -> None:
+    async with serving([by_hand("live-roulette")]) as house:
+        table, ann = await playing(house, "live-roulette")
+        shift = await shift_at(house, table.table)
+        assert await table.told(table.pit, say.Rule, STOPPED) == "not-allowed"
+        await table.ok(shift, say.Rule, STOPPED)
+        await in_step(table.dealer)
+        await table.over(ann)
+        (line,) = ann.you[table.table].lines
+        assert (line.returned, line.result, line.clause) == (100_00, "void", "R4")
+        sound(house)
+
+
+@pytest.mark.clause("R4")
+@pytest.mark.parametrize("bust", [True, False])
+async def test_a_decided_bet_keeps_the_round_going(bust: bool) -> None:
+    async with serving([by_hand("rws-blackjack")]) as house:
+        table = await HandDealt.open(house, "rws-blackjack")
+        ann, bob = await table.player("ann", 1), await table.player("bob", 2)
+        await table.begin((ann, 1), (bob, 2))
+        await table.deal("TS TH 6D 6H 8C")
+        await table.decide(ann, "hit", 1)
+        await table.deal("TD" if bust else "2D")
+        shift = await shift_at(house, table.table)
+        await table.ok(shift, say.Rule, STOPPED)
+        await in_step(table.dealer)
+        assert table.view.over is not bust
+        assert table.view.void is not bust
+        sound(house)
+
+
+@pytest.mark.clause("R4", "R30")
+async def test_where_the_house_deals_it_can_go_on() -> None:
+    stacked = Stacked("TS 6D 9H")
+    async with serving([patient("rws-blackjack")], randbelow=stacked) as house:
+        ann = await house.client(await house.player("ann"))
+        await ann.join("rws-blackjack")
+        await ann.sit("rws-blackjack", 1)
+        await ann.place("rws-blackjack", "initial", 100_00, 1)
+        await ann.confirm("rws-blackjack")
+        await no_more_bets(house, "rws-blackjack", ann)
+        await ann.until(lambda: ann.you["rws-blackjack"].asked)
+        shift = await shift_at(house, "rws-blackjack")
+        assert await told(shift, say.Rule, "rws-blackjack", STOPPED) == "illegal-action"

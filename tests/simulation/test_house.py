@@ -42,7 +42,7 @@ def test_the_same_seed_plays_the_same_house() -> None:
 def test_every_fault_meets_every_phase_of_every_game() -> None:
     """A quiet simulator is a broken one."""
     met: Counter[tuple[str, str, str]] = Counter()
-    for seed in range(1000, 1000 + 14 * len(GAMES)):
+    for seed in range(1000, 1000 + 20 * len(GAMES)):
         world = World(seed, (GAMES[seed % len(GAMES)],), faults=0.1)
         world.run(250)
         met.update(world.met)

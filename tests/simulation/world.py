@@ -327,6 +327,7 @@ class World:
                 Misdeal(Capacity.PIT, reconstructed=self.chosen.random() < 0.5),
                 Burn(Capacity.PIT, self.chosen.randint(1, 3)),
                 Discard(Capacity.PIT, DiscardReason.NO_BET),
+                Interrupt(Capacity.HOUSE),
             )
         )
         self.meet("ruling", game)

@@ -22,7 +22,8 @@ GAME = "rws-blackjack"
 
 @pytest_asyncio.fixture(scope="module", loop_scope="session")
 async def house() -> AsyncIterator[Open]:
-    async with serving([by_hand(GAME, id=id) for id in ("void", "adjust", "calls")]) as house:
+    tables = [by_hand(GAME, id=id) for id in ("void", "adjust", "calls")]
+    async with serving([*tables, by_hand("live-roulette", id="wheel")]) as house:
         yield house
 
 
@@ -109,6 +110,25 @@ async def test_an_adjustment_is_for_whoever_had_a_bet_and_its_money_is_seen(
     papers = shift.page.get_by_role("region", name="Waiting for a second signature")
     await expect(row(papers, "Result then")).to_have_text("−75")
     await expect(row(papers, "This adjustment")).to_have_text("+25")
+
+
+async def test_a_wheel_that_cannot_go_on(visit: Visit, house: Open) -> None:
+    table = await HandDealt.open(house, "wheel")
+    wil = await table.player("wil")
+    await table.open_betting(wil)
+    await table.bet(wil, "red", 100_00)
+    await table.no_more_bets(wil)
+    pit = await (await visit()).staff(Role.PIT)
+    await pit.page.goto("/pit/wheel")
+    await expect(pit.page.get_by_text("call the shift manager")).to_be_visible()
+    await expect(pit.page.locator("[data-ruling]")).to_have_count(0)
+    shift = await (await visit()).staff(Role.SHIFT)
+    await shift.page.goto("/pit/wheel")
+    await shift.page.locator('[data-ruling="interrupt"]').click()
+    await shift.page.get_by_role("button", name="Declare an interruption").click()
+    await expect(shift.page.get_by_role("dialog")).to_be_hidden()
+    await wil.until(lambda: bool(wil.you["wheel"].lines))
+    assert wil.you["wheel"].returned == 100_00
 
 
 async def test_a_call_stands_above_routine_and_a_shoe_is_only_seen(

@@ -30,9 +30,11 @@ const alert = (number: number, kind: string, table: string): AlertView => ({ num
 describe('rulings', () => {
   const said: Answers = { reason: 'unshuffled', reconstructed: false, deal: '', where: 'dealer', cards: ['KD', '4C'], count: 3 };
   it('are only those that the house allows, and that a person makes', () => {
-    expect(offered(['void', 'interrupt', 'misdeal', 'burn', 'together'], 'human')).toEqual(['misdeal', 'together', 'burn', 'void']);
-    expect(offered(['void', 'together', 'adjust'], 'virtual')).toEqual(['void']);
-    expect(offered([], 'human')).toEqual([]);
+    const all = ['void', 'interrupt', 'misdeal', 'burn', 'together'];
+    expect(offered(all, 'human', 'pit')).toEqual(['misdeal', 'together', 'burn', 'void']);
+    expect(offered(all, 'human', 'shift')).toEqual(['misdeal', 'together', 'burn', 'interrupt', 'void']);
+    expect(offered(all, 'virtual', 'shift')).toEqual(['misdeal', 'burn', 'void']);
+    expect(offered([], 'human', 'shift')).toEqual([]);
   });
   it('are sent in the capacity they need', () => {
     expect(rulingOf('void', said)).toEqual({ input: 'void', by: 'pit', reason: 'unshuffled' });

@@ -25,7 +25,8 @@ MAY_ACT_AS: dict[Role, frozenset[Capacity]] = {
     Role.DEALER: frozenset({Capacity.DEALER}),
     # R30, BJ5 5.12.1: the pit supervisor "or above".
     Role.PIT: frozenset({Capacity.DEALER, Capacity.PIT}),
-    Role.SHIFT: frozenset({Capacity.DEALER, Capacity.PIT, Capacity.SHIFT}),
+    # R4: somebody has to say that a table dealt by hand cannot go on.
+    Role.SHIFT: frozenset({Capacity.DEALER, Capacity.PIT, Capacity.SHIFT, Capacity.HOUSE}),
     # The house's own machinery deals, is interrupted, and voids when its shoe runs out (R26).
     Role.HOUSE: frozenset({Capacity.HOUSE, Capacity.DEALER, Capacity.PIT}),
 }

@@ -89,7 +89,7 @@ async def call_pit(desk: Desk, one: Connection, asked: CallPit) -> Any:
 
 @handles(Rule, *DEALING)
 async def rule(desk: Desk, one: Connection, asked: Rule) -> Any:
-    """R30: in the capacity the ruling names; the house's own is nobody's to borrow."""
-    if asked.ruling.by is Capacity.HOUSE:
-        raise Refused(Code.NOT_ALLOWED, "nobody rules as the house itself", "R30")
+    """R30: in the capacity the ruling names; for the house itself only the shift manager speaks."""
+    if asked.ruling.by is Capacity.HOUSE and one.role is not Role.SHIFT:
+        raise Refused(Code.NOT_ALLOWED, "only the shift manager speaks for the house", "R30")
     return await desk.ask(one, asked, table.Rule(asked.ruling), asked.round)

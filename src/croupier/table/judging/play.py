@@ -14,6 +14,7 @@ from croupier.games.inputs import (
     CardsTurned,
     FollowingEnded,
     Input,
+    Interrupt,
     OffersClosed,
     SqueezeAllowed,
     Together,
@@ -116,6 +117,8 @@ def rule(state: TableState, actor: Actor, command: Rule) -> Judged:
         raise Refused(Code.ILLEGAL_ACTION, f"a {actor.role} may not act as {ruling.by}", "R30")
     if isinstance(ruling, Adjust):
         raise Refused(Code.COUNTERSIGN, "an adjustment is the cage's to book, signed by two", "R5")
+    if isinstance(ruling, Interrupt) and actor.role is not Role.HOUSE:
+        _check_by_hand(state)
     if isinstance(ruling, Void) and _decided(_round(state)) and actor.role is not Role.HOUSE:
         _check_signatures(actor, command)
     used = 0
@@ -124,6 +127,12 @@ def rule(state: TableState, actor: Actor, command: Rule) -> Judged:
         _check_composition(state, ruling.cards)
         used = len(ruling.cards)
     return _feed(state, actor, ruling, used=used, countersigned=command.countersigned)
+
+
+def _check_by_hand(state: TableState) -> None:
+    """R4: only where people deal can it be people who cannot go on."""
+    if state.config.dealer is DealerKind.VIRTUAL:
+        raise Refused(Code.ILLEGAL_ACTION, "the house deals here itself, and can go on", "R4")
 
 
 def _decided(round: Round) -> bool:

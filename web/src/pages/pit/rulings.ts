@@ -2,15 +2,20 @@
 import type { Deal, Deed, DealerKind, Rule, SpotChips, VoidReason } from '../../wire/socket';
 
 export type Ruling = Rule['ruling'];
-export type RulingName = 'void' | 'misdeal' | 'place' | 'discard:overdraw' | 'discard:no-bet' | 'together' | 'burn';
+export type RulingName = 'void' | 'interrupt' | 'misdeal' | 'place' | 'discard:overdraw' | 'discard:no-bet' | 'together' | 'burn';
 export type Family = 'blackjack' | 'baccarat' | 'roulette';
 
-const FORMS: RulingName[] = ['misdeal', 'place', 'discard:overdraw', 'discard:no-bet', 'together', 'burn', 'void'];
+const FORMS: RulingName[] = ['misdeal', 'place', 'discard:overdraw', 'discard:no-bet', 'together', 'burn', 'interrupt', 'void'];
 
-/** Those of the house's list that the pit makes here, the gentlest first. Cards that come out
-    together do so of a person's shoe only. */
-export function offered(rulings: string[], dealtBy: DealerKind): RulingName[] {
-  return FORMS.filter((one) => rulings.includes(one) && (one !== 'together' || dealtBy === 'human'));
+/** Only where people deal do cards come out together, or can a dealer not go on. */
+const BY_HAND: RulingName[] = ['together', 'interrupt'];
+
+/** Those of the house's list that this person makes here, the gentlest first; for the house itself
+    only the shift manager speaks. */
+export function offered(rulings: string[], dealtBy: DealerKind, role: string | undefined): RulingName[] {
+  return FORMS.filter(
+    (one) => rulings.includes(one) && (dealtBy === 'human' || !BY_HAND.includes(one)) && (one !== 'interrupt' || role === 'shift'),
+  );
 }
 
 /** The clauses behind a ruling, to be read before it is made. */
@@ -18,6 +23,8 @@ export function clausesOf(ruling: RulingName, family: Family): string[] {
   switch (ruling) {
     case 'void':
       return ['R26', 'R2', 'R30'];
+    case 'interrupt':
+      return ['R4', 'R30'];
     case 'misdeal':
       return family === 'baccarat' ? ['R28', 'NKB 5.1.2'] : ['R28', 'R27'];
     case 'place':
@@ -47,6 +54,8 @@ export function rulingOf(name: RulingName, said: Answers): Ruling | null {
   switch (name) {
     case 'void':
       return said.reason && { input: 'void', by: 'pit', reason: said.reason };
+    case 'interrupt':
+      return { input: 'interrupt', by: 'house' };
     case 'misdeal':
       if (said.reconstructed === null) return null;
       return { input: 'misdeal', by: 'pit', reconstructed: said.reconstructed, deal: said.deal || null };
