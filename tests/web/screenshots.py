@@ -159,6 +159,16 @@ async def _find_ann(one: Visitor) -> None:
     await expect(one.page.get_by_role("heading", name="ann")).to_be_visible()
 
 
+async def _change_the_rules(one: Visitor) -> None:
+    await one.page.get_by_text("Limits, clocks, settings").click()
+    await one.button("Change the rules …").click()
+    await one.page.get_by_role("switch", name="The dealer draws to a soft 17").check()
+    await one.button("What would it cost?").click()
+    cost = one.page.get_by_text("Decisions of the best play that change")
+    await expect(cost).to_be_visible()
+    await cost.scroll_into_view_if_needed()
+
+
 _STATES: dict[str, tuple[Role | None, str, Deed]] = {
     "settings": (None, "/", lambda one: one.settings()),
     "objection": (None, f"/me/rounds/{WHEEL}/%", lambda one: one.button("I do not agree").click()),
@@ -177,6 +187,7 @@ _STATES: dict[str, tuple[Role | None, str, Deed]] = {
         f"/pit/{BY_HAND}",
         lambda one: one.page.locator('[data-ruling="void"]').click(),
     ),
+    "pit-settings": (Role.PIT, f"/pit/{BY_HAND}", _change_the_rules),
     "cage-player": (Role.CASHIER, "/cage", _find_ann),
     "office-week": (Role.INSPECTOR, "/office", lambda one: one.button("7 days").click()),
 }

@@ -154,7 +154,7 @@ class House:
         """No more bets; what goes on is finished, or what R4 says; then everyone is told."""
         self.draining = True
         await self.odds.close()
-        word = "the house closes; bets that were not settled are returned"
+        word = "the house closes; what is not settled goes back, or goes on when it opens again"
         if self.lost.is_set():
             word = "another process runs this house now: come back in a moment"
         else:
