@@ -1,5 +1,6 @@
 """What is left after many rounds: heap after a full collection, and nodes."""
 
+import sys
 from typing import Any
 
 from benchmarks.web.playing import BLACKJACK, ROULETTE, Rounds
@@ -21,6 +22,7 @@ def memory(browser: Browser, address: str, table: str, rounds: int) -> Figures:
         for played in range(step, rounds + 1, step):
             play.on_and_on(step)
             samples.append({"rounds": played} | _sample(one))
+            print(f"{table}: {played} of {rounds} rounds", file=sys.stderr)
     first, last = samples[0], samples[-1]
     between = last["rounds"] - first["rounds"]
     grown = last["heap_kib"] - first["heap_kib"]
