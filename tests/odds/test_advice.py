@@ -113,6 +113,21 @@ def test_a_shoe_too_short_for_a_hand() -> None:
     assert worth(advise(RWS, parse_shoe("2=4,3=4,T=9"), "T,T", "3"))["stand"] > 0
 
 
+def test_a_dealer_who_must_have_a_blackjack() -> None:
+    with pytest.raises(Refused, match="nothing is left to decide"):
+        advise(LIVE, parse_shoe("A=1,9=2,T=14"), "9,9", "A")
+
+
+def test_a_shoe_too_short_for_a_double() -> None:
+    """A hand that would be hit again leaves the dealer no hand to finish; a doubled one does."""
+    few = parse_shoe("A=3,5=2,9=2")
+    unsplit = rules_for_odds("live-blackjack", {"max-hands": 1})
+    with pytest.raises(Refused, match="too few cards"):
+        advise(unsplit, few, "5,5", "A")
+    undoubled = rules_for_odds("live-blackjack", {"max-hands": 1, "double": False})
+    assert {*worth(advise(undoubled, few, "5,5", "A"))} == {"hit", "stand"}
+
+
 def test_a_shoe_too_short_for_a_split() -> None:
     """Hit or stood on, two sixes leave the dealer enough; the second card of a split may not."""
     few = parse_shoe("3=1,6=6")

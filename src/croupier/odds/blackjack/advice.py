@@ -7,10 +7,10 @@ import numpy as np
 from croupier.games.blackjack.rules import BlackjackRules
 from croupier.games.inputs import Action
 from croupier.kit.errors import Code, Refused
-from croupier.odds.blackjack.composition import Best, best_play
+from croupier.odds.blackjack.composition import best_play
 from croupier.odds.blackjack.dealer import BLACKJACK
 from croupier.odds.blackjack.enough import check_long_enough, too_short
-from croupier.odds.blackjack.hands import ACE, TEN, VALUES, Floats, hands
+from croupier.odds.blackjack.hands import ACE, TEN, VALUES, Floats, Ints, hands
 from croupier.odds.blackjack.solve import facing
 from croupier.odds.blackjack.starts import starts
 from croupier.odds.blackjack.values import DOUBLE, HIT, STAND, Against, drawn_on
@@ -40,11 +40,19 @@ def advise(
     start = np.flatnonzero(starts().position == position)
     may_split = len(start) > 0 and np.isfinite(best.split[start[0]])
     pairs = [hand[0]] if may_split else []
-    check_long_enough(game, _comes_to(game, best, position), best.decided.choice, pairs)
+    choice = best.decided.choice.copy()
+    check_long_enough(game, _comes_to(game, position, choice), choice, pairs)
+    if game.allowed[position, DOUBLE]:
+        choice[position] = DOUBLE
+        check_long_enough(game, _only(game, position), choice, ())
     surrender = float(best.surrender[start[0]]) if len(start) else -np.inf
     # R9: whoever may still give up is asked before the dealer looks.
     after_look = game.looks and not np.isfinite(surrender)
     found_none = 1 - blackjack if after_look else 1.0
+    if found_none <= 0:
+        raise Refused(
+            Code.ILLEGAL_ACTION, "the dealer must have a blackjack: nothing is left to decide"
+        )
     known = -blackjack if game.looks and not after_look else 0.0
     for action, index, values in (
         (Action.STAND, STAND, best.decided.stand),
@@ -61,15 +69,19 @@ def advise(
     return worth
 
 
-def _comes_to(game: Against, best: Best, position: int) -> Floats:
-    """By position: whether it may be come to from here, unsplit, by whatever is allowed."""
-    at = game.positions
-    met = np.zeros(len(at.hand))
-    if game.allowed[position, [HIT, DOUBLE]].any():
-        drawn = at.after[position][game.chances[position] > 0]
-        met[drawn[drawn >= 0]] = 1
+def _only(game: Against, position: int) -> Floats:
+    met = np.zeros(len(game.positions.hand))
     met[position] = 1
-    return drawn_on(game, met, best.decided.choice)
+    return met
+
+
+def _comes_to(game: Against, position: int, choice: Ints) -> Floats:
+    """By position: whether it may be come to from here, unsplit, be the hand hit or stood on."""
+    met = _only(game, position)
+    if game.allowed[position, HIT]:
+        drawn = game.positions.after[position][game.chances[position] > 0]
+        met[drawn[drawn >= 0]] = 1
+    return drawn_on(game, met, choice)
 
 
 def _position(shoe: Sequence[int], hand: Sequence[int], shown: int) -> int:
