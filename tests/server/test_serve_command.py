@@ -307,12 +307,14 @@ async def playing_blackjack(client: Client) -> None:
     """Somebody is asked something, so the round waits."""
     while not (client.you.get("twenty-one") and client.you["twenty-one"].asked):
         await client.until(lambda: client.tables["twenty-one"].phase == "betting")
+        number = client.tables["twenty-one"].round
         if not client.you["twenty-one"].seats:
             await client.sit("twenty-one", 1)
         await client.place("twenty-one", "initial", 10_00, 1)
         await client.confirm("twenty-one")
+        # A blackjack asks nothing, and its end is over in no time: it is told by the next round.
         await client.until(
-            lambda: client.you["twenty-one"].asked or client.tables["twenty-one"].over
+            lambda: client.you["twenty-one"].asked or client.tables["twenty-one"].round != number  # noqa: B023
         )
 
 
