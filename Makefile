@@ -38,7 +38,7 @@ docs: $(INSTALLED)
 	$(BIN)/python -m tools.protocol --write
 	$(BIN)/python -m tools.odds --write
 
-# Every page, at the size of a phone and of a desk, into docs/screenshots/.
+# Every page, at the size of a phone, a tablet and a desk, into docs/screenshots/.
 screenshots: $(INSTALLED)
 	$(BIN)/python -m tests.web.screenshots
 
