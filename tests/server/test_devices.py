@@ -9,10 +9,23 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from croupier.client import Client, HouseRefused, new_id
+from croupier.house.roles import Role
+from croupier.kit.phrase import Phrase
 from croupier.server import line
 from croupier.server.accounts import MOST_SOCKETS
 from croupier.wire import commands as say
-from croupier.wire.messages import Purse, Reply, TableMessage, Welcome, You
+from croupier.wire.messages import (
+    FloorMessage,
+    Message,
+    Notice,
+    Purse,
+    Reply,
+    StaffMessage,
+    TableMessage,
+    Welcome,
+    You,
+)
+from tests.server.dealing import HandDealt, by_hand
 from tests.server.playing import (
     bare,
     bet,
@@ -171,8 +184,11 @@ async def _until(holds: Callable[[], object]) -> None:
 
 
 @pytest.mark.parametrize("shortcut", [True, False])
-async def test_a_slow_reader_is_left_behind_and_brought_up_to_date(shortcut: bool) -> None:
-    async with serving([patient(WHEEL)], shortcut=shortcut) as house:
+async def test_a_slow_reader_is_left_behind_and_brought_up_to_date(
+    shortcut: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(line, "MOST_UNSENT", 80_000)
+    async with serving([patient(WHEEL)], shortcut=shortcut) as house, asyncio.timeout(120):
         ann = await come(house, WHEEL, "ann")
         slow = await house.player("slow")
         heard = listen(ann)
@@ -180,10 +196,10 @@ async def test_a_slow_reader_is_left_behind_and_brought_up_to_date(shortcut: boo
             async with bare(house, sock=small, max_queue=1) as raw:
                 await hello(raw, slow)
                 assert isinstance(await hear(raw), Welcome)
-                await send(raw, say.Join(new_id(), WHEEL))
-                asked = 36
-                for _ in range(asked):
-                    await send(raw, say.AskSpots(new_id(), WHEEL))
+                asked = [say.Join(new_id(), WHEEL)]
+                asked += [say.AskSpots(new_id(), WHEEL) for _ in range(16)]
+                for one in asked:
+                    await send(raw, one)
                 (device,) = house.house.accounts.get("slow").devices
                 await _until(lambda: device.line.lagging_since is not None)
                 # The others are served as ever.
@@ -193,26 +209,69 @@ async def test_a_slow_reader_is_left_behind_and_brought_up_to_date(shortcut: boo
                     await play_out(house, WHEEL, ann)
                     assert own(ann, WHEEL).round == number
                     await next_round(house, WHEEL, ann)
+                house.house.teller.notice("slow", "told", Phrase("told meanwhile"))
                 told = public(heard, WHEEL)
                 assert [one.n for one in told] == list(range(told[0].n, told[0].n + len(told)))
                 assert device.line.lagging_since is not None
-                # Now it reads: what was kept for it, and then the latest.
+                # Now it reads: every answer, and of the table what was kept for it and the latest.
                 small.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 1 << 20)
-                replies, last = 0, None
-                while last is None or last.n < told[-1].n:
-                    message = await hear(raw)
-                    replies += isinstance(message, Reply)
-                    if isinstance(message, TableMessage):
-                        last = message
-                assert replies < asked
-                assert last.view == ann.tables[WHEEL]
+                read: list[Message] = []
+                while len(answers(read)) < len(asked) or latest(read).n < told[-1].n:
+                    read.append(await hear(raw))
+                assert answers(read) == [one.id for one in asked]
+                assert len(public(read, WHEEL)) < len(told)
+                assert latest(read).view == ann.tables[WHEEL]
+                assert [one.code for one in read if isinstance(one, Notice)] == ["told"]
                 assert device.line.lagging_since is None
                 # And it hears what comes next.
                 await bet(ann, WHEEL, ("red", 10_00))
-                while last.n == told[-1].n:
-                    message = await hear(raw)
-                    last = message if isinstance(message, TableMessage) else last
-                assert last.view.staked == 10_00
+                while latest(read).n == told[-1].n:
+                    read.append(await hear(raw))
+                assert latest(read).view.staked == 10_00
+
+
+def answers(read: list[Message]) -> list[str]:
+    return [one.re for one in read if isinstance(one, Reply)]
+
+
+def latest(read: list[Message]) -> TableMessage:
+    return public(read, WHEEL)[-1]
+
+
+@pytest.mark.parametrize("shortcut", [True, False])
+async def test_slow_staff_are_brought_up_to_date(
+    shortcut: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The floor and what only the house sees, as they are by then."""
+    monkeypatch.setattr(line, "MOST_UNSENT", 80_000)
+    async with serving([by_hand(RWS)], shortcut=shortcut) as house, asyncio.timeout(120):
+        table = await HandDealt.open(house, RWS)
+        for number in range(30):
+            house.house.floor.chat.say(f"guest-{number}", RWS, "long talk " * 20, False)
+        slow = await house.staff(Role.PIT, "slow")
+        with _narrow(house) as small:
+            async with bare(house, sock=small, max_queue=1) as raw:
+                await hello(raw, slow)
+                assert isinstance(await hear(raw), Welcome)
+                await send(raw, say.WatchFloor(new_id()))
+                (device,) = house.house.accounts.get("slow").devices
+                while device.line.lagging_since is None:
+                    await send(raw, say.Join(new_id(), RWS))
+                    await asyncio.sleep(0.02)
+                await table.ok(table.dealer, say.CallPit, "a card fell")
+                await table.open_betting(table.pit)
+                small.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 1 << 20)
+                read: list[Message] = []
+                while device.line.lagging_since is not None:
+                    read.append(await hear(raw))
+                last = new_id()
+                await send(raw, say.Ping(last))
+                while last not in answers(read):
+                    read.append(await hear(raw))
+        floor = [one for one in read if isinstance(one, FloorMessage)][-1]
+        assert "a card fell" in [one.text for one in floor.alerts]
+        staff = [one for one in read if isinstance(one, StaffMessage)][-1]
+        assert staff.view == table.pit.staff[RWS]
 
 
 @pytest.mark.parametrize("shortcut", [True, False])

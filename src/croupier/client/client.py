@@ -159,17 +159,20 @@ class Client:
 
     # Asking --------------------------------------------------------------------------------------
 
-    async def ask(self, asked: say.Asked) -> Reply:
-        """Send, and wait for the answer, whatever it is."""
+    async def ask(self, asked: say.Asked, seconds: float = 30) -> Reply:
+        """Send, and wait for the answer, whatever it is. None, after so long, is an error: ask
+        again with the same id."""
         assert self._socket is not None, "connect first"
         answer: asyncio.Future[Reply] = asyncio.get_running_loop().create_future()
         self._answers[asked.id] = answer
         try:
-            await self._socket.send(_ENCODER.encode(asked), text=True)
+            async with asyncio.timeout(seconds):
+                await self._socket.send(_ENCODER.encode(asked), text=True)
+                return await answer
         except ConnectionClosed:
-            self._answers.pop(asked.id, None)
             raise HouseRefused("gone", "the socket was closed") from None
-        return await answer
+        finally:
+            self._answers.pop(asked.id, None)
 
     async def do(self, asked: say.Asked) -> Any:
         """The same; a refusal is raised."""

@@ -7,6 +7,7 @@ from typing import Any
 from croupier.kit.errors import Code, Refused
 from croupier.server.connection import Connection
 from croupier.server.feeds import Feed
+from croupier.wire.commands import Mark
 from croupier.wire.messages import Message, Reply
 
 MOST_SOCKETS = 5
@@ -30,7 +31,20 @@ class PresentAccount:
         """The next message of this account's own feed, to all its devices."""
         frame = self.feed.frame(make)
         for one in self.devices:
-            one.send(frame)
+            if not one.send(frame) and one.missed_after is None:
+                one.missed_after = self.feed.n - 1
+
+    def catch_up(self, one: Connection) -> bool:
+        """What this device was not sent, in order; False when that is not kept any more."""
+        after, one.missed_after = one.missed_after, None
+        if after is None:
+            return True
+        missed = self.feed.since(Mark(self.feed.name, after))
+        for n, frame in enumerate(missed or (), after):
+            if not one.send(frame):
+                one.missed_after = n
+                break
+        return missed is not None
 
     def answered(self, asked: Any) -> Reply | None:
         """What was said to this before; the same id for something else is refused."""

@@ -9,7 +9,7 @@ from croupier.house.roles import PLAYING, Role
 from croupier.server.frames import Frame
 from croupier.server.line import Line, Send, line_for
 from croupier.server.pace import Pace
-from croupier.wire.messages import Bye, Message
+from croupier.wire.messages import Bye, Message, Reply
 
 
 class Connection:
@@ -29,6 +29,8 @@ class Connection:
         self.ended = asyncio.Event()
         self.silent = True
         """Whether it is the client's turn to speak: nothing is being answered."""
+        self.missed_after: int | None = None
+        """The last message of its account's own feed that it was sent, if it missed any since."""
         self.line: Line = line_for(scope, send, lambda: caught_up(self))
 
     def send(self, frame: Frame) -> bool:
@@ -37,8 +39,12 @@ class Connection:
     def say(self, message: Message) -> bool:
         return self.send(Frame.of(message))
 
+    def answer(self, reply: Reply) -> None:
+        """However slowly it reads, whatever it asked is answered."""
+        self.line.send(Frame.of(reply), owed=True)
+
     def end(self, code: str, message: str) -> None:
         """The last word, then the socket is closed by whoever reads from it."""
         if not self.ended.is_set():
-            self.say(Bye(code, message))
+            self.line.send(Frame.of(Bye(code, message)), owed=True)
             self.ended.set()

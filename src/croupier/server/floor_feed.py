@@ -38,7 +38,12 @@ class FloorFeed:
 
     def join(self, one: Connection) -> None:
         self.watchers.add(one)
-        one.send(Frame.of(self._message(self._feed.name, self._feed.n)))
+        self.catch_up(one)
+
+    def catch_up(self, one: Connection) -> None:
+        """The latest, for who watches."""
+        if one in self.watchers:
+            one.send(Frame.of(self._message(self._feed.name, self._feed.n)))
 
     def part(self, one: Connection) -> None:
         self.watchers.discard(one)

@@ -254,13 +254,15 @@ class House:
         self.protection.load(player, postings)
 
     def caught_up(self, one: Connection) -> None:
-        """A slow reader has room again: the latest of everything it follows."""
+        """A slow reader has room again: the latest of everything it follows, and its own."""
         for table in one.following:
-            self.rooms[table].snapshot(one)
-            if one.plays:
+            self.rooms[table].catch_up(one)
+        self.floor_feed.catch_up(one)
+        account = self.accounts.get(one.name)
+        if account is not None and not account.catch_up(one) and one.plays:
+            for table in one.following:
                 self.rooms[table].forget(one.name)
                 self.rooms[table].tell_you(one.name)
-        if one.plays:
             self.teller.changed(one.name)
 
     def _session_closed(self, digest: str) -> None:

@@ -1,7 +1,8 @@
 """The way out of one socket: never waits, never grows beyond its bound.
 
 Whoever reads too slowly is not sent what happens meanwhile; once they have caught up they are told
-to be brought up to date. Others never notice.
+to be brought up to date. Others never notice. An answer is owed, and goes out even then: nothing
+more is asked of the house meanwhile, so there is at most one.
 """
 
 import asyncio
@@ -26,8 +27,12 @@ class Line(Protocol):
     lagging_since: float | None
     """When this client stopped keeping up, by the loop's clock."""
 
-    def send(self, frame: Frame) -> bool:
-        """False when it was dropped, because too much lies unsent."""
+    def send(self, frame: Frame, *, owed: bool = False) -> bool:
+        """False when it was dropped, because too much lies unsent; what is owed never is."""
+        ...
+
+    async def room(self) -> None:
+        """Until this client keeps up again, or has gone."""
         ...
 
     async def finish(self) -> None:
@@ -56,22 +61,27 @@ class ShortLine:
         self._shortcut = shortcut
         self._caught_up = caught_up
         self._loop = asyncio.get_running_loop()
+        self._keeps_up = asyncio.Event()
         self._gathered: list[bytes] = []
         self._size = 0
         shortcut.resumed = self._resumed
 
-    def send(self, frame: Frame) -> bool:
-        if self.lagging_since is not None:
+    def send(self, frame: Frame, *, owed: bool = False) -> bool:
+        if self.lagging_since is None and self._shortcut.unsent() + self._size > MOST_UNSENT:
+            self.lagging_since = self._loop.time()
+            self._keeps_up.clear()
+        if self.lagging_since is not None and not owed:
             return False
         raw = frame.raw
-        if self._shortcut.unsent() + self._size > MOST_UNSENT:
-            self.lagging_since = self._loop.time()
-            return False
         if not self._gathered:
             self._loop.call_soon(self._loop.call_soon, self._write)
         self._gathered.append(raw)
         self._size += len(raw)
         return True
+
+    async def room(self) -> None:
+        if self.lagging_since is not None:
+            await self._keeps_up.wait()
 
     async def finish(self) -> None:
         self._shortcut.resumed = lambda: None
@@ -90,6 +100,7 @@ class ShortLine:
     def _resumed(self) -> None:
         if self.lagging_since is not None:
             self.lagging_since = None
+            self._keeps_up.set()
             self._caught_up()
 
 
@@ -102,15 +113,16 @@ class PlainLine:
         self._caught_up = caught_up
         self._queue: deque[Frame] = deque()
         self._unsent = 0
+        self._keeps_up = asyncio.Event()
         self._wake = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
         self._finished = False
 
-    def send(self, frame: Frame) -> bool:
-        if self.lagging_since is not None:
-            return False
-        if self._unsent > MOST_UNSENT:
+    def send(self, frame: Frame, *, owed: bool = False) -> bool:
+        if self.lagging_since is None and self._unsent > MOST_UNSENT:
             self.lagging_since = asyncio.get_running_loop().time()
+            self._keeps_up.clear()
+        if self.lagging_since is not None and not owed:
             return False
         if self._task is None:
             self._task = asyncio.create_task(self._empty())
@@ -118,6 +130,10 @@ class PlainLine:
         self._unsent += len(frame.text)
         self._wake.set()
         return True
+
+    async def room(self) -> None:
+        if self.lagging_since is not None:
+            await self._keeps_up.wait()
 
     async def finish(self) -> None:
         if self._task is None:
@@ -141,8 +157,10 @@ class PlainLine:
                 try:
                     await self._send({"type": "websocket.send", "text": frame.text.decode()})
                 except Exception:
+                    self._keeps_up.set()
                     return
                 self._unsent -= len(frame.text)
             if self.lagging_since is not None:
                 self.lagging_since = None
+                self._keeps_up.set()
                 self._caught_up()

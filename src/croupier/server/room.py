@@ -238,8 +238,7 @@ class Room:
         else:
             for frame in missed:
                 one.send(frame)
-        if one.role in SEES_STAFF_VIEW:
-            one.say(self._staff_message(self.staff_feed.name, self.staff_feed.n))
+        self._staff_snapshot(one)
         if one.plays:
             self.forget(one.name)
             self.tell_you(one.name)
@@ -248,9 +247,18 @@ class Room:
                 one.say(line)
         return missed is not None
 
+    def catch_up(self, one: Connection) -> None:
+        """The latest, for who has missed something."""
+        self.snapshot(one)
+        self._staff_snapshot(one)
+
     def snapshot(self, one: Connection) -> None:
         """The table as it is now, under the number of the last message."""
         one.say(self._message(self.feed.name, self.feed.n))
+
+    def _staff_snapshot(self, one: Connection) -> None:
+        if one.role in SEES_STAFF_VIEW:
+            one.say(self._staff_message(self.staff_feed.name, self.staff_feed.n))
 
     def part(self, one: Connection) -> None:
         one.following.discard(self.table)

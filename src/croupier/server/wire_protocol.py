@@ -37,6 +37,8 @@ class Shortcut:
 
 
 class CroupierWebSocketProtocol(WebSocketsSansIOProtocol):
+    _shortcut: Shortcut | None = None
+
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)
         scope: Any = getattr(self, "scope", None)
@@ -62,4 +64,13 @@ class CroupierWebSocketProtocol(WebSocketsSansIOProtocol):
 
     def resume_writing(self) -> None:
         super().resume_writing()
-        self._shortcut.resumed()
+        self._resumed()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        super().connection_lost(exc)
+        # Nobody waits for room on a line that is gone.
+        self._resumed()
+
+    def _resumed(self) -> None:
+        if self._shortcut is not None:
+            self._shortcut.resumed()
