@@ -160,8 +160,9 @@ def test_a_folder_in_the_place_of_the_file_harms_nothing(folder: Path) -> None:
 
 
 def test_the_oldest_go_when_there_are_too_many(folder: Path) -> None:
+    """What a run killed while it wrote has left is one of them."""
     folder.mkdir()
-    old = [folder / f"{number:04}.bin" for number in range(MOST_FILES)]
+    old = [folder / "tmpkilled", *(folder / f"{one:04}.bin" for one in range(1, MOST_FILES))]
     for number, file in enumerate(old):
         file.touch()
         os.utime(file, (number, number))

@@ -2,8 +2,8 @@
 tablet and at a desk, as PNG files in docs/screenshots/. The houses are staged: the same cards and
 the same pockets every time."""
 
+import argparse
 import asyncio
-import sys
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
@@ -239,4 +239,6 @@ async def _in_other_words(studio: Studio) -> None:
 
 
 if __name__ == "__main__":
-    asyncio.run(main(Path(sys.argv[1]) if len(sys.argv) > 1 else FOLDER))
+    parser = argparse.ArgumentParser(prog="python -m tests.web.screenshots", description=__doc__)
+    parser.add_argument("folder", nargs="?", type=Path, default=FOLDER)
+    asyncio.run(main(parser.parse_args().folder))

@@ -119,6 +119,15 @@ async def test_nothing_moves_where_nothing_should(visit: Visit, house: Open) -> 
     assert await moving.page.evaluate("[...moved]") == []
 
 
+async def test_the_systems_wish_is_followed_at_once(visit: Visit) -> None:
+    one = await visit(reduced_motion="no-preference")
+    await one.page.goto("/")
+    page = one.page.locator("html")
+    await expect(page).to_have_attribute("data-motion", "on")
+    await one.page.emulate_media(reduced_motion="reduce")
+    await expect(page).to_have_attribute("data-motion", "off")
+
+
 async def test_sounds_are_switched_off_for_good(visit: Visit, house: Open) -> None:
     one = await (await visit(**PHONE)).guest()
     await one.page.add_init_script(f"({LISTEN})()")

@@ -116,7 +116,7 @@ async def test_history_replay_and_proof(visit: Visit, house: Open) -> None:
     one = await (await visit()).login("historian")
     page = one.page
     await page.get_by_role("navigation").get_by_role("link", name="historian").click()
-    await page.get_by_role("link", name=f"{WHEEL} · {round}").click()
+    await page.get_by_role("link", name=f"Live Roulette · {round}").click()
     await expect(page.get_by_role("heading", name=f"Round {round}")).to_be_visible()
     row = page.get_by_role("table").locator("tbody tr")
     await expect(row).to_contain_text("won")

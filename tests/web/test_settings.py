@@ -86,7 +86,8 @@ async def test_what_a_change_costs_is_seen_and_it_holds_from_the_next_round_on(
     await expect(dialog).to_be_hidden()
     assert state.next_config is not None
     assert state.next_config.settings == {"blackjack-pays": "6 to 5"}
-    await expect(pit.page.get_by_role("row", name="blackjack-pays")).to_contain_text("6 to 5")
+    ordered = pit.page.get_by_role("row", name="A blackjack pays").get_by_role("cell")
+    await expect(ordered).to_have_text(["3 : 2", "→ 6 : 5"])
     assert state.rules == variant(GAME), "the round that is on is played as it began"
     await table.deal("TS 6D 6H")
     await table.decide(ann, "hit", 1)

@@ -164,6 +164,14 @@ describe('what is in force', () => {
     ]);
     expect(told(structuredClone(now))).toEqual(told(null));
   });
+  it('has the words of the house for its settings', () => {
+    const tell = (name: string, value: unknown) => (name === 'h17' ? (value === undefined ? 'as ever' : 'yes') : undefined);
+    const rows = rowsOf(now, { ...now, settings: {} }, tell).filter((one) => one.group === 'settings');
+    expect(rows.map((one) => [one.name, one.now, one.next])).toEqual([
+      ['decks', '6', '–'],
+      ['h17', 'yes', 'as ever'],
+    ]);
+  });
   it('is marked where the next round is played otherwise', () => {
     const next = { limits: { ...now.limits, max: 20_000, side_max: 10_000 }, clocks: { ...now.clocks, pause: 0 }, settings: { decks: 8, surrender: false } };
     expect(told(next).filter(([, , later]) => later !== null)).toEqual([

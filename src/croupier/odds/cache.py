@@ -139,6 +139,7 @@ def _write(file: Path, main: MainBet) -> None:
 
 
 def _drop_oldest(folder: Path) -> None:
-    files = sorted(folder.glob("*.bin"), key=lambda one: one.stat().st_mtime)
+    """Whatever lies there: a run killed while it wrote has left a file of no use."""
+    files = sorted(folder.iterdir(), key=lambda one: one.stat().st_mtime)
     for one in files[:-MOST_FILES]:
         one.unlink(missing_ok=True)

@@ -1,4 +1,6 @@
 // What a visitor likes: kept on this machine, and shown at once.
+import { prefersReducedMotion } from 'svelte/motion';
+
 class Preferences {
   theme = $state(localStorage.getItem('theme') ?? 'auto');
   sounds = $state(localStorage.getItem('sounds') !== 'off');
@@ -23,7 +25,7 @@ class Preferences {
   /** Whether nothing should move. */
   get still(): boolean {
     if (this.motion !== 'auto') return this.motion === 'off';
-    return matchMedia('(prefers-reduced-motion: reduce)').matches;
+    return prefersReducedMotion.current;
   }
 
   /** Milliseconds of an animation: none where nothing should move. */

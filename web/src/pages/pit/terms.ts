@@ -1,6 +1,7 @@
 // What is in force at a table beside what was ordered for the next round, line by line.
 import { money } from '../../house/money';
 import type { Clocks, Limits, Terms } from '../../wire/socket';
+import type { SettingValue } from './http';
 
 export const LIMITS = ['min', 'max', 'side_min', 'side_max'] as const;
 export const CLOCKS = ['betting', 'decision', 'offer', 'choice', 'pause'] as const;
@@ -15,7 +16,8 @@ export interface Row {
 
 const NONE = '–';
 
-export function rowsOf(now: Terms, next: Terms | null): Row[] {
+/** `tell` says what a setting is; nothing is said of one that is as the document has it. */
+export function rowsOf(now: Terms, next: Terms | null, tell: (name: string, value: SettingValue | undefined) => string | undefined = () => undefined): Row[] {
   const line = (group: Row['group'], name: string, told: (terms: Terms) => string): Row => {
     const later = next ? told(next) : told(now);
     return { group, name, now: told(now), next: later === told(now) ? null : later };
@@ -24,7 +26,7 @@ export function rowsOf(now: Terms, next: Terms | null): Row[] {
   return [
     ...LIMITS.map((one) => line('limits', one, ({ limits }) => amount(limits, one))),
     ...CLOCKS.map((one) => line('clocks', one, ({ clocks }) => seconds(clocks, one))),
-    ...settings.map((one) => line('settings', one, (terms) => String(terms.settings[one] ?? NONE))),
+    ...settings.map((one) => line('settings', one, ({ settings }) => tell(one, settings[one]) ?? String(settings[one] ?? NONE))),
   ].filter((one) => one.now !== NONE || one.next !== null);
 }
 
