@@ -10,11 +10,12 @@ from tests.web.visiting import PATIENCE_MS
 
 
 class Between:
-    """Holds back what the house says of its spots, or cuts the line."""
+    """Holds back what the house says of its spots, cuts the line, or lets it die without a word."""
 
     def __init__(self) -> None:
         self.cut = False
         self.tries = 0
+        self.dead: WebSocketRoute | None = None
         self.hold = False
         self.held: list[Callable[[], None]] = []
         self.line: WebSocketRoute | None = None
@@ -28,12 +29,16 @@ class Between:
         server, asked = page.connect_to_server(), set[str]()
 
         def to_house(words: str | bytes) -> None:
+            if page is self.dead:
+                return
             question = json.loads(words)
             if question["type"] == "ask-spots":
                 asked.add(question["id"])
             server.send(words)
 
         def to_page(words: str | bytes) -> None:
+            if page is self.dead:
+                return
             if self.hold and json.loads(words).get("re") in asked:
                 self.held.append(lambda: page.send(words))
             else:
@@ -46,6 +51,10 @@ class Between:
         assert self.line is not None
         self.cut = True
         await self.line.close()
+
+    def dies(self) -> None:
+        """This line, without a word; the next one is alive."""
+        self.dead = self.line
 
     async def holds(self, page: Page) -> None:
         """Until there is something held back."""

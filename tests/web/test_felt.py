@@ -431,3 +431,24 @@ async def test_a_cut_moves_nothing_and_is_told_once(visit: Visit, house: Open) -
     await one.page.evaluate("dispatchEvent(new Event('online'))")
     await expect(banner).to_have_count(0)
     await expect(one.answer("Stand")).to_be_enabled()
+
+
+@at(RWS, TWENTY)
+async def test_a_line_that_died_without_a_word_is_found_out(visit: Visit, house: Open) -> None:
+    """As when a phone changes networks: nothing is closed, and nothing comes through any more."""
+    one, between = await (await visit(**PHONE)).guest(), Between()
+    await one.page.clock.install()
+    await one.page.route_web_socket(re.compile("/socket$"), between)
+    await seated(one, RWS)
+    await no_more_bets(house, RWS)
+    await expect(one.answer("Stand")).to_be_enabled()
+    between.dies()
+    await one.answer("Stand").click()
+    await one.page.clock.fast_forward(15_000)
+    await one.page.clock.fast_forward(10_000)
+    await expect(one.page.locator(".lost")).to_be_visible()
+    await one.page.clock.fast_forward(3_000)
+    await expect(one.page.locator(".lost")).to_have_count(0)
+    # What was said into the void was not said.
+    await one.answer("Stand").click()
+    await expect(one.page.get_by_role("table").locator("tbody tr")).to_have_count(1)

@@ -12,12 +12,24 @@ class Socket {
   constructor() {
     Socket.made.push(this);
   }
-  send(): void {}
+  sent: { type: string; id: string }[] = [];
+  send(text: string): void {
+    this.sent.push(JSON.parse(text));
+  }
   close(): void {
+    this.readyState = 3;
     this.onclose?.();
   }
+  says(message: object): void {
+    this.onmessage?.({ data: JSON.stringify(message) });
+  }
   welcome(): void {
-    this.onmessage?.({ data: JSON.stringify({ type: 'welcome', resumed: true, feed: 'f', n: 1 }) });
+    this.readyState = Socket.OPEN;
+    this.says({ type: 'welcome', resumed: true, feed: 'f', n: 1 });
+  }
+  /** To what it was asked last. */
+  answers(): void {
+    this.says({ type: 'reply', re: this.sent.at(-1)!.id, ok: true });
   }
 }
 
@@ -73,6 +85,71 @@ describe('after a cut', () => {
     one.hurry();
     await vi.advanceTimersByTimeAsync(10_000);
     expect(Socket.made).toHaveLength(1);
+    expect(seen.at(-1)).toBe('closed');
+  });
+});
+
+describe('a line that has died without a word', () => {
+  async function open() {
+    const { one, seen } = connection();
+    await one.open();
+    const line = Socket.made[0]!;
+    line.welcome();
+    return { one, seen, line };
+  }
+  const asked = (line: Socket) => line.sent.map((message) => message.type);
+
+  it('is found out after a silence, and there is another', async () => {
+    const { one, seen, line } = await open();
+    await vi.advanceTimersByTimeAsync(15_000);
+    expect(asked(line)).toEqual(['ping']);
+    const question = one.ask({ type: 'lobby' });
+    const refused = expect(question).rejects.toThrow('the connection is lost');
+    await vi.advanceTimersByTimeAsync(9_999);
+    expect(seen.at(-1)).toBe('open');
+    await vi.advanceTimersByTimeAsync(1);
+    await refused;
+    expect(seen.at(-1)).toBe('lost');
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(Socket.made).toHaveLength(2);
+    // What it says at last is not heard any more.
+    line.says({ type: 'welcome', resumed: true, feed: 'f', n: 9 });
+    expect(seen.at(-1)).toBe('connecting');
+  });
+
+  it('is not one on which the house answers, or says anything at all', async () => {
+    const { line } = await open();
+    await vi.advanceTimersByTimeAsync(15_000);
+    line.answers();
+    await vi.advanceTimersByTimeAsync(14_999);
+    line.says({ type: 'purse', feed: 'f', n: 2 });
+    await vi.advanceTimersByTimeAsync(14_999);
+    expect(asked(line)).toEqual(['ping']);
+    expect(Socket.made).toHaveLength(1);
+  });
+
+  it('is asked for when the visitor is back', async () => {
+    const { one, line } = await open();
+    one.hurry();
+    expect(asked(line)).toEqual(['ping']);
+    await vi.advanceTimersByTimeAsync(11_000);
+    expect(Socket.made).toHaveLength(2);
+  });
+
+  it('may be one that has never come about', async () => {
+    const { one, seen } = connection();
+    await one.open();
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(seen.at(-1)).toBe('lost');
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(Socket.made).toHaveLength(2);
+  });
+
+  it('is not waited for by who has left', async () => {
+    const { one, seen, line } = await open();
+    one.close();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(asked(line)).toEqual([]);
     expect(seen.at(-1)).toBe('closed');
   });
 });

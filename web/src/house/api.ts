@@ -1,18 +1,21 @@
 // The house over HTTP. The session is a cookie that no script can read.
 import { Refusal } from './refusal';
 
-export async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
-  const response = await send(method, path, body);
+const PATIENCE = 60_000;
+
+export async function call<T>(method: string, path: string, body?: unknown, patience = PATIENCE): Promise<T> {
+  const response = await send(method, path, body, patience);
   const text = await response.text();
   return (text ? JSON.parse(text) : null) as T;
 }
 
-export async function send(method: string, path: string, body?: unknown): Promise<Response> {
+export async function send(method: string, path: string, body?: unknown, patience = PATIENCE): Promise<Response> {
   let response: Response;
   try {
     response = await fetch(path, {
       method,
       credentials: 'same-origin',
+      signal: AbortSignal.timeout(patience),
       ...(body === undefined
         ? {}
         : { body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } }),

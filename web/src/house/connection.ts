@@ -1,7 +1,7 @@
 // The socket: hello with a ticket, questions and their answers, and coming back after a cut with
 // the numbers of the last messages, so that the house sends what was missed, or the latest.
 import type { Bye, ClientSays, HouseSays, Mark, Reply, Welcome } from '../wire/socket';
-import { post } from './api';
+import { call } from './api';
 import { Refusal } from './refusal';
 
 export type Status = 'closed' | 'connecting' | 'open' | 'lost';
@@ -24,6 +24,10 @@ export interface Listener {
 const FIRST_WAIT = 500;
 /** With what chance adds to it, about three seconds. */
 const LONGEST_WAIT = 2000;
+/** A line may be dead and nobody says so: after such a silence the house is asked whether it is there. */
+const QUIET = 15_000;
+/** What it may take to answer that. */
+const PATIENCE = 10_000;
 const FINAL = new Set(['logged-out', 'blocked', 'excluded', 'on-break', 'not-known', 'not-allowed']);
 
 export class Connection {
@@ -35,13 +39,14 @@ export class Connection {
   private floor = false;
   private wait = FIRST_WAIT;
   private timer: ReturnType<typeof setTimeout> | undefined;
+  private silence: ReturnType<typeof setTimeout> | undefined;
   private wanted = false;
   private ready = false;
 
   constructor(
     private readonly listener: Listener,
     private readonly address = socketAddress(),
-    private readonly ticket = async () => (await post<{ ticket: string }>('/api/tickets')).ticket,
+    private readonly ticket = async () => (await call<{ ticket: string }>('POST', '/api/tickets', undefined, PATIENCE)).ticket,
   ) {}
 
   async open(): Promise<void> {
@@ -63,6 +68,7 @@ export class Connection {
   close(): void {
     this.wanted = false;
     this.stopWaiting();
+    clearTimeout(this.silence);
     this.socket?.close();
     this.socket = null;
     this.ready = false;
@@ -73,8 +79,10 @@ export class Connection {
     this.listener.status('closed');
   }
 
-  /** There may be a way again: whoever waits to try it waits no longer. */
+  /** There may be a way again, or none any more: whoever waits to try it waits no longer, and whoever
+      believes to have one makes sure. */
   hurry(): void {
+    if (this.ready) this.makeSure();
     if (this.timer === undefined || !this.wanted) return;
     this.wait = FIRST_WAIT;
     this.again();
@@ -119,15 +127,34 @@ export class Connection {
     const socket = new WebSocket(this.address);
     this.socket = socket;
     socket.onopen = () => socket.send(JSON.stringify({ type: 'hello', ticket, you: this.own }));
-    socket.onmessage = (event) => this.take(JSON.parse(String(event.data)) as HouseSays);
-    socket.onclose = () => {
-      if (this.socket !== socket) return;
-      this.socket = null;
-      this.ready = false;
-      for (const one of this.answers.values()) one.no(new Refusal('gone', 'the connection is lost'));
-      this.answers.clear();
-      if (this.wanted) this.later();
+    socket.onmessage = (event) => {
+      if (this.socket === socket) this.take(JSON.parse(String(event.data)) as HouseSays);
     };
+    socket.onclose = () => this.gone(socket);
+    this.expect(() => this.gone(socket), PATIENCE);
+  }
+
+  private gone(socket: WebSocket): void {
+    if (this.socket !== socket) return;
+    this.socket = null;
+    this.ready = false;
+    clearTimeout(this.silence);
+    socket.close();
+    for (const one of this.answers.values()) one.no(new Refusal('gone', 'the connection is lost'));
+    this.answers.clear();
+    if (this.wanted) this.later();
+  }
+
+  /** Until the next word comes, or this is done. */
+  private expect(otherwise: () => void, ms: number): void {
+    clearTimeout(this.silence);
+    this.silence = setTimeout(otherwise, ms);
+  }
+
+  private makeSure(): void {
+    const socket = this.socket!;
+    void this.ask({ type: 'ping' }).catch(() => {});
+    this.expect(() => this.gone(socket), PATIENCE);
   }
 
   private later(): void {
@@ -149,6 +176,7 @@ export class Connection {
   }
 
   private take(message: HouseSays): void {
+    this.expect(() => this.makeSure(), QUIET);
     switch (message.type) {
       case 'welcome':
         this.welcomed(message);
