@@ -6,9 +6,10 @@ more is asked of the house meanwhile, so there is at most one.
 """
 
 import asyncio
+from abc import ABC, abstractmethod
 from collections import deque
 from collections.abc import Awaitable, Callable, MutableMapping
-from typing import Any, Protocol
+from typing import Any
 
 from croupier.server.frames import Frame
 from croupier.server.wire_protocol import EXTENSION, Shortcut
@@ -23,25 +24,49 @@ _LAST_WORD_S = 1.0
 Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
 
 
-class Line(Protocol):
-    lagging_since: float | None
-    """When this client stopped keeping up, by the loop's clock."""
+class Line(ABC):
+    def __init__(self, caught_up: Callable[[], None]) -> None:
+        self.lagging_since: float | None = None
+        """When this client stopped keeping up, by the loop's clock."""
+        self._loop = asyncio.get_running_loop()
+        self._caught_up = caught_up
+        self._keeps_up = asyncio.Event()
 
     def send(self, frame: Frame, *, owed: bool = False) -> bool:
         """False when it was dropped, because too much lies unsent; what is owed never is."""
-        ...
+        if self.lagging_since is None and self._unsent() > MOST_UNSENT:
+            self.lagging_since = self._loop.time()
+            self._keeps_up.clear()
+        if self.lagging_since is not None and not owed:
+            return False
+        self._put(frame)
+        return True
 
     async def room(self) -> None:
         """Until this client keeps up again, or has gone."""
-        ...
+        if self.lagging_since is not None:
+            await self._keeps_up.wait()
 
+    @abstractmethod
     async def finish(self) -> None:
         """Nothing more is to be sent; what is on its way still goes out."""
-        ...
 
+    @abstractmethod
     def abort(self) -> None:
         """Cut it, without a word."""
-        ...
+
+    @abstractmethod
+    def _unsent(self) -> int:
+        """Bytes that wait."""
+
+    @abstractmethod
+    def _put(self, frame: Frame) -> None: ...
+
+    def _resumed(self) -> None:
+        if self.lagging_since is not None:
+            self.lagging_since = None
+            self._keeps_up.set()
+            self._caught_up()
 
 
 def line_for(scope: MutableMapping[str, Any], send: Send, caught_up: Callable[[], None]) -> Line:
@@ -52,36 +77,16 @@ def line_for(scope: MutableMapping[str, Any], send: Send, caught_up: Callable[[]
     return PlainLine(send, caught_up)
 
 
-class ShortLine:
+class ShortLine(Line):
     """What is said within a turn of the loop leaves in one write: that costs more than the bytes.
     The answer to a command comes a turn after the news of its commit, so it is waited for."""
 
     def __init__(self, shortcut: Shortcut, caught_up: Callable[[], None]) -> None:
-        self.lagging_since: float | None = None
+        super().__init__(caught_up)
         self._shortcut = shortcut
-        self._caught_up = caught_up
-        self._loop = asyncio.get_running_loop()
-        self._keeps_up = asyncio.Event()
         self._gathered: list[bytes] = []
         self._size = 0
         shortcut.resumed = self._resumed
-
-    def send(self, frame: Frame, *, owed: bool = False) -> bool:
-        if self.lagging_since is None and self._shortcut.unsent() + self._size > MOST_UNSENT:
-            self.lagging_since = self._loop.time()
-            self._keeps_up.clear()
-        if self.lagging_since is not None and not owed:
-            return False
-        raw = frame.raw
-        if not self._gathered:
-            self._loop.call_soon(self._loop.call_soon, self._write)
-        self._gathered.append(raw)
-        self._size += len(raw)
-        return True
-
-    async def room(self) -> None:
-        if self.lagging_since is not None:
-            await self._keeps_up.wait()
 
     async def finish(self) -> None:
         self._shortcut.resumed = lambda: None
@@ -90,6 +95,16 @@ class ShortLine:
     def abort(self) -> None:
         self._shortcut.abort()
 
+    def _unsent(self) -> int:
+        return self._shortcut.unsent() + self._size
+
+    def _put(self, frame: Frame) -> None:
+        raw = frame.raw
+        if not self._gathered:
+            self._loop.call_soon(self._loop.call_soon, self._write)
+        self._gathered.append(raw)
+        self._size += len(raw)
+
     def _write(self) -> None:
         gathered, self._gathered, self._size = self._gathered, [], 0
         if gathered:
@@ -97,43 +112,18 @@ class ShortLine:
         if self._shortcut.unsent() <= _PAUSES_ABOVE:
             self._resumed()
 
-    def _resumed(self) -> None:
-        if self.lagging_since is not None:
-            self.lagging_since = None
-            self._keeps_up.set()
-            self._caught_up()
 
-
-class PlainLine:
+class PlainLine(Line):
     """A queue of our own, emptied by a task through the server's ordinary `send`."""
 
     def __init__(self, send: Send, caught_up: Callable[[], None]) -> None:
-        self.lagging_since: float | None = None
+        super().__init__(caught_up)
         self._send = send
-        self._caught_up = caught_up
         self._queue: deque[Frame] = deque()
-        self._unsent = 0
-        self._keeps_up = asyncio.Event()
+        self._waiting = 0
         self._wake = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
         self._finished = False
-
-    def send(self, frame: Frame, *, owed: bool = False) -> bool:
-        if self.lagging_since is None and self._unsent > MOST_UNSENT:
-            self.lagging_since = asyncio.get_running_loop().time()
-            self._keeps_up.clear()
-        if self.lagging_since is not None and not owed:
-            return False
-        if self._task is None:
-            self._task = asyncio.create_task(self._empty())
-        self._queue.append(frame)
-        self._unsent += len(frame.text)
-        self._wake.set()
-        return True
-
-    async def room(self) -> None:
-        if self.lagging_since is not None:
-            await self._keeps_up.wait()
 
     async def finish(self) -> None:
         if self._task is None:
@@ -148,6 +138,16 @@ class PlainLine:
         if self._task is not None:
             self._task.cancel()
 
+    def _unsent(self) -> int:
+        return self._waiting
+
+    def _put(self, frame: Frame) -> None:
+        if self._task is None:
+            self._task = asyncio.create_task(self._empty())
+        self._queue.append(frame)
+        self._waiting += len(frame.text)
+        self._wake.set()
+
     async def _empty(self) -> None:
         while self._queue or not self._finished:
             await self._wake.wait()
@@ -159,8 +159,5 @@ class PlainLine:
                 except Exception:
                     self._keeps_up.set()
                     return
-                self._unsent -= len(frame.text)
-            if self.lagging_since is not None:
-                self.lagging_since = None
-                self._keeps_up.set()
-                self._caught_up()
+                self._waiting -= len(frame.text)
+            self._resumed()
