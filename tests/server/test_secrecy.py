@@ -224,7 +224,8 @@ class Evening:
                 await fresh.lobby()
                 await fresh.ask(say.WatchFloor(new_id()))
                 frames = list(fresh.frames)
-            # The purse comes when it comes.
+            # The purse comes when it comes; the floor at once, and again when that comes round.
+            frames = only_first(frames, '"type":"floor"')
             frames = [one for one in frames if '"type":"purse"' not in one]
             found[f"{who} anew"] = [re.sub(r'"n":\d+', '"n":0', one) for one in frames]
             found[f"{who} fetching"] = [page async for page in self._pages(api)]
@@ -247,6 +248,11 @@ class Evening:
             if endpoint.method == "GET" and not counts:
                 assert "{" not in path, f"what to fetch instead of {path}?"
                 yield _page(path, await api.send("GET", path))
+
+
+def only_first(frames: list[str], kind: str) -> list[str]:
+    first = next((at for at, one in enumerate(frames) if kind in one), None)
+    return [one for at, one in enumerate(frames) if at == first or kind not in one]
 
 
 def _page(path: str, response: httpx.Response) -> str:
