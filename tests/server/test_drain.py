@@ -1,12 +1,15 @@
 """A house that closes waits for rounds that can still be finished, and for no other."""
 
 import asyncio
+import logging
 from pathlib import Path
 
+import httpx
 import msgspec
 import pytest
+from websockets.exceptions import WebSocketException
 
-from croupier.client import Client
+from croupier.client import Api, Client, HouseRefused
 from croupier.house.roles import Role
 from tests.server.dealing import HandDealt, by_hand, in_step, sound
 from tests.server.http.visiting import stepped_up
@@ -123,3 +126,32 @@ async def gone(house: Open, table: HandDealt) -> None:
     await table.dealer.close()
     while house.house.accounts.get("the-dealer") is not None:
         await in_step(table.pit)
+
+
+async def test_who_comes_while_the_house_closes_is_served_or_told_so(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    """Nobody meets books that are closed already: what is begun is finished, the rest refused."""
+    let_in, told = 0, set[str]()
+
+    async def knock() -> None:
+        nonlocal let_in
+        async with Api(house.address) as api:
+            while True:
+                try:
+                    await api.guest()
+                    async with Client(api):
+                        let_in += 1
+                except HouseRefused as refused:
+                    told.add(refused.code)
+                except (httpx.HTTPError, OSError, WebSocketException):
+                    return
+
+    async with serving([patient(GAME)]) as house:
+        knocking = [asyncio.create_task(knock()) for _ in range(8)]
+        while let_in < 20:
+            await asyncio.sleep(0)
+        house.server.stop()
+        await asyncio.gather(*knocking)
+    assert told <= {"closing"}
+    assert [one for one in caplog.records if one.levelno >= logging.ERROR] == []

@@ -56,8 +56,9 @@ def _serve(
     async def serve(request: Request) -> Response:
         method = "GET" if request.method == "HEAD" else request.method
         try:
-            visit = await _visit(house, methods[method], request)
-            response = respond(await methods[method].handler(visit))
+            with house.visits:
+                visit = await _visit(house, methods[method], request)
+                response = respond(await methods[method].handler(visit))
         except Refused as refused:
             response = refuse(refused)
         except Exception as error:

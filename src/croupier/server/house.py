@@ -36,6 +36,7 @@ from croupier.server.room import Room
 from croupier.server.seats import Seats
 from croupier.server.teller import Teller
 from croupier.server.trouble import StoreTrouble, WatchedCommitter
+from croupier.server.visits import Visits
 from croupier.store.pages import every_movement
 from croupier.store.protocol import Store
 from croupier.table.config import TableConfig
@@ -50,6 +51,8 @@ TIMES_MS = 60 * SECOND
 """How often the time at play is written down."""
 ODDS_AFTER_S = 10.0
 """How long a house has been open before it reckons what nobody has asked for yet."""
+LAST_VISITS_S = 2.0
+"""How long a house that closes waits for what is being answered."""
 SLOWEST_S = 30.0
 """How long a client may read too slowly before it is cut off."""
 
@@ -117,6 +120,7 @@ class House:
         self.interrupted = Interrupted(self)
         self.odds = OddsDesk()
         self.draining = False
+        self.visits = Visits()
         self.lost = asyncio.Event()
         """Another process has taken over: this one must stop."""
         self._tasks: set[asyncio.Task[Any]] = set()
@@ -159,9 +163,11 @@ class House:
             word = "another process runs this house now: come back in a moment"
         else:
             await self.hall.drain(self.settings.drain_s, self._dealer_here)
+        self.visits.shut()
         for account in self.accounts.here():
             for one in tuple(account.devices):
                 one.end("closing", word)
+        await self.visits.over(LAST_VISITS_S)
         with suppress(HouseLost):  # then another process writes it down
             await self.protection.write_times()
         await self.hall.close()

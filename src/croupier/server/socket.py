@@ -17,6 +17,7 @@ from croupier.house.people.people import Who
 from croupier.kit.errors import Code, Refused
 from croupier.kit.json_text import parse_message
 from croupier.server import handlers
+from croupier.server.accounts import PresentAccount
 from croupier.server.address import client_address
 from croupier.server.connection import Connection
 from croupier.server.frames import Frame
@@ -67,19 +68,26 @@ class Sockets:
 
     async def _visit(self, scope: Scope, receive: Receive, send: Send) -> None:
         try:
-            hello = await asyncio.wait_for(_hello(receive), HELLO_S)
-            who = self._redeem(hello)
-            await self._house.admit(who)
-            one = Connection(scope, send, who, self._house.caught_up)
-            account = self._house.accounts.arrive(one)
-        except TimeoutError:
-            await _refuse(send, Refused(Code.BAD_MESSAGE, "no hello came"))
-            return
+            hello = await _hello(receive)
+            with self._house.visits:
+                who = self._redeem(hello)
+                await self._house.admit(who)
+                one = Connection(scope, send, who, self._house.caught_up)
+                account = self._house.accounts.arrive(one)
+                try:
+                    await self._attend(one, account, hello, receive)
+                finally:
+                    await self._house.leave(one)
         except Refused as refused:
             await _refuse(send, refused)
-            return
         except _Gone:
-            return
+            pass
+        else:
+            await _close(send, one)
+
+    async def _attend(
+        self, one: Connection, account: PresentAccount, hello: Hello, receive: Receive
+    ) -> None:
         try:
             self._house.arrive(one)
             missed = account.feed.since(hello.you)
@@ -104,9 +112,6 @@ class Sockets:
             one.end(str(refused.code), refused.message)
         except _Gone:
             pass
-        finally:
-            await self._house.leave(one)
-            await _close(send, one)
 
     def _redeem(self, hello: Hello) -> Who:
         who = self._house.people.redeem_ticket(hello.ticket)
@@ -197,7 +202,11 @@ def _as(kind: Any, value: Any) -> Any:
 
 
 async def _hello(receive: Receive) -> Hello:
-    text = _text(await receive())
+    try:
+        async with asyncio.timeout(HELLO_S):
+            text = _text(await receive())
+    except TimeoutError:
+        raise Refused(Code.BAD_MESSAGE, "no hello came") from None
     hello: Hello = _as(Hello, parse_message(text))
     return hello
 
