@@ -2,13 +2,15 @@
 
 import asyncio
 import socket
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager, suppress
+from typing import Any
 
 import pytest
+from websockets.asyncio.client import ClientConnection
 from websockets.exceptions import ConnectionClosed
 
-from croupier.client import Client, HouseRefused, new_id
+from croupier.client import Api, Client, HouseRefused, new_id
 from croupier.house.roles import Role
 from croupier.kit.phrase import Phrase
 from croupier.server import line
@@ -177,6 +179,18 @@ def _narrow(house: Open) -> socket.socket:
     return narrow
 
 
+@asynccontextmanager
+async def reading_slowly(
+    house: Open, api: Api, **more: Any
+) -> AsyncIterator[tuple[ClientConnection, socket.socket]]:
+    """One who has said hello, and reads only when the test does."""
+    with _narrow(house) as small:
+        async with bare(house, sock=small, max_queue=1, **more) as raw:
+            await hello(raw, api)
+            assert isinstance(await hear(raw), Welcome)
+            yield raw, small
+
+
 async def _until(holds: Callable[[], object]) -> None:
     async with asyncio.timeout(30):
         while not holds():
@@ -192,42 +206,39 @@ async def test_a_slow_reader_is_left_behind_and_brought_up_to_date(
         ann = await come(house, WHEEL, "ann")
         slow = await house.player("slow")
         heard = listen(ann)
-        with _narrow(house) as small:
-            async with bare(house, sock=small, max_queue=1) as raw:
-                await hello(raw, slow)
-                assert isinstance(await hear(raw), Welcome)
-                asked = [say.Join(new_id(), WHEEL)]
-                asked += [say.AskSpots(new_id(), WHEEL) for _ in range(16)]
-                for one in asked:
-                    await send(raw, one)
-                (device,) = house.house.accounts.get("slow").devices
-                await _until(lambda: device.line.lagging_since is not None)
-                # The others are served as ever.
-                for number in (1, 2, 3):
-                    await bet(ann, WHEEL, ("red", 10_00))
-                    await no_more_bets(house, WHEEL, ann)
-                    await play_out(house, WHEEL, ann)
-                    assert own(ann, WHEEL).round == number
-                    await next_round(house, WHEEL, ann)
-                house.house.teller.notice("slow", "told", Phrase("told meanwhile"))
-                told = public(heard, WHEEL)
-                assert [one.n for one in told] == list(range(told[0].n, told[0].n + len(told)))
-                assert device.line.lagging_since is not None
-                # Now it reads: every answer, and of the table what was kept for it and the latest.
-                small.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 1 << 20)
-                read: list[Message] = []
-                while len(answers(read)) < len(asked) or latest(read).n < told[-1].n:
-                    read.append(await hear(raw))
-                assert answers(read) == [one.id for one in asked]
-                assert len(public(read, WHEEL)) < len(told)
-                assert latest(read).view == ann.tables[WHEEL]
-                assert [one.code for one in read if isinstance(one, Notice)] == ["told"]
-                assert device.line.lagging_since is None
-                # And it hears what comes next.
+        async with reading_slowly(house, slow) as (raw, small):
+            asked = [say.Join(new_id(), WHEEL)]
+            asked += [say.AskSpots(new_id(), WHEEL) for _ in range(16)]
+            for one in asked:
+                await send(raw, one)
+            (device,) = house.house.accounts.get("slow").devices
+            await _until(lambda: device.line.lagging_since is not None)
+            # The others are served as ever.
+            for number in (1, 2, 3):
                 await bet(ann, WHEEL, ("red", 10_00))
-                while latest(read).n == told[-1].n:
-                    read.append(await hear(raw))
-                assert latest(read).view.staked == 10_00
+                await no_more_bets(house, WHEEL, ann)
+                await play_out(house, WHEEL, ann)
+                assert own(ann, WHEEL).round == number
+                await next_round(house, WHEEL, ann)
+            house.house.teller.notice("slow", "told", Phrase("told meanwhile"))
+            told = public(heard, WHEEL)
+            assert [one.n for one in told] == list(range(told[0].n, told[0].n + len(told)))
+            assert device.line.lagging_since is not None
+            # Now it reads: every answer, and of the table what was kept for it and the latest.
+            small.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 1 << 20)
+            read: list[Message] = []
+            while len(answers(read)) < len(asked) or latest(read).n < told[-1].n:
+                read.append(await hear(raw))
+            assert answers(read) == [one.id for one in asked]
+            assert len(public(read, WHEEL)) < len(told)
+            assert latest(read).view == ann.tables[WHEEL]
+            assert [one.code for one in read if isinstance(one, Notice)] == ["told"]
+            assert device.line.lagging_since is None
+            # And it hears what comes next.
+            await bet(ann, WHEEL, ("red", 10_00))
+            while latest(read).n == told[-1].n:
+                read.append(await hear(raw))
+            assert latest(read).view.staked == 10_00
 
 
 def answers(read: list[Message]) -> list[str]:
@@ -249,25 +260,22 @@ async def test_slow_staff_are_brought_up_to_date(
         for number in range(30):
             house.house.floor.chat.say(f"guest-{number}", RWS, "long talk " * 20, False)
         slow = await house.staff(Role.PIT, "slow")
-        with _narrow(house) as small:
-            async with bare(house, sock=small, max_queue=1) as raw:
-                await hello(raw, slow)
-                assert isinstance(await hear(raw), Welcome)
-                await send(raw, say.WatchFloor(new_id()))
-                (device,) = house.house.accounts.get("slow").devices
-                while device.line.lagging_since is None:
-                    await send(raw, say.Join(new_id(), RWS))
-                    await asyncio.sleep(0.02)
-                await table.ok(table.dealer, say.CallPit, "a card fell")
-                await table.open_betting(table.pit)
-                small.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 1 << 20)
-                read: list[Message] = []
-                while device.line.lagging_since is not None:
-                    read.append(await hear(raw))
-                last = new_id()
-                await send(raw, say.Ping(last))
-                while last not in answers(read):
-                    read.append(await hear(raw))
+        async with reading_slowly(house, slow) as (raw, small):
+            await send(raw, say.WatchFloor(new_id()))
+            (device,) = house.house.accounts.get("slow").devices
+            while device.line.lagging_since is None:
+                await send(raw, say.Join(new_id(), RWS))
+                await asyncio.sleep(0.02)
+            await table.ok(table.dealer, say.CallPit, "a card fell")
+            await table.open_betting(table.pit)
+            small.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 1 << 20)
+            read: list[Message] = []
+            while device.line.lagging_since is not None:
+                read.append(await hear(raw))
+            last = new_id()
+            await send(raw, say.Ping(last))
+            while last not in answers(read):
+                read.append(await hear(raw))
         floor = [one for one in read if isinstance(one, FloorMessage)][-1]
         assert "a card fell" in [one.text for one in floor.alerts]
         staff = [one for one in read if isinstance(one, StaffMessage)][-1]
@@ -291,10 +299,8 @@ async def test_who_never_reads_is_cut_off(shortcut: bool, monkeypatch: pytest.Mo
     monkeypatch.setattr("croupier.server.house.SLOWEST_S", 0.0)
     async with serving([patient(WHEEL)], shortcut=shortcut) as house:
         slow = await house.player("slow")
-        with _narrow(house) as small, suppress(ConnectionClosed):
-            async with bare(house, sock=small, max_queue=1, close_timeout=1) as raw:
-                await hello(raw, slow)
-                assert isinstance(await hear(raw), Welcome)
+        with suppress(ConnectionClosed):
+            async with reading_slowly(house, slow, close_timeout=1) as (raw, _):
                 for _ in range(36):
                     await send(raw, say.AskSpots(new_id(), WHEEL))
                 await _until(lambda: house.house.accounts.get("slow") is None)

@@ -39,12 +39,12 @@ class Connection:
     def say(self, message: Message) -> bool:
         return self.send(Frame.of(message))
 
-    def answer(self, reply: Reply) -> None:
-        """However slowly it reads, whatever it asked is answered."""
-        self.line.send(Frame.of(reply), owed=True)
+    def owe(self, message: Reply | Bye) -> None:
+        """However slowly it reads: what it asked is answered, and it is told why it has to go."""
+        self.line.send(Frame.of(message), owed=True)
 
     def end(self, code: str, message: str) -> None:
         """The last word, then the socket is closed by whoever reads from it."""
         if not self.ended.is_set():
-            self.line.send(Frame.of(Bye(code, message)), owed=True)
+            self.owe(Bye(code, message))
             self.ended.set()

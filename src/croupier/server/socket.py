@@ -150,9 +150,7 @@ class Sockets:
             metrics.commands.labels("any", str(Code.TOO_OFTEN)).inc()
             if one.pace.refused > PATIENCE:
                 raise Refused(Code.TOO_OFTEN, "far too many messages")
-            one.answer(
-                _refusal(_id_of(text), Code.TOO_OFTEN, "slower, please: 20 messages a second")
-            )
+            one.owe(_refusal(_id_of(text), Code.TOO_OFTEN, "slower, please: 20 messages a second"))
             return
         if self._house.people.by_session(one.who.digest) is None:
             raise Refused(Code.NOT_KNOWN, "this session has ended")
@@ -163,7 +161,7 @@ class Sockets:
             one.pace.refused += 1
             if one.pace.refused > PATIENCE:
                 raise
-            one.answer(_refusal(_id_of(text), refused.code, refused.message))
+            one.owe(_refusal(_id_of(text), refused.code, refused.message))
             return
         try:
             reply = await self._desk.answer(one, asked)
@@ -172,7 +170,7 @@ class Sockets:
             # A bug of ours: told without its details, and never the end of the process.
             _LOG.exception("command failed", extra={"command": type(asked).__name__})
             reply = _refusal(asked.id, Code.NOT_STORED, "something went wrong; it was not done")
-        one.answer(reply)
+        one.owe(reply)
         kind = str(type(asked).__struct_config__.tag)
         metrics.command(kind, "ok" if reply.ok else reply.code, time.perf_counter() - began)
 

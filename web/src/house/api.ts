@@ -1,21 +1,20 @@
 // The house over HTTP. The session is a cookie that no script can read.
 import { Refusal } from './refusal';
 
-const PATIENCE = 60_000;
-
-export async function call<T>(method: string, path: string, body?: unknown, patience = PATIENCE): Promise<T> {
+/** `patience` is for who would rather ask again than wait. */
+export async function call<T>(method: string, path: string, body?: unknown, patience?: number): Promise<T> {
   const response = await send(method, path, body, patience);
   const text = await response.text();
   return (text ? JSON.parse(text) : null) as T;
 }
 
-export async function send(method: string, path: string, body?: unknown, patience = PATIENCE): Promise<Response> {
+export async function send(method: string, path: string, body?: unknown, patience?: number): Promise<Response> {
   let response: Response;
   try {
     response = await fetch(path, {
       method,
       credentials: 'same-origin',
-      signal: AbortSignal.timeout(patience),
+      signal: patience ? AbortSignal.timeout(patience) : null,
       ...(body === undefined
         ? {}
         : { body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } }),

@@ -16,7 +16,7 @@ export interface Row {
 
 const NONE = '–';
 
-/** `tell` says what a setting is; nothing is said of one that is as the document has it. */
+/** `tell` puts a setting into words, where it has them; one that is not given is as the document has it. */
 export function rowsOf(now: Terms, next: Terms | null, tell: (name: string, value: SettingValue | undefined) => string | undefined = () => undefined): Row[] {
   const line = (group: Row['group'], name: string, told: (terms: Terms) => string): Row => {
     const later = next ? told(next) : told(now);
