@@ -452,3 +452,14 @@ async def test_a_line_that_died_without_a_word_is_found_out(visit: Visit, house:
     # What was said into the void was not said.
     await one.answer("Stand").click()
     await expect(one.page.get_by_role("table").locator("tbody tr")).to_have_count(1)
+
+
+@at(RWS, TWENTY)
+async def test_who_listens_hears_cards_turns_and_results(visit: Visit, house: Open) -> None:
+    one = await seated(await (await visit()).guest(), RWS)
+    spoken = one.page.locator('[aria-live="polite"]')
+    await no_more_bets(house, RWS)
+    dealt = spoken.filter(has_text="nine of diamonds, 19. It is your turn")
+    await expect(dealt).to_have_count(1)
+    await one.answer("Stand").click()
+    await expect(spoken.filter(has_text="This round")).to_have_text("This round: +25")

@@ -1,6 +1,7 @@
 """What happens at a table in the browser, beyond a plain round: bets of several numbers, company, a
 cut line, talk."""
 
+import asyncio
 import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -9,6 +10,7 @@ import pytest
 import pytest_asyncio
 from playwright.async_api import expect
 
+from croupier.house.roles import Role
 from tests.server.playing import Stacked, next_round, no_more_bets, patient
 from tests.server.serving import Open, serving
 from tests.web.conftest import Visit
@@ -30,7 +32,7 @@ IN_SIGHT = """(it) => {
 @pytest_asyncio.fixture(scope="module", loop_scope="session")
 async def house() -> AsyncIterator[Open]:
     """Another table for every test, so that none finds what another left."""
-    tables = [patient(ROULETTE, id=f"wheel-{n}") for n in range(1, 6)]
+    tables = [patient(ROULETTE, id=f"wheel-{n}") for n in range(1, 7)]
     tables += [patient(KNOCKOUT), patient(LIVE), patient(LIVE, id="shoe-cut")]
     tables.append(patient("rws-blackjack"))
     chance = Stacked(EIGHTS, burned=6, pockets=(17,))
@@ -248,3 +250,20 @@ async def test_markup_in_talk_is_text(visit: Visit, house: Open) -> None:
         line = one.page.get_by_role("region", name="Chat").get_by_role("listitem")
         await expect(line).to_contain_text(said)
         await expect(line.locator("img, b")).to_have_count(0)
+
+
+async def test_a_line_is_reported_and_lies_before_the_moderator(visit: Visit, house: Open) -> None:
+    rude, other = [await (await visit()).player(name) for name in ("ida", "joe")]
+    for one in (rude, other):
+        await one.sit_at("wheel-6")
+    await rude.page.get_by_label("Say something").fill("Learn to count!")
+    await rude.button("Send").click()
+    line = other.page.get_by_role("region", name="Chat").get_by_role("listitem")
+    line = line.filter(has_text="Learn to count!")
+    other.page.once("dialog", lambda asked: asyncio.ensure_future(asked.accept("rude")))
+    await line.get_by_role("button", name="Report").click()
+    await expect(other.page.get_by_text("A moderator will look at it.")).to_be_visible()
+    desk = await (await visit()).staff(Role.MODERATOR)
+    await desk.page.goto("/chat")
+    await expect(desk.page.get_by_text("joe reported a line of ida")).to_be_visible()
+    await expect(desk.page.get_by_role("main")).to_contain_text("Learn to count!")
