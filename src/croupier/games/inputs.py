@@ -67,7 +67,13 @@ class Act(_Input, frozen=True, tag="act"):
 
 
 class OffersClosed(_Input, frozen=True, tag="offers-closed"):
-    """The dealer goes on: an offer nobody need answer has lapsed."""
+    """The dealer goes on: an offer or choice nobody need answer has lapsed, and a settlement
+    that was held follows."""
+
+
+class SettlementHeld(_Input, frozen=True, tag="hold"):
+    """Something looks wrong: the last card, or the ball, settles nothing before the house has
+    ruled and the dealer goes on (BJ5 1.25: until then the round is not over)."""
 
 
 class SqueezeAllowed(_Input, frozen=True, tag="squeeze"):
@@ -174,4 +180,13 @@ class Adjust(_Input, frozen=True, tag="adjust"):
 
 Chance = CardDealt | BallRested
 Ruling = Void | Interrupt | Misdeal | Place | Discard | Together | Burn | Adjust
-Input = Chance | Act | OffersClosed | SqueezeAllowed | CardsTurned | FollowingEnded | Ruling
+Input = (
+    Chance
+    | Act
+    | OffersClosed
+    | SettlementHeld
+    | SqueezeAllowed
+    | CardsTurned
+    | FollowingEnded
+    | Ruling
+)

@@ -1,12 +1,12 @@
 """The story of a spin."""
 
-from croupier.games.inputs import BallRested, Interrupt, Void
+from croupier.games.inputs import BallRested, Interrupt, OffersClosed, SettlementHeld, Void
 from croupier.games.lines import Line, Result
 from croupier.games.roulette import Round, standings
 from croupier.games.roulette.spots import SPOTS, colour
 from croupier.story.moment import Ending, Moment, Opening
 from croupier.story.page import Notebook
-from croupier.story.rulings import FAULTS, tell_interruption, tell_void
+from croupier.story.rulings import FAULTS, HELD, HELD_GOES_ON, tell_interruption, tell_void
 from croupier.story.words import bet_name, listed, money, on_spot
 
 
@@ -35,7 +35,6 @@ class Teller:
             case Void():
                 book.say(f"The pit supervisor voids the round: {FAULTS[input.reason]}.", "R26")
             case Interrupt():
-                # Until the ball rests nothing is decided, and then the round is over.
                 tell_interruption(
                     book,
                     standings(moment.before),
@@ -44,6 +43,10 @@ class Teller:
                     goes_on="R4",
                     stops="R4",
                 )
+            case SettlementHeld():
+                book.say(HELD)
+            case OffersClosed():
+                book.say(HELD_GOES_ON)
             case _:
                 pass
         if moment.after.void and not moment.before.void:

@@ -17,6 +17,9 @@ FAULTS = {
     VoidReason.WRONG_COUNT: "a hand got a wrong number of cards, which cannot be put right",
 }
 
+HELD = "Something looks wrong: nothing more is settled before the house has ruled on it."
+HELD_GOES_ON = "The dealer goes on, and the round is settled."
+
 Name = Callable[[Line], str]
 """How a game names the stake of a line: "ann's 20 on Over 13, box 1"."""
 

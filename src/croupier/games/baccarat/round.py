@@ -19,7 +19,9 @@ from croupier.games.inputs import (
     Input,
     Interrupt,
     Misdeal,
+    OffersClosed,
     Ruling,
+    SettlementHeld,
     Together,
     Void,
     VoidReason,
@@ -64,7 +66,8 @@ def waiting(round: Round) -> Waiting:
     if round.undecided:
         return Waiting(round.undecided, rulings=rulings)
     to = next_to_draw(round.player, round.banker)
-    assert to is not None
+    if to is None:
+        return Waiting(rulings=rulings)
     return Waiting(card=CardDue(to), rulings=(*rulings, "together"))
 
 
@@ -81,14 +84,29 @@ def _ask_antes(round: Round) -> Round:
 
 def step(round: Round, input: Input) -> Round:
     if isinstance(input, Ruling):
-        return _rule(round, input)
+        return _settle_if_complete(_rule(round, input))
     if round.over:
         raise Refused(Code.ILLEGAL_ACTION, "the coup is over", round.rules.clauses.finished)
     if isinstance(input, CardDealt):
-        return _card(round, input.card)
+        return _settle_if_complete(_card(round, input.card))
     if isinstance(input, Act):
         return _act(round, input)
+    if isinstance(input, SettlementHeld):
+        return replace(round, held=True)
+    if isinstance(input, OffersClosed) and round.held and _all_cards_out(round):
+        return _settle_if_complete(replace(round, held=False))
     raise Refused(Code.ILLEGAL_ACTION, "that has no meaning in baccarat")
+
+
+def _all_cards_out(round: Round) -> bool:
+    return not round.discard and next_to_draw(round.player, round.banker) is None
+
+
+def _settle_if_complete(round: Round) -> Round:
+    """R21: a coup once begun is dealt out, whatever is left to win, and then settled."""
+    if round.over or round.held or not _all_cards_out(round):
+        return round
+    return complete(round)
 
 
 def _card(round: Round, card: Card) -> Round:
@@ -96,19 +114,15 @@ def _card(round: Round, card: Card) -> Round:
     if due is None:
         raise Refused(
             Code.ILLEGAL_ACTION,
-            f"no card is due: the antes are not decided, {card} has no place",
-            round.rules.clauses.ante_decision,
+            f"no card is due: {card} has no place",
+            round.rules.clauses.ante_decision if round.undecided else None,
         )
     if due.to == "discard":
         return replace(round, discard=round.discard - 1, out=(*round.out, card))
     if due.to == "player":
         round = replace(round, player=(*round.player, card))
-        if len(round.player) == 1:
-            return _ask_antes(round)
-    else:
-        round = replace(round, banker=(*round.banker, card))
-    # R21: a coup once begun is dealt out, whatever is left to win.
-    return round if next_to_draw(round.player, round.banker) else complete(round)
+        return _ask_antes(round) if len(round.player) == 1 else round
+    return replace(round, banker=(*round.banker, card))
 
 
 def _act(round: Round, act: Act) -> Round:
@@ -188,6 +202,8 @@ def staked(round: Round) -> dict[str, int]:
 
 def standings(round: Round) -> tuple[Standing, ...]:
     """R4: folded antes are lost, two cards decide a pair; the rest waits for the last card."""
+    if not round.over and _all_cards_out(round):
+        round = complete(round)
     found = []
     verdicts = {(line.player, line.bet): fate(line.result) for line in round.lines}
     for bet in round.bets:

@@ -22,6 +22,8 @@ class Round(msgspec.Struct, frozen=True):
     discard: int = 0
     """How many of the next cards are thrown away."""
     out: tuple[Card, ...] = ()
+    held: bool = False
+    """The last card settles nothing before the dealer goes on."""
     lines: tuple[Line, ...] = ()
     returned: tuple[Line, ...] = ()
     """Bets that should not have lain there, given back at the start."""

@@ -6,7 +6,7 @@ up in the shoe needs no rule of its own: it is the next card.
 
 from msgspec.structs import replace
 
-from croupier.games.blackjack.settlement import settle_hand
+from croupier.games.blackjack.settlement import bust_clause, settle_hand
 from croupier.games.blackjack.state import (
     DEALER,
     Hand,
@@ -67,6 +67,8 @@ def _is_hole(round: Round) -> bool:
 
 def _dealt_down(round: Round, where: tuple[int, int]) -> bool:
     """CLB 6: face down in the double-deck game. BJ5 3.12: and where a squeeze was allowed."""
+    if round.phase is Phase.COMPLETE:
+        return False
     return round.rules.face_down or round.boxes[where[0]].squeeze
 
 
@@ -86,7 +88,7 @@ def receive(round: Round, where: tuple[int, int], card: Card) -> Round:
         round = replace(round, due=None)
     if hand.bust:
         # BJ5 3.18, LIVE 2.2.3, CLB 12: over 21 loses, whatever the dealer gets.
-        return settle_hand(round, where, lose(round.rules.clauses.bust))
+        return settle_hand(round, where, lose(bust_clause(round.rules, hand)))
     return round
 
 

@@ -5,16 +5,20 @@ A face-down card decides nothing here: else going on, or a void, would tell what
 
 from croupier.games.blackjack.settlement import (
     dealer_blackjack,
+    final_settlement,
     judge_side_bet,
     shows_ace,
     shows_ten,
 )
-from croupier.games.blackjack.state import Hand, Round, Wager
+from croupier.games.blackjack.state import Hand, Phase, Round, Wager
 from croupier.games.standing import Fate, Standing, fate, fates
 
 
 def standings(round: Round) -> tuple[Standing, ...]:
     """Every stake of the round, each with its fate so far."""
+    if round.phase is Phase.COMPLETE:
+        # Every card lies open: what they come to is decided, though not yet settled.
+        round = final_settlement(round)
     settled = fates(round.lines)
     found = []
 

@@ -17,7 +17,7 @@ from msgspec.structs import replace
 
 from croupier.games.blackjack.deal import receive, target
 from croupier.games.blackjack.decided import standings
-from croupier.games.blackjack.settlement import dealer_stands, settle_stake
+from croupier.games.blackjack.settlement import settle_stake
 from croupier.games.blackjack.state import DEALER, Misdealt, Phase, Round, SideBet
 from croupier.games.inputs import (
     Act,
@@ -81,8 +81,7 @@ def rule(round: Round, ruling: Ruling) -> Round:
 def allowed_rulings(round: Round) -> tuple[str, ...]:
     """What the house may rule now, by the names of the round file."""
     if round.over:
-        overdraw = ("discard:overdraw",) if _dealer_complete(round) else ()
-        return (*overdraw, "adjust")
+        return ("adjust",) if round.void else ("discard:overdraw", "adjust")
     if round.together:
         return ("void", "interrupt")
     names = ["void", "interrupt", "misdeal", "burn"]
@@ -90,6 +89,8 @@ def allowed_rulings(round: Round) -> tuple[str, ...]:
         names.append("place")
     if _after_interim(round):
         names.append("discard:no-bet")
+    if round.phase is Phase.COMPLETE:
+        names.append("discard:overdraw")
     if target(round) is not None and _shoe_is_next(round):
         names.append("together")
     return tuple(names)
@@ -147,7 +148,7 @@ def voided(round: Round, clause: str) -> Round:
 def _after_interim(round: Round) -> bool:
     """Past the interim settlement; in a game without one, past the initial deal."""
     if round.rules.interim_settlement:
-        return round.phase in (Phase.PLAY, Phase.DEALER)
+        return round.phase in (Phase.PLAY, Phase.DEALER, Phase.COMPLETE)
     return round.phase is not Phase.DEAL
 
 
@@ -256,13 +257,10 @@ def _place(round: Round, ruling: Place) -> Round:
     return replace(round, place=(index, at))
 
 
-def _dealer_complete(round: Round) -> bool:
-    return not round.void and len(round.dealer) > 1 and dealer_stands(round)
-
-
 def _overdraw(round: Round) -> Round:
-    """R27, BJ5 5.10.2: a card too many on the dealer's complete hand is thrown away."""
-    if not round.over or not _dealer_complete(round):
+    """R27, BJ5 5.10.2: a card too many on the dealer's complete hand is thrown away. By R12 the
+    hand is complete as soon as no bet needs another card: with one card, when all have bust."""
+    if round.void or not round.complete:
         raise Refused(
             Code.ILLEGAL_ACTION,
             "the dealer's hand is not complete: there is no overdraw",

@@ -52,7 +52,7 @@ def open_offers(round: Round) -> tuple[Offer, ...]:
 
 
 def _insurance_options(round: Round, box: Box, wager: Wager) -> tuple[Option, ...]:
-    if wager.declined or not _unprotected(box, wager):
+    if not _unprotected(box, wager):
         return ()
     options = []
     most = most_insurance(round, wager)
@@ -64,9 +64,10 @@ def _insurance_options(round: Round, box: Box, wager: Wager) -> tuple[Option, ..
 
 
 def _unprotected(box: Box, wager: Wager) -> bool:
+    """Neither insured nor paid even money, and not said no to both."""
     stake = box.hands[0].stake_of(wager.player)
     live = stake is not None and not stake.settled
-    return live and not wager.insurance and not wager.even_money
+    return live and not (wager.insurance or wager.even_money or wager.declined)
 
 
 def may_surrender(round: Round, box: Box) -> bool:

@@ -2,7 +2,7 @@
 
 The order of things:
 
-    deal → window (insurance, even money, surrender) → play → dealer → over
+    deal → window (insurance, even money, surrender) → play → dealer → complete → over
 
 `step` applies one input, then `advance` carries the round on to the next point at which
 somebody has to say or deal something.
@@ -19,6 +19,7 @@ from croupier.games.blackjack.offers import ANSWERS, answer, close_follow, open_
 from croupier.games.blackjack.play import awaited, decide, decision, house_plays
 from croupier.games.blackjack.rules import BlackjackRules
 from croupier.games.blackjack.settlement import (
+    complete,
     dealer_blackjack,
     dealer_stands,
     final_settlement,
@@ -38,6 +39,7 @@ from croupier.games.inputs import (
     Input,
     OffersClosed,
     Ruling,
+    SettlementHeld,
     SqueezeAllowed,
 )
 from croupier.games.layout import Layout, Limits
@@ -88,6 +90,8 @@ def step(round: Round, input: Input) -> Round:
         return advance(_act(round, input))
     if isinstance(input, OffersClosed):
         return advance(_close_offers(round))
+    if isinstance(input, SettlementHeld):
+        return replace(round, held=True)
     if isinstance(input, SqueezeAllowed):
         return _allow_squeeze(round, input)
     if isinstance(input, CardsTurned):
@@ -123,7 +127,10 @@ def _card(round: Round, card: Card) -> Round:
     elif round.phase is Phase.WINDOW:
         # R9: the window is before any further card to anyone, wherever it was dealt.
         round = _close_window(round)
-    return replace(round, out=(*round.out, card)) if round.over else receive(round, where, card)
+        if round.phase is Phase.COMPLETE:
+            # The look has ended the hand: the card has no place any more.
+            return replace(round, out=(*round.out, card))
+    return receive(round, where, card)
 
 
 def _act(round: Round, act: Act) -> Round:
@@ -154,6 +161,8 @@ def _act(round: Round, act: Act) -> Round:
 def _close_offers(round: Round) -> Round:
     if round.follow is not None:
         return close_follow(round)
+    if round.phase is Phase.COMPLETE and round.held:
+        return replace(round, held=False, misdealt=None)
     if round.phase is Phase.WINDOW and awaited(round) is None and open_offers(round):
         # R28: the dealer goes on, and may look; nobody chooses after learning more.
         return _close_window(replace(round, misdealt=None, unordered=False))
@@ -166,8 +175,12 @@ def advance(round: Round) -> Round:
         stops = round.over or round.together or round.follow or round.discard or round.place
         if stops:
             return round
+        if round.phase is Phase.COMPLETE:
+            # BJ5 1.25: the round lasts until its final settlement; until then the house may rule.
+            return round if round.held else final_settlement(round)
         if not _anything_open(round):
-            return final_settlement(round)
+            round = complete(round)
+            continue
         following = _ADVANCE[round.phase](round)
         if following is None:
             return round
@@ -216,7 +229,7 @@ def _close_window(round: Round) -> Round:
         round = settle_insurance(round)
     if dealer_blackjack(round):
         # CLB 9, LIVE 2.2.2: the hand is over; nobody draws against a blackjack.
-        return final_settlement(round)
+        return complete(round)
     return replace(round, phase=Phase.PLAY, peeked=True)
 
 
@@ -242,11 +255,11 @@ def _after_dealer(round: Round) -> Round | None:
         not hand.blackjack and hand.open for box in round.boxes for hand in box.hands
     )
     if len(round.dealer) < 2:
-        return None if second_needed or whole_needed else final_settlement(round)
+        return None if second_needed or whole_needed else complete(round)
     if second_needed and round.rules.interim_settlement:
         return settle_second_card(round)
     if not whole_needed or dealer_blackjack(round) or dealer_stands(round):
-        return final_settlement(round)
+        return complete(round)
     return None
 
 

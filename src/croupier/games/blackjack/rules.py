@@ -54,6 +54,8 @@ class Clauses(msgspec.Struct, frozen=True, kw_only=True):
     """Where the document says what a settlement line or a refusal cites."""
 
     bust: str
+    bust_after_split: str
+    bust_after_double: str
     dealer_bust: str
     higher: str
     lower: str

@@ -3,6 +3,7 @@
 | when | what | BJ5 | BJP | LIVE | CLB |
 |---|---|---|---|---|---|
 | a bust | the hand | 3.18 | 3.19 | 2.2.3 | 12 |
+| a bust | a split hand, a doubled one | 3.21.3, 3.22.2 | 3.22.3, 3.23.2 | 2.2.3 | 12 |
 | interim | side bets | 3.13 | 3.13, 3.14 | - | - |
 | interim | surrender, even money | 3.16, 3.14.1 | 3.17, 3.15.1 | - | - |
 | interim | blackjack against 2 to 9 | 3.15 | 3.16 | final | final |
@@ -18,7 +19,7 @@ BJP 1.3, 1.10, 1.18, 1.25, 1.31, 3.25, 3.26.2, 3.26.3, 4.1; LIVE 2.2.1c, 2.2.3b;
 from msgspec.structs import replace
 
 from croupier.games.blackjack.points import is_natural, points, value
-from croupier.games.blackjack.rules import EVEN, BlackjackTakes
+from croupier.games.blackjack.rules import EVEN, BlackjackRules, BlackjackTakes
 from croupier.games.blackjack.state import Hand, Phase, Round, SideBet
 from croupier.games.lines import Line, Result, Verdict, give_back, lose, push, win
 from croupier.kit.cards import Card, same_colour, same_rank, suit
@@ -40,6 +41,13 @@ def dealer_stands(round: Round) -> bool:
     """BJ5 3.23, R12: stands on every 17. CLB 15: or draws to a soft 17."""
     total, soft = points(round.dealer)
     return total > 17 or (total == 17 and not (soft and round.rules.h17))
+
+
+def bust_clause(rules: BlackjackRules, hand: Hand) -> str:
+    """What a hand over 21 is lost under: by a double's one card, after a split, or by a hit."""
+    if hand.doubled:
+        return rules.clauses.bust_after_double
+    return rules.clauses.bust_after_split if hand.from_split else rules.clauses.bust
 
 
 def settle_hand(round: Round, where: tuple[int, int], verdict: Verdict) -> Round:
@@ -189,9 +197,17 @@ def settle_second_card(round: Round) -> Round:
     return _settle_blackjacks(round, paid=not dealer_blackjack(round))
 
 
+def complete(round: Round) -> Round:
+    """No further card is due: all of them lie open, and the final settlement comes next."""
+    boxes = tuple(
+        replace(box, hands=tuple(replace(hand, shown=len(hand.cards)) for hand in box.hands))
+        for box in round.boxes
+    )
+    return replace(round, boxes=boxes, hole_down=False, phase=Phase.COMPLETE)
+
+
 def final_settlement(round: Round) -> Round:
     """Compare every hand that is left with the dealer's, box by box, player by player."""
-    round = _turn_all(replace(round, hole_down=False))
     round = settle_insurance(round) if len(round.dealer) > 1 else round
     for index, box in enumerate(round.boxes):
         for wager in box.wagers:
@@ -201,14 +217,6 @@ def final_settlement(round: Round) -> Round:
                 round = _settle_totals(round, index, wager.player)
     round = _settle_boom_busted(round)
     return replace(round, phase=Phase.OVER)
-
-
-def _turn_all(round: Round) -> Round:
-    boxes = tuple(
-        replace(box, hands=tuple(replace(hand, shown=len(hand.cards)) for hand in box.hands))
-        for box in round.boxes
-    )
-    return replace(round, boxes=boxes)
 
 
 def _open_hands(round: Round, index: int, player: str) -> list[tuple[int, int]]:

@@ -19,6 +19,8 @@ class Phase(StrEnum):
     """After the initial deal, before any further card: insurance, even money, surrender (R9)."""
     PLAY = "play"
     DEALER = "dealer"
+    COMPLETE = "complete"
+    """Every card is out and lies open; the final settlement comes next."""
     OVER = "over"
 
 
@@ -159,12 +161,19 @@ class Round(msgspec.Struct, frozen=True):
     """Cards already out that are the next cards of the shoe."""
     out: tuple[Card, ...] = ()
     """Cards burned or discarded."""
+    held: bool = False
+    """The final settlement waits until the dealer goes on."""
     lines: tuple[Line, ...] = ()
     void: bool = False
 
     @property
     def over(self) -> bool:
         return self.phase is Phase.OVER
+
+    @property
+    def complete(self) -> bool:
+        """No bet needs another card."""
+        return self.phase in (Phase.COMPLETE, Phase.OVER)
 
     @property
     def second_card_known(self) -> bool:

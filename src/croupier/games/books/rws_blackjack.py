@@ -17,6 +17,8 @@ from croupier.kit.odds import Odds
 
 _BJ5 = Clauses(
     bust="BJ5 3.18",
+    bust_after_split="BJ5 3.21.3",
+    bust_after_double="BJ5 3.22.2",
     dealer_bust="BJ5 3.23.1",
     higher="BJ5 3.23.2",
     lower="BJ5 3.23.3",
@@ -130,6 +132,8 @@ RWS_BLACKJACK = BlackjackRules(
 
 _BJP = Clauses(
     bust="BJP 3.19",
+    bust_after_split="BJP 3.22.3",
+    bust_after_double="BJP 3.23.2",
     dealer_bust="BJP 3.24.1",
     higher="BJP 3.24.2",
     lower="BJP 3.24.3",

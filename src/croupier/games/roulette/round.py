@@ -3,7 +3,17 @@
 import msgspec
 from msgspec.structs import replace
 
-from croupier.games.inputs import Adjust, BallRested, Input, Interrupt, Ruling, Void, VoidReason
+from croupier.games.inputs import (
+    Adjust,
+    BallRested,
+    Input,
+    Interrupt,
+    OffersClosed,
+    Ruling,
+    SettlementHeld,
+    Void,
+    VoidReason,
+)
 from croupier.games.irregular import adjustment, check_capacity, check_unfinished
 from croupier.games.layout import Bet, Layout, Limits
 from croupier.games.lines import Line, Verdict, lose, void, win
@@ -27,6 +37,8 @@ class Round(msgspec.Struct, frozen=True):
     lines: tuple[Line, ...] = ()
     over: bool = False
     void: bool = False
+    held: bool = False
+    """The ball settles nothing before the dealer goes on."""
 
 
 class RouletteView(msgspec.Struct, frozen=True, tag_field="game", tag="roulette"):
@@ -57,7 +69,7 @@ def open_round(rules: RouletteRules, limits: Limits, layout: Layout) -> Round:
 def waiting(round: Round) -> Waiting:
     if round.over:
         return Waiting(over=True, rulings=("adjust",))
-    return Waiting(pocket=True, rulings=("void", "interrupt"))
+    return Waiting(pocket=round.pocket is None, rulings=("void", "interrupt"))
 
 
 def step(round: Round, input: Input) -> Round:
@@ -65,15 +77,22 @@ def step(round: Round, input: Input) -> Round:
         return _rule(round, input)
     if round.over:
         raise Refused(Code.ILLEGAL_ACTION, "the spin is over", "R5")
-    if not isinstance(input, BallRested):
+    if isinstance(input, SettlementHeld):
+        return replace(round, held=True)
+    if isinstance(input, OffersClosed) and round.pocket is not None:
+        return _settle(replace(round, held=False), round.pocket)
+    if not isinstance(input, BallRested) or round.pocket is not None:
         raise Refused(Code.ILLEGAL_ACTION, "roulette waits for the ball alone", "LIVE 1.1")
     if input.pocket not in POCKETS:
         raise Refused(Code.BAD_FILE, f"there is no pocket {input.pocket}", "R25")
-    verdicts = {
-        spot: _judge(round.rules, spot, input.pocket) for spot in {bet.bet for bet in round.bets}
-    }
+    round = replace(round, pocket=input.pocket)
+    return round if round.held else _settle(round, input.pocket)
+
+
+def _settle(round: Round, pocket: int) -> Round:
+    verdicts = {spot: _judge(round.rules, spot, pocket) for spot in {bet.bet for bet in round.bets}}
     lines = tuple(verdicts[bet.bet].line(bet.player, bet.bet, bet.amount) for bet in round.bets)
-    return replace(round, pocket=input.pocket, lines=lines, over=True)
+    return replace(round, lines=lines, over=True)
 
 
 def _judge(rules: RouletteRules, spot: str, pocket: int) -> Verdict:
@@ -93,7 +112,7 @@ def _rule(round: Round, ruling: Ruling) -> Round:
     if isinstance(ruling, Void):
         return voided(round, "R26")
     if isinstance(ruling, Interrupt):
-        # R4: until the ball lies in its pocket nothing is decided.
+        # R4: until the ball lies in its pocket nothing is decided, and then everything is.
         return round if established(standings(round)) else voided(round, "R4")
     raise Refused(
         Code.ILLEGAL_ACTION, f"{type(ruling).__name__.lower()} has no place at a wheel", "R30"
@@ -117,9 +136,15 @@ def staked(round: Round) -> dict[str, int]:
 def standings(round: Round) -> tuple[Standing, ...]:
     settled = {(line.player, line.bet): fate(line.result) for line in round.lines}
     return tuple(
-        Standing(bet.player, bet.bet, settled.get((bet.player, bet.bet), Fate.OPEN))
+        Standing(bet.player, bet.bet, settled.get((bet.player, bet.bet)) or _fate(round, bet))
         for bet in round.bets
     )
+
+
+def _fate(round: Round, bet: Bet) -> Fate:
+    if round.pocket is None:
+        return Fate.OPEN
+    return fate(_judge(round.rules, bet.bet, round.pocket).result)
 
 
 def view(round: Round, viewer: Viewer) -> RouletteView:

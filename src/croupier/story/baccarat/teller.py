@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from croupier.games.baccarat import Round, standings
 from croupier.games.baccarat.rules import ANTES
-from croupier.games.baccarat.table_of_play import card_points, hand_points
+from croupier.games.baccarat.table_of_play import card_points, hand_points, next_to_draw
 from croupier.games.engine import waiting
 from croupier.games.inputs import (
     Act,
@@ -13,6 +13,8 @@ from croupier.games.inputs import (
     CardDealt,
     Interrupt,
     Misdeal,
+    OffersClosed,
+    SettlementHeld,
     Together,
     Void,
 )
@@ -21,7 +23,14 @@ from croupier.kit.cards import Card
 from croupier.story.baccarat.endings import ending
 from croupier.story.moment import Ending, Moment, Opening
 from croupier.story.page import Notebook
-from croupier.story.rulings import FAULTS, tell_interruption, tell_void, undone
+from croupier.story.rulings import (
+    FAULTS,
+    HELD,
+    HELD_GOES_ON,
+    tell_interruption,
+    tell_void,
+    undone,
+)
 from croupier.story.thrown import Thrown
 from croupier.story.words import bet_name, card_name, card_names, listed, money, on_spot
 
@@ -133,7 +142,7 @@ class Teller:
             self.book.say(
                 f"Banker has {had} and {why}: Banker draws {card_name(card)}: {has}.", clause
             )
-        if after.over:
+        if next_to_draw(after.player, after.banker) is None:
             self._end(after)
 
     def _two_cards_each(self, round: Round) -> None:
@@ -235,6 +244,10 @@ class Teller:
                     "player holds these hands, so they are thrown away and the next card is drawn.",
                     "R29",
                 )
+            case SettlementHeld():
+                book.say(HELD)
+            case OffersClosed():
+                book.say(HELD_GOES_ON)
             case _:
                 pass
 

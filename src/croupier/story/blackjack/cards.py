@@ -7,7 +7,7 @@ from croupier.games.inputs import Act
 from croupier.kit.cards import Card
 from croupier.story.blackjack.cites import cites_of
 from croupier.story.blackjack.dealer import tell_dealer_card
-from croupier.story.blackjack.names import capital, count, hand_count, hand_name
+from croupier.story.blackjack.names import bust_cited, capital, count, hand_count, hand_name
 from croupier.story.moment import Moment
 from croupier.story.page import Notebook
 from croupier.story.thrown import Thrown
@@ -75,7 +75,7 @@ class Cards:
         self._dealt = {}
 
     def _placed(self, moment: Moment[Round], where: Where, card: Card) -> None:
-        after, cite = moment.after, moment.after.rules.clauses
+        after = moment.after
         if where == DEALER:
             place, now = "with the dealer", count(after.dealer)
         else:
@@ -84,14 +84,14 @@ class Cards:
         self._book.say(
             f"{card_name(card)} stays where it was dealt, {place}: {now}.",
             cites_of(after.rules).as_it_is,
-            cite.bust if where != DEALER and after.hand(where).bust else "",
+            bust_cited(after, where) if where != DEALER else "",
         )
 
     def _to_hand(self, moment: Moment[Round], where: Where, card: Card) -> None:
         before, after = moment.before, moment.after
         hand, cite = after.hand(where), after.rules.clauses
         name, got = hand_name(after, where), card_name(card)
-        bust = cite.bust if hand.bust else ""
+        bust = bust_cited(after, where)
         now = hand_count(hand)
         if self._wish:
             self._book.say(f"{self._wish} and gets {got}: {now}.", bust)

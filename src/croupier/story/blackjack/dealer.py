@@ -14,7 +14,7 @@ from croupier.story.words import card_name, card_names, listed
 def tell_dealer_turn(book: Notebook, moment: Moment[Round], heading: str) -> None:
     """All have decided: the hole card is turned, and sometimes there is nothing more to do."""
     before, after = moment.before, moment.after
-    done = (Phase.DEALER, Phase.OVER)
+    done = (Phase.DEALER, Phase.COMPLETE, Phase.OVER)
     if after.void or after.phase not in done or before.phase in done or not after.boxes:
         return
     if not after.dealer or _ended_by_look(moment):
@@ -27,7 +27,7 @@ def tell_dealer_turn(book: Notebook, moment: Moment[Round], heading: str) -> Non
             f"{_dealer_count(after)}.",
             cites_of(after.rules).turns,
         )
-    if after.over:
+    if after.complete:
         _tell_stop(book, after)
 
 
@@ -35,7 +35,7 @@ def _ended_by_look(moment: Moment[Round]) -> bool:
     """The dealer's look under an ace or ten has found a blackjack, and that was told."""
     after = moment.after
     looked = moment.before.phase in (Phase.DEAL, Phase.WINDOW) and after.rules.hole_card
-    return looked and after.over and dealer_blackjack(after)
+    return looked and after.complete and dealer_blackjack(after)
 
 
 def tell_dealer_card(book: Notebook, moment: Moment[Round], card: Card) -> None:
@@ -49,7 +49,7 @@ def tell_dealer_card(book: Notebook, moment: Moment[Round], card: Card) -> None:
         # Only a soft 17 is drawn to from 17 on, where the house says so.
         why = "draws to it" if total(before.dealer) >= 17 else "under 17"
         book.say(f"The dealer has {count(before.dealer)}, {why}, and takes {got}.", cite.draws)
-    if after.over:
+    if after.complete:
         _tell_stop(book, after)
     elif moment.lines:
         settled = [stake_name(after, line) for line in moment.lines]

@@ -5,7 +5,7 @@ from typing import NamedTuple
 from croupier.games.blackjack import Round
 from croupier.games.blackjack.points import points, value
 from croupier.games.blackjack.rules import EVEN
-from croupier.games.blackjack.settlement import dealer_blackjack, judge_first_two
+from croupier.games.blackjack.settlement import bust_clause, dealer_blackjack, judge_first_two
 from croupier.games.blackjack.state import Hand, Phase
 from croupier.games.lines import Line, Result
 from croupier.kit.cards import Card, same_colour, same_rank, suit
@@ -106,13 +106,13 @@ def _main(line: Line, round: Round) -> _Reason:
     assert index is not None
     assert line.hand is not None
     box = round.boxes[index]
-    hand, cite = box.hands[line.hand - 1], round.rules.clauses
+    hand = box.hands[line.hand - 1]
     wager = box.wager_of(line.player)
     if line.result is Result.SURRENDER:
         return _Reason("the hand was surrendered")
     if line.result is Result.WIN and wager is not None and wager.even_money:
         return _Reason("even money was taken for the blackjack", EVEN)
-    if line.result is Result.LOSE and hand.bust and line.clause == cite.bust:
+    if line.result is Result.LOSE and hand.bust and line.clause == bust_clause(round.rules, hand):
         return _Reason(f"{total(hand.cards)} is bust")
     return _against_dealer(line, round, hand)
 

@@ -2,6 +2,7 @@
 
 from croupier.games.blackjack import BlackjackRules, Round
 from croupier.games.blackjack.points import is_bust, points
+from croupier.games.blackjack.settlement import bust_clause
 from croupier.games.blackjack.state import Hand
 from croupier.games.lines import Line
 from croupier.games.standing import Standing
@@ -75,3 +76,9 @@ def _what(round: Round, bet: str, box: int | None, hand: int | None, amount: str
         return f"{amount or 'bet'} on {where}"
     name = bet_name(bet)
     return f"{amount} on {name} at {where}" if amount else f"{name} at {where}"
+
+
+def bust_cited(round: Round, where: tuple[int, int]) -> str:
+    """The clause a hand over 21 is lost under; nothing while it is not."""
+    hand = round.hand(where)
+    return bust_clause(round.rules, hand) if hand.bust else ""

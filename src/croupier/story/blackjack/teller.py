@@ -9,8 +9,10 @@ from croupier.games.inputs import (
     Action,
     CardDealt,
     CardsTurned,
+    FollowingEnded,
     Input,
     OffersClosed,
+    SettlementHeld,
     SqueezeAllowed,
 )
 from croupier.games.lines import Line
@@ -25,6 +27,7 @@ from croupier.story.blackjack.trouble import Trouble
 from croupier.story.blackjack.window import tell_window_closed
 from croupier.story.moment import Ending, Moment, Opening
 from croupier.story.page import Notebook
+from croupier.story.rulings import HELD, HELD_GOES_ON
 from croupier.story.words import card_names
 
 HEADINGS = {
@@ -32,6 +35,7 @@ HEADINGS = {
     Phase.WINDOW: "Before the play",
     Phase.PLAY: "The play",
     Phase.DEALER: "The dealer's hand",
+    Phase.COMPLETE: "The dealer's hand",
     Phase.OVER: "The dealer's hand",
 }
 
@@ -77,8 +81,17 @@ class Teller:
 
     def _input(self, moment: Moment[Round], input: Input | None) -> None:
         match input:
+            case OffersClosed() if moment.before.phase is Phase.COMPLETE:
+                self.book.say(HELD_GOES_ON)
             case None | OffersClosed():
                 pass
+            case SettlementHeld():
+                self.book.say(HELD)
+            case FollowingEnded():
+                where = box_name(moment.before.rules, input.box)
+                self.book.say(
+                    f"{input.player}, betting behind, follows {where} no longer.", "LIVE 2.5.2.10"
+                )
             case CardDealt():
                 self.cards.tell(moment, input.card)
             case Act():

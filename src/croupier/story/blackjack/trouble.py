@@ -20,6 +20,7 @@ from croupier.story.blackjack.cites import cites_of
 from croupier.story.blackjack.names import (
     bet_of,
     box_name,
+    bust_cited,
     count,
     hand_count,
     hand_name,
@@ -159,7 +160,7 @@ class Trouble:
         self._book.say(
             f"{act.player} {chose} {first}; {rest} {next_card}{f'; {told}' if told else ''}.",
             before.rules.clauses.together,
-            before.rules.clauses.bust if after.hand(where).bust else "",
+            bust_cited(after, where),
         )
         self._offer(after, cites_of(before.rules).together_choice)
 
