@@ -215,11 +215,26 @@ def test_an_interruption_while_the_ball_rolls_voids_the_spin() -> None:
     assert outcome.told() == ["ann red 10 > 10 void R4"]
 
 
-@pytest.mark.clause("R4", "R5")
-@pytest.mark.parametrize("ruling", ["pit void foreign-card", "house interrupt"])
-def test_the_ball_in_its_pocket_decides(ruling: str) -> None:
-    refusal = refused(GAME, "ann red 10", "", ruling, pocket=1)
+@pytest.mark.clause("R5")
+def test_a_settled_spin_cannot_be_voided() -> None:
+    refusal = refused(GAME, "ann red 10", "", "pit void foreign-card", pocket=1)
     assert (refusal.code, refusal.clause) == ("illegal-action", "R5")
+
+
+@pytest.mark.clause("R4")
+@pytest.mark.parametrize("interruption", ["house interrupt", "house interrupt @0"])
+def test_an_interruption_with_the_ball_in_its_pocket_is_concluded(interruption: str) -> None:
+    outcome = settle(GAME, "ann red 10; bob black 10", "", interruption, pocket=1)
+    assert outcome.status == "settled"
+    assert outcome.told() == ["ann red 10 > 20 win LIVE 1.4", "bob black 10 > 0 lose LIVE 1.3"]
+
+
+@pytest.mark.clause("R4", "R26")
+def test_a_spin_may_be_ruled_on_between_the_ball_and_the_settlement() -> None:
+    outcome = settle(GAME, "ann red 10", "", "house interrupt @1", pocket=1)
+    assert outcome.net == {"ann": "10"}
+    outcome = settle(GAME, "ann red 10", "", "pit void unshuffled @1", pocket=1)
+    assert outcome.told() == ["ann red 10 > 10 void R26"]
 
 
 CARD_RULINGS = ["pit misdeal", "pit misdeal reconstructed", "pit burn 3", "pit place 1 1"]

@@ -151,13 +151,27 @@ def test_every_card_too_many_is_discarded(game):
     ("cards", "actions"),
     [
         ("TS 6D 8H TC 5C", "ann 1 stand; pit discard overdraw @4"),  # sixteen is not complete
-        ("TS 6D 8H 7C 5C", "ann 1 hit; pit discard overdraw"),  # the dealer never drew
         ("TS 6D 8H 5C", "pit discard overdraw @3; ann 1 stand"),
-        ("AS 6D KH 5C", "pit discard overdraw"),
     ],
 )
 def test_there_is_no_overdraw_on_a_hand_that_is_not_complete(game, cards, actions):
     assert refused(game, "ann 1 100", cards, actions).code == "illegal-action"
+
+
+@pytest.mark.clause("BJ5 5.10.2", "BJP 5.10.2", "R12", "R27")
+@both
+@pytest.mark.parametrize(
+    ("cards", "actions", "net"),
+    [
+        ("TS 6D 8H 7C 5C", "ann 1 hit; pit discard overdraw", "-100"),  # every hand has bust
+        ("TS 6D 8H 7C 5C 9C", "ann 1 hit; pit discard overdraw; pit discard overdraw", "-100"),
+        ("AS 6D KH 5C", "pit discard overdraw", "150"),  # the blackjack is paid already
+        ("TS 6D 8H 7C 5C", "ann 1 hit; pit discard overdraw @4", "-100"),
+    ],
+)
+def test_a_dealer_who_need_not_draw_draws_too_much(game, cards, actions, net):
+    """The dealer draws only what a bet still needs: with all decided, any card is too many."""
+    assert settle(game, "ann 1 100", cards, actions).net == {"ann": net}
 
 
 @pytest.mark.clause("BJ5 5.10.3", "BJP 5.10.3", "BJ5 5.10", "BJP 5.10")

@@ -183,7 +183,7 @@ def test_a_double_cannot_be_taken_back(game):
 
 
 @pytest.mark.clause("BJ5 3.22.2", "BJP 3.23.2")
-@cites("BJ5 3.18", "BJP 3.19")
+@cites("BJ5 3.22.2", "BJP 3.23.2")
 def test_a_doubled_hand_that_busts_loses_all_of_it(game, clause):
     outcome = settle(game, "ann 1 100", "TS 6D 6H 9C", "ann 1 double 60")
     assert outcome.told() == [f"ann initial#1 160 > 0 lose {clause}"]

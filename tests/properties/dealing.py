@@ -10,14 +10,17 @@ from croupier import (
     Accepted,
     Act,
     Action,
+    Adjust,
     BallRested,
     Bet,
     Burn,
     Capacity,
     CardDealt,
+    CardsTurned,
     Decision,
     Discard,
     DiscardReason,
+    FollowingEnded,
     Input,
     Interrupt,
     Limits,
@@ -27,6 +30,8 @@ from croupier import (
     Option,
     Place,
     Refused,
+    SettlementHeld,
+    SqueezeAllowed,
     Together,
     Void,
     VoidReason,
@@ -56,12 +61,8 @@ class Table:
     cards: list[Card]
     random: random.Random
     inputs: list[Input] = field(default_factory=list)
-    second_hand: bool = False
-    """The last card had come out earlier, together with another."""
 
     def step(self, input: Input) -> None:
-        due = croupier.waiting(self.round).card
-        self.second_hand = due is not None and due.exactly is not None
         self.round = croupier.step(self.round, input).round
         self.inputs.append(input)
 
@@ -182,10 +183,16 @@ def legal_inputs(table: Table) -> list[Input]:
             found += acts_of(one, option)
     for decision in waiting.decisions:
         found.append(Act(decision.player, Action.TIMEOUT, decision.box, bet=decision.bet))
+    for offer in waiting.offers:
+        if offer.declinable:
+            found.append(Act(offer.player, Action.DECLINE, offer.box))
     for choice in waiting.choices:
         found += [Act(choice.player, option.action) for option in choice.options]
     if waiting.offers and not waiting.decisions:
         found.append(OffersClosed())
+    asks = waiting.decisions or waiting.offers or waiting.card or waiting.pocket
+    if not asks and not waiting.over:
+        found.append(OffersClosed())  # a settlement that was held
     if waiting.card is not None:
         found.append(CardDealt(table.next_card()))
     if waiting.pocket:
@@ -210,27 +217,52 @@ def play_on(table: Table) -> None:
 def play_out(table: Table, *, trouble: float = 0.0) -> None:
     """Random legal play to the end, with trouble thrown in."""
     while not croupier.waiting(table.round).over:
-        if trouble and table.random.random() < trouble and (ruling := random_ruling(table)):
-            table.step(ruling)
+        if trouble and table.random.random() < trouble and (input := random_trouble(table)):
+            table.step(input)
         else:
             play_on(table)
+    while trouble and table.random.random() < trouble:
+        table.step(_afterwards(table))
     while croupier.waiting(table.round).card is not None:
         table.step(CardDealt(table.next_card()))
+
+
+def random_trouble(table: Table) -> Input | None:
+    """A ruling, or something else that no player's decision and no card brings."""
+    if table.random.random() < 0.7:
+        return random_ruling(table)
+    asides = list(_asides(table))
+    return table.random.choice(asides) if asides else None
+
+
+def _asides(table: Table) -> Iterator[Input]:
+    round = table.round
+    yield SettlementHeld()
+    if not isinstance(round, BlackjackRound):
+        return
+    for box in round.boxes:
+        if not round.rules.hole_card:
+            yield SqueezeAllowed(Capacity.PIT, box.number)
+        if not all(hand.face_up for hand in box.hands):
+            yield CardsTurned(box.owner, box.number)
+        for wager in box.wagers:
+            if wager.follows:
+                yield FollowingEnded(wager.player, box.number)
+
+
+def _afterwards(table: Table) -> Input:
+    """What may come when the round is settled."""
+    if "discard:overdraw" in croupier.waiting(table.round).rulings and table.random.random() < 0.5:
+        return Discard(Capacity.PIT, DiscardReason.OVERDRAW)
+    player = table.random.choice(table.bets).player
+    return Adjust(Capacity.SHIFT, player, table.random.choice((-UNIT, UNIT)), "counted again")
 
 
 def random_ruling(table: Table) -> Input | None:
     """Something the house may rule now, if it is one of the kinds drawn."""
     waiting = croupier.waiting(table.round)
     chosen = table.random
-    if waiting.card is not None and (waiting.card.to == "discard" or waiting.card.exactly):
-        return None  # the next card is spoken for: it comes first
-    if getattr(table.round, "place", None) is not None:
-        return None
-    lapsed = bool(table.inputs) and isinstance(table.inputs[-1], OffersClosed)
-    if (table.second_hand or lapsed) and not waiting.decisions:
-        return None  # a file that counts the cards out cannot tell before from after it
-    allowed = waiting.rulings
-    name = chosen.choice(allowed)
+    name = chosen.choice(waiting.rulings)
     if name == "void":
         return Void(Capacity.PIT, VoidReason.FOREIGN_CARD) if chosen.random() < 0.2 else None
     if name == "interrupt":
@@ -239,15 +271,17 @@ def random_ruling(table: Table) -> Input | None:
         return _misdeal(table)
     if name == "burn":
         return Burn(Capacity.PIT, chosen.randint(1, 3))
-    if name == "discard:no-bet":
-        return Discard(Capacity.PIT, DiscardReason.NO_BET)
+    if name.startswith("discard:"):
+        return Discard(Capacity.PIT, DiscardReason(name.partition(":")[2]))
     if name == "place" and isinstance(table.round, BlackjackRound):
         if not table.round.boxes or chosen.random() < 0.3:
             return Place(Capacity.PIT, dealer=True)
         box = chosen.choice(table.round.boxes)
         return Place(Capacity.PIT, box.number, chosen.randint(1, len(box.hands)))
     if name == "together" and waiting.card is not None:
-        return Together(Capacity.DEALER, (table.cards.pop(), table.cards.pop()))
+        return Together(
+            Capacity.DEALER, tuple(table.cards.pop() for _ in range(chosen.choice((2, 2, 3))))
+        )
     return None
 
 

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import croupier
-from croupier import Act, Action, CardDealt, OffersClosed, Refused
+from croupier import Act, Action, CardDealt, FollowingEnded, OffersClosed, Refused
 from croupier.games.inputs import Input
 from croupier.roundfile import play, read, write
 from tests.properties.dealing import (
@@ -29,15 +29,17 @@ every_game = pytest.mark.parametrize("game", GAMES)
 def staked(table: Table) -> int:
     """What the players have put down, told from the bets and decisions alone."""
     total = sum(bet.amount for bet in table.bets)
-    withdrawn: set[str] = set()
+    gone: set[str] = set()
+    """Who follows no seat any more: by withdrawing, or by letting go of it."""
     for input in table.inputs:
-        total += _added(table, input, withdrawn)
-        if isinstance(input, Act) and input.action is Action.WITHDRAW:
-            withdrawn.add(input.player)
+        total += _added(table, input, gone)
+        withdraws = isinstance(input, Act) and input.action is Action.WITHDRAW
+        if withdraws or isinstance(input, FollowingEnded):
+            gone.add(input.player)
     return total
 
 
-def _added(table: Table, input: Input, withdrawn: set[str]) -> int:
+def _added(table: Table, input: Input, gone: set[str]) -> int:
     if not isinstance(input, Act):
         return 0
     own = sum(
@@ -48,10 +50,7 @@ def _added(table: Table, input: Input, withdrawn: set[str]) -> int:
     behind = [
         bet.amount
         for bet in table.bets
-        if bet.bet == "behind"
-        and bet.follow
-        and bet.box == input.box
-        and bet.player not in withdrawn
+        if bet.bet == "behind" and bet.follow and bet.box == input.box and bet.player not in gone
     ]
     match input.action:
         case Action.INSURE:

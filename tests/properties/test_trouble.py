@@ -1,9 +1,10 @@
 """Irregularities thrown in at random: money, cards and R4's answer still hold."""
 
 import json
+import os
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
@@ -11,6 +12,7 @@ import croupier
 from croupier import (
     Act,
     Action,
+    Adjust,
     Bet,
     Capacity,
     Fate,
@@ -19,6 +21,7 @@ from croupier import (
     Limits,
     Refused,
     Result,
+    Ruling,
     Void,
     VoidReason,
 )
@@ -50,7 +53,7 @@ every_game = pytest.mark.parametrize("game", GAMES)
 def test_money_is_conserved_whatever_goes_wrong(game: str, seed: int) -> None:
     table = open_table(game, seed, irregular=True)
     play_out(table, trouble=0.25)
-    lines = table.round.lines
+    lines = [line for line in table.round.lines if line.result is not Result.ADJUSTED]
     # Pro-rated doubles and splits are measured on the part in action, so only bounds are told here.
     if not any(bet.accepted for bet in table.bets):
         assert sum(line.stake for line in lines) == staked(table)
@@ -63,13 +66,19 @@ def test_money_is_conserved_whatever_goes_wrong(game: str, seed: int) -> None:
 
 
 @every_game
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=int(os.environ.get("CROUPIER_TROUBLED", "60")), deadline=None)
 @given(seed=SEEDS)
+@example(seed=48411226)
 def test_a_troubled_round_written_down_settles_the_same(game: str, seed: int) -> None:
+    """Not one moment is left out: what is read takes the same steps to the same round."""
     table = open_table(game, seed, irregular=True)
     play_out(table, trouble=0.25)
     file = write(game, table.bets, table.inputs, limits=LIMITS, seats=table.seats)
-    assert play(read(json.dumps(file))).lines == table.round.lines
+    played = play(read(json.dumps(file)))
+    assert played.lines == table.round.lines
+    if any(isinstance(input, Ruling) and not isinstance(input, Adjust) for input in table.inputs):
+        assert len(played.inputs) == len(table.inputs)
+        assert played.round == table.round
 
 
 @pytest.mark.clause("R2", "BJ5 5.17", "BJP 5.17")

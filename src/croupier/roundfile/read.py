@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from croupier.games.inputs import Action, Capacity, Deal, DiscardReason, VoidReason
+from croupier.games.inputs import Capacity, Deal, DiscardReason, VoidReason
 from croupier.games.layout import Accepted
 from croupier.kit.cards import Card, card
 from croupier.kit.errors import Code, Refused
@@ -34,7 +34,8 @@ class FileBet(msgspec.Struct, frozen=True):
 
 class PlayerAction(msgspec.Struct, frozen=True):
     player: str
-    action: Action
+    action: str
+    step: int | None = None
     box: int | None = None
     amount: object = None
     bet: str | None = None
@@ -42,10 +43,11 @@ class PlayerAction(msgspec.Struct, frozen=True):
 
 
 class HouseAction(msgspec.Struct, frozen=True):
-    """An irregularity; `at` says after how many cards it happened."""
+    """An irregularity; `at` says after how many cards it happened, `step` after how many steps."""
 
     by: Capacity | None
     action: str
+    step: int | None = None
     at: int | None = None
     reason: str = ""
     reconstructed: bool = False
@@ -58,6 +60,9 @@ class HouseAction(msgspec.Struct, frozen=True):
     amount: object = None
 
 
+FileAction = PlayerAction | HouseAction
+
+
 class RoundFile(msgspec.Struct, frozen=True):
     game: str
     bets: tuple[FileBet, ...]
@@ -66,7 +71,7 @@ class RoundFile(msgspec.Struct, frozen=True):
     settings: dict[str, Any] = {}
     limits: dict[str, object] = {}
     seats: dict[int, str] = {}
-    actions: tuple[PlayerAction | HouseAction, ...] = ()
+    actions: tuple[FileAction, ...] = ()
 
 
 def read(text: str | bytes) -> RoundFile:
@@ -84,7 +89,7 @@ def read(text: str | bytes) -> RoundFile:
         settings=_dict(data.get("settings", {}), "settings"),
         limits=_limits(data.get("limits", {})),
         seats=_seats(data.get("seats", {})),
-        actions=tuple(_action(one) for one in _list(data.get("actions", []), "actions")),
+        actions=tuple(read_action(one) for one in _list(data.get("actions", []), "actions")),
     )
 
 
@@ -201,12 +206,26 @@ _PLAYER_FIELDS: dict[str, set[str]] = {
     "continue": set(),
     "withdraw": set(),
     "take": {"card"},
-} | {name: {"box"} for name in ("even-money", "surrender", "hit", "stand", "split")}
+} | {
+    name: {"box"}
+    for name in (
+        "even-money",
+        "surrender",
+        "pass",
+        "hit",
+        "stand",
+        "split",
+        "turn",
+        "stop-following",
+    )
+}
 """What goes with each action of a player."""
 
 _HOUSE_FIELDS: dict[str, dict[str, Callable[[Any], Any]]] = {
     "void": {"reason": lambda value: _one_of(VoidReason, value, "reason")},
     "interrupt": {},
+    "hold": {},
+    "squeeze": {"box": lambda value: _whole(value, "box")},
     "misdeal": {"reconstructed": lambda value: _true_or_false(value, "reconstructed")},
     "place": {},
     "discard": {"reason": lambda value: _one_of(DiscardReason, value, "reason")},
@@ -221,7 +240,7 @@ _HOUSE_FIELDS: dict[str, dict[str, Callable[[Any], Any]]] = {
 """What must go with each irregularity, and how it is read."""
 
 
-def _action(value: object) -> PlayerAction | HouseAction:
+def read_action(value: object) -> PlayerAction | HouseAction:
     data = _dict(value, "an action")
     name = _text(_need(data, "action", "an action"), "action")
     if name in _HOUSE_FIELDS:
@@ -230,10 +249,11 @@ def _action(value: object) -> PlayerAction | HouseAction:
         raise _bad(f"there is no action {name[:40]!r}")
     if "by" in data:
         raise _bad(f"{name} is a player's action, and has no field 'by'")
-    _only(data, {"player", "action", *_PLAYER_FIELDS[name]}, f"the action {name}")
+    _only(data, {"player", "action", "step", *_PLAYER_FIELDS[name]}, f"the action {name}")
     return PlayerAction(
         player=_text(_need(data, "player", "an action"), "player"),
-        action=Action(name),
+        action=name,
+        step=_count(data, "step"),
         box=_whole(data["box"], "box") if "box" in data else None,
         amount=_need(data, "amount", "insure") if name == "insure" else data.get("amount"),
         bet=_text(data["bet"], "bet") if "bet" in data else None,
@@ -246,7 +266,7 @@ def _house_action(name: str, data: dict[str, Any]) -> HouseAction:
     optional = {"misdeal": {"deal"}, "place": {"box", "hand", "dealer"}}.get(name, set())
     # A player who calls an irregularity is refused in the play, not here (R30).
     by_player = "by" not in data and "player" in data and name != "adjust"
-    known = {"action", "at", "by", *_HOUSE_FIELDS[name], *optional}
+    known = {"action", "at", "step", "by", *_HOUSE_FIELDS[name], *optional}
     _only(data, known | ({"player"} if by_player else set()), where)
     by = None if by_player else _one_of(Capacity, _need(data, "by", where), "by")
     fields = {field: read(_need(data, field, where)) for field, read in _HOUSE_FIELDS[name].items()}
@@ -254,11 +274,18 @@ def _house_action(name: str, data: dict[str, Any]) -> HouseAction:
         fields["deal"] = _one_of(Deal, data["deal"], "deal")
     if name == "place":
         fields |= _place(data)
-    if "at" in data:
-        fields["at"] = _whole(data["at"], "at")
-        if fields["at"] < 0:
-            raise _bad("at must not be below 0")
-    return HouseAction(by=by, action=name, **fields)
+    return HouseAction(
+        by=by, action=name, step=_count(data, "step"), at=_count(data, "at"), **fields
+    )
+
+
+def _count(data: dict[str, Any], field: str) -> int | None:
+    if field not in data:
+        return None
+    count = _whole(data[field], field)
+    if count < 0:
+        raise _bad(f"{field} must not be below 0")
+    return count
 
 
 def _place(data: dict[str, Any]) -> dict[str, Any]:

@@ -1,11 +1,10 @@
 """Write a round that was played elsewhere as a round file."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from msgspec.structs import replace
-
 from croupier.games import engine
+from croupier.games.engine import Round
 from croupier.games.inputs import (
     Act,
     Action,
@@ -13,20 +12,25 @@ from croupier.games.inputs import (
     BallRested,
     Burn,
     CardDealt,
+    CardsTurned,
     Discard,
     FollowingEnded,
     Input,
-    Interrupt,
     Misdeal,
+    OffersClosed,
     Place,
     Ruling,
+    SettlementHeld,
+    SqueezeAllowed,
     Together,
     Void,
 )
 from croupier.games.layout import Bet, Layout, Limits
 from croupier.kit.cards import Card
+from croupier.kit.errors import Refused
 from croupier.kit.money import format_amount
-from croupier.roundfile.read import ROULETTE
+from croupier.roundfile.moment import Moment, comes_now
+from croupier.roundfile.read import ROULETTE, read_action
 
 
 def write(
@@ -38,38 +42,20 @@ def write(
     limits: Limits | None = None,
     seats: Mapping[int, str] | None = None,
 ) -> dict[str, Any]:
-    """The round as JSON. What leaves no trace in a round file (an offer declined or lapsed, a
-    squeeze) settles nothing, and is left out."""
+    """The round as JSON, which played again takes the same steps.
+
+    Where nothing went wrong, what settles nothing (an offer declined, a squeeze, cards turned) is
+    left out: what comes of such a round does not hang on it.
+    """
     limits = limits or Limits()
-    bets = tuple(bets)
-    round = engine.open_round(engine.variant(game, settings), limits, Layout(seats, bets))
-    cards: list[Card] = []
-    pocket: int | None = None
-    actions: list[dict[str, Any]] = []
-    for input in inputs:
-        waiting = engine.waiting(round)
-        round = engine.step(round, input).round
-        if isinstance(input, CardDealt):
-            # A card that came out together with another stands in the list already.
-            if waiting.card is None or waiting.card.exactly is None:
-                cards.append(input.card)
-        elif isinstance(input, BallRested):
-            pocket = input.pocket
-        elif isinstance(input, FollowingEnded):
-            # The file's word for a bet behind that stays on the right hand.
-            bets = tuple(
-                replace(bet, follow=False)
-                if (bet.player, bet.bet, bet.box) == (input.player, "behind", input.box)
-                else bet
-                for bet in bets
-            )
-        elif isinstance(input, Act) and input.action is not Action.DECLINE:
-            actions.append(_act(input))
-        elif isinstance(input, Ruling):
-            # Where a decision is awaited the file's order says enough; elsewhere it counts cards.
-            actions.append(_ruling(input, None if waiting.decisions else len(cards)))
-            if isinstance(input, Together):
-                cards.extend(input.cards)
+    bets, inputs = tuple(bets), tuple(inputs)
+    opening = engine.open_round(engine.variant(game, settings), limits, Layout(seats, bets))
+    irregular = any(
+        isinstance(input, Ruling | SettlementHeld | FollowingEnded)
+        and not isinstance(input, Adjust)
+        for input in inputs
+    )
+    outcomes, moments = _moments(opening, inputs, wheel=game == ROULETTE)
     file: dict[str, Any] = {
         "game": game,
         "settings": dict(settings or {}),
@@ -77,8 +63,78 @@ def write(
         "seats": {str(box): player for box, player in (seats or {}).items()},
         "bets": [_bet(bet) for bet in bets],
     }
-    file |= {"pocket": pocket} if game == ROULETTE else {"cards": cards}
-    return file | {"actions": actions}
+    if game == ROULETTE:
+        file["pocket"] = outcomes[0] if outcomes else None
+    else:
+        file["cards"] = outcomes
+    said = _exactly(inputs, moments) if irregular else _plainly(inputs)
+    return file | {"actions": list(said)}
+
+
+def _moments(
+    round: Round, inputs: Sequence[Input], *, wheel: bool
+) -> tuple[list[Card | int], list[Moment]]:
+    """What left the shoe or the wheel, in order, and how the round stood before each input."""
+    outcomes: list[Card | int] = []
+    stood = []
+    placed = False
+    for input in inputs:
+        waiting = engine.waiting(round)
+        stood.append((waiting, len(outcomes), placed))
+        round = engine.step(round, input).round
+        match input:
+            case CardDealt():
+                placed = False
+                # A card that came out together with another stands in the list already.
+                if waiting.card is None or waiting.card.exactly is None:
+                    outcomes.append(input.card)
+            case BallRested():
+                outcomes.append(input.pocket)
+            case Together():
+                outcomes += input.cards
+            case Place():
+                placed = True
+    moments = [
+        Moment(waiting, step, dealt, dealt < len(outcomes), placed, wheel)
+        for step, (waiting, dealt, placed) in enumerate(stood)
+    ]
+    return outcomes, moments
+
+
+def _plainly(inputs: Iterable[Input]) -> Iterator[dict[str, Any]]:
+    for input in inputs:
+        if isinstance(input, Act) and input.action is not Action.DECLINE:
+            yield _act(input)
+        elif isinstance(input, Adjust):
+            yield _ruling(input)
+
+
+def _exactly(inputs: Sequence[Input], moments: Sequence[Moment]) -> Iterator[dict[str, Any]]:
+    """Everything that was said, each with a mark where its place in the list does not tell the
+    moment: the cards that were out, or failing that the steps taken."""
+    since = 0
+    for step, input in enumerate(inputs):
+        if isinstance(input, CardDealt | BallRested | OffersClosed):
+            continue
+        said = _said(input)
+        moment = moments[step]
+        marks: list[dict[str, int]] = [{}]
+        if isinstance(input, Ruling) and not isinstance(input, Adjust):
+            counted = {"at": moment.dealt}
+            marks = [{}, counted] if moment.waiting.decisions else [counted, {}]
+        marks.append({"step": step})
+        passed = moments[since : step + 1]
+        yield next(said | mark for mark in marks if _comes_last(said | mark, passed))
+        since = step + 1
+
+
+def _comes_last(action: dict[str, Any], passed: Sequence[Moment]) -> bool:
+    """Whether a reader lets all these moments but the last pass before the action comes."""
+    read = read_action(action)
+    try:
+        return [comes_now(read, moment) for moment in passed].index(True) == len(passed) - 1
+    except (Refused, ValueError):
+        return False
 
 
 def _bet(bet: Bet) -> dict[str, Any]:
@@ -96,9 +152,27 @@ def _bet(bet: Bet) -> dict[str, Any]:
     return data
 
 
+def _said(input: Input) -> dict[str, Any]:
+    match input:
+        case Act():
+            return _act(input)
+        case CardsTurned():
+            return {"player": input.player, "action": "turn", "box": input.box}
+        case FollowingEnded():
+            return {"player": input.player, "action": "stop-following", "box": input.box}
+        case SqueezeAllowed():
+            return {"by": str(input.by), "action": "squeeze", "box": input.box}
+        case SettlementHeld():
+            return {"by": "dealer", "action": "hold"}
+        case _:
+            assert isinstance(input, Ruling)
+            return _ruling(input)
+
+
 def _act(act: Act) -> dict[str, Any]:
-    data: dict[str, Any] = {"player": act.player, "action": str(act.action)}
-    if act.box is not None and act.action is not Action.TAKE:
+    name = "pass" if act.action is Action.DECLINE else str(act.action)
+    data: dict[str, Any] = {"player": act.player, "action": name}
+    if act.box is not None and act.action not in _BOXLESS:
         data["box"] = act.box
     if act.amount is not None and act.action in (Action.INSURE, Action.DOUBLE, Action.FOLLOW):
         data["amount"] = format_amount(act.amount)
@@ -109,10 +183,11 @@ def _act(act: Act) -> dict[str, Any]:
     return data
 
 
-def _ruling(ruling: Ruling, at: int | None) -> dict[str, Any]:
+_BOXLESS = (Action.TAKE, Action.CONTINUE, Action.WITHDRAW)
+
+
+def _ruling(ruling: Ruling) -> dict[str, Any]:
     data: dict[str, Any] = {"by": str(ruling.by), "action": type(ruling).__name__.lower()}
-    if at is not None and not isinstance(ruling, Adjust):
-        data["at"] = at
     match ruling:
         case Void() | Discard():
             data["reason"] = str(ruling.reason)
@@ -132,6 +207,4 @@ def _ruling(ruling: Ruling, at: int | None) -> dict[str, Any]:
                 "amount": format_amount(ruling.amount),
                 "reason": ruling.reason,
             }
-        case Interrupt():
-            pass
     return data
