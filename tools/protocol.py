@@ -5,7 +5,7 @@ python -m tools.protocol --write    write docs/openapi.json, docs/socket-schema.
                                     docs/protocol.md, and the house's phrases in English
 """
 
-import ast
+import inspect
 import json
 import re
 import sys
@@ -15,8 +15,10 @@ from typing import Any, get_args
 
 import msgspec
 
+from croupier import VARIANTS
+from croupier.games import engine
+from croupier.house.fairness import FairRecord
 from croupier.house.roles import EVERYONE, PLAYING, STAFF, Role
-from croupier.kit import errors
 from croupier.kit.errors import Code
 from croupier.server import handlers
 from croupier.server.handlers.desk import MAY_SEND
@@ -25,12 +27,37 @@ from croupier.server.http.endpoint import ENDPOINTS
 from croupier.server.http.schema import openapi, socket_schema
 from croupier.wire.commands import Asked, Hello
 from croupier.wire.messages import Message
+from croupier.wire.views import LobbyTable, SpotView
+from tools.bounds import bounds
 from tools.phrases import phrases
+from tools.shapes import fields, notes_under, structs
 
 ROOT = Path(__file__).parent.parent
 DOCS = ROOT / "docs"
 PAGE = DOCS / "protocol.md"
 SAID = ROOT / "web" / "src" / "i18n" / "en" / "said.json"
+
+NOT_ON_A_SOCKET = frozenset(
+    {
+        # Of a round file.
+        Code.UNKNOWN_GAME,
+        Code.CARD_MISSING,
+        Code.DECISION_MISSING,
+        Code.ACTION_LEFT_OVER,
+        Code.CARD_LEFT_OVER,
+        # Of requests.
+        Code.NOT_FOUND,
+        Code.NOT_RECKONED,
+        Code.SAME_PERSON,
+        Code.DEPOSIT_LIMIT,
+        Code.BLOCKED,
+        Code.BUSY,
+        Code.BAD_NAME,
+        Code.BAD_PASSWORD,
+        Code.CONFIRM_FIRST,
+    }
+)
+"""All others are met there, each in a test."""
 
 
 def documents() -> dict[Path, str]:
@@ -51,7 +78,12 @@ def filled(page: str) -> str:
     """The page with its tables written anew, each between its two markers."""
     for name, rows in {
         "asked": _asked(),
+        "sent": _sent(),
         "told": _told(),
+        "values": _values(),
+        "record": _record(),
+        "shoes": _shoes(),
+        "bounds": _bounds(),
         "codes": _codes(),
         "endpoints": _endpoints(),
     }.items():
@@ -80,9 +112,11 @@ def _told() -> Iterable[str]:
 
 def _codes() -> Iterable[str]:
     meanings = code_meanings()
-    yield from _head("code", "HTTP", "meaning")
+    yield from _head("code", "HTTP", "socket", "meaning")
     for code in Code:
-        yield _row(f"`{code}`", str(STATUS.get(code, OTHERWISE)), meanings[code.name])
+        status = str(STATUS.get(code, OTHERWISE))
+        socket = "" if code in NOT_ON_A_SOCKET else "yes"
+        yield _row(f"`{code}`", status, socket, meanings[code.name])
 
 
 def _endpoints() -> Iterable[str]:
@@ -97,20 +131,69 @@ def _endpoints() -> Iterable[str]:
 
 def code_meanings() -> dict[str, str]:
     """What stands under each code where it is defined."""
-    (book,) = (
-        node
-        for node in ast.parse(Path(errors.__file__).read_text(encoding="utf-8")).body
-        if isinstance(node, ast.ClassDef) and node.name == Code.__name__
-    )
-    found: dict[str, str] = {}
-    name = ""
-    for node in book.body:
-        match node:
-            case ast.Assign(targets=[ast.Name(id=name)]):
-                found[name] = ""
-            case ast.Expr(value=ast.Constant(value=str(text))) if name:
-                found[name] = text
-    return found
+    return notes_under(inspect.getsource(Code))
+
+
+def _bounds() -> Iterable[str]:
+    yield from _head("what", "bound", "over it")
+    yield from (_row(*row) for row in bounds())
+
+
+def _sent() -> Iterable[str]:
+    """The fields of what a client sends: a name means the same wherever it stands."""
+    meant: dict[tuple[str, str], tuple[str, list[str]]] = {}
+    for kind in (Hello, *get_args(Asked)):
+        for name, _, what, note in fields(kind):
+            if name != "type":
+                key = name, what.removesuffix(" or null")
+                meant.setdefault(key, (note, []))[1].append(_tag(kind))
+    yield from _head("field", "of", "what it may be", "")
+    for (name, what), (note, tags) in meant.items():
+        everywhere = len(tags) > _MANY
+        of = "most" if everywhere else ", ".join(f"`{tag}`" for tag in tags)
+        yield _row(f"`{name}`", of, what, note)
+
+
+_MANY = 6
+
+
+def _values() -> Iterable[str]:
+    asked = {Hello, *get_args(Asked)}
+    for kind in on_the_socket():
+        if kind not in asked:
+            yield from _shape(kind)
+
+
+def _record() -> Iterable[str]:
+    known = set(on_the_socket())
+    for kind in structs(FairRecord):
+        if kind not in known:
+            yield from _shape(kind)
+
+
+def on_the_socket() -> list[type[msgspec.Struct]]:
+    """Messages, what they are made of, and what `data` is."""
+    return structs(Message, Asked, SpotView, LobbyTable)
+
+
+def _shape(kind: type[msgspec.Struct]) -> Iterable[str]:
+    yield f"#### {kind.__name__}\n"
+    if said := _says(kind):
+        yield f"{said}\n"
+    yield from _head("field", "what it is", "")
+    for name, optional, what, note in fields(kind):
+        yield _row(f"`{name}`" + ("?" if optional else ""), what, note)
+    yield ""
+
+
+def _shoes() -> Iterable[str]:
+    """What a sealed order holds, game by game."""
+    yield from _head("game", "its order holds", "burned off the top")
+    for game in VARIANTS:
+        rules = engine.variant(game)
+        decks = getattr(rules, "decks", 0)
+        what = f"{decks} × 52 cards (`decks`)" if decks else "pockets `0` to `36`"
+        yield _row(f"`{game}`", what, str(getattr(rules, "burn_after_shuffle", 0)))
 
 
 def _head(*columns: str) -> Iterable[str]:
@@ -119,7 +202,7 @@ def _head(*columns: str) -> Iterable[str]:
 
 
 def _row(*cells: str) -> str:
-    return "| " + " | ".join(cell.replace("|", "\\|") for cell in cells) + " |"
+    return "| " + " | ".join(re.sub(r"(?<!\\)\|", r"\\|", cell) for cell in cells) + " |"
 
 
 def _tag(kind: type[msgspec.Struct]) -> str:

@@ -56,11 +56,13 @@ class LiveTable:
     def runner(self) -> Runner:
         return self.actor.runner
 
-    async def ask(self, actor: Actor, command: Command, id: str, round: int | None = None) -> Reply:
+    async def ask(
+        self, actor: Actor, command: Command, id: str, round: int | None = None, body: bytes = b""
+    ) -> Reply:
         if self.stopped:
             return _GONE
         try:
-            return await self.actor.ask(actor, command, id, round)
+            return await self.actor.ask(actor, command, id, round, body)
         except asyncio.CancelledError:
             task = asyncio.current_task()
             if task is not None and task.cancelling():

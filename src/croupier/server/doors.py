@@ -4,12 +4,15 @@ from croupier.house.buckets import Buckets
 from croupier.house.clock import SECOND, Clock
 from croupier.kit.errors import Code, Refused
 
+NEWCOMER_EVERY = 10 * SECOND
+REQUEST_EVERY = SECOND // 20
+
 
 class Doors:
     def __init__(self, clock: Clock, *, newcomers: int = 30, requests: int = 200) -> None:
         self._clock = clock
-        self._newcomers = Buckets(burst=newcomers, every_ms=10 * SECOND)
-        self._requests = Buckets(burst=requests, every_ms=SECOND // 20)
+        self._newcomers = Buckets(burst=newcomers, every_ms=NEWCOMER_EVERY)
+        self._requests = Buckets(burst=requests, every_ms=REQUEST_EVERY)
 
     def request(self, address: str) -> None:
         self._take(self._requests, address)

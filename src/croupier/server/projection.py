@@ -205,10 +205,10 @@ def board(state: TableState, results: Sequence[LastResult]) -> tuple[LastResult,
     """The last results; in baccarat the whole shoe, since its roads are made of it."""
     if family(state) == "baccarat":
         return tuple(one for one in results if one.shoe == state.shoes)
-    return tuple(results)[-_ON_THE_BOARD:]
+    return tuple(results)[-ON_THE_BOARD:]
 
 
-_ON_THE_BOARD = 20
+ON_THE_BOARD = 20
 
 
 def lobby_table(state: TableState, players: int, last: tuple[LastResult, ...]) -> LobbyTable:
@@ -362,7 +362,7 @@ def staff_view(state: TableState, deeds: tuple[DoneDeed, ...]) -> StaffView:
         guide=told,
         rulings=rulings_now(state),
         void_causes=void_causes_now(state),
-        bets=on_the_felt(state.layout.bets[:_MOST_LISTED], round if playing else None),
+        bets=on_the_felt(state.layout.bets[:MOST_LISTED], round if playing else None),
         boxes=play.boxes if isinstance(play, BlackjackPlay) else (),
         deeds=deeds,
         cards_seen=sum(state.seen.values()),
@@ -375,5 +375,5 @@ def _terms(config: TableConfig) -> Terms:
     return Terms(config.limits, config.clocks, config.settings)
 
 
-_MOST_LISTED = 400
+MOST_LISTED = 400
 """Bets listed one by one to the dealer; a wheel with thousands is told by its totals."""

@@ -19,6 +19,10 @@ from croupier.server.http_protocol import CroupierHttpProtocol
 from croupier.server.socket import LARGEST_MESSAGE
 from croupier.server.wire_protocol import CroupierWebSocketProtocol
 
+PING_S = PONG_S = 20
+"""How often the house pings a socket, and how long it waits for the answer."""
+IDLE_S = 30
+"""How long a connection is kept on which nothing is asked."""
 _CLOSING_S = 5
 _COLLECTED = 20_000, 20, 50
 
@@ -42,8 +46,8 @@ class HouseServer(uvicorn.Server):
                 http=CroupierHttpProtocol,
                 ws=CroupierWebSocketProtocol if shortcut else "websockets-sansio",
                 ws_max_size=LARGEST_MESSAGE,
-                ws_ping_interval=20,
-                ws_ping_timeout=20,
+                ws_ping_interval=PING_S,
+                ws_ping_timeout=PONG_S,
                 # Compressed sizes tell things, and a bomb is small until it is unpacked.
                 ws_per_message_deflate=False,
                 # Whether a proxy is believed is the house's own setting.
@@ -52,7 +56,7 @@ class HouseServer(uvicorn.Server):
                 access_log=False,
                 log_config=None,
                 server_header=False,
-                timeout_keep_alive=30,
+                timeout_keep_alive=IDLE_S,
                 timeout_graceful_shutdown=_CLOSING_S,
             )
         )

@@ -24,7 +24,7 @@ from croupier.server.frames import Frame
 from croupier.server.handlers.desk import Desk
 from croupier.server.house import House
 from croupier.server.line import Send
-from croupier.server.pace import PATIENCE
+from croupier.server.pace import PATIENCE, PER_SECOND
 from croupier.wire.commands import Asked, Hello
 from croupier.wire.messages import Bye, Reply, Welcome
 
@@ -150,7 +150,8 @@ class Sockets:
             metrics.commands.labels("any", str(Code.TOO_OFTEN)).inc()
             if one.pace.refused > PATIENCE:
                 raise Refused(Code.TOO_OFTEN, "far too many messages")
-            one.owe(_refusal(_id_of(text), Code.TOO_OFTEN, "slower, please: 20 messages a second"))
+            slower = f"slower, please: {PER_SECOND} messages a second"
+            one.owe(_refusal(_id_of(text), Code.TOO_OFTEN, slower))
             return
         if self._house.people.by_session(one.who.digest) is None:
             raise Refused(Code.NOT_KNOWN, "this session has ended")

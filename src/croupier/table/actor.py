@@ -51,11 +51,13 @@ class TableActor:
             MOST_WAITING
         )
 
-    async def ask(self, actor: Actor, command: Command, id: str, round: int | None = None) -> Reply:
+    async def ask(
+        self, actor: Actor, command: Command, id: str, round: int | None = None, body: bytes = b""
+    ) -> Reply:
         """Put a command into the mailbox and wait for its answer."""
         answer: asyncio.Future[Reply] = asyncio.get_running_loop().create_future()
         try:
-            self._mailbox.put_nowait((Request(actor, command, id, round), answer))
+            self._mailbox.put_nowait((Request(actor, command, id, round, body), answer))
         except asyncio.QueueFull:
             return BUSY
         return await answer

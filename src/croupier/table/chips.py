@@ -15,7 +15,8 @@ from croupier.table.state import TableState
 Spot = tuple[str, int | None]
 Laid = dict[Spot, int]
 
-_MOST_STEPS = 200
+MOST_STEPS = 200
+"""That can be undone."""
 
 
 class Chips:
@@ -65,7 +66,7 @@ class Chips:
         self._laid = self._before.pop()
 
     def _change(self, laid: Laid) -> None:
-        self._before = [*self._before[-_MOST_STEPS:], self._laid]
+        self._before = [*self._before[-MOST_STEPS:], self._laid]
         self._laid = {spot: amount for spot, amount in laid.items() if amount}
 
 

@@ -15,6 +15,7 @@ from croupier.kit.errors import Code, Refused
 from croupier.ledger import Reason, Transfer
 from croupier.store.protocol import Reader
 from croupier.store.values import (
+    Answer,
     Batch,
     Done,
     OtherBody,
@@ -77,6 +78,8 @@ class Request(msgspec.Struct, frozen=True):
     id: str
     round: int | None = None
     """The round it is meant for; it is never applied to another."""
+    body: bytes = b""
+    """The digest of the message it came in, for which its id stands; none: of the command."""
 
 
 class Reply(msgspec.Struct, frozen=True):
@@ -207,11 +210,7 @@ class Table:
         said = None
         if refused.code is not Code.BAD_FILE:
             said = self._store.answer(request.actor.name, request.id)
-        if said is None:
-            return Reply.refusal(refused)
-        if said.body_hash != body_hash(request):
-            return _OTHER
-        return msgspec.json.decode(said.answer, type=Reply)
+        return Reply.refusal(refused) if said is None else again(said, body_hash(request))
 
     def prepare_facts(
         self, facts: tuple[Fact, ...], at_ms: int, vault: tuple[tuple[str, bytes], ...] = ()
@@ -344,7 +343,12 @@ def _speaker(request: Request) -> str:
 
 
 def body_hash(request: Request) -> bytes:
-    return hashlib.sha256(msgspec.json.encode(request.command)).digest()
+    return request.body or hashlib.sha256(msgspec.json.encode(request.command)).digest()
+
+
+def again(said: Answer, body: bytes) -> Reply:
+    """The answer that is kept under an id, for whoever asks the same once more."""
+    return msgspec.json.decode(said.answer, type=Reply) if said.body_hash == body else _OTHER
 
 
 def _reply(result: Result) -> Reply:

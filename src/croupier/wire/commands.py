@@ -32,8 +32,11 @@ Text = Annotated[str, Meta(min_length=1, max_length=600)]
 Name = Annotated[str, Meta(min_length=1, max_length=64)]
 
 
-class _Said(msgspec.Struct, frozen=True, tag_field="type", forbid_unknown_fields=True):
-    """Each kind has its own tag."""
+class _Said(
+    msgspec.Struct, frozen=True, tag_field="type", forbid_unknown_fields=True, omit_defaults=True
+):
+    """Each kind has its own tag. What may be left out is left out, so that a field that comes new
+    does not change what older messages are remembered by."""
 
 
 # Coming and going -----------------------------------------------------------------------------
@@ -47,7 +50,7 @@ class Mark(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Hello(_Said, frozen=True, tag="hello"):
-    """The first word on a socket, within ten seconds; the ticket is good for one use."""
+    """The first word on a socket; the ticket is good for one use."""
 
     ticket: Annotated[str, Meta(max_length=100)]
     you: Mark | None = None

@@ -47,7 +47,9 @@ class Chat:
         now = self._clock.forward()
         if (wait := self._slow.wait(player, now)) > 0:
             told = -(-wait // SECOND)
-            raise Refused(Code.TOO_OFTEN, f"one message in 2 seconds: wait {told} s more")
+            raise Refused(
+                Code.TOO_OFTEN, f"one message in {EVERY // SECOND} seconds: wait {told} s more"
+            )
         self._slow.take(player, now)
 
     def _check_manners(self, player: str) -> None:

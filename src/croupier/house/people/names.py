@@ -6,7 +6,8 @@ from croupier.house.roles import STAFF, Role
 from croupier.kit.errors import Code, Refused
 
 GUEST = "guest-"
-_NAME = re.compile(r"[a-z0-9][a-z0-9_-]{2,31}")
+SHORTEST, LONGEST = 3, 32
+_NAME = re.compile(rf"[a-z0-9][a-z0-9_-]{{{SHORTEST - 1},{LONGEST - 1}}}")
 _RESERVED = frozenset({"house", "cage", "croupier", "bank", "system", "guest", "player", "public"})
 
 OPENING_STAFF = {
@@ -33,7 +34,8 @@ def check_name(name: str) -> None:
     if not _NAME.fullmatch(name):
         raise Refused(
             Code.BAD_NAME,
-            "a name has 3 to 32 characters: a to z, 0 to 9, - and _, a letter or digit first",
+            f"a name has {SHORTEST} to {LONGEST} characters: a to z, 0 to 9, - and _, a letter or "
+            "digit first",
         )
     if name in _RESERVED or is_guest(name):
         raise Refused(Code.BAD_NAME, f"{name} is a name the house keeps for itself")

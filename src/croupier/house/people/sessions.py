@@ -19,8 +19,8 @@ class Lasting(msgspec.Struct, frozen=True):
     idle: int
 
 
-_STAFF = Lasting(12 * HOUR, 30 * MINUTE)
-_PLAYING = Lasting(24 * HOUR, 2 * HOUR)
+STAFFS = Lasting(12 * HOUR, 30 * MINUTE)
+PLAYERS = Lasting(24 * HOUR, 2 * HOUR)
 
 
 class Watched(msgspec.Struct):
@@ -52,7 +52,7 @@ class SessionWatch:
     def begin(self, digest: str, role: Role, since_ms: int) -> None:
         now = self._clock.forward()
         age = max(0, self._clock.wall() - since_ms)
-        lasting = _STAFF if role in STAFF else _PLAYING
+        lasting = STAFFS if role in STAFF else PLAYERS
         self._watched[digest] = Watched(lasting, now - age, now)
 
     def end(self, digest: str) -> None:

@@ -9,8 +9,9 @@ from croupier.house.clock import SECOND, Clock
 from croupier.house.people.sessions import digest_of, new_token
 from croupier.kit.errors import Code, Refused
 
-_GOOD_FOR = 30 * SECOND
-_MOST_OF_ONE = 8
+GOOD_FOR = 30 * SECOND
+MOST_OF_ONE = 8
+"""Of one session, not used yet."""
 
 
 class _Ticket(msgspec.Struct, frozen=True):
@@ -30,12 +31,12 @@ class TicketOffice:
         now = self._clock.forward()
         while self._tickets and self._oldest().until <= now:
             self._take(next(iter(self._tickets)))
-        if self._of[session] >= _MOST_OF_ONE:
+        if self._of[session] >= MOST_OF_ONE:
             raise Refused(Code.TOO_OFTEN, "too many tickets are out; try again in 30 seconds")
         if len(self._tickets) >= self._most:
             self._take(next(iter(self._tickets)))
         token = new_token()
-        self._tickets[digest_of(token)] = _Ticket(session, now + _GOOD_FOR)
+        self._tickets[digest_of(token)] = _Ticket(session, now + GOOD_FOR)
         self._of[session] += 1
         return token
 

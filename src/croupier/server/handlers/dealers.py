@@ -80,7 +80,7 @@ async def change_shoe(desk: Desk, one: Connection, asked: ChangeShoe) -> Any:
     return await desk.ask(one, asked, table.ChangeShoe(asked.record))
 
 
-@handles(CallPit, Role.DEALER)
+@handles(CallPit, Role.DEALER, once=True)
 async def call_pit(desk: Desk, one: Connection, asked: CallPit) -> Any:
     if desk.room(asked.table).state.dealer != one.name:
         raise Refused(Code.NOT_ALLOWED, f"the dealer here is not {one.name}", "R30")

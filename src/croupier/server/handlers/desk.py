@@ -1,5 +1,7 @@
 """The desk: from a message to its handler, by an explicit list of who may send it."""
 
+import asyncio
+import hashlib
 from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -12,6 +14,7 @@ from croupier.server.connection import Connection
 from croupier.server.room import Room
 from croupier.table.commands import Actor, Command
 from croupier.table.table import Reply as TableReply
+from croupier.table.table import again
 from croupier.wire.messages import Reply
 
 if TYPE_CHECKING:
@@ -56,14 +59,14 @@ class Desk:
 
     async def answer(self, one: Connection, asked: Any) -> Reply:
         kind = type(asked)
+        account = self.house.accounts.get(one.name) if kind in ONCE else None
         try:
             check_role(one.role, kind)
-            account = self.house.accounts.get(one.name) if kind in ONCE else None
             if account is not None and (before := account.answered(asked)) is not None:
                 return before
             said = await HANDLERS[kind](self, one, asked)
         except Refused as refused:
-            return Reply(asked.id, False, str(refused.code), refused.message, refused.clause or "")
+            said = await self._said_before(one, asked) or TableReply.refusal(refused)
         if isinstance(said, TableReply):
             reply = Reply(asked.id, said.ok, said.code, said.message, said.clause)
         else:
@@ -71,6 +74,11 @@ class Desk:
         if account is not None and reply.ok:
             account.remember(asked, reply)
         return reply
+
+    async def _said_before(self, one: Connection, asked: Any) -> TableReply | None:
+        """A command that was accepted before gets its answer again, whatever may be legal now."""
+        said = await asyncio.to_thread(self.house.store.answer, one.name, asked.id)
+        return None if said is None else again(said, digest_of(asked))
 
     def room(self, table: str) -> Room:
         room = self.house.rooms.get(table)
@@ -90,8 +98,15 @@ class Desk:
         self, one: Connection, asked: Any, command: Command, round: int | None = None
     ) -> TableReply:
         """Put it to the table, for the round it was meant for."""
-        return await self.live(asked.table).ask(self.actor(one), command, asked.id, round)
+        live, body = self.live(asked.table), digest_of(asked)
+        return await live.ask(self.actor(one), command, asked.id, round, body)
 
     def check_open(self) -> None:
         if self.house.draining:
             raise Refused(Code.CLOSING, "the house is closing: no more bets")
+
+
+def digest_of(asked: Any) -> bytes:
+    """Of the whole message: an id stands for what was sent, to which table and for which round, not
+    for what the house made of it."""
+    return hashlib.sha256(msgspec.json.encode(asked)).digest()

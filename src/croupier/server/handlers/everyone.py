@@ -18,6 +18,8 @@ from croupier.wire.commands import (
 )
 from croupier.wire.messages import ChatMessage
 
+LINES_TOLD = 30
+"""Of the chat, to whoever comes to a table."""
 FLOOR_WATCHERS = (*sorted(PIT), Role.INSPECTOR, Role.ADMINISTRATOR)
 
 
@@ -34,7 +36,7 @@ async def lobby(desk: Desk, one: Connection, asked: Lobby) -> Any:
 @handles(Join, *EVERYONE)
 async def join(desk: Desk, one: Connection, asked: Join) -> Any:
     room = desk.room(asked.table)
-    lines = [chat_message(line) for line in desk.house.floor.chat.lines(asked.table)[-30:]]
+    lines = [chat_message(one) for one in desk.house.floor.chat.lines(asked.table)[-LINES_TOLD:]]
     return {"resumed": room.join(one, asked.mark, lines)}
 
 
@@ -64,7 +66,7 @@ async def say(desk: Desk, one: Connection, asked: Say) -> Any:
     return {"line": line.id}
 
 
-@handles(ReportChat, *PLAYING, *STAFF - {Role.INSPECTOR, Role.ADMINISTRATOR})
+@handles(ReportChat, *PLAYING, *STAFF - {Role.INSPECTOR, Role.ADMINISTRATOR}, once=True)
 async def report_chat(desk: Desk, one: Connection, asked: ReportChat) -> Any:
     desk.room(asked.table)
     number = await desk.house.floor.report(asked.table, asked.line, one.name, asked.reason)

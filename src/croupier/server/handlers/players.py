@@ -1,10 +1,7 @@
 """What players do: seats, chips, decisions."""
 
-import asyncio
 from collections.abc import Iterator
 from typing import Any
-
-import msgspec
 
 from croupier.games import engine
 from croupier.games.baccarat.rules import MAIN_BETS
@@ -98,17 +95,9 @@ async def _bet_behind(
     desk: Desk, one: Connection, asked: PlaceChip, state: TableState
 ) -> TableReply:
     """R19: sent as it is placed, beside what was confirmed before."""
-    if (before := await _answered(desk, one, asked.id)) is not None:
-        return before
     confirmed = state.layout.bets_of(one.name)
     bets = (*confirmed, Bet(one.name, "behind", asked.amount, asked.box))
     return await desk.ask(one, asked, table.PlaceBets(bets), asked.round)
-
-
-async def _answered(desk: Desk, one: Connection, id: str) -> TableReply | None:
-    """What was said to this id before the house was last started, if it was."""
-    said = await asyncio.to_thread(desk.house.store.answer, one.name, id)
-    return None if said is None else msgspec.json.decode(said.answer, type=TableReply)
 
 
 def _check(desk: Desk, one: Connection, room: Room, chips: Chips, spot: Any) -> None:
@@ -159,9 +148,6 @@ async def confirm_bets(desk: Desk, one: Connection, asked: ConfirmBets) -> Any:
     room = desk.room(asked.table)
     chips = room.chips.get(one.name)
     if chips is None or chips.round != asked.round:
-        # Asked again after the house came back, or after the chips were swept off.
-        if (before := await _answered(desk, one, asked.id)) is not None:
-            return before
         raise Refused(Code.STALE, f"there are no chips for round {asked.round}", "R3")
     return await desk.ask(one, asked, table.PlaceBets(room.lying(one.name)), asked.round)
 

@@ -155,8 +155,8 @@ async def step_up(visit: Visit) -> Any:
 
 @endpoint("POST", "/api/tickets", roles=EVERYONE, answer=Ticket)
 async def ticket(visit: Visit) -> Any:
-    """For one socket, within thirty seconds; it is the first thing said there. Whoever is on a
-    break, or excluded, gets none."""
+    """For one socket, good once and not for long; it is the first thing said there. Whoever is on
+    a break, or excluded, gets none."""
     if visit.by.role in PLAYING:
         visit.house.protection.check_entry(visit.by.name)
     return Ticket(visit.house.people.issue_ticket(visit.by))

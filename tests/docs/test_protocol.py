@@ -1,0 +1,107 @@
+"""The protocol page suffices: its example is computed with nothing but hashlib, by its words."""
+
+import hashlib
+import re
+from pathlib import Path
+from typing import get_args
+
+import pytest
+from tools.protocol import NOT_ON_A_SOCKET, on_the_socket
+
+from croupier.chance.sealed import Opening, commitment_of, cut_of, cut_order
+from croupier.kit.errors import Code
+from croupier.wire.commands import Asked
+from croupier.wire.messages import Message
+
+PAGE = (Path(__file__).parents[2] / "docs" / "protocol.md").read_text(encoding="utf-8")
+
+
+def block(name: str) -> str:
+    return PAGE.partition(f"<!-- begin {name} -->")[2].partition(f"<!-- end {name} -->")[0]
+
+
+def _example() -> dict[str, str]:
+    """What stands behind each word; a line that begins with spaces goes on with the one before."""
+    told: dict[str, str] = {}
+    name = ""
+    for line in block("worked example").strip().strip("`").strip().splitlines():
+        if line.strip():
+            name = line[:12].strip() or name
+            told[name] = (told.get(name, "") + " " + line[12:]).strip()
+    return told
+
+
+EXAMPLE = _example()
+
+
+def measured(part: bytes) -> bytes:
+    return len(part).to_bytes(8, "big") + part
+
+
+def test_the_worked_example_follows_from_the_words_of_the_page() -> None:
+    parts = (
+        b"croupier/sealed/1",
+        EXAMPLE["name"].encode(),
+        bytes.fromhex(EXAMPLE["salt"]),
+        EXAMPLE["outcomes"].encode(),
+    )
+    sealed = b"".join(map(measured, parts))
+    assert bytes.fromhex(EXAMPLE["sealed"]) == sealed
+    assert hashlib.sha256(sealed).hexdigest() == EXAMPLE["commitment"]
+
+    given = (EXAMPLE["commitment"], *EXAMPLE["entropy"].split())
+    hashed = b"croupier/cut/1" + b"".join(measured(one.encode()) for one in given)
+    assert bytes.fromhex(EXAMPLE["hashed"]) == hashed
+    assert hashlib.sha256(hashed).hexdigest() == EXAMPLE["digest"]
+
+    order = EXAMPLE["outcomes"].split()
+    cut = int(EXAMPLE["digest"], 16) % len(order)
+    assert cut == int(EXAMPLE["cut"]) > 0
+    assert order[cut:] + order[:cut] == EXAMPLE["dealt"].split()
+
+
+def test_the_house_computes_the_worked_example_too() -> None:
+    opening = Opening(EXAMPLE["salt"], tuple(EXAMPLE["outcomes"].split()))
+    commitment = commitment_of(EXAMPLE["name"], opening)
+    assert commitment == EXAMPLE["commitment"]
+    cut = cut_of(commitment, EXAMPLE["entropy"].split(), len(opening.outcomes))
+    assert cut == int(EXAMPLE["cut"])
+    assert cut_order(opening.outcomes, cut) == tuple(EXAMPLE["dealt"].split())
+
+
+@pytest.mark.parametrize("kind", on_the_socket(), ids=lambda kind: kind.__name__)
+def test_every_field_of_every_message_is_on_the_page(kind: type) -> None:
+    asked = kind in get_args(Asked)
+    if asked or kind in get_args(Message):
+        tag = kind.__struct_config__.tag  # type: ignore[attr-defined]
+        (row,) = re.findall(rf"^\| `{tag}` \| (.*)$", block("asked" if asked else "told"), re.M)
+    else:
+        row = PAGE.partition(f"\n#### {kind.__name__}\n")[2].partition("\n#### ")[0]
+    fields = kind.__struct_fields__  # type: ignore[attr-defined]
+    assert [one for one in fields if not re.search(rf"\b{one}\b", row)] == []
+
+
+def test_every_code_of_the_socket_is_on_the_page() -> None:
+    rows = dict(re.findall(r"^\| `([a-z-]+)` \| \d+ \| (yes)? ", block("codes"), re.M))
+    assert set(rows) == set(Code)
+    assert {code for code, yes in rows.items() if not yes} == NOT_ON_A_SOCKET
+
+
+def test_every_link_within_the_page_leads_somewhere() -> None:
+    headings = re.findall(r"^#+ (.*)$", PAGE, re.M)
+    there = {re.sub(r"[^\w -]", "", one).strip().lower().replace(" ", "-") for one in headings}
+    assert set(re.findall(r"\]\(#([\w-]+)\)", PAGE)) <= there
+
+
+def test_numbers_that_are_bounds_stand_in_the_tables_alone() -> None:
+    """Written by hand they would go stale."""
+    by_hand = re.sub(r"<!-- begin (\w| )+ -->.*?<!-- end (\w| )+ -->", "", PAGE, flags=re.S)
+    for bound in (
+        "64 messages",
+        "last 64",
+        "KiB",
+        "a quarter of a second",
+        "thirty",
+        "ten seconds",
+    ):
+        assert bound not in by_hand

