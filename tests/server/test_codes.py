@@ -1,0 +1,295 @@
+"""Every code that a client can meet on its socket, met there."""
+
+from collections.abc import Awaitable, Callable
+from typing import Any, Never
+
+import pytest
+from tools.protocol import NOT_ON_A_SOCKET
+
+from croupier.client import Client, HouseRefused, new_id
+from croupier.games.inputs import Capacity, Void, VoidReason
+from croupier.games.layout import Limits
+from croupier.house.clock import HOUR
+from croupier.kit.errors import Code
+from croupier.server import pace
+from croupier.store.errors import StoreFailed
+from croupier.wire import commands as say
+from tests.house.protected import HandClock, ms
+from tests.server.dealing import HandDealt, by_hand, told
+from tests.server.http.test_holds import ann_is_bust, proposed
+from tests.server.playing import (
+    Stacked,
+    bare,
+    bet,
+    come,
+    hear,
+    in_step,
+    no_more_bets,
+    own,
+    patient,
+    send,
+)
+from tests.server.serving import Open, serving
+
+WHEEL, RWS = "live-roulette", "rws-blackjack"
+FOREIGN = Void(Capacity.PIT, VoidReason.FOREIGN_CARD)
+
+Scene = Callable[[Open, pytest.MonkeyPatch], Awaitable[str]]
+"""What is done in a house with a wheel and a blackjack, and the code it brings."""
+SCENES: dict[Code, Scene] = {}
+DEALT_BY_HAND: set[Code] = set()
+"""Scenes at a blackjack with a dealer of flesh and blood."""
+
+
+def brings(code: Code, *, by_hand: bool = False) -> Callable[[Scene], Scene]:
+    def enter(scene: Scene) -> Scene:
+        SCENES[code] = scene
+        if by_hand:
+            DEALT_BY_HAND.add(code)
+        return scene
+
+    return enter
+
+
+def test_every_code_of_the_socket_has_its_scene() -> None:
+    assert set(SCENES) == set(Code) - NOT_ON_A_SOCKET
+
+
+@pytest.mark.parametrize("code", [code for code in Code if code not in NOT_ON_A_SOCKET])
+async def test_the_code_is_met_on_a_socket(code: Code, monkeypatch: pytest.MonkeyPatch) -> None:
+    blackjack = by_hand(RWS) if code in DEALT_BY_HAND else patient(RWS)
+    # An authenticator goes by the real time.
+    clock = None if code in DEALT_BY_HAND else HandClock(ms(2026, 3, 2, 12))
+    tables = [patient(WHEEL), blackjack]
+    async with serving(tables, clock=clock, randbelow=Stacked("TS 9H 6D")) as house:
+        assert await SCENES[code](house, monkeypatch) == code
+
+
+async def ann_at(house: Open, table: str, box: int | None = None) -> Client:
+    return await come(house, table, "ann", box)
+
+
+async def said(client: Client, message: Any) -> str:
+    return (await client.ask(message)).code
+
+
+# What is said of a bet ---------------------------------------------------------------------------
+
+
+@brings(Code.BAD_FILE)
+async def _(house: Open, _: Any) -> str:
+    return await told(await ann_at(house, WHEEL), say.PlaceChip, WHEEL, "red", 10_00, 1)
+
+
+@brings(Code.UNKNOWN_BET)
+async def _(house: Open, _: Any) -> str:
+    return await told(await ann_at(house, WHEEL), say.PlaceChip, WHEEL, "mauve", 10_00)
+
+
+@brings(Code.BAD_AMOUNT)
+async def _(house: Open, _: Any) -> str:
+    return await told(await ann_at(house, WHEEL), say.PlaceChip, WHEEL, "red", 10_01)
+
+
+@brings(Code.LIMIT)
+async def _(house: Open, _: Any) -> str:
+    return await told(await ann_at(house, WHEEL), say.PlaceChip, WHEEL, "red", 10_000_00)
+
+
+@brings(Code.ILLEGAL_BET)
+async def _(house: Open, _: Any) -> str:
+    return await told(await ann_at(house, WHEEL), say.UndoChip, WHEEL)
+
+
+@brings(Code.NO_INITIAL_BET)
+async def _(house: Open, _: Any) -> str:
+    return await told(await ann_at(house, RWS), say.PlaceChip, RWS, "player-pair", 10_00, 1)
+
+
+@brings(Code.SHORT_OF_FUNDS)
+async def _(house: Open, _: Any) -> str:
+    client = await house.client(await house.player("poor", chips=1_00))
+    await client.join(WHEEL)
+    await client.until(lambda: client.tables[WHEEL].phase == "betting")
+    await client.place(WHEEL, "red", 10_00)
+    return await told(client, say.ConfirmBets, WHEEL)
+
+
+@brings(Code.STALE)
+async def _(house: Open, _: Any) -> str:
+    return await told(await ann_at(house, WHEEL), say.PlaceChip, WHEEL, "red", 10_00, round=7)
+
+
+@brings(Code.OTHER_COMMAND)
+async def _(house: Open, _: Any) -> str:
+    ann = await ann_at(house, RWS)
+    await ann.do(say.TakeSeat("id", RWS, 1))
+    return await said(ann, say.TakeSeat("id", RWS, 2))
+
+
+@brings(Code.CLOSING)
+async def _(house: Open, _: Any) -> str:
+    ann = await ann_at(house, WHEEL)
+    house.house.draining = True
+    return await told(ann, say.PlaceChip, WHEEL, "red", 10_00)
+
+
+@brings(Code.NOT_STORED)
+async def _(house: Open, monkeypatch: pytest.MonkeyPatch) -> str:
+    def full(_: object) -> Never:
+        raise StoreFailed("the disk is full")
+
+    ann = await ann_at(house, WHEEL)
+    await ann.place(WHEEL, "red", 10_00)
+    with monkeypatch.context() as broken:
+        broken.setattr(house.house.store, "commit", full)
+        return await told(ann, say.ConfirmBets, WHEEL)
+
+
+# Of a decision, and of the table -----------------------------------------------------------------
+
+
+@brings(Code.NOT_YOUR_TURN)
+async def _(house: Open, _: Any) -> str:
+    ann, bob = await ann_at(house, RWS, 1), await come(house, RWS, "bob")
+    await bet(ann, RWS, ("initial", 10_00, 1))
+    await no_more_bets(house, RWS, ann, bob)
+    await ann.until(lambda: own(ann, RWS).asked)
+    return await told(bob, say.Decide, RWS, "hit", 1)
+
+
+@brings(Code.ILLEGAL_ACTION)
+async def _(house: Open, _: Any) -> str:
+    ann = await ann_at(house, RWS, 1)
+    await bet(ann, RWS, ("initial", 10_00, 1))
+    await no_more_bets(house, RWS, ann)
+    await ann.until(lambda: own(ann, RWS).asked)
+    return await told(ann, say.Decide, RWS, "split", 1)
+
+
+@brings(Code.CARD_IMPOSSIBLE, by_hand=True)
+async def _(house: Open, _: Any) -> str:
+    """Nine of a kind out of eight decks."""
+    table = await HandDealt.open(house, RWS)
+    players = [await table.player(f"seat-{box}", box) for box in range(1, 8)]
+    await table.begin(*zip(players, range(1, 8), strict=True))
+    codes = [await table.told(table.dealer, say.Scan, "2S") for _ in range(9)]
+    assert set(codes[:8]) == {"ok"}
+    return codes[8]
+
+
+@brings(Code.BAD_SCAN, by_hand=True)
+async def _(house: Open, _: Any) -> str:
+    table, *_others = await ann_is_bust(house)
+    return await table.told(table.dealer, say.Scan, "1Z")
+
+
+@brings(Code.BAD_SETTING, by_hand=True)
+async def _(house: Open, _: Any) -> str:
+    table = await HandDealt.open(house, RWS)
+    return await table.told(table.pit, say.Reconfigure, limits=Limits(10_00, 5_00))
+
+
+@brings(Code.COUNTERSIGN, by_hand=True)
+async def _(house: Open, _: Any) -> str:
+    table, *_others = await ann_is_bust(house)
+    return await table.told(table.pit, say.Rule, FOREIGN)
+
+
+@brings(Code.HELD, by_hand=True)
+async def _(house: Open, _: Any) -> str:
+    table, _ann, bob = await ann_is_bust(house)
+    await proposed(table)
+    await in_step(bob)
+    return await table.told(bob, say.Decide, "stand", 2)
+
+
+# Of what people say ------------------------------------------------------------------------------
+
+
+@brings(Code.TOO_OFTEN)
+async def _(house: Open, monkeypatch: pytest.MonkeyPatch) -> str:
+    ann = await ann_at(house, WHEEL)
+    monkeypatch.setattr(pace, "PER_SECOND", 0)
+    codes = [await said(ann, say.Ping(new_id())) for _ in range(pace.BURST + 1)]
+    return codes[-1]
+
+
+@brings(Code.BAD_TEXT)
+async def _(house: Open, _: Any) -> str:
+    return await told(await ann_at(house, WHEEL), say.Say, WHEEL, "\u202e")
+
+
+@brings(Code.BAD_MESSAGE)
+async def _(house: Open, _: Any) -> str:
+    return await said(await ann_at(house, WHEEL), say.Ping(""))
+
+
+@brings(Code.UNKNOWN_TABLE)
+async def _(house: Open, _: Any) -> str:
+    return await said(await ann_at(house, WHEEL), say.Join("id", "nowhere"))
+
+
+@brings(Code.NOT_ALLOWED)
+async def _(house: Open, _: Any) -> str:
+    return await said(await ann_at(house, WHEEL), say.WatchFloor("id"))
+
+
+@brings(Code.NOT_KNOWN)
+async def _(house: Open, _: Any) -> str:
+    async with bare(house) as socket:
+        await send(socket, say.Hello("no-such-ticket"))
+        bye: Any = await hear(socket)
+        return str(bye.code)
+
+
+# For a player's own good -------------------------------------------------------------------------
+
+
+@brings(Code.EXCLUDED)
+async def _(house: Open, _: Any) -> str:
+    ann = await ann_at(house, WHEEL)
+    await ann.api.call("POST", "/api/me/exclusion", {"days": 200})
+    return await _sent_away(ann)
+
+
+@brings(Code.ON_BREAK)
+async def _(house: Open, _: Any) -> str:
+    ann = await ann_at(house, WHEEL)
+    await ann.api.call("POST", "/api/me/break", {"hours": 1})
+    return await _sent_away(ann)
+
+
+async def _sent_away(client: Client) -> str:
+    with pytest.raises(HouseRefused, match="gone"):
+        await client.until(lambda: False)
+    assert client.bye is not None
+    return client.bye.code
+
+
+@brings(Code.TIME_LIMIT)
+async def _(house: Open, _: Any) -> str:
+    return await _limited(house, {"kind": "time", "window": "day", "amount": 30, "id": "limit"})
+
+
+@brings(Code.LOSS_LIMIT)
+async def _(house: Open, _: Any) -> str:
+    return await _limited(house, {"kind": "loss", "window": "day", "amount": 5_00, "id": "limit"})
+
+
+@brings(Code.REALITY_CHECK)
+async def _(house: Open, _: Any) -> str:
+    return await _limited(house, None)
+
+
+async def _limited(house: Open, limit: dict[str, Any] | None) -> str:
+    """A bet after an hour at play."""
+    ann = await ann_at(house, WHEEL)
+    if limit is not None:
+        await ann.api.call("PUT", "/api/me/limits", limit)
+        await ann.api.call("PUT", "/api/me/reality-check", {"minutes": 0})
+    clock = house.house.clock
+    assert isinstance(clock, HandClock)
+    clock.turn(HOUR)
+    await ann.place(WHEEL, "red", 10_00)
+    return await told(ann, say.ConfirmBets, WHEEL)
