@@ -36,8 +36,10 @@ class Reply(_Message, frozen=True, tag="reply"):
     """Exactly one for everything asked. A refusal has a code, a text, and a clause if there is."""
 
     re: str
+    """The id of what was asked; empty where none could be read."""
     ok: bool
     code: str = ""
+    """Empty, or why it was refused."""
     message: str = ""
     clause: str = ""
     data: Any = None
@@ -48,6 +50,8 @@ class Deed(msgspec.Struct, frozen=True):
 
     by: str
     what: str
+    """An action, `sit`, `leave`, `turn`, `squeeze`, `deal`, `shoe`, `hold`, `release`, `take-back`, or
+    the name of a ruling."""
     box: int | None = None
 
 
@@ -58,6 +62,7 @@ class TableMessage(_Message, frozen=True, tag="table"):
     said: tuple[str, ...]
     """The dealer's announcements."""
     deeds: tuple[Deed, ...]
+    """What was done since the message before."""
     view: TableView
     words: tuple[Phrase, ...] = ()
     """What was said, for every language."""
@@ -89,7 +94,9 @@ class Purse(_Message, frozen=True, tag="purse"):
     feed: str
     n: int
     balance: int
+    """What may be staked; what lies on a table is not in it."""
     session_ms: int
+    """How long they have played."""
     net: int
     """Won or lost in this session."""
 

@@ -113,25 +113,33 @@ class TableView(_View, frozen=True):
     title: str
     dealt_by: DealerKind
     dealer: str | None
+    """Who deals, where a person does."""
     phase: TablePhase
     round: int
+    """The one that is on, or was last; while betting, the one that is bet on."""
     closing: bool
+    """It closes when this round is over."""
     held: bool
     """The pit looks whether the round counts: nothing moves until then."""
     clock: ClockView | None
     limits: Limits
     chip_unit: int
+    """The smallest chip: every amount is a multiple of it."""
     boxes: tuple[BoxView, ...]
     """The seats while bets are taken; empty around a wheel."""
     bettors: int
+    """Players with a confirmed bet."""
     staked: int
+    """All their bets together."""
     play: Play | None
+    """What lies on the table, once "No more bets" was said."""
     turns: tuple[Turn, ...]
     offers: bool
     """Somebody may take or leave something."""
     choices: bool
     """After a dealing error: somebody may go on or withdraw."""
     over: bool
+    """The round `play` shows is settled."""
     void: bool
     returned: int | None
     """Paid out to all, once the round is over."""
@@ -220,9 +228,13 @@ class SpotView(_View, frozen=True):
     bet: str
     box: int | None
     open: bool
+    """Whether one more of the smallest chips may be laid there."""
     least: int
+    """The smallest chip, whatever the table's minimum."""
     most: int
+    """The table's maximum of this bet, whatever lies there."""
     code: str = ""
+    """Where it is not open: why."""
     reason: str = ""
     clause: str = ""
 
