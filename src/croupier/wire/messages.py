@@ -50,8 +50,8 @@ class Deed(msgspec.Struct, frozen=True):
 
     by: str
     what: str
-    """An action, `sit`, `leave`, `turn`, `squeeze`, `deal`, `shoe`, `hold`, `release`, `take-back`, or
-    the name of a ruling."""
+    """An action, `sit`, `leave`, `turn`, `squeeze`, `deal`, `shoe`, `hold`, `release`, `take-back`,
+    or the name of a ruling."""
     box: int | None = None
 
 

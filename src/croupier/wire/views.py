@@ -130,7 +130,7 @@ class TableView(_View, frozen=True):
     bettors: int
     """Players with a confirmed bet."""
     staked: int
-    """All their bets together."""
+    """All their bets together; while a round is played, with what play has added."""
     play: Play | None
     """What lies on the table, once "No more bets" was said."""
     turns: tuple[Turn, ...]
