@@ -87,6 +87,31 @@ def test_every_code_of_the_socket_is_on_the_page() -> None:
     assert {code for code, yes in rows.items() if not yes} == NOT_ON_A_SOCKET
 
 
+SERVER = Path(__file__).parents[2] / "src" / "croupier" / "server"
+
+
+def _literals(pattern: str) -> set[str]:
+    """Codes that are written out where they are sent."""
+    written = "\n".join(path.read_text(encoding="utf-8") for path in SERVER.rglob("*.py"))
+    return set(re.findall(pattern, written))
+
+
+def test_every_notice_is_on_the_page() -> None:
+    codes = _literals(r'notice\(\s*[\w.]+,\s*"([a-z-]+)"') | _literals(r'"(seat-[a-z-]+)"')
+    assert len(codes) > 6
+    told = PAGE.partition("### Notices")[2].partition("###")[0]
+    assert [code for code in sorted(codes) if f"`{code}`" not in told] == []
+
+
+def test_every_last_word_is_on_the_page() -> None:
+    codes = _literals(r'\.end\("([a-z-]+)"')
+    assert codes == {"closing", "logged-out"}
+    told = PAGE.partition("### The end of a socket")[2].partition("###")[0]
+    also = {Code.NOT_KNOWN, Code.TOO_OFTEN, Code.BAD_MESSAGE, Code.ON_BREAK, Code.EXCLUDED}
+    also |= {Code.LIMIT, Code.NOT_ALLOWED}
+    assert [code for code in sorted(codes | also) if f"`{code}`" not in told] == []
+
+
 def test_every_link_within_the_page_leads_somewhere() -> None:
     headings = re.findall(r"^#+ (.*)$", PAGE, re.M)
     there = {re.sub(r"[^\w -]", "", one).strip().lower().replace(" ", "-") for one in headings}
