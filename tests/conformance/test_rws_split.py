@@ -2,6 +2,7 @@
 
 import pytest
 
+from croupier import Act, Action, Bet, CardDealt, Refused, begin, card, step, variant
 from tests.conformance.rws import both
 from tests.notation import refused, settle
 
@@ -27,6 +28,19 @@ def test_two_cards_of_different_value_may_not_be_split(game, hand):
     bets, cards = "ann 1 100; bob 2 100", f"{first} TH 6D {second} 8H TD 9D"
     refusal = refused(game, bets, cards, "ann 1 split; bob 2 stand")
     assert refusal.code in ("illegal-action", "not-your-turn")
+
+
+@pytest.mark.clause("BJ5 3.21", "BJP 3.22")
+@both
+@pytest.mark.parametrize("amount", [99_00, 101_00])
+def test_a_split_is_for_an_equal_stake_and_no_other(game, amount):
+    round = begin(variant(game), [Bet("ann", "initial", 100_00, 1)])
+    for dealt in ("8S", "6D", "8H"):
+        round = step(round, CardDealt(card(dealt))).round
+    with pytest.raises(Refused) as refusal:
+        step(round, Act("ann", Action.SPLIT, 1, amount))
+    assert refusal.value.code == "limit"
+    assert step(round, Act("ann", Action.SPLIT, 1, 100_00)).round.boxes[0].hands[1].stakes
 
 
 @pytest.mark.clause("BJ5 3.21", "BJP 3.22")

@@ -24,6 +24,7 @@ from croupier.games.inputs import Act, Action
 from croupier.games.lines import Line
 from croupier.games.waiting import Decision, Option
 from croupier.kit.errors import Code, Refused
+from croupier.kit.money import format_amount
 
 
 def awaited(round: Round) -> tuple[int, int] | None:
@@ -124,7 +125,7 @@ def decide(round: Round, act: Act) -> Round:
         return replace(round, due=now)
     if act.action is Action.STAND:
         return round.with_hand(now, replace(hand, done=True))
-    return _double(round, now, act) if act.action is Action.DOUBLE else _split(round, now, box)
+    return _double(round, now, act) if act.action is Action.DOUBLE else _split(round, now, act)
 
 
 def _why_not(round: Round, action: Action) -> str:
@@ -174,10 +175,19 @@ def _double(round: Round, now: tuple[int, int], act: Act) -> Round:
     return _offer_follow(round, now, Action.DOUBLE, standing)
 
 
-def _split(round: Round, now: tuple[int, int], box: Box) -> Round:
+def _split(round: Round, now: tuple[int, int], act: Act) -> Round:
     """Two hands of one card each, an equal stake on the second (BJ5 3.21, LIVE 2.2.7)."""
     index, at = now
+    box = round.boxes[index]
     hand = box.hands[at]
+    stake = hand.stake_of(act.player)
+    assert stake is not None
+    if act.amount not in (None, stake.amount):
+        raise Refused(
+            Code.LIMIT,
+            f"a split is for {format_amount(stake.amount)}, no more and no less",
+            round.rules.clauses.split,
+        )
     shown = min(hand.shown, 1)
     first = replace(hand, cards=hand.cards[:1], shown=shown, from_split=True)
     second = Hand(hand.cards[1:], shown=shown, from_split=True)
@@ -186,8 +196,6 @@ def _split(round: Round, now: tuple[int, int], box: Box) -> Round:
         round.with_box(index, replace(box, hands=hands)),
         lines=_renumbered(round.lines, box.number, at + 1),
     )
-    stake = hand.stake_of(box.deciders[0])
-    assert stake is not None
     round = join_split(round, now, stake.player, stake.amount)
     standing = []
     for wager in _others(box, hand):
