@@ -62,6 +62,29 @@ async def test_following_and_not_following_over_a_split_and_a_double(url: str) -
         sound(house)
 
 
+@pytest.mark.clause("LIVE 2.5.2.10", "LIVE 2.5.2.11", "R19")
+async def test_the_answer_counts_for_the_chip_that_lies_there() -> None:
+    async with serving([patient(LIVE)], randbelow=Stacked(EIGHTS, burned=6)) as house:
+        ann = await come(house, LIVE, "ann", 1)
+        bob, cat = [await come(house, LIVE, name) for name in ("bob", "cat")]
+        await bet(ann, LIVE, ("initial", 20_00, 1))
+        for one, follow in ((bob, True), (cat, False)):
+            await one.place(LIVE, "behind", 10_00, 1)
+            await one.follow(LIVE, follow)
+        await no_more_bets(house, LIVE)
+        await until_asked(ann, LIVE)
+        await ann.decide(LIVE, Action.SPLIT, 1)
+        await bob.until(lambda: own(bob, LIVE).current_bet == 20_00)
+        assert own(cat, LIVE).current_bet == 10_00
+        for _ in range(2):
+            await until_asked(ann, LIVE)
+            await ann.decide(LIVE, Action.STAND, 1)
+        await until_over(ann, bob, cat, table=LIVE)
+        assert [line[1:3] for line in settled(bob, LIVE)] == [(10_00, 20_00), (10_00, 20_00)]
+        assert [line[1:3] for line in settled(cat, LIVE)] == [(10_00, 20_00)]
+        sound(house)
+
+
 @pytest.mark.clause("R19", "LIVE 2.5.2.10")
 async def test_who_cannot_pay_follows_no_longer() -> None:
     async with serving([patient(LIVE)], randbelow=Stacked(EIGHTS, burned=6)) as house:

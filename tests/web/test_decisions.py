@@ -162,6 +162,36 @@ async def test_behind_without_following(visit: Visit, house: Open) -> None:
     sound(house)
 
 
+@dealt(LIVE, "8S 6H 8D TC 3C TD 9H TS")
+@pytest.mark.clause("LIVE 2.5.2", "LIVE 2.5.2.10")
+async def test_a_chip_dragged_behind_follows_as_its_player_answers(
+    visit: Visit, house: Open
+) -> None:
+    """Asked at once, and the answer is about the very chip that was dragged."""
+    ann = await seated(await (await visit()).player("ann"), LIVE)
+    bob = await (await visit()).player("bob")
+    await bob.sit_at(LIVE)
+    await bob.drag(bob.chip(25_00), bob.spot("behind", 1))
+    question = bob.page.get_by_role("dialog", name="Should your bets behind follow the seat?")
+    await expect(question).to_be_visible()
+    await expect(bob.spot("behind", 1)).to_contain_text("25 bet")
+    # Put aside, it comes again with the next chip.
+    await bob.page.keyboard.press("Escape")
+    await expect(question).to_have_count(0)
+    await bob.drag(bob.chip(25_00), bob.spot("behind", 1))
+    await bob.button("Yes, split and double with the seat").click()
+    await expect(question).to_have_count(0)
+    await no_more_bets(house, LIVE)
+    await ann.answer("Split").click()
+    await expect(ann.answer("Split")).to_have_count(0)
+    for _ in range(2):
+        await ann.answer("Stand").click()
+    for one in (ann, bob):
+        await expect(lines(one)).to_have_count(2)
+    assert (ann.balance, bob.balance) == (1_050_00, 1_100_00)
+    sound(house)
+
+
 # Cards face down ----------------------------------------------------------------------------------
 
 

@@ -192,6 +192,11 @@ class Client:
     async def sit(self, table: str, box: int) -> None:
         await self.do(say.TakeSeat(new_id(), table, box))
 
+    async def follow(self, table: str, follow: bool) -> None:
+        """Once a session: whether bets behind split and double with the seat. It counts for what
+        lies there too, until betting closes."""
+        await self.do(say.ChooseFollow(new_id(), table, follow))
+
     async def cut(self, table: str) -> None:
         """Have a part in the cut of the sealed shoe, before its first round."""
         await self.do(say.CutShoe(new_id(), table, secrets.token_hex(16)))

@@ -115,7 +115,8 @@ class SeatLeft(_Fact, frozen=True, tag="seat-left"):
 
 
 class FollowChosen(_Fact, frozen=True, tag="follow-chosen"):
-    """Once a session: whether bets behind follow splits and doubles (LIVE 2.5.2.10)."""
+    """Once a session: whether bets behind follow splits and doubles (LIVE 2.5.2.10). For chips
+    that lay there already a `BetsPlaced` comes with it."""
 
     player: str
     follow: bool

@@ -109,7 +109,8 @@ class LeaveSeat(_Said, frozen=True, tag="leave-seat"):
 
 
 class ChooseFollow(_Said, frozen=True, tag="choose-follow"):
-    """Once a session: whether bets behind split and double with the seat (LIVE 2.5.2)."""
+    """Once a session: whether bets behind split and double with the seat (LIVE 2.5.2). It counts
+    for the chips behind that lie there, until betting closes, and for all later ones."""
 
     id: Id
     table: TableId

@@ -74,10 +74,23 @@ def leave(state: TableState, actor: Actor, command: Leave) -> Judged:
 
 
 def choose_follow(state: TableState, actor: Actor, command: ChooseFollow) -> Judged:
-    if actor.name in state.follows:
+    player = actor.name
+    if player in state.follows:
         # LIVE 2.5.2.13: asked once a session.
         raise Refused(Code.ILLEGAL_ACTION, "that was chosen already", "LIVE 2.5.2.13")
-    return judged(state, FollowChosen(actor.name, command.follow))
+    chosen: tuple[Fact, ...] = (FollowChosen(player, command.follow),)
+    if state.phase is TablePhase.BETTING and state.layout.boxes_of(player, "behind"):
+        # LIVE 2.5.2.10: asked with the first bet, so the answer is about the chips that lie there.
+        bets = state.layout.bets_of(player)
+        chosen += (BetsPlaced(player, _following(bets, command.follow)),)
+    return judged(state, *chosen)
+
+
+def _following(bets: tuple[Bet, ...], follow: bool) -> tuple[Bet, ...]:
+    """Every bet behind among them, with what its player has answered."""
+    return tuple(
+        msgspec.structs.replace(bet, follow=follow and bet.bet == "behind") for bet in bets
+    )
 
 
 def end_session(state: TableState, actor: Actor, command: EndSession) -> Judged:
@@ -121,15 +134,9 @@ def give_entropy(state: TableState, actor: Actor, command: GiveEntropy) -> Judge
 def place_bets(state: TableState, actor: Actor, command: PlaceBets) -> Judged:
     """R3: until "No more bets" a player's chips are placed, changed and cleared at will."""
     player = actor.name
-    bets = tuple(
-        msgspec.structs.replace(
-            bet,
-            player=player,
-            accepted=None,
-            follow=bet.bet == "behind" and state.follows.get(player, False),
-        )
-        for bet in command.bets
-    )
+    bets = tuple(msgspec.structs.replace(bet, player=player, accepted=None) for bet in command.bets)
+    # R19: not following until answered.
+    bets = _following(bets, state.follows.get(player, False))
     placed, *displaced = _tried(state, player, bets)
     return judged(
         state,
