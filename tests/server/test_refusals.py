@@ -49,9 +49,12 @@ _STAFFS: tuple[Any, ...] = (
     say.CloseBetting("id", WHEEL, 1),
     say.CloseOffers("id", WHEEL, 1),
     say.ChangeShoe("id", WHEEL, ShoeRecord(8, True, True, True, 0)),
+    say.PlaceFor("id", WHEEL, 1, "ann", "red", 5_00),
+    say.MoveFor("id", WHEEL, 1, "ann", "red", "black"),
     say.CallPit("id", WHEEL, "help"),
     say.Rule("id", WHEEL, 1, Void(Capacity.PIT, VoidReason.FOREIGN_CARD)),
     say.AllowSqueeze("id", WHEEL, 1, 1),
+    say.RefuseSqueeze("id", WHEEL, 1, 1),
     say.ChangeDealer("id", WHEEL, "ann"),
     say.Reconfigure("id", WHEEL),
     say.OpenTable("id", WHEEL),
@@ -88,6 +91,9 @@ async def test_there_is_no_such_table() -> None:
             (say.AskSpots, ()),
             (say.Decide, ("hit", 1)),
             (say.TurnCards, (1,)),
+            (say.GiveConsent, ()),
+            (say.WithdrawConsent, ()),
+            (say.AskSqueeze, (1,)),
         ):
             rounds = {"round": 1} if "round" in kind.__struct_fields__ else {}
             fields = [one for one in kind.__struct_fields__ if one not in ("id", "table", "round")]

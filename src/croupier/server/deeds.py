@@ -6,6 +6,8 @@ from croupier.games.inputs import Act, CardsTurned, Ruling, SqueezeAllowed
 from croupier.table.facts import (
     BetsDisplaced,
     BetsPlaced,
+    ConsentGiven,
+    ConsentWithdrawn,
     DealerChanged,
     DecidedEarly,
     EarlyDropped,
@@ -13,12 +15,15 @@ from croupier.table.facts import (
     Fed,
     FollowChosen,
     Held,
+    OnBehalf,
     Released,
     ScanTakenBack,
     SeatLeft,
     SeatTaken,
     SessionEnded,
     ShoeChanged,
+    SqueezeAnswered,
+    SqueezeAsked,
 )
 from croupier.wire.messages import Deed
 
@@ -27,8 +32,11 @@ _OWN = (
     | SeatLeft
     | FollowChosen
     | SessionEnded
+    | ConsentGiven
+    | ConsentWithdrawn
     | BetsPlaced
     | BetsDisplaced
+    | SqueezeAsked
     | DecidedEarly
     | EarlyDropped
 )
@@ -58,6 +66,23 @@ def deeds_of(fact: Fact) -> Iterator[Deed]:
             yield Deed(fact.dealer or "nobody", "deal")
         case ShoeChanged():
             yield Deed("dealer", "shoe")
+        case _:
+            yield from _requests(fact)
+
+
+def _requests(fact: Fact) -> Iterator[Deed]:
+    """What a player asked of the house, and what came of it."""
+    match fact:
+        case SqueezeAsked():
+            yield Deed(fact.player, "ask-squeeze", fact.box)
+        case SqueezeAnswered(granted=False):
+            yield Deed("pit", "refuse-squeeze", fact.box)
+        case ConsentGiven():
+            yield Deed(fact.player, "give-consent")
+        case ConsentWithdrawn():
+            yield Deed(fact.player, "withdraw-consent")
+        case BetsPlaced(on_behalf=OnBehalf(by=by)):
+            yield Deed(by, "bet-for")
 
 
 def touched_by(fact: Fact) -> Iterator[str]:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from croupier.server.connection import Connection
 from croupier.server.feeds import Feed
 from croupier.server.frames import Frame
+from croupier.server.projection import requests
 from croupier.table.actor import monotonic_ms
 from croupier.wire.messages import AlertView, FloorMessage, Papers
 from croupier.wire.views import FloorTable
@@ -92,6 +93,7 @@ class FloorFeed:
                     staked=state.layout.staked,
                     waits_ms=waits // 5_000 if coarse else waits,
                     alerts=alerts.count(id),
+                    requests=requests(state),
                     closing=state.closing,
                     stopped=live.stopped,
                 )

@@ -132,7 +132,8 @@ class House:
     def open(self, tables: Iterable[TableConfig], *, as_written: bool = False) -> None:
         configs = tuple(tables)
         for config in configs:
-            self.rooms[config.id] = Room(config.id, self.accounts)
+            room = self.rooms[config.id] = Room(config.id, self.accounts)
+            room.ruling = next(reversed(self.floor.rulings(config.id)), None)
         self.hall.open(configs, as_written=as_written)
         for id, live in self.hall.tables.items():
             self.rooms[id].live = live

@@ -6,6 +6,7 @@ to all is made once, and its size does not grow with the number of bettors.
 
 from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from contextlib import suppress
 from typing import NamedTuple
 
 from croupier.games import blackjack, engine
@@ -20,11 +21,15 @@ from croupier.games.layout import Bet
 from croupier.games.lines import Line
 from croupier.games.viewer import PUBLIC, Viewer
 from croupier.games.waiting import Offer, Option, Waiting
+from croupier.house.floor.book import ManagerRuling
 from croupier.house.records.outcome import outcome
+from croupier.kit.errors import Refused
 from croupier.server.felt import on_the_felt
 from croupier.table.config import DealerKind, TableConfig
 from croupier.table.driver import Driver
 from croupier.table.guide import guide
+from croupier.table.judging.requests import by_staff_clause
+from croupier.table.judging.squeeze import check_may_ask
 from croupier.table.rulings import rulings_now, void_causes_now
 from croupier.table.state import TablePhase, TableState
 from croupier.wire.views import (
@@ -32,9 +37,11 @@ from croupier.wire.views import (
     BaccaratPlay,
     BlackjackPlay,
     BoxView,
+    ByStaff,
     Chip,
     ClockView,
     ComingTurn,
+    ConsentView,
     DoneDeed,
     EarlyView,
     HandView,
@@ -42,7 +49,9 @@ from croupier.wire.views import (
     LobbyTable,
     Play,
     RoulettePlay,
+    RulingView,
     ShoeView,
+    SqueezeView,
     StaffView,
     TableView,
     Terms,
@@ -65,7 +74,11 @@ def title(state: TableState) -> str:
 
 
 def table_view(
-    state: TableState, driver: Driver, now: int, last: tuple[LastResult, ...]
+    state: TableState,
+    driver: Driver,
+    now: int,
+    last: tuple[LastResult, ...],
+    ruling: ManagerRuling | None = None,
 ) -> TableView:
     round = state.round
     waiting = engine.waiting(round) if round is not None else Waiting()
@@ -98,7 +111,14 @@ def table_view(
         returned=sum(line.returned for line in played.lines) if played and played.over else None,
         last=last,
         shoe=_shoe(state),
+        ruling=None if ruling is None else ruling_view(ruling),
     )
+
+
+def ruling_view(one: ManagerRuling) -> RulingView:
+    """Without a name: it is the house's word."""
+    said = one.ruled
+    return RulingView(said.number, said.table, said.round, said.text, one.at_ms)
 
 
 def _staked(state: TableState) -> int:
@@ -292,6 +312,15 @@ def you_view(state: TableState, player: str, private: Private, tray: Tray) -> Yo
         current_bet=private.staked.get(player, sum(bet.amount for bet in tray.lying)),
         confirmed=_chips(confirmed),
         confirmed_bet=sum(bet.amount for bet in confirmed),
+        squeezes=tuple(one for one in _squeezes(state) if one.player == player),
+        may_squeeze=tuple(_may_squeeze(state, player)),
+        may_consent=state.phase is TablePhase.BETTING and bool(by_staff_clause(state)),
+        consent=next((one for one in _consents(state) if one.player == player), None),
+        by_staff=tuple(
+            ByStaff(one.by, one.consent, _chips(one.changes))
+            for one in state.placed_for
+            if one.player == player
+        ),
         asked=private.asks.get(player, ()),
         coming=tuple(_coming(state, player)),
         early=tuple(
@@ -304,6 +333,30 @@ def you_view(state: TableState, player: str, private: Private, tray: Tray) -> Yo
         staked=sum(line.stake for line in lines),
         returned=sum(line.returned for line in lines),
     )
+
+
+def _squeezes(state: TableState) -> Iterator[SqueezeView]:
+    for box, asked in sorted(state.squeezes.items()):
+        yield SqueezeView(box, asked.player, asked.granted)
+
+
+def _may_squeeze(state: TableState, player: str) -> Iterator[int]:
+    """Boxes that the house may be asked about."""
+    for box in {bet.box for bet in state.layout.bets_of(player) if bet.bet == "initial"}:
+        with suppress(Refused):
+            check_may_ask(state, player, box or 0)
+            yield box or 0
+
+
+def _consents(state: TableState) -> Iterator[ConsentView]:
+    for player, consent in state.consents.items():
+        yield ConsentView(player, consent.number, consent.instruction)
+
+
+def requests(state: TableState) -> int:
+    """Of players, that somebody of the house has to come for."""
+    unanswered = sum(one.granted is None for one in state.squeezes.values())
+    return unanswered + len(state.consents)
 
 
 def _may_sit(state: TableState, player: str) -> bool:
@@ -363,6 +416,8 @@ def staff_view(state: TableState, deeds: tuple[DoneDeed, ...]) -> StaffView:
         rulings=rulings_now(state),
         void_causes=void_causes_now(state),
         bets=on_the_felt(state.layout.bets[:MOST_LISTED], round if playing else None),
+        squeezes=tuple(_squeezes(state)),
+        consents=tuple(_consents(state)),
         boxes=play.boxes if isinstance(play, BlackjackPlay) else (),
         deeds=deeds,
         cards_seen=sum(state.seen.values()),

@@ -10,9 +10,10 @@ from collections.abc import Iterable
 
 from croupier.games.inputs import Act, Action, CardsTurned
 from croupier.games.layout import Bet
+from croupier.house.floor.book import ManagerRuling
 from croupier.house.hall import LiveTable
 from croupier.house.roles import Role
-from croupier.kit.phrase import Phrase
+from croupier.kit.phrase import Phrase, words
 from croupier.server.accounts import Accounts
 from croupier.server.connection import Connection
 from croupier.server.deeds import deeds_of, touched_by
@@ -30,7 +31,16 @@ from croupier.server.projection import (
 from croupier.server.projection import you_view as view_for
 from croupier.table.actor import monotonic_ms, wall_ms
 from croupier.table.chips import Chips
-from croupier.table.facts import BetsClosed, BetsDisplaced, BetsPlaced, BettingOpened, Fact, Fed
+from croupier.table.facts import (
+    BetsClosed,
+    BetsDisplaced,
+    BetsPlaced,
+    BettingOpened,
+    Fact,
+    Fed,
+    OnBehalf,
+    SqueezeAnswered,
+)
 from croupier.table.guide import announcement
 from croupier.table.state import TablePhase, TableState
 from croupier.table.table import News
@@ -58,6 +68,8 @@ class Room:
         self.results: deque[LastResult] = deque(maxlen=KEPT_RESULTS)
         self.done: deque[DoneDeed] = deque(maxlen=KEPT_DEEDS)
         self.chips: dict[str, Chips] = {}
+        self.ruling: ManagerRuling | None = None
+        """The shift manager's last on this table."""
         self.last_bets: dict[str, tuple[Bet, ...]] = {}
         self._said: list[Phrase] = []
         self._deeds: list[Deed] = []
@@ -101,6 +113,10 @@ class Room:
             self._deeds += deeds_of(fact)
             self._touched.update(touched_by(fact))
             match fact:
+                case BetsPlaced(on_behalf=OnBehalf()) if fact.player in self.chips:
+                    self.chips[fact.player].by_staff(state.placed_for[-1].changes)
+                case SqueezeAnswered():
+                    self._touched.add(state.squeezes[fact.box].player)
                 case BettingOpened():
                     self._touched.update(self._told)
                     self.chips.clear()
@@ -176,7 +192,8 @@ class Room:
     ) -> TableMessage:
         assert self.live is not None
         last = board(self.state, self.results)
-        view = table_view(self.state, self.live.runner.driver, monotonic_ms(), last)
+        now = monotonic_ms()
+        view = table_view(self.state, self.live.runner.driver, now, last, self.ruling)
         return TableMessage(feed, n, wall_ms(), tuple(map(str, said)), deeds, view, said)
 
     def _staff_frame(self) -> Frame:
@@ -215,6 +232,14 @@ class Room:
         """A word of the house to everyone at the table."""
         self._said.append(said)
         self.tell()
+
+    def publish(self, ruling: ManagerRuling) -> None:
+        """BJ5 5.19: everyone at the table hears what was decided, and whoever comes later reads
+        it. Said again, it is no news."""
+        if self.ruling is not None and ruling.ruled.number <= self.ruling.ruled.number:
+            return
+        self.ruling = ruling
+        self.announce(words("The shift manager rules: {text}", text=ruling.ruled.text))
 
     def chat(self, message: ChatMessage) -> None:
         """LIVE 2.5.2.9: those betting behind have no chat, neither to write nor to read."""

@@ -65,6 +65,14 @@ class Chips:
             raise Refused(Code.ILLEGAL_BET, "there is nothing to undo")
         self._laid = self._before.pop()
 
+    def by_staff(self, changes: Iterable[Bet]) -> None:
+        """What another's hand has put down or moved counts already: it is no step to be undone."""
+        for laid in (self._laid, *self._before):
+            for bet in changes:
+                laid[bet.spot] = max(0, laid.get(bet.spot, 0) + bet.amount)
+                if not laid[bet.spot]:
+                    del laid[bet.spot]
+
     def _change(self, laid: Laid) -> None:
         self._before = [*self._before[-MOST_STEPS:], self._laid]
         self._laid = {spot: amount for spot, amount in laid.items() if amount}

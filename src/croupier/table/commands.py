@@ -77,6 +77,37 @@ class PlaceBets(_Command, frozen=True, tag="place-bets"):
     bets: tuple[Bet, ...]
 
 
+class GiveConsent(_Command, frozen=True, tag="give-consent"):
+    """In this round the dealer or the pit may place bets for the player (BJ5 5.18)."""
+
+    instruction: str = ""
+    """What they are asked to place, in the player's own words."""
+
+
+class WithdrawConsent(_Command, frozen=True, tag="withdraw-consent"):
+    """They may not any more; what they have placed stays until the player takes it up."""
+
+
+class PlaceFor(_Command, frozen=True, tag="place-for"):
+    """Staff puts chips down on a player's behalf, beside what lies there."""
+
+    player: str
+    bet: str
+    amount: int
+    box: int | None = None
+
+
+class MoveFor(_Command, frozen=True, tag="move-for"):
+    """Staff moves a player's chips, all of a spot or some, to another spot."""
+
+    player: str
+    bet: str
+    to_bet: str
+    box: int | None = None
+    to_box: int | None = None
+    amount: int | None = None
+
+
 class Decide(_Command, frozen=True, tag="decide"):
     action: Action
     box: int | None = None
@@ -119,7 +150,19 @@ class Release(_Command, frozen=True, tag="release"):
     """The house's word: nobody would void the round any more."""
 
 
+class AskSqueeze(_Command, frozen=True, tag="ask-squeeze"):
+    """A player would like the later cards of the box face down, to turn them (BJ5 3.12)."""
+
+    box: int
+
+
 class AllowSqueeze(_Command, frozen=True, tag="allow-squeeze"):
+    box: int
+
+
+class RefuseSqueeze(_Command, frozen=True, tag="refuse-squeeze"):
+    """The house's no to a player who asked."""
+
     box: int
 
 
@@ -222,6 +265,10 @@ Command = (
     | EndSession
     | GiveEntropy
     | PlaceBets
+    | GiveConsent
+    | WithdrawConsent
+    | PlaceFor
+    | MoveFor
     | Decide
     | Scan
     | Call
@@ -229,7 +276,9 @@ Command = (
     | Rule
     | Hold
     | Release
+    | AskSqueeze
     | AllowSqueeze
+    | RefuseSqueeze
     | TurnCards
     | DecideEarly
     | CarryOutEarly

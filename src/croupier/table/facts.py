@@ -128,6 +128,27 @@ class SessionEnded(_Fact, frozen=True, tag="session-ended"):
     player: str
 
 
+class ConsentGiven(_Fact, frozen=True, tag="consent-given"):
+    """For this round, until "No more bets": staff may place bets for the player (BJ5 5.18)."""
+
+    player: str
+    number: int
+    """Of the table's consents, from one on; a later one of the player's replaces it."""
+    instruction: str = ""
+    """What the player asked for."""
+
+
+class ConsentWithdrawn(_Fact, frozen=True, tag="consent-withdrawn"):
+    player: str
+
+
+class OnBehalf(msgspec.Struct, frozen=True):
+    """Who of the staff placed a bet for a player, and under which consent."""
+
+    by: str
+    consent: int
+
+
 class BetsPlaced(_Fact, frozen=True, tag="bets-placed"):
     """All that this player now has on the layout; none, when the chips were cleared."""
 
@@ -135,6 +156,8 @@ class BetsPlaced(_Fact, frozen=True, tag="bets-placed"):
     bets: tuple[Bet, ...]
     returned: int = 0
     """R4: what went back because the house was interrupted."""
+    on_behalf: OnBehalf | None = None
+    """None: the player's own hand."""
 
 
 class BetsDisplaced(_Fact, frozen=True, tag="bets-displaced"):
@@ -165,6 +188,21 @@ class Fed(_Fact, frozen=True, tag="fed"):
 class ScanTakenBack(_Fact, frozen=True, tag="scan-taken-back"):
     """The last card or pocket was misread: it is as if it had not been scanned."""
 
+    by: str
+
+
+class SqueezeAsked(_Fact, frozen=True, tag="squeeze-asked"):
+    """A player asks the house for leave to squeeze the cards of the box (BJ5 3.12)."""
+
+    player: str
+    box: int
+
+
+class SqueezeAnswered(_Fact, frozen=True, tag="squeeze-answered"):
+    """The house's answer; the leave itself goes into the round, as soon as there is one."""
+
+    box: int
+    granted: bool
     by: str
 
 
@@ -207,11 +245,15 @@ Fact = (
     | SeatLeft
     | FollowChosen
     | SessionEnded
+    | ConsentGiven
+    | ConsentWithdrawn
     | BetsPlaced
     | BetsDisplaced
     | BetsClosed
     | Fed
     | ScanTakenBack
+    | SqueezeAsked
+    | SqueezeAnswered
     | Held
     | Released
     | DecidedEarly

@@ -167,9 +167,8 @@ class _Auditor:
                     yield f"I7: {fact.name} was cut in use"
                 if fact.cut != cut_of(shoe.commitment, shoe.entropy.values(), shoe.size):
                     yield f"I7: {fact.name} was cut elsewhere than its players said"
-            case BetsPlaced() | SeatTaken() | SeatLeft() if recorded.role is Role.PLAYER:
-                if fact.player != recorded.actor:
-                    yield f"I14: {recorded.actor} acted for {fact.player}"
+            case BetsPlaced() | SeatTaken() | SeatLeft():
+                yield from self._whose(state, recorded, fact)
             case Fed(input=CardDealt() | BallRested()) if recorded.role is Role.PLAYER:
                 yield f"I14: {recorded.actor} is a player and dealt"
             case Fed(input=Interrupt()):
@@ -177,6 +176,18 @@ class _Auditor:
                 voided = engine.step(state.round, fact.input).round.void
                 if voided is established(engine.standings(state.round)):
                     yield "I12: an interruption was answered against R4"
+
+    def _whose(
+        self, state: TableState, recorded: Recorded, fact: BetsPlaced | SeatTaken | SeatLeft
+    ) -> Iterator[str]:
+        """A player acts alone, and staff for a player only under the consent it names."""
+        if recorded.role is Role.PLAYER and fact.player != recorded.actor:
+            yield f"I14: {recorded.actor} acted for {fact.player}"
+        hand = fact.on_behalf if isinstance(fact, BetsPlaced) else None
+        if hand is not None:
+            consent = state.consents.get(fact.player)
+            if hand.by != recorded.actor or consent is None or consent.number != hand.consent:
+                yield f"I14: {recorded.actor} bet for {fact.player} without consent"
 
     def _opened(self, state: TableState, fact: OutcomesOpened) -> Iterator[str]:
         opening = Opening(fact.salt, fact.outcomes)

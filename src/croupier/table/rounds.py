@@ -12,7 +12,7 @@ from croupier.store.protocol import Reader
 from croupier.table.config import TableConfig
 from croupier.table.facts import BetsClosed, BettingOpened, Fed, ScanTakenBack
 from croupier.table.recovery import NoSuchTable, facts_of
-from croupier.table.state import TableState
+from croupier.table.state import PlacedFor, TableState
 
 
 class PlayedRound(msgspec.Struct):
@@ -24,6 +24,8 @@ class PlayedRound(msgspec.Struct):
     bets: tuple[Bet, ...]
     inputs: list[Input]
     begun_ms: int
+    placed_for: tuple[PlacedFor, ...] = ()
+    """Bets that staff placed, and under which consent (BJ5 5.18)."""
     lines: tuple[Line, ...] = ()
     void: bool = False
     over: bool = False
@@ -52,6 +54,7 @@ def rounds(reader: Reader, stream: str) -> Iterator[PlayedRound]:
                     state.layout.bets,
                     [],
                     entry.at_ms,
+                    tuple(state.placed_for),
                 )
             if isinstance(fact, Fed) and current is not None:
                 current.inputs.append(fact.input)

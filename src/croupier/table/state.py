@@ -23,6 +23,8 @@ from croupier.table.facts import (
     BettingOpened,
     BettingWithdrawn,
     ClosingOrdered,
+    ConsentGiven,
+    ConsentWithdrawn,
     DealerChanged,
     DecidedEarly,
     EarlyDropped,
@@ -41,6 +43,8 @@ from croupier.table.facts import (
     SeatTaken,
     SessionEnded,
     ShoeChanged,
+    SqueezeAnswered,
+    SqueezeAsked,
     TableClosed,
     TableOpened,
 )
@@ -79,6 +83,32 @@ class Early(msgspec.Struct, frozen=True):
     amount: int | None = None
 
 
+class Squeeze(msgspec.Struct, frozen=True):
+    """Somebody asks to squeeze the cards of a box; nobody has answered, or somebody has."""
+
+    player: str
+    granted: bool | None = None
+    by: str = ""
+
+
+class Consent(msgspec.Struct, frozen=True):
+    """A player lets staff place bets, in this round."""
+
+    number: int
+    instruction: str
+
+
+class PlacedFor(msgspec.Struct, frozen=True):
+    """What staff have put down for a player, or taken from there to move it: bets with how much
+    more, or less, lies there than before."""
+
+    player: str
+    by: str
+    consent: int
+    instruction: str
+    changes: tuple[Bet, ...]
+
+
 class Scanned(msgspec.Struct, frozen=True):
     """The last thing that happened was a scan: what it was, and the round before it."""
 
@@ -110,6 +140,13 @@ class TableState:
         self.closing = False
         self.early: dict[tuple[str, int], Early] = {}
         self.scanned: Scanned | None = None
+        self.squeezes: dict[int, Squeeze] = {}
+        """What was asked for each box; it lapses with the round."""
+        self.consents: dict[str, Consent] = {}
+        """Who lets staff place bets, until "No more bets"."""
+        self.consents_given = 0
+        self.placed_for: list[PlacedFor] = []
+        """In the round that is on, in order."""
         self.held: str | None = None
         """Who of the pit would void the round, while a second person has not said yes or no."""
 
@@ -151,8 +188,10 @@ class TableState:
                 self.early = {}
                 self.scanned = None
                 self.held = None
+                self.placed_for = []
             case BettingWithdrawn():
                 self.phase = TablePhase.IDLE
+                self._end_requests()
                 self._between_rounds()
             case SeatTaken():
                 self.seats[fact.box] = fact.player
@@ -166,7 +205,13 @@ class TableState:
                 self.follows[fact.player] = fact.follow
             case SessionEnded():
                 self.follows.pop(fact.player, None)
+            case ConsentGiven():
+                self.consents[fact.player] = Consent(fact.number, fact.instruction)
+                self.consents_given = fact.number
+            case ConsentWithdrawn():
+                self.consents.pop(fact.player, None)
             case BetsPlaced():
+                self._note_by_staff(fact)
                 self.layout.lift(fact.player)
                 for bet in fact.bets:
                     self.layout.put(bet)
@@ -177,6 +222,7 @@ class TableState:
                 )
             case BetsClosed():
                 self.phase = TablePhase.PLAYING
+                self.consents = {}
                 self._count_out()
                 self.round = engine.open_round(self.rules, self.config.limits, self.layout)
                 self._finish()
@@ -188,6 +234,11 @@ class TableState:
                 self._count(self.scanned.fact, -1)
                 self.scanned = None
                 self.early = {}  # said with the wrong card in view
+            case SqueezeAsked():
+                self.squeezes[fact.box] = Squeeze(fact.player)
+            case SqueezeAnswered():
+                asked = self.squeezes[fact.box]
+                self.squeezes[fact.box] = Squeeze(asked.player, fact.granted, fact.by)
             case Held():
                 self.held = fact.by
             case Released():
@@ -206,6 +257,24 @@ class TableState:
         if self.next_config is not None and self.phase in (TablePhase.IDLE, TablePhase.CLOSED):
             self._configure(self.next_config)
             self.next_config = None
+
+    def _end_requests(self) -> None:
+        """What was asked for a round, and let for a round, ends with it."""
+        self.squeezes = {}
+        self.consents = {}
+
+    def _note_by_staff(self, fact: BetsPlaced) -> None:
+        hand = fact.on_behalf
+        if hand is None:
+            return
+        more = Counter({bet.spot: bet.amount for bet in fact.bets})
+        more.subtract({bet.spot: bet.amount for bet in self.layout.bets_of(fact.player)})
+        changes = tuple(
+            Bet(fact.player, bet, amount, box) for (bet, box), amount in more.items() if amount
+        )
+        consent = self.consents.get(fact.player)
+        told = consent.instruction if consent else ""
+        self.placed_for.append(PlacedFor(fact.player, hand.by, hand.consent, told, changes))
 
     def _count_out(self) -> None:
         for box, player in self.seats.items():
@@ -237,6 +306,7 @@ class TableState:
             self.phase = TablePhase.IDLE
             self.early = {}
             self.held = None
+            self._end_requests()
             self._between_rounds()
 
     def hash(self) -> str:
@@ -260,6 +330,10 @@ class TableState:
             self.closing,
             sorted((*key, early) for key, early in self.early.items()),
             self.held,
+            sorted(self.squeezes.items()),
+            sorted(self.consents.items()),
+            self.consents_given,
+            self.placed_for,
         )
         return hashlib.sha256(msgspec.json.encode(told, order="deterministic")).hexdigest()
 

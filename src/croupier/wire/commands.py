@@ -186,6 +186,31 @@ class AskSpots(_Said, frozen=True, tag="ask-spots"):
     box: Box | None = None
 
 
+class GiveConsent(_Said, frozen=True, tag="give-consent"):
+    """In this round the dealer or the pit may place bets for this player (BJ5 5.18); said again, it
+    replaces what was said before."""
+
+    id: Id
+    table: TableId
+    round: Round
+    instruction: Annotated[str, Meta(max_length=200)] = ""
+
+
+class WithdrawConsent(_Said, frozen=True, tag="withdraw-consent"):
+    id: Id
+    table: TableId
+    round: Round
+
+
+class AskSqueeze(_Said, frozen=True, tag="ask-squeeze"):
+    """Leave to squeeze the cards that are still to come to the box (BJ5 3.12); the pit answers."""
+
+    id: Id
+    table: TableId
+    round: Round
+    box: Box
+
+
 class Decide(_Said, frozen=True, tag="decide"):
     """Play, an offer, a raise, a choice: whatever `you.asked` offers. Early: for when the turn
     comes; without an action it takes that back."""
@@ -266,6 +291,32 @@ class ChangeShoe(_Said, frozen=True, tag="change-shoe"):
     record: ShoeRecord
 
 
+class PlaceFor(_Said, frozen=True, tag="place-for"):
+    """A chip for a player who has let staff bet; it counts at once (BJ5 5.18)."""
+
+    id: Id
+    table: TableId
+    round: Round
+    player: Name
+    bet: Spot
+    amount: Amount
+    box: Box | None = None
+
+
+class MoveFor(_Said, frozen=True, tag="move-for"):
+    """The player's chips from one spot to another; all of them, or some."""
+
+    id: Id
+    table: TableId
+    round: Round
+    player: Name
+    bet: Spot
+    to_bet: Spot
+    box: Box | None = None
+    to_box: Box | None = None
+    amount: Amount | None = None
+
+
 class CallPit(_Said, frozen=True, tag="call-pit"):
     id: Id
     table: TableId
@@ -283,6 +334,13 @@ class Rule(_Said, frozen=True, tag="rule"):
 
 
 class AllowSqueeze(_Said, frozen=True, tag="allow-squeeze"):
+    id: Id
+    table: TableId
+    round: Round
+    box: Box
+
+
+class RefuseSqueeze(_Said, frozen=True, tag="refuse-squeeze"):
     id: Id
     table: TableId
     round: Round
@@ -333,6 +391,9 @@ Asked = (
     | RepeatBets
     | ConfirmBets
     | AskSpots
+    | GiveConsent
+    | WithdrawConsent
+    | AskSqueeze
     | Decide
     | TurnCards
     | Say
@@ -343,9 +404,12 @@ Asked = (
     | CloseBetting
     | CloseOffers
     | ChangeShoe
+    | PlaceFor
+    | MoveFor
     | CallPit
     | Rule
     | AllowSqueeze
+    | RefuseSqueeze
     | ChangeDealer
     | Reconfigure
     | OpenTable

@@ -105,6 +105,17 @@ class ShoeView(_View, frozen=True):
     """How many have."""
 
 
+class RulingView(_View, frozen=True):
+    """What the shift manager has decided of what the rules leave open (BJ5 5.19)."""
+
+    number: int
+    table: str
+    round: int | None
+    """The round it is about; none: it holds from then on."""
+    text: str
+    at_ms: int
+
+
 class TableView(_View, frozen=True):
     """What everyone sees."""
 
@@ -145,6 +156,8 @@ class TableView(_View, frozen=True):
     """Paid out to all, once the round is over."""
     last: tuple[LastResult, ...]
     shoe: ShoeView | None
+    ruling: RulingView | None
+    """The shift manager's last."""
 
 
 class LobbyTable(_View, frozen=True):
@@ -195,6 +208,31 @@ class ComingTurn(_View, frozen=True):
     actions: tuple[Action, ...]
 
 
+class SqueezeView(_View, frozen=True):
+    """Leave to squeeze the cards of a box, as it was asked for."""
+
+    box: int
+    player: str
+    granted: bool | None
+    """None: nobody has answered yet."""
+
+
+class ByStaff(_View, frozen=True):
+    """What staff have placed for a player in this round; below zero: taken from there."""
+
+    by: str
+    consent: int
+    chips: tuple[Chip, ...]
+
+
+class ConsentView(_View, frozen=True):
+    """A player lets staff place bets in this round."""
+
+    player: str
+    number: int
+    instruction: str
+
+
 class YouView(_View, frozen=True):
     """What one player alone sees of a table."""
 
@@ -214,6 +252,14 @@ class YouView(_View, frozen=True):
     """While a round is played, with what play has added."""
     confirmed: tuple[Chip, ...]
     confirmed_bet: int
+    squeezes: tuple[SqueezeView, ...]
+    """What this player has asked for, and what was answered."""
+    may_squeeze: tuple[int, ...]
+    """Boxes for which leave may be asked now."""
+    may_consent: bool
+    """Whether staff may be let to place bets now."""
+    consent: ConsentView | None
+    by_staff: tuple[ByStaff, ...]
     asked: tuple[Ask, ...]
     coming: tuple[ComingTurn, ...]
     early: tuple[EarlyView, ...]
@@ -285,6 +331,8 @@ class StaffView(_View, frozen=True):
     void_causes: tuple[VoidReason, ...]
     """And for what the round may be void: what can happen in this game."""
     bets: tuple[SpotChips, ...]
+    squeezes: tuple[SqueezeView, ...]
+    consents: tuple[ConsentView, ...]
     boxes: tuple[BoxView, ...]
     """As everyone sees them."""
     deeds: tuple[DoneDeed, ...]
@@ -310,6 +358,9 @@ class FloorTable(_View, frozen=True):
     waits_ms: int
     """How long it has waited for what it waits for."""
     alerts: int
+    requests: int
+    """Of players, for which somebody of the house has to come: squeezes not answered, and bets to
+    be placed for them."""
     closing: bool
     stopped: str
     """Why it does not run any more; empty: it runs."""

@@ -187,3 +187,17 @@ async def test_an_adjustment_says_how_much_and_why(
         await hall.floor.propose(Adjustment("ann", amount, "bj-1", 7, reason), "sam")
     assert refused.value.code is code
     assert hall.store.head(STREAM).seq == 0
+
+
+# What the rules leave open -----------------------------------------------------------------------
+
+
+async def test_a_ruling_is_the_same_after_a_restart(hall: Hall) -> None:
+    first = await hall.floor.rule("bj-1", 7, "The card  is dead.", "sam", "id-1")
+    await hall.floor.rule("bj-2", None, "Phones stay in the pocket.", "sam")
+    assert (first.ruled.number, first.ruled.text) == (1, "The card is dead.")
+    floor = hall.again()
+    assert floor.rulings() == hall.floor.rulings()
+    assert [one.ruled.number for one in floor.rulings("bj-2")] == [2]
+    assert await floor.rule("bj-1", 7, "The card  is dead.", "sam", "id-1") == first
+    assert len(floor.rulings()) == 2

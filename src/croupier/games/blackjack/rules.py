@@ -91,6 +91,8 @@ class Clauses(msgspec.Struct, frozen=True, kw_only=True):
     missed: str
     peek: str = ""
     squeeze: str = "R9"
+    by_staff: str = ""
+    """Staff place bets for a player who asks; empty: here they do not."""
     behind_empty: str = "R19"
     behind_seated: str = "R19"
     excess: str = "R8"

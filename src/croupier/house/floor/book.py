@@ -20,6 +20,7 @@ from croupier.house.floor.facts import (
     Proposal,
     ProposalWithdrawn,
     Proposed,
+    QuestionRuled,
     ReportClosed,
     Unmuted,
 )
@@ -71,6 +72,13 @@ class Signing(msgspec.Struct):
         return self.countersigned is None and now_ms - self.at_ms > PROPOSAL_LASTS
 
 
+class ManagerRuling(msgspec.Struct, frozen=True):
+    """A ruling of the shift manager on what the rules leave open."""
+
+    ruled: QuestionRuled
+    at_ms: int
+
+
 class Report(msgspec.Struct):
     reported: LineReported
     at_ms: int
@@ -90,6 +98,9 @@ class Book:
         self.last_alert = 0
         self.last_proposal = 0
         self.proposed: dict[tuple[str, str], int] = {}
+        """By whom and under which id of theirs."""
+        self.rulings: dict[int, ManagerRuling] = {}
+        self.ruled: dict[tuple[str, str], int] = {}
         """By whom and under which id of theirs."""
         self.changes = 0
         """Of disputes and proposals."""
@@ -121,6 +132,10 @@ class Book:
                 self.signings[fact.number].countersigned = fact.by
             case ProposalWithdrawn() | CarriedOut() | FellThrough():
                 del self.signings[fact.number]
+            case QuestionRuled():
+                self.rulings[fact.number] = ManagerRuling(fact, at_ms)
+                if fact.id:
+                    self.ruled[fact.by, fact.id] = fact.number
             case Muted():
                 self.muted[fact.player] = fact.until_ms
             case Unmuted():

@@ -129,6 +129,19 @@ class FellThrough(_Fact, frozen=True, tag="fell-through"):
     why: str
 
 
+class QuestionRuled(_Fact, frozen=True, tag="question-ruled"):
+    """What the rules leave open, a case or a reading, is decided (BJ5 5.19, R30)."""
+
+    number: int
+    table: str
+    round: int | None
+    """The round it is about; none: a reading that holds from now on."""
+    text: str
+    by: str
+    id: str = ""
+    """The shift manager's own."""
+
+
 class Muted(_Fact, frozen=True, tag="muted"):
     player: str
     until_ms: int
@@ -180,6 +193,7 @@ FloorFact = (
     | ProposalWithdrawn
     | CarriedOut
     | FellThrough
+    | QuestionRuled
     | Muted
     | Unmuted
     | ChatBlocked

@@ -14,6 +14,7 @@ from croupier.house.floor.book import (
     Alert,
     Book,
     Dispute,
+    ManagerRuling,
     Report,
     Signing,
     dispute_alert,
@@ -39,6 +40,7 @@ from croupier.house.floor.facts import (
     Proposal,
     ProposalWithdrawn,
     Proposed,
+    QuestionRuled,
     ReportClosed,
     Unmuted,
 )
@@ -54,10 +56,11 @@ STREAM = f"{HOUSE_STREAMS}floor"
 MOST_OPEN_OF_ONE = 20
 """Disputes, or reports, that one person may have open."""
 LONGEST_DISPUTE = 1_000
+LONGEST_RULING = 600
 LONGEST_MUTE = 30 * DAY // MINUTE
 _HOUSE = "house"
 
-Numbered = AlertRaised | DisputeOpened | Proposed | LineReported
+Numbered = AlertRaised | DisputeOpened | Proposed | QuestionRuled | LineReported
 
 
 class Floor:
@@ -258,6 +261,24 @@ class Floor:
     def unfinished(self) -> tuple[Signing, ...]:
         """Signed by two and not known to be carried out: after a crash somebody must look."""
         return tuple(one for one in self._book.signings.values() if one.countersigned is not None)
+
+    # What the rules leave open -------------------------------------------------------------------
+
+    async def rule(
+        self, table: str, round: int | None, text: str, by: str, id: str = ""
+    ) -> ManagerRuling:
+        """BJ5 5.19, R30: the shift manager's word; under the same id it is said once."""
+        text = explained(text, LONGEST_RULING)
+
+        def judge() -> QuestionRuled:
+            number = self._book.ruled.get((by, id)) if id else None
+            return QuestionRuled(number or len(self._book.rulings) + 1, table, round, text, by, id)
+
+        return self._book.rulings[await self._number(by, judge, id)]
+
+    def rulings(self, table: str | None = None) -> tuple[ManagerRuling, ...]:
+        """The oldest first; of one table, or of all."""
+        return tuple(one for one in self._book.rulings.values() if table in (None, one.ruled.table))
 
     # Manners -------------------------------------------------------------------------------------
 

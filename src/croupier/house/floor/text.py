@@ -28,9 +28,9 @@ def clean(text: str, most: int = LONGEST) -> str:
     return told
 
 
-def explained(text: str) -> str:
+def explained(text: str, most: int = LONGEST) -> str:
     """A reason that somebody can follow later: a word at least, not a dot or a single letter."""
-    told = clean(text)
+    told = clean(text, most)
     # A sign of Chinese says as much as several letters.
     letters = sum(2 if unicodedata.category(one) == "Lo" else 1 for one in told if one.isalpha())
     if letters < LEAST_REASON:

@@ -92,6 +92,10 @@ def _put(archive: ZipFile, name: str, lines: Iterable[bytes]) -> FileSum:
     return FileSum(digest.hexdigest(), size)
 
 
+def _chip(bet: str, box: int | None, amount: int) -> dict[str, Any]:
+    return {"bet": bet, "box": box, "amount": format_amount(amount)}
+
+
 def _json(value: Any) -> bytes:
     return _ENCODER.encode(value) + b"\n"
 
@@ -158,6 +162,11 @@ class _Period:
             "dealer": entry.dealer,
             "void": played.void,
             "file": round_file(played),
+            "placed_for": [
+                msgspec.to_builtins(one)
+                | {"changes": [_chip(bet.bet, bet.box, bet.amount) for bet in one.changes]}
+                for one in played.placed_for
+            ],
             "lines": [
                 msgspec.to_builtins(line)
                 | {"stake": format_amount(line.stake), "returned": format_amount(line.returned)}

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from croupier import rulebooks
 from croupier.games import engine
 from croupier.games.inputs import Act, Action, BallRested, CardDealt, Ruling
-from croupier.games.layout import Layout
+from croupier.games.layout import Bet, Layout
 from croupier.games.lines import Line, Result
 from croupier.house.records.unseen import unseen_cards
 from croupier.kit.cards import HIDDEN, Card
@@ -34,6 +34,16 @@ class OwnBet(msgspec.Struct, frozen=True):
     bet: str
     amount: int
     box: int | None
+
+
+class OwnByStaff(msgspec.Struct, frozen=True):
+    """Bets that staff placed at the player's request (BJ5 5.18)."""
+
+    by: str
+    consent: int
+    instruction: str
+    bets: tuple[OwnBet, ...]
+    """Put down; below zero: taken from there."""
 
 
 class BoxDecision(msgspec.Struct, frozen=True):
@@ -73,6 +83,7 @@ class OwnRound(msgspec.Struct, frozen=True):
     pocket: int | None
     cards: tuple[DealtCard, ...]
     bets: tuple[OwnBet, ...]
+    by_staff: tuple[OwnByStaff, ...]
     decisions: tuple[BoxDecision, ...]
     rulings: tuple[str, ...]
     """What the house ruled, by the names of the round file."""
@@ -101,7 +112,12 @@ def own_round(
         void=played.void,
         pocket=pockets[-1] if pockets else None,
         cards=_cards(played, boxes, in_use),
-        bets=tuple(OwnBet(bet.bet, bet.amount, bet.box) for bet in bets),
+        bets=_own_bets(bets),
+        by_staff=tuple(
+            OwnByStaff(one.by, one.consent, one.instruction, _own_bets(one.changes))
+            for one in played.placed_for
+            if one.player == player
+        ),
         decisions=tuple(
             _decision(one, player)
             for one in inputs
@@ -115,6 +131,10 @@ def own_round(
             if (one.player, one.table, one.round) == (player, played.config.id, played.number)
         ),
     )
+
+
+def _own_bets(bets: Iterable[Bet]) -> tuple[OwnBet, ...]:
+    return tuple(OwnBet(bet.bet, bet.amount, bet.box) for bet in bets)
 
 
 def _cards(played: PlayedRound, boxes: set[int], in_use: bool) -> tuple[DealtCard, ...]:

@@ -36,7 +36,8 @@ def read_round(reader: Reader, table: str, entry: RoundEntry) -> PlayedRound:
             state.apply(fact)
             if isinstance(fact, BetsClosed):
                 seats, bets = dict(state.seats), state.layout.bets
-                played = PlayedRound(fact.round, state.config, seats, bets, [], one.at_ms)
+                by_staff = tuple(state.placed_for)
+                played = PlayedRound(fact.round, state.config, seats, bets, [], one.at_ms, by_staff)
             if played is None or state.round is None:
                 continue
             if isinstance(fact, Fed):

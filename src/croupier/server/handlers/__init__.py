@@ -3,4 +3,10 @@
 
 def enter_all() -> None:
     """Importing a module of handlers enters them."""
-    from croupier.server.handlers import dealers, everyone, pit, players  # noqa: F401, PLC0415
+    from croupier.server.handlers import (  # noqa: F401, PLC0415
+        dealers,
+        everyone,
+        on_behalf,
+        pit,
+        players,
+    )

@@ -13,12 +13,18 @@ from croupier.wire.commands import (
     CloseTable,
     OpenTable,
     Reconfigure,
+    RefuseSqueeze,
 )
 
 
 @handles(AllowSqueeze, *PIT)
 async def allow_squeeze(desk: Desk, one: Connection, asked: AllowSqueeze) -> Any:
     return await desk.ask(one, asked, table.AllowSqueeze(asked.box), asked.round)
+
+
+@handles(RefuseSqueeze, *PIT)
+async def refuse_squeeze(desk: Desk, one: Connection, asked: RefuseSqueeze) -> Any:
+    return await desk.ask(one, asked, table.RefuseSqueeze(asked.box), asked.round)
 
 
 @handles(ChangeDealer, *PIT)

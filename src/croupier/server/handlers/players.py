@@ -9,6 +9,7 @@ from croupier.games.blackjack import BlackjackRules
 from croupier.games.engine import AnyRules
 from croupier.games.layout import Bet, Limits
 from croupier.games.roulette import RouletteRules
+from croupier.house.floor.text import clean
 from croupier.house.roles import PLAYING
 from croupier.kit.errors import Code, Refused
 from croupier.server.connection import Connection
@@ -20,11 +21,13 @@ from croupier.table.state import TablePhase, TableState
 from croupier.table.table import Reply as TableReply
 from croupier.wire.commands import (
     AskSpots,
+    AskSqueeze,
     ChooseFollow,
     ClearChips,
     ConfirmBets,
     CutShoe,
     Decide,
+    GiveConsent,
     LeaveSeat,
     MoveChip,
     PlaceChip,
@@ -32,6 +35,7 @@ from croupier.wire.commands import (
     TakeSeat,
     TurnCards,
     UndoChip,
+    WithdrawConsent,
 )
 from croupier.wire.views import SpotView
 
@@ -196,6 +200,26 @@ def _refusal(
     except Refused as refused:
         return refused
     return None
+
+
+# Asked of the house --------------------------------------------------------------------------
+
+
+@handles(GiveConsent, *PLAYING)
+async def give_consent(desk: Desk, one: Connection, asked: GiveConsent) -> Any:
+    """What is asked for is shown to staff: it has nothing in it that turns, hides or rings."""
+    told = clean(asked.instruction) if asked.instruction.strip() else ""
+    return await desk.ask(one, asked, table.GiveConsent(told), asked.round)
+
+
+@handles(WithdrawConsent, *PLAYING)
+async def withdraw_consent(desk: Desk, one: Connection, asked: WithdrawConsent) -> Any:
+    return await desk.ask(one, asked, table.WithdrawConsent(), asked.round)
+
+
+@handles(AskSqueeze, *PLAYING)
+async def ask_squeeze(desk: Desk, one: Connection, asked: AskSqueeze) -> Any:
+    return await desk.ask(one, asked, table.AskSqueeze(asked.box), asked.round)
 
 
 # Decisions ------------------------------------------------------------------------------------

@@ -17,6 +17,7 @@ def enter_all() -> None:
         office,
         operation,
         pages,
+        rulings,
         sessions,
         settings,
         signing,

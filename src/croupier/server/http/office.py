@@ -28,6 +28,7 @@ from croupier.server.http.places import finished_round, index_of, number_in, tab
 from croupier.store.protocol import Reader
 from croupier.table.cage import Adjusted
 from croupier.table.config import TableConfig
+from croupier.table.state import PlacedFor
 
 _OFFICE = frozenset({Role.SHIFT, Role.INSPECTOR, Role.ADMINISTRATOR})
 _ROUNDS = frozenset({Role.INSPECTOR, Role.SHIFT, Role.PIT})
@@ -72,6 +73,8 @@ class WholeRound(msgspec.Struct, frozen=True):
     void: bool
     seats: dict[int, str]
     bets: tuple[Bet, ...]
+    placed_for: tuple[PlacedFor, ...]
+    """Bets that staff placed for a player, and under which consent (BJ5 5.18)."""
     inputs: tuple[Input, ...]
     """Everything that went in, in order: the record of the round."""
     lines: tuple[Line, ...]
@@ -158,6 +161,7 @@ async def whole_round(visit: Visit) -> Any:
         played.void,
         played.seats,
         played.bets,
+        played.placed_for,
         tuple(played.inputs),
         played.lines,
         visit.house.cage.adjustments(table, played.number),

@@ -32,12 +32,14 @@ from croupier.table.facts import (
     Fact,
     FollowChosen,
     Freed,
+    OnBehalf,
     OutcomesCut,
     SeatLeft,
     SeatTaken,
     SessionEnded,
 )
 from croupier.table.judging.common import Judged, check_phase, decks_of, judged
+from croupier.table.judging.squeeze import squeezes_granted
 from croupier.table.state import TablePhase, TableState, layout_hash
 
 MOST_CUTTERS = 100
@@ -133,14 +135,20 @@ def give_entropy(state: TableState, actor: Actor, command: GiveEntropy) -> Judge
 
 def place_bets(state: TableState, actor: Actor, command: PlaceBets) -> Judged:
     """R3: until "No more bets" a player's chips are placed, changed and cleared at will."""
-    player = actor.name
-    bets = tuple(msgspec.structs.replace(bet, player=player, accepted=None) for bet in command.bets)
+    return placed(state, actor.name, command.bets)
+
+
+def placed(
+    state: TableState, player: str, bets: tuple[Bet, ...], on_behalf: OnBehalf | None = None
+) -> Judged:
+    """All that the player is to have on the layout, by the player's own hand or by staff."""
+    bets = tuple(msgspec.structs.replace(bet, player=player, accepted=None) for bet in bets)
     # R19: not following until answered.
     bets = _following(bets, state.follows.get(player, False))
-    placed, *displaced = _tried(state, player, bets)
+    own, *displaced = _tried(state, player, bets)
     return judged(
         state,
-        BetsPlaced(player, placed[1]),
+        BetsPlaced(player, own[1], on_behalf=on_behalf),
         *(BetsDisplaced(other, left) for other, left in displaced),
     )
 
@@ -231,7 +239,9 @@ def close_betting(state: TableState, actor: Actor, command: CloseBetting) -> Jud
         facts.append(BetsClosed(state.round_number, layout_hash(standing)))
     elif not changes:
         raise Refused(Code.ILLEGAL_ACTION, "nobody has bet: betting stays open")
-    return judged(state, *facts)
+    closed = judged(state, *facts)
+    # A leave moves no money, and there is no round yet in which it could be told what it moves.
+    return msgspec.structs.replace(closed, facts=(*facts, *squeezes_granted(state, standing)))
 
 
 def return_bets(state: TableState, actor: Actor, command: ReturnBets) -> Judged:

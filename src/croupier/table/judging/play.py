@@ -9,14 +9,12 @@ from croupier.games.inputs import (
     Action,
     Adjust,
     BallRested,
-    Capacity,
     CardDealt,
     CardsTurned,
     FollowingEnded,
     Input,
     Interrupt,
     OffersClosed,
-    SqueezeAllowed,
     Together,
     Void,
 )
@@ -25,7 +23,6 @@ from croupier.kit.errors import Code, Refused
 from croupier.table.commands import (
     MAY_ACT_AS,
     Actor,
-    AllowSqueeze,
     Call,
     CarryOutEarly,
     CloseOffers,
@@ -159,10 +156,6 @@ def release(state: TableState, actor: Actor, command: Release) -> Judged:
     if state.held is None:
         raise Refused(Code.ILLEGAL_ACTION, "the round is not held")
     return judged(state, Released())
-
-
-def allow_squeeze(state: TableState, actor: Actor, command: AllowSqueeze) -> Judged:
-    return _feed(state, actor, SqueezeAllowed(Capacity.PIT, command.box))
 
 
 def turn_cards(state: TableState, actor: Actor, command: TurnCards) -> Judged:

@@ -1,0 +1,116 @@
+"""What a player asks of the house: leave to squeeze, and bets placed by its staff."""
+
+from croupier.games.blackjack import BlackjackRules
+from croupier.games.inputs import Capacity, SqueezeAllowed
+from croupier.kit.errors import Code, Refused
+from croupier.table.chips import Chips
+from croupier.table.commands import (
+    Actor,
+    AllowSqueeze,
+    AskSqueeze,
+    GiveConsent,
+    MoveFor,
+    PlaceFor,
+    RefuseSqueeze,
+    WithdrawConsent,
+)
+from croupier.table.facts import (
+    ConsentGiven,
+    ConsentWithdrawn,
+    Fed,
+    OnBehalf,
+    SqueezeAnswered,
+    SqueezeAsked,
+)
+from croupier.table.judging.betting import placed
+from croupier.table.judging.common import Judged, check_phase, judged
+from croupier.table.judging.squeeze import check_may_ask
+from croupier.table.state import TablePhase, TableState
+
+LONGEST_INSTRUCTION = 200
+
+
+# A squeeze -----------------------------------------------------------------------------------
+
+
+def ask_squeeze(state: TableState, actor: Actor, command: AskSqueeze) -> Judged:
+    check_may_ask(state, actor.name, command.box)
+    return judged(state, SqueezeAsked(actor.name, command.box))
+
+
+def allow_squeeze(state: TableState, actor: Actor, command: AllowSqueeze) -> Judged:
+    """R30: the house's to give, asked or not; before "No more bets" only to who has asked."""
+    box, asked = command.box, state.squeezes.get(command.box)
+    answer = (SqueezeAnswered(box, True, actor.name),) if asked and not asked.granted else ()
+    if state.phase is TablePhase.BETTING and answer:
+        return judged(state, *answer)
+    if state.round is None:
+        raise Refused(Code.ILLEGAL_ACTION, f"nobody waits for an answer about box {box}", "R3")
+    return judged(state, *answer, Fed(SqueezeAllowed(Capacity.PIT, box), actor.name))
+
+
+def refuse_squeeze(state: TableState, actor: Actor, command: RefuseSqueeze) -> Judged:
+    box, asked = command.box, state.squeezes.get(command.box)
+    if asked is None or asked.granted is not None:
+        raise Refused(Code.ILLEGAL_ACTION, f"nobody waits for an answer about box {box}")
+    return judged(state, SqueezeAnswered(box, False, actor.name))
+
+
+# Bets by staff -------------------------------------------------------------------------------
+
+
+def by_staff_clause(state: TableState) -> str:
+    """Where the document lets staff bet for a player; empty, where none does."""
+    rules = state.rules
+    return rules.clauses.by_staff if isinstance(rules, BlackjackRules) else ""
+
+
+def give_consent(state: TableState, actor: Actor, command: GiveConsent) -> Judged:
+    """BJ5 5.18: at the player's own request, which is for this round."""
+    clause = by_staff_clause(state)
+    if not clause:
+        raise Refused(Code.ILLEGAL_ACTION, "players place their bets themselves at this table")
+    check_phase(state, TablePhase.BETTING)
+    told = command.instruction
+    if len(told) > LONGEST_INSTRUCTION or not told.isprintable():
+        raise Refused(
+            Code.BAD_TEXT, f"an instruction has up to {LONGEST_INSTRUCTION} characters", clause
+        )
+    return judged(state, ConsentGiven(actor.name, state.consents_given + 1, told))
+
+
+def withdraw_consent(state: TableState, actor: Actor, command: WithdrawConsent) -> Judged:
+    """R3: until "No more bets", like everything a player has said about bets."""
+    check_phase(state, TablePhase.BETTING)
+    if actor.name not in state.consents:
+        raise Refused(Code.ILLEGAL_ACTION, f"{actor.name} has not asked staff to bet")
+    return judged(state, ConsentWithdrawn(actor.name))
+
+
+def place_for(state: TableState, actor: Actor, command: PlaceFor) -> Judged:
+    chips = _chips_of(state, command.player)
+    chips.place((command.bet, command.box), command.amount)
+    return _on_behalf(state, actor, command.player, chips)
+
+
+def move_for(state: TableState, actor: Actor, command: MoveFor) -> Judged:
+    chips = _chips_of(state, command.player)
+    chips.move((command.bet, command.box), (command.to_bet, command.to_box), command.amount)
+    return _on_behalf(state, actor, command.player, chips)
+
+
+def _chips_of(state: TableState, player: str) -> Chips:
+    """What the player has confirmed: staff add to that."""
+    if player not in state.consents:
+        raise Refused(
+            Code.NOT_ALLOWED,
+            f"{player} has not asked staff to bet in this round",
+            by_staff_clause(state) or None,
+        )
+    return Chips(state.round_number, state.layout.bets_of(player))
+
+
+def _on_behalf(state: TableState, actor: Actor, player: str, chips: Chips) -> Judged:
+    """Limits, protection and purse are the player's; the hand is the staff's."""
+    hand = OnBehalf(actor.name, state.consents[player].number)
+    return placed(state, player, chips.bets(player), hand)
