@@ -67,6 +67,7 @@ SETTINGS: dict[str, dict[str, tuple[list[object], list[object]]]] = {
     | dict.fromkeys(("player-pays", "banker-pays", "tie-pays"), PAY),
     "rws-knockout-baccarat": COMMON
     | {"decks": ([4, 5, 6, 7, 8], [3, 9]), "raise-multiple": ([1, 2, 5], [0, 6, "2"])}
+    | {"boxes": ([5, 6], [0, 4, 7, "6", None])}
     | dict.fromkeys(("player-pays", "banker-pays", "banker-six-pays", "tie-pays"), PAY)
     | dict.fromkeys(("pair-pays", "ante-pays"), PAY),
     "live-roulette": COMMON

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 import croupier
 from croupier.chance import repeatable
 from croupier.games import engine
+from croupier.games.blackjack import BlackjackRules
 from croupier.games.layout import Bet, Limits
 from croupier.store.protocol import Store
 from croupier.table.commands import (
@@ -107,7 +108,7 @@ class House:
         rules = state.rules
         chosen = self.chosen
         bets: list[Bet] = []
-        if hasattr(rules, "boxes"):
+        if isinstance(rules, BlackjackRules):
             box = PLAYERS.index(name) + 1
             if state.seats.get(box) is None:
                 self.ask(game, player(name), Sit(box))

@@ -5,9 +5,11 @@ to all is made once, and its size does not grow with the number of bettors.
 """
 
 from collections import defaultdict
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from typing import NamedTuple
+
+from msgspec.structs import replace
 
 from croupier.games import blackjack, engine
 from croupier.games.baccarat import BaccaratView
@@ -30,6 +32,7 @@ from croupier.table.driver import Driver
 from croupier.table.guide import guide
 from croupier.table.judging.requests import by_staff_clause
 from croupier.table.judging.squeeze import check_may_ask
+from croupier.table.places import bets_at_own_box, places, places_for_one, places_of
 from croupier.table.rulings import rulings_now, void_causes_now
 from croupier.table.state import TablePhase, TableState
 from croupier.wire.views import (
@@ -51,6 +54,7 @@ from croupier.wire.views import (
     RoulettePlay,
     RulingView,
     ShoeView,
+    SpotChips,
     SqueezeView,
     StaffView,
     TableView,
@@ -144,14 +148,14 @@ def _clock(driver: Driver, now: int) -> ClockView | None:
 
 
 def _seats(state: TableState) -> Iterator[BoxView]:
-    if not isinstance(state.rules, BlackjackRules):
-        return
-    layout = state.layout
-    for box in range(1, state.rules.boxes + 1):
+    layout, own = state.layout, bets_at_own_box(state.rules)
+    for box in range(1, places(state.rules) + 1):
+        seat = state.seats.get(box)
+        lies = sum(bet.amount for bet in layout.bets_of(seat)) if own and seat else 0
         yield BoxView(
             number=box,
-            seat=state.seats.get(box),
-            initial=layout.total("initial", box),
+            seat=seat,
+            initial=lies or layout.total("initial", box),
             behind=layout.total("behind", box),
             behind_count=layout.count("behind", box),
         )
@@ -232,7 +236,7 @@ ON_THE_BOARD = 20
 
 
 def lobby_table(state: TableState, players: int, last: tuple[LastResult, ...]) -> LobbyTable:
-    boxes = state.rules.boxes if isinstance(state.rules, BlackjackRules) else 0
+    boxes = places(state.rules)
     return LobbyTable(
         table=state.config.id,
         game=state.config.game,
@@ -303,7 +307,7 @@ def you_view(state: TableState, player: str, private: Private, tray: Tray) -> Yo
     return YouView(
         table=state.config.id,
         round=state.round_number,
-        seats=tuple(box for box, seated in sorted(state.seats.items()) if seated == player),
+        seats=places_of(state, player),
         may_sit=_may_sit(state, player),
         follow=state.follows.get(player),
         chips=_chips(tray.lying),
@@ -361,10 +365,9 @@ def requests(state: TableState) -> int:
 
 def _may_sit(state: TableState, player: str) -> bool:
     """Whether a free seat would be given to the player."""
-    if not isinstance(state.rules, BlackjackRules):
+    if not places(state.rules) or state.layout.boxes_of(player, "behind"):
         return False
-    held = sum(seated == player for seated in state.seats.values())
-    return held < state.rules.boxes_per_player and not state.layout.boxes_of(player, "behind")
+    return len(places_of(state, player)) < places_for_one(state.rules)
 
 
 def _coming(state: TableState, player: str) -> Iterator[ComingTurn]:
@@ -407,6 +410,7 @@ def staff_view(state: TableState, deeds: tuple[DoneDeed, ...]) -> StaffView:
     round = state.round
     playing = round is not None and state.phase is not TablePhase.BETTING
     told = guide(state) if state.config.dealer is DealerKind.HUMAN else None
+    bets = state.layout.bets[:MOST_LISTED]
     # R20: whoever deals a card face down does not look at it either.
     play = play_view(state, PUBLIC) if playing else None
     return StaffView(
@@ -415,7 +419,7 @@ def staff_view(state: TableState, deeds: tuple[DoneDeed, ...]) -> StaffView:
         guide=told,
         rulings=rulings_now(state),
         void_causes=void_causes_now(state),
-        bets=on_the_felt(state.layout.bets[:MOST_LISTED], round if playing else None),
+        bets=tuple(_in_boxes(state, on_the_felt(bets, round if playing else None))),
         squeezes=tuple(_squeezes(state)),
         consents=tuple(_consents(state)),
         boxes=play.boxes if isinstance(play, BlackjackPlay) else (),
@@ -424,6 +428,13 @@ def staff_view(state: TableState, deeds: tuple[DoneDeed, ...]) -> StaffView:
         terms=_terms(state.config),
         next_terms=_terms(state.next_config) if state.next_config else None,
     )
+
+
+def _in_boxes(state: TableState, chips: Iterable[SpotChips]) -> Iterator[SpotChips]:
+    """NKB 2.1.2: where each player bets in a box of their own, that is where the chips lie."""
+    own = {player: box for box, player in state.seats.items()}
+    for one in chips:
+        yield replace(one, box=own.get(one.player)) if bets_at_own_box(state.rules) else one
 
 
 def _terms(config: TableConfig) -> Terms:

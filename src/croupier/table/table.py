@@ -38,7 +38,7 @@ from croupier.table.commands import (
     PlaceBets,
     Role,
 )
-from croupier.table.facts import BetsDisplaced, BetsPlaced, Fact
+from croupier.table.facts import Fact
 from croupier.table.guard import Guard, NoGuard
 from croupier.table.judge import judge
 from croupier.table.state import TableState
@@ -182,23 +182,21 @@ class Table:
                 prepared.rest = requests[index + 1 :]
                 break
             if len(judged.facts) > 1 and writes:
-                # It makes others give way: their bets must be settled first.
+                # It makes others give way, or takes a box: their bets must be settled first.
                 self._release(judged.transfers)
                 prepared.rest = requests[index:]
                 break
             pending = Pending(request, judged.facts, transfers=judged.transfers)
-            if bets:
+            shared = bets and len(judged.facts) == 1
+            if shared:
                 betting.add(request.actor.name)
-                pending.undo = {
-                    fact.player: self.state.layout.laid(fact.player)
-                    for fact in judged.facts
-                    if isinstance(fact, BetsPlaced | BetsDisplaced)
-                }
+                player = request.actor.name
+                pending.undo = {player: self.state.layout.laid(player)}
                 self._apply(judged.facts)
             prepared.pending.append(pending)
             sender = StoreCommand(request.actor.name, request.id, body_hash(request))
             writes.append(_write(request.actor, judged.facts, sender, judged.transfers))
-            if not bets or len(judged.facts) > 1:
+            if not shared:
                 prepared.rest = requests[index + 1 :]
                 break
         if writes:

@@ -41,6 +41,10 @@ class BaccaratRules(Rules, frozen=True, kw_only=True):
     clauses: Clauses
 
     decks: Annotated[int, Meta(ge=1, le=8, description="decks of 52 in the shoe")]
+    boxes: Annotated[
+        int | None, Meta(ge=1, le=14, description="betting boxes on the layout, one for a player")
+    ] = None
+    """None: whoever likes stands around the layout."""
     player_pays: Annotated[Odds, Meta(description="Player pays")]
     banker_pays: Annotated[Odds, Meta(description="Banker pays")]
     banker_six_pays: Annotated[

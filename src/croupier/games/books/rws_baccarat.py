@@ -26,8 +26,10 @@ RWS_KNOCKOUT_BACCARAT = BaccaratRules(
         },
         misdeal="NKB 5.1.2",
     ),
-    allowed={"decks": (4, 5, 6, 7, 8)},
+    # NKB A and B: the two layouts, for five players and for six.
+    allowed={"decks": (4, 5, 6, 7, 8), "boxes": (5, 6)},
     decks=8,
+    boxes=6,
     player_pays=Odds(1, 1),
     banker_pays=Odds(1, 1),
     banker_six_pays=Odds(1, 2),
@@ -49,6 +51,7 @@ RWS_KNOCKOUT_BACCARAT = BaccaratRules(
     raise_multiple=2,
     cites={
         "decks": "NKB 2.2.1",
+        "boxes": "NKB 2.1.2",
         "player_pays": "NKB 4.1.1",
         "banker_pays": "NKB 4.1.1",
         "banker_six_pays": "NKB 4.1.1",

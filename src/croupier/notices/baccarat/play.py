@@ -1,5 +1,7 @@
 """How a coup is played, from the first chip to the last."""
 
+from collections.abc import Iterator
+
 from croupier.games.baccarat import VOID_CAUSES
 from croupier.games.baccarat.rules import BaccaratRules
 from croupier.games.baccarat.table_of_play import next_to_draw
@@ -59,6 +61,7 @@ def _betting(pen: Pen, rules: BaccaratRules) -> Section:
         pen.say(
             words("Bets are made on the dealer’s call, before any card is out."), under=where.opens
         ),
+        *_boxes(pen, rules),
         chips(pen, rules),
         pen.say(
             words("The limits hold for each bet of each player; what is outside them is refused."),
@@ -72,6 +75,16 @@ def _betting(pen: Pen, rules: BaccaratRules) -> Section:
         both = words("An ante needs no other bet. Both hands may be anted, each ante on its own.")
         said.append(pen.say(both, under=(*where.antes, *where.ruling)))
     return section(words("Betting"), (*said, closing_notice(pen, where.closes)))
+
+
+def _boxes(pen: Pen, rules: BaccaratRules) -> Iterator[Statement]:
+    if rules.boxes is not None:
+        own = words(
+            "The layout has {count} boxes, one for each player. Whoever bets without having taken "
+            "one is given the first that is free.",
+            count=number(rules.boxes),
+        )
+        yield pen.say(own, "boxes")
 
 
 def _deal(pen: Pen, rules: BaccaratRules) -> Section:

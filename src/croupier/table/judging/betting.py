@@ -40,6 +40,13 @@ from croupier.table.facts import (
 )
 from croupier.table.judging.common import Judged, check_phase, decks_of, judged
 from croupier.table.judging.squeeze import squeezes_granted
+from croupier.table.places import (
+    bets_at_own_box,
+    first_free,
+    places,
+    places_for_one,
+    places_of,
+)
 from croupier.table.state import TablePhase, TableState, layout_hash
 
 MOST_CUTTERS = 100
@@ -53,15 +60,17 @@ MOST_BETS = 200
 
 def sit(state: TableState, actor: Actor, command: Sit) -> Judged:
     rules = state.rules
-    if not isinstance(rules, BlackjackRules) or not 1 <= command.box <= rules.boxes:
+    if not 1 <= command.box <= places(rules):
         raise Refused(Code.ILLEGAL_BET, f"there is no seat {command.box}")
     holder = state.seats.get(command.box)
     if holder is not None:
-        raise Refused(Code.ILLEGAL_BET, f"seat {command.box} is {holder}'s", rules.clauses.boxes)
-    mine = [box for box, player in state.seats.items() if player == actor.name]
-    if len(mine) >= rules.boxes_per_player:
-        raise Refused(Code.ILLEGAL_BET, f"{actor.name} has a seat", rules.cites["boxes_per_player"])
-    if state.layout.boxes_of(actor.name, "behind"):
+        raise Refused(
+            Code.ILLEGAL_BET, f"seat {command.box} is {holder}'s", rules.cites.get("boxes")
+        )
+    if len(places_of(state, actor.name)) >= places_for_one(rules):
+        clause = rules.cites.get("boxes_per_player", rules.cites.get("boxes"))
+        raise Refused(Code.ILLEGAL_BET, f"{actor.name} has a seat", clause)
+    if isinstance(rules, BlackjackRules) and state.layout.boxes_of(actor.name, "behind"):
         # LIVE 2.5.2.3: nobody bets behind and sits at once.
         raise Refused(
             Code.ILLEGAL_BET, f"{actor.name} bets behind a seat", rules.clauses.behind_seated
@@ -72,6 +81,14 @@ def sit(state: TableState, actor: Actor, command: Sit) -> Judged:
 def leave(state: TableState, actor: Actor, command: Leave) -> Judged:
     if state.seats.get(command.box) != actor.name:
         raise Refused(Code.ILLEGAL_BET, f"seat {command.box} is not {actor.name}'s")
+    under_way = state.phase in (TablePhase.BETTING, TablePhase.PLAYING)
+    if bets_at_own_box(state.rules) and under_way and state.layout.bets_of(actor.name):
+        # NKB 2.1.2: the chips lie in that box.
+        raise Refused(
+            Code.ILLEGAL_BET,
+            f"there are chips of {actor.name} in box {command.box}",
+            state.rules.cites.get("boxes"),
+        )
     return judged(state, SeatLeft(actor.name, command.box))
 
 
@@ -148,9 +165,25 @@ def placed(
     own, *displaced = _tried(state, player, bets)
     return judged(
         state,
+        *_box_taken(state, player),
         BetsPlaced(player, own[1], on_behalf=on_behalf),
         *(BetsDisplaced(other, left) for other, left in displaced),
     )
+
+
+def _box_taken(state: TableState, player: str) -> tuple[SeatTaken, ...]:
+    """NKB 2.1.2: each player bets in a marked box. Who has none yet is given the first that is
+    free; when none is, nobody else can bet."""
+    if not bets_at_own_box(state.rules) or places_of(state, player):
+        return ()
+    box = first_free(state)
+    if box is None:
+        raise Refused(
+            Code.ILLEGAL_BET,
+            f"all {places(state.rules)} boxes are taken: wait until one is free",
+            state.rules.cites["boxes"],
+        )
+    return (SeatTaken(player, box),)
 
 
 def check_bets(state: TableState, player: str, bets: tuple[Bet, ...]) -> None:
@@ -164,6 +197,7 @@ def _tried(
     """The player's bets as they would lie, then what would be left of whoever gives way; the layout
     is as before."""
     check_phase(state, TablePhase.BETTING)
+    _box_taken(state, player)
     if len(bets) > MOST_BETS:
         raise Refused(Code.LIMIT, f"more than {MOST_BETS} bets")
     layout = state.layout
