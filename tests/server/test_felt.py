@@ -54,8 +54,8 @@ async def test_a_raised_ante_has_its_wager_beside_it() -> None:
         await table.deal("2S")
         await table.ok(ann, say.Decide, "raise", bet="ante-player")
         await in_step(table.dealer, table.pit)
-        ante = SpotChips("ann", "ante-player", 10_00, None)
-        assert chips(table) == [ante, SpotChips("ann", "wager-player", 20_00, None)]
+        ante = SpotChips("ann", "ante-player", 10_00, 1)
+        assert chips(table) == [ante, SpotChips("ann", "wager-player", 20_00, 1)]
 
 
 async def test_who_withdrew_does_not_look_in_play() -> None:

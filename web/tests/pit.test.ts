@@ -19,7 +19,7 @@ const floorTable = (table: string, more: Partial<FloorTable> = {}): FloorTable =
   bettors: 0,
   staked: 0,
   waits_ms: 0,
-  alerts: 0,
+  alerts: 0, requests: 0,
   closing: false,
   stopped: '',
   ...more,

@@ -318,7 +318,7 @@ def you_view(state: TableState, player: str, private: Private, tray: Tray) -> Yo
         confirmed_bet=sum(bet.amount for bet in confirmed),
         squeezes=tuple(one for one in _squeezes(state) if one.player == player),
         may_squeeze=tuple(_may_squeeze(state, player)),
-        may_consent=state.phase is TablePhase.BETTING and bool(by_staff_clause(state)),
+        staff_bets=by_staff_clause(state),
         consent=next((one for one in _consents(state) if one.player == player), None),
         by_staff=tuple(
             ByStaff(one.by, one.consent, _chips(one.changes))
@@ -422,6 +422,7 @@ def staff_view(state: TableState, deeds: tuple[DoneDeed, ...]) -> StaffView:
         bets=tuple(_in_boxes(state, on_the_felt(bets, round if playing else None))),
         squeezes=tuple(_squeezes(state)),
         consents=tuple(_consents(state)),
+        places=engine.spots(state.rules) if state.consents else {},
         boxes=play.boxes if isinstance(play, BlackjackPlay) else (),
         deeds=deeds,
         cards_seen=sum(state.seen.values()),

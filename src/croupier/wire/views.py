@@ -256,8 +256,8 @@ class YouView(_View, frozen=True):
     """What this player has asked for, and what was answered."""
     may_squeeze: tuple[int, ...]
     """Boxes for which leave may be asked now."""
-    may_consent: bool
-    """Whether staff may be let to place bets now."""
+    staff_bets: str
+    """The clause by which staff may place bets for a player who asks; empty: they may not here."""
     consent: ConsentView | None
     by_staff: tuple[ByStaff, ...]
     asked: tuple[Ask, ...]
@@ -333,6 +333,8 @@ class StaffView(_View, frozen=True):
     bets: tuple[SpotChips, ...]
     squeezes: tuple[SqueezeView, ...]
     consents: tuple[ConsentView, ...]
+    places: dict[str, bool]
+    """What may be bet for those, and whether it lies on a box; none where nobody lets staff bet."""
     boxes: tuple[BoxView, ...]
     """As everyone sees them."""
     deeds: tuple[DoneDeed, ...]

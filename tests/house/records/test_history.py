@@ -172,11 +172,11 @@ def test_a_round_lost_between_two_pages_is_not_told_by_half() -> None:
 
 def test_an_own_round_tells_own_lines_with_their_clauses(evenings: list[Evening]) -> None:
     others = shared = 0
-    for played in every_round(evenings[0]):
+    for evening, played in ((one, played) for one in evenings for played in every_round(one)):
         for name in PLAYERS:
             if not played.over or not any(bet.player == name for bet in played.bets):
                 continue
-            own = own_round(played, name, evenings[0].adjusted)
+            own = own_round(played, name, evening.adjusted)
             lines = [line for line in played.lines if line.player == name]
             assert [line.returned for line in own.lines] == [line.returned for line in lines]
             for line in own.lines:
@@ -198,7 +198,7 @@ def test_an_own_round_tells_own_lines_with_their_clauses(evenings: list[Evening]
                 )
             assert [(one.amount, one.reason) for one in own.adjustments] == [
                 (one.amount, one.reason)
-                for one in evenings[0].adjusted
+                for one in evening.adjusted
                 if (one.player, one.table, one.round) == (name, own.table, own.round)
             ]
             others += _leaks(repr(own), name)

@@ -95,6 +95,9 @@ export class Betting {
   sit = (box: number) => this.ask({ type: 'take-seat', table: this.table, box });
   leave = (box: number) => this.ask({ type: 'leave-seat', table: this.table, box });
   chooseFollow = (follow: boolean) => this.ask({ type: 'choose-follow', table: this.table, follow });
+  askSqueeze = (box: number) => this.ask({ type: 'ask-squeeze', ...this.here, box });
+  giveConsent = (instruction: string) => this.ask({ type: 'give-consent', ...this.here, instruction });
+  withdrawConsent = () => this.ask({ type: 'withdraw-consent', ...this.here });
   turnCards = (box: number) => this.ask({ type: 'turn-cards', ...this.here, box });
 
   decide = (action: Action, more: Partial<{ box: number | null; amount: number | null; bet: string | null; card: string | null }> = {}) =>

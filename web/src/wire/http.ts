@@ -99,6 +99,8 @@ export interface OwnRound {
   pocket: number | null;
   cards: DealtCard[];
   bets: { bet: string; amount: number; box: number | null }[];
+  /** Placed by staff at the player's request. */
+  by_staff: { by: string; consent: number; instruction: string; bets: { bet: string; amount: number; box: number | null }[] }[];
   decisions: BoxDecision[];
   rulings: string[];
   lines: OwnLine[];

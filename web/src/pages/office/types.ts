@@ -139,6 +139,8 @@ export interface WholeRound {
   void: boolean;
   seats: Record<string, string>;
   bets: { player: string; bet: string; amount: number; box: number | null; accepted: string | null }[];
+  /** Placed by staff, and under which consent. */
+  placed_for: { player: string; by: string; consent: number; instruction: string; changes: { bet: string; amount: number; box: number | null }[] }[];
   inputs: RoundInput[];
   lines: Line[];
   adjustments: Adjustment[];
