@@ -22,6 +22,7 @@ from croupier.table.facts import (
     BetsPlaced,
     BettingOpened,
     BettingWithdrawn,
+    BooksRestored,
     ClosingOrdered,
     DealerChanged,
     DecidedEarly,
@@ -33,6 +34,7 @@ from croupier.table.facts import (
     Held,
     OutcomesCut,
     OutcomesOpened,
+    OutcomesRetired,
     OutcomesSealed,
     Reconfigured,
     Released,
@@ -99,6 +101,8 @@ class TableState:
         self.layout = Layout()
         self.round: Round | None = None
         self.shoe: Shoe | None = None
+        self.restored = ""
+        """Why what is sealed may be known to somebody, and must not be dealt."""
         self.shoes = 0
         self.seen: Counter[Card] = Counter()
         """Cards out of a human dealer's shoe since it was changed."""
@@ -131,14 +135,17 @@ class TableState:
             case OutcomesSealed():
                 self.shoe = Shoe(fact.name, fact.commitment, fact.size, fact.burned)
                 self.shoes += 1
+                self.restored = ""
             case EntropyGiven():
                 assert self.shoe is not None
                 self.shoe.entropy[fact.player] = fact.entropy
             case OutcomesCut():
                 assert self.shoe is not None
                 self.shoe.cut = fact.cut
-            case OutcomesOpened():
+            case OutcomesOpened() | OutcomesRetired():
                 self.shoe = None
+            case BooksRestored():
+                self.restored = fact.why
             case ShoeChanged():
                 self.seen = Counter()
                 self.shoes += 1
@@ -260,6 +267,7 @@ class TableState:
             self.closing,
             sorted((*key, early) for key, early in self.early.items()),
             self.held,
+            self.restored,
         )
         return hashlib.sha256(msgspec.json.encode(told, order="deterministic")).hexdigest()
 
