@@ -55,6 +55,9 @@ NOT_ON_A_SOCKET = frozenset(
         Code.BAD_NAME,
         Code.BAD_PASSWORD,
         Code.CONFIRM_FIRST,
+        # Of a house that does not open.
+        Code.OCCUPIED,
+        Code.BAD_BOOKS,
     }
 )
 """All others are met there, each in a test."""

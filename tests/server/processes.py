@@ -36,6 +36,10 @@ class Served:
         return int(self.address.rpartition(":")[2])
 
     @property
+    def pid(self) -> int:
+        return self._process.pid
+
+    @property
     def errors(self) -> str:
         return self._errors.read_text()
 

@@ -151,24 +151,6 @@ async def test_a_port_in_use_is_told_and_the_tables_stay_with_the_house_that_has
             await client.confirm("wheel")
 
 
-async def test_a_second_house_on_the_same_books_takes_them_over(
-    tmp_path: Path, tables: Path
-) -> None:
-    """One writer: the first notices with its next word, and stops."""
-    with served(tmp_path, "--tables", tables) as first:
-        async with guest(first, "wheel") as client:
-            with served(tmp_path, "--tables", tables) as second:
-                await client.place("wheel", "red", 10_00)
-                with pytest.raises(HouseRefused):
-                    await client.confirm("wheel")
-                assert await first.ended() == 2
-                async with guest(second, "wheel") as other:
-                    await other.place("wheel", "red", 10_00)
-                    await other.confirm("wheel")
-    assert "another process has taken this house over" in first.errors.splitlines()[-1]
-    sound(tmp_path)
-
-
 async def test_a_browser_may_come_from_the_houses_own_address(tmp_path: Path) -> None:
     """Also where the port was free to choose."""
     with served(tmp_path) as house:

@@ -78,9 +78,13 @@ def test_backup_and_restore_keep_everything(books: Path, tmp_path: Path) -> None
     run("backup", "--store", str(books), str(copy))
     run("restore", str(copy), "--store", str(again))
     assert "all is well" in run("verify", "--store", str(again))
-    one = run("replay", "live-blackjack", "--store", str(books))
-    assert run("replay", "live-blackjack", "--store", str(again)) == one
-    run("restore", str(copy), "--store", str(again), exits=2)
+    one = json.loads(run("replay", "live-blackjack", "--store", str(books)))
+    to = str(one["entries"])
+    assert json.loads(run("replay", "live-blackjack", "--store", str(again), "--to", to)) == one
+    # And it says that it is a copy.
+    told = json.loads(run("replay", "live-blackjack", "--store", str(again)))
+    assert told["entries"] == one["entries"] + 1
+    assert "not empty" in run("restore", str(copy), "--store", str(again), exits=2)
 
 
 def tampered(books: Path, tmp_path: Path, *statements: str) -> Path:

@@ -8,7 +8,7 @@ import typer
 from croupier.cli.explain import explain
 from croupier.cli.fair import fair
 from croupier.cli.games import games
-from croupier.cli.house import backup, export, replay, restore, verify
+from croupier.cli.house import backup, export, replay, reseal, restore, verify
 from croupier.cli.odds import advise, odds, strategy, whatif
 from croupier.cli.play import play
 from croupier.cli.rules import rules
@@ -32,7 +32,7 @@ app.command()(rules)
 app.command()(fair)
 for _odds in (odds, strategy, advise, whatif):
     app.command(rich_help_panel="The odds")(_odds)
-for _books in (verify, replay, export, backup, restore):
+for _books in (verify, replay, export, backup, restore, reseal):
     app.command(rich_help_panel="The house's books")(_books)
 
 

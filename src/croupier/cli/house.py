@@ -10,16 +10,19 @@ from typing import Annotated, NoReturn
 
 import typer
 
-from croupier.cli.terminal import OUT
+from croupier.cli.terminal import OUT, fail
+from croupier.house.verifying import every_complaint
+from croupier.kit.errors import Refused
 from croupier.kit.money import format_amount
 from croupier.roundfile import write
+from croupier.server.books import brought_back, mark_path, refusal, restore_books
 from croupier.store import StoreError, open_store
 from croupier.store import backup as copy_out
-from croupier.store import restore as copy_in
+from croupier.store.mark import Acknowledged, acknowledged
 from croupier.store.pages import every_stream
 from croupier.store.protocol import Reader, Store
+from croupier.table.actor import wall_ms
 from croupier.table.cage import is_table
-from croupier.table.invariants import house_complaints
 from croupier.table.recovery import NoSuchTable, fold
 from croupier.table.rounds import PlayedRound, rounds
 
@@ -31,15 +34,25 @@ StoreOption = Annotated[
 ]
 
 
+DataOption = Annotated[
+    Path | None,
+    typer.Option(
+        "--data", help="The house's data folder, where its mark is; otherwise beside the file."
+    ),
+]
+
+
 @contextmanager
 def _opened(url: str) -> Iterator[Store]:
     try:
         store = open_store(url, create=False)
     except StoreError as error:
-        _fail(str(error))
+        fail(refusal(error))
     try:
         yield store
-    except (StoreError, NoSuchTable) as error:
+    except StoreError as error:
+        fail(refusal(error))
+    except NoSuchTable as error:
         _fail(str(error))
     finally:
         store.close()
@@ -50,26 +63,34 @@ def _fail(message: str) -> NoReturn:
     raise typer.Exit(2)
 
 
-def verify(store: StoreOption) -> None:
-    """Check every invariant over a whole store: money, journals, sealed outcomes.
+def verify(store: StoreOption, data: DataOption = None) -> None:
+    """Check every invariant over a whole store: money, journals, sealed outcomes, the database.
 
     Exit status 0 when all is well, 1 when something is wrong (each complaint on a line), 2 when the
     store cannot be read.
     """
-    wrong = 0
-    with _opened(store) as opened, opened.snapshot() as reader:
-        tables = _tables(reader)
-        for complaint in house_complaints(reader):
-            wrong += 1
-            OUT.print(f"{complaint.where}: {complaint.what}", markup=False)
-        entries = sum(reader.head(stream).seq for stream in every_stream(reader))
+    with _opened(store) as opened:
+        # Before the books are looked at: a house that is open goes on meanwhile.
+        path = mark_path(store, data)
+        known = acknowledged(path) if path else {}
+        with opened.snapshot() as reader:
+            wrong, tables, entries = _verified(reader, known)
     OUT.print(
-        f"{len(tables)} tables, {entries} journal entries: "
+        f"{tables} tables, {entries} journal entries: "
         + ("all is well" if not wrong else f"{wrong} complaints"),
         markup=False,
     )
     if wrong:
         raise typer.Exit(1)
+
+
+def _verified(reader: Reader, known: Acknowledged) -> tuple[int, int, int]:
+    """How many complaints, tables, entries."""
+    wrong, tables = 0, _tables(reader)
+    for complaint in every_complaint(reader, known):
+        wrong += 1
+        OUT.print(f"{complaint.where}: {complaint.what}", markup=False)
+    return wrong, len(tables), sum(reader.head(stream).seq for stream in every_stream(reader))
 
 
 def _tables(reader: Reader) -> list[str]:
@@ -209,7 +230,9 @@ def backup(
     """Copy a whole store into one portable file, while it is in use."""
     try:
         copy_out(store, file)
-    except (StoreError, OSError) as error:
+    except StoreError as error:
+        fail(refusal(error))
+    except OSError as error:
         _fail(str(error))
     OUT.print(f"wrote {file}", markup=False)
 
@@ -217,10 +240,37 @@ def backup(
 def restore(
     file: Annotated[Path, typer.Argument(help="A copy made by backup.")],
     store: StoreOption,
+    data: DataOption = None,
 ) -> None:
-    """Fill an empty store from a backup, of either kind; the hash chain is checked."""
+    """Fill an empty store from a backup, of either kind; the hash chain is checked.
+
+    What was sealed when the backup was made may have been seen since: at the next start it is given
+    up and sealed anew, and rounds that waited for it are void. All sessions end.
+    """
     try:
-        copy_in(file, store)
-    except (StoreError, OSError) as error:
+        _say_lost(f"restored {file}", restore_books(file, store, data, wall_ms()))
+    except StoreError as error:
+        fail(refusal(error))
+    except OSError as error:
         _fail(str(error))
-    OUT.print(f"restored {file}", markup=False)
+
+
+def reseal(store: StoreOption, data: DataOption = None) -> None:
+    """Say that these books were put back from an older copy, or that what is sealed is lost.
+
+    Every table is told in its journal: at the next start what is sealed is given up and sealed
+    anew, and rounds that waited for it are void. All sessions end.
+    """
+    try:
+        told, lost = brought_back(store, data, wall_ms())
+    except Refused as refused:
+        fail(refused)
+    except StoreError as error:
+        fail(refusal(error))
+    _say_lost(f"{told} journals are told; what is sealed is given up at the next start", lost)
+
+
+def _say_lost(done: str, lost: dict[str, int]) -> None:
+    OUT.print(done, markup=False)
+    for stream, entries in sorted(lost.items()):
+        OUT.print(f"{stream}: {entries} acknowledged entries are not in these books", markup=False)

@@ -12,13 +12,13 @@ from uvicorn.loops.auto import auto_loop_factory
 from croupier.cli.terminal import OUT, fail
 from croupier.client.bot import Bots
 from croupier.house.tables_file import default_tables, load_tables
-from croupier.kit.errors import Code, Refused
+from croupier.kit.errors import Refused
 from croupier.kit.money import parse_stake
+from croupier.server.books import Books, opened_books, refusal
 from croupier.server.house import House, HouseSettings
-from croupier.server.key_file import house_key
 from croupier.server.logs import log_to_stderr
-from croupier.server.serve import HouseServer, check_interpreter, hold
-from croupier.store import StoreError, open_store
+from croupier.server.serve import HouseServer, address_of, check_interpreter, hold
+from croupier.store import StoreError
 from croupier.table.config import TableConfig
 
 
@@ -49,6 +49,10 @@ def serve(
     drain: Annotated[
         int, typer.Option(min=0, max=600, help="Seconds for rounds to finish when closing.")
     ] = 20,
+    take_over: Annotated[
+        bool,
+        typer.Option("--take-over", help="On PostgreSQL: end the house that has these books."),
+    ] = False,
     log_level: Annotated[str, typer.Option(help="debug, info, warning or error.")] = "warning",
 ) -> None:
     """Open a house: tables for players in the browser, dealers, the pit, the cage, an inspector.
@@ -70,13 +74,17 @@ def serve(
                 trusted_proxy=behind_proxy,
             )
             wanted = _House(data, store, settings, configs, tables is not None)
+            address = address_of(door)
             # uvloop where there is one: half the cost of a message is the loop's.
-            with asyncio.Runner(loop_factory=auto_loop_factory()) as loop:
-                loop.run(_open(wanted, door, bots))
+            with (
+                opened_books(data, store, address, take_over=take_over) as books,
+                asyncio.Runner(loop_factory=auto_loop_factory()) as loop,
+            ):
+                loop.run(_open(wanted, books, door, bots))
     except Refused as refused:
         fail(refused)
     except StoreError as error:
-        fail(Refused(Code.BAD_SETTING, str(error)))
+        fail(refusal(error))
 
 
 class _House:
@@ -93,23 +101,21 @@ class _House:
         self.data, self.url, self.settings = data, store, settings
         self.configs, self.as_written = configs, as_written
 
-    def open(self) -> House:
-        try:
-            self.data.mkdir(parents=True, exist_ok=True)
-        except OSError as error:
-            raise Refused(Code.BAD_SETTING, f"--data {self.data}: {error.strerror}") from None
-        key = house_key(self.data / "house.key")
+    def open(self, books: Books) -> House:
         house = House(
-            open_store(self.url or f"sqlite:{self.data / 'house.db'}"),
-            key=key,
+            books.store,
+            key=books.key,
             settings=self.settings,
+            mark=books.mark,
+            occupation=books.occupation,
         )
         house.open(self.configs, as_written=self.as_written)
+        books.mark_now()
         return house
 
 
-async def _open(wanted: _House, door: socket.socket, bots: int) -> None:
-    house = wanted.open()
+async def _open(wanted: _House, books: Books, door: socket.socket, bots: int) -> None:
+    house = wanted.open(books)
     server = HouseServer(house, *door.getsockname()[:2], door=door)
     playing = Bots()
 

@@ -9,18 +9,21 @@ import msgspec
 from croupier.chance import RandBelow, fair
 from croupier.games.inputs import Capacity, Interrupt
 from croupier.kit.errors import Code, Refused
-from croupier.store.errors import UnknownCommit
+from croupier.store.errors import StoreError, UnknownCommit
 from croupier.store.group import GroupCommitter
 from croupier.store.protocol import Store
+from croupier.store.tail import tail_fault
 from croupier.table.actor import TableActor, monotonic_ms, wall_ms
 from croupier.table.commands import HOUSE, Actor, Command, Reconfigure, ReturnBets, Rule
 from croupier.table.commands import Role as TableRole
 from croupier.table.config import TableConfig
 from croupier.table.guard import Guard
+from croupier.table.invariants import UNFOLDED
 from croupier.table.keeper import Keeper
+from croupier.table.recovery import BooksDamaged
 from croupier.table.runner import Runner
 from croupier.table.state import TablePhase, TableState
-from croupier.table.table import News, Reply
+from croupier.table.table import News, Reply, Table, TableLost
 
 _LOG = logging.getLogger("croupier.hall")
 _GONE = Reply(False, str(Code.NOT_STORED), "the table has stopped; the pit knows")
@@ -45,8 +48,16 @@ class LiveTable:
         self._hall = hall
         self._config = config
         self.stopped = ""
+        self._failed: Exception | None = None
         self._last = 0
-        self.actor = self._open()
+        try:
+            self.actor = self._open()
+        except TableLost:
+            raise
+        except Exception as error:
+            # Its books are not in order: it stays shut, and the other tables open.
+            self._stop(error)
+            self.actor = self._shut()
 
     @property
     def state(self) -> TableState:
@@ -72,33 +83,56 @@ class LiveTable:
     async def run(self) -> None:
         """Until cancelled. An unclear commit is cleared up by reading the journal again; whatever
         else goes wrong stops this table, and no other."""
-        while True:
+        if self._failed is not None:
+            self._tell_stopped(self._failed)
+        while not self.stopped:
             try:
-                await self.actor.run()
-            except UnknownCommit as error:
-                _LOG.warning("table read back", extra={"table": self.id, "why": str(error)})
-                self.actor = self._open()
+                await self._go_on()
             except Exception as error:
-                self.stopped = f"{type(error).__name__}: {error}"
-                _LOG.exception("table stopped", extra={"table": self.id})
+                self._stop(error)
                 self._tell_stopped(error)
-                return
+
+    async def _go_on(self) -> None:
+        try:
+            await self.actor.run()
+        except UnknownCommit as error:
+            _LOG.warning("table read back", extra={"table": self.id, "why": str(error)})
+            self.actor = self._open()
+
+    def _stop(self, error: Exception) -> None:
+        told = isinstance(error, BooksDamaged | StoreError | TableLost)
+        self.stopped = str(error) if told else f"{type(error).__name__}: {error}"
+        self._failed = error
+        extra = {"table": self.id, "why": self.stopped}
+        _LOG.error("table stopped", extra=extra, exc_info=None if told else error)
+
+    def _shut(self) -> TableActor:
+        """A table nobody can play at: in no journal, and closed."""
+        hall = self._hall
+        table = Table(TableState(self._config), hall.store, 0, 0)
+        runner = Runner(table, Keeper(hall.key, hall.randbelow), hall.store, monotonic_ms())
+        return TableActor(runner, hall.committer)
 
     def _tell_stopped(self, error: Exception) -> None:
         self._hall.tell(lambda one: one.stopped(self.id, error))
 
     def _open(self) -> TableActor:
         hall = self._hall
-        runner = Runner.open(
-            hall.store,
-            self._config,
-            Keeper(hall.key, hall.randbelow),
-            owner=hall.owner,
-            now=monotonic_ms(),
-            wall=wall_ms(),
-            guard=hall.guard,
-            heard=self._heard,
-        )
+        if fault := tail_fault(hall.store, self.id):
+            raise BooksDamaged(f"{fault}; `croupier verify` tells more")
+        try:
+            runner = Runner.open(
+                hall.store,
+                self._config,
+                Keeper(hall.key, hall.randbelow),
+                owner=hall.owner,
+                now=monotonic_ms(),
+                wall=wall_ms(),
+                guard=hall.guard,
+                heard=self._heard,
+            )
+        except UNFOLDED as error:
+            raise BooksDamaged(f"its journal cannot be gone on with: {error}") from error
         return TableActor(runner, hall.committer, lambda _: self._spoke())
 
     def _heard(self, news: News, state: TableState) -> None:
@@ -143,7 +177,7 @@ class Hall:
         where it differs from the journal; otherwise what the pit has last ordered."""
         for config in configs:
             live = self.tables[config.id] = LiveTable(self, config)
-            if as_written:
+            if as_written and not live.stopped:
                 _conform(live, config)
 
     def start(self) -> None:

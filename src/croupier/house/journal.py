@@ -37,6 +37,7 @@ from croupier.store.values import (
 Fact = TypeVar("Fact", bound=msgspec.Struct)
 
 _TRIES = 3
+TAKEN_OVER = "another process has taken this house over"
 
 
 class HouseLost(Exception):  # noqa: N818 -- what happened, not what went wrong in the code
@@ -78,7 +79,14 @@ class Journal(Generic[Fact]):
         self._turn = asyncio.Lock()
         decoder = msgspec.json.Decoder(kind)
         for entry in every_entry(store, stream):
-            self._apply(decoder.decode(entry.body), entry.at_ms)
+            try:
+                self._apply(decoder.decode(entry.body), entry.at_ms)
+            except (msgspec.DecodeError, KeyError, AssertionError) as error:
+                raise Refused(
+                    Code.BAD_BOOKS,
+                    f"{stream} {entry.seq} cannot be gone on from: {error}; `croupier verify` "
+                    "tells more, `croupier restore` brings a backup back",
+                ) from error
             self._seq = entry.seq
 
     async def record(self, judge: Callable[[], Entry[Fact]]) -> bool:

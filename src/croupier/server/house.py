@@ -16,7 +16,7 @@ from croupier.house.clock import SECOND, Clock, RealClock
 from croupier.house.floor.facts import AlertKind
 from croupier.house.floor.floor import Floor
 from croupier.house.hall import Hall
-from croupier.house.journal import HouseLost
+from croupier.house.journal import TAKEN_OVER, HouseLost
 from croupier.house.people.people import People, Who
 from croupier.house.protection.protection import Protection
 from croupier.house.roles import PLAYING
@@ -37,6 +37,9 @@ from croupier.server.seats import Seats
 from croupier.server.teller import Teller
 from croupier.server.trouble import StoreTrouble, WatchedCommitter
 from croupier.server.visits import Visits
+from croupier.store.errors import StoreError
+from croupier.store.mark import Mark
+from croupier.store.occupied import Occupation
 from croupier.store.pages import every_movement
 from croupier.store.protocol import Store
 from croupier.table.config import TableConfig
@@ -85,6 +88,8 @@ class House:
         clock: Clock | None = None,
         hasher: PasswordHasher | None = None,
         randbelow: RandBelow | None = None,
+        mark: Mark | None = None,
+        occupation: Occupation | None = None,
     ) -> None:
         self.store = store
         self.settings = settings
@@ -93,7 +98,8 @@ class House:
         """Another one at every start."""
         owner = f"house-{self.run}"
         self.trouble = StoreTrouble(self)
-        self.committer = WatchedCommitter(store, self.trouble)
+        self.committer = WatchedCommitter(store, self.trouble, mark)
+        self._occupation = occupation
         mine, time = self.committer, self.clock
         self.people = People(store, mine, key=key, owner=owner, clock=time, hasher=hasher)
         self.protection = Protection(store, mine, owner=owner, clock=time)
@@ -122,7 +128,8 @@ class House:
         self.draining = False
         self.visits = Visits()
         self.lost = asyncio.Event()
-        """Another process has taken over: this one must stop."""
+        """Another process has taken over, or the books are lost: this one must stop."""
+        self.lost_why = ""
         self._tasks: set[asyncio.Task[Any]] = set()
         self._loading: dict[str, asyncio.Task[None]] = {}
         self.people.on_closed.append(self._session_closed)
@@ -152,6 +159,7 @@ class House:
         self.hall.start()
         self.spawn(self.teller.run())
         self.spawn(self._sweep())
+        self.spawn(self._stay())
         self.spawn(self.floor_feed.run())
         self.spawn(self._reckon_odds())
 
@@ -161,7 +169,7 @@ class House:
         await self.odds.close()
         word = "the house closes; what is not settled goes back, or goes on when it opens again"
         if self.lost.is_set():
-            word = "another process runs this house now: come back in a moment"
+            word = "this house cannot go on here: come back in a moment"
         else:
             await self.hall.drain(self.settings.drain_s, self._dealer_here)
         self.visits.shut()
@@ -195,18 +203,40 @@ class House:
         self._tasks.discard(task)
         if task.cancelled() or (error := task.exception()) is None:
             return
-        _LOG.error("background work failed", exc_info=error)
+        if not isinstance(error, HouseLost):
+            _LOG.error("background work failed", exc_info=error)
         self.failed(error)
 
     def failed(self, error: BaseException) -> None:
         """Whatever fails, one thing must not be overlooked: that another process writes here."""
         if isinstance(error, HouseLost):
+            self.lose(TAKEN_OVER)
+
+    def lose(self, why: str) -> None:
+        """This process must not go on; the first reason is the one that is told."""
+        if not self.lost.is_set():
+            self.lost_why = why
+            _LOG.error("the house is lost", extra={"why": why})
             self.lost.set()
+
+    async def _stay(self) -> None:
+        """A sign of life, for whoever would open these books; and a look whether they are ours."""
+        if self._occupation is None:
+            return
+        while not self.lost.is_set():
+            await asyncio.sleep(SWEEP_S)
+            with suppress(StoreError):  # nobody can be told now; the journals' epochs still hold
+                if not await asyncio.to_thread(self._occupation.renew):
+                    self.lose(f"{TAKEN_OVER}: {self._occupation.holder()}")
 
     def unready(self) -> str:
         """Why nobody should be sent here; nothing, if they should."""
         if self.draining:
             return "closing"
+        if self.lost.is_set():
+            return self.lost_why
+        if self.trouble.why:
+            return f"the books cannot be written: {self.trouble.why}"
         stopped = [id for id, live in self.hall.tables.items() if live.stopped]
         return f"stopped: {', '.join(stopped)}" if stopped else ""
 

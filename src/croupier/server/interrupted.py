@@ -8,8 +8,10 @@ from collections import defaultdict
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from croupier.games.inputs import Interrupt
+from croupier.games.engine import Round
+from croupier.games.inputs import Interrupt, Void, VoidReason
 from croupier.kit.phrase import Phrase, words
+from croupier.table.commands import Role
 from croupier.table.facts import BetsPlaced, Fed
 from croupier.table.state import TableState
 from croupier.table.table import News
@@ -47,10 +49,7 @@ def _told(news: News, state: TableState) -> Iterator[tuple[str, Phrase]]:
                 )
                 yield fact.player, said
             case Fed(input=Interrupt()) if round is not None and round.void:
-                back: defaultdict[str, int] = defaultdict(int)
-                for line in round.lines:
-                    back[line.player] += line.returned
-                for player, returned in back.items():
+                for player, returned in _went_back(round).items():
                     said = words(
                         "{table}: the house was interrupted in round {round}. The round is void, "
                         "and your {returned:amount} went back to you (R4).",
@@ -59,3 +58,23 @@ def _told(news: News, state: TableState) -> Iterator[tuple[str, Phrase]]:
                         returned=returned,
                     )
                     yield player, said
+            case Fed(input=Void(reason=VoidReason.UNSHUFFLED)) if (
+                round is not None and news.recorded.role is Role.HOUSE
+            ):
+                for player, returned in _went_back(round).items():
+                    said = words(
+                        "{table}: the house had to put its books back from a copy, and round "
+                        "{round} could not go on. It is void, and your {returned:amount} went back "
+                        "to you (R26).",
+                        table=table,
+                        round=state.round_number,
+                        returned=returned,
+                    )
+                    yield player, said
+
+
+def _went_back(round: Round) -> dict[str, int]:
+    back: defaultdict[str, int] = defaultdict(int)
+    for line in round.lines:
+        back[line.player] += line.returned
+    return back

@@ -7,6 +7,7 @@ from croupier.games.inputs import Misdeal, Void, VoidReason
 from croupier.house.floor.facts import AlertKind
 from croupier.house.floor.watch import Watch
 from croupier.house.hall import Listener
+from croupier.house.journal import TAKEN_OVER
 from croupier.house.records.index import TableIndex
 from croupier.kit.phrase import Phrase, words
 from croupier.ledger import Reason
@@ -68,7 +69,7 @@ class HouseListener(Listener):
 
     def stopped(self, table: str, error: Exception) -> None:
         if isinstance(error, TableLost):
-            self._house.lost.set()
+            self._house.lose(TAKEN_OVER)
         why = f"{type(error).__name__}: {error}"[:200]
         self._alert(AlertKind.TABLE_STOPPED, table, why, None)
 

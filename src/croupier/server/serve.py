@@ -75,8 +75,7 @@ class HouseServer(uvicorn.Server):
 
     @property
     def address(self) -> str:
-        host, port = self._door.getsockname()[:2]
-        return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
+        return address_of(self._door)
 
     async def open(self, opened: Callable[[str], Awaitable[None]]) -> None:
         """Until a signal comes, or another process takes the house over."""
@@ -102,7 +101,12 @@ class HouseServer(uvicorn.Server):
             self.should_exit = True
             await serving
         if self._house.lost.is_set():
-            raise Refused(Code.NOT_STORED, "another process has taken this house over")
+            raise Refused(Code.NOT_STORED, self._house.lost_why)
+
+
+def address_of(door: socket.socket) -> str:
+    host, port = door.getsockname()[:2]
+    return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
 
 
 def hold(host: str, port: int) -> socket.socket:

@@ -1,22 +1,28 @@
 """When the books cannot be written, the pit is told at once, though nothing can be noted of it; and
-once they can, it is noted as every other alert is."""
+once they can, it is noted as every other alert is. Until then the house is not ready, and says why.
+"""
 
 import asyncio
+import logging
+from collections.abc import Sequence
 from concurrent.futures import Future
 from typing import TYPE_CHECKING, Any
 
 from croupier.house.floor.facts import AlertKind
 from croupier.kit.errors import Refused
 from croupier.kit.phrase import words
-from croupier.store.errors import StoreError
+from croupier.store.errors import StoreError, StoreFailed
 from croupier.store.group import GroupCommitter, Results
+from croupier.store.mark import Mark
 from croupier.store.protocol import Store
-from croupier.store.values import Batch
+from croupier.store.values import Batch, Done
 from croupier.wire.messages import AlertView
 
 if TYPE_CHECKING:
     from croupier.server.house import House
 
+_LOG = logging.getLogger("croupier.books")
+_LONGEST = 300
 AGAIN_S = 1.0
 """Between two tries to note it."""
 _SAID = words("The books could not be written: what was asked meanwhile was refused, or is unclear")
@@ -27,14 +33,16 @@ class StoreTrouble:
         self._house = house
         self._loop: asyncio.AbstractEventLoop | None = None
         self._since: int | None = None
+        self.why = ""
+        """What the store said, as long as nothing could be written since."""
 
     def start(self) -> None:
         self._loop = asyncio.get_running_loop()
 
-    def met(self) -> None:
+    def met(self, error: StoreError) -> None:
         """From the thread that writes."""
         if self._loop is not None:
-            self._loop.call_soon_threadsafe(self._tell)
+            self._loop.call_soon_threadsafe(self._tell, error)
 
     def alert(self) -> AlertView | None:
         """As long as it could not be noted: without a number, for nobody can clear it."""
@@ -42,9 +50,13 @@ class StoreTrouble:
             return None
         return AlertView(0, AlertKind.STORE_TROUBLE, "", str(_SAID), 1, self._since, _SAID)
 
-    def _tell(self) -> None:
+    def _tell(self, error: StoreError) -> None:
+        if getattr(error, "lasting", False):
+            # Writing on could say that something is kept which is not.
+            self._house.lose(f"the books cannot be written any more: {error}")
         if self._since is None and not self._house.draining:
-            self._since = self._house.clock.wall()
+            self._since, self.why = self._house.clock.wall(), str(error)[:_LONGEST]
+            _LOG.error("the books cannot be written", extra={"why": self.why})
             self._house.spawn(self._note())
 
     async def _note(self) -> None:
@@ -54,16 +66,18 @@ class StoreTrouble:
             except (Refused, StoreError):
                 await asyncio.sleep(AGAIN_S)
             else:
-                self._since = None
+                self._since, self.why = None, ""
+                _LOG.warning("the books are written again")
                 return
 
 
 class WatchedCommitter(GroupCommitter):
     """Whoever's commit fails, a table's or the cage's, it is the whole house's trouble."""
 
-    def __init__(self, store: Store, trouble: StoreTrouble) -> None:
-        super().__init__(store)
+    def __init__(self, store: Store, trouble: StoreTrouble, mark: Mark | None = None) -> None:
         self._trouble = trouble
+        self._mark = mark
+        super().__init__(store)
 
     def submit(self, batch: Batch) -> "Future[Results]":
         future = super().submit(batch)
@@ -71,5 +85,16 @@ class WatchedCommitter(GroupCommitter):
         return future
 
     def _look(self, done: "Future[Any]") -> None:
-        if not done.cancelled() and isinstance(done.exception(), StoreError):
-            self._trouble.met()
+        if not done.cancelled() and isinstance(error := done.exception(), StoreError):
+            self._trouble.met(error)
+
+    def _committed(self, batches: Sequence[Batch], results: Sequence[Results]) -> None:
+        """What is acknowledged is marked as such, apart from the books, before anyone is told."""
+        if self._mark is None:
+            return
+        try:
+            for batch, said in zip(batches, results, strict=True):
+                if done := [one for one in said if isinstance(one, Done)]:
+                    self._mark.reached(batch.stream, done[-1].seq, done[-1].hash)
+        except StoreFailed as error:
+            self._trouble.met(error)

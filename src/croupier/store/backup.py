@@ -8,20 +8,21 @@ PostgreSQL and back. It holds the vault's secrets; keep it as safe as the store.
 import gzip
 import os
 import zlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing, suppress
+from itertools import chain
 from pathlib import Path
 
 import msgspec
 
 from croupier.ledger import Transfer, first_trouble, net
 from croupier.store.cashier import Outcome
-from croupier.store.chain import hash_of
+from croupier.store.chain import hash_of, link
 from croupier.store.errors import BadBackup
 from croupier.store.opening import open_store
 from croupier.store.pages import every_stream, every_vault_key, whole_journal
 from croupier.store.protocol import Reader
-from croupier.store.values import Entry, Head
+from croupier.store.values import Entry, Head, Write
 
 _FORMAT = 1
 _TOGETHER = 500
@@ -99,11 +100,20 @@ def _lines(reader: Reader) -> Iterator[_Line]:
     yield _End(entries)
 
 
-def restore(path: str | Path, url: str) -> int:
-    """Fill an empty store from a backup, all of it or nothing; how many entries."""
+Note = Callable[[str, Head], bytes | None]
+"""What is written at the end of a journal that is put back, given its name and its head there."""
+
+
+def restore(path: str | Path, url: str, note: Note | None = None, at_ms: int = 0) -> int:
+    """Fill an empty store from a backup, all of it or nothing; how many entries the backup has.
+
+    With `note` the journals themselves say that they were put back, in the same transaction.
+    """
     with gzip.open(path, "rb") as file, closing(open_store(url)) as store:
         backup = _Backup(file)
-        store.load(backup.streams(), backup.outcomes())
+        outcomes = backup.outcomes()
+        notes = backup.notes(note, at_ms) if note else iter(())
+        store.load(backup.streams(), chain(outcomes, notes))
         return backup.entries
 
 
@@ -116,6 +126,7 @@ class _Backup:
         self._heads: dict[str, Head] = {}
         self._balances: dict[str, int] = {}
         self._next: _Line | None = None
+        self._place = 0
         self.entries = 0
 
     def streams(self) -> list[tuple[str, int]]:
@@ -149,6 +160,22 @@ class _Backup:
         yield out
         self._check_end(line)
 
+    def notes(self, note: Note, at_ms: int) -> Iterator[Outcome]:
+        """After all that is in the backup."""
+        out = Outcome([], [], [], {}, {}, [])
+        for stream, head in sorted(self._heads.items()):
+            body = note(stream, head)
+            if body is None:
+                continue
+            self._place += 1
+            epoch = self._promised[stream].epoch
+            seq, write = head.seq + 1, Write(body)
+            hash = link(head.hash, stream, seq, epoch=epoch, at_ms=at_ms, write=write)
+            entry = Entry(self._place, stream, seq, epoch, at_ms, body, hash, None, b"")
+            out.entries.append(entry)
+            out.heads[stream] = Head(epoch, seq, hash)
+        yield out
+
     def _take(self, line: _Entry, out: Outcome) -> None:
         entry, stream = line.entry, line.entry.stream
         head = self._heads.get(stream, Head())
@@ -159,6 +186,7 @@ class _Backup:
             raise BadBackup(f"{stream} {entry.seq} belongs to no stream")
         self._heads[stream] = out.heads[stream] = Head(entry.epoch, entry.seq, entry.hash)
         self.entries += 1
+        self._place = max(self._place, entry.place)
         out.entries.append(entry)
         out.transfers += [(entry.place, n, one) for n, one in enumerate(line.transfers, 1)]
         moved = net(line.transfers)

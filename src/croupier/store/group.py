@@ -101,7 +101,13 @@ class GroupCommitter:
         (first, *_) = group
         if isinstance(first, _Read):
             return [first.look(self._store)]
-        return self._store.commit([one for one in group if isinstance(one, Batch)])
+        batches = [one for one in group if isinstance(one, Batch)]
+        results = self._store.commit(batches)
+        self._committed(batches, results)
+        return results
+
+    def _committed(self, batches: Sequence[Batch], results: Sequence[Results]) -> None:
+        """For who keeps count of what is written; nobody has been told of it yet."""
 
     def _groups(self) -> Iterator[list[_Waiting]]:
         """Whatever waits, at most `most_writes` at a time."""

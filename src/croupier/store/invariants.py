@@ -4,7 +4,9 @@
   below zero after any entry.
 - I6: each entry's hash follows from the one before, and the last is the stream's head.
 - I9: one writer, so sequence numbers have no gap and epochs never fall.
-- I10: one command, one effect, one answer, and it is still there.
+- I10: one command, one effect, one answer, and it is found by its id.
+
+And of the database itself: that its pages and its indexes are whole.
 """
 
 from collections.abc import Iterable, Iterator
@@ -14,9 +16,13 @@ import msgspec
 
 from croupier.ledger import LedgerError, Transfer, first_trouble, net, total
 from croupier.store.chain import hash_of
+from croupier.store.errors import StoreFailed
 from croupier.store.pages import every_balance, every_stream, whole_journal
 from croupier.store.protocol import Reader
 from croupier.store.values import Answer, Entry, Head
+
+_TOGETHER = 500
+"""Commands looked up at once."""
 
 
 class Complaint(msgspec.Struct, frozen=True):
@@ -33,6 +39,13 @@ def complaints(reader: Reader) -> Iterator[Complaint]:
         yield from auditor.end()
     except (LedgerError, ValueError) as error:
         yield Complaint("store", f"holds something that cannot be: {error}")
+    except StoreFailed as error:
+        yield Complaint("store", f"cannot be read: {error}")
+    try:
+        for fault in reader.faults():
+            yield Complaint("database", fault)
+    except StoreFailed as error:
+        yield Complaint("database", str(error))
 
 
 class _Auditor:
@@ -42,14 +55,16 @@ class _Auditor:
         self._reader = reader
         self._heads: dict[str, Head] = {}
         self._balances: dict[str, int] = {}
-        self._commands: set[int] = set()
+        self._asked: list[Entry] = []
 
     def entry(self, entry: Entry, transfers: tuple[Transfer, ...]) -> Iterator[Complaint]:
         where = f"{entry.stream} {entry.seq}"
-        for what in chain(
-            self._chained(entry, transfers), self._paid(transfers), self._answered(entry)
-        ):
+        for what in chain(self._chained(entry, transfers), self._paid(transfers)):
             yield Complaint(where, what)
+        if entry.command is not None:
+            self._asked.append(entry)
+        if len(self._asked) == _TOGETHER:
+            yield from self._answered()
 
     def _chained(self, entry: Entry, transfers: tuple[Transfer, ...]) -> Iterator[str]:
         head = self._heads.get(entry.stream, Head())
@@ -71,18 +86,22 @@ class _Auditor:
         for account, change in moved.items():
             self._balances[account] = self._balances.get(account, 0) + change
 
-    def _answered(self, entry: Entry) -> Iterator[str]:
-        if (asked := entry.command) is None:
-            return
-        # Digests keep the memory small; two that meet by chance are told apart by asking.
-        digest = hash((asked.sender, asked.id))
-        if digest in self._commands:
-            kept = Answer(entry.stream, entry.seq, asked.body_hash, entry.answer)
-            if self._reader.answer(asked.sender, asked.id) != kept:
-                yield f"I10: the command {asked.id} of {asked.sender} had an effect twice"
-        self._commands.add(digest)
+    def _answered(self) -> Iterator[Complaint]:
+        """Each command is found by its id, and is this entry and no other."""
+        keys = [(asked.sender, asked.id) for one in self._asked if (asked := one.command)]
+        found = self._reader.answers(keys)
+        for entry, key in zip(self._asked, keys, strict=True):
+            assert entry.command is not None
+            where, what = f"{entry.stream} {entry.seq}", f"the command {key[1]} of {key[0]}"
+            kept = Answer(entry.stream, entry.seq, entry.command.body_hash, entry.answer)
+            if key not in found:
+                yield Complaint(where, f"I10: {what} is not found by its id")
+            elif found[key] != kept:
+                yield Complaint(where, f"I10: {what} had an effect twice")
+        self._asked = []
 
     def end(self) -> Iterator[Complaint]:
+        yield from self._answered()
         names = set()
         for name in every_stream(self._reader):
             names.add(name)

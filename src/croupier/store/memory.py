@@ -215,6 +215,13 @@ class MemoryStore:
         with self._books() as books:
             return books.answers.get((sender, id))
 
+    def answers(self, commands: Sequence[Key]) -> dict[Key, Answer]:
+        with self._books() as books:
+            return {key: books.answers[key] for key in commands if key in books.answers}
+
+    def faults(self) -> Iterator[str]:
+        return iter(())
+
     def vault(self, key: str) -> bytes | None:
         with self._books() as books:
             return books.vault.get(key)

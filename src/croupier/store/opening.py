@@ -1,5 +1,7 @@
 """One address for every kind of store."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from croupier.store.errors import WrongStore
@@ -15,23 +17,39 @@ def open_store(url: str, *, create: bool = True) -> Store:
     """
     if url == "memory:":
         return MemoryStore()
-    if url.startswith(("postgresql://", "postgres://")):
+    if is_postgres(url):
         return _postgres(url)
+    path = sqlite_path(url)
+    if not create and not path.exists():
+        raise WrongStore(f"there is no store at {path}")
+    return SqliteStore(path)
+
+
+def is_postgres(url: str) -> bool:
+    return url.startswith(("postgresql://", "postgres://"))
+
+
+def sqlite_path(url: str) -> Path:
+    """Of an address that is a file's."""
     path = Path(url.removeprefix("sqlite:"))
     # A mistyped scheme must not become a file's name; one letter may be a drive.
     scheme, colon, _ = url.partition(":")
     unknown = colon and len(scheme) > 1 and scheme.isalpha() and scheme != "sqlite"
     if not path.name or "://" in url or unknown:
         raise WrongStore(f"{url!r} is no store: memory:, sqlite:PATH or postgresql://…")
-    if not create and not path.exists():
-        raise WrongStore(f"there is no store at {path}")
-    return SqliteStore(path)
+    return path
 
 
 def _postgres(url: str) -> Store:
-    # Only here: a house on SQLite does not need the driver.
-    try:
+    with needs_driver():
         from croupier.store.postgres import PostgresStore  # noqa: PLC0415
+    return PostgresStore(url)
+
+
+@contextmanager
+def needs_driver() -> Iterator[None]:
+    """Around the imports that do: a house on SQLite does not need it."""
+    try:
+        yield
     except ImportError as error:
         raise WrongStore("PostgreSQL needs its driver: pip install 'croupier[pg]'") from error
-    return PostgresStore(url)

@@ -12,11 +12,13 @@ from typing import Any, TypeVar
 
 import psycopg
 
-from croupier.store.cashier import Desk, Outcome, Touched, decide, touched
+from croupier.store.cashier import Desk, Key, Outcome, Touched, decide, touched
 from croupier.store.crashpoint import crashpoint
 from croupier.store.errors import StoreFailed, UnknownCommit, WrongStore
+from croupier.store.postgres_check import index_faults
 from croupier.store.postgres_link import RACES, Connection, Patience, connect, is_lost, migrate
 from croupier.store.protocol import Reader
+from croupier.store.remembered import Remembered, index_damaged
 from croupier.store.sql_reader import SqlReader, entry_row, transfer_row
 from croupier.store.values import NO_HASH, Answer, Batch, Head, Result, check_name
 
@@ -31,6 +33,10 @@ _ANSWERS = """SELECT e.sender, e.command, s.name, e.seq, e.body_hash, e.answer
     FROM unnest(%s::text[], %s::text[]) AS asked (sender, command)
     JOIN entries e ON e.sender = asked.sender AND e.command = asked.command
     JOIN streams s ON s.id = e.stream"""
+_COMMANDS = """SELECT sender, command FROM entries TABLESAMPLE SYSTEM (100)
+    WHERE sender IS NOT NULL"""
+_SEARCHED = """SELECT 1 FROM entries TABLESAMPLE SYSTEM (100)
+    WHERE sender = %s AND command = %s"""
 _VAULT = "SELECT key FROM vault WHERE key = ANY(%s)"
 _PLACES = "SELECT nextval('places') FROM generate_series(1, %s)"
 
@@ -52,16 +58,34 @@ _ADVANCE = """UPDATE streams s SET seq = new.seq, hash = new.hash, renewed = clo
 
 
 class _Reads(SqlReader):
+    url: str
     lease_sql = """SELECT owner, epoch,
         (extract(epoch FROM clock_timestamp() - renewed) * 1000)::bigint
         FROM streams WHERE name = ?"""
+
+    def answers(self, commands: Sequence[Key]) -> dict[Key, Answer]:
+        rows = self.rows(_ANSWERS, _columns(commands, 2))
+        return {(sender, id): Answer(*answer) for sender, id, *answer in rows}
+
+    def faults(self) -> Iterator[str]:
+        """In a session of its own: a large table takes its time, and a check that fails is the end
+        of its transaction."""
+        with connect(self.url, Patience(statement_ms=0)) as db:
+            yield from index_faults(db)
 
 
 class _Snapshot(_Reads):
     """One session, one moment."""
 
-    def __init__(self, db: Connection) -> None:
+    def commands(self) -> Iterator[Any]:
+        """Every command's sender and id, from the rows themselves."""
+        with self._db.cursor("commands") as rows:
+            rows.itersize = 10_000
+            yield from rows.execute(_COMMANDS)
+
+    def __init__(self, db: Connection, url: str) -> None:
         self._db = db
+        self.url = url
 
     def rows(self, sql: str, values: Sequence[Any] = ()) -> list[Any]:
         try:
@@ -72,8 +96,11 @@ class _Snapshot(_Reads):
 
 class PostgresStore(_Reads):
     def __init__(self, url: str, patience: Patience | None = None) -> None:
+        self.url = url
         self._writes = _Session(url, patience or Patience())
         self._reads = _Session(url, patience or Patience())
+        self._remembering = RLock()
+        self._commands: Remembered | None = None
         try:
             self._writes.attempt(migrate)
         except BaseException:
@@ -85,8 +112,18 @@ class PostgresStore(_Reads):
 
     def commit(self, batches: Sequence[Batch]) -> tuple[tuple[Result, ...], ...]:
         at_stake = touched(batches)
+        known = self._known()
+        results = self._writes.attempt(lambda db: _commit(db, batches, at_stake, known))
+        known.add(at_stake.commands)
+        return results
 
-        return self._writes.attempt(lambda db: _commit(db, batches, at_stake))
+    def _known(self) -> Remembered:
+        with self._remembering:
+            if self._commands is None:
+                with self.snapshot() as frozen:
+                    assert isinstance(frozen, _Snapshot)
+                    self._commands = Remembered(frozen.commands())
+            return self._commands
 
     def claim(self, stream: str, owner: str) -> int:
         check_name(stream)
@@ -136,7 +173,7 @@ class PostgresStore(_Reads):
         with connect(self._reads.url, Patience(idle_ms=600_000)) as db:
             db.execute("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
             db.execute("SELECT 1 FROM streams LIMIT 1")  # the first read fixes the moment
-            yield _Snapshot(db)
+            yield _Snapshot(db, self.url)
 
     def close(self) -> None:
         self._reads.close()
@@ -207,7 +244,7 @@ def _ask(db: Connection, sql: str, values: Sequence[Any]) -> list[Any]:
 
 
 def _commit(
-    db: Connection, batches: Sequence[Batch], at_stake: Touched
+    db: Connection, batches: Sequence[Batch], at_stake: Touched, known: Remembered
 ) -> tuple[tuple[Result, ...], ...]:
     """Once COMMIT may have been sent, a lost session leaves it in doubt."""
     writing = False
@@ -216,6 +253,7 @@ def _commit(
         # disarms the server's limit on idle transactions: that must not happen with locks held.
         with db.pipeline() as pipeline:
             ids, desk = _look_up(db, pipeline, at_stake)
+            _check_new(db, desk, [key for key in at_stake.commands if key in known])
             outcome = decide(batches, desk)
             crashpoint("commit-begun")
             writing = True
@@ -254,6 +292,13 @@ def _look_up(
     desk.vault.update(key for (key,) in vault or ())
     desk.places = [place for (place,) in places]
     return ids, desk
+
+
+def _check_new(db: Connection, desk: Desk, repeated: Sequence[Key]) -> None:
+    """I10: what the index does not find is looked for where no index is needed."""
+    for key in repeated:
+        if key not in desk.answered and db.execute(_SEARCHED, key).fetchone():
+            raise index_damaged(key)
 
 
 def _write(db: Connection, outcome: Outcome, ids: dict[str, int], known: Collection[str]) -> None:

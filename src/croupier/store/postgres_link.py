@@ -91,6 +91,35 @@ def migrate(db: Connection) -> None:
             )
 
 
+class AdvisoryLock:
+    """A lock that lasts as long as the session that took it."""
+
+    def __init__(self, url: str, number: int) -> None:
+        self._url = url
+        self._number = number
+        self._db: Connection | None = None
+        self._mine = False
+
+    def take(self) -> bool:
+        """Whether it is ours now; taken anew if the session was lost meanwhile."""
+        try:
+            if self._db is None or self._db.closed:
+                self._db, self._mine = connect(self._url, Patience()), False
+            if self._mine:
+                self._db.execute("SELECT 1")
+                return True
+            row = self._db.execute("SELECT pg_try_advisory_lock(%s)", (self._number,)).fetchone()
+        except psycopg.Error as error:
+            self.close()
+            raise StoreFailed(str(error)) from error
+        self._mine = bool(row and row[0])
+        return self._mine
+
+    def close(self) -> None:
+        if self._db is not None:
+            self._db.close()
+
+
 def is_lost(db: Connection, error: psycopg.Error) -> bool:
     """Whether the session is gone, rather than a statement refused."""
     return db.closed or error.sqlstate in _ENDED or (error.sqlstate or "08").startswith("08")

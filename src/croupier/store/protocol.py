@@ -1,11 +1,11 @@
 """What every store answers. Calls are synchronous and safe from any thread; a server makes its
 writes from one."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager
 from typing import Protocol
 
-from croupier.store.cashier import Outcome
+from croupier.store.cashier import Key, Outcome
 from croupier.store.values import Answer, Batch, Entry, Head, Lease, Movement, Posted, Result
 
 PAGE = 1_000
@@ -68,6 +68,14 @@ class Reader(Protocol):
 
     def answer(self, sender: str, id: str) -> Answer | None:
         """What a command brought, if it was ever accepted."""
+        ...
+
+    def answers(self, commands: Sequence[Key]) -> dict[Key, Answer]:
+        """Of many at once, by sender and id; always through the index of commands."""
+        ...
+
+    def faults(self) -> Iterator[str]:
+        """What is wrong with the database itself: its pages, its indexes."""
         ...
 
     def vault(self, key: str) -> bytes | None: ...

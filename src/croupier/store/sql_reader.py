@@ -5,6 +5,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from croupier.ledger import Reason, Transfer
+from croupier.store.cashier import Key
 from croupier.store.protocol import PAGE, check_page, check_wallet
 from croupier.store.values import Answer, Command, Entry, Head, Lease, Movement, Posted
 
@@ -125,6 +126,10 @@ class SqlReader(ABC):
             WHERE e.sender = ? AND e.command = ?"""
         found = self.rows(sql, (sender, id))
         return Answer(*found[0]) if found else None
+
+    def answers(self, commands: Sequence[Key]) -> dict[Key, Answer]:
+        found = ((key, self.answer(*key)) for key in commands)
+        return {key: answer for key, answer in found if answer is not None}
 
     def vault(self, key: str) -> bytes | None:
         found = self.rows("SELECT secret FROM vault WHERE key = ?", (key,))

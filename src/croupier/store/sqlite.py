@@ -11,10 +11,11 @@ from pathlib import Path
 from threading import RLock
 from typing import Any
 
-from croupier.store.cashier import Desk, Outcome, Touched, decide, touched
+from croupier.store.cashier import Desk, Key, Outcome, Touched, decide, touched
 from croupier.store.crashpoint import crashpoint
 from croupier.store.errors import StoreFailed, WrongStore
 from croupier.store.protocol import Reader
+from croupier.store.remembered import Remembered, index_damaged
 from croupier.store.sql_reader import SqlReader, entry_row, transfer_row
 from croupier.store.sqlite_file import connect, migrate, refused
 from croupier.store.values import NO_HASH, Answer, Batch, Head, Result, check_name
@@ -22,6 +23,8 @@ from croupier.store.values import NO_HASH, Answer, Batch, Head, Result, check_na
 _NOW_MS = "CAST((julianday('now') - 2440587.5) * 86400000 AS INTEGER)"
 _ANSWER = """SELECT s.name, e.seq, e.body_hash, e.answer
     FROM entries e JOIN streams s ON s.id = e.stream WHERE e.sender = ? AND e.command = ?"""
+_COMMANDS = "SELECT sender, command FROM entries NOT INDEXED WHERE sender IS NOT NULL"
+_SEARCHED = "SELECT 1 FROM entries NOT INDEXED WHERE sender = ? AND command = ?"
 
 
 class _SqliteReader(SqlReader):
@@ -38,6 +41,13 @@ class _SqliteReader(SqlReader):
             except sqlite3.Error as error:
                 raise refused(error) from error
 
+    def faults(self) -> Iterator[str]:
+        for (said,) in self.rows("PRAGMA integrity_check"):
+            if said != "ok":
+                yield str(said)
+        for table, row, parent, _ in self.rows("PRAGMA foreign_key_check"):
+            yield f"row {row} of {table} belongs to no row of {parent}"
+
     def close(self) -> None:
         with self._reading:
             self._reads.close()
@@ -48,6 +58,7 @@ class SqliteStore(_SqliteReader):
         self._path = Path(path)
         self._writing = RLock()
         self._broken: StoreFailed | None = None
+        self._commands: Remembered | None = None
         self._db = connect(self._path)
         try:
             migrate(self._db, self._path)
@@ -62,6 +73,8 @@ class SqliteStore(_SqliteReader):
             ids, desk = self._look_up(db, at_stake)
             outcome = decide(batches, desk)
             self._write(db, outcome, ids, desk.balances)
+        if self._commands is not None:
+            self._commands.add(at_stake.commands)
         return tuple(outcome.results)
 
     def claim(self, stream: str, owner: str) -> int:
@@ -126,6 +139,8 @@ class SqliteStore(_SqliteReader):
         for key in at_stake.commands:
             for row in db.execute(_ANSWER, key):
                 desk.answered[key] = Answer(*row)
+            if key not in desk.answered:
+                self._check_new(db, key)
         for account in at_stake.accounts:
             sql = "SELECT balance FROM accounts WHERE name = ?"
             for (balance,) in db.execute(sql, (account,)):
@@ -134,6 +149,13 @@ class SqliteStore(_SqliteReader):
             for (key,) in db.execute("SELECT key FROM vault WHERE key = ?", (secret,)):
                 desk.vault.add(key)
         return ids, desk
+
+    def _check_new(self, db: sqlite3.Connection, key: Key) -> None:
+        """I10: what the index does not find is looked for where no index is needed."""
+        if self._commands is None:
+            self._commands = Remembered(db.execute(_COMMANDS))
+        if key in self._commands and db.execute(_SEARCHED, key).fetchone():
+            raise index_damaged(key)
 
     def _write(
         self,
@@ -188,6 +210,11 @@ class SqliteStore(_SqliteReader):
                 if failure.lasting:
                     self._broken = StoreFailed(str(failure), lasting=True)
                 raise failure from error
+            except StoreFailed as failure:
+                self._undo()
+                if failure.lasting:
+                    self._broken = failure
+                raise
             except BaseException:
                 self._undo()
                 raise

@@ -109,7 +109,8 @@ class Driver:
             return self._after(0, CloseTable())
         if state.config.dealer is DealerKind.HUMAN:
             return None
-        if state.round is not None and engine.waiting(state.round).card is not None:
+        discard = state.round is not None and engine.waiting(state.round).card is not None
+        if discard and state.shoe is not None:
             return self._after(0, Draw())  # a card of the last round is still to be discarded
         if needs_sealing(state):
             return self._after(0, Seal())

@@ -73,6 +73,24 @@ class OutcomesOpened(_Fact, frozen=True, tag="outcomes-opened"):
     outcomes: tuple[str, ...]
 
 
+class BooksRestored(_Fact, frozen=True, tag="books-restored"):
+    """These books were put back from a copy. What came after it is not in them, and may have been
+    seen: nothing that was sealed before is dealt any more."""
+
+    why: str
+    lost: int = 0
+    """Entries that had been acknowledged, as far as is known."""
+
+
+class OutcomesRetired(_Fact, frozen=True, tag="outcomes-retired"):
+    """Sealed, and never to be dealt from again: what is left of it may be known."""
+
+    name: str
+    commitment: str
+    left: int
+    why: str
+
+
 class ShoeChanged(_Fact, frozen=True, tag="shoe-changed"):
     """A human dealer's fresh shoe, inspected, shuffled and cut (LIVE 2.3.1 to 2.3.3)."""
 
@@ -238,6 +256,8 @@ Fact = (
     | EntropyGiven
     | OutcomesCut
     | OutcomesOpened
+    | BooksRestored
+    | OutcomesRetired
     | ShoeChanged
     | BettingOpened
     | BettingWithdrawn

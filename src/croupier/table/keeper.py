@@ -43,6 +43,9 @@ class Keeper:
         self._opening = unseal(sealed, self._key)
         self._name = sealed.name
 
+    def holds(self, shoe: Shoe) -> bool:
+        return self._opening is not None and self._name == shoe.name
+
     def draw(self, shoe: Shoe) -> Scan | Call:
         """The next outcome, as the dealer's command; the sealed order stands, whatever failed."""
         assert self._opening is not None

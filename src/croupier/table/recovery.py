@@ -1,9 +1,13 @@
 """A table comes back from its journal: the fold of its facts, and R4 if it was gone too long."""
 
+from collections.abc import Iterator
+
 import msgspec
 
 from croupier.chance.sealed import Sealed
-from croupier.games.inputs import Capacity, Interrupt
+from croupier.games import engine
+from croupier.games.inputs import Capacity, Interrupt, Void, VoidReason
+from croupier.kit.errors import Refused
 from croupier.store.protocol import Reader, Store
 from croupier.store.values import Entry
 from croupier.table.commands import Command, ReturnBets, Rule
@@ -13,6 +17,12 @@ from croupier.table.guard import Guard
 from croupier.table.keeper import Keeper
 from croupier.table.state import TablePhase, TableState
 from croupier.table.table import Heard, News, Recorded, Table
+
+RESEAL = "`croupier reseal` gives it up, and the next is sealed at the next start"
+
+
+class BooksDamaged(Exception):  # noqa: N818
+    """A journal, or what belongs to it, is not as it was written."""
 
 
 class NoSuchTable(LookupError):  # noqa: N818 -- what is the matter, in the words of the trade
@@ -67,10 +77,23 @@ def recover(
     epoch = store.claim(stream, owner)
     state, seq, at_ms = fold(store, stream, heard=heard)
     if state.shoe is not None:
-        box = store.vault(state.shoe.name)
-        assert box is not None, f"{state.shoe.name} is sealed but not in the vault"
-        keeper.hold(msgspec.msgpack.decode(box, type=Sealed))
+        try:
+            keeper.hold(_unlocked(store, state.shoe.name))
+        except (BooksDamaged, Refused):
+            # What is given up anyway need not be readable: then it is not published, either.
+            if not state.restored:
+                raise
     return Table(state, store, epoch, seq, guard=guard, heard=heard), at_ms
+
+
+def _unlocked(store: Reader, name: str) -> Sealed:
+    box = store.vault(name)
+    if box is None:
+        raise BooksDamaged(f"{name} is sealed, and not in the vault any more; {RESEAL}")
+    try:
+        return msgspec.msgpack.decode(box, type=Sealed)
+    except msgspec.MsgspecError:
+        raise BooksDamaged(f"what the vault holds of {name} cannot be read; {RESEAL}") from None
 
 
 def new_table(
@@ -84,6 +107,20 @@ def new_table(
     """A table that has no journal yet; its first fact is still to be committed."""
     epoch = store.claim(config.id, owner)
     return Table(TableState(config), store, epoch, 0, guard=guard, heard=heard)
+
+
+def without_shoe(state: TableState) -> Iterator[Command]:
+    """What becomes of a table whose sealed outcomes are given up. R26: a shoe whose order may be
+    known is no better than one that was never shuffled, so its round is void, whatever is decided
+    (decision 22). A wheel has no cause of that kind; R4 voids its round, for nothing is decided
+    before the ball rests. Before "No more bets" there is no round: the stakes go back."""
+    if state.phase is TablePhase.PLAYING:
+        unshuffled = VoidReason.UNSHUFFLED in engine.void_causes(state.rules)
+        yield Rule(
+            Void(Capacity.PIT, VoidReason.UNSHUFFLED) if unshuffled else Interrupt(Capacity.HOUSE)
+        )
+    if state.phase is TablePhase.BETTING and state.layout.bets:
+        yield ReturnBets()
 
 
 def after_gap(state: TableState, gap_ms: int) -> Command | None:

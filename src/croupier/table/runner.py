@@ -17,10 +17,11 @@ from croupier.store.values import Batch, Done, OtherBody, Result, StaleOwner
 from croupier.table.commands import CarryOutEarly, Command, DropEarly, Rule, Scan
 from croupier.table.config import TableConfig
 from croupier.table.driver import Draw, Driver, Due, Seal
-from croupier.table.facts import Fact, TableOpened
+from croupier.table.facts import BettingWithdrawn, Fact, OutcomesRetired, TableOpened
 from croupier.table.guard import Guard
 from croupier.table.keeper import Keeper
-from croupier.table.recovery import after_gap, new_table, recover
+from croupier.table.recovery import after_gap, new_table, recover, without_shoe
+from croupier.table.state import Shoe, TablePhase
 from croupier.table.table import Heard, Prepared, Reply, Request, Table
 
 T = TypeVar("T")
@@ -65,6 +66,8 @@ class Runner:
             return runner
         table, last = recover(store, config.id, owner, keeper, guard=guard, heard=heard)
         runner = cls(table, keeper, store, now)
+        if table.state.restored and table.state.shoe is not None:
+            runner._retire(table.state.shoe, now, wall)
         if (command := after_gap(table.state, wall - last)) is not None:
             runner.submit([table.house_request(command)], now, wall)
         return runner
@@ -150,6 +153,25 @@ class Runner:
         yield from self._settle(self.table.prepare_facts((*facts, fact), wall, vault))
         if state.shoe is not None and state.shoe.name == sealed.name:
             self._keeper.hold(sealed)
+
+    def _retire(self, shoe: Shoe, now: int, wall: int) -> None:
+        """Books that were put back from a copy: somebody may have seen what comes next. Whatever
+        waits for it ends first; then the order is published, for the rounds that were dealt from
+        it, and given up. The next is sealed before the next bet."""
+        state = self.table.state
+        for command in without_shoe(state):
+            self.submit([self.table.house_request(command)], now, wall)
+        facts: list[Fact] = []
+        if state.phase is TablePhase.BETTING:
+            facts.append(BettingWithdrawn(state.round_number))
+        if self._keeper.holds(shoe):
+            facts.append(self._keeper.open(shoe))
+        facts.append(OutcomesRetired(shoe.name, shoe.commitment, shoe.left, state.restored))
+        if state.phase is not TablePhase.PLAYING:
+            self.at_once(self._settle(self.table.prepare_facts(tuple(facts), wall)))
+        if state.shoe is not None:
+            raise StoreFailed(f"{shoe.name} could not be given up")
+        self.driver.observe(now)
 
     def _settle(self, prepared: Prepared) -> "Committing[Replies]":
         if prepared.batch is None:

@@ -22,6 +22,7 @@ from croupier.table.facts import (
     BetsPlaced,
     BettingOpened,
     BettingWithdrawn,
+    BooksRestored,
     ClosingOrdered,
     ConsentGiven,
     ConsentWithdrawn,
@@ -35,6 +36,7 @@ from croupier.table.facts import (
     Held,
     OutcomesCut,
     OutcomesOpened,
+    OutcomesRetired,
     OutcomesSealed,
     Reconfigured,
     Released,
@@ -129,6 +131,8 @@ class TableState:
         self.layout = Layout()
         self.round: Round | None = None
         self.shoe: Shoe | None = None
+        self.restored = ""
+        """Why what is sealed may be known to somebody, and must not be dealt."""
         self.shoes = 0
         self.seen: Counter[Card] = Counter()
         """Cards out of a human dealer's shoe since it was changed."""
@@ -168,14 +172,17 @@ class TableState:
             case OutcomesSealed():
                 self.shoe = Shoe(fact.name, fact.commitment, fact.size, fact.burned)
                 self.shoes += 1
+                self.restored = ""
             case EntropyGiven():
                 assert self.shoe is not None
                 self.shoe.entropy[fact.player] = fact.entropy
             case OutcomesCut():
                 assert self.shoe is not None
                 self.shoe.cut = fact.cut
-            case OutcomesOpened():
+            case OutcomesOpened() | OutcomesRetired():
                 self.shoe = None
+            case BooksRestored():
+                self.restored = fact.why
             case ShoeChanged():
                 self.seen = Counter()
                 self.shoes += 1
@@ -334,6 +341,7 @@ class TableState:
             sorted(self.consents.items()),
             self.consents_given,
             self.placed_for,
+            self.restored,
         )
         return hashlib.sha256(msgspec.json.encode(told, order="deterministic")).hexdigest()
 

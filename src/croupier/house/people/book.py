@@ -16,6 +16,7 @@ from croupier.house.people.facts import (
     RoleGiven,
     SessionClosed,
     SessionOpened,
+    SessionsEnded,
     TotpEnrolled,
     TotpUsed,
 )
@@ -60,7 +61,7 @@ class PeopleBook:
         self.accounts: dict[str, Account] = {}
         self.sessions: dict[str, Session] = {}
 
-    def apply(self, fact: PeopleFact, at_ms: int) -> tuple[str, ...]:
+    def apply(self, fact: PeopleFact, at_ms: int) -> tuple[str, ...]:  # noqa: PLR0912 -- every kind
         """Let it have happened; tells the digests of the sessions that ended by it."""
         match fact:
             case AccountOpened(name, role, _, password):
@@ -100,6 +101,8 @@ class PeopleBook:
                 return ended
             case SessionClosed(digest):
                 return self._end(digest)
+            case SessionsEnded():
+                return tuple(one for name in self.accounts for one in self._end_all(name))
         return ()
 
     def _change(self, name: str, **changes: object) -> None:

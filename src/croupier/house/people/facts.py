@@ -88,6 +88,12 @@ class SessionClosed(_Fact, frozen=True, tag="session-closed"):
     why: str
 
 
+class SessionsEnded(_Fact, frozen=True, tag="sessions-ended"):
+    """Everybody's: who logs in again shows again who they are."""
+
+    why: str
+
+
 PeopleFact = (
     AccountOpened
     | PasswordSet
@@ -100,4 +106,5 @@ PeopleFact = (
     | AccountUnblocked
     | SessionOpened
     | SessionClosed
+    | SessionsEnded
 )

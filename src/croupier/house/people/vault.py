@@ -10,6 +10,7 @@ from croupier.house.people.locked import Lock
 from croupier.house.people.totp import SecondFactor
 from croupier.store.protocol import Store
 
+PASSWORDS = "password/"
 Secrets = tuple[tuple[str, bytes], ...]
 
 
@@ -19,17 +20,17 @@ class PeopleVault:
         self._lock = Lock(key)
 
     def password(self, name: str, version: int, hash: str) -> Secrets:
-        return self._locked(_password_key(name, version), hash.encode())
+        return self._locked(password_key(name, version), hash.encode())
 
     def factor(self, name: str, version: int, factor: SecondFactor) -> Secrets:
-        return self._locked(_totp_key(name, version), msgspec.json.encode(factor))
+        return self._locked(totp_key(name, version), msgspec.json.encode(factor))
 
     async def of(self, account: Account | None) -> tuple[str | None, SecondFactor | None]:
         """The hash of its password, and its second factor. It is looked for even if nobody is of
         that name, so that a stranger cannot tell."""
         name = account.name if account else "-"
-        password = await self._opened(_password_key(name, account.password if account else 0))
-        factor = await self._opened(_totp_key(name, account.totp if account else 0))
+        password = await self._opened(password_key(name, account.password if account else 0))
+        factor = await self._opened(totp_key(name, account.totp if account else 0))
         return (
             password.decode() if password else None,
             msgspec.json.decode(factor, type=SecondFactor) if factor else None,
@@ -43,9 +44,9 @@ class PeopleVault:
         return None if box is None else self._lock.open(key, box)
 
 
-def _password_key(name: str, version: int) -> str:
-    return f"password/{name}/{version}"
+def password_key(name: str, version: int) -> str:
+    return f"{PASSWORDS}{name}/{version}"
 
 
-def _totp_key(name: str, version: int) -> str:
+def totp_key(name: str, version: int) -> str:
     return f"totp/{name}/{version}"

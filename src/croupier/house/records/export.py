@@ -28,7 +28,7 @@ from croupier.kit.money import format_amount
 from croupier.store.pages import every_entry, every_stream, whole_journal
 from croupier.store.protocol import Reader
 from croupier.table.cage import is_table
-from croupier.table.facts import OutcomesOpened, OutcomesSealed
+from croupier.table.facts import OutcomesOpened, OutcomesRetired, OutcomesSealed
 from croupier.table.recovery import facts_of
 
 _HEADER = ("time", "stream", "seq", "n", "payer", "payee", "amount", "reason", "cause")
@@ -181,7 +181,7 @@ class _Period:
                 if seq <= head and at_ms in self._times:
                     (entry,) = self._reader.entries(table, seq - 1, 1)
                     for fact in facts_of(entry):
-                        if isinstance(fact, OutcomesSealed | OutcomesOpened):
+                        if isinstance(fact, OutcomesSealed | OutcomesOpened | OutcomesRetired):
                             yield _json({"time": iso(at_ms), "table": table, "fact": fact})
 
     def _transfers(self) -> Iterator[bytes]:

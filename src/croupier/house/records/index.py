@@ -22,6 +22,7 @@ from croupier.table.facts import (
     Fact,
     Fed,
     OutcomesOpened,
+    OutcomesRetired,
     OutcomesSealed,
     TableOpened,
 )
@@ -104,7 +105,7 @@ class TableIndex:
                     self._begin(at_ms, fact.round, state)
                 case Fed() if state.round is not None and state.round.over:
                     self._end(seq, at_ms, state, state.round)
-                case OutcomesSealed() | OutcomesOpened():
+                case OutcomesSealed() | OutcomesOpened() | OutcomesRetired():
                     if not self.sealings or self.sealings[-1][0] != seq:
                         self.sealings.append((seq, at_ms))
 

@@ -10,6 +10,7 @@ from croupier.table.facts import (
     Fed,
     OutcomesCut,
     OutcomesOpened,
+    OutcomesRetired,
     OutcomesSealed,
     ScanTakenBack,
 )
@@ -17,7 +18,7 @@ from croupier.table.recovery import NoSuchTable, facts_of
 from croupier.table.rounds import PlayedRound
 from croupier.table.state import TableState
 
-_OF_THE_SHOE = OutcomesSealed | OutcomesOpened | OutcomesCut | EntropyGiven
+_OF_THE_SHOE = OutcomesSealed | OutcomesOpened | OutcomesRetired | OutcomesCut | EntropyGiven
 
 
 def read_round(reader: Reader, table: str, entry: RoundEntry) -> PlayedRound:

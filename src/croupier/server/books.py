@@ -1,0 +1,214 @@
+"""A house's books as a start finds them: key, store and mark, and that they belong together.
+
+Whatever is not right is refused before anything is written, with what to do about it. Only what is
+wrong with one table's journal is left to that table.
+"""
+
+import os
+import stat
+from collections.abc import Iterator
+from contextlib import ExitStack, closing, contextmanager
+from pathlib import Path
+
+from croupier.house.people.locked import Lock
+from croupier.house.people.vault import PASSWORDS
+from croupier.house.restoring import BY_HAND, FROM_BACKUP, Restoring, reseal
+from croupier.kit.errors import Code, Refused
+from croupier.server.key_file import house_key
+from croupier.store.backup import restore
+from croupier.store.errors import StoreError, WrongStore
+from croupier.store.mark import Mark, acknowledged, heads_of, older_than
+from croupier.store.occupied import Occupation, Occupied, lock_file, occupy, this_process
+from croupier.store.opening import is_postgres, open_store, sqlite_path
+from croupier.store.pages import every_stream
+from croupier.store.protocol import Reader, Store
+from croupier.store.tail import tail_fault
+from croupier.table.cage import is_table
+
+KEY = "house.key"
+MARK = "house.mark"
+DATABASE = "house.db"
+
+
+class Books:
+    """What a house is opened with."""
+
+    def __init__(self, store: Store, key: bytes, mark: Mark, occupation: Occupation) -> None:
+        self.store, self.key, self.mark, self.occupation = store, key, mark, occupation
+
+    def mark_now(self) -> None:
+        """From here on the mark follows every commit."""
+        self.mark.begin(heads_of(self.store, every_stream(self.store)))
+
+
+@contextmanager
+def opened_books(data: Path, url: str, serving: str, *, take_over: bool = False) -> Iterator[Books]:
+    """The books of the house in this folder; closed afterwards, and free for others."""
+    url = url or f"sqlite:{data / DATABASE}"
+    try:
+        data.mkdir(mode=0o700, parents=True, exist_ok=True)
+    except OSError as error:
+        raise Refused(Code.BAD_SETTING, f"--data {data}: {error.strerror}") from None
+    made = house_key(data / KEY) if (data / KEY).exists() else None
+    check_private(data, url)
+    with ExitStack() as ending:
+        occupation = occupy(url, this_process(f"serves {serving}"), take_over=take_over)
+        ending.callback(occupation.close)
+        store = _opened(data, url)
+        ending.callback(store.close)
+        _check_end(store)
+        _check_mark(store, data / MARK, url)
+        key = made or house_key(data / KEY)
+        _check_key(store, key, data / KEY)
+        mark = Mark(data / MARK)
+        ending.callback(mark.close)
+        yield Books(store, key, mark, occupation)
+
+
+def mark_path(url: str, data: Path | None) -> Path | None:
+    """Where the mark of a store is: beside its file and of its name (another copy in that folder is
+    not meant by it), unless it is said where the house's data are."""
+    if data is not None:
+        return data / MARK
+    return None if is_postgres(url) or url == "memory:" else sqlite_path(url).with_suffix(".mark")
+
+
+def restore_books(file: Path, url: str, data: Path | None, at_ms: int) -> dict[str, int]:
+    """From a backup; what had been acknowledged in the meantime, and is lost."""
+    path = mark_path(url, data)
+    restoring = Restoring(FROM_BACKUP, acknowledged(path) if path else {})
+    occupation = occupy(url, this_process("restores a backup"), empty=True)
+    with closing(occupation):
+        restore(file, url, restoring.note, at_ms)
+        if path:
+            with closing(open_store(url)) as store:
+                begin_mark(store, path)
+    return restoring.lost
+
+
+def brought_back(url: str, data: Path | None, at_ms: int) -> tuple[int, dict[str, int]]:
+    """Say in every journal that these books are a copy; how many tables and people were told, and
+    how much is lost."""
+    path = mark_path(url, data)
+    with ExitStack() as ending:
+        ending.callback(occupy(url, this_process("reseals the books")).close)
+        store = open_store(url, create=False)
+        ending.callback(store.close)
+        for stream in every_stream(store):
+            if fault := tail_fault(store, stream):
+                raise _damaged(f"{stream}: {fault}", "croupier restore brings a backup back")
+        restoring = Restoring(BY_HAND, acknowledged(path) if path else {})
+        told = reseal(store, restoring, at_ms)
+        if path:
+            begin_mark(store, path)
+    return told, restoring.lost
+
+
+def begin_mark(reader: Reader, path: Path) -> None:
+    mark = Mark(path)
+    mark.begin(heads_of(reader, every_stream(reader)))
+    mark.close()
+
+
+def check_private(data: Path, url: str) -> None:
+    """Whoever else may write there could deal, and pay, as they like."""
+    if os.name != "posix":
+        return
+    paths = [data, data / MARK]
+    if not is_postgres(url) and url != "memory:":
+        file = sqlite_path(url)
+        paths += [file.parent, file, lock_file(file)]
+        paths += [file.with_name(file.name + end) for end in ("-wal", "-shm")]
+    for path in paths:
+        try:
+            found = path.stat()
+        except OSError:
+            continue
+        if stat.S_IMODE(found.st_mode) & 0o022:
+            raise _damaged(f"others may write to {path}", f"chmod go-w {path}")
+        if found.st_uid not in (os.geteuid(), 0):
+            raise _damaged(f"{path} belongs to another user", f"chown it to uid {os.geteuid()}")
+
+
+def _opened(data: Path, url: str) -> Store:
+    key, books = data / KEY, url.removeprefix("sqlite:") if not is_postgres(url) else "the database"
+    made = key.exists()
+    try:
+        store = open_store(url, create=not made)
+    except WrongStore as error:
+        if made and "there is no store" in str(error):
+            raise _no_books(key, f"{books} is not there") from None
+        raise
+    written = bool(store.journal(limit=1))
+    if made is written:
+        return store
+    store.close()
+    if made:
+        raise _no_books(key, f"{books} is empty")
+    raise _damaged(
+        f"the books are there, and their key {key} is not",
+        "bring it back from its own backup: without it nothing sealed can be read",
+    )
+
+
+def _no_books(key: Path, what: str) -> Refused:
+    return _damaged(
+        f"the key {key} is there, but {what}",
+        "croupier restore brings a backup back; for a new house, move the key away first",
+    )
+
+
+def _check_key(store: Reader, key: bytes, path: Path) -> None:
+    """That it opens what people have locked away; one box may be damaged, not the first three."""
+    boxes = store.vault_keys(after=PASSWORDS, limit=3)
+    boxes = tuple(name for name in boxes if name.startswith(PASSWORDS))
+    if boxes and not any(_unlocks(key, name, store.vault(name)) for name in boxes):
+        raise _damaged(
+            f"{path} is not the key of these books", "bring theirs back from its own backup"
+        )
+
+
+def _unlocks(key: bytes, name: str, box: bytes | None) -> bool:
+    try:
+        return box is not None and bool(Lock(key).open(name, box))
+    except Refused:
+        return False
+
+
+def _check_mark(store: Reader, path: Path, url: str) -> None:
+    try:
+        older = list(older_than(store, acknowledged(path)))
+    except OSError as error:
+        raise _damaged(f"the mark {path} cannot be read", error.strerror or "") from None
+    if older:
+        stream, what = older[0]
+        more = f", and {len(older) - 1} more" if len(older) > 1 else ""
+        raise _damaged(
+            f"these books are older than what was acknowledged: {stream} {what}{more}",
+            f"put the newer ones back; if they are lost, `croupier reseal --store {_safe(url)} "
+            f"--data {path.parent}` says so in the books, and gives up all that is sealed",
+        )
+
+
+def _check_end(store: Reader) -> None:
+    """Of the house's own journals; a table looks at its own."""
+    for stream in every_stream(store):
+        if not is_table(stream) and (fault := tail_fault(store, stream)):
+            raise _damaged(
+                f"{stream}: {fault}",
+                "croupier verify tells what is wrong; croupier restore brings a backup back",
+            )
+
+
+def _safe(url: str) -> str:
+    """Without a password that may stand in it."""
+    return "postgresql://…" if is_postgres(url) else url
+
+
+def _damaged(what: str, way_out: str) -> Refused:
+    return Refused(Code.BAD_BOOKS, f"{what}: {way_out}")
+
+
+def refusal(error: StoreError) -> Refused:
+    """What a store says that cannot be used, as every other refusal."""
+    return Refused(Code.OCCUPIED if isinstance(error, Occupied) else Code.BAD_BOOKS, str(error))
