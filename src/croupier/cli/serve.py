@@ -46,6 +46,15 @@ def serve(
     behind_proxy: Annotated[
         bool, typer.Option("--behind-proxy", help="Believe X-Forwarded-For of the proxy in front.")
     ] = False,
+    staff_wait: Annotated[
+        int,
+        typer.Option(
+            min=0,
+            max=24 * 30,
+            help="Hours before a staff account that one administrator alone has made or changed "
+            "may sign and move money.",
+        ),
+    ] = 24,
     drain: Annotated[
         int, typer.Option(min=0, max=600, help="Seconds for rounds to finish when closing.")
     ] = 20,
@@ -68,6 +77,7 @@ def serve(
                 play_chips=chips,
                 drain_s=drain,
                 trusted_proxy=behind_proxy,
+                staff_wait_h=staff_wait,
             )
             wanted = _House(data, store, settings, configs, tables is not None)
             # uvloop where there is one: half the cost of a message is the loop's.

@@ -23,7 +23,8 @@ from croupier.table.state import TablePhase, TableState
 from croupier.table.table import News, Reply
 
 _LOG = logging.getLogger("croupier.hall")
-_GONE = Reply(False, str(Code.NOT_STORED), "the table has stopped; the pit knows")
+_LONGEST_WHY = 200
+_GONE = Reply(False, str(Code.STOPPED), "the table has stopped; the pit knows")
 
 
 class Listener:
@@ -45,6 +46,7 @@ class LiveTable:
         self._hall = hall
         self._config = config
         self.stopped = ""
+        """Why it does not run any more; empty: it runs."""
         self._last = 0
         self.actor = self._open()
 
@@ -72,19 +74,32 @@ class LiveTable:
     async def run(self) -> None:
         """Until cancelled. An unclear commit is cleared up by reading the journal again; whatever
         else goes wrong stops this table, and no other."""
-        while True:
-            try:
-                await self.actor.run()
-            except UnknownCommit as error:
-                _LOG.warning("table read back", extra={"table": self.id, "why": str(error)})
-                self.actor = self._open()
-            except Exception as error:
-                self.stopped = f"{type(error).__name__}: {error}"
-                _LOG.exception("table stopped", extra={"table": self.id})
-                self._tell_stopped(error)
-                return
+        try:
+            while True:
+                try:
+                    await self.actor.run()
+                except UnknownCommit as error:
+                    _LOG.warning("table read back", extra={"table": self.id, "why": str(error)})
+                    self.actor = self._open()
+        except Exception as error:
+            self._stop(error)
 
-    def _tell_stopped(self, error: Exception) -> None:
+    def reopen(self) -> None:
+        """Read back from its journal, as at a start of the house."""
+        if not self.stopped:
+            raise Refused(Code.ILLEGAL_ACTION, f"table {self.id} has not stopped")
+        try:
+            self.actor = self._open()
+        except Exception as error:
+            self._stop(error)
+            said = f"the journal of {self.id} cannot be read back; the log says why"
+            raise Refused(Code.STOPPED, said) from None
+        self.stopped = ""
+        self._spoke()
+
+    def _stop(self, error: Exception) -> None:
+        self.stopped = f"{type(error).__name__}: {error}"[:_LONGEST_WHY]
+        _LOG.error("table stopped", extra={"table": self.id}, exc_info=error)
         self._hall.tell(lambda one: one.stopped(self.id, error))
 
     def _open(self) -> TableActor:
@@ -135,8 +150,15 @@ class Hall:
         self._tasks: list[asyncio.Task[None]] = []
 
     def tell(self, word: Callable[[Listener], None]) -> None:
+        """What has happened has happened: whoever cannot hear of it stops no table by that. Only
+        while the house opens it is said aloud, so that none opens with half of its past."""
         for listener in self._listeners:
-            word(listener)
+            try:
+                word(listener)
+            except Exception:
+                if not self._tasks:
+                    raise
+                _LOG.exception("what happened at a table could not be told on")
 
     def open(self, configs: Iterable[TableConfig], *, as_written: bool) -> None:
         """Open every table, or bring it back. With `as_written` what stands in the file holds
@@ -148,6 +170,11 @@ class Hall:
 
     def start(self) -> None:
         self._tasks = [asyncio.create_task(live.run()) for live in self.tables.values()]
+
+    def reopen(self, id: str) -> None:
+        """A table that has stopped, alone, while the others go on."""
+        self.tables[id].reopen()
+        self._tasks.append(asyncio.create_task(self.tables[id].run()))
 
     async def drain(self, seconds: float, dealer_here: Callable[[str], bool]) -> None:
         """R4: bets that wait for no round go back; rounds are finished. What is not over in time

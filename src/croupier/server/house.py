@@ -12,7 +12,7 @@ from argon2 import PasswordHasher
 
 from croupier.chance import RandBelow
 from croupier.house.cage import CageDesk
-from croupier.house.clock import SECOND, Clock, RealClock
+from croupier.house.clock import HOUR, SECOND, Clock, RealClock
 from croupier.house.floor.facts import AlertKind
 from croupier.house.floor.floor import Floor
 from croupier.house.hall import Hall
@@ -73,6 +73,9 @@ class HouseSettings(msgspec.Struct, frozen=True):
     """From one address."""
     trusted_proxy: bool = False
     """Whether the address of a client is told by a proxy in front."""
+    staff_wait_h: int = 24
+    """Hours before a staff account that one administrator alone has made, reset or moved may sign
+    and move money; a second administrator may answer for it sooner."""
 
 
 class House:
@@ -95,7 +98,15 @@ class House:
         self.trouble = StoreTrouble(self)
         self.committer = WatchedCommitter(store, self.trouble)
         mine, time = self.committer, self.clock
-        self.people = People(store, mine, key=key, owner=owner, clock=time, hasher=hasher)
+        self.people = People(
+            store,
+            mine,
+            key=key,
+            owner=owner,
+            clock=time,
+            hasher=hasher,
+            signs_after=settings.staff_wait_h * HOUR,
+        )
         self.protection = Protection(store, mine, owner=owner, clock=time)
         self.cage = CageDesk(store, mine, owner=owner, clock=time, protection=self.protection)
         self.floor = Floor(store, mine, owner=owner, clock=time)
@@ -203,11 +214,16 @@ class House:
             self.lost.set()
 
     def unready(self) -> str:
-        """Why nobody should be sent here; nothing, if they should."""
+        """Why nobody should be sent here; nothing, if they should. A table that has stopped is its
+        own players' trouble, and the pit's; the others go on."""
         if self.draining:
             return "closing"
-        stopped = [id for id, live in self.hall.tables.items() if live.stopped]
-        return f"stopped: {', '.join(stopped)}" if stopped else ""
+        stopped = self.stopped()
+        return "every table has stopped" if stopped and len(stopped) == len(self.rooms) else ""
+
+    def stopped(self) -> tuple[str, ...]:
+        """The tables that do not run any more, until the pit has opened them again."""
+        return tuple(id for id, live in self.hall.tables.items() if live.stopped)
 
     async def alert(
         self, kind: AlertKind, table: str, said: str | Phrase, by: str, round: int | None = None

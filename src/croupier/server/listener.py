@@ -71,6 +71,7 @@ class HouseListener(Listener):
             self._house.lost.set()
         why = f"{type(error).__name__}: {error}"[:200]
         self._alert(AlertKind.TABLE_STOPPED, table, why, None)
+        self._house.rooms[table].tell()
 
     def _call_the_pit(self, table: str, news: News, fact: Fact, state: TableState) -> None:
         """What somebody named should look at, and clear."""

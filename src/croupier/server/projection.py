@@ -65,7 +65,12 @@ def title(state: TableState) -> str:
 
 
 def table_view(
-    state: TableState, driver: Driver, now: int, last: tuple[LastResult, ...]
+    state: TableState,
+    driver: Driver,
+    now: int,
+    last: tuple[LastResult, ...],
+    *,
+    stopped: bool = False,
 ) -> TableView:
     round = state.round
     waiting = engine.waiting(round) if round is not None else Waiting()
@@ -83,7 +88,8 @@ def table_view(
         round=state.round_number,
         closing=state.closing,
         held=state.held is not None,
-        clock=_clock(driver, now),
+        stopped=stopped,
+        clock=None if stopped else _clock(driver, now),
         limits=state.config.limits,
         chip_unit=state.rules.chip_unit,
         boxes=tuple(_seats(state)),
@@ -211,7 +217,9 @@ def board(state: TableState, results: Sequence[LastResult]) -> tuple[LastResult,
 ON_THE_BOARD = 20
 
 
-def lobby_table(state: TableState, players: int, last: tuple[LastResult, ...]) -> LobbyTable:
+def lobby_table(
+    state: TableState, players: int, last: tuple[LastResult, ...], *, stopped: bool = False
+) -> LobbyTable:
     boxes = state.rules.boxes if isinstance(state.rules, BlackjackRules) else 0
     return LobbyTable(
         table=state.config.id,
@@ -220,6 +228,7 @@ def lobby_table(state: TableState, players: int, last: tuple[LastResult, ...]) -
         family=family(state),
         dealt_by=state.config.dealer,
         phase=state.phase,
+        stopped=stopped,
         round=state.round_number,
         limits=state.config.limits,
         chip_unit=state.rules.chip_unit,

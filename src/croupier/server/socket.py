@@ -170,7 +170,7 @@ class Sockets:
             self._house.failed(error)
             # A bug of ours: told without its details, and never the end of the process.
             _LOG.exception("command failed", extra={"command": type(asked).__name__})
-            reply = _refusal(asked.id, Code.NOT_STORED, "something went wrong; it was not done")
+            reply = _refusal(asked.id, Code.BROKEN, "something went wrong; it was not done")
         one.owe(reply)
         kind = str(type(asked).__struct_config__.tag)
         metrics.command(kind, "ok" if reply.ok else reply.code, time.perf_counter() - began)

@@ -11,6 +11,7 @@ import msgspec
 
 from croupier.games import engine
 from croupier.games.inputs import Capacity, Void, VoidReason
+from croupier.kit.errors import Code
 from croupier.store.errors import StoreError, StoreFailed, UnknownCommit
 from croupier.store.protocol import Store
 from croupier.store.values import Batch, Done, OtherBody, Result, StaleOwner
@@ -21,7 +22,7 @@ from croupier.table.facts import Fact, TableOpened
 from croupier.table.guard import Guard
 from croupier.table.keeper import Keeper
 from croupier.table.recovery import after_gap, new_table, recover
-from croupier.table.table import Heard, Prepared, Reply, Request, Table
+from croupier.table.table import Heard, Prepared, Reply, Request, Table, TableBroken
 
 T = TypeVar("T")
 Replies = list[tuple[Request, Reply]]
@@ -125,7 +126,12 @@ class Runner:
         """Whether the table's own move went through."""
         request = self.table.house_request(command)
         replies = yield from self.submitting([request], now, wall)
-        return all(reply.ok for asked, reply in replies if asked is request)
+        said = [reply for asked, reply in replies if asked is request]
+        # What was said early is dropped then; without any other move the table would stand still.
+        if not isinstance(command, CarryOutEarly) and any(one.code == Code.BROKEN for one in said):
+            name = type(command).__name__
+            raise TableBroken(f"its own {name} could not be judged; the log says why")
+        return all(one.ok for one in said)
 
     def _drawn(self) -> Command:
         state = self.table.state

@@ -6,6 +6,7 @@ tables'. Nothing is answered before it is committed.
 """
 
 import hashlib
+import logging
 from collections.abc import Callable, Sequence
 
 import msgspec
@@ -41,7 +42,10 @@ from croupier.table.commands import (
 from croupier.table.facts import BetsDisplaced, BetsPlaced, Fact
 from croupier.table.guard import Guard, NoGuard
 from croupier.table.judge import judge
+from croupier.table.judging.common import Judged
 from croupier.table.state import TableState
+
+_LOG = logging.getLogger("croupier.table")
 
 MOST_IN_BATCH = 1_000
 LARGEST_COMMAND = 32 * 1024
@@ -103,6 +107,10 @@ class TableLost(Exception):  # noqa: N818 -- what happened, not what went wrong 
 
 class BooksWrong(Exception):  # noqa: N818
     """A round would pay out more than was staked in it: a bug, and the table must stop."""
+
+
+class TableBroken(Exception):  # noqa: N818
+    """The table cannot make the move that is its own to make."""
 
 
 class Pending(msgspec.Struct):
@@ -172,7 +180,7 @@ class Table:
             try:
                 check_bounds(request)
                 self._check_round(request)
-                judged = judge(self.state, request.actor, request.command)
+                judged = self._judge(request)
                 unable = self._reserve(request, judged.transfers)
             except Refused as refused:
                 prepared.replies.append((request, self._refused(request, refused)))
@@ -204,6 +212,18 @@ class Table:
         if writes:
             prepared.batch = Batch(self.stream, self.epoch, self.seq, tuple(writes), at_ms)
         return prepared
+
+    def _judge(self, request: Request) -> Judged:
+        """Judging changes nothing: a mistake of ours in it costs this command, not the table."""
+        try:
+            return judge(self.state, request.actor, request.command)
+        except Refused:
+            raise
+        except Exception:
+            told = {"table": self.stream, "command": type(request.command).__name__}
+            _LOG.exception("a command could not be judged", extra=told)
+            said = "something went wrong in the house; it was not done"
+            raise Refused(Code.BROKEN, said) from None
 
     def _refused(self, request: Request, refused: Refused) -> Reply:
         """A command that was accepted before gets its answer again, whatever may be legal now."""

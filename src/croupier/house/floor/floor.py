@@ -39,6 +39,7 @@ from croupier.house.floor.facts import (
     Proposal,
     ProposalWithdrawn,
     Proposed,
+    ReopeningOrdered,
     ReportClosed,
     Unmuted,
 )
@@ -118,6 +119,12 @@ class Floor:
             return AlertCleared(number, by, "" if seen else clean(note))
 
         await self._record(by, judge)
+
+    async def order_reopening(self, table: str, by: str, why: str) -> None:
+        """Of a table that has failed, and for what; whoever asks brings it about."""
+        if not why:
+            raise Refused(Code.ILLEGAL_ACTION, f"table {table} has not stopped")
+        await self._record(by, lambda: ReopeningOrdered(table, by, why))
 
     def _number_for(self, raised: AlertRaised) -> int:
         return self._book.alert_number(raised.kind, raised.table, raised.text)

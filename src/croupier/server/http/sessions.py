@@ -54,6 +54,8 @@ class Me(msgspec.Struct, frozen=True):
     must: str | None
     since_ms: int
     stepped_up: bool
+    signs_from_ms: int | None
+    """Staff: from when on you may sign and move money; none: now."""
 
 
 class Ticket(msgspec.Struct, frozen=True):
@@ -115,8 +117,10 @@ async def logout(visit: Visit) -> Any:
 @endpoint("GET", "/api/me", roles=EVERYONE, answer=Me, unready=True)
 async def me(visit: Visit) -> Any:
     """Who the house takes you for."""
-    who = visit.by
-    return Me(who.name, who.role, who.must, who.since_ms, visit.house.people.stepped_up(who))
+    who, people = visit.by, visit.house.people
+    account = people.account(who.name)
+    signs_from = people.signs_from(account) if account is not None else None
+    return Me(who.name, who.role, who.must, who.since_ms, people.stepped_up(who), signs_from)
 
 
 @endpoint(
