@@ -13,7 +13,7 @@ from croupier.cli.terminal import OUT, fail
 from croupier.client.bot import Bots
 from croupier.house.tables_file import default_tables, load_tables
 from croupier.kit.errors import Code, Refused
-from croupier.kit.money import parse_stake
+from croupier.kit.money import check_size, parse_stake
 from croupier.server.house import House, HouseSettings
 from croupier.server.key_file import house_key
 from croupier.server.logs import log_to_stderr
@@ -70,6 +70,7 @@ def serve(
         check_interpreter()
         configs = load_tables(tables) if tables else default_tables()
         chips = parse_stake(play_chips, 1, "--play-chips")
+        check_size(chips, "--play-chips")
         with hold(host, port) as door:
             settings = HouseSettings(
                 origins=frozenset((*_own_origins(host, door.getsockname()[1]), *origin)),

@@ -39,6 +39,9 @@ class Listener:
     def stopped(self, table: str, error: Exception) -> None:
         """The table does not run any more."""
 
+    def unbooked(self, table: str, round: int) -> None:
+        """What the round pays is more than the books can hold: it ends under R4."""
+
 
 class LiveTable:
     def __init__(self, hall: "Hall", config: TableConfig) -> None:
@@ -114,6 +117,7 @@ class LiveTable:
             guard=hall.guard,
             heard=self._heard,
         )
+        runner.unbooked = self._unbooked
         return TableActor(runner, hall.committer, lambda _: self._spoke())
 
     def _heard(self, news: News, state: TableState) -> None:
@@ -122,6 +126,10 @@ class LiveTable:
             return
         self._last = news.seq
         self._hall.tell(lambda one: one.heard(self.id, news, state))
+
+    def _unbooked(self, round: int, account: str) -> None:
+        _LOG.error("round not booked", extra={"table": self.id, "round": round, "full": account})
+        self._hall.tell(lambda one: one.unbooked(self.id, round))
 
     def _spoke(self) -> None:
         self._hall.tell(lambda one: one.spoke(self.id))

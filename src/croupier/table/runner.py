@@ -4,13 +4,13 @@ It holds no clock and starts no thread. Whoever runs it tells the time and bring
 simulation does so with a time of its own making, a live house with the real one.
 """
 
-from collections.abc import Generator, Sequence
+from collections.abc import Callable, Generator, Sequence
 from typing import TypeVar
 
 import msgspec
 
 from croupier.games import engine
-from croupier.games.inputs import Capacity, Void, VoidReason
+from croupier.games.inputs import Capacity, Interrupt, Void, VoidReason
 from croupier.kit.errors import Code
 from croupier.store.errors import StoreError, StoreFailed, UnknownCommit
 from croupier.store.protocol import Store
@@ -22,6 +22,7 @@ from croupier.table.facts import Fact, TableOpened
 from croupier.table.guard import Guard
 from croupier.table.keeper import Keeper
 from croupier.table.recovery import after_gap, new_table, recover
+from croupier.table.state import TablePhase
 from croupier.table.table import Heard, Prepared, Reply, Request, Table, TableBroken
 
 T = TypeVar("T")
@@ -42,6 +43,8 @@ class Runner:
         self._keeper = keeper
         self._store = store
         self.driver = Driver(table.state, now)
+        self.unbooked: Callable[[int, str], None] = lambda *_: None
+        """Called with a round that cannot be booked, and the account that is out of bounds."""
 
     @classmethod
     def open(
@@ -100,11 +103,23 @@ class Runner:
         while requests:
             prepared = self.table.prepare(requests, wall)
             replies += yield from self._settle(prepared)
+            if prepared.unbooked and self.table.state.phase is TablePhase.PLAYING:
+                yield from self._interrupt(prepared.unbooked, wall)
             requests = prepared.rest
             for request, let_go in prepared.cannot_follow:
                 requests = [self.table.house_request(let_go), request, *requests]
             self.driver.observe(now)
         return replies
+
+    def _interrupt(self, account: str, wall: int) -> "Committing[None]":
+        """R4: a round that cannot be booked cannot go on. Where a bet is decided it is not void
+        either: then the table stops, until the pit has made room in the books."""
+        number = self.table.state.round_number
+        self.unbooked(number, account)
+        interrupt = self.table.house_request(Rule(Interrupt(Capacity.HOUSE)))
+        yield from self._settle(self.table.prepare([interrupt], wall))
+        if self.table.state.phase is TablePhase.PLAYING:
+            raise TableBroken(f"what round {number} pays cannot be booked: {account}")
 
     def ticking(self, now: int, wall: int) -> "Committing[bool]":
         """Make the table's own move if one is due; whether there was one."""

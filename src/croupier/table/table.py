@@ -131,6 +131,8 @@ class Prepared(msgspec.Struct):
     """What was refused at once."""
     rest: Sequence[Request]
     """What has to wait for this batch to be finished."""
+    unbooked: str = ""
+    """The account whose balance would be out of all bounds by what a round pays."""
     cannot_follow: list[tuple[Request, EndFollowing]] = []
     """Requests to be asked again once a bet behind, that cannot pay for them, has let go."""
 
@@ -257,6 +259,8 @@ class Table:
                 self._tell(prepared.batch, pending, result.seq)
             else:
                 self._undo(pending)
+            if isinstance(result, OverLimit | ShortOfFunds) and _settling(result):
+                prepared.unbooked = result.account
             if pending.request is not None and isinstance(result, ShortOfFunds):
                 follower = result.account.partition(":")[2]
                 if (unable := self._unable(pending.request, follower)) is not None:
@@ -356,6 +360,12 @@ def check_bounds(request: Request) -> None:
         raise Refused(Code.BAD_FILE, f"a command has at most {LARGEST_COMMAND} bytes, not {size}")
 
 
+def _settling(result: OverLimit | ShortOfFunds) -> bool:
+    """Stakes go from a wallet into an escrow; any other balance is moved by what a round pays."""
+    staked = "wallet:" if isinstance(result, ShortOfFunds) else "escrow:"
+    return not result.account.startswith(staked)
+
+
 def _speaker(request: Request) -> str:
     """Whose decision it is, said now or early."""
     command = request.command
@@ -379,10 +389,14 @@ def _reply(result: Result) -> Reply:
             return msgspec.json.decode(result.answer, type=Reply)
         case OtherBody():
             return _OTHER
+        case OverLimit() | ShortOfFunds() if _settling(result):
+            return Reply(False, str(Code.LIMIT), "the books cannot hold what this would pay", "R4")
+        case OverLimit():
+            return Reply(False, str(Code.LIMIT), "the books hold no more in one round", "R1")
         case ShortOfFunds():
             message = "there is not enough in your purse; chips are bought at the cage"
             return Reply(False, str(Code.SHORT_OF_FUNDS), message)
-        case OverLimit() | VaultTaken():
+        case VaultTaken():
             return _NOT_STORED
         case StaleOwner() | WrongSequence():
             raise TableLost(str(result))

@@ -46,6 +46,7 @@ from croupier.house.floor.facts import (
 from croupier.house.floor.text import clean, explained
 from croupier.house.journal import Entry, Journal
 from croupier.kit.errors import Code, Refused
+from croupier.kit.money import check_size
 from croupier.kit.phrase import Phrase
 from croupier.store.group import GroupCommitter
 from croupier.store.protocol import Store
@@ -177,6 +178,7 @@ class Floor:
             what = replace(what, reason=explained(what.reason))
             if not what.amount:
                 raise Refused(Code.BAD_AMOUNT, "an adjustment must not be nothing", "R5")
+            check_size(what.amount, "an adjustment")
 
         def judge() -> Proposed:
             number = self._book.proposed.get((by, id)) if id else None
