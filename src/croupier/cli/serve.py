@@ -114,6 +114,7 @@ class _House:
             open_store(self.url or f"sqlite:{self.data / 'house.db'}"),
             key=key,
             settings=self.settings,
+            turned_away=self.data / "turned-away.json",
         )
         house.open(self.configs, as_written=self.as_written)
         return house

@@ -5,6 +5,7 @@ import logging
 import secrets
 from collections.abc import Coroutine, Iterable
 from contextlib import suppress
+from pathlib import Path
 from typing import Any, TypeVar
 
 import msgspec
@@ -20,6 +21,7 @@ from croupier.house.journal import HouseLost
 from croupier.house.people.people import People, Who
 from croupier.house.protection.protection import Protection
 from croupier.house.roles import PLAYING
+from croupier.house.turned_away import Turned, TurnedAwayBook
 from croupier.kit.errors import Refused
 from croupier.kit.phrase import Phrase
 from croupier.ledger import Transfer, wallet
@@ -88,7 +90,9 @@ class House:
         clock: Clock | None = None,
         hasher: PasswordHasher | None = None,
         randbelow: RandBelow | None = None,
+        turned_away: Path | None = None,
     ) -> None:
+        """`turned_away`: the file in which it is kept who was."""
         self.store = store
         self.settings = settings
         self.clock = clock or RealClock()
@@ -110,6 +114,7 @@ class House:
         self.protection = Protection(store, mine, owner=owner, clock=time)
         self.cage = CageDesk(store, mine, owner=owner, clock=time, protection=self.protection)
         self.floor = Floor(store, mine, owner=owner, clock=time)
+        self.turned_away = TurnedAwayBook(turned_away)
         self.metrics = Metrics()
         self.accounts = Accounts()
         self.doors = Doors(self.clock, newcomers=settings.newcomers, requests=settings.requests)
@@ -186,6 +191,7 @@ class House:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         self.people.close()
+        self.turned_away.save()
         await asyncio.to_thread(self.committer.close)
         self.store.close()
 
@@ -234,6 +240,13 @@ class House:
         except Refused as refused:
             told = {"table": table, "text": str(said), "why": str(refused)}
             _LOG.warning("alert not kept", extra=told)
+
+    def note_refusal(
+        self, kind: Turned, account: str, address: str, what: str, refused: Refused
+    ) -> None:
+        """For the inspector."""
+        code, at = str(refused.code), self.clock.wall()
+        self.turned_away.note(kind, account, address=address, what=what, code=code, at=at)
 
     # People coming and going ---------------------------------------------------------------------
 
@@ -313,6 +326,7 @@ class House:
                         one.ended.set()
                         one.line.abort()
             self.teller.reality_checks()
+            await asyncio.to_thread(self.turned_away.save)
             await self.seats.give_up()
             await self.holds.settle_all()
             if self.clock.forward() - times_written > TIMES_MS:

@@ -60,19 +60,19 @@ class Sockets:
         self._from[address] += 1
         try:
             await send({"type": "websocket.accept"})
-            await self._visit(scope, receive, send)
+            await self._visit(scope, receive, send, address)
         finally:
             self._from[address] -= 1
             if not self._from[address]:
                 del self._from[address]
 
-    async def _visit(self, scope: Scope, receive: Receive, send: Send) -> None:
+    async def _visit(self, scope: Scope, receive: Receive, send: Send, address: str) -> None:
         try:
             hello = await _hello(receive)
             with self._house.visits:
                 who = self._redeem(hello)
                 await self._house.admit(who)
-                one = Connection(scope, send, who, self._house.caught_up)
+                one = Connection(scope, send, who, self._house.caught_up, address)
                 account = self._house.accounts.arrive(one)
                 try:
                     await self._attend(one, account, hello, receive)

@@ -30,8 +30,13 @@ def is_guest(name: str) -> bool:
     return name.startswith(GUEST)
 
 
+def is_name(text: str) -> bool:
+    """Whether somebody could be called so."""
+    return _NAME.fullmatch(text) is not None
+
+
 def check_name(name: str) -> None:
-    if not _NAME.fullmatch(name):
+    if not is_name(name):
         raise Refused(
             Code.BAD_NAME,
             f"a name has {SHORTEST} to {LONGEST} characters: a to z, 0 to 9, - and _, a letter or "

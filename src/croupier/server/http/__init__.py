@@ -22,5 +22,6 @@ def enter_all() -> None:
         signing,
         staff,
         statements,
+        turned_away,
         whatif,
     )

@@ -67,6 +67,8 @@ class Endpoint(msgspec.Struct, frozen=True):
     """May be used by staff who have yet to set up password or authenticator."""
     stepped_up: bool = False
     """Asks for a fresh code of the authenticator first."""
+    code: bool = False
+    """A password or a code is tried: who has it wrong is noted."""
     signs: bool = False
     """Moves money, or counts as a signature: not for a staff account that one person alone has just
     made or changed."""

@@ -124,7 +124,13 @@ async def me(visit: Visit) -> Any:
 
 
 @endpoint(
-    "POST", "/api/password", roles=EVERYONE, body=PasswordChange, answer=SessionOpened, unready=True
+    "POST",
+    "/api/password",
+    roles=EVERYONE,
+    body=PasswordChange,
+    answer=SessionOpened,
+    unready=True,
+    code=True,
 )
 async def change_password(visit: Visit) -> Any:
     """Every session of the account ends; a new one begins."""
@@ -145,13 +151,14 @@ async def begin_authenticator(visit: Visit) -> Any:
     body=OneTimeCode,
     answer=RecoveryCodes,
     unready=True,
+    code=True,
 )
 async def confirm_authenticator(visit: Visit) -> Any:
     """Recovery codes, told this once."""
     return RecoveryCodes(await visit.house.people.confirm_totp(visit.by, visit.body.code))
 
 
-@endpoint("POST", "/api/step-up", roles=STAFF, body=OneTimeCode)
+@endpoint("POST", "/api/step-up", roles=STAFF, body=OneTimeCode, code=True)
 async def step_up(visit: Visit) -> Any:
     """A fresh code, before what cannot be taken back; good for five minutes."""
     await visit.house.people.step_up(visit.by, visit.body.code)
