@@ -49,6 +49,8 @@ def make_app(house: House, sockets: Sockets | None = None) -> ASGIApp:
         ],
         exception_handlers={HTTPException: _not_found},
     )
+    # Starlette would send whoever writes one slash too many to the host that the request names.
+    app.router.redirect_slashes = False
     return SecurityHeaders(app)
 
 
