@@ -153,9 +153,10 @@ async def test_a_second_administrator_answers_for_a_new_account() -> None:
         second = await stepped_up(house, Role.ADMINISTRATOR, "second")
         await house.player("ann", chips=0)
         cashier = await hired(house, admin, "cash-desk", "cashier")
-        (told,) = [
-            one for one in await second.call("GET", "/api/staff") if one["name"] == "cash-desk"
-        ]
+        await hired(house, admin, "dora", "dealer")
+        stands = {one["name"]: one for one in await second.call("GET", "/api/staff")}
+        assert stands["dora"]["signs_from_ms"] is None, "a dealer signs nothing"
+        told = stands["cash-desk"]
         assert (told["changed_by"], told["signs_from_ms"] is not None) == (
             "the-administrator",
             True,

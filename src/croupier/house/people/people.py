@@ -31,7 +31,7 @@ from croupier.house.people.sessions import digest_of
 from croupier.house.people.throttle import Throttle
 from croupier.house.people.tickets import TicketOffice
 from croupier.house.people.vault import PeopleVault
-from croupier.house.roles import STAFF, Role
+from croupier.house.roles import SIGNING, STAFF, Role
 from croupier.kit.errors import Code, Refused
 from croupier.store.group import GroupCommitter
 from croupier.store.protocol import Store
@@ -178,7 +178,8 @@ class People:
         signatures would be one person's: so time passes first, in which others can see it, or a
         second administrator answers for it."""
         at = account.changed_ms + self._signs_after
-        return at if account.changed_by and self._clock.wall() < at else None
+        waits = account.role in SIGNING and account.changed_by and self._clock.wall() < at
+        return at if waits else None
 
     def check_signs(self, name: str) -> None:
         account = self.account(name)
