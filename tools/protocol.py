@@ -55,6 +55,7 @@ NOT_ON_A_SOCKET = frozenset(
         Code.BAD_NAME,
         Code.BAD_PASSWORD,
         Code.CONFIRM_FIRST,
+        Code.NOT_YET,
     }
 )
 """All others are met there, each in a test."""
@@ -126,6 +127,7 @@ def _endpoints() -> Iterable[str]:
         path = re.sub(r":path", "", one.path)
         who = "anyone" if one.roles is None else _who(one.roles)
         fresh = " *A fresh code first.*" if one.stepped_up else ""
+        fresh += " *Not for an account that may not sign yet.*" if one.signs else ""
         yield _row(f"`{one.method} {path}`", who, one.summary + fresh)
 
 
