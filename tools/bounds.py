@@ -9,6 +9,7 @@ from croupier.house.floor import floor as pit
 from croupier.house.floor.text import LEAST_REASON
 from croupier.house.floor.text import LONGEST as LONGEST_TEXT
 from croupier.house.people import names, passwords, sessions, tickets
+from croupier.kit.money import LARGEST_AMOUNT
 from croupier.server import (
     accounts,
     app,
@@ -124,6 +125,7 @@ def _play() -> Iterable[Row]:
         "`bad-message`",
     )
     yield "an amount's steps", "the table's `chip_unit`", "`bad-amount`"
+    yield "money at the cage, in a limit, in a table's maximum", _n(LARGEST_AMOUNT), "`limit`"
     yield (
         "a bet",
         "the table's `limits` (see `least` and `most`)",
@@ -215,6 +217,12 @@ def _times() -> Iterable[Row]:
         "sessions of an account",
         f"{sessions.MOST_SESSIONS}",
         "the oldest ends: `bye` `logged-out`",
+    )
+    waits = the_house.HouseSettings().staff_wait_h
+    yield (
+        "a staff account that one administrator has made or changed",
+        f"signs after {waits} hours (the house's setting), or once a second administrator agrees",
+        "`not-yet`",
     )
     yield "a fresh code", f"good for {_time(sessions.CONFIRMED_FOR)}", "`confirm-first`"
     yield (

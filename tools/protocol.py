@@ -58,6 +58,7 @@ NOT_ON_A_SOCKET = frozenset(
         # Of a house that does not open.
         Code.OCCUPIED,
         Code.BAD_BOOKS,
+        Code.NOT_YET,
     }
 )
 """All others are met there, each in a test."""
@@ -129,6 +130,7 @@ def _endpoints() -> Iterable[str]:
         path = re.sub(r":path", "", one.path)
         who = "anyone" if one.roles is None else _who(one.roles)
         fresh = " *A fresh code first.*" if one.stepped_up else ""
+        fresh += " *Not for an account that may not sign yet.*" if one.signs else ""
         yield _row(f"`{one.method} {path}`", who, one.summary + fresh)
 
 

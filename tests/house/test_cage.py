@@ -10,8 +10,9 @@ from croupier.house.clock import DAY
 from croupier.house.protection.limits import Kind
 from croupier.house.protection.windows import Window
 from croupier.kit.errors import Code, Refused
+from croupier.kit.money import LARGEST_AMOUNT
 from croupier.ledger import CAGE, MOST, wallet
-from croupier.table.cage import Adjusted
+from croupier.table.cage import Adjusted, CashMoved
 from croupier.table.invariants import house_complaints
 from tests.house.protected import Protected, ms, opened
 
@@ -43,12 +44,26 @@ async def test_only_what_is_in_the_wallet_can_be_withdrawn(house: Protected) -> 
     assert house.store.balance(wallet("ann")) == 5_000
 
 
-@pytest.mark.parametrize("amount", [0, -1, MOST + 1])
-async def test_what_is_no_amount_is_refused(house: Protected, amount: int) -> None:
+@pytest.mark.parametrize(
+    ("amount", "code"),
+    [(0, Code.BAD_AMOUNT), (-1, Code.BAD_AMOUNT), (LARGEST_AMOUNT + 1, Code.LIMIT)],
+)
+async def test_what_is_no_amount_is_refused(house: Protected, amount: int, code: Code) -> None:
     for ask in (house.cage.deposit, house.cage.withdraw):
         with pytest.raises(Refused) as refused:
             await ask("ann", amount, "kim", "1")
-        assert refused.value.code is Code.BAD_AMOUNT
+        assert refused.value.code is code
+
+
+async def test_no_wallet_holds_more_than_the_books_do(house: Protected) -> None:
+    """The largest amount far inside, and the reason is the true one."""
+    await house.cage.deposit("ann", LARGEST_AMOUNT, "kim", "1")
+    await house.cage._record(CashMoved("ann", MOST - LARGEST_AMOUNT, "kim"), "2")
+    with pytest.raises(Refused) as refused:
+        await house.cage.deposit("ann", 1, "kim", "3")
+    assert refused.value.code is Code.LIMIT
+    assert "the books hold no more" in refused.value.message
+    assert house.store.balance(wallet("ann")) == MOST
 
 
 async def test_asked_twice_it_happens_once(house: Protected) -> None:

@@ -72,11 +72,22 @@ async def test_a_limit_asked_for_twice_is_one(house: Protected) -> None:
     assert house.row("ann", Kind.LOSS, Window.DAY).change == Change(500, AT + DAY)
 
 
-@pytest.mark.parametrize("amount", [-1, 2**53])
-async def test_what_is_no_limit_is_refused(house: Protected, amount: int) -> None:
+@pytest.mark.parametrize(
+    ("kind", "amount", "code", "said"),
+    [
+        (Kind.LOSS, -1, Code.BAD_AMOUNT, "not below zero"),
+        (Kind.LOSS, 10**12 + 1, Code.LIMIT, "at most 10000000000"),
+        (Kind.DEPOSIT, 10**12 + 1, Code.LIMIT, "at most 10000000000"),
+        (Kind.TIME, 31 * 24 * 60 + 1, Code.LIMIT, "at most 44640 minutes"),
+    ],
+)
+async def test_what_is_no_limit_is_refused(
+    house: Protected, kind: Kind, amount: int, code: Code, said: str
+) -> None:
     with pytest.raises(Refused) as refused:
-        await house.limit("ann", Kind.LOSS, Window.DAY, amount)
-    assert refused.value.code is Code.BAD_AMOUNT
+        await house.limit("ann", kind, Window.DAY, amount)
+    assert refused.value.code is code
+    assert said in refused.value.message
 
 
 async def test_a_break_keeps_the_player_out_until_it_ends(house: Protected) -> None:

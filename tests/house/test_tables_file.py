@@ -85,6 +85,7 @@ def test_how_long_one_may_sit_out() -> None:
         ('limits = { min = "0" }', "limits.min must be more than nothing"),
         ('limits = { min = "2.50" }', "limits.min 2.5 is not a multiple of the chip unit 1"),
         ('limits = { min = "20", max = "10" }', "limits.min is 20, more than limits.max of 10"),
+        ('limits = { max = "10000000001" }', "limits.max is at most 10000000000"),
         ('limits = { max = "10", side_min = "20" }', "limits.side_min is 20, more than"),
         ('limits = { maxx = "10" }', "limits has no key 'maxx'; did you mean 'max'?"),
         ("clocks = { beting = 10 }", "clocks has no key 'beting'; did you mean 'betting'?"),

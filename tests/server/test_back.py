@@ -6,12 +6,15 @@ from pathlib import Path
 import pytest
 
 from croupier.client import Client
+from croupier.games.inputs import Capacity, Interrupt
 from croupier.house.clock import HOUR, MINUTE
+from croupier.house.roles import Role
 from croupier.table.actor import wall_ms
 from croupier.wire import commands as say
 from croupier.wire.messages import Notice, RealityCheck
 from tests.house.people.door import HandClock
-from tests.server.playing import Stacked, bet, come, no_more_bets, patient, play_out
+from tests.server.dealing import HandDealt, by_hand
+from tests.server.playing import Stacked, bet, come, in_step, no_more_bets, patient, play_out
 from tests.server.serving import Open, serving
 
 BOXES, WHEEL = "rws-blackjack", "live-roulette"
@@ -123,3 +126,44 @@ async def test_whoever_had_bet_is_told_that_the_round_was_interrupted(
             assert hers == told
             assert his == []
             assert notices(await back(house, tokens[0])) == []
+
+
+@pytest.mark.clause("R4")
+async def test_an_interruption_is_told_once_though_the_house_is_killed_again(
+    tmp_path: Path,
+) -> None:
+    config = patient(BOXES, **{"grace-seconds": 0})
+    clock, cards = HandClock(), Stacked("TS 6D 9H", burned=6)
+    clock.now_wall = wall_ms() - MINUTE
+    async with serving([config], on_disk(tmp_path), clock=clock, randbelow=cards) as house:
+        ann = await come(house, BOXES, "ann")
+        await bet(ann, BOXES, ("initial", 20_00, 1))
+        left_behind, token = killed(tmp_path), ann.api.token
+    again = tmp_path / "again"
+    async with serving([config], left_behind, clock=clock) as house:
+        clock.now_wall = wall_ms() + MINUTE
+        ann = await house.client(await house.api(token))
+        await ann.until(lambda: ann.notices)
+        while house.house.protection.seen("ann") < clock.now_wall:
+            await in_step(ann)
+        shutil.copytree(tmp_path / "left-behind", again)
+    async with serving([config], on_disk(again), clock=clock) as house:
+        assert notices(await back(house, token)) == []
+
+
+@pytest.mark.clause("R4")
+async def test_whoever_is_there_is_told_at_once_and_not_when_they_come_again() -> None:
+    async with serving([by_hand(WHEEL)]) as house:
+        table = await HandDealt.open(house, WHEEL)
+        ann = await table.player("ann")
+        await table.open_betting(ann)
+        await table.bet(ann, "red", 10_00)
+        await table.no_more_bets(ann)
+        shift = await house.client(await house.staff(Role.SHIFT))
+        await shift.join(WHEEL)
+        await table.ok(shift, say.Rule, Interrupt(Capacity.HOUSE))
+        await ann.until(lambda: ann.notices)
+        assert "went back to you (R4)" in ann.notices[-1].text  # type: ignore[union-attr]
+        token = ann.api.token
+        await ann.close()
+        assert notices(await back(house, token)) == []

@@ -3,8 +3,21 @@
 import pytest
 
 from croupier.client import Client
-from croupier.games.inputs import Capacity, Interrupt, VoidReason
+from croupier.games.inputs import (
+    Burn,
+    Capacity,
+    Discard,
+    DiscardReason,
+    Interrupt,
+    Misdeal,
+    Place,
+    Ruling,
+    Together,
+    Void,
+    VoidReason,
+)
 from croupier.house.roles import Role
+from croupier.kit.cards import Card
 from croupier.wire import commands as say
 from tests.server.dealing import HandDealt, by_hand, in_step, sound, told
 from tests.server.http.visiting import refusal
@@ -119,3 +132,46 @@ async def test_where_the_house_deals_it_can_go_on() -> None:
         await ann.until(lambda: ann.you["rws-blackjack"].asked)
         shift = await shift_at(house, "rws-blackjack")
         assert await told(shift, say.Rule, "rws-blackjack", STOPPED) == "illegal-action"
+
+
+@pytest.mark.clause("R26", "R30")
+@pytest.mark.parametrize("reason", VoidReason)
+async def test_no_spin_is_void_for_what_only_befalls_cards(reason: VoidReason) -> None:
+    """Neither by the pit alone, nor by two signatures, nor by the shift manager."""
+    async with serving([by_hand("live-roulette")]) as house:
+        table, ann = await playing(house, "live-roulette")
+        shift = await shift_at(house, table.table)
+        for one in (table.pit, shift):
+            assert await table.told(one, say.Rule, Void(Capacity.PIT, reason)) == "illegal-action"
+        wish = {"table": table.table, "round": table.view.round, "reason": reason, "id": "void"}
+        assert await refusal(table.pit.api, "POST", "/api/voids", wish) == "422 illegal-action"
+        assert house.house.floor.proposals() == ()
+        await table.deal("17")
+        await table.over(ann)
+        sound(house)
+
+
+RULINGS: dict[str, Ruling] = {
+    "void": Void(Capacity.PIT, VoidReason.FOREIGN_CARD),
+    "interrupt": Interrupt(Capacity.HOUSE),
+    "misdeal": Misdeal(Capacity.PIT, reconstructed=True),
+    "place": Place(Capacity.PIT, box=1),
+    "discard:overdraw": Discard(Capacity.PIT, DiscardReason.OVERDRAW),
+    "discard:no-bet": Discard(Capacity.PIT, DiscardReason.NO_BET),
+    "together": Together(Capacity.DEALER, (Card("2S"), Card("3S"))),
+    "burn": Burn(Capacity.PIT, 1),
+}
+
+
+@pytest.mark.clause("R30")
+@pytest.mark.parametrize("game", BETS)
+async def test_what_is_not_shown_is_not_ruled(game: str) -> None:
+    """The list on the pit's screen is the judge's own."""
+    async with serving([by_hand(game)]) as house:
+        table, _ = await playing(house, game)
+        shift = await shift_at(house, game)
+        shown = shift.staff[game].rulings
+        for name, ruling in RULINGS.items():
+            if name not in shown:
+                assert await table.told(shift, say.Rule, ruling) == "illegal-action", name
+        assert table.view.phase == "playing"

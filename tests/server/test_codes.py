@@ -13,6 +13,8 @@ from croupier.house.clock import HOUR
 from croupier.kit.errors import Code
 from croupier.server import pace
 from croupier.store.errors import StoreFailed
+from croupier.table import judge
+from croupier.table.commands import PlaceBets
 from croupier.wire import commands as say
 from tests.house.protected import HandClock, ms
 from tests.server.dealing import HandDealt, by_hand, told
@@ -241,6 +243,25 @@ async def _(house: Open, _: Any) -> str:
         await send(socket, say.Hello("no-such-ticket"))
         bye: Any = await hear(socket)
         return str(bye.code)
+
+
+# When something fails ----------------------------------------------------------------------------
+
+
+@brings(Code.BROKEN)
+async def _(house: Open, patch: pytest.MonkeyPatch) -> str:
+    ann = await ann_at(house, WHEEL)
+    await ann.place(WHEEL, "red", 10_00)
+    patch.setitem(judge._JUDGES, PlaceBets, lambda *_: {}["a bug of ours"])
+    return await told(ann, say.ConfirmBets, WHEEL)
+
+
+@brings(Code.STOPPED)
+async def _(house: Open, _: Any) -> str:
+    ann = await ann_at(house, WHEEL)
+    await ann.place(WHEEL, "red", 10_00)
+    house.house.hall.tables[WHEEL]._stop(RuntimeError("it cannot go on"))
+    return await told(ann, say.ConfirmBets, WHEEL)
 
 
 # For a player's own good -------------------------------------------------------------------------

@@ -179,6 +179,8 @@ async def test_limits_change_at_once_where_nobody_has_bet() -> None:
     [
         {"limits": Limits(0, 5_00)},
         {"limits": Limits(10_00, 5_00)},
+        {"limits": Limits(5_00, 10**12 + 1_00)},
+        {"limits": Limits(5_00, 500_00, side_min=1)},
         {"settings": {"decks": 99}},
         {"settings": {"no-such-setting": True}},
         {"clocks": Clocks(betting=-1)},

@@ -27,6 +27,7 @@ from croupier.games.inputs import (
 from croupier.games.layout import Bet, Limits
 from croupier.games.viewer import PUBLIC, Viewer
 from croupier.kit.cards import DECK, card
+from croupier.kit.errors import Code
 from croupier.store.errors import UnknownCommit
 from croupier.table.commands import (
     HOUSE,
@@ -230,6 +231,7 @@ class World:
         except UnknownCommit:
             self.restart(game, 0, sound=False)
             return False
+        assert reply.code != Code.BROKEN, (request, reply)
         if reply.ok:
             self.acknowledged.add((request.actor.name, request.id))
         return reply.ok

@@ -65,6 +65,7 @@ STAFF: dict[Role, dict[str, str]] = {
         "office-round": f"/office/rounds/{WHEEL}/%",
         "office-disputes": "/office/disputes",
         "office-journals": "/office/journals",
+        "office-turned-away": "/office/turned-away",
     },
     Role.ADMINISTRATOR: {"admin": "/admin", "admin-accounts": "/admin/accounts"},
 }

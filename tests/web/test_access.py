@@ -141,6 +141,7 @@ STAFF: dict[Role, tuple[str, ...]] = {
         f"/office/rounds/{WHEEL}/3",
         "/office/disputes",
         "/office/journals",
+        "/office/turned-away",
     ),
     Role.ADMINISTRATOR: ("/admin", "/admin/accounts"),
 }

@@ -269,3 +269,50 @@ async def test_an_objection_leads_on_and_asks_for_nothing_else(visit: Visit, hou
     await expect(page).to_have_url(re.compile("/me/disputes$"))
     await expect(page.get_by_text("it was red")).to_be_visible()
     assert [url for url in asked if "undefined" in url] == []
+
+
+# Who may sign -------------------------------------------------------------------------------------
+
+
+async def confirm(one: Visitor, api: Any) -> None:
+    """A fresh code, as the page asks for it."""
+    dialog = one.page.get_by_role("dialog").last
+    await dialog.get_by_label("Code of the authenticator").fill(totp(api.secret, 1))
+    await dialog.get_by_role("button", name="Confirm").click()
+
+
+async def test_a_new_account_may_sign_once_a_second_administrator_agrees(
+    visit: Visit, house: Open
+) -> None:
+    apis: list[Any] = [await house.staff(Role.ADMINISTRATOR, name) for name in ("chief", "second")]
+    chief, second = [await (await visit()).known_as(api) for api in apis]
+    await chief.page.goto("/admin")
+    await chief.page.get_by_label("Name").fill("new-cashier")
+    await chief.page.locator(".hire select").select_option("cashier")
+    await chief.button("Open the account").click()
+    await confirm(chief, apis[0])
+    await chief.button("I have kept it").click()
+    row = chief.page.get_by_role("row").filter(has_text="new-cashier")
+    await expect(row).to_contain_text("may sign from 20")
+    await expect(row).to_contain_text("changed by chief")
+    await expect(row.get_by_role("button", name="Agree")).to_have_count(0)
+    await second.page.goto("/admin")
+    row = second.page.get_by_role("row").filter(has_text="new-cashier")
+    await row.get_by_role("button", name="Agree").click()
+    await second.page.get_by_role("dialog").get_by_role("button", name="Agree").click()
+    await confirm(second, apis[1])
+    await expect(row).not_to_contain_text("may sign from")
+    account = house.house.people.account("new-cashier")
+    assert account is not None
+    assert house.house.people.signs_from(account) is None
+
+
+async def test_the_inspector_reads_who_was_turned_away(visit: Visit, house: Open) -> None:
+    stranger = await house.api()
+    login = {"name": "mallory", "password": "let me in"}
+    assert (await stranger.send("POST", "/api/login", login)).status_code == 401
+    one = await (await visit()).staff(Role.INSPECTOR)
+    await one.page.goto("/office/turned-away")
+    row = one.page.get_by_role("row").filter(has_text="mallory")
+    await expect(row).to_contain_text("Login")
+    await expect(row).to_contain_text("127.0.0.1")

@@ -177,6 +177,7 @@ STAFF: dict[Role, tuple[str, ...]] = {
         f"/office/rounds/{WHEEL}/3",
         "/office/disputes",
         "/office/journals",
+        "/office/turned-away",
     ),
     Role.ADMINISTRATOR: ("/admin", "/admin/accounts"),
 }

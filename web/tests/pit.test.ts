@@ -31,10 +31,10 @@ describe('rulings', () => {
   const said: Answers = { reason: 'unshuffled', reconstructed: false, deal: '', where: 'dealer', cards: ['KD', '4C'], count: 3 };
   it('are only those that the house allows, and that a person makes', () => {
     const all = ['void', 'interrupt', 'misdeal', 'burn', 'together'];
-    expect(offered(all, 'human', 'pit')).toEqual(['misdeal', 'together', 'burn', 'void']);
-    expect(offered(all, 'human', 'shift')).toEqual(['misdeal', 'together', 'burn', 'interrupt', 'void']);
-    expect(offered(all, 'virtual', 'shift')).toEqual(['misdeal', 'burn', 'void']);
-    expect(offered([], 'human', 'shift')).toEqual([]);
+    expect(offered(all, 'pit')).toEqual(['misdeal', 'together', 'burn', 'void']);
+    expect(offered(all, 'shift')).toEqual(['misdeal', 'together', 'burn', 'interrupt', 'void']);
+    expect(offered(['misdeal', 'void'], 'shift')).toEqual(['misdeal', 'void']);
+    expect(offered([], 'shift')).toEqual([]);
   });
   it('are sent in the capacity they need', () => {
     expect(rulingOf('void', said)).toEqual({ input: 'void', by: 'pit', reason: 'unshuffled' });

@@ -13,7 +13,7 @@ from croupier.cli.terminal import OUT, fail
 from croupier.client.bot import Bots
 from croupier.house.tables_file import default_tables, load_tables
 from croupier.kit.errors import Refused
-from croupier.kit.money import parse_stake
+from croupier.kit.money import check_size, parse_stake
 from croupier.server.books import Books, opened_books, refusal
 from croupier.server.house import House, HouseSettings
 from croupier.server.logs import log_to_stderr
@@ -46,6 +46,15 @@ def serve(
     behind_proxy: Annotated[
         bool, typer.Option("--behind-proxy", help="Believe X-Forwarded-For of the proxy in front.")
     ] = False,
+    staff_wait: Annotated[
+        int,
+        typer.Option(
+            min=0,
+            max=24 * 30,
+            help="Hours before a staff account that one administrator alone has made or changed "
+            "may sign and move money.",
+        ),
+    ] = 24,
     drain: Annotated[
         int, typer.Option(min=0, max=600, help="Seconds for rounds to finish when closing.")
     ] = 20,
@@ -65,6 +74,7 @@ def serve(
         check_interpreter()
         configs = load_tables(tables) if tables else default_tables()
         chips = parse_stake(play_chips, 1, "--play-chips")
+        check_size(chips, "--play-chips")
         with hold(host, port) as door:
             settings = HouseSettings(
                 origins=frozenset((*_own_origins(host, door.getsockname()[1]), *origin)),
@@ -72,6 +82,7 @@ def serve(
                 play_chips=chips,
                 drain_s=drain,
                 trusted_proxy=behind_proxy,
+                staff_wait_h=staff_wait,
             )
             wanted = _House(data, store, settings, configs, tables is not None)
             address = address_of(door)
@@ -108,6 +119,7 @@ class _House:
             settings=self.settings,
             mark=books.mark,
             occupation=books.occupation,
+            turned_away=self.data / "turned-away.json",
         )
         house.open(self.configs, as_written=self.as_written)
         books.mark_now()

@@ -12,8 +12,8 @@ from croupier.house.journal import Entry, Journal
 from croupier.house.protection.windows import Sums, Window
 from croupier.house.records.till import Till
 from croupier.kit.errors import Code, Refused
-from croupier.kit.money import check_stake, format_amount
-from croupier.ledger import MOST, Transfer
+from croupier.kit.money import check_size, check_stake
+from croupier.ledger import Transfer
 from croupier.store.group import GroupCommitter
 from croupier.store.protocol import Store
 from croupier.table.cage import STREAM, Adjusted, CageFact, CashMoved, cage_moves
@@ -117,5 +117,4 @@ class CageDesk:
 
 def _check(amount: int, what: str) -> None:
     check_stake(amount, 1, what)
-    if amount > MOST:
-        raise Refused(Code.BAD_AMOUNT, f"{what} is at most {format_amount(MOST)}", "R1")
+    check_size(amount, what)

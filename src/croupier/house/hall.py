@@ -26,7 +26,8 @@ from croupier.table.state import TablePhase, TableState
 from croupier.table.table import News, Reply, Table, TableLost
 
 _LOG = logging.getLogger("croupier.hall")
-_GONE = Reply(False, str(Code.NOT_STORED), "the table has stopped; the pit knows")
+_LONGEST_WHY = 200
+_GONE = Reply(False, str(Code.STOPPED), "the table has stopped; the pit knows")
 
 
 class Listener:
@@ -41,6 +42,9 @@ class Listener:
     def stopped(self, table: str, error: Exception) -> None:
         """The table does not run any more."""
 
+    def unbooked(self, table: str, round: int) -> None:
+        """What the round pays is more than the books can hold: it ends under R4."""
+
 
 class LiveTable:
     def __init__(self, hall: "Hall", config: TableConfig) -> None:
@@ -48,6 +52,7 @@ class LiveTable:
         self._hall = hall
         self._config = config
         self.stopped = ""
+        """Why it does not run any more; empty: it runs."""
         self._failed: Exception | None = None
         self._last = 0
         try:
@@ -99,19 +104,34 @@ class LiveTable:
             _LOG.warning("table read back", extra={"table": self.id, "why": str(error)})
             self.actor = self._open()
 
-    def _stop(self, error: Exception) -> None:
-        told = isinstance(error, BooksDamaged | StoreError | TableLost)
-        self.stopped = str(error) if told else f"{type(error).__name__}: {error}"
-        self._failed = error
-        extra = {"table": self.id, "why": self.stopped}
-        _LOG.error("table stopped", extra=extra, exc_info=None if told else error)
-
     def _shut(self) -> TableActor:
         """A table nobody can play at: in no journal, and closed."""
         hall = self._hall
         table = Table(TableState(self._config), hall.store, 0, 0)
         runner = Runner(table, Keeper(hall.key, hall.randbelow), hall.store, monotonic_ms())
         return TableActor(runner, hall.committer)
+
+    def reopen(self) -> None:
+        """Read back from its journal, as at a start of the house."""
+        if not self.stopped:
+            raise Refused(Code.ILLEGAL_ACTION, f"table {self.id} has not stopped")
+        try:
+            self.actor = self._open()
+        except Exception as error:
+            self._stop(error)
+            self._tell_stopped(error)
+            said = f"the journal of {self.id} cannot be read back; the log says why"
+            raise Refused(Code.STOPPED, said) from None
+        self.stopped = ""
+        self._failed = None
+        self._spoke()
+
+    def _stop(self, error: Exception) -> None:
+        told = isinstance(error, BooksDamaged | StoreError | TableLost)
+        self.stopped = (str(error) if told else f"{type(error).__name__}: {error}")[:_LONGEST_WHY]
+        self._failed = error
+        extra = {"table": self.id, "why": self.stopped}
+        _LOG.error("table stopped", extra=extra, exc_info=None if told else error)
 
     def _tell_stopped(self, error: Exception) -> None:
         self._hall.tell(lambda one: one.stopped(self.id, error))
@@ -133,6 +153,7 @@ class LiveTable:
             )
         except UNFOLDED as error:
             raise BooksDamaged(f"its journal cannot be gone on with: {error}") from error
+        runner.unbooked = self._unbooked
         return TableActor(runner, hall.committer, lambda _: self._spoke())
 
     def _heard(self, news: News, state: TableState) -> None:
@@ -141,6 +162,10 @@ class LiveTable:
             return
         self._last = news.seq
         self._hall.tell(lambda one: one.heard(self.id, news, state))
+
+    def _unbooked(self, round: int, account: str) -> None:
+        _LOG.error("round not booked", extra={"table": self.id, "round": round, "full": account})
+        self._hall.tell(lambda one: one.unbooked(self.id, round))
 
     def _spoke(self) -> None:
         self._hall.tell(lambda one: one.spoke(self.id))
@@ -169,8 +194,15 @@ class Hall:
         self._tasks: list[asyncio.Task[None]] = []
 
     def tell(self, word: Callable[[Listener], None]) -> None:
+        """What has happened has happened: whoever cannot hear of it stops no table by that. Only
+        while the house opens it is said aloud, so that none opens with half of its past."""
         for listener in self._listeners:
-            word(listener)
+            try:
+                word(listener)
+            except Exception:
+                if not self._tasks:
+                    raise
+                _LOG.exception("what happened at a table could not be told on")
 
     def open(self, configs: Iterable[TableConfig], *, as_written: bool) -> None:
         """Open every table, or bring it back. With `as_written` what stands in the file holds
@@ -182,6 +214,11 @@ class Hall:
 
     def start(self) -> None:
         self._tasks = [asyncio.create_task(live.run()) for live in self.tables.values()]
+
+    def reopen(self, id: str) -> None:
+        """A table that has stopped, alone, while the others go on."""
+        self.tables[id].reopen()
+        self._tasks.append(asyncio.create_task(self.tables[id].run()))
 
     async def drain(self, seconds: float, dealer_here: Callable[[str], bool]) -> None:
         """R4: bets that wait for no round go back; rounds are finished. What is not over in time

@@ -14,7 +14,7 @@ import msgspec
 
 from croupier.house.clock import Clock
 from croupier.kit.errors import Code, Refused
-from croupier.ledger import Transfer
+from croupier.ledger import Transfer, may_owe
 from croupier.store.errors import StoreFailed, UnknownCommit
 from croupier.store.group import GroupCommitter
 from croupier.store.pages import every_entry
@@ -142,11 +142,13 @@ def _done(result: Result) -> Done:
     match result:
         case Done():
             return result
-        case ShortOfFunds():
+        case ShortOfFunds(account) if not may_owe(account):
             raise Refused(Code.SHORT_OF_FUNDS, "there is not so much in the wallet")
         case OtherBody():
             raise Refused(Code.OTHER_COMMAND, "this command id was used for something else")
-        case OverLimit() | VaultTaken():
+        case OverLimit(account) | ShortOfFunds(account):
+            raise Refused(Code.LIMIT, f"the books hold no more than that, at {account}", "R1")
+        case VaultTaken():
             raise Refused(Code.NOT_STORED, "the house could not store it; try again")
         case StaleOwner() | WrongSequence():
             raise HouseLost(str(result))

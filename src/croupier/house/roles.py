@@ -29,6 +29,8 @@ class Role(StrEnum):
 PLAYING = frozenset({Role.GUEST, Role.PLAYER})
 STAFF = frozenset(Role) - PLAYING
 PIT = frozenset({Role.PIT, Role.SHIFT})
+SIGNING = PIT | {Role.CASHIER, Role.ADMINISTRATOR}
+"""Who signs, moves money, or makes those who do."""
 EVERYONE = frozenset(Role)
 
 AT_THE_TABLE: dict[Role, TableRole] = {

@@ -18,12 +18,13 @@ from croupier.games.layout import Limits
 from croupier.games.roulette import RouletteRules
 from croupier.games.rules import setting_name
 from croupier.kit.errors import Code, Refused
-from croupier.kit.money import format_amount, parse_stake
+from croupier.kit.money import parse_stake
 from croupier.table.config import (
     MOST_SAT_OUT,
     Clocks,
     DealerKind,
     TableConfig,
+    check_limits,
     usual_clocks,
 )
 
@@ -120,18 +121,8 @@ def _limits(data: Mapping[str, object], chip_unit: int) -> Limits:
         name: parse_stake(value, chip_unit, f"limits.{name}") for name, value in data.items()
     }
     limits = Limits(**amounts)
-    _check_order("min", limits.min, "max", limits.max)
-    side_max = limits.max if limits.side_max is None else limits.side_max
-    _check_order("side_min", limits.side_min or chip_unit, "side_max", side_max)
+    check_limits(limits, chip_unit)
     return limits
-
-
-def _check_order(low: str, least: int, high: str, most: int) -> None:
-    if least > most:
-        raise _bad(
-            f"limits.{low} is {format_amount(least)}, more than limits.{high} "
-            f"of {format_amount(most)}"
-        )
 
 
 def _clocks(data: Mapping[str, object], usual: Clocks) -> Clocks:

@@ -11,6 +11,10 @@ from croupier.kit.errors import Code, Refused
 CENTS = 100
 """Smallest units in one currency unit."""
 
+LARGEST_AMOUNT = 10**12
+"""The most that one amount may be, at the cage, in a limit or in a table's maximum: ten thousand
+million currency units. Thousands of them add up within what the books hold, 2**53 - 1."""
+
 _DECIMAL = re.compile(r"(-?)([0-9]+)(?:\.([0-9]+))?")
 _LONGEST = 10_000
 """Characters of an amount; more is no money anyone ever staked."""
@@ -54,6 +58,12 @@ def check_stake(amount: int, chip_unit: int, what: str = "amount") -> None:
             f"{format_amount(chip_unit)}",
             "R1",
         )
+
+
+def check_size(amount: int, what: str = "amount") -> None:
+    """Refuse what is no sane amount of money, in either direction."""
+    if abs(amount) > LARGEST_AMOUNT:
+        raise Refused(Code.LIMIT, f"{what} is at most {format_amount(LARGEST_AMOUNT)}", "R1")
 
 
 def format_amount(amount: int) -> str:

@@ -13,6 +13,7 @@ from starlette.responses import Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.types import ASGIApp
 
+from croupier.house.turned_away import Turned
 from croupier.kit.errors import Code, Refused
 from croupier.kit.json_text import parse_message
 from croupier.server import http
@@ -23,6 +24,7 @@ from croupier.server.house import House
 from croupier.server.http.admission import token_of
 from croupier.server.http.answers import broken, refuse, respond
 from croupier.server.http.endpoint import ENDPOINTS, Endpoint, Visit
+from croupier.server.http.sessions import Login
 from croupier.server.socket import Sockets
 
 _LOG = logging.getLogger("croupier.http")
@@ -47,6 +49,8 @@ def make_app(house: House, sockets: Sockets | None = None) -> ASGIApp:
         ],
         exception_handlers={HTTPException: _not_found},
     )
+    # Starlette would send whoever writes one slash too many to the host that the request names.
+    app.router.redirect_slashes = False
     return SecurityHeaders(app)
 
 
@@ -54,12 +58,15 @@ def _serve(
     house: House, path: str, methods: dict[str, Endpoint]
 ) -> Callable[[Request], Awaitable[Response]]:
     async def serve(request: Request) -> Response:
-        method = "GET" if request.method == "HEAD" else request.method
+        endpoint = methods["GET" if request.method == "HEAD" else request.method]
+        visit: Visit | None = None
         try:
             with house.visits:
-                visit = await _visit(house, methods[method], request)
-                response = respond(await methods[method].handler(visit))
+                visit = _visitor(house, request)
+                await _admit(endpoint, visit, request)
+                response = respond(await endpoint.handler(visit))
         except Refused as refused:
+            _note(endpoint, visit, refused)
             response = refuse(refused)
         except Exception as error:
             _LOG.exception("request failed", extra={"route": path})
@@ -71,21 +78,48 @@ def _serve(
     return serve
 
 
-async def _visit(house: House, endpoint: Endpoint, request: Request) -> Visit:
+def _note(endpoint: Endpoint, visit: Visit | None, refused: Refused) -> None:
+    """What the inspector should see: whoever is turned away, and is somebody."""
+    if visit is None:
+        return
+    if isinstance(visit.body, Login):
+        kind, account = Turned.LOGIN, visit.body.name
+    elif visit.who is None or refused.code in _NOBODYS_FAULT:
+        return
+    else:
+        account = visit.who.name
+        if endpoint.roles is not None and visit.who.role not in endpoint.roles:
+            kind = Turned.ROLE
+        elif endpoint.code:
+            kind = Turned.LOGIN
+        elif endpoint.signs:
+            kind = Turned.RULING
+        else:
+            return
+    what = f"{endpoint.method} {endpoint.path}"
+    visit.house.note_refusal(kind, account, visit.address, what, refused)
+
+
+_NOBODYS_FAULT = frozenset({Code.CONFIRM_FIRST, Code.NOT_STORED, Code.BUSY, Code.CLOSING})
+
+
+def _visitor(house: House, request: Request) -> Visit:
     settings = house.settings
     address = client_address(request.scope, trusted_proxy=settings.trusted_proxy)
     house.doors.request(address)
     token = token_of(request, settings.origins)
     who = house.people.who(token) if token else None
-    endpoint.admit(house, who)
-    visit = Visit(house, who, token, address, dict(request.path_params))
+    return Visit(house, who, token, address, dict(request.path_params))
+
+
+async def _admit(endpoint: Endpoint, visit: Visit, request: Request) -> None:
+    endpoint.admit(visit.house, visit.who)
     if endpoint.query is not None:
         visit.query = _convert(dict(request.query_params), endpoint.query, strict=False)
     if endpoint.body is not None:
         if request.headers.get("content-type", "").partition(";")[0].strip() != "application/json":
             raise Refused(Code.BAD_MESSAGE, "send JSON, as application/json")
         visit.body = _convert(parse_message(await _body(request)), endpoint.body)
-    return visit
 
 
 async def _body(request: Request) -> bytes:

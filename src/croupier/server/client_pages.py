@@ -7,7 +7,7 @@ from pathlib import Path
 
 from starlette.datastructures import Headers
 from starlette.requests import Request
-from starlette.responses import FileResponse, Response
+from starlette.responses import FileResponse, RedirectResponse, Response
 from starlette.routing import BaseRoute, Mount, Route
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
@@ -68,8 +68,13 @@ def client_routes() -> list[BaseRoute]:
     async def icon(request: Request) -> Response:
         return FileResponse(BUILT / "icon.svg")
 
+    async def without_slash(request: Request) -> Response:
+        """To the same house: the path alone, whatever host the request names."""
+        return RedirectResponse(request.url.path.rstrip("/"), 308)
+
     return [
         Mount("/assets", _Assets(directory=BUILT / "assets")),
         Route("/icon.svg", icon),
         *(Route(path, page) for path in PATHS),
+        *(Route(f"{path}/", without_slash) for path in PATHS if path[-1] not in "/}"),
     ]

@@ -19,8 +19,10 @@ class Connection:
         send: Send,
         who: Who,
         caught_up: Callable[["Connection"], None],
+        address: str = "",
     ) -> None:
         self.who = who
+        self.address = address
         self.name = who.name
         self.role: Role = who.role
         self.plays = who.role in PLAYING

@@ -5,6 +5,7 @@ import logging
 import secrets
 from collections.abc import Coroutine, Iterable
 from contextlib import suppress
+from pathlib import Path
 from typing import Any, TypeVar
 
 import msgspec
@@ -12,7 +13,7 @@ from argon2 import PasswordHasher
 
 from croupier.chance import RandBelow
 from croupier.house.cage import CageDesk
-from croupier.house.clock import SECOND, Clock, RealClock
+from croupier.house.clock import HOUR, SECOND, Clock, RealClock
 from croupier.house.floor.facts import AlertKind
 from croupier.house.floor.floor import Floor
 from croupier.house.hall import Hall
@@ -20,6 +21,7 @@ from croupier.house.journal import TAKEN_OVER, HouseLost
 from croupier.house.people.people import People, Who
 from croupier.house.protection.protection import Protection
 from croupier.house.roles import PLAYING
+from croupier.house.turned_away import Turned, TurnedAwayBook
 from croupier.kit.errors import Refused
 from croupier.kit.phrase import Phrase
 from croupier.ledger import Transfer, wallet
@@ -76,6 +78,9 @@ class HouseSettings(msgspec.Struct, frozen=True):
     """From one address."""
     trusted_proxy: bool = False
     """Whether the address of a client is told by a proxy in front."""
+    staff_wait_h: int = 24
+    """Hours before a staff account that one administrator alone has made, reset or moved may sign
+    and move money; a second administrator may answer for it sooner."""
 
 
 class House:
@@ -90,7 +95,9 @@ class House:
         randbelow: RandBelow | None = None,
         mark: Mark | None = None,
         occupation: Occupation | None = None,
+        turned_away: Path | None = None,
     ) -> None:
+        """`turned_away`: the file in which it is kept who was."""
         self.store = store
         self.settings = settings
         self.clock = clock or RealClock()
@@ -101,10 +108,19 @@ class House:
         self.committer = WatchedCommitter(store, self.trouble, mark)
         self._occupation = occupation
         mine, time = self.committer, self.clock
-        self.people = People(store, mine, key=key, owner=owner, clock=time, hasher=hasher)
+        self.people = People(
+            store,
+            mine,
+            key=key,
+            owner=owner,
+            clock=time,
+            hasher=hasher,
+            signs_after=settings.staff_wait_h * HOUR,
+        )
         self.protection = Protection(store, mine, owner=owner, clock=time)
         self.cage = CageDesk(store, mine, owner=owner, clock=time, protection=self.protection)
         self.floor = Floor(store, mine, owner=owner, clock=time)
+        self.turned_away = TurnedAwayBook(turned_away)
         self.metrics = Metrics()
         self.accounts = Accounts()
         self.doors = Doors(self.clock, newcomers=settings.newcomers, requests=settings.requests)
@@ -184,6 +200,7 @@ class House:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         self.people.close()
+        self.turned_away.save()
         await asyncio.to_thread(self.committer.close)
         self.store.close()
 
@@ -230,15 +247,20 @@ class House:
                     self.lose(f"{TAKEN_OVER}: {self._occupation.holder()}")
 
     def unready(self) -> str:
-        """Why nobody should be sent here; nothing, if they should."""
+        """Why nobody should be sent here; nothing, if they should. A table that has stopped is its
+        own players' trouble, and the pit's; the others go on."""
         if self.draining:
             return "closing"
         if self.lost.is_set():
             return self.lost_why
         if self.trouble.why:
             return f"the books cannot be written: {self.trouble.why}"
-        stopped = [id for id, live in self.hall.tables.items() if live.stopped]
-        return f"stopped: {', '.join(stopped)}" if stopped else ""
+        stopped = self.stopped()
+        return "every table has stopped" if stopped and len(stopped) == len(self.rooms) else ""
+
+    def stopped(self) -> tuple[str, ...]:
+        """The tables that do not run any more, until the pit has opened them again."""
+        return tuple(id for id, live in self.hall.tables.items() if live.stopped)
 
     async def alert(
         self, kind: AlertKind, table: str, said: str | Phrase, by: str, round: int | None = None
@@ -249,6 +271,13 @@ class House:
         except Refused as refused:
             told = {"table": table, "text": str(said), "why": str(refused)}
             _LOG.warning("alert not kept", extra=told)
+
+    def note_refusal(
+        self, kind: Turned, account: str, address: str, what: str, refused: Refused
+    ) -> None:
+        """For the inspector."""
+        code, at = str(refused.code), self.clock.wall()
+        self.turned_away.note(kind, account, address=address, what=what, code=code, at=at)
 
     # People coming and going ---------------------------------------------------------------------
 
@@ -328,6 +357,7 @@ class House:
                         one.ended.set()
                         one.line.abort()
             self.teller.reality_checks()
+            await asyncio.to_thread(self.turned_away.save)
             await self.seats.give_up()
             await self.holds.settle_all()
             if self.clock.forward() - times_written > TIMES_MS:

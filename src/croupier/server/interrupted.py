@@ -1,7 +1,8 @@
-"""Rounds that did not come to their end because the house was gone, for whoever had bet in them.
+"""Rounds that did not come to their end because of an interruption, for whoever had bet in them.
 
-R4 is carried out while the house opens and nobody is there to hear of it. So it is told to each
-player on coming back. Who has been told is known without asking: the books have seen them since.
+R4 is often carried out while the house opens and nobody is there to hear of it. So who is not there
+is told on coming back; each once. Who has been told is known without asking: the books have seen
+them since, and that is written with the telling.
 """
 
 from collections import defaultdict
@@ -29,10 +30,15 @@ class Interrupted:
         for player, said in _told(news, state):
             if self._house.protection.seen(player) < news.at_ms:
                 self._untold[player].append(said)
+                if self._house.accounts.get(player) is not None:
+                    self.tell(player)
 
     def tell(self, player: str) -> None:
-        for said in self._untold.pop(player, ()):
+        untold = self._untold.pop(player, ())
+        for said in untold:
             self._house.teller.notice(player, "interrupted", said)
+        if untold:
+            self._house.spawn(self._house.protection.write_time(player))
 
 
 def _told(news: News, state: TableState) -> Iterator[tuple[str, Phrase]]:

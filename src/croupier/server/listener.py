@@ -72,6 +72,13 @@ class HouseListener(Listener):
             self._house.lose(TAKEN_OVER)
         why = f"{type(error).__name__}: {error}"[:200]
         self._alert(AlertKind.TABLE_STOPPED, table, why, None)
+        self._house.rooms[table].tell()
+
+    def unbooked(self, table: str, round: int) -> None:
+        said = words(
+            "What round {round} pays is more than the books can hold: it ends under R4", round=round
+        )
+        self._alert(AlertKind.STORE_TROUBLE, table, said, round)
 
     def _call_the_pit(self, table: str, news: News, fact: Fact, state: TableState) -> None:
         """What somebody named should look at, and clear."""

@@ -83,6 +83,8 @@ def table_view(
     now: int,
     last: tuple[LastResult, ...],
     ruling: ManagerRuling | None = None,
+    *,
+    stopped: bool = False,
 ) -> TableView:
     round = state.round
     waiting = engine.waiting(round) if round is not None else Waiting()
@@ -100,7 +102,8 @@ def table_view(
         round=state.round_number,
         closing=state.closing,
         held=state.held is not None,
-        clock=_clock(driver, now),
+        stopped=stopped,
+        clock=None if stopped else _clock(driver, now),
         limits=state.config.limits,
         chip_unit=state.rules.chip_unit,
         boxes=tuple(_seats(state)),
@@ -235,7 +238,9 @@ def board(state: TableState, results: Sequence[LastResult]) -> tuple[LastResult,
 ON_THE_BOARD = 20
 
 
-def lobby_table(state: TableState, players: int, last: tuple[LastResult, ...]) -> LobbyTable:
+def lobby_table(
+    state: TableState, players: int, last: tuple[LastResult, ...], *, stopped: bool = False
+) -> LobbyTable:
     boxes = places(state.rules)
     return LobbyTable(
         table=state.config.id,
@@ -244,6 +249,7 @@ def lobby_table(state: TableState, players: int, last: tuple[LastResult, ...]) -
         family=family(state),
         dealt_by=state.config.dealer,
         phase=state.phase,
+        stopped=stopped,
         round=state.round_number,
         limits=state.config.limits,
         chip_unit=state.rules.chip_unit,

@@ -192,8 +192,9 @@ class Room:
     ) -> TableMessage:
         assert self.live is not None
         last = board(self.state, self.results)
+        driver, stopped = self.live.runner.driver, bool(self.live.stopped)
         now = monotonic_ms()
-        view = table_view(self.state, self.live.runner.driver, now, last, self.ruling)
+        view = table_view(self.state, driver, now, last, self.ruling, stopped=stopped)
         return TableMessage(feed, n, wall_ms(), tuple(map(str, said)), deeds, view, said)
 
     def _staff_frame(self) -> Frame:
@@ -291,7 +292,8 @@ class Room:
 
     def lobby(self) -> LobbyTable:
         players = len({one.name for one in self.followers if one.plays})
-        return lobby_table(self.state, players, tuple(self.results))
+        stopped = self.live is not None and bool(self.live.stopped)
+        return lobby_table(self.state, players, tuple(self.results), stopped=stopped)
 
     def lying(self, player: str) -> tuple[Bet, ...]:
         """All that lies in front of a player: the draft, or what is confirmed; a bet behind counts

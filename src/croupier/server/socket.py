@@ -60,19 +60,19 @@ class Sockets:
         self._from[address] += 1
         try:
             await send({"type": "websocket.accept"})
-            await self._visit(scope, receive, send)
+            await self._visit(scope, receive, send, address)
         finally:
             self._from[address] -= 1
             if not self._from[address]:
                 del self._from[address]
 
-    async def _visit(self, scope: Scope, receive: Receive, send: Send) -> None:
+    async def _visit(self, scope: Scope, receive: Receive, send: Send, address: str) -> None:
         try:
             hello = await _hello(receive)
             with self._house.visits:
                 who = self._redeem(hello)
                 await self._house.admit(who)
-                one = Connection(scope, send, who, self._house.caught_up)
+                one = Connection(scope, send, who, self._house.caught_up, address)
                 account = self._house.accounts.arrive(one)
                 try:
                     await self._attend(one, account, hello, receive)
@@ -170,7 +170,7 @@ class Sockets:
             self._house.failed(error)
             # A bug of ours: told without its details, and never the end of the process.
             _LOG.exception("command failed", extra={"command": type(asked).__name__})
-            reply = _refusal(asked.id, Code.NOT_STORED, "something went wrong; it was not done")
+            reply = _refusal(asked.id, Code.BROKEN, "something went wrong; it was not done")
         one.owe(reply)
         kind = str(type(asked).__struct_config__.tag)
         metrics.command(kind, "ok" if reply.ok else reply.code, time.perf_counter() - began)

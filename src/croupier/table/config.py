@@ -11,6 +11,7 @@ from croupier.games.blackjack import BlackjackRules
 from croupier.games.engine import AnyRules
 from croupier.games.layout import Limits
 from croupier.kit.errors import Code, Refused
+from croupier.kit.money import check_size, check_stake, format_amount
 
 _MOST_MS = 24 * 60 * 60 * 1000
 MOST_SAT_OUT = 1_000
@@ -46,6 +47,27 @@ def usual_clocks(rules: AnyRules) -> Clocks:
     return Clocks(pause=Clocks().pause + _UNFOLDING) if at_once else Clocks()
 
 
+def check_limits(limits: Limits, chip_unit: int) -> None:
+    """What a house may set from now on, in its file or by the pit; what stands in an older journal
+    is read as it is."""
+    try:
+        for name in limits.__struct_fields__:
+            if (amount := getattr(limits, name)) is not None:
+                check_stake(amount, chip_unit, f"limits.{name}")
+                check_size(amount, f"limits.{name}")
+    except Refused as refused:
+        raise Refused(Code.BAD_SETTING, refused.message, refused.clause) from None
+    _check_order("min", limits.min, "max", limits.max)
+    side_max = limits.max if limits.side_max is None else limits.side_max
+    _check_order("side_min", limits.side_min or chip_unit, "side_max", side_max)
+
+
+def _check_order(low: str, least: int, high: str, most: int) -> None:
+    if least > most:
+        said = f"limits.{low} is {format_amount(least)}, more than limits.{high} of "
+        raise Refused(Code.BAD_SETTING, said + format_amount(most))
+
+
 class TableConfig(msgspec.Struct, frozen=True):
     id: str
     game: str
@@ -65,7 +87,8 @@ class TableConfig(msgspec.Struct, frozen=True):
         if not _ID.fullmatch(self.id):
             raise Refused(Code.BAD_SETTING, f"{self.id[:40]!r} is no name for a table")
         if not 0 < self.limits.min <= self.limits.max:
-            raise Refused(Code.BAD_SETTING, "the minimum must be from 0 up to the maximum")
+            said = "the minimum must be more than nothing, and at most the maximum"
+            raise Refused(Code.BAD_SETTING, said)
         if self.limits.side_max is not None and self.limits.side_max > self.limits.max:
             raise Refused(Code.BAD_SETTING, "a side bet's maximum is at most the table's")
         if len(self.title) > 60 or not self.title.isprintable():

@@ -1,20 +1,51 @@
-"""What may be ruled at a table now, and what a round of it may be void for."""
+"""What may be ruled at a table now, and what a round of it may be void for: shown to the house's
+people, and what they ask for is judged by it."""
 
 from croupier.games import engine
-from croupier.games.inputs import VoidReason
+from croupier.games.inputs import Discard, Ruling, Void, VoidReason
+from croupier.kit.errors import Code, Refused
+from croupier.table.config import DealerKind
 from croupier.table.state import TableState
+
+_BY_HAND = frozenset({"together", "interrupt"})
+"""Only where people deal do cards come out together, or can it be people who cannot go on (R4)."""
 
 
 def rulings_now(state: TableState) -> tuple[str, ...]:
-    """By the names of the round file; nothing while the round is held, and no void without a cause
-    that can happen in this game (R26)."""
-    if state.round is None or state.held is not None:
-        return ()
-    rulings = engine.waiting(state.round).rulings
-    if engine.void_causes(state.rules):
-        return rulings
-    return tuple(one for one in rulings if one != "void")
+    """By the names of the round file; nothing while the round is held."""
+    return () if state.held is not None else _rulings(state)
 
 
 def void_causes_now(state: TableState) -> tuple[VoidReason, ...]:
     return engine.void_causes(state.rules) if "void" in rulings_now(state) else ()
+
+
+def check_ruling(state: TableState, ruling: Ruling) -> None:
+    """Refuse what is not on the list. The game is asked first, for it knows its own reasons; it
+    reads records of every house, and may know more than can happen at this table."""
+    if state.round is None:
+        raise Refused(Code.ILLEGAL_ACTION, f"the table is {state.phase}: there is no round", "R3")
+    engine.step(state.round, ruling)
+    name = _name(ruling)
+    if isinstance(ruling, Void) and ruling.reason not in engine.void_causes(state.rules):
+        said = f"{state.rules.title} cannot be void for {ruling.reason}"
+        raise Refused(Code.ILLEGAL_ACTION, said, "R26")
+    if name in _BY_HAND and state.config.dealer is DealerKind.VIRTUAL:
+        raise Refused(Code.ILLEGAL_ACTION, "the house deals here itself, and can go on", "R4")
+    if name not in _rulings(state):
+        raise Refused(Code.ILLEGAL_ACTION, f"{name} is not to be ruled now", "R30")
+
+
+def _rulings(state: TableState) -> tuple[str, ...]:
+    """What the round allows; no void without a cause that can happen in this game (R26)."""
+    if state.round is None:
+        return ()
+    out: set[str] = set() if engine.void_causes(state.rules) else {"void"}
+    if state.config.dealer is DealerKind.VIRTUAL:
+        out |= _BY_HAND
+    return tuple(one for one in engine.waiting(state.round).rulings if one not in out)
+
+
+def _name(ruling: Ruling) -> str:
+    name = type(ruling).__name__.lower()
+    return f"{name}:{ruling.reason}" if isinstance(ruling, Discard) else name

@@ -4,13 +4,14 @@ It holds no clock and starts no thread. Whoever runs it tells the time and bring
 simulation does so with a time of its own making, a live house with the real one.
 """
 
-from collections.abc import Generator, Sequence
+from collections.abc import Callable, Generator, Sequence
 from typing import TypeVar
 
 import msgspec
 
 from croupier.games import engine
-from croupier.games.inputs import Capacity, Void, VoidReason
+from croupier.games.inputs import Capacity, Interrupt, Void, VoidReason
+from croupier.kit.errors import Code
 from croupier.store.errors import StoreError, StoreFailed, UnknownCommit
 from croupier.store.protocol import Store
 from croupier.store.values import Batch, Done, OtherBody, Result, StaleOwner
@@ -22,7 +23,7 @@ from croupier.table.guard import Guard
 from croupier.table.keeper import Keeper
 from croupier.table.recovery import after_gap, new_table, recover, without_shoe
 from croupier.table.state import Shoe, TablePhase
-from croupier.table.table import Heard, Prepared, Reply, Request, Table
+from croupier.table.table import Heard, Prepared, Reply, Request, Table, TableBroken
 
 T = TypeVar("T")
 Replies = list[tuple[Request, Reply]]
@@ -42,6 +43,8 @@ class Runner:
         self._keeper = keeper
         self._store = store
         self.driver = Driver(table.state, now)
+        self.unbooked: Callable[[int, str], None] = lambda *_: None
+        """Called with a round that cannot be booked, and the account that is out of bounds."""
 
     @classmethod
     def open(
@@ -102,11 +105,23 @@ class Runner:
         while requests:
             prepared = self.table.prepare(requests, wall)
             replies += yield from self._settle(prepared)
+            if prepared.unbooked and self.table.state.phase is TablePhase.PLAYING:
+                yield from self._interrupt(prepared.unbooked, wall)
             requests = prepared.rest
             for request, let_go in prepared.cannot_follow:
                 requests = [self.table.house_request(let_go), request, *requests]
             self.driver.observe(now)
         return replies
+
+    def _interrupt(self, account: str, wall: int) -> "Committing[None]":
+        """R4: a round that cannot be booked cannot go on. Where a bet is decided it is not void
+        either: then the table stops, until the pit has made room in the books."""
+        number = self.table.state.round_number
+        self.unbooked(number, account)
+        interrupt = self.table.house_request(Rule(Interrupt(Capacity.HOUSE)))
+        yield from self._settle(self.table.prepare([interrupt], wall))
+        if self.table.state.phase is TablePhase.PLAYING:
+            raise TableBroken(f"what round {number} pays cannot be booked: {account}")
 
     def ticking(self, now: int, wall: int) -> "Committing[bool]":
         """Make the table's own move if one is due; whether there was one."""
@@ -128,7 +143,12 @@ class Runner:
         """Whether the table's own move went through."""
         request = self.table.house_request(command)
         replies = yield from self.submitting([request], now, wall)
-        return all(reply.ok for asked, reply in replies if asked is request)
+        said = [reply for asked, reply in replies if asked is request]
+        # What was said early is dropped then; without any other move the table would stand still.
+        if not isinstance(command, CarryOutEarly) and any(one.code == Code.BROKEN for one in said):
+            name = type(command).__name__
+            raise TableBroken(f"its own {name} could not be judged; the log says why")
+        return all(one.ok for one in said)
 
     def _drawn(self) -> Command:
         state = self.table.state

@@ -6,6 +6,7 @@ tables'. Nothing is answered before it is committed.
 """
 
 import hashlib
+import logging
 from collections.abc import Callable, Sequence
 
 import msgspec
@@ -41,7 +42,10 @@ from croupier.table.commands import (
 from croupier.table.facts import Fact
 from croupier.table.guard import Guard, NoGuard
 from croupier.table.judge import judge
+from croupier.table.judging.common import Judged
 from croupier.table.state import TableState
+
+_LOG = logging.getLogger("croupier.table")
 
 MOST_IN_BATCH = 1_000
 LARGEST_COMMAND = 32 * 1024
@@ -105,6 +109,10 @@ class BooksWrong(Exception):  # noqa: N818
     """A round would pay out more than was staked in it: a bug, and the table must stop."""
 
 
+class TableBroken(Exception):  # noqa: N818
+    """The table cannot make the move that is its own to make."""
+
+
 class Pending(msgspec.Struct):
     """A request on its way to the store."""
 
@@ -123,6 +131,8 @@ class Prepared(msgspec.Struct):
     """What was refused at once."""
     rest: Sequence[Request]
     """What has to wait for this batch to be finished."""
+    unbooked: str = ""
+    """The account whose balance would be out of all bounds by what a round pays."""
     cannot_follow: list[tuple[Request, EndFollowing]] = []
     """Requests to be asked again once a bet behind, that cannot pay for them, has let go."""
 
@@ -172,7 +182,7 @@ class Table:
             try:
                 check_bounds(request)
                 self._check_round(request)
-                judged = judge(self.state, request.actor, request.command)
+                judged = self._judge(request)
                 unable = self._reserve(request, judged.transfers)
             except Refused as refused:
                 prepared.replies.append((request, self._refused(request, refused)))
@@ -202,6 +212,18 @@ class Table:
         if writes:
             prepared.batch = Batch(self.stream, self.epoch, self.seq, tuple(writes), at_ms)
         return prepared
+
+    def _judge(self, request: Request) -> Judged:
+        """Judging changes nothing: a mistake of ours in it costs this command, not the table."""
+        try:
+            return judge(self.state, request.actor, request.command)
+        except Refused:
+            raise
+        except Exception:
+            told = {"table": self.stream, "command": type(request.command).__name__}
+            _LOG.exception("a command could not be judged", extra=told)
+            said = "something went wrong in the house; it was not done"
+            raise Refused(Code.BROKEN, said) from None
 
     def _refused(self, request: Request, refused: Refused) -> Reply:
         """A command that was accepted before gets its answer again, whatever may be legal now."""
@@ -235,6 +257,8 @@ class Table:
                 self._tell(prepared.batch, pending, result.seq)
             else:
                 self._undo(pending)
+            if isinstance(result, OverLimit | ShortOfFunds) and _settling(result):
+                prepared.unbooked = result.account
             if pending.request is not None and isinstance(result, ShortOfFunds):
                 follower = result.account.partition(":")[2]
                 if (unable := self._unable(pending.request, follower)) is not None:
@@ -334,6 +358,12 @@ def check_bounds(request: Request) -> None:
         raise Refused(Code.BAD_FILE, f"a command has at most {LARGEST_COMMAND} bytes, not {size}")
 
 
+def _settling(result: OverLimit | ShortOfFunds) -> bool:
+    """Stakes go from a wallet into an escrow; any other balance is moved by what a round pays."""
+    staked = "wallet:" if isinstance(result, ShortOfFunds) else "escrow:"
+    return not result.account.startswith(staked)
+
+
 def _speaker(request: Request) -> str:
     """Whose decision it is, said now or early."""
     command = request.command
@@ -357,10 +387,14 @@ def _reply(result: Result) -> Reply:
             return msgspec.json.decode(result.answer, type=Reply)
         case OtherBody():
             return _OTHER
+        case OverLimit() | ShortOfFunds() if _settling(result):
+            return Reply(False, str(Code.LIMIT), "the books cannot hold what this would pay", "R4")
+        case OverLimit():
+            return Reply(False, str(Code.LIMIT), "the books hold no more in one round", "R1")
         case ShortOfFunds():
             message = "there is not enough in your purse; chips are bought at the cage"
             return Reply(False, str(Code.SHORT_OF_FUNDS), message)
-        case OverLimit() | VaultTaken():
+        case VaultTaken():
             return _NOT_STORED
         case StaleOwner() | WrongSequence():
             raise TableLost(str(result))

@@ -132,6 +132,8 @@ class TableView(_View, frozen=True):
     """It closes when this round is over."""
     held: bool
     """The pit looks whether the round counts: nothing moves until then."""
+    stopped: bool
+    """The table has failed: nothing moves until the pit has opened it again."""
     clock: ClockView | None
     limits: Limits
     chip_unit: int
@@ -167,6 +169,8 @@ class LobbyTable(_View, frozen=True):
     family: str
     dealt_by: DealerKind
     phase: TablePhase
+    stopped: bool
+    """It has failed, and nobody can play there until the pit has opened it again."""
     round: int
     limits: Limits
     chip_unit: int

@@ -33,5 +33,48 @@ def test_players_do_not_sound_like_staff() -> None:
             check_player_name(name)
 
 
+@pytest.mark.parametrize(
+    "name",
+    [
+        "pit3",
+        "admin2",
+        "dealer-1",
+        "1dealer",
+        "croupier",
+        "house",
+        "h0use",
+        "house-7",
+        "pit_boss",
+        "adm1n",
+        "admln",
+        "d3aler",
+        "dea1er",
+        "deaier",
+        "p1t",
+        "plt",
+        "the-dealer",
+        "headdealer",
+        "rnoderator",
+        "shift-manager",
+        "5hift",
+        "d-e-a-l-e-r",
+        "inspect0r",
+        "cash1er_9",
+        "staff99",
+    ],
+)
+def test_nor_do_they_look_like_staff(name: str) -> None:
+    """With digits, in pieces, or with letters that are taken for others."""
+    with refused(Code.BAD_NAME, "keeps for itself"):
+        check_player_name(name)
+
+
+@pytest.mark.parametrize(
+    "name", ["brad-pitt", "lighthouse", "modern", "piter", "shifty", "bossa", "player1", "spit-7"]
+)
+def test_what_only_sounds_a_little_like_it_is_a_name(name: str) -> None:
+    check_player_name(name)
+
+
 def test_every_post_is_filled_on_the_first_evening() -> None:
     assert set(OPENING_STAFF.values()) == STAFF

@@ -1,6 +1,8 @@
 """The protocol as a grammar, read off the message structs themselves: a sample of each kind, and
 strategies that write any message of it, whole or damaged."""
 
+import random
+import re
 from typing import Any
 
 import msgspec
@@ -115,3 +117,66 @@ def damaged(draw: Any, kind: Any) -> Any:
         case "nest":
             return draw(st.sampled_from([[told], {"message": told}, [[]], None, 7, "ping"]))
     return told
+
+
+def thrown(info: Any, dice: random.Random) -> Any:
+    """Any value of the type, by a die: mostly one that could mean something at a table."""
+    match info:
+        case types.Metadata(type=inner):
+            return thrown(inner, dice)
+        case types.StructType():
+            told = {
+                f.encode_name: thrown(f.type, dice)
+                for f in info.fields
+                if f.required or dice.random() < 0.6
+            }
+            return {info.tag_field: info.tag, **told} if info.tag_field else told
+        case types.UnionType():
+            return thrown(dice.choice(info.types), dice)
+        case types.IntType():
+            least, most = info.ge if info.ge is not None else -10, info.le or 2**53
+            wanted = dice.choice((0, 1, 2, 3, 7, 100, 5_00, 10_00, 500_00, 10**12, least, most))
+            return min(max(wanted, least), most)
+        case types.StrType():
+            fits = [word for word in _THROWN if len(word) <= (info.max_length or 40)]
+            if info.pattern is not None:
+                fits = [word for word in fits if re.fullmatch(info.pattern, word)]
+            return dice.choice(fits)
+        case types.BoolType():
+            return dice.random() < 0.5
+        case types.NoneType():
+            return None
+        case types.EnumType():
+            return dice.choice(list(info.cls)).value
+        case types.VarTupleType():
+            return [thrown(info.item_type, dice) for _ in range(dice.randrange(4))]
+        case types.DictType():
+            return {
+                thrown(info.key_type, dice): thrown(info.value_type, dice)
+                for _ in range(dice.randrange(3))
+            }
+    raise AssertionError(f"the grammar has no word for {info}")
+
+
+_THROWN = (
+    "initial",
+    "behind",
+    "over-13",
+    "player-pair",
+    "player",
+    "banker",
+    "ante",
+    "red",
+    "straight-7",
+    "AS",
+    "TD",
+    "17",
+    "0",
+    "ann",
+    "the-dealer",
+    "decks",
+    "h17",
+    "chip-unit",
+    "x",
+    "!~" * 16,
+)

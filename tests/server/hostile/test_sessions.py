@@ -1,5 +1,6 @@
 """Coming in: cookies, other people's pages, guessing, codes used twice, tickets, and what ends."""
 
+import httpx
 import msgspec
 import pytest
 from httpx import Response
@@ -222,3 +223,17 @@ async def test_neither_ticket_nor_token_is_taken_from_an_address() -> None:
             await one.upgrade(b"/socket?ticket=" + ticket.encode())
             await one.send(b"\x81\x80\x00\x00\x00\x00")
             assert b"bye" in (await one.closed())[1]
+
+
+@pytest.mark.parametrize("path", ["/login/", "/deal/", "/api/lobby/", "/assets", "//evil.example/"])
+async def test_no_redirect_leads_to_another_house(path: str) -> None:
+    """A request may name any host it likes: nobody is sent there."""
+    async with serving([table("live-roulette")]) as house:
+        async with httpx.AsyncClient() as browser:
+            url = f"{house.address}{path}"
+            told = await browser.get(url, headers={"Host": "evil.example"})
+        assert told.status_code in (308, 404), told
+        where = told.headers.get("location", "/")
+        assert where.startswith("/")
+        assert not where.startswith("//")
+        assert "evil" not in where

@@ -113,6 +113,9 @@ async def test_only_players_have_business_here() -> None:
             cash = {"player": "ann", "amount": 1_00, "id": "x"} | wrong
             assert await refusal(cashier, "POST", DEPOSITS, cash) == "400 bad-message", wrong
         await house.player("ann")
+        cash = {"player": "ann", "amount": 10**12 + 1, "id": "x"}
+        for path in (DEPOSITS, WITHDRAWALS):
+            assert await refusal(cashier, "POST", path, cash) == "422 limit"
         cash = {"player": "ann", "amount": 1_00, "id": "x"}
         for role in (Role.SHIFT, Role.ADMINISTRATOR, Role.INSPECTOR):
             somebody = await house.staff(role)

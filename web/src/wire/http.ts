@@ -15,6 +15,8 @@ export interface Me {
   must: 'password' | 'totp' | null;
   since_ms: number;
   stepped_up: boolean;
+  /** Staff: from when on they may sign and move money; null: now. */
+  signs_from_ms: number | null;
 }
 
 export type Role =
@@ -35,6 +37,8 @@ export interface LobbyTable {
   family: 'blackjack' | 'baccarat' | 'roulette';
   dealt_by: 'virtual' | 'human';
   phase: 'closed' | 'idle' | 'betting' | 'playing';
+  /** It has failed, and nobody can play there until the pit has opened it again. */
+  stopped: boolean;
   round: number;
   limits: { min: number; max: number; side_min: number | null; side_max: number | null };
   chip_unit: number;

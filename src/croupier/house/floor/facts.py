@@ -19,6 +19,8 @@ class AlertKind(StrEnum):
     TABLE_STOPPED = "table-stopped"
     CHAT_REPORT = "chat-report"
     DISPUTE = "dispute"
+    STAFF = "staff"
+    """One person alone has made, reset or moved an account of the staff."""
     UNUSUAL = "unusual"
     """The statistics are not what chance makes them."""
 
@@ -183,6 +185,15 @@ class ReportClosed(_Fact, frozen=True, tag="report-closed"):
     note: str
 
 
+class ReopeningOrdered(_Fact, frozen=True, tag="reopening-ordered"):
+    """A table that had failed is to be read back from its journal, and to run again."""
+
+    table: str
+    by: str
+    why: str
+    """What it had failed for."""
+
+
 FloorFact = (
     AlertRaised
     | AlertCleared
@@ -200,4 +211,5 @@ FloorFact = (
     | ChatUnblocked
     | LineReported
     | ReportClosed
+    | ReopeningOrdered
 )

@@ -41,12 +41,14 @@ from croupier.house.floor.facts import (
     ProposalWithdrawn,
     Proposed,
     QuestionRuled,
+    ReopeningOrdered,
     ReportClosed,
     Unmuted,
 )
 from croupier.house.floor.text import clean, explained
 from croupier.house.journal import Entry, Journal
 from croupier.kit.errors import Code, Refused
+from croupier.kit.money import check_size
 from croupier.kit.phrase import Phrase
 from croupier.store.group import GroupCommitter
 from croupier.store.protocol import Store
@@ -122,6 +124,12 @@ class Floor:
 
         await self._record(by, judge)
 
+    async def order_reopening(self, table: str, by: str, why: str) -> None:
+        """Of a table that has failed, and for what; whoever asks brings it about."""
+        if not why:
+            raise Refused(Code.ILLEGAL_ACTION, f"table {table} has not stopped")
+        await self._record(by, lambda: ReopeningOrdered(table, by, why))
+
     def _number_for(self, raised: AlertRaised) -> int:
         return self._book.alert_number(raised.kind, raised.table, raised.text)
 
@@ -173,6 +181,7 @@ class Floor:
             what = replace(what, reason=explained(what.reason))
             if not what.amount:
                 raise Refused(Code.BAD_AMOUNT, "an adjustment must not be nothing", "R5")
+            check_size(what.amount, "an adjustment")
 
         def judge() -> Proposed:
             number = self._book.proposed.get((by, id)) if id else None

@@ -17,11 +17,14 @@ from croupier.house.people.facts import (
     SessionClosed,
     SessionOpened,
     SessionsEnded,
+    StaffAgreed,
     TotpEnrolled,
     TotpUsed,
 )
 from croupier.house.roles import STAFF, Role
 
+HOUSE = "house"
+"""Whose doing it is when it is nobody's."""
 Must = Literal["password", "totp"]
 
 
@@ -42,6 +45,10 @@ class Account(msgspec.Struct, frozen=True):
     """Why, if so."""
     sessions: tuple[str, ...] = ()
     """Digests, the oldest first."""
+    changed_by: str = ""
+    """Of staff: who has last made the account, reset it or given it another post, if that was one
+    person and nobody has answered for it since. The house's own first staff have nobody."""
+    changed_ms: int = 0
 
     @property
     def must(self) -> Must | None:
@@ -61,16 +68,21 @@ class PeopleBook:
         self.accounts: dict[str, Account] = {}
         self.sessions: dict[str, Session] = {}
 
-    def apply(self, fact: PeopleFact, at_ms: int) -> tuple[str, ...]:  # noqa: PLR0912 -- every kind
+    def apply(  # noqa: PLR0912 -- one case for every kind of fact
+        self, fact: PeopleFact, at_ms: int
+    ) -> tuple[str, ...]:
         """Let it have happened; tells the digests of the sessions that ended by it."""
         match fact:
-            case AccountOpened(name, role, _, password):
+            case AccountOpened(name, role, by, password):
                 one_time = role in STAFF
                 self.accounts[name] = Account(name, role, at_ms, password, one_time)
-            case PasswordSet(name, version, one_time):
+                if role in STAFF:
+                    self._changed(name, by, at_ms)
+            case PasswordSet(name, version, one_time, by):
                 self._change(name, password=version, one_time=one_time)
                 if one_time:
                     self._change(name, totp=0)
+                    self._changed(name, by, at_ms)
                 return self._end_all(name)
             case PasswordRehashed(name, version):
                 self._change(name, password=version)
@@ -86,9 +98,12 @@ class PeopleBook:
                 self._change(name, last_step=step)
             case RecoveryCodeUsed(name, index):
                 self._change(name, used_codes=self.accounts[name].used_codes | {index})
-            case RoleGiven(name, role):
+            case RoleGiven(name, role, by):
                 self._change(name, role=role)
+                self._changed(name, by, at_ms)
                 return self._end_all(name)
+            case StaffAgreed(name):
+                self._change(name, changed_by="")
             case AccountBlocked(name, _, reason):
                 self._change(name, blocked=reason)
                 return self._end_all(name)
@@ -104,6 +119,10 @@ class PeopleBook:
             case SessionsEnded():
                 return tuple(one for name in self.accounts for one in self._end_all(name))
         return ()
+
+    def _changed(self, name: str, by: str, at_ms: int) -> None:
+        """One person could be behind it and whoever has changed it: it does not sign yet."""
+        self._change(name, changed_by="" if by == HOUSE else by, changed_ms=at_ms)
 
     def _change(self, name: str, **changes: object) -> None:
         self.accounts[name] = replace(self.accounts[name], **changes)

@@ -62,6 +62,13 @@ class RoleGiven(_Fact, frozen=True, tag="role-given"):
     by: str
 
 
+class StaffAgreed(_Fact, frozen=True, tag="staff-agreed"):
+    """A second administrator answers for an account that another has made, reset or moved."""
+
+    name: str
+    by: str
+
+
 class AccountBlocked(_Fact, frozen=True, tag="account-blocked"):
     """All sessions of the account end with it."""
 
@@ -102,6 +109,7 @@ PeopleFact = (
     | TotpUsed
     | RecoveryCodeUsed
     | RoleGiven
+    | StaffAgreed
     | AccountBlocked
     | AccountUnblocked
     | SessionOpened

@@ -1,6 +1,7 @@
 """Which names there may be. A name is a wallet, a line in a journal and a word in the chat."""
 
 import re
+from collections.abc import Iterator
 
 from croupier.house.roles import STAFF, Role
 from croupier.kit.errors import Code, Refused
@@ -22,7 +23,31 @@ OPENING_STAFF = {
 }
 """Who stands in a house on its first evening; the second pit is there to countersign."""
 
-_STAFF_NAMES = frozenset(OPENING_STAFF) | STAFF
+_POSTS = STAFF | frozenset(
+    [
+        "admin",
+        "bank",
+        "boss",
+        "cage",
+        "croupier",
+        "house",
+        "manager",
+        "mod",
+        "operator",
+        "owner",
+        "pitboss",
+        "staff",
+        "supervisor",
+        "support",
+        "sysadmin",
+        "system",
+    ]
+)
+"""What somebody of the house is called; nobody plays under such a word, alone or among others."""
+_PLAIN = frozenset({"admin", "cashier", "croupier", "dealer", "inspector", "moderator", "pitboss"})
+"""Long enough to be read out of a longer word: `headdealer`, `administrators`."""
+_AS_LETTERS = str.maketrans("0134578", "oieastb")
+"""Digits that are read as letters."""
 
 
 def is_guest(name: str) -> bool:
@@ -30,8 +55,13 @@ def is_guest(name: str) -> bool:
     return name.startswith(GUEST)
 
 
+def is_name(text: str) -> bool:
+    """Whether somebody could be called so."""
+    return _NAME.fullmatch(text) is not None
+
+
 def check_name(name: str) -> None:
-    if not _NAME.fullmatch(name):
+    if not is_name(name):
         raise Refused(
             Code.BAD_NAME,
             f"a name has {SHORTEST} to {LONGEST} characters: a to z, 0 to 9, - and _, a letter or "
@@ -42,7 +72,27 @@ def check_name(name: str) -> None:
 
 
 def check_player_name(name: str) -> None:
-    """Nobody plays under a name that sounds like one of the staff's posts."""
+    """Nobody plays under a name that looks like one of the staff's: with a number behind it, in
+    pieces, or with digits and letters that are taken for others."""
     check_name(name)
-    if name in _STAFF_NAMES:
+    if any(_of_staff(read) for read in _readings(name)):
         raise Refused(Code.BAD_NAME, f"{name} is a name the house keeps for itself")
+
+
+def _readings(name: str) -> Iterator[str]:
+    """The name as somebody may read it who looks quickly."""
+    for one in (name, name.translate(_AS_LETTERS)):
+        yield one
+        yield one.replace("l", "i").replace("1", "i")
+        yield one.replace("i", "l").replace("1", "l")
+        yield one.replace("rn", "m").replace("vv", "w")
+
+
+def _of_staff(name: str) -> bool:
+    parts = [part for part in re.split("[0-9_-]+", name) if part]
+    whole = "".join(parts)
+    return (
+        whole in _POSTS
+        or any(part in _POSTS for part in parts)
+        or any(post in whole for post in _PLAIN)
+    )

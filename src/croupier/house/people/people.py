@@ -5,20 +5,22 @@ import secrets
 import string
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from datetime import UTC, datetime
 
 import msgspec
 from argon2 import PasswordHasher
 
-from croupier.house.clock import Clock
+from croupier.house.clock import DAY, SECOND, Clock
 from croupier.house.journal import Entry
 from croupier.house.people import totp
-from croupier.house.people.book import Account, Must
+from croupier.house.people.book import HOUSE, Account, Must
 from croupier.house.people.facts import (
     AccountBlocked,
     AccountUnblocked,
     PeopleFact,
     RecoveryCodeUsed,
     RoleGiven,
+    StaffAgreed,
     TotpUsed,
 )
 from croupier.house.people.names import GUEST, OPENING_STAFF, check_name, check_player_name
@@ -29,12 +31,11 @@ from croupier.house.people.sessions import digest_of
 from croupier.house.people.throttle import Throttle
 from croupier.house.people.tickets import TicketOffice
 from croupier.house.people.vault import PeopleVault
-from croupier.house.roles import STAFF, Role
+from croupier.house.roles import SIGNING, STAFF, Role
 from croupier.kit.errors import Code, Refused
 from croupier.store.group import GroupCommitter
 from croupier.store.protocol import Store
 
-HOUSE = "house"
 _GUEST_LETTERS = string.ascii_lowercase + string.digits
 
 
@@ -69,8 +70,12 @@ class People:
         owner: str,
         clock: Clock,
         hasher: PasswordHasher | None = None,
+        signs_after: int = DAY,
     ) -> None:
+        """`signs_after`: how long a changed staff account waits, unless a second administrator
+        answers for it."""
         self._clock = clock
+        self._signs_after = signs_after
         self._vault = PeopleVault(store, key)
         self._passwords = Passwords(hasher or PasswordHasher())
         self._throttle = Throttle(clock)
@@ -166,6 +171,36 @@ class People:
         password = readable()
         await self._registry.reset_password(name, by, await self._passwords.hash(password))
         return password
+
+    def signs_from(self, account: Account) -> int | None:
+        """From when on a staff account may sign and move money, by the date; None: it may now.
+        Whoever alone has made an account, or reset it, could be sitting behind it as well, and two
+        signatures would be one person's: so time passes first, in which others can see it, or a
+        second administrator answers for it."""
+        at = account.changed_ms + self._signs_after
+        waits = account.role in SIGNING and account.changed_by and self._clock.wall() < at
+        return at if waits else None
+
+    def check_signs(self, name: str) -> None:
+        account = self.account(name)
+        at = None if account is None else self.signs_from(account)
+        if at is not None:
+            when = datetime.fromtimestamp(at // SECOND, UTC).strftime("%Y-%m-%d %H:%M UTC")
+            said = f"this account is new or was changed: it may sign from {when}"
+            raise Refused(Code.NOT_YET, f"{said}, or once a second administrator agrees", "R30")
+
+    async def agree(self, name: str, by: str) -> None:
+        """A second administrator answers for an account that another has made or changed."""
+
+        def judge() -> Entry[PeopleFact]:
+            account = self._anothers(name, by)
+            if self.signs_from(account) is None:
+                raise Refused(Code.ILLEGAL_ACTION, f"{name} may sign already")
+            if account.changed_by == by:
+                raise Refused(Code.SAME_PERSON, "a second administrator has to agree", "R30")
+            return Entry(StaffAgreed(name, by), by)
+
+        await self._registry.record(judge)
 
     def _anothers(self, name: str, by: str) -> Account:
         """Nobody does these things to themselves; so an administrator always remains."""

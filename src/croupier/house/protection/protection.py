@@ -219,7 +219,7 @@ class Protection:
     async def set_limit(
         self, player: str, kind: Kind, window: Window, amount: int | None, id: str
     ) -> None:
-        check_amount(amount)
+        check_amount(kind, amount)
         await self._record(player, lambda _: LimitSet(player, kind, window, amount), id)
 
     async def set_reality_check(self, player: str, minutes: int) -> None:

@@ -7,12 +7,14 @@ from croupier.house.protection import windows
 from croupier.house.protection.limits import NO_LIMIT, Kind, Limit, changed, in_force
 from croupier.house.protection.windows import Window
 from croupier.kit.errors import Code, Refused
-from croupier.kit.money import format_amount
+from croupier.kit.money import check_size, format_amount
 from croupier.ledger import MOST
 
 FOREVER = MOST
 REALITY_CHECK_MINUTES = 60
 LONGEST_REALITY_CHECK = 24 * 60
+LONGEST_TIME = 31 * 24 * 60
+"""Minutes: a whole month."""
 LONGEST_BREAK_HOURS = 6 * 7 * 24
 SHORTEST_EXCLUSION_DAYS = 183
 LONGEST_EXCLUSION_DAYS = 1_826
@@ -75,9 +77,15 @@ class Terms(msgspec.Struct):
             raise Refused(Code.EXCLUDED, _no_shorter("exclusion", self.excluded_until))
 
 
-def check_amount(limit: int | None) -> None:
-    if limit is not None and not 0 <= limit <= MOST:
-        raise Refused(Code.BAD_AMOUNT, f"a limit is a number from 0 to {MOST}")
+def check_amount(kind: Kind, limit: int | None) -> None:
+    if limit is None:
+        return
+    if limit < 0:
+        raise Refused(Code.BAD_AMOUNT, "a limit is not below zero")
+    if kind is not Kind.TIME:
+        check_size(limit, "a limit")
+    elif limit > LONGEST_TIME:
+        raise Refused(Code.LIMIT, f"a limit of time is at most {LONGEST_TIME} minutes")
 
 
 def check_interval(minutes: int) -> None:

@@ -9,12 +9,14 @@ import msgspec
 
 from croupier.house.hall import LiveTable
 from croupier.house.roles import AT_THE_TABLE, Role
+from croupier.house.turned_away import Turned
 from croupier.kit.errors import Code, Refused
 from croupier.server.connection import Connection
 from croupier.server.room import Room
 from croupier.table.commands import Actor, Command
 from croupier.table.table import Reply as TableReply
 from croupier.table.table import again
+from croupier.wire.commands import Rule
 from croupier.wire.messages import Reply
 
 if TYPE_CHECKING:
@@ -49,8 +51,11 @@ def handles(
 
 def check_role(role: Role, kind: type) -> None:
     if role not in MAY_SEND.get(kind, frozenset()):
-        tag = kind.__struct_config__.tag  # type: ignore[attr-defined]
-        raise Refused(Code.NOT_ALLOWED, f"a {role} may not ask for {tag}", "R30")
+        raise Refused(Code.NOT_ALLOWED, f"a {role} may not ask for {tag_of(kind)}", "R30")
+
+
+def tag_of(kind: type) -> str:
+    return str(kind.__struct_config__.tag)  # type: ignore[attr-defined]
 
 
 class Desk:
@@ -61,7 +66,7 @@ class Desk:
         kind = type(asked)
         account = self.house.accounts.get(one.name) if kind in ONCE else None
         try:
-            check_role(one.role, kind)
+            self._check_role(one, kind)
             if account is not None and (before := account.answered(asked)) is not None:
                 return before
             said = await HANDLERS[kind](self, one, asked)
@@ -69,6 +74,8 @@ class Desk:
             said = await self._said_before(one, asked) or TableReply.refusal(refused)
         if isinstance(said, TableReply):
             reply = Reply(asked.id, said.ok, said.code, said.message, said.clause)
+            if not said.ok and isinstance(asked, Rule):
+                self._note_ruling(one, asked, Refused(Code(said.code), said.message))
         else:
             reply = Reply(asked.id, True, data=said)
         if account is not None and reply.ok:
@@ -79,6 +86,20 @@ class Desk:
         """A command that was accepted before gets its answer again, whatever may be legal now."""
         said = await asyncio.to_thread(self.house.store.answer, one.name, asked.id)
         return None if said is None else again(said, digest_of(asked))
+
+    def _check_role(self, one: Connection, kind: type) -> None:
+        try:
+            check_role(one.role, kind)
+        except Refused as refused:
+            what = f"socket {tag_of(kind)}"
+            self.house.note_refusal(Turned.ROLE, one.name, one.address, what, refused)
+            raise
+
+    def _note_ruling(self, one: Connection, asked: Rule, refused: Refused) -> None:
+        ruling = asked.ruling
+        reason = getattr(ruling, "reason", "")
+        what = f"{tag_of(type(ruling))} {reason} at {asked.table}".replace("  ", " ")
+        self.house.note_refusal(Turned.RULING, one.name, one.address, what, refused)
 
     def room(self, table: str) -> Room:
         room = self.house.rooms.get(table)

@@ -23,5 +23,6 @@ def enter_all() -> None:
         signing,
         staff,
         statements,
+        turned_away,
         whatif,
     )

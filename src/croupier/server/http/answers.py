@@ -18,6 +18,7 @@ STATUS: dict[Code, int] = {
     Code.NOT_ALLOWED: 403,
     Code.BLOCKED: 403,
     Code.CONFIRM_FIRST: 403,
+    Code.NOT_YET: 403,
     Code.EXCLUDED: 403,
     Code.ON_BREAK: 403,
     Code.SAME_PERSON: 403,
@@ -29,6 +30,8 @@ STATUS: dict[Code, int] = {
     Code.NOT_STORED: 503,
     Code.NOT_RECKONED: 503,
     Code.CLOSING: 503,
+    Code.STOPPED: 503,
+    Code.BROKEN: 500,
     Code.BAD_MESSAGE: 400,
 }
 OTHERWISE = 422
@@ -72,5 +75,5 @@ def refuse(refused: Refused) -> Response:
 
 def broken() -> Response:
     """A bug of ours, told without its details."""
-    body = Refusal("broken", "something went wrong in the house; it is in its log")
+    body = Refusal(str(Code.BROKEN), "something went wrong in the house; it is in its log")
     return Response(msgspec.json.encode(body), 500, media_type=_JSON)

@@ -104,7 +104,7 @@ async def cage_account(visit: Visit) -> Any:
     return await _account(visit, _client(visit, visit.params["name"]))
 
 
-@endpoint("POST", "/api/cage/deposits", roles=_CASHIER, body=Cash, answer=CageAccount)
+@endpoint("POST", "/api/cage/deposits", roles=_CASHIER, body=Cash, answer=CageAccount, signs=True)
 async def deposit(visit: Visit) -> Any:
     """Money brought in, within the player's own limits."""
     cash: Cash = visit.body
@@ -116,7 +116,9 @@ async def deposit(visit: Visit) -> Any:
     return await _account(visit, account)
 
 
-@endpoint("POST", "/api/cage/withdrawals", roles=_CASHIER, body=Cash, answer=CageAccount)
+@endpoint(
+    "POST", "/api/cage/withdrawals", roles=_CASHIER, body=Cash, answer=CageAccount, signs=True
+)
 async def withdraw(visit: Visit) -> Any:
     """Money paid out of the wallet; an exclusion, or a block, does not keep it from its owner."""
     cash: Cash = visit.body

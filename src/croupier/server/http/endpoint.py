@@ -67,6 +67,11 @@ class Endpoint(msgspec.Struct, frozen=True):
     """May be used by staff who have yet to set up password or authenticator."""
     stepped_up: bool = False
     """Asks for a fresh code of the authenticator first."""
+    code: bool = False
+    """A password or a code is tried: who has it wrong is noted."""
+    signs: bool = False
+    """Moves money, or counts as a signature: not for a staff account that one person alone has just
+    made or changed."""
 
     def admit(self, house: "House", who: Who | None) -> None:
         """Default deny: whoever is not named here may not."""
@@ -78,6 +83,8 @@ class Endpoint(msgspec.Struct, frozen=True):
             raise Refused(Code.NOT_ALLOWED, f"not for a {who.role}", "R30")
         if who.must is not None and not self.unready:
             raise Refused(Code.NOT_ALLOWED, f"first set up your {who.must}")
+        if self.signs:
+            house.people.check_signs(who.name)
         if self.stepped_up and not house.people.stepped_up(who):
             raise Refused(Code.CONFIRM_FIRST, "confirm with a fresh code first")
 

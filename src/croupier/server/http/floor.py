@@ -7,7 +7,7 @@ import msgspec
 from croupier.house.roles import PIT, Role
 from croupier.server.http.endpoint import Visit, endpoint
 from croupier.server.http.forms import Clearing
-from croupier.server.http.places import number_in
+from croupier.server.http.places import number_in, table_in
 from croupier.server.http.proposals import ProposalView, views
 from croupier.wire.messages import AlertView
 from croupier.wire.views import FloorTable
@@ -40,3 +40,13 @@ async def whole_floor(visit: Visit) -> Any:
 async def clear_alert(visit: Visit) -> Any:
     """Somebody has looked, and says what it was."""
     await visit.house.floor.clear_alert(number_in(visit), visit.by.name, visit.body.note)
+
+
+@endpoint("POST", "/api/tables/{table}/reopening", roles=PIT)
+async def reopen_table(visit: Visit) -> Any:
+    """A table that has failed is read back from its journal and runs again; R4 says what becomes of
+    the round it stopped in."""
+    house, table = visit.house, table_in(visit)
+    await house.floor.order_reopening(table, visit.by.name, house.hall.tables[table].stopped)
+    house.hall.reopen(table)
+    house.rooms[table].tell()

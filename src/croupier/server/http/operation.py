@@ -12,6 +12,8 @@ from croupier.wire.views import LobbyTable
 class Health(msgspec.Struct, frozen=True):
     ok: bool
     why: str = ""
+    stopped: tuple[str, ...] = ()
+    """Tables that have failed, each alone: the pit opens them again."""
 
 
 @endpoint("GET", "/healthz", roles=None, answer=Health)
@@ -22,9 +24,10 @@ async def healthz(visit: Visit) -> Any:
 
 @endpoint("GET", "/readyz", roles=None, answer=Health, also={503: Health})
 async def readyz(visit: Visit) -> Any:
-    """Tables run, the store answers, and the house is not closing."""
+    """Tables run, the store answers, and the house is not closing. A table that has failed is
+    named; the others are open all the same."""
     why = visit.house.unready()
-    value = Health(not why, why)
+    value = Health(not why, why, visit.house.stopped())
     return Answer(value=value, status=200 if not why else 503)
 
 

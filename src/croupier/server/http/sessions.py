@@ -54,6 +54,8 @@ class Me(msgspec.Struct, frozen=True):
     must: str | None
     since_ms: int
     stepped_up: bool
+    signs_from_ms: int | None
+    """Staff: from when on you may sign and move money; none: now."""
 
 
 class Ticket(msgspec.Struct, frozen=True):
@@ -115,12 +117,20 @@ async def logout(visit: Visit) -> Any:
 @endpoint("GET", "/api/me", roles=EVERYONE, answer=Me, unready=True)
 async def me(visit: Visit) -> Any:
     """Who the house takes you for."""
-    who = visit.by
-    return Me(who.name, who.role, who.must, who.since_ms, visit.house.people.stepped_up(who))
+    who, people = visit.by, visit.house.people
+    account = people.account(who.name)
+    signs_from = people.signs_from(account) if account is not None else None
+    return Me(who.name, who.role, who.must, who.since_ms, people.stepped_up(who), signs_from)
 
 
 @endpoint(
-    "POST", "/api/password", roles=EVERYONE, body=PasswordChange, answer=SessionOpened, unready=True
+    "POST",
+    "/api/password",
+    roles=EVERYONE,
+    body=PasswordChange,
+    answer=SessionOpened,
+    unready=True,
+    code=True,
 )
 async def change_password(visit: Visit) -> Any:
     """Every session of the account ends; a new one begins."""
@@ -141,13 +151,14 @@ async def begin_authenticator(visit: Visit) -> Any:
     body=OneTimeCode,
     answer=RecoveryCodes,
     unready=True,
+    code=True,
 )
 async def confirm_authenticator(visit: Visit) -> Any:
     """Recovery codes, told this once."""
     return RecoveryCodes(await visit.house.people.confirm_totp(visit.by, visit.body.code))
 
 
-@endpoint("POST", "/api/step-up", roles=STAFF, body=OneTimeCode)
+@endpoint("POST", "/api/step-up", roles=STAFF, body=OneTimeCode, code=True)
 async def step_up(visit: Visit) -> Any:
     """A fresh code, before what cannot be taken back; good for five minutes."""
     await visit.house.people.step_up(visit.by, visit.body.code)

@@ -8,7 +8,6 @@ from typing import Annotated, Any
 
 from msgspec import Meta
 
-from croupier.games import engine
 from croupier.games.inputs import Capacity, Void, VoidReason
 from croupier.house.floor.book import Signing
 from croupier.house.floor.facts import Adjustment, VoidAfterOutcome
@@ -24,6 +23,7 @@ from croupier.server.http.forms import AccountName, Body, Id, Numbered, Round, T
 from croupier.server.http.places import number_in, player_named, room_of
 from croupier.server.http.proposals import ProposalView, check_had_a_bet, views
 from croupier.table.commands import Actor, Rule
+from croupier.table.rulings import check_ruling
 from croupier.table.state import TablePhase
 
 
@@ -44,7 +44,7 @@ class VoidWish(Body, frozen=True):
     id: Id
 
 
-@endpoint("POST", "/api/adjustments", roles=PIT, body=AdjustmentWish, answer=Numbered)
+@endpoint("POST", "/api/adjustments", roles=PIT, body=AdjustmentWish, answer=Numbered, signs=True)
 async def propose_adjustment(visit: Visit) -> Any:
     """A correction of a settled round, proposed; the shift manager signs it."""
     wish: AdjustmentWish = visit.body
@@ -54,7 +54,7 @@ async def propose_adjustment(visit: Visit) -> Any:
     return Numbered(await visit.house.floor.propose(what, visit.by.name, wish.id))
 
 
-@endpoint("POST", "/api/voids", roles=PIT, body=VoidWish, answer=Numbered)
+@endpoint("POST", "/api/voids", roles=PIT, body=VoidWish, answer=Numbered, signs=True)
 async def propose_void(visit: Visit) -> Any:
     """The round that is being played is to count for nothing, though bets are decided already. It
     stands still until that is signed, declined or withdrawn."""
@@ -90,7 +90,7 @@ async def withdraw_proposal(visit: Visit) -> Any:
     await visit.house.holds.settle(what.table)
 
 
-@endpoint("POST", "/api/proposals/{number}/signature", roles=PIT, stepped_up=True)
+@endpoint("POST", "/api/proposals/{number}/signature", roles=PIT, stepped_up=True, signs=True)
 async def sign(visit: Visit) -> Any:
     """The second person's signature, after a fresh code: it is carried out at once."""
     floor, number = visit.house.floor, number_in(visit)
@@ -142,9 +142,7 @@ def _check_playing(house: House, what: VoidAfterOutcome) -> None:
 
 def _check_cause(house: House, what: VoidAfterOutcome) -> None:
     """R26: no round is held for what could not void it."""
-    round = room_of(house, what.table).state.round
-    assert round is not None, "it is being played"
-    engine.step(round, Void(Capacity.PIT, what.reason))
+    check_ruling(room_of(house, what.table).state, Void(Capacity.PIT, what.reason))
 
 
 async def _carry_out(visit: Visit, signing: Signing) -> None:

@@ -11,7 +11,7 @@ from croupier.table.commands import (
     OpenTable,
     Reconfigure,
 )
-from croupier.table.config import DealerKind
+from croupier.table.config import DealerKind, check_limits
 from croupier.table.facts import (
     BettingWithdrawn,
     ClosingOrdered,
@@ -63,7 +63,9 @@ def reconfigure(state: TableState, actor: Actor, command: Reconfigure) -> Judged
         if (value := getattr(command, field)) is not None
     }
     config = msgspec.structs.replace(config, **named)
-    config.check()
+    rules = config.check()
+    if command.limits is not None:
+        check_limits(command.limits, rules.chip_unit)
     return judged(state, *_withdrawn(state), Reconfigured(config, actor.name))
 
 

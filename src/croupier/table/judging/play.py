@@ -13,7 +13,6 @@ from croupier.games.inputs import (
     CardsTurned,
     FollowingEnded,
     Input,
-    Interrupt,
     OffersClosed,
     Together,
     Void,
@@ -48,6 +47,7 @@ from croupier.table.facts import (
     ScanTakenBack,
 )
 from croupier.table.judging.common import Judged, check_phase, decks_of, judged
+from croupier.table.rulings import check_ruling
 from croupier.table.state import TablePhase, TableState
 
 
@@ -114,22 +114,15 @@ def rule(state: TableState, actor: Actor, command: Rule) -> Judged:
         raise Refused(Code.ILLEGAL_ACTION, f"a {actor.role} may not act as {ruling.by}", "R30")
     if isinstance(ruling, Adjust):
         raise Refused(Code.COUNTERSIGN, "an adjustment is the cage's to book, signed by two", "R5")
-    if isinstance(ruling, Interrupt) and actor.role is not Role.HOUSE:
-        _check_by_hand(state)
-    if isinstance(ruling, Void) and _decided(_round(state)) and actor.role is not Role.HOUSE:
-        _check_signatures(actor, command)
+    if actor.role is not Role.HOUSE:
+        check_ruling(state, ruling)
+        if isinstance(ruling, Void) and _decided(_round(state)):
+            _check_signatures(actor, command)
     used = 0
     if isinstance(ruling, Together):
-        _check_dealer(state, actor)
         _check_composition(state, ruling.cards)
         used = len(ruling.cards)
     return _feed(state, actor, ruling, used=used, countersigned=command.countersigned)
-
-
-def _check_by_hand(state: TableState) -> None:
-    """R4: only where people deal can it be people who cannot go on."""
-    if state.config.dealer is DealerKind.VIRTUAL:
-        raise Refused(Code.ILLEGAL_ACTION, "the house deals here itself, and can go on", "R4")
 
 
 def _decided(round: Round) -> bool:

@@ -11,6 +11,7 @@ const MAY = {
   disputes: ['pit', 'shift', 'inspector'],
   answer: ['pit', 'shift'],
   journals: ['inspector'],
+  turnedAway: ['inspector'],
   statements: ['inspector'],
   floor: ['pit', 'shift', 'inspector'],
   accounts: ['administrator', 'cashier', 'inspector'],

@@ -176,6 +176,22 @@ export interface StaffMember {
   must: 'password' | 'totp' | null;
   blocked: string | null;
   opened_ms: number;
+  /** Who alone has made or changed it; null once a second administrator has agreed. */
+  changed_by: string | null;
+  /** From when on it may sign and move money; null: now. */
+  signs_from_ms: number | null;
+}
+
+/** Somebody who was turned away, and how often in the same way. */
+export interface TurnedAway {
+  kind: 'login' | 'role' | 'ruling';
+  account: string;
+  address: string;
+  what: string;
+  code: string;
+  first_ms: number;
+  last_ms: number;
+  times: number;
 }
 
 export interface AccountView {

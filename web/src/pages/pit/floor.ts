@@ -18,6 +18,7 @@ const URGENCY: Record<string, Urgency> = {
   'scan-taken-back': 1,
   misdeal: 1,
   void: 1,
+  staff: 2,
   dispute: 2,
   'chat-report': 2,
   unusual: 2,

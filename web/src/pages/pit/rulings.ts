@@ -1,5 +1,5 @@
 // The pit's rulings: which may be made now, what each asks, and what is sent.
-import type { Deal, Deed, DealerKind, Rule, SpotChips, VoidReason } from '../../wire/socket';
+import type { Deal, Deed, Rule, SpotChips, VoidReason } from '../../wire/socket';
 
 export type Ruling = Rule['ruling'];
 export type RulingName = 'void' | 'interrupt' | 'misdeal' | 'place' | 'discard:overdraw' | 'discard:no-bet' | 'together' | 'burn';
@@ -7,15 +7,10 @@ export type Family = 'blackjack' | 'baccarat' | 'roulette';
 
 const FORMS: RulingName[] = ['misdeal', 'place', 'discard:overdraw', 'discard:no-bet', 'together', 'burn', 'interrupt', 'void'];
 
-/** Only where people deal do cards come out together, or can a dealer not go on. */
-const BY_HAND: RulingName[] = ['together', 'interrupt'];
-
-/** Those of the house's list that this person makes here, the gentlest first; for the house itself
-    only the shift manager speaks. */
-export function offered(rulings: string[], dealtBy: DealerKind, role: string | undefined): RulingName[] {
-  return FORMS.filter(
-    (one) => rulings.includes(one) && (dealtBy === 'human' || !BY_HAND.includes(one)) && (one !== 'interrupt' || role === 'shift'),
-  );
+/** Those of the house's list that this person makes, the gentlest first; for the house itself only
+    the shift manager speaks. */
+export function offered(rulings: string[], role: string | undefined): RulingName[] {
+  return FORMS.filter((one) => rulings.includes(one) && (one !== 'interrupt' || role === 'shift'));
 }
 
 /** The clauses behind a ruling, to be read before it is made. */

@@ -1,0 +1,156 @@
+"""No message stops a table; and one that has failed all the same stands alone, until the pit has
+opened it again."""
+
+import logging
+from typing import Any
+
+import pytest
+
+from croupier.client.client import new_id
+from croupier.games.inputs import Capacity, Together
+from croupier.house.floor.facts import ReopeningOrdered
+from croupier.house.floor.floor import STREAM
+from croupier.house.roles import Role
+from croupier.kit.cards import Card
+from croupier.store import every_entry
+from croupier.table import judge as judging
+from croupier.table.commands import CloseBetting
+from croupier.table.driver import Driver
+from croupier.table.state import TablePhase
+from croupier.wire import commands as say
+from tests.server.dealing import HandDealt, by_hand, in_step, name_of, sound
+from tests.server.http.visiting import refusal
+from tests.server.playing import patient
+from tests.server.serving import Open, serving
+
+WHEEL, CARDS = "live-roulette", "live-baccarat"
+
+
+async def ready(house: Open) -> tuple[int, Any]:
+    response = await (await house.api()).send("GET", "/readyz")
+    return response.status_code, response.json()
+
+
+async def test_cards_that_came_together_have_no_place_at_a_wheel() -> None:
+    async with serving([by_hand(WHEEL)]) as house:
+        table = await HandDealt.open(house, WHEEL)
+        ann = await table.player("ann")
+        await table.open_betting(ann)
+        await table.bet(ann, "red", 10_00)
+        for phase in ("betting", "playing"):
+            assert table.view.phase == phase
+            cards = (Card("AS"), Card("KD"))
+            assert (
+                await table.told(table.dealer, say.Rule, Together(Capacity.DEALER, cards))
+                == "illegal-action"
+            )
+            if phase == "betting":
+                await table.no_more_bets(ann)
+        await table.deal("17")
+        await table.over(ann)
+        assert await ready(house) == (200, {"ok": True, "why": "", "stopped": []})
+        sound(house)
+
+
+async def test_a_mistake_in_judging_costs_the_command_alone(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def planted(*_: object) -> Any:
+        raise KeyError("decks")
+
+    async with serving([by_hand(WHEEL)]) as house:
+        table = await HandDealt.open(house, WHEEL)
+        ann = await table.player("ann")
+        await table.open_betting(ann)
+        await table.bet(ann, "red", 10_00)
+        before = house.house.hall.tables[WHEEL].state.hash()
+        with monkeypatch.context() as patch:
+            patch.setitem(judging._JUDGES, CloseBetting, planted)
+            with caplog.at_level(logging.ERROR):
+                assert await table.told(table.dealer, say.CloseBetting) == "broken"
+        assert [one.exc_info is not None for one in caplog.records] == [True]
+        assert house.house.hall.tables[WHEEL].state.hash() == before
+        told = (await (await house.api()).send("GET", "/metrics")).text
+        assert 'croupier_commands_total{outcome="broken",type="close-betting"} 1.0' in told
+        await table.no_more_bets(ann)
+        await table.deal("17")
+        await table.over(ann)
+        sound(house)
+
+
+async def test_a_table_that_fails_stands_alone_and_is_opened_again(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    due = Driver.due
+
+    def planted(driver: Driver) -> Any:
+        if driver._state.config.id == WHEEL and driver._state.phase is TablePhase.PLAYING:
+            raise RuntimeError("the clock is broken")
+        return due(driver)
+
+    async with serving([by_hand(WHEEL), patient(CARDS)]) as house:
+        table = await HandDealt.open(house, WHEEL)
+        ann = await table.player("ann")
+        await table.open_betting(ann)
+        await table.bet(ann, "red", 10_00)
+        await table.pit.do(say.WatchFloor(new_id()))
+        # Whoever looks at it fails, too: that is no more than what they are told.
+        monkeypatch.setattr(Driver, "due", planted)
+        monkeypatch.setattr(Driver, "timer", lambda _: None)
+        await table.ok(table.dealer, say.CloseBetting)
+        await table.dealer.until(lambda: table.view.stopped)
+        why = "RuntimeError: the clock is broken"
+
+        def floor() -> dict[str, str]:
+            assert table.pit.floor is not None
+            return {one.table: one.stopped for one in table.pit.floor.tables}
+
+        await table.pit.until(lambda: floor() == {WHEEL: why, CARDS: ""})
+        lobby = {one.table: one.stopped for one in await ann.lobby()}
+        assert lobby == {WHEEL: True, CARDS: False}
+        assert await ready(house) == (200, {"ok": True, "why": "", "stopped": [WHEEL]})
+        assert await table.told(table.dealer, say.Scan, "17") == "stopped"
+
+        # The others go on.
+        await ann.join(CARDS)
+        await ann.place(CARDS, "player", 10_00)
+        await ann.confirm(CARDS)
+
+        path = f"/api/tables/{WHEEL}/reopening"
+        assert await refusal(ann.api, "POST", path) == "403 not-allowed"
+        monkeypatch.setattr(Driver, "due", due)
+        await table.pit.api.call("POST", path)
+        await table.dealer.until(lambda: not table.view.stopped)
+        assert await refusal(table.pit.api, "POST", path) == "422 illegal-action"
+        assert await ready(house) == (200, {"ok": True, "why": "", "stopped": []})
+        with house.house.store.snapshot() as reader:
+            written = [one.body for one in every_entry(reader, STREAM)]
+        fact = ReopeningOrdered(WHEEL, name_of(table.pit), why)
+        assert sum(b'"reopening-ordered"' in body for body in written) == 1
+        assert any(fact.why.encode() in body and b"the-pit" in body for body in written)
+        await in_step(table.dealer)
+        await table.deal("17")
+        await table.over(ann)
+        sound(house)
+
+
+async def test_a_house_where_nothing_runs_is_not_ready(monkeypatch: pytest.MonkeyPatch) -> None:
+    def planted(_: Driver) -> Any:
+        raise RuntimeError("the clock is broken")
+
+    async with serving([patient(WHEEL)]) as house:
+        ann = await house.client(await house.player("ann"))
+        await ann.join(WHEEL)
+        await ann.place(WHEEL, "red", 10_00)
+        monkeypatch.setattr(Driver, "due", planted)
+        monkeypatch.setattr(Driver, "timer", lambda _: None)
+        assert await ann.ask(say.ConfirmBets(new_id(), WHEEL, ann.tables[WHEEL].round))
+        await ann.until(lambda: ann.tables[WHEEL].stopped)
+        assert await ready(house) == (
+            503,
+            {"ok": False, "why": "every table has stopped", "stopped": [WHEEL]},
+        )
+        pit = await house.staff(Role.PIT)
+        assert (await refusal(pit, "POST", "/api/tables/nowhere/reopening")).endswith(
+            "unknown-table"
+        )

@@ -1,0 +1,55 @@
+"""What may be ruled is judged by the list that is shown; older journals are read all the same."""
+
+import pytest
+
+from croupier.games.inputs import Capacity, Void, VoidReason
+from croupier.games.layout import Bet
+from croupier.store.memory import MemoryStore
+from croupier.table.commands import CloseBetting
+from croupier.table.facts import Fed
+from croupier.table.recovery import fold
+from croupier.table.rulings import rulings_now, void_causes_now
+from croupier.table.state import TablePhase
+from tests.properties.dealing import UNIT
+from tests.table.floor import VOID, betting, initial
+from tests.table.house import House, player
+from tests.table.test_human_dealer import PIT, HumanTable, PlaceBets
+
+
+def spinning() -> HumanTable:
+    table = HumanTable("live-roulette")
+    table.begin(Bet("ann", "red", 5 * UNIT))
+    return table
+
+
+@pytest.mark.clause("R26")
+def test_a_wheel_has_no_cause_of_a_void() -> None:
+    table = spinning()
+    assert (rulings_now(table.state), void_causes_now(table.state)) == (("interrupt",), ())
+    reply = table.house.ask(table.game, PIT, VOID)
+    assert (reply.code, reply.clause) == ("illegal-action", "R26")
+    assert table.state.phase is TablePhase.PLAYING
+
+
+@pytest.mark.clause("R26")
+def test_a_journal_that_voids_a_spin_is_read() -> None:
+    """A house may have ruled so before it was asked what can happen there: a fact stays one."""
+    table = spinning()
+    runner = table.house.runners[table.game]
+    fact = Fed(Void(Capacity.PIT, VoidReason.FOREIGN_CARD), "pia")
+    runner.at_once(runner._settle(runner.table.prepare_facts((fact,), table.house.now)))
+    assert table.state.round is not None
+    assert table.state.round.void
+    assert fold(table.house.store, table.game)[0].hash() == table.state.hash()
+
+
+@pytest.mark.clause("R4", "R29")
+def test_where_the_house_deals_nothing_is_shown_that_only_befalls_people() -> None:
+    house = House(MemoryStore())
+    house.table("rws-blackjack")
+    state = house.runners["rws-blackjack"].table.state
+    betting(house, state)
+    assert house.ask("rws-blackjack", player("ann"), PlaceBets((initial("ann", 1),))).ok
+    assert house.ask("rws-blackjack", PIT, CloseBetting()).ok
+    assert "void" in rulings_now(state)
+    assert not {"interrupt", "together"} & set(rulings_now(state))
