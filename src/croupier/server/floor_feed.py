@@ -92,6 +92,7 @@ class FloorFeed:
                     staked=state.layout.staked,
                     waits_ms=waits // 5_000 if coarse else waits,
                     alerts=alerts.count(id),
+                    called=state.call is not None,
                     closing=state.closing,
                     stopped=live.stopped,
                 )

@@ -24,6 +24,7 @@ from croupier.kit.errors import Refused
 from croupier.kit.phrase import Phrase
 from croupier.ledger import Transfer, wallet
 from croupier.server.accounts import Accounts
+from croupier.server.calls import Calls
 from croupier.server.connection import Connection
 from croupier.server.doors import Doors
 from croupier.server.floor_feed import FloorFeed
@@ -116,6 +117,7 @@ class House:
         )
         self.floor_feed = FloorFeed(self)
         self.holds = Holds(self)
+        self.calls = Calls(self)
         self.seats = Seats(self)
         self.interrupted = Interrupted(self)
         self.odds = OddsDesk()

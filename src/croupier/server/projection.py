@@ -69,8 +69,8 @@ def table_view(
 ) -> TableView:
     round = state.round
     waiting = engine.waiting(round) if round is not None else Waiting()
-    # While it is held the table waits for the pit alone.
-    asked = Waiting() if state.held else waiting
+    # While it is held, or the pit is called, the table waits for the pit alone.
+    asked = Waiting() if state.held or state.call else waiting
     betting = state.phase is TablePhase.BETTING
     played = None if round is None or betting else round
     return TableView(
@@ -83,6 +83,7 @@ def table_view(
         round=state.round_number,
         closing=state.closing,
         held=state.held is not None,
+        called=state.call is not None,
         clock=_clock(driver, now),
         limits=state.config.limits,
         chip_unit=state.rules.chip_unit,
@@ -247,7 +248,7 @@ class Private:
             self.staked = engine.staked(state.round)
         for line in state.round.lines:
             self.lines[line.player].append(line)
-        if state.phase is not TablePhase.PLAYING or state.held is not None:
+        if state.phase is not TablePhase.PLAYING or state.held or state.call:
             return
         waiting = engine.waiting(state.round)
         found: dict[str, list[Ask]] = defaultdict(list)
@@ -319,6 +320,8 @@ def _coming(state: TableState, player: str) -> Iterator[ComingTurn]:
     round = state.round
     if not isinstance(round, blackjack.Round) or state.phase is not TablePhase.PLAYING:
         return
+    if state.call is not None:
+        return
     now = turn(round) if round.phase is Phase.PLAY else awaited(round)
     for index, box in enumerate(round.boxes):
         hand = next((one for one in box.hands if has_turn(round, box, one)), None)
@@ -361,6 +364,7 @@ def staff_view(state: TableState, deeds: tuple[DoneDeed, ...]) -> StaffView:
         round=state.round_number,
         guide=told,
         rulings=rulings_now(state),
+        call=state.call.text if state.call else None,
         void_causes=void_causes_now(state),
         bets=on_the_felt(state.layout.bets[:MOST_LISTED], round if playing else None),
         boxes=play.boxes if isinstance(play, BlackjackPlay) else (),

@@ -30,7 +30,17 @@ from croupier.server.projection import (
 from croupier.server.projection import you_view as view_for
 from croupier.table.actor import monotonic_ms, wall_ms
 from croupier.table.chips import Chips
-from croupier.table.facts import BetsClosed, BetsDisplaced, BetsPlaced, BettingOpened, Fact, Fed
+from croupier.table.facts import (
+    BetsClosed,
+    BetsDisplaced,
+    BetsPlaced,
+    BettingOpened,
+    CallWithdrawn,
+    Fact,
+    Fed,
+    PitAnswered,
+    PitCalled,
+)
 from croupier.table.guide import announcement
 from croupier.table.state import TablePhase, TableState
 from croupier.table.table import News
@@ -111,6 +121,9 @@ class Room:
                     self.chips.clear()
                 case Fed():
                     self._fed(state, fact)
+                case PitCalled() | PitAnswered() | CallWithdrawn():
+                    # Nobody may say anything meanwhile, not even early.
+                    self._touched.update(self._told)
 
     def _fed(self, state: TableState, fact: Fed) -> None:
         round = state.round

@@ -119,6 +119,22 @@ class Release(_Command, frozen=True, tag="release"):
     """The house's word: nobody would void the round any more."""
 
 
+class CallPit(_Command, frozen=True, tag="call-pit"):
+    """The dealer wants the pit to look; no time runs out meanwhile."""
+
+    text: str
+
+
+class AnswerCall(_Command, frozen=True, tag="answer-call"):
+    """The pit has looked, and there is nothing to rule: the game goes on."""
+
+    note: str = ""
+
+
+class WithdrawCall(_Command, frozen=True, tag="withdraw-call"):
+    """The dealer does not need the pit after all."""
+
+
 class AllowSqueeze(_Command, frozen=True, tag="allow-squeeze"):
     box: int
 
@@ -229,6 +245,9 @@ Command = (
     | Rule
     | Hold
     | Release
+    | CallPit
+    | AnswerCall
+    | WithdrawCall
     | AllowSqueeze
     | TurnCards
     | DecideEarly

@@ -177,6 +177,26 @@ class Released(_Fact, frozen=True, tag="released"):
     """The round goes on."""
 
 
+class PitCalled(_Fact, frozen=True, tag="pit-called"):
+    """The dealer waits for the pit: nothing moves and no clock runs until it has answered."""
+
+    by: str
+    text: str
+
+
+class PitAnswered(_Fact, frozen=True, tag="pit-answered"):
+    """By a ruling, or by the word to go on: time runs again, with what was left of it."""
+
+    by: str
+    note: str = ""
+
+
+class CallWithdrawn(_Fact, frozen=True, tag="call-withdrawn"):
+    """The dealer did not need the pit after all."""
+
+    by: str
+
+
 class DecidedEarly(_Fact, frozen=True, tag="decided-early"):
     player: str
     box: int
@@ -213,6 +233,9 @@ Fact = (
     | ScanTakenBack
     | Held
     | Released
+    | PitCalled
+    | PitAnswered
+    | CallWithdrawn
     | DecidedEarly
     | EarlyDropped
 )

@@ -11,7 +11,9 @@ from croupier.kit.errors import Code, Refused
 from croupier.table.commands import (
     Actor,
     AllowSqueeze,
+    AnswerCall,
     Call,
+    CallPit,
     CarryOutEarly,
     ChangeDealer,
     ChangeShoe,
@@ -40,6 +42,7 @@ from croupier.table.commands import (
     Sit,
     TakeBack,
     TurnCards,
+    WithdrawCall,
 )
 from croupier.table.judging import betting, floor, play
 from croupier.table.judging.common import Judged
@@ -50,6 +53,7 @@ def judge(state: TableState, actor: Actor, command: Command) -> Judged:
     _check_role(actor, command)
     _check_duty(state, actor)
     _check_held(state, command)
+    _check_called(state, actor, command)
     return _JUDGES[type(command)](state, actor, command)
 
 
@@ -69,6 +73,9 @@ _ROLES: dict[type, frozenset[Role]] = {
     Rule: _STAFF,
     Hold: frozenset({Role.HOUSE}),
     Release: frozenset({Role.HOUSE}),
+    CallPit: frozenset({Role.DEALER}),
+    AnswerCall: _PIT,
+    WithdrawCall: frozenset({Role.DEALER}),
     AllowSqueeze: _PIT,
     TurnCards: frozenset({Role.PLAYER}),
     DecideEarly: frozenset({Role.PLAYER}),
@@ -127,6 +134,20 @@ def _check_held(state: TableState, command: Command) -> None:
     raise Refused(Code.HELD, "the pit looks whether this round counts: wait for its word", "R30")
 
 
+_MOVES_THE_TABLE = _MOVES_THE_ROUND | {OpenBetting, CloseBetting}
+_ANSWERS = (Rule, AllowSqueeze)
+
+
+def _check_called(state: TableState, actor: Actor, command: Command) -> None:
+    """While the dealer waits for the pit, only the pit moves the table, by its ruling; and R4 is
+    the house's word, whoever was called."""
+    if state.call is None or type(command) not in _MOVES_THE_TABLE:
+        return
+    if isinstance(command, _ANSWERS) and actor.role is not Role.DEALER:
+        return
+    raise Refused(Code.HELD, "the dealer has called the pit: wait for its answer", "R30")
+
+
 _JUDGES: dict[type, Callable[[TableState, Actor, Any], Judged]] = {
     Sit: betting.sit,
     Leave: betting.leave,
@@ -141,6 +162,9 @@ _JUDGES: dict[type, Callable[[TableState, Actor, Any], Judged]] = {
     Rule: play.rule,
     Hold: play.hold,
     Release: play.release,
+    CallPit: play.call_pit,
+    AnswerCall: play.answer_call,
+    WithdrawCall: play.withdraw_call,
     AllowSqueeze: play.allow_squeeze,
     TurnCards: play.turn_cards,
     DecideEarly: play.decide_early,

@@ -12,7 +12,15 @@ import msgspec
 
 from croupier.games import engine
 from croupier.games.engine import AnyRules, Round
-from croupier.games.inputs import Act, Action, BallRested, CardDealt, Together
+from croupier.games.inputs import (
+    Act,
+    Action,
+    BallRested,
+    CardDealt,
+    Together,
+    Void,
+    VoidReason,
+)
 from croupier.games.layout import Bet, Layout
 from croupier.kit.cards import Card
 from croupier.table.config import TableConfig
@@ -22,6 +30,7 @@ from croupier.table.facts import (
     BetsPlaced,
     BettingOpened,
     BettingWithdrawn,
+    CallWithdrawn,
     ClosingOrdered,
     DealerChanged,
     DecidedEarly,
@@ -34,6 +43,8 @@ from croupier.table.facts import (
     OutcomesCut,
     OutcomesOpened,
     OutcomesSealed,
+    PitAnswered,
+    PitCalled,
     Reconfigured,
     Released,
     ScanTakenBack,
@@ -44,6 +55,10 @@ from croupier.table.facts import (
     TableClosed,
     TableOpened,
 )
+
+
+_SPOILS_THE_SHOE = frozenset(VoidReason) - {VoidReason.WRONG_COUNT}
+"""Faults of the cards themselves: what is left of them cannot be dealt from (R26)."""
 
 
 class TablePhase(StrEnum):
@@ -103,7 +118,9 @@ class TableState:
         self.seen: Counter[Card] = Counter()
         """Cards out of a human dealer's shoe since it was changed."""
         self.shoe_decks = 0
-        """What a human dealer's shoe was made of."""
+        """What a human dealer's shoe was made of; nothing, while there is none to deal from."""
+        self.spoiled: VoidReason | None = None
+        """What was the matter with the last shoe, while there is no fresh one."""
         self.dealer: str | None = None
         """The person on duty."""
         self.next_config: TableConfig | None = None
@@ -112,6 +129,8 @@ class TableState:
         self.scanned: Scanned | None = None
         self.held: str | None = None
         """Who of the pit would void the round, while a second person has not said yes or no."""
+        self.call: PitCalled | None = None
+        """The dealer's call that the pit has not answered yet."""
 
     def apply(self, fact: Fact) -> None:  # noqa: PLR0912, PLR0915 -- one case for every kind of fact
         match fact:
@@ -123,6 +142,7 @@ class TableState:
                 self.closing = True
             case TableClosed():
                 self.phase = TablePhase.CLOSED
+                self.call = None
             case Reconfigured():
                 self.next_config = fact.config
                 self._between_rounds()
@@ -143,6 +163,7 @@ class TableState:
                 self.seen = Counter()
                 self.shoes += 1
                 self.shoe_decks = fact.record.decks
+                self.spoiled = None
             case BettingOpened():
                 self.phase = TablePhase.BETTING
                 self.round_number = fact.round
@@ -192,6 +213,10 @@ class TableState:
                 self.held = fact.by
             case Released():
                 self.held = None
+            case PitCalled():
+                self.call = fact
+            case PitAnswered() | CallWithdrawn():
+                self.call = None
             case DecidedEarly():
                 self.early[fact.player, fact.box] = Early(fact.action, fact.amount)
             case EarlyDropped():
@@ -220,7 +245,14 @@ class TableState:
         if isinstance(fact.input, Act) and fact.input.box is not None:
             self.early.pop((fact.input.player, fact.input.box), None)
         self._count(fact)
+        if isinstance(fact.input, Void):
+            self._spoil(fact.input.reason)
         self._finish()
+
+    def _spoil(self, reason: VoidReason) -> None:
+        """R26: after a void for its cards nothing more is dealt from a human dealer's shoe."""
+        if self.shoe is None and self.shoe_decks and reason in _SPOILS_THE_SHOE:
+            self.shoe_decks, self.spoiled = 0, reason
 
     def _count(self, fact: Fed, sign: int = 1) -> None:
         if self.shoe is not None:
@@ -255,11 +287,13 @@ class TableState:
             self.shoes,
             sorted((card, times) for card, times in self.seen.items() if times),
             self.shoe_decks,
+            self.spoiled,
             self.dealer,
             self.next_config,
             self.closing,
             sorted((*key, early) for key, early in self.early.items()),
             self.held,
+            self.call,
         )
         return hashlib.sha256(msgspec.json.encode(told, order="deterministic")).hexdigest()
 

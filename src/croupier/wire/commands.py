@@ -266,9 +266,18 @@ class ChangeShoe(_Said, frozen=True, tag="change-shoe"):
 
 
 class CallPit(_Said, frozen=True, tag="call-pit"):
+    """The table stands still and no clock runs until the pit has answered."""
+
     id: Id
     table: TableId
     text: Text
+
+
+class WithdrawCall(_Said, frozen=True, tag="withdraw-call"):
+    """The pit is not needed after all: time runs on."""
+
+    id: Id
+    table: TableId
 
 
 # The pit --------------------------------------------------------------------------------------
@@ -279,6 +288,14 @@ class Rule(_Said, frozen=True, tag="rule"):
     table: TableId
     round: Round
     ruling: Ruling
+
+
+class AnswerCall(_Said, frozen=True, tag="answer-call"):
+    """ "Go on": there is nothing to rule. A ruling answers a call too."""
+
+    id: Id
+    table: TableId
+    note: Annotated[str, Meta(max_length=300)] = ""
 
 
 class AllowSqueeze(_Said, frozen=True, tag="allow-squeeze"):
@@ -343,7 +360,9 @@ Asked = (
     | CloseOffers
     | ChangeShoe
     | CallPit
+    | WithdrawCall
     | Rule
+    | AnswerCall
     | AllowSqueeze
     | ChangeDealer
     | Reconfigure

@@ -121,6 +121,8 @@ class TableView(_View, frozen=True):
     """It closes when this round is over."""
     held: bool
     """The pit looks whether the round counts: nothing moves until then."""
+    called: bool
+    """The dealer has called the pit: nothing moves and no clock runs until it has answered."""
     clock: ClockView | None
     limits: Limits
     chip_unit: int
@@ -282,6 +284,8 @@ class StaffView(_View, frozen=True):
     """The next thing for the dealer to do; none where the house deals itself."""
     rulings: tuple[str, ...]
     """What may be ruled now."""
+    call: str | None
+    """What the dealer has called the pit for, while it has not answered."""
     void_causes: tuple[VoidReason, ...]
     """And for what the round may be void: what can happen in this game."""
     bets: tuple[SpotChips, ...]
@@ -310,6 +314,8 @@ class FloorTable(_View, frozen=True):
     waits_ms: int
     """How long it has waited for what it waits for."""
     alerts: int
+    called: bool
+    """The dealer waits for the pit."""
     closing: bool
     stopped: str
     """Why it does not run any more; empty: it runs."""

@@ -4,6 +4,7 @@ from typing import Any
 
 from croupier.games.inputs import Capacity
 from croupier.house.floor.facts import AlertKind
+from croupier.house.floor.text import clean
 from croupier.house.roles import PIT, Role
 from croupier.kit.errors import Code, Refused
 from croupier.kit.phrase import words
@@ -21,6 +22,7 @@ from croupier.wire.commands import (
     Rule,
     Scan,
     TakeBack,
+    WithdrawCall,
 )
 
 DEALING = (Role.DEALER, *sorted(PIT))
@@ -84,7 +86,15 @@ async def change_shoe(desk: Desk, one: Connection, asked: ChangeShoe) -> Any:
 async def call_pit(desk: Desk, one: Connection, asked: CallPit) -> Any:
     if desk.room(asked.table).state.dealer != one.name:
         raise Refused(Code.NOT_ALLOWED, f"the dealer here is not {one.name}", "R30")
-    await desk.house.floor.raise_alert(AlertKind.PIT_CALLED, asked.table, asked.text, one.name)
+    reply = await desk.ask(one, asked, table.CallPit(clean(asked.text)))
+    if reply.ok:
+        await desk.house.calls.called(asked.table)
+    return reply
+
+
+@handles(WithdrawCall, Role.DEALER)
+async def withdraw_call(desk: Desk, one: Connection, asked: WithdrawCall) -> Any:
+    return await desk.ask(one, asked, table.WithdrawCall())
 
 
 @handles(Rule, *DEALING)

@@ -11,7 +11,7 @@ from croupier.kit.phrase import words
 from croupier.table.commands import Actor, Command, Role, TakeBack
 from croupier.table.config import DealerKind
 from croupier.table.guide.between import betting, between
-from croupier.table.guide.calls import HELD, announcement
+from croupier.table.guide.calls import CALLED, HELD, announcement
 from croupier.table.guide.playing import in_round
 from croupier.table.guide.value import Guide, Payment, Step, Task, guided
 from croupier.table.judge import judge
@@ -28,6 +28,12 @@ def guide(state: TableState) -> Guide:
         return guided(Step.WAIT_FOR_PIT, words("The table is closed: the pit opens it."))
     if state.dealer is None:
         return guided(Step.WAIT_FOR_PIT, words("Nobody is on duty here: the pit sends a dealer."))
+    if state.call is not None and state.held is None:
+        told = words(
+            "Wait: the pit is called, and every clock stands still until it has answered. "
+            "Deal nothing and leave everything as it lies; you may take the call back."
+        )
+        return guided(Step.WAIT_FOR_PIT, told, CALLED)
     if state.phase is TablePhase.BETTING:
         return betting(state)
     if state.round is None:

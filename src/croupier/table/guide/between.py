@@ -20,11 +20,18 @@ def between(state: TableState) -> Guide:
     if state.closing:
         return guided(Step.WAIT_FOR_PIT, words("The table closes now."))
     if _shoe_needed(state):
-        why = words("There is no shoe yet: make a fresh shoe.")
-        if state.shoes:
-            why = words("The cut card is out: make a fresh shoe.")
-        return guided(Step.MAKE_SHOE, why, checklist=_tasks(state.rules))
+        return guided(Step.MAKE_SHOE, _why(state), checklist=_tasks(state.rules))
     return guided(Step.OPEN_BETTING, words("Open the betting."), PLACE_BETS)
+
+
+def _why(state: TableState) -> Phrase:
+    if state.spoiled is not None:
+        return words(
+            "The round was void for its cards: take them all off the table, and make a fresh shoe."
+        )
+    if state.shoes:
+        return words("The cut card is out: make a fresh shoe.")
+    return words("There is no shoe yet: make a fresh shoe.")
 
 
 def _shoe_needed(state: TableState) -> bool:

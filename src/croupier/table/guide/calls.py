@@ -10,11 +10,14 @@ from croupier.kit.phrase import Phrase, words
 from croupier.table.facts import (
     BetsClosed,
     BettingOpened,
+    CallWithdrawn,
     ClosingOrdered,
     Fact,
     Fed,
     Freed,
     Held,
+    PitAnswered,
+    PitCalled,
     Reconfigured,
     Released,
     ScanTakenBack,
@@ -27,6 +30,7 @@ from croupier.table.facts import (
 PLACE_BETS = words("Place your bets, please")
 NO_MORE_BETS = words("No more bets")
 HELD = words("One moment, please: the pit looks whether this round counts")
+CALLED = words("One moment, please: the pit is called, and no time runs")
 _VOID = words("The round is void: all bets are returned")
 
 
@@ -40,6 +44,9 @@ _CALLS: dict[type, Phrase] = {
     ScanTakenBack: words("The last card was misread, and is read again"),
     Held: HELD,
     Released: words("The round goes on"),
+    PitCalled: CALLED,
+    PitAnswered: words("The pit has answered"),
+    CallWithdrawn: words("The game goes on"),
 }
 
 

@@ -26,7 +26,9 @@ from croupier.table.commands import (
     MAY_ACT_AS,
     Actor,
     AllowSqueeze,
+    AnswerCall,
     Call,
+    CallPit,
     CarryOutEarly,
     CloseOffers,
     Decide,
@@ -40,13 +42,17 @@ from croupier.table.commands import (
     Scan,
     TakeBack,
     TurnCards,
+    WithdrawCall,
 )
 from croupier.table.config import DealerKind
 from croupier.table.facts import (
+    CallWithdrawn,
     DecidedEarly,
     EarlyDropped,
     Fed,
     Held,
+    PitAnswered,
+    PitCalled,
     Released,
     ScanTakenBack,
 )
@@ -161,6 +167,27 @@ def release(state: TableState, actor: Actor, command: Release) -> Judged:
     return judged(state, Released())
 
 
+def call_pit(state: TableState, actor: Actor, command: CallPit) -> Judged:
+    """Said once more it is the same call, with the newer words."""
+    check_phase(state, TablePhase.IDLE, TablePhase.BETTING, TablePhase.PLAYING)
+    return judged(state, PitCalled(actor.name, command.text))
+
+
+def answer_call(state: TableState, actor: Actor, command: AnswerCall) -> Judged:
+    _check_called(state)
+    return judged(state, PitAnswered(actor.name, command.note))
+
+
+def withdraw_call(state: TableState, actor: Actor, command: WithdrawCall) -> Judged:
+    _check_called(state)
+    return judged(state, CallWithdrawn(actor.name))
+
+
+def _check_called(state: TableState) -> None:
+    if state.call is None:
+        raise Refused(Code.ILLEGAL_ACTION, "nobody has called the pit")
+
+
 def allow_squeeze(state: TableState, actor: Actor, command: AllowSqueeze) -> Judged:
     return _feed(state, actor, SqueezeAllowed(Capacity.PIT, command.box))
 
@@ -229,6 +256,10 @@ def _round(state: TableState) -> Round:
 def _feed(
     state: TableState, actor: Actor, input: Input, used: int = 0, countersigned: str = ""
 ) -> Judged:
-    """One step of the engine, with the money it moves; what it refuses is refused here."""
+    """One step of the engine, with the money it moves; what it refuses is refused here. What the
+    pit puts into the round answers the dealer's call."""
     _round(state)
-    return judged(state, Fed(input, actor.name, used, countersigned))
+    fed = Fed(input, actor.name, used, countersigned)
+    if state.call is not None and actor.role in (Role.PIT, Role.SHIFT):
+        return judged(state, PitAnswered(actor.name), fed)
+    return judged(state, fed)
