@@ -58,6 +58,7 @@ class ByTheGuide:
                 record = table.record()
                 table.scanner = SimulatedScanner.shuffled(record.decks, self.seed)
                 table.scanner.burn(record.burned)
+                await table.place_cut()
                 await table.ok(dealer, say.ChangeShoe, record)
             case Step.OPEN_BETTING:
                 await table.open_betting(*self.players)

@@ -13,7 +13,7 @@ from croupier.house.roles import EVERYONE, PIT, PLAYING, STAFF, Role
 from croupier.server.handlers import enter_all
 from croupier.server.handlers.desk import HANDLERS, MAY_SEND
 from croupier.store.errors import StoreFailed
-from croupier.table.commands import CloseBetting, ShoeRecord
+from croupier.table.commands import CloseBetting, Inspection, ShoeRecord
 from croupier.table.config import Clocks
 from croupier.wire import commands as say
 from croupier.wire.messages import AlertView, Reply
@@ -269,6 +269,9 @@ WHO_MAY: dict[type, frozenset[Role]] = {
     say.LeaveSeat: PLAYING,
     say.ChooseFollow: PLAYING,
     say.CutShoe: PLAYING,
+    say.PlaceCut: PLAYING | DEALING,
+    say.DeclineCut: PLAYING | DEALING,
+    say.AskBurned: PLAYING,
     say.PlaceChip: PLAYING,
     say.MoveChip: PLAYING,
     say.ClearChips: PLAYING,
@@ -286,7 +289,14 @@ WHO_MAY: dict[type, frozenset[Role]] = {
     say.CloseBetting: DEALING,
     say.CloseOffers: DEALING,
     say.ChangeShoe: DEALING,
+    say.InspectEquipment: DEALING,
+    say.OfferCut: DEALING,
+    say.BurnCards: DEALING,
+    say.ShowBurned: DEALING,
+    say.DeclineBurned: DEALING,
     say.CallPit: frozenset({Role.DEALER}),
+    say.WithdrawCall: frozenset({Role.DEALER}),
+    say.AnswerCall: PIT,
     say.Rule: DEALING,
     say.AllowSqueeze: PIT,
     say.ChangeDealer: PIT,
@@ -315,6 +325,10 @@ VALUES: dict[str, object] = {
     "reason": "rude",
     "code": "TS",
     "record": ShoeRecord(8, True, True, True, 0),
+    "inspection": Inspection(True, True),
+    "position": 100,
+    "count": 1,
+    "cards": (),
     "ruling": Void(Capacity.PIT, VoidReason.FOREIGN_CARD),
 }
 

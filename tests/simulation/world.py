@@ -78,7 +78,7 @@ from croupier.table.table import Heard, News, Request, TableLost
 from tests.properties.dealing import UNIT, acts_of
 from tests.simulation.faulty import faulty_store
 from tests.table.cage import Cage
-from tests.table.house import fresh_shoe
+from tests.table.house import shoe_made
 
 KEY = bytes(range(32))
 PLAYERS = ("ann", "bob", "cat", "dan", "eve")
@@ -197,9 +197,10 @@ class World:
         if state.dealer is None:
             self.ask(game, PIT, ChangeDealer(DEALER.name))
         elif state.phase is TablePhase.IDLE:
-            change = not state.shoes or self.chosen.random() < 0.2
+            change = not state.shoe_decks or self.chosen.random() < 0.2
             by_card = hasattr(state.rules, "decks")
-            self.ask(game, DEALER, fresh_shoe(state) if change and by_card else OpenBetting())
+            for command in shoe_made(state) if change and by_card else [OpenBetting()]:
+                self.ask(game, DEALER, command)
         elif state.phase is TablePhase.BETTING and state.layout.bets:
             self.ask(game, DEALER, CloseBetting())
         elif state.phase is TablePhase.PLAYING and state.round is not None:

@@ -1,4 +1,4 @@
-"""After a void for its cards a person's shoe is done with: a fresh one first, then the next round."""
+"""After a void for its cards a person's shoe is done with: a fresh one, then the next round."""
 
 import pytest
 

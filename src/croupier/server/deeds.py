@@ -6,6 +6,11 @@ from croupier.games.inputs import Act, CardsTurned, Ruling, SqueezeAllowed
 from croupier.table.facts import (
     BetsDisplaced,
     BetsPlaced,
+    BurnsAsked,
+    CardsBurned,
+    CutDeclined,
+    CutOffered,
+    CutPlaced,
     DealerChanged,
     DecidedEarly,
     EarlyDropped,
@@ -31,6 +36,9 @@ _OWN = (
     | BetsDisplaced
     | DecidedEarly
     | EarlyDropped
+    | CutOffered
+    | CutDeclined
+    | BurnsAsked
 )
 
 
@@ -58,8 +66,12 @@ def deeds_of(fact: Fact) -> Iterator[Deed]:
             yield Deed(fact.dealer or "nobody", "deal")
         case ShoeChanged():
             yield Deed("dealer", "shoe")
+        case CardsBurned():
+            yield Deed("dealer", "burn")
 
 
 def touched_by(fact: Fact) -> Iterator[str]:
     if isinstance(fact, _OWN):
         yield fact.player
+    elif isinstance(fact, CutPlaced):
+        yield fact.by

@@ -82,6 +82,7 @@ class FloorFeed:
             found.append(
                 FloorTable(
                     table=id,
+                    number=state.config.number,
                     game=state.config.game,
                     phase=state.phase,
                     round=state.round_number,

@@ -26,6 +26,7 @@ from croupier.ledger import Transfer, wallet
 from croupier.server.accounts import Accounts
 from croupier.server.calls import Calls
 from croupier.server.connection import Connection
+from croupier.server.days import Days
 from croupier.server.doors import Doors
 from croupier.server.floor_feed import FloorFeed
 from croupier.server.holds import Holds
@@ -118,6 +119,7 @@ class House:
         self.floor_feed = FloorFeed(self)
         self.holds = Holds(self)
         self.calls = Calls(self)
+        self.days = Days(self)
         self.seats = Seats(self)
         self.interrupted = Interrupted(self)
         self.odds = OddsDesk()
@@ -144,6 +146,7 @@ class House:
             for player in {bet.player for bet in live.state.layout.bets}:
                 since = self.protection.reach(player)
                 self.protection.load(player, _postings(self.store, player, since))
+        self.days.open()
         self.listener.live = True
 
     def start(self) -> None:
@@ -301,6 +304,7 @@ class House:
             self.teller.reality_checks()
             await self.seats.give_up()
             await self.holds.settle_all()
+            await self.days.settle()
             if self.clock.forward() - times_written > TIMES_MS:
                 times_written = self.clock.forward()
                 await self.protection.write_times()

@@ -25,6 +25,8 @@ from croupier.server.felt import on_the_felt
 from croupier.table.config import DealerKind, TableConfig
 from croupier.table.driver import Driver
 from croupier.table.guide import guide
+from croupier.table.judging.common import decks_of
+from croupier.table.judging.handling import next_to_cut
 from croupier.table.rulings import rulings_now, void_causes_now
 from croupier.table.state import TablePhase, TableState
 from croupier.wire.views import (
@@ -32,9 +34,11 @@ from croupier.wire.views import (
     BaccaratPlay,
     BlackjackPlay,
     BoxView,
+    BurnView,
     Chip,
     ClockView,
     ComingTurn,
+    CutView,
     DoneDeed,
     EarlyView,
     HandView,
@@ -75,6 +79,7 @@ def table_view(
     played = None if round is None or betting else round
     return TableView(
         table=state.config.id,
+        number=state.config.number,
         game=state.config.game,
         title=title(state),
         dealt_by=state.config.dealer,
@@ -99,6 +104,9 @@ def table_view(
         returned=sum(line.returned for line in played.lines) if played and played.over else None,
         last=last,
         shoe=_shoe(state),
+        cutting=state.handling.cut.asked,
+        may_ask_burned=_by_hand(state) and state.handling.unshown,
+        burned=tuple(card for one in state.handling.burns if one.shown for card in one.cards),
     )
 
 
@@ -216,6 +224,7 @@ def lobby_table(state: TableState, players: int, last: tuple[LastResult, ...]) -
     boxes = state.rules.boxes if isinstance(state.rules, BlackjackRules) else 0
     return LobbyTable(
         table=state.config.id,
+        number=state.config.number,
         game=state.config.game,
         title=title(state),
         family=family(state),
@@ -287,6 +296,8 @@ def you_view(state: TableState, player: str, private: Private, tray: Tray) -> Yo
         seats=tuple(box for box, seated in sorted(state.seats.items()) if seated == player),
         may_sit=_may_sit(state, player),
         follow=state.follows.get(player),
+        cut=52 * decks_of(state) if state.handling.cut.asked == player else None,
+        asked_burned=player in state.handling.askers,
         chips=_chips(tray.lying),
         may_undo=tray.may_undo,
         may_repeat=tray.may_repeat,
@@ -364,6 +375,14 @@ def staff_view(state: TableState, deeds: tuple[DoneDeed, ...]) -> StaffView:
         round=state.round_number,
         guide=told,
         rulings=rulings_now(state),
+        errors=state.handling.errors,
+        burns=tuple(
+            BurnView(one.round, one.count, one.why, one.by, one.error, one.shown)
+            for one in state.handling.burns
+        ),
+        burns_asked=state.handling.askers,
+        burns_unseen=state.handling.unseen,
+        cut=_cut(state),
         call=state.call.text if state.call else None,
         void_causes=void_causes_now(state),
         bets=on_the_felt(state.layout.bets[:MOST_LISTED], round if playing else None),
@@ -373,6 +392,17 @@ def staff_view(state: TableState, deeds: tuple[DoneDeed, ...]) -> StaffView:
         terms=_terms(state.config),
         next_terms=_terms(state.next_config) if state.next_config else None,
     )
+
+
+def _by_hand(state: TableState) -> bool:
+    return state.config.dealer is DealerKind.HUMAN and decks_of(state) > 0
+
+
+def _cut(state: TableState) -> CutView | None:
+    if not _by_hand(state):
+        return None
+    cut = state.handling.cut
+    return CutView(cut.asked, next_to_cut(state), cut.by, cut.position, 52 * decks_of(state))
 
 
 def _terms(config: TableConfig) -> Terms:

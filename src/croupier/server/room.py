@@ -35,6 +35,8 @@ from croupier.table.facts import (
     BetsDisplaced,
     BetsPlaced,
     BettingOpened,
+    BurnsKept,
+    BurnsShown,
     CallWithdrawn,
     Fact,
     Fed,
@@ -121,8 +123,9 @@ class Room:
                     self.chips.clear()
                 case Fed():
                     self._fed(state, fact)
-                case PitCalled() | PitAnswered() | CallWithdrawn():
-                    # Nobody may say anything meanwhile, not even early.
+                case PitCalled() | PitAnswered() | CallWithdrawn() | BurnsShown() | BurnsKept():
+                    # What was asked is answered; and while the pit is called nobody may say
+                    # anything, not even early.
                     self._touched.update(self._told)
 
     def _fed(self, state: TableState, fact: Fed) -> None:

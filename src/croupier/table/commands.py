@@ -107,6 +107,8 @@ class Rule(_Command, frozen=True, tag="rule"):
     ruling: Ruling
     countersigned: str = ""
     """Who else signed it, told by the house; some rulings need two people."""
+    error: int | None = None
+    """Which error of the round cards are burned for; not said: the last."""
 
 
 class Hold(_Command, frozen=True, tag="hold"):
@@ -117,6 +119,57 @@ class Hold(_Command, frozen=True, tag="hold"):
 
 class Release(_Command, frozen=True, tag="release"):
     """The house's word: nobody would void the round any more."""
+
+
+class BeginDay(_Command, frozen=True, tag="begin-day"):
+    """The house's word: a new gaming day."""
+
+    day: str
+
+
+class Inspection(msgspec.Struct, frozen=True):
+    """What was found when the shoe and the discard rack were looked at (LIVE 2.1.7)."""
+
+    shoe: bool
+    """In order: whole, working, and nobody has tampered with it."""
+    rack: bool
+    note: str = ""
+
+
+class InspectEquipment(_Command, frozen=True, tag="inspect"):
+    inspection: Inspection
+
+
+class OfferCut(_Command, frozen=True, tag="offer-cut"):
+    """The next player, in the order of the seats, is asked to place the cutting card."""
+
+
+class DeclineCut(_Command, frozen=True, tag="decline-cut"):
+    """Whoever is asked does not want to; or does not answer, and the dealer goes on."""
+
+
+class PlaceCut(_Command, frozen=True, tag="place-cut"):
+    position: int
+    """Cards in front of the cutting card."""
+
+
+class BurnCards(_Command, frozen=True, tag="burn-cards"):
+    """Between two rounds, unseen."""
+
+    count: int
+
+
+class AskBurned(_Command, frozen=True, tag="ask-burned"):
+    """A player would like to see the burned cards."""
+
+
+class ShowBurned(_Command, frozen=True, tag="show-burned"):
+    cards: tuple[Card, ...]
+    """Those nobody has seen yet, in the order they were burned."""
+
+
+class DeclineBurned(_Command, frozen=True, tag="decline-burned"):
+    """The house keeps them covered."""
 
 
 class CallPit(_Command, frozen=True, tag="call-pit"):
@@ -183,6 +236,12 @@ class ShoeRecord(msgspec.Struct, frozen=True):
     burned: int
     witness: str = ""
     """Who watched, where the house asks for it."""
+    video: str = ""
+    """Where the recording of the inspection is found (LIVE 2.3.1)."""
+    cut_by: str = ""
+    """Who placed the cutting card in the stack (LIVE 2.3.3d)."""
+    cut_position: int = 0
+    """And with how many cards in front of it; 0: it is not known."""
 
 
 class ChangeShoe(_Command, frozen=True, tag="change-shoe"):
@@ -205,6 +264,12 @@ class Reconfigure(_Command, frozen=True, tag="reconfigure"):
     settings: dict[str, Any] | None = None
     clocks: Clocks | None = None
     sit_out: int | None = None
+
+
+class NumberTable(_Command, frozen=True, tag="number-table"):
+    """The house's word: the number this table bears from now on."""
+
+    number: int
 
 
 class OpenTable(_Command, frozen=True, tag="open-table"):
@@ -245,6 +310,15 @@ Command = (
     | Rule
     | Hold
     | Release
+    | BeginDay
+    | InspectEquipment
+    | OfferCut
+    | DeclineCut
+    | PlaceCut
+    | BurnCards
+    | AskBurned
+    | ShowBurned
+    | DeclineBurned
     | CallPit
     | AnswerCall
     | WithdrawCall
@@ -257,6 +331,7 @@ Command = (
     | ChangeShoe
     | ChangeDealer
     | Reconfigure
+    | NumberTable
     | OpenTable
     | OpenBetting
     | CloseBetting

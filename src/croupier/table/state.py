@@ -22,6 +22,7 @@ from croupier.games.inputs import (
     VoidReason,
 )
 from croupier.games.layout import Bet, Layout
+from croupier.games.waiting import CardDue
 from croupier.kit.cards import Card
 from croupier.table.config import TableConfig
 from croupier.table.facts import (
@@ -30,6 +31,7 @@ from croupier.table.facts import (
     BetsPlaced,
     BettingOpened,
     BettingWithdrawn,
+    BurnsShown,
     CallWithdrawn,
     ClosingOrdered,
     DealerChanged,
@@ -53,9 +55,10 @@ from croupier.table.facts import (
     SessionEnded,
     ShoeChanged,
     TableClosed,
+    TableNumbered,
     TableOpened,
 )
-
+from croupier.table.handling import Handling
 
 _SPOILS_THE_SHOE = frozenset(VoidReason) - {VoidReason.WRONG_COUNT}
 """Faults of the cards themselves: what is left of them cannot be dealt from (R26)."""
@@ -99,6 +102,7 @@ class Scanned(msgspec.Struct, frozen=True):
 
     before: Round
     fact: Fed
+    handling: Handling
 
 
 class TableState:
@@ -131,8 +135,11 @@ class TableState:
         """Who of the pit would void the round, while a second person has not said yes or no."""
         self.call: PitCalled | None = None
         """The dealer's call that the pit has not answered yet."""
+        self.handling = Handling()
 
     def apply(self, fact: Fact) -> None:  # noqa: PLR0912, PLR0915 -- one case for every kind of fact
+        due = self._due() if self.handling.burning else None
+        handled, self.handling = self.handling, self.handling.after(fact, self.round_number, due)
         match fact:
             case TableOpened():
                 self._configure(fact.config)
@@ -146,6 +153,8 @@ class TableState:
             case Reconfigured():
                 self.next_config = fact.config
                 self._between_rounds()
+            case TableNumbered():
+                self._number(fact.number)
             case DealerChanged():
                 self.dealer = fact.dealer
             case OutcomesSealed():
@@ -201,11 +210,17 @@ class TableState:
                 self._count_out()
                 self.round = engine.open_round(self.rules, self.config.limits, self.layout)
                 self._finish()
+            case BurnsShown():
+                self.seen.update(fact.cards)
             case Fed():
-                self._feed(fact)
+                self._feed(fact, handled)
             case ScanTakenBack():
                 assert self.scanned is not None
                 self.round = self.scanned.before
+                burned = self.scanned.handling
+                self.handling = msgspec.structs.replace(
+                    self.handling, burns=burned.burns, burning=burned.burning
+                )
                 self._count(self.scanned.fact, -1)
                 self.scanned = None
                 self.early = {}  # said with the wrong card in view
@@ -226,6 +241,12 @@ class TableState:
         self.config = config
         self.rules = config.check()
 
+    def _number(self, number: int) -> None:
+        """At once: it is no term of a round."""
+        self.config = msgspec.structs.replace(self.config, number=number)
+        if self.next_config is not None:
+            self.next_config = msgspec.structs.replace(self.next_config, number=number)
+
     def _between_rounds(self) -> None:
         """What the pit changed holds from now on, unless a round is under way."""
         if self.next_config is not None and self.phase in (TablePhase.IDLE, TablePhase.CLOSED):
@@ -236,12 +257,15 @@ class TableState:
         for box, player in self.seats.items():
             self.sat_out[box] = 0 if self.layout.bets_of(player) else self.sat_out.get(box, 0) + 1
 
-    def _feed(self, fact: Fed) -> None:
+    def _due(self) -> CardDue | None:
+        return engine.waiting(self.round).card if self.round is not None else None
+
+    def _feed(self, fact: Fed, handled: Handling) -> None:
         before = self.round
         assert before is not None
         self.round = engine.step(before, fact.input).round
         scan = isinstance(fact.input, CardDealt | BallRested) and self.shoe is None
-        self.scanned = Scanned(before, fact) if scan else None
+        self.scanned = Scanned(before, fact, handled) if scan else None
         if isinstance(fact.input, Act) and fact.input.box is not None:
             self.early.pop((fact.input.player, fact.input.box), None)
         self._count(fact)
@@ -294,6 +318,7 @@ class TableState:
             sorted((*key, early) for key, early in self.early.items()),
             self.held,
             self.call,
+            self.handling,
         )
         return hashlib.sha256(msgspec.json.encode(told, order="deterministic")).hexdigest()
 

@@ -3,4 +3,4 @@
 
 def enter_all() -> None:
     """Importing a module of handlers enters them."""
-    from croupier.server.handlers import dealers, everyone, pit, players  # noqa: F401, PLC0415
+    from croupier.server.handlers import cards, dealers, everyone, pit, players  # noqa: F401, PLC0415

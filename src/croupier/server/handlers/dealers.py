@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from msgspec.structs import replace
+
 from croupier.games.inputs import Capacity
 from croupier.house.floor.facts import AlertKind
 from croupier.house.floor.text import clean
@@ -79,7 +81,9 @@ async def close_offers(desk: Desk, one: Connection, asked: CloseOffers) -> Any:
 
 @handles(ChangeShoe, *DEALING)
 async def change_shoe(desk: Desk, one: Connection, asked: ChangeShoe) -> Any:
-    return await desk.ask(one, asked, table.ChangeShoe(asked.record))
+    record = asked.record
+    video = clean(record.video) if record.video else ""
+    return await desk.ask(one, asked, table.ChangeShoe(replace(record, video=video)))
 
 
 @handles(CallPit, Role.DEALER, once=True)
@@ -102,4 +106,4 @@ async def rule(desk: Desk, one: Connection, asked: Rule) -> Any:
     """R30: in the capacity the ruling names; for the house itself only the shift manager speaks."""
     if asked.ruling.by is Capacity.HOUSE and one.role is not Role.SHIFT:
         raise Refused(Code.NOT_ALLOWED, "only the shift manager speaks for the house", "R30")
-    return await desk.ask(one, asked, table.Rule(asked.ruling), asked.round)
+    return await desk.ask(one, asked, table.Rule(asked.ruling, error=asked.error), asked.round)

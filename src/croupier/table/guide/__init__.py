@@ -8,7 +8,7 @@ import msgspec
 from croupier.games import engine
 from croupier.kit.errors import Code, Refused
 from croupier.kit.phrase import words
-from croupier.table.commands import Actor, Command, Role, TakeBack
+from croupier.table.commands import Actor, BurnCards, Command, Role, TakeBack
 from croupier.table.config import DealerKind
 from croupier.table.guide.between import betting, between
 from croupier.table.guide.calls import CALLED, HELD, announcement
@@ -37,7 +37,7 @@ def guide(state: TableState) -> Guide:
     if state.phase is TablePhase.BETTING:
         return betting(state)
     if state.round is None:
-        return between(state)
+        return msgspec.structs.replace(between(state), may_burn=_may(state, BurnCards(1)))
     if state.held is not None:
         told = words(
             "Wait: {name} of the pit would void this round, and a second person looks at it. "
@@ -50,6 +50,7 @@ def guide(state: TableState) -> Guide:
         in_round(state, state.round, waiting),
         may_take_back=_may(state, TakeBack()),
         rulings=rulings_now(state),
+        may_burn=_may(state, BurnCards(1)),
     )
 
 

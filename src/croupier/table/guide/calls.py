@@ -10,8 +10,12 @@ from croupier.kit.phrase import Phrase, words
 from croupier.table.facts import (
     BetsClosed,
     BettingOpened,
+    BurnsKept,
+    BurnsShown,
     CallWithdrawn,
     ClosingOrdered,
+    CutOffered,
+    CutPlaced,
     Fact,
     Fed,
     Freed,
@@ -47,6 +51,7 @@ _CALLS: dict[type, Phrase] = {
     PitCalled: CALLED,
     PitAnswered: words("The pit has answered"),
     CallWithdrawn: words("The game goes on"),
+    BurnsKept: words("The burned cards are not shown"),
 }
 
 
@@ -58,6 +63,12 @@ def announcement(fact: Fact) -> Phrase | None:
             return words(
                 "From the next round: {min:amount} to {max:amount}", min=limits.min, max=limits.max
             )
+        case CutOffered():
+            return words("{player}, will you place the cutting card?", player=fact.player)
+        case CutPlaced():
+            return words("{player} has placed the cutting card", player=fact.by)
+        case BurnsShown():
+            return words("The burned cards are shown")
         case SeatLeft(why=Freed.AWAY):
             return words("Seat {box} is free: {player} has left", box=fact.box, player=fact.player)
         case SeatLeft(why=Freed.SAT_OUT):
