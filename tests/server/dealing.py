@@ -142,6 +142,7 @@ class HandDealt:
         await self.ok(self.dealer, say.PlaceCut, 100)
 
     async def make_shoe(self) -> None:
+        await self.inspect()
         if self.guide.checklist:
             await self.place_cut()
             await self.ok(self.dealer, say.ChangeShoe, self.record())

@@ -30,6 +30,7 @@ export type Role =
 
 export interface LobbyTable {
   table: string;
+  number: number;
   game: string;
   title: string;
   family: 'blackjack' | 'baccarat' | 'roulette';
