@@ -19,14 +19,12 @@ from tests.web.visiting import Visitor
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 TABLE, KEYS, WHEEL, FELT = "by-hand", "by-keys", "by-wheel", "by-felt"
-CALLS, CUT = "by-call", "by-cut"
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="session")
 async def house() -> AsyncIterator[Open]:
-    tables = [by_hand("rws-blackjack", id=id) for id in (TABLE, KEYS, CALLS)]
-    tables += [by_hand("live-blackjack", id=id) for id in (FELT, CUT)]
-    tables.append(by_hand("live-roulette", id=WHEEL))
+    tables = [by_hand("rws-blackjack", id=id) for id in (TABLE, KEYS)]
+    tables += [by_hand("live-roulette", id=WHEEL), by_hand("live-blackjack", id=FELT)]
     async with serving(tables) as house:
         yield house
 
@@ -56,7 +54,7 @@ async def scan(dealer: Visitor, *cards: str) -> None:
 
 
 async def ticked_off(dealer: Visitor, checklist: str) -> None:
-    await expect(dealer.page.get_by_role("heading", name=checklist)).to_be_visible()
+    await expect(dealer.page.get_by_role("heading", name=checklist, exact=True)).to_be_visible()
     for task in await dealer.page.get_by_role("checkbox").all():
         await task.check()
 
@@ -150,7 +148,7 @@ async def test_a_round_dealt_by_the_keyboard_alone(visit: Visit, house: Open) ->
     # The day's inspection and the checklist, line by line; then betting is open.
     tasks = dealer.page.get_by_role("checkbox")
     for checklist in ("The day's inspection", "A fresh shoe"):
-        await expect(dealer.page.get_by_role("heading", name=checklist)).to_be_visible()
+        await expect(dealer.page.get_by_role("heading", name=checklist, exact=True)).to_be_visible()
         for task in await tasks.all():
             await keyboard.press("F8")
             await expect(task).to_be_checked()
@@ -282,80 +280,3 @@ async def test_the_felt_tells_insurance_and_who_has_withdrawn(visit: Visit, hous
     await expect(felt.get_by_text("withdrawn, 100 goes back")).to_be_visible()
     await table.decide(ben, "stand", 2)
     await expect(dealer.page.get_by_role("cell", name="100 goes back")).to_be_visible()
-
-
-async def test_a_called_table_waits_until_the_pit_lets_it_go_on(visit: Visit, house: Open) -> None:
-    table, dealer = await at_the_desk(visit, house, CALLS)
-    ann = await (await visit()).player("una")
-    await ann.sit_at(CALLS)
-    await expect(ann.page.get_by_text("Table 3")).to_be_visible()
-    await ann.button("Take a seat, box 1").click()
-    await table.open_betting()
-    await ann.chip(25_00).click()
-    await ann.spot("initial", 1).click()
-    await ann.button("Place Bet").click()
-    await ann.placed()
-    await table.no_more_bets()
-    await table.deal("TS 9H 6D")
-    stand = ann.answer("Stand")
-    await expect(stand).to_be_visible()
-    await table.ok(table.dealer, say.CallPit, "two cards at once")
-    await expect(ann.page.get_by_text("The table waits for the pit")).to_be_visible()
-    await expect(stand).to_be_hidden()
-    await expect(dealer.button("Take the call back")).to_be_visible()
-
-    pit = await (await visit()).staff(Role.PIT)
-    await pit.page.goto("/pit")
-    await pit.page.get_by_role("link", name=CALLS).click()
-    called = pit.page.locator("[data-called]")
-    await expect(called).to_contain_text("two cards at once")
-    await pit.button("Go on").click()
-    await expect(called).to_be_hidden()
-    await expect(stand).to_be_visible()
-    await stand.click()
-    await expect(dealer.button("Call the pit")).to_be_visible()
-    sound(house)
-
-
-async def test_a_player_cuts_and_sees_the_burned_cards(visit: Visit, house: Open) -> None:
-    """At live blackjack: cut by a player, burned, shown on request, and picked up in order."""
-    _, dealer = await at_the_desk(visit, house, CUT)
-    ann = await (await visit()).player("cora")
-    await ann.sit_at(CUT)
-    await ann.button("Take a seat, box 4").click()
-    main, text = dealer.page.locator("[data-main]"), dealer.page.get_by_text
-    for _ in range(4):  # inspect, count, shuffle, cut
-        await main.click()
-    await expect(main).to_contain_text("Ask cora to place the cutting card")
-    await main.click()
-    await ann.page.locator("[data-cut]").fill("180")
-    await ann.button("Place it there").click()
-    await expect(text("cora has placed it with 180 of 416 cards in front.")).to_be_visible()
-    await dealer.page.locator("[data-video]").fill("cam 4, 18:03")
-    await main.click()
-    await main.click()
-    await expect(main).to_contain_text("The shoe is ready")
-    await main.click()
-    await expect(main).to_contain_text("Open betting")
-
-    await dealer.button("Burn cards").click()
-    await dealer.page.get_by_role("dialog").get_by_role("button", name="Burn cards").click()
-    await ann.button("Ask to see the burned cards").click()
-    await expect(text("cora would like to see the burned cards")).to_be_visible()
-    await dealer.page.locator("[data-burned]").fill("2S 3S 4S 5S 6S 7S 8S")
-    await dealer.button("Add").click()
-    await dealer.button("Show them to all").click()
-    shown = ann.page.get_by_role("region", name="Burned cards")
-    await expect(shown.get_by_role("img")).to_have_count(7)
-
-    await main.click()
-    await ann.chip(25_00).click()
-    await ann.spot("initial", 4).click()
-    await ann.button("Place Bet").click()
-    await ann.placed()
-    await main.click()
-    await scan(dealer, "TS", "9H", "TH", "TD")
-    await ann.answer("Stand").click()
-    pick_up = dealer.page.locator("[data-pick-up]")
-    await expect(pick_up).to_contain_text("your own, then seat 4")
-    sound(house)

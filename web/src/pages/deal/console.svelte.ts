@@ -66,6 +66,11 @@ export class Console {
     return task ? t('dealer.tick', { task: said(task.words) }) : t('dealer.shoeReady');
   }
 
+  /** Whether the one key would do nothing: a player is asked where to cut. */
+  get waits(): boolean {
+    return this.deed === 'shoe' && !!this.staff?.cut?.asked && nextTask(this.guide?.checklist ?? [], this.ticked)?.name === PLAYER_CUT;
+  }
+
   private get cutLabel(): string {
     const cut = this.staff?.cut;
     if (cut?.asked) return t('dealer.cutWaits', { player: cut.asked });
