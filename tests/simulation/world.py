@@ -32,7 +32,9 @@ from croupier.table.commands import (
     HOUSE,
     Actor,
     AllowSqueeze,
+    AnswerCall,
     Call,
+    CallPit,
     ChangeDealer,
     ChooseFollow,
     CloseBetting,
@@ -54,9 +56,11 @@ from croupier.table.commands import (
     Scan,
     Sit,
     TakeBack,
+    WithdrawCall,
 )
 from croupier.table.config import Clocks, DealerKind, TableConfig
 from croupier.table.facts import (
+    CallWithdrawn,
     ClosingOrdered,
     DealerChanged,
     EntropyGiven,
@@ -64,6 +68,8 @@ from croupier.table.facts import (
     Fed,
     FollowChosen,
     Held,
+    PitAnswered,
+    PitCalled,
     Reconfigured,
     Released,
     SeatLeft,
@@ -94,6 +100,9 @@ ROUND_THE_TABLE = (
     | DealerChanged
     | Reconfigured
     | ClosingOrdered
+    | PitCalled
+    | PitAnswered
+    | CallWithdrawn
 )
 """What may become true of a table while its round is held, and does not touch the round."""
 
@@ -191,11 +200,23 @@ class World:
         except UnknownCommit:
             self.restart(game, 0, sound=False)
 
+    def call_or_answer(self, game: str, *, called: bool) -> None:
+        """The dealer wants the pit; or the pit answers, unless the dealer takes it back."""
+        if not called:
+            self.meet("call", game)
+            self.ask(game, DEALER, CallPit("please come"))
+        elif self.chosen.random() < 0.7:
+            self.ask(game, PIT, AnswerCall())
+        else:
+            self.ask(game, DEALER, WithdrawCall())
+
     def dealer_deals(self, game: str) -> None:
         """A person at the table goes on as the game asks, and errs now and then."""
         state = self.runners[game].table.state
         if state.dealer is None:
             self.ask(game, PIT, ChangeDealer(DEALER.name))
+        elif state.call is not None or self.chosen.random() < 0.03:
+            self.call_or_answer(game, called=state.call is not None)
         elif state.phase is TablePhase.IDLE:
             change = not state.shoe_decks or self.chosen.random() < 0.2
             by_card = hasattr(state.rules, "decks")

@@ -7,6 +7,7 @@ import pytest
 import pytest_asyncio
 from playwright.async_api import expect
 
+from croupier.games.inputs import Capacity, Misdeal, Void, VoidReason
 from croupier.house.roles import Role
 from croupier.wire import commands as say
 from tests.server.dealing import by_hand, sound
@@ -54,8 +55,26 @@ async def test_a_called_table_waits_until_the_pit_lets_it_go_on(visit: Visit, ho
     await pit.button("Go on").click()
     await expect(called).to_be_hidden()
     await expect(stand).to_be_visible()
-    await stand.click()
     await expect(dealer.button("Call the pit")).to_be_visible()
+
+    # A dealing error: the card that is burned for it is tied to it.
+    await table.ok(table.pit, say.Rule, Misdeal(Capacity.PIT, reconstructed=True))
+    await pit.page.locator('[data-ruling="burn"]').click()
+    await expect(pit.page.locator("[data-error]")).to_contain_text("dealing error")
+    await pit.page.get_by_role("dialog").locator("button[type=submit]").click()
+    await expect(
+        dealer.page.get_by_text("Scan the next card and throw it away").first
+    ).to_be_visible()
+    await table.deal("2C")
+    burned = pit.page.get_by_role("region", name="Burned cards of this shoe")
+    await expect(burned).to_contain_text("after an error: dealing error (#2)")
+
+    # A void for the cards: the next round waits for a fresh shoe.
+    await table.ok(table.pit, say.Rule, Void(Capacity.PIT, VoidReason.FOREIGN_CARD))
+    await expect(dealer.page.get_by_text("The round was void for its cards")).to_be_visible()
+    fresh = dealer.page.get_by_role("heading", name="A fresh shoe", exact=True)
+    await expect(fresh).to_be_visible()
+    assert await table.told(table.dealer, say.OpenBetting) == "illegal-action"
     sound(house)
 
 
