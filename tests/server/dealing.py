@@ -9,7 +9,7 @@ from croupier.client.scanner import SimulatedScanner
 from croupier.games import engine
 from croupier.games.engine import AnyRules
 from croupier.house.roles import Role
-from croupier.table.commands import ShoeRecord
+from croupier.table.commands import Inspection, ShoeRecord
 from croupier.table.config import Clocks, TableConfig
 from croupier.table.guide import Guide, Step
 from croupier.table.invariants import house_complaints
@@ -75,6 +75,7 @@ class HandDealt:
         assert opened.guide.step is Step.WAIT_FOR_PIT
         await opened.ok(pit, say.ChangeDealer, name_of(dealer))
         await in_step(dealer)
+        await opened.inspect()
         return opened
 
     # What it looks like --------------------------------------------------------------------------
@@ -123,8 +124,27 @@ class HandDealt:
         )
         return msgspec.structs.replace(record, **other)
 
+    async def inspect(self) -> None:
+        """LIVE 2.1.7: the first thing of a gaming day."""
+        if self.guide.step is Step.INSPECT:
+            await self.ok(self.dealer, say.InspectEquipment, Inspection(True, True))
+
+    async def place_cut(self) -> None:
+        """LIVE 2.3.3d: where the document asks for it; nobody in a seat wants to."""
+        if not any(task.name == "player-cut" for task in self.guide.checklist):
+            return
+        cut = self.dealer.staff[self.table].cut
+        assert cut is not None
+        if cut.next is not None:
+            await self.ok(self.dealer, say.OfferCut)
+        while (cut := self.dealer.staff[self.table].cut) and cut.asked is not None:
+            await self.ok(self.dealer, say.DeclineCut)
+        await self.ok(self.dealer, say.PlaceCut, 100)
+
     async def make_shoe(self) -> None:
+        await self.inspect()
         if self.guide.checklist:
+            await self.place_cut()
             await self.ok(self.dealer, say.ChangeShoe, self.record())
 
     async def open_betting(self, *players: Client) -> None:

@@ -58,6 +58,7 @@ class ByTheGuide:
                 record = table.record()
                 table.scanner = SimulatedScanner.shuffled(record.decks, self.seed)
                 table.scanner.burn(record.burned)
+                await table.place_cut()
                 await table.ok(dealer, say.ChangeShoe, record)
             case Step.OPEN_BETTING:
                 await table.open_betting(*self.players)
@@ -531,6 +532,7 @@ async def test_a_shoe_is_recorded_step_by_step_or_not_at_all() -> None:
                 "illegal-action"
             )
         assert table.guide.step is Step.MAKE_SHOE
+        await table.place_cut()
         await table.ok(dealer, say.ChangeShoe, table.record(witness="pit"))
         assert "A fresh shoe" in dealer.said
         assert table.guide.step is Step.OPEN_BETTING

@@ -266,8 +266,9 @@ async def test_slow_staff_are_brought_up_to_date(
             while device.line.lagging_since is None:
                 await send(raw, say.Join(new_id(), RWS))
                 await asyncio.sleep(0.02)
-            await table.ok(table.dealer, say.CallPit, "a card fell")
             await table.open_betting(table.pit)
+            await table.ok(table.dealer, say.CallPit, "a card fell")
+            await in_step(table.pit)
             small.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 1 << 20)
             read: list[Message] = []
             while device.line.lagging_since is not None:

@@ -16,7 +16,7 @@ from croupier.house.clock import HOUR, MINUTE
 from croupier.house.roles import Role
 from croupier.server import pace
 from croupier.server.handlers.desk import MAY_SEND
-from croupier.table.commands import ShoeRecord
+from croupier.table.commands import Inspection, ShoeRecord
 from croupier.wire import commands as say
 from croupier.wire.messages import Bye, RealityCheck, Reply, Welcome
 from tests.house.protected import HandClock, ms
@@ -51,7 +51,14 @@ _STAFFS: tuple[Any, ...] = (
     say.ChangeShoe("id", WHEEL, ShoeRecord(8, True, True, True, 0)),
     say.PlaceFor("id", WHEEL, 1, "ann", "red", 5_00),
     say.MoveFor("id", WHEEL, 1, "ann", "red", "black"),
+    say.InspectEquipment("id", WHEEL, Inspection(True, True)),
+    say.OfferCut("id", WHEEL),
+    say.BurnCards("id", WHEEL, 1),
+    say.ShowBurned("id", WHEEL, ()),
+    say.DeclineBurned("id", WHEEL),
     say.CallPit("id", WHEEL, "help"),
+    say.WithdrawCall("id", WHEEL),
+    say.AnswerCall("id", WHEEL),
     say.Rule("id", WHEEL, 1, Void(Capacity.PIT, VoidReason.FOREIGN_CARD)),
     say.AllowSqueeze("id", WHEEL, 1, 1),
     say.RefuseSqueeze("id", WHEEL, 1, 1),
@@ -82,6 +89,9 @@ async def test_there_is_no_such_table() -> None:
             (say.LeaveSeat, (1,)),
             (say.ChooseFollow, (True,)),
             (say.CutShoe, ("x",)),
+            (say.PlaceCut, (100,)),
+            (say.DeclineCut, ()),
+            (say.AskBurned, ()),
             (say.PlaceChip, ("red", 5_00)),
             (say.MoveChip, ("red", "black")),
             (say.ClearChips, ()),

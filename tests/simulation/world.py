@@ -33,7 +33,9 @@ from croupier.table.commands import (
     HOUSE,
     Actor,
     AllowSqueeze,
+    AnswerCall,
     Call,
+    CallPit,
     ChangeDealer,
     ChooseFollow,
     CloseBetting,
@@ -55,9 +57,11 @@ from croupier.table.commands import (
     Scan,
     Sit,
     TakeBack,
+    WithdrawCall,
 )
 from croupier.table.config import Clocks, DealerKind, TableConfig
 from croupier.table.facts import (
+    CallWithdrawn,
     ClosingOrdered,
     DealerChanged,
     EntropyGiven,
@@ -65,6 +69,8 @@ from croupier.table.facts import (
     Fed,
     FollowChosen,
     Held,
+    PitAnswered,
+    PitCalled,
     Reconfigured,
     Released,
     SeatLeft,
@@ -79,7 +85,7 @@ from croupier.table.table import Heard, News, Request, TableLost
 from tests.properties.dealing import UNIT, acts_of
 from tests.simulation.faulty import faulty_store
 from tests.table.cage import Cage
-from tests.table.house import fresh_shoe
+from tests.table.house import shoe_made
 
 KEY = bytes(range(32))
 PLAYERS = ("ann", "bob", "cat", "dan", "eve")
@@ -95,6 +101,9 @@ ROUND_THE_TABLE = (
     | DealerChanged
     | Reconfigured
     | ClosingOrdered
+    | PitCalled
+    | PitAnswered
+    | CallWithdrawn
 )
 """What may become true of a table while its round is held, and does not touch the round."""
 
@@ -192,15 +201,28 @@ class World:
         except UnknownCommit:
             self.restart(game, 0, sound=False)
 
+    def call_or_answer(self, game: str, *, called: bool) -> None:
+        """The dealer wants the pit; or the pit answers, unless the dealer takes it back."""
+        if not called:
+            self.meet("call", game)
+            self.ask(game, DEALER, CallPit("please come"))
+        elif self.chosen.random() < 0.7:
+            self.ask(game, PIT, AnswerCall())
+        else:
+            self.ask(game, DEALER, WithdrawCall())
+
     def dealer_deals(self, game: str) -> None:
         """A person at the table goes on as the game asks, and errs now and then."""
         state = self.runners[game].table.state
         if state.dealer is None:
             self.ask(game, PIT, ChangeDealer(DEALER.name))
+        elif state.call is not None or self.chosen.random() < 0.03:
+            self.call_or_answer(game, called=state.call is not None)
         elif state.phase is TablePhase.IDLE:
-            change = not state.shoes or self.chosen.random() < 0.2
+            change = not state.shoe_decks or self.chosen.random() < 0.2
             by_card = hasattr(state.rules, "decks")
-            self.ask(game, DEALER, fresh_shoe(state) if change and by_card else OpenBetting())
+            for command in shoe_made(state) if change and by_card else [OpenBetting()]:
+                self.ask(game, DEALER, command)
         elif state.phase is TablePhase.BETTING and state.layout.bets:
             self.ask(game, DEALER, CloseBetting())
         elif state.phase is TablePhase.PLAYING and state.round is not None:

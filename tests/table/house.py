@@ -14,12 +14,16 @@ from croupier.table.commands import (
     ChangeShoe,
     Command,
     Decide,
+    DeclineCut,
+    OfferCut,
     PlaceBets,
+    PlaceCut,
     Role,
     ShoeRecord,
     Sit,
 )
 from croupier.table.config import TableConfig
+from croupier.table.handling import by_live
 from croupier.table.keeper import Keeper
 from croupier.table.runner import Runner
 from croupier.table.state import TablePhase, TableState
@@ -41,6 +45,16 @@ def fresh_shoe(state: TableState) -> ChangeShoe:
     burned = getattr(state.rules, "burn_after_shuffle", 0)
     record = ShoeRecord(getattr(state.rules, "decks", 0), True, True, True, burned)
     return ChangeShoe(record)
+
+
+def shoe_made(state: TableState) -> list[Command]:
+    """The same, with the cutting card in the stack where the document asks for it: every player
+    in a seat says no, and the dealer places it."""
+    if not by_live(state.rules):
+        return [fresh_shoe(state)]
+    seated = set(state.seats.values())
+    asked: list[Command] = [OfferCut(), *(DeclineCut() for _ in seated)] if seated else []
+    return [*asked, PlaceCut(100), fresh_shoe(state)]
 
 
 @dataclass

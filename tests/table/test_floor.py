@@ -27,6 +27,7 @@ from croupier.table.commands import (
     OpenBetting,
     OpenTable,
     PlaceBets,
+    PlaceCut,
     Reconfigure,
     Rule,
     Scan,
@@ -339,7 +340,8 @@ def test_a_shoe_that_was_not_made_ready_is_refused(record: ShoeRecord, clause: s
     reply = table.house.ask(table.game, DEALER, ChangeShoe(record))
     assert (reply.code, reply.clause) == ("illegal-action", clause)
     assert table.told(DEALER, OpenBetting()) == "illegal-action"
-    table.all_ok(DEALER, [ChangeShoe(ShoeRecord(8, True, True, True, 6)), OpenBetting()])
+    ready = ShoeRecord(8, True, True, True, 6)
+    table.all_ok(DEALER, [PlaceCut(100), ChangeShoe(ready), OpenBetting()])
 
 
 def test_shoes_change_between_rounds_and_not_at_a_wheel() -> None:

@@ -25,6 +25,7 @@ from croupier.store.memory import MemoryStore
 from croupier.table.commands import (
     Call,
     ChangeDealer,
+    ChangeShoe,
     CloseBetting,
     CloseOffers,
     CloseTable,
@@ -57,7 +58,7 @@ from croupier.table.judge import judge
 from croupier.table.state import TablePhase
 from tests.phrases import sayable
 from tests.properties.dealing import UNIT
-from tests.table.house import GAMES, PLAYERS, House, fresh_shoe, player
+from tests.table.house import GAMES, PLAYERS, House, player, shoe_made
 from tests.table.test_human_dealer import DEALER, PIT, HumanTable, scans
 
 ANN, BOB = player("ann"), player("bob")
@@ -104,10 +105,12 @@ class Dealer:
         assert step is not None
         match step:
             case Step.MAKE_SHOE:
-                change = fresh_shoe(state)
+                *cut, change = shoe_made(state)
+                assert isinstance(change, ChangeShoe)
                 self.scanner = SimulatedScanner.shuffled(change.record.decks, state.shoes)
                 self.scanner.burn(change.record.burned)
-                self.ok(change)
+                for command in (*cut, change):
+                    self.ok(command)
             case Step.OPEN_BETTING:
                 self.ok(OpenBetting())
             case Step.BETTING:
@@ -162,7 +165,8 @@ def test_a_new_shoe_comes_with_its_checklist(game: str) -> None:
     tasks = {one.name: one for one in now.checklist}
     decks = table.state.rules.decks  # type: ignore[union-attr]
     assert f"{decks * 52} cards" in tasks["count"].text
-    assert list(tasks)[:5] == ["inspect", "count", "shuffle", "cut", "cut-card"]
+    usual = ["inspect", "count", "shuffle", "cut", "cut-card"]
+    assert [one for one in tasks if one not in ("player-cut", "burn")] == usual
     for one in now.checklist:
         assert one.clause is None or clause(one.clause)
     burned = getattr(table.state.rules, "burn_after_shuffle", 0)
@@ -176,6 +180,7 @@ def test_the_live_house_writes_down_how_cards_are_handled() -> None:
         ("count", "R16"),
         ("shuffle", "LIVE 2.3.2"),
         ("cut", "LIVE 2.3.3a"),
+        ("player-cut", "LIVE 2.3.3d"),
         ("cut-card", "LIVE 2.3.3e"),
         ("burn", "LIVE 2.3.5a"),
     ]

@@ -28,7 +28,7 @@ from croupier.table.commands import (
 )
 from croupier.table.config import DealerKind, TableConfig
 from croupier.table.invariants import house_complaints
-from tests.table.house import UNIT, House, fresh_shoe, player
+from tests.table.house import UNIT, House, player, shoe_made
 
 DEALER, PIT, SHIFT = Actor("dora", Role.DEALER), Actor("pia", Role.PIT), Actor("sam", Role.SHIFT)
 
@@ -45,7 +45,7 @@ class HumanTable:
         assert self.told(PIT, ChangeDealer("dora")) == "ok"
 
     def shoe(self) -> list[Command]:
-        return [fresh_shoe(self.state)] if hasattr(self.state.rules, "decks") else []
+        return shoe_made(self.state) if hasattr(self.state.rules, "decks") else []
 
     def told(self, actor: Actor, command: Command) -> str:
         """ "ok", or the code of the refusal."""

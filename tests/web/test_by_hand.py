@@ -53,6 +53,12 @@ async def scan(dealer: Visitor, *cards: str) -> None:
         await expect(seen).not_to_have_text(before)
 
 
+async def ticked_off(dealer: Visitor, checklist: str) -> None:
+    await expect(dealer.page.get_by_role("heading", name=checklist, exact=True)).to_be_visible()
+    for task in await dealer.page.get_by_role("checkbox").all():
+        await task.check()
+
+
 async def test_a_dealing_error_put_in_order(visit: Visit, house: Open) -> None:
     pit = await at_work(visit, house, Role.PIT)
     dealer = await at_work(visit, house, Role.DEALER)
@@ -66,9 +72,10 @@ async def test_a_dealing_error_put_in_order(visit: Visit, house: Open) -> None:
     await dealer.page.locator(f'a[href="/deal/{TABLE}"]').click()
 
     main = dealer.page.locator("[data-main]")
-    await expect(dealer.page.get_by_role("checkbox").first).to_be_visible()
-    for task in await dealer.page.get_by_role("checkbox").all():
-        await task.check()
+    await ticked_off(dealer, "The day's inspection")
+    await expect(main).to_contain_text("Both are in order")
+    await main.click()
+    await ticked_off(dealer, "A fresh shoe")
     await main.click()
     await expect(main).to_contain_text("Open betting")
     await main.click()
@@ -138,13 +145,14 @@ async def test_a_round_dealt_by_the_keyboard_alone(visit: Visit, house: Open) ->
     await dealer.page.goto("/deal")
     await dealer.press(dealer.page.locator(f'a[href="/deal/{KEYS}"]'))
 
-    # The checklist line by line, then the shoe; then betting is open.
+    # The day's inspection and the checklist, line by line; then betting is open.
     tasks = dealer.page.get_by_role("checkbox")
-    await expect(tasks.first).to_be_visible()
-    for task in await tasks.all():
+    for checklist in ("The day's inspection", "A fresh shoe"):
+        await expect(dealer.page.get_by_role("heading", name=checklist, exact=True)).to_be_visible()
+        for task in await tasks.all():
+            await keyboard.press("F8")
+            await expect(task).to_be_checked()
         await keyboard.press("F8")
-        await expect(task).to_be_checked()
-    await keyboard.press("F8")
     await expect(main).to_contain_text("Open betting")
     await keyboard.press("F8")
 
@@ -165,6 +173,10 @@ async def test_a_round_dealt_by_the_keyboard_alone(visit: Visit, house: Open) ->
     await expect(seen).to_contain_text("2")
     await scan(dealer, "6D")
     await call_the_pit(dealer, house)
+    await expect(ann.page.get_by_text("The table waits for the pit")).to_be_visible()
+    await expect(ann.answer("Hit")).to_be_hidden()
+    await keyboard.press("F4")
+    await expect(dealer.page.get_by_text("The call is taken back")).to_be_visible()
 
     await ann.press(ann.answer("Hit"))
     await scan(dealer, "5C")

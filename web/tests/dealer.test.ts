@@ -21,6 +21,8 @@ const guide = (more: Partial<Guide>): Guide => ({
   then: null,
   may_take_back: false,
   rulings: [],
+  may_burn: false,
+  pick_up: null,
   ...more,
 });
 const chips = (player: string, bet: string, amount: number, box: number | null = null): SpotChips => ({ player, bet, amount, box, hand: null, back: 0, withdrawn: false });
@@ -142,11 +144,12 @@ describe('a fresh shoe', () => {
   const tasks: Task[] = lines.map((one) => ({ ...one, words: { key: one.text, args: {} } }));
   const all = tasks.map((one) => one.name);
   it('is written down as it was ticked', () => {
-    expect(shoeRecord(tasks, all)).toEqual({ decks: 8, inspected: true, shuffled: true, cut: true, burned: 6 });
+    expect(shoeRecord(tasks, all)).toEqual({ decks: 8, inspected: true, shuffled: true, cut: true, burned: 6, video: '' });
   });
   it('claims nothing that was not', () => {
-    expect(shoeRecord(tasks, ['inspect', 'cut'])).toEqual({ decks: 0, inspected: true, shuffled: false, cut: true, burned: 0 });
+    expect(shoeRecord(tasks, ['inspect', 'cut'])).toEqual({ decks: 0, inspected: true, shuffled: false, cut: true, burned: 0, video: '' });
     expect(shoeRecord(tasks.slice(0, 5), all).burned).toBe(0);
+    expect(shoeRecord(tasks, all, ' cam 4, 18:03 ').video).toBe('cam 4, 18:03');
   });
   it('is made line by line', () => {
     expect(nextTask(tasks, [])?.name).toBe('inspect');

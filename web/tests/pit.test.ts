@@ -10,6 +10,7 @@ import type { AlertView, FloorTable, HouseSays, TableView, Terms } from '../src/
 
 const floorTable = (table: string, more: Partial<FloorTable> = {}): FloorTable => ({
   table,
+  number: 1,
   game: 'live-roulette',
   phase: 'playing',
   round: 1,
@@ -19,7 +20,9 @@ const floorTable = (table: string, more: Partial<FloorTable> = {}): FloorTable =
   bettors: 0,
   staked: 0,
   waits_ms: 0,
-  alerts: 0, requests: 0,
+  alerts: 0,
+  requests: 0,
+  called: false,
   closing: false,
   stopped: '',
   ...more,

@@ -8,13 +8,22 @@ import msgspec
 
 from croupier.chance import RandBelow, fair
 from croupier.games.inputs import Capacity, Interrupt
+from croupier.house.numbers import table_numbers
 from croupier.kit.errors import Code, Refused
 from croupier.store.errors import StoreError, UnknownCommit
 from croupier.store.group import GroupCommitter
 from croupier.store.protocol import Store
 from croupier.store.tail import tail_fault
 from croupier.table.actor import TableActor, monotonic_ms, wall_ms
-from croupier.table.commands import HOUSE, Actor, Command, Reconfigure, ReturnBets, Rule
+from croupier.table.commands import (
+    HOUSE,
+    Actor,
+    Command,
+    NumberTable,
+    Reconfigure,
+    ReturnBets,
+    Rule,
+)
 from croupier.table.commands import Role as TableRole
 from croupier.table.config import TableConfig
 from croupier.table.guard import Guard
@@ -207,9 +216,23 @@ class Hall:
     def open(self, configs: Iterable[TableConfig], *, as_written: bool) -> None:
         """Open every table, or bring it back. With `as_written` what stands in the file holds
         where it differs from the journal; otherwise what the pit has last ordered."""
+        configs = tuple(configs)
+        opened: dict[str, LiveTable] = {}
         for config in configs:
-            live = self.tables[config.id] = LiveTable(self, config)
-            if as_written and not live.stopped:
+            if self.store.head(config.id).seq:
+                opened[config.id] = LiveTable(self, config)
+        borne = {id: live.state.config.number for id, live in opened.items()}
+        numbers = table_numbers(configs, borne)
+        for config in configs:
+            number = numbers[config.id]
+            known = opened.get(config.id)
+            live = known or LiveTable(self, msgspec.structs.replace(config, number=number))
+            self.tables[config.id] = live
+            if live.stopped:
+                continue
+            if live.state.config.number != number:
+                _give_number(live, number)
+            if as_written:
                 _conform(live, config)
 
     def start(self) -> None:
@@ -264,6 +287,11 @@ def _goes_on(live: LiveTable, dealer_here: Callable[[str], bool]) -> bool:
         return True
     waited = monotonic_ms() - live.runner.driver.since
     return waited <= live.state.rules.grace_seconds * 1000
+
+
+def _give_number(live: LiveTable, number: int) -> None:
+    request = live.runner.table.house_request(NumberTable(number))
+    live.runner.submit([request], monotonic_ms(), wall_ms())
 
 
 def _conform(live: LiveTable, config: TableConfig) -> None:

@@ -20,6 +20,7 @@ from croupier.games.rules import setting_name
 from croupier.kit.errors import Code, Refused
 from croupier.kit.money import parse_stake
 from croupier.table.config import (
+    HIGHEST_NUMBER,
     MOST_SAT_OUT,
     Clocks,
     DealerKind,
@@ -101,6 +102,7 @@ def _config(data: dict[str, Any]) -> TableConfig:
         wheel_run=_whole(data, "wheel_run", 1, 4096, 64),
         title=_text(data, "title") if "title" in data else "",
         sit_out=_whole(data, "sit_out", 0, MOST_SAT_OUT, 10),
+        number=_whole(data, "number", 1, HIGHEST_NUMBER, 0) if "number" in data else 0,
     )
     config.check()
     return config
@@ -187,6 +189,14 @@ def _check_ids(tables: tuple[TableConfig, ...]) -> None:
             raise _bad(
                 f"table {table.id!r}: the id of table number {number} is taken by "
                 f"table number {first[table.id]}"
+            )
+    bears: dict[int, str] = {}
+    for table in tables:
+        if table.number and bears.setdefault(table.number, table.id) != table.id:
+            raise _bad(
+                f"table {table.id!r}: the number {table.number} is borne by "
+                f"table {bears[table.number]!r}",
+                "LIVE 2.1.4",
             )
 
 

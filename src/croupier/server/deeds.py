@@ -6,8 +6,13 @@ from croupier.games.inputs import Act, CardsTurned, Ruling, SqueezeAllowed
 from croupier.table.facts import (
     BetsDisplaced,
     BetsPlaced,
+    BurnsAsked,
+    CardsBurned,
     ConsentGiven,
     ConsentWithdrawn,
+    CutDeclined,
+    CutOffered,
+    CutPlaced,
     DealerChanged,
     DecidedEarly,
     EarlyDropped,
@@ -39,10 +44,13 @@ _OWN = (
     | SqueezeAsked
     | DecidedEarly
     | EarlyDropped
+    | CutOffered
+    | CutDeclined
+    | BurnsAsked
 )
 
 
-def deeds_of(fact: Fact) -> Iterator[Deed]:
+def deeds_of(fact: Fact) -> Iterator[Deed]:  # noqa: PLR0912 -- one case for every kind of fact
     match fact:
         case Fed(input=Act() as act):
             yield Deed(act.player, act.action, act.box)
@@ -66,6 +74,8 @@ def deeds_of(fact: Fact) -> Iterator[Deed]:
             yield Deed(fact.dealer or "nobody", "deal")
         case ShoeChanged():
             yield Deed("dealer", "shoe")
+        case CardsBurned():
+            yield Deed("dealer", "burn")
         case _:
             yield from _requests(fact)
 
@@ -88,3 +98,5 @@ def _requests(fact: Fact) -> Iterator[Deed]:
 def touched_by(fact: Fact) -> Iterator[str]:
     if isinstance(fact, _OWN):
         yield fact.player
+    elif isinstance(fact, CutPlaced):
+        yield fact.by

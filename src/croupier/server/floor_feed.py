@@ -83,6 +83,7 @@ class FloorFeed:
             found.append(
                 FloorTable(
                     table=id,
+                    number=state.config.number,
                     game=state.config.game,
                     phase=state.phase,
                     round=state.round_number,
@@ -94,6 +95,7 @@ class FloorFeed:
                     waits_ms=waits // 5_000 if coarse else waits,
                     alerts=alerts.count(id),
                     requests=requests(state),
+                    called=state.call is not None,
                     closing=state.closing,
                     stopped=live.stopped,
                 )

@@ -26,7 +26,9 @@ from croupier.kit.errors import Refused
 from croupier.kit.phrase import Phrase
 from croupier.ledger import Transfer, wallet
 from croupier.server.accounts import Accounts
+from croupier.server.calls import Calls
 from croupier.server.connection import Connection
+from croupier.server.days import Days
 from croupier.server.doors import Doors
 from croupier.server.floor_feed import FloorFeed
 from croupier.server.holds import Holds
@@ -138,6 +140,8 @@ class House:
         )
         self.floor_feed = FloorFeed(self)
         self.holds = Holds(self)
+        self.calls = Calls(self)
+        self.days = Days(self)
         self.seats = Seats(self)
         self.interrupted = Interrupted(self)
         self.odds = OddsDesk()
@@ -166,6 +170,7 @@ class House:
             for player in {bet.player for bet in live.state.layout.bets}:
                 since = self.protection.reach(player)
                 self.protection.load(player, _postings(self.store, player, since))
+        self.days.open()
         self.listener.live = True
 
     def start(self) -> None:
@@ -360,6 +365,7 @@ class House:
             await asyncio.to_thread(self.turned_away.save)
             await self.seats.give_up()
             await self.holds.settle_all()
+            await self.days.settle()
             if self.clock.forward() - times_written > TIMES_MS:
                 times_written = self.clock.forward()
                 await self.protection.write_times()

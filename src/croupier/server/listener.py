@@ -62,6 +62,7 @@ class HouseListener(Listener):
                 self._house.teller.stands({line.player for line in state.round.lines})
             self._house.metrics.facts(facts)
             self._house.holds.round_over(table, state)
+            self._house.calls.heard(table, facts)
 
     def spoke(self, table: str) -> None:
         if self.live:

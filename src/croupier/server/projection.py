@@ -30,6 +30,8 @@ from croupier.server.felt import on_the_felt
 from croupier.table.config import DealerKind, TableConfig
 from croupier.table.driver import Driver
 from croupier.table.guide import guide
+from croupier.table.judging.common import decks_of
+from croupier.table.judging.handling import next_to_cut
 from croupier.table.judging.requests import by_staff_clause
 from croupier.table.judging.squeeze import check_may_ask
 from croupier.table.places import bets_at_own_box, places, places_for_one, places_of
@@ -40,11 +42,13 @@ from croupier.wire.views import (
     BaccaratPlay,
     BlackjackPlay,
     BoxView,
+    BurnView,
     ByStaff,
     Chip,
     ClockView,
     ComingTurn,
     ConsentView,
+    CutView,
     DoneDeed,
     EarlyView,
     HandView,
@@ -88,12 +92,13 @@ def table_view(
 ) -> TableView:
     round = state.round
     waiting = engine.waiting(round) if round is not None else Waiting()
-    # While it is held the table waits for the pit alone.
-    asked = Waiting() if state.held else waiting
+    # While it is held, or the pit is called, the table waits for the pit alone.
+    asked = Waiting() if state.held or state.call else waiting
     betting = state.phase is TablePhase.BETTING
     played = None if round is None or betting else round
     return TableView(
         table=state.config.id,
+        number=state.config.number,
         game=state.config.game,
         title=title(state),
         dealt_by=state.config.dealer,
@@ -103,6 +108,7 @@ def table_view(
         closing=state.closing,
         held=state.held is not None,
         stopped=stopped,
+        called=state.call is not None,
         clock=None if stopped else _clock(driver, now),
         limits=state.config.limits,
         chip_unit=state.rules.chip_unit,
@@ -119,6 +125,9 @@ def table_view(
         last=last,
         shoe=_shoe(state),
         ruling=None if ruling is None else ruling_view(ruling),
+        cutting=state.handling.cut.asked,
+        may_ask_burned=_by_hand(state) and state.handling.unshown,
+        burned=tuple(card for one in state.handling.burns if one.shown for card in one.cards),
     )
 
 
@@ -244,6 +253,7 @@ def lobby_table(
     boxes = places(state.rules)
     return LobbyTable(
         table=state.config.id,
+        number=state.config.number,
         game=state.config.game,
         title=title(state),
         family=family(state),
@@ -277,7 +287,7 @@ class Private:
             self.staked = engine.staked(state.round)
         for line in state.round.lines:
             self.lines[line.player].append(line)
-        if state.phase is not TablePhase.PLAYING or state.held is not None:
+        if state.phase is not TablePhase.PLAYING or state.held or state.call:
             return
         waiting = engine.waiting(state.round)
         found: dict[str, list[Ask]] = defaultdict(list)
@@ -316,6 +326,8 @@ def you_view(state: TableState, player: str, private: Private, tray: Tray) -> Yo
         seats=places_of(state, player),
         may_sit=_may_sit(state, player),
         follow=state.follows.get(player),
+        cut=52 * decks_of(state) if state.handling.cut.asked == player else None,
+        asked_burned=player in state.handling.askers,
         chips=_chips(tray.lying),
         may_undo=tray.may_undo,
         may_repeat=tray.may_repeat,
@@ -381,6 +393,8 @@ def _coming(state: TableState, player: str) -> Iterator[ComingTurn]:
     round = state.round
     if not isinstance(round, blackjack.Round) or state.phase is not TablePhase.PLAYING:
         return
+    if state.call is not None:
+        return
     now = turn(round) if round.phase is Phase.PLAY else awaited(round)
     for index, box in enumerate(round.boxes):
         hand = next((one for one in box.hands if has_turn(round, box, one)), None)
@@ -424,6 +438,15 @@ def staff_view(state: TableState, deeds: tuple[DoneDeed, ...]) -> StaffView:
         round=state.round_number,
         guide=told,
         rulings=rulings_now(state),
+        errors=state.handling.errors,
+        burns=tuple(
+            BurnView(one.round, one.count, one.why, one.by, one.error, one.shown)
+            for one in state.handling.burns
+        ),
+        burns_asked=state.handling.askers,
+        burns_unseen=state.handling.unseen,
+        cut=_cut(state),
+        call=state.call.text if state.call else None,
         void_causes=void_causes_now(state),
         bets=tuple(_in_boxes(state, on_the_felt(bets, round if playing else None))),
         squeezes=tuple(_squeezes(state)),
@@ -442,6 +465,17 @@ def _in_boxes(state: TableState, chips: Iterable[SpotChips]) -> Iterator[SpotChi
     own = {player: box for box, player in state.seats.items()}
     for one in chips:
         yield replace(one, box=own.get(one.player)) if bets_at_own_box(state.rules) else one
+
+
+def _by_hand(state: TableState) -> bool:
+    return state.config.dealer is DealerKind.HUMAN and decks_of(state) > 0
+
+
+def _cut(state: TableState) -> CutView | None:
+    if not _by_hand(state):
+        return None
+    cut = state.handling.cut
+    return CutView(cut.asked, next_to_cut(state), cut.by, cut.position, 52 * decks_of(state))
 
 
 def _terms(config: TableConfig) -> Terms:

@@ -36,9 +36,14 @@ from croupier.table.facts import (
     BetsDisplaced,
     BetsPlaced,
     BettingOpened,
+    BurnsKept,
+    BurnsShown,
+    CallWithdrawn,
     Fact,
     Fed,
     OnBehalf,
+    PitAnswered,
+    PitCalled,
     SqueezeAnswered,
 )
 from croupier.table.guide import announcement
@@ -127,6 +132,10 @@ class Room:
                     self.chips.clear()
                 case Fed():
                     self._fed(state, fact)
+                case PitCalled() | PitAnswered() | CallWithdrawn() | BurnsShown() | BurnsKept():
+                    # What was asked is answered; and while the pit is called nobody may say
+                    # anything, not even early.
+                    self._touched.update(self._told)
 
     def _fed(self, state: TableState, fact: Fed) -> None:
         round = state.round

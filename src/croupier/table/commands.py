@@ -138,6 +138,8 @@ class Rule(_Command, frozen=True, tag="rule"):
     ruling: Ruling
     countersigned: str = ""
     """Who else signed it, told by the house; some rulings need two people."""
+    error: int | None = None
+    """Which error of the round cards are burned for; not said: the last."""
 
 
 class Hold(_Command, frozen=True, tag="hold"):
@@ -154,6 +156,73 @@ class AskSqueeze(_Command, frozen=True, tag="ask-squeeze"):
     """A player would like the later cards of the box face down, to turn them (BJ5 3.12)."""
 
     box: int
+
+
+class BeginDay(_Command, frozen=True, tag="begin-day"):
+    """The house's word: a new gaming day."""
+
+    day: str
+
+
+class Inspection(msgspec.Struct, frozen=True):
+    """What was found when the shoe and the discard rack were looked at (LIVE 2.1.7)."""
+
+    shoe: bool
+    """In order: whole, working, and nobody has tampered with it."""
+    rack: bool
+    note: str = ""
+
+
+class InspectEquipment(_Command, frozen=True, tag="inspect"):
+    inspection: Inspection
+
+
+class OfferCut(_Command, frozen=True, tag="offer-cut"):
+    """The next player, in the order of the seats, is asked to place the cutting card."""
+
+
+class DeclineCut(_Command, frozen=True, tag="decline-cut"):
+    """Whoever is asked does not want to; or does not answer, and the dealer goes on."""
+
+
+class PlaceCut(_Command, frozen=True, tag="place-cut"):
+    position: int
+    """Cards in front of the cutting card."""
+
+
+class BurnCards(_Command, frozen=True, tag="burn-cards"):
+    """Between two rounds, unseen."""
+
+    count: int
+
+
+class AskBurned(_Command, frozen=True, tag="ask-burned"):
+    """A player would like to see the burned cards."""
+
+
+class ShowBurned(_Command, frozen=True, tag="show-burned"):
+    cards: tuple[Card, ...]
+    """Those nobody has seen yet, in the order they were burned."""
+
+
+class DeclineBurned(_Command, frozen=True, tag="decline-burned"):
+    """The house keeps them covered."""
+
+
+class CallPit(_Command, frozen=True, tag="call-pit"):
+    """The dealer wants the pit to look; no time runs out meanwhile."""
+
+    text: str
+
+
+class AnswerCall(_Command, frozen=True, tag="answer-call"):
+    """The pit has looked, and there is nothing to rule: the game goes on."""
+
+    note: str = ""
+
+
+class WithdrawCall(_Command, frozen=True, tag="withdraw-call"):
+    """The dealer does not need the pit after all."""
 
 
 class AllowSqueeze(_Command, frozen=True, tag="allow-squeeze"):
@@ -210,6 +279,12 @@ class ShoeRecord(msgspec.Struct, frozen=True):
     burned: int
     witness: str = ""
     """Who watched, where the house asks for it."""
+    video: str = ""
+    """Where the recording of the inspection is found (LIVE 2.3.1)."""
+    cut_by: str = ""
+    """Who placed the cutting card in the stack (LIVE 2.3.3d)."""
+    cut_position: int = 0
+    """And with how many cards in front of it; 0: it is not known."""
 
 
 class ChangeShoe(_Command, frozen=True, tag="change-shoe"):
@@ -232,6 +307,12 @@ class Reconfigure(_Command, frozen=True, tag="reconfigure"):
     settings: dict[str, Any] | None = None
     clocks: Clocks | None = None
     sit_out: int | None = None
+
+
+class NumberTable(_Command, frozen=True, tag="number-table"):
+    """The house's word: the number this table bears from now on."""
+
+    number: int
 
 
 class OpenTable(_Command, frozen=True, tag="open-table"):
@@ -277,6 +358,18 @@ Command = (
     | Hold
     | Release
     | AskSqueeze
+    | BeginDay
+    | InspectEquipment
+    | OfferCut
+    | DeclineCut
+    | PlaceCut
+    | BurnCards
+    | AskBurned
+    | ShowBurned
+    | DeclineBurned
+    | CallPit
+    | AnswerCall
+    | WithdrawCall
     | AllowSqueeze
     | RefuseSqueeze
     | TurnCards
@@ -287,6 +380,7 @@ Command = (
     | ChangeShoe
     | ChangeDealer
     | Reconfigure
+    | NumberTable
     | OpenTable
     | OpenBetting
     | CloseBetting

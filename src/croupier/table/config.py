@@ -15,6 +15,7 @@ from croupier.kit.money import check_size, check_stake, format_amount
 
 _MOST_MS = 24 * 60 * 60 * 1000
 MOST_SAT_OUT = 1_000
+HIGHEST_NUMBER = 9_999
 _ID = re.compile(r"[a-z0-9][a-z0-9-]{0,31}")
 
 
@@ -81,6 +82,8 @@ class TableConfig(msgspec.Struct, frozen=True):
     """What the lobby calls it; empty: the game's own name."""
     sit_out: int = 10
     """Rounds in a row for which a seat is kept without a bet; 0: for as many as one likes."""
+    number: int = 0
+    """What the table is known by on the floor (LIVE 2.1.4); 0: the house gives it one."""
 
     def check(self) -> AnyRules:
         """The rules of the table, or a refusal that says what is wrong."""
@@ -98,4 +101,6 @@ class TableConfig(msgspec.Struct, frozen=True):
             raise Refused(Code.BAD_SETTING, "a clock or the wheel run is out of range")
         if not 0 <= self.sit_out <= MOST_SAT_OUT:
             raise Refused(Code.BAD_SETTING, f"rounds to sit out are 0 to {MOST_SAT_OUT}")
+        if not 0 <= self.number <= HIGHEST_NUMBER:
+            raise Refused(Code.BAD_SETTING, f"a table's number is 1 to {HIGHEST_NUMBER}")
         return engine.variant(self.game, self.settings)

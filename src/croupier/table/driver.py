@@ -28,6 +28,10 @@ WORST_HAND = 6
 """Cards a hand may need on the average in the worst of rounds, for the shoe to last."""
 
 
+LEAST_LEFT = 5_000
+"""Milliseconds anyone has at least when the clocks run again after the pit was called."""
+
+
 class Seal(msgspec.Struct, frozen=True):
     """A fresh shoe, or run of the wheel, must be sealed; the old one is opened."""
 
@@ -59,18 +63,35 @@ class Driver:
         self._state = state
         self._since = now
         self._key = self._waited_for()
+        self._stopped = None if state.call is None else now
+        """Since when the clocks stand still, because the dealer has called the pit."""
 
     def observe(self, now: int) -> None:
         """Something has happened: if the table waits for something else, its clock starts anew."""
-        key = self._waited_for()
+        key, called = self._waited_for(), self._state.call is not None
         if key != self._key:
             self._key, self._since = key, now
+            self._stopped = now if called else None
+        elif called and self._stopped is None:
+            self._stopped = now
+        elif not called and self._stopped is not None:
+            self._go_on(now, self._stopped)
+            self._stopped = None
+
+    def _go_on(self, now: int, stopped: int) -> None:
+        """With the time that was left when the pit was called, or a little more."""
+        gone = stopped - self._since
+        self._since = now - gone
+        if (due := self.due()) is not None:
+            self._since += min(gone, max(0, LEAST_LEFT - (due.at - now)))
 
     def due(self) -> Due | None:
         """The next move of the table itself, or None while only people can go on."""
         state, clocks = self._state, self._state.config.clocks
         if state.held is not None:
             return None  # and whoever is asked then has the whole time again
+        if state.call is not None and state.phase is not TablePhase.IDLE:
+            return None
         match state.phase:
             case TablePhase.CLOSED:
                 return None

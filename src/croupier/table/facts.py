@@ -7,7 +7,8 @@ import msgspec
 
 from croupier.games.inputs import Action, Input
 from croupier.games.layout import Bet
-from croupier.table.commands import ShoeRecord
+from croupier.kit.cards import Card
+from croupier.table.commands import Inspection, ShoeRecord
 from croupier.table.config import TableConfig
 
 
@@ -34,6 +35,12 @@ class Reconfigured(_Fact, frozen=True, tag="reconfigured"):
 
     config: TableConfig
     by: str
+
+
+class TableNumbered(_Fact, frozen=True, tag="table-numbered"):
+    """The number the table bears from now on (LIVE 2.1.4)."""
+
+    number: int
 
 
 class DealerChanged(_Fact, frozen=True, tag="dealer-changed"):
@@ -96,6 +103,80 @@ class ShoeChanged(_Fact, frozen=True, tag="shoe-changed"):
 
     by: str
     record: ShoeRecord
+
+
+class DayBegan(_Fact, frozen=True, tag="day-began"):
+    """A new gaming day: what is due once a day is due again."""
+
+    day: str
+
+
+class EquipmentInspected(_Fact, frozen=True, tag="equipment-inspected"):
+    """Shoe and discard rack were looked at (LIVE 2.1.7)."""
+
+    by: str
+    day: str
+    inspection: Inspection
+
+
+class CutOffered(_Fact, frozen=True, tag="cut-offered"):
+    """This player is asked to place the cutting card (LIVE 2.3.3d)."""
+
+    player: str
+
+
+class CutDeclined(_Fact, frozen=True, tag="cut-declined"):
+    player: str
+    by: str
+
+
+class CutPlaced(_Fact, frozen=True, tag="cut-placed"):
+    by: str
+    position: int
+    """Cards in front of it."""
+
+
+class BurnReason(StrEnum):
+    SHUFFLE = "shuffle"
+    """LIVE 2.3.5a."""
+    ERROR = "error"
+    """LIVE 2.3.5b."""
+    NEW_DEALER = "new-dealer"
+    HOUSE = "house"
+    """At the house's discretion (LIVE 2.3.5)."""
+
+
+class CardsBurned(_Fact, frozen=True, tag="cards-burned"):
+    """Between two rounds, unseen."""
+
+    by: str
+    count: int
+    why: BurnReason
+
+
+class BurnsAsked(_Fact, frozen=True, tag="burns-asked"):
+    """A player would like to see the burned cards (LIVE 2.3.5)."""
+
+    player: str
+
+
+class BurnsShown(_Fact, frozen=True, tag="burns-shown"):
+    by: str
+    cards: tuple[Card, ...]
+    """Those nobody had seen yet."""
+
+
+class BurnsKept(_Fact, frozen=True, tag="burns-kept"):
+    """The house does not show them."""
+
+    by: str
+
+
+class RoundError(msgspec.Struct, frozen=True):
+    """Something that went wrong in a round, counted from one."""
+
+    number: int
+    kind: str
 
 
 class BettingOpened(_Fact, frozen=True, tag="betting-opened"):
@@ -201,6 +282,8 @@ class Fed(_Fact, frozen=True, tag="fed"):
     used: int = 0
     """How many outcomes it took."""
     countersigned: str = ""
+    error: RoundError | None = None
+    """Of the same round: what cards are burned for (LIVE 2.3.5b)."""
 
 
 class ScanTakenBack(_Fact, frozen=True, tag="scan-taken-back"):
@@ -234,6 +317,26 @@ class Released(_Fact, frozen=True, tag="released"):
     """The round goes on."""
 
 
+class PitCalled(_Fact, frozen=True, tag="pit-called"):
+    """The dealer waits for the pit: nothing moves and no clock runs until it has answered."""
+
+    by: str
+    text: str
+
+
+class PitAnswered(_Fact, frozen=True, tag="pit-answered"):
+    """By a ruling, or by the word to go on: time runs again, with what was left of it."""
+
+    by: str
+    note: str = ""
+
+
+class CallWithdrawn(_Fact, frozen=True, tag="call-withdrawn"):
+    """The dealer did not need the pit after all."""
+
+    by: str
+
+
 class DecidedEarly(_Fact, frozen=True, tag="decided-early"):
     player: str
     box: int
@@ -251,6 +354,7 @@ Fact = (
     | ClosingOrdered
     | TableClosed
     | Reconfigured
+    | TableNumbered
     | DealerChanged
     | OutcomesSealed
     | EntropyGiven
@@ -259,6 +363,15 @@ Fact = (
     | BooksRestored
     | OutcomesRetired
     | ShoeChanged
+    | DayBegan
+    | EquipmentInspected
+    | CutOffered
+    | CutDeclined
+    | CutPlaced
+    | CardsBurned
+    | BurnsAsked
+    | BurnsShown
+    | BurnsKept
     | BettingOpened
     | BettingWithdrawn
     | SeatTaken
@@ -276,6 +389,9 @@ Fact = (
     | SqueezeAnswered
     | Held
     | Released
+    | PitCalled
+    | PitAnswered
+    | CallWithdrawn
     | DecidedEarly
     | EarlyDropped
 )

@@ -11,8 +11,13 @@ from croupier.kit.errors import Code, Refused
 from croupier.table.commands import (
     Actor,
     AllowSqueeze,
+    AnswerCall,
+    AskBurned,
     AskSqueeze,
+    BeginDay,
+    BurnCards,
     Call,
+    CallPit,
     CarryOutEarly,
     ChangeDealer,
     ChangeShoe,
@@ -23,17 +28,23 @@ from croupier.table.commands import (
     Command,
     Decide,
     DecideEarly,
+    DeclineBurned,
+    DeclineCut,
     DropEarly,
     EndFollowing,
     EndSession,
     GiveConsent,
     GiveEntropy,
     Hold,
+    InspectEquipment,
     Leave,
     MoveFor,
+    NumberTable,
+    OfferCut,
     OpenBetting,
     OpenTable,
     PlaceBets,
+    PlaceCut,
     PlaceFor,
     Reconfigure,
     RefuseSqueeze,
@@ -42,12 +53,14 @@ from croupier.table.commands import (
     Role,
     Rule,
     Scan,
+    ShowBurned,
     Sit,
     TakeBack,
     TurnCards,
+    WithdrawCall,
     WithdrawConsent,
 )
-from croupier.table.judging import betting, floor, play, requests
+from croupier.table.judging import betting, floor, handling, play, requests
 from croupier.table.judging.common import Judged
 from croupier.table.state import TableState
 
@@ -56,6 +69,7 @@ def judge(state: TableState, actor: Actor, command: Command) -> Judged:
     _check_role(actor, command)
     _check_duty(state, actor)
     _check_held(state, command)
+    _check_called(state, actor, command)
     return _JUDGES[type(command)](state, actor, command)
 
 
@@ -81,6 +95,18 @@ _ROLES: dict[type, frozenset[Role]] = {
     Hold: frozenset({Role.HOUSE}),
     Release: frozenset({Role.HOUSE}),
     AskSqueeze: frozenset({Role.PLAYER}),
+    BeginDay: frozenset({Role.HOUSE}),
+    InspectEquipment: _STAFF - {Role.HOUSE},
+    OfferCut: _STAFF - {Role.HOUSE},
+    DeclineCut: frozenset({Role.PLAYER, Role.DEALER, Role.PIT, Role.SHIFT}),
+    PlaceCut: frozenset({Role.PLAYER, Role.DEALER, Role.PIT, Role.SHIFT}),
+    BurnCards: _STAFF - {Role.HOUSE},
+    AskBurned: frozenset({Role.PLAYER}),
+    ShowBurned: _STAFF - {Role.HOUSE},
+    DeclineBurned: _STAFF - {Role.HOUSE},
+    CallPit: frozenset({Role.DEALER}),
+    AnswerCall: _PIT,
+    WithdrawCall: frozenset({Role.DEALER}),
     AllowSqueeze: _PIT,
     RefuseSqueeze: _PIT,
     TurnCards: frozenset({Role.PLAYER}),
@@ -91,6 +117,7 @@ _ROLES: dict[type, frozenset[Role]] = {
     ChangeShoe: _STAFF,
     ChangeDealer: _PIT,
     Reconfigure: _PIT,
+    NumberTable: frozenset({Role.HOUSE}),
     OpenTable: _PIT,
     OpenBetting: _STAFF,
     CloseBetting: _STAFF,
@@ -140,6 +167,20 @@ def _check_held(state: TableState, command: Command) -> None:
     raise Refused(Code.HELD, "the pit looks whether this round counts: wait for its word", "R30")
 
 
+_MOVES_THE_TABLE = _MOVES_THE_ROUND | {OpenBetting, CloseBetting}
+_ANSWERS = (Rule, AllowSqueeze)
+
+
+def _check_called(state: TableState, actor: Actor, command: Command) -> None:
+    """While the dealer waits for the pit, only the pit moves the table, by its ruling; and R4 is
+    the house's word, whoever was called."""
+    if state.call is None or type(command) not in _MOVES_THE_TABLE:
+        return
+    if isinstance(command, _ANSWERS) and actor.role is not Role.DEALER:
+        return
+    raise Refused(Code.HELD, "the dealer has called the pit: wait for its answer", "R30")
+
+
 _JUDGES: dict[type, Callable[[TableState, Actor, Any], Judged]] = {
     Sit: betting.sit,
     Leave: betting.leave,
@@ -158,6 +199,18 @@ _JUDGES: dict[type, Callable[[TableState, Actor, Any], Judged]] = {
     Rule: play.rule,
     Hold: play.hold,
     Release: play.release,
+    BeginDay: handling.begin_day,
+    InspectEquipment: handling.inspect,
+    OfferCut: handling.offer_cut,
+    DeclineCut: handling.decline_cut,
+    PlaceCut: handling.place_cut,
+    BurnCards: handling.burn_cards,
+    AskBurned: handling.ask_burned,
+    ShowBurned: handling.show_burned,
+    DeclineBurned: handling.decline_burned,
+    CallPit: play.call_pit,
+    AnswerCall: play.answer_call,
+    WithdrawCall: play.withdraw_call,
     AskSqueeze: requests.ask_squeeze,
     AllowSqueeze: requests.allow_squeeze,
     RefuseSqueeze: requests.refuse_squeeze,
@@ -166,9 +219,10 @@ _JUDGES: dict[type, Callable[[TableState, Actor, Any], Judged]] = {
     CarryOutEarly: play.carry_out_early,
     DropEarly: play.drop_early,
     EndFollowing: play.end_following,
-    ChangeShoe: floor.change_shoe,
+    ChangeShoe: handling.change_shoe,
     ChangeDealer: floor.change_dealer,
     Reconfigure: floor.reconfigure,
+    NumberTable: floor.number_table,
     OpenTable: floor.open_table,
     OpenBetting: betting.open_betting,
     CloseBetting: betting.close_betting,

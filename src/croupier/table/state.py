@@ -12,8 +12,17 @@ import msgspec
 
 from croupier.games import engine
 from croupier.games.engine import AnyRules, Round
-from croupier.games.inputs import Act, Action, BallRested, CardDealt, Together
+from croupier.games.inputs import (
+    Act,
+    Action,
+    BallRested,
+    CardDealt,
+    Together,
+    Void,
+    VoidReason,
+)
 from croupier.games.layout import Bet, Layout
+from croupier.games.waiting import CardDue
 from croupier.kit.cards import Card
 from croupier.table.config import TableConfig
 from croupier.table.facts import (
@@ -23,6 +32,8 @@ from croupier.table.facts import (
     BettingOpened,
     BettingWithdrawn,
     BooksRestored,
+    BurnsShown,
+    CallWithdrawn,
     ClosingOrdered,
     ConsentGiven,
     ConsentWithdrawn,
@@ -38,6 +49,8 @@ from croupier.table.facts import (
     OutcomesOpened,
     OutcomesRetired,
     OutcomesSealed,
+    PitAnswered,
+    PitCalled,
     Reconfigured,
     Released,
     ScanTakenBack,
@@ -48,8 +61,13 @@ from croupier.table.facts import (
     SqueezeAnswered,
     SqueezeAsked,
     TableClosed,
+    TableNumbered,
     TableOpened,
 )
+from croupier.table.handling import Handling
+
+_SPOILS_THE_SHOE = frozenset(VoidReason) - {VoidReason.WRONG_COUNT}
+"""Faults of the cards themselves: what is left of them cannot be dealt from (R26)."""
 
 
 class TablePhase(StrEnum):
@@ -116,6 +134,7 @@ class Scanned(msgspec.Struct, frozen=True):
 
     before: Round
     fact: Fed
+    handling: Handling
 
 
 class TableState:
@@ -137,7 +156,9 @@ class TableState:
         self.seen: Counter[Card] = Counter()
         """Cards out of a human dealer's shoe since it was changed."""
         self.shoe_decks = 0
-        """What a human dealer's shoe was made of."""
+        """What a human dealer's shoe was made of; nothing, while there is none to deal from."""
+        self.spoiled: VoidReason | None = None
+        """What was the matter with the last shoe, while there is no fresh one."""
         self.dealer: str | None = None
         """The person on duty."""
         self.next_config: TableConfig | None = None
@@ -153,8 +174,13 @@ class TableState:
         """In the round that is on, in order."""
         self.held: str | None = None
         """Who of the pit would void the round, while a second person has not said yes or no."""
+        self.call: PitCalled | None = None
+        """The dealer's call that the pit has not answered yet."""
+        self.handling = Handling()
 
     def apply(self, fact: Fact) -> None:  # noqa: PLR0912, PLR0915 -- one case for every kind of fact
+        due = self._due() if self.handling.burning else None
+        handled, self.handling = self.handling, self.handling.after(fact, self.round_number, due)
         match fact:
             case TableOpened():
                 self._configure(fact.config)
@@ -164,9 +190,12 @@ class TableState:
                 self.closing = True
             case TableClosed():
                 self.phase = TablePhase.CLOSED
+                self.call = None
             case Reconfigured():
                 self.next_config = fact.config
                 self._between_rounds()
+            case TableNumbered():
+                self._number(fact.number)
             case DealerChanged():
                 self.dealer = fact.dealer
             case OutcomesSealed():
@@ -187,6 +216,7 @@ class TableState:
                 self.seen = Counter()
                 self.shoes += 1
                 self.shoe_decks = fact.record.decks
+                self.spoiled = None
             case BettingOpened():
                 self.phase = TablePhase.BETTING
                 self.round_number = fact.round
@@ -233,11 +263,17 @@ class TableState:
                 self._count_out()
                 self.round = engine.open_round(self.rules, self.config.limits, self.layout)
                 self._finish()
+            case BurnsShown():
+                self.seen.update(fact.cards)
             case Fed():
-                self._feed(fact)
+                self._feed(fact, handled)
             case ScanTakenBack():
                 assert self.scanned is not None
                 self.round = self.scanned.before
+                burned = self.scanned.handling
+                self.handling = msgspec.structs.replace(
+                    self.handling, burns=burned.burns, burning=burned.burning
+                )
                 self._count(self.scanned.fact, -1)
                 self.scanned = None
                 self.early = {}  # said with the wrong card in view
@@ -250,6 +286,10 @@ class TableState:
                 self.held = fact.by
             case Released():
                 self.held = None
+            case PitCalled():
+                self.call = fact
+            case PitAnswered() | CallWithdrawn():
+                self.call = None
             case DecidedEarly():
                 self.early[fact.player, fact.box] = Early(fact.action, fact.amount)
             case EarlyDropped():
@@ -258,6 +298,12 @@ class TableState:
     def _configure(self, config: TableConfig) -> None:
         self.config = config
         self.rules = config.check()
+
+    def _number(self, number: int) -> None:
+        """At once: it is no term of a round."""
+        self.config = msgspec.structs.replace(self.config, number=number)
+        if self.next_config is not None:
+            self.next_config = msgspec.structs.replace(self.next_config, number=number)
 
     def _between_rounds(self) -> None:
         """What the pit changed holds from now on, unless a round is under way."""
@@ -287,16 +333,26 @@ class TableState:
         for box, player in self.seats.items():
             self.sat_out[box] = 0 if self.layout.bets_of(player) else self.sat_out.get(box, 0) + 1
 
-    def _feed(self, fact: Fed) -> None:
+    def _due(self) -> CardDue | None:
+        return engine.waiting(self.round).card if self.round is not None else None
+
+    def _feed(self, fact: Fed, handled: Handling) -> None:
         before = self.round
         assert before is not None
         self.round = engine.step(before, fact.input).round
         scan = isinstance(fact.input, CardDealt | BallRested) and self.shoe is None
-        self.scanned = Scanned(before, fact) if scan else None
+        self.scanned = Scanned(before, fact, handled) if scan else None
         if isinstance(fact.input, Act) and fact.input.box is not None:
             self.early.pop((fact.input.player, fact.input.box), None)
         self._count(fact)
+        if isinstance(fact.input, Void):
+            self._spoil(fact.input.reason)
         self._finish()
+
+    def _spoil(self, reason: VoidReason) -> None:
+        """R26: after a void for its cards nothing more is dealt from a human dealer's shoe."""
+        if self.shoe is None and self.shoe_decks and reason in _SPOILS_THE_SHOE:
+            self.shoe_decks, self.spoiled = 0, reason
 
     def _count(self, fact: Fed, sign: int = 1) -> None:
         if self.shoe is not None:
@@ -332,6 +388,7 @@ class TableState:
             self.shoes,
             sorted((card, times) for card, times in self.seen.items() if times),
             self.shoe_decks,
+            self.spoiled,
             self.dealer,
             self.next_config,
             self.closing,
@@ -342,6 +399,8 @@ class TableState:
             self.consents_given,
             self.placed_for,
             self.restored,
+            self.call,
+            self.handling,
         )
         return hashlib.sha256(msgspec.json.encode(told, order="deterministic")).hexdigest()
 

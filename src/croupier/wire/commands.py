@@ -9,7 +9,7 @@ from msgspec import Meta
 from croupier.games.inputs import Action, Ruling
 from croupier.games.layout import Limits
 from croupier.kit.cards import Card
-from croupier.table.commands import ShoeRecord
+from croupier.table.commands import Inspection, ShoeRecord
 from croupier.table.config import Clocks
 
 MOST_AMOUNT = 2**53 - 1
@@ -124,6 +124,28 @@ class CutShoe(_Said, frozen=True, tag="cut-shoe"):
     id: Id
     table: TableId
     entropy: Annotated[str, Meta(min_length=1, max_length=64, pattern="^[!-~]+$")]
+
+
+class PlaceCut(_Said, frozen=True, tag="place-cut"):
+    """The cutting card in a stack that is dealt by hand: whoever is asked says where."""
+
+    id: Id
+    table: TableId
+    position: Annotated[int, Meta(ge=1, le=415, description="Cards in front of it.")]
+
+
+class DeclineCut(_Said, frozen=True, tag="decline-cut"):
+    """Whoever is asked does not want to; or does not answer, and the dealer asks the next."""
+
+    id: Id
+    table: TableId
+
+
+class AskBurned(_Said, frozen=True, tag="ask-burned"):
+    """To be shown the burned cards, where a person deals (LIVE 2.3.5)."""
+
+    id: Id
+    table: TableId
 
 
 class PlaceChip(_Said, frozen=True, tag="place-chip"):
@@ -317,10 +339,57 @@ class MoveFor(_Said, frozen=True, tag="move-for"):
     amount: Amount | None = None
 
 
+class InspectEquipment(_Said, frozen=True, tag="inspect"):
+    """Shoe and discard rack, once a gaming day before the first round (LIVE 2.1.7)."""
+
+    id: Id
+    table: TableId
+    inspection: Inspection
+
+
+class OfferCut(_Said, frozen=True, tag="offer-cut"):
+    """The next player, in the order of the seats, is asked to place the cutting card."""
+
+    id: Id
+    table: TableId
+
+
+class BurnCards(_Said, frozen=True, tag="burn-cards"):
+    """Between two rounds, unseen: a dealer new at the table, or as the pit wishes."""
+
+    id: Id
+    table: TableId
+    count: Annotated[int, Meta(ge=1, le=10)]
+
+
+class ShowBurned(_Said, frozen=True, tag="show-burned"):
+    """Somebody has asked; those that nobody has seen yet are turned over and scanned."""
+
+    id: Id
+    table: TableId
+    cards: Annotated[tuple[Card, ...], Meta(max_length=416)]
+
+
+class DeclineBurned(_Said, frozen=True, tag="decline-burned"):
+    """Somebody has asked, and the house keeps them covered."""
+
+    id: Id
+    table: TableId
+
+
 class CallPit(_Said, frozen=True, tag="call-pit"):
+    """The table stands still and no clock runs until the pit has answered."""
+
     id: Id
     table: TableId
     text: Text
+
+
+class WithdrawCall(_Said, frozen=True, tag="withdraw-call"):
+    """The pit is not needed after all: time runs on."""
+
+    id: Id
+    table: TableId
 
 
 # The pit --------------------------------------------------------------------------------------
@@ -331,6 +400,16 @@ class Rule(_Said, frozen=True, tag="rule"):
     table: TableId
     round: Round
     ruling: Ruling
+    error: Annotated[int, Meta(ge=1, le=MOST_AMOUNT)] | None = None
+    """Which error of the round cards are burned for; not said: the last."""
+
+
+class AnswerCall(_Said, frozen=True, tag="answer-call"):
+    """ "Go on": there is nothing to rule. A ruling answers a call too."""
+
+    id: Id
+    table: TableId
+    note: Annotated[str, Meta(max_length=300)] = ""
 
 
 class AllowSqueeze(_Said, frozen=True, tag="allow-squeeze"):
@@ -384,6 +463,9 @@ Asked = (
     | LeaveSeat
     | ChooseFollow
     | CutShoe
+    | PlaceCut
+    | DeclineCut
+    | AskBurned
     | PlaceChip
     | MoveChip
     | ClearChips
@@ -406,8 +488,15 @@ Asked = (
     | ChangeShoe
     | PlaceFor
     | MoveFor
+    | InspectEquipment
+    | OfferCut
+    | BurnCards
+    | ShowBurned
+    | DeclineBurned
     | CallPit
+    | WithdrawCall
     | Rule
+    | AnswerCall
     | AllowSqueeze
     | RefuseSqueeze
     | ChangeDealer

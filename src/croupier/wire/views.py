@@ -8,6 +8,7 @@ from croupier.games.lines import Line, Result
 from croupier.games.waiting import Option
 from croupier.kit.cards import Card
 from croupier.table.config import Clocks, DealerKind
+from croupier.table.facts import BurnReason, RoundError
 from croupier.table.guide import Guide
 from croupier.table.state import TablePhase
 
@@ -120,6 +121,8 @@ class TableView(_View, frozen=True):
     """What everyone sees."""
 
     table: str
+    number: int
+    """What the table is known by on the floor (LIVE 2.1.4)."""
     game: str
     title: str
     dealt_by: DealerKind
@@ -134,6 +137,8 @@ class TableView(_View, frozen=True):
     """The pit looks whether the round counts: nothing moves until then."""
     stopped: bool
     """The table has failed: nothing moves until the pit has opened it again."""
+    called: bool
+    """The dealer has called the pit: nothing moves and no clock runs until it has answered."""
     clock: ClockView | None
     limits: Limits
     chip_unit: int
@@ -160,10 +165,17 @@ class TableView(_View, frozen=True):
     shoe: ShoeView | None
     ruling: RulingView | None
     """The shift manager's last."""
+    cutting: str | None
+    """Who is asked to place the cutting card in a stack that is dealt by hand."""
+    may_ask_burned: bool
+    """Whether there are burned cards that somebody might ask to see."""
+    burned: tuple[Card, ...]
+    """Burned cards of this shoe that were shown."""
 
 
 class LobbyTable(_View, frozen=True):
     table: str
+    number: int
     game: str
     title: str
     family: str
@@ -247,6 +259,10 @@ class YouView(_View, frozen=True):
     """Whether one more seat may be taken."""
     follow: bool | None
     """Whether bets behind follow the seat; none: not asked yet."""
+    cut: int | None
+    """Asked to place the cutting card in a stack of so many cards."""
+    asked_burned: bool
+    """Has asked to see the burned cards, and waits."""
     chips: tuple[Chip, ...]
     """On the layout, confirmed or not."""
     may_undo: bool
@@ -323,6 +339,29 @@ class Terms(_View, frozen=True):
     """The house's own choices; what is not named is as the game's document has it."""
 
 
+class CutView(_View, frozen=True):
+    """The cutting card of the next shoe."""
+
+    asked: str | None
+    next: str | None
+    """Who would be asked now."""
+    by: str
+    position: int
+    """0: it is not placed."""
+    cards: int
+    """In the stack."""
+
+
+class BurnView(_View, frozen=True):
+    round: int
+    count: int
+    why: BurnReason
+    by: str
+    error: RoundError | None
+    """What they were burned for, and which of the round's errors it was."""
+    shown: bool
+
+
 class StaffView(_View, frozen=True):
     """What the house's people see besides: no card of the shoe, and none that lies face down."""
 
@@ -332,6 +371,18 @@ class StaffView(_View, frozen=True):
     """The next thing for the dealer to do; none where the house deals itself."""
     rulings: tuple[str, ...]
     """What may be ruled now."""
+    errors: tuple[RoundError, ...]
+    """What went wrong in the round, for cards to be burned after it."""
+    burns: tuple[BurnView, ...]
+    """Of the shoe in use."""
+    burns_asked: tuple[str, ...]
+    """Who would like to see them."""
+    burns_unseen: int
+    """How many nobody has seen: they are turned over to be shown."""
+    cut: CutView | None
+    """None where no shoe is made by hand."""
+    call: str | None
+    """What the dealer has called the pit for, while it has not answered."""
     void_causes: tuple[VoidReason, ...]
     """And for what the round may be void: what can happen in this game."""
     bets: tuple[SpotChips, ...]
@@ -353,6 +404,7 @@ class StaffView(_View, frozen=True):
 
 class FloorTable(_View, frozen=True):
     table: str
+    number: int
     game: str
     phase: TablePhase
     round: int
@@ -367,6 +419,8 @@ class FloorTable(_View, frozen=True):
     requests: int
     """Of players, for which somebody of the house has to come: squeezes not answered, and bets to
     be placed for them."""
+    called: bool
+    """The dealer waits for the pit."""
     closing: bool
     stopped: str
     """Why it does not run any more; empty: it runs."""

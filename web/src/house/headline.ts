@@ -26,6 +26,7 @@ export function outcome(view: TableView, t: Say): string {
 export function headline(view: TableView, heard: { text: string; round: number } | null, t: Say): string {
   if (view.stopped) return t('table.phase-stopped');
   if (view.held) return t('table.held');
+  if (view.called) return t('table.called');
   const said = heard?.round === view.round ? heard.text : '';
   return (view.phase !== 'closed' && outcome(view, t)) || said || t(`table.phase-${view.phase}`);
 }

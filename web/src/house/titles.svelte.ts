@@ -3,19 +3,29 @@ import type { LobbyTable } from '../wire/http';
 import { get } from './api';
 
 class Titles {
-  private known = $state.raw<Map<string, string> | null>(null);
+  private known = $state.raw<Map<string, LobbyTable> | null>(null);
   private asked = false;
 
   /** Nothing until the house has said; the id of a table that is there no more. */
   of(table: string): string {
+    this.ask();
+    return this.known ? (this.known.get(table)?.title ?? table) : '';
+  }
+
+  /** What the table is known by on the floor; 0: nobody has said. */
+  number(table: string): number {
+    this.ask();
+    return this.known?.get(table)?.number ?? 0;
+  }
+
+  private ask(): void {
     if (!this.asked) {
       this.asked = true;
       get<LobbyTable[]>('/api/lobby').then(
-        (tables) => (this.known = new Map(tables.map((one) => [one.table, one.title]))),
+        (tables) => (this.known = new Map(tables.map((one) => [one.table, one]))),
         () => (this.known = new Map()),
       );
     }
-    return this.known ? (this.known.get(table) ?? table) : '';
   }
 }
 

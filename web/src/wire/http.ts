@@ -32,6 +32,7 @@ export type Role =
 
 export interface LobbyTable {
   table: string;
+  number: number;
   game: string;
   title: string;
   family: 'blackjack' | 'baccarat' | 'roulette';

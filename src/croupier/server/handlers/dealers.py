@@ -2,8 +2,11 @@
 
 from typing import Any
 
+from msgspec.structs import replace
+
 from croupier.games.inputs import Capacity
 from croupier.house.floor.facts import AlertKind
+from croupier.house.floor.text import clean
 from croupier.house.roles import PIT, Role
 from croupier.kit.errors import Code, Refused
 from croupier.kit.phrase import words
@@ -21,6 +24,7 @@ from croupier.wire.commands import (
     Rule,
     Scan,
     TakeBack,
+    WithdrawCall,
 )
 
 DEALING = (Role.DEALER, *sorted(PIT))
@@ -77,14 +81,24 @@ async def close_offers(desk: Desk, one: Connection, asked: CloseOffers) -> Any:
 
 @handles(ChangeShoe, *DEALING)
 async def change_shoe(desk: Desk, one: Connection, asked: ChangeShoe) -> Any:
-    return await desk.ask(one, asked, table.ChangeShoe(asked.record))
+    record = asked.record
+    video = clean(record.video) if record.video else ""
+    return await desk.ask(one, asked, table.ChangeShoe(replace(record, video=video)))
 
 
 @handles(CallPit, Role.DEALER, once=True)
 async def call_pit(desk: Desk, one: Connection, asked: CallPit) -> Any:
     if desk.room(asked.table).state.dealer != one.name:
         raise Refused(Code.NOT_ALLOWED, f"the dealer here is not {one.name}", "R30")
-    await desk.house.floor.raise_alert(AlertKind.PIT_CALLED, asked.table, asked.text, one.name)
+    reply = await desk.ask(one, asked, table.CallPit(clean(asked.text)))
+    if reply.ok:
+        await desk.house.calls.called(asked.table)
+    return reply
+
+
+@handles(WithdrawCall, Role.DEALER)
+async def withdraw_call(desk: Desk, one: Connection, asked: WithdrawCall) -> Any:
+    return await desk.ask(one, asked, table.WithdrawCall())
 
 
 @handles(Rule, *DEALING)
@@ -92,4 +106,4 @@ async def rule(desk: Desk, one: Connection, asked: Rule) -> Any:
     """R30: in the capacity the ruling names; for the house itself only the shift manager speaks."""
     if asked.ruling.by is Capacity.HOUSE and one.role is not Role.SHIFT:
         raise Refused(Code.NOT_ALLOWED, "only the shift manager speaks for the house", "R30")
-    return await desk.ask(one, asked, table.Rule(asked.ruling), asked.round)
+    return await desk.ask(one, asked, table.Rule(asked.ruling, error=asked.error), asked.round)

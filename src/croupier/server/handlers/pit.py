@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from croupier.house.floor.text import clean
 from croupier.house.roles import PIT, Role
 from croupier.kit.errors import Code, Refused
 from croupier.server.connection import Connection
@@ -9,12 +10,19 @@ from croupier.server.handlers.desk import Desk, handles
 from croupier.table import commands as table
 from croupier.wire.commands import (
     AllowSqueeze,
+    AnswerCall,
     ChangeDealer,
     CloseTable,
     OpenTable,
     Reconfigure,
     RefuseSqueeze,
 )
+
+
+@handles(AnswerCall, *PIT)
+async def answer_call(desk: Desk, one: Connection, asked: AnswerCall) -> Any:
+    note = clean(asked.note) if asked.note else ""
+    return await desk.ask(one, asked, table.AnswerCall(note))
 
 
 @handles(AllowSqueeze, *PIT)

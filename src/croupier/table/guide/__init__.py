@@ -8,10 +8,10 @@ import msgspec
 from croupier.games import engine
 from croupier.kit.errors import Code, Refused
 from croupier.kit.phrase import words
-from croupier.table.commands import Actor, Command, Role, TakeBack
+from croupier.table.commands import Actor, BurnCards, Command, Role, TakeBack
 from croupier.table.config import DealerKind
 from croupier.table.guide.between import betting, between
-from croupier.table.guide.calls import HELD, announcement
+from croupier.table.guide.calls import CALLED, HELD, announcement
 from croupier.table.guide.playing import in_round
 from croupier.table.guide.value import Guide, Payment, Step, Task, guided
 from croupier.table.judge import judge
@@ -28,10 +28,16 @@ def guide(state: TableState) -> Guide:
         return guided(Step.WAIT_FOR_PIT, words("The table is closed: the pit opens it."))
     if state.dealer is None:
         return guided(Step.WAIT_FOR_PIT, words("Nobody is on duty here: the pit sends a dealer."))
+    if state.call is not None and state.held is None:
+        told = words(
+            "Wait: the pit is called, and every clock stands still until it has answered. "
+            "Deal nothing and leave everything as it lies; you may take the call back."
+        )
+        return guided(Step.WAIT_FOR_PIT, told, CALLED)
     if state.phase is TablePhase.BETTING:
         return betting(state)
     if state.round is None:
-        return between(state)
+        return msgspec.structs.replace(between(state), may_burn=_may(state, BurnCards(1)))
     if state.held is not None:
         told = words(
             "Wait: {name} of the pit would void this round, and a second person looks at it. "
@@ -44,6 +50,7 @@ def guide(state: TableState) -> Guide:
         in_round(state, state.round, waiting),
         may_take_back=_may(state, TakeBack()),
         rulings=rulings_now(state),
+        may_burn=_may(state, BurnCards(1)),
     )
 
 

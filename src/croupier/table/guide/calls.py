@@ -10,11 +10,18 @@ from croupier.kit.phrase import Phrase, words
 from croupier.table.facts import (
     BetsClosed,
     BettingOpened,
+    BurnsKept,
+    BurnsShown,
+    CallWithdrawn,
     ClosingOrdered,
+    CutOffered,
+    CutPlaced,
     Fact,
     Fed,
     Freed,
     Held,
+    PitAnswered,
+    PitCalled,
     Reconfigured,
     Released,
     ScanTakenBack,
@@ -27,6 +34,7 @@ from croupier.table.facts import (
 PLACE_BETS = words("Place your bets, please")
 NO_MORE_BETS = words("No more bets")
 HELD = words("One moment, please: the pit looks whether this round counts")
+CALLED = words("One moment, please: the pit is called, and no time runs")
 _VOID = words("The round is void: all bets are returned")
 
 
@@ -40,6 +48,10 @@ _CALLS: dict[type, Phrase] = {
     ScanTakenBack: words("The last card was misread, and is read again"),
     Held: HELD,
     Released: words("The round goes on"),
+    PitCalled: CALLED,
+    PitAnswered: words("The pit has answered"),
+    CallWithdrawn: words("The game goes on"),
+    BurnsKept: words("The burned cards are not shown"),
 }
 
 
@@ -51,6 +63,12 @@ def announcement(fact: Fact) -> Phrase | None:
             return words(
                 "From the next round: {min:amount} to {max:amount}", min=limits.min, max=limits.max
             )
+        case CutOffered():
+            return words("{player}, will you place the cutting card?", player=fact.player)
+        case CutPlaced():
+            return words("{player} has placed the cutting card", player=fact.by)
+        case BurnsShown():
+            return words("The burned cards are shown")
         case SeatLeft(why=Freed.AWAY):
             return words("Seat {box} is free: {player} has left", box=fact.box, player=fact.player)
         case SeatLeft(why=Freed.SAT_OUT):

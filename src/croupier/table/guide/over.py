@@ -2,6 +2,9 @@
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
+from croupier.games import blackjack
 from croupier.games.engine import AnyRules, Round
 from croupier.games.lines import Result
 from croupier.kit.phrase import Phrase, words
@@ -9,6 +12,7 @@ from croupier.table.guide.between import between
 from croupier.table.guide.calls import outcome
 from croupier.table.guide.names import box_name
 from croupier.table.guide.value import Guide, Payment, Step, guided
+from croupier.table.handling import by_live
 from croupier.table.state import TableState
 
 
@@ -19,13 +23,29 @@ def over(state: TableState, round: Round) -> Guide:
     told = words("Nothing to pay and nothing to collect. Then: {next}", next=following.words)
     if owed:
         told = words("{^owed:semicolon}. Then: {next}", owed=owed, next=following.words)
-    return guided(
+    now = guided(
         Step.PAY_AND_COLLECT,
         told,
         outcome(round),
         checklist=following.checklist,
         payments=payments,
         then=following.step,
+    )
+    return replace(now, pick_up=_pick_up(round))
+
+
+def _pick_up(round: Round) -> Phrase | None:
+    """LIVE 2.3.7: own cards first, then against the deal, so that every hand can be laid out again
+    as it was, and the dealer's lie at the bottom."""
+    if not isinstance(round, blackjack.Round) or not by_live(round.rules):
+        return None
+    boxes = tuple(box_name(round.rules, box.number) for box in reversed(round.boxes) if box.hands)
+    if not boxes:
+        return None
+    return words(
+        "Pick the cards up in this order: your own, then {boxes:and}. Keep each hand together, and "
+        "put all of them in the discard rack, yours at the bottom.",
+        boxes=boxes,
     )
 
 

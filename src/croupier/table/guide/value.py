@@ -11,6 +11,8 @@ from croupier.kit.phrase import Phrase
 
 class Step(StrEnum):
     WAIT_FOR_PIT = "wait-for-pit"
+    INSPECT = "inspect"
+    """Shoe and discard rack, once a gaming day."""
     MAKE_SHOE = "make-shoe"
     OPEN_BETTING = "open-betting"
     BETTING = "betting"
@@ -26,7 +28,7 @@ class Step(StrEnum):
 
 
 class Task(msgspec.Struct, frozen=True):
-    """One line of the checklist for a fresh shoe."""
+    """One line of the checklist for a fresh shoe, or for what it is dealt from."""
 
     name: str
     text: str
@@ -69,6 +71,10 @@ class Guide(msgspec.Struct, frozen=True):
     may_take_back: bool = False
     rulings: tuple[str, ...] = ()
     """What the house may rule now."""
+    may_burn: bool = False
+    """Whether the dealer, new at the table, may burn cards before the next round."""
+    pick_up: Phrase | None = None
+    """In which order the cards are picked up, once a round is over."""
 
 
 def guided(

@@ -39,6 +39,7 @@ from croupier.table.facts import (
     SessionEnded,
 )
 from croupier.table.judging.common import Judged, check_phase, decks_of, judged
+from croupier.table.judging.handling import check_inspected
 from croupier.table.judging.squeeze import squeezes_granted
 from croupier.table.places import (
     bets_at_own_box,
@@ -250,6 +251,7 @@ def open_betting(state: TableState, actor: Actor, command: OpenBetting) -> Judge
     check_phase(state, TablePhase.IDLE)
     if state.round is not None and engine.waiting(state.round).card is not None:
         raise Refused(Code.ILLEGAL_ACTION, "a card of the last round is still to be discarded")
+    check_inspected(state)
     if state.config.dealer is DealerKind.HUMAN and state.shoe_decks != decks_of(state):
         raise Refused(
             Code.ILLEGAL_ACTION, f"there is no shoe of {decks_of(state)} decks on the table", "R26"

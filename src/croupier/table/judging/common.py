@@ -2,6 +2,7 @@
 
 import msgspec
 
+from croupier.kit.cards import Card
 from croupier.kit.errors import Code, Refused
 from croupier.ledger import Transfer
 from croupier.table.facts import (
@@ -31,3 +32,14 @@ def check_phase(state: TableState, *phases: TablePhase) -> None:
 def decks_of(state: TableState) -> int:
     """None around a wheel."""
     return getattr(state.rules, "decks", 0)
+
+
+def check_composition(state: TableState, cards: tuple[Card, ...]) -> None:
+    decks = decks_of(state)
+    for card in cards:
+        if state.seen[card] + cards.count(card) > decks:
+            raise Refused(
+                Code.CARD_IMPOSSIBLE,
+                f"the shoe of {decks} decks has no {card} left",
+                state.rules.cites["decks"],
+            )

@@ -1,4 +1,4 @@
-"""What the pit and a human dealer do between rounds: shoes, dealers, limits, open and closed."""
+"""What the pit does between rounds: dealers, limits, open and closed."""
 
 import msgspec
 
@@ -6,8 +6,8 @@ from croupier.kit.errors import Code, Refused
 from croupier.table.commands import (
     Actor,
     ChangeDealer,
-    ChangeShoe,
     CloseTable,
+    NumberTable,
     OpenTable,
     Reconfigure,
 )
@@ -18,34 +18,12 @@ from croupier.table.facts import (
     DealerChanged,
     Fact,
     Reconfigured,
-    ShoeChanged,
     TableClosed,
+    TableNumbered,
     TableOpened,
 )
-from croupier.table.judging.common import Judged, check_phase, decks_of, judged
+from croupier.table.judging.common import Judged, check_phase, judged
 from croupier.table.state import TablePhase, TableState
-
-
-def change_shoe(state: TableState, actor: Actor, command: ChangeShoe) -> Judged:
-    check_phase(state, TablePhase.IDLE)
-    if state.config.dealer is DealerKind.VIRTUAL:
-        raise Refused(Code.ILLEGAL_ACTION, "the virtual dealer seals its own shoes")
-    record, decks = command.record, decks_of(state)
-    if record.decks != decks or not decks:
-        raise Refused(
-            Code.ILLEGAL_ACTION, f"this table plays with {decks} decks, not {record.decks}", "R26"
-        )
-    if not (record.inspected and record.shuffled and record.cut):
-        # LIVE 2.3.1 to 2.3.3; an unshuffled shoe voids the round it is found in (R26).
-        raise Refused(Code.ILLEGAL_ACTION, "a shoe is inspected, shuffled and cut first", "R26")
-    burned = getattr(state.rules, "burn_after_shuffle", 0)
-    if record.burned != burned:
-        raise Refused(
-            Code.ILLEGAL_ACTION,
-            f"{burned} cards are burned after a shuffle, not {record.burned}",
-            state.rules.cites.get("burn_after_shuffle"),
-        )
-    return judged(state, ShoeChanged(actor.name, record))
 
 
 def change_dealer(state: TableState, actor: Actor, command: ChangeDealer) -> Judged:
@@ -73,6 +51,11 @@ def _withdrawn(state: TableState) -> tuple[Fact, ...]:
     """Betting that nobody has joined may end without a round."""
     idle = state.phase is TablePhase.BETTING and state.layout.empty
     return (BettingWithdrawn(state.round_number),) if idle else ()
+
+
+def number_table(state: TableState, actor: Actor, command: NumberTable) -> Judged:
+    msgspec.structs.replace(state.config, number=command.number).check()
+    return judged(state, TableNumbered(command.number))
 
 
 def open_table(state: TableState, actor: Actor, command: OpenTable) -> Judged:

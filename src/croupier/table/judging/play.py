@@ -1,7 +1,5 @@
 """What goes into a round: decisions, cards, the ball, and what the house rules."""
 
-from typing import Any
-
 from croupier.games import engine
 from croupier.games.engine import Round
 from croupier.games.inputs import (
@@ -9,6 +7,7 @@ from croupier.games.inputs import (
     Action,
     Adjust,
     BallRested,
+    Burn,
     CardDealt,
     CardsTurned,
     FollowingEnded,
@@ -22,7 +21,9 @@ from croupier.kit.errors import Code, Refused
 from croupier.table.commands import (
     MAY_ACT_AS,
     Actor,
+    AnswerCall,
     Call,
+    CallPit,
     CarryOutEarly,
     CloseOffers,
     Decide,
@@ -36,17 +37,28 @@ from croupier.table.commands import (
     Scan,
     TakeBack,
     TurnCards,
+    WithdrawCall,
 )
 from croupier.table.config import DealerKind
 from croupier.table.facts import (
+    CallWithdrawn,
     DecidedEarly,
     EarlyDropped,
     Fed,
     Held,
+    PitAnswered,
+    PitCalled,
     Released,
+    RoundError,
     ScanTakenBack,
 )
-from croupier.table.judging.common import Judged, check_phase, decks_of, judged
+from croupier.table.judging.common import (
+    Judged,
+    check_composition,
+    check_phase,
+    decks_of,
+    judged,
+)
 from croupier.table.rulings import check_ruling
 from croupier.table.state import TablePhase, TableState
 
@@ -66,7 +78,7 @@ def scan(state: TableState, actor: Actor, command: Scan) -> Judged:
     due = engine.waiting(_round(state)).card
     fresh = due is not None and due.exactly is None
     if fresh and actor.role is not Role.HOUSE:
-        _check_composition(state, (command.card,))
+        check_composition(state, (command.card,))
     return _feed(state, actor, CardDealt(command.card), used=int(fresh))
 
 
@@ -97,17 +109,6 @@ def _check_dealer(state: TableState, actor: Actor) -> None:
         raise Refused(Code.ILLEGAL_ACTION, f"a {state.config.dealer} dealer deals here", "R30")
 
 
-def _check_composition(state: TableState, cards: tuple[Any, ...]) -> None:
-    decks = decks_of(state)
-    for card in cards:
-        if state.seen[card] + cards.count(card) > decks:
-            raise Refused(
-                Code.CARD_IMPOSSIBLE,
-                f"the shoe of {decks} decks has no {card} left",
-                state.rules.cites["decks"],
-            )
-
-
 def rule(state: TableState, actor: Actor, command: Rule) -> Judged:
     ruling = command.ruling
     if ruling.by not in MAY_ACT_AS[actor.role]:
@@ -120,9 +121,22 @@ def rule(state: TableState, actor: Actor, command: Rule) -> Judged:
             _check_signatures(actor, command)
     used = 0
     if isinstance(ruling, Together):
-        _check_composition(state, ruling.cards)
+        check_composition(state, ruling.cards)
         used = len(ruling.cards)
-    return _feed(state, actor, ruling, used=used, countersigned=command.countersigned)
+    error = _error_meant(state, command.error) if isinstance(ruling, Burn) else None
+    signed = command.countersigned
+    return _feed(state, actor, ruling, used=used, countersigned=signed, error=error)
+
+
+def _error_meant(state: TableState, number: int | None) -> RoundError | None:
+    """LIVE 2.3.5b: which error cards are burned for; the last, where nobody says."""
+    errors = state.handling.errors
+    if number is None:
+        return errors[-1] if errors else None
+    for one in errors:
+        if one.number == number:
+            return one
+    raise Refused(Code.ILLEGAL_ACTION, f"there is no error {number} in this round", "R30")
 
 
 def _decided(round: Round) -> bool:
@@ -149,6 +163,27 @@ def release(state: TableState, actor: Actor, command: Release) -> Judged:
     if state.held is None:
         raise Refused(Code.ILLEGAL_ACTION, "the round is not held")
     return judged(state, Released())
+
+
+def call_pit(state: TableState, actor: Actor, command: CallPit) -> Judged:
+    """Said once more it is the same call, with the newer words."""
+    check_phase(state, TablePhase.IDLE, TablePhase.BETTING, TablePhase.PLAYING)
+    return judged(state, PitCalled(actor.name, command.text))
+
+
+def answer_call(state: TableState, actor: Actor, command: AnswerCall) -> Judged:
+    _check_called(state)
+    return judged(state, PitAnswered(actor.name, command.note))
+
+
+def withdraw_call(state: TableState, actor: Actor, command: WithdrawCall) -> Judged:
+    _check_called(state)
+    return judged(state, CallWithdrawn(actor.name))
+
+
+def _check_called(state: TableState) -> None:
+    if state.call is None:
+        raise Refused(Code.ILLEGAL_ACTION, "nobody has called the pit")
 
 
 def turn_cards(state: TableState, actor: Actor, command: TurnCards) -> Judged:
@@ -213,8 +248,18 @@ def _round(state: TableState) -> Round:
 
 
 def _feed(
-    state: TableState, actor: Actor, input: Input, used: int = 0, countersigned: str = ""
+    state: TableState,
+    actor: Actor,
+    input: Input,
+    *,
+    used: int = 0,
+    countersigned: str = "",
+    error: RoundError | None = None,
 ) -> Judged:
-    """One step of the engine, with the money it moves; what it refuses is refused here."""
+    """One step of the engine, with the money it moves; what it refuses is refused here. What the
+    pit puts into the round answers the dealer's call."""
     _round(state)
-    return judged(state, Fed(input, actor.name, used, countersigned))
+    fed = Fed(input, actor.name, used, countersigned, error)
+    if state.call is not None and actor.role in (Role.PIT, Role.SHIFT):
+        return judged(state, PitAnswered(actor.name), fed)
+    return judged(state, fed)

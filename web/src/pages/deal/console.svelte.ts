@@ -10,7 +10,7 @@ import { refusalText, t } from '../../i18n/words.svelte';
 import { read, type Read } from './codes';
 import { named, type Place } from './headline';
 import { entered, question, remedy, type Held } from './holding';
-import { hidden, mainDeed, nextTask, shoeRecord, type MainDeed } from './steps';
+import { hidden, mainDeed, nextTask, PLAYER_CUT, shoeRecord, type MainDeed } from './steps';
 
 export interface Echo {
   read: Read;
@@ -29,7 +29,9 @@ export class Console {
   held = $state<Held | null>(null);
   /** What the one key was pressed for once. */
   private asked = $state<string | null>(null);
-  ticked = $state<string[]>([]);
+  private marked = $state<string[]>([]);
+  /** Where the recording of the cards' inspection is found. */
+  video = $state('');
   private line: Promise<unknown> = Promise.resolve();
 
   constructor(readonly table: string) {}
@@ -46,15 +48,33 @@ export class Console {
     return this.staff?.guide ?? null;
   }
 
+  /** What is done of the checklist: what was ticked here, and the cut once the house knows of it. */
+  get ticked(): string[] {
+    return this.staff?.cut?.position ? [...this.marked, PLAYER_CUT] : this.marked;
+  }
+
   get deed(): MainDeed | null {
     return mainDeed(this.guide);
   }
 
   /** What the one key does now, in words. */
   get label(): string {
-    if (this.deed !== 'shoe') return this.unsure ? t('dealer.unsure') : t(`dealer.do-${this.deed}`);
+    if (this.deed !== 'shoe' && this.deed !== 'inspect') return this.unsure ? t('dealer.unsure') : t(`dealer.do-${this.deed}`);
     const task = nextTask(this.guide?.checklist ?? [], this.ticked);
+    if (this.deed === 'inspect') return task ? t('dealer.tick', { task: said(task.words) }) : t('dealer.do-inspect');
+    if (task?.name === PLAYER_CUT) return this.cutLabel;
     return task ? t('dealer.tick', { task: said(task.words) }) : t('dealer.shoeReady');
+  }
+
+  /** Whether the one key would do nothing: a player is asked where to cut. */
+  get waits(): boolean {
+    return this.deed === 'shoe' && !!this.staff?.cut?.asked && nextTask(this.guide?.checklist ?? [], this.ticked)?.name === PLAYER_CUT;
+  }
+
+  private get cutLabel(): string {
+    const cut = this.staff?.cut;
+    if (cut?.asked) return t('dealer.cutWaits', { player: cut.asked });
+    return cut?.next ? t('dealer.cutAsk', { player: cut.next }) : t('dealer.cutYours');
   }
 
   /** Whether the one key was pressed, and would close an offer that somebody has not answered. */
@@ -91,20 +111,41 @@ export class Console {
 
   callPit = (text: string) => this.ask({ type: 'call-pit', table: this.table, text });
 
+  withdrawCall = () => this.ask({ type: 'withdraw-call', table: this.table });
+
+  inspect = async (shoe: boolean, rack: boolean, note = '') => {
+    const done = await this.ask({ type: 'inspect', table: this.table, inspection: { shoe, rack, note } });
+    if (done) this.marked = [];
+    return done;
+  };
+
+  passCut = () => this.ask({ type: 'decline-cut', table: this.table });
+
+  placeCut = (position: number) => this.ask({ type: 'place-cut', table: this.table, position });
+
+  burn = (count: number) => this.ask({ type: 'burn-cards', table: this.table, count });
+
+  showBurned = (cards: string[]) => this.ask({ type: 'show-burned', table: this.table, cards });
+
+  keepBurned = () => this.ask({ type: 'decline-burned', table: this.table });
+
   together = (cards: string[]) =>
     this.ask({ type: 'rule', table: this.table, round: this.round, ruling: { input: 'together', by: 'dealer', cards } });
 
   tick(name: string): void {
-    this.ticked = this.ticked.includes(name) ? this.ticked.filter((one) => one !== name) : [...this.ticked, name];
+    if (name === PLAYER_CUT) return;
+    this.marked = this.marked.includes(name) ? this.marked.filter((one) => one !== name) : [...this.marked, name];
   }
 
   /** The one key: go on with what the guide says. */
   go = async () => {
     const { deed, guide, table, round } = this;
-    if (deed === 'shoe' && guide) {
+    if ((deed === 'shoe' || deed === 'inspect') && guide) {
       const task = nextTask(guide.checklist, this.ticked);
-      if (task) this.tick(task.name);
-      else if (await this.ask({ type: 'change-shoe', table, record: shoeRecord(guide.checklist, this.ticked) })) this.ticked = [];
+      if (task?.name === PLAYER_CUT) await this.offerCut();
+      else if (task) this.tick(task.name);
+      else if (deed === 'inspect') await this.inspect(true, true);
+      else await this.changeShoe(guide);
     } else if (deed === 'open-betting') {
       if (await this.ask({ type: 'open-betting', table })) this.echo = null;
     } else if (deed === 'close-offers' && !this.unsure) {
@@ -113,6 +154,18 @@ export class Console {
       await this.ask({ type: deed, table, round });
     }
   };
+
+  private async offerCut(): Promise<void> {
+    const cut = this.staff?.cut;
+    if (cut?.next && !cut.asked) await this.ask({ type: 'offer-cut', table: this.table });
+  }
+
+  private async changeShoe(guide: Guide): Promise<void> {
+    const record = shoeRecord(guide.checklist, this.ticked, this.video);
+    if (!(await this.ask({ type: 'change-shoe', table: this.table, record }))) return;
+    this.marked = [];
+    this.video = '';
+  }
 
   calm(): void {
     this.refusal = '';

@@ -1,13 +1,17 @@
 // From the house's guide to what the dealer's one key does, and to what is written down of a shoe.
 import type { CardDue, Guide, ShoeRecord, Step, Task } from '../../wire/socket';
 
-export type MainDeed = 'open-betting' | 'close-betting' | 'close-offers' | 'shoe';
+export type MainDeed = 'open-betting' | 'close-betting' | 'close-offers' | 'shoe' | 'inspect';
+
+/** The line of the checklist that is a player's to do. */
+export const PLAYER_CUT = 'player-cut';
 
 const DEEDS: Partial<Record<Step, MainDeed>> = {
   'open-betting': 'open-betting',
   'close-betting': 'close-betting',
   'offers-open': 'close-offers',
   'make-shoe': 'shoe',
+  inspect: 'inspect',
 };
 
 /** What the dealer does here to go on, if it is not a card, a ball or somebody else's word. */
@@ -27,7 +31,7 @@ export function nextTask(tasks: Task[], ticked: string[]): Task | null {
 }
 
 /** What the dealer writes down once every line is ticked. The numbers are those of the checklist. */
-export function shoeRecord(tasks: Task[], ticked: string[]): ShoeRecord {
+export function shoeRecord(tasks: Task[], ticked: string[], video = ''): ShoeRecord {
   const done = (name: string) => ticked.includes(name);
   const number = (name: string) => tasks.find((one) => one.name === name)?.number ?? 0;
   return {
@@ -36,6 +40,7 @@ export function shoeRecord(tasks: Task[], ticked: string[]): ShoeRecord {
     shuffled: done('shuffle'),
     cut: done('cut'),
     burned: done('burn') ? number('burn') : 0,
+    video: video.trim(),
   };
 }
 

@@ -27,7 +27,7 @@ export function clausesOf(ruling: RulingName, family: Family): string[] {
     case 'together':
       return ['R29'];
     case 'burn':
-      return ['R30'];
+      return ['R30', 'LIVE 2.3.5b'];
     default:
       return ['R27'];
   }

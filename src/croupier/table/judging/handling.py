@@ -1,0 +1,243 @@
+"""What is done to cards and equipment between rounds, where a person deals: inspected, cut, burned
+and shown."""
+
+from msgspec.structs import replace
+
+from croupier.games import engine
+from croupier.kit.errors import Code, Refused
+from croupier.table.commands import (
+    Actor,
+    AskBurned,
+    BeginDay,
+    BurnCards,
+    ChangeShoe,
+    DeclineBurned,
+    DeclineCut,
+    InspectEquipment,
+    OfferCut,
+    PlaceCut,
+    Role,
+    ShoeRecord,
+    ShowBurned,
+)
+from croupier.table.config import DealerKind
+from croupier.table.facts import (
+    BurnReason,
+    BurnsAsked,
+    BurnsKept,
+    BurnsShown,
+    CardsBurned,
+    CutDeclined,
+    CutOffered,
+    CutPlaced,
+    DayBegan,
+    EquipmentInspected,
+    Fact,
+    ShoeChanged,
+)
+from croupier.table.handling import by_live
+from croupier.table.judging.common import (
+    Judged,
+    check_composition,
+    check_phase,
+    decks_of,
+    judged,
+)
+from croupier.table.state import TablePhase, TableState
+
+MOST_BURNED = 10
+"""Cards that are burned at once between two rounds."""
+MOST_ASKERS = 50
+"""Players who wait to be shown the burned cards."""
+LONGEST_NOTE = 300
+
+
+def _check_by_hand(state: TableState) -> None:
+    if state.config.dealer is DealerKind.VIRTUAL or not decks_of(state):
+        raise Refused(Code.ILLEGAL_ACTION, "no cards are dealt by hand here")
+
+
+# Inspection ----------------------------------------------------------------------------------
+
+
+def begin_day(state: TableState, actor: Actor, command: BeginDay) -> Judged:
+    _check_by_hand(state)
+    if command.day == state.handling.day:
+        raise Refused(Code.ILLEGAL_ACTION, f"{command.day} has begun already")
+    return judged(state, DayBegan(command.day))
+
+
+def inspect(state: TableState, actor: Actor, command: InspectEquipment) -> Judged:
+    _check_by_hand(state)
+    check_phase(state, TablePhase.CLOSED, TablePhase.IDLE)
+    found = command.inspection
+    _check_note(found.note)
+    if not (found.shoe and found.rack) and not found.note:
+        raise Refused(Code.ILLEGAL_ACTION, "say what is wrong with it", _daily(state))
+    return judged(state, EquipmentInspected(actor.name, state.handling.day, found))
+
+
+def check_inspected(state: TableState) -> None:
+    """LIVE 2.1.7: once a gaming day, before cards go in or are dealt from it."""
+    if state.handling.inspection_due:
+        raise Refused(
+            Code.ILLEGAL_ACTION, "shoe and discard rack are to be inspected first", _daily(state)
+        )
+
+
+def _daily(state: TableState) -> str | None:
+    return "LIVE 2.1.7" if by_live(state.rules) else None
+
+
+def _check_note(note: str) -> None:
+    if len(note) > LONGEST_NOTE or not all(one.isprintable() for one in note):
+        raise Refused(Code.BAD_FILE, f"a note has up to {LONGEST_NOTE} printable characters")
+
+
+# The shoe ------------------------------------------------------------------------------------
+
+
+def change_shoe(state: TableState, actor: Actor, command: ChangeShoe) -> Judged:
+    check_phase(state, TablePhase.IDLE)
+    if state.config.dealer is DealerKind.VIRTUAL:
+        raise Refused(Code.ILLEGAL_ACTION, "the virtual dealer seals its own shoes")
+    check_inspected(state)
+    record, decks = command.record, decks_of(state)
+    if record.decks != decks or not decks:
+        raise Refused(
+            Code.ILLEGAL_ACTION, f"this table plays with {decks} decks, not {record.decks}", "R26"
+        )
+    if not (record.inspected and record.shuffled and record.cut):
+        # LIVE 2.3.1 to 2.3.3; an unshuffled shoe voids the round it is found in (R26).
+        raise Refused(Code.ILLEGAL_ACTION, "a shoe is inspected, shuffled and cut first", "R26")
+    burned = getattr(state.rules, "burn_after_shuffle", 0)
+    if record.burned != burned:
+        raise Refused(
+            Code.ILLEGAL_ACTION,
+            f"{burned} cards are burned after a shuffle, not {record.burned}",
+            state.rules.cites.get("burn_after_shuffle"),
+        )
+    _check_note(record.video)
+    return judged(state, ShoeChanged(actor.name, _with_cut(state, record)))
+
+
+def _with_cut(state: TableState, record: ShoeRecord) -> ShoeRecord:
+    """Who has placed the cutting card, and where, is the table's knowledge, not the sender's."""
+    cut = state.handling.cut
+    if by_live(state.rules) and not cut.position:
+        raise Refused(
+            Code.ILLEGAL_ACTION, "the cutting card is not placed in the stack yet", "LIVE 2.3.3d"
+        )
+    return replace(record, cut_by=cut.by, cut_position=cut.position)
+
+
+# The cut -------------------------------------------------------------------------------------
+
+
+def next_to_cut(state: TableState) -> str | None:
+    """In the order of the seats; each is asked once a shoe."""
+    cut = state.handling.cut
+    for _, player in sorted(state.seats.items()):
+        if player not in cut.declined and player != cut.asked:
+            return player
+    return None
+
+
+def offer_cut(state: TableState, actor: Actor, command: OfferCut) -> Judged:
+    _check_cut(state)
+    if state.handling.cut.asked is not None:
+        raise Refused(Code.ILLEGAL_ACTION, f"{state.handling.cut.asked} is asked already")
+    player = next_to_cut(state)
+    if player is None:
+        raise Refused(Code.ILLEGAL_ACTION, "nobody is left to ask: the dealer places it")
+    return judged(state, CutOffered(player))
+
+
+def decline_cut(state: TableState, actor: Actor, command: DeclineCut) -> Judged:
+    """A player says no, or the dealer goes on to the next, who is asked at once."""
+    _check_cut(state)
+    asked = state.handling.cut.asked
+    if asked is None or (actor.role is Role.PLAYER and actor.name != asked):
+        raise Refused(Code.NOT_YOUR_TURN, f"{actor.name} is not asked to place the cutting card")
+    facts: list[Fact] = [CutDeclined(asked, actor.name)]
+    following = next_to_cut(state)
+    if following is not None:
+        facts.append(CutOffered(following))
+    return judged(state, *facts)
+
+
+def place_cut(state: TableState, actor: Actor, command: PlaceCut) -> Judged:
+    """LIVE 2.3.3d: wherever the player likes; the dealer, once no player is left to ask."""
+    _check_cut(state)
+    asked = state.handling.cut.asked
+    if actor.role is Role.PLAYER and actor.name != asked:
+        raise Refused(Code.NOT_YOUR_TURN, f"{actor.name} is not asked to place the cutting card")
+    if actor.role is not Role.PLAYER and (waits := asked or next_to_cut(state)) is not None:
+        raise Refused(Code.ILLEGAL_ACTION, f"{waits} is to be asked first", "LIVE 2.3.3d")
+    cards = 52 * decks_of(state)
+    if not 0 < command.position < cards:
+        raise Refused(Code.ILLEGAL_ACTION, f"the cutting card goes in between 1 and {cards - 1}")
+    return judged(state, CutPlaced(actor.name, command.position))
+
+
+def _check_cut(state: TableState) -> None:
+    _check_by_hand(state)
+    check_phase(state, TablePhase.IDLE)
+    if state.handling.cut.position:
+        raise Refused(Code.ILLEGAL_ACTION, "the cutting card is placed already")
+
+
+# Burned cards --------------------------------------------------------------------------------
+
+
+def burn_cards(state: TableState, actor: Actor, command: BurnCards) -> Judged:
+    """LIVE 2.3.5: by a dealer new at the table, before the first round; else as the pit wishes."""
+    _check_by_hand(state)
+    check_phase(state, TablePhase.IDLE)
+    new = state.handling.new_dealer
+    if actor.role is Role.DEALER and not new:
+        raise Refused(
+            Code.ILLEGAL_ACTION, "only a dealer new at the table burns cards unasked", "LIVE 2.3.5"
+        )
+    if state.shoe_decks != decks_of(state):
+        raise Refused(Code.ILLEGAL_ACTION, "there is no shoe yet: make a fresh shoe", "R26")
+    if state.round is not None and engine.waiting(state.round).card is not None:
+        raise Refused(Code.ILLEGAL_ACTION, "a card of the last round is still to be discarded")
+    left = 52 * state.shoe_decks - state.seen.total() - state.handling.unseen
+    if not 0 < command.count <= min(MOST_BURNED, left):
+        raise Refused(Code.ILLEGAL_ACTION, f"1 to {min(MOST_BURNED, left)} cards are burned")
+    why = BurnReason.NEW_DEALER if new else BurnReason.HOUSE
+    return judged(state, CardsBurned(actor.name, command.count, why))
+
+
+def ask_burned(state: TableState, actor: Actor, command: AskBurned) -> Judged:
+    _check_by_hand(state)
+    askers = state.handling.askers
+    if not state.handling.unshown:
+        raise Refused(Code.ILLEGAL_ACTION, "no burned cards lie there that were not shown")
+    if actor.name in askers or len(askers) >= MOST_ASKERS:
+        raise Refused(Code.ILLEGAL_ACTION, "the dealer has been asked already")
+    return judged(state, BurnsAsked(actor.name))
+
+
+def show_burned(state: TableState, actor: Actor, command: ShowBurned) -> Judged:
+    """LIVE 2.3.5: on request; and between rounds, when nobody has a bet it could help."""
+    _check_asked(state)
+    check_phase(state, TablePhase.IDLE)
+    unseen = state.handling.unseen
+    if len(command.cards) != unseen:
+        raise Refused(Code.ILLEGAL_ACTION, f"{unseen} cards are to be turned over and scanned")
+    check_composition(state, command.cards)
+    return judged(state, BurnsShown(actor.name, command.cards))
+
+
+def decline_burned(state: TableState, actor: Actor, command: DeclineBurned) -> Judged:
+    """LIVE 2.3.5: whether they are shown is the house's to say."""
+    _check_asked(state)
+    return judged(state, BurnsKept(actor.name))
+
+
+def _check_asked(state: TableState) -> None:
+    _check_by_hand(state)
+    if not state.handling.askers:
+        raise Refused(Code.ILLEGAL_ACTION, "nobody has asked to see the burned cards")

@@ -1,0 +1,128 @@
+"""Around a table dealt by hand: the dealer calls the pit, and everyone waits; a player cuts the
+cards, and asks to see those that were burned."""
+
+from collections.abc import AsyncIterator
+
+import pytest
+import pytest_asyncio
+from playwright.async_api import expect
+
+from croupier.games.inputs import Capacity, Misdeal, Void, VoidReason
+from croupier.house.roles import Role
+from croupier.wire import commands as say
+from tests.server.dealing import by_hand, sound
+from tests.server.serving import Open, serving
+from tests.web.conftest import Visit
+from tests.web.test_by_hand import at_the_desk, scan
+
+pytestmark = pytest.mark.asyncio(loop_scope="session")
+
+CALLS, CUT = "by-call", "by-cut"
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="session")
+async def house() -> AsyncIterator[Open]:
+    tables = [by_hand("rws-blackjack", id=CALLS), by_hand("live-blackjack", id=CUT)]
+    async with serving(tables) as house:
+        yield house
+
+
+async def test_a_called_table_waits_until_the_pit_lets_it_go_on(visit: Visit, house: Open) -> None:
+    table, dealer = await at_the_desk(visit, house, CALLS)
+    await table.open_betting()
+    ann = await (await visit()).player("una")
+    await ann.sit_at(CALLS)
+    await expect(ann.page.locator("h1 [data-number]")).to_contain_text("Table 1")
+    await ann.button("Take a seat, box 1").click()
+    await ann.chip(25_00).click()
+    await ann.spot("initial", 1).click()
+    await ann.button("Place Bet").click()
+    await ann.placed()
+    await table.no_more_bets()
+    await table.deal("TS 9H 6D")
+    stand = ann.answer("Stand")
+    await expect(stand).to_be_visible()
+    await table.ok(table.dealer, say.CallPit, "two cards at once")
+    await expect(ann.page.get_by_text("The table waits for the pit")).to_be_visible()
+    await expect(stand).to_be_hidden()
+    await expect(dealer.button("Take the call back")).to_be_visible()
+
+    pit = await (await visit()).staff(Role.PIT)
+    await pit.page.goto("/pit")
+    await pit.page.get_by_role("region", name="Tables").locator(f'a[href="/pit/{CALLS}"]').click()
+    called = pit.page.locator("[data-called]")
+    await expect(called).to_contain_text("two cards at once")
+    await pit.button("Go on").click()
+    await expect(called).to_be_hidden()
+    await expect(stand).to_be_visible()
+    await expect(dealer.button("Call the pit")).to_be_visible()
+
+    # A dealing error: the card that is burned for it is tied to it.
+    await table.ok(table.pit, say.Rule, Misdeal(Capacity.PIT, reconstructed=True))
+    await pit.page.locator('[data-ruling="burn"]').click()
+    await expect(pit.page.locator("[data-error]")).to_contain_text("dealing error")
+    await pit.page.get_by_role("dialog").locator("button[type=submit]").click()
+    await expect(
+        dealer.page.get_by_text("Scan the next card and throw it away").first
+    ).to_be_visible()
+    await table.deal("2C")
+    burned = pit.page.get_by_role("region", name="Burned cards of this shoe")
+    await expect(burned).to_contain_text("after an error: dealing error (#2)")
+
+    # A void for the cards: the next round waits for a fresh shoe.
+    await table.ok(table.pit, say.Rule, Void(Capacity.PIT, VoidReason.FOREIGN_CARD))
+    await expect(dealer.page.get_by_text("The round was void for its cards")).to_be_visible()
+    fresh = dealer.page.get_by_role("heading", name="A fresh shoe", exact=True)
+    await expect(fresh).to_be_visible()
+    assert await table.told(table.dealer, say.OpenBetting) == "illegal-action"
+    sound(house)
+
+
+async def test_a_player_cuts_and_sees_the_burned_cards(visit: Visit, house: Open) -> None:
+    """At live blackjack: cut by a player, burned, shown on request, and picked up in order."""
+    _, dealer = await at_the_desk(visit, house, CUT)
+    ann = await (await visit()).player("cora")
+    await ann.page.goto(f"/table/{CUT}")
+    await ann.button("Take a seat, box 4").click()
+    main, text = dealer.page.locator("[data-main]"), dealer.page.get_by_text
+    for _ in range(4):  # inspect, count, shuffle, cut
+        await main.click()
+    await expect(main).to_contain_text("Ask cora to place the cutting card")
+    await main.click()
+    await ann.page.locator("[data-cut]").fill("180")
+    await ann.button("Place it there").click()
+    await expect(text("cora has placed it with 180 of 416 cards in front.")).to_be_visible()
+    await dealer.page.locator("[data-video]").fill("cam 4, 18:03")
+    await main.click()
+    await main.click()
+    await expect(main).to_contain_text("The shoe is ready")
+    await main.click()
+    await expect(main).to_contain_text("Open betting")
+
+    await dealer.button("Burn cards").click()
+    await dealer.page.get_by_role("dialog").get_by_role("button", name="Burn cards").click()
+    await ann.button("Ask to see the burned cards").click()
+    await expect(text("cora would like to see the burned cards")).to_be_visible()
+    await dealer.page.locator("[data-burned]").fill("2S 3S 4S 5S 6S 7S 8S")
+    await dealer.button("Add").click()
+    await dealer.button("Show them to all").click()
+    shown = ann.page.get_by_role("region", name="Burned cards")
+    await expect(shown.get_by_role("img")).to_have_count(7)
+
+    await main.click()
+    await ann.chip(25_00).click()
+    await ann.spot("initial", 4).click()
+    await ann.button("Place Bet").click()
+    await ann.placed()
+    await main.click()
+    await scan(dealer, "TS", "9H", "TH", "TD")
+    await ann.answer("Stand").click()
+    pick_up = dealer.page.locator("[data-pick-up]")
+    await expect(pick_up).to_contain_text("your own, then seat 4")
+    # LIVE 2.1.4: the table is known by its number, wherever it is spoken of.
+    await expect(dealer.page.locator("[data-number]")).to_have_text("Table 2")
+    await ann.page.goto("/")
+    await expect(ann.page.get_by_text("Table 2")).to_be_visible()
+    await ann.page.goto("/me")
+    await expect(ann.page.get_by_text("Table 2")).to_be_visible()
+    sound(house)
