@@ -5,13 +5,14 @@ import logging
 import secrets
 from collections.abc import Coroutine, Iterable
 from contextlib import suppress
+from functools import partial
 from typing import Any, TypeVar
 
 import msgspec
 from argon2 import PasswordHasher
 
 from croupier.chance import RandBelow
-from croupier.house.cage import CageDesk
+from croupier.house.cage import CageDesk, Chips
 from croupier.house.clock import SECOND, Clock, RealClock
 from croupier.house.floor.facts import AlertKind
 from croupier.house.floor.floor import Floor
@@ -20,7 +21,7 @@ from croupier.house.journal import HouseLost
 from croupier.house.people.people import People, Who
 from croupier.house.protection.protection import Protection
 from croupier.house.roles import PLAYING
-from croupier.kit.errors import Refused
+from croupier.kit.errors import Code, Refused
 from croupier.kit.phrase import Phrase
 from croupier.ledger import Transfer, wallet
 from croupier.server.accounts import Accounts
@@ -32,8 +33,10 @@ from croupier.server.interrupted import Interrupted
 from croupier.server.listener import HouseListener
 from croupier.server.metrics import Metrics
 from croupier.server.odds_desk import OddsDesk
+from croupier.server.play_chips import PlayChips
 from croupier.server.room import Room
 from croupier.server.seats import Seats
+from croupier.server.standstill import standstill
 from croupier.server.teller import Teller
 from croupier.server.trouble import StoreTrouble, WatchedCommitter
 from croupier.server.visits import Visits
@@ -62,7 +65,14 @@ class HouseSettings(msgspec.Struct, frozen=True):
     """Where pages may come from that talk to this house."""
     guests: bool = True
     play_chips: int = 1_000_00
-    """What a guest is given."""
+    """What the house gives to who has play chips from it."""
+    refill_minutes: int = 15
+    """How long after one refill the house gives the next."""
+    members: Chips | None = None
+    """Where members have their chips from. None: as the books say; in new ones play chips, where
+    guests have them."""
+    cage: str = ""
+    """Where the cage is, and when it is open: shown to who has to go there."""
     drain_s: float = 20.0
     """How long rounds may take to finish when the house closes."""
     newcomers: int = 30
@@ -119,6 +129,7 @@ class House:
         self.seats = Seats(self)
         self.interrupted = Interrupted(self)
         self.odds = OddsDesk()
+        self.play_chips = PlayChips(self)
         self.draining = False
         self.visits = Visits()
         self.lost = asyncio.Event()
@@ -127,12 +138,30 @@ class House:
         self._loading: dict[str, asyncio.Task[None]] = {}
         self.people.on_closed.append(self._session_closed)
 
+    @property
+    def members(self) -> Chips:
+        """Where they have their chips from: once there are any, the books say."""
+        usual = Chips.PLAY if self.settings.guests else Chips.CAGE
+        return self.cage.chips or self.settings.members or usual
+
+    def _check_members(self) -> None:
+        """Play chips never turn into money, nor money into play chips."""
+        wanted = self.settings.members or self.members
+        if wanted is not self.members:
+            raise Refused(
+                Code.BAD_SETTING,
+                f"members of this house have chips of the {self.members} kind already, "
+                f"and cannot have {wanted} chips",
+            )
+
     # Opening and closing -------------------------------------------------------------------------
 
     def open(self, tables: Iterable[TableConfig], *, as_written: bool = False) -> None:
+        self._check_members()
         configs = tuple(tables)
         for config in configs:
-            self.rooms[config.id] = Room(config.id, self.accounts)
+            looked = partial(standstill, self, config.id)
+            self.rooms[config.id] = Room(config.id, self.accounts, looked)
         self.hall.open(configs, as_written=as_written)
         for id, live in self.hall.tables.items():
             self.rooms[id].live = live
@@ -162,7 +191,7 @@ class House:
         if self.lost.is_set():
             word = "another process runs this house now: come back in a moment"
         else:
-            await self.hall.drain(self.settings.drain_s, self._dealer_here)
+            await self.hall.drain(self.settings.drain_s, self.dealer_here)
         self.visits.shut()
         for account in self.accounts.here():
             for one in tuple(account.devices):
@@ -178,7 +207,7 @@ class House:
         await asyncio.to_thread(self.committer.close)
         self.store.close()
 
-    def _dealer_here(self, table: str) -> bool:
+    def dealer_here(self, table: str) -> bool:
         """Whether whoever is on duty there is still at work."""
         dealer = self.hall.tables[table].state.dealer
         return dealer is not None and self.accounts.get(dealer) is not None
@@ -299,6 +328,8 @@ class House:
             self.teller.reality_checks()
             await self.seats.give_up()
             await self.holds.settle_all()
+            for room in self.rooms.values():
+                room.look()
             if self.clock.forward() - times_written > TIMES_MS:
                 times_written = self.clock.forward()
                 await self.protection.write_times()

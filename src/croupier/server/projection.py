@@ -44,6 +44,7 @@ from croupier.wire.views import (
     RoulettePlay,
     ShoeView,
     StaffView,
+    Standstill,
     TableView,
     Terms,
     Turn,
@@ -65,7 +66,11 @@ def title(state: TableState) -> str:
 
 
 def table_view(
-    state: TableState, driver: Driver, now: int, last: tuple[LastResult, ...]
+    state: TableState,
+    driver: Driver,
+    now: int,
+    last: tuple[LastResult, ...],
+    standstill: Standstill | None,
 ) -> TableView:
     round = state.round
     waiting = engine.waiting(round) if round is not None else Waiting()
@@ -83,6 +88,7 @@ def table_view(
         round=state.round_number,
         closing=state.closing,
         held=state.held is not None,
+        standstill=standstill,
         clock=_clock(driver, now),
         limits=state.config.limits,
         chip_unit=state.rules.chip_unit,
@@ -211,7 +217,12 @@ def board(state: TableState, results: Sequence[LastResult]) -> tuple[LastResult,
 ON_THE_BOARD = 20
 
 
-def lobby_table(state: TableState, players: int, last: tuple[LastResult, ...]) -> LobbyTable:
+def lobby_table(
+    state: TableState,
+    players: int,
+    last: tuple[LastResult, ...],
+    standstill: Standstill | None,
+) -> LobbyTable:
     boxes = state.rules.boxes if isinstance(state.rules, BlackjackRules) else 0
     return LobbyTable(
         table=state.config.id,
@@ -226,6 +237,7 @@ def lobby_table(state: TableState, players: int, last: tuple[LastResult, ...]) -
         seats=boxes,
         seats_free=max(0, boxes - len(state.seats)),
         players=players,
+        standstill=standstill,
         last=last[-10:],
     )
 

@@ -62,6 +62,10 @@ class Teller:
             self._unread[player] = None
             self._wake.set()
 
+    def balance(self, player: str) -> int | None:
+        """Of who is here; None: not read yet."""
+        return self._balances.get(player)
+
     def forget(self, player: str) -> None:
         self._balances.pop(player, None)
 

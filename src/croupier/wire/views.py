@@ -1,5 +1,7 @@
 """What a viewer sees of a table. What they may not know is not in it at all."""
 
+from enum import StrEnum
+
 import msgspec
 
 from croupier.games.inputs import Action, VoidReason
@@ -12,6 +14,19 @@ from croupier.table.guide import Guide
 from croupier.table.state import TablePhase
 
 _View = msgspec.Struct
+
+
+class Standstill(StrEnum):
+    """Why nothing can happen at a table now, though its phase may sound otherwise."""
+
+    STOPPED = "stopped"
+    """It does not run any more; somebody of the house has to look."""
+    HELD = "held"
+    """The pit looks whether the round counts."""
+    DEALER = "dealer"
+    """It is dealt by hand, and no dealer is there."""
+    PLAYERS = "players"
+    """Bets are taken, and there is nobody at the table who may bet now."""
 
 
 class ClockView(_View, frozen=True):
@@ -121,6 +136,7 @@ class TableView(_View, frozen=True):
     """It closes when this round is over."""
     held: bool
     """The pit looks whether the round counts: nothing moves until then."""
+    standstill: Standstill | None
     clock: ClockView | None
     limits: Limits
     chip_unit: int
@@ -161,6 +177,7 @@ class LobbyTable(_View, frozen=True):
     seats_free: int
     players: int
     """Following it now."""
+    standstill: Standstill | None
     last: tuple[LastResult, ...]
 
 

@@ -101,13 +101,26 @@ class Protection:
         ward = self._ward(player)
         if ward.tally is None:
             raise Refused(Code.NOT_STORED, "your limits are still being looked up; try again")
+        self._check_stake(ward, ward.tally, amount)
+        ward.tally.reserved += amount
+
+    def may_stake(self, player: str, amount: int) -> bool:
+        """Whether so much could be reserved now, as far as it is known."""
+        ward = self._wards.get(player)
+        if ward is None or ward.tally is None:
+            return True
+        try:
+            self._check_stake(ward, ward.tally, amount)
+        except Refused:
+            return False
+        return True
+
+    def _check_stake(self, ward: _Ward, tally: Tally, amount: int) -> None:
         now = self._clock.wall()
         ward.terms.check_entry(now)
         self._check_time(ward, now)
         for window in ward.terms.limits[Kind.LOSS]:
-            used = ward.tally.loss(window, now)
-            ward.terms.check_limit(Kind.LOSS, window, used, amount, now)
-        ward.tally.reserved += amount
+            ward.terms.check_limit(Kind.LOSS, window, tally.loss(window, now), amount, now)
 
     def release(self, player: str, amount: int) -> None:
         if (tally := self._ward(player).tally) is not None:

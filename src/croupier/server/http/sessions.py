@@ -5,7 +5,7 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta
 
-from croupier.house.roles import EVERYONE, PLAYING, STAFF
+from croupier.house.roles import EVERYONE, PLAYING, STAFF, Role
 from croupier.kit.errors import Code, Refused
 from croupier.server.http.endpoint import Answer, Visit, endpoint
 
@@ -82,15 +82,16 @@ async def become_guest(visit: Visit) -> Any:
         raise Refused(Code.NOT_ALLOWED, "this house has no guests")
     house.doors.attempt("guest", visit.address)
     name, token = await house.people.open_guest()
-    await house.cage.deposit(name, house.settings.play_chips, "house", f"play-chips-{name}")
+    await house.play_chips.welcome(name, Role.GUEST)
     return _opened(visit, token)
 
 
 @endpoint("POST", "/api/accounts", roles=None, body=Registration, answer=SessionOpened)
 async def register(visit: Visit) -> Any:
-    """A player's account."""
+    """A player's account; with play chips, where members have theirs from the house."""
     visit.house.doors.attempt("register", visit.address)
     token = await visit.house.people.register(visit.body.name, visit.body.password)
+    await visit.house.play_chips.welcome(visit.body.name, Role.PLAYER)
     return _opened(visit, token)
 
 
