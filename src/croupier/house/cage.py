@@ -13,7 +13,7 @@ import msgspec
 from croupier.house.clock import Clock
 from croupier.house.journal import Entry, Journal
 from croupier.house.people.names import is_guest
-from croupier.house.protection.windows import Sums, Window
+from croupier.house.protection.windows import PERIODS, Sums, Window
 from croupier.house.records.till import Till
 from croupier.kit.errors import Code, Refused
 from croupier.kit.money import check_stake, format_amount
@@ -142,7 +142,7 @@ class CageDesk:
     def deposited(self, player: str) -> dict[Window, int]:
         """What the player has brought in the day, the week and the month that are on."""
         deposits, now = self._deposits.get(player), self._clock.wall()
-        return {window: deposits.of(window, now) if deposits else 0 for window in Window}
+        return {window: deposits.of(window, now) if deposits else 0 for window in PERIODS}
 
     def given(self, player: str) -> Given:
         return self._given.get(player, Given())

@@ -29,6 +29,7 @@ from croupier.house.protection.terms import (
     Terms,
     check_amount,
     check_interval,
+    check_window,
     end_of_break,
     end_of_exclusion,
 )
@@ -97,12 +98,12 @@ class Protection:
         """Read back at the start: up to this round the table has settled all."""
         self._settled[table] = round
 
-    def reserve(self, player: str, amount: int) -> None:
+    def reserve(self, player: str, amount: int, cause: str = "") -> None:
         ward = self._ward(player)
         if ward.tally is None:
             raise Refused(Code.NOT_STORED, "your limits are still being looked up; try again")
-        self._check_stake(ward, ward.tally, amount)
-        ward.tally.reserved += amount
+        self._check_stake(ward, ward.tally, amount, cause)
+        ward.tally.reserve(amount, cause)
 
     def may_stake(self, player: str, amount: int) -> bool:
         """Whether so much could be reserved now, as far as it is known."""
@@ -110,21 +111,24 @@ class Protection:
         if ward is None or ward.tally is None:
             return True
         try:
-            self._check_stake(ward, ward.tally, amount)
+            self._check_stake(ward, ward.tally, amount, "")
         except Refused:
             return False
         return True
 
-    def _check_stake(self, ward: _Ward, tally: Tally, amount: int) -> None:
+    def _check_stake(self, ward: _Ward, tally: Tally, amount: int, cause: str) -> None:
         now = self._clock.wall()
         ward.terms.check_entry(now)
         self._check_time(ward, now)
         for window in ward.terms.limits[Kind.LOSS]:
             ward.terms.check_limit(Kind.LOSS, window, tally.loss(window, now), amount, now)
+        for window in ward.terms.limits[Kind.STAKE]:
+            used = tally.staked(window, now, cause)
+            ward.terms.check_limit(Kind.STAKE, window, used, amount, now)
 
-    def release(self, player: str, amount: int) -> None:
+    def release(self, player: str, amount: int, cause: str = "") -> None:
         if (tally := self._ward(player).tally) is not None:
-            tally.reserved -= amount
+            tally.reserve(-amount, cause)
 
     def moved(self, transfers: Sequence[Transfer]) -> None:
         """The transfers of one write. Whoever is not loaded is left out: `load` will find them."""
@@ -140,7 +144,7 @@ class Protection:
             if ward is None or ward.tally is None:
                 continue
             if one.reason is Reason.STAKE:
-                ward.tally.reserved -= one.amount
+                ward.tally.reserve(-one.amount, one.cause)
             ward.tally.posted(one, now, ward.presence.session, inwards=inwards)
 
     def _check_time(self, ward: _Ward, now: int) -> None:
@@ -233,6 +237,7 @@ class Protection:
         self, player: str, kind: Kind, window: Window, amount: int | None, id: str
     ) -> None:
         check_amount(amount)
+        check_window(kind, window)
         await self._record(player, lambda _: LimitSet(player, kind, window, amount), id)
 
     async def set_reality_check(self, player: str, minutes: int) -> None:
@@ -260,12 +265,11 @@ class Protection:
         ward, now = self._ward(player), self._clock.wall()
         rows = []
         for kind in Kind:
-            for window in Window:
+            for window in kind.windows:
                 limit = at_time(ward.terms.limit(kind, window), now)
                 used = self._used(player, kind, window, deposited)
-                rows.append(
-                    LimitView(kind, window, limit.amount, used, ends(window, now), limit.change)
-                )
+                end = 0 if window is Window.ROUND else ends(window, now)
+                rows.append(LimitView(kind, window, limit.amount, used, end, limit.change))
         terms = ward.terms
         return ProtectionView(
             tuple(rows), terms.reality_check, terms.break_until, terms.excluded_until
@@ -279,7 +283,12 @@ class Protection:
         if kind is Kind.TIME:
             return self.time_used(player, window) // MINUTE
         tally = self._ward(player).tally
-        return 0 if tally is None else max(0, tally.loss(window, self._clock.wall()))
+        if tally is None:
+            return 0
+        now = self._clock.wall()
+        return (
+            tally.staked(window, now, "") if kind is Kind.STAKE else max(0, tally.loss(window, now))
+        )
 
     async def _record(
         self, player: str, judge: Callable[[Terms], ProtectionFact], id: str = ""

@@ -8,6 +8,7 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta
 
+from croupier.house.protection.view import NetDeposits
 from croupier.house.records import (
     Cursor,
     OwnRound,
@@ -41,6 +42,7 @@ class PurseView(msgspec.Struct, frozen=True):
     """At play, since the session began."""
     net: int
     """Won or lost in it."""
+    deposits: NetDeposits
 
 
 class Refill(Body, frozen=True):
@@ -65,7 +67,9 @@ async def purse(visit: Visit) -> Any:
     name = visit.by.name
     balance = await balance_of(visit, name)
     session = visit.house.protection.session(name)
-    return PurseView(balance, session.played, session.net)
+    flow = visit.house.cage.flow(name)
+    deposits = NetDeposits(flow.paid_in, flow.paid_out, flow.net)
+    return PurseView(balance, session.played, session.net, deposits)
 
 
 @endpoint("GET", "/api/me/chips", roles=PLAYING, answer=ChipsView)
