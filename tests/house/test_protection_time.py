@@ -204,7 +204,7 @@ async def test_a_session_outlives_the_house(house: Protected) -> None:
         again.clock.turn(MINUTE)
         again.settle(("ann", 7_00, 0), table="t2", round=9)
         assert again.protection.session("ann") == SessionView(71 * MINUTE, -32_00, 59 * MINUTE)
-        await again.protection.write_times()
+        await again.protection.write_times(all=True)
     with opened(again.clock.at, house.store) as third:
         assert third.protection.session("ann").played == 71 * MINUTE
 

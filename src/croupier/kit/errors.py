@@ -53,7 +53,7 @@ class Code(StrEnum):
     ABUSIVE = "abusive"
     """In the chat: a word in it is not used in this house."""
     PERSONAL_DATA = "personal-data"
-    """In the chat: an e-mail address, a link, a phone or card number, which strangers would read."""
+    """In the chat: an e-mail address, a link, a phone or card number; strangers read it too."""
     BAD_MESSAGE = "bad-message"
     """At the door: not JSON, not of the protocol, too large."""
     NOT_FOUND = "not-found"

@@ -20,7 +20,7 @@ from croupier.house.hall import Hall
 from croupier.house.journal import HouseLost
 from croupier.house.people.people import People, Who
 from croupier.house.protection.protection import Protection
-from croupier.house.roles import PLAYING
+from croupier.house.roles import PLAYING, Role
 from croupier.kit.errors import Code, Refused
 from croupier.kit.phrase import Phrase
 from croupier.ledger import Transfer, wallet
@@ -106,13 +106,15 @@ class House:
         self.committer = WatchedCommitter(store, self.trouble)
         mine, time = self.committer, self.clock
         self.people = People(store, mine, key=key, owner=owner, clock=time, hasher=hasher)
-        self.protection = Protection(store, mine, owner=owner, clock=time)
+        self.protection = Protection(
+            store, mine, owner=owner, clock=time, unwritten=self.people.unwritten
+        )
         self.cage = CageDesk(store, mine, owner=owner, clock=time, protection=self.protection)
         self.floor = Floor(store, mine, owner=owner, clock=time)
         self.metrics = Metrics()
         self.accounts = Accounts()
         self.doors = Doors(self.clock, newcomers=settings.newcomers, requests=settings.requests)
-        self.teller = Teller(self.committer, self.accounts, self.protection)
+        self.teller = Teller(self.committer, self.accounts, self.protection, self.promised)
         self.rooms: dict[str, Room] = {}
         self.listener = HouseListener(self)
         self.hall = Hall(
@@ -137,6 +139,7 @@ class House:
         self._tasks: set[asyncio.Task[Any]] = set()
         self._loading: dict[str, asyncio.Task[None]] = {}
         self.people.on_closed.append(self._session_closed)
+        self.people.on_forgotten.append(self.protection.forget)
 
     @property
     def members(self) -> Chips:
@@ -198,7 +201,7 @@ class House:
                 one.end("closing", word)
         await self.visits.over(LAST_VISITS_S)
         with suppress(HouseLost):  # then another process writes it down
-            await self.protection.write_times()
+            await self.protection.write_times(all=True)
         await self.hall.close()
         for task in self._tasks:
             task.cancel()
@@ -256,9 +259,21 @@ class House:
             self.protection.check_entry(who.name)
             await self.know(who.name)
 
+    async def remember(self, guest: str) -> None:
+        """A guest does something that counts: from now on there is an account, with chips."""
+        if self.people.unwritten(guest):
+            await self.play_chips.welcome(guest, Role.GUEST)
+            await self.people.write_down(guest)
+            self.teller.changed(guest)
+
+    def promised(self, player: str) -> int:
+        """Chips that a guest has as soon as there is an account for them."""
+        waits = self.people.unwritten(player) and not self.cage.given(player).times
+        return self.settings.play_chips if waits else 0
+
     def arrive(self, one: Connection) -> None:
-        if one.plays and self.protection.arrived(one.name):
-            self.spawn(self.protection.write_time(one.name))
+        if one.plays:
+            self.protection.arrived(one.name)
         self.metrics.sockets.inc()
 
     async def leave(self, one: Connection) -> None:

@@ -43,8 +43,16 @@ from croupier.store.protocol import Store
 _WALLET = "wallet:"
 
 
+WATCHED = 15 * MINUTE
+"""How much time of who only watches comes together before it is written down."""
+
+
 class _Ward(msgspec.Struct):
     """A player in the house's care."""
+
+    forgotten: bool = False
+    staked: bool = False
+    """Since their time was last written down."""
 
     terms: Terms = msgspec.field(default_factory=Terms)
     presence: Presence = msgspec.field(default_factory=Presence)
@@ -54,9 +62,17 @@ class _Ward(msgspec.Struct):
 
 class Protection:
     def __init__(
-        self, store: Store, committer: GroupCommitter, *, owner: str, clock: Clock
+        self,
+        store: Store,
+        committer: GroupCommitter,
+        *,
+        owner: str,
+        clock: Clock,
+        unwritten: Callable[[str], bool] = lambda _: False,
     ) -> None:
+        """`unwritten` tells of a guest of whom nothing is written, nor is their time."""
         self._clock = clock
+        self._unwritten = unwritten
         self._wards: dict[str, _Ward] = {}
         self._settled: dict[str, int] = {}
         """The last round of each table that somebody has lost."""
@@ -145,6 +161,7 @@ class Protection:
                 continue
             if one.reason is Reason.STAKE:
                 ward.tally.reserve(-one.amount, one.cause)
+                ward.staked = True
             ward.tally.posted(one, now, ward.presence.session, inwards=inwards)
 
     def _check_time(self, ward: _Ward, now: int) -> None:
@@ -180,25 +197,44 @@ class Protection:
         return self._ward(player).presence.seen
 
     def arrived(self, player: str) -> bool:
-        """One more device; whether a session begins with it, which should be written down."""
+        """One more device; whether a session begins with it. It is written down with its time."""
         presence = self._ward(player).presence
         return presence.arrived(self._clock.forward(), self._clock.wall())
 
     async def left(self, player: str) -> None:
-        """One device less; with the last the time is written down."""
-        if self._ward(player).presence.left(self._clock.forward()):
+        """One device less; with the last the time is written down, unless it is a moment of who
+        only looked in: comings and goings fill no journal."""
+        ward = self._ward(player)
+        gone = ward.presence.left(self._clock.forward())
+        if gone and (ward.staked or ward.presence.unwritten >= MINUTE):
             await self.write_time(player)
+        if gone:
+            self._drop(player, ward)
 
-    async def write_times(self) -> None:
-        """Write down the time of all who are at play, so that a crash forgets little of it."""
+    async def write_times(self, *, all: bool = False) -> None:
+        """Write down the time of who plays, so that a crash forgets little of it; of who only
+        watches now and then."""
         for player, ward in tuple(self._wards.items()):
             ward.presence.count(self._clock.forward())
-            if ward.presence.unwritten:
+            if ward.presence.unwritten >= (1 if all or ward.staked else WATCHED):
                 await self.write_time(player)
+
+    def forget(self, player: str) -> None:
+        """A guest who has left no trace, as soon as the last device has gone."""
+        if (ward := self._wards.get(player)) is not None:
+            ward.forgotten = True
+            self._drop(player, ward)
+
+    def _drop(self, player: str, ward: _Ward) -> None:
+        if ward.forgotten and not ward.presence.here:
+            del self._wards[player]
 
     async def write_time(self, player: str) -> None:
         """With the session it belongs to, so that it goes on when the house comes back."""
-        presence = self._ward(player).presence
+        if self._unwritten(player):
+            return
+        ward = self._ward(player)
+        presence, ward.staked = ward.presence, False
 
         def judge() -> Entry[ProtectionFact]:
             session = presence.session

@@ -152,7 +152,7 @@ async def confirm_bets(desk: Desk, one: Connection, asked: ConfirmBets) -> Any:
     return await desk.ask(one, asked, table.PlaceBets(room.lying(one.name)), asked.round)
 
 
-@handles(AskSpots, *PLAYING)
+@handles(AskSpots, *PLAYING, looks=True)
 async def ask_spots(desk: Desk, one: Connection, asked: AskSpots) -> Any:
     room = desk.room(asked.table)
     return list(_spots(desk, one, room, asked.box))

@@ -65,7 +65,7 @@ class RoundsPage(msgspec.Struct, frozen=True):
 async def purse(visit: Visit) -> Any:
     """What is in your purse, and how this session goes."""
     name = visit.by.name
-    balance = await balance_of(visit, name)
+    balance = await balance_of(visit, name) + visit.house.promised(name)
     session = visit.house.protection.session(name)
     flow = visit.house.cage.flow(name)
     deposits = NetDeposits(flow.paid_in, flow.paid_out, flow.net)

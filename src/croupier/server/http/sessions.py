@@ -81,8 +81,7 @@ async def become_guest(visit: Visit) -> Any:
     if not house.settings.guests:
         raise Refused(Code.NOT_ALLOWED, "this house has no guests")
     house.doors.attempt("guest", visit.address)
-    name, token = await house.people.open_guest()
-    await house.play_chips.welcome(name, Role.GUEST)
+    _, token = await house.people.open_guest()
     return _opened(visit, token)
 
 
@@ -106,7 +105,7 @@ async def login(visit: Visit) -> Any:
     return _opened(visit, token)
 
 
-@endpoint("POST", "/api/logout", roles=EVERYONE, unready=True)
+@endpoint("POST", "/api/logout", roles=EVERYONE, unready=True, looks=True)
 async def logout(visit: Visit) -> Any:
     """Ends the session, and its sockets with it."""
     await visit.house.people.logout(visit.token)
@@ -154,7 +153,7 @@ async def step_up(visit: Visit) -> Any:
     await visit.house.people.step_up(visit.by, visit.body.code)
 
 
-@endpoint("POST", "/api/tickets", roles=EVERYONE, answer=Ticket)
+@endpoint("POST", "/api/tickets", roles=EVERYONE, answer=Ticket, looks=True)
 async def ticket(visit: Visit) -> Any:
     """For one socket, good once and not for long; it is the first thing said there. Whoever is on
     a break, or excluded, gets none."""
