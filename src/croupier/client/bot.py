@@ -106,7 +106,7 @@ class Bot:
         if you and you.seats:
             self._box = you.seats[0]
             return
-        free = [box.number for box in self.view.boxes if box.seat is None]
+        free = [box.number for box in self.view.boxes if box.seat is None and box.offered is None]
         self._box = self._chosen.choice(free) if free else 1
         if free:
             await self.client.sit(self.table, self._box)

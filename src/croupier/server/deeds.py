@@ -13,18 +13,26 @@ from croupier.table.facts import (
     Fed,
     FollowChosen,
     Held,
+    OfferLapsed,
     Released,
     ScanTakenBack,
     SeatLeft,
+    SeatOffered,
     SeatTaken,
     SessionEnded,
     ShoeChanged,
+    Waited,
+    WaitingLeft,
 )
 from croupier.wire.messages import Deed
 
 _OWN = (
     SeatTaken
     | SeatLeft
+    | Waited
+    | WaitingLeft
+    | SeatOffered
+    | OfferLapsed
     | FollowChosen
     | SessionEnded
     | BetsPlaced

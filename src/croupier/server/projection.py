@@ -25,6 +25,7 @@ from croupier.server.felt import on_the_felt
 from croupier.table.config import DealerKind, TableConfig
 from croupier.table.driver import Driver
 from croupier.table.guide import guide
+from croupier.table.judging.waiting_list import free_seats
 from croupier.table.rulings import rulings_now, void_causes_now
 from croupier.table.state import TablePhase, TableState
 from croupier.wire.views import (
@@ -93,6 +94,7 @@ def table_view(
         limits=state.config.limits,
         chip_unit=state.rules.chip_unit,
         boxes=tuple(_seats(state)),
+        waiting=len(state.waiting_list),
         bettors=state.layout.bettors,
         staked=_staked(state) if played is not None else state.layout.staked,
         play=None if played is None else play_view(state, PUBLIC),
@@ -137,6 +139,7 @@ def _seats(state: TableState) -> Iterator[BoxView]:
         yield BoxView(
             number=box,
             seat=state.seats.get(box),
+            offered=state.offered_seats.get(box),
             initial=layout.total("initial", box),
             behind=layout.total("behind", box),
             behind_count=layout.count("behind", box),
@@ -173,6 +176,7 @@ def _box(
     return BoxView(
         number=box.number,
         seat=seat,
+        offered=state.offered_seats.get(box.number),
         decider=box.decider,
         initial=sum(one.amount for one in box.wagers if one.bet == "initial"),
         behind=sum(behind.values()),
@@ -235,7 +239,8 @@ def lobby_table(
         limits=state.config.limits,
         chip_unit=state.rules.chip_unit,
         seats=boxes,
-        seats_free=max(0, boxes - len(state.seats)),
+        seats_free=len(free_seats(state)),
+        waiting=len(state.waiting_list),
         players=players,
         standstill=standstill,
         last=last[-10:],
@@ -297,6 +302,9 @@ def you_view(state: TableState, player: str, private: Private, tray: Tray) -> Yo
         round=state.round_number,
         seats=tuple(box for box, seated in sorted(state.seats.items()) if seated == player),
         may_sit=_may_sit(state, player),
+        may_wait=_may_wait(state, player),
+        waiting=_place(state, player),
+        offered=next((box for box, one in state.offered_seats.items() if one == player), None),
         follow=state.follows.get(player),
         chips=_chips(tray.lying),
         may_undo=tray.may_undo,
@@ -324,6 +332,16 @@ def _may_sit(state: TableState, player: str) -> bool:
         return False
     held = sum(seated == player for seated in state.seats.values())
     return held < state.rules.boxes_per_player and not state.layout.boxes_of(player, "behind")
+
+
+def _may_wait(state: TableState, player: str) -> bool:
+    waits = player in state.waiting_list or player in state.offered_seats.values()
+    return _may_sit(state, player) and not waits and not free_seats(state)
+
+
+def _place(state: TableState, player: str) -> int | None:
+    waiting = state.waiting_list
+    return waiting.index(player) + 1 if player in waiting else None
 
 
 def _coming(state: TableState, player: str) -> Iterator[ComingTurn]:

@@ -30,7 +30,19 @@ from croupier.server.projection import (
 from croupier.server.projection import you_view as view_for
 from croupier.table.actor import monotonic_ms, wall_ms
 from croupier.table.chips import Chips
-from croupier.table.facts import BetsClosed, BetsDisplaced, BetsPlaced, BettingOpened, Fact, Fed
+from croupier.table.facts import (
+    BetsClosed,
+    BetsDisplaced,
+    BetsPlaced,
+    BettingOpened,
+    Fact,
+    Fed,
+    SeatLeft,
+    SeatOffered,
+    SeatTaken,
+    Waited,
+    WaitingLeft,
+)
 from croupier.table.guide import announcement
 from croupier.table.state import TablePhase, TableState
 from croupier.table.table import News
@@ -110,6 +122,9 @@ class Room:
                     self._touched.update(self._told)
                     self.chips.clear()
                     self._settled = 0
+                case Waited() | WaitingLeft() | SeatOffered() | SeatTaken() | SeatLeft():
+                    # Everybody's place on the list, and whether there is one to join.
+                    self._touched.update(self._told)
                 case BetsClosed():
                     self._touched.update(bet.player for bet in state.layout.bets)
                     self._touched.update(self.chips)

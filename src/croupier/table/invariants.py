@@ -55,6 +55,8 @@ from croupier.table.facts import (
     SeatLeft,
     SeatTaken,
     TableOpened,
+    Waited,
+    WaitingLeft,
 )
 from croupier.table.money import moves
 from croupier.table.recovery import fold
@@ -167,7 +169,9 @@ class _Auditor:
                     yield f"I7: {fact.name} was cut in use"
                 if fact.cut != cut_of(shoe.commitment, shoe.entropy.values(), shoe.size):
                     yield f"I7: {fact.name} was cut elsewhere than its players said"
-            case BetsPlaced() | SeatTaken() | SeatLeft() if recorded.role is Role.PLAYER:
+            case BetsPlaced() | SeatTaken() | SeatLeft() | Waited() | WaitingLeft() if (
+                recorded.role is Role.PLAYER
+            ):
                 if fact.player != recorded.actor:
                     yield f"I14: {recorded.actor} acted for {fact.player}"
             case Fed(input=CardDealt() | BallRested()) if recorded.role is Role.PLAYER:

@@ -27,7 +27,9 @@ from croupier.table.commands import (
     EndSession,
     GiveEntropy,
     Hold,
+    LapseOffer,
     Leave,
+    LeaveWaiting,
     OpenBetting,
     OpenTable,
     PlaceBets,
@@ -40,8 +42,9 @@ from croupier.table.commands import (
     Sit,
     TakeBack,
     TurnCards,
+    Wait,
 )
-from croupier.table.judging import betting, floor, play
+from croupier.table.judging import betting, floor, play, waiting_list
 from croupier.table.judging.common import Judged
 from croupier.table.state import TableState
 
@@ -58,6 +61,9 @@ _PIT = frozenset({Role.PIT, Role.SHIFT})
 _ROLES: dict[type, frozenset[Role]] = {
     Sit: frozenset({Role.PLAYER}),
     Leave: frozenset({Role.PLAYER}),
+    Wait: frozenset({Role.PLAYER}),
+    LeaveWaiting: frozenset({Role.PLAYER}),
+    LapseOffer: frozenset({Role.HOUSE}),
     ChooseFollow: frozenset({Role.PLAYER}),
     EndSession: frozenset({Role.HOUSE}),
     GiveEntropy: frozenset({Role.PLAYER}),
@@ -130,6 +136,9 @@ def _check_held(state: TableState, command: Command) -> None:
 _JUDGES: dict[type, Callable[[TableState, Actor, Any], Judged]] = {
     Sit: betting.sit,
     Leave: betting.leave,
+    Wait: waiting_list.wait,
+    LeaveWaiting: waiting_list.leave_waiting,
+    LapseOffer: waiting_list.lapse_offer,
     ChooseFollow: betting.choose_follow,
     EndSession: betting.end_session,
     GiveEntropy: betting.give_entropy,

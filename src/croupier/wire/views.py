@@ -56,6 +56,8 @@ class HandView(_View, frozen=True):
 class BoxView(_View, frozen=True):
     number: int
     seat: str | None
+    offered: str | None = None
+    """A free seat that is kept for somebody of the waiting list."""
     decider: str | None = None
     initial: int = 0
     behind: int = 0
@@ -143,6 +145,8 @@ class TableView(_View, frozen=True):
     """The smallest chip: every amount is a multiple of it."""
     boxes: tuple[BoxView, ...]
     """The seats while bets are taken; empty around a wheel."""
+    waiting: int
+    """How many wait for a seat."""
     bettors: int
     """Players with a confirmed bet."""
     staked: int
@@ -175,6 +179,8 @@ class LobbyTable(_View, frozen=True):
     chip_unit: int
     seats: int
     seats_free: int
+    waiting: int
+    """How many wait for a seat."""
     players: int
     """Following it now."""
     standstill: Standstill | None
@@ -220,6 +226,12 @@ class YouView(_View, frozen=True):
     seats: tuple[int, ...]
     may_sit: bool
     """Whether one more seat may be taken."""
+    may_wait: bool
+    """Whether there is a waiting list to join: all seats are taken."""
+    waiting: int | None
+    """The own place on it, from 1; none: not on it."""
+    offered: int | None
+    """The seat that is kept for this player now."""
     follow: bool | None
     """Whether bets behind follow the seat; none: not asked yet."""
     chips: tuple[Chip, ...]

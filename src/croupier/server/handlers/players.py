@@ -25,7 +25,9 @@ from croupier.wire.commands import (
     ConfirmBets,
     CutShoe,
     Decide,
+    JoinWaiting,
     LeaveSeat,
+    LeaveWaiting,
     MoveChip,
     PlaceChip,
     RepeatBets,
@@ -48,6 +50,18 @@ async def take_seat(desk: Desk, one: Connection, asked: TakeSeat) -> Any:
 @handles(LeaveSeat, *PLAYING)
 async def leave_seat(desk: Desk, one: Connection, asked: LeaveSeat) -> Any:
     return await desk.ask(one, asked, table.Leave(asked.box))
+
+
+@handles(JoinWaiting, *PLAYING)
+async def join_waiting(desk: Desk, one: Connection, asked: JoinWaiting) -> Any:
+    desk.check_open()
+    desk.house.protection.check_entry(one.name)
+    return await desk.ask(one, asked, table.Wait())
+
+
+@handles(LeaveWaiting, *PLAYING)
+async def leave_waiting(desk: Desk, one: Connection, asked: LeaveWaiting) -> Any:
+    return await desk.ask(one, asked, table.LeaveWaiting())
 
 
 @handles(ChooseFollow, *PLAYING)

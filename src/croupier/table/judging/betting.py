@@ -38,6 +38,7 @@ from croupier.table.facts import (
     SessionEnded,
 )
 from croupier.table.judging.common import Judged, check_phase, decks_of, judged
+from croupier.table.judging.waiting_list import off_the_list, offered
 from croupier.table.state import TablePhase, TableState, layout_hash
 
 MOST_CUTTERS = 100
@@ -56,6 +57,9 @@ def sit(state: TableState, actor: Actor, command: Sit) -> Judged:
     holder = state.seats.get(command.box)
     if holder is not None:
         raise Refused(Code.ILLEGAL_BET, f"seat {command.box} is {holder}'s", rules.clauses.boxes)
+    kept_for = state.offered_seats.get(command.box, actor.name)
+    if kept_for != actor.name:
+        raise Refused(Code.ILLEGAL_BET, f"seat {command.box} is offered to {kept_for}")
     mine = [box for box, player in state.seats.items() if player == actor.name]
     if len(mine) >= rules.boxes_per_player:
         raise Refused(Code.ILLEGAL_BET, f"{actor.name} has a seat", rules.cites["boxes_per_player"])
@@ -64,13 +68,18 @@ def sit(state: TableState, actor: Actor, command: Sit) -> Judged:
         raise Refused(
             Code.ILLEGAL_BET, f"{actor.name} bets behind a seat", rules.clauses.behind_seated
         )
-    return judged(state, SeatTaken(actor.name, command.box))
+    declined = [
+        box
+        for box, player in state.offered_seats.items()
+        if player == actor.name and box != command.box
+    ]
+    return judged(state, SeatTaken(actor.name, command.box), *offered(state, declined, actor.name))
 
 
 def leave(state: TableState, actor: Actor, command: Leave) -> Judged:
     if state.seats.get(command.box) != actor.name:
         raise Refused(Code.ILLEGAL_BET, f"seat {command.box} is not {actor.name}'s")
-    return judged(state, SeatLeft(actor.name, command.box))
+    return judged(state, SeatLeft(actor.name, command.box), *offered(state, [command.box]))
 
 
 def choose_follow(state: TableState, actor: Actor, command: ChooseFollow) -> Judged:
@@ -92,6 +101,7 @@ def end_session(state: TableState, actor: Actor, command: EndSession) -> Judged:
         state,
         SessionEnded(command.player),
         *(SeatLeft(command.player, box, Freed.AWAY) for box in left),
+        *off_the_list(state, command.player, left),
     )
 
 
@@ -205,7 +215,9 @@ def open_betting(state: TableState, actor: Actor, command: OpenBetting) -> Judge
         raise Refused(
             Code.ILLEGAL_ACTION, f"there is no shoe of {decks_of(state)} decks on the table", "R26"
         )
-    return judged(state, *_sat_out_too_long(state), BettingOpened(state.round_number + 1))
+    left = tuple(_sat_out_too_long(state))
+    free = offered(state, [one.box for one in left])
+    return judged(state, *left, *free, BettingOpened(state.round_number + 1))
 
 
 def close_betting(state: TableState, actor: Actor, command: CloseBetting) -> Judged:
