@@ -25,6 +25,7 @@ export function outcome(view: TableView, t: Say): string {
     no word about this one. */
 export function headline(view: TableView, heard: { text: string; round: number } | null, t: Say): string {
   if (view.held) return t('table.held');
+  if (view.standstill) return t(`table.still-${view.standstill}`);
   const said = heard?.round === view.round ? heard.text : '';
   return (view.phase !== 'closed' && outcome(view, t)) || said || t(`table.phase-${view.phase}`);
 }

@@ -40,7 +40,10 @@ export interface LobbyTable {
   chip_unit: number;
   seats: number;
   seats_free: number;
+  waiting: number;
   players: number;
+  /** Why nothing can happen there now. */
+  standstill: 'stopped' | 'held' | 'dealer' | 'players' | null;
   last: { round: number; text: string; void: boolean; shoe: number }[];
 }
 
@@ -115,8 +118,8 @@ export interface StatementRow {
   round: number | null;
 }
 
-export type LimitKind = 'deposit' | 'loss' | 'time';
-export type LimitWindow = 'day' | 'week' | 'month';
+export type LimitKind = 'deposit' | 'loss' | 'stake' | 'time';
+export type LimitWindow = 'round' | 'day' | 'week' | 'month';
 
 export interface LimitView {
   kind: LimitKind;
@@ -126,6 +129,29 @@ export interface LimitView {
   used: number;
   ends: number;
   change: { amount: number | null; at: number } | null;
+}
+
+export interface ChipsView {
+  source: 'play' | 'cage';
+  amount: number;
+  /** Who has less has run out. */
+  least: number;
+  /** When the house gives again; 0: now. */
+  next_ms: number;
+  /** Where the cage is. */
+  cage: string;
+}
+
+export interface PurseView {
+  balance: number;
+  deposits: { paid_in: number; paid_out: number; net: number };
+}
+
+/** Words that the chat does not show. */
+export interface WordList {
+  listed: string[];
+  added: string[];
+  allowed: string[];
 }
 
 export interface ProtectionView {
