@@ -1,5 +1,5 @@
-"""People in the house: chips for who has none, what a guest loses, limits that are asked for, a chat
-that says why, a list for the next seat, and a lobby that promises nothing it cannot keep."""
+"""People in the house: chips for who has none, what a guest loses, limits that are asked for, a
+chat that says why, a list for the next seat, and a lobby that promises only what it can keep."""
 
 from collections.abc import AsyncIterator
 
