@@ -13,7 +13,7 @@ from starlette.responses import Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.types import ASGIApp
 
-from croupier.house.roles import Role
+from croupier.house.roles import PLAYING
 from croupier.kit.errors import Code, Refused
 from croupier.kit.json_text import parse_message
 from croupier.server import http
@@ -79,8 +79,6 @@ async def _visit(house: House, endpoint: Endpoint, request: Request) -> Visit:
     token = token_of(request, settings.origins)
     who = house.people.who(token) if token else None
     endpoint.admit(house, who)
-    if who is not None and who.role is Role.GUEST and not endpoint.looks:
-        await house.remember(who.name)
     visit = Visit(house, who, token, address, dict(request.path_params))
     if endpoint.query is not None:
         visit.query = _convert(dict(request.query_params), endpoint.query, strict=False)
@@ -88,6 +86,8 @@ async def _visit(house: House, endpoint: Endpoint, request: Request) -> Visit:
         if request.headers.get("content-type", "").partition(";")[0].strip() != "application/json":
             raise Refused(Code.BAD_MESSAGE, "send JSON, as application/json")
         visit.body = _convert(parse_message(await _body(request)), endpoint.body)
+    if who is not None and who.role in PLAYING and not endpoint.looks:
+        await house.remember(who.name)
     return visit
 
 

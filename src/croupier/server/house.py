@@ -259,12 +259,14 @@ class House:
             self.protection.check_entry(who.name)
             await self.know(who.name)
 
-    async def remember(self, guest: str) -> None:
-        """A guest does something that counts: from now on there is an account, with chips."""
-        if self.people.unwritten(guest):
-            await self.play_chips.welcome(guest, Role.GUEST)
-            await self.people.write_down(guest)
-            self.teller.changed(guest)
+    async def remember(self, player: str) -> None:
+        """A player does something that counts: of a guest there is an account from now on, with
+        chips, and of everybody the session."""
+        if self.people.unwritten(player):
+            await self.play_chips.welcome(player, Role.GUEST)
+            await self.people.write_down(player)
+            self.teller.changed(player)
+        await self.protection.write_session(player)
 
     def promised(self, player: str) -> int:
         """Chips that a guest has as soon as there is an account for them."""

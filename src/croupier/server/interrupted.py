@@ -29,8 +29,12 @@ class Interrupted:
                 self._untold[player].append(said)
 
     def tell(self, player: str) -> None:
-        for said in self._untold.pop(player, ()):
+        untold = self._untold.pop(player, ())
+        for said in untold:
             self._house.teller.notice(player, "interrupted", said)
+        if untold:
+            # Then the books have heard of the player since, and it is not told again.
+            self._house.spawn(self._house.protection.write_time(player))
 
 
 def _told(news: News, state: TableState) -> Iterator[tuple[str, Phrase]]:

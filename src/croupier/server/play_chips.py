@@ -52,12 +52,12 @@ class PlayChips:
     async def refill(self, name: str, role: Role, balance: int, id: str) -> None:
         """For who has run out; not oftener than the house has set."""
         if self.source(role) is not Chips.PLAY:
-            raise Refused(Code.NOT_ALLOWED, "chips are bought at the cage in this house")
+            raise Refused(Code.ILLEGAL_ACTION, "chips are bought at the cage in this house")
 
         def check(given: Given) -> None:
             if balance >= self.least() or self._at_stake(name):
                 raise Refused(
-                    Code.NOT_ALLOWED,
+                    Code.ILLEGAL_ACTION,
                     f"the house gives chips to who has less than {format_amount(self.least())}, "
                     "and nothing on a table",
                 )

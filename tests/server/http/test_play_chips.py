@@ -49,7 +49,7 @@ async def test_a_member_begins_with_chips_and_is_given_more_when_they_are_gone()
         assert await balance(ann) == 100_00
         told = await ann.call("GET", "/api/me/chips")
         assert (told["source"], told["amount"], told["least"]) == ("play", 100_00, 5_00)
-        assert await refused(ann, "POST", "/api/me/chips", {"id": new_id()}) == "not-allowed"
+        assert await refused(ann, "POST", "/api/me/chips", {"id": new_id()}) == "illegal-action"
 
         await lose_all(house, "ann", 96_00)
         again = {"id": new_id()}
@@ -74,7 +74,7 @@ async def test_chips_on_a_table_are_chips_and_a_guest_is_given_more_too() -> Non
         guest = await house.guest()
         await guest.join(WHEEL)
         await bet(guest, WHEEL, ("red", 100_00))
-        assert await refused(guest.api, "POST", "/api/me/chips", {"id": "x"}) == "not-allowed"
+        assert await refused(guest.api, "POST", "/api/me/chips", {"id": "x"}) == "illegal-action"
         await no_more_bets(house, WHEEL, guest)
         await guest.until(lambda: guest.tables[WHEEL].over)
         if await balance(guest.api):  # red came
@@ -114,7 +114,7 @@ async def test_a_house_with_a_cage_shows_its_door() -> None:
         told = await ann.call("GET", "/api/me/chips")
         assert (told["source"], told["amount"]) == ("cage", 0)
         assert told["cage"] == "Ground floor, noon to midnight"
-        assert await refused(ann, "POST", "/api/me/chips", {"id": new_id()}) == "not-allowed"
+        assert await refused(ann, "POST", "/api/me/chips", {"id": new_id()}) == "illegal-action"
         guest = await house.guest()
         assert (await guest.api.call("GET", "/api/me/chips"))["source"] == "play"
 
@@ -125,7 +125,7 @@ async def test_play_chips_are_no_money_at_the_cage_or_in_the_office() -> None:
         cashier = await house.staff(Role.CASHIER)
         for what in ("deposits", "withdrawals"):
             body = {"player": "ann", "amount": 10_00, "id": new_id()}
-            assert await refused(cashier, "POST", f"/api/cage/{what}", body) == "not-allowed"
+            assert await refused(cashier, "POST", f"/api/cage/{what}", body) == "illegal-action"
         assert not list(house.house.cage.till.counted(0, 2**53))
 
 

@@ -51,6 +51,8 @@ class _Ward(msgspec.Struct):
     """A player in the house's care."""
 
     forgotten: bool = False
+    noted: int = 0
+    """When the session began that the journal knows of."""
     staked: bool = False
     """Since their time was last written down."""
 
@@ -229,6 +231,12 @@ class Protection:
         if ward.forgotten and not ward.presence.here:
             del self._wards[player]
 
+    async def write_session(self, player: str) -> None:
+        """Before the first thing in it that counts: a kill must not forget what came of that."""
+        ward = self._ward(player)
+        if ward.presence.session.began != ward.noted:
+            await self.write_time(player)
+
     async def write_time(self, player: str) -> None:
         """With the session it belongs to, so that it goes on when the house comes back."""
         if self._unwritten(player):
@@ -350,5 +358,6 @@ class Protection:
             case SelfExcluded():
                 terms.excluded_until = max(terms.excluded_until, end_of_exclusion(fact.days, at))
             case TimePlayed():
+                ward.noted = fact.session
                 ward.presence.read_back(fact.ms, fact.session, fact.answered)
                 ward.presence.written(fact.ms, at)

@@ -33,7 +33,7 @@ ONCE: set[type] = set()
 
 
 LOOKS: set[type] = set()
-"""Kinds by which nothing happens: a guest who does no more leaves no trace."""
+"""Kinds by which nothing happens that counts: who does no more leaves no trace."""
 
 
 def handles(
@@ -68,7 +68,7 @@ class Desk:
         account = self.house.accounts.get(one.name) if kind in ONCE else None
         try:
             check_role(one.role, kind)
-            if one.role is Role.GUEST and kind not in LOOKS:
+            if one.plays and kind not in LOOKS:
                 await self.house.remember(one.name)
             if account is not None and (before := account.answered(asked)) is not None:
                 return before

@@ -94,7 +94,7 @@ def _laid(room: Room, one: Connection) -> Any:
     return {"current_bet": room.chips[one.name].total}
 
 
-@handles(PlaceChip, *PLAYING, once=True)
+@handles(PlaceChip, *PLAYING, once=True, looks=True)
 async def place_chip(desk: Desk, one: Connection, asked: PlaceChip) -> Any:
     room = _layout(desk, asked)
     if asked.bet == "behind":
@@ -109,6 +109,7 @@ async def _bet_behind(
     desk: Desk, one: Connection, asked: PlaceChip, state: TableState
 ) -> TableReply:
     """R19: sent as it is placed, beside what was confirmed before."""
+    await desk.house.remember(one.name)
     confirmed = state.layout.bets_of(one.name)
     bets = (*confirmed, Bet(one.name, "behind", asked.amount, asked.box))
     return await desk.ask(one, asked, table.PlaceBets(bets), asked.round)
@@ -123,7 +124,7 @@ def _check(desk: Desk, one: Connection, room: Room, chips: Chips, spot: Any) -> 
         raise
 
 
-@handles(MoveChip, *PLAYING, once=True)
+@handles(MoveChip, *PLAYING, once=True, looks=True)
 async def move_chip(desk: Desk, one: Connection, asked: MoveChip) -> Any:
     room = _layout(desk, asked)
     if "behind" in (asked.bet, asked.to_bet):
@@ -134,21 +135,21 @@ async def move_chip(desk: Desk, one: Connection, asked: MoveChip) -> Any:
     return _laid(room, one)
 
 
-@handles(ClearChips, *PLAYING, once=True)
+@handles(ClearChips, *PLAYING, once=True, looks=True)
 async def clear_chips(desk: Desk, one: Connection, asked: ClearChips) -> Any:
     room = _layout(desk, asked)
     room.draft(one.name).clear()
     return _laid(room, one)
 
 
-@handles(UndoChip, *PLAYING, once=True)
+@handles(UndoChip, *PLAYING, once=True, looks=True)
 async def undo_chip(desk: Desk, one: Connection, asked: UndoChip) -> Any:
     room = _layout(desk, asked)
     room.draft(one.name).undo()
     return _laid(room, one)
 
 
-@handles(RepeatBets, *PLAYING, once=True)
+@handles(RepeatBets, *PLAYING, once=True, looks=True)
 async def repeat_bets(desk: Desk, one: Connection, asked: RepeatBets) -> Any:
     room = _layout(desk, asked)
     room.draft(one.name).repeat(room.last_bets.get(one.name, ()))

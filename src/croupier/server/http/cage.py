@@ -88,7 +88,7 @@ def _client(visit: Visit, name: str) -> Account:
 
 def _check_money(visit: Visit) -> None:
     if visit.house.members is Chips.PLAY:
-        raise Refused(Code.NOT_ALLOWED, "members of this house have play chips, and no money")
+        raise Refused(Code.ILLEGAL_ACTION, "members of this house have play chips, and no money")
 
 
 async def _account(visit: Visit, account: Account) -> CageAccount:
