@@ -30,6 +30,7 @@ from croupier.server.handlers.everyone import LINES_TOLD
 from croupier.server.wire_protocol import MOST_PONGS
 from croupier.table import actor, chips
 from croupier.table.config import Clocks, TableConfig
+from croupier.table.judging import waiting_list
 from croupier.table.judging.betting import MOST_BETS, MOST_CUTTERS
 from croupier.wire.commands import MOST_AMOUNT
 
@@ -230,6 +231,12 @@ def _times() -> Iterable[Row]:
         f"kept for {_time(seats.KEPT_MS)}; while chips lie there, until they are played out",
         "`notice` `seat-given-up`",
     )
+    yield (
+        "a seat that is offered to who waits for one",
+        f"{seats.OFFERED_S} s",
+        "`notice` `seat-offer-lapsed`, and the next is offered it",
+    )
+    yield "waiting for a seat", f"{waiting_list.MOST_WAITING} at a table", "`limit`"
     yield (
         "a seat without a bet",
         f"{TableConfig('', '').sit_out} rounds (the table's setting)",

@@ -70,7 +70,7 @@ class Protected:
         self.move(*stake_moves(table, round, {}, {player: amount}))
 
     def stake(self, player: str, amount: int, table: str = "t1", round: int = 1) -> None:
-        self.protection.reserve(player, amount)
+        self.protection.reserve(player, amount, f"{table}:{round}")
         self.commit(player, amount, table, round)
 
     def take_back(self, player: str, amount: int, table: str = "t1", round: int = 1) -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from croupier.house.clock import DAY
 from croupier.house.protection.limits import Kind
-from croupier.house.protection.windows import Window
+from croupier.house.protection.windows import PERIODS, Window
 from croupier.kit.errors import Code, Refused
 from croupier.kit.money import LARGEST_AMOUNT
 from croupier.ledger import CAGE, MOST, wallet
@@ -90,7 +90,7 @@ async def test_deposits_are_counted_by_day_week_and_month(house: Protected) -> N
     assert house.cage.deposited("bob") == {Window.DAY: 7, Window.WEEK: 21, Window.MONTH: 7}
     with opened(house.clock.at, house.store) as again:
         assert again.cage.deposited("ann") == now
-        assert again.cage.deposited("zoe") == dict.fromkeys(Window, 0)
+        assert again.cage.deposited("zoe") == dict.fromkeys(PERIODS, 0)
 
 
 async def test_deposits_at_once_cannot_overrun_the_limit_together(house: Protected) -> None:

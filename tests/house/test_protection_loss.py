@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from croupier.house.clock import DAY, MINUTE
 from croupier.house.protection.limits import Kind
-from croupier.house.protection.windows import Window
+from croupier.house.protection.windows import PERIODS, Window
 from croupier.kit.errors import Code, Refused
 from croupier.ledger import ADJUSTMENTS, Reason, Transfer, wallet
 from tests.house.protected import Protected, ms, opened
@@ -265,6 +265,6 @@ async def _play(plays: list[tuple[str, str, int]]) -> None:
         with opened(house.clock.at, house.store) as again:
             again.posted = house.posted
             again.come("ann")
-            assert [again.row("ann", Kind.LOSS, window).used for window in Window] == [
-                house.row("ann", Kind.LOSS, window).used for window in Window
+            assert [again.row("ann", Kind.LOSS, window).used for window in PERIODS] == [
+                house.row("ann", Kind.LOSS, window).used for window in PERIODS
             ]

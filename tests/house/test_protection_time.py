@@ -8,7 +8,7 @@ from croupier.house.clock import DAY, HOUR, MINUTE
 from croupier.house.protection.limits import Kind
 from croupier.house.protection.presence import LONGEST_PAUSE
 from croupier.house.protection.view import SessionView
-from croupier.house.protection.windows import Window
+from croupier.house.protection.windows import PERIODS, Window
 from croupier.kit.errors import Code, Refused
 from croupier.ledger import ADJUSTMENTS, Reason, Transfer, wallet
 from croupier.store.memory import MemoryStore
@@ -62,9 +62,9 @@ async def test_time_over_midnight_is_shared_between_the_days(house: Protected) -
     house.protection.arrived("ann")
     house.clock.turn(3 * HOUR)
     used = [HOUR * hours for hours in (2, 3, 2)]
-    assert [house.protection.time_used("ann", window) for window in Window] == used
+    assert [house.protection.time_used("ann", window) for window in PERIODS] == used
     await house.protection.left("ann")
-    assert [house.protection.time_used("ann", window) for window in Window] == used
+    assert [house.protection.time_used("ann", window) for window in PERIODS] == used
 
 
 async def test_time_at_play_outlives_the_house(house: Protected) -> None:
@@ -204,7 +204,7 @@ async def test_a_session_outlives_the_house(house: Protected) -> None:
         again.clock.turn(MINUTE)
         again.settle(("ann", 7_00, 0), table="t2", round=9)
         assert again.protection.session("ann") == SessionView(71 * MINUTE, -32_00, 59 * MINUTE)
-        await again.protection.write_times()
+        await again.protection.write_times(all=True)
     with opened(again.clock.at, house.store) as third:
         assert third.protection.session("ann").played == 71 * MINUTE
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from croupier.house.protection.windows import Sums, Window, begins, ends, reach, told
+from croupier.house.protection.windows import PERIODS, Sums, Window, begins, ends, reach, told
 from tests.house.protected import ms
 
 
@@ -50,8 +50,8 @@ def test_a_sum_starts_again_with_its_window() -> None:
     sums = Sums()
     sums.add(5, ms(2026, 3, 31))
     sums.add(7, ms(2026, 4, 1))
-    assert [sums.of(window, ms(2026, 4, 1)) for window in Window] == [7, 12, 7]
-    assert [sums.of(window, ms(2026, 4, 6)) for window in Window] == [0, 0, 7]
+    assert [sums.of(window, ms(2026, 4, 1)) for window in PERIODS] == [7, 12, 7]
+    assert [sums.of(window, ms(2026, 4, 6)) for window in PERIODS] == [0, 0, 7]
 
 
 def test_what_is_amended_counts_only_where_it_belongs() -> None:
@@ -59,7 +59,7 @@ def test_what_is_amended_counts_only_where_it_belongs() -> None:
     sums.add(-5, ms(2026, 3, 31))
     sums.add(-7, ms(2026, 4, 1))
     sums.amend(5, ms(2026, 3, 31))
-    assert [sums.of(window, ms(2026, 4, 1)) for window in Window] == [-7, -7, -7]
+    assert [sums.of(window, ms(2026, 4, 1)) for window in PERIODS] == [-7, -7, -7]
 
 
 def test_a_clock_put_back_forgets_nothing() -> None:

@@ -15,6 +15,7 @@ from msgspec.structs import replace
 from croupier.chance import RandBelow
 from croupier.client import Api, Client
 from croupier.games.layout import Limits
+from croupier.house.cage import Chips
 from croupier.house.clock import Clock
 from croupier.house.roles import Role
 from croupier.server.house import House, HouseSettings
@@ -35,6 +36,7 @@ SETTINGS = HouseSettings(
     requests=100_000,
     sockets=100_000,
     drain_s=0.0,
+    members=Chips.CAGE,
 )
 
 

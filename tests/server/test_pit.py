@@ -270,6 +270,8 @@ WHO_MAY: dict[type, frozenset[Role]] = {
     say.Acknowledge: PLAYING,
     say.TakeSeat: PLAYING,
     say.LeaveSeat: PLAYING,
+    say.JoinWaiting: PLAYING,
+    say.LeaveWaiting: PLAYING,
     say.ChooseFollow: PLAYING,
     say.CutShoe: PLAYING,
     say.PlaceCut: PLAYING | DEALING,

@@ -98,7 +98,7 @@ async def test_a_table_that_fails_stands_alone_and_is_opened_again(
         monkeypatch.setattr(Driver, "due", planted)
         monkeypatch.setattr(Driver, "timer", lambda _: None)
         await table.ok(table.dealer, say.CloseBetting)
-        await table.dealer.until(lambda: table.view.stopped)
+        await table.dealer.until(lambda: table.view.standstill == "stopped")
         why = "RuntimeError: the clock is broken"
 
         def floor() -> dict[str, str]:
@@ -106,7 +106,7 @@ async def test_a_table_that_fails_stands_alone_and_is_opened_again(
             return {one.table: one.stopped for one in table.pit.floor.tables}
 
         await table.pit.until(lambda: floor() == {WHEEL: why, CARDS: ""})
-        lobby = {one.table: one.stopped for one in await ann.lobby()}
+        lobby = {one.table: one.standstill == "stopped" for one in await ann.lobby()}
         assert lobby == {WHEEL: True, CARDS: False}
         assert await ready(house) == (200, {"ok": True, "why": "", "stopped": [WHEEL]})
         assert await table.told(table.dealer, say.Scan, "17") == "stopped"
@@ -120,7 +120,7 @@ async def test_a_table_that_fails_stands_alone_and_is_opened_again(
         assert await refusal(ann.api, "POST", path) == "403 not-allowed"
         monkeypatch.setattr(Driver, "due", due)
         await table.pit.api.call("POST", path)
-        await table.dealer.until(lambda: not table.view.stopped)
+        await table.dealer.until(lambda: table.view.standstill != "stopped")
         assert await refusal(table.pit.api, "POST", path) == "422 illegal-action"
         assert await ready(house) == (200, {"ok": True, "why": "", "stopped": []})
         with house.house.store.snapshot() as reader:
@@ -145,7 +145,7 @@ async def test_a_house_where_nothing_runs_is_not_ready(monkeypatch: pytest.Monke
         monkeypatch.setattr(Driver, "due", planted)
         monkeypatch.setattr(Driver, "timer", lambda _: None)
         assert await ann.ask(say.ConfirmBets(new_id(), WHEEL, ann.tables[WHEEL].round))
-        await ann.until(lambda: ann.tables[WHEEL].stopped)
+        await ann.until(lambda: ann.tables[WHEEL].standstill == "stopped")
         assert await ready(house) == (
             503,
             {"ok": False, "why": "every table has stopped", "stopped": [WHEEL]},

@@ -48,7 +48,7 @@ async def test_where_a_bet_is_decided_the_round_waits_for_room_in_the_books() ->
         await table.decide(ann, "hit", 1)
         await fill(house, "bob", 249_00)
         assert await table.told(table.dealer, say.Scan, "TD") == "stopped"
-        await table.dealer.until(lambda: table.view.stopped)
+        await table.dealer.until(lambda: table.view.standstill == "stopped")
         await house.house.cage.withdraw("bob", 1_000_00, "kim", "out")
         path = f"/api/tables/{table.table}/reopening"
         assert await refusal(table.pit.api, "POST", path) == "done"

@@ -97,13 +97,15 @@ class Watchman:
         self.asked: list[str] = []
         self.refused: set[str] = set()
 
-    def reserve(self, player: str, amount: int) -> None:
+    def reserve(self, player: str, amount: int, cause: str) -> None:
+        assert cause.rpartition(":")[2].isdigit(), "table and round"
         self.asked.append(player)
         if player in self.refused:
             raise Refused(Code.LOSS_LIMIT, f"{player} has lost enough today")
         self.reserved[player] += amount
 
-    def release(self, player: str, amount: int) -> None:
+    def release(self, player: str, amount: int, cause: str) -> None:
+        assert cause.rpartition(":")[2].isdigit(), "table and round"
         self.reserved[player] -= amount
 
     def moved(self, transfers: Sequence[Transfer]) -> None:

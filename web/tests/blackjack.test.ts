@@ -20,6 +20,7 @@ const hand = (cards: string[], more: Partial<HandView> = {}): HandView => ({
 const box = (number: number, more: Partial<BoxView> = {}): BoxView => ({
   number,
   seat: null,
+  offered: null,
   decider: null,
   initial: 0,
   behind: 0,

@@ -11,12 +11,15 @@ from uvicorn.loops.auto import auto_loop_factory
 
 from croupier.cli.terminal import OUT, fail
 from croupier.client.bot import Bots
+from croupier.house.cage import Chips
+from croupier.house.floor.text import clean
 from croupier.house.tables_file import default_tables, load_tables
-from croupier.kit.errors import Refused
-from croupier.kit.money import check_size, parse_stake
+from croupier.kit.errors import Code, Refused
+from croupier.kit.money import format_amount, parse_stake
 from croupier.server.books import Books, opened_books, refusal
 from croupier.server.house import House, HouseSettings
 from croupier.server.logs import log_to_stderr
+from croupier.server.play_chips import LONGEST_WAIT, MOST_CHIPS
 from croupier.server.serve import HouseServer, address_of, check_interpreter, hold
 from croupier.store import StoreError
 from croupier.table.config import TableConfig
@@ -38,7 +41,16 @@ def serve(
     ] = None,
     bots: Annotated[int, typer.Option(min=0, max=500, help="House bots that play.")] = 0,
     guests: Annotated[bool, typer.Option(help="Whether guests get play chips.")] = True,
-    play_chips: Annotated[str, typer.Option(help="What a guest is given.")] = "1000",
+    play_chips: Annotated[str, typer.Option(help="What the house gives for fun.")] = "1000",
+    refill: Annotated[
+        int,
+        typer.Option(min=1, max=LONGEST_WAIT, help="Minutes from one refill of them to the next."),
+    ] = 15,
+    members: Annotated[
+        Chips | None,
+        typer.Option(help="Members' chips; otherwise as the books say, play chips in new ones."),
+    ] = None,
+    cage: Annotated[str, typer.Option(help="Where the cage is, and when: shown to members.")] = "",
     origin: Annotated[
         list[str],
         typer.Option(help="Another address of this house's own pages, as https://play.example."),
@@ -73,13 +85,15 @@ def serve(
         log_to_stderr(log_level)
         check_interpreter()
         configs = load_tables(tables) if tables else default_tables()
-        chips = parse_stake(play_chips, 1, "--play-chips")
-        check_size(chips, "--play-chips")
+        chips = _chips(play_chips)
         with hold(host, port) as door:
             settings = HouseSettings(
                 origins=frozenset((*_own_origins(host, door.getsockname()[1]), *origin)),
                 guests=guests,
                 play_chips=chips,
+                refill_minutes=refill,
+                members=members,
+                cage=clean(cage) if cage.strip() else "",
                 drain_s=drain,
                 trusted_proxy=behind_proxy,
                 staff_wait_h=staff_wait,
@@ -147,6 +161,13 @@ async def _open(wanted: _House, books: Books, door: socket.socket, bots: int) ->
     finally:
         await playing.stop()
     OUT.print("The house is closed.")
+
+
+def _chips(text: str) -> int:
+    amount = parse_stake(text, 1, "--play-chips")
+    if amount > MOST_CHIPS:
+        raise Refused(Code.LIMIT, f"--play-chips is at most {format_amount(MOST_CHIPS)}")
+    return amount
 
 
 def _introduce(passwords: dict[str, str]) -> None:

@@ -1,5 +1,6 @@
 """The house over HTTP: a session, and whatever is asked with it."""
 
+import secrets
 from typing import Any
 
 import httpx
@@ -46,6 +47,10 @@ class Api:
     async def login(self, name: str, password: str, code: str | None = None) -> str:
         body = {"name": name, "password": password, "code": code}
         return self._session(await self.call("POST", "/api/login", body))
+
+    async def refill(self) -> None:
+        """Play chips, for who has none left."""
+        await self.call("POST", "/api/me/chips", {"id": secrets.token_hex(12)})
 
     async def call(
         self, method: str, path: str, body: Any = None, query: dict[str, Any] | None = None

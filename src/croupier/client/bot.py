@@ -1,4 +1,6 @@
-"""House bots: guests that sit down, bet the minimum and play on, so that tables are alive."""
+"""House bots: guests that sit down, bet the minimum and play on, so that tables are alive. They
+answer reality checks, ask for chips when they have none, and come back whenever they were let go:
+a house left alone for a week still plays."""
 
 import asyncio
 import logging
@@ -19,6 +21,8 @@ from croupier.wire.views import Ask, TableView
 
 _LOG = logging.getLogger("croupier.bot")
 _PATIENCE = 2.0
+_TRIES_AGAIN = 30.0
+"""Seconds after which a bot whose bet was refused bets once more: nobody else may have."""
 
 
 class Bot:
@@ -43,7 +47,10 @@ class Bot:
         while True:
             await self._bet(rules)
             await self._answer()
-            await self.client.until(self._something_to_do, seconds=3600)
+            try:
+                await self.client.until(self._something_to_do, _TRIES_AGAIN)
+            except TimeoutError:
+                self._bet_round = -1
 
     async def _cut(self) -> None:
         if self.view.shoe is not None and self.view.shoe.cut is None:
@@ -56,34 +63,50 @@ class Bot:
         return to_bet or bool(you and any(self._action(ask) for ask in you.asked))
 
     async def _bet(self, rules: AnyRules) -> None:
-        view = self.view
+        view, you = self.view, self.client.you.get(self.table)
         if view.phase != "betting" or self._bet_round == view.round:
             return
         self._bet_round = view.round
+        if you and you.confirmed:
+            return
         self.rounds += 1
         try:
-            if isinstance(rules, BlackjackRules):
-                await self._take_box()
-                await self.client.place(self.table, "initial", view.limits.min, self._box)
-            else:
-                outside = [
-                    spot
-                    for spot, on_box in engine.spots(rules).items()
-                    if not on_box and spot in _SIMPLE
-                ]
-                spot = self._chosen.choice(outside)
-                await self.client.place(self.table, spot, view.limits.min)
+            if not (you and you.chips):
+                await self._lay(rules)
+            await self._confirm()
+        except HouseRefused as refused:
+            if refused.code in ("gone", "not-known"):
+                raise
+
+    async def _lay(self, rules: AnyRules) -> None:
+        least = self.view.limits.min
+        if isinstance(rules, BlackjackRules):
+            await self._take_box()
+            await self.client.place(self.table, "initial", least, self._box)
+            return
+        outside = [
+            spot for spot, on_box in engine.spots(rules).items() if not on_box and spot in _SIMPLE
+        ]
+        await self.client.place(self.table, self._chosen.choice(outside), least)
+
+    async def _confirm(self) -> None:
+        try:
             await self.client.confirm(self.table)
         except HouseRefused as refused:
-            if refused.code == "gone":
+            if refused.code == "reality-check":
+                await self.client.acknowledge()
+            elif refused.code == "short-of-funds":
+                await self.client.api.refill()
+            else:
                 raise
+            await self.client.confirm(self.table)
 
     async def _take_box(self) -> None:
         you = self.client.you.get(self.table)
         if you and you.seats:
             self._box = you.seats[0]
             return
-        free = [box.number for box in self.view.boxes if box.seat is None]
+        free = [box.number for box in self.view.boxes if box.seat is None and box.offered is None]
         self._box = self._chosen.choice(free) if free else 1
         if free:
             await self.client.sit(self.table, self._box)
@@ -160,8 +183,6 @@ async def _play(address: str, number: int) -> None:
             except HouseRefused as refused:
                 if refused.code == "not-known":
                     api.token = ""
-                if refused.code == "short-of-funds":
-                    return
             except (TimeoutError, OSError, httpx.HTTPError, WebSocketException) as error:
                 _LOG.debug("bot cut off", extra={"why": type(error).__name__})
             await asyncio.sleep(_PATIENCE)

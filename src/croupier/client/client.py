@@ -189,6 +189,10 @@ class Client:
         await self.until(lambda: table in self.tables)
         return self.tables[table]
 
+    async def acknowledge(self) -> None:
+        """The answer to a reality check."""
+        await self.do(say.Acknowledge(new_id()))
+
     async def sit(self, table: str, box: int) -> None:
         await self.do(say.TakeSeat(new_id(), table, box))
 

@@ -5,18 +5,49 @@ for the disk.
 """
 
 from collections.abc import Callable, Mapping, Sequence
+from enum import StrEnum
 from typing import Protocol, cast
+
+import msgspec
 
 from croupier.house.clock import Clock
 from croupier.house.journal import Entry, Journal
-from croupier.house.protection.windows import Sums, Window
+from croupier.house.people.names import is_guest
+from croupier.house.protection.windows import PERIODS, Sums, Window
 from croupier.house.records.till import Till
 from croupier.kit.errors import Code, Refused
 from croupier.kit.money import check_size, check_stake
 from croupier.ledger import Transfer
 from croupier.store.group import GroupCommitter
 from croupier.store.protocol import Store
-from croupier.table.cage import STREAM, Adjusted, CageFact, CashMoved, cage_moves
+from croupier.table.cage import HOUSE, STREAM, Adjusted, CageFact, CashMoved, cage_moves
+
+
+class Chips(StrEnum):
+    """Where the members of a house have their chips from; no house has both."""
+
+    PLAY = "play"
+    """The house gives them, and they are no money."""
+    CAGE = "cage"
+    """They are bought at the cage, and cashed there."""
+
+
+class Given(msgspec.Struct, frozen=True):
+    """Play chips that somebody has had from the house."""
+
+    times: int = 0
+    last_ms: int = 0
+
+
+class Flow(msgspec.Struct, frozen=True):
+    """What somebody has brought to the cage and taken from it, ever; play chips are no part."""
+
+    paid_in: int = 0
+    paid_out: int = 0
+
+    @property
+    def net(self) -> int:
+        return self.paid_in - self.paid_out
 
 
 class Protector(Protocol):
@@ -45,6 +76,10 @@ class CageDesk:
         self.till = Till()
         self._adjusted: dict[tuple[str, int], list[Adjusted]] = {}
         self._deposits: dict[str, Sums] = {}
+        self._given: dict[str, Given] = {}
+        self._flows: dict[str, Flow] = {}
+        self.chips: Chips | None = None
+        """What the books say of the members' chips; none: nothing yet."""
         self._journal: Journal[CageFact] = Journal(
             store,
             committer,
@@ -64,6 +99,17 @@ class CageDesk:
                 self._protection.check_deposit(player, amount, self.deposited(player))
 
         await self._record(CashMoved(player, amount, by), id, check)
+
+    async def give(self, player: str, amount: int, id: str, check: Callable[[Given], None]) -> None:
+        """Play chips, from the house. The player's limits hold for them as for money."""
+        _check(amount, "a gift")
+
+        def check_all() -> None:
+            if self._store.answer(HOUSE, id) is None:
+                self._protection.check_deposit(player, amount, self.deposited(player))
+                check(self.given(player))
+
+        await self._record(CashMoved(player, amount, HOUSE), id, check_all)
 
     async def withdraw(self, player: str, amount: int, by: str, id: str) -> None:
         """Only what lies in the wallet: a stake in a round cannot be withdrawn."""
@@ -96,7 +142,13 @@ class CageDesk:
     def deposited(self, player: str) -> dict[Window, int]:
         """What the player has brought in the day, the week and the month that are on."""
         deposits, now = self._deposits.get(player), self._clock.wall()
-        return {window: deposits.of(window, now) if deposits else 0 for window in Window}
+        return {window: deposits.of(window, now) if deposits else 0 for window in PERIODS}
+
+    def given(self, player: str) -> Given:
+        return self._given.get(player, Given())
+
+    def flow(self, player: str) -> Flow:
+        return self._flows.get(player, Flow())
 
     async def _record(
         self, fact: CageFact, id: str, check: Callable[[], None] = lambda: None
@@ -111,8 +163,18 @@ class CageDesk:
         self.till.feed(fact, at)
         if isinstance(fact, Adjusted):
             self._adjusted.setdefault((fact.table, fact.round), []).append(fact)
-        elif fact.amount > 0:
+            return
+        if fact.amount > 0:
             self._deposits.setdefault(fact.player, Sums()).add(fact.amount, at)
+        if fact.play_chips:
+            self._given[fact.player] = Given(self.given(fact.player).times + 1, at)
+        else:
+            flow, amount = self.flow(fact.player), fact.amount
+            self._flows[fact.player] = Flow(
+                flow.paid_in + max(amount, 0), flow.paid_out + max(-amount, 0)
+            )
+        if self.chips is None and not is_guest(fact.player):
+            self.chips = Chips.PLAY if fact.play_chips else Chips.CAGE
 
 
 def _check(amount: int, what: str) -> None:

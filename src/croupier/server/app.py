@@ -13,6 +13,7 @@ from starlette.responses import Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.types import ASGIApp
 
+from croupier.house.roles import PLAYING
 from croupier.house.turned_away import Turned
 from croupier.kit.errors import Code, Refused
 from croupier.kit.json_text import parse_message
@@ -120,6 +121,8 @@ async def _admit(endpoint: Endpoint, visit: Visit, request: Request) -> None:
         if request.headers.get("content-type", "").partition(";")[0].strip() != "application/json":
             raise Refused(Code.BAD_MESSAGE, "send JSON, as application/json")
         visit.body = _convert(parse_message(await _body(request)), endpoint.body)
+    if visit.who is not None and visit.who.role in PLAYING and not endpoint.looks:
+        await visit.house.remember(visit.who.name)
 
 
 async def _body(request: Request) -> bytes:

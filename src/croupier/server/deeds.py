@@ -20,21 +20,29 @@ from croupier.table.facts import (
     Fed,
     FollowChosen,
     Held,
+    OfferLapsed,
     OnBehalf,
     Released,
     ScanTakenBack,
     SeatLeft,
+    SeatOffered,
     SeatTaken,
     SessionEnded,
     ShoeChanged,
     SqueezeAnswered,
     SqueezeAsked,
+    Waited,
+    WaitingLeft,
 )
 from croupier.wire.messages import Deed
 
 _OWN = (
     SeatTaken
     | SeatLeft
+    | Waited
+    | WaitingLeft
+    | SeatOffered
+    | OfferLapsed
     | FollowChosen
     | SessionEnded
     | ConsentGiven

@@ -5,6 +5,7 @@ import logging
 import secrets
 from collections.abc import Coroutine, Iterable
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -12,7 +13,7 @@ import msgspec
 from argon2 import PasswordHasher
 
 from croupier.chance import RandBelow
-from croupier.house.cage import CageDesk
+from croupier.house.cage import CageDesk, Chips
 from croupier.house.clock import HOUR, SECOND, Clock, RealClock
 from croupier.house.floor.facts import AlertKind
 from croupier.house.floor.floor import Floor
@@ -20,9 +21,9 @@ from croupier.house.hall import Hall
 from croupier.house.journal import TAKEN_OVER, HouseLost
 from croupier.house.people.people import People, Who
 from croupier.house.protection.protection import Protection
-from croupier.house.roles import PLAYING
+from croupier.house.roles import PLAYING, Role
 from croupier.house.turned_away import Turned, TurnedAwayBook
-from croupier.kit.errors import Refused
+from croupier.kit.errors import Code, Refused
 from croupier.kit.phrase import Phrase
 from croupier.ledger import Transfer, wallet
 from croupier.server.accounts import Accounts
@@ -36,8 +37,10 @@ from croupier.server.interrupted import Interrupted
 from croupier.server.listener import HouseListener
 from croupier.server.metrics import Metrics
 from croupier.server.odds_desk import OddsDesk
+from croupier.server.play_chips import PlayChips
 from croupier.server.room import Room
 from croupier.server.seats import Seats
+from croupier.server.standstill import standstill
 from croupier.server.teller import Teller
 from croupier.server.trouble import StoreTrouble, WatchedCommitter
 from croupier.server.visits import Visits
@@ -69,7 +72,14 @@ class HouseSettings(msgspec.Struct, frozen=True):
     """Where pages may come from that talk to this house."""
     guests: bool = True
     play_chips: int = 1_000_00
-    """What a guest is given."""
+    """What the house gives to who has play chips from it."""
+    refill_minutes: int = 15
+    """How long after one refill the house gives the next."""
+    members: Chips | None = None
+    """Where members have their chips from. None: as the books say; in new ones play chips, where
+    guests have them."""
+    cage: str = ""
+    """Where the cage is, and when it is open: shown to who has to go there."""
     drain_s: float = 20.0
     """How long rounds may take to finish when the house closes."""
     newcomers: int = 30
@@ -119,14 +129,16 @@ class House:
             hasher=hasher,
             signs_after=settings.staff_wait_h * HOUR,
         )
-        self.protection = Protection(store, mine, owner=owner, clock=time)
+        self.protection = Protection(
+            store, mine, owner=owner, clock=time, unwritten=self.people.unwritten
+        )
         self.cage = CageDesk(store, mine, owner=owner, clock=time, protection=self.protection)
         self.floor = Floor(store, mine, owner=owner, clock=time)
         self.turned_away = TurnedAwayBook(turned_away)
         self.metrics = Metrics()
         self.accounts = Accounts()
         self.doors = Doors(self.clock, newcomers=settings.newcomers, requests=settings.requests)
-        self.teller = Teller(self.committer, self.accounts, self.protection)
+        self.teller = Teller(self.committer, self.accounts, self.protection, self.promised)
         self.rooms: dict[str, Room] = {}
         self.listener = HouseListener(self)
         self.hall = Hall(
@@ -145,6 +157,7 @@ class House:
         self.seats = Seats(self)
         self.interrupted = Interrupted(self)
         self.odds = OddsDesk()
+        self.play_chips = PlayChips(self)
         self.draining = False
         self.visits = Visits()
         self.lost = asyncio.Event()
@@ -153,13 +166,32 @@ class House:
         self._tasks: set[asyncio.Task[Any]] = set()
         self._loading: dict[str, asyncio.Task[None]] = {}
         self.people.on_closed.append(self._session_closed)
+        self.people.on_forgotten.append(self.protection.forget)
+
+    @property
+    def members(self) -> Chips:
+        """Where they have their chips from: once there are any, the books say."""
+        usual = Chips.PLAY if self.settings.guests else Chips.CAGE
+        return self.cage.chips or self.settings.members or usual
+
+    def _check_members(self) -> None:
+        """Play chips never turn into money, nor money into play chips."""
+        wanted = self.settings.members or self.members
+        if wanted is not self.members:
+            raise Refused(
+                Code.BAD_SETTING,
+                f"members of this house have chips of the {self.members} kind already, "
+                f"and cannot have {wanted} chips",
+            )
 
     # Opening and closing -------------------------------------------------------------------------
 
     def open(self, tables: Iterable[TableConfig], *, as_written: bool = False) -> None:
+        self._check_members()
         configs = tuple(tables)
         for config in configs:
-            room = self.rooms[config.id] = Room(config.id, self.accounts)
+            looked = partial(standstill, self, config.id)
+            room = self.rooms[config.id] = Room(config.id, self.accounts, looked)
             room.ruling = next(reversed(self.floor.rulings(config.id)), None)
         self.hall.open(configs, as_written=as_written)
         for id, live in self.hall.tables.items():
@@ -192,14 +224,14 @@ class House:
         if self.lost.is_set():
             word = "this house cannot go on here: come back in a moment"
         else:
-            await self.hall.drain(self.settings.drain_s, self._dealer_here)
+            await self.hall.drain(self.settings.drain_s, self.dealer_here)
         self.visits.shut()
         for account in self.accounts.here():
             for one in tuple(account.devices):
                 one.end("closing", word)
         await self.visits.over(LAST_VISITS_S)
         with suppress(HouseLost):  # then another process writes it down
-            await self.protection.write_times()
+            await self.protection.write_times(all=True)
         await self.hall.close()
         for task in self._tasks:
             task.cancel()
@@ -209,7 +241,7 @@ class House:
         await asyncio.to_thread(self.committer.close)
         self.store.close()
 
-    def _dealer_here(self, table: str) -> bool:
+    def dealer_here(self, table: str) -> bool:
         """Whether whoever is on duty there is still at work."""
         dealer = self.hall.tables[table].state.dealer
         return dealer is not None and self.accounts.get(dealer) is not None
@@ -292,9 +324,23 @@ class House:
             self.protection.check_entry(who.name)
             await self.know(who.name)
 
+    async def remember(self, player: str) -> None:
+        """A player does something that counts: of a guest there is an account from now on, with
+        chips, and of everybody the session."""
+        if self.people.unwritten(player):
+            await self.play_chips.welcome(player, Role.GUEST)
+            await self.people.write_down(player)
+            self.teller.changed(player)
+        await self.protection.write_session(player)
+
+    def promised(self, player: str) -> int:
+        """Chips that a guest has as soon as there is an account for them."""
+        waits = self.people.unwritten(player) and not self.cage.given(player).times
+        return self.settings.play_chips if waits else 0
+
     def arrive(self, one: Connection) -> None:
-        if one.plays and self.protection.arrived(one.name):
-            self.spawn(self.protection.write_time(one.name))
+        if one.plays:
+            self.protection.arrived(one.name)
         self.metrics.sockets.inc()
 
     async def leave(self, one: Connection) -> None:
@@ -366,6 +412,8 @@ class House:
             await self.seats.give_up()
             await self.holds.settle_all()
             await self.days.settle()
+            for room in self.rooms.values():
+                room.look()
             if self.clock.forward() - times_written > TIMES_MS:
                 times_written = self.clock.forward()
                 await self.protection.write_times()

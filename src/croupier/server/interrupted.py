@@ -38,6 +38,7 @@ class Interrupted:
         for said in untold:
             self._house.teller.notice(player, "interrupted", said)
         if untold:
+            # Then the books have heard of the player since, and it is not told again.
             self._house.spawn(self._house.protection.write_time(player))
 
 

@@ -34,7 +34,7 @@ from croupier.table.judging.common import decks_of
 from croupier.table.judging.handling import next_to_cut
 from croupier.table.judging.requests import by_staff_clause
 from croupier.table.judging.squeeze import check_may_ask
-from croupier.table.places import bets_at_own_box, places, places_for_one, places_of
+from croupier.table.places import bets_at_own_box, free_places, places, places_for_one, places_of
 from croupier.table.rulings import rulings_now, void_causes_now
 from croupier.table.state import TablePhase, TableState
 from croupier.wire.views import (
@@ -61,6 +61,7 @@ from croupier.wire.views import (
     SpotChips,
     SqueezeView,
     StaffView,
+    Standstill,
     TableView,
     Terms,
     Turn,
@@ -86,9 +87,9 @@ def table_view(
     driver: Driver,
     now: int,
     last: tuple[LastResult, ...],
-    ruling: ManagerRuling | None = None,
     *,
-    stopped: bool = False,
+    standstill: Standstill | None,
+    ruling: ManagerRuling | None = None,
 ) -> TableView:
     round = state.round
     waiting = engine.waiting(round) if round is not None else Waiting()
@@ -107,12 +108,13 @@ def table_view(
         round=state.round_number,
         closing=state.closing,
         held=state.held is not None,
-        stopped=stopped,
+        standstill=standstill,
         called=state.call is not None,
-        clock=None if stopped else _clock(driver, now),
+        clock=None if standstill is Standstill.STOPPED else _clock(driver, now),
         limits=state.config.limits,
         chip_unit=state.rules.chip_unit,
         boxes=tuple(_seats(state)),
+        waiting=len(state.waiting_list),
         bettors=state.layout.bettors,
         staked=_staked(state) if played is not None else state.layout.staked,
         play=None if played is None else play_view(state, PUBLIC),
@@ -167,6 +169,7 @@ def _seats(state: TableState) -> Iterator[BoxView]:
         yield BoxView(
             number=box,
             seat=seat,
+            offered=state.offered_seats.get(box),
             initial=lies or layout.total("initial", box),
             behind=layout.total("behind", box),
             behind_count=layout.count("behind", box),
@@ -203,6 +206,7 @@ def _box(
     return BoxView(
         number=box.number,
         seat=seat,
+        offered=state.offered_seats.get(box.number),
         decider=box.decider,
         initial=sum(one.amount for one in box.wagers if one.bet == "initial"),
         behind=sum(behind.values()),
@@ -248,7 +252,10 @@ ON_THE_BOARD = 20
 
 
 def lobby_table(
-    state: TableState, players: int, last: tuple[LastResult, ...], *, stopped: bool = False
+    state: TableState,
+    players: int,
+    last: tuple[LastResult, ...],
+    standstill: Standstill | None,
 ) -> LobbyTable:
     boxes = places(state.rules)
     return LobbyTable(
@@ -259,13 +266,14 @@ def lobby_table(
         family=family(state),
         dealt_by=state.config.dealer,
         phase=state.phase,
-        stopped=stopped,
         round=state.round_number,
         limits=state.config.limits,
         chip_unit=state.rules.chip_unit,
         seats=boxes,
-        seats_free=max(0, boxes - len(state.seats)),
+        seats_free=len(free_places(state)),
+        waiting=len(state.waiting_list),
         players=players,
+        standstill=standstill,
         last=last[-10:],
     )
 
@@ -325,6 +333,9 @@ def you_view(state: TableState, player: str, private: Private, tray: Tray) -> Yo
         round=state.round_number,
         seats=places_of(state, player),
         may_sit=_may_sit(state, player),
+        may_wait=_may_wait(state, player),
+        waiting=_place(state, player),
+        offered=next((box for box, one in state.offered_seats.items() if one == player), None),
         follow=state.follows.get(player),
         cut=52 * decks_of(state) if state.handling.cut.asked == player else None,
         asked_burned=player in state.handling.askers,
@@ -386,6 +397,16 @@ def _may_sit(state: TableState, player: str) -> bool:
     if not places(state.rules) or state.layout.boxes_of(player, "behind"):
         return False
     return len(places_of(state, player)) < places_for_one(state.rules)
+
+
+def _may_wait(state: TableState, player: str) -> bool:
+    waits = player in state.waiting_list or player in state.offered_seats.values()
+    return _may_sit(state, player) and not waits and not free_places(state)
+
+
+def _place(state: TableState, player: str) -> int | None:
+    waiting = state.waiting_list
+    return waiting.index(player) + 1 if player in waiting else None
 
 
 def _coming(state: TableState, player: str) -> Iterator[ComingTurn]:

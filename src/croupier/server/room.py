@@ -6,7 +6,7 @@ made only for players it has changed for. Bets that pour in are told a few times
 
 import asyncio
 from collections import deque
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from croupier.games.inputs import Act, Action, CardsTurned
 from croupier.games.layout import Bet
@@ -44,14 +44,19 @@ from croupier.table.facts import (
     OnBehalf,
     PitAnswered,
     PitCalled,
+    SeatLeft,
+    SeatOffered,
+    SeatTaken,
     SqueezeAnswered,
+    Waited,
+    WaitingLeft,
 )
 from croupier.table.guide import announcement
 from croupier.table.state import TablePhase, TableState
 from croupier.table.table import News
 from croupier.wire.commands import Mark
 from croupier.wire.messages import ChatMessage, Deed, StaffMessage, TableMessage, You
-from croupier.wire.views import DoneDeed, LastResult, LobbyTable, YouView
+from croupier.wire.views import DoneDeed, LastResult, LobbyTable, Standstill, YouView
 
 GATHERED = 0.25
 """Seconds over which bets are gathered before the table's totals are told."""
@@ -63,9 +68,14 @@ SEES_STAFF_VIEW = frozenset({Role.DEALER, Role.PIT, Role.SHIFT, Role.INSPECTOR})
 
 
 class Room:
-    def __init__(self, table: str, accounts: Accounts) -> None:
+    def __init__(
+        self, table: str, accounts: Accounts, standstill: Callable[[], Standstill | None]
+    ) -> None:
+        """`standstill` says why nothing can happen at the table now, if so."""
         self.table = table
         self._accounts = accounts
+        self._standstill = standstill
+        self._told_standstill: Standstill | None = None
         self.live: LiveTable | None = None
         self.feed = Feed()
         self.staff_feed = Feed()
@@ -126,6 +136,9 @@ class Room:
                     self._touched.update(self._told)
                     self.chips.clear()
                     self._settled = 0
+                case Waited() | WaitingLeft() | SeatOffered() | SeatTaken() | SeatLeft():
+                    # Everybody's place on the list, and whether there is one to join.
+                    self._touched.update(self._told)
                 case BetsClosed():
                     self._touched.update(bet.player for bet in state.layout.bets)
                     self._touched.update(self.chips)
@@ -196,14 +209,20 @@ class Room:
                 staff = staff or self._staff_frame()
                 one.send(staff)
 
+    def look(self) -> None:
+        """It may have come to a standstill, or out of one, by who has come or gone."""
+        if self.followers and self._standstill() is not self._told_standstill:
+            self.tell()
+
     def _message(
         self, feed: str, n: int, said: tuple[Phrase, ...] = (), deeds: tuple[Deed, ...] = ()
     ) -> TableMessage:
         assert self.live is not None
         last = board(self.state, self.results)
-        driver, stopped = self.live.runner.driver, bool(self.live.stopped)
-        now = monotonic_ms()
-        view = table_view(self.state, driver, now, last, self.ruling, stopped=stopped)
+        self._told_standstill = self._standstill()
+        driver, now = self.live.runner.driver, monotonic_ms()
+        still, ruling = self._told_standstill, self.ruling
+        view = table_view(self.state, driver, now, last, standstill=still, ruling=ruling)
         return TableMessage(feed, n, wall_ms(), tuple(map(str, said)), deeds, view, said)
 
     def _staff_frame(self) -> Frame:
@@ -301,8 +320,7 @@ class Room:
 
     def lobby(self) -> LobbyTable:
         players = len({one.name for one in self.followers if one.plays})
-        stopped = self.live is not None and bool(self.live.stopped)
-        return lobby_table(self.state, players, tuple(self.results), stopped=stopped)
+        return lobby_table(self.state, players, tuple(self.results), self._standstill())
 
     def lying(self, player: str) -> tuple[Bet, ...]:
         """All that lies in front of a player: the draft, or what is confirmed; a bet behind counts

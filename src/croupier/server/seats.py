@@ -12,14 +12,16 @@ from typing import TYPE_CHECKING
 
 from croupier.house.clock import SECOND
 from croupier.kit.phrase import Phrase, words
-from croupier.table.commands import HOUSE, EndSession
-from croupier.table.facts import BetsClosed, Fact, Freed, SeatLeft
+from croupier.table.commands import HOUSE, EndSession, LapseOffer
+from croupier.table.facts import BetsClosed, Fact, Freed, OfferLapsed, SeatLeft, SeatOffered
 from croupier.table.state import TableState
 
 if TYPE_CHECKING:
     from croupier.server.house import House
 
 KEPT_MS = 120 * SECOND
+OFFERED_S = 30
+"""How long a seat is offered to somebody of the waiting list, before it is the next one's."""
 _WARNED = 2
 """Rounds before a seat is given up for want of a bet."""
 
@@ -29,6 +31,8 @@ class Seats:
         self._house = house
         self._away: dict[tuple[str, str], int] = {}
         """Table and player: since when the player is not there."""
+        self._offered: dict[tuple[str, int, str], int] = {}
+        """Table, seat and player: since when it is offered."""
 
     async def give_up(self) -> None:
         """LIVE 2.5.2.13: whoever stays away has left, and is asked anew on coming back."""
@@ -37,25 +41,47 @@ class Seats:
         for (table, player), since in tuple(self._away.items()):
             if now - since >= KEPT_MS or self._logged_out(player):
                 await self.end(table, player)
+        await self._lapse()
+
+    async def _lapse(self) -> None:
+        """Nobody has to wait for who does not answer."""
+        now = self._house.clock.forward()
+        offers = (
+            (table, box, player)
+            for table, room in self._house.rooms.items()
+            for box, player in room.state.offered_seats.items()
+        )
+        self._offered = {one: self._offered.get(one, now) for one in offers}
+        for (table, box, player), since in tuple(self._offered.items()):
+            if now - since >= OFFERED_S * SECOND:
+                await self._ask(table, LapseOffer(box, player))
 
     async def end(self, table: str, player: str) -> bool:
         """Whether the player has left the table; not while chips lie in front of the seat."""
         live = self._house.hall.tables[table]
-        if player not in live.state.seats.values() and player not in live.state.follows:
+        if player not in _known(live.state):
             return True
+        return await self._ask(table, EndSession(player))
+
+    async def _ask(self, table: str, command: EndSession | LapseOffer) -> bool:
         id = f"{table}:{self._house.run}:{secrets.token_hex(8)}"
-        return (await live.ask(HOUSE, EndSession(player), id)).ok
+        return (await self._house.hall.tables[table].ask(HOUSE, command, id)).ok
 
     def _absent(self) -> Iterator[tuple[str, str]]:
         for table, room in self._house.rooms.items():
-            known = {*room.state.seats.values(), *room.state.follows}
-            if known:
+            if known := _known(room.state):
                 here = {one.name for one in room.followers}
                 yield from ((table, player) for player in known - here)
 
     def _logged_out(self, player: str) -> bool:
         account = self._house.people.account(player)
         return account is not None and not account.sessions
+
+
+def _known(state: TableState) -> set[str]:
+    """Whose place at the table is kept."""
+    waiting = (*state.waiting_list, *state.offered_seats.values())
+    return {*state.seats.values(), *state.follows, *waiting}
 
 
 def told_to_players(fact: Fact, state: TableState) -> Iterator[tuple[str, str, Phrase]]:
@@ -79,6 +105,17 @@ def told_to_players(fact: Fact, state: TableState) -> Iterator[tuple[str, str, P
                             left=left,
                         ),
                     )
+        case SeatOffered():
+            said = words(
+                "{table}: seat {box} is yours, if you take it within {seconds} seconds.",
+                table=table,
+                box=fact.box,
+                seconds=OFFERED_S,
+            )
+            yield fact.player, "seat-offered", said
+        case OfferLapsed():
+            said = words("{table}: seat {box} has gone to the next.", table=table, box=fact.box)
+            yield fact.player, "seat-offer-lapsed", said
         case SeatLeft(why=Freed.AWAY):
             said = words(
                 "{table}: seat {box} was given up, since you were away.", table=table, box=fact.box

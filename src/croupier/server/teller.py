@@ -1,7 +1,7 @@
 """Tells every player what is in the purse, how long they play, and how it stands."""
 
 import asyncio
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from functools import partial
 
 from croupier.house.protection.protection import Protection
@@ -30,8 +30,14 @@ class Teller:
     every commit. Reads are made in the writer's order, so none is missed or counted twice."""
 
     def __init__(
-        self, committer: GroupCommitter, accounts: Accounts, protection: Protection
+        self,
+        committer: GroupCommitter,
+        accounts: Accounts,
+        protection: Protection,
+        promised: Callable[[str], int],
     ) -> None:
+        """`promised` tells of chips that are as good as in the purse."""
+        self._promised = promised
         self._committer = committer
         self._accounts = accounts
         self._protection = protection
@@ -62,6 +68,10 @@ class Teller:
             self._unread[player] = None
             self._wake.set()
 
+    def balance(self, player: str) -> int | None:
+        """Of who is here; None: not read yet."""
+        return self._balances.get(player)
+
     def forget(self, player: str) -> None:
         self._balances.pop(player, None)
 
@@ -85,7 +95,7 @@ class Teller:
         balances = await asyncio.wrap_future(read)
         for name, balance in zip(names, balances, strict=True):
             if self._accounts.get(name) is not None:
-                self._balances[name] = balance
+                self._balances[name] = balance + self._promised(name)
                 self._later(name)
 
     def _later(self, player: str) -> None:

@@ -10,6 +10,10 @@ HOUSE_STREAMS = "house/"
 STREAM = f"{HOUSE_STREAMS}cage"
 
 
+HOUSE = "house"
+"""Who gives play chips. A cashier's name is never this: the house keeps it for itself."""
+
+
 def is_table(stream: str) -> bool:
     return not stream.startswith(HOUSE_STREAMS)
 
@@ -19,6 +23,11 @@ class CashMoved(msgspec.Struct, frozen=True, tag_field="fact", tag="cash-moved")
     amount: int
     """In, or below zero: out."""
     by: str
+    """The cashier; or the house, and then these are play chips and no cash."""
+
+    @property
+    def play_chips(self) -> bool:
+        return self.by == HOUSE
 
 
 class Adjusted(msgspec.Struct, frozen=True, tag_field="fact", tag="adjusted"):

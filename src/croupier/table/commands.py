@@ -55,6 +55,21 @@ class Leave(_Command, frozen=True, tag="leave"):
     box: int
 
 
+class Wait(_Command, frozen=True, tag="wait"):
+    """For a seat, where all are taken."""
+
+
+class LeaveWaiting(_Command, frozen=True, tag="leave-waiting"):
+    """No longer; or no, to a seat that is offered."""
+
+
+class LapseOffer(_Command, frozen=True, tag="lapse-offer"):
+    """The house's word that a seat was offered long enough."""
+
+    box: int
+    player: str
+
+
 class ChooseFollow(_Command, frozen=True, tag="choose-follow"):
     follow: bool
 
@@ -342,6 +357,9 @@ class CloseTable(_Command, frozen=True, tag="close-table"):
 Command = (
     Sit
     | Leave
+    | Wait
+    | LeaveWaiting
+    | LapseOffer
     | ChooseFollow
     | EndSession
     | GiveEntropy

@@ -213,6 +213,32 @@ class SeatLeft(_Fact, frozen=True, tag="seat-left"):
     why: Freed = Freed.LEFT
 
 
+class Waited(_Fact, frozen=True, tag="waited"):
+    """All seats are taken: the player is on the list for the next one."""
+
+    player: str
+
+
+class WaitingLeft(_Fact, frozen=True, tag="waiting-left"):
+    """The player waits no longer, and does not want the seat that was offered."""
+
+    player: str
+
+
+class SeatOffered(_Fact, frozen=True, tag="seat-offered"):
+    """It is kept for the player, who is on the list no longer."""
+
+    player: str
+    box: int
+
+
+class OfferLapsed(_Fact, frozen=True, tag="offer-lapsed"):
+    """The player has not sat down in time."""
+
+    player: str
+    box: int
+
+
 class FollowChosen(_Fact, frozen=True, tag="follow-chosen"):
     """Once a session: whether bets behind follow splits and doubles (LIVE 2.5.2.10). For chips
     that lay there already a `BetsPlaced` comes with it."""
@@ -376,6 +402,10 @@ Fact = (
     | BettingWithdrawn
     | SeatTaken
     | SeatLeft
+    | Waited
+    | WaitingLeft
+    | SeatOffered
+    | OfferLapsed
     | FollowChosen
     | SessionEnded
     | ConsentGiven

@@ -7,11 +7,12 @@ from croupier.ledger import Transfer
 
 
 class Guard(Protocol):
-    def reserve(self, player: str, amount: int) -> None:
-        """Refuse, or count the stake as good as made until it is moved or released."""
+    def reserve(self, player: str, amount: int, cause: str) -> None:
+        """Refuse, or count the stake as good as made until it is moved or released. The cause is
+        that of its transfer: the table and the round."""
         ...
 
-    def release(self, player: str, amount: int) -> None:
+    def release(self, player: str, amount: int, cause: str) -> None:
         """It was not committed after all."""
         ...
 
@@ -23,10 +24,10 @@ class Guard(Protocol):
 class NoGuard:
     """Nobody minds."""
 
-    def reserve(self, player: str, amount: int) -> None:
+    def reserve(self, player: str, amount: int, cause: str) -> None:
         pass
 
-    def release(self, player: str, amount: int) -> None:
+    def release(self, player: str, amount: int, cause: str) -> None:
         pass
 
     def moved(self, transfers: Sequence[Transfer]) -> None:

@@ -58,6 +58,8 @@ from croupier.table.facts import (
     SeatLeft,
     SeatTaken,
     TableOpened,
+    Waited,
+    WaitingLeft,
 )
 from croupier.table.money import moves
 from croupier.table.recovery import NoSuchTable, fold
@@ -189,7 +191,7 @@ class _Auditor:
                     yield f"I7: {fact.name} was cut in use"
                 if fact.cut != cut_of(shoe.commitment, shoe.entropy.values(), shoe.size):
                     yield f"I7: {fact.name} was cut elsewhere than its players said"
-            case BetsPlaced() | SeatTaken() | SeatLeft():
+            case BetsPlaced() | SeatTaken() | SeatLeft() | Waited() | WaitingLeft():
                 yield from self._whose(state, recorded, fact)
             case Fed(input=CardDealt() | BallRested()) if recorded.role is Role.PLAYER:
                 yield f"I14: {recorded.actor} is a player and dealt"
@@ -200,7 +202,10 @@ class _Auditor:
                     yield "I12: an interruption was answered against R4"
 
     def _whose(
-        self, state: TableState, recorded: Recorded, fact: BetsPlaced | SeatTaken | SeatLeft
+        self,
+        state: TableState,
+        recorded: Recorded,
+        fact: BetsPlaced | SeatTaken | SeatLeft | Waited | WaitingLeft,
     ) -> Iterator[str]:
         """A player acts alone, and staff for a player only under the consent it names."""
         if recorded.role is Role.PLAYER and fact.player != recorded.actor:

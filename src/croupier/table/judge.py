@@ -37,7 +37,9 @@ from croupier.table.commands import (
     GiveEntropy,
     Hold,
     InspectEquipment,
+    LapseOffer,
     Leave,
+    LeaveWaiting,
     MoveFor,
     NumberTable,
     OfferCut,
@@ -57,10 +59,11 @@ from croupier.table.commands import (
     Sit,
     TakeBack,
     TurnCards,
+    Wait,
     WithdrawCall,
     WithdrawConsent,
 )
-from croupier.table.judging import betting, floor, handling, play, requests
+from croupier.table.judging import betting, floor, handling, play, requests, waiting_list
 from croupier.table.judging.common import Judged
 from croupier.table.state import TableState
 
@@ -78,6 +81,9 @@ _PIT = frozenset({Role.PIT, Role.SHIFT})
 _ROLES: dict[type, frozenset[Role]] = {
     Sit: frozenset({Role.PLAYER}),
     Leave: frozenset({Role.PLAYER}),
+    Wait: frozenset({Role.PLAYER}),
+    LeaveWaiting: frozenset({Role.PLAYER}),
+    LapseOffer: frozenset({Role.HOUSE}),
     ChooseFollow: frozenset({Role.PLAYER}),
     EndSession: frozenset({Role.HOUSE}),
     GiveEntropy: frozenset({Role.PLAYER}),
@@ -184,6 +190,9 @@ def _check_called(state: TableState, actor: Actor, command: Command) -> None:
 _JUDGES: dict[type, Callable[[TableState, Actor, Any], Judged]] = {
     Sit: betting.sit,
     Leave: betting.leave,
+    Wait: waiting_list.wait,
+    LeaveWaiting: waiting_list.leave_waiting,
+    LapseOffer: waiting_list.lapse_offer,
     ChooseFollow: betting.choose_follow,
     EndSession: betting.end_session,
     GiveEntropy: betting.give_entropy,

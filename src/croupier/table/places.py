@@ -25,6 +25,13 @@ def places_of(state: TableState, player: str) -> tuple[int, ...]:
     return tuple(box for box, seated in sorted(state.seats.items()) if seated == player)
 
 
-def first_free(state: TableState) -> int | None:
-    free = (box for box in range(1, places(state.rules) + 1) if box not in state.seats)
-    return next(free, None)
+def free_places(state: TableState) -> list[int]:
+    """Those that anybody may take."""
+    boxes = range(1, places(state.rules) + 1)
+    return [box for box in boxes if box not in state.seats and box not in state.offered_seats]
+
+
+def place_for(state: TableState, player: str) -> int | None:
+    """The one that is kept for the player, or else the first that is free."""
+    kept = [box for box, offered in state.offered_seats.items() if offered == player]
+    return next(iter((*kept, *free_places(state))), None)

@@ -45,6 +45,7 @@ from croupier.table.facts import (
     Fed,
     FollowChosen,
     Held,
+    OfferLapsed,
     OutcomesCut,
     OutcomesOpened,
     OutcomesRetired,
@@ -55,6 +56,7 @@ from croupier.table.facts import (
     Released,
     ScanTakenBack,
     SeatLeft,
+    SeatOffered,
     SeatTaken,
     SessionEnded,
     ShoeChanged,
@@ -63,6 +65,8 @@ from croupier.table.facts import (
     TableClosed,
     TableNumbered,
     TableOpened,
+    Waited,
+    WaitingLeft,
 )
 from croupier.table.handling import Handling
 
@@ -146,6 +150,10 @@ class TableState:
         self.seats: dict[int, str] = {}
         self.sat_out: dict[int, int] = {}
         """For how many rounds the player in each seat has not bet."""
+        self.waiting_list: list[str] = []
+        """Who waits for a seat, the first first."""
+        self.offered_seats: dict[int, str] = {}
+        """Seats that are kept for somebody of the list."""
         self.follows: dict[str, bool] = {}
         self.layout = Layout()
         self.round: Round | None = None
@@ -233,11 +241,21 @@ class TableState:
             case SeatTaken():
                 self.seats[fact.box] = fact.player
                 self.sat_out[fact.box] = 0
+                self._waits_no_longer(fact.player)
                 self.layout.seats = dict(self.seats)
             case SeatLeft():
                 self.seats.pop(fact.box, None)
                 self.sat_out.pop(fact.box, None)
                 self.layout.seats = dict(self.seats)
+            case Waited():
+                self.waiting_list.append(fact.player)
+            case WaitingLeft():
+                self._waits_no_longer(fact.player)
+            case SeatOffered():
+                self._waits_no_longer(fact.player)
+                self.offered_seats[fact.box] = fact.player
+            case OfferLapsed():
+                self.offered_seats.pop(fact.box, None)
             case FollowChosen():
                 self.follows[fact.player] = fact.follow
             case SessionEnded():
@@ -294,6 +312,10 @@ class TableState:
                 self.early[fact.player, fact.box] = Early(fact.action, fact.amount)
             case EarlyDropped():
                 self.early.pop((fact.player, fact.box), None)
+
+    def _waits_no_longer(self, player: str) -> None:
+        self.waiting_list = [one for one in self.waiting_list if one != player]
+        self.offered_seats = {box: one for box, one in self.offered_seats.items() if one != player}
 
     def _configure(self, config: TableConfig) -> None:
         self.config = config
@@ -380,6 +402,8 @@ class TableState:
             self.round_number,
             sorted(self.seats.items()),
             sorted(self.sat_out.items()),
+            self.waiting_list,
+            sorted(self.offered_seats.items()),
             sorted(self.follows.items()),
             self.layout.bets,
             # The rules follow from the configuration.

@@ -295,7 +295,7 @@ class Table:
                 continue
             player = one.payer.partition(":")[2]
             try:
-                self._guard.reserve(player, one.amount)
+                self._guard.reserve(player, one.amount, one.cause)
             except Refused:
                 self._release(reserved)
                 if (unable := self._unable(request, player)) is None:
@@ -307,7 +307,7 @@ class Table:
     def _release(self, transfers: Sequence[Transfer]) -> None:
         for one in transfers:
             if one.reason is Reason.STAKE:
-                self._guard.release(one.payer.partition(":")[2], one.amount)
+                self._guard.release(one.payer.partition(":")[2], one.amount, one.cause)
 
     def _unable(self, request: Request, player: str) -> EndFollowing | None:
         """A bet behind that would have to pay for what somebody else decided, and cannot."""

@@ -108,6 +108,21 @@ class LeaveSeat(_Said, frozen=True, tag="leave-seat"):
     box: Box
 
 
+class JoinWaiting(_Said, frozen=True, tag="join-waiting"):
+    """All seats are taken: the next that is freed is offered to who waits longest. Accepted with
+    `take-seat`."""
+
+    id: Id
+    table: TableId
+
+
+class LeaveWaiting(_Said, frozen=True, tag="leave-waiting"):
+    """Wait no longer, or leave the seat that is offered to the next."""
+
+    id: Id
+    table: TableId
+
+
 class ChooseFollow(_Said, frozen=True, tag="choose-follow"):
     """Once a session: whether bets behind split and double with the seat (LIVE 2.5.2). It counts
     for the chips behind that lie there, until betting closes, and for all later ones."""
@@ -461,6 +476,8 @@ Asked = (
     | Acknowledge
     | TakeSeat
     | LeaveSeat
+    | JoinWaiting
+    | LeaveWaiting
     | ChooseFollow
     | CutShoe
     | PlaceCut

@@ -1,5 +1,7 @@
 """What a viewer sees of a table. What they may not know is not in it at all."""
 
+from enum import StrEnum
+
 import msgspec
 
 from croupier.games.inputs import Action, VoidReason
@@ -13,6 +15,21 @@ from croupier.table.guide import Guide
 from croupier.table.state import TablePhase
 
 _View = msgspec.Struct
+
+
+class Standstill(StrEnum):
+    """Why nothing can happen at a table now, though its phase may sound otherwise."""
+
+    STOPPED = "stopped"
+    """It does not run any more; somebody of the house has to look."""
+    CALLED = "called"
+    """The dealer has called the pit, and waits for it."""
+    HELD = "held"
+    """The pit looks whether the round counts."""
+    DEALER = "dealer"
+    """It is dealt by hand, and no dealer is there."""
+    PLAYERS = "players"
+    """Bets are taken, and there is nobody at the table who may bet now."""
 
 
 class ClockView(_View, frozen=True):
@@ -42,6 +59,8 @@ class HandView(_View, frozen=True):
 class BoxView(_View, frozen=True):
     number: int
     seat: str | None
+    offered: str | None = None
+    """A free seat that is kept for somebody of the waiting list."""
     decider: str | None = None
     initial: int = 0
     behind: int = 0
@@ -135,8 +154,7 @@ class TableView(_View, frozen=True):
     """It closes when this round is over."""
     held: bool
     """The pit looks whether the round counts: nothing moves until then."""
-    stopped: bool
-    """The table has failed: nothing moves until the pit has opened it again."""
+    standstill: Standstill | None
     called: bool
     """The dealer has called the pit: nothing moves and no clock runs until it has answered."""
     clock: ClockView | None
@@ -145,6 +163,8 @@ class TableView(_View, frozen=True):
     """The smallest chip: every amount is a multiple of it."""
     boxes: tuple[BoxView, ...]
     """The seats while bets are taken; empty around a wheel."""
+    waiting: int
+    """How many wait for a seat."""
     bettors: int
     """Players with a confirmed bet."""
     staked: int
@@ -181,15 +201,16 @@ class LobbyTable(_View, frozen=True):
     family: str
     dealt_by: DealerKind
     phase: TablePhase
-    stopped: bool
-    """It has failed, and nobody can play there until the pit has opened it again."""
     round: int
     limits: Limits
     chip_unit: int
     seats: int
     seats_free: int
+    waiting: int
+    """How many wait for a seat."""
     players: int
     """Following it now."""
+    standstill: Standstill | None
     last: tuple[LastResult, ...]
 
 
@@ -257,6 +278,12 @@ class YouView(_View, frozen=True):
     seats: tuple[int, ...]
     may_sit: bool
     """Whether one more seat may be taken."""
+    may_wait: bool
+    """Whether there is a waiting list to join: all seats are taken."""
+    waiting: int | None
+    """The own place on it, from 1; none: not on it."""
+    offered: int | None
+    """The seat that is kept for this player now."""
     follow: bool | None
     """Whether bets behind follow the seat; none: not asked yet."""
     cut: int | None

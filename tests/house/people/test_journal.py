@@ -21,7 +21,8 @@ async def an_evening(door: Door) -> None:
     door.told.append("another password")
     await door.register("bob")
     await people.block("bob", "shift", "quarrelsome")
-    _, token = await people.open_guest()
+    name, token = await people.open_guest()
+    await people.write_down(name)
     door.told += [token, people.issue_ticket(door.who(token))]
     door.told += (await people.open_house()).values()
     staff = await door.staff()
@@ -112,8 +113,11 @@ async def test_a_store_that_fails_has_opened_nothing(door: Door) -> None:
     with refused(Code.NOT_STORED):
         await door.register()
     assert door.people.account("ann") is None
+    name, token = await door.people.open_guest()
     with refused(Code.NOT_STORED):
-        await door.people.open_guest()
+        await door.people.write_down(name)
+    assert door.people.unwritten(name)
+    await door.people.logout(token)
     assert list(door.people.accounts()) == []
 
 

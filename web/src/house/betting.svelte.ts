@@ -93,6 +93,8 @@ export class Betting {
   double = () => this.together((this.you?.chips ?? []).filter((chip) => chip.bet !== 'behind'));
 
   sit = (box: number) => this.ask({ type: 'take-seat', table: this.table, box });
+  wait = () => this.ask({ type: 'join-waiting', table: this.table });
+  leaveWaiting = () => this.ask({ type: 'leave-waiting', table: this.table });
   leave = (box: number) => this.ask({ type: 'leave-seat', table: this.table, box });
   chooseFollow = (follow: boolean) => this.ask({ type: 'choose-follow', table: this.table, follow });
   askSqueeze = (box: number) => this.ask({ type: 'ask-squeeze', ...this.here, box });

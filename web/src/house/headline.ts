@@ -24,9 +24,8 @@ export function outcome(view: TableView, t: Say): string {
 /** `heard` is the dealer's last word, in the visitor's language; what was called in another round is
     no word about this one. */
 export function headline(view: TableView, heard: { text: string; round: number } | null, t: Say): string {
-  if (view.stopped) return t('table.phase-stopped');
   if (view.held) return t('table.held');
-  if (view.called) return t('table.called');
+  if (view.standstill) return t(`table.still-${view.standstill}`);
   const said = heard?.round === view.round ? heard.text : '';
   return (view.phase !== 'closed' && outcome(view, t)) || said || t(`table.phase-${view.phase}`);
 }

@@ -66,7 +66,16 @@ class House {
     await this.entered(await post<Session>('/api/login', { name, password, code }));
   }
 
+  /** Whether a guest is about to log out, and is told what is lost. */
+  leaving = $state(false);
+
+  async leave(): Promise<void> {
+    if (this.me?.role === 'guest') this.leaving = true;
+    else await this.logout();
+  }
+
   async logout(): Promise<void> {
+    this.leaving = false;
     this.connection.close();
     await post('/api/logout').catch(() => {});
     this.me = null;

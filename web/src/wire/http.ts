@@ -39,13 +39,15 @@ export interface LobbyTable {
   dealt_by: 'virtual' | 'human';
   phase: 'closed' | 'idle' | 'betting' | 'playing';
   /** It has failed, and nobody can play there until the pit has opened it again. */
-  stopped: boolean;
   round: number;
   limits: { min: number; max: number; side_min: number | null; side_max: number | null };
   chip_unit: number;
   seats: number;
   seats_free: number;
+  waiting: number;
   players: number;
+  /** Why nothing can happen there now. */
+  standstill: 'stopped' | 'called' | 'held' | 'dealer' | 'players' | null;
   last: { round: number; text: string; void: boolean; shoe: number }[];
 }
 
@@ -122,8 +124,8 @@ export interface StatementRow {
   round: number | null;
 }
 
-export type LimitKind = 'deposit' | 'loss' | 'time';
-export type LimitWindow = 'day' | 'week' | 'month';
+export type LimitKind = 'deposit' | 'loss' | 'stake' | 'time';
+export type LimitWindow = 'round' | 'day' | 'week' | 'month';
 
 export interface LimitView {
   kind: LimitKind;
@@ -133,6 +135,29 @@ export interface LimitView {
   used: number;
   ends: number;
   change: { amount: number | null; at: number } | null;
+}
+
+export interface ChipsView {
+  source: 'play' | 'cage';
+  amount: number;
+  /** Who has less has run out. */
+  least: number;
+  /** When the house gives again; 0: now. */
+  next_ms: number;
+  /** Where the cage is. */
+  cage: string;
+}
+
+export interface PurseView {
+  balance: number;
+  deposits: { paid_in: number; paid_out: number; net: number };
+}
+
+/** Words that the chat does not show. */
+export interface WordList {
+  listed: string[];
+  added: string[];
+  allowed: string[];
 }
 
 export interface ProtectionView {

@@ -23,7 +23,10 @@ from croupier.house.floor.facts import (
     QuestionRuled,
     ReportClosed,
     Unmuted,
+    WordAllowed,
+    WordBarred,
 )
+from croupier.house.floor.manners import Manners
 from croupier.kit.phrase import words
 
 PROPOSAL_LASTS = 8 * HOUR
@@ -95,6 +98,7 @@ class Book:
         self.muted: dict[str, int] = {}
         """Until when, by the house's date."""
         self.blocked: set[str] = set()
+        self.manners = Manners()
         self.last_alert = 0
         self.last_proposal = 0
         self.proposed: dict[tuple[str, str], int] = {}
@@ -144,6 +148,10 @@ class Book:
                 self.blocked.add(fact.player)
             case ChatUnblocked():
                 self.blocked.remove(fact.player)
+            case WordBarred():
+                self.manners.bar(fact.word)
+            case WordAllowed():
+                self.manners.allow(fact.word)
             case LineReported():
                 self._alert(report_alert(fact), at_ms)
                 self.reports[fact.number] = Report(fact, at_ms)

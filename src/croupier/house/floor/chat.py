@@ -38,6 +38,7 @@ class Chat:
             raise Refused(Code.ILLEGAL_ACTION, "those betting behind have no chat", "LIVE 2.5.2.9")
         self._check_manners(player)
         told = clean(text)
+        self._book.manners.check(told)
         self._check_pace(player)
         line = ChatLine(secrets.token_urlsafe(12), table, player, told, self._clock.wall())
         self._said.setdefault(table, deque(maxlen=KEPT_LINES)).append(line)

@@ -167,6 +167,20 @@ class ChatUnblocked(_Fact, frozen=True, tag="chat-unblocked"):
     by: str
 
 
+class WordBarred(_Fact, frozen=True, tag="word-barred"):
+    """The chat of this house does not show it."""
+
+    word: str
+    by: str
+
+
+class WordAllowed(_Fact, frozen=True, tag="word-allowed"):
+    """The chat of this house shows it, whatever list it stood in."""
+
+    word: str
+    by: str
+
+
 class LineReported(_Fact, frozen=True, tag="line-reported"):
     """Abuse was reported: the line, and what was said before it, as they stood."""
 
@@ -209,6 +223,8 @@ FloorFact = (
     | Unmuted
     | ChatBlocked
     | ChatUnblocked
+    | WordBarred
+    | WordAllowed
     | LineReported
     | ReportClosed
     | ReopeningOrdered

@@ -44,7 +44,10 @@ from croupier.house.floor.facts import (
     ReopeningOrdered,
     ReportClosed,
     Unmuted,
+    WordAllowed,
+    WordBarred,
 )
+from croupier.house.floor.manners import Manners
 from croupier.house.floor.text import clean, explained
 from croupier.house.journal import Entry, Journal
 from croupier.kit.errors import Code, Refused
@@ -363,6 +366,23 @@ class Floor:
             return ChatUnblocked(player, by)
 
         await self._record(by, judge)
+
+    @property
+    def manners(self) -> Manners:
+        return self._book.manners
+
+    async def bar_word(self, word: str, by: str) -> None:
+        """LIVE 1.5, 3.4: from now on the chat does not show it."""
+        await self._change_word(WordBarred, word, by)
+
+    async def allow_word(self, word: str, by: str) -> None:
+        await self._change_word(WordAllowed, word, by)
+
+    async def _change_word(
+        self, kind: type[WordBarred] | type[WordAllowed], word: str, by: str
+    ) -> None:
+        bar = kind is WordBarred
+        await self._record(by, lambda: kind(self.manners.check_change(word, bar=bar), by))
 
 
 def _check_most(open_now: int, what: str) -> None:

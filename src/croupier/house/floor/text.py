@@ -6,6 +6,9 @@ from croupier.kit.errors import Code, Refused
 
 LONGEST = 300
 """Characters of a chat line, a reason or a note."""
+MOST_MARKS = 3
+"""Marks on one letter, beyond those it is written with: no language needs more, and a tower of
+them lies over the lines of others."""
 LEAST_REASON = 3
 """Letters of a reason for moving money."""
 _BLANK = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
@@ -20,12 +23,21 @@ def clean(text: str, most: int = LONGEST) -> str:
         raise Refused(Code.BAD_TEXT, "the text has characters that cannot be shown")
     # Format characters go first: one between two others would keep them from being composed.
     seen = "".join(one for one in text if unicodedata.category(one) != "Cf" and one not in _BLANK)
-    told = " ".join(unicodedata.normalize("NFC", seen).split())
+    told = " ".join(_few_marks(unicodedata.normalize("NFC", seen)).split())
     if all(unicodedata.category(one)[0] in "MZ" for one in told):
         raise Refused(Code.BAD_TEXT, "there is nothing to read in the text")
     if len(told) > most:
         raise _too_long(most)
     return told
+
+
+def _few_marks(text: str) -> str:
+    kept, marks = [], 0
+    for one in text:
+        marks = marks + 1 if unicodedata.category(one) in ("Mn", "Me") else 0
+        if marks <= MOST_MARKS:
+            kept.append(one)
+    return "".join(kept)
 
 
 def explained(text: str, most: int = LONGEST) -> str:

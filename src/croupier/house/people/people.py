@@ -91,6 +91,11 @@ class People:
         """Called with the digest of every session that ends, for whatever reason."""
         return self._registry.on_closed
 
+    @property
+    def on_forgotten(self) -> list[Callable[[str], object]]:
+        """Called with the name of every guest who has left no trace."""
+        return self._registry.on_forgotten
+
     def close(self) -> None:
         self._passwords.close()
 
@@ -111,10 +116,18 @@ class People:
         return await self._registry.open_session(name, 1)
 
     async def open_guest(self) -> tuple[str, str]:
-        """A name and a token; there is no password, so nothing has to be hashed."""
+        """A name and a token; there is no password, so nothing has to be hashed, and nothing is
+        written before the guest does something that counts."""
         name = GUEST + "".join(secrets.choice(_GUEST_LETTERS) for _ in range(10))
-        await self._registry.open_account(name, Role.GUEST, HOUSE, None)
-        return name, await self._registry.open_session(name, 0)
+        return name, self._registry.open_guest(name, HOUSE)
+
+    def unwritten(self, name: str) -> bool:
+        """A guest who has only looked round so far: gone without a trace when the session ends, or
+        the house does."""
+        return self._registry.unwritten(name)
+
+    async def write_down(self, name: str) -> None:
+        await self._registry.write_down(name)
 
     async def open_staff(self, name: str, role: Role, by: str) -> str:
         """A one-time password: it has to be changed, and TOTP enrolled, before anything else."""
@@ -151,6 +164,8 @@ class People:
         await self._registry.record(judge)
 
     async def block(self, name: str, by: str, reason: str) -> None:
+        await self.write_down(name)
+
         def judge() -> Entry[PeopleFact]:
             self._anothers(name, by)
             return Entry(AccountBlocked(name, by, reason), by)

@@ -4,7 +4,9 @@ Whatever was looked at before a password was checked may be different once it is
 judged in its turn, against what is true then.
 """
 
+import asyncio
 from collections.abc import Callable
+from functools import partial
 from typing import cast
 
 from croupier.house.clock import Clock
@@ -30,6 +32,8 @@ from croupier.kit.errors import Code, Refused
 from croupier.store.group import GroupCommitter
 from croupier.store.protocol import Store
 
+MOST_UNWRITTEN = 20_000
+
 
 class _ClosedBefore(Exception):  # noqa: N818 -- somebody was quicker; nothing is left to do
     pass
@@ -42,6 +46,13 @@ class Registry:
         self.book = PeopleBook()
         self.watch = SessionWatch(clock)
         self.on_closed: list[Callable[[str], object]] = []
+        self.on_forgotten: list[Callable[[str], object]] = []
+        self._clock = clock
+        self._unwritten: dict[str, list[PeopleFact]] = {}
+        """Guests who have only looked round, and what is to be written if they do more."""
+        self._writing: PeopleFact | None = None
+        """Of such a guest: it is true already."""
+        self._turn = asyncio.Lock()
         self._vault = vault
         self._journal: Journal[PeopleFact] = Journal(
             store,
@@ -54,6 +65,10 @@ class Registry:
         )
 
     def _apply(self, fact: PeopleFact, at_ms: int) -> None:
+        if fact is not self._writing:
+            self._let_be(fact, at_ms)
+
+    def _let_be(self, fact: PeopleFact, at_ms: int) -> None:
         for digest in self.book.apply(fact, at_ms):
             self.watch.end(digest)
             for closed in self.on_closed:
@@ -78,6 +93,43 @@ class Registry:
 
         await self.record(judge)
 
+    # Guests leave no trace until they do something that counts: many only look round.
+
+    def open_guest(self, name: str, by: str) -> str:
+        if len(self._unwritten) >= MOST_UNWRITTEN:
+            raise Refused(Code.BUSY, "too many guests are looking round; try again later")
+        token, now = new_token(), self._clock.wall()
+        facts: list[PeopleFact] = [
+            AccountOpened(name, Role.GUEST, by),
+            SessionOpened(name, digest_of(token)),
+        ]
+        for fact in facts:
+            self._let_be(fact, now)
+        self._unwritten[name] = facts
+        return token
+
+    def unwritten(self, name: str) -> bool:
+        return name in self._unwritten
+
+    async def write_down(self, name: str) -> None:
+        async with self._turn:
+            while facts := self._unwritten.get(name):
+                self._writing = facts[0]
+                await self.record(partial(Entry, facts[0], name))
+                facts.pop(0)
+            self._unwritten.pop(name, None)
+
+    async def _forget(self, name: str, closed: SessionClosed) -> bool:
+        """Whether there was nothing to write about it."""
+        async with self._turn:
+            if name not in self._unwritten:
+                return False
+            self._let_be(closed, self._clock.wall())
+            del self._unwritten[name], self.book.accounts[name]
+        for forgotten in self.on_forgotten:
+            forgotten(name)
+        return True
+
     async def open_session(self, name: str, password: int) -> str:
         """The token, for who has shown that they know this version of the password."""
         token = new_token()
@@ -94,6 +146,10 @@ class Registry:
         return token
 
     async def close_session(self, digest: str, why: str) -> None:
+        known = self.book.sessions.get(digest)
+        if known is not None and await self._forget(known.name, SessionClosed(digest, why)):
+            return
+
         def judge() -> Entry[PeopleFact]:
             session = self.book.sessions.get(digest)
             if session is None:

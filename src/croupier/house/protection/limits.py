@@ -5,6 +5,7 @@ from enum import StrEnum
 import msgspec
 
 from croupier.house.clock import DAY
+from croupier.house.protection.windows import PERIODS, Window
 
 COOLING_OFF = DAY
 
@@ -14,8 +15,16 @@ class Kind(StrEnum):
     """Money brought in."""
     LOSS = "loss"
     """What the rounds have cost, less what they have brought."""
+    STAKE = "stake"
+    """What is put down, in a round at one table or in all of a period. What a round gives back
+    without a win (taken down, pushed, void) is no stake."""
     TIME = "time"
     """Minutes at play."""
+
+    @property
+    def windows(self) -> tuple[Window, ...]:
+        """What such a limit may hold for."""
+        return (Window.ROUND, *PERIODS) if self is Kind.STAKE else PERIODS
 
 
 class Change(msgspec.Struct, frozen=True):

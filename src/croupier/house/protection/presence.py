@@ -47,6 +47,10 @@ class Presence(msgspec.Struct):
         self._devices += 1
         return begins
 
+    @property
+    def here(self) -> bool:
+        return self._devices > 0
+
     def _away(self, forward: int, wall: int) -> int:
         """Only over a stop of the house there is no better clock than the one on the wall."""
         return wall - self.seen if self._counted is None else forward - self._counted

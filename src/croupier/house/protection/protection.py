@@ -29,6 +29,7 @@ from croupier.house.protection.terms import (
     Terms,
     check_amount,
     check_interval,
+    check_window,
     end_of_break,
     end_of_exclusion,
 )
@@ -42,8 +43,18 @@ from croupier.store.protocol import Store
 _WALLET = "wallet:"
 
 
+WATCHED = 15 * MINUTE
+"""How much time of who only watches comes together before it is written down."""
+
+
 class _Ward(msgspec.Struct):
     """A player in the house's care."""
+
+    forgotten: bool = False
+    noted: int = 0
+    """When the session began that the journal knows of."""
+    staked: bool = False
+    """Since their time was last written down."""
 
     terms: Terms = msgspec.field(default_factory=Terms)
     presence: Presence = msgspec.field(default_factory=Presence)
@@ -53,9 +64,17 @@ class _Ward(msgspec.Struct):
 
 class Protection:
     def __init__(
-        self, store: Store, committer: GroupCommitter, *, owner: str, clock: Clock
+        self,
+        store: Store,
+        committer: GroupCommitter,
+        *,
+        owner: str,
+        clock: Clock,
+        unwritten: Callable[[str], bool] = lambda _: False,
     ) -> None:
+        """`unwritten` tells of a guest of whom nothing is written, nor is their time."""
         self._clock = clock
+        self._unwritten = unwritten
         self._wards: dict[str, _Ward] = {}
         self._settled: dict[str, int] = {}
         """The last round of each table that somebody has lost."""
@@ -97,21 +116,37 @@ class Protection:
         """Read back at the start: up to this round the table has settled all."""
         self._settled[table] = round
 
-    def reserve(self, player: str, amount: int) -> None:
+    def reserve(self, player: str, amount: int, cause: str = "") -> None:
         ward = self._ward(player)
         if ward.tally is None:
             raise Refused(Code.NOT_STORED, "your limits are still being looked up; try again")
+        self._check_stake(ward, ward.tally, amount, cause)
+        ward.tally.reserve(amount, cause)
+
+    def may_stake(self, player: str, amount: int) -> bool:
+        """Whether so much could be reserved now, as far as it is known."""
+        ward = self._wards.get(player)
+        if ward is None or ward.tally is None:
+            return True
+        try:
+            self._check_stake(ward, ward.tally, amount, "")
+        except Refused:
+            return False
+        return True
+
+    def _check_stake(self, ward: _Ward, tally: Tally, amount: int, cause: str) -> None:
         now = self._clock.wall()
         ward.terms.check_entry(now)
         self._check_time(ward, now)
         for window in ward.terms.limits[Kind.LOSS]:
-            used = ward.tally.loss(window, now)
-            ward.terms.check_limit(Kind.LOSS, window, used, amount, now)
-        ward.tally.reserved += amount
+            ward.terms.check_limit(Kind.LOSS, window, tally.loss(window, now), amount, now)
+        for window in ward.terms.limits[Kind.STAKE]:
+            used = tally.staked(window, now, cause)
+            ward.terms.check_limit(Kind.STAKE, window, used, amount, now)
 
-    def release(self, player: str, amount: int) -> None:
+    def release(self, player: str, amount: int, cause: str = "") -> None:
         if (tally := self._ward(player).tally) is not None:
-            tally.reserved -= amount
+            tally.reserve(-amount, cause)
 
     def moved(self, transfers: Sequence[Transfer]) -> None:
         """The transfers of one write. Whoever is not loaded is left out: `load` will find them."""
@@ -127,7 +162,8 @@ class Protection:
             if ward is None or ward.tally is None:
                 continue
             if one.reason is Reason.STAKE:
-                ward.tally.reserved -= one.amount
+                ward.tally.reserve(-one.amount, one.cause)
+                ward.staked = True
             ward.tally.posted(one, now, ward.presence.session, inwards=inwards)
 
     def _check_time(self, ward: _Ward, now: int) -> None:
@@ -163,25 +199,50 @@ class Protection:
         return self._ward(player).presence.seen
 
     def arrived(self, player: str) -> bool:
-        """One more device; whether a session begins with it, which should be written down."""
+        """One more device; whether a session begins with it. It is written down with its time."""
         presence = self._ward(player).presence
         return presence.arrived(self._clock.forward(), self._clock.wall())
 
     async def left(self, player: str) -> None:
-        """One device less; with the last the time is written down."""
-        if self._ward(player).presence.left(self._clock.forward()):
+        """One device less; with the last the time is written down, unless it is a moment of who
+        only looked in: comings and goings fill no journal."""
+        ward = self._ward(player)
+        gone = ward.presence.left(self._clock.forward())
+        if gone and (ward.staked or ward.presence.unwritten >= MINUTE):
             await self.write_time(player)
+        if gone:
+            self._drop(player, ward)
 
-    async def write_times(self) -> None:
-        """Write down the time of all who are at play, so that a crash forgets little of it."""
+    async def write_times(self, *, all: bool = False) -> None:
+        """Write down the time of who plays, so that a crash forgets little of it; of who only
+        watches now and then."""
         for player, ward in tuple(self._wards.items()):
             ward.presence.count(self._clock.forward())
-            if ward.presence.unwritten:
+            if ward.presence.unwritten >= (1 if all or ward.staked else WATCHED):
                 await self.write_time(player)
+
+    def forget(self, player: str) -> None:
+        """A guest who has left no trace, as soon as the last device has gone."""
+        if (ward := self._wards.get(player)) is not None:
+            ward.forgotten = True
+            self._drop(player, ward)
+
+    def _drop(self, player: str, ward: _Ward) -> None:
+        if ward.forgotten and not ward.presence.here:
+            del self._wards[player]
+
+    async def write_session(self, player: str) -> None:
+        """Before the first thing in it that counts: a kill must not forget what came of that."""
+        ward = self._ward(player)
+        if ward.presence.session.began != ward.noted:
+            await self.write_time(player)
 
     async def write_time(self, player: str) -> None:
         """With the session it belongs to, so that it goes on when the house comes back."""
-        presence = self._ward(player).presence
+        if self._unwritten(player):
+            return
+        ward = self._ward(player)
+        presence, ward.staked = ward.presence, False
 
         def judge() -> Entry[ProtectionFact]:
             session = presence.session
@@ -220,6 +281,7 @@ class Protection:
         self, player: str, kind: Kind, window: Window, amount: int | None, id: str
     ) -> None:
         check_amount(kind, amount)
+        check_window(kind, window)
         await self._record(player, lambda _: LimitSet(player, kind, window, amount), id)
 
     async def set_reality_check(self, player: str, minutes: int) -> None:
@@ -247,12 +309,11 @@ class Protection:
         ward, now = self._ward(player), self._clock.wall()
         rows = []
         for kind in Kind:
-            for window in Window:
+            for window in kind.windows:
                 limit = at_time(ward.terms.limit(kind, window), now)
                 used = self._used(player, kind, window, deposited)
-                rows.append(
-                    LimitView(kind, window, limit.amount, used, ends(window, now), limit.change)
-                )
+                end = 0 if window is Window.ROUND else ends(window, now)
+                rows.append(LimitView(kind, window, limit.amount, used, end, limit.change))
         terms = ward.terms
         return ProtectionView(
             tuple(rows), terms.reality_check, terms.break_until, terms.excluded_until
@@ -266,7 +327,12 @@ class Protection:
         if kind is Kind.TIME:
             return self.time_used(player, window) // MINUTE
         tally = self._ward(player).tally
-        return 0 if tally is None else max(0, tally.loss(window, self._clock.wall()))
+        if tally is None:
+            return 0
+        now = self._clock.wall()
+        return (
+            tally.staked(window, now, "") if kind is Kind.STAKE else max(0, tally.loss(window, now))
+        )
 
     async def _record(
         self, player: str, judge: Callable[[Terms], ProtectionFact], id: str = ""
@@ -292,5 +358,6 @@ class Protection:
             case SelfExcluded():
                 terms.excluded_until = max(terms.excluded_until, end_of_exclusion(fact.days, at))
             case TimePlayed():
+                ward.noted = fact.session
                 ward.presence.read_back(fact.ms, fact.session, fact.answered)
                 ward.presence.written(fact.ms, at)

@@ -22,26 +22,45 @@ class _Round(msgspec.Struct):
     began: int
     session: Session | None
     at_stake: int = 0
+    given_back: int = 0
+    """What it gave back last: before a win, that was staked all the same."""
     net: int = 0
 
 
 class Tally(msgspec.Struct):
-    reserved: int = 0
-    """Stakes on their way to the store."""
+    _reserved: dict[str, int] = msgspec.field(default_factory=dict)
+    """Stakes on their way to the store, by what they are for."""
+    _staked: Sums = msgspec.field(default_factory=Sums)
     _net: Sums = msgspec.field(default_factory=Sums)
     _rounds: dict[str, _Round] = msgspec.field(default_factory=dict)
     """By table: one round follows another there, so no more than the last can be open."""
 
     def loss(self, window: Window, now: int) -> int:
         """With stakes at risk; below zero when the player has won."""
-        return self.reserved - self._net.of(window, now)
+        return sum(self._reserved.values()) - self._net.of(window, now)
+
+    def staked(self, window: Window, now: int, cause: str) -> int:
+        """In the window; a round is told by its cause."""
+        if window is Window.ROUND:
+            return self._reserved.get(cause, 0) + self._in_round(cause)
+        return sum(self._reserved.values()) + self._staked.of(window, now)
+
+    def _in_round(self, cause: str) -> int:
+        one = self._rounds.get(cause.rpartition(":")[0])
+        return one.at_stake if one is not None and cause.endswith(f":{one.number}") else 0
+
+    def reserve(self, amount: int, cause: str) -> None:
+        """Below zero: it is reserved no longer."""
+        left = self._reserved.pop(cause, 0) + amount
+        if left:
+            self._reserved[cause] = left
 
     def posted(
         self, transfer: Transfer, at: int, session: Session | None, *, inwards: bool
     ) -> None:
         """A posting of the wallet. The session hears of what was bet in it."""
         if transfer.reason is Reason.STAKE:
-            self._staked(transfer, at, session)
+            self._put_down(transfer, at, session)
         elif transfer.reason in {Reason.STAKE_BACK, Reason.PAYOUT}:
             self._given(transfer)
         elif transfer.reason is Reason.ADJUSTMENT:
@@ -56,7 +75,7 @@ class Tally(msgspec.Struct):
             if one.number <= over.get(table, -1):
                 self._close(table)
 
-    def _staked(self, transfer: Transfer, at: int, session: Session | None) -> None:
+    def _put_down(self, transfer: Transfer, at: int, session: Session | None) -> None:
         table, number = round_of(transfer.cause)
         one = self._rounds.get(table)
         if one is not None and (one.number != number or not one.at_stake):
@@ -67,6 +86,7 @@ class Tally(msgspec.Struct):
         one.at_stake += transfer.amount
         one.net -= transfer.amount
         self._net.add(-transfer.amount, at)
+        self._staked.add(transfer.amount, at)
 
     def _given(self, transfer: Transfer) -> None:
         table, number = round_of(transfer.cause)
@@ -77,9 +97,12 @@ class Tally(msgspec.Struct):
         if transfer.reason is Reason.STAKE_BACK:
             amount = min(amount, one.at_stake)
             one.at_stake -= amount
+            one.given_back = amount
+            self._staked.amend(-amount, one.began)
         one.net += amount
         self._net.amend(amount, one.began)
         if transfer.reason is Reason.PAYOUT:
+            self._staked.amend(one.given_back, one.began)
             self._close(table)  # It is the last that a round has for a player.
 
     def _close(self, table: str) -> None:

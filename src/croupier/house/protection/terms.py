@@ -23,6 +23,7 @@ LONGEST_EXCLUSION_DAYS = 1_826
 _CODES = {
     Kind.DEPOSIT: Code.DEPOSIT_LIMIT,
     Kind.LOSS: Code.LOSS_LIMIT,
+    Kind.STAKE: Code.STAKE_LIMIT,
     Kind.TIME: Code.TIME_LIMIT,
 }
 
@@ -54,11 +55,10 @@ class Terms(msgspec.Struct):
         if limit is None or used + more <= limit:
             return
         write = _minutes if kind is Kind.TIME else format_amount
-        raise Refused(
-            _CODES[kind],
-            f"your {kind} limit is {write(limit)} a {window}; {write(max(0, limit - used))} left "
-            f"until {windows.told(windows.ends(window, now))}",
-        )
+        left = f"{write(max(0, limit - used))} left"
+        if window is not Window.ROUND:
+            left += f" until {windows.told(windows.ends(window, now))}"
+        raise Refused(_CODES[kind], f"your {kind} limit is {write(limit)} a {window}; {left}")
 
     def check_break(self, hours: int, now: int) -> None:
         if not 1 <= hours <= LONGEST_BREAK_HOURS:
@@ -75,6 +75,11 @@ class Terms(msgspec.Struct):
             )
         if end_of_exclusion(days, now) < self.excluded_until:
             raise Refused(Code.EXCLUDED, _no_shorter("exclusion", self.excluded_until))
+
+
+def check_window(kind: Kind, window: Window) -> None:
+    if window not in kind.windows:
+        raise Refused(Code.BAD_SETTING, f"there is no {kind} limit for a {window}")
 
 
 def check_amount(kind: Kind, limit: int | None) -> None:

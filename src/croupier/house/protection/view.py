@@ -14,7 +14,7 @@ class LimitView(msgspec.Struct, frozen=True):
     used: int
     """A stake on the table counts as lost until its round gives it back."""
     ends: int
-    """When the window ends, and counting begins again."""
+    """When the window ends, and counting begins again; 0: it is a round's."""
     change: Change | None
     """A higher limit, or none, and from when it holds."""
 
@@ -27,6 +27,14 @@ class ProtectionView(msgspec.Struct, frozen=True):
     """0, or past: no break."""
     excluded_until: int
     """0, or past: not excluded. `FOREVER`: for ever."""
+
+
+class NetDeposits(msgspec.Struct, frozen=True):
+    """What a player has brought to the cage and taken from it, ever. Play chips are no part."""
+
+    paid_in: int
+    paid_out: int
+    net: int
 
 
 class SessionView(msgspec.Struct, frozen=True):

@@ -1,4 +1,4 @@
-"""The day, the week and the month that a limit holds for: the calendar's, in UTC."""
+"""What a limit holds for: a round, or the calendar's day, week and month, in UTC."""
 
 from datetime import UTC, datetime
 from enum import StrEnum
@@ -13,10 +13,15 @@ _MONDAY = 4 * DAY
 
 
 class Window(StrEnum):
+    ROUND = "round"
+    """Of one table; no period, so nothing is summed up over it."""
     DAY = "day"
     WEEK = "week"
     """From Monday."""
     MONTH = "month"
+
+
+PERIODS = (Window.DAY, Window.WEEK, Window.MONTH)
 
 
 def begins(window: Window, at: int) -> int:
@@ -41,7 +46,7 @@ def ends(window: Window, at: int) -> int:
 
 def reach(now: int) -> int:
     """How far back anything still counts."""
-    return min(begins(window, now) for window in Window)
+    return min(begins(window, now) for window in PERIODS)
 
 
 def told(at: int) -> str:
@@ -66,16 +71,16 @@ class Sums(msgspec.Struct):
     """What has come together in the day, the week and the month that are on."""
 
     _sums: dict[Window, _Sum] = msgspec.field(
-        default_factory=lambda: {window: _Sum() for window in Window}
+        default_factory=lambda: {window: _Sum() for window in PERIODS}
     )
 
     def add(self, amount: int, at: int) -> None:
-        for window in Window:
+        for window in PERIODS:
             self._on(window, at).amount += amount
 
     def add_time(self, ms: int, until: int) -> None:
         """A stretch of time that ended then: each window has the part of it that lies in it."""
-        for window in Window:
+        for window in PERIODS:
             one = self._on(window, until)
             one.amount += min(ms, max(0, until - one.begins))
 

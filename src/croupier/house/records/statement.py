@@ -12,10 +12,11 @@ import msgspec
 from croupier.house.records.causes import round_of
 from croupier.house.records.sheet import Amount, iso, sheet
 from croupier.kit.money import format_amount
-from croupier.ledger import Reason, wallet
+from croupier.ledger import Reason, Transfer, wallet
 from croupier.store.pages import every_movement
 from croupier.store.protocol import Reader
 from croupier.store.values import Movement
+from croupier.table.cage import HOUSE
 
 WORDS = {
     Reason.BUY_IN: "deposit",
@@ -50,10 +51,9 @@ def statement(reader: Reader, player: str, since_ms: int, until_ms: int) -> Iter
         change = _change(moved, purse)
         balance += change
         table, round = round_of(moved.transfer.cause) or ("", None)
-        reason = moved.transfer.reason
         yield StatementRow(
             moved.at_ms,
-            WORDS.get(reason, str(reason)),
+            told_as(moved.transfer),
             balance,
             max(change, 0),
             max(-change, 0),
@@ -68,6 +68,12 @@ def statement_csv(reader: Reader, player: str, since_ms: int, until_ms: int) -> 
     """The statement line by line; times are UTC, amounts plain decimals."""
     yield from sheet((HEADER,))
     yield from sheet(_cells(row) for row in statement(reader, player, since_ms, until_ms))
+
+
+def told_as(transfer: Transfer) -> str:
+    """What it is called to who reads it; the house's chips are no deposit."""
+    play_chips = transfer.reason is Reason.BUY_IN and transfer.cause == f"by {HOUSE}"
+    return "play chips" if play_chips else WORDS.get(transfer.reason, str(transfer.reason))
 
 
 def _change(moved: Movement, purse: str) -> int:

@@ -1,6 +1,6 @@
 """What went over the cage's counter, and what was put right by hand: fed by the cage's journal.
 
-Guests never come to the cage: their play chips are given to them by the house, and are no cash.
+Play chips never come over it: the house gives them, and they are no cash.
 """
 
 import sys
@@ -51,7 +51,7 @@ class Till:
     def feed(self, fact: CageFact, at_ms: int) -> None:
         if isinstance(fact, Adjusted):
             self._adjusted.append((at_ms, fact))
-        elif not is_guest(fact.player):
+        elif not fact.play_chips and not is_guest(fact.player):
             self._counted.append(Counted(at_ms, fact.amount, sys.intern(fact.by)))
 
     def counted(self, since_ms: int, until_ms: int) -> Iterator[Counted]:

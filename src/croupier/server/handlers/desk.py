@@ -34,8 +34,12 @@ ONCE: set[type] = set()
 """Kinds that no journal keeps, and that must not be done twice all the same."""
 
 
+LOOKS: set[type] = set()
+"""Kinds by which nothing happens that counts: who does no more leaves no trace."""
+
+
 def handles(
-    kind: type[A], *roles: Role, once: bool = False
+    kind: type[A], *roles: Role, once: bool = False, looks: bool = False
 ) -> Callable[[Callable[..., Awaitable[Any]]], Any]:
     """Enter a handler with everyone who may use it."""
 
@@ -44,6 +48,8 @@ def handles(
         MAY_SEND[kind] = frozenset(roles)
         if once:
             ONCE.add(kind)
+        if looks:
+            LOOKS.add(kind)
         return handler
 
     return enter
@@ -67,6 +73,8 @@ class Desk:
         account = self.house.accounts.get(one.name) if kind in ONCE else None
         try:
             self._check_role(one, kind)
+            if one.plays and kind not in LOOKS:
+                await self.house.remember(one.name)
             if account is not None and (before := account.answered(asked)) is not None:
                 return before
             said = await HANDLERS[kind](self, one, asked)

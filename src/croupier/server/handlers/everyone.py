@@ -23,24 +23,24 @@ LINES_TOLD = 30
 FLOOR_WATCHERS = (*sorted(PIT), Role.INSPECTOR, Role.ADMINISTRATOR)
 
 
-@handles(Ping, *EVERYONE)
+@handles(Ping, *EVERYONE, looks=True)
 async def ping(desk: Desk, one: Connection, asked: Ping) -> Any:
     return {"at_ms": desk.house.clock.wall()}
 
 
-@handles(Lobby, *EVERYONE)
+@handles(Lobby, *EVERYONE, looks=True)
 async def lobby(desk: Desk, one: Connection, asked: Lobby) -> Any:
     return [room.lobby() for room in desk.house.rooms.values()]
 
 
-@handles(Join, *EVERYONE)
+@handles(Join, *EVERYONE, looks=True)
 async def join(desk: Desk, one: Connection, asked: Join) -> Any:
     room = desk.room(asked.table)
     lines = [chat_message(one) for one in desk.house.floor.chat.lines(asked.table)[-LINES_TOLD:]]
     return {"resumed": room.join(one, asked.mark, lines)}
 
 
-@handles(Part, *EVERYONE)
+@handles(Part, *EVERYONE, looks=True)
 async def part(desk: Desk, one: Connection, asked: Part) -> Any:
     desk.room(asked.table).part(one)
 
@@ -50,7 +50,7 @@ async def watch_floor(desk: Desk, one: Connection, asked: WatchFloor) -> Any:
     desk.house.floor_feed.join(one)
 
 
-@handles(Acknowledge, *PLAYING)
+@handles(Acknowledge, *PLAYING, looks=True)
 async def acknowledge(desk: Desk, one: Connection, asked: Acknowledge) -> Any:
     desk.house.protection.acknowledge(one.name)
     await desk.house.protection.write_time(one.name)

@@ -28,7 +28,9 @@ from croupier.wire.commands import (
     CutShoe,
     Decide,
     GiveConsent,
+    JoinWaiting,
     LeaveSeat,
+    LeaveWaiting,
     MoveChip,
     PlaceChip,
     RepeatBets,
@@ -52,6 +54,18 @@ async def take_seat(desk: Desk, one: Connection, asked: TakeSeat) -> Any:
 @handles(LeaveSeat, *PLAYING)
 async def leave_seat(desk: Desk, one: Connection, asked: LeaveSeat) -> Any:
     return await desk.ask(one, asked, table.Leave(asked.box))
+
+
+@handles(JoinWaiting, *PLAYING)
+async def join_waiting(desk: Desk, one: Connection, asked: JoinWaiting) -> Any:
+    desk.check_open()
+    desk.house.protection.check_entry(one.name)
+    return await desk.ask(one, asked, table.Wait())
+
+
+@handles(LeaveWaiting, *PLAYING)
+async def leave_waiting(desk: Desk, one: Connection, asked: LeaveWaiting) -> Any:
+    return await desk.ask(one, asked, table.LeaveWaiting())
 
 
 @handles(ChooseFollow, *PLAYING)
@@ -84,7 +98,7 @@ def _laid(room: Room, one: Connection) -> Any:
     return {"current_bet": room.chips[one.name].total}
 
 
-@handles(PlaceChip, *PLAYING, once=True)
+@handles(PlaceChip, *PLAYING, once=True, looks=True)
 async def place_chip(desk: Desk, one: Connection, asked: PlaceChip) -> Any:
     room = _layout(desk, asked)
     if asked.bet == "behind":
@@ -99,6 +113,7 @@ async def _bet_behind(
     desk: Desk, one: Connection, asked: PlaceChip, state: TableState
 ) -> TableReply:
     """R19: sent as it is placed, beside what was confirmed before."""
+    await desk.house.remember(one.name)
     confirmed = state.layout.bets_of(one.name)
     bets = (*confirmed, Bet(one.name, "behind", asked.amount, asked.box))
     return await desk.ask(one, asked, table.PlaceBets(bets), asked.round)
@@ -113,7 +128,7 @@ def _check(desk: Desk, one: Connection, room: Room, chips: Chips, spot: Any) -> 
         raise
 
 
-@handles(MoveChip, *PLAYING, once=True)
+@handles(MoveChip, *PLAYING, once=True, looks=True)
 async def move_chip(desk: Desk, one: Connection, asked: MoveChip) -> Any:
     room = _layout(desk, asked)
     if "behind" in (asked.bet, asked.to_bet):
@@ -124,21 +139,21 @@ async def move_chip(desk: Desk, one: Connection, asked: MoveChip) -> Any:
     return _laid(room, one)
 
 
-@handles(ClearChips, *PLAYING, once=True)
+@handles(ClearChips, *PLAYING, once=True, looks=True)
 async def clear_chips(desk: Desk, one: Connection, asked: ClearChips) -> Any:
     room = _layout(desk, asked)
     room.draft(one.name).clear()
     return _laid(room, one)
 
 
-@handles(UndoChip, *PLAYING, once=True)
+@handles(UndoChip, *PLAYING, once=True, looks=True)
 async def undo_chip(desk: Desk, one: Connection, asked: UndoChip) -> Any:
     room = _layout(desk, asked)
     room.draft(one.name).undo()
     return _laid(room, one)
 
 
-@handles(RepeatBets, *PLAYING, once=True)
+@handles(RepeatBets, *PLAYING, once=True, looks=True)
 async def repeat_bets(desk: Desk, one: Connection, asked: RepeatBets) -> Any:
     room = _layout(desk, asked)
     room.draft(one.name).repeat(room.last_bets.get(one.name, ()))
@@ -156,7 +171,7 @@ async def confirm_bets(desk: Desk, one: Connection, asked: ConfirmBets) -> Any:
     return await desk.ask(one, asked, table.PlaceBets(room.lying(one.name)), asked.round)
 
 
-@handles(AskSpots, *PLAYING)
+@handles(AskSpots, *PLAYING, looks=True)
 async def ask_spots(desk: Desk, one: Connection, asked: AskSpots) -> Any:
     room = desk.room(asked.table)
     return list(_spots(desk, one, room, asked.box))

@@ -4,11 +4,12 @@ from typing import Any
 
 import msgspec
 
+from croupier.house.cage import Chips
 from croupier.house.clock import DAY
 from croupier.house.people.book import Account
 from croupier.house.protection.limits import Kind
 from croupier.house.protection.windows import Window
-from croupier.house.records.statement import WORDS
+from croupier.house.records.statement import told_as
 from croupier.house.records.till import Takings
 from croupier.house.roles import Role
 from croupier.kit.errors import Code, Refused
@@ -60,7 +61,7 @@ class MovementsQuery(PeriodQuery, frozen=True, kw_only=True):
 class CashMovement(msgspec.Struct, frozen=True):
     at_ms: int
     what: str
-    """"deposit", "withdrawal" or "adjustment"."""
+    """"deposit", "withdrawal", "play chips" or "adjustment"."""
     amount: int
     """To the player, or below zero: from the player."""
     cause: str
@@ -83,6 +84,11 @@ def _client(visit: Visit, name: str) -> Account:
     if account.role is not Role.PLAYER:
         raise Refused(Code.NOT_ALLOWED, f"{name} is a {account.role}, and has nothing at the cage")
     return account
+
+
+def _check_money(visit: Visit) -> None:
+    if visit.house.members is Chips.PLAY:
+        raise Refused(Code.ILLEGAL_ACTION, "members of this house have play chips, and no money")
 
 
 async def _account(visit: Visit, account: Account) -> CageAccount:
@@ -109,6 +115,7 @@ async def deposit(visit: Visit) -> Any:
     """Money brought in, within the player's own limits."""
     cash: Cash = visit.body
     account = _client(visit, cash.player)
+    _check_money(visit)
     if account.blocked is not None:
         raise Refused(Code.BLOCKED, f"{account.name} is blocked: nothing is taken in")
     await visit.house.cage.deposit(cash.player, cash.amount, visit.by.name, cash.id)
@@ -123,6 +130,7 @@ async def withdraw(visit: Visit) -> Any:
     """Money paid out of the wallet; an exclusion, or a block, does not keep it from its owner."""
     cash: Cash = visit.body
     account = _client(visit, cash.player)
+    _check_money(visit)
     await visit.house.cage.withdraw(cash.player, cash.amount, visit.by.name, cash.id)
     visit.house.teller.changed(cash.player)
     return await _account(visit, account)
@@ -153,7 +161,7 @@ def _movement(moved: Movement, purse: str) -> CashMovement:
     one = moved.transfer
     amount = one.amount if one.payee == purse else -one.amount
     by = None if one.reason is Reason.ADJUSTMENT else one.cause.removeprefix("by ")
-    return CashMovement(moved.at_ms, WORDS[one.reason], amount, one.cause, by)
+    return CashMovement(moved.at_ms, told_as(one), amount, one.cause, by)
 
 
 @endpoint("GET", "/api/cage/day", roles=_CASHIER, answer=CashierDay)

@@ -7,6 +7,7 @@ from msgspec import Meta
 
 from croupier.house.floor.facts import ChatLine
 from croupier.house.floor.floor import LONGEST_MUTE
+from croupier.house.floor.manners import LONGEST_ENTRY
 from croupier.house.roles import PIT, Role
 from croupier.kit.phrase import words
 from croupier.ledger import MOST
@@ -53,6 +54,59 @@ class ChatStanding(msgspec.Struct, frozen=True):
     muted_until: int | None
     """None: not muted now."""
     blocked: bool
+
+
+class WordWish(Body, frozen=True):
+    word: Annotated[str, Meta(min_length=1, max_length=LONGEST_ENTRY)]
+    """A word; `word*` with any ending; `*word*` inside others, too."""
+
+
+class WordList(msgspec.Struct, frozen=True):
+    listed: tuple[str, ...]
+    """All that the chat does not show."""
+    added: tuple[str, ...]
+    """What this house has barred besides the list it came with."""
+    allowed: tuple[str, ...]
+    """What of that list it shows all the same."""
+
+
+def _words(visit: Visit) -> WordList:
+    manners = visit.house.floor.manners
+    return WordList(
+        *(tuple(sorted(one)) for one in (manners.listed, manners.added, manners.allowed))
+    )
+
+
+@endpoint("GET", "/api/chat/words", roles=MODERATING | {Role.ADMINISTRATOR}, answer=WordList)
+async def word_list(visit: Visit) -> Any:
+    """The words that the chat of this house does not show."""
+    return _words(visit)
+
+
+@endpoint(
+    "POST",
+    "/api/chat/words",
+    roles=MODERATING | {Role.ADMINISTRATOR},
+    body=WordWish,
+    answer=WordList,
+)
+async def bar_word(visit: Visit) -> Any:
+    """A word that the chat shows no longer."""
+    await visit.house.floor.bar_word(visit.body.word, visit.by.name)
+    return _words(visit)
+
+
+@endpoint(
+    "POST",
+    "/api/chat/words/allowed",
+    roles=MODERATING | {Role.ADMINISTRATOR},
+    body=WordWish,
+    answer=WordList,
+)
+async def allow_word(visit: Visit) -> Any:
+    """A word that the chat shows again."""
+    await visit.house.floor.allow_word(visit.body.word, visit.by.name)
+    return _words(visit)
 
 
 @endpoint("GET", "/api/chat/players/{name}", roles=MODERATING, answer=ChatStanding)

@@ -65,6 +65,8 @@ class Endpoint(msgspec.Struct, frozen=True):
     """Answers under another status that are no refusals."""
     unready: bool = False
     """May be used by staff who have yet to set up password or authenticator."""
+    looks: bool = False
+    """Only looks, comes or goes: a guest who does no more leaves no trace."""
     stepped_up: bool = False
     """Asks for a fresh code of the authenticator first."""
     code: bool = False
@@ -99,6 +101,7 @@ def endpoint(
 
     def enter(handler: Handler) -> Handler:
         summary = " ".join((handler.__doc__ or "").split())
+        more.setdefault("looks", method == "GET")
         ENDPOINTS.append(
             Endpoint(
                 method,

@@ -8,6 +8,7 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta
 
+from croupier.house.protection.view import NetDeposits
 from croupier.house.records import (
     Cursor,
     OwnRound,
@@ -27,8 +28,9 @@ from croupier.server.http.books import (
     round_from_books,
 )
 from croupier.server.http.endpoint import Answer, Visit, endpoint
-from croupier.server.http.forms import PageSize, Query
+from croupier.server.http.forms import Body, Id, PageSize, Query
 from croupier.server.http.places import index_of, round_in
+from croupier.server.play_chips import ChipsView
 from croupier.table.rounds import PlayedRound
 
 _MOST_IN_ONE = 2**31 - 1
@@ -40,6 +42,11 @@ class PurseView(msgspec.Struct, frozen=True):
     """At play, since the session began."""
     net: int
     """Won or lost in it."""
+    deposits: NetDeposits
+
+
+class Refill(Body, frozen=True):
+    id: Id
 
 
 class RoundsQuery(Query, frozen=True):
@@ -58,9 +65,26 @@ class RoundsPage(msgspec.Struct, frozen=True):
 async def purse(visit: Visit) -> Any:
     """What is in your purse, and how this session goes."""
     name = visit.by.name
-    balance = await balance_of(visit, name)
+    balance = await balance_of(visit, name) + visit.house.promised(name)
     session = visit.house.protection.session(name)
-    return PurseView(balance, session.played, session.net)
+    flow = visit.house.cage.flow(name)
+    deposits = NetDeposits(flow.paid_in, flow.paid_out, flow.net)
+    return PurseView(balance, session.played, session.net, deposits)
+
+
+@endpoint("GET", "/api/me/chips", roles=PLAYING, answer=ChipsView)
+async def chips(visit: Visit) -> Any:
+    """Where your chips come from: the house, and when it gives again; or the cage, and where."""
+    return visit.house.play_chips.view(visit.by.name, visit.by.role)
+
+
+@endpoint("POST", "/api/me/chips", roles=PLAYING, body=Refill, answer=ChipsView)
+async def refill(visit: Visit) -> Any:
+    """Play chips for who has none left, within the own limits."""
+    who, house = visit.by, visit.house
+    balance = await balance_of(visit, who.name)
+    await house.play_chips.refill(who.name, who.role, balance, visit.body.id)
+    return house.play_chips.view(who.name, who.role)
 
 
 @endpoint("GET", "/api/me/rounds", roles=PLAYING, query=RoundsQuery, answer=RoundsPage)

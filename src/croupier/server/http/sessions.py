@@ -5,7 +5,7 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta
 
-from croupier.house.roles import EVERYONE, PLAYING, STAFF
+from croupier.house.roles import EVERYONE, PLAYING, STAFF, Role
 from croupier.kit.errors import Code, Refused
 from croupier.server.http.endpoint import Answer, Visit, endpoint
 
@@ -83,16 +83,16 @@ async def become_guest(visit: Visit) -> Any:
     if not house.settings.guests:
         raise Refused(Code.NOT_ALLOWED, "this house has no guests")
     house.doors.attempt("guest", visit.address)
-    name, token = await house.people.open_guest()
-    await house.cage.deposit(name, house.settings.play_chips, "house", f"play-chips-{name}")
+    _, token = await house.people.open_guest()
     return _opened(visit, token)
 
 
 @endpoint("POST", "/api/accounts", roles=None, body=Registration, answer=SessionOpened)
 async def register(visit: Visit) -> Any:
-    """A player's account."""
+    """A player's account; with play chips, where members have theirs from the house."""
     visit.house.doors.attempt("register", visit.address)
     token = await visit.house.people.register(visit.body.name, visit.body.password)
+    await visit.house.play_chips.welcome(visit.body.name, Role.PLAYER)
     return _opened(visit, token)
 
 
@@ -107,7 +107,7 @@ async def login(visit: Visit) -> Any:
     return _opened(visit, token)
 
 
-@endpoint("POST", "/api/logout", roles=EVERYONE, unready=True)
+@endpoint("POST", "/api/logout", roles=EVERYONE, unready=True, looks=True)
 async def logout(visit: Visit) -> Any:
     """Ends the session, and its sockets with it."""
     await visit.house.people.logout(visit.token)
@@ -164,7 +164,7 @@ async def step_up(visit: Visit) -> Any:
     await visit.house.people.step_up(visit.by, visit.body.code)
 
 
-@endpoint("POST", "/api/tickets", roles=EVERYONE, answer=Ticket)
+@endpoint("POST", "/api/tickets", roles=EVERYONE, answer=Ticket, looks=True)
 async def ticket(visit: Visit) -> Any:
     """For one socket, good once and not for long; it is the first thing said there. Whoever is on
     a break, or excluded, gets none."""

@@ -41,9 +41,10 @@ from croupier.table.facts import (
 from croupier.table.judging.common import Judged, check_phase, decks_of, judged
 from croupier.table.judging.handling import check_inspected
 from croupier.table.judging.squeeze import squeezes_granted
+from croupier.table.judging.waiting_list import off_the_list, offered
 from croupier.table.places import (
     bets_at_own_box,
-    first_free,
+    place_for,
     places,
     places_for_one,
     places_of,
@@ -68,6 +69,9 @@ def sit(state: TableState, actor: Actor, command: Sit) -> Judged:
         raise Refused(
             Code.ILLEGAL_BET, f"seat {command.box} is {holder}'s", rules.cites.get("boxes")
         )
+    kept_for = state.offered_seats.get(command.box, actor.name)
+    if kept_for != actor.name:
+        raise Refused(Code.ILLEGAL_BET, f"seat {command.box} is offered to {kept_for}")
     if len(places_of(state, actor.name)) >= places_for_one(rules):
         clause = rules.cites.get("boxes_per_player", rules.cites.get("boxes"))
         raise Refused(Code.ILLEGAL_BET, f"{actor.name} has a seat", clause)
@@ -76,7 +80,12 @@ def sit(state: TableState, actor: Actor, command: Sit) -> Judged:
         raise Refused(
             Code.ILLEGAL_BET, f"{actor.name} bets behind a seat", rules.clauses.behind_seated
         )
-    return judged(state, SeatTaken(actor.name, command.box))
+    declined = [
+        box
+        for box, player in state.offered_seats.items()
+        if player == actor.name and box != command.box
+    ]
+    return judged(state, SeatTaken(actor.name, command.box), *offered(state, declined, actor.name))
 
 
 def leave(state: TableState, actor: Actor, command: Leave) -> Judged:
@@ -90,7 +99,7 @@ def leave(state: TableState, actor: Actor, command: Leave) -> Judged:
             f"there are chips of {actor.name} in box {command.box}",
             state.rules.cites.get("boxes"),
         )
-    return judged(state, SeatLeft(actor.name, command.box))
+    return judged(state, SeatLeft(actor.name, command.box), *offered(state, [command.box]))
 
 
 def choose_follow(state: TableState, actor: Actor, command: ChooseFollow) -> Judged:
@@ -125,6 +134,7 @@ def end_session(state: TableState, actor: Actor, command: EndSession) -> Judged:
         state,
         SessionEnded(command.player),
         *(SeatLeft(command.player, box, Freed.AWAY) for box in left),
+        *off_the_list(state, command.player, left),
     )
 
 
@@ -177,7 +187,7 @@ def _box_taken(state: TableState, player: str) -> tuple[SeatTaken, ...]:
     free; when none is, nobody else can bet."""
     if not bets_at_own_box(state.rules) or places_of(state, player):
         return ()
-    box = first_free(state)
+    box = place_for(state, player)
     if box is None:
         raise Refused(
             Code.ILLEGAL_BET,
@@ -256,7 +266,9 @@ def open_betting(state: TableState, actor: Actor, command: OpenBetting) -> Judge
         raise Refused(
             Code.ILLEGAL_ACTION, f"there is no shoe of {decks_of(state)} decks on the table", "R26"
         )
-    return judged(state, *_sat_out_too_long(state), BettingOpened(state.round_number + 1))
+    left = tuple(_sat_out_too_long(state))
+    free = offered(state, [one.box for one in left])
+    return judged(state, *left, *free, BettingOpened(state.round_number + 1))
 
 
 def close_betting(state: TableState, actor: Actor, command: CloseBetting) -> Judged:

@@ -24,6 +24,8 @@ export interface DrawnHand {
 export interface DrawnBox {
   number: number;
   seat: string | null;
+  /** A free seat that is kept for somebody of the waiting list. */
+  offered: string | null;
   /** This player sits here, or has a bet here. */
   mine: boolean;
   seated: boolean;
@@ -56,6 +58,7 @@ function drawn(seat: BoxView, box: BoxView | undefined, view: TableView, you: Yo
   return {
     number,
     seat: seat.seat,
+    offered: seat.offered,
     seated: seat.seat === me,
     mine: seat.seat === me || (you?.chips ?? []).some((chip) => chip.box === number),
     decider: laid.decider,

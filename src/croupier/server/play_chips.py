@@ -1,0 +1,100 @@
+"""Nobody is stuck for want of chips: the house gives play chips to who comes, and again to who has
+none left. Where members buy theirs at the cage, it shows them the way there."""
+
+import hashlib
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from croupier.house.cage import Chips, Given
+from croupier.house.clock import MINUTE
+from croupier.house.protection.windows import told
+from croupier.house.roles import Role
+from croupier.kit.errors import Code, Refused
+from croupier.kit.money import format_amount
+from croupier.table.state import TablePhase
+
+if TYPE_CHECKING:
+    from croupier.server.house import House
+
+MOST_CHIPS = 1_000_000_00
+LONGEST_WAIT = 7 * 24 * 60
+"""Minutes between two refills."""
+
+
+class ChipsView(msgspec.Struct, frozen=True):
+    """Where a player's chips come from."""
+
+    source: Chips
+    amount: int
+    """What the house gives; 0: nothing, they are bought at the cage."""
+    least: int
+    """Who has less, and nothing on a table, has run out."""
+    next_ms: int
+    """When the house gives again; 0: now."""
+    cage: str
+    """Where the cage is, in the house's own words; there may be none."""
+
+
+class PlayChips:
+    def __init__(self, house: "House") -> None:
+        self._house = house
+
+    def source(self, role: Role) -> Chips:
+        """Guests always have theirs from the house."""
+        return Chips.PLAY if role is Role.GUEST else self._house.members
+
+    async def welcome(self, name: str, role: Role) -> None:
+        if self.source(role) is Chips.PLAY:
+            amount = self._house.settings.play_chips
+            await self._house.cage.give(name, amount, f"play-chips-{name}", lambda _: None)
+
+    async def refill(self, name: str, role: Role, balance: int, id: str) -> None:
+        """For who has run out; not oftener than the house has set."""
+        if self.source(role) is not Chips.PLAY:
+            raise Refused(Code.ILLEGAL_ACTION, "chips are bought at the cage in this house")
+
+        def check(given: Given) -> None:
+            if balance >= self.least() or self._at_stake(name):
+                raise Refused(
+                    Code.ILLEGAL_ACTION,
+                    f"the house gives chips to who has less than {format_amount(self.least())}, "
+                    "and nothing on a table",
+                )
+            next_ms = self._next(given)
+            if next_ms > self._house.clock.wall():
+                raise Refused(Code.TOO_OFTEN, f"the house gives chips again {told(next_ms)}")
+
+        # The giver is the house, so the id has to name whom it is for.
+        own = f"refill-{name}-{hashlib.sha256(id.encode()).hexdigest()[:20]}"
+        await self._house.cage.give(name, self._house.settings.play_chips, own, check)
+        self._house.teller.changed(name)
+
+    def view(self, name: str, role: Role) -> ChipsView:
+        settings, source = self._house.settings, self.source(role)
+        plays = source is Chips.PLAY
+        next_ms = self._next(self._house.cage.given(name)) if plays else 0
+        return ChipsView(
+            source,
+            settings.play_chips if plays else 0,
+            self.least(),
+            next_ms if next_ms > self._house.clock.wall() else 0,
+            "" if plays else settings.cage,
+        )
+
+    def least(self) -> int:
+        """The smallest bet there is in the house."""
+        return min(room.state.config.limits.min for room in self._house.rooms.values())
+
+    def _next(self, given: Given) -> int:
+        """The first refill may come at once: what a newcomer is given is none."""
+        if given.times <= 1:
+            return 0
+        return given.last_ms + self._house.settings.refill_minutes * MINUTE
+
+    def _at_stake(self, name: str) -> bool:
+        return any(
+            room.state.phase in (TablePhase.BETTING, TablePhase.PLAYING)
+            and room.state.layout.bets_of(name)
+            for room in self._house.rooms.values()
+        )
