@@ -118,8 +118,9 @@ def test_an_entry_long_ago_that_cannot_be_read(data: Path, tables: Path) -> None
     with closing(sqlite3.connect(data / "house.db")) as db, db:
         db.execute("DROP TRIGGER entries_stay")
         db.execute(
-            "UPDATE entries SET body = '{}' WHERE seq = 1 AND stream = "
-            "(SELECT id FROM streams WHERE name = 'house/people')"
+            "UPDATE entries SET body = ? WHERE seq = 1 AND stream = "
+            "(SELECT id FROM streams WHERE name = 'house/people')",
+            (b"{}",),
         )
     line = start(data, tables)
     assert "house/people 1 cannot be gone on from" in line
