@@ -239,9 +239,9 @@ class Protection:
 
     async def write_time(self, player: str) -> None:
         """With the session it belongs to, so that it goes on when the house comes back."""
-        if self._unwritten(player):
-            return
         ward = self._ward(player)
+        if ward.forgotten or self._unwritten(player):
+            return
         presence, ward.staked = ward.presence, False
 
         def judge() -> Entry[ProtectionFact]:
