@@ -1,5 +1,6 @@
 """What players ask of the house at a table: leave to squeeze, and bets placed by its staff."""
 
+import msgspec
 import pytest
 
 from croupier.games.inputs import Action
@@ -24,7 +25,7 @@ from croupier.table.commands import (
     TurnCards,
     WithdrawConsent,
 )
-from croupier.table.facts import BetsPlaced, OnBehalf
+from croupier.table.facts import BetsPlaced, Fact, OnBehalf
 from croupier.table.invariants import table_complaints
 from croupier.table.rounds import rounds
 from croupier.table.state import PlacedFor, Squeeze
@@ -231,3 +232,8 @@ def test_a_bet_without_the_consent_it_names_is_a_complaint() -> None:
     own.finish(prepared, store.commit([prepared.batch])[0])
     (complaint,) = table_complaints(store, table.game)
     assert "I14: house bet for ann without consent" in str(complaint)
+
+
+def test_a_journal_from_before_is_read_as_it_was_written() -> None:
+    old = b'{"fact":"bets-placed","player":"ann","bets":[]}'
+    assert msgspec.json.decode(old, type=Fact) == BetsPlaced("ann", ())
