@@ -332,3 +332,11 @@ def test_following_that_has_ended_stays_ended(cards: str, said: str) -> None:
         with pytest.raises(Refused) as refusal:
             step(ended, FollowingEnded(who, where))
         assert (refusal.value.code, refusal.value.clause) == ("illegal-action", "LIVE 2.5.2.10")
+
+
+@pytest.mark.clause("R28", "R19")
+def test_a_seat_withdrawn_from_is_not_played_on_for_those_behind() -> None:
+    """Nine stays nine: the house draws for nobody here."""
+    actions = "pit misdeal; ann withdraw"
+    outcome = three("5S TD 4H 9C", actions)
+    assert outcome.net == {"ann": "0", "bob": "-50", "cat": "-20"}

@@ -100,6 +100,20 @@ def test_for_nobody_the_house_draws_to_12_and_wherever_a_hand_must_draw(game, be
     assert outcome.net == {"ann": won}
 
 
+@pytest.mark.clause("R15", "BJ5 5.3", "BJP 5.3")
+@both
+def test_who_walks_away_leaves_the_own_box_and_no_other(game):
+    # Ann, bob and cat in turn; bob's eleven is drawn to by the house, ann and cat decide.
+    bets = "ann 1 100; bob 2 100; cat 3 100"
+    cards = "TS 5H TC TD 8S 6H 2C TH 9C 7D"
+    actions = "ann 1 stand; bob 2 timeout; cat 3 hit; cat 3 stand"
+    outcome = settle(game, bets, cards, actions)
+    assert outcome.net == {"ann": "100", "bob": "100", "cat": "100"}
+    assert refused(game, bets, cards, "ann 1 stand; bob 2 timeout; bob 2 hit").code == (
+        "not-your-turn"
+    )
+
+
 # --- aces again --------------------------------------------------------------------------------
 
 AGAIN = {"resplit-aces": True}

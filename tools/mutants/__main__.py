@@ -1,6 +1,7 @@
 """`python -m tools.mutants`: plant, run, tell."""
 
 import argparse
+import hashlib
 import sys
 import time
 from collections.abc import Iterator
@@ -23,6 +24,7 @@ def main() -> int:
     mutants = by_hand if said.planted else [*by_hand, *every]
     if not said.equivalents:
         mutants = [one for one in mutants if one.name not in excused]
+    mutants = sorted(mutants, key=_drawn)[: said.sample] if said.sample else mutants
     began = time.monotonic()
     fates = _meet(mutants, said)
     wrong = 0
@@ -50,12 +52,18 @@ def main() -> int:
     return 1 if wrong else 0
 
 
+def _drawn(mutant: Mutant) -> str:
+    """By lot, but the same each time."""
+    return hashlib.sha256(mutant.name.encode()).hexdigest()
+
+
 def _arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="tools.mutants", description=__doc__)
     parser.add_argument("files", nargs="*", help="files of src/croupier/games/; all if none")
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--tests", nargs="+", default=TESTS, help="what has to notice them")
     parser.add_argument("--at-most", type=int, help="tests a mistake meets, for a first look")
+    parser.add_argument("--sample", type=int, help="so many of them, drawn by lot")
     parser.add_argument("--planted", action="store_true", help="those written by hand alone")
     parser.add_argument(
         "--equivalents", action="store_true", help="try the listed equivalents too (slow)"
