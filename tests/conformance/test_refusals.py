@@ -105,6 +105,7 @@ CASES: list[tuple[str, tuple[Any, ...], Any, str, str | None]] = [
     (LIVE, ("TS TH 6D 8S 9H TC",), act("ann", "surrender"), "illegal-action", "R17"),
     (BJ5, (SIX,), act("ann", "insure", 1, 10_00), "illegal-action", "BJ5 3.14.2"),
     (BJ5, (ACE,), act("ann", "insure"), "bad-amount", "BJ5 3.14.2"),
+    (BJ5, (ACE,), act("ann", "insure", 1, 10_50), "bad-amount", "R1"),
     (BJ5, (ACE,), act("ann", "insure", 1, 51_00), "limit", "BJ5 3.14.2"),
     (BJ5, (ACE,), act("zoe", "insure", 1, 10_00), "not-your-turn", "BJ5 3.8"),
     (

@@ -32,9 +32,13 @@ from croupier import (
     card,
     step,
     variant,
+    view,
     waiting,
 )
-from croupier.games.engine import Round
+from croupier.games.engine import Round, staked
+from croupier.games.inputs import SqueezeAllowed
+from croupier.games.viewer import PUBLIC
+from croupier.kit.cards import HIDDEN
 from tests.conformance.rws import both
 
 ANN = {1: "ann"}
@@ -158,6 +162,8 @@ def test_a_part_smaller_than_a_chip_may_be_doubled_by_itself(game):
     (decision,) = waiting(round).decisions
     # Bob's one is 50 of 101 parts of 1.00, but never under the table's minimum of 0.50.
     assert decision.options[-1] == Option(Action.DOUBLE, 50, 50)
+    doubled = after(round, act("bob", "double", 1, 50))
+    assert staked(doubled)["bob"] == 1_50
 
 
 @pytest.mark.clause("BJ5 3.22", "BJP 3.23")
@@ -191,6 +197,13 @@ def test_what_standing_players_are_offered(game):
     assert waiting(split).decisions == ()
     split = after(split, act("bob", "follow"))
     assert [one.player for one in waiting(split).offers] == ["cat"]
+    # Once the last has answered the offer is gone, and the card comes.
+    for answer in ("follow", "decline"):
+        answered = after(split, act("cat", answer))
+        assert waiting(answered).card == CardDue("box", 1, 1)
+        assert "together" in waiting(answered).rulings
+        with pytest.raises(Refused):
+            step(answered, OffersClosed())
     double = after(opened(game, *three), "5S 6D 6H", act("ann", "double"))
     assert waiting(double).offers == (
         Offer("bob", 1, (Option(Action.FOLLOW, 1_00, 30_00),)),
@@ -199,6 +212,31 @@ def test_what_standing_players_are_offered(game):
     double = after(double, OffersClosed())
     assert waiting(double).offers == ()
     assert waiting(double).card == CardDue("box", 1, 1)
+
+
+@pytest.mark.clause("R11", "BJ5 3.7", "BJP 3.7")
+@both
+def test_who_may_follow_on_one_box_follows_there_alone(game):
+    bets = (("ann", 1, 100), ("bob", 1, 30), ("bob", 2, 20))
+    round = after(opened(game, *bets), "8S TH 6D 8H 9H", act("ann", "split"))
+    with pytest.raises(Refused) as refusal:
+        step(round, act("bob", "follow", 2))
+    assert refusal.value.code == "illegal-action"
+    assert waiting(after(round, act("bob", "follow", 1))).offers == ()
+
+
+@pytest.mark.clause("R11", "BJ5 3.18", "BJP 3.19")
+@both
+def test_a_bust_hand_is_settled_in_the_order_its_stakes_came(game):
+    bets = (("ann", 1, 100), ("bob", 1, 30), ("cat", 1, 20))
+    round = after(opened(game, *bets), "8S 6D 8H", act("ann", "split"))
+    round = after(round, act("cat", "follow"), act("bob", "follow"), "TC", act("ann", "stand"))
+    round, lines = step(after(round, "6C", act("ann", "hit")), CardDealt(card("KC")))
+    assert [(one.player, one.hand, one.result) for one in lines] == [
+        ("ann", 2, "lose"),
+        ("cat", 2, "lose"),
+        ("bob", 2, "lose"),
+    ]
 
 
 @pytest.mark.clause("R9", "R7", "BJ5 3.14.2a", "BJP 3.15.2a", "BJ5 3.14.1", "BJP 3.15.1")
@@ -244,6 +282,56 @@ def test_insurance_where_there_is_a_hole_card(game, most):
     round = after(round, act("ann", "insure", 1, most))
     # The dealer has looked: the hand is asked.
     assert asked(round) == ("ann", 1, 1)
+
+
+@pytest.mark.clause("R7", "R9", "BJ5 3.7", "BJP 3.7")
+@both
+def test_an_offer_is_declined_box_by_box(game):
+    round = after(opened(game, ("ann", 1, 100), ("ann", 2, 60)), "TS TH AD 9H 9S")
+    round = after(round, act("ann", "decline", 2))
+    assert waiting(round).offers == (Offer("ann", 1, (Option(Action.INSURE, 1_00, 50_00),)),)
+    with pytest.raises(Refused) as refusal:
+        step(round, act("ann", "decline", 2))
+    assert refusal.value.code == "illegal-action"
+    assert waiting(after(round, act("ann", "decline", 1))).offers == ()
+
+
+@pytest.mark.clause("BJ5 3.12", "BJP 3.12", "BJ5 3.14.1", "BJP 3.15.1")
+@both
+def test_even_money_shows_a_blackjack_that_lay_face_down(game):
+    squeeze = SqueezeAllowed(Capacity.PIT, 2)
+    round = after(opened(game, ("ann", 1, 100), ("bob", 2, 40)), squeeze, "TS AS AD 9H KS")
+    hidden = view(round, PUBLIC).boxes[1].hands[0].cards
+    assert set(hidden) == {HIDDEN}
+    round = after(round, act("bob", "even-money", 2))
+    assert view(round, PUBLIC).boxes[1].hands[0].cards == (card("AS"), card("KS"))
+
+
+@pytest.mark.clause("R17", "R20")
+@pytest.mark.parametrize("game", ["live-blackjack", "classic-blackjack-shoe"])
+def test_no_even_money_where_the_document_has_none(game):
+    round = after(opened(game, ("ann", 1, 30)), "AS AD KH 7C")
+    assert waiting(round).offers == (Offer("ann", 1, (Option(Action.INSURE, 1_00, 15_00),)),)
+
+
+@pytest.mark.clause("R28", "BJ5 5.7.3", "BJP 5.7.3")
+@both
+@pytest.mark.parametrize(
+    ("deal", "said"),
+    [
+        ("TS TH AD 9H 9S", [("insure", 10_00), ("decline", None)]),
+        ("AS TH AD KH 9S", [("insure", 10_00), ("even-money", None)]),
+        ("TS TH 6D 9H 9S", [("surrender", None)]),
+    ],
+)
+def test_who_has_withdrawn_is_offered_nothing(game, deal, said):
+    misdeal = Misdeal(Capacity.PIT, reconstructed=False)
+    round = after(opened(game, *TWO), deal, misdeal, Act("ann", Action.WITHDRAW))
+    assert {one.player for one in waiting(round).offers} == {"bob"}
+    for action, amount in said:
+        with pytest.raises(Refused) as refusal:
+            step(round, act("ann", action, 1, amount))
+        assert refusal.value.code in ("illegal-action", "not-your-turn")
 
 
 # --- cards together, and the choice ------------------------------------------------------------

@@ -2,6 +2,7 @@
 
 import argparse
 import hashlib
+import resource
 import sys
 import time
 from collections.abc import Iterator
@@ -27,29 +28,30 @@ def main() -> int:
     mutants = sorted(mutants, key=_drawn)[: said.sample] if said.sample else mutants
     began = time.monotonic()
     fates = _meet(mutants, said)
-    wrong = 0
-    for one in mutants:
-        fate = fates[one.name]
-        if fate == UNNOTICED and one.name not in excused:
-            told = f"{one.file}:{one.lines.start} {one.function}: {one.change}"
-        elif fate.startswith("broken"):
-            told = f"{one.name} could not be planted: {fate}"
-        elif fate != UNNOTICED and one.name in excused:
-            told = f"{one.name} is listed as equivalent, but {fate} notices it"
-        else:
-            continue
-        wrong += 1
-        print(told)
-    minutes = (time.monotonic() - began) / 60
+    wrong = [told for one in mutants if (told := _wrong(one, fates, excused))]
+    print(*wrong, sep="\n")
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    minutes = (time.monotonic() - began) / 60, (used.ru_utime + used.ru_stime) / 60
+    took = "{:.0f} minutes, {:.0f} of a processor".format(*minutes)
     if said.write:
-        write(
-            Memory.of(said.tests).killers(), f"{len(mutants)} mistakes took {minutes:.0f} minutes."
-        )
+        write(fates, f"The last run tried {len(mutants)} mistakes: {took}.")
     print(
-        f"{len(mutants)} mistakes planted, {minutes:.0f} minutes: {wrong} that no test notices; "
+        f"{len(mutants)} mistakes planted, {took}: {len(wrong)} that no test notices; "
         f"{len(excused)} more that nobody could notice"
     )
     return 1 if wrong else 0
+
+
+def _wrong(one: Mutant, fates: dict[str, str], excused: dict[str, str]) -> str:
+    """What is to be mended about it, if anything."""
+    fate = fates.get(one.name, "broken: it was not tried")
+    if fate.startswith("broken"):
+        return f"{one.name} could not be planted: {fate}"
+    if fate == UNNOTICED and one.name not in excused:
+        return f"{one.file}:{one.lines.start} {one.function}: {one.change}"
+    if fate != UNNOTICED and one.name in excused:
+        return f"{one.name} is listed as equivalent, but {fate} notices it"
+    return ""
 
 
 def _drawn(mutant: Mutant) -> str:
@@ -101,10 +103,7 @@ def _told(fates: Iterator[tuple[Mutant, str]], all: int) -> Iterator[tuple[Mutan
     for done, (mutant, fate) in enumerate(fates, 1):
         if fate == UNNOTICED:
             unnoticed += 1
-            print(
-                f"? {mutant.file}:{mutant.lines.start} {mutant.function}: {mutant.change}",
-                flush=True,
-            )
+            print(f"unnoticed: {mutant.name}", file=sys.stderr, flush=True)
         if done % (10 if end == "\r" else 100) == 0 or done == all:
             passed = time.monotonic() - began
             text = f"{done} of {all}, {unnoticed} unnoticed, {passed / 60:.1f} minutes"
