@@ -26,6 +26,7 @@ from croupier import (
     Place,
     Refused,
     Together,
+    Viewer,
     Void,
     VoidReason,
     begin,
@@ -223,6 +224,52 @@ def test_who_may_follow_on_one_box_follows_there_alone(game):
         step(round, act("bob", "follow", 2))
     assert refusal.value.code == "illegal-action"
     assert waiting(after(round, act("bob", "follow", 1))).offers == ()
+
+
+@pytest.mark.clause("R19", "LIVE 2.5.2.11", "LIVE 2.5.2.12")
+@pytest.mark.parametrize(("deal", "said"), [("5S 6D 6H TC", "double"), ("8S 6D 8H TC", "split")])
+def test_those_behind_are_not_asked_hand_by_hand(deal, said):
+    bets = [Bet("ann", "initial", 100_00, 1), Bet("bob", "behind", 50_00, 1, follow=True)]
+    bets.append(Bet("cat", "behind", 20_00, 1))
+    round = after(begin(variant("live-blackjack"), bets), deal, act("ann", said))
+    assert waiting(round).offers == ()
+    assert waiting(round).card == CardDue("box", 1, 1)
+    assert staked(round) == {"ann": 200_00, "bob": 100_00, "cat": 20_00}
+
+
+@pytest.mark.clause("R11", "BJ5 3.21.1", "BJP 3.22.1", "BJ5 3.22.1", "BJP 3.23.1")
+@both
+@pytest.mark.parametrize(("deal", "said"), [("5S 6D 6H", "double"), ("8S 6D 8H", "split")])
+def test_a_standing_player_is_asked_whatever_mark_the_bet_has(game, deal, said):
+    """Following by itself is for bets behind a seat alone."""
+    bets = [Bet("ann", "initial", 100_00, 1), Bet("bob", "initial", 30_00, 1, follow=True)]
+    round = after(begin(variant(game), bets, seats=ANN), deal, act("ann", said))
+    assert staked(round) == {"ann": 200_00, "bob": 30_00}
+    assert [one.player for one in waiting(round).offers] == ["bob"]
+
+
+@pytest.mark.clause("BJ5 3.12", "BJP 3.12", "BJ5 3.21", "BJP 3.22")
+@both
+def test_of_a_squeezed_pair_that_is_split_the_first_cards_lie_open(game):
+    squeeze = SqueezeAllowed(Capacity.PIT, 1)
+    round = after(opened(game, ("ann", 1, 100)), "8S 6D 8H", squeeze, act("ann", "split"))
+    hands = view(round, PUBLIC).boxes[0].hands
+    assert [hand.cards for hand in hands] == [(card("8S"),), (card("8H"),)]
+    round = after(round, "TC", act("ann", "stand"))
+    # The second card is for its owner to turn.
+    hands = view(round, PUBLIC).boxes[0].hands
+    assert [hand.cards for hand in hands] == [(card("8S"), HIDDEN), (card("8H"),)]
+    own = view(round, Viewer.of("ann")).boxes[0].hands
+    assert own[0].cards == (card("8S"), card("TC"))
+
+
+@pytest.mark.clause("CLB 6", "R20")
+def test_of_cards_dealt_face_down_a_split_shows_none():
+    bets = [Bet("ann", "initial", 100_00, 1)]
+    rules = variant("classic-blackjack-double", {"max-hands": 2})
+    round = after(begin(rules, bets), "8S 6D 8H TC", act("ann", "split"))
+    hands = view(round, PUBLIC).boxes[0].hands
+    assert [hand.cards for hand in hands] == [(HIDDEN,), (HIDDEN,)]
 
 
 @pytest.mark.clause("R11", "BJ5 3.18", "BJP 3.19")
