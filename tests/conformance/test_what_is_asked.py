@@ -248,6 +248,17 @@ def test_a_standing_player_is_asked_whatever_mark_the_bet_has(game, deal, said):
     assert [one.player for one in waiting(round).offers] == ["bob"]
 
 
+@pytest.mark.clause("R28", "R11", "BJ5 5.7.3", "BJP 5.7.3")
+@both
+@pytest.mark.parametrize(("deal", "said"), [("5S 6D 6H", "double"), ("8S 6D 8H", "split")])
+def test_who_has_withdrawn_is_not_asked_to_follow(game, deal, said):
+    misdeal = Misdeal(Capacity.PIT, reconstructed=False)
+    round = after(opened(game, ("ann", 1, 100), ("bob", 1, 30)), deal, misdeal)
+    round = after(round, Act("bob", Action.WITHDRAW), act("ann", said))
+    assert waiting(round).offers == ()
+    assert staked(round) == {"ann": 200_00, "bob": 30_00}
+
+
 @pytest.mark.clause("BJ5 3.12", "BJP 3.12", "BJ5 3.21", "BJP 3.22")
 @both
 def test_of_a_squeezed_pair_that_is_split_the_first_cards_lie_open(game):
