@@ -29,10 +29,11 @@ def main() -> int:
     began = time.monotonic()
     fates = _meet(mutants, said)
     wrong = [told for one in mutants if (told := _wrong(one, fates, excused))]
-    print(*wrong, sep="\n")
+    for told in wrong:
+        print(told)
     used = resource.getrusage(resource.RUSAGE_CHILDREN)
     minutes = (time.monotonic() - began) / 60, (used.ru_utime + used.ru_stime) / 60
-    took = "{:.0f} minutes, {:.0f} of a processor".format(*minutes)
+    took = "{:.1f} minutes, {:.1f} of a processor".format(*minutes)
     if said.write:
         write(fates, f"The last run tried {len(mutants)} mistakes: {took}.")
     print(

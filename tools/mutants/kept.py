@@ -43,14 +43,16 @@ def planted() -> list[Mutant]:
 
 
 def equivalents(known: Sequence[Mutant]) -> dict[str, str]:
-    """Mutant → why nobody could notice it. Of the files in `known` each must be there."""
+    """Mutant → why nobody could notice it, of the files in `known`; each must be there."""
     names = {mutant.name for mutant in known}
     covered = {mutant.file for mutant in known}
     found: dict[str, str] = {}
     for one in tomllib.loads(EQUIVALENTS.read_text(encoding="utf-8"))["equivalent"]:
         for change in one["changes"]:
             name = f"{one['file']} {one['function']}: {change}"
-            if one["file"] in covered and name not in names:
+            if one["file"] not in covered:
+                continue
+            if name not in names:
                 raise OutOfDate(f"there is no such mutant any more: {name}")
             if name in found or not one["reason"].strip():
                 raise OutOfDate(f"listed twice, or without a reason: {name}")
