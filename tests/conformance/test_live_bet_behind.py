@@ -2,6 +2,9 @@
 
 import pytest
 
+from croupier import Act, Action, Bet, CardDealt, Refused, begin, card, step, variant
+from croupier.games.engine import staked
+from croupier.games.inputs import FollowingEnded
 from tests.notation import Outcome, refused, settle
 
 GAME = "live-blackjack"
@@ -96,19 +99,44 @@ def test_the_limits_are_for_each_bet_behind_not_for_their_sum() -> None:
 
 @pytest.mark.clause("LIVE 2.4.5", "R16", "LIVE 2.1.3")
 @pytest.mark.parametrize(
-    ("bets", "seats"),
+    ("bets", "seats", "clause"),
     [
-        ("ann 1 100; ann 2 100", {}),
-        ("ann 2 100", {1: "ann"}),
-        ("ann 1 100; bob 1 100", {}),
-        ("bob 1 100", {1: "ann"}),
-        ("ann 0 100", {}),
-        ("ann 8 100", {}),
-        ("ann 1 100; bob 8 behind 10", {}),
+        ("ann 1 100; ann 2 100", {}, "LIVE 2.4.5"),
+        ("ann 2 100", {1: "ann"}, "LIVE 2.4.5"),
+        ("ann 1 100; ann 2 100", {1: "ann"}, "LIVE 2.4.5"),
+        ("ann 1 100; bob 1 100", {}, "LIVE 2.4.5"),
+        ("bob 1 100", {1: "ann"}, "LIVE 2.4.5"),
+        # Behind a seat too: one hand, and not beside a seat of one's own.
+        ("ann 1 100; bob 2 100; cat 1 behind 10; cat 2 behind 10", {}, "LIVE 2.4.5"),
+        ("ann 1 100; bob 2 100; ann 2 behind 10", {}, "LIVE 2.5.2.3"),
+        ("ann 1 100; bob 2 100; ann 1 behind 10", {}, "LIVE 2.5.2.3"),
+        ("bob 2 100; cat 2 behind 10", {1: "cat"}, "LIVE 2.5.2.3"),
+        ("ann 0 100", {}, "LIVE 2.1.3"),
+        ("ann 8 100", {}, "LIVE 2.1.3"),
+        ("ann 1 100; bob 8 behind 10", {}, "LIVE 2.1.3"),
     ],
 )
-def test_seven_seats_one_player_each_one_hand_an_account(bets: str, seats: dict[int, str]) -> None:
-    assert refused(GAME, bets, "TS TH 6D 9S 9H TC 9C", "", seats=seats).code == "illegal-bet"
+def test_seven_seats_one_player_each_one_hand_an_account(
+    bets: str, seats: dict[int, str], clause: str
+) -> None:
+    refusal = refused(GAME, bets, "TS TH 6D 9S 9H TC 9C", "", seats=seats)
+    assert (refusal.code, refusal.clause) == ("illegal-bet", clause)
+
+
+@pytest.mark.clause("LIVE 2.4.5")
+@pytest.mark.parametrize(
+    ("bets", "net"),
+    [
+        ("ann 1 60; bob 2 100; ann 1 40", {"ann": "100", "bob": "100"}),
+        (
+            "ann 1 100; bob 2 100; cat 2 behind 10; cat 2 behind 5",
+            {"ann": "100", "bob": "100", "cat": "15"},
+        ),
+    ],
+)
+def test_chips_added_to_the_one_hand_are_one_bet(bets: str, net: dict[str, str]) -> None:
+    stands = "ann 1 stand; bob 2 stand"
+    assert settle(GAME, bets, "TS TH 6D 9S 9H TC 9C", stands).net == net
 
 
 @pytest.mark.clause("LIVE 2.1.3", "R16")
@@ -271,3 +299,44 @@ def test_a_missed_decision_of_the_seat_stands_for_those_behind() -> None:
     # On split hands each is missed for itself.
     outcome = three("8S 6D 8H TC TS 3C TH 9C", "ann 1 split; ann 1 timeout; ann 1 hit")
     assert outcome.net == {"ann": "200", "bob": "100", "cat": "20"}
+
+
+@pytest.mark.clause("R19", "LIVE 2.5.2.11", "LIVE 2.5.2.12")
+@pytest.mark.parametrize(
+    ("chips", "stakes"),
+    [
+        ("bob 1 behind 30 follow; bob 1 behind 20", [50_00]),
+        ("bob 1 behind 30; bob 1 behind 20 follow", [50_00, 50_00]),
+    ],
+)
+def test_what_was_said_last_about_following_holds(chips: str, stakes: list[int]) -> None:
+    actions = "ann 1 split; ann 1 stand; ann 1 stand"
+    outcome = three("8S 6D 8H TC TS TH 9C", actions, f"ann 1 100; {chips}")
+    assert [line.stake for line in outcome.lines if line.player == "bob"] == stakes
+
+
+@pytest.mark.clause("R19", "LIVE 2.5.2.10", "LIVE 2.5.2.12")
+@pytest.mark.parametrize(("cards", "said"), [("8S 6D 8H TC", "split"), ("6S 6D 5H TC", "double")])
+def test_following_that_has_ended_stays_ended(cards: str, said: str) -> None:
+    """Nobody is made to stake more than they can: the bet stays on the right hand."""
+    bets = [Bet("ann", "initial", 100_00, 1)]
+    bets += [Bet(name, "behind", 50_00, 1, follow=True) for name in ("bob", "cat")]
+    round = begin(variant(GAME), bets)
+    for one in cards.split():
+        round = step(round, CardDealt(card(one))).round
+    ended = step(round, FollowingEnded("bob", 1)).round
+    after = step(ended, Act("ann", Action(said), 1)).round
+    assert staked(after) == {"ann": 200_00, "bob": 50_00, "cat": 100_00}
+    assert staked(step(round, Act("ann", Action(said), 1)).round)["bob"] == 100_00
+    for who, where in (("bob", 1), ("ann", 1), ("cat", 2), ("zoe", 1)):
+        with pytest.raises(Refused) as refusal:
+            step(ended, FollowingEnded(who, where))
+        assert (refusal.value.code, refusal.value.clause) == ("illegal-action", "LIVE 2.5.2.10")
+
+
+@pytest.mark.clause("R28", "R19")
+def test_a_seat_withdrawn_from_is_not_played_on_for_those_behind() -> None:
+    """Nine stays nine: the house draws for nobody here."""
+    actions = "pit misdeal; ann withdraw"
+    outcome = three("5S TD 4H 9C", actions)
+    assert outcome.net == {"ann": "0", "bob": "-50", "cat": "-20"}

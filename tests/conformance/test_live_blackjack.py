@@ -4,7 +4,20 @@ from collections import Counter
 
 import pytest
 
-from croupier import Act, Action, Bet, CardDealt, begin, card, step, variant, waiting
+from croupier import (
+    Act,
+    Action,
+    Bet,
+    CardDealt,
+    OffersClosed,
+    Refused,
+    begin,
+    card,
+    step,
+    variant,
+    waiting,
+)
+from croupier.games.engine import staked
 from croupier.kit.cards import shoe
 from tests.notation import Outcome, refused, settle
 
@@ -343,6 +356,39 @@ def test_a_confirmed_bet_stays_untouched() -> None:
     for change in ("withdraw", "continue"):
         refusal = refused(GAME, two, deal, f"ann 1 insure 10; bob 2 insure 10; ann {change}")
         assert (refusal.code, refusal.clause) == ("illegal-action", "LIVE 2.2.1")
+
+
+@pytest.mark.clause("LIVE 2.2.4")
+@pytest.mark.parametrize(
+    ("deal", "said", "stake"),
+    [
+        ("TS TH AD 9H 9S 7C", Act("ann", Action.INSURE, 1, 30_00), 130_00),
+        ("5S TH TD 6H 9S 7C", Act("ann", Action.DOUBLE, 1, 40_00), 140_00),
+        ("8S TH TD 8H 9S 7C", Act("ann", Action.SPLIT, 1), 200_00),
+    ],
+)
+def test_insurance_double_and_split_stand_as_confirmed_until_settled(
+    deal: str, said: Act, stake: int
+) -> None:
+    bets = [Bet("ann", "initial", 100_00, 1), Bet("bob", "initial", 100_00, 2)]
+    round = begin(variant(GAME), bets)
+    for one in deal.split():
+        round = step(round, CardDealt(card(one))).round
+    round = step(round, said).round
+    assert staked(round)["ann"] == stake
+    # Nothing that ann could say now takes a chip off, or adds one.
+    for action in Action:
+        for amount in (None, 1_00, 40_00, 100_00):
+            with pytest.raises(Refused):
+                step(round, Act("ann", action, 1, amount))
+    while not (waits := waiting(round)).over:
+        if waits.decisions:
+            (one,) = waits.decisions
+            round = step(round, Act(one.player, Action.STAND, one.box)).round
+        else:
+            round = step(round, OffersClosed() if waits.offers else CardDealt(card("2C"))).round
+        assert staked(round)["ann"] == stake
+    assert sum(line.stake for line in round.lines if line.player == "ann") == stake
 
 
 @pytest.mark.clause("LIVE 2.2.5", "LIVE 2.3.8")

@@ -46,9 +46,32 @@ def test_two_aces_of_one_suit_pay_50_to_1(cards):
 
 
 @pytest.mark.clause("BJP 3.14.2", "BJP 4.1.2", "BJP 1.25")
-@pytest.mark.parametrize("cards", ["QS QS", "5C 5C", "TH TH", "KD KD", "2S 2S"])
-def test_two_equal_cards_of_one_suit_pay_20_to_1(cards):
-    assert side("rws-pairs", *cards.split()) == (210, "win", "BJP 3.14")
+@pytest.mark.parametrize("rank", "23456789TJQK")
+def test_two_equal_cards_of_one_suit_pay_20_to_1(rank):
+    for suit in "SHDC":
+        assert side("rws-pairs", rank + suit, rank + suit) == (210, "win", "BJP 3.14")
+
+
+@pytest.mark.clause("BJP 3.14.2", "BJP 4.1.2", "BJP 1.25")
+@pytest.mark.parametrize("rank", "23456789TJQK")
+def test_one_rank_and_one_suit_both_are_needed(rank):
+    """The same suit beside another rank of the same value or colour, and the other way round."""
+    following = {"T": "J", "J": "Q", "Q": "K", "K": "T"}.get(rank, "9" if rank != "9" else "8")
+    assert side("rws-pairs", f"{rank}S", f"{following}S") == (0, "lose", "BJP 3.14")
+    assert side("rws-pairs", f"{rank}S", f"{rank}C") == (130, "win", "BJP 3.14")
+    assert side("rws-pairs", f"{rank}S", f"{rank}H") == (70, "win", "BJP 3.14")
+
+
+@pytest.mark.clause("BJP 3.14.2", "BJP 3.13")
+def test_a_suited_pair_is_the_first_two_cards_whatever_comes_after():
+    bets = "ann 1 100; ann 1 rws-pairs 10; bob 1 rws-pairs 5"
+    bust = settle(BJP, bets, "8S 6D 8S 9C", "ann 1 hit")
+    assert bust.net == {"ann": "100", "bob": "100"}
+    split = settle(BJP, bets, "8S 6D 8S TC TH TD 9C", "ann 1 split; ann 1 stand; ann 1 stand")
+    assert split.net == {"ann": "400", "bob": "100"}
+    # A suited pair that comes with the third card is none.
+    third = settle(BJP, bets, "8S 6D 2H 8S TD 9C", "ann 1 hit; ann 1 stand")
+    assert third.net == {"ann": "90", "bob": "-5"}
 
 
 @pytest.mark.clause("BJP 3.14.3", "BJP 4.1.2", "BJP 1.25")

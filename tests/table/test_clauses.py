@@ -2,8 +2,18 @@
 
 import pytest
 
-from croupier.games.inputs import Adjust, Capacity, Void, VoidReason
+from croupier.games.engine import Round
+from croupier.games.inputs import (
+    Adjust,
+    Capacity,
+    Discard,
+    DiscardReason,
+    Misdeal,
+    Void,
+    VoidReason,
+)
 from croupier.games.layout import Bet
+from croupier.games.lines import Line
 from croupier.store.memory import MemoryStore
 from croupier.table.commands import Actor, CloseBetting, PlaceBets, Role, Rule
 from croupier.table.facts import BetsClosed, BettingOpened, Fed, OutcomesSealed
@@ -70,19 +80,41 @@ def test_the_server_rejects_what_is_outside_the_limits(game: str) -> None:
 
 
 @pytest.mark.clause("BJ5 5.14", "BJP 5.14")
-def test_what_lies_there_when_bets_close_is_what_is_settled() -> None:
-    """Chips moved around until the end: only where they lie then counts."""
-    game = "rws-blackjack"
+@pytest.mark.parametrize(
+    ("game", "side"), [("rws-blackjack", "player-pair"), ("rws-blackjack-plus", "rws-pairs")]
+)
+def test_what_lies_there_when_bets_close_is_what_is_settled(game: str, side: str) -> None:
+    """Chips moved around until the end: only where they lie then counts, and all that lie there."""
     house = betting(game)
-    for box in (1, 2, 3):
-        bets = PlaceBets((Bet("ann", "initial", 50 * UNIT, box),))
-        assert house.ask(game, player("ann"), bets).ok
+    for box, amount, beside in ((1, 50, 5), (2, 60, 6), (3, 70, 7)):
+        bets = (
+            Bet("ann", "initial", amount * UNIT, box),
+            Bet("ann", side, beside * UNIT, box),
+            Bet("ann", "initial", 10 * UNIT, box + 1),
+        )
+        assert house.ask(game, player("ann"), PlaceBets(bets)).ok
     house.ask(game, PIT, CloseBetting())
-    while house.runners[game].table.state.phase is TablePhase.PLAYING:
+    # Said too late, a misplaced chip is the player's own.
+    assert house.ask(game, player("ann"), bet_of(game)).code == "illegal-action"
+    round = played_out(house, game)
+    stakes: dict[tuple[str, int | None], int] = {}
+    for line in round.lines:
+        stakes[line.bet, line.box] = stakes.get((line.bet, line.box), 0) + line.stake
+    assert stakes == {
+        ("initial", 3): 70 * UNIT,
+        (side, 3): 7 * UNIT,
+        ("initial", 4): 10 * UNIT,
+    }
+    won = sum(line.returned - line.stake for line in round.lines)
+    assert house.store.balance("wallet:ann") == 10_000 * UNIT + won
+
+
+def played_out(house: House, game: str) -> Round:
+    state = house.runners[game].table.state
+    while state.phase is TablePhase.PLAYING:
         house.wait(game)
-    round = house.runners[game].table.state.round
-    assert round is not None
-    assert {line.box for line in round.lines} == {3}
+    assert state.round is not None
+    return state.round
 
 
 @pytest.mark.clause("BJ5 5.13", "BJP 5.13", "BJ5 5.6", "BJP 5.6", "R5")
@@ -91,8 +123,7 @@ def test_once_the_next_round_has_begun_the_last_one_stands(game: str) -> None:
     house = betting(game)
     house.ask(game, player("ann"), bet_of(game))
     house.ask(game, PIT, CloseBetting())
-    while house.runners[game].table.state.phase is TablePhase.PLAYING:
-        house.wait(game)
+    played_out(house, game)
     void = Rule(Void(Capacity.PIT, VoidReason.FOREIGN_CARD))
     assert house.ask(game, PIT, void).code == "illegal-action"
     before = house.store.balance("wallet:ann")
@@ -103,6 +134,48 @@ def test_once_the_next_round_has_begun_the_last_one_stands(game: str) -> None:
         house.wait(game)
     assert house.ask(game, PIT, void).code == "illegal-action"
     assert house.store.balance("wallet:ann") == before
+
+
+@pytest.mark.clause("BJ5 5.13", "BJP 5.13")
+@pytest.mark.parametrize("game", ["rws-blackjack", "rws-blackjack-plus"])
+def test_an_error_noticed_late_changes_nothing_of_the_rounds_after(game: str) -> None:
+    """Two houses with the same cards; in one of them the last round is disputed all along."""
+    quiet, disputed = (two_rounds(game, dispute=dispute) for dispute in (False, True))
+    assert quiet == disputed
+    first, second, wallet = quiet
+    assert first != second
+    won = sum(line.returned - line.stake for line in (*first, *second))
+    assert wallet == 10_000 * UNIT + won
+
+
+def two_rounds(game: str, *, dispute: bool) -> tuple[tuple[Line, ...], tuple[Line, ...], int]:
+    """The lines of two rounds played one after the other, and what ann has then."""
+    house = betting(game)
+    state = house.runners[game].table.state
+    lines = []
+    for amount in (50, 70):
+        house.ask(game, player("ann"), bet_of(game, amount))
+        if dispute and lines:
+            for ruling in LATE:
+                assert house.ask(game, PIT, Rule(ruling)).code == "illegal-action"
+        house.ask(game, PIT, CloseBetting())
+        lines.append(played_out(house, game).lines)
+        while state.phase is not TablePhase.BETTING:
+            if dispute:
+                for ruling in LATE:
+                    assert house.ask(game, PIT, Rule(ruling)).code == "illegal-action"
+            house.wait(game)
+    return lines[0], lines[1], house.store.balance("wallet:ann")
+
+
+LATE = (
+    Void(Capacity.PIT, VoidReason.FOREIGN_CARD),
+    Void(Capacity.PIT, VoidReason.SHORT_SHOE),
+    Misdeal(Capacity.PIT, reconstructed=False),
+    Misdeal(Capacity.PIT, reconstructed=True),
+    Discard(Capacity.PIT, DiscardReason.NO_BET),
+)
+"""What a round that is over is not given any more."""
 
 
 @pytest.mark.clause("LIVE 2.3.5a", "LIVE 2.3.5c", "LIVE 2.3.5", "R16")

@@ -146,10 +146,8 @@ class Layout:
         return tuple(self._bets[key] for key in sorted(self._bets, key=self._turns.__getitem__))
 
     def bets_of(self, player: str) -> tuple[Bet, ...]:
-        keys = [(player, *spot) for spot in self._of.get(player, ())]
-        if len(keys) < 2:  # most players have one bet, and thousands may stand around a wheel
-            return tuple(self._bets[key] for key in keys)
-        return tuple(self._bets[key] for key in sorted(keys, key=self._turns.__getitem__))
+        # Chips are lifted all at once and laid back in their turn, so these are always in order.
+        return tuple(self._bets[player, *spot] for spot in self._of.get(player, ()))
 
     def amount(self, player: str, bet: str, box: int | None = None) -> int:
         found = self._bets.get((player, bet, box))

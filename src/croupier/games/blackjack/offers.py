@@ -35,8 +35,6 @@ def open_offers(round: Round) -> tuple[Offer, ...]:
     """Every offer somebody could take now."""
     if round.follow is not None:
         return _follow_offers(round, round.follow)
-    if round.phase is not Phase.WINDOW:
-        return ()
     offers: list[Offer] = []
     for box in round.boxes:
         if insurable(round):
@@ -126,7 +124,7 @@ def _surrender(round: Round, index: int, act: Act) -> Round:
         raise Refused(
             Code.ILLEGAL_ACTION, f"box {box.number} cannot be surrendered now", cite.surrender
         )
-    return round.with_hand((index, 0), replace(box.hands[0], surrendered=True, done=True))
+    return round.with_hand((index, 0), replace(box.hands[0], surrendered=True))
 
 
 def _protect(round: Round, index: int, wager: Wager, act: Act) -> Round:

@@ -17,7 +17,6 @@ from croupier.games.blackjack.state import (
     Round,
     Wager,
     has_turn,
-    may_resplit_aces,
     turn,
 )
 from croupier.games.inputs import Act, Action
@@ -32,7 +31,7 @@ def awaited(round: Round) -> tuple[int, int] | None:
     open_for_play = round.phase is Phase.PLAY or (
         round.phase is Phase.WINDOW and round.rules.interim_settlement
     )
-    if not open_for_play or round.due is not None or round.follow is not None:
+    if not open_for_play or round.due is not None:
         return None
     now = turn(round)
     if now is None:
@@ -82,22 +81,20 @@ def may_double(round: Round, box: Box, hand: Hand) -> bool:
 
 
 def may_split(round: Round, box: Box, hand: Hand) -> bool:
-    """BJ5 3.21, LIVE 2.2.7: two cards of equal value; aces once."""
+    """BJ5 3.21, LIVE 2.2.7: two cards of equal value; aces once, for a pair of split aces has no
+    turn. R11: who declined a split takes no part in later ones, nor has a stake on every hand."""
     decider = box.wager_of(box.deciders[0])
+    assert decider is not None
     return (
         same_value(hand.cards)
         and len(box.hands) < round.rules.max_hands
-        and (not hand.split_ace or may_resplit_aces(round, box, hand))
-        and _own_stake(box, hand)
-        and decider is not None
         and not decider.split_declined
     )
 
 
 def _own_stake(box: Box, hand: Hand) -> bool:
     """Who decides after another walked away may have no money on this hand to add to."""
-    stake = hand.stake_of(box.deciders[0])
-    return stake is not None and not stake.settled
+    return hand.stake_of(box.deciders[0]) is not None
 
 
 def decide(round: Round, act: Act) -> Round:

@@ -1,0 +1,131 @@
+"""`make mutants` itself: what it plants, and that what is kept for it is still true."""
+
+import ast
+import functools
+import os
+import sys
+import types
+from pathlib import Path
+
+import pytest
+from tools.mutants import kept
+from tools.mutants.operators import mutants
+from tools.mutants.processes import in_processes
+from tools.mutants.running import swap
+
+
+def test_every_mistake_kept_by_hand_can_still_be_planted() -> None:
+    found = kept.planted()
+    assert len({one.change for one in found}) == len(found)
+    for one in found:
+        source = (kept.GAMES / one.file).read_text(encoding="utf-8")
+        assert ast.dump(one.plant()) != ast.dump(ast.parse(source)), one.change
+
+
+def test_every_equivalent_that_is_kept_is_still_there() -> None:
+    every = [one for file in kept.files() for one in kept.slips(file)]
+    assert len({one.name for one in every}) == len(every)
+    kept.equivalents(every)
+
+
+def test_a_kept_list_that_is_out_of_date_is_told(monkeypatch, tmp_path: Path) -> None:
+    stale = tmp_path / "stale.toml"
+    stale.write_text('[[mistake]]\nname = "x"\nfile = "lines.py"\nold = "gone"\nnew = "x"\n')
+    monkeypatch.setattr(kept, "PLANTED", stale)
+    with pytest.raises(kept.OutOfDate, match="stands 0 times"):
+        kept.planted()
+    stale.write_text(
+        '[[equivalent]]\nfile = "lines.py"\nfunction = "win"\nreason = "r"\nchanges = ["a -> b"]\n'
+    )
+    monkeypatch.setattr(kept, "EQUIVALENTS", stale)
+    with pytest.raises(kept.OutOfDate, match="no such mutant"):
+        kept.equivalents(kept.slips("lines.py"))
+
+
+@pytest.mark.parametrize(
+    ("body", "changes"),
+    [
+        ("return a < 2", {"a < 2 -> a <= 2", "2 -> 3", "2 -> 1"}),
+        ("return a == b", {"a == b -> a != b"}),
+        ("return a and b", {"a and b -> a or b", "a and b -> a", "a and b -> b"}),
+        ("return not a", {"not a -> a"}),
+        ("return a + b", {"a + b -> a - b"}),
+        ("return a if b else 'x'", {"a if b else 'x' -> a", "a if b else 'x' -> 'x'"}),
+        (
+            "return replace(a, x=b, y=b)",
+            {
+                "replace(a, x=b, y=b) -> replace(a, y=b)",
+                "replace(a, x=b, y=b) -> replace(a, x=b)",
+            },
+        ),
+        ("return (*a, b)", {"(*a, b) -> (b,)", "(*a, b) -> (*a,)", "(*a, b) -> (b, *a)"}),
+        ("if a: return b", {"if a: -> if True:", "if a: -> if False:"}),
+        ("a = b; return a", {"a = b -> pass"}),
+        ("c = b; return c", set()),
+        ("return cite.higher", {"cite.higher -> 'no clause'"}),
+        (
+            "raise Refused(Code.LIMIT, 'said to people', cite.higher)",
+            {"Code.LIMIT -> Code.ILLEGAL_ACTION", "cite.higher -> 'no clause'"},
+        ),
+        ("return min(a, b)", {"min(a, b) -> max(a, b)"}),
+        ("return [one for one in a if one]", {" for one in a if one ->  for one in a"}),
+    ],
+)
+def test_what_is_planted(tmp_path: Path, body: str, changes: set[str]) -> None:
+    path = tmp_path / "some.py"
+    path.write_text(f"def rule(a, b):\n    {body}\n")
+    found = mutants(path, "some.py")
+    assert {one.change for one in found} == changes
+    for one in mutants(path, "some.py"):
+        assert (one.function, one.outside) == ("rule", False)
+        compile(one.plant(), "some.py", "exec")
+
+
+def test_in_the_tables_of_the_rules_values_and_clauses_are_changed(tmp_path: Path) -> None:
+    path = tmp_path / "some.py"
+    path.write_text('A = Clauses(win="BJ5 1", draws=True, title="x")\nB = {1: frozenset({2, 3})}\n')
+    assert {one.change for one in mutants(path, "some.py")} == {
+        "win='BJ5 1' -> win='no clause'",
+        "draws=True -> draws=False",
+        "1 -> 2",
+        "2 -> 3",
+        "3 -> 4",
+    }
+    assert all(one.outside for one in mutants(path, "some.py"))
+
+
+BEFORE = """
+from functools import cache
+class Hand:
+    @property
+    def bust(self): return 1
+    @classmethod
+    def of(cls): return 1
+    def total(self): return 1
+@cache
+def known(): return 1
+def plain(): return 1
+"""
+
+
+def test_swapped_code_is_seen_by_whoever_had_imported_it() -> None:
+    module = types.ModuleType("before")
+    exec(BEFORE, module.__dict__)
+    hand, plain, known = module.Hand, module.plain, functools.partial(module.known)
+    swap(module, compile(BEFORE.replace("return 1", "return 2"), "after", "exec"))
+    assert (hand().bust, hand.of(), hand().total(), plain(), known()) == (2, 2, 2, 2, 2)
+
+
+def test_work_in_processes_of_its_own_is_told_and_a_death_too() -> None:
+    def work(task: str) -> str:
+        if task == "dies":
+            os._exit(3)
+        if task == "breaks":
+            raise ValueError(task)
+        sys.stdout.write("nobody hears")
+        return task.upper()
+
+    told = dict(in_processes(["a", "dies", "breaks", "b"], work, 2))
+    assert (told["a"], told["b"]) == ("A", "B")
+    assert told["dies"].startswith("the process ended")
+    assert told["breaks"].startswith("broken: ValueError")
