@@ -37,7 +37,14 @@ class SignedRuling(RulingView, frozen=True):
     by: str
 
 
-@endpoint("POST", "/api/rulings", roles=frozenset({Role.SHIFT}), body=Decision, answer=Numbered)
+@endpoint(
+    "POST",
+    "/api/rulings",
+    roles=frozenset({Role.SHIFT}),
+    body=Decision,
+    answer=Numbered,
+    signs=True,
+)
 async def rule(visit: Visit) -> Any:
     """BJ5 5.19, R30: a ruling on what the rules leave open; everyone at the table is told."""
     asked: Decision = visit.body
