@@ -245,6 +245,16 @@ async def _(house: Open, _: Any) -> str:
         return str(bye.code)
 
 
+@brings(Code.ABUSIVE)
+async def _(house: Open, _: Any) -> str:
+    return await said(await ann_at(house, WHEEL), say.Say("id", WHEEL, "what an asshole"))
+
+
+@brings(Code.PERSONAL_DATA)
+async def _(house: Open, _: Any) -> str:
+    return await said(await ann_at(house, WHEEL), say.Say("id", WHEEL, "write to ann@example.com"))
+
+
 # When something fails ----------------------------------------------------------------------------
 
 
@@ -296,6 +306,12 @@ async def _(house: Open, _: Any) -> str:
 @brings(Code.LOSS_LIMIT)
 async def _(house: Open, _: Any) -> str:
     return await _limited(house, {"kind": "loss", "window": "day", "amount": 5_00, "id": "limit"})
+
+
+@brings(Code.STAKE_LIMIT)
+async def _(house: Open, _: Any) -> str:
+    limit = {"kind": "stake", "window": "round", "amount": 5_00, "id": "limit"}
+    return await _limited(house, limit)
 
 
 @brings(Code.REALITY_CHECK)

@@ -456,8 +456,8 @@ def _hole(state: TableState) -> str:
 def on_the_felt(patch: pytest.MonkeyPatch) -> None:
     honest = rooms.table_view
 
-    def broken(state: TableState, *more: Any) -> TableView:
-        view, round = honest(state, *more), state.round
+    def broken(state: TableState, *more: Any, **said: Any) -> TableView:
+        view, round = honest(state, *more, **said), state.round
         if not isinstance(view.play, BlackjackPlay) or not _hole(state):
             return view
         play = msgspec.structs.replace(view.play, dealer=round.dealer)  # type: ignore[union-attr]
@@ -469,8 +469,8 @@ def on_the_felt(patch: pytest.MonkeyPatch) -> None:
 def by_its_size_alone(patch: pytest.MonkeyPatch) -> None:
     honest = rooms.table_view
 
-    def broken(state: TableState, *more: Any) -> TableView:
-        view = honest(state, *more)
+    def broken(state: TableState, *more: Any, **said: Any) -> TableView:
+        view = honest(state, *more, **said)
         return msgspec.structs.replace(view, title=view.title + " " * _hole(state).count("T"))
 
     patch.setattr(rooms, "table_view", broken)
@@ -519,9 +519,9 @@ def in_the_lobby(patch: pytest.MonkeyPatch) -> None:
 def in_the_log(patch: pytest.MonkeyPatch) -> None:
     honest = rooms.table_view
 
-    def broken(state: TableState, *more: Any) -> TableView:
+    def broken(state: TableState, *more: Any, **said: Any) -> TableView:
         logging.getLogger("croupier.room").info("told", extra={"hole": _hole(state)})
-        return honest(state, *more)
+        return honest(state, *more, **said)
 
     patch.setattr(rooms, "table_view", broken)
 

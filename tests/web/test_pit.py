@@ -138,8 +138,8 @@ async def test_a_call_stands_above_routine_and_a_shoe_is_only_seen(
     for one in floor.open_alerts():
         await floor.clear_alert(one.raised.number, "the-pit", "before this test")
     table = await HandDealt.open(house, "calls")
-    await table.ok(table.dealer, say.CallPit, "the shuffler is stuck")
     await table.make_shoe()
+    await table.ok(table.dealer, say.CallPit, "the shuffler is stuck")
     await floor.raise_alert(AlertKind.UNUSUAL, "calls", "too lucky", "house")
     pit = await (await visit()).staff(Role.PIT)
     await pit.page.goto("/pit")

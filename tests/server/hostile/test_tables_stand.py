@@ -79,6 +79,7 @@ class Pestered:
 
     async def bring_to(self, phase: TablePhase) -> None:
         """As the table was at the beginning, in this phase."""
+        await self.done(PIT, table.AnswerCall())
         await self.done(PIT, table.Reconfigure(LIMITS, {}, PATIENT, 10))
         if self._by_hand and self.state.dealer is None:
             await self.done(PIT, table.ChangeDealer("the-dealer"))
@@ -101,6 +102,9 @@ class Pestered:
                 await self.done(PIT, table.CloseTable())
             case TablePhase.IDLE:
                 await self._finish_discards()
+                await self.done(PIT, table.InspectEquipment(table.Inspection(True, True)))
+                for command in (table.OfferCut(), table.DeclineCut(), table.PlaceCut(20)):
+                    await self.done(PIT, command)
                 await self.done(HOUSE, table.ChangeShoe(self._record()))
                 await self.done(HOUSE, table.OpenBetting())
             case TablePhase.CLOSED:

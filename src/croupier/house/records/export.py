@@ -121,10 +121,9 @@ class _Period:
 
     def _head(self, stream: str) -> JournalHead:
         """Of a table that is playing: before the round."""
-        index = self._indexes.get(stream)
-        held_back = index.held_back if index else None
+        index, head = self._indexes.get(stream), self._reader.head(stream)
+        held_back = index.held_back_at(head.seq) if index else None
         if held_back is None:
-            head = self._reader.head(stream)
             return JournalHead(head.seq, head.hash.hex())
         before = self._reader.entries(stream, held_back - 2, 1)
         return JournalHead(before[0].seq, before[0].hash.hex()) if before else JournalHead(0, "")

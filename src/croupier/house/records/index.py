@@ -43,8 +43,9 @@ class RoundEntry(msgspec.Struct, frozen=True):
     """As they were when betting opened."""
     dealer: str | None
     """On duty at "No more bets"."""
+    begun_seq: int
+    """The entry that said "No more bets", and when it did."""
     begun_ms: int
-    """ "No more bets"."""
     ended_seq: int = 0
     """The entry that ended it; none, while it goes on."""
     ended_ms: int = 0
@@ -102,7 +103,7 @@ class TableIndex:
                 case BettingOpened():
                     self._betting = _Betting(seq, state.config, self._shared(state.seats))
                 case BetsClosed():
-                    self._begin(at_ms, fact.round, state)
+                    self._begin(seq, at_ms, fact.round, state)
                 case Fed() if state.round is not None and state.round.over:
                     self._end(seq, at_ms, state, state.round)
                 case OutcomesSealed() | OutcomesOpened() | OutcomesRetired():
@@ -115,6 +116,12 @@ class TableIndex:
         hash over it could be guessed at. None: all may be read."""
         last = self.rounds.get(self.last)
         return None if last is None or last.over else last.first_seq
+
+    def held_back_at(self, head: int) -> int | None:
+        """The same, of the journal as it stood at this entry: the index may be further on."""
+        begun = (self.rounds[number] for number in reversed(tuple(self.rounds)))
+        last = next((one for one in begun if one.begun_seq <= head), None)
+        return None if last is None or 0 < last.ended_seq <= head else last.first_seq
 
     def sealed_before(self, entry: RoundEntry) -> int:
         """The entry that sealed what the round was dealt from; 0: nothing was."""
@@ -153,7 +160,7 @@ class TableIndex:
             self._seats = dict(seats)
         return self._seats
 
-    def _begin(self, at_ms: int, number: int, state: TableState) -> None:
+    def _begin(self, seq: int, at_ms: int, number: int, state: TableState) -> None:
         betting = self._betting
         assert betting is not None, "bets were closed that were never opened"
         if not self.configs or self.configs[-1] is not betting.config:
@@ -165,6 +172,7 @@ class TableIndex:
             betting.config,
             betting.seats,
             VIRTUAL if virtual else state.dealer,
+            seq,
             at_ms,
         )
 
