@@ -21,13 +21,13 @@ import croupier
 from croupier import Act, Action, BallRested, Bet, CardDealt, Decision, OffersClosed
 from croupier.games.blackjack import Round as BlackjackRound
 from croupier.games.blackjack.points import points
-from croupier.games.engine import AnyRules
+from croupier.games.rules import Rules
 from croupier.kit.cards import Card, shoe
 
 BLACKJACKS = [game for game in croupier.VARIANTS if "blackjack" in game]
 
 
-def blackjack_bets(rules: AnyRules, boxes: int) -> list[Bet]:
+def blackjack_bets(rules: Rules, boxes: int) -> list[Bet]:
     bets = []
     for box in range(1, boxes + 1):
         player = f"player {box}"
@@ -42,7 +42,7 @@ def blackjack_bets(rules: AnyRules, boxes: int) -> list[Bet]:
     return bets
 
 
-def other_bets(rules: AnyRules, players: int) -> list[Bet]:
+def other_bets(rules: Rules, players: int) -> list[Bet]:
     spots = [*croupier.spots(rules)]
     names = spots[:: max(1, len(spots) // 10)]
     return [Bet(f"player {n}", name, 10_00) for n in range(players) for name in names]
@@ -68,7 +68,7 @@ def decide(round: croupier.Round, decision: Decision) -> Act:
     return Act(decision.player, action, decision.box)
 
 
-def one_round(rules: AnyRules, bets: list[Bet], cards: list[Card], pocket: int) -> int:
+def one_round(rules: Rules, bets: list[Bet], cards: list[Card], pocket: int) -> int:
     """Play it out; how many inputs it took."""
     round = croupier.begin(rules, bets)
     inputs = 0
@@ -124,7 +124,7 @@ def main() -> None:
             full = [*shoe(8 if not hasattr(rules, "decks") else rules.decks)]
 
             def play(
-                rules: AnyRules = rules,
+                rules: Rules = rules,
                 bets: list[Bet] = bets,
                 full: list[Card] = full,
                 chance: random.Random = chance,

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from croupier.chance.sealed import POCKETS
+from croupier.games.roulette.spots import POCKETS
 from croupier.house.clock import HOUR, MINUTE, SECOND
 from croupier.house.floor import chat
 from croupier.house.floor import floor as pit
@@ -139,7 +139,7 @@ def _play() -> Iterable[Row]:
         f"one a player and shoe, {MOST_CUTTERS} a shoe",
         "`illegal-action`",
     )
-    yield "pockets of a wheel", f"0 to {POCKETS - 1}", "`bad-scan`"
+    yield "pockets of a wheel", f"0 to {POCKETS[-1]}", "`bad-scan`"
     yield (
         "spins sealed at a time",
         f"{TableConfig('', '').wheel_run} (the table's setting)",

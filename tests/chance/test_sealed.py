@@ -36,7 +36,7 @@ def test_what_is_opened_is_what_was_sealed() -> None:
 
 def test_a_shoe_holds_its_decks_and_a_wheel_its_pockets() -> None:
     assert Counter(shoe_order(6, fair())) == Counter({str(card): 6 for card in DECK})
-    assert set(wheel_run(5000, fair())) == {str(pocket) for pocket in range(37)}
+    assert set(wheel_run(37, 5000, fair())) == {str(pocket) for pocket in range(37)}
 
 
 def test_a_box_tells_nothing_and_no_two_are_alike() -> None:

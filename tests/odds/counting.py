@@ -5,9 +5,10 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 
 from croupier.games import engine
-from croupier.games.engine import AnyRules, Round
+from croupier.games.engine import Round
 from croupier.games.inputs import CardDealt, Input, OffersClosed
 from croupier.games.layout import Bet
+from croupier.games.rules import Rules
 from croupier.kit.cards import Card
 from croupier.odds.worth import BetOdds, exact
 
@@ -16,7 +17,7 @@ Decide = Callable[[Round], Input | None]
 Nets = dict[int, Fraction]
 
 
-def counted(rules: AnyRules, shoe: Counter[Card], bets: tuple[Bet, ...], decide: Decide) -> Nets:
+def counted(rules: Rules, shoe: Counter[Card], bets: tuple[Bet, ...], decide: Decide) -> Nets:
     """Net result → its probability."""
     nets: Nets = defaultdict(Fraction)
     for round, chance in endings(rules, shoe, bets, decide):
@@ -25,7 +26,7 @@ def counted(rules: AnyRules, shoe: Counter[Card], bets: tuple[Bet, ...], decide:
 
 
 def counted_by_bet(
-    rules: AnyRules,
+    rules: Rules,
     shoe: Counter[Card],
     bets: tuple[Bet, ...],
     decide: Decide,
@@ -44,7 +45,7 @@ def counted_by_bet(
 
 
 def endings(
-    rules: AnyRules,
+    rules: Rules,
     shoe: Counter[Card],
     bets: tuple[Bet, ...],
     decide: Decide,

@@ -7,7 +7,7 @@ from croupier.games import engine
 from croupier.games.inputs import BallRested
 from croupier.games.layout import Bet
 from croupier.games.roulette.rules import RouletteRules
-from croupier.odds.roulette import roulette_odds
+from croupier.odds import odds_of
 from croupier.odds.worth import Outcome
 
 
@@ -21,14 +21,14 @@ def _rules(**settings: object) -> RouletteRules:
 
 def test_one_zero_keeps_one_in_37() -> None:
     # Published for every wheel with one zero, as 2.70 %.
-    odds = roulette_odds(_rules())
+    odds = odds_of(_rules()).bets
     assert len(odds) == 151
     assert {one.ev_exact for one in odds} == {"-1/37"}
 
 
 def test_every_spot_as_the_wheel_settles_it() -> None:
     rules = _rules(straight_pays="30 to 1", dozen_pays="5 to 2", even_chance_pays="3 to 4")
-    odds = {one.bet: one for one in roulette_odds(rules)}
+    odds = {one.bet: one for one in odds_of(rules).bets}
     round = engine.begin(rules, [Bet("ann", spot, 100) for spot in rules.spots()])
     nets: dict[str, Counter[Fraction]] = {spot: Counter() for spot in rules.spots()}
     for pocket in range(37):

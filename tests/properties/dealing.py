@@ -38,7 +38,8 @@ from croupier import (
 )
 from croupier.games.blackjack import BlackjackRules
 from croupier.games.blackjack import Round as BlackjackRound
-from croupier.games.engine import AnyRules, Round
+from croupier.games.engine import Round
+from croupier.games.rules import Rules
 from croupier.kit.cards import Card, shoe
 
 T = TypeVar("T")
@@ -54,7 +55,7 @@ LIMITS = Limits(5 * UNIT, 500 * UNIT)
 class Table:
     """One random round: what was bet, what went in, what is left of the shoe."""
 
-    rules: AnyRules
+    rules: Rules
     bets: tuple[Bet, ...]
     seats: dict[int, str]
     round: Round
@@ -91,7 +92,7 @@ def open_table(game: str, seed: int, *, irregular: bool = False) -> Table:
         return Table(rules, bets, seats, round, _shoe(rules, chosen), chosen)
 
 
-def _shoe(rules: AnyRules, chosen: random.Random) -> list[Card]:
+def _shoe(rules: Rules, chosen: random.Random) -> list[Card]:
     if not hasattr(rules, "decks"):
         return []
     cards = list(shoe(rules.decks))
@@ -107,7 +108,7 @@ def _amount(chosen: random.Random, most: int = 40) -> int:
 
 
 def _bets(
-    rules: AnyRules, chosen: random.Random, *, irregular: bool
+    rules: Rules, chosen: random.Random, *, irregular: bool
 ) -> tuple[dict[int, str], tuple[Bet, ...]]:
     if isinstance(rules, BlackjackRules):
         return _blackjack_bets(rules, chosen, irregular=irregular)

@@ -7,7 +7,7 @@ import msgspec
 from croupier.client import Client, new_id
 from croupier.client.scanner import SimulatedScanner
 from croupier.games import engine
-from croupier.games.engine import AnyRules
+from croupier.games.rules import Rules
 from croupier.house.roles import Role
 from croupier.table.commands import Inspection, ShoeRecord
 from croupier.table.config import Clocks, TableConfig
@@ -91,7 +91,7 @@ class HandDealt:
         return self.dealer.tables[self.table]
 
     @property
-    def rules(self) -> AnyRules:
+    def rules(self) -> Rules:
         return engine.variant(self.view.game)
 
     # What is done --------------------------------------------------------------------------------

@@ -9,9 +9,9 @@ from typing import Any
 import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 
-from croupier.chance.sealed import POCKETS
 from croupier.client import Api, Client, new_id
 from croupier.games.inputs import Action
+from croupier.games.roulette.spots import POCKETS
 from croupier.kit.cards import Card, cards, shoe
 from croupier.table import commands as table_commands
 from croupier.table.commands import HOUSE, Command
@@ -44,7 +44,7 @@ class Stacked:
 
     def __call__(self, below: int) -> int:
         if not self._swaps:
-            if below == POCKETS:
+            if below == len(POCKETS):
                 return next(self._pockets)
             self._swaps = self._swaps_for(below // 52)
         return self._swaps.pop(0)

@@ -12,7 +12,6 @@ from croupier.table.commands import Actor, CloseBetting, PlaceBets, Role
 from croupier.table.config import Clocks, TableConfig
 from croupier.table.invariants import house_complaints
 from croupier.table.keeper import Keeper
-from croupier.table.places import places
 from croupier.table.runner import Runner
 from croupier.table.state import TablePhase
 from tests.table.cage import Cage
@@ -54,7 +53,7 @@ async def play(floor: Floor, game: str, bettors: int) -> None:
     actor = floor.actors[game]
     spot, box = ("initial", 1) if "blackjack" in game else ("player", None)
     spot = "red" if "roulette" in game else spot
-    most = places(actor.runner.table.state.rules) or bettors
+    most = actor.runner.table.state.rules.places or bettors
     names = ["p0"] if box else [f"p{n}" for n in range(min(bettors, most))]
     for round in (1, 2):
         await floor.until(game, TablePhase.BETTING, round)

@@ -20,7 +20,6 @@ from croupier.chance.shuffle import RandBelow, shuffle
 from croupier.kit.cards import shoe
 from croupier.kit.errors import Code, Refused
 
-POCKETS = 37
 _SALT_BYTES = 32
 _NONCE_BYTES = 12
 _TAG = b"croupier/sealed/1"
@@ -49,8 +48,8 @@ def shoe_order(decks: int, randbelow: RandBelow) -> tuple[str, ...]:
     return tuple(str(card) for card in shuffle(shoe(decks), randbelow))
 
 
-def wheel_run(spins: int, randbelow: RandBelow) -> tuple[str, ...]:
-    return tuple(str(randbelow(POCKETS)) for _ in range(spins))
+def wheel_run(pockets: int, spins: int, randbelow: RandBelow) -> tuple[str, ...]:
+    return tuple(str(randbelow(pockets)) for _ in range(spins))
 
 
 def commitment_of(name: str, opening: Opening) -> str:

@@ -3,8 +3,8 @@
 from collections.abc import Iterable
 
 from croupier.games.books import VARIANTS
-from croupier.games.engine import AnyRules, variant
-from croupier.games.rules import settable
+from croupier.games.engine import variant
+from croupier.games.rules import Rules, settable
 from croupier.kit.errors import Code, Refused
 
 
@@ -20,7 +20,7 @@ def parse_setting(text: str) -> tuple[str, bool | int | str]:
     return name, value
 
 
-def rules_as_set(game: str, settings: Iterable[str]) -> AnyRules:
+def rules_as_set(game: str, settings: Iterable[str]) -> Rules:
     """The rules of a game, with what the command line changes in them."""
     return variant(game, chosen_settings(game, settings))
 

@@ -15,8 +15,8 @@ from croupier.client.api import Api, HouseRefused
 from croupier.client.client import Client
 from croupier.games import engine
 from croupier.games.blackjack import BlackjackRules
-from croupier.games.engine import AnyRules
 from croupier.games.inputs import Action
+from croupier.games.rules import Rules
 from croupier.wire.views import Ask, TableView
 
 _LOG = logging.getLogger("croupier.bot")
@@ -62,7 +62,7 @@ class Bot:
         to_bet = self.view.phase == "betting" and self._bet_round != self.view.round
         return to_bet or bool(you and any(self._action(ask) for ask in you.asked))
 
-    async def _bet(self, rules: AnyRules) -> None:
+    async def _bet(self, rules: Rules) -> None:
         view, you = self.view, self.client.you.get(self.table)
         if view.phase != "betting" or self._bet_round == view.round:
             return
@@ -78,7 +78,7 @@ class Bot:
             if refused.code in ("gone", "not-known"):
                 raise
 
-    async def _lay(self, rules: AnyRules) -> None:
+    async def _lay(self, rules: Rules) -> None:
         least = self.view.limits.min
         if isinstance(rules, BlackjackRules):
             await self._take_box()

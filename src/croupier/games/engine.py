@@ -1,7 +1,7 @@
 """One door to every game: the same few questions, answered by the game the round belongs to."""
 
-from collections.abc import Iterable, Mapping
-from typing import NamedTuple, Protocol, cast
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, NamedTuple, Protocol
 
 from croupier.games import baccarat, blackjack, roulette
 from croupier.games.books import VARIANTS
@@ -13,33 +13,65 @@ from croupier.games.standing import Standing
 from croupier.games.viewer import PUBLIC, Viewer
 from croupier.games.waiting import Waiting
 from croupier.kit.errors import Code, Refused
-
-Round = blackjack.Round | baccarat.Round | roulette.Round
-View = blackjack.BlackjackView | baccarat.BaccaratView | roulette.RouletteView
-AnyRules = blackjack.BlackjackRules | baccarat.BaccaratRules | roulette.RouletteRules
+from croupier.kit.registry import Registry
 
 
-class _Game(Protocol):
-    """What each game's package answers, for its own rules and rounds."""
+class Round(Protocol):
+    """What every game's round has; the rest is the game's own."""
 
-    VOID_CAUSES: tuple[VoidReason, ...]
+    @property
+    def rules(self) -> Rules: ...
+    @property
+    def lines(self) -> tuple[Line, ...]: ...
+    @property
+    def over(self) -> bool: ...
+    @property
+    def void(self) -> bool: ...
+    @property
+    def held(self) -> bool: ...
 
-    def check_bet(
-        self, rules: Rules, limits: Limits, bet: Bet, so_far: Layout, whole: Layout
-    ) -> None: ...
-    def open_round(self, rules: Rules, limits: Limits, layout: Layout) -> Round: ...
-    def waiting(self, round: Round) -> Waiting: ...
-    def step(self, round: Round, input: Input) -> Round: ...
-    def standings(self, round: Round) -> tuple[Standing, ...]: ...
-    def staked(self, round: Round) -> dict[str, int]: ...
-    def view(self, round: Round, viewer: Viewer) -> View: ...
+
+class View(Protocol):
+    """What every game's view has."""
+
+    @property
+    def variant(self) -> str: ...
+    @property
+    def waiting(self) -> Waiting: ...
+    @property
+    def lines(self) -> tuple[Line, ...]: ...
+    @property
+    def over(self) -> bool: ...
+    @property
+    def void(self) -> bool: ...
 
 
-_GAMES: dict[type, _Game] = {
-    kind: cast(_Game, game)
-    for game in (blackjack, baccarat, roulette)
-    for kind in (game.Round, getattr(game, f"{game.__name__.rpartition('.')[2].title()}Rules"))
-}
+class Family(Protocol):
+    """What each family's package answers, for its own rules and rounds."""
+
+    @property
+    def VOID_CAUSES(self) -> tuple[VoidReason, ...]: ...  # noqa: N802 -- a constant of the package
+    @property
+    def check_bet(self) -> Callable[[Any, Limits, Bet, Layout, Layout], None]: ...
+    @property
+    def open_round(self) -> Callable[[Any, Limits, Layout], Round]: ...
+    @property
+    def waiting(self) -> Callable[[Any], Waiting]: ...
+    @property
+    def step(self) -> Callable[[Any, Input], Round]: ...
+    @property
+    def standings(self) -> Callable[[Any], tuple[Standing, ...]]: ...
+    @property
+    def staked(self) -> Callable[[Any], dict[str, int]]: ...
+    @property
+    def view(self) -> Callable[[Any, Viewer], View]: ...
+    @property
+    def first_stakes(self) -> Callable[[Any, Callable[[str], bool]], dict[str, int]]: ...
+
+
+FAMILIES: Registry[Family] = Registry(
+    "croupier.families", {"blackjack": blackjack, "baccarat": baccarat, "roulette": roulette}
+)
 
 
 class Step(NamedTuple):
@@ -48,27 +80,27 @@ class Step(NamedTuple):
     """What this step settled; a void settles everything anew."""
 
 
-def variant(game: str, settings: Mapping[str, object] | None = None) -> AnyRules:
+def variant(game: str, settings: Mapping[str, object] | None = None) -> Rules:
     """The rules of a game id, as the house has set them."""
     rules = VARIANTS.get(game)
     if rules is None:
         raise Refused(
             Code.UNKNOWN_GAME, f"there is no game {game[:40]!r}; there are {', '.join(VARIANTS)}"
         )
-    return cast(AnyRules, rules.with_settings(settings or {}))
+    return rules.with_settings(settings or {})
 
 
-def spots(rules: AnyRules) -> dict[str, bool]:
+def spots(rules: Rules) -> dict[str, bool]:
     """Every bet the variant has, and whether it lies on a box."""
     return rules.spots()
 
 
-def void_causes(rules: AnyRules) -> tuple[VoidReason, ...]:
+def void_causes(rules: Rules) -> tuple[VoidReason, ...]:
     """What can happen in this game that leaves a round without a result (R24, R26)."""
-    return _GAMES[type(rules)].VOID_CAUSES
+    return FAMILIES[rules.family].VOID_CAUSES
 
 
-def check_bet(rules: AnyRules, limits: Limits, bet: Bet, so_far: Layout, whole: Layout) -> None:
+def check_bet(rules: Rules, limits: Limits, bet: Bet, so_far: Layout, whole: Layout) -> None:
     """Refuse a bet that may not stand beside the others; `begin` checks a whole list."""
     on_box = spots(rules).get(bet.bet)
     if on_box is None:
@@ -76,16 +108,16 @@ def check_bet(rules: AnyRules, limits: Limits, bet: Bet, so_far: Layout, whole: 
     if on_box is not (bet.box is not None):
         word = "needs" if on_box else "has no"
         raise Refused(Code.BAD_FILE, f"{bet.bet} {word} box")
-    _GAMES[type(rules)].check_bet(rules, limits, bet, so_far, whole)
+    FAMILIES[rules.family].check_bet(rules, limits, bet, so_far, whole)
 
 
-def open_round(rules: AnyRules, limits: Limits, layout: Layout) -> Round:
+def open_round(rules: Rules, limits: Limits, layout: Layout) -> Round:
     """ "No more bets": freeze the layout and begin."""
-    return _GAMES[type(rules)].open_round(rules, limits, layout)
+    return FAMILIES[rules.family].open_round(rules, limits, layout)
 
 
 def begin(
-    rules: AnyRules,
+    rules: Rules,
     bets: Iterable[Bet],
     *,
     limits: Limits | None = None,
@@ -104,26 +136,31 @@ def begin(
 
 def waiting(round: Round) -> Waiting:
     """What the round waits for now."""
-    return _GAMES[type(round)].waiting(round)
+    return FAMILIES[round.rules.family].waiting(round)
 
 
 def step(round: Round, input: Input) -> Step:
     """The only way a round changes. What is not legal is refused, and changes nothing."""
-    after = _GAMES[type(round)].step(round, input)
+    after = FAMILIES[round.rules.family].step(round, input)
     voided_now = after.void and not round.void
     return Step(after, after.lines if voided_now else after.lines[len(round.lines) :])
 
 
 def standings(round: Round) -> tuple[Standing, ...]:
     """Which bets have conclusively won or lost by what is exposed, and which are open (R4)."""
-    return _GAMES[type(round)].standings(round)
+    return FAMILIES[round.rules.family].standings(round)
 
 
 def staked(round: Round) -> dict[str, int]:
     """What each player has put down so far, doubles, splits and insurance included."""
-    return _GAMES[type(round)].staked(round)
+    return FAMILIES[round.rules.family].staked(round)
+
+
+def first_stakes(round: Round, whose: Callable[[str], bool]) -> dict[str, int]:
+    """Of the bets that play adds to, what these players had first put down on each."""
+    return FAMILIES[round.rules.family].first_stakes(round, whose)
 
 
 def view(round: Round, viewer: Viewer = PUBLIC) -> View:
     """What this viewer may see."""
-    return _GAMES[type(round)].view(round, viewer)
+    return FAMILIES[round.rules.family].view(round, viewer)

@@ -8,11 +8,12 @@ from collections.abc import Iterator, Mapping
 from enum import StrEnum
 from functools import cache
 from types import UnionType
-from typing import Annotated, Any, Self, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, ClassVar, Self, get_args, get_origin, get_type_hints
 
 import msgspec
 from msgspec import Meta
 
+from croupier.games.equipment import Cards, Equipment
 from croupier.kit.errors import Code, Refused
 from croupier.kit.money import CENTS, format_amount, parse_amount
 from croupier.kit.odds import Odds
@@ -25,6 +26,17 @@ Amount = Annotated[int, Meta(extra={"amount": True})]
 
 
 class Rules(msgspec.Struct, frozen=True, kw_only=True):
+    family: ClassVar[str]
+    """The games that are played by one engine: each room has its part of it under this name."""
+    chips_spread: ClassVar[bool] = False
+    """Whether a player's chips are spread over many spots, so that each may be small."""
+    deals_at_once: ClassVar[bool] = True
+    """Whether all that is dealt is dealt in one go, and seen in the pause after it."""
+    stakes_grow: ClassVar[bool] = False
+    """Whether play may add to what was bet."""
+    has_roads: ClassVar[bool] = False
+    """Whether the results of a shoe are kept on a board as roads."""
+
     game: str
     title: str
     document: str
@@ -39,6 +51,49 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True):
     grace_seconds: Annotated[
         int, Meta(ge=0, le=3600, description="an interruption shorter than this changes nothing")
     ] = 15
+
+    def spots(self) -> dict[str, bool]:
+        """Every bet the variant has, and whether it lies on a box."""
+        raise NotImplementedError
+
+    @property
+    def equipment(self) -> Equipment:
+        """What the game is dealt with."""
+        raise NotImplementedError
+
+    @property
+    def deck_count(self) -> int:
+        """Decks in the shoe; none around a wheel."""
+        equipment = self.equipment
+        return equipment.decks if isinstance(equipment, Cards) else 0
+
+    def for_decks(self, decks: int) -> Self:  # noqa: ARG002 -- for those with a cut card
+        """With whatever has to change for a shoe of so many decks."""
+        return self
+
+    @property
+    def places(self) -> int:
+        """Seats, or boxes on the layout; none, where everyone stands around it."""
+        return 0
+
+    @property
+    def places_for_one(self) -> int:
+        """How many of them one player may have."""
+        return 1
+
+    @property
+    def bets_at_own_box(self) -> bool:
+        """Whether a bet names no box, since it lies in its player's own."""
+        return False
+
+    @property
+    def shares_boxes(self) -> bool:
+        """Whether several players may bet on one box, the limits being the box's."""
+        return False
+
+    def is_main(self, bet: str) -> bool:  # noqa: ARG002 -- for those that have side bets
+        """Whether the table's limits hold for it, and not those of side bets (R3a)."""
+        return True
 
     def pays(self) -> Iterator[tuple[str, Odds]]:
         """Every pay of the variant, by name."""

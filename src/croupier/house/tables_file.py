@@ -15,8 +15,7 @@ import msgspec
 from croupier.games import engine
 from croupier.games.books import VARIANTS
 from croupier.games.layout import Limits
-from croupier.games.roulette import RouletteRules
-from croupier.games.rules import setting_name
+from croupier.games.rules import Rules, setting_name
 from croupier.kit.errors import Code, Refused
 from croupier.kit.money import parse_stake
 from croupier.table.config import (
@@ -75,8 +74,7 @@ def default_tables() -> tuple[TableConfig, ...]:
 
 
 def _least(game: str) -> int:
-    # A wheel's chips are spread over many numbers, so each may be small.
-    return 1_00 if isinstance(VARIANTS[game], RouletteRules) else 5_00
+    return 1_00 if VARIANTS[game].chips_spread else 5_00
 
 
 def _table(data: dict[str, Any], number: int) -> TableConfig:
@@ -108,7 +106,7 @@ def _config(data: dict[str, Any]) -> TableConfig:
     return config
 
 
-def _rules(game: str, settings: Mapping[str, object]) -> engine.AnyRules:
+def _rules(game: str, settings: Mapping[str, object]) -> Rules:
     rules = engine.variant(game)
     _check_keys("settings", settings, [setting_name(one) for one in rules.settings()])
     try:

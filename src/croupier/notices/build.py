@@ -1,39 +1,15 @@
 """One page out of a variant's value and a table's limits."""
 
 from collections.abc import Iterable
-from typing import Protocol, cast
 
-from croupier.games.baccarat.rules import BaccaratRules
-from croupier.games.blackjack.rules import BlackjackRules
 from croupier.games.layout import Limits
-from croupier.games.roulette.rules import RouletteRules
 from croupier.games.rules import Rules
 from croupier.kit.errors import Code, Refused
 from croupier.kit.money import format_amount
-from croupier.notices import baccarat, blackjack, roulette
-from croupier.notices.page import Cited, Document, Pay, RulesPage, Section, Statement, cited
+from croupier.notices.families import FAMILIES
+from croupier.notices.page import Cited, Document, RulesPage, cited
 from croupier.notices.settings import settings_of
 from croupier.rulebooks import Rulebook, rulebooks
-
-
-class _Family(Protocol):
-    """What each game's file says about its own rules."""
-
-    def notices(self, rules: Rules, limits: Limits) -> tuple[Statement, ...]: ...
-    def bets(self, rules: Rules) -> tuple[Pay, ...]: ...
-    def play(self, rules: Rules) -> tuple[Section, ...]: ...
-    def headline(self, rules: Rules) -> str: ...
-
-
-_FAMILIES: dict[type[Rules], _Family] = {
-    BlackjackRules: cast(_Family, blackjack),
-    BaccaratRules: cast(_Family, baccarat),
-    RouletteRules: cast(_Family, roulette),
-}
-
-
-def family(rules: Rules) -> _Family:
-    return _FAMILIES[type(rules)]
 
 
 def document(rules: Rules) -> Document:
@@ -46,7 +22,7 @@ def rules_page(rules: Rules, limits: Limits | None = None) -> RulesPage:
     """Everything the table must show, and every rule of play, with its clauses."""
     limits = limits or Limits()
     _check(limits, rules)
-    game = family(rules)
+    game = FAMILIES[rules.family]
     notices, bets, play = game.notices(rules, limits), game.bets(rules), game.play(rules)
     settings = tuple(settings_of(rules))
     cites = set(cited(notices, bets, play, settings)) - {""}

@@ -5,7 +5,8 @@ import msgspec
 from croupier.games.books import VARIANTS
 from croupier.games.layout import Limits
 from croupier.kit.money import format_amount
-from croupier.notices.build import document, family
+from croupier.notices.build import document
+from croupier.notices.families import FAMILIES
 from croupier.notices.page import Document
 
 
@@ -33,8 +34,8 @@ def catalogue() -> tuple[Entry, ...]:
             game=rules.game,
             title=rules.title,
             document=document(rules),
-            decks=getattr(rules, "decks", None),  # a wheel has none
-            pays=family(rules).headline(rules),
+            decks=rules.deck_count or None,
+            pays=FAMILIES[rules.family].headline(rules),
             limits=Shown(format_amount(limits.min), format_amount(limits.max)),
         )
         for rules in VARIANTS.values()

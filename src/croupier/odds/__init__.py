@@ -8,11 +8,11 @@ Everything is reckoned from the variant's own value and the cards in the shoe. W
 can end are few enough to count, they are counted, and the worth is a fraction.
 """
 
-from croupier.odds.advice import Advice, advise
-from croupier.odds.game import bets_of, odds_of
+from croupier.odds.advice import Advice
+from croupier.odds.game import advise, bets_of, odds_of, strategy_of
 from croupier.odds.rules import rules_for_odds
 from croupier.odds.shoe import Shoe, parse_cards, parse_shoe
-from croupier.odds.strategy import AnteStrategy, Strategy, strategy_of
+from croupier.odds.strategy import AnteStrategy, Strategy
 from croupier.odds.whatif import WhatIf, compare
 from croupier.odds.worth import BetOdds, GameOdds, Outcome
 

@@ -17,8 +17,9 @@ import numpy as np
 
 from croupier.games.blackjack import BlackjackRules
 from croupier.games.rules import FIXED
-from croupier.odds.blackjack import Column, MainBet, Progress, solve
+from croupier.odds.blackjack import Column, MainBet, solve
 from croupier.odds.blackjack.hands import Flags
+from croupier.odds.strategy import Progress
 
 METHOD = 3
 """Of `solve`: counted up whenever it would answer the same question otherwise."""

@@ -13,7 +13,6 @@ from croupier.odds.worth import LOST, BetOdds, exact, net, paid, shares
 
 SUITED = "rws-pairs"
 """The one bet that asks for the suits of cards."""
-FIRST_TWO = ("player-pair", "over-13", "under-13", SUITED)
 INSURANCE = "insurance"
 
 

@@ -1,34 +1,48 @@
-"""What every bet of a variant is worth."""
+"""The odds of any game: its family is asked."""
 
 from collections.abc import Collection, Iterable, Iterator
 
 from msgspec import UNSET
-from msgspec.structs import replace
 
-from croupier.games.baccarat import BaccaratRules
-from croupier.games.blackjack import BlackjackRules
-from croupier.games.engine import AnyRules
-from croupier.games.roulette import RouletteRules
+from croupier.games.rules import Rules
 from croupier.kit.errors import Code, Refused
-from croupier.odds.baccarat import baccarat_odds
-from croupier.odds.blackjack import MainBet, Progress
-from croupier.odds.boom_busted import BET as BOOM_BUSTED
-from croupier.odds.boom_busted import boom_busted_odds
-from croupier.odds.cache import solved
-from croupier.odds.first_cards import FIRST_TWO, INSURANCE, SUITED, first_two_odds, insurance_odds
-from croupier.odds.roulette import roulette_odds
+from croupier.odds.advice import Advice
+from croupier.odds.families import FAMILIES
 from croupier.odds.shoe import Shoe
-from croupier.odds.worth import BetOdds, GameOdds, approximate, settings_in_force
-
-BEHIND = "behind"
-PLAYED = ("initial", BEHIND)
-"""Bets that the player's decisions make; one behind a seat follows what the seat does."""
+from croupier.odds.strategy import AnteStrategy, Progress, Strategy
+from croupier.odds.worth import GameOdds, settings_in_force
 
 
-def bets_of(rules: AnyRules) -> tuple[str, ...]:
-    """Every bet that can be valued: those of the layout, and insurance."""
-    spots = tuple(rules.spots())
-    return (*spots, INSURANCE) if isinstance(rules, BlackjackRules) else spots
+def bets_of(rules: Rules) -> tuple[str, ...]:
+    """Every bet that can be valued."""
+    return FAMILIES[rules.family].bets_of(rules)
+
+
+def odds_of(
+    rules: Rules,
+    shoe: Shoe | None = None,
+    bets: Collection[str] | None = None,
+    progress: Progress | None = None,
+) -> GameOdds:
+    """Of all bets or of those named, from a fresh shoe or from this one. Of all bets, those that
+    cannot be told from this shoe are left out."""
+    family = FAMILIES[rules.family]
+    known = family.bets_of(rules)
+    for bet in bets or ():
+        if bet not in known:
+            raise Refused(
+                Code.UNKNOWN_BET,
+                f"{rules.game} has no bet {bet[:40]!r}; it has {', '.join(_kinds(known))}",
+            )
+    if bets is None:
+        bets = known if shoe is None else tuple(family.countable(rules, shoe))
+    found = family.worth(rules, shoe, bets, progress)
+    return GameOdds(
+        rules.game,
+        settings_in_force(rules),
+        tuple(odds for odds in found if odds.bet in bets),
+        UNSET if shoe is None else shoe.counts,
+    )
 
 
 def _kinds(bets: Iterable[str]) -> Iterator[str]:
@@ -40,64 +54,23 @@ def _kinds(bets: Iterable[str]) -> Iterator[str]:
         yield f"{first} and other {kind}s" if others else first
 
 
-def odds_of(
-    rules: AnyRules,
-    shoe: Shoe | None = None,
-    bets: Collection[str] | None = None,
-    progress: Progress | None = None,
-) -> GameOdds:
-    """Of all bets or of those named, from a fresh shoe or from this one. Of all bets, those that
-    need suits are left out where the shoe's are not known."""
-    known = bets_of(rules)
-    for bet in bets or ():
-        if bet not in known:
-            raise Refused(
-                Code.UNKNOWN_BET,
-                f"{rules.game} has no bet {bet[:40]!r}; it has {', '.join(_kinds(known))}",
-            )
-    if bets is None:
-        suits_known = shoe is None or shoe.suits_known
-        bets = [bet for bet in known if suits_known or bet != SUITED]
-        if shoe is not None and not shoe.ranks[0]:
-            bets = [bet for bet in bets if bet != INSURANCE]
-    wanted = [bet for bet in known if bet in bets]
-    if isinstance(rules, RouletteRules):
-        found = roulette_odds(rules)
-    elif isinstance(rules, BaccaratRules):
-        found = baccarat_odds(rules, shoe or Shoe.of_decks(rules.decks))
-    else:
-        found = _blackjack(rules, shoe or Shoe.of_decks(rules.decks), wanted, progress)
-    return GameOdds(
-        rules.game,
-        settings_in_force(rules),
-        tuple(one for one in found if one.bet in wanted),
-        UNSET if shoe is None else shoe.counts,
-    )
+def counted_at_once(rules: Rules) -> bool:
+    """Whether its odds are told in no time."""
+    return FAMILIES[rules.family].quick
 
 
-def _blackjack(
-    rules: BlackjackRules, shoe: Shoe, wanted: list[str], progress: Progress | None
-) -> tuple[BetOdds, ...]:
-    main = solved(rules, shoe.values, progress) if {*PLAYED} & {*wanted} else None
-    found = []
-    for bet in wanted:
-        if bet in PLAYED:
-            assert main is not None
-            found.append(main_odds(bet, main))
-        elif bet == BOOM_BUSTED:
-            found.append(boom_busted_odds(rules, shoe))
-        elif bet in FIRST_TWO:
-            found.append(first_two_odds(rules, shoe, bet))
-        elif bet == INSURANCE:
-            found.append(insurance_odds(rules, shoe))
-        else:
-            raise AssertionError(f"nobody values {bet}")
-    return tuple(found)
+def has_strategy(rules: Rules) -> bool:
+    """Whether players decide anything."""
+    return FAMILIES[rules.family].has_strategy(rules)
 
 
-def main_odds(bet: str, main: MainBet) -> BetOdds:
-    nets = {float(net): p for net, p in main.spread.items()}
-    found = approximate(bet, nets, main.ev, ev_composition=main.ev_composition)
-    if bet == BEHIND and main.ev_not_following is not None:
-        found = replace(found, ev_not_following=main.ev_not_following)
-    return found
+def strategy_of(
+    rules: Rules, shoe: Shoe | None = None, progress: Progress | None = None
+) -> Strategy | AnteStrategy:
+    """How it is best played."""
+    return FAMILIES[rules.family].strategy(rules, shoe, progress)
+
+
+def advise(rules: Rules, shoe: Shoe, hand: str, dealer: str, seen: str = "") -> Advice:
+    """A hand as "8,8" or "8S,8D" against the dealer's card, other cards seen being gone too."""
+    return FAMILIES[rules.family].advise(rules, shoe, hand, dealer, seen)

@@ -8,9 +8,10 @@ import sys
 
 import msgspec
 
-from croupier.games.engine import AnyRules, variant
-from croupier.odds.game import odds_of
-from croupier.odds.strategy import AnteStrategy, Strategy, has_strategy, strategy_of
+from croupier.games.engine import variant
+from croupier.games.rules import Rules
+from croupier.odds.game import has_strategy, odds_of, strategy_of
+from croupier.odds.strategy import AnteStrategy, Strategy
 from croupier.odds.worth import GameOdds
 
 _PATIENCE = 10
@@ -30,11 +31,11 @@ class Reckoned(msgspec.Struct, frozen=True):
     """None where players decide nothing."""
 
 
-def reckon(rules: AnyRules) -> Reckoned:
+def reckon(rules: Rules) -> Reckoned:
     return Reckoned(odds_of(rules), _best_play(rules))
 
 
-def _best_play(rules: AnyRules) -> BestPlay | None:
+def _best_play(rules: Rules) -> BestPlay | None:
     if not has_strategy(rules):
         return None
     found = strategy_of(rules)

@@ -31,7 +31,7 @@ from croupier.kit.cards import Card
 from croupier.kit.errors import Code, Refused
 from croupier.kit.money import parse_amount
 from croupier.roundfile.moment import Moment, before_settlement, comes_now
-from croupier.roundfile.read import ROULETTE, FileAction, HouseAction, PlayerAction, RoundFile
+from croupier.roundfile.read import FileAction, HouseAction, PlayerAction, RoundFile, has_wheel
 
 
 class Driver:
@@ -39,7 +39,7 @@ class Driver:
         self.round = opening
         self.inputs: list[Input] = []
         self._cards = deque(file.cards)
-        self._wheel = file.game == ROULETTE
+        self._wheel = has_wheel(file.game)
         self._pocket = file.pocket
         self._actions = deque(file.actions)
         self._dealt = 0

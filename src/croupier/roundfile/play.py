@@ -3,21 +3,22 @@
 import msgspec
 
 from croupier.games import engine
-from croupier.games.engine import AnyRules, Round
+from croupier.games.engine import Round
 from croupier.games.inputs import Action, Input
 from croupier.games.layout import Bet, Layout, Limits
 from croupier.games.lines import Line
+from croupier.games.rules import Rules
 from croupier.kit.cards import first_impossible
 from croupier.kit.errors import Code, Refused
 from croupier.kit.money import format_amount, parse_amount, parse_stake
 from croupier.roundfile.driver import Driver
-from croupier.roundfile.read import ROULETTE, FileBet, PlayerAction, RoundFile
+from croupier.roundfile.read import FileBet, PlayerAction, RoundFile
 
 
 class Played(msgspec.Struct, frozen=True):
     """A round file played to its end."""
 
-    rules: AnyRules
+    rules: Rules
     limits: Limits
     seats: dict[int, str]
     opening: Round
@@ -63,7 +64,7 @@ def _limits(file: RoundFile) -> Limits:
     return Limits(low, high)
 
 
-def _check_fields(file: RoundFile, rules: AnyRules) -> None:
+def _check_fields(file: RoundFile, rules: Rules) -> None:
     """Fields that only some games have."""
     spots = engine.spots(rules)
     for bet in file.bets:
@@ -99,10 +100,8 @@ _BOX_ACTIONS = {
 _ANTE_ACTIONS = {Action.RAISE, Action.FOLD, Action.TIMEOUT}
 
 
-def _check_cards(file: RoundFile, rules: AnyRules) -> None:
-    if file.game == ROULETTE:
-        return
-    decks = rules.decks  # type: ignore[union-attr]
+def _check_cards(file: RoundFile, rules: Rules) -> None:
+    decks = rules.deck_count
     extra = first_impossible(file.cards, decks)
     if extra is not None:
         raise Refused(
@@ -110,7 +109,7 @@ def _check_cards(file: RoundFile, rules: AnyRules) -> None:
         )
 
 
-def _check_bets(file: RoundFile, rules: AnyRules, limits: Limits) -> Layout:
+def _check_bets(file: RoundFile, rules: Rules, limits: Limits) -> Layout:
     """Each bet in order; what it needs may stand anywhere in the list."""
     whole = Layout(file.seats, (bet for one in file.bets if (bet := _readable(one)) is not None))
     so_far = Layout(file.seats)

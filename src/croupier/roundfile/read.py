@@ -10,13 +10,14 @@ from typing import Any, TypeVar
 
 import msgspec
 
+from croupier.games.books import VARIANTS
+from croupier.games.equipment import Wheel
 from croupier.games.inputs import Capacity, Deal, DiscardReason, VoidReason
 from croupier.games.layout import Accepted
 from croupier.kit.cards import Card, card
 from croupier.kit.errors import Code, Refused
 from croupier.kit.json_text import parse
 
-ROULETTE = "live-roulette"
 LONGEST_NAME = 64
 LONGEST_REASON = 500
 
@@ -74,10 +75,16 @@ class RoundFile(msgspec.Struct, frozen=True):
     actions: tuple[FileAction, ...] = ()
 
 
+def has_wheel(game: str) -> bool:
+    """Whether its file has a pocket instead of cards; a game that nobody knows is refused later."""
+    rules = VARIANTS.get(game)
+    return rules is not None and isinstance(rules.equipment, Wheel)
+
+
 def read(text: str | bytes) -> RoundFile:
     data = _dict(parse(text), "a round file")
     game = _text(_need(data, "game", "the file"), "game")
-    wheel = game == ROULETTE
+    wheel = has_wheel(game)
     chance = "pocket" if wheel else "cards"
     _only(data, {"game", "bets", "settings", "limits", "seats", "actions", chance}, "the file")
     outcome = _need(data, chance, "the file")

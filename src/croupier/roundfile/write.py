@@ -30,7 +30,7 @@ from croupier.kit.cards import Card
 from croupier.kit.errors import Refused
 from croupier.kit.money import format_amount
 from croupier.roundfile.moment import Moment, comes_now
-from croupier.roundfile.read import ROULETTE, read_action
+from croupier.roundfile.read import has_wheel, read_action
 
 
 def write(
@@ -55,7 +55,7 @@ def write(
         and not isinstance(input, Adjust)
         for input in inputs
     )
-    outcomes, moments = _moments(opening, inputs, wheel=game == ROULETTE)
+    outcomes, moments = _moments(opening, inputs, wheel=has_wheel(game))
     file: dict[str, Any] = {
         "game": game,
         "settings": dict(settings or {}),
@@ -63,7 +63,7 @@ def write(
         "seats": {str(box): player for box, player in (seats or {}).items()},
         "bets": [_bet(bet) for bet in bets],
     }
-    if game == ROULETTE:
+    if has_wheel(game):
         file["pocket"] = outcomes[0] if outcomes else None
     else:
         file["cards"] = outcomes

@@ -9,7 +9,6 @@ from croupier.house.records.sheet import day
 from croupier.table.actor import monotonic_ms, wall_ms
 from croupier.table.commands import HOUSE, BeginDay
 from croupier.table.config import DealerKind
-from croupier.table.judging.common import decks_of
 
 if TYPE_CHECKING:
     from croupier.server.house import House
@@ -33,6 +32,6 @@ class Days:
         today = day(self._house.clock.wall())
         for live in self._house.hall.tables.values():
             state = live.state
-            by_hand = state.config.dealer is DealerKind.HUMAN and decks_of(state)
+            by_hand = state.config.dealer is DealerKind.HUMAN and state.rules.deck_count
             if by_hand and not live.stopped and state.handling.day != today:
                 yield live, BeginDay(today)

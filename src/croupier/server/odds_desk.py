@@ -13,10 +13,10 @@ from fractions import Fraction
 
 import msgspec
 
-from croupier.games.engine import AnyRules
-from croupier.games.roulette import RouletteRules
+from croupier.games.rules import Rules
 from croupier.house.records.edges import edges
 from croupier.kit.errors import Code, Refused
+from croupier.odds.game import counted_at_once
 from croupier.odds.reckoning import Reckoned, reckon
 from croupier.odds.worth import settings_in_force
 
@@ -35,12 +35,12 @@ class OddsDesk:
         self._program = program
         self._known: dict[_Key, Reckoned] = {}
         self._edges: dict[_Key, dict[str, Fraction]] = {}
-        self._lacking: dict[_Key, AnyRules] = {}
+        self._lacking: dict[_Key, Rules] = {}
         self._under_way: dict[_Key, asyncio.Task[Reckoned]] = {}
         self._one = asyncio.Lock()
         self._closed = False
 
-    async def of(self, rules: AnyRules) -> Reckoned:
+    async def of(self, rules: Rules) -> Reckoned:
         """What is known, or soon will be; a refusal where it could not be reckoned this time."""
         key = _key(rules)
         if (found := self._at_once(key, rules)) is not None:
@@ -59,7 +59,7 @@ class OddsDesk:
                 raise
             raise Refused(Code.CLOSING, "the house closes") from None
 
-    def edges(self, rules: AnyRules) -> dict[str, Fraction]:
+    def edges(self, rules: Rules) -> dict[str, Fraction]:
         """Bet → edge, of what is known already, from any thread; what is not is noted."""
         key = _key(rules)
         if self._at_once(key, rules) is None:
@@ -80,9 +80,9 @@ class OddsDesk:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
-    def _at_once(self, key: _Key, rules: AnyRules) -> Reckoned | None:
-        if key not in self._known and isinstance(rules, RouletteRules):
-            self._remember(key, reckon(rules))  # a wheel is counted in no time
+    def _at_once(self, key: _Key, rules: Rules) -> Reckoned | None:
+        if key not in self._known and counted_at_once(rules):
+            self._remember(key, reckon(rules))
         return self._known.get(key)
 
     def _remember(self, key: _Key, found: Reckoned) -> None:
@@ -124,6 +124,6 @@ class OddsDesk:
         return told
 
 
-def _key(rules: AnyRules) -> _Key:
+def _key(rules: Rules) -> _Key:
     """Everything a house can set: tables that are set alike share an answer."""
     return rules.game, msgspec.json.encode(settings_in_force(rules), order="sorted").decode()

@@ -5,19 +5,14 @@ to all is made once, and its size does not grow with the number of bettors.
 """
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from croupier.games import blackjack, engine
-from croupier.games.baccarat import BaccaratView
-from croupier.games.blackjack import BlackjackRules, BlackjackView
-from croupier.games.blackjack.play import awaited, options
-from croupier.games.blackjack.state import Phase, has_turn, turn
-from croupier.games.blackjack.view import BoxView as EngineBox
-from croupier.games.blackjack.view import HandView as EngineHand
+from croupier.games import engine
+from croupier.games.engine import Round
 from croupier.games.inputs import Action
 from croupier.games.layout import Bet
 from croupier.games.lines import Line
@@ -26,20 +21,18 @@ from croupier.games.waiting import Offer, Option, Waiting
 from croupier.house.floor.book import ManagerRuling
 from croupier.house.records.outcome import outcome
 from croupier.kit.errors import Refused
-from croupier.server.felt import on_the_felt
+from croupier.server.families import FAMILIES
 from croupier.table.config import DealerKind, TableConfig
 from croupier.table.driver import Driver
 from croupier.table.guide import guide
-from croupier.table.judging.common import decks_of
 from croupier.table.judging.handling import next_to_cut
 from croupier.table.judging.requests import by_staff_clause
 from croupier.table.judging.squeeze import check_may_ask
-from croupier.table.places import bets_at_own_box, free_places, places, places_for_one, places_of
+from croupier.table.places import free_places, places_of
 from croupier.table.rulings import rulings_now, void_causes_now
 from croupier.table.state import TablePhase, TableState
 from croupier.wire.views import (
     Ask,
-    BaccaratPlay,
     BlackjackPlay,
     BoxView,
     BurnView,
@@ -51,11 +44,9 @@ from croupier.wire.views import (
     CutView,
     DoneDeed,
     EarlyView,
-    HandView,
     LastResult,
     LobbyTable,
     Play,
-    RoulettePlay,
     RulingView,
     ShoeView,
     SpotChips,
@@ -67,12 +58,6 @@ from croupier.wire.views import (
     Turn,
     YouView,
 )
-
-
-def family(state: TableState) -> str:
-    if isinstance(state.rules, BlackjackRules):
-        return "blackjack"
-    return "baccarat" if hasattr(state.rules, "decks") else "roulette"
 
 
 def title(state: TableState) -> str:
@@ -140,9 +125,9 @@ def ruling_view(one: ManagerRuling) -> RulingView:
 
 
 def _staked(state: TableState) -> int:
-    """With what play has added: doubles, splits, insurance, raises. Around a wheel nothing is."""
+    """With what play has added: doubles, splits, insurance, raises."""
     assert state.round is not None
-    if family(state) == "roulette":
+    if not state.rules.stakes_grow:
         return state.layout.staked
     return sum(engine.staked(state.round).values())
 
@@ -162,8 +147,8 @@ def _clock(driver: Driver, now: int) -> ClockView | None:
 
 
 def _seats(state: TableState) -> Iterator[BoxView]:
-    layout, own = state.layout, bets_at_own_box(state.rules)
-    for box in range(1, places(state.rules) + 1):
+    layout, own = state.layout, state.rules.bets_at_own_box
+    for box in range(1, state.rules.places + 1):
         seat = state.seats.get(box)
         lies = sum(bet.amount for bet in layout.bets_of(seat)) if own and seat else 0
         yield BoxView(
@@ -178,58 +163,7 @@ def _seats(state: TableState) -> Iterator[BoxView]:
 
 def play_view(state: TableState, viewer: Viewer) -> Play:
     assert state.round is not None
-    view = engine.view(state.round, viewer)
-    if isinstance(view, BlackjackView):
-        results = _results(view.lines)
-        boxes = tuple(_box(state, box, results) for box in view.boxes)
-        return BlackjackPlay(boxes, view.dealer, view.dealer_total)
-    if isinstance(view, BaccaratView):
-        return BaccaratPlay(view.player, view.player_points, view.banker, view.banker_points)
-    return RoulettePlay(view.pocket, view.colour)
-
-
-def _results(lines: tuple[Line, ...]) -> Mapping[tuple[int | None, str], list[Line]]:
-    by_box: dict[tuple[int | None, str], list[Line]] = defaultdict(list)
-    for line in lines:
-        if line.bet == "initial":
-            by_box[line.box, line.player].append(line)
-    return by_box
-
-
-def _box(
-    state: TableState, box: EngineBox, results: Mapping[tuple[int | None, str], list[Line]]
-) -> BoxView:
-    behind = {one.player: one.amount for one in box.wagers if one.bet == "behind"}
-    seat = state.seats.get(box.number)
-    first = next((one.player for one in box.wagers if one.bet == "initial"), "")
-    settled = results.get((box.number, box.decider or seat or first), [])
-    return BoxView(
-        number=box.number,
-        seat=seat,
-        offered=state.offered_seats.get(box.number),
-        decider=box.decider,
-        initial=sum(one.amount for one in box.wagers if one.bet == "initial"),
-        behind=sum(behind.values()),
-        behind_count=len(behind),
-        insurance=sum(one.insurance for one in box.wagers),
-        even_money=any(one.even_money for one in box.wagers),
-        hands=tuple(_hand(hand, behind) for hand in box.hands),
-        results=tuple(line.result for line in settled),
-    )
-
-
-def _hand(hand: EngineHand, behind: Collection[str]) -> HandView:
-    return HandView(
-        cards=hand.cards,
-        total=hand.total,
-        soft=hand.soft,
-        stake=sum(stake.whole for stake in hand.stakes),
-        behind=sum(stake.whole for stake in hand.stakes if stake.player in behind),
-        blackjack=hand.blackjack,
-        bust=hand.bust,
-        doubled=hand.doubled,
-        surrendered=hand.surrendered,
-    )
+    return FAMILIES[state.rules.family].play(state, state.round, viewer)
 
 
 def result_of(state: TableState) -> LastResult | None:
@@ -242,8 +176,8 @@ def result_of(state: TableState) -> LastResult | None:
 
 
 def board(state: TableState, results: Sequence[LastResult]) -> tuple[LastResult, ...]:
-    """The last results; in baccarat the whole shoe, since its roads are made of it."""
-    if family(state) == "baccarat":
+    """The last results; those of the whole shoe, where its roads are made of them."""
+    if state.rules.has_roads:
         return tuple(one for one in results if one.shoe == state.shoes)
     return tuple(results)[-ON_THE_BOARD:]
 
@@ -257,13 +191,13 @@ def lobby_table(
     last: tuple[LastResult, ...],
     standstill: Standstill | None,
 ) -> LobbyTable:
-    boxes = places(state.rules)
+    boxes = state.rules.places
     return LobbyTable(
         table=state.config.id,
         number=state.config.number,
         game=state.config.game,
         title=title(state),
-        family=family(state),
+        family=state.rules.family,
         dealt_by=state.config.dealer,
         phase=state.phase,
         round=state.round_number,
@@ -291,7 +225,7 @@ class Private:
         self.staked: dict[str, int] = {}
         if state.round is None:
             return
-        if state.phase is not TablePhase.BETTING and family(state) != "roulette":
+        if state.phase is not TablePhase.BETTING and state.rules.stakes_grow:
             self.staked = engine.staked(state.round)
         for line in state.round.lines:
             self.lines[line.player].append(line)
@@ -327,6 +261,7 @@ def you_view(state: TableState, player: str, private: Private, tray: Tray) -> Yo
     confirmed = state.layout.bets_of(player)
     round = state.round
     lines = tuple(private.lines.get(player, ()))
+    family = FAMILIES[state.rules.family]
     playing = state.phase is not TablePhase.BETTING and round is not None
     return YouView(
         table=state.config.id,
@@ -337,7 +272,7 @@ def you_view(state: TableState, player: str, private: Private, tray: Tray) -> Yo
         waiting=_place(state, player),
         offered=next((box for box, one in state.offered_seats.items() if one == player), None),
         follow=state.follows.get(player),
-        cut=52 * decks_of(state) if state.handling.cut.asked == player else None,
+        cut=52 * state.rules.deck_count if state.handling.cut.asked == player else None,
         asked_burned=player in state.handling.askers,
         chips=_chips(tray.lying),
         may_undo=tray.may_undo,
@@ -361,7 +296,7 @@ def you_view(state: TableState, player: str, private: Private, tray: Tray) -> Yo
             for (who, box), early in sorted(state.early.items())
             if who == player
         ),
-        boxes=tuple(_own_boxes(state, player)) if playing else (),
+        boxes=tuple(family.own_boxes(state, round, player)) if playing else (),
         lines=lines,
         staked=sum(line.stake for line in lines),
         returned=sum(line.returned for line in lines),
@@ -394,9 +329,9 @@ def requests(state: TableState) -> int:
 
 def _may_sit(state: TableState, player: str) -> bool:
     """Whether a free seat would be given to the player."""
-    if not places(state.rules) or state.layout.boxes_of(player, "behind"):
+    if not state.rules.places or state.layout.boxes_of(player, "behind"):
         return False
-    return len(places_of(state, player)) < places_for_one(state.rules)
+    return len(places_of(state, player)) < state.rules.places_for_one
 
 
 def _may_wait(state: TableState, player: str) -> bool:
@@ -410,38 +345,13 @@ def _place(state: TableState, player: str) -> int | None:
 
 
 def _coming(state: TableState, player: str) -> Iterator[ComingTurn]:
-    """What may be said early: of the boxes whose turn it is not yet, what their cards allow."""
-    round = state.round
-    if not isinstance(round, blackjack.Round) or state.phase is not TablePhase.PLAYING:
-        return
-    if state.call is not None:
-        return
-    now = turn(round) if round.phase is Phase.PLAY else awaited(round)
-    for index, box in enumerate(round.boxes):
-        hand = next((one for one in box.hands if has_turn(round, box, one)), None)
-        if box.decider == player and hand is not None and (now is None or now[0] != index):
-            actions = tuple(one.action for one in options(round, box, hand))
-            yield ComingTurn(box.number, actions)
+    if state.round is None or state.phase is not TablePhase.PLAYING or state.call is not None:
+        return iter(())
+    return FAMILIES[state.rules.family].coming(state, state.round, player)
 
 
 def _chips(bets: tuple[Bet, ...]) -> tuple[Chip, ...]:
     return tuple(Chip(bet.bet, bet.amount, bet.box) for bet in bets)
-
-
-def _own_boxes(state: TableState, player: str) -> Iterator[BoxView]:
-    """R20, BJ5 3.12: the owner looks at cards that lie face down for everyone else."""
-    round = state.round
-    hidden = [
-        box
-        for box in getattr(round, "boxes", ())
-        if box.owner == player and not all(hand.face_up for hand in box.hands)
-    ]
-    if not hidden:
-        return
-    numbers = {box.number for box in hidden}
-    play = play_view(state, Viewer.of(player))
-    assert isinstance(play, BlackjackPlay)
-    yield from (box for box in play.boxes if box.number in numbers)
 
 
 # For the house's people ----------------------------------------------------------------------
@@ -451,7 +361,6 @@ def staff_view(state: TableState, deeds: tuple[DoneDeed, ...]) -> StaffView:
     round = state.round
     playing = round is not None and state.phase is not TablePhase.BETTING
     told = guide(state) if state.config.dealer is DealerKind.HUMAN else None
-    bets = state.layout.bets[:MOST_LISTED]
     # R20: whoever deals a card face down does not look at it either.
     play = play_view(state, PUBLIC) if playing else None
     return StaffView(
@@ -469,7 +378,7 @@ def staff_view(state: TableState, deeds: tuple[DoneDeed, ...]) -> StaffView:
         cut=_cut(state),
         call=state.call.text if state.call else None,
         void_causes=void_causes_now(state),
-        bets=tuple(_in_boxes(state, on_the_felt(bets, round if playing else None))),
+        bets=tuple(_in_boxes(state, _on_the_felt(state, round if playing else None))),
         squeezes=tuple(_squeezes(state)),
         consents=tuple(_consents(state)),
         places=engine.spots(state.rules) if state.consents else {},
@@ -481,22 +390,29 @@ def staff_view(state: TableState, deeds: tuple[DoneDeed, ...]) -> StaffView:
     )
 
 
+def _on_the_felt(state: TableState, round: Round | None) -> Iterable[SpotChips]:
+    """Every chip; of a round that is played what it has added, too."""
+    bets = state.layout.bets[:MOST_LISTED]
+    laid = [SpotChips(bet.player, bet.bet, bet.amount, bet.box) for bet in bets]
+    return laid if round is None else FAMILIES[state.rules.family].chips(laid, round)
+
+
 def _in_boxes(state: TableState, chips: Iterable[SpotChips]) -> Iterator[SpotChips]:
     """NKB 2.1.2: where each player bets in a box of their own, that is where the chips lie."""
     own = {player: box for box, player in state.seats.items()}
     for one in chips:
-        yield replace(one, box=own.get(one.player)) if bets_at_own_box(state.rules) else one
+        yield replace(one, box=own.get(one.player)) if state.rules.bets_at_own_box else one
 
 
 def _by_hand(state: TableState) -> bool:
-    return state.config.dealer is DealerKind.HUMAN and decks_of(state) > 0
+    return state.config.dealer is DealerKind.HUMAN and state.rules.deck_count > 0
 
 
 def _cut(state: TableState) -> CutView | None:
     if not _by_hand(state):
         return None
     cut = state.handling.cut
-    return CutView(cut.asked, next_to_cut(state), cut.by, cut.position, 52 * decks_of(state))
+    return CutView(cut.asked, next_to_cut(state), cut.by, cut.position, 52 * state.rules.deck_count)
 
 
 def _terms(config: TableConfig) -> Terms:

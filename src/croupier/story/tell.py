@@ -1,37 +1,17 @@
 """The story of a finished round: played again from the bets on, and told as it goes."""
 
 from collections.abc import Iterable
-from typing import Any, Protocol
+from typing import Any
 
-from croupier.games import baccarat as baccarat_game
-from croupier.games import blackjack as blackjack_game
 from croupier.games import engine
-from croupier.games import roulette as roulette_game
 from croupier.games.inputs import Adjust
-from croupier.games.lines import Line
 from croupier.roundfile import Played
 from croupier.rulebooks import clause
-from croupier.story import baccarat, blackjack, roulette
-from croupier.story.moment import Ending, Moment, Opening
+from croupier.story.families import FAMILIES
+from croupier.story.moment import Moment, Opening
 from croupier.story.page import Chapter, Notebook
 from croupier.story.rulings import tell_adjustment
 from croupier.story.settlement import tell_line, tell_sums
-
-
-class _Teller(Protocol):
-    """What each game's package tells."""
-
-    def open(self) -> None: ...
-    def tell(self, moment: Moment[Any]) -> None: ...
-    def close(self) -> None: ...
-    def ending(self, line: Line, moment: Moment[Any]) -> Ending: ...
-
-
-_TELLERS: dict[type, Any] = {
-    blackjack_game.Round: blackjack.Teller,
-    baccarat_game.Round: baccarat.Teller,
-    roulette_game.Round: roulette.Teller,
-}
 
 
 def tell(played: Played) -> tuple[Chapter, ...]:
@@ -39,7 +19,7 @@ def tell(played: Played) -> tuple[Chapter, ...]:
     book = Notebook()
     round = played.opening
     opening: Opening[Any] = Opening(round, played.limits, played.seats)
-    teller: _Teller = _TELLERS[type(round)](book, opening)
+    teller = FAMILIES[round.rules.family](book, opening)
     teller.open()
     opened: Moment[Any] = Moment(round, None, round, round.lines)
     settled = [(line, opened) for line in round.lines]

@@ -7,9 +7,8 @@ from typing import Any
 import msgspec
 
 from croupier.games import engine
-from croupier.games.blackjack import BlackjackRules
-from croupier.games.engine import AnyRules
 from croupier.games.layout import Limits
+from croupier.games.rules import Rules
 from croupier.kit.errors import Code, Refused
 from croupier.kit.money import check_size, check_stake, format_amount
 
@@ -41,11 +40,10 @@ _UNFOLDING = 4_000
 """How long a ball rolls, or a coup's cards are turned, before people see what came of it."""
 
 
-def usual_clocks(rules: AnyRules) -> Clocks:
+def usual_clocks(rules: Rules) -> Clocks:
     """Where nobody has said otherwise. A hand of blackjack is followed card by card; around a wheel
     and in baccarat everything comes at once, and is shown in the pause."""
-    at_once = not isinstance(rules, BlackjackRules)
-    return Clocks(pause=Clocks().pause + _UNFOLDING) if at_once else Clocks()
+    return Clocks(pause=Clocks().pause + _UNFOLDING) if rules.deals_at_once else Clocks()
 
 
 def check_limits(limits: Limits, chip_unit: int) -> None:
@@ -85,7 +83,7 @@ class TableConfig(msgspec.Struct, frozen=True):
     number: int = 0
     """What the table is known by on the floor (LIVE 2.1.4); 0: the house gives it one."""
 
-    def check(self) -> AnyRules:
+    def check(self) -> Rules:
         """The rules of the table, or a refusal that says what is wrong."""
         if not _ID.fullmatch(self.id):
             raise Refused(Code.BAD_SETTING, f"{self.id[:40]!r} is no name for a table")

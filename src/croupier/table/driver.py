@@ -9,7 +9,7 @@ from collections.abc import Iterator
 import msgspec
 
 from croupier.games import engine
-from croupier.games.blackjack import BlackjackRules
+from croupier.games.equipment import Cards
 from croupier.games.inputs import Action
 from croupier.games.waiting import Waiting
 from croupier.table.commands import (
@@ -23,10 +23,6 @@ from croupier.table.commands import (
 )
 from croupier.table.config import DealerKind
 from croupier.table.state import TablePhase, TableState
-
-WORST_HAND = 6
-"""Cards a hand may need on the average in the worst of rounds, for the shoe to last."""
-
 
 LEAST_LEFT = 5_000
 """Milliseconds anyone has at least when the clocks run again after the pit was called."""
@@ -178,12 +174,8 @@ def needs_sealing(state: TableState) -> bool:
     shoe = state.shoe
     if shoe is None:
         return True
-    rules = state.rules
-    if shoe.size != 52 * getattr(rules, "decks", 0) and hasattr(rules, "decks"):
-        return True  # the pit has changed the number of decks
-    if isinstance(rules, BlackjackRules):
-        hands = rules.boxes * rules.max_hands + 1
-        return shoe.left <= max(rules.cut_card_from_back, min(hands * WORST_HAND, shoe.size // 2))
-    if hasattr(rules, "decks"):
-        return shoe.left <= 14  # a coup takes six cards at most; the cut card lies fourteen deep
+    equipment = state.rules.equipment
+    if isinstance(equipment, Cards):
+        # The pit may have changed the number of decks.
+        return shoe.size != equipment.size or shoe.left <= equipment.reserve
     return shoe.left < 1

@@ -7,8 +7,8 @@ import msgspec
 from msgspec.structs import replace
 
 from croupier.games.blackjack import BlackjackRules
-from croupier.games.engine import AnyRules
 from croupier.games.inputs import Burn, CardDealt, Discard, Misdeal, Place, Together
+from croupier.games.rules import Rules
 from croupier.games.waiting import CardDue
 from croupier.kit.cards import Card
 from croupier.table.facts import (
@@ -174,6 +174,6 @@ def _shown(burns: tuple[Burned, ...], cards: tuple[Card, ...]) -> tuple[Burned, 
     return tuple(told)
 
 
-def by_live(rules: AnyRules) -> bool:
+def by_live(rules: Rules) -> bool:
     """The live house's document alone tells how its blackjack cards are handled."""
     return isinstance(rules, BlackjackRules) and rules.document == "LIVE"

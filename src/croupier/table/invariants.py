@@ -244,7 +244,7 @@ class _Auditor:
         match fact:
             case OutcomesSealed():
                 self._sealed[fact.name] = fact.commitment
-                decks = getattr(state.rules, "decks", 0)
+                decks = state.rules.deck_count
                 self._whole[fact.name] = Counter(map(str, whole_shoe(decks)))
                 self._dealt = []
             case Fed(input=CardDealt(card=card), used=1):

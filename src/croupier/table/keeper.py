@@ -8,6 +8,7 @@ from collections.abc import Callable
 
 from croupier.chance import RandBelow
 from croupier.chance.sealed import Opening, Sealed, new_salt, seal, shoe_order, unseal, wheel_run
+from croupier.games.equipment import Cards
 from croupier.kit.cards import Card
 from croupier.table.commands import Call, Scan
 from croupier.table.facts import OutcomesOpened, OutcomesSealed
@@ -26,16 +27,13 @@ class Keeper:
 
     def fresh(self, state: TableState) -> tuple[OutcomesSealed, Sealed]:
         """The next shoe of this table, or run of its wheel, under a name that is used once."""
-        rules = state.rules
-        decks: int = getattr(rules, "decks", 0)
         name = f"{state.config.id}/{state.shoes + 1}"
-        outcomes = (
-            shoe_order(decks, self._randbelow)
-            if decks
-            else wheel_run(state.config.wheel_run, self._randbelow)
-        )
+        equipment, burned = state.rules.equipment, 0
+        if isinstance(equipment, Cards):
+            outcomes, burned = shoe_order(equipment.decks, self._randbelow), equipment.burned
+        else:
+            outcomes = wheel_run(equipment.pockets, state.config.wheel_run, self._randbelow)
         sealed = seal(name, outcomes, self._key, self._salt())
-        burned = getattr(rules, "burn_after_shuffle", 0)
         return OutcomesSealed(name, sealed.commitment, len(outcomes), burned), sealed
 
     def hold(self, sealed: Sealed) -> None:

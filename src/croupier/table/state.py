@@ -7,11 +7,12 @@ has to be applied. Folding a journal from its first entry gives this state again
 import hashlib
 from collections import Counter
 from enum import StrEnum
+from typing import Any, cast
 
 import msgspec
 
 from croupier.games import engine
-from croupier.games.engine import AnyRules, Round
+from croupier.games.engine import Round
 from croupier.games.inputs import (
     Act,
     Action,
@@ -22,6 +23,7 @@ from croupier.games.inputs import (
     VoidReason,
 )
 from croupier.games.layout import Bet, Layout
+from croupier.games.rules import Rules
 from croupier.games.waiting import CardDue
 from croupier.kit.cards import Card
 from croupier.table.config import TableConfig
@@ -144,7 +146,7 @@ class Scanned(msgspec.Struct, frozen=True):
 class TableState:
     def __init__(self, config: TableConfig) -> None:
         self.config = config
-        self.rules: AnyRules = config.check()
+        self.rules: Rules = config.check()
         self.phase = TablePhase.CLOSED
         self.round_number = 0
         self.seats: dict[int, str] = {}
@@ -407,7 +409,7 @@ class TableState:
             sorted(self.follows.items()),
             self.layout.bets,
             # The rules follow from the configuration.
-            self.round and msgspec.structs.replace(self.round, rules=None),
+            self.round and msgspec.structs.replace(cast(Any, self.round), rules=None),
             self.shoe,
             self.shoes,
             sorted((card, times) for card, times in self.seen.items() if times),

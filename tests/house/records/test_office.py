@@ -5,10 +5,10 @@ from fractions import Fraction
 from functools import cache
 
 import croupier
-from croupier.games.engine import AnyRules
 from croupier.games.inputs import Action, Capacity, Misdeal
 from croupier.games.layout import Bet
 from croupier.games.lines import Result
+from croupier.games.rules import Rules
 from croupier.house.records import Figures, TableIndex, report
 from croupier.house.records.edges import edges
 from croupier.house.records.till import Till
@@ -25,7 +25,7 @@ def _edges(game: str) -> dict[str, Fraction]:
     return edges(odds_of(croupier.variant(game)))
 
 
-def known(rules: AnyRules) -> dict[str, Fraction]:
+def known(rules: Rules) -> dict[str, Fraction]:
     """Every table here is as its document says."""
     return _edges(rules.game)
 

@@ -11,8 +11,9 @@ import msgspec
 import pytest
 import pytest_asyncio
 
-from croupier.games.engine import AnyRules, variant
+from croupier.games.engine import variant
 from croupier.games.inputs import Action
+from croupier.games.rules import Rules
 from croupier.house.roles import Role
 from croupier.kit.errors import Refused
 from croupier.odds import odds_of, strategy_of
@@ -177,7 +178,7 @@ async def test_what_is_reckoned_ends_with_the_house(gate: Gate) -> None:
     assert await refusal_of(house, rules) == "closing"
 
 
-async def refusal_of(house: Open, rules: AnyRules) -> str:
+async def refusal_of(house: Open, rules: Rules) -> str:
     try:
         await house.house.odds.of(rules)
     except Refused as refused:

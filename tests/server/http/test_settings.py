@@ -9,7 +9,7 @@ from croupier.games.rules import setting_name
 from croupier.house.roles import EVERYONE, Role
 from croupier.kit.errors import Refused
 from croupier.odds import compare, odds_of, strategy_of
-from croupier.odds.strategy import has_strategy
+from croupier.odds.game import has_strategy
 from croupier.odds.worth import settings_in_force
 from croupier.server.odds_desk import MOST_KNOWN, OddsDesk
 from croupier.wire import commands as say

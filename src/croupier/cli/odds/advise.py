@@ -19,7 +19,7 @@ from croupier.cli.odds.asking import (
 )
 from croupier.cli.odds.figures import worth
 from croupier.cli.terminal import OUT, fail
-from croupier.games.engine import AnyRules
+from croupier.games.rules import Rules
 from croupier.kit.errors import Refused
 from croupier.odds import Advice
 from croupier.odds import advise as advice_on
@@ -52,7 +52,7 @@ def advise(
         _show(rules, found)
 
 
-def _show(rules: AnyRules, found: Advice) -> None:
+def _show(rules: Rules, found: Advice) -> None:
     OUT.print(Text(f"{rules.title}: {','.join(found.hand)} against {found.dealer}", style="bold"))
     for said in departures(rules):
         OUT.print(Text(said, style="dim"))

@@ -8,9 +8,7 @@ import typer
 
 from croupier.cli.settings_option import chosen_settings, parse_setting
 from croupier.games.books import VARIANTS
-from croupier.games.engine import AnyRules
-from croupier.games.roulette import RouletteRules
-from croupier.games.rules import setting_name
+from croupier.games.rules import Rules, setting_name
 from croupier.kit.errors import Code, Refused
 from croupier.odds import Shoe, parse_cards, parse_shoe, rules_for_odds
 
@@ -33,7 +31,7 @@ Seen = Annotated[
 AsMachine = Annotated[bool, typer.Option("--json", help="One JSON object on standard output.")]
 
 
-def rules_asked(game: str, settings: Sequence[str], shoe: str | None = None) -> AnyRules:
+def rules_asked(game: str, settings: Sequence[str], shoe: str | None = None) -> Rules:
     check_one_shoe(settings, shoe)
     return rules_for_odds(game, chosen_settings(game, settings))
 
@@ -44,17 +42,17 @@ def check_one_shoe(settings: Iterable[str], shoe: str | None) -> None:
         raise Refused(Code.BAD_SETTING, "a shoe is given by --set decks or by --shoe, not by both")
 
 
-def shoe_asked(rules: AnyRules, shoe: str | None, seen: str) -> Shoe | None:
+def shoe_asked(rules: Rules, shoe: str | None, seen: str) -> Shoe | None:
     """None for a fresh shoe of the game's own decks."""
     if shoe is None and not seen:
         return None
     return whole_shoe(rules, shoe).without(parse_cards(seen))
 
 
-def whole_shoe(rules: AnyRules, shoe: str | None) -> Shoe:
-    if isinstance(rules, RouletteRules):
+def whole_shoe(rules: Rules, shoe: str | None) -> Shoe:
+    if not rules.deck_count:
         raise Refused(Code.BAD_SETTING, f"{rules.game} is played without cards")
-    return Shoe.of_decks(rules.decks) if shoe is None else parse_shoe(shoe)
+    return Shoe.of_decks(rules.deck_count) if shoe is None else parse_shoe(shoe)
 
 
 def of_shoe(shoe: Shoe | None) -> Iterator[str]:
@@ -65,7 +63,7 @@ def of_shoe(shoe: Shoe | None) -> Iterator[str]:
             yield "It has tens and no pictures: for pairs, all its tens are of one rank."
 
 
-def departures(rules: AnyRules) -> Iterator[str]:
+def departures(rules: Rules) -> Iterator[str]:
     """A house may ask what its document does not allow it; it is told so."""
     document = VARIANTS[rules.game]
     for field, allowed in document.allowed.items():

@@ -25,7 +25,7 @@ from croupier.cli.odds.figures import bar, edge, percent, short_fraction, signed
 from croupier.cli.odds.lines import lines
 from croupier.cli.odds.patience import patience
 from croupier.cli.terminal import OUT, fail
-from croupier.games.engine import AnyRules
+from croupier.games.rules import Rules
 from croupier.kit.errors import Refused
 from croupier.odds import BetOdds, Shoe, bets_of, odds_of
 from croupier.odds.first_cards import INSURANCE
@@ -67,7 +67,7 @@ def odds(
         _show(rules, found.bets, cards, alone=bool(bets))
 
 
-def _show(rules: AnyRules, bets: tuple[BetOdds, ...], shoe: Shoe | None, *, alone: bool) -> None:
+def _show(rules: Rules, bets: tuple[BetOdds, ...], shoe: Shoe | None, *, alone: bool) -> None:
     OUT.print(Text(f"{rules.title}: odds", style="bold"))
     for said in (*departures(rules), *of_shoe(shoe)):
         OUT.print(Text(said, style="dim"))

@@ -3,9 +3,9 @@
 from collections.abc import Callable, Iterable, Iterator
 from typing import Protocol, TypeVar
 
-from croupier.games.engine import AnyRules
 from croupier.games.roulette import RouletteRules
 from croupier.games.roulette.spots import kind_of
+from croupier.games.rules import Rules
 
 
 class _OfBet(Protocol):
@@ -17,7 +17,7 @@ T = TypeVar("T", bound=_OfBet)
 
 
 def lines(
-    rules: AnyRules, bets: Iterable[T], figures: Callable[[T], object]
+    rules: Rules, bets: Iterable[T], figures: Callable[[T], object]
 ) -> Iterator[tuple[str, T]]:
     """Name and bet; spots of one kind and with equal figures as one."""
     if not isinstance(rules, RouletteRules):

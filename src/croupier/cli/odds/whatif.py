@@ -19,10 +19,11 @@ from croupier.cli.odds.lines import lines
 from croupier.cli.odds.patience import patience
 from croupier.cli.terminal import OUT, fail
 from croupier.games.baccarat import BaccaratRules
-from croupier.games.engine import AnyRules
+from croupier.games.rules import Rules
 from croupier.kit.errors import Code, Refused
 from croupier.odds import AnteStrategy, GameOdds, Strategy, WhatIf, compare, odds_of, strategy_of
-from croupier.odds.strategy import MEANINGS, has_strategy
+from croupier.odds.game import has_strategy
+from croupier.odds.strategy import MEANINGS
 from croupier.odds.whatif import BetChange, CellChange
 
 Reckoned = tuple[GameOdds, Strategy | AnteStrategy | None]
@@ -55,7 +56,7 @@ def whatif(
         _show(rules, found, asks=before[1] is not None)
 
 
-def _reckoned(rules: AnyRules, what: str) -> Reckoned:
+def _reckoned(rules: Rules, what: str) -> Reckoned:
     with patience(what) as progress:
         odds = odds_of(rules, progress=progress)
         return odds, strategy_of(rules, progress=progress) if has_strategy(rules) else None
@@ -78,7 +79,7 @@ def _told(found: WhatIf) -> dict[str, object]:
     return told
 
 
-def _show(rules: AnyRules, found: WhatIf, *, asks: bool) -> None:
+def _show(rules: Rules, found: WhatIf, *, asks: bool) -> None:
     OUT.print(Text(f"{rules.title}: what if", style="bold"))
     for name, (before, after) in found.settings.items():
         OUT.print(Text(f"{name}: {written(before)} -> {written(after)}", style="cyan"))
@@ -94,7 +95,7 @@ def _show(rules: AnyRules, found: WhatIf, *, asks: bool) -> None:
         OUT.print(Text("No decision changes.", style="dim"))
 
 
-def _show_decisions(rules: AnyRules, cells: tuple[CellChange, ...]) -> None:
+def _show_decisions(rules: Rules, cells: tuple[CellChange, ...]) -> None:
     OUT.print(Text(f"Decisions that change: {len(cells)}", style="bold"))
     ante = isinstance(rules, BaccaratRules)
     OUT.print(_cells_table(cells, ("bet", "first card") if ante else ("hand", "against")))

@@ -1,18 +1,19 @@
 """Bets as a player says them: "100", "2 50", "over-13 20", "red 10", "17 5"."""
 
 from croupier.cli.play.felt import YOU
-from croupier.games.engine import AnyRules, spots
+from croupier.games.engine import spots
 from croupier.games.layout import Bet
+from croupier.games.rules import Rules
 from croupier.kit.errors import Code, Refused
 from croupier.kit.money import parse_amount
 
 
-def read_bets(rules: AnyRules, line: str) -> tuple[Bet, ...]:
+def read_bets(rules: Rules, line: str) -> tuple[Bet, ...]:
     """Several bets, separated by commas; the rules judge them later."""
     return tuple(_read_bet(rules, part.split()) for part in line.split(",") if part.strip())
 
 
-def _read_bet(rules: AnyRules, words: list[str]) -> Bet:
+def _read_bet(rules: Rules, words: list[str]) -> Bet:
     layout = spots(rules)
     boxes = any(layout.values())
     *where, amount = words

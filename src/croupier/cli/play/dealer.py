@@ -1,22 +1,20 @@
 """The dealer's hands: the one place where chance enters a round."""
 
 from croupier.chance import RandBelow, Shoe
-from croupier.games.baccarat import BaccaratRules
-from croupier.games.blackjack import BlackjackRules
-from croupier.games.engine import AnyRules
+from croupier.games.equipment import Cards
 from croupier.games.inputs import BallRested, Capacity, CardDealt, Input, Void, VoidReason
 from croupier.games.layout import Bet
 from croupier.games.roulette.spots import POCKETS
+from croupier.games.rules import Rules
 from croupier.games.waiting import Waiting
 from croupier.kit.cards import Card
 
-_BACCARAT_CUT = 14
 _CARDS_PER_HAND = 6
 """More than a hand nearly ever takes; should the shoe still run out, the round is void (R26)."""
 
 
 class Dealer:
-    def __init__(self, rules: AnyRules, randbelow: RandBelow) -> None:
+    def __init__(self, rules: Rules, randbelow: RandBelow) -> None:
         self._randbelow = randbelow
         self.shoe = _shoe(rules, randbelow)
         self.spoiled = False
@@ -65,14 +63,8 @@ class Dealer:
         self._next += inputs
 
 
-def _shoe(rules: AnyRules, randbelow: RandBelow) -> Shoe | None:
-    if isinstance(rules, BlackjackRules):
-        return Shoe(
-            rules.decks,
-            randbelow,
-            cut_card_from_back=rules.cut_card_from_back,
-            burn=rules.burn_after_shuffle,
-        )
-    if isinstance(rules, BaccaratRules):
-        return Shoe(rules.decks, randbelow, cut_card_from_back=_BACCARAT_CUT)
-    return None
+def _shoe(rules: Rules, randbelow: RandBelow) -> Shoe | None:
+    cards = rules.equipment
+    if not isinstance(cards, Cards):
+        return None
+    return Shoe(cards.decks, randbelow, cut_card_from_back=cards.behind_cut, burn=cards.burned)

@@ -4,22 +4,33 @@ from collections.abc import Iterable
 
 from rich.table import Table
 
+from croupier.cli.play.families import FAMILIES
 from croupier.cli.play.felt import Felt
-from croupier.games.blackjack import BlackjackRules
-from croupier.games.engine import AnyRules
 from croupier.games.layout import Bet, Limits
 from croupier.games.lines import Line
-from croupier.games.roulette import RouletteRules
+from croupier.games.rules import Rules
 from croupier.kit.money import format_amount
 from croupier.rulebooks import clause
 
 
-def help_while_betting(felt: Felt, rules: AnyRules, limits: Limits) -> None:
-    felt.say(f"Bets: {', '.join(_examples(rules))}; several with commas between.")
+def help_while_betting(felt: Felt, rules: Rules, limits: Limits) -> None:
+    felt.say(
+        f"Bets: {', '.join(FAMILIES[rules.family].examples(rules))}; several with commas between."
+    )
     felt.say(
         f"Limits {format_amount(limits.min)} to {format_amount(limits.max)}. "
         "Or say same, rules, why, buy, help, quit."
     )
+
+
+def pays_table(rules: Rules) -> Table:
+    """The bets of a table and what each pays, with the clause that says so."""
+    table = Table(box=None, pad_edge=False, header_style="dim")
+    for name in ("bet", "pays", "clause"):
+        table.add_column(name)
+    for pay in FAMILIES[rules.family].pays(rules):
+        table.add_row(pay.bet, pay.pays, rules.cites.get(pay.field, ""))
+    return table
 
 
 def help_while_playing(felt: Felt) -> None:
@@ -27,20 +38,6 @@ def help_while_playing(felt: Felt) -> None:
         "Say the word or its letter; with an amount where one goes with it (`d 50`), and with "
         "the box where it is another one (`2 r`). `quit` leaves: the round is played out."
     )
-
-
-def _examples(rules: AnyRules) -> list[str]:
-    """One of each kind of bet, with what it means where that is not plain."""
-    if isinstance(rules, RouletteRules):
-        return ["`red 10`", "`17 5`", "`17-18 5`", "`16-20 5`", "`dozen 2 10`", "`column 1 10`"]
-    if not isinstance(rules, BlackjackRules):
-        return [f"`{spot} 10`" for spot in rules.spots()]
-    examples = ["`100` (on box 1)"]
-    if rules.boxes_per_player > 1:
-        examples.append("`2 50` (on box 2)")
-    # Behind stand other players' bets, and there are none here.
-    sides = [spot for spot in rules.spots() if spot not in ("initial", "behind")]
-    return [*examples, *(f"`{spot} 10`" for spot in sides)]
 
 
 def bets_told(bets: Iterable[Bet]) -> str:

@@ -7,21 +7,27 @@ from rich.text import Text
 from croupier.cli.play.betting import read_bets
 from croupier.cli.play.dealer import Dealer
 from croupier.cli.play.deciding import Answer, Question, question, spoken, understand
+from croupier.cli.play.families import FAMILIES
 from croupier.cli.play.felt import YOU, Felt, Left
-from croupier.cli.play.help import bets_told, help_while_betting, help_while_playing, why
-from croupier.cli.play.pays import pays_table
+from croupier.cli.play.help import (
+    bets_told,
+    help_while_betting,
+    help_while_playing,
+    pays_table,
+    why,
+)
 from croupier.cli.play.purse import Purse
-from croupier.cli.play.screens import screen_for
 from croupier.cli.play.settlement import settlement_table
 from croupier.cli.play.trouble import Pit
 from croupier.cli.play.trouble.incident import Incident
 from croupier.cli.play.trouble.stops import fates_told
 from croupier.cli.settle import net_style, signed
 from croupier.games.blackjack.state import Round as BlackjackRound
-from croupier.games.engine import AnyRules, Round, begin, standings, step, view, waiting
+from croupier.games.engine import Round, begin, standings, step, view, waiting
 from croupier.games.inputs import Act, Action, Input
 from croupier.games.layout import Bet, Limits
 from croupier.games.lines import Line
+from croupier.games.rules import Rules
 from croupier.games.viewer import Viewer
 from croupier.games.waiting import Waiting
 from croupier.kit.errors import Code, Refused
@@ -30,7 +36,7 @@ from croupier.kit.money import format_amount
 
 class Table:
     def __init__(
-        self, rules: AnyRules, chips: int, dealer: Dealer, felt: Felt, pit: Pit | None = None
+        self, rules: Rules, chips: int, dealer: Dealer, felt: Felt, pit: Pit | None = None
     ) -> None:
         self._rules = rules
         self._limits = Limits()
@@ -38,7 +44,7 @@ class Table:
         self._felt = felt
         self._pit = pit
         """Only where things go wrong."""
-        self._screen = screen_for(rules, felt)
+        self._screen = FAMILIES[rules.family](felt)
         self._purse = Purse(chips)
         self._buy_in = chips
         self._round: Round | None = None

@@ -4,6 +4,7 @@ from croupier.games.baccarat.betting import check_bet, open_round
 from croupier.games.baccarat.round import (
     VOID_CAUSES,
     BaccaratView,
+    first_stakes,
     staked,
     standings,
     step,
@@ -19,6 +20,7 @@ __all__ = [
     "BaccaratView",
     "Round",
     "check_bet",
+    "first_stakes",
     "open_round",
     "staked",
     "standings",

@@ -3,6 +3,8 @@
 Obeyed here: NKB 1.1, 1.8, 5.1.
 """
 
+from collections.abc import Callable
+
 import msgspec
 from msgspec.structs import replace
 
@@ -198,6 +200,11 @@ def staked(round: Round) -> dict[str, int]:
         raised = raise_of(round, bet) if (bet.player, bet.bet) in round.raised else 0
         total[bet.player] = total.get(bet.player, 0) + bet.amount + raised
     return total
+
+
+def first_stakes(round: Round, whose: Callable[[str], bool]) -> dict[str, int]:
+    """A raise is a bet of its own (NKB 3.4.2)."""
+    return {}
 
 
 def standings(round: Round) -> tuple[Standing, ...]:

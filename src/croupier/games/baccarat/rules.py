@@ -1,10 +1,11 @@
 """Baccarat as a list of settings."""
 
-from typing import Annotated
+from typing import Annotated, ClassVar
 
 import msgspec
 from msgspec import Meta
 
+from croupier.games.equipment import Cards
 from croupier.games.rules import Rules
 from croupier.kit.errors import Code, Refused
 from croupier.kit.odds import Odds
@@ -13,6 +14,8 @@ MAIN_BETS = ("player", "banker", "tie")
 PAIRS = ("player-pair", "banker-pair")
 ANTES = {"ante-player": "wager-player", "ante-banker": "wager-banker"}
 """Ante → the wager that raises it."""
+CUT_CARD_FROM_BACK = 14
+"""Cards behind the cut card; a coup takes six at most."""
 
 
 class Clauses(msgspec.Struct, frozen=True, kw_only=True):
@@ -38,6 +41,10 @@ class Clauses(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class BaccaratRules(Rules, frozen=True, kw_only=True):
+    family: ClassVar[str] = "baccarat"
+    stakes_grow: ClassVar[bool] = True
+    has_roads: ClassVar[bool] = True
+
     clauses: Clauses
 
     decks: Annotated[int, Meta(ge=1, le=8, description="decks of 52 in the shoe")]
@@ -60,6 +67,22 @@ class BaccaratRules(Rules, frozen=True, kw_only=True):
     raise_multiple: Annotated[
         int | None, Meta(ge=1, le=5, description="an ante is raised by so many times itself")
     ] = None
+
+    @property
+    def equipment(self) -> Cards:
+        return Cards(self.decks, CUT_CARD_FROM_BACK, reserve=CUT_CARD_FROM_BACK)
+
+    @property
+    def places(self) -> int:
+        return self.boxes or 0
+
+    @property
+    def bets_at_own_box(self) -> bool:
+        """NKB 2.1.2: each player has a box, and the bet lies in it."""
+        return self.boxes is not None
+
+    def is_main(self, bet: str) -> bool:
+        return bet in MAIN_BETS
 
     def spots(self) -> dict[str, bool]:
         """Every bet of the layout; none lies on a box."""

@@ -1,16 +1,20 @@
 """Blackjack as a list of settings: what an approved document decides, field by field."""
 
 from enum import StrEnum
-from typing import Annotated
+from typing import Annotated, ClassVar, Self
 
 import msgspec
 from msgspec import Meta
 
+from croupier.games.equipment import Cards
 from croupier.games.rules import Rules
 from croupier.kit.errors import Code, Refused
 from croupier.kit.odds import Odds
 
 EVEN = Odds(1, 1)
+MAIN_BETS = ("initial", "behind")
+WORST_HAND = 6
+"""Cards a hand may need on the average in the worst of rounds, for the shoe to last."""
 
 
 class MissedDecision(StrEnum):
@@ -113,6 +117,10 @@ class Clauses(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class BlackjackRules(Rules, frozen=True, kw_only=True):
+    family: ClassVar[str] = "blackjack"
+    deals_at_once: ClassVar[bool] = False
+    stakes_grow: ClassVar[bool] = True
+
     clauses: Clauses
 
     decks: Annotated[int, Meta(ge=1, le=8, description="decks of 52 in the shoe")]
@@ -182,6 +190,37 @@ class BlackjackRules(Rules, frozen=True, kw_only=True):
     def looks(self, *, ace: bool, ten: bool) -> bool:
         """Whether the dealer looks under such a card for a blackjack."""
         return (ace and self.look_under_ace) or (ten and self.look_under_ten)
+
+    @property
+    def equipment(self) -> Cards:
+        hands = self.boxes * self.max_hands + 1
+        needed = min(hands * WORST_HAND, self.decks * 52 // 2)
+        return Cards(
+            self.decks,
+            self.cut_card_from_back,
+            reserve=max(self.cut_card_from_back, needed),
+            burned=self.burn_after_shuffle,
+        )
+
+    def for_decks(self, decks: int) -> Self:
+        """A cut card that suits the document's shoe may lie outside a smaller one."""
+        cut = min(self.cut_card_from_back, decks * 52 // 2)
+        return msgspec.structs.replace(self, cut_card_from_back=cut)
+
+    @property
+    def places(self) -> int:
+        return self.boxes
+
+    @property
+    def places_for_one(self) -> int:
+        return self.boxes_per_player
+
+    @property
+    def shares_boxes(self) -> bool:
+        return self.shared_boxes
+
+    def is_main(self, bet: str) -> bool:
+        return bet in MAIN_BETS
 
     def spots(self) -> dict[str, bool]:
         """Every bet of the layout, and whether it lies on a box."""

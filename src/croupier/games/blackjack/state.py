@@ -1,12 +1,13 @@
 """A blackjack round as a value: boxes, hands, stakes, and where the round stands."""
 
+from collections.abc import Callable
 from enum import StrEnum
 
 import msgspec
 from msgspec.structs import replace
 
 from croupier.games.blackjack.points import is_bust, is_natural, points
-from croupier.games.blackjack.rules import BlackjackRules
+from croupier.games.blackjack.rules import MAIN_BETS, BlackjackRules
 from croupier.games.inputs import Action
 from croupier.games.layout import Bet
 from croupier.games.lines import Line
@@ -253,3 +254,13 @@ def turn(round: Round) -> tuple[int, int] | None:
             if awaits_second_card(hand) or has_turn(round, box, hand):
                 return index, at
     return None
+
+
+def first_stakes(round: Round, whose: Callable[[str], bool]) -> dict[str, int]:
+    """What these players had on their hands before doubles and splits, and did not take back."""
+    found = dict.fromkeys(MAIN_BETS, 0)
+    for box in round.boxes:
+        for wager in box.wagers:
+            if whose(wager.player) and not wager.withdrawn:
+                found[wager.bet] += wager.amount
+    return found

@@ -1,5 +1,7 @@
 """A spin: chips lie, the ball rests, everything is settled at once (LIVE 1.1)."""
 
+from collections.abc import Callable
+
 import msgspec
 from msgspec.structs import replace
 
@@ -131,6 +133,11 @@ def staked(round: Round) -> dict[str, int]:
     for bet in round.bets:
         total[bet.player] = total.get(bet.player, 0) + bet.amount
     return total
+
+
+def first_stakes(round: Round, whose: Callable[[str], bool]) -> dict[str, int]:
+    """Play adds to no bet."""
+    return {}
 
 
 def standings(round: Round) -> tuple[Standing, ...]:

@@ -1,10 +1,11 @@
 """Roulette as a list of settings: one zero, and what each kind of bet pays."""
 
-from typing import Annotated
+from typing import Annotated, ClassVar
 
 from msgspec import Meta
 
-from croupier.games.roulette.spots import SPOTS, kind_of
+from croupier.games.equipment import Wheel
+from croupier.games.roulette.spots import POCKETS, SPOTS, kind_of
 from croupier.games.rules import Rules, setting_name
 from croupier.kit.odds import Odds
 
@@ -23,6 +24,9 @@ _LAYOUT = dict.fromkeys(SPOTS, False)
 
 
 class RouletteRules(Rules, frozen=True, kw_only=True):
+    family: ClassVar[str] = "roulette"
+    chips_spread: ClassVar[bool] = True
+
     straight_pays: Annotated[Odds, Meta(description="one number pays")] = Odds(35, 1)
     split_pays: Annotated[Odds, Meta(description="two numbers pay")] = Odds(17, 1)
     street_pays: Annotated[Odds, Meta(description="three numbers pay")] = Odds(11, 1)
@@ -30,6 +34,10 @@ class RouletteRules(Rules, frozen=True, kw_only=True):
     line_pays: Annotated[Odds, Meta(description="six numbers pay")] = Odds(5, 1)
     dozen_pays: Annotated[Odds, Meta(description="twelve numbers pay")] = Odds(2, 1)
     even_chance_pays: Annotated[Odds, Meta(description="eighteen numbers pay")] = Odds(1, 1)
+
+    @property
+    def equipment(self) -> Wheel:
+        return Wheel(len(POCKETS))
 
     def spots(self) -> dict[str, bool]:
         """Every bet of the layout; none lies on a box."""

@@ -6,9 +6,10 @@ from enum import StrEnum
 
 import msgspec
 
-from croupier.chance.sealed import POCKETS, Opening, cut_of, cut_order, proves
+from croupier.chance.sealed import Opening, cut_of, cut_order, proves
 from croupier.games import engine
-from croupier.games.engine import AnyRules
+from croupier.games.equipment import Cards
+from croupier.games.rules import Rules
 from croupier.house.fairness.record import FairRecord, FairShoe
 from croupier.kit.cards import shoe
 from croupier.kit.errors import Refused
@@ -60,7 +61,7 @@ def _sealing(record: FairRecord) -> Iterator[Finding]:
     )
 
 
-def _order(shoe: FairShoe, file: RoundFile | None, rules: AnyRules | None) -> Iterator[Finding]:
+def _order(shoe: FairShoe, file: RoundFile | None, rules: Rules | None) -> Iterator[Finding]:
     opening = shoe.opening
     if opening is None:
         yield _cut(shoe)
@@ -100,14 +101,16 @@ def _cut(shoe: FairShoe) -> Finding:
     )
 
 
-def _whole(sealed: FairShoe, opening: Opening, rules: AnyRules) -> Finding:
-    decks: int = getattr(rules, "decks", 0)
-    if decks:
+def _whole(sealed: FairShoe, opening: Opening, rules: Rules) -> Finding:
+    equipment = rules.equipment
+    if isinstance(equipment, Cards):
+        decks = equipment.decks
         held = Counter(opening.outcomes) == Counter(map(str, shoe(decks)))
         what = f"{decks} whole decks" if decks > 1 else "one whole deck"
     else:
-        held = set(opening.outcomes) <= {str(pocket) for pocket in range(POCKETS)}
-        what = "pockets of the wheel, 0 to 36"
+        pockets = range(equipment.pockets)
+        held = set(opening.outcomes) <= {str(pocket) for pocket in pockets}
+        what = f"pockets of the wheel, 0 to {pockets[-1]}"
     held = held and len(opening.outcomes) == sealed.size
     return _finding("whole", held, f"the order is of {what}", f"the order is not of {what}")
 

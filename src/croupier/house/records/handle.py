@@ -6,12 +6,9 @@ from collections.abc import Callable, Iterable
 
 import msgspec
 
-from croupier.games import blackjack
+from croupier.games import engine
 from croupier.games.engine import Round
 from croupier.games.lines import Line, Result
-
-_GROWING = ("initial", "behind")
-"""Bets that doubles and splits add to."""
 
 
 class Play(msgspec.Struct, frozen=True):
@@ -61,12 +58,7 @@ def _first_staked(
     round: Round, lines: list[Line], handle: dict[str, int], whose: Callable[[str], bool]
 ) -> dict[str, int]:
     """Of the handle what an edge is reckoned on: each bet as it first stood to be won or lost."""
-    found = Counter(handle)
-    found -= Counter(staked(line for line in lines if line.result is Result.RETURNED))
-    if isinstance(round, blackjack.Round):
-        for bet in _GROWING:
-            found.pop(bet, None)
-        for wager in (wager for box in round.boxes for wager in box.wagers):
-            if whose(wager.player) and not wager.withdrawn:
-                found[wager.bet] += wager.amount
-    return handle if found == handle else dict(found)
+    given_back = Counter(staked(line for line in lines if line.result is Result.RETURNED))
+    played = {**(Counter(handle) - given_back), **engine.first_stakes(round, whose)}
+    found = {bet: amount for bet, amount in played.items() if amount}
+    return handle if found == handle else found

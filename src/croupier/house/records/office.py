@@ -10,7 +10,7 @@ from fractions import Fraction
 
 import msgspec
 
-from croupier.games.engine import AnyRules
+from croupier.games.rules import Rules
 from croupier.house.people.names import is_guest
 from croupier.house.records.handle import Play
 from croupier.house.records.index import RoundEntry, TableIndex
@@ -18,7 +18,7 @@ from croupier.house.records.sheet import day
 from croupier.house.records.till import Takings, Till
 from croupier.table.config import TableConfig
 
-Edges = Callable[[AnyRules], Mapping[str, Fraction]]
+Edges = Callable[[Rules], Mapping[str, Fraction]]
 """Under these rules: bet → edge, as far as they are known."""
 NOBODY = "nobody"
 """Whom a human table's rounds count for when no dealer was on duty."""

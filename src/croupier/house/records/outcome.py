@@ -5,11 +5,13 @@ from croupier.games.baccarat import BaccaratView
 from croupier.games.blackjack import BlackjackView
 from croupier.games.blackjack import Round as BlackjackRound
 from croupier.games.blackjack.settlement import dealer_stands
-from croupier.games.engine import AnyRules, Round
+from croupier.games.engine import Round
+from croupier.games.roulette import RouletteView
+from croupier.games.rules import Rules
 from croupier.games.viewer import PUBLIC
 
 
-def outcome(rules: AnyRules, round: Round) -> str:
+def outcome(rules: Rules, round: Round) -> str:
     """Of a round that is over."""
     if round.void:
         return "void"
@@ -24,10 +26,11 @@ def outcome(rules: AnyRules, round: Round) -> str:
         side = (view.player_points > view.banker_points) - (view.player_points < view.banker_points)
         word = {1: "player", -1: "banker", 0: "tie"}[side]
         return f"{word} {max(view.player_points, view.banker_points)}{_pairs(rules, view)}"
+    assert isinstance(view, RouletteView)
     return f"{view.pocket} {view.colour}"
 
 
-def _pairs(rules: AnyRules, view: BaccaratView) -> str:
+def _pairs(rules: Rules, view: BaccaratView) -> str:
     """For the roads, where the game has bets on pairs."""
     spots = engine.spots(rules)
     hands = (("player-pair", view.player), ("banker-pair", view.banker))

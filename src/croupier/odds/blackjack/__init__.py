@@ -2,6 +2,6 @@
 
 from croupier.odds.blackjack.advice import advise
 from croupier.odds.blackjack.chart import Column
-from croupier.odds.blackjack.solve import MainBet, Progress, solve
+from croupier.odds.blackjack.solve import MainBet, solve
 
-__all__ = ["Column", "MainBet", "Progress", "advise", "solve"]
+__all__ = ["Column", "MainBet", "advise", "solve"]

@@ -1,7 +1,7 @@
 """The main bet: its worth by the best chart and by the best play, and how its results spread."""
 
 from collections import defaultdict
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -17,12 +17,10 @@ from croupier.odds.blackjack.splitting import most_gone
 from croupier.odds.blackjack.spread import Spread, spread
 from croupier.odds.blackjack.starts import chances_of_starts
 from croupier.odds.blackjack.values import Against, against
+from croupier.odds.strategy import Progress
 
 _SHORTEST = 4
 """Two cards for the box and two for the dealer."""
-
-Progress = Callable[[int, int], None]
-"""Told how much is done, of how much."""
 
 
 class MainBet(NamedTuple):

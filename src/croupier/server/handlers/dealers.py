@@ -13,7 +13,6 @@ from croupier.kit.phrase import words
 from croupier.server.connection import Connection
 from croupier.server.handlers.desk import Desk, handles
 from croupier.table import commands as table
-from croupier.table.judging.common import decks_of
 from croupier.table.scan_codes import ScanCommand, read_code
 from croupier.wire.commands import (
     CallPit,
@@ -51,7 +50,7 @@ async def scan(desk: Desk, one: Connection, asked: Scan) -> Any:
     if reply.code == Code.CARD_IMPOSSIBLE:
         said = words(
             "the shoe of {decks} decks has no {card:card} left",
-            decks=decks_of(desk.room(asked.table).state),
+            decks=desk.room(asked.table).state.rules.deck_count,
             card=str(read),
         )
         await desk.house.alert(AlertKind.IMPOSSIBLE_CARD, asked.table, said, one.name)

@@ -6,9 +6,9 @@ from typing import Any
 from croupier.games import engine
 from croupier.games.baccarat.rules import MAIN_BETS
 from croupier.games.blackjack import BlackjackRules
-from croupier.games.engine import AnyRules
 from croupier.games.layout import Bet, Limits
 from croupier.games.roulette import RouletteRules
+from croupier.games.rules import Rules
 from croupier.house.floor.text import clean
 from croupier.house.roles import PLAYING
 from croupier.kit.errors import Code, Refused
@@ -201,7 +201,7 @@ def _spots(desk: Desk, one: Connection, room: Room, box: int | None) -> Iterator
             )
 
 
-def _most(rules: AnyRules, limits: Limits, bet: str) -> int:
+def _most(rules: Rules, limits: Limits, bet: str) -> int:
     """R3a: side bets may have a maximum of their own."""
     main = isinstance(rules, RouletteRules) or bet in ("initial", "behind", *MAIN_BETS)
     return limits.max if main or limits.side_max is None else limits.side_max

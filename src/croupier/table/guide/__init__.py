@@ -13,7 +13,7 @@ from croupier.table.config import DealerKind
 from croupier.table.guide.between import betting, between
 from croupier.table.guide.calls import CALLED, HELD, announcement
 from croupier.table.guide.playing import in_round
-from croupier.table.guide.value import Guide, Payment, Step, Task, guided
+from croupier.table.guide_value import Guide, Payment, Step, Task, guided
 from croupier.table.judge import judge
 from croupier.table.rulings import rulings_now
 from croupier.table.state import TablePhase, TableState

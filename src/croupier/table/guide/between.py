@@ -2,20 +2,17 @@
 
 import msgspec
 
-from croupier.games import baccarat, roulette
-from croupier.games.blackjack import BlackjackRules
-from croupier.games.engine import AnyRules
+from croupier.games.equipment import Cards
 from croupier.games.inputs import VoidReason
+from croupier.games.rules import Rules
 from croupier.kit.phrase import Phrase, words
+from croupier.table.families import FAMILIES
 from croupier.table.guide.calls import PLACE_BETS
-from croupier.table.guide.names import box_name
-from croupier.table.guide.value import Guide, Step, Task, guided
+from croupier.table.guide_value import Guide, Step, Task, guided
 from croupier.table.handling import by_live
 from croupier.table.state import TableState
 
 PLAYER_CUT = "player-cut"
-_BACCARAT_CUT = 14
-"""Cards behind the cut card of a baccarat shoe."""
 
 
 _INSPECT = words(
@@ -33,7 +30,7 @@ def between(state: TableState) -> Guide:
     return guided(Step.OPEN_BETTING, words("Open the betting."), PLACE_BETS)
 
 
-def _equipment(rules: AnyRules) -> tuple[Task, ...]:
+def _equipment(rules: Rules) -> tuple[Task, ...]:
     clause = "LIVE 2.1.7" if by_live(rules) else None
     shoe = words("The shoe is whole, works, and nobody has tampered with it")
     rack = words("The discard rack is whole, and nobody has tampered with it")
@@ -52,28 +49,23 @@ def _why(state: TableState) -> Phrase:
 
 def _shoe_needed(state: TableState) -> bool:
     """LIVE 2.3.2: shuffled at the end of the hand in which the cut card appears."""
-    if isinstance(state.rules, roulette.RouletteRules):
+    cards = state.rules.equipment
+    if not isinstance(cards, Cards):
         return False
-    _, behind = _burned_and_behind(state.rules)
     out = state.seen.total() + state.handling.unseen
-    return state.shoe_decks != state.rules.decks or out >= state.rules.decks * 52 - behind
+    return state.shoe_decks != cards.decks or out >= cards.size - cards.behind_cut
 
 
-def _burned_and_behind(rules: BlackjackRules | baccarat.BaccaratRules) -> tuple[int, int]:
-    """Cards burned after the shuffle, and cards behind the cut card."""
-    if isinstance(rules, BlackjackRules):
-        return rules.burn_after_shuffle, rules.cut_card_from_back
-    return 0, _BACCARAT_CUT
-
-
-def _tasks(rules: AnyRules) -> tuple[Task, ...]:
-    assert not isinstance(rules, roulette.RouletteRules)
-    burned, behind = _burned_and_behind(rules)
+def _tasks(rules: Rules) -> tuple[Task, ...]:
+    cards = rules.equipment
+    assert isinstance(cards, Cards)
+    behind, burned = cards.behind_cut, cards.burned
+    unshuffled = rules.clauses.void.get(VoidReason.UNSHUFFLED, "R26")  # type: ignore[attr-defined]
     cut_card = words("Put the cut card {count} cards from the end", count=behind)
     tasks = [
         _task("inspect", words("Look over every card, face up")),
-        _task("count", _count(rules.decks), rules.cites["decks"], rules.decks),
-        _task("shuffle", words("Shuffle"), rules.clauses.void.get(VoidReason.UNSHUFFLED, "R26")),
+        _task("count", _count(cards.decks), rules.cites["decks"], cards.decks),
+        _task("shuffle", words("Shuffle"), unshuffled),
         _task("cut", words("Cut")),
         *_player_cut(rules),
         _task("cut-card", cut_card, rules.cites.get("cut_card_from_back"), behind),
@@ -96,7 +88,7 @@ def _count(decks: int) -> Phrase:
     return words("Count {decks} decks, {cards} cards", decks=decks, cards=decks * 52)
 
 
-def _player_cut(rules: AnyRules) -> tuple[Task, ...]:
+def _player_cut(rules: Rules) -> tuple[Task, ...]:
     """LIVE 2.3.3d: a player says where the cutting card goes in; the end of the shoe is marked
     after that (LIVE 2.3.3e)."""
     told = words("A player at the table places the cutting card in the stack")
@@ -112,7 +104,11 @@ def betting(state: TableState) -> Guide:
     """The clock closes it; the dealer may before, and need not at the first chip."""
     bettors = tuple(dict.fromkeys(bet.player for bet in state.layout.bets))
     missing = tuple(
-        words("{player} at {box}", player=player, box=box_name(state.rules, box))
+        words(
+            "{player} at {box}",
+            player=player,
+            box=FAMILIES[state.rules.family].box_name(state.rules, box),
+        )
         for box, player in sorted(state.seats.items())
         if player not in bettors
     )

@@ -4,15 +4,14 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from croupier.games import blackjack
-from croupier.games.engine import AnyRules, Round
+from croupier.games.engine import Round
 from croupier.games.lines import Result
+from croupier.games.rules import Rules
 from croupier.kit.phrase import Phrase, words
+from croupier.table.families import FAMILIES
 from croupier.table.guide.between import between
 from croupier.table.guide.calls import outcome
-from croupier.table.guide.names import box_name
-from croupier.table.guide.value import Guide, Payment, Step, guided
-from croupier.table.handling import by_live
+from croupier.table.guide_value import Guide, Payment, Step, guided
 from croupier.table.state import TableState
 
 
@@ -31,22 +30,7 @@ def over(state: TableState, round: Round) -> Guide:
         payments=payments,
         then=following.step,
     )
-    return replace(now, pick_up=_pick_up(round))
-
-
-def _pick_up(round: Round) -> Phrase | None:
-    """LIVE 2.3.7: own cards first, then against the deal, so that every hand can be laid out again
-    as it was, and the dealer's lie at the bottom."""
-    if not isinstance(round, blackjack.Round) or not by_live(round.rules):
-        return None
-    boxes = tuple(box_name(round.rules, box.number) for box in reversed(round.boxes) if box.hands)
-    if not boxes:
-        return None
-    return words(
-        "Pick the cards up in this order: your own, then {boxes:and}. Keep each hand together, and "
-        "put all of them in the discard rack, yours at the bottom.",
-        boxes=boxes,
-    )
+    return replace(now, pick_up=FAMILIES[round.rules.family].pick_up(round))
 
 
 def _payments(round: Round) -> tuple[Payment, ...]:
@@ -67,12 +51,15 @@ _BACK = (Result.RETURNED, Result.VOID)
 """How a bet ends that was not played: its chips are the player's again."""
 
 
-def _money(rules: AnyRules, payments: tuple[Payment, ...]) -> Iterator[Phrase]:
+def _money(rules: Rules, payments: tuple[Payment, ...]) -> Iterator[Phrase]:
     """A sentence for each box; one for all, where there are none."""
-    for box in dict.fromkeys(one.box for one in payments):
-        here = [one for one in payments if one.box == box]
-        owed = _owed(here)
-        yield owed if box is None else words("{box}: {owed}", box=box_name(rules, box), owed=owed)
+    for box in dict.fromkeys(payment.box for payment in payments):
+        owed = _owed([payment for payment in payments if payment.box == box])
+        if box is None:
+            yield owed
+        else:
+            name = FAMILIES[rules.family].box_name(rules, box)
+            yield words("{box}: {owed}", box=name, owed=owed)
 
 
 def _owed(payments: list[Payment]) -> Phrase:

@@ -38,17 +38,11 @@ from croupier.table.facts import (
     SeatTaken,
     SessionEnded,
 )
-from croupier.table.judging.common import Judged, check_phase, decks_of, judged
+from croupier.table.judging.common import Judged, check_phase, judged
 from croupier.table.judging.handling import check_inspected
 from croupier.table.judging.squeeze import squeezes_granted
 from croupier.table.judging.waiting_list import off_the_list, offered
-from croupier.table.places import (
-    bets_at_own_box,
-    place_for,
-    places,
-    places_for_one,
-    places_of,
-)
+from croupier.table.places import place_for, places_of
 from croupier.table.state import TablePhase, TableState, layout_hash
 
 MOST_CUTTERS = 100
@@ -62,7 +56,7 @@ MOST_BETS = 200
 
 def sit(state: TableState, actor: Actor, command: Sit) -> Judged:
     rules = state.rules
-    if not 1 <= command.box <= places(rules):
+    if not 1 <= command.box <= rules.places:
         raise Refused(Code.ILLEGAL_BET, f"there is no seat {command.box}")
     holder = state.seats.get(command.box)
     if holder is not None:
@@ -72,7 +66,7 @@ def sit(state: TableState, actor: Actor, command: Sit) -> Judged:
     kept_for = state.offered_seats.get(command.box, actor.name)
     if kept_for != actor.name:
         raise Refused(Code.ILLEGAL_BET, f"seat {command.box} is offered to {kept_for}")
-    if len(places_of(state, actor.name)) >= places_for_one(rules):
+    if len(places_of(state, actor.name)) >= rules.places_for_one:
         clause = rules.cites.get("boxes_per_player", rules.cites.get("boxes"))
         raise Refused(Code.ILLEGAL_BET, f"{actor.name} has a seat", clause)
     if isinstance(rules, BlackjackRules) and state.layout.boxes_of(actor.name, "behind"):
@@ -92,7 +86,7 @@ def leave(state: TableState, actor: Actor, command: Leave) -> Judged:
     if state.seats.get(command.box) != actor.name:
         raise Refused(Code.ILLEGAL_BET, f"seat {command.box} is not {actor.name}'s")
     under_way = state.phase in (TablePhase.BETTING, TablePhase.PLAYING)
-    if bets_at_own_box(state.rules) and under_way and state.layout.bets_of(actor.name):
+    if state.rules.bets_at_own_box and under_way and state.layout.bets_of(actor.name):
         # NKB 2.1.2: the chips lie in that box.
         raise Refused(
             Code.ILLEGAL_BET,
@@ -185,13 +179,13 @@ def placed(
 def _box_taken(state: TableState, player: str) -> tuple[SeatTaken, ...]:
     """NKB 2.1.2: each player bets in a marked box. Who has none yet is given the first that is
     free; when none is, nobody else can bet."""
-    if not bets_at_own_box(state.rules) or places_of(state, player):
+    if not state.rules.bets_at_own_box or places_of(state, player):
         return ()
     box = place_for(state, player)
     if box is None:
         raise Refused(
             Code.ILLEGAL_BET,
-            f"all {places(state.rules)} boxes are taken: wait until one is free",
+            f"all {state.rules.places} boxes are taken: wait until one is free",
             state.rules.cites["boxes"],
         )
     return (SeatTaken(player, box),)
@@ -231,8 +225,7 @@ def _make_room(state: TableState, player: str) -> dict[str, Lifted]:
     layout, limits, unit = state.layout, state.config.limits, state.rules.chip_unit
     gave_way: dict[str, Lifted] = {}
     for box in layout.boxes_of(player, "initial"):
-        shared = isinstance(state.rules, BlackjackRules) and state.rules.shared_boxes
-        if not shared or state.seats.get(box) != player:
+        if not state.rules.shares_boxes or state.seats.get(box) != player:
             continue
         for other in reversed(layout.players_on("initial", box)):
             excess = layout.total("initial", box) - limits.max
@@ -262,9 +255,11 @@ def open_betting(state: TableState, actor: Actor, command: OpenBetting) -> Judge
     if state.round is not None and engine.waiting(state.round).card is not None:
         raise Refused(Code.ILLEGAL_ACTION, "a card of the last round is still to be discarded")
     check_inspected(state)
-    if state.config.dealer is DealerKind.HUMAN and state.shoe_decks != decks_of(state):
+    if state.config.dealer is DealerKind.HUMAN and state.shoe_decks != state.rules.deck_count:
         raise Refused(
-            Code.ILLEGAL_ACTION, f"there is no shoe of {decks_of(state)} decks on the table", "R26"
+            Code.ILLEGAL_ACTION,
+            f"there is no shoe of {state.rules.deck_count} decks on the table",
+            "R26",
         )
     left = tuple(_sat_out_too_long(state))
     free = offered(state, [one.box for one in left])

@@ -29,13 +29,8 @@ def check_phase(state: TableState, *phases: TablePhase) -> None:
         raise Refused(Code.ILLEGAL_ACTION, f"the table is {state.phase}, not {wanted}", "R3")
 
 
-def decks_of(state: TableState) -> int:
-    """None around a wheel."""
-    return getattr(state.rules, "decks", 0)
-
-
 def check_composition(state: TableState, cards: tuple[Card, ...]) -> None:
-    decks = decks_of(state)
+    decks = state.rules.deck_count
     for card in cards:
         if state.seen[card] + cards.count(card) > decks:
             raise Refused(

@@ -40,7 +40,6 @@ from croupier.table.judging.common import (
     Judged,
     check_composition,
     check_phase,
-    decks_of,
     judged,
 )
 from croupier.table.state import TablePhase, TableState
@@ -53,7 +52,7 @@ LONGEST_NOTE = 300
 
 
 def _check_by_hand(state: TableState) -> None:
-    if state.config.dealer is DealerKind.VIRTUAL or not decks_of(state):
+    if state.config.dealer is DealerKind.VIRTUAL or not state.rules.deck_count:
         raise Refused(Code.ILLEGAL_ACTION, "no cards are dealt by hand here")
 
 
@@ -102,7 +101,7 @@ def change_shoe(state: TableState, actor: Actor, command: ChangeShoe) -> Judged:
     if state.config.dealer is DealerKind.VIRTUAL:
         raise Refused(Code.ILLEGAL_ACTION, "the virtual dealer seals its own shoes")
     check_inspected(state)
-    record, decks = command.record, decks_of(state)
+    record, decks = command.record, state.rules.deck_count
     if record.decks != decks or not decks:
         raise Refused(
             Code.ILLEGAL_ACTION, f"this table plays with {decks} decks, not {record.decks}", "R26"
@@ -174,7 +173,7 @@ def place_cut(state: TableState, actor: Actor, command: PlaceCut) -> Judged:
         raise Refused(Code.NOT_YOUR_TURN, f"{actor.name} is not asked to place the cutting card")
     if actor.role is not Role.PLAYER and (waits := asked or next_to_cut(state)) is not None:
         raise Refused(Code.ILLEGAL_ACTION, f"{waits} is to be asked first", "LIVE 2.3.3d")
-    cards = 52 * decks_of(state)
+    cards = 52 * state.rules.deck_count
     if not 0 < command.position < cards:
         raise Refused(Code.ILLEGAL_ACTION, f"the cutting card goes in between 1 and {cards - 1}")
     return judged(state, CutPlaced(actor.name, command.position))
@@ -199,7 +198,7 @@ def burn_cards(state: TableState, actor: Actor, command: BurnCards) -> Judged:
         raise Refused(
             Code.ILLEGAL_ACTION, "only a dealer new at the table burns cards unasked", "LIVE 2.3.5"
         )
-    if state.shoe_decks != decks_of(state):
+    if state.shoe_decks != state.rules.deck_count:
         raise Refused(Code.ILLEGAL_ACTION, "there is no shoe yet: make a fresh shoe", "R26")
     if state.round is not None and engine.waiting(state.round).card is not None:
         raise Refused(Code.ILLEGAL_ACTION, "a card of the last round is still to be discarded")

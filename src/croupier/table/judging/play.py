@@ -56,7 +56,6 @@ from croupier.table.judging.common import (
     Judged,
     check_composition,
     check_phase,
-    decks_of,
     judged,
 )
 from croupier.table.rulings import check_ruling
@@ -90,7 +89,7 @@ def call(state: TableState, actor: Actor, command: Call) -> Judged:
 
 def _check_begun(state: TableState) -> None:
     """R3: a card or a ball comes after "No more bets"; what has to be done before is named."""
-    shoe = state.shoe_decks == decks_of(state) or state.config.dealer is DealerKind.VIRTUAL
+    shoe = state.shoe_decks == state.rules.deck_count or state.config.dealer is DealerKind.VIRTUAL
     match state.phase:
         case TablePhase.CLOSED:
             raise Refused(Code.ILLEGAL_ACTION, "the table is closed: the pit opens it first", "R3")

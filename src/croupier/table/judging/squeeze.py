@@ -2,13 +2,11 @@
 
 from collections.abc import Iterator
 
-from croupier.games.blackjack import BlackjackRules
-from croupier.games.blackjack import Round as BlackjackRound
-from croupier.games.blackjack.betting import deciders
 from croupier.games.inputs import Capacity, SqueezeAllowed
 from croupier.games.layout import Bet, Layout
 from croupier.kit.errors import Code, Refused
 from croupier.table.facts import Fed
+from croupier.table.families import FAMILIES
 from croupier.table.state import TablePhase, TableState
 
 
@@ -16,9 +14,9 @@ def check_may_ask(state: TableState, player: str, box: int) -> None:
     """Before the cards are dealt, for a box that one has bet on and decides for: its cards are
     held by nobody else."""
     rules = state.rules
-    if not isinstance(rules, BlackjackRules) or rules.hole_card:
+    if not FAMILIES[rules.family].may_squeeze(rules):
         raise Refused(Code.ILLEGAL_ACTION, "cards are not squeezed at this table")
-    clause = rules.clauses.squeeze
+    clause: str = rules.clauses.squeeze  # type: ignore[attr-defined]
     if box in state.squeezes:
         raise Refused(Code.ILLEGAL_ACTION, f"the house was asked about box {box} already", clause)
     if _holder(state, box) != player:
@@ -27,19 +25,17 @@ def check_may_ask(state: TableState, player: str, box: int) -> None:
 
 def _holder(state: TableState, box: int) -> str | None:
     """Who would squeeze the cards that are still to come to the box; nobody, when none are."""
+    family = FAMILIES[state.rules.family]
     if state.phase is TablePhase.BETTING:
-        return next(iter(deciders(state.layout, box)), None)
-    if state.phase is not TablePhase.PLAYING or not isinstance(state.round, BlackjackRound):
+        return family.first_to_decide(state.layout, box)
+    if state.phase is not TablePhase.PLAYING or state.round is None:
         return None
-    for one in state.round.boxes:
-        if one.number == box and not one.squeeze and any(hand.open for hand in one.hands):
-            return one.owner
-    return None
+    return family.holder(state.round, box)
 
 
 def squeezes_granted(state: TableState, bets: tuple[Bet, ...]) -> Iterator[Fed]:
     """With "No more bets": what was granted before, to those who still hold their box."""
-    layout = Layout(state.seats, bets)
+    layout, family = Layout(state.seats, bets), FAMILIES[state.rules.family]
     for box, squeeze in state.squeezes.items():
-        if squeeze.granted and squeeze.player in deciders(layout, box)[:1]:
+        if squeeze.granted and squeeze.player == family.first_to_decide(layout, box):
             yield Fed(SqueezeAllowed(Capacity.PIT, box), squeeze.by)

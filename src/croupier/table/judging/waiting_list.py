@@ -11,7 +11,7 @@ from croupier.kit.errors import Code, Refused
 from croupier.table.commands import Actor, LapseOffer, LeaveWaiting, Wait
 from croupier.table.facts import Fact, OfferLapsed, SeatOffered, Waited, WaitingLeft
 from croupier.table.judging.common import Judged, judged
-from croupier.table.places import free_places, places, places_for_one, places_of
+from croupier.table.places import free_places, places_of
 from croupier.table.state import TableState
 
 MOST_WAITING = 30
@@ -19,11 +19,11 @@ MOST_WAITING = 30
 
 def wait(state: TableState, actor: Actor, command: Wait) -> Judged:
     rules, name = state.rules, actor.name
-    if not places(rules):
+    if not rules.places:
         raise Refused(Code.ILLEGAL_ACTION, "there are no seats at this table")
     if free := free_places(state):
         raise Refused(Code.ILLEGAL_ACTION, f"seat {free[0]} is free: take it")
-    if len(places_of(state, name)) >= places_for_one(rules):
+    if len(places_of(state, name)) >= rules.places_for_one:
         clause = rules.cites.get("boxes_per_player", rules.cites.get("boxes"))
         raise Refused(Code.ILLEGAL_ACTION, f"{name} has a seat", clause)
     if name in state.waiting_list or name in state.offered_seats.values():

@@ -3,7 +3,6 @@
 from enum import StrEnum
 from typing import NamedTuple
 
-from croupier.games.engine import AnyRules
 from croupier.games.inputs import (
     Burn,
     Capacity,
@@ -17,6 +16,7 @@ from croupier.games.inputs import (
     Void,
     VoidReason,
 )
+from croupier.games.rules import Rules
 from croupier.games.waiting import Waiting
 from croupier.kit.cards import Card
 
@@ -112,18 +112,18 @@ def as_input(said: Said, now: Waiting, cards: tuple[Card, ...], deal: Deal | Non
             return None
 
 
-def cite(rules: AnyRules, field: str, ruling: str) -> str:
+def cite(rules: Rules, field: str, ruling: str) -> str:
     """The document's clause, or the ruling that holds where it has none."""
     clause: str = getattr(getattr(rules, "clauses", None), field, ruling)
     return clause
 
 
-def cite_void(rules: AnyRules, reason: VoidReason) -> str:
+def cite_void(rules: Rules, reason: VoidReason) -> str:
     clauses: dict[str, str] = getattr(getattr(rules, "clauses", None), "void", {})
     return clauses.get(reason, "R26")
 
 
-def clauses_behind(rules: AnyRules, calls: list[Call]) -> list[str]:
+def clauses_behind(rules: Rules, calls: list[Call]) -> list[str]:
     """What a pit supervisor would look up before any of these."""
     cited: list[str] = []
     for call in calls:

@@ -13,9 +13,7 @@ from croupier.cli.play.trouble.incident import (
     place_name,
     section_5,
 )
-from croupier.games.baccarat import BaccaratRules
 from croupier.games.baccarat import Round as BaccaratRound
-from croupier.games.blackjack import BlackjackRules
 from croupier.games.blackjack import Round as BlackjackRound
 from croupier.games.blackjack.state import Phase
 from croupier.games.engine import Round, step
@@ -160,7 +158,7 @@ def _too_late(round: Round, now: Waiting) -> bool:
 
 DEALING_ERRORS = (
     Kind("misplaced card", WITH_CARDS, card_due, _misplaced, cards=1),
-    Kind("mixed up", (BlackjackRules,), _can_be_mixed_up, _mixed_up, cards=1),
-    Kind("wrong count", (BaccaratRules,), _both_have_cards, _wrong_count),
-    Kind("found late", (BlackjackRules,), _too_late, _found_late),
+    Kind("mixed up", ("blackjack",), _can_be_mixed_up, _mixed_up, cards=1),
+    Kind("wrong count", ("baccarat",), _both_have_cards, _wrong_count),
+    Kind("found late", ("blackjack",), _too_late, _found_late),
 )

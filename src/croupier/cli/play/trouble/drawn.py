@@ -12,7 +12,6 @@ from croupier.cli.play.trouble.incident import (
     place_name,
     section_5,
 )
-from croupier.games.blackjack import BlackjackRules
 from croupier.games.engine import Round
 from croupier.games.inputs import Burn, Capacity, CardDealt, Together
 from croupier.games.waiting import Waiting
@@ -80,5 +79,5 @@ def _is_burned_for(round: Round, now: Waiting) -> bool:
 OUT_OF_THE_SHOE = (
     Kind("together", WITH_CARDS, _may_stick, _together, cards=2),
     Kind("face up", WITH_CARDS, _open_card, _face_up, cards=1),
-    Kind("house error", (BlackjackRules,), _is_burned_for, _burned),
+    Kind("house error", ("blackjack",), _is_burned_for, _burned),
 )

@@ -6,16 +6,15 @@ from typing import NamedTuple, TypeVar
 from croupier.chance import RandBelow
 from croupier.cli.play.cards import Glyphs, name
 from croupier.cli.play.trouble.calls import Call, Said
-from croupier.games.baccarat import BaccaratRules
-from croupier.games.blackjack import BlackjackRules
-from croupier.games.engine import AnyRules, Round
+from croupier.games.engine import Round
 from croupier.games.inputs import Deal, Input
+from croupier.games.rules import Rules
 from croupier.games.waiting import CardDue, Waiting
 from croupier.kit.cards import Card
 
 T = TypeVar("T")
 
-WITH_CARDS = (BlackjackRules, BaccaratRules)
+WITH_CARDS = ("blackjack", "baccarat")
 
 
 class Scene(NamedTuple):
@@ -29,7 +28,7 @@ class Scene(NamedTuple):
     glyphs: Glyphs
 
     @property
-    def rules(self) -> AnyRules:
+    def rules(self) -> Rules:
         return self.round.rules
 
     @property
@@ -47,7 +46,7 @@ class Scene(NamedTuple):
     @property
     def pack(self) -> str:
         """One or two decks are dealt from the hand."""
-        return "shoe" if getattr(self.rules, "decks", 0) > 2 else "deck"
+        return "shoe" if self.rules.deck_count > 2 else "deck"
 
     def any_of(self, choices: Sequence[T]) -> T:
         return choices[self.randbelow(len(choices))]
@@ -84,8 +83,8 @@ class Kind(NamedTuple):
     """Something that can go wrong."""
 
     name: str
-    tables: tuple[type, ...]
-    """The rules of the tables where it can."""
+    families: tuple[str, ...]
+    """The games in which it can."""
     fits: Callable[[Round, Waiting], bool]
     """Whether it can happen at this moment of the round."""
     happens: Callable[[Scene], Incident]
@@ -111,7 +110,7 @@ def capital(told: str) -> str:
     return told[:1].upper() + told[1:]
 
 
-def section_5(rules: AnyRules, number: str, ruling: str) -> str:
+def section_5(rules: Rules, number: str, ruling: str) -> str:
     """A clause of the section on irregularities the two RWS blackjacks share, or the ruling."""
     shared = rules.document in ("BJ5", "BJP")
     return f"{rules.document} {number}" if shared else ruling

@@ -22,8 +22,9 @@ from croupier.cli.play.trouble.faults import FAULTS_OF_THE_CARDS
 from croupier.cli.play.trouble.incident import Incident, Kind, Scene
 from croupier.cli.play.trouble.stops import INTERRUPTIONS
 from croupier.cli.play.trouble.surplus import CARDS_TOO_MANY
-from croupier.games.engine import AnyRules, Round, step
+from croupier.games.engine import Round, step
 from croupier.games.inputs import VoidReason
+from croupier.games.rules import Rules
 from croupier.games.waiting import Waiting
 from croupier.kit.errors import Code, Refused
 from croupier.story.rulings import FAULTS
@@ -45,12 +46,12 @@ _MOMENTS = 5
 
 
 class Pit:
-    def __init__(self, rules: AnyRules, dealer: Dealer, felt: Felt, randbelow: RandBelow) -> None:
+    def __init__(self, rules: Rules, dealer: Dealer, felt: Felt, randbelow: RandBelow) -> None:
         self._rules = rules
         self._dealer = dealer
         self._felt = felt
         self._randbelow = randbelow
-        self._kinds = [kind for kind in KINDS if isinstance(rules, kind.tables)]
+        self._kinds = [kind for kind in KINDS if rules.family in kind.families]
         self._coming: Kind | None = None
         """What may go wrong in this round; never two things."""
         self._seen: Round | None = None

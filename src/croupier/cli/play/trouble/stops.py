@@ -13,7 +13,6 @@ from croupier.cli.play.trouble.incident import (
 )
 from croupier.games.engine import Round, standings
 from croupier.games.inputs import Capacity, Interrupt
-from croupier.games.roulette import RouletteRules
 from croupier.games.standing import Fate, Standing
 from croupier.games.waiting import Waiting
 from croupier.story.words import listed
@@ -81,4 +80,4 @@ def _going_on(round: Round, now: Waiting) -> bool:
     return not now.over
 
 
-INTERRUPTIONS = (Kind("interruption", (*WITH_CARDS, RouletteRules), _going_on, _interrupted),)
+INTERRUPTIONS = (Kind("interruption", (*WITH_CARDS, "roulette"), _going_on, _interrupted),)

@@ -3,7 +3,6 @@
 from croupier.cli.play.trouble.calls import Call, Said, cite
 from croupier.cli.play.trouble.dealing import mended
 from croupier.cli.play.trouble.incident import Incident, Kind, Scene, capital, card_due, distinct
-from croupier.games.blackjack import BlackjackRules
 from croupier.games.blackjack import Round as BlackjackRound
 from croupier.games.blackjack.points import points
 from croupier.games.engine import Round
@@ -70,6 +69,6 @@ def _cited(round: BlackjackRound, field: str) -> tuple[str, ...]:
 
 
 CARDS_TOO_MANY = (
-    Kind("empty box", (BlackjackRules,), _has_empty_box, _to_nobody, cards=1),
-    Kind("overdraw", (BlackjackRules,), _stands, _overdrawn, cards=1),
+    Kind("empty box", ("blackjack",), _has_empty_box, _to_nobody, cards=1),
+    Kind("overdraw", ("blackjack",), _stands, _overdrawn, cards=1),
 )

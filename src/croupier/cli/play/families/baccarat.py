@@ -1,23 +1,25 @@
 """A coup: Player's and Banker's hands side by side, and who won the last ones."""
 
+from collections.abc import Iterator
+from itertools import groupby
+
 from rich.text import Text
 
-from croupier.cli.play.cards import Glyphs, hand_block, name, side_by_side
-from croupier.games.baccarat import BaccaratView
+from croupier.cli.play.cards import hand_block, name, side_by_side
+from croupier.cli.play.felt import Felt
+from croupier.cli.play.screen import Pay, Screen
+from croupier.games.baccarat import BaccaratRules, BaccaratView
+from croupier.games.rules import Rules
 from croupier.kit.cards import Card
 
 _REMEMBERED = 10
 _BEADS = {"Player": "bold blue", "Banker": "bold red", "Tie": "bold green"}
 
 
-class BaccaratScreen:
-    def __init__(self, glyphs: Glyphs, width: int) -> None:
-        self._glyphs = glyphs
-        self._width = width
+class BaccaratScreen(Screen[BaccaratView]):
+    def __init__(self, felt: Felt) -> None:
+        super().__init__(felt)
         self._winners: list[str] = []
-
-    def welcome(self) -> list[Text]:
-        return []
 
     def draw(self, view: BaccaratView) -> list[Text]:
         if not view.player:
@@ -53,3 +55,25 @@ class BaccaratScreen:
         elif len(cards) == 2 and points >= 8:
             foot = "natural"
         return hand_block(caption, cards, foot, self._glyphs)
+
+    @staticmethod
+    def pays(rules: Rules) -> Iterator[Pay]:
+        assert isinstance(rules, BaccaratRules)
+        yield Pay("player", str(rules.player_pays), "player_pays")
+        six = f", a win with six {rules.banker_six_pays}" if rules.banker_six_pays else ""
+        yield Pay("banker", f"{rules.banker_pays}{six}", "banker_pays")
+        yield Pay("tie", str(rules.tie_pays), "tie_pays")
+        if rules.pair_pays:
+            yield Pay("player-pair, banker-pair", str(rules.pair_pays), "pair_pays")
+        for bet, odds in rules.winning_totals.items():
+            yield Pay(bet, str(odds), "winning_totals")
+        if rules.ante_pays:
+            yield Pay("ante-player, ante-banker", str(rules.ante_pays), "ante_pays")
+            points = groupby(
+                range(len(rules.wager_pays)), key=lambda losing: rules.wager_pays[losing]
+            )
+            text = ", ".join(
+                f"{odds} against {losing[0]} to {losing[-1]}"
+                for odds, losing in ((odds, list(group)) for odds, group in points)
+            )
+            yield Pay(f"  the raise (ante × {rules.raise_multiple})", text, "wager_pays")

@@ -1,23 +1,20 @@
 """A blackjack table: the dealer's hand on top, your boxes side by side below."""
 
+from collections.abc import Iterator
+
 from rich.text import Text
 
-from croupier.cli.play.cards import Glyphs, hand_block, side_by_side
-from croupier.games.blackjack import BlackjackView
+from croupier.cli.play.cards import hand_block, side_by_side
+from croupier.cli.play.screen import Pay, Screen
+from croupier.games.blackjack import BlackjackRules, BlackjackView
 from croupier.games.blackjack.points import is_natural, points
 from croupier.games.blackjack.view import BoxView, HandView
+from croupier.games.rules import Rules
 from croupier.kit.cards import HIDDEN, Card
 from croupier.kit.money import format_amount
 
 
-class BlackjackScreen:
-    def __init__(self, glyphs: Glyphs, width: int) -> None:
-        self._glyphs = glyphs
-        self._width = width
-
-    def welcome(self) -> list[Text]:
-        return []
-
+class BlackjackScreen(Screen[BlackjackView]):
     def draw(self, view: BlackjackView) -> list[Text]:
         if not view.dealer:
             return []
@@ -33,9 +30,6 @@ class BlackjackScreen:
             *side_by_side(hands, self._width),
         ]
 
-    def last_results(self, _view: BlackjackView) -> list[Text]:
-        return []
-
     def _hand(self, view: BlackjackView, box: BoxView, at: int) -> list[Text]:
         hand = box.hands[at - 1]
         stake = " + ".join(
@@ -47,6 +41,38 @@ class BlackjackScreen:
         # Room for the pointer everywhere, so that no hand moves when the turn does.
         caption.append(self._glyphs.pointer if turn else " ", "bold cyan")
         return hand_block(caption, hand.cards, _hand_says(box, hand), self._glyphs)
+
+    @staticmethod
+    def pays(rules: Rules) -> Iterator[Pay]:
+        assert isinstance(rules, BlackjackRules)
+        yield Pay("initial", f"1 to 1, a blackjack {rules.blackjack_pays}", "blackjack_pays")
+        yield Pay("insurance", str(rules.insurance_pays), "insurance_pays")
+        if rules.player_pair:
+            yield Pay("player-pair", str(rules.player_pair), "player_pair")
+        if rules.over_under:
+            yield Pay("over-13, under-13", str(rules.over_under), "over_under")
+        if kinds := rules.rws_pairs:
+            text = (
+                f"mixed {kinds.mixed}, same colour {kinds.coloured}, "
+                f"suited {kinds.suited}, suited aces {kinds.ace_suited}"
+            )
+            yield Pay("rws-pairs", text, "rws_pairs")
+        if rules.boom_busted:
+            by_cards = rules.boom_busted.by_cards
+            longest = max(by_cards)
+            text = ", ".join(
+                f"{cards}{' or more' if cards == longest else ''} cards {odds}"
+                for cards, odds in by_cards.items()
+            )
+            yield Pay("boom-busted", text, "boom_busted")
+
+    @staticmethod
+    def examples(rules: Rules) -> list[str]:
+        examples = ["`100` (on box 1)"]
+        if rules.places_for_one > 1:
+            examples.append("`2 50` (on box 2)")
+        # Behind stand other players' bets, and there are none here.
+        return [*examples, *(f"`{spot} 10`" for spot in rules.spots() if not rules.is_main(spot))]
 
 
 def _dealer_says(cards: tuple[Card, ...]) -> str:

@@ -1,9 +1,14 @@
 """The wheel's results and the layout, in their colours."""
 
+from collections.abc import Iterator
+
 from rich.text import Text
 
-from croupier.games.roulette import RouletteView
+from croupier.cli.play.felt import Felt
+from croupier.cli.play.screen import Pay, Screen
+from croupier.games.roulette import RouletteRules, RouletteView
 from croupier.games.roulette.spots import colour
+from croupier.games.rules import Rules
 
 _REMEMBERED = 10
 _STYLES = {
@@ -13,9 +18,9 @@ _STYLES = {
 }
 
 
-class RouletteScreen:
-    def __init__(self, *, in_colour: bool) -> None:
-        self._in_colour = in_colour
+class RouletteScreen(Screen[RouletteView]):
+    def __init__(self, felt: Felt) -> None:
+        super().__init__(felt)
         self._results: list[int] = []
 
     def welcome(self) -> list[Text]:
@@ -58,6 +63,24 @@ class RouletteScreen:
     def _letter(self, pocket: int) -> str:
         """Where there is no colour to see, its first letter says it."""
         return " " if self._in_colour else colour(pocket)[0]
+
+    @staticmethod
+    def pays(rules: Rules) -> Iterator[Pay]:
+        assert isinstance(rules, RouletteRules)
+        yield Pay("17 (or straight:17)", str(rules.straight_pays), "straight_pays")
+        yield Pay("17-18 (or split:17-18)", str(rules.split_pays), "split_pays")
+        yield Pay("16-18 (or street:16-18)", str(rules.street_pays), "street_pays")
+        yield Pay("16-20 (or corner:16-20)", str(rules.corner_pays), "corner_pays")
+        yield Pay("13-18 (or line:13-18)", str(rules.line_pays), "line_pays")
+        yield Pay("dozen 1, dozen 2, dozen 3", str(rules.dozen_pays), "dozen_pays")
+        yield Pay("column 1, column 2, column 3", str(rules.dozen_pays), "dozen_pays")
+        yield Pay(
+            "red, black, even, odd, low, high", str(rules.even_chance_pays), "even_chance_pays"
+        )
+
+    @staticmethod
+    def examples(rules: Rules) -> list[str]:  # noqa: ARG004
+        return ["`red 10`", "`17 5`", "`17-18 5`", "`16-20 5`", "`dozen 2 10`", "`column 1 10`"]
 
 
 def _describe(pocket: int) -> str:

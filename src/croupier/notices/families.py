@@ -1,0 +1,34 @@
+"""What each family of games has to show of its rules, by its name."""
+
+from collections.abc import Callable
+from typing import Any, Protocol
+
+from croupier.games.layout import Limits
+from croupier.kit.registry import Registry
+from croupier.notices import baccarat, blackjack, roulette
+from croupier.notices.page import Pay, Section, Statement
+
+
+class FamilyNotices(Protocol):
+    """What each family's part writes, of a variant as the house has set it."""
+
+    @property
+    def notices(self) -> Callable[[Any, Limits], tuple[Statement, ...]]:
+        """The signs at the table."""
+
+    @property
+    def bets(self) -> Callable[[Any], tuple[Pay, ...]]:
+        """Every bet and what it pays."""
+
+    @property
+    def play(self) -> Callable[[Any], tuple[Section, ...]]:
+        """How it is played."""
+
+    @property
+    def headline(self) -> Callable[[Any], str]:
+        """What is paid, in a few words."""
+
+
+FAMILIES: Registry[FamilyNotices] = Registry(
+    "croupier.notices", {"blackjack": blackjack, "baccarat": baccarat, "roulette": roulette}
+)

@@ -1,0 +1,32 @@
+"""What baccarat's bets are worth, and when an ante is raised."""
+
+from collections.abc import Collection
+
+from croupier.games.baccarat import BaccaratRules
+from croupier.odds.baccarat import ante_decisions, baccarat_odds
+from croupier.odds.family import FamilyOdds
+from croupier.odds.shoe import Shoe
+from croupier.odds.strategy import AnteStrategy, Progress, Strategy
+from croupier.odds.worth import BetOdds, settings_in_force
+
+
+class BaccaratOdds(FamilyOdds[BaccaratRules]):
+    def worth(
+        self,
+        rules: BaccaratRules,
+        shoe: Shoe | None,
+        bets: Collection[str],  # noqa: ARG002 -- all come of one count
+        progress: Progress | None,  # noqa: ARG002
+    ) -> tuple[BetOdds, ...]:
+        return baccarat_odds(rules, shoe or Shoe.of_decks(rules.decks))
+
+    def has_strategy(self, rules: BaccaratRules) -> bool:
+        return bool(rules.ante_pays)
+
+    def strategy(
+        self, rules: BaccaratRules, shoe: Shoe | None, progress: Progress | None
+    ) -> Strategy | AnteStrategy:
+        if not self.has_strategy(rules):
+            return super().strategy(rules, shoe, progress)
+        decisions = ante_decisions(rules, shoe or Shoe.of_decks(rules.decks))
+        return AnteStrategy(rules.game, settings_in_force(rules), decisions)

@@ -1,0 +1,154 @@
+"""What blackjack's bets are worth, and how its hands are best played."""
+
+from collections.abc import Collection, Iterable, Iterator
+
+from msgspec.structs import replace
+
+from croupier.games.blackjack import BlackjackRules
+from croupier.games.blackjack.points import VALUES
+from croupier.games.blackjack.rules import MAIN_BETS
+from croupier.games.inputs import Action
+from croupier.kit.errors import Code, Refused
+from croupier.odds.advice import Advice, Worth
+from croupier.odds.blackjack import Column, MainBet
+from croupier.odds.blackjack import advise as worth_of_actions
+from croupier.odds.blackjack.hands import ACE, SOFT, TEN
+from croupier.odds.boom_busted import BET as BOOM_BUSTED
+from croupier.odds.boom_busted import boom_busted_odds
+from croupier.odds.cache import solved
+from croupier.odds.family import FamilyOdds
+from croupier.odds.first_cards import INSURANCE, SUITED, first_two_odds, insurance_odds
+from croupier.odds.shoe import Shoe, parse_cards
+from croupier.odds.strategy import NAMES, Progress, Row, Strategy
+from croupier.odds.worth import BetOdds, approximate, settings_in_force
+
+SHOWN = (*range(1, TEN), TEN, ACE)
+"""The dealer's cards in the order of a chart: two to ten, then the ace."""
+
+
+class BlackjackOdds(FamilyOdds[BlackjackRules]):
+    def bets_of(self, rules: BlackjackRules) -> tuple[str, ...]:
+        """Those of the layout, and insurance."""
+        return (*rules.spots(), INSURANCE)
+
+    def countable(self, rules: BlackjackRules, shoe: Shoe) -> Iterator[str]:
+        """Without those that need suits, where the shoe's are not known; and no insurance, where
+        the dealer cannot show an ace."""
+        for bet in self.bets_of(rules):
+            needs_suits = bet == SUITED
+            needs_ace = bet == INSURANCE
+            if (shoe.suits_known or not needs_suits) and (shoe.ranks[0] or not needs_ace):
+                yield bet
+
+    def worth(
+        self,
+        rules: BlackjackRules,
+        shoe: Shoe | None,
+        bets: Collection[str],
+        progress: Progress | None,
+    ) -> tuple[BetOdds, ...]:
+        shoe = shoe or Shoe.of_decks(rules.decks)
+        main = solved(rules, shoe.values, progress) if {*MAIN_BETS} & {*bets} else None
+        return tuple(
+            _bet_odds(rules, shoe, bet, main) for bet in self.bets_of(rules) if bet in bets
+        )
+
+    def has_strategy(self, rules: BlackjackRules) -> bool:  # noqa: ARG002
+        return True
+
+    def strategy(
+        self, rules: BlackjackRules, shoe: Shoe | None, progress: Progress | None
+    ) -> Strategy:
+        shoe = shoe or Shoe.of_decks(rules.decks)
+        return chart(rules, solved(rules, shoe.values, progress))
+
+    def advise(
+        self, rules: BlackjackRules, shoe: Shoe, hand: str, dealer: str, seen: str
+    ) -> Advice:
+        ours, theirs = parse_cards(hand), parse_cards(dealer)
+        if len(theirs) != 1:
+            raise Refused(Code.BAD_SETTING, "the dealer shows one card")
+        left = shoe.without(parse_cards(seen))
+        left.without((*ours, *theirs))
+        shown = _value(theirs[0])
+        worth = worth_of_actions(rules, left.values, [_value(card) for card in ours], shown)
+        insurance = worth.pop(Action.INSURE, None)
+        actions = sorted(worth.items(), key=lambda action: -action[1])
+        # A blackjack has nothing to decide after the look, and giving up comes before it.
+        natural = len(ours) == 2 and {_value(card) for card in ours} == {ACE, TEN}
+        before = natural or Action.SURRENDER in worth
+        looks = rules.looks(ace=shown == ACE, ten=shown == TEN)
+        return Advice(
+            rules.game,
+            ours,
+            theirs[0],
+            tuple(Worth(str(action), ev) for action, ev in actions),
+            insurance,
+            looks and not before,
+        )
+
+
+def _value(card: str) -> int:
+    return VALUES[card[0]] - 1
+
+
+def _bet_odds(rules: BlackjackRules, shoe: Shoe, bet: str, main: MainBet | None) -> BetOdds:
+    if bet in MAIN_BETS:
+        assert main is not None
+        return main_odds(bet, main)
+    if bet == BOOM_BUSTED:
+        return boom_busted_odds(rules, shoe)
+    if bet == INSURANCE:
+        return insurance_odds(rules, shoe)
+    return first_two_odds(rules, shoe, bet)
+
+
+def main_odds(bet: str, main: MainBet) -> BetOdds:
+    """A bet that the player's decisions make; one behind a seat follows what the seat does."""
+    nets = {float(net): p for net, p in main.spread.items()}
+    found = approximate(bet, nets, main.ev, ev_composition=main.ev_composition)
+    if bet == "behind" and main.ev_not_following is not None:
+        found = replace(found, ev_not_following=main.ev_not_following)
+    return found
+
+
+# The chart -----------------------------------------------------------------------------------
+
+
+def chart(rules: BlackjackRules, main: MainBet) -> Strategy:
+    columns = [main.columns.get(shown) for shown in SHOWN]
+    splits = rules.max_hands > 1
+    # Two twos and two aces are pairs where they can be split, and totals of their own elsewhere.
+    hard = range(5 if splits else 4, 21)
+    soft = range(13 if splits else 12, 21)
+    pairs = range(ACE, TEN + 1) if splits else range(0)
+    return Strategy(
+        rules.game,
+        settings_in_force(rules),
+        main.ev,
+        tuple(NAMES[shown] for shown in SHOWN),
+        tuple(Row(str(total), _cells(columns, total)) for total in hard),
+        tuple(Row(f"A,{NAMES[total - 12]}", _cells(columns, SOFT + total)) for total in soft),
+        tuple(Row(f"{NAMES[pair]},{NAMES[pair]}", _pair_cells(columns, pair)) for pair in pairs),
+    )
+
+
+def _cells(columns: Iterable[Column | None], cell: int) -> tuple[str, ...]:
+    return tuple("-" if column is None else _letters(column, cell) for column in columns)
+
+
+def _letters(column: Column, cell: int) -> str:
+    if column.surrender[cell]:
+        return "R" if column.hit[cell] else "RS"
+    if column.double[cell]:
+        return "D" if column.hit[cell] else "DS"
+    return "H" if column.hit[cell] else "S"
+
+
+def _pair_cells(columns: Iterable[Column | None], pair: int) -> tuple[str, ...]:
+    """Split, or played as its total."""
+    total = SOFT + 12 if pair == ACE else 2 * (pair + 1)
+    return tuple(
+        "-" if column is None else "P" if column.split[pair] else _letters(column, total)
+        for column in columns
+    )

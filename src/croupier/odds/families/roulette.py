@@ -1,0 +1,29 @@
+"""What every spot of the wheel's layout is worth: so many of its pockets win."""
+
+from collections.abc import Collection
+from fractions import Fraction
+
+from croupier.games.roulette.rules import RouletteRules
+from croupier.games.roulette.spots import POCKETS, SPOTS
+from croupier.odds.family import FamilyOdds
+from croupier.odds.shoe import Shoe
+from croupier.odds.strategy import Progress
+from croupier.odds.worth import LOST, BetOdds, exact, paid
+
+
+class RouletteOdds(FamilyOdds[RouletteRules]):
+    quick = True
+
+    def worth(
+        self,
+        rules: RouletteRules,
+        shoe: Shoe | None,  # noqa: ARG002
+        bets: Collection[str],
+        progress: Progress | None,  # noqa: ARG002
+    ) -> tuple[BetOdds, ...]:
+        return tuple(_spot(rules, spot) for spot in SPOTS if spot in bets)
+
+
+def _spot(rules: RouletteRules, spot: str) -> BetOdds:
+    wins = Fraction(len(SPOTS[spot]), len(POCKETS))
+    return exact(spot, {paid(rules.odds(spot)): wins, LOST: 1 - wins})

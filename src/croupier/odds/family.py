@@ -1,0 +1,58 @@
+"""What a family of games tells of its odds."""
+
+from collections.abc import Collection, Iterable
+from typing import Generic, TypeVar
+
+from croupier.games.rules import Rules
+from croupier.kit.errors import Code, Refused
+from croupier.odds.advice import Advice
+from croupier.odds.shoe import Shoe
+from croupier.odds.strategy import AnteStrategy, Progress, Strategy
+from croupier.odds.worth import BetOdds
+
+R = TypeVar("R", bound=Rules)
+
+
+class FamilyOdds(Generic[R]):
+    """As it is here, players of the family decide nothing."""
+
+    quick = False
+    """Whether all of it is counted in no time."""
+
+    def bets_of(self, rules: R) -> tuple[str, ...]:
+        """Every bet that can be valued."""
+        return tuple(rules.spots())
+
+    def countable(self, rules: R, shoe: Shoe) -> Iterable[str]:  # noqa: ARG002
+        """Of those the ones that can be valued from this shoe."""
+        return self.bets_of(rules)
+
+    def worth(
+        self, rules: R, shoe: Shoe | None, bets: Collection[str], progress: Progress | None
+    ) -> tuple[BetOdds, ...]:
+        """Of these bets, or of more; from a fresh shoe, if none is given."""
+        raise NotImplementedError
+
+    def has_strategy(self, rules: R) -> bool:  # noqa: ARG002
+        """Whether players decide anything."""
+        return False
+
+    def strategy(
+        self,
+        rules: R,
+        shoe: Shoe | None,  # noqa: ARG002
+        progress: Progress | None,  # noqa: ARG002
+    ) -> Strategy | AnteStrategy:
+        said = f"{rules.game} asks its players nothing: there is no strategy"
+        raise Refused(Code.BAD_SETTING, said)
+
+    def advise(
+        self,
+        rules: R,
+        shoe: Shoe,  # noqa: ARG002
+        hand: str,  # noqa: ARG002
+        dealer: str,  # noqa: ARG002
+        seen: str,  # noqa: ARG002
+    ) -> Advice:
+        """A hand as "8,8" or "8S,8D" against the dealer's card, other cards seen being gone too."""
+        raise Refused(Code.BAD_SETTING, f"{rules.game} has no hands to play")

@@ -1,0 +1,23 @@
+"""What is shown of a coup."""
+
+from collections.abc import Iterable, Iterator
+
+from croupier.games.baccarat import Round, view
+from croupier.games.baccarat.rules import ANTES
+from croupier.games.baccarat.settlement import raise_of
+from croupier.games.viewer import Viewer
+from croupier.server.family import FamilyViews
+from croupier.table.state import TableState
+from croupier.wire.views import BaccaratPlay, SpotChips
+
+
+class BaccaratViews(FamilyViews[Round]):
+    def play(self, state: TableState, round: Round, viewer: Viewer) -> BaccaratPlay:  # noqa: ARG002
+        seen = view(round, viewer)
+        return BaccaratPlay(seen.player, seen.player_points, seen.banker, seen.banker_points)
+
+    def chips(self, laid: Iterable[SpotChips], round: Round) -> Iterator[SpotChips]:
+        yield from laid
+        for bet in round.bets:
+            if (bet.player, bet.bet) in round.raised:
+                yield SpotChips(bet.player, ANTES[bet.bet], raise_of(round, bet), None)

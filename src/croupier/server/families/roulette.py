@@ -1,0 +1,13 @@
+"""What is shown of a spin."""
+
+from croupier.games.roulette import Round, view
+from croupier.games.viewer import Viewer
+from croupier.server.family import FamilyViews
+from croupier.table.state import TableState
+from croupier.wire.views import RoulettePlay
+
+
+class RouletteViews(FamilyViews[Round]):
+    def play(self, state: TableState, round: Round, viewer: Viewer) -> RoulettePlay:  # noqa: ARG002
+        seen = view(round, viewer)
+        return RoulettePlay(seen.pocket, seen.colour)

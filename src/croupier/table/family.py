@@ -1,0 +1,57 @@
+"""What a family of games tells the table it is played at: the dealer's next step, and how a round
+came out."""
+
+from typing import Generic, TypeVar
+
+from croupier.games.engine import Round
+from croupier.games.layout import Layout
+from croupier.games.rules import Rules
+from croupier.games.waiting import CardDue, Waiting
+from croupier.kit.phrase import Phrase, words
+from croupier.table.guide_value import Guide, Step, guided
+
+R = TypeVar("R", bound=Round)
+
+ORDINALS = (words("first"), words("second"), words("third"), words("fourth"))
+
+
+class TableFamily(Generic[R]):
+    """As it is here, cards go to places that are called by their names, and nobody is asked
+    anything."""
+
+    def box_name(self, rules: Rules, number: int) -> Phrase:  # noqa: ARG002
+        return words("box {number}", number=number)
+
+    def place(self, round: R, due: CardDue) -> Phrase:  # noqa: ARG002
+        """Where the next card goes."""
+        return words("{place}", place=due.to.capitalize())
+
+    def decisions(self, round: R, waiting: Waiting) -> Guide:  # noqa: ARG002
+        """While somebody has to decide."""
+        who = tuple(dict.fromkeys(asked.player for asked in waiting.decisions))
+        return guided(Step.WAIT_FOR_DECISION, words("Wait for {who:and}.", who=who))
+
+    def offers(self, round: R, waiting: Waiting) -> Guide:  # noqa: ARG002
+        """While something is offered."""
+        who = tuple(dict.fromkeys(offer.player for offer in waiting.offers))
+        return guided(Step.OFFERS_OPEN, words("Wait for {who:and}, or close the offer.", who=who))
+
+    def result(self, round: R) -> Phrase | None:  # noqa: ARG002
+        """What the dealer calls out, once the round is over and not void."""
+        return None
+
+    def pick_up(self, round: R) -> Phrase | None:  # noqa: ARG002
+        """In which order the cards are picked up, where the document says so."""
+        return None
+
+    def first_to_decide(self, layout: Layout, box: int) -> str | None:  # noqa: ARG002
+        """Who would hold the cards of the box, by the bets that lie there."""
+        return None
+
+    def may_squeeze(self, rules: Rules) -> bool:  # noqa: ARG002
+        """Whether players may be let to turn over cards themselves."""
+        return False
+
+    def holder(self, round: R, box: int) -> str | None:  # noqa: ARG002
+        """Who holds the cards that are still to come to the box; nobody, when none are."""
+        return None
