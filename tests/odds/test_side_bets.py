@@ -13,11 +13,12 @@ from croupier.games.layout import Bet
 from croupier.kit.errors import Code, Refused
 from croupier.kit.odds import Odds
 from croupier.odds.boom_busted import boom_busted_odds, bust_chances
-from croupier.odds.first_cards import FIRST_TWO, first_two_odds, insurance_odds
+from croupier.odds.first_cards import first_cards_odds, insurance_odds
 from croupier.odds.shoe import Shoe, parse_shoe
 from croupier.odds.worth import BetOdds, Outcome
 from tests.odds.counting import as_odds, counted_by_bet
 
+FIRST_TWO = ("player-pair", "over-13", "under-13", "rws-pairs")
 STAKE = 200
 INITIAL = Bet("ann", "initial", STAKE, 1)
 
@@ -41,7 +42,7 @@ def _plus(**settings: object) -> BlackjackRules:
 
 
 def _first_cards(rules: BlackjackRules, shoe: Shoe) -> tuple[BetOdds, ...]:
-    return tuple(first_two_odds(rules, shoe, bet) for bet in FIRST_TWO if bet in rules.spots())
+    return tuple(first_cards_odds(rules, shoe, bet) for bet in FIRST_TWO if bet in rules.spots())
 
 
 def _stands(round: engine.Round) -> Act | None:
@@ -91,7 +92,7 @@ def test_every_kind_of_pair_is_in_those_shoes() -> None:
     nets = {
         one.net
         for text in SHOES
-        for one in first_two_odds(_plus(), parse_shoe(text), "rws-pairs").outcomes
+        for one in first_cards_odds(_plus(), parse_shoe(text), "rws-pairs").outcomes
     }
     assert nets == {-1, 6, 12, 20, 50}
 
@@ -146,7 +147,7 @@ def test_a_soft_17_matters_in_those_shoes() -> None:
 )
 def test_over_and_under_13_as_published(decks: int, over: float, under: float) -> None:
     told = [
-        first_two_odds(_rules("rws-blackjack"), Shoe.of_decks(decks), bet)
+        first_cards_odds(_rules("rws-blackjack"), Shoe.of_decks(decks), bet)
         for bet in ("over-13", "under-13")
     ]
     assert [round(100 * one.house_edge, 2) for one in told] == [over, under]
@@ -166,18 +167,18 @@ def test_over_and_under_13_as_published(decks: int, over: float, under: float) -
 def test_pairs_by_suit_and_colour_as_published(pays: tuple[int, int, int], ev: float) -> None:
     perfect, coloured, mixed = (Odds(pay, 1) for pay in pays)
     rules = replace(_plus(), rws_pairs=PairPays(perfect, perfect, coloured, mixed))
-    assert round(first_two_odds(rules, Shoe.of_decks(8), "rws-pairs").ev, 6) == ev
+    assert round(first_cards_odds(rules, Shoe.of_decks(8), "rws-pairs").ev, 6) == ev
 
 
 def test_suited_aces_are_one_suited_pair_in_thirteen() -> None:
-    odds = first_two_odds(_plus(), Shoe.of_decks(8), "rws-pairs")
+    odds = first_cards_odds(_plus(), Shoe.of_decks(8), "rws-pairs")
     by_net = {one.net: one.p for one in odds.outcomes}
     assert by_net[50] * 12 == pytest.approx(by_net[20], abs=1e-15)
 
 
 def test_a_pair_of_eight_decks() -> None:
     # One rank in 31 of 415 cards, at 11 to 1.
-    odds = first_two_odds(_rules("rws-blackjack"), Shoe.of_decks(8), "player-pair")
+    odds = first_cards_odds(_rules("rws-blackjack"), Shoe.of_decks(8), "player-pair")
     assert odds.ev_exact == "-43/415"
 
 
@@ -260,7 +261,7 @@ def test_suits_that_are_not_known() -> None:
 @pytest.mark.parametrize("bet", ["player-pair", "over-13", "under-13"])
 def test_two_cards_are_needed(bet: str) -> None:
     with pytest.raises(Refused, match=f"{bet} needs 2 cards, and the shoe holds 1") as refused:
-        first_two_odds(_rules("rws-blackjack"), parse_shoe("AS=1"), bet)
+        first_cards_odds(_rules("rws-blackjack"), parse_shoe("AS=1"), bet)
     assert refused.value.code is Code.BAD_SETTING
 
 

@@ -166,7 +166,7 @@ def settable(rules: type[Rules]) -> dict[str, tuple[type, Meta]]:
             if isinstance(base, UnionType)
             else base
         )
-        if kind in (int, bool, Odds) or (isinstance(kind, type) and issubclass(kind, StrEnum)):
+        if kind in (int, bool, str, Odds) or (isinstance(kind, type) and issubclass(kind, StrEnum)):
             found[field] = kind, _merged(metas)
     return found
 
@@ -205,6 +205,8 @@ def _read(kind: type, meta: Meta, value: object) -> tuple[object | None, str]:
             return (Odds.parse(value) if isinstance(value, str) else None), wanted
         except ValueError:
             return None, wanted
+    if kind is str:
+        return (value if isinstance(value, str) and len(value) <= 200 else None), "a text"
     if issubclass(kind, StrEnum):
         wanted = "one of " + ", ".join(kind)
         return (kind(value) if isinstance(value, str) and value in set(kind) else None), wanted

@@ -37,6 +37,7 @@ BESIDE = FIXED | {
     "over_under",
     "rws_pairs",
     "boom_busted",
+    "side_bets",
     "insurance_pays",
     "insurance_rounds_up",
     "chip_unit",

@@ -16,17 +16,29 @@ SUITED = "rws-pairs"
 INSURANCE = "insurance"
 
 
-def first_two_odds(rules: BlackjackRules, shoe: Shoe, bet: str) -> BetOdds:
-    """A side bet on the first two cards of a box, as the game itself judges them."""
-    shoe.check_holds(2, bet)
-    round = Round(rules, (), (), ())
-    counts = _by_suit(shoe) if bet == SUITED else _by_rank(shoe)
+def needs_suits(rules: BlackjackRules, bet: str) -> bool:
+    brought = rules.switched_on.get(bet)
+    return bet == SUITED if brought is None else brought.suits_count
+
+
+def first_cards_odds(rules: BlackjackRules, shoe: Shoe, bet: str) -> BetOdds:
+    """A side bet on the first two cards of a box, and maybe the dealer's first, as the game itself
+    judges them."""
+    brought = rules.switched_on.get(bet)
+    with_dealer = brought is not None and brought.with_dealer
+    shoe.check_holds(3 if with_dealer else 2, bet)
+    counts = _by_suit(shoe) if needs_suits(rules, bet) else _by_rank(shoe)
     ways: Counter[Fraction] = Counter()
-    for one, ones in counts.items():
-        for other, others in counts.items():
-            verdict = judge_first_two(round, bet, (one, other))
-            assert verdict is not None
-            ways[net(verdict)] += ones * (others - (one == other))
+    for dealer, dealers in counts.items() if with_dealer else ((None, 1),):
+        round = Round(rules, (), (), (), dealer=() if dealer is None else (dealer,))
+        for first, firsts in counts.items():
+            left = firsts - (first == dealer)
+            for second, seconds in counts.items():
+                verdict = judge_first_two(round, bet, (first, second))
+                assert verdict is not None
+                ways[net(verdict)] += (
+                    dealers * left * (seconds - (second == first) - (second == dealer))
+                )
     return exact(bet, shares(ways))
 
 

@@ -121,6 +121,8 @@ def _check_side_bet(
             return
         where = f"on box {bet.box}" if bet.box is not None else "on any box"
         clause = cite.side_bets if bet.box is not None else cite.boom_busted_needs
+        if (brought := rules.switched_on.get(bet.bet)) is not None:
+            clause = brought.clause
         raise Refused(Code.NO_INITIAL_BET, f"{bet.bet} needs an initial bet {where}", clause)
     if bet.bet in ("over-13", "under-13"):
         _check_over_under(rules, limits, bet, so_far, whole)

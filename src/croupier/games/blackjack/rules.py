@@ -1,11 +1,13 @@
 """Blackjack as a list of settings: what an approved document decides, field by field."""
 
+from collections.abc import Iterator
 from enum import StrEnum
 from typing import Annotated, ClassVar, Self
 
 import msgspec
 from msgspec import Meta
 
+from croupier.games.blackjack.side_bets import SIDE_BETS, SideBetRules
 from croupier.games.equipment import Cards
 from croupier.games.rules import Rules
 from croupier.kit.errors import Code, Refused
@@ -174,6 +176,9 @@ class BlackjackRules(Rules, frozen=True, kw_only=True):
     over_under: Annotated[Odds | None, Meta(description="Over 13 and Under 13 pay")] = None
     rws_pairs: PairPays | None = None
     boom_busted: BustPays | None = None
+    side_bets: Annotated[
+        str, Meta(description="side bets of other packages, with commas between")
+    ] = ""
 
     burn_after_shuffle: Annotated[
         int, Meta(ge=0, le=52, description="cards burned after a shuffle")
@@ -235,10 +240,34 @@ class BlackjackRules(Rules, frozen=True, kw_only=True):
             spots["rws-pairs"] = True
         if self.boom_busted:
             spots["boom-busted"] = False
-        return spots
+        return spots | dict.fromkeys(self.switched_on, True)
+
+    @property
+    def switched_on(self) -> dict[str, SideBetRules]:
+        """The side bets of other packages that this table offers."""
+        names = filter(None, (name.strip() for name in self.side_bets.split(",")))
+        return {name: SIDE_BETS[name] for name in names}
+
+    def _has(self, field: str) -> bool:
+        if field == "side_bets":
+            return bool(SIDE_BETS)
+        return super()._has(field)
+
+    def pays(self) -> Iterator[tuple[str, Odds]]:
+        yield from super().pays()
+        for bet, rules in self.switched_on.items():
+            yield from ((f"{bet} ({pay.title})", pay.odds) for pay in rules.pays.values())
 
     def check(self) -> None:
-        Rules.check(self)
+        try:
+            Rules.check(self)
+        except KeyError:
+            there = f"one or more of {', '.join(SIDE_BETS)}"
+            raise Refused(Code.BAD_SETTING, f"side-bets must be {there}") from None
+        if self.switched_on and self.face_down:
+            # R20: what settles the bet would tell everyone what lies there.
+            said = "a side bet on the first cards needs them face up: set face-down to false"
+            raise Refused(Code.BAD_SETTING, said, "R20")
         if self.chip_unit % 2:
             # R1, R2: half of every stake, for a surrender, must be whole cents.
             raise Refused(Code.BAD_SETTING, "half a chip unit must be whole cents", "R1")

@@ -137,6 +137,9 @@ def judge_side_bet(round: Round, bet: SideBet) -> Verdict | None:
 
 def judge_first_two(round: Round, bet: str, cards: tuple[Card, ...]) -> Verdict | None:
     rules, cite = round.rules, round.rules.clauses
+    if (brought := rules.switched_on.get(bet)) is not None:
+        cards = (*cards, *round.dealer[:1]) if brought.with_dealer else cards
+        return brought.verdict(cards) if len(cards) == 2 + brought.with_dealer else None
     if bet in ("over-13", "under-13"):
         assert rules.over_under is not None
         return _judge_over_under(bet, cards, win(rules.over_under, cite.over_under))

@@ -17,7 +17,7 @@ from croupier.odds.boom_busted import BET as BOOM_BUSTED
 from croupier.odds.boom_busted import boom_busted_odds
 from croupier.odds.cache import solved
 from croupier.odds.family import FamilyOdds
-from croupier.odds.first_cards import INSURANCE, SUITED, first_two_odds, insurance_odds
+from croupier.odds.first_cards import INSURANCE, first_cards_odds, insurance_odds, needs_suits
 from croupier.odds.shoe import Shoe, parse_cards
 from croupier.odds.strategy import NAMES, Progress, Row, Strategy
 from croupier.odds.worth import BetOdds, approximate, settings_in_force
@@ -35,9 +35,9 @@ class BlackjackOdds(FamilyOdds[BlackjackRules]):
         """Without those that need suits, where the shoe's are not known; and no insurance, where
         the dealer cannot show an ace."""
         for bet in self.bets_of(rules):
-            needs_suits = bet == SUITED
-            needs_ace = bet == INSURANCE
-            if (shoe.suits_known or not needs_suits) and (shoe.ranks[0] or not needs_ace):
+            suits_known = shoe.suits_known or not needs_suits(rules, bet)
+            ace_there = shoe.ranks[0] or bet != INSURANCE
+            if suits_known and ace_there:
                 yield bet
 
     def worth(
@@ -100,7 +100,7 @@ def _bet_odds(rules: BlackjackRules, shoe: Shoe, bet: str, main: MainBet | None)
         return boom_busted_odds(rules, shoe)
     if bet == INSURANCE:
         return insurance_odds(rules, shoe)
-    return first_two_odds(rules, shoe, bet)
+    return first_cards_odds(rules, shoe, bet)
 
 
 def main_odds(bet: str, main: MainBet) -> BetOdds:
