@@ -1,4 +1,4 @@
-"""A variant is a value: one frozen `Rules` per game id, every field naming the clause that sets it.
+"""A variant is a value: one frozen `Rules` per game id; its document has a clause for every field.
 
 Most fields are settings a house may change before it opens a table; each is checked, and a
 departure from the document can be seen by comparing two values.
@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from enum import StrEnum
 from functools import cache
 from types import UnionType
-from typing import Annotated, Any, Self, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, ClassVar, Self, get_args, get_origin, get_type_hints
 
 import msgspec
 from msgspec import Meta
@@ -16,8 +16,9 @@ from msgspec import Meta
 from croupier.kit.errors import Code, Refused
 from croupier.kit.money import CENTS, format_amount, parse_amount
 from croupier.kit.odds import Odds
+from croupier.rulebooks.topics import Topics, topics
 
-FIXED = {"game", "title", "document", "cites", "allowed", "clauses"}
+FIXED = {"game", "title", "document", "allowed"}
 """Fields that say which variant this is; no house changes them."""
 
 Amount = Annotated[int, Meta(extra={"amount": True})]
@@ -25,11 +26,11 @@ Amount = Annotated[int, Meta(extra={"amount": True})]
 
 
 class Rules(msgspec.Struct, frozen=True, kw_only=True):
+    family: ClassVar[str]
+
     game: str
     title: str
     document: str
-    cites: dict[str, str]
-    """Field → the clause (or ruling) that sets it."""
     allowed: dict[str, tuple[Any, ...]] = {}
     """Field → the values this document allows, where the type alone allows more."""
 
@@ -39,6 +40,11 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True):
     grace_seconds: Annotated[
         int, Meta(ge=0, le=3600, description="an interruption shorter than this changes nothing")
     ] = 15
+
+    @property
+    def topics(self) -> Topics:
+        """What the document says on which topic: the clauses to cite. A field's is named as it."""
+        return topics(self.document, self.family, self.game)
 
     def pays(self) -> Iterator[tuple[str, Odds]]:
         """Every pay of the variant, by name."""
@@ -89,7 +95,7 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True):
         if converted is None or (allowed is not None and converted not in allowed):
             if allowed is not None:
                 wanted = "one of " + ", ".join(show(kind, meta, one) for one in allowed)
-            raise Refused(Code.BAD_SETTING, f"{name} must be {wanted}", self.cites.get(field))
+            raise Refused(Code.BAD_SETTING, f"{name} must be {wanted}", self.topics[name])
         return converted
 
 

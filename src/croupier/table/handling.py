@@ -6,8 +6,6 @@ from enum import StrEnum
 import msgspec
 from msgspec.structs import replace
 
-from croupier.games.blackjack import BlackjackRules
-from croupier.games.engine import AnyRules
 from croupier.games.inputs import Burn, CardDealt, Discard, Misdeal, Place, Together
 from croupier.games.waiting import CardDue
 from croupier.kit.cards import Card
@@ -172,8 +170,3 @@ def _shown(burns: tuple[Burned, ...], cards: tuple[Card, ...]) -> tuple[Burned, 
         turned, left = left[:unknown], left[unknown:]
         told.append(replace(one, cards=(*one.cards, *turned), shown=True))
     return tuple(told)
-
-
-def by_live(rules: AnyRules) -> bool:
-    """The live house's document alone tells how its blackjack cards are handled."""
-    return isinstance(rules, BlackjackRules) and rules.document == "LIVE"

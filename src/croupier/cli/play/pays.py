@@ -10,6 +10,7 @@ from croupier.games.baccarat import BaccaratRules
 from croupier.games.blackjack import BlackjackRules
 from croupier.games.engine import AnyRules
 from croupier.games.roulette import RouletteRules
+from croupier.games.rules import setting_name
 
 
 class Pay(NamedTuple):
@@ -25,7 +26,7 @@ def pays_table(rules: AnyRules) -> Table:
     for name in ("bet", "pays", "clause"):
         table.add_column(name)
     for pay in pays(rules):
-        table.add_row(pay.bet, pay.pays, rules.cites.get(pay.field, ""))
+        table.add_row(pay.bet, pay.pays, rules.topics[setting_name(pay.field)])
     return table
 
 

@@ -2,7 +2,6 @@
 
 from typing import Annotated
 
-import msgspec
 from msgspec import Meta
 
 from croupier.games.rules import Rules
@@ -15,30 +14,8 @@ ANTES = {"ante-player": "wager-player", "ante-banker": "wager-banker"}
 """Ante → the wager that raises it."""
 
 
-class Clauses(msgspec.Struct, frozen=True, kw_only=True):
-    """Where the document says what a settlement line or a refusal cites."""
-
-    player: str
-    banker: str
-    tie: str
-    tie_returns: str
-    limit: str
-    pair: str = ""
-    winning_total: str = ""
-    needs_main_bet: str = ""
-    ante: str = ""
-    ante_decision: str = ""
-    ante_folded: str = ""
-    void: dict[str, str] = {}
-    """Why a round was voided → its clause; R26 where the document has none."""
-    interrupted: str = "R4"
-    misdeal: str = "R24"
-    finished: str = "R5"
-    adjusted: str = "R5"
-
-
 class BaccaratRules(Rules, frozen=True, kw_only=True):
-    clauses: Clauses
+    family = "baccarat"
 
     decks: Annotated[int, Meta(ge=1, le=8, description="decks of 52 in the shoe")]
     boxes: Annotated[

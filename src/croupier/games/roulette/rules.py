@@ -23,6 +23,8 @@ _LAYOUT = dict.fromkeys(SPOTS, False)
 
 
 class RouletteRules(Rules, frozen=True, kw_only=True):
+    family = "roulette"
+
     straight_pays: Annotated[Odds, Meta(description="one number pays")] = Odds(35, 1)
     split_pays: Annotated[Odds, Meta(description="two numbers pay")] = Odds(17, 1)
     street_pays: Annotated[Odds, Meta(description="three numbers pay")] = Odds(11, 1)

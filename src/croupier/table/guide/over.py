@@ -12,7 +12,6 @@ from croupier.table.guide.between import between
 from croupier.table.guide.calls import outcome
 from croupier.table.guide.names import box_name
 from croupier.table.guide.value import Guide, Payment, Step, guided
-from croupier.table.handling import by_live
 from croupier.table.state import TableState
 
 
@@ -37,7 +36,7 @@ def over(state: TableState, round: Round) -> Guide:
 def _pick_up(round: Round) -> Phrase | None:
     """LIVE 2.3.7: own cards first, then against the deal, so that every hand can be laid out again
     as it was, and the dealer's lie at the bottom."""
-    if not isinstance(round, blackjack.Round) or not by_live(round.rules):
+    if not isinstance(round, blackjack.Round) or not round.rules.topics["cards-picked-up"]:
         return None
     boxes = tuple(box_name(round.rules, box.number) for box in reversed(round.boxes) if box.hands)
     if not boxes:

@@ -18,7 +18,7 @@ def check_may_ask(state: TableState, player: str, box: int) -> None:
     rules = state.rules
     if not isinstance(rules, BlackjackRules) or rules.hole_card:
         raise Refused(Code.ILLEGAL_ACTION, "cards are not squeezed at this table")
-    clause = rules.clauses.squeeze
+    clause = rules.topics["squeeze"]
     if box in state.squeezes:
         raise Refused(Code.ILLEGAL_ACTION, f"the house was asked about box {box} already", clause)
     if _holder(state, box) != player:
