@@ -35,7 +35,7 @@ from croupier.table.judging.handling import next_to_cut
 from croupier.table.judging.requests import by_staff_clause
 from croupier.table.judging.squeeze import check_may_ask
 from croupier.table.places import bets_at_own_box, free_places, places, places_for_one, places_of
-from croupier.table.rulings import rulings_now, void_causes_now
+from croupier.table.rulings import clauses_behind, rulings_now, void_causes_now
 from croupier.table.state import TablePhase, TableState
 from croupier.wire.views import (
     Ask,
@@ -338,6 +338,7 @@ def you_view(state: TableState, player: str, private: Private, tray: Tray) -> Yo
         offered=next((box for box, one in state.offered_seats.items() if one == player), None),
         follow=state.follows.get(player),
         cut=52 * decks_of(state) if state.handling.cut.asked == player else None,
+        cut_clause=state.rules.topics["cut-offered"],
         asked_burned=player in state.handling.askers,
         chips=_chips(tray.lying),
         may_undo=tray.may_undo,
@@ -459,6 +460,7 @@ def staff_view(state: TableState, deeds: tuple[DoneDeed, ...]) -> StaffView:
         round=state.round_number,
         guide=told,
         rulings=rulings_now(state),
+        clauses=clauses_behind(state.rules),
         errors=state.handling.errors,
         burns=tuple(
             BurnView(one.round, one.count, one.why, one.by, one.error, one.shown)
