@@ -3,7 +3,8 @@
     python -m tools.conformance            check, and list what is wrong
     python -m tools.conformance --write    write docs/conformance.md
 
-A citation is `BJ5 3.21.2` or `R13`, in code and comments. A test names the clauses it shows with
+A citation is `BJ5 3.21.2` or `R13`, in code and comments; or a topic that is asked of the rules,
+`cite["bust"]`, which cites what each document names there. A test names the clauses it shows with
 `@pytest.mark.clause("BJ5 3.21.2")`.
 """
 
@@ -14,7 +15,9 @@ from collections import defaultdict
 from collections.abc import Iterator
 from pathlib import Path
 
+from croupier.games.books import VARIANTS
 from croupier.rulebooks import Clause, Rulebook, rulebooks
+from tools.topics import families_of, topics_asked, topics_of
 
 ROOT = Path(__file__).parent.parent
 SOURCES = ROOT / "src" / "croupier"
@@ -53,10 +56,19 @@ def cited_in_sources() -> Places:
     found: Places = defaultdict(list)
     for path in sorted(SOURCES.rglob("*.py")):
         name = str(path.relative_to(SOURCES))
-        for citation in citations(path.read_text(encoding="utf-8")):
+        text = path.read_text(encoding="utf-8")
+        for citation in (*citations(text), *_by_topic(name, text)):
             if name not in found[citation]:
                 found[citation].append(name)
     return found
+
+
+def _by_topic(file: str, text: str) -> Iterator[str]:
+    """What the topics asked in a file cite, in every variant of the families it is about."""
+    asked = topics_asked(file, text)
+    for rules in VARIANTS.values():
+        if rules.family in families_of(file):
+            yield from rules.topics.all(*sorted(asked & topics_of(rules.family)))
 
 
 def shown_by_tests() -> Places:

@@ -107,7 +107,7 @@ def test_every_setting_is_listed_with_its_value(game: str) -> None:
         assert one.value == show(kind, meta, getattr(rules, field))
         assert one.meaning == meta.description
         assert one.allowed
-        assert one.clause == rules.cites[field]
+        assert one.clause == rules.topics[one.name]
         assert one.document_value is None
 
 

@@ -61,6 +61,7 @@ async def test_a_player_is_asked_to_cut_and_the_record_tells_who_did_and_where()
         await table.ok(table.dealer, say.OfferCut)
         await in_step(ann, bob)
         assert (ann.you[LIVE].cut, bob.you[LIVE].cut) == (416, None)
+        assert ann.you[LIVE].cut_clause == "LIVE 2.3.3d"
         assert bob.tables[LIVE].cutting == "ann"
         assert await table.told(bob, say.PlaceCut, 9) == "not-your-turn"
         await table.ok(ann, say.DeclineCut)

@@ -23,7 +23,6 @@ from croupier.table.commands import (
     Sit,
 )
 from croupier.table.config import TableConfig
-from croupier.table.handling import by_live
 from croupier.table.keeper import Keeper
 from croupier.table.runner import Runner
 from croupier.table.state import TablePhase, TableState
@@ -50,7 +49,7 @@ def fresh_shoe(state: TableState) -> ChangeShoe:
 def shoe_made(state: TableState) -> list[Command]:
     """The same, with the cutting card in the stack where the document asks for it: every player
     in a seat says no, and the dealer places it."""
-    if not by_live(state.rules):
+    if not state.rules.topics["player-cuts"]:
         return [fresh_shoe(state)]
     seated = set(state.seats.values())
     asked: list[Command] = [OfferCut(), *(DeclineCut() for _ in seated)] if seated else []

@@ -2,15 +2,16 @@
 
 import pytest
 
+from croupier.games.engine import variant, waiting
 from croupier.games.inputs import Capacity, Void, VoidReason
 from croupier.games.layout import Bet
 from croupier.store.memory import MemoryStore
 from croupier.table.commands import CloseBetting
 from croupier.table.facts import Fed
 from croupier.table.recovery import fold
-from croupier.table.rulings import rulings_now, void_causes_now
+from croupier.table.rulings import clauses_behind, rulings_now, void_causes_now
 from croupier.table.state import TablePhase
-from tests.properties.dealing import UNIT
+from tests.properties.dealing import GAMES, UNIT, open_table, play_on
 from tests.table.floor import VOID, betting, initial
 from tests.table.house import House, player
 from tests.table.test_human_dealer import PIT, HumanTable, PlaceBets
@@ -53,3 +54,33 @@ def test_where_the_house_deals_nothing_is_shown_that_only_befalls_people() -> No
     assert house.ask("rws-blackjack", PIT, CloseBetting()).ok
     assert "void" in rulings_now(state)
     assert not {"interrupt", "together"} & set(rulings_now(state))
+
+
+@pytest.mark.parametrize(
+    ("game", "deed", "clauses"),
+    [
+        ("live-blackjack", "void", ("R26", "R2", "R30")),
+        ("rws-blackjack", "void", ("R26", "BJ5 5.17", "R2", "R30")),
+        ("live-blackjack", "misdeal", ("R28", "R27")),
+        ("rws-knockout-baccarat", "misdeal", ("NKB 5.1.2", "R28", "R27")),
+        ("live-blackjack", "burn", ("LIVE 2.3.5b", "R30")),
+        ("rws-blackjack", "burn", ("R30",)),
+        ("classic-blackjack-shoe", "discard:overdraw", ("R27",)),
+        ("rws-blackjack-plus", "place-for", ("BJP 5.18",)),
+        ("live-blackjack", "place-for", ()),
+        ("live-blackjack", "pick-up", ("LIVE 2.3.7",)),
+    ],
+)
+def test_what_the_house_may_do_is_told_with_its_clauses(
+    game: str, deed: str, clauses: tuple[str, ...]
+) -> None:
+    assert clauses_behind(variant(game))[deed] == clauses
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_whatever_may_be_ruled_has_its_clauses(game: str) -> None:
+    behind = clauses_behind(variant(game))
+    table = open_table(game, 7)
+    while not (now := waiting(table.round)).over:
+        assert all(behind[ruling] for ruling in now.rulings)
+        play_on(table)

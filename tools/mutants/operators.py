@@ -33,7 +33,6 @@ _CALLED = {"min": "max", "max": "min", "any": "all", "all": "any"}
 _UNSEEN = (ast.JoinedStr, ast.Assert)
 """What is said to people is tested where it is said; an assertion is a note to the type checker."""
 
-_NAMES = ("tag", "tag_field", "description", "game", "title", "document")
 _NO_RULE = ("annotation", "returns", "decorator_list", "type_comment")
 _CONDITIONS = {ast.If: "test", ast.IfExp: "test", ast.BoolOp: "values", ast.comprehension: "ifs"}
 """Where a condition is already taken for true, for false, and left out: turned round it shows no
@@ -254,8 +253,8 @@ def _mistakes(where: _Where) -> Iterator[ast.AST]:  # noqa: PLR0912
                 ifs = [one for at, one in enumerate(node.ifs) if at != left_out]
                 yield ast.comprehension(node.target, node.iter, ifs, node.is_async)
         case (
-            ast.Attribute(value=ast.Name(id="cite"))
-            | ast.Attribute(value=ast.Attribute(attr="clauses"))
+            ast.Subscript(value=ast.Name(id="cite"))
+            | ast.Subscript(value=ast.Attribute(attr="topics"))
         ):
             yield ast.Constant("no clause")
         case ast.Attribute(value=ast.Name(id="Code"), attr=code):
@@ -266,11 +265,9 @@ def _mistakes(where: _Where) -> Iterator[ast.AST]:  # noqa: PLR0912
 
 
 def _other_values(where: _Where) -> Iterator[ast.AST]:
-    """In the tables of the rules: another number, another answer, no clause, one row less."""
+    """In the tables of the rules: another number, another answer, one row less."""
     node, parent = where.node, where.place.parent
     match node:
-        case ast.keyword(value=ast.Constant(value=str())) if node.arg not in _NAMES:
-            yield ast.keyword(node.arg, ast.Constant("no clause"))
         case ast.keyword(value=ast.Constant(value=bool() | int() as value)):
             yield ast.keyword(node.arg, next(_other_constants(value, index=False)))
         case ast.AnnAssign(value=ast.Constant(value=bool() | int() as value)):

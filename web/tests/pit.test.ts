@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { apply, emptyState } from '../src/house/state';
 import { byNeed, byUrgency, slow, waited, wanting } from '../src/pages/pit/floor';
-import { choices, clausesOf, offered, rulingOf, type Answers } from '../src/pages/pit/rulings';
+import { choices, offered, rulingOf, type Answers } from '../src/pages/pit/rulings';
 import { Once } from '../src/pages/pit/once';
 import { owns } from '../src/pages/pit/settled';
 import { rowsOf } from '../src/pages/pit/terms';
@@ -55,10 +55,6 @@ describe('rulings', () => {
   it('leave a card with the dealer, or with a hand', () => {
     expect(rulingOf('place', said)).toEqual({ input: 'place', by: 'pit', dealer: true });
     expect(rulingOf('place', { ...said, where: '3/2' })).toEqual({ input: 'place', by: 'pit', box: 3, hand: 2 });
-  });
-  it('are read with the clauses of the game', () => {
-    expect(clausesOf('misdeal', 'baccarat')).toContain('NKB 5.1.2');
-    expect(clausesOf('discard:overdraw', 'blackjack')).toEqual(['R27']);
   });
 });
 

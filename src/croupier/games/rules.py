@@ -1,4 +1,4 @@
-"""A variant is a value: one frozen `Rules` per game id, every field naming the clause that sets it.
+"""A variant is a value: one frozen `Rules` per game id; its document has a clause for every field.
 
 Most fields are settings a house may change before it opens a table; each is checked, and a
 departure from the document can be seen by comparing two values.
@@ -17,8 +17,9 @@ from croupier.games.equipment import Cards, Equipment
 from croupier.kit.errors import Code, Refused
 from croupier.kit.money import CENTS, format_amount, parse_amount
 from croupier.kit.odds import Odds
+from croupier.rulebooks.topics import Topics, topics
 
-FIXED = {"game", "title", "document", "cites", "allowed", "clauses"}
+FIXED = {"game", "title", "document", "allowed"}
 """Fields that say which variant this is; no house changes them."""
 
 Amount = Annotated[int, Meta(extra={"amount": True})]
@@ -40,8 +41,6 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True):
     game: str
     title: str
     document: str
-    cites: dict[str, str]
-    """Field → the clause (or ruling) that sets it."""
     allowed: dict[str, tuple[Any, ...]] = {}
     """Field → the values this document allows, where the type alone allows more."""
 
@@ -51,6 +50,11 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True):
     grace_seconds: Annotated[
         int, Meta(ge=0, le=3600, description="an interruption shorter than this changes nothing")
     ] = 15
+
+    @property
+    def topics(self) -> Topics:
+        """What the document says on which topic: the clauses to cite. A field's is named as it."""
+        return topics(self.document, self.family, self.game)
 
     def spots(self) -> dict[str, bool]:
         """Every bet the variant has, and whether it lies on a box."""
@@ -90,6 +94,10 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True):
     def shares_boxes(self) -> bool:
         """Whether several players may bet on one box, the limits being the box's."""
         return False
+
+    def kind_of(self, bet: str) -> str:
+        """Bets of one kind, and with equal figures, are told as one in a table."""
+        return bet
 
     def is_main(self, bet: str) -> bool:  # noqa: ARG002 -- for those that have side bets
         """Whether the table's limits hold for it, and not those of side bets (R3a)."""
@@ -144,7 +152,7 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True):
         if converted is None or (allowed is not None and converted not in allowed):
             if allowed is not None:
                 wanted = "one of " + ", ".join(show(kind, meta, one) for one in allowed)
-            raise Refused(Code.BAD_SETTING, f"{name} must be {wanted}", self.cites.get(field))
+            raise Refused(Code.BAD_SETTING, f"{name} must be {wanted}", self.topics[name])
         return converted
 
 

@@ -115,7 +115,7 @@ class Refused(Exception):  # noqa: N818 -- the word of the trade: a bet is refus
         super().__init__(message)
         self.code = code
         self.message = message
-        self.clause = clause
+        self.clause = clause or None
 
     def __str__(self) -> str:
         cited = f" ({self.clause})" if self.clause else ""

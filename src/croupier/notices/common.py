@@ -1,7 +1,5 @@
 """What every table says, whatever is played on it."""
 
-from collections.abc import Iterable, Mapping
-
 from croupier.games.inputs import VoidReason
 from croupier.games.layout import Limits
 from croupier.games.rules import Rules
@@ -22,14 +20,14 @@ _FAULTS = {
 EACH_BET = words("each bet of each player")
 
 
-def limits_notice(pen: Pen, limits: Limits, what: Phrase, under: Iterable[str]) -> Statement:
+def limits_notice(pen: Pen, limits: Limits, what: Phrase) -> Statement:
     said = words(
         "Minimum {min:amount}, maximum {max:amount}, for {what}.",
         min=limits.min,
         max=limits.max,
         what=what,
     )
-    return pen.say(said, under=under)
+    return pen.say(said, under=["limits"])
 
 
 def side_limits_notice(
@@ -46,9 +44,9 @@ def side_limits_notice(
     return pen.say(said, *fields, under=["R3a"])
 
 
-def closing_notice(pen: Pen, under: Iterable[str]) -> Statement:
+def closing_notice(pen: Pen) -> Statement:
     said = words("Bets close at “No more bets”; after that none is taken, changed or withdrawn.")
-    return pen.say(said, under=(*under, "R3"))
+    return pen.say(said, under=("no-more-bets", "R3"))
 
 
 def chips(pen: Pen, rules: Rules) -> Statement:
@@ -66,7 +64,7 @@ def pays_mean(pen: Pen) -> Statement:
     return pen.say(said, under=["R2"])
 
 
-def interruption(pen: Pen, rules: Rules, decided: Phrase, under: Iterable[str]) -> list[Statement]:
+def interruption(pen: Pen, rules: Rules, decided: Phrase) -> list[Statement]:
     """R4, in every game; `decided` gives examples of a bet that is won or lost already."""
     fates = words(
         "After a longer one the round is played to its end if a bet is already decided by what "
@@ -75,7 +73,7 @@ def interruption(pen: Pen, rules: Rules, decided: Phrase, under: Iterable[str]) 
     )
     return [
         pen.say(_grace(rules.grace_seconds), "grace_seconds"),
-        pen.say(fates, under=(*under, "R4")),
+        pen.say(fates, under=("resumed", "interrupted", "R4")),
     ]
 
 
@@ -89,20 +87,17 @@ def _grace(seconds: int) -> Phrase:
     )
 
 
-def voids(
-    pen: Pen, reasons: Iterable[VoidReason], cited: Mapping[str, str], under: Iterable[str]
-) -> Statement:
+def voids(pen: Pen, reasons: tuple[VoidReason, ...], *rulings: str) -> Statement:
     """Each reason under the document's clause, or under R26 where it has none."""
-    reasons = tuple(reasons)
-    clauses = [cited.get(reason, "R26") for reason in reasons]
+    causes = [f"void-{reason}" for reason in reasons]
     said = words(
         "The round is void if {faults:or}; a void round gives every stake of it back.",
         faults=tuple(_FAULTS[reason] for reason in reasons),
     )
-    return pen.say(said, under=(*clauses, *under, "R26", "R2"))
+    return pen.say(said, under=(*causes, *rulings, "void-returns", "R26", "R2"))
 
 
-def afterwards(pen: Pen, under: Iterable[str]) -> list[Statement]:
+def afterwards(pen: Pen) -> list[Statement]:
     final = words(
         "Once the next round has begun, what was settled stands; a mistake found later is made "
         "good by a separate adjustment, signed by the shift manager."
@@ -111,4 +106,5 @@ def afterwards(pen: Pen, under: Iterable[str]) -> list[Statement]:
         "The dealer deals and calls; the pit supervisor voids a round and puts cards right; the "
         "shift manager decides what no rule covers."
     )
-    return [pen.say(final, under=(*under, "R5")), pen.say(ranks, under=["R30"])]
+    settled = ("finished", "adjusted", "settlement-final", "R5")
+    return [pen.say(final, under=settled), pen.say(ranks, under=["R30"])]

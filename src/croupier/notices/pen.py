@@ -19,7 +19,7 @@ class Pen:
         self._document = VARIANTS.get(rules.game, rules)
 
     def say(self, said: Phrase, *fields: str, under: Iterable[str] = ()) -> Statement:
-        """A sentence derived from these fields, and the clauses that say it besides theirs."""
+        """A sentence derived from these fields, under their clauses and those of more topics."""
         return Statement(str(said), self._clauses(fields, under), self._changed(fields), said)
 
     def pay(
@@ -44,8 +44,7 @@ class Pen:
         )
 
     def _clauses(self, fields: Iterable[str], under: Iterable[str]) -> tuple[str, ...]:
-        cites = [self._rules.cites.get(field, "") for field in fields]
-        return tuple(dict.fromkeys(one for one in (*cites, *under) if one))
+        return self._rules.topics.all(*map(setting_name, fields), *under)
 
     def _changed(self, fields: Iterable[str]) -> tuple[str, ...]:
         return tuple(

@@ -19,9 +19,6 @@ from croupier.notices.page import Pay, Section, Statement, section
 from croupier.notices.pen import Pen
 from croupier.notices.words import number, spoken
 
-_SHOWS_LIMITS = ("LIVE 1.2", "R3a")
-_LAYOUT = ("LIVE 1.3", "R25")
-
 
 class _Kind(NamedTuple):
     field: str
@@ -68,7 +65,7 @@ def _spots_by_kind() -> dict[str, list[str]]:
 
 def notices(rules: RouletteRules, limits: Limits) -> tuple[Statement, ...]:
     pen = Pen(rules)
-    said = [limits_notice(pen, limits, EACH_BET, _SHOWS_LIMITS)]
+    said = [limits_notice(pen, limits, EACH_BET)]
     covered = {
         (len(SPOTS[spots[0]]), _KINDS[kind].field, rules.odds(spots[0]))
         for kind, spots in _spots_by_kind().items()
@@ -79,7 +76,7 @@ def notices(rules: RouletteRules, limits: Limits) -> tuple[Statement, ...]:
             pays = words("{^count} numbers pay {odds}.", count=number(numbers), odds=spoken(odds))
         said.append(pen.say(pays, field))
     zero = words("Zero loses every bet that does not cover it; only a straight bet can.")
-    return (*said, pen.say(zero, under=_LAYOUT), closing_notice(pen, ()))
+    return (*said, pen.say(zero, under=["layout"]), closing_notice(pen))
 
 
 def bets(rules: RouletteRules) -> tuple[Pay, ...]:
@@ -90,7 +87,7 @@ def bets(rules: RouletteRules) -> tuple[Pay, ...]:
         wins = words("the ball falls on {covers}", covers=covers)
         if len(spots) > 1:
             wins = words("{wins} ({count} such bets)", wins=wins, count=len(spots))
-        rows.append(pen.pay(kind, name, wins, rules.odds(spots[0]), field, under=_LAYOUT))
+        rows.append(pen.pay(kind, name, wins, rules.odds(spots[0]), field, under=["layout"]))
     return tuple(rows)
 
 
@@ -112,7 +109,7 @@ def _aim(pen: Pen) -> Section:
     )
     return section(
         words("The game"),
-        (pen.say(pockets, under=("LIVE 1.1", "R25")), pen.say(colours, under=["R25"])),
+        (pen.say(pockets, under=("ball", "R25")), pen.say(colours, under=["R25"])),
     )
 
 
@@ -126,10 +123,10 @@ def _betting(pen: Pen, rules: RouletteRules) -> Section:
     return section(
         words("Betting"),
         (
-            pen.say(layout, under=_LAYOUT),
-            pen.say(counts, under=_SHOWS_LIMITS),
+            pen.say(layout, under=["layout"]),
+            pen.say(counts, under=["limits"]),
             chips(pen, rules),
-            closing_notice(pen, ()),
+            closing_notice(pen),
         ),
     )
 
@@ -141,7 +138,7 @@ def _spin(pen: Pen) -> Section:
     )
     return section(
         words("Spin and settlement"),
-        (pen.say(rests, under=("LIVE 1.3", "LIVE 1.4")), pays_mean(pen)),
+        (pen.say(rests, under=("lost", "won")), pays_mean(pen)),
     )
 
 
@@ -150,8 +147,8 @@ def _trouble(pen: Pen, rules: RouletteRules) -> Section:
     return section(
         words("When something goes wrong"),
         (
-            *interruption(pen, rules, words("the ball is in its pocket"), ()),
+            *interruption(pen, rules, words("the ball is in its pocket")),
             pen.say(void, under=("R26", "R2")),
-            *afterwards(pen, ()),
+            *afterwards(pen),
         ),
     )

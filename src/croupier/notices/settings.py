@@ -21,7 +21,7 @@ def settings_of(rules: Rules) -> Iterator[Setting]:
             value=show(kind, meta, value),
             meaning=describe(type(rules), field),
             allowed=_allowed(rules, field, kind, meta),
-            clause=rules.cites.get(field, ""),
+            clause=rules.topics[setting_name(field)],
             document_value=show(kind, meta, printed) if value != printed else None,
         )
 

@@ -18,6 +18,8 @@ class FamilyOdds(Generic[R]):
 
     quick = False
     """Whether all of it is counted in no time."""
+    decision_heads = ("hand", "against")
+    """What a decision of the strategy is told by."""
 
     def bets_of(self, rules: R) -> tuple[str, ...]:
         """Every bet that can be valued."""

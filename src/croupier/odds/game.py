@@ -64,6 +64,11 @@ def has_strategy(rules: Rules) -> bool:
     return FAMILIES[rules.family].has_strategy(rules)
 
 
+def decision_heads(rules: Rules) -> tuple[str, str]:
+    """What a decision of the strategy is told by, in two columns."""
+    return FAMILIES[rules.family].decision_heads
+
+
 def strategy_of(
     rules: Rules, shoe: Shoe | None = None, progress: Progress | None = None
 ) -> Strategy | AnteStrategy:

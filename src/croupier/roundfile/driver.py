@@ -100,7 +100,9 @@ class Driver:
 
     def _spin(self) -> None:
         if self._pocket is None:
-            raise Refused(Code.CARD_MISSING, "the ball never came to rest", "LIVE 1.1")
+            raise Refused(
+                Code.CARD_MISSING, "the ball never came to rest", self.round.rules.topics["ball"]
+            )
         self._dealt += 1
         self._step(BallRested(self._pocket))
 

@@ -105,7 +105,9 @@ def _check_cards(file: RoundFile, rules: Rules) -> None:
     extra = first_impossible(file.cards, decks)
     if extra is not None:
         raise Refused(
-            Code.CARD_IMPOSSIBLE, f"{decks} decks do not hold so many {extra}", rules.cites["decks"]
+            Code.CARD_IMPOSSIBLE,
+            f"{decks} decks do not hold so many {extra}",
+            rules.topics["decks"],
         )
 
 

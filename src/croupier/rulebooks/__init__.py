@@ -6,18 +6,27 @@ Every clause is paraphrased in one line. Clauses of kind ``procedure`` and ``equ
 
 import tomllib
 from functools import cache
-from importlib.resources import files
-from typing import Final, Literal
+from typing import Any, Final, Literal
 
 import msgspec
 
-__all__ = ["Clause", "Kind", "Rulebook", "Where", "book_of", "clause", "rulebooks"]
+__all__ = [
+    "Clause",
+    "Kind",
+    "Rulebook",
+    "Where",
+    "book_of",
+    "clause",
+    "is_ruling",
+    "rulebook",
+    "rulebooks",
+]
 
 Kind = Literal["rule", "payout", "procedure", "equipment"]
 Where = Literal["engine", "table", "client"]
 
 _RULINGS: Final = "R"
-_FILES: Final = ("bj5", "bjp", "nkb", "live", "clb", "rulings")
+_BOOKS: Final = ("BJ5", "BJP", "NKB", "LIVE", "CLB", _RULINGS)
 
 
 class Clause(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -48,42 +57,63 @@ class Rulebook(
     games: tuple[str, ...]
     note: str = ""
     clauses: tuple[Clause, ...]
+    topics: dict[str, dict[str, str | tuple[str, ...]]] = {}
+    """Family of games, or one game → topic → the numbers of its clauses, or rulings."""
 
     def cite(self, each: Clause) -> str:
         """The citation that finds the clause again: "BJ5 3.21.2", and "R13" for a ruling."""
-        return each.id if self.short == _RULINGS else f"{self.short} {each.id}"
+        return self.citation(each.id)
+
+    def citation(self, number: str) -> str:
+        return number if is_ruling(number) else f"{self.short} {number}"
+
+
+def is_ruling(citation: str) -> bool:
+    return citation.startswith(_RULINGS)
+
+
+@cache
+def rulebook(short: str) -> Rulebook:
+    """One book, read when it is first asked for; KeyError if there is none."""
+    if short not in _BOOKS:
+        raise KeyError(f"no document {short!r} among the rulebooks ({', '.join(_BOOKS)})")
+    name = "rulings" if short == _RULINGS else short.lower()
+    return msgspec.convert(read_toml(name), Rulebook)
+
+
+def read_toml(name: str) -> dict[str, Any]:
+    """A file of this folder. Opened plainly: the pure rooms know no paths."""
+    with open(f"{__path__[0]}/{name}.toml", "rb") as file:  # noqa: PTH123 -- see above
+        return tomllib.load(file)
 
 
 @cache
 def rulebooks() -> tuple[Rulebook, ...]:
     """All books, the house's rulings last."""
-    folder = files(__name__)
-    return tuple(
-        msgspec.convert(
-            tomllib.loads((folder / f"{name}.toml").read_text(encoding="utf-8")), Rulebook
-        )
-        for name in _FILES
-    )
+    return tuple(map(rulebook, _BOOKS))
 
 
 @cache
-def _by_citation() -> dict[str, tuple[Rulebook, Clause]]:
-    return {book.cite(each): (book, each) for book in rulebooks() for each in book.clauses}
+def _by_citation(short: str) -> dict[str, Clause]:
+    book = rulebook(short)
+    return {book.cite(each): each for each in book.clauses}
 
 
-def _find(citation: str) -> tuple[Rulebook, Clause]:
-    try:
-        return _by_citation()[citation]
-    except KeyError:
-        shorts = ", ".join(book.short for book in rulebooks())
-        raise KeyError(f"no clause {citation!r} in the rulebooks ({shorts})") from None
+def _short(citation: str) -> str:
+    """Of the book it would stand in; the rulings' for what names none."""
+    short = citation.partition(" ")[0]
+    return short if short in _BOOKS else _RULINGS
 
 
 def clause(citation: str) -> Clause:
     """The clause cited as "BJ5 3.21.2" or "R13"; KeyError if there is none."""
-    return _find(citation)[1]
+    try:
+        return _by_citation(_short(citation))[citation]
+    except KeyError:
+        raise KeyError(f"no clause {citation!r} in the rulebooks ({', '.join(_BOOKS)})") from None
 
 
 def book_of(citation: str) -> Rulebook:
     """The book the cited clause stands in; KeyError if there is none."""
-    return _find(citation)[0]
+    clause(citation)
+    return rulebook(_short(citation))

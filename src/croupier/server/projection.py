@@ -29,7 +29,7 @@ from croupier.table.judging.handling import next_to_cut
 from croupier.table.judging.requests import by_staff_clause
 from croupier.table.judging.squeeze import check_may_ask
 from croupier.table.places import free_places, places_of
-from croupier.table.rulings import rulings_now, void_causes_now
+from croupier.table.rulings import clauses_behind, rulings_now, void_causes_now
 from croupier.table.state import TablePhase, TableState
 from croupier.wire.views import (
     Ask,
@@ -273,6 +273,7 @@ def you_view(state: TableState, player: str, private: Private, tray: Tray) -> Yo
         offered=next((box for box, one in state.offered_seats.items() if one == player), None),
         follow=state.follows.get(player),
         cut=52 * state.rules.deck_count if state.handling.cut.asked == player else None,
+        cut_clause=state.rules.topics["player-cuts"] if _by_hand(state) else "",
         asked_burned=player in state.handling.askers,
         chips=_chips(tray.lying),
         may_undo=tray.may_undo,
@@ -368,6 +369,7 @@ def staff_view(state: TableState, deeds: tuple[DoneDeed, ...]) -> StaffView:
         round=state.round_number,
         guide=told,
         rulings=rulings_now(state),
+        clauses=clauses_behind(state.rules),
         errors=state.handling.errors,
         burns=tuple(
             BurnView(one.round, one.count, one.why, one.by, one.error, one.shown)

@@ -26,22 +26,23 @@ class Teller:
             self.book.say(f"{player} bets {listed(laid)}.")
 
     def tell(self, moment: Moment[Round]) -> None:
-        book, input = self.book, moment.input
+        book, input, cite = self.book, moment.input, moment.before.rules.topics
         book.turn_to("The spin")
         match input:
             case BallRested():
                 what = "zero" if input.pocket == 0 else _about(input.pocket)
-                book.say(f"The ball comes to rest in {input.pocket}: {what}.", "LIVE 1.1")
+                book.say(f"The ball comes to rest in {input.pocket}: {what}.", cite["ball"])
             case Void():
-                book.say(f"The pit supervisor voids the round: {FAULTS[input.reason]}.", "R26")
+                clause = cite[f"void-{input.reason}"]
+                book.say(f"The pit supervisor voids the round: {FAULTS[input.reason]}.", clause)
             case Interrupt():
                 tell_interruption(
                     book,
                     standings(moment.before),
                     lambda one: f"{one.player}'s {bet_name(one.bet)}",
                     grace=moment.before.rules.grace_seconds,
-                    goes_on="R4",
-                    stops="R4",
+                    goes_on=cite["resumed"],
+                    stops=cite["interrupted"],
                 )
             case SettlementHeld():
                 book.say(HELD)
@@ -50,7 +51,7 @@ class Teller:
             case _:
                 pass
         if moment.after.void and not moment.before.void:
-            tell_void(book, (), on_spot, "R2")
+            tell_void(book, (), on_spot, cite["void-returns"])
 
     def close(self) -> None:
         pass

@@ -6,9 +6,7 @@ from enum import StrEnum
 import msgspec
 from msgspec.structs import replace
 
-from croupier.games.blackjack import BlackjackRules
 from croupier.games.inputs import Burn, CardDealt, Discard, Misdeal, Place, Together
-from croupier.games.rules import Rules
 from croupier.games.waiting import CardDue
 from croupier.kit.cards import Card
 from croupier.table.facts import (
@@ -172,8 +170,3 @@ def _shown(burns: tuple[Burned, ...], cards: tuple[Card, ...]) -> tuple[Burned, 
         turned, left = left[:unknown], left[unknown:]
         told.append(replace(one, cards=(*one.cards, *turned), shown=True))
     return tuple(told)
-
-
-def by_live(rules: Rules) -> bool:
-    """The live house's document alone tells how its blackjack cards are handled."""
-    return isinstance(rules, BlackjackRules) and rules.document == "LIVE"

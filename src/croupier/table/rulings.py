@@ -3,12 +3,36 @@ people, and what they ask for is judged by it."""
 
 from croupier.games import engine
 from croupier.games.inputs import Discard, Ruling, Void, VoidReason
+from croupier.games.rules import Rules
 from croupier.kit.errors import Code, Refused
 from croupier.table.config import DealerKind
 from croupier.table.state import TableState
 
 _BY_HAND = frozenset({"together", "interrupt"})
 """Only where people deal do cards come out together, or can it be people who cannot go on (R4)."""
+
+
+_BEHIND = {
+    "void": ("R26", "void-returns", "R2", "R30"),
+    "interrupt": ("interrupted", "R4", "R30"),
+    "misdeal": ("misdeal", "going-on-mended", "R27"),
+    "place": ("going-on-as-it-lies", "R28"),
+    "discard:overdraw": ("overdraw", "R27"),
+    "discard:no-bet": ("no-bet", "R27"),
+    "together": ("together", "R29"),
+    "burn": ("burn-after-error", "R30"),
+    "burn-cards": ("new-dealer-burns",),
+    "pick-up": ("cards-picked-up",),
+    "place-for": ("by-staff",),
+    "allow-squeeze": ("squeeze",),
+    "state-ruling": ("manager-rules", "R30"),
+}
+"""What the house's people may do → the topics and rulings behind it."""
+
+
+def clauses_behind(rules: Rules) -> dict[str, tuple[str, ...]]:
+    """To be read before it is done; by the names of the round file and of the protocol."""
+    return {deed: rules.topics.all(*topics) for deed, topics in _BEHIND.items()}
 
 
 def rulings_now(state: TableState) -> tuple[str, ...]:

@@ -288,6 +288,8 @@ class YouView(_View, frozen=True):
     """Whether bets behind follow the seat; none: not asked yet."""
     cut: int | None
     """Asked to place the cutting card in a stack of so many cards."""
+    cut_clause: str
+    """The clause by which a player is asked; empty: none says so here."""
     asked_burned: bool
     """Has asked to see the burned cards, and waits."""
     chips: tuple[Chip, ...]
@@ -398,6 +400,8 @@ class StaffView(_View, frozen=True):
     """The next thing for the dealer to do; none where the house deals itself."""
     rulings: tuple[str, ...]
     """What may be ruled now."""
+    clauses: dict[str, tuple[str, ...]]
+    """What the house's people may do at this table → the clauses behind it."""
     errors: tuple[RoundError, ...]
     """What went wrong in the round, for cards to be burned after it."""
     burns: tuple[BurnView, ...]

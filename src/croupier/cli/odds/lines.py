@@ -3,8 +3,6 @@
 from collections.abc import Callable, Iterable, Iterator
 from typing import Protocol, TypeVar
 
-from croupier.games.roulette import RouletteRules
-from croupier.games.roulette.spots import kind_of
 from croupier.games.rules import Rules
 
 
@@ -20,12 +18,8 @@ def lines(
     rules: Rules, bets: Iterable[T], figures: Callable[[T], object]
 ) -> Iterator[tuple[str, T]]:
     """Name and bet; spots of one kind and with equal figures as one."""
-    if not isinstance(rules, RouletteRules):
-        yield from ((one.bet, one) for one in bets)
-        return
     groups: dict[tuple[str, object], list[T]] = {}
-    for one in bets:
-        kind = kind_of(one.bet) if ":" in one.bet else "even chance"
-        groups.setdefault((kind, figures(one)), []).append(one)
+    for bet in bets:
+        groups.setdefault((rules.kind_of(bet.bet), figures(bet)), []).append(bet)
     for (kind, _), alike in groups.items():
-        yield f"{kind} ({len(alike)})", alike[0]
+        yield alike[0].bet if kind == alike[0].bet else f"{kind} ({len(alike)})", alike[0]

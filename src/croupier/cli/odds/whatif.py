@@ -18,11 +18,10 @@ from croupier.cli.odds.figures import percent, written
 from croupier.cli.odds.lines import lines
 from croupier.cli.odds.patience import patience
 from croupier.cli.terminal import OUT, fail
-from croupier.games.baccarat import BaccaratRules
 from croupier.games.rules import Rules
 from croupier.kit.errors import Code, Refused
 from croupier.odds import AnteStrategy, GameOdds, Strategy, WhatIf, compare, odds_of, strategy_of
-from croupier.odds.game import has_strategy
+from croupier.odds.game import decision_heads, has_strategy
 from croupier.odds.strategy import MEANINGS
 from croupier.odds.whatif import BetChange, CellChange
 
@@ -97,8 +96,7 @@ def _show(rules: Rules, found: WhatIf, *, asks: bool) -> None:
 
 def _show_decisions(rules: Rules, cells: tuple[CellChange, ...]) -> None:
     OUT.print(Text(f"Decisions that change: {len(cells)}", style="bold"))
-    ante = isinstance(rules, BaccaratRules)
-    OUT.print(_cells_table(cells, ("bet", "first card") if ante else ("hand", "against")))
+    OUT.print(_cells_table(cells, decision_heads(rules)))
     for letters in sorted({one for cell in cells for one in (cell.before, cell.after)}):
         if letters in MEANINGS:
             OUT.print(Text(f"{letters:>2}  {MEANINGS[letters]}", style="dim"))

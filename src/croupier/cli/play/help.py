@@ -8,7 +8,7 @@ from croupier.cli.play.families import FAMILIES
 from croupier.cli.play.felt import Felt
 from croupier.games.layout import Bet, Limits
 from croupier.games.lines import Line
-from croupier.games.rules import Rules
+from croupier.games.rules import Rules, setting_name
 from croupier.kit.money import format_amount
 from croupier.rulebooks import clause
 
@@ -29,7 +29,7 @@ def pays_table(rules: Rules) -> Table:
     for name in ("bet", "pays", "clause"):
         table.add_column(name)
     for pay in FAMILIES[rules.family].pays(rules):
-        table.add_row(pay.bet, pay.pays, rules.cites.get(pay.field, ""))
+        table.add_row(pay.bet, pay.pays, rules.topics[setting_name(pay.field)])
     return table
 
 

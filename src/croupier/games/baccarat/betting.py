@@ -18,11 +18,11 @@ def check_bet(
     side = bet.bet not in MAIN_BETS
     what = f"the {bet.bet} bet"
     # R3a: each bet of each player; side bets from the chip unit up.
-    limits.check_most(so_far.amount(bet.player, bet.bet), what, rules.clauses.limit, side=side)
+    limits.check_most(so_far.amount(bet.player, bet.bet), what, rules.topics["limit"], side=side)
     limits.check_least(
         whole.amount(bet.player, bet.bet),
         what,
-        rules.clauses.limit,
+        rules.topics["limit"],
         rules.chip_unit if side else None,
     )
     late = bet.accepted is Accepted.LATE_FOUND
@@ -31,7 +31,7 @@ def check_bet(
         raise Refused(
             Code.NO_INITIAL_BET,
             f"{bet.bet} needs a bet on Player or Banker",
-            rules.clauses.needs_main_bet,
+            rules.topics["needs-main-bet"],
         )
 
 

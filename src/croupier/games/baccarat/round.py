@@ -88,7 +88,7 @@ def step(round: Round, input: Input) -> Round:
     if isinstance(input, Ruling):
         return _settle_if_complete(_rule(round, input))
     if round.over:
-        raise Refused(Code.ILLEGAL_ACTION, "the coup is over", round.rules.clauses.finished)
+        raise Refused(Code.ILLEGAL_ACTION, "the coup is over", round.rules.topics["finished"])
     if isinstance(input, CardDealt):
         return _settle_if_complete(_card(round, input.card))
     if isinstance(input, Act):
@@ -117,7 +117,7 @@ def _card(round: Round, card: Card) -> Round:
         raise Refused(
             Code.ILLEGAL_ACTION,
             f"no card is due: {card} has no place",
-            round.rules.clauses.ante_decision if round.undecided else None,
+            round.rules.topics["ante-decision"] if round.undecided else None,
         )
     if due.to == "discard":
         return replace(round, discard=round.discard - 1, out=(*round.out, card))
@@ -135,48 +135,48 @@ def _act(round: Round, act: Act) -> Round:
         raise Refused(
             Code.ILLEGAL_ACTION,
             f"{act.player} has no ante for which {act.action} is awaited",
-            round.rules.clauses.ante_decision or None,
+            round.rules.topics["ante-decision"],
         )
     exactly = asked.options[0].most
     if act.action is Action.RAISE and act.amount not in (None, exactly):
         raise Refused(
             Code.LIMIT,
             f"the raise is {format_amount(exactly or 0)}, no more and no less",
-            round.rules.clauses.ante_decision,
+            round.rules.topics["ante-decision"],
         )
     round = replace(round, undecided=tuple(one for one in round.undecided if one is not asked))
     if act.action is Action.RAISE:
         return replace(round, raised=round.raised | {key})
     ante = next(bet for bet in round.bets if (bet.player, bet.bet) == key)
-    line = lose(round.rules.clauses.ante_folded).line(ante.player, ante.bet, ante.amount)
+    line = lose(round.rules.topics["ante-folded"]).line(ante.player, ante.bet, ante.amount)
     return replace(round, folded=round.folded | {key}, lines=(*round.lines, line))
 
 
 def _rule(round: Round, ruling: Ruling) -> Round:
     check_capacity(ruling)
-    cite = round.rules.clauses
+    cite = round.rules.topics
     if isinstance(ruling, Adjust):
         players = frozenset(bet.player for bet in round.bets) | {
             line.player for line in round.returned
         }
-        line = adjustment(round.over, players, ruling, cite.adjusted)
+        line = adjustment(round.over, players, ruling, cite["adjusted"])
         return replace(round, lines=(*round.lines, line))
-    check_unfinished(round.over, ruling, cite.finished)
+    check_unfinished(round.over, ruling, cite["finished"])
     if isinstance(ruling, Void):
-        return voided(round, cite.void.get(ruling.reason, "R26"))
+        return voided(round, cite[f"void-{ruling.reason}"])
     if isinstance(ruling, Interrupt):
         # R4: it goes on if anything is decided, else there was no coup.
-        return round if established(standings(round)) else voided(round, cite.interrupted)
+        return round if established(standings(round)) else voided(round, cite["interrupted"])
     if isinstance(ruling, Misdeal):
         # NKB 5.1.2, R24: put back into order and dealt on, or void.
-        return round if ruling.reconstructed else voided(round, cite.misdeal)
+        return round if ruling.reconstructed else voided(round, cite["misdeal"])
     if isinstance(ruling, Burn) and ruling.count > 0:
         return replace(round, discard=round.discard + ruling.count)
     if isinstance(ruling, Together) and len(ruling.cards) > 1 and waiting(round).card is not None:
         # R29: no player holds these hands, so as on a dealer's hand the cards are thrown away.
         return replace(round, out=(*round.out, *ruling.cards))
     raise Refused(
-        Code.ILLEGAL_ACTION, f"{type(ruling).__name__.lower()} has no place here", cite.misdeal
+        Code.ILLEGAL_ACTION, f"{type(ruling).__name__.lower()} has no place here", cite["misdeal"]
     )
 
 

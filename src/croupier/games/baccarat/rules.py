@@ -2,7 +2,6 @@
 
 from typing import Annotated, ClassVar
 
-import msgspec
 from msgspec import Meta
 
 from croupier.games.equipment import Cards
@@ -18,34 +17,10 @@ CUT_CARD_FROM_BACK = 14
 """Cards behind the cut card; a coup takes six at most."""
 
 
-class Clauses(msgspec.Struct, frozen=True, kw_only=True):
-    """Where the document says what a settlement line or a refusal cites."""
-
-    player: str
-    banker: str
-    tie: str
-    tie_returns: str
-    limit: str
-    pair: str = ""
-    winning_total: str = ""
-    needs_main_bet: str = ""
-    ante: str = ""
-    ante_decision: str = ""
-    ante_folded: str = ""
-    void: dict[str, str] = {}
-    """Why a round was voided → its clause; R26 where the document has none."""
-    interrupted: str = "R4"
-    misdeal: str = "R24"
-    finished: str = "R5"
-    adjusted: str = "R5"
-
-
 class BaccaratRules(Rules, frozen=True, kw_only=True):
     family: ClassVar[str] = "baccarat"
     stakes_grow: ClassVar[bool] = True
     has_roads: ClassVar[bool] = True
-
-    clauses: Clauses
 
     decks: Annotated[int, Meta(ge=1, le=8, description="decks of 52 in the shoe")]
     boxes: Annotated[

@@ -50,31 +50,33 @@ def complete(round: Round) -> Round:
 
 
 def judge(round: Round, bet: str) -> Verdict:
-    rules, cite = round.rules, round.rules.clauses
+    rules, cite = round.rules, round.rules.topics
     if (pair := judge_pair(round, bet)) is not None:
         return pair
     ours, theirs = hand_points(round.player), hand_points(round.banker)
     if bet == "tie":
-        return win(rules.tie_pays, cite.tie) if ours == theirs else lose(cite.tie)
+        return win(rules.tie_pays, cite["tie"]) if ours == theirs else lose(cite["tie"])
     if ours == theirs:
         # NKB 3.9, LIVE 3.2: a tie gives all but Tie and the pairs back.
-        return push(cite.tie_returns)
+        return push(cite["tie-returns"])
     winner, winning, losing = (
         ("player", ours, theirs) if ours > theirs else ("banker", theirs, ours)
     )
     if bet in rules.winning_totals:
         hit = winning in _TOTALS[bet]
         return (
-            win(rules.winning_totals[bet], cite.winning_total) if hit else lose(cite.winning_total)
+            win(rules.winning_totals[bet], cite["winning-total-decided"])
+            if hit
+            else lose(cite["winning-total-decided"])
         )
     if bet.startswith(("ante-", "wager-")):
         if not bet.endswith(winner):
-            return lose(cite.ante)
+            return lose(cite["ante-decided"])
         assert rules.ante_pays is not None
         # NKB 4.1.3: the ante pays even, the wager by what the losing hand counts.
         odds = rules.ante_pays if bet.startswith("ante-") else rules.wager_pays[losing]
-        return win(odds, cite.ante)
-    clause = cite.player if bet == "player" else cite.banker
+        return win(odds, cite["ante-decided"])
+    clause = cite["player"] if bet == "player" else cite["banker"]
     if bet != winner:
         return lose(clause)
     if bet == "player":
@@ -95,5 +97,5 @@ def judge_pair(round: Round, bet: str) -> Verdict | None:
     if len(cards) < 2:
         return None
     assert round.rules.pair_pays is not None
-    clause = round.rules.clauses.pair
+    clause = round.rules.topics["pair-decided"]
     return win(round.rules.pair_pays, clause) if same_rank(*cards) else lose(clause)

@@ -1,6 +1,7 @@
 """Bets before "No more bets": which are allowed where, and how the round begins.
 
-Obeyed here: BJ5 1.14, 3.5, 3.13.2d; BJP 1.15, 1.26, 3.5, 5.1.2; LIVE 2.5.2.2, 2.5.2.6.
+Obeyed here: BJ5 1.14, 3.5, 3.13.2d, 5.2.1; BJP 1.15, 1.26, 3.5, 5.1.2, 5.2.1;
+LIVE 2.5.2.2, 2.5.2.6.
 """
 
 from croupier.games.blackjack.rules import BlackjackRules
@@ -25,14 +26,14 @@ def check_bet(
 
 
 def _check_place(rules: BlackjackRules, bet: Bet, so_far: Layout, whole: Layout) -> None:
-    cite = rules.clauses
+    cite = rules.topics
     if bet.box is None:
         return
     if not 1 <= bet.box <= rules.boxes:
         raise Refused(
             Code.ILLEGAL_BET,
             f"there is no box {bet.box}; the boxes are 1 to {rules.boxes}",
-            cite.boxes,
+            cite["boxes"],
         )
     if bet.bet == "behind":
         _check_behind(rules, bet, so_far, whole)
@@ -41,7 +42,7 @@ def _check_place(rules: BlackjackRules, bet: Bet, so_far: Layout, whole: Layout)
         seated = whole.seats.get(bet.box) if rules.bet_behind else None
         holder = seated or so_far.first_on("initial", bet.box)
         if holder not in (None, bet.player) and not rules.shared_boxes:
-            raise Refused(Code.ILLEGAL_BET, f"box {bet.box} is {holder}'s", cite.one_player)
+            raise Refused(Code.ILLEGAL_BET, f"box {bet.box} is {holder}'s", cite["box-taken"])
         _check_box_count(rules, bet, so_far)
 
 
@@ -55,46 +56,46 @@ def _check_box_count(rules: BlackjackRules, bet: Bet, so_far: Layout) -> None:
     if rules.bet_behind:
         # LIVE 2.4.5: one hand per account.
         raise Refused(
-            Code.ILLEGAL_BET, f"{bet.player} already has a seat", rules.cites["boxes_per_player"]
+            Code.ILLEGAL_BET, f"{bet.player} already has a seat", rules.topics["boxes-per-player"]
         )
     # CLB 3: no more than three hands.
     raise Refused(
         Code.LIMIT,
         f"{bet.player} may play up to {rules.boxes_per_player} hands",
-        rules.cites["boxes_per_player"],
+        rules.topics["boxes-per-player"],
     )
 
 
 def _check_behind(rules: BlackjackRules, bet: Bet, so_far: Layout, whole: Layout) -> None:
     assert bet.box is not None
-    cite = rules.clauses
+    cite = rules.topics
     # LIVE 2.5.2.1, 2.5.2.3: behind an occupied seat only, and never by somebody seated.
     if not whole.total("initial", bet.box):
-        raise Refused(Code.ILLEGAL_BET, f"nobody plays at seat {bet.box}", cite.behind_empty)
+        raise Refused(Code.ILLEGAL_BET, f"nobody plays at seat {bet.box}", cite["behind-empty"])
     if whole.boxes_of(bet.player, "initial") or bet.player in whole.seats.values():
         raise Refused(
-            Code.ILLEGAL_BET, f"{bet.player} is seated and cannot bet behind", cite.behind_seated
+            Code.ILLEGAL_BET, f"{bet.player} is seated and cannot bet behind", cite["behind-seated"]
         )
     if any(box != bet.box for box in so_far.boxes_of(bet.player, "behind")):
         # LIVE 2.4.5: one hand per account, behind a seat too.
-        raise Refused(Code.ILLEGAL_BET, f"{bet.player} bets behind another seat", cite.one_player)
+        raise Refused(Code.ILLEGAL_BET, f"{bet.player} bets behind another seat", cite["box-taken"])
 
 
 def _check_main_limits(
     rules: BlackjackRules, limits: Limits, bet: Bet, so_far: Layout, whole: Layout
 ) -> None:
-    cite = rules.clauses
+    cite = rules.topics
     if not rules.shared_boxes:
         # R3a: each bet of each player.
-        limits.check_most(so_far.amount(bet.player, *bet.spot), "the bet", cite.over_limit)
-        limits.check_least(whole.amount(bet.player, *bet.spot), "the bet", cite.below_limit)
+        limits.check_most(so_far.amount(bet.player, *bet.spot), "the bet", cite["over-limit"])
+        limits.check_least(whole.amount(bet.player, *bet.spot), "the bet", cite["below-limit"])
         return
     # R8, BJ5 5.1 and 5.2: per box, on the sum of its initial bets, unless they were accepted.
     what = f"the sum of the initial bets on box {bet.box}"
     if not _accepted(whole, bet, Accepted.OVER_LIMIT):
-        limits.check_most(so_far.total(*bet.spot), what, cite.over_limit)
+        limits.check_most(so_far.total(*bet.spot), what, cite["over-limit"])
     if not _accepted(whole, bet, Accepted.UNDER_LIMIT):
-        limits.check_least(whole.total(*bet.spot), what, cite.below_limit)
+        limits.check_least(whole.total(*bet.spot), what, cite["below-limit"])
 
 
 def _accepted(layout: Layout, bet: Bet, how: Accepted) -> bool:
@@ -108,7 +109,7 @@ def _accepted(layout: Layout, bet: Bet, how: Accepted) -> bool:
 def _check_side_bet(
     rules: BlackjackRules, limits: Limits, bet: Bet, so_far: Layout, whole: Layout
 ) -> None:
-    cite = rules.clauses
+    cite = rules.topics
     # R3a: side bets go up to the table's maximum unless the house sets limits of their own.
     limits.check_most(so_far.amount(bet.player, *bet.spot), f"the {bet.bet} bet", "R3a", side=True)
     limits.check_least(
@@ -120,7 +121,7 @@ def _check_side_bet(
         if bet.accepted is Accepted.LATE_FOUND:
             return
         where = f"on box {bet.box}" if bet.box is not None else "on any box"
-        clause = cite.side_bets if bet.box is not None else cite.boom_busted_needs
+        clause = cite["side-bets"] if bet.box is not None else cite["boom-busted-needs"]
         if (brought := rules.switched_on.get(bet.bet)) is not None:
             clause = brought.clause
         raise Refused(Code.NO_INITIAL_BET, f"{bet.bet} needs an initial bet {where}", clause)
@@ -142,7 +143,7 @@ def _check_over_under(
         raise Refused(
             Code.LIMIT,
             f"{bet.bet} may not exceed the initial bet of {format_amount(measure)}",
-            rules.clauses.over_under,
+            rules.topics["over-under-decided"],
         )
 
 
@@ -186,7 +187,7 @@ def lay_out(rules: BlackjackRules, limits: Limits, layout: Layout) -> Round:
         returned = bet.box not in numbers if bet.box is not None else not numbers
         if returned:
             # BJ5 5.15, BJP 5.15; they name the bets on a box, R14 the others too.
-            verdict = give_back(rules.clauses.late_found if bet.box is not None else "R14")
+            verdict = give_back(rules.topics["late-found"] if bet.box is not None else "R14")
             lines.append(verdict.line(bet.player, bet.bet, bet.amount, bet.box))
         side_bets.append(SideBet(bet.player, bet.bet, bet.amount, bet.box, settled=returned))
     return Round(rules, bets, tuple(boxes), tuple(side_bets), lines=tuple(lines))
@@ -203,7 +204,7 @@ def _wagers(
         part = parts.get(bet.player, bet.amount) if bet.bet == "initial" else bet.amount
         if part < bet.amount:
             # R1: the part out of action goes back to its owner, on a line of its own.
-            excess = give_back(rules.clauses.excess)
+            excess = give_back(rules.topics["excess"])
             lines.append(excess.line(bet.player, bet.bet, bet.amount - part, box))
         wagers.append(Wager(bet.player, bet.bet, part, follows=bet.follow))
     return tuple(wagers)

@@ -10,7 +10,7 @@
 | adjustment after settlement | 5.6, 5.19 | R5, R30 |
 
 Obeyed here too: BJ5 1.24, 1.36, 5.4.1, 5.5, 5.7.1, 5.7.2, 5.9, 5.10;
-BJP 1.23, 1.35, 5.4, 5.4.1, 5.5, 5.7.1, 5.7.2, 5.9, 5.10, 5.12.2, 5.17.
+BJP 1.23, 1.35, 5.4, 5.4.1, 5.5, 5.7.1, 5.7.2, 5.9, 5.10, 5.12.1, 5.12.2, 5.17.
 """
 
 from msgspec.structs import replace
@@ -51,22 +51,22 @@ def players_of(round: Round) -> tuple[str, ...]:
 def rule(round: Round, ruling: Ruling) -> Round:
     """Carry out what the house rules, if it may."""
     check_capacity(ruling)
-    cite = round.rules.clauses
+    cite = round.rules.topics
     if isinstance(ruling, Adjust):
-        line = adjustment(round.over, frozenset(players_of(round)), ruling, cite.adjusted)
+        line = adjustment(round.over, frozenset(players_of(round)), ruling, cite["adjusted"])
         return replace(round, lines=(*round.lines, line))
     if isinstance(ruling, Discard) and ruling.reason is DiscardReason.OVERDRAW:
         return _overdraw(round)
-    check_unfinished(round.over, ruling, cite.finished)
+    check_unfinished(round.over, ruling, cite["finished"])
     if round.together and not isinstance(ruling, Void | Interrupt):
         raise Refused(
-            Code.ILLEGAL_ACTION, "the cards that came out together come first", cite.together
+            Code.ILLEGAL_ACTION, "the cards that came out together come first", cite["together"]
         )
     if isinstance(ruling, Void):
         return _void(round, ruling.reason)
     if isinstance(ruling, Interrupt):
         # R4, BJ5 5.4: it goes on if anything is decided, else there was no round.
-        return round if established(standings(round)) else voided(round, cite.interrupted)
+        return round if established(standings(round)) else voided(round, cite["interrupted"])
     if isinstance(ruling, Misdeal):
         return _misdeal(round, ruling)
     if isinstance(ruling, Place):
@@ -97,19 +97,19 @@ def allowed_rulings(round: Round) -> tuple[str, ...]:
 
 
 def _void(round: Round, reason: VoidReason) -> Round:
-    cite = round.rules.clauses
+    cite = round.rules.topics
     if reason not in VOID_CAUSES:
         raise Refused(
             Code.ILLEGAL_ACTION,
             "a hand with a wrong number of cards is a misdeal in blackjack, not a void",
-            cite.misdeal,
+            cite["misdeal"],
         )
-    return voided(round, cite.void.get(reason, "R26"))
+    return voided(round, cite[f"void-{reason}"])
 
 
 def voided(round: Round, clause: str) -> Round:
     """R2, BJ5 5.17: every stake back, and whatever an interim settlement had paid is taken back."""
-    opening = (round.rules.clauses.excess, round.rules.clauses.late_found, "R14")
+    opening = (round.rules.topics["excess"], round.rules.topics["late-found"], "R14")
     kept = [
         line for line in round.lines if line.result is Result.RETURNED and line.clause in opening
     ]
@@ -153,7 +153,7 @@ def _after_interim(round: Round) -> bool:
 
 
 def _misdeal(round: Round, ruling: Misdeal) -> Round:
-    cite = round.rules.clauses
+    cite = round.rules.topics
     settled = round.rules.interim_settlement and _after_interim(round)
     deal = ruling.deal or (Deal.SUBSEQUENT if settled else Deal.INITIAL)
     if ruling.reconstructed and settled and deal is Deal.INITIAL:
@@ -161,7 +161,7 @@ def _misdeal(round: Round, ruling: Misdeal) -> Round:
         raise Refused(
             Code.ILLEGAL_ACTION,
             "the initial deal cannot be reconstructed after the interim settlement",
-            cite.no_reconstruction,
+            cite["no-reconstruction"],
         )
     return replace(_offer_choice(round), unordered=not ruling.reconstructed)
 
@@ -175,12 +175,12 @@ def _offer_choice(round: Round) -> Round:
 
 def choose(round: Round, act: Act) -> Round:
     """A player's answer to a dealing error."""
-    cite = round.rules.clauses
+    cite = round.rules.topics
     if round.misdealt is None or act.player not in round.misdealt.unanswered:
         raise Refused(
             Code.ILLEGAL_ACTION,
             f"{act.player} has no choice to make now: bets stand",
-            cite.bets_close if round.misdealt is None else cite.misdeal,
+            cite["bets-close"] if round.misdealt is None else cite["misdeal"],
         )
     unanswered = tuple(one for one in round.misdealt.unanswered if one != act.player)
     round = replace(round, misdealt=Misdealt(unanswered))
@@ -189,7 +189,7 @@ def choose(round: Round, act: Act) -> Round:
 
 def _withdraw(round: Round, player: str) -> Round:
     """R28, BJ5 5.7.3: every stake not yet decided goes back, and the hand is dead to its owner."""
-    back = give_back(round.rules.clauses.withdrawn)
+    back = give_back(round.rules.topics["withdrawn"])
     open_now = {
         (one.bet, one.box, one.hand)
         for one in standings(round)
@@ -237,12 +237,12 @@ def _leave_box(round: Round, index: int, player: str) -> Round:
 
 
 def _place(round: Round, ruling: Place) -> Round:
-    cite = round.rules.clauses
+    cite = round.rules.topics
     if not round.unordered:
         raise Refused(
             Code.ILLEGAL_ACTION,
             "a card stays out of order only after a misdeal that was not reconstructed",
-            cite.misdeal,
+            cite["misdeal"],
         )
     if ruling.dealer:
         return replace(round, place=DEALER)
@@ -252,7 +252,7 @@ def _place(round: Round, ruling: Place) -> Round:
         raise Refused(
             Code.ILLEGAL_ACTION,
             f"there is no hand {ruling.hand} on box {ruling.box}",
-            cite.misdeal,
+            cite["misdeal"],
         )
     return replace(round, place=(index, at))
 
@@ -264,7 +264,7 @@ def _overdraw(round: Round) -> Round:
         raise Refused(
             Code.ILLEGAL_ACTION,
             "the dealer's hand is not complete: there is no overdraw",
-            round.rules.clauses.overdraw,
+            round.rules.topics["overdraw"],
         )
     return replace(round, discard=round.discard + 1)
 
@@ -275,7 +275,7 @@ def _no_bet(round: Round) -> Round:
         raise Refused(
             Code.ILLEGAL_ACTION,
             "before the interim settlement such a card is put back into order",
-            round.rules.clauses.no_bet,
+            round.rules.topics["no-bet"],
         )
     return replace(round, discard=round.discard + 1)
 
@@ -294,13 +294,13 @@ def _shoe_is_next(round: Round) -> bool:
 
 def _together(round: Round, ruling: Together) -> Round:
     """R29, BJ5 5.12: the player picks which card comes first; the dealer's are thrown away."""
-    cite = round.rules.clauses
+    cite = round.rules.topics
     where = target(round) if _shoe_is_next(round) else None
     if where is None or len(ruling.cards) < 2:
         raise Refused(
             Code.ILLEGAL_ACTION,
             "two or more cards come together only when a card is due",
-            cite.together,
+            cite["together"],
         )
     if where == DEALER:
         # BJ5 5.12.1: discarded, and another card is drawn; the choice is offered to all.
@@ -313,13 +313,13 @@ def _together(round: Round, ruling: Together) -> Round:
 
 def take(round: Round, act: Act) -> Round:
     """The player concerned takes one; the others are the next cards (R29)."""
-    cite = round.rules.clauses
+    cite = round.rules.topics
     where = target(round)
     assert where is not None
     box = round.boxes[where[0]]
     if act.player != box.decider:
         raise Refused(
-            Code.NOT_YOUR_TURN, f"{box.decider} picks which card comes first", cite.together
+            Code.NOT_YOUR_TURN, f"{box.decider} picks which card comes first", cite["together"]
         )
     # Who does not pick in time gets them in the order they lie.
     picked = act.card if act.action is Action.TAKE else None
@@ -328,7 +328,7 @@ def take(round: Round, act: Act) -> Round:
         raise Refused(
             Code.ILLEGAL_ACTION,
             f"one of {' '.join(round.together)} is to be taken",
-            cite.together,
+            cite["together"],
         )
     first = round.together.index(card)
     rest = (*round.together[:first], *round.together[first + 1 :])

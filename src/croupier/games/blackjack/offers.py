@@ -102,7 +102,7 @@ def answer(round: Round, act: Act) -> Round:
         raise Refused(
             Code.NOT_YOUR_TURN,
             f"{act.player} has no bet on box {act.box}",
-            round.rules.clauses.turn,
+            round.rules.topics["turn"],
         )
     if act.action is Action.SURRENDER:
         return _surrender(round, index, act)
@@ -115,14 +115,14 @@ def answer(round: Round, act: Act) -> Round:
 
 def _surrender(round: Round, index: int, act: Act) -> Round:
     box = round.boxes[index]
-    cite = round.rules.clauses
+    cite = round.rules.topics
     if act.player != box.decider:
         raise Refused(
-            Code.NOT_YOUR_TURN, f"{act.player} does not decide for box {box.number}", cite.turn
+            Code.NOT_YOUR_TURN, f"{act.player} does not decide for box {box.number}", cite["turn"]
         )
     if not may_surrender(round, box):
         raise Refused(
-            Code.ILLEGAL_ACTION, f"box {box.number} cannot be surrendered now", cite.surrender
+            Code.ILLEGAL_ACTION, f"box {box.number} cannot be surrendered now", cite["surrendering"]
         )
     return round.with_hand((index, 0), replace(box.hands[0], surrendered=True))
 
@@ -131,7 +131,7 @@ def _protect(round: Round, index: int, wager: Wager, act: Act) -> Round:
     """Insurance or even money: each player's own, against an ace, not both (R7, R9)."""
     box = round.boxes[index]
     even = act.action is Action.EVEN_MONEY
-    clause = round.rules.clauses.even_money if even else round.rules.clauses.insurance
+    clause = round.rules.topics["even-money"] if even else round.rules.topics["insurance"]
     if not insurable(round) or (even and not round.rules.even_money):
         raise Refused(Code.ILLEGAL_ACTION, f"{act.action} is not offered now", clause)
     if not _unprotected(box, wager) or (even and not box.hands[0].blackjack):
@@ -168,12 +168,12 @@ def _decline(round: Round, index: int, wager: Wager) -> Round:
 
 def _follow(round: Round, index: int, act: Act) -> Round:
     """R11: a split with an equal stake, a double with up to the own stake."""
-    follow, cite = round.follow, round.rules.clauses
+    follow, cite = round.follow, round.rules.topics
     if follow is None or follow.box != index or act.player not in follow.players:
         raise Refused(
             Code.ILLEGAL_ACTION,
             f"there is nothing for {act.player} to follow now",
-            cite.follow_split,
+            cite["follow-split"],
         )
     where = follow.box, follow.hand
     hand = round.hand(where)
@@ -184,11 +184,11 @@ def _follow(round: Round, index: int, act: Act) -> Round:
             raise Refused(
                 Code.LIMIT,
                 f"a split is followed with {format_amount(stake.amount)}",
-                cite.follow_split,
+                cite["follow-split"],
             )
         round = join_split(round, where, act.player, stake.amount)
     else:
-        added = doubled_by(round, act.amount, stake, cite.follow_double)
+        added = doubled_by(round, act.amount, stake, cite["follow-double"])
         round = round.with_hand(where, with_stake(hand, replace(stake, added=added)))
     return _answered(round, act.player)
 

@@ -99,16 +99,16 @@ def _own_stake(box: Box, hand: Hand) -> bool:
 
 def decide(round: Round, act: Act) -> Round:
     """Carry out the decision of the hand whose turn it is."""
-    cite = round.rules.clauses
+    cite = round.rules.topics
     now = awaited(round)
     if now is None:
-        raise Refused(Code.NOT_YOUR_TURN, "no decision is awaited", cite.turn)
+        raise Refused(Code.NOT_YOUR_TURN, "no decision is awaited", cite["turn"])
     box, hand = round.boxes[now[0]], round.hand(now)
     if act.box != box.number or act.player != box.decider:
         raise Refused(
             Code.NOT_YOUR_TURN,
             f"it is {box.decider}'s turn on box {box.number}, hand {now[1] + 1}",
-            cite.turn,
+            cite["turn"],
         )
     if act.action is Action.TIMEOUT:
         return _missed(round, now, box)
@@ -126,12 +126,12 @@ def decide(round: Round, act: Act) -> Round:
 
 
 def _why_not(round: Round, action: Action) -> str:
-    cite = round.rules.clauses
+    cite = round.rules.topics
     return {
-        Action.STAND: cite.must_draw,
-        Action.DOUBLE: cite.double,
-        Action.SPLIT: cite.split,
-    }.get(action, cite.draw)
+        Action.STAND: cite["must-draw"],
+        Action.DOUBLE: cite["double"],
+        Action.SPLIT: cite["split"],
+    }.get(action, cite["draw"])
 
 
 def _missed(round: Round, now: tuple[int, int], box: Box) -> Round:
@@ -158,7 +158,7 @@ def _double(round: Round, now: tuple[int, int], act: Act) -> Round:
     box, hand = round.boxes[now[0]], round.hand(now)
     stake = hand.stake_of(act.player)
     assert stake is not None
-    added = doubled_by(round, act.amount, stake, rules.clauses.double)
+    added = doubled_by(round, act.amount, stake, rules.topics["double"])
     hand = replace(with_stake(hand, replace(stake, added=added)), doubled=True)
     for wager in _others(box, hand):
         if wager.bet == "behind" and wager.follows:
@@ -183,7 +183,7 @@ def _split(round: Round, now: tuple[int, int], act: Act) -> Round:
         raise Refused(
             Code.LIMIT,
             f"a split is for {format_amount(stake.amount)}, no more and no less",
-            round.rules.clauses.split,
+            round.rules.topics["split"],
         )
     shown = min(hand.shown, 1)
     first = replace(hand, cards=hand.cards[:1], shown=shown, from_split=True)

@@ -85,7 +85,7 @@ def step(round: Round, input: Input) -> Round:
     if isinstance(input, CardDealt):
         return advance(_card(round, input.card))
     if round.over:
-        raise Refused(Code.ILLEGAL_ACTION, "the round is finished", round.rules.clauses.finished)
+        raise Refused(Code.ILLEGAL_ACTION, "the round is finished", round.rules.topics["finished"])
     if isinstance(input, Act):
         return advance(_act(round, input))
     if isinstance(input, OffersClosed):
@@ -109,7 +109,7 @@ def _card(round: Round, card: Card) -> Round:
         raise Refused(
             Code.ILLEGAL_ACTION,
             f"{due.exactly} is the next card, not {card}",
-            round.rules.clauses.together,
+            round.rules.topics["together"],
         )
     round = replace(round, upcoming=round.upcoming[1:])
     if round.discard:
@@ -136,7 +136,7 @@ def _card(round: Round, card: Card) -> Round:
 def _act(round: Round, act: Act) -> Round:
     if round.discard or round.place is not None:
         raise Refused(
-            Code.ILLEGAL_ACTION, "the next card comes first", round.rules.clauses.finished
+            Code.ILLEGAL_ACTION, "the next card comes first", round.rules.topics["finished"]
         )
     if round.together:
         return take(round, act)
@@ -144,7 +144,7 @@ def _act(round: Round, act: Act) -> Round:
         return choose(round, act)
     if act.action is Action.TAKE:
         raise Refused(
-            Code.ILLEGAL_ACTION, "there are no cards to pick from", round.rules.clauses.together
+            Code.ILLEGAL_ACTION, "there are no cards to pick from", round.rules.topics["together"]
         )
     if act.action in ANSWERS:
         after = answer(round, act)
@@ -276,7 +276,7 @@ def _allow_squeeze(round: Round, input: SqueezeAllowed) -> Round:
     index = round.box_index(input.box)
     if input.by != "pit" or index is None or round.rules.hole_card:
         raise Refused(
-            Code.ILLEGAL_ACTION, f"no squeeze on box {input.box}", round.rules.clauses.squeeze
+            Code.ILLEGAL_ACTION, f"no squeeze on box {input.box}", round.rules.topics["squeeze"]
         )
     return round.with_box(index, replace(round.boxes[index], squeeze=True))
 
@@ -287,7 +287,9 @@ def _end_following(round: Round, input: FollowingEnded) -> Round:
     wager = round.boxes[index].wager_of(input.player) if index is not None else None
     if index is None or wager is None or not wager.follows:
         raise Refused(
-            Code.ILLEGAL_ACTION, f"{input.player} does not follow box {input.box}", "LIVE 2.5.2.10"
+            Code.ILLEGAL_ACTION,
+            f"{input.player} does not follow box {input.box}",
+            round.rules.topics["follow-ended"],
         )
     return round.with_wager(index, replace(wager, follows=False))
 
@@ -299,8 +301,10 @@ def _turn_cards(round: Round, input: CardsTurned) -> Round:
         raise Refused(
             Code.NOT_YOUR_TURN,
             f"{input.player} holds no cards on box {input.box}",
-            round.rules.clauses.squeeze,
+            round.rules.topics["squeeze"],
         )
     if all(hand.face_up for hand in box.hands):
-        raise Refused(Code.ILLEGAL_ACTION, "all the cards lie face up", round.rules.clauses.squeeze)
+        raise Refused(
+            Code.ILLEGAL_ACTION, "all the cards lie face up", round.rules.topics["squeeze"]
+        )
     return round.with_box(index, replace(box, hands=tuple(turned(hand) for hand in box.hands)))

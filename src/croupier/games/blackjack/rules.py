@@ -56,74 +56,10 @@ class BustPays(msgspec.Struct, frozen=True):
         return self.by_cards.get(min(cards, max(self.by_cards)))
 
 
-class Clauses(msgspec.Struct, frozen=True, kw_only=True):
-    """Where the document says what a settlement line or a refusal cites."""
-
-    bust: str
-    bust_after_split: str
-    bust_after_double: str
-    dealer_bust: str
-    higher: str
-    lower: str
-    equal: str
-    blackjack_paid: str
-    blackjack_push_ace: str
-    blackjack_push_ten: str
-    dealer_blackjack: str
-    dealer_blackjack_split: str
-    dealer_blackjack_double: str
-    insurance: str
-    insurance_lost: str
-    even_money: str = "R17"
-    surrender: str = "R17"
-    boxes: str
-    one_player: str
-    bets_close: str
-    over_limit: str
-    below_limit: str
-    side_bets: str = ""
-    boom_busted_needs: str = ""
-    pair: str = ""
-    over_under: str = ""
-    boom_busted: str = ""
-    turn: str
-    draw: str
-    must_draw: str = ""
-    split: str
-    split_again: str
-    follow_split: str
-    double: str
-    follow_double: str
-    missed: str
-    peek: str = ""
-    squeeze: str = "R9"
-    by_staff: str = ""
-    """Staff place bets for a player who asks; empty: here they do not."""
-    behind_empty: str = "R19"
-    behind_seated: str = "R19"
-    excess: str = "R8"
-    under_limit: str = "R8"
-    late_found: str = "R14"
-    void: dict[str, str] = {}
-    """Why a round was voided → its clause; R26 where the document has none."""
-    interrupted: str = "R4"
-    misdeal: str = "R28"
-    withdrawn: str = "R28"
-    no_reconstruction: str = "R27"
-    overdraw: str = "R27"
-    no_bet: str = "R27"
-    together: str = "R29"
-    together_dealer: str = "R29"
-    finished: str = "R5"
-    adjusted: str = "R5"
-
-
 class BlackjackRules(Rules, frozen=True, kw_only=True):
     family: ClassVar[str] = "blackjack"
     deals_at_once: ClassVar[bool] = False
     stakes_grow: ClassVar[bool] = True
-
-    clauses: Clauses
 
     decks: Annotated[int, Meta(ge=1, le=8, description="decks of 52 in the shoe")]
     boxes: Annotated[int, Meta(ge=1, le=7, description="betting boxes on the layout")] = 7
@@ -272,7 +208,7 @@ class BlackjackRules(Rules, frozen=True, kw_only=True):
             # R1, R2: half of every stake, for a surrender, must be whole cents.
             raise Refused(Code.BAD_SETTING, "half a chip unit must be whole cents", "R1")
         if (self.look_under_ten or self.look_under_ace) and not self.hole_card:
-            clause = self.cites["hole_card"]
+            clause = self.topics["hole-card"]
             raise Refused(Code.BAD_SETTING, "there is no hole card to look at", clause)
         if self.cut_card_from_back >= self.decks * 52:
             raise Refused(Code.BAD_SETTING, "the cut card would lie before the first card")

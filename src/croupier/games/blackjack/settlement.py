@@ -46,8 +46,8 @@ def dealer_stands(round: Round) -> bool:
 def bust_clause(rules: BlackjackRules, hand: Hand) -> str:
     """What a hand over 21 is lost under: by a double's one card, after a split, or by a hit."""
     if hand.doubled:
-        return rules.clauses.bust_after_double
-    return rules.clauses.bust_after_split if hand.from_split else rules.clauses.bust
+        return rules.topics["bust-after-double"]
+    return rules.topics["bust-after-split"] if hand.from_split else rules.topics["bust"]
 
 
 def settle_hand(round: Round, where: tuple[int, int], verdict: Verdict) -> Round:
@@ -79,18 +79,18 @@ def settle_stake(
 
 def interim_settlement(round: Round) -> Round:
     """R9: side bets, surrenders, even money, and blackjacks when the dealer shows 2 to 9."""
-    cite = round.rules.clauses
+    cite = round.rules.topics
     round = _settle_side_bets(round)
     for index, box in enumerate(round.boxes):
         if box.hands[0].surrendered:
             # BJ5 3.16: half the initial bet is given up, by every bet on the box (R7).
-            round = settle_hand(round, (index, 0), Verdict(Result.SURRENDER, cite.surrender))
+            round = settle_hand(round, (index, 0), Verdict(Result.SURRENDER, cite["surrendering"]))
     for index, box in enumerate(round.boxes):
         for wager in box.wagers:
             stake = box.hands[0].stake_of(wager.player)
             if wager.even_money and stake is not None and not stake.settled:
                 # BJ5 3.14.1: paid 1 to 1 before anyone's third card.
-                paid = win(EVEN, cite.even_money)
+                paid = win(EVEN, cite["even-money"])
                 round = settle_stake(round, (index, 0), wager.player, paid)
     if not (round.rules.hole_card or shows_ace(round) or shows_ten(round)):
         # BJ5 3.15: against 2 to 9 a blackjack has won, and is paid at once; where there is a hole
@@ -101,10 +101,12 @@ def interim_settlement(round: Round) -> Round:
 
 def _settle_blackjacks(round: Round, *, paid: bool) -> Round:
     rules = round.rules
-    cite = rules.clauses
-    verdict = win(rules.blackjack_pays, cite.blackjack_paid)
+    cite = rules.topics
+    verdict = win(rules.blackjack_pays, cite["blackjack-paid"])
     if not paid:
-        verdict = push(cite.blackjack_push_ace if shows_ace(round) else cite.blackjack_push_ten)
+        verdict = push(
+            cite["blackjack-push-ace"] if shows_ace(round) else cite["blackjack-push-ten"]
+        )
     for index, box in enumerate(round.boxes):
         if box.hands[0].blackjack:
             round = settle_hand(round, (index, 0), verdict)
@@ -136,30 +138,30 @@ def judge_side_bet(round: Round, bet: SideBet) -> Verdict | None:
 
 
 def judge_first_two(round: Round, bet: str, cards: tuple[Card, ...]) -> Verdict | None:
-    rules, cite = round.rules, round.rules.clauses
+    rules, cite = round.rules, round.rules.topics
     if (brought := rules.switched_on.get(bet)) is not None:
         cards = (*cards, *round.dealer[:1]) if brought.with_dealer else cards
         return brought.verdict(cards) if len(cards) == 2 + brought.with_dealer else None
     if bet in ("over-13", "under-13"):
         assert rules.over_under is not None
-        return _judge_over_under(bet, cards, win(rules.over_under, cite.over_under))
+        return _judge_over_under(bet, cards, win(rules.over_under, cite["over-under-decided"]))
     if len(cards) < 2 or bet == "boom-busted":
         return None
     if bet == "player-pair":
         assert rules.player_pair is not None
         # BJ5 3.13.1: the same number or picture, whatever the suits.
         pair = same_rank(*cards)
-        return win(rules.player_pair, cite.pair) if pair else lose(cite.pair)
+        return win(rules.player_pair, cite["pair-decided"]) if pair else lose(cite["pair-decided"])
     assert rules.rws_pairs is not None
     pays = rules.rws_pairs
     one, other = cards
     if not same_rank(one, other):
-        return lose(cite.pair)
+        return lose(cite["pair-decided"])
     if suit(one) == suit(other):
         # BJP 3.14.1, 3.14.2: suited, aces above all others.
-        return win(pays.ace_suited if one[0] == "A" else pays.suited, cite.pair)
+        return win(pays.ace_suited if one[0] == "A" else pays.suited, cite["pair-decided"])
     # BJP 3.14.3, 3.14.4: the same colour, or mixed.
-    return win(pays.coloured if same_colour(one, other) else pays.mixed, cite.pair)
+    return win(pays.coloured if same_colour(one, other) else pays.mixed, cite["pair-decided"])
 
 
 def _judge_over_under(bet: str, cards: tuple[Card, ...], won: Verdict) -> Verdict | None:
@@ -181,9 +183,9 @@ def settle_insurance(round: Round) -> Round:
     """BJ5 3.14.2, LIVE 2.2.5, CLB 9, 10: decided by the dealer's second card alone."""
     rules = round.rules
     verdict = (
-        win(rules.insurance_pays, rules.clauses.insurance)
+        win(rules.insurance_pays, rules.topics["insurance"])
         if dealer_blackjack(round)
-        else lose(rules.clauses.insurance_lost)
+        else lose(rules.topics["insurance-lost"])
     )
     for index, box in enumerate(round.boxes):
         for wager in box.wagers:
@@ -239,20 +241,20 @@ def _settle_totals(round: Round, index: int, player: str) -> Round:
 
 def _compare(round: Round, hand: Hand) -> Verdict:
     """BJ5 3.23, BJP 3.24, LIVE 2.2.1 and 2.2.2, CLB 16 and 17."""
-    rules, cite = round.rules, round.rules.clauses
+    rules, cite = round.rules, round.rules.topics
     if hand.blackjack:
-        return win(rules.blackjack_pays, cite.blackjack_paid)
+        return win(rules.blackjack_pays, cite["blackjack-paid"])
     ours, theirs = points(hand.cards).total, points(round.dealer).total
     if theirs > 21:
-        return win(EVEN, cite.dealer_bust)
+        return win(EVEN, cite["dealer-bust"])
     if ours > theirs:
-        return win(EVEN, cite.higher)
-    return push(cite.equal) if ours == theirs else lose(cite.lower)
+        return win(EVEN, cite["higher"])
+    return push(cite["equal"]) if ours == theirs else lose(cite["lower"])
 
 
 def _settle_against_blackjack(round: Round, index: int, player: str) -> Round:
     """A dealer's blackjack beats every 21 but another blackjack (R13, R18, R20)."""
-    rules, cite = round.rules, round.rules.clauses
+    rules, cite = round.rules, round.rules.topics
     box = round.boxes[index]
     split = len(box.hands) > 1
     loss_taken = False
@@ -261,20 +263,20 @@ def _settle_against_blackjack(round: Round, index: int, player: str) -> Round:
         stake = hand.stake_of(player)
         assert stake is not None
         if hand.blackjack:
-            clause = cite.blackjack_push_ace if shows_ace(round) else cite.blackjack_push_ten
+            clause = cite["blackjack-push-ace"] if shows_ace(round) else cite["blackjack-push-ten"]
             round = settle_stake(round, where, player, push(clause))
             continue
-        clause = cite.dealer_blackjack
+        clause = cite["dealer-blackjack"]
         if split:
-            clause = cite.dealer_blackjack_split
+            clause = cite["dealer-blackjack-split"]
         elif stake.added:
-            clause = cite.dealer_blackjack_double
+            clause = cite["dealer-blackjack-double"]
         if rules.blackjack_takes is BlackjackTakes.EVERYTHING:
             round = settle_stake(round, where, player, lose(clause))
         elif rules.blackjack_takes is BlackjackTakes.ORIGINAL_STAKES:
             # LIVE 2.2.6: only the original wager, not what doubling added.
             if stake.added:
-                clause = cite.dealer_blackjack_double
+                clause = cite["dealer-blackjack-double"]
             round = settle_stake(round, where, player, lose(clause), kept=stake.added)
         elif loss_taken:
             # BJ5 3.21.3: one initial bet in all; the other hands go back.
@@ -292,7 +294,7 @@ def _settle_boom_busted(round: Round) -> Round:
     if pays is None:
         return round
     odds = pays.odds(len(round.dealer)) if points(round.dealer).total > 21 else None
-    clause = round.rules.clauses.boom_busted
+    clause = round.rules.topics["boom-busted-decided"]
     verdict = win(odds, clause) if odds else lose(clause)
     bets, lines = [], list[Line]()
     for bet in round.side_bets:

@@ -60,8 +60,9 @@ def check_bet(
 ) -> None:
     """LIVE 1.2, R3a: the table's limits hold for each bet of each player."""
     check_stake(bet.amount, rules.chip_unit)
-    limits.check_most(so_far.amount(bet.player, bet.bet), f"the bet on {bet.bet}", "LIVE 1.2")
-    limits.check_least(whole.amount(bet.player, bet.bet), f"the bet on {bet.bet}", "LIVE 1.2")
+    what, clause = f"the bet on {bet.bet}", rules.topics["limit"]
+    limits.check_most(so_far.amount(bet.player, bet.bet), what, clause)
+    limits.check_least(whole.amount(bet.player, bet.bet), what, clause)
 
 
 def open_round(rules: RouletteRules, limits: Limits, layout: Layout) -> Round:
@@ -75,16 +76,17 @@ def waiting(round: Round) -> Waiting:
 
 
 def step(round: Round, input: Input) -> Round:
+    cite = round.rules.topics
     if isinstance(input, Ruling):
         return _rule(round, input)
     if round.over:
-        raise Refused(Code.ILLEGAL_ACTION, "the spin is over", "R5")
+        raise Refused(Code.ILLEGAL_ACTION, "the spin is over", cite["finished"])
     if isinstance(input, SettlementHeld):
         return replace(round, held=True)
     if isinstance(input, OffersClosed) and round.pocket is not None:
         return _settle(replace(round, held=False), round.pocket)
     if not isinstance(input, BallRested) or round.pocket is not None:
-        raise Refused(Code.ILLEGAL_ACTION, "roulette waits for the ball alone", "LIVE 1.1")
+        raise Refused(Code.ILLEGAL_ACTION, "roulette waits for the ball alone", cite["ball"])
     if input.pocket not in POCKETS:
         raise Refused(Code.BAD_FILE, f"there is no pocket {input.pocket}", "R25")
     round = replace(round, pocket=input.pocket)
@@ -100,22 +102,23 @@ def _settle(round: Round, pocket: int) -> Round:
 def _judge(rules: RouletteRules, spot: str, pocket: int) -> Verdict:
     """LIVE 1.3: a bet covers its numbers; zero loses every outside bet (R25)."""
     if pocket in SPOTS[spot]:
-        return win(rules.odds(spot), "LIVE 1.4")
-    return lose("LIVE 1.3")
+        return win(rules.odds(spot), rules.topics["won"])
+    return lose(rules.topics["lost"])
 
 
 def _rule(round: Round, ruling: Ruling) -> Round:
     check_capacity(ruling)
+    cite = round.rules.topics
     if isinstance(ruling, Adjust):
         players = frozenset(bet.player for bet in round.bets)
-        line = adjustment(round.over, players, ruling, "R5")
+        line = adjustment(round.over, players, ruling, cite["adjusted"])
         return replace(round, lines=(*round.lines, line))
-    check_unfinished(round.over, ruling, "R5")
+    check_unfinished(round.over, ruling, cite["finished"])
     if isinstance(ruling, Void):
-        return voided(round, "R26")
+        return voided(round, cite[f"void-{ruling.reason}"])
     if isinstance(ruling, Interrupt):
         # R4: until the ball lies in its pocket nothing is decided, and then everything is.
-        return round if established(standings(round)) else voided(round, "R4")
+        return round if established(standings(round)) else voided(round, cite["interrupted"])
     raise Refused(
         Code.ILLEGAL_ACTION, f"{type(ruling).__name__.lower()} has no place at a wheel", "R30"
     )

@@ -43,6 +43,9 @@ class RouletteRules(Rules, frozen=True, kw_only=True):
         """Every bet of the layout; none lies on a box."""
         return _LAYOUT
 
+    def kind_of(self, bet: str) -> str:
+        return kind_of(bet) if ":" in bet else "even chance"
+
     def odds(self, spot: str) -> Odds:
         odds = getattr(self, _PAYS.get(kind_of(spot), "even_chance_pays"))
         assert isinstance(odds, Odds), setting_name(spot)

@@ -8,7 +8,6 @@ from croupier.games.baccarat.table_of_play import next_to_draw
 from croupier.kit.cards import Card, card
 from croupier.kit.phrase import Phrase, words
 from croupier.notices.baccarat.signs import side_names, tie_returns
-from croupier.notices.baccarat.where import where_of
 from croupier.notices.common import (
     afterwards,
     chips,
@@ -35,7 +34,6 @@ def play(rules: BaccaratRules) -> tuple[Section, ...]:
 
 
 def _aim(pen: Pen, rules: BaccaratRules) -> Section:
-    where = where_of(rules)
     two_hands = words(
         "Two hands are dealt, called Player and Banker. Neither belongs to anybody: everyone bets "
         "on which of them comes nearer to nine, or that they tie."
@@ -48,33 +46,33 @@ def _aim(pen: Pen, rules: BaccaratRules) -> Section:
     return section(
         words("The game"),
         (
-            pen.say(two_hands, under=where.aim),
-            pen.say(values, under=(*where.values, "R21")),
+            pen.say(two_hands, under=["aim"]),
+            pen.say(values, under=("card-values", "R21")),
             pen.say(shoe, "decks"),
         ),
     )
 
 
 def _betting(pen: Pen, rules: BaccaratRules) -> Section:
-    where, cite = where_of(rules), rules.clauses
     said = [
         pen.say(
-            words("Bets are made on the dealer’s call, before any card is out."), under=where.opens
+            words("Bets are made on the dealer’s call, before any card is out."),
+            under=["bets-open"],
         ),
         *_boxes(pen, rules),
         chips(pen, rules),
         pen.say(
             words("The limits hold for each bet of each player; what is outside them is refused."),
-            under=(cite.limit, "R3a"),
+            under=("limit", "R3a"),
         ),
     ]
     if rules.winning_totals:
         needs = words("A Winning Total needs the same player’s bet on Player or Banker.")
-        said.append(pen.say(needs, under=(cite.needs_main_bet, *where.ruling)))
+        said.append(pen.say(needs, under=("needs-main-bet", "ruling")))
     if rules.ante_pays:
         both = words("An ante needs no other bet. Both hands may be anted, each ante on its own.")
-        said.append(pen.say(both, under=(*where.antes, *where.ruling)))
-    return section(words("Betting"), (*said, closing_notice(pen, where.closes)))
+        said.append(pen.say(both, under=("ante-terms", "ruling")))
+    return section(words("Betting"), (*said, closing_notice(pen)))
 
 
 def _boxes(pen: Pen, rules: BaccaratRules) -> Iterator[Statement]:
@@ -88,10 +86,9 @@ def _boxes(pen: Pen, rules: BaccaratRules) -> Iterator[Statement]:
 
 
 def _deal(pen: Pen, rules: BaccaratRules) -> Section:
-    where, cite = where_of(rules), rules.clauses
     if not rules.raise_multiple:
         order = words("Cards go to Player, Banker, Player and Banker, face up.")
-        return section(words("The deal"), (pen.say(order, under=(*where.deal, "R21")),))
+        return section(words("The deal"), (pen.say(order, under=("deal", "R21")),))
     first = words("The first card, Player’s, is laid open on “Up The Ante”.")
     choice = words(
         "Then each ante is either folded, which loses it, or raised: its owner puts exactly "
@@ -104,11 +101,11 @@ def _deal(pen: Pen, rules: BaccaratRules) -> Section:
     return section(
         words("The deal, and the antes"),
         (
-            pen.say(first, under=(cite.ante_decision,)),
-            pen.say(choice, "raise_multiple", under=(cite.ante_folded, *where.ruling)),
+            pen.say(first, under=("ante-decision",)),
+            pen.say(choice, "raise_multiple", under=("ante-folded", "ruling")),
             pen.say(over, under=["R3a"]),
-            pen.say(missed, under=where.ruling),
-            pen.say(rest, under=(*where.deal, "R21")),
+            pen.say(missed, under=["ruling"]),
+            pen.say(rest, under=("deal", "R21")),
         ),
     )
 
@@ -122,7 +119,6 @@ def _times_the_ante(count: int) -> Phrase:
 
 
 def _third_cards(pen: Pen, rules: BaccaratRules) -> Section:
-    where = where_of(rules)
     natural = words("A hand of 8 or 9 in two cards is a natural: nobody draws.")
     low, high = _player_draws()
     player = words(
@@ -132,16 +128,16 @@ def _third_cards(pen: Pen, rules: BaccaratRules) -> Section:
     )
     banker = words("Then Banker draws or stands as the table says. Nobody has a choice in it.")
     end = words("A coup once begun is always dealt to its end.")
-    third = (*where.third_cards, "R21")
+    third = ("third-cards", "R21")
     return section(
         words("Third cards"),
         (
-            pen.say(natural, under=(*where.natural, "R21")),
+            pen.say(natural, under=("natural", "R21")),
             pen.say(player, under=third),
             pen.say(banker, under=third),
             pen.say(end, under=["R21"]),
         ),
-        table_of_play(third),
+        table_of_play(rules.topics.all(*third)),
     )
 
 
@@ -177,17 +173,16 @@ def _worth(points: int) -> Card:
 
 
 def _settlement(pen: Pen, rules: BaccaratRules) -> Section:
-    where, cite = where_of(rules), rules.clauses
     said: list[Statement] = [
-        pen.say(words("The higher hand wins."), under=(*where.values, cite.player, cite.banker)),
-        pen.say(tie_returns(rules), under=(cite.tie_returns, *where.ruling)),
+        pen.say(words("The higher hand wins."), under=("card-values", "player", "banker")),
+        pen.say(tie_returns(rules), under=("tie-returns", "ruling")),
     ]
     if rules.pair_pays:
         pairs = words(
             "Pairs are decided by the first two cards of their hand, by rank: two kings are a "
             "pair, a king and a queen are not. A tie does not touch them."
         )
-        said.append(pen.say(pairs, under=(cite.pair, *where.ruling)))
+        said.append(pen.say(pairs, under=("pair-decided", "ruling")))
     if rules.ante_pays:
         antes = words(
             "A raised ante and its Wager win or lose with their hand, each at its own pay."
@@ -197,7 +192,6 @@ def _settlement(pen: Pen, rules: BaccaratRules) -> Section:
 
 
 def _trouble(pen: Pen, rules: BaccaratRules) -> Section:
-    cite = rules.clauses
     decided = words("the hands are complete")
     if side_names(rules):
         decided = words("a pair by its two cards, a folded ante")
@@ -210,10 +204,10 @@ def _trouble(pen: Pen, rules: BaccaratRules) -> Section:
     return section(
         words("When something goes wrong"),
         (
-            *interruption(pen, rules, decided, (cite.interrupted,)),
-            voids(pen, VOID_CAUSES, cite.void, ("R24",)),
-            pen.say(misdeal, under=(cite.misdeal, "R24", "R27")),
+            *interruption(pen, rules, decided),
+            voids(pen, VOID_CAUSES, "R24"),
+            pen.say(misdeal, under=("misdeal", "R24", "R27")),
             pen.say(together, under=["R29"]),
-            *afterwards(pen, (cite.finished, cite.adjusted)),
+            *afterwards(pen),
         ),
     )

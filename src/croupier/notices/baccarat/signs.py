@@ -6,7 +6,6 @@ from croupier.games.baccarat.rules import ANTES, PAIRS, BaccaratRules
 from croupier.games.layout import Limits
 from croupier.kit.odds import Odds
 from croupier.kit.phrase import Item, Phrase, words
-from croupier.notices.baccarat.where import where_of
 from croupier.notices.common import EACH_BET, closing_notice, limits_notice, side_limits_notice
 from croupier.notices.page import Pay, Statement
 from croupier.notices.pen import Pen
@@ -20,15 +19,15 @@ def headline(rules: BaccaratRules) -> str:
 
 
 def notices(rules: BaccaratRules, limits: Limits) -> tuple[Statement, ...]:
-    pen, where = Pen(rules), where_of(rules)
-    said = [limits_notice(pen, limits, EACH_BET, where.limits)]
+    pen = Pen(rules)
+    said = [limits_notice(pen, limits, EACH_BET)]
     if side := side_names(rules):
         said.append(side_limits_notice(pen, rules, limits, side))
     said += [
         pen.say(words("Player pays {odds}.", odds=spoken(rules.player_pays)), "player_pays"),
         pen.say(_banker_pays(rules), "banker_pays", "banker_six_pays"),
         pen.say(words("Tie pays {odds}.", odds=spoken(rules.tie_pays)), "tie_pays"),
-        pen.say(tie_returns(rules), under=(rules.clauses.tie_returns, *where.ruling)),
+        pen.say(tie_returns(rules), under=("tie-returns", "ruling")),
     ]
     if rules.pair_pays:
         pair = words("A pair pays {odds}.", odds=spoken(rules.pair_pays))
@@ -41,7 +40,7 @@ def notices(rules: BaccaratRules, limits: Limits) -> tuple[Statement, ...]:
         said.append(pen.say(words("Winning Total {pays:and}.", pays=pays), "winning_totals"))
     if rules.ante_pays:
         said.append(pen.say(_ante_notice(rules, rules.ante_pays), "ante_pays", "wager_pays"))
-    return (*said, closing_notice(pen, where.closes))
+    return (*said, closing_notice(pen))
 
 
 def _banker_pays(rules: BaccaratRules) -> Phrase:
@@ -135,7 +134,7 @@ def _pairs(pen: Pen, rules: BaccaratRules) -> list[Pay]:
         hand = _HANDS[bet.partition("-")[0]]
         name = words("{hand} Pair", hand=hand)
         wins = words("{hand}’s first two cards are of one rank", hand=hand)
-        under = where_of(rules).pair
+        under = ["pair-terms"]
         rows.append(pen.pay(bet, name, wins, rules.pair_pays, "pair_pays", under=under))
     return rows
 
@@ -145,7 +144,7 @@ def _totals(pen: Pen, rules: BaccaratRules) -> list[Pay]:
     for bet, odds in rules.winning_totals.items():
         name = words("Winning Total {total}", total=_total(bet))
         wins = words("the winning hand counts {total}", total=_total(bet))
-        under = where_of(rules).totals
+        under = ["winning-total-terms"]
         rows.append(pen.pay(bet, name, wins, odds, "winning_totals", under=under))
     return rows
 
@@ -162,6 +161,6 @@ def _antes(pen: Pen, rules: BaccaratRules) -> list[Pay]:
         for points, odds in _wager_steps(rules):
             name = words("Wager on {hand}", hand=hand)
             wins = words("{hand}’s hand beats a hand of {points}", hand=hand, points=points)
-            under = [rules.clauses.ante]
+            under = ["ante-decided"]
             rows.append(pen.pay(wager, name, wins, odds, "wager_pays", under=under))
     return rows

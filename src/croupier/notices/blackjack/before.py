@@ -3,7 +3,6 @@
 from croupier.games.blackjack.rules import BlackjackRules
 from croupier.kit.phrase import Phrase, words
 from croupier.notices.blackjack.signs import side_names
-from croupier.notices.blackjack.where import where_of
 from croupier.notices.common import chips, closing_notice
 from croupier.notices.page import Section, Statement, section
 from croupier.notices.pen import Pen
@@ -11,7 +10,6 @@ from croupier.notices.words import number
 
 
 def aim(pen: Pen, rules: BlackjackRules) -> Section:
-    where = where_of(rules)
     best = words(
         "Everyone plays against the dealer: the hand nearer to 21 wins, and a hand over 21 is bust "
         "and loses."
@@ -27,25 +25,22 @@ def aim(pen: Pen, rules: BlackjackRules) -> Section:
     return section(
         words("The game"),
         (
-            pen.say(best, under=where.aim),
-            pen.say(values, under=where.values),
-            pen.say(natural, under=where.blackjack),
+            pen.say(best, under=["aim"]),
+            pen.say(values, under=["card-values"]),
+            pen.say(natural, under=["blackjack"]),
         ),
     )
 
 
 def betting(pen: Pen, rules: BlackjackRules) -> Section:
-    where = where_of(rules)
     said = [
-        pen.say(words("Bets are made before the first card."), under=where.opens),
-        pen.say(_boxes(rules), "boxes", "boxes_per_player", "shared_boxes", under=where.boxes),
+        pen.say(words("Bets are made before the first card."), under=["bets-open"]),
+        pen.say(_boxes(rules), "boxes", "boxes_per_player", "shared_boxes", under=["box-sharing"]),
         chips(pen, rules),
-        pen.say(_limits_hold(rules), "shared_boxes", under=where.limits_hold),
+        pen.say(_limits_hold(rules), "shared_boxes", under=["limits-hold"]),
         pen.say(_beyond_maximum(rules), under=["R3a"]),
     ]
-    return section(
-        words("Betting"), (*said, *_side_bets(pen, rules), closing_notice(pen, where.closes))
-    )
+    return section(words("Betting"), (*said, *_side_bets(pen, rules), closing_notice(pen)))
 
 
 def _boxes(rules: BlackjackRules) -> Phrase:
@@ -86,17 +81,16 @@ def _limits_hold(rules: BlackjackRules) -> Phrase:
 
 
 def _side_bets(pen: Pen, rules: BlackjackRules) -> list[Statement]:
-    where, cite = where_of(rules), rules.clauses
     said = []
     if names := side_names(rules):
-        under = (cite.side_bets, *where.side_bets)
+        under = ("side-bets", "boom-busted-needs", "R14")
         said.append(pen.say(_needs_main_bet(rules, names), under=under))
     if rules.over_under:
         most = words(
             "Over 13 and Under 13 may each be no more than one’s own initial bet on the box, or "
             "than the seated player’s for those who have none there."
         )
-        said.append(pen.say(most, under=where.over_under))
+        said.append(pen.say(most, under=["over-under-limit"]))
     return said
 
 

@@ -2,18 +2,16 @@
 
 from croupier.games.blackjack.rules import BlackjackRules, MissedDecision
 from croupier.kit.phrase import Phrase, words
-from croupier.notices.blackjack.where import where_of
 from croupier.notices.page import Section, Statement, section
 from croupier.notices.pen import Pen
 from croupier.notices.words import number
 
 
 def decisions(pen: Pen, rules: BlackjackRules) -> Section:
-    where, cite = where_of(rules), rules.clauses
     said = [
-        pen.say(_decider(rules), "shared_boxes", under=(cite.turn, *where.decider)),
-        pen.say(_drawing(rules), "hard_21_draws", under=(cite.draw, *where.decisions)),
-        pen.say(_must_draw(rules), "must_draw_below", under=[cite.must_draw]),
+        pen.say(_decider(rules), "shared_boxes", under=("turn", "decider")),
+        pen.say(_drawing(rules), "hard_21_draws", under=("draw", "decisions")),
+        pen.say(_must_draw(rules), "must_draw_below", under=["must-draw"]),
         *_doubling(pen, rules),
         *_splitting(pen, rules),
     ]
@@ -54,14 +52,13 @@ def _must_draw(rules: BlackjackRules) -> Phrase:
 
 
 def _doubling(pen: Pen, rules: BlackjackRules) -> list[Statement]:
-    cite = rules.clauses
     if not rules.double:
-        return [pen.say(words("There is no doubling."), "double", under=[cite.double])]
+        return [pen.say(words("There is no doubling."), "double", under=["double"])]
     double = words(
         "On its first two cards a hand may double: it adds any amount up to its stake, and gets "
         "exactly one more card."
     )
-    said = [pen.say(double, "double", under=[cite.double])]
+    said = [pen.say(double, "double", under=["double"])]
     if rules.max_hands > 1:
         after = words("A split hand may not be doubled.")
         if rules.double_after_split:
@@ -71,19 +68,17 @@ def _doubling(pen: Pen, rules: BlackjackRules) -> list[Statement]:
 
 
 def _splitting(pen: Pen, rules: BlackjackRules) -> list[Statement]:
-    where, cite = where_of(rules), rules.clauses
     if rules.max_hands == 1:
-        return [pen.say(words("There is no splitting."), "max_hands", under=where.splits)]
+        return [pen.say(words("There is no splitting."), "max_hands", under=["split-hands"])]
     split = words(
         "Two cards of equal value (a ten and a king too) may be split for an equal stake: each "
         "starts a hand. A box may split {times}, into {count} hands at most.",
         times=_times(rules.max_hands - 1),
         count=number(rules.max_hands),
     )
-    no_surrender = (*where.splits, *where.no_surrender)
     return [
-        pen.say(split, "max_hands", under=(cite.split, cite.split_again)),
-        pen.say(_split_hands(rules), "surrender", under=no_surrender),
+        pen.say(split, "max_hands", under=("split", "split-again")),
+        pen.say(_split_hands(rules), "surrender", under=["split-hands"]),
         _split_aces(pen, rules),
     ]
 
@@ -108,7 +103,7 @@ def _split_hands(rules: BlackjackRules) -> Phrase:
 
 def _split_aces(pen: Pen, rules: BlackjackRules) -> Statement:
     if rules.max_hands == 2:
-        return pen.say(words("Split aces get one card each."), under=where_of(rules).splits)
+        return pen.say(words("Split aces get one card each."), under=["split-hands"])
     aces = words("Split aces get one card each, and are split once.")
     if rules.resplit_aces:
         aces = words("Split aces get one card each; another ace may be split again.")
@@ -117,23 +112,22 @@ def _split_aces(pen: Pen, rules: BlackjackRules) -> Statement:
 
 def standing(pen: Pen, rules: BlackjackRules) -> Section:
     """R11: those who bet on a box that another decides for."""
-    where, cite = where_of(rules), rules.clauses
     said: list[Statement] = []
     if rules.shared_boxes:
         who = words("Others may bet on a box too: they stand by what its decider does.")
-        said.append(pen.say(who, "shared_boxes", under=where.standing))
+        said.append(pen.say(who, "shared_boxes", under=["standing-players"]))
     if rules.shared_boxes and rules.double:
         text = words(
             "A double may be followed with up to one’s own stake, or not; the one card counts for "
             "all."
         )
-        said.append(pen.say(text, "double", under=(cite.follow_double, *where.standing)))
+        said.append(pen.say(text, "double", under=("follow-double", "standing-players")))
     if rules.shared_boxes and rules.max_hands > 1:
         text = words(
             "A split may be followed with an equal stake, or not; a player who does not follow "
             "stays on the first of the two hands and has no part in later splits."
         )
-        said.append(pen.say(text, "max_hands", under=(cite.follow_split, *where.standing)))
+        said.append(pen.say(text, "max_hands", under=("follow-split", "standing-players")))
     return section(words("Standing players"), said)
 
 
@@ -141,15 +135,14 @@ def behind(pen: Pen, rules: BlackjackRules) -> Section:
     """R19: betting on the hand of somebody seated."""
     if not rules.bet_behind:
         return section(words("Betting behind"), ())
-    where, cite = where_of(rules), rules.clauses
     who = words(
         "Any number of players who are not seated may bet behind an occupied seat; the seat "
         "decides, and they win or lose with its hand."
     )
     own = words("Insurance is each player’s own, behind a seat too.")
     said = [
-        pen.say(who, "bet_behind", under=where.behind),
-        pen.say(own, under=where.behind_insures),
+        pen.say(who, "bet_behind", under=["bet-behind-terms"]),
+        pen.say(own, under=["behind-insures"]),
     ]
     if rules.double or rules.max_hands > 1:
         follow = words(
@@ -157,13 +150,13 @@ def behind(pen: Pen, rules: BlackjackRules) -> Section:
             "of their own stake, rounded down to whole chips. The others add nothing, and after a "
             "split stay on the first hand played."
         )
-        under = (cite.follow_split, cite.follow_double, *where.behind_follows)
+        under = ("follow-split", "follow-double", "behind-follows")
         said.append(pen.say(follow, "double", "max_hands", under=under))
     return section(words("Betting behind"), said)
 
 
 def missed(pen: Pen, rules: BlackjackRules) -> Section:
-    under = (rules.clauses.missed, *where_of(rules).missed)
+    under = ("missed-decision", "missed-decision-terms")
     fields: tuple[str, ...] = ("missed_decision", "must_draw_below", "shared_boxes")
     to = max(rules.must_draw_below, 12)
     if rules.missed_decision is MissedDecision.STANDS:

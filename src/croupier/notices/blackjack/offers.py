@@ -3,14 +3,12 @@
 from croupier.games.blackjack.rules import EVEN, BlackjackRules
 from croupier.kit.phrase import Phrase, words
 from croupier.notices.blackjack.signs import MAIN_BETS, insurance_rounding
-from croupier.notices.blackjack.where import where_of
 from croupier.notices.page import Section, Statement, section
 from croupier.notices.pen import Pen
 from croupier.notices.words import pay
 
 
 def offers(pen: Pen, rules: BlackjackRules) -> Section:
-    where, cite = where_of(rules), rules.clauses
     insurance = words(
         "If the dealer shows an ace, everyone may insure their own bet: up to half of it, "
         "{rounded}. Insurance wins {odds} if the dealer has blackjack, and is lost if not.",
@@ -18,19 +16,19 @@ def offers(pen: Pen, rules: BlackjackRules) -> Section:
         odds=pay(rules.insurance_pays),
     )
     said = [
-        pen.say(insurance, "insurance_pays", "insurance_rounds_up", under=where.insurance),
-        pen.say(_even_money(rules), "even_money", under=[cite.even_money]),
-        pen.say(_surrender(rules), "surrender", under=[cite.surrender]),
+        pen.say(insurance, "insurance_pays", "insurance_rounds_up", under=["insurance-terms"]),
+        pen.say(_even_money(rules), "even_money", under=["even-money"]),
+        pen.say(_surrender(rules), "surrender", under=["surrendering"]),
     ]
     if not rules.hole_card:
         close = words("Anybody’s first hit, stand, double or split closes these offers.")
-        said.append(pen.say(close, "hole_card", under=where.offers))
+        said.append(pen.say(close, "hole_card", under=["offers-closed"]))
     if settled := _settled_at_once(rules):
         interim = words(
             "Then comes the interim settlement: {settled:and} are settled at once.", settled=settled
         )
         fields = ("hole_card", "surrender", "even_money")
-        said.append(pen.say(interim, *fields, under=where.interim))
+        said.append(pen.say(interim, *fields, under=["interim-settlement"]))
     if rules.hole_card:
         said.append(_look(pen, rules))
         waits = words(
@@ -42,7 +40,7 @@ def offers(pen: Pen, rules: BlackjackRules) -> Section:
             "Against a ten or an ace a blackjack waits for the dealer’s second card, and is a push "
             "if that makes a blackjack too."
         )
-    said.append(pen.say(waits, "hole_card", under=where.blackjack_wins))
+    said.append(pen.say(waits, "hole_card", under=["blackjack-compared"]))
     return section(words("Before the play"), said)
 
 
@@ -69,7 +67,7 @@ def _surrender(rules: BlackjackRules) -> Phrase:
 
 
 def _look(pen: Pen, rules: BlackjackRules) -> Statement:
-    under = [rules.clauses.peek, *where_of(rules).offers]
+    under = ["look", "offers-closed"]
     if rules.look_under_ace and rules.look_under_ten:
         said = words(
             "Then the dealer looks at the hole card under an ace or a ten; a blackjack ends the "

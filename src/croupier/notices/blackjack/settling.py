@@ -3,7 +3,6 @@
 from croupier.games.blackjack import VOID_CAUSES
 from croupier.games.blackjack.rules import EVEN, BlackjackRules, BlackjackTakes
 from croupier.kit.phrase import words
-from croupier.notices.blackjack.where import where_of
 from croupier.notices.common import afterwards, interruption, pays_mean, voids
 from croupier.notices.page import Section, section
 from croupier.notices.pen import Pen
@@ -26,8 +25,18 @@ _TAKES = {
 }
 
 
+_MISDEAL = (
+    "misdeal",
+    "going-on-as-it-lies",
+    "going-on-mended",
+    "withdrawn",
+    "reconstruction",
+    "R28",
+)
+_TOGETHER = ("together", "together-dealer", "face-up-card", "together-choice", "R29")
+
+
 def dealer(pen: Pen, rules: BlackjackRules) -> Section:
-    where = where_of(rules)
     begins = words("When all players are done the dealer draws the second card.")
     if rules.hole_card:
         begins = words("When all players are done the dealer turns the hole card.")
@@ -41,20 +50,19 @@ def dealer(pen: Pen, rules: BlackjackRules) -> Section:
         "The dealer draws only what some bet still needs, and nothing when all is decided."
     )
     said = [
-        pen.say(begins, "hole_card", under=where.dealer),
-        pen.say(draws, "h17", under=where.dealer),
-        pen.say(needed, under=where.only_needed),
+        pen.say(begins, "hole_card", under=["dealer"]),
+        pen.say(draws, "h17", under=["dealer"]),
+        pen.say(needed, under=["dealer-only-needed"]),
     ]
     if rules.boom_busted:
         whole = words(
             "For a Boom Busted bet the dealer draws a whole hand, even if every player is bust."
         )
-        said.append(pen.say(whole, "boom_busted", under=where.boom_busted))
+        said.append(pen.say(whole, "boom_busted", under=["boom-busted-terms"]))
     return section(words("The dealer"), said)
 
 
 def settlement(pen: Pen, rules: BlackjackRules) -> Section:
-    where, cite = where_of(rules), rules.clauses
     even = pay(EVEN)
     bust = words("A hand that busts is lost at once, whatever the dealer gets.")
     dealer_bust = words("If the dealer busts, every hand that is left wins {odds}.", odds=even)
@@ -67,25 +75,24 @@ def settlement(pen: Pen, rules: BlackjackRules) -> Section:
         odds=pay(rules.blackjack_pays),
     )
     beats = words("A dealer’s blackjack beats every hand that is not a blackjack, other 21s too.")
-    pushes = (cite.blackjack_push_ace, cite.blackjack_push_ten)
+    pushes = ("blackjack-push-ace", "blackjack-push-ten")
     said = [
-        pen.say(bust, under=[cite.bust]),
-        pen.say(dealer_bust, under=[cite.dealer_bust]),
-        pen.say(compared, under=(cite.higher, cite.lower, cite.equal)),
-        pen.say(blackjack, "blackjack_pays", under=(cite.blackjack_paid, *pushes)),
-        pen.say(beats, under=(cite.dealer_blackjack, *where.blackjack_wins)),
+        pen.say(bust, under=["bust"]),
+        pen.say(dealer_bust, under=["dealer-bust"]),
+        pen.say(compared, under=("higher", "lower", "equal")),
+        pen.say(blackjack, "blackjack_pays", under=("blackjack-paid", *pushes)),
+        pen.say(beats, under=("dealer-blackjack", "blackjack-compared")),
     ]
     if rules.double or rules.max_hands > 1:
         takes = _TAKES[rules.blackjack_takes]
-        said.append(pen.say(takes, "blackjack_takes", under=where.dealer_blackjack))
+        said.append(pen.say(takes, "blackjack_takes", under=["blackjack-takes-terms"]))
     if rules.boom_busted:
         lost = words("Boom Busted is lost when the dealer’s hand is finished without a bust.")
-        said.append(pen.say(lost, "boom_busted", under=where.boom_busted))
+        said.append(pen.say(lost, "boom_busted", under=["boom-busted-terms"]))
     return section(words("Settlement"), (*said, pays_mean(pen)))
 
 
 def trouble(pen: Pen, rules: BlackjackRules) -> Section:
-    where, cite = where_of(rules), rules.clauses
     misdeal = words(
         "After any other dealing error everyone may go on, with the cards put right where that is "
         "possible, or take back what is not yet decided. The next card or decision ends the "
@@ -108,11 +115,11 @@ def trouble(pen: Pen, rules: BlackjackRules) -> Section:
     return section(
         words("When something goes wrong"),
         (
-            *interruption(pen, rules, decided, where.interruption),
-            voids(pen, VOID_CAUSES, cite.void, where.void),
-            pen.say(misdeal, under=(cite.misdeal, *where.misdeal, "R28")),
-            pen.say(order, under=(cite.no_reconstruction, cite.overdraw, "R27")),
-            pen.say(together, under=(cite.together, cite.together_dealer, *where.together, "R29")),
-            *afterwards(pen, (cite.finished, cite.adjusted, *where.final)),
+            *interruption(pen, rules, decided),
+            voids(pen, VOID_CAUSES),
+            pen.say(misdeal, under=_MISDEAL),
+            pen.say(order, under=("no-reconstruction", "overdraw", "R27")),
+            pen.say(together, under=_TOGETHER),
+            *afterwards(pen),
         ),
     )

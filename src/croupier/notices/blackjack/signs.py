@@ -7,7 +7,6 @@ from croupier.games.blackjack.rules import EVEN, BlackjackRules
 from croupier.games.layout import Limits
 from croupier.kit.odds import Odds
 from croupier.kit.phrase import Phrase, words
-from croupier.notices.blackjack.where import where_of
 from croupier.notices.common import EACH_BET, closing_notice, limits_notice, side_limits_notice
 from croupier.notices.page import Statement
 from croupier.notices.pen import Pen
@@ -29,9 +28,9 @@ def headline(rules: BlackjackRules) -> str:
 
 
 def notices(rules: BlackjackRules, limits: Limits) -> tuple[Statement, ...]:
-    pen, where = Pen(rules), where_of(rules)
+    pen = Pen(rules)
     per = words("the initial bets of a box together") if rules.shared_boxes else EACH_BET
-    said = [limits_notice(pen, limits, per, where.limits)]
+    said = [limits_notice(pen, limits, per)]
     if names := side_names(rules):
         said.append(side_limits_notice(pen, rules, limits, names))
     blackjack = words("Blackjack pays {odds}.", odds=spoken(rules.blackjack_pays))
@@ -42,14 +41,14 @@ def notices(rules: BlackjackRules, limits: Limits) -> tuple[Statement, ...]:
     )
     insured = ("insurance_pays", "insurance_rounds_up")
     said += [
-        pen.say(dealer_notice(rules), "h17", under=where.dealer_notice),
-        pen.say(blackjack, "blackjack_pays", under=where.pays_notice),
-        pen.say(insurance, *insured, under=where.pays_notice),
-        pen.say(_doubling(rules), *_doubling_fields(rules), under=where.double_notice),
-        pen.say(_splitting(rules), *_splitting_fields(rules), under=where.split_notice),
+        pen.say(dealer_notice(rules), "h17", under=["dealer-notice"]),
+        pen.say(blackjack, "blackjack_pays", under=["pays-notice"]),
+        pen.say(insurance, *insured, under=["pays-notice"]),
+        pen.say(_doubling(rules), *_doubling_fields(rules), under=["double-notice"]),
+        pen.say(_splitting(rules), *_splitting_fields(rules), under=["split-notice"]),
     ]
     said += _special_pays(pen, rules)
-    return (*said, closing_notice(pen, where.closes))
+    return (*said, closing_notice(pen))
 
 
 def dealer_notice(rules: BlackjackRules) -> Phrase:
@@ -121,7 +120,7 @@ def _splitting_fields(rules: BlackjackRules) -> tuple[str, ...]:
 
 def _special_pays(pen: Pen, rules: BlackjackRules) -> list[Statement]:
     """LIVE 2.1.6d: whatever else is paid, or given up."""
-    under = where_of(rules).special_pays
+    under = ["special-pays-notice"]
     said = []
     if rules.even_money:
         even = words(

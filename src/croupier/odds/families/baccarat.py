@@ -11,6 +11,8 @@ from croupier.odds.worth import BetOdds, settings_in_force
 
 
 class BaccaratOdds(FamilyOdds[BaccaratRules]):
+    decision_heads = ("bet", "first card")
+
     def worth(
         self,
         rules: BaccaratRules,

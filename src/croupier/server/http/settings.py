@@ -81,7 +81,7 @@ def _settings(state: TableState) -> Iterator[RuleSetting]:
             name=name,
             kind=form,
             meaning=describe(type(rules), field),
-            clause=rules.cites.get(field, ""),
+            clause=rules.topics[name],
             choices=choices,
             lowest=lowest,
             highest=highest,

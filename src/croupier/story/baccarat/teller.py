@@ -1,7 +1,5 @@
 """The story of a coup."""
 
-from typing import NamedTuple
-
 from croupier.games.baccarat import Round, standings
 from croupier.games.baccarat.rules import ANTES
 from croupier.games.baccarat.table_of_play import card_points, hand_points, next_to_draw
@@ -35,27 +33,11 @@ from croupier.story.thrown import Thrown
 from croupier.story.words import bet_name, card_name, card_names, listed, money, on_spot
 
 
-class Cites(NamedTuple):
-    deal: str
-    natural: str
-    player: str
-    banker: str
-    banker_alone: str
-    """When Player stood."""
-    points: str
-
-
-_CITES = {
-    "NKB": Cites("NKB 3.5", "NKB 3.7", "NKB 3.7", "NKB 3.7", "NKB 3.6", "NKB 3.8"),
-    "LIVE": Cites("LIVE 3.2", "LIVE 3.2", "LIVE 3.3.1", "LIVE 3.3.2", "LIVE 3.3.2", "LIVE 3.2"),
-}
-
-
 class Teller:
     def __init__(self, book: Notebook, opening: Opening[Round]) -> None:
         self.book = book
         self.opening = opening.round
-        self.cites = _CITES[opening.round.rules.document]
+        self.cite = opening.round.rules.topics
         self.dealing: list[tuple[str, Card]] = []
         self.thrown = Thrown(book)
 
@@ -76,7 +58,7 @@ class Teller:
                 f"{line.player} has no bet on Player or Banker, which {bet_name(line.bet)} needs: "
                 f"the {money(line.stake)} is found and given back.",
                 line.clause,
-                round.rules.clauses.needs_main_bet,
+                self.cite["needs-main-bet"],
             )
 
     def tell(self, moment: Moment[Round]) -> None:
@@ -92,7 +74,7 @@ class Teller:
                 self._ruling(moment)
         if moment.after.void and not moment.before.void:
             undone_now = undone(moment.before.lines, moment.after.lines)
-            tell_void(self.book, undone_now, on_spot, "R2")
+            tell_void(self.book, undone_now, on_spot, self.cite["void-returns"])
 
     def close(self) -> None:
         """Tell what was held back to be told together."""
@@ -104,7 +86,7 @@ class Teller:
             for to in dict.fromkeys(to for to, _ in self.dealing)
         }
         parts = [f"{to.title()} gets {card_names(cards)}" for to, cards in hands.items()]
-        self.book.say(f"{listed(parts)}.", self.cites.deal)
+        self.book.say(f"{listed(parts)}.", self.cite["cards-dealt"])
         self.dealing = []
 
     def _card(self, moment: Moment[Round], card: Card) -> None:
@@ -113,7 +95,7 @@ class Teller:
         if due.to == "discard":
             self.thrown.add(card)
             return
-        after, cite = moment.after, self.cites
+        after, cite = moment.after, self.cite
         out = len(after.player) + len(after.banker)
         if out <= 4:
             self.book.turn_to("The deal")
@@ -126,14 +108,14 @@ class Teller:
                 self.book.say(
                     f"The first card, {card_name(card)}, lies open on “Up The Ante”: "
                     "now every ante is raised or folded.",
-                    after.rules.clauses.ante_decision,
+                    cite["ante-decision"],
                 )
         elif due.to == "player":
             self.book.turn_to("The third cards")
             had, has = hand_points(moment.before.player), hand_points(after.player)
             self.book.say(
                 f"Player has {had}, which is 5 or less, and draws {card_name(card)}: {has}.",
-                cite.player,
+                cite["player-draws"],
             )
         else:
             self.book.turn_to("The third cards")
@@ -147,25 +129,25 @@ class Teller:
 
     def _two_cards_each(self, round: Round) -> None:
         ours, theirs = hand_points(round.player), hand_points(round.banker)
-        self.book.say(f"Player has {ours} and Banker {theirs}.", self.cites.points)
+        self.book.say(f"Player has {ours} and Banker {theirs}.", self.cite["points"])
         naturals = [
             f"{who} has {total} in two cards"
             for who, total in (("Player", ours), ("Banker", theirs))
             if total >= 8
         ]
         if naturals:
-            self.book.say(f"{listed(naturals)}, so nobody draws.", self.cites.natural)
+            self.book.say(f"{listed(naturals)}, so nobody draws.", self.cite["nobody-draws"])
         elif ours >= 6:
             self.book.turn_to("The third cards")
-            self.book.say(f"Player stands on {ours}.", self.cites.player)
+            self.book.say(f"Player stands on {ours}.", self.cite["player-draws"])
 
     def _banker_rule(self, round: Round) -> tuple[str, str]:
         """What Banker's third card depends on."""
         if len(round.player) == 2:
-            return "Player took no third card", self.cites.banker_alone
+            return "Player took no third card", self.cite["banker-draws-alone"]
         third = round.player[2]
         count = card_points(third)
-        return f"Player's third card, {card_name(third)}, counts {count}", self.cites.banker
+        return f"Player's third card, {card_name(third)}, counts {count}", self.cite["banker-draws"]
 
     def _end(self, round: Round) -> None:
         ours, theirs = hand_points(round.player), hand_points(round.banker)
@@ -174,14 +156,14 @@ class Teller:
             why, clause = self._banker_rule(round)
             self.book.say(f"Banker has {theirs} and {why}: Banker stands.", clause)
         if ours == theirs:
-            self.book.say(f"Player {ours}, Banker {theirs}: a tie.", self.cites.points)
+            self.book.say(f"Player {ours}, Banker {theirs}: a tie.", self.cite["points"])
         else:
             winner = "Player" if ours > theirs else "Banker"
-            self.book.say(f"Player {ours}, Banker {theirs}: {winner} wins.", self.cites.points)
+            self.book.say(f"Player {ours}, Banker {theirs}: {winner} wins.", self.cite["points"])
 
     def _ante(self, moment: Moment[Round], act: Act) -> None:
         self.book.turn_to("The antes")
-        cite = moment.before.rules.clauses
+        cite = self.cite
         bet = next(
             one for one in moment.before.bets if (one.player, one.bet) == (act.player, act.bet)
         )
@@ -193,25 +175,25 @@ class Teller:
                 self.book.say(
                     f"{act.player} raises the {name} with {money(amount)} on "
                     f"{bet_name(ANTES[bet.bet])}.",
-                    rules.cites["raise_multiple"],
+                    cite["raise-multiple"],
                 )
             case Action.FOLD:
-                self.book.say(f"{act.player} folds the {name}: it is lost.", cite.ante_folded)
+                self.book.say(f"{act.player} folds the {name}: it is lost.", cite["ante-folded"])
             case _:
                 self.book.say(
                     f"{act.player} does not decide in time about the {name}, which folds it: "
                     "it is lost.",
-                    cite.ante_folded,
+                    cite["ante-folded"],
                     "R23",
                 )
 
     def _ruling(self, moment: Moment[Round]) -> None:
-        book, cite = self.book, moment.before.rules.clauses
+        book, cite = self.book, self.cite
         if not moment.before.player:
             book.turn_to("The deal")
         match moment.input:
             case Void(reason=reason):
-                clause = cite.void.get(reason, "R26")
+                clause = cite[f"void-{reason}"]
                 book.say(f"The pit supervisor voids the round: {FAULTS[reason]}.", clause)
             case Interrupt():
                 tell_interruption(
@@ -219,20 +201,20 @@ class Teller:
                     standings(moment.before),
                     lambda one: f"{one.player}'s {bet_name(one.bet)}",
                     grace=moment.before.rules.grace_seconds,
-                    goes_on="R4",
-                    stops=cite.interrupted,
+                    goes_on=cite["resumed"],
+                    stops=cite["interrupted"],
                 )
             case Misdeal(reconstructed=True):
                 book.say(
                     "There was an error in dealing. The pit supervisor has put the cards into the "
                     "order they should have had, and the coup goes on.",
-                    cite.misdeal,
+                    cite["misdeal"],
                 )
             case Misdeal():
                 book.say(
                     "There was an error in dealing, and the cards cannot be put back into order: "
                     "the pit supervisor voids the round.",
-                    cite.misdeal,
+                    cite["misdeal"],
                 )
             case Burn(count=count):
                 cards = "card" if count == 1 else f"{count} cards"

@@ -5,7 +5,6 @@ from croupier.games.blackjack.deal import target
 from croupier.games.blackjack.state import DEALER, Phase, awaits_second_card, turn
 from croupier.games.inputs import Act
 from croupier.kit.cards import Card
-from croupier.story.blackjack.cites import cites_of
 from croupier.story.blackjack.dealer import tell_dealer_card
 from croupier.story.blackjack.names import bust_cited, capital, count, hand_count, hand_name
 from croupier.story.moment import Moment
@@ -66,11 +65,11 @@ class Cards:
         if not self._dealt or round is None:
             return
         parts = [_hand_dealt(round, where, cards) for where, cards in self._dealt.items()]
-        self._book.say(f"{capital('; '.join(parts))}.", cites_of(round.rules).deal)
+        self._book.say(f"{capital('; '.join(parts))}.", round.rules.topics["cards-dealt"])
         if round.rules.face_down and all(len(box.hands[0].cards) == 2 for box in round.boxes):
             self._book.say(
                 "The players' cards lie face down until they are turned.",
-                round.rules.cites["face_down"],
+                round.rules.topics["face-down"],
             )
         self._dealt = {}
 
@@ -83,13 +82,13 @@ class Cards:
             place, now = f"on {hand_name(after, where)}", hand_count(hand)
         self._book.say(
             f"{card_name(card)} stays where it was dealt, {place}: {now}.",
-            cites_of(after.rules).as_it_is,
+            after.rules.topics["going-on-as-it-lies"],
             bust_cited(after, where) if where != DEALER else "",
         )
 
     def _to_hand(self, moment: Moment[Round], where: Where, card: Card) -> None:
         before, after = moment.before, moment.after
-        hand, cite = after.hand(where), after.rules.clauses
+        hand, cite = after.hand(where), after.rules.topics
         name, got = hand_name(after, where), card_name(card)
         bust = bust_cited(after, where)
         now = hand_count(hand)
@@ -99,14 +98,16 @@ class Cards:
         elif awaits_second_card(before.hand(where)):
             self._book.say(
                 f"{capital(name)} gets its second card, {card_names(hand.cards)}: {now}.",
-                cite.split_again,
+                cite["split-again"],
                 bust,
             )
         elif hand.doubled:
-            self._book.say(f"The one card for {name} is {got}: {now}.", cite.double, bust)
+            self._book.say(f"The one card for {name} is {got}: {now}.", cite["double"], bust)
         elif before.boxes[where[0]].decider is None:
             had = hand_count(before.hand(where))
-            self._book.say(f"The house draws for {name} on {had}: {got}, {now}.", cite.missed, bust)
+            self._book.say(
+                f"The house draws for {name} on {had}: {got}, {now}.", cite["missed-decision"], bust
+            )
         else:
             self._book.say(f"{capital(name)} gets {got}: {now}.", bust)
 

@@ -4,7 +4,6 @@ from croupier.games.blackjack import Round
 from croupier.games.blackjack.settlement import dealer_blackjack, dealer_stands
 from croupier.games.blackjack.state import Phase
 from croupier.kit.cards import Card
-from croupier.story.blackjack.cites import cites_of
 from croupier.story.blackjack.names import count, stake_name, total
 from croupier.story.moment import Moment
 from croupier.story.page import Notebook
@@ -25,7 +24,7 @@ def tell_dealer_turn(book: Notebook, moment: Moment[Round], heading: str) -> Non
         book.say(
             f"The dealer turns {card_name(after.dealer[1])}: {card_names(after.dealer)}, "
             f"{_dealer_count(after)}.",
-            cites_of(after.rules).turns,
+            after.rules.topics["hole-card-turned"],
         )
     if after.complete:
         _tell_stop(book, after)
@@ -40,15 +39,17 @@ def _ended_by_look(moment: Moment[Round]) -> bool:
 
 def tell_dealer_card(book: Notebook, moment: Moment[Round], card: Card) -> None:
     before, after = moment.before, moment.after
-    cite = cites_of(after.rules)
+    cite = after.rules.topics
     got = f"{card_name(card)}: {_dealer_count(after)}"
     if len(before.dealer) < 2:
         shows = f", showing {card_names(before.dealer)}," if before.dealer else ""
-        book.say(f"The dealer{shows} draws {got}.", cite.draws)
+        book.say(f"The dealer{shows} draws {got}.", cite["dealer-draws"])
     else:
         # Only a soft 17 is drawn to from 17 on, where the house says so.
         why = "draws to it" if total(before.dealer) >= 17 else "under 17"
-        book.say(f"The dealer has {count(before.dealer)}, {why}, and takes {got}.", cite.draws)
+        book.say(
+            f"The dealer has {count(before.dealer)}, {why}, and takes {got}.", cite["dealer-draws"]
+        )
     if after.complete:
         _tell_stop(book, after)
     elif moment.lines:
@@ -62,11 +63,14 @@ def _dealer_count(round: Round) -> str:
 
 def _tell_stop(book: Notebook, round: Round) -> None:
     """Why the dealer takes no further card."""
-    cite = cites_of(round.rules)
+    cite = round.rules.topics
     if dealer_blackjack(round):
-        book.say("A blackjack: the dealer draws no more.", cite.stands)
+        book.say("A blackjack: the dealer draws no more.", cite["dealer-stands"])
     elif len(round.dealer) > 1 and dealer_stands(round):
         if total(round.dealer) <= 21:
-            book.say(f"The dealer stands on {count(round.dealer)}.", cite.stands)
+            book.say(f"The dealer stands on {count(round.dealer)}.", cite["dealer-stands"])
     else:
-        book.say("The dealer draws no further card: no bet depends on it any more.", cite.idle)
+        book.say(
+            "The dealer draws no further card: no bet depends on it any more.",
+            cite["dealer-only-needed"],
+        )

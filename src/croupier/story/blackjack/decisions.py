@@ -28,13 +28,13 @@ def tell_decision(book: Notebook, moment: Moment[Round], act: Act) -> None:
 
 
 def _tell_double(book: Notebook, moment: Moment[Round], act: Act, now: tuple[int, int]) -> None:
-    before, after, cite = moment.before, moment.after, moment.after.rules.clauses
+    before, after, cite = moment.before, moment.after, moment.after.rules.topics
     stake = after.hand(now).stake_of(act.player)
     assert stake is not None
     book.say(
         f"{act.player} doubles {hand_name(before, now)} on {hand_count(before.hand(now))} with "
         f"{money(stake.added)} more, for one card and no other.",
-        cite.double,
+        cite["double"],
     )
     _tell_behind(book, moment, now)
 
@@ -49,7 +49,7 @@ def _tell_split(book: Notebook, moment: Moment[Round], act: Act, now: tuple[int,
         f"{act.player} splits {hand_name(before, now)}, {cards}, with {money(stake.amount)} more: "
         f"hand {first[1] + 1} goes on from {card_names(after.hand(first).cards)}, "
         f"hand {second[1] + 1} from {card_names(after.hand(second).cards)}.",
-        after.rules.clauses.split,
+        after.rules.topics["split"],
     )
     _tell_behind(book, moment, now)
 
@@ -58,7 +58,7 @@ def _tell_behind(book: Notebook, moment: Moment[Round], now: tuple[int, int]) ->
     """LIVE 2.5.2: those behind follow by themselves, or stay with the first hand."""
     before, after = moment.before, moment.after
     split = len(after.boxes[now[0]].hands) > len(before.boxes[now[0]].hands)
-    clause = after.rules.clauses.follow_split
+    clause = after.rules.topics["follow-split"]
     for wager in before.boxes[now[0]].wagers:
         own = before.hand(now).stake_of(wager.player)
         if wager.bet != "behind" or own is None or own.settled:
@@ -82,7 +82,7 @@ def _tell_missed(book: Notebook, moment: Moment[Round], act: Act, now: tuple[int
     name, has = hand_name(before, now), hand_count(before.hand(now))
     missed = f"{act.player} does not decide in time on {name} ({has})"
     if rules.missed_decision is MissedDecision.STANDS:
-        book.say(f"{missed}: the hand stands.", rules.clauses.missed)
+        book.say(f"{missed}: the hand stands.", rules.topics["missed-decision"])
         return
     nobody = after.boxes[now[0]].decider is None
     following = (
@@ -90,7 +90,7 @@ def _tell_missed(book: Notebook, moment: Moment[Round], act: Act, now: tuple[int
         if nobody
         else f"{after.boxes[now[0]].decider}, with the highest bet of those left, decides now"
     )
-    book.say(f"{missed}: {following}.", rules.clauses.missed, "R15")
+    book.say(f"{missed}: {following}.", rules.topics["missed-decision"], "R15")
 
 
 def tell_house(book: Notebook, moment: Moment[Round], heading: str) -> None:
@@ -114,6 +114,8 @@ def _tell_left(book: Notebook, round: Round, where: tuple[int, int]) -> None:
     has = hand_count(round.hand(where))
     name = hand_name(round, where)
     if round.rules.missed_decision is MissedDecision.HOUSE_DRAWS:
-        book.say(f"The house stands on {name} with {has}.", round.rules.clauses.missed, "R15")
+        book.say(
+            f"The house stands on {name} with {has}.", round.rules.topics["missed-decision"], "R15"
+        )
     else:
         book.say(f"Nobody decides for {name} any more: it stays as it is, {has}.", "R28")

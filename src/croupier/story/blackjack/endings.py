@@ -41,13 +41,13 @@ def _reason(line: Line, moment: Moment[Round]) -> _Reason:
 
 
 def _given_back(line: Line, moment: Moment[Round]) -> str:
-    cite = moment.after.rules.clauses
+    cite = moment.after.rules.topics
     if moment.input is None:
         if line.bet == "initial":
             return "it is over what the box may hold and was never in play"
         where = "any box" if line.box is None else "its box"
         return f"there was no initial bet on {where}"
-    if line.clause == cite.withdrawn:
+    if line.clause == cite["withdrawn"]:
         return f"{line.player} withdrew after the dealing error"
     if line.clause == "R14":
         return "the hand it goes by was given up before its second card"

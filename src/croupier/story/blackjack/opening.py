@@ -3,7 +3,6 @@
 from croupier.games.blackjack import Round
 from croupier.games.blackjack.state import Box
 from croupier.games.layout import Accepted, Limits
-from croupier.story.blackjack.cites import cites_of
 from croupier.story.blackjack.names import box_name, capital
 from croupier.story.moment import Opening
 from croupier.story.page import Notebook
@@ -19,9 +18,9 @@ def tell_bets(book: Notebook, opening: Opening[Round]) -> None:
     everywhere = [bet for bet in round.bets if bet.bet == "boom-busted"]
     if everywhere:
         laid = [f"{bet.player} {money(bet.amount)}" for bet in everywhere]
-        book.say(f"On Boom Busted: {listed(laid)}.", "BJP 3.9.1")
+        book.say(f"On Boom Busted: {listed(laid)}.", round.rules.topics["boom-busted-needs"])
     for line in round.lines:
-        if line.clause == round.rules.clauses.late_found and line.bet != "initial":
+        if line.clause == round.rules.topics["late-found"] and line.bet != "initial":
             where = "on any box" if line.box is None else f"on box {line.box}"
             book.say(
                 f"{line.player}'s {money(line.stake)} on {bet_name(line.bet)} is found where it "
@@ -47,14 +46,14 @@ def _tell_box(book: Notebook, round: Round, box: Box) -> None:
         if bet.bet not in ("initial", "behind")
     ]
     if side:
-        book.say(f"Side bets on box {box.number}: {listed(side)}.", round.rules.clauses.side_bets)
+        book.say(f"Side bets on box {box.number}: {listed(side)}.", round.rules.topics["side-bets"])
 
 
 def _tell_limits(book: Notebook, round: Round, box: Box, limits: Limits) -> None:
     """R8: what was accepted over or under the box's limits, and what becomes of it."""
     if not round.rules.shared_boxes:
         return
-    cite = round.rules.clauses
+    cite = round.rules.topics
     bets = {bet.player: bet for bet in round.bets if bet.spot == ("initial", box.number)}
     whole = sum(bet.amount for bet in bets.values())
     if whole > limits.max:
@@ -67,14 +66,14 @@ def _tell_limits(book: Notebook, round: Round, box: Box, limits: Limits) -> None
             f"Together that is {money(whole)}, more than the {money(limits.max)} box "
             f"{box.number} may hold. It was accepted all the same, so each bet is cut in "
             f"proportion: {listed(parts)}; the rest goes back.",
-            cite.excess,
-            cites_of(round.rules).not_pro_rated if small else "",
+            cite["excess"],
+            cite["not-pro-rated"] if small else "",
         )
     elif whole < limits.min and any(bet.accepted is Accepted.UNDER_LIMIT for bet in bets.values()):
         book.say(
             f"That is less than the minimum of {money(limits.min)}. Nobody noticed in time, so it "
             "plays as it stands.",
-            cite.under_limit,
+            cite["under-limit"],
         )
 
 
@@ -82,9 +81,11 @@ def _tell_decider(book: Notebook, round: Round, box: Box, seated: str | None) ->
     if not round.rules.shared_boxes:
         _tell_seat(book, round, box)
         return
-    cite = cites_of(round.rules)
+    cite = round.rules.topics
     if seated == box.decider:
-        book.say(f"{box.decider} sits at box {box.number} and decides for it.", cite.decides)
+        book.say(
+            f"{box.decider} sits at box {box.number} and decides for it.", cite["decides-for-box"]
+        )
         return
     if seated is not None:
         book.say(f"{seated} sits there without an initial bet, and decides nothing.", "R15")
@@ -104,5 +105,5 @@ def _tell_seat(book: Notebook, round: Round, box: Box) -> None:
         book.say(
             f"{box.decider} plays the hand; {listed(behind)} {verb} bound by what "
             f"{box.decider} does.",
-            cites_of(round.rules).decides,
+            round.rules.topics["decides-for-box"],
         )

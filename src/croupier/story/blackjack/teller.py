@@ -90,7 +90,8 @@ class Teller:
             case FollowingEnded():
                 where = box_name(moment.before.rules, input.box)
                 self.book.say(
-                    f"{input.player}, betting behind, follows {where} no longer.", "LIVE 2.5.2.10"
+                    f"{input.player}, betting behind, follows {where} no longer.",
+                    moment.before.rules.topics["follow-ended"],
                 )
             case CardDealt():
                 self.cards.tell(moment, input.card)
@@ -100,7 +101,7 @@ class Teller:
                 self.book.say(
                     f"The pit supervisor lets the cards of box {input.box} be squeezed: they come "
                     "face down.",
-                    moment.before.rules.clauses.squeeze,
+                    moment.before.rules.topics["squeeze"],
                 )
             case CardsTurned():
                 self._turned(moment, input)

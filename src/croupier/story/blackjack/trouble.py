@@ -16,7 +16,6 @@ from croupier.games.inputs import (
     Void,
 )
 from croupier.games.standing import Fate
-from croupier.story.blackjack.cites import cites_of
 from croupier.story.blackjack.names import (
     bet_of,
     box_name,
@@ -46,10 +45,10 @@ class Trouble:
 
     def tell_ruling(self, moment: Moment[Round]) -> None:
         before, after, input = moment.before, moment.after, moment.input
-        book, cite = self._book, before.rules.clauses
+        book, cite = self._book, before.rules.topics
         match input:
             case Void(reason=reason):
-                clause = cite.void.get(reason, "R26")
+                clause = cite[f"void-{reason}"]
                 book.say(f"The pit supervisor voids the round: {FAULTS[reason]}.", clause)
             case Interrupt():
                 tell_interruption(
@@ -57,8 +56,8 @@ class Trouble:
                     standings(before),
                     lambda one: bet_of(before, one),
                     grace=before.rules.grace_seconds,
-                    goes_on=cites_of(before.rules).goes_on,
-                    stops=cite.interrupted,
+                    goes_on=cite["resumed"],
+                    stops=cite["interrupted"],
                 )
             case Misdeal():
                 self._misdeal(moment, reconstructed=input.reconstructed)
@@ -76,20 +75,19 @@ class Trouble:
                 pass
         if after.void and not before.void:
             gone = undone(before.lines, after.lines)
-            void_returns = cites_of(before.rules).void_returns
-            tell_void(book, gone, lambda line: stake_name(before, line), void_returns)
+            tell_void(book, gone, lambda line: stake_name(before, line), cite["void-returns"])
 
     def _misdeal(self, moment: Moment[Round], *, reconstructed: bool) -> None:
         rules = moment.before.rules
-        cite, more = rules.clauses, cites_of(rules)
+        cite = rules.topics
         if reconstructed:
-            self._going_on, self._how = more.as_mended, "with the cards as put in order"
+            self._going_on, self._how = cite["going-on-mended"], "with the cards as put in order"
             done = "has put the cards into the order they should have had"
         else:
-            self._going_on, self._how = more.as_it_is, "with the cards as they lie"
+            self._going_on, self._how = cite["going-on-as-it-lies"], "with the cards as they lie"
             done = "cannot put the cards back into order: they stay where they were dealt"
         self._book.say(
-            f"There was an error in dealing. The pit supervisor {done}.", cite.misdeal, "R27"
+            f"There was an error in dealing. The pit supervisor {done}.", cite["misdeal"], "R27"
         )
         self._offer(moment.after)
 
@@ -100,50 +98,50 @@ class Trouble:
             )
             self._book.say(
                 f"{listed(asked)} {may}.",
-                clause or round.rules.clauses.misdeal,
+                clause or round.rules.topics["misdeal"],
                 "R28",
             )
 
     def _discard(self, round: Round, reason: DiscardReason) -> None:
-        cite = round.rules.clauses
+        cite = round.rules.topics
         if reason is DiscardReason.OVERDRAW:
             self._book.say(
                 "The dealer drew a card too many on a complete hand. It is thrown away, and the "
                 f"dealer's {count(round.dealer)} counts.",
-                cite.overdraw,
+                cite["overdraw"],
             )
         else:
             self._book.say(
                 "A card went to a box without a bet. It is thrown away.",
-                cite.no_bet,
+                cite["no-bet"],
             )
         self._thrown.expect("thrown away")
 
     def _together(self, moment: Moment[Round], input: Together) -> None:
         before, after = moment.before, moment.after
-        cite = before.rules.clauses
+        cite = before.rules.topics
         where = target(before)
-        more = cites_of(before.rules)
-        self._going_on, self._how = more.together_choice, "with the cards as they came"
+        self._going_on = cite["together-choice"] or cite["misdeal"]
+        self._how = "with the cards as they came"
         came = f"{card_names(input.cards)} come out of the shoe together, in no known order"
         if where is None or where == DEALER:
             self._book.say(
                 f"{came}, for the dealer's hand: they are thrown away and another card is drawn.",
-                cite.together_dealer,
+                cite["together-dealer"],
             )
         elif after.together:
             decider = before.boxes[where[0]].decider
             self._book.say(
                 f"{came}, for {hand_name(before, where)}: {decider} says which one comes first.",
-                cite.together,
+                cite["together"],
             )
         else:
             self._book.say(
                 f"{came}, for {hand_name(before, where)}; nobody is there to choose, so they come "
                 "as they lie.",
-                cite.together,
+                cite["together"],
             )
-        self._offer(after, more.together_choice)
+        self._offer(after, cite["together-choice"])
 
     def tell_take(self, moment: Moment[Round], act: Act) -> None:
         before, after = moment.before, moment.after
@@ -159,24 +157,24 @@ class Trouble:
         next_card = plural(after.upcoming, "is the next card", "are the next cards")
         self._book.say(
             f"{act.player} {chose} {first}; {rest} {next_card}{f'; {told}' if told else ''}.",
-            before.rules.clauses.together,
+            before.rules.topics["together"],
             bust_cited(after, where),
         )
-        self._offer(after, cites_of(before.rules).together_choice)
+        self._offer(after, before.rules.topics["together-choice"])
 
     def tell_choice(self, moment: Moment[Round], act: Act) -> None:
         if act.action is Action.CONTINUE:
             self._book.say(f"{act.player} goes on, {self._how}.", self._going_on)
             return
         before, after = moment.before, moment.after
-        cite = before.rules.clauses
+        cite = before.rules.topics
         back = [
             stake_alone(before, line)
             for line in moment.lines
-            if line.player == act.player and line.clause == cite.withdrawn
+            if line.player == act.player and line.clause == cite["withdrawn"]
         ]
         came = listed(back) if back else "nothing, as nothing of it is still open"
-        self._book.say(f"{act.player} takes the bet back: {came}.", cite.withdrawn)
+        self._book.say(f"{act.player} takes the bet back: {came}.", cite["withdrawn"])
         stood = [
             f"{bet_of(before, one)} ({one.fate})"
             for one in standings(before)

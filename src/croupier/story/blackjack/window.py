@@ -3,7 +3,6 @@
 from croupier.games.blackjack import Round
 from croupier.games.blackjack.settlement import dealer_blackjack, shows_ace, shows_ten
 from croupier.games.lines import Line, Result
-from croupier.story.blackjack.cites import cites_of
 from croupier.story.blackjack.names import stake_name
 from croupier.story.moment import Moment
 from croupier.story.page import Notebook
@@ -28,15 +27,15 @@ def tell_window_closed(book: Notebook, moment: Moment[Round]) -> None:
 def _tell_interim(book: Notebook, moment: Moment[Round]) -> None:
     """R9: what the first two cards decide, before anybody gets a third."""
     after = moment.after
-    cite = after.rules.clauses
-    settled = [line for line in moment.lines if line.clause != cite.withdrawn]
+    cite = after.rules.topics
+    settled = [line for line in moment.lines if line.clause != cite["withdrawn"]]
     if settled:
         book.turn_to("The interim settlement")
         book.say(
             "Before anybody gets a further card, what is decided by now is settled: "
             f"{listed([_ending(moment.before, line) for line in settled])}.",
             "R9",
-            cites_of(after.rules).interim if any(_is_side(line) for line in settled) else "",
+            cite["interim-side-bets"] if any(_is_side(line) for line in settled) else "",
         )
     waiting = [box.number for box in after.boxes if box.hands[0].blackjack and box.hands[0].open]
     if waiting and after.dealer:
@@ -46,7 +45,7 @@ def _tell_interim(book: Notebook, moment: Moment[Round]) -> None:
         book.say(
             f"The blackjack on {boxes} {verb} for the dealer's second card: behind "
             f"{card_name(after.dealer[0])} there may be another.",
-            cite.blackjack_push_ace if shows_ace(after) else cite.blackjack_push_ten,
+            cite["blackjack-push-ace"] if shows_ace(after) else cite["blackjack-push-ten"],
         )
 
 
@@ -69,13 +68,13 @@ def _tell_look(book: Notebook, moment: Moment[Round]) -> None:
         book.say(
             f"The dealer looks under {under} and turns {card_name(after.dealer[1])}: a blackjack. "
             "The hand is over, nobody draws against it.",
-            rules.clauses.peek,
+            rules.topics["look"],
         )
         return
     lost = [line.player for line in moment.lines if line.bet == "insurance"]
     insured = f", so the insurance of {listed(lost)} is lost" if lost else ""
     book.say(
         f"The dealer looks under {under}: no blackjack{insured}. Play goes on.",
-        rules.clauses.peek,
-        rules.clauses.insurance_lost if lost else "",
+        rules.topics["look"],
+        rules.topics["insurance-lost"] if lost else "",
     )

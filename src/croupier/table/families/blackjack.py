@@ -10,7 +10,6 @@ from croupier.games.waiting import CardDue, Decision, Waiting
 from croupier.kit.phrase import Phrase, words
 from croupier.table.family import ORDINALS, TableFamily
 from croupier.table.guide_value import Guide, Step, guided
-from croupier.table.handling import by_live
 
 
 class BlackjackTable(TableFamily[Round]):
@@ -65,7 +64,7 @@ class BlackjackTable(TableFamily[Round]):
         boxes = tuple(
             self.box_name(rules, box.number) for box in reversed(round.boxes) if box.hands
         )
-        if not by_live(rules) or not boxes:
+        if not rules.topics["cards-picked-up"] or not boxes:
             return None
         return words(
             "Pick the cards up in this order: your own, then {boxes:and}. Keep each hand together, "

@@ -1,15 +1,11 @@
 """Between rounds: the shoe, and the betting."""
 
-import msgspec
-
 from croupier.games.equipment import Cards
-from croupier.games.inputs import VoidReason
 from croupier.games.rules import Rules
 from croupier.kit.phrase import Phrase, words
 from croupier.table.families import FAMILIES
 from croupier.table.guide.calls import PLACE_BETS
 from croupier.table.guide_value import Guide, Step, Task, guided
-from croupier.table.handling import by_live
 from croupier.table.state import TableState
 
 PLAYER_CUT = "player-cut"
@@ -31,7 +27,7 @@ def between(state: TableState) -> Guide:
 
 
 def _equipment(rules: Rules) -> tuple[Task, ...]:
-    clause = "LIVE 2.1.7" if by_live(rules) else None
+    clause = rules.topics["equipment-inspected"]
     shoe = words("The shoe is whole, works, and nobody has tampered with it")
     rack = words("The discard rack is whole, and nobody has tampered with it")
     return _task("shoe", shoe, clause), _task("rack", rack, clause)
@@ -60,26 +56,24 @@ def _tasks(rules: Rules) -> tuple[Task, ...]:
     cards = rules.equipment
     assert isinstance(cards, Cards)
     behind, burned = cards.behind_cut, cards.burned
-    unshuffled = rules.clauses.void.get(VoidReason.UNSHUFFLED, "R26")  # type: ignore[attr-defined]
     cut_card = words("Put the cut card {count} cards from the end", count=behind)
+    cite = rules.topics
     tasks = [
-        _task("inspect", words("Look over every card, face up")),
-        _task("count", _count(cards.decks), rules.cites["decks"], cards.decks),
-        _task("shuffle", words("Shuffle"), unshuffled),
-        _task("cut", words("Cut")),
+        _task("inspect", words("Look over every card, face up"), cite["cards-inspected"]),
+        _task("count", _count(cards.decks), cite["decks"], cards.decks),
+        _task("shuffle", words("Shuffle"), cite["shuffle"] or cite["void-unshuffled"]),
+        _task("cut", words("Cut"), cite["cards-cut"]),
         *_player_cut(rules),
-        _task("cut-card", cut_card, rules.cites.get("cut_card_from_back"), behind),
+        _task("cut-card", cut_card, cite["cut-card-from-back"], behind),
     ]
     if burned:
         burn = words("Burn {count} cards", count=burned)
-        tasks.append(_task("burn", burn, rules.cites["burn_after_shuffle"], burned))
-    if by_live(rules):
-        tasks = [_by_live(task) for task in tasks]
+        tasks.append(_task("burn", burn, cite["burn-after-shuffle"], burned))
     return tuple(tasks)
 
 
-def _task(name: str, told: Phrase, clause: str | None = None, number: int | None = None) -> Task:
-    return Task(name, str(told), told, clause, number)
+def _task(name: str, told: Phrase, clause: str, number: int | None = None) -> Task:
+    return Task(name, str(told), told, clause or None, number)
 
 
 def _count(decks: int) -> Phrase:
@@ -92,12 +86,8 @@ def _player_cut(rules: Rules) -> tuple[Task, ...]:
     """LIVE 2.3.3d: a player says where the cutting card goes in; the end of the shoe is marked
     after that (LIVE 2.3.3e)."""
     told = words("A player at the table places the cutting card in the stack")
-    return (_task(PLAYER_CUT, told, "LIVE 2.3.3d"),) if by_live(rules) else ()
-
-
-def _by_live(task: Task) -> Task:
-    clause = {"inspect": "LIVE 2.3.1", "shuffle": "LIVE 2.3.2", "cut": "LIVE 2.3.3a"}
-    return msgspec.structs.replace(task, clause=clause.get(task.name, task.clause))
+    clause = rules.topics["player-cuts"]
+    return (_task(PLAYER_CUT, told, clause),) if clause else ()
 
 
 def betting(state: TableState) -> Guide:

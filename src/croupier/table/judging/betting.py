@@ -7,7 +7,6 @@ import msgspec
 
 from croupier.chance.sealed import cut_of
 from croupier.games import engine
-from croupier.games.blackjack import BlackjackRules
 from croupier.games.layout import Bet, Lifted
 from croupier.kit.errors import Code, Refused
 from croupier.table.commands import (
@@ -60,19 +59,17 @@ def sit(state: TableState, actor: Actor, command: Sit) -> Judged:
         raise Refused(Code.ILLEGAL_BET, f"there is no seat {command.box}")
     holder = state.seats.get(command.box)
     if holder is not None:
-        raise Refused(
-            Code.ILLEGAL_BET, f"seat {command.box} is {holder}'s", rules.cites.get("boxes")
-        )
+        raise Refused(Code.ILLEGAL_BET, f"seat {command.box} is {holder}'s", rules.topics["boxes"])
     kept_for = state.offered_seats.get(command.box, actor.name)
     if kept_for != actor.name:
         raise Refused(Code.ILLEGAL_BET, f"seat {command.box} is offered to {kept_for}")
     if len(places_of(state, actor.name)) >= rules.places_for_one:
-        clause = rules.cites.get("boxes_per_player", rules.cites.get("boxes"))
+        clause = rules.topics["boxes-per-player"] or rules.topics["boxes"]
         raise Refused(Code.ILLEGAL_BET, f"{actor.name} has a seat", clause)
-    if isinstance(rules, BlackjackRules) and state.layout.boxes_of(actor.name, "behind"):
+    if state.layout.boxes_of(actor.name, "behind"):
         # LIVE 2.5.2.3: nobody bets behind and sits at once.
         raise Refused(
-            Code.ILLEGAL_BET, f"{actor.name} bets behind a seat", rules.clauses.behind_seated
+            Code.ILLEGAL_BET, f"{actor.name} bets behind a seat", rules.topics["behind-seated"]
         )
     declined = [
         box
@@ -91,7 +88,7 @@ def leave(state: TableState, actor: Actor, command: Leave) -> Judged:
         raise Refused(
             Code.ILLEGAL_BET,
             f"there are chips of {actor.name} in box {command.box}",
-            state.rules.cites.get("boxes"),
+            state.rules.topics["boxes"],
         )
     return judged(state, SeatLeft(actor.name, command.box), *offered(state, [command.box]))
 
@@ -100,7 +97,9 @@ def choose_follow(state: TableState, actor: Actor, command: ChooseFollow) -> Jud
     player = actor.name
     if player in state.follows:
         # LIVE 2.5.2.13: asked once a session.
-        raise Refused(Code.ILLEGAL_ACTION, "that was chosen already", "LIVE 2.5.2.13")
+        raise Refused(
+            Code.ILLEGAL_ACTION, "that was chosen already", state.rules.topics["follow-chosen"]
+        )
     chosen: tuple[Fact, ...] = (FollowChosen(player, command.follow),)
     if state.phase is TablePhase.BETTING and state.layout.boxes_of(player, "behind"):
         # LIVE 2.5.2.10: asked with the first bet, so the answer is about the chips that lie there.
@@ -186,7 +185,7 @@ def _box_taken(state: TableState, player: str) -> tuple[SeatTaken, ...]:
         raise Refused(
             Code.ILLEGAL_BET,
             f"all {state.rules.places} boxes are taken: wait until one is free",
-            state.rules.cites["boxes"],
+            state.rules.topics["boxes"],
         )
     return (SeatTaken(player, box),)
 

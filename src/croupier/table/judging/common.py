@@ -36,5 +36,5 @@ def check_composition(state: TableState, cards: tuple[Card, ...]) -> None:
             raise Refused(
                 Code.CARD_IMPOSSIBLE,
                 f"the shoe of {decks} decks has no {card} left",
-                state.rules.cites["decks"],
+                state.rules.topics["decks"],
             )

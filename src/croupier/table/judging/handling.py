@@ -35,7 +35,6 @@ from croupier.table.facts import (
     Fact,
     ShoeChanged,
 )
-from croupier.table.handling import by_live
 from croupier.table.judging.common import (
     Judged,
     check_composition,
@@ -72,7 +71,11 @@ def inspect(state: TableState, actor: Actor, command: InspectEquipment) -> Judge
     found = command.inspection
     _check_note(found.note)
     if not (found.shoe and found.rack) and not found.note:
-        raise Refused(Code.ILLEGAL_ACTION, "say what is wrong with it", _daily(state))
+        raise Refused(
+            Code.ILLEGAL_ACTION,
+            "say what is wrong with it",
+            state.rules.topics["equipment-inspected"],
+        )
     return judged(state, EquipmentInspected(actor.name, state.handling.day, found))
 
 
@@ -80,12 +83,10 @@ def check_inspected(state: TableState) -> None:
     """LIVE 2.1.7: once a gaming day, before cards go in or are dealt from it."""
     if state.handling.inspection_due:
         raise Refused(
-            Code.ILLEGAL_ACTION, "shoe and discard rack are to be inspected first", _daily(state)
+            Code.ILLEGAL_ACTION,
+            "shoe and discard rack are to be inspected first",
+            state.rules.topics["equipment-inspected"],
         )
-
-
-def _daily(state: TableState) -> str | None:
-    return "LIVE 2.1.7" if by_live(state.rules) else None
 
 
 def _check_note(note: str) -> None:
@@ -114,7 +115,7 @@ def change_shoe(state: TableState, actor: Actor, command: ChangeShoe) -> Judged:
         raise Refused(
             Code.ILLEGAL_ACTION,
             f"{burned} cards are burned after a shuffle, not {record.burned}",
-            state.rules.cites.get("burn_after_shuffle"),
+            state.rules.topics["burn-after-shuffle"],
         )
     _check_note(record.video)
     return judged(state, ShoeChanged(actor.name, _with_cut(state, record)))
@@ -123,9 +124,10 @@ def change_shoe(state: TableState, actor: Actor, command: ChangeShoe) -> Judged:
 def _with_cut(state: TableState, record: ShoeRecord) -> ShoeRecord:
     """Who has placed the cutting card, and where, is the table's knowledge, not the sender's."""
     cut = state.handling.cut
-    if by_live(state.rules) and not cut.position:
+    clause = state.rules.topics["player-cuts"]
+    if clause and not cut.position:
         raise Refused(
-            Code.ILLEGAL_ACTION, "the cutting card is not placed in the stack yet", "LIVE 2.3.3d"
+            Code.ILLEGAL_ACTION, "the cutting card is not placed in the stack yet", clause
         )
     return replace(record, cut_by=cut.by, cut_position=cut.position)
 
@@ -172,7 +174,9 @@ def place_cut(state: TableState, actor: Actor, command: PlaceCut) -> Judged:
     if actor.role is Role.PLAYER and actor.name != asked:
         raise Refused(Code.NOT_YOUR_TURN, f"{actor.name} is not asked to place the cutting card")
     if actor.role is not Role.PLAYER and (waits := asked or next_to_cut(state)) is not None:
-        raise Refused(Code.ILLEGAL_ACTION, f"{waits} is to be asked first", "LIVE 2.3.3d")
+        raise Refused(
+            Code.ILLEGAL_ACTION, f"{waits} is to be asked first", state.rules.topics["player-cuts"]
+        )
     cards = 52 * state.rules.deck_count
     if not 0 < command.position < cards:
         raise Refused(Code.ILLEGAL_ACTION, f"the cutting card goes in between 1 and {cards - 1}")
@@ -196,7 +200,9 @@ def burn_cards(state: TableState, actor: Actor, command: BurnCards) -> Judged:
     new = state.handling.new_dealer
     if actor.role is Role.DEALER and not new:
         raise Refused(
-            Code.ILLEGAL_ACTION, "only a dealer new at the table burns cards unasked", "LIVE 2.3.5"
+            Code.ILLEGAL_ACTION,
+            "only a dealer new at the table burns cards unasked",
+            state.rules.topics["new-dealer-burns"],
         )
     if state.shoe_decks != state.rules.deck_count:
         raise Refused(Code.ILLEGAL_ACTION, "there is no shoe yet: make a fresh shoe", "R26")

@@ -1,6 +1,5 @@
 """What a player asks of the house: leave to squeeze, and bets placed by its staff."""
 
-from croupier.games.blackjack import BlackjackRules
 from croupier.games.inputs import Capacity, SqueezeAllowed
 from croupier.kit.errors import Code, Refused
 from croupier.table.chips import Chips
@@ -61,8 +60,7 @@ def refuse_squeeze(state: TableState, actor: Actor, command: RefuseSqueeze) -> J
 
 def by_staff_clause(state: TableState) -> str:
     """Where the document lets staff bet for a player; empty, where none does."""
-    rules = state.rules
-    return rules.clauses.by_staff if isinstance(rules, BlackjackRules) else ""
+    return state.rules.topics["by-staff"]
 
 
 def give_consent(state: TableState, actor: Actor, command: GiveConsent) -> Judged:
@@ -105,7 +103,7 @@ def _chips_of(state: TableState, player: str) -> Chips:
         raise Refused(
             Code.NOT_ALLOWED,
             f"{player} has not asked staff to bet in this round",
-            by_staff_clause(state) or None,
+            by_staff_clause(state),
         )
     return Chips(state.round_number, state.layout.bets_of(player))
 

@@ -16,7 +16,7 @@ def check_may_ask(state: TableState, player: str, box: int) -> None:
     rules = state.rules
     if not FAMILIES[rules.family].may_squeeze(rules):
         raise Refused(Code.ILLEGAL_ACTION, "cards are not squeezed at this table")
-    clause: str = rules.clauses.squeeze  # type: ignore[attr-defined]
+    clause = rules.topics["squeeze"]
     if box in state.squeezes:
         raise Refused(Code.ILLEGAL_ACTION, f"the house was asked about box {box} already", clause)
     if _holder(state, box) != player:

@@ -24,7 +24,7 @@ def wait(state: TableState, actor: Actor, command: Wait) -> Judged:
     if free := free_places(state):
         raise Refused(Code.ILLEGAL_ACTION, f"seat {free[0]} is free: take it")
     if len(places_of(state, name)) >= rules.places_for_one:
-        clause = rules.cites.get("boxes_per_player", rules.cites.get("boxes"))
+        clause = rules.topics["boxes-per-player"] or rules.topics["boxes"]
         raise Refused(Code.ILLEGAL_ACTION, f"{name} has a seat", clause)
     if name in state.waiting_list or name in state.offered_seats.values():
         raise Refused(Code.ILLEGAL_ACTION, f"{name} is on the list")

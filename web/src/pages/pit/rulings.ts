@@ -13,26 +13,6 @@ export function offered(rulings: string[], role: string | undefined): RulingName
   return FORMS.filter((one) => rulings.includes(one) && (one !== 'interrupt' || role === 'shift'));
 }
 
-/** The clauses behind a ruling, to be read before it is made. */
-export function clausesOf(ruling: RulingName, family: Family): string[] {
-  switch (ruling) {
-    case 'void':
-      return ['R26', 'R2', 'R30'];
-    case 'interrupt':
-      return ['R4', 'R30'];
-    case 'misdeal':
-      return family === 'baccarat' ? ['R28', 'NKB 5.1.2'] : ['R28', 'R27'];
-    case 'place':
-      return ['R28'];
-    case 'together':
-      return ['R29'];
-    case 'burn':
-      return ['R30', 'LIVE 2.3.5b'];
-    default:
-      return ['R27'];
-  }
-}
-
 export interface Answers {
   /** Nothing is said for anybody: what is not chosen is not ruled. */
   reason: VoidReason | null;

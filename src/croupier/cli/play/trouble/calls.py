@@ -57,23 +57,17 @@ _CALLS = {
 }
 """By the names under which a round says what may be ruled."""
 
-_CLAUSES = {
-    Call.RECONSTRUCT: {"misdeal": "R28", "no_reconstruction": "R27"},
-    Call.MISDEAL: {"misdeal": "R28"},
-    Call.TOGETHER: {"together": "R29", "together_dealer": "R29"},
-    Call.DISCARD: {"no_bet": "R27", "overdraw": "R27"},
-    Call.INTERRUPT: {"interrupted": "R4"},
-}
-"""Fields of the rules' clauses, each with the ruling that holds where a document is silent."""
-
-_RULINGS = {
+_TOPICS = {
     Call.CONTINUE: ("R4", "R29"),
-    Call.RECONSTRUCT: ("R27",),
-    Call.MISDEAL: ("R28",),
+    Call.RECONSTRUCT: ("misdeal", "no-reconstruction", "R27"),
+    Call.MISDEAL: ("misdeal", "R28"),
+    Call.TOGETHER: ("together", "together-dealer"),
+    Call.DISCARD: ("no-bet", "overdraw"),
     Call.BURN: ("R30",),
-    Call.INTERRUPT: ("R4",),
-    Call.VOID: ("R26",),
+    Call.INTERRUPT: ("interrupted", "R4"),
+    Call.VOID: (*(f"void-{reason}" for reason in VoidReason), "R26"),
 }
+"""Topics of the document, and rulings that hold beside it."""
 
 
 class Said(NamedTuple):
@@ -112,23 +106,6 @@ def as_input(said: Said, now: Waiting, cards: tuple[Card, ...], deal: Deal | Non
             return None
 
 
-def cite(rules: Rules, field: str, ruling: str) -> str:
-    """The document's clause, or the ruling that holds where it has none."""
-    clause: str = getattr(getattr(rules, "clauses", None), field, ruling)
-    return clause
-
-
-def cite_void(rules: Rules, reason: VoidReason) -> str:
-    clauses: dict[str, str] = getattr(getattr(rules, "clauses", None), "void", {})
-    return clauses.get(reason, "R26")
-
-
-def clauses_behind(rules: Rules, calls: list[Call]) -> list[str]:
+def clauses_behind(rules: Rules, calls: list[Call]) -> tuple[str, ...]:
     """What a pit supervisor would look up before any of these."""
-    cited: list[str] = []
-    for call in calls:
-        cited += [cite(rules, *field) for field in _CLAUSES.get(call, {}).items()]
-        if call is Call.VOID:
-            cited += [cite_void(rules, reason) for reason in VoidReason]
-        cited += _RULINGS.get(call, ())
-    return list(dict.fromkeys(cited))
+    return rules.topics.all(*(topic for call in calls for topic in _TOPICS[call]))

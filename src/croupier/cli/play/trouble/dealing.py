@@ -1,6 +1,6 @@
 """Cards dealt to the wrong place: put back into order, left as they lie, or the end of a coup."""
 
-from croupier.cli.play.trouble.calls import Call, Said, cite, cite_void
+from croupier.cli.play.trouble.calls import Call, Said
 from croupier.cli.play.trouble.incident import (
     WITH_CARDS,
     Incident,
@@ -9,9 +9,7 @@ from croupier.cli.play.trouble.incident import (
     box_name,
     capital,
     card_due,
-    distinct,
     place_name,
-    section_5,
 )
 from croupier.games.baccarat import Round as BaccaratRound
 from croupier.games.blackjack import Round as BlackjackRound
@@ -30,10 +28,10 @@ def mended(scene: Scene, told: str, because: str) -> Incident:
         told,
         right=(Said(Call.RECONSTRUCT),),
         because=because,
-        clauses=distinct(
-            section_5(scene.rules, "5.9", "R27"),
-            cite(scene.rules, "misdeal", "R28"),
-            section_5(scene.rules, "5.7.2", "R28"),
+        clauses=scene.rules.topics.all(
+            "reconstruction" if scene.rules.topics["reconstruction"] else "R27",
+            "misdeal",
+            "going-on-mended",
         ),
         ruled=Misdeal(Capacity.PIT, reconstructed=True),
         dealt=(CardDealt(scene.cards[0]),),
@@ -77,9 +75,7 @@ def _mixed_up(scene: Scene) -> Incident:
         capital(told),
         right=(Said(Call.MISDEAL),),
         because="What cannot be put in order stays where it was dealt, and who goes on accepts it.",
-        clauses=distinct(
-            cite(round.rules, "misdeal", "R28"), section_5(round.rules, "5.7.1", "R28"), "R28"
-        ),
+        clauses=round.rules.topics.all("misdeal", "going-on-as-it-lies", "R28"),
         ruled=Misdeal(Capacity.PIT, reconstructed=False, deal=Deal.SUBSEQUENT),
         dealt=(Place(Capacity.PIT, box, hand), CardDealt(scene.cards[0])),
         then=capital(f"{card} stays on {other} if you go on; the next goes to {due}."),
@@ -114,7 +110,7 @@ def _wrong_count(scene: Scene) -> Incident:
         "read them: the order is lost.",
         right=(Said(Call.VOID, reason), Said(Call.MISDEAL)),
         because=f"The round has no result: {FAULTS[reason]}.",
-        clauses=distinct(cite_void(scene.rules, reason), "R24"),
+        clauses=scene.rules.topics.all(f"void-{reason}", "R24"),
         ruled=Void(Capacity.PIT, reason),
     )
 
@@ -129,17 +125,12 @@ _LATE = Misdeal(Capacity.PIT, reconstructed=True, deal=Deal.INITIAL)
 
 
 def _found_late(scene: Scene) -> Incident:
-    rules = scene.rules
     return Incident(
         "Only now it is seen that the first deal was begun at the wrong box. The interim "
         "settlement has been made.",
         right=(Said(Call.MISDEAL),),
         because="What has been settled is not put back into order: the cards stay as they lie.",
-        clauses=distinct(
-            cite(rules, "no_reconstruction", "R27"),
-            cite(rules, "misdeal", "R28"),
-            section_5(rules, "5.7.1", "R28"),
-        ),
+        clauses=scene.rules.topics.all("no-reconstruction", "misdeal", "going-on-as-it-lies"),
         ruled=Misdeal(Capacity.PIT, reconstructed=False, deal=Deal.INITIAL),
         deal=Deal.INITIAL,
     )

@@ -1,31 +1,24 @@
 """How a card comes out of the shoe: with another, face up, or after an error of the house."""
 
 from croupier.cli.play.cards import name
-from croupier.cli.play.trouble.calls import BURNED, Call, Said, cite
+from croupier.cli.play.trouble.calls import BURNED, Call, Said
 from croupier.cli.play.trouble.incident import (
     WITH_CARDS,
     Incident,
     Kind,
     Scene,
     card_due,
-    distinct,
     place_name,
-    section_5,
 )
 from croupier.games.engine import Round
 from croupier.games.inputs import Burn, Capacity, CardDealt, Together
 from croupier.games.waiting import Waiting
 
-_BURNS_AFTER_AN_ERROR = {"LIVE": "LIVE 2.3.5b"}
-"""The document that says so, and where."""
-
 
 def _together(scene: Scene) -> Incident:
-    rules, due = scene.rules, scene.due
+    due, cite = scene.due, scene.rules.topics
     named = [name(card, scene.glyphs) for card in scene.cards]
     picks = due.to == "box"
-    choice = section_5(rules, "5.12.2", "R29")
-    where = cite(rules, "together" if picks else "together_dealer", "R29")
     return Incident(
         f"Two cards came out of the {scene.pack} together, {' and '.join(named)}, where "
         f"{place_name(due)} was due one. Nobody can say which was first.",
@@ -33,7 +26,7 @@ def _together(scene: Scene) -> Incident:
         because="The player picks which comes first, and the other is the next card."
         if picks
         else f"Nobody picks for {place_name(due)}: both are thrown away, and another is drawn.",
-        clauses=distinct(where, choice),
+        clauses=cite.all("together" if picks else "together-dealer", "together-choice"),
         ruled=Together(Capacity.DEALER, scene.cards),
         then="" if picks else "Both go to the discards.",
         cards=scene.cards,
@@ -49,7 +42,7 @@ def _face_up(scene: Scene) -> Incident:
         f"The next card lies face up in the {scene.pack}: everyone can see {scene.card}.",
         right=(Said(Call.CONTINUE),),
         because="It is played as the next card, seen or not.",
-        clauses=(section_5(scene.rules, "5.11", "R29"),),
+        clauses=(scene.rules.topics["face-up-card"] or "R29",),
         dealt=(CardDealt(scene.cards[0]),),
         then=f"{scene.card} goes to {place_name(scene.due)}.",
         cards=scene.cards,
@@ -66,14 +59,14 @@ def _burned(scene: Scene) -> Incident:
         "pit boss approves what the house does after an error.",
         right=(Said(Call.BURN),),
         because="The house burns three cards after a game error; nothing else changes.",
-        clauses=(_BURNS_AFTER_AN_ERROR[scene.rules.document], "R30"),
+        clauses=scene.rules.topics.all("burn-after-error", "R30"),
         ruled=Burn(Capacity.PIT, BURNED),
         then="Three cards are burned.",
     )
 
 
 def _is_burned_for(round: Round, now: Waiting) -> bool:
-    return card_due(round, now) and round.rules.document in _BURNS_AFTER_AN_ERROR
+    return card_due(round, now) and bool(round.rules.topics["burn-after-error"])
 
 
 OUT_OF_THE_SHOE = (

@@ -1,7 +1,7 @@
 """Faults in the cards themselves: there is nothing to be saved (R26)."""
 
-from croupier.cli.play.trouble.calls import Call, Said, cite_void
-from croupier.cli.play.trouble.incident import WITH_CARDS, Incident, Kind, Scene, card_due, distinct
+from croupier.cli.play.trouble.calls import Call, Said
+from croupier.cli.play.trouble.incident import WITH_CARDS, Incident, Kind, Scene, card_due
 from croupier.games.inputs import Capacity, Void, VoidReason
 from croupier.story.rulings import FAULTS
 
@@ -25,7 +25,7 @@ def _faulty(scene: Scene) -> Incident:
         scene.any_of(_SEEN[reason]).format(pack=scene.pack),
         right=(Said(Call.VOID, reason),),
         because=f"The round has no result: {FAULTS[reason]}.",
-        clauses=distinct(cite_void(scene.rules, reason), "R26"),
+        clauses=scene.rules.topics.all(f"void-{reason}", "R26"),
         ruled=Void(Capacity.PIT, reason),
         spoils=True,
     )

@@ -74,11 +74,6 @@ class Incident(NamedTuple):
     """Calls the round would not take, though somebody may think of them."""
 
 
-def distinct(*clauses: str) -> tuple[str, ...]:
-    """A document that is silent leaves several questions to one ruling."""
-    return tuple(dict.fromkeys(clauses))
-
-
 class Kind(NamedTuple):
     """Something that can go wrong."""
 
@@ -108,9 +103,3 @@ def box_name(box: int | None, hand: int | None) -> str:
 
 def capital(told: str) -> str:
     return told[:1].upper() + told[1:]
-
-
-def section_5(rules: Rules, number: str, ruling: str) -> str:
-    """A clause of the section on irregularities the two RWS blackjacks share, or the ruling."""
-    shared = rules.document in ("BJ5", "BJP")
-    return f"{rules.document} {number}" if shared else ruling

@@ -2,14 +2,12 @@
 
 from collections.abc import Iterable
 
-from croupier.cli.play.trouble.calls import Call, Said, cite
+from croupier.cli.play.trouble.calls import Call, Said
 from croupier.cli.play.trouble.incident import (
     WITH_CARDS,
     Incident,
     Kind,
     Scene,
-    distinct,
-    section_5,
 )
 from croupier.games.engine import Round, standings
 from croupier.games.inputs import Capacity, Interrupt
@@ -48,16 +46,16 @@ def _past_the_grace(scene: Scene, told: str) -> Incident:
     late = f"The grace is {_seconds(rules.grace_seconds)}, so it depends on what is decided."
     decided = [one for one in standings(round) if one.fate in (Fate.WON, Fate.LOST)]
     if decided:
-        call, clause = Call.CONTINUE, section_5(rules, "5.4.1", "R4")
+        call, clauses = Call.CONTINUE, rules.topics.all("resumed", "R4")
         found = f"By what lies open {fates_told(decided)}: the round goes on from where it stood."
     else:
-        call, clause = Call.INTERRUPT, cite(rules, "interrupted", "R4")
+        call, clauses = Call.INTERRUPT, rules.topics.all("interrupted", "R4")
         found = "By what lies open no bet has won or lost yet: the round is void."
     return Incident(
         told,
         right=(Said(call),),
         because=f"{late} {found}",
-        clauses=distinct(clause, "R4"),
+        clauses=clauses,
         ruled=Interrupt(Capacity.HOUSE),
     )
 

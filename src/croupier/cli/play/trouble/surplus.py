@@ -1,8 +1,8 @@
 """Cards nobody should have got: on an empty box, and on the dealer's complete hand (R27)."""
 
-from croupier.cli.play.trouble.calls import Call, Said, cite
+from croupier.cli.play.trouble.calls import Call, Said
 from croupier.cli.play.trouble.dealing import mended
-from croupier.cli.play.trouble.incident import Incident, Kind, Scene, capital, card_due, distinct
+from croupier.cli.play.trouble.incident import Incident, Kind, Scene, capital, card_due
 from croupier.games.blackjack import Round as BlackjackRound
 from croupier.games.blackjack.points import points
 from croupier.games.engine import Round
@@ -23,7 +23,7 @@ def _to_nobody(scene: Scene) -> Incident:
         told,
         right=(Said(Call.DISCARD),),
         because=f"After {moment} such a card is not put back into order, but thrown away.",
-        clauses=_cited(round, "no_bet"),
+        clauses=round.rules.topics.all("no-bet", "R27"),
         ruled=Discard(Capacity.PIT, DiscardReason.NO_BET),
         dealt=(CardDealt(scene.cards[0]),),
         then=capital(f"{scene.card} goes to the discards."),
@@ -48,7 +48,7 @@ def _overdrawn(scene: Scene) -> Incident:
         f"The dealer has {total} and must stand, but takes another card: {scene.card}.",
         right=(Said(Call.DISCARD),),
         because=f"The card too many is thrown away, and the {total} before it counts.",
-        clauses=_cited(round, "overdraw"),
+        clauses=round.rules.topics.all("overdraw", "R27"),
         ruled=Discard(Capacity.PIT, DiscardReason.OVERDRAW),
         dealt=(CardDealt(scene.cards[0]),),
         then=capital(f"{scene.card} goes to the discards."),
@@ -62,10 +62,6 @@ def _stands(round: Round, now: Waiting) -> bool:
         return False
     # Who is bust has not stood, and sees it.
     return points(round.dealer)[0] <= 21
-
-
-def _cited(round: BlackjackRound, field: str) -> tuple[str, ...]:
-    return distinct(cite(round.rules, field, "R27"), "R27")
 
 
 CARDS_TOO_MANY = (
