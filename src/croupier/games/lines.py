@@ -38,13 +38,15 @@ class Verdict(msgspec.Struct, frozen=True):
     result: Result
     clause: str
     odds: Odds | None = None
+    half: bool = False
+    """Only half of the stake is lost."""
 
     def returns(self, stake: int) -> int:
         """Stake plus winnings for a win; the stake for a push or a return; half for a surrender."""
         if self.result is Result.WIN:
             assert self.odds is not None
             return stake + self.odds.payout(stake)
-        if self.result is Result.SURRENDER:
+        if self.result is Result.SURRENDER or self.half:
             return stake // 2
         return 0 if self.result is Result.LOSE else stake
 
@@ -60,6 +62,10 @@ def win(odds: Odds, clause: str) -> Verdict:
 
 def lose(clause: str) -> Verdict:
     return Verdict(Result.LOSE, clause)
+
+
+def lose_half(clause: str) -> Verdict:
+    return Verdict(Result.LOSE, clause, half=True)
 
 
 def push(clause: str) -> Verdict:

@@ -141,6 +141,10 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True):
         """The fields a house may change."""
         return (field for field in settable(type(self)) if self._has(field))
 
+    def choices(self, field: str) -> tuple[str, ...]:  # noqa: ARG002 -- for those with texts
+        """What a form offers for a text."""
+        return ()
+
     def _has(self, field: str) -> bool:
         # A bet the document does not offer has no pay to set.
         return getattr(self, field) is not None
@@ -191,7 +195,7 @@ def show(kind: type, meta: Meta, value: object) -> str:
     if kind is int and (meta.extra or {}).get("amount"):
         assert isinstance(value, int)
         return format_amount(value)
-    return str(value)
+    return str(value) or "none"
 
 
 def _merged(metas: list[Meta]) -> Meta:

@@ -9,12 +9,12 @@ from croupier.kit.money import format_amount
 from croupier.notices.families import FAMILIES
 from croupier.notices.page import Cited, Document, RulesPage, cited
 from croupier.notices.settings import settings_of
-from croupier.rulebooks import Rulebook, rulebooks
+from croupier.rulebooks import Rulebook, rulebook, rulebooks
 
 
 def document(rules: Rules) -> Document:
     """The document the variant follows."""
-    book = next(one for one in rulebooks() if one.short == rules.document)
+    book = rulebook(rules.document)
     return Document(book.short, book.title, book.issuer, book.version, book.effective, book.note)
 
 

@@ -3,7 +3,7 @@
 from croupier.games.inputs import VoidReason
 from croupier.games.layout import Limits
 from croupier.games.rules import Rules
-from croupier.kit.phrase import Phrase, words
+from croupier.kit.phrase import Item, Phrase, words
 from croupier.notices.page import Statement
 from croupier.notices.pen import Pen
 from croupier.notices.words import number
@@ -31,7 +31,7 @@ def limits_notice(pen: Pen, limits: Limits, what: Phrase) -> Statement:
 
 
 def side_limits_notice(
-    pen: Pen, rules: Rules, limits: Limits, names: tuple[Phrase, ...]
+    pen: Pen, rules: Rules, limits: Limits, names: tuple[Item, ...]
 ) -> Statement:
     """R3a: from the chip unit up to the table's maximum, unless the house says otherwise."""
     said = words(

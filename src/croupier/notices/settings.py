@@ -36,5 +36,7 @@ def _allowed(rules: Rules, field: str, kind: type, meta: Meta) -> str:
     if kind is int:
         amount = (meta.extra or {}).get("amount")
         return "an amount such as 0.50" if amount else f"{meta.ge or 0} to {meta.le}"
+    if kind is str:
+        return "names, with commas between"
     assert issubclass(kind, StrEnum)
     return ", ".join(kind)

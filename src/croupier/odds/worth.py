@@ -120,7 +120,7 @@ def net(verdict: Verdict) -> Fraction:
     """Per unit staked."""
     if verdict.odds is not None:
         return paid(verdict.odds)
-    return LOST if verdict.result is Result.LOSE else Fraction()
+    return LOST / (1 + verdict.half) if verdict.result is Result.LOSE else Fraction()
 
 
 def settings_in_force(rules: Rules) -> dict[str, bool | int | str]:

@@ -6,9 +6,12 @@ Every clause is paraphrased in one line. Clauses of kind ``procedure`` and ``equ
 
 import tomllib
 from functools import cache
+from types import ModuleType
 from typing import Any, Final, Literal
 
 import msgspec
+
+from croupier.kit.registry import Registry
 
 __all__ = [
     "Clause",
@@ -26,7 +29,7 @@ Kind = Literal["rule", "payout", "procedure", "equipment"]
 Where = Literal["engine", "table", "client"]
 
 _RULINGS: Final = "R"
-_BOOKS: Final = ("BJ5", "BJP", "NKB", "LIVE", "CLB", _RULINGS)
+_BOOKS: Final = ("BJ5", "BJP", "NKB", "LIVE", "CLB")
 
 
 class Clause(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -72,25 +75,37 @@ def is_ruling(citation: str) -> bool:
     return citation.startswith(_RULINGS)
 
 
+DOCUMENTS: Registry[ModuleType] = Registry("croupier.documents", {})
+"""Documents that other packages bring: short name → the package in which its file lies."""
+
+
+def _books() -> tuple[str, ...]:
+    """The short names of all books, the house's rulings last."""
+    return (*_BOOKS, *(short for short in DOCUMENTS if short not in _BOOKS), _RULINGS)
+
+
 @cache
 def rulebook(short: str) -> Rulebook:
     """One book, read when it is first asked for; KeyError if there is none."""
-    if short not in _BOOKS:
-        raise KeyError(f"no document {short!r} among the rulebooks ({', '.join(_BOOKS)})")
+    if short not in _books():
+        raise KeyError(f"no document {short!r} among the rulebooks ({', '.join(_books())})")
     name = "rulings" if short == _RULINGS else short.lower()
-    return msgspec.convert(read_toml(name), Rulebook)
+    ours = short in _BOOKS or short == _RULINGS
+    return msgspec.convert(read_toml(name, None if ours else DOCUMENTS[short]), Rulebook)
 
 
-def read_toml(name: str) -> dict[str, Any]:
-    """A file of this folder. Opened plainly: the pure rooms know no paths."""
-    with open(f"{__path__[0]}/{name}.toml", "rb") as file:  # noqa: PTH123 -- see above
+def read_toml(name: str, package: ModuleType | None = None) -> dict[str, Any]:
+    """A file of the package's folder, or of this one. Opened plainly: the pure rooms know no
+    paths."""
+    folder = __path__[0] if package is None else package.__path__[0]
+    with open(f"{folder}/{name}.toml", "rb") as file:  # noqa: PTH123 -- see above
         return tomllib.load(file)
 
 
 @cache
 def rulebooks() -> tuple[Rulebook, ...]:
     """All books, the house's rulings last."""
-    return tuple(map(rulebook, _BOOKS))
+    return tuple(map(rulebook, _books()))
 
 
 @cache
@@ -102,7 +117,7 @@ def _by_citation(short: str) -> dict[str, Clause]:
 def _short(citation: str) -> str:
     """Of the book it would stand in; the rulings' for what names none."""
     short = citation.partition(" ")[0]
-    return short if short in _BOOKS else _RULINGS
+    return short if short in _books() else _RULINGS
 
 
 def clause(citation: str) -> Clause:
@@ -110,7 +125,7 @@ def clause(citation: str) -> Clause:
     try:
         return _by_citation(_short(citation))[citation]
     except KeyError:
-        raise KeyError(f"no clause {citation!r} in the rulebooks ({', '.join(_BOOKS)})") from None
+        raise KeyError(f"no clause {citation!r} in the rulebooks ({', '.join(_books())})") from None
 
 
 def book_of(citation: str) -> Rulebook:

@@ -46,9 +46,16 @@ class Topics:
 @cache
 def families() -> dict[str, Family]:
     """Family → all its topics, those shared by every family among them."""
-    declared = msgspec.convert(read_toml("topics"), dict[str, Family])
-    shared = declared.pop(EVERY)
-    return {name: _with(shared, family) for name, family in declared.items()}
+    return {name: _with(_shared(), family) for name, family in _declared().items() if name != EVERY}
+
+
+@cache
+def _declared() -> dict[str, Family]:
+    return msgspec.convert(read_toml("topics"), dict[str, Family])
+
+
+def _shared() -> Family:
+    return _declared()[EVERY]
 
 
 def _with(shared: Family, own: Family) -> Family:
@@ -68,9 +75,10 @@ def topics(document: str, family: str, game: str) -> Topics:
 
 
 def answered(book: Rulebook, family: str, game: str) -> Topics:
-    """What the book says, then what it says of this game alone; a ruling where it is silent."""
-    asked = families()[family]
+    """What the book says, then what it says of this game alone; a ruling where it is silent. A
+    family from another package asks what its document answers."""
     said = book.topics.get(family, {}) | book.topics.get(game, {})
+    asked = families().get(family) or _with(_shared(), Family(required=tuple(said)))
     known = {*asked.required, *asked.optional, *asked.ruled}
     if strange := sorted(said.keys() - known):
         raise ValueError(f"{book.short}: {family} has no topic {strange[0]!r}")

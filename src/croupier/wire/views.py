@@ -92,7 +92,18 @@ class RoulettePlay(_View, frozen=True, tag_field="family", tag="roulette"):
     colour: str | None
 
 
-Play = BlackjackPlay | BaccaratPlay | RoulettePlay
+class PlacedHand(_View, frozen=True):
+    place: str
+    cards: tuple[Card, ...]
+
+
+class HandsPlay(_View, frozen=True, tag_field="family", tag="hands"):
+    """Of a family from another package: hands at places that have a name."""
+
+    hands: tuple[PlacedHand, ...]
+
+
+Play = BlackjackPlay | BaccaratPlay | RoulettePlay | HandsPlay
 
 
 class Turn(_View, frozen=True):

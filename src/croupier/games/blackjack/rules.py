@@ -184,6 +184,9 @@ class BlackjackRules(Rules, frozen=True, kw_only=True):
         names = filter(None, (name.strip() for name in self.side_bets.split(",")))
         return {name: SIDE_BETS[name] for name in names}
 
+    def choices(self, field: str) -> tuple[str, ...]:
+        return ("", *SIDE_BETS) if field == "side_bets" else ()
+
     def _has(self, field: str) -> bool:
         if field == "side_bets":
             return bool(SIDE_BETS)

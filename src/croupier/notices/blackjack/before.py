@@ -1,7 +1,7 @@
 """Before the first card: the aim, and the bets."""
 
 from croupier.games.blackjack.rules import BlackjackRules
-from croupier.kit.phrase import Phrase, words
+from croupier.kit.phrase import Item, Phrase, words
 from croupier.notices.blackjack.signs import side_names
 from croupier.notices.common import chips, closing_notice
 from croupier.notices.page import Section, Statement, section
@@ -94,7 +94,7 @@ def _side_bets(pen: Pen, rules: BlackjackRules) -> list[Statement]:
     return said
 
 
-def _needs_main_bet(rules: BlackjackRules, names: tuple[Phrase, ...]) -> Phrase:
+def _needs_main_bet(rules: BlackjackRules, names: tuple[Item, ...]) -> Phrase:
     where = words("on the box")
     if loose := side_names(rules, on_box=False):
         where = words("on the box; {loose:and} one on any box", loose=loose)

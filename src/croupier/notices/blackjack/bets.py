@@ -87,4 +87,9 @@ def _side_bets(pen: Pen, rules: BlackjackRules) -> list[Pay]:
         for count, odds in bust_steps(rules):
             wins = words("the dealer busts with {cards}", cards=bust_cards(rules, count))
             add("boom-busted", wins, odds, "boom_busted", "boom-busted-decided")
+    for bet, side_bet in rules.switched_on.items():
+        rows += [
+            pen.brought(bet, side_bet.title, pay.title, pay.odds, side_bet.clause)
+            for pay in side_bet.pays.values()
+        ]
     return rows

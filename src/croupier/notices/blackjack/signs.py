@@ -6,7 +6,7 @@ LIVE 2.1.5 and 2.1.6 list what must be shown; every variant shows it.
 from croupier.games.blackjack.rules import EVEN, BlackjackRules
 from croupier.games.layout import Limits
 from croupier.kit.odds import Odds
-from croupier.kit.phrase import Phrase, words
+from croupier.kit.phrase import Item, Phrase, words
 from croupier.notices.common import EACH_BET, closing_notice, limits_notice, side_limits_notice
 from croupier.notices.page import Statement
 from croupier.notices.pen import Pen
@@ -64,10 +64,10 @@ def insurance_rounding(rules: BlackjackRules) -> Phrase:
     return words("rounded down to whole chips")
 
 
-def side_names(rules: BlackjackRules, *, on_box: bool | None = None) -> tuple[Phrase, ...]:
+def side_names(rules: BlackjackRules, *, on_box: bool | None = None) -> tuple[Item, ...]:
     """Of all side bets, or of those alone that need a bet on their own box, or on any."""
     return tuple(
-        NAMES[bet]
+        NAMES.get(bet) or rules.switched_on[bet].title
         for bet, needs_box in rules.spots().items()
         if bet not in MAIN_BETS and on_box in (None, needs_box)
     )

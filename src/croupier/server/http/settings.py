@@ -109,4 +109,4 @@ def _bounds(meta: Meta) -> tuple[int | None, int | None]:
 def _choices(rules: Rules, field: str, kind: type) -> tuple[int | str, ...]:
     if (listed := rules.allowed.get(field)) is not None:
         return listed
-    return tuple(kind) if issubclass(kind, StrEnum) else ()
+    return tuple(kind) if issubclass(kind, StrEnum) else rules.choices(field)

@@ -6,6 +6,7 @@ from croupier.games.blackjack import Round
 from croupier.games.blackjack.points import points, value
 from croupier.games.blackjack.rules import EVEN
 from croupier.games.blackjack.settlement import bust_clause, dealer_blackjack, judge_first_two
+from croupier.games.blackjack.side_bets import SideBetRules
 from croupier.games.blackjack.state import Hand, Phase
 from croupier.games.lines import Line, Result
 from croupier.kit.cards import Card, same_colour, same_rank, suit
@@ -75,11 +76,24 @@ def _side(line: Line, moment: Moment[Round]) -> _Reason:
     verdict = judge_first_two(moment.after, line.bet, first_two)
     pays = verdict.odds if verdict is not None else None
     shown = card_names(first_two)
+    if (brought := moment.after.rules.switched_on.get(line.bet)) is not None:
+        return _brought(brought, first_two, moment.after.dealer, pays)
     if line.bet in ("over-13", "under-13"):
         low = sum(value(card) for card in first_two)
         aces = ", aces counting 1" if any(card[0] == "A" for card in first_two) else ""
         return _Reason(f"the first two cards, {shown}, count {low}{aces}", pays)
     return _Reason(f"the first two cards, {shown}, are {_pair(line.bet, first_two)}", pays)
+
+
+def _brought(
+    rules: SideBetRules, first_two: tuple[Card, ...], dealer: tuple[Card, ...], pays: Odds | None
+) -> _Reason:
+    """A side bet of another package, by the name of what it wins with."""
+    cards = (*first_two, *dealer[:1]) if rules.with_dealer else first_two
+    won = rules.judge(cards)
+    whose = "the first two cards and the dealer's" if rules.with_dealer else "the first two cards"
+    made = rules.pays[won].title if won else "nothing that pays"
+    return _Reason(f"{whose}, {card_names(cards)}, make {made}", pays)
 
 
 def _first_two(line: Line, moment: Moment[Round]) -> tuple[Card, ...]:

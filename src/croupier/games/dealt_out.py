@@ -1,0 +1,227 @@
+"""Games in which cards go to named places, nobody decides anything, and all bets are settled when
+the last card lies there: Dragon Tiger, Casino War without a war, and whatever a house thinks of.
+
+Such a game is a value: a class of rules that names its places and bets and judges each bet. The
+engine is this module, entered under the family's name:
+
+    [project.entry-points."croupier.families"]
+    dragon-tiger = "croupier.games.dealt_out"
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Annotated, ClassVar
+
+import msgspec
+from msgspec import Meta
+from msgspec.structs import replace
+
+from croupier.games.equipment import Cards
+from croupier.games.inputs import (
+    Adjust,
+    CardDealt,
+    Input,
+    Interrupt,
+    OffersClosed,
+    Ruling,
+    SettlementHeld,
+    Void,
+    VoidReason,
+)
+from croupier.games.irregular import adjustment, check_capacity, check_unfinished
+from croupier.games.layout import Bet, Layout, Limits
+from croupier.games.lines import Line, Verdict, void
+from croupier.games.rules import Rules
+from croupier.games.standing import Fate, Standing, established, fate
+from croupier.games.viewer import Viewer, own_bets, visible_waiting
+from croupier.games.waiting import CardDue, Waiting
+from croupier.kit.cards import Card
+from croupier.kit.errors import Code, Refused
+from croupier.kit.money import check_stake
+from croupier.kit.odds import Odds
+
+VOID_CAUSES = tuple(cause for cause in VoidReason if cause is not VoidReason.WRONG_COUNT)
+"""R26: the faults of cards; a place that has its cards gets no further one."""
+
+Hands = Mapping[str, tuple[Card, ...]]
+"""Place → the cards that lie there."""
+
+
+class BetText(msgspec.Struct, frozen=True):
+    """What a table shows of a bet."""
+
+    title: str
+    wins: str
+    """When it wins: "the Dragon's card is the higher"."""
+    pays: str
+    """The field of the rules that holds its pay."""
+    main: bool = True
+    """Whether the table's limits hold for it, and not those of side bets (R3a)."""
+
+
+class DealtOutRules(Rules, frozen=True, kw_only=True):
+    deals_to: ClassVar[tuple[str, ...]]
+    """Where the cards go, in the order in which they are dealt."""
+    bets: ClassVar[dict[str, BetText]]
+
+    decks: Annotated[int, Meta(ge=1, le=8, description="decks of 52 in the shoe")] = 8
+
+    def judge(self, bet: str, hands: Hands) -> Verdict:
+        """How the bet ends, all cards being there."""
+        raise NotImplementedError
+
+    def spots(self) -> dict[str, bool]:
+        return dict.fromkeys(self.bets, False)
+
+    def is_main(self, bet: str) -> bool:
+        return self.bets[bet].main
+
+    def odds(self, bet: str) -> Odds:
+        odds = getattr(self, self.bets[bet].pays)
+        assert isinstance(odds, Odds)
+        return odds
+
+    @property
+    def equipment(self) -> Cards:
+        return Cards(self.decks, behind_cut=14, reserve=max(14, len(self.deals_to)))
+
+
+class Round(msgspec.Struct, frozen=True):
+    rules: DealtOutRules
+    bets: tuple[Bet, ...]
+    cards: tuple[Card, ...] = ()
+    lines: tuple[Line, ...] = ()
+    over: bool = False
+    void: bool = False
+    held: bool = False
+    """The last card settles nothing before the dealer goes on."""
+
+    @property
+    def hands(self) -> dict[str, tuple[Card, ...]]:
+        found: dict[str, tuple[Card, ...]] = dict.fromkeys(self.rules.deals_to, ())
+        for place, card in zip(self.rules.deals_to, self.cards, strict=False):
+            found[place] += (card,)
+        return found
+
+    @property
+    def all_out(self) -> bool:
+        return len(self.cards) == len(self.rules.deals_to)
+
+
+class DealtOutView(msgspec.Struct, frozen=True):
+    variant: str
+    bets: tuple[Bet, ...]
+    """The viewer's own; the house sees all."""
+    hands: dict[str, tuple[Card, ...]]
+    waiting: Waiting
+    lines: tuple[Line, ...]
+    over: bool
+    void: bool
+
+
+def check_bet(
+    rules: DealtOutRules, limits: Limits, bet: Bet, so_far: Layout, whole: Layout
+) -> None:
+    """R3a: the table's limits hold for each bet of each player."""
+    check_stake(bet.amount, rules.chip_unit)
+    side, what, clause = not rules.is_main(bet.bet), f"the bet on {bet.bet}", rules.topics["limits"]
+    limits.check_most(so_far.amount(bet.player, bet.bet), what, clause, side=side)
+    least = rules.chip_unit if side else None
+    limits.check_least(whole.amount(bet.player, bet.bet), what, clause, least)
+
+
+def open_round(rules: DealtOutRules, limits: Limits, layout: Layout) -> Round:
+    return Round(rules, layout.bets)
+
+
+def waiting(round: Round) -> Waiting:
+    if round.over:
+        return Waiting(over=True, rulings=("adjust",))
+    due = None if round.all_out else CardDue(round.rules.deals_to[len(round.cards)])
+    return Waiting(card=due, rulings=("void", "interrupt"))
+
+
+def step(round: Round, input: Input) -> Round:
+    if isinstance(input, Ruling):
+        return _rule(round, input)
+    if round.over:
+        raise Refused(Code.ILLEGAL_ACTION, "the round is over", round.rules.topics["finished"])
+    match input:
+        case SettlementHeld():
+            return replace(round, held=True)
+        case OffersClosed() if round.all_out:
+            return _settle(replace(round, held=False))
+        case CardDealt(card=card) if not round.all_out:
+            round = replace(round, cards=(*round.cards, card))
+            return _settle(round) if round.all_out and not round.held else round
+        case CardDealt(card=card):
+            raise Refused(Code.ILLEGAL_ACTION, f"no card is due: {card} has no place")
+    raise Refused(Code.ILLEGAL_ACTION, f"that has no meaning in {round.rules.family}")
+
+
+def _settle(round: Round) -> Round:
+    rules, hands = round.rules, round.hands
+    verdicts = {bet: rules.judge(bet, hands) for bet in {bet.bet for bet in round.bets}}
+    lines = tuple(verdicts[bet.bet].line(bet.player, bet.bet, bet.amount) for bet in round.bets)
+    return replace(round, lines=lines, over=True)
+
+
+def _rule(round: Round, ruling: Ruling) -> Round:
+    check_capacity(ruling)
+    cite = round.rules.topics
+    if isinstance(ruling, Adjust):
+        players = frozenset(bet.player for bet in round.bets)
+        line = adjustment(round.over, players, ruling, cite["adjusted"])
+        return replace(round, lines=(*round.lines, line))
+    check_unfinished(round.over, ruling, cite["finished"])
+    if isinstance(ruling, Void):
+        return _voided(round, cite[f"void-{ruling.reason}"])
+    if isinstance(ruling, Interrupt):
+        # R4: until the last card lies there nothing is decided, and then everything is.
+        return round if established(standings(round)) else _voided(round, cite["interrupted"])
+    name = type(ruling).__name__.lower()
+    raise Refused(Code.ILLEGAL_ACTION, f"{name} has no place in {round.rules.family}", "R30")
+
+
+def _voided(round: Round, clause: str) -> Round:
+    verdict = void(clause)
+    lines = tuple(verdict.line(bet.player, bet.bet, bet.amount) for bet in round.bets)
+    return replace(round, lines=lines, over=True, void=True)
+
+
+def staked(round: Round) -> dict[str, int]:
+    """What each player has put down."""
+    total: dict[str, int] = {}
+    for bet in round.bets:
+        total[bet.player] = total.get(bet.player, 0) + bet.amount
+    return total
+
+
+def first_stakes(round: Round, whose: Callable[[str], bool]) -> dict[str, int]:
+    """Play adds to no bet."""
+    return {}
+
+
+def standings(round: Round) -> tuple[Standing, ...]:
+    settled = {(line.player, line.bet): fate(line.result) for line in round.lines}
+    return tuple(
+        Standing(bet.player, bet.bet, settled.get((bet.player, bet.bet)) or _fate(round, bet))
+        for bet in round.bets
+    )
+
+
+def _fate(round: Round, bet: Bet) -> Fate:
+    if not round.all_out:
+        return Fate.OPEN
+    return fate(round.rules.judge(bet.bet, round.hands).result)
+
+
+def view(round: Round, viewer: Viewer) -> DealtOutView:
+    return DealtOutView(
+        variant=round.rules.game,
+        bets=own_bets(round.bets, viewer),
+        hands=round.hands,
+        waiting=visible_waiting(waiting(round), viewer),
+        lines=round.lines,
+        over=round.over,
+        void=round.void,
+    )

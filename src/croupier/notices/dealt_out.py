@@ -1,0 +1,67 @@
+"""The signs and rules of a game in which cards are dealt out and nobody decides anything: its bets
+as its value tells them, and how it is played in the words of its document."""
+
+from croupier.games.dealt_out import VOID_CAUSES, DealtOutRules
+from croupier.games.layout import Limits
+from croupier.games.rules import setting_name
+from croupier.kit.phrase import words
+from croupier.notices.common import (
+    EACH_BET,
+    afterwards,
+    chips,
+    closing_notice,
+    interruption,
+    limits_notice,
+    pays_mean,
+    side_limits_notice,
+    voids,
+)
+from croupier.notices.page import Pay, Section, Statement, section
+from croupier.notices.pen import Pen
+from croupier.rulebooks import rulebook
+
+
+def headline(rules: DealtOutRules) -> str:
+    first = next(iter(rules.bets))
+    return f"{rules.bets[first].title} {rules.odds(first)}"
+
+
+def notices(rules: DealtOutRules, limits: Limits) -> tuple[Statement, ...]:
+    pen = Pen(rules)
+    sides = tuple(bet.title for bet in rules.bets.values() if not bet.main)
+    side_limits = [side_limits_notice(pen, rules, limits, sides)] if sides else []
+    return (limits_notice(pen, limits, EACH_BET), *side_limits, closing_notice(pen))
+
+
+def bets(rules: DealtOutRules) -> tuple[Pay, ...]:
+    pen = Pen(rules)
+    return tuple(
+        pen.brought(
+            bet,
+            text.title,
+            text.wins,
+            rules.odds(bet),
+            *rules.topics.all(setting_name(text.pays)),
+        )
+        for bet, text in rules.bets.items()
+    )
+
+
+def play(rules: DealtOutRules) -> tuple[Section, ...]:
+    pen, book = Pen(rules), rulebook(rules.document)
+    of_play = [clause for clause in book.clauses if clause.kind in ("rule", "payout")]
+    return (
+        section(
+            words("The game"),
+            [Statement(clause.says, (book.cite(clause),), (), None) for clause in of_play],
+        ),
+        section(words("Bets"), [chips(pen, rules), pays_mean(pen)]),
+        section(
+            words("When something goes wrong"),
+            [
+                *interruption(pen, rules, words("once the last card lies there")),
+                voids(pen, VOID_CAUSES),
+                *afterwards(pen),
+            ],
+        ),
+    )

@@ -1,0 +1,77 @@
+"""Odds of any game in which nobody decides anything: every way its cards can fall is dealt, and
+judged by the game itself. There is no mathematics of the game's own in here."""
+
+from collections import defaultdict
+from collections.abc import Collection, Iterator
+from fractions import Fraction
+from math import lcm
+
+from croupier.games import engine
+from croupier.games.engine import Round
+from croupier.games.inputs import CardDealt
+from croupier.games.layout import Bet, Limits
+from croupier.games.rules import Rules
+from croupier.kit.cards import Card
+from croupier.kit.errors import Code, Refused
+from croupier.odds.family import FamilyOdds
+from croupier.odds.shoe import Shoe
+from croupier.odds.strategy import Progress
+from croupier.odds.worth import BetOdds, exact
+
+MOST_ENDS = 1_000_000
+"""More are not counted one by one."""
+
+
+class Enumerated(FamilyOdds[Rules]):
+    def countable(self, rules: Rules, shoe: Shoe) -> Collection[str]:
+        """All of them, if the suits are known: what a suit may be good for only the game knows."""
+        return self.bets_of(rules) if shoe.suits_known else ()
+
+    def worth(
+        self,
+        rules: Rules,
+        shoe: Shoe | None,
+        bets: Collection[str],
+        progress: Progress | None,  # noqa: ARG002
+    ) -> tuple[BetOdds, ...]:
+        shoe = shoe or Shoe.of_decks(rules.deck_count)
+        if not shoe.suits_known:
+            said = f"{rules.game} is counted card by card: name the suits, as in AS=4"
+            raise Refused(Code.BAD_SETTING, said)
+        stake = rules.chip_unit * lcm(2, *(odds.stake for _, odds in rules.pays()))
+        limits = Limits(1, stake)
+        round = engine.begin(rules, [Bet(bet, bet, stake) for bet in bets], limits=limits)
+        nets: dict[str, defaultdict[Fraction, Fraction]] = {
+            bet: defaultdict(Fraction) for bet in bets
+        }
+        ends = _ends(round, {card: count for card, count in shoe.cards.items() if count})
+        for number, (over, chance) in enumerate(ends):
+            if number == MOST_ENDS:
+                said = f"{rules.game} can end in more than {MOST_ENDS} ways: they are not counted"
+                raise Refused(Code.BAD_SETTING, said)
+            for line in over.lines:
+                nets[line.bet][Fraction(line.net, line.stake)] += chance
+        return tuple(exact(bet, nets[bet]) for bet in bets)
+
+
+ENUMERATED = Enumerated()
+
+
+def _ends(
+    round: Round, left: dict[Card, int], chance: Fraction = Fraction(1)
+) -> Iterator[tuple[Round, Fraction]]:
+    """Every end of the round, and how likely it is."""
+    waiting = engine.waiting(round)
+    if waiting.over:
+        yield round, chance
+        return
+    if waiting.card is None:
+        said = f"{round.rules.game} asks its players: its odds are not counted so"
+        raise Refused(Code.BAD_SETTING, said)
+    total = sum(left.values())
+    if not total:
+        raise Refused(Code.BAD_SETTING, f"the shoe is too short for {round.rules.game}")
+    for card, count in left.items():
+        if count:
+            after = engine.step(round, CardDealt(card)).round
+            yield from _ends(after, left | {card: count - 1}, chance * Fraction(count, total))
