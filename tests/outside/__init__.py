@@ -1,0 +1,1 @@
+"""Games, documents and side bets of packages that are not Croupier's."""

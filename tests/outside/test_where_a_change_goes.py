@@ -1,0 +1,173 @@
+"""What ARCHITECTURE.md promises: a document, a side bet and a game are added from a folder outside
+the package, in a process that knows nothing else of them, and are played."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+import croupier.rulebooks
+from tests.outside.asking import croupier as command
+from tests.outside.packages import lay_down
+
+DOCUMENT = '''"""The live blackjack of another house, which draws to soft 17."""
+from msgspec.structs import replace
+from croupier.games.books.live import LIVE_BLACKJACK
+
+GAME = replace(
+    LIVE_BLACKJACK, game="other-blackjack", title="Other Blackjack", document="OTH", h17=True
+)
+'''
+
+SIDE_BET = '''"""The box's first card is an ace."""
+from croupier.games.blackjack.side_bets import Pay, SideBetRules
+from croupier.kit.odds import Odds
+
+SIDE_BET = SideBetRules(
+    bet="first-ace", title="First Ace", clause="FA 1", with_dealer=False, suits_count=False,
+    pays={"ace": Pay("an ace comes first", Odds(11, 1))},
+    judge=lambda cards: "ace" if cards[0][0] == "A" else None,
+)
+'''
+
+GAME = '''"""One card: red or black."""
+from typing import Annotated, ClassVar
+from msgspec import Meta
+from croupier.games.dealt_out import BetText, DealtOutRules
+from croupier.games.lines import lose, win
+from croupier.kit.odds import Odds
+
+class Rules(DealtOutRules, frozen=True, kw_only=True):
+    family: ClassVar[str] = "one-card"
+    deals_to: ClassVar = ("table",)
+    bets: ClassVar = {"red-card": BetText("Red", "the card is red", "pays_red")}
+    pays_red: Annotated[Odds, Meta(description="Red pays")] = Odds(1, 1)
+
+    def judge(self, bet, hands):
+        (card,) = hands["table"]
+        clause = self.topics["pays-red"]
+        return win(self.pays_red, clause) if card[1] in "HD" else lose(clause)
+
+GAME = Rules(game="one-card", title="One Card", document="OC")
+'''
+
+PARTS = {
+    "families": "croupier.games.dealt_out",
+    "odds": "croupier.odds.enumerated:ENUMERATED",
+    "notices": "croupier.notices.dealt_out",
+    "story": "croupier.story.dealt_out:Teller",
+    "table": "croupier.table.families.dealt_out:DEALT_OUT",
+    "server": "croupier.server.families.dealt_out:DEALT_OUT",
+    "play": "croupier.cli.play.families.dealt_out:DealtOutScreen",
+}
+
+
+def _book(short: str, says: str, topics: str = "") -> str:
+    return (
+        f'short = "{short}"\ntitle = "A document"\nissuer = "A house"\nversion = "1"\n'
+        f'effective = ""\ngames = []\n\n[[clause]]\nid = "1"\nkind = "payout"\nsays = "{says}"\n'
+        f"{topics}"
+    )
+
+
+@pytest.fixture
+def elsewhere(tmp_path: Path) -> Path:
+    """A folder with three packages in it."""
+    live = Path(croupier.rulebooks.__path__[0], "live.toml").read_text(encoding="utf-8")
+    others = live.replace('short = "LIVE"', 'short = "OTH"')
+    contents = {
+        "other_house": (DOCUMENT, "oth", others),
+        "first_ace": (SIDE_BET, "fa", _book("FA", "An ace on the first card pays 11 to 1.")),
+        "one_card": (
+            GAME,
+            "oc",
+            _book("OC", "A red card pays 1 to 1.", '\n[topics.one-card]\npays-red = "1"\n'),
+        ),
+    }
+    for package, (code, book, clauses) in contents.items():
+        folder = tmp_path / package
+        folder.mkdir()
+        (folder / "__init__.py").write_text(code, encoding="utf-8")
+        (folder / f"{book}.toml").write_text(clauses, encoding="utf-8")
+    lay_down(
+        tmp_path,
+        "elsewhere",
+        "1",
+        {
+            "croupier.games": {"other-blackjack": "other_house:GAME", "one-card": "one_card:GAME"},
+            "croupier.side_bets": {"first-ace": "first_ace:SIDE_BET"},
+            "croupier.documents": {"OTH": "other_house", "FA": "first_ace", "OC": "one_card"},
+        }
+        | {f"croupier.{room}": {"one-card": part} for room, part in PARTS.items()},
+    )
+    return tmp_path
+
+
+def _settled(site: Path, file: dict[str, object]) -> dict[str, tuple[str, str]]:
+    path = site / "round.json"
+    path.write_text(json.dumps(file), encoding="utf-8")
+    done = command(site, "settle", str(path), "--json")
+    assert done.returncode == 0, done.stderr
+    told = command(site, "explain", str(path))
+    assert told.returncode == 0, told.stderr
+    return {
+        line["bet"]: (line["returned"], line["clause"])
+        for line in json.loads(done.stdout)["settlements"]
+    }
+
+
+def test_a_document_of_a_known_family(elsewhere: Path) -> None:
+    """Soft 17 is drawn to, and its own document is cited."""
+    bets = [{"player": "ann", "bet": "initial", "amount": "10", "box": 1}]
+    lines = _settled(
+        elsewhere,
+        {
+            "game": "other-blackjack",
+            "bets": bets,
+            "seats": {"1": "ann"},
+            "cards": ["TS", "6D", "8S", "AD", "9H", "5C"],
+            "actions": [{"player": "ann", "box": 1, "action": "stand"}],
+        },
+    )
+    (returned, clause) = lines["initial"]
+    assert returned == "0"
+    assert clause.startswith("OTH ")
+    assert "OTH" in command(elsewhere, "rules", "other-blackjack").stdout
+
+
+def test_a_side_bet(elsewhere: Path) -> None:
+    bets = [
+        {"player": "ann", "bet": "initial", "amount": "10", "box": 1},
+        {"player": "ann", "bet": "first-ace", "amount": "1", "box": 1},
+    ]
+    lines = _settled(
+        elsewhere,
+        {
+            "game": "rws-blackjack",
+            "settings": {"side-bets": "first-ace"},
+            "bets": bets,
+            "cards": ["AS", "6D", "9S", "TD", "5C"],
+            "actions": [{"player": "ann", "box": 1, "action": "stand"}],
+        },
+    )
+    assert lines["first-ace"] == ("12", "FA 1")
+    odds = command(
+        elsewhere, "odds", "rws-blackjack", "--set", "side-bets=first-ace", "--bet", "first-ace"
+    )
+    assert "-1/13" in odds.stdout
+
+
+def test_a_game(elsewhere: Path) -> None:
+    bets = [{"player": "ann", "bet": "red-card", "amount": "10"}]
+    file = {"game": "one-card", "bets": bets, "cards": ["9H"]}
+    assert _settled(elsewhere, file) == {"red-card": ("20", "OC 1")}
+    assert "One Card" in command(elsewhere, "games").stdout
+    assert "0.00" in command(elsewhere, "odds", "one-card").stdout
+
+
+def test_a_package_that_cannot_be_loaded_is_named(tmp_path: Path) -> None:
+    lay_down(tmp_path, "broken", "1", {"croupier.games": {"broken-game": "no_such_package:GAME"}})
+    said = command(tmp_path, "rules", "broken-game")
+    assert said.returncode
+    assert "no_such_package:GAME brings broken-game" in said.stderr
+    assert "Traceback" not in said.stderr
