@@ -49,6 +49,7 @@ async def test_a_void_is_proposed_shown_and_declined(visit: Visit, house: Open) 
         await one.page.goto("/pit/void")
     await pit.page.locator('[data-ruling="void"]').click()
     dialog = pit.page.get_by_role("dialog")
+    await expect(dialog).to_contain_text("R26")
     # Nothing is chosen for anybody.
     await expect(dialog.get_by_role("radio", checked=True)).to_have_count(0)
     declare = dialog.get_by_role("button", name="Void the round")

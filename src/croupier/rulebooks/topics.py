@@ -21,7 +21,7 @@ class Family(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     required: tuple[str, ...] = ()
     optional: tuple[str, ...] = ()
     ruled: dict[str, str] = {}
-    """Topic → the ruling that holds where a document is silent."""
+    """Topic → the ruling, or another document's clause, that holds where a document is silent."""
 
 
 class Topics:

@@ -273,7 +273,7 @@ def you_view(state: TableState, player: str, private: Private, tray: Tray) -> Yo
         offered=next((box for box, one in state.offered_seats.items() if one == player), None),
         follow=state.follows.get(player),
         cut=52 * state.rules.deck_count if state.handling.cut.asked == player else None,
-        cut_clause=state.rules.topics["player-cuts"] if _by_hand(state) else "",
+        cut_clause=state.rules.topics["cut-offered"],
         asked_burned=player in state.handling.askers,
         chips=_chips(tray.lying),
         may_undo=tray.may_undo,

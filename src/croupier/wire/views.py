@@ -300,7 +300,7 @@ class YouView(_View, frozen=True):
     cut: int | None
     """Asked to place the cutting card in a stack of so many cards."""
     cut_clause: str
-    """The clause by which a player is asked; empty: none says so here."""
+    """The clause by which a player is asked."""
     asked_burned: bool
     """Has asked to see the burned cards, and waits."""
     chips: tuple[Chip, ...]

@@ -175,7 +175,7 @@ def place_cut(state: TableState, actor: Actor, command: PlaceCut) -> Judged:
         raise Refused(Code.NOT_YOUR_TURN, f"{actor.name} is not asked to place the cutting card")
     if actor.role is not Role.PLAYER and (waits := asked or next_to_cut(state)) is not None:
         raise Refused(
-            Code.ILLEGAL_ACTION, f"{waits} is to be asked first", state.rules.topics["player-cuts"]
+            Code.ILLEGAL_ACTION, f"{waits} is to be asked first", state.rules.topics["cut-offered"]
         )
     cards = 52 * state.rules.deck_count
     if not 0 < command.position < cards:
