@@ -10,7 +10,7 @@ import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 
 from croupier.chance.sealed import POCKETS
-from croupier.client import Api, Client, new_id
+from croupier.client import Api, Client, LaidBet, new_id
 from croupier.games.inputs import Action
 from croupier.kit.cards import Card, cards, shoe
 from croupier.table import commands as table_commands
@@ -100,10 +100,9 @@ async def come(house: Open, table: str, name: str, box: int | None = None) -> Cl
 
 
 async def bet(client: Client, table: str, *bets: tuple[str, int] | tuple[str, int, int]) -> None:
-    """Place these chips and confirm them."""
-    for one in bets:
-        await client.place(table, *one)
-    await client.confirm(table)
+    """These bets more, in one message."""
+    more = (LaidBet(*one) for one in bets)
+    await client.place_bets(table, *client.confirmed(table), *more)
 
 
 Choose = Callable[[Ask, "Client"], Action]

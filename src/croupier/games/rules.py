@@ -47,6 +47,11 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True):
             if isinstance(value, Odds):
                 yield setting_name(name), value
 
+    @property
+    def places(self) -> int:
+        """Seats, or boxes on the layout; none, where everyone stands around it."""
+        return 0
+
     def check(self) -> None:
         """Refuse a value no house could run."""
         for name, odds in self.pays():

@@ -7,7 +7,6 @@ to all is made once, and its size does not grow with the number of bettors.
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from typing import NamedTuple
 
 from msgspec.structs import replace
 
@@ -59,6 +58,7 @@ from croupier.wire.views import (
     RulingView,
     ShoeView,
     SpotChips,
+    SpotTerms,
     SqueezeView,
     StaffView,
     Standstill,
@@ -113,6 +113,7 @@ def table_view(
         clock=None if standstill is Standstill.STOPPED else _clock(driver, now),
         limits=state.config.limits,
         chip_unit=state.rules.chip_unit,
+        terms=state.terms,
         boxes=tuple(_seats(state)),
         waiting=len(state.waiting_list),
         bettors=state.layout.bettors,
@@ -251,6 +252,15 @@ def board(state: TableState, results: Sequence[LastResult]) -> tuple[LastResult,
 ON_THE_BOARD = 20
 
 
+def spot_terms(state: TableState) -> tuple[SpotTerms, ...]:
+    rules, limits = state.rules, state.config.limits
+    side_max = limits.max if limits.side_max is None else limits.side_max
+    return tuple(
+        SpotTerms(bet, on_box, rules.chip_unit, limits.max if rules.is_main(bet) else side_max)
+        for bet, on_box in engine.spots(rules).items()
+    )
+
+
 def lobby_table(
     state: TableState,
     players: int,
@@ -315,15 +325,9 @@ def _answers(offer: Offer) -> tuple[Option, ...]:
     return (*offer.options, Option(Action.DECLINE)) if offer.declinable else offer.options
 
 
-class Tray(NamedTuple):
-    """A player's chips, and what may be done with them at once."""
-
-    lying: tuple[Bet, ...]
-    may_undo: bool
-    may_repeat: bool
-
-
-def you_view(state: TableState, player: str, private: Private, tray: Tray) -> YouView:
+def you_view(
+    state: TableState, player: str, private: Private, last_bets: tuple[Bet, ...]
+) -> YouView:
     confirmed = state.layout.bets_of(player)
     round = state.round
     lines = tuple(private.lines.get(player, ()))
@@ -339,12 +343,9 @@ def you_view(state: TableState, player: str, private: Private, tray: Tray) -> Yo
         follow=state.follows.get(player),
         cut=52 * decks_of(state) if state.handling.cut.asked == player else None,
         asked_burned=player in state.handling.askers,
-        chips=_chips(tray.lying),
-        may_undo=tray.may_undo,
-        may_repeat=tray.may_repeat,
-        current_bet=private.staked.get(player, sum(bet.amount for bet in tray.lying)),
         confirmed=_chips(confirmed),
-        confirmed_bet=sum(bet.amount for bet in confirmed),
+        current_bet=private.staked.get(player, sum(bet.amount for bet in confirmed)),
+        last_bets=_chips(last_bets),
         squeezes=tuple(one for one in _squeezes(state) if one.player == player),
         may_squeeze=tuple(_may_squeeze(state, player)),
         staff_bets=by_staff_clause(state),

@@ -145,6 +145,8 @@ class TableState:
     def __init__(self, config: TableConfig) -> None:
         self.config = config
         self.rules: AnyRules = config.check()
+        self.terms = 0
+        """Counts how often what is played by here has come into force."""
         self.phase = TablePhase.CLOSED
         self.round_number = 0
         self.seats: dict[int, str] = {}
@@ -320,6 +322,7 @@ class TableState:
     def _configure(self, config: TableConfig) -> None:
         self.config = config
         self.rules = config.check()
+        self.terms += 1
 
     def _number(self, number: int) -> None:
         """At once: it is no term of a round."""

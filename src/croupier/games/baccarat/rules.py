@@ -61,6 +61,14 @@ class BaccaratRules(Rules, frozen=True, kw_only=True):
         int | None, Meta(ge=1, le=5, description="an ante is raised by so many times itself")
     ] = None
 
+    @property
+    def places(self) -> int:
+        return self.boxes or 0
+
+    def is_main(self, bet: str) -> bool:
+        """R3a: side bets may have limits of their own."""
+        return bet in MAIN_BETS
+
     def spots(self) -> dict[str, bool]:
         """Every bet of the layout; none lies on a box."""
         names = [*MAIN_BETS]

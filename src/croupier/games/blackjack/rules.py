@@ -183,6 +183,14 @@ class BlackjackRules(Rules, frozen=True, kw_only=True):
         """Whether the dealer looks under such a card for a blackjack."""
         return (ace and self.look_under_ace) or (ten and self.look_under_ten)
 
+    @property
+    def places(self) -> int:
+        return self.boxes
+
+    def is_main(self, bet: str) -> bool:
+        """R3a: side bets may have limits of their own."""
+        return bet in ("initial", "behind")
+
     def spots(self) -> dict[str, bool]:
         """Every bet of the layout, and whether it lies on a box."""
         spots = {"initial": True}

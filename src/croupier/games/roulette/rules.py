@@ -35,6 +35,10 @@ class RouletteRules(Rules, frozen=True, kw_only=True):
         """Every bet of the layout; none lies on a box."""
         return _LAYOUT
 
+    def is_main(self, bet: str) -> bool:
+        """R3a: around a wheel there is no side bet."""
+        return bet in _LAYOUT
+
     def odds(self, spot: str) -> Odds:
         odds = getattr(self, _PAYS.get(kind_of(spot), "even_chance_pays"))
         assert isinstance(odds, Odds), setting_name(spot)
