@@ -310,10 +310,12 @@ async def test_spots_of_a_live_seat() -> None:
 
 @pytest.mark.clause("NKB 2.1.2")
 async def test_without_a_free_box_every_spot_is_closed() -> None:
-    async with serving([patient(KNOCKOUT, boxes=1)]) as house:
-        ann, bob = await come(house, KNOCKOUT, "ann", 1), await come(house, KNOCKOUT, "bob")
+    async with serving([patient(KNOCKOUT, boxes=5)]) as house:
+        seated = ("ann", "bob", "cat", "dan", "eve")
+        ann, *_ = [await come(house, KNOCKOUT, name, box) for box, name in enumerate(seated, 1)]
+        fay = await come(house, KNOCKOUT, "fay")
         assert ("player", None) not in spots((await ann.check_bets(KNOCKOUT)).closed)
-        checked = await bob.check_bets(KNOCKOUT, LaidBet("player", 10_00))
+        checked = await fay.check_bets(KNOCKOUT, LaidBet("player", 10_00))
         assert spots(checked.refused) == {("player", None): ("illegal-bet", "NKB 2.1.2")}
         assert len(checked.closed) == len(engine.spots(engine.variant(KNOCKOUT)))
 

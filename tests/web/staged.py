@@ -202,6 +202,7 @@ class Stage:
         for one in pages:
             for laid in self._bets():
                 await one.spot(laid.bet, laid.box).click()
+            await one.page.evaluate("scrollTo(0, 0)")  # where it was before the clicks
 
     async def lay(self, *pages: Visitor) -> None:
         """Ann's bets, placed; what pages had drafted is cleared first."""

@@ -152,7 +152,6 @@ async def test_chips_that_were_not_placed_are_told(visit: Visit, house: Open) ->
     await no_more_bets(house, "wheel-6")
     await expect(one.page.locator(".toast").filter(has_text="not placed")).to_be_visible()
     await expect(one.spot("black").locator(".pile")).to_have_count(0)
-    await lies(one, "red", draft=False)
 
 
 async def test_what_staff_place_is_confirmed_and_no_step(visit: Visit, house: Open) -> None:

@@ -92,7 +92,7 @@ def table_view(
     ruling: ManagerRuling | None = None,
 ) -> TableView:
     round = state.round
-    waiting = engine.waiting(round) if round is not None else Waiting()
+    waiting = state.waiting
     # While it is held, or the pit is called, the table waits for the pit alone.
     asked = Waiting() if state.held or state.call else waiting
     betting = state.phase is TablePhase.BETTING
@@ -307,7 +307,7 @@ class Private:
             self.lines[line.player].append(line)
         if state.phase is not TablePhase.PLAYING or state.held or state.call:
             return
-        waiting = engine.waiting(state.round)
+        waiting = state.waiting
         found: dict[str, list[Ask]] = defaultdict(list)
         for one in waiting.decisions:
             found[one.player].append(

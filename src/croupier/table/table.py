@@ -43,7 +43,7 @@ from croupier.table.facts import Fact
 from croupier.table.guard import Guard, NoGuard
 from croupier.table.judge import judge
 from croupier.table.judging.common import Judged
-from croupier.table.state import TableState
+from croupier.table.state import Stepped, TableState
 
 _LOG = logging.getLogger("croupier.table")
 
@@ -122,6 +122,7 @@ class Pending(msgspec.Struct):
     undo: dict[str, Lifted] = {}
     """Chips laid down ahead of the commit, for the next bet of the batch to be judged with."""
     transfers: tuple[Transfer, ...] = ()
+    stepped: Stepped | None = None
 
 
 class Prepared(msgspec.Struct):
@@ -198,13 +199,13 @@ class Table:
                 prepared.rest = requests[index:]
                 break
             recorded = Recorded(request.actor.name, request.actor.role, judged.facts)
-            pending = Pending(request, recorded, transfers=judged.transfers)
+            pending = Pending(request, recorded, {}, judged.transfers, judged.stepped)
             shared = bets and len(judged.facts) == 1
             if shared:
                 betting.add(request.actor.name)
                 player = request.actor.name
                 pending.undo = {player: self.state.layout.laid(player)}
-                self._apply(judged.facts)
+                self._apply(pending)
             prepared.pending.append(pending)
             sender = StoreCommand(request.actor.name, request.id, body_hash(request))
             writes.append(_write(recorded, sender, judged.transfers))
@@ -256,7 +257,7 @@ class Table:
                 self.seq = result.seq
                 self._guard.moved(pending.transfers)
                 if not pending.undo:
-                    self._apply(pending.recorded.facts)
+                    self._apply(pending)
                 self._tell(prepared.batch, pending, result.seq)
             else:
                 self._undo(pending)
@@ -317,9 +318,9 @@ class Table:
         for player, lifted in pending.undo.items():
             self.state.layout.lay_back(player, lifted)
 
-    def _apply(self, facts: tuple[Fact, ...]) -> None:
-        for fact in facts:
-            self.state.apply(fact)
+    def _apply(self, pending: Pending) -> None:
+        for fact in pending.recorded.facts:
+            self.state.apply(fact, pending.stepped)
 
 
 def _write(

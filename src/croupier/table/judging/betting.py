@@ -253,7 +253,7 @@ Changes = dict[str, tuple[Bet, ...]]
 
 def open_betting(state: TableState, actor: Actor, command: OpenBetting) -> Judged:
     check_phase(state, TablePhase.IDLE)
-    if state.round is not None and engine.waiting(state.round).card is not None:
+    if state.waiting.card is not None:
         raise Refused(Code.ILLEGAL_ACTION, "a card of the last round is still to be discarded")
     check_inspected(state)
     if state.config.dealer is DealerKind.HUMAN and state.shoe_decks != decks_of(state):
