@@ -28,7 +28,7 @@ from croupier.server import house as the_house
 from croupier.server import projection as shown
 from croupier.server.handlers.everyone import LINES_TOLD
 from croupier.server.wire_protocol import MOST_PONGS
-from croupier.table import actor, chips
+from croupier.table import actor
 from croupier.table.config import Clocks, TableConfig
 from croupier.table.judging import waiting_list
 from croupier.table.judging.betting import MOST_BETS, MOST_CUTTERS
@@ -133,7 +133,6 @@ def _play() -> Iterable[Row]:
         "`limit`",
     )
     yield "spots a player may cover in a round", f"{MOST_BETS}", "`limit`"
-    yield "steps that `undo-chip` goes back", f"{chips.MOST_STEPS}", "`illegal-bet`"
     yield (
         "a part in the cut",
         f"one a player and shoe, {MOST_CUTTERS} a shoe",

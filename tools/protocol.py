@@ -27,7 +27,7 @@ from croupier.server.http.endpoint import ENDPOINTS
 from croupier.server.http.schema import openapi, socket_schema
 from croupier.wire.commands import Asked, Hello
 from croupier.wire.messages import Message
-from croupier.wire.views import LobbyTable, SpotView
+from croupier.wire.views import CheckedBets, LobbyTable
 from tools.bounds import bounds
 from tools.phrases import phrases
 from tools.shapes import fields, notes_under, structs
@@ -178,7 +178,7 @@ def _record() -> Iterable[str]:
 
 def on_the_socket() -> list[type[msgspec.Struct]]:
     """Messages, what they are made of, and what `data` is."""
-    return structs(Message, Asked, SpotView, LobbyTable)
+    return structs(Message, Asked, CheckedBets, LobbyTable)
 
 
 def _shape(kind: type[msgspec.Struct]) -> Iterable[str]:

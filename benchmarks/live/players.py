@@ -36,6 +36,9 @@ class Player(asyncio.Protocol):
         self.name = ""
         self.mark: dict[str, Any] | None = None
         self.bets = 0
+        self._where = ("", 0)
+        self._laid: dict[str, int] = {}
+        """All that this player has on the layout, there and then."""
         self.opened: asyncio.Future[bytes] = asyncio.get_running_loop().create_future()
         self._rest = b""
         self._shaken = False
@@ -113,29 +116,27 @@ class Player(asyncio.Protocol):
         return told
 
     def bet(self, table: str, round: int, spot: str, due: float) -> None:
-        """A chip and "Place Bet", at once; the answer to the second counts."""
-        crowd = self.crowd
-        chip, confirm = crowd.id(), crowd.id()
-        crowd.waiting[chip] = None
-        crowd.waiting[confirm] = due
+        """One message: everything this player has on the layout, which is one chip more on a spot
+        that may have some already."""
+        id = self.crowd.id()
+        self.crowd.waiting[id] = due
         self.bets += 1
-        where = b'"table":"%b","round":%d' % (table.encode(), round)
-        self.transport.write(
-            frame(
-                b'{"type":"place-chip","id":"%b",%b,"bet":"%b","amount":500}'
-                % (chip, where, spot.encode())
-            )
-            + frame(b'{"type":"confirm-bets","id":"%b",%b}' % (confirm, where))
+        if self._where != (table, round):
+            self._where, self._laid = (table, round), {}
+        self._laid[spot] = self._laid.get(spot, 0) + 500
+        lies = b",".join(
+            b'{"bet":"%b","amount":%d}' % (name.encode(), amount)
+            for name, amount in self._laid.items()
         )
+        text = b'{"type":"place-bets","id":"%b","table":"%b","round":%d,"bets":[%b]}'
+        self.say(text % (id, table.encode(), round, lies))
 
     def echo_bet(self, due: float) -> None:
-        """The same two messages for the bare server, as long as the house's and its answers."""
-        crowd = self.crowd
-        chip, confirm = crowd.id(), crowd.id()
-        crowd.waiting[chip] = None
-        crowd.waiting[confirm] = due
+        """The same message for the bare server, as long as the house's and its answer."""
+        id = self.crowd.id()
+        self.crowd.waiting[id] = due
         text = b'{"type":"reply","re":"%b","ok":true,"code":"","message":"","clause":"","data":%d}'
-        self.transport.write(frame(text % (chip, 10**20)) + frame(text % (confirm, 10**8)))
+        self.say(text % (id, 10**20))
 
 
 def ignore(player: Player, n: int, data: bytes, at: int, end: int) -> None:
@@ -152,7 +153,7 @@ class Crowd:
         self.move(address)
         self.players: list[Player] = []
         self.on_table: OnTable = ignore
-        self.waiting: dict[bytes, float | asyncio.Future[bytes] | None] = {}
+        self.waiting: dict[bytes, float | asyncio.Future[bytes]] = {}
         self._ids = count()
         self.fresh()
 
@@ -165,7 +166,6 @@ class Crowd:
         self.messages = 0
         self.accepted = 0
         self.refused: Counter[str] = Counter()
-        self.chips_refused: Counter[str] = Counter()
         self.acks = Histogram()
         self.last_answer = 0.0
         self.late = Histogram()
@@ -176,11 +176,7 @@ class Crowd:
 
     def answered(self, text: bytes) -> None:
         end = text.index(b'"', _RE_AT)
-        asked = self.waiting.pop(text[_RE_AT:end], None)
-        if asked is None:
-            if not text.startswith(b'","ok":true', end):
-                self.chips_refused[msgspec.json.decode(text)["code"]] += 1
-            return
+        asked = self.waiting.pop(text[_RE_AT:end])
         if not isinstance(asked, float):
             asked.set_result(text)
             return

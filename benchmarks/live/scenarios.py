@@ -90,7 +90,6 @@ def answers(crowd: Crowd) -> Figures:
     return {
         "accepted": crowd.accepted,
         "refused": dict(crowd.refused),
-        "chips_refused": dict(crowd.chips_refused),
         "unknown": crowd.unanswered,
         **{f"ack_{name}": value for name, value in crowd.acks.told().items()},
     }
@@ -243,7 +242,7 @@ async def bets(server: Running, crowd: Crowd, scale: Scale) -> Figures:
 
 
 async def bare_bets(server: Running, crowd: Crowd, scale: Scale) -> Figures:
-    """The same two messages a bet, echoed, while as many broadcasts go out as a house sends."""
+    """The same message a bet, echoed, while as many broadcasts go out as a house sends."""
     players = crowd.players
 
     async def cast() -> None:

@@ -74,6 +74,14 @@ def test_a_layout_tells_what_a_list_of_its_chips_would(seed: int) -> None:
             chip = Bet(player, bet, chosen.randint(1, 9), box, chosen.random() < 0.5, accepted)
             layout.put(chip)
             plain.put(chip)
+        elif what < 0.75:
+            # One chip more, on a spot that may have some, and off again.
+            bet, box = chosen.choice(SPOTS)
+            lies = layout.bet_of(player, bet, box)
+            chip = Bet(player, bet, 5, box, bool(lies and lies.follow))
+            layout.put(chip)
+            assert layout.amount(player, bet, box) == (lies.amount if lies else 0) + 5
+            layout.take_up(chip)
         elif what < 0.85:
             assert [bet for bet, _ in layout.lift(player)] == [
                 one for one in plain.chips if one.player == player

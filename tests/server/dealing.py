@@ -154,7 +154,6 @@ class HandDealt:
 
     async def bet(self, player: Client, bet: str, amount: int, box: int | None = None) -> None:
         await player.place(self.table, bet, amount, box)
-        await player.confirm(self.table)
 
     async def begin(self, *bets: tuple[Client, int]) -> None:
         """An initial bet of 100 on each of these boxes, and "No more bets"."""

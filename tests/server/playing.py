@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 
-from croupier.client import Api, Client, new_id
+from croupier.client import Api, Client, LaidBet, new_id
 from croupier.games.inputs import Action
 from croupier.games.roulette.spots import POCKETS
 from croupier.kit.cards import Card, cards, shoe
@@ -100,10 +100,9 @@ async def come(house: Open, table: str, name: str, box: int | None = None) -> Cl
 
 
 async def bet(client: Client, table: str, *bets: tuple[str, int] | tuple[str, int, int]) -> None:
-    """Place these chips and confirm them."""
-    for one in bets:
-        await client.place(table, *one)
-    await client.confirm(table)
+    """These bets more, in one message."""
+    more = (LaidBet(*one) for one in bets)
+    await client.place_bets(table, *client.confirmed(table), *more)
 
 
 Choose = Callable[[Ask, "Client"], Action]

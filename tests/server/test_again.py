@@ -5,11 +5,12 @@ from typing import Any
 
 import pytest
 
-from croupier.client import Client
+from croupier.client import Client, LaidBet
 from croupier.server import pace
 from croupier.server.accounts import MOST_ANSWERS
 from croupier.wire import commands as say
 from croupier.wire.messages import Reply
+from croupier.wire.views import Chip
 from tests.server.dealing import HandDealt, by_hand
 from tests.server.playing import (
     Stacked,
@@ -26,6 +27,7 @@ from tests.server.serving import Open, serving
 
 WHEEL, OTHER, RWS, LIVE = "live-roulette", "other-wheel", "rws-blackjack", "live-blackjack"
 STACKED = "TS 9H 6D"
+RED, BEHIND = (LaidBet("red", 10_00),), (LaidBet("behind", 10_00, 1),)
 
 
 async def code(client: Client, message: Any) -> str:
@@ -74,28 +76,24 @@ async def test_what_was_refused_may_be_asked_again() -> None:
 async def test_an_answer_is_given_again_though_it_is_not_legal_any_more() -> None:
     async with serving([patient(WHEEL)]) as house:
         ann = await come(house, WHEEL, "ann")
-        await ann.place(WHEEL, "red", 10_00)
-        assert await code(ann, say.ConfirmBets("bets", WHEEL, 1)) == "ok"
+        assert await code(ann, say.PlaceBets("bets", WHEEL, 1, RED)) == "ok"
         await no_more_bets(house, WHEEL, ann)
         await ann.until(lambda: ann.tables[WHEEL].over)
-        assert await code(ann, say.ConfirmBets("bets", WHEEL, 1)) == "ok"
-        assert await code(ann, say.ConfirmBets("later", WHEEL, 1)) == "stale"
+        assert await code(ann, say.PlaceBets("bets", WHEEL, 1, RED)) == "ok"
+        assert await code(ann, say.PlaceBets("later", WHEEL, 1, RED)) == "illegal-action"
 
 
-async def test_after_a_new_start_a_journal_answers_and_drafts_are_gone(url: str) -> None:
+async def test_after_a_new_start_a_journal_answers(url: str) -> None:
     # A pocket that loses: what was staked is not given back.
     async with serving([patient(WHEEL), patient(RWS)], url, randbelow=Stacked(STACKED)) as house:
         ann = await come(house, WHEEL, "ann")
         await ann.join(RWS)
         await ann.do(say.TakeSeat("sit", RWS, 1))
         await ann.do(say.CutShoe("cut", WHEEL, "ann"))
-        await ann.do(say.PlaceChip("chip", WHEEL, 1, "red", 10_00))
-        await ann.do(say.ConfirmBets("bets", WHEEL, 1))
-        await ann.do(say.PlaceChip("draft", WHEEL, 1, "black", 20_00))
+        await ann.do(say.PlaceBets("bets", WHEEL, 1, RED))
         await no_more_bets(house, WHEEL, ann)
         await ann.until(lambda: ann.tables[WHEEL].over)
         await next_round(house, WHEEL, ann)
-        await ann.do(say.PlaceChip("second", WHEEL, 2, "red", 10_00))
         token = ann.api.token
     async with serving([patient(WHEEL), patient(RWS)], url) as house:
         ann = await back(house, token)
@@ -106,26 +104,22 @@ async def test_after_a_new_start_a_journal_answers_and_drafts_are_gone(url: str)
         assert await code(ann, say.TakeSeat("sit", RWS, 2)) == "other-command"
         assert await code(ann, say.CutShoe("cut", WHEEL, "ann")) == "ok"
         assert await code(ann, say.CutShoe("cut", WHEEL, "bob")) == "other-command"
-        assert await code(ann, say.ConfirmBets("bets", WHEEL, 1)) == "ok"
-        assert await code(ann, say.ConfirmBets("bets", WHEEL, 2)) == "other-command"
-        assert await code(ann, say.ConfirmBets("never", WHEEL, 1)) == "stale"
-        # What lay there unconfirmed is gone, and laid down again where the round still takes bets.
-        assert own(ann, WHEEL).chips == ()
-        assert await code(ann, say.PlaceChip("chip", WHEEL, 1, "red", 10_00)) == "stale"
-        assert await code(ann, say.PlaceChip("second", WHEEL, 2, "red", 10_00)) == "ok"
-        assert own(ann, WHEEL).current_bet == 10_00
-        assert await code(ann, say.PlaceChip("second", WHEEL, 2, "red", 10_00)) == "ok"
-        assert own(ann, WHEEL).current_bet == 10_00
+        assert await code(ann, say.PlaceBets("bets", WHEEL, 1, RED)) == "ok"
+        assert await code(ann, say.PlaceBets("bets", WHEEL, 2, RED)) == "other-command"
+        assert await code(ann, say.PlaceBets("never", WHEEL, 1, RED)) == "stale"
+        assert own(ann, WHEEL).confirmed == ()
+        # The last bet is kept, for it is in the journal too.
+        assert own(ann, WHEEL).last_bets == (Chip("red", 10_00),)
         assert house.house.store.balance("wallet:ann") == before
         sound(house)
 
 
 async def test_an_id_of_something_else_confirms_nothing() -> None:
-    """There are no chips, and the id was a seat's: that is no confirmed bet."""
+    """The id was a seat's: that is no confirmed bet, not even of nothing."""
     async with serving([patient(RWS)]) as house:
         ann = await come(house, RWS, "ann")
         await ann.do(say.TakeSeat("id", RWS, 1))
-        assert await code(ann, say.ConfirmBets("id", RWS, 1)) == "other-command"
+        assert await code(ann, say.PlaceBets("id", RWS, 1, ())) == "other-command"
 
 
 async def test_a_bet_behind_is_remembered_when_its_round_is_over(url: str) -> None:
@@ -134,7 +128,7 @@ async def test_a_bet_behind_is_remembered_when_its_round_is_over(url: str) -> No
         ann, bob = await come(house, LIVE, "ann", 1), await come(house, LIVE, "bob")
         await bob.do(say.ChooseFollow("follow", LIVE, False))
         await bet(ann, LIVE, ("initial", 10_00, 1))
-        assert await code(bob, say.PlaceChip("behind", LIVE, 1, "behind", 10_00, 1)) == "ok"
+        assert await code(bob, say.PlaceBets("behind", LIVE, 1, BEHIND)) == "ok"
         await no_more_bets(house, LIVE, ann, bob)
         await ann.until(lambda: own(ann, LIVE).asked)
         await ann.do(say.Decide("stand", LIVE, 1, "stand", 1))
@@ -145,9 +139,9 @@ async def test_a_bet_behind_is_remembered_when_its_round_is_over(url: str) -> No
         bob = await back(house, token)
         await bob.join(LIVE)
         before = house.house.store.balance("wallet:bob")
-        told = await code(bob, say.PlaceChip("behind", LIVE, 1, "behind", 10_00, 1))
+        told = await code(bob, say.PlaceBets("behind", LIVE, 1, BEHIND))
         assert told == "ok"
-        other = say.PlaceChip("behind", LIVE, 1, "behind", 15_00, 1)
+        other = say.PlaceBets("behind", LIVE, 1, (LaidBet("behind", 15_00, 1),))
         assert await code(bob, other) == "other-command"
         assert house.house.store.balance("wallet:bob") == before
 
@@ -184,25 +178,24 @@ async def test_the_pit_is_called_once() -> None:
         assert alert.times == 1
 
 
-async def test_chips_are_remembered_for_the_last_answers_only(
+async def test_bets_are_remembered_longer_than_the_last_answers(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(pace, "BURST", 1_000)
     async with serving([patient(WHEEL)]) as house:
         ann = await come(house, WHEEL, "ann")
-        chip = say.PlaceChip("chip", WHEEL, 1, "red", 1_00)
-        await ann.do(chip)
-        await ann.do(chip)
-        assert own(ann, WHEEL).current_bet == 1_00
+        bets = say.PlaceBets("bets", WHEEL, 1, RED)
+        await ann.do(bets)
         for number in range(MOST_ANSWERS):
-            await ann.do(say.ClearChips(f"clear-{number}", WHEEL, 1))
-        await ann.do(chip)
+            await ann.do(say.PlaceBets(f"none-{number}", WHEEL, 1, ()))
+        await ann.do(bets)
         await in_step(ann)
-        assert own(ann, WHEEL).current_bet == 1_00
-        assert own(ann, WHEEL).may_undo
+        assert own(ann, WHEEL).confirmed == ()
 
 
-@pytest.mark.parametrize("another", [say.Say("id", WHEEL, "other"), say.ClearChips("id", WHEEL, 1)])
+@pytest.mark.parametrize(
+    "another", [say.Say("id", WHEEL, "other"), say.ReportChat("id", WHEEL, "none", "rude")]
+)
 async def test_all_sockets_of_an_account_share_their_ids(another: Any) -> None:
     async with serving([patient(WHEEL)]) as house:
         ann = await come(house, WHEEL, "ann")

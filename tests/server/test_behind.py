@@ -2,7 +2,7 @@
 
 import pytest
 
-from croupier.client import Client, new_id
+from croupier.client import Client, LaidBet, new_id
 from croupier.games.inputs import Action
 from croupier.wire import commands as say
 from tests.house.people.door import HandClock
@@ -19,7 +19,7 @@ from tests.server.playing import (
     told,
 )
 from tests.server.serving import serving
-from tests.server.test_chips import no
+from tests.server.test_bets import no
 from tests.server.test_decisions import settled, until_asked, until_over
 
 LIVE = "live-blackjack"
@@ -40,7 +40,7 @@ async def test_following_and_not_following_over_a_split_and_a_double(url: str) -
         # Dan has not answered: he does not follow.
         for one, amount in ((bob, 10_00), (cat, 30_00), (dan, 40_00)):
             await one.place(LIVE, "behind", amount, 1)
-            assert own(one, LIVE).confirmed_bet == own(one, LIVE).current_bet == amount
+            assert own(one, LIVE).current_bet == amount
         await no_more_bets(house, LIVE)
         await until_asked(ann, LIVE)
         await ann.decide(LIVE, Action.SPLIT, 1)
@@ -107,24 +107,18 @@ async def test_who_cannot_pay_follows_no_longer() -> None:
         sound(house)
 
 
-async def test_bets_behind_are_sent_as_placed_and_stay() -> None:
+async def test_a_bet_behind_is_placed_once_however_often_it_is_said() -> None:
     async with serving([patient(LIVE)]) as house:
         ann, bob = await come(house, LIVE, "ann", 1), await come(house, LIVE, "bob")
         await bet(ann, LIVE, ("initial", 20_00, 1))
-        place = say.PlaceChip(new_id(), LIVE, 1, "behind", 10_00, 1)
+        place = say.PlaceBets(new_id(), LIVE, 1, (LaidBet("behind", 10_00, 1),))
         first = await bob.ask(place)
         assert first.ok
         assert await bob.ask(place) == first
         assert house.house.store.balance("wallet:bob") == 990_00
         await bob.place(LIVE, "behind", 5_00, 1)
         assert [(chip.bet, chip.amount) for chip in own(bob, LIVE).confirmed] == [("behind", 15_00)]
-        # A draft knows nothing of it, and confirming one does not lay it twice.
-        assert await told(bob, say.ClearChips, LIVE) == "ok"
-        for _ in range(2):
-            assert await told(bob, say.ConfirmBets, LIVE) == "ok"
-        assert own(bob, LIVE).confirmed_bet == own(bob, LIVE).current_bet == 15_00
-        for more in (("behind", "initial", 1, 2), ("initial", "behind", 2, 1)):
-            assert await no(bob, say.MoveChip, LIVE, *more) == ("illegal-bet", "R19")
+        assert own(bob, LIVE).current_bet == 15_00
         assert house.house.store.balance("wallet:bob") == 985_00
         await ann.until(lambda: ann.tables[LIVE].boxes[0].behind == 15_00)
         assert ann.tables[LIVE].boxes[0].behind_count == 1
@@ -136,14 +130,15 @@ async def test_who_may_not_bet_behind() -> None:
     async with serving([patient(LIVE)]) as house:
         ann, bob = await come(house, LIVE, "ann", 1), await come(house, LIVE, "bob", 2)
         cat = await come(house, LIVE, "cat")
-        empty = await no(cat, say.PlaceChip, LIVE, "behind", 10_00, 1)
+        empty = await no(cat, say.PlaceBets, LIVE, [LaidBet("behind", 10_00, 1)])
         assert empty == ("illegal-bet", "LIVE 2.5.2.1")
         await bet(ann, LIVE, ("initial", 20_00, 1))
         await bet(bob, LIVE, ("initial", 20_00, 2))
-        seated = await no(bob, say.PlaceChip, LIVE, "behind", 10_00, 1)
+        seated = await no(bob, say.PlaceBets, LIVE, [LaidBet("behind", 10_00, 1)])
         assert seated == ("illegal-bet", "LIVE 2.5.2.3")
         await cat.place(LIVE, "behind", 10_00, 1)
-        second = await no(cat, say.PlaceChip, LIVE, "behind", 10_00, 2)
+        both = [LaidBet("behind", 10_00, box) for box in (1, 2)]
+        second = await no(cat, say.PlaceBets, LIVE, both)
         assert second == ("illegal-bet", "LIVE 2.4.5")
         sits = await no(cat, say.TakeSeat, LIVE, 3)
         assert sits == ("illegal-bet", "LIVE 2.5.2.3")
@@ -161,8 +156,7 @@ async def test_the_seat_lifts_its_bet_and_the_bet_behind_goes_back() -> None:
         await bet(ann, LIVE, ("initial", 20_00, 1))
         await bet(cat, LIVE, ("initial", 20_00, 2))
         await bob.place(LIVE, "behind", 10_00, 1)
-        await told(ann, say.ClearChips, LIVE)
-        await ann.confirm(LIVE)
+        await ann.place_bets(LIVE)
         await no_more_bets(house, LIVE, ann, bob)
         assert own(bob, LIVE).confirmed == ()
         await bob.until(lambda: bob.purse.balance == 1_000_00)

@@ -36,7 +36,6 @@ async def spin(client: Client, times: int) -> list[str]:
         await client.until(lambda: client.tables["wheel"].phase == "betting")
         number = client.tables["wheel"].round
         await client.place("wheel", "red", 5_00)
-        await client.confirm("wheel")
         await client.until(
             lambda n=number: any(one.round == n for one in client.tables["wheel"].last)
         )

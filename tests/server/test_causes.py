@@ -127,7 +127,6 @@ async def test_where_the_house_deals_it_can_go_on() -> None:
         await ann.join("rws-blackjack")
         await ann.sit("rws-blackjack", 1)
         await ann.place("rws-blackjack", "initial", 100_00, 1)
-        await ann.confirm("rws-blackjack")
         await no_more_bets(house, "rws-blackjack", ann)
         await ann.until(lambda: ann.you["rws-blackjack"].asked)
         shift = await shift_at(house, "rws-blackjack")

@@ -6,7 +6,7 @@ from typing import Any, Never
 import pytest
 from tools.protocol import NOT_ON_A_SOCKET
 
-from croupier.client import Client, HouseRefused, new_id
+from croupier.client import Client, HouseRefused, LaidBet, new_id
 from croupier.games.inputs import Capacity, Void, VoidReason
 from croupier.games.layout import Limits
 from croupier.house.clock import HOUR
@@ -80,32 +80,35 @@ async def said(client: Client, message: Any) -> str:
 
 @brings(Code.BAD_FILE)
 async def _(house: Open, _: Any) -> str:
-    return await told(await ann_at(house, WHEEL), say.PlaceChip, WHEEL, "red", 10_00, 1)
+    return await told(await ann_at(house, WHEEL), say.PlaceBets, WHEEL, [LaidBet("red", 10_00, 1)])
 
 
 @brings(Code.UNKNOWN_BET)
 async def _(house: Open, _: Any) -> str:
-    return await told(await ann_at(house, WHEEL), say.PlaceChip, WHEEL, "mauve", 10_00)
+    return await told(await ann_at(house, WHEEL), say.PlaceBets, WHEEL, [LaidBet("mauve", 10_00)])
 
 
 @brings(Code.BAD_AMOUNT)
 async def _(house: Open, _: Any) -> str:
-    return await told(await ann_at(house, WHEEL), say.PlaceChip, WHEEL, "red", 10_01)
+    return await told(await ann_at(house, WHEEL), say.PlaceBets, WHEEL, [LaidBet("red", 10_01)])
 
 
 @brings(Code.LIMIT)
 async def _(house: Open, _: Any) -> str:
-    return await told(await ann_at(house, WHEEL), say.PlaceChip, WHEEL, "red", 10_000_00)
+    return await told(await ann_at(house, WHEEL), say.PlaceBets, WHEEL, [LaidBet("red", 10_000_00)])
 
 
 @brings(Code.ILLEGAL_BET)
 async def _(house: Open, _: Any) -> str:
-    return await told(await ann_at(house, WHEEL), say.UndoChip, WHEEL)
+    nowhere = [LaidBet("initial", 10_00, 8)]
+    return await told(await ann_at(house, RWS), say.PlaceBets, RWS, nowhere)
 
 
 @brings(Code.NO_INITIAL_BET)
 async def _(house: Open, _: Any) -> str:
-    return await told(await ann_at(house, RWS), say.PlaceChip, RWS, "player-pair", 10_00, 1)
+    return await told(
+        await ann_at(house, RWS), say.PlaceBets, RWS, [LaidBet("player-pair", 10_00, 1)]
+    )
 
 
 @brings(Code.SHORT_OF_FUNDS)
@@ -113,13 +116,14 @@ async def _(house: Open, _: Any) -> str:
     client = await house.client(await house.player("poor", chips=1_00))
     await client.join(WHEEL)
     await client.until(lambda: client.tables[WHEEL].phase == "betting")
-    await client.place(WHEEL, "red", 10_00)
-    return await told(client, say.ConfirmBets, WHEEL)
+    return await told(client, say.PlaceBets, WHEEL, [LaidBet("red", 10_00)])
 
 
 @brings(Code.STALE)
 async def _(house: Open, _: Any) -> str:
-    return await told(await ann_at(house, WHEEL), say.PlaceChip, WHEEL, "red", 10_00, round=7)
+    return await told(
+        await ann_at(house, WHEEL), say.PlaceBets, WHEEL, [LaidBet("red", 10_00)], round=7
+    )
 
 
 @brings(Code.OTHER_COMMAND)
@@ -133,7 +137,7 @@ async def _(house: Open, _: Any) -> str:
 async def _(house: Open, _: Any) -> str:
     ann = await ann_at(house, WHEEL)
     house.house.draining = True
-    return await told(ann, say.PlaceChip, WHEEL, "red", 10_00)
+    return await told(ann, say.PlaceBets, WHEEL, [LaidBet("red", 10_00)])
 
 
 @brings(Code.NOT_STORED)
@@ -142,10 +146,9 @@ async def _(house: Open, monkeypatch: pytest.MonkeyPatch) -> str:
         raise StoreFailed("the disk is full")
 
     ann = await ann_at(house, WHEEL)
-    await ann.place(WHEEL, "red", 10_00)
     with monkeypatch.context() as broken:
         broken.setattr(house.house.store, "commit", full)
-        return await told(ann, say.ConfirmBets, WHEEL)
+        return await told(ann, say.PlaceBets, WHEEL, [LaidBet("red", 10_00)])
 
 
 # Of a decision, and of the table -----------------------------------------------------------------
@@ -261,17 +264,15 @@ async def _(house: Open, _: Any) -> str:
 @brings(Code.BROKEN)
 async def _(house: Open, patch: pytest.MonkeyPatch) -> str:
     ann = await ann_at(house, WHEEL)
-    await ann.place(WHEEL, "red", 10_00)
     patch.setitem(judge._JUDGES, PlaceBets, lambda *_: {}["a bug of ours"])
-    return await told(ann, say.ConfirmBets, WHEEL)
+    return await told(ann, say.PlaceBets, WHEEL, [LaidBet("red", 10_00)])
 
 
 @brings(Code.STOPPED)
 async def _(house: Open, _: Any) -> str:
     ann = await ann_at(house, WHEEL)
-    await ann.place(WHEEL, "red", 10_00)
     house.house.hall.tables[WHEEL]._stop(RuntimeError("it cannot go on"))
-    return await told(ann, say.ConfirmBets, WHEEL)
+    return await told(ann, say.PlaceBets, WHEEL, [LaidBet("red", 10_00)])
 
 
 # For a player's own good -------------------------------------------------------------------------
@@ -328,5 +329,4 @@ async def _limited(house: Open, limit: dict[str, Any] | None) -> str:
     clock = house.house.clock
     assert isinstance(clock, HandClock)
     clock.turn(HOUR)
-    await ann.place(WHEEL, "red", 10_00)
-    return await told(ann, say.ConfirmBets, WHEEL)
+    return await told(ann, say.PlaceBets, WHEEL, [LaidBet("red", 10_00)])

@@ -6,7 +6,7 @@ from itertools import cycle
 import pytest
 
 import croupier
-from croupier.client import Client
+from croupier.client import Client, LaidBet
 from croupier.client.scanner import Fault, SimulatedScanner
 from croupier.games import engine
 from croupier.games.blackjack import BlackjackRules
@@ -86,17 +86,15 @@ class ByTheGuide:
         spots = engine.spots(rules)
         if isinstance(rules, BlackjackRules):
             box = self.players.index(player) + 1
-            await player.place(table.table, "initial", chosen.randint(10, 50) * 100, box)
+            bets = [LaidBet("initial", chosen.randint(10, 50) * 100, box)]
             for spot, on_box in spots.items():
                 if spot not in ("initial", "behind"):
-                    await player.place(table.table, spot, 5_00, box if on_box else None)
+                    bets.append(LaidBet(spot, 5_00, box if on_box else None))
         else:
             side = chosen.choice(("player", "banker"))
             wanted = (side, "tie", f"ante-{side}", "red", "straight:17", "dozen:2")
-            for spot in wanted:
-                if spot in spots:
-                    await player.place(table.table, spot, 10_00)
-        await player.confirm(table.table)
+            bets = [LaidBet(spot, 10_00) for spot in wanted if spot in spots]
+        await player.place_bets(table.table, *bets)
 
     async def answer(self) -> None:
         """Whoever is asked says something they may say; or an offer is left to lapse."""
@@ -264,7 +262,7 @@ async def test_nothing_is_dealt_before_no_more_bets(game: str, code: str, bet: i
         await table.bet(ann, "initial" if bet else "red", 100_00, bet)
         assert await table.told(table.dealer, say.Scan, code) == "illegal-action"
         await table.no_more_bets(ann)
-        assert await table.told(ann, say.PlaceChip, "red", 5_00) == "illegal-action"
+        assert await table.told(ann, say.PlaceBets, [LaidBet("red", 5_00)]) == "illegal-action"
         await table.deal(code)
         sound(house)
 

@@ -10,7 +10,8 @@ import pytest
 from websockets.asyncio.client import ClientConnection
 from websockets.exceptions import ConnectionClosed
 
-from croupier.client import Api, Client, HouseRefused, new_id
+from croupier.client import Api, Client, HouseRefused, LaidBet, new_id
+from croupier.games import engine
 from croupier.house.roles import Role
 from croupier.kit.phrase import Phrase
 from croupier.server import line
@@ -45,9 +46,15 @@ from tests.server.playing import (
     send,
 )
 from tests.server.serving import Open, serving
-from tests.server.test_chips import no
+from tests.server.test_bets import no
 
 RWS, LIVE, WHEEL = "rws-blackjack", "live-blackjack", "live-roulette"
+
+
+def much(table: str) -> say.CheckBets:
+    """A question with a long answer: every spot of the wheel is full."""
+    full = tuple(LaidBet(spot, 500_00) for spot in engine.spots(engine.variant(WHEEL)))
+    return say.CheckBets(new_id(), table, 1, full)
 
 
 # Seats ------------------------------------------------------------------------------------------
@@ -101,14 +108,13 @@ async def test_two_devices_see_the_same() -> None:
         await second.until(lambda: second.purse)
         await in_step(ann, second)
         heard = [listen(one) for one in (ann, second)]
-        # Chips of one device lie on the other too, and either may confirm them.
+        # What one device has placed lies on the other too, which may add to it.
         await ann.place(RWS, "initial", 10_00, 1)
         await in_step(second)
         assert own(second, RWS).current_bet == 10_00
         await second.place(RWS, "player-pair", 5_00, 1)
-        await second.confirm(RWS)
         await in_step(ann)
-        assert own(ann, RWS).confirmed_bet == 15_00
+        assert own(ann, RWS).current_bet == 15_00
         await no_more_bets(house, RWS)
         await play_out(house, RWS, second)
         balance = house.house.store.balance("wallet:ann")
@@ -129,7 +135,8 @@ async def test_what_is_ones_own_is_told_to_nobody_else() -> None:
         ann, bob = await come(house, RWS, "ann", 1), await come(house, RWS, "bob", 2)
         await in_step(bob)
         heard = listen(bob)
-        await ann.place(RWS, "initial", 10_00, 1)
+        checked = await ann.check_bets(RWS, LaidBet("initial", 10_00, 1))
+        assert checked.refused == ()
         await in_step(ann, bob)
         assert heard[:-1] == []
 
@@ -208,7 +215,7 @@ async def test_a_slow_reader_is_left_behind_and_brought_up_to_date(
         heard = listen(ann)
         async with reading_slowly(house, slow) as (raw, small):
             asked = [say.Join(new_id(), WHEEL)]
-            asked += [say.AskSpots(new_id(), WHEEL) for _ in range(16)]
+            asked += [much(WHEEL) for _ in range(16)]
             for one in asked:
                 await send(raw, one)
             (device,) = house.house.accounts.get("slow").devices
@@ -291,7 +298,7 @@ async def test_one_large_message_is_no_slow_reader(
     async with serving([patient(WHEEL)], shortcut=shortcut) as house:
         ann = await come(house, WHEEL, "ann")
         for _ in range(3):
-            assert len(await ann.do(say.AskSpots(new_id(), WHEEL))) == 151
+            assert len((await ann.do(much(WHEEL)))["closed"]) == 151
 
 
 @pytest.mark.parametrize("shortcut", [True, False])
@@ -303,7 +310,7 @@ async def test_who_never_reads_is_cut_off(shortcut: bool, monkeypatch: pytest.Mo
         with suppress(ConnectionClosed):
             async with reading_slowly(house, slow, close_timeout=1) as (raw, _):
                 for _ in range(36):
-                    await send(raw, say.AskSpots(new_id(), WHEEL))
+                    await send(raw, much(WHEEL))
                 await _until(lambda: house.house.accounts.get("slow") is None)
                 while True:
                     await hear(raw)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from croupier.client import Api, Client, HouseRefused
+from croupier.client import Api, Client, HouseRefused, LaidBet
 from croupier.wire import commands as say
 from croupier.wire.messages import Reply
 from tests.server.processes import Served, croupier, served
@@ -34,14 +34,13 @@ async def test_the_house_says_so_and_goes_on_when_there_is_room_again(tmp_path: 
         async with guest(house, "wheel") as client, Api(house.address) as api:
             assert await ready(api, 200) == ""
             let_write(house, 32 * 1024)  # room for the log, none for the books
-            await client.place("wheel", "red", 10_00)
             with pytest.raises(HouseRefused) as refused:
-                await client.confirm("wheel")
+                await client.place("wheel", "red", 10_00)
             assert refused.value.code == "not-stored"
             assert (await ready(api, 503)).startswith("the books cannot be written: ")
             let_write(house, resource.RLIM_INFINITY)
+            await client.place("wheel", "red", 10_00)
             assert await ready(api, 200) == ""
-            await client.confirm("wheel")
         house.signal(signal.SIGTERM)
         assert await house.ended() == 0
     said = [json.loads(line) for line in house.errors.splitlines()]
@@ -59,8 +58,9 @@ async def test_books_that_cannot_be_trusted_end_the_house(tmp_path: Path) -> Non
     data = tmp_path / "data"
 
     async def bet(client: Client) -> Reply:
-        await client.place("wheel", "red", 10_00)
-        return await client.ask(say.ConfirmBets("bet-0001", "wheel", client.tables["wheel"].round))
+        round = client.tables["wheel"].round
+        red = LaidBet("red", 10_00)
+        return await client.ask(say.PlaceBets("bet-0001", "wheel", round, (red,)))
 
     with served(data, "--tables", tables) as house:
         async with guest(house, "wheel") as client:

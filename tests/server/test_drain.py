@@ -39,7 +39,6 @@ async def asked_at_the_other(house: Open) -> Client:
     await cat.until(lambda: cat.tables[OTHER].phase == "betting")
     await cat.sit(OTHER, 1)
     await cat.place(OTHER, "initial", 100_00, 1)
-    await cat.confirm(OTHER)
     await no_more_bets(house, OTHER, cat)
     await cat.until(lambda: cat.you[OTHER].asked)
     return cat

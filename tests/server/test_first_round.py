@@ -2,6 +2,7 @@
 
 import pytest
 
+from croupier.client import LaidBet
 from tests.server.serving import serving, table
 
 
@@ -14,11 +15,11 @@ async def test_a_guest_plays_roulette(shortcut: bool) -> None:
         await guest.join("live-roulette")
         await guest.until(lambda: guest.tables["live-roulette"].phase == "betting")
         round = guest.tables["live-roulette"].round
-        await guest.place("live-roulette", "red", 10_00)
-        await guest.place("live-roulette", "black", 10_00)
+        both = (LaidBet("red", 10_00), LaidBet("black", 10_00))
+        assert (await guest.check_bets("live-roulette", *both)).refused == ()
+        assert guest.you["live-roulette"].current_bet == 0
+        await guest.place_bets("live-roulette", *both)
         assert guest.you["live-roulette"].current_bet == 20_00
-        assert guest.you["live-roulette"].confirmed_bet == 0
-        await guest.confirm("live-roulette")
         await guest.until(lambda: guest.you["live-roulette"].lines)
         you = guest.you["live-roulette"]
         assert (you.round, you.staked) == (round, 20_00)

@@ -16,7 +16,7 @@ import msgspec
 import pytest
 from websockets.exceptions import WebSocketException
 
-from croupier.client import Api, Client, HouseRefused
+from croupier.client import Api, Client, HouseRefused, LaidBet
 from croupier.client.bot import Bot
 from croupier.store import open_store
 from croupier.store.pages import every_entry
@@ -77,10 +77,10 @@ class Memory:
         self._more = asyncio.Event()
 
     def keep(self, player: str, asked: say.Asked) -> None:
-        if isinstance(asked, say.ConfirmBets):
+        if isinstance(asked, say.PlaceBets):
             self.bets.append(Bet(asked.table, asked.round, player, asked.id))
             self._more.set()
-        if isinstance(asked, say.ConfirmBets | say.Decide | say.TakeSeat):
+        if isinstance(asked, say.PlaceBets | say.Decide | say.TakeSeat):
             self.answers.append((player, asked.id))
 
     async def reaches(self, bets: int) -> None:
@@ -286,7 +286,6 @@ async def test_a_bet_stands_within_the_grace_and_goes_back_past_it(
             await client.join("wheel")
             await client.until(lambda: client.tables["wheel"].phase == "betting")
             await client.place("wheel", "red", 10_00)
-            await client.confirm("wheel")
             house.signal(signal.SIGKILL)
             await house.ended()
         check_books(lives.url, memory)
@@ -299,12 +298,14 @@ async def test_a_bet_stands_within_the_grace_and_goes_back_past_it(
             assert client.tables["wheel"].phase is TablePhase.BETTING
             assert client.tables["wheel"].staked == (10_00 if stands else 0)
             await client.until(lambda: "wheel" in client.you)
-            assert client.you["wheel"].confirmed_bet == (10_00 if stands else 0)
+            assert client.you["wheel"].current_bet == (10_00 if stands else 0)
             purse = 990_00 if stands else 1_000_00
             await client.until(lambda: client.purse and client.purse.balance == purse)
             # Asked again, it is the same bet: answered, and not placed twice.
             (bet,) = memory.bets
-            reply = await client.ask(say.ConfirmBets(bet.id, "wheel", bet.round))
+            reply = await client.ask(
+                say.PlaceBets(bet.id, "wheel", bet.round, (LaidBet("red", 10_00),))
+            )
             assert reply.ok
             assert client.tables["wheel"].staked == (10_00 if stands else 0)
         check_books(lives.url, memory)

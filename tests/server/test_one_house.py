@@ -23,7 +23,6 @@ def tables(tmp_path: Path) -> Path:
 async def bet(house: Served) -> None:
     async with guest(house, "wheel") as client:
         await client.place("wheel", "red", 10_00)
-        await client.confirm("wheel")
 
 
 async def test_a_second_house_on_the_same_folder_is_told_of_the_first(

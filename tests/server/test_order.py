@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from croupier.client import Client
+from croupier.client import Client, LaidBet
 from croupier.house.roles import Role
 from croupier.server import room
 from croupier.wire import commands as say
@@ -60,11 +60,11 @@ async def test_the_effect_comes_before_the_answer(shortcut: bool) -> None:
     async with serving(tables, shortcut=shortcut, randbelow=Stacked("TS 9H 6D")) as house:
         ann = await come(house, WHEEL, "ann")
         await ann.until(lambda: ann.purse)
-        heard = await before_the_answer(ann, say.PlaceChip("a", WHEEL, 1, "red", 10_00))
-        assert [one.view.current_bet for one in heard if isinstance(one, You)] == [10_00]
-        heard = await before_the_answer(ann, say.ConfirmBets("b", WHEEL, 1))
+        red = (LaidBet("red", 10_00),)
+        assert await before_the_answer(ann, say.CheckBets("a", WHEEL, 1, red)) == []
+        heard = await before_the_answer(ann, say.PlaceBets("b", WHEEL, 1, red))
         assert kinds(heard) == [TableMessage, You, Purse]
-        assert (heard[0].view.staked, heard[1].view.confirmed_bet) == (10_00, 10_00)
+        assert (heard[0].view.staked, heard[1].view.current_bet) == (10_00, 10_00)
         assert heard[2].balance == 990_00
         assert kinds(await before_the_answer(ann, say.Say("c", WHEEL, "hello"))) == [ChatMessage]
         heard = await before_the_answer(ann, say.CutShoe("d", WHEEL, "ann"))
@@ -109,8 +109,8 @@ async def test_bets_among_others_are_told_to_the_table_later(shortcut: bool) -> 
         await bet(ann, WHEEL, ("red", 10_00))
         await bet(bob, WHEEL, ("red", 10_00))
         await ann.until(lambda: ann.tables[WHEEL].staked == 20_00)
-        await ann.place(WHEEL, "black", 5_00)
-        heard = await before_the_answer(ann, say.ConfirmBets("late", WHEEL, 1))
+        more = (LaidBet("red", 10_00), LaidBet("black", 5_00))
+        heard = await before_the_answer(ann, say.PlaceBets("late", WHEEL, 1, more))
         assert kinds(heard) == [You, Purse]
         assert room.GATHERED > 0
         await ann.until(lambda: ann.tables[WHEEL].staked == 25_00)
@@ -126,7 +126,7 @@ async def test_answers_come_in_the_order_of_asking(shortcut: bool) -> None:
             say.Ping("b"),
             say.Lobby("c"),
             say.LeaveSeat("d", RWS, 1),
-            say.AskSpots("e", "nowhere"),
+            say.CheckBets("e", "nowhere", 1, ()),
             say.TakeSeat("f", RWS, 2),
         ]
         for message in asked:
@@ -172,16 +172,16 @@ async def test_the_range_of_a_spot() -> None:
     async with serving([patient(WHEEL)]) as house:
         ann = await come(house, WHEEL, "ann")
 
-        async def red() -> Any:
-            told = await ann.do(say.AskSpots("ask", WHEEL))
-            return next(spot for spot in told if spot["bet"] == "red")
-
+        spots = await ann.api.call("GET", f"/api/tables/{WHEEL}/spots")
+        assert len(spots) == 151
         view = ann.tables[WHEEL]
-        spot = await red()
+        (spot,) = [one for one in spots if one["bet"] == "red"]
         assert (spot["least"], spot["most"]) == (view.chip_unit, view.limits.max)
         assert view.chip_unit < view.limits.min
-        await ann.place(WHEEL, "red", spot["least"])
-        assert (await ann.ask(say.ConfirmBets("under", WHEEL, 1))).code == "limit"
-        await ann.place(WHEEL, "red", view.limits.max - spot["least"])
-        full = await red()
-        assert (full["open"], full["code"], full["most"]) == (False, "limit", view.limits.max)
+        least = LaidBet("red", spot["least"])
+        checked = await ann.check_bets(WHEEL, least)
+        assert ([one.bet for one in checked.short], checked.closed) == (["red"], ())
+        assert (await ann.ask(say.PlaceBets("under", WHEEL, 1, (least,)))).code == "limit"
+        full = await ann.check_bets(WHEEL, LaidBet("red", spot["most"]))
+        assert (full.refused, full.short) == ((), ())
+        assert [(one.bet, one.code) for one in full.closed] == [("red", "limit")]

@@ -4,6 +4,7 @@ at stake."""
 from croupier.client import Client, new_id
 from croupier.games.inputs import Action
 from croupier.wire import commands as say
+from croupier.wire.views import Chip
 from tests.server.playing import (
     Stacked,
     bet,
@@ -96,22 +97,17 @@ async def test_seats_are_offered_while_one_may_be_taken() -> None:
         assert not own(ann, WHEEL).may_sit
 
 
-async def test_undo_and_last_bet_are_offered_where_there_is_something() -> None:
+async def test_the_last_bet_is_told_until_there_is_another() -> None:
     async with serving([patient(WHEEL)], randbelow=Stacked(pockets=(17,))) as house:
         ann = await come(house, WHEEL, "ann")
-
-        def offered() -> tuple[bool, bool]:
-            return own(ann, WHEEL).may_undo, own(ann, WHEEL).may_repeat
-
-        assert offered() == (False, False)
-        await ann.place(WHEEL, "red", 5_00)
-        await in_step(ann)
-        assert offered() == (True, False)
-        await ann.do(say.UndoChip(new_id(), WHEEL, own(ann, WHEEL).round))
-        await in_step(ann)
-        assert offered() == (False, False)
+        assert own(ann, WHEEL).last_bets == ()
         await bet(ann, WHEEL, ("red", 5_00))
+        assert own(ann, WHEEL).last_bets == ()
         await no_more_bets(house, WHEEL, ann)
         await play_out(house, WHEEL, ann)
         await next_round(house, WHEEL, ann)
-        assert offered() == (False, True)
+        assert (own(ann, WHEEL).confirmed, own(ann, WHEEL).last_bets) == ((), (Chip("red", 5_00),))
+        # Whoever comes back has it again.
+        again = await house.client(ann.api)
+        await again.join(WHEEL)
+        assert own(again, WHEEL).last_bets == (Chip("red", 5_00),)

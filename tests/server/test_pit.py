@@ -6,7 +6,7 @@ from typing import Any, Never, get_args
 import msgspec
 import pytest
 
-from croupier.client import Client, new_id
+from croupier.client import Client, LaidBet, new_id
 from croupier.games.inputs import Action, Capacity, Void, VoidReason
 from croupier.games.layout import Limits
 from croupier.house.floor.facts import AlertKind
@@ -117,7 +117,6 @@ async def test_the_pit_is_told_while_the_books_cannot_be_written(
     async with serving([table(WHEEL, clocks=PATIENT)]) as house:
         pit, ann = await at_the_wheel(house)
         await floor(pit)
-        await ann.place(WHEEL, "red", 5_00)
 
         def full(_: object) -> Never:
             raise StoreFailed("the disk is full")
@@ -125,7 +124,7 @@ async def test_the_pit_is_told_while_the_books_cannot_be_written(
         kind = AlertKind.STORE_TROUBLE
         with monkeypatch.context() as broken:
             broken.setattr(house.house.store, "commit", full)
-            assert await told(ann, say.ConfirmBets, WHEEL) == "not-stored"
+            assert await told(ann, say.PlaceBets, WHEEL, [LaidBet("red", 5_00)]) == "not-stored"
             await pit.until(lambda: kind in alerts(pit))
             assert alerts(pit)[kind].number == 0, "there is nothing yet that could be cleared"
         # The books are whole again: it is in them, for somebody to clear.
@@ -133,7 +132,7 @@ async def test_the_pit_is_told_while_the_books_cannot_be_written(
         number = alerts(pit)[kind].number
         await pit.api.call("POST", f"/api/alerts/{number}/clearing", {"note": "a full disk"})
         await pit.until(lambda: kind not in alerts(pit))
-        assert await told(ann, say.ConfirmBets, WHEEL) == "ok"
+        assert await told(ann, say.PlaceBets, WHEEL, [LaidBet("red", 5_00)]) == "ok"
         sound(house)
 
 
@@ -146,7 +145,6 @@ async def test_limits_change_with_the_next_round() -> None:
         pit, ann = await at_the_wheel(house)
         number = ann.tables[WHEEL].round
         await ann.place(WHEEL, "red", 5_00)
-        await ann.confirm(WHEEL)
         before = pit.staff[WHEEL].terms
         assert (before.limits, before.clocks) == (Limits(5_00, 500_00), PATIENT)
         assert await told(pit, say.Reconfigure, WHEEL, MORE) == "ok"
@@ -160,7 +158,7 @@ async def test_limits_change_with_the_next_round() -> None:
         assert pit.staff[WHEEL].terms == msgspec.structs.replace(before, limits=MORE)
         assert pit.staff[WHEEL].next_terms is None
         await ann.until(lambda: ann.tables[WHEEL].phase == "betting")
-        assert await told(ann, say.PlaceChip, WHEEL, "red", 201_00) == "limit"
+        assert await told(ann, say.PlaceBets, WHEEL, [LaidBet("red", 201_00)]) == "limit"
         assert (await ann.lobby())[0].limits == MORE
         sound(house)
 
@@ -172,7 +170,7 @@ async def test_limits_change_at_once_where_nobody_has_bet() -> None:
         assert await told(pit, say.Reconfigure, WHEEL, MORE) == "ok"
         await ann.until(lambda: ann.tables[WHEEL].round == number + 1)
         assert ann.tables[WHEEL].limits == MORE
-        assert await told(ann, say.ConfirmBets, WHEEL, round=number) == "stale"
+        assert await told(ann, say.PlaceBets, WHEEL, [], round=number) == "stale"
 
 
 @pytest.mark.parametrize(
@@ -207,7 +205,7 @@ async def test_a_table_where_nobody_has_bet_closes_at_once_and_opens_again() -> 
         await in_step(ann)
         assert ann.tables[WHEEL].phase == "closed"
         assert "The table is closed" in ann.said
-        assert await told(ann, say.PlaceChip, WHEEL, "red", 5_00) == "illegal-action"
+        assert await told(ann, say.PlaceBets, WHEEL, [LaidBet("red", 5_00)]) == "illegal-action"
         assert await told(pit, say.CloseTable, WHEEL) == "illegal-action"
         assert await told(pit, say.OpenTable, WHEEL) == "ok"
         await ann.until(lambda: ann.tables[WHEEL].phase == "betting")
@@ -237,7 +235,6 @@ async def test_a_table_that_takes_bets_plays_the_round_before_it_closes() -> Non
     async with serving([table(WHEEL, clocks=PATIENT)]) as house:
         pit, ann = await at_the_wheel(house)
         await ann.place(WHEEL, "red", 5_00)
-        await ann.confirm(WHEEL)
         assert await told(pit, say.CloseTable, WHEEL) == "ok"
         await does(house, WHEEL, CloseBetting())
         await ann.until(lambda: ann.tables[WHEEL].phase == "closed")
@@ -277,13 +274,8 @@ WHO_MAY: dict[type, frozenset[Role]] = {
     say.PlaceCut: PLAYING | DEALING,
     say.DeclineCut: PLAYING | DEALING,
     say.AskBurned: PLAYING,
-    say.PlaceChip: PLAYING,
-    say.MoveChip: PLAYING,
-    say.ClearChips: PLAYING,
-    say.UndoChip: PLAYING,
-    say.RepeatBets: PLAYING,
-    say.ConfirmBets: PLAYING,
-    say.AskSpots: PLAYING,
+    say.PlaceBets: PLAYING,
+    say.CheckBets: PLAYING,
     say.Decide: PLAYING,
     say.TurnCards: PLAYING,
     say.GiveConsent: PLAYING,
@@ -318,8 +310,8 @@ WHO_MAY: dict[type, frozenset[Role]] = {
 """Written out once more, so that a slip in the house's own list is seen."""
 
 BETTING = (
-    *(say.TakeSeat, say.PlaceChip, say.MoveChip, say.RepeatBets, say.ConfirmBets),
-    *(say.ChooseFollow, say.CutShoe, say.Decide, say.ClearChips, say.UndoChip, say.TurnCards),
+    *(say.TakeSeat, say.PlaceBets, say.CheckBets),
+    *(say.ChooseFollow, say.CutShoe, say.Decide, say.TurnCards),
 )
 VALUES: dict[str, object] = {
     "table": "rws-blackjack",
@@ -328,6 +320,7 @@ VALUES: dict[str, object] = {
     "follow": True,
     "entropy": "seven",
     "bet": "initial",
+    "bets": (LaidBet("initial", 5_00, 1),),
     "to_bet": "initial",
     "amount": 5_00,
     "action": Action.STAND,

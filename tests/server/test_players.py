@@ -70,7 +70,7 @@ async def test_a_whole_round(game: str, url: str) -> None:
             before = {one: _balance(house, one) for one in (ann, bob)}
             for one, chips in zip((ann, bob), _BETS.get(game, _BOXES), strict=True):
                 await bet(one, game, *chips)
-                assert own(one, game).confirmed_bet == sum(chip[1] for chip in chips)
+                assert own(one, game).current_bet == sum(chip[1] for chip in chips)
             await no_more_bets(house, game, ann, bob, crowd)
             await play_out(house, game, ann, bob)
             await in_step(crowd)

@@ -10,7 +10,7 @@ import msgspec
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from croupier.client import Client, HouseRefused, new_id
+from croupier.client import Client, HouseRefused, LaidBet, new_id
 from croupier.games.inputs import Capacity, Void, VoidReason
 from croupier.house.clock import HOUR, MINUTE
 from croupier.house.roles import Role
@@ -22,7 +22,7 @@ from croupier.wire.messages import Bye, RealityCheck, Reply, Welcome
 from tests.house.protected import HandClock, ms
 from tests.server.playing import bare, bet, come, hear, hello, in_step, own, patient, send, told
 from tests.server.serving import SETTINGS, serving
-from tests.server.test_chips import no
+from tests.server.test_bets import no
 
 WHEEL, RWS = "live-roulette", "rws-blackjack"
 HERE = "http://house.example"
@@ -92,13 +92,8 @@ async def test_there_is_no_such_table() -> None:
             (say.PlaceCut, (100,)),
             (say.DeclineCut, ()),
             (say.AskBurned, ()),
-            (say.PlaceChip, ("red", 5_00)),
-            (say.MoveChip, ("red", "black")),
-            (say.ClearChips, ()),
-            (say.UndoChip, ()),
-            (say.RepeatBets, ()),
-            (say.ConfirmBets, ()),
-            (say.AskSpots, ()),
+            (say.PlaceBets, ((LaidBet("red", 5_00),),)),
+            (say.CheckBets, ((LaidBet("red", 5_00),),)),
             (say.Decide, ("hit", 1)),
             (say.TurnCards, (1,)),
             (say.GiveConsent, ()),
@@ -217,6 +212,12 @@ async def _until_closed(client: Client) -> None:
 
 # Messages that are none -------------------------------------------------------------------------
 
+
+def bets_message(bet: str) -> str:
+    head = '{"type":"place-bets","id":"x","table":"live-roulette","round":1'
+    return f'{head},"bets":[{bet}]}}'
+
+
 _BAD: tuple[Any, ...] = (
     "not json",
     "[]",
@@ -228,11 +229,11 @@ _BAD: tuple[Any, ...] = (
     '{"type":"ping","id":"x","id":"x"}',
     '{"type":"hello","ticket":"again"}',
     '{"type":"join","id":"x","table":5}',
-    '{"type":"place-chip","id":"x","table":"live-roulette","round":1,"bet":"red","amount":0}',
-    '{"type":"place-chip","id":"x","table":"live-roulette","round":1,"bet":"red","amount":-5}',
-    '{"type":"place-chip","id":"x","table":"live-roulette","round":1,"bet":"red","amount":1.5}',
-    '{"type":"place-chip","id":"x","table":"live-roulette","round":1,"bet":"red","amount":1e30}',
-    '{"type":"place-chip","id":"x","table":"live-roulette","round":1,"bet":"red","amount":NaN}',
+    bets_message('{"bet":"red","amount":0}'),
+    bets_message('{"bet":"red","amount":-5}'),
+    bets_message('{"bet":"red","amount":1.5}'),
+    bets_message('{"bet":"red","amount":1e30}'),
+    bets_message('{"bet":"red","amount":NaN}'),
     '{"type":"say","id":"x","table":"live-roulette","text":"\\ud800"}',
     "[" * 5_000,
     b"\x00\x01",
@@ -325,14 +326,11 @@ async def test_a_loss_limit_refuses_the_bet_that_would_break_it() -> None:
         ann = await come(house, WHEEL, "ann")
         limit = {"kind": "loss", "window": "day", "amount": 30_00, "id": "limit-1"}
         await ann.api.call("PUT", "/api/me/limits", limit)
-        await ann.place(WHEEL, "red", 40_00)
-        assert (await no(ann, say.ConfirmBets, WHEEL))[0] == "loss-limit"
-        assert own(ann, WHEEL).confirmed_bet == 0
-        await ann.do(say.ClearChips(new_id(), WHEEL, 1))
+        assert (await no(ann, say.PlaceBets, WHEEL, [LaidBet("red", 40_00)]))[0] == "loss-limit"
+        assert own(ann, WHEEL).current_bet == 0
         await bet(ann, WHEEL, ("red", 30_00))
-        await ann.place(WHEEL, "red", 5_00)
-        assert (await no(ann, say.ConfirmBets, WHEEL))[0] == "loss-limit"
-        assert own(ann, WHEEL).confirmed_bet == 30_00
+        assert (await no(ann, say.PlaceBets, WHEEL, [LaidBet("red", 35_00)]))[0] == "loss-limit"
+        assert own(ann, WHEEL).current_bet == 30_00
 
 
 async def test_a_reality_check_waits_for_an_answer(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -347,12 +345,12 @@ async def test_a_reality_check_waits_for_an_answer(monkeypatch: pytest.MonkeyPat
         await ann.until(lambda: [one for one in ann.notices if isinstance(one, RealityCheck)])
         (check,) = [one for one in ann.notices if isinstance(one, RealityCheck)]
         assert check.session_ms == HOUR
-        await ann.place(WHEEL, "black", 10_00)
-        assert (await no(ann, say.ConfirmBets, WHEEL))[0] == "reality-check"
-        assert own(ann, WHEEL).confirmed_bet == 10_00
+        more = [LaidBet("red", 10_00), LaidBet("black", 10_00)]
+        assert (await no(ann, say.PlaceBets, WHEEL, more))[0] == "reality-check"
+        assert own(ann, WHEEL).current_bet == 10_00
         assert (await ann.ask(say.Acknowledge(new_id()))).ok
-        assert await told(ann, say.ConfirmBets, WHEEL) == "ok"
-        assert own(ann, WHEEL).confirmed_bet == 20_00
+        assert await told(ann, say.PlaceBets, WHEEL, more) == "ok"
+        assert own(ann, WHEEL).current_bet == 20_00
 
 
 async def test_who_excludes_themselves_is_shown_out() -> None:

@@ -2,6 +2,7 @@
 
 import pytest
 
+from croupier.client import LaidBet
 from croupier.house.roles import Role
 from croupier.kit.cards import HIDDEN
 from croupier.wire import commands as say
@@ -76,25 +77,24 @@ async def test_the_dealer_places_a_bet_for_a_player_who_asks() -> None:
         assert table.dealer.staff[RWS].consents == (consent,)
         assert own(ann, RWS).consent == consent
         assert own(bob, RWS).consent is None
-        # Chips of her own lie there, not confirmed yet: they stay, and so does what is put down.
+        # She has a bet of her own: that stays, and so does what is put down.
         await ann.place(RWS, "initial", 10_00, 1)
         await table.ok(table.dealer, *place)
         await table.ok(table.dealer, say.MoveFor, "ann", "initial", "initial", 3, 4, 20_00)
         await in_step(ann)
         assert [(one.box, one.amount) for one in own(ann, RWS).confirmed] == [
+            (1, 10_00),
             (3, 30_00),
             (4, 20_00),
         ]
-        lies = {(one.box, one.amount) for one in own(ann, RWS).chips}
-        assert lies == {(1, 10_00), (3, 30_00), (4, 20_00)}
         assert own(ann, RWS).by_staff == (
             ByStaff(dora, 1, (Chip("initial", 50_00, 3),)),
             ByStaff(dora, 1, (Chip("initial", -20_00, 3), Chip("initial", 20_00, 4))),
         )
-        # Undone is what she did herself.
-        await table.ok(ann, say.UndoChip)
-        await in_step(ann)
-        assert [(one.box, one.amount) for one in own(ann, RWS).chips] == [(3, 30_00), (4, 20_00)]
+        # She may take back what she likes of it.
+        theirs = [LaidBet("initial", 30_00, 3), LaidBet("initial", 20_00, 4)]
+        await table.ok(ann, say.PlaceBets, theirs)
+        assert [one.box for one in own(ann, RWS).confirmed] == [3, 4]
         await table.ok(ann, say.WithdrawConsent)
         assert await table.told(table.dealer, *place) == "not-allowed"
         await table.ok(table.dealer, say.CloseBetting)

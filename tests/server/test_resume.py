@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from croupier.client import Api, Client, HouseRefused, new_id
+from croupier.client import Api, Client, HouseRefused, LaidBet, new_id
 from croupier.kit.phrase import Phrase
 from croupier.server import pace
 from croupier.server.accounts import KEPT as KEPT_OWN
@@ -157,13 +157,11 @@ async def test_a_player_cut_off_after_every_message_plays_on(game: str) -> None:
         for after in range(1, MOST_CUTS):
             flaky.left = after
             round = ann.tables[game].round
-            for name, amount, *box in _BETS[game]:
-                place = say.PlaceChip(new_id(), game, round, name, amount, *box)
-                await stubborn(ann, place)
-            await stubborn(ann, say.ConfirmBets(new_id(), game, round))
+            bets = tuple(LaidBet(*one) for one in _BETS[game])
+            await stubborn(ann, say.PlaceBets(new_id(), game, round, bets))
             await stubborn(ann, say.Ping(new_id()))
             staked = sum(chip[1] for chip in _BETS[game])
-            assert own(ann, game).confirmed_bet == staked
+            assert own(ann, game).current_bet == staked
             assert house.house.store.balance("wallet:ann") == before - staked
             await no_more_bets(house, game)
             await _play_stubbornly(ann, game)
@@ -334,20 +332,19 @@ async def test_after_a_restart_everything_begins_anew(url: str) -> None:
         await ann.close()
 
 
-async def test_chips_of_a_house_that_is_gone_are_not_known(url: str) -> None:
-    """Bets that were confirmed go back when the house closes (R4); a draft is simply gone."""
+async def test_bets_go_back_when_the_house_closes(url: str) -> None:
+    """R4: before "No more bets" there is no round to go on with."""
     table = "live-roulette"
     async with serving([patient(table)], url) as house:
         ann = await come(house, table, "ann")
         await bet(ann, table, ("red", 10_00))
-        await ann.place(table, "black", 10_00)
         token = ann.api.token
     async with serving([patient(table)], url) as house, Api(house.address, token) as api:
         api.name = "ann"
         async with Client(api) as again:
             await again.join(table)
             await in_step(again)
-            assert own(again, table).chips == ()
+            assert own(again, table).confirmed == ()
             await again.until(lambda: again.purse and again.purse.balance == 1_000_00)
             live = house.house.hall.tables[table]
             assert live.state.layout.bets == ()

@@ -128,9 +128,7 @@ async def test_anothers_bet_on_the_box_keeps_the_seat_as_it_is() -> None:
         await bet(bob, BOXES, ("initial", 20_00, 1))
         await sweep(house, clock, KEPT_MS)
         assert seats(house, BOXES) == {1: "ann"}
-        round = bob.tables[BOXES].round
-        assert await told(bob, say.ClearChips, BOXES, round) == "ok"
-        await bob.confirm(BOXES)
+        await bob.place_bets(BOXES)
         await sweep(house, clock)
         assert seats(house, BOXES) == {}
 

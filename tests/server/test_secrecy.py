@@ -199,7 +199,6 @@ class Evening:
         ann, bob = self.there["ann"], self.there["bob"]
         for player in (ann, bob):
             await player.place(self.table, "initial", 100_00, 1 if player is ann else 2)
-            await player.confirm(self.table)
             await self.in_step()
         # The second bet is told within a quarter of a second.
         for one in self.there.values():
@@ -427,7 +426,6 @@ async def spun(*pockets: int) -> dict[str, list[str]]:
         for one in evening.there.values():
             await one.until(lambda: one.tables[game].phase == "betting")  # noqa: B023
         await ann.place(game, "red", 10_00)
-        await ann.confirm(game)
         await evening.in_step()
         await does(house, game, table_commands.CloseBetting())
         for one in evening.there.values():

@@ -148,7 +148,6 @@ async def test_a_port_in_use_is_told_and_the_tables_stay_with_the_house_that_has
         assert "in use" in line
         async with guest(house, "wheel") as client:
             await client.place("wheel", "red", 10_00)
-            await client.confirm("wheel")
 
 
 async def test_a_browser_may_come_from_the_houses_own_address(tmp_path: Path) -> None:
@@ -210,7 +209,6 @@ async def test_a_signal_gives_back_bets_that_wait_for_a_round(tmp_path: Path, ta
     with served(tmp_path, "--tables", tables) as house:
         async with guest(house, "wheel") as client:
             await client.place("wheel", "red", 10_00)
-            await client.confirm("wheel")
             house.signal(signal.SIGTERM)
             await client.until(lambda: client.bye is not None)
             assert client.bye is not None
@@ -293,7 +291,6 @@ async def playing_blackjack(client: Client) -> None:
         if not client.you["twenty-one"].seats:
             await client.sit("twenty-one", 1)
         await client.place("twenty-one", "initial", 10_00, 1)
-        await client.confirm("twenty-one")
         # A blackjack asks nothing, and its end is over in no time: it is told by the next round.
         await client.until(
             lambda: client.you["twenty-one"].asked or client.tables["twenty-one"].round != number  # noqa: B023

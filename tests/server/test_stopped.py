@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from croupier.client import LaidBet
 from croupier.client.client import new_id
 from croupier.games.inputs import Capacity, Together
 from croupier.house.floor.facts import ReopeningOrdered
@@ -114,7 +115,6 @@ async def test_a_table_that_fails_stands_alone_and_is_opened_again(
         # The others go on.
         await ann.join(CARDS)
         await ann.place(CARDS, "player", 10_00)
-        await ann.confirm(CARDS)
 
         path = f"/api/tables/{WHEEL}/reopening"
         assert await refusal(ann.api, "POST", path) == "403 not-allowed"
@@ -141,10 +141,10 @@ async def test_a_house_where_nothing_runs_is_not_ready(monkeypatch: pytest.Monke
     async with serving([patient(WHEEL)]) as house:
         ann = await house.client(await house.player("ann"))
         await ann.join(WHEEL)
-        await ann.place(WHEEL, "red", 10_00)
         monkeypatch.setattr(Driver, "due", planted)
         monkeypatch.setattr(Driver, "timer", lambda _: None)
-        assert await ann.ask(say.ConfirmBets(new_id(), WHEEL, ann.tables[WHEEL].round))
+        red = (LaidBet("red", 10_00),)
+        assert await ann.ask(say.PlaceBets(new_id(), WHEEL, ann.tables[WHEEL].round, red))
         await ann.until(lambda: ann.tables[WHEEL].standstill == "stopped")
         assert await ready(house) == (
             503,

@@ -91,5 +91,5 @@ class Stranger:
 def _shows(heard: dict[str, Any], line: str) -> bool:
     """What the page picks out of a view is in it."""
     view = heard.get("view") or heard.get("data") or heard
-    picked = re.findall(r'"(phase|over|current_bet|confirmed_bet|said)":("\w+"|\w+|\[.*?\])', line)
+    picked = re.findall(r'"(phase|over|current_bet|said)":("\w+"|\w+|\[.*?\])', line)
     return all((heard if name == "said" else view)[name] == json.loads(of) for name, of in picked)

@@ -24,7 +24,6 @@ async def test_a_spin_that_cannot_be_paid_is_void_and_the_pit_is_told() -> None:
     async with serving([patient(WHEEL)], randbelow=Stacked(pockets=[1])) as house:
         ann = await come(house, WHEEL, "ann")
         await ann.place(WHEEL, "red", 10_00)
-        await ann.confirm(WHEEL)
         await fill(house, "ann", 15_00)
         await no_more_bets(house, WHEEL, ann)
         await ann.until(lambda: ann.you[WHEEL].lines)

@@ -204,10 +204,10 @@ def a_clock_that_stopped(patch: pytest.MonkeyPatch) -> None:
 def undone_bets_kept(patch: pytest.MonkeyPatch) -> None:
     apply = TableState.apply
 
-    def forgetful(self: Any, fact: Any) -> None:
+    def forgetful(self: Any, fact: Any, *more: Any) -> None:
         if isinstance(fact, BetsPlaced) and not fact.bets:
             return
-        apply(self, fact)
+        apply(self, fact, *more)
 
     patch.setattr(TableState, "apply", forgetful)
 

@@ -10,7 +10,7 @@ from tests.web.visiting import PATIENCE_MS
 
 
 class Between:
-    """Holds back what the house says of its spots, cuts the line, or lets it die without a word."""
+    """Holds back what the house says of a draft, cuts the line, or lets it die without a word."""
 
     def __init__(self) -> None:
         self.cut = False
@@ -32,7 +32,7 @@ class Between:
             if page is self.dead:
                 return
             question = json.loads(words)
-            if question["type"] == "ask-spots":
+            if question["type"] == "check-bets":
                 asked.add(question["id"])
             server.send(words)
 

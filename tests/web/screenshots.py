@@ -207,11 +207,12 @@ async def _table(studio: Studio, scene: Scene, bets: str, played: str) -> None:
         for one in room.values():
             await one.known_as(stage.ann.api)
             await one.sit_at(scene.game)
-        await stage.lay()
+        await stage.draft(*room.values())
         for size, one in room.items():
             await expect(one.button("Place Bet")).to_be_enabled()
             if bets:
                 await studio.shoot(one, bets, size)
+        await stage.lay(*room.values())
         await stage.play()
         for size, one in room.items():
             lines = one.page.get_by_role("table").locator("tbody tr")

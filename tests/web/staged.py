@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from croupier.client import Api, Client, new_id
+from croupier.client import Api, Client, LaidBet, new_id
 from croupier.games.inputs import Action
 from croupier.house.clock import RealClock
 from croupier.house.roles import Role
@@ -17,6 +17,7 @@ from croupier.wire import commands as say
 from tests.server.dealing import HandDealt
 from tests.server.playing import Stacked, bet, in_step, next_round, no_more_bets, play_out
 from tests.server.serving import Open, human, serving, table
+from tests.web.visiting import Visitor
 
 WHEEL, BACCARAT, KNOCKOUT = "live-roulette", "live-baccarat", "rws-knockout-baccarat"
 RWS, PLUS, LIVE = "rws-blackjack", "rws-blackjack-plus", "live-blackjack"
@@ -196,15 +197,25 @@ class Stage:
         self.house, self.scene, self.ann, self.bob = house, scene, ann, bob
         self.game = scene.game
 
-    async def lay(self) -> None:
-        """Ann's chips, not placed yet."""
-        boxes = "initial" in dict(self.scene.bets)
-        for spot, amount in self.scene.bets:
-            await self.ann.place(self.game, spot, amount, 3 if boxes else None)
+    async def draft(self, *pages: Visitor) -> None:
+        """A chip on each of Ann's spots, not placed yet."""
+        for one in pages:
+            for laid in self._bets():
+                await one.spot(laid.bet, laid.box).click()
+            await one.page.evaluate("scrollTo(0, 0)")  # where it was before the clicks
+
+    async def lay(self, *pages: Visitor) -> None:
+        """Ann's bets, placed; what pages had drafted is cleared first."""
+        for one in pages:
+            await one.button("Clear").click()
+        await self.ann.place_bets(self.game, *self._bets())
+
+    def _bets(self) -> list[LaidBet]:
+        box = 3 if "initial" in dict(self.scene.bets) else None
+        return [LaidBet(spot, amount, box) for spot, amount in self.scene.bets]
 
     async def play(self) -> None:
         """As far as the scene goes."""
-        await self.ann.confirm(self.game)
         await no_more_bets(self.house, self.game, self.ann, self.bob)
         for action in self.scene.deeds:
             await self.ann.until(lambda: self.ann.you[self.game].asked)

@@ -213,9 +213,10 @@ async def test_a_round(browser: Browser, axe: str, game: str) -> None:
     """The empty table, chips on it, what came of them, and the clause that says so."""
     async with staged(PLAYED[game]) as stage, at(stage, browser) as one:
         found = await look_at(one, axe, f"/table/{game}")
-        await stage.lay()
+        await stage.draft(one)
         await expect(one.button("Place Bet")).to_be_enabled()
         found += await complaints(one, axe, OTHER)
+        await stage.lay(one)
         await stage.play()
         lines = one.page.get_by_role("table").locator("tbody tr")
         await expect(lines.first).to_be_visible()

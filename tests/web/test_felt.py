@@ -298,7 +298,6 @@ async def test_nothing_is_to_sound_before_the_first_press(visit: Visit) -> None:
     await client.join(WHEEL)
     await one.sit_at(WHEEL)
     await client.place(WHEEL, "red", 5_00)
-    await client.confirm(WHEEL)
     await expect(one.page.get_by_role("timer")).to_be_visible()
     await one.page.clock.fast_forward("09:57")
     await one.page.clock.run_for(2_000)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { anteOf, type Ante } from '../src/tables/baccarat/antes';
 import { paysOf } from '../src/house/pays';
-import { closedTogether, places, toneOf, totalOf, type SpotView } from '../src/tables/baccarat/spots';
+import { closedTogether, places, toneOf, totalOf } from '../src/tables/baccarat/spots';
 import type { Line, YouView } from '../src/wire/socket';
 
 describe('an ante', () => {
@@ -50,28 +50,17 @@ describe('an ante', () => {
 });
 
 describe('the layout', () => {
-  const spot = (bet: string, more: Partial<SpotView> = {}): SpotView => ({
-    bet,
-    box: null,
-    open: true,
-    least: 100,
-    most: 500_00,
-    code: '',
-    reason: '',
-    clause: '',
-    ...more,
-  });
-  const names = (spots: SpotView[]) => spots.map((one) => one.bet);
-
   it('puts each spot that the house names in its place', () => {
-    const found = places(['player', 'banker', 'tie', 'banker-pair', 'winning-total-1-4', 'ante-player'].map((bet) => spot(bet)));
-    expect(names(found.main)).toEqual(['player', 'banker', 'tie']);
-    expect(names(found.pairs)).toEqual(['banker-pair']);
-    expect(names(found.totals)).toEqual(['winning-total-1-4']);
-    expect(names(found.antes)).toEqual(['ante-player']);
+    const found = places(['player', 'banker', 'tie', 'banker-pair', 'winning-total-1-4', 'ante-player']);
+    expect(found).toEqual({
+      main: ['player', 'banker', 'tie'],
+      pairs: ['banker-pair'],
+      totals: ['winning-total-1-4'],
+      antes: ['ante-player'],
+    });
   });
   it('has no place for what the house does not name', () => {
-    expect(places([spot('player')])).toMatchObject({ pairs: [], totals: [], antes: [] });
+    expect(places(['player'])).toMatchObject({ pairs: [], totals: [], antes: [] });
   });
   it('names totals shortly, and colours a bet by its side', () => {
     expect([totalOf('winning-total-5-6'), totalOf('winning-total-9')]).toEqual(['5–6', '9']);
@@ -87,11 +76,11 @@ describe('the layout', () => {
     expect([paysOf(rules, 'banker'), paysOf(rules, 'tie'), paysOf(rules, 'player')]).toEqual(['1:1 · 1:2', '8:1', '']);
   });
   it('says one reason for all that are closed for it', () => {
-    const closed = (bet: string, code: string) => spot(bet, { open: false, code });
-    expect(closedTogether([closed('a', 'no-initial-bet'), closed('b', 'no-initial-bet')])?.code).toBe('no-initial-bet');
-    expect(closedTogether([closed('a', 'no-initial-bet'), closed('b', 'limit')])).toBeNull();
-    expect(closedTogether([closed('a', 'no-initial-bet'), spot('b')])).toBeNull();
-    expect(closedTogether([spot('a'), spot('b')])).toBeNull();
+    const closed = (code: string) => ({ bet: 'a', box: null, code, reason: '', clause: '' });
+    expect(closedTogether([closed('no-initial-bet'), closed('no-initial-bet')])?.code).toBe('no-initial-bet');
+    expect(closedTogether([closed('no-initial-bet'), closed('limit')])).toBeNull();
+    expect(closedTogether([closed('no-initial-bet'), null])).toBeNull();
+    expect(closedTogether([null, null])).toBeNull();
     expect(closedTogether([])).toBeNull();
   });
 });

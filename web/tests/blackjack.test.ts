@@ -42,12 +42,12 @@ const table = (boxes: BoxView[] | null, more: Partial<TableView> = {}, dealer: s
     play: boxes ? { family: 'blackjack', boxes, dealer, dealer_total: null } : null,
     ...more,
   }) as TableView;
-const player = (more: Partial<YouView> = {}): YouView => ({ table: 't', round: 7, chips: [], boxes: [], lines: [], ...more }) as YouView;
+const player = (more: Partial<YouView> = {}): YouView => ({ table: 't', round: 7, confirmed: [], boxes: [], lines: [], ...more }) as YouView;
 const line = (more: Partial<Line>): Line => ({ player: 'me', bet: 'initial', stake: 1000, returned: 0, result: 'lose', clause: '', box: 1, hand: 1, ...more });
 
 describe('the boxes', () => {
   it('are the seats while bets are taken', () => {
-    const boxes = arrange(table(null), player({ chips: [{ bet: 'initial', amount: 500, box: 2 }] }), 'ann');
+    const boxes = arrange(table(null), player(), 'ann', [{ bet: 'initial', amount: 500, box: 2 }]);
     expect(boxes.map((one) => [one.number, one.seat, one.initial, one.seated, one.mine])).toEqual([
       [1, 'ann', 0, true, true],
       [2, null, 500, false, true],

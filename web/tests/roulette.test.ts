@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { CALLS, chipsOf, composed, neighbourBet, numbersOf } from '../src/tables/roulette/calls';
 import { LYING, placeOf, stepTo, UPRIGHT } from '../src/tables/roulette/layout';
-import { Steps } from '../src/house/steps';
-import { Placing } from '../src/tables/roulette/placing.svelte';
 import { came, cold, hot, outcomes } from '../src/tables/roulette/results';
 import { colourOf, covered, SPOTS } from '../src/tables/roulette/spots';
 import { fields, LYING_TRACK, UPRIGHT_TRACK } from '../src/tables/roulette/track';
@@ -203,71 +201,6 @@ describe('call bets', () => {
     });
     expect(composed(CALLS.voisins)).toBe('0 · 2 · 3 · 4-7 · 12-15 · 18-21 · 19-22 · 32-35 · 25-29 ×2');
     expect(neighbourBet(0, 1).map((part) => part.bet)).toEqual(['straight:26', 'straight:0', 'straight:32']);
-  });
-});
-
-describe('several chips at once', () => {
-  const table = (refuses: number) => {
-    const lies: string[] = [];
-    const steps = new Steps(async () => lies.pop() !== undefined);
-    const place = async (bet: string, amount: number) => {
-      if (lies.length === refuses) return false;
-      lies.push(`${bet}=${amount}`);
-      steps.done(7);
-      return true;
-    };
-    return {
-      lies,
-      open: true,
-      place,
-      undo: (round = 7) => steps.undo(round, 0),
-      together: (parts: { bet: string; amount: number }[]) => steps.together(7, parts.map((one) => () => place(one.bet, one.amount)), 0),
-    };
-  };
-
-  it('are put down in turn, each as often as it says', async () => {
-    const betting = table(-1);
-    await new Placing(betting).all(CALLS.voisins, 500);
-    expect(betting.lies).toHaveLength(9);
-    expect(betting.lies[0]).toBe('straight:0=500');
-    expect(betting.lies.at(-1)).toBe('corner:25-29=1000');
-  });
-
-  it('are all taken back where one is refused', async () => {
-    const betting = table(4);
-    const placing = new Placing(betting);
-    await placing.all(CALLS.tiers, 500);
-    expect(betting.lies).toEqual([]);
-    expect(placing.busy).toBe(false);
-  });
-
-  it('are undone as they were put down: all of them at once', async () => {
-    const betting = table(-1);
-    await betting.place('red', 100);
-    await new Placing(betting).all(CALLS.tiers, 500);
-    await betting.place('black', 100);
-    expect(betting.lies).toHaveLength(8);
-    await betting.undo();
-    expect(betting.lies).toHaveLength(7);
-    await betting.undo();
-    expect(betting.lies).toEqual(['red=100']);
-    await betting.undo();
-    expect(betting.lies).toEqual([]);
-    expect(await betting.undo()).toBe(false);
-  });
-
-  it('are undone one by one where they are of another round', async () => {
-    const betting = table(-1);
-    await new Placing(betting).all(CALLS.tiers, 500);
-    await betting.undo(8);
-    expect(betting.lies).toHaveLength(5);
-  });
-
-  it('do not mix with others that were asked for meanwhile', async () => {
-    const betting = table(-1);
-    const placing = new Placing(betting);
-    await Promise.all([placing.all(CALLS.tiers, 500), placing.all(CALLS.orphelins, 500)]);
-    expect(betting.lies).toHaveLength(6);
   });
 });
 

@@ -3,8 +3,7 @@ import { tray, stack } from '../src/house/denominations';
 import { cents, minutes, money, net } from '../src/house/money';
 import { headline } from '../src/house/headline';
 import { apply, emptyState, lastNet, timeLeft } from '../src/house/state';
-import { Unplaced, unplaced } from '../src/house/unplaced';
-import type { Chip, HouseSays, Line, TableView, YouView } from '../src/wire/socket';
+import type { HouseSays, Line, TableView, YouView } from '../src/wire/socket';
 
 const view = (more: Partial<TableView> = {}): TableView =>
   ({ table: 't', round: 1, phase: 'betting', clock: null, turns: [], play: null, last: [], ...more }) as TableView;
@@ -79,7 +78,7 @@ describe('chips', () => {
   });
 });
 
-const you = (more: Partial<YouView>): YouView => ({ table: 't', round: 1, chips: [], confirmed: [], lines: [], ...more }) as YouView;
+const you = (more: Partial<YouView>): YouView => ({ table: 't', round: 1, confirmed: [], lines: [], ...more }) as YouView;
 const own = (more: Partial<YouView>): HouseSays => ({ type: 'you', feed: 'y', n: 1, view: you(more) });
 const line = (stake: number, returned: number) => ({ player: 'ann', bet: 'red', stake, returned }) as Line;
 const after = (...messages: HouseSays[]) => messages.reduce((state, one, at) => apply(state, one, at), emptyState());
@@ -118,49 +117,5 @@ describe('what came of a round', () => {
     const dealt = apply(betting, told(4, { round: 2, phase: 'playing' }), 6);
     expect(lastNet(dealt, 't')).toBeNull();
     expect(dealt.settled.t).toBeUndefined();
-  });
-});
-
-describe('chips that were not placed', () => {
-  const chip = (bet: string, amount: number, box: number | null = null): Chip => ({ bet, amount, box });
-
-  it('are those that lie there and do not count', () => {
-    expect(unplaced([chip('red', 500), chip('initial', 300, 2)], [chip('red', 200), chip('initial', 300, 1)])).toBe(600);
-    expect(unplaced([chip('red', 100)], [chip('red', 500)])).toBe(0);
-  });
-
-  const betting = view();
-  const playing = view({ phase: 'playing' });
-  const drafted = you({ chips: [chip('red', 500), chip('black', 200)], confirmed: [chip('black', 200)] });
-
-  it('are told once, when the house has said what counts', () => {
-    const watch = new Unplaced();
-    expect(watch.take(betting, drafted)).toBe(0);
-    expect(watch.take(playing, drafted)).toBe(0);
-    const counted = you({ chips: [chip('black', 200)], confirmed: [chip('black', 200)] });
-    expect(watch.take(playing, counted)).toBe(500);
-    expect(watch.take(playing, you({ ...counted }))).toBe(0);
-  });
-
-  it('are none where the last moment was enough', () => {
-    const watch = new Unplaced();
-    watch.take(betting, drafted);
-    watch.take(playing, drafted);
-    expect(watch.take(playing, you({ chips: drafted.chips, confirmed: drafted.chips }))).toBe(0);
-  });
-
-  it('are told to whoever missed the end of it', () => {
-    const watch = new Unplaced();
-    watch.take(betting, drafted);
-    const next = view({ round: 2 });
-    expect(watch.take(next, drafted)).toBe(0);
-    expect(watch.take(next, you({ round: 2 }))).toBe(500);
-    expect(watch.take(next, you({ round: 2 }))).toBe(0);
-  });
-
-  it('are no news while bets are taken', () => {
-    const watch = new Unplaced();
-    watch.take(betting, drafted);
-    expect(watch.take(betting, you({}))).toBe(0);
   });
 });

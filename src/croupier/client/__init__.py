@@ -2,5 +2,6 @@
 
 from croupier.client.api import Api, HouseRefused
 from croupier.client.client import Client, new_id
+from croupier.wire.commands import LaidBet
 
-__all__ = ["Api", "Client", "HouseRefused", "new_id"]
+__all__ = ["Api", "Client", "HouseRefused", "LaidBet", "new_id"]

@@ -14,9 +14,9 @@ from websockets.exceptions import WebSocketException
 from croupier.client.api import Api, HouseRefused
 from croupier.client.client import Client
 from croupier.games import engine
-from croupier.games.blackjack import BlackjackRules
 from croupier.games.inputs import Action
 from croupier.games.rules import Rules
+from croupier.wire.commands import LaidBet
 from croupier.wire.views import Ask, TableView
 
 _LOG = logging.getLogger("croupier.bot")
@@ -71,27 +71,24 @@ class Bot:
             return
         self.rounds += 1
         try:
-            if not (you and you.chips):
-                await self._lay(rules)
-            await self._confirm()
+            await self._place(await self._chosen_bet(rules))
         except HouseRefused as refused:
             if refused.code in ("gone", "not-known"):
                 raise
 
-    async def _lay(self, rules: Rules) -> None:
+    async def _chosen_bet(self, rules: Rules) -> LaidBet:
         least = self.view.limits.min
-        if isinstance(rules, BlackjackRules):
+        main = {spot: on_box for spot, on_box in rules.spots().items() if rules.is_main(spot)}
+        first, on_box = next(iter(main.items()))
+        if on_box:
             await self._take_box()
-            await self.client.place(self.table, "initial", least, self._box)
-            return
-        outside = [
-            spot for spot, on_box in engine.spots(rules).items() if not on_box and spot in _SIMPLE
-        ]
-        await self.client.place(self.table, self._chosen.choice(outside), least)
+            return LaidBet(first, least, self._box)
+        simple = [spot for spot in main if spot in _SIMPLE]
+        return LaidBet(self._chosen.choice(simple or list(main)), least)
 
-    async def _confirm(self) -> None:
+    async def _place(self, bet: LaidBet) -> None:
         try:
-            await self.client.confirm(self.table)
+            await self.client.place_bets(self.table, bet)
         except HouseRefused as refused:
             if refused.code == "reality-check":
                 await self.client.acknowledge()
@@ -99,7 +96,7 @@ class Bot:
                 await self.client.api.refill()
             else:
                 raise
-            await self.client.confirm(self.table)
+            await self.client.place_bets(self.table, bet)
 
     async def _take_box(self) -> None:
         you = self.client.you.get(self.table)

@@ -31,7 +31,7 @@ from croupier.wire.messages import (
     Welcome,
     You,
 )
-from croupier.wire.views import LobbyTable, StaffView, TableView, YouView
+from croupier.wire.views import CheckedBets, LobbyTable, StaffView, TableView, YouView
 
 _DECODER: msgspec.json.Decoder[Message] = msgspec.json.Decoder(Message)
 _ENCODER = msgspec.json.Encoder()
@@ -205,14 +205,25 @@ class Client:
         """Have a part in the cut of the sealed shoe, before its first round."""
         await self.do(say.CutShoe(new_id(), table, secrets.token_hex(16)))
 
-    async def place(self, table: str, bet: str, amount: int, box: int | None = None) -> None:
-        """One chip; it counts once it is confirmed, a bet behind at once."""
-        round = self.tables[table].round
-        await self.do(say.PlaceChip(new_id(), table, round, bet, amount, box))
+    async def place_bets(self, table: str, *bets: say.LaidBet) -> None:
+        """Everything that is to lie on the layout, in place of what was confirmed before; without
+        any, all is taken back."""
+        await self.do(say.PlaceBets(new_id(), table, self.tables[table].round, bets))
 
-    async def confirm(self, table: str) -> None:
-        """ "Place Bet"."""
-        await self.do(say.ConfirmBets(new_id(), table, self.tables[table].round))
+    async def place(self, table: str, bet: str, amount: int, box: int | None = None) -> None:
+        """One bet more, beside what is confirmed."""
+        await self.place_bets(table, *self.confirmed(table), say.LaidBet(bet, amount, box))
+
+    def confirmed(self, table: str) -> tuple[say.LaidBet, ...]:
+        """What lies on the layout, as the house has told last."""
+        you = self.you.get(table)
+        lies = you.confirmed if you else ()
+        return tuple(say.LaidBet(one.bet, one.amount, one.box) for one in lies)
+
+    async def check_bets(self, table: str, *bets: say.LaidBet) -> CheckedBets:
+        """What they would be refused for, and where no further chip is taken; nothing is kept."""
+        asked = say.CheckBets(new_id(), table, self.tables[table].round, bets)
+        return msgspec.convert(await self.do(asked), CheckedBets)
 
     async def decide(self, table: str, action: Action, box: int | None = None, **more: Any) -> None:
         round = self.tables[table].round

@@ -85,14 +85,15 @@ class Layout:
 
     def put(self, bet: Bet) -> None:
         """Lay chips down, unjudged."""
-        key = (bet.player, *bet.spot)
+        spot = bet.spot
+        key = (bet.player, *spot)
         standing = self._bets.get(key)
         if standing is None:
             self._bets[key] = bet
             self._turns[key] = self._next_turn
             self._next_turn += 1
-            self._on[bet.spot][bet.player] = None
-            self._of[bet.player][bet.spot] = None
+            self._on[spot][bet.player] = None
+            self._of[bet.player][spot] = None
         else:
             self._bets[key] = msgspec.structs.replace(
                 standing,
@@ -100,7 +101,21 @@ class Layout:
                 follow=bet.follow,
                 accepted=bet.accepted or standing.accepted,
             )
-        self._totals[bet.spot] += bet.amount
+        self._totals[spot] += bet.amount
+
+    def take_up(self, bet: Bet) -> None:
+        """The same chips off the layout again."""
+        spot = bet.spot
+        key = (bet.player, *spot)
+        standing = self._bets[key]
+        self._totals[spot] -= bet.amount
+        if standing.amount > bet.amount:
+            self._bets[key] = msgspec.structs.replace(standing, amount=standing.amount - bet.amount)
+            return
+        del self._bets[key], self._turns[key], self._on[spot][bet.player]
+        del self._of[bet.player][spot]
+        if not self._of[bet.player]:
+            del self._of[bet.player]
 
     def laid(self, player: str) -> Lifted:
         """A player's chips as they lie, each with its turn."""
@@ -110,10 +125,11 @@ class Layout:
         """Take all of a player's chips off the layout."""
         lifted = self.laid(player)
         for bet, _ in lifted:
-            key = (player, *bet.spot)
+            spot = bet.spot
+            key = (player, *spot)
             del self._bets[key], self._turns[key]
-            del self._on[bet.spot][player]
-            self._totals[bet.spot] -= bet.amount
+            del self._on[spot][player]
+            self._totals[spot] -= bet.amount
         self._of.pop(player, None)
         return lifted
 

@@ -13,7 +13,7 @@ from croupier.wire.messages import Message, Reply
 MOST_SOCKETS = 5
 """Of one account."""
 MOST_ANSWERS = 64
-"""Of one account, to what is not in any journal: chips, talk."""
+"""Of one account, to what is not in any journal."""
 KEPT = 32
 """Messages of an account's own feed that can be sent again."""
 MOST_REMEMBERED = 2_000

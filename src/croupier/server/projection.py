@@ -7,7 +7,6 @@ to all is made once, and its size does not grow with the number of bettors.
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
-from typing import NamedTuple
 
 from msgspec.structs import replace
 
@@ -50,6 +49,7 @@ from croupier.wire.views import (
     RulingView,
     ShoeView,
     SpotChips,
+    SpotTerms,
     SqueezeView,
     StaffView,
     Standstill,
@@ -77,7 +77,7 @@ def table_view(
     ruling: ManagerRuling | None = None,
 ) -> TableView:
     round = state.round
-    waiting = engine.waiting(round) if round is not None else Waiting()
+    waiting = state.waiting
     # While it is held, or the pit is called, the table waits for the pit alone.
     asked = Waiting() if state.held or state.call else waiting
     betting = state.phase is TablePhase.BETTING
@@ -98,6 +98,7 @@ def table_view(
         clock=None if standstill is Standstill.STOPPED else _clock(driver, now),
         limits=state.config.limits,
         chip_unit=state.rules.chip_unit,
+        terms=state.terms,
         boxes=tuple(_seats(state)),
         waiting=len(state.waiting_list),
         bettors=state.layout.bettors,
@@ -185,6 +186,15 @@ def board(state: TableState, results: Sequence[LastResult]) -> tuple[LastResult,
 ON_THE_BOARD = 20
 
 
+def spot_terms(state: TableState) -> tuple[SpotTerms, ...]:
+    rules, limits = state.rules, state.config.limits
+    side_max = limits.max if limits.side_max is None else limits.side_max
+    return tuple(
+        SpotTerms(bet, on_box, rules.chip_unit, limits.max if rules.is_main(bet) else side_max)
+        for bet, on_box in engine.spots(rules).items()
+    )
+
+
 def lobby_table(
     state: TableState,
     players: int,
@@ -231,7 +241,7 @@ class Private:
             self.lines[line.player].append(line)
         if state.phase is not TablePhase.PLAYING or state.held or state.call:
             return
-        waiting = engine.waiting(state.round)
+        waiting = state.waiting
         found: dict[str, list[Ask]] = defaultdict(list)
         for one in waiting.decisions:
             found[one.player].append(
@@ -249,15 +259,9 @@ def _answers(offer: Offer) -> tuple[Option, ...]:
     return (*offer.options, Option(Action.DECLINE)) if offer.declinable else offer.options
 
 
-class Tray(NamedTuple):
-    """A player's chips, and what may be done with them at once."""
-
-    lying: tuple[Bet, ...]
-    may_undo: bool
-    may_repeat: bool
-
-
-def you_view(state: TableState, player: str, private: Private, tray: Tray) -> YouView:
+def you_view(
+    state: TableState, player: str, private: Private, last_bets: tuple[Bet, ...]
+) -> YouView:
     confirmed = state.layout.bets_of(player)
     round = state.round
     lines = tuple(private.lines.get(player, ()))
@@ -275,12 +279,9 @@ def you_view(state: TableState, player: str, private: Private, tray: Tray) -> Yo
         cut=52 * state.rules.deck_count if state.handling.cut.asked == player else None,
         cut_clause=state.rules.topics["cut-offered"],
         asked_burned=player in state.handling.askers,
-        chips=_chips(tray.lying),
-        may_undo=tray.may_undo,
-        may_repeat=tray.may_repeat,
-        current_bet=private.staked.get(player, sum(bet.amount for bet in tray.lying)),
         confirmed=_chips(confirmed),
-        confirmed_bet=sum(bet.amount for bet in confirmed),
+        current_bet=private.staked.get(player, sum(bet.amount for bet in confirmed)),
+        last_bets=_chips(last_bets),
         squeezes=tuple(one for one in _squeezes(state) if one.player == player),
         may_squeeze=tuple(_may_squeeze(state, player)),
         staff_bets=by_staff_clause(state),

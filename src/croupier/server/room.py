@@ -21,7 +21,6 @@ from croupier.server.feeds import Feed
 from croupier.server.frames import Frame
 from croupier.server.projection import (
     Private,
-    Tray,
     board,
     lobby_table,
     result_of,
@@ -30,7 +29,6 @@ from croupier.server.projection import (
 )
 from croupier.server.projection import you_view as view_for
 from croupier.table.actor import monotonic_ms, wall_ms
-from croupier.table.chips import Chips
 from croupier.table.facts import (
     BetsClosed,
     BetsDisplaced,
@@ -41,7 +39,6 @@ from croupier.table.facts import (
     CallWithdrawn,
     Fact,
     Fed,
-    OnBehalf,
     PitAnswered,
     PitCalled,
     SeatLeft,
@@ -52,7 +49,7 @@ from croupier.table.facts import (
     WaitingLeft,
 )
 from croupier.table.guide import announcement
-from croupier.table.state import TablePhase, TableState
+from croupier.table.state import TableState
 from croupier.table.table import News
 from croupier.wire.commands import Mark
 from croupier.wire.messages import ChatMessage, Deed, StaffMessage, TableMessage, You
@@ -82,10 +79,10 @@ class Room:
         self.followers: set[Connection] = set()
         self.results: deque[LastResult] = deque(maxlen=KEPT_RESULTS)
         self.done: deque[DoneDeed] = deque(maxlen=KEPT_DEEDS)
-        self.chips: dict[str, Chips] = {}
         self.ruling: ManagerRuling | None = None
         """The shift manager's last on this table."""
         self.last_bets: dict[str, tuple[Bet, ...]] = {}
+        """Without what lay behind a seat: that is never put down again."""
         self._said: list[Phrase] = []
         self._deeds: list[Deed] = []
         self._touched: set[str] = set()
@@ -111,7 +108,8 @@ class Room:
         self.done += (DoneDeed(one.by, one.what, one.box, at_ms) for one in deeds_of(fact))
         if isinstance(fact, BetsClosed):
             for player in {bet.player for bet in state.layout.bets}:
-                self.last_bets[player] = state.layout.bets_of(player)
+                bets = state.layout.bets_of(player)
+                self.last_bets[player] = tuple(bet for bet in bets if bet.bet != "behind")
         result = result_of(state) if isinstance(fact, Fed) else None
         if result is not None:
             if self.results and self.results[-1].round == result.round:
@@ -128,21 +126,16 @@ class Room:
             self._deeds += deeds_of(fact)
             self._touched.update(touched_by(fact))
             match fact:
-                case BetsPlaced(on_behalf=OnBehalf()) if fact.player in self.chips:
-                    self.chips[fact.player].by_staff(state.placed_for[-1].changes)
                 case SqueezeAnswered():
                     self._touched.add(state.squeezes[fact.box].player)
                 case BettingOpened():
                     self._touched.update(self._told)
-                    self.chips.clear()
                     self._settled = 0
                 case Waited() | WaitingLeft() | SeatOffered() | SeatTaken() | SeatLeft():
                     # Everybody's place on the list, and whether there is one to join.
                     self._touched.update(self._told)
                 case BetsClosed():
                     self._touched.update(bet.player for bet in state.layout.bets)
-                    self._touched.update(self.chips)
-                    self.chips.clear()
                 case Fed():
                     self._fed(state, fact)
                 case PitCalled() | PitAnswered() | CallWithdrawn() | BurnsShown() | BurnsKept():
@@ -252,7 +245,7 @@ class Room:
         if account is None:
             self._told.pop(player, None)
             return
-        view = view_for(self.state, player, private, self._tray(player))
+        view = view_for(self.state, player, private, self.last_bets.get(player, ()))
         if self._told.get(player) != view:
             self._told[player] = view
             account.tell(lambda feed, n: You(feed, n, view))
@@ -321,29 +314,3 @@ class Room:
     def lobby(self) -> LobbyTable:
         players = len({one.name for one in self.followers if one.plays})
         return lobby_table(self.state, players, tuple(self.results), self._standstill())
-
-    def lying(self, player: str) -> tuple[Bet, ...]:
-        """All that lies in front of a player: the draft, or what is confirmed; a bet behind counts
-        as soon as it is placed (R19), and is never only a draft."""
-        confirmed = self.state.layout.bets_of(player)
-        chips = self.chips.get(player)
-        if chips is None or chips.round != self.state.round_number:
-            return confirmed
-        return (*chips.bets(player), *(bet for bet in confirmed if bet.bet == "behind"))
-
-    def _tray(self, player: str) -> Tray:
-        """The last bet without what lay behind a seat: that is never repeated."""
-        chips, last = self.chips.get(player), self.last_bets.get(player, ())
-        may_undo = chips is not None and chips.round == self.state.round_number and chips.may_undo
-        return Tray(self.lying(player), may_undo, any(bet.bet != "behind" for bet in last))
-
-    def draft(self, player: str) -> Chips:
-        """The chips in front of a player; what is confirmed lies there to begin with."""
-        state = self.state
-        chips = self.chips.get(player)
-        if chips is None or chips.round != state.round_number:
-            confirmed = [bet for bet in state.layout.bets_of(player) if bet.bet != "behind"]
-            betting = state.phase is TablePhase.BETTING
-            chips = Chips(state.round_number, confirmed if betting else ())
-            self.chips[player] = chips
-        return chips

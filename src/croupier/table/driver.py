@@ -8,7 +8,6 @@ from collections.abc import Iterator
 
 import msgspec
 
-from croupier.games import engine
 from croupier.games.equipment import Cards
 from croupier.games.inputs import Action
 from croupier.games.waiting import Waiting
@@ -109,8 +108,7 @@ class Driver:
             return None
         what = {TablePhase.IDLE: "pause", TablePhase.BETTING: "betting"}.get(state.phase)
         if what is None:
-            assert state.round is not None
-            waiting = engine.waiting(state.round)
+            waiting = state.waiting
             what = "decision" if waiting.decisions else "offer" if waiting.offers else "choice"
         of: int = getattr(clocks, what)
         return Timer(what, due.at, of) if due.at > self._since else None
@@ -126,7 +124,7 @@ class Driver:
             return self._after(0, CloseTable())
         if state.config.dealer is DealerKind.HUMAN:
             return None
-        discard = state.round is not None and engine.waiting(state.round).card is not None
+        discard = state.waiting.card is not None
         if discard and state.shoe is not None:
             return self._after(0, Draw())  # a card of the last round is still to be discarded
         if needs_sealing(state):
@@ -134,9 +132,7 @@ class Driver:
         return self._after(state.config.clocks.pause if state.round else 0, OpenBetting())
 
     def _playing(self) -> Due | None:
-        assert self._state.round is not None
-        clocks = self._state.config.clocks
-        waiting = engine.waiting(self._state.round)
+        clocks, waiting = self._state.config.clocks, self._state.waiting
         for one in waiting.decisions:
             if one.box is not None and (one.player, one.box) in self._state.early:
                 return self._after(0, CarryOutEarly(one.player, one.box))
@@ -157,7 +153,7 @@ class Driver:
         if state.phase is not TablePhase.PLAYING or state.round is None:
             # Betting runs on one clock from the first chip on.
             return state.phase, state.round_number, state.layout.empty, state.shoes
-        waiting = engine.waiting(state.round)
+        waiting = state.waiting
         # In knockout baccarat one clock runs for all antes; elsewhere each decision has its own.
         who = waiting.decisions[:1] if len(waiting.decisions) == 1 else bool(waiting.decisions)
         return state.held, who, bool(waiting.offers), waiting.card, bool(waiting.choices)

@@ -255,7 +255,7 @@ class _Auditor:
                 self._dealt.append(str(pocket))
             case BetsClosed():
                 yield from self._closed(state, fact)
-        over = state.round is not None and engine.waiting(state.round).over
+        over = state.waiting.over
         if isinstance(fact, BettingOpened) and state.round_number > 1:
             yield from self._escrow(state.round_number - 1)
         if over and isinstance(fact, BetsClosed):

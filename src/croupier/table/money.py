@@ -11,7 +11,7 @@ from croupier.games import engine
 from croupier.games.lines import Line
 from croupier.ledger import Reason, Transfer, bank, escrow, wallet
 from croupier.table.facts import BetsDisplaced, BetsPlaced, Fact, Fed
-from croupier.table.state import TableState
+from croupier.table.state import Stepped, TableState
 
 
 def moves(state: TableState, fact: Fact) -> tuple[Transfer, ...]:
@@ -21,13 +21,21 @@ def moves(state: TableState, fact: Fact) -> tuple[Transfer, ...]:
         before = {fact.player: sum(bet.amount for bet in state.layout.bets_of(fact.player))}
         after = {fact.player: sum(bet.amount for bet in fact.bets)}
         return tuple(stake_moves(table, number, before, after))
-    if not isinstance(fact, Fed):
-        return ()
+    return round_moves(state, step_of(state, fact)) if isinstance(fact, Fed) else ()
+
+
+def step_of(state: TableState, fact: Fed) -> Stepped:
     assert state.round is not None
-    step = engine.step(state.round, fact.input)
-    staked = stake_moves(table, number, engine.staked(state.round), engine.staked(step.round))
-    ends = engine.waiting(step.round).over and not engine.waiting(state.round).over
-    return (*staked, *(settlement_moves(table, number, step.round.lines) if ends else ()))
+    return Stepped(state.round, fact.input, engine.step(state.round, fact.input).round)
+
+
+def round_moves(state: TableState, stepped: Stepped) -> tuple[Transfer, ...]:
+    """What is staked more by a step, and all that is owed where the round ends with it."""
+    table, number = state.config.id, state.round_number
+    before, after = stepped.before, stepped.after
+    staked = stake_moves(table, number, engine.staked(before), engine.staked(after))
+    ends = after.over and not before.over
+    return (*staked, *(settlement_moves(table, number, after.lines) if ends else ()))
 
 
 def stake_moves(

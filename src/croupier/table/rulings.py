@@ -67,7 +67,7 @@ def _rulings(state: TableState) -> tuple[str, ...]:
     out: set[str] = set() if engine.void_causes(state.rules) else {"void"}
     if state.config.dealer is DealerKind.VIRTUAL:
         out |= _BY_HAND
-    return tuple(one for one in engine.waiting(state.round).rulings if one not in out)
+    return tuple(one for one in state.waiting.rulings if one not in out)
 
 
 def _name(ruling: Ruling) -> str:

@@ -9,7 +9,6 @@ from typing import TypeVar
 
 import msgspec
 
-from croupier.games import engine
 from croupier.games.inputs import Capacity, Interrupt, Void, VoidReason
 from croupier.kit.errors import Code
 from croupier.store.errors import StoreError, StoreFailed, UnknownCommit
@@ -152,8 +151,7 @@ class Runner:
 
     def _drawn(self) -> Command:
         state = self.table.state
-        assert state.round is not None
-        due = engine.waiting(state.round).card
+        due = state.waiting.card
         if due is not None and due.exactly is not None:
             return Scan(due.exactly)  # it left the shoe together with another
         shoe = state.shoe

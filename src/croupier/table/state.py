@@ -18,13 +18,14 @@ from croupier.games.inputs import (
     Action,
     BallRested,
     CardDealt,
+    Input,
     Together,
     Void,
     VoidReason,
 )
 from croupier.games.layout import Bet, Layout
 from croupier.games.rules import Rules
-from croupier.games.waiting import CardDue
+from croupier.games.waiting import Waiting
 from croupier.kit.cards import Card
 from croupier.table.config import TableConfig
 from croupier.table.facts import (
@@ -143,10 +144,24 @@ class Scanned(msgspec.Struct, frozen=True):
     handling: Handling
 
 
+class Stepped(msgspec.Struct, frozen=True):
+    """A step of the engine that was taken to judge an input, to be laid down once it is a fact."""
+
+    before: Round
+    input: Input
+    after: Round
+
+    def is_of(self, round: Round, input: Input) -> bool:
+        """Rounds are values: of this very one, the step comes to the same whenever it is taken."""
+        return self.before is round and self.input is input
+
+
 class TableState:
     def __init__(self, config: TableConfig) -> None:
         self.config = config
         self.rules: Rules = config.check()
+        self.terms = 0
+        """Counts how often what is played by here has come into force."""
         self.phase = TablePhase.CLOSED
         self.round_number = 0
         self.seats: dict[int, str] = {}
@@ -158,7 +173,8 @@ class TableState:
         """Seats that are kept for somebody of the list."""
         self.follows: dict[str, bool] = {}
         self.layout = Layout()
-        self.round: Round | None = None
+        self._round: Round | None = None
+        self._waiting = Waiting()
         self.shoe: Shoe | None = None
         self.restored = ""
         """Why what is sealed may be known to somebody, and must not be dealt."""
@@ -188,8 +204,23 @@ class TableState:
         """The dealer's call that the pit has not answered yet."""
         self.handling = Handling()
 
-    def apply(self, fact: Fact) -> None:  # noqa: PLR0912, PLR0915 -- one case for every kind of fact
-        due = self._due() if self.handling.burning else None
+    @property
+    def round(self) -> Round | None:
+        return self._round
+
+    @property
+    def waiting(self) -> Waiting:
+        """What the round waits for; nothing, where there is none. A round is a value, so it is
+        asked once, when it comes to lie here."""
+        return self._waiting
+
+    def _lay(self, round: Round | None) -> None:
+        self._round = round
+        self._waiting = Waiting() if round is None else engine.waiting(round)
+
+    def apply(self, fact: Fact, stepped: Stepped | None = None) -> None:  # noqa: PLR0912, PLR0915 -- one case for every kind of fact
+        """`stepped`: what the round comes to by it, where whoever judged it knows already."""
+        due = self.waiting.card if self.handling.burning else None
         handled, self.handling = self.handling, self.handling.after(fact, self.round_number, due)
         match fact:
             case TableOpened():
@@ -230,7 +261,7 @@ class TableState:
             case BettingOpened():
                 self.phase = TablePhase.BETTING
                 self.round_number = fact.round
-                self.round = None
+                self._lay(None)
                 self.layout = Layout(self.seats)
                 self.early = {}
                 self.scanned = None
@@ -281,15 +312,15 @@ class TableState:
                 self.phase = TablePhase.PLAYING
                 self.consents = {}
                 self._count_out()
-                self.round = engine.open_round(self.rules, self.config.limits, self.layout)
+                self._lay(engine.open_round(self.rules, self.config.limits, self.layout))
                 self._finish()
             case BurnsShown():
                 self.seen.update(fact.cards)
             case Fed():
-                self._feed(fact, handled)
+                self._feed(fact, handled, stepped)
             case ScanTakenBack():
                 assert self.scanned is not None
-                self.round = self.scanned.before
+                self._lay(self.scanned.before)
                 burned = self.scanned.handling
                 self.handling = msgspec.structs.replace(
                     self.handling, burns=burned.burns, burning=burned.burning
@@ -322,6 +353,7 @@ class TableState:
     def _configure(self, config: TableConfig) -> None:
         self.config = config
         self.rules = config.check()
+        self.terms += 1
 
     def _number(self, number: int) -> None:
         """At once: it is no term of a round."""
@@ -357,13 +389,11 @@ class TableState:
         for box, player in self.seats.items():
             self.sat_out[box] = 0 if self.layout.bets_of(player) else self.sat_out.get(box, 0) + 1
 
-    def _due(self) -> CardDue | None:
-        return engine.waiting(self.round).card if self.round is not None else None
-
-    def _feed(self, fact: Fed, handled: Handling) -> None:
+    def _feed(self, fact: Fed, handled: Handling, stepped: Stepped | None) -> None:
         before = self.round
         assert before is not None
-        self.round = engine.step(before, fact.input).round
+        known = stepped is not None and stepped.is_of(before, fact.input)
+        self._lay(stepped.after if stepped and known else engine.step(before, fact.input).round)
         scan = isinstance(fact.input, CardDealt | BallRested) and self.shoe is None
         self.scanned = Scanned(before, fact, handled) if scan else None
         if isinstance(fact.input, Act) and fact.input.box is not None:
@@ -389,7 +419,7 @@ class TableState:
                     self.seen.update(cards)
 
     def _finish(self) -> None:
-        if self.round is not None and engine.waiting(self.round).over:
+        if self.waiting.over:
             self.phase = TablePhase.IDLE
             self.early = {}
             self.held = None

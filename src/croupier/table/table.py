@@ -43,7 +43,7 @@ from croupier.table.facts import Fact
 from croupier.table.guard import Guard, NoGuard
 from croupier.table.judge import judge
 from croupier.table.judging.common import Judged
-from croupier.table.state import TableState
+from croupier.table.state import Stepped, TableState
 
 _LOG = logging.getLogger("croupier.table")
 
@@ -118,10 +118,11 @@ class Pending(msgspec.Struct):
 
     request: Request | None
     """None for what the table does unasked: nobody is answered."""
-    facts: tuple[Fact, ...]
+    recorded: Recorded
     undo: dict[str, Lifted] = {}
     """Chips laid down ahead of the commit, for the next bet of the batch to be judged with."""
     transfers: tuple[Transfer, ...] = ()
+    stepped: Stepped | None = None
 
 
 class Prepared(msgspec.Struct):
@@ -181,7 +182,8 @@ class Table:
                 break
             try:
                 check_bounds(request)
-                self._check_round(request)
+                if request.round is not None:
+                    check_round(self.state, request.round)
                 judged = self._judge(request)
                 unable = self._reserve(request, judged.transfers)
             except Refused as refused:
@@ -196,16 +198,17 @@ class Table:
                 self._release(judged.transfers)
                 prepared.rest = requests[index:]
                 break
-            pending = Pending(request, judged.facts, transfers=judged.transfers)
+            recorded = Recorded(request.actor.name, request.actor.role, judged.facts)
+            pending = Pending(request, recorded, {}, judged.transfers, judged.stepped)
             shared = bets and len(judged.facts) == 1
             if shared:
                 betting.add(request.actor.name)
                 player = request.actor.name
                 pending.undo = {player: self.state.layout.laid(player)}
-                self._apply(judged.facts)
+                self._apply(pending)
             prepared.pending.append(pending)
             sender = StoreCommand(request.actor.name, request.id, body_hash(request))
-            writes.append(_write(request.actor, judged.facts, sender, judged.transfers))
+            writes.append(_write(recorded, sender, judged.transfers))
             if not shared:
                 prepared.rest = requests[index + 1 :]
                 break
@@ -237,9 +240,10 @@ class Table:
     ) -> Prepared:
         """Facts the table makes by itself, with no command behind them: opened, sealed."""
         digest = hashlib.sha256(msgspec.json.encode(facts)).digest()
-        write = _write(HOUSE, facts, StoreCommand(HOUSE.name, self._own_id(), digest), vault=vault)
+        recorded = Recorded(HOUSE.name, HOUSE.role, facts)
+        write = _write(recorded, StoreCommand(HOUSE.name, self._own_id(), digest), vault=vault)
         batch = Batch(self.stream, self.epoch, self.seq, (write,), at_ms)
-        return Prepared(batch, [Pending(None, facts)], [], ())
+        return Prepared(batch, [Pending(None, recorded)], [], ())
 
     def finish(self, prepared: Prepared, results: Sequence[Result]) -> list[tuple[Request, Reply]]:
         """Commit, then speak: what is done becomes true, what is not is undone."""
@@ -253,7 +257,7 @@ class Table:
                 self.seq = result.seq
                 self._guard.moved(pending.transfers)
                 if not pending.undo:
-                    self._apply(pending.facts)
+                    self._apply(pending)
                 self._tell(prepared.batch, pending, result.seq)
             else:
                 self._undo(pending)
@@ -270,9 +274,7 @@ class Table:
 
     def _tell(self, batch: Batch | None, pending: Pending, seq: int) -> None:
         if self._heard is not None and batch is not None:
-            actor = pending.request.actor if pending.request else HOUSE
-            recorded = Recorded(actor.name, actor.role, pending.facts)
-            self._heard(News(seq, batch.at_ms, recorded, pending.transfers), self.state)
+            self._heard(News(seq, batch.at_ms, pending.recorded, pending.transfers), self.state)
 
     def failed(self, prepared: Prepared) -> list[tuple[Request, Reply]]:
         """The store kept nothing: as if it had never been asked."""
@@ -280,12 +282,6 @@ class Table:
             self._undo(pending)
         asked = [one.request for one in prepared.pending if one.request is not None]
         return [*prepared.replies, *((request, _NOT_STORED) for request in asked)]
-
-    def _check_round(self, request: Request) -> None:
-        if request.round is not None and request.round != self.state.round_number:
-            raise Refused(
-                Code.STALE, f"round {self.state.round_number} is on, not {request.round}", "R3"
-            )
 
     def _reserve(self, request: Request, transfers: Sequence[Transfer]) -> EndFollowing | None:
         """Ask the guard for every stake: refused for whoever acts; who only follows lets go."""
@@ -322,25 +318,29 @@ class Table:
         for player, lifted in pending.undo.items():
             self.state.layout.lay_back(player, lifted)
 
-    def _apply(self, facts: tuple[Fact, ...]) -> None:
-        for fact in facts:
-            self.state.apply(fact)
+    def _apply(self, pending: Pending) -> None:
+        for fact in pending.recorded.facts:
+            self.state.apply(fact, pending.stepped)
 
 
 def _write(
-    actor: Actor,
-    facts: tuple[Fact, ...],
+    recorded: Recorded,
     command: StoreCommand,
     transfers: tuple[Transfer, ...] = (),
     vault: tuple[tuple[str, bytes], ...] = (),
 ) -> Write:
     """One command's worth of the journal, with the money it moves and the answer it gets."""
-    entry = msgspec.json.encode(Recorded(actor.name, actor.role, facts))
-    return Write(entry, transfers, command, _OK, vault)
+    return Write(msgspec.json.encode(recorded), transfers, command, _OK, vault)
 
 
 _OTHER = Reply(False, str(Code.OTHER_COMMAND), "this command id was used for something else")
 _NOT_STORED = Reply(False, str(Code.NOT_STORED), "the house could not store it; try again")
+
+
+def check_round(state: TableState, round: int) -> None:
+    """What is meant for a round is never taken for another."""
+    if round != state.round_number:
+        raise Refused(Code.STALE, f"round {state.round_number} is on, not {round}", "R3")
 
 
 def check_bounds(request: Request) -> None:
@@ -350,6 +350,8 @@ def check_bounds(request: Request) -> None:
         raise Refused(Code.BAD_FILE, f"a command's id has 1 to {LONGEST_ID} printable characters")
     if not 0 < len(name) <= LONGEST_ID or not name.isprintable() or ":" in name:
         raise Refused(Code.BAD_FILE, f"{name[:LONGEST_ID]!r} is no name for anyone")
+    if request.body:
+        return  # it came in a message, which is bounded itself
     try:
         size = len(msgspec.json.encode(request.command))
     except (UnicodeEncodeError, OverflowError):

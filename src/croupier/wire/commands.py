@@ -163,64 +163,32 @@ class AskBurned(_Said, frozen=True, tag="ask-burned"):
     table: TableId
 
 
-class PlaceChip(_Said, frozen=True, tag="place-chip"):
-    """A chip on the layout; it counts once it is confirmed. A bet behind is sent as placed."""
+class LaidBet(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What is to lie on one spot."""
 
-    id: Id
-    table: TableId
-    round: Round
     bet: Spot
     amount: Amount
     box: Box | None = None
 
 
-class MoveChip(_Said, frozen=True, tag="move-chip"):
-    """All the chips of a spot, or some, to another spot."""
+class PlaceBets(_Said, frozen=True, tag="place-bets"):
+    """ "Place Bet": everything the player is to have on the layout, in place of what was confirmed
+    before; an empty list takes it all back."""
 
     id: Id
     table: TableId
     round: Round
-    bet: Spot
-    to_bet: Spot
-    box: Box | None = None
-    to_box: Box | None = None
-    amount: Amount | None = None
+    bets: tuple[LaidBet, ...]
 
 
-class ClearChips(_Said, frozen=True, tag="clear-chips"):
-    id: Id
-    table: TableId
-    round: Round
-
-
-class UndoChip(_Said, frozen=True, tag="undo-chip"):
-    id: Id
-    table: TableId
-    round: Round
-
-
-class RepeatBets(_Said, frozen=True, tag="repeat-bets"):
-    """ "Last Bet": the chips of the last round this player bet in."""
+class CheckBets(_Said, frozen=True, tag="check-bets"):
+    """What these would be refused for if they were placed now, and which spots would take no
+    further chip beside them. Nothing is kept."""
 
     id: Id
     table: TableId
     round: Round
-
-
-class ConfirmBets(_Said, frozen=True, tag="confirm-bets"):
-    """ "Place Bet": from now on what lies there counts, in place of what was confirmed before."""
-
-    id: Id
-    table: TableId
-    round: Round
-
-
-class AskSpots(_Said, frozen=True, tag="ask-spots"):
-    """Answered with every spot: open with its range, or closed and why."""
-
-    id: Id
-    table: TableId
-    box: Box | None = None
+    bets: tuple[LaidBet, ...]
 
 
 class GiveConsent(_Said, frozen=True, tag="give-consent"):
@@ -483,13 +451,8 @@ Asked = (
     | PlaceCut
     | DeclineCut
     | AskBurned
-    | PlaceChip
-    | MoveChip
-    | ClearChips
-    | UndoChip
-    | RepeatBets
-    | ConfirmBets
-    | AskSpots
+    | PlaceBets
+    | CheckBets
     | GiveConsent
     | WithdrawConsent
     | AskSqueeze

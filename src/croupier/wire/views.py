@@ -172,6 +172,9 @@ class TableView(_View, frozen=True):
     limits: Limits
     chip_unit: int
     """The smallest chip: every amount is a multiple of it."""
+    terms: int
+    """Goes up when the pit's changes come into force: then the table's spots, rules and odds are
+    to be read anew over HTTP."""
     boxes: tuple[BoxView, ...]
     """The seats while bets are taken; empty around a wheel."""
     waiting: int
@@ -303,15 +306,12 @@ class YouView(_View, frozen=True):
     """The clause by which a player is asked."""
     asked_burned: bool
     """Has asked to see the burned cards, and waits."""
-    chips: tuple[Chip, ...]
-    """On the layout, confirmed or not."""
-    may_undo: bool
-    may_repeat: bool
-    """Whether there is a last bet to put down again."""
-    current_bet: int
-    """While a round is played, with what play has added."""
     confirmed: tuple[Chip, ...]
-    confirmed_bet: int
+    """On the layout."""
+    current_bet: int
+    """All of it; while a round is played, with what play has added."""
+    last_bets: tuple[Chip, ...]
+    """The chips of the last round this player bet in, without what lay behind a seat."""
     squeezes: tuple[SqueezeView, ...]
     """What this player has asked for, and what was answered."""
     may_squeeze: tuple[int, ...]
@@ -330,19 +330,35 @@ class YouView(_View, frozen=True):
     returned: int
 
 
-class SpotView(_View, frozen=True):
+class SpotTerms(_View, frozen=True):
+    """A bet of the table."""
+
     bet: str
-    box: int | None
-    open: bool
-    """Whether one more of the smallest chips may be laid there."""
+    on_box: bool
+    """Whether it lies on a box, and then on any of them."""
     least: int
     """The smallest chip, whatever the table's minimum."""
     most: int
     """The table's maximum of this bet, whatever lies there."""
-    code: str = ""
-    """Where it is not open: why."""
-    reason: str = ""
-    clause: str = ""
+
+
+class SpotRefusal(_View, frozen=True):
+    bet: str
+    box: int | None
+    code: str
+    reason: str
+    clause: str
+
+
+class CheckedBets(_View, frozen=True):
+    """The answer to `check-bets`."""
+
+    refused: tuple[SpotRefusal, ...]
+    """Bets that cannot lie there."""
+    short: tuple[SpotRefusal, ...]
+    """Bets under their minimum: refused when they are placed so, but they may grow to it."""
+    closed: tuple[SpotRefusal, ...]
+    """Spots that would not take one more of the smallest chips; all others are open."""
 
 
 class SpotChips(_View, frozen=True):

@@ -9,10 +9,11 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from croupier.client import LaidBet
 from croupier.kit.errors import Code, Refused
 from croupier.server.frames import Frame
 from croupier.server.socket import LARGEST_MESSAGE, decode
-from croupier.wire.commands import Asked, MoveFor, PlaceChip, PlaceFor
+from croupier.wire.commands import Asked, MoveFor, PlaceBets, PlaceFor
 from croupier.wire.messages import Reply
 from tests.server.hostile.grammar import damaged, messages
 
@@ -86,14 +87,14 @@ def test_noise(noise: str | bytes) -> None:
 
 def chip(amount: str, more: str = "") -> str:
     return (
-        '{"type":"place-chip","id":"1","table":"t","round":1,"bet":"red",'
-        f'"amount":{amount}{more}}}'
+        '{"type":"place-bets","id":"1","table":"t","round":1,"bets":[{"bet":"red",'
+        f'"amount":{amount}{more}}}]}}'
     )
 
 
 def test_a_plain_amount_is_heard() -> None:
-    assert heard(chip("500")) == PlaceChip("1", "t", 1, "red", 500)
-    assert heard(chip(str(2**53 - 1))).amount == 2**53 - 1
+    assert heard(chip("500")) == PlaceBets("1", "t", 1, (LaidBet("red", 500),))
+    assert heard(chip(str(2**53 - 1))).bets[0].amount == 2**53 - 1
 
 
 @pytest.mark.parametrize(

@@ -116,7 +116,6 @@ async def _play(ann: Any, balance: int) -> int:
     await ann.until(lambda: here["live-roulette"].phase == "betting")
     round = here["live-roulette"].round
     await ann.place("live-roulette", "red", 10_00)
-    await ann.confirm("live-roulette")
     await ann.until(
         lambda: ann.you["live-roulette"].round == round and ann.you["live-roulette"].lines
     )

@@ -6,6 +6,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from croupier.client import LaidBet
 from croupier.client.client import new_id
 from croupier.house.roles import STAFF, Role
 from croupier.ledger import escrow, wallet
@@ -56,12 +57,11 @@ async def test_no_message_moves_an_amount_that_is_none() -> None:
         for amount in NO_AMOUNTS:
             text = msgspec.json.encode(
                 {
-                    "type": "place-chip",
+                    "type": "place-bets",
                     "id": "1",
                     "table": "live-roulette",
                     "round": view.round,
-                    "bet": "red",
-                    "amount": msgspec.Raw(amount.encode()),
+                    "bets": [{"bet": "red", "amount": msgspec.Raw(amount.encode())}],
                 }
             )
             answer: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
@@ -84,10 +84,11 @@ async def test_money_cannot_be_spent_twice_at_once() -> None:
         devices = [await house.client(api) for _ in ids]
         for one, id in zip(devices, ids, strict=True):
             await one.join(id)
-            await one.place(id, "red", 100_00)
+
+        all_of_it = (LaidBet("red", 100_00),)
 
         async def bet(one: Any, id: str) -> bool:
-            reply = await one.ask(say.ConfirmBets(new_id(), id, one.tables[id].round))
+            reply = await one.ask(say.PlaceBets(new_id(), id, one.tables[id].round, all_of_it))
             assert reply.ok or reply.code == "short-of-funds", reply
             return bool(reply.ok)
 
@@ -139,8 +140,8 @@ async def test_staff_cannot_bet(role: Role) -> None:
         one = await house.client(await house.staff(role))
         view = await one.join("live-roulette")
         for asked in (
-            say.PlaceChip(new_id(), "live-roulette", view.round, "red", 10_00),
-            say.ConfirmBets(new_id(), "live-roulette", view.round),
+            say.PlaceBets(new_id(), "live-roulette", view.round, (LaidBet("red", 10_00),)),
+            say.CheckBets(new_id(), "live-roulette", view.round, (LaidBet("red", 10_00),)),
             say.TakeSeat(new_id(), "live-roulette", 1),
         ):
             reply = await one.ask(asked)

@@ -45,7 +45,6 @@ async def test_no_secret_is_logged(
             await one.join(id)
         await one.until(lambda: one.tables["live-roulette"].phase == "betting")
         await one.place("live-roulette", "red", 10_00)
-        await one.confirm("live-roulette")
         await one.ask(say.Say(new_id(), "live-roulette", "a private word"))
         told.append("a private word")
         await one.until(lambda: one.you["live-roulette"].lines)

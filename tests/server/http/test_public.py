@@ -133,4 +133,4 @@ async def test_the_protocol_is_served_and_can_be_loaded() -> None:
         ]
         assert len(names) == len(set(names)) == len(operations)
         socket = await anyone.call("GET", "/api/socket-schema.json")
-        assert {"ClientSays", "HouseSays", "PlaceChip", "TableMessage"} <= set(socket["$defs"])
+        assert {"ClientSays", "HouseSays", "PlaceBets", "TableMessage"} <= set(socket["$defs"])

@@ -32,7 +32,6 @@ async def spin(client: Client, amount: int = 10_00) -> int:
     await client.until(lambda: client.tables[WHEEL].phase == "betting")
     round = client.tables[WHEEL].round
     await client.place(WHEEL, "red", amount)
-    await client.confirm(WHEEL)
     await client.until(lambda: WHEEL in client.you and _over(client, round))
     return round
 

@@ -1,23 +1,17 @@
-// Chips in hand: which is chosen, and what a tap, a drop or a key does with it. The server keeps the
-// layout and says what is allowed; nothing is drawn that it has not said.
+// Chips in hand: which is chosen, and what a tap, a drop or a key does with it. They lie in a draft
+// until they are placed; the house says what is allowed, and what is confirmed.
+import { untrack } from 'svelte';
 import { SvelteMap } from 'svelte/reactivity';
+import type { CheckedBets, SpotRefusal } from '../wire/answers';
 import type { Action, Chip, TableView, YouView } from '../wire/socket';
+import { t } from '../i18n/words.svelte';
+import { Draft, spotKey, type SpotName } from './draft';
 import { house } from './house.svelte';
+import { money } from './money';
+import { Newest } from './newest';
+import { Refusal } from './refusal';
 import { play } from './sounds';
-import { Steps } from './steps';
 import { toasts } from './toasts.svelte';
-
-export interface SpotName {
-  bet: string;
-  box: number | null;
-}
-
-export const spotKey = (spot: SpotName): string => `${spot.bet}@${spot.box ?? ''}`;
-
-export function spotOf(key: string): SpotName {
-  const [bet = '', box = ''] = key.split('@');
-  return { bet, box: box ? Number(box) : null };
-}
 
 export class Betting {
   /** The chip that a tap puts down. */
@@ -26,7 +20,17 @@ export class Betting {
   /** What is looked at while it lies face down for the others, by box: whether all of it was seen,
       and a way to. */
   readonly secrets = new SvelteMap<number, { seen: boolean; look: () => void }>();
-  private steps = new Steps(() => this.ask({ type: 'undo-chip', ...this.here }));
+
+  private kept = $state.raw(Draft.of(null, []));
+  /** Spots that would take no further chip, as the house has told last, and for which betting. */
+  private closedSpots = $state.raw<ReadonlyMap<string, SpotRefusal>>(new Map());
+  private closedFor = $state('');
+  /** Resolves when what is being placed is answered: whether it counts. */
+  private placing: Promise<boolean> = Promise.resolve(false);
+  private checks = new Newest<Draft, CheckedBets>(
+    (draft) => house.ask({ type: 'check-bets', ...this.here, bets: this.withBehind(draft) }) as Promise<CheckedBets>,
+    (draft, told) => this.checked(draft, told),
+  );
 
   constructor(readonly table: string) {}
 
@@ -39,8 +43,11 @@ export class Betting {
   }
 
   get open(): boolean {
-    const plays = !!house.me && ['guest', 'player'].includes(house.me.role);
-    return plays && house.status === 'open' && this.view?.phase === 'betting';
+    return this.plays && house.status === 'open' && this.view?.phase === 'betting';
+  }
+
+  private get plays(): boolean {
+    return ['guest', 'player'].includes(house.me?.role ?? '');
   }
 
   private get round(): number {
@@ -48,16 +55,44 @@ export class Betting {
   }
 
   /** This betting, told apart from any other moment. */
-  get now(): string {
+  private get now(): string {
     return `${this.round}/${this.view?.phase ?? ''}`;
   }
 
+  // What lies there --------------------------------------------------------------------------------
+
+  /** With the house's latest word in it. */
+  draft = $derived.by(() => this.kept.heard(this.view?.phase === 'betting' ? this.round : null, this.confirmedChips));
+
+  private get confirmedChips(): Chip[] {
+    return (this.you?.confirmed ?? []).filter((one) => one.bet !== 'behind');
+  }
+
+  private get behind(): Chip[] {
+    return (this.you?.confirmed ?? []).filter((one) => one.bet === 'behind');
+  }
+
+  /** All that lies in front of this player, confirmed or not. */
+  get chips(): Chip[] {
+    return this.withBehind(this.draft);
+  }
+
+  private withBehind(draft: Draft): Chip[] {
+    return [...draft.chips, ...this.behind];
+  }
+
+  /** What all of it comes to; while a round is played, with what play has added. */
+  get current(): number {
+    if (this.view?.phase !== 'betting') return this.you?.current_bet ?? 0;
+    return this.chips.reduce((sum, one) => sum + one.amount, 0);
+  }
+
   lying(spot: SpotName): number {
-    return amountOn(this.you?.chips ?? [], spot);
+    return spot.bet === 'behind' ? this.confirmed(spot) : this.draft.on(spot);
   }
 
   confirmed(spot: SpotName): number {
-    return amountOn(this.you?.confirmed ?? [], spot);
+    return this.you?.confirmed.find((one) => one.bet === spot.bet && one.box === spot.box)?.amount ?? 0;
   }
 
   /** Whether chips lie there that do not count yet. */
@@ -65,32 +100,100 @@ export class Betting {
     return this.lying(spot) !== this.confirmed(spot);
   }
 
-  get anyUnconfirmed(): boolean {
-    const you = this.you;
-    return !!you && JSON.stringify(sorted(you.chips)) !== JSON.stringify(sorted(you.confirmed));
+  /** Why a spot takes no chip now. What was closed in another betting says nothing about this one. */
+  closed(spot: SpotName): SpotRefusal | null {
+    if (!this.open || this.closedFor !== this.now) return null;
+    return this.closedSpots.get(spotKey(spot)) ?? null;
   }
 
-  place = (spot: SpotName, amount = this.chip) => {
-    const question = { type: 'place-chip' as const, ...this.here, bet: spot.bet, box: spot.box, amount };
-    // A bet behind counts as it is placed: there is no taking it back.
-    return spot.bet === 'behind' ? this.ask(question, 'chip') : this.step(question, 'chip');
+  // Following the house ----------------------------------------------------------------------------
+
+  /** What the answer to a check depends on; empty: there is nothing to ask. */
+  private question = $derived.by(() => {
+    if (!this.open) return '';
+    const boxes = this.view?.boxes.map((box) => `${box.seat ?? ''}/${box.initial > 0}`);
+    return JSON.stringify([this.round, this.view?.terms, boxes, this.you?.seats, this.chips]);
+  });
+
+  /** To be run as an effect: ask the house about the draft whenever its answer may be another. */
+  check = (): void => {
+    if (this.question) untrack(() => void this.checks.want(this.draft));
   };
-  move = (from: SpotName, to: SpotName) =>
-    this.step(
-      { type: 'move-chip', ...this.here, bet: from.bet, box: from.box, to_bet: to.bet, to_box: to.box },
-      'chip',
-    );
-  undo = () => this.steps.undo(this.round);
-  clear = () => this.step({ type: 'clear-chips', ...this.here });
-  repeat = () => this.step({ type: 'repeat-bets', ...this.here }, 'chip');
-  confirm = () => this.ask({ type: 'confirm-bets', ...this.here }, 'bell');
+
+  /** To be run as an effect: keep the house's word, and tell of chips that were not placed in time. */
+  follow = (): void => {
+    const [before, now] = [this.kept, this.draft];
+    if (before === now) return;
+    this.kept = now;
+    if (before.round !== null && before.round !== now.round) void this.tellUnplaced(before);
+  };
+
+  private async tellUnplaced(draft: Draft): Promise<void> {
+    const placed = await this.placing;
+    const told = this.you?.round === draft.round ? this.you.confirmed : null;
+    const amount = draft.answered(placed ? 'ok' : 'refused').unplaced(told);
+    if (!amount || !this.you) return;
+    play('no');
+    toasts.say(t('table.notPlaced', { amount: money(amount) }), 'bad');
+  }
+
+  private checked(draft: Draft, told: CheckedBets): void {
+    this.closedSpots = new Map(told.closed.map((one) => [spotKey(one), one]));
+    this.closedFor = this.now;
+    const now = this.draft;
+    if (!now.liesAs(draft)) return;
+    const [why] = told.refused;
+    this.kept = why ? now.without(told.refused) : now.letBe();
+    if (why && this.kept !== now) this.failed(new Refusal(why.code, why.reason, why.clause));
+  }
+
+  // What a player does -----------------------------------------------------------------------------
+
+  place = (spot: SpotName, amount = this.chip) => {
+    if (spot.bet === 'behind') void this.placeBehind({ ...spot, amount });
+    else this.together([{ ...spot, amount }]);
+  };
 
   /** Chips that belong together: all of them are put down, or none stays; and so they are undone. */
-  together = (parts: { bet: string; box: number | null; amount: number }[], gap?: number) =>
-    this.steps.together(this.round, parts.map((one) => () => this.place(one, one.amount)), gap);
+  together = (chips: Chip[]) => this.change(this.draft.together(chips));
+  move = (from: SpotName, to: SpotName) => {
+    if (from.bet !== 'behind' && to.bet !== 'behind') this.change(this.draft.move(from, to));
+  };
+  double = () => this.change(this.draft.double());
+  repeat = () => this.change(this.draft.repeat(this.you?.last_bets ?? []));
+  clear = () => this.change(this.draft.clear(), null);
+  undo = () => this.change(this.draft.undo(), null);
 
-  /** As much again on every spot. */
-  double = () => this.together((this.you?.chips ?? []).filter((chip) => chip.bet !== 'behind'));
+  private change(draft: Draft, sound: 'chip' | null = 'chip'): void {
+    if (!this.open || draft === this.draft) return;
+    this.kept = draft;
+    if (sound) play(sound);
+  }
+
+  /** "Place Bet"; pressed again, it waits for the answer to the first. */
+  confirm = () => {
+    this.placing = this.placing.then(() => this.placeDraft());
+  };
+
+  private async placeDraft(): Promise<boolean> {
+    if (!this.open || !this.draft.changed) return false;
+    this.kept = this.draft.sending();
+    try {
+      await house.ask({ type: 'place-bets', ...this.here, bets: this.chips });
+      this.kept = this.kept.answered('ok');
+      play('bell');
+      return true;
+    } catch (error) {
+      this.kept = this.kept.answered(error instanceof Refusal && error.code === 'gone' ? 'lost' : 'refused');
+      this.failed(error);
+      return false;
+    }
+  }
+
+  /** R19: it counts as it is placed, beside what is confirmed, and there is no taking it back. */
+  private placeBehind(chip: Chip): Promise<boolean> {
+    return this.ask({ type: 'place-bets', ...this.here, bets: [...(this.you?.confirmed ?? []), chip] }, 'chip');
+  }
 
   sit = (box: number) => this.ask({ type: 'take-seat', table: this.table, box });
   wait = () => this.ask({ type: 'join-waiting', table: this.table });
@@ -111,30 +214,19 @@ export class Betting {
     return { table: this.table, round: this.round };
   }
 
-  private async step(question: Parameters<typeof house.ask>[0], sound?: 'chip'): Promise<boolean> {
-    const { round } = this;
-    const done = await this.ask(question, sound);
-    if (done) this.steps.done(round);
-    return done;
-  }
-
-  private async ask(question: Parameters<typeof house.ask>[0], sound?: 'chip' | 'bell'): Promise<boolean> {
+  private async ask(question: Parameters<typeof house.ask>[0], sound?: 'chip'): Promise<boolean> {
     try {
       await house.ask(question);
       if (sound) play(sound);
       return true;
     } catch (error) {
-      play('no');
-      toasts.refused(error);
+      this.failed(error);
       return false;
     }
   }
-}
 
-function amountOn(chips: Chip[], spot: SpotName): number {
-  return chips.find((one) => one.bet === spot.bet && one.box === spot.box)?.amount ?? 0;
-}
-
-function sorted(chips: Chip[]): string[] {
-  return chips.map((one) => `${one.bet}@${one.box ?? ''}=${one.amount}`).sort();
+  private failed(error: unknown): void {
+    play('no');
+    toasts.refused(error);
+  }
 }

@@ -1,6 +1,7 @@
 // Dragging chips by mouse, pen or finger: from the tray to a spot, or from spot to spot. A spot is
 // any element with `data-spot`.
-import { type Betting, spotKey, spotOf, type SpotName } from './betting.svelte';
+import type { Betting } from './betting.svelte';
+import { spotKey, spotOf, type SpotName } from './draft';
 
 const FAR = 6;
 
@@ -38,8 +39,8 @@ class Drag {
       if (moving) addEventListener('click', swallow, { capture: true, once: true });
       setTimeout(() => removeEventListener('click', swallow, { capture: true }), 0);
       if (!target) return;
-      if (from === null) void betting.place(spotOf(target), amount);
-      else if (target !== spotKey(from)) void betting.move(from, spotOf(target));
+      if (from === null) betting.place(spotOf(target), amount);
+      else if (target !== spotKey(from)) betting.move(from, spotOf(target));
     };
     addEventListener('pointermove', move, { passive: false });
     addEventListener('pointerup', end);

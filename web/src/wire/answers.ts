@@ -1,12 +1,18 @@
 // Answers on the socket that the schema leaves open, since each question has its own.
-/** What the answer to `ask-spots` says of each spot. */
-export interface SpotView {
+export interface SpotRefusal {
   bet: string;
   box: number | null;
-  open: boolean;
-  least: number;
-  most: number;
   code: string;
   reason: string;
   clause: string;
+}
+
+/** The answer to `check-bets`. */
+export interface CheckedBets {
+  /** Bets that cannot lie there. */
+  refused: SpotRefusal[];
+  /** Bets under their minimum: they may grow to it. */
+  short: SpotRefusal[];
+  /** Spots that would not take one more of the smallest chips; all others are open. */
+  closed: SpotRefusal[];
 }

@@ -206,6 +206,14 @@ export interface Pay {
   pays_words: Phrase | null;
 }
 
+/** A bet of a table. */
+export interface SpotTerms {
+  bet: string;
+  on_box: boolean;
+  least: number;
+  most: number;
+}
+
 export interface RulesPage {
   game: string;
   title: string;

@@ -1,45 +1,33 @@
-"""What players do: seats, chips, decisions."""
+"""What players do: seats, bets, decisions."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
-from croupier.games import engine
-from croupier.games.baccarat.rules import MAIN_BETS
-from croupier.games.blackjack import BlackjackRules
-from croupier.games.layout import Bet, Limits
-from croupier.games.roulette import RouletteRules
-from croupier.games.rules import Rules
+from croupier.games.layout import Bet
 from croupier.house.floor.text import clean
 from croupier.house.roles import PLAYING
 from croupier.kit.errors import Code, Refused
 from croupier.server.connection import Connection
 from croupier.server.handlers.desk import Desk, handles
-from croupier.server.room import Room
 from croupier.table import commands as table
-from croupier.table.chips import Chips, check_spot
-from croupier.table.state import TablePhase, TableState
-from croupier.table.table import Reply as TableReply
+from croupier.table.checking import Spot, check_draft
+from croupier.table.table import check_round
 from croupier.wire.commands import (
-    AskSpots,
     AskSqueeze,
+    CheckBets,
     ChooseFollow,
-    ClearChips,
-    ConfirmBets,
     CutShoe,
     Decide,
     GiveConsent,
     JoinWaiting,
     LeaveSeat,
     LeaveWaiting,
-    MoveChip,
-    PlaceChip,
-    RepeatBets,
+    PlaceBets,
     TakeSeat,
     TurnCards,
-    UndoChip,
     WithdrawConsent,
 )
-from croupier.wire.views import SpotView
+from croupier.wire.views import CheckedBets, SpotRefusal
 
 # Seats ----------------------------------------------------------------------------------------
 
@@ -78,143 +66,31 @@ async def cut_shoe(desk: Desk, one: Connection, asked: CutShoe) -> Any:
     return await desk.ask(one, asked, table.GiveEntropy(asked.entropy))
 
 
-# Chips ----------------------------------------------------------------------------------------
+# Bets -----------------------------------------------------------------------------------------
 
 
-def _layout(desk: Desk, asked: Any) -> Room:
-    """The room, if its layout takes chips of this round now."""
+@handles(PlaceBets, *PLAYING)
+async def place_bets(desk: Desk, one: Connection, asked: PlaceBets) -> Any:
     desk.check_open()
-    room = desk.room(asked.table)
-    state = room.state
-    if asked.round != state.round_number:
-        raise Refused(Code.STALE, f"round {state.round_number} is on, not {asked.round}", "R3")
-    if state.phase is not TablePhase.BETTING:
-        raise Refused(Code.ILLEGAL_ACTION, f"the table is {state.phase}, not betting", "R3")
-    return room
+    return await desk.ask(one, asked, table.PlaceBets(_bets(one, asked)), asked.round)
 
 
-def _laid(room: Room, one: Connection) -> Any:
-    room.tell_you(one.name)
-    return {"current_bet": room.chips[one.name].total}
-
-
-@handles(PlaceChip, *PLAYING, once=True, looks=True)
-async def place_chip(desk: Desk, one: Connection, asked: PlaceChip) -> Any:
-    room = _layout(desk, asked)
-    if asked.bet == "behind":
-        return await _bet_behind(desk, one, asked, room.state)
-    chips, spot = room.draft(one.name), (asked.bet, asked.box)
-    chips.place(spot, asked.amount)
-    _check(desk, one, room, chips, spot)
-    return _laid(room, one)
-
-
-async def _bet_behind(
-    desk: Desk, one: Connection, asked: PlaceChip, state: TableState
-) -> TableReply:
-    """R19: sent as it is placed, beside what was confirmed before."""
-    await desk.house.remember(one.name)
-    confirmed = state.layout.bets_of(one.name)
-    bets = (*confirmed, Bet(one.name, "behind", asked.amount, asked.box))
-    return await desk.ask(one, asked, table.PlaceBets(bets), asked.round)
-
-
-def _check(desk: Desk, one: Connection, room: Room, chips: Chips, spot: Any) -> None:
-    """A chip that could never stand there is not laid down at all."""
-    try:
-        check_spot(room.state, desk.actor(one), room.lying(one.name), spot)
-    except Refused:
-        chips.undo()
-        raise
-
-
-@handles(MoveChip, *PLAYING, once=True, looks=True)
-async def move_chip(desk: Desk, one: Connection, asked: MoveChip) -> Any:
-    room = _layout(desk, asked)
-    if "behind" in (asked.bet, asked.to_bet):
-        raise Refused(Code.ILLEGAL_BET, "a bet behind stays where it was placed", "R19")
-    chips, to = room.draft(one.name), (asked.to_bet, asked.to_box)
-    chips.move((asked.bet, asked.box), to, asked.amount)
-    _check(desk, one, room, chips, to)
-    return _laid(room, one)
-
-
-@handles(ClearChips, *PLAYING, once=True, looks=True)
-async def clear_chips(desk: Desk, one: Connection, asked: ClearChips) -> Any:
-    room = _layout(desk, asked)
-    room.draft(one.name).clear()
-    return _laid(room, one)
-
-
-@handles(UndoChip, *PLAYING, once=True, looks=True)
-async def undo_chip(desk: Desk, one: Connection, asked: UndoChip) -> Any:
-    room = _layout(desk, asked)
-    room.draft(one.name).undo()
-    return _laid(room, one)
-
-
-@handles(RepeatBets, *PLAYING, once=True, looks=True)
-async def repeat_bets(desk: Desk, one: Connection, asked: RepeatBets) -> Any:
-    room = _layout(desk, asked)
-    room.draft(one.name).repeat(room.last_bets.get(one.name, ()))
-    return _laid(room, one)
-
-
-@handles(ConfirmBets, *PLAYING, once=True)
-async def confirm_bets(desk: Desk, one: Connection, asked: ConfirmBets) -> Any:
-    """ "Place Bet": the whole of it, in place of what was confirmed before."""
+@handles(CheckBets, *PLAYING, looks=True)
+async def check_bets(desk: Desk, one: Connection, asked: CheckBets) -> Any:
     desk.check_open()
-    room = desk.room(asked.table)
-    chips = room.chips.get(one.name)
-    if chips is None or chips.round != asked.round:
-        raise Refused(Code.STALE, f"there are no chips for round {asked.round}", "R3")
-    return await desk.ask(one, asked, table.PlaceBets(room.lying(one.name)), asked.round)
+    state = desk.room(asked.table).state
+    check_round(state, asked.round)
+    checked = check_draft(state, one.name, _bets(one, asked))
+    return CheckedBets(*(tuple(_refusals(found)) for found in checked))
 
 
-@handles(AskSpots, *PLAYING, looks=True)
-async def ask_spots(desk: Desk, one: Connection, asked: AskSpots) -> Any:
-    room = desk.room(asked.table)
-    return list(_spots(desk, one, room, asked.box))
+def _bets(one: Connection, asked: PlaceBets | CheckBets) -> tuple[Bet, ...]:
+    return tuple(Bet(one.name, laid.bet, laid.amount, laid.box) for laid in asked.bets)
 
 
-def _spots(desk: Desk, one: Connection, room: Room, box: int | None) -> Iterator[SpotView]:
-    state = room.state
-    limits, rules = state.config.limits, state.rules
-    boxes = range(1, rules.boxes + 1) if isinstance(rules, BlackjackRules) else ()
-    laid = room.lying(one.name)
-    for bet, on_box in engine.spots(rules).items():
-        for number in boxes if on_box else (None,):
-            if box is not None and number not in (box, None):
-                continue
-            spot = (bet, number)
-            trial = (*laid, Bet(one.name, bet, rules.chip_unit, number))
-            refused = _refusal(desk, one, room, trial, spot)
-            yield SpotView(
-                bet,
-                number,
-                refused is None,
-                rules.chip_unit,
-                _most(rules, limits, bet),
-                str(refused.code) if refused else "",
-                refused.message if refused else "",
-                (refused.clause or "") if refused else "",
-            )
-
-
-def _most(rules: Rules, limits: Limits, bet: str) -> int:
-    """R3a: side bets may have a maximum of their own."""
-    main = isinstance(rules, RouletteRules) or bet in ("initial", "behind", *MAIN_BETS)
-    return limits.max if main or limits.side_max is None else limits.side_max
-
-
-def _refusal(
-    desk: Desk, one: Connection, room: Room, bets: tuple[Bet, ...], spot: Any
-) -> Refused | None:
-    try:
-        check_spot(room.state, desk.actor(one), bets, spot)
-    except Refused as refused:
-        return refused
-    return None
+def _refusals(found: Mapping[Spot, Refused]) -> Iterator[SpotRefusal]:
+    for (bet, box), why in found.items():
+        yield SpotRefusal(bet, box, str(why.code), why.message, why.clause or "")
 
 
 # Asked of the house --------------------------------------------------------------------------

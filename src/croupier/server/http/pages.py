@@ -15,7 +15,8 @@ from croupier.rulebooks import book_of
 from croupier.rulebooks import clause as clause_cited
 from croupier.server.http.endpoint import Answer, Visit, endpoint
 from croupier.server.http.places import room_of
-from croupier.wire.views import LobbyTable
+from croupier.server.projection import spot_terms
+from croupier.wire.views import LobbyTable, SpotTerms
 
 _HTML = "text/html"
 
@@ -48,6 +49,12 @@ def _rules(visit: Visit) -> RulesPage:
 async def rules(visit: Visit) -> Any:
     """Notices, pays and rules of play, from the table's own settings and limits."""
     return _rules(visit)
+
+
+@endpoint("GET", "/api/tables/{table}/spots", roles=None, answer=tuple[SpotTerms, ...])
+async def spots(visit: Visit) -> Any:
+    """Every bet of the table: whether it lies on a box, its smallest chip and its maximum."""
+    return spot_terms(room_of(visit.house, visit.params["table"]).state)
 
 
 @endpoint("GET", "/api/tables/{table}/rules.html", roles=None, media=_HTML)

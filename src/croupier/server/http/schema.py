@@ -18,7 +18,7 @@ from croupier.server.http.forms import NAME, TABLE
 from croupier.server.http.journals import STREAM
 from croupier.wire.commands import Asked, Hello
 from croupier.wire.messages import Message
-from croupier.wire.views import LobbyTable, SpotView
+from croupier.wire.views import CheckedBets, LobbyTable
 
 Json = dict[str, Any]
 
@@ -150,7 +150,7 @@ def _named(schema: Json) -> str:
 def socket_schema() -> Json:
     """Every message in either direction."""
     # What the data of a reply is made of is in no message by itself.
-    data = [SpotView, LobbyTable]
+    data = [CheckedBets, LobbyTable]
     (said, message, *_), components = _components([Hello | Asked, Message, *data], "#/$defs/{name}")
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",

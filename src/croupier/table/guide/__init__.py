@@ -5,7 +5,6 @@ It only reads the table; whether something may be done is the judge's word, aske
 
 import msgspec
 
-from croupier.games import engine
 from croupier.kit.errors import Code, Refused
 from croupier.kit.phrase import words
 from croupier.table.commands import Actor, BurnCards, Command, Role, TakeBack
@@ -45,9 +44,8 @@ def guide(state: TableState) -> Guide:
             name=state.held,
         )
         return guided(Step.WAIT_FOR_PIT, told, HELD)
-    waiting = engine.waiting(state.round)
     return msgspec.structs.replace(
-        in_round(state, state.round, waiting),
+        in_round(state, state.round, state.waiting),
         may_take_back=_may(state, TakeBack()),
         rulings=rulings_now(state),
         may_burn=_may(state, BurnCards(1)),

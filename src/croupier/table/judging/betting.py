@@ -1,7 +1,8 @@
 """Seats, the cut, and chips until "No more bets"."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 
 import msgspec
 
@@ -163,19 +164,35 @@ def placed(
     state: TableState, player: str, bets: tuple[Bet, ...], on_behalf: OnBehalf | None = None
 ) -> Judged:
     """All that the player is to have on the layout, by the player's own hand or by staff."""
-    bets = tuple(msgspec.structs.replace(bet, player=player, accepted=None) for bet in bets)
-    # R19: not following until answered.
-    bets = _following(bets, state.follows.get(player, False))
-    own, *displaced = _tried(state, player, bets)
-    return judged(
-        state,
-        *_box_taken(state, player),
-        BetsPlaced(player, own[1], on_behalf=on_behalf),
-        *(BetsDisplaced(other, left) for other, left in displaced),
+    check_phase(state, TablePhase.BETTING)
+    check_count(bets)
+    box = box_taken(state, player)
+    # In the player's own name, whoever sent them; R19: not following until answered.
+    follows = state.follows.get(player, False)
+    bets = tuple(
+        Bet(player, bet.bet, bet.amount, bet.box, follows and bet.bet == "behind") for bet in bets
     )
+    layout, limits = state.layout, state.config.limits
+    lifted = layout.lift(player)
+    try:
+        for bet in bets:
+            layout.put(bet)
+        with making_room(state, player) as gave_way:
+            for bet in bets:
+                engine.check_bet(state.rules, limits, bet, layout, layout)
+            own = BetsPlaced(player, layout.bets_of(player), on_behalf=on_behalf)
+            displaced = [BetsDisplaced(other, layout.bets_of(other)) for other in gave_way]
+    finally:
+        layout.lay_back(player, lifted)
+    return judged(state, *box, own, *displaced)
 
 
-def _box_taken(state: TableState, player: str) -> tuple[SeatTaken, ...]:
+def check_count(bets: tuple[Bet, ...]) -> None:
+    if len(bets) > MOST_BETS:
+        raise Refused(Code.LIMIT, f"more than {MOST_BETS} bets")
+
+
+def box_taken(state: TableState, player: str) -> tuple[SeatTaken, ...]:
     """NKB 2.1.2: each player bets in a marked box. Who has none yet is given the first that is
     free; when none is, nobody else can bet."""
     if not state.rules.bets_at_own_box or places_of(state, player):
@@ -190,51 +207,28 @@ def _box_taken(state: TableState, player: str) -> tuple[SeatTaken, ...]:
     return (SeatTaken(player, box),)
 
 
-def check_bets(state: TableState, player: str, bets: tuple[Bet, ...]) -> None:
-    """Whether these might be placed now, and nothing more."""
-    _tried(state, player, bets)
-
-
-def _tried(
-    state: TableState, player: str, bets: tuple[Bet, ...]
-) -> list[tuple[str, tuple[Bet, ...]]]:
-    """The player's bets as they would lie, then what would be left of whoever gives way; the layout
-    is as before."""
-    check_phase(state, TablePhase.BETTING)
-    _box_taken(state, player)
-    if len(bets) > MOST_BETS:
-        raise Refused(Code.LIMIT, f"more than {MOST_BETS} bets")
-    layout = state.layout
-    before = {player: layout.lift(player)}
-    try:
-        for bet in bets:
-            layout.put(bet)
-        before |= _make_room(state, player)
-        for bet in bets:
-            engine.check_bet(state.rules, state.config.limits, bet, layout, layout)
-        return [(one, layout.bets_of(one)) for one in before]
-    finally:
-        for one, lifted in before.items():
-            layout.lay_back(one, lifted)
-
-
-def _make_room(state: TableState, player: str) -> dict[str, Lifted]:
+@contextmanager
+def making_room(state: TableState, player: str) -> Iterator[Iterable[str]]:
     """BJ5 5.1, R8: on a full box the seated player's bet goes first; the latest of the others give
-    way, by no more than they must. Who gave way, and how their chips lay before."""
+    way, by no more than they must. Who gives way; afterwards the layout is as before."""
     layout, limits, unit = state.layout, state.config.limits, state.rules.chip_unit
     gave_way: dict[str, Lifted] = {}
-    for box in layout.boxes_of(player, "initial"):
-        if not state.rules.shares_boxes or state.seats.get(box) != player:
-            continue
-        for other in reversed(layout.players_on("initial", box)):
-            excess = layout.total("initial", box) - limits.max
-            if other == player or excess <= 0:
+    try:
+        for box in layout.boxes_of(player, "initial") if state.rules.shares_boxes else ():
+            if state.seats.get(box) != player:
                 continue
-            laid = layout.laid(other)
-            gave_way.setdefault(other, laid)
-            cut = -(-excess // unit) * unit
-            layout.lay_back(other, tuple(_reduced(laid, box, cut)))
-    return gave_way
+            for other in reversed(layout.players_on("initial", box)):
+                excess = layout.total("initial", box) - limits.max
+                if other == player or excess <= 0:
+                    continue
+                laid = layout.laid(other)
+                gave_way.setdefault(other, laid)
+                cut = -(-excess // unit) * unit
+                layout.lay_back(other, tuple(_reduced(laid, box, cut)))
+        yield gave_way
+    finally:
+        for other, laid in gave_way.items():
+            layout.lay_back(other, laid)
 
 
 def _reduced(laid: Lifted, box: int, cut: int) -> Iterator[tuple[Bet, int]]:
@@ -251,7 +245,7 @@ Changes = dict[str, tuple[Bet, ...]]
 
 def open_betting(state: TableState, actor: Actor, command: OpenBetting) -> Judged:
     check_phase(state, TablePhase.IDLE)
-    if state.round is not None and engine.waiting(state.round).card is not None:
+    if state.waiting.card is not None:
         raise Refused(Code.ILLEGAL_ACTION, "a card of the last round is still to be discarded")
     check_inspected(state)
     if state.config.dealer is DealerKind.HUMAN and state.shoe_decks != state.rules.deck_count:

@@ -5,22 +5,30 @@ import msgspec
 from croupier.kit.cards import Card
 from croupier.kit.errors import Code, Refused
 from croupier.ledger import Transfer
-from croupier.table.facts import (
-    Fact,
-)
-from croupier.table.money import moves
-from croupier.table.state import TablePhase, TableState
+from croupier.table.facts import Fact, Fed
+from croupier.table.money import moves, round_moves, step_of
+from croupier.table.state import Stepped, TablePhase, TableState
 
 
 class Judged(msgspec.Struct, frozen=True):
     facts: tuple[Fact, ...]
     transfers: tuple[Transfer, ...] = ()
+    stepped: Stepped | None = None
+    """What the round comes to, where one of the facts is fed to it."""
 
 
 def judged(state: TableState, *facts: Fact) -> Judged:
     """The facts of one command concern different players, or only one moves money: each is told
     from the table as it stands."""
-    return Judged(facts, tuple(move for fact in facts for move in moves(state, fact)))
+    transfers: list[Transfer] = []
+    stepped = None
+    for fact in facts:
+        if isinstance(fact, Fed):
+            stepped = step_of(state, fact)
+            transfers += round_moves(state, stepped)
+        else:
+            transfers += moves(state, fact)
+    return Judged(facts, tuple(transfers), stepped)
 
 
 def check_phase(state: TableState, *phases: TablePhase) -> None:

@@ -3,7 +3,6 @@ and shown."""
 
 from msgspec.structs import replace
 
-from croupier.games import engine
 from croupier.kit.errors import Code, Refused
 from croupier.table.commands import (
     Actor,
@@ -206,7 +205,7 @@ def burn_cards(state: TableState, actor: Actor, command: BurnCards) -> Judged:
         )
     if state.shoe_decks != state.rules.deck_count:
         raise Refused(Code.ILLEGAL_ACTION, "there is no shoe yet: make a fresh shoe", "R26")
-    if state.round is not None and engine.waiting(state.round).card is not None:
+    if state.waiting.card is not None:
         raise Refused(Code.ILLEGAL_ACTION, "a card of the last round is still to be discarded")
     left = 52 * state.shoe_decks - state.seen.total() - state.handling.unseen
     if not 0 < command.count <= min(MOST_BURNED, left):

@@ -74,7 +74,7 @@ def decide(state: TableState, actor: Actor, command: Decide) -> Judged:
 def scan(state: TableState, actor: Actor, command: Scan) -> Judged:
     _check_dealer(state, actor)
     _check_begun(state)
-    due = engine.waiting(_round(state)).card
+    due = state.waiting.card
     fresh = due is not None and due.exactly is None
     if fresh and actor.role is not Role.HOUSE:
         check_composition(state, (command.card,))
@@ -97,7 +97,7 @@ def _check_begun(state: TableState) -> None:
             raise Refused(Code.ILLEGAL_ACTION, "betting is open: close the betting first", "R3")
         case TablePhase.IDLE if not shoe:
             raise Refused(Code.ILLEGAL_ACTION, "there is no shoe yet: make a fresh shoe", "R26")
-        case TablePhase.IDLE if state.round is None or not engine.waiting(state.round).card:
+        case TablePhase.IDLE if not state.waiting.card:
             raise Refused(Code.ILLEGAL_ACTION, "no round is on: open the betting first", "R3")
 
 
@@ -216,7 +216,7 @@ def decide_early(state: TableState, actor: Actor, command: DecideEarly) -> Judge
         raise Refused(Code.NOT_YOUR_TURN, f"box {box} is not {player}'s to decide for")
     if command.action not in _SAID_EARLY:
         raise Refused(Code.ILLEGAL_ACTION, f"{command.action} cannot be said early")
-    asked = engine.waiting(_round(state)).decisions
+    asked = state.waiting.decisions
     if any((one.player, one.box) == (player, box) for one in asked):
         raise Refused(Code.ILLEGAL_ACTION, f"it is {player}'s turn: decide")
     return judged(state, DecidedEarly(player, box, command.action, command.amount))

@@ -1,8 +1,10 @@
 """What a player asks of the house: leave to squeeze, and bets placed by its staff."""
 
+from collections import Counter
+
 from croupier.games.inputs import Capacity, SqueezeAllowed
+from croupier.games.layout import Bet
 from croupier.kit.errors import Code, Refused
-from croupier.table.chips import Chips
 from croupier.table.commands import (
     Actor,
     AllowSqueeze,
@@ -86,29 +88,38 @@ def withdraw_consent(state: TableState, actor: Actor, command: WithdrawConsent) 
 
 
 def place_for(state: TableState, actor: Actor, command: PlaceFor) -> Judged:
-    chips = _chips_of(state, command.player)
-    chips.place((command.bet, command.box), command.amount)
-    return _on_behalf(state, actor, command.player, chips)
+    lies = _confirmed(state, command.player)
+    lies[command.bet, command.box] += command.amount
+    return _on_behalf(state, actor, command.player, lies)
 
 
 def move_for(state: TableState, actor: Actor, command: MoveFor) -> Judged:
-    chips = _chips_of(state, command.player)
-    chips.move((command.bet, command.box), (command.to_bet, command.to_box), command.amount)
-    return _on_behalf(state, actor, command.player, chips)
+    lies, spot = _confirmed(state, command.player), (command.bet, command.box)
+    moved = lies[spot] if command.amount is None else command.amount
+    if not 0 < moved <= lies[spot]:
+        raise Refused(Code.BAD_AMOUNT, f"there is not so much on {command.bet} to move")
+    lies[spot] -= moved
+    lies[command.to_bet, command.to_box] += moved
+    return _on_behalf(state, actor, command.player, lies)
 
 
-def _chips_of(state: TableState, player: str) -> Chips:
-    """What the player has confirmed: staff add to that."""
+Lying = Counter[tuple[str, int | None]]
+"""Spot → what lies there."""
+
+
+def _confirmed(state: TableState, player: str) -> Lying:
+    """Staff add to that, or move it."""
     if player not in state.consents:
         raise Refused(
             Code.NOT_ALLOWED,
             f"{player} has not asked staff to bet in this round",
             by_staff_clause(state),
         )
-    return Chips(state.round_number, state.layout.bets_of(player))
+    return Counter({bet.spot: bet.amount for bet in state.layout.bets_of(player)})
 
 
-def _on_behalf(state: TableState, actor: Actor, player: str, chips: Chips) -> Judged:
+def _on_behalf(state: TableState, actor: Actor, player: str, lies: Lying) -> Judged:
     """Limits, protection and purse are the player's; the hand is the staff's."""
     hand = OnBehalf(actor.name, state.consents[player].number)
-    return placed(state, player, chips.bets(player), hand)
+    bets = tuple(Bet(player, bet, amount, box) for (bet, box), amount in lies.items() if amount)
+    return placed(state, player, bets, hand)

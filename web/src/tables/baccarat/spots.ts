@@ -1,23 +1,21 @@
 // Which bets a layout has and which are open is the house's to say; here they are put in their
 // places on the felt.
-import type { SpotView } from '../../wire/answers';
-
-export type { SpotView };
+import type { SpotRefusal } from '../../wire/answers';
 
 export interface Places {
-  main: SpotView[];
-  pairs: SpotView[];
-  totals: SpotView[];
-  antes: SpotView[];
+  main: string[];
+  pairs: string[];
+  totals: string[];
+  antes: string[];
 }
 
-export function places(spots: SpotView[]): Places {
+export function places(bets: string[]): Places {
   const found: Places = { main: [], pairs: [], totals: [], antes: [] };
-  for (const spot of spots) {
-    if (spot.bet.endsWith('-pair')) found.pairs.push(spot);
-    else if (spot.bet.startsWith('winning-total-')) found.totals.push(spot);
-    else if (spot.bet.startsWith('ante-')) found.antes.push(spot);
-    else found.main.push(spot);
+  for (const bet of bets) {
+    if (bet.endsWith('-pair')) found.pairs.push(bet);
+    else if (bet.startsWith('winning-total-')) found.totals.push(bet);
+    else if (bet.startsWith('ante-')) found.antes.push(bet);
+    else found.main.push(bet);
   }
   return found;
 }
@@ -26,9 +24,9 @@ export function places(spots: SpotView[]): Places {
 export const totalOf = (bet: string): string => bet.replace('winning-total-', '').replace('-', '–');
 
 /** The one refusal that closes all of them; null where they differ or one is open. */
-export function closedTogether(spots: SpotView[]): SpotView | null {
-  const first = spots[0];
-  return first && spots.every((one) => !one.open && one.code === first.code) ? first : null;
+export function closedTogether(refusals: (SpotRefusal | null)[]): SpotRefusal | null {
+  const first = refusals[0];
+  return first && refusals.every((one) => one?.code === first.code) ? first : null;
 }
 
 /** The side a bet speaks of, for its colour. */

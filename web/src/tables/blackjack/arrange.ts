@@ -1,6 +1,6 @@
 // From the views of a table to what is drawn of it: one drawing for each box, whether bets are
 // taken or cards lie on it.
-import type { BoxView, HandView, Line, Result, TableView, YouView } from '../../wire/socket';
+import type { BoxView, Chip, HandView, Line, Result, TableView, YouView } from '../../wire/socket';
 
 export const HIDDEN = '??';
 
@@ -42,14 +42,14 @@ export interface DrawnBox {
   net: number | null;
 }
 
-export function arrange(view: TableView, you: YouView | undefined, me: string): DrawnBox[] {
+export function arrange(view: TableView, you: YouView | undefined, me: string, chips: Chip[] = you?.confirmed ?? []): DrawnBox[] {
   const play = view.play?.family === 'blackjack' ? view.play : null;
   const played = new Map(play?.boxes.map((box) => [box.number, box]));
   const current = you?.round === view.round ? you : undefined;
-  return view.boxes.map((seat) => drawn(seat, played.get(seat.number), view, current, me));
+  return view.boxes.map((seat) => drawn(seat, played.get(seat.number), view, current, me, chips));
 }
 
-function drawn(seat: BoxView, box: BoxView | undefined, view: TableView, you: YouView | undefined, me: string): DrawnBox {
+function drawn(seat: BoxView, box: BoxView | undefined, view: TableView, you: YouView | undefined, me: string, chips: Chip[]): DrawnBox {
   const number = seat.number;
   const laid = box ?? seat;
   const turns = view.turns.filter((turn) => turn.box === number);
@@ -60,7 +60,7 @@ function drawn(seat: BoxView, box: BoxView | undefined, view: TableView, you: Yo
     seat: seat.seat,
     offered: seat.offered,
     seated: seat.seat === me,
-    mine: seat.seat === me || (you?.chips ?? []).some((chip) => chip.box === number),
+    mine: seat.seat === me || chips.some((chip) => chip.box === number),
     decider: laid.decider,
     initial: laid.initial,
     behind: laid.behind,

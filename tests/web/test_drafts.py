@@ -1,0 +1,171 @@
+"""Chips on a page before they count: the draft is the page's own, what is confirmed the house's."""
+
+import re
+from collections.abc import AsyncIterator
+
+import pytest
+import pytest_asyncio
+from playwright.async_api import Locator, expect
+
+from croupier.client import Client, LaidBet
+from croupier.house.roles import Role
+from croupier.wire import commands as say
+from tests.server.playing import Stacked, next_round, no_more_bets, own, patient, told
+from tests.server.serving import Open, serving
+from tests.web.between import Between
+from tests.web.conftest import Visit
+from tests.web.visiting import Visitor
+
+pytestmark = pytest.mark.asyncio(loop_scope="session")
+
+ROULETTE, RWS = "live-roulette", "rws-blackjack"
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="session")
+async def house() -> AsyncIterator[Open]:
+    """Another table for every test, so that none finds what another left."""
+    tables = [patient(ROULETTE, id=f"wheel-{n}") for n in range(1, 7)]
+    tables.append(patient(RWS))
+    async with serving(tables, randbelow=Stacked(pockets=(17,))) as house:
+        yield house
+
+
+def current(one: Visitor) -> Locator:
+    return one.page.get_by_text("Current Bet").locator("..").locator("strong")
+
+
+async def lies(one: Visitor, bet: str, *, draft: bool, box: int | None = None) -> None:
+    """Chips lie on the spot, and whether they count is seen."""
+    chip = one.spot(bet, box).locator(".pile")
+    await expect(chip).to_be_visible()
+    await expect(chip).to_have_class(
+        re.compile(r"\bdraft\b") if draft else re.compile("^((?!draft).)*$")
+    )
+
+
+async def page_and_program(visit: Visit, house: Open, name: str) -> tuple[Visitor, Client]:
+    """Two devices of one account."""
+    api = await house.player(name)
+    return await (await visit()).known_as(api), await house.client(api)
+
+
+async def test_a_chip_is_drawn_at_once_and_counts_when_it_is_placed(
+    visit: Visit, house: Open
+) -> None:
+    one, between = await (await visit()).guest(), Between()
+    await one.page.route_web_socket(re.compile("/socket$"), between)
+    await one.sit_at("wheel-1")
+    between.hold = True  # whatever the house says of it
+    await one.spot("red").click()
+    await lies(one, "red", draft=True)
+    await between.holds(one.page)
+    await expect(one.button("Undo")).to_be_enabled()
+    await one.button("Double").click()
+    await expect(current(one)).to_have_text("10")
+    await one.button("Undo").click()
+    await expect(current(one)).to_have_text("5")
+    between.release()
+    await one.button("Place Bet").click()
+    await one.placed()
+    await lies(one, "red", draft=False)
+    assert one.balance == 995_00
+
+
+async def test_a_draft_outlives_a_cut_line(visit: Visit, house: Open) -> None:
+    one, between = await (await visit()).guest(), Between()
+    await one.page.route_web_socket(re.compile("/socket$"), between)
+    await one.sit_at("wheel-2")
+    await one.spot("red").click()
+    await one.button("Place Bet").click()
+    await one.placed()
+    await one.spot("black").click()
+    await between.falls()
+    await expect(one.page.locator(".lost")).to_be_visible()
+    await lies(one, "black", draft=True)
+    between.cut = False
+    await one.page.evaluate("dispatchEvent(new Event('online'))")
+    await expect(one.page.locator(".lost")).to_have_count(0)
+    await lies(one, "red", draft=False)
+    await lies(one, "black", draft=True)
+    await one.button("Place Bet").click()
+    await one.placed()
+    assert one.balance == 990_00
+
+
+async def test_the_last_bet_outlives_a_reload(visit: Visit, house: Open) -> None:
+    one = await (await visit()).guest()
+    await one.sit_at("wheel-3")
+    await one.spot("red").click()
+    await one.spot("odd").click()
+    await one.button("Place Bet").click()
+    await one.placed()
+    await no_more_bets(house, "wheel-3")
+    await next_round(house, "wheel-3")
+    await one.sit_at("wheel-3")
+    await one.button("Last Bet").click()
+    for bet in ("red", "odd"):
+        await lies(one, bet, draft=True)
+    await expect(current(one)).to_have_text("10")
+    await one.button("Undo").click()
+    await expect(current(one)).to_have_text("0")
+
+
+async def test_another_device_is_not_overwritten(visit: Visit, house: Open) -> None:
+    one, other = await page_and_program(visit, house, "ann")
+    await one.sit_at("wheel-4")
+    await other.join("wheel-4")
+    await one.spot("red").click()
+    await lies(one, "red", draft=True)
+    await other.place_bets("wheel-4", LaidBet("black", 5_00))
+    # It lies here too, confirmed; what was drafted here is a draft still, and was told to nobody.
+    await lies(one, "black", draft=False)
+    await lies(one, "red", draft=True)
+    assert [chip.bet for chip in own(other, "wheel-4").confirmed] == ["black"]
+    await one.button("Place Bet").click()
+    await one.placed()
+    await other.until(lambda: own(other, "wheel-4").current_bet == 10_00)
+    assert {chip.bet for chip in own(other, "wheel-4").confirmed} == {"red", "black"}
+
+
+async def test_a_call_is_refused_as_a_whole(visit: Visit, house: Open) -> None:
+    """One of its chips would be over the maximum: none of the others stays."""
+    one = await (await visit()).guest()
+    await one.sit_at("wheel-5")
+    await one.chip(500_00).click()
+    await one.spot("split:5-8").click()
+    await lies(one, "split:5-8", draft=True)
+    await one.chip(5_00).click()
+    await one.page.get_by_role("button", name="Tiers").click()
+    await expect(one.page.locator(".toast").filter(has_text="500")).to_be_visible()
+    await expect(current(one)).to_have_text("500")
+    await expect(one.spot("split:10-11").locator(".pile")).to_have_count(0)
+
+
+async def test_chips_that_were_not_placed_are_told(visit: Visit, house: Open) -> None:
+    one = await (await visit()).guest()
+    await one.sit_at("wheel-6")
+    await one.spot("red").click()
+    await one.button("Place Bet").click()
+    await one.placed()
+    await one.spot("black").click()
+    await lies(one, "black", draft=True)
+    await no_more_bets(house, "wheel-6")
+    await expect(one.page.locator(".toast").filter(has_text="not placed")).to_be_visible()
+    await expect(one.spot("black").locator(".pile")).to_have_count(0)
+
+
+async def test_what_staff_place_is_confirmed_and_no_step(visit: Visit, house: Open) -> None:
+    one, bob = await page_and_program(visit, house, "bob")
+    await one.sit_at(RWS)
+    await bob.join(RWS)
+    await one.spot("initial", 1).click()
+    await lies(one, "initial", draft=True, box=1)
+    assert await told(bob, say.GiveConsent, RWS) == "ok"
+    pit = await house.client(await house.staff(Role.PIT))
+    await pit.join(RWS)
+    assert await told(pit, say.PlaceFor, RWS, "bob", "initial", 20_00, 2) == "ok"
+    await lies(one, "initial", draft=False, box=2)
+    await one.button("Undo").click()
+    await expect(one.spot("initial", 1).locator(".pile")).to_have_count(0)
+    await lies(one, "initial", draft=False, box=2)
+    await expect(one.button("Undo")).to_be_disabled()
