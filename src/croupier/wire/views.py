@@ -8,6 +8,7 @@ from croupier.games.inputs import Action, VoidReason
 from croupier.games.layout import Limits
 from croupier.games.lines import Line, Result
 from croupier.games.waiting import Option
+from croupier.house.records.outcomes import RoundOutcome
 from croupier.kit.cards import Card
 from croupier.table.config import Clocks, DealerKind
 from croupier.table.facts import BurnReason, RoundError
@@ -106,7 +107,8 @@ class Turn(_View, frozen=True):
 
 class LastResult(_View, frozen=True):
     round: int
-    text: str
+    result: RoundOutcome | None
+    """None: the round was void."""
     void: bool
     shoe: int
     """Which shoe of the table it came from, counted from one."""
@@ -143,6 +145,7 @@ class TableView(_View, frozen=True):
     number: int
     """What the table is known by on the floor (LIVE 2.1.4)."""
     game: str
+    family: str
     title: str
     dealt_by: DealerKind
     dealer: str | None

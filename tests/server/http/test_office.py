@@ -135,7 +135,7 @@ async def test_the_rounds_of_a_period_newest_first() -> None:
         assert (newest["dealer"], newest["bettors"], newest["void"]) == ("virtual", 1, False)
         own = (await ann.call("GET", f"/api/me/rounds/{WHEEL}/{second}"))["lines"][0]
         assert (newest["handle"], newest["win"]) == (10_00, 10_00 - own["returned"])
-        assert newest["result"].split()[0] == str(whole["inputs"][0]["pocket"])
+        assert newest["result"]["facts"] == {"pocket": whole["inputs"][0]["pocket"]}
         page = await pit.call("GET", path, query={"limit": 1})
         assert [one["round"] for one in page["rounds"]] == [second]
         rest = await pit.call("GET", path, query={"limit": 1, "before": page["next"]})

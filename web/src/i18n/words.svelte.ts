@@ -1,6 +1,7 @@
 // Words in the visitor's language. A file an area, a folder a language; English is always there,
 // the others are fetched when chosen.
 type Words = Record<string, string>;
+export type Values = Record<string, string | number | boolean>;
 type Files = Record<string, { default: Words }>;
 
 export const LANGUAGES = { en: 'English', zh: '简体中文', es: 'Español', de: 'Deutsch' } as const;
@@ -51,7 +52,7 @@ class Speech {
     if (wanted && wanted !== 'en') await this.use(wanted as Language);
   }
 
-  say(key: string, values: Record<string, string | number> = {}): string {
+  say(key: string, values: Values = {}): string {
     const text = this.find(key) ?? key;
     return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
   }
@@ -66,7 +67,7 @@ class Speech {
 }
 
 export const speech = new Speech();
-export const t = (key: string, values?: Record<string, string | number>) => speech.say(key, values);
+export const t = (key: string, values?: Values) => speech.say(key, values);
 
 /** A bet by the name people use. */
 export function betName(game: string, bet: string): string {

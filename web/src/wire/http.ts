@@ -1,6 +1,6 @@
 // What the HTTP side answers, as far as these pages read it. Amounts are cents, times UTC
 // milliseconds. `docs/openapi.json` is the whole of it.
-import type { Line, Phrase } from './socket';
+import type { LastResult, Line, Phrase } from './socket';
 
 export interface Session {
   name: string;
@@ -48,7 +48,7 @@ export interface LobbyTable {
   players: number;
   /** Why nothing can happen there now. */
   standstill: 'stopped' | 'called' | 'held' | 'dealer' | 'players' | null;
-  last: { round: number; text: string; void: boolean; shoe: number }[];
+  last: LastResult[];
 }
 
 export interface Enrolment {

@@ -175,7 +175,7 @@ export class Console {
   }
 
   private get wheel(): boolean {
-    return this.view?.game.includes('roulette') ?? false;
+    return this.view?.family === 'roulette';
   }
 
   private get round(): number {

@@ -14,7 +14,7 @@ export function offered(rulings: string[], role: string | undefined): RulingName
 }
 
 /** The clauses behind a ruling, to be read before it is made. */
-export function clausesOf(ruling: RulingName, family: Family): string[] {
+export function clausesOf(ruling: RulingName, family: string): string[] {
   switch (ruling) {
     case 'void':
       return ['R26', 'R2', 'R30'];
@@ -90,9 +90,4 @@ export function choices(bets: SpotChips[], deeds: Deed[]): Choice[] {
       player,
       answer: said(player, 'withdraw', after) ? 'withdraw' : said(player, 'continue', after) ? 'continue' : null,
     }));
-}
-
-export function familyOf(game: string): Family {
-  if (game.includes('blackjack')) return 'blackjack';
-  return game.includes('baccarat') ? 'baccarat' : 'roulette';
 }
