@@ -9,7 +9,7 @@ from pathlib import Path
 
 from croupier.games.books import VARIANTS
 from croupier.games.rules import describe
-from croupier.kit.phrase import KINDS, PLACE, words
+from croupier.kit.phrase import KINDS, places, words
 
 SOURCES = Path(__file__).parent.parent / "src" / "croupier"
 
@@ -40,12 +40,12 @@ def _key(path: Path, call: ast.Call) -> str:
     """What is not written out could not be found, and a place nobody fills would stay empty."""
     match call.args:
         case [ast.Constant(value=str(key))]:
-            places = {name: kind for _, name, kind in PLACE.findall(key)}
+            filled = places(key)
         case _:
             raise SystemExit(f"{_at(path, call)}: the phrase is not written out")
-    if places.keys() != {one.arg for one in call.keywords}:
+    if filled.keys() != {one.arg for one in call.keywords}:
         raise SystemExit(f"{_at(path, call)}: the places and what fills them differ")
-    if unknown := {kind or None for kind in places.values()} - KINDS.keys():
+    if unknown := {kind or None for kind in filled.values()} - KINDS.keys():
         raise SystemExit(f"{_at(path, call)}: there is no kind {unknown}")
     return key
 

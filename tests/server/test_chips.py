@@ -5,9 +5,12 @@ from typing import Any
 import pytest
 
 from croupier.client import Client, new_id
+from croupier.games.inputs import Action
 from croupier.games.layout import Limits
+from croupier.kit.phrase import words
 from croupier.wire import commands as say
 from croupier.wire.messages import Reply
+from tests.phrases import sayable
 from tests.server.playing import (
     asked,
     bet,
@@ -38,6 +41,9 @@ async def no(client: Client, kind: type, table: str, *more: Any, **named: Any) -
     reply = await asked(client, kind, table, *more, **named)
     assert not reply.ok, (kind, more, named)
     assert reply.message
+    if reply.words is not None:
+        assert sayable(reply.words), reply.words
+        assert str(reply.words) == reply.message
     return reply.code, reply.clause
 
 
@@ -85,6 +91,38 @@ async def test_what_cannot_be_done_with_chips() -> None:
         assert over == ("bad-amount", "")
         assert (await no(ann, say.MoveChip, WHEEL, "red", "purple"))[0] == "unknown-bet"
         assert lying(ann) == {"red": 10_00}
+
+
+async def test_what_players_are_refused_is_said_in_every_language() -> None:
+    async with serving([patient(WHEEL), patient(RWS)]) as house:
+        ann = await come(house, WHEEL, "ann")
+        await ann.join(RWS)
+        for kind, table, more in (
+            (say.ConfirmBets, WHEEL, ()),
+            (say.UndoChip, WHEEL, ()),
+            (say.RepeatBets, WHEEL, ()),
+            (say.MoveChip, WHEEL, ("red", "black")),
+            (say.PlaceChip, WHEEL, ("red", 10_01)),
+            (say.PlaceChip, WHEEL, ("straight:17", 501_00)),
+            (say.PlaceChip, RWS, ("player-pair", 5_00, 1)),
+            (say.TakeSeat, RWS, (9,)),
+            (say.LeaveSeat, RWS, (1,)),
+            (say.JoinWaiting, RWS, ()),
+            (say.Decide, RWS, (Action.HIT, 1)),
+        ):
+            reply = await asked(ann, kind, table, *more)
+            assert not reply.ok, kind
+            assert reply.words is not None, reply
+            assert sayable(reply.words), reply.words
+        over = (await asked(ann, say.PlaceChip, WHEEL, "straight:17", 501_00)).words
+        assert over is not None
+        # A bet is named, and an amount is a number: neither has to be found in a sentence.
+        assert over.args == {
+            "what": words("the bet on {bet:bet}", bet="straight:17"),
+            "most": 500_00,
+        }
+        pair = (await spots(ann, RWS))["player-pair", 1]
+        assert pair["words"]["args"] == {"bet": "player-pair", "box": 1}
 
 
 async def test_a_stack_may_grow_to_its_minimum() -> None:

@@ -97,8 +97,9 @@ def told_to_players(fact: Fact, state: TableState) -> Iterator[tuple[str, str, P
                         state.seats[box],
                         "seat-kept",
                         words(
-                            "{table}: you have not bet for {rounds} rounds. Seat {box} is kept for "
-                            "{left} more.",
+                            "{table}: you have not bet for "
+                            "{rounds, plural, one {# round} other {# rounds}}. "
+                            "Seat {box} is kept for {left} more.",
                             table=table,
                             rounds=rounds,
                             box=box,
@@ -123,7 +124,8 @@ def told_to_players(fact: Fact, state: TableState) -> Iterator[tuple[str, str, P
             yield fact.player, "seat-given-up", said
         case SeatLeft(why=Freed.SAT_OUT):
             said = words(
-                "{table}: seat {box} was given up, since you have not bet for {rounds} rounds.",
+                "{table}: seat {box} was given up, since you have not bet for "
+                "{rounds, plural, one {# round} other {# rounds}}.",
                 table=table,
                 box=fact.box,
                 rounds=state.config.sit_out,

@@ -8,6 +8,7 @@ from collections.abc import Iterable
 
 from croupier.games.layout import Bet
 from croupier.kit.errors import Code, Refused
+from croupier.kit.phrase import words
 from croupier.table.commands import Actor
 from croupier.table.judging.betting import check_bets
 from croupier.table.state import TableState
@@ -45,7 +46,9 @@ class Chips:
         lies = self._laid.get(spot, 0)
         moved = lies if amount is None else amount
         if not 0 < moved <= lies:
-            raise Refused(Code.BAD_AMOUNT, f"there is not so much on {spot[0]} to move")
+            raise Refused(
+                Code.BAD_AMOUNT, words("there is not so much on {bet:bet} to move", bet=spot[0])
+            )
         changed = self._laid | {spot: lies - moved}
         changed[to] = changed.get(to, 0) + moved
         self._change(changed)
@@ -57,12 +60,12 @@ class Chips:
         """ "Last Bet", in place of what lies there."""
         laid = {bet.spot: bet.amount for bet in last if bet.bet != "behind"}
         if not laid:
-            raise Refused(Code.ILLEGAL_BET, "there is no last bet to repeat")
+            raise Refused(Code.ILLEGAL_BET, words("there is no last bet to repeat"))
         self._change(laid)
 
     def undo(self) -> None:
         if not self._before:
-            raise Refused(Code.ILLEGAL_BET, "there is nothing to undo")
+            raise Refused(Code.ILLEGAL_BET, words("there is nothing to undo"))
         self._laid = self._before.pop()
 
     def by_staff(self, changes: Iterable[Bet]) -> None:

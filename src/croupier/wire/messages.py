@@ -43,6 +43,8 @@ class Reply(_Message, frozen=True, tag="reply"):
     message: str = ""
     clause: str = ""
     data: Any = None
+    words: Phrase | None = None
+    """The message for every language; none where it is no player's."""
 
 
 class Deed(msgspec.Struct, frozen=True):
@@ -157,6 +159,7 @@ class Bye(_Message, frozen=True, tag="bye"):
 
     code: str
     message: str
+    words: Phrase | None = None
 
 
 Message = (

@@ -10,6 +10,7 @@ from croupier.games.lines import Line, Result
 from croupier.games.waiting import Option
 from croupier.house.records.outcomes import RoundOutcome
 from croupier.kit.cards import Card
+from croupier.kit.phrase import Phrase
 from croupier.table.config import Clocks, DealerKind
 from croupier.table.facts import BurnReason, RoundError
 from croupier.table.guide import Guide
@@ -333,6 +334,8 @@ class SpotView(_View, frozen=True):
     """Where it is not open: why."""
     reason: str = ""
     clause: str = ""
+    words: Phrase | None = None
+    """The reason for every language."""
 
 
 class SpotChips(_View, frozen=True):

@@ -34,7 +34,7 @@ from croupier.games.viewer import Viewer, own_bets, visible_waiting
 from croupier.games.waiting import CardDue, Decision, Option, Waiting
 from croupier.kit.cards import Card
 from croupier.kit.errors import Code, Refused
-from croupier.kit.money import format_amount
+from croupier.kit.phrase import words
 
 VOID_CAUSES = tuple(VoidReason)
 """R24, R26: a wrong number of cards too, where it cannot be put right."""
@@ -86,7 +86,7 @@ def step(round: Round, input: Input) -> Round:
     if isinstance(input, Ruling):
         return _settle_if_complete(_rule(round, input))
     if round.over:
-        raise Refused(Code.ILLEGAL_ACTION, "the coup is over", round.rules.clauses.finished)
+        raise Refused(Code.ILLEGAL_ACTION, words("the coup is over"), round.rules.clauses.finished)
     if isinstance(input, CardDealt):
         return _settle_if_complete(_card(round, input.card))
     if isinstance(input, Act):
@@ -95,7 +95,7 @@ def step(round: Round, input: Input) -> Round:
         return replace(round, held=True)
     if isinstance(input, OffersClosed) and round.held and _all_cards_out(round):
         return _settle_if_complete(replace(round, held=False))
-    raise Refused(Code.ILLEGAL_ACTION, "that has no meaning in baccarat")
+    raise Refused(Code.ILLEGAL_ACTION, words("that has no meaning in baccarat"))
 
 
 def _all_cards_out(round: Round) -> bool:
@@ -114,7 +114,7 @@ def _card(round: Round, card: Card) -> Round:
     if due is None:
         raise Refused(
             Code.ILLEGAL_ACTION,
-            f"no card is due: {card} has no place",
+            words("no card is due: {card:card} has no place", card=card),
             round.rules.clauses.ante_decision if round.undecided else None,
         )
     if due.to == "discard":
@@ -132,14 +132,18 @@ def _act(round: Round, act: Act) -> Round:
     if asked is None or act.action not in (Action.RAISE, Action.FOLD, Action.TIMEOUT):
         raise Refused(
             Code.ILLEGAL_ACTION,
-            f"{act.player} has no ante for which {act.action} is awaited",
+            words(
+                "{player} has no ante for which {action:action} is awaited",
+                player=act.player,
+                action=act.action,
+            ),
             round.rules.clauses.ante_decision or None,
         )
     exactly = asked.options[0].most
     if act.action is Action.RAISE and act.amount not in (None, exactly):
         raise Refused(
             Code.LIMIT,
-            f"the raise is {format_amount(exactly or 0)}, no more and no less",
+            words("the raise is {amount:amount}, no more and no less", amount=exactly or 0),
             round.rules.clauses.ante_decision,
         )
     round = replace(round, undecided=tuple(one for one in round.undecided if one is not asked))

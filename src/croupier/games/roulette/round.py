@@ -23,7 +23,8 @@ from croupier.games.standing import Fate, Standing, established, fate
 from croupier.games.viewer import Viewer, own_bets, visible_waiting
 from croupier.games.waiting import Waiting
 from croupier.kit.errors import Code, Refused
-from croupier.kit.money import check_stake
+from croupier.kit.phrase import words
+from croupier.kit.stakes import check_stake
 
 VOID_CAUSES: tuple[VoidReason, ...] = ()
 """R26 names faults of the cards alone, and a wheel has none. What stops a spin is R4's; a record
@@ -58,8 +59,9 @@ def check_bet(
 ) -> None:
     """LIVE 1.2, R3a: the table's limits hold for each bet of each player."""
     check_stake(bet.amount, rules.chip_unit)
-    limits.check_most(so_far.amount(bet.player, bet.bet), f"the bet on {bet.bet}", "LIVE 1.2")
-    limits.check_least(whole.amount(bet.player, bet.bet), f"the bet on {bet.bet}", "LIVE 1.2")
+    what = words("the bet on {bet:bet}", bet=bet.bet)
+    limits.check_most(so_far.amount(bet.player, bet.bet), what, "LIVE 1.2")
+    limits.check_least(whole.amount(bet.player, bet.bet), what, "LIVE 1.2")
 
 
 def open_round(rules: RouletteRules, limits: Limits, layout: Layout) -> Round:
@@ -76,13 +78,13 @@ def step(round: Round, input: Input) -> Round:
     if isinstance(input, Ruling):
         return _rule(round, input)
     if round.over:
-        raise Refused(Code.ILLEGAL_ACTION, "the spin is over", "R5")
+        raise Refused(Code.ILLEGAL_ACTION, words("the spin is over"), "R5")
     if isinstance(input, SettlementHeld):
         return replace(round, held=True)
     if isinstance(input, OffersClosed) and round.pocket is not None:
         return _settle(replace(round, held=False), round.pocket)
     if not isinstance(input, BallRested) or round.pocket is not None:
-        raise Refused(Code.ILLEGAL_ACTION, "roulette waits for the ball alone", "LIVE 1.1")
+        raise Refused(Code.ILLEGAL_ACTION, words("roulette waits for the ball alone"), "LIVE 1.1")
     if input.pocket not in POCKETS:
         raise Refused(Code.BAD_FILE, f"there is no pocket {input.pocket}", "R25")
     round = replace(round, pocket=input.pocket)

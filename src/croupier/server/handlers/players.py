@@ -12,11 +12,13 @@ from croupier.games.roulette import RouletteRules
 from croupier.house.floor.text import clean
 from croupier.house.roles import PLAYING
 from croupier.kit.errors import Code, Refused
+from croupier.kit.phrase import words
 from croupier.server.connection import Connection
 from croupier.server.handlers.desk import Desk, handles
 from croupier.server.room import Room
 from croupier.table import commands as table
 from croupier.table.chips import Chips, check_spot
+from croupier.table.judging.common import check_phase
 from croupier.table.state import TablePhase, TableState
 from croupier.table.table import Reply as TableReply
 from croupier.wire.commands import (
@@ -87,9 +89,12 @@ def _layout(desk: Desk, asked: Any) -> Room:
     room = desk.room(asked.table)
     state = room.state
     if asked.round != state.round_number:
-        raise Refused(Code.STALE, f"round {state.round_number} is on, not {asked.round}", "R3")
-    if state.phase is not TablePhase.BETTING:
-        raise Refused(Code.ILLEGAL_ACTION, f"the table is {state.phase}, not betting", "R3")
+        raise Refused(
+            Code.STALE,
+            words("round {now} is on, not {asked}", now=state.round_number, asked=asked.round),
+            "R3",
+        )
+    check_phase(state, TablePhase.BETTING)
     return room
 
 
@@ -132,7 +137,7 @@ def _check(desk: Desk, one: Connection, room: Room, chips: Chips, spot: Any) -> 
 async def move_chip(desk: Desk, one: Connection, asked: MoveChip) -> Any:
     room = _layout(desk, asked)
     if "behind" in (asked.bet, asked.to_bet):
-        raise Refused(Code.ILLEGAL_BET, "a bet behind stays where it was placed", "R19")
+        raise Refused(Code.ILLEGAL_BET, words("a bet behind stays where it was placed"), "R19")
     chips, to = room.draft(one.name), (asked.to_bet, asked.to_box)
     chips.move((asked.bet, asked.box), to, asked.amount)
     _check(desk, one, room, chips, to)
@@ -167,7 +172,9 @@ async def confirm_bets(desk: Desk, one: Connection, asked: ConfirmBets) -> Any:
     room = desk.room(asked.table)
     chips = room.chips.get(one.name)
     if chips is None or chips.round != asked.round:
-        raise Refused(Code.STALE, f"there are no chips for round {asked.round}", "R3")
+        raise Refused(
+            Code.STALE, words("there are no chips for round {asked}", asked=asked.round), "R3"
+        )
     return await desk.ask(one, asked, table.PlaceBets(room.lying(one.name)), asked.round)
 
 
@@ -198,6 +205,7 @@ def _spots(desk: Desk, one: Connection, room: Room, box: int | None) -> Iterator
                 str(refused.code) if refused else "",
                 refused.message if refused else "",
                 (refused.clause or "") if refused else "",
+                refused.words if refused else None,
             )
 
 

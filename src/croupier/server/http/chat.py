@@ -156,9 +156,11 @@ async def mute(visit: Visit) -> Any:
     wish: MuteWish = visit.body
     house, name = visit.house, player_named(visit.house, wish.player).name
     await house.floor.mute(name, wish.minutes, visit.by.name, wish.reason)
-    house.teller.notice(
-        name, "muted", words("You are muted for {minutes} minutes.", minutes=wish.minutes)
+    said = words(
+        "You are muted for {minutes, plural, one {# minute} other {# minutes}}.",
+        minutes=wish.minutes,
     )
+    house.teller.notice(name, "muted", said)
 
 
 @endpoint("DELETE", "/api/chat/mutes/{player}", roles=MODERATING)

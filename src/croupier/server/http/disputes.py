@@ -77,7 +77,7 @@ async def open_dispute(visit: Visit) -> Any:
     entry = round_at(house, asked.table, asked.round)
     played = await round_from_books(visit, asked.table, entry)
     if not any(bet.player == name for bet in played.bets):
-        raise Refused(Code.NOT_ALLOWED, f"you had no bet in round {asked.round}")
+        raise Refused(Code.NOT_ALLOWED, words("you had no bet in round {asked}", asked=asked.round))
     return Numbered(await house.floor.open_dispute(name, asked.table, asked.round, asked.text))
 
 

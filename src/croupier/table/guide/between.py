@@ -69,7 +69,9 @@ def _burned_and_behind(rules: BlackjackRules | baccarat.BaccaratRules) -> tuple[
 def _tasks(rules: AnyRules) -> tuple[Task, ...]:
     assert not isinstance(rules, roulette.RouletteRules)
     burned, behind = _burned_and_behind(rules)
-    cut_card = words("Put the cut card {count} cards from the end", count=behind)
+    cut_card = words(
+        "Put the cut card {count, plural, one {# card} other {# cards}} from the end", count=behind
+    )
     tasks = [
         _task("inspect", words("Look over every card, face up")),
         _task("count", _count(rules.decks), rules.cites["decks"], rules.decks),
@@ -79,7 +81,7 @@ def _tasks(rules: AnyRules) -> tuple[Task, ...]:
         _task("cut-card", cut_card, rules.cites.get("cut_card_from_back"), behind),
     ]
     if burned:
-        burn = words("Burn {count} cards", count=burned)
+        burn = words("Burn {count, plural, one {# card} other {# cards}}", count=burned)
         tasks.append(_task("burn", burn, rules.cites["burn_after_shuffle"], burned))
     if by_live(rules):
         tasks = [_by_live(task) for task in tasks]
@@ -91,9 +93,12 @@ def _task(name: str, told: Phrase, clause: str | None = None, number: int | None
 
 
 def _count(decks: int) -> Phrase:
-    if decks == 1:
-        return words("Count {decks} deck, {cards} cards", decks=1, cards=52)
-    return words("Count {decks} decks, {cards} cards", decks=decks, cards=decks * 52)
+    return words(
+        "Count {decks, plural, one {# deck} other {# decks}}, "
+        "{cards, plural, one {# card} other {# cards}}",
+        decks=decks,
+        cards=decks * 52,
+    )
 
 
 def _player_cut(rules: AnyRules) -> tuple[Task, ...]:
@@ -118,9 +123,9 @@ def betting(state: TableState) -> Guide:
     )
     if not bettors:
         return guided(Step.BETTING, words("Wait: nobody has bet yet."))
-    have = words("{count} players have bet", count=len(bettors))
-    if len(bettors) == 1:
-        have = words("1 player has bet")
+    have = words(
+        "{count, plural, one {# player has bet} other {# players have bet}}", count=len(bettors)
+    )
     told = words("Wait for the clock, or close: {have}.", have=have)
     if missing:
         told = words("Wait for {missing:and}, or close: {have}.", missing=missing, have=have)

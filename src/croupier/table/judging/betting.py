@@ -10,6 +10,7 @@ from croupier.games import engine
 from croupier.games.blackjack import BlackjackRules
 from croupier.games.layout import Bet, Lifted
 from croupier.kit.errors import Code, Refused
+from croupier.kit.phrase import words
 from croupier.table.commands import (
     Actor,
     ChooseFollow,
@@ -63,22 +64,29 @@ MOST_BETS = 200
 def sit(state: TableState, actor: Actor, command: Sit) -> Judged:
     rules = state.rules
     if not 1 <= command.box <= places(rules):
-        raise Refused(Code.ILLEGAL_BET, f"there is no seat {command.box}")
+        raise Refused(Code.ILLEGAL_BET, words("there is no seat {box}", box=command.box))
     holder = state.seats.get(command.box)
     if holder is not None:
         raise Refused(
-            Code.ILLEGAL_BET, f"seat {command.box} is {holder}'s", rules.cites.get("boxes")
+            Code.ILLEGAL_BET,
+            words("seat {box} is {player}'s", box=command.box, player=holder),
+            rules.cites.get("boxes"),
         )
     kept_for = state.offered_seats.get(command.box, actor.name)
     if kept_for != actor.name:
-        raise Refused(Code.ILLEGAL_BET, f"seat {command.box} is offered to {kept_for}")
+        raise Refused(
+            Code.ILLEGAL_BET,
+            words("seat {box} is offered to {player}", box=command.box, player=kept_for),
+        )
     if len(places_of(state, actor.name)) >= places_for_one(rules):
         clause = rules.cites.get("boxes_per_player", rules.cites.get("boxes"))
-        raise Refused(Code.ILLEGAL_BET, f"{actor.name} has a seat", clause)
+        raise Refused(Code.ILLEGAL_BET, words("{player} has a seat", player=actor.name), clause)
     if isinstance(rules, BlackjackRules) and state.layout.boxes_of(actor.name, "behind"):
         # LIVE 2.5.2.3: nobody bets behind and sits at once.
         raise Refused(
-            Code.ILLEGAL_BET, f"{actor.name} bets behind a seat", rules.clauses.behind_seated
+            Code.ILLEGAL_BET,
+            words("{player} bets behind a seat", player=actor.name),
+            rules.clauses.behind_seated,
         )
     declined = [
         box
@@ -90,13 +98,16 @@ def sit(state: TableState, actor: Actor, command: Sit) -> Judged:
 
 def leave(state: TableState, actor: Actor, command: Leave) -> Judged:
     if state.seats.get(command.box) != actor.name:
-        raise Refused(Code.ILLEGAL_BET, f"seat {command.box} is not {actor.name}'s")
+        raise Refused(
+            Code.ILLEGAL_BET,
+            words("seat {box} is not {player}'s", box=command.box, player=actor.name),
+        )
     under_way = state.phase in (TablePhase.BETTING, TablePhase.PLAYING)
     if bets_at_own_box(state.rules) and under_way and state.layout.bets_of(actor.name):
         # NKB 2.1.2: the chips lie in that box.
         raise Refused(
             Code.ILLEGAL_BET,
-            f"there are chips of {actor.name} in box {command.box}",
+            words("there are chips of {player} in box {box}", player=actor.name, box=command.box),
             state.rules.cites.get("boxes"),
         )
     return judged(state, SeatLeft(actor.name, command.box), *offered(state, [command.box]))
@@ -106,7 +117,7 @@ def choose_follow(state: TableState, actor: Actor, command: ChooseFollow) -> Jud
     player = actor.name
     if player in state.follows:
         # LIVE 2.5.2.13: asked once a session.
-        raise Refused(Code.ILLEGAL_ACTION, "that was chosen already", "LIVE 2.5.2.13")
+        raise Refused(Code.ILLEGAL_ACTION, words("that was chosen already"), "LIVE 2.5.2.13")
     chosen: tuple[Fact, ...] = (FollowChosen(player, command.follow),)
     if state.phase is TablePhase.BETTING and state.layout.boxes_of(player, "behind"):
         # LIVE 2.5.2.10: asked with the first bet, so the answer is about the chips that lie there.
@@ -129,7 +140,10 @@ def end_session(state: TableState, actor: Actor, command: EndSession) -> Judged:
     if state.phase in (TablePhase.BETTING, TablePhase.PLAYING) and any(
         bet.player == command.player or bet.box in left for bet in state.layout.bets
     ):
-        raise Refused(Code.ILLEGAL_ACTION, f"there are chips in front of {command.player}")
+        raise Refused(
+            Code.ILLEGAL_ACTION,
+            words("there are chips in front of {player}", player=command.player),
+        )
     return judged(
         state,
         SessionEnded(command.player),
@@ -153,9 +167,9 @@ def give_entropy(state: TableState, actor: Actor, command: GiveEntropy) -> Judge
     """Once a shoe, until its first round; many may, and each moves the cut."""
     shoe, given = state.shoe, command.entropy
     if shoe is None or shoe.cut is not None:
-        raise Refused(Code.ILLEGAL_ACTION, "this shoe is not to be cut now")
+        raise Refused(Code.ILLEGAL_ACTION, words("this shoe is not to be cut now"))
     if actor.name in shoe.entropy or len(shoe.entropy) >= MOST_CUTTERS:
-        raise Refused(Code.ILLEGAL_ACTION, "the cut was given already")
+        raise Refused(Code.ILLEGAL_ACTION, words("the cut was given already"))
     if not 1 <= len(given) <= 64 or not given.isascii() or not given.isprintable():
         raise Refused(Code.BAD_FILE, "a cut is 1 to 64 printable characters")
     return judged(state, EntropyGiven(actor.name, given))
@@ -191,7 +205,11 @@ def _box_taken(state: TableState, player: str) -> tuple[SeatTaken, ...]:
     if box is None:
         raise Refused(
             Code.ILLEGAL_BET,
-            f"all {places(state.rules)} boxes are taken: wait until one is free",
+            words(
+                "{boxes, plural, one {the box is} other {all # boxes are}} taken: "
+                "wait until one is free",
+                boxes=places(state.rules),
+            ),
             state.rules.cites["boxes"],
         )
     return (SeatTaken(player, box),)
@@ -210,7 +228,10 @@ def _tried(
     check_phase(state, TablePhase.BETTING)
     _box_taken(state, player)
     if len(bets) > MOST_BETS:
-        raise Refused(Code.LIMIT, f"more than {MOST_BETS} bets")
+        raise Refused(
+            Code.LIMIT,
+            words("more than {most, plural, one {# bet} other {# bets}}", most=MOST_BETS),
+        )
     layout = state.layout
     before = {player: layout.lift(player)}
     try:
@@ -260,11 +281,18 @@ Changes = dict[str, tuple[Bet, ...]]
 def open_betting(state: TableState, actor: Actor, command: OpenBetting) -> Judged:
     check_phase(state, TablePhase.IDLE)
     if state.round is not None and engine.waiting(state.round).card is not None:
-        raise Refused(Code.ILLEGAL_ACTION, "a card of the last round is still to be discarded")
+        raise Refused(
+            Code.ILLEGAL_ACTION, words("a card of the last round is still to be discarded")
+        )
     check_inspected(state)
     if state.config.dealer is DealerKind.HUMAN and state.shoe_decks != decks_of(state):
         raise Refused(
-            Code.ILLEGAL_ACTION, f"there is no shoe of {decks_of(state)} decks on the table", "R26"
+            Code.ILLEGAL_ACTION,
+            words(
+                "there is no shoe of {decks, plural, one {# deck} other {# decks}} on the table",
+                decks=decks_of(state),
+            ),
+            "R26",
         )
     left = tuple(_sat_out_too_long(state))
     free = offered(state, [one.box for one in left])
@@ -286,7 +314,7 @@ def close_betting(state: TableState, actor: Actor, command: CloseBetting) -> Jud
     if standing:
         facts.append(BetsClosed(state.round_number, layout_hash(standing)))
     elif not changes:
-        raise Refused(Code.ILLEGAL_ACTION, "nobody has bet: betting stays open")
+        raise Refused(Code.ILLEGAL_ACTION, words("nobody has bet: betting stays open"))
     closed = judged(state, *facts)
     # A leave moves no money, and there is no round yet in which it could be told what it moves.
     return msgspec.structs.replace(closed, facts=(*facts, *squeezes_granted(state, standing)))

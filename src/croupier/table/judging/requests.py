@@ -3,6 +3,7 @@
 from croupier.games.blackjack import BlackjackRules
 from croupier.games.inputs import Capacity, SqueezeAllowed
 from croupier.kit.errors import Code, Refused
+from croupier.kit.phrase import words
 from croupier.table.chips import Chips
 from croupier.table.commands import (
     Actor,
@@ -69,12 +70,19 @@ def give_consent(state: TableState, actor: Actor, command: GiveConsent) -> Judge
     """BJ5 5.18: at the player's own request, which is for this round."""
     clause = by_staff_clause(state)
     if not clause:
-        raise Refused(Code.ILLEGAL_ACTION, "players place their bets themselves at this table")
+        raise Refused(
+            Code.ILLEGAL_ACTION, words("players place their bets themselves at this table")
+        )
     check_phase(state, TablePhase.BETTING)
     told = command.instruction
     if len(told) > LONGEST_INSTRUCTION or not told.isprintable():
         raise Refused(
-            Code.BAD_TEXT, f"an instruction has up to {LONGEST_INSTRUCTION} characters", clause
+            Code.BAD_TEXT,
+            words(
+                "an instruction has up to {most, plural, one {# character} other {# characters}}",
+                most=LONGEST_INSTRUCTION,
+            ),
+            clause,
         )
     return judged(state, ConsentGiven(actor.name, state.consents_given + 1, told))
 
@@ -83,7 +91,9 @@ def withdraw_consent(state: TableState, actor: Actor, command: WithdrawConsent) 
     """R3: until "No more bets", like everything a player has said about bets."""
     check_phase(state, TablePhase.BETTING)
     if actor.name not in state.consents:
-        raise Refused(Code.ILLEGAL_ACTION, f"{actor.name} has not asked staff to bet")
+        raise Refused(
+            Code.ILLEGAL_ACTION, words("{player} has not asked staff to bet", player=actor.name)
+        )
     return judged(state, ConsentWithdrawn(actor.name))
 
 
@@ -104,7 +114,7 @@ def _chips_of(state: TableState, player: str) -> Chips:
     if player not in state.consents:
         raise Refused(
             Code.NOT_ALLOWED,
-            f"{player} has not asked staff to bet in this round",
+            words("{player} has not asked staff to bet in this round", player=player),
             by_staff_clause(state) or None,
         )
     return Chips(state.round_number, state.layout.bets_of(player))

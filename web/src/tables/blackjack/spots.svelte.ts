@@ -1,6 +1,6 @@
 // The bets of a blackjack table, by where they lie.
 import { Spots as Asked } from '../../house/spots.svelte';
-import { refusalText } from '../../i18n/words.svelte';
+import { refusalText } from '../../i18n/said';
 import type { SpotView } from '../../wire/answers';
 
 const MAIN = ['initial', 'behind'];
@@ -24,7 +24,7 @@ export class Spots extends Asked {
   closed(bet: string, box: number | null): string {
     const spot = this.all.find((one) => one.bet === bet && one.box === box);
     if (!spot || spot.open || !this.betting.open) return '';
-    return refusalText({ code: spot.code, message: spot.reason, clause: spot.clause });
+    return refusalText({ ...spot, message: spot.reason });
   }
 
   private names(which: (spot: SpotView) => boolean): string[] {
