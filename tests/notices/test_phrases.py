@@ -57,6 +57,8 @@ def test_every_sentence_of_every_page_can_be_said_in_other_languages(game: str) 
 
 
 def check(page: RulesPage) -> None:
+    for printed in () if page.felt is None else (page.felt.headline, *page.felt.more):
+        assert sayable(printed), printed
     for one in (*page.notices, *(one for part in page.play for one in part.sentences)):
         assert one.words is not None
         assert sayable(one.words), one.words

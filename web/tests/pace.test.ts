@@ -160,7 +160,7 @@ describe('the ball', () => {
     const { pace } = told(WHEEL);
     pace.take({ type: 'chat', table: WHEEL, line: '1', player: 'ann', text: 'hi', at_ms: 0 });
     expect(pace.shown.chat[WHEEL]).toHaveLength(1);
-    pace.take({ type: 'notice', feed: 'f', n: 99, code: 'limit', text: 'You have lost enough' } as HouseSays);
+    pace.take({ type: 'notice', feed: 'f', n: 99, code: 'muted', text: 'You are muted' } as HouseSays);
     expect(pace.shown.notices).toEqual([]);
     pace.rested(WHEEL, 1);
     expect(pace.shown.notices).toHaveLength(1);

@@ -4,6 +4,7 @@ import { refusalText, said, type Phrase } from '../src/i18n/said';
 import { speech } from '../src/i18n/words.svelte';
 import refusals from '../src/i18n/en/refusal.json';
 import errors from '../../src/croupier/kit/errors.py?raw';
+import views from '../../src/croupier/wire/views.py?raw';
 
 const phrase = (key: string, args: Phrase['args'] = {}): Phrase => ({ key, args });
 const box = phrase('box {number}', { number: 3 });
@@ -12,6 +13,13 @@ const box = phrase('box {number}', { number: 3 });
 vi.stubGlobal('document', { documentElement: {} });
 vi.stubGlobal('localStorage', { setItem: () => {} });
 afterEach(() => speech.use('en'));
+
+it('every deed has words', () => {
+  const kinds = /class DeedKind\(StrEnum\):\n(.*?)\n\n\n/s.exec(views)?.[1] ?? '';
+  const deeds = [...kinds.matchAll(/= "([a-z-]+)"/g)].map((found) => found[1]!);
+  expect(deeds.length).toBeGreaterThan(30);
+  expect(deeds.filter((deed) => !speech.has(`pit.deed-${deed}`) && !speech.has(`table.action-${deed}`))).toEqual([]);
+});
 
 it('every refusal has a text', () => {
   const codes = [...errors.matchAll(/^ {4}[A-Z_]+ = "([a-z-]+)"/gm)].map((one) => one[1]!);

@@ -11,7 +11,7 @@ from croupier.games.rules import Rules
 from croupier.kit.errors import Code, Refused
 from croupier.kit.money import format_amount
 from croupier.notices import baccarat, blackjack, roulette
-from croupier.notices.page import Cited, Document, Pay, RulesPage, Section, Statement, cited
+from croupier.notices.page import Cited, Document, Felt, Pay, RulesPage, Section, Statement, cited
 from croupier.notices.settings import settings_of
 from croupier.rulebooks import Rulebook, rulebooks
 
@@ -23,6 +23,7 @@ class _Family(Protocol):
     def bets(self, rules: Rules) -> tuple[Pay, ...]: ...
     def play(self, rules: Rules) -> tuple[Section, ...]: ...
     def headline(self, rules: Rules) -> str: ...
+    def felt(self, rules: Rules) -> Felt | None: ...
 
 
 _FAMILIES: dict[type[Rules], _Family] = {
@@ -61,6 +62,7 @@ def rules_page(rules: Rules, limits: Limits | None = None) -> RulesPage:
         rulings=_texts(cites, [rulings]),
         settings=settings,
         clauses=_texts(cites, documents),
+        felt=game.felt(rules),
     )
 
 

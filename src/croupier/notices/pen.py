@@ -36,6 +36,7 @@ class Pen:
             str(name),
             str(wins),
             str(odds),
+            odds,
             self._clauses(fields, under),
             self._changed(fields),
             name,

@@ -354,11 +354,53 @@ class SpotChips(_View, frozen=True):
     """Since the player withdrew after a dealing error."""
 
 
+class DeedKind(StrEnum):
+    """What somebody did: an action, a ruling, or what else happens at a table."""
+
+    INSURE = "insure"
+    EVEN_MONEY = "even-money"
+    SURRENDER = "surrender"
+    HIT = "hit"
+    STAND = "stand"
+    DOUBLE = "double"
+    SPLIT = "split"
+    FOLLOW = "follow"
+    DECLINE = "decline"
+    RAISE = "raise"
+    FOLD = "fold"
+    TIMEOUT = "timeout"
+    CONTINUE = "continue"
+    WITHDRAW = "withdraw"
+    TAKE = "take"
+    VOID = "void"
+    INTERRUPT = "interrupt"
+    MISDEAL = "misdeal"
+    PLACE = "place"
+    DISCARD = "discard"
+    TOGETHER = "together"
+    BURN = "burn"
+    ADJUST = "adjust"
+    SIT = "sit"
+    LEAVE = "leave"
+    TURN = "turn"
+    SQUEEZE = "squeeze"
+    ASK_SQUEEZE = "ask-squeeze"
+    REFUSE_SQUEEZE = "refuse-squeeze"
+    GIVE_CONSENT = "give-consent"
+    WITHDRAW_CONSENT = "withdraw-consent"
+    BET_FOR = "bet-for"
+    DEAL = "deal"
+    SHOE = "shoe"
+    TAKE_BACK = "take-back"
+    HOLD = "hold"
+    RELEASE = "release"
+
+
 class DoneDeed(_View, frozen=True):
     """Something somebody did in the round that is on."""
 
     by: str
-    what: str
+    what: DeedKind
     box: int | None
     at_ms: int
 

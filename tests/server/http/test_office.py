@@ -155,7 +155,7 @@ async def test_the_inspector_reads_the_statement_the_player_has() -> None:
         inspector = await house.staff(Role.INSPECTOR)
         path, own = "/api/office/players/ann/statement", "/api/me/statement"
         rows = await inspector.call("GET", f"{path}.json")
-        assert [one["what"] for one in rows][:3] == ["opening balance", "deposit", "stake"]
+        assert [one["what"] for one in rows][:3] == ["opening-balance", "deposit", "stake"]
         assert rows == await ann.call("GET", f"{own}.json")
         sheet = await inspector.send("GET", path)
         assert sheet.content == (await ann.send("GET", own)).content

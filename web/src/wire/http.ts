@@ -199,6 +199,7 @@ export interface Pay {
   name: string;
   wins: string;
   pays: string;
+  odds: { win: number; stake: number };
   clauses: string[];
   set_by_house: string[];
   name_words: Phrase | null;
@@ -220,6 +221,8 @@ export interface RulesPage {
   rulings: { clause: string; text: string }[];
   settings: { name: string; value: string; meaning: string; allowed: string; clause: string; document_value: string | null }[];
   clauses: { clause: string; text: string }[];
+  /** What is printed on the layout besides its bets. */
+  felt: { headline: Phrase; more: Phrase[]; paying: string[] } | null;
 }
 
 // What it is worth --------------------------------------------------------------------------------

@@ -14,6 +14,7 @@ from croupier.server.http.books import round_from_books
 from croupier.server.http.endpoint import Visit, endpoint
 from croupier.server.http.forms import Body, Numbered, PageSize, Query, Round, TableId
 from croupier.server.http.places import number_in, round_at
+from croupier.wire.messages import NoticeCode
 
 LongWords = Annotated[str, Meta(min_length=1, max_length=4_000)]
 
@@ -124,4 +125,4 @@ async def close_dispute(visit: Visit) -> Any:
         round=opened.round,
         table=opened.table,
     )
-    visit.house.teller.notice(opened.player, "dispute", answered)
+    visit.house.teller.notice(opened.player, NoticeCode.DISPUTE, answered)
