@@ -4,7 +4,7 @@ from tools.phrases import phrases
 
 from croupier.kit.phrase import Item, Phrase, places
 
-KNOWN = phrases()
+KNOWN = frozenset(phrases())
 
 
 def sayable(said: Phrase) -> bool:

@@ -14,18 +14,16 @@ from croupier.kit.phrase import KINDS, places, words
 SOURCES = Path(__file__).parent.parent / "src" / "croupier"
 
 
-def phrases() -> dict[str, str]:
-    """Each is its own key, in the order of the sources; then what every setting means."""
-    found: dict[str, str] = {}
+def phrases() -> list[str]:
+    """Each once, in the order of the sources; then what every setting means."""
+    found: dict[str, None] = {}
     for path in sorted(SOURCES.rglob("*.py")):
         for call in _said_in(path):
-            key = _key(path, call)
-            found[key] = key
+            found[_key(path, call)] = None
     for rules in VARIANTS.values():
         for field in rules.settings():
-            meaning = describe(type(rules), field)
-            found[meaning] = meaning
-    return found
+            found[describe(type(rules), field)] = None
+    return list(found)
 
 
 def _said_in(path: Path) -> Iterator[ast.Call]:

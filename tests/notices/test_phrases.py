@@ -78,4 +78,4 @@ def check(page: RulesPage) -> None:
             cells = {cell for row in part.table.rows for cell in row}
             for text in {part.table.caption, *part.table.columns, *cells} - {"–"}:
                 assert text.isdigit() or text in KNOWN
-    assert {one.meaning for one in page.settings} <= KNOWN.keys()
+    assert {one.meaning for one in page.settings} <= KNOWN

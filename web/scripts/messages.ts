@@ -3,7 +3,7 @@
 import { parse, type MessageFormatElement } from '@formatjs/icu-messageformat-parser';
 import type { Plugin } from 'vite';
 
-const FILES = /\/i18n\/(\w+)\/(\w+)\.json$/;
+const FILES = /\/i18n\/\w+\/\w+\.json$/;
 const PLACE = /\{(\^?)(\w+)(?::(\w+))?\}/g;
 
 /** ICU knows neither our capitals nor our kinds: `{^box:card}` becomes the argument `box__card__capital`. */
@@ -22,12 +22,11 @@ export function messages(): Plugin {
     name: 'messages',
     enforce: 'pre',
     transform(code, id) {
-      const [, language, area] = FILES.exec(id) ?? [];
-      if (!area) return null;
-      const words = Object.entries(JSON.parse(code) as Record<string, string>);
+      if (!FILES.test(id)) return null;
+      const file = JSON.parse(code) as Record<string, string> | string[];
       // What the house says is English already, and its own key: only how it is counted is to be known.
-      const needed = language === 'en' && area === 'said' ? words.filter(([, text]) => counts(text)) : words;
-      return { code: JSON.stringify(Object.fromEntries(needed.map(([key, text]) => [key, counts(text) ? read(text) : text]))), map: null };
+      const words = Array.isArray(file) ? file.filter(counts).map((text) => [text, text] as const) : Object.entries(file);
+      return { code: JSON.stringify(Object.fromEntries(words.map(([key, text]) => [key, counts(text) ? read(text) : text]))), map: null };
     },
   };
 }

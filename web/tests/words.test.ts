@@ -3,6 +3,7 @@ import type { MessageFormatElement, PluralElement } from '@formatjs/icu-messagef
 import { describe, expect, it, vi } from 'vitest';
 import { read } from '../scripts/messages';
 import { placesOf } from '../src/i18n/message';
+import same from '../src/i18n/same.json';
 import { LOCALES, speech, t, type Language } from '../src/i18n/words.svelte';
 
 // A language is noted where a browser has room for it.
@@ -17,7 +18,9 @@ const sources = import.meta.glob<string>('../src/**/*.{svelte,ts}', { eager: tru
 const words: Record<string, Record<string, Words>> = {};
 for (const [path, text] of Object.entries(files)) {
   const [, language = '', name = ''] = /i18n\/(\w+)\/(\w+)\.json$/.exec(path) ?? [];
-  (words[language] ??= {})[name] = JSON.parse(text) as Words;
+  const file = JSON.parse(text) as Words | string[];
+  // What the house says is its own key.
+  (words[language] ??= {})[name] = Array.isArray(file) ? Object.fromEntries(file.map((said) => [said, said])) : file;
 }
 const english = words.en ?? {};
 
@@ -31,13 +34,15 @@ function plurals(elements: MessageFormatElement[]): PluralElement[] {
   });
 }
 
-describe.each(['zh', 'es', 'de'])('in %s', (language) => {
-  it.each(Object.keys(english))('every word of %s is there, with its places', (name) => {
+describe.each(['zh', 'es', 'de'] as const)('in %s', (language) => {
+  it.each(Object.keys(english))('every word of %s is there, with its places, or is declared the same', (name) => {
     const theirs = words[language]?.[name] ?? {};
-    expect(Object.keys(theirs).sort()).toEqual(Object.keys(english[name] ?? {}).sort());
-    for (const [key, text] of Object.entries(english[name] ?? {})) {
-      expect(places(theirs[key] ?? ''), `${name}.${key}`).toEqual(places(text));
-      expect(theirs[key]?.trim(), `${name}.${key}`).not.toBe('');
+    const declared = same[language].filter((key) => key.startsWith(`${name}.`)).map((key) => key.slice(name.length + 1));
+    expect([...Object.keys(theirs), ...declared].sort()).toEqual(Object.keys(english[name] ?? {}).sort());
+    for (const [key, text] of Object.entries(theirs)) {
+      expect(places(text), `${name}.${key}`).toEqual(places(english[name]?.[key] ?? ''));
+      expect(text.trim(), `${name}.${key}`).not.toBe('');
+      expect(text, `${name}.${key} is the same: it belongs in same.json`).not.toBe(english[name]?.[key]);
     }
   });
 });
