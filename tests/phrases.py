@@ -2,15 +2,15 @@
 
 from tools.phrases import phrases
 
-from croupier.kit.phrase import PLACE, Item, Phrase
+from croupier.kit.phrase import Item, Phrase, places
 
-KNOWN = phrases()
+KNOWN = frozenset(phrases())
 
 
 def sayable(said: Phrase) -> bool:
     """Every part of it is among the phrases the languages translate, and no place stays empty."""
-    places = {name for _, name, _ in PLACE.findall(said.key)}
-    return said.key in KNOWN and places == said.args.keys() and all(map(_part, said.args.values()))
+    filled = places(said.key).keys() == said.args.keys()
+    return said.key in KNOWN and filled and all(map(_part, said.args.values()))
 
 
 def _part(value: Item | tuple[Item, ...]) -> bool:

@@ -9,7 +9,7 @@ from croupier.house.floor import floor as pit
 from croupier.house.floor.text import LEAST_REASON
 from croupier.house.floor.text import LONGEST as LONGEST_TEXT
 from croupier.house.people import names, passwords, sessions, tickets
-from croupier.kit.money import LARGEST_AMOUNT
+from croupier.kit.stakes import LARGEST_AMOUNT
 from croupier.server import (
     accounts,
     app,

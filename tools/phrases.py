@@ -9,23 +9,21 @@ from pathlib import Path
 
 from croupier.games.books import VARIANTS
 from croupier.games.rules import describe
-from croupier.kit.phrase import KINDS, PLACE, words
+from croupier.kit.phrase import KINDS, places, words
 
 SOURCES = Path(__file__).parent.parent / "src" / "croupier"
 
 
-def phrases() -> dict[str, str]:
-    """Each is its own key, in the order of the sources; then what every setting means."""
-    found: dict[str, str] = {}
+def phrases() -> list[str]:
+    """Each once, in the order of the sources; then what every setting means."""
+    found: dict[str, None] = {}
     for path in sorted(SOURCES.rglob("*.py")):
         for call in _said_in(path):
-            key = _key(path, call)
-            found[key] = key
+            found[_key(path, call)] = None
     for rules in VARIANTS.values():
         for field in rules.settings():
-            meaning = describe(type(rules), field)
-            found[meaning] = meaning
-    return found
+            found[describe(type(rules), field)] = None
+    return list(found)
 
 
 def _said_in(path: Path) -> Iterator[ast.Call]:
@@ -40,12 +38,12 @@ def _key(path: Path, call: ast.Call) -> str:
     """What is not written out could not be found, and a place nobody fills would stay empty."""
     match call.args:
         case [ast.Constant(value=str(key))]:
-            places = {name: kind for _, name, kind in PLACE.findall(key)}
+            filled = places(key)
         case _:
             raise SystemExit(f"{_at(path, call)}: the phrase is not written out")
-    if places.keys() != {one.arg for one in call.keywords}:
+    if filled.keys() != {one.arg for one in call.keywords}:
         raise SystemExit(f"{_at(path, call)}: the places and what fills them differ")
-    if unknown := {kind or None for kind in places.values()} - KINDS.keys():
+    if unknown := {kind or None for kind in filled.values()} - KINDS.keys():
         raise SystemExit(f"{_at(path, call)}: there is no kind {unknown}")
     return key
 

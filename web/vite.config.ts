@@ -1,9 +1,12 @@
 import { svelte, vitePreprocess } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
+import { messages } from './scripts/messages.ts';
+
+const PARSER = /^@formatjs\/icu-messageformat-parser$/;
 
 // The built pages lie in the package, where the server finds them.
 export default defineConfig({
-  plugins: [svelte({ preprocess: vitePreprocess() })],
+  plugins: [messages(), svelte({ preprocess: vitePreprocess() })],
   build: {
     outDir: '../src/croupier/server/web',
     emptyOutDir: true,
@@ -17,5 +20,7 @@ export default defineConfig({
       '/socket': { target: 'ws://127.0.0.1:8000', ws: true },
     },
   },
+  // Messages come parsed; only the tests parse what is written.
+  resolve: { alias: process.env.VITEST ? [] : [{ find: PARSER, replacement: '@formatjs/icu-messageformat-parser/no-parser.js' }] },
   test: { include: ['tests/**/*.test.ts'] },
 });

@@ -10,7 +10,7 @@ from croupier.house.clock import DAY
 from croupier.house.protection.limits import Kind
 from croupier.house.protection.windows import PERIODS, Window
 from croupier.kit.errors import Code, Refused
-from croupier.kit.money import LARGEST_AMOUNT
+from croupier.kit.stakes import LARGEST_AMOUNT
 from croupier.ledger import CAGE, MOST, wallet
 from croupier.table.cage import Adjusted, CashMoved
 from croupier.table.invariants import house_complaints

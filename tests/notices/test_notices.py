@@ -250,3 +250,26 @@ def test_what_the_interim_settlement_settles() -> None:
     assert given_up == "Then comes the interim settlement: surrenders are settled at once."
     texts = [one.text for part in page("live-blackjack").play for one in part.sentences]
     assert not any(words in text for text in texts)
+
+
+def test_the_felt_has_the_notices_in_a_few_words_and_bets_whose_figures_are_printed() -> None:
+    plus = page("rws-blackjack-plus").felt
+    assert plus is not None
+    assert str(plus.headline) == "Blackjack pays 3 to 2"
+    assert list(map(str, plus.more)) == [
+        "Dealer must draw to 16 and stand on all 17s",
+        "Insurance pays 2 to 1",
+    ]
+    assert plus.paying == ("rws-pairs", "boom-busted")
+    shoe = page("classic-blackjack-shoe", h17=True).felt
+    assert shoe is not None
+    assert [str(said) for said in shoe.more][::2] == [
+        "Dealer must draw to soft 17, and stand on hard 17",
+        "No splitting",
+    ]
+    assert page("live-roulette").felt is None
+
+
+def test_a_pay_is_told_in_figures_too() -> None:
+    for pay in page("rws-blackjack-plus").bets:
+        assert pay.pays == f"{pay.odds.win} to {pay.odds.stake}"

@@ -4,7 +4,7 @@ import pytest
 
 from croupier import VARIANTS, Limits, Refused, variant
 from croupier.games.rules import setting_name
-from croupier.kit.phrase import words
+from croupier.kit.phrase import places, words
 from croupier.notices import RulesPage, rules_page
 from tests.notices.test_page import BASES, others
 from tests.phrases import KNOWN, sayable
@@ -20,6 +20,18 @@ def test_a_phrase_is_said_in_english() -> None:
     assert str(words("{all:semicolon}. {all:space}", all=(hand, hand))) == (
         "box 3; box 3. box 3 box 3"
     )
+
+
+def test_a_phrase_counts_as_english_does() -> None:
+    key = "{n, plural, one {# card of {who:and}} other {# cards}} left"
+    assert places(key) == {"n": "", "who": "and"}
+    said = [str(words(key, n=n, who=("ann", "bob"))) for n in (0, 1, 2)]
+    assert said == ["0 cards left", "1 card of ann and bob left", "2 cards left"]
+
+
+def test_bets_actions_and_moments_are_told_apart_from_words() -> None:
+    said = words("{bet:bet}, {do:action} until {when:moment}", bet="red", do="hit", when=90_000)
+    assert str(said) == "red, hit until 1970-01-01 00:01 UTC"
 
 
 def test_what_a_player_is_called_is_not_read_as_a_place() -> None:
@@ -45,6 +57,8 @@ def test_every_sentence_of_every_page_can_be_said_in_other_languages(game: str) 
 
 
 def check(page: RulesPage) -> None:
+    for printed in () if page.felt is None else (page.felt.headline, *page.felt.more):
+        assert sayable(printed), printed
     for one in (*page.notices, *(one for part in page.play for one in part.sentences)):
         assert one.words is not None
         assert sayable(one.words), one.words
@@ -64,4 +78,4 @@ def check(page: RulesPage) -> None:
             cells = {cell for row in part.table.rows for cell in row}
             for text in {part.table.caption, *part.table.columns, *cells} - {"–"}:
                 assert text.isdigit() or text in KNOWN
-    assert {one.meaning for one in page.settings} <= KNOWN.keys()
+    assert {one.meaning for one in page.settings} <= KNOWN

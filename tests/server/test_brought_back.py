@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from croupier.client import Api, Client, HouseRefused
+from croupier.house.records.outcomes.value import Fact
 from croupier.store import open_store
 from croupier.store.pages import every_entry
 from croupier.table.facts import BooksRestored, OutcomesRetired, OutcomesSealed
@@ -30,8 +31,8 @@ def tables(tmp_path: Path) -> Path:
     return path
 
 
-async def spin(client: Client, times: int) -> list[str]:
-    seen = []
+async def spin(client: Client, times: int) -> list[Fact]:
+    seen: list[Fact] = []
     for _ in range(times):
         await client.until(lambda: client.tables["wheel"].phase == "betting")
         number = client.tables["wheel"].round
@@ -39,11 +40,13 @@ async def spin(client: Client, times: int) -> list[str]:
         await client.until(
             lambda n=number: any(one.round == n for one in client.tables["wheel"].last)
         )
-        seen.append(client.tables["wheel"].last[-1].text)
+        result = client.tables["wheel"].last[-1].result
+        assert result is not None
+        seen.append(result.facts["pocket"])
     return seen
 
 
-async def play(house: Served, times: int) -> tuple[list[str], str]:
+async def play(house: Served, times: int) -> tuple[list[Fact], str]:
     """The pockets, and the token of who played."""
     async with Api(house.address) as api:
         await api.guest()

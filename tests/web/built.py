@@ -26,5 +26,6 @@ def _older(page: Path) -> bool:
         hatch_build.ROOT / "docs" / "socket-schema.json",
     ]
     written = hatch_build.WEB / "src" / "wire" / "socket.ts"  # from the schema, by every build
+    sources += (hatch_build.WEB / "scripts").iterdir()
     sources += (one for one in (hatch_build.WEB / "src").rglob("*.*") if one != written)
     return not page.exists() or page.stat().st_mtime < max(one.stat().st_mtime for one in sources)

@@ -59,11 +59,14 @@ TEXTS = """() => {
 
 @cache
 def words(code: str) -> dict[str, str]:
-    return {
-        f"{file.stem}.{key}": text
-        for file in (I18N / code).glob("*.json")
-        for key, text in json.loads(file.read_text()).items()
-    }
+    """With those that are the same in English; what the house says is its own key there."""
+    found: dict[str, str] = {}
+    for file in (I18N / code).glob("*.json"):
+        read = json.loads(file.read_text())
+        pairs = read.items() if isinstance(read, dict) else ((said, said) for said in read)
+        found |= {f"{file.stem}.{key}": text for key, text in pairs}
+    same = json.loads((I18N / "same.json").read_text()).get(code, ())
+    return found | {key: words("en")[key] for key in same}
 
 
 @cache

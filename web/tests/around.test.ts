@@ -2,8 +2,9 @@
 import { describe, expect, it } from 'vitest';
 import { typedSecret } from '../src/house/authenticator';
 import { amountText, share, toType, typedAmount } from '../src/house/limits';
-import { resultOf } from '../src/house/results';
+import { resultText, toneOf } from '../src/house/results';
 import type { LimitView } from '../src/wire/http';
+import type { RoundOutcome } from '../src/wire/socket';
 
 it('the secret is told in groups of four', () => {
   expect(typedSecret('otpauth://totp/Croupier:ann?digits=6&secret=JBSWY3DPEHPK3PXP&issuer=Croupier')).toBe('JBSW Y3DP EHPK 3PXP');
@@ -34,20 +35,31 @@ describe('a limit', () => {
 });
 
 describe('a last result', () => {
-  const told = (family: 'roulette' | 'baccarat' | 'blackjack', text: string) => resultOf(family, { text, void: text === 'void' });
-  it('of the wheel is its pocket in its colour', () => {
-    expect(told('roulette', '17 black')).toMatchObject({ tone: 'black', text: '17', key: '' });
+  const came = (family: string, name: string, facts: RoundOutcome['facts'] = {}): RoundOutcome => ({ family, name, facts });
+  it('of the wheel is its pocket and its colour, which goes without words where it is shown', () => {
+    const red = came('roulette', 'red', { pocket: 32 });
+    expect(resultText(red)).toBe('32 red');
+    expect(resultText(red, 'short')).toBe('32');
+    expect(resultText(red, 'said')).toBe('32, red');
+    expect(toneOf(red)).toBe('red');
   });
-  it('of baccarat is who won with how many, pairs or not', () => {
-    expect(told('baccarat', 'banker 8')).toMatchObject({ tone: 'red', key: 'lobby.won-banker', values: { points: '8' } });
-    expect(told('baccarat', 'tie 6 player-pair')).toMatchObject({ tone: 'green', values: { points: '6' } });
+  it('of baccarat is who won with how many', () => {
+    const banker = came('baccarat', 'banker', { player: 3, banker: 8, player_pair: true });
+    expect(resultText(banker)).toBe('B 8');
+    expect(resultText(banker, 'said')).toBe('Banker wins with 8');
+    expect(toneOf(banker)).toBe('red');
+    expect(resultText(came('baccarat', 'tie', { player: 6, banker: 6 }))).toBe('T 6');
   });
   it('of blackjack is what the dealer came to', () => {
-    expect(told('blackjack', '19')).toMatchObject({ key: '', text: '19' });
-    expect(told('blackjack', 'bust').key).toBe('lobby.bust');
-    expect(told('blackjack', 'no draw').key).toBe('lobby.noDraw');
+    expect(resultText(came('blackjack', 'total', { total: 19 }))).toBe('19');
+    expect(resultText(came('blackjack', 'bust'), 'said')).toBe('Dealer busts');
+    expect(resultText(came('blackjack', 'no-draw'), 'short')).toBe('no draw');
   });
   it('of a void round is that it was void', () => {
-    expect(told('roulette', 'void').key).toBe('table.result-void');
+    expect(resultText(null, 'said')).toBe('void');
+    expect(toneOf(null)).toBe('none');
+  });
+  it('of a family that we have no words for is told by its name', () => {
+    expect(resultText(came('craps', 'seven', { dice: 7 }), 'said')).toBe('seven');
   });
 });

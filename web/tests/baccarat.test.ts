@@ -68,12 +68,12 @@ describe('the layout', () => {
   });
   it('says every way a bet pays, once', () => {
     const rules = [
-      { bet: 'banker', pays: '1 to 1' },
-      { bet: 'banker', pays: '1 to 2' },
-      { bet: 'tie', pays: '8 to 1' },
-      { bet: 'tie', pays: '8 to 1' },
+      { bet: 'banker', odds: { win: 1, stake: 1 } },
+      { bet: 'banker', odds: { win: 1, stake: 2 } },
+      { bet: 'tie', odds: { win: 8, stake: 1 } },
+      { bet: 'tie', odds: { win: 8, stake: 1 } },
     ];
-    expect([paysOf(rules, 'banker'), paysOf(rules, 'tie'), paysOf(rules, 'player')]).toEqual(['1:1 · 1:2', '8:1', '']);
+    expect([paysOf(rules, 'banker'), paysOf(rules, 'tie'), paysOf(rules, 'player')]).toEqual([['1:1', '1:2'], ['8:1'], []]);
   });
   it('says one reason for all that are closed for it', () => {
     const closed = (code: string) => ({ bet: 'a', box: null, code, reason: '', clause: '' });

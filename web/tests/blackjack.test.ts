@@ -3,7 +3,8 @@ import { arrange, betNet } from '../src/tables/blackjack/arrange';
 import { moved, nothingLaid, type Laid } from '../src/tables/blackjack/moves';
 import { printed } from '../src/tables/blackjack/notices';
 import { area, cornerAt, fold, nearest, type Point } from '../src/tables/blackjack/squeeze';
-import type { BoxView, HandView, Line, TableView, YouView } from '../src/wire/socket';
+import type { Pay } from '../src/wire/http';
+import type { BoxView, HandView, Line, Phrase, TableView, YouView } from '../src/wire/socket';
 
 const hand = (cards: string[], more: Partial<HandView> = {}): HandView => ({
   cards,
@@ -252,34 +253,23 @@ describe('the squeeze', () => {
 });
 
 describe('the notices on the felt', () => {
-  it('are the short ones, word for word, with what a blackjack pays first', () => {
-    const notices = [
-      { text: 'Minimum 5, maximum 500, for the initial bets of a box together.' },
-      { text: 'Dealer must draw to 16 and stand on all 17s.' },
-      { text: 'Blackjack pays 3 to 2.' },
-      { text: 'Insurance pays 2 to 1; it may be up to half the bet, rounded down to whole chips.' },
-    ].map(({ text }) => ({ text, words: null }));
-    expect(printed(notices, (one) => one.text)).toEqual({
+  const phrase = (key: string, args: Phrase['args'] = {}): Phrase => ({ key, args });
+  const odds = phrase('{win} to {stake}', { win: 3, stake: 2 });
+  const felt = {
+    headline: phrase('Blackjack pays {odds}', { odds }),
+    more: [phrase('Dealer must draw to 16 and stand on all 17s'), phrase('No splitting')],
+    paying: ['rws-pairs'],
+  };
+  const pairs = [50, 20, 20].map((win) => ({ bet: 'rws-pairs', odds: { win, stake: 1 } })) as Pay[];
+
+  it('are what the house has printed on it, and in figures what bets pay that pay in many ways', () => {
+    expect(printed({ felt, bets: pairs })).toEqual({
       headline: 'Blackjack pays 3 to 2',
-      more: ['Dealer must draw to 16 and stand on all 17s', 'Insurance pays 2 to 1'],
-      paying: [],
-    });
-    expect(printed([], (one) => one.text)).toEqual({ headline: '', more: [], paying: [] });
-    const chinese = ['最低 5，最高 500。', '庄家 16 点须补牌。', '黑杰克赔 3:2。', '保险赔 2:1；不超过投注的一半。'];
-    expect(printed(notices, (one) => chinese[notices.findIndex(({ text }) => text === one.text)]!)).toEqual({
-      headline: '黑杰克赔 3:2',
-      more: ['庄家 16 点须补牌', '保险赔 2:1'],
-      paying: [],
+      more: 'Dealer must draw to 16 and stand on all 17s · No splitting · RWS Pairs 50:1, 20:1',
     });
   });
 
-  it('name the bets whose notice is too long, so that what they pay is printed', () => {
-    const long = [
-      { text: 'RWS Pairs and Boom Busted: minimum 1, maximum 10000, each.', words: null },
-      { text: 'Blackjack pays 3 to 2.', words: null },
-      { text: 'RWS Pairs pays 50 to 1 on suited aces, 20 to 1 on another suited pair, 6 to 1 on a mixed one.', words: null },
-      { text: 'Boom Busted pays when the dealer busts: 2 to 1 with three cards, 4 to 1 with five cards.', words: null },
-    ];
-    expect(printed(long, (one) => one.text).paying).toEqual(['rws-pairs', 'boom-busted']);
+  it('are none where the layout has only its bets', () => {
+    expect(printed({ felt: null, bets: pairs })).toBeNull();
   });
 });

@@ -160,7 +160,7 @@ describe('the ball', () => {
     const { pace } = told(WHEEL);
     pace.take({ type: 'chat', table: WHEEL, line: '1', player: 'ann', text: 'hi', at_ms: 0 });
     expect(pace.shown.chat[WHEEL]).toHaveLength(1);
-    pace.take({ type: 'notice', feed: 'f', n: 99, code: 'limit', text: 'You have lost enough' } as HouseSays);
+    pace.take({ type: 'notice', feed: 'f', n: 99, code: 'muted', text: 'You are muted' } as HouseSays);
     expect(pace.shown.notices).toEqual([]);
     pace.rested(WHEEL, 1);
     expect(pace.shown.notices).toHaveLength(1);
@@ -195,7 +195,7 @@ describe('cards', () => {
     expect(heard.filter((one) => /said(Player|Banker)/.test(one))).toEqual(
       ['Player', 'Banker', 'Player', 'Banker', 'Player'].map((side) => `table.said${side}`),
     );
-    expect(heard.slice(-2)).toEqual(['baccarat.wins', 'table.roundOver']);
+    expect(heard.slice(-2)).toEqual(['Player wins with 9', 'table.roundOver']);
   });
 
   it('keep no question waiting: the more of them, the faster they are laid', () => {
@@ -222,11 +222,11 @@ describe('cards', () => {
 });
 
 it('the headline tells what came of the round, once it is shown', () => {
-  const said = (view: TableView) => headline(view, { text: 'No more bets', round: view.round }, (key, values) => `${key} ${Object.values(values ?? {}).join(' ')}`.trim());
+  const said = (view: TableView) => headline(view, { text: 'No more bets', round: view.round });
   const ends = (table: string) => viewOf(firstRound(table).find((one) => viewOf(one)?.over)!)!;
-  expect(said(ends(WHEEL))).toBe('table.saidPocket 17 table.black');
-  expect(said(ends(BACCARAT))).toBe('baccarat.wins bets.player 9');
-  expect(said(ends(BLACKJACK))).toBe('table.dealerBusts');
+  expect(said(ends(WHEEL))).toBe('17, black');
+  expect(said(ends(BACCARAT))).toBe('Player wins with 9');
+  expect(said(ends(BLACKJACK))).toBe('Dealer busts');
   expect(said({ ...ends(BACCARAT), over: false })).toBe('No more bets');
-  expect(said({ ...ends(WHEEL), void: true })).toBe('table.roundVoid');
+  expect(said({ ...ends(WHEEL), void: true })).toBe('The round is void: all bets are returned');
 });

@@ -6,7 +6,7 @@ import { Once } from '../src/pages/pit/once';
 import { owns } from '../src/pages/pit/settled';
 import { rowsOf } from '../src/pages/pit/terms';
 import { moment } from '../src/pages/pit/when';
-import type { AlertView, FloorTable, HouseSays, TableView, Terms } from '../src/wire/socket';
+import type { AlertView, DeedKind, FloorTable, HouseSays, TableView, Terms } from '../src/wire/socket';
 
 const floorTable = (table: string, more: Partial<FloorTable> = {}): FloorTable => ({
   table,
@@ -60,7 +60,7 @@ describe('rulings', () => {
 
 describe('choices after an error', () => {
   const bets = ['ann', 'bob', 'ann', 'cat'].map((player) => ({ player, bet: 'initial', amount: 100, box: 1, hand: null, back: 0, withdrawn: false }));
-  const deed = (by: string, what: string) => ({ by, what, box: null });
+  const deed = (by: string, what: DeedKind) => ({ by, what, box: null });
   it('are told as they come', () => {
     expect(choices(bets, [deed('pit', 'misdeal'), deed('bob', 'withdraw'), deed('ann', 'continue')])).toEqual([
       { player: 'ann', answer: 'continue' },
@@ -85,7 +85,7 @@ describe('choices after an error', () => {
 });
 
 describe('the deeds of a round', () => {
-  const told = (round: number, ...what: string[]): HouseSays => ({
+  const told = (round: number, ...what: DeedKind[]): HouseSays => ({
     type: 'table',
     feed: 'f',
     n: 1,

@@ -16,6 +16,7 @@ import {
   type Rhythm,
   type Winner,
 } from '../src/tables/baccarat/roads';
+import type { RoundOutcome } from '../src/wire/socket';
 
 const WINNERS: Record<string, Winner> = { P: 'player', B: 'banker', T: 'tie' };
 const shoe = (text: string): Winner[] => [...text.replaceAll(' ', '')].map((one) => WINNERS[one]!);
@@ -33,19 +34,18 @@ function drawn<Mark>(placed: Placed<Mark>[], letter: (mark: Mark) => string): st
 const bigBoard = (text: string) => drawn(placedBigRoad(shoe(text)), (mark) => (mark.side ?? 't')[0]!);
 
 describe('a result', () => {
-  const told = (text: string, isVoid = false) => coupOf({ round: 4, text, void: isVoid });
+  const told = (name: string, facts: RoundOutcome['facts'], family = 'baccarat') => coupOf({ round: 4, result: { family, name, facts } });
   it('is who won and with how many', () => {
-    expect(told('banker 7')).toEqual({ round: 4, winner: 'banker', points: 7, playerPair: false, bankerPair: false });
-    expect(told('tie 0')?.winner).toBe('tie');
+    expect(told('banker', { player: 5, banker: 7 })).toEqual({ round: 4, winner: 'banker', points: 7, playerPair: false, bankerPair: false });
+    expect(told('tie', { player: 0, banker: 0 })?.winner).toBe('tie');
   });
   it('may name the pairs', () => {
-    expect(told('player 6 player-pair')).toMatchObject({ playerPair: true, bankerPair: false });
-    expect(told('tie 3 player-pair banker-pair')).toMatchObject({ playerPair: true, bankerPair: true });
+    expect(told('player', { player: 6, banker: 2, player_pair: true, banker_pair: false })).toMatchObject({ playerPair: true, bankerPair: false });
+    expect(told('tie', { player: 3, banker: 3, player_pair: true, banker_pair: true })).toMatchObject({ playerPair: true, bankerPair: true });
   });
   it('that is void, or of another game, is none', () => {
-    expect(told('void', true)).toBeNull();
-    expect(told('banker 7', true)).toBeNull();
-    expect(told('17 black')).toBeNull();
+    expect(coupOf({ round: 4, result: null })).toBeNull();
+    expect(told('black', { pocket: 17 }, 'roulette')).toBeNull();
   });
 });
 

@@ -205,11 +205,16 @@ describe('call bets', () => {
 });
 
 describe('what came before', () => {
-  const last = (...texts: string[]): LastResult[] =>
-    texts.map((text, round) => ({ round, text, void: text === 'void', shoe: 1 }));
+  const last = (...pockets: (number | null)[]): LastResult[] =>
+    pockets.map((pocket, round) => ({
+      round,
+      result: pocket === null ? null : { family: 'roulette', name: 'black', facts: { pocket } },
+      void: pocket === null,
+      shoe: 1,
+    }));
 
   it('is told newest first, without void rounds', () => {
-    expect(came(last('17 black', 'void', '0 green'))).toEqual([
+    expect(came(last(17, null, 0))).toEqual([
       { round: 2, pocket: 0 },
       { round: 0, pocket: 17 },
     ]);

@@ -1,9 +1,10 @@
 // Whatever the house can refuse or say is known in every language.
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { said, type Phrase } from '../src/i18n/said';
-import { refusalText, speech } from '../src/i18n/words.svelte';
+import { refusalText, said, type Phrase } from '../src/i18n/said';
+import { speech } from '../src/i18n/words.svelte';
 import refusals from '../src/i18n/en/refusal.json';
 import errors from '../../src/croupier/kit/errors.py?raw';
+import views from '../../src/croupier/wire/views.py?raw';
 
 const phrase = (key: string, args: Phrase['args'] = {}): Phrase => ({ key, args });
 const box = phrase('box {number}', { number: 3 });
@@ -12,6 +13,13 @@ const box = phrase('box {number}', { number: 3 });
 vi.stubGlobal('document', { documentElement: {} });
 vi.stubGlobal('localStorage', { setItem: () => {} });
 afterEach(() => speech.use('en'));
+
+it('every deed has words', () => {
+  const kinds = /class DeedKind\(StrEnum\):\n(.*?)\n\n\n/s.exec(views)?.[1] ?? '';
+  const deeds = [...kinds.matchAll(/= "([a-z-]+)"/g)].map((found) => found[1]!);
+  expect(deeds.length).toBeGreaterThan(30);
+  expect(deeds.filter((deed) => !speech.has(`pit.deed-${deed}`) && !speech.has(`table.action-${deed}`))).toEqual([]);
+});
 
 it('every refusal has a text', () => {
   const codes = [...errors.matchAll(/^ {4}[A-Z_]+ = "([a-z-]+)"/gm)].map((one) => one[1]!);
@@ -67,37 +75,40 @@ describe('what the house says', () => {
 });
 
 describe('a refusal', () => {
-  const limit = { code: 'limit', message: 'the minimum is 5', clause: 'R3a' };
-  const poor = { code: 'short-of-funds', message: 'ann has 3' };
+  const straight = phrase('the bet on {bet:bet}', { bet: 'straight:5' });
+  const over = { code: 'limit', message: 'x', clause: 'R3a', words: phrase('{what} is over the maximum of {most:amount}', { what: straight, most: 1000 }) };
 
-  it('is told in the house’s own words in English', () => {
-    expect(refusalText(limit)).toBe('The minimum is 5 [R3a]');
-    expect(refusalText({ code: 'limit' })).toBe('That is outside the limits.');
+  it('says in every language what the house says, with its bets by their names', async () => {
+    expect(refusalText(over)).toBe('The bet on Straight 5 is over the maximum of 10 [R3a]');
+    await speech.use('de');
+    expect(refusalText(over)).toBe('Der Einsatz auf Plein 5 liegt über dem Maximum von 10 [R3a]');
+    await speech.use('zh');
+    expect(refusalText(over)).toBe('直注 5 投注超过上限 10 [R3a]');
   });
 
-  it('calls bets by their names', () => {
-    const told = (message: string) => refusalText({ code: 'limit', message });
-    expect(told('the bet on straight:5 is over the maximum of 10')).toBe('The bet on Straight 5 is over the maximum of 10');
-    expect(told('the bet on low is over the maximum of 10')).toBe('The bet on 1 to 18 is over the maximum of 10');
-    expect(told('the player-pair bet is under the minimum of 5')).toBe('The Player Pair bet is under the minimum of 5');
-    expect(told('the player bet is under the minimum of 5')).toBe('The Player bet is under the minimum of 5');
-    expect(told('ante-player needs a bet on Player or Banker')).toBe('Ante on Player needs a bet on Player or Banker');
-    expect(told('a split is followed with 5')).toBe('A split is followed with 5');
-    expect(told('a time-out is the clock’s word alone')).toBe('A time-out is the clock’s word alone');
+  it('calls actions as their buttons do, and counts by the rules of the language', async () => {
+    const hit = { code: 'illegal-action', words: phrase('{action:action} is not offered now', { action: 'even-money' }) };
+    const played = (minutes: number) => ({
+      code: 'reality-check',
+      words: phrase('you have played for {minutes, plural, one {# minute} other {# minutes}}: say that you want to go on', { minutes }),
+    });
+    expect(refusalText(hit)).toBe('Even money is not offered now');
+    expect(refusalText(played(1))).toBe('You have played for 1 minute: say that you want to go on');
+    await speech.use('es');
+    expect(refusalText(played(60))).toBe('Llevas 60 minutos jugando: confirma que quieres seguir');
   });
 
   it('leaves a player’s name as it is written', () => {
-    speech.me = 'ann';
-    expect(refusalText({ code: 'illegal-bet', message: 'ann has a seat' })).toBe('ann has a seat');
-    expect(refusalText({ code: 'illegal-bet', message: 'another word' })).toBe('Another word');
-    speech.me = '';
+    expect(refusalText({ code: 'illegal-bet', words: phrase('{player} has a seat', { player: 'ann' }) })).toBe('ann has a seat');
   });
 
-  it('is told by its code elsewhere, without a word of English', async () => {
+  it('that only staff meet is told in English, or by its code', async () => {
+    const setting = { code: 'bad-setting', message: 'half a chip unit must be whole cents', clause: 'R1', words: null };
+    expect(refusalText(setting)).toBe('Half a chip unit must be whole cents [R1]');
+    expect(refusalText({ code: 'limit' })).toBe('That is outside the limits.');
     await speech.use('de');
-    expect(refusalText(poor)).not.toContain('ann has 3');
-    expect(refusalText(limit)).toMatch(/^[^(]+ \[R3a\]$/);
-    expect(refusalText(limit)).not.toContain('minimum');
+    expect(refusalText(setting)).toMatch(/^[^(]+ \[R1\]$/);
+    expect(refusalText(setting)).not.toContain('chip');
     expect(refusalText({ code: 'unheard-of', message: 'no' })).toBe('No');
   });
 });

@@ -84,13 +84,12 @@ const line = (stake: number, returned: number) => ({ player: 'ann', bet: 'red', 
 const after = (...messages: HouseSays[]) => messages.reduce((state, one, at) => apply(state, one, at), emptyState());
 
 describe('what was said', () => {
-  const t = (key: string) => key;
-  const above = (state: ReturnType<typeof emptyState>) => headline(state.tables.t!, state.said.at(-1) ?? null, t);
+  const above = (state: ReturnType<typeof emptyState>) => headline(state.tables.t!, state.said.at(-1) ?? null);
 
   it('is no word about another round', () => {
     const called = after(told(1, { phase: 'playing' }, ['No more bets']));
     expect(above(called)).toBe('No more bets');
-    expect(above(apply(called, told(2, { round: 2, phase: 'betting' }), 2))).toBe('table.phase-betting');
+    expect(above(apply(called, told(2, { round: 2, phase: 'betting' }), 2))).toBe('Place your bets');
   });
 
   it('is forgotten by whoever was away too long to be told what was missed', () => {
@@ -99,7 +98,7 @@ describe('what was said', () => {
     expect(apply(before, told(2), 3).said).toHaveLength(1);
     const late = apply(before, told(9, { phase: 'playing' }), 3);
     expect(late.said).toEqual([]);
-    expect(above(late)).toBe('table.phase-playing');
+    expect(above(late)).toBe('No more bets');
     expect(apply(before, { ...told(3), feed: 'other' } as HouseSays, 3).said).toEqual([]);
   });
 });

@@ -1,33 +1,76 @@
-// No text is missing in any language, and each speaks of the same things.
-import { describe, expect, it } from 'vitest';
+// No text is missing in any language; each speaks of the same things, and counts by its own rules.
+import type { MessageFormatElement, PluralElement } from '@formatjs/icu-messageformat-parser';
+import { describe, expect, it, vi } from 'vitest';
+import { read } from '../scripts/messages';
+import { placesOf } from '../src/i18n/message';
+import same from '../src/i18n/same.json';
+import { LOCALES, speech, t, type Language } from '../src/i18n/words.svelte';
+
+// A language is noted where a browser has room for it.
+vi.stubGlobal('document', { documentElement: {} });
+vi.stubGlobal('localStorage', { setItem: () => {} });
 
 type Words = Record<string, string>;
-const files = import.meta.glob<{ default: Words }>('../src/i18n/*/*.json', { eager: true });
+// As they are written: what the pages get was read already.
+const files = import.meta.glob<string>('../src/i18n/*/*.json', { eager: true, query: '?raw', import: 'default' });
 const sources = import.meta.glob<string>('../src/**/*.{svelte,ts}', { eager: true, query: '?raw', import: 'default' });
 
-function area(path: string): [string, string] {
-  const [, language = '', name = ''] = /i18n\/(\w+)\/(\w+)\.json$/.exec(path) ?? [];
-  return [language, name];
-}
-
 const words: Record<string, Record<string, Words>> = {};
-for (const [path, file] of Object.entries(files)) {
-  const [language, name] = area(path);
-  (words[language] ??= {})[name] = file.default;
+for (const [path, text] of Object.entries(files)) {
+  const [, language = '', name = ''] = /i18n\/(\w+)\/(\w+)\.json$/.exec(path) ?? [];
+  const file = JSON.parse(text) as Words | string[];
+  // What the house says is its own key.
+  (words[language] ??= {})[name] = Array.isArray(file) ? Object.fromEntries(file.map((said) => [said, said])) : file;
 }
 const english = words.en ?? {};
-/** The names, with their kinds; whether one begins with a capital is each language's own matter. */
-const places = (text: string) => [...text.matchAll(/\{\^?(\w+(?::\w+)?)\}/g)].map((one) => one[1]).sort();
 
-describe.each(['zh', 'es', 'de'])('in %s', (language) => {
-  it.each(Object.keys(english))('every word of %s is there, with its places', (name) => {
+/** The names, with their kinds; whether one begins with a capital is each language's own matter. */
+const places = (text: string) => [...placesOf(read(text))].map((place) => place.replace('__capital', '')).sort();
+
+function plurals(elements: MessageFormatElement[]): PluralElement[] {
+  return elements.flatMap((element) => {
+    const within = 'options' in element ? Object.values(element.options).flatMap((option) => plurals(option.value)) : [];
+    return 'pluralType' in element ? [element, ...within] : within;
+  });
+}
+
+describe.each(['zh', 'es', 'de'] as const)('in %s', (language) => {
+  it.each(Object.keys(english))('every word of %s is there, with its places, or is declared the same', (name) => {
     const theirs = words[language]?.[name] ?? {};
-    expect(Object.keys(theirs).sort()).toEqual(Object.keys(english[name] ?? {}).sort());
-    for (const [key, text] of Object.entries(english[name] ?? {})) {
-      expect(places(theirs[key] ?? ''), `${name}.${key}`).toEqual(places(text));
-      expect(theirs[key]?.trim(), `${name}.${key}`).not.toBe('');
+    const declared = same[language].filter((key) => key.startsWith(`${name}.`)).map((key) => key.slice(name.length + 1));
+    expect([...Object.keys(theirs), ...declared].sort()).toEqual(Object.keys(english[name] ?? {}).sort());
+    for (const [key, text] of Object.entries(theirs)) {
+      expect(places(text), `${name}.${key}`).toEqual(places(english[name]?.[key] ?? ''));
+      expect(text.trim(), `${name}.${key}`).not.toBe('');
+      expect(text, `${name}.${key} is the same: it belongs in same.json`).not.toBe(english[name]?.[key]);
     }
   });
+});
+
+it.each(Object.entries(LOCALES))('in %s every plural has the forms that the language has', (language, locale) => {
+  const { pluralCategories } = new Intl.PluralRules(locale).resolvedOptions();
+  let counted = 0;
+  for (const [name, texts] of Object.entries(words[language] ?? {})) {
+    for (const [key, text] of Object.entries(texts)) {
+      for (const { options } of plurals(read(text))) {
+        counted += 1;
+        expect(Object.keys(options).sort(), `${name}.${key}`).toEqual([...pluralCategories].sort());
+      }
+    }
+  }
+  expect(counted).toBeGreaterThan(30);
+});
+
+it.each<[Language, string, string]>([
+  ['en', '1 minute', '2 minutes'],
+  ['de', '1 Minute', '2 Minuten'],
+  ['es', '1 minuto', '2 minutos'],
+  ['zh', '1 分钟', '2 分钟'],
+])('in %s one is counted unlike two where the language does so', async (language, one, two) => {
+  await speech.use(language);
+  expect(t('me.minutes', { n: 1 })).toBe(one);
+  expect(t('me.minutes', { n: 2 })).toBe(two);
+  await speech.use('en');
 });
 
 it('every word that a page says is there', () => {

@@ -15,7 +15,8 @@ from croupier.house.cage import Chips
 from croupier.house.floor.text import clean
 from croupier.house.tables_file import default_tables, load_tables
 from croupier.kit.errors import Code, Refused
-from croupier.kit.money import format_amount, parse_stake
+from croupier.kit.money import format_amount
+from croupier.kit.stakes import parse_stake
 from croupier.server.books import Books, opened_books, refusal
 from croupier.server.house import House, HouseSettings
 from croupier.server.logs import log_to_stderr

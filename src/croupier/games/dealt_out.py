@@ -36,8 +36,9 @@ from croupier.games.viewer import Viewer, own_bets, visible_waiting
 from croupier.games.waiting import CardDue, Waiting
 from croupier.kit.cards import Card
 from croupier.kit.errors import Code, Refused
-from croupier.kit.money import check_stake
 from croupier.kit.odds import Odds
+from croupier.kit.phrase import words
+from croupier.kit.stakes import check_stake
 
 VOID_CAUSES = tuple(cause for cause in VoidReason if cause is not VoidReason.WRONG_COUNT)
 """R26: the faults of cards; a place that has its cards gets no further one."""
@@ -123,7 +124,8 @@ def check_bet(
 ) -> None:
     """R3a: the table's limits hold for each bet of each player."""
     check_stake(bet.amount, rules.chip_unit)
-    side, what, clause = not rules.is_main(bet.bet), f"the bet on {bet.bet}", rules.topics["limits"]
+    side, clause = not rules.is_main(bet.bet), rules.topics["limits"]
+    what = words("the bet on {bet:bet}", bet=bet.bet)
     limits.check_most(so_far.amount(bet.player, bet.bet), what, clause, side=side)
     least = rules.chip_unit if side else None
     limits.check_least(whole.amount(bet.player, bet.bet), what, clause, least)

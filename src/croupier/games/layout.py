@@ -11,7 +11,7 @@ from enum import StrEnum
 import msgspec
 
 from croupier.kit.errors import Code, Refused
-from croupier.kit.money import format_amount
+from croupier.kit.phrase import Phrase, words
 
 
 class Accepted(StrEnum):
@@ -30,21 +30,25 @@ class Limits(msgspec.Struct, frozen=True):
     side_min: int | None = None
     side_max: int | None = None
 
-    def check_most(self, amount: int, what: str, clause: str, *, side: bool = False) -> None:
+    def check_most(self, amount: int, what: Phrase, clause: str, *, side: bool = False) -> None:
         most = self.max if not side or self.side_max is None else self.side_max
         if amount > most:
             raise Refused(
-                Code.LIMIT, f"{what} is over the maximum of {format_amount(most)}", clause
+                Code.LIMIT,
+                words("{what} is over the maximum of {most:amount}", what=what, most=most),
+                clause,
             )
 
     def check_least(
-        self, amount: int, what: str, clause: str, chip_unit: int | None = None
+        self, amount: int, what: Phrase, clause: str, chip_unit: int | None = None
     ) -> None:
         """Side bets, told by their chip unit, start at it unless the house says otherwise (R3a)."""
         least = self.min if chip_unit is None else (self.side_min or chip_unit)
         if amount < least:
             raise Refused(
-                Code.LIMIT, f"{what} is under the minimum of {format_amount(least)}", clause
+                Code.LIMIT,
+                words("{what} is under the minimum of {least:amount}", what=what, least=least),
+                clause,
             )
 
 

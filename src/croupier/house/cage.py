@@ -16,7 +16,7 @@ from croupier.house.people.names import is_guest
 from croupier.house.protection.windows import PERIODS, Sums, Window
 from croupier.house.records.till import Till
 from croupier.kit.errors import Code, Refused
-from croupier.kit.money import check_size, check_stake
+from croupier.kit.stakes import check_size, check_stake
 from croupier.ledger import Transfer
 from croupier.store.group import GroupCommitter
 from croupier.store.protocol import Store

@@ -10,6 +10,7 @@ from croupier.chance import RandBelow, fair
 from croupier.games.inputs import Capacity, Interrupt
 from croupier.house.numbers import table_numbers
 from croupier.kit.errors import Code, Refused
+from croupier.kit.phrase import words
 from croupier.store.errors import StoreError, UnknownCommit
 from croupier.store.group import GroupCommitter
 from croupier.store.protocol import Store
@@ -36,7 +37,7 @@ from croupier.table.table import News, Reply, Table, TableLost
 
 _LOG = logging.getLogger("croupier.hall")
 _LONGEST_WHY = 200
-_GONE = Reply(False, str(Code.STOPPED), "the table has stopped; the pit knows")
+_GONE = Reply.refusal(Refused(Code.STOPPED, words("the table has stopped; the pit knows")))
 
 
 class Listener:

@@ -14,6 +14,7 @@ import msgspec
 
 from croupier.house.clock import Clock
 from croupier.kit.errors import Code, Refused
+from croupier.kit.phrase import words
 from croupier.ledger import Transfer, may_owe
 from croupier.store.errors import StoreFailed, UnknownCommit
 from croupier.store.group import GroupCommitter
@@ -123,7 +124,9 @@ class Journal(Generic[Fact]):
             try:
                 (result,) = await asyncio.wrap_future(self._committer.submit(batch))
             except StoreFailed:
-                raise Refused(Code.NOT_STORED, "the house could not store it; try again") from None
+                raise Refused(
+                    Code.NOT_STORED, words("the house could not store it; try again")
+                ) from None
             except UnknownCommit:
                 continue  # The same batch again: what was kept is told as repeated.
             if isinstance(result, Repeated) and attempt:
@@ -143,13 +146,13 @@ def _done(result: Result) -> Done:
         case Done():
             return result
         case ShortOfFunds(account) if not may_owe(account):
-            raise Refused(Code.SHORT_OF_FUNDS, "there is not so much in the wallet")
+            raise Refused(Code.SHORT_OF_FUNDS, words("there is not so much in the wallet"))
         case OtherBody():
             raise Refused(Code.OTHER_COMMAND, "this command id was used for something else")
         case OverLimit(account) | ShortOfFunds(account):
             raise Refused(Code.LIMIT, f"the books hold no more than that, at {account}", "R1")
         case VaultTaken():
-            raise Refused(Code.NOT_STORED, "the house could not store it; try again")
+            raise Refused(Code.NOT_STORED, words("the house could not store it; try again"))
         case StaleOwner() | WrongSequence():
             raise HouseLost(str(result))
         case Repeated():

@@ -17,7 +17,7 @@ from croupier.games.books import VARIANTS
 from croupier.games.layout import Limits
 from croupier.games.rules import Rules, setting_name
 from croupier.kit.errors import Code, Refused
-from croupier.kit.money import parse_stake
+from croupier.kit.stakes import parse_stake
 from croupier.table.config import (
     HIGHEST_NUMBER,
     MOST_SAT_OUT,

@@ -1,6 +1,10 @@
 """Refusals: every 'no' of the house has a code, a reason and, where there is one, its clause."""
 
 from enum import StrEnum
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from croupier.kit.phrase import Phrase
 
 
 class Code(StrEnum):
@@ -111,11 +115,16 @@ class Code(StrEnum):
 class Refused(Exception):  # noqa: N818 -- the word of the trade: a bet is refused
     """Something was asked that the rules do not allow; nothing has changed."""
 
-    def __init__(self, code: Code, message: str, clause: str | None = None) -> None:
-        super().__init__(message)
+    def __init__(self, code: Code, said: "str | Phrase", clause: str | None = None) -> None:
+        """What players meet is said in a phrase, which every language has; the rest in English."""
+        super().__init__(said)
         self.code = code
-        self.message = message
+        self.words = None if isinstance(said, str) else said
         self.clause = clause or None
+
+    @property
+    def message(self) -> str:
+        return str(self.args[0])
 
     def __str__(self) -> str:
         cited = f" ({self.clause})" if self.clause else ""

@@ -11,10 +11,6 @@ from croupier.kit.errors import Code, Refused
 CENTS = 100
 """Smallest units in one currency unit."""
 
-LARGEST_AMOUNT = 10**12
-"""The most that one amount may be, at the cage, in a limit or in a table's maximum: ten thousand
-million currency units. Thousands of them add up within what the books hold, 2**53 - 1."""
-
 _DECIMAL = re.compile(r"(-?)([0-9]+)(?:\.([0-9]+))?")
 _LONGEST = 10_000
 """Characters of an amount; more is no money anyone ever staked."""
@@ -39,31 +35,6 @@ def parse_amount(text: object, what: str = "amount") -> int:
     # Through Decimal: int() of a long string is capped by the interpreter.
     units = int(Decimal(whole + fraction.ljust(2, "0")))
     return -units if sign else units
-
-
-def parse_stake(text: object, chip_unit: int, what: str = "amount") -> int:
-    """Read an amount that is put at risk: positive, and a multiple of the chip unit (R1)."""
-    amount = parse_amount(text, what)
-    check_stake(amount, chip_unit, what)
-    return amount
-
-
-def check_stake(amount: int, chip_unit: int, what: str = "amount") -> None:
-    if amount <= 0:
-        raise Refused(Code.BAD_AMOUNT, f"{what} must be more than nothing", "R1")
-    if amount % chip_unit:
-        raise Refused(
-            Code.BAD_AMOUNT,
-            f"{what} {format_amount(amount)} is not a multiple of the chip unit "
-            f"{format_amount(chip_unit)}",
-            "R1",
-        )
-
-
-def check_size(amount: int, what: str = "amount") -> None:
-    """Refuse what is no sane amount of money, in either direction."""
-    if abs(amount) > LARGEST_AMOUNT:
-        raise Refused(Code.LIMIT, f"{what} is at most {format_amount(LARGEST_AMOUNT)}", "R1")
 
 
 def format_amount(amount: int) -> str:

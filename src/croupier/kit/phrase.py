@@ -6,17 +6,22 @@
 
 An English sentence with places is its own key. So it is always written out where it is said, and
 `tools.phrases` finds them all. A place is `{name}`, or `{name:kind}` where what stands in it is
-written in a way of its own; `{^name}` begins with a capital.
+written in a way of its own; `{^name}` begins with a capital. What depends on a number is written as
+ICU has it, `{n, plural, one {# card} other {# cards}}`: clients have a library for the rules of
+their languages, and English has two forms.
 """
 
 import re
 from collections.abc import Callable, Iterable
+from datetime import UTC, datetime
 
 import msgspec
 
 from croupier.kit.money import format_amount
 
 PLACE = re.compile(r"\{(\^?)(\w+)(?::(\w+))?\}")
+_FORM = r"\{((?:[^{}]|\{[^{}]*\})*)\}"
+PLURAL = re.compile(rf"\{{(\w+), plural, one {_FORM} other {_FORM}\}}")
 
 
 class Phrase(msgspec.Struct, frozen=True):
@@ -24,12 +29,23 @@ class Phrase(msgspec.Struct, frozen=True):
     args: "dict[str, int | str | Phrase | tuple[int | str | Phrase, ...]]" = {}
 
     def __str__(self) -> str:
-        return PLACE.sub(self._filled, self.key)
+        return PLACE.sub(self._filled, PLURAL.sub(self._counted, self.key))
+
+    def _counted(self, plural: re.Match[str]) -> str:
+        name, one, other = plural.groups()
+        return (one if self.args[name] == 1 else other).replace("#", f"{{{name}}}")
 
     def _filled(self, place: re.Match[str]) -> str:
         capital, name, kind = place.groups()
         text = KINDS[kind](self.args[name])
         return text[:1].upper() + text[1:] if capital else text
+
+
+def places(key: str) -> dict[str, str]:
+    """What has to stand in a phrase, and of which kind each is; none: as it is."""
+    counted = {plural[0]: "" for plural in PLURAL.findall(key)}
+    single = PLURAL.sub(lambda plural: plural[2] + plural[3], key)
+    return counted | {name: kind for _, name, kind in PLACE.findall(single)}
 
 
 Item = int | str | Phrase
@@ -53,6 +69,9 @@ def _joined(between: str) -> Callable[[Iterable[Item]], str]:
 KINDS: dict[str | None, Callable[..., str]] = {
     None: str,
     "amount": format_amount,
+    "bet": str,
+    "action": str,
+    "moment": lambda ms: f"{datetime.fromtimestamp(ms // 1000, UTC):%Y-%m-%d %H:%M} UTC",
     "card": str,
     "cards": _joined(" "),
     "and": lambda items: listed(items, "and"),

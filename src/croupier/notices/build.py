@@ -37,6 +37,7 @@ def rules_page(rules: Rules, limits: Limits | None = None) -> RulesPage:
         rulings=_texts(cites, [rulings]),
         settings=settings,
         clauses=_texts(cites, documents),
+        felt=game.felt(rules),
     )
 
 

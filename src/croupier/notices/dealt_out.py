@@ -26,6 +26,10 @@ def headline(rules: DealtOutRules) -> str:
     return f"{rules.bets[first].title} {rules.odds(first)}"
 
 
+def felt(_rules: DealtOutRules) -> None:
+    """Nothing is printed on it but the bets."""
+
+
 def notices(rules: DealtOutRules, limits: Limits) -> tuple[Statement, ...]:
     pen = Pen(rules)
     sides = tuple(bet.title for bet in rules.bets.values() if not bet.main)

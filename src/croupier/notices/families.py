@@ -6,7 +6,7 @@ from typing import Any, Protocol
 from croupier.games.layout import Limits
 from croupier.kit.registry import Registry
 from croupier.notices import baccarat, blackjack, roulette
-from croupier.notices.page import Pay, Section, Statement
+from croupier.notices.page import Felt, Pay, Section, Statement
 
 
 class FamilyNotices(Protocol):
@@ -23,6 +23,10 @@ class FamilyNotices(Protocol):
     @property
     def play(self) -> Callable[[Any], tuple[Section, ...]]:
         """How it is played."""
+
+    @property
+    def felt(self) -> Callable[[Any], Felt | None]:
+        """What is printed on the layout besides its bets."""
 
     @property
     def headline(self) -> Callable[[Any], str]:

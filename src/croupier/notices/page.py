@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator
 
 import msgspec
 
+from croupier.kit.odds import Odds
 from croupier.kit.phrase import Phrase
 
 
@@ -48,11 +49,22 @@ class Pay(msgspec.Struct, frozen=True):
     name: str
     wins: str
     pays: str
+    odds: Odds
+    """The same in figures."""
     clauses: tuple[str, ...]
     set_by_house: tuple[str, ...] = ()
     name_words: Phrase | None = None
     wins_words: Phrase | None = None
     pays_words: Phrase | None = None
+
+
+class Felt(msgspec.Struct, frozen=True):
+    """What is printed on the layout, in a few words."""
+
+    headline: Phrase
+    more: tuple[Phrase, ...]
+    paying: tuple[str, ...]
+    """Bets that pay in many ways: their figures are printed."""
 
 
 class Setting(msgspec.Struct, frozen=True):
@@ -90,6 +102,8 @@ class RulesPage(msgspec.Struct, frozen=True, kw_only=True):
     settings: tuple[Setting, ...]
     clauses: tuple[Cited, ...]
     """Every clause of the documents that the page cites, in the order of the books."""
+    felt: Felt | None = None
+    """None where the layout has nothing but its bets."""
 
 
 def cited(

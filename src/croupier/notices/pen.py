@@ -36,6 +36,7 @@ class Pen:
             str(name),
             str(wins),
             str(odds),
+            odds,
             self._clauses(fields, under),
             self._changed(fields),
             name,
@@ -45,7 +46,7 @@ class Pen:
 
     def brought(self, bet: str, name: str, wins: str, odds: Odds, *clauses: str) -> Pay:
         """A bet of another package: in its own words, of which there is no translation."""
-        return Pay(bet, name, wins, str(odds), clauses, pays_words=pay(odds))
+        return Pay(bet, name, wins, str(odds), odds, clauses, pays_words=pay(odds))
 
     def _clauses(self, fields: Iterable[str], under: Iterable[str]) -> tuple[str, ...]:
         return self._rules.topics.all(*map(setting_name, fields), *under)

@@ -51,6 +51,10 @@ _KINDS = {
 }
 
 
+def felt(_rules: RouletteRules) -> None:
+    """Nothing is printed on it but the bets."""
+
+
 def headline(rules: RouletteRules) -> str:
     return f"one number {rules.straight_pays}"
 

@@ -10,7 +10,8 @@ from croupier.games.lines import Line
 from croupier.games.rules import Rules
 from croupier.kit.cards import first_impossible
 from croupier.kit.errors import Code, Refused
-from croupier.kit.money import format_amount, parse_amount, parse_stake
+from croupier.kit.money import format_amount, parse_amount
+from croupier.kit.stakes import parse_stake
 from croupier.roundfile.driver import Driver
 from croupier.roundfile.read import FileBet, PlayerAction, RoundFile
 

@@ -35,6 +35,7 @@ from croupier.table.facts import (
     WaitingLeft,
 )
 from croupier.wire.messages import Deed
+from croupier.wire.views import DeedKind
 
 _OWN = (
     SeatTaken
@@ -61,29 +62,29 @@ _OWN = (
 def deeds_of(fact: Fact) -> Iterator[Deed]:  # noqa: PLR0912 -- one case for every kind of fact
     match fact:
         case Fed(input=Act() as act):
-            yield Deed(act.player, act.action, act.box)
+            yield Deed(act.player, DeedKind(act.action), act.box)
         case Fed(input=CardsTurned() as turned):
-            yield Deed(turned.player, "turn", turned.box)
+            yield Deed(turned.player, DeedKind.TURN, turned.box)
         case Fed(input=SqueezeAllowed() as squeeze):
-            yield Deed(squeeze.by, "squeeze", squeeze.box)
+            yield Deed(squeeze.by, DeedKind.SQUEEZE, squeeze.box)
         case Fed(input=ruling) if isinstance(ruling, Ruling):
-            yield Deed(ruling.by, type(ruling).__name__.lower())
+            yield Deed(ruling.by, DeedKind(type(ruling).__name__.lower()))
         case ScanTakenBack():
-            yield Deed("dealer", "take-back")
+            yield Deed("dealer", DeedKind.TAKE_BACK)
         case Held():
-            yield Deed("pit", "hold")
+            yield Deed("pit", DeedKind.HOLD)
         case Released():
-            yield Deed("pit", "release")
+            yield Deed("pit", DeedKind.RELEASE)
         case SeatTaken():
-            yield Deed(fact.player, "sit", fact.box)
+            yield Deed(fact.player, DeedKind.SIT, fact.box)
         case SeatLeft():
-            yield Deed(fact.player, "leave", fact.box)
+            yield Deed(fact.player, DeedKind.LEAVE, fact.box)
         case DealerChanged():
-            yield Deed(fact.dealer or "nobody", "deal")
+            yield Deed(fact.dealer or "nobody", DeedKind.DEAL)
         case ShoeChanged():
-            yield Deed("dealer", "shoe")
+            yield Deed("dealer", DeedKind.SHOE)
         case CardsBurned():
-            yield Deed("dealer", "burn")
+            yield Deed("dealer", DeedKind.BURN)
         case _:
             yield from _requests(fact)
 
@@ -92,15 +93,15 @@ def _requests(fact: Fact) -> Iterator[Deed]:
     """What a player asked of the house, and what came of it."""
     match fact:
         case SqueezeAsked():
-            yield Deed(fact.player, "ask-squeeze", fact.box)
+            yield Deed(fact.player, DeedKind.ASK_SQUEEZE, fact.box)
         case SqueezeAnswered(granted=False):
-            yield Deed("pit", "refuse-squeeze", fact.box)
+            yield Deed("pit", DeedKind.REFUSE_SQUEEZE, fact.box)
         case ConsentGiven():
-            yield Deed(fact.player, "give-consent")
+            yield Deed(fact.player, DeedKind.GIVE_CONSENT)
         case ConsentWithdrawn():
-            yield Deed(fact.player, "withdraw-consent")
+            yield Deed(fact.player, DeedKind.WITHDRAW_CONSENT)
         case BetsPlaced(on_behalf=OnBehalf(by=by)):
-            yield Deed(by, "bet-for")
+            yield Deed(by, DeedKind.BET_FOR)
 
 
 def touched_by(fact: Fact) -> Iterator[str]:

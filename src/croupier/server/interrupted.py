@@ -16,6 +16,7 @@ from croupier.table.commands import Role
 from croupier.table.facts import BetsPlaced, Fed
 from croupier.table.state import TableState
 from croupier.table.table import News
+from croupier.wire.messages import NoticeCode
 
 if TYPE_CHECKING:
     from croupier.server.house import House
@@ -36,7 +37,7 @@ class Interrupted:
     def tell(self, player: str) -> None:
         untold = self._untold.pop(player, ())
         for said in untold:
-            self._house.teller.notice(player, "interrupted", said)
+            self._house.teller.notice(player, NoticeCode.INTERRUPTED, said)
         if untold:
             # Then the books have heard of the player since, and it is not told again.
             self._house.spawn(self._house.protection.write_time(player))

@@ -8,10 +8,9 @@ import msgspec
 
 from croupier.house.cage import Chips, Given
 from croupier.house.clock import MINUTE
-from croupier.house.protection.windows import told
 from croupier.house.roles import Role
 from croupier.kit.errors import Code, Refused
-from croupier.kit.money import format_amount
+from croupier.kit.phrase import words
 from croupier.table.state import TablePhase
 
 if TYPE_CHECKING:
@@ -52,18 +51,23 @@ class PlayChips:
     async def refill(self, name: str, role: Role, balance: int, id: str) -> None:
         """For who has run out; not oftener than the house has set."""
         if self.source(role) is not Chips.PLAY:
-            raise Refused(Code.ILLEGAL_ACTION, "chips are bought at the cage in this house")
+            raise Refused(Code.ILLEGAL_ACTION, words("chips are bought at the cage in this house"))
 
         def check(given: Given) -> None:
             if balance >= self.least() or self._at_stake(name):
                 raise Refused(
                     Code.ILLEGAL_ACTION,
-                    f"the house gives chips to who has less than {format_amount(self.least())}, "
-                    "and nothing on a table",
+                    words(
+                        "the house gives chips to who has less than {least:amount}, "
+                        "and nothing on a table",
+                        least=self.least(),
+                    ),
                 )
             next_ms = self._next(given)
             if next_ms > self._house.clock.wall():
-                raise Refused(Code.TOO_OFTEN, f"the house gives chips again {told(next_ms)}")
+                raise Refused(
+                    Code.TOO_OFTEN, words("the house gives chips again {when:moment}", when=next_ms)
+                )
 
         # The giver is the house, so the id has to name whom it is for.
         own = f"refill-{name}-{hashlib.sha256(id.encode()).hexdigest()[:20]}"

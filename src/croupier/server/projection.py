@@ -18,7 +18,7 @@ from croupier.games.lines import Line
 from croupier.games.viewer import PUBLIC, Viewer
 from croupier.games.waiting import Offer, Option, Waiting
 from croupier.house.floor.book import ManagerRuling
-from croupier.house.records.outcome import outcome
+from croupier.house.records.outcomes import outcome
 from croupier.kit.errors import Refused
 from croupier.server.families import FAMILIES
 from croupier.table.config import DealerKind, TableConfig
@@ -86,6 +86,7 @@ def table_view(
         table=state.config.id,
         number=state.config.number,
         game=state.config.game,
+        family=state.rules.family,
         title=title(state),
         dealt_by=state.config.dealer,
         dealer=state.dealer,
@@ -172,8 +173,7 @@ def result_of(state: TableState) -> LastResult | None:
     round = state.round
     if round is None or not round.over:
         return None
-    text = outcome(state.rules, round)
-    return LastResult(state.round_number, text, round.void, state.shoes)
+    return LastResult(state.round_number, outcome(round), round.void, state.shoes)
 
 
 def board(state: TableState, results: Sequence[LastResult]) -> tuple[LastResult, ...]:

@@ -15,6 +15,7 @@ from croupier.kit.phrase import Phrase, words
 from croupier.table.commands import HOUSE, EndSession, LapseOffer
 from croupier.table.facts import BetsClosed, Fact, Freed, OfferLapsed, SeatLeft, SeatOffered
 from croupier.table.state import TableState
+from croupier.wire.messages import NoticeCode
 
 if TYPE_CHECKING:
     from croupier.server.house import House
@@ -84,7 +85,7 @@ def _known(state: TableState) -> set[str]:
     return {*state.seats.values(), *state.follows, *waiting}
 
 
-def told_to_players(fact: Fact, state: TableState) -> Iterator[tuple[str, str, Phrase]]:
+def told_to_players(fact: Fact, state: TableState) -> Iterator[tuple[str, NoticeCode, Phrase]]:
     """Who is told what about a seat: player, code, words."""
     table = state.config.title or state.rules.title
     match fact:
@@ -95,10 +96,11 @@ def told_to_players(fact: Fact, state: TableState) -> Iterator[tuple[str, str, P
                 if left > 0 and rounds == most - left:
                     yield (
                         state.seats[box],
-                        "seat-kept",
+                        NoticeCode.SEAT_KEPT,
                         words(
-                            "{table}: you have not bet for {rounds} rounds. Seat {box} is kept for "
-                            "{left} more.",
+                            "{table}: you have not bet for "
+                            "{rounds, plural, one {# round} other {# rounds}}. "
+                            "Seat {box} is kept for {left} more.",
                             table=table,
                             rounds=rounds,
                             box=box,
@@ -112,20 +114,21 @@ def told_to_players(fact: Fact, state: TableState) -> Iterator[tuple[str, str, P
                 box=fact.box,
                 seconds=OFFERED_S,
             )
-            yield fact.player, "seat-offered", said
+            yield fact.player, NoticeCode.SEAT_OFFERED, said
         case OfferLapsed():
             said = words("{table}: seat {box} has gone to the next.", table=table, box=fact.box)
-            yield fact.player, "seat-offer-lapsed", said
+            yield fact.player, NoticeCode.SEAT_OFFER_LAPSED, said
         case SeatLeft(why=Freed.AWAY):
             said = words(
                 "{table}: seat {box} was given up, since you were away.", table=table, box=fact.box
             )
-            yield fact.player, "seat-given-up", said
+            yield fact.player, NoticeCode.SEAT_GIVEN_UP, said
         case SeatLeft(why=Freed.SAT_OUT):
             said = words(
-                "{table}: seat {box} was given up, since you have not bet for {rounds} rounds.",
+                "{table}: seat {box} was given up, since you have not bet for "
+                "{rounds, plural, one {# round} other {# rounds}}.",
                 table=table,
                 box=fact.box,
                 rounds=state.config.sit_out,
             )
-            yield fact.player, "seat-given-up", said
+            yield fact.player, NoticeCode.SEAT_GIVEN_UP, said

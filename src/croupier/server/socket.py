@@ -232,7 +232,7 @@ def _refusal(id: str, code: Code, message: str) -> Reply:
 
 
 async def _refuse(send: Send, refused: Refused) -> None:
-    text = Frame.of(Bye(str(refused.code), refused.message)).text.decode()
+    text = Frame.of(Bye(str(refused.code), refused.message, refused.words)).text.decode()
     await _quietly(send, {"type": "websocket.send", "text": text})
     await _quietly(send, {"type": "websocket.close", "code": _POLICY})
 

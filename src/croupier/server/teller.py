@@ -11,7 +11,7 @@ from croupier.ledger import Transfer, wallet
 from croupier.server.accounts import Accounts
 from croupier.store.errors import StoreError
 from croupier.store.group import GroupCommitter
-from croupier.wire.messages import Notice, Purse, RealityCheck
+from croupier.wire.messages import Notice, NoticeCode, Purse, RealityCheck
 
 _AT_ONCE = 500
 _WALLET = "wallet:"
@@ -110,7 +110,7 @@ class Teller:
             if account is not None and balance is not None:
                 account.tell(partial(_purse, balance, self._protection.session(name)))
 
-    def notice(self, player: str, code: str, said: Phrase) -> None:
+    def notice(self, player: str, code: NoticeCode, said: Phrase) -> None:
         if (account := self._accounts.get(player)) is not None:
             account.tell(lambda feed, n: Notice(feed, n, code, str(said), said))
 

@@ -8,7 +8,8 @@ import asyncio
 import time
 from collections.abc import Callable
 
-from croupier.kit.errors import Code
+from croupier.kit.errors import Code, Refused
+from croupier.kit.phrase import words
 from croupier.store.errors import StoreError
 from croupier.store.group import GroupCommitter
 from croupier.table.commands import Actor, Command, PlaceBets
@@ -23,7 +24,7 @@ _GATHERED = 0.003
 _PATIENCE = 0.25
 """Seconds between two tries of a move that could not be stored."""
 
-BUSY = Reply(False, str(Code.NOT_STORED), "the table is busy; try again")
+BUSY = Reply.refusal(Refused(Code.NOT_STORED, words("the table is busy; try again")))
 
 
 def monotonic_ms() -> int:

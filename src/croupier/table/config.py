@@ -10,7 +10,8 @@ from croupier.games import engine
 from croupier.games.layout import Limits
 from croupier.games.rules import Rules
 from croupier.kit.errors import Code, Refused
-from croupier.kit.money import check_size, check_stake, format_amount
+from croupier.kit.money import format_amount
+from croupier.kit.stakes import check_size, check_stake
 
 _MOST_MS = 24 * 60 * 60 * 1000
 MOST_SAT_OUT = 1_000

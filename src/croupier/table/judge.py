@@ -8,6 +8,7 @@ from typing import Any
 
 from croupier.games.inputs import Interrupt, Void
 from croupier.kit.errors import Code, Refused
+from croupier.kit.phrase import words
 from croupier.table.commands import (
     Actor,
     AllowSqueeze,
@@ -170,7 +171,9 @@ def _check_held(state: TableState, command: Command) -> None:
         return
     if isinstance(command, Rule) and isinstance(command.ruling, Void | Interrupt):
         return
-    raise Refused(Code.HELD, "the pit looks whether this round counts: wait for its word", "R30")
+    raise Refused(
+        Code.HELD, words("the pit looks whether this round counts: wait for its word"), "R30"
+    )
 
 
 _MOVES_THE_TABLE = _MOVES_THE_ROUND | {OpenBetting, CloseBetting}
@@ -184,7 +187,7 @@ def _check_called(state: TableState, actor: Actor, command: Command) -> None:
         return
     if isinstance(command, _ANSWERS) and actor.role is not Role.DEALER:
         return
-    raise Refused(Code.HELD, "the dealer has called the pit: wait for its answer", "R30")
+    raise Refused(Code.HELD, words("the dealer has called the pit: wait for its answer"), "R30")
 
 
 _JUDGES: dict[type, Callable[[TableState, Actor, Any], Judged]] = {

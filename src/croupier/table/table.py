@@ -13,6 +13,7 @@ import msgspec
 
 from croupier.games.layout import Lifted
 from croupier.kit.errors import Code, Refused
+from croupier.kit.phrase import Phrase, words
 from croupier.ledger import Reason, Transfer
 from croupier.store.protocol import Reader
 from croupier.store.values import (
@@ -91,10 +92,12 @@ class Reply(msgspec.Struct, frozen=True):
     code: str = ""
     message: str = ""
     clause: str = ""
+    words: Phrase | None = None
+    """The message for every language, where there is one."""
 
     @classmethod
     def refusal(cls, refused: Refused) -> "Reply":
-        return cls(False, str(refused.code), refused.message, refused.clause or "")
+        return cls(False, str(refused.code), refused.message, refused.clause or "", refused.words)
 
 
 OK = Reply(True)
@@ -333,8 +336,12 @@ def _write(
     return Write(msgspec.json.encode(recorded), transfers, command, _OK, vault)
 
 
-_OTHER = Reply(False, str(Code.OTHER_COMMAND), "this command id was used for something else")
-_NOT_STORED = Reply(False, str(Code.NOT_STORED), "the house could not store it; try again")
+_OTHER = Reply.refusal(
+    Refused(Code.OTHER_COMMAND, words("this command id was used for something else"))
+)
+_NOT_STORED = Reply.refusal(
+    Refused(Code.NOT_STORED, words("the house could not store it; try again"))
+)
 
 
 def check_round(state: TableState, round: int) -> None:
@@ -390,12 +397,14 @@ def _reply(result: Result) -> Reply:
         case OtherBody():
             return _OTHER
         case OverLimit() | ShortOfFunds() if _settling(result):
-            return Reply(False, str(Code.LIMIT), "the books cannot hold what this would pay", "R4")
+            said = words("the books cannot hold what this would pay")
+            return Reply.refusal(Refused(Code.LIMIT, said, "R4"))
         case OverLimit():
-            return Reply(False, str(Code.LIMIT), "the books hold no more in one round", "R1")
+            said = words("the books hold no more in one round")
+            return Reply.refusal(Refused(Code.LIMIT, said, "R1"))
         case ShortOfFunds():
-            message = "there is not enough in your purse; chips are bought at the cage"
-            return Reply(False, str(Code.SHORT_OF_FUNDS), message)
+            said = words("there is not enough in your purse; chips are bought at the cage")
+            return Reply.refusal(Refused(Code.SHORT_OF_FUNDS, said))
         case VaultTaken():
             return _NOT_STORED
         case StaleOwner() | WrongSequence():

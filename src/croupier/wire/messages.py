@@ -5,12 +5,13 @@ player's own, the floor's. Whoever comes back names the last number it has, and 
 after; or the latest, if that is too long ago.
 """
 
+from enum import StrEnum
 from typing import Any
 
 import msgspec
 
 from croupier.kit.phrase import Phrase
-from croupier.wire.views import FloorTable, StaffView, TableView, YouView
+from croupier.wire.views import DeedKind, FloorTable, StaffView, TableView, YouView
 
 
 class _Message(msgspec.Struct, frozen=True, tag_field="type"):
@@ -43,15 +44,15 @@ class Reply(_Message, frozen=True, tag="reply"):
     message: str = ""
     clause: str = ""
     data: Any = None
+    words: Phrase | None = None
+    """The message for every language; none where it is no player's."""
 
 
 class Deed(msgspec.Struct, frozen=True):
     """Something somebody did that everyone may know."""
 
     by: str
-    what: str
-    """An action, `sit`, `leave`, `turn`, `squeeze`, `deal`, `shoe`, `hold`, `release`, `take-back`,
-    or the name of a ruling."""
+    what: DeedKind
     box: int | None = None
 
 
@@ -110,12 +111,26 @@ class RealityCheck(_Message, frozen=True, tag="reality-check"):
     net: int
 
 
+class NoticeCode(StrEnum):
+    """What a notice is about."""
+
+    ADJUSTMENT = "adjustment"
+    DISPUTE = "dispute"
+    INTERRUPTED = "interrupted"
+    MUTED = "muted"
+    CHAT_BLOCKED = "chat-blocked"
+    SEAT_OFFERED = "seat-offered"
+    SEAT_OFFER_LAPSED = "seat-offer-lapsed"
+    SEAT_KEPT = "seat-kept"
+    SEAT_GIVEN_UP = "seat-given-up"
+
+
 class Notice(_Message, frozen=True, tag="notice"):
     """The house to one account: a limit, an adjustment, a word from the pit."""
 
     feed: str
     n: int
-    code: str
+    code: NoticeCode
     text: str
     words: Phrase
     """The same, for every language."""
@@ -157,6 +172,7 @@ class Bye(_Message, frozen=True, tag="bye"):
 
     code: str
     message: str
+    words: Phrase | None = None
 
 
 Message = (

@@ -8,7 +8,9 @@ from croupier.games.inputs import Action, VoidReason
 from croupier.games.layout import Limits
 from croupier.games.lines import Line, Result
 from croupier.games.waiting import Option
+from croupier.house.records.outcomes import RoundOutcome
 from croupier.kit.cards import Card
+from croupier.kit.phrase import Phrase
 from croupier.table.config import Clocks, DealerKind
 from croupier.table.facts import BurnReason, RoundError
 from croupier.table.guide import Guide
@@ -117,7 +119,8 @@ class Turn(_View, frozen=True):
 
 class LastResult(_View, frozen=True):
     round: int
-    text: str
+    result: RoundOutcome | None
+    """None: the round was void."""
     void: bool
     shoe: int
     """Which shoe of the table it came from, counted from one."""
@@ -154,6 +157,7 @@ class TableView(_View, frozen=True):
     number: int
     """What the table is known by on the floor (LIVE 2.1.4)."""
     game: str
+    family: str
     title: str
     dealt_by: DealerKind
     dealer: str | None
@@ -348,6 +352,8 @@ class SpotRefusal(_View, frozen=True):
     code: str
     reason: str
     clause: str
+    words: Phrase | None = None
+    """The reason for every language."""
 
 
 class CheckedBets(_View, frozen=True):
@@ -377,11 +383,53 @@ class SpotChips(_View, frozen=True):
     """Since the player withdrew after a dealing error."""
 
 
+class DeedKind(StrEnum):
+    """What somebody did: an action, a ruling, or what else happens at a table."""
+
+    INSURE = "insure"
+    EVEN_MONEY = "even-money"
+    SURRENDER = "surrender"
+    HIT = "hit"
+    STAND = "stand"
+    DOUBLE = "double"
+    SPLIT = "split"
+    FOLLOW = "follow"
+    DECLINE = "decline"
+    RAISE = "raise"
+    FOLD = "fold"
+    TIMEOUT = "timeout"
+    CONTINUE = "continue"
+    WITHDRAW = "withdraw"
+    TAKE = "take"
+    VOID = "void"
+    INTERRUPT = "interrupt"
+    MISDEAL = "misdeal"
+    PLACE = "place"
+    DISCARD = "discard"
+    TOGETHER = "together"
+    BURN = "burn"
+    ADJUST = "adjust"
+    SIT = "sit"
+    LEAVE = "leave"
+    TURN = "turn"
+    SQUEEZE = "squeeze"
+    ASK_SQUEEZE = "ask-squeeze"
+    REFUSE_SQUEEZE = "refuse-squeeze"
+    GIVE_CONSENT = "give-consent"
+    WITHDRAW_CONSENT = "withdraw-consent"
+    BET_FOR = "bet-for"
+    DEAL = "deal"
+    SHOE = "shoe"
+    TAKE_BACK = "take-back"
+    HOLD = "hold"
+    RELEASE = "release"
+
+
 class DoneDeed(_View, frozen=True):
     """Something somebody did in the round that is on."""
 
     by: str
-    what: str
+    what: DeedKind
     box: int | None
     at_ms: int
 

@@ -34,7 +34,7 @@ def test_five_guesses_then_one_every_half_minute(throttle: Throttle, clock: Hand
     with refused(Code.TOO_OFTEN, "try again in 30 seconds"):
         throttle.attempt("ann", HOME)
     clock.turn(29_001)
-    with refused(Code.TOO_OFTEN, "try again in 1 seconds"):
+    with refused(Code.TOO_OFTEN, "try again in 1 second"):
         throttle.attempt("ann", HOME)
     clock.turn(999)
     assert tries(throttle, "ann", HOME, 20) == 1

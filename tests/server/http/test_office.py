@@ -135,7 +135,7 @@ async def test_the_rounds_of_a_period_newest_first() -> None:
         assert (newest["dealer"], newest["bettors"], newest["void"]) == ("virtual", 1, False)
         own = (await ann.call("GET", f"/api/me/rounds/{WHEEL}/{second}"))["lines"][0]
         assert (newest["handle"], newest["win"]) == (10_00, 10_00 - own["returned"])
-        assert newest["result"].split()[0] == str(whole["inputs"][0]["pocket"])
+        assert newest["result"]["facts"] == {"pocket": whole["inputs"][0]["pocket"]}
         page = await pit.call("GET", path, query={"limit": 1})
         assert [one["round"] for one in page["rounds"]] == [second]
         rest = await pit.call("GET", path, query={"limit": 1, "before": page["next"]})
@@ -155,7 +155,7 @@ async def test_the_inspector_reads_the_statement_the_player_has() -> None:
         inspector = await house.staff(Role.INSPECTOR)
         path, own = "/api/office/players/ann/statement", "/api/me/statement"
         rows = await inspector.call("GET", f"{path}.json")
-        assert [one["what"] for one in rows][:3] == ["opening balance", "deposit", "stake"]
+        assert [one["what"] for one in rows][:3] == ["opening-balance", "deposit", "stake"]
         assert rows == await ann.call("GET", f"{own}.json")
         sheet = await inspector.send("GET", path)
         assert sheet.content == (await ann.send("GET", own)).content

@@ -65,7 +65,7 @@ async def test_a_member_begins_with_chips_and_is_given_more_when_they_are_gone()
         await ann.refill()
         assert await balance(ann) == 100_00
         rows = await ann.call("GET", "/api/me/statement.json")
-        assert [row["what"] for row in rows if row["received"]] == ["play chips"] * 3
+        assert [row["what"] for row in rows if row["received"]] == ["play-chips"] * 3
         sound(house)
 
 

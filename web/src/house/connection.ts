@@ -97,7 +97,7 @@ export class Connection {
       }
       this.answers.set(id, {
         yes: (reply) =>
-          reply.ok ? yes(reply.data) : no(new Refusal(reply.code, reply.message, reply.clause)),
+          reply.ok ? yes(reply.data) : no(new Refusal(reply.code, reply.message, reply.clause, reply.words)),
         no,
       });
       this.socket.send(JSON.stringify({ ...question, id }));

@@ -6,7 +6,6 @@ import { Connection, type Question, type Status } from './connection';
 import { Pace } from './pace';
 import { preferences } from './preferences.svelte';
 import { Refusal } from './refusal';
-import { speech } from '../i18n/words.svelte';
 import { emptyState, type HouseState } from './state';
 
 class House {
@@ -50,7 +49,6 @@ class House {
       this.me = null;
     }
     this.known = true;
-    speech.me = this.me?.name ?? '';
     if (this.me && !this.me.must) await this.connect();
   }
 
@@ -94,7 +92,7 @@ class House {
     try {
       await this.connection.open();
     } catch (error) {
-      if (error instanceof Refusal) this.bye = { type: 'bye', code: error.code, message: error.message };
+      if (error instanceof Refusal) this.bye = { type: 'bye', code: error.code, message: error.message, words: error.words };
     }
   }
 

@@ -1,11 +1,11 @@
 // What a bet pays, as it is printed on a felt.
 export interface BetRule {
   bet: string;
-  pays: string;
+  odds: { win: number; stake: number };
 }
 
-/** "8 to 1" → "8:1"; a bet that pays in more than one way names them all. */
-export function paysOf(rules: BetRule[], bet: string): string {
-  const ways = rules.filter((one) => one.bet === bet).map((one) => one.pays.replace(' to ', ':'));
-  return [...new Set(ways)].join(' · ');
+/** "8:1"; a bet that pays in more than one way names them all. */
+export function paysOf(rules: BetRule[], bet: string): string[] {
+  const ways = rules.filter((rule) => rule.bet === bet).map(({ odds }) => `${odds.win}:${odds.stake}`);
+  return [...new Set(ways)];
 }

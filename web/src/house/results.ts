@@ -1,24 +1,27 @@
-// The last results, which the house tells in English: "17 red", "Banker 8", "bust".
-import type { LobbyTable } from '../wire/http';
+// What rounds came to. The house tells facts; the words are in `results.json`, by family and name.
+import type { RoundOutcome } from '../wire/socket';
+import { speech, t } from '../i18n/words.svelte';
 
-export interface Told {
-  /** How it is coloured. */
-  tone: string;
-  /** Its words, where there are any in the visitor's language. */
-  key: string;
-  values: Record<string, string>;
-  text: string;
+/** "short" for where there is hardly any room, "said" for a sentence; a result need not have either. */
+type Form = 'short' | 'said';
+
+const TONES: Record<string, string> = {
+  'roulette-red': 'red',
+  'roulette-black': 'black',
+  'roulette-green': 'green',
+  'baccarat-player': 'blue',
+  'baccarat-banker': 'red',
+  'baccarat-tie': 'green',
+};
+const nameOf = ({ family, name }: RoundOutcome) => `${family}-${name}`;
+
+/** A void round has no result. */
+export function resultText(result: RoundOutcome | null, form?: Form): string {
+  if (!result) return t('table.result-void');
+  const key = `results.${nameOf(result)}`;
+  const known = [`${key}-${form}`, key].find((one) => speech.has(one));
+  return known ? t(known, result.facts) : result.name;
 }
 
-const DEALER: Record<string, string> = { bust: 'lobby.bust', 'no draw': 'lobby.noDraw' };
-const SIDES: Record<string, string> = { player: 'blue', banker: 'red', tie: 'green' };
-
-export function resultOf(family: LobbyTable['family'], one: { text: string; void: boolean }): Told {
-  if (one.void) return { tone: 'none', key: 'table.result-void', values: {}, text: one.text };
-  const [first = '', second = ''] = one.text.split(' ');
-  if (family === 'roulette') return { tone: second, key: '', values: {}, text: first };
-  if (family === 'blackjack') return { tone: '', key: DEALER[one.text] ?? '', values: {}, text: one.text };
-  const side = first.toLowerCase();
-  if (!(side in SIDES)) return { tone: '', key: '', values: {}, text: one.text };
-  return { tone: SIDES[side]!, key: `lobby.won-${side}`, values: { points: second }, text: one.text };
-}
+/** How it is coloured. */
+export const toneOf = (result: RoundOutcome | null): string => (result ? (TONES[nameOf(result)] ?? '') : 'none');

@@ -18,7 +18,7 @@ export function spoken(before: TableView | null, after: TableView, me: string, t
   if (turn && turn.player !== before.turns[0]?.player) {
     news.push(turn.player === me ? t('table.yourTurn') : t('table.turnOf', { player: turn.player }));
   }
-  if (after.over && !before.over) news.push(outcome(after, t), t('table.roundOver'));
+  if (after.over && !before.over) news.push(outcome(after), t('table.roundOver'));
   return [...new Set(news)];
 }
 

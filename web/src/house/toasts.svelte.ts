@@ -1,5 +1,5 @@
 // Short words that come and go: refusals, and what the house wants to be noticed.
-import { refusalText } from '../i18n/words.svelte';
+import { refusalText } from '../i18n/said';
 
 export interface Toast {
   id: number;

@@ -3,44 +3,50 @@
 import type { Phrase } from '../wire/socket';
 import { cardName } from '../house/cards';
 import { money } from '../house/money';
-import { speech, type Language } from './words.svelte';
+import { when } from '../house/times';
+import { filled } from './message';
+import { betName, LOCALES, speech, t } from './words.svelte';
 
 export type { Phrase };
 type Argument = Phrase['args'][string];
 type Item = Exclude<Argument, unknown[]>;
 
-const PLACE = /\{(\^?)(\w+)(?::(\w+))?\}/g;
-/** "a, b and c": no comma before the last in English either. */
-const LOCALES: Record<Language, string> = { en: 'en-GB', zh: 'zh-Hans', es: 'es', de: 'de' };
-
 export function said(what: Phrase | string): string {
   const { key, args } = typeof what === 'string' ? { key: what, args: {} as Phrase['args'] } : what;
   // What we have no words for is said as the house has it.
-  const sentence = speech.find(`said.${key}`) ?? key;
-  const told = sentence.replace(PLACE, (whole, capital: string, name: string, kind?: string) => {
+  const told = filled(speech.find(`said.${key}`) ?? key, LOCALES[speech.language], (name, kind, capital) => {
     const value = args[name];
-    if (value === undefined) return whole;
-    const text = filled(value, kind);
-    return capital ? text.charAt(0).toUpperCase() + text.slice(1) : text;
+    if (value === undefined) return undefined;
+    if (typeof value === 'number' && !kind) return value;
+    const text = written(value, kind);
+    return capital ? capitalised(text) : text;
   });
   return speech.language === 'zh' ? spaced(told) : told;
 }
+
+const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** Chinese stands apart from the letters and figures between it. */
 function spaced(text: string): string {
   return text.replace(/(\p{Script=Han})(?=[\w♠♥♦♣])|([\w♠♥♦♣])(?=\p{Script=Han})/gu, '$& ');
 }
 
-function filled(value: Argument, kind?: string): string {
+const KINDS: Record<string, (value: Item) => string> = {
+  amount: (value) => money(Number(value)),
+  card: (value) => cardName(String(value)),
+  bet: (value) => betName('', String(value)),
+  action: (value) => t(`table.action-${value}`),
+  moment: (value) => when(Number(value)),
+};
+
+function written(value: Argument, kind: string): string {
   if (Array.isArray(value)) return joined(value as Item[], kind);
-  if (kind === 'amount') return money(Number(value));
-  if (kind === 'card') return cardName(String(value));
-  return spoken(value);
+  return (KINDS[kind] ?? spoken)(value);
 }
 
-function joined(items: Item[], kind?: string): string {
+function joined(items: Item[], kind: string): string {
   const chinese = speech.language === 'zh';
-  if (kind === 'cards') return items.map((one) => cardName(String(one))).join(' ');
+  if (kind === 'cards') return items.map((card) => cardName(String(card))).join(' ');
   const texts = items.map(spoken);
   if (kind === 'semicolon') return texts.join(chinese ? '；' : '; ');
   if (kind === 'space') return texts.join(chinese ? '' : ' ');
@@ -48,6 +54,24 @@ function joined(items: Item[], kind?: string): string {
   return new Intl.ListFormat(LOCALES[speech.language], { type }).format(texts);
 }
 
-function spoken(one: Item): string {
-  return typeof one === 'object' ? said(one) : String(one);
+function spoken(item: Item): string {
+  return typeof item === 'object' ? said(item) : String(item);
+}
+
+/** What the house refuses, in the visitor's words. What is said to staff alone has none in other
+    languages than English: its code has. */
+export function refusalText(error: unknown): string {
+  const { code = '', message = '', clause, words } = error as Partial<{ code: string; message: string; clause: string; words: Phrase | null }>;
+  const own = speech.has(`refusal.${code}`) ? t(`refusal.${code}`) : '';
+  const theirs = words ? sentence(words) : capitalised(message);
+  // The house says more than its code; no sentence is in two languages.
+  const told = words || speech.language === 'en' ? theirs || own : own || theirs;
+  return (told || t('common.wentWrong')) + (clause ? ` [${clause}]` : '');
+}
+
+/** On its own: with a capital, unless it begins with somebody's name. */
+function sentence(words: Phrase): string {
+  const begins = /^\{(\w+)\}/.exec(words.key)?.[1];
+  const named = begins !== undefined && typeof words.args[begins] === 'string';
+  return named ? said(words) : capitalised(said(words));
 }

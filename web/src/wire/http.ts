@@ -1,6 +1,6 @@
 // What the HTTP side answers, as far as these pages read it. Amounts are cents, times UTC
 // milliseconds. `docs/openapi.json` is the whole of it.
-import type { Line, Phrase } from './socket';
+import type { LastResult, Line, Phrase } from './socket';
 
 export interface Session {
   name: string;
@@ -48,7 +48,7 @@ export interface LobbyTable {
   players: number;
   /** Why nothing can happen there now. */
   standstill: 'stopped' | 'called' | 'held' | 'dealer' | 'players' | null;
-  last: { round: number; text: string; void: boolean; shoe: number }[];
+  last: LastResult[];
 }
 
 export interface Enrolment {
@@ -199,6 +199,7 @@ export interface Pay {
   name: string;
   wins: string;
   pays: string;
+  odds: { win: number; stake: number };
   clauses: string[];
   set_by_house: string[];
   name_words: Phrase | null;
@@ -228,6 +229,8 @@ export interface RulesPage {
   rulings: { clause: string; text: string }[];
   settings: { name: string; value: string; meaning: string; allowed: string; clause: string; document_value: string | null }[];
   clauses: { clause: string; text: string }[];
+  /** What is printed on the layout besides its bets. */
+  felt: { headline: Phrase; more: Phrase[]; paying: string[] } | null;
 }
 
 // What it is worth --------------------------------------------------------------------------------

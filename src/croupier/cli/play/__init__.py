@@ -13,7 +13,7 @@ from croupier.cli.play.trouble import Pit
 from croupier.cli.settings_option import rules_as_set
 from croupier.cli.terminal import fail
 from croupier.kit.errors import Refused
-from croupier.kit.money import parse_stake
+from croupier.kit.stakes import parse_stake
 
 
 def play(

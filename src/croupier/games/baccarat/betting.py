@@ -8,7 +8,8 @@ from croupier.games.baccarat.state import Round
 from croupier.games.layout import Accepted, Bet, Layout, Limits
 from croupier.games.lines import give_back
 from croupier.kit.errors import Code, Refused
-from croupier.kit.money import check_stake
+from croupier.kit.phrase import words
+from croupier.kit.stakes import check_stake
 
 
 def check_bet(
@@ -16,7 +17,7 @@ def check_bet(
 ) -> None:
     check_stake(bet.amount, rules.chip_unit)
     side = bet.bet not in MAIN_BETS
-    what = f"the {bet.bet} bet"
+    what = words("the {bet:bet} bet", bet=bet.bet)
     # R3a: each bet of each player; side bets from the chip unit up.
     limits.check_most(so_far.amount(bet.player, bet.bet), what, rules.topics["limit"], side=side)
     limits.check_least(
@@ -30,7 +31,7 @@ def check_bet(
         # NKB 3.3, R23: the same player's bet on Player or Banker; Tie is not enough.
         raise Refused(
             Code.NO_INITIAL_BET,
-            f"{bet.bet} needs a bet on Player or Banker",
+            words("{bet:bet} needs a bet on Player or Banker", bet=bet.bet),
             rules.topics["needs-main-bet"],
         )
 

@@ -36,7 +36,7 @@ from croupier.games.viewer import Viewer, own_bets, visible_waiting
 from croupier.games.waiting import CardDue, Decision, Option, Waiting
 from croupier.kit.cards import Card
 from croupier.kit.errors import Code, Refused
-from croupier.kit.money import format_amount
+from croupier.kit.phrase import words
 
 VOID_CAUSES = tuple(VoidReason)
 """R24, R26: a wrong number of cards too, where it cannot be put right."""
@@ -88,7 +88,9 @@ def step(round: Round, input: Input) -> Round:
     if isinstance(input, Ruling):
         return _settle_if_complete(_rule(round, input))
     if round.over:
-        raise Refused(Code.ILLEGAL_ACTION, "the coup is over", round.rules.topics["finished"])
+        raise Refused(
+            Code.ILLEGAL_ACTION, words("the coup is over"), round.rules.topics["finished"]
+        )
     if isinstance(input, CardDealt):
         return _settle_if_complete(_card(round, input.card))
     if isinstance(input, Act):
@@ -97,7 +99,7 @@ def step(round: Round, input: Input) -> Round:
         return replace(round, held=True)
     if isinstance(input, OffersClosed) and round.held and _all_cards_out(round):
         return _settle_if_complete(replace(round, held=False))
-    raise Refused(Code.ILLEGAL_ACTION, "that has no meaning in baccarat")
+    raise Refused(Code.ILLEGAL_ACTION, words("that has no meaning in baccarat"))
 
 
 def _all_cards_out(round: Round) -> bool:
@@ -116,7 +118,7 @@ def _card(round: Round, card: Card) -> Round:
     if due is None:
         raise Refused(
             Code.ILLEGAL_ACTION,
-            f"no card is due: {card} has no place",
+            words("no card is due: {card:card} has no place", card=card),
             round.rules.topics["ante-decision"] if round.undecided else None,
         )
     if due.to == "discard":
@@ -134,14 +136,18 @@ def _act(round: Round, act: Act) -> Round:
     if asked is None or act.action not in (Action.RAISE, Action.FOLD, Action.TIMEOUT):
         raise Refused(
             Code.ILLEGAL_ACTION,
-            f"{act.player} has no ante for which {act.action} is awaited",
+            words(
+                "{player} has no ante for which {action:action} is awaited",
+                player=act.player,
+                action=act.action,
+            ),
             round.rules.topics["ante-decision"],
         )
     exactly = asked.options[0].most
     if act.action is Action.RAISE and act.amount not in (None, exactly):
         raise Refused(
             Code.LIMIT,
-            f"the raise is {format_amount(exactly or 0)}, no more and no less",
+            words("the raise is {amount:amount}, no more and no less", amount=exactly or 0),
             round.rules.topics["ante-decision"],
         )
     round = replace(round, undecided=tuple(one for one in round.undecided if one is not asked))

@@ -9,7 +9,10 @@ from croupier.games.blackjack.state import Box, Hand, Round, SideBet, Stake, Wag
 from croupier.games.layout import Accepted, Bet, Layout, Limits
 from croupier.games.lines import Line, give_back
 from croupier.kit.errors import Code, Refused
-from croupier.kit.money import check_stake, format_amount
+from croupier.kit.phrase import words
+from croupier.kit.stakes import check_stake
+
+_THE_BET = words("the bet")
 
 
 def check_bet(
@@ -32,7 +35,9 @@ def _check_place(rules: BlackjackRules, bet: Bet, so_far: Layout, whole: Layout)
     if not 1 <= bet.box <= rules.boxes:
         raise Refused(
             Code.ILLEGAL_BET,
-            f"there is no box {bet.box}; the boxes are 1 to {rules.boxes}",
+            words(
+                "there is no box {box}; the boxes are 1 to {boxes}", box=bet.box, boxes=rules.boxes
+            ),
             cite["boxes"],
         )
     if bet.bet == "behind":
@@ -42,7 +47,11 @@ def _check_place(rules: BlackjackRules, bet: Bet, so_far: Layout, whole: Layout)
         seated = whole.seats.get(bet.box) if rules.bet_behind else None
         holder = seated or so_far.first_on("initial", bet.box)
         if holder not in (None, bet.player) and not rules.shared_boxes:
-            raise Refused(Code.ILLEGAL_BET, f"box {bet.box} is {holder}'s", cite["box-taken"])
+            raise Refused(
+                Code.ILLEGAL_BET,
+                words("box {box} is {player}'s", box=bet.box, player=holder),
+                cite["box-taken"],
+            )
         _check_box_count(rules, bet, so_far)
 
 
@@ -56,12 +65,18 @@ def _check_box_count(rules: BlackjackRules, bet: Bet, so_far: Layout) -> None:
     if rules.bet_behind:
         # LIVE 2.4.5: one hand per account.
         raise Refused(
-            Code.ILLEGAL_BET, f"{bet.player} already has a seat", rules.topics["boxes-per-player"]
+            Code.ILLEGAL_BET,
+            words("{player} already has a seat", player=bet.player),
+            rules.topics["boxes-per-player"],
         )
     # CLB 3: no more than three hands.
     raise Refused(
         Code.LIMIT,
-        f"{bet.player} may play up to {rules.boxes_per_player} hands",
+        words(
+            "{player} may play up to {hands, plural, one {# hand} other {# hands}}",
+            player=bet.player,
+            hands=rules.boxes_per_player,
+        ),
         rules.topics["boxes-per-player"],
     )
 
@@ -71,14 +86,22 @@ def _check_behind(rules: BlackjackRules, bet: Bet, so_far: Layout, whole: Layout
     cite = rules.topics
     # LIVE 2.5.2.1, 2.5.2.3: behind an occupied seat only, and never by somebody seated.
     if not whole.total("initial", bet.box):
-        raise Refused(Code.ILLEGAL_BET, f"nobody plays at seat {bet.box}", cite["behind-empty"])
+        raise Refused(
+            Code.ILLEGAL_BET, words("nobody plays at seat {box}", box=bet.box), cite["behind-empty"]
+        )
     if whole.boxes_of(bet.player, "initial") or bet.player in whole.seats.values():
         raise Refused(
-            Code.ILLEGAL_BET, f"{bet.player} is seated and cannot bet behind", cite["behind-seated"]
+            Code.ILLEGAL_BET,
+            words("{player} is seated and cannot bet behind", player=bet.player),
+            cite["behind-seated"],
         )
     if any(box != bet.box for box in so_far.boxes_of(bet.player, "behind")):
         # LIVE 2.4.5: one hand per account, behind a seat too.
-        raise Refused(Code.ILLEGAL_BET, f"{bet.player} bets behind another seat", cite["box-taken"])
+        raise Refused(
+            Code.ILLEGAL_BET,
+            words("{player} bets behind another seat", player=bet.player),
+            cite["box-taken"],
+        )
 
 
 def _check_main_limits(
@@ -87,11 +110,11 @@ def _check_main_limits(
     cite = rules.topics
     if not rules.shared_boxes:
         # R3a: each bet of each player.
-        limits.check_most(so_far.amount(bet.player, *bet.spot), "the bet", cite["over-limit"])
-        limits.check_least(whole.amount(bet.player, *bet.spot), "the bet", cite["below-limit"])
+        limits.check_most(so_far.amount(bet.player, *bet.spot), _THE_BET, cite["over-limit"])
+        limits.check_least(whole.amount(bet.player, *bet.spot), _THE_BET, cite["below-limit"])
         return
     # R8, BJ5 5.1 and 5.2: per box, on the sum of its initial bets, unless they were accepted.
-    what = f"the sum of the initial bets on box {bet.box}"
+    what = words("the sum of the initial bets on box {box}", box=bet.box or 0)
     if not _accepted(whole, bet, Accepted.OVER_LIMIT):
         limits.check_most(so_far.total(*bet.spot), what, cite["over-limit"])
     if not _accepted(whole, bet, Accepted.UNDER_LIMIT):
@@ -111,20 +134,21 @@ def _check_side_bet(
 ) -> None:
     cite = rules.topics
     # R3a: side bets go up to the table's maximum unless the house sets limits of their own.
-    limits.check_most(so_far.amount(bet.player, *bet.spot), f"the {bet.bet} bet", "R3a", side=True)
-    limits.check_least(
-        whole.amount(bet.player, *bet.spot), f"the {bet.bet} bet", "R3a", rules.chip_unit
-    )
+    what = words("the {bet:bet} bet", bet=bet.bet)
+    limits.check_most(so_far.amount(bet.player, *bet.spot), what, "R3a", side=True)
+    limits.check_least(whole.amount(bet.player, *bet.spot), what, "R3a", rules.chip_unit)
     needed = whole.total("initial", bet.box) if bet.box is not None else whole.has("initial")
     if not needed:
         # R14, BJ5 5.15: found on the layout all the same, it is returned.
         if bet.accepted is Accepted.LATE_FOUND:
             return
-        where = f"on box {bet.box}" if bet.box is not None else "on any box"
-        clause = cite["side-bets"] if bet.box is not None else cite["boom-busted-needs"]
-        if (brought := rules.switched_on.get(bet.bet)) is not None:
-            clause = brought.clause
-        raise Refused(Code.NO_INITIAL_BET, f"{bet.bet} needs an initial bet {where}", clause)
+        if bet.box is None:
+            said = words("{bet:bet} needs an initial bet on any box", bet=bet.bet)
+            raise Refused(Code.NO_INITIAL_BET, said, cite["boom-busted-needs"])
+        said = words("{bet:bet} needs an initial bet on box {box}", bet=bet.bet, box=bet.box)
+        brought = rules.switched_on.get(bet.bet)
+        clause = cite["side-bets"] if brought is None else brought.clause
+        raise Refused(Code.NO_INITIAL_BET, said, clause)
     if bet.bet in ("over-13", "under-13"):
         _check_over_under(rules, limits, bet, so_far, whole)
 
@@ -142,7 +166,11 @@ def _check_over_under(
     if so_far.amount(bet.player, *bet.spot) > measure:
         raise Refused(
             Code.LIMIT,
-            f"{bet.bet} may not exceed the initial bet of {format_amount(measure)}",
+            words(
+                "{bet:bet} may not exceed the initial bet of {most:amount}",
+                bet=bet.bet,
+                most=measure,
+            ),
             rules.topics["over-under-decided"],
         )
 

@@ -39,6 +39,7 @@ from croupier.games.irregular import adjustment, check_capacity, check_unfinishe
 from croupier.games.lines import Line, Result, give_back, void
 from croupier.games.standing import Fate, established
 from croupier.kit.errors import Code, Refused
+from croupier.kit.phrase import words
 
 VOID_CAUSES = tuple(one for one in VoidReason if one is not VoidReason.WRONG_COUNT)
 """BJ5 5.7, R28: a wrong number of cards is a dealing error, and the players choose."""
@@ -60,7 +61,9 @@ def rule(round: Round, ruling: Ruling) -> Round:
     check_unfinished(round.over, ruling, cite["finished"])
     if round.together and not isinstance(ruling, Void | Interrupt):
         raise Refused(
-            Code.ILLEGAL_ACTION, "the cards that came out together come first", cite["together"]
+            Code.ILLEGAL_ACTION,
+            words("the cards that came out together come first"),
+            cite["together"],
         )
     if isinstance(ruling, Void):
         return _void(round, ruling.reason)
@@ -179,7 +182,7 @@ def choose(round: Round, act: Act) -> Round:
     if round.misdealt is None or act.player not in round.misdealt.unanswered:
         raise Refused(
             Code.ILLEGAL_ACTION,
-            f"{act.player} has no choice to make now: bets stand",
+            words("{player} has no choice to make now: bets stand", player=act.player),
             cite["bets-close"] if round.misdealt is None else cite["misdeal"],
         )
     unanswered = tuple(one for one in round.misdealt.unanswered if one != act.player)
@@ -319,7 +322,9 @@ def take(round: Round, act: Act) -> Round:
     box = round.boxes[where[0]]
     if act.player != box.decider:
         raise Refused(
-            Code.NOT_YOUR_TURN, f"{box.decider} picks which card comes first", cite["together"]
+            Code.NOT_YOUR_TURN,
+            words("{player} picks which card comes first", player=box.decider or ""),
+            cite["together"],
         )
     # Who does not pick in time gets them in the order they lie.
     picked = act.card if act.action is Action.TAKE else None
@@ -327,7 +332,7 @@ def take(round: Round, act: Act) -> Round:
     if card is None or card not in round.together:
         raise Refused(
             Code.ILLEGAL_ACTION,
-            f"one of {' '.join(round.together)} is to be taken",
+            words("one of {cards:cards} is to be taken", cards=round.together),
             cite["together"],
         )
     first = round.together.index(card)

@@ -10,7 +10,8 @@ from croupier.games.blackjack.state import Box, Follow, Hand, Phase, Round, Stak
 from croupier.games.inputs import Act, Action
 from croupier.games.waiting import Offer, Option
 from croupier.kit.errors import Code, Refused
-from croupier.kit.money import check_stake, format_amount
+from croupier.kit.phrase import words
+from croupier.kit.stakes import check_stake
 
 INSURANCE_ANSWERS = {Action.INSURE, Action.EVEN_MONEY}
 ANSWERS = {*INSURANCE_ANSWERS, Action.SURRENDER, Action.FOLLOW, Action.DECLINE}
@@ -101,7 +102,7 @@ def answer(round: Round, act: Act) -> Round:
     if index is None or wager is None:
         raise Refused(
             Code.NOT_YOUR_TURN,
-            f"{act.player} has no bet on box {act.box}",
+            words("{player} has no bet on box {box}", player=act.player, box=act.box or 0),
             round.rules.topics["turn"],
         )
     if act.action is Action.SURRENDER:
@@ -118,11 +119,15 @@ def _surrender(round: Round, index: int, act: Act) -> Round:
     cite = round.rules.topics
     if act.player != box.decider:
         raise Refused(
-            Code.NOT_YOUR_TURN, f"{act.player} does not decide for box {box.number}", cite["turn"]
+            Code.NOT_YOUR_TURN,
+            words("{player} does not decide for box {box}", player=act.player, box=box.number),
+            cite["turn"],
         )
     if not may_surrender(round, box):
         raise Refused(
-            Code.ILLEGAL_ACTION, f"box {box.number} cannot be surrendered now", cite["surrendering"]
+            Code.ILLEGAL_ACTION,
+            words("box {box} cannot be surrendered now", box=box.number),
+            cite["surrendering"],
         )
     return round.with_hand((index, 0), replace(box.hands[0], surrendered=True))
 
@@ -133,11 +138,20 @@ def _protect(round: Round, index: int, wager: Wager, act: Act) -> Round:
     even = act.action is Action.EVEN_MONEY
     clause = round.rules.topics["even-money"] if even else round.rules.topics["insurance"]
     if not insurable(round) or (even and not round.rules.even_money):
-        raise Refused(Code.ILLEGAL_ACTION, f"{act.action} is not offered now", clause)
+        raise Refused(
+            Code.ILLEGAL_ACTION,
+            words("{action:action} is not offered now", action=act.action),
+            clause,
+        )
     if not _unprotected(box, wager) or (even and not box.hands[0].blackjack):
         raise Refused(
             Code.ILLEGAL_ACTION,
-            f"{wager.player} cannot take {act.action} on box {box.number}",
+            words(
+                "{player} cannot take {action:action} on box {box}",
+                player=wager.player,
+                action=act.action,
+                box=box.number,
+            ),
             clause,
         )
     if even:
@@ -146,11 +160,13 @@ def _protect(round: Round, index: int, wager: Wager, act: Act) -> Round:
         round = round.with_hand((index, 0), replace(hand, shown=len(hand.cards)))
         return round.with_wager(index, replace(wager, even_money=True))
     if act.amount is None:
-        raise Refused(Code.BAD_AMOUNT, "insurance needs an amount", clause)
-    check_stake(act.amount, round.rules.chip_unit, "insurance")
+        raise Refused(Code.BAD_AMOUNT, words("insurance needs an amount"), clause)
+    check_stake(act.amount, round.rules.chip_unit, words("insurance"))
     most = most_insurance(round, wager)
     if act.amount > most:
-        raise Refused(Code.LIMIT, f"insurance may be {format_amount(most)} at most", clause)
+        raise Refused(
+            Code.LIMIT, words("insurance may be {most:amount} at most", most=most), clause
+        )
     return round.with_wager(index, replace(wager, insurance=act.amount))
 
 
@@ -160,7 +176,7 @@ def _decline(round: Round, index: int, wager: Wager) -> Round:
         offer.player == wager.player and offer.box == box.number for offer in open_offers(round)
     )
     if not offered or (round.follow is None and not shows_ace(round)):
-        raise Refused(Code.ILLEGAL_ACTION, "there is nothing to decline", None)
+        raise Refused(Code.ILLEGAL_ACTION, words("there is nothing to decline"), None)
     if round.follow is not None:
         return _answered(_refuse_split(round, round.follow, wager.player), wager.player)
     return round.with_wager(index, replace(wager, declined=True))
@@ -172,7 +188,7 @@ def _follow(round: Round, index: int, act: Act) -> Round:
     if follow is None or follow.box != index or act.player not in follow.players:
         raise Refused(
             Code.ILLEGAL_ACTION,
-            f"there is nothing for {act.player} to follow now",
+            words("there is nothing for {player} to follow now", player=act.player),
             cite["follow-split"],
         )
     where = follow.box, follow.hand
@@ -183,7 +199,7 @@ def _follow(round: Round, index: int, act: Act) -> Round:
         if act.amount not in (None, stake.amount):
             raise Refused(
                 Code.LIMIT,
-                f"a split is followed with {format_amount(stake.amount)}",
+                words("a split is followed with {amount:amount}", amount=stake.amount),
                 cite["follow-split"],
             )
         round = join_split(round, where, act.player, stake.amount)
@@ -197,10 +213,12 @@ def doubled_by(round: Round, amount: int | None, stake: Stake, clause: str) -> i
     """BJ5 3.22, LIVE 2.2.6: any amount up to the stake; unsaid, the whole of it."""
     if amount is None or amount == stake.amount:
         return stake.amount
-    check_stake(amount, round.rules.chip_unit, "the double")
+    check_stake(amount, round.rules.chip_unit, words("the double"))
     if amount > stake.amount:
         raise Refused(
-            Code.LIMIT, f"the double may be {format_amount(stake.amount)} at most", clause
+            Code.LIMIT,
+            words("the double may be {amount:amount} at most", amount=stake.amount),
+            clause,
         )
     return amount
 

@@ -23,7 +23,7 @@ from croupier.games.inputs import Act, Action
 from croupier.games.lines import Line
 from croupier.games.waiting import Decision, Option
 from croupier.kit.errors import Code, Refused
-from croupier.kit.money import format_amount
+from croupier.kit.phrase import words
 
 
 def awaited(round: Round) -> tuple[int, int] | None:
@@ -102,12 +102,17 @@ def decide(round: Round, act: Act) -> Round:
     cite = round.rules.topics
     now = awaited(round)
     if now is None:
-        raise Refused(Code.NOT_YOUR_TURN, "no decision is awaited", cite["turn"])
+        raise Refused(Code.NOT_YOUR_TURN, words("no decision is awaited"), cite["turn"])
     box, hand = round.boxes[now[0]], round.hand(now)
     if act.box != box.number or act.player != box.decider:
         raise Refused(
             Code.NOT_YOUR_TURN,
-            f"it is {box.decider}'s turn on box {box.number}, hand {now[1] + 1}",
+            words(
+                "it is {player}'s turn on box {box}, hand {hand}",
+                player=box.decider or "",
+                box=box.number,
+                hand=now[1] + 1,
+            ),
             cite["turn"],
         )
     if act.action is Action.TIMEOUT:
@@ -115,7 +120,12 @@ def decide(round: Round, act: Act) -> Round:
     if act.action not in {option.action for option in options(round, box, hand)}:
         raise Refused(
             Code.ILLEGAL_ACTION,
-            f"box {box.number}, hand {now[1] + 1} may not {act.action} now",
+            words(
+                "box {box}, hand {hand} may not {action:action} now",
+                box=box.number,
+                hand=now[1] + 1,
+                action=act.action,
+            ),
             _why_not(round, act.action),
         )
     if act.action is Action.HIT:
@@ -182,7 +192,7 @@ def _split(round: Round, now: tuple[int, int], act: Act) -> Round:
     if act.amount not in (None, stake.amount):
         raise Refused(
             Code.LIMIT,
-            f"a split is for {format_amount(stake.amount)}, no more and no less",
+            words("a split is for {amount:amount}, no more and no less", amount=stake.amount),
             round.rules.topics["split"],
         )
     shown = min(hand.shown, 1)

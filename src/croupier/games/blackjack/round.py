@@ -46,6 +46,7 @@ from croupier.games.layout import Layout, Limits
 from croupier.games.waiting import Choice, Decision, Option, Waiting
 from croupier.kit.cards import Card
 from croupier.kit.errors import Code, Refused
+from croupier.kit.phrase import words
 
 PLAYS = {Action.HIT, Action.STAND, Action.DOUBLE, Action.SPLIT}
 
@@ -85,7 +86,9 @@ def step(round: Round, input: Input) -> Round:
     if isinstance(input, CardDealt):
         return advance(_card(round, input.card))
     if round.over:
-        raise Refused(Code.ILLEGAL_ACTION, "the round is finished", round.rules.topics["finished"])
+        raise Refused(
+            Code.ILLEGAL_ACTION, words("the round is finished"), round.rules.topics["finished"]
+        )
     if isinstance(input, Act):
         return advance(_act(round, input))
     if isinstance(input, OffersClosed):
@@ -104,11 +107,13 @@ def step(round: Round, input: Input) -> Round:
 def _card(round: Round, card: Card) -> Round:
     due = waiting(round).card
     if due is None:
-        raise Refused(Code.ILLEGAL_ACTION, f"no card is due: {card} has no place", None)
+        raise Refused(
+            Code.ILLEGAL_ACTION, words("no card is due: {card:card} has no place", card=card), None
+        )
     if due.exactly is not None and due.exactly != card:
         raise Refused(
             Code.ILLEGAL_ACTION,
-            f"{due.exactly} is the next card, not {card}",
+            words("{due:card} is the next card, not {card:card}", due=due.exactly, card=card),
             round.rules.topics["together"],
         )
     round = replace(round, upcoming=round.upcoming[1:])
@@ -136,7 +141,7 @@ def _card(round: Round, card: Card) -> Round:
 def _act(round: Round, act: Act) -> Round:
     if round.discard or round.place is not None:
         raise Refused(
-            Code.ILLEGAL_ACTION, "the next card comes first", round.rules.topics["finished"]
+            Code.ILLEGAL_ACTION, words("the next card comes first"), round.rules.topics["finished"]
         )
     if round.together:
         return take(round, act)
@@ -144,7 +149,9 @@ def _act(round: Round, act: Act) -> Round:
         return choose(round, act)
     if act.action is Action.TAKE:
         raise Refused(
-            Code.ILLEGAL_ACTION, "there are no cards to pick from", round.rules.topics["together"]
+            Code.ILLEGAL_ACTION,
+            words("there are no cards to pick from"),
+            round.rules.topics["together"],
         )
     if act.action in ANSWERS:
         after = answer(round, act)
@@ -166,7 +173,7 @@ def _close_offers(round: Round) -> Round:
     if round.phase is Phase.WINDOW and awaited(round) is None and open_offers(round):
         # R28: the dealer goes on, and may look; nobody chooses after learning more.
         return _close_window(replace(round, misdealt=None, unordered=False))
-    raise Refused(Code.ILLEGAL_ACTION, "there is no offer that could lapse now", None)
+    raise Refused(Code.ILLEGAL_ACTION, words("there is no offer that could lapse now"), None)
 
 
 def advance(round: Round) -> Round:
@@ -276,7 +283,9 @@ def _allow_squeeze(round: Round, input: SqueezeAllowed) -> Round:
     index = round.box_index(input.box)
     if input.by != "pit" or index is None or round.rules.hole_card:
         raise Refused(
-            Code.ILLEGAL_ACTION, f"no squeeze on box {input.box}", round.rules.topics["squeeze"]
+            Code.ILLEGAL_ACTION,
+            words("no squeeze on box {box}", box=input.box),
+            round.rules.topics["squeeze"],
         )
     return round.with_box(index, replace(round.boxes[index], squeeze=True))
 
@@ -288,7 +297,7 @@ def _end_following(round: Round, input: FollowingEnded) -> Round:
     if index is None or wager is None or not wager.follows:
         raise Refused(
             Code.ILLEGAL_ACTION,
-            f"{input.player} does not follow box {input.box}",
+            words("{player} does not follow box {box}", player=input.player, box=input.box),
             round.rules.topics["follow-ended"],
         )
     return round.with_wager(index, replace(wager, follows=False))
@@ -300,11 +309,11 @@ def _turn_cards(round: Round, input: CardsTurned) -> Round:
     if index is None or box is None or box.owner != input.player:
         raise Refused(
             Code.NOT_YOUR_TURN,
-            f"{input.player} holds no cards on box {input.box}",
+            words("{player} holds no cards on box {box}", player=input.player, box=input.box),
             round.rules.topics["squeeze"],
         )
     if all(hand.face_up for hand in box.hands):
         raise Refused(
-            Code.ILLEGAL_ACTION, "all the cards lie face up", round.rules.topics["squeeze"]
+            Code.ILLEGAL_ACTION, words("all the cards lie face up"), round.rules.topics["squeeze"]
         )
     return round.with_box(index, replace(box, hands=tuple(turned(hand) for hand in box.hands)))

@@ -25,7 +25,8 @@ from croupier.games.standing import Fate, Standing, established, fate
 from croupier.games.viewer import Viewer, own_bets, visible_waiting
 from croupier.games.waiting import Waiting
 from croupier.kit.errors import Code, Refused
-from croupier.kit.money import check_stake
+from croupier.kit.phrase import words
+from croupier.kit.stakes import check_stake
 
 VOID_CAUSES: tuple[VoidReason, ...] = ()
 """R26 names faults of the cards alone, and a wheel has none. What stops a spin is R4's; a record
@@ -60,9 +61,9 @@ def check_bet(
 ) -> None:
     """LIVE 1.2, R3a: the table's limits hold for each bet of each player."""
     check_stake(bet.amount, rules.chip_unit)
-    what, clause = f"the bet on {bet.bet}", rules.topics["limit"]
-    limits.check_most(so_far.amount(bet.player, bet.bet), what, clause)
-    limits.check_least(whole.amount(bet.player, bet.bet), what, clause)
+    what = words("the bet on {bet:bet}", bet=bet.bet)
+    limits.check_most(so_far.amount(bet.player, bet.bet), what, rules.topics["limit"])
+    limits.check_least(whole.amount(bet.player, bet.bet), what, rules.topics["limit"])
 
 
 def open_round(rules: RouletteRules, limits: Limits, layout: Layout) -> Round:
@@ -76,17 +77,19 @@ def waiting(round: Round) -> Waiting:
 
 
 def step(round: Round, input: Input) -> Round:
-    cite = round.rules.topics
     if isinstance(input, Ruling):
         return _rule(round, input)
     if round.over:
-        raise Refused(Code.ILLEGAL_ACTION, "the spin is over", cite["finished"])
+        raise Refused(
+            Code.ILLEGAL_ACTION, words("the spin is over"), round.rules.topics["finished"]
+        )
     if isinstance(input, SettlementHeld):
         return replace(round, held=True)
     if isinstance(input, OffersClosed) and round.pocket is not None:
         return _settle(replace(round, held=False), round.pocket)
     if not isinstance(input, BallRested) or round.pocket is not None:
-        raise Refused(Code.ILLEGAL_ACTION, "roulette waits for the ball alone", cite["ball"])
+        said = words("roulette waits for the ball alone")
+        raise Refused(Code.ILLEGAL_ACTION, said, round.rules.topics["ball"])
     if input.pocket not in POCKETS:
         raise Refused(Code.BAD_FILE, f"there is no pocket {input.pocket}", "R25")
     round = replace(round, pocket=input.pocket)

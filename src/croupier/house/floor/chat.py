@@ -13,6 +13,7 @@ from croupier.house.floor.book import Book
 from croupier.house.floor.facts import ChatLine
 from croupier.house.floor.text import clean
 from croupier.kit.errors import Code, Refused
+from croupier.kit.phrase import words
 
 KEPT_LINES = 200
 """Of each table."""
@@ -35,7 +36,9 @@ class Chat:
     def say(self, player: str, table: str, text: str, betting_behind: bool) -> ChatLine:
         """The line as everybody at the table sees it, or a refusal."""
         if betting_behind:
-            raise Refused(Code.ILLEGAL_ACTION, "those betting behind have no chat", "LIVE 2.5.2.9")
+            raise Refused(
+                Code.ILLEGAL_ACTION, words("those betting behind have no chat"), "LIVE 2.5.2.9"
+            )
         self._check_manners(player)
         told = clean(text)
         self._book.manners.check(told)
@@ -49,16 +52,22 @@ class Chat:
         if (wait := self._slow.wait(player, now)) > 0:
             told = -(-wait // SECOND)
             raise Refused(
-                Code.TOO_OFTEN, f"one message in {EVERY // SECOND} seconds: wait {told} s more"
+                Code.TOO_OFTEN,
+                words(
+                    "one message in {every, plural, one {# second} other {# seconds}}: "
+                    "wait {wait} s more",
+                    every=EVERY // SECOND,
+                    wait=told,
+                ),
             )
         self._slow.take(player, now)
 
     def _check_manners(self, player: str) -> None:
         # LIVE 1.5, 3.4: offensive talk can get an account blocked.
         if player in self._book.blocked:
-            raise Refused(Code.ILLEGAL_ACTION, "the chat is closed to you", "LIVE 1.5")
+            raise Refused(Code.ILLEGAL_ACTION, words("the chat is closed to you"), "LIVE 1.5")
         if self._clock.wall() < self._book.muted.get(player, 0):
-            raise Refused(Code.ILLEGAL_ACTION, "you are muted for a while", "LIVE 1.5")
+            raise Refused(Code.ILLEGAL_ACTION, words("you are muted for a while"), "LIVE 1.5")
 
     def lines(self, table: str) -> tuple[ChatLine, ...]:
         """What a player who comes to the table sees, the oldest first."""
@@ -70,4 +79,4 @@ class Chat:
         for at, line in enumerate(said):
             if line.id == line_id:
                 return line, tuple(islice(said, max(0, at - KEPT_BEFORE), at))
-        raise Refused(Code.ILLEGAL_ACTION, "this line is not there any more")
+        raise Refused(Code.ILLEGAL_ACTION, words("this line is not there any more"))

@@ -51,8 +51,8 @@ from croupier.house.floor.manners import Manners
 from croupier.house.floor.text import clean, explained
 from croupier.house.journal import Entry, Journal
 from croupier.kit.errors import Code, Refused
-from croupier.kit.money import check_size
-from croupier.kit.phrase import Phrase
+from croupier.kit.phrase import Phrase, words
+from croupier.kit.stakes import check_size
 from croupier.store.group import GroupCommitter
 from croupier.store.protocol import Store
 from croupier.table.cage import HOUSE_STREAMS
@@ -148,8 +148,17 @@ class Floor:
         def judge() -> DisputeOpened:
             theirs = [one.opened for one in self.disputes(open_only=True, player=player)]
             if any((one.table, one.round) == (table, round) for one in theirs):
-                raise Refused(Code.ILLEGAL_ACTION, "a dispute about this round is open already")
-            _check_most(len(theirs), "disputes")
+                raise Refused(
+                    Code.ILLEGAL_ACTION, words("a dispute about this round is open already")
+                )
+            _check_most(
+                len(theirs),
+                words(
+                    "{open, plural, one {# dispute of yours is open} "
+                    "other {# disputes of yours are open}}: wait for an answer",
+                    open=len(theirs),
+                ),
+            )
             opened = DisputeOpened(len(self._book.disputes) + 1, 0, player, table, round, text)
             return replace(opened, alert=self._number_for(dispute_alert(opened)))
 
@@ -301,8 +310,16 @@ class Floor:
         def judge() -> LineReported:
             waiting = [one.reported for one in self.reports(open_only=True)]
             if any(one.line.id == line_id for one in waiting):
-                raise Refused(Code.ILLEGAL_ACTION, "this line is reported already")
-            _check_most(sum(one.by == by for one in waiting), "reports")
+                raise Refused(Code.ILLEGAL_ACTION, words("this line is reported already"))
+            own = sum(one.by == by for one in waiting)
+            _check_most(
+                own,
+                words(
+                    "{open, plural, one {# report of yours is open} "
+                    "other {# reports of yours are open}}: wait for an answer",
+                    open=own,
+                ),
+            )
             line, before = self.chat.found(table, line_id)
             reported = LineReported(len(self._book.reports) + 1, 0, line, before, by, reason)
             return replace(reported, alert=self._number_for(report_alert(reported)))
@@ -385,6 +402,6 @@ class Floor:
         await self._record(by, lambda: kind(self.manners.check_change(word, bar=bar), by))
 
 
-def _check_most(open_now: int, what: str) -> None:
+def _check_most(open_now: int, said: Phrase) -> None:
     if open_now >= MOST_OPEN_OF_ONE:
-        raise Refused(Code.LIMIT, f"{open_now} {what} of yours are open: wait for an answer")
+        raise Refused(Code.LIMIT, said)

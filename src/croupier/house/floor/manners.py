@@ -12,6 +12,7 @@ from importlib.resources import files
 
 from croupier.house.floor.plain_words import folded, plain_words, unspaced
 from croupier.kit.errors import Code, Refused
+from croupier.kit.phrase import words
 
 LANGUAGES = ("en", "es", "de", "zh")
 MOST_ENTRIES = 2_000
@@ -206,5 +207,5 @@ class Manners:
             self._barred = Barred(self.listed)
         if self._barred.found_in(text):
             raise Refused(
-                Code.ABUSIVE, "not shown: a word in it is not used in this house", _CLAUSE
+                Code.ABUSIVE, words("not shown: a word in it is not used in this house"), _CLAUSE
             )

@@ -3,6 +3,7 @@
 import unicodedata
 
 from croupier.kit.errors import Code, Refused
+from croupier.kit.phrase import words
 
 LONGEST = 300
 """Characters of a chat line, a reason or a note."""
@@ -20,12 +21,12 @@ def clean(text: str, most: int = LONGEST) -> str:
     if len(text) > 4 * most:
         raise _too_long(most)
     if any(_forbidden(one) for one in text):
-        raise Refused(Code.BAD_TEXT, "the text has characters that cannot be shown")
+        raise Refused(Code.BAD_TEXT, words("the text has characters that cannot be shown"))
     # Format characters go first: one between two others would keep them from being composed.
     seen = "".join(one for one in text if unicodedata.category(one) != "Cf" and one not in _BLANK)
     told = " ".join(_few_marks(unicodedata.normalize("NFC", seen)).split())
     if all(unicodedata.category(one)[0] in "MZ" for one in told):
-        raise Refused(Code.BAD_TEXT, "there is nothing to read in the text")
+        raise Refused(Code.BAD_TEXT, words("there is nothing to read in the text"))
     if len(told) > most:
         raise _too_long(most)
     return told
@@ -46,7 +47,7 @@ def explained(text: str, most: int = LONGEST) -> str:
     # A sign of Chinese says as much as several letters.
     letters = sum(2 if unicodedata.category(one) == "Lo" else 1 for one in told if one.isalpha())
     if letters < LEAST_REASON:
-        raise Refused(Code.BAD_TEXT, "say in a few words why", "R5")
+        raise Refused(Code.BAD_TEXT, words("say in a few words why"), "R5")
     return told
 
 
@@ -56,4 +57,10 @@ def _forbidden(one: str) -> bool:
 
 
 def _too_long(most: int) -> Refused:
-    return Refused(Code.BAD_TEXT, f"the text has more than {most} characters")
+    return Refused(
+        Code.BAD_TEXT,
+        words(
+            "the text has more than {most, plural, one {# character} other {# characters}}",
+            most=most,
+        ),
+    )

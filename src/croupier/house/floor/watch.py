@@ -100,7 +100,8 @@ class Watch:
 
 def _voids(most: int, name: str, rounds: int) -> Phrase:
     return words(
-        "more than {most} of {name}'s last {rounds} rounds were void",
+        "more than {most} of {name}'s last "
+        "{rounds, plural, one {# round} other {# rounds}} were void",
         most=most,
         name=name,
         rounds=rounds,

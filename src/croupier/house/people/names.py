@@ -5,6 +5,7 @@ from collections.abc import Iterator
 
 from croupier.house.roles import STAFF, Role
 from croupier.kit.errors import Code, Refused
+from croupier.kit.phrase import words
 
 GUEST = "guest-"
 SHORTEST, LONGEST = 3, 32
@@ -64,11 +65,18 @@ def check_name(name: str) -> None:
     if not is_name(name):
         raise Refused(
             Code.BAD_NAME,
-            f"a name has {SHORTEST} to {LONGEST} characters: a to z, 0 to 9, - and _, a letter or "
-            "digit first",
+            words(
+                "a name has {least} to {most, plural, one {# character} other {# characters}}: "
+                "a to z, 0 to 9, - and _, "
+                "a letter or digit first",
+                least=SHORTEST,
+                most=LONGEST,
+            ),
         )
     if name in _RESERVED or is_guest(name):
-        raise Refused(Code.BAD_NAME, f"{name} is a name the house keeps for itself")
+        raise Refused(
+            Code.BAD_NAME, words("{name} is a name the house keeps for itself", name=name)
+        )
 
 
 def check_player_name(name: str) -> None:
@@ -76,7 +84,9 @@ def check_player_name(name: str) -> None:
     pieces, or with digits and letters that are taken for others."""
     check_name(name)
     if any(_of_staff(read) for read in _readings(name)):
-        raise Refused(Code.BAD_NAME, f"{name} is a name the house keeps for itself")
+        raise Refused(
+            Code.BAD_NAME, words("{name} is a name the house keeps for itself", name=name)
+        )
 
 
 def _readings(name: str) -> Iterator[str]:

@@ -12,6 +12,7 @@ from argon2 import PasswordHasher
 from argon2.exceptions import VerifyMismatchError
 
 from croupier.kit.errors import Code, Refused
+from croupier.kit.phrase import words
 
 SHORTEST, LONGEST = 10, 128
 _THREADS = 2
@@ -21,7 +22,13 @@ _Answer = TypeVar("_Answer")
 def check_password(password: str) -> None:
     if not (SHORTEST <= len(password) <= LONGEST and password.isprintable()):
         raise Refused(
-            Code.BAD_PASSWORD, f"a password has {SHORTEST} to {LONGEST} printable characters"
+            Code.BAD_PASSWORD,
+            words(
+                "a password has {least} to "
+                "{most, plural, one {# printable character} other {# printable characters}}",
+                least=SHORTEST,
+                most=LONGEST,
+            ),
         )
 
 
@@ -57,7 +64,7 @@ class Passwords:
 
     async def _work(self, job: Callable[[], _Answer]) -> _Answer:
         if not self._places.acquire(blocking=False):
-            raise Refused(Code.BUSY, "too many are at the door; try again in a moment")
+            raise Refused(Code.BUSY, words("too many are at the door; try again in a moment"))
         done = self._threads.submit(job)
         # Also when nobody waits for it any more: the place is free when the work is.
         done.add_done_callback(lambda _: self._places.release())

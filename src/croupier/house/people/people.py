@@ -33,6 +33,7 @@ from croupier.house.people.tickets import TicketOffice
 from croupier.house.people.vault import PeopleVault
 from croupier.house.roles import SIGNING, STAFF, Role
 from croupier.kit.errors import Code, Refused
+from croupier.kit.phrase import words
 from croupier.store.group import GroupCommitter
 from croupier.store.protocol import Store
 
@@ -289,7 +290,7 @@ class People:
         account = self._registry.account_of(who.digest)
         check_password(new)
         if new == old:
-            raise Refused(Code.BAD_PASSWORD, "the new password is the old one")
+            raise Refused(Code.BAD_PASSWORD, words("the new password is the old one"))
         self._slow_down(who)
         hash, _ = await self._vault.of(account)
         if not await self._passwords.right(hash, old):

@@ -29,6 +29,7 @@ from croupier.house.people.totp import SecondFactor
 from croupier.house.people.vault import PeopleVault
 from croupier.house.roles import Role
 from croupier.kit.errors import Code, Refused
+from croupier.kit.phrase import words
 from croupier.store.group import GroupCommitter
 from croupier.store.protocol import Store
 
@@ -78,7 +79,7 @@ class Registry:
 
     def check_free(self, name: str) -> None:
         if name in self.book.accounts:
-            raise Refused(Code.BAD_NAME, f"{name} is taken")
+            raise Refused(Code.BAD_NAME, words("{name} is taken", name=name))
 
     async def record(self, judge: Callable[[], Entry[PeopleFact]]) -> None:
         await self._journal.record(judge)
@@ -234,4 +235,4 @@ def not_known() -> Refused:
 
 
 def blocked() -> Refused:
-    return Refused(Code.BLOCKED, "this account is blocked; please speak to the house")
+    return Refused(Code.BLOCKED, words("this account is blocked; please speak to the house"))

@@ -8,6 +8,7 @@ from ipaddress import IPv6Address, ip_address
 from croupier.house.buckets import MOST_KEYS, Buckets
 from croupier.house.clock import SECOND, Clock
 from croupier.kit.errors import Code, Refused
+from croupier.kit.phrase import words
 
 
 class Throttle:
@@ -28,7 +29,14 @@ class Throttle:
         wait = max(buckets.wait(key, now) for buckets, key in asked)
         if wait:
             seconds = -(-wait // SECOND)
-            raise Refused(Code.TOO_OFTEN, f"too many attempts; try again in {seconds} seconds")
+            raise Refused(
+                Code.TOO_OFTEN,
+                words(
+                    "too many attempts; try again in "
+                    "{seconds, plural, one {# second} other {# seconds}}",
+                    seconds=seconds,
+                ),
+            )
         for buckets, key in asked:
             buckets.take(key, now)
 

@@ -36,6 +36,7 @@ from croupier.house.protection.terms import (
 from croupier.house.protection.view import LimitView, ProtectionView, SessionView
 from croupier.house.protection.windows import Window, ends, reach
 from croupier.kit.errors import Code, Refused
+from croupier.kit.phrase import words
 from croupier.ledger import Reason, Transfer, wallet
 from croupier.store.group import GroupCommitter
 from croupier.store.protocol import Store
@@ -119,7 +120,9 @@ class Protection:
     def reserve(self, player: str, amount: int, cause: str = "") -> None:
         ward = self._ward(player)
         if ward.tally is None:
-            raise Refused(Code.NOT_STORED, "your limits are still being looked up; try again")
+            raise Refused(
+                Code.NOT_STORED, words("your limits are still being looked up; try again")
+            )
         self._check_stake(ward, ward.tally, amount, cause)
         ward.tally.reserve(amount, cause)
 
@@ -174,8 +177,11 @@ class Protection:
         if terms.reality_check and not presence.to_check(terms.reality_check * MINUTE):
             raise Refused(
                 Code.REALITY_CHECK,
-                f"you have played for {presence.session.played // MINUTE} minutes: "
-                "say that you want to go on",
+                words(
+                    "you have played for {minutes, plural, one {# minute} other {# minutes}}: "
+                    "say that you want to go on",
+                    minutes=presence.session.played // MINUTE,
+                ),
             )
 
     # At the door and at the cage

@@ -7,7 +7,8 @@ from croupier.house.protection import windows
 from croupier.house.protection.limits import NO_LIMIT, Kind, Limit, changed, in_force
 from croupier.house.protection.windows import Window
 from croupier.kit.errors import Code, Refused
-from croupier.kit.money import check_size, format_amount
+from croupier.kit.phrase import Phrase, words
+from croupier.kit.stakes import check_size
 from croupier.ledger import MOST
 
 FOREVER = MOST
@@ -25,6 +26,18 @@ _CODES = {
     Kind.LOSS: Code.LOSS_LIMIT,
     Kind.STAKE: Code.STAKE_LIMIT,
     Kind.TIME: Code.TIME_LIMIT,
+}
+_LIMITS = {
+    Kind.DEPOSIT: words("your deposit limit"),
+    Kind.LOSS: words("your loss limit"),
+    Kind.STAKE: words("your stake limit"),
+    Kind.TIME: words("your time limit"),
+}
+_WINDOWS = {
+    Window.ROUND: words("a round"),
+    Window.DAY: words("a day"),
+    Window.WEEK: words("a week"),
+    Window.MONTH: words("a month"),
 }
 
 
@@ -45,36 +58,62 @@ class Terms(msgspec.Struct):
 
     def check_entry(self, now: int) -> None:
         if now < self.excluded_until:
-            raise Refused(Code.EXCLUDED, f"you are excluded {_until(self.excluded_until)}")
+            raise Refused(Code.EXCLUDED, _excluded(self.excluded_until))
         if now < self.break_until:
-            raise Refused(Code.ON_BREAK, f"you are on a break {_until(self.break_until)}")
+            said = words("you are on a break until {until:moment}", until=self.break_until)
+            raise Refused(Code.ON_BREAK, said)
 
     def check_limit(self, kind: Kind, window: Window, used: int, more: int, now: int) -> None:
         """Whether there is room for more, under the limit if there is one."""
         limit = in_force(self.limit(kind, window), now)
         if limit is None or used + more <= limit:
             return
-        write = _minutes if kind is Kind.TIME else format_amount
-        left = f"{write(max(0, limit - used))} left"
+        write = _minutes if kind is Kind.TIME else _amount
+        most, left = write(limit), write(max(0, limit - used))
+        said = words(
+            "{what} is {most} {window}; {left} left",
+            what=_LIMITS[kind],
+            most=most,
+            window=_WINDOWS[window],
+            left=left,
+        )
         if window is not Window.ROUND:
-            left += f" until {windows.told(windows.ends(window, now))}"
-        raise Refused(_CODES[kind], f"your {kind} limit is {write(limit)} a {window}; {left}")
+            until = windows.ends(window, now)
+            said = words("{told} until {until:moment}", told=said, until=until)
+        raise Refused(_CODES[kind], said)
 
     def check_break(self, hours: int, now: int) -> None:
         if not 1 <= hours <= LONGEST_BREAK_HOURS:
-            raise Refused(Code.BAD_SETTING, f"a break takes 1 to {LONGEST_BREAK_HOURS} hours")
+            raise Refused(
+                Code.BAD_SETTING,
+                words(
+                    "a break takes 1 to {most, plural, one {# hour} other {# hours}}",
+                    most=LONGEST_BREAK_HOURS,
+                ),
+            )
         if end_of_break(hours, now) < self.break_until:
-            raise Refused(Code.ON_BREAK, _no_shorter("break", self.break_until))
+            said = words(
+                "your break is until {until:moment}, and cannot be made shorter",
+                until=self.break_until,
+            )
+            raise Refused(Code.ON_BREAK, said)
 
     def check_exclusion(self, days: int | None, now: int) -> None:
         if days is not None and not SHORTEST_EXCLUSION_DAYS <= days <= LONGEST_EXCLUSION_DAYS:
             raise Refused(
                 Code.BAD_SETTING,
-                f"an exclusion takes {SHORTEST_EXCLUSION_DAYS} to {LONGEST_EXCLUSION_DAYS} days, "
-                "or is for ever",
+                words(
+                    "an exclusion takes {least} to {most, plural, one {# day} other {# days}}, "
+                    "or is for ever",
+                    least=SHORTEST_EXCLUSION_DAYS,
+                    most=LONGEST_EXCLUSION_DAYS,
+                ),
             )
         if end_of_exclusion(days, now) < self.excluded_until:
-            raise Refused(Code.EXCLUDED, _no_shorter("exclusion", self.excluded_until))
+            said = words(
+                "{told}, and that cannot be made shorter", told=_excluded(self.excluded_until)
+            )
+            raise Refused(Code.EXCLUDED, said)
 
 
 def check_window(kind: Kind, window: Window) -> None:
@@ -86,18 +125,28 @@ def check_amount(kind: Kind, limit: int | None) -> None:
     if limit is None:
         return
     if limit < 0:
-        raise Refused(Code.BAD_AMOUNT, "a limit is not below zero")
+        raise Refused(Code.BAD_AMOUNT, words("a limit is not below zero"))
     if kind is not Kind.TIME:
         check_size(limit, "a limit")
     elif limit > LONGEST_TIME:
-        raise Refused(Code.LIMIT, f"a limit of time is at most {LONGEST_TIME} minutes")
+        raise Refused(
+            Code.LIMIT,
+            words(
+                "a limit of time is at most {most, plural, one {# minute} other {# minutes}}",
+                most=LONGEST_TIME,
+            ),
+        )
 
 
 def check_interval(minutes: int) -> None:
     if not 0 <= minutes <= LONGEST_REALITY_CHECK:
         raise Refused(
             Code.BAD_SETTING,
-            f"a reality check comes every 1 to {LONGEST_REALITY_CHECK} minutes; 0: never",
+            words(
+                "a reality check comes every 1 to "
+                "{most, plural, one {# minute} other {# minutes}}; 0: never",
+                most=LONGEST_REALITY_CHECK,
+            ),
         )
 
 
@@ -109,13 +158,15 @@ def end_of_exclusion(days: int | None, at: int) -> int:
     return FOREVER if days is None else at + days * DAY
 
 
-def _minutes(amount: int) -> str:
-    return f"{amount} min"
+def _minutes(amount: int) -> Phrase:
+    return words("{minutes} min", minutes=amount)
 
 
-def _until(end: int) -> str:
-    return "for ever" if end == FOREVER else f"until {windows.told(end)}"
+def _amount(amount: int) -> Phrase:
+    return words("{amount:amount}", amount=amount)
 
 
-def _no_shorter(what: str, end: int) -> str:
-    return f"your {what} is {_until(end)}, and cannot be made shorter"
+def _excluded(end: int) -> Phrase:
+    if end == FOREVER:
+        return words("you are excluded for ever")
+    return words("you are excluded until {until:moment}", until=end)

@@ -4,7 +4,6 @@ A journal is only read from its beginning when a house opens. The index is fed i
 then live, so that a round of last year is found without folding what came before it.
 """
 
-import sys
 from collections.abc import Iterable
 
 import msgspec
@@ -12,7 +11,7 @@ import msgspec
 from croupier.games.engine import Round
 from croupier.house.people.names import is_guest
 from croupier.house.records.handle import NO_PLAY, Play, play_of
-from croupier.house.records.outcome import outcome
+from croupier.house.records.outcomes import RoundOutcome, outcome
 from croupier.store.pages import every_entry
 from croupier.store.protocol import Reader
 from croupier.table.config import DealerKind, TableConfig
@@ -54,8 +53,8 @@ class RoundEntry(msgspec.Struct, frozen=True):
     guests: Play = NO_PLAY
     """For play chips: no part of what the house wins."""
     void: bool = False
-    result: str = ""
-    """In a word or two."""
+    result: RoundOutcome | None = None
+    """None where it is void, or goes on."""
 
     @property
     def over(self) -> bool:
@@ -187,5 +186,5 @@ class TableIndex:
             players=play_of(round, lambda name: not is_guest(name)),
             guests=play_of(round, is_guest),
             void=round.void,
-            result=sys.intern(outcome(state.rules, round)),
+            result=outcome(round),
         )

@@ -14,6 +14,7 @@ from croupier.games.rules import Rules
 from croupier.house.people.names import is_guest
 from croupier.house.records.handle import Play
 from croupier.house.records.index import RoundEntry, TableIndex
+from croupier.house.records.outcomes import RoundOutcome
 from croupier.house.records.sheet import day
 from croupier.house.records.till import Takings, Till
 from croupier.table.config import TableConfig
@@ -66,8 +67,8 @@ class RoundRow(msgspec.Struct, frozen=True):
     guests_handle: int
     guests_win: int
     void: bool
-    result: str
-    """In a word or two, as on the table's board."""
+    result: RoundOutcome | None
+    """As on the table's board; none where it is void."""
 
 
 class RoundList(msgspec.Struct, frozen=True):

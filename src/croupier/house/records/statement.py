@@ -6,6 +6,7 @@ join, even where a clock was set back between two commits.
 """
 
 from collections.abc import Iterator
+from enum import StrEnum
 
 import msgspec
 
@@ -18,21 +19,35 @@ from croupier.store.protocol import Reader
 from croupier.store.values import Movement
 from croupier.table.cage import HOUSE
 
-WORDS = {
-    Reason.BUY_IN: "deposit",
-    Reason.CASH_OUT: "withdrawal",
-    Reason.STAKE: "stake",
-    Reason.STAKE_BACK: "returned",
-    Reason.PAYOUT: "payout",
-    Reason.ADJUSTMENT: "adjustment",
+
+class Entry(StrEnum):
+    """What a line of a statement is, to who reads it; a CSV has it in words."""
+
+    OPENING = "opening-balance"
+    DEPOSIT = "deposit"
+    PLAY_CHIPS = "play-chips"
+    WITHDRAWAL = "withdrawal"
+    STAKE = "stake"
+    RETURNED = "returned"
+    PAYOUT = "payout"
+    ADJUSTMENT = "adjustment"
+    CLOSING = "closing-balance"
+
+
+_ENTRIES = {
+    Reason.BUY_IN: Entry.DEPOSIT,
+    Reason.CASH_OUT: Entry.WITHDRAWAL,
+    Reason.STAKE: Entry.STAKE,
+    Reason.STAKE_BACK: Entry.RETURNED,
+    Reason.PAYOUT: Entry.PAYOUT,
+    Reason.ADJUSTMENT: Entry.ADJUSTMENT,
 }
-OPENING, CLOSING = "opening balance", "closing balance"
 HEADER = ("time", "what", "table", "round", "in", "out", "balance")
 
 
 class StatementRow(msgspec.Struct, frozen=True):
     at_ms: int
-    what: str
+    what: Entry
     balance: int
     """After it."""
     received: int = 0
@@ -46,14 +61,14 @@ def statement(reader: Reader, player: str, since_ms: int, until_ms: int) -> Iter
     purse = wallet(player)
     since = every_movement(reader, purse, since_ms=since_ms)
     balance = reader.balance(purse) - sum(_change(moved, purse) for moved in since)
-    yield StatementRow(since_ms, OPENING, balance)
+    yield StatementRow(since_ms, Entry.OPENING, balance)
     for moved in every_movement(reader, purse, since_ms=since_ms, until_ms=until_ms):
         change = _change(moved, purse)
         balance += change
         table, round = round_of(moved.transfer.cause) or ("", None)
         yield StatementRow(
             moved.at_ms,
-            told_as(moved.transfer),
+            entry_of(moved.transfer),
             balance,
             max(change, 0),
             max(-change, 0),
@@ -61,7 +76,7 @@ def statement(reader: Reader, player: str, since_ms: int, until_ms: int) -> Iter
             round,
         )
     # The period ends with its last moment; the next one begins after it.
-    yield StatementRow(until_ms - 1, CLOSING, balance)
+    yield StatementRow(until_ms - 1, Entry.CLOSING, balance)
 
 
 def statement_csv(reader: Reader, player: str, since_ms: int, until_ms: int) -> Iterator[str]:
@@ -70,10 +85,10 @@ def statement_csv(reader: Reader, player: str, since_ms: int, until_ms: int) -> 
     yield from sheet(_cells(row) for row in statement(reader, player, since_ms, until_ms))
 
 
-def told_as(transfer: Transfer) -> str:
-    """What it is called to who reads it; the house's chips are no deposit."""
+def entry_of(transfer: Transfer) -> Entry:
+    """The house's chips are no deposit."""
     play_chips = transfer.reason is Reason.BUY_IN and transfer.cause == f"by {HOUSE}"
-    return "play chips" if play_chips else WORDS.get(transfer.reason, str(transfer.reason))
+    return Entry.PLAY_CHIPS if play_chips else _ENTRIES[transfer.reason]
 
 
 def _change(moved: Movement, purse: str) -> int:
@@ -84,7 +99,7 @@ def _change(moved: Movement, purse: str) -> int:
 def _cells(row: StatementRow) -> tuple[str, ...]:
     return (
         iso(row.at_ms),
-        row.what,
+        row.what.replace("-", " "),
         row.table,
         "" if row.round is None else str(row.round),
         format_amount(row.received) if row.received else "",

@@ -14,6 +14,10 @@ from croupier.notices.words import pay, spoken
 _HANDS = {"player": words("Player"), "banker": words("Banker")}
 
 
+def felt(_rules: BaccaratRules) -> None:
+    """Nothing is printed on it but the bets."""
+
+
 def headline(rules: BaccaratRules) -> str:
     return f"Banker {rules.banker_pays}"
 

@@ -8,11 +8,12 @@ from croupier.games.layout import Limits
 from croupier.kit.odds import Odds
 from croupier.kit.phrase import Item, Phrase, words
 from croupier.notices.common import EACH_BET, closing_notice, limits_notice, side_limits_notice
-from croupier.notices.page import Statement
+from croupier.notices.page import Felt, Statement
 from croupier.notices.pen import Pen
 from croupier.notices.words import number, pay, spoken
 
 MAIN_BETS = ("initial", "behind")
+_ON_THE_FELT = 4
 
 NAMES = {
     "player-pair": words("Player Pair"),
@@ -25,6 +26,28 @@ NAMES = {
 
 def headline(rules: BlackjackRules) -> str:
     return f"Blackjack {rules.blackjack_pays}"
+
+
+def felt(rules: BlackjackRules) -> Felt:
+    """As much of the notices as there is room for."""
+    paying = tuple(bet for bet in ("rws-pairs", "boom-busted") if bet in rules.spots())
+    more = [
+        words("Dealer must draw to soft 17, and stand on hard 17")
+        if rules.h17
+        else words("Dealer must draw to 16 and stand on all 17s"),
+        words("Insurance pays {odds}", odds=spoken(rules.insurance_pays)),
+    ]
+    if not rules.double:
+        more.append(words("No doubling"))
+    if rules.max_hands == 1:
+        more.append(words("No splitting"))
+    if rules.player_pair:
+        more.append(words("Player Pair pays {odds}", odds=spoken(rules.player_pair)))
+    if rules.over_under:
+        more.append(words("Over 13 and Under 13 pay {odds}", odds=spoken(rules.over_under)))
+    more.append(words("Bets close at “No more bets”"))
+    pays = words("Blackjack pays {odds}", odds=spoken(rules.blackjack_pays))
+    return Felt(pays, tuple(more[: _ON_THE_FELT - len(paying)]), paying)
 
 
 def notices(rules: BlackjackRules, limits: Limits) -> tuple[Statement, ...]:

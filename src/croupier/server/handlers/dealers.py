@@ -49,7 +49,7 @@ async def scan(desk: Desk, one: Connection, asked: Scan) -> Any:
     reply = await desk.ask(one, asked, command, asked.round)
     if reply.code == Code.CARD_IMPOSSIBLE:
         said = words(
-            "the shoe of {decks} decks has no {card:card} left",
+            "the shoe of {decks, plural, one {# deck} other {# decks}} has no {card:card} left",
             decks=desk.room(asked.table).state.rules.deck_count,
             card=str(read),
         )

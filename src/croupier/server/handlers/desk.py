@@ -11,6 +11,7 @@ from croupier.house.hall import LiveTable
 from croupier.house.roles import AT_THE_TABLE, Role
 from croupier.house.turned_away import Turned
 from croupier.kit.errors import Code, Refused
+from croupier.kit.phrase import words
 from croupier.server.connection import Connection
 from croupier.server.room import Room
 from croupier.table.commands import Actor, Command
@@ -81,7 +82,7 @@ class Desk:
         except Refused as refused:
             said = await self._said_before(one, asked) or TableReply.refusal(refused)
         if isinstance(said, TableReply):
-            reply = Reply(asked.id, said.ok, said.code, said.message, said.clause)
+            reply = Reply(asked.id, said.ok, said.code, said.message, said.clause, None, said.words)
             if not said.ok and isinstance(asked, Rule):
                 self._note_ruling(one, asked, Refused(Code(said.code), said.message))
         else:
@@ -112,7 +113,7 @@ class Desk:
     def room(self, table: str) -> Room:
         room = self.house.rooms.get(table)
         if room is None:
-            raise Refused(Code.UNKNOWN_TABLE, f"there is no table {table!r}")
+            raise Refused(Code.UNKNOWN_TABLE, words("there is no table {table}", table=table))
         return room
 
     def live(self, table: str) -> LiveTable:
@@ -132,7 +133,7 @@ class Desk:
 
     def check_open(self) -> None:
         if self.house.draining:
-            raise Refused(Code.CLOSING, "the house is closing: no more bets")
+            raise Refused(Code.CLOSING, words("the house is closing: no more bets"))
 
 
 def digest_of(asked: Any) -> bytes:

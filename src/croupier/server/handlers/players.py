@@ -90,7 +90,8 @@ def _bets(one: Connection, asked: PlaceBets | CheckBets) -> tuple[Bet, ...]:
 
 def _refusals(found: Mapping[Spot, Refused]) -> Iterator[SpotRefusal]:
     for (bet, box), why in found.items():
-        yield SpotRefusal(bet, box, str(why.code), why.message, why.clause or "")
+        clause = why.clause or ""
+        yield SpotRefusal(bet, box, str(why.code), why.message, clause, why.words)
 
 
 # Asked of the house --------------------------------------------------------------------------

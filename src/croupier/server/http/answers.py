@@ -8,6 +8,7 @@ import msgspec
 from starlette.responses import Response, StreamingResponse
 
 from croupier.kit.errors import Code, Refused
+from croupier.kit.phrase import Phrase
 from croupier.server.http.admission import cookie
 from croupier.server.http.endpoint import Answer
 
@@ -43,6 +44,8 @@ class Refusal(msgspec.Struct, frozen=True):
     code: str
     message: str
     clause: str = ""
+    words: Phrase | None = None
+    """The message for every language; none where it is no player's."""
 
 
 def respond(said: Any) -> Response:
@@ -67,7 +70,7 @@ async def _pieces(file: IO[bytes]) -> AsyncIterator[bytes]:
 
 
 def refuse(refused: Refused) -> Response:
-    body = Refusal(str(refused.code), refused.message, refused.clause or "")
+    body = Refusal(str(refused.code), refused.message, refused.clause or "", refused.words)
     status = STATUS.get(refused.code, OTHERWISE)
     headers = {"Retry-After": "5"} if status in (429, 503) else {}
     return Response(msgspec.json.encode(body), status, headers, _JSON)

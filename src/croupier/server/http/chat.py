@@ -14,6 +14,7 @@ from croupier.ledger import MOST
 from croupier.server.http.endpoint import Visit, endpoint
 from croupier.server.http.forms import AccountName, Body, PageSize, Query, Remark, Words
 from croupier.server.http.places import account_in, number_in, player_named
+from croupier.wire.messages import NoticeCode
 
 MODERATING = PIT | {Role.MODERATOR}
 
@@ -156,9 +157,11 @@ async def mute(visit: Visit) -> Any:
     wish: MuteWish = visit.body
     house, name = visit.house, player_named(visit.house, wish.player).name
     await house.floor.mute(name, wish.minutes, visit.by.name, wish.reason)
-    house.teller.notice(
-        name, "muted", words("You are muted for {minutes} minutes.", minutes=wish.minutes)
+    said = words(
+        "You are muted for {minutes, plural, one {# minute} other {# minutes}}.",
+        minutes=wish.minutes,
     )
+    house.teller.notice(name, NoticeCode.MUTED, said)
 
 
 @endpoint("DELETE", "/api/chat/mutes/{player}", roles=MODERATING)
@@ -173,7 +176,7 @@ async def block_chat(visit: Visit) -> Any:
     wish: ChatBlockWish = visit.body
     house, name = visit.house, player_named(visit.house, wish.player).name
     await house.floor.block_chat(name, visit.by.name, wish.reason)
-    house.teller.notice(name, "chat-blocked", words("The chat is closed to you."))
+    house.teller.notice(name, NoticeCode.CHAT_BLOCKED, words("The chat is closed to you."))
 
 
 @endpoint("DELETE", "/api/chat/blocks/{player}", roles=MODERATING)

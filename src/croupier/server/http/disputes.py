@@ -14,6 +14,7 @@ from croupier.server.http.books import round_from_books
 from croupier.server.http.endpoint import Visit, endpoint
 from croupier.server.http.forms import Body, Numbered, PageSize, Query, Round, TableId
 from croupier.server.http.places import number_in, round_at
+from croupier.wire.messages import NoticeCode
 
 LongWords = Annotated[str, Meta(min_length=1, max_length=4_000)]
 
@@ -77,7 +78,7 @@ async def open_dispute(visit: Visit) -> Any:
     entry = round_at(house, asked.table, asked.round)
     played = await round_from_books(visit, asked.table, entry)
     if not any(bet.player == name for bet in played.bets):
-        raise Refused(Code.NOT_ALLOWED, f"you had no bet in round {asked.round}")
+        raise Refused(Code.NOT_ALLOWED, words("you had no bet in round {asked}", asked=asked.round))
     return Numbered(await house.floor.open_dispute(name, asked.table, asked.round, asked.text))
 
 
@@ -124,4 +125,4 @@ async def close_dispute(visit: Visit) -> Any:
         round=opened.round,
         table=opened.table,
     )
-    visit.house.teller.notice(opened.player, "dispute", answered)
+    visit.house.teller.notice(opened.player, NoticeCode.DISPUTE, answered)

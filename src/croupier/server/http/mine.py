@@ -21,6 +21,7 @@ from croupier.house.records.index import RoundEntry
 from croupier.house.records.unseen import unseen_cards
 from croupier.house.roles import PLAYING
 from croupier.kit.errors import Code, Refused
+from croupier.kit.phrase import words
 from croupier.ledger import MOST
 from croupier.server.http.books import (
     balance_of,
@@ -130,7 +131,9 @@ async def one_round_file(visit: Visit) -> Any:
     entry, played = await _played(visit)
     await asyncio.to_thread(own_round, played, visit.by.name)  # only for who had a bet in it
     if index_of(visit.house, entry.config.id).in_use(entry) and unseen_cards(played):
-        raise Refused(Code.STALE, "a card was never turned: come back when the shoe is opened")
+        raise Refused(
+            Code.STALE, words("a card was never turned: come back when the shoe is opened")
+        )
     value = round_file(played, visit.by.name)
     return Answer(value=value, file_name=f"{entry.config.id}-{entry.number}.json")
 

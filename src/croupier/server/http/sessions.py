@@ -7,6 +7,7 @@ from msgspec import Meta
 
 from croupier.house.roles import EVERYONE, PLAYING, STAFF, Role
 from croupier.kit.errors import Code, Refused
+from croupier.kit.phrase import words
 from croupier.server.http.endpoint import Answer, Visit, endpoint
 
 Name = Annotated[str, Meta(min_length=1, max_length=64)]
@@ -81,7 +82,7 @@ async def become_guest(visit: Visit) -> Any:
     """A guest's account with play chips, where the house has guests."""
     house = visit.house
     if not house.settings.guests:
-        raise Refused(Code.NOT_ALLOWED, "this house has no guests")
+        raise Refused(Code.NOT_ALLOWED, words("this house has no guests"))
     house.doors.attempt("guest", visit.address)
     _, token = await house.people.open_guest()
     return _opened(visit, token)

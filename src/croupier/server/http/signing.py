@@ -25,6 +25,7 @@ from croupier.server.http.proposals import ProposalView, check_had_a_bet, views
 from croupier.table.commands import Actor, Rule
 from croupier.table.rulings import check_ruling
 from croupier.table.state import TablePhase
+from croupier.wire.messages import NoticeCode
 
 
 class AdjustmentWish(Body, frozen=True):
@@ -165,7 +166,7 @@ async def _adjust(house: House, signing: Signing, what: Adjustment, signer: str)
         countersigned=signer,
         id=f"proposal-{signing.number}",
     )
-    house.teller.notice(what.player, "adjustment", _adjusted(what))
+    house.teller.notice(what.player, NoticeCode.ADJUSTMENT, _adjusted(what))
     house.teller.changed(what.player)
     # The others learn that there was one, not whose and how much.
     room_of(house, what.table).announce(

@@ -56,7 +56,9 @@ def _tasks(rules: Rules) -> tuple[Task, ...]:
     cards = rules.equipment
     assert isinstance(cards, Cards)
     behind, burned = cards.behind_cut, cards.burned
-    cut_card = words("Put the cut card {count} cards from the end", count=behind)
+    cut_card = words(
+        "Put the cut card {count, plural, one {# card} other {# cards}} from the end", count=behind
+    )
     cite = rules.topics
     tasks = [
         _task("inspect", words("Look over every card, face up"), cite["cards-inspected"]),
@@ -67,7 +69,7 @@ def _tasks(rules: Rules) -> tuple[Task, ...]:
         _task("cut-card", cut_card, cite["cut-card-from-back"], behind),
     ]
     if burned:
-        burn = words("Burn {count} cards", count=burned)
+        burn = words("Burn {count, plural, one {# card} other {# cards}}", count=burned)
         tasks.append(_task("burn", burn, cite["burn-after-shuffle"], burned))
     return tuple(tasks)
 
@@ -77,9 +79,12 @@ def _task(name: str, told: Phrase, clause: str, number: int | None = None) -> Ta
 
 
 def _count(decks: int) -> Phrase:
-    if decks == 1:
-        return words("Count {decks} deck, {cards} cards", decks=1, cards=52)
-    return words("Count {decks} decks, {cards} cards", decks=decks, cards=decks * 52)
+    return words(
+        "Count {decks, plural, one {# deck} other {# decks}}, "
+        "{cards, plural, one {# card} other {# cards}}",
+        decks=decks,
+        cards=decks * 52,
+    )
 
 
 def _player_cut(rules: Rules) -> tuple[Task, ...]:
@@ -104,9 +109,9 @@ def betting(state: TableState) -> Guide:
     )
     if not bettors:
         return guided(Step.BETTING, words("Wait: nobody has bet yet."))
-    have = words("{count} players have bet", count=len(bettors))
-    if len(bettors) == 1:
-        have = words("1 player has bet")
+    have = words(
+        "{count, plural, one {# player has bet} other {# players have bet}}", count=len(bettors)
+    )
     told = words("Wait for the clock, or close: {have}.", have=have)
     if missing:
         told = words("Wait for {missing:and}, or close: {have}.", missing=missing, have=have)

@@ -10,6 +10,7 @@ from croupier.chance.sealed import cut_of
 from croupier.games import engine
 from croupier.games.layout import Bet, Lifted
 from croupier.kit.errors import Code, Refused
+from croupier.kit.phrase import words
 from croupier.table.commands import (
     Actor,
     ChooseFollow,
@@ -57,20 +58,29 @@ MOST_BETS = 200
 def sit(state: TableState, actor: Actor, command: Sit) -> Judged:
     rules = state.rules
     if not 1 <= command.box <= rules.places:
-        raise Refused(Code.ILLEGAL_BET, f"there is no seat {command.box}")
+        raise Refused(Code.ILLEGAL_BET, words("there is no seat {box}", box=command.box))
     holder = state.seats.get(command.box)
     if holder is not None:
-        raise Refused(Code.ILLEGAL_BET, f"seat {command.box} is {holder}'s", rules.topics["boxes"])
+        raise Refused(
+            Code.ILLEGAL_BET,
+            words("seat {box} is {player}'s", box=command.box, player=holder),
+            rules.topics["boxes"],
+        )
     kept_for = state.offered_seats.get(command.box, actor.name)
     if kept_for != actor.name:
-        raise Refused(Code.ILLEGAL_BET, f"seat {command.box} is offered to {kept_for}")
+        raise Refused(
+            Code.ILLEGAL_BET,
+            words("seat {box} is offered to {player}", box=command.box, player=kept_for),
+        )
     if len(places_of(state, actor.name)) >= rules.places_for_one:
         clause = rules.topics["boxes-per-player"] or rules.topics["boxes"]
-        raise Refused(Code.ILLEGAL_BET, f"{actor.name} has a seat", clause)
+        raise Refused(Code.ILLEGAL_BET, words("{player} has a seat", player=actor.name), clause)
     if state.layout.boxes_of(actor.name, "behind"):
         # LIVE 2.5.2.3: nobody bets behind and sits at once.
         raise Refused(
-            Code.ILLEGAL_BET, f"{actor.name} bets behind a seat", rules.topics["behind-seated"]
+            Code.ILLEGAL_BET,
+            words("{player} bets behind a seat", player=actor.name),
+            rules.topics["behind-seated"],
         )
     declined = [
         box
@@ -82,13 +92,16 @@ def sit(state: TableState, actor: Actor, command: Sit) -> Judged:
 
 def leave(state: TableState, actor: Actor, command: Leave) -> Judged:
     if state.seats.get(command.box) != actor.name:
-        raise Refused(Code.ILLEGAL_BET, f"seat {command.box} is not {actor.name}'s")
+        raise Refused(
+            Code.ILLEGAL_BET,
+            words("seat {box} is not {player}'s", box=command.box, player=actor.name),
+        )
     under_way = state.phase in (TablePhase.BETTING, TablePhase.PLAYING)
     if state.rules.bets_at_own_box and under_way and state.layout.bets_of(actor.name):
         # NKB 2.1.2: the chips lie in that box.
         raise Refused(
             Code.ILLEGAL_BET,
-            f"there are chips of {actor.name} in box {command.box}",
+            words("there are chips of {player} in box {box}", player=actor.name, box=command.box),
             state.rules.topics["boxes"],
         )
     return judged(state, SeatLeft(actor.name, command.box), *offered(state, [command.box]))
@@ -99,7 +112,9 @@ def choose_follow(state: TableState, actor: Actor, command: ChooseFollow) -> Jud
     if player in state.follows:
         # LIVE 2.5.2.13: asked once a session.
         raise Refused(
-            Code.ILLEGAL_ACTION, "that was chosen already", state.rules.topics["follow-chosen"]
+            Code.ILLEGAL_ACTION,
+            words("that was chosen already"),
+            state.rules.topics["follow-chosen"],
         )
     chosen: tuple[Fact, ...] = (FollowChosen(player, command.follow),)
     if state.phase is TablePhase.BETTING and state.layout.boxes_of(player, "behind"):
@@ -123,7 +138,10 @@ def end_session(state: TableState, actor: Actor, command: EndSession) -> Judged:
     if state.phase in (TablePhase.BETTING, TablePhase.PLAYING) and any(
         bet.player == command.player or bet.box in left for bet in state.layout.bets
     ):
-        raise Refused(Code.ILLEGAL_ACTION, f"there are chips in front of {command.player}")
+        raise Refused(
+            Code.ILLEGAL_ACTION,
+            words("there are chips in front of {player}", player=command.player),
+        )
     return judged(
         state,
         SessionEnded(command.player),
@@ -147,9 +165,9 @@ def give_entropy(state: TableState, actor: Actor, command: GiveEntropy) -> Judge
     """Once a shoe, until its first round; many may, and each moves the cut."""
     shoe, given = state.shoe, command.entropy
     if shoe is None or shoe.cut is not None:
-        raise Refused(Code.ILLEGAL_ACTION, "this shoe is not to be cut now")
+        raise Refused(Code.ILLEGAL_ACTION, words("this shoe is not to be cut now"))
     if actor.name in shoe.entropy or len(shoe.entropy) >= MOST_CUTTERS:
-        raise Refused(Code.ILLEGAL_ACTION, "the cut was given already")
+        raise Refused(Code.ILLEGAL_ACTION, words("the cut was given already"))
     if not 1 <= len(given) <= 64 or not given.isascii() or not given.isprintable():
         raise Refused(Code.BAD_FILE, "a cut is 1 to 64 printable characters")
     return judged(state, EntropyGiven(actor.name, given))
@@ -189,7 +207,10 @@ def placed(
 
 def check_count(bets: tuple[Bet, ...]) -> None:
     if len(bets) > MOST_BETS:
-        raise Refused(Code.LIMIT, f"more than {MOST_BETS} bets")
+        raise Refused(
+            Code.LIMIT,
+            words("more than {most, plural, one {# bet} other {# bets}}", most=MOST_BETS),
+        )
 
 
 def box_taken(state: TableState, player: str) -> tuple[SeatTaken, ...]:
@@ -201,7 +222,11 @@ def box_taken(state: TableState, player: str) -> tuple[SeatTaken, ...]:
     if box is None:
         raise Refused(
             Code.ILLEGAL_BET,
-            f"all {state.rules.places} boxes are taken: wait until one is free",
+            words(
+                "{boxes, plural, one {the box is} other {all # boxes are}} taken: "
+                "wait until one is free",
+                boxes=state.rules.places,
+            ),
             state.rules.topics["boxes"],
         )
     return (SeatTaken(player, box),)
@@ -246,12 +271,17 @@ Changes = dict[str, tuple[Bet, ...]]
 def open_betting(state: TableState, actor: Actor, command: OpenBetting) -> Judged:
     check_phase(state, TablePhase.IDLE)
     if state.waiting.card is not None:
-        raise Refused(Code.ILLEGAL_ACTION, "a card of the last round is still to be discarded")
+        raise Refused(
+            Code.ILLEGAL_ACTION, words("a card of the last round is still to be discarded")
+        )
     check_inspected(state)
     if state.config.dealer is DealerKind.HUMAN and state.shoe_decks != state.rules.deck_count:
         raise Refused(
             Code.ILLEGAL_ACTION,
-            f"there is no shoe of {state.rules.deck_count} decks on the table",
+            words(
+                "there is no shoe of {decks, plural, one {# deck} other {# decks}} on the table",
+                decks=state.rules.deck_count,
+            ),
             "R26",
         )
     left = tuple(_sat_out_too_long(state))
@@ -274,7 +304,7 @@ def close_betting(state: TableState, actor: Actor, command: CloseBetting) -> Jud
     if standing:
         facts.append(BetsClosed(state.round_number, layout_hash(standing)))
     elif not changes:
-        raise Refused(Code.ILLEGAL_ACTION, "nobody has bet: betting stays open")
+        raise Refused(Code.ILLEGAL_ACTION, words("nobody has bet: betting stays open"))
     closed = judged(state, *facts)
     # A leave moves no money, and there is no round yet in which it could be told what it moves.
     return msgspec.structs.replace(closed, facts=(*facts, *squeezes_granted(state, standing)))

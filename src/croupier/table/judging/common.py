@@ -4,6 +4,7 @@ import msgspec
 
 from croupier.kit.cards import Card
 from croupier.kit.errors import Code, Refused
+from croupier.kit.phrase import words
 from croupier.ledger import Transfer
 from croupier.table.facts import Fact, Fed
 from croupier.table.money import moves, round_moves, step_of
@@ -33,8 +34,20 @@ def judged(state: TableState, *facts: Fact) -> Judged:
 
 def check_phase(state: TableState, *phases: TablePhase) -> None:
     if state.phase not in phases:
-        wanted = " or ".join(phases)
-        raise Refused(Code.ILLEGAL_ACTION, f"the table is {state.phase}, not {wanted}", "R3")
+        said = words(
+            "the table is {phase}, not {wanted:or}",
+            phase=PHASES[state.phase],
+            wanted=tuple(PHASES[phase] for phase in phases),
+        )
+        raise Refused(Code.ILLEGAL_ACTION, said, "R3")
+
+
+PHASES = {
+    TablePhase.CLOSED: words("closed"),
+    TablePhase.IDLE: words("idle"),
+    TablePhase.BETTING: words("betting"),
+    TablePhase.PLAYING: words("playing"),
+}
 
 
 def check_composition(state: TableState, cards: tuple[Card, ...]) -> None:
@@ -43,6 +56,11 @@ def check_composition(state: TableState, cards: tuple[Card, ...]) -> None:
         if state.seen[card] + cards.count(card) > decks:
             raise Refused(
                 Code.CARD_IMPOSSIBLE,
-                f"the shoe of {decks} decks has no {card} left",
+                words(
+                    "the shoe of {decks, plural, one {# deck} other {# decks}} "
+                    "has no {card:card} left",
+                    decks=decks,
+                    card=card,
+                ),
                 state.rules.topics["decks"],
             )

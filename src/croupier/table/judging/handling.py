@@ -4,6 +4,7 @@ and shown."""
 from msgspec.structs import replace
 
 from croupier.kit.errors import Code, Refused
+from croupier.kit.phrase import words
 from croupier.table.commands import (
     Actor,
     AskBurned,
@@ -158,7 +159,10 @@ def decline_cut(state: TableState, actor: Actor, command: DeclineCut) -> Judged:
     _check_cut(state)
     asked = state.handling.cut.asked
     if asked is None or (actor.role is Role.PLAYER and actor.name != asked):
-        raise Refused(Code.NOT_YOUR_TURN, f"{actor.name} is not asked to place the cutting card")
+        raise Refused(
+            Code.NOT_YOUR_TURN,
+            words("{player} is not asked to place the cutting card", player=actor.name),
+        )
     facts: list[Fact] = [CutDeclined(asked, actor.name)]
     following = next_to_cut(state)
     if following is not None:
@@ -171,14 +175,22 @@ def place_cut(state: TableState, actor: Actor, command: PlaceCut) -> Judged:
     _check_cut(state)
     asked = state.handling.cut.asked
     if actor.role is Role.PLAYER and actor.name != asked:
-        raise Refused(Code.NOT_YOUR_TURN, f"{actor.name} is not asked to place the cutting card")
+        raise Refused(
+            Code.NOT_YOUR_TURN,
+            words("{player} is not asked to place the cutting card", player=actor.name),
+        )
     if actor.role is not Role.PLAYER and (waits := asked or next_to_cut(state)) is not None:
         raise Refused(
-            Code.ILLEGAL_ACTION, f"{waits} is to be asked first", state.rules.topics["cut-offered"]
+            Code.ILLEGAL_ACTION,
+            words("{player} is to be asked first", player=waits),
+            state.rules.topics["cut-offered"],
         )
     cards = 52 * state.rules.deck_count
     if not 0 < command.position < cards:
-        raise Refused(Code.ILLEGAL_ACTION, f"the cutting card goes in between 1 and {cards - 1}")
+        raise Refused(
+            Code.ILLEGAL_ACTION,
+            words("the cutting card goes in between 1 and {most}", most=cards - 1),
+        )
     return judged(state, CutPlaced(actor.name, command.position))
 
 
@@ -186,7 +198,7 @@ def _check_cut(state: TableState) -> None:
     _check_by_hand(state)
     check_phase(state, TablePhase.IDLE)
     if state.handling.cut.position:
-        raise Refused(Code.ILLEGAL_ACTION, "the cutting card is placed already")
+        raise Refused(Code.ILLEGAL_ACTION, words("the cutting card is placed already"))
 
 
 # Burned cards --------------------------------------------------------------------------------
@@ -218,9 +230,9 @@ def ask_burned(state: TableState, actor: Actor, command: AskBurned) -> Judged:
     _check_by_hand(state)
     askers = state.handling.askers
     if not state.handling.unshown:
-        raise Refused(Code.ILLEGAL_ACTION, "no burned cards lie there that were not shown")
+        raise Refused(Code.ILLEGAL_ACTION, words("no burned cards lie there that were not shown"))
     if actor.name in askers or len(askers) >= MOST_ASKERS:
-        raise Refused(Code.ILLEGAL_ACTION, "the dealer has been asked already")
+        raise Refused(Code.ILLEGAL_ACTION, words("the dealer has been asked already"))
     return judged(state, BurnsAsked(actor.name))
 
 

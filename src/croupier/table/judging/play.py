@@ -18,6 +18,7 @@ from croupier.games.inputs import (
 )
 from croupier.games.standing import established
 from croupier.kit.errors import Code, Refused
+from croupier.kit.phrase import words
 from croupier.table.commands import (
     MAY_ACT_AS,
     Actor,
@@ -53,6 +54,7 @@ from croupier.table.facts import (
     ScanTakenBack,
 )
 from croupier.table.judging.common import (
+    PHASES,
     Judged,
     check_composition,
     check_phase,
@@ -209,16 +211,25 @@ def decide_early(state: TableState, actor: Actor, command: DecideEarly) -> Judge
     player, box = actor.name, command.box
     if command.action is None:
         if (player, box) not in state.early:
-            raise Refused(Code.ILLEGAL_ACTION, f"nothing was said early for box {box} by {player}")
+            raise Refused(
+                Code.ILLEGAL_ACTION,
+                words("nothing was said early for box {box} by {player}", box=box, player=player),
+            )
         return judged(state, EarlyDropped(player, box))
     boxes = getattr(_round(state), "boxes", ())
     if not any(one.number == box and one.decider == player for one in boxes):
-        raise Refused(Code.NOT_YOUR_TURN, f"box {box} is not {player}'s to decide for")
+        raise Refused(
+            Code.NOT_YOUR_TURN,
+            words("box {box} is not {player}'s to decide for", box=box, player=player),
+        )
     if command.action not in _SAID_EARLY:
-        raise Refused(Code.ILLEGAL_ACTION, f"{command.action} cannot be said early")
+        raise Refused(
+            Code.ILLEGAL_ACTION,
+            words("{action:action} cannot be said early", action=command.action),
+        )
     asked = state.waiting.decisions
     if any((one.player, one.box) == (player, box) for one in asked):
-        raise Refused(Code.ILLEGAL_ACTION, f"it is {player}'s turn: decide")
+        raise Refused(Code.ILLEGAL_ACTION, words("it is {player}'s turn: decide", player=player))
     return judged(state, DecidedEarly(player, box, command.action, command.amount))
 
 
@@ -242,7 +253,8 @@ def close_offers(state: TableState, actor: Actor, command: CloseOffers) -> Judge
 
 def _round(state: TableState) -> Round:
     if state.round is None:
-        raise Refused(Code.ILLEGAL_ACTION, f"the table is {state.phase}: there is no round", "R3")
+        said = words("the table is {phase}: there is no round", phase=PHASES[state.phase])
+        raise Refused(Code.ILLEGAL_ACTION, said, "R3")
     return state.round
 
 

@@ -5,6 +5,7 @@ from collections import Counter
 from croupier.games.inputs import Capacity, SqueezeAllowed
 from croupier.games.layout import Bet
 from croupier.kit.errors import Code, Refused
+from croupier.kit.phrase import words
 from croupier.table.commands import (
     Actor,
     AllowSqueeze,
@@ -69,12 +70,19 @@ def give_consent(state: TableState, actor: Actor, command: GiveConsent) -> Judge
     """BJ5 5.18: at the player's own request, which is for this round."""
     clause = by_staff_clause(state)
     if not clause:
-        raise Refused(Code.ILLEGAL_ACTION, "players place their bets themselves at this table")
+        raise Refused(
+            Code.ILLEGAL_ACTION, words("players place their bets themselves at this table")
+        )
     check_phase(state, TablePhase.BETTING)
     told = command.instruction
     if len(told) > LONGEST_INSTRUCTION or not told.isprintable():
         raise Refused(
-            Code.BAD_TEXT, f"an instruction has up to {LONGEST_INSTRUCTION} characters", clause
+            Code.BAD_TEXT,
+            words(
+                "an instruction has up to {most, plural, one {# character} other {# characters}}",
+                most=LONGEST_INSTRUCTION,
+            ),
+            clause,
         )
     return judged(state, ConsentGiven(actor.name, state.consents_given + 1, told))
 
@@ -83,7 +91,9 @@ def withdraw_consent(state: TableState, actor: Actor, command: WithdrawConsent) 
     """R3: until "No more bets", like everything a player has said about bets."""
     check_phase(state, TablePhase.BETTING)
     if actor.name not in state.consents:
-        raise Refused(Code.ILLEGAL_ACTION, f"{actor.name} has not asked staff to bet")
+        raise Refused(
+            Code.ILLEGAL_ACTION, words("{player} has not asked staff to bet", player=actor.name)
+        )
     return judged(state, ConsentWithdrawn(actor.name))
 
 
@@ -112,7 +122,7 @@ def _confirmed(state: TableState, player: str) -> Lying:
     if player not in state.consents:
         raise Refused(
             Code.NOT_ALLOWED,
-            f"{player} has not asked staff to bet in this round",
+            words("{player} has not asked staff to bet in this round", player=player),
             by_staff_clause(state),
         )
     return Counter({bet.spot: bet.amount for bet in state.layout.bets_of(player)})

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from croupier.games.inputs import Capacity, SqueezeAllowed
 from croupier.games.layout import Bet, Layout
 from croupier.kit.errors import Code, Refused
+from croupier.kit.phrase import words
 from croupier.table.facts import Fed
 from croupier.table.families import FAMILIES
 from croupier.table.state import TablePhase, TableState
@@ -15,12 +16,20 @@ def check_may_ask(state: TableState, player: str, box: int) -> None:
     held by nobody else."""
     rules = state.rules
     if not FAMILIES[rules.family].may_squeeze(rules):
-        raise Refused(Code.ILLEGAL_ACTION, "cards are not squeezed at this table")
+        raise Refused(Code.ILLEGAL_ACTION, words("cards are not squeezed at this table"))
     clause = rules.topics["squeeze"]
     if box in state.squeezes:
-        raise Refused(Code.ILLEGAL_ACTION, f"the house was asked about box {box} already", clause)
+        raise Refused(
+            Code.ILLEGAL_ACTION,
+            words("the house was asked about box {box} already", box=box),
+            clause,
+        )
     if _holder(state, box) != player:
-        raise Refused(Code.ILLEGAL_ACTION, f"the cards of box {box} are not {player}'s", clause)
+        raise Refused(
+            Code.ILLEGAL_ACTION,
+            words("the cards of box {box} are not {player}'s", box=box, player=player),
+            clause,
+        )
 
 
 def _holder(state: TableState, box: int) -> str | None:

@@ -8,6 +8,7 @@ a seat is kept for who is away.
 from collections.abc import Iterable, Iterator
 
 from croupier.kit.errors import Code, Refused
+from croupier.kit.phrase import words
 from croupier.table.commands import Actor, LapseOffer, LeaveWaiting, Wait
 from croupier.table.facts import Fact, OfferLapsed, SeatOffered, Waited, WaitingLeft
 from croupier.table.judging.common import Judged, judged
@@ -20,29 +21,35 @@ MOST_WAITING = 30
 def wait(state: TableState, actor: Actor, command: Wait) -> Judged:
     rules, name = state.rules, actor.name
     if not rules.places:
-        raise Refused(Code.ILLEGAL_ACTION, "there are no seats at this table")
+        raise Refused(Code.ILLEGAL_ACTION, words("there are no seats at this table"))
     if free := free_places(state):
-        raise Refused(Code.ILLEGAL_ACTION, f"seat {free[0]} is free: take it")
+        raise Refused(Code.ILLEGAL_ACTION, words("seat {box} is free: take it", box=free[0]))
     if len(places_of(state, name)) >= rules.places_for_one:
         clause = rules.topics["boxes-per-player"] or rules.topics["boxes"]
-        raise Refused(Code.ILLEGAL_ACTION, f"{name} has a seat", clause)
+        raise Refused(Code.ILLEGAL_ACTION, words("{player} has a seat", player=name), clause)
     if name in state.waiting_list or name in state.offered_seats.values():
-        raise Refused(Code.ILLEGAL_ACTION, f"{name} is on the list")
+        raise Refused(Code.ILLEGAL_ACTION, words("{player} is on the list", player=name))
     if len(state.waiting_list) >= MOST_WAITING:
-        raise Refused(Code.LIMIT, f"{MOST_WAITING} are waiting already")
+        raise Refused(
+            Code.LIMIT,
+            words("{most, plural, one {# is} other {# are}} waiting already", most=MOST_WAITING),
+        )
     return judged(state, Waited(name))
 
 
 def leave_waiting(state: TableState, actor: Actor, command: LeaveWaiting) -> Judged:
     """The list, or the seat that is offered."""
     if actor.name not in state.waiting_list and actor.name not in state.offered_seats.values():
-        raise Refused(Code.ILLEGAL_ACTION, f"{actor.name} is not on the list")
+        raise Refused(Code.ILLEGAL_ACTION, words("{player} is not on the list", player=actor.name))
     return judged(state, *off_the_list(state, actor.name))
 
 
 def lapse_offer(state: TableState, actor: Actor, command: LapseOffer) -> Judged:
     if state.offered_seats.get(command.box) != command.player:
-        raise Refused(Code.ILLEGAL_ACTION, f"seat {command.box} is not offered to {command.player}")
+        raise Refused(
+            Code.ILLEGAL_ACTION,
+            words("seat {box} is not offered to {player}", box=command.box, player=command.player),
+        )
     lapsed = OfferLapsed(command.player, command.box)
     return judged(state, lapsed, *offered(state, [command.box]))
 

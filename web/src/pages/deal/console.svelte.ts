@@ -5,8 +5,8 @@ import type { Question } from '../../house/connection';
 import { house } from '../../house/house.svelte';
 import { Refusal } from '../../house/refusal';
 import { play } from '../../house/sounds';
-import { said } from '../../i18n/said';
-import { refusalText, t } from '../../i18n/words.svelte';
+import { refusalText, said } from '../../i18n/said';
+import { t } from '../../i18n/words.svelte';
 import { read, type Read } from './codes';
 import { named, type Place } from './headline';
 import { entered, question, remedy, type Held } from './holding';
@@ -175,7 +175,7 @@ export class Console {
   }
 
   private get wheel(): boolean {
-    return this.view?.game.includes('roulette') ?? false;
+    return this.view?.family === 'roulette';
   }
 
   private get round(): number {

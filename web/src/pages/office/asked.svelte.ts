@@ -1,5 +1,5 @@
 // A question to the house and its latest answer; one that comes late, after a newer question, is dropped.
-import { refusalText } from '../../i18n/words.svelte';
+import { refusalText } from '../../i18n/said';
 
 export class Asked<T> {
   value = $state.raw<T | null>(null);

@@ -1,6 +1,6 @@
 // What the offices read over HTTP. Amounts are cents, times UTC milliseconds.
 import type { DealtCard, Role } from '../../wire/http';
-import type { Line } from '../../wire/socket';
+import type { Line, RoundOutcome } from '../../wire/socket';
 
 export type Window = 'day' | 'week' | 'month';
 
@@ -121,7 +121,8 @@ export interface RoundRow {
   guests_handle: number;
   guests_win: number;
   void: boolean;
-  result: string;
+  /** None where it is void. */
+  result: RoundOutcome | null;
 }
 
 export interface RoundList {

@@ -71,8 +71,3 @@ export function choices(bets: SpotChips[], deeds: Deed[]): Choice[] {
       answer: said(player, 'withdraw', after) ? 'withdraw' : said(player, 'continue', after) ? 'continue' : null,
     }));
 }
-
-export function familyOf(game: string): Family {
-  if (game.includes('blackjack')) return 'blackjack';
-  return game.includes('baccarat') ? 'baccarat' : 'roulette';
-}

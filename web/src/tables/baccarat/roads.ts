@@ -1,5 +1,6 @@
 // The five roads: how baccarat players write down a shoe. From results to marks, and from marks to
 // places on a grid six rows high; drawing them is somebody else's.
+import type { LastResult } from '../../wire/socket';
 
 export type Side = 'player' | 'banker';
 export type Winner = Side | 'tie';
@@ -39,16 +40,16 @@ export interface Placed<Mark> {
 
 export const ROWS = 6;
 
-/** "banker 7", "tie 3", "player 6 banker-pair"; what was void, or is no result, is no coup. */
-export function coupOf(last: { round: number; text: string; void: boolean }): Coup | null {
-  const [winner, points, ...pairs] = last.text.split(' ');
-  if (last.void || (winner !== 'player' && winner !== 'banker' && winner !== 'tie')) return null;
+/** What was void, or is a result of another game, is no coup. */
+export function coupOf({ round, result }: Pick<LastResult, 'round' | 'result'>): Coup | null {
+  if (result?.family !== 'baccarat') return null;
+  const { player, banker, player_pair, banker_pair } = result.facts;
   return {
-    round: last.round,
-    winner,
-    points: Number(points),
-    playerPair: pairs.includes('player-pair'),
-    bankerPair: pairs.includes('banker-pair'),
+    round,
+    winner: result.name as Winner,
+    points: Math.max(Number(player), Number(banker)),
+    playerPair: player_pair === true,
+    bankerPair: banker_pair === true,
   };
 }
 

@@ -9,10 +9,7 @@ export interface Came {
 
 /** The pockets of the last rounds, newest first; a void round has none. */
 export function came(last: readonly LastResult[]): Came[] {
-  return last
-    .filter((one) => !one.void)
-    .map((one) => ({ round: one.round, pocket: Number.parseInt(one.text, 10) }))
-    .reverse();
+  return last.flatMap(({ round, result }) => (result ? [{ round, pocket: Number(result.facts.pocket) }] : [])).reverse();
 }
 
 /** Numbers that came more than once, most often first, with how often. */

@@ -1,0 +1,12 @@
+"""The colour, with the pocket."""
+
+from croupier.games.roulette import Round, view
+from croupier.games.viewer import PUBLIC
+from croupier.house.records.outcomes.value import RoundOutcome, outcome_of
+
+
+def roulette_outcome(round: Round) -> RoundOutcome:
+    seen = view(round, PUBLIC)
+    assert seen.pocket is not None
+    assert seen.colour is not None
+    return outcome_of("roulette", seen.colour, pocket=seen.pocket)
