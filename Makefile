@@ -48,6 +48,7 @@ screenshots: $(INSTALLED)
 	$(BIN)/python -m tests.web.screenshots
 
 bench: $(INSTALLED)
+	$(BIN)/python benchmarks/startup.py
 	$(BIN)/python benchmarks/rounds.py
 	$(BIN)/python benchmarks/odds.py
 	$(BIN)/python benchmarks/house.py --postgres

@@ -7,8 +7,7 @@ from croupier.games.blackjack.points import VALUES
 from croupier.games.engine import AnyRules
 from croupier.games.inputs import Action
 from croupier.kit.errors import Code, Refused
-from croupier.odds.blackjack import advise as advise_blackjack
-from croupier.odds.blackjack.hands import ACE, TEN
+from croupier.odds.blackjack.numbering import ACE, TEN
 from croupier.odds.shoe import Shoe, parse_cards
 
 
@@ -33,13 +32,15 @@ def advise(rules: AnyRules, shoe: Shoe, hand: str, dealer: str, seen: str = "") 
     """A hand as "8,8" or "8S,8D" against the dealer's card, other cards seen being gone too."""
     if not isinstance(rules, BlackjackRules):
         raise Refused(Code.BAD_SETTING, f"{rules.game} has no hands to play")
+    from croupier.odds.blackjack.advice import advise as worths  # noqa: PLC0415 -- brings numpy
+
     ours, theirs = parse_cards(hand), parse_cards(dealer)
     if len(theirs) != 1:
         raise Refused(Code.BAD_SETTING, "the dealer shows one card")
     left = shoe.without(parse_cards(seen))
     left.without((*ours, *theirs))
     shown = _value(theirs[0])
-    worth = advise_blackjack(rules, left.values, [_value(card) for card in ours], shown)
+    worth = worths(rules, left.values, [_value(card) for card in ours], shown)
     insurance = worth.pop(Action.INSURE, None)
     actions = sorted(worth.items(), key=lambda one: -one[1])
     # A blackjack has nothing to decide after the look, and giving up comes before it.

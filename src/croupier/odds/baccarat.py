@@ -12,7 +12,6 @@ from itertools import product
 from math import perm
 from typing import NamedTuple
 
-import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
@@ -22,7 +21,7 @@ from croupier.games.baccarat.state import Round
 from croupier.games.baccarat.table_of_play import card_points, hand_points, next_to_draw
 from croupier.kit.cards import RANKS, SUITS, Card
 from croupier.odds.shoe import MOST_CARDS, Shoe
-from croupier.odds.worth import LOST, BetOdds, Nets, exact, net, shares
+from croupier.odds.worth import LOST, AnteDecision, BetOdds, Nets, exact, net, shares
 
 Ints = NDArray[np.int64]
 Settled = Mapping[tuple[int, int], Fraction]
@@ -33,19 +32,6 @@ _COUP = 6
 
 # The counts are 64-bit integers, and none of them can overflow.
 assert perm(MOST_CARDS, _COUP) <= np.iinfo(np.int64).max
-
-
-class AnteDecision(msgspec.Struct, frozen=True):
-    """What to do with an ante once Player's first card lies there (NKB 3.4), per unit of ante."""
-
-    bet: str
-    points: int
-    """What the card counts."""
-    p: float
-    """How often it is that card."""
-    raise_ev: float
-    fold_ev: float
-    raises: bool
 
 
 class _Ante(NamedTuple):

@@ -15,6 +15,7 @@ SUITED = "rws-pairs"
 """The one bet that asks for the suits of cards."""
 FIRST_TWO = ("player-pair", "over-13", "under-13", SUITED)
 INSURANCE = "insurance"
+BOOM_BUSTED = "boom-busted"
 
 
 def first_two_odds(rules: BlackjackRules, shoe: Shoe, bet: str) -> BetOdds:

@@ -10,12 +10,16 @@ from croupier.games.blackjack import BlackjackRules
 from croupier.games.engine import AnyRules
 from croupier.games.roulette import RouletteRules
 from croupier.kit.errors import Code, Refused
-from croupier.odds.baccarat import baccarat_odds
-from croupier.odds.blackjack import MainBet, Progress
-from croupier.odds.boom_busted import BET as BOOM_BUSTED
-from croupier.odds.boom_busted import boom_busted_odds
-from croupier.odds.cache import solved
-from croupier.odds.first_cards import FIRST_TWO, INSURANCE, SUITED, first_two_odds, insurance_odds
+from croupier.odds.blackjack.main_bet import MainBet, Progress
+from croupier.odds.cache import as_played, kept, solved
+from croupier.odds.first_cards import (
+    BOOM_BUSTED,
+    FIRST_TWO,
+    INSURANCE,
+    SUITED,
+    first_two_odds,
+    insurance_odds,
+)
 from croupier.odds.roulette import roulette_odds
 from croupier.odds.shoe import Shoe
 from croupier.odds.worth import BetOdds, GameOdds, approximate, settings_in_force
@@ -64,7 +68,7 @@ def odds_of(
     if isinstance(rules, RouletteRules):
         found = roulette_odds(rules)
     elif isinstance(rules, BaccaratRules):
-        found = baccarat_odds(rules, shoe or Shoe.of_decks(rules.decks))
+        found = _baccarat(rules, shoe or Shoe.of_decks(rules.decks))
     else:
         found = _blackjack(rules, shoe or Shoe.of_decks(rules.decks), wanted, progress)
     return GameOdds(
@@ -73,6 +77,24 @@ def odds_of(
         tuple(one for one in found if one.bet in wanted),
         UNSET if shoe is None else shoe.counts,
     )
+
+
+def _baccarat(rules: BaccaratRules, shoe: Shoe) -> tuple[BetOdds, ...]:
+    def reckon() -> tuple[BetOdds, ...]:
+        from croupier.odds.baccarat import baccarat_odds  # noqa: PLC0415 -- brings numpy
+
+        return baccarat_odds(rules, shoe)
+
+    return kept(("baccarat", as_played(rules), shoe.ranks), tuple[BetOdds, ...], reckon)
+
+
+def _boom_busted(rules: BlackjackRules, shoe: Shoe) -> BetOdds:
+    def reckon() -> BetOdds:
+        from croupier.odds.boom_busted import boom_busted_odds  # noqa: PLC0415 -- brings numpy
+
+        return boom_busted_odds(rules, shoe)
+
+    return kept((BOOM_BUSTED, rules.boom_busted, rules.h17, shoe.values), BetOdds, reckon)
 
 
 def _blackjack(
@@ -85,7 +107,7 @@ def _blackjack(
             assert main is not None
             found.append(main_odds(bet, main))
         elif bet == BOOM_BUSTED:
-            found.append(boom_busted_odds(rules, shoe))
+            found.append(_boom_busted(rules, shoe))
         elif bet in FIRST_TWO:
             found.append(first_two_odds(rules, shoe, bet))
         elif bet == INSURANCE:

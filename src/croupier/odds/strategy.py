@@ -9,12 +9,11 @@ from croupier.games.baccarat import BaccaratRules
 from croupier.games.blackjack import BlackjackRules
 from croupier.games.engine import AnyRules
 from croupier.kit.errors import Code, Refused
-from croupier.odds.baccarat import AnteDecision, ante_decisions
-from croupier.odds.blackjack import Column, MainBet, Progress
-from croupier.odds.blackjack.hands import ACE, SOFT, TEN
+from croupier.odds.blackjack.main_bet import ChartColumn, MainBet, Progress
+from croupier.odds.blackjack.numbering import ACE, SOFT, TEN
 from croupier.odds.cache import solved
 from croupier.odds.shoe import Shoe
-from croupier.odds.worth import settings_in_force
+from croupier.odds.worth import AnteDecision, settings_in_force
 
 SHOWN = (*range(1, TEN), TEN, ACE)
 """The dealer's cards in the order of a chart: two to ten, then the ace."""
@@ -73,6 +72,8 @@ def strategy_of(
         shoe = shoe or Shoe.of_decks(rules.decks)
         return chart(rules, solved(rules, shoe.values, progress))
     if isinstance(rules, BaccaratRules) and has_strategy(rules):
+        from croupier.odds.baccarat import ante_decisions  # noqa: PLC0415 -- brings numpy
+
         decisions = ante_decisions(rules, shoe or Shoe.of_decks(rules.decks))
         return AnteStrategy(rules.game, settings_in_force(rules), decisions)
     raise Refused(Code.BAD_SETTING, f"{rules.game} asks its players nothing: there is no strategy")
@@ -96,11 +97,11 @@ def chart(rules: BlackjackRules, main: MainBet) -> Strategy:
     )
 
 
-def _cells(columns: Iterable[Column | None], cell: int) -> tuple[str, ...]:
+def _cells(columns: Iterable[ChartColumn | None], cell: int) -> tuple[str, ...]:
     return tuple("-" if column is None else _letters(column, cell) for column in columns)
 
 
-def _letters(column: Column, cell: int) -> str:
+def _letters(column: ChartColumn, cell: int) -> str:
     if column.surrender[cell]:
         return "R" if column.hit[cell] else "RS"
     if column.double[cell]:
@@ -108,7 +109,7 @@ def _letters(column: Column, cell: int) -> str:
     return "H" if column.hit[cell] else "S"
 
 
-def _pair_cells(columns: Iterable[Column | None], pair: int) -> tuple[str, ...]:
+def _pair_cells(columns: Iterable[ChartColumn | None], pair: int) -> tuple[str, ...]:
     """Split, or played as its total."""
     total = SOFT + 12 if pair == ACE else 2 * (pair + 1)
     return tuple(
