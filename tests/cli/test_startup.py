@@ -12,8 +12,8 @@ from tests.cli.asking import RUN
 
 EVERY = [command for panel in COMMANDS.values() for command in panel]
 HEAVY = {
-    *("PIL", "argon2", "asyncio", "cryptography", "httpx", "numpy", "prometheus_client"),
-    *("psycopg", "sqlite3", "starlette", "uvicorn", "websockets"),
+    *("PIL", "argon2", "asyncio", "cryptography", "httpx", "jinja2", "numpy"),
+    *("prometheus_client", "psycopg", "sqlite3", "starlette", "uvicorn", "websockets"),
     *("croupier.chance", "croupier.client", "croupier.house", "croupier.ledger", "croupier.odds"),
     *("croupier.server", "croupier.store", "croupier.table", "croupier.wire"),
 }
@@ -46,7 +46,6 @@ def imported_by(*words: str, cache: Path) -> set[str]:
     [
         ["games"],
         ["rules", "rws-blackjack"],
-        ["rules", "live-roulette", "--html"],
         ["settle", "examples/split-and-double.json"],
         ["explain", "examples/misdeal.json"],
     ],
