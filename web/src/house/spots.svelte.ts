@@ -1,6 +1,6 @@
 // Which bets a table has, and which of them this player may place now: the house says so, and is
 // asked again whenever the answer may be another.
-import type { SpotView } from '../wire/answers';
+import type { SpotView } from '../wire/socket';
 import type { Betting } from './betting.svelte';
 import { house } from './house.svelte';
 

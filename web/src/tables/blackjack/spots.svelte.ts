@@ -1,7 +1,7 @@
 // The bets of a blackjack table, by where they lie.
 import { Spots as Asked } from '../../house/spots.svelte';
 import { refusalText } from '../../i18n/words.svelte';
-import type { SpotView } from '../../wire/answers';
+import type { SpotView } from '../../wire/socket';
 
 const MAIN = ['initial', 'behind'];
 
