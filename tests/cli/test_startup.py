@@ -79,3 +79,12 @@ def test_a_command_of_no_such_name_is_answered_with_one_that_is() -> None:
     refused = RUN.invoke(app, ["gamez"])
     assert refused.exit_code == 2
     assert "Did you mean 'games'?" in refused.output
+
+
+def test_the_package_brings_the_games_once_they_are_asked_for() -> None:
+    asked = "import sys, croupier; print(*sys.modules); print(*dir(croupier)); print(croupier.Bet)"
+    done = subprocess.run([sys.executable, "-c", asked], capture_output=True, text=True, check=True)
+    before, names, bet = done.stdout.splitlines()
+    assert "croupier.games" not in before.split()
+    assert {"Bet", "begin", "step", "waiting"} <= {*names.split()}
+    assert bet == "<class 'croupier.games.layout.Bet'>"
