@@ -6,7 +6,7 @@ PLAYABLE := $(VENV)/.playable
 INSTALLED := $(VENV)/.installed
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
 
-WEB := $(shell find web -type f -not -path 'web/node_modules/*' -not -name socket.ts) docs/socket-schema.json
+WEB := $(shell find web -type f -not -path 'web/node_modules/*' -not -path 'web/src/wire/*') docs/socket-schema.json docs/openapi.json
 
 .PHONY: run test lint types imports client pytest mutants docs screenshots bench clean
 run: $(PLAYABLE)
@@ -48,6 +48,7 @@ screenshots: $(INSTALLED)
 	$(BIN)/python -m tests.web.screenshots
 
 bench: $(INSTALLED)
+	$(BIN)/python benchmarks/startup.py
 	$(BIN)/python benchmarks/rounds.py
 	$(BIN)/python benchmarks/odds.py
 	$(BIN)/python benchmarks/house.py --postgres

@@ -18,7 +18,8 @@ import numpy as np
 from croupier.games.books import VARIANTS
 from croupier.odds import odds_of
 from croupier.odds.blackjack.dealer import ENDS, dealer_ends, ending
-from croupier.odds.blackjack.hands import VALUES, hands
+from croupier.odds.blackjack.hands import hands
+from croupier.odds.blackjack.numbering import VALUES
 from croupier.odds.blackjack.solve import solve
 from croupier.odds.shoe import Shoe
 

@@ -9,98 +9,20 @@ Amounts are integers of the smallest currency unit. A round is a value: nothing 
 `step` hands out the next one.
 """
 
-from croupier.games.books import VARIANTS
-from croupier.games.engine import Round, Step, begin, spots, standings, step, variant, view, waiting
-from croupier.games.inputs import (
-    Act,
-    Action,
-    Adjust,
-    BallRested,
-    Burn,
-    Capacity,
-    CardDealt,
-    CardsTurned,
-    Deal,
-    Discard,
-    DiscardReason,
-    FollowingEnded,
-    Input,
-    Interrupt,
-    Misdeal,
-    OffersClosed,
-    Place,
-    Ruling,
-    SettlementHeld,
-    SqueezeAllowed,
-    Together,
-    Void,
-    VoidReason,
-)
-from croupier.games.layout import Accepted, Bet, Layout, Limits
-from croupier.games.lines import Line, Result
-from croupier.games.standing import Fate, Standing
-from croupier.games.viewer import HOUSE, PUBLIC, Viewer
-from croupier.games.waiting import CardDue, Choice, Decision, Offer, Option, Waiting
-from croupier.kit.cards import Card, card, cards
-from croupier.kit.errors import Code, Refused
-from croupier.kit.money import format_amount, parse_amount
+from importlib import import_module
+from importlib.util import find_spec
+from typing import TYPE_CHECKING, Any
 
-__all__ = [
-    "HOUSE",
-    "PUBLIC",
-    "VARIANTS",
-    "Accepted",
-    "Act",
-    "Action",
-    "Adjust",
-    "BallRested",
-    "Bet",
-    "Burn",
-    "Capacity",
-    "Card",
-    "CardDealt",
-    "CardDue",
-    "CardsTurned",
-    "Choice",
-    "Code",
-    "Deal",
-    "Decision",
-    "Discard",
-    "DiscardReason",
-    "Fate",
-    "FollowingEnded",
-    "Input",
-    "Interrupt",
-    "Layout",
-    "Limits",
-    "Line",
-    "Misdeal",
-    "Offer",
-    "OffersClosed",
-    "Option",
-    "Place",
-    "Refused",
-    "Result",
-    "Round",
-    "Ruling",
-    "SettlementHeld",
-    "SqueezeAllowed",
-    "Standing",
-    "Step",
-    "Together",
-    "Viewer",
-    "Void",
-    "VoidReason",
-    "Waiting",
-    "begin",
-    "card",
-    "cards",
-    "format_amount",
-    "parse_amount",
-    "spots",
-    "standings",
-    "step",
-    "variant",
-    "view",
-    "waiting",
-]
+if TYPE_CHECKING:
+    from croupier.public import *  # noqa: F403
+
+
+def __getattr__(name: str) -> Any:
+    """What is public, once it is asked for: `croupier --help` has no use for the games."""
+    if name != "__all__" and (name.startswith("__") or find_spec(f"{__name__}.{name}")):
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module("croupier.public"), name)
+
+
+def __dir__() -> list[str]:
+    return list(__getattr__("__all__"))

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import msgspec
 import pytest
+from click.testing import CliRunner
 from msgspec.structs import replace
-from typer.testing import CliRunner
 
 from croupier.chance.sealed import Opening, Sealed, commitment_of, unseal
 from croupier.cli.app import app

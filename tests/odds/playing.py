@@ -9,9 +9,9 @@ from croupier.games.blackjack import Round
 from croupier.games.blackjack.points import VALUES, points
 from croupier.games.inputs import Act, Action, Input
 from croupier.kit.cards import Card
-from croupier.odds.blackjack.chart import Column
 from croupier.odds.blackjack.composition import Best
 from croupier.odds.blackjack.hands import hands
+from croupier.odds.blackjack.main_bet import ChartColumn
 from croupier.odds.blackjack.starts import starts
 from croupier.odds.blackjack.values import DOUBLE, HIT, STAND, Against
 from tests.odds.counting import Decide
@@ -26,7 +26,7 @@ def value(card: Card) -> int:
     return VALUES[card[0]] - 1
 
 
-def by_chart(columns: Mapping[int, Column]) -> Decide:
+def by_chart(columns: Mapping[int, ChartColumn]) -> Decide:
     def wishes(shown: int, cards: tuple[Card, ...], split: bool) -> Iterator[Action]:
         column = columns[shown]
         total, soft = points(cards)

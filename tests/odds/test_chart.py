@@ -8,7 +8,7 @@ from croupier.games.blackjack import BlackjackRules
 from croupier.odds import Shoe, rules_for_odds, strategy_of
 from croupier.odds.blackjack.chart import CELLS, Column, best_column, play
 from croupier.odds.blackjack.composition import best_play
-from croupier.odds.blackjack.hands import ACE, SOFT, TEN, VALUES
+from croupier.odds.blackjack.numbering import ACE, SOFT, TEN, VALUES
 from croupier.odds.blackjack.solve import facing
 from croupier.odds.blackjack.starts import chances_of_starts
 from croupier.odds.strategy import Strategy

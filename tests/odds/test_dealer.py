@@ -7,7 +7,8 @@ import numpy as np
 import pytest
 
 from croupier.odds.blackjack.dealer import ENDS, ENOUGH, dealer_ends, ending, final_draws
-from croupier.odds.blackjack.hands import VALUES, plus
+from croupier.odds.blackjack.hands import plus
+from croupier.odds.blackjack.numbering import VALUES
 
 LONG = (3, 1, 2, 0, 2, 1, 0, 1, 2, 5)
 SHORT = (2, 0, 1, 0, 1, 0, 1, 0, 0, 2)

@@ -9,7 +9,7 @@ from croupier.games.layout import Bet
 from croupier.kit.cards import Card
 from croupier.kit.errors import Refused
 from croupier.odds import parse_shoe, rules_for_odds
-from croupier.odds.blackjack import solve
+from croupier.odds.blackjack.solve import solve
 from tests.odds.counting import counted
 from tests.odds.playing import PLAYER, by_chart
 

@@ -7,7 +7,7 @@ from croupier.games.blackjack import BlackjackRules
 from croupier.odds import Shoe, rules_for_odds
 from croupier.odds.blackjack import together
 from croupier.odds.blackjack.chart import best_column
-from croupier.odds.blackjack.hands import TEN
+from croupier.odds.blackjack.numbering import TEN
 from croupier.odds.blackjack.solve import facing
 from croupier.odds.blackjack.splits import choice_by_hand, left_after
 from croupier.odds.blackjack.together import all_bust, busts

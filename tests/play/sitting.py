@@ -4,8 +4,7 @@ import re
 from decimal import Decimal
 from typing import NamedTuple
 
-from click.testing import Result
-from typer.testing import CliRunner
+from click.testing import CliRunner, Result
 
 from croupier.cli.app import app
 

@@ -5,7 +5,7 @@ import sqlite3
 from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner
+from click.testing import CliRunner
 
 from croupier.cli.app import app
 from croupier.roundfile import play, read

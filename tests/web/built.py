@@ -23,9 +23,10 @@ def _older(page: Path) -> bool:
     sources = [hatch_build.WEB / "index.html", hatch_build.WEB / "package-lock.json"]
     sources += [
         hatch_build.WEB / "vite.config.ts",
+        hatch_build.ROOT / "docs" / "openapi.json",
         hatch_build.ROOT / "docs" / "socket-schema.json",
     ]
-    written = hatch_build.WEB / "src" / "wire" / "socket.ts"  # from the schema, by every build
+    written = hatch_build.WEB / "src" / "wire"  # from the schemas, by every build
     sources += (hatch_build.WEB / "scripts").iterdir()
-    sources += (one for one in (hatch_build.WEB / "src").rglob("*.*") if one != written)
+    sources += (one for one in (hatch_build.WEB / "src").rglob("*.*") if written not in one.parents)
     return not page.exists() or page.stat().st_mtime < max(one.stat().st_mtime for one in sources)

@@ -1,38 +1,48 @@
-// The socket's types, written from the protocol's own schema: what the server decodes and encodes.
+// The types of the wire, written from the house's own schemas: what the server decodes and encodes.
 import { readFile, writeFile } from 'node:fs/promises';
 import { compile } from 'json-schema-to-typescript';
 
-const SCHEMA = new URL('../../docs/socket-schema.json', import.meta.url);
-const TYPES = new URL('../src/wire/socket.ts', import.meta.url);
+const at = (path) => new URL(`../${path}`, import.meta.url);
+const read = async (path) => JSON.parse(await readFile(at(path), 'utf8'));
 
-const schema = JSON.parse(await readFile(SCHEMA, 'utf8'));
-const defs = schema.$defs;
-
-// What the house says always has all its fields; what a client says may leave out what has a default.
-const reached = new Set();
-const reach = (node) => {
-  if (Array.isArray(node)) return node.forEach(reach);
-  if (node === null || typeof node !== 'object') return;
+/** The names of all that is reached from here. */
+function reached(node, defs, found = new Set()) {
+  if (node === null || typeof node !== 'object') return found;
   const name = typeof node.$ref === 'string' ? node.$ref.split('/').pop() : null;
-  if (name && !reached.has(name)) {
-    reached.add(name);
-    reach(defs[name]);
+  if (name && !found.has(name)) {
+    found.add(name);
+    reached(defs[name], defs, found);
   }
-  Object.values(node).forEach(reach);
-};
-reach(defs.HouseSays);
-for (const [name, def] of Object.entries(defs)) {
-  // A title would become the type's name, instead of the one it has.
-  delete def.title;
-  if (def.properties) {
+  Object.values(node).forEach((part) => reached(part, defs, found));
+  return found;
+}
+
+/** What the house says has all its fields, but for those it may leave unsaid, which have no default
+    either; what a client says may leave out what has a default. */
+async function write(path, source, schema, said) {
+  for (const [name, def] of Object.entries(schema.$defs)) {
+    // A title would become the type's name, instead of the one it has.
+    delete def.title;
+    if (!def.properties) continue;
     def.additionalProperties = false;
-    if (reached.has(name)) def.required = Object.keys(def.properties);
+    const needed = ([field, kind]) => def.required?.includes(field) || (said.has(name) && 'default' in kind);
+    def.required = Object.entries(def.properties).filter(needed).map(([field]) => field);
     for (const field of Object.values(def.properties)) delete field.title;
   }
+  const types = await compile(schema, 'Everything', {
+    bannerComment: `// Written by scripts/types.mjs from ${source}. Do not edit.`,
+    style: { singleQuote: true },
+    unreachableDefinitions: true,
+  });
+  await writeFile(at(path), types);
 }
-const types = await compile(schema, 'Protocol', {
-  bannerComment: '// Written by scripts/types.mjs from docs/socket-schema.json. Do not edit.',
-  style: { singleQuote: true },
-  unreachableDefinitions: true,
-});
-await writeFile(TYPES, types);
+
+const socket = await read('../docs/socket-schema.json');
+const { HouseSays, SpotView, LobbyTable } = socket.$defs;
+const heard = reached({ HouseSays, SpotView, LobbyTable }, socket.$defs);
+await write('src/wire/socket.ts', 'docs/socket-schema.json', { $defs: socket.$defs }, new Set([...heard, 'SpotView', 'LobbyTable']));
+
+const { paths, components } = await read('../docs/openapi.json');
+const answers = Object.values(paths).flatMap((path) => Object.values(path).map((endpoint) => endpoint.responses));
+const $defs = JSON.parse(JSON.stringify(components.schemas).replaceAll('#/components/schemas/', '#/$defs/'));
+await write('src/wire/http.ts', 'docs/openapi.json', { $defs }, reached([answers, components.responses], components.schemas));

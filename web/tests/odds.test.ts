@@ -8,7 +8,7 @@ import type { BetOdds, Strategy } from '../src/wire/http';
 vi.stubGlobal('document', { documentElement: {} });
 vi.stubGlobal('localStorage', { setItem: () => {} });
 
-const bet = (name: string, house_edge: number, more: Partial<BetOdds> = {}): BetOdds => ({ bet: name, house_edge, ...more });
+const bet = (name: string, house_edge: number, more: Partial<BetOdds> = {}): BetOdds => ({ bet: name, house_edge, ...more }) as BetOdds;
 const wheel = edgesOf({ game: 'live-roulette', settings: {}, bets: [bet('straight:0', 1 / 37), bet('straight:1', 1 / 37), bet('red', 1 / 37)] });
 const cards = edgesOf({
   game: 'rws-blackjack',
@@ -73,6 +73,8 @@ describe('rows of one bet', () => {
 
 describe('the chart', () => {
   const chart: Strategy = {
+    game: 'rws-blackjack',
+    settings: {},
     ev: -0.0019,
     dealer: ['2', 'T', 'A'],
     hard: [{ hand: '16', cells: ['S', 'R', '-'] }],
@@ -90,7 +92,7 @@ describe('the chart', () => {
   });
 
   it('of antes has a row for each first card and a column for each ante', () => {
-    const one = (name: string, points: number, raise_ev: number) => ({ bet: name, points, raise_ev, raises: raise_ev > -1 });
+    const one = (name: string, points: number, raise_ev: number) => ({ bet: name, points, p: 1 / 13, raise_ev, fold_ev: -1, raises: raise_ev > -1 });
     const told = [one('ante-player', 0, -1.2), one('ante-player', 9, 1.5), one('ante-banker', 0, 0.5), one('ante-banker', 9, -0.9)];
     const { bets, rows } = anteRows(told);
     expect(bets).toEqual(['ante-player', 'ante-banker']);

@@ -15,6 +15,7 @@ import { daysOf, isPeriod, preset, presetOf, query } from '../src/pages/office/p
 import { coverage, labelled, percent, roundStep, scale, standingBars } from '../src/pages/office/plot';
 import { may } from '../src/pages/office/roles';
 import { unsettled, written } from '../src/pages/office/slip';
+import type { Adjusted, WholeRound } from '../src/wire/http';
 
 const NOON = Date.UTC(2026, 2, 1, 12);
 
@@ -209,7 +210,7 @@ describe('what went into a round', () => {
   it('can be played again, with a split hand in two', () => {
     const at = (card: string, hand = 1) => ({ card, to: 'box' as const, box: 1, hand, own: false });
     const inputs = [{ input: 'card', card: '8S' }, { input: 'card', card: '8D' }, { input: 'act', player: 'ann', action: 'split', box: 1 }, { input: 'card', card: '3C' }];
-    const steps = stepsOfRound({ inputs, dealt: [at('8S'), at('8D'), null, at('3C')] }, say);
+    const steps = stepsOfRound({ inputs, dealt: [at('8S'), at('8D'), null, at('3C')] } as WholeRound, say);
     expect(steps.map((one) => one.kind)).toEqual(['card', 'card', 'said', 'card']);
     expect(placesOf(steps).map((one) => one.cards)).toEqual([['8S', '3C'], ['8D']]);
   });
@@ -217,7 +218,7 @@ describe('what went into a round', () => {
 
 it('a round’s win is the players’, less what was adjusted; guests’ chips stand apart', () => {
   const line = (player: string, stake: number, returned: number) => ({ player, stake, returned }) as never;
-  const adjustments = [{ player: 'ann', amount: 7_50, reason: '', by: '', countersigned: '' }];
+  const adjustments = [{ player: 'ann', amount: 7_50 } as Adjusted];
   const round = { lines: [line('ann', 10_00, 0), line('guest-1', 5_00, 20_00)], adjustments, guests: ['guest-1'] };
   expect(outcome(round, false)).toEqual({ win: 10_00, adjusted: 7_50 });
   expect(outcome(round, true)).toEqual({ win: -15_00, adjusted: 0 });

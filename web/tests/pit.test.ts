@@ -3,7 +3,7 @@ import { apply, emptyState } from '../src/house/state';
 import { byNeed, byUrgency, slow, waited, wanting } from '../src/pages/pit/floor';
 import { choices, offered, rulingOf, type Answers } from '../src/pages/pit/rulings';
 import { Once } from '../src/pages/pit/once';
-import { owns } from '../src/pages/pit/settled';
+import { owns, type PlayedRound } from '../src/pages/pit/settled';
 import { rowsOf } from '../src/pages/pit/terms';
 import { moment } from '../src/pages/pit/when';
 import type { AlertView, DeedKind, FloorTable, HouseSays, TableView, Terms } from '../src/wire/socket';
@@ -202,7 +202,7 @@ describe('a settled round', () => {
       { player: 'ann', amount: 250 },
       { player: 'cat', amount: 100 },
     ];
-    expect(owns({ lines, adjustments })).toEqual([
+    expect(owns({ lines, adjustments } as PlayedRound)).toEqual([
       { player: 'ann', staked: 1300, returned: 2000, adjusted: 250 },
       { player: 'bob', staked: 500, returned: 0, adjusted: 0 },
     ]);

@@ -68,9 +68,9 @@ describe('what was changed is noticed:', () => {
     expect(await wrong(decks)).toEqual(['whole']);
   });
   it('a card in the round that did not lie there', async () => {
-    const dealt = changed('blackjack', ({ file }) => file!.cards!.reverse());
+    const dealt = changed('blackjack', ({ file }) => (file!.cards as string[]).reverse());
     expect(await wrong(dealt)).toEqual(['place']);
-    const spun = changed('roulette', ({ file }) => (file!.pocket = (file!.pocket! + 1) % 37));
+    const spun = changed('roulette', ({ file }) => (file!.pocket = ((file!.pocket as number) + 1) % 37));
     expect(await wrong(spun)).toEqual(['place']);
   });
 });

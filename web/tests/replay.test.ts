@@ -10,7 +10,7 @@ function card(text: string): DealtCard {
   const [box = 0, hand = 1] = place.split('.').map(Number);
   return { card: value, to: 'box', box, hand, own: box === 3 };
 }
-const decision = (action: string, box: number | null = 3): BoxDecision => ({ by: 'you', action, box, bet: null, amount: null });
+const decision = (action: BoxDecision['action'], box: number | null = 3): BoxDecision => ({ by: 'you', action, box, bet: null, amount: null });
 
 function told(cards: string, decisions: BoxDecision[], pocket: number | null = null): string {
   const round = { cards: cards.split(' ').filter(Boolean).map(card), decisions, pocket } as unknown as OwnRound;
@@ -41,7 +41,7 @@ describe('a decision comes just before the card it brought', () => {
   });
   it('split again, the new hand comes right after its own', () => {
     const cards = '3:8S d:6C 3:8D 3.1:8H 3.1:TC 3.2:2S 3.2:9C 3.3:TD d:4H';
-    const decisions = ['split', 'split', 'stand', 'hit', 'stand', 'stand'].map((one) => decision(one));
+    const decisions = (['split', 'split', 'stand', 'hit', 'stand', 'stand'] as const).map((one) => decision(one));
     expect(told(cards, decisions)).toBe('8S 6C 8D split 8H split TC 2S stand hit 9C TD stand stand 4H');
   });
 });

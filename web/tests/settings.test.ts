@@ -1,7 +1,7 @@
 // The form of a table's rules: what is marked, what is sent, and what it would cost.
 import { describe, expect, it } from 'vitest';
 import { speech } from '../src/i18n/words.svelte';
-import type { RuleSetting } from '../src/pages/pit/http';
+import type { RuleSetting } from '../src/wire/http';
 import { costOf, differing, grouped, payOf, payText, percent, valuesOf, wishOf } from '../src/pages/pit/settings';
 
 const one = (name: string, kind: RuleSetting['kind'], value: RuleSetting['value'], more: Partial<RuleSetting> = {}): RuleSetting => ({
@@ -55,7 +55,7 @@ describe('the form', () => {
 });
 
 describe('what it costs', () => {
-  const figures = (house_edge: number) => ({ house_edge });
+  const figures = (house_edge: number) => ({ house_edge, stddev: 1 });
   it('is told by kind of bet, and only where something changes', () => {
     const bets = [
       { bet: 'straight:1', before: figures(1 / 37), after: figures(2 / 37) },

@@ -1,52 +1,139 @@
-"""Every command, in one place."""
+"""Every command, in one place: its name and its line. The rest of it is imported when it is run."""
 
-from importlib.metadata import version
-from typing import Annotated
+from importlib import import_module
+from typing import Any
 
-import typer
+import rich_click as click
 
-from croupier.cli.explain import explain
-from croupier.cli.fair import fair
-from croupier.cli.games import games
-from croupier.cli.house import backup, export, replay, reseal, restore, verify
-from croupier.cli.odds import advise, odds, strategy, whatif
-from croupier.cli.play import play
-from croupier.cli.rules import rules
-from croupier.cli.serve import serve
-from croupier.cli.settle import settle
 
-app = typer.Typer(
+class LazyCommand(click.RichCommand):
+    """Stands for a command in the list of all; whoever calls it gets the one in its module."""
+
+    def __init__(self, name: str, module: str, line: str) -> None:
+        super().__init__(name=name, help=line)
+        self.module = f"croupier.cli.{module}"
+
+    def imported(self) -> click.Command:
+        command = getattr(import_module(self.module), str(self.name))
+        assert isinstance(command, click.Command)
+        return command
+
+    def make_context(self, *args: Any, **more: Any) -> click.Context:
+        return self.imported().make_context(*args, **more)
+
+
+COMMANDS = {
+    "Commands": (
+        LazyCommand(
+            "serve",
+            "serve",
+            "Open a house: tables for players in the browser, dealers, the pit, the cage, an"
+            " inspector.",
+        ),
+        LazyCommand(
+            "settle",
+            "settle",
+            "Play a round file through the engine and say who gets what, under which clause.",
+        ),
+        LazyCommand(
+            "explain",
+            "explain",
+            "Tell the story of a round step by step: what happened, why, and under which clause.",
+        ),
+        LazyCommand(
+            "play",
+            "play",
+            "Sit down at a table: the house deals at random, you bet play chips and decide.",
+        ),
+        LazyCommand(
+            "games",
+            "games",
+            "List the games of the house: their documents, decks, main pays and limits.",
+        ),
+        LazyCommand(
+            "rules",
+            "rules",
+            "Show the notices of a table and the rules of its game, each with its clauses.",
+        ),
+        LazyCommand(
+            "fair", "fair", "Check a round's public record, without asking the house anything."
+        ),
+    ),
+    "The odds": (
+        LazyCommand(
+            "odds",
+            "odds.bets",
+            "Say what every bet of a game is worth: house edge, deviation, how often it wins.",
+        ),
+        LazyCommand(
+            "strategy",
+            "odds.strategy",
+            "Show how a game is played best: a blackjack's chart, or when to raise an ante.",
+        ),
+        LazyCommand(
+            "advise",
+            "odds.advise",
+            "Say what each thing a blackjack player may do now is worth, the best first.",
+        ),
+        LazyCommand(
+            "whatif",
+            "odds.whatif",
+            "Say what a change of the rules changes: every bet, and every cell of the strategy.",
+        ),
+    ),
+    "The house's books": (
+        LazyCommand(
+            "verify",
+            "house",
+            "Check every invariant over a whole store: money, journals, sealed outcomes, the"
+            " database.",
+        ),
+        LazyCommand(
+            "replay",
+            "house",
+            "Fold a table's journal again: its state hash, or one round as a round file.",
+        ),
+        LazyCommand(
+            "export", "house", "Write the house's books to standard output, for other programs."
+        ),
+        LazyCommand(
+            "backup", "house", "Copy a whole store into one portable file, while it is in use."
+        ),
+        LazyCommand(
+            "restore",
+            "house",
+            "Fill an empty store from a backup, of either kind; the hash chain is checked.",
+        ),
+        LazyCommand(
+            "reseal",
+            "house",
+            "Say that these books were put back from an older copy, or that what is sealed is"
+            " lost.",
+        ),
+    ),
+}
+"""Under the heading of each panel of `croupier --help`."""
+
+
+@click.group(
     name="croupier",
-    help="An open table-games house: approved rules that deal, and settle under their clause.",
-    no_args_is_help=True,
-    add_completion=False,
-    pretty_exceptions_enable=False,
-    context_settings={"help_option_names": ["-h", "--help"]},
+    context_settings={
+        "help_option_names": ["-h", "--help"],
+        "show_default": True,
+        "rich_help_config": {
+            "text_paragraph_linebreaks": "\n\n",
+            "padding_helptext_first_line": (0, 0, 1, 0),
+        },
+    },
 )
-app.command()(serve)
-app.command()(settle)
-app.command()(explain)
-app.command()(play)
-app.command()(games)
-app.command()(rules)
-app.command()(fair)
-for _odds in (odds, strategy, advise, whatif):
-    app.command(rich_help_panel="The odds")(_odds)
-for _books in (verify, replay, export, backup, restore, reseal):
-    app.command(rich_help_panel="The house's books")(_books)
+@click.version_option(
+    package_name="croupier", message="%(prog)s %(version)s", help="Say which version."
+)
+def app() -> None:
+    """An open table-games house: approved rules that deal, and settle under their clause."""
 
 
-def _tell_version(asked: bool) -> None:
-    if asked:
-        print(f"croupier {version('croupier')}")
-        raise typer.Exit
-
-
-@app.callback()
-def _croupier(
-    _: Annotated[
-        bool,
-        typer.Option("--version", callback=_tell_version, is_eager=True, help="Say which version."),
-    ] = False,
-) -> None:
-    """Keep sub-commands sub-commands, however few there are."""
+for _panel, _commands in COMMANDS.items():
+    app.add_panel(click.RichCommandPanel(_panel, commands=[str(one.name) for one in _commands]))
+    for _command in _commands:
+        app.add_command(_command)

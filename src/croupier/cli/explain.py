@@ -1,11 +1,11 @@
 """`croupier explain`: the story of a round, in plain words."""
 
 import json
-from typing import Annotated
 
-import typer
+import rich_click as click
 from rich.text import Text
 
+from croupier.cli.options import json_option
 from croupier.cli.settle import play_file
 from croupier.cli.terminal import OUT
 from croupier.roundfile.play import Played
@@ -21,12 +21,10 @@ _PLAIN = str.maketrans("♠♥♦♣“”—", 'shdc""-')
 """For a terminal that has no suits."""
 
 
-def explain(
-    file: Annotated[str, typer.Argument(help="A round file, or - for standard input.")],
-    as_machine: Annotated[
-        bool, typer.Option("--json", help="One JSON object on standard output.")
-    ] = False,
-) -> None:
+@click.command()
+@click.argument("file", help="A round file, or - for standard input.")
+@json_option
+def explain(file: str, as_machine: bool) -> None:
     """Tell the story of a round step by step: what happened, why, and under which clause.
 
     Exit status 0 when the round was played to its end, 2 when it could not be.

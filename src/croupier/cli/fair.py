@@ -1,11 +1,12 @@
 """`croupier fair`: was this round dealt as it was sealed, and paid as the rules say?"""
 
 import json
-from typing import Annotated
+import sys
 
-import typer
+import rich_click as click
 from rich.text import Text
 
+from croupier.cli.options import json_option
 from croupier.cli.terminal import OUT, contents, fail
 from croupier.house.fairness import FairRecord, Finding, Verdict, check_record, read_record
 from croupier.kit.errors import Refused
@@ -17,14 +18,10 @@ _MARKS = {
 }
 
 
-def fair(
-    file: Annotated[
-        str, typer.Argument(help="A round's record as the house publishes it, or - for stdin.")
-    ],
-    as_machine: Annotated[
-        bool, typer.Option("--json", help="One JSON object on standard output.")
-    ] = False,
-) -> None:
+@click.command()
+@click.argument("file", help="A round's record as the house publishes it, or - for stdin.")
+@json_option
+def fair(file: str, as_machine: bool) -> None:
     """Check a round's public record, without asking the house anything.
 
     Compare the commitment with the one you were shown before betting. Exit status 0 when every
@@ -42,7 +39,7 @@ def fair(
     else:
         _show(record, findings)
     if not fair:
-        raise typer.Exit(1)
+        sys.exit(1)
 
 
 def _told(record: FairRecord, findings: list[Finding], fair: bool) -> dict[str, object]:

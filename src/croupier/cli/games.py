@@ -1,9 +1,7 @@
 """`croupier games`: what can be played here."""
 
-from typing import Annotated
-
 import msgspec
-import typer
+import rich_click as click
 from rich.table import Table
 from rich.text import Text
 
@@ -11,11 +9,9 @@ from croupier.cli.terminal import OUT
 from croupier.notices import Entry, catalogue
 
 
-def games(
-    as_machine: Annotated[
-        bool, typer.Option("--json", help="One JSON list on standard output.")
-    ] = False,
-) -> None:
+@click.command()
+@click.option("--json", "as_machine", is_flag=True, help="One JSON list on standard output.")
+def games(as_machine: bool) -> None:
     """List the games of the house: their documents, decks, main pays and limits."""
     entries = catalogue()
     if as_machine:

@@ -6,9 +6,9 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Annotated, NoReturn
+from typing import NoReturn
 
-import typer
+import rich_click as click
 
 from croupier.cli.terminal import OUT, fail
 from croupier.house.verifying import every_complaint
@@ -26,20 +26,19 @@ from croupier.table.cage import is_table
 from croupier.table.recovery import NoSuchTable, fold
 from croupier.table.rounds import PlayedRound, rounds
 
-StoreOption = Annotated[
-    str,
-    typer.Option(
-        "--store", envvar="CROUPIER_STORE", help="A SQLite file, or postgresql://…", metavar="URL"
-    ),
-]
-
-
-DataOption = Annotated[
-    Path | None,
-    typer.Option(
-        "--data", help="The house's data folder, where its mark is; otherwise beside the file."
-    ),
-]
+store_option = click.option(
+    "--store",
+    required=True,
+    envvar="CROUPIER_STORE",
+    show_envvar=True,
+    metavar="URL",
+    help="A SQLite file, or postgresql://…",
+)
+data_option = click.option(
+    "--data",
+    type=click.Path(path_type=Path),
+    help="The house's data folder, where its mark is; otherwise beside the file.",
+)
 
 
 @contextmanager
@@ -60,10 +59,13 @@ def _opened(url: str) -> Iterator[Store]:
 
 def _fail(message: str) -> NoReturn:
     print(f"croupier: {' '.join(message.split())}", file=sys.stderr)
-    raise typer.Exit(2)
+    sys.exit(2)
 
 
-def verify(store: StoreOption, data: DataOption = None) -> None:
+@click.command()
+@store_option
+@data_option
+def verify(store: str, data: Path | None) -> None:
     """Check every invariant over a whole store: money, journals, sealed outcomes, the database.
 
     Exit status 0 when all is well, 1 when something is wrong (each complaint on a line), 2 when the
@@ -81,7 +83,7 @@ def verify(store: StoreOption, data: DataOption = None) -> None:
         markup=False,
     )
     if wrong:
-        raise typer.Exit(1)
+        sys.exit(1)
 
 
 def _verified(reader: Reader, known: Acknowledged) -> tuple[int, int, int]:
@@ -97,14 +99,12 @@ def _tables(reader: Reader) -> list[str]:
     return [stream for stream in every_stream(reader) if is_table(stream)]
 
 
-def replay(
-    table: Annotated[str, typer.Argument(help="A table's name.")],
-    store: StoreOption,
-    round: Annotated[
-        int | None, typer.Option(help="One round, as a round file on standard output.")
-    ] = None,
-    to: Annotated[int | None, typer.Option(help="Only up to this journal entry.")] = None,
-) -> None:
+@click.command()
+@click.argument("table", help="A table's name.")
+@store_option
+@click.option("--round", type=int, help="One round, as a round file on standard output.")
+@click.option("--to", type=int, help="Only up to this journal entry.")
+def replay(table: str, store: str, round: int | None, to: int | None) -> None:
     """Fold a table's journal again: its state hash, or one round as a round file."""
     with _opened(store) as opened:
         if round is None:
@@ -138,12 +138,14 @@ def _file(played: PlayedRound) -> dict[str, object]:
     )
 
 
-def export(
-    store: StoreOption,
-    what: Annotated[
-        str, typer.Option(help="journal, rounds or transfers (JSON lines), or lines (CSV).")
-    ] = "rounds",
-) -> None:
+@click.command()
+@store_option
+@click.option(
+    "--what",
+    default="rounds",
+    help="journal, rounds or transfers (JSON lines), or lines (CSV).",
+)
+def export(store: str, what: str) -> None:
     """Write the house's books to standard output, for other programs."""
     writers = {
         "journal": _export_journal,
@@ -223,10 +225,10 @@ def _export_lines(reader: Reader) -> None:
                 )
 
 
-def backup(
-    store: StoreOption,
-    file: Annotated[Path, typer.Argument(help="Where to write the copy.")],
-) -> None:
+@click.command()
+@store_option
+@click.argument("file", type=click.Path(path_type=Path), help="Where to write the copy.")
+def backup(store: str, file: Path) -> None:
     """Copy a whole store into one portable file, while it is in use."""
     try:
         copy_out(store, file)
@@ -237,11 +239,11 @@ def backup(
     OUT.print(f"wrote {file}", markup=False)
 
 
-def restore(
-    file: Annotated[Path, typer.Argument(help="A copy made by backup.")],
-    store: StoreOption,
-    data: DataOption = None,
-) -> None:
+@click.command()
+@click.argument("file", type=click.Path(path_type=Path), help="A copy made by backup.")
+@store_option
+@data_option
+def restore(file: Path, store: str, data: Path | None) -> None:
     """Fill an empty store from a backup, of either kind; the hash chain is checked.
 
     What was sealed when the backup was made may have been seen since: at the next start it is given
@@ -255,7 +257,10 @@ def restore(
         _fail(str(error))
 
 
-def reseal(store: StoreOption, data: DataOption = None) -> None:
+@click.command()
+@store_option
+@data_option
+def reseal(store: str, data: Path | None) -> None:
     """Say that these books were put back from an older copy, or that what is sealed is lost.
 
     Every table is told in its journal: at the next start what is sealed is given up and sealed

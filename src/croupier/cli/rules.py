@@ -1,11 +1,9 @@
 """`croupier rules`: what a table must show, and how its game is played."""
 
-from typing import Annotated
-
 import msgspec
-import typer
+import rich_click as click
 
-from croupier.cli.settings_option import rules_as_set
+from croupier.cli.options import game_argument, json_option, rules_as_set, settings_option
 from croupier.cli.terminal import OUT, fail
 from croupier.games.layout import Limits
 from croupier.kit.errors import Code, Refused
@@ -14,22 +12,25 @@ from croupier.notices import as_html, as_text, rules_page
 from croupier.notices.text import WIDEST
 
 
+@click.command()
+@game_argument
+@settings_option
+@click.option("--min", "least", help="The table's minimum.")
+@click.option("--max", "most", help="The table's maximum.")
+@click.option("--side-min", "side_least", help="Least side bet.")
+@click.option("--side-max", "side_most", help="Largest side bet.")
+@click.option("--html", "as_page", is_flag=True, help="One HTML page that needs no other file.")
+@json_option
 def rules(
-    game: Annotated[str, typer.Argument(help="A game id; `croupier games` lists them.")],
     *,
-    settings: Annotated[
-        list[str], typer.Option("--set", metavar="NAME=VALUE", help="A setting of the house.")
-    ] = [],  # noqa: B006 -- typer reads it, nobody changes it
-    least: Annotated[str, typer.Option("--min", help="The table's minimum.")] = "",
-    most: Annotated[str, typer.Option("--max", help="The table's maximum.")] = "",
-    side_least: Annotated[str, typer.Option("--side-min", help="Least side bet.")] = "",
-    side_most: Annotated[str, typer.Option("--side-max", help="Largest side bet.")] = "",
-    as_page: Annotated[
-        bool, typer.Option("--html", help="One HTML page that needs no other file.")
-    ] = False,
-    as_machine: Annotated[
-        bool, typer.Option("--json", help="One JSON object on standard output.")
-    ] = False,
+    game: str,
+    settings: tuple[str, ...],
+    least: str | None,
+    most: str | None,
+    side_least: str | None,
+    side_most: str | None,
+    as_page: bool,
+    as_machine: bool,
 ) -> None:
     """Show the notices of a table and the rules of its game, each with its clauses.
 
@@ -49,7 +50,9 @@ def rules(
         OUT.print(as_text(page), width=min(OUT.width, WIDEST))
 
 
-def _limits(least: str, most: str, side_least: str, side_most: str) -> Limits:
+def _limits(
+    least: str | None, most: str | None, side_least: str | None, side_most: str | None
+) -> Limits:
     standard = Limits()
     return Limits(
         parse_amount(least, "the minimum") if least else standard.min,

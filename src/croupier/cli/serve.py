@@ -4,9 +4,8 @@ import asyncio
 import socket
 from contextlib import suppress
 from pathlib import Path
-from typing import Annotated
 
-import typer
+import rich_click as click
 from uvicorn.loops.auto import auto_loop_factory
 
 from croupier.cli.terminal import OUT, fail
@@ -26,56 +25,90 @@ from croupier.store import StoreError
 from croupier.table.config import TableConfig
 
 
+@click.command()
+@click.option(
+    "--data",
+    type=click.Path(path_type=Path),
+    default=Path("croupier-data"),
+    help="Where the house keeps its books and its key.",
+)
+@click.option(
+    "--store",
+    default="",
+    show_default=False,
+    envvar="CROUPIER_STORE",
+    show_envvar=True,
+    help="postgresql://…; otherwise SQLite in --data.",
+)
+@click.option("--host", default="127.0.0.1", help="Where to listen.")
+@click.option("--port", type=click.IntRange(0, 65535), default=8000, help="0: any that is free.")
+@click.option(
+    "--tables",
+    type=click.Path(path_type=Path),
+    help="tables.toml; otherwise one table of each game.",
+)
+@click.option("--bots", type=click.IntRange(0, 500), default=0, help="House bots that play.")
+@click.option("--guests/--no-guests", default=True, help="Whether guests get play chips.")
+@click.option("--play-chips", default="1000", help="What the house gives for fun.")
+@click.option(
+    "--refill",
+    type=click.IntRange(1, LONGEST_WAIT),
+    default=15,
+    help="Minutes from one refill of them to the next.",
+)
+@click.option(
+    "--members",
+    type=click.Choice([str(chips) for chips in Chips]),
+    help="Members' chips; otherwise as the books say, play chips in new ones.",
+)
+@click.option(
+    "--cage",
+    default="",
+    show_default=False,
+    help="Where the cage is, and when: shown to members.",
+)
+@click.option(
+    "--origin",
+    multiple=True,
+    help="Another address of this house's own pages, as https://play.example.",
+)
+@click.option("--behind-proxy", is_flag=True, help="Believe X-Forwarded-For of the proxy in front.")
+@click.option(
+    "--staff-wait",
+    type=click.IntRange(0, 24 * 30),
+    default=24,
+    help="Hours before a staff account that one administrator alone has made or changed "
+    "may sign and move money.",
+)
+@click.option(
+    "--drain",
+    type=click.IntRange(0, 600),
+    default=20,
+    help="Seconds for rounds to finish when closing.",
+)
+@click.option(
+    "--take-over", is_flag=True, help="On PostgreSQL: end the house that has these books."
+)
+@click.option("--log-level", default="warning", help="debug, info, warning or error.")
 def serve(
     *,
-    data: Annotated[Path, typer.Option(help="Where the house keeps its books and its key.")] = Path(
-        "croupier-data"
-    ),
-    store: Annotated[
-        str,
-        typer.Option(envvar="CROUPIER_STORE", help="postgresql://…; otherwise SQLite in --data."),
-    ] = "",
-    host: Annotated[str, typer.Option(help="Where to listen.")] = "127.0.0.1",
-    port: Annotated[int, typer.Option(min=0, max=65535, help="0: any that is free.")] = 8000,
-    tables: Annotated[
-        Path | None, typer.Option(help="tables.toml; otherwise one table of each game.")
-    ] = None,
-    bots: Annotated[int, typer.Option(min=0, max=500, help="House bots that play.")] = 0,
-    guests: Annotated[bool, typer.Option(help="Whether guests get play chips.")] = True,
-    play_chips: Annotated[str, typer.Option(help="What the house gives for fun.")] = "1000",
-    refill: Annotated[
-        int,
-        typer.Option(min=1, max=LONGEST_WAIT, help="Minutes from one refill of them to the next."),
-    ] = 15,
-    members: Annotated[
-        Chips | None,
-        typer.Option(help="Members' chips; otherwise as the books say, play chips in new ones."),
-    ] = None,
-    cage: Annotated[str, typer.Option(help="Where the cage is, and when: shown to members.")] = "",
-    origin: Annotated[
-        list[str],
-        typer.Option(help="Another address of this house's own pages, as https://play.example."),
-    ] = [],  # noqa: B006 -- typer reads it, nobody changes it
-    behind_proxy: Annotated[
-        bool, typer.Option("--behind-proxy", help="Believe X-Forwarded-For of the proxy in front.")
-    ] = False,
-    staff_wait: Annotated[
-        int,
-        typer.Option(
-            min=0,
-            max=24 * 30,
-            help="Hours before a staff account that one administrator alone has made or changed "
-            "may sign and move money.",
-        ),
-    ] = 24,
-    drain: Annotated[
-        int, typer.Option(min=0, max=600, help="Seconds for rounds to finish when closing.")
-    ] = 20,
-    take_over: Annotated[
-        bool,
-        typer.Option("--take-over", help="On PostgreSQL: end the house that has these books."),
-    ] = False,
-    log_level: Annotated[str, typer.Option(help="debug, info, warning or error.")] = "warning",
+    data: Path,
+    store: str,
+    host: str,
+    port: int,
+    tables: Path | None,
+    bots: int,
+    guests: bool,
+    play_chips: str,
+    refill: int,
+    members: str | None,
+    cage: str,
+    origin: tuple[str, ...],
+    behind_proxy: bool,
+    staff_wait: int,
+    drain: int,
+    take_over: bool,
+    log_level: str,
 ) -> None:
     """Open a house: tables for players in the browser, dealers, the pit, the cage, an inspector.
 
@@ -93,7 +126,7 @@ def serve(
                 guests=guests,
                 play_chips=chips,
                 refill_minutes=refill,
-                members=members,
+                members=Chips(members) if members else None,
                 cage=clean(cage) if cage.strip() else "",
                 drain_s=drain,
                 trusted_proxy=behind_proxy,

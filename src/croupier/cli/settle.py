@@ -1,12 +1,12 @@
 """`croupier settle`: who gets what, under which clause."""
 
 import json
-from typing import Annotated
 
-import typer
+import rich_click as click
 from rich.table import Table
 from rich.text import Text
 
+from croupier.cli.options import json_option
 from croupier.cli.terminal import OUT, contents, fail
 from croupier.games.lines import Line, Result
 from croupier.kit.errors import Refused
@@ -22,12 +22,10 @@ _COLOURS = {
 }
 
 
-def settle(
-    file: Annotated[str, typer.Argument(help="A round file, or - for standard input.")],
-    as_machine: Annotated[
-        bool, typer.Option("--json", help="One JSON object on standard output.")
-    ] = False,
-) -> None:
+@click.command()
+@click.argument("file", help="A round file, or - for standard input.")
+@json_option
+def settle(file: str, as_machine: bool) -> None:
     """Play a round file through the engine and say who gets what, under which clause.
 
     Exit status 0 when the round was played to its end, 2 when it could not be.

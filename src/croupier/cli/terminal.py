@@ -5,11 +5,9 @@ import sys
 from pathlib import Path
 from typing import NoReturn
 
-import typer
 from rich.console import Console
 
 from croupier.kit.errors import Code, Refused
-from croupier.roundfile.report import error_json
 
 OUT = Console(highlight=False)
 ERR = Console(stderr=True, highlight=False)
@@ -18,9 +16,14 @@ ERR = Console(stderr=True, highlight=False)
 def fail(refused: Refused, *, as_machine: bool = False) -> NoReturn:
     """One line on standard error, exit status 2; a machine is told on standard output, too."""
     if as_machine:
-        print(json.dumps(error_json(refused)))
+        told = {
+            "code": str(refused.code),
+            "message": refused.message,
+            "clause": refused.clause or None,
+        }
+        print(json.dumps({"error": told}))
     print(f"croupier: {one_line(str(refused))}", file=sys.stderr)
-    raise typer.Exit(2)
+    sys.exit(2)
 
 
 def one_line(text: str) -> str:

@@ -21,8 +21,7 @@ from croupier.games.baccarat.state import Round
 from croupier.games.baccarat.table_of_play import card_points, hand_points, next_to_draw
 from croupier.kit.cards import RANKS, SUITS, Card
 from croupier.odds.shoe import MOST_CARDS, Shoe
-from croupier.odds.strategy import AnteDecision
-from croupier.odds.worth import LOST, BetOdds, Nets, exact, net, shares
+from croupier.odds.worth import LOST, AnteDecision, BetOdds, Nets, exact, net, shares
 
 Ints = NDArray[np.int64]
 Settled = Mapping[tuple[int, int], Fraction]

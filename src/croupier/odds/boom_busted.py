@@ -13,11 +13,11 @@ from croupier.games.blackjack.rules import BlackjackRules
 from croupier.kit.errors import Code, Refused
 from croupier.odds.blackjack.dealer import final_draws
 from croupier.odds.blackjack.drawing import Drawn
-from croupier.odds.blackjack.hands import VALUES, hard_total, plus
+from croupier.odds.blackjack.hands import hard_total, plus
+from croupier.odds.blackjack.numbering import VALUES
+from croupier.odds.first_cards import BOOM_BUSTED
 from croupier.odds.shoe import Shoe
 from croupier.odds.worth import LOST, BetOdds, exact, paid
-
-BET = "boom-busted"
 
 
 def boom_busted_odds(rules: BlackjackRules, shoe: Shoe) -> BetOdds:
@@ -27,7 +27,7 @@ def boom_busted_odds(rules: BlackjackRules, shoe: Shoe) -> BetOdds:
         odds = rules.boom_busted.odds(cards)
         nets[paid(odds) if odds else LOST] += chance
     nets[LOST] += 1 - sum(nets.values())
-    return exact(BET, nets)
+    return exact(BOOM_BUSTED, nets)
 
 
 def bust_chances(shoe: Shoe, *, h17: bool) -> dict[int, Fraction]:
@@ -41,7 +41,8 @@ def bust_chances(shoe: Shoe, *, h17: bool) -> dict[int, Fraction]:
     every = sum(Fraction(ways, perm(shoe.total, cards)) for cards, ways in (bust + stood).items())
     if every != 1:
         raise Refused(
-            Code.BAD_SETTING, f"{BET}: the shoe may run out before the dealer's hand is complete"
+            Code.BAD_SETTING,
+            f"{BOOM_BUSTED}: the shoe may run out before the dealer's hand is complete",
         )
     return {cards: Fraction(ways, perm(shoe.total, cards)) for cards, ways in sorted(bust.items())}
 

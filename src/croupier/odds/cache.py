@@ -1,30 +1,31 @@
-"""Main bets once solved are kept on disk: solving takes a second, and charts are asked for often.
+"""What takes long to reckon is kept on disk: charts and odds are asked for often.
 
 A file is named by everything that bears on its answer and sealed by its own digest. One that is
-missing, damaged or cannot be written costs the time to solve again, and nothing else.
+missing, damaged or cannot be written costs the time to reckon again, and nothing else.
 """
 
 import os
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Callable, Collection, Sequence
 from contextlib import suppress
-from fractions import Fraction
 from hashlib import sha256
 from pathlib import Path
+from time import time
+from typing import Any, TypeVar
 
 import msgspec
-import numpy as np
 
 from croupier.games.blackjack import BlackjackRules
-from croupier.games.rules import FIXED
-from croupier.odds.blackjack import Column, MainBet, solve
-from croupier.odds.blackjack.hands import Flags
-from croupier.odds.strategy import Progress
+from croupier.games.rules import FIXED, Rules
+from croupier.odds.blackjack.main_bet import MainBet, Progress
 
-METHOD = 3
-"""Of `solve`: counted up whenever it would answer the same question otherwise."""
+METHOD = 4
+"""Counted up whenever the same question would be answered otherwise."""
 MOST_FILES = 2_000
 """A few kilobytes each; whoever asks for one shoe after another does not fill the disk."""
+
+STALE_S = 600
+"""Nobody writes that long: it is what a killed run has left."""
 
 BESIDE = FIXED | {
     "decks",
@@ -49,28 +50,36 @@ BESIDE = FIXED | {
 
 _DIGEST = sha256().digest_size
 
-
-class _Kept(msgspec.Struct, frozen=True):
-    """A `MainBet` in plain numbers."""
-
-    ev: float
-    ev_composition: float
-    ev_not_following: float | None
-    spread: list[tuple[int, int, float]]
-    """Net as numerator and denominator, and its chance."""
-    columns: dict[int, list[list[bool]]]
+T = TypeVar("T")
 
 
 def solved(rules: BlackjackRules, shoe: Sequence[int], progress: Progress | None = None) -> MainBet:
-    """`solve`, or what it said before."""
-    file = _file(rules, shoe)
-    if file is not None and (kept := _read(file)) is not None:
-        return kept
-    main = solve(rules, shoe, progress)
+    """The main bet of one box, all cards from this shoe (counts by value, ace first)."""
+
+    def solve_now() -> MainBet:
+        from croupier.odds.blackjack.solve import solve  # noqa: PLC0415 -- brings numpy
+
+        return solve(rules, shoe, progress)
+
+    question = ("main", as_played(rules, BESIDE), [int(count) for count in shoe])
+    return kept(question, MainBet, solve_now)
+
+
+def as_played(rules: Rules, beside: Collection[str] = FIXED) -> dict[str, Any]:
+    return {name: getattr(rules, name) for name in rules.__struct_fields__ if name not in beside}
+
+
+def kept(question: object, kind: type[T], reckon: Callable[[], T]) -> T:
+    """What is reckoned, or what it came to before."""
+    file = _file(question)
+    if file is not None and (body := _read(file)) is not None:
+        with suppress(msgspec.MsgspecError):
+            return msgspec.msgpack.decode(body, type=kind)
+    found = reckon()
     if file is not None:
         with suppress(OSError):
-            _write(file, main)
-    return main
+            _write(file, msgspec.msgpack.encode(found))
+    return found
 
 
 def cache_folder() -> Path | None:
@@ -87,47 +96,23 @@ def cache_folder() -> Path | None:
         return None
 
 
-def _file(rules: BlackjackRules, shoe: Sequence[int]) -> Path | None:
+def _file(question: object) -> Path | None:
     folder = cache_folder()
-    counted = {name: getattr(rules, name) for name in rules.__struct_fields__ if name not in BESIDE}
-    question = msgspec.json.encode(
-        (METHOD, counted, [int(count) for count in shoe]), order="sorted"
-    )
-    return folder and folder / "odds" / f"{sha256(question).hexdigest()}.bin"
+    asked = msgspec.to_builtins((METHOD, question), str_keys=True, order="sorted")
+    return folder and folder / "odds" / f"{sha256(msgspec.json.encode(asked)).hexdigest()}.bin"
 
 
-def _read(file: Path) -> MainBet | None:
+def _read(file: Path) -> bytes | None:
     try:
         content = file.read_bytes()
-        digest, body = content[:_DIGEST], content[_DIGEST:]
-        if digest != sha256(body).digest():
-            return None
-        kept = msgspec.msgpack.decode(body, type=_Kept)
-    except (OSError, ValueError):
+    except OSError:
         return None
-    return MainBet(
-        kept.ev,
-        kept.ev_composition,
-        kept.ev_not_following,
-        {Fraction(net, of): p for net, of, p in kept.spread},
-        {shown: Column(*map(_flags, column)) for shown, column in kept.columns.items()},
-    )
+    digest, body = content[:_DIGEST], content[_DIGEST:]
+    return body if digest == sha256(body).digest() else None
 
 
-def _flags(cells: list[bool]) -> Flags:
-    return np.array(cells, dtype=np.bool_)
-
-
-def _write(file: Path, main: MainBet) -> None:
+def _write(file: Path, body: bytes) -> None:
     """All of it or nothing, whoever else writes or reads there."""
-    kept = _Kept(
-        main.ev,
-        main.ev_composition,
-        main.ev_not_following,
-        [(net.numerator, net.denominator, p) for net, p in main.spread.items()],
-        {shown: [cells.tolist() for cells in column] for shown, column in main.columns.items()},
-    )
-    body = msgspec.msgpack.encode(kept)
     file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     handle, name = tempfile.mkstemp(dir=file.parent)
     try:
@@ -137,11 +122,14 @@ def _write(file: Path, main: MainBet) -> None:
     except OSError:
         Path(name).unlink(missing_ok=True)
         raise
-    _drop_oldest(file.parent)
+    _tidy(file.parent)
 
 
-def _drop_oldest(folder: Path) -> None:
-    """Whatever lies there: a run killed while it wrote has left a file of no use."""
-    files = sorted(folder.iterdir(), key=lambda one: one.stat().st_mtime)
-    for one in files[:-MOST_FILES]:
-        one.unlink(missing_ok=True)
+def _tidy(folder: Path) -> None:
+    """The oldest go when there are too many, and what a run killed while it wrote has left."""
+    by_age = sorted((file.stat().st_mtime, file) for file in folder.iterdir())
+    for at, file in by_age:
+        if file.suffix != ".bin" and at < time() - STALE_S:
+            file.unlink(missing_ok=True)
+    for _, file in by_age[:-MOST_FILES]:
+        file.unlink(missing_ok=True)

@@ -13,9 +13,9 @@ from croupier.games.layout import Bet, Limits
 from croupier.games.rules import Rules
 from croupier.kit.cards import Card
 from croupier.kit.errors import Code, Refused
+from croupier.odds.blackjack.main_bet import Progress
 from croupier.odds.family import FamilyOdds
 from croupier.odds.shoe import Shoe
-from croupier.odds.strategy import Progress
 from croupier.odds.worth import BetOdds, exact
 
 MOST_ENDS = 1_000_000

@@ -6,8 +6,9 @@ from typing import Generic, TypeVar
 from croupier.games.rules import Rules
 from croupier.kit.errors import Code, Refused
 from croupier.odds.advice import Advice
+from croupier.odds.blackjack.main_bet import Progress
 from croupier.odds.shoe import Shoe
-from croupier.odds.strategy import AnteStrategy, Progress, Strategy
+from croupier.odds.strategy import AnteStrategy, Strategy
 from croupier.odds.worth import BetOdds
 
 R = TypeVar("R", bound=Rules)

@@ -14,6 +14,7 @@ from croupier.odds.worth import LOST, BetOdds, exact, net, paid, shares
 SUITED = "rws-pairs"
 """The one bet that asks for the suits of cards."""
 INSURANCE = "insurance"
+BOOM_BUSTED = "boom-busted"
 
 
 def needs_suits(rules: BlackjackRules, bet: str) -> bool:

@@ -7,9 +7,10 @@ from msgspec import UNSET
 from croupier.games.rules import Rules
 from croupier.kit.errors import Code, Refused
 from croupier.odds.advice import Advice
+from croupier.odds.blackjack.main_bet import Progress
 from croupier.odds.families import FAMILIES
 from croupier.odds.shoe import Shoe
-from croupier.odds.strategy import AnteStrategy, Progress, Strategy
+from croupier.odds.strategy import AnteStrategy, Strategy
 from croupier.odds.worth import GameOdds, settings_in_force
 
 

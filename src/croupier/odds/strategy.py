@@ -1,15 +1,12 @@
 """The best play as a chart: hard, soft and pairs by the dealer's card; the antes of knockout
 baccarat by the first card."""
 
-from collections.abc import Callable
-
 import msgspec
+
+from croupier.odds.worth import AnteDecision
 
 NAMES = "A23456789T"
 """Cards as a chart names them."""
-
-Progress = Callable[[int, int], None]
-"""Told how much is done, of how much."""
 
 MEANINGS = {
     "H": "hit",
@@ -42,19 +39,6 @@ class Strategy(msgspec.Struct, frozen=True):
     soft: tuple[Row, ...]
     pairs: tuple[Row, ...]
     """Empty where the game has no split."""
-
-
-class AnteDecision(msgspec.Struct, frozen=True):
-    """What to do with an ante once Player's first card lies there (NKB 3.4), per unit of ante."""
-
-    bet: str
-    points: int
-    """What the card counts."""
-    p: float
-    """How often it is that card."""
-    raise_ev: float
-    fold_ev: float
-    raises: bool
 
 
 class AnteStrategy(msgspec.Struct, frozen=True):

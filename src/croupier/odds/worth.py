@@ -46,6 +46,19 @@ class BetOdds(msgspec.Struct, frozen=True, kw_only=True):
     """Of a bet behind a seat: without what the seat's doubles and splits add to it."""
 
 
+class AnteDecision(msgspec.Struct, frozen=True):
+    """What to do with an ante once Player's first card lies there (NKB 3.4), per unit of ante."""
+
+    bet: str
+    points: int
+    """What the card counts."""
+    p: float
+    """How often it is that card."""
+    raise_ev: float
+    fold_ev: float
+    raises: bool
+
+
 class GameOdds(msgspec.Struct, frozen=True):
     game: str
     settings: dict[str, bool | int | str]

@@ -3,7 +3,6 @@
 from typing import Any, NamedTuple
 
 from croupier.games.lines import Line
-from croupier.kit.errors import Refused
 from croupier.kit.money import format_amount
 from croupier.roundfile.play import Played
 
@@ -52,14 +51,4 @@ def _line(line: Line) -> dict[str, Any]:
         "returned": format_amount(line.returned),
         "result": str(line.result),
         "clause": line.clause,
-    }
-
-
-def error_json(refused: Refused) -> dict[str, Any]:
-    return {
-        "error": {
-            "code": str(refused.code),
-            "message": refused.message,
-            "clause": refused.clause or None,
-        }
     }

@@ -2,7 +2,7 @@
 // until they are placed; the house says what is allowed, and what is confirmed.
 import { untrack } from 'svelte';
 import { SvelteMap } from 'svelte/reactivity';
-import type { CheckedBets, SpotRefusal } from '../wire/answers';
+import type { CheckedBets, SpotRefusal } from '../wire/socket';
 import type { Action, Chip, TableView, YouView } from '../wire/socket';
 import { t } from '../i18n/words.svelte';
 import { Draft, spotKey, type SpotName } from './draft';

@@ -1,6 +1,6 @@
 // The one house this page talks to: what it has told, what of that is shown, and ways to ask.
 import type { Bye, HouseSays } from '../wire/socket';
-import type { Me, Session } from '../wire/http';
+import type { Me, SessionOpened } from '../wire/http';
 import { get, post } from './api';
 import { Connection, type Question, type Status } from './connection';
 import { Pace } from './pace';
@@ -53,15 +53,15 @@ class House {
   }
 
   async guest(): Promise<void> {
-    await this.entered(await post<Session>('/api/guests'));
+    await this.entered(await post<SessionOpened>('/api/guests'));
   }
 
   async register(name: string, password: string): Promise<void> {
-    await this.entered(await post<Session>('/api/accounts', { name, password }));
+    await this.entered(await post<SessionOpened>('/api/accounts', { name, password }));
   }
 
   async login(name: string, password: string, code: string | null): Promise<void> {
-    await this.entered(await post<Session>('/api/login', { name, password, code }));
+    await this.entered(await post<SessionOpened>('/api/login', { name, password, code }));
   }
 
   /** Whether a guest is about to log out, and is told what is lost. */
@@ -81,7 +81,7 @@ class House {
   }
 
   /** After a change of password or authenticator the house may see us otherwise. */
-  async entered(_: Session | null = null): Promise<void> {
+  async entered(_: SessionOpened | null = null): Promise<void> {
     this.connection.close();
     this.pace.change(emptyState);
     await this.arrive();

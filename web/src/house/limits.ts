@@ -1,5 +1,5 @@
 // A limit in the words of its kind: money in cents, or minutes at play.
-import type { LimitKind, LimitView } from '../wire/http';
+import type { Kind as LimitKind, LimitView } from '../wire/http';
 import { cents, money, plain } from './money';
 
 /** What the house says for an exclusion without end: the largest number it has. */

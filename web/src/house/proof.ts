@@ -10,6 +10,12 @@ export interface Finding {
   verdict: Verdict;
 }
 
+/** As far as the proof reads it. */
+interface RoundFile {
+  cards?: string[];
+  pocket?: number | null;
+  settings?: { decks?: unknown };
+}
 type Opening = NonNullable<FairShoe['opening']>;
 
 const TAG = 'croupier/sealed/1';
@@ -19,7 +25,8 @@ const DECK = [...'SHDC'].flatMap((suit) => [...'A23456789TJQK'].map((rank) => ra
 
 /** Every check that the record's kind of dealing allows, in the order of the proof. */
 export async function checkRecord(record: FairRecord): Promise<Finding[]> {
-  const { shoe, file } = record;
+  const shoe = record.shoe;
+  const file = record.file as RoundFile | null;
   if (!shoe) return record.dealer === 'virtual' ? [{ check: 'sealed', verdict: 'wrong' }] : [];
   const found = [told('sealed', shoe.sealed_entry < record.betting_entry)];
   const cut = told('cut', (await cutOf(shoe.commitment, shoe.entropy, Math.max(shoe.size, 1))) === shoe.cut);
@@ -54,11 +61,11 @@ export function cutOrder(outcomes: string[], cut: number): string[] {
 }
 
 /** The outcomes of the round, as its record tells them. */
-export function dealt(file: NonNullable<FairRecord['file']>): string[] {
+export function dealt(file: RoundFile): string[] {
   return typeof file.pocket === 'number' ? [String(file.pocket)] : (file.cards ?? []);
 }
 
-function isWhole(shoe: FairShoe, { outcomes }: Opening, file: NonNullable<FairRecord['file']>): boolean {
+function isWhole(shoe: FairShoe, { outcomes }: Opening, file: RoundFile): boolean {
   if (outcomes.length !== shoe.size) return false;
   if (file.pocket !== undefined) {
     const pockets = new Set(Array.from({ length: POCKETS }, (_, pocket) => String(pocket)));
@@ -72,7 +79,7 @@ function isWhole(shoe: FairShoe, { outcomes }: Opening, file: NonNullable<FairRe
   return DECK.every((card) => counted.get(card) === decks);
 }
 
-function liesThere(shoe: FairShoe, { outcomes }: Opening, file: NonNullable<FairRecord['file']>): boolean {
+function liesThere(shoe: FairShoe, { outcomes }: Opening, file: RoundFile): boolean {
   const round = dealt(file);
   const order = cutOrder(outcomes, Math.max(shoe.cut, 0));
   const there = order.slice(Math.max(shoe.place, 0)).slice(0, round.length);

@@ -1,23 +1,19 @@
 """`croupier advise`: what each thing a player may do now is worth."""
 
-from typing import Annotated
-
-import typer
+import rich_click as click
 from rich.table import Table
 from rich.text import Text
 
 from croupier.cli.odds.asking import (
-    AsMachine,
-    Game,
-    Seen,
-    Settings,
-    ShoeOption,
     departures,
     print_json,
     rules_asked,
+    seen_option,
+    shoe_option,
     whole_shoe,
 )
 from croupier.cli.odds.figures import worth
+from croupier.cli.options import game_argument, json_option, settings_option
 from croupier.cli.terminal import OUT, fail
 from croupier.games.rules import Rules
 from croupier.kit.errors import Refused
@@ -25,15 +21,23 @@ from croupier.odds import Advice
 from croupier.odds import advise as advice_on
 
 
+@click.command()
+@game_argument
+@click.option("--hand", required=True, metavar="CARDS", help='Yours: "8,8", "A,3,6".')
+@click.option("--dealer", required=True, metavar="CARD", help='The dealer\'s: "T".')
+@settings_option
+@shoe_option
+@seen_option
+@json_option
 def advise(
-    game: Game,
     *,
-    hand: Annotated[str, typer.Option("--hand", metavar="CARDS", help='Yours: "8,8", "A,3,6".')],
-    dealer: Annotated[str, typer.Option("--dealer", metavar="CARD", help='The dealer\'s: "T".')],
-    settings: Settings = [],  # noqa: B006 -- typer reads it, nobody changes it
-    shoe: ShoeOption = None,
-    seen: Seen = "",
-    as_machine: AsMachine = False,
+    game: str,
+    hand: str,
+    dealer: str,
+    settings: tuple[str, ...],
+    shoe: str | None,
+    seen: str,
+    as_machine: bool,
 ) -> None:
     """Say what each thing a blackjack player may do now is worth, the best first.
 

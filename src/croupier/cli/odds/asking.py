@@ -1,34 +1,28 @@
 """What all of these commands are asked with: a game, its settings, and the cards in the shoe."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Annotated
 
 import msgspec
-import typer
+import rich_click as click
 
-from croupier.cli.settings_option import chosen_settings, parse_setting
+from croupier.cli.options import chosen_settings, parse_setting
 from croupier.games.books import VARIANTS
 from croupier.games.rules import Rules, setting_name
 from croupier.kit.errors import Code, Refused
 from croupier.odds import Shoe, parse_cards, parse_shoe, rules_for_odds
 
-Game = Annotated[str, typer.Argument(help="A game id; `croupier games` lists them.")]
-Settings = Annotated[
-    list[str],
-    typer.Option("--set", metavar="NAME=VALUE", help="A setting, such as decks=2 or h17=true."),
-]
-ShoeOption = Annotated[
-    str | None,
-    typer.Option(
-        "--shoe",
-        metavar="CARDS",
-        help='Instead of a fresh shoe: "A=4,2=4,…,T=4,J=4,Q=4,K=4"; T is the rank ten alone.',
-    ),
-]
-Seen = Annotated[
-    str, typer.Option("--seen", metavar="CARDS", help='Cards that are gone: "8S,KD,5".')
-]
-AsMachine = Annotated[bool, typer.Option("--json", help="One JSON object on standard output.")]
+shoe_option = click.option(
+    "--shoe",
+    metavar="CARDS",
+    help='Instead of a fresh shoe: "A=4,2=4,…,T=4,J=4,Q=4,K=4"; T is the rank ten alone.',
+)
+seen_option = click.option(
+    "--seen",
+    default="",
+    show_default=False,
+    metavar="CARDS",
+    help='Cards that are gone: "8S,KD,5".',
+)
 
 
 def rules_asked(game: str, settings: Sequence[str], shoe: str | None = None) -> Rules:

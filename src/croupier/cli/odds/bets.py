@@ -1,29 +1,26 @@
 """`croupier odds`: what every bet of a game is worth."""
 
 from collections.abc import Iterable, Iterator
-from typing import Annotated
 
-import typer
+import rich_click as click
 from msgspec import UNSET
 from msgspec.structs import replace
 from rich.table import Table
 from rich.text import Text
 
 from croupier.cli.odds.asking import (
-    AsMachine,
-    Game,
-    Seen,
-    Settings,
-    ShoeOption,
     departures,
     of_shoe,
     print_json,
     rules_asked,
+    seen_option,
     shoe_asked,
+    shoe_option,
 )
 from croupier.cli.odds.figures import bar, edge, percent, short_fraction, signed, worth
 from croupier.cli.odds.lines import lines
 from croupier.cli.odds.patience import patience
+from croupier.cli.options import game_argument, json_option, settings_option
 from croupier.cli.terminal import OUT, fail
 from croupier.games.rules import Rules
 from croupier.kit.errors import Refused
@@ -36,17 +33,27 @@ _WAGERED = "a unit wagered"
 _ALONE = "not following"
 
 
+@click.command()
+@game_argument
+@click.option(
+    "--bet",
+    "bets",
+    multiple=True,
+    metavar="BET",
+    help="Only this one; alone, with all its results.",
+)
+@settings_option
+@shoe_option
+@seen_option
+@json_option
 def odds(
-    game: Game,
     *,
-    bets: Annotated[
-        list[str] | None,
-        typer.Option("--bet", metavar="BET", help="Only this one; alone, with all its results."),
-    ] = None,
-    settings: Settings = [],  # noqa: B006 -- typer reads it, nobody changes it
-    shoe: ShoeOption = None,
-    seen: Seen = "",
-    as_machine: AsMachine = False,
+    game: str,
+    bets: tuple[str, ...],
+    settings: tuple[str, ...],
+    shoe: str | None,
+    seen: str,
+    as_machine: bool,
 ) -> None:
     """Say what every bet of a game is worth: house edge, deviation, how often it wins.
 

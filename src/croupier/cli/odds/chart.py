@@ -6,7 +6,8 @@ from typing import NamedTuple
 from croupier.cli.odds.figures import written
 from croupier.games.rules import Rules
 from croupier.odds import AnteStrategy, Shoe, Strategy
-from croupier.odds.strategy import MEANINGS, AnteDecision, Row
+from croupier.odds.strategy import MEANINGS, Row
+from croupier.odds.worth import AnteDecision
 
 RAISE, FOLD = "raise", "fold"
 _SAID = (

@@ -3,11 +3,14 @@
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from time import monotonic
+from typing import TYPE_CHECKING
 
 from rich.console import Console
-from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn
 
 from croupier.cli.terminal import ERR
+
+if TYPE_CHECKING:
+    from rich.progress import Progress
 
 SECONDS = 1.0
 
@@ -18,22 +21,36 @@ def patience(
 ) -> Iterator[Callable[[int, int], None]]:
     """Gives what is to be told how much is done, of how much."""
     began = clock()
+    bars: list[Progress] = []
+
+    def told(done: int, of: int) -> None:
+        if console.is_interactive and clock() - began > SECONDS:
+            if not bars:
+                bars.append(_started(what, console))
+            bars[0].update(bars[0].task_ids[0], completed=done, total=of)
+
+    try:
+        yield told
+    finally:
+        for bar in bars:
+            bar.stop()
+
+
+def _started(what: str, console: Console) -> "Progress":
+    from rich.progress import (  # noqa: PLC0415 -- of no use to whom nothing is shown
+        BarColumn,
+        Progress,
+        TaskProgressColumn,
+        TextColumn,
+    )
+
     bar = Progress(
         TextColumn("[progress.description]{task.description}"),
         BarColumn(),
         TaskProgressColumn(),
         console=console,
         transient=True,
-        disable=not console.is_interactive,
     )
-    task = bar.add_task(what)
-
-    def told(done: int, of: int) -> None:
-        if clock() - began > SECONDS:
-            bar.start()
-            bar.update(task, completed=done, total=of)
-
-    try:
-        yield told
-    finally:
-        bar.stop()
+    bar.add_task(what)
+    bar.start()
+    return bar

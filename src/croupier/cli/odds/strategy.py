@@ -1,44 +1,57 @@
 """`croupier strategy`: the best play, as a chart."""
 
 from pathlib import Path
-from typing import Annotated
 
-import typer
+import rich_click as click
 
 from croupier.cli.odds.asking import (
-    AsMachine,
-    Game,
-    Seen,
-    Settings,
-    ShoeOption,
     departures,
     print_json,
     rules_asked,
+    seen_option,
     shoe_asked,
+    shoe_option,
 )
 from croupier.cli.odds.chart import chart_of
 from croupier.cli.odds.html import as_html
 from croupier.cli.odds.patience import patience
 from croupier.cli.odds.png import as_png
 from croupier.cli.odds.screen import show
+from croupier.cli.options import game_argument, json_option, settings_option
 from croupier.cli.terminal import fail
 from croupier.kit.errors import Code, Refused
 from croupier.odds import strategy_of
 
 
+@click.command()
+@game_argument
+@settings_option
+@shoe_option
+@seen_option
+@click.option(
+    "--html",
+    "page",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="Write a page to print, too.",
+)
+@click.option(
+    "--png",
+    "picture",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="Write a picture, too.",
+)
+@json_option
 def strategy(
-    game: Game,
     *,
-    settings: Settings = [],  # noqa: B006 -- typer reads it, nobody changes it
-    shoe: ShoeOption = None,
-    seen: Seen = "",
-    page: Annotated[
-        Path | None, typer.Option("--html", metavar="FILE", help="Write a page to print, too.")
-    ] = None,
-    picture: Annotated[
-        Path | None, typer.Option("--png", metavar="FILE", help="Write a picture, too.")
-    ] = None,
-    as_machine: AsMachine = False,
+    game: str,
+    settings: tuple[str, ...],
+    shoe: str | None,
+    seen: str,
+    page: Path | None,
+    picture: Path | None,
+    as_machine: bool,
 ) -> None:
     """Show how a game is played best: a blackjack's chart, or when to raise an ante.
 

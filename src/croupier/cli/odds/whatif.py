@@ -3,13 +3,11 @@
 from collections.abc import Iterable
 
 import msgspec
+import rich_click as click
 from rich.table import Table
 from rich.text import Text
 
 from croupier.cli.odds.asking import (
-    AsMachine,
-    Game,
-    Settings,
     departures,
     print_json,
     rules_asked,
@@ -17,6 +15,7 @@ from croupier.cli.odds.asking import (
 from croupier.cli.odds.figures import percent, written
 from croupier.cli.odds.lines import lines
 from croupier.cli.odds.patience import patience
+from croupier.cli.options import game_argument, json_option, settings_option
 from croupier.cli.terminal import OUT, fail
 from croupier.games.rules import Rules
 from croupier.kit.errors import Code, Refused
@@ -28,12 +27,11 @@ from croupier.odds.whatif import BetChange, CellChange
 Reckoned = tuple[GameOdds, Strategy | AnteStrategy | None]
 
 
-def whatif(
-    game: Game,
-    *,
-    settings: Settings = [],  # noqa: B006 -- typer reads it, nobody changes it
-    as_machine: AsMachine = False,
-) -> None:
+@click.command()
+@game_argument
+@settings_option
+@json_option
+def whatif(*, game: str, settings: tuple[str, ...], as_machine: bool) -> None:
     """Say what a change of the rules changes: every bet, and every cell of the strategy.
 
     Before is the game as its document has it, after is with --set, once or more.

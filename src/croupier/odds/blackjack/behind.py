@@ -4,7 +4,7 @@ split hands it stays with the first."""
 import numpy as np
 
 from croupier.odds.blackjack.chart import Charted, splits, surrenders
-from croupier.odds.blackjack.hands import VALUES
+from croupier.odds.blackjack.numbering import VALUES
 from croupier.odds.blackjack.splits import chances_gone, one_hand
 from croupier.odds.blackjack.starts import (
     SURRENDERED,

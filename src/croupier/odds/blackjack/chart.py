@@ -9,7 +9,9 @@ from typing import NamedTuple
 
 import numpy as np
 
-from croupier.odds.blackjack.hands import SOFT, VALUES, Flags, Floats, Ints
+from croupier.odds.blackjack.hands import Flags, Floats, Ints
+from croupier.odds.blackjack.main_bet import ChartColumn
+from croupier.odds.blackjack.numbering import SOFT, VALUES
 from croupier.odds.blackjack.splits import (
     chances_gone,
     one_bet_in_all,
@@ -37,14 +39,16 @@ _ROUNDS = 12
 
 
 class Column(NamedTuple):
-    """What to do against one card; a cell that says double or surrender falls back where that may
-    not be done any more."""
+    """A `ChartColumn` to reckon with."""
 
     hit: Flags
     double: Flags
     surrender: Flags
     split: Flags
-    """By value of the pair."""
+
+    @property
+    def plain(self) -> ChartColumn:
+        return ChartColumn(*(tuple(cells.tolist()) for cells in self))
 
 
 class Charted(NamedTuple):

@@ -4,7 +4,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from croupier.odds.blackjack.hands import VALUES, Floats, Ints
+from croupier.odds.blackjack.hands import Floats, Ints
+from croupier.odds.blackjack.numbering import VALUES
 from croupier.odds.blackjack.splits import one_bet_in_all, spared, spared_by_others, split_worths
 from croupier.odds.blackjack.starts import (
     SURRENDERED,

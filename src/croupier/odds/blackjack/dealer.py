@@ -5,7 +5,8 @@ from functools import cache
 import numpy as np
 
 from croupier.odds.blackjack.drawing import Draw, Drawn, chances, tree
-from croupier.odds.blackjack.hands import ACE, TEN, VALUES, Floats, Ints, hard_total, plus
+from croupier.odds.blackjack.hands import Floats, Ints, hard_total, plus
+from croupier.odds.blackjack.numbering import ACE, TEN, VALUES
 
 BUST, BLACKJACK = 5, 6
 """After the totals 17 to 21, at 0 to 4."""

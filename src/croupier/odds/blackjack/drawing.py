@@ -10,7 +10,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from croupier.odds.blackjack.hands import VALUES, Floats, Ints
+from croupier.odds.blackjack.hands import Floats, Ints
+from croupier.odds.blackjack.numbering import VALUES
 
 Drawn = tuple[int, ...]
 """How many of each value."""

@@ -8,7 +8,8 @@ import numpy as np
 from croupier.kit.errors import Code, Refused
 from croupier.odds.blackjack.dealer import dealer_ends
 from croupier.odds.blackjack.drawing import in_one_order
-from croupier.odds.blackjack.hands import POINTS, VALUES, Flags, Floats, Ints
+from croupier.odds.blackjack.hands import POINTS, Flags, Floats, Ints
+from croupier.odds.blackjack.numbering import VALUES
 from croupier.odds.blackjack.splits import choice_by_hand, left_after
 from croupier.odds.blackjack.splitting import unfoldings
 from croupier.odds.blackjack.starts import most_hands

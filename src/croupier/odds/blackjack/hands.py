@@ -10,11 +10,10 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-ACE, TEN, VALUES = 0, 9, 10
+from croupier.odds.blackjack.numbering import ACE, VALUES
+
 POINTS = np.arange(1, 11)
 """What each value counts, the ace as one."""
-SOFT = 22
-"""Hard totals are their own numbers; soft ones come after them."""
 
 Ints = NDArray[np.int64]
 Floats = NDArray[np.float64]

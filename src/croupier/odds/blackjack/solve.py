@@ -2,37 +2,24 @@
 
 from collections import defaultdict
 from collections.abc import Sequence
-from typing import NamedTuple
 
 import numpy as np
 
 from croupier.games.blackjack.rules import BlackjackRules
 from croupier.odds.blackjack.behind import worth_not_following
-from croupier.odds.blackjack.chart import Column, best_column
+from croupier.odds.blackjack.chart import best_column
 from croupier.odds.blackjack.composition import best_play
 from croupier.odds.blackjack.enough import check_long_enough, too_short
-from croupier.odds.blackjack.hands import VALUES
+from croupier.odds.blackjack.main_bet import MainBet, Progress
+from croupier.odds.blackjack.numbering import VALUES
 from croupier.odds.blackjack.positions import positions
 from croupier.odds.blackjack.splitting import most_gone
 from croupier.odds.blackjack.spread import Spread, spread
 from croupier.odds.blackjack.starts import chances_of_starts
 from croupier.odds.blackjack.values import Against, against
-from croupier.odds.strategy import Progress
 
 _SHORTEST = 4
 """Two cards for the box and two for the dealer."""
-
-
-class MainBet(NamedTuple):
-    ev: float
-    """By the best table of totals."""
-    ev_composition: float
-    ev_not_following: float | None
-    """Of a bet behind the box that does not follow its doubles and splits, where there are any."""
-    spread: Spread
-    """By the table."""
-    columns: dict[int, Column]
-    """The dealer's card → what the table says against it."""
 
 
 def solve(rules: BlackjackRules, shoe: Sequence[int], progress: Progress | None = None) -> MainBet:
@@ -58,14 +45,14 @@ def solve(rules: BlackjackRules, shoe: Sequence[int], progress: Progress | None 
                 behind += chance * worth_not_following(game, charted)
             for net, p in spread(game, charted).items():
                 nets[net] += chance * p
-            columns[shown] = charted.column
+            columns[shown] = charted.column.plain
         if progress is not None:
             progress(shown + 1, VALUES)
     return MainBet(
         by_table,
         by_cards,
         behind if rules.bet_behind else None,
-        dict(sorted(nets.items())),
+        tuple((net.numerator, net.denominator, p) for net, p in sorted(nets.items())),
         columns,
     )
 

@@ -15,7 +15,8 @@ import numpy as np
 
 from croupier.odds.blackjack.dealer import BLACKJACK, ENDS, dealer_ends
 from croupier.odds.blackjack.drawing import in_one_order
-from croupier.odds.blackjack.hands import VALUES, Floats, Ints
+from croupier.odds.blackjack.hands import Floats, Ints
+from croupier.odds.blackjack.numbering import VALUES
 from croupier.odds.blackjack.splits import (
     chances_gone,
     choice_by_hand,

@@ -4,7 +4,8 @@ import numpy as np
 
 from croupier.games.blackjack.rules import BlackjackTakes
 from croupier.odds.blackjack.dealer import blackjack_card
-from croupier.odds.blackjack.hands import ACE, VALUES, Floats, Ints, hands
+from croupier.odds.blackjack.hands import Floats, Ints, hands
+from croupier.odds.blackjack.numbering import ACE, VALUES
 from croupier.odds.blackjack.splitting import shares
 from croupier.odds.blackjack.starts import most_hands
 from croupier.odds.blackjack.together import all_bust, alone, busts

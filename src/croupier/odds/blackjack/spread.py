@@ -11,7 +11,8 @@ import numpy as np
 
 from croupier.odds.blackjack.chart import Charted, splits, surrenders
 from croupier.odds.blackjack.dealer import BLACKJACK
-from croupier.odds.blackjack.hands import SOFT, Floats, Ints
+from croupier.odds.blackjack.hands import Floats, Ints
+from croupier.odds.blackjack.numbering import SOFT
 from croupier.odds.blackjack.split_spread import LEVEL, NETS, nets_of_splits
 from croupier.odds.blackjack.starts import (
     chances_of_starts,

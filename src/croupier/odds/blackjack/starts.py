@@ -7,7 +7,8 @@ import numpy as np
 
 from croupier.games.blackjack.rules import BlackjackRules
 from croupier.odds.blackjack.dealer import BLACKJACK
-from croupier.odds.blackjack.hands import ACE, TEN, VALUES, Flags, Floats, Ints, hands
+from croupier.odds.blackjack.hands import Flags, Floats, Ints, hands
+from croupier.odds.blackjack.numbering import ACE, TEN, VALUES
 from croupier.odds.blackjack.values import Against
 
 SURRENDERED = -0.5

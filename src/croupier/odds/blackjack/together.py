@@ -12,7 +12,8 @@ from typing import NamedTuple
 import numpy as np
 
 from croupier.odds.blackjack.drawing import Draw, Drawn, chances, in_one_order, tree
-from croupier.odds.blackjack.hands import VALUES, Floats, Ints
+from croupier.odds.blackjack.hands import Floats, Ints
+from croupier.odds.blackjack.numbering import VALUES
 from croupier.odds.blackjack.splitting import unfoldings
 from croupier.odds.blackjack.ways import BUST, FREE, OTHER, ways_to_end
 

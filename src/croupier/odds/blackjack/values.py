@@ -16,7 +16,8 @@ from croupier.odds.blackjack.dealer import (
     blackjack_card,
     dealer_ends,
 )
-from croupier.odds.blackjack.hands import ACE, SOFT, TEN, VALUES, Flags, Floats, Ints, hands
+from croupier.odds.blackjack.hands import Flags, Floats, Ints, hands
+from croupier.odds.blackjack.numbering import ACE, SOFT, TEN, VALUES
 from croupier.odds.blackjack.positions import Positions
 
 STAND, HIT, DOUBLE = range(3)

@@ -6,7 +6,8 @@ from typing import NamedTuple
 import numpy as np
 
 from croupier.odds.blackjack.drawing import Drawn
-from croupier.odds.blackjack.hands import ACE, VALUES, Ints, hands
+from croupier.odds.blackjack.hands import Ints, hands
+from croupier.odds.blackjack.numbering import ACE, VALUES
 from croupier.odds.blackjack.values import DOUBLE, STAND
 
 OTHER, FREE = range(2)

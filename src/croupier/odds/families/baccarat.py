@@ -3,10 +3,11 @@
 from collections.abc import Collection
 
 from croupier.games.baccarat import BaccaratRules
-from croupier.odds.baccarat import ante_decisions, baccarat_odds
+from croupier.odds.blackjack.main_bet import Progress
+from croupier.odds.cache import as_played, kept
 from croupier.odds.family import FamilyOdds
 from croupier.odds.shoe import Shoe
-from croupier.odds.strategy import AnteStrategy, Progress, Strategy
+from croupier.odds.strategy import AnteStrategy, Strategy
 from croupier.odds.worth import BetOdds, settings_in_force
 
 
@@ -20,7 +21,14 @@ class BaccaratOdds(FamilyOdds[BaccaratRules]):
         bets: Collection[str],  # noqa: ARG002 -- all come of one count
         progress: Progress | None,  # noqa: ARG002
     ) -> tuple[BetOdds, ...]:
-        return baccarat_odds(rules, shoe or Shoe.of_decks(rules.decks))
+        shoe = shoe or Shoe.of_decks(rules.decks)
+
+        def reckon() -> tuple[BetOdds, ...]:
+            from croupier.odds.baccarat import baccarat_odds  # noqa: PLC0415 -- brings numpy
+
+            return baccarat_odds(rules, shoe)
+
+        return kept(("baccarat", as_played(rules), shoe.ranks), tuple[BetOdds, ...], reckon)
 
     def has_strategy(self, rules: BaccaratRules) -> bool:
         return bool(rules.ante_pays)
@@ -30,5 +38,7 @@ class BaccaratOdds(FamilyOdds[BaccaratRules]):
     ) -> Strategy | AnteStrategy:
         if not self.has_strategy(rules):
             return super().strategy(rules, shoe, progress)
+        from croupier.odds.baccarat import ante_decisions  # noqa: PLC0415 -- brings numpy
+
         decisions = ante_decisions(rules, shoe or Shoe.of_decks(rules.decks))
         return AnteStrategy(rules.game, settings_in_force(rules), decisions)

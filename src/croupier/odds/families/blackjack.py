@@ -10,16 +10,19 @@ from croupier.games.blackjack.rules import MAIN_BETS
 from croupier.games.inputs import Action
 from croupier.kit.errors import Code, Refused
 from croupier.odds.advice import Advice, Worth
-from croupier.odds.blackjack import Column, MainBet
-from croupier.odds.blackjack import advise as worth_of_actions
-from croupier.odds.blackjack.hands import ACE, SOFT, TEN
-from croupier.odds.boom_busted import BET as BOOM_BUSTED
-from croupier.odds.boom_busted import boom_busted_odds
-from croupier.odds.cache import solved
+from croupier.odds.blackjack.main_bet import ChartColumn, MainBet, Progress
+from croupier.odds.blackjack.numbering import ACE, SOFT, TEN
+from croupier.odds.cache import kept, solved
 from croupier.odds.family import FamilyOdds
-from croupier.odds.first_cards import INSURANCE, first_cards_odds, insurance_odds, needs_suits
+from croupier.odds.first_cards import (
+    BOOM_BUSTED,
+    INSURANCE,
+    first_cards_odds,
+    insurance_odds,
+    needs_suits,
+)
 from croupier.odds.shoe import Shoe, parse_cards
-from croupier.odds.strategy import NAMES, Progress, Row, Strategy
+from croupier.odds.strategy import NAMES, Row, Strategy
 from croupier.odds.worth import BetOdds, approximate, settings_in_force
 
 SHOWN = (*range(1, TEN), TEN, ACE)
@@ -70,8 +73,10 @@ class BlackjackOdds(FamilyOdds[BlackjackRules]):
             raise Refused(Code.BAD_SETTING, "the dealer shows one card")
         left = shoe.without(parse_cards(seen))
         left.without((*ours, *theirs))
+        from croupier.odds.blackjack.advice import advise as worths  # noqa: PLC0415 -- brings numpy
+
         shown = _value(theirs[0])
-        worth = worth_of_actions(rules, left.values, [_value(card) for card in ours], shown)
+        worth = worths(rules, left.values, [_value(card) for card in ours], shown)
         insurance = worth.pop(Action.INSURE, None)
         actions = sorted(worth.items(), key=lambda action: -action[1])
         # A blackjack has nothing to decide after the look, and giving up comes before it.
@@ -97,10 +102,19 @@ def _bet_odds(rules: BlackjackRules, shoe: Shoe, bet: str, main: MainBet | None)
         assert main is not None
         return main_odds(bet, main)
     if bet == BOOM_BUSTED:
-        return boom_busted_odds(rules, shoe)
+        return _boom_busted(rules, shoe)
     if bet == INSURANCE:
         return insurance_odds(rules, shoe)
     return first_cards_odds(rules, shoe, bet)
+
+
+def _boom_busted(rules: BlackjackRules, shoe: Shoe) -> BetOdds:
+    def reckon() -> BetOdds:
+        from croupier.odds.boom_busted import boom_busted_odds  # noqa: PLC0415 -- brings numpy
+
+        return boom_busted_odds(rules, shoe)
+
+    return kept((BOOM_BUSTED, rules.boom_busted, rules.h17, shoe.values), BetOdds, reckon)
 
 
 def main_odds(bet: str, main: MainBet) -> BetOdds:
@@ -133,11 +147,11 @@ def chart(rules: BlackjackRules, main: MainBet) -> Strategy:
     )
 
 
-def _cells(columns: Iterable[Column | None], cell: int) -> tuple[str, ...]:
+def _cells(columns: Iterable[ChartColumn | None], cell: int) -> tuple[str, ...]:
     return tuple("-" if column is None else _letters(column, cell) for column in columns)
 
 
-def _letters(column: Column, cell: int) -> str:
+def _letters(column: ChartColumn, cell: int) -> str:
     if column.surrender[cell]:
         return "R" if column.hit[cell] else "RS"
     if column.double[cell]:
@@ -145,7 +159,7 @@ def _letters(column: Column, cell: int) -> str:
     return "H" if column.hit[cell] else "S"
 
 
-def _pair_cells(columns: Iterable[Column | None], pair: int) -> tuple[str, ...]:
+def _pair_cells(columns: Iterable[ChartColumn | None], pair: int) -> tuple[str, ...]:
     """Split, or played as its total."""
     total = SOFT + 12 if pair == ACE else 2 * (pair + 1)
     return tuple(

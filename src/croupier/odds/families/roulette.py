@@ -5,9 +5,9 @@ from fractions import Fraction
 
 from croupier.games.roulette.rules import RouletteRules
 from croupier.games.roulette.spots import POCKETS, SPOTS
+from croupier.odds.blackjack.main_bet import Progress
 from croupier.odds.family import FamilyOdds
 from croupier.odds.shoe import Shoe
-from croupier.odds.strategy import Progress
 from croupier.odds.worth import LOST, BetOdds, exact, paid
 
 

@@ -5,6 +5,7 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta
 
+from croupier.house.people.book import Must
 from croupier.house.roles import EVERYONE, PLAYING, STAFF, Role
 from croupier.kit.errors import Code, Refused
 from croupier.kit.phrase import words
@@ -42,8 +43,8 @@ class OneTimeCode(_Body, frozen=True):
 
 class SessionOpened(msgspec.Struct, frozen=True):
     name: str
-    role: str
-    must: str | None
+    role: Role
+    must: Must | None
     """What has to be set up before anything else."""
     token: str
     """For clients that are no browser: `Authorization: Bearer`."""
@@ -51,8 +52,8 @@ class SessionOpened(msgspec.Struct, frozen=True):
 
 class Me(msgspec.Struct, frozen=True):
     name: str
-    role: str
-    must: str | None
+    role: Role
+    must: Must | None
     since_ms: int
     stepped_up: bool
     signs_from_ms: int | None

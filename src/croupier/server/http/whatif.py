@@ -19,7 +19,7 @@ class SettingsWish(Body, frozen=True):
     """All that is to be otherwise than the document has it, as in `reconfigure`."""
 
 
-class Figures(msgspec.Struct, frozen=True):
+class BetFigures(msgspec.Struct, frozen=True):
     house_edge: float
     stddev: float
 
@@ -28,8 +28,8 @@ class BetCost(msgspec.Struct, frozen=True):
     """A bet before and after; null where only one of the two has it."""
 
     bet: str
-    before: Figures | None
-    after: Figures | None
+    before: BetFigures | None
+    after: BetFigures | None
 
 
 class Cost(msgspec.Struct, frozen=True):
@@ -57,5 +57,5 @@ def _both(found: Reckoned) -> tuple[GameOdds, Strategy | AnteStrategy | None]:
     return found.odds, (found.play.chart or found.play.antes) if found.play else None
 
 
-def _figures(odds: BetOdds | None) -> Figures | None:
-    return Figures(odds.house_edge, odds.stddev) if odds else None
+def _figures(odds: BetOdds | None) -> BetFigures | None:
+    return BetFigures(odds.house_edge, odds.stddev) if odds else None

@@ -1,5 +1,5 @@
 // A sheet for a spreadsheet program, which must take a name for a name and never for a formula.
-import type { Held, Takings } from './types';
+import type { Held, Takings } from '../../wire/http';
 
 const NUMBER = /^-?\d+(\.\d+)?$/;
 

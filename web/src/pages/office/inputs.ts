@@ -2,14 +2,13 @@
 // What has no words of its own is shown as it is written: nothing is left out of a record.
 import { cardName } from '../../house/cards';
 import type { Step } from '../../house/replay';
-import type { DealtCard } from '../../wire/http';
-import type { RoundInput, WholeRound } from './types';
+import type { DealtCard, WholeRound } from '../../wire/http';
 
 type Say = (key: string, values?: Record<string, string | number>) => string;
 type More = Record<string, unknown>;
 
-export function inputWords(one: RoundInput, dealt: DealtCard | null, t: Say): string {
-  const { input, ...more } = one;
+export function inputWords(one: WholeRound['inputs'][number] | { input: string }, dealt: DealtCard | null, t: Say): string {
+  const { input, ...more } = one as { input: string } & More;
   const found = WORDS[input];
   if (!found) return [input, ...written(more)].join(', ');
   const { words, uses } = found(more, dealt, t);

@@ -1,5 +1,5 @@
 // What a round brought the house: of the players' money, or of the guests' play chips.
-import type { WholeRound } from './types';
+import type { WholeRound } from '../../wire/http';
 
 type Round = Pick<WholeRound, 'lines' | 'adjustments' | 'guests'>;
 

@@ -4,16 +4,15 @@ import { house } from '../../house/house.svelte';
 import { play } from '../../house/sounds';
 import { toasts } from '../../house/toasts.svelte';
 import { unlessGone } from '../deal/following';
-import type { Dispute } from '../../wire/http';
+import type { DisputeView, FloorView, ProposalView } from '../../wire/http';
 import { urgency } from './floor';
-import type { FloorView, Signing } from './http';
 
 const AGAIN_MS = 4000;
 
 class Office {
-  proposals = $state<Signing[]>([]);
-  unfinished = $state<Signing[]>([]);
-  disputes = $state<Dispute[]>([]);
+  proposals = $state<ProposalView[]>([]);
+  unfinished = $state<ProposalView[]>([]);
+  disputes = $state<DisputeView[]>([]);
   /** When the floor was last told, on this machine's clock; waits run on from there. */
   toldAt = $state(0);
   private known = 0;
@@ -57,7 +56,7 @@ class Office {
     const turn = ++this.turn;
     clearTimeout(this.again);
     try {
-      const [floor, disputes] = await Promise.all([get<FloorView>('/api/floor'), get<Dispute[]>('/api/disputes')]);
+      const [floor, disputes] = await Promise.all([get<FloorView>('/api/floor'), get<DisputeView[]>('/api/disputes')]);
       if (turn !== this.turn) return;
       this.proposals = floor.proposals;
       this.unfinished = floor.unfinished;

@@ -1,8 +1,9 @@
 // The rules the house may set, as a form has them, and as they are sent.
 import { kindOf } from '../../house/edges';
 import { cents, figure, plain } from '../../house/money';
-import type { BetCost, RuleSetting, SettingValue } from './http';
+import type { BetCost, RuleSetting } from '../../wire/http';
 
+export type SettingValue = RuleSetting['value'];
 export type Values = Record<string, SettingValue>;
 
 const GROUPS = { play: ['yes-no', 'word'], count: ['number', 'amount'], pay: ['pay'] } as const;

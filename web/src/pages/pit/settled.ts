@@ -1,5 +1,8 @@
 // A settled round, player by player.
-import type { PlayedRound } from './http';
+import type { WholeRound } from '../../wire/http';
+
+/** As far as it is read here of a round that is over. */
+export type PlayedRound = Pick<WholeRound, 'lines' | 'adjustments'>;
 
 export interface Own {
   player: string;

@@ -1,7 +1,7 @@
 // What is in force at a table beside what was ordered for the next round, line by line.
 import { money } from '../../house/money';
 import type { Clocks, Limits, Terms } from '../../wire/socket';
-import type { SettingValue } from './http';
+import type { SettingValue } from './settings';
 
 export const LIMITS = ['min', 'max', 'side_min', 'side_max'] as const;
 export const CLOCKS = ['betting', 'decision', 'offer', 'choice', 'pause'] as const;

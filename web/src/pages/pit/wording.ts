@@ -2,7 +2,8 @@
 import { money } from '../../house/money';
 import { said } from '../../i18n/said';
 import { speech, t } from '../../i18n/words.svelte';
-import type { RuleSetting, SettingValue } from './http';
+import type { RuleSetting } from '../../wire/http';
+import type { SettingValue } from './settings';
 import { centsIn, payOf } from './settings';
 
 export function meaningOf(setting: RuleSetting): string {

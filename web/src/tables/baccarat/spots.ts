@@ -1,6 +1,6 @@
 // Which bets a layout has and which are open is the house's to say; here they are put in their
 // places on the felt.
-import type { SpotRefusal } from '../../wire/answers';
+import type { SpotRefusal } from '../../wire/socket';
 
 export interface Places {
   main: string[];

@@ -1,11 +1,25 @@
-"""`--set name=value`: a house rule, as it is written on the command line."""
+"""What several commands are called with: a game, a house rule, `--json`."""
 
 from collections.abc import Iterable
+
+import rich_click as click
 
 from croupier.games.books import VARIANTS
 from croupier.games.engine import variant
 from croupier.games.rules import Rules, settable
 from croupier.kit.errors import Code, Refused
+
+game_argument = click.argument("game", help="A game id; `croupier games` lists them.")
+json_option = click.option(
+    "--json", "as_machine", is_flag=True, help="One JSON object on standard output."
+)
+settings_option = click.option(
+    "--set",
+    "settings",
+    multiple=True,
+    metavar="NAME=VALUE",
+    help="A setting of the house, such as decks=6 or h17=true.",
+)
 
 
 def parse_setting(text: str) -> tuple[str, bool | int | str]:
