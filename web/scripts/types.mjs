@@ -1,5 +1,5 @@
 // The types of the wire, written from the house's own schemas: what the server decodes and encodes.
-import { readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { compile } from 'json-schema-to-typescript';
 
 const at = (path) => new URL(`../${path}`, import.meta.url);
@@ -37,10 +37,14 @@ async function write(path, source, schema, said) {
   await writeFile(at(path), types);
 }
 
+// All of the folder is written here.
+await mkdir(at('src/wire'), { recursive: true });
+
 const socket = await read('../docs/socket-schema.json');
-const { HouseSays, SpotView, LobbyTable } = socket.$defs;
-const heard = reached({ HouseSays, SpotView, LobbyTable }, socket.$defs);
-await write('src/wire/socket.ts', 'docs/socket-schema.json', { $defs: socket.$defs }, new Set([...heard, 'SpotView', 'LobbyTable']));
+const ANSWERS = ['CheckedBets', 'LobbyTable'];
+const { HouseSays, ...rest } = socket.$defs;
+const heard = reached([HouseSays, ...ANSWERS.map((name) => rest[name])], socket.$defs);
+await write('src/wire/socket.ts', 'docs/socket-schema.json', { $defs: socket.$defs }, new Set([...heard, ...ANSWERS]));
 
 const { paths, components } = await read('../docs/openapi.json');
 const answers = Object.values(paths).flatMap((path) => Object.values(path).map((endpoint) => endpoint.responses));

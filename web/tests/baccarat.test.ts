@@ -76,7 +76,7 @@ describe('the layout', () => {
     expect([paysOf(rules, 'banker'), paysOf(rules, 'tie'), paysOf(rules, 'player')]).toEqual([['1:1', '1:2'], ['8:1'], []]);
   });
   it('says one reason for all that are closed for it', () => {
-    const closed = (code: string) => ({ bet: 'a', box: null, code, reason: '', clause: '' });
+    const closed = (code: string) => ({ bet: 'a', box: null, code, reason: '', clause: '', words: null });
     expect(closedTogether([closed('no-initial-bet'), closed('no-initial-bet')])?.code).toBe('no-initial-bet');
     expect(closedTogether([closed('no-initial-bet'), closed('limit')])).toBeNull();
     expect(closedTogether([closed('no-initial-bet'), null])).toBeNull();

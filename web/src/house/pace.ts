@@ -21,8 +21,8 @@ const OF_THE_PAUSE = 0.8;
 const IN_TIME = 0.75;
 
 /** How long a card is looked at before the next, and the last one before what came of it. */
-const BEAT: Record<Play['family'], number> = { blackjack: 150, baccarat: 450, roulette: Infinity };
-const LAST_BEAT: Record<Play['family'], number> = { blackjack: 400, baccarat: 600, roulette: Infinity };
+const BEAT: Record<Play['family'], number> = { blackjack: 150, baccarat: 450, roulette: Infinity, hands: 450 };
+const LAST_BEAT: Record<Play['family'], number> = { blackjack: 400, baccarat: 600, roulette: Infinity, hands: 600 };
 
 export interface Timer {
   now(): number;
@@ -202,6 +202,8 @@ export function laidOut(play: Play | null): number {
       return play.player.length + play.banker.length;
     case 'roulette':
       return play.pocket === null ? 0 : 1;
+    case 'hands':
+      return play.hands.reduce((sum, hand) => sum + hand.cards.length, 0);
     default:
       return 0;
   }
@@ -209,7 +211,7 @@ export function laidOut(play: Play | null): number {
 
 function withheld(before: Play | null, after: Play): Play {
   if (after.family === 'roulette') return { ...after, pocket: null, colour: null };
-  if (after.family === 'baccarat') return after;
+  if (after.family === 'baccarat' || after.family === 'hands') return after;
   const old = before?.family === 'blackjack' ? before.boxes : [];
   const results = new Map(old.map((box) => [box.number, box.results]));
   return { ...after, boxes: after.boxes.map((box) => ({ ...box, results: results.get(box.number) ?? [] })) };

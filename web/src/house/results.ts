@@ -1,6 +1,8 @@
 // What rounds came to. The house tells facts; the words are in `results.json`, by family and name.
 import type { RoundOutcome } from '../wire/socket';
 import { speech, t } from '../i18n/words.svelte';
+import { cardName } from './cards';
+import { capital } from './names';
 
 /** "short" for where there is hardly any room, "said" for a sentence; a result need not have either. */
 type Form = 'short' | 'said';
@@ -20,8 +22,12 @@ export function resultText(result: RoundOutcome | null, form?: Form): string {
   if (!result) return t('table.result-void');
   const key = `results.${nameOf(result)}`;
   const known = [`${key}-${form}`, key].find((one) => speech.has(one));
-  return known ? t(known, result.facts) : result.name;
+  return known ? t(known, result.facts) : dealtOut(result);
 }
+
+/** Of a family of another package: what lies at each of its places. */
+const dealtOut = ({ facts }: RoundOutcome): string =>
+  Object.entries(facts ?? {}).map(([place, cards]) => `${capital(place)} ${String(cards).split(' ').map(cardName).join(' ')}`).join(' · ');
 
 /** How it is coloured. */
 export const toneOf = (result: RoundOutcome | null): string => (result ? (TONES[nameOf(result)] ?? '') : 'none');

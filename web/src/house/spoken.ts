@@ -1,6 +1,7 @@
 // What a listener is told of the difference between two views.
-import type { BaccaratPlay, BlackjackPlay, TableView } from '../wire/socket';
+import type { BaccaratPlay, BlackjackPlay, HandsPlay, TableView } from '../wire/socket';
 import { outcome } from './headline';
+import { capital } from './names';
 
 type Say = (key: string, values?: Record<string, string | number>) => string;
 
@@ -14,6 +15,7 @@ export function spoken(before: TableView | null, after: TableView, me: string, t
   if (play?.family === 'roulette' && play.pocket !== null && (old?.family !== 'roulette' || old.pocket === null)) {
     news.push(t('table.saidPocket', { pocket: play.pocket, colour: t(`table.${play.colour}`) }));
   }
+  if (play?.family === 'hands') news.push(...hands(old?.family === 'hands' ? old : null, play, t));
   const turn = after.turns[0];
   if (turn && turn.player !== before.turns[0]?.player) {
     news.push(turn.player === me ? t('table.yourTurn') : t('table.turnOf', { player: turn.player }));
@@ -40,6 +42,11 @@ function baccarat(before: BaccaratPlay | null, after: BaccaratPlay, t: Say): str
     ...cards(before?.player, after.player, t('bets.player'), (card) => t('table.saidPlayer', { card, points: after.player_points }), t),
     ...cards(before?.banker, after.banker, t('bets.banker'), (card) => t('table.saidBanker', { card, points: after.banker_points }), t),
   ];
+}
+
+function hands(before: HandsPlay | null, after: HandsPlay, t: Say): string[] {
+  const old = new Map(before?.hands.map((hand) => [hand.place, hand.cards]));
+  return after.hands.flatMap((hand) => cards(old.get(hand.place), hand.cards, capital(hand.place), null, t));
 }
 
 /** The cards that have come, or were turned, to one hand; what they count is told with the last. */

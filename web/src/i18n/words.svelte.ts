@@ -77,7 +77,8 @@ export const t = (key: string, values?: Values) => speech.say(key, values);
 export function betName(game: string, bet: string): string {
   const [kind = bet, where = ''] = bet.split(':');
   const key = [`bets.${bet}`, `bets.${kind}`].find((one) => speech.has(one));
-  if (!key) return bet;
+  // A bet of another package is called by its id.
+  if (!key) return (bet.charAt(0).toUpperCase() + bet.slice(1)).replaceAll('-', ' ');
   return where && key === `bets.${kind}` ? `${t(key)} ${where}` : t(key, { game });
 }
 

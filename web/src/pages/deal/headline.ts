@@ -1,4 +1,5 @@
 // The guide's step in a few words of the dealer's language.
+import { capital } from '../../house/names';
 import type { BoxView, CardDue, Guide, Turn } from '../../wire/socket';
 
 type Say = (key: string, values?: Record<string, string | number>) => string;
@@ -32,8 +33,11 @@ function split(box: number | null, boxes: BoxView[]): boolean {
   return (boxes.find((one) => one.number === box)?.hands.length ?? 0) > 1;
 }
 
+/** Those that have a word of their own; a game of another package calls its places itself. */
+const PLACES = ['box', 'dealer', 'player', 'banker', 'discard'];
+
 /** "Box 3, hand 2", "Dealer", "Banker". */
 export function place({ to, box, hand }: Place, t: Say): string {
-  if (to !== 'box' || box === null) return t(`dealer.to-${to}`);
+  if (to !== 'box' || box === null) return PLACES.includes(to) ? t(`dealer.to-${to}`) : capital(to);
   return hand === null ? t('dealer.toBox', { box }) : t('dealer.toHand', { box, hand });
 }
