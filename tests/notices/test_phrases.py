@@ -30,7 +30,9 @@ def test_a_phrase_counts_as_english_does() -> None:
 
 
 def test_bets_actions_and_moments_are_told_apart_from_words() -> None:
-    said = words("{bet:bet}, {do:action} until {when:moment}", bet="red", do="hit", when=90_000)
+    said = words(
+        "{bet:bet}, {do:action} until {when:moment}", bet="red", do="hit", when="1970-01-01T00:01Z"
+    )
     assert str(said) == "red, hit until 1970-01-01 00:01 UTC"
 
 

@@ -98,6 +98,11 @@ describe('a refusal', () => {
     expect(refusalText(played(60))).toBe('Llevas 60 minutos jugando: confirma que quieres seguir');
   });
 
+  it('tells a moment as the pages do', () => {
+    const away = { code: 'on-break', words: phrase('you are on a break until {until:moment}', { until: '2026-11-16T08:00Z' }) };
+    expect(refusalText(away)).toBe('You are on a break until 2026-11-16 08:00:00 UTC');
+  });
+
   it('leaves a player’s name as it is written', () => {
     expect(refusalText({ code: 'illegal-bet', words: phrase('{player} has a seat', { player: 'ann' }) })).toBe('ann has a seat');
   });

@@ -13,7 +13,6 @@ their languages, and English has two forms.
 
 import re
 from collections.abc import Callable, Iterable
-from datetime import UTC, datetime
 
 import msgspec
 
@@ -71,7 +70,7 @@ KINDS: dict[str | None, Callable[..., str]] = {
     "amount": format_amount,
     "bet": str,
     "action": str,
-    "moment": lambda ms: f"{datetime.fromtimestamp(ms // 1000, UTC):%Y-%m-%d %H:%M} UTC",
+    "moment": lambda iso: iso.replace("T", " ").replace("Z", " UTC"),
     "card": str,
     "cards": _joined(" "),
     "and": lambda items: listed(items, "and"),

@@ -8,6 +8,7 @@ import msgspec
 
 from croupier.house.cage import Chips, Given
 from croupier.house.clock import MINUTE
+from croupier.house.protection.windows import moment
 from croupier.house.roles import Role
 from croupier.kit.errors import Code, Refused
 from croupier.kit.phrase import words
@@ -66,7 +67,8 @@ class PlayChips:
             next_ms = self._next(given)
             if next_ms > self._house.clock.wall():
                 raise Refused(
-                    Code.TOO_OFTEN, words("the house gives chips again {when:moment}", when=next_ms)
+                    Code.TOO_OFTEN,
+                    words("the house gives chips again {when:moment}", when=moment(next_ms)),
                 )
 
         # The giver is the house, so the id has to name whom it is for.

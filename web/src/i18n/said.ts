@@ -36,7 +36,7 @@ const KINDS: Record<string, (value: Item) => string> = {
   card: (value) => cardName(String(value)),
   bet: (value) => betName('', String(value)),
   action: (value) => t(`table.action-${value}`),
-  moment: (value) => when(Number(value)),
+  moment: (value) => when(Date.parse(String(value))),
 };
 
 function written(value: Argument, kind: string): string {

@@ -60,7 +60,9 @@ class Terms(msgspec.Struct):
         if now < self.excluded_until:
             raise Refused(Code.EXCLUDED, _excluded(self.excluded_until))
         if now < self.break_until:
-            said = words("you are on a break until {until:moment}", until=self.break_until)
+            said = words(
+                "you are on a break until {until:moment}", until=windows.moment(self.break_until)
+            )
             raise Refused(Code.ON_BREAK, said)
 
     def check_limit(self, kind: Kind, window: Window, used: int, more: int, now: int) -> None:
@@ -78,7 +80,7 @@ class Terms(msgspec.Struct):
             left=left,
         )
         if window is not Window.ROUND:
-            until = windows.ends(window, now)
+            until = windows.moment(windows.ends(window, now))
             said = words("{told} until {until:moment}", told=said, until=until)
         raise Refused(_CODES[kind], said)
 
@@ -94,7 +96,7 @@ class Terms(msgspec.Struct):
         if end_of_break(hours, now) < self.break_until:
             said = words(
                 "your break is until {until:moment}, and cannot be made shorter",
-                until=self.break_until,
+                until=windows.moment(self.break_until),
             )
             raise Refused(Code.ON_BREAK, said)
 
@@ -169,4 +171,4 @@ def _amount(amount: int) -> Phrase:
 def _excluded(end: int) -> Phrase:
     if end == FOREVER:
         return words("you are excluded for ever")
-    return words("you are excluded until {until:moment}", until=end)
+    return words("you are excluded until {until:moment}", until=windows.moment(end))

@@ -49,8 +49,9 @@ def reach(now: int) -> int:
     return min(begins(window, now) for window in PERIODS)
 
 
-def told(at: int) -> str:
-    return f"{_date(at):%Y-%m-%d %H:%M} UTC"
+def moment(at: int) -> str:
+    """As a phrase has it."""
+    return f"{_date(at):%Y-%m-%dT%H:%MZ}"
 
 
 def _date(at: int) -> datetime:
