@@ -141,10 +141,7 @@ class House:
 
     def decide(self, game: str) -> bool:
         """Somebody decides or takes an offer, unless everybody is slow this time."""
-        round = self.runners[game].table.state.round
-        if round is None:
-            return False
-        waiting = engine.waiting(round)
+        waiting = self.runners[game].table.state.waiting
         asked = (*waiting.decisions, *waiting.offers)
         if not asked or self.chosen.random() < 0.1:
             return False

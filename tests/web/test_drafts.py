@@ -10,7 +10,7 @@ from playwright.async_api import Locator, expect
 from croupier.client import Client, LaidBet
 from croupier.house.roles import Role
 from croupier.wire import commands as say
-from tests.server.playing import Stacked, next_round, no_more_bets, own, patient, told
+from tests.server.playing import Stacked, bet, come, next_round, no_more_bets, own, patient, told
 from tests.server.serving import Open, serving
 from tests.web.between import Between
 from tests.web.conftest import Visit
@@ -18,14 +18,14 @@ from tests.web.visiting import Visitor
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
-ROULETTE, RWS = "live-roulette", "rws-blackjack"
+ROULETTE, RWS, LIVE = "live-roulette", "rws-blackjack", "live-blackjack"
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="session")
 async def house() -> AsyncIterator[Open]:
     """Another table for every test, so that none finds what another left."""
     tables = [patient(ROULETTE, id=f"wheel-{n}") for n in range(1, 7)]
-    tables.append(patient(RWS))
+    tables += [patient(RWS), patient(LIVE)]
     async with serving(tables, randbelow=Stacked(pockets=(17,))) as house:
         yield house
 
@@ -103,8 +103,8 @@ async def test_the_last_bet_outlives_a_reload(visit: Visit, house: Open) -> None
     await next_round(house, "wheel-3")
     await one.sit_at("wheel-3")
     await one.button("Last Bet").click()
-    for bet in ("red", "odd"):
-        await lies(one, bet, draft=True)
+    for name in ("red", "odd"):
+        await lies(one, name, draft=True)
     await expect(current(one)).to_have_text("10")
     await one.button("Undo").click()
     await expect(current(one)).to_have_text("0")
@@ -169,3 +169,17 @@ async def test_what_staff_place_is_confirmed_and_no_step(visit: Visit, house: Op
     await expect(one.spot("initial", 1).locator(".pile")).to_have_count(0)
     await lies(one, "initial", draft=False, box=2)
     await expect(one.button("Undo")).to_be_disabled()
+
+
+async def test_chips_behind_count_as_they_are_placed_each_of_them(
+    visit: Visit, house: Open
+) -> None:
+    cat = await come(house, LIVE, "cat", 1)
+    await bet(cat, LIVE, ("initial", 10_00, 1))
+    one = await (await visit()).guest()
+    await one.sit_at(LIVE)
+    # At once: before the house has answered to the first.
+    await one.spot("behind", 1).evaluate("it => [it.click(), it.click()]")
+    await expect(one.spot("behind", 1).locator(".sum")).to_have_text("10")
+    await lies(one, "behind", draft=False, box=1)
+    assert one.balance == 990_00

@@ -1,16 +1,16 @@
 """A felt keeps still under the hand: its spots come together, and a chip falls where it is shown to
 fall."""
 
+import asyncio
 import re
 from collections.abc import AsyncIterator
 
 import pytest
 import pytest_asyncio
-from playwright.async_api import expect
+from playwright.async_api import Route, expect
 
 from tests.server.playing import patient
 from tests.server.serving import Open, serving
-from tests.web.between import Between
 from tests.web.conftest import Visit
 from tests.web.visiting import PHONE, middle
 
@@ -38,14 +38,19 @@ async def house() -> AsyncIterator[Open]:
 @pytest.mark.parametrize("game", SIDE_BETS)
 async def test_no_spot_comes_later_than_the_others(visit: Visit, game: str) -> None:
     """Side bets that are told late would push the main bet away from under a finger."""
-    one, between = await (await visit(**PHONE)).guest(), Between()
-    between.hold = True
-    await one.page.route_web_socket(re.compile("/socket$"), between)
+    one, asked, released = await (await visit(**PHONE)).guest(), asyncio.Event(), asyncio.Event()
+
+    async def late(question: Route) -> None:
+        asked.set()
+        await released.wait()
+        await question.continue_()
+
+    await one.page.route(re.compile("/spots$"), late)
     await one.sit_at(game)
     await expect(one.button("Place Bet")).to_be_visible()
-    await between.holds(one.page)
+    await asked.wait()
     await expect(one.page.locator("[data-spot]")).to_have_count(0)
-    between.release()
+    released.set()
     await expect(one.spot(*SIDE_BETS[game])).to_be_visible()
 
 

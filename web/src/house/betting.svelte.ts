@@ -150,7 +150,7 @@ export class Betting {
   // What a player does -----------------------------------------------------------------------------
 
   place = (spot: SpotName, amount = this.chip) => {
-    if (spot.bet === 'behind') void this.placeBehind({ ...spot, amount });
+    if (spot.bet === 'behind') this.placeBehind({ ...spot, amount });
     else this.together([{ ...spot, amount }]);
   };
 
@@ -190,9 +190,13 @@ export class Betting {
     }
   }
 
-  /** R19: it counts as it is placed, beside what is confirmed, and there is no taking it back. */
-  private placeBehind(chip: Chip): Promise<boolean> {
-    return this.ask({ type: 'place-bets', ...this.here, bets: [...(this.you?.confirmed ?? []), chip] }, 'chip');
+  /** R19: it counts as it is placed, beside what is confirmed, and there is no taking it back. The
+      next one waits for the answer, with which comes what it is placed beside. */
+  private placeBehind(chip: Chip): void {
+    const beside = () => house.state.you[this.table]?.confirmed ?? [];
+    this.placing = this.placing.then(() =>
+      this.ask({ type: 'place-bets', ...this.here, bets: [...beside(), chip] }, 'chip'),
+    );
   }
 
   sit = (box: number) => this.ask({ type: 'take-seat', table: this.table, box });
