@@ -62,4 +62,7 @@ describe('a last result', () => {
   it('of a family that we have no words for is told by its name', () => {
     expect(resultText(came('craps', 'seven', { dice: 7 }), 'said')).toBe('seven');
   });
+  it('of cards that another package has dealt out is what lies at each place', () => {
+    expect(resultText(came('dragon-tiger', 'dealt-out', { dragon: 'TS', tiger: '9H' }))).toBe('Dragon 10♠ · Tiger 9♥');
+  });
 });

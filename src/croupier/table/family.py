@@ -7,7 +7,7 @@ from croupier.games.engine import Round
 from croupier.games.layout import Layout
 from croupier.games.rules import Rules
 from croupier.games.waiting import CardDue, Waiting
-from croupier.kit.phrase import Phrase, words
+from croupier.kit.phrase import Item, Phrase, words
 from croupier.table.guide_value import Guide, Step, guided
 
 R = TypeVar("R", bound=Round)
@@ -22,9 +22,9 @@ class TableFamily(Generic[R]):
     def box_name(self, rules: Rules, number: int) -> Phrase:  # noqa: ARG002
         return words("box {number}", number=number)
 
-    def place(self, round: R, due: CardDue) -> Phrase:  # noqa: ARG002
+    def place(self, round: R, due: CardDue) -> Item:  # noqa: ARG002
         """Where the next card goes."""
-        return words("{place}", place=due.to.capitalize())
+        return due.to.capitalize()
 
     def decisions(self, round: R, waiting: Waiting) -> Guide:  # noqa: ARG002
         """While somebody has to decide."""

@@ -347,7 +347,8 @@ _NOT_STORED = Reply.refusal(
 def check_round(state: TableState, round: int) -> None:
     """What is meant for a round is never taken for another."""
     if round != state.round_number:
-        raise Refused(Code.STALE, f"round {state.round_number} is on, not {round}", "R3")
+        said = words("round {now} is on, not {asked}", now=state.round_number, asked=round)
+        raise Refused(Code.STALE, said, "R3")
 
 
 def check_bounds(request: Request) -> None:

@@ -22,7 +22,8 @@ export function resultText(result: RoundOutcome | null, form?: Form): string {
   if (!result) return t('table.result-void');
   const key = `results.${nameOf(result)}`;
   const known = [`${key}-${form}`, key].find((one) => speech.has(one));
-  return known ? t(known, result.facts) : dealtOut(result);
+  if (known) return t(known, result.facts);
+  return result.name === 'dealt-out' ? dealtOut(result) : result.name;
 }
 
 /** Of a family of another package: what lies at each of its places. */

@@ -107,7 +107,8 @@ def move_for(state: TableState, actor: Actor, command: MoveFor) -> Judged:
     lies, spot = _confirmed(state, command.player), (command.bet, command.box)
     moved = lies[spot] if command.amount is None else command.amount
     if not 0 < moved <= lies[spot]:
-        raise Refused(Code.BAD_AMOUNT, f"there is not so much on {command.bet} to move")
+        said = words("there is not so much on {bet:bet} to move", bet=command.bet)
+        raise Refused(Code.BAD_AMOUNT, said)
     lies[spot] -= moved
     lies[command.to_bet, command.to_box] += moved
     return _on_behalf(state, actor, command.player, lies)
