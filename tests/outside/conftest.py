@@ -1,5 +1,6 @@
 """The two worked examples, installed for as long as the tests of this folder run."""
 
+import os
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -8,6 +9,7 @@ import pytest
 
 from croupier.kit import registry
 from croupier.rulebooks import rulebook, rulebooks
+from croupier.rulebooks.topics import topics
 from tests.outside.packages import DRAGON_TIGER, TWENTY_ONE_PLUS_THREE, install
 
 
@@ -23,6 +25,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(autouse=True)
 def installed(site: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     monkeypatch.syspath_prepend(site)
+    monkeypatch.setenv("PYTHONPATH", str(site), prepend=os.pathsep)
     _look_again()
     yield site
     monkeypatch.undo()
@@ -35,3 +38,4 @@ def _look_again() -> None:
     registry.look_again()
     rulebook.cache_clear()
     rulebooks.cache_clear()
+    topics.cache_clear()

@@ -5,14 +5,17 @@ import pytest
 from croupier.cli.play.families import FAMILIES as PLAY
 from croupier.games.books import VARIANTS
 from croupier.games.engine import FAMILIES as ENGINE
+from croupier.house.records.outcomes import FAMILIES as OUTCOMES
+from croupier.kit.errors import Refused
 from croupier.kit.registry import Registry
 from croupier.notices.families import FAMILIES as NOTICES
 from croupier.odds.families import FAMILIES as ODDS
 from croupier.server.families import FAMILIES as SERVER
 from croupier.story.families import FAMILIES as STORY
 from croupier.table.families import FAMILIES as TABLE
+from tests.server.serving import serving, table
 
-ROOMS = (ENGINE, ODDS, NOTICES, STORY, TABLE, SERVER, PLAY)
+ROOMS = (ENGINE, ODDS, NOTICES, STORY, TABLE, OUTCOMES, SERVER, PLAY)
 OURS = {"blackjack", "baccarat", "roulette"}
 
 
@@ -26,3 +29,12 @@ def test_no_room_lacks_a_family(room: Registry[object]) -> None:
 def test_ours_are_not_replaced_from_outside() -> None:
     assert {rules.family for rules in VARIANTS.values()} == {*OURS, "dragon-tiger"}
     assert list(VARIANTS)[:9] == list(VARIANTS.own)
+
+
+async def test_a_house_opens_no_table_of_a_game_that_a_room_lacks(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(STORY, "group", "croupier.nobody")
+    with pytest.raises(Refused, match=r"dragon-tiger is not entered in croupier\.nobody"):
+        async with serving([table("dragon-tiger")]):
+            pass

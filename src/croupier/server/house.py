@@ -31,6 +31,7 @@ from croupier.server.calls import Calls
 from croupier.server.connection import Connection
 from croupier.server.days import Days
 from croupier.server.doors import Doors
+from croupier.server.families import check_parts
 from croupier.server.floor_feed import FloorFeed
 from croupier.server.holds import Holds
 from croupier.server.interrupted import Interrupted
@@ -189,6 +190,8 @@ class House:
     def open(self, tables: Iterable[TableConfig], *, as_written: bool = False) -> None:
         self._check_members()
         configs = tuple(tables)
+        for config in configs:
+            check_parts(config.check())
         for config in configs:
             looked = partial(standstill, self, config.id)
             room = self.rooms[config.id] = Room(config.id, self.accounts, looked)
