@@ -1,8 +1,10 @@
 """The parameters behind the rulings: what a house may set in each game, and what it may not."""
 
 import pytest
+from msgspec.structs import replace
 
 from croupier import VARIANTS, Code, Refused, variant
+from croupier.kit.odds import Odds
 from tests.notation import refused, settle
 
 BLACKJACKS = [game for game in VARIANTS if "blackjack" in game]
@@ -140,6 +142,18 @@ def test_a_setting_no_variant_has(game: str, settings: dict[str, object]) -> Non
 )
 def test_every_pay_must_be_exact_on_a_chip(game: str, unit: str, exact: bool) -> None:
     assert code_of(game, {"chip-unit": unit}) == ("" if exact else "bad-setting")
+
+
+@pytest.mark.clause("R1", "NKB 4.1.2", "NKB 4.1.3")
+def test_the_pays_no_house_sets_must_be_exact_too() -> None:
+    """A raised wager pays 1 to 2, a winning total what its document says."""
+    even = {"chip-unit": "0.01", "banker-six-pays": "1 to 1"}
+    assert code_of("rws-knockout-baccarat", even) == "bad-setting"
+    thirds = replace(variant("rws-knockout-baccarat"), winning_totals={"x": Odds(4, 3)})
+    with pytest.raises(Refused) as refusal:
+        thirds.with_settings({})
+    assert (refusal.value.code, refusal.value.clause) == ("bad-setting", "R1")
+    assert thirds.with_settings({"chip-unit": "3"}).chip_unit == 3_00
 
 
 @pytest.mark.clause("R16", "R20")

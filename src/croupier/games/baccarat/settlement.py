@@ -55,7 +55,7 @@ def judge(round: Round, bet: str) -> Verdict:
         return pair
     ours, theirs = hand_points(round.player), hand_points(round.banker)
     if bet == "tie":
-        return win(rules.tie_pays, cite.tie) if ours == theirs else lose(cite.tie)
+        return win(rules.tie_pays, cite.main) if ours == theirs else lose(cite.main)
     if ours == theirs:
         # NKB 3.9, LIVE 3.2: a tie gives all but Tie and the pairs back.
         return push(cite.tie_returns)
@@ -74,14 +74,13 @@ def judge(round: Round, bet: str) -> Verdict:
         # NKB 4.1.3: the ante pays even, the wager by what the losing hand counts.
         odds = rules.ante_pays if bet.startswith("ante-") else rules.wager_pays[losing]
         return win(odds, cite.ante)
-    clause = cite.player if bet == "player" else cite.banker
     if bet != winner:
-        return lose(clause)
+        return lose(cite.main)
     if bet == "player":
-        return win(rules.player_pays, clause)
+        return win(rules.player_pays, cite.main)
     # NKB 4.1.1: Banker's win with six pays half.
     six = rules.banker_six_pays is not None and winning == 6
-    return win(rules.banker_six_pays if six else rules.banker_pays, clause)  # type: ignore[arg-type]
+    return win(rules.banker_six_pays if six else rules.banker_pays, cite.main)  # type: ignore[arg-type]
 
 
 def judge_pair(round: Round, bet: str) -> Verdict | None:

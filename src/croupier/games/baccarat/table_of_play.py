@@ -34,8 +34,8 @@ def next_to_draw(player: tuple[Card, ...], banker: tuple[Card, ...]) -> str | No
     # NKB 3.5, LIVE 3.2: Player, Banker, Player, Banker.
     if len(player) + len(banker) < 4:
         return "player" if len(player) == len(banker) else "banker"
-    ours, theirs = hand_points(player[:2]), hand_points(banker[:2])
-    # NKB 3.7, LIVE 3.3.1: an eight or nine in two cards ends the drawing.
+    ours, theirs = hand_points(player[:2]), hand_points(banker)
+    # NKB 3.7, LIVE 3.3.1: an eight or nine in two cards ends the drawing, as Banker's third does.
     if ours >= 8 or theirs >= 8 or len(banker) == 3:
         return None
     if len(player) == 2 and ours <= 5:

@@ -179,7 +179,7 @@ def _worth(points: int) -> Card:
 def _settlement(pen: Pen, rules: BaccaratRules) -> Section:
     where, cite = where_of(rules), rules.clauses
     said: list[Statement] = [
-        pen.say(words("The higher hand wins."), under=(*where.values, cite.player, cite.banker)),
+        pen.say(words("The higher hand wins."), under=(*where.values, cite.main)),
         pen.say(tie_returns(rules), under=(cite.tie_returns, *where.ruling)),
     ]
     if rules.pair_pays:
