@@ -420,6 +420,9 @@ def test_who_is_asked_to_pick_and_what_comes_next(game):
     round = after(round, "5C", act("bob", "stand", 3))
     assert waiting(round).card == CardDue("dealer", exactly=DRAWN[2])
     assert waiting(after(round, "KC")).card == CardDue("dealer")
+    # A card that is out already is the one that is burned.
+    burned = after(round, Burn(Capacity.PIT, 1))
+    assert waiting(burned).card == CardDue("discard", exactly=DRAWN[2])
 
 
 @pytest.mark.clause("R28", "BJ5 5.7", "BJP 5.7")

@@ -5,13 +5,14 @@ Obeyed here too: NKB 1.2, 1.4.
 
 from croupier.kit.cards import Card
 
-_POINTS = {"A": 1, "T": 0, "J": 0, "Q": 0, "K": 0} | {str(n): n for n in range(2, 10)}
+_POINTS = {"A": 1, "T": 0, "J": 0, "Q": 0, "K": 0} | {rank: int(rank) for rank in "23456789"}
+_ANY = frozenset(_POINTS.values())
 
 BANKER_DRAWS_ON: dict[int, frozenset[int]] = {
-    0: frozenset(range(10)),
-    1: frozenset(range(10)),
-    2: frozenset(range(10)),
-    3: frozenset(range(10)) - {8},
+    0: _ANY,
+    1: _ANY,
+    2: _ANY,
+    3: _ANY - {8},
     4: frozenset({2, 3, 4, 5, 6, 7}),
     5: frozenset({4, 5, 6, 7}),
     6: frozenset({6, 7}),

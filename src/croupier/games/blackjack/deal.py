@@ -28,9 +28,8 @@ def target(round: Round) -> tuple[int, int] | None:
         return DEALER
     if round.due is not None:
         return round.due
-    if round.phase is Phase.PLAY and (now := turn(round)) and awaits_second_card(round.hand(now)):
-        return now
-    return None
+    now = turn(round)
+    return now if now is not None and awaits_second_card(round.hand(now)) else None
 
 
 def _initial_deal(round: Round) -> tuple[int, int] | None:
