@@ -61,7 +61,7 @@ def card_due(round: Round) -> CardDue | None:
 
 
 def _is_hole(round: Round) -> bool:
-    return round.rules.hole_card and len(round.dealer) == 1 and round.phase is not Phase.DEALER
+    return round.rules.hole_card and len(round.dealer) == 1
 
 
 def _dealt_down(round: Round, where: tuple[int, int]) -> bool:
