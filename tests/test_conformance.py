@@ -3,9 +3,6 @@
 import pytest
 from tools import conformance
 
-from croupier.games.books import VARIANTS
-from croupier.rulebooks import clause
-
 
 def test_every_engine_clause_is_shown_and_every_citation_exists() -> None:
     assert conformance.complaints() == []
@@ -30,18 +27,3 @@ def test_the_page_is_up_to_date() -> None:
 )
 def test_citations_are_found(text: str, cited: list[str]) -> None:
     assert list(conformance.citations(text)) == cited
-
-
-@pytest.mark.parametrize("rules", VARIANTS.values(), ids=lambda rules: rules.game)
-def test_every_field_of_a_variant_names_its_clause(rules: object) -> None:
-    """A variant is a value whose every setting says which clause sets it."""
-    cites: dict[str, str] = rules.cites  # type: ignore[attr-defined]
-    missing = [name for name in rules.settings() if name not in cites]  # type: ignore[attr-defined]
-    assert missing == []
-    for citation in cites.values():
-        clause(citation)
-    for field in getattr(getattr(rules, "clauses", None), "__struct_fields__", ()):
-        value = getattr(rules.clauses, field)  # type: ignore[attr-defined]
-        for citation in value.values() if isinstance(value, dict) else (value,):
-            if citation:
-                clause(citation)

@@ -6,20 +6,31 @@ import pytest
 
 from croupier import (
     PUBLIC,
+    Accepted,
     Act,
     Action,
     Bet,
+    Burn,
     Capacity,
     CardDealt,
     CardDue,
     CardsTurned,
+    Deal,
+    Discard,
+    DiscardReason,
     Fate,
+    Interrupt,
+    Limits,
     Misdeal,
     OffersClosed,
     Place,
+    Refused,
     SettlementHeld,
     SqueezeAllowed,
     Standing,
+    Together,
+    Void,
+    VoidReason,
     Waiting,
     begin,
     card,
@@ -242,3 +253,180 @@ def test_each_stake_stands_on_the_hands_it_lies_on() -> None:
         Standing("ann", "initial", OPEN, 1, 2),
         Standing("bob", "initial", OPEN, 1, 1),
     )
+
+
+# --- rounds that are void, bets that are taken back --------------------------------------------
+
+
+def told(round: Round) -> list[str]:
+    return [
+        f"{line.player} {line.bet}{'' if line.hand is None else f'#{line.hand}'} "
+        f"{line.stake // 100} > {line.returned // 100} {line.result} {line.clause}"
+        for line in round.lines
+    ]
+
+
+@pytest.mark.clause("BJ5 5.17", "BJ5 5.1.1", "BJ5 5.15", "BJ5 5.7.3", "R2")
+@pytest.mark.parametrize(
+    ("ruling", "clause"),
+    [
+        (Void(Capacity.PIT, VoidReason.FOREIGN_CARD), "BJ5 5.5.1"),
+        (Interrupt(Capacity.HOUSE), "BJ5 5.4.2"),
+    ],
+)
+def test_a_void_undoes_everything_but_what_went_back_at_the_start(ruling: Any, clause: str) -> None:
+    bets = [
+        Bet("ann", "initial", 600_00, 1, accepted=Accepted.OVER_LIMIT),
+        Bet("bob", "initial", 100_00, 2),
+        Bet("cat", "player-pair", 10_00, 3, accepted=Accepted.LATE_FOUND),
+        Bet("bob", "over-13", 5_00, 2),
+    ]
+    round = begin(variant(BJ5), bets, limits=Limits(10_00, 500_00))
+    round = after(round, "TS 4H AD 8S", MISDEAL, Act("bob", Action.WITHDRAW))
+    round = after(round, act("ann", "insure", 1, 50_00))
+    start = [
+        "ann initial 100 > 100 returned BJ5 5.1.1",
+        "cat player-pair 10 > 10 returned BJ5 5.15",
+    ]
+    assert told(round) == [
+        *start,
+        "bob initial#1 100 > 100 returned BJ5 5.7.3",
+        "bob over-13 5 > 5 returned BJ5 5.7.3",
+    ]
+    assert told(after(round, ruling)) == [
+        *start,
+        f"ann initial#1 500 > 500 void {clause}",
+        f"ann insurance 50 > 50 void {clause}",
+        f"bob initial#1 100 > 100 void {clause}",
+        f"bob over-13 5 > 5 void {clause}",
+    ]
+
+
+@pytest.mark.clause("R28", "BJ5 5.7.3")
+def test_who_withdraws_takes_back_the_own_open_bets_and_no_others() -> None:
+    """Ann's even money is won and stays; bob's blackjack and insurance go back, in order."""
+    bets = [
+        Bet("ann", "initial", 100_00, 1),
+        Bet("bob", "initial", 40_00, 1),
+        Bet("cat", "initial", 40_00, 2),
+        Bet("bob", "player-pair", 5_00, 1),
+        Bet("cat", "player-pair", 5_00, 1),
+        Bet("cat", "over-13", 5_00, 2),
+    ]
+    round = after(opened(BJ5, *bets), "AS TH AD KS", MISDEAL, Act("cat", Action.WITHDRAW))
+    assert told(round) == [
+        "cat initial#1 40 > 40 returned BJ5 5.7.3",
+        "cat over-13 5 > 5 returned BJ5 5.7.3",
+    ]
+    round = after(round, act("ann", "even-money"), MISDEAL, Act("ann", Action.WITHDRAW))
+    assert len(round.lines) == 2
+    round = after(round, act("bob", "insure", 1, 20_00), MISDEAL, Act("bob", Action.WITHDRAW))
+    assert told(round)[2:] == [
+        "bob player-pair 5 > 0 lose BJ5 3.13.1",
+        "cat player-pair 5 > 0 lose BJ5 3.13.1",
+        "ann initial#1 100 > 200 win BJ5 3.14.1",
+        "bob initial#1 40 > 40 returned BJ5 5.7.3",
+        "bob insurance 20 > 20 returned BJ5 5.7.3",
+    ]
+
+
+@pytest.mark.clause("R27", "R28", "LIVE 2.3.8")
+def test_without_an_interim_settlement_the_first_deal_may_still_be_put_in_order() -> None:
+    window = after(opened(LIVE), "TS TH AD 8S 9H 7C")
+    assert "discard:no-bet" in waiting(window).rulings
+    assert "discard:no-bet" not in waiting(after(opened(BJ5), "TS TH AD 8S 9H")).rulings
+    mended = Misdeal(Capacity.PIT, reconstructed=True, deal=Deal.INITIAL)
+    round = after(opened(LIVE), "TS TH 6D 8S 9H 7C", act("ann", "stand"), mended)
+    assert [one.player for one in waiting(round).choices] == ["ann", "bob"]
+
+
+BOX_OF_THREE = tuple(Bet(player, "initial", 40_00, 1) for player in ("ann", "bob", "cat"))
+WITHDRAW = {player: Act(player, Action.WITHDRAW) for player in ("ann", "bob", "cat")}
+
+
+@pytest.mark.clause("R28", "BJ5 5.7.3")
+@pytest.mark.parametrize(
+    ("bets", "inputs", "due"),
+    [
+        # A card asked for on one box is not touched by who leaves another, nor by who stands by.
+        (TWO, ("TS TH 6D 2S 9H", act("ann", "hit"), MISDEAL, WITHDRAW["bob"]), 1),
+        (BOX_OF_THREE, ("TS 6D 2S", act("ann", "hit"), MISDEAL, WITHDRAW["bob"]), 1),
+        # Who asked for it takes it back by leaving, unless others are on a double.
+        (
+            TWO,
+            ("TS 2H 6D 8S 9H", STAND[0], act("bob", "hit", 2), MISDEAL, WITHDRAW["bob"]),
+            None,
+        ),
+        (TWO, ("5S TH 6D 6S 9H", act("ann", "double"), MISDEAL, WITHDRAW["ann"]), "bob"),
+        (BOX_OF_THREE, ("TS 6D 2S", act("ann", "hit"), MISDEAL, WITHDRAW["ann"]), "bob"),
+        (
+            BOX_OF_THREE,
+            ("5S 6D 6S", act("ann", "double"), OffersClosed(), MISDEAL, WITHDRAW["ann"]),
+            1,
+        ),
+    ],
+)
+def test_what_becomes_of_a_card_when_a_player_leaves(
+    bets: tuple[Bet, ...], inputs: tuple[Any, ...], due: int | str | None
+) -> None:
+    said = waiting(after(opened(BJ5, *bets), *inputs))
+    if isinstance(due, str):
+        assert [one.player for one in said.decisions] == [due]
+    else:
+        assert said.card == (CardDue("dealer") if due is None else CardDue("box", due, 1))
+
+
+@pytest.mark.clause("R28", "R11", "BJ5 5.7.3")
+def test_nobody_waits_for_a_player_who_left_to_follow() -> None:
+    round = after(opened(BJ5, *BOX_OF_THREE), "8S 6D 8H", act("ann", "split"), MISDEAL)
+    assert "together" not in waiting(round).rulings
+    round = after(round, WITHDRAW["bob"])
+    assert [one.player for one in waiting(round).offers] == ["cat"]
+    round = after(round, WITHDRAW["cat"])
+    assert (waiting(round).offers, waiting(round).card) == ((), CardDue("box", 1, 1))
+
+
+def refusal(round: Round, said: Any) -> tuple[str, str | None]:
+    with pytest.raises(Refused) as refused:
+        step(round, said)
+    return refused.value.code, refused.value.clause
+
+
+DRAWN = (card("2C"), card("3C"))
+TOGETHER = Together(Capacity.DEALER, DRAWN)
+
+
+@pytest.mark.clause("R29", "BJ5 5.12")
+def test_cards_come_together_only_fresh_from_the_shoe() -> None:
+    hit = after(opened(BJ5), "TS TH 6D 2S 9H", act("ann", "hit"))
+    assert "together" in waiting(hit).rulings
+    placed = after(hit, MISDEAL, Place(Capacity.PIT, 2, 1))
+    taken = after(hit, TOGETHER, Act("ann", Action.TAKE, card=DRAWN[0]), act("ann", "hit"))
+    split = after(opened(BJ5, *BOX_OF_THREE), "8S 6D 8H", act("ann", "split"))
+    for round in (placed, taken, split, after(hit, Burn(Capacity.PIT, 1))):
+        assert "together" not in waiting(round).rulings
+        assert refusal(round, TOGETHER) == ("illegal-action", "BJ5 5.12")
+
+
+@pytest.mark.clause("R29", "BJ5 5.12", "BJ5 5.12.1")
+def test_who_picks_cards_that_came_together() -> None:
+    hit = after(opened(BJ5), "TS TH 6D 2S 9H", act("ann", "hit"), TOGETHER)
+    take = Action.TAKE
+    for said in (Act("ann", take), Act("ann", take, card=card("KH"))):
+        assert refusal(hit, said) == ("illegal-action", "BJ5 5.12")
+    assert refusal(hit, Act("ann", Action.HIT, card=DRAWN[0])) == ("illegal-action", "BJ5 5.12")
+    assert refusal(hit, Act("bob", take, card=DRAWN[0])) == ("not-your-turn", "BJ5 5.12")
+    # Nobody decides for bob's box any more: they come as they lie.
+    left = after(opened(BJ5), "TS 2H 6D 8S 3H", STAND[0], act("bob", "timeout", 2), TOGETHER)
+    assert waiting(left).card == CardDue("box", 2, 1, exactly=DRAWN[0])
+    assert [one.player for one in waiting(left).choices] == ["ann", "bob"]
+    # The dealer's are thrown away, after what was thrown away before.
+    dealers = after(opened(BJ5), "TS TH 6D 8S 9H", *STAND, Burn(Capacity.PIT, 1), "KH", TOGETHER)
+    assert (dealers.out, waiting(dealers).card) == ((card("KH"), *DRAWN), CardDue("dealer"))
+
+
+@pytest.mark.clause("R27", "BJ5 5.10.2")
+def test_there_is_no_overdraw_on_a_void_round() -> None:
+    overdraw = Discard(Capacity.PIT, DiscardReason.OVERDRAW)
+    round = after(opened(BJ5), "TS TH", Void(Capacity.PIT, VoidReason.FOREIGN_CARD))
+    assert refusal(round, overdraw) == ("illegal-action", "BJ5 5.10.2")

@@ -4,7 +4,9 @@ import pytest
 from msgspec.structs import replace
 
 from croupier import VARIANTS, Code, Refused, variant
+from croupier.games.rules import Rules, describe, settable, setting_name, show
 from croupier.kit.odds import Odds
+from croupier.rulebooks import clause
 from tests.notation import refused, settle
 
 BLACKJACKS = [game for game in VARIANTS if "blackjack" in game]
@@ -205,3 +207,63 @@ def test_a_pay_that_was_set_is_the_pay(
 )
 def test_limits_no_table_could_have(game: str, limits: tuple[str, str], code: str) -> None:
     assert refused(game, "", limits=limits).code == code
+
+
+@pytest.mark.parametrize("rules", VARIANTS.values(), ids=lambda rules: rules.game)
+def test_every_field_of_a_variant_names_its_clause(rules: object) -> None:
+    """A variant is a value whose every setting says which clause sets it."""
+    cites: dict[str, str] = rules.cites  # type: ignore[attr-defined]
+    missing = [name for name in rules.settings() if name not in cites]  # type: ignore[attr-defined]
+    assert missing == []
+    for citation in cites.values():
+        clause(citation)
+    for field in getattr(getattr(rules, "clauses", None), "__struct_fields__", ()):
+        value = getattr(rules.clauses, field)  # type: ignore[attr-defined]
+        for citation in value.values() if isinstance(value, dict) else (value,):
+            if citation:
+                clause(citation)
+
+
+@pytest.mark.parametrize("rules", VARIANTS.values(), ids=lambda rules: rules.game)
+def test_every_setting_is_described_and_can_be_written_down(rules: Rules) -> None:
+    for field in rules.settings():
+        assert describe(type(rules), field)
+        kind, meta = settable(type(rules))[field]
+        written: object = show(kind, meta, getattr(rules, field))
+        if kind is bool:
+            assert written in ("true", "false")
+            written = written == "true"
+        elif field != "chip_unit" and kind is int:
+            written = int(str(written))
+        assert rules.with_settings({setting_name(field): written}) == rules
+
+
+@pytest.mark.clause("R1")
+def test_an_amount_is_written_in_units_and_a_number_as_it_is() -> None:
+    rules = variant("live-blackjack", {"chip-unit": "2.50"})
+    told = {
+        field: show(*settable(type(rules))[field], getattr(rules, field))
+        for field in ("chip_unit", "decks", "hole_card", "face_down", "blackjack_pays")
+    }
+    assert list(told.values()) == ["2.5", "8", "true", "false", "3 to 2"]
+
+
+@pytest.mark.clause("NKB 2.2.1", "R16", "R22")
+@pytest.mark.parametrize(
+    ("game", "settings", "said"),
+    [
+        ("rws-knockout-baccarat", {"decks": 3}, "decks must be one of 4, 5, 6, 7, 8"),
+        ("live-blackjack", {"decks": 9}, "decks must be a whole number from 1 to 8"),
+        ("live-blackjack", {"h17": 1}, "h17 must be true or false"),
+        ("live-blackjack", {"missed-decision": ["stands"]}, "must be one of house-draws, stands"),
+        ("live-blackjack", {"blackjack-pays": "3:2"}, "must be a pay such as '3 to 2'"),
+        ("live-blackjack", {"chip-unit": "0"}, 'must be an amount such as "1" or "0.50"'),
+        ("live-baccarat", {"pair-pays": "11 to 1"}, "live-baccarat has no setting 'pair-pays'"),
+    ],
+)
+def test_a_refused_setting_says_what_is_allowed(
+    game: str, settings: dict[str, object], said: str
+) -> None:
+    with pytest.raises(Refused, match=said) as refusal:
+        variant(game, settings)
+    assert refusal.value.code == "bad-setting"

@@ -16,7 +16,6 @@ import msgspec
 import numpy as np
 
 from croupier.games.blackjack import BlackjackRules
-from croupier.games.rules import FIXED
 from croupier.odds.blackjack import Column, MainBet, Progress, solve
 from croupier.odds.blackjack.hands import Flags
 
@@ -24,6 +23,9 @@ METHOD = 3
 """Of `solve`: counted up whenever it would answer the same question otherwise."""
 MOST_FILES = 2_000
 """A few kilobytes each; whoever asks for one shoe after another does not fill the disk."""
+
+FIXED = {"game", "title", "document", "cites", "allowed", "clauses"}
+"""Fields that say which variant this is; no house changes them."""
 
 BESIDE = FIXED | {
     "decks",
