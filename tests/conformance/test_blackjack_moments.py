@@ -516,3 +516,39 @@ def test_a_card_placed_when_the_look_ends_the_hand_has_no_place() -> None:
     round = after(round, Place(Capacity.PIT, 1, 1), "2D")
     assert (round.over, round.out) == (True, (card("KH"), card("2D")))
     assert view(round, PUBLIC).boxes[0].hands[0].cards == ("TS", "8S")
+
+
+@pytest.mark.clause("R12", "BJ5 3.14.2", "BJ5 3.15")
+def test_the_dealer_draws_for_one_bet_that_needs_it_though_the_rest_is_lost() -> None:
+    insured = after(opened(BJ5), "TS TH AD 6S 6H", act("ann", "insure", 1, 50_00))
+    bust = (act("ann", "hit"), "KC", act("bob", "hit", 2), "KH")
+    round = after(insured, act("bob", "decline", 2), *bust)
+    assert waiting(round).card == CardDue("dealer")
+    assert told(after(round, "KD"))[-1] == "ann insurance 50 > 150 win BJ5 3.14.2"
+    round = after(opened(BJ5), "AS TH TD KS 6H", act("bob", "hit", 2), "KC")
+    assert waiting(round).card == CardDue("dealer")
+
+
+@pytest.mark.clause("LIVE 2.2.5", "LIVE 2.3.8")
+def test_the_look_settles_insurance_and_the_hole_card_is_turned_after_the_last_decision() -> None:
+    round = after(opened(LIVE), "TS TH AD 8S 9H 5C", act("ann", "insure", 1, 50_00))
+    round = after(round, act("bob", "decline", 2))
+    assert told(round) == ["ann insurance 50 > 0 lose LIVE 2.2.5"]
+    assert view(round, PUBLIC).dealer == ("AD", HIDDEN)
+    assert view(after(round, *STAND), PUBLIC).dealer == ("AD", "5C")
+
+
+@pytest.mark.clause("R28", "LIVE 2.2.7", "LIVE 2.5.2")
+def test_a_split_hand_gets_its_second_card_though_the_seat_was_left() -> None:
+    behind = Bet("bob", "behind", 50_00, 1, follow=True)
+    round = after(opened(LIVE, TWO[0], behind), "8S 6D 8H TC", act("ann", "split"))
+    round = after(round, MISDEAL, WITHDRAW["ann"])
+    assert waiting(round).card == CardDue("box", 1, 1)
+
+
+@pytest.mark.clause("R15", "BJ5 5.3")
+def test_where_nobody_is_left_to_decide_the_house_plays_over_an_open_offer() -> None:
+    round = after(opened(BJ5, TWO[0]), "4S AD 4H")
+    assert [one.player for one in waiting(round).offers] == ["ann"]
+    round = after(round, act("ann", "timeout"))
+    assert (waiting(round).offers, waiting(round).card) == ((), CardDue("box", 1, 1))

@@ -224,8 +224,7 @@ def _close_window(round: Round) -> Round:
     round = interim_settlement(round)
     if not rules.looks(ace=shows_ace(round), ten=shows_ten(round)):
         return replace(round, phase=Phase.PLAY)
-    if shows_ace(round):
-        round = settle_insurance(round)
+    round = settle_insurance(round)
     if dealer_blackjack(round):
         # CLB 9, LIVE 2.2.2: the hand is over; nobody draws against a blackjack.
         return complete(round)
