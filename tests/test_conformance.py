@@ -3,10 +3,6 @@
 import pytest
 from tools import conformance
 
-from croupier.games.books import VARIANTS
-from croupier.games.rules import Rules, setting_name
-from croupier.rulebooks import clause
-
 
 def test_every_engine_clause_is_shown_and_every_citation_exists() -> None:
     assert conformance.complaints() == []
@@ -31,10 +27,3 @@ def test_the_page_is_up_to_date() -> None:
 )
 def test_citations_are_found(text: str, cited: list[str]) -> None:
     assert list(conformance.citations(text)) == cited
-
-
-@pytest.mark.parametrize("rules", VARIANTS.values(), ids=lambda rules: rules.game)
-def test_every_field_of_a_variant_names_its_clause(rules: Rules) -> None:
-    """A variant is a value whose every setting says which clause sets it."""
-    for field in rules.settings():
-        clause(rules.topics[setting_name(field)])

@@ -25,11 +25,13 @@ from croupier import (
     Option,
     Place,
     Refused,
+    SettlementHeld,
     Standing,
     Together,
     Viewer,
     Void,
     VoidReason,
+    Waiting,
     begin,
     card,
     standings,
@@ -348,6 +350,50 @@ def test_a_spin_without_a_result(ruling: Any, clause: str) -> None:
     ]
     assert (round.void, waiting(round).over) == (True, True)
     assert [one.fate for one in standings(round)] == [Fate.BACK, Fate.BACK]
+
+
+@pytest.mark.clause("LIVE 1.1", "R4", "R5", "R26")
+def test_a_held_spin_is_settled_when_the_dealer_goes_on_and_not_before() -> None:
+    round = after(spin(), SettlementHeld())
+    for said in (OffersClosed(), Act("ann", Action.STAND)):
+        with pytest.raises(Refused) as refusal:
+            step(round, said)
+        assert (refusal.value.code, refusal.value.clause) == ("illegal-action", "LIVE 1.1")
+    round = after(round, BallRested(7))
+    assert waiting(round) == Waiting(rulings=("void", "interrupt"))
+    assert (round.lines, view(round, PUBLIC).colour) == ((), "red")
+    assert [one.fate for one in standings(round)] == [Fate.WON, Fate.LOST]
+    with pytest.raises(Refused) as refusal:
+        step(round, BallRested(8))
+    assert (refusal.value.code, refusal.value.clause) == ("illegal-action", "LIVE 1.1")
+    assert after(round, Interrupt(Capacity.HOUSE)) == round
+    done = after(round, OffersClosed())
+    assert [(one.player, one.result) for one in done.lines] == [("ann", "win"), ("bob", "lose")]
+    assert waiting(done).over
+    voided = after(round, Void(PIT, VoidReason.FOREIGN_CARD))
+    assert [one.fate for one in standings(voided)] == [Fate.BACK, Fate.BACK]
+    with pytest.raises(Refused) as refusal:
+        step(voided, SettlementHeld())
+    assert (refusal.value.code, refusal.value.clause) == ("illegal-action", "R5")
+
+
+@pytest.mark.clause("R1", "R5")
+def test_chips_at_a_wheel_are_whole_and_add_up() -> None:
+    for amount in (0, 50):
+        with pytest.raises(Refused) as refusal:
+            spin(Bet("ann", "red", amount))
+        assert refusal.value.code == "bad-amount"
+    round = spin(Bet("ann", "red", 10_00), Bet("ann", "black", 5_00), Bet("bob", "odd", 1_00))
+    assert staked(round) == {"ann": 15_00, "bob": 1_00}
+    round = after(round, BallRested(7), Adjust(SHIFT, "ann", 1_00, "x"))
+    round = after(round, Adjust(SHIFT, "bob", 2_00, "x"))
+    assert [(one.player, one.returned) for one in round.lines] == [
+        ("ann", 20_00),
+        ("ann", 0),
+        ("bob", 2_00),
+        ("ann", 1_00),
+        ("bob", 2_00),
+    ]
 
 
 @pytest.mark.clause("LIVE 1.3", "LIVE 1.4", "R25")

@@ -1,8 +1,12 @@
 """The parameters behind the rulings: what a house may set in each game, and what it may not."""
 
 import pytest
+from msgspec.structs import replace
 
 from croupier import VARIANTS, Code, Refused, variant
+from croupier.games.rules import Rules, describe, settable, setting_name, show
+from croupier.kit.odds import Odds
+from croupier.rulebooks import clause
 from tests.notation import refused, settle
 
 BLACKJACKS = [game for game in VARIANTS if "blackjack" in game]
@@ -142,6 +146,18 @@ def test_every_pay_must_be_exact_on_a_chip(game: str, unit: str, exact: bool) ->
     assert code_of(game, {"chip-unit": unit}) == ("" if exact else "bad-setting")
 
 
+@pytest.mark.clause("R1", "NKB 4.1.2", "NKB 4.1.3")
+def test_the_pays_no_house_sets_must_be_exact_too() -> None:
+    """A raised wager pays 1 to 2, a winning total what its document says."""
+    even = {"chip-unit": "0.01", "banker-six-pays": "1 to 1"}
+    assert code_of("rws-knockout-baccarat", even) == "bad-setting"
+    thirds = replace(variant("rws-knockout-baccarat"), winning_totals={"x": Odds(4, 3)})
+    with pytest.raises(Refused) as refusal:
+        thirds.with_settings({})
+    assert (refusal.value.code, refusal.value.clause) == ("bad-setting", "R1")
+    assert thirds.with_settings({"chip-unit": "3"}).chip_unit == 3_00
+
+
 @pytest.mark.clause("R16", "R20")
 @pytest.mark.parametrize("game", ["live-blackjack", *CLASSICS])
 def test_without_a_hole_card_there_is_nothing_to_look_at(game: str) -> None:
@@ -191,3 +207,55 @@ def test_a_pay_that_was_set_is_the_pay(
 )
 def test_limits_no_table_could_have(game: str, limits: tuple[str, str], code: str) -> None:
     assert refused(game, "", limits=limits).code == code
+
+
+@pytest.mark.parametrize("rules", VARIANTS.values(), ids=lambda rules: rules.game)
+def test_every_field_of_a_variant_names_its_clause(rules: Rules) -> None:
+    """A variant is a value whose every setting says which clause sets it."""
+    for field in rules.settings():
+        clause(rules.topics[setting_name(field)])
+
+
+@pytest.mark.parametrize("rules", VARIANTS.values(), ids=lambda rules: rules.game)
+def test_every_setting_is_described_and_can_be_written_down(rules: Rules) -> None:
+    for field in rules.settings():
+        assert describe(type(rules), field)
+        kind, meta = settable(type(rules))[field]
+        written: object = show(kind, meta, getattr(rules, field))
+        if kind is bool:
+            assert written in ("true", "false")
+            written = written == "true"
+        elif field != "chip_unit" and kind is int:
+            written = int(str(written))
+        assert rules.with_settings({setting_name(field): written}) == rules
+
+
+@pytest.mark.clause("R1")
+def test_an_amount_is_written_in_units_and_a_number_as_it_is() -> None:
+    rules = variant("live-blackjack", {"chip-unit": "2.50"})
+    told = {
+        field: show(*settable(type(rules))[field], getattr(rules, field))
+        for field in ("chip_unit", "decks", "hole_card", "face_down", "blackjack_pays")
+    }
+    assert list(told.values()) == ["2.5", "8", "true", "false", "3 to 2"]
+
+
+@pytest.mark.clause("NKB 2.2.1", "R16", "R22")
+@pytest.mark.parametrize(
+    ("game", "settings", "said"),
+    [
+        ("rws-knockout-baccarat", {"decks": 3}, "decks must be one of 4, 5, 6, 7, 8"),
+        ("live-blackjack", {"decks": 9}, "decks must be a whole number from 1 to 8"),
+        ("live-blackjack", {"h17": 1}, "h17 must be true or false"),
+        ("live-blackjack", {"missed-decision": ["stands"]}, "must be one of house-draws, stands"),
+        ("live-blackjack", {"blackjack-pays": "3:2"}, "must be a pay such as '3 to 2'"),
+        ("live-blackjack", {"chip-unit": "0"}, 'must be an amount such as "1" or "0.50"'),
+        ("live-baccarat", {"pair-pays": "11 to 1"}, "live-baccarat has no setting 'pair-pays'"),
+    ],
+)
+def test_a_refused_setting_says_what_is_allowed(
+    game: str, settings: dict[str, object], said: str
+) -> None:
+    with pytest.raises(Refused, match=said) as refusal:
+        variant(game, settings)
+    assert refusal.value.code == "bad-setting"

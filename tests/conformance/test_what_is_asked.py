@@ -420,6 +420,9 @@ def test_who_is_asked_to_pick_and_what_comes_next(game):
     round = after(round, "5C", act("bob", "stand", 3))
     assert waiting(round).card == CardDue("dealer", exactly=DRAWN[2])
     assert waiting(after(round, "KC")).card == CardDue("dealer")
+    # A card that is out already is the one that is burned.
+    burned = after(round, Burn(Capacity.PIT, 1))
+    assert waiting(burned).card == CardDue("discard", exactly=DRAWN[2])
 
 
 @pytest.mark.clause("R28", "BJ5 5.7", "BJP 5.7")
@@ -519,7 +522,9 @@ def test_a_placed_card_is_due_where_it_fell(game, place, due):
 @pytest.mark.parametrize(
     "ruling", [Void(Capacity.PIT, VoidReason.FOREIGN_CARD), Interrupt(Capacity.HOUSE)]
 )
-@pytest.mark.parametrize("before", ["deal", "double", "together", "burn", "place", "misdeal"])
+@pytest.mark.parametrize(
+    "before", ["deal", "double", "together", "taken", "burn", "place", "misdeal"]
+)
 def test_a_void_round_waits_for_nothing(game, ruling, before):
     misdeal = Misdeal(Capacity.PIT, reconstructed=False)
     dealt = after(opened(game, ("ann", 1, 100), ("bob", 1, 30)), "5S 6D 6H")
@@ -527,6 +532,12 @@ def test_a_void_round_waits_for_nothing(game, ruling, before):
         "deal": after(opened(game, *TWO), "TS TH"),
         "double": after(dealt, act("ann", "double")),
         "together": after(dealt, act("ann", "hit"), Together(Capacity.DEALER, DRAWN)),
+        "taken": after(
+            dealt,
+            act("ann", "hit"),
+            Together(Capacity.DEALER, DRAWN),
+            Act("ann", Action.TAKE, card=DRAWN[0]),
+        ),
         "burn": after(dealt, Burn(Capacity.PIT, 2)),
         "place": after(dealt, misdeal, Place(Capacity.PIT, 1, 1)),
         "misdeal": after(dealt, misdeal),
@@ -535,4 +546,6 @@ def test_a_void_round_waits_for_nothing(game, ruling, before):
     said = waiting(round)
     assert (said.over, said.card, said.decisions) == (True, None, ())
     assert (said.offers, said.choices, said.rulings) == ((), (), ("adjust",))
+    assert (round.due, round.follow, round.misdealt, round.place) == (None, None, None, None)
+    assert (round.together, round.upcoming) == ((), ())
     assert {line.result for line in round.lines} == {"void"}

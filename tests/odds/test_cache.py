@@ -10,12 +10,12 @@ from msgspec.structs import replace
 
 from croupier.games.blackjack import BlackjackRules
 from croupier.games.books import VARIANTS
-from croupier.games.rules import FIXED, settable
+from croupier.games.rules import settable
 from croupier.kit.odds import Odds
 from croupier.odds import odds_of, parse_shoe, rules_for_odds, strategy_of
 from croupier.odds.blackjack.main_bet import MainBet
 from croupier.odds.blackjack.solve import solve
-from croupier.odds.cache import BESIDE, MOST_FILES, STALE_S, cache_folder, solved
+from croupier.odds.cache import BESIDE, FIXED, MOST_FILES, STALE_S, cache_folder, solved
 
 SHOE = parse_shoe("A=8,5=24,T=24")
 """Few values, and so quick to solve."""

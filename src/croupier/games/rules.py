@@ -7,7 +7,6 @@ departure from the document can be seen by comparing two values.
 from collections.abc import Iterator, Mapping
 from enum import StrEnum
 from functools import cache
-from types import UnionType
 from typing import Annotated, Any, ClassVar, Self, get_args, get_origin, get_type_hints
 
 import msgspec
@@ -18,9 +17,6 @@ from croupier.kit.errors import Code, Refused
 from croupier.kit.money import CENTS, format_amount, parse_amount
 from croupier.kit.odds import Odds
 from croupier.rulebooks.topics import Topics, topics
-
-FIXED = {"game", "title", "document", "allowed"}
-"""Fields that say which variant this is; no house changes them."""
 
 Amount = Annotated[int, Meta(extra={"amount": True})]
 """An integer of the smallest unit, written as a decimal string in settings."""
@@ -166,33 +162,29 @@ def setting_name(field: str) -> str:
 
 @cache
 def settable(rules: type[Rules]) -> dict[str, tuple[type, Meta]]:
-    """Field → its plain type and what is said about it."""
+    """Field → its plain type and what is said about it: a setting is annotated, no other field."""
     found: dict[str, tuple[type, Meta]] = {}
     for field, hint in get_type_hints(rules, include_extras=True).items():
-        if field in FIXED or get_origin(hint) is not Annotated:
-            continue
-        base, *metas = get_args(hint)
-        kind: Any
-        kind = (
-            next((one for one in get_args(base) if one is not type(None)), base)
-            if isinstance(base, UnionType)
-            else base
-        )
-        if kind in (int, bool, str, Odds) or (isinstance(kind, type) and issubclass(kind, StrEnum)):
+        if get_origin(hint) is Annotated:
+            base, *metas = get_args(hint)
+            # `Odds | None` is a pay that some documents do not have.
+            kind: Any = next(iter(get_args(base)), base)
             found[field] = kind, _merged(metas)
     return found
 
 
 def describe(rules: type[Rules], field: str) -> str:
     """What the field means at the table."""
-    return settable(rules)[field][1].description or ""
+    description = settable(rules)[field][1].description
+    assert description is not None
+    return description
 
 
 def show(kind: type, meta: Meta, value: object) -> str:
     """A setting's value as a person writes it."""
     if kind is bool:
         return "true" if value else "false"
-    if kind is int and (meta.extra or {}).get("amount"):
+    if (meta.extra or {}).get("amount"):
         assert isinstance(value, int)
         return format_amount(value)
     return str(value) or "none"
@@ -229,6 +221,8 @@ def _read(kind: type, meta: Meta, value: object) -> tuple[object | None, str]:
         except Refused:
             return None, wanted
         return (amount if amount > 0 else None), wanted
-    low, high = meta.ge or 0, meta.le
-    in_range = type(value) is int and low <= value and (high is None or value <= high)
+    low, high = meta.ge, meta.le
+    assert low is not None
+    assert high is not None
+    in_range = type(value) is int and low <= value <= high
     return (value if in_range else None), f"a whole number from {low} to {high}"

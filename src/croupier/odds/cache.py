@@ -16,7 +16,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from croupier.games.blackjack import BlackjackRules
-from croupier.games.rules import FIXED, Rules
+from croupier.games.rules import Rules
 from croupier.odds.blackjack.main_bet import MainBet, Progress
 
 METHOD = 4
@@ -26,6 +26,8 @@ MOST_FILES = 2_000
 
 STALE_S = 600
 """Nobody writes that long: it is what a killed run has left."""
+FIXED = {"game", "title", "document", "allowed"}
+"""Fields that say which variant this is; no house changes them."""
 
 BESIDE = FIXED | {
     "decks",

@@ -97,7 +97,8 @@ def step(round: Round, input: Input) -> Round:
         return _act(round, input)
     if isinstance(input, SettlementHeld):
         return replace(round, held=True)
-    if isinstance(input, OffersClosed) and round.held and _all_cards_out(round):
+    if isinstance(input, OffersClosed) and _all_cards_out(round):
+        # It was held: otherwise the last card would have settled it.
         return _settle_if_complete(replace(round, held=False))
     raise Refused(Code.ILLEGAL_ACTION, words("that has no meaning in baccarat"))
 
@@ -194,7 +195,7 @@ def voided(round: Round, clause: str) -> Round:
         lines.append(verdict.line(bet.player, bet.bet, bet.amount))
         if (bet.player, bet.bet) in round.raised:
             lines.append(verdict.line(bet.player, ANTES[bet.bet], raise_of(round, bet)))
-    return replace(round, lines=tuple(lines), undecided=(), discard=0, over=True, void=True)
+    return replace(round, lines=tuple(lines), over=True, void=True)
 
 
 def staked(round: Round) -> dict[str, int]:

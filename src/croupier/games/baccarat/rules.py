@@ -1,12 +1,12 @@
 """Baccarat as a list of settings."""
 
+from collections.abc import Iterator
 from typing import Annotated, ClassVar
 
 from msgspec import Meta
 
 from croupier.games.equipment import Cards
 from croupier.games.rules import Rules
-from croupier.kit.errors import Code, Refused
 from croupier.kit.odds import Odds
 
 MAIN_BETS = ("player", "banker", "tie")
@@ -69,8 +69,8 @@ class BaccaratRules(Rules, frozen=True, kw_only=True):
             names += ANTES
         return dict.fromkeys(names, False)
 
-    def check(self) -> None:
-        Rules.check(self)
-        for odds in (*self.winning_totals.values(), *self.wager_pays):
-            if not odds.exact_on(self.chip_unit):
-                raise Refused(Code.BAD_SETTING, f"the chip unit does not pay {odds} exactly", "R1")
+    def pays(self) -> Iterator[tuple[str, Odds]]:
+        yield from Rules.pays(self)
+        yield from self.winning_totals.items()
+        for losing, odds in enumerate(self.wager_pays):
+            yield f"a wager against {losing}", odds

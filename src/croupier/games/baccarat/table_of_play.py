@@ -5,13 +5,14 @@ Obeyed here too: NKB 1.2, 1.4.
 
 from croupier.kit.cards import Card
 
-_POINTS = {"A": 1, "T": 0, "J": 0, "Q": 0, "K": 0} | {str(n): n for n in range(2, 10)}
+_POINTS = {"A": 1, "T": 0, "J": 0, "Q": 0, "K": 0} | {rank: int(rank) for rank in "23456789"}
+_ANY = frozenset(_POINTS.values())
 
 BANKER_DRAWS_ON: dict[int, frozenset[int]] = {
-    0: frozenset(range(10)),
-    1: frozenset(range(10)),
-    2: frozenset(range(10)),
-    3: frozenset(range(10)) - {8},
+    0: _ANY,
+    1: _ANY,
+    2: _ANY,
+    3: _ANY - {8},
     4: frozenset({2, 3, 4, 5, 6, 7}),
     5: frozenset({4, 5, 6, 7}),
     6: frozenset({6, 7}),
@@ -34,8 +35,8 @@ def next_to_draw(player: tuple[Card, ...], banker: tuple[Card, ...]) -> str | No
     # NKB 3.5, LIVE 3.2: Player, Banker, Player, Banker.
     if len(player) + len(banker) < 4:
         return "player" if len(player) == len(banker) else "banker"
-    ours, theirs = hand_points(player[:2]), hand_points(banker[:2])
-    # NKB 3.7, LIVE 3.3.1: an eight or nine in two cards ends the drawing.
+    ours, theirs = hand_points(player[:2]), hand_points(banker)
+    # NKB 3.7, LIVE 3.3.1: an eight or nine in two cards ends the drawing, as Banker's third does.
     if ours >= 8 or theirs >= 8 or len(banker) == 3:
         return None
     if len(player) == 2 and ours <= 5:

@@ -188,11 +188,9 @@ def parts_in_action(limits: Limits, layout: Layout, box: int) -> dict[str, int]:
     """R8, BJ5 5.1.1: what each initial bet on the box plays for, once its excess was accepted."""
     stakes = {one: layout.amount(one, "initial", box) for one in layout.players_on("initial", box)}
     total = sum(stakes.values())
-    if total <= limits.max:
-        return stakes
     return {
         # BJ5 5.1.2: a stake below the minimum is not pro-rated; no part falls below it.
-        player: stake if stake < limits.min else max(stake * limits.max // total, limits.min)
+        player: min(stake, max(stake * limits.max // total, limits.min))
         for player, stake in stakes.items()
     }
 
@@ -224,12 +222,13 @@ def lay_out(rules: BlackjackRules, limits: Limits, layout: Layout) -> Round:
 def _wagers(
     rules: BlackjackRules, limits: Limits, layout: Layout, box: int, lines: list[Line]
 ) -> tuple[Wager, ...]:
-    parts = parts_in_action(limits, layout, box) if rules.shared_boxes else {}
+    parts = parts_in_action(limits, layout, box)
     wagers = []
     for bet in layout.bets:
         if bet.box != box or bet.bet not in ("initial", "behind"):
             continue
-        part = parts.get(bet.player, bet.amount) if bet.bet == "initial" else bet.amount
+        # LIVE 2.5.2.3: who bets behind has no initial bet.
+        part = parts.get(bet.player, bet.amount)
         if part < bet.amount:
             # R1: the part out of action goes back to its owner, on a line of its own.
             excess = give_back(rules.topics["excess"])

@@ -28,9 +28,8 @@ def target(round: Round) -> tuple[int, int] | None:
         return DEALER
     if round.due is not None:
         return round.due
-    if round.phase is Phase.PLAY and (now := turn(round)) and awaits_second_card(round.hand(now)):
-        return now
-    return None
+    now = turn(round)
+    return now if now is not None and awaits_second_card(round.hand(now)) else None
 
 
 def _initial_deal(round: Round) -> tuple[int, int] | None:
@@ -62,7 +61,7 @@ def card_due(round: Round) -> CardDue | None:
 
 
 def _is_hole(round: Round) -> bool:
-    return round.rules.hole_card and len(round.dealer) == 1 and round.phase is not Phase.DEALER
+    return round.rules.hole_card and len(round.dealer) == 1
 
 
 def _dealt_down(round: Round, where: tuple[int, int]) -> bool:

@@ -17,6 +17,7 @@ from msgspec.structs import replace
 
 from croupier.games.blackjack.deal import receive, target
 from croupier.games.blackjack.decided import standings
+from croupier.games.blackjack.offers import answered
 from croupier.games.blackjack.settlement import settle_stake
 from croupier.games.blackjack.state import DEALER, Misdealt, Phase, Round, SideBet
 from croupier.games.inputs import (
@@ -36,7 +37,7 @@ from croupier.games.inputs import (
     VoidReason,
 )
 from croupier.games.irregular import adjustment, check_capacity, check_unfinished
-from croupier.games.lines import Line, Result, give_back, void
+from croupier.games.lines import Line, give_back, void
 from croupier.games.standing import Fate, established
 from croupier.kit.errors import Code, Refused
 from croupier.kit.phrase import words
@@ -113,9 +114,7 @@ def _void(round: Round, reason: VoidReason) -> Round:
 def voided(round: Round, clause: str) -> Round:
     """R2, BJ5 5.17: every stake back, and whatever an interim settlement had paid is taken back."""
     opening = (round.rules.topics["excess"], round.rules.topics["late-found"], "R14")
-    kept = [
-        line for line in round.lines if line.result is Result.RETURNED and line.clause in opening
-    ]
+    kept = [line for line in round.lines if line.clause in opening]
     verdict = void(clause)
     lines: list[Line] = []
     for box in round.boxes:
@@ -158,8 +157,7 @@ def _after_interim(round: Round) -> bool:
 def _misdeal(round: Round, ruling: Misdeal) -> Round:
     cite = round.rules.topics
     settled = round.rules.interim_settlement and _after_interim(round)
-    deal = ruling.deal or (Deal.SUBSEQUENT if settled else Deal.INITIAL)
-    if ruling.reconstructed and settled and deal is Deal.INITIAL:
+    if ruling.reconstructed and settled and ruling.deal is Deal.INITIAL:
         # R27, BJ5 5.10.1: what the interim settlement has settled is not put back into order.
         raise Refused(
             Code.ILLEGAL_ACTION,
@@ -232,11 +230,7 @@ def _leave_box(round: Round, index: int, player: str) -> Round:
         hand = round.hand(round.due)
         if not hand.open or (was_deciding and not hand.doubled):
             round = replace(round, due=None)
-    follow = round.follow
-    if follow is not None and follow.box == index and player in follow.players:
-        players = tuple(one for one in follow.players if one != player)
-        round = replace(round, follow=replace(follow, players=players) if players else None)
-    return round
+    return round if round.follow is None else answered(round, player)
 
 
 def _place(round: Round, ruling: Place) -> Round:
@@ -291,7 +285,7 @@ def _burn(round: Round, ruling: Burn) -> Round:
 
 def _shoe_is_next(round: Round) -> bool:
     """The next card comes fresh from the shoe, and nothing has been ruled about it yet."""
-    spoken_for = round.discard or round.place is not None or round.upcoming or round.together
+    spoken_for = round.discard or round.place is not None or round.upcoming
     return not spoken_for and round.follow is None
 
 
@@ -329,7 +323,7 @@ def take(round: Round, act: Act) -> Round:
     # Who does not pick in time gets them in the order they lie.
     picked = act.card if act.action is Action.TAKE else None
     card = round.together[0] if act.action is Action.TIMEOUT else picked
-    if card is None or card not in round.together:
+    if card not in round.together:
         raise Refused(
             Code.ILLEGAL_ACTION,
             words("one of {cards:cards} is to be taken", cards=round.together),

@@ -178,7 +178,7 @@ def _decline(round: Round, index: int, wager: Wager) -> Round:
     if not offered or (round.follow is None and not shows_ace(round)):
         raise Refused(Code.ILLEGAL_ACTION, words("there is nothing to decline"), None)
     if round.follow is not None:
-        return _answered(_refuse_split(round, round.follow, wager.player), wager.player)
+        return answered(_refuse_split(round, round.follow, wager.player), wager.player)
     return round.with_wager(index, replace(wager, declined=True))
 
 
@@ -206,7 +206,7 @@ def _follow(round: Round, index: int, act: Act) -> Round:
     else:
         added = doubled_by(round, act.amount, stake, cite["follow-double"])
         round = round.with_hand(where, with_stake(hand, replace(stake, added=added)))
-    return _answered(round, act.player)
+    return answered(round, act.player)
 
 
 def doubled_by(round: Round, amount: int | None, stake: Stake, clause: str) -> int:
@@ -253,7 +253,8 @@ def _refuse_split(round: Round, follow: Follow, player: str) -> Round:
     return round
 
 
-def _answered(round: Round, player: str) -> Round:
+def answered(round: Round, player: str) -> Round:
+    """Nobody waits for this player to follow any more."""
     follow = round.follow
     assert follow is not None
     players = tuple(one for one in follow.players if one != player)

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from croupier.kit.cards import Card
 
-VALUES = {"A": 1, "T": 10, "J": 10, "Q": 10, "K": 10} | {str(n): n for n in range(2, 10)}
+VALUES = {"A": 1, "T": 10, "J": 10, "Q": 10, "K": 10} | {rank: int(rank) for rank in "23456789"}
 
 
 class Points(NamedTuple):

@@ -30,11 +30,11 @@ def dealer_blackjack(round: Round) -> bool:
 
 
 def shows_ace(round: Round) -> bool:
-    return bool(round.dealer) and round.dealer[0][0] == "A"
+    return round.dealer[0][0] == "A"
 
 
 def shows_ten(round: Round) -> bool:
-    return bool(round.dealer) and value(round.dealer[0]) == 10
+    return value(round.dealer[0]) == 10
 
 
 def dealer_stands(round: Round) -> bool:
@@ -68,8 +68,7 @@ def settle_stake(
     assert stake is not None
     assert wager is not None
     line = verdict.line(player, wager.bet, stake.whole, box.number, where[1] + 1)
-    if kept:
-        line = replace(line, returned=line.returned + kept)
+    line = replace(line, returned=line.returned + kept)
     stakes = tuple(
         replace(one, settled=True) if one.player == player else one for one in hand.stakes
     )
@@ -87,8 +86,7 @@ def interim_settlement(round: Round) -> Round:
             round = settle_hand(round, (index, 0), Verdict(Result.SURRENDER, cite["surrendering"]))
     for index, box in enumerate(round.boxes):
         for wager in box.wagers:
-            stake = box.hands[0].stake_of(wager.player)
-            if wager.even_money and stake is not None and not stake.settled:
+            if wager.even_money:
                 # BJ5 3.14.1: paid 1 to 1 before anyone's third card.
                 paid = win(EVEN, cite["even-money"])
                 round = settle_stake(round, (index, 0), wager.player, paid)
@@ -145,7 +143,7 @@ def judge_first_two(round: Round, bet: str, cards: tuple[Card, ...]) -> Verdict 
     if bet in ("over-13", "under-13"):
         assert rules.over_under is not None
         return _judge_over_under(bet, cards, win(rules.over_under, cite["over-under-decided"]))
-    if len(cards) < 2 or bet == "boom-busted":
+    if len(cards) < 2:
         return None
     if bet == "player-pair":
         assert rules.player_pair is not None
@@ -168,15 +166,14 @@ def _judge_over_under(bet: str, cards: tuple[Card, ...], won: Verdict) -> Verdic
     """BJ5 3.13.2: aces count one; exactly 13 loses both. One low card can settle it already."""
     if not cards:
         return None
-    low = high = sum(value(card) for card in cards)
-    if len(cards) == 1:
-        low, high = low + 1, high + 10
     over = bet == "over-13"
-    if low > 13 if over else high < 13:
-        return won
-    if high <= 13 if over else low >= 13:
-        return lose(won.clause)
-    return None
+    total = sum(value(card) for card in cards)
+    if len(cards) == 1:
+        # Whatever comes beside it, even a ten.
+        total += 10
+        if total > 13 or (total == 13 and not over):
+            return None
+    return won if (total > 13 if over else total < 13) else lose(won.clause)
 
 
 def settle_insurance(round: Round) -> Round:
@@ -213,7 +210,7 @@ def complete(round: Round) -> Round:
 
 def final_settlement(round: Round) -> Round:
     """Compare every hand that is left with the dealer's, box by box, player by player."""
-    round = settle_insurance(round) if len(round.dealer) > 1 else round
+    round = settle_insurance(round)
     for index, box in enumerate(round.boxes):
         for wager in box.wagers:
             if dealer_blackjack(round):
@@ -289,7 +286,8 @@ def _settle_against_blackjack(round: Round, index: int, player: str) -> Round:
 
 
 def _settle_boom_busted(round: Round) -> Round:
-    """BJP 3.26: paid by the number of cards in the dealer's bust hand."""
+    """BJP 3.26: paid by the number of cards in the dealer's bust hand. All other side bets are
+    settled by now."""
     pays = round.rules.boom_busted
     if pays is None:
         return round
@@ -298,7 +296,7 @@ def _settle_boom_busted(round: Round) -> Round:
     verdict = win(odds, clause) if odds else lose(clause)
     bets, lines = [], list[Line]()
     for bet in round.side_bets:
-        if not bet.settled and bet.bet == "boom-busted":
+        if not bet.settled:
             lines.append(verdict.line(bet.player, bet.bet, bet.amount))
             bet = replace(bet, settled=True)  # noqa: PLW2901
         bets.append(bet)

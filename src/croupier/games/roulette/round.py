@@ -86,7 +86,7 @@ def step(round: Round, input: Input) -> Round:
     if isinstance(input, SettlementHeld):
         return replace(round, held=True)
     if isinstance(input, OffersClosed) and round.pocket is not None:
-        return _settle(replace(round, held=False), round.pocket)
+        return _settle(round, round.pocket)
     if not isinstance(input, BallRested) or round.pocket is not None:
         said = words("roulette waits for the ball alone")
         raise Refused(Code.ILLEGAL_ACTION, said, round.rules.topics["ball"])

@@ -60,8 +60,7 @@ def _ending(round: Round, line: Line) -> str:
 def _tell_look(book: Notebook, moment: Moment[Round]) -> None:
     after = moment.after
     rules = after.rules
-    looks = rules.looks(ace=shows_ace(after), ten=shows_ten(after))
-    if not looks or len(after.dealer) < 2:
+    if len(after.dealer) < 2 or not rules.looks(ace=shows_ace(after), ten=shows_ten(after)):
         return
     under = card_name(after.dealer[0])
     if dealer_blackjack(after):
