@@ -81,6 +81,11 @@ def test_the_odds_of_a_small_shoe_by_hand() -> None:
     assert Fraction(odds["dragon"].ev_exact or "") == Fraction(-1, 6)
 
 
+def test_half_a_stake_is_whole_cents() -> None:
+    with pytest.raises(Refused, match="half a chip unit"):
+        engine.variant(GAME, {"chip-unit": "0.05"})
+
+
 def test_a_shoe_without_suits_is_refused() -> None:
     with pytest.raises(Refused, match="name the suits"):
         odds_of(VARIANTS[GAME], parse_shoe("K=4,2=4"), ["tie"])

@@ -11,6 +11,7 @@ from msgspec import Meta
 from croupier.games.dealt_out import BetText, DealtOutRules, Hands
 from croupier.games.lines import Verdict, lose, lose_half, win
 from croupier.kit.cards import RANKS, rank, same_rank, suit
+from croupier.kit.errors import Code, Refused
 from croupier.kit.odds import Odds
 
 
@@ -30,6 +31,12 @@ class DragonTigerRules(DealtOutRules, frozen=True, kw_only=True):
     tiger_pays: Annotated[Odds, Meta(description="Tiger pays")] = Odds(1, 1)
     tie_pays: Annotated[Odds, Meta(description="Tie pays")] = Odds(8, 1)
     suited_tie_pays: Annotated[Odds, Meta(description="Suited Tie pays")] = Odds(50, 1)
+
+    def check(self) -> None:
+        super().check()
+        if self.chip_unit % 2:
+            # DT 5: half of every stake must be whole cents.
+            raise Refused(Code.BAD_SETTING, "half a chip unit must be whole cents", "DT 5")
 
     def judge(self, bet: str, hands: Hands) -> Verdict:
         (dragon,), (tiger,) = hands["dragon"], hands["tiger"]
