@@ -18,6 +18,10 @@ class FamilyViews(Generic[R]):
         """What this viewer may see of the round."""
         raise NotImplementedError
 
+    def boxes(self, play: Play) -> tuple[BoxView, ...]:  # noqa: ARG002
+        """Those of the round, for the house's people."""
+        return ()
+
     def chips(self, laid: Iterable[SpotChips], round: R) -> Iterable[SpotChips]:  # noqa: ARG002
         """Every chip on the felt: what was bet, what play has added, and what goes back."""
         return laid

@@ -32,7 +32,6 @@ from croupier.table.rulings import clauses_behind, rulings_now, void_causes_now
 from croupier.table.state import TablePhase, TableState
 from croupier.wire.views import (
     Ask,
-    BlackjackPlay,
     BoxView,
     BurnView,
     ByStaff,
@@ -385,7 +384,7 @@ def staff_view(state: TableState, deeds: tuple[DoneDeed, ...]) -> StaffView:
         squeezes=tuple(_squeezes(state)),
         consents=tuple(_consents(state)),
         places=engine.spots(state.rules) if state.consents else {},
-        boxes=play.boxes if isinstance(play, BlackjackPlay) else (),
+        boxes=() if play is None else FAMILIES[state.rules.family].boxes(play),
         deeds=deeds,
         cards_seen=sum(state.seen.values()),
         terms=_terms(state.config),

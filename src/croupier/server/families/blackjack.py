@@ -14,7 +14,7 @@ from croupier.games.lines import Line, Result
 from croupier.games.viewer import Viewer
 from croupier.server.family import FamilyViews
 from croupier.table.state import TableState
-from croupier.wire.views import BlackjackPlay, BoxView, ComingTurn, HandView, SpotChips
+from croupier.wire.views import BlackjackPlay, BoxView, ComingTurn, HandView, Play, SpotChips
 
 
 class BlackjackViews(FamilyViews[Round]):
@@ -23,6 +23,10 @@ class BlackjackViews(FamilyViews[Round]):
         results = _results(seen.lines)
         boxes = tuple(_box(state, box, results) for box in seen.boxes)
         return BlackjackPlay(boxes, seen.dealer, seen.dealer_total)
+
+    def boxes(self, play: Play) -> tuple[BoxView, ...]:
+        assert isinstance(play, BlackjackPlay)
+        return play.boxes
 
     def chips(self, laid: Iterable[SpotChips], round: Round) -> Iterator[SpotChips]:
         return _marked(round, (*_by_hand(round, laid), *_added(round)))
