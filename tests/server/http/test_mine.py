@@ -54,6 +54,22 @@ async def test_a_round_file_that_anyone_can_play_again() -> None:
         assert (line.player, line.returned) == ("ann", told["lines"][0]["returned"])
 
 
+async def test_why_a_round_came_out_so_clause_by_clause() -> None:
+    async with serving([wheel()]) as house:
+        ann, client, number = await played(house)
+        told = await ann.call("GET", f"/api/me/rounds/{WHEEL}/{number}/story")
+        bets, spin, *_, sums = told["chapters"]
+        assert bets["sentences"][0]["text"] == "ann bets 10 on red."
+        pocket = client.tables[WHEEL].last[-1].result.facts["pocket"]  # type: ignore[union-attr]
+        assert spin["sentences"][0]["text"].startswith(f"The ball comes to rest in {pocket}:")
+        assert spin["sentences"][0]["clauses"] == ["LIVE 1.1"]
+        assert sums["sentences"][0]["text"].startswith("ann staked 10")
+        assert "LIVE 1.1" in told["clauses"]
+        bob = await house.player("bob")
+        code = await refusal(bob, "GET", f"/api/me/rounds/{WHEEL}/{number}/story")
+        assert code == await refusal(bob, "GET", f"/api/me/rounds/{WHEEL}/{number}")
+
+
 async def test_nobody_reads_a_round_of_somebody_else() -> None:
     async with serving([wheel()]) as house:
         _, _, number = await played(house)

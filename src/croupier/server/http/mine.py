@@ -23,6 +23,7 @@ from croupier.house.roles import PLAYING
 from croupier.kit.errors import Code, Refused
 from croupier.kit.phrase import words
 from croupier.ledger import MOST
+from croupier.roundfile import play, read
 from croupier.server.http.books import (
     balance_of,
     from_books,
@@ -32,6 +33,7 @@ from croupier.server.http.endpoint import Answer, Visit, endpoint
 from croupier.server.http.forms import Body, Id, PageSize, Query
 from croupier.server.http.places import index_of, round_in
 from croupier.server.play_chips import ChipsView
+from croupier.story import Chapter, cited, tell
 from croupier.table.rounds import PlayedRound
 
 _MOST_IN_ONE = 2**31 - 1
@@ -60,6 +62,12 @@ class RoundsPage(msgspec.Struct, frozen=True):
     rounds: tuple[RoundSummary, ...]
     next: str | None
     """None on the last page."""
+
+
+class RoundStory(msgspec.Struct, frozen=True):
+    chapters: tuple[Chapter, ...]
+    clauses: dict[str, str]
+    """What every clause it cites says."""
 
 
 @endpoint("GET", "/api/me/purse", roles=PLAYING, answer=PurseView)
@@ -128,14 +136,31 @@ async def one_round(visit: Visit) -> Any:
 @endpoint("GET", "/api/me/rounds/{table}/{round}/file", roles=PLAYING, answer=dict[str, Any])
 async def one_round_file(visit: Visit) -> Any:
     """The same as a round file, which anyone can play again; the others have no names in it."""
+    entry, value = await _own_file(visit)
+    return Answer(value=value, file_name=f"{entry.config.id}-{entry.number}.json")
+
+
+@endpoint("GET", "/api/me/rounds/{table}/{round}/story", roles=PLAYING, answer=RoundStory)
+async def one_round_story(visit: Visit) -> Any:
+    """What happened in it and why, sentence by sentence, with the clauses behind each."""
+    _, value = await _own_file(visit)
+    return await asyncio.to_thread(_story, value)
+
+
+def _story(file: dict[str, Any]) -> RoundStory:
+    chapters = tell(play(read(msgspec.json.encode(file))))
+    return RoundStory(chapters, cited(chapters))
+
+
+async def _own_file(visit: Visit) -> tuple[RoundEntry, dict[str, Any]]:
+    """For who had a bet in it, and once no card of it could still be dealt."""
     entry, played = await _played(visit)
-    await asyncio.to_thread(own_round, played, visit.by.name)  # only for who had a bet in it
+    await asyncio.to_thread(own_round, played, visit.by.name)
     if index_of(visit.house, entry.config.id).in_use(entry) and unseen_cards(played):
         raise Refused(
             Code.STALE, words("a card was never turned: come back when the shoe is opened")
         )
-    value = round_file(played, visit.by.name)
-    return Answer(value=value, file_name=f"{entry.config.id}-{entry.number}.json")
+    return entry, round_file(played, visit.by.name)
 
 
 async def _played(visit: Visit) -> tuple[RoundEntry, PlayedRound]:
