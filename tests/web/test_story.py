@@ -1,0 +1,39 @@
+"""Why a round came out as it did, on the page of the round."""
+
+from collections.abc import AsyncIterator
+
+import pytest
+import pytest_asyncio
+from playwright.async_api import expect
+
+from tests.server.playing import Stacked, no_more_bets, patient
+from tests.server.serving import Open, serving
+from tests.web.conftest import Visit
+
+pytestmark = pytest.mark.asyncio(loop_scope="session")
+
+WHEEL = "live-roulette"
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="session")
+async def house() -> AsyncIterator[Open]:
+    async with serving([patient(WHEEL)], randbelow=Stacked(pockets=(17,))) as house:
+        yield house
+
+
+async def test_a_player_reads_what_happened_clause_by_clause(visit: Visit, house: Open) -> None:
+    ann = await (await visit()).player("ann")
+    await ann.sit_at(WHEEL)
+    await ann.chip(25_00).click()
+    await ann.spot("straight:17").click()
+    await ann.button("Place Bet").click()
+    await ann.placed()
+    await no_more_bets(house, WHEEL)
+    await expect(ann.page.get_by_role("list", name="Last numbers")).to_contain_text("17")
+    await ann.page.goto(f"/me/rounds/{WHEEL}/1")
+    await ann.page.get_by_text("What happened, clause by clause").click()
+    told = ann.page.get_by_role("group").filter(has_text="The spin")
+    await expect(told).to_contain_text(
+        "The ball comes to rest in 17: black, odd and low. [LIVE 1.1]"
+    )
+    await expect(told).to_contain_text("ann's 25 on number 17 wins")
