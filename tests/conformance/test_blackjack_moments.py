@@ -430,3 +430,125 @@ def test_there_is_no_overdraw_on_a_void_round() -> None:
     overdraw = Discard(Capacity.PIT, DiscardReason.OVERDRAW)
     round = after(opened(BJ5), "TS TH", Void(Capacity.PIT, VoidReason.FOREIGN_CARD))
     assert refusal(round, overdraw) == ("illegal-action", "BJ5 5.10.2")
+
+
+# --- from one moment to the next ---------------------------------------------------------------
+
+ALWAYS = ("void", "interrupt", "misdeal", "burn")
+
+
+@pytest.mark.clause("R27", "R28", "R29", "R30")
+def test_cards_thrown_away_lie_in_the_order_they_came() -> None:
+    hit = after(opened(BJ5), "TS TH 6D 2S 9H", act("ann", "hit"))
+    round = after(hit, Burn(Capacity.PIT, 2))
+    assert waiting(round).rulings == (*ALWAYS, "discard:no-bet")
+    assert after(round, "2D 3D").out == (card("2D"), card("3D"))
+    taken = after(hit, TOGETHER, Act("ann", Action.TAKE, card=DRAWN[0]), act("ann", "hit"))
+    assert refusal(taken, CardDealt(card("KH"))) == ("illegal-action", "BJ5 5.12")
+
+
+@pytest.mark.clause("R28", "BJ5 5.7")
+def test_the_choice_and_the_disorder_end_with_the_next_card_or_decision() -> None:
+    round = after(opened(BJ5), "TS TH 6D 2S 9H", act("ann", "hit"), MISDEAL)
+    assert (len(waiting(round).choices), "place" in waiting(round).rulings) == (2, True)
+    placed = after(round, Place(Capacity.PIT, 2, 1), "2C")
+    assert (waiting(placed).choices, "place" in waiting(placed).rulings) == ((), True)
+    dealt = after(round, "2C")
+    assert (waiting(dealt).choices, "place" in waiting(dealt).rulings) == ((), False)
+    decided = after(dealt, MISDEAL, act("ann", "stand"))
+    assert (waiting(decided).choices, "place" in waiting(decided).rulings) == ((), False)
+
+
+@pytest.mark.clause("R9", "R15", "BJ5 3.16", "BJ5 5.3")
+def test_a_missed_decision_does_not_close_the_window() -> None:
+    round = after(opened(BJ5, *BOX_OF_THREE), "TS 9D 6H", act("ann", "timeout"))
+    assert [one.player for one in waiting(round).offers] == ["bob"]
+    round = after(round, act("bob", "stand"))
+    assert waiting(round).offers == ()
+
+
+@pytest.mark.clause("BJ5 1.25", "R5", "R28", "R30")
+def test_the_dealer_goes_on_once_and_the_window_before_the_settlement() -> None:
+    held = after(opened(LIVE), SettlementHeld(), "TS TH AD 8S 9H 7C")
+    round = after(held, OffersClosed())
+    assert [one.player for one in waiting(round).decisions] == ["ann"]
+    round = after(round, *STAND)
+    assert (round.complete, round.over) == (True, False)
+    round = after(round, MISDEAL, Burn(Capacity.PIT, 1), OffersClosed())
+    assert (round.over, round.misdealt, waiting(round).card) == (False, None, CardDue("discard"))
+    assert refusal(round, OffersClosed()) == ("illegal-action", None)
+    assert after(round, "2C").over
+
+
+@pytest.mark.clause("R28", "R30")
+def test_a_card_that_was_placed_comes_before_the_settlement() -> None:
+    round = after(opened(BJ5), SettlementHeld(), "TS TH 6D 8S 9H", *STAND, "TC 2C", MISDEAL)
+    round = after(round, Place(Capacity.PIT, 1, 1), OffersClosed())
+    assert (round.over, waiting(round).card) == (False, CardDue("box", 1, 1))
+    assert [line.result for line in after(round, "2D").lines] == ["win", "win"]
+
+
+@pytest.mark.clause("R28", "LIVE 2.3.8")
+def test_nobody_chooses_after_the_look() -> None:
+    round = after(opened(LIVE), "TS TH AD 8S 9H 7C", MISDEAL, OffersClosed())
+    assert (waiting(round).choices, "place" in waiting(round).rulings) == ((), False)
+
+
+@pytest.mark.clause("R28", "BJ5 5.7.3")
+def test_a_round_without_a_player_is_over() -> None:
+    round = after(opened(BJ5), "TS", MISDEAL, WITHDRAW["ann"], WITHDRAW["bob"])
+    assert (waiting(round).over, round.void, len(round.lines)) == (True, False, 2)
+
+
+@pytest.mark.clause("R27", "R30", "BJ5 5.10.2")
+def test_a_card_to_throw_away_is_all_that_is_waited_for() -> None:
+    round = after(opened(BJ5), "TS TH 6D 8S 9H", Burn(Capacity.PIT, 1))
+    assert (waiting(round).decisions, waiting(round).card) == ((), CardDue("discard"))
+    over = after(opened(BJ5), "TS TH 6D 8S 9H", *STAND, "TC 2C")
+    round = after(over, Discard(Capacity.PIT, DiscardReason.OVERDRAW))
+    assert (waiting(round).over, waiting(round).card) == (True, CardDue("discard"))
+    assert after(round, "3C").out == (card("3C"),)
+
+
+@pytest.mark.clause("R9", "R28", "LIVE 2.3.8")
+def test_a_card_placed_when_the_look_ends_the_hand_has_no_place() -> None:
+    round = after(opened(LIVE), "TS TH AD 8S 9H TC", Burn(Capacity.PIT, 1), "KH", MISDEAL)
+    round = after(round, Place(Capacity.PIT, 1, 1), "2D")
+    assert (round.over, round.out) == (True, (card("KH"), card("2D")))
+    assert view(round, PUBLIC).boxes[0].hands[0].cards == ("TS", "8S")
+
+
+@pytest.mark.clause("R12", "BJ5 3.14.2", "BJ5 3.15")
+def test_the_dealer_draws_for_one_bet_that_needs_it_though_the_rest_is_lost() -> None:
+    insured = after(opened(BJ5), "TS TH AD 6S 6H", act("ann", "insure", 1, 50_00))
+    bust = (act("ann", "hit"), "KC", act("bob", "hit", 2), "KH")
+    round = after(insured, act("bob", "decline", 2), *bust)
+    assert waiting(round).card == CardDue("dealer")
+    assert told(after(round, "KD"))[-1] == "ann insurance 50 > 150 win BJ5 3.14.2"
+    round = after(opened(BJ5), "AS TH TD KS 6H", act("bob", "hit", 2), "KC")
+    assert waiting(round).card == CardDue("dealer")
+
+
+@pytest.mark.clause("LIVE 2.2.5", "LIVE 2.3.8")
+def test_the_look_settles_insurance_and_the_hole_card_is_turned_after_the_last_decision() -> None:
+    round = after(opened(LIVE), "TS TH AD 8S 9H 5C", act("ann", "insure", 1, 50_00))
+    round = after(round, act("bob", "decline", 2))
+    assert told(round) == ["ann insurance 50 > 0 lose LIVE 2.2.5"]
+    assert view(round, PUBLIC).dealer == ("AD", HIDDEN)
+    assert view(after(round, *STAND), PUBLIC).dealer == ("AD", "5C")
+
+
+@pytest.mark.clause("R28", "LIVE 2.2.7", "LIVE 2.5.2")
+def test_a_split_hand_gets_its_second_card_though_the_seat_was_left() -> None:
+    behind = Bet("bob", "behind", 50_00, 1, follow=True)
+    round = after(opened(LIVE, TWO[0], behind), "8S 6D 8H TC", act("ann", "split"))
+    round = after(round, MISDEAL, WITHDRAW["ann"])
+    assert waiting(round).card == CardDue("box", 1, 1)
+
+
+@pytest.mark.clause("R15", "BJ5 5.3")
+def test_where_nobody_is_left_to_decide_the_house_plays_over_an_open_offer() -> None:
+    round = after(opened(BJ5, TWO[0]), "4S AD 4H")
+    assert [one.player for one in waiting(round).offers] == ["ann"]
+    round = after(round, act("ann", "timeout"))
+    assert (waiting(round).offers, waiting(round).card) == ((), CardDue("box", 1, 1))

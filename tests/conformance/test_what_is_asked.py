@@ -523,7 +523,7 @@ def test_a_placed_card_is_due_where_it_fell(game, place, due):
     "ruling", [Void(Capacity.PIT, VoidReason.FOREIGN_CARD), Interrupt(Capacity.HOUSE)]
 )
 @pytest.mark.parametrize(
-    "before", ["deal", "double", "together", "taken", "burn", "place", "misdeal"]
+    "before", ["deal", "double", "split", "together", "taken", "burn", "place", "misdeal"]
 )
 def test_a_void_round_waits_for_nothing(game, ruling, before):
     misdeal = Misdeal(Capacity.PIT, reconstructed=False)
@@ -531,6 +531,7 @@ def test_a_void_round_waits_for_nothing(game, ruling, before):
     round = {
         "deal": after(opened(game, *TWO), "TS TH"),
         "double": after(dealt, act("ann", "double")),
+        "split": after(opened(game, *TWO), "8S TH 6D 8H 9H", act("ann", "split")),
         "together": after(dealt, act("ann", "hit"), Together(Capacity.DEALER, DRAWN)),
         "taken": after(
             dealt,

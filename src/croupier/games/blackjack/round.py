@@ -74,7 +74,7 @@ def waiting(round: Round) -> Waiting:
         return Waiting(decisions=(pick,), rulings=rulings)
     pending = decision(round)
     offers = open_offers(round)
-    due = None if pending or offers else card_due(round)
+    due = None if offers else card_due(round)
     decisions = (pending,) if pending else ()
     return Waiting(decisions, offers, due, choices=choices, rulings=rulings)
 
@@ -170,7 +170,7 @@ def _close_offers(round: Round) -> Round:
         return close_follow(round)
     if round.phase is Phase.COMPLETE and round.held:
         return replace(round, held=False, misdealt=None)
-    if round.phase is Phase.WINDOW and awaited(round) is None and open_offers(round):
+    if awaited(round) is None and open_offers(round):
         # R28: the dealer goes on, and may look; nobody chooses after learning more.
         return _close_window(replace(round, misdealt=None, unordered=False))
     raise Refused(Code.ILLEGAL_ACTION, words("there is no offer that could lapse now"), None)
@@ -179,8 +179,7 @@ def _close_offers(round: Round) -> Round:
 def advance(round: Round) -> Round:
     """Carry the round on until it waits for somebody."""
     while True:
-        stops = round.over or round.together or round.follow or round.discard or round.place
-        if stops:
+        if round.over or round.discard or round.place:
             return round
         if round.phase is Phase.COMPLETE:
             # BJ5 1.25: the round lasts until its final settlement; until then the house may rule.
@@ -232,8 +231,7 @@ def _close_window(round: Round) -> Round:
     round = interim_settlement(round)
     if not rules.looks(ace=shows_ace(round), ten=shows_ten(round)):
         return replace(round, phase=Phase.PLAY)
-    if shows_ace(round):
-        round = settle_insurance(round)
+    round = settle_insurance(round)
     if dealer_blackjack(round):
         # CLB 9, LIVE 2.2.2: the hand is over; nobody draws against a blackjack.
         return complete(round)
