@@ -69,7 +69,8 @@ def attend(game: str, seed: int, answer: Answer, only: str | None = None) -> Sit
 
     keyboard = mock.patch.object(builtins, "input", typed)
     with redirect_stdout(screen), keyboard, nothing_but(only):
-        play(game, seed=seed, chips=str(CHIPS), trouble=True, set_=[])
+        assert play.callback is not None
+        play.callback(game, seed=seed, chips=str(CHIPS), trouble=True, settings=())
     return Sitting(game, seed, lines, screen.getvalue(), only)
 
 

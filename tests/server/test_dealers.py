@@ -229,7 +229,7 @@ async def test_a_card_the_shoe_cannot_hold_is_refused_and_the_pit_is_told() -> N
         assert (reply.code, reply.clause) == ("card-impossible", "R20")
         assert table.dealer.staff[game].cards_seen == seen == 1
         assert await alerts(table, AlertKind.IMPOSSIBLE_CARD) == [
-            "the shoe of 1 decks has no AS left"
+            "the shoe of 1 deck has no AS left"
         ]
         assert (await alerts(table, AlertKind.SHOE)) == ["the-dealer made a fresh shoe"]
         await table.deal("5D")

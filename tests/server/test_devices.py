@@ -21,6 +21,7 @@ from croupier.wire.messages import (
     FloorMessage,
     Message,
     Notice,
+    NoticeCode,
     Purse,
     Reply,
     StaffMessage,
@@ -227,7 +228,7 @@ async def test_a_slow_reader_is_left_behind_and_brought_up_to_date(
                 await play_out(house, WHEEL, ann)
                 assert own(ann, WHEEL).round == number
                 await next_round(house, WHEEL, ann)
-            house.house.teller.notice("slow", "told", Phrase("told meanwhile"))
+            house.house.teller.notice("slow", NoticeCode.MUTED, Phrase("told meanwhile"))
             told = public(heard, WHEEL)
             assert [one.n for one in told] == list(range(told[0].n, told[0].n + len(told)))
             assert device.line.lagging_since is not None
@@ -239,7 +240,7 @@ async def test_a_slow_reader_is_left_behind_and_brought_up_to_date(
             assert answers(read) == [one.id for one in asked]
             assert len(public(read, WHEEL)) < len(told)
             assert latest(read).view == ann.tables[WHEEL]
-            assert [one.code for one in read if isinstance(one, Notice)] == ["told"]
+            assert [one.code for one in read if isinstance(one, Notice)] == [NoticeCode.MUTED]
             assert device.line.lagging_since is None
             # And it hears what comes next.
             await bet(ann, WHEEL, ("red", 10_00))

@@ -14,7 +14,7 @@ from croupier.table import commands as table_commands
 from croupier.table.commands import Actor
 from croupier.table.commands import Role as TableRole
 from croupier.wire import commands as say
-from croupier.wire.messages import Message, Notice, Purse, TableMessage, You
+from croupier.wire.messages import Message, Notice, NoticeCode, Purse, TableMessage, You
 from tests.server.playing import (
     Stacked,
     bare,
@@ -259,7 +259,7 @@ async def test_an_own_mark_too_old_begins_anew(
         feed = house.house.accounts.get("ann").feed
         mark = say.Mark(feed.name, feed.n)
         for number in range(missed):
-            house.house.teller.notice("ann", "word", Phrase(f"word {number}"))
+            house.house.teller.notice("ann", NoticeCode.DISPUTE, Phrase(f"word {number}"))
         async with bare(house) as socket:
             await hello(socket, ann.api, mark)
             welcome: Any = await hear(socket)
@@ -269,7 +269,7 @@ async def test_an_own_mark_too_old_begins_anew(
                 words = [await hear(socket) for _ in range(missed)]
                 assert [one.text for one in words] == [f"word {n}" for n in range(missed)]
                 assert [one.n for one in words] == list(range(mark.n + 1, welcome.n + 1))
-            house.house.teller.notice("ann", "word", Phrase("the next"))
+            house.house.teller.notice("ann", NoticeCode.DISPUTE, Phrase("the next"))
             following: Any = await hear(socket)
             assert (following.text, following.n) == ("the next", welcome.n + 1)
 

@@ -124,7 +124,7 @@ def check_bet(
 ) -> None:
     """R3a: the table's limits hold for each bet of each player."""
     check_stake(bet.amount, rules.chip_unit)
-    side, clause = not rules.is_main(bet.bet), rules.topics["limits"]
+    side, clause = not rules.is_main(bet.bet), "R3a"
     what = words("the bet on {bet:bet}", bet=bet.bet)
     limits.check_most(so_far.amount(bet.player, bet.bet), what, clause, side=side)
     least = rules.chip_unit if side else None

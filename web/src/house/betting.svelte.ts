@@ -144,7 +144,7 @@ export class Betting {
     if (!now.liesAs(draft)) return;
     const [why] = told.refused;
     this.kept = why ? now.without(told.refused) : now.letBe();
-    if (why && this.kept !== now) this.failed(new Refusal(why.code, why.reason, why.clause));
+    if (why && this.kept !== now) this.failed(new Refusal(why.code, why.reason, why.clause, why.words));
   }
 
   // What a player does -----------------------------------------------------------------------------
