@@ -8,30 +8,28 @@ engine is this module, entered under the family's name:
     dragon-tiger = "croupier.games.dealt_out"
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
+from functools import partial
 from typing import Annotated, ClassVar
 
 import msgspec
 from msgspec import Meta
 from msgspec.structs import replace
 
+from croupier.games.at_once import Judge, first_stakes, ruled, settled, staked, standing
 from croupier.games.equipment import Cards
 from croupier.games.inputs import (
-    Adjust,
     CardDealt,
     Input,
-    Interrupt,
     OffersClosed,
     Ruling,
     SettlementHeld,
-    Void,
     VoidReason,
 )
-from croupier.games.irregular import adjustment, check_capacity, check_unfinished
 from croupier.games.layout import Bet, Layout, Limits
-from croupier.games.lines import Line, Verdict, void
+from croupier.games.lines import Line, Verdict
 from croupier.games.rules import Rules
-from croupier.games.standing import Fate, Standing, established, fate
+from croupier.games.standing import Standing
 from croupier.games.viewer import Viewer, own_bets, visible_waiting
 from croupier.games.waiting import CardDue, Waiting
 from croupier.kit.cards import Card
@@ -39,6 +37,23 @@ from croupier.kit.errors import Code, Refused
 from croupier.kit.odds import Odds
 from croupier.kit.phrase import words
 from croupier.kit.stakes import check_stake
+
+__all__ = [
+    "VOID_CAUSES",
+    "BetText",
+    "DealtOutRules",
+    "DealtOutView",
+    "Hands",
+    "Round",
+    "check_bet",
+    "first_stakes",
+    "open_round",
+    "staked",
+    "standings",
+    "step",
+    "view",
+    "waiting",
+]
 
 VOID_CAUSES = tuple(cause for cause in VoidReason if cause is not VoidReason.WRONG_COUNT)
 """R26: the faults of cards; a place that has its cards gets no further one."""
@@ -144,77 +159,28 @@ def waiting(round: Round) -> Waiting:
 
 def step(round: Round, input: Input) -> Round:
     if isinstance(input, Ruling):
-        return _rule(round, input)
+        return ruled(round, input, standings(round), f"in {round.rules.family}")
     if round.over:
         raise Refused(Code.ILLEGAL_ACTION, "the round is over", round.rules.topics["finished"])
     match input:
         case SettlementHeld():
             return replace(round, held=True)
         case OffersClosed() if round.all_out:
-            return _settle(replace(round, held=False))
+            return settled(round, _judge(round))
         case CardDealt(card=card) if not round.all_out:
             round = replace(round, cards=(*round.cards, card))
-            return _settle(round) if round.all_out and not round.held else round
+            return settled(round, _judge(round)) if round.all_out and not round.held else round
         case CardDealt(card=card):
             raise Refused(Code.ILLEGAL_ACTION, f"no card is due: {card} has no place")
     raise Refused(Code.ILLEGAL_ACTION, f"that has no meaning in {round.rules.family}")
 
 
-def _settle(round: Round) -> Round:
-    rules, hands = round.rules, round.hands
-    verdicts = {bet: rules.judge(bet, hands) for bet in {bet.bet for bet in round.bets}}
-    lines = tuple(verdicts[bet.bet].line(bet.player, bet.bet, bet.amount) for bet in round.bets)
-    return replace(round, lines=lines, over=True)
-
-
-def _rule(round: Round, ruling: Ruling) -> Round:
-    check_capacity(ruling)
-    cite = round.rules.topics
-    if isinstance(ruling, Adjust):
-        players = frozenset(bet.player for bet in round.bets)
-        line = adjustment(round.over, players, ruling, cite["adjusted"])
-        return replace(round, lines=(*round.lines, line))
-    check_unfinished(round.over, ruling, cite["finished"])
-    if isinstance(ruling, Void):
-        return _voided(round, cite[f"void-{ruling.reason}"])
-    if isinstance(ruling, Interrupt):
-        # R4: until the last card lies there nothing is decided, and then everything is.
-        return round if established(standings(round)) else _voided(round, cite["interrupted"])
-    name = type(ruling).__name__.lower()
-    raise Refused(Code.ILLEGAL_ACTION, f"{name} has no place in {round.rules.family}", "R30")
-
-
-def _voided(round: Round, clause: str) -> Round:
-    verdict = void(clause)
-    lines = tuple(verdict.line(bet.player, bet.bet, bet.amount) for bet in round.bets)
-    return replace(round, lines=lines, over=True, void=True)
-
-
-def staked(round: Round) -> dict[str, int]:
-    """What each player has put down."""
-    total: dict[str, int] = {}
-    for bet in round.bets:
-        total[bet.player] = total.get(bet.player, 0) + bet.amount
-    return total
-
-
-def first_stakes(round: Round, whose: Callable[[str], bool]) -> dict[str, int]:
-    """Play adds to no bet."""
-    return {}
+def _judge(round: Round) -> Judge:
+    return partial(round.rules.judge, hands=round.hands)
 
 
 def standings(round: Round) -> tuple[Standing, ...]:
-    settled = {(line.player, line.bet): fate(line.result) for line in round.lines}
-    return tuple(
-        Standing(bet.player, bet.bet, settled.get((bet.player, bet.bet)) or _fate(round, bet))
-        for bet in round.bets
-    )
-
-
-def _fate(round: Round, bet: Bet) -> Fate:
-    if not round.all_out:
-        return Fate.OPEN
-    return fate(round.rules.judge(bet.bet, round.hands).result)
+    return standing(round, _judge(round) if round.all_out else None)
 
 
 def view(round: Round, viewer: Viewer) -> DealtOutView:

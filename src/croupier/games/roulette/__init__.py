@@ -1,13 +1,12 @@
 """Roulette with one zero."""
 
+from croupier.games.at_once import first_stakes, staked
 from croupier.games.roulette.round import (
     VOID_CAUSES,
     RouletteView,
     Round,
     check_bet,
-    first_stakes,
     open_round,
-    staked,
     standings,
     step,
     view,

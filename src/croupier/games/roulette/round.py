@@ -1,27 +1,24 @@
 """A spin: chips lie, the ball rests, everything is settled at once (LIVE 1.1)."""
 
-from collections.abc import Callable
+from functools import partial
 
 import msgspec
 from msgspec.structs import replace
 
+from croupier.games.at_once import ruled, settled, standing
 from croupier.games.inputs import (
-    Adjust,
     BallRested,
     Input,
-    Interrupt,
     OffersClosed,
     Ruling,
     SettlementHeld,
-    Void,
     VoidReason,
 )
-from croupier.games.irregular import adjustment, check_capacity, check_unfinished
 from croupier.games.layout import Bet, Layout, Limits
-from croupier.games.lines import Line, Verdict, lose, void, win
+from croupier.games.lines import Line, Verdict, lose, win
 from croupier.games.roulette.rules import RouletteRules
 from croupier.games.roulette.spots import POCKETS, SPOTS, colour
-from croupier.games.standing import Fate, Standing, established, fate
+from croupier.games.standing import Standing
 from croupier.games.viewer import Viewer, own_bets, visible_waiting
 from croupier.games.waiting import Waiting
 from croupier.kit.errors import Code, Refused
@@ -78,7 +75,7 @@ def waiting(round: Round) -> Waiting:
 
 def step(round: Round, input: Input) -> Round:
     if isinstance(input, Ruling):
-        return _rule(round, input)
+        return ruled(round, input, standings(round), "at a wheel")
     if round.over:
         raise Refused(
             Code.ILLEGAL_ACTION, words("the spin is over"), round.rules.topics["finished"]
@@ -86,78 +83,26 @@ def step(round: Round, input: Input) -> Round:
     if isinstance(input, SettlementHeld):
         return replace(round, held=True)
     if isinstance(input, OffersClosed) and round.pocket is not None:
-        return _settle(round, round.pocket)
+        return settled(round, partial(_judge, round.rules, round.pocket))
     if not isinstance(input, BallRested) or round.pocket is not None:
         said = words("roulette waits for the ball alone")
         raise Refused(Code.ILLEGAL_ACTION, said, round.rules.topics["ball"])
     if input.pocket not in POCKETS:
         raise Refused(Code.BAD_FILE, f"there is no pocket {input.pocket}", "R25")
     round = replace(round, pocket=input.pocket)
-    return round if round.held else _settle(round, input.pocket)
+    return round if round.held else settled(round, partial(_judge, round.rules, input.pocket))
 
 
-def _settle(round: Round, pocket: int) -> Round:
-    verdicts = {spot: _judge(round.rules, spot, pocket) for spot in {bet.bet for bet in round.bets}}
-    lines = tuple(verdicts[bet.bet].line(bet.player, bet.bet, bet.amount) for bet in round.bets)
-    return replace(round, lines=lines, over=True)
-
-
-def _judge(rules: RouletteRules, spot: str, pocket: int) -> Verdict:
+def _judge(rules: RouletteRules, pocket: int, spot: str) -> Verdict:
     """LIVE 1.3: a bet covers its numbers; zero loses every outside bet (R25)."""
     if pocket in SPOTS[spot]:
         return win(rules.odds(spot), rules.topics["won"])
     return lose(rules.topics["lost"])
 
 
-def _rule(round: Round, ruling: Ruling) -> Round:
-    check_capacity(ruling)
-    cite = round.rules.topics
-    if isinstance(ruling, Adjust):
-        players = frozenset(bet.player for bet in round.bets)
-        line = adjustment(round.over, players, ruling, cite["adjusted"])
-        return replace(round, lines=(*round.lines, line))
-    check_unfinished(round.over, ruling, cite["finished"])
-    if isinstance(ruling, Void):
-        return voided(round, cite[f"void-{ruling.reason}"])
-    if isinstance(ruling, Interrupt):
-        # R4: until the ball lies in its pocket nothing is decided, and then everything is.
-        return round if established(standings(round)) else voided(round, cite["interrupted"])
-    raise Refused(
-        Code.ILLEGAL_ACTION, f"{type(ruling).__name__.lower()} has no place at a wheel", "R30"
-    )
-
-
-def voided(round: Round, clause: str) -> Round:
-    verdict = void(clause)
-    lines = tuple(verdict.line(bet.player, bet.bet, bet.amount) for bet in round.bets)
-    return replace(round, lines=lines, over=True, void=True)
-
-
-def staked(round: Round) -> dict[str, int]:
-    """What each player has put down."""
-    total: dict[str, int] = {}
-    for bet in round.bets:
-        total[bet.player] = total.get(bet.player, 0) + bet.amount
-    return total
-
-
-def first_stakes(round: Round, whose: Callable[[str], bool]) -> dict[str, int]:
-    """Play adds to no bet."""
-    return {}
-
-
 def standings(round: Round) -> tuple[Standing, ...]:
-    settled = {(line.player, line.bet): fate(line.result) for line in round.lines}
-    return tuple(
-        Standing(bet.player, bet.bet, settled.get((bet.player, bet.bet)) or _fate(round, bet))
-        for bet in round.bets
-    )
-
-
-def _fate(round: Round, bet: Bet) -> Fate:
-    if round.pocket is None:
-        return Fate.OPEN
-    return fate(_judge(round.rules, bet.bet, round.pocket).result)
+    pocket = round.pocket
+    return standing(round, None if pocket is None else partial(_judge, round.rules, pocket))
 
 
 def view(round: Round, viewer: Viewer) -> RouletteView:
