@@ -74,6 +74,8 @@ async def test_registration_and_login(visit: Visit, house: Open) -> None:
     await page.get_by_role("main").get_by_role("button", name="Register").click()
     mine = page.get_by_role("navigation").get_by_role("link", name="newcomer")
     await expect(mine).to_be_visible()
+    # Once the welcome says how many chips there are, the page has asked for nothing more.
+    await expect(page.get_by_text("Welcome, newcomer")).to_be_visible()
     await page.get_by_role("button", name="Log out").click()
     await expect(mine).to_be_hidden()
 
