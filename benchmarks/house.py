@@ -27,12 +27,12 @@ from croupier.chance import fair
 from croupier.games.layout import Bet, Limits
 from croupier.store import GroupCommitter, Store, open_store
 from croupier.table.actor import TableActor, monotonic_ms, wall_ms
-from croupier.table.commands import Actor, CloseBetting, PlaceBets, Role
+from croupier.table.commands import Actor, CloseBetting, PlaceBets, TableRole
 from croupier.table.config import Clocks, TableConfig
 from croupier.table.invariants import house_complaints
 from croupier.table.judge import judge
-from croupier.table.keeper import Keeper
 from croupier.table.runner import Runner
+from croupier.table.sealed_outcomes import SealedOutcomes
 from croupier.table.state import TablePhase
 from croupier.table.table import Table
 
@@ -42,13 +42,13 @@ from tests.table.cage import Cage
 
 UNIT = 100
 KEY = bytes(32)
-PIT = Actor("pit", Role.PIT)
+PIT = Actor("pit", TableRole.PIT)
 IDS = count()
 CLOCKS = Clocks(betting=3_600_000, decision=1, offer=1, choice=1, pause=0)
 
 
 def bettor(n: int) -> Actor:
-    return Actor(f"p{n}", Role.PLAYER)
+    return Actor(f"p{n}", TableRole.PLAYER)
 
 
 def chips(n: int) -> PlaceBets:
@@ -62,7 +62,12 @@ def open_tables(store: Store, committer: GroupCommitter, count: int) -> list[Tab
             f"wheel-{number}", "live-roulette", {}, Limits(UNIT, 1000 * UNIT), clocks=CLOCKS
         )
         runner = Runner.open(
-            store, config, Keeper(KEY, fair()), owner="bench", now=monotonic_ms(), wall=wall_ms()
+            store,
+            config,
+            SealedOutcomes(KEY, fair()),
+            owner="bench",
+            now=monotonic_ms(),
+            wall=wall_ms(),
         )
         actors.append(TableActor(runner, committer))
     return actors
@@ -102,7 +107,7 @@ def judged_alone(players: int) -> float:
     """The same bets through judge and fold only: what the rules and the layout cost."""
     config = TableConfig("wheel", "live-roulette", {}, Limits(UNIT, 1000 * UNIT), clocks=CLOCKS)
     store = open_store("memory:")
-    runner = Runner.open(store, config, Keeper(KEY, fair()), owner="bench", now=0, wall=0)
+    runner = Runner.open(store, config, SealedOutcomes(KEY, fair()), owner="bench", now=0, wall=0)
     while runner.table.state.phase is not TablePhase.BETTING:
         runner.tick(2**60, 0)
     state = runner.table.state
@@ -160,13 +165,13 @@ def weights(players: int, tables: int) -> tuple[float, float]:
     runners = []
     for number in range(tables):
         config = TableConfig(f"t-{number}", "live-blackjack", clocks=CLOCKS)
-        runner = Runner.open(store, config, Keeper(KEY, fair()), owner="b", now=0, wall=0)
+        runner = Runner.open(store, config, SealedOutcomes(KEY, fair()), owner="b", now=0, wall=0)
         while runner.table.state.phase is not TablePhase.BETTING:
             runner.tick(2**60, 0)
         runners.append(runner)
     opened, _ = tracemalloc.get_traced_memory()
     wheel = TableConfig("wheel", "live-roulette", {}, Limits(UNIT, 1000 * UNIT), clocks=CLOCKS)
-    runner = Runner.open(store, wheel, Keeper(KEY, fair()), owner="b", now=0, wall=0)
+    runner = Runner.open(store, wheel, SealedOutcomes(KEY, fair()), owner="b", now=0, wall=0)
     while runner.table.state.phase is not TablePhase.BETTING:
         runner.tick(2**60, 0)
     seated, _ = tracemalloc.get_traced_memory()

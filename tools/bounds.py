@@ -13,14 +13,13 @@ from croupier.kit.stakes import LARGEST_AMOUNT
 from croupier.server import (
     accounts,
     app,
-    doors,
     feeds,
     floor_feed,
     http_protocol,
-    line,
-    pace,
+    rates,
     room,
     seats,
+    sender,
     serve,
     socket,
 )
@@ -62,12 +61,12 @@ def _socket() -> Iterable[Row]:
     )
     yield (
         "messages of a socket",
-        f"{pace.PER_SECOND} a second, {pace.BURST} at once after a silence",
+        f"{rates.PER_SECOND} a second, {rates.BURST} at once after a silence",
         "`too-often` to each that is over it, which is then not looked at",
     )
     yield (
         "refusals for haste or bad messages",
-        f"{pace.PATIENCE} in a socket's life",
+        f"{rates.MOST_HASTE} in a socket's life",
         "after that the next hasty or bad message ends it: `bye`, 1001",
     )
     yield "sockets of an account", f"{accounts.MOST_SOCKETS}", "`bye` `limit`, 1008"
@@ -78,7 +77,7 @@ def _socket() -> Iterable[Row]:
     )
     yield (
         "what waits to be read by a client",
-        _size(line.MOST_UNSENT),
+        _size(sender.MOST_UNSENT),
         "feeds and chat are left out until there is room, then the latest is sent; answers wait, "
         "and nothing more is read from this client meanwhile",
     )
@@ -113,7 +112,7 @@ def _memory() -> Iterable[Row]:
         "",
     )
     yield (
-        "bets and deeds listed in `staff`",
+        "bets and events listed in `staff`",
         f"{shown.MOST_LISTED} and {room.KEPT_DEEDS}",
         "the rest is in the totals only",
     )
@@ -188,13 +187,13 @@ def _requests() -> Iterable[Row]:
     yield (
         "requests of an address",
         f"{settings.requests} at once (the house's setting), then "
-        f"{SECOND // doors.REQUEST_EVERY} a second",
+        f"{SECOND // rates.REQUEST_EVERY} a second",
         "`too-often`",
     )
     yield (
         "guests and registrations of an address",
         f"{settings.newcomers} at once of each (the house's setting), then one in "
-        f"{_s(doors.NEWCOMER_EVERY / SECOND)}",
+        f"{_s(rates.NEWCOMER_EVERY / SECOND)}",
         "`too-often`",
     )
     yield (

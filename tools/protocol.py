@@ -21,7 +21,7 @@ from croupier.house.fairness import FairRecord
 from croupier.house.roles import EVERYONE, PLAYING, STAFF, Role
 from croupier.kit.errors import Code
 from croupier.server import handlers
-from croupier.server.handlers.desk import MAY_SEND
+from croupier.server.handlers.dispatcher import MAY_SEND
 from croupier.server.http.answers import OTHERWISE, STATUS
 from croupier.server.http.endpoint import ENDPOINTS
 from croupier.server.http.schema import openapi, socket_schema

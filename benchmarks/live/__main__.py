@@ -37,7 +37,7 @@ def closed(server: Running, store: str) -> str:
 
 async def crowd_at_a_table(store: str, scale: Scale, only: set[str], found: Found) -> None:
     """L6, L1, L2, L3: one house, one crowd."""
-    server = Running(scenarios.hall(store))
+    server = Running(scenarios.full_house(store))
     crowd = Crowd(server.address)
     mine: Found = {"L6 idle": await scenarios.come_in(server, crowd, scale.clients)}
     if wanted_of(only, "L1"):
@@ -76,7 +76,7 @@ async def floor(store: str, scale: Scale, found: Found) -> None:
 
 
 async def restart(store: str, scale: Scale, found: Found) -> None:
-    wanted: Wanted = scenarios.hall(store)
+    wanted: Wanted = scenarios.full_house(store)
     server = Running(wanted)
     crowd = Crowd(server.address)
     await crowd.gather(scale.returning)

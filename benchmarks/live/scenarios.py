@@ -64,7 +64,7 @@ def wheel(id: str, betting: int, pause: int = 1_000, game: str = "live-roulette"
     return TableConfig(id, game, limits=LIMITS, clocks=clocks)
 
 
-def hall(store: str) -> Wanted:
+def full_house(store: str) -> Wanted:
     """One house for the crowd: boxes to sit down at, a wheel that waits, one with a last second."""
     hour = 3_600_000
     return Wanted(
@@ -133,12 +133,12 @@ class Casts:
     def _heard(self, _: Player, n: int, data: bytes, at: int, end: int) -> None:
         due = self._of.get(n)
         if due is None:
-            deeds = len(msgspec.json.decode(memoryview(data)[at:end])["deeds"])
-            if not deeds:
+            events = len(msgspec.json.decode(memoryview(data)[at:end])["events"])
+            if not events:
                 return
             # What came together in one commit is told together: the longest wait counts.
             due = self._of[n] = self.due[self._told]
-            self._told += deeds
+            self._told += events
         self.took.record(now() - due)
 
 
@@ -172,7 +172,7 @@ async def casts(server: Running, crowd: Crowd, scale: Scale) -> Figures:
 
 
 def _cast(n: int) -> bytes:
-    head = b'all {"type":"table","feed":"0123456789abcdef","n":%d,"deeds":[1],"pad":"%b"}'
+    head = b'all {"type":"table","feed":"0123456789abcdef","n":%d,"events":[1],"pad":"%b"}'
     return head % (n, b"x" * (CAST_BYTES - len(head)))
 
 

@@ -1,7 +1,17 @@
 """What `import croupier` gives: the games, pure."""
 
 from croupier.games.books import VARIANTS
-from croupier.games.engine import Round, Step, begin, spots, standings, step, variant, view, waiting
+from croupier.games.engine import (
+    Round,
+    StepResult,
+    begin,
+    spots,
+    standings,
+    step,
+    variant,
+    view,
+    waiting,
+)
 from croupier.games.inputs import (
     Act,
     Action,
@@ -77,7 +87,7 @@ __all__ = [
     "SettlementHeld",
     "SqueezeAllowed",
     "Standing",
-    "Step",
+    "StepResult",
     "Together",
     "Viewer",
     "Void",

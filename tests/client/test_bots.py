@@ -58,7 +58,7 @@ async def test_every_table_still_plays_in_the_third_hour() -> None:
             for _ in range(3):
                 for _ in range(4):
                     clock.turn(15 * MINUTE + 1)
-                    house.house.teller.reality_checks()
+                    house.house.purse_feed.reality_checks()
                     await house.house.people.sweep()
                 await plays_everywhere(house)
         finally:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 
 from croupier.games.lines import Line, Result
-from croupier.house.cage import CageDesk
+from croupier.house.cage import Cage
 from croupier.house.protection.limits import Kind
 from croupier.house.protection.protection import Protection
 from croupier.house.protection.view import LimitView
@@ -44,7 +44,7 @@ class Protected:
     clock: HandClock
     store: Store
     protection: Protection
-    cage: CageDesk
+    cage: Cage
     posted: list[tuple[int, Transfer]] = field(default_factory=list)
     """What the tables have moved."""
     ids: int = 0
@@ -95,5 +95,5 @@ def opened(at: int = ms(2026, 3, 11, 12), store: Store | None = None) -> Iterato
     clock, store = HandClock(at), store or MemoryStore()
     with GroupCommitter(store) as committer:
         protection = Protection(store, committer, owner="test", clock=clock)
-        cage = CageDesk(store, committer, owner="test", clock=clock, protection=protection)
+        cage = Cage(store, committer, owner="test", clock=clock, protection=protection)
         yield Protected(clock, store, protection, cage)

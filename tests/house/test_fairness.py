@@ -15,10 +15,10 @@ from croupier.games import engine
 from croupier.games.inputs import Action, Burn, Capacity, Together, Void, VoidReason
 from croupier.games.layout import Bet, Limits
 from croupier.house.fairness import (
+    CheckResult,
     FairRecord,
     FairShoe,
     Note,
-    Verdict,
     check_record,
     fair_record,
     read_record,
@@ -37,7 +37,7 @@ from croupier.table.commands import (
     OpenBetting,
     PlaceBets,
     Reconfigure,
-    Role,
+    TableRole,
     Rule,
     Scan,
     TakeBack,
@@ -76,7 +76,7 @@ def record(house: House, game: str, number: int) -> FairRecord:
     return found
 
 
-def verdicts(record: FairRecord) -> dict[str, Verdict]:
+def verdicts(record: FairRecord) -> dict[str, CheckResult]:
     return {one.check: one.verdict for one in check_record(record)}
 
 
@@ -109,7 +109,7 @@ def test_every_honest_round_holds(house: tuple[str, House]) -> None:
             continue
         found = record(its, game, told.number)
         shoe = shoe_of(found)
-        assert verdicts(found) == dict.fromkeys(CHECKS, Verdict.HOLDS)
+        assert verdicts(found) == dict.fromkeys(CHECKS, CheckResult.HOLDS)
         assert found.note is Note.OPENED
         assert [line.returned for line in found.lines] == [line.returned for line in told.lines]
         # One round's outcomes follow the one's before: none was left out in between.
@@ -152,12 +152,12 @@ def test_before_the_shoe_is_opened_its_order_is_not_told() -> None:
     assert shoe_of(found).opening is None
     assert found.note is Note.NOT_YET
     assert verdicts(found) == {
-        "sealed": Verdict.HOLDS,
-        "cut": Verdict.HOLDS,
-        "opening": Verdict.NOT_YET,
-        "whole": Verdict.NOT_YET,
-        "place": Verdict.NOT_YET,
-        "settlement": Verdict.HOLDS,
+        "sealed": CheckResult.HOLDS,
+        "cut": CheckResult.HOLDS,
+        "opening": CheckResult.NOT_YET,
+        "whole": CheckResult.NOT_YET,
+        "place": CheckResult.NOT_YET,
+        "settlement": CheckResult.HOLDS,
     }
 
 
@@ -176,7 +176,7 @@ def test_there_is_no_record_of_what_is_not_over() -> None:
 # Irregular rounds ------------------------------------------------------------------------------
 
 
-PIT = Actor("pia", Role.PIT)
+PIT = Actor("pia", TableRole.PIT)
 
 
 class Virtual:
@@ -238,7 +238,7 @@ def test_cards_that_came_out_together_are_counted_one_by_one() -> None:
     assert found.file is not None
     assert found.file["cards"][3:5] == [one, other]
     assert shoe_of(found).used == len(found.file["cards"])
-    assert verdicts(found) == dict.fromkeys(CHECKS, Verdict.HOLDS)
+    assert verdicts(found) == dict.fromkeys(CHECKS, CheckResult.HOLDS)
 
 
 def test_a_burned_card_is_told_only_when_the_shoe_is_opened() -> None:
@@ -250,12 +250,12 @@ def test_a_burned_card_is_told_only_when_the_shoe_is_opened() -> None:
     table.end()
     found = record(table.house, table.game, 1)
     assert found.file is None
-    assert verdicts(found)["settlement"] is Verdict.NOT_YET
+    assert verdicts(found)["settlement"] is CheckResult.NOT_YET
     table.opened()
     found = record(table.house, table.game, 1)
     assert found.file is not None
     assert found.file["cards"][1] == burned
-    assert verdicts(found) == dict.fromkeys(CHECKS, Verdict.HOLDS)
+    assert verdicts(found) == dict.fromkeys(CHECKS, CheckResult.HOLDS)
 
 
 def test_a_hole_card_nobody_turned_is_not_told_before() -> None:
@@ -276,7 +276,7 @@ def test_squeezed_cards_are_turned_under_another_name() -> None:
     table.end()
     table.opened()
     found = record(table.house, table.game, 1)
-    assert verdicts(found) == dict.fromkeys(CHECKS, Verdict.HOLDS)
+    assert verdicts(found) == dict.fromkeys(CHECKS, CheckResult.HOLDS)
 
 
 def test_what_the_pit_changed_holds_for_the_rounds_after_it() -> None:
@@ -291,11 +291,11 @@ def test_what_the_pit_changed_holds_for_the_rounds_after_it() -> None:
     files = [record(table.house, table.game, number).file for number in (1, 2)]
     assert [file and file["limits"]["max"] for file in files] == ["500", "250"]
     found = record(table.house, table.game, 2)
-    assert verdicts(found) == dict.fromkeys(CHECKS, Verdict.HOLDS)
+    assert verdicts(found) == dict.fromkeys(CHECKS, CheckResult.HOLDS)
 
 
 def test_a_round_dealt_by_hand_says_so() -> None:
-    dealer, game = Actor("dora", Role.DEALER), "rws-blackjack"
+    dealer, game = Actor("dora", TableRole.DEALER), "rws-blackjack"
     house = House(MemoryStore())
     house.configs[game] = TableConfig(
         game, game, {}, Limits(5 * UNIT, 500 * UNIT), DealerKind.HUMAN
@@ -319,10 +319,10 @@ def test_a_round_dealt_by_hand_says_so() -> None:
     assert found.note is Note.BY_HAND
     assert found.file is not None
     assert found.file["cards"] == ["TS", "6D", "9H", "TD", "9C"]
-    assert verdicts(found) == {"settlement": Verdict.HOLDS}
+    assert verdicts(found) == {"settlement": CheckResult.HOLDS}
     # A house that deals itself cannot leave its shoe out.
     hidden = replace(found, dealer=DealerKind.VIRTUAL)
-    assert verdicts(hidden)["sealed"] is Verdict.WRONG
+    assert verdicts(hidden)["sealed"] is CheckResult.WRONG
 
 
 # Tampering -------------------------------------------------------------------------------------
@@ -429,16 +429,16 @@ def test_tampering_is_found(
     blackjack: House, tampering: Callable[[FairRecord], FairRecord], found: set[str]
 ) -> None:
     tampered = tampering(record(blackjack, "live-blackjack", 2))
-    wrong = {check for check, verdict in verdicts(tampered).items() if verdict is Verdict.WRONG}
+    wrong = {check for check, verdict in verdicts(tampered).items() if verdict is CheckResult.WRONG}
     assert wrong == found
 
 
 def test_a_wheel_has_no_pocket_37() -> None:
     honest = record(played("live-roulette"), "live-roulette", 1)
     tampered = with_outcomes(honest, (*opening_of(honest).outcomes[:-1], "37"), again=True)
-    assert verdicts(tampered)["whole"] is Verdict.WRONG
+    assert verdicts(tampered)["whole"] is CheckResult.WRONG
     short = with_outcomes(honest, opening_of(honest).outcomes[:-1], again=False)
-    assert verdicts(short)["whole"] is Verdict.WRONG
+    assert verdicts(short)["whole"] is CheckResult.WRONG
 
 
 # The command -----------------------------------------------------------------------------------

@@ -60,9 +60,9 @@ async def test_a_table_keeps_its_number_when_the_file_changes(tmp_path: Path) ->
         lobby = await guest.api.call("GET", "/api/lobby")
         assert {one["table"]: one["number"] for one in lobby} == {wheel.id: 1, cards.id: 2}
     async with serving([table_of("rws-blackjack"), cards, wheel], url) as house:
-        states = {id: live.state for id, live in house.house.hall.tables.items()}
+        states = {id: live.state for id, live in house.house.live_tables.tables.items()}
         assert list(states) == ["rws-blackjack", cards.id, wheel.id]
         numbers = {id: state.config.number for id, state in states.items()}
         assert numbers == {"rws-blackjack": 3, cards.id: 2, wheel.id: 1}
     async with serving([cards, replace(wheel, number=40)], url) as house:
-        assert house.house.hall.tables[wheel.id].state.config.number == 40
+        assert house.house.live_tables.tables[wheel.id].state.config.number == 40

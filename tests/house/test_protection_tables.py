@@ -13,7 +13,7 @@ from croupier.table.runner import Runner
 from croupier.table.state import TablePhase
 from tests.house.protected import HandClock
 from tests.properties.dealing import UNIT
-from tests.table.house import GAMES, KEY, PLAYERS, House, Keeper, repeatable
+from tests.table.house import GAMES, KEY, PLAYERS, House, SealedOutcomes, repeatable
 
 LIMIT = 150 * UNIT
 NONE_DEPOSITED = dict.fromkeys(Window, 0)
@@ -24,10 +24,10 @@ class GuardedHouse(House):
 
     def start(self, game: str, gap: int = 0) -> Runner:
         self.now += gap
-        keeper = Keeper(KEY, repeatable(self.seed))
+        outcomes = SealedOutcomes(KEY, repeatable(self.seed))
         config, now = self.configs[game], self.now
         runner = Runner.open(
-            self.store, config, keeper, owner="test", now=now, wall=now, guard=self.guard
+            self.store, config, outcomes, owner="test", now=now, wall=now, guard=self.guard
         )
         self.runners[game] = runner
         return runner

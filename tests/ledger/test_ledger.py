@@ -9,15 +9,15 @@ from croupier.ledger import (
     ADJUSTMENTS,
     CAGE,
     MOST,
+    Fault,
     LedgerError,
     Reason,
     Transfer,
-    Trouble,
     balances,
     bank,
     check_account,
     escrow,
-    first_trouble,
+    first_fault,
     floor,
     may_owe,
     net,
@@ -123,19 +123,19 @@ def test_a_round_that_ann_wins_and_bob_loses() -> None:
 def test_a_wallet_may_not_go_below_zero_and_the_bank_may() -> None:
     ann = wallet("ann")
     held = {ann: 99}
-    assert first_trouble(held, net([pay(ann, bank("t1"))])) == Trouble(ann, short=True)
-    assert first_trouble({ann: 100}, net([pay(ann, bank("t1"))])) is None
-    assert first_trouble({}, net([pay(bank("t1"), ann)])) is None
+    assert first_fault(held, net([pay(ann, bank("t1"))])) == Fault(ann, short=True)
+    assert first_fault({ann: 100}, net([pay(ann, bank("t1"))])) is None
+    assert first_fault({}, net([pay(bank("t1"), ann)])) is None
     # What is written together happens at once, in whichever order it is listed.
-    assert first_trouble({}, net([pay(ann, bank("t1")), pay(CAGE, ann)])) is None
+    assert first_fault({}, net([pay(ann, bank("t1")), pay(CAGE, ann)])) is None
 
 
 def test_no_balance_is_more_than_the_most() -> None:
     ann = wallet("ann")
     moved = net([pay(CAGE, ann, 1)])
-    assert first_trouble({ann: MOST}, moved) == Trouble(ann, short=False)
-    assert first_trouble({ann: MOST - 1}, moved) is None
-    assert first_trouble({CAGE: -MOST}, moved) == Trouble(CAGE, short=True)
+    assert first_fault({ann: MOST}, moved) == Fault(ann, short=False)
+    assert first_fault({ann: MOST - 1}, moved) is None
+    assert first_fault({CAGE: -MOST}, moved) == Fault(CAGE, short=True)
 
 
 transfers = st.builds(

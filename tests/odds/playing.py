@@ -12,7 +12,7 @@ from croupier.kit.cards import Card
 from croupier.odds.blackjack.composition import Best
 from croupier.odds.blackjack.hands import hands
 from croupier.odds.blackjack.main_bet import ChartColumn
-from croupier.odds.blackjack.starts import starts
+from croupier.odds.blackjack.starting_hands import starts
 from croupier.odds.blackjack.values import DOUBLE, HIT, STAND, Against
 from tests.odds.counting import Decide
 

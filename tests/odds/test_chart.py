@@ -10,7 +10,7 @@ from croupier.odds.blackjack.chart import CELLS, Column, best_column, play
 from croupier.odds.blackjack.composition import best_play
 from croupier.odds.blackjack.numbering import ACE, SOFT, TEN, VALUES
 from croupier.odds.blackjack.solve import facing
-from croupier.odds.blackjack.starts import chances_of_starts
+from croupier.odds.blackjack.starting_hands import chances_of_starts
 from croupier.odds.strategy import Strategy
 
 DECIDED = (*range(4, 21), *range(SOFT + 12, SOFT + 21))

@@ -1,7 +1,7 @@
 """Games and side bets of other packages at live tables: the house deals, a person deals, and what
 happened can be checked and read afterwards."""
 
-from croupier.table.guide import Step
+from croupier.table.guide import GuideStep
 from croupier.wire.views import HandsPlay
 from tests.server.dealing import HandDealt, by_hand, sound
 from tests.server.playing import Stacked, bet, come, no_more_bets, patient, play_out
@@ -41,7 +41,7 @@ async def test_a_person_deals_dragon_tiger_by_the_guide() -> None:
         await table.open_betting(ann)
         await ann.place(GAME, "tiger", 10_00)
         await table.no_more_bets(ann)
-        assert (table.guide.step, table.guide.text) == (Step.DEAL_CARD, "Deal: Dragon.")
+        assert (table.guide.step, table.guide.text) == (GuideStep.DEAL_CARD, "Deal: Dragon.")
         await table.deal("4S")
         assert table.guide.text == "Deal: Tiger."
         await table.deal("KD")

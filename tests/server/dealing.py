@@ -11,7 +11,7 @@ from croupier.games.rules import Rules
 from croupier.house.roles import Role
 from croupier.table.commands import Inspection, ShoeRecord
 from croupier.table.config import Clocks, TableConfig
-from croupier.table.guide import Guide, Step
+from croupier.table.guide import Guide, GuideStep
 from croupier.table.invariants import house_complaints
 from croupier.wire import commands as say
 from croupier.wire.messages import Reply
@@ -72,7 +72,7 @@ class HandDealt:
         for one in (pit, dealer):
             await one.join(table)
         opened = cls(house, table, pit, dealer)
-        assert opened.guide.step is Step.WAIT_FOR_PIT
+        assert opened.guide.step is GuideStep.WAIT_FOR_PIT
         await opened.ok(pit, say.ChangeDealer, name_of(dealer))
         await in_step(dealer)
         await opened.inspect()
@@ -126,7 +126,7 @@ class HandDealt:
 
     async def inspect(self) -> None:
         """LIVE 2.1.7: the first thing of a gaming day."""
-        if self.guide.step is Step.INSPECT:
+        if self.guide.step is GuideStep.INSPECT:
             await self.ok(self.dealer, say.InspectEquipment, Inspection(True, True))
 
     async def place_cut(self) -> None:
@@ -177,7 +177,7 @@ class HandDealt:
 
     async def over(self, *players: Client) -> None:
         """Everyone has been told what came of the round."""
-        assert self.guide.step is Step.PAY_AND_COLLECT, self.guide
+        assert self.guide.step is GuideStep.PAY_AND_COLLECT, self.guide
         await in_step(*players)
         for one in players:
             you = one.you[self.table]

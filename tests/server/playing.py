@@ -70,7 +70,7 @@ class Stacked:
 
 async def does(house: Open, table: str, command: Command) -> None:
     """What the table's own clock would do, done now."""
-    live = house.house.hall.tables[table]
+    live = house.house.live_tables.tables[table]
     reply = await live.ask(HOUSE, command, new_id())
     assert reply.ok, reply
 

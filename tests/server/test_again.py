@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from croupier.client import Client, LaidBet
-from croupier.server import pace
+from croupier.server import rates
 from croupier.server.accounts import MOST_ANSWERS
 from croupier.wire import commands as say
 from croupier.wire.messages import Reply
@@ -47,7 +47,7 @@ async def test_an_id_stands_for_its_table_and_its_round() -> None:
         await ann.join(LIVE)
         assert await code(ann, say.TakeSeat("sit", RWS, 1)) == "ok"
         assert await code(ann, say.TakeSeat("sit", LIVE, 1)) == "other-command"
-        assert house.house.hall.tables[LIVE].state.seats == {}
+        assert house.house.live_tables.tables[LIVE].state.seats == {}
         assert await code(ann, say.TakeSeat("sit", RWS, 1)) == "ok"
 
 
@@ -181,7 +181,7 @@ async def test_the_pit_is_called_once() -> None:
 async def test_bets_are_remembered_longer_than_the_last_answers(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(pace, "BURST", 1_000)
+    monkeypatch.setattr(rates, "BURST", 1_000)
     async with serving([patient(WHEEL)]) as house:
         ann = await come(house, WHEEL, "ann")
         bets = say.PlaceBets("bets", WHEEL, 1, RED)

@@ -52,7 +52,7 @@ async def test_the_session_goes_on_where_it_was(tmp_path: Path) -> None:
         checks: list[object] = []
         ann.on_message = checks.append
         clock.turn(10 * MINUTE)
-        house.house.teller.reality_checks()
+        house.house.purse_feed.reality_checks()
         await ann.until(lambda: [one for one in checks if isinstance(one, RealityCheck)])
         assert await ann.do(say.Acknowledge("a1")) is None
         left_behind = killed(tmp_path)

@@ -207,7 +207,7 @@ async def test_a_draft_is_checked_and_nothing_is_kept() -> None:
     async with serving([patient(WHEEL)]) as house:
         ann = await come(house, WHEEL, "ann")
         await ann.place_bets(WHEEL, RED)
-        before = house.house.hall.tables[WHEEL].state.hash()
+        before = house.house.live_tables.tables[WHEEL].state.hash()
         wrong = (
             LaidBet("purple", 10_00),
             LaidBet("odd", 10_00, 1),
@@ -227,7 +227,7 @@ async def test_a_draft_is_checked_and_nothing_is_kept() -> None:
         assert checked.closed == ()
         await in_step(ann)
         assert confirmed(ann) == {"red": 10_00}
-        assert house.house.hall.tables[WHEEL].state.hash() == before
+        assert house.house.live_tables.tables[WHEEL].state.hash() == before
         assert house.house.store.balance("wallet:ann") == 990_00
 
 

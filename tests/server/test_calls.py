@@ -6,7 +6,7 @@ from croupier.client import Client
 from croupier.games.inputs import Capacity, Misdeal
 from croupier.house.floor.facts import AlertKind
 from croupier.house.roles import Role
-from croupier.table.guide import Step
+from croupier.table.guide import GuideStep
 from croupier.wire import commands as say
 from tests.server.dealing import HandDealt, by_hand, in_step
 from tests.server.serving import Open, serving
@@ -36,7 +36,7 @@ async def test_everyone_sees_that_the_table_waits_for_the_pit() -> None:
         assert (view.called, view.clock, view.turns) == (True, None, ())
         assert ann.you[RWS].asked == ()
         assert await table.told(ann, say.Decide, "stand", 1) == "held"
-        assert table.guide.step is Step.WAIT_FOR_PIT
+        assert table.guide.step is GuideStep.WAIT_FOR_PIT
         assert table.pit.staff[RWS].call == "two cards at once"
         await table.pit.until(lambda: AlertKind.PIT_CALLED in alerts(table.pit))
         assert table.pit.floor is not None

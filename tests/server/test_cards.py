@@ -8,10 +8,9 @@ from croupier.house.records.sheet import day
 from croupier.house.roles import Role
 from croupier.kit.cards import cards
 from croupier.table.actor import wall_ms
-from croupier.table.commands import Actor, InspectEquipment, Inspection
-from croupier.table.commands import Role as TableRole
+from croupier.table.commands import Actor, InspectEquipment, Inspection, TableRole
 from croupier.table.facts import BurnReason, RoundError
-from croupier.table.guide import Step
+from croupier.table.guide import GuideStep
 from croupier.wire import commands as say
 from tests.house.protected import HandClock
 from tests.server.dealing import HandDealt, by_hand, in_step, name_of
@@ -25,7 +24,7 @@ async def test_every_gaming_day_begins_with_an_inspection_that_the_inspector_can
     clock = HandClock(wall_ms() - DAY)
     first, second = day(clock.wall()), day(clock.wall() + DAY)
     async with serving([by_hand(LIVE)], clock=clock) as house:
-        live = house.house.hall.tables[LIVE]
+        live = house.house.live_tables.tables[LIVE]
         assert live.state.handling.inspection_due
         pia = Actor("pia", TableRole.PIT)
         assert (await live.ask(pia, InspectEquipment(Inspection(True, True)), "yesterday")).ok
@@ -37,7 +36,7 @@ async def test_every_gaming_day_begins_with_an_inspection_that_the_inspector_can
         await table.make_shoe()
         broken = Inspection(True, False, "a  crack in the rack")
         await table.ok(table.dealer, say.InspectEquipment, broken)
-        assert table.guide.step is Step.INSPECT
+        assert table.guide.step is GuideStep.INSPECT
         assert await table.told(table.dealer, say.OpenBetting) == "illegal-action"
         await table.ok(table.pit, say.InspectEquipment, Inspection(True, True, "another rack"))
         await table.ok(table.dealer, say.OpenBetting)
@@ -74,7 +73,7 @@ async def test_a_player_is_asked_to_cut_and_the_record_tells_who_did_and_where()
         assert cut is not None
         assert (cut.by, cut.position) == ("bob", 180)
         await table.ok(table.dealer, say.ChangeShoe, table.record(video="cam 4, 18:03"))
-        state = house.house.hall.tables[LIVE].state
+        state = house.house.live_tables.tables[LIVE].state
         assert state.shoes == 1
         inspector = await house.staff(Role.INSPECTOR)
         page = await inspector.call("GET", f"/api/office/journal/{LIVE}?kind=shoe-changed")

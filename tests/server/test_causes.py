@@ -79,9 +79,9 @@ async def test_no_round_is_held_for_what_could_not_void_it() -> None:
         wrong = wish | {"reason": "wrong-count"}
         assert await refusal(table.pit.api, "POST", "/api/voids", wrong) == "422 illegal-action"
         assert house.house.floor.proposals() == ()
-        assert house.house.hall.tables[table.table].state.held is None
+        assert house.house.live_tables.tables[table.table].state.held is None
         await table.pit.api.call("POST", "/api/voids", wish | {"reason": "foreign-card"})
-        assert house.house.hall.tables[table.table].state.held == "the-pit"
+        assert house.house.live_tables.tables[table.table].state.held == "the-pit"
 
 
 STOPPED = Interrupt(Capacity.HOUSE)

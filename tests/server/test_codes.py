@@ -11,7 +11,7 @@ from croupier.games.inputs import Capacity, Void, VoidReason
 from croupier.games.layout import Limits
 from croupier.house.clock import HOUR
 from croupier.kit.errors import Code
-from croupier.server import pace
+from croupier.server import rates
 from croupier.store.errors import StoreFailed
 from croupier.table import judge
 from croupier.table.commands import PlaceBets
@@ -215,8 +215,8 @@ async def _(house: Open, _: Any) -> str:
 @brings(Code.TOO_OFTEN)
 async def _(house: Open, monkeypatch: pytest.MonkeyPatch) -> str:
     ann = await ann_at(house, WHEEL)
-    monkeypatch.setattr(pace, "PER_SECOND", 0)
-    codes = [await said(ann, say.Ping(new_id())) for _ in range(pace.BURST + 1)]
+    monkeypatch.setattr(rates, "PER_SECOND", 0)
+    codes = [await said(ann, say.Ping(new_id())) for _ in range(rates.BURST + 1)]
     return codes[-1]
 
 
@@ -271,7 +271,7 @@ async def _(house: Open, patch: pytest.MonkeyPatch) -> str:
 @brings(Code.STOPPED)
 async def _(house: Open, _: Any) -> str:
     ann = await ann_at(house, WHEEL)
-    house.house.hall.tables[WHEEL]._stop(RuntimeError("it cannot go on"))
+    house.house.live_tables.tables[WHEEL]._stop(RuntimeError("it cannot go on"))
     return await told(ann, say.PlaceBets, WHEEL, [LaidBet("red", 10_00)])
 
 

@@ -26,7 +26,7 @@ from croupier.games.inputs import (
 from croupier.house.floor.facts import AlertKind
 from croupier.house.roles import Role
 from croupier.kit.cards import HIDDEN, cards
-from croupier.table.guide import Step
+from croupier.table.guide import GuideStep
 from croupier.wire import commands as say
 from croupier.wire.views import Ask, BlackjackPlay
 from tests.phrases import sayable
@@ -49,33 +49,33 @@ class ByTheGuide:
         self.pockets = cycle((17, 0, 32))
         self.seed = seed
 
-    async def step(self) -> Step:
+    async def step(self) -> GuideStep:
         table, now = self.table, self.table.guide
         dealer = table.dealer
-        step = now.then if now.step is Step.PAY_AND_COLLECT else now.step
+        step = now.then if now.step is GuideStep.PAY_AND_COLLECT else now.step
         match step:
-            case Step.MAKE_SHOE:
+            case GuideStep.MAKE_SHOE:
                 record = table.record()
                 table.scanner = SimulatedScanner.shuffled(record.decks, self.seed)
                 table.scanner.burn(record.burned)
                 await table.place_cut()
                 await table.ok(dealer, say.ChangeShoe, record)
-            case Step.OPEN_BETTING:
+            case GuideStep.OPEN_BETTING:
                 await table.open_betting(*self.players)
-            case Step.BETTING:
+            case GuideStep.BETTING:
                 for player in self.players:
                     await self.bet(player)
                 # Bets are told a few times a second.
                 await dealer.until(lambda: table.view.bettors == len(self.players))
-                assert table.guide.then is Step.CLOSE_BETTING
+                assert table.guide.then is GuideStep.CLOSE_BETTING
                 await table.no_more_bets(*self.players)
-            case Step.DEAL_CARD | Step.DISCARD:
+            case GuideStep.DEAL_CARD | GuideStep.DISCARD:
                 assert now.card is not None
                 (code,) = (now.card.exactly,) if now.card.exactly else table.scanner.scan()
                 await table.ok(dealer, say.Scan, code)
-            case Step.SPIN:
+            case GuideStep.SPIN:
                 await table.ok(dealer, say.Scan, str(next(self.pockets)))
-            case Step.WAIT_FOR_DECISION | Step.OFFERS_OPEN:
+            case GuideStep.WAIT_FOR_DECISION | GuideStep.OFFERS_OPEN:
                 await self.answer()
             case _:
                 raise AssertionError(now)
@@ -101,7 +101,7 @@ class ByTheGuide:
         table = self.table
         await in_step(*self.players)
         asks = [(one, ask) for one in self.players for ask in one.you[table.table].asked]
-        if table.guide.step is Step.OFFERS_OPEN and self.chosen.random() < 0.3:
+        if table.guide.step is GuideStep.OFFERS_OPEN and self.chosen.random() < 0.3:
             await table.ok(table.dealer, say.CloseOffers)
             return
         player, ask = self.chosen.choice(asks)
@@ -318,14 +318,14 @@ async def test_after_a_misdeal_everyone_may_go_on_or_withdraw() -> None:
         assert await table.told(table.dealer, say.Rule, misdeal) == "illegal-action"
         await table.ok(table.pit, say.Rule, misdeal)
         await in_step(ann, bob, table.dealer)
-        assert table.guide.step is Step.CHOICES_OPEN
+        assert table.guide.step is GuideStep.CHOICES_OPEN
         for one in (ann, bob):
             assert one.tables[table.table].choices
             kinds = {ask.kind for ask in one.you[table.table].asked}
             assert "choice" in kinds
         await table.decide(bob, "withdraw")
         await table.decide(ann, "continue")
-        assert table.guide.step is Step.WAIT_FOR_DECISION
+        assert table.guide.step is GuideStep.WAIT_FOR_DECISION
         await table.decide(ann, "stand", 1)
         await table.deal("TD 9C")
         await table.over(ann, bob)
@@ -400,7 +400,7 @@ async def test_cards_burned_and_thrown_away() -> None:
         table, ann, bob = await two_boxes(house)
         await table.ok(table.pit, say.Rule, Burn(Capacity.PIT, 1))
         await in_step(table.dealer)
-        assert table.guide.step is Step.DISCARD
+        assert table.guide.step is GuideStep.DISCARD
         await table.deal("2C")
         await table.decide(ann, "stand", 1)
         no_bet = Discard(Capacity.PIT, DiscardReason.NO_BET)
@@ -413,7 +413,7 @@ async def test_cards_burned_and_thrown_away() -> None:
         overdraw = Discard(Capacity.PIT, DiscardReason.OVERDRAW)
         await table.ok(table.pit, say.Rule, overdraw)
         await in_step(table.dealer)
-        assert table.guide.step is Step.DISCARD
+        assert table.guide.step is GuideStep.DISCARD
         assert await table.told(table.dealer, say.OpenBetting) == "illegal-action"
         await table.deal("KC")
         assert hands(ann, table.table) == [["TS", "9H"], ["TH", "8C"]]
@@ -506,7 +506,7 @@ async def test_the_dealer_is_relieved_in_the_middle_of_a_round() -> None:
         assert dave.tables[table.table].dealer == "dave"
         await table.ok(table.pit, say.ChangeDealer, None)
         await in_step(dave, gone)
-        assert table.guide.step is Step.WAIT_FOR_PIT
+        assert table.guide.step is GuideStep.WAIT_FOR_PIT
         assert await table.told(dave, say.OpenBetting) == "illegal-action"
         sound(house)
 
@@ -517,7 +517,7 @@ async def test_a_shoe_is_recorded_step_by_step_or_not_at_all() -> None:
     async with serving([by_hand(game)]) as house:
         table = await HandDealt.open(house, game)
         dealer = table.dealer
-        assert table.guide.step is Step.MAKE_SHOE
+        assert table.guide.step is GuideStep.MAKE_SHOE
         assert await table.told(dealer, say.OpenBetting) == "illegal-action"
         for wrong in (
             {"decks": 6},
@@ -529,11 +529,11 @@ async def test_a_shoe_is_recorded_step_by_step_or_not_at_all() -> None:
             assert await table.told(dealer, say.ChangeShoe, table.record(**wrong)) == (
                 "illegal-action"
             )
-        assert table.guide.step is Step.MAKE_SHOE
+        assert table.guide.step is GuideStep.MAKE_SHOE
         await table.place_cut()
         await table.ok(dealer, say.ChangeShoe, table.record(witness="pit"))
         assert "A fresh shoe" in dealer.said
-        assert table.guide.step is Step.OPEN_BETTING
+        assert table.guide.step is GuideStep.OPEN_BETTING
         ann = await table.player("ann", 1)
         await table.open_betting(ann)
         record = table.record(decks=8, inspected=True, shuffled=True, cut=True, burned=6)

@@ -185,8 +185,8 @@ async def test_a_decision_said_early_is_carried_out_when_its_turn_comes() -> Non
         heard = listen(ann)
         await ann.decide(RWS, Action.STAND, 1)
         await until_over(ann, bob, table=RWS)
-        deeds = [(one.by, one.what, one.box) for told in public(heard, RWS) for one in told.deeds]
-        assert deeds == [("ann", "stand", 1), ("bob", "stand", 3)]
+        events = [(one.by, one.what, one.box) for told in public(heard, RWS) for one in told.events]
+        assert events == [("ann", "stand", 1), ("bob", "stand", 3)]
         # Sixteen loses to seventeen, seventeen stands off.
         assert settled(ann, RWS) == [("initial", 20_00, 0, "BJ5 3.23.3")]
         assert settled(bob, RWS) == [("initial", 20_00, 20_00, "BJ5 3.23.4")]
@@ -267,8 +267,8 @@ async def test_the_clock_decides_for_who_walked_away(
         await until_over(crowd, table=game)
         (box,) = crowd.tables[game].play.boxes
         assert box.hands[0].cards == hand
-        deeds = [(one.by, one.what) for told in public(heard, game) for one in told.deeds]
-        assert deeds == [("ann", "timeout")]
+        events = [(one.by, one.what) for told in public(heard, game) for one in told.events]
+        assert events == [("ann", "timeout")]
         await ann.connect()
         await until_over(ann, table=game)
         (line,) = own(ann, game).lines

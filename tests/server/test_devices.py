@@ -14,7 +14,7 @@ from croupier.client import Api, Client, HouseRefused, LaidBet, new_id
 from croupier.games import engine
 from croupier.house.roles import Role
 from croupier.kit.phrase import Phrase
-from croupier.server import line
+from croupier.server import sender
 from croupier.server.accounts import MOST_SOCKETS
 from croupier.wire import commands as say
 from croupier.wire.messages import (
@@ -91,8 +91,10 @@ async def test_seats_are_taken_and_left() -> None:
         assert own(ann, LIVE).seats == ()
         await bob.sit(LIVE, 1)
         await in_step(bob)
-        deeds = [(one.by, one.what, one.box) for told in public(heard, LIVE) for one in told.deeds]
-        assert deeds == [("ann", "leave", 1), ("bob", "sit", 1)]
+        events = [
+            (one.by, one.what, one.box) for told in public(heard, LIVE) for one in told.events
+        ]
+        assert events == [("ann", "leave", 1), ("bob", "sit", 1)]
         (lobby, _) = await ann.lobby()
         assert (lobby.seats, lobby.seats_free, lobby.players) == (7, 6, 2)
 
@@ -209,7 +211,7 @@ async def _until(holds: Callable[[], object]) -> None:
 async def test_a_slow_reader_is_left_behind_and_brought_up_to_date(
     shortcut: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(line, "MOST_UNSENT", 80_000)
+    monkeypatch.setattr(sender, "MOST_UNSENT", 80_000)
     async with serving([patient(WHEEL)], shortcut=shortcut) as house, asyncio.timeout(120):
         ann = await come(house, WHEEL, "ann")
         slow = await house.player("slow")
@@ -220,7 +222,7 @@ async def test_a_slow_reader_is_left_behind_and_brought_up_to_date(
             for one in asked:
                 await send(raw, one)
             (device,) = house.house.accounts.get("slow").devices
-            await _until(lambda: device.line.lagging_since is not None)
+            await _until(lambda: device.sender.lagging_since is not None)
             # The others are served as ever.
             for number in (1, 2, 3):
                 await bet(ann, WHEEL, ("red", 10_00))
@@ -228,10 +230,10 @@ async def test_a_slow_reader_is_left_behind_and_brought_up_to_date(
                 await play_out(house, WHEEL, ann)
                 assert own(ann, WHEEL).round == number
                 await next_round(house, WHEEL, ann)
-            house.house.teller.notice("slow", NoticeCode.MUTED, Phrase("told meanwhile"))
+            house.house.purse_feed.notice("slow", NoticeCode.MUTED, Phrase("told meanwhile"))
             told = public(heard, WHEEL)
             assert [one.n for one in told] == list(range(told[0].n, told[0].n + len(told)))
-            assert device.line.lagging_since is not None
+            assert device.sender.lagging_since is not None
             # Now it reads: every answer, and of the table what was kept for it and the latest.
             small.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 1 << 20)
             read: list[Message] = []
@@ -241,7 +243,7 @@ async def test_a_slow_reader_is_left_behind_and_brought_up_to_date(
             assert len(public(read, WHEEL)) < len(told)
             assert latest(read).view == ann.tables[WHEEL]
             assert [one.code for one in read if isinstance(one, Notice)] == [NoticeCode.MUTED]
-            assert device.line.lagging_since is None
+            assert device.sender.lagging_since is None
             # And it hears what comes next.
             await bet(ann, WHEEL, ("red", 10_00))
             while latest(read).n == told[-1].n:
@@ -262,7 +264,7 @@ async def test_slow_staff_are_brought_up_to_date(
     shortcut: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The floor and what only the house sees, as they are by then."""
-    monkeypatch.setattr(line, "MOST_UNSENT", 80_000)
+    monkeypatch.setattr(sender, "MOST_UNSENT", 80_000)
     async with serving([by_hand(RWS)], shortcut=shortcut) as house, asyncio.timeout(120):
         table = await HandDealt.open(house, RWS)
         for number in range(30):
@@ -271,7 +273,7 @@ async def test_slow_staff_are_brought_up_to_date(
         async with reading_slowly(house, slow) as (raw, small):
             await send(raw, say.WatchFloor(new_id()))
             (device,) = house.house.accounts.get("slow").devices
-            while device.line.lagging_since is None:
+            while device.sender.lagging_since is None:
                 await send(raw, say.Join(new_id(), RWS))
                 await asyncio.sleep(0.02)
             await table.open_betting(table.pit)
@@ -279,7 +281,7 @@ async def test_slow_staff_are_brought_up_to_date(
             await in_step(table.pit)
             small.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 1 << 20)
             read: list[Message] = []
-            while device.line.lagging_since is not None:
+            while device.sender.lagging_since is not None:
                 read.append(await hear(raw))
             last = new_id()
             await send(raw, say.Ping(last))
@@ -295,7 +297,7 @@ async def test_slow_staff_are_brought_up_to_date(
 async def test_one_large_message_is_no_slow_reader(
     shortcut: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(line, "MOST_UNSENT", 1_000)
+    monkeypatch.setattr(sender, "MOST_UNSENT", 1_000)
     async with serving([patient(WHEEL)], shortcut=shortcut) as house:
         ann = await come(house, WHEEL, "ann")
         for _ in range(3):

@@ -66,10 +66,10 @@ async def test_a_held_round_keeps_nobody_and_is_held_when_the_house_is_back(
         await closing(house)
         await cat.decide(OTHER, "stand", 1)
         await closed(cat)
-        (said,) = [one for one in caplog.records if one.name == "croupier.hall"]
+        (said,) = [one for one in caplog.records if one.name == "croupier.tables"]
         assert (said.getMessage(), vars(said)["tables"]) == ("rounds left held", GAME)
     async with serving(tables, url) as house:
-        state = house.house.hall.tables[GAME].state
+        state = house.house.live_tables.tables[GAME].state
         assert (state.held, state.round_number) == ("the-pit", table.view.round)
         other = await stepped_up(house, Role.PIT, "pit-two")
         assert [one["number"] for one in await other.call("GET", "/api/proposals")] == [number]
@@ -96,7 +96,7 @@ async def test_a_dealer_at_work_may_finish_the_round() -> None:
         await closing(house)
         await table.deal("TD 9C")
         await closed(ann)
-        assert house.house.hall.tables[GAME].state.round.void is False  # type: ignore[union-attr]
+        assert house.house.live_tables.tables[GAME].state.round.void is False  # type: ignore[union-attr]
 
 
 async def test_a_dealer_may_come_back_within_the_grace() -> None:
@@ -108,7 +108,7 @@ async def test_a_dealer_may_come_back_within_the_grace() -> None:
         await table.dealer.join(GAME)
         await table.deal("TD 9C")
         await closed(ann)
-        assert house.house.hall.tables[GAME].state.round.void is False  # type: ignore[union-attr]
+        assert house.house.live_tables.tables[GAME].state.round.void is False  # type: ignore[union-attr]
 
 
 @pytest.mark.clause("R4")
@@ -118,7 +118,7 @@ async def test_nobody_waits_for_cards_that_nobody_deals() -> None:
         await gone(house, table)
         await closing(house)
         await closed(ann)
-        assert house.house.hall.tables[GAME].state.round.void  # type: ignore[union-attr]
+        assert house.house.live_tables.tables[GAME].state.round.void  # type: ignore[union-attr]
 
 
 async def gone(house: Open, table: HandDealt) -> None:

@@ -90,14 +90,14 @@ async def test_whoever_comes_late_is_told_what_was_done() -> None:
         await table.decide(ann, "stand", 1)
         late = await house.client(await house.staff(Role.SHIFT))
         await late.join(table.table)
-        done = late.staff[table.table].deeds
+        done = late.staff[table.table].events
         assert [(one.by, one.what, one.box) for one in done] == [
             ("ann", "hit", 1),
             ("ann", "stand", 1),
         ]
         assert 0 < done[0].at_ms <= done[1].at_ms
-        assert table.dealer.staff[table.table].deeds == done
+        assert table.dealer.staff[table.table].events == done
         # The next round begins with a clean page.
         await table.deal("TD 2C")
         await table.open_betting(ann)
-        assert table.dealer.staff[table.table].deeds == ()
+        assert table.dealer.staff[table.table].events == ()

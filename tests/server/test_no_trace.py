@@ -37,7 +37,7 @@ async def test_a_guest_who_never_bets_leaves_nothing() -> None:
         await guest.api.call("GET", "/api/me/limits")
         await flap(guest, 3)
         clock.turn(90 * MINUTE)
-        house.house.teller.reality_checks()
+        house.house.purse_feed.reality_checks()
         await guest.acknowledge()
         await house.house.protection.write_times()
         name = guest.api.name

@@ -78,8 +78,8 @@ async def test_the_effect_comes_before_the_answer(shortcut: bool) -> None:
         await no_more_bets(house, RWS, ann)
         await ann.until(lambda: own(ann, RWS).asked)
         heard = await before_the_answer(ann, say.Decide("g", RWS, 1, "stand", 1))
-        deeds = [one.what for message in heard for one in getattr(message, "deeds", ())]
-        assert deeds == ["stand"]
+        events = [one.what for message in heard for one in getattr(message, "events", ())]
+        assert events == ["stand"]
         await ann.until(lambda: own(ann, RWS).lines)
         await in_step(ann)
         # Who follows a table no longer still hears of their own.

@@ -11,12 +11,11 @@ from croupier.chance import fair, repeatable
 from croupier.chance.self_test import check_chance
 from croupier.kit.errors import Refused
 from croupier.kit.phrase import words
-from croupier.server.doors import Doors
 from croupier.server.feeds import Feed
 from croupier.server.frames import Frame
 from croupier.server.key_file import house_key
 from croupier.server.logs import JsonLines
-from croupier.server.pace import BURST, Pace
+from croupier.server.rates import BURST, AddressRates, MessageRate
 from croupier.wire.commands import Mark
 from croupier.wire.messages import Notice
 
@@ -120,7 +119,7 @@ def test_a_feed_sends_what_came_after_a_mark() -> None:
 
 
 def test_a_socket_may_say_forty_things_at_once() -> None:
-    pace = Pace()
+    pace = MessageRate()
     allowed = [pace.allows() for _ in range(BURST + 20)]
     assert all(allowed[:BURST])
     assert not all(allowed)
@@ -129,21 +128,21 @@ def test_a_socket_may_say_forty_things_at_once() -> None:
 
 def test_doors_slow_one_address_and_no_other() -> None:
     clock = TurnedClock()
-    doors = Doors(clock, newcomers=2, requests=3)
+    rates = AddressRates(clock, newcomers=2, requests=3)
     for _ in range(2):
-        doors.attempt("guest", "a")
+        rates.attempt("guest", "a")
     with pytest.raises(Refused, match="wait 10 s"):
-        doors.attempt("guest", "a")
-    doors.attempt("guest", "b")
-    doors.attempt("register", "a")
+        rates.attempt("guest", "a")
+    rates.attempt("guest", "b")
+    rates.attempt("register", "a")
     clock.ms += 10_000
-    doors.attempt("guest", "a")
+    rates.attempt("guest", "a")
     for _ in range(3):
-        doors.request("a")
+        rates.request("a")
     with pytest.raises(Refused, match="too often"):
-        doors.request("a")
+        rates.request("a")
     clock.ms += 50
-    doors.request("a")
+    rates.request("a")
 
 
 # Logs -----------------------------------------------------------------------------------------

@@ -12,7 +12,7 @@ from croupier.games.layout import Limits
 from croupier.house.floor.facts import AlertKind
 from croupier.house.roles import EVERYONE, PIT, PLAYING, STAFF, Role
 from croupier.server.handlers import enter_all
-from croupier.server.handlers.desk import HANDLERS, MAY_SEND
+from croupier.server.handlers.dispatcher import HANDLERS, MAY_SEND
 from croupier.store.errors import StoreFailed
 from croupier.table.commands import CloseBetting, Inspection, ShoeRecord
 from croupier.table.config import Clocks

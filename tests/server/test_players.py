@@ -119,7 +119,7 @@ async def test_players_cut_the_shoe() -> None:
         await play_out(house, game, ann)
         cat = await come_late(house, game)
         assert await told(cat, say.CutShoe, game, "too-late") == "illegal-action"
-        shoe = house.house.hall.tables[game].state.shoe
+        shoe = house.house.live_tables.tables[game].state.shoe
         assert shoe is not None
         assert set(shoe.entropy) == {"ann", "bob"}
         assert shoe.cut is not None

@@ -14,8 +14,8 @@ from croupier.client import Client, HouseRefused, LaidBet, new_id
 from croupier.games.inputs import Capacity, Void, VoidReason
 from croupier.house.clock import HOUR, MINUTE
 from croupier.house.roles import Role
-from croupier.server import pace
-from croupier.server.handlers.desk import MAY_SEND
+from croupier.server import rates
+from croupier.server.handlers.dispatcher import MAY_SEND
 from croupier.table.commands import Inspection, ShoeRecord
 from croupier.wire import commands as say
 from croupier.wire.messages import Bye, RealityCheck, Reply, Welcome
@@ -78,7 +78,7 @@ async def test_what_is_the_staffs_is_refused_to_players_and_guests() -> None:
             for message in _STAFFS:
                 reply = await one.ask(message)
                 assert (reply.ok, reply.code, reply.clause) == (False, "not-allowed", "R30")
-        assert house.house.hall.tables[WHEEL].state.round_number == 1
+        assert house.house.live_tables.tables[WHEEL].state.round_number == 1
 
 
 async def test_there_is_no_such_table() -> None:
@@ -290,23 +290,23 @@ async def test_a_flood_is_answered_and_then_cut(shortcut: bool) -> None:
 
         reading = asyncio.create_task(read())
         try:
-            for number in range(10 * (pace.BURST + pace.PATIENCE)):
+            for number in range(10 * (rates.BURST + rates.MOST_HASTE)):
                 await send(socket, say.Ping(f"flood-{number}"))
         except ConnectionClosed:
             pass
         await reading
-        assert codes[: pace.BURST] == [""] * pace.BURST
-        assert codes.count("too-often") >= pace.PATIENCE
+        assert codes[: rates.BURST] == [""] * rates.BURST
+        assert codes.count("too-often") >= rates.MOST_HASTE
         assert set(codes) == {"", "too-often"}
         await in_step(calm)
 
 
 async def test_whoever_keeps_sending_nonsense_is_cut(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pace, "BURST", 100_000)
+    monkeypatch.setattr(rates, "BURST", 100_000)
     async with serving([patient(WHEEL)]) as house, bare(house) as socket:
         await hello(socket, await house.player("ann"))
         try:
-            for _ in range(2 * pace.PATIENCE):
+            for _ in range(2 * rates.MOST_HASTE):
                 await socket.send("nonsense")
         except ConnectionClosed:
             pass
@@ -315,7 +315,7 @@ async def test_whoever_keeps_sending_nonsense_is_cut(monkeypatch: pytest.MonkeyP
             while True:
                 one = await hear(socket)
                 codes += [one.code] if isinstance(one, Reply | Bye) else []
-        assert codes == ["bad-message"] * (pace.PATIENCE + 1)
+        assert codes == ["bad-message"] * (rates.MOST_HASTE + 1)
 
 
 # For a player's own good ------------------------------------------------------------------------

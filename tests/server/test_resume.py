@@ -7,12 +7,11 @@ import pytest
 
 from croupier.client import Api, Client, HouseRefused, LaidBet, new_id
 from croupier.kit.phrase import Phrase
-from croupier.server import pace
+from croupier.server import rates
 from croupier.server.accounts import KEPT as KEPT_OWN
 from croupier.server.feeds import KEPT
 from croupier.table import commands as table_commands
-from croupier.table.commands import Actor
-from croupier.table.commands import Role as TableRole
+from croupier.table.commands import Actor, TableRole
 from croupier.wire import commands as say
 from croupier.wire.messages import Message, Notice, NoticeCode, Purse, TableMessage, You
 from tests.server.playing import (
@@ -90,7 +89,7 @@ async def seat(house: Open, game: str) -> Client:
 @pytest.fixture(autouse=True)
 def _no_hurry(monkeypatch: pytest.MonkeyPatch) -> None:
     """So many rounds are played so fast that a socket would be asked to slow down."""
-    monkeypatch.setattr(pace, "BURST", 1_000_000)
+    monkeypatch.setattr(rates, "BURST", 1_000_000)
 
 
 @pytest.mark.parametrize("game", _BETS)
@@ -214,7 +213,7 @@ async def _play_stubbornly(client: Client, game: str) -> None:
 
 async def _stir(house: Open, times: int) -> None:
     """So many messages of the table's feed."""
-    live = house.house.hall.tables["rws-blackjack"]
+    live = house.house.live_tables.tables["rws-blackjack"]
     bob = Actor("bob", TableRole.PLAYER)
     for _ in range(times):
         seated = 7 in live.state.seats
@@ -255,11 +254,11 @@ async def test_an_own_mark_too_old_begins_anew(
     async with serving([patient(table)]) as house:
         ann = await come(house, table, "ann")
         await ann.until(lambda: ann.purse)
-        monkeypatch.setattr(house.house.teller, "changed", lambda player: None)
+        monkeypatch.setattr(house.house.purse_feed, "changed", lambda player: None)
         feed = house.house.accounts.get("ann").feed
         mark = say.Mark(feed.name, feed.n)
         for number in range(missed):
-            house.house.teller.notice("ann", NoticeCode.DISPUTE, Phrase(f"word {number}"))
+            house.house.purse_feed.notice("ann", NoticeCode.DISPUTE, Phrase(f"word {number}"))
         async with bare(house) as socket:
             await hello(socket, ann.api, mark)
             welcome: Any = await hear(socket)
@@ -269,7 +268,7 @@ async def test_an_own_mark_too_old_begins_anew(
                 words = [await hear(socket) for _ in range(missed)]
                 assert [one.text for one in words] == [f"word {n}" for n in range(missed)]
                 assert [one.n for one in words] == list(range(mark.n + 1, welcome.n + 1))
-            house.house.teller.notice("ann", NoticeCode.DISPUTE, Phrase("the next"))
+            house.house.purse_feed.notice("ann", NoticeCode.DISPUTE, Phrase("the next"))
             following: Any = await hear(socket)
             assert (following.text, following.n) == ("the next", welcome.n + 1)
 
@@ -346,5 +345,5 @@ async def test_bets_go_back_when_the_house_closes(url: str) -> None:
             await in_step(again)
             assert own(again, table).confirmed == ()
             await again.until(lambda: again.purse and again.purse.balance == 1_000_00)
-            live = house.house.hall.tables[table]
+            live = house.house.live_tables.tables[table]
             assert live.state.layout.bets == ()

@@ -33,7 +33,7 @@ from croupier.server.http.endpoint import ENDPOINTS
 from croupier.server.logs import JsonLines
 from croupier.table import commands as table_commands
 from croupier.table.config import DealerKind
-from croupier.table.guide import Step
+from croupier.table.guide import GuideStep
 from croupier.table.state import TableState
 from croupier.wire import commands as say
 from croupier.wire.views import BlackjackPlay, StaffView, TableView
@@ -298,7 +298,7 @@ async def _by_hand(scene: Scene, piles: dict[int, list[str]], stack: AsyncExitSt
     await table.open_betting(*there.values())
     await evening.bets()
     await table.no_more_bets(*there.values())
-    while table.guide.step is Step.DEAL_CARD:
+    while table.guide.step is GuideStep.DEAL_CARD:
         due = table.guide.card
         assert due is not None
         pile = piles[due.box or 0]

@@ -44,7 +44,7 @@ async def test_who_stands_before_a_reality_check_or_has_no_chips_keeps_no_table_
         await look(house, ann)
         assert ann.tables[WHEEL].standstill is None
         await house.house.cage.withdraw("ann", 996_00, "cashier", "all-but-four")
-        house.house.teller.changed("ann")
+        house.house.purse_feed.changed("ann")
         await ann.until(lambda: ann.purse is not None and ann.purse.balance == 4_00)
         assert await lobby(house) == "players"
         bob = await come(house, WHEEL, "bob")
@@ -74,5 +74,5 @@ async def test_a_held_round_and_a_table_that_stopped_say_so() -> None:
         await no_more_bets(house, LIVE, ann)
         await does(house, LIVE, Hold("pit"))
         assert standstill(house.house, LIVE) is Standstill.HELD
-        house.house.hall.tables[WHEEL].stopped = "as if"
+        house.house.live_tables.tables[WHEEL].stopped = "as if"
         assert await lobby(house, WHEEL) == "stopped"

@@ -64,13 +64,13 @@ async def test_a_mistake_in_judging_costs_the_command_alone(
         ann = await table.player("ann")
         await table.open_betting(ann)
         await table.bet(ann, "red", 10_00)
-        before = house.house.hall.tables[WHEEL].state.hash()
+        before = house.house.live_tables.tables[WHEEL].state.hash()
         with monkeypatch.context() as patch:
             patch.setitem(judging._JUDGES, CloseBetting, planted)
             with caplog.at_level(logging.ERROR):
                 assert await table.told(table.dealer, say.CloseBetting) == "broken"
         assert [one.exc_info is not None for one in caplog.records] == [True]
-        assert house.house.hall.tables[WHEEL].state.hash() == before
+        assert house.house.live_tables.tables[WHEEL].state.hash() == before
         told = (await (await house.api()).send("GET", "/metrics")).text
         assert 'croupier_commands_total{outcome="broken",type="close-betting"} 1.0' in told
         await table.no_more_bets(ann)

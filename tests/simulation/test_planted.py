@@ -19,7 +19,7 @@ from croupier.table import money as table_money
 from croupier.table.driver import Driver
 from croupier.table.facts import BetsPlaced, SeatTaken
 from croupier.table.judging import betting, play
-from croupier.table.keeper import Keeper
+from croupier.table.sealed_outcomes import SealedOutcomes
 from croupier.table.state import TableState
 from croupier.table.table import BooksWrong, Recorded
 from tests.simulation.test_house import GAMES
@@ -81,7 +81,7 @@ def hole_card_in_the_view(patch: pytest.MonkeyPatch) -> None:
 
 
 def shoe_shuffled_anew_after_a_crash(patch: pytest.MonkeyPatch) -> None:
-    hold = Keeper.hold
+    hold = SealedOutcomes.hold
 
     def reroll(self: Any, sealed: Any) -> None:
         hold(self, sealed)
@@ -89,7 +89,7 @@ def shoe_shuffled_anew_after_a_crash(patch: pytest.MonkeyPatch) -> None:
         turned = (*opening.outcomes[1:], opening.outcomes[0])
         self._opening = Opening(opening.salt, turned)
 
-    patch.setattr(Keeper, "hold", reroll)
+    patch.setattr(SealedOutcomes, "hold", reroll)
 
 
 def void_returns_side_bets_twice(patch: pytest.MonkeyPatch) -> None:
@@ -174,7 +174,7 @@ def shoe_opened_in_mid_round(patch: pytest.MonkeyPatch) -> None:
         done = tick(self, now, wall)
         state = self.table.state
         if done and state.phase == "playing" and state.shoe is not None and state.shoe.used > 9:
-            opened = self.table.prepare_facts((self._keeper.open(state.shoe),), wall)
+            opened = self.table.prepare_facts((self._outcomes.open(state.shoe),), wall)
             self.at_once(self._settle(opened))
         return bool(done)
 

@@ -52,7 +52,7 @@ from croupier.table.commands import (
     PlaceBets,
     Reconfigure,
     Release,
-    Role,
+    TableRole,
     Rule,
     Scan,
     Sit,
@@ -78,10 +78,10 @@ from croupier.table.facts import (
     SessionEnded,
 )
 from croupier.table.invariants import house_complaints
-from croupier.table.keeper import Keeper
 from croupier.table.runner import Runner
+from croupier.table.sealed_outcomes import SealedOutcomes
 from croupier.table.state import TablePhase, TableState
-from croupier.table.table import Heard, News, Request, TableLost
+from croupier.table.table import OnEntry, News, Request, TableLost
 from tests.properties.dealing import UNIT, acts_of
 from tests.simulation.faulty import faulty_store
 from tests.table.cage import Cage
@@ -90,7 +90,7 @@ from tests.table.house import shoe_made
 KEY = bytes(range(32))
 PLAYERS = ("ann", "bob", "cat", "dan", "eve")
 HOSTILE = "eve"
-PIT, DEALER, SHIFT = Actor("pia", Role.PIT), Actor("dora", Role.DEALER), Actor("sam", Role.SHIFT)
+PIT, DEALER, SHIFT = Actor("pia", TableRole.PIT), Actor("dora", TableRole.DEALER), Actor("sam", TableRole.SHIFT)
 VOID = Void(Capacity.PIT, VoidReason.FOREIGN_CARD)
 ROUND_THE_TABLE = (
     SeatTaken
@@ -166,14 +166,14 @@ class World:
 
     def step(self) -> None:
         game = self.chosen.choice(list(self.runners))
-        deed = self.chosen.choices(
+        event = self.chosen.choices(
             (self.time_passes, self.somebody_bets, self.somebody_decides, self.nuisance,
              self.repeat, self.the_pit_rules, self.crash, self.zombie_writes, self.wall_jumps,
              self.the_pit_changes_the_table, self.a_void_is_proposed),
             (30, 20, 25, 6, 4, 2, 2, 2, 1, 2, 4),
         )[0]  # fmt: skip
         faults = sum(self.store.met.values())
-        deed(game)
+        event(game)
         if sum(self.store.met.values()) > faults:
             self.meet("store", game)
         self.check_views(game)
@@ -261,7 +261,7 @@ class World:
     def somebody_bets(self, game: str) -> None:
         name = self.chosen.choice(PLAYERS)
         state = self.runners[game].table.state
-        who = Actor(name, Role.PLAYER)
+        who = Actor(name, TableRole.PLAYER)
         bets: list[Bet] = []
         spots = engine.spots(state.rules)
         if any(spots.values()):
@@ -299,14 +299,14 @@ class World:
             one = self.chosen.choice(asked)
             act = self.chosen.choice(list(acts_of(one, self.chosen.choice(one.options))))
             command = Decide(act.action, act.box, act.amount, act.bet, act.card)
-            self.ask(game, Actor(one.player, Role.PLAYER), command)
+            self.ask(game, Actor(one.player, TableRole.PLAYER), command)
         if self.chosen.random() < 0.3:
             name, box = self.chosen.choice(PLAYERS), self.chosen.randint(1, 5)
             action = self.chosen.choice((None, Action.HIT, Action.DOUBLE, Action.SPLIT))
-            self.ask(game, Actor(name, Role.PLAYER), DecideEarly(box, action))
+            self.ask(game, Actor(name, TableRole.PLAYER), DecideEarly(box, action))
         for choice in waiting.choices[:1]:
             option = self.chosen.choice(choice.options)
-            self.ask(game, Actor(choice.player, Role.PLAYER), Decide(option.action))
+            self.ask(game, Actor(choice.player, TableRole.PLAYER), Decide(option.action))
 
     def nuisance(self, game: str) -> None:
         """Eve tries what is not hers, what is absurd, and what comes too late."""
@@ -314,7 +314,7 @@ class World:
         amount = self.chosen.choice((-100 * UNIT, 0, 1, UNIT + 1, 10**15, 50 * UNIT))
         spot = self.chosen.choice(("initial", "red", "player", "nonsense", "behind", "over-13"))
         absurd = PlaceBets((Bet("ann", spot, amount, self.chosen.choice((box, None))),))
-        self.ask(game, Actor(HOSTILE, Role.PLAYER), absurd)
+        self.ask(game, Actor(HOSTILE, TableRole.PLAYER), absurd)
         command = self.chosen.choice(
             (
                 PlaceBets(tuple(Bet(HOSTILE, spot, UNIT, 1) for _ in range(300))),
@@ -332,10 +332,10 @@ class World:
                 Release(),
             )
         )
-        self.ask(game, Actor(HOSTILE, Role.PLAYER), command)
+        self.ask(game, Actor(HOSTILE, TableRole.PLAYER), command)
         for id in ("", "x" * 1000, "\n", "\ud800"):
-            self.send(game, Request(Actor(HOSTILE, Role.PLAYER), OpenBetting(), id))
-        self.send(game, Request(Actor("a:b", Role.PLAYER), PlaceBets(()), "colon"))
+            self.send(game, Request(Actor(HOSTILE, TableRole.PLAYER), OpenBetting(), id))
+        self.send(game, Request(Actor("a:b", TableRole.PLAYER), PlaceBets(()), "colon"))
 
     def repeat(self, _: str) -> None:
         """The network delivers an old message again."""
@@ -365,11 +365,11 @@ class World:
 
     def a_second_person_looks(self, game: str) -> None:
         """It is signed or declined; or the house dies over it."""
-        deed = self.chosen.choice(("release", "void held", "crash held"))
-        self.meet(deed, game)
-        if deed == "crash held":
+        event = self.chosen.choice(("release", "void held", "crash held"))
+        self.meet(event, game)
+        if event == "crash held":
             self.crash(game)
-        elif deed == "release":
+        elif event == "release":
             self.ask(game, HOUSE, Release())
         else:
             self.ask(game, SHIFT, Rule(VOID, PIT.name))
@@ -415,11 +415,11 @@ class World:
 
     def _start(self, game: str) -> Runner:
         # The cut follows from the commitment, and that from the salt: it must be repeatable too.
-        keeper = Keeper(KEY, repeatable(self.chosen.randrange(2**32)), self._salt)
+        outcomes = SealedOutcomes(KEY, repeatable(self.chosen.randrange(2**32)), self._salt)
         return Runner.open(
             self.store,
             self.configs[game],
-            keeper,
+            outcomes,
             owner="house",
             now=self.now,
             wall=self.wall,
@@ -452,7 +452,7 @@ class World:
 
     # What must hold ------------------------------------------------------------------------------
 
-    def _watch(self, game: str) -> Heard:
+    def _watch(self, game: str) -> OnEntry:
         """R30: from when a round is held until it is released, only a void goes into it, or R4."""
         held = False
 

@@ -25,7 +25,7 @@ from croupier.store import (
     open_store,
 )
 from croupier.store.postgres import PostgresStore
-from croupier.store.postgres_link import Patience
+from croupier.store.postgres_link import Timeouts
 from tests.store.house import NOTE, Table, assert_sound, bet, open_house
 from tests.store.postgres_server import PostgresServer, end_sessions
 from tests.store.processes import answers, begin, player
@@ -243,7 +243,7 @@ def test_a_real_deadlock(house: PostgresStore, by_hand: psycopg.Connection) -> N
 
 
 def test_waiting_for_a_lock_has_an_end(postgres_url: str, by_hand: psycopg.Connection) -> None:
-    with closing(PostgresStore(postgres_url, Patience(lock_ms=50))) as house:
+    with closing(PostgresStore(postgres_url, Timeouts(lock_ms=50))) as house:
         table = open_house(house, ann=100)
         with by_hand.transaction():
             by_hand.execute("SELECT 1 FROM accounts FOR UPDATE")

@@ -16,14 +16,14 @@ from croupier.table.commands import (
     Command,
     OpenBetting,
     PlaceBets,
-    Role,
     Rule,
+    TableRole,
 )
 from croupier.table.facts import Fact
 from croupier.table.guard import Guard
-from croupier.table.keeper import Keeper
 from croupier.table.recovery import facts_of, fold
 from croupier.table.runner import Runner
+from croupier.table.sealed_outcomes import SealedOutcomes
 from croupier.table.state import TablePhase, TableState
 from croupier.table.table import Reply, Request
 from tests.properties.dealing import UNIT
@@ -31,7 +31,7 @@ from tests.table.house import KEY, House, player
 from tests.table.test_human_dealer import DEALER, PIT, HumanTable, scans
 
 ANN, BOB, CAT = player("ann"), player("bob"), player("cat")
-STRANGER = Actor("dave", Role.DEALER)
+STRANGER = Actor("dave", TableRole.DEALER)
 VOID = Rule(Void(Capacity.PIT, VoidReason.FOREIGN_CARD))
 
 
@@ -82,7 +82,7 @@ def keep_watch(table: HumanTable, guard: Guard) -> None:
     """The same table, brought back with a guard."""
     house, config = table.house, table.house.configs[table.game]
     runner = Runner.open(
-        house.store, config, Keeper(KEY, fair()), owner="test", now=0, wall=0, guard=guard
+        house.store, config, SealedOutcomes(KEY, fair()), owner="test", now=0, wall=0, guard=guard
     )
     house.runners[table.game] = runner
     table.state = runner.table.state

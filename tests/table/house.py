@@ -18,13 +18,13 @@ from croupier.table.commands import (
     OfferCut,
     PlaceBets,
     PlaceCut,
-    Role,
     ShoeRecord,
     Sit,
+    TableRole,
 )
 from croupier.table.config import TableConfig
-from croupier.table.keeper import Keeper
 from croupier.table.runner import Runner
+from croupier.table.sealed_outcomes import SealedOutcomes
 from croupier.table.state import TablePhase, TableState
 from croupier.table.table import Reply, Request
 from tests.properties.dealing import UNIT, acts_of
@@ -36,7 +36,7 @@ PLAYERS = ("ann", "bob", "cat")
 
 
 def player(name: str) -> Actor:
-    return Actor(name, Role.PLAYER)
+    return Actor(name, TableRole.PLAYER)
 
 
 def fresh_shoe(state: TableState) -> ChangeShoe:
@@ -81,9 +81,11 @@ class House:
         """Open the table, or bring it back after so many milliseconds."""
         self.now += gap
         # The salt tells where players cut: without the same one the cards are not the same.
-        keeper = Keeper(KEY, repeatable(self.seed), lambda: self.salted.randbytes(32).hex())
+        outcomes = SealedOutcomes(
+            KEY, repeatable(self.seed), lambda: self.salted.randbytes(32).hex()
+        )
         runner = Runner.open(
-            self.store, self.configs[game], keeper, owner="test", now=self.now, wall=self.now
+            self.store, self.configs[game], outcomes, owner="test", now=self.now, wall=self.now
         )
         self.runners[game] = runner
         return runner

@@ -8,17 +8,17 @@ from croupier.games.layout import Bet, Limits
 from croupier.store import GroupCommitter
 from croupier.store.sqlite import SqliteStore
 from croupier.table.actor import TableActor, monotonic_ms, wall_ms
-from croupier.table.commands import Actor, CloseBetting, PlaceBets, Role
+from croupier.table.commands import Actor, CloseBetting, PlaceBets, TableRole
 from croupier.table.config import Clocks, TableConfig
 from croupier.table.invariants import house_complaints
-from croupier.table.keeper import Keeper
 from croupier.table.runner import Runner
+from croupier.table.sealed_outcomes import SealedOutcomes
 from croupier.table.state import TablePhase
 from tests.table.cage import Cage
 from tests.table.house import GAMES, KEY, UNIT, player
 
 QUICK = Clocks(betting=60_000, decision=1, offer=1, choice=1, pause=0)
-PIT = Actor("pia", Role.PIT)
+PIT = Actor("pia", TableRole.PIT)
 
 
 class Floor:
@@ -29,9 +29,9 @@ class Floor:
         self.actors: dict[str, TableActor] = {}
         for game in GAMES:
             config = TableConfig(game, game, {}, Limits(5 * UNIT, 500 * UNIT), clocks=QUICK)
-            keeper = Keeper(KEY, fair())
+            outcomes = SealedOutcomes(KEY, fair())
             runner = Runner.open(
-                store, config, keeper, owner="floor", now=monotonic_ms(), wall=wall_ms()
+                store, config, outcomes, owner="floor", now=monotonic_ms(), wall=wall_ms()
             )
             self.actors[game] = TableActor(runner, committer, self._spoke)
 

@@ -24,7 +24,7 @@ from croupier.table.commands import (
 )
 from croupier.table.driver import LEAST_LEFT
 from croupier.table.facts import CallWithdrawn, PitAnswered, PitCalled
-from croupier.table.guide import Step, guide
+from croupier.table.guide import GuideStep, guide
 from croupier.table.state import TablePhase
 from tests.properties.dealing import UNIT
 from tests.table.floor import ANN, BOB, STRANGER, VOID, facts, folds_again, initial, two_boxes
@@ -156,7 +156,7 @@ def test_between_rounds_the_next_one_waits_and_a_closed_table_has_no_call() -> N
     table = HumanTable("rws-blackjack")
     table.all_ok(DEALER, [CALL])
     assert table.told(DEALER, OpenBetting()) == "held"
-    assert guide(table.state).step is Step.WAIT_FOR_PIT
+    assert guide(table.state).step is GuideStep.WAIT_FOR_PIT
     table.all_ok(PIT, [CloseTable()])
     assert table.state.call is None
     assert table.told(PIT, AnswerCall()) == "illegal-action"
@@ -165,7 +165,7 @@ def test_between_rounds_the_next_one_waits_and_a_closed_table_has_no_call() -> N
 
 def test_the_dealer_is_told_to_wait() -> None:
     told = guide(called().state)
-    assert told.step is Step.WAIT_FOR_PIT
+    assert told.step is GuideStep.WAIT_FOR_PIT
     assert "stands still" in told.text
     assert (told.may_take_back, told.rulings) == (False, ())
 

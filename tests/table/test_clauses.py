@@ -15,13 +15,13 @@ from croupier.games.inputs import (
 from croupier.games.layout import Bet
 from croupier.games.lines import Line
 from croupier.store.memory import MemoryStore
-from croupier.table.commands import Actor, CloseBetting, PlaceBets, Role, Rule
+from croupier.table.commands import Actor, CloseBetting, PlaceBets, Rule, TableRole
 from croupier.table.facts import BetsClosed, BettingOpened, Fed, OutcomesSealed
 from croupier.table.recovery import facts_of
 from croupier.table.state import TablePhase, TableState
 from tests.table.house import GAMES, UNIT, House, player
 
-PIT, SHIFT = Actor("pia", Role.PIT), Actor("sam", Role.SHIFT)
+PIT, SHIFT = Actor("pia", TableRole.PIT), Actor("sam", TableRole.SHIFT)
 every_game = pytest.mark.parametrize("game", GAMES)
 
 

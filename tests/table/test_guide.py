@@ -53,7 +53,7 @@ from croupier.table.facts import (
     TableClosed,
     TableOpened,
 )
-from croupier.table.guide import Guide, Payment, Step, announcement, guide
+from croupier.table.guide import Guide, GuideStep, Payment, announcement, guide
 from croupier.table.judge import judge
 from croupier.table.state import TablePhase
 from tests.phrases import sayable
@@ -99,35 +99,35 @@ class Dealer:
         self.scanner = SimulatedScanner([])
         self.pockets = cycle((17, 0, 32))
 
-    def follow(self, now: Guide) -> Step:
+    def follow(self, now: Guide) -> GuideStep:
         state = self.table.state
-        step = now.then if now.step is Step.PAY_AND_COLLECT else now.step
+        step = now.then if now.step is GuideStep.PAY_AND_COLLECT else now.step
         assert step is not None
         match step:
-            case Step.MAKE_SHOE:
+            case GuideStep.MAKE_SHOE:
                 *cut, change = shoe_made(state)
                 assert isinstance(change, ChangeShoe)
                 self.scanner = SimulatedScanner.shuffled(change.record.decks, state.shoes)
                 self.scanner.burn(change.record.burned)
                 for command in (*cut, change):
                     self.ok(command)
-            case Step.OPEN_BETTING:
+            case GuideStep.OPEN_BETTING:
                 self.ok(OpenBetting())
-            case Step.BETTING:
-                if now.then is Step.CLOSE_BETTING:
+            case GuideStep.BETTING:
+                if now.then is GuideStep.CLOSE_BETTING:
                     self.ok(CloseBetting())
                 for name in PLAYERS if now.then is None else ():
                     self.table.house.bet(self.table.game, name)
-            case Step.DEAL_CARD | Step.DISCARD:
+            case GuideStep.DEAL_CARD | GuideStep.DISCARD:
                 assert now.card is not None
                 self.ok(Scan(now.card.exactly or card(self.scanner.scan()[0])))
-            case Step.SPIN:
+            case GuideStep.SPIN:
                 self.ok(Call(next(self.pockets)))
-            case Step.OFFERS_OPEN:
+            case GuideStep.OFFERS_OPEN:
                 assert _judged(self.table, CloseOffers())
                 if not self.table.house.decide(self.table.game):
                     self.ok(CloseOffers())
-            case Step.WAIT_FOR_DECISION:
+            case GuideStep.WAIT_FOR_DECISION:
                 assert not _judged(self.table, CloseOffers())
                 self.table.house.decide(self.table.game)
             case _:
@@ -142,17 +142,19 @@ class Dealer:
 def test_whoever_follows_the_guide_deals_round_after_round(game: str) -> None:
     table = HumanTable(game)
     dealer = Dealer(table)
-    steps: set[Step] = set()
+    steps: set[GuideStep] = set()
     while table.state.round_number < 40 or table.state.shoes < 2 * (game in CARD_GAMES):
         now = told(table)
         assert now.text
         steps.add(dealer.follow(now))
-    expected = {Step.BETTING, Step.PAY_AND_COLLECT}
-    expected |= {Step.DEAL_CARD, Step.MAKE_SHOE} if game in CARD_GAMES else {Step.SPIN}
+    expected = {GuideStep.BETTING, GuideStep.PAY_AND_COLLECT}
+    expected |= (
+        {GuideStep.DEAL_CARD, GuideStep.MAKE_SHOE} if game in CARD_GAMES else {GuideStep.SPIN}
+    )
     if "blackjack" in game:
-        expected.add(Step.WAIT_FOR_DECISION)
+        expected.add(GuideStep.WAIT_FOR_DECISION)
     if getattr(table.state.rules, "hole_card", False):
-        expected.add(Step.OFFERS_OPEN)
+        expected.add(GuideStep.OFFERS_OPEN)
     assert steps >= expected
     table.sound()
 
@@ -161,7 +163,7 @@ def test_whoever_follows_the_guide_deals_round_after_round(game: str) -> None:
 def test_a_new_shoe_comes_with_its_checklist(game: str) -> None:
     table = HumanTable(game)
     now = told(table)
-    assert now.step is Step.MAKE_SHOE
+    assert now.step is GuideStep.MAKE_SHOE
     tasks = {one.name: one for one in now.checklist}
     decks = table.state.rules.decks  # type: ignore[union-attr]
     assert f"{decks * 52} cards" in tasks["count"].text
@@ -195,30 +197,32 @@ def test_the_cut_card_asks_for_a_shoe_after_the_round_in_which_it_came() -> None
     table = HumanTable("classic-blackjack-single")
     table.all_ok(DEALER, table.shoe())
     deck = SimulatedScanner.shuffled(1, seed=2)
-    while (now := told(table)).step is not Step.MAKE_SHOE and now.then is not Step.MAKE_SHOE:
+    while (
+        now := told(table)
+    ).step is not GuideStep.MAKE_SHOE and now.then is not GuideStep.MAKE_SHOE:
         if table.state.phase is TablePhase.IDLE:
             assert table.state.seen.total() < 36
             table.all_ok(DEALER, [OpenBetting()])
             table.told(ANN, PlaceBets((Bet("ann", "initial", 10 * UNIT, 1),)))
             table.all_ok(DEALER, [CloseBetting()])
-        elif now.step is Step.DEAL_CARD:
+        elif now.step is GuideStep.DEAL_CARD:
             table.all_ok(DEALER, [Scan(card(deck.scan()[0]))])
         else:
             table.told(ANN, Decide(Action.STAND, 1))
             table.told(DEALER, CloseOffers())
     assert table.state.seen.total() >= 36
     table.all_ok(DEALER, table.shoe())
-    assert told(table).then is Step.OPEN_BETTING
+    assert told(table).then is GuideStep.OPEN_BETTING
 
 
 def test_nobody_deals_at_a_closed_table_or_without_a_dealer() -> None:
     table = HumanTable("rws-blackjack")
     table.all_ok(PIT, [ChangeDealer(None)])
-    assert guide(table.state).step is Step.WAIT_FOR_PIT
+    assert guide(table.state).step is GuideStep.WAIT_FOR_PIT
     table.all_ok(PIT, [ChangeDealer("dora")])
-    assert told(table).step is Step.MAKE_SHOE
+    assert told(table).step is GuideStep.MAKE_SHOE
     table.all_ok(PIT, [CloseTable()])
-    assert told(table).step is Step.WAIT_FOR_PIT
+    assert told(table).step is GuideStep.WAIT_FOR_PIT
 
 
 def test_the_virtual_dealer_needs_no_guide() -> None:
@@ -231,17 +235,20 @@ def test_the_virtual_dealer_needs_no_guide() -> None:
 def test_betting_waits_for_those_who_sit() -> None:
     table = HumanTable("rws-blackjack")
     table.all_ok(DEALER, table.shoe())
-    assert (told(table).step, told(table).say) == (Step.OPEN_BETTING, "Place your bets, please")
+    assert (told(table).step, told(table).say) == (
+        GuideStep.OPEN_BETTING,
+        "Place your bets, please",
+    )
     table.all_ok(DEALER, [OpenBetting()])
     assert told(table).text == "Wait: nobody has bet yet."
     table.all_ok(BOB, [Sit(2)])
     table.all_ok(ANN, [PlaceBets((Bet("ann", "initial", 10 * UNIT, 1),))])
     now = told(table)
-    assert now.step is Step.BETTING
+    assert now.step is GuideStep.BETTING
     assert now.text == "Wait for bob at box 2, or close: 1 player has bet."
     table.all_ok(BOB, [PlaceBets((Bet("bob", "initial", 10 * UNIT, 2),))])
     now = told(table)
-    assert (now.step, now.then, now.say) == (Step.BETTING, Step.CLOSE_BETTING, "")
+    assert (now.step, now.then, now.say) == (GuideStep.BETTING, GuideStep.CLOSE_BETTING, "")
     assert now.text == "Wait for the clock, or close: 2 players have bet."
 
 
@@ -251,7 +258,7 @@ def test_the_words_of_a_split_hand() -> None:
     assert told(table).text == "Deal: box 3, face up."
     table.all_ok(DEALER, scans("8S 6D 8H"))
     now = told(table)
-    assert now.step is Step.WAIT_FOR_DECISION
+    assert now.step is GuideStep.WAIT_FOR_DECISION
     assert now.text == (
         "Box 3: ann may hit, stand, double or split. Before the first decision, ask: Surrender?"
     )
@@ -273,7 +280,7 @@ def test_the_words_of_a_split_hand() -> None:
     )
     assert now.say == "Dealer has 19"
     assert now.text == "Box 3: pay 200 and collect 100. Then: Open the betting."
-    assert now.then is Step.OPEN_BETTING
+    assert now.then is GuideStep.OPEN_BETTING
 
 
 def test_a_hole_card_lies_face_down_and_insurance_may_be_closed() -> None:
@@ -285,11 +292,11 @@ def test_a_hole_card_lies_face_down_and_insurance_may_be_closed() -> None:
     assert told(table).text == "Deal: dealer, face down."
     table.all_ok(DEALER, scans("7C"))
     now = told(table)
-    assert (now.step, now.say) == (Step.OFFERS_OPEN, "Insurance?")
+    assert (now.step, now.say) == (GuideStep.OFFERS_OPEN, "Insurance?")
     assert now.text == "Insurance? Wait for the answers of ann, or close the offer."
     assert now.offers == (Action.INSURE,)
     table.all_ok(DEALER, [CloseOffers()])
-    assert told(table).step is Step.WAIT_FOR_DECISION
+    assert told(table).step is GuideStep.WAIT_FOR_DECISION
 
 
 def test_insurance_is_asked_while_the_first_box_decides() -> None:
@@ -298,12 +305,12 @@ def test_insurance_is_asked_while_the_first_box_decides() -> None:
     table.begin(Bet("ann", "initial", 100 * UNIT, 1))
     table.all_ok(DEALER, scans("AS AD KS"))
     now = told(table)
-    assert (now.step, now.say) == (Step.OFFERS_OPEN, "Insurance? Even money?")
+    assert (now.step, now.say) == (GuideStep.OFFERS_OPEN, "Insurance? Even money?")
     table = HumanTable("rws-blackjack")
     table.begin(Bet("ann", "initial", 100 * UNIT, 1))
     table.all_ok(DEALER, scans("9S AD KS"))
     now = told(table)
-    assert (now.step, now.say) == (Step.WAIT_FOR_DECISION, "Insurance?")
+    assert (now.step, now.say) == (GuideStep.WAIT_FOR_DECISION, "Insurance?")
 
 
 def test_cards_that_came_out_together() -> None:
@@ -328,10 +335,10 @@ def test_a_dealing_error_lets_players_withdraw_until_the_next_card() -> None:
     assert "misdeal" in told(table).rulings
     table.all_ok(PIT, [Rule(misdeal)])
     now = told(table)
-    assert (now.step, now.then) == (Step.CHOICES_OPEN, Step.DEAL_CARD)
+    assert (now.step, now.then) == (GuideStep.CHOICES_OPEN, GuideStep.DEAL_CARD)
     assert now.text.startswith("ann and bob may go on or withdraw.")
     table.all_ok(DEALER, scans("9H"))
-    assert told(table).step is Step.DEAL_CARD
+    assert told(table).step is GuideStep.DEAL_CARD
 
 
 @pytest.mark.clause("R28")
@@ -358,7 +365,7 @@ def test_a_burned_card_is_scanned_and_thrown_away() -> None:
     table = HumanTable("live-baccarat")
     table.begin(Bet("ann", "player", 10 * UNIT))
     table.all_ok(PIT, [Rule(Burn(Capacity.PIT, 1))])
-    assert told(table).step is Step.DISCARD
+    assert told(table).step is GuideStep.DISCARD
     table.all_ok(DEALER, scans("KS"))
     assert told(table).text == "Deal: Player's first card."
 
@@ -384,14 +391,14 @@ def test_the_antes_of_a_knockout_coup() -> None:
     table.begin(Bet("ann", "ante-player", 10 * UNIT), Bet("bob", "ante-banker", 10 * UNIT))
     table.all_ok(DEALER, scans("2S"))
     now = told(table)
-    assert (now.step, now.say) == (Step.WAIT_FOR_DECISION, "Raise or fold?")
+    assert (now.step, now.say) == (GuideStep.WAIT_FOR_DECISION, "Raise or fold?")
     assert now.text == "Wait for the antes of ann and bob."
 
 
 def test_a_spin() -> None:
     table = HumanTable("live-roulette")
     table.begin(Bet("ann", "straight:17", 10 * UNIT), Bet("bob", "red", 5 * UNIT))
-    assert told(table).step is Step.SPIN
+    assert told(table).step is GuideStep.SPIN
     table.all_ok(DEALER, [Call(17)])
     now = told(table)
     assert now.say == "17, black"

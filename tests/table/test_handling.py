@@ -38,7 +38,7 @@ from croupier.table.facts import (
     RoundError,
     ShoeChanged,
 )
-from croupier.table.guide import Step, guide
+from croupier.table.guide import GuideStep, guide
 from tests.table.floor import ANN, BOB, CAT, STRANGER, facts, folds_again, initial
 from tests.table.house import fresh_shoe
 from tests.table.test_human_dealer import DEALER, PIT, HumanTable, scans
@@ -58,7 +58,7 @@ def made(table: HumanTable) -> ShoeChanged:
 def test_shoe_and_rack_are_inspected_once_a_gaming_day_before_cards_go_in() -> None:
     table = HumanTable(LIVE)
     table.all_ok(HOUSE, [BeginDay("2026-11-16")])
-    assert guide(table.state).step is Step.INSPECT
+    assert guide(table.state).step is GuideStep.INSPECT
     assert [one.clause for one in guide(table.state).checklist] == ["LIVE 2.1.7"] * 2
     table.all_ok(DEALER, [PlaceCut(100)])
     for command in (fresh_shoe(table.state), OpenBetting()):
@@ -78,7 +78,7 @@ def test_a_new_day_asks_again_and_a_round_that_is_on_goes_on() -> None:
     table.all_ok(DEALER, scans("TS 6D 9H"))
     table.all_ok(ANN, [Decide(Action.STAND, 1)])
     table.all_ok(DEALER, scans("TD 9C"))
-    assert guide(table.state).then is Step.INSPECT
+    assert guide(table.state).then is GuideStep.INSPECT
     assert table.told(DEALER, OpenBetting()) == "illegal-action"
     table.all_ok(PIT, [SOUND])
     table.all_ok(DEALER, [OpenBetting()])
@@ -90,9 +90,9 @@ def test_what_is_found_wanting_is_written_down_and_has_to_be_put_right() -> None
     table.all_ok(HOUSE, [BeginDay("2026-11-16")])
     assert table.told(DEALER, InspectEquipment(Inspection(False, True))) == "illegal-action"
     table.all_ok(DEALER, [InspectEquipment(Inspection(False, True, "the flap is loose"))])
-    assert guide(table.state).step is Step.INSPECT
+    assert guide(table.state).step is GuideStep.INSPECT
     table.all_ok(DEALER, [SOUND])
-    assert guide(table.state).step is Step.MAKE_SHOE
+    assert guide(table.state).step is GuideStep.MAKE_SHOE
     assert table.told(ANN, SOUND) == "illegal-action"
     assert table.told(STRANGER, SOUND) == "illegal-action"
 
@@ -278,9 +278,9 @@ def test_burned_cards_bring_the_cut_card_nearer() -> None:
     table.all_ok(DEALER, table.shoe())
     behind = table.state.rules.cut_card_from_back  # type: ignore[union-attr]
     while table.state.handling.unseen < 52 - behind:
-        assert guide(table.state).step is Step.OPEN_BETTING
+        assert guide(table.state).step is GuideStep.OPEN_BETTING
         table.all_ok(PIT, [BurnCards(1)])
-    assert guide(table.state).step is Step.MAKE_SHOE
+    assert guide(table.state).step is GuideStep.MAKE_SHOE
 
 
 # The pickup ----------------------------------------------------------------------------------

@@ -16,7 +16,7 @@ from croupier.table.commands import (
     TakeBack,
 )
 from croupier.table.facts import Held, Released
-from croupier.table.guide import Step, guide
+from croupier.table.guide import GuideStep, guide
 from croupier.table.recovery import fold
 from croupier.table.state import TablePhase
 from tests.table.floor import ANN, BOB, VOID, facts, folds_again, two_boxes
@@ -72,7 +72,7 @@ def test_no_clock_runs_out_and_then_it_begins_anew() -> None:
 def test_the_dealer_is_told_to_wait_and_for_whom() -> None:
     table = held()
     told = guide(table.state)
-    assert told.step is Step.WAIT_FOR_PIT
+    assert told.step is GuideStep.WAIT_FOR_PIT
     assert "pia" in told.text
     assert (told.may_take_back, told.rulings) == (False, ())
 

@@ -21,16 +21,20 @@ from croupier.table.commands import (
     EndSession,
     OpenBetting,
     PlaceBets,
-    Role,
     Rule,
     Scan,
     Sit,
+    TableRole,
 )
 from croupier.table.config import DealerKind, TableConfig
 from croupier.table.invariants import house_complaints
 from tests.table.house import UNIT, House, player, shoe_made
 
-DEALER, PIT, SHIFT = Actor("dora", Role.DEALER), Actor("pia", Role.PIT), Actor("sam", Role.SHIFT)
+DEALER, PIT, SHIFT = (
+    Actor("dora", TableRole.DEALER),
+    Actor("pia", TableRole.PIT),
+    Actor("sam", TableRole.SHIFT),
+)
 
 
 class HumanTable:

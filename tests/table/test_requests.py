@@ -20,8 +20,8 @@ from croupier.table.commands import (
     PlaceBets,
     PlaceFor,
     RefuseSqueeze,
-    Role,
     Sit,
+    TableRole,
     TurnCards,
     WithdrawConsent,
 )
@@ -184,7 +184,7 @@ def test_consent_is_for_the_round_and_may_be_taken_back_until_no_more_bets() -> 
 def test_only_the_staff_of_the_table_and_only_for_who_asked() -> None:
     table = betting()
     table.all_ok(ANN, [GiveConsent()])
-    for other in (BOB, ANN, STRANGER, Actor("hugo", Role.HOUSE)):
+    for other in (BOB, ANN, STRANGER, Actor("hugo", TableRole.HOUSE)):
         assert table.told(other, FIFTY) == "illegal-action"
     assert table.told(DEALER, PlaceFor("bob", "initial", 50 * UNIT, 3)) == "not-allowed"
     table.all_ok(PIT, [ChangeDealer(None)])

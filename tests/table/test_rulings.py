@@ -57,7 +57,7 @@ def test_where_the_house_deals_nothing_is_shown_that_only_befalls_people() -> No
 
 
 @pytest.mark.parametrize(
-    ("game", "deed", "clauses"),
+    ("game", "event", "clauses"),
     [
         ("live-blackjack", "void", ("R26", "R2", "R30")),
         ("rws-blackjack", "void", ("R26", "BJ5 5.17", "R2", "R30")),
@@ -72,9 +72,9 @@ def test_where_the_house_deals_nothing_is_shown_that_only_befalls_people() -> No
     ],
 )
 def test_what_the_house_may_do_is_told_with_its_clauses(
-    game: str, deed: str, clauses: tuple[str, ...]
+    game: str, event: str, clauses: tuple[str, ...]
 ) -> None:
-    assert clauses_behind(variant(game))[deed] == clauses
+    assert clauses_behind(variant(game))[event] == clauses
 
 
 @pytest.mark.parametrize("game", GAMES)

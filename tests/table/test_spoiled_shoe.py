@@ -5,7 +5,7 @@ import pytest
 from croupier.games.inputs import Capacity, Void, VoidReason
 from croupier.games.layout import Bet
 from croupier.table.commands import OpenBetting, Rule
-from croupier.table.guide import Step, guide
+from croupier.table.guide import GuideStep, guide
 from tests.properties.dealing import UNIT
 from tests.table.floor import folds_again, initial
 from tests.table.test_human_dealer import DEALER, PIT, HumanTable, scans
@@ -35,7 +35,7 @@ def voided(game: str, reason: VoidReason) -> HumanTable:
 def test_the_next_round_waits_for_a_fresh_shoe(game: str, reason: VoidReason) -> None:
     table = voided(game, reason)
     told = guide(table.state)
-    assert (told.step, told.then) == (Step.PAY_AND_COLLECT, Step.MAKE_SHOE)
+    assert (told.step, told.then) == (GuideStep.PAY_AND_COLLECT, GuideStep.MAKE_SHOE)
     assert "void for its cards" in told.text
     assert told.checklist
     assert table.told(DEALER, OpenBetting()) == "illegal-action"
@@ -46,6 +46,6 @@ def test_the_next_round_waits_for_a_fresh_shoe(game: str, reason: VoidReason) ->
 
 def test_a_coup_dealt_with_a_wrong_number_of_cards_says_nothing_about_the_shoe() -> None:
     table = voided("rws-knockout-baccarat", VoidReason.WRONG_COUNT)
-    assert guide(table.state).then is Step.OPEN_BETTING
+    assert guide(table.state).then is GuideStep.OPEN_BETTING
     table.all_ok(DEALER, [OpenBetting()])
     folds_again(table)

@@ -16,9 +16,9 @@ from croupier.table.commands import (
     Decide,
     OpenBetting,
     PlaceBets,
-    Role,
     Scan,
     Sit,
+    TableRole,
 )
 from croupier.table.facts import Fact, Fed, OutcomesOpened, OutcomesSealed
 from croupier.table.recovery import facts_of, fold
@@ -27,7 +27,7 @@ from croupier.table.table import Request
 from tests.table.house import GAMES, PLAYERS, UNIT, House, player
 
 every_game = pytest.mark.parametrize("game", GAMES)
-PIT = Actor("pia", Role.PIT)
+PIT = Actor("pia", TableRole.PIT)
 
 
 def facts(store: Store, stream: str) -> list[Fact]:
@@ -69,7 +69,7 @@ def test_a_table_comes_back_in_mid_round_and_deals_the_same_cards(game: str) -> 
             house.wait(game)
         for name in PLAYERS:
             house.bet(game, name)
-        house.ask(game, Actor("dora", Role.DEALER), CloseBetting())
+        house.ask(game, Actor("dora", TableRole.DEALER), CloseBetting())
     for step in range(60):
         if undisturbed.runners[game].table.state.phase is TablePhase.IDLE:
             break
@@ -217,7 +217,7 @@ def test_a_missed_decision_is_what_the_document_says() -> None:
         (player("ann"), Decide(Action.TIMEOUT, 1, player="bob")),
         (PIT, Scan(card("AS"))),
         (PIT, PlaceBets(())),
-        (Actor("dora", Role.DEALER), Sit(1)),
+        (Actor("dora", TableRole.DEALER), Sit(1)),
     ],
 )
 def test_nobody_does_what_is_not_theirs(actor: Actor, command: Command) -> None:

@@ -13,8 +13,8 @@ from croupier.table.commands import (
     LapseOffer,
     Leave,
     LeaveWaiting,
-    Role,
     Sit,
+    TableRole,
     Wait,
 )
 from croupier.table.config import TableConfig
@@ -28,7 +28,7 @@ PLAYERS = ("ann", "bob", "cat", "dan", "eve")
 
 box = st.integers(0, 3)
 player = st.sampled_from(PLAYERS)
-deed = st.one_of(
+event = st.one_of(
     st.tuples(
         player,
         st.one_of(
@@ -41,13 +41,13 @@ deed = st.one_of(
 )
 
 
-@given(st.lists(deed, max_size=60))
-def test_nobody_is_passed_over_and_no_seat_is_lost(deeds: list[tuple[str, Command]]) -> None:
+@given(st.lists(event, max_size=60))
+def test_nobody_is_passed_over_and_no_seat_is_lost(events: list[tuple[str, Command]]) -> None:
     state, facts = TableState(CONFIG), [TableOpened(CONFIG)]
     state.apply(facts[0])
-    for name, command in deeds:
+    for name, command in events:
         before = list(state.waiting_list)
-        actor = Actor(name, Role.PLAYER) if name else HOUSE
+        actor = Actor(name, TableRole.PLAYER) if name else HOUSE
         try:
             done = judge(state, actor, command).facts
         except Refused:
@@ -79,7 +79,7 @@ def test_the_next_is_the_one_who_waits_longest() -> None:
     state.apply(TableOpened(CONFIG))
 
     def do(name: str, command: Command) -> tuple[Fact, ...]:
-        done = judge(state, Actor(name, Role.PLAYER), command).facts
+        done = judge(state, Actor(name, TableRole.PLAYER), command).facts
         for fact in done:
             state.apply(fact)
         return done

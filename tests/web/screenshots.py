@@ -70,7 +70,7 @@ STAFF: dict[Role, dict[str, str]] = {
     Role.ADMINISTRATOR: {"admin": "/admin", "admin-accounts": "/admin/accounts"},
 }
 """% is the last round that was played."""
-Deed = Callable[[Visitor], Awaitable[object]]
+TableEvent = Callable[[Visitor], Awaitable[object]]
 Take = Callable[[Visitor, str], Awaitable[None]]
 
 
@@ -102,7 +102,7 @@ class Studio:
 
 
 async def _arrive(one: Visitor, path: str) -> None:
-    last = one.house.house.hall.tables[WHEEL].state.round_number - 1 if "%" in path else 0
+    last = one.house.house.live_tables.tables[WHEEL].state.round_number - 1 if "%" in path else 0
     await one.page.goto(path.replace("%", str(last)))
     await expect(one.page.get_by_role("main").get_by_role("heading").first).to_be_visible()
 
@@ -138,11 +138,11 @@ async def _floor(studio: Studio, house: Open) -> None:
 
 async def _state(studio: Studio, house: Open, name: str) -> None:
     """A page after something was done on it."""
-    role, path, deed = _STATES[name]
+    role, path, event = _STATES[name]
 
     async def take(one: Visitor, size: str) -> None:
         await _arrive(one, path)
-        await deed(one)
+        await event(one)
         await studio.shoot(one, name, size)
 
     await studio.each_size(house, await house.staff(role) if role else await _ann(house), take)
@@ -170,7 +170,7 @@ async def _change_the_rules(one: Visitor) -> None:
     await cost.scroll_into_view_if_needed()
 
 
-_STATES: dict[str, tuple[Role | None, str, Deed]] = {
+_STATES: dict[str, tuple[Role | None, str, TableEvent]] = {
     "settings": (None, "/", lambda one: one.settings()),
     "objection": (None, f"/me/rounds/{WHEEL}/%", lambda one: one.button("I do not agree").click()),
     "deal-call-pit": (

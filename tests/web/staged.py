@@ -161,7 +161,7 @@ class Scene(NamedTuple):
     cards: str
     bets: tuple[tuple[str, int], ...]
     """Ann's; where there are boxes she has the third, and Bob the fifth."""
-    deeds: tuple[Action, ...] = ()
+    events: tuple[Action, ...] = ()
     over: bool = False
 
 
@@ -217,7 +217,7 @@ class Stage:
     async def play(self) -> None:
         """As far as the scene goes."""
         await no_more_bets(self.house, self.game, self.ann, self.bob)
-        for action in self.scene.deeds:
+        for action in self.scene.events:
             await self.ann.until(lambda: self.ann.you[self.game].asked)
             await self.ann.decide(self.game, action, 3)
         if self.scene.over:

@@ -233,4 +233,4 @@ async def test_a_question(browser: Browser, axe: str, name: str) -> None:
         await stage.play()
         await arrived(one, f"/table/{scene.game}")
         await expect(one.answer("").first).to_be_visible()
-        assert await complaints(one, axe, OTHER if scene.deeds else USUAL) == []
+        assert await complaints(one, axe, OTHER if scene.events else USUAL) == []

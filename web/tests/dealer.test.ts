@@ -223,9 +223,9 @@ describe('the layout', () => {
 
 describe('the round so far', () => {
   it('is all there for whoever comes in the middle of it', () => {
-    const deeds = [{ by: 'ann', what: 'hit', box: 1, at_ms: 3 }];
-    const staff = { type: 'staff', feed: 'f', n: 1, view: { table: 't', deeds } } as unknown as HouseSays;
-    const table = { type: 'table', feed: 'f', n: 1, at_ms: 7, said: [], words: [], deeds: [], view: { table: 't', round: 2 } } as unknown as HouseSays;
-    expect(apply(apply(emptyState(), table, 0), staff, 0).deeds.t).toEqual(deeds);
+    const events = [{ by: 'ann', what: 'hit', box: 1, at_ms: 3 }];
+    const staff = { type: 'staff', feed: 'f', n: 1, view: { table: 't', events } } as unknown as HouseSays;
+    const table = { type: 'table', feed: 'f', n: 1, at_ms: 7, said: [], words: [], events: [], view: { table: 't', round: 2 } } as unknown as HouseSays;
+    expect(apply(apply(emptyState(), table, 0), staff, 0).events.t).toEqual(events);
   });
 });

@@ -6,7 +6,7 @@ import { Once } from '../src/pages/pit/once';
 import { owns, type PlayedRound } from '../src/pages/pit/settled';
 import { rowsOf } from '../src/pages/pit/terms';
 import { moment } from '../src/pages/pit/when';
-import type { AlertView, DeedKind, FloorTable, HouseSays, TableView, Terms } from '../src/wire/socket';
+import type { AlertView, EventKind, FloorTable, HouseSays, TableView, Terms } from '../src/wire/socket';
 
 const floorTable = (table: string, more: Partial<FloorTable> = {}): FloorTable => ({
   table,
@@ -60,7 +60,7 @@ describe('rulings', () => {
 
 describe('choices after an error', () => {
   const bets = ['ann', 'bob', 'ann', 'cat'].map((player) => ({ player, bet: 'initial', amount: 100, box: 1, hand: null, back: 0, withdrawn: false }));
-  const deed = (by: string, what: DeedKind) => ({ by, what, box: null });
+  const deed = (by: string, what: EventKind) => ({ by, what, box: null });
   it('are told as they come', () => {
     expect(choices(bets, [deed('pit', 'misdeal'), deed('bob', 'withdraw'), deed('ann', 'continue')])).toEqual([
       { player: 'ann', answer: 'continue' },
@@ -69,8 +69,8 @@ describe('choices after an error', () => {
     ]);
   });
   it('begin anew with the next error, without those who have withdrawn', () => {
-    const deeds = [deed('pit', 'misdeal'), deed('bob', 'withdraw'), deed('ann', 'continue'), deed('pit', 'misdeal'), deed('cat', 'continue')];
-    expect(choices(bets, deeds)).toEqual([
+    const events = [deed('pit', 'misdeal'), deed('bob', 'withdraw'), deed('ann', 'continue'), deed('pit', 'misdeal'), deed('cat', 'continue')];
+    expect(choices(bets, events)).toEqual([
       { player: 'ann', answer: null },
       { player: 'cat', answer: 'continue' },
     ]);
@@ -84,25 +84,25 @@ describe('choices after an error', () => {
   });
 });
 
-describe('the deeds of a round', () => {
-  const told = (round: number, ...what: DeedKind[]): HouseSays => ({
+describe('the events of a round', () => {
+  const told = (round: number, ...what: EventKind[]): HouseSays => ({
     type: 'table',
     feed: 'f',
     n: 1,
     at_ms: 7,
     said: [],
     words: [],
-    deeds: what.map((one) => ({ by: 'ann', what: one, box: 1 })),
+    events: what.map((one) => ({ by: 'ann', what: one, box: 1 })),
     view: { table: 't', round } as TableView,
   });
   it('are kept until the next', () => {
     let state = apply(apply(emptyState(), told(1, 'hit'), 0), told(1, 'stand'), 0);
-    expect(state.deeds.t).toEqual([
+    expect(state.events.t).toEqual([
       { by: 'ann', what: 'hit', box: 1, at_ms: 7 },
       { by: 'ann', what: 'stand', box: 1, at_ms: 7 },
     ]);
     state = apply(state, told(2, 'sit'), 0);
-    expect(state.deeds.t?.map((one) => one.what)).toEqual(['sit']);
+    expect(state.events.t?.map((one) => one.what)).toEqual(['sit']);
   });
 });
 

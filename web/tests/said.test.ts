@@ -14,11 +14,11 @@ vi.stubGlobal('document', { documentElement: {} });
 vi.stubGlobal('localStorage', { setItem: () => {} });
 afterEach(() => speech.use('en'));
 
-it('every deed has words', () => {
-  const kinds = /class DeedKind\(StrEnum\):\n(.*?)\n\n\n/s.exec(views)?.[1] ?? '';
-  const deeds = [...kinds.matchAll(/= "([a-z-]+)"/g)].map((found) => found[1]!);
-  expect(deeds.length).toBeGreaterThan(30);
-  expect(deeds.filter((deed) => !speech.has(`pit.deed-${deed}`) && !speech.has(`table.action-${deed}`))).toEqual([]);
+it('every event has words', () => {
+  const kinds = /class EventKind\(StrEnum\):\n(.*?)\n\n\n/s.exec(views)?.[1] ?? '';
+  const events = [...kinds.matchAll(/= "([a-z-]+)"/g)].map((found) => found[1]!);
+  expect(events.length).toBeGreaterThan(30);
+  expect(events.filter((deed) => !speech.has(`pit.event-${deed}`) && !speech.has(`table.action-${deed}`))).toEqual([]);
 });
 
 it('every refusal has a text', () => {

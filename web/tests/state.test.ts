@@ -14,7 +14,7 @@ const told = (n: number, more: Partial<TableView> = {}, said: string[] = []): Ho
   at_ms: 0,
   said,
   words: said.map((key) => ({ key, args: {} })),
-  deeds: [],
+  events: [],
   view: view(more),
 });
 

@@ -8,13 +8,13 @@ from rich.text import Text
 
 from croupier.cli.options import json_option
 from croupier.cli.terminal import OUT, contents, fail
-from croupier.house.fairness import FairRecord, Finding, Verdict, check_record, read_record
+from croupier.house.fairness import CheckResult, FairRecord, Finding, check_record, read_record
 from croupier.kit.errors import Refused
 
 _MARKS = {
-    Verdict.HOLDS: ("✓", "green"),
-    Verdict.WRONG: ("✗", "red"),
-    Verdict.NOT_YET: ("…", "yellow"),
+    CheckResult.HOLDS: ("✓", "green"),
+    CheckResult.WRONG: ("✗", "red"),
+    CheckResult.NOT_YET: ("…", "yellow"),
 }
 
 
@@ -33,7 +33,7 @@ def fair(file: str, as_machine: bool) -> None:
     except Refused as refused:
         fail(refused, as_machine=as_machine)
     findings = check_record(record)
-    fair = all(one.verdict is Verdict.HOLDS for one in findings)
+    fair = all(one.verdict is CheckResult.HOLDS for one in findings)
     if as_machine:
         print(json.dumps(_told(record, findings, fair), indent=2))
     else:

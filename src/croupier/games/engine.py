@@ -74,7 +74,7 @@ FAMILIES: Registry[Family] = Registry(
 )
 
 
-class Step(NamedTuple):
+class StepResult(NamedTuple):
     round: Round
     lines: tuple[Line, ...]
     """What this step settled; a void settles everything anew."""
@@ -139,11 +139,11 @@ def waiting(round: Round) -> Waiting:
     return FAMILIES[round.rules.family].waiting(round)
 
 
-def step(round: Round, input: Input) -> Step:
+def step(round: Round, input: Input) -> StepResult:
     """The only way a round changes. What is not legal is refused, and changes nothing."""
     after = FAMILIES[round.rules.family].step(round, input)
     voided_now = after.void and not round.void
-    return Step(after, after.lines if voided_now else after.lines[len(round.lines) :])
+    return StepResult(after, after.lines if voided_now else after.lines[len(round.lines) :])
 
 
 def standings(round: Round) -> tuple[Standing, ...]:

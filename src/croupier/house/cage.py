@@ -60,7 +60,7 @@ class Protector(Protocol):
     def moved(self, transfers: Sequence[Transfer]) -> None: ...
 
 
-class CageDesk:
+class Cage:
     def __init__(
         self,
         store: Store,

@@ -3,7 +3,7 @@ never have a stake at it."""
 
 from enum import StrEnum
 
-from croupier.table.commands import Role as TableRole
+from croupier.table.commands import TableRole
 
 
 class Role(StrEnum):

@@ -12,22 +12,22 @@ from croupier.ledger.accounts import (
     wallet,
 )
 from croupier.ledger.errors import LedgerError
-from croupier.ledger.sums import Trouble, balances, first_trouble, net, total
+from croupier.ledger.sums import Fault, balances, first_fault, net, total
 from croupier.ledger.transfer import Reason, Transfer
 
 __all__ = [
     "ADJUSTMENTS",
     "CAGE",
     "MOST",
+    "Fault",
     "LedgerError",
     "Reason",
     "Transfer",
-    "Trouble",
     "balances",
     "bank",
     "check_account",
     "escrow",
-    "first_trouble",
+    "first_fault",
     "floor",
     "may_owe",
     "net",

@@ -8,7 +8,7 @@ from croupier.ledger.accounts import MOST, floor
 from croupier.ledger.transfer import Transfer
 
 
-class Trouble(msgspec.Struct, frozen=True):
+class Fault(msgspec.Struct, frozen=True):
     """The account that cannot take part, and whether it is short of money or over the top."""
 
     account: str
@@ -34,7 +34,7 @@ def balances(
     return held
 
 
-def first_trouble(held: Mapping[str, int], moved: Mapping[str, int]) -> Trouble | None:
+def first_fault(held: Mapping[str, int], moved: Mapping[str, int]) -> Fault | None:
     """The first account that the changes would take below its floor or over the most.
 
     Transfers written together happen at once: what counts is where they leave an account.
@@ -42,9 +42,9 @@ def first_trouble(held: Mapping[str, int], moved: Mapping[str, int]) -> Trouble 
     for account, change in moved.items():
         after = held.get(account, 0) + change
         if change < 0 and after < floor(account):
-            return Trouble(account, short=True)
+            return Fault(account, short=True)
         if after > MOST:
-            return Trouble(account, short=False)
+            return Fault(account, short=False)
     return None
 
 

@@ -5,7 +5,7 @@ from croupier.games.layout import Limits
 from croupier.games.rules import Rules
 from croupier.kit.phrase import Item, Phrase, words
 from croupier.notices.page import Statement
-from croupier.notices.pen import Pen
+from croupier.notices.statement_writer import StatementWriter
 from croupier.notices.words import number
 
 _FAULTS = {
@@ -20,18 +20,18 @@ _FAULTS = {
 EACH_BET = words("each bet of each player")
 
 
-def limits_notice(pen: Pen, limits: Limits, what: Phrase) -> Statement:
+def limits_notice(write: StatementWriter, limits: Limits, what: Phrase) -> Statement:
     said = words(
         "Minimum {min:amount}, maximum {max:amount}, for {what}.",
         min=limits.min,
         max=limits.max,
         what=what,
     )
-    return pen.say(said, under=["limits"])
+    return write.say(said, under=["limits"])
 
 
 def side_limits_notice(
-    pen: Pen, rules: Rules, limits: Limits, names: tuple[Item, ...]
+    write: StatementWriter, rules: Rules, limits: Limits, names: tuple[Item, ...]
 ) -> Statement:
     """R3a: from the chip unit up to the table's maximum, unless the house says otherwise."""
     said = words(
@@ -41,30 +41,30 @@ def side_limits_notice(
         max=limits.max if limits.side_max is None else limits.side_max,
     )
     fields = ("chip_unit",) if limits.side_min is None else ()
-    return pen.say(said, *fields, under=["R3a"])
+    return write.say(said, *fields, under=["R3a"])
 
 
-def closing_notice(pen: Pen) -> Statement:
+def closing_notice(write: StatementWriter) -> Statement:
     said = words("Bets close at “No more bets”; after that none is taken, changed or withdrawn.")
-    return pen.say(said, under=("no-more-bets", "R3"))
+    return write.say(said, under=("no-more-bets", "R3"))
 
 
-def chips(pen: Pen, rules: Rules) -> Statement:
+def chips(write: StatementWriter, rules: Rules) -> Statement:
     said = words(
         "A stake is any multiple of the chip unit, which is {unit:amount}.", unit=rules.chip_unit
     )
-    return pen.say(said, "chip_unit")
+    return write.say(said, "chip_unit")
 
 
-def pays_mean(pen: Pen) -> Statement:
+def pays_mean(write: StatementWriter) -> Statement:
     said = words(
         "A pay of 3 to 2 gives the stake back and 3 more for every 2 staked; "
         "a push gives the stake back."
     )
-    return pen.say(said, under=["R2"])
+    return write.say(said, under=["R2"])
 
 
-def interruption(pen: Pen, rules: Rules, decided: Phrase) -> list[Statement]:
+def interruption(write: StatementWriter, rules: Rules, decided: Phrase) -> list[Statement]:
     """R4, in every game; `decided` gives examples of a bet that is won or lost already."""
     fates = words(
         "After a longer one the round is played to its end if a bet is already decided by what "
@@ -72,8 +72,8 @@ def interruption(pen: Pen, rules: Rules, decided: Phrase) -> list[Statement]:
         decided=decided,
     )
     return [
-        pen.say(_grace(rules.grace_seconds), "grace_seconds"),
-        pen.say(fates, under=("resumed", "interrupted", "R4")),
+        write.say(_grace(rules.grace_seconds), "grace_seconds"),
+        write.say(fates, under=("resumed", "interrupted", "R4")),
     ]
 
 
@@ -87,17 +87,17 @@ def _grace(seconds: int) -> Phrase:
     )
 
 
-def voids(pen: Pen, reasons: tuple[VoidReason, ...], *rulings: str) -> Statement:
+def voids(write: StatementWriter, reasons: tuple[VoidReason, ...], *rulings: str) -> Statement:
     """Each reason under the document's clause, or under R26 where it has none."""
     causes = [f"void-{reason}" for reason in reasons]
     said = words(
         "The round is void if {faults:or}; a void round gives every stake of it back.",
         faults=tuple(_FAULTS[reason] for reason in reasons),
     )
-    return pen.say(said, under=(*causes, *rulings, "void-returns", "R26", "R2"))
+    return write.say(said, under=(*causes, *rulings, "void-returns", "R26", "R2"))
 
 
-def afterwards(pen: Pen) -> list[Statement]:
+def afterwards(write: StatementWriter) -> list[Statement]:
     final = words(
         "Once the next round has begun, what was settled stands; a mistake found later is made "
         "good by a separate adjustment, signed by the shift manager."
@@ -107,4 +107,4 @@ def afterwards(pen: Pen) -> list[Statement]:
         "shift manager decides what no rule covers."
     )
     settled = ("finished", "adjusted", "settlement-final", "R5")
-    return [pen.say(final, under=settled), pen.say(ranks, under=["R30"])]
+    return [write.say(final, under=settled), write.say(ranks, under=["R30"])]

@@ -17,7 +17,7 @@ from croupier.notices.common import (
     voids,
 )
 from croupier.notices.page import Pay, Section, Statement, section
-from croupier.notices.pen import Pen
+from croupier.notices.statement_writer import StatementWriter
 from croupier.rulebooks import rulebook
 
 
@@ -31,16 +31,16 @@ def felt(_rules: DealtOutRules) -> None:
 
 
 def notices(rules: DealtOutRules, limits: Limits) -> tuple[Statement, ...]:
-    pen = Pen(rules)
+    write = StatementWriter(rules)
     sides = tuple(bet.title for bet in rules.bets.values() if not bet.main)
-    side_limits = [side_limits_notice(pen, rules, limits, sides)] if sides else []
-    return (limits_notice(pen, limits, EACH_BET), *side_limits, closing_notice(pen))
+    side_limits = [side_limits_notice(write, rules, limits, sides)] if sides else []
+    return (limits_notice(write, limits, EACH_BET), *side_limits, closing_notice(write))
 
 
 def bets(rules: DealtOutRules) -> tuple[Pay, ...]:
-    pen = Pen(rules)
+    write = StatementWriter(rules)
     return tuple(
-        pen.brought(
+        write.brought(
             bet,
             text.title,
             text.wins,
@@ -52,20 +52,20 @@ def bets(rules: DealtOutRules) -> tuple[Pay, ...]:
 
 
 def play(rules: DealtOutRules) -> tuple[Section, ...]:
-    pen, book = Pen(rules), rulebook(rules.document)
+    write, book = StatementWriter(rules), rulebook(rules.document)
     of_play = [clause for clause in book.clauses if clause.kind in ("rule", "payout")]
     return (
         section(
             words("The game"),
             [Statement(clause.says, (book.cite(clause),), (), None) for clause in of_play],
         ),
-        section(words("Bets"), [chips(pen, rules), pays_mean(pen)]),
+        section(words("Bets"), [chips(write, rules), pays_mean(write)]),
         section(
             words("When something goes wrong"),
             [
-                *interruption(pen, rules, words("once the last card lies there")),
-                voids(pen, VOID_CAUSES),
-                *afterwards(pen),
+                *interruption(write, rules, words("once the last card lies there")),
+                voids(write, VOID_CAUSES),
+                *afterwards(write),
             ],
         ),
     )

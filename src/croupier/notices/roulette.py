@@ -16,7 +16,7 @@ from croupier.notices.common import (
     pays_mean,
 )
 from croupier.notices.page import Pay, Section, Statement, section
-from croupier.notices.pen import Pen
+from croupier.notices.statement_writer import StatementWriter
 from croupier.notices.words import number, spoken
 
 
@@ -68,8 +68,8 @@ def _spots_by_kind() -> dict[str, list[str]]:
 
 
 def notices(rules: RouletteRules, limits: Limits) -> tuple[Statement, ...]:
-    pen = Pen(rules)
-    said = [limits_notice(pen, limits, EACH_BET)]
+    write = StatementWriter(rules)
+    said = [limits_notice(write, limits, EACH_BET)]
     covered = {
         (len(SPOTS[spots[0]]), _KINDS[kind].field, rules.odds(spots[0]))
         for kind, spots in _spots_by_kind().items()
@@ -78,29 +78,29 @@ def notices(rules: RouletteRules, limits: Limits) -> tuple[Statement, ...]:
         pays = words("One number pays {odds}.", odds=spoken(odds))
         if numbers > 1:
             pays = words("{^count} numbers pay {odds}.", count=number(numbers), odds=spoken(odds))
-        said.append(pen.say(pays, field))
+        said.append(write.say(pays, field))
     zero = words("Zero loses every bet that does not cover it; only a straight bet can.")
-    return (*said, pen.say(zero, under=["layout"]), closing_notice(pen))
+    return (*said, write.say(zero, under=["layout"]), closing_notice(write))
 
 
 def bets(rules: RouletteRules) -> tuple[Pay, ...]:
-    pen = Pen(rules)
+    write = StatementWriter(rules)
     rows = []
     for kind, spots in _spots_by_kind().items():
         field, name, covers = _KINDS[kind]
         wins = words("the ball falls on {covers}", covers=covers)
         if len(spots) > 1:
             wins = words("{wins} ({count} such bets)", wins=wins, count=len(spots))
-        rows.append(pen.pay(kind, name, wins, rules.odds(spots[0]), field, under=["layout"]))
+        rows.append(write.pay(kind, name, wins, rules.odds(spots[0]), field, under=["layout"]))
     return tuple(rows)
 
 
 def play(rules: RouletteRules) -> tuple[Section, ...]:
-    pen = Pen(rules)
-    return (_aim(pen), _betting(pen, rules), _spin(pen), _trouble(pen, rules))
+    write = StatementWriter(rules)
+    return (_aim(write), _betting(write, rules), _spin(write), _trouble(write, rules))
 
 
-def _aim(pen: Pen) -> Section:
+def _aim(write: StatementWriter) -> Section:
     pockets = words(
         "A ball comes to rest in one of {count} numbered pockets, {first} to {last}; "
         "bets foretell which.",
@@ -113,11 +113,11 @@ def _aim(pen: Pen) -> Section:
     )
     return section(
         words("The game"),
-        (pen.say(pockets, under=("ball", "R25")), pen.say(colours, under=["R25"])),
+        (write.say(pockets, under=("ball", "R25")), write.say(colours, under=["R25"])),
     )
 
 
-def _betting(pen: Pen, rules: RouletteRules) -> Section:
+def _betting(write: StatementWriter, rules: RouletteRules) -> Section:
     layout = words(
         "The layout has {count} bets. Inside bets are straight, split, street, corner, line; "
         "outside bets are column, dozen, red, black, even, odd, low, high.",
@@ -127,32 +127,32 @@ def _betting(pen: Pen, rules: RouletteRules) -> Section:
     return section(
         words("Betting"),
         (
-            pen.say(layout, under=["layout"]),
-            pen.say(counts, under=["limits"]),
-            chips(pen, rules),
-            closing_notice(pen),
+            write.say(layout, under=["layout"]),
+            write.say(counts, under=["limits"]),
+            chips(write, rules),
+            closing_notice(write),
         ),
     )
 
 
-def _spin(pen: Pen) -> Section:
+def _spin(write: StatementWriter) -> Section:
     rests = words(
         "When the ball rests, every bet that covers its number is paid, and every other bet is "
         "lost."
     )
     return section(
         words("Spin and settlement"),
-        (pen.say(rests, under=("lost", "won")), pays_mean(pen)),
+        (write.say(rests, under=("lost", "won")), pays_mean(write)),
     )
 
 
-def _trouble(pen: Pen, rules: RouletteRules) -> Section:
+def _trouble(write: StatementWriter, rules: RouletteRules) -> Section:
     void = words("A spin that cannot count is void, and gives every stake of it back.")
     return section(
         words("When something goes wrong"),
         (
-            *interruption(pen, rules, words("the ball is in its pocket")),
-            pen.say(void, under=("R26", "R2")),
-            *afterwards(pen),
+            *interruption(write, rules, words("the ball is in its pocket")),
+            write.say(void, under=("R26", "R2")),
+            *afterwards(write),
         ),
     )

@@ -62,7 +62,7 @@ def _serve(
         endpoint = methods["GET" if request.method == "HEAD" else request.method]
         visit: Visit | None = None
         try:
-            with house.visits:
+            with house.open_requests:
                 visit = _visitor(house, request)
                 await _admit(endpoint, visit, request)
                 response = respond(await endpoint.handler(visit))
@@ -107,7 +107,7 @@ _NOBODYS_FAULT = frozenset({Code.CONFIRM_FIRST, Code.NOT_STORED, Code.BUSY, Code
 def _visitor(house: House, request: Request) -> Visit:
     settings = house.settings
     address = client_address(request.scope, trusted_proxy=settings.trusted_proxy)
-    house.doors.request(address)
+    house.address_rates.request(address)
     token = token_of(request, settings.origins)
     who = house.people.who(token) if token else None
     return Visit(house, who, token, address, dict(request.path_params))

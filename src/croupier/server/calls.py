@@ -24,11 +24,11 @@ class Calls:
 
     async def called(self, table: str) -> None:
         """The table stands still already: now the pit is told."""
-        call = self._house.hall.tables[table].state.call
+        call = self._house.live_tables.tables[table].state.call
         if call is not None:  # else it was answered meanwhile
             await self._house.alert(AlertKind.PIT_CALLED, table, call.text, call.by)
 
-    def heard(self, table: str, facts: Iterable[Fact]) -> None:
+    def on_entry(self, table: str, facts: Iterable[Fact]) -> None:
         """Told of everything that happens at a table."""
         for fact in facts:
             if isinstance(fact, _ENDS):

@@ -7,8 +7,8 @@ from typing import Any
 from croupier.house.people.people import Who
 from croupier.house.roles import PLAYING, Role
 from croupier.server.frames import Frame
-from croupier.server.line import Line, Send, line_for
-from croupier.server.pace import Pace
+from croupier.server.rates import MessageRate
+from croupier.server.sender import Send, Sender, sender_for
 from croupier.wire.messages import Bye, Message, Reply
 
 
@@ -26,24 +26,24 @@ class Connection:
         self.name = who.name
         self.role: Role = who.role
         self.plays = who.role in PLAYING
-        self.pace = Pace()
+        self.rate = MessageRate()
         self.following: set[str] = set()
         self.ended = asyncio.Event()
         self.silent = True
         """Whether it is the client's turn to speak: nothing is being answered."""
         self.missed_after: int | None = None
         """The last message of its account's own feed that it was sent, if it missed any since."""
-        self.line: Line = line_for(scope, send, lambda: caught_up(self))
+        self.sender: Sender = sender_for(scope, send, lambda: caught_up(self))
 
     def send(self, frame: Frame) -> bool:
-        return self.line.send(frame)
+        return self.sender.send(frame)
 
     def say(self, message: Message) -> bool:
         return self.send(Frame.of(message))
 
     def owe(self, message: Reply | Bye) -> None:
         """However slowly it reads: what it asked is answered, and it is told why it has to go."""
-        self.line.send(Frame.of(message), owed=True)
+        self.sender.send(Frame.of(message), owed=True)
 
     def end(self, code: str, message: str) -> None:
         """The last word, then the socket is closed by whoever reads from it."""

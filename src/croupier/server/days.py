@@ -4,7 +4,7 @@ due once a day is due again (LIVE 2.1.7)."""
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from croupier.house.hall import LiveTable
+from croupier.house.live_tables import LiveTable
 from croupier.house.records.sheet import day
 from croupier.table.actor import monotonic_ms, wall_ms
 from croupier.table.commands import HOUSE, BeginDay
@@ -30,7 +30,7 @@ class Days:
 
     def _due(self) -> Iterator[tuple[LiveTable, BeginDay]]:
         today = day(self._house.clock.wall())
-        for live in self._house.hall.tables.values():
+        for live in self._house.live_tables.tables.values():
             state = live.state
             by_hand = state.config.dealer is DealerKind.HUMAN and state.rules.deck_count
             if by_hand and not live.stopped and state.handling.day != today:

@@ -78,7 +78,7 @@ class FloorFeed:
         now = monotonic_ms()
         found = []
         for id, room in self._house.rooms.items():
-            state, live = room.state, self._house.hall.tables[id]
+            state, live = room.state, self._house.live_tables.tables[id]
             waits = now - live.runner.driver.since
             found.append(
                 FloorTable(

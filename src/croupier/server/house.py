@@ -13,12 +13,12 @@ import msgspec
 from argon2 import PasswordHasher
 
 from croupier.chance import RandBelow
-from croupier.house.cage import CageDesk, Chips
+from croupier.house.cage import Cage, Chips
 from croupier.house.clock import HOUR, SECOND, Clock, RealClock
 from croupier.house.floor.facts import AlertKind
 from croupier.house.floor.floor import Floor
-from croupier.house.hall import Hall
 from croupier.house.journal import TAKEN_OVER, HouseLost
+from croupier.house.live_tables import LiveTables
 from croupier.house.people.people import People, Who
 from croupier.house.protection.protection import Protection
 from croupier.house.roles import PLAYING, Role
@@ -30,21 +30,21 @@ from croupier.server.accounts import Accounts
 from croupier.server.calls import Calls
 from croupier.server.connection import Connection
 from croupier.server.days import Days
-from croupier.server.doors import Doors
 from croupier.server.families import check_parts
 from croupier.server.floor_feed import FloorFeed
-from croupier.server.holds import Holds
 from croupier.server.interrupted import Interrupted
 from croupier.server.listener import HouseListener
 from croupier.server.metrics import Metrics
-from croupier.server.odds_desk import OddsDesk
+from croupier.server.odds_service import OddsService
+from croupier.server.open_requests import OpenRequests
 from croupier.server.play_chips import PlayChips
+from croupier.server.purse_feed import PurseFeed
+from croupier.server.rates import AddressRates
 from croupier.server.room import Room
 from croupier.server.seats import Seats
 from croupier.server.standstill import standstill
-from croupier.server.teller import Teller
-from croupier.server.trouble import StoreTrouble, WatchedCommitter
-from croupier.server.visits import Visits
+from croupier.server.store_failures import StoreFailures, WatchedCommitter
+from croupier.server.void_holds import VoidHolds
 from croupier.store.errors import StoreError
 from croupier.store.mark import Mark
 from croupier.store.occupied import Occupation
@@ -117,7 +117,7 @@ class House:
         self.run = secrets.token_hex(8)
         """Another one at every start."""
         owner = f"house-{self.run}"
-        self.trouble = StoreTrouble(self)
+        self.trouble = StoreFailures(self)
         self.committer = WatchedCommitter(store, self.trouble, mark)
         self._occupation = occupation
         mine, time = self.committer, self.clock
@@ -133,16 +133,18 @@ class House:
         self.protection = Protection(
             store, mine, owner=owner, clock=time, unwritten=self.people.unwritten
         )
-        self.cage = CageDesk(store, mine, owner=owner, clock=time, protection=self.protection)
+        self.cage = Cage(store, mine, owner=owner, clock=time, protection=self.protection)
         self.floor = Floor(store, mine, owner=owner, clock=time)
         self.turned_away = TurnedAwayBook(turned_away)
         self.metrics = Metrics()
         self.accounts = Accounts()
-        self.doors = Doors(self.clock, newcomers=settings.newcomers, requests=settings.requests)
-        self.teller = Teller(self.committer, self.accounts, self.protection, self.promised)
+        self.address_rates = AddressRates(
+            self.clock, newcomers=settings.newcomers, requests=settings.requests
+        )
+        self.purse_feed = PurseFeed(self.committer, self.accounts, self.protection, self.promised)
         self.rooms: dict[str, Room] = {}
         self.listener = HouseListener(self)
-        self.hall = Hall(
+        self.live_tables = LiveTables(
             store,
             self.committer,
             key=key,
@@ -152,15 +154,15 @@ class House:
             randbelow=randbelow,
         )
         self.floor_feed = FloorFeed(self)
-        self.holds = Holds(self)
+        self.void_holds = VoidHolds(self)
         self.calls = Calls(self)
         self.days = Days(self)
         self.seats = Seats(self)
         self.interrupted = Interrupted(self)
-        self.odds = OddsDesk()
+        self.odds = OddsService()
         self.play_chips = PlayChips(self)
         self.draining = False
-        self.visits = Visits()
+        self.open_requests = OpenRequests()
         self.lost = asyncio.Event()
         """Another process has taken over, or the books are lost: this one must stop."""
         self.lost_why = ""
@@ -196,11 +198,11 @@ class House:
             looked = partial(standstill, self, config.id)
             room = self.rooms[config.id] = Room(config.id, self.accounts, looked)
             room.ruling = next(reversed(self.floor.rulings(config.id)), None)
-        self.hall.open(configs, as_written=as_written)
-        for id, live in self.hall.tables.items():
+        self.live_tables.open(configs, as_written=as_written)
+        for id, live in self.live_tables.tables.items():
             self.rooms[id].live = live
             self.protection.over(id, _last_over(live.state))
-        for live in self.hall.tables.values():
+        for live in self.live_tables.tables.values():
             # Whoever has a stake may have to stake more, though nobody is here yet.
             for player in {bet.player for bet in live.state.layout.bets}:
                 since = self.protection.reach(player)
@@ -211,9 +213,9 @@ class House:
     def start(self) -> None:
         self.trouble.start()
         # Ahead of the tables, so that none moves on that should be held.
-        self.spawn(self.holds.settle_all())
-        self.hall.start()
-        self.spawn(self.teller.run())
+        self.spawn(self.void_holds.settle_all())
+        self.live_tables.start()
+        self.spawn(self.purse_feed.run())
         self.spawn(self._sweep())
         self.spawn(self._stay())
         self.spawn(self.floor_feed.run())
@@ -227,15 +229,15 @@ class House:
         if self.lost.is_set():
             word = "this house cannot go on here: come back in a moment"
         else:
-            await self.hall.drain(self.settings.drain_s, self.dealer_here)
-        self.visits.shut()
+            await self.live_tables.drain(self.settings.drain_s, self.dealer_here)
+        self.open_requests.shut()
         for account in self.accounts.here():
             for one in tuple(account.devices):
                 one.end("closing", word)
-        await self.visits.over(LAST_VISITS_S)
+        await self.open_requests.over(LAST_VISITS_S)
         with suppress(HouseLost):  # then another process writes it down
             await self.protection.write_times(all=True)
-        await self.hall.close()
+        await self.live_tables.close()
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -246,7 +248,7 @@ class House:
 
     def dealer_here(self, table: str) -> bool:
         """Whether whoever is on duty there is still at work."""
-        dealer = self.hall.tables[table].state.dealer
+        dealer = self.live_tables.tables[table].state.dealer
         return dealer is not None and self.accounts.get(dealer) is not None
 
     def spawn(self, work: Coroutine[Any, Any, T]) -> "asyncio.Task[T]":
@@ -300,7 +302,7 @@ class House:
 
     def stopped(self) -> tuple[str, ...]:
         """The tables that do not run any more, until the pit has opened them again."""
-        return tuple(id for id, live in self.hall.tables.items() if live.stopped)
+        return tuple(id for id, live in self.live_tables.tables.items() if live.stopped)
 
     async def alert(
         self, kind: AlertKind, table: str, said: str | Phrase, by: str, round: int | None = None
@@ -333,7 +335,7 @@ class House:
         if self.people.unwritten(player):
             await self.play_chips.welcome(player, Role.GUEST)
             await self.people.write_down(player)
-            self.teller.changed(player)
+            self.purse_feed.changed(player)
         await self.protection.write_session(player)
 
     def promised(self, player: str) -> int:
@@ -351,7 +353,7 @@ class House:
             self.rooms[table].part(one)
         self.floor_feed.part(one)
         if self.accounts.leave(one) and one.plays:
-            self.teller.forget(one.name)
+            self.purse_feed.forget(one.name)
         self.metrics.sockets.dec()
         if one.plays:
             await self.protection.left(one.name)
@@ -383,7 +385,7 @@ class House:
             for table in one.following:
                 self.rooms[table].forget(one.name)
                 self.rooms[table].tell_you(one.name)
-            self.teller.changed(one.name)
+            self.purse_feed.changed(one.name)
 
     def _session_closed(self, digest: str) -> None:
         for account in self.accounts.here():
@@ -406,14 +408,14 @@ class House:
             now = asyncio.get_running_loop().time()
             for account in self.accounts.here():
                 for one in account.devices:
-                    since = one.line.lagging_since
+                    since = one.sender.lagging_since
                     if since is not None and now - since > SLOWEST_S:
                         one.ended.set()
-                        one.line.abort()
-            self.teller.reality_checks()
+                        one.sender.abort()
+            self.purse_feed.reality_checks()
             await asyncio.to_thread(self.turned_away.save)
             await self.seats.give_up()
-            await self.holds.settle_all()
+            await self.void_holds.settle_all()
             await self.days.settle()
             for room in self.rooms.values():
                 room.look()
@@ -422,7 +424,7 @@ class House:
                 await self.protection.write_times()
                 # Nothing is expected to differ; a purse that does is put right within a minute.
                 for account in self.accounts.here():
-                    self.teller.changed(account.name)
+                    self.purse_feed.changed(account.name)
 
     async def _reckon_odds(self) -> None:
         """For the office: of every set of rules the house plays by, or has played by."""
@@ -439,7 +441,7 @@ class House:
 
     async def end_session(self, player: str) -> None:
         """At every table; where a stake still lies it is played out, and the seat is free then."""
-        for table in self.hall.tables:
+        for table in self.live_tables.tables:
             await self.seats.end(table, player)
 
 

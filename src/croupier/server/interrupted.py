@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from croupier.games.engine import Round
 from croupier.games.inputs import Interrupt, Void, VoidReason
 from croupier.kit.phrase import Phrase, words
-from croupier.table.commands import Role
+from croupier.table.commands import TableRole
 from croupier.table.facts import BetsPlaced, Fed
 from croupier.table.state import TableState
 from croupier.table.table import News
@@ -27,7 +27,7 @@ class Interrupted:
         self._house = house
         self._untold: defaultdict[str, list[Phrase]] = defaultdict(list)
 
-    def heard(self, news: News, state: TableState) -> None:
+    def on_entry(self, news: News, state: TableState) -> None:
         for player, said in _told(news, state):
             if self._house.protection.seen(player) < news.at_ms:
                 self._untold[player].append(said)
@@ -37,7 +37,7 @@ class Interrupted:
     def tell(self, player: str) -> None:
         untold = self._untold.pop(player, ())
         for said in untold:
-            self._house.teller.notice(player, NoticeCode.INTERRUPTED, said)
+            self._house.purse_feed.notice(player, NoticeCode.INTERRUPTED, said)
         if untold:
             # Then the books have heard of the player since, and it is not told again.
             self._house.spawn(self._house.protection.write_time(player))
@@ -67,7 +67,7 @@ def _told(news: News, state: TableState) -> Iterator[tuple[str, Phrase]]:
                     )
                     yield player, said
             case Fed(input=Void(reason=VoidReason.UNSHUFFLED)) if (
-                round is not None and news.recorded.role is Role.HOUSE
+                round is not None and news.recorded.role is TableRole.HOUSE
             ):
                 for player, returned in _went_back(round).items():
                     said = words(

@@ -5,14 +5,14 @@ from typing import TYPE_CHECKING
 
 from croupier.games.inputs import Misdeal, Void, VoidReason
 from croupier.house.floor.facts import AlertKind
-from croupier.house.floor.watch import Watch
-from croupier.house.hall import Listener
+from croupier.house.floor.play_statistics import PlayStatistics
 from croupier.house.journal import TAKEN_OVER
+from croupier.house.live_tables import Listener
 from croupier.house.records.index import TableIndex
 from croupier.kit.phrase import Phrase, words
 from croupier.ledger import Reason
 from croupier.server.seats import told_to_players
-from croupier.table.commands import Role
+from croupier.table.commands import TableRole
 from croupier.table.facts import Fact, Fed, ScanTakenBack, ShoeChanged
 from croupier.table.state import TableState
 from croupier.table.table import News, TableLost
@@ -36,37 +36,37 @@ class HouseListener(Listener):
         self.indexes: dict[str, TableIndex] = {}
         self.live = False
         """Whether this happens now; before, journals are read back."""
-        self._watch = Watch()
+        self._watch = PlayStatistics()
         self._last_over: dict[str, int] = {}
 
-    def heard(self, table: str, news: News, state: TableState) -> None:
+    def on_entry(self, table: str, news: News, state: TableState) -> None:
         facts = news.recorded.facts
         index = self.indexes.get(table)
         if index is None:
             index = self.indexes[table] = TableIndex(table)
         index.feed(news.seq, news.at_ms, facts, state)
-        self._house.interrupted.heard(news, state)
+        self._house.interrupted.on_entry(news, state)
         room = self._house.rooms[table]
         for fact in facts:
             room.remember(fact, state, news.at_ms)
             self._watch_round(table, fact, state)
         if self.live:
-            room.heard(news, state)
+            room.on_entry(news, state)
             for fact in facts:
                 self._call_the_pit(table, news, fact, state)
                 for player, code, said in told_to_players(fact, state):
-                    self._house.teller.notice(player, code, said)
-            self._house.teller.moved(news.transfers)
+                    self._house.purse_feed.notice(player, code, said)
+            self._house.purse_feed.moved(news.transfers)
             if state.round is not None and any(one.reason is Reason.LOSS for one in news.transfers):
                 # Who has lost everything is paid nothing, and yet stands otherwise now.
-                self._house.teller.stands({line.player for line in state.round.lines})
+                self._house.purse_feed.stands({line.player for line in state.round.lines})
             self._house.metrics.facts(facts)
-            self._house.holds.round_over(table, state)
-            self._house.calls.heard(table, facts)
+            self._house.void_holds.round_over(table, state)
+            self._house.calls.on_entry(table, facts)
 
-    def spoke(self, table: str) -> None:
+    def on_commit(self, table: str) -> None:
         if self.live:
-            self._house.rooms[table].spoke()
+            self._house.rooms[table].on_commit()
 
     def stopped(self, table: str, error: Exception) -> None:
         if isinstance(error, TableLost):
@@ -88,7 +88,7 @@ class HouseListener(Listener):
             case ScanTakenBack():
                 said = words("{dealer} took a scan back", dealer=by)
                 self._alert(AlertKind.SCAN_TAKEN_BACK, table, said, number, by)
-            case Fed(input=Void() as void) if news.recorded.role is not Role.HOUSE:
+            case Fed(input=Void() as void) if news.recorded.role is not TableRole.HOUSE:
                 said = words("voided: {reason}", reason=_REASONS[void.reason])
                 self._alert(AlertKind.VOID, table, said, number, by)
             case Fed(input=Misdeal()):

@@ -74,7 +74,7 @@ class PlayChips:
         # The giver is the house, so the id has to name whom it is for.
         own = f"refill-{name}-{hashlib.sha256(id.encode()).hexdigest()[:20]}"
         await self._house.cage.give(name, self._house.settings.play_chips, own, check)
-        self._house.teller.changed(name)
+        self._house.purse_feed.changed(name)
 
     def view(self, name: str, role: Role) -> ChipsView:
         settings, source = self._house.settings, self.source(role)

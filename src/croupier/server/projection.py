@@ -40,7 +40,6 @@ from croupier.wire.views import (
     ComingTurn,
     ConsentView,
     CutView,
-    DoneDeed,
     EarlyView,
     LastResult,
     LobbyTable,
@@ -50,6 +49,7 @@ from croupier.wire.views import (
     SpotChips,
     SpotTerms,
     SqueezeView,
+    StaffEvent,
     StaffView,
     Standstill,
     TableView,
@@ -224,7 +224,7 @@ def lobby_table(
 # For one player ------------------------------------------------------------------------------
 
 
-class Private:
+class PlayerParts:
     """Who is asked what, whose lines are whose, and who has staked how much: told apart once for
     all players."""
 
@@ -259,7 +259,7 @@ def _answers(offer: Offer) -> tuple[Option, ...]:
 
 
 def you_view(
-    state: TableState, player: str, private: Private, last_bets: tuple[Bet, ...]
+    state: TableState, player: str, private: PlayerParts, last_bets: tuple[Bet, ...]
 ) -> YouView:
     confirmed = state.layout.bets_of(player)
     round = state.round
@@ -358,7 +358,7 @@ def _chips(bets: tuple[Bet, ...]) -> tuple[Chip, ...]:
 # For the house's people ----------------------------------------------------------------------
 
 
-def staff_view(state: TableState, deeds: tuple[DoneDeed, ...]) -> StaffView:
+def staff_view(state: TableState, events: tuple[StaffEvent, ...]) -> StaffView:
     round = state.round
     playing = round is not None and state.phase is not TablePhase.BETTING
     told = guide(state) if state.config.dealer is DealerKind.HUMAN else None
@@ -385,7 +385,7 @@ def staff_view(state: TableState, deeds: tuple[DoneDeed, ...]) -> StaffView:
         consents=tuple(_consents(state)),
         places=engine.spots(state.rules) if state.consents else {},
         boxes=() if play is None else FAMILIES[state.rules.family].boxes(play),
-        deeds=deeds,
+        events=events,
         cards_seen=sum(state.seen.values()),
         terms=_terms(state.config),
         next_terms=_terms(state.next_config) if state.next_config else None,

@@ -11,16 +11,15 @@ from collections.abc import Callable, Iterable
 from croupier.games.inputs import Act, Action, CardsTurned
 from croupier.games.layout import Bet
 from croupier.house.floor.book import ManagerRuling
-from croupier.house.hall import LiveTable
+from croupier.house.live_tables import LiveTable
 from croupier.house.roles import Role
 from croupier.kit.phrase import Phrase, words
 from croupier.server.accounts import Accounts
 from croupier.server.connection import Connection
-from croupier.server.deeds import deeds_of, touched_by
 from croupier.server.feeds import Feed
 from croupier.server.frames import Frame
 from croupier.server.projection import (
-    Private,
+    PlayerParts,
     board,
     lobby_table,
     result_of,
@@ -28,6 +27,7 @@ from croupier.server.projection import (
     table_view,
 )
 from croupier.server.projection import you_view as view_for
+from croupier.server.table_events import events_of, touched_by
 from croupier.table.actor import monotonic_ms, wall_ms
 from croupier.table.facts import (
     BetsClosed,
@@ -52,8 +52,8 @@ from croupier.table.guide import announcement
 from croupier.table.state import TableState
 from croupier.table.table import News
 from croupier.wire.commands import Mark
-from croupier.wire.messages import ChatMessage, Deed, StaffMessage, TableMessage, You
-from croupier.wire.views import DoneDeed, LastResult, LobbyTable, Standstill, YouView
+from croupier.wire.messages import ChatMessage, StaffMessage, TableEvent, TableMessage, You
+from croupier.wire.views import LastResult, LobbyTable, StaffEvent, Standstill, YouView
 
 GATHERED = 0.25
 """Seconds over which bets are gathered before the table's totals are told."""
@@ -78,13 +78,13 @@ class Room:
         self.staff_feed = Feed()
         self.followers: set[Connection] = set()
         self.results: deque[LastResult] = deque(maxlen=KEPT_RESULTS)
-        self.done: deque[DoneDeed] = deque(maxlen=KEPT_DEEDS)
+        self.done: deque[StaffEvent] = deque(maxlen=KEPT_DEEDS)
         self.ruling: ManagerRuling | None = None
         """The shift manager's last on this table."""
         self.last_bets: dict[str, tuple[Bet, ...]] = {}
         """Without what lay behind a seat: that is never put down again."""
         self._said: list[Phrase] = []
-        self._deeds: list[Deed] = []
+        self._events: list[TableEvent] = []
         self._touched: set[str] = set()
         self._asked: set[str] = set()
         self._told: dict[str, YouView] = {}
@@ -105,7 +105,7 @@ class Room:
         the round that is on."""
         if isinstance(fact, BettingOpened):
             self.done.clear()
-        self.done += (DoneDeed(one.by, one.what, one.box, at_ms) for one in deeds_of(fact))
+        self.done += (StaffEvent(one.by, one.what, one.box, at_ms) for one in events_of(fact))
         if isinstance(fact, BetsClosed):
             for player in {bet.player for bet in state.layout.bets}:
                 bets = state.layout.bets_of(player)
@@ -116,14 +116,14 @@ class Room:
                 self.results.pop()
             self.results.append(result)
 
-    def heard(self, news: News, state: TableState) -> None:
+    def on_entry(self, news: News, state: TableState) -> None:
         """Note what is to be told; the telling comes when the whole commit is in."""
         for fact in news.recorded.facts:
             self._news = True
             self._only_bets &= isinstance(fact, BetsPlaced | BetsDisplaced)
             if said := announcement(fact):
                 self._said.append(said)
-            self._deeds += deeds_of(fact)
+            self._events += events_of(fact)
             self._touched.update(touched_by(fact))
             match fact:
                 case SqueezeAnswered():
@@ -170,7 +170,7 @@ class Room:
                 for wager in box.wagers
             )
 
-    def spoke(self) -> None:
+    def on_commit(self) -> None:
         if not self._news:
             return
         gathers = self._only_bets and self._told_bets
@@ -192,9 +192,9 @@ class Room:
         if self._flush is not None:
             self._flush.cancel()
             self._flush = None
-        said, deeds = tuple(self._said), tuple(self._deeds)
-        self._said, self._deeds, self._news, self._only_bets = [], [], False, True
-        frame = self.feed.frame(lambda feed, n: self._message(feed, n, said, deeds))
+        said, events = tuple(self._said), tuple(self._events)
+        self._said, self._events, self._news, self._only_bets = [], [], False, True
+        frame = self.feed.frame(lambda feed, n: self._message(feed, n, said, events))
         staff: Frame | None = None
         for one in self.followers:
             one.send(frame)
@@ -208,7 +208,7 @@ class Room:
             self.tell()
 
     def _message(
-        self, feed: str, n: int, said: tuple[Phrase, ...] = (), deeds: tuple[Deed, ...] = ()
+        self, feed: str, n: int, said: tuple[Phrase, ...] = (), events: tuple[TableEvent, ...] = ()
     ) -> TableMessage:
         assert self.live is not None
         last = board(self.state, self.results)
@@ -216,7 +216,7 @@ class Room:
         driver, now = self.live.runner.driver, monotonic_ms()
         still, ruling = self._told_standstill, self.ruling
         view = table_view(self.state, driver, now, last, standstill=still, ruling=ruling)
-        return TableMessage(feed, n, wall_ms(), tuple(map(str, said)), deeds, view, said)
+        return TableMessage(feed, n, wall_ms(), tuple(map(str, said)), events, view, said)
 
     def _staff_frame(self) -> Frame:
         return self.staff_feed.frame(self._staff_message)
@@ -226,7 +226,7 @@ class Room:
 
     def _tell_own(self) -> None:
         """To each player whose own view may have changed, if it has."""
-        private = Private(self.state)
+        private = PlayerParts(self.state)
         asked = set(private.asks)
         changed = self._touched | self._asked | asked
         self._touched, self._asked = set(), asked
@@ -238,9 +238,9 @@ class Room:
         self._told.pop(player, None)
 
     def tell_you(self, player: str) -> None:
-        self._tell(player, Private(self.state))
+        self._tell(player, PlayerParts(self.state))
 
-    def _tell(self, player: str, private: Private) -> None:
+    def _tell(self, player: str, private: PlayerParts) -> None:
         account = self._accounts.get(player)
         if account is None:
             self._told.pop(player, None)

@@ -59,14 +59,14 @@ class Seats:
 
     async def end(self, table: str, player: str) -> bool:
         """Whether the player has left the table; not while chips lie in front of the seat."""
-        live = self._house.hall.tables[table]
+        live = self._house.live_tables.tables[table]
         if player not in _known(live.state):
             return True
         return await self._ask(table, EndSession(player))
 
     async def _ask(self, table: str, command: EndSession | LapseOffer) -> bool:
         id = f"{table}:{self._house.run}:{secrets.token_hex(8)}"
-        return (await self._house.hall.tables[table].ask(HOUSE, command, id)).ok
+        return (await self._house.live_tables.tables[table].ask(HOUSE, command, id)).ok
 
     def _absent(self) -> Iterator[tuple[str, str]]:
         for table, room in self._house.rooms.items():

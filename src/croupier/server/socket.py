@@ -21,10 +21,10 @@ from croupier.server.accounts import PresentAccount
 from croupier.server.address import client_address
 from croupier.server.connection import Connection
 from croupier.server.frames import Frame
-from croupier.server.handlers.desk import Desk
+from croupier.server.handlers.dispatcher import Dispatcher
 from croupier.server.house import House
-from croupier.server.line import Send
-from croupier.server.pace import PATIENCE, PER_SECOND
+from croupier.server.rates import MOST_HASTE, PER_SECOND
+from croupier.server.sender import Send
 from croupier.wire.commands import Asked, Hello
 from croupier.wire.messages import Bye, Reply, Welcome
 
@@ -44,7 +44,7 @@ class Sockets:
     def __init__(self, house: House) -> None:
         handlers.enter_all()
         self._house = house
-        self._desk = Desk(house)
+        self._dispatcher = Dispatcher(house)
         self._from: Counter[str] = Counter()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -69,7 +69,7 @@ class Sockets:
     async def _visit(self, scope: Scope, receive: Receive, send: Send, address: str) -> None:
         try:
             hello = await _hello(receive)
-            with self._house.visits:
+            with self._house.open_requests:
                 who = self._redeem(hello)
                 await self._house.admit(who)
                 one = Connection(scope, send, who, self._house.caught_up, address)
@@ -105,7 +105,7 @@ class Sockets:
             for frame in missed or ():
                 one.send(frame)
             if one.plays:
-                self._house.teller.changed(one.name)
+                self._house.purse_feed.changed(one.name)
                 self._house.interrupted.tell(one.name)
             await self._talk(one, receive)
         except Refused as refused:
@@ -138,17 +138,17 @@ class Sockets:
     async def _listen(self, one: Connection, receive: Receive) -> None:
         while not one.ended.is_set():
             one.silent = True
-            await one.line.room()
-            heard = await receive()
+            await one.sender.room()
+            message = await receive()
             one.silent = False
-            await self._answer(one, _text(heard))
+            await self._answer(one, _text(message))
 
     async def _answer(self, one: Connection, text: str | bytes) -> None:
         began = time.perf_counter()
         metrics = self._house.metrics
-        if not one.pace.allows():
+        if not one.rate.allows():
             metrics.commands.labels("any", str(Code.TOO_OFTEN)).inc()
-            if one.pace.refused > PATIENCE:
+            if one.rate.refused > MOST_HASTE:
                 raise Refused(Code.TOO_OFTEN, "far too many messages")
             slower = f"slower, please: {PER_SECOND} messages a second"
             one.owe(_refusal(_id_of(text), Code.TOO_OFTEN, slower))
@@ -159,13 +159,13 @@ class Sockets:
             asked = decode(text)
         except Refused as refused:
             metrics.commands.labels("any", str(refused.code)).inc()
-            one.pace.refused += 1
-            if one.pace.refused > PATIENCE:
+            one.rate.refused += 1
+            if one.rate.refused > MOST_HASTE:
                 raise
             one.owe(_refusal(_id_of(text), refused.code, refused.message))
             return
         try:
-            reply = await self._desk.answer(one, asked)
+            reply = await self._dispatcher.answer(one, asked)
         except Exception as error:
             self._house.failed(error)
             # A bug of ours: told without its details, and never the end of the process.
@@ -210,10 +210,10 @@ async def _hello(receive: Receive) -> Hello:
     return hello
 
 
-def _text(heard: MutableMapping[str, Any]) -> str | bytes:
-    if heard["type"] == "websocket.disconnect":
+def _text(message: MutableMapping[str, Any]) -> str | bytes:
+    if message["type"] == "websocket.disconnect":
         raise _Gone
-    text: str | bytes = heard.get("text") or heard.get("bytes") or ""
+    text: str | bytes = message.get("text") or message.get("bytes") or ""
     return text
 
 
@@ -238,7 +238,7 @@ async def _refuse(send: Send, refused: Refused) -> None:
 
 
 async def _close(send: Send, one: Connection) -> None:
-    await one.line.finish()
+    await one.sender.finish()
     await _quietly(send, {"type": "websocket.close", "code": _GOING_AWAY})
 
 

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 def standstill(house: "House", table: str) -> Standstill | None:
-    live = house.hall.tables[table]
+    live = house.live_tables.tables[table]
     state = live.state
     if live.stopped:
         return Standstill.STOPPED
@@ -32,6 +32,6 @@ def standstill(house: "House", table: str) -> Standstill | None:
 
 
 def _may_bet(house: "House", player: str, amount: int) -> bool:
-    balance = house.teller.balance(player)
+    balance = house.purse_feed.balance(player)
     enough = balance is None or balance >= amount
     return enough and house.protection.may_stake(player, amount)

@@ -15,9 +15,9 @@ from pathlib import Path
 
 import msgspec
 
-from croupier.ledger import Transfer, first_trouble, net
-from croupier.store.cashier import Outcome
+from croupier.ledger import Transfer, first_fault, net
 from croupier.store.chain import hash_of, link
+from croupier.store.commit_rules import Outcome
 from croupier.store.errors import BadBackup
 from croupier.store.opening import open_store
 from croupier.store.pages import every_stream, every_vault_key, whole_journal
@@ -191,7 +191,7 @@ class _Backup:
         out.transfers += [(entry.place, n, one) for n, one in enumerate(line.transfers, 1)]
         moved = net(line.transfers)
         # Anybody can compute a chain; that does not make money.
-        if trouble := first_trouble(self._balances, moved):
+        if trouble := first_fault(self._balances, moved):
             raise BadBackup(f"{stream} {entry.seq} moves what {trouble.account} cannot")
         for account, change in moved.items():
             self._balances[account] = self._balances.get(account, 0) + change

@@ -14,7 +14,7 @@ from itertools import chain
 
 import msgspec
 
-from croupier.ledger import LedgerError, Transfer, first_trouble, net, total
+from croupier.ledger import LedgerError, Transfer, first_fault, net, total
 from croupier.store.chain import hash_of
 from croupier.store.errors import StoreFailed
 from croupier.store.pages import every_balance, every_stream, whole_journal
@@ -80,7 +80,7 @@ class _Auditor:
         moved = net(transfers)
         if total(moved):
             yield "I1: the transfers do not sum to zero"
-        if trouble := first_trouble(self._balances, moved):
+        if trouble := first_fault(self._balances, moved):
             side = "below zero" if trouble.short else "over the most"
             yield f"I1: {trouble.account} is {side}"
         for account, change in moved.items():

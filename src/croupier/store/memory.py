@@ -9,7 +9,7 @@ from threading import RLock
 
 import msgspec
 
-from croupier.store.cashier import Desk, Key, Outcome, decide, touched
+from croupier.store.commit_rules import Key, Outcome, Rows, decide, touched
 from croupier.store.errors import StoreFailed, WrongStore
 from croupier.store.protocol import PAGE, WALLETS, Reader, check_page, check_wallet
 from croupier.store.values import (
@@ -92,14 +92,14 @@ class MemoryStore:
     def commit(self, batches: Sequence[Batch]) -> tuple[tuple[Result, ...], ...]:
         at_stake = touched(batches)
         with self._books() as books:
-            desk = Desk(
+            rows = Rows(
                 {name: books.heads[name] for name in at_stake.streams if name in books.heads},
                 {key: books.answers[key] for key in at_stake.commands if key in books.answers},
                 {a: books.balances[a] for a in at_stake.accounts if a in books.balances},
                 {key for key in at_stake.vault if key in books.vault},
                 count(books.journal[-1].place + 1 if books.journal else 1),
             )
-            outcome = decide(batches, desk)
+            outcome = decide(batches, rows)
             books.write(outcome)
             return tuple(outcome.results)
 

@@ -12,11 +12,11 @@ from typing import Any, TypeVar
 
 import psycopg
 
-from croupier.store.cashier import Desk, Key, Outcome, Touched, decide, touched
+from croupier.store.commit_rules import Key, Outcome, Rows, Touched, decide, touched
 from croupier.store.crashpoint import crashpoint
 from croupier.store.errors import StoreFailed, UnknownCommit, WrongStore
 from croupier.store.postgres_check import index_faults
-from croupier.store.postgres_link import RACES, Connection, Patience, connect, is_lost, migrate
+from croupier.store.postgres_link import RACES, Connection, Timeouts, connect, is_lost, migrate
 from croupier.store.protocol import Reader
 from croupier.store.remembered import Remembered, index_damaged
 from croupier.store.sql_reader import SqlReader, entry_row, transfer_row
@@ -70,7 +70,7 @@ class _Reads(SqlReader):
     def faults(self) -> Iterator[str]:
         """In a session of its own: a large table takes its time, and a check that fails is the end
         of its transaction."""
-        with connect(self.url, Patience(statement_ms=0)) as db:
+        with connect(self.url, Timeouts(statement_ms=0)) as db:
             yield from index_faults(db)
 
 
@@ -95,10 +95,10 @@ class _Snapshot(_Reads):
 
 
 class PostgresStore(_Reads):
-    def __init__(self, url: str, patience: Patience | None = None) -> None:
+    def __init__(self, url: str, timeouts: Timeouts | None = None) -> None:
         self.url = url
-        self._writes = _Session(url, patience or Patience())
-        self._reads = _Session(url, patience or Patience())
+        self._writes = _Session(url, timeouts or Timeouts())
+        self._reads = _Session(url, timeouts or Timeouts())
         self._remembering = RLock()
         self._commands: Remembered | None = None
         try:
@@ -170,7 +170,7 @@ class PostgresStore(_Reads):
     @contextmanager
     def snapshot(self) -> Iterator[Reader]:
         # A backup may take its time between two reads; it holds no lock that anybody waits for.
-        with connect(self._reads.url, Patience(idle_ms=600_000)) as db:
+        with connect(self._reads.url, Timeouts(idle_ms=600_000)) as db:
             db.execute("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
             db.execute("SELECT 1 FROM streams LIMIT 1")  # the first read fixes the moment
             yield _Snapshot(db, self.url)
@@ -183,9 +183,9 @@ class PostgresStore(_Reads):
 class _Session:
     """A connection that is made again when it is lost."""
 
-    def __init__(self, url: str, patience: Patience) -> None:
+    def __init__(self, url: str, timeouts: Timeouts) -> None:
         self.url = url
-        self._patience = patience
+        self._patience = timeouts
         self._lock = RLock()
         self._db: Connection | None = None
         self._closed = False
@@ -252,12 +252,12 @@ def _commit(
         # One pipeline for both round trips. Leaving it sends a Flush after the Sync, and a Flush
         # disarms the server's limit on idle transactions: that must not happen with locks held.
         with db.pipeline() as pipeline:
-            ids, desk = _look_up(db, pipeline, at_stake)
-            _check_new(db, desk, [key for key in at_stake.commands if key in known])
-            outcome = decide(batches, desk)
+            ids, rows = _look_up(db, pipeline, at_stake)
+            _check_new(db, rows, [key for key in at_stake.commands if key in known])
+            outcome = decide(batches, rows)
             crashpoint("commit-begun")
             writing = True
-            _write(db, outcome, ids, desk.balances)
+            _write(db, outcome, ids, rows.balances)
             crashpoint("commit-written")
             said = db.execute("COMMIT", prepare=False)
     except psycopg.Error as error:
@@ -273,10 +273,10 @@ def _commit(
 
 def _look_up(
     db: Connection, pipeline: psycopg.Pipeline, at_stake: Touched
-) -> tuple[dict[str, int], Desk]:
+) -> tuple[dict[str, int], Rows]:
     """The first round trip."""
     ids: dict[str, int] = {}
-    desk = Desk({}, {}, {}, set(), ())
+    rows = Rows({}, {}, {}, set(), ())
     db.execute("BEGIN")
     heads = db.execute(_HEADS, (at_stake.streams,), binary=True)
     answers = db.execute(_ANSWERS, _columns(at_stake.commands, 2), binary=True)
@@ -285,19 +285,19 @@ def _look_up(
     places = db.execute(_PLACES, (at_stake.writes,), binary=True)
     pipeline.sync()
     for name, id, *head in heads:
-        ids[name], desk.heads[name] = id, Head(*head)
+        ids[name], rows.heads[name] = id, Head(*head)
     for sender, command, *answer in answers:
-        desk.answered[sender, command] = Answer(*answer)
-    desk.balances.update(balances)
-    desk.vault.update(key for (key,) in vault or ())
-    desk.places = [place for (place,) in places]
-    return ids, desk
+        rows.answered[sender, command] = Answer(*answer)
+    rows.balances.update(balances)
+    rows.vault.update(key for (key,) in vault or ())
+    rows.places = [place for (place,) in places]
+    return ids, rows
 
 
-def _check_new(db: Connection, desk: Desk, repeated: Sequence[Key]) -> None:
+def _check_new(db: Connection, rows: Rows, repeated: Sequence[Key]) -> None:
     """I10: what the index does not find is looked for where no index is needed."""
     for key in repeated:
-        if key not in desk.answered and db.execute(_SEARCHED, key).fetchone():
+        if key not in rows.answered and db.execute(_SEARCHED, key).fetchone():
             raise index_damaged(key)
 
 

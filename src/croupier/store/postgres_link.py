@@ -27,7 +27,7 @@ _ENDED = ("57P01", "57P02", "57P03", "57P05", "25P03")
 """The server shut down, crashed, was not up yet, or ended an idle session."""
 
 
-class Patience(msgspec.Struct, frozen=True):
+class Timeouts(msgspec.Struct, frozen=True):
     """How long to wait, in milliseconds."""
 
     statement_ms: int = 10_000
@@ -36,7 +36,7 @@ class Patience(msgspec.Struct, frozen=True):
     connect_s: int = 5
 
 
-def connect(url: str, patience: Patience) -> Connection:
+def connect(url: str, timeouts: Timeouts) -> Connection:
     settings = {
         "search_path": SCHEMA,
         # Everything here is found by its key. Left to itself the planner, with the statistics of a
@@ -46,19 +46,19 @@ def connect(url: str, patience: Patience) -> Connection:
         "enable_mergejoin": "off",
         "jit": "off",
         "synchronous_commit": "on",
-        "statement_timeout": patience.statement_ms,
-        "lock_timeout": patience.lock_ms,
-        "idle_in_transaction_session_timeout": patience.idle_ms,
+        "statement_timeout": timeouts.statement_ms,
+        "lock_timeout": timeouts.lock_ms,
+        "idle_in_transaction_session_timeout": timeouts.idle_ms,
     }
     try:
         return psycopg.connect(
             url,
             autocommit=True,
-            connect_timeout=patience.connect_s,
+            connect_timeout=timeouts.connect_s,
             options=" ".join(f"-c {name}={value}" for name, value in settings.items()),
             application_name="croupier",
             client_encoding="utf8",
-            tcp_user_timeout=patience.statement_ms,
+            tcp_user_timeout=timeouts.statement_ms,
         )
     except psycopg.OperationalError as error:
         raise StoreFailed(f"cannot reach PostgreSQL: {error}") from error
@@ -104,7 +104,7 @@ class AdvisoryLock:
         """Whether it is ours now; taken anew if the session was lost meanwhile."""
         try:
             if self._db is None or self._db.closed:
-                self._db, self._mine = connect(self._url, Patience()), False
+                self._db, self._mine = connect(self._url, Timeouts()), False
             if self._mine:
                 self._db.execute("SELECT 1")
                 return True

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager
 from typing import Protocol
 
-from croupier.store.cashier import Key, Outcome
+from croupier.store.commit_rules import Key, Outcome
 from croupier.store.values import Answer, Batch, Entry, Head, Lease, Movement, Posted, Result
 
 PAGE = 1_000

@@ -10,7 +10,7 @@ from array import array
 from bisect import bisect_left
 from collections.abc import Iterable
 
-from croupier.store.cashier import Key
+from croupier.store.commit_rules import Key
 from croupier.store.errors import StoreFailed
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from croupier.ledger import Reason, Transfer
-from croupier.store.cashier import Key
+from croupier.store.commit_rules import Key
 from croupier.store.protocol import PAGE, check_page, check_wallet
 from croupier.store.values import Answer, Command, Entry, Head, Lease, Movement, Posted
 

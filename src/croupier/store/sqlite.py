@@ -11,7 +11,7 @@ from pathlib import Path
 from threading import RLock
 from typing import Any
 
-from croupier.store.cashier import Desk, Key, Outcome, Touched, decide, touched
+from croupier.store.commit_rules import Key, Outcome, Rows, Touched, decide, touched
 from croupier.store.crashpoint import crashpoint
 from croupier.store.errors import StoreFailed, WrongStore
 from croupier.store.protocol import Reader
@@ -70,9 +70,9 @@ class SqliteStore(_SqliteReader):
     def commit(self, batches: Sequence[Batch]) -> tuple[tuple[Result, ...], ...]:
         at_stake = touched(batches)
         with self._transaction() as db:
-            ids, desk = self._look_up(db, at_stake)
-            outcome = decide(batches, desk)
-            self._write(db, outcome, ids, desk.balances)
+            ids, rows = self._look_up(db, at_stake)
+            outcome = decide(batches, rows)
+            self._write(db, outcome, ids, rows.balances)
         if self._commands is not None:
             self._commands.add(at_stake.commands)
         return tuple(outcome.results)
@@ -129,26 +129,26 @@ class SqliteStore(_SqliteReader):
         with self._writing:
             self._db.close()
 
-    def _look_up(self, db: sqlite3.Connection, at_stake: Touched) -> tuple[dict[str, int], Desk]:
+    def _look_up(self, db: sqlite3.Connection, at_stake: Touched) -> tuple[dict[str, int], Rows]:
         ids: dict[str, int] = {}
-        desk = Desk({}, {}, {}, set(), count(_last_place(db) + 1))
+        rows = Rows({}, {}, {}, set(), count(_last_place(db) + 1))
         for stream in at_stake.streams:
             sql = "SELECT id, epoch, seq, hash FROM streams WHERE name = ?"
             for id, *head in db.execute(sql, (stream,)):
-                ids[stream], desk.heads[stream] = id, Head(*head)
+                ids[stream], rows.heads[stream] = id, Head(*head)
         for key in at_stake.commands:
             for row in db.execute(_ANSWER, key):
-                desk.answered[key] = Answer(*row)
-            if key not in desk.answered:
+                rows.answered[key] = Answer(*row)
+            if key not in rows.answered:
                 self._check_new(db, key)
         for account in at_stake.accounts:
             sql = "SELECT balance FROM accounts WHERE name = ?"
             for (balance,) in db.execute(sql, (account,)):
-                desk.balances[account] = balance
+                rows.balances[account] = balance
         for secret in at_stake.vault:
             for (key,) in db.execute("SELECT key FROM vault WHERE key = ?", (secret,)):
-                desk.vault.add(key)
-        return ids, desk
+                rows.vault.add(key)
+        return ids, rows
 
     def _check_new(self, db: sqlite3.Connection, key: Key) -> None:
         """I10: what the index does not find is looked for where no index is needed."""

@@ -11,7 +11,7 @@ from croupier.kit.cards import Card
 from croupier.table.config import Clocks
 
 
-class Role(StrEnum):
+class TableRole(StrEnum):
     PLAYER = "player"
     DEALER = "dealer"
     PIT = "pit"
@@ -20,15 +20,15 @@ class Role(StrEnum):
     """The table itself: its clocks, its virtual dealer, its recovery."""
 
 
-MAY_ACT_AS: dict[Role, frozenset[Capacity]] = {
-    Role.PLAYER: frozenset(),
-    Role.DEALER: frozenset({Capacity.DEALER}),
+MAY_ACT_AS: dict[TableRole, frozenset[Capacity]] = {
+    TableRole.PLAYER: frozenset(),
+    TableRole.DEALER: frozenset({Capacity.DEALER}),
     # R30, BJ5 5.12.1: the pit supervisor "or above".
-    Role.PIT: frozenset({Capacity.DEALER, Capacity.PIT}),
+    TableRole.PIT: frozenset({Capacity.DEALER, Capacity.PIT}),
     # R4: somebody has to say that a table dealt by hand cannot go on.
-    Role.SHIFT: frozenset({Capacity.DEALER, Capacity.PIT, Capacity.SHIFT, Capacity.HOUSE}),
+    TableRole.SHIFT: frozenset({Capacity.DEALER, Capacity.PIT, Capacity.SHIFT, Capacity.HOUSE}),
     # The house's own machinery deals, is interrupted, and voids when its shoe runs out (R26).
-    Role.HOUSE: frozenset({Capacity.HOUSE, Capacity.DEALER, Capacity.PIT}),
+    TableRole.HOUSE: frozenset({Capacity.HOUSE, Capacity.DEALER, Capacity.PIT}),
 }
 """In which capacities a role may rule."""
 
@@ -37,10 +37,10 @@ class Actor(msgspec.Struct, frozen=True):
     """Who asks: told by the connection, never by the message."""
 
     name: str
-    role: Role
+    role: TableRole
 
 
-HOUSE = Actor("house", Role.HOUSE)
+HOUSE = Actor("house", TableRole.HOUSE)
 
 
 class _Command(msgspec.Struct, frozen=True, tag_field="do"):

@@ -8,7 +8,7 @@ from croupier.games.layout import Layout
 from croupier.games.rules import Rules
 from croupier.games.waiting import CardDue, Waiting
 from croupier.kit.phrase import Item, Phrase, words
-from croupier.table.guide_value import Guide, Step, guided
+from croupier.table.guide_value import Guide, GuideStep, guided
 
 R = TypeVar("R", bound=Round)
 
@@ -29,12 +29,14 @@ class TableFamily(Generic[R]):
     def decisions(self, round: R, waiting: Waiting) -> Guide:  # noqa: ARG002
         """While somebody has to decide."""
         who = tuple(dict.fromkeys(asked.player for asked in waiting.decisions))
-        return guided(Step.WAIT_FOR_DECISION, words("Wait for {who:and}.", who=who))
+        return guided(GuideStep.WAIT_FOR_DECISION, words("Wait for {who:and}.", who=who))
 
     def offers(self, round: R, waiting: Waiting) -> Guide:  # noqa: ARG002
         """While something is offered."""
         who = tuple(dict.fromkeys(offer.player for offer in waiting.offers))
-        return guided(Step.OFFERS_OPEN, words("Wait for {who:and}, or close the offer.", who=who))
+        return guided(
+            GuideStep.OFFERS_OPEN, words("Wait for {who:and}, or close the offer.", who=who)
+        )
 
     def result(self, round: R) -> Phrase | None:  # noqa: ARG002
         """What the dealer calls out, once the round is over and not void."""

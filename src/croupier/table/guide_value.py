@@ -9,7 +9,7 @@ from croupier.games.waiting import CardDue
 from croupier.kit.phrase import Phrase
 
 
-class Step(StrEnum):
+class GuideStep(StrEnum):
     WAIT_FOR_PIT = "wait-for-pit"
     INSPECT = "inspect"
     """Shoe and discard rack, once a gaming day."""
@@ -53,7 +53,7 @@ class Payment(msgspec.Struct, frozen=True):
 
 
 class Guide(msgspec.Struct, frozen=True):
-    step: Step
+    step: GuideStep
     text: str
     words: Phrase
     """The same, for every language."""
@@ -66,7 +66,7 @@ class Guide(msgspec.Struct, frozen=True):
     checklist: tuple[Task, ...] = ()
     payments: tuple[Payment, ...] = ()
     """Box by box; a bet that is not paid, not collected and does not go back stays as it lies."""
-    then: Step | None = None
+    then: GuideStep | None = None
     """What comes next, where this step ends by the dealer's going on."""
     may_take_back: bool = False
     rulings: tuple[str, ...] = ()
@@ -78,7 +78,7 @@ class Guide(msgspec.Struct, frozen=True):
 
 
 def guided(
-    step: Step,
+    step: GuideStep,
     told: Phrase,
     say: Phrase | None = None,
     *,
@@ -86,7 +86,7 @@ def guided(
     offers: tuple[Action, ...] = (),
     checklist: tuple[Task, ...] = (),
     payments: tuple[Payment, ...] = (),
-    then: Step | None = None,
+    then: GuideStep | None = None,
 ) -> Guide:
     aloud = str(say) if say else ""
     return Guide(step, str(told), told, aloud, say, card, offers, checklist, payments, then)

@@ -42,7 +42,7 @@ from croupier.store.protocol import Reader
 from croupier.store.values import Entry
 from croupier.table.cage import STREAM as CAGE_STREAM
 from croupier.table.cage import CageFact, cage_moves, is_table
-from croupier.table.commands import Role
+from croupier.table.commands import TableRole
 from croupier.table.config import DealerKind
 from croupier.table.facts import (
     BetsClosed,
@@ -193,7 +193,7 @@ class _Auditor:
                     yield f"I7: {fact.name} was cut elsewhere than its players said"
             case BetsPlaced() | SeatTaken() | SeatLeft() | Waited() | WaitingLeft():
                 yield from self._whose(state, recorded, fact)
-            case Fed(input=CardDealt() | BallRested()) if recorded.role is Role.PLAYER:
+            case Fed(input=CardDealt() | BallRested()) if recorded.role is TableRole.PLAYER:
                 yield f"I14: {recorded.actor} is a player and dealt"
             case Fed(input=Interrupt()):
                 assert state.round is not None
@@ -208,7 +208,7 @@ class _Auditor:
         fact: BetsPlaced | SeatTaken | SeatLeft | Waited | WaitingLeft,
     ) -> Iterator[str]:
         """A player acts alone, and staff for a player only under the consent it names."""
-        if recorded.role is Role.PLAYER and fact.player != recorded.actor:
+        if recorded.role is TableRole.PLAYER and fact.player != recorded.actor:
             yield f"I14: {recorded.actor} acted for {fact.player}"
         hand = fact.on_behalf if isinstance(fact, BetsPlaced) else None
         if hand is not None:

@@ -53,11 +53,11 @@ from croupier.table.commands import (
     RefuseSqueeze,
     Release,
     ReturnBets,
-    Role,
     Rule,
     Scan,
     ShowBurned,
     Sit,
+    TableRole,
     TakeBack,
     TurnCards,
     Wait,
@@ -77,60 +77,60 @@ def judge(state: TableState, actor: Actor, command: Command) -> Judged:
     return _JUDGES[type(command)](state, actor, command)
 
 
-_STAFF = frozenset({Role.DEALER, Role.PIT, Role.SHIFT, Role.HOUSE})
-_PIT = frozenset({Role.PIT, Role.SHIFT})
-_ROLES: dict[type, frozenset[Role]] = {
-    Sit: frozenset({Role.PLAYER}),
-    Leave: frozenset({Role.PLAYER}),
-    Wait: frozenset({Role.PLAYER}),
-    LeaveWaiting: frozenset({Role.PLAYER}),
-    LapseOffer: frozenset({Role.HOUSE}),
-    ChooseFollow: frozenset({Role.PLAYER}),
-    EndSession: frozenset({Role.HOUSE}),
-    GiveEntropy: frozenset({Role.PLAYER}),
-    PlaceBets: frozenset({Role.PLAYER}),
-    GiveConsent: frozenset({Role.PLAYER}),
-    WithdrawConsent: frozenset({Role.PLAYER}),
+_STAFF = frozenset({TableRole.DEALER, TableRole.PIT, TableRole.SHIFT, TableRole.HOUSE})
+_PIT = frozenset({TableRole.PIT, TableRole.SHIFT})
+_ROLES: dict[type, frozenset[TableRole]] = {
+    Sit: frozenset({TableRole.PLAYER}),
+    Leave: frozenset({TableRole.PLAYER}),
+    Wait: frozenset({TableRole.PLAYER}),
+    LeaveWaiting: frozenset({TableRole.PLAYER}),
+    LapseOffer: frozenset({TableRole.HOUSE}),
+    ChooseFollow: frozenset({TableRole.PLAYER}),
+    EndSession: frozenset({TableRole.HOUSE}),
+    GiveEntropy: frozenset({TableRole.PLAYER}),
+    PlaceBets: frozenset({TableRole.PLAYER}),
+    GiveConsent: frozenset({TableRole.PLAYER}),
+    WithdrawConsent: frozenset({TableRole.PLAYER}),
     # BJ5 1.20, 5.18: dealer, pit supervisor or pit manager.
-    PlaceFor: _STAFF - {Role.HOUSE},
-    MoveFor: _STAFF - {Role.HOUSE},
-    Decide: frozenset({Role.PLAYER, Role.HOUSE}),
+    PlaceFor: _STAFF - {TableRole.HOUSE},
+    MoveFor: _STAFF - {TableRole.HOUSE},
+    Decide: frozenset({TableRole.PLAYER, TableRole.HOUSE}),
     Scan: _STAFF,
     Call: _STAFF,
     TakeBack: _STAFF,
     Rule: _STAFF,
-    Hold: frozenset({Role.HOUSE}),
-    Release: frozenset({Role.HOUSE}),
-    AskSqueeze: frozenset({Role.PLAYER}),
-    BeginDay: frozenset({Role.HOUSE}),
-    InspectEquipment: _STAFF - {Role.HOUSE},
-    OfferCut: _STAFF - {Role.HOUSE},
-    DeclineCut: frozenset({Role.PLAYER, Role.DEALER, Role.PIT, Role.SHIFT}),
-    PlaceCut: frozenset({Role.PLAYER, Role.DEALER, Role.PIT, Role.SHIFT}),
-    BurnCards: _STAFF - {Role.HOUSE},
-    AskBurned: frozenset({Role.PLAYER}),
-    ShowBurned: _STAFF - {Role.HOUSE},
-    DeclineBurned: _STAFF - {Role.HOUSE},
-    CallPit: frozenset({Role.DEALER}),
+    Hold: frozenset({TableRole.HOUSE}),
+    Release: frozenset({TableRole.HOUSE}),
+    AskSqueeze: frozenset({TableRole.PLAYER}),
+    BeginDay: frozenset({TableRole.HOUSE}),
+    InspectEquipment: _STAFF - {TableRole.HOUSE},
+    OfferCut: _STAFF - {TableRole.HOUSE},
+    DeclineCut: frozenset({TableRole.PLAYER, TableRole.DEALER, TableRole.PIT, TableRole.SHIFT}),
+    PlaceCut: frozenset({TableRole.PLAYER, TableRole.DEALER, TableRole.PIT, TableRole.SHIFT}),
+    BurnCards: _STAFF - {TableRole.HOUSE},
+    AskBurned: frozenset({TableRole.PLAYER}),
+    ShowBurned: _STAFF - {TableRole.HOUSE},
+    DeclineBurned: _STAFF - {TableRole.HOUSE},
+    CallPit: frozenset({TableRole.DEALER}),
     AnswerCall: _PIT,
-    WithdrawCall: frozenset({Role.DEALER}),
+    WithdrawCall: frozenset({TableRole.DEALER}),
     AllowSqueeze: _PIT,
     RefuseSqueeze: _PIT,
-    TurnCards: frozenset({Role.PLAYER}),
-    DecideEarly: frozenset({Role.PLAYER}),
-    CarryOutEarly: frozenset({Role.HOUSE}),
-    DropEarly: frozenset({Role.HOUSE}),
-    EndFollowing: frozenset({Role.HOUSE}),
+    TurnCards: frozenset({TableRole.PLAYER}),
+    DecideEarly: frozenset({TableRole.PLAYER}),
+    CarryOutEarly: frozenset({TableRole.HOUSE}),
+    DropEarly: frozenset({TableRole.HOUSE}),
+    EndFollowing: frozenset({TableRole.HOUSE}),
     ChangeShoe: _STAFF,
     ChangeDealer: _PIT,
     Reconfigure: _PIT,
-    NumberTable: frozenset({Role.HOUSE}),
+    NumberTable: frozenset({TableRole.HOUSE}),
     OpenTable: _PIT,
     OpenBetting: _STAFF,
     CloseBetting: _STAFF,
-    ReturnBets: frozenset({Role.HOUSE}),
+    ReturnBets: frozenset({TableRole.HOUSE}),
     CloseOffers: _STAFF,
-    CloseTable: _PIT | {Role.HOUSE},
+    CloseTable: _PIT | {TableRole.HOUSE},
 }
 """Who may ask what; nobody else may."""
 
@@ -143,7 +143,7 @@ def _check_role(actor: Actor, command: Command) -> None:
 
 def _check_duty(state: TableState, actor: Actor) -> None:
     """Whoever the pit has put on the table deals there, and at no other."""
-    if actor.role is Role.DEALER and state.dealer != actor.name:
+    if actor.role is TableRole.DEALER and state.dealer != actor.name:
         raise Refused(Code.ILLEGAL_ACTION, f"the dealer here is not {actor.name}", "R30")
 
 
@@ -185,7 +185,7 @@ def _check_called(state: TableState, actor: Actor, command: Command) -> None:
     the house's word, whoever was called."""
     if state.call is None or type(command) not in _MOVES_THE_TABLE:
         return
-    if isinstance(command, _ANSWERS) and actor.role is not Role.DEALER:
+    if isinstance(command, _ANSWERS) and actor.role is not TableRole.DEALER:
         return
     raise Refused(Code.HELD, words("the dealer has called the pit: wait for its answer"), "R30")
 

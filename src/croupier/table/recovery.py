@@ -14,9 +14,9 @@ from croupier.table.commands import Command, ReturnBets, Rule
 from croupier.table.config import TableConfig
 from croupier.table.facts import Fact, TableOpened
 from croupier.table.guard import Guard
-from croupier.table.keeper import Keeper
+from croupier.table.sealed_outcomes import SealedOutcomes
 from croupier.table.state import TablePhase, TableState
-from croupier.table.table import Heard, News, Recorded, Table
+from croupier.table.table import News, OnEntry, Recorded, Table
 
 RESEAL = "`croupier reseal` gives it up, and the next is sealed at the next start"
 
@@ -38,7 +38,7 @@ def facts_of(entry: Entry) -> tuple[Fact, ...]:
 
 
 def fold(
-    store: Reader, stream: str, to: int | None = None, heard: Heard | None = None
+    store: Reader, stream: str, to: int | None = None, on_entry: OnEntry | None = None
 ) -> tuple[TableState, int, int]:
     """The state after the last entry (or after `to`), its sequence number, and when it was made."""
     state: TableState | None = None
@@ -55,8 +55,8 @@ def fold(
                     state = TableState(fact.config)
                 state.apply(fact)
             seq, at_ms = entry.seq, entry.at_ms
-            if heard is not None and state is not None:
-                heard(News(seq, at_ms, told), state)
+            if on_entry is not None and state is not None:
+                on_entry(News(seq, at_ms, told), state)
         if to is not None and page[-1].seq >= to:
             break
     if state is None:
@@ -68,22 +68,22 @@ def recover(
     store: Store,
     stream: str,
     owner: str,
-    keeper: Keeper,
+    outcomes: SealedOutcomes,
     *,
     guard: Guard | None = None,
-    heard: Heard | None = None,
+    on_entry: OnEntry | None = None,
 ) -> tuple[Table, int]:
     """Take the table over and bring it back as it stood; and when its last fact was made."""
     epoch = store.claim(stream, owner)
-    state, seq, at_ms = fold(store, stream, heard=heard)
+    state, seq, at_ms = fold(store, stream, on_entry=on_entry)
     if state.shoe is not None:
         try:
-            keeper.hold(_unlocked(store, state.shoe.name))
+            outcomes.hold(_unlocked(store, state.shoe.name))
         except (BooksDamaged, Refused):
             # What is given up anyway need not be readable: then it is not published, either.
             if not state.restored:
                 raise
-    return Table(state, store, epoch, seq, guard=guard, heard=heard), at_ms
+    return Table(state, store, epoch, seq, guard=guard, on_entry=on_entry), at_ms
 
 
 def _unlocked(store: Reader, name: str) -> Sealed:
@@ -102,11 +102,11 @@ def new_table(
     owner: str,
     *,
     guard: Guard | None = None,
-    heard: Heard | None = None,
+    on_entry: OnEntry | None = None,
 ) -> Table:
     """A table that has no journal yet; its first fact is still to be committed."""
     epoch = store.claim(config.id, owner)
-    return Table(TableState(config), store, epoch, 0, guard=guard, heard=heard)
+    return Table(TableState(config), store, epoch, 0, guard=guard, on_entry=on_entry)
 
 
 def without_shoe(state: TableState) -> Iterator[Command]:

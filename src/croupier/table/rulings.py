@@ -32,7 +32,7 @@ _BEHIND = {
 
 def clauses_behind(rules: Rules) -> dict[str, tuple[str, ...]]:
     """To be read before it is done; by the names of the round file and of the protocol."""
-    return {deed: rules.topics.all(*topics) for deed, topics in _BEHIND.items()}
+    return {event: rules.topics.all(*topics) for event, topics in _BEHIND.items()}
 
 
 def rulings_now(state: TableState) -> tuple[str, ...]:

@@ -19,10 +19,10 @@ from croupier.table.config import TableConfig
 from croupier.table.driver import Draw, Driver, Due, Seal
 from croupier.table.facts import BettingWithdrawn, Fact, OutcomesRetired, TableOpened
 from croupier.table.guard import Guard
-from croupier.table.keeper import Keeper
 from croupier.table.recovery import after_gap, new_table, recover, without_shoe
+from croupier.table.sealed_outcomes import SealedOutcomes
 from croupier.table.state import Shoe, TablePhase
-from croupier.table.table import Heard, Prepared, Reply, Request, Table, TableBroken
+from croupier.table.table import OnEntry, Prepared, Reply, Request, Table, TableBroken
 
 T = TypeVar("T")
 Replies = list[tuple[Request, Reply]]
@@ -37,9 +37,9 @@ returns what came of it. Whoever runs it decides how to wait: at once, or among 
 
 
 class Runner:
-    def __init__(self, table: Table, keeper: Keeper, store: Store, now: int) -> None:
+    def __init__(self, table: Table, outcomes: SealedOutcomes, store: Store, now: int) -> None:
         self.table = table
-        self._keeper = keeper
+        self._outcomes = outcomes
         self._store = store
         self.driver = Driver(table.state, now)
         self.unbooked: Callable[[int, str], None] = lambda *_: None
@@ -50,24 +50,27 @@ class Runner:
         cls,
         store: Store,
         config: TableConfig,
-        keeper: Keeper,
+        outcomes: SealedOutcomes,
         *,
         owner: str,
         now: int,
         wall: int,
         guard: Guard | None = None,
-        heard: Heard | None = None,
+        on_entry: OnEntry | None = None,
     ) -> "Runner":
         """A table's first opening, or its return after a stop: then R4 says what becomes of it."""
         if store.head(config.id).seq == 0:
             runner = cls(
-                new_table(store, config, owner, guard=guard, heard=heard), keeper, store, now
+                new_table(store, config, owner, guard=guard, on_entry=on_entry),
+                outcomes,
+                store,
+                now,
             )
             runner.at_once(runner._settle(runner.table.prepare_facts((TableOpened(config),), wall)))
             runner.driver.observe(now)
             return runner
-        table, last = recover(store, config.id, owner, keeper, guard=guard, heard=heard)
-        runner = cls(table, keeper, store, now)
+        table, last = recover(store, config.id, owner, outcomes, guard=guard, on_entry=on_entry)
+        runner = cls(table, outcomes, store, now)
         if table.state.restored and table.state.shoe is not None:
             runner._retire(table.state.shoe, now, wall)
         if (command := after_gap(table.state, wall - last)) is not None:
@@ -158,19 +161,19 @@ class Runner:
         if shoe is None or not shoe.left:
             # R26: too few cards to finish; a sane cut card keeps it from ever happening.
             return Rule(Void(Capacity.PIT, VoidReason.OUT_OF_CARDS))
-        return self._keeper.draw(shoe)
+        return self._outcomes.draw(shoe)
 
     def _seal(self, wall: int) -> "Committing[None]":
         """The old outcomes are opened, new ones sealed, in one commit: before any bet."""
         state = self.table.state
         facts: tuple[Fact, ...] = ()
         if state.shoe is not None:
-            facts = (self._keeper.open(state.shoe),)
-        fact, sealed = self._keeper.fresh(state)
+            facts = (self._outcomes.open(state.shoe),)
+        fact, sealed = self._outcomes.fresh(state)
         vault = ((sealed.name, msgspec.msgpack.encode(sealed)),)
         yield from self._settle(self.table.prepare_facts((*facts, fact), wall, vault))
         if state.shoe is not None and state.shoe.name == sealed.name:
-            self._keeper.hold(sealed)
+            self._outcomes.hold(sealed)
 
     def _retire(self, shoe: Shoe, now: int, wall: int) -> None:
         """Books that were put back from a copy: somebody may have seen what comes next. Whatever
@@ -182,8 +185,8 @@ class Runner:
         facts: list[Fact] = []
         if state.phase is TablePhase.BETTING:
             facts.append(BettingWithdrawn(state.round_number))
-        if self._keeper.holds(shoe):
-            facts.append(self._keeper.open(shoe))
+        if self._outcomes.holds(shoe):
+            facts.append(self._outcomes.open(shoe))
         facts.append(OutcomesRetired(shoe.name, shoe.commitment, shoe.left, state.restored))
         if state.phase is not TablePhase.PLAYING:
             self.at_once(self._settle(self.table.prepare_facts(tuple(facts), wall)))

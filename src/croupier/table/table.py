@@ -38,7 +38,7 @@ from croupier.table.commands import (
     Command,
     EndFollowing,
     PlaceBets,
-    Role,
+    TableRole,
 )
 from croupier.table.facts import Fact
 from croupier.table.guard import Guard, NoGuard
@@ -58,7 +58,7 @@ class Recorded(msgspec.Struct, frozen=True):
     """A journal entry's body: who, and what became fact."""
 
     actor: str
-    role: Role
+    role: TableRole
     facts: tuple[Fact, ...]
 
 
@@ -71,7 +71,7 @@ class News(msgspec.Struct, frozen=True):
     transfers: tuple[Transfer, ...] = ()
 
 
-Heard = Callable[[News, TableState], None]
+OnEntry = Callable[[News, TableState], None]
 """Told of every entry, with the table as it is after it."""
 
 
@@ -150,11 +150,11 @@ class Table:
         seq: int,
         *,
         guard: Guard | None = None,
-        heard: Heard | None = None,
+        on_entry: OnEntry | None = None,
     ) -> None:
         self.state = state
         self._guard = guard or NoGuard()
-        self._heard = heard
+        self._on_entry = on_entry
         self.epoch = epoch
         self.seq = seq
         self._store = store
@@ -276,8 +276,8 @@ class Table:
         return replies
 
     def _tell(self, batch: Batch | None, pending: Pending, seq: int) -> None:
-        if self._heard is not None and batch is not None:
-            self._heard(News(seq, batch.at_ms, pending.recorded, pending.transfers), self.state)
+        if self._on_entry is not None and batch is not None:
+            self._on_entry(News(seq, batch.at_ms, pending.recorded, pending.transfers), self.state)
 
     def failed(self, prepared: Prepared) -> list[tuple[Request, Reply]]:
         """The store kept nothing: as if it had never been asked."""

@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 
 from croupier.kit.phrase import Phrase
-from croupier.wire.views import DeedKind, FloorTable, StaffView, TableView, YouView
+from croupier.wire.views import EventKind, FloorTable, StaffView, TableView, YouView
 
 
 class _Message(msgspec.Struct, frozen=True, tag_field="type"):
@@ -48,11 +48,11 @@ class Reply(_Message, frozen=True, tag="reply"):
     """The message for every language; none where it is no player's."""
 
 
-class Deed(msgspec.Struct, frozen=True):
+class TableEvent(msgspec.Struct, frozen=True):
     """Something somebody did that everyone may know."""
 
     by: str
-    what: DeedKind
+    what: EventKind
     box: int | None = None
 
 
@@ -62,7 +62,7 @@ class TableMessage(_Message, frozen=True, tag="table"):
     at_ms: int
     said: tuple[str, ...]
     """The dealer's announcements."""
-    deeds: tuple[Deed, ...]
+    events: tuple[TableEvent, ...]
     """What was done since the message before."""
     view: TableView
     words: tuple[Phrase, ...] = ()

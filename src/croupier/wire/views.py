@@ -383,7 +383,7 @@ class SpotChips(_View, frozen=True):
     """Since the player withdrew after a dealing error."""
 
 
-class DeedKind(StrEnum):
+class EventKind(StrEnum):
     """What somebody did: an action, a ruling, or what else happens at a table."""
 
     INSURE = "insure"
@@ -425,11 +425,11 @@ class DeedKind(StrEnum):
     RELEASE = "release"
 
 
-class DoneDeed(_View, frozen=True):
+class StaffEvent(_View, frozen=True):
     """Something somebody did in the round that is on."""
 
     by: str
-    what: DeedKind
+    what: EventKind
     box: int | None
     at_ms: int
 
@@ -498,7 +498,7 @@ class StaffView(_View, frozen=True):
     """What may be bet for those, and whether it lies on a box; none where nobody lets staff bet."""
     boxes: tuple[BoxView, ...]
     """As everyone sees them."""
-    deeds: tuple[DoneDeed, ...]
+    events: tuple[StaffEvent, ...]
     """What was done in the round so far, for whoever comes in the middle of it."""
     cards_seen: int
     """Out of a human dealer's shoe."""

@@ -2,10 +2,10 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.house.floor import hall as halls
+from tests.house.floor.open_floor import OpenFloor, open_floor
 
 
 @pytest.fixture
-def hall() -> Iterator[halls.Hall]:
-    with halls.hall() as one:
-        yield one
+def opened() -> Iterator[OpenFloor]:
+    with open_floor() as floor:
+        yield floor

@@ -10,19 +10,18 @@ from croupier.house.floor.chat import KEPT_BEFORE, KEPT_LINES
 from croupier.house.floor.floor import MOST_OPEN_OF_ONE
 from croupier.house.floor.text import clean
 from croupier.kit.errors import Code, Refused
-from tests.house.floor.hall import Hall
-from tests.house.floor.hall import hall as opened
+from tests.house.floor.open_floor import OpenFloor, open_floor
 
 
-def refused(hall: Hall, player: str, text: str = "hello", behind: bool = False) -> Refused:
+def refused(opened: OpenFloor, player: str, text: str = "hello", behind: bool = False) -> Refused:
     with pytest.raises(Refused) as found:
-        hall.floor.chat.say(player, "bj-1", text, behind)
+        opened.floor.chat.say(player, "bj-1", text, behind)
     return found.value
 
 
-def say(hall: Hall, text: str, player: str = "ann", table: str = "bj-1") -> str:
-    hall.clock.turn(2_000)
-    return hall.floor.chat.say(player, table, text, False).id
+def say(opened: OpenFloor, text: str, player: str = "ann", table: str = "bj-1") -> str:
+    opened.clock.turn(2_000)
+    return opened.floor.chat.say(player, table, text, False).id
 
 
 # What is said ----------------------------------------------------------------------------------
@@ -70,52 +69,52 @@ def test_what_cannot_be_shown_is_refused(text: str) -> None:
 
 @pytest.mark.clause("LIVE 1.5", "LIVE 3.4")
 @pytest.mark.parametrize("table", ["roulette-1", "baccarat-1"])
-def test_everybody_at_the_table_sees_what_was_said(hall: Hall, table: str) -> None:
-    say(hall, "good luck", "ann", table)
-    say(hall, "to you  too", "bob", table)
-    say(hall, "elsewhere", "bob", "other")
-    lines = [(one.player, one.text) for one in hall.floor.chat.lines(table)]
+def test_everybody_at_the_table_sees_what_was_said(opened: OpenFloor, table: str) -> None:
+    say(opened, "good luck", "ann", table)
+    say(opened, "to you  too", "bob", table)
+    say(opened, "elsewhere", "bob", "other")
+    lines = [(one.player, one.text) for one in opened.floor.chat.lines(table)]
     assert lines == [("ann", "good luck"), ("bob", "to you too")]
 
 
-def test_only_the_last_lines_are_kept(hall: Hall) -> None:
+def test_only_the_last_lines_are_kept(opened: OpenFloor) -> None:
     for n in range(KEPT_LINES + 1):
-        say(hall, f"line {n}")
-    lines = hall.floor.chat.lines("bj-1")
+        say(opened, f"line {n}")
+    lines = opened.floor.chat.lines("bj-1")
     assert (len(lines), lines[0].text) == (KEPT_LINES, "line 1")
     assert len({one.id for one in lines}) == KEPT_LINES
 
 
 @pytest.mark.clause("LIVE 2.5.2.9")
-def test_those_betting_behind_have_no_chat(hall: Hall) -> None:
-    assert refused(hall, "bob", behind=True).clause == "LIVE 2.5.2.9"
-    assert hall.floor.chat.lines("bj-1") == ()
-    hall.floor.chat.say("bob", "bj-1", "seated now", False)
+def test_those_betting_behind_have_no_chat(opened: OpenFloor) -> None:
+    assert refused(opened, "bob", behind=True).clause == "LIVE 2.5.2.9"
+    assert opened.floor.chat.lines("bj-1") == ()
+    opened.floor.chat.say("bob", "bj-1", "seated now", False)
 
 
-def test_three_at_once_then_one_in_two_seconds(hall: Hall) -> None:
-    chat = hall.floor.chat
+def test_three_at_once_then_one_in_two_seconds(opened: OpenFloor) -> None:
+    chat = opened.floor.chat
     for _ in range(3):
         chat.say("ann", "bj-1", "hello", False)
-    assert refused(hall, "ann").code is Code.TOO_OFTEN
+    assert refused(opened, "ann").code is Code.TOO_OFTEN
     chat.say("bob", "bj-1", "hello", False)
-    hall.clock.wall_ms += MINUTE  # the date may jump: what counts only goes forward
-    assert refused(hall, "ann").code is Code.TOO_OFTEN
-    hall.clock.turn(1_999)
-    assert refused(hall, "ann").code is Code.TOO_OFTEN
-    hall.clock.turn(1)
+    opened.clock.wall_ms += MINUTE  # the date may jump: what counts only goes forward
+    assert refused(opened, "ann").code is Code.TOO_OFTEN
+    opened.clock.turn(1_999)
+    assert refused(opened, "ann").code is Code.TOO_OFTEN
+    opened.clock.turn(1)
     chat.say("ann", "bj-1", "hello", False)
-    assert refused(hall, "ann").code is Code.TOO_OFTEN
-    hall.clock.turn(60_000)
+    assert refused(opened, "ann").code is Code.TOO_OFTEN
+    opened.clock.turn(60_000)
     for _ in range(3):
         chat.say("ann", "bj-1", "hello", False)
-    assert refused(hall, "ann").code is Code.TOO_OFTEN
+    assert refused(opened, "ann").code is Code.TOO_OFTEN
 
 
-def test_what_is_refused_does_not_count(hall: Hall) -> None:
+def test_what_is_refused_does_not_count(opened: OpenFloor) -> None:
     for _ in range(5):
-        assert refused(hall, "ann", "\x00").code is Code.BAD_TEXT
-    hall.floor.chat.say("ann", "bj-1", "hello", False)
+        assert refused(opened, "ann", "\x00").code is Code.BAD_TEXT
+    opened.floor.chat.say("ann", "bj-1", "hello", False)
 
 
 # What becomes of abuse -------------------------------------------------------------------------
@@ -123,27 +122,27 @@ def test_what_is_refused_does_not_count(hall: Hall) -> None:
 
 @pytest.mark.clause("LIVE 1.5", "LIVE 3.4")
 def test_abuse_is_reported_and_its_author_blocked() -> None:
-    async def evening(hall: Hall) -> None:
-        line = say(hall, "something rude", "bob", "baccarat-1")
-        number = await hall.floor.report("baccarat-1", line, "ann", "rude")
-        (report,) = hall.floor.reports(open_only=True)
+    async def evening(opened: OpenFloor) -> None:
+        line = say(opened, "something rude", "bob", "baccarat-1")
+        number = await opened.floor.report("baccarat-1", line, "ann", "rude")
+        (report,) = opened.floor.reports(open_only=True)
         assert report.reported.line.text == "something rude"
-        await hall.floor.block_chat("bob", "mia", "rude")
-        await hall.floor.close_report(number, "mia", "blocked")
-        assert refused(hall, "bob").clause == "LIVE 1.5"
+        await opened.floor.block_chat("bob", "mia", "rude")
+        await opened.floor.close_report(number, "mia", "blocked")
+        assert refused(opened, "bob").clause == "LIVE 1.5"
 
-    with opened() as hall:
-        asyncio.run(evening(hall))
+    with open_floor() as opened:
+        asyncio.run(evening(opened))
 
 
-async def test_a_report_keeps_what_was_said_before(hall: Hall) -> None:
-    floor = hall.floor
-    ids = [say(hall, f"line {n}") for n in range(KEPT_BEFORE + 5)]
+async def test_a_report_keeps_what_was_said_before(opened: OpenFloor) -> None:
+    floor = opened.floor
+    ids = [say(opened, f"line {n}") for n in range(KEPT_BEFORE + 5)]
     number = await floor.report("bj-1", ids[-2], "bob", "rude")
     early = await floor.report("bj-1", ids[2], "bob", "rude too")
     for _ in range(KEPT_LINES):
-        say(hall, "and on it goes")
-    one, two = hall.again().reports(open_only=True)
+        say(opened, "and on it goes")
+    one, two = opened.again().reports(open_only=True)
     assert (one.reported.number, two.reported.number) == (number, early)
     assert one.reported.line.text == "line 13"
     assert [line.text for line in one.reported.before] == [f"line {n}" for n in range(3, 13)]
@@ -154,9 +153,9 @@ async def test_a_report_keeps_what_was_said_before(hall: Hall) -> None:
         await floor.report("bj-1", ids[0], "bob", "gone by now")
 
 
-async def test_a_line_has_one_open_report(hall: Hall) -> None:
-    floor = hall.floor
-    line = say(hall, "rude")
+async def test_a_line_has_one_open_report(opened: OpenFloor) -> None:
+    floor = opened.floor
+    line = say(opened, "rude")
     with pytest.raises(Refused):
         await floor.report("bj-2", line, "bob", "another table's")
     number = await floor.report("bj-1", line, "bob", "rude")
@@ -165,39 +164,39 @@ async def test_a_line_has_one_open_report(hall: Hall) -> None:
     await floor.close_report(number, "mia", "warned")
     with pytest.raises(Refused):
         await floor.close_report(number, "mia", "again")
-    assert floor.reports(open_only=True) == hall.again().reports(open_only=True) == ()
-    (closed,) = hall.again().reports(open_only=False)
+    assert floor.reports(open_only=True) == opened.again().reports(open_only=True) == ()
+    (closed,) = opened.again().reports(open_only=False)
     assert (closed.closed_by, closed.note) == ("mia", "warned")
 
 
-async def test_nobody_floods_the_moderators(hall: Hall) -> None:
+async def test_nobody_floods_the_moderators(opened: OpenFloor) -> None:
     for n in range(MOST_OPEN_OF_ONE):
-        await hall.floor.report("bj-1", say(hall, f"line {n}"), "bob", "rude")
+        await opened.floor.report("bj-1", say(opened, f"line {n}"), "bob", "rude")
     with pytest.raises(Refused) as found:
-        await hall.floor.report("bj-1", say(hall, "one more"), "bob", "rude")
+        await opened.floor.report("bj-1", say(opened, "one more"), "bob", "rude")
     assert found.value.code is Code.LIMIT
-    await hall.floor.report("bj-1", say(hall, "one more"), "cat", "rude")
+    await opened.floor.report("bj-1", say(opened, "one more"), "cat", "rude")
 
 
-async def test_a_muted_player_is_silent_for_a_while(hall: Hall) -> None:
-    await hall.floor.mute("ann", 10, "mia", "shouting")
-    assert refused(hall, "ann").clause == "LIVE 1.5"
-    hall.clock.turn(10 * MINUTE - 1)
-    assert refused(hall, "ann").code is Code.ILLEGAL_ACTION
+async def test_a_muted_player_is_silent_for_a_while(opened: OpenFloor) -> None:
+    await opened.floor.mute("ann", 10, "mia", "shouting")
+    assert refused(opened, "ann").clause == "LIVE 1.5"
+    opened.clock.turn(10 * MINUTE - 1)
+    assert refused(opened, "ann").code is Code.ILLEGAL_ACTION
     with pytest.raises(Refused):
-        hall.again().chat.say("ann", "bj-1", "hello", False)
-    hall.clock.turn(1)
-    hall.floor.chat.say("ann", "bj-1", "hello", False)
+        opened.again().chat.say("ann", "bj-1", "hello", False)
+    opened.clock.turn(1)
+    opened.floor.chat.say("ann", "bj-1", "hello", False)
 
 
-async def test_mutes_and_blocks_are_lifted(hall: Hall) -> None:
-    floor = hall.floor
+async def test_mutes_and_blocks_are_lifted(opened: OpenFloor) -> None:
+    floor = opened.floor
     await floor.mute("ann", 10, "mia", "shouting")
     await floor.unmute("ann", "mia")
     floor.chat.say("ann", "bj-1", "hello", False)
     await floor.block_chat("ann", "mia", "rude")
-    hall.clock.turn(1_000 * MINUTE)
-    floor = hall.again()
+    opened.clock.turn(1_000 * MINUTE)
+    floor = opened.again()
     with pytest.raises(Refused):
         floor.chat.say("ann", "bj-1", "hello", False)
     await floor.unblock_chat("ann", "mia")
@@ -208,7 +207,7 @@ async def test_mutes_and_blocks_are_lifted(hall: Hall) -> None:
 
 
 @pytest.mark.parametrize("minutes", [0, -1, 10**9])
-async def test_a_mute_has_an_end(hall: Hall, minutes: int) -> None:
+async def test_a_mute_has_an_end(opened: OpenFloor, minutes: int) -> None:
     with pytest.raises(Refused) as found:
-        await hall.floor.mute("ann", minutes, "mia", "shouting")
+        await opened.floor.mute("ann", minutes, "mia", "shouting")
     assert found.value.code is Code.LIMIT

@@ -2,10 +2,10 @@
 
 import pytest
 
-from croupier.house.floor.manners import LANGUAGES, Barred, personal, shipped
+from croupier.house.floor.chat_sanctions import LANGUAGES, Barred, personal, shipped
 from croupier.house.floor.text import MOST_MARKS, clean
 from croupier.kit.errors import Code, Refused
-from tests.house.floor.hall import Hall
+from tests.house.floor.open_floor import OpenFloor
 
 CHAT = pytest.mark.clause("LIVE 1.5", "LIVE 3.4")
 
@@ -138,11 +138,11 @@ def test_every_language_has_a_list_and_each_entry_of_it_is_found(
         assert barred.found_in(entry.strip("*")), entry
 
 
-async def test_the_house_changes_its_list_and_the_journal_keeps_it(hall: Hall) -> None:
-    floor = hall.floor
+async def test_the_house_changes_its_list_and_the_journal_keeps_it(opened: OpenFloor) -> None:
+    floor = opened.floor
 
     def say(text: str) -> str:
-        hall.clock.turn(2_000)
+        opened.clock.turn(2_000)
         try:
             floor.chat.say("ann", "bj-1", text, False)
         except Refused as refused:
@@ -156,7 +156,7 @@ async def test_the_house_changes_its_list_and_the_journal_keeps_it(hall: Hall) -
     await floor.allow_word("shit", "max")
     assert say("shit") == "shown"
     assert say("ann@example.org") == Code.PERSONAL_DATA
-    again = hall.again()
+    again = opened.again()
     assert again.manners.added == ("nincompoop*",)
     assert again.manners.allowed == ("shit",)
     await again.allow_word("nincompoop*", "max")
@@ -165,16 +165,16 @@ async def test_the_house_changes_its_list_and_the_journal_keeps_it(hall: Hall) -
 
 
 @pytest.mark.parametrize("word", ["", "x", "*", "a*b", "*word", "w" * 41, "12"])
-async def test_what_is_no_word_for_the_list_is_refused(hall: Hall, word: str) -> None:
+async def test_what_is_no_word_for_the_list_is_refused(opened: OpenFloor, word: str) -> None:
     with pytest.raises(Refused):
-        await hall.floor.bar_word(word, "max")
+        await opened.floor.bar_word(word, "max")
 
 
-async def test_the_same_change_twice_is_none(hall: Hall) -> None:
+async def test_the_same_change_twice_is_none(opened: OpenFloor) -> None:
     with pytest.raises(Refused, match="already"):
-        await hall.floor.bar_word("shit", "max")
+        await opened.floor.bar_word("shit", "max")
     with pytest.raises(Refused, match="already"):
-        await hall.floor.allow_word("nice", "max")
+        await opened.floor.allow_word("nice", "max")
 
 
 def test_marks_do_not_pile_up() -> None:

@@ -2,17 +2,17 @@
 
 import random
 
-from croupier.house.floor import Watch
+from croupier.house.floor import PlayStatistics
 
 
-def voids(watch: Watch, many: int, player: str = "ann", dealer: str = "dora") -> list[str]:
+def voids(watch: PlayStatistics, many: int, player: str = "ann", dealer: str = "dora") -> list[str]:
     alarms: list[str] = []
     for _ in range(many):
         alarms += map(str, watch.round_over("bj-1", dealer, True, {player: (10, 0)}))
     return alarms
 
 
-def calm(watch: Watch, many: int, player: str = "ann", dealer: str = "dora") -> list[str]:
+def calm(watch: PlayStatistics, many: int, player: str = "ann", dealer: str = "dora") -> list[str]:
     alarms: list[str] = []
     for n in range(many):
         alarms += map(
@@ -22,7 +22,7 @@ def calm(watch: Watch, many: int, player: str = "ann", dealer: str = "dora") -> 
 
 
 def test_a_player_at_more_than_three_voids_in_fifty_rounds() -> None:
-    watch = Watch()
+    watch = PlayStatistics()
     assert voids(watch, 3) == []
     assert calm(watch, 46) == []
     (alarm,) = voids(watch, 1)
@@ -31,7 +31,7 @@ def test_a_player_at_more_than_three_voids_in_fifty_rounds() -> None:
 
 
 def test_voids_long_ago_are_forgotten() -> None:
-    watch = Watch()
+    watch = PlayStatistics()
     voids(watch, 3)
     calm(watch, 49)
     assert voids(watch, 1) == []
@@ -39,7 +39,7 @@ def test_voids_long_ago_are_forgotten() -> None:
 
 
 def test_a_dealer_with_more_than_five_voids_in_a_hundred_rounds() -> None:
-    watch = Watch()
+    watch = PlayStatistics()
     for n in range(5):
         assert voids(watch, 1, f"player {n}") == []
     assert calm(watch, 94, "ann") == []
@@ -50,20 +50,20 @@ def test_a_dealer_with_more_than_five_voids_in_a_hundred_rounds() -> None:
 
 def test_a_win_beyond_six_sigma_is_told_once() -> None:
     """Even money won n times in a row: n² > 36 n from the 37th on."""
-    watch = Watch()
+    watch = PlayStatistics()
     alarms = [watch.round_over("bj-1", None, False, {"ann": (10, 10)}) for _ in range(40)]
     assert [n for n, told in enumerate(alarms, 1) if told] == [37]
     assert str(alarms[36][0]).startswith("ann has won more than chance explains")
 
 
 def test_a_loss_is_nobodys_alarm() -> None:
-    watch = Watch()
+    watch = PlayStatistics()
     assert not any(watch.round_over("bj-1", None, False, {"ann": (10, -10)}) for _ in range(99))
 
 
 def test_luck_at_the_wheel_is_no_alarm() -> None:
     """A thousand players on single numbers, honest spins; some are very lucky."""
-    chosen, watch = random.Random(3), Watch()
+    chosen, watch = random.Random(3), PlayStatistics()
     names = [f"player {n}" for n in range(1_000)]
     for _ in range(100):
         spin = chosen.randrange(37)
@@ -73,7 +73,7 @@ def test_luck_at_the_wheel_is_no_alarm() -> None:
 
 
 def test_everything_is_counted() -> None:
-    watch = Watch()
+    watch = PlayStatistics()
     watch.round_over("bj-1", "dora", False, {"ann": (10, 15), "bob": (20, -20)}, late=["bob"])
     watch.round_over("bj-1", "dora", True, {"ann": (10, 0)})
     ann, bob, dora = watch.players["ann"], watch.players["bob"], watch.dealers["dora"]

@@ -10,13 +10,13 @@ from croupier.store.memory import MemoryStore
 from croupier.store.protocol import Store
 from croupier.store.values import Batch, Done, Write
 from croupier.table.cage import STREAM, Adjusted, cage_moves
-from croupier.table.commands import Actor, Leave, PlaceBets, Reconfigure, Role, Rule
+from croupier.table.commands import Actor, Leave, PlaceBets, Reconfigure, TableRole, Rule
 from croupier.table.recovery import facts_of
 from croupier.table.state import TablePhase
 from croupier.table.table import Reply
 from tests.table.house import GAMES, PLAYERS, UNIT, House, player
 
-PIT = Actor("pia", Role.PIT)
+PIT = Actor("pia", TableRole.PIT)
 FOREVER = 2**62
 
 

@@ -17,7 +17,7 @@ from croupier.table.commands import (
     CloseBetting,
     OpenBetting,
     PlaceBets,
-    Role,
+    TableRole,
 )
 from croupier.table.facts import Fed
 from croupier.table.recovery import NoSuchTable
@@ -98,7 +98,7 @@ def test_what_a_round_dealt_by_hand_counts_for() -> None:
     assert not read_round(table.house.store, "live-roulette", running).over
     table.all_ok(DEALER, [Call(3)])
     assert table.told(PIT, ChangeDealer("dan")) == "ok"
-    dan = Actor("dan", Role.DEALER)
+    dan = Actor("dan", TableRole.DEALER)
     table.all_ok(dan, [OpenBetting()])
     for bet in (Bet("bob", "black", 10 * UNIT), Bet("ann", "straight:7", 5 * UNIT)):
         assert table.told(player(bet.player), PlaceBets((bet,))) == "ok"

@@ -14,7 +14,7 @@ from croupier.client.client import new_id
 from croupier.server import app
 from croupier.server.accounts import MOST_SOCKETS
 from croupier.server.app import LARGEST_BODY
-from croupier.server.pace import BURST, PATIENCE
+from croupier.server.rates import BURST, MOST_HASTE
 from croupier.wire import commands as say
 from tests.house.people.door import HandClock
 from tests.server.hostile.raw import wire
@@ -101,10 +101,10 @@ async def test_a_socket_that_speaks_too_fast_is_slowed_then_closed() -> None:
         async with connect(house.address.replace("http", "ws", 1) + "/socket") as socket:
             await socket.send(json.dumps({"type": "hello", "ticket": await api.ticket()}))
             with suppress(ConnectionClosed):
-                for n in range(BURST + PATIENCE + 200):
+                for n in range(BURST + MOST_HASTE + 200):
                     await socket.send(json.dumps({"type": "ping", "id": str(n)}))
             codes = [json.loads(text).get("code") async for text in socket]
-        assert codes.count("too-often") >= PATIENCE
+        assert codes.count("too-often") >= MOST_HASTE
 
 
 async def test_a_body_too_large() -> None:

@@ -104,7 +104,7 @@ async def test_thousands_of_bad_messages_disturb_nobody() -> None:
         grown = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before
         assert min(await work) >= MESSAGES, "each was answered"
         assert grown < 100 * 1024, "kilobytes"
-        assert not [id for id, live in house.house.hall.tables.items() if live.stopped]
+        assert not [id for id, live in house.house.live_tables.tables.items() if live.stopped]
         assert house.house.store.balances_of([wallet("ann")]) == [balance]
         with house.house.store.snapshot() as reader:
             assert not list(complaints(reader))

@@ -11,7 +11,7 @@ from croupier.house.roles import EVERYONE, STAFF, Role
 from croupier.server import handlers, http
 from croupier.server.app import make_app
 from croupier.server.client_pages import client_routes
-from croupier.server.handlers.desk import HANDLERS, MAY_SEND
+from croupier.server.handlers.dispatcher import HANDLERS, MAY_SEND
 from croupier.server.http.endpoint import ENDPOINTS, Endpoint
 from croupier.wire.commands import Asked
 from tests.house.people.door import HandClock

@@ -11,7 +11,7 @@ import pytest
 
 import croupier
 from croupier.games import engine
-from croupier.server import odds_desk
+from croupier.server import odds_service
 
 ROOT = Path(croupier.__file__).parent
 STRANGERS = [*(ROOT / "server").rglob("*.py"), *(ROOT / "house").rglob("*.py")]
@@ -35,7 +35,7 @@ PROCESSES = re.compile(
     r"asyncio\.subprocess|(.*\.)?(create_)?subprocess_(exec|shell)|(.*\.)?ProcessPoolExecutor"
     r"|os\.(system|popen|fork|forkpty|exec\w+|spawn\w+|posix_spawnp?)"
 )
-MAY_START_ONE = ROOT / "server" / "odds_desk.py"
+MAY_START_ONE = ROOT / "server" / "odds_service.py"
 """The odds desk reckons beside the house: its own program, its own arguments, and no shell."""
 
 
@@ -89,8 +89,8 @@ def test_the_one_process_is_always_the_same_program() -> None:
     (call,) = started
     assert ast.unparse(call.func) == "asyncio.create_subprocess_exec"
     assert [ast.unparse(one) for one in call.args] == ["*self._program", "game", "settings"]
-    assert (sys.executable, "-P", "-m", "croupier.odds.reckoning") == odds_desk._PROGRAM
-    game, settings = odds_desk._key(engine.variant("rws-blackjack", {"h17": True}))
+    assert (sys.executable, "-P", "-m", "croupier.odds.reckoning") == odds_service._PROGRAM
+    game, settings = odds_service._key(engine.variant("rws-blackjack", {"h17": True}))
     assert game == "rws-blackjack"
     assert msgspec.json.decode(settings)["h17"] is True
 

@@ -19,7 +19,7 @@ from croupier.games.layout import Bet
 from croupier.house.roles import Role
 from croupier.kit.cards import shoe
 from croupier.server.connection import Connection
-from croupier.server.handlers.desk import MAY_SEND, Desk
+from croupier.server.handlers.dispatcher import MAY_SEND, Dispatcher
 from croupier.table import commands as table
 from croupier.table.commands import HOUSE, Actor, Command
 from croupier.table.config import DealerKind
@@ -46,7 +46,7 @@ class Pestered:
 
     def __init__(self, house: Open, id: str, dice: random.Random) -> None:
         self.house, self.id, self.dice = house, id, dice
-        self.desk = Desk(house.house)
+        self.desk = Dispatcher(house.house)
         self.callers: dict[Role, Connection] = {}
         self.said: Counter[str] = Counter()
 
@@ -69,10 +69,10 @@ class Pestered:
 
     @property
     def state(self) -> TableState:
-        return self.house.house.hall.tables[self.id].state
+        return self.house.house.live_tables.tables[self.id].state
 
     async def done(self, actor: Actor, command: Command) -> bool:
-        live = self.house.house.hall.tables[self.id]
+        live = self.house.house.live_tables.tables[self.id]
         return (await live.ask(actor, command, new_id())).ok
 
     # From phase to phase -------------------------------------------------------------------------
@@ -198,7 +198,7 @@ async def test_no_message_stops_a_table(game: str, dealer: DealerKind) -> None:
                     if phase is not TablePhase.IDLE or dealer is DealerKind.HUMAN:
                         await pestered.bring_to(phase)
                     await pestered.say(kind)
-                    assert not house.house.hall.tables[game].stopped, kind
+                    assert not house.house.live_tables.tables[game].stopped, kind
                     if pestered.dice.random() < 0.3:
                         await pestered.deal_on()
         # It was no wall of one refusal.

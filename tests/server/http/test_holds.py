@@ -10,7 +10,7 @@ from croupier.games.inputs import VoidReason
 from croupier.house.floor.facts import VoidAfterOutcome
 from croupier.house.roles import Role
 from croupier.table.config import Clocks
-from croupier.table.guide import Step
+from croupier.table.guide import GuideStep
 from croupier.wire import commands as say
 from tests.server.dealing import PATIENT, HandDealt, by_hand, in_step, sound
 from tests.server.http.visiting import refusal, stepped_up
@@ -56,7 +56,7 @@ async def test_a_round_that_may_be_void_waits_for_the_signature() -> None:
             assert (view.held, view.clock, view.turns) == (True, None, ())
             assert "One moment, please: the pit looks whether this round counts" in one.said
         assert bob.you[GAME].asked == ()
-        assert table.guide.step is Step.WAIT_FOR_PIT
+        assert table.guide.step is GuideStep.WAIT_FOR_PIT
         assert "the-pit" in table.guide.text
         assert table.pit.staff[GAME].rulings == ()
         decision = {"action": "stand", "box": 2}
@@ -90,7 +90,7 @@ async def test_declined_it_goes_on_and_whoever_is_asked_has_the_whole_time() -> 
         assert clock is not None
         assert clock.of_ms == PATIENT.decision
         await table.decide(bob, "stand", 2)
-        assert table.guide.step is Step.DEAL_CARD
+        assert table.guide.step is GuideStep.DEAL_CARD
         sound(house)
 
 
@@ -100,7 +100,7 @@ async def test_the_decision_clock_does_not_end_a_round_that_is_held() -> None:
         ann = await table.player("ann", 1)
         await table.begin((ann, 1))
         await table.deal("TS 6D 6H")
-        driver = house.house.hall.tables[GAME].runner.driver
+        driver = house.house.live_tables.tables[GAME].runner.driver
         number = await proposed(table)
         assert driver.due() is None
         await table.pit.api.call("DELETE", f"{PROPOSALS}/{number}")
@@ -115,7 +115,7 @@ async def test_a_restart_changes_nothing_about_it(tmp_path: Path) -> None:
         number = await proposed(table)
         round = table.view.round
     async with serving([by_hand(GAME)], url) as house:
-        state = house.house.hall.tables[GAME].state
+        state = house.house.live_tables.tables[GAME].state
         assert (state.held, state.round_number) == ("the-pit", round)
         other = await stepped_up(house, Role.PIT, "pit-two")
         assert [one["number"] for one in await other.call("GET", PROPOSALS)] == [number]
@@ -136,12 +136,12 @@ async def test_interrupted_between_the_two_journals_they_agree_at_the_next_start
         number = await house.house.floor.propose(what, "the-pit")
     async with serving([by_hand(GAME)], url) as house:
         pit = await house.staff(Role.PIT, "pit-two")
-        await house.house.holds.settle(GAME)
-        state = house.house.hall.tables[GAME].state
+        await house.house.void_holds.settle(GAME)
+        state = house.house.live_tables.tables[GAME].state
         assert state.held == "the-pit"
         # And the other way round: withdrawn, and the table not told.
         await house.house.floor.withdraw_proposal(number, "the-pit")
         assert await refusal(pit, "DELETE", f"{PROPOSALS}/{number}") == "422 illegal-action"
     async with serving([by_hand(GAME)], url) as house:
-        await house.house.holds.settle(GAME)
-        assert house.house.hall.tables[GAME].state.held is None
+        await house.house.void_holds.settle(GAME)
+        assert house.house.live_tables.tables[GAME].state.held is None

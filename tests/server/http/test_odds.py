@@ -17,7 +17,7 @@ from croupier.games.rules import Rules
 from croupier.house.roles import Role
 from croupier.kit.errors import Refused
 from croupier.odds import odds_of, strategy_of
-from croupier.server.odds_desk import OddsDesk
+from croupier.server.odds_service import OddsService
 from tests.server.dealing import HandDealt, by_hand
 from tests.server.http.visiting import refusal
 from tests.server.serving import Open, serving, table
@@ -60,10 +60,10 @@ class Gate:
         for one in self._doors:
             one.close()
 
-    def desk(self) -> OddsDesk:
+    def desk(self) -> OddsService:
         assert self._server is not None
         port = self._server.sockets[0].getsockname()[1]
-        return OddsDesk((sys.executable, "-c", CHILD, str(port)))
+        return OddsService((sys.executable, "-c", CHILD, str(port)))
 
     async def next(self) -> Child:
         async with asyncio.timeout(60):
@@ -79,7 +79,7 @@ class Gate:
 async def gate(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Gate]:
     gate = Gate()
     await gate.open()
-    monkeypatch.setattr("croupier.server.house.OddsDesk", gate.desk)
+    monkeypatch.setattr("croupier.server.house.OddsService", gate.desk)
     yield gate
     await gate.close()
 

@@ -11,7 +11,7 @@ import pytest
 import schemathesis
 
 from croupier import rulebooks
-from croupier.house.fairness import Verdict, check_record, read_record
+from croupier.house.fairness import CheckResult, check_record, read_record
 from croupier.server import client_pages
 from tests.server.http.visiting import WHEEL, played, refusal, spin, wheel
 from tests.server.serving import serving, table
@@ -87,12 +87,12 @@ async def test_a_round_can_be_checked_once_its_run_is_opened() -> None:
         path = f"/api/fair/{WHEEL}/{number}"
         early = await anyone.send("GET", path)
         verdicts = {one.check: one.verdict for one in check_record(read_record(early.content))}
-        assert verdicts["sealed"] is Verdict.HOLDS
-        assert verdicts["opening"] is Verdict.NOT_YET
+        assert verdicts["sealed"] is CheckResult.HOLDS
+        assert verdicts["opening"] is CheckResult.NOT_YET
         await spin(client)
         await client.until(lambda: client.tables[WHEEL].round == number + 2)
         record = read_record((await anyone.send("GET", path)).content)
-        assert {one.verdict for one in check_record(record)} == {Verdict.HOLDS}
+        assert {one.verdict for one in check_record(record)} == {CheckResult.HOLDS}
         assert {line.player for line in record.lines} == {"player-1"}
         assert await refusal(anyone, "GET", f"/api/fair/{WHEEL}/{number + 2}") == "404 not-found"
         assert await refusal(anyone, "GET", "/api/fair/nowhere/1") == "404 unknown-table"

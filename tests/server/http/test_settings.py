@@ -11,7 +11,7 @@ from croupier.kit.errors import Refused
 from croupier.odds import compare, odds_of, strategy_of
 from croupier.odds.game import has_strategy
 from croupier.odds.worth import settings_in_force
-from croupier.server.odds_desk import MOST_KNOWN, OddsDesk
+from croupier.server.odds_service import MOST_KNOWN, OddsService
 from croupier.wire import commands as say
 from tests.server.dealing import HandDealt, by_hand
 from tests.server.http.visiting import refusal
@@ -176,7 +176,7 @@ async def test_the_pit_asks_what_it_costs_and_an_inspector_may_look() -> None:
 
 
 async def test_whoever_only_asks_does_not_fill_the_memory() -> None:
-    desk = OddsDesk()
+    desk = OddsService()
     first = variant(WHEEL, {"grace-seconds": 0})
     for seconds in range(MOST_KNOWN + 5):
         await desk.of(variant(WHEEL, {"grace-seconds": seconds}))

@@ -150,7 +150,7 @@ export class Pace {
   private begin(head: Held, now: number): void {
     const { message, at, way } = head;
     if (message.type !== 'table' || !way?.play) return;
-    this.shown = apply(this.shown, { ...message, said: [], words: [], deeds: [], view: way }, at);
+    this.shown = apply(this.shown, { ...message, said: [], words: [], events: [], view: way }, at);
     const family = way.play.family;
     const beat = (message.view.over ? LAST_BEAT : BEAT)[family];
     const moving = this.held.filter((one) => one.way).length;

@@ -2,7 +2,7 @@
 // decides nothing; the server says what is allowed.
 import type {
   ChatMessage,
-  DoneDeed,
+  StaffEvent,
   FloorMessage,
   HouseSays,
   Notice,
@@ -43,7 +43,7 @@ export interface HouseState {
   staff: Record<string, StaffView>;
   /** What was done at each table in the round that is on: to its staff the house tells all of it,
       others know it as far as they were there. */
-  deeds: Record<string, DoneDeed[]>;
+  events: Record<string, StaffEvent[]>;
   chat: Record<string, ChatMessage[]>;
   purse: Purse | null;
   floor: FloorMessage | null;
@@ -54,7 +54,7 @@ export interface HouseState {
 
 const KEPT_CHAT = 100;
 const KEPT_SAID = 30;
-const KEPT_DEEDS = 200;
+const KEPT_EVENTS = 200;
 
 export function emptyState(): HouseState {
   return {
@@ -64,7 +64,7 @@ export function emptyState(): HouseState {
     you: {},
     settled: {},
     staff: {},
-    deeds: {},
+    events: {},
     chat: {},
     purse: null,
     floor: null,
@@ -83,15 +83,15 @@ export function apply(state: HouseState, message: HouseSays, now: number): House
       const said = message.said.map((text, at) => ({ table, round, text, words: message.words[at] ?? text, at: now }));
       // Whoever was away for long is told the latest only: what was said before that is old.
       const heard = follows(state.marks[table], { feed, n }) ? state.said : state.said.filter((one) => one.table !== table);
-      const before = state.tables[view.table]?.round === view.round ? (state.deeds[view.table] ?? []) : [];
-      const deeds = [...before, ...message.deeds.map((one) => ({ ...one, at_ms: message.at_ms }))].slice(-KEPT_DEEDS);
+      const before = state.tables[view.table]?.round === view.round ? (state.events[view.table] ?? []) : [];
+      const events = [...before, ...message.events.map((one) => ({ ...one, at_ms: message.at_ms }))].slice(-KEPT_EVENTS);
       return {
         ...state,
         tables: { ...state.tables, [view.table]: view },
         at: { ...state.at, [view.table]: now },
         marks: { ...state.marks, [table]: { feed, n } },
         settled: dealtAnew(view, state.settled[table]) ? without(state.settled, table) : state.settled,
-        deeds: { ...state.deeds, [view.table]: deeds },
+        events: { ...state.events, [view.table]: events },
         said: [...heard, ...said].slice(-KEPT_SAID),
       };
     }
@@ -104,7 +104,7 @@ export function apply(state: HouseState, message: HouseSays, now: number): House
       return {
         ...state,
         staff: { ...state.staff, [message.view.table]: message.view },
-        deeds: { ...state.deeds, [message.view.table]: message.view.deeds },
+        events: { ...state.events, [message.view.table]: message.view.events },
       };
     case 'purse':
       return { ...state, purse: message };

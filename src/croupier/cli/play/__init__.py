@@ -5,9 +5,9 @@ import rich_click as click
 from croupier.chance import fair, repeatable
 from croupier.cli.options import rules_as_set, settings_option
 from croupier.cli.play.dealer import Dealer
-from croupier.cli.play.felt import Felt, Left
 from croupier.cli.play.menu import choose_game
 from croupier.cli.play.table import Table
+from croupier.cli.play.terminal import Felt, Left
 from croupier.cli.play.trouble import Pit
 from croupier.cli.terminal import fail
 from croupier.kit.errors import Refused

@@ -1,6 +1,6 @@
 """Bets as a player says them: "100", "2 50", "over-13 20", "red 10", "17 5"."""
 
-from croupier.cli.play.felt import YOU
+from croupier.cli.play.terminal import YOU
 from croupier.games.engine import spots
 from croupier.games.layout import Bet
 from croupier.games.rules import Rules

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from croupier.cli.play.felt import YOU
+from croupier.cli.play.terminal import YOU
 from croupier.games.inputs import Act, Action, Input, OffersClosed
 from croupier.games.waiting import Option, Waiting
 from croupier.kit.cards import Card, card

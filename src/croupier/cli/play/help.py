@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from rich.table import Table
 
 from croupier.cli.play.families import FAMILIES
-from croupier.cli.play.felt import Felt
+from croupier.cli.play.terminal import Felt
 from croupier.games.layout import Bet, Limits
 from croupier.games.lines import Line
 from croupier.games.rules import Rules, setting_name

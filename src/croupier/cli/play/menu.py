@@ -1,6 +1,6 @@
 """The way in: which of the games?"""
 
-from croupier.cli.play.felt import Felt
+from croupier.cli.play.terminal import Felt
 from croupier.games.books import VARIANTS
 from croupier.kit.errors import Refused
 

@@ -5,7 +5,7 @@ from typing import Generic, NamedTuple, TypeVar
 
 from rich.text import Text
 
-from croupier.cli.play.felt import Felt
+from croupier.cli.play.terminal import Felt
 from croupier.games.engine import View
 from croupier.games.rules import Rules
 

@@ -8,7 +8,6 @@ from croupier.cli.play.betting import read_bets
 from croupier.cli.play.dealer import Dealer
 from croupier.cli.play.deciding import Answer, Question, question, spoken, understand
 from croupier.cli.play.families import FAMILIES
-from croupier.cli.play.felt import YOU, Felt, Left
 from croupier.cli.play.help import (
     bets_told,
     help_while_betting,
@@ -18,6 +17,7 @@ from croupier.cli.play.help import (
 )
 from croupier.cli.play.purse import Purse
 from croupier.cli.play.settlement import settlement_table
+from croupier.cli.play.terminal import YOU, Felt, Left
 from croupier.cli.play.trouble import Pit
 from croupier.cli.play.trouble.incident import Incident
 from croupier.cli.play.trouble.stops import fates_told

@@ -6,16 +6,16 @@ out and what it paid. Once the shoe is used up its order is in the record too, a
 be checked, by anyone, with nothing but the record.
 """
 
-from croupier.house.fairness.checks import Finding, Verdict, check_record
+from croupier.house.fairness.checks import CheckResult, Finding, check_record
 from croupier.house.fairness.journal import fair_record
 from croupier.house.fairness.record import FairRecord, FairShoe, Note, read_record
 
 __all__ = [
+    "CheckResult",
     "FairRecord",
     "FairShoe",
     "Finding",
     "Note",
-    "Verdict",
     "check_record",
     "fair_record",
     "read_record",

@@ -17,7 +17,7 @@ from croupier.roundfile import RoundFile, play, read
 from croupier.table.config import DealerKind
 
 
-class Verdict(StrEnum):
+class CheckResult(StrEnum):
     HOLDS = "holds"
     WRONG = "wrong"
     NOT_YET = "not-yet"
@@ -26,7 +26,7 @@ class Verdict(StrEnum):
 
 class Finding(msgspec.Struct, frozen=True):
     check: str
-    verdict: Verdict
+    verdict: CheckResult
     says: str
 
 
@@ -36,7 +36,7 @@ def check_record(record: FairRecord) -> list[Finding]:
         file = read(msgspec.json.encode(record.file)) if record.file is not None else None
         rules = engine.variant(file.game, file.settings) if file is not None else None
     except Refused as refused:
-        return [Finding("file", Verdict.WRONG, f"there is no such round: {refused}")]
+        return [Finding("file", CheckResult.WRONG, f"there is no such round: {refused}")]
     findings = list(_sealing(record))
     if record.shoe is not None:
         findings += _order(record.shoe, file, rules)
@@ -44,14 +44,18 @@ def check_record(record: FairRecord) -> list[Finding]:
 
 
 def _finding(check: str, held: bool, says: str, wrong: str) -> Finding:
-    return Finding(check, Verdict.HOLDS, says) if held else Finding(check, Verdict.WRONG, wrong)
+    return (
+        Finding(check, CheckResult.HOLDS, says)
+        if held
+        else Finding(check, CheckResult.WRONG, wrong)
+    )
 
 
 def _sealing(record: FairRecord) -> Iterator[Finding]:
     """By the journal's numbers: a clock can be set back, the order of entries cannot."""
     if record.shoe is None:
         if record.dealer is DealerKind.VIRTUAL:
-            yield Finding("sealed", Verdict.WRONG, "the house dealt, and names no sealed order")
+            yield Finding("sealed", CheckResult.WRONG, "the house dealt, and names no sealed order")
         return
     yield _finding(
         "sealed",
@@ -66,7 +70,7 @@ def _order(shoe: FairShoe, file: RoundFile | None, rules: Rules | None) -> Itera
     if opening is None:
         yield _cut(shoe)
         for check in ("opening", "whole", "place"):
-            yield Finding(check, Verdict.NOT_YET, "to be checked when the shoe is used up")
+            yield Finding(check, CheckResult.NOT_YET, "to be checked when the shoe is used up")
         return
     yield _finding(
         "opening",
@@ -130,12 +134,14 @@ def _place(shoe: FairShoe, opening: Opening, file: RoundFile) -> Finding:
 def _settlement(record: FairRecord, file: RoundFile | None) -> Finding:
     if file is None:
         in_use = record.shoe is not None and record.shoe.opening is None
-        verdict = Verdict.NOT_YET if in_use else Verdict.WRONG
+        verdict = CheckResult.NOT_YET if in_use else CheckResult.WRONG
         return Finding("settlement", verdict, "the cards of the round are not in the record")
     try:
         lines = play(file).lines
     except Refused as refused:
-        return Finding("settlement", Verdict.WRONG, f"the round cannot be played again: {refused}")
+        return Finding(
+            "settlement", CheckResult.WRONG, f"the round cannot be played again: {refused}"
+        )
     return _finding(
         "settlement",
         lines == record.lines,

@@ -8,14 +8,14 @@ from croupier.house.floor.facts import (
     VoidAfterOutcome,
 )
 from croupier.house.floor.floor import Floor
-from croupier.house.floor.watch import Watch
+from croupier.house.floor.play_statistics import PlayStatistics
 
 __all__ = [
     "Adjustment",
     "AlertKind",
     "ChatLine",
     "Floor",
+    "PlayStatistics",
     "Proposal",
     "VoidAfterOutcome",
-    "Watch",
 ]

@@ -3,6 +3,7 @@
 import msgspec
 
 from croupier.house.clock import HOUR
+from croupier.house.floor.chat_sanctions import ChatSanctions
 from croupier.house.floor.facts import (
     AlertCleared,
     AlertKind,
@@ -26,7 +27,6 @@ from croupier.house.floor.facts import (
     WordAllowed,
     WordBarred,
 )
-from croupier.house.floor.manners import Manners
 from croupier.kit.phrase import words
 
 PROPOSAL_LASTS = 8 * HOUR
@@ -98,7 +98,7 @@ class Book:
         self.muted: dict[str, int] = {}
         """Until when, by the house's date."""
         self.blocked: set[str] = set()
-        self.manners = Manners()
+        self.manners = ChatSanctions()
         self.last_alert = 0
         self.last_proposal = 0
         self.proposed: dict[tuple[str, str], int] = {}

@@ -21,6 +21,7 @@ from croupier.house.floor.book import (
     report_alert,
 )
 from croupier.house.floor.chat import Chat
+from croupier.house.floor.chat_sanctions import ChatSanctions
 from croupier.house.floor.facts import (
     ROUTINE,
     Adjustment,
@@ -47,7 +48,6 @@ from croupier.house.floor.facts import (
     WordAllowed,
     WordBarred,
 )
-from croupier.house.floor.manners import Manners
 from croupier.house.floor.text import clean, explained
 from croupier.house.journal import Entry, Journal
 from croupier.kit.errors import Code, Refused
@@ -301,7 +301,7 @@ class Floor:
         """The oldest first; of one table, or of all."""
         return tuple(one for one in self._book.rulings.values() if table in (None, one.ruled.table))
 
-    # Manners -------------------------------------------------------------------------------------
+    # Chat -----------------------------------------------------------------------------------------
 
     async def report(self, table: str, line_id: str, by: str, reason: str) -> int:
         """LIVE 1.5: abuse can be reported."""
@@ -385,7 +385,7 @@ class Floor:
         await self._record(by, judge)
 
     @property
-    def manners(self) -> Manners:
+    def manners(self) -> ChatSanctions:
         return self._book.manners
 
     async def bar_word(self, word: str, by: str) -> None:

@@ -48,7 +48,7 @@ WATCHED = 15 * MINUTE
 """How much time of who only watches comes together before it is written down."""
 
 
-class _Ward(msgspec.Struct):
+class _ProtectedPlayer(msgspec.Struct):
     """A player in the house's care."""
 
     forgotten: bool = False
@@ -76,7 +76,7 @@ class Protection:
         """`unwritten` tells of a guest of whom nothing is written, nor is their time."""
         self._clock = clock
         self._unwritten = unwritten
-        self._wards: dict[str, _Ward] = {}
+        self._wards: dict[str, _ProtectedPlayer] = {}
         self._settled: dict[str, int] = {}
         """The last round of each table that somebody has lost."""
         self._journal: Journal[ProtectionFact] = Journal(
@@ -137,7 +137,7 @@ class Protection:
             return False
         return True
 
-    def _check_stake(self, ward: _Ward, tally: Tally, amount: int, cause: str) -> None:
+    def _check_stake(self, ward: _ProtectedPlayer, tally: Tally, amount: int, cause: str) -> None:
         now = self._clock.wall()
         ward.terms.check_entry(now)
         self._check_time(ward, now)
@@ -169,7 +169,7 @@ class Protection:
                 ward.staked = True
             ward.tally.posted(one, now, ward.presence.session, inwards=inwards)
 
-    def _check_time(self, ward: _Ward, now: int) -> None:
+    def _check_time(self, ward: _ProtectedPlayer, now: int) -> None:
         terms, presence = ward.terms, ward.presence
         presence.count(self._clock.forward())
         for window in terms.limits[Kind.TIME]:
@@ -233,7 +233,7 @@ class Protection:
             ward.forgotten = True
             self._drop(player, ward)
 
-    def _drop(self, player: str, ward: _Ward) -> None:
+    def _drop(self, player: str, ward: _ProtectedPlayer) -> None:
         if ward.forgotten and not ward.presence.here:
             del self._wards[player]
 
@@ -345,10 +345,10 @@ class Protection:
     ) -> None:
         await self._journal.record(lambda: Entry(judge(self._ward(player).terms), player, id))
 
-    def _ward(self, player: str) -> _Ward:
+    def _ward(self, player: str) -> _ProtectedPlayer:
         ward = self._wards.get(player)
         if ward is None:
-            ward = self._wards[player] = _Ward()
+            ward = self._wards[player] = _ProtectedPlayer()
         return ward
 
     def _apply(self, fact: ProtectionFact, at: int) -> None:

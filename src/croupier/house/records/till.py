@@ -37,7 +37,7 @@ class Takings(msgspec.Struct, frozen=True):
         )
 
 
-class Counted(msgspec.Struct, frozen=True):
+class TillCount(msgspec.Struct, frozen=True):
     at_ms: int
     amount: int
     by: str
@@ -45,16 +45,16 @@ class Counted(msgspec.Struct, frozen=True):
 
 class Till:
     def __init__(self) -> None:
-        self._counted: list[Counted] = []
+        self._counted: list[TillCount] = []
         self._adjusted: list[tuple[int, Adjusted]] = []
 
     def feed(self, fact: CageFact, at_ms: int) -> None:
         if isinstance(fact, Adjusted):
             self._adjusted.append((at_ms, fact))
         elif not fact.play_chips and not is_guest(fact.player):
-            self._counted.append(Counted(at_ms, fact.amount, sys.intern(fact.by)))
+            self._counted.append(TillCount(at_ms, fact.amount, sys.intern(fact.by)))
 
-    def counted(self, since_ms: int, until_ms: int) -> Iterator[Counted]:
+    def counted(self, since_ms: int, until_ms: int) -> Iterator[TillCount]:
         return (one for one in tuple(self._counted) if since_ms <= one.at_ms < until_ms)
 
     def adjusted(self, since_ms: int, until_ms: int) -> Iterator[tuple[int, Adjusted]]:

@@ -17,23 +17,23 @@ from croupier.notices.common import (
     voids,
 )
 from croupier.notices.page import Grid, Section, Statement, section
-from croupier.notices.pen import Pen
+from croupier.notices.statement_writer import StatementWriter
 from croupier.notices.words import decks, number
 
 
 def play(rules: BaccaratRules) -> tuple[Section, ...]:
-    pen = Pen(rules)
+    write = StatementWriter(rules)
     return (
-        _aim(pen, rules),
-        _betting(pen, rules),
-        _deal(pen, rules),
-        _third_cards(pen, rules),
-        _settlement(pen, rules),
-        _trouble(pen, rules),
+        _aim(write, rules),
+        _betting(write, rules),
+        _deal(write, rules),
+        _third_cards(write, rules),
+        _settlement(write, rules),
+        _trouble(write, rules),
     )
 
 
-def _aim(pen: Pen, rules: BaccaratRules) -> Section:
+def _aim(write: StatementWriter, rules: BaccaratRules) -> Section:
     two_hands = words(
         "Two hands are dealt, called Player and Banker. Neither belongs to anybody: everyone bets "
         "on which of them comes nearer to nine, or that they tie."
@@ -46,49 +46,49 @@ def _aim(pen: Pen, rules: BaccaratRules) -> Section:
     return section(
         words("The game"),
         (
-            pen.say(two_hands, under=["aim"]),
-            pen.say(values, under=("card-values", "R21")),
-            pen.say(shoe, "decks"),
+            write.say(two_hands, under=["aim"]),
+            write.say(values, under=("card-values", "R21")),
+            write.say(shoe, "decks"),
         ),
     )
 
 
-def _betting(pen: Pen, rules: BaccaratRules) -> Section:
+def _betting(write: StatementWriter, rules: BaccaratRules) -> Section:
     said = [
-        pen.say(
+        write.say(
             words("Bets are made on the dealer’s call, before any card is out."),
             under=["bets-open"],
         ),
-        *_boxes(pen, rules),
-        chips(pen, rules),
-        pen.say(
+        *_boxes(write, rules),
+        chips(write, rules),
+        write.say(
             words("The limits hold for each bet of each player; what is outside them is refused."),
             under=("limit", "R3a"),
         ),
     ]
     if rules.winning_totals:
         needs = words("A Winning Total needs the same player’s bet on Player or Banker.")
-        said.append(pen.say(needs, under=("needs-main-bet", "ruling")))
+        said.append(write.say(needs, under=("needs-main-bet", "ruling")))
     if rules.ante_pays:
         both = words("An ante needs no other bet. Both hands may be anted, each ante on its own.")
-        said.append(pen.say(both, under=("ante-terms", "ruling")))
-    return section(words("Betting"), (*said, closing_notice(pen)))
+        said.append(write.say(both, under=("ante-terms", "ruling")))
+    return section(words("Betting"), (*said, closing_notice(write)))
 
 
-def _boxes(pen: Pen, rules: BaccaratRules) -> Iterator[Statement]:
+def _boxes(write: StatementWriter, rules: BaccaratRules) -> Iterator[Statement]:
     if rules.boxes is not None:
         own = words(
             "The layout has {count} boxes, one for each player. Whoever bets without having taken "
             "one is given the first that is free.",
             count=number(rules.boxes),
         )
-        yield pen.say(own, "boxes")
+        yield write.say(own, "boxes")
 
 
-def _deal(pen: Pen, rules: BaccaratRules) -> Section:
+def _deal(write: StatementWriter, rules: BaccaratRules) -> Section:
     if not rules.raise_multiple:
         order = words("Cards go to Player, Banker, Player and Banker, face up.")
-        return section(words("The deal"), (pen.say(order, under=("deal", "R21")),))
+        return section(words("The deal"), (write.say(order, under=("deal", "R21")),))
     first = words("The first card, Player’s, is laid open on “Up The Ante”.")
     choice = words(
         "Then each ante is either folded, which loses it, or raised: its owner puts exactly "
@@ -101,11 +101,11 @@ def _deal(pen: Pen, rules: BaccaratRules) -> Section:
     return section(
         words("The deal, and the antes"),
         (
-            pen.say(first, under=("ante-decision",)),
-            pen.say(choice, "raise_multiple", under=("ante-folded", "ruling")),
-            pen.say(over, under=["R3a"]),
-            pen.say(missed, under=["ruling"]),
-            pen.say(rest, under=("deal", "R21")),
+            write.say(first, under=("ante-decision",)),
+            write.say(choice, "raise_multiple", under=("ante-folded", "ruling")),
+            write.say(over, under=["R3a"]),
+            write.say(missed, under=["ruling"]),
+            write.say(rest, under=("deal", "R21")),
         ),
     )
 
@@ -118,7 +118,7 @@ def _times_the_ante(count: int) -> Phrase:
     return words("{count} times the ante", count=number(count))
 
 
-def _third_cards(pen: Pen, rules: BaccaratRules) -> Section:
+def _third_cards(write: StatementWriter, rules: BaccaratRules) -> Section:
     natural = words("A hand of 8 or 9 in two cards is a natural: nobody draws.")
     low, high = _player_draws()
     player = words(
@@ -132,10 +132,10 @@ def _third_cards(pen: Pen, rules: BaccaratRules) -> Section:
     return section(
         words("Third cards"),
         (
-            pen.say(natural, under=("natural", "R21")),
-            pen.say(player, under=third),
-            pen.say(banker, under=third),
-            pen.say(end, under=["R21"]),
+            write.say(natural, under=("natural", "R21")),
+            write.say(player, under=third),
+            write.say(banker, under=third),
+            write.say(end, under=["R21"]),
         ),
         table_of_play(rules.topics.all(*third)),
     )
@@ -172,26 +172,26 @@ def _worth(points: int) -> Card:
     return card({0: "KS", 1: "AS"}.get(points, f"{points}S"))
 
 
-def _settlement(pen: Pen, rules: BaccaratRules) -> Section:
+def _settlement(write: StatementWriter, rules: BaccaratRules) -> Section:
     said: list[Statement] = [
-        pen.say(words("The higher hand wins."), under=("card-values", "player", "banker")),
-        pen.say(tie_returns(rules), under=("tie-returns", "ruling")),
+        write.say(words("The higher hand wins."), under=("card-values", "player", "banker")),
+        write.say(tie_returns(rules), under=("tie-returns", "ruling")),
     ]
     if rules.pair_pays:
         pairs = words(
             "Pairs are decided by the first two cards of their hand, by rank: two kings are a "
             "pair, a king and a queen are not. A tie does not touch them."
         )
-        said.append(pen.say(pairs, under=("pair-decided", "ruling")))
+        said.append(write.say(pairs, under=("pair-decided", "ruling")))
     if rules.ante_pays:
         antes = words(
             "A raised ante and its Wager win or lose with their hand, each at its own pay."
         )
-        said.append(pen.say(antes, "ante_pays", "wager_pays"))
-    return section(words("Settlement"), (*said, pays_mean(pen)))
+        said.append(write.say(antes, "ante_pays", "wager_pays"))
+    return section(words("Settlement"), (*said, pays_mean(write)))
 
 
-def _trouble(pen: Pen, rules: BaccaratRules) -> Section:
+def _trouble(write: StatementWriter, rules: BaccaratRules) -> Section:
     decided = words("the hands are complete")
     if side_names(rules):
         decided = words("a pair by its two cards, a folded ante")
@@ -204,10 +204,10 @@ def _trouble(pen: Pen, rules: BaccaratRules) -> Section:
     return section(
         words("When something goes wrong"),
         (
-            *interruption(pen, rules, decided),
-            voids(pen, VOID_CAUSES, "R24"),
-            pen.say(misdeal, under=("misdeal", "R24", "R27")),
-            pen.say(together, under=["R29"]),
-            *afterwards(pen),
+            *interruption(write, rules, decided),
+            voids(write, VOID_CAUSES, "R24"),
+            write.say(misdeal, under=("misdeal", "R24", "R27")),
+            write.say(together, under=["R29"]),
+            *afterwards(write),
         ),
     )

@@ -8,7 +8,7 @@ from croupier.kit.odds import Odds
 from croupier.kit.phrase import Item, Phrase, words
 from croupier.notices.common import EACH_BET, closing_notice, limits_notice, side_limits_notice
 from croupier.notices.page import Pay, Statement
-from croupier.notices.pen import Pen
+from croupier.notices.statement_writer import StatementWriter
 from croupier.notices.words import pay, spoken
 
 _HANDS = {"player": words("Player"), "banker": words("Banker")}
@@ -23,28 +23,28 @@ def headline(rules: BaccaratRules) -> str:
 
 
 def notices(rules: BaccaratRules, limits: Limits) -> tuple[Statement, ...]:
-    pen = Pen(rules)
-    said = [limits_notice(pen, limits, EACH_BET)]
+    write = StatementWriter(rules)
+    said = [limits_notice(write, limits, EACH_BET)]
     if side := side_names(rules):
-        said.append(side_limits_notice(pen, rules, limits, side))
+        said.append(side_limits_notice(write, rules, limits, side))
     said += [
-        pen.say(words("Player pays {odds}.", odds=spoken(rules.player_pays)), "player_pays"),
-        pen.say(_banker_pays(rules), "banker_pays", "banker_six_pays"),
-        pen.say(words("Tie pays {odds}.", odds=spoken(rules.tie_pays)), "tie_pays"),
-        pen.say(tie_returns(rules), under=("tie-returns", "ruling")),
+        write.say(words("Player pays {odds}.", odds=spoken(rules.player_pays)), "player_pays"),
+        write.say(_banker_pays(rules), "banker_pays", "banker_six_pays"),
+        write.say(words("Tie pays {odds}.", odds=spoken(rules.tie_pays)), "tie_pays"),
+        write.say(tie_returns(rules), under=("tie-returns", "ruling")),
     ]
     if rules.pair_pays:
         pair = words("A pair pays {odds}.", odds=spoken(rules.pair_pays))
-        said.append(pen.say(pair, "pair_pays"))
+        said.append(write.say(pair, "pair_pays"))
     if rules.winning_totals:
         pays = tuple(
             words("{total} pays {odds}", total=_total(bet), odds=pay(odds))
             for bet, odds in rules.winning_totals.items()
         )
-        said.append(pen.say(words("Winning Total {pays:and}.", pays=pays), "winning_totals"))
+        said.append(write.say(words("Winning Total {pays:and}.", pays=pays), "winning_totals"))
     if rules.ante_pays:
-        said.append(pen.say(_ante_notice(rules, rules.ante_pays), "ante_pays", "wager_pays"))
-    return (*said, closing_notice(pen))
+        said.append(write.say(_ante_notice(rules, rules.ante_pays), "ante_pays", "wager_pays"))
+    return (*said, closing_notice(write))
 
 
 def _banker_pays(rules: BaccaratRules) -> Phrase:
@@ -114,23 +114,23 @@ def _total(bet: str) -> Item:
 
 
 def bets(rules: BaccaratRules) -> tuple[Pay, ...]:
-    pen = Pen(rules)
+    write = StatementWriter(rules)
     player, banker = _HANDS.values()
     higher = words("{hand}’s hand is the higher", hand=player)
-    rows = [pen.pay("player", player, higher, rules.player_pays, "player_pays")]
+    rows = [write.pay("player", player, higher, rules.player_pays, "player_pays")]
     higher = words("{hand}’s hand is the higher", hand=banker)
     if rules.banker_six_pays:
         higher = words("Banker’s hand is the higher with another total than six")
-    rows.append(pen.pay("banker", banker, higher, rules.banker_pays, "banker_pays"))
+    rows.append(write.pay("banker", banker, higher, rules.banker_pays, "banker_pays"))
     if rules.banker_six_pays:
         six = words("Banker’s hand is the higher, with six")
-        rows.append(pen.pay("banker", banker, six, rules.banker_six_pays, "banker_six_pays"))
+        rows.append(write.pay("banker", banker, six, rules.banker_six_pays, "banker_six_pays"))
     equal = words("the hands are equal")
-    rows.append(pen.pay("tie", words("Tie"), equal, rules.tie_pays, "tie_pays"))
-    return (*rows, *_pairs(pen, rules), *_totals(pen, rules), *_antes(pen, rules))
+    rows.append(write.pay("tie", words("Tie"), equal, rules.tie_pays, "tie_pays"))
+    return (*rows, *_pairs(write, rules), *_totals(write, rules), *_antes(write, rules))
 
 
-def _pairs(pen: Pen, rules: BaccaratRules) -> list[Pay]:
+def _pairs(write: StatementWriter, rules: BaccaratRules) -> list[Pay]:
     if not rules.pair_pays:
         return []
     rows = []
@@ -139,21 +139,21 @@ def _pairs(pen: Pen, rules: BaccaratRules) -> list[Pay]:
         name = words("{hand} Pair", hand=hand)
         wins = words("{hand}’s first two cards are of one rank", hand=hand)
         under = ["pair-terms"]
-        rows.append(pen.pay(bet, name, wins, rules.pair_pays, "pair_pays", under=under))
+        rows.append(write.pay(bet, name, wins, rules.pair_pays, "pair_pays", under=under))
     return rows
 
 
-def _totals(pen: Pen, rules: BaccaratRules) -> list[Pay]:
+def _totals(write: StatementWriter, rules: BaccaratRules) -> list[Pay]:
     rows = []
     for bet, odds in rules.winning_totals.items():
         name = words("Winning Total {total}", total=_total(bet))
         wins = words("the winning hand counts {total}", total=_total(bet))
         under = ["winning-total-terms"]
-        rows.append(pen.pay(bet, name, wins, odds, "winning_totals", under=under))
+        rows.append(write.pay(bet, name, wins, odds, "winning_totals", under=under))
     return rows
 
 
-def _antes(pen: Pen, rules: BaccaratRules) -> list[Pay]:
+def _antes(write: StatementWriter, rules: BaccaratRules) -> list[Pay]:
     if not rules.ante_pays:
         return []
     rows = []
@@ -161,10 +161,10 @@ def _antes(pen: Pen, rules: BaccaratRules) -> list[Pay]:
         hand = _HANDS[ante.partition("-")[2]]
         name = words("Ante on {hand}", hand=hand)
         wins = words("{hand}’s hand is the higher, the ante having been raised", hand=hand)
-        rows.append(pen.pay(ante, name, wins, rules.ante_pays, "ante_pays"))
+        rows.append(write.pay(ante, name, wins, rules.ante_pays, "ante_pays"))
         for points, odds in _wager_steps(rules):
             name = words("Wager on {hand}", hand=hand)
             wins = words("{hand}’s hand beats a hand of {points}", hand=hand, points=points)
             under = ["ante-decided"]
-            rows.append(pen.pay(wager, name, wins, odds, "wager_pays", under=under))
+            rows.append(write.pay(wager, name, wins, odds, "wager_pays", under=under))
     return rows

@@ -5,11 +5,11 @@ from croupier.kit.phrase import Item, Phrase, words
 from croupier.notices.blackjack.signs import side_names
 from croupier.notices.common import chips, closing_notice
 from croupier.notices.page import Section, Statement, section
-from croupier.notices.pen import Pen
+from croupier.notices.statement_writer import StatementWriter
 from croupier.notices.words import number
 
 
-def aim(pen: Pen, rules: BlackjackRules) -> Section:
+def aim(write: StatementWriter, rules: BlackjackRules) -> Section:
     best = words(
         "Everyone plays against the dealer: the hand nearer to 21 wins, and a hand over 21 is bust "
         "and loses."
@@ -25,22 +25,24 @@ def aim(pen: Pen, rules: BlackjackRules) -> Section:
     return section(
         words("The game"),
         (
-            pen.say(best, under=["aim"]),
-            pen.say(values, under=["card-values"]),
-            pen.say(natural, under=["blackjack"]),
+            write.say(best, under=["aim"]),
+            write.say(values, under=["card-values"]),
+            write.say(natural, under=["blackjack"]),
         ),
     )
 
 
-def betting(pen: Pen, rules: BlackjackRules) -> Section:
+def betting(write: StatementWriter, rules: BlackjackRules) -> Section:
     said = [
-        pen.say(words("Bets are made before the first card."), under=["bets-open"]),
-        pen.say(_boxes(rules), "boxes", "boxes_per_player", "shared_boxes", under=["box-sharing"]),
-        chips(pen, rules),
-        pen.say(_limits_hold(rules), "shared_boxes", under=["limits-hold"]),
-        pen.say(_beyond_maximum(rules), under=["R3a"]),
+        write.say(words("Bets are made before the first card."), under=["bets-open"]),
+        write.say(
+            _boxes(rules), "boxes", "boxes_per_player", "shared_boxes", under=["box-sharing"]
+        ),
+        chips(write, rules),
+        write.say(_limits_hold(rules), "shared_boxes", under=["limits-hold"]),
+        write.say(_beyond_maximum(rules), under=["R3a"]),
     ]
-    return section(words("Betting"), (*said, *_side_bets(pen, rules), closing_notice(pen)))
+    return section(words("Betting"), (*said, *_side_bets(write, rules), closing_notice(write)))
 
 
 def _boxes(rules: BlackjackRules) -> Phrase:
@@ -80,17 +82,17 @@ def _limits_hold(rules: BlackjackRules) -> Phrase:
     return words("The limits hold for each bet of each player; what is outside them is refused.")
 
 
-def _side_bets(pen: Pen, rules: BlackjackRules) -> list[Statement]:
+def _side_bets(write: StatementWriter, rules: BlackjackRules) -> list[Statement]:
     said = []
     if names := side_names(rules):
         under = ("side-bets", "boom-busted-needs", "R14")
-        said.append(pen.say(_needs_main_bet(rules, names), under=under))
+        said.append(write.say(_needs_main_bet(rules, names), under=under))
     if rules.over_under:
         most = words(
             "Over 13 and Under 13 may each be no more than one’s own initial bet on the box, or "
             "than the seated player’s for those who have none there."
         )
-        said.append(pen.say(most, under=["over-under-limit"]))
+        said.append(write.say(most, under=["over-under-limit"]))
     return said
 
 

@@ -8,7 +8,7 @@ from croupier.kit.odds import Odds
 from croupier.kit.phrase import Phrase, words
 from croupier.notices.blackjack.signs import NAMES, bust_cards, bust_steps
 from croupier.notices.page import Pay
-from croupier.notices.pen import Pen
+from croupier.notices.statement_writer import StatementWriter
 
 
 class _MainBet(NamedTuple):
@@ -43,33 +43,33 @@ _PAIRS = {
 
 
 def bets(rules: BlackjackRules) -> tuple[Pay, ...]:
-    pen = Pen(rules)
-    rows = _main_bet(pen, rules, _INITIAL)
+    write = StatementWriter(rules)
+    rows = _main_bet(write, rules, _INITIAL)
     if rules.bet_behind:
-        rows += _main_bet(pen, rules, _BEHIND)
+        rows += _main_bet(write, rules, _BEHIND)
     wins = words("the dealer’s ace turns out to be a blackjack")
     name, odds = words("Insurance"), rules.insurance_pays
     under = ["insurance"]
-    rows.append(pen.pay("insurance", name, wins, odds, "insurance_pays", under=under))
-    return (*rows, *_side_bets(pen, rules))
+    rows.append(write.pay("insurance", name, wins, odds, "insurance_pays", under=under))
+    return (*rows, *_side_bets(write, rules))
 
 
-def _main_bet(pen: Pen, rules: BlackjackRules, bet: _MainBet) -> list[Pay]:
+def _main_bet(write: StatementWriter, rules: BlackjackRules, bet: _MainBet) -> list[Pay]:
     rows = [
-        pen.pay(bet.id, bet.name, bet.beats, EVEN, under=("higher", "dealer-bust")),
-        pen.pay(bet.id, bet.name, bet.blackjack, rules.blackjack_pays, "blackjack_pays"),
+        write.pay(bet.id, bet.name, bet.beats, EVEN, under=("higher", "dealer-bust")),
+        write.pay(bet.id, bet.name, bet.blackjack, rules.blackjack_pays, "blackjack_pays"),
     ]
     if rules.even_money:
         under = ["even-money"]
-        rows.append(pen.pay(bet.id, bet.name, bet.even_money, EVEN, "even_money", under=under))
+        rows.append(write.pay(bet.id, bet.name, bet.even_money, EVEN, "even_money", under=under))
     return rows
 
 
-def _side_bets(pen: Pen, rules: BlackjackRules) -> list[Pay]:
+def _side_bets(write: StatementWriter, rules: BlackjackRules) -> list[Pay]:
     rows = []
 
     def add(bet: str, wins: Phrase, odds: Odds, field: str, topic: str) -> None:
-        rows.append(pen.pay(bet, NAMES[bet], wins, odds, field, under=[topic]))
+        rows.append(write.pay(bet, NAMES[bet], wins, odds, field, under=[topic]))
 
     if odds := rules.player_pair:
         rank = words("the box’s first two cards are of one rank")
@@ -89,7 +89,7 @@ def _side_bets(pen: Pen, rules: BlackjackRules) -> list[Pay]:
             add("boom-busted", wins, odds, "boom_busted", "boom-busted-decided")
     for bet, side_bet in rules.switched_on.items():
         rows += [
-            pen.brought(bet, side_bet.title, pay.title, pay.odds, side_bet.clause)
+            write.brought(bet, side_bet.title, pay.title, pay.odds, side_bet.clause)
             for pay in side_bet.pays.values()
         ]
     return rows

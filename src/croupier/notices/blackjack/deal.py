@@ -3,22 +3,22 @@
 from croupier.games.blackjack.rules import BlackjackRules
 from croupier.kit.phrase import Phrase, words
 from croupier.notices.page import Section, section
-from croupier.notices.pen import Pen
+from croupier.notices.statement_writer import StatementWriter
 from croupier.notices.words import decks, number
 
 
-def deal(pen: Pen, rules: BlackjackRules) -> Section:
+def deal(write: StatementWriter, rules: BlackjackRules) -> Section:
     cards = words("The cards are {decks} of 52.", decks=decks(rules.decks))
     said = [
-        pen.say(cards, "decks"),
-        pen.say(_burned(rules.burn_after_shuffle), "burn_after_shuffle", under=["shuffle"]),
-        pen.say(_cut(rules.cut_card_from_back), "cut_card_from_back", under=["shuffle"]),
-        pen.say(_order(rules), "hole_card", under=["deal"]),
-        pen.say(_faces(rules), "face_down"),
+        write.say(cards, "decks"),
+        write.say(_burned(rules.burn_after_shuffle), "burn_after_shuffle", under=["shuffle"]),
+        write.say(_cut(rules.cut_card_from_back), "cut_card_from_back", under=["shuffle"]),
+        write.say(_order(rules), "hole_card", under=["deal"]),
+        write.say(_faces(rules), "face_down"),
     ]
     if rules.interim_settlement and not rules.face_down:
         squeeze = words("Who asks the house in time may get cards face down, to squeeze them.")
-        said.append(pen.say(squeeze, under=["squeeze"]))
+        said.append(write.say(squeeze, under=["squeeze"]))
     return section(words("The deal"), said)
 
 

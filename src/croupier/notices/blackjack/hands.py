@@ -3,17 +3,17 @@
 from croupier.games.blackjack.rules import BlackjackRules, MissedDecision
 from croupier.kit.phrase import Phrase, words
 from croupier.notices.page import Section, Statement, section
-from croupier.notices.pen import Pen
+from croupier.notices.statement_writer import StatementWriter
 from croupier.notices.words import number
 
 
-def decisions(pen: Pen, rules: BlackjackRules) -> Section:
+def decisions(write: StatementWriter, rules: BlackjackRules) -> Section:
     said = [
-        pen.say(_decider(rules), "shared_boxes", under=("turn", "decider")),
-        pen.say(_drawing(rules), "hard_21_draws", under=("draw", "decisions")),
-        pen.say(_must_draw(rules), "must_draw_below", under=["must-draw"]),
-        *_doubling(pen, rules),
-        *_splitting(pen, rules),
+        write.say(_decider(rules), "shared_boxes", under=("turn", "decider")),
+        write.say(_drawing(rules), "hard_21_draws", under=("draw", "decisions")),
+        write.say(_must_draw(rules), "must_draw_below", under=["must-draw"]),
+        *_doubling(write, rules),
+        *_splitting(write, rules),
     ]
     return section(words("The players’ decisions"), said)
 
@@ -51,25 +51,25 @@ def _must_draw(rules: BlackjackRules) -> Phrase:
     return words("A hand of less than {below} must draw.", below=below)
 
 
-def _doubling(pen: Pen, rules: BlackjackRules) -> list[Statement]:
+def _doubling(write: StatementWriter, rules: BlackjackRules) -> list[Statement]:
     if not rules.double:
-        return [pen.say(words("There is no doubling."), "double", under=["double"])]
+        return [write.say(words("There is no doubling."), "double", under=["double"])]
     double = words(
         "On its first two cards a hand may double: it adds any amount up to its stake, and gets "
         "exactly one more card."
     )
-    said = [pen.say(double, "double", under=["double"])]
+    said = [write.say(double, "double", under=["double"])]
     if rules.max_hands > 1:
         after = words("A split hand may not be doubled.")
         if rules.double_after_split:
             after = words("A split hand may be doubled too, but not split aces.")
-        said.append(pen.say(after, "double_after_split"))
+        said.append(write.say(after, "double_after_split"))
     return said
 
 
-def _splitting(pen: Pen, rules: BlackjackRules) -> list[Statement]:
+def _splitting(write: StatementWriter, rules: BlackjackRules) -> list[Statement]:
     if rules.max_hands == 1:
-        return [pen.say(words("There is no splitting."), "max_hands", under=["split-hands"])]
+        return [write.say(words("There is no splitting."), "max_hands", under=["split-hands"])]
     split = words(
         "Two cards of equal value (a ten and a king too) may be split for an equal stake: each "
         "starts a hand. A box may split {times}, into {count} hands at most.",
@@ -77,9 +77,9 @@ def _splitting(pen: Pen, rules: BlackjackRules) -> list[Statement]:
         count=number(rules.max_hands),
     )
     return [
-        pen.say(split, "max_hands", under=("split", "split-again")),
-        pen.say(_split_hands(rules), "surrender", under=["split-hands"]),
-        _split_aces(pen, rules),
+        write.say(split, "max_hands", under=("split", "split-again")),
+        write.say(_split_hands(rules), "surrender", under=["split-hands"]),
+        _split_aces(write, rules),
     ]
 
 
@@ -101,37 +101,37 @@ def _split_hands(rules: BlackjackRules) -> Phrase:
     )
 
 
-def _split_aces(pen: Pen, rules: BlackjackRules) -> Statement:
+def _split_aces(write: StatementWriter, rules: BlackjackRules) -> Statement:
     if rules.max_hands == 2:
-        return pen.say(words("Split aces get one card each."), under=["split-hands"])
+        return write.say(words("Split aces get one card each."), under=["split-hands"])
     aces = words("Split aces get one card each, and are split once.")
     if rules.resplit_aces:
         aces = words("Split aces get one card each; another ace may be split again.")
-    return pen.say(aces, "resplit_aces")
+    return write.say(aces, "resplit_aces")
 
 
-def standing(pen: Pen, rules: BlackjackRules) -> Section:
+def standing(write: StatementWriter, rules: BlackjackRules) -> Section:
     """R11: those who bet on a box that another decides for."""
     said: list[Statement] = []
     if rules.shared_boxes:
         who = words("Others may bet on a box too: they stand by what its decider does.")
-        said.append(pen.say(who, "shared_boxes", under=["standing-players"]))
+        said.append(write.say(who, "shared_boxes", under=["standing-players"]))
     if rules.shared_boxes and rules.double:
         text = words(
             "A double may be followed with up to one’s own stake, or not; the one card counts for "
             "all."
         )
-        said.append(pen.say(text, "double", under=("follow-double", "standing-players")))
+        said.append(write.say(text, "double", under=("follow-double", "standing-players")))
     if rules.shared_boxes and rules.max_hands > 1:
         text = words(
             "A split may be followed with an equal stake, or not; a player who does not follow "
             "stays on the first of the two hands and has no part in later splits."
         )
-        said.append(pen.say(text, "max_hands", under=("follow-split", "standing-players")))
+        said.append(write.say(text, "max_hands", under=("follow-split", "standing-players")))
     return section(words("Standing players"), said)
 
 
-def behind(pen: Pen, rules: BlackjackRules) -> Section:
+def behind(write: StatementWriter, rules: BlackjackRules) -> Section:
     """R19: betting on the hand of somebody seated."""
     if not rules.bet_behind:
         return section(words("Betting behind"), ())
@@ -141,8 +141,8 @@ def behind(pen: Pen, rules: BlackjackRules) -> Section:
     )
     own = words("Insurance is each player’s own, behind a seat too.")
     said = [
-        pen.say(who, "bet_behind", under=["bet-behind-terms"]),
-        pen.say(own, under=["behind-insures"]),
+        write.say(who, "bet_behind", under=["bet-behind-terms"]),
+        write.say(own, under=["behind-insures"]),
     ]
     if rules.double or rules.max_hands > 1:
         follow = words(
@@ -151,11 +151,11 @@ def behind(pen: Pen, rules: BlackjackRules) -> Section:
             "split stay on the first hand played."
         )
         under = ("follow-split", "follow-double", "behind-follows")
-        said.append(pen.say(follow, "double", "max_hands", under=under))
+        said.append(write.say(follow, "double", "max_hands", under=under))
     return section(words("Betting behind"), said)
 
 
-def missed(pen: Pen, rules: BlackjackRules) -> Section:
+def missed(write: StatementWriter, rules: BlackjackRules) -> Section:
     under = ("missed-decision", "missed-decision-terms")
     fields: tuple[str, ...] = ("missed_decision", "must_draw_below", "shared_boxes")
     to = max(rules.must_draw_below, 12)
@@ -175,4 +175,4 @@ def missed(pen: Pen, rules: BlackjackRules) -> Section:
             "of the box to {total} or more, then stands.",
             total=to,
         )
-    return section(words("Missed decisions"), [pen.say(said, *fields, under=under)])
+    return section(words("Missed decisions"), [write.say(said, *fields, under=under)])

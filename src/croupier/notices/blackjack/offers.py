@@ -4,11 +4,11 @@ from croupier.games.blackjack.rules import EVEN, BlackjackRules
 from croupier.kit.phrase import Phrase, words
 from croupier.notices.blackjack.signs import MAIN_BETS, insurance_rounding
 from croupier.notices.page import Section, Statement, section
-from croupier.notices.pen import Pen
+from croupier.notices.statement_writer import StatementWriter
 from croupier.notices.words import pay
 
 
-def offers(pen: Pen, rules: BlackjackRules) -> Section:
+def offers(write: StatementWriter, rules: BlackjackRules) -> Section:
     insurance = words(
         "If the dealer shows an ace, everyone may insure their own bet: up to half of it, "
         "{rounded}. Insurance wins {odds} if the dealer has blackjack, and is lost if not.",
@@ -16,21 +16,21 @@ def offers(pen: Pen, rules: BlackjackRules) -> Section:
         odds=pay(rules.insurance_pays),
     )
     said = [
-        pen.say(insurance, "insurance_pays", "insurance_rounds_up", under=["insurance-terms"]),
-        pen.say(_even_money(rules), "even_money", under=["even-money"]),
-        pen.say(_surrender(rules), "surrender", under=["surrendering"]),
+        write.say(insurance, "insurance_pays", "insurance_rounds_up", under=["insurance-terms"]),
+        write.say(_even_money(rules), "even_money", under=["even-money"]),
+        write.say(_surrender(rules), "surrender", under=["surrendering"]),
     ]
     if not rules.hole_card:
         close = words("Anybody’s first hit, stand, double or split closes these offers.")
-        said.append(pen.say(close, "hole_card", under=["offers-closed"]))
+        said.append(write.say(close, "hole_card", under=["offers-closed"]))
     if settled := _settled_at_once(rules):
         interim = words(
             "Then comes the interim settlement: {settled:and} are settled at once.", settled=settled
         )
         fields = ("hole_card", "surrender", "even_money")
-        said.append(pen.say(interim, *fields, under=["interim-settlement"]))
+        said.append(write.say(interim, *fields, under=["interim-settlement"]))
     if rules.hole_card:
-        said.append(_look(pen, rules))
+        said.append(_look(write, rules))
         waits = words(
             "A blackjack is paid when the hands are compared, and is a push if the dealer has one "
             "too."
@@ -40,7 +40,7 @@ def offers(pen: Pen, rules: BlackjackRules) -> Section:
             "Against a ten or an ace a blackjack waits for the dealer’s second card, and is a push "
             "if that makes a blackjack too."
         )
-    said.append(pen.say(waits, "hole_card", under=["blackjack-compared"]))
+    said.append(write.say(waits, "hole_card", under=["blackjack-compared"]))
     return section(words("Before the play"), said)
 
 
@@ -66,7 +66,7 @@ def _surrender(rules: BlackjackRules) -> Phrase:
     return said
 
 
-def _look(pen: Pen, rules: BlackjackRules) -> Statement:
+def _look(write: StatementWriter, rules: BlackjackRules) -> Statement:
     under = ["look", "offers-closed"]
     if rules.look_under_ace and rules.look_under_ten:
         said = words(
@@ -85,7 +85,7 @@ def _look(pen: Pen, rules: BlackjackRules) -> Statement:
         )
     else:
         said = words("The dealer does not look at the hole card before the players are done.")
-    return pen.say(said, "look_under_ace", "look_under_ten", under=under)
+    return write.say(said, "look_under_ace", "look_under_ten", under=under)
 
 
 def _settled_at_once(rules: BlackjackRules) -> tuple[Phrase, ...]:

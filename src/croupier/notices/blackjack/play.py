@@ -7,11 +7,11 @@ from croupier.notices.blackjack.hands import behind, decisions, missed, standing
 from croupier.notices.blackjack.offers import offers
 from croupier.notices.blackjack.settling import dealer, settlement, trouble
 from croupier.notices.page import Section
-from croupier.notices.pen import Pen
+from croupier.notices.statement_writer import StatementWriter
 
 
 def play(rules: BlackjackRules) -> tuple[Section, ...]:
-    pen = Pen(rules)
+    write = StatementWriter(rules)
     parts = (
         aim,
         betting,
@@ -25,5 +25,5 @@ def play(rules: BlackjackRules) -> tuple[Section, ...]:
         settlement,
         trouble,
     )
-    sections = (part(pen, rules) for part in parts)
+    sections = (part(write, rules) for part in parts)
     return tuple(section for section in sections if section.sentences)

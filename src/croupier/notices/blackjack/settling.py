@@ -5,7 +5,7 @@ from croupier.games.blackjack.rules import EVEN, BlackjackRules, BlackjackTakes
 from croupier.kit.phrase import words
 from croupier.notices.common import afterwards, interruption, pays_mean, voids
 from croupier.notices.page import Section, section
-from croupier.notices.pen import Pen
+from croupier.notices.statement_writer import StatementWriter
 from croupier.notices.words import pay
 
 _TAKES = {
@@ -36,7 +36,7 @@ _MISDEAL = (
 _TOGETHER = ("together", "together-dealer", "face-up-card", "together-choice", "R29")
 
 
-def dealer(pen: Pen, rules: BlackjackRules) -> Section:
+def dealer(write: StatementWriter, rules: BlackjackRules) -> Section:
     begins = words("When all players are done the dealer draws the second card.")
     if rules.hole_card:
         begins = words("When all players are done the dealer turns the hole card.")
@@ -50,19 +50,19 @@ def dealer(pen: Pen, rules: BlackjackRules) -> Section:
         "The dealer draws only what some bet still needs, and nothing when all is decided."
     )
     said = [
-        pen.say(begins, "hole_card", under=["dealer"]),
-        pen.say(draws, "h17", under=["dealer"]),
-        pen.say(needed, under=["dealer-only-needed"]),
+        write.say(begins, "hole_card", under=["dealer"]),
+        write.say(draws, "h17", under=["dealer"]),
+        write.say(needed, under=["dealer-only-needed"]),
     ]
     if rules.boom_busted:
         whole = words(
             "For a Boom Busted bet the dealer draws a whole hand, even if every player is bust."
         )
-        said.append(pen.say(whole, "boom_busted", under=["boom-busted-terms"]))
+        said.append(write.say(whole, "boom_busted", under=["boom-busted-terms"]))
     return section(words("The dealer"), said)
 
 
-def settlement(pen: Pen, rules: BlackjackRules) -> Section:
+def settlement(write: StatementWriter, rules: BlackjackRules) -> Section:
     even = pay(EVEN)
     bust = words("A hand that busts is lost at once, whatever the dealer gets.")
     dealer_bust = words("If the dealer busts, every hand that is left wins {odds}.", odds=even)
@@ -77,22 +77,22 @@ def settlement(pen: Pen, rules: BlackjackRules) -> Section:
     beats = words("A dealer’s blackjack beats every hand that is not a blackjack, other 21s too.")
     pushes = ("blackjack-push-ace", "blackjack-push-ten")
     said = [
-        pen.say(bust, under=["bust"]),
-        pen.say(dealer_bust, under=["dealer-bust"]),
-        pen.say(compared, under=("higher", "lower", "equal")),
-        pen.say(blackjack, "blackjack_pays", under=("blackjack-paid", *pushes)),
-        pen.say(beats, under=("dealer-blackjack", "blackjack-compared")),
+        write.say(bust, under=["bust"]),
+        write.say(dealer_bust, under=["dealer-bust"]),
+        write.say(compared, under=("higher", "lower", "equal")),
+        write.say(blackjack, "blackjack_pays", under=("blackjack-paid", *pushes)),
+        write.say(beats, under=("dealer-blackjack", "blackjack-compared")),
     ]
     if rules.double or rules.max_hands > 1:
         takes = _TAKES[rules.blackjack_takes]
-        said.append(pen.say(takes, "blackjack_takes", under=["blackjack-takes-terms"]))
+        said.append(write.say(takes, "blackjack_takes", under=["blackjack-takes-terms"]))
     if rules.boom_busted:
         lost = words("Boom Busted is lost when the dealer’s hand is finished without a bust.")
-        said.append(pen.say(lost, "boom_busted", under=["boom-busted-terms"]))
-    return section(words("Settlement"), (*said, pays_mean(pen)))
+        said.append(write.say(lost, "boom_busted", under=["boom-busted-terms"]))
+    return section(words("Settlement"), (*said, pays_mean(write)))
 
 
-def trouble(pen: Pen, rules: BlackjackRules) -> Section:
+def trouble(write: StatementWriter, rules: BlackjackRules) -> Section:
     misdeal = words(
         "After any other dealing error everyone may go on, with the cards put right where that is "
         "possible, or take back what is not yet decided. The next card or decision ends the "
@@ -115,11 +115,11 @@ def trouble(pen: Pen, rules: BlackjackRules) -> Section:
     return section(
         words("When something goes wrong"),
         (
-            *interruption(pen, rules, decided),
-            voids(pen, VOID_CAUSES),
-            pen.say(misdeal, under=_MISDEAL),
-            pen.say(order, under=("no-reconstruction", "overdraw", "R27")),
-            pen.say(together, under=_TOGETHER),
-            *afterwards(pen),
+            *interruption(write, rules, decided),
+            voids(write, VOID_CAUSES),
+            write.say(misdeal, under=_MISDEAL),
+            write.say(order, under=("no-reconstruction", "overdraw", "R27")),
+            write.say(together, under=_TOGETHER),
+            *afterwards(write),
         ),
     )

@@ -9,7 +9,7 @@ from croupier.kit.odds import Odds
 from croupier.kit.phrase import Item, Phrase, words
 from croupier.notices.common import EACH_BET, closing_notice, limits_notice, side_limits_notice
 from croupier.notices.page import Felt, Statement
-from croupier.notices.pen import Pen
+from croupier.notices.statement_writer import StatementWriter
 from croupier.notices.words import number, pay, spoken
 
 MAIN_BETS = ("initial", "behind")
@@ -51,11 +51,11 @@ def felt(rules: BlackjackRules) -> Felt:
 
 
 def notices(rules: BlackjackRules, limits: Limits) -> tuple[Statement, ...]:
-    pen = Pen(rules)
+    write = StatementWriter(rules)
     per = words("the initial bets of a box together") if rules.shared_boxes else EACH_BET
-    said = [limits_notice(pen, limits, per)]
+    said = [limits_notice(write, limits, per)]
     if names := side_names(rules):
-        said.append(side_limits_notice(pen, rules, limits, names))
+        said.append(side_limits_notice(write, rules, limits, names))
     blackjack = words("Blackjack pays {odds}.", odds=spoken(rules.blackjack_pays))
     insurance = words(
         "Insurance pays {odds}; it may be up to half the bet, {rounded}.",
@@ -64,14 +64,14 @@ def notices(rules: BlackjackRules, limits: Limits) -> tuple[Statement, ...]:
     )
     insured = ("insurance_pays", "insurance_rounds_up")
     said += [
-        pen.say(dealer_notice(rules), "h17", under=["dealer-notice"]),
-        pen.say(blackjack, "blackjack_pays", under=["pays-notice"]),
-        pen.say(insurance, *insured, under=["pays-notice"]),
-        pen.say(_doubling(rules), *_doubling_fields(rules), under=["double-notice"]),
-        pen.say(_splitting(rules), *_splitting_fields(rules), under=["split-notice"]),
+        write.say(dealer_notice(rules), "h17", under=["dealer-notice"]),
+        write.say(blackjack, "blackjack_pays", under=["pays-notice"]),
+        write.say(insurance, *insured, under=["pays-notice"]),
+        write.say(_doubling(rules), *_doubling_fields(rules), under=["double-notice"]),
+        write.say(_splitting(rules), *_splitting_fields(rules), under=["split-notice"]),
     ]
-    said += _special_pays(pen, rules)
-    return (*said, closing_notice(pen))
+    said += _special_pays(write, rules)
+    return (*said, closing_notice(write))
 
 
 def dealer_notice(rules: BlackjackRules) -> Phrase:
@@ -141,7 +141,7 @@ def _splitting_fields(rules: BlackjackRules) -> tuple[str, ...]:
     return ("max_hands", "resplit_aces") if rules.max_hands > 2 else ("max_hands",)
 
 
-def _special_pays(pen: Pen, rules: BlackjackRules) -> list[Statement]:
+def _special_pays(write: StatementWriter, rules: BlackjackRules) -> list[Statement]:
     """LIVE 2.1.6d: whatever else is paid, or given up."""
     under = ["special-pays-notice"]
     said = []
@@ -149,18 +149,18 @@ def _special_pays(pen: Pen, rules: BlackjackRules) -> list[Statement]:
         even = words(
             "Even money: a blackjack against an ace may be paid {odds} at once.", odds=pay(EVEN)
         )
-        said.append(pen.say(even, "even_money", under=under))
+        said.append(write.say(even, "even_money", under=under))
     if rules.surrender:
         half = words("Surrender: half the bet back, unless the dealer shows an ace.")
-        said.append(pen.say(half, "surrender", under=under))
+        said.append(write.say(half, "surrender", under=under))
     if rules.player_pair:
         pair = words("Player Pair pays {odds}.", odds=spoken(rules.player_pair))
-        said.append(pen.say(pair, "player_pair"))
+        said.append(write.say(pair, "player_pair"))
     if rules.over_under:
         thirteen = words(
             "Over 13 and Under 13 pay {odds}; exactly 13 loses both.", odds=spoken(rules.over_under)
         )
-        said.append(pen.say(thirteen, "over_under"))
+        said.append(write.say(thirteen, "over_under"))
     if pairs := rules.rws_pairs:
         kinds = words(
             "RWS Pairs pays {aces} on suited aces, {suited} on another suited pair, {coloured} on "
@@ -170,14 +170,14 @@ def _special_pays(pen: Pen, rules: BlackjackRules) -> list[Statement]:
             coloured=pay(pairs.coloured),
             mixed=pay(pairs.mixed),
         )
-        said.append(pen.say(kinds, "rws_pairs"))
+        said.append(write.say(kinds, "rws_pairs"))
     if rules.boom_busted:
         steps = tuple(
             words("{odds} with {cards}", odds=pay(odds), cards=bust_cards(rules, count))
             for count, odds in bust_steps(rules)
         )
         busts = words("Boom Busted pays when the dealer busts: {steps:and}.", steps=steps)
-        said.append(pen.say(busts, "boom_busted"))
+        said.append(write.say(busts, "boom_busted"))
     return said
 
 

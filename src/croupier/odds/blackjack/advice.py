@@ -9,11 +9,11 @@ from croupier.games.inputs import Action
 from croupier.kit.errors import Code, Refused
 from croupier.odds.blackjack.composition import best_play
 from croupier.odds.blackjack.dealer import BLACKJACK
-from croupier.odds.blackjack.enough import check_long_enough, too_short
 from croupier.odds.blackjack.hands import Floats, Ints, hands
 from croupier.odds.blackjack.numbering import ACE, TEN, VALUES
+from croupier.odds.blackjack.shoe_length import check_long_enough, too_short
 from croupier.odds.blackjack.solve import facing
-from croupier.odds.blackjack.starts import starts
+from croupier.odds.blackjack.starting_hands import starts
 from croupier.odds.blackjack.values import DOUBLE, HIT, STAND, Against, drawn_on
 
 

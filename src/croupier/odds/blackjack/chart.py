@@ -20,7 +20,7 @@ from croupier.odds.blackjack.splits import (
     split_worths,
 )
 from croupier.odds.blackjack.splitting import shares
-from croupier.odds.blackjack.starts import (
+from croupier.odds.blackjack.starting_hands import (
     SURRENDERED,
     chances_of_starts,
     known_before,

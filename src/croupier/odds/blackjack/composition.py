@@ -7,7 +7,7 @@ import numpy as np
 from croupier.odds.blackjack.hands import Floats, Ints
 from croupier.odds.blackjack.numbering import VALUES
 from croupier.odds.blackjack.splits import one_bet_in_all, spared, spared_by_others, split_worths
-from croupier.odds.blackjack.starts import (
+from croupier.odds.blackjack.starting_hands import (
     SURRENDERED,
     chances_of_starts,
     known_before,

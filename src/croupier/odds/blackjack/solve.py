@@ -6,16 +6,16 @@ from collections.abc import Sequence
 import numpy as np
 
 from croupier.games.blackjack.rules import BlackjackRules
-from croupier.odds.blackjack.behind import worth_not_following
+from croupier.odds.blackjack.bet_behind import worth_not_following
 from croupier.odds.blackjack.chart import best_column
 from croupier.odds.blackjack.composition import best_play
-from croupier.odds.blackjack.enough import check_long_enough, too_short
 from croupier.odds.blackjack.main_bet import MainBet, Progress
 from croupier.odds.blackjack.numbering import VALUES
 from croupier.odds.blackjack.positions import positions
+from croupier.odds.blackjack.shoe_length import check_long_enough, too_short
 from croupier.odds.blackjack.splitting import most_gone
 from croupier.odds.blackjack.spread import Spread, spread
-from croupier.odds.blackjack.starts import chances_of_starts
+from croupier.odds.blackjack.starting_hands import chances_of_starts
 from croupier.odds.blackjack.values import Against, against
 
 _SHORTEST = 4

@@ -17,6 +17,7 @@ from croupier.odds.blackjack.dealer import BLACKJACK, ENDS, dealer_ends
 from croupier.odds.blackjack.drawing import in_one_order
 from croupier.odds.blackjack.hands import Floats, Ints
 from croupier.odds.blackjack.numbering import VALUES
+from croupier.odds.blackjack.split_hand_endings import BUST, FREE, OTHER, HandEnding, ways_to_end
 from croupier.odds.blackjack.splits import (
     chances_gone,
     choice_by_hand,
@@ -24,9 +25,8 @@ from croupier.odds.blackjack.splits import (
     one_bet_in_all,
 )
 from croupier.odds.blackjack.splitting import Unfolding, most_gone, unfoldings
-from croupier.odds.blackjack.starts import most_hands
+from croupier.odds.blackjack.starting_hands import most_hands
 from croupier.odds.blackjack.values import OUTCOME, Against, taken_by_blackjack
-from croupier.odds.blackjack.ways import BUST, FREE, OTHER, Way, ways_to_end
 
 LEVEL = 2
 """Where nothing won stands in a row of nets -2 to 2, all that one hand can come to."""
@@ -46,7 +46,7 @@ class _Split(NamedTuple):
 
     pair: int
     net: Ints
-    """Way of one hand to end × end of the dealer's: where it stands in a row of nets."""
+    """HandEnding of one hand to end × end of the dealer's: where it stands in a row of nets."""
     chance: Floats
     """More of the pair gone × kind of hand × way."""
     likeliest: Ints
@@ -100,7 +100,7 @@ def _split(game: Against, choice: Ints, pair: int) -> _Split:
     )
 
 
-def _nets_against(game: Against, ways: Iterable[Way]) -> Ints:
+def _nets_against(game: Against, ways: Iterable[HandEnding]) -> Ints:
     stake, total = np.array([(way.stake, way.total) for way in ways]).T
     nets: Ints = stake[:, None] * OUTCOME[total].astype(np.int64)
     # R13: what is taken from all hands together is counted when they are.

@@ -5,12 +5,12 @@ import numpy as np
 from croupier.games.blackjack.rules import BlackjackTakes
 from croupier.odds.blackjack.dealer import blackjack_card
 from croupier.odds.blackjack.hands import Floats, Ints, hands
+from croupier.odds.blackjack.joint_busts import all_bust, alone, busts
 from croupier.odds.blackjack.numbering import ACE, VALUES
+from croupier.odds.blackjack.split_hand_endings import FREE
 from croupier.odds.blackjack.splitting import shares
-from croupier.odds.blackjack.starts import most_hands
-from croupier.odds.blackjack.together import all_bust, alone, busts
+from croupier.odds.blackjack.starting_hands import most_hands
 from croupier.odds.blackjack.values import Against, Decided
-from croupier.odds.blackjack.ways import FREE
 
 _ROUGH = 0.005
 """More than a rough count can be wrong by."""

@@ -14,7 +14,7 @@ from croupier.odds.blackjack.dealer import BLACKJACK
 from croupier.odds.blackjack.hands import Floats, Ints
 from croupier.odds.blackjack.numbering import SOFT
 from croupier.odds.blackjack.split_spread import LEVEL, NETS, nets_of_splits
-from croupier.odds.blackjack.starts import (
+from croupier.odds.blackjack.starting_hands import (
     chances_of_starts,
     dealers_blackjack,
     known_before,

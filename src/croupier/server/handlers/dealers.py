@@ -11,7 +11,7 @@ from croupier.house.roles import PIT, Role
 from croupier.kit.errors import Code, Refused
 from croupier.kit.phrase import words
 from croupier.server.connection import Connection
-from croupier.server.handlers.desk import Desk, handles
+from croupier.server.handlers.dispatcher import Dispatcher, handles
 from croupier.table import commands as table
 from croupier.table.scan_codes import ScanCommand, read_code
 from croupier.wire.commands import (
@@ -37,7 +37,7 @@ _SAID: dict[ScanCommand, table.Command] = {
 
 
 @handles(Scan, *DEALING)
-async def scan(desk: Desk, one: Connection, asked: Scan) -> Any:
+async def scan(dispatcher: Dispatcher, one: Connection, asked: Scan) -> Any:
     read = read_code(asked.code)
     command: table.Command
     if isinstance(read, ScanCommand):
@@ -46,63 +46,65 @@ async def scan(desk: Desk, one: Connection, asked: Scan) -> Any:
         command = table.Call(read)
     else:
         command = table.Scan(read)
-    reply = await desk.ask(one, asked, command, asked.round)
+    reply = await dispatcher.ask(one, asked, command, asked.round)
     if reply.code == Code.CARD_IMPOSSIBLE:
         said = words(
             "the shoe of {decks, plural, one {# deck} other {# decks}} has no {card:card} left",
-            decks=desk.room(asked.table).state.rules.deck_count,
+            decks=dispatcher.room(asked.table).state.rules.deck_count,
             card=str(read),
         )
-        await desk.house.alert(AlertKind.IMPOSSIBLE_CARD, asked.table, said, one.name)
+        await dispatcher.house.alert(AlertKind.IMPOSSIBLE_CARD, asked.table, said, one.name)
     return reply
 
 
 @handles(TakeBack, *DEALING)
-async def take_back(desk: Desk, one: Connection, asked: TakeBack) -> Any:
-    return await desk.ask(one, asked, table.TakeBack(), asked.round)
+async def take_back(dispatcher: Dispatcher, one: Connection, asked: TakeBack) -> Any:
+    return await dispatcher.ask(one, asked, table.TakeBack(), asked.round)
 
 
 @handles(OpenBetting, *DEALING)
-async def open_betting(desk: Desk, one: Connection, asked: OpenBetting) -> Any:
-    desk.check_open()
-    return await desk.ask(one, asked, table.OpenBetting())
+async def open_betting(dispatcher: Dispatcher, one: Connection, asked: OpenBetting) -> Any:
+    dispatcher.check_open()
+    return await dispatcher.ask(one, asked, table.OpenBetting())
 
 
 @handles(CloseBetting, *DEALING)
-async def close_betting(desk: Desk, one: Connection, asked: CloseBetting) -> Any:
-    return await desk.ask(one, asked, table.CloseBetting(), asked.round)
+async def close_betting(dispatcher: Dispatcher, one: Connection, asked: CloseBetting) -> Any:
+    return await dispatcher.ask(one, asked, table.CloseBetting(), asked.round)
 
 
 @handles(CloseOffers, *DEALING)
-async def close_offers(desk: Desk, one: Connection, asked: CloseOffers) -> Any:
-    return await desk.ask(one, asked, table.CloseOffers(), asked.round)
+async def close_offers(dispatcher: Dispatcher, one: Connection, asked: CloseOffers) -> Any:
+    return await dispatcher.ask(one, asked, table.CloseOffers(), asked.round)
 
 
 @handles(ChangeShoe, *DEALING)
-async def change_shoe(desk: Desk, one: Connection, asked: ChangeShoe) -> Any:
+async def change_shoe(dispatcher: Dispatcher, one: Connection, asked: ChangeShoe) -> Any:
     record = asked.record
     video = clean(record.video) if record.video else ""
-    return await desk.ask(one, asked, table.ChangeShoe(replace(record, video=video)))
+    return await dispatcher.ask(one, asked, table.ChangeShoe(replace(record, video=video)))
 
 
 @handles(CallPit, Role.DEALER, once=True)
-async def call_pit(desk: Desk, one: Connection, asked: CallPit) -> Any:
-    if desk.room(asked.table).state.dealer != one.name:
+async def call_pit(dispatcher: Dispatcher, one: Connection, asked: CallPit) -> Any:
+    if dispatcher.room(asked.table).state.dealer != one.name:
         raise Refused(Code.NOT_ALLOWED, f"the dealer here is not {one.name}", "R30")
-    reply = await desk.ask(one, asked, table.CallPit(clean(asked.text)))
+    reply = await dispatcher.ask(one, asked, table.CallPit(clean(asked.text)))
     if reply.ok:
-        await desk.house.calls.called(asked.table)
+        await dispatcher.house.calls.called(asked.table)
     return reply
 
 
 @handles(WithdrawCall, Role.DEALER)
-async def withdraw_call(desk: Desk, one: Connection, asked: WithdrawCall) -> Any:
-    return await desk.ask(one, asked, table.WithdrawCall())
+async def withdraw_call(dispatcher: Dispatcher, one: Connection, asked: WithdrawCall) -> Any:
+    return await dispatcher.ask(one, asked, table.WithdrawCall())
 
 
 @handles(Rule, *DEALING)
-async def rule(desk: Desk, one: Connection, asked: Rule) -> Any:
+async def rule(dispatcher: Dispatcher, one: Connection, asked: Rule) -> Any:
     """R30: in the capacity the ruling names; for the house itself only the shift manager speaks."""
     if asked.ruling.by is Capacity.HOUSE and one.role is not Role.SHIFT:
         raise Refused(Code.NOT_ALLOWED, "only the shift manager speaks for the house", "R30")
-    return await desk.ask(one, asked, table.Rule(asked.ruling, error=asked.error), asked.round)
+    return await dispatcher.ask(
+        one, asked, table.Rule(asked.ruling, error=asked.error), asked.round
+    )

@@ -4,29 +4,29 @@ from typing import Any
 
 from croupier.server.connection import Connection
 from croupier.server.handlers.dealers import DEALING
-from croupier.server.handlers.desk import Desk, handles
+from croupier.server.handlers.dispatcher import Dispatcher, handles
 from croupier.table import commands as table
 from croupier.wire.commands import MoveFor, PlaceFor
 
 
-async def _known(desk: Desk, asked: PlaceFor | MoveFor) -> None:
+async def _known(dispatcher: Dispatcher, asked: PlaceFor | MoveFor) -> None:
     """The player's own limits hold, and are looked up though the player may not be here."""
-    desk.check_open()
-    if asked.player in desk.room(asked.table).state.consents:
-        await desk.house.know(asked.player)
+    dispatcher.check_open()
+    if asked.player in dispatcher.room(asked.table).state.consents:
+        await dispatcher.house.know(asked.player)
 
 
 @handles(PlaceFor, *DEALING)
-async def place_for(desk: Desk, one: Connection, asked: PlaceFor) -> Any:
-    await _known(desk, asked)
+async def place_for(dispatcher: Dispatcher, one: Connection, asked: PlaceFor) -> Any:
+    await _known(dispatcher, asked)
     chip = table.PlaceFor(asked.player, asked.bet, asked.amount, asked.box)
-    return await desk.ask(one, asked, chip, asked.round)
+    return await dispatcher.ask(one, asked, chip, asked.round)
 
 
 @handles(MoveFor, *DEALING)
-async def move_for(desk: Desk, one: Connection, asked: MoveFor) -> Any:
-    await _known(desk, asked)
+async def move_for(dispatcher: Dispatcher, one: Connection, asked: MoveFor) -> Any:
+    await _known(dispatcher, asked)
     moved = table.MoveFor(
         asked.player, asked.bet, asked.to_bet, asked.box, asked.to_box, asked.amount
     )
-    return await desk.ask(one, asked, moved, asked.round)
+    return await dispatcher.ask(one, asked, moved, asked.round)

@@ -118,7 +118,7 @@ async def deposit(visit: Visit) -> Any:
     if account.blocked is not None:
         raise Refused(Code.BLOCKED, f"{account.name} is blocked: nothing is taken in")
     await visit.house.cage.deposit(cash.player, cash.amount, visit.by.name, cash.id)
-    visit.house.teller.changed(cash.player)
+    visit.house.purse_feed.changed(cash.player)
     return await _account(visit, account)
 
 
@@ -131,7 +131,7 @@ async def withdraw(visit: Visit) -> Any:
     account = _client(visit, cash.player)
     _check_money(visit)
     await visit.house.cage.withdraw(cash.player, cash.amount, visit.by.name, cash.id)
-    visit.house.teller.changed(cash.player)
+    visit.house.purse_feed.changed(cash.player)
     return await _account(visit, account)
 
 

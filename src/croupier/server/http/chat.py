@@ -5,9 +5,9 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta
 
+from croupier.house.floor.chat_sanctions import LONGEST_ENTRY
 from croupier.house.floor.facts import ChatLine
 from croupier.house.floor.floor import LONGEST_MUTE
-from croupier.house.floor.manners import LONGEST_ENTRY
 from croupier.house.roles import PIT, Role
 from croupier.kit.phrase import words
 from croupier.ledger import MOST
@@ -161,7 +161,7 @@ async def mute(visit: Visit) -> Any:
         "You are muted for {minutes, plural, one {# minute} other {# minutes}}.",
         minutes=wish.minutes,
     )
-    house.teller.notice(name, NoticeCode.MUTED, said)
+    house.purse_feed.notice(name, NoticeCode.MUTED, said)
 
 
 @endpoint("DELETE", "/api/chat/mutes/{player}", roles=MODERATING)
@@ -176,7 +176,7 @@ async def block_chat(visit: Visit) -> Any:
     wish: ChatBlockWish = visit.body
     house, name = visit.house, player_named(visit.house, wish.player).name
     await house.floor.block_chat(name, visit.by.name, wish.reason)
-    house.teller.notice(name, NoticeCode.CHAT_BLOCKED, words("The chat is closed to you."))
+    house.purse_feed.notice(name, NoticeCode.CHAT_BLOCKED, words("The chat is closed to you."))
 
 
 @endpoint("DELETE", "/api/chat/blocks/{player}", roles=MODERATING)

@@ -125,4 +125,4 @@ async def close_dispute(visit: Visit) -> Any:
         round=opened.round,
         table=opened.table,
     )
-    visit.house.teller.notice(opened.player, NoticeCode.DISPUTE, answered)
+    visit.house.purse_feed.notice(opened.player, NoticeCode.DISPUTE, answered)

@@ -47,6 +47,6 @@ async def reopen_table(visit: Visit) -> Any:
     """A table that has failed is read back from its journal and runs again; R4 says what becomes of
     the round it stopped in."""
     house, table = visit.house, table_in(visit)
-    await house.floor.order_reopening(table, visit.by.name, house.hall.tables[table].stopped)
-    house.hall.reopen(table)
+    await house.floor.order_reopening(table, visit.by.name, house.live_tables.tables[table].stopped)
+    house.live_tables.reopen(table)
     house.rooms[table].tell()

@@ -84,7 +84,7 @@ async def become_guest(visit: Visit) -> Any:
     house = visit.house
     if not house.settings.guests:
         raise Refused(Code.NOT_ALLOWED, words("this house has no guests"))
-    house.doors.attempt("guest", visit.address)
+    house.address_rates.attempt("guest", visit.address)
     _, token = await house.people.open_guest()
     return _opened(visit, token)
 
@@ -92,7 +92,7 @@ async def become_guest(visit: Visit) -> Any:
 @endpoint("POST", "/api/accounts", roles=None, body=Registration, answer=SessionOpened)
 async def register(visit: Visit) -> Any:
     """A player's account; with play chips, where members have theirs from the house."""
-    visit.house.doors.attempt("register", visit.address)
+    visit.house.address_rates.attempt("register", visit.address)
     token = await visit.house.people.register(visit.body.name, visit.body.password)
     await visit.house.play_chips.welcome(visit.body.name, Role.PLAYER)
     return _opened(visit, token)

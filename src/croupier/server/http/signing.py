@@ -70,7 +70,7 @@ async def propose_void(visit: Visit) -> Any:
         fresh = True
 
     number = await house.floor.propose(what, visit.by.name, wish.id, check)
-    await house.holds.settle(wish.table)
+    await house.void_holds.settle(wish.table)
     if fresh:
         # It may have ended before it could be held, and the proposal with it.
         _signing(visit, number)
@@ -88,7 +88,7 @@ async def withdraw_proposal(visit: Visit) -> Any:
     """It is not to be done after all: withdrawn by who proposed it, or declined by another. A round
     that was held for it goes on."""
     what = await visit.house.floor.withdraw_proposal(number_in(visit), visit.by.name)
-    await visit.house.holds.settle(what.table)
+    await visit.house.void_holds.settle(what.table)
 
 
 @endpoint("POST", "/api/proposals/{number}/signature", roles=PIT, stepped_up=True, signs=True)
@@ -106,10 +106,10 @@ async def sign(visit: Visit) -> Any:
     except Refused as refused:
         if refused.code is not Code.NOT_STORED:
             await floor.fell_through(number, refused.message)
-            await visit.house.holds.settle(signing.what.table)
+            await visit.house.void_holds.settle(signing.what.table)
         raise
     await floor.carried_out(number)
-    await visit.house.holds.settle(signing.what.table)
+    await visit.house.void_holds.settle(signing.what.table)
 
 
 def _signing(visit: Visit, number: int) -> Signing:
@@ -166,8 +166,8 @@ async def _adjust(house: House, signing: Signing, what: Adjustment, signer: str)
         countersigned=signer,
         id=f"proposal-{signing.number}",
     )
-    house.teller.notice(what.player, NoticeCode.ADJUSTMENT, _adjusted(what))
-    house.teller.changed(what.player)
+    house.purse_feed.notice(what.player, NoticeCode.ADJUSTMENT, _adjusted(what))
+    house.purse_feed.changed(what.player)
     # The others learn that there was one, not whose and how much.
     room_of(house, what.table).announce(
         words("An adjustment was made to round {round}", round=what.round)
@@ -199,7 +199,7 @@ async def _void(house: House, signing: Signing, what: VoidAfterOutcome, signer: 
         raise Refused(Code.NOT_ALLOWED, f"{signer} is not of the pit any more", "R30")
     actor = Actor(signer, AT_THE_TABLE[account.role])
     ruling = Rule(Void(Capacity.PIT, what.reason), countersigned=signing.by)
-    live = house.hall.tables[what.table]
+    live = house.live_tables.tables[what.table]
     reply = await live.ask(actor, ruling, f"proposal-{signing.number}", what.round)
     if not reply.ok:
         raise Refused(Code(reply.code), reply.message, reply.clause or None)

@@ -1,5 +1,5 @@
 """The story of a coup."""
 
-from croupier.story.baccarat.teller import Teller
+from croupier.story.baccarat.story import Teller
 
 __all__ = ["Teller"]

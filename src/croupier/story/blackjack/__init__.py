@@ -1,5 +1,5 @@
 """The story of a blackjack round."""
 
-from croupier.story.blackjack.teller import Teller
+from croupier.story.blackjack.story import Teller
 
 __all__ = ["Teller"]

@@ -9,7 +9,7 @@ from croupier.story.blackjack.dealer import tell_dealer_card
 from croupier.story.blackjack.names import bust_cited, capital, count, hand_count, hand_name
 from croupier.story.moment import Moment
 from croupier.story.page import Notebook
-from croupier.story.thrown import Thrown
+from croupier.story.removed_cards import RemovedCards
 from croupier.story.words import card_name, card_names
 
 Where = tuple[int, int]
@@ -24,7 +24,7 @@ class Cards:
         self._round: Round | None = None
         self._wish = ""
         """ "ann hits box 1 on 16", until the card comes."""
-        self.thrown = Thrown(book)
+        self.thrown = RemovedCards(book)
 
     def ask(self, round: Round, act: Act) -> None:
         where = turn(round)

@@ -5,7 +5,7 @@ from croupier.games.baccarat.table_of_play import hand_points
 from croupier.games.waiting import CardDue, Waiting
 from croupier.kit.phrase import Phrase, words
 from croupier.table.family import ORDINALS, TableFamily
-from croupier.table.guide_value import Guide, Step, guided
+from croupier.table.guide_value import Guide, GuideStep, guided
 
 
 class BaccaratTable(TableFamily[Round]):
@@ -17,7 +17,7 @@ class BaccaratTable(TableFamily[Round]):
     def decisions(self, round: Round, waiting: Waiting) -> Guide:  # noqa: ARG002
         who = tuple(dict.fromkeys(asked.player for asked in waiting.decisions))
         told = words("Wait for the antes of {who:and}.", who=who)
-        return guided(Step.WAIT_FOR_DECISION, told, words("Raise or fold?"))
+        return guided(GuideStep.WAIT_FOR_DECISION, told, words("Raise or fold?"))
 
     def result(self, round: Round) -> Phrase:
         player, banker = hand_points(round.player), hand_points(round.banker)

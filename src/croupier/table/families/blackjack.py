@@ -9,7 +9,7 @@ from croupier.games.rules import Rules
 from croupier.games.waiting import CardDue, Decision, Waiting
 from croupier.kit.phrase import Phrase, words
 from croupier.table.family import ORDINALS, TableFamily
-from croupier.table.guide_value import Guide, Step, guided
+from croupier.table.guide_value import Guide, GuideStep, guided
 
 
 class BlackjackTable(TableFamily[Round]):
@@ -36,7 +36,7 @@ class BlackjackTable(TableFamily[Round]):
             told = words(
                 "{told} Before the first decision, ask: {questions}", told=told, questions=aloud
             )
-        return guided(Step.WAIT_FOR_DECISION, told, aloud, offers=offered)
+        return guided(GuideStep.WAIT_FOR_DECISION, told, aloud, offers=offered)
 
     def offers(self, round: Round, waiting: Waiting) -> Guide:
         offered = _offered(round, waiting)
@@ -47,7 +47,7 @@ class BlackjackTable(TableFamily[Round]):
             questions=aloud,
             who=tuple(dict.fromkeys(offer.player for offer in waiting.offers)),
         )
-        return guided(Step.OFFERS_OPEN, told, aloud, offers=offered)
+        return guided(GuideStep.OFFERS_OPEN, told, aloud, offers=offered)
 
     def result(self, round: Round) -> Phrase | None:
         total = points(round.dealer).total

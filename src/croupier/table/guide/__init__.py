@@ -7,32 +7,34 @@ import msgspec
 
 from croupier.kit.errors import Code, Refused
 from croupier.kit.phrase import words
-from croupier.table.commands import Actor, BurnCards, Command, Role, TakeBack
+from croupier.table.commands import Actor, BurnCards, Command, TableRole, TakeBack
 from croupier.table.config import DealerKind
 from croupier.table.guide.between import betting, between
 from croupier.table.guide.calls import CALLED, HELD, announcement
 from croupier.table.guide.playing import in_round
-from croupier.table.guide_value import Guide, Payment, Step, Task, guided
+from croupier.table.guide_value import Guide, GuideStep, Payment, Task, guided
 from croupier.table.judge import judge
 from croupier.table.rulings import rulings_now
 from croupier.table.state import TablePhase, TableState
 
-__all__ = ["Guide", "Payment", "Step", "Task", "announcement", "guide"]
+__all__ = ["Guide", "GuideStep", "Payment", "Task", "announcement", "guide"]
 
 
 def guide(state: TableState) -> Guide:
     if state.config.dealer is DealerKind.VIRTUAL:
         raise Refused(Code.ILLEGAL_ACTION, "the house deals at this table itself")
     if state.phase is TablePhase.CLOSED:
-        return guided(Step.WAIT_FOR_PIT, words("The table is closed: the pit opens it."))
+        return guided(GuideStep.WAIT_FOR_PIT, words("The table is closed: the pit opens it."))
     if state.dealer is None:
-        return guided(Step.WAIT_FOR_PIT, words("Nobody is on duty here: the pit sends a dealer."))
+        return guided(
+            GuideStep.WAIT_FOR_PIT, words("Nobody is on duty here: the pit sends a dealer.")
+        )
     if state.call is not None and state.held is None:
         told = words(
             "Wait: the pit is called, and every clock stands still until it has answered. "
             "Deal nothing and leave everything as it lies; you may take the call back."
         )
-        return guided(Step.WAIT_FOR_PIT, told, CALLED)
+        return guided(GuideStep.WAIT_FOR_PIT, told, CALLED)
     if state.phase is TablePhase.BETTING:
         return betting(state)
     if state.round is None:
@@ -43,7 +45,7 @@ def guide(state: TableState) -> Guide:
             "Deal nothing, pay nothing, and leave everything as it lies.",
             name=state.held,
         )
-        return guided(Step.WAIT_FOR_PIT, told, HELD)
+        return guided(GuideStep.WAIT_FOR_PIT, told, HELD)
     return msgspec.structs.replace(
         in_round(state, state.round, state.waiting),
         may_take_back=_may(state, TakeBack()),
@@ -56,7 +58,7 @@ def _may(state: TableState, command: Command) -> bool:
     """Whether the dealer on duty would be let."""
     assert state.dealer is not None
     try:
-        judge(state, Actor(state.dealer, Role.DEALER), command)
+        judge(state, Actor(state.dealer, TableRole.DEALER), command)
     except Refused:
         return False
     return True

@@ -5,7 +5,7 @@ from croupier.games.rules import Rules
 from croupier.kit.phrase import Phrase, words
 from croupier.table.families import FAMILIES
 from croupier.table.guide.calls import PLACE_BETS
-from croupier.table.guide_value import Guide, Step, Task, guided
+from croupier.table.guide_value import Guide, GuideStep, Task, guided
 from croupier.table.state import TableState
 
 PLAYER_CUT = "player-cut"
@@ -18,12 +18,12 @@ _INSPECT = words(
 
 def between(state: TableState) -> Guide:
     if state.closing:
-        return guided(Step.WAIT_FOR_PIT, words("The table closes now."))
+        return guided(GuideStep.WAIT_FOR_PIT, words("The table closes now."))
     if state.handling.inspection_due:
-        return guided(Step.INSPECT, _INSPECT, checklist=_equipment(state.rules))
+        return guided(GuideStep.INSPECT, _INSPECT, checklist=_equipment(state.rules))
     if _shoe_needed(state):
-        return guided(Step.MAKE_SHOE, _why(state), checklist=_tasks(state.rules))
-    return guided(Step.OPEN_BETTING, words("Open the betting."), PLACE_BETS)
+        return guided(GuideStep.MAKE_SHOE, _why(state), checklist=_tasks(state.rules))
+    return guided(GuideStep.OPEN_BETTING, words("Open the betting."), PLACE_BETS)
 
 
 def _equipment(rules: Rules) -> tuple[Task, ...]:
@@ -108,11 +108,11 @@ def betting(state: TableState) -> Guide:
         if player not in bettors
     )
     if not bettors:
-        return guided(Step.BETTING, words("Wait: nobody has bet yet."))
+        return guided(GuideStep.BETTING, words("Wait: nobody has bet yet."))
     have = words(
         "{count, plural, one {# player has bet} other {# players have bet}}", count=len(bettors)
     )
     told = words("Wait for the clock, or close: {have}.", have=have)
     if missing:
         told = words("Wait for {missing:and}, or close: {have}.", missing=missing, have=have)
-    return guided(Step.BETTING, told, then=Step.CLOSE_BETTING)
+    return guided(GuideStep.BETTING, told, then=GuideStep.CLOSE_BETTING)

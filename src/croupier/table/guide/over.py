@@ -11,7 +11,7 @@ from croupier.kit.phrase import Phrase, words
 from croupier.table.families import FAMILIES
 from croupier.table.guide.between import between
 from croupier.table.guide.calls import outcome
-from croupier.table.guide_value import Guide, Payment, Step, guided
+from croupier.table.guide_value import Guide, GuideStep, Payment, guided
 from croupier.table.state import TableState
 
 
@@ -23,7 +23,7 @@ def over(state: TableState, round: Round) -> Guide:
     if owed:
         told = words("{^owed:semicolon}. Then: {next}", owed=owed, next=following.words)
     now = guided(
-        Step.PAY_AND_COLLECT,
+        GuideStep.PAY_AND_COLLECT,
         told,
         outcome(round),
         checklist=following.checklist,

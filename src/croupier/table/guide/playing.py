@@ -5,7 +5,7 @@ from croupier.games.waiting import CardDue, Waiting
 from croupier.kit.phrase import Phrase, words
 from croupier.table.families import FAMILIES
 from croupier.table.guide.over import over
-from croupier.table.guide_value import Guide, Step, guided
+from croupier.table.guide_value import Guide, GuideStep, guided
 from croupier.table.state import TableState
 
 
@@ -16,7 +16,7 @@ def in_round(state: TableState, round: Round, waiting: Waiting) -> Guide:
     # R28: silence goes on, with the next card or decision.
     players = tuple(one.player for one in waiting.choices)
     return guided(
-        Step.CHOICES_OPEN,
+        GuideStep.CHOICES_OPEN,
         words("{players:and} may go on or withdraw. Then: {next}", players=players, next=now.words),
         words("You may go on or take your bet back"),
         card=now.card,
@@ -33,7 +33,7 @@ def _waited_for(state: TableState, round: Round, waiting: Waiting) -> Guide:
     if waiting.over:
         return over(state, round)
     if waiting.pocket:
-        return guided(Step.SPIN, words("Spin the ball, and call the pocket it rests in."))
+        return guided(GuideStep.SPIN, words("Spin the ball, and call the pocket it rests in."))
     family = FAMILIES[round.rules.family]
     return (family.decisions if waiting.decisions else family.offers)(round, waiting)
 
@@ -41,9 +41,9 @@ def _waited_for(state: TableState, round: Round, waiting: Waiting) -> Guide:
 def _card(round: Round, due: CardDue) -> Guide:
     if due.to == "discard":
         told = words("Scan the next card and throw it away.")
-        return guided(Step.DISCARD, _out_already(told, due), card=due)
+        return guided(GuideStep.DISCARD, _out_already(told, due), card=due)
     told = words("Deal: {place}.", place=FAMILIES[round.rules.family].place(round, due))
-    return guided(Step.DEAL_CARD, _out_already(told, due), card=due)
+    return guided(GuideStep.DEAL_CARD, _out_already(told, due), card=due)
 
 
 def _out_already(told: Phrase, due: CardDue) -> Phrase:

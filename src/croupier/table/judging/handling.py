@@ -16,9 +16,9 @@ from croupier.table.commands import (
     InspectEquipment,
     OfferCut,
     PlaceCut,
-    Role,
     ShoeRecord,
     ShowBurned,
+    TableRole,
 )
 from croupier.table.config import DealerKind
 from croupier.table.facts import (
@@ -158,7 +158,7 @@ def decline_cut(state: TableState, actor: Actor, command: DeclineCut) -> Judged:
     """A player says no, or the dealer goes on to the next, who is asked at once."""
     _check_cut(state)
     asked = state.handling.cut.asked
-    if asked is None or (actor.role is Role.PLAYER and actor.name != asked):
+    if asked is None or (actor.role is TableRole.PLAYER and actor.name != asked):
         raise Refused(
             Code.NOT_YOUR_TURN,
             words("{player} is not asked to place the cutting card", player=actor.name),
@@ -174,12 +174,12 @@ def place_cut(state: TableState, actor: Actor, command: PlaceCut) -> Judged:
     """LIVE 2.3.3d: wherever the player likes; the dealer, once no player is left to ask."""
     _check_cut(state)
     asked = state.handling.cut.asked
-    if actor.role is Role.PLAYER and actor.name != asked:
+    if actor.role is TableRole.PLAYER and actor.name != asked:
         raise Refused(
             Code.NOT_YOUR_TURN,
             words("{player} is not asked to place the cutting card", player=actor.name),
         )
-    if actor.role is not Role.PLAYER and (waits := asked or next_to_cut(state)) is not None:
+    if actor.role is not TableRole.PLAYER and (waits := asked or next_to_cut(state)) is not None:
         raise Refused(
             Code.ILLEGAL_ACTION,
             words("{player} is to be asked first", player=waits),
@@ -209,7 +209,7 @@ def burn_cards(state: TableState, actor: Actor, command: BurnCards) -> Judged:
     _check_by_hand(state)
     check_phase(state, TablePhase.IDLE)
     new = state.handling.new_dealer
-    if actor.role is Role.DEALER and not new:
+    if actor.role is TableRole.DEALER and not new:
         raise Refused(
             Code.ILLEGAL_ACTION,
             "only a dealer new at the table burns cards unasked",

@@ -33,9 +33,9 @@ from croupier.table.commands import (
     EndFollowing,
     Hold,
     Release,
-    Role,
     Rule,
     Scan,
+    TableRole,
     TakeBack,
     TurnCards,
     WithdrawCall,
@@ -66,7 +66,7 @@ from croupier.table.state import TablePhase, TableState
 
 def decide(state: TableState, actor: Actor, command: Decide) -> Judged:
     timed_out = command.action is Action.TIMEOUT
-    if timed_out is not (actor.role is Role.HOUSE):
+    if timed_out is not (actor.role is TableRole.HOUSE):
         raise Refused(Code.ILLEGAL_ACTION, "a time-out is the clock's word alone", "R15")
     player = command.player if timed_out else actor.name
     act = Act(player, command.action, command.box, command.amount, command.bet, command.card)
@@ -78,7 +78,7 @@ def scan(state: TableState, actor: Actor, command: Scan) -> Judged:
     _check_begun(state)
     due = state.waiting.card
     fresh = due is not None and due.exactly is None
-    if fresh and actor.role is not Role.HOUSE:
+    if fresh and actor.role is not TableRole.HOUSE:
         check_composition(state, (command.card,))
     return _feed(state, actor, CardDealt(command.card), used=int(fresh))
 
@@ -106,7 +106,7 @@ def _check_begun(state: TableState) -> None:
 def _check_dealer(state: TableState, actor: Actor) -> None:
     """The virtual dealer deals from the sealed shoe, and nobody else does; a person from theirs."""
     virtual = state.config.dealer is DealerKind.VIRTUAL
-    if virtual is not (actor.role is Role.HOUSE):
+    if virtual is not (actor.role is TableRole.HOUSE):
         raise Refused(Code.ILLEGAL_ACTION, f"a {state.config.dealer} dealer deals here", "R30")
 
 
@@ -116,7 +116,7 @@ def rule(state: TableState, actor: Actor, command: Rule) -> Judged:
         raise Refused(Code.ILLEGAL_ACTION, f"a {actor.role} may not act as {ruling.by}", "R30")
     if isinstance(ruling, Adjust):
         raise Refused(Code.COUNTERSIGN, "an adjustment is the cage's to book, signed by two", "R5")
-    if actor.role is not Role.HOUSE:
+    if actor.role is not TableRole.HOUSE:
         check_ruling(state, ruling)
         if isinstance(ruling, Void) and _decided(_round(state)):
             _check_signatures(actor, command)
@@ -271,6 +271,6 @@ def _feed(
     pit puts into the round answers the dealer's call."""
     _round(state)
     fed = Fed(input, actor.name, used, countersigned, error)
-    if state.call is not None and actor.role in (Role.PIT, Role.SHIFT):
+    if state.call is not None and actor.role in (TableRole.PIT, TableRole.SHIFT):
         return judged(state, PitAnswered(actor.name), fed)
     return judged(state, fed)

@@ -1,12 +1,12 @@
 // From the house's guide to what the dealer's one key does, and to what is written down of a shoe.
-import type { CardDue, Guide, ShoeRecord, Step, Task } from '../../wire/socket';
+import type { CardDue, Guide, ShoeRecord, GuideStep, Task } from '../../wire/socket';
 
 export type MainDeed = 'open-betting' | 'close-betting' | 'close-offers' | 'shoe' | 'inspect';
 
 /** The line of the checklist that is a player's to do. */
 export const PLAYER_CUT = 'player-cut';
 
-const DEEDS: Partial<Record<Step, MainDeed>> = {
+const DEEDS: Partial<Record<GuideStep, MainDeed>> = {
   'open-betting': 'open-betting',
   'close-betting': 'close-betting',
   'offers-open': 'close-offers',

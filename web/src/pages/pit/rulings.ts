@@ -1,5 +1,5 @@
 // The pit's rulings: which may be made now, what each asks, and what is sent.
-import type { Deal, Deed, Rule, SpotChips, VoidReason } from '../../wire/socket';
+import type { Deal, TableEvent, Rule, SpotChips, VoidReason } from '../../wire/socket';
 
 export type Ruling = Rule['ruling'];
 export type RulingName = 'void' | 'interrupt' | 'misdeal' | 'place' | 'discard:overdraw' | 'discard:no-bet' | 'together' | 'burn';
@@ -59,11 +59,11 @@ export interface Choice {
 const ERRORS = ['misdeal', 'together', 'take'];
 
 /** Who has chosen what since the last dealing error; who withdrew before is not asked again. */
-export function choices(bets: SpotChips[], deeds: Deed[]): Choice[] {
-  const since = deeds.findLastIndex((one) => ERRORS.includes(one.what));
-  const said = (player: string, what: string, list: Deed[]) => list.some((one) => one.by === player && one.what === what);
-  const before = deeds.slice(0, Math.max(0, since));
-  const after = deeds.slice(since + 1);
+export function choices(bets: SpotChips[], events: TableEvent[]): Choice[] {
+  const since = events.findLastIndex((one) => ERRORS.includes(one.what));
+  const said = (player: string, what: string, list: TableEvent[]) => list.some((one) => one.by === player && one.what === what);
+  const before = events.slice(0, Math.max(0, since));
+  const after = events.slice(since + 1);
   return [...new Set(bets.map((one) => one.player))]
     .filter((player) => !said(player, 'withdraw', before))
     .map((player) => ({

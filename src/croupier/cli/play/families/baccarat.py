@@ -6,8 +6,8 @@ from itertools import groupby
 from rich.text import Text
 
 from croupier.cli.play.cards import hand_block, name, side_by_side
-from croupier.cli.play.felt import Felt
 from croupier.cli.play.screen import Pay, Screen
+from croupier.cli.play.terminal import Felt
 from croupier.games.baccarat import BaccaratRules, BaccaratView
 from croupier.games.rules import Rules
 from croupier.kit.cards import Card

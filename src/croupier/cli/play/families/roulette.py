@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 from rich.text import Text
 
-from croupier.cli.play.felt import Felt
 from croupier.cli.play.screen import Pay, Screen
+from croupier.cli.play.terminal import Felt
 from croupier.games.roulette import RouletteRules, RouletteView
 from croupier.games.roulette.spots import colour
 from croupier.games.rules import Rules

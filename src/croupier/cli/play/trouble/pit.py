@@ -6,8 +6,8 @@ from typing import TypeVar
 
 from croupier.chance import RandBelow
 from croupier.cli.play.dealer import Dealer
-from croupier.cli.play.felt import Felt, Left
 from croupier.cli.play.help import show_clauses
+from croupier.cli.play.terminal import Felt, Left
 from croupier.cli.play.trouble.calls import (
     MEANING,
     Call,

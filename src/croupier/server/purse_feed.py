@@ -25,7 +25,7 @@ def _reality_check(session: SessionView, feed: str, n: int) -> RealityCheck:
     return RealityCheck(feed, n, session.played, session.net)
 
 
-class Teller:
+class PurseFeed:
     """Knows the purse of everyone who is here: read from the books when they come, then moved with
     every commit. Reads are made in the writer's order, so none is missed or counted twice."""
 

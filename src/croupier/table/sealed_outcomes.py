@@ -15,7 +15,7 @@ from croupier.table.facts import OutcomesOpened, OutcomesSealed
 from croupier.table.state import Shoe, TableState
 
 
-class Keeper:
+class SealedOutcomes:
     def __init__(
         self, key: bytes, randbelow: RandBelow, salt: Callable[[], str] = new_salt
     ) -> None:

@@ -14,15 +14,15 @@ import numpy as np
 from croupier.odds.blackjack.drawing import Draw, Drawn, chances, in_one_order, tree
 from croupier.odds.blackjack.hands import Floats, Ints
 from croupier.odds.blackjack.numbering import VALUES
+from croupier.odds.blackjack.split_hand_endings import BUST, FREE, OTHER, ways_to_end
 from croupier.odds.blackjack.splitting import unfoldings
-from croupier.odds.blackjack.ways import BUST, FREE, OTHER, ways_to_end
 
 COUNTED_OUT = 400_000
 """Up to so many ways in which all hands but the last can bust, they are counted out; above, three
 and four hands are put together from pairs of them."""
 
 
-class Busts(NamedTuple):
+class JointBusts(NamedTuple):
     """Every way in which one hand of the split can bust."""
 
     draws: tuple[Draw, ...]
@@ -32,13 +32,13 @@ class Busts(NamedTuple):
     """Kind of hand × multiset."""
 
 
-def busts(pair: int, choice: Ints) -> Busts:
+def busts(pair: int, choice: Ints) -> JointBusts:
     """From one card of the pair, with the choice (by hand) that the player makes."""
     return _busts(pair, choice.astype(np.int8).tobytes())
 
 
 @lru_cache(maxsize=512)
-def _busts(pair: int, choices: bytes) -> Busts:
+def _busts(pair: int, choices: bytes) -> JointBusts:
     found: dict[Drawn, Counter[int]] = {}
     for way, counts in ways_to_end(pair, np.frombuffer(choices, dtype=np.int8)).items():
         if way.total == BUST:
@@ -47,11 +47,11 @@ def _busts(pair: int, choices: bytes) -> Busts:
     orders = np.array(
         [[counted[kind] for counted in found.values()] for kind in (OTHER, FREE)], dtype=np.float64
     )
-    return Busts(tree(found), drawn, orders)
+    return JointBusts(tree(found), drawn, orders)
 
 
 def all_bust(
-    ways: Busts, shoe: Ints, pair: int, most_hands: int, *, roughly: bool = False
+    ways: JointBusts, shoe: Ints, pair: int, most_hands: int, *, roughly: bool = False
 ) -> float:
     """That every hand of the split busts, the shoe being without the two split cards. Roughly: as
     if hands knew nothing of each other."""
@@ -68,7 +68,7 @@ def all_bust(
     return total
 
 
-def _all_of(ways: Busts, shoe: Ints, kinds: list[int], *, roughly: bool) -> float:
+def _all_of(ways: JointBusts, shoe: Ints, kinds: list[int], *, roughly: bool) -> float:
     if not len(ways.drawn):
         return 0.0
     if roughly:
@@ -79,12 +79,12 @@ def _all_of(ways: Busts, shoe: Ints, kinds: list[int], *, roughly: bool) -> floa
     return _one_by_one(ways, shoe[None], np.ones(1), kinds)
 
 
-def alone(ways: Busts, shoe: Ints, kind: int) -> float:
+def alone(ways: JointBusts, shoe: Ints, kind: int) -> float:
     """That one hand busts."""
     return float(_chance_of_each(ways, shoe[None], kind).sum()) if len(ways.drawn) else 0.0
 
 
-def _one_by_one(ways: Busts, shoes: Ints, weights: Floats, kinds: list[int]) -> float:
+def _one_by_one(ways: JointBusts, shoes: Ints, weights: Floats, kinds: list[int]) -> float:
     """Exactly: the first hand's cards leave the shoe to the others."""
     kind, *others = kinds
     if not others:
@@ -97,13 +97,13 @@ def _one_by_one(ways: Busts, shoes: Ints, weights: Floats, kinds: list[int]) -> 
     return _one_by_one(ways, left, merged, others)
 
 
-def _chance_of_each(ways: Busts, shoes: Ints, kind: int) -> Floats:
+def _chance_of_each(ways: JointBusts, shoes: Ints, kind: int) -> Floats:
     """Shoe × multiset."""
     chance: Floats = ways.orders[kind] * in_one_order(ways.drawn, shoes)
     return chance
 
 
-def _from_pairs(ways: Busts, shoe: Ints, kinds: list[int]) -> float:
+def _from_pairs(ways: JointBusts, shoe: Ints, kinds: list[int]) -> float:
     """Three hands and more: each alone, times how any two of them depend on each other.
 
     What this leaves out is how three hands depend on each other beyond that, which falls with the

@@ -34,8 +34,8 @@ from croupier.table.facts import (
     Waited,
     WaitingLeft,
 )
-from croupier.wire.messages import Deed
-from croupier.wire.views import DeedKind
+from croupier.wire.messages import TableEvent
+from croupier.wire.views import EventKind
 
 _OWN = (
     SeatTaken
@@ -59,49 +59,49 @@ _OWN = (
 )
 
 
-def deeds_of(fact: Fact) -> Iterator[Deed]:  # noqa: PLR0912 -- one case for every kind of fact
+def events_of(fact: Fact) -> Iterator[TableEvent]:  # noqa: PLR0912 -- one case for every kind of fact
     match fact:
         case Fed(input=Act() as act):
-            yield Deed(act.player, DeedKind(act.action), act.box)
+            yield TableEvent(act.player, EventKind(act.action), act.box)
         case Fed(input=CardsTurned() as turned):
-            yield Deed(turned.player, DeedKind.TURN, turned.box)
+            yield TableEvent(turned.player, EventKind.TURN, turned.box)
         case Fed(input=SqueezeAllowed() as squeeze):
-            yield Deed(squeeze.by, DeedKind.SQUEEZE, squeeze.box)
+            yield TableEvent(squeeze.by, EventKind.SQUEEZE, squeeze.box)
         case Fed(input=ruling) if isinstance(ruling, Ruling):
-            yield Deed(ruling.by, DeedKind(type(ruling).__name__.lower()))
+            yield TableEvent(ruling.by, EventKind(type(ruling).__name__.lower()))
         case ScanTakenBack():
-            yield Deed("dealer", DeedKind.TAKE_BACK)
+            yield TableEvent("dealer", EventKind.TAKE_BACK)
         case Held():
-            yield Deed("pit", DeedKind.HOLD)
+            yield TableEvent("pit", EventKind.HOLD)
         case Released():
-            yield Deed("pit", DeedKind.RELEASE)
+            yield TableEvent("pit", EventKind.RELEASE)
         case SeatTaken():
-            yield Deed(fact.player, DeedKind.SIT, fact.box)
+            yield TableEvent(fact.player, EventKind.SIT, fact.box)
         case SeatLeft():
-            yield Deed(fact.player, DeedKind.LEAVE, fact.box)
+            yield TableEvent(fact.player, EventKind.LEAVE, fact.box)
         case DealerChanged():
-            yield Deed(fact.dealer or "nobody", DeedKind.DEAL)
+            yield TableEvent(fact.dealer or "nobody", EventKind.DEAL)
         case ShoeChanged():
-            yield Deed("dealer", DeedKind.SHOE)
+            yield TableEvent("dealer", EventKind.SHOE)
         case CardsBurned():
-            yield Deed("dealer", DeedKind.BURN)
+            yield TableEvent("dealer", EventKind.BURN)
         case _:
             yield from _requests(fact)
 
 
-def _requests(fact: Fact) -> Iterator[Deed]:
+def _requests(fact: Fact) -> Iterator[TableEvent]:
     """What a player asked of the house, and what came of it."""
     match fact:
         case SqueezeAsked():
-            yield Deed(fact.player, DeedKind.ASK_SQUEEZE, fact.box)
+            yield TableEvent(fact.player, EventKind.ASK_SQUEEZE, fact.box)
         case SqueezeAnswered(granted=False):
-            yield Deed("pit", DeedKind.REFUSE_SQUEEZE, fact.box)
+            yield TableEvent("pit", EventKind.REFUSE_SQUEEZE, fact.box)
         case ConsentGiven():
-            yield Deed(fact.player, DeedKind.GIVE_CONSENT)
+            yield TableEvent(fact.player, EventKind.GIVE_CONSENT)
         case ConsentWithdrawn():
-            yield Deed(fact.player, DeedKind.WITHDRAW_CONSENT)
+            yield TableEvent(fact.player, EventKind.WITHDRAW_CONSENT)
         case BetsPlaced(on_behalf=OnBehalf(by=by)):
-            yield Deed(by, DeedKind.BET_FOR)
+            yield TableEvent(by, EventKind.BET_FOR)
 
 
 def touched_by(fact: Fact) -> Iterator[str]:

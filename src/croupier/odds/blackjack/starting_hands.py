@@ -15,7 +15,7 @@ SURRENDERED = -0.5
 """BJ5 3.16: half the bet."""
 
 
-class Starts(NamedTuple):
+class StartingHands(NamedTuple):
     position: Ints
     first: Ints
     second: Ints
@@ -24,13 +24,13 @@ class Starts(NamedTuple):
 
 
 @cache
-def starts() -> Starts:
+def starts() -> StartingHands:
     every = hands()
     dealt = every.counts[every.size >= 2]
     position = np.flatnonzero(dealt.sum(1) == 2)
     first = dealt[position].argmax(1)
     second = VALUES - 1 - dealt[position, ::-1].argmax(1)
-    return Starts(position, first, second, (first == ACE) & (second == TEN), first == second)
+    return StartingHands(position, first, second, (first == ACE) & (second == TEN), first == second)
 
 
 def chances_of_starts(game: Against) -> Floats:

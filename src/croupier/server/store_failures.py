@@ -28,7 +28,7 @@ AGAIN_S = 1.0
 _SAID = words("The books could not be written: what was asked meanwhile was refused, or is unclear")
 
 
-class StoreTrouble:
+class StoreFailures:
     def __init__(self, house: "House") -> None:
         self._house = house
         self._loop: asyncio.AbstractEventLoop | None = None
@@ -74,7 +74,7 @@ class StoreTrouble:
 class WatchedCommitter(GroupCommitter):
     """Whoever's commit fails, a table's or the cage's, it is the whole house's trouble."""
 
-    def __init__(self, store: Store, trouble: StoreTrouble, mark: Mark | None = None) -> None:
+    def __init__(self, store: Store, trouble: StoreFailures, mark: Mark | None = None) -> None:
         self._trouble = trouble
         self._mark = mark
         super().__init__(store)

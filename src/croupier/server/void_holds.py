@@ -21,13 +21,13 @@ if TYPE_CHECKING:
     from croupier.server.house import House
 
 
-class Holds:
+class VoidHolds:
     def __init__(self, house: "House") -> None:
         self._house = house
         self._turns: defaultdict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
 
     async def settle_all(self) -> None:
-        for table in self._house.hall.tables:
+        for table in self._house.live_tables.tables:
             await self.settle(table)
 
     async def settle(self, table: str) -> None:
@@ -55,7 +55,7 @@ class Holds:
         ]
 
     async def _hold(self, table: str) -> bool:
-        live = self._house.hall.tables[table]
+        live = self._house.live_tables.tables[table]
         state = live.state
         pending = [one for one in self._voids(table) if _running(one, state)]
         if bool(pending) is (state.held is not None):
@@ -65,7 +65,7 @@ class Holds:
         return (await live.ask(HOUSE, command, id, state.round_number)).ok
 
     async def _drop_overtaken(self, table: str) -> None:
-        house, state = self._house, self._house.hall.tables[table].state
+        house, state = self._house, self._house.live_tables.tables[table].state
         for one in self._voids(table):
             if one.countersigned is not None or _running(one, state):
                 continue

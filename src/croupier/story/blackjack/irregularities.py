@@ -28,15 +28,15 @@ from croupier.story.blackjack.names import (
 )
 from croupier.story.moment import Moment
 from croupier.story.page import Notebook
+from croupier.story.removed_cards import RemovedCards
 from croupier.story.rulings import FAULTS, tell_interruption, tell_void, undone
-from croupier.story.thrown import Thrown
 from croupier.story.words import card_name, card_names, listed, plural
 
 
-class Trouble:
+class Irregularities:
     """Remembers the last dealing error, which says what going on means."""
 
-    def __init__(self, book: Notebook, thrown: Thrown) -> None:
+    def __init__(self, book: Notebook, thrown: RemovedCards) -> None:
         self._book = book
         self._thrown = thrown
         self._going_on = ""

@@ -16,7 +16,7 @@ BUST = 0
 """The total of a hand that is bust."""
 
 
-class Way(NamedTuple):
+class HandEnding(NamedTuple):
     drawn: Drawn
     """The cards beside the one of the pair."""
     stake: int
@@ -27,22 +27,22 @@ Orders = tuple[int, int]
 """By kind of hand."""
 
 
-def ways_to_end(pair: int, choice: Ints) -> dict[Way, Orders]:
+def ways_to_end(pair: int, choice: Ints) -> dict[HandEnding, Orders]:
     """From one card of the pair, with the choice (by hand) that the player makes."""
     return _ways(pair, choice.astype(np.int8).tobytes())
 
 
 @lru_cache(maxsize=512)
-def _ways(pair: int, choices: bytes) -> dict[Way, Orders]:
+def _ways(pair: int, choices: bytes) -> dict[HandEnding, Orders]:
     every, choice = hands(), np.frombuffer(choices, dtype=np.int8)
-    found: dict[Way, Orders] = {}
+    found: dict[HandEnding, Orders] = {}
 
     def ends(hand: int, card: int | None, stake: int, total: int, orders: Orders) -> None:
         drawn = every.counts[hand].copy()
         drawn[pair] -= 1
         if card is not None:
             drawn[card] += 1
-        way = Way(tuple(drawn.tolist()), stake, total)
+        way = HandEnding(tuple(drawn.tolist()), stake, total)
         found[way] = _both(found.get(way, (0, 0)), orders)
 
     start = int(np.flatnonzero((every.size == 1) & (every.counts[:, pair] == 1))[0])

@@ -1,4 +1,4 @@
-"""The pen that writes statements: it knows which clause stands behind a setting, and who set it."""
+"""Writes statements: it knows which clause stands behind a setting, and who set it."""
 
 from collections.abc import Iterable
 
@@ -10,7 +10,7 @@ from croupier.notices.page import Pay, Statement
 from croupier.notices.words import pay
 
 
-class Pen:
+class StatementWriter:
     """Writes for one variant as the house has set it."""
 
     def __init__(self, rules: Rules) -> None:

@@ -1,4 +1,4 @@
-"""The hall: every table of the house, each with its mailbox, all on one store."""
+"""Every table of the house, each with its mailbox, all on one store."""
 
 import asyncio
 import logging
@@ -24,18 +24,18 @@ from croupier.table.commands import (
     Reconfigure,
     ReturnBets,
     Rule,
+    TableRole,
 )
-from croupier.table.commands import Role as TableRole
 from croupier.table.config import TableConfig
 from croupier.table.guard import Guard
 from croupier.table.invariants import UNFOLDED
-from croupier.table.keeper import Keeper
 from croupier.table.recovery import BooksDamaged
 from croupier.table.runner import Runner
+from croupier.table.sealed_outcomes import SealedOutcomes
 from croupier.table.state import TablePhase, TableState
 from croupier.table.table import News, Reply, Table, TableLost
 
-_LOG = logging.getLogger("croupier.hall")
+_LOG = logging.getLogger("croupier.tables")
 _LONGEST_WHY = 200
 _GONE = Reply.refusal(Refused(Code.STOPPED, words("the table has stopped; the pit knows")))
 
@@ -43,11 +43,11 @@ _GONE = Reply.refusal(Refused(Code.STOPPED, words("the table has stopped; the pi
 class Listener:
     """Whoever wants to know what happens at the tables; each may hear what it needs."""
 
-    def heard(self, table: str, news: News, state: TableState) -> None:
+    def on_entry(self, table: str, news: News, state: TableState) -> None:
         """An entry became true; also when a journal is read back at the start."""
 
-    def spoke(self, table: str) -> None:
-        """Everything of one commit has been heard: time to tell others."""
+    def on_commit(self, table: str) -> None:
+        """Everything of one commit is told: time to tell others."""
 
     def stopped(self, table: str, error: Exception) -> None:
         """The table does not run any more."""
@@ -57,9 +57,9 @@ class Listener:
 
 
 class LiveTable:
-    def __init__(self, hall: "Hall", config: TableConfig) -> None:
+    def __init__(self, live_tables: "LiveTables", config: TableConfig) -> None:
         self.id = config.id
-        self._hall = hall
+        self._live_tables = live_tables
         self._config = config
         self.stopped = ""
         """Why it does not run any more; empty: it runs."""
@@ -116,10 +116,15 @@ class LiveTable:
 
     def _shut(self) -> TableActor:
         """A table nobody can play at: in no journal, and closed."""
-        hall = self._hall
-        table = Table(TableState(self._config), hall.store, 0, 0)
-        runner = Runner(table, Keeper(hall.key, hall.randbelow), hall.store, monotonic_ms())
-        return TableActor(runner, hall.committer)
+        live_tables = self._live_tables
+        table = Table(TableState(self._config), live_tables.store, 0, 0)
+        runner = Runner(
+            table,
+            SealedOutcomes(live_tables.key, live_tables.randbelow),
+            live_tables.store,
+            monotonic_ms(),
+        )
+        return TableActor(runner, live_tables.committer)
 
     def reopen(self) -> None:
         """Read back from its journal, as at a start of the house."""
@@ -134,7 +139,7 @@ class LiveTable:
             raise Refused(Code.STOPPED, said) from None
         self.stopped = ""
         self._failed = None
-        self._spoke()
+        self._on_commit()
 
     def _stop(self, error: Exception) -> None:
         told = isinstance(error, BooksDamaged | StoreError | TableLost)
@@ -144,44 +149,44 @@ class LiveTable:
         _LOG.error("table stopped", extra=extra, exc_info=None if told else error)
 
     def _tell_stopped(self, error: Exception) -> None:
-        self._hall.tell(lambda one: one.stopped(self.id, error))
+        self._live_tables.tell(lambda one: one.stopped(self.id, error))
 
     def _open(self) -> TableActor:
-        hall = self._hall
-        if fault := tail_fault(hall.store, self.id):
+        live_tables = self._live_tables
+        if fault := tail_fault(live_tables.store, self.id):
             raise BooksDamaged(f"{fault}; `croupier verify` tells more")
         try:
             runner = Runner.open(
-                hall.store,
+                live_tables.store,
                 self._config,
-                Keeper(hall.key, hall.randbelow),
-                owner=hall.owner,
+                SealedOutcomes(live_tables.key, live_tables.randbelow),
+                owner=live_tables.owner,
                 now=monotonic_ms(),
                 wall=wall_ms(),
-                guard=hall.guard,
-                heard=self._heard,
+                guard=live_tables.guard,
+                on_entry=self._on_entry,
             )
         except UNFOLDED as error:
             raise BooksDamaged(f"its journal cannot be gone on with: {error}") from error
         runner.unbooked = self._unbooked
-        return TableActor(runner, hall.committer, lambda _: self._spoke())
+        return TableActor(runner, live_tables.committer, lambda _: self._on_commit())
 
-    def _heard(self, news: News, state: TableState) -> None:
+    def _on_entry(self, news: News, state: TableState) -> None:
         """Each entry once, though a journal may be read back twice."""
         if news.seq <= self._last:
             return
         self._last = news.seq
-        self._hall.tell(lambda one: one.heard(self.id, news, state))
+        self._live_tables.tell(lambda one: one.on_entry(self.id, news, state))
 
     def _unbooked(self, round: int, account: str) -> None:
         _LOG.error("round not booked", extra={"table": self.id, "round": round, "full": account})
-        self._hall.tell(lambda one: one.unbooked(self.id, round))
+        self._live_tables.tell(lambda one: one.unbooked(self.id, round))
 
-    def _spoke(self) -> None:
-        self._hall.tell(lambda one: one.spoke(self.id))
+    def _on_commit(self) -> None:
+        self._live_tables.tell(lambda one: one.on_commit(self.id))
 
 
-class Hall:
+class LiveTables:
     def __init__(
         self,
         store: Store,

@@ -5,12 +5,12 @@ import pytest
 
 from croupier.games.blackjack import BlackjackRules
 from croupier.odds import Shoe, rules_for_odds
-from croupier.odds.blackjack import together
+from croupier.odds.blackjack import joint_busts
 from croupier.odds.blackjack.chart import best_column
+from croupier.odds.blackjack.joint_busts import all_bust, busts
 from croupier.odds.blackjack.numbering import TEN
 from croupier.odds.blackjack.solve import facing
 from croupier.odds.blackjack.splits import choice_by_hand, left_after
-from croupier.odds.blackjack.together import all_bust, busts
 
 EIGHT = 7
 
@@ -22,9 +22,9 @@ def test_pairs_say_what_counting_out_says(monkeypatch: pytest.MonkeyPatch) -> No
     ways = busts(EIGHT, choice_by_hand(game, best_column(game).decided.choice, EIGHT))
     left = left_after(game, EIGHT)
     roughly = all_bust(ways, left, EIGHT, 3, roughly=True)
-    monkeypatch.setattr(together, "COUNTED_OUT", np.inf)
+    monkeypatch.setattr(joint_busts, "COUNTED_OUT", np.inf)
     exactly = all_bust(ways, left, EIGHT, 3)
-    monkeypatch.setattr(together, "COUNTED_OUT", 0)
+    monkeypatch.setattr(joint_busts, "COUNTED_OUT", 0)
     from_pairs = all_bust(ways, left, EIGHT, 3)
     assert from_pairs == pytest.approx(exactly, rel=2e-3)
     assert abs(from_pairs - exactly) < abs(roughly - exactly) / 5

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 
 import msgspec
 
-from croupier.ledger import Transfer, first_trouble, net
+from croupier.ledger import Transfer, first_fault, net
 from croupier.store.chain import link
 from croupier.store.values import (
     Answer,
@@ -42,7 +42,7 @@ class Touched(msgspec.Struct, frozen=True):
     writes: int
 
 
-class Desk(msgspec.Struct):
+class Rows(msgspec.Struct):
     """What the store holds of it; what is not there does not exist yet."""
 
     heads: dict[str, Head]
@@ -85,21 +85,21 @@ def touched(batches: Iterable[Batch]) -> Touched:
     return Touched(sorted(streams), sorted(commands), sorted(accounts), sorted(vault), writes)
 
 
-def decide(batches: Iterable[Batch], desk: Desk) -> Outcome:
+def decide(batches: Iterable[Batch], rows: Rows) -> Outcome:
     """Judge every write in its order, each seeing what the ones before it did."""
-    cashier = _Cashier(desk)
+    rules = _CommitRules(rows)
     for batch in batches:
-        cashier.out.results.append(cashier.batch(batch))
-    return cashier.out
+        rules.out.results.append(rules.batch(batch))
+    return rules.out
 
 
-class _Cashier:
-    def __init__(self, desk: Desk) -> None:
-        self._heads = desk.heads
-        self._places = iter(desk.places)
-        self._answered = dict(desk.answered)
-        self._balances = dict(desk.balances)
-        self._vault = set(desk.vault)
+class _CommitRules:
+    def __init__(self, rows: Rows) -> None:
+        self._heads = rows.heads
+        self._places = iter(rows.places)
+        self._answered = dict(rows.answered)
+        self._balances = dict(rows.balances)
+        self._vault = set(rows.vault)
         self.out = Outcome([], [], [], {}, {}, [])
 
     def batch(self, batch: Batch) -> tuple[Result, ...]:
@@ -128,7 +128,7 @@ class _Cashier:
             if key in self._vault:
                 return VaultTaken(key)
         moved = net(write.transfers)
-        if trouble := first_trouble(self._balances, moved):
+        if trouble := first_fault(self._balances, moved):
             return (ShortOfFunds if trouble.short else OverLimit)(trouble.account)
         return self._done(batch, write, moved)
 

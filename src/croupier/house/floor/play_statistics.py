@@ -26,7 +26,7 @@ class Voids(msgspec.Struct):
         return self.bits.bit_count()
 
 
-class Counted(msgspec.Struct):
+class PlayCounts(msgspec.Struct):
     """Of one account, or one dealer: net is the players'."""
 
     voids_lately: Voids
@@ -53,10 +53,14 @@ class Counted(msgspec.Struct):
         return self.net > 0 and self.net**2 > SIGMAS**2 * self.squares
 
 
-class Watch:
+class PlayStatistics:
     def __init__(self) -> None:
-        self.players: defaultdict[str, Counted] = defaultdict(lambda: Counted(Voids(PLAYER_ROUNDS)))
-        self.dealers: defaultdict[str, Counted] = defaultdict(lambda: Counted(Voids(DEALER_ROUNDS)))
+        self.players: defaultdict[str, PlayCounts] = defaultdict(
+            lambda: PlayCounts(Voids(PLAYER_ROUNDS))
+        )
+        self.dealers: defaultdict[str, PlayCounts] = defaultdict(
+            lambda: PlayCounts(Voids(DEALER_ROUNDS))
+        )
 
     def round_over(
         self,

@@ -30,7 +30,7 @@ MOST_KNOWN = 200
 _Key = tuple[str, str]
 
 
-class OddsDesk:
+class OddsService:
     def __init__(self, program: tuple[str, ...] = _PROGRAM) -> None:
         self._program = program
         self._known: dict[_Key, Reckoned] = {}

@@ -10,11 +10,11 @@ from croupier.odds.blackjack.dealer import dealer_ends
 from croupier.odds.blackjack.drawing import in_one_order
 from croupier.odds.blackjack.hands import POINTS, Flags, Floats, Ints
 from croupier.odds.blackjack.numbering import VALUES
+from croupier.odds.blackjack.split_hand_endings import BUST, FREE, OTHER, ways_to_end
 from croupier.odds.blackjack.splits import choice_by_hand, left_after
 from croupier.odds.blackjack.splitting import unfoldings
-from croupier.odds.blackjack.starts import most_hands
+from croupier.odds.blackjack.starting_hands import most_hands
 from croupier.odds.blackjack.values import DOUBLE, STAND, Against
-from croupier.odds.blackjack.ways import BUST, FREE, OTHER, ways_to_end
 
 _DEALER_DRAWS_TO = 16
 """The highest hard total at which the dealer draws, soft 17 included."""
@@ -56,7 +56,7 @@ class _Split(NamedTuple):
     game: Against
     pair: int
     drawn: Ints
-    """Way of one hand to end × value."""
+    """HandEnding of one hand to end × value."""
     orders: Floats
     """Kind of hand × way."""
     stands: Flags

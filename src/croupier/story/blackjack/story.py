@@ -20,10 +20,10 @@ from croupier.story.blackjack.cards import Cards
 from croupier.story.blackjack.dealer import tell_dealer_turn
 from croupier.story.blackjack.decisions import tell_decision, tell_house
 from croupier.story.blackjack.endings import ending
+from croupier.story.blackjack.irregularities import Irregularities
 from croupier.story.blackjack.names import box_name
 from croupier.story.blackjack.offers import tell_answer, tell_lapse
 from croupier.story.blackjack.opening import tell_bets
-from croupier.story.blackjack.trouble import Trouble
 from croupier.story.blackjack.window import tell_window_closed
 from croupier.story.moment import Ending, Moment, Opening
 from croupier.story.page import Notebook
@@ -47,7 +47,7 @@ class Teller:
         self.book = book
         self.opening = opening
         self.cards = Cards(book)
-        self.trouble = Trouble(book, self.cards.thrown)
+        self.trouble = Irregularities(book, self.cards.thrown)
 
     def open(self) -> None:
         self.book.turn_to("The bets")

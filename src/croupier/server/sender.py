@@ -24,7 +24,7 @@ _LAST_WORD_S = 1.0
 Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
 
 
-class Line(ABC):
+class Sender(ABC):
     def __init__(self, caught_up: Callable[[], None]) -> None:
         self.lagging_since: float | None = None
         """When this client stopped keeping up, by the loop's clock."""
@@ -69,15 +69,17 @@ class Line(ABC):
             self._caught_up()
 
 
-def line_for(scope: MutableMapping[str, Any], send: Send, caught_up: Callable[[], None]) -> Line:
+def sender_for(
+    scope: MutableMapping[str, Any], send: Send, caught_up: Callable[[], None]
+) -> Sender:
     """The shortcut where the server offers it, else the plain way."""
     shortcut = scope.get("extensions", {}).get(EXTENSION)
     if isinstance(shortcut, Shortcut):
-        return ShortLine(shortcut, caught_up)
-    return PlainLine(send, caught_up)
+        return ShortcutSender(shortcut, caught_up)
+    return AsgiSender(send, caught_up)
 
 
-class ShortLine(Line):
+class ShortcutSender(Sender):
     """What is said within a turn of the loop leaves in one write: that costs more than the bytes.
     The answer to a command comes a turn after the news of its commit, so it is waited for."""
 
@@ -113,7 +115,7 @@ class ShortLine(Line):
             self._resumed()
 
 
-class PlainLine(Line):
+class AsgiSender(Sender):
     """A queue of our own, emptied by a task through the server's ordinary `send`."""
 
     def __init__(self, send: Send, caught_up: Callable[[], None]) -> None:

@@ -154,7 +154,7 @@ def _luhn(digits: str) -> bool:
     return sum(one // 10 + one % 10 for one in doubled) % 10 == 0
 
 
-class Manners:
+class ChatSanctions:
     """The list as it stands in this house."""
 
     def __init__(self) -> None:

@@ -6,7 +6,7 @@ import numpy as np
 from croupier.odds.blackjack.chart import Charted, splits, surrenders
 from croupier.odds.blackjack.numbering import VALUES
 from croupier.odds.blackjack.splits import chances_gone, one_hand
-from croupier.odds.blackjack.starts import (
+from croupier.odds.blackjack.starting_hands import (
     SURRENDERED,
     chances_of_starts,
     known_before,

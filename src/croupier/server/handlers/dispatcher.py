@@ -1,4 +1,4 @@
-"""The desk: from a message to its handler, by an explicit list of who may send it."""
+"""The dispatcher: from a message to its handler, by an explicit list of who may send it."""
 
 import asyncio
 import hashlib
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
 
-from croupier.house.hall import LiveTable
+from croupier.house.live_tables import LiveTable
 from croupier.house.roles import AT_THE_TABLE, Role
 from croupier.house.turned_away import Turned
 from croupier.kit.errors import Code, Refused
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from croupier.server.house import House
 
 A = TypeVar("A", bound=msgspec.Struct)
-Handler = Callable[["Desk", Connection, Any], Awaitable[Any]]
+Handler = Callable[["Dispatcher", Connection, Any], Awaitable[Any]]
 """Answers with the reply's data, or with a table's reply; a refusal is raised."""
 
 HANDLERS: dict[type, Handler] = {}
@@ -65,7 +65,7 @@ def tag_of(kind: type) -> str:
     return str(kind.__struct_config__.tag)  # type: ignore[attr-defined]
 
 
-class Desk:
+class Dispatcher:
     def __init__(self, house: "House") -> None:
         self.house = house
 
@@ -118,7 +118,7 @@ class Desk:
 
     def live(self, table: str) -> LiveTable:
         self.room(table)
-        return self.house.hall.tables[table]
+        return self.house.live_tables.tables[table]
 
     def actor(self, one: Connection) -> Actor:
         """Identity comes from the connection, never from the message."""

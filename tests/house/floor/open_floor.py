@@ -26,7 +26,7 @@ class Hands:
 
 
 @dataclass
-class Hall:
+class OpenFloor:
     store: MemoryStore
     committer: GroupCommitter
     clock: Hands
@@ -38,7 +38,7 @@ class Hall:
 
 
 @contextmanager
-def hall() -> Iterator[Hall]:
+def open_floor() -> Iterator[OpenFloor]:
     store, clock = MemoryStore(), Hands()
     with GroupCommitter(store) as committer:
-        yield Hall(store, committer, clock, Floor(store, committer, owner="one", clock=clock))
+        yield OpenFloor(store, committer, clock, Floor(store, committer, owner="one", clock=clock))

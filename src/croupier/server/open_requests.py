@@ -6,8 +6,8 @@ from contextlib import suppress
 from croupier.kit.errors import Code, Refused
 
 
-class Visits:
-    """`with visits:` around whatever may touch the books; refused once the house is shut."""
+class OpenRequests:
+    """`with open_requests:` around whatever may touch the books; refused once the house is shut."""
 
     def __init__(self) -> None:
         self._count = 0

@@ -5,7 +5,7 @@ from croupier.story.page import Notebook
 from croupier.story.words import card_names, plural
 
 
-class Thrown:
+class RemovedCards:
     """What is to become of the next cards, and those that have gone that way."""
 
     def __init__(self, book: Notebook) -> None:

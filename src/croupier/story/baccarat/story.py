@@ -21,6 +21,7 @@ from croupier.kit.cards import Card
 from croupier.story.baccarat.endings import ending
 from croupier.story.moment import Ending, Moment, Opening
 from croupier.story.page import Notebook
+from croupier.story.removed_cards import RemovedCards
 from croupier.story.rulings import (
     FAULTS,
     HELD,
@@ -29,7 +30,6 @@ from croupier.story.rulings import (
     tell_void,
     undone,
 )
-from croupier.story.thrown import Thrown
 from croupier.story.words import bet_name, card_name, card_names, listed, money, on_spot
 
 
@@ -39,7 +39,7 @@ class Teller:
         self.opening = opening.round
         self.cite = opening.round.rules.topics
         self.dealing: list[tuple[str, Card]] = []
-        self.thrown = Thrown(book)
+        self.thrown = RemovedCards(book)
 
     def open(self) -> None:
         self.book.turn_to("The bets")
