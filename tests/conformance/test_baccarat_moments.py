@@ -1,7 +1,5 @@
 """Baccarat where little things matter: a settlement that is held, antes, the order of the lines."""
 
-from typing import Any
-
 import pytest
 
 from croupier import (
@@ -33,6 +31,7 @@ from croupier import (
 from croupier.games.engine import Round, staked
 from croupier.games.layout import Accepted
 from tests.notation import settle
+from tests.stepping import after, refusal
 
 KNOCKOUT, LIVE = "rws-knockout-baccarat", "live-baccarat"
 NATURAL = "9S 2D KH 5C"
@@ -41,19 +40,6 @@ NATURAL = "9S 2D KH 5C"
 
 def coup(game: str, *bets: Bet) -> Round:
     return begin(variant(game), bets or [Bet("ann", "player", 100_00), Bet("bob", "tie", 10_00)])
-
-
-def after(round: Round, *inputs: Any) -> Round:
-    for one in inputs:
-        for each in map(CardDealt, map(card, one.split())) if isinstance(one, str) else [one]:
-            round = step(round, each).round
-    return round
-
-
-def refusal(round: Round, said: Any) -> tuple[str, str | None]:
-    with pytest.raises(Refused) as refused:
-        step(round, said)
-    return refused.value.code, refused.value.clause
 
 
 def told(round: Round) -> list[tuple[str, str, str]]:

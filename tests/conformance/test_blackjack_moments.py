@@ -24,7 +24,6 @@ from croupier import (
     Misdeal,
     OffersClosed,
     Place,
-    Refused,
     SettlementHeld,
     SqueezeAllowed,
     Standing,
@@ -42,6 +41,7 @@ from croupier import (
 )
 from croupier.games.engine import Round
 from croupier.kit.cards import HIDDEN
+from tests.stepping import after, refusal
 
 BJ5, BJP, LIVE = "rws-blackjack", "rws-blackjack-plus", "live-blackjack"
 SHOE, DOWN = "classic-blackjack-shoe", "classic-blackjack-double"
@@ -51,13 +51,6 @@ TWO = (Bet("ann", "initial", 100_00, 1), Bet("bob", "initial", 40_00, 2))
 
 def opened(game: str, *bets: Bet, **settings: object) -> Round:
     return begin(variant(game, settings), bets or TWO)
-
-
-def after(round: Round, *inputs: Any) -> Round:
-    for one in inputs:
-        for each in map(CardDealt, map(card, one.split())) if isinstance(one, str) else [one]:
-            round = step(round, each).round
-    return round
 
 
 def act(player: str, action: str, box: int = 1, amount: int | None = None) -> Act:
@@ -384,12 +377,6 @@ def test_nobody_waits_for_a_player_who_left_to_follow() -> None:
     assert [one.player for one in waiting(round).offers] == ["cat"]
     round = after(round, WITHDRAW["cat"])
     assert (waiting(round).offers, waiting(round).card) == ((), CardDue("box", 1, 1))
-
-
-def refusal(round: Round, said: Any) -> tuple[str, str | None]:
-    with pytest.raises(Refused) as refused:
-        step(round, said)
-    return refused.value.code, refused.value.clause
 
 
 DRAWN = (card("2C"), card("3C"))

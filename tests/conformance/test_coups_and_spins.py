@@ -42,6 +42,7 @@ from croupier import (
 )
 from croupier.games.engine import Round, staked
 from croupier.games.viewer import HOUSE, PUBLIC
+from tests.stepping import after
 
 KNOCKOUT, LIVE, ROULETTE = "rws-knockout-baccarat", "live-baccarat", "live-roulette"
 PIT, DEALER, SHIFT = Capacity.PIT, Capacity.DEALER, Capacity.SHIFT
@@ -61,13 +62,6 @@ def coup(game: str = KNOCKOUT) -> Round:
 
 def spin(*bets: Bet) -> Round:
     return begin(variant(ROULETTE), bets or [Bet("ann", "red", 10_00), Bet("bob", "black", 5_00)])
-
-
-def after(round: Round, *inputs: Any) -> Round:
-    for one in inputs:
-        for each in map(CardDealt, map(card, one.split())) if isinstance(one, str) else [one]:
-            round = step(round, each).round
-    return round
 
 
 def ante(player: str, action: str, side: str, amount: int | None = None) -> Act:

@@ -1,7 +1,5 @@
 """The one door to every game: what it refuses, what a step tells, what each viewer is asked."""
 
-from typing import Any
-
 import pytest
 
 from croupier import (
@@ -12,7 +10,6 @@ from croupier import (
     Adjust,
     Bet,
     Capacity,
-    CardDealt,
     CardDue,
     Interrupt,
     Line,
@@ -30,6 +27,7 @@ from croupier import (
     view,
 )
 from croupier.games.engine import Round
+from tests.stepping import after
 
 BJ5, BJP, LIVE = "rws-blackjack", "rws-blackjack-plus", "live-blackjack"
 ANN, BOB = Viewer.of("ann"), Viewer.of("bob")
@@ -39,13 +37,6 @@ DRAWN = (card("2C"), card("3C"))
 
 def opened(*bets: Bet, game: str = BJ5) -> Round:
     return begin(variant(game), bets or TWO, seats={1: "ann"})
-
-
-def after(round: Round, *inputs: Any) -> Round:
-    for one in inputs:
-        for each in map(CardDealt, map(card, one.split())) if isinstance(one, str) else [one]:
-            round = step(round, each).round
-    return round
 
 
 def test_there_is_no_other_game() -> None:

@@ -31,6 +31,7 @@ from croupier.games import engine
 from croupier.games.engine import Round
 from croupier.games.inputs import CardsTurned, FollowingEnded, SqueezeAllowed
 from croupier.games.viewer import HOUSE
+from tests.stepping import after
 
 BJ5, BJP, LIVE = "rws-blackjack", "rws-blackjack-plus", "live-blackjack"
 SHOE, DOWN = "classic-blackjack-shoe", "classic-blackjack-double"
@@ -44,13 +45,6 @@ def opened(game: str) -> Round:
     if game in (BJ5, BJP):
         bets.insert(1, Bet("bob", "initial", 30_00, 1))
     return begin(variant(game), bets, seats={1: "ann"} if game in (BJ5, BJP) else {})
-
-
-def after(round: Round, *inputs: Any) -> Round:
-    for one in inputs:
-        for each in map(CardDealt, map(card, one.split())) if isinstance(one, str) else [one]:
-            round = step(round, each).round
-    return round
 
 
 def act(player: str, action: str, box: int | None = 1, amount: int | None = None) -> Act:

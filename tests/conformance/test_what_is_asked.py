@@ -16,7 +16,6 @@ from croupier import (
     Decision,
     Discard,
     DiscardReason,
-    Input,
     Interrupt,
     Limits,
     Misdeal,
@@ -41,6 +40,7 @@ from croupier.games.inputs import SqueezeAllowed
 from croupier.games.viewer import PUBLIC
 from croupier.kit.cards import HIDDEN
 from tests.conformance.rws import both
+from tests.stepping import after
 
 ANN = {1: "ann"}
 HIT, STAND = Option(Action.HIT), Option(Action.STAND)
@@ -50,17 +50,6 @@ def opened(game: str, *bets: tuple[str, int, int], **settings: object) -> Round:
     """Initial bets as player, box, amount in whole units; ann has the first seat."""
     placed = [Bet(player, "initial", amount * 100, box) for player, box, amount in bets]
     return begin(variant(game, settings), placed, seats=ANN)
-
-
-def after(round: Round, *inputs: str | Input) -> Round:
-    """Cards as text, anything else as it is."""
-    for one in inputs:
-        if isinstance(one, str):
-            for name in one.split():
-                round = step(round, CardDealt(card(name))).round
-        else:
-            round = step(round, one).round
-    return round
 
 
 def act(player: str, action: str, box: int = 1, amount: int | None = None) -> Act:

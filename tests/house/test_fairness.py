@@ -37,9 +37,9 @@ from croupier.table.commands import (
     OpenBetting,
     PlaceBets,
     Reconfigure,
-    TableRole,
     Rule,
     Scan,
+    TableRole,
     TakeBack,
     TurnCards,
 )

@@ -55,7 +55,7 @@ PARTS = {
     "families": "croupier.games.dealt_out",
     "odds": "croupier.odds.enumerated:ENUMERATED",
     "notices": "croupier.notices.dealt_out",
-    "story": "croupier.story.dealt_out:Teller",
+    "story": "croupier.story.dealt_out:DealtOutStory",
     "table": "croupier.table.families.dealt_out:DEALT_OUT",
     "outcomes": "croupier.house.records.outcomes.dealt_out:dealt_out_outcome",
     "server": "croupier.server.families.dealt_out:DEALT_OUT",

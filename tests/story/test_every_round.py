@@ -9,11 +9,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from croupier import Card, CardDealt, Input, Result, Together
+from croupier.kit.cards import card_name
 from croupier.kit.money import format_amount
 from croupier.roundfile import Played, play, read, write
 from croupier.rulebooks import clause
 from croupier.story import cited, tell
-from croupier.story.words import card_name
 from tests.properties.dealing import GAMES, LIMITS, Table, open_table, play_out
 
 SEEDS = st.integers(0, 2**32)

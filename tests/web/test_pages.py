@@ -136,6 +136,20 @@ async def test_history_replay_and_proof(visit: Visit, house: Open) -> None:
     assert "17" in json.dumps(record)
 
 
+async def test_the_story_of_a_round_in_ones_own_language(visit: Visit, house: Open) -> None:
+    round = await played(house, "chronicler")
+    reader = await (await visit()).login("chronicler")
+    await (await reader.settings()).locator("select").first.select_option("Deutsch")
+    await expect(reader.page.locator("html")).to_have_attribute("lang", "de")
+    await reader.page.goto(f"/me/rounds/{WHEEL}/{round}")
+    await reader.page.get_by_text("Was geschah, Klausel für Klausel").click()
+    story = reader.page.locator("details[open]")
+    await expect(story.get_by_role("heading", name="Die Einsätze")).to_be_visible()
+    await expect(story).to_contain_text("Die Kugel")
+    for english in ("The ball", "comes back", "The settlement"):
+        await expect(story.locator("li").filter(has_text=english)).to_have_count(0)
+
+
 async def test_limits(visit: Visit, house: Open) -> None:
     one = await (await visit()).player("careful")
     page = one.page

@@ -70,8 +70,10 @@ class Reach:
         found = self._passing(mutant) - {""}
         by_speed = sorted(found, key=lambda test: (self.seconds[test], test))
         cited = [test for test in by_speed if shows[test] & mutant.cites]
-        ways = {self.ways[test]: test for test in reversed(by_speed)}
-        return list(dict.fromkeys([*cited, *ways.values(), *by_speed]))
+        fastest = {self.ways[test]: test for test in reversed(by_speed)}
+        # Slow tests have ways of their own: they must not come before the fast ones.
+        ways = [test for test in by_speed if fastest[self.ways[test]] == test]
+        return list(dict.fromkeys([*cited, *ways, *by_speed]))
 
     @cached_property
     def ways(self) -> dict[str, int]:

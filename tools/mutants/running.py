@@ -152,6 +152,8 @@ class _Inside(Steady):
         for test, item in self.items.items():
             marks = item.iter_markers("clause")
             self.shows[test] = {clause for mark in marks for clause in mark.args}
+        # Reckoned here, once, and not in every process that forks from this one.
+        self.run.reach.ways  # noqa: B018
         gc.collect()
         gc.freeze()
         for mutant, said in in_processes(self.mutants, self._meet, self.run.jobs):

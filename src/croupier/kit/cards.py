@@ -19,6 +19,7 @@ HIDDEN = Card("??")
 """What a view shows in place of a card its viewer may not see."""
 
 _KNOWN = {str(card): card for card in DECK}
+_SIGNS = dict(zip(SUITS, "♠♥♦♣", strict=True))
 
 
 def card(text: str) -> Card:
@@ -40,6 +41,11 @@ def rank(card: Card) -> str:
 
 def suit(card: Card) -> str:
     return card[1]
+
+
+def card_name(card: Card) -> str:
+    """As people read it: "10♥"."""
+    return rank(card).replace("T", "10") + _SIGNS[suit(card)]
 
 
 def same_rank(one: Card, other: Card) -> bool:

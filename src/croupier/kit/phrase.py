@@ -16,6 +16,7 @@ from collections.abc import Callable, Iterable
 
 import msgspec
 
+from croupier.kit.cards import card_name
 from croupier.kit.money import format_amount
 
 PLACE = re.compile(r"\{(\^?)(\w+)(?::(\w+))?\}")
@@ -65,14 +66,18 @@ def _joined(between: str) -> Callable[[Iterable[Item]], str]:
     return lambda items: between.join(map(str, items))
 
 
+# A `card` is written as round files have it, "TH"; a `face` as people read it, "10♥".
 KINDS: dict[str | None, Callable[..., str]] = {
     None: str,
     "amount": format_amount,
+    "signed": lambda amount: f"+{format_amount(amount)}" if amount > 0 else format_amount(amount),
     "bet": str,
     "action": str,
     "moment": lambda iso: iso.replace("T", " ").replace("Z", " UTC"),
     "card": str,
     "cards": _joined(" "),
+    "face": card_name,
+    "faces": lambda cards: " ".join(map(card_name, cards)),
     "and": lambda items: listed(items, "and"),
     "or": lambda items: listed(items, "or"),
     "semicolon": _joined("; "),

@@ -4,7 +4,7 @@ A room keeps one registry of what it has for each family of games. A package of 
 to it with an entry point, and no file here is edited:
 
     [project.entry-points."croupier.story"]
-    dragon-tiger = "dragon_tiger.story:Teller"
+    dragon-tiger = "dragon_tiger.story:Story"
 """
 
 from collections.abc import Iterator, Mapping

@@ -4,17 +4,17 @@ from typing import Any, Protocol
 
 from croupier.games.lines import Line
 from croupier.kit.registry import Registry
-from croupier.story.baccarat import Teller as Baccarat
-from croupier.story.blackjack import Teller as Blackjack
+from croupier.story.baccarat import BaccaratStory
+from croupier.story.blackjack import BlackjackStory
 from croupier.story.moment import Ending, Moment, Opening
-from croupier.story.page import Notebook
-from croupier.story.roulette import Teller as Roulette
+from croupier.story.page import StoryWriter
+from croupier.story.roulette import RouletteStory
 
 
-class Teller(Protocol):
-    """Writes what happens in one round into its notebook."""
+class FamilyStory(Protocol):
+    """Writes down what happens in one round."""
 
-    def __init__(self, book: Notebook, opening: Opening[Any]) -> None: ...
+    def __init__(self, write: StoryWriter, opening: Opening[Any]) -> None: ...
     def open(self) -> None:
         """The bets."""
 
@@ -28,6 +28,7 @@ class Teller(Protocol):
         """Why this line of the settlement came out as it did."""
 
 
-FAMILIES: Registry[type[Teller]] = Registry(
-    "croupier.story", {"blackjack": Blackjack, "baccarat": Baccarat, "roulette": Roulette}
+FAMILIES: Registry[type[FamilyStory]] = Registry(
+    "croupier.story",
+    {"blackjack": BlackjackStory, "baccarat": BaccaratStory, "roulette": RouletteStory},
 )

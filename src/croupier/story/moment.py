@@ -7,6 +7,7 @@ from croupier.games.inputs import Input
 from croupier.games.layout import Limits
 from croupier.games.lines import Line
 from croupier.kit.odds import Odds
+from croupier.kit.phrase import Item, Phrase
 
 R = TypeVar("R")
 
@@ -31,6 +32,6 @@ class Opening(NamedTuple, Generic[R]):
 class Ending(NamedTuple):
     """Which stake it is, why it ended as it did, and what it pays where it won."""
 
-    stake: str
-    why: str = ""
+    stake: Phrase
+    why: Item = ""
     pays: Odds | None = None

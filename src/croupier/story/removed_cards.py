@@ -1,34 +1,47 @@
 """Cards that were burned or thrown away, told together when the last of them is out."""
 
 from croupier.kit.cards import Card
-from croupier.story.page import Notebook
-from croupier.story.words import card_names, plural
+from croupier.kit.phrase import words
+from croupier.story.page import StoryWriter
 
 
 class RemovedCards:
     """What is to become of the next cards, and those that have gone that way."""
 
-    def __init__(self, book: Notebook) -> None:
-        self._book = book
-        self._words: list[str] = []
+    def __init__(self, write: StoryWriter) -> None:
+        self._write = write
+        self._to_burn: list[bool] = []
         self._cards: list[Card] = []
-        self._word = ""
+        self._burned = False
 
-    def expect(self, word: str, count: int = 1) -> None:
-        """ "burned" or "thrown away", said of so many cards to come."""
-        self._words += [word] * count
+    def expect(self, *, burned: bool, count: int = 1) -> None:
+        """So many cards to come are burned, or thrown away."""
+        self._to_burn += [burned] * count
 
     def add(self, card: Card) -> None:
-        word = self._words.pop(0) if self._words else "thrown away"
-        if word != self._word:
+        burned = self._to_burn.pop(0) if self._to_burn else False
+        if burned != self._burned:
             self.flush()
-        self._word = word
+        self._burned = burned
         self._cards.append(card)
-        if not self._words:
+        if not self._to_burn:
             self.flush()
 
     def flush(self) -> None:
-        if self._cards:
-            verb = plural(self._cards, "is", "are")
-            self._book.say(f"{card_names(self._cards)} {verb} {self._word}.")
+        if not self._cards:
+            return
+        cards, count = tuple(self._cards), len(self._cards)
+        if self._burned:
+            told = words(
+                "{cards:faces} {count, plural, one {is} other {are}} burned.",
+                cards=cards,
+                count=count,
+            )
+        else:
+            told = words(
+                "{cards:faces} {count, plural, one {is} other {are}} thrown away.",
+                cards=cards,
+                count=count,
+            )
+        self._write.say(told)
         self._cards = []

@@ -4,57 +4,58 @@ from croupier.games.inputs import BallRested, Interrupt, OffersClosed, Settlemen
 from croupier.games.lines import Line, Result
 from croupier.games.roulette import Round, standings
 from croupier.games.roulette.spots import SPOTS, colour
+from croupier.kit.phrase import Phrase, words
 from croupier.story.moment import Ending, Moment, Opening
-from croupier.story.page import Notebook
-from croupier.story.rulings import FAULTS, HELD, HELD_GOES_ON, tell_interruption, tell_void
-from croupier.story.words import bet_name, listed, money, on_spot
+from croupier.story.page import StoryWriter
+from croupier.story.rulings import tell_house_input, tell_interruption, tell_void
+from croupier.story.words import CHANCES, bet_name, laid, on_spot, owned, tell_bets_of_each
 
 
-class Teller:
-    def __init__(self, book: Notebook, opening: Opening[Round]) -> None:
-        self.book = book
+class RouletteStory:
+    def __init__(self, write: StoryWriter, opening: Opening[Round]) -> None:
+        self.write = write
         self.opening = opening.round
 
     def open(self) -> None:
-        self.book.turn_to("The bets")
-        for player in dict.fromkeys(bet.player for bet in self.opening.bets):
-            laid = [
-                f"{money(bet.amount)} on {bet_name(bet.bet)}"
-                for bet in self.opening.bets
-                if bet.player == player
-            ]
-            self.book.say(f"{player} bets {listed(laid)}.")
+        self.write.turn_to(words("The bets"))
+        tell_bets_of_each(
+            self.write,
+            ((bet.player, laid(bet.amount, bet_name(bet.bet))) for bet in self.opening.bets),
+        )
 
     def tell(self, moment: Moment[Round]) -> None:
-        book, input, cite = self.book, moment.input, moment.before.rules.topics
-        book.turn_to("The spin")
+        write, input, cite = self.write, moment.input, moment.before.rules.topics
+        write.turn_to(words("The spin"))
         match input:
-            case BallRested():
-                what = "zero" if input.pocket == 0 else _about(input.pocket)
-                book.say(f"The ball comes to rest in {input.pocket}: {what}.", cite["ball"])
-            case Void():
-                clause = cite[f"void-{input.reason}"]
-                book.say(f"The pit supervisor voids the round: {FAULTS[input.reason]}.", clause)
+            case BallRested(pocket=pocket):
+                write.say(
+                    words(
+                        "The ball comes to rest in {pocket}: {about}.",
+                        pocket=pocket,
+                        about=_about(pocket),
+                    ),
+                    cite["ball"],
+                )
+            case Void(reason=reason):
+                tell_house_input(write, input, cite[f"void-{reason}"])
             case Interrupt():
                 tell_interruption(
-                    book,
+                    write,
                     standings(moment.before),
-                    lambda one: f"{one.player}'s {bet_name(one.bet)}",
+                    lambda standing: owned(standing.player, bet_name(standing.bet)),
                     grace=moment.before.rules.grace_seconds,
                     goes_on=cite["resumed"],
                     stops=cite["interrupted"],
                 )
-            case SettlementHeld():
-                book.say(HELD)
-            case OffersClosed():
-                book.say(HELD_GOES_ON)
+            case SettlementHeld() | OffersClosed():
+                tell_house_input(write, input)
             case _:
                 pass
         if moment.after.void and not moment.before.void:
-            tell_void(book, (), on_spot, cite["void-returns"])
+            tell_void(write, (), on_spot, cite["void-returns"])
 
     def close(self) -> None:
-        pass
+        """Nothing is left to tell."""
 
     def ending(self, line: Line, moment: Moment[Round]) -> Ending:
         stake = on_spot(line)
@@ -63,11 +64,19 @@ class Teller:
             return Ending(stake)
         pays = moment.after.rules.odds(line.bet) if line.result is Result.WIN else None
         if len(SPOTS[line.bet]) == 1:
-            return Ending(stake, f"the ball lies in {pocket}", pays)
-        among = "one" if pays else "none"
-        return Ending(stake, f"{pocket or 'zero'} is {among} of its numbers", pays)
+            return Ending(stake, words("the ball lies in {pocket}", pocket=pocket), pays)
+        fell = pocket or words("zero")
+        if pays:
+            return Ending(stake, words("{pocket} is one of its numbers", pocket=fell), pays)
+        return Ending(stake, words("{pocket} is none of its numbers", pocket=fell))
 
 
-def _about(pocket: int) -> str:
-    parity = "odd" if pocket % 2 else "even"
-    return f"{colour(pocket)}, {parity} and {'low' if pocket <= 18 else 'high'}"
+def _about(pocket: int) -> Phrase:
+    if pocket == 0:
+        return words("zero")
+    return words(
+        "{colour}, {parity} and {half}",
+        colour=CHANCES[colour(pocket)],
+        parity=CHANCES["odd" if pocket % 2 else "even"],
+        half=CHANCES["low" if pocket <= 18 else "high"],
+    )

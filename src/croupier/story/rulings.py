@@ -2,71 +2,121 @@
 
 from collections.abc import Callable, Sequence
 
-from croupier.games.inputs import Adjust, VoidReason
+from croupier.games.inputs import Adjust, Burn, OffersClosed, SettlementHeld, Void, VoidReason
 from croupier.games.lines import Line, Result
 from croupier.games.standing import Fate, Standing
-from croupier.story.page import Notebook
-from croupier.story.words import listed, money, signed
+from croupier.kit.phrase import Phrase, words
+from croupier.story.page import StoryWriter
 
 FAULTS = {
-    VoidReason.FOREIGN_CARD: "a card turned up that does not belong to the decks",
-    VoidReason.SHORT_SHOE: "the decks hold too few cards",
-    VoidReason.EXCESS_CARDS: "the decks hold too many cards",
-    VoidReason.OUT_OF_CARDS: "there are not enough cards left to finish it",
-    VoidReason.UNSHUFFLED: "the cards had not been shuffled",
-    VoidReason.WRONG_COUNT: "a hand got a wrong number of cards, which cannot be put right",
+    VoidReason.FOREIGN_CARD: words("a card turned up that does not belong to the decks"),
+    VoidReason.SHORT_SHOE: words("the decks hold too few cards"),
+    VoidReason.EXCESS_CARDS: words("the decks hold too many cards"),
+    VoidReason.OUT_OF_CARDS: words("there are not enough cards left to finish it"),
+    VoidReason.UNSHUFFLED: words("the cards had not been shuffled"),
+    VoidReason.WRONG_COUNT: words("a hand got a wrong number of cards, which cannot be put right"),
 }
 
-HELD = "Something looks wrong: nothing more is settled before the house has ruled on it."
-HELD_GOES_ON = "The dealer goes on, and the round is settled."
-
-Name = Callable[[Line], str]
+Name = Callable[[Line], Phrase]
 """How a game names the stake of a line: "ann's 20 on Over 13, box 1"."""
 
 
-def tell_void(book: Notebook, undone: Sequence[Line], name: Name, clause: str) -> None:
+def tell_house_input(
+    write: StoryWriter, input: Void | Burn | SettlementHeld | OffersClosed, void_clause: str = ""
+) -> None:
+    """What the pit says or the dealer holds, the same words in every game."""
+    match input:
+        case Void(reason=reason):
+            write.say(
+                words("The pit supervisor voids the round: {fault}.", fault=FAULTS[reason]),
+                void_clause,
+            )
+        case Burn(count=1):
+            write.say(words("The pit supervisor has the next card burned."), "R30")
+        case Burn(count=count):
+            write.say(
+                words("The pit supervisor has the next {count} cards burned.", count=count), "R30"
+            )
+        case SettlementHeld():
+            write.say(
+                words(
+                    "Something looks wrong: nothing more is settled before the house has ruled on "
+                    "it."
+                )
+            )
+        case OffersClosed():
+            write.say(words("The dealer goes on, and the round is settled."))
+
+
+def tell_void(write: StoryWriter, undone: Sequence[Line], name: Name, clause: str) -> None:
     """R2: every stake back; what was paid or taken before is undone."""
-    book.say("A void round has no result: every stake goes back to its owner.", clause)
-    paid = [f"{name(one)} (was {signed(one.net)})" for one in undone if one.net]
+    write.say(words("A void round has no result: every stake goes back to its owner."), clause)
+    paid = tuple(
+        words("{stake} (was {net:signed})", stake=name(line), net=line.net)
+        for line in undone
+        if line.net
+    )
     if paid:
-        book.say(f"What had been settled before is undone: {listed(paid)}.", "R2")
+        write.say(words("What had been settled before is undone: {paid:and}.", paid=paid), "R2")
 
 
 def undone(before: Sequence[Line], after: Sequence[Line]) -> list[Line]:
     """What a void takes back: all that was settled, but for bets that never stood."""
-    return [one for one in before if one not in after and one.result is not Result.RETURNED]
+    return [line for line in before if line not in after and line.result is not Result.RETURNED]
 
 
 def tell_interruption(
-    book: Notebook,
+    write: StoryWriter,
     standings: Sequence[Standing],
-    name: Callable[[Standing], str],
+    name: Callable[[Standing], Phrase],
     *,
     grace: int,
     goes_on: str,
     stops: str,
 ) -> None:
     """R4's question, and its answer."""
-    book.say(f"The game is interrupted for longer than the grace of {grace} seconds.", "R4")
-    decided = [
-        f"{name(one)} has {one.fate}" for one in standings if one.fate in (Fate.WON, Fate.LOST)
-    ]
+    write.say(
+        words("The game is interrupted for longer than the grace of {grace} seconds.", grace=grace),
+        "R4",
+    )
+    decided = tuple(
+        words("{bet} has won", bet=name(standing))
+        if standing.fate is Fate.WON
+        else words("{bet} has lost", bet=name(standing))
+        for standing in standings
+        if standing.fate in (Fate.WON, Fate.LOST)
+    )
     if decided:
-        book.say(
-            f"{listed(decided)} by what lies open already, so the round goes on from where it "
-            "stood.",
+        write.say(
+            words(
+                "{decided:and} by what lies open already, so the round goes on from where it "
+                "stood.",
+                decided=decided,
+            ),
             goes_on,
         )
     else:
-        book.say("By what lies open no bet has won or lost yet, so the round is void.", stops)
+        write.say(
+            words("By what lies open no bet has won or lost yet, so the round is void."), stops
+        )
 
 
-def tell_adjustment(book: Notebook, ruling: Adjust, clause: str) -> None:
+def tell_adjustment(write: StoryWriter, ruling: Adjust, clause: str) -> None:
     """R5: a correction after the settlement, never a rewrite of it."""
-    more = ruling.amount > 0
-    way = f"adds {money(ruling.amount)} to" if more else f"takes {money(-ruling.amount)} from"
-    book.say(
-        f"The shift manager {way} what {ruling.player} got, and signs for it: “{ruling.reason}”.",
-        clause,
-        "R30",
-    )
+    if ruling.amount > 0:
+        told = words(
+            "The shift manager adds {amount:amount} to what {player} got, and signs for it: "
+            "“{reason}”.",
+            amount=ruling.amount,
+            player=ruling.player,
+            reason=ruling.reason,
+        )
+    else:
+        told = words(
+            "The shift manager takes {amount:amount} from what {player} got, and signs for it: "
+            "“{reason}”.",
+            amount=-ruling.amount,
+            player=ruling.player,
+            reason=ruling.reason,
+        )
+    write.say(told, clause, "R30")

@@ -5,22 +5,23 @@ from typing import Any
 
 from croupier.games import engine
 from croupier.games.inputs import Adjust
+from croupier.kit.phrase import words
 from croupier.roundfile import Played
 from croupier.rulebooks import clause
 from croupier.story.families import FAMILIES
 from croupier.story.moment import Moment, Opening
-from croupier.story.page import Chapter, Notebook
+from croupier.story.page import Chapter, StoryWriter
 from croupier.story.rulings import tell_adjustment
 from croupier.story.settlement import tell_line, tell_sums
 
 
 def tell(played: Played) -> tuple[Chapter, ...]:
     """What happened, why, and who got what."""
-    book = Notebook()
+    write = StoryWriter()
     round = played.opening
     opening: Opening[Any] = Opening(round, played.limits, played.seats)
-    teller = FAMILIES[round.rules.family](book, opening)
-    teller.open()
+    story = FAMILIES[round.rules.family](write, opening)
+    story.open()
     opened: Moment[Any] = Moment(round, None, round, round.lines)
     settled = [(line, opened) for line in round.lines]
     corrections: list[tuple[Adjust, str]] = []
@@ -31,21 +32,21 @@ def tell(played: Played) -> tuple[Chapter, ...]:
         if isinstance(input, Adjust):
             corrections += [(input, line.clause) for line in step.lines]
             continue
-        teller.tell(moment)
+        story.tell(moment)
         if round.void:
             # A void settles everything anew.
             settled = []
         settled += [(line, moment) for line in step.lines]
-    teller.close()
-    book.turn_to("The settlement")
+    story.close()
+    write.turn_to(words("The settlement"))
     for line, moment in settled:
-        tell_line(book, line, teller.ending(line, moment))
-    book.turn_to("Corrections afterwards")
+        tell_line(write, line, story.ending(line, moment))
+    write.turn_to(words("Corrections afterwards"))
     for ruling, clause_cited in corrections:
-        tell_adjustment(book, ruling, clause_cited)
-    book.turn_to("What it comes to")
-    tell_sums(book, played.lines)
-    return book.chapters()
+        tell_adjustment(write, ruling, clause_cited)
+    write.turn_to(words("What it comes to"))
+    tell_sums(write, played.lines)
+    return write.chapters()
 
 
 def cited(chapters: Iterable[Chapter]) -> dict[str, str]:

@@ -33,7 +33,9 @@ function spaced(text: string): string {
 
 const KINDS: Record<string, (value: Item) => string> = {
   amount: (value) => money(Number(value)),
+  signed: (value) => (Number(value) > 0 ? `+${money(Number(value))}` : money(Number(value))),
   card: (value) => cardName(String(value)),
+  face: (value) => cardName(String(value)),
   bet: (value) => betName('', String(value)),
   action: (value) => t(`table.action-${value}`),
   moment: (value) => when(Date.parse(String(value))),
@@ -46,7 +48,7 @@ function written(value: Argument, kind: string): string {
 
 function joined(items: Item[], kind: string): string {
   const chinese = speech.language === 'zh';
-  if (kind === 'cards') return items.map((card) => cardName(String(card))).join(' ');
+  if (kind === 'cards' || kind === 'faces') return items.map((card) => cardName(String(card))).join(' ');
   const texts = items.map(spoken);
   if (kind === 'semicolon') return texts.join(chinese ? '；' : '; ');
   if (kind === 'space') return texts.join(chinese ? '' : ' ');

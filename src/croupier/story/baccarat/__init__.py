@@ -1,5 +1,5 @@
 """The story of a coup."""
 
-from croupier.story.baccarat.story import Teller
+from croupier.story.baccarat.story import BaccaratStory
 
-__all__ = ["Teller"]
+__all__ = ["BaccaratStory"]

@@ -4,8 +4,9 @@ from croupier.games.baccarat import Round
 from croupier.games.baccarat.table_of_play import hand_points
 from croupier.games.lines import Line, Result
 from croupier.kit.odds import Odds
+from croupier.kit.phrase import Phrase, words
 from croupier.story.moment import Ending
-from croupier.story.words import card_names, on_spot
+from croupier.story.words import on_spot
 
 
 def ending(line: Line, round: Round) -> Ending:
@@ -13,29 +14,39 @@ def ending(line: Line, round: Round) -> Ending:
     if line.result in (Result.VOID, Result.ADJUSTED):
         return Ending(stake)
     if line.result is Result.RETURNED:
-        return Ending(stake, "there was no bet on Player or Banker with it")
+        return Ending(stake, words("there was no bet on Player or Banker with it"))
     if (line.player, line.bet) in round.folded:
-        return Ending(stake, "it was folded")
+        return Ending(stake, words("it was folded"))
     won = line.result is Result.WIN
     if line.bet.endswith("-pair"):
         cards = round.player[:2] if line.bet == "player-pair" else round.banker[:2]
-        pair = "a pair" if won else "no pair"
-        return Ending(
-            stake, f"{card_names(cards)} are {pair}", round.rules.pair_pays if won else None
-        )
+        if won:
+            return Ending(
+                stake, words("{cards:faces} are a pair", cards=cards), round.rules.pair_pays
+            )
+        return Ending(stake, words("{cards:faces} are no pair", cards=cards))
+    return _by_points(stake, line, round)
+
+
+def _by_points(stake: Phrase, line: Line, round: Round) -> Ending:
+    rules, won = round.rules, line.result is Result.WIN
     ours, theirs = hand_points(round.player), hand_points(round.banker)
-    score = f"Player {ours}, Banker {theirs}"
+    score = words("Player {player}, Banker {banker}", player=ours, banker=theirs)
     if line.result is Result.PUSH:
-        return Ending(stake, f"{score}, and a tie gives this bet back")
+        return Ending(stake, words("{score}, and a tie gives this bet back", score=score))
     if line.bet == "tie":
-        return Ending(stake, score, round.rules.tie_pays if won else None)
+        return Ending(stake, score, rules.tie_pays if won else None)
     if line.bet.startswith("winning-total"):
-        pays = round.rules.winning_totals[line.bet] if won else None
-        return Ending(stake, f"the winning hand has {max(ours, theirs)}", pays)
+        pays = rules.winning_totals[line.bet] if won else None
+        return Ending(stake, words("the winning hand has {total}", total=max(ours, theirs)), pays)
     if won and line.bet.startswith("wager-"):
-        score += f", and the pay goes by the {min(ours, theirs)} of the beaten hand"
-    if won and line.bet == "banker" and theirs == 6 and round.rules.banker_six_pays:
-        score += ", and Banker's win with six pays less"
+        score = words(
+            "{score}, and the pay goes by the {points} of the beaten hand",
+            score=score,
+            points=min(ours, theirs),
+        )
+    if won and line.bet == "banker" and theirs == 6 and rules.banker_six_pays:
+        score = words("{score}, and Banker's win with six pays less", score=score)
     return Ending(stake, score, _pays(round, line.bet, min(ours, theirs)) if won else None)
 
 

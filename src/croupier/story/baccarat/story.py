@@ -1,4 +1,4 @@
-"""The story of a coup."""
+"""A coup told step by step."""
 
 from croupier.games.baccarat import Round, standings
 from croupier.games.baccarat.rules import ANTES
@@ -18,45 +18,42 @@ from croupier.games.inputs import (
 )
 from croupier.games.lines import Line
 from croupier.kit.cards import Card
+from croupier.kit.phrase import Phrase, words
 from croupier.story.baccarat.endings import ending
 from croupier.story.moment import Ending, Moment, Opening
-from croupier.story.page import Notebook
+from croupier.story.page import StoryWriter
 from croupier.story.removed_cards import RemovedCards
-from croupier.story.rulings import (
-    FAULTS,
-    HELD,
-    HELD_GOES_ON,
-    tell_interruption,
-    tell_void,
-    undone,
-)
-from croupier.story.words import bet_name, card_name, card_names, listed, money, on_spot
+from croupier.story.rulings import tell_house_input, tell_interruption, tell_void, undone
+from croupier.story.words import bet_name, laid, on_spot, owned, tell_bets_of_each
+
+THE_DEAL = words("The deal")
+THIRD_CARDS = words("The third cards")
+SIDES = {"player": words("Player"), "banker": words("Banker")}
 
 
-class Teller:
-    def __init__(self, book: Notebook, opening: Opening[Round]) -> None:
-        self.book = book
+class BaccaratStory:
+    def __init__(self, write: StoryWriter, opening: Opening[Round]) -> None:
+        self.write = write
         self.opening = opening.round
         self.cite = opening.round.rules.topics
         self.dealing: list[tuple[str, Card]] = []
-        self.thrown = RemovedCards(book)
+        self.removed = RemovedCards(write)
 
     def open(self) -> None:
-        self.book.turn_to("The bets")
+        self.write.turn_to(words("The bets"))
         round = self.opening
-        bets = [(one.player, one.bet, one.amount) for one in round.bets]
-        late = [(one.player, one.bet, one.stake) for one in round.returned]
-        for player in dict.fromkeys(one[0] for one in (*bets, *late)):
-            laid = [
-                f"{money(amount)} on {bet_name(bet)}"
-                for owner, bet, amount in (*bets, *late)
-                if owner == player
-            ]
-            self.book.say(f"{player} bets {listed(laid)}.")
+        bets = [(bet.player, laid(bet.amount, bet_name(bet.bet))) for bet in round.bets]
+        late = [(line.player, laid(line.stake, bet_name(line.bet))) for line in round.returned]
+        tell_bets_of_each(self.write, (*bets, *late))
         for line in round.returned:
-            self.book.say(
-                f"{line.player} has no bet on Player or Banker, which {bet_name(line.bet)} needs: "
-                f"the {money(line.stake)} is found and given back.",
+            self.write.say(
+                words(
+                    "{player} has no bet on Player or Banker, which {bet} needs: the "
+                    "{stake:amount} is found and given back.",
+                    player=line.player,
+                    bet=bet_name(line.bet),
+                    stake=line.stake,
+                ),
                 line.clause,
                 self.cite["needs-main-bet"],
             )
@@ -74,162 +71,218 @@ class Teller:
                 self._ruling(moment)
         if moment.after.void and not moment.before.void:
             undone_now = undone(moment.before.lines, moment.after.lines)
-            tell_void(self.book, undone_now, on_spot, self.cite["void-returns"])
+            tell_void(self.write, undone_now, on_spot, self.cite["void-returns"])
 
     def close(self) -> None:
         """Tell what was held back to be told together."""
-        self.thrown.flush()
+        self.removed.flush()
         if not self.dealing:
             return
-        hands = {
-            to: [card for owner, card in self.dealing if owner == to]
+        hands = tuple(
+            words(
+                "{side} gets {cards:faces}",
+                side=SIDES[to],
+                cards=tuple(card for owner, card in self.dealing if owner == to),
+            )
             for to in dict.fromkeys(to for to, _ in self.dealing)
-        }
-        parts = [f"{to.title()} gets {card_names(cards)}" for to, cards in hands.items()]
-        self.book.say(f"{listed(parts)}.", self.cite["cards-dealt"])
+        )
+        self.write.say(words("{hands:and}.", hands=hands), self.cite["cards-dealt"])
         self.dealing = []
 
     def _card(self, moment: Moment[Round], card: Card) -> None:
         due = waiting(moment.before).card
         assert due is not None
         if due.to == "discard":
-            self.thrown.add(card)
+            self.removed.add(card)
             return
-        after, cite = moment.after, self.cite
+        after = moment.after
         out = len(after.player) + len(after.banker)
         if out <= 4:
-            self.book.turn_to("The deal")
-            self.dealing.append((due.to, card))
-            if out == 4:
-                self.close()
-                self._two_cards_each(after)
-            elif after.undecided:
-                self.dealing = []
-                self.book.say(
-                    f"The first card, {card_name(card)}, lies open on “Up The Ante”: "
-                    "now every ante is raised or folded.",
-                    cite["ante-decision"],
-                )
+            self._first_cards(after, due.to, card, out)
         elif due.to == "player":
-            self.book.turn_to("The third cards")
-            had, has = hand_points(moment.before.player), hand_points(after.player)
-            self.book.say(
-                f"Player has {had}, which is 5 or less, and draws {card_name(card)}: {has}.",
-                cite["player-draws"],
-            )
+            self._third_of_player(moment, card)
         else:
-            self.book.turn_to("The third cards")
-            had, has = hand_points(moment.before.banker), hand_points(after.banker)
-            why, clause = self._banker_rule(after)
-            self.book.say(
-                f"Banker has {had} and {why}: Banker draws {card_name(card)}: {has}.", clause
-            )
+            self._third_of_banker(moment, card)
         if next_to_draw(after.player, after.banker) is None:
             self._end(after)
 
-    def _two_cards_each(self, round: Round) -> None:
-        ours, theirs = hand_points(round.player), hand_points(round.banker)
-        self.book.say(f"Player has {ours} and Banker {theirs}.", self.cite["points"])
-        naturals = [
-            f"{who} has {total} in two cards"
-            for who, total in (("Player", ours), ("Banker", theirs))
-            if total >= 8
-        ]
-        if naturals:
-            self.book.say(f"{listed(naturals)}, so nobody draws.", self.cite["nobody-draws"])
-        elif ours >= 6:
-            self.book.turn_to("The third cards")
-            self.book.say(f"Player stands on {ours}.", self.cite["player-draws"])
+    def _first_cards(self, after: Round, to: str, card: Card, out: int) -> None:
+        self.write.turn_to(THE_DEAL)
+        self.dealing.append((to, card))
+        if out == 4:
+            self.close()
+            self._two_cards_each(after)
+        elif after.undecided:
+            self.dealing = []
+            self.write.say(
+                words(
+                    "The first card, {card:face}, lies open on “Up The Ante”: now every ante is "
+                    "raised or folded.",
+                    card=card,
+                ),
+                self.cite["ante-decision"],
+            )
 
-    def _banker_rule(self, round: Round) -> tuple[str, str]:
+    def _third_of_player(self, moment: Moment[Round], card: Card) -> None:
+        self.write.turn_to(THIRD_CARDS)
+        self.write.say(
+            words(
+                "Player has {had}, which is 5 or less, and draws {card:face}: {has}.",
+                had=hand_points(moment.before.player),
+                card=card,
+                has=hand_points(moment.after.player),
+            ),
+            self.cite["player-draws"],
+        )
+
+    def _third_of_banker(self, moment: Moment[Round], card: Card) -> None:
+        self.write.turn_to(THIRD_CARDS)
+        why, clause = self._banker_rule(moment.after)
+        self.write.say(
+            words(
+                "Banker has {had} and {why}: Banker draws {card:face}: {has}.",
+                had=hand_points(moment.before.banker),
+                why=why,
+                card=card,
+                has=hand_points(moment.after.banker),
+            ),
+            clause,
+        )
+
+    def _two_cards_each(self, round: Round) -> None:
+        write, ours, theirs = self.write, hand_points(round.player), hand_points(round.banker)
+        write.say(
+            words("Player has {player} and Banker {banker}.", player=ours, banker=theirs),
+            self.cite["points"],
+        )
+        naturals = tuple(
+            words("{side} has {points} in two cards", side=SIDES[side], points=points)
+            for side, points in (("player", ours), ("banker", theirs))
+            if points >= 8
+        )
+        if naturals:
+            write.say(
+                words("{naturals:and}, so nobody draws.", naturals=naturals),
+                self.cite["nobody-draws"],
+            )
+        elif ours >= 6:
+            write.turn_to(THIRD_CARDS)
+            write.say(words("Player stands on {points}.", points=ours), self.cite["player-draws"])
+
+    def _banker_rule(self, round: Round) -> tuple[Phrase, str]:
         """What Banker's third card depends on."""
         if len(round.player) == 2:
-            return "Player took no third card", self.cite["banker-draws-alone"]
+            return words("Player took no third card"), self.cite["banker-draws-alone"]
         third = round.player[2]
-        count = card_points(third)
-        return f"Player's third card, {card_name(third)}, counts {count}", self.cite["banker-draws"]
+        return (
+            words(
+                "Player's third card, {card:face}, counts {points}",
+                card=third,
+                points=card_points(third),
+            ),
+            self.cite["banker-draws"],
+        )
 
     def _end(self, round: Round) -> None:
         ours, theirs = hand_points(round.player), hand_points(round.banker)
         natural = max(hand_points(round.player[:2]), hand_points(round.banker[:2])) >= 8
         if len(round.banker) == 2 and not natural:
             why, clause = self._banker_rule(round)
-            self.book.say(f"Banker has {theirs} and {why}: Banker stands.", clause)
+            self.write.say(
+                words("Banker has {points} and {why}: Banker stands.", points=theirs, why=why),
+                clause,
+            )
+        score = words("Player {player}, Banker {banker}", player=ours, banker=theirs)
         if ours == theirs:
-            self.book.say(f"Player {ours}, Banker {theirs}: a tie.", self.cite["points"])
+            result = words("{score}: a tie.", score=score)
+        elif ours > theirs:
+            result = words("{score}: Player wins.", score=score)
         else:
-            winner = "Player" if ours > theirs else "Banker"
-            self.book.say(f"Player {ours}, Banker {theirs}: {winner} wins.", self.cite["points"])
+            result = words("{score}: Banker wins.", score=score)
+        self.write.say(result, self.cite["points"])
 
     def _ante(self, moment: Moment[Round], act: Act) -> None:
-        self.book.turn_to("The antes")
-        cite = self.cite
+        write, cite = self.write, self.cite
+        write.turn_to(words("The antes"))
         bet = next(
-            one for one in moment.before.bets if (one.player, one.bet) == (act.player, act.bet)
+            bet for bet in moment.before.bets if (bet.player, bet.bet) == (act.player, act.bet)
         )
-        name = f"{bet_name(bet.bet)} of {money(bet.amount)}"
+        ante = words("{bet} of {amount:amount}", bet=bet_name(bet.bet), amount=bet.amount)
         match act.action:
             case Action.RAISE:
-                rules = moment.before.rules
-                amount = bet.amount * (rules.raise_multiple or 0)
-                self.book.say(
-                    f"{act.player} raises the {name} with {money(amount)} on "
-                    f"{bet_name(ANTES[bet.bet])}.",
+                write.say(
+                    words(
+                        "{player} raises the {ante} with {amount:amount} on {bet}.",
+                        player=act.player,
+                        ante=ante,
+                        amount=bet.amount * (moment.before.rules.raise_multiple or 0),
+                        bet=bet_name(ANTES[bet.bet]),
+                    ),
                     cite["raise-multiple"],
                 )
             case Action.FOLD:
-                self.book.say(f"{act.player} folds the {name}: it is lost.", cite["ante-folded"])
+                write.say(
+                    words("{player} folds the {ante}: it is lost.", player=act.player, ante=ante),
+                    cite["ante-folded"],
+                )
             case _:
-                self.book.say(
-                    f"{act.player} does not decide in time about the {name}, which folds it: "
-                    "it is lost.",
+                write.say(
+                    words(
+                        "{player} does not decide in time about the {ante}, which folds it: it is "
+                        "lost.",
+                        player=act.player,
+                        ante=ante,
+                    ),
                     cite["ante-folded"],
                     "R23",
                 )
 
     def _ruling(self, moment: Moment[Round]) -> None:
-        book, cite = self.book, self.cite
+        write, cite = self.write, self.cite
         if not moment.before.player:
-            book.turn_to("The deal")
+            write.turn_to(THE_DEAL)
         match moment.input:
-            case Void(reason=reason):
-                clause = cite[f"void-{reason}"]
-                book.say(f"The pit supervisor voids the round: {FAULTS[reason]}.", clause)
+            case Void(reason=reason) as void:
+                tell_house_input(write, void, cite[f"void-{reason}"])
             case Interrupt():
                 tell_interruption(
-                    book,
+                    write,
                     standings(moment.before),
-                    lambda one: f"{one.player}'s {bet_name(one.bet)}",
+                    lambda standing: owned(standing.player, bet_name(standing.bet)),
                     grace=moment.before.rules.grace_seconds,
                     goes_on=cite["resumed"],
                     stops=cite["interrupted"],
                 )
             case Misdeal(reconstructed=True):
-                book.say(
-                    "There was an error in dealing. The pit supervisor has put the cards into the "
-                    "order they should have had, and the coup goes on.",
+                write.say(
+                    words(
+                        "There was an error in dealing. The pit supervisor has put the cards into "
+                        "the order they should have had, and the coup goes on."
+                    ),
                     cite["misdeal"],
                 )
             case Misdeal():
-                book.say(
-                    "There was an error in dealing, and the cards cannot be put back into order: "
-                    "the pit supervisor voids the round.",
+                write.say(
+                    words(
+                        "There was an error in dealing, and the cards cannot be put back into "
+                        "order: the pit supervisor voids the round."
+                    ),
                     cite["misdeal"],
                 )
-            case Burn(count=count):
-                cards = "card" if count == 1 else f"{count} cards"
-                book.say(f"The pit supervisor has the next {cards} burned.", "R30")
-                self.thrown.expect("burned", count)
+            case Burn(count=count) as burn:
+                tell_house_input(write, burn)
+                self.removed.expect(burned=True, count=count)
             case Together(cards=cards):
-                book.say(
-                    f"{card_names(cards)} come out of the shoe together, in no known order: no "
-                    "player holds these hands, so they are thrown away and the next card is drawn.",
+                write.say(
+                    words(
+                        "{cards:faces} come out of the shoe together, in no known order: no player "
+                        "holds these hands, so they are thrown away and the next card is drawn.",
+                        cards=cards,
+                    ),
                     "R29",
                 )
-            case SettlementHeld():
-                book.say(HELD)
-            case OffersClosed():
-                book.say(HELD_GOES_ON)
+            case SettlementHeld() | OffersClosed() as input:
+                tell_house_input(write, input)
             case _:
                 pass
 

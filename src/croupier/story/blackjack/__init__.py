@@ -1,5 +1,5 @@
 """The story of a blackjack round."""
 
-from croupier.story.blackjack.story import Teller
+from croupier.story.blackjack.story import BlackjackStory
 
-__all__ = ["Teller"]
+__all__ = ["BlackjackStory"]

@@ -1,49 +1,63 @@
 """Cards as they come: the deal told in one go, later cards with the wish they answer."""
 
+from typing import NamedTuple
+
 from croupier.games.blackjack import Round
 from croupier.games.blackjack.deal import target
 from croupier.games.blackjack.state import DEALER, Phase, awaits_second_card, turn
 from croupier.games.inputs import Act
 from croupier.kit.cards import Card
+from croupier.kit.phrase import Item, Phrase, words
 from croupier.story.blackjack.dealer import tell_dealer_card
-from croupier.story.blackjack.names import bust_cited, capital, count, hand_count, hand_name
+from croupier.story.blackjack.names import bust_cited, count, hand_count, hand_name
 from croupier.story.moment import Moment
-from croupier.story.page import Notebook
+from croupier.story.page import StoryWriter
 from croupier.story.removed_cards import RemovedCards
-from croupier.story.words import card_name, card_names
 
 Where = tuple[int, int]
+
+
+class _Hit(NamedTuple):
+    player: str
+    hand: Phrase
+    on: Item
 
 
 class Cards:
     """Keeps back what reads better told together."""
 
-    def __init__(self, book: Notebook) -> None:
-        self._book = book
+    def __init__(self, write: StoryWriter) -> None:
+        self._write = write
         self._dealt: dict[Where, list[Card]] = {}
         self._round: Round | None = None
-        self._wish = ""
-        """ "ann hits box 1 on 16", until the card comes."""
-        self.thrown = RemovedCards(book)
+        self._hit: _Hit | None = None
+        """What was asked for, until the card comes."""
+        self.removed = RemovedCards(write)
 
     def ask(self, round: Round, act: Act) -> None:
         where = turn(round)
         assert where is not None
-        hand = round.hand(where)
-        self._wish = f"{act.player} hits {hand_name(round, where)} on {hand_count(hand)}"
+        self._hit = _Hit(act.player, hand_name(round, where), hand_count(round.hand(where)))
 
     def close(self) -> None:
         """Tell what was kept back, because something else comes between."""
-        self.thrown.flush()
+        self.removed.flush()
         self._tell_deal()
-        if self._wish:
-            self._book.say(f"{self._wish}.")
-            self._wish = ""
+        if self._hit is not None:
+            self._write.say(
+                words(
+                    "{player} hits {hand} on {on}.",
+                    player=self._hit.player,
+                    hand=self._hit.hand,
+                    on=self._hit.on,
+                )
+            )
+            self._hit = None
 
     def tell(self, moment: Moment[Round], card: Card) -> None:
         before, after = moment.before, moment.after
         if before.discard:
-            self.thrown.add(card)
+            self.removed.add(card)
             return
         where = before.place if before.place is not None else target(before)
         assert where is not None
@@ -56,7 +70,7 @@ class Cards:
             if after.phase is not Phase.DEAL:
                 self._tell_deal()
         elif where == DEALER:
-            tell_dealer_card(self._book, moment, card)
+            tell_dealer_card(self._write, moment, card)
         else:
             self._to_hand(moment, where, card)
 
@@ -64,11 +78,13 @@ class Cards:
         round = self._round
         if not self._dealt or round is None:
             return
-        parts = [_hand_dealt(round, where, cards) for where, cards in self._dealt.items()]
-        self._book.say(f"{capital('; '.join(parts))}.", round.rules.topics["cards-dealt"])
+        hands = tuple(_hand_dealt(round, where, cards) for where, cards in self._dealt.items())
+        self._write.say(
+            words("{^hands:semicolon}.", hands=hands), round.rules.topics["cards-dealt"]
+        )
         if round.rules.face_down and all(len(box.hands[0].cards) == 2 for box in round.boxes):
-            self._book.say(
-                "The players' cards lie face down until they are turned.",
+            self._write.say(
+                words("The players' cards lie face down until they are turned."),
                 round.rules.topics["face-down"],
             )
         self._dealt = {}
@@ -76,51 +92,98 @@ class Cards:
     def _placed(self, moment: Moment[Round], where: Where, card: Card) -> None:
         after = moment.after
         if where == DEALER:
-            place, now = "with the dealer", count(after.dealer)
+            told = words(
+                "{card:face} stays where it was dealt, with the dealer: {now}.",
+                card=card,
+                now=count(after.dealer),
+            )
         else:
-            hand = after.hand(where)
-            place, now = f"on {hand_name(after, where)}", hand_count(hand)
-        self._book.say(
-            f"{card_name(card)} stays where it was dealt, {place}: {now}.",
+            told = words(
+                "{card:face} stays where it was dealt, on {hand}: {now}.",
+                card=card,
+                hand=hand_name(after, where),
+                now=hand_count(after.hand(where)),
+            )
+        self._write.say(
+            told,
             after.rules.topics["going-on-as-it-lies"],
             bust_cited(after, where) if where != DEALER else "",
         )
 
     def _to_hand(self, moment: Moment[Round], where: Where, card: Card) -> None:
         before, after = moment.before, moment.after
-        hand, cite = after.hand(where), after.rules.topics
-        name, got = hand_name(after, where), card_name(card)
-        bust = bust_cited(after, where)
-        now = hand_count(hand)
-        if self._wish:
-            self._book.say(f"{self._wish} and gets {got}: {now}.", bust)
-            self._wish = ""
+        hand, cite, say = after.hand(where), after.rules.topics, self._write.say
+        name, now, bust = hand_name(after, where), hand_count(hand), bust_cited(after, where)
+        if self._hit is not None:
+            say(
+                words(
+                    "{player} hits {hand} on {on} and gets {card:face}: {now}.",
+                    player=self._hit.player,
+                    hand=self._hit.hand,
+                    on=self._hit.on,
+                    card=card,
+                    now=now,
+                ),
+                bust,
+            )
+            self._hit = None
         elif awaits_second_card(before.hand(where)):
-            self._book.say(
-                f"{capital(name)} gets its second card, {card_names(hand.cards)}: {now}.",
+            say(
+                words(
+                    "{^hand} gets its second card, {cards:faces}: {now}.",
+                    hand=name,
+                    cards=hand.cards,
+                    now=now,
+                ),
                 cite["split-again"],
                 bust,
             )
         elif hand.doubled:
-            self._book.say(f"The one card for {name} is {got}: {now}.", cite["double"], bust)
+            say(
+                words(
+                    "The one card for {hand} is {card:face}: {now}.", hand=name, card=card, now=now
+                ),
+                cite["double"],
+                bust,
+            )
         elif before.boxes[where[0]].decider is None:
-            had = hand_count(before.hand(where))
-            self._book.say(
-                f"The house draws for {name} on {had}: {got}, {now}.", cite["missed-decision"], bust
+            say(
+                words(
+                    "The house draws for {hand} on {had}: {card:face}, {now}.",
+                    hand=name,
+                    had=hand_count(before.hand(where)),
+                    card=card,
+                    now=now,
+                ),
+                cite["missed-decision"],
+                bust,
             )
         else:
-            self._book.say(f"{capital(name)} gets {got}: {now}.", bust)
+            say(words("{^hand} gets {card:face}: {now}.", hand=name, card=card, now=now), bust)
 
 
-def _hand_dealt(round: Round, where: Where, cards: list[Card]) -> str:
+def _hand_dealt(round: Round, where: Where, cards: list[Card]) -> Phrase:
     if where == DEALER:
-        # The first card lies open; a second one in the deal is the hole card.
-        first = len(round.dealer) == len(cards)
-        hole = f"{card_name(round.dealer[1])} face down" if len(round.dealer) > 1 else ""
-        if not first:
-            return f"the dealer takes {hole}"
-        shown = f"the dealer shows {card_name(cards[0])}"
-        return f"{shown} and has {hole}" if hole else shown
-    hand = round.hand(where)
-    dealt = f"{hand_name(round, where)} gets {card_names(cards)}"
-    return f"{dealt} ({hand_count(hand)})" if len(hand.cards) > 1 else dealt
+        return _dealer_dealt(round, cards)
+    hand, name = round.hand(where), hand_name(round, where)
+    if len(hand.cards) > 1:
+        return words(
+            "{hand} gets {cards:faces} ({count})",
+            hand=name,
+            cards=tuple(cards),
+            count=hand_count(hand),
+        )
+    return words("{hand} gets {cards:faces}", hand=name, cards=tuple(cards))
+
+
+def _dealer_dealt(round: Round, cards: list[Card]) -> Phrase:
+    """The first card lies open; a second one in the deal is the hole card."""
+    if len(round.dealer) != len(cards):
+        return words("the dealer takes {hole:face} face down", hole=round.dealer[1])
+    if len(round.dealer) > 1:
+        return words(
+            "the dealer shows {card:face} and has {hole:face} face down",
+            card=cards[0],
+            hole=round.dealer[1],
+        )
+    return words("the dealer shows {card:face}", card=cards[0])

@@ -4,13 +4,13 @@ from croupier.games.blackjack import Round
 from croupier.games.blackjack.settlement import dealer_blackjack, dealer_stands
 from croupier.games.blackjack.state import Phase
 from croupier.kit.cards import Card
+from croupier.kit.phrase import Item, Phrase, words
 from croupier.story.blackjack.names import count, stake_name, total
 from croupier.story.moment import Moment
-from croupier.story.page import Notebook
-from croupier.story.words import card_name, card_names, listed
+from croupier.story.page import StoryWriter
 
 
-def tell_dealer_turn(book: Notebook, moment: Moment[Round], heading: str) -> None:
+def tell_dealer_turn(write: StoryWriter, moment: Moment[Round], heading: Phrase) -> None:
     """All have decided: the hole card is turned, and sometimes there is nothing more to do."""
     before, after = moment.before, moment.after
     done = (Phase.DEALER, Phase.COMPLETE, Phase.OVER)
@@ -18,16 +18,19 @@ def tell_dealer_turn(book: Notebook, moment: Moment[Round], heading: str) -> Non
         return
     if not after.dealer or _ended_by_look(moment):
         return
-    book.turn_to(heading)
-    hole = after.rules.hole_card and len(after.dealer) > 1
-    if hole:
-        book.say(
-            f"The dealer turns {card_name(after.dealer[1])}: {card_names(after.dealer)}, "
-            f"{_dealer_count(after)}.",
+    write.turn_to(heading)
+    if after.rules.hole_card and len(after.dealer) > 1:
+        write.say(
+            words(
+                "The dealer turns {card:face}: {cards:faces}, {now}.",
+                card=after.dealer[1],
+                cards=after.dealer,
+                now=_dealer_count(after),
+            ),
             after.rules.topics["hole-card-turned"],
         )
     if after.complete:
-        _tell_stop(book, after)
+        _tell_stop(write, after)
 
 
 def _ended_by_look(moment: Moment[Round]) -> bool:
@@ -37,40 +40,60 @@ def _ended_by_look(moment: Moment[Round]) -> bool:
     return looked and after.complete and dealer_blackjack(after)
 
 
-def tell_dealer_card(book: Notebook, moment: Moment[Round], card: Card) -> None:
-    before, after = moment.before, moment.after
-    cite = after.rules.topics
-    got = f"{card_name(card)}: {_dealer_count(after)}"
-    if len(before.dealer) < 2:
-        shows = f", showing {card_names(before.dealer)}," if before.dealer else ""
-        book.say(f"The dealer{shows} draws {got}.", cite["dealer-draws"])
-    else:
-        # Only a soft 17 is drawn to from 17 on, where the house says so.
-        why = "draws to it" if total(before.dealer) >= 17 else "under 17"
-        book.say(
-            f"The dealer has {count(before.dealer)}, {why}, and takes {got}.", cite["dealer-draws"]
-        )
+def tell_dealer_card(write: StoryWriter, moment: Moment[Round], card: Card) -> None:
+    after = moment.after
+    write.say(_drawn(moment, card, _dealer_count(after)), after.rules.topics["dealer-draws"])
     if after.complete:
-        _tell_stop(book, after)
+        _tell_stop(write, after)
     elif moment.lines:
-        settled = [stake_name(after, line) for line in moment.lines]
-        book.say(f"That second card decides {listed(settled)}.")
+        settled = tuple(stake_name(after, line) for line in moment.lines)
+        write.say(words("That second card decides {stakes:and}.", stakes=settled))
 
 
-def _dealer_count(round: Round) -> str:
-    return "blackjack" if dealer_blackjack(round) else count(round.dealer)
+def _drawn(moment: Moment[Round], card: Card, now: Item) -> Phrase:
+    had = moment.before.dealer
+    if not had:
+        return words("The dealer draws {card:face}: {now}.", card=card, now=now)
+    if len(had) < 2:
+        return words(
+            "The dealer, showing {shown:faces}, draws {card:face}: {now}.",
+            shown=had,
+            card=card,
+            now=now,
+        )
+    if total(had) >= 17:
+        # Only a soft 17 is drawn to from 17 on, where the house says so.
+        return words(
+            "The dealer has {had}, draws to it, and takes {card:face}: {now}.",
+            had=count(had),
+            card=card,
+            now=now,
+        )
+    return words(
+        "The dealer has {had}, under 17, and takes {card:face}: {now}.",
+        had=count(had),
+        card=card,
+        now=now,
+    )
 
 
-def _tell_stop(book: Notebook, round: Round) -> None:
+def _dealer_count(round: Round) -> Item:
+    return words("blackjack") if dealer_blackjack(round) else count(round.dealer)
+
+
+def _tell_stop(write: StoryWriter, round: Round) -> None:
     """Why the dealer takes no further card."""
     cite = round.rules.topics
     if dealer_blackjack(round):
-        book.say("A blackjack: the dealer draws no more.", cite["dealer-stands"])
+        write.say(words("A blackjack: the dealer draws no more."), cite["dealer-stands"])
     elif len(round.dealer) > 1 and dealer_stands(round):
         if total(round.dealer) <= 21:
-            book.say(f"The dealer stands on {count(round.dealer)}.", cite["dealer-stands"])
+            write.say(
+                words("The dealer stands on {points}.", points=count(round.dealer)),
+                cite["dealer-stands"],
+            )
     else:
-        book.say(
-            "The dealer draws no further card: no bet depends on it any more.",
+        write.say(
+            words("The dealer draws no further card: no bet depends on it any more."),
             cite["dealer-only-needed"],
         )

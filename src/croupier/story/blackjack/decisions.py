@@ -4,61 +4,79 @@ from croupier.games.blackjack import Round
 from croupier.games.blackjack.rules import MissedDecision
 from croupier.games.blackjack.state import Box, turn
 from croupier.games.inputs import Act, Action
+from croupier.kit.phrase import Phrase, words
 from croupier.story.blackjack.names import hand_count, hand_name
 from croupier.story.moment import Moment
-from croupier.story.page import Notebook
-from croupier.story.words import card_names, money
+from croupier.story.page import StoryWriter
 
 
-def tell_decision(book: Notebook, moment: Moment[Round], act: Act) -> None:
+def tell_decision(write: StoryWriter, moment: Moment[Round], act: Act) -> None:
     now = turn(moment.before)
     assert now is not None
     match act.action:
         case Action.STAND:
-            name, has = hand_name(moment.before, now), hand_count(moment.before.hand(now))
-            book.say(f"{act.player} stands on {name} with {has}.")
+            write.say(
+                words(
+                    "{player} stands on {hand} with {has}.",
+                    player=act.player,
+                    hand=hand_name(moment.before, now),
+                    has=hand_count(moment.before.hand(now)),
+                )
+            )
         case Action.DOUBLE:
-            _tell_double(book, moment, act, now)
+            _tell_double(write, moment, act, now)
         case Action.SPLIT:
-            _tell_split(book, moment, act, now)
+            _tell_split(write, moment, act, now)
         case Action.TIMEOUT:
-            _tell_missed(book, moment, act, now)
+            _tell_missed(write, moment, act, now)
         case _:
             pass
 
 
-def _tell_double(book: Notebook, moment: Moment[Round], act: Act, now: tuple[int, int]) -> None:
+def _tell_double(write: StoryWriter, moment: Moment[Round], act: Act, now: tuple[int, int]) -> None:
     before, after, cite = moment.before, moment.after, moment.after.rules.topics
     stake = after.hand(now).stake_of(act.player)
     assert stake is not None
-    book.say(
-        f"{act.player} doubles {hand_name(before, now)} on {hand_count(before.hand(now))} with "
-        f"{money(stake.added)} more, for one card and no other.",
+    write.say(
+        words(
+            "{player} doubles {hand} on {on} with {added:amount} more, for one card and no other.",
+            player=act.player,
+            hand=hand_name(before, now),
+            on=hand_count(before.hand(now)),
+            added=stake.added,
+        ),
         cite["double"],
     )
-    _tell_behind(book, moment, now)
+    _tell_behind(write, moment, now)
 
 
-def _tell_split(book: Notebook, moment: Moment[Round], act: Act, now: tuple[int, int]) -> None:
+def _tell_split(write: StoryWriter, moment: Moment[Round], act: Act, now: tuple[int, int]) -> None:
     before, after = moment.before, moment.after
     first, second = now, (now[0], now[1] + 1)
     stake = after.hand(second).stake_of(act.player)
     assert stake is not None
-    cards = card_names(before.hand(now).cards)
-    book.say(
-        f"{act.player} splits {hand_name(before, now)}, {cards}, with {money(stake.amount)} more: "
-        f"hand {first[1] + 1} goes on from {card_names(after.hand(first).cards)}, "
-        f"hand {second[1] + 1} from {card_names(after.hand(second).cards)}.",
+    write.say(
+        words(
+            "{player} splits {hand}, {cards:faces}, with {added:amount} more: hand {first} goes on "
+            "from {first_cards:faces}, hand {second} from {second_cards:faces}.",
+            player=act.player,
+            hand=hand_name(before, now),
+            cards=before.hand(now).cards,
+            added=stake.amount,
+            first=first[1] + 1,
+            first_cards=after.hand(first).cards,
+            second=second[1] + 1,
+            second_cards=after.hand(second).cards,
+        ),
         after.rules.topics["split"],
     )
-    _tell_behind(book, moment, now)
+    _tell_behind(write, moment, now)
 
 
-def _tell_behind(book: Notebook, moment: Moment[Round], now: tuple[int, int]) -> None:
+def _tell_behind(write: StoryWriter, moment: Moment[Round], now: tuple[int, int]) -> None:
     """LIVE 2.5.2: those behind follow by themselves, or stay with the first hand."""
     before, after = moment.before, moment.after
     split = len(after.boxes[now[0]].hands) > len(before.boxes[now[0]].hands)
-    clause = after.rules.topics["follow-split"]
     for wager in before.boxes[now[0]].wagers:
         own = before.hand(now).stake_of(wager.player)
         if wager.bet != "behind" or own is None or own.settled:
@@ -69,31 +87,59 @@ def _tell_behind(book: Notebook, moment: Moment[Round], now: tuple[int, int]) ->
         else:
             doubled = after.hand(now).stake_of(wager.player)
             added = doubled.added if doubled else 0
-        if added:
-            book.say(f"{wager.player}, betting behind, follows with {money(added)} more.", clause)
-        else:
-            stays = f"stays with hand {now[1] + 1} alone" if split else "keeps the bet as it is"
-            book.say(f"{wager.player}, betting behind, does not follow and {stays}.", clause)
+        told = _followed(wager.player, added, now[1] + 1 if split else None)
+        write.say(told, after.rules.topics["follow-split"])
 
 
-def _tell_missed(book: Notebook, moment: Moment[Round], act: Act, now: tuple[int, int]) -> None:
+def _followed(player: str, added: int, split_hand: int | None) -> Phrase:
+    if added:
+        return words(
+            "{player}, betting behind, follows with {added:amount} more.",
+            player=player,
+            added=added,
+        )
+    if split_hand is not None:
+        return words(
+            "{player}, betting behind, does not follow and stays with hand {hand} alone.",
+            player=player,
+            hand=split_hand,
+        )
+    return words(
+        "{player}, betting behind, does not follow and keeps the bet as it is.", player=player
+    )
+
+
+def _tell_missed(write: StoryWriter, moment: Moment[Round], act: Act, now: tuple[int, int]) -> None:
     before, after = moment.before, moment.after
     rules = before.rules
-    name, has = hand_name(before, now), hand_count(before.hand(now))
-    missed = f"{act.player} does not decide in time on {name} ({has})"
-    if rules.missed_decision is MissedDecision.STANDS:
-        book.say(f"{missed}: the hand stands.", rules.topics["missed-decision"])
-        return
-    nobody = after.boxes[now[0]].decider is None
-    following = (
-        "nobody else bets on the box, so the house plays it: it draws to 12 or more, then stands"
-        if nobody
-        else f"{after.boxes[now[0]].decider}, with the highest bet of those left, decides now"
+    missed = words(
+        "{player} does not decide in time on {hand} ({has})",
+        player=act.player,
+        hand=hand_name(before, now),
+        has=hand_count(before.hand(now)),
     )
-    book.say(f"{missed}: {following}.", rules.topics["missed-decision"], "R15")
+    if rules.missed_decision is MissedDecision.STANDS:
+        write.say(
+            words("{missed}: the hand stands.", missed=missed), rules.topics["missed-decision"]
+        )
+        return
+    decider = after.boxes[now[0]].decider
+    if decider is None:
+        told = words(
+            "{missed}: nobody else bets on the box, so the house plays it: it draws to 12 or more, "
+            "then stands.",
+            missed=missed,
+        )
+    else:
+        told = words(
+            "{missed}: {player}, with the highest bet of those left, decides now.",
+            missed=missed,
+            player=decider,
+        )
+    write.say(told, rules.topics["missed-decision"], "R15")
 
 
-def tell_house(book: Notebook, moment: Moment[Round], heading: str) -> None:
+def tell_house(write: StoryWriter, moment: Moment[Round], heading: Phrase) -> None:
     """Hands that nobody decides for any more, and that stay as they are from here."""
     before, after = moment.before, moment.after
     for index, box in enumerate(after.boxes):
@@ -101,8 +147,8 @@ def tell_house(book: Notebook, moment: Moment[Round], heading: str) -> None:
             continue
         for at, hand in enumerate(box.hands):
             if hand.done and _was_played(before.boxes[index], at):
-                book.turn_to(heading)
-                _tell_left(book, after, (index, at))
+                write.turn_to(heading)
+                _tell_left(write, after, (index, at))
 
 
 def _was_played(box: Box, at: int) -> bool:
@@ -110,12 +156,18 @@ def _was_played(box: Box, at: int) -> bool:
     return at < len(box.hands) and box.hands[at].open and not box.hands[at].done
 
 
-def _tell_left(book: Notebook, round: Round, where: tuple[int, int]) -> None:
-    has = hand_count(round.hand(where))
-    name = hand_name(round, where)
+def _tell_left(write: StoryWriter, round: Round, where: tuple[int, int]) -> None:
+    name, has = hand_name(round, where), hand_count(round.hand(where))
     if round.rules.missed_decision is MissedDecision.HOUSE_DRAWS:
-        book.say(
-            f"The house stands on {name} with {has}.", round.rules.topics["missed-decision"], "R15"
+        write.say(
+            words("The house stands on {hand} with {has}.", hand=name, has=has),
+            round.rules.topics["missed-decision"],
+            "R15",
         )
     else:
-        book.say(f"Nobody decides for {name} any more: it stays as it is, {has}.", "R28")
+        write.say(
+            words(
+                "Nobody decides for {hand} any more: it stays as it is, {has}.", hand=name, has=has
+            ),
+            "R28",
+        )

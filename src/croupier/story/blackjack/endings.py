@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from croupier.games.blackjack import Round
-from croupier.games.blackjack.points import points, value
+from croupier.games.blackjack.points import value
 from croupier.games.blackjack.rules import EVEN
 from croupier.games.blackjack.settlement import bust_clause, dealer_blackjack, judge_first_two
 from croupier.games.blackjack.side_bets import SideBetRules
@@ -11,9 +11,9 @@ from croupier.games.blackjack.state import Hand, Phase
 from croupier.games.lines import Line, Result
 from croupier.kit.cards import Card, same_colour, same_rank, suit
 from croupier.kit.odds import Odds
+from croupier.kit.phrase import Item, Phrase, words
 from croupier.story.blackjack.names import stake_name, total
 from croupier.story.moment import Ending, Moment
-from croupier.story.words import card_names
 
 
 def ending(line: Line, moment: Moment[Round]) -> Ending:
@@ -24,7 +24,7 @@ def ending(line: Line, moment: Moment[Round]) -> Ending:
 
 
 class _Reason(NamedTuple):
-    why: str
+    why: Phrase
     pays: Odds | None = None
 
 
@@ -41,59 +41,73 @@ def _reason(line: Line, moment: Moment[Round]) -> _Reason:
     return _side(line, moment)
 
 
-def _given_back(line: Line, moment: Moment[Round]) -> str:
+def _given_back(line: Line, moment: Moment[Round]) -> Phrase:
     cite = moment.after.rules.topics
     if moment.input is None:
         if line.bet == "initial":
-            return "it is over what the box may hold and was never in play"
-        where = "any box" if line.box is None else "its box"
-        return f"there was no initial bet on {where}"
+            return words("it is over what the box may hold and was never in play")
+        if line.box is None:
+            return words("there was no initial bet on any box")
+        return words("there was no initial bet on its box")
     if line.clause == cite["withdrawn"]:
-        return f"{line.player} withdrew after the dealing error"
+        return words("{player} withdrew after the dealing error", player=line.player)
     if line.clause == "R14":
-        return "the hand it goes by was given up before its second card"
-    return "the dealer's blackjack takes one initial bet from all the hands together, not this one"
+        return words("the hand it goes by was given up before its second card")
+    return words(
+        "the dealer's blackjack takes one initial bet from all the hands together, not this one"
+    )
 
 
 def _insurance(line: Line, round: Round) -> _Reason:
     if line.result is Result.WIN:
-        why = f"the dealer has a blackjack, {card_names(round.dealer)}"
+        why = words("the dealer has a blackjack, {cards:faces}", cards=round.dealer)
         return _Reason(why, round.rules.insurance_pays)
-    return _Reason("the dealer has no blackjack")
+    return _Reason(words("the dealer has no blackjack"))
 
 
 def _boom_busted(line: Line, round: Round) -> _Reason:
-    cards, points_now = len(round.dealer), total(round.dealer)
+    cards, points = len(round.dealer), total(round.dealer)
     if line.result is Result.WIN:
         assert round.rules.boom_busted is not None
-        why = f"the dealer is bust with {points_now} in {cards} cards"
+        why = words("the dealer is bust with {points} in {cards} cards", points=points, cards=cards)
         return _Reason(why, round.rules.boom_busted.odds(cards))
-    return _Reason(f"the dealer is not bust, having {points_now}")
+    return _Reason(words("the dealer is not bust, having {points}", points=points))
 
 
 def _side(line: Line, moment: Moment[Round]) -> _Reason:
     first_two = _first_two(line, moment)
     verdict = judge_first_two(moment.after, line.bet, first_two)
     pays = verdict.odds if verdict is not None else None
-    shown = card_names(first_two)
-    if (brought := moment.after.rules.switched_on.get(line.bet)) is not None:
-        return _brought(brought, first_two, moment.after.dealer, pays)
+    if (outside := moment.after.rules.switched_on.get(line.bet)) is not None:
+        return _Reason(_made(outside, first_two, moment.after.dealer), pays)
     if line.bet in ("over-13", "under-13"):
-        low = sum(value(card) for card in first_two)
-        aces = ", aces counting 1" if any(card[0] == "A" for card in first_two) else ""
-        return _Reason(f"the first two cards, {shown}, count {low}{aces}", pays)
-    return _Reason(f"the first two cards, {shown}, are {_pair(line.bet, first_two)}", pays)
+        return _Reason(_counted(first_two), pays)
+    return _Reason(_paired(line.bet, first_two), pays)
 
 
-def _brought(
-    rules: SideBetRules, first_two: tuple[Card, ...], dealer: tuple[Card, ...], pays: Odds | None
-) -> _Reason:
+def _counted(cards: tuple[Card, ...]) -> Phrase:
+    points = sum(value(card) for card in cards)
+    if any(card[0] == "A" for card in cards):
+        return words(
+            "the first two cards, {cards:faces}, count {points}, aces counting 1",
+            cards=cards,
+            points=points,
+        )
+    return words("the first two cards, {cards:faces}, count {points}", cards=cards, points=points)
+
+
+def _made(rules: SideBetRules, first_two: tuple[Card, ...], dealer: tuple[Card, ...]) -> Phrase:
     """A side bet of another package, by the name of what it wins with."""
     cards = (*first_two, *dealer[:1]) if rules.with_dealer else first_two
     won = rules.judge(cards)
-    whose = "the first two cards and the dealer's" if rules.with_dealer else "the first two cards"
-    made = rules.pays[won].title if won else "nothing that pays"
-    return _Reason(f"{whose}, {card_names(cards)}, make {made}", pays)
+    hand: Item = rules.pays[won].title if won else words("nothing that pays")
+    if rules.with_dealer:
+        return words(
+            "the first two cards and the dealer's, {cards:faces}, make {hand}",
+            cards=cards,
+            hand=hand,
+        )
+    return words("the first two cards, {cards:faces}, make {hand}", cards=cards, hand=hand)
 
 
 def _first_two(line: Line, moment: Moment[Round]) -> tuple[Card, ...]:
@@ -104,15 +118,21 @@ def _first_two(line: Line, moment: Moment[Round]) -> tuple[Card, ...]:
     return round.boxes[index].hands[0].cards[:2]
 
 
-def _pair(bet: str, cards: tuple[Card, ...]) -> str:
-    one, other = cards
-    if not same_rank(one, other):
-        return "no pair"
+def _paired(bet: str, cards: tuple[Card, ...]) -> Phrase:
+    return words(
+        "the first two cards, {cards:faces}, are {pair}", cards=cards, pair=_pair(bet, cards)
+    )
+
+
+def _pair(bet: str, cards: tuple[Card, ...]) -> Phrase:
+    first, second = cards
+    if not same_rank(first, second):
+        return words("no pair")
     if bet == "player-pair":
-        return "a pair"
-    if suit(one) == suit(other):
-        return "a suited pair of aces" if one[0] == "A" else "a suited pair"
-    return "a pair of one colour" if same_colour(one, other) else "a mixed pair"
+        return words("a pair")
+    if suit(first) == suit(second):
+        return words("a suited pair of aces") if first[0] == "A" else words("a suited pair")
+    return words("a pair of one colour") if same_colour(first, second) else words("a mixed pair")
 
 
 def _main(line: Line, round: Round) -> _Reason:
@@ -123,11 +143,11 @@ def _main(line: Line, round: Round) -> _Reason:
     hand = box.hands[line.hand - 1]
     wager = box.wager_of(line.player)
     if line.result is Result.SURRENDER:
-        return _Reason("the hand was surrendered")
+        return _Reason(words("the hand was surrendered"))
     if line.result is Result.WIN and wager is not None and wager.even_money:
-        return _Reason("even money was taken for the blackjack", EVEN)
+        return _Reason(words("even money was taken for the blackjack"), EVEN)
     if line.result is Result.LOSE and hand.bust and line.clause == bust_clause(round.rules, hand):
-        return _Reason(f"{total(hand.cards)} is bust")
+        return _Reason(words("{points} is bust", points=total(hand.cards)))
     return _against_dealer(line, round, hand)
 
 
@@ -135,20 +155,19 @@ def _against_dealer(line: Line, round: Round, hand: Hand) -> _Reason:
     ours, theirs = total(hand.cards), total(round.dealer)
     if hand.blackjack:
         if line.result is Result.PUSH:
-            return _Reason("a blackjack against the dealer's blackjack")
-        return _Reason(f"a blackjack, {card_names(hand.cards)}", round.rules.blackjack_pays)
+            return _Reason(words("a blackjack against the dealer's blackjack"))
+        why = words("a blackjack, {cards:faces}", cards=hand.cards)
+        return _Reason(why, round.rules.blackjack_pays)
     if dealer_blackjack(round):
-        kept = " takes only what was staked first" if line.returned else f" beats {_having(hand)}"
-        return _Reason(f"the dealer's blackjack{kept}")
-    won = _even(line)
+        if line.returned:
+            return _Reason(words("the dealer's blackjack takes only what was staked first"))
+        return _Reason(words("the dealer's blackjack beats {points}", points=ours))
+    won = EVEN if line.result is Result.WIN else None
     if theirs > 21:
-        return _Reason(f"the dealer is bust with {theirs}, and this hand has {ours}", won)
-    return _Reason(f"{ours} against the dealer's {theirs}", won)
-
-
-def _having(hand: Hand) -> str:
-    return str(points(hand.cards).total)
-
-
-def _even(line: Line) -> Odds | None:
-    return EVEN if line.result is Result.WIN else None
+        why = words(
+            "the dealer is bust with {dealer}, and this hand has {points}",
+            dealer=theirs,
+            points=ours,
+        )
+        return _Reason(why, won)
+    return _Reason(words("{points} against the dealer's {dealer}", points=ours, dealer=theirs), won)

@@ -7,75 +7,97 @@ from croupier.games.blackjack.state import Hand
 from croupier.games.lines import Line
 from croupier.games.standing import Standing
 from croupier.kit.cards import Card
-from croupier.story.words import bet_name, money
+from croupier.kit.phrase import Item, Phrase, words
+from croupier.story.words import bet_name, laid, owned
 
 
-def box_name(rules: BlackjackRules, number: int | None) -> str:
+def box_name(rules: BlackjackRules, number: int | None) -> Phrase:
     """ "box 1", or "seat 1" where players sit and others bet behind them."""
-    return f"{'seat' if rules.bet_behind else 'box'} {number}"
+    if rules.bet_behind:
+        return words("seat {number}", number=number or 0)
+    return words("box {number}", number=number or 0)
 
 
-def hand_name(round: Round, where: tuple[int, int]) -> str:
+def hand_name(round: Round, where: tuple[int, int]) -> Phrase:
     """ "box 1", or "hand 2 of box 1" once the box has been split."""
     box = round.boxes[where[0]]
     name = box_name(round.rules, box.number)
-    return f"hand {where[1] + 1} of {name}" if len(box.hands) > 1 else name
+    if len(box.hands) > 1:
+        return words("hand {hand} of {box}", hand=where[1] + 1, box=name)
+    return name
 
 
-def count(cards: tuple[Card, ...]) -> str:
+def count(cards: tuple[Card, ...]) -> Item:
     """ "16", "soft 17" or "26, bust"."""
     total, soft = points(cards)
     if is_bust(cards):
-        return f"{total}, bust"
-    return f"soft {total}" if soft else str(total)
+        return words("{points}, bust", points=total)
+    return words("soft {points}", points=total) if soft else total
 
 
-def hand_count(hand: Hand) -> str:
-    return "blackjack" if hand.blackjack else count(hand.cards)
+def hand_count(hand: Hand) -> Item:
+    return words("blackjack") if hand.blackjack else count(hand.cards)
 
 
 def total(cards: tuple[Card, ...]) -> int:
     return points(cards).total
 
 
-def capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
-
-
-def stake_name(round: Round, line: Line) -> str:
+def stake_name(round: Round, line: Line) -> Phrase:
     """ "ann's 100 on hand 2 of box 1", "ann's 20 on Over 13 at box 1"."""
-    return f"{line.player}'s {stake_alone(round, line)}"
+    return owned(line.player, stake_alone(round, line))
 
 
-def stake_alone(round: Round, line: Line) -> str:
+def stake_alone(round: Round, line: Line) -> Phrase:
     """The same without its owner."""
-    return _what(round, line.bet, line.box, line.hand, money(line.stake))
-
-
-def bet_of(round: Round, one: Standing) -> str:
-    """The same without the amount: "ann's bet on box 1"."""
-    return f"{one.player}'s {_what(round, one.bet, one.box, one.hand, '')}"
-
-
-def _what(round: Round, bet: str, box: int | None, hand: int | None, amount: str) -> str:
+    bet, amount = line.bet, line.stake
     if bet == "adjustment":
-        return bet
-    if box is None:
-        return f"{amount} on {bet_name(bet)}" if amount else bet_name(bet)
+        return words("adjustment")
+    if line.box is None:
+        return laid(amount, bet_name(bet))
+    where = _place(round, line.box, line.hand)
+    match bet:
+        case "insurance":
+            return words("insurance of {amount:amount} on {where}", amount=amount, where=where)
+        case "behind":
+            return words("{amount:amount} behind {where}", amount=amount, where=where)
+        case "initial":
+            return words("{amount:amount} on {where}", amount=amount, where=where)
+        case _:
+            return words(
+                "{amount:amount} on {bet} at {where}",
+                amount=amount,
+                bet=bet_name(bet),
+                where=where,
+            )
+
+
+def bet_of(round: Round, standing: Standing) -> Phrase:
+    """The same without the amount: "ann's bet on box 1"."""
+    return owned(standing.player, _bet_alone(round, standing))
+
+
+def _bet_alone(round: Round, standing: Standing) -> Item:
+    bet = standing.bet
+    if standing.box is None:
+        return bet_name(bet)
+    where = _place(round, standing.box, standing.hand)
+    match bet:
+        case "insurance":
+            return words("insurance on {where}", where=where)
+        case "behind":
+            return words("bet behind {where}", where=where)
+        case "initial":
+            return words("bet on {where}", where=where)
+        case _:
+            return words("{bet} at {where}", bet=bet_name(bet), where=where)
+
+
+def _place(round: Round, box: int, hand: int | None) -> Phrase:
     index = round.box_index(box)
-    where = (
-        hand_name(round, (index, (hand or 1) - 1))
-        if index is not None and hand is not None
-        else box_name(round.rules, box)
-    )
-    if bet == "insurance":
-        return f"insurance of {amount} on {where}" if amount else f"insurance on {where}"
-    if bet == "behind":
-        return f"{amount or 'bet'} behind {where}"
-    if bet == "initial":
-        return f"{amount or 'bet'} on {where}"
-    name = bet_name(bet)
-    return f"{amount} on {name} at {where}" if amount else f"{name} at {where}"
+    if index is None or hand is None:
+        return box_name(round.rules, box)
+    return hand_name(round, (index, hand - 1))
 
 
 def bust_cited(round: Round, where: tuple[int, int]) -> str:

@@ -13,7 +13,7 @@ from croupier.games.engine import Round, standings
 from croupier.games.inputs import Capacity, Interrupt
 from croupier.games.standing import Fate, Standing
 from croupier.games.waiting import Waiting
-from croupier.story.words import listed
+from croupier.kit.phrase import listed
 
 _ANYWHERE = ("The power fails", "The fire alarm sounds", "The dealer feels unwell")
 _AT_THE_WHEEL = ("The ball jumps off the wheel", "The wheel stops turning")
@@ -71,7 +71,7 @@ def fates_told(bets: Iterable[Standing]) -> str:
         hand = f", hand {one.hand}," if one.hand and one.hand > 1 else ""
         where = f" on box {one.box}{hand}" if one.box else ""
         told.append(f"{one.bet}{where} {_FATES[one.fate]}")
-    return listed(told)
+    return listed(told, "and")
 
 
 def _going_on(round: Round, now: Waiting) -> bool:
