@@ -145,12 +145,15 @@ def endpoint(
 def _signature(handler: Handler) -> tuple[dict[str, Any], dict[str, Part], Any]:
     """Inputs, parts of the house, and the answer; what can be none of them is refused."""
     signature = inspect.signature(handler, eval_str=True)
-    kinds = {name: given.annotation for name, given in signature.parameters.items()}
-    for name, kind in kinds.items():
-        if name not in _INPUTS and kind not in PARTS:
+    inputs, parts = {}, {}
+    for name, parameter in signature.parameters.items():
+        kind = parameter.annotation
+        if name in _INPUTS:
+            inputs[name] = kind
+        elif kind in PARTS:
+            parts[name] = PARTS[kind]
+        else:
             raise TypeError(f"{handler.__name__}: {name} is no part of the house: {kind}")
-    inputs = {name: kind for name, kind in kinds.items() if name in _INPUTS}
-    parts = {name: PARTS[kind] for name, kind in kinds.items() if name not in _INPUTS}
     return inputs, parts, _json_type(signature.return_annotation)
 
 

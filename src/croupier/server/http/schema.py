@@ -42,8 +42,7 @@ def openapi() -> Json:
     endpoints = sorted(ENDPOINTS, key=lambda endpoint: (endpoint.path, endpoint.method))
     kinds = [Refusal]
     for endpoint in endpoints:
-        uses = endpoint.body, endpoint.query, endpoint.answer
-        kinds += [kind for kind in uses if kind is not None]
+        kinds += filter(None, (endpoint.body, endpoint.query, endpoint.answer))
     schemas, components = _components(kinds, "#/components/schemas/{name}")
     of = {id(kind): schema for kind, schema in zip(kinds, schemas, strict=True)}
     paths: dict[str, Json] = {}
@@ -51,9 +50,7 @@ def openapi() -> Json:
         path = _PARAMETER.sub(r"{\1}", endpoint.path)
         operation = _operation(endpoint, of, components)
         paths.setdefault(path, {})[endpoint.method.lower()] = operation
-    queries = {
-        _named(of[id(endpoint.query)]) for endpoint in endpoints if endpoint.query is not None
-    }
+    queries = {_named(of[id(endpoint.query)]) for endpoint in endpoints if endpoint.query}
     return {
         "openapi": "3.1.0",
         "info": {
@@ -95,10 +92,8 @@ def _operation(endpoint: Endpoint, of: dict[int, Json], components: dict[str, Js
     if parameters:
         operation["parameters"] = parameters
     if endpoint.body is not None:
-        operation["requestBody"] = {
-            "required": True,
-            "content": {JSON: {"schema": of[id(endpoint.body)]}},
-        }
+        content = {JSON: {"schema": of[id(endpoint.body)]}}
+        operation["requestBody"] = {"required": True, "content": content}
     operation["responses"] = _responses(endpoint, of)
     return operation
 
