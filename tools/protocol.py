@@ -93,8 +93,8 @@ def filled(page: str) -> str:
     }.items():
         begin, end = f"<!-- begin {name} -->\n", f"<!-- end {name} -->"
         before, _, rest = page.partition(begin)
-        _, found, after = rest.partition(end)
-        if not found:
+        _, marker, after = rest.partition(end)
+        if not marker:
             raise SystemExit(f"{PAGE.name} has no place for the table of {name}")
         page = before + begin + "\n".join(rows) + "\n" + end + after
     return page
@@ -126,12 +126,12 @@ def _codes() -> Iterable[str]:
 def _endpoints() -> Iterable[str]:
     openapi()  # by now every endpoint is entered
     yield from _head("", "who", "")
-    for one in sorted(ENDPOINTS, key=lambda one: (one.path, one.method)):
-        path = re.sub(r":path", "", one.path)
-        who = "anyone" if one.roles is None else _who(one.roles)
-        fresh = " *A fresh code first.*" if one.stepped_up else ""
-        fresh += " *Not for an account that may not sign yet.*" if one.signs else ""
-        yield _row(f"`{one.method} {path}`", who, one.summary + fresh)
+    for endpoint in sorted(ENDPOINTS, key=lambda endpoint: (endpoint.path, endpoint.method)):
+        path = endpoint.path.replace(":path", "")
+        who = "anyone" if endpoint.roles is None else _who(endpoint.roles)
+        fresh = " *A fresh code first.*" if endpoint.stepped_up else ""
+        fresh += " *Not for an account that may not sign yet.*" if endpoint.signs else ""
+        yield _row(f"`{endpoint.method} {path}`", who, endpoint.summary + fresh)
 
 
 def code_meanings() -> dict[str, str]:
@@ -163,9 +163,9 @@ _MANY = 6
 
 
 def _values() -> Iterable[str]:
-    asked = {Hello, *get_args(Asked)}
+    commands = {Hello, *get_args(Asked)}
     for kind in on_the_socket():
-        if kind not in asked:
+        if kind not in commands:
             yield from _shape(kind)
 
 
@@ -183,8 +183,8 @@ def on_the_socket() -> list[type[msgspec.Struct]]:
 
 def _shape(kind: type[msgspec.Struct]) -> Iterable[str]:
     yield f"#### {kind.__name__}\n"
-    if said := _says(kind):
-        yield f"{said}\n"
+    if sentence := _says(kind):
+        yield f"{sentence}\n"
     yield from _head("field", "what it is", "")
     for name, optional, what, note in fields(kind):
         yield _row(f"`{name}`" + ("?" if optional else ""), what, note)
@@ -216,7 +216,7 @@ def _tag(kind: type[msgspec.Struct]) -> str:
 
 def _fields(kind: type[msgspec.Struct]) -> str:
     fields = msgspec.structs.fields(kind)
-    return ", ".join(f"{one.name}{'' if one.required else '?'}" for one in fields)
+    return ", ".join(f"{field.name}{'' if field.required else '?'}" for field in fields)
 
 
 def _says(kind: type) -> str:
@@ -231,7 +231,7 @@ def _who(roles: frozenset[Role]) -> str:
         if group <= roles:
             named.append(words)
             roles -= group
-    return ", ".join([*named, *(one for one in Role if one in roles)])
+    return ", ".join([*named, *(role for role in Role if role in roles)])
 
 
 def stale() -> list[str]:

@@ -24,7 +24,7 @@ from croupier.server.headers import SecurityHeaders
 from croupier.server.house import House
 from croupier.server.http.admission import token_of
 from croupier.server.http.answers import broken, refuse, respond
-from croupier.server.http.endpoint import ENDPOINTS, Endpoint, Visit
+from croupier.server.http.endpoint import ENDPOINTS, JSON, Endpoint, HttpRequest
 from croupier.server.http.sessions import Login
 from croupier.server.socket import Sockets
 
@@ -58,16 +58,23 @@ def make_app(house: House, sockets: Sockets | None = None) -> ASGIApp:
 def _serve(
     house: House, path: str, methods: dict[str, Endpoint]
 ) -> Callable[[Request], Awaitable[Response]]:
-    async def serve(request: Request) -> Response:
-        endpoint = methods["GET" if request.method == "HEAD" else request.method]
-        visit: Visit | None = None
+    handlers = {method: endpoint.bind(house) for method, endpoint in methods.items()}
+
+    async def serve(raw: Request) -> Response:
+        method = "GET" if raw.method == "HEAD" else raw.method
+        endpoint = methods[method]
+        inputs: dict[str, Any] = {}
         try:
             with house.open_requests:
-                visit = _visitor(house, request)
-                await _admit(endpoint, visit, request)
-                response = respond(await endpoint.handler(visit))
+                request = inputs["request"] = _request(house, raw)
+                endpoint.admit(house.people, request.who)
+                await _decode(endpoint, raw, inputs)
+                if not endpoint.looks and request.who and request.who.role in PLAYING:
+                    await house.remember(request.who.name)
+                taken = {name: inputs[name] for name in endpoint.inputs}
+                response = respond(await handlers[method](**taken), endpoint.media)
         except Refused as refused:
-            _note(endpoint, visit, refused)
+            _note(house, endpoint, inputs, refused)
             response = refuse(refused)
         except Exception as error:
             _LOG.exception("request failed", extra={"route": path})
@@ -79,17 +86,18 @@ def _serve(
     return serve
 
 
-def _note(endpoint: Endpoint, visit: Visit | None, refused: Refused) -> None:
+def _note(house: House, endpoint: Endpoint, inputs: dict[str, Any], refused: Refused) -> None:
     """What the inspector should see: whoever is turned away, and is somebody."""
-    if visit is None:
+    request: HttpRequest | None = inputs.get("request")
+    if request is None:
         return
-    if isinstance(visit.body, Login):
-        kind, account = Turned.LOGIN, visit.body.name
-    elif visit.who is None or refused.code in _NOBODYS_FAULT:
+    if isinstance(body := inputs.get("body"), Login):
+        kind, account = Turned.LOGIN, body.name
+    elif request.who is None or refused.code in _NOBODYS_FAULT:
         return
     else:
-        account = visit.who.name
-        if endpoint.roles is not None and visit.who.role not in endpoint.roles:
+        account = request.who.name
+        if endpoint.roles is not None and request.who.role not in endpoint.roles:
             kind = Turned.ROLE
         elif endpoint.code:
             kind = Turned.LOGIN
@@ -98,39 +106,36 @@ def _note(endpoint: Endpoint, visit: Visit | None, refused: Refused) -> None:
         else:
             return
     what = f"{endpoint.method} {endpoint.path}"
-    visit.house.note_refusal(kind, account, visit.address, what, refused)
+    house.note_refusal(kind, account, request.address, what, refused)
 
 
 _NOBODYS_FAULT = frozenset({Code.CONFIRM_FIRST, Code.NOT_STORED, Code.BUSY, Code.CLOSING})
 
 
-def _visitor(house: House, request: Request) -> Visit:
+def _request(house: House, raw: Request) -> HttpRequest:
     settings = house.settings
-    address = client_address(request.scope, trusted_proxy=settings.trusted_proxy)
+    address = client_address(raw.scope, trusted_proxy=settings.trusted_proxy)
     house.address_rates.request(address)
-    token = token_of(request, settings.origins)
+    token = token_of(raw, settings.origins)
     who = house.people.who(token) if token else None
-    return Visit(house, who, token, address, dict(request.path_params))
+    return HttpRequest(who, token, address, dict(raw.path_params))
 
 
-async def _admit(endpoint: Endpoint, visit: Visit, request: Request) -> None:
-    endpoint.admit(visit.house, visit.who)
+async def _decode(endpoint: Endpoint, raw: Request, inputs: dict[str, Any]) -> None:
     if endpoint.query is not None:
-        visit.query = _convert(dict(request.query_params), endpoint.query, strict=False)
+        inputs["query"] = _convert(dict(raw.query_params), endpoint.query, strict=False)
     if endpoint.body is not None:
-        if request.headers.get("content-type", "").partition(";")[0].strip() != "application/json":
+        if raw.headers.get("content-type", "").partition(";")[0].strip() != JSON:
             raise Refused(Code.BAD_MESSAGE, "send JSON, as application/json")
-        visit.body = _convert(parse_message(await _body(request)), endpoint.body)
-    if visit.who is not None and visit.who.role in PLAYING and not endpoint.looks:
-        await visit.house.remember(visit.who.name)
+        inputs["body"] = _convert(parse_message(await _body(raw)), endpoint.body)
 
 
-async def _body(request: Request) -> bytes:
+async def _body(raw: Request) -> bytes:
     """Bounded in size and in time."""
     read = bytearray()
     try:
         async with asyncio.timeout(SLOWEST_BODY_S):
-            async for chunk in request.stream():
+            async for chunk in raw.stream():
                 read += chunk
                 if len(read) > LARGEST_BODY:
                     raise Refused(Code.BAD_MESSAGE, f"at most {LARGEST_BODY} bytes")
@@ -150,4 +155,4 @@ async def _not_found(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
     code = {404: "not-found", 405: "not-allowed"}.get(error.status_code, "bad-message")
     body = msgspec.json.encode({"code": code, "message": error.detail, "clause": ""})
-    return Response(body, error.status_code, error.headers, "application/json")
+    return Response(body, error.status_code, error.headers, JSON)

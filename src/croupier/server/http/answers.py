@@ -1,4 +1,4 @@
-"""From what a handler says, or refuses, to an HTTP response."""
+"""From what a handler returns, or refuses, to an HTTP response."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -10,9 +10,8 @@ from starlette.responses import Response, StreamingResponse
 from croupier.kit.errors import Code, Refused
 from croupier.kit.phrase import Phrase
 from croupier.server.http.admission import cookie
-from croupier.server.http.endpoint import Answer
+from croupier.server.http.endpoint import JSON, Answer
 
-_JSON = "application/json"
 _PIECE = 64 * 1024
 STATUS: dict[Code, int] = {
     Code.NOT_KNOWN: 401,
@@ -48,19 +47,19 @@ class Refusal(msgspec.Struct, frozen=True):
     """The message for every language; none where it is no player's."""
 
 
-def respond(said: Any) -> Response:
-    answer = said if isinstance(said, Answer) else Answer(value=said)
+def respond(result: Any, media: str) -> Response:
+    answer = result if isinstance(result, Answer) else Answer(result)
     headers = dict(answer.headers)
     if answer.session is not None:
         headers["Set-Cookie"] = cookie(answer.session)
     if answer.file_name:
         headers["Content-Disposition"] = f'attachment; filename="{answer.file_name}"'
     if answer.file is not None:
-        return StreamingResponse(_pieces(answer.file), answer.status, headers, answer.media)
+        return StreamingResponse(_pieces(answer.file), answer.status, headers, media)
     if answer.body is None and answer.value is None:
         return Response(status_code=204, headers=headers)
     body = answer.body if answer.body is not None else msgspec.json.encode(answer.value)
-    return Response(body, answer.status, headers, answer.media)
+    return Response(body, answer.status, headers, media)
 
 
 async def _pieces(file: IO[bytes]) -> AsyncIterator[bytes]:
@@ -73,10 +72,10 @@ def refuse(refused: Refused) -> Response:
     body = Refusal(str(refused.code), refused.message, refused.clause or "", refused.words)
     status = STATUS.get(refused.code, OTHERWISE)
     headers = {"Retry-After": "5"} if status in (429, 503) else {}
-    return Response(msgspec.json.encode(body), status, headers, _JSON)
+    return Response(msgspec.json.encode(body), status, headers, JSON)
 
 
 def broken() -> Response:
     """A bug of ours, told without its details."""
     body = Refusal(str(Code.BROKEN), "something went wrong in the house; it is in its log")
-    return Response(msgspec.json.encode(body), 500, media_type=_JSON)
+    return Response(msgspec.json.encode(body), 500, media_type=JSON)

@@ -1,23 +1,25 @@
 """The cashier's window: money in and out, for players only, and never anything at a table."""
 
-from typing import Any
-
 import msgspec
 
-from croupier.house.cage import Chips
-from croupier.house.clock import DAY
+from croupier.house.cage import Cage, Chips
+from croupier.house.clock import DAY, Clock
 from croupier.house.people.book import Account
+from croupier.house.people.people import People
 from croupier.house.protection.limits import Kind
+from croupier.house.protection.protection import Protection
 from croupier.house.protection.windows import Window
 from croupier.house.records.statement import Entry, entry_of
 from croupier.house.records.till import Takings
 from croupier.house.roles import Role
 from croupier.kit.errors import Code, Refused
 from croupier.ledger import Reason, wallet
-from croupier.server.http.books import LONGEST_STATEMENT, balance_of, from_books, period
-from croupier.server.http.endpoint import Visit, endpoint
-from croupier.server.http.forms import AccountName, Amount, Body, Id, PeriodQuery
-from croupier.server.http.places import account_named
+from croupier.server.http.book_reader import BookReader
+from croupier.server.http.endpoint import HttpRequest, endpoint
+from croupier.server.http.forms import LONGEST_STATEMENT, AccountName, Amount, Body, Id, PeriodQuery
+from croupier.server.http.lookups import account_named
+from croupier.server.play_chips import PlayChips
+from croupier.server.purse_feed import PurseFeed
 from croupier.store.pages import every_movement
 from croupier.store.values import Movement
 from croupier.table.cage import STREAM
@@ -77,96 +79,109 @@ class CashierDay(msgspec.Struct, frozen=True):
     """In less out: what should lie in the drawer more than in the morning."""
 
 
-def _client(visit: Visit, name: str) -> Account:
+def _client(people: People, name: str) -> Account:
     """A registered player: guests have play chips, and staff have no wallet."""
-    account = account_named(visit.house, name)
+    account = account_named(people, name)
     if account.role is not Role.PLAYER:
         raise Refused(Code.NOT_ALLOWED, f"{name} is a {account.role}, and has nothing at the cage")
     return account
 
 
-def _check_money(visit: Visit) -> None:
-    if visit.house.members is Chips.PLAY:
+def _check_money(play_chips: PlayChips) -> None:
+    if play_chips.source(Role.PLAYER) is Chips.PLAY:
         raise Refused(Code.ILLEGAL_ACTION, "members of this house have play chips, and no money")
 
 
-async def _account(visit: Visit, account: Account) -> CageAccount:
-    balance = await balance_of(visit, account.name)
-    name, house = account.name, visit.house
-    deposited = house.cage.deposited(name)
+async def _account(
+    account: Account, cage: Cage, protection: Protection, books: BookReader
+) -> CageAccount:
+    name = account.name
+    balance = await books.balance(name)
+    deposited = cage.deposited(name)
     limits = tuple(
-        DepositLimit(one.window, one.amount, max(0, one.amount - one.used), one.ends)
-        for one in house.protection.view(name, deposited).limits
-        if one.kind is Kind.DEPOSIT and one.amount is not None
+        DepositLimit(limit.window, limit.amount, max(0, limit.amount - limit.used), limit.ends)
+        for limit in protection.view(name, deposited).limits
+        if limit.kind is Kind.DEPOSIT and limit.amount is not None
     )
     blocked = account.blocked is not None
     return CageAccount(name, account.role, balance, deposited, limits, blocked)
 
 
-@endpoint("GET", "/api/cage/accounts/{name}", roles=_READERS, answer=CageAccount)
-async def cage_account(visit: Visit) -> Any:
+@endpoint("GET", "/api/cage/accounts/{name}", roles=_READERS)
+async def cage_account(
+    request: HttpRequest, people: People, cage: Cage, protection: Protection, books: BookReader
+) -> CageAccount:
     """What a player has, has brought so far, and may still bring by the limits they have set."""
-    return await _account(visit, _client(visit, visit.params["name"]))
+    return await _account(_client(people, request.path["name"]), cage, protection, books)
 
 
-@endpoint("POST", "/api/cage/deposits", roles=_CASHIER, body=Cash, answer=CageAccount, signs=True)
-async def deposit(visit: Visit) -> Any:
+@endpoint("POST", "/api/cage/deposits", roles=_CASHIER, signs=True)
+async def deposit(
+    request: HttpRequest,
+    body: Cash,
+    people: People,
+    play_chips: PlayChips,
+    cage: Cage,
+    purse_feed: PurseFeed,
+    protection: Protection,
+    books: BookReader,
+) -> CageAccount:
     """Money brought in, within the player's own limits."""
-    cash: Cash = visit.body
-    account = _client(visit, cash.player)
-    _check_money(visit)
+    account = _client(people, body.player)
+    _check_money(play_chips)
     if account.blocked is not None:
         raise Refused(Code.BLOCKED, f"{account.name} is blocked: nothing is taken in")
-    await visit.house.cage.deposit(cash.player, cash.amount, visit.by.name, cash.id)
-    visit.house.purse_feed.changed(cash.player)
-    return await _account(visit, account)
+    await cage.deposit(body.player, body.amount, request.by.name, body.id)
+    purse_feed.changed(body.player)
+    return await _account(account, cage, protection, books)
 
 
-@endpoint(
-    "POST", "/api/cage/withdrawals", roles=_CASHIER, body=Cash, answer=CageAccount, signs=True
-)
-async def withdraw(visit: Visit) -> Any:
+@endpoint("POST", "/api/cage/withdrawals", roles=_CASHIER, signs=True)
+async def withdraw(
+    request: HttpRequest,
+    body: Cash,
+    people: People,
+    play_chips: PlayChips,
+    cage: Cage,
+    purse_feed: PurseFeed,
+    protection: Protection,
+    books: BookReader,
+) -> CageAccount:
     """Money paid out of the wallet; an exclusion, or a block, does not keep it from its owner."""
-    cash: Cash = visit.body
-    account = _client(visit, cash.player)
-    _check_money(visit)
-    await visit.house.cage.withdraw(cash.player, cash.amount, visit.by.name, cash.id)
-    visit.house.purse_feed.changed(cash.player)
-    return await _account(visit, account)
+    account = _client(people, body.player)
+    _check_money(play_chips)
+    await cage.withdraw(body.player, body.amount, request.by.name, body.id)
+    purse_feed.changed(body.player)
+    return await _account(account, cage, protection, books)
 
 
-@endpoint(
-    "GET",
-    "/api/cage/movements",
-    roles=_READERS,
-    query=MovementsQuery,
-    answer=tuple[CashMovement, ...],
-)
-async def movements(visit: Visit) -> Any:
+@endpoint("GET", "/api/cage/movements", roles=_READERS)
+async def movements(
+    query: MovementsQuery, people: People, clock: Clock, books: BookReader
+) -> tuple[CashMovement, ...]:
     """What moved between a player and the cage in a period; play at the tables is not told."""
-    purse = wallet(_client(visit, visit.query.player).name)
-    since, until = period(visit, LONGEST_STATEMENT)
-    return await from_books(
-        visit,
+    purse = wallet(_client(people, query.player).name)
+    since, until = query.period(clock.wall(), LONGEST_STATEMENT)
+    return await books.read(
         lambda reader: tuple(
             _movement(moved, purse)
             for moved in every_movement(reader, purse, since_ms=since, until_ms=until)
             if moved.stream == STREAM
-        ),
+        )
     )
 
 
 def _movement(moved: Movement, purse: str) -> CashMovement:
-    one = moved.transfer
-    amount = one.amount if one.payee == purse else -one.amount
-    by = None if one.reason is Reason.ADJUSTMENT else one.cause.removeprefix("by ")
-    return CashMovement(moved.at_ms, entry_of(one), amount, one.cause, by)
+    transfer = moved.transfer
+    amount = transfer.amount if transfer.payee == purse else -transfer.amount
+    by = None if transfer.reason is Reason.ADJUSTMENT else transfer.cause.removeprefix("by ")
+    return CashMovement(moved.at_ms, entry_of(transfer), amount, transfer.cause, by)
 
 
-@endpoint("GET", "/api/cage/day", roles=_CASHIER, answer=CashierDay)
-async def cashier_day(visit: Visit) -> Any:
+@endpoint("GET", "/api/cage/day", roles=_CASHIER)
+async def cashier_day(request: HttpRequest, clock: Clock, cage: Cage) -> CashierDay:
     """Your own day at the window, to count the drawer against."""
-    now = visit.house.clock.wall()
+    now = clock.wall()
     since = now - now % DAY
-    cash = visit.house.cage.till.cash(since, since + DAY, visit.by.name)
+    cash = cage.till.cash(since, since + DAY, request.by.name)
     return CashierDay(since, cash, cash.paid_in - cash.paid_out)

@@ -1,30 +1,30 @@
 """Manners at the tables (LIVE 1.5, 3.4): what was reported, and who may not write for a while."""
 
-from typing import Annotated, Any
+from typing import Annotated
 
 import msgspec
 from msgspec import Meta
 
+from croupier.house.floor.book import Report
 from croupier.house.floor.chat_sanctions import LONGEST_ENTRY
 from croupier.house.floor.facts import ChatLine
-from croupier.house.floor.floor import LONGEST_MUTE
+from croupier.house.floor.floor import LONGEST_MUTE, Floor
+from croupier.house.people.people import People
 from croupier.house.roles import PIT, Role
 from croupier.kit.phrase import words
-from croupier.ledger import MOST
-from croupier.server.http.endpoint import Visit, endpoint
-from croupier.server.http.forms import AccountName, Body, PageSize, Query, Remark, Words
-from croupier.server.http.places import account_in, number_in, player_named
+from croupier.server.http.endpoint import HttpRequest, endpoint
+from croupier.server.http.forms import AccountName, Body, NewestQuery, Remark, Words
+from croupier.server.http.lookups import account_named, player_named
+from croupier.server.purse_feed import PurseFeed
 from croupier.wire.messages import NoticeCode
 
 MODERATING = PIT | {Role.MODERATOR}
+_KEEPING_WORDS = MODERATING | {Role.ADMINISTRATOR}
 
 
-class ReportsQuery(Query, frozen=True):
+class ReportsQuery(NewestQuery, frozen=True):
     open: bool = True
     """Only those nobody has looked at."""
-    before: Annotated[int, Meta(ge=1, le=MOST)] | None = None
-    """The lowest number of the page before."""
-    limit: PageSize = 100
 
 
 class ReportView(msgspec.Struct, frozen=True):
@@ -39,13 +39,13 @@ class ReportView(msgspec.Struct, frozen=True):
     note: str
 
 
-class MuteWish(Body, frozen=True):
+class Mute(Body, frozen=True):
     player: AccountName
     minutes: Annotated[int, Meta(ge=1, le=LONGEST_MUTE)]
     reason: Words
 
 
-class ChatBlockWish(Body, frozen=True):
+class ChatBlock(Body, frozen=True):
     player: AccountName
     reason: Words
 
@@ -57,7 +57,7 @@ class ChatStanding(msgspec.Struct, frozen=True):
     blocked: bool
 
 
-class WordWish(Body, frozen=True):
+class ChatWord(Body, frozen=True):
     word: Annotated[str, Meta(min_length=1, max_length=LONGEST_ENTRY)]
     """A word; `word*` with any ending; `*word*` inside others, too."""
 
@@ -71,115 +71,100 @@ class WordList(msgspec.Struct, frozen=True):
     """What of that list it shows all the same."""
 
 
-def _words(visit: Visit) -> WordList:
-    manners = visit.house.floor.manners
+def _word_list(floor: Floor) -> WordList:
+    manners = floor.manners
     return WordList(
-        *(tuple(sorted(one)) for one in (manners.listed, manners.added, manners.allowed))
+        tuple(sorted(manners.listed)),
+        tuple(sorted(manners.added)),
+        tuple(sorted(manners.allowed)),
     )
 
 
-@endpoint("GET", "/api/chat/words", roles=MODERATING | {Role.ADMINISTRATOR}, answer=WordList)
-async def word_list(visit: Visit) -> Any:
+def _view(report: Report) -> ReportView:
+    reported = report.reported
+    return ReportView(
+        reported.number,
+        reported.line,
+        reported.before,
+        reported.by,
+        reported.reason,
+        report.at_ms,
+        report.closed_by,
+        report.note,
+    )
+
+
+@endpoint("GET", "/api/chat/words", roles=_KEEPING_WORDS)
+async def word_list(floor: Floor) -> WordList:
     """The words that the chat of this house does not show."""
-    return _words(visit)
+    return _word_list(floor)
 
 
-@endpoint(
-    "POST",
-    "/api/chat/words",
-    roles=MODERATING | {Role.ADMINISTRATOR},
-    body=WordWish,
-    answer=WordList,
-)
-async def bar_word(visit: Visit) -> Any:
+@endpoint("POST", "/api/chat/words", roles=_KEEPING_WORDS)
+async def bar_word(request: HttpRequest, body: ChatWord, floor: Floor) -> WordList:
     """A word that the chat shows no longer."""
-    await visit.house.floor.bar_word(visit.body.word, visit.by.name)
-    return _words(visit)
+    await floor.bar_word(body.word, request.by.name)
+    return _word_list(floor)
 
 
-@endpoint(
-    "POST",
-    "/api/chat/words/allowed",
-    roles=MODERATING | {Role.ADMINISTRATOR},
-    body=WordWish,
-    answer=WordList,
-)
-async def allow_word(visit: Visit) -> Any:
+@endpoint("POST", "/api/chat/words/allowed", roles=_KEEPING_WORDS)
+async def allow_word(request: HttpRequest, body: ChatWord, floor: Floor) -> WordList:
     """A word that the chat shows again."""
-    await visit.house.floor.allow_word(visit.body.word, visit.by.name)
-    return _words(visit)
+    await floor.allow_word(body.word, request.by.name)
+    return _word_list(floor)
 
 
-@endpoint("GET", "/api/chat/players/{name}", roles=MODERATING, answer=ChatStanding)
-async def standing(visit: Visit) -> Any:
+@endpoint("GET", "/api/chat/players/{name}", roles=MODERATING)
+async def standing(request: HttpRequest, people: People, floor: Floor) -> ChatStanding:
     """Whether a player may write now."""
-    floor, name = visit.house.floor, player_named(visit.house, visit.params["name"]).name
+    name = player_named(people, request.path["name"]).name
     return ChatStanding(name, floor.muted_until(name), floor.chat_blocked(name))
 
 
-@endpoint(
-    "GET",
-    "/api/chat/reports",
-    roles=MODERATING,
-    query=ReportsQuery,
-    answer=tuple[ReportView, ...],
-)
-async def reports(visit: Visit) -> Any:
+@endpoint("GET", "/api/chat/reports", roles=MODERATING)
+async def reports(query: ReportsQuery, floor: Floor) -> tuple[ReportView, ...]:
     """Chat lines that were reported, as they stood, newest first."""
-    asked: ReportsQuery = visit.query
-    before = asked.before or MOST + 1
-    found = [
-        ReportView(
-            one.reported.number,
-            one.reported.line,
-            one.reported.before,
-            one.reported.by,
-            one.reported.reason,
-            one.at_ms,
-            one.closed_by,
-            one.note,
-        )
-        for one in reversed(visit.house.floor.reports(open_only=asked.open))
-        if one.reported.number < before
-    ]
-    return tuple(found[: asked.limit])
+    everyones = floor.reports(open_only=query.open)
+    return tuple(map(_view, query.page(everyones, lambda report: report.reported.number)))
 
 
-@endpoint("POST", "/api/chat/reports/{number}/closing", roles=MODERATING, body=Remark)
-async def close_report(visit: Visit) -> Any:
+@endpoint("POST", "/api/chat/reports/{number}/closing", roles=MODERATING)
+async def close_report(request: HttpRequest, body: Remark, floor: Floor) -> None:
     """Somebody has looked, and says what came of it."""
-    await visit.house.floor.close_report(number_in(visit), visit.by.name, visit.body.note)
+    await floor.close_report(request.number(), request.by.name, body.note)
 
 
-@endpoint("POST", "/api/chat/mutes", roles=MODERATING, body=MuteWish)
-async def mute(visit: Visit) -> Any:
+@endpoint("POST", "/api/chat/mutes", roles=MODERATING)
+async def mute(
+    request: HttpRequest, body: Mute, people: People, floor: Floor, purse_feed: PurseFeed
+) -> None:
     """A player may not write for some minutes."""
-    wish: MuteWish = visit.body
-    house, name = visit.house, player_named(visit.house, wish.player).name
-    await house.floor.mute(name, wish.minutes, visit.by.name, wish.reason)
-    said = words(
+    name = player_named(people, body.player).name
+    await floor.mute(name, body.minutes, request.by.name, body.reason)
+    message = words(
         "You are muted for {minutes, plural, one {# minute} other {# minutes}}.",
-        minutes=wish.minutes,
+        minutes=body.minutes,
     )
-    house.purse_feed.notice(name, NoticeCode.MUTED, said)
+    purse_feed.notice(name, NoticeCode.MUTED, message)
 
 
 @endpoint("DELETE", "/api/chat/mutes/{player}", roles=MODERATING)
-async def unmute(visit: Visit) -> Any:
+async def unmute(request: HttpRequest, people: People, floor: Floor) -> None:
     """The player may write again."""
-    await visit.house.floor.unmute(account_in(visit, "player").name, visit.by.name)
+    await floor.unmute(account_named(people, request.path["player"]).name, request.by.name)
 
 
-@endpoint("POST", "/api/chat/blocks", roles=MODERATING, body=ChatBlockWish)
-async def block_chat(visit: Visit) -> Any:
+@endpoint("POST", "/api/chat/blocks", roles=MODERATING)
+async def block_chat(
+    request: HttpRequest, body: ChatBlock, people: People, floor: Floor, purse_feed: PurseFeed
+) -> None:
     """A player may not write any more, until somebody lifts it."""
-    wish: ChatBlockWish = visit.body
-    house, name = visit.house, player_named(visit.house, wish.player).name
-    await house.floor.block_chat(name, visit.by.name, wish.reason)
-    house.purse_feed.notice(name, NoticeCode.CHAT_BLOCKED, words("The chat is closed to you."))
+    name = player_named(people, body.player).name
+    await floor.block_chat(name, request.by.name, body.reason)
+    purse_feed.notice(name, NoticeCode.CHAT_BLOCKED, words("The chat is closed to you."))
 
 
 @endpoint("DELETE", "/api/chat/blocks/{player}", roles=MODERATING)
-async def unblock_chat(visit: Visit) -> Any:
+async def unblock_chat(request: HttpRequest, people: People, floor: Floor) -> None:
     """The player may write again."""
-    await visit.house.floor.unblock_chat(account_in(visit, "player").name, visit.by.name)
+    await floor.unblock_chat(account_named(people, request.path["player"]).name, request.by.name)

@@ -2,17 +2,17 @@
 
 from typing import Any
 
-from croupier.server.http.endpoint import Visit, endpoint
+from croupier.server.http.endpoint import endpoint
 from croupier.server.http.schema import openapi, socket_schema
 
 
-@endpoint("GET", "/api/openapi.json", roles=None, answer=dict[str, Any])
-async def openapi_document(visit: Visit) -> Any:
+@endpoint("GET", "/api/openapi.json", roles=None)
+async def openapi_document() -> dict[str, Any]:
     """Every endpoint, as OpenAPI 3.1."""
     return openapi()
 
 
-@endpoint("GET", "/api/socket-schema.json", roles=None, answer=dict[str, Any])
-async def socket_document(visit: Visit) -> Any:
+@endpoint("GET", "/api/socket-schema.json", roles=None)
+async def socket_document() -> dict[str, Any]:
     """Every message of the socket, as JSON Schema."""
     return socket_schema()

@@ -1,6 +1,6 @@
 """For anyone: was it fair? The record of a round, and what was sealed before it was played."""
 
-from typing import Annotated, Any
+from typing import Annotated
 
 import msgspec
 from msgspec import Meta
@@ -9,15 +9,15 @@ from croupier.chance.sealed import Opening
 from croupier.house.fairness import FairRecord, fair_record
 from croupier.kit.errors import Code, Refused
 from croupier.ledger import MOST
-from croupier.server.http.books import Turnstile, from_books
-from croupier.server.http.endpoint import Visit, endpoint
+from croupier.server.http.book_reader import BookReader, ConcurrencyLimit
+from croupier.server.http.endpoint import HttpRequest, endpoint
 from croupier.server.http.forms import PageSize, Query
-from croupier.server.http.places import index_of, round_in, table_in
+from croupier.server.http.lookups import Tables
 from croupier.store.protocol import Reader
 from croupier.table.facts import OutcomesOpened, OutcomesSealed
 from croupier.table.recovery import facts_of
 
-_WALKS = Turnstile(3)
+_WALKS = ConcurrencyLimit(3)
 """A record is found by a walk through the journal, and anybody may ask for one."""
 
 
@@ -45,30 +45,30 @@ class ShoesPage(msgspec.Struct, frozen=True):
     """None on the last page."""
 
 
-@endpoint("GET", "/api/fair/{table}/{round}", roles=None, answer=FairRecord)
-async def fair_round(visit: Visit) -> Any:
+@endpoint("GET", "/api/fair/{table}/{round}", roles=None)
+async def fair_round(request: HttpRequest, tables: Tables, books: BookReader) -> FairRecord:
     """The public record of a round that is over; nobody is named in it."""
-    entry = round_in(visit)
-    index, record = index_of(visit.house, entry.config.id), None
-    if entry.over:
+    table = request.path["table"]
+    index, record = tables.index(table), None
+    number = request.number("round")
+    if tables.round(table, number).over:
         with _WALKS:
-            record = await from_books(
-                visit, lambda reader: fair_record(reader, entry.config.id, entry.number, index)
-            )
+            record = await books.read(lambda reader: fair_record(reader, table, number, index))
     if record is None:
-        raise Refused(Code.NOT_FOUND, f"round {entry.number} is not over")
+        raise Refused(Code.NOT_FOUND, f"round {number} is not over")
     return record
 
 
-@endpoint("GET", "/api/fair/{table}", roles=None, query=ShoesQuery, answer=ShoesPage)
-async def sealed_shoes(visit: Visit) -> Any:
+@endpoint("GET", "/api/fair/{table}", roles=None)
+async def sealed_shoes(
+    request: HttpRequest, query: ShoesQuery, tables: Tables, books: BookReader
+) -> ShoesPage:
     """What was committed to at a table and, once used up, opened; the newest first."""
-    asked: ShoesQuery = visit.query
-    table = table_in(visit)
-    sealings = list(index_of(visit.house, table).sealings)
+    table = request.path["table"]
+    sealings = list(tables.index(table).sealings)
     with _WALKS:
-        return await from_books(
-            visit, lambda reader: _shoes(reader, table, sealings, asked.before, asked.limit)
+        return await books.read(
+            lambda reader: _shoes(reader, table, sealings, query.before, query.limit)
         )
 
 

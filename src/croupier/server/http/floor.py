@@ -1,13 +1,16 @@
 """The floor at a glance, and its alerts."""
 
-from typing import Any
-
 import msgspec
 
+from croupier.house.cage import Cage
+from croupier.house.floor.floor import Floor
+from croupier.house.live_tables import LiveTables
 from croupier.house.roles import PIT, Role
-from croupier.server.http.endpoint import Visit, endpoint
+from croupier.server.floor_feed import FloorFeed
+from croupier.server.http.book_reader import BookReader
+from croupier.server.http.endpoint import HttpRequest, endpoint
 from croupier.server.http.forms import Clearing
-from croupier.server.http.places import number_in, table_in
+from croupier.server.http.lookups import Tables
 from croupier.server.http.proposals import ProposalView, views
 from croupier.wire.messages import AlertView
 from croupier.wire.views import FloorTable
@@ -24,29 +27,33 @@ class FloorView(msgspec.Struct, frozen=True):
     """Signed by two, and not known to be carried out: somebody has to look."""
 
 
-@endpoint("GET", "/api/floor", roles=WATCHING, answer=FloorView)
-async def whole_floor(visit: Visit) -> Any:
+@endpoint("GET", "/api/floor", roles=WATCHING)
+async def whole_floor(
+    floor: Floor, floor_feed: FloorFeed, tables: Tables, cage: Cage, books: BookReader
+) -> FloorView:
     """Every table, the open alerts, and what waits for a signature."""
-    house = visit.house
     return FloorView(
-        house.floor_feed.tables(),
-        house.floor_feed.alerts(),
-        await views(visit, house.floor.proposals()),
-        await views(visit, house.floor.unfinished()),
+        floor_feed.tables(),
+        floor_feed.alerts(),
+        await views(floor.proposals(), tables, cage, books),
+        await views(floor.unfinished(), tables, cage, books),
     )
 
 
-@endpoint("POST", "/api/alerts/{number}/clearing", roles=PIT, body=Clearing)
-async def clear_alert(visit: Visit) -> Any:
+@endpoint("POST", "/api/alerts/{number}/clearing", roles=PIT)
+async def clear_alert(request: HttpRequest, body: Clearing, floor: Floor) -> None:
     """Somebody has looked, and says what it was."""
-    await visit.house.floor.clear_alert(number_in(visit), visit.by.name, visit.body.note)
+    await floor.clear_alert(request.number(), request.by.name, body.note)
 
 
 @endpoint("POST", "/api/tables/{table}/reopening", roles=PIT)
-async def reopen_table(visit: Visit) -> Any:
+async def reopen_table(
+    request: HttpRequest, floor: Floor, live_tables: LiveTables, tables: Tables
+) -> None:
     """A table that has failed is read back from its journal and runs again; R4 says what becomes of
     the round it stopped in."""
-    house, table = visit.house, table_in(visit)
-    await house.floor.order_reopening(table, visit.by.name, house.live_tables.tables[table].stopped)
-    house.live_tables.reopen(table)
-    house.rooms[table].tell()
+    room = tables.room(request.path["table"])
+    stopped = live_tables.tables[room.table].stopped
+    await floor.order_reopening(room.table, request.by.name, stopped)
+    live_tables.reopen(room.table)
+    room.tell()

@@ -1,11 +1,17 @@
 """What the endpoints' bodies and queries are made of. Whatever is not named in them is refused."""
 
-from typing import Annotated
+from collections.abc import Callable, Sequence
+from datetime import UTC, datetime, timedelta
+from typing import Annotated, TypeVar
 
 import msgspec
 from msgspec import Meta
 
+from croupier.house.clock import DAY
+from croupier.kit.errors import Code, Refused
 from croupier.ledger import MOST
+
+T = TypeVar("T")
 
 TABLE = r"^[a-z0-9][a-z0-9-]{0,31}\Z"
 NAME = r"^[a-z0-9][a-z0-9_-]{0,63}\Z"
@@ -30,6 +36,12 @@ When = Annotated[
     ),
 ]
 PageSize = Annotated[int, Meta(ge=1, le=200)]
+LongWords = Annotated[str, Meta(min_length=1, max_length=4_000)]
+
+LONGEST_STATEMENT = 366 * DAY
+_USUAL_PERIOD = 31 * DAY
+_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+_MILLISECOND = timedelta(milliseconds=1)
 
 
 class Body(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -46,9 +58,38 @@ class PeriodQuery(Query, frozen=True):
     until: When | None = None
     """Not included; without it: the end of today."""
 
+    def period(self, now: int, longest: int | None = None) -> tuple[int, int]:
+        """From when, and until when it is not any more."""
+        until = _moment(self.until) if self.until else now - now % DAY + DAY
+        since = _moment(self.since) if self.since else max(0, until - _USUAL_PERIOD)
+        if since >= until:
+            raise Refused(Code.BAD_MESSAGE, "the period ends before it begins")
+        if longest is not None and until - since > longest:
+            raise Refused(Code.BAD_MESSAGE, f"a period has at most {longest // DAY} days")
+        return since, until
 
-class Reason(Body, frozen=True):
-    reason: Words
+
+def _moment(text: str) -> int:
+    try:
+        at = datetime.fromisoformat(text)
+    except ValueError:
+        raise Refused(Code.BAD_MESSAGE, "there is no such day or time") from None
+    milliseconds = (at.replace(tzinfo=UTC) - _EPOCH) // _MILLISECOND
+    if milliseconds < 0:
+        raise Refused(Code.BAD_MESSAGE, "that is before any house had books")
+    return milliseconds
+
+
+class NewestQuery(Query, frozen=True, kw_only=True):
+    """Of what is numbered, a page at a time, the newest first."""
+
+    before: Annotated[int, Meta(ge=1, le=MOST)] | None = None
+    """The lowest number of the page before."""
+    limit: PageSize = 100
+
+    def page(self, oldest_first: Sequence[T], number: Callable[[T], int]) -> list[T]:
+        before = self.before or MOST + 1
+        return [item for item in reversed(oldest_first) if number(item) < before][: self.limit]
 
 
 class Remark(Body, frozen=True):

@@ -7,16 +7,17 @@ from typing import Annotated, Any, get_args
 import msgspec
 from msgspec import Meta
 
+from croupier.house.clock import Clock
 from croupier.house.floor.facts import FloorFact
 from croupier.house.people.facts import PeopleFact
 from croupier.house.protection.facts import ProtectionFact
 from croupier.house.roles import Role
 from croupier.kit.errors import Code, Refused
 from croupier.ledger import MOST
-from croupier.server.house import House
-from croupier.server.http.books import from_books, period
-from croupier.server.http.endpoint import Visit, endpoint
+from croupier.server.http.book_reader import BookReader
+from croupier.server.http.endpoint import HttpRequest, endpoint
 from croupier.server.http.forms import AccountName, PageSize, PeriodQuery
+from croupier.server.http.lookups import Tables
 from croupier.store.protocol import PAGE, Reader
 from croupier.store.values import Entry
 from croupier.table.cage import CageFact
@@ -65,80 +66,74 @@ class JournalPage(msgspec.Struct, frozen=True):
     """The facts there may be in this journal."""
 
 
-@endpoint(
-    "GET",
-    "/api/office/journal/{stream:path}",
-    roles=frozenset({Role.INSPECTOR}),
-    query=JournalQuery,
-    answer=JournalPage,
-)
-async def journal(visit: Visit) -> Any:
+@endpoint("GET", "/api/office/journal/{stream:path}", roles=frozenset({Role.INSPECTOR}))
+async def journal(
+    request: HttpRequest, query: JournalQuery, tables: Tables, clock: Clock, books: BookReader
+) -> JournalPage:
     """A journal as it is written, in order or the newest first, or what of it is about a fact, a
     person, a time: a table's, or `house/people`, `house/cage`, `house/floor` and
     `house/protection`. A round that is going on is not in it yet."""
-    asked: JournalQuery = visit.query
-    stream = visit.params["stream"]
+    stream = request.path["stream"]
     if not re.fullmatch(STREAM, stream):
         raise Refused(Code.NOT_FOUND, "there is no such journal")
-    unfinished = _unfinished(visit.house, stream)
-    times = range(*period(visit)) if asked.since or asked.until else None
+    unfinished = _unfinished(tables, stream)
+    times = range(*query.period(clock.wall())) if query.since or query.until else None
 
     def read(reader: Reader) -> JournalPage:
         head = reader.head(stream)
         if not head.epoch:
             raise Refused(Code.NOT_FOUND, "there is no such journal")
         last = min(head.seq, unfinished - 1)
-        found: list[JournalEntry] = []
-        seq, end = 0, 1 if asked.before else last
-        for looked, one in enumerate(_walk(reader, stream, asked, last)):
-            if len(found) == asked.limit or looked == MOST_READ:
+        page: list[JournalEntry] = []
+        seq, end = 0, 1 if query.before else last
+        for looked_at, entry in enumerate(_walk(reader, stream, query, last)):
+            if len(page) == query.limit or looked_at == MOST_READ:
                 break
-            seq = one.seq
-            if (times is None or one.at_ms in times) and _is_meant(one, asked):
-                found.append(_entry(one))
-        return JournalPage(tuple(found), seq if seq not in (0, end) else None, last, _kinds(stream))
+            seq = entry.seq
+            if (times is None or entry.at_ms in times) and _is_meant(entry, query):
+                page.append(_view(entry))
+        return JournalPage(tuple(page), seq if seq not in (0, end) else None, last, _kinds(stream))
 
-    return await from_books(visit, read)
+    return await books.read(read)
 
 
-def _walk(reader: Reader, stream: str, asked: JournalQuery, last: int) -> Iterator[Entry]:
+def _walk(reader: Reader, stream: str, query: JournalQuery, last: int) -> Iterator[Entry]:
     """What may be read, in the direction that was asked for; the store only knows forwards."""
-    size = asked.limit if _unsearched(asked) else PAGE
-    if asked.before is None:
-        after = asked.after
+    size = query.limit if _unsearched(query) else PAGE
+    if query.before is None:
+        after = query.after
         while after < last and (page := reader.entries(stream, after, min(size, last - after))):
             yield from page
             after = page[-1].seq
         return
-    before = min(asked.before, last + 1)
+    before = min(query.before, last + 1)
     while before > 1:
         first = max(1, before - size)
         yield from reversed(reader.entries(stream, first - 1, before - first))
         before = first
 
 
-def _unsearched(asked: JournalQuery) -> bool:
-    return asked.kind is asked.person is asked.since is asked.until is None
+def _unsearched(query: JournalQuery) -> bool:
+    return query.kind is query.person is query.since is query.until is None
 
 
-def _is_meant(one: Entry, asked: JournalQuery) -> bool:
-    if asked.kind is None and asked.person is None:
+def _is_meant(entry: Entry, query: JournalQuery) -> bool:
+    if query.kind is None and query.person is None:
         return True
-    body = msgspec.json.decode(one.body)
+    body = msgspec.json.decode(entry.body)
     facts = body.get("facts", [body])
-    if asked.kind is not None and all(fact.get("fact") != asked.kind for fact in facts):
+    if query.kind is not None and all(fact.get("fact") != query.kind for fact in facts):
         return False
-    by = one.command.sender if one.command else None
-    return asked.person is None or asked.person == by or _names(body, asked.person)
+    return query.person is None or query.person == _sender(entry) or _names(body, query.person)
 
 
-def _names(told: Any, person: str) -> bool:
+def _names(value: Any, person: str) -> bool:
     """Whether a name stands anywhere in it."""
-    if isinstance(told, dict):
-        return any(_names(one, person) for one in told.values())
-    if isinstance(told, list):
-        return any(_names(one, person) for one in told)
-    return bool(told == person)
+    if isinstance(value, dict):
+        return any(_names(part, person) for part in value.values())
+    if isinstance(value, list):
+        return any(_names(part, person) for part in value)
+    return bool(value == person)
 
 
 def _kinds(stream: str) -> tuple[str, ...]:
@@ -146,12 +141,16 @@ def _kinds(stream: str) -> tuple[str, ...]:
     return tuple(sorted(str(kind.__struct_config__.tag) for kind in kinds))
 
 
-def _unfinished(house: House, stream: str) -> int:
+def _unfinished(tables: Tables, stream: str) -> int:
     """Where a round begins that is not over: its hole card is nobody's to read."""
-    index = house.listener.indexes.get(stream)
+    index = tables.indexes.get(stream)
     return (index.held_back if index else None) or MOST
 
 
-def _entry(one: Entry) -> JournalEntry:
-    by = one.command.sender if one.command else None
-    return JournalEntry(one.seq, one.at_ms, by, one.hash.hex(), msgspec.Raw(one.body))
+def _sender(entry: Entry) -> str | None:
+    return entry.command.sender if entry.command else None
+
+
+def _view(entry: Entry) -> JournalEntry:
+    body = msgspec.Raw(entry.body)
+    return JournalEntry(entry.seq, entry.at_ms, _sender(entry), entry.hash.hex(), body)

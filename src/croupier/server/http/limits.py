@@ -1,10 +1,12 @@
 """What players ask the house to keep them to: limits, reality checks, a break, an exclusion."""
 
-from typing import Annotated, Any
+from typing import Annotated
 
 from msgspec import Meta
 
+from croupier.house.cage import Cage
 from croupier.house.protection.limits import Kind
+from croupier.house.protection.protection import Protection
 from croupier.house.protection.terms import (
     LONGEST_BREAK_HOURS,
     LONGEST_EXCLUSION_DAYS,
@@ -16,11 +18,12 @@ from croupier.house.protection.windows import Window
 from croupier.house.roles import PLAYING
 from croupier.kit.errors import Code
 from croupier.ledger import MOST
-from croupier.server.http.endpoint import Visit, endpoint
+from croupier.server.house import House
+from croupier.server.http.endpoint import HttpRequest, endpoint
 from croupier.server.http.forms import Body, Id
 
 
-class LimitWish(Body, frozen=True):
+class LimitChange(Body, frozen=True):
     id: Id
     kind: Kind
     window: Window
@@ -28,68 +31,75 @@ class LimitWish(Body, frozen=True):
     """Cents, or minutes at play; null: no limit."""
 
 
-class RealityCheckWish(Body, frozen=True):
+class RealityCheck(Body, frozen=True):
     minutes: Annotated[int, Meta(ge=0, le=LONGEST_REALITY_CHECK)]
     """0: never."""
 
 
-class BreakWish(Body, frozen=True):
+class BreakRequest(Body, frozen=True):
     hours: Annotated[int, Meta(ge=1, le=LONGEST_BREAK_HOURS)]
 
 
-class ExclusionWish(Body, frozen=True):
+class ExclusionRequest(Body, frozen=True):
     days: Annotated[int, Meta(ge=SHORTEST_EXCLUSION_DAYS, le=LONGEST_EXCLUSION_DAYS)] | None
     """null, said so: for ever."""
 
 
-async def _send_away(visit: Visit, code: Code, message: str) -> None:
+async def _send_away(house: House, name: str, code: Code, message: str) -> None:
     """Their sockets are closed and their seats free; one with a stake on it, after the round."""
-    visit.house.end_account(visit.by.name, str(code), message)
-    await visit.house.end_session(visit.by.name)
+    house.end_account(name, str(code), message)
+    await house.end_session(name)
 
 
-async def _view(visit: Visit) -> ProtectionView:
-    house, name = visit.house, visit.by.name
+async def _view(name: str, house: House, protection: Protection, cage: Cage) -> ProtectionView:
     await house.know(name)
-    return house.protection.view(name, house.cage.deposited(name))
+    return protection.view(name, cage.deposited(name))
 
 
-@endpoint("GET", "/api/me/limits", roles=PLAYING, answer=ProtectionView)
-async def limits(visit: Visit) -> Any:
+@endpoint("GET", "/api/me/limits", roles=PLAYING)
+async def limits(
+    request: HttpRequest, house: House, protection: Protection, cage: Cage
+) -> ProtectionView:
     """Your limits, how much of each is used, and what is waiting for its time."""
-    return await _view(visit)
+    return await _view(request.by.name, house, protection, cage)
 
 
-@endpoint("PUT", "/api/me/limits", roles=PLAYING, body=LimitWish, answer=ProtectionView)
-async def set_limit(visit: Visit) -> Any:
+@endpoint("PUT", "/api/me/limits", roles=PLAYING)
+async def set_limit(
+    request: HttpRequest, body: LimitChange, house: House, protection: Protection, cage: Cage
+) -> ProtectionView:
     """One limit: a lower one holds at once, a higher one, or none, after a day."""
-    wish: LimitWish = visit.body
-    await visit.house.protection.set_limit(
-        visit.by.name, wish.kind, wish.window, wish.amount, wish.id
-    )
-    return await _view(visit)
+    name = request.by.name
+    await protection.set_limit(name, body.kind, body.window, body.amount, body.id)
+    return await _view(name, house, protection, cage)
 
 
-@endpoint(
-    "PUT", "/api/me/reality-check", roles=PLAYING, body=RealityCheckWish, answer=ProtectionView
-)
-async def set_reality_check(visit: Visit) -> Any:
+@endpoint("PUT", "/api/me/reality-check", roles=PLAYING)
+async def set_reality_check(
+    request: HttpRequest, body: RealityCheck, house: House, protection: Protection, cage: Cage
+) -> ProtectionView:
     """After how many minutes at play you are asked whether to go on."""
-    await visit.house.protection.set_reality_check(visit.by.name, visit.body.minutes)
-    return await _view(visit)
+    await protection.set_reality_check(request.by.name, body.minutes)
+    return await _view(request.by.name, house, protection, cage)
 
 
-@endpoint("POST", "/api/me/break", roles=PLAYING, body=BreakWish, answer=ProtectionView)
-async def take_break(visit: Visit) -> Any:
+@endpoint("POST", "/api/me/break", roles=PLAYING)
+async def take_break(
+    request: HttpRequest, body: BreakRequest, house: House, protection: Protection, cage: Cage
+) -> ProtectionView:
     """No play for some hours, from now on; it can be made longer, not shorter."""
-    await visit.house.protection.take_break(visit.by.name, visit.body.hours)
-    await _send_away(visit, Code.ON_BREAK, "you are on a break, as you asked")
-    return await _view(visit)
+    name = request.by.name
+    await protection.take_break(name, body.hours)
+    await _send_away(house, name, Code.ON_BREAK, "you are on a break, as you asked")
+    return await _view(name, house, protection, cage)
 
 
-@endpoint("POST", "/api/me/exclusion", roles=PLAYING, body=ExclusionWish, answer=ProtectionView)
-async def exclude(visit: Visit) -> Any:
+@endpoint("POST", "/api/me/exclusion", roles=PLAYING)
+async def exclude(
+    request: HttpRequest, body: ExclusionRequest, house: House, protection: Protection, cage: Cage
+) -> ProtectionView:
     """No play for half a year to five years, or for ever. Nobody can take it back."""
-    await visit.house.protection.exclude(visit.by.name, visit.body.days)
-    await _send_away(visit, Code.EXCLUDED, "you are excluded, as you asked")
-    return await _view(visit)
+    name = request.by.name
+    await protection.exclude(name, body.days)
+    await _send_away(house, name, Code.EXCLUDED, "you are excluded, as you asked")
+    return await _view(name, house, protection, cage)

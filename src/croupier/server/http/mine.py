@@ -8,6 +8,8 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta
 
+from croupier.house.cage import Cage
+from croupier.house.protection.protection import Protection
 from croupier.house.protection.view import NetDeposits
 from croupier.house.records import (
     Cursor,
@@ -17,24 +19,20 @@ from croupier.house.records import (
     round_file,
     rounds_of,
 )
-from croupier.house.records.index import RoundEntry
+from croupier.house.records.index import RoundEntry, TableIndex
 from croupier.house.records.unseen import unseen_cards
 from croupier.house.roles import PLAYING
 from croupier.kit.errors import Code, Refused
 from croupier.kit.phrase import words
 from croupier.ledger import MOST
 from croupier.roundfile import play, read
-from croupier.server.http.books import (
-    balance_of,
-    from_books,
-    round_from_books,
-)
-from croupier.server.http.endpoint import Answer, Visit, endpoint
+from croupier.server.house import House
+from croupier.server.http.book_reader import BookReader
+from croupier.server.http.endpoint import Answer, HttpRequest, endpoint
 from croupier.server.http.forms import Body, Id, PageSize, Query
-from croupier.server.http.places import index_of, round_in
-from croupier.server.play_chips import ChipsView
+from croupier.server.http.lookups import Tables
+from croupier.server.play_chips import ChipsView, PlayChips
 from croupier.story import Chapter, cited, tell
-from croupier.table.rounds import PlayedRound
 
 _MOST_IN_ONE = 2**31 - 1
 
@@ -70,41 +68,43 @@ class RoundStory(msgspec.Struct, frozen=True):
     """What every clause it cites says."""
 
 
-@endpoint("GET", "/api/me/purse", roles=PLAYING, answer=PurseView)
-async def purse(visit: Visit) -> Any:
+@endpoint("GET", "/api/me/purse", roles=PLAYING)
+async def purse(
+    request: HttpRequest, books: BookReader, house: House, protection: Protection, cage: Cage
+) -> PurseView:
     """What is in your purse, and how this session goes."""
-    name = visit.by.name
-    balance = await balance_of(visit, name) + visit.house.promised(name)
-    session = visit.house.protection.session(name)
-    flow = visit.house.cage.flow(name)
+    name = request.by.name
+    balance = await books.balance(name) + house.promised(name)
+    session = protection.session(name)
+    flow = cage.flow(name)
     deposits = NetDeposits(flow.paid_in, flow.paid_out, flow.net)
     return PurseView(balance, session.played, session.net, deposits)
 
 
-@endpoint("GET", "/api/me/chips", roles=PLAYING, answer=ChipsView)
-async def chips(visit: Visit) -> Any:
+@endpoint("GET", "/api/me/chips", roles=PLAYING)
+async def chips(request: HttpRequest, play_chips: PlayChips) -> ChipsView:
     """Where your chips come from: the house, and when it gives again; or the cage, and where."""
-    return visit.house.play_chips.view(visit.by.name, visit.by.role)
+    return play_chips.view(request.by.name, request.by.role)
 
 
-@endpoint("POST", "/api/me/chips", roles=PLAYING, body=Refill, answer=ChipsView)
-async def refill(visit: Visit) -> Any:
+@endpoint("POST", "/api/me/chips", roles=PLAYING)
+async def refill(
+    request: HttpRequest, body: Refill, books: BookReader, play_chips: PlayChips
+) -> ChipsView:
     """Play chips for who has none left, within the own limits."""
-    who, house = visit.by, visit.house
-    balance = await balance_of(visit, who.name)
-    await house.play_chips.refill(who.name, who.role, balance, visit.body.id)
-    return house.play_chips.view(who.name, who.role)
+    who = request.by
+    await play_chips.refill(who.name, who.role, await books.balance(who.name), body.id)
+    return play_chips.view(who.name, who.role)
 
 
-@endpoint("GET", "/api/me/rounds", roles=PLAYING, query=RoundsQuery, answer=RoundsPage)
-async def rounds(visit: Visit) -> Any:
+@endpoint("GET", "/api/me/rounds", roles=PLAYING)
+async def rounds(
+    request: HttpRequest, query: RoundsQuery, tables: Tables, books: BookReader
+) -> RoundsPage:
     """The rounds you have bet in, newest first."""
-    asked: RoundsQuery = visit.query
-    cursor = _cursor(asked.cursor) if asked.cursor else None
-    name, indexes = visit.by.name, dict(visit.house.listener.indexes)
-    page = await from_books(
-        visit, lambda reader: rounds_of(reader, indexes, name, cursor, asked.limit)
-    )
+    cursor = _cursor(query.cursor) if query.cursor else None
+    name, indexes = request.by.name, dict(tables.indexes)
+    page = await books.read(lambda reader: rounds_of(reader, indexes, name, cursor, query.limit))
     return RoundsPage(page.rounds, None if page.next is None else _written(page.next))
 
 
@@ -124,27 +124,32 @@ def _cursor(text: str) -> Cursor:
     return cursor
 
 
-@endpoint("GET", "/api/me/rounds/{table}/{round}", roles=PLAYING, answer=OwnRound)
-async def one_round(visit: Visit) -> Any:
+@endpoint("GET", "/api/me/rounds/{table}/{round}", roles=PLAYING)
+async def one_round(
+    request: HttpRequest, tables: Tables, books: BookReader, cage: Cage
+) -> OwnRound:
     """A round you have bet in: the cards, your bets, and each line with its clause."""
-    entry, played = await _played(visit)
-    corrected = visit.house.cage.adjustments(entry.config.id, entry.number)
-    in_use = index_of(visit.house, entry.config.id).in_use(entry)
-    return await asyncio.to_thread(own_round, played, visit.by.name, corrected, in_use=in_use)
+    index, entry = _round_in(request, tables)
+    played = await books.round(entry)
+    corrected = cage.adjustments(index.table, entry.number)
+    in_use = index.in_use(entry)
+    return await asyncio.to_thread(own_round, played, request.by.name, corrected, in_use=in_use)
 
 
-@endpoint("GET", "/api/me/rounds/{table}/{round}/file", roles=PLAYING, answer=dict[str, Any])
-async def one_round_file(visit: Visit) -> Any:
+@endpoint("GET", "/api/me/rounds/{table}/{round}/file", roles=PLAYING)
+async def one_round_file(
+    request: HttpRequest, tables: Tables, books: BookReader
+) -> Answer[dict[str, Any]]:
     """The same as a round file, which anyone can play again; the others have no names in it."""
-    entry, value = await _own_file(visit)
-    return Answer(value=value, file_name=f"{entry.config.id}-{entry.number}.json")
+    entry, file = await _own_file(request, tables, books)
+    return Answer(file, file_name=f"{entry.config.id}-{entry.number}.json")
 
 
-@endpoint("GET", "/api/me/rounds/{table}/{round}/story", roles=PLAYING, answer=RoundStory)
-async def one_round_story(visit: Visit) -> Any:
+@endpoint("GET", "/api/me/rounds/{table}/{round}/story", roles=PLAYING)
+async def one_round_story(request: HttpRequest, tables: Tables, books: BookReader) -> RoundStory:
     """What happened in it and why, sentence by sentence, with the clauses behind each."""
-    _, value = await _own_file(visit)
-    return await asyncio.to_thread(_story, value)
+    _, file = await _own_file(request, tables, books)
+    return await asyncio.to_thread(_story, file)
 
 
 def _story(file: dict[str, Any]) -> RoundStory:
@@ -152,17 +157,20 @@ def _story(file: dict[str, Any]) -> RoundStory:
     return RoundStory(chapters, cited(chapters))
 
 
-async def _own_file(visit: Visit) -> tuple[RoundEntry, dict[str, Any]]:
+async def _own_file(
+    request: HttpRequest, tables: Tables, books: BookReader
+) -> tuple[RoundEntry, dict[str, Any]]:
     """For who had a bet in it, and once no card of it could still be dealt."""
-    entry, played = await _played(visit)
-    await asyncio.to_thread(own_round, played, visit.by.name)
-    if index_of(visit.house, entry.config.id).in_use(entry) and unseen_cards(played):
+    index, entry = _round_in(request, tables)
+    played = await books.round(entry)
+    await asyncio.to_thread(own_round, played, request.by.name)
+    if index.in_use(entry) and unseen_cards(played):
         raise Refused(
             Code.STALE, words("a card was never turned: come back when the shoe is opened")
         )
-    return entry, round_file(played, visit.by.name)
+    return entry, round_file(played, request.by.name)
 
 
-async def _played(visit: Visit) -> tuple[RoundEntry, PlayedRound]:
-    entry = round_in(visit)
-    return entry, await round_from_books(visit, entry.config.id, entry)
+def _round_in(request: HttpRequest, tables: Tables) -> tuple[TableIndex, RoundEntry]:
+    index = tables.index(request.path["table"])
+    return index, tables.round(index.table, request.number("round"))

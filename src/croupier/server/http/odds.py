@@ -1,31 +1,25 @@
 """What a table's bets are worth, and how it is best played; as public as its rules are."""
 
-from typing import Any
-
 from croupier.kit.errors import Code, Refused
-from croupier.odds.reckoning import BestPlay, Reckoned
+from croupier.odds.reckoning import BestPlay
 from croupier.odds.worth import GameOdds
-from croupier.server.http.endpoint import Visit, endpoint
-from croupier.server.http.places import room_of
+from croupier.server.http.endpoint import HttpRequest, endpoint
+from croupier.server.http.lookups import Tables
+from croupier.server.odds_service import OddsService
 
 
-async def _reckoned(visit: Visit) -> Reckoned:
-    state = room_of(visit.house, visit.params["table"]).state
-    return await visit.house.odds.of(state.rules)
-
-
-@endpoint("GET", "/api/tables/{table}/odds", roles=None, answer=GameOdds)
-async def odds(visit: Visit) -> Any:
+@endpoint("GET", "/api/tables/{table}/odds", roles=None)
+async def odds(request: HttpRequest, tables: Tables, odds_service: OddsService) -> GameOdds:
     """The worth of every bet under the table's own settings, from a fresh shoe; the first answer
     for a blackjack takes a few seconds."""
-    return (await _reckoned(visit)).odds
+    return (await odds_service.of(tables.room(request.path["table"]).state.rules)).odds
 
 
-@endpoint("GET", "/api/tables/{table}/strategy", roles=None, answer=BestPlay)
-async def strategy(visit: Visit) -> Any:
+@endpoint("GET", "/api/tables/{table}/strategy", roles=None)
+async def strategy(request: HttpRequest, tables: Tables, odds_service: OddsService) -> BestPlay:
     """The best play: a blackjack's chart, or which antes to raise; not found where players decide
     nothing."""
-    play = (await _reckoned(visit)).play
+    play = (await odds_service.of(tables.room(request.path["table"]).state.rules)).play
     if play is None:
         raise Refused(Code.NOT_FOUND, "this game asks its players nothing")
     return play

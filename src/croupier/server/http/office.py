@@ -13,6 +13,8 @@ from msgspec import Meta
 from croupier.games.inputs import Input
 from croupier.games.layout import Bet
 from croupier.games.lines import Line
+from croupier.house.cage import Cage
+from croupier.house.clock import Clock
 from croupier.house.people.names import is_guest
 from croupier.house.records import RoundList, export, report, round_file, round_list
 from croupier.house.records.office import Figures
@@ -21,10 +23,12 @@ from croupier.house.records.sheet import day
 from croupier.house.records.till import Takings
 from croupier.house.roles import Role
 from croupier.ledger import MOST
-from croupier.server.http.books import Turnstile, from_books, period, round_from_books
-from croupier.server.http.endpoint import Answer, Visit, endpoint
+from croupier.server.house import House
+from croupier.server.http.book_reader import BookReader, ConcurrencyLimit
+from croupier.server.http.endpoint import Answer, HttpRequest, endpoint
 from croupier.server.http.forms import PageSize, PeriodQuery
-from croupier.server.http.places import finished_round, index_of, number_in, table_in
+from croupier.server.http.lookups import Tables
+from croupier.server.odds_service import OddsService
 from croupier.store.protocol import Reader
 from croupier.table.cage import Adjusted
 from croupier.table.config import TableConfig
@@ -32,7 +36,7 @@ from croupier.table.state import PlacedFor
 
 _OFFICE = frozenset({Role.SHIFT, Role.INSPECTOR, Role.ADMINISTRATOR})
 _ROUNDS = frozenset({Role.INSPECTOR, Role.SHIFT, Role.PIT})
-_EXPORTS = Turnstile(1)
+_EXPORTS = ConcurrencyLimit(1)
 
 
 class Held(msgspec.Struct, frozen=True):
@@ -97,31 +101,33 @@ class RoundsQuery(PeriodQuery, frozen=True):
     limit: PageSize = 50
 
 
-@endpoint("GET", "/api/office/report", roles=_OFFICE, query=ReportQuery, answer=OfficeFigures)
-async def office_report(visit: Visit) -> Any:
+@endpoint("GET", "/api/office/report", roles=_OFFICE)
+async def office_report(
+    query: ReportQuery, clock: Clock, tables: Tables, cage: Cage, odds: OddsService, house: House
+) -> OfficeFigures:
     """What was staked, what the house won of it and should have won, what was adjusted, and the
     cash that came in and went out; guests' play chips apart."""
-    since, until = period(visit)
-    indexes = tuple(visit.house.listener.indexes.values())
-    odds = visit.house.odds
-    till, guests = visit.house.cage.till, visit.query.guests
-    told = await asyncio.to_thread(report, indexes, till, since, until, odds.edges, guests=guests)
-    visit.house.spawn(odds.catch_up())
+    since, until = query.period(clock.wall())
+    indexes = tuple(tables.indexes.values())
+    figures = await asyncio.to_thread(
+        report, indexes, cage.till, since, until, odds.edges, guests=query.guests
+    )
+    house.spawn(odds.catch_up())
     return OfficeFigures(
-        told.since_ms,
-        told.until_ms,
-        _held(told.total),
-        _each(told.tables),
-        _each(told.games),
-        _each(told.dealers),
-        _each(told.days),
-        told.cash,
-        told.cash_days,
+        figures.since_ms,
+        figures.until_ms,
+        _held(figures.total),
+        _each(figures.tables),
+        _each(figures.games),
+        _each(figures.dealers),
+        _each(figures.days),
+        figures.cash,
+        figures.cash_days,
     )
 
 
-def _each(part: dict[str, Figures]) -> dict[str, Held]:
-    return {name: _held(one) for name, one in part.items()}
+def _each(figures: dict[str, Figures]) -> dict[str, Held]:
+    return {name: _held(part) for name, part in figures.items()}
 
 
 def _held(figures: Figures) -> Held:
@@ -130,29 +136,27 @@ def _held(figures: Figures) -> Held:
     return Held(figures, rounded, figures.win_after)
 
 
-@endpoint("GET", "/api/office/rounds/{table}", roles=_ROUNDS, query=RoundsQuery, answer=RoundList)
-async def office_rounds(visit: Visit) -> Any:
+@endpoint("GET", "/api/office/rounds/{table}", roles=_ROUNDS)
+async def office_rounds(
+    request: HttpRequest, query: RoundsQuery, clock: Clock, tables: Tables
+) -> RoundList:
     """A table's rounds that ended in a period, newest first, each with what it came to."""
-    asked: RoundsQuery = visit.query
-    since, until = period(visit)
-    index = index_of(visit.house, table_in(visit))
-    return await asyncio.to_thread(round_list, index, since, until, asked.before, asked.limit)
+    since, until = query.period(clock.wall())
+    index = tables.index(request.path["table"])
+    return await asyncio.to_thread(round_list, index, since, until, query.before, query.limit)
 
 
-@endpoint(
-    "GET",
-    "/api/office/rounds/{table}/{round}",
-    roles=_ROUNDS,
-    answer=WholeRound,
-)
-async def whole_round(visit: Visit) -> Any:
+@endpoint("GET", "/api/office/rounds/{table}/{round}", roles=_ROUNDS)
+async def whole_round(
+    request: HttpRequest, tables: Tables, books: BookReader, cage: Cage
+) -> WholeRound:
     """A round that is over, with every name, every input and every line."""
-    table = table_in(visit)
-    entry = finished_round(visit.house, table, number_in(visit, "round"))
-    played = await round_from_books(visit, table, entry)
-    older, newer = index_of(visit.house, table).beside(played.number)
+    index = tables.index(request.path["table"])
+    entry = tables.finished_round(index.table, request.number("round"))
+    played = await books.round(entry)
+    older, newer = index.beside(played.number)
     return WholeRound(
-        table,
+        index.table,
         played.number,
         played.config,
         played.begun_ms,
@@ -164,7 +168,7 @@ async def whole_round(visit: Visit) -> Any:
         played.placed_for,
         tuple(played.inputs),
         played.lines,
-        visit.house.cage.adjustments(table, played.number),
+        cage.adjustments(index.table, played.number),
         tuple(sorted({bet.player for bet in played.bets if is_guest(bet.player)})),
         await asyncio.to_thread(dealt_cards, played),
         older,
@@ -177,13 +181,14 @@ async def whole_round(visit: Visit) -> Any:
     "GET",
     "/api/office/export",
     roles=frozenset({Role.INSPECTOR, Role.SHIFT}),
-    query=PeriodQuery,
     media="application/zip",
 )
-async def office_export(visit: Visit) -> Any:
+async def office_export(
+    query: PeriodQuery, clock: Clock, tables: Tables, books: BookReader
+) -> Answer[None]:
     """Everything of a period in one file that proves itself, for the regulator."""
-    since, until = period(visit)
-    indexes = dict(visit.house.listener.indexes)
+    since, until = query.period(clock.wall())
+    indexes = dict(tables.indexes)
 
     def write(reader: Reader) -> IO[bytes]:
         """Into a file without a name, which goes when it is closed, whoever closes it."""
@@ -197,6 +202,5 @@ async def office_export(visit: Visit) -> Any:
         return file
 
     with _EXPORTS:
-        file = await from_books(visit, write)
-    name = f"croupier-{day(since)}-{day(until - 1)}.zip"
-    return Answer(file=file, media="application/zip", file_name=name)
+        file = await books.read(write)
+    return Answer(file=file, file_name=f"croupier-{day(since)}-{day(until - 1)}.zip")

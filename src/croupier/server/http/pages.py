@@ -4,7 +4,6 @@ import hashlib
 from base64 import b64encode
 from html import escape
 from importlib.resources import files
-from typing import Any
 
 import msgspec
 
@@ -13,12 +12,12 @@ from croupier.kit.money import format_amount
 from croupier.notices import RulesPage, as_html, rules_page
 from croupier.rulebooks import book_of
 from croupier.rulebooks import clause as clause_cited
-from croupier.server.http.endpoint import Answer, Visit, endpoint
-from croupier.server.http.places import room_of
+from croupier.server.http.endpoint import Answer, HttpRequest, endpoint
+from croupier.server.http.lookups import Tables
 from croupier.server.projection import spot_terms
 from croupier.wire.views import LobbyTable, SpotTerms
 
-_HTML = "text/html"
+_HTML = "text/html; charset=utf-8"
 
 
 class ClauseView(msgspec.Struct, frozen=True):
@@ -28,7 +27,7 @@ class ClauseView(msgspec.Struct, frozen=True):
     document: str
 
 
-def _page(html: str) -> Answer:
+def _page(html: str) -> Answer[None]:
     """A page that brings its own style, and is allowed that and nothing else."""
     style = html.partition("<style>")[2].partition("</style>")[0]
     digest = b64encode(hashlib.sha256(style.encode()).digest()).decode()
@@ -36,37 +35,32 @@ def _page(html: str) -> Answer:
         f"default-src 'none'; style-src 'sha256-{digest}'; base-uri 'none'; form-action 'none'; "
         "frame-ancestors 'none'"
     )
-    headers = {"Content-Security-Policy": policy}
-    return Answer(body=html.encode(), media=f"{_HTML}; charset=utf-8", headers=headers)
+    return Answer(body=html.encode(), headers={"Content-Security-Policy": policy})
 
 
-def _rules(visit: Visit) -> RulesPage:
-    state = room_of(visit.house, visit.params["table"]).state
+@endpoint("GET", "/api/tables/{table}/rules", roles=None)
+async def rules(request: HttpRequest, tables: Tables) -> RulesPage:
+    """Notices, pays and rules of play, from the table's own settings and limits."""
+    state = tables.room(request.path["table"]).state
     return rules_page(state.rules, state.config.limits)
 
 
-@endpoint("GET", "/api/tables/{table}/rules", roles=None, answer=RulesPage)
-async def rules(visit: Visit) -> Any:
-    """Notices, pays and rules of play, from the table's own settings and limits."""
-    return _rules(visit)
-
-
-@endpoint("GET", "/api/tables/{table}/spots", roles=None, answer=tuple[SpotTerms, ...])
-async def spots(visit: Visit) -> Any:
+@endpoint("GET", "/api/tables/{table}/spots", roles=None)
+async def spots(request: HttpRequest, tables: Tables) -> tuple[SpotTerms, ...]:
     """Every bet of the table: whether it lies on a box, its smallest chip and its maximum."""
-    return spot_terms(room_of(visit.house, visit.params["table"]).state)
+    return spot_terms(tables.room(request.path["table"]).state)
 
 
 @endpoint("GET", "/api/tables/{table}/rules.html", roles=None, media=_HTML)
-async def rules_to_read(visit: Visit) -> Any:
+async def rules_to_read(request: HttpRequest, tables: Tables) -> Answer[None]:
     """The same as a page to read, or to print."""
-    return _page(as_html(_rules(visit)))
+    return _page(as_html(await rules(request, tables)))
 
 
-@endpoint("GET", "/api/clauses/{clause}", roles=None, answer=ClauseView)
-async def clause(visit: Visit) -> Any:
+@endpoint("GET", "/api/clauses/{clause}", roles=None)
+async def clause(request: HttpRequest) -> ClauseView:
     """What a clause says that a line, a refusal or a sign cites: `LIVE 1.4`, `R3`."""
-    citation = visit.params["clause"]
+    citation = request.path["clause"]
     try:
         return ClauseView(citation, clause_cited(citation).says, book_of(citation).title)
     except KeyError:
@@ -74,10 +68,10 @@ async def clause(visit: Visit) -> Any:
 
 
 @endpoint("GET", "/", roles=None, media=_HTML)
-async def front_page(visit: Visit) -> Any:
+async def front_page(tables: Tables) -> Answer[None]:
     """What this house is, and the tables it has; where the browser client was built, that."""
-    tables = [room.lobby() for room in visit.house.rooms.values()]
-    return _page(_FRONT.format(style=_style(), rows="\n".join(map(_row, tables))))
+    rows = "\n".join(_row(room.lobby()) for room in tables.rooms.values())
+    return _page(_FRONT.format(style=_style(), rows=rows))
 
 
 def _style() -> str:

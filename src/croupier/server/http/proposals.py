@@ -6,14 +6,13 @@ import msgspec
 
 from croupier.games import engine
 from croupier.games.lines import Line
+from croupier.house.cage import Cage
 from croupier.house.floor.book import Signing
 from croupier.house.floor.facts import Adjustment, Proposal, VoidAfterOutcome
 from croupier.house.records.rounds import read_round
 from croupier.kit.errors import Code, Refused
-from croupier.server.house import House
-from croupier.server.http.books import from_books, round_from_books
-from croupier.server.http.endpoint import Visit
-from croupier.server.http.places import finished_round, room_of
+from croupier.server.http.book_reader import BookReader
+from croupier.server.http.lookups import Tables
 from croupier.store.protocol import Reader
 
 _MOST_SHARES = 400
@@ -47,63 +46,61 @@ class ProposalView(msgspec.Struct, frozen=True):
     """What goes back to all of them, or went."""
 
 
-async def views(visit: Visit, signings: Sequence[Signing]) -> tuple[ProposalView, ...]:
-    house = visit.house
+async def views(
+    signings: Sequence[Signing], tables: Tables, cage: Cage, books: BookReader
+) -> tuple[ProposalView, ...]:
     # A table may have been taken away since: then there is nothing to be shown, or to be signed.
-    whats = [one.what for one in signings if one.what.table in house.rooms]
+    whats = [signing.what for signing in signings if signing.what.table in tables.rooms]
     shares: dict[Proposal, list[Share]] = {
-        what: _back(house, what) for what in whats if isinstance(what, VoidAfterOutcome)
+        what: _back(tables, what) for what in whats if isinstance(what, VoidAfterOutcome)
     }
-    adjusted = [what for what in whats if isinstance(what, Adjustment)]
-    if adjusted:
-        shares |= await from_books(visit, lambda reader: _read(reader, house, adjusted))
-    return tuple(_view(one, shares.get(one.what, [])) for one in signings)
+    adjustments = [what for what in whats if isinstance(what, Adjustment)]
+    if adjustments:
+        shares |= await books.read(
+            lambda reader: {
+                what: [_share(what, _lines(reader, tables, what), cage)] for what in adjustments
+            }
+        )
+    return tuple(_view(signing, shares.get(signing.what, [])) for signing in signings)
 
 
-def _read(
-    reader: Reader, house: House, adjusted: Sequence[Adjustment]
-) -> dict[Proposal, list[Share]]:
-    return {what: [_adjusted(house, what, _lines(reader, house, what))] for what in adjusted}
-
-
-async def check_had_a_bet(visit: Visit, what: Adjustment) -> None:
+async def check_had_a_bet(what: Adjustment, tables: Tables, books: BookReader) -> None:
     """R5: a correction of what was settled, and for whoever had no bet nothing was."""
-    entry = finished_round(visit.house, what.table, what.round)
-    played = await round_from_books(visit, what.table, entry)
+    played = await books.round(tables.finished_round(what.table, what.round))
     if not any(line.player == what.player for line in played.lines):
-        said = f"{what.player} had no bet in round {what.round} at {what.table}"
-        raise Refused(Code.ILLEGAL_ACTION, said, "R5")
+        message = f"{what.player} had no bet in round {what.round} at {what.table}"
+        raise Refused(Code.ILLEGAL_ACTION, message, "R5")
 
 
-def _lines(reader: Reader, house: House, what: Adjustment) -> Iterable[Line]:
-    return read_round(reader, what.table, finished_round(house, what.table, what.round)).lines
+def _lines(reader: Reader, tables: Tables, what: Adjustment) -> Iterable[Line]:
+    return read_round(reader, what.table, tables.finished_round(what.table, what.round)).lines
 
 
-def _adjusted(house: House, what: Adjustment, lines: Iterable[Line]) -> Share:
+def _share(what: Adjustment, lines: Iterable[Line], cage: Cage) -> Share:
     own = [line for line in lines if line.player == what.player]
     staked, returned = sum(line.stake for line in own), sum(line.returned for line in own)
-    made = house.cage.adjustments(what.table, what.round)
-    before = sum(one.amount for one in made if one.player == what.player)
+    made = cage.adjustments(what.table, what.round)
+    before = sum(adjusted.amount for adjusted in made if adjusted.player == what.player)
     result = returned - staked + before + what.amount
     return Share(what.player, staked, returned, before, result)
 
 
-def _back(house: House, what: VoidAfterOutcome) -> list[Share]:
+def _back(tables: Tables, what: VoidAfterOutcome) -> list[Share]:
     """All that was put down goes back; nothing, where the round is not being played any more."""
-    state = room_of(house, what.table).state
+    state = tables.room(what.table).state
     if state.round is None or state.round_number != what.round:
         return []
     staked = engine.staked(state.round)
     return [Share(player, amount, amount) for player, amount in sorted(staked.items())]
 
 
-def _view(one: Signing, shares: Sequence[Share]) -> ProposalView:
+def _view(signing: Signing, shares: Sequence[Share]) -> ProposalView:
     return ProposalView(
-        one.number,
-        one.what,
-        one.by,
-        one.at_ms,
-        one.countersigned,
+        signing.number,
+        signing.what,
+        signing.by,
+        signing.at_ms,
+        signing.countersigned,
         tuple(shares[:_MOST_SHARES]),
         len(shares),
         sum(share.returned for share in shares),

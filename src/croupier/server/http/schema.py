@@ -13,7 +13,7 @@ from croupier.ledger import MOST
 from croupier.server import http
 from croupier.server.http.admission import COOKIE
 from croupier.server.http.answers import OTHERWISE, STATUS, Refusal
-from croupier.server.http.endpoint import ENDPOINTS, Endpoint
+from croupier.server.http.endpoint import ENDPOINTS, JSON, Endpoint
 from croupier.server.http.forms import NAME, TABLE
 from croupier.server.http.journals import STREAM
 from croupier.wire.commands import Asked, Hello
@@ -22,7 +22,6 @@ from croupier.wire.views import CheckedBets, LobbyTable
 
 Json = dict[str, Any]
 
-_JSON = "application/json"
 _NUMBER: Json = {"type": "integer", "minimum": 1, "maximum": MOST}
 _PATH: dict[str, Json] = {
     "table": {"type": "string", "pattern": TABLE},
@@ -40,17 +39,18 @@ _PARAMETER = re.compile(r"\{(\w+)(?::path)?\}")
 def openapi() -> Json:
     """Every endpoint, with who may use it."""
     http.enter_all()
-    endpoints = sorted(ENDPOINTS, key=lambda one: (one.path, one.method))
+    endpoints = sorted(ENDPOINTS, key=lambda endpoint: (endpoint.path, endpoint.method))
     kinds = [Refusal]
-    for one in endpoints:
-        kinds += [kind for kind in (one.body, one.query, one.answer) if kind is not None]
+    for endpoint in endpoints:
+        kinds += filter(None, (endpoint.body, endpoint.query, endpoint.answer))
     schemas, components = _components(kinds, "#/components/schemas/{name}")
     of = {id(kind): schema for kind, schema in zip(kinds, schemas, strict=True)}
     paths: dict[str, Json] = {}
-    for one in endpoints:
-        path = _PARAMETER.sub(r"{\1}", one.path)
-        paths.setdefault(path, {})[one.method.lower()] = _operation(one, of, components)
-    queries = {_named(of[id(one.query)]) for one in endpoints if one.query is not None}
+    for endpoint in endpoints:
+        path = _PARAMETER.sub(r"{\1}", endpoint.path)
+        operation = _operation(endpoint, of, components)
+        paths.setdefault(path, {})[endpoint.method.lower()] = operation
+    queries = {_named(of[id(endpoint.query)]) for endpoint in endpoints if endpoint.query}
     return {
         "openapi": "3.1.0",
         "info": {
@@ -63,7 +63,7 @@ def openapi() -> Json:
         },
         "paths": paths,
         "components": {
-            "schemas": {name: one for name, one in components.items() if name not in queries},
+            "schemas": {name: components[name] for name in components if name not in queries},
             "responses": {"Refused": _refused(of[id(Refusal)])},
             "securitySchemes": {
                 "bearer": {"type": "http", "scheme": "bearer"},
@@ -73,28 +73,29 @@ def openapi() -> Json:
     }
 
 
-def _operation(one: Endpoint, of: dict[int, Json], components: dict[str, Json]) -> Json:
-    told: Json = {
-        "operationId": one.handler.__name__,
-        "tags": [one.handler.__module__.rpartition(".")[2]],
-        "summary": one.summary,
-        "x-roles": sorted(one.roles) if one.roles is not None else "anyone",
-        "security": [] if one.roles is None else [{"bearer": []}, {"cookie": []}],
+def _operation(endpoint: Endpoint, of: dict[int, Json], components: dict[str, Json]) -> Json:
+    operation: Json = {
+        "operationId": endpoint.handler.__name__,
+        "tags": [endpoint.handler.__module__.rpartition(".")[2]],
+        "summary": endpoint.summary,
+        "x-roles": sorted(endpoint.roles) if endpoint.roles is not None else "anyone",
+        "security": [] if endpoint.roles is None else [{"bearer": []}, {"cookie": []}],
     }
-    if one.stepped_up:
-        told["x-stepped-up"] = True
+    if endpoint.stepped_up:
+        operation["x-stepped-up"] = True
     parameters = [
         {"name": name, "in": "path", "required": True, "schema": _portable(_PATH[name])}
-        for name in _PARAMETER.findall(one.path)
+        for name in _PARAMETER.findall(endpoint.path)
     ]
-    if one.query is not None:
-        parameters += _query(components[_named(of[id(one.query)])])
+    if endpoint.query is not None:
+        parameters += _query(components[_named(of[id(endpoint.query)])])
     if parameters:
-        told["parameters"] = parameters
-    if one.body is not None:
-        told["requestBody"] = {"required": True, "content": {_JSON: {"schema": of[id(one.body)]}}}
-    told["responses"] = _responses(one, of)
-    return told
+        operation["parameters"] = parameters
+    if endpoint.body is not None:
+        content = {JSON: {"schema": of[id(endpoint.body)]}}
+        operation["requestBody"] = {"required": True, "content": content}
+    operation["responses"] = _responses(endpoint, of)
+    return operation
 
 
 def _query(form: Json) -> list[Json]:
@@ -108,26 +109,26 @@ def _query(form: Json) -> list[Json]:
 def _without_null(schema: Json) -> Json:
     """In an address a field is there or it is not."""
     rest = {key: value for key, value in schema.items() if key not in ("anyOf", "default")}
-    for one in schema.get("anyOf", ()):
-        if one != {"type": "null"}:
-            rest |= one
+    for choice in schema.get("anyOf", ()):
+        if choice != {"type": "null"}:
+            rest |= choice
     if schema.get("default") is not None:
         rest["default"] = schema["default"]
     return rest
 
 
-def _responses(one: Endpoint, of: dict[int, Json]) -> Json:
-    if one.answer is not None:
-        done = _answered("Done.", _JSON, of[id(one.answer)])
-    elif one.media != _JSON:
-        done = _answered("Done.", one.media, {"type": "string"})
+def _responses(endpoint: Endpoint, of: dict[int, Json]) -> Json:
+    if endpoint.answer is not None:
+        done = _answered("Done.", JSON, of[id(endpoint.answer)])
+    elif endpoint.media != JSON:
+        done = _answered("Done.", endpoint.media.partition(";")[0], {"type": "string"})
     else:
         done = {"description": "Done; there is nothing to say."}
     status = "200" if "content" in done else "204"
-    told = {status: done, "default": {"$ref": "#/components/responses/Refused"}}
-    for other, kind in one.also.items():
-        told[str(other)] = _answered(HTTPStatus(other).phrase, _JSON, of[id(kind)])
-    return told
+    responses = {status: done, "default": {"$ref": "#/components/responses/Refused"}}
+    for other, kind in endpoint.also.items():
+        responses[str(other)] = _answered(HTTPStatus(other).phrase, JSON, of[id(kind)])
+    return responses
 
 
 def _answered(description: str, media: str, schema: Json) -> Json:
@@ -138,8 +139,10 @@ def _refused(schema: Json) -> Json:
     by_status: dict[int, list[str]] = {}
     for code in Code:
         by_status.setdefault(STATUS.get(code, OTHERWISE), []).append(code)
-    told = "; ".join(f"{status}: {', '.join(codes)}" for status, codes in sorted(by_status.items()))
-    return _answered(f"Refused, and nothing has changed. {told}.", _JSON, schema)
+    listed = "; ".join(
+        f"{status}: {', '.join(codes)}" for status, codes in sorted(by_status.items())
+    )
+    return _answered(f"Refused, and nothing has changed. {listed}.", JSON, schema)
 
 
 def _named(schema: Json) -> str:
@@ -166,7 +169,9 @@ def socket_schema() -> Json:
 
 def _components(kinds: Iterable[Any], template: str) -> tuple[list[Json], dict[str, Json]]:
     schemas, components = msgspec.json.schema_components(kinds, ref_template=template)
-    return list(map(_portable, schemas)), {name: _portable(one) for name, one in components.items()}
+    return list(map(_portable, schemas)), {
+        name: _portable(schema) for name, schema in components.items()
+    }
 
 
 def _portable(schema: Any) -> Any:

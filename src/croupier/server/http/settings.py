@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from enum import StrEnum
-from typing import Any
 
 import msgspec
 from msgspec import Meta
@@ -11,9 +10,9 @@ from croupier.games.engine import variant
 from croupier.games.rules import Rules, describe, settable, setting_name
 from croupier.kit.odds import Odds
 from croupier.odds.worth import settings_in_force
-from croupier.server.http.endpoint import Visit, endpoint
+from croupier.server.http.endpoint import HttpRequest, endpoint
 from croupier.server.http.floor import WATCHING
-from croupier.server.http.places import room_of
+from croupier.server.http.lookups import Tables
 from croupier.table.config import TableConfig
 from croupier.table.state import TableState
 
@@ -53,11 +52,11 @@ class SettingsView(msgspec.Struct, frozen=True):
     settings: tuple[RuleSetting, ...]
 
 
-@endpoint("GET", "/api/tables/{table}/settings", roles=WATCHING, answer=SettingsView)
-async def settings(visit: Visit) -> Any:
+@endpoint("GET", "/api/tables/{table}/settings", roles=WATCHING)
+async def settings(request: HttpRequest, tables: Tables) -> SettingsView:
     """Every setting of the table's rules: what it may be, what it is, what was ordered for the next
     round, and what the game's document says."""
-    state = room_of(visit.house, visit.params["table"]).state
+    state = tables.room(request.path["table"]).state
     return SettingsView(state.config.game, tuple(_settings(state)))
 
 

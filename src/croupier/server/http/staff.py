@@ -2,19 +2,20 @@
 
 import asyncio
 from heapq import nsmallest
-from typing import Any
 
 import msgspec
 
 from croupier.house.floor.facts import AlertKind
 from croupier.house.floor.text import clean
 from croupier.house.people.book import Account, Must
+from croupier.house.people.people import People
 from croupier.house.roles import PIT, STAFF, Role
 from croupier.kit.errors import Code, Refused
 from croupier.kit.phrase import words
-from croupier.server.http.endpoint import Visit, endpoint
-from croupier.server.http.forms import AccountName, Body, PageSize, Query, Reason
-from croupier.server.http.places import account_in
+from croupier.server.house import House
+from croupier.server.http.endpoint import HttpRequest, endpoint
+from croupier.server.http.forms import AccountName, Body, PageSize, Query, Words
+from croupier.server.http.lookups import account_named
 
 _ADMINISTRATOR = frozenset({Role.ADMINISTRATOR})
 
@@ -24,8 +25,12 @@ class NewStaff(Body, frozen=True):
     role: Role
 
 
-class Post(Body, frozen=True):
+class RoleChange(Body, frozen=True):
     role: Role
+
+
+class BlockReason(Body, frozen=True):
+    reason: Words
 
 
 class OneTimePassword(msgspec.Struct, frozen=True):
@@ -68,146 +73,115 @@ class AccountsPage(msgspec.Struct, frozen=True):
     """None on the last page."""
 
 
-@endpoint("GET", "/api/staff", roles=_ADMINISTRATOR, answer=tuple[StaffMember, ...])
-async def staff(visit: Visit) -> Any:
+@endpoint("GET", "/api/staff", roles=_ADMINISTRATOR)
+async def staff(people: People) -> tuple[StaffMember, ...]:
     """Everyone who works here."""
-    people = visit.house.people
     return tuple(
         StaffMember(
-            one.name,
-            one.role,
-            one.must,
-            one.blocked,
-            one.opened_ms,
-            one.changed_by or None,
-            people.signs_from(one),
+            account.name,
+            account.role,
+            account.must,
+            account.blocked,
+            account.opened_ms,
+            account.changed_by or None,
+            people.signs_from(account),
         )
-        for one in people.accounts()
-        if one.role in STAFF
+        for account in people.accounts()
+        if account.role in STAFF
     )
 
 
-@endpoint("GET", "/api/dealers", roles=PIT | {Role.INSPECTOR}, answer=tuple[str, ...])
-async def dealers(visit: Visit) -> Any:
+@endpoint("GET", "/api/dealers", roles=PIT | {Role.INSPECTOR})
+async def dealers(people: People) -> tuple[str, ...]:
     """Who can be put on a table."""
     return tuple(
-        one.name
-        for one in visit.house.people.accounts()
-        if one.role is Role.DEALER and one.blocked is None
+        account.name
+        for account in people.accounts()
+        if account.role is Role.DEALER and account.blocked is None
     )
 
 
-@endpoint(
-    "POST",
-    "/api/staff",
-    roles=_ADMINISTRATOR,
-    body=NewStaff,
-    answer=OneTimePassword,
-    stepped_up=True,
-    signs=True,
-)
-async def hire(visit: Visit) -> Any:
+@endpoint("POST", "/api/staff", roles=_ADMINISTRATOR, stepped_up=True, signs=True)
+async def hire(
+    request: HttpRequest, body: NewStaff, people: People, house: House
+) -> OneTimePassword:
     """A new account with a one-time password. It may not sign, nor move money, before its waiting
     time is over or a second administrator has agreed."""
-    new: NewStaff = visit.body
-    password = await visit.house.people.open_staff(new.name, new.role, visit.by.name)
-    await _tell(visit, new.name)
-    return OneTimePassword(new.name, password)
+    password = await people.open_staff(body.name, body.role, request.by.name)
+    await _alert(body.name, request.by.name, people, house)
+    return OneTimePassword(body.name, password)
 
 
-@endpoint(
-    "PUT",
-    "/api/staff/{name}/role",
-    roles=_ADMINISTRATOR,
-    body=Post,
-    stepped_up=True,
-    signs=True,
-)
-async def give_role(visit: Visit) -> Any:
+@endpoint("PUT", "/api/staff/{name}/role", roles=_ADMINISTRATOR, stepped_up=True, signs=True)
+async def give_role(request: HttpRequest, body: RoleChange, people: People, house: House) -> None:
     """Another post, as if it were a new account; their sessions end. Players never become staff,
     nor staff players."""
-    name = account_in(visit).name
-    await visit.house.people.give_role(name, visit.body.role, visit.by.name)
-    await _tell(visit, name)
+    name = account_named(people, request.path["name"]).name
+    await people.give_role(name, body.role, request.by.name)
+    await _alert(name, request.by.name, people, house)
 
 
-@endpoint(
-    "POST",
-    "/api/staff/{name}/reset",
-    roles=_ADMINISTRATOR,
-    answer=OneTimePassword,
-    stepped_up=True,
-    signs=True,
-)
-async def reset(visit: Visit) -> Any:
+@endpoint("POST", "/api/staff/{name}/reset", roles=_ADMINISTRATOR, stepped_up=True, signs=True)
+async def reset(request: HttpRequest, people: People, house: House) -> OneTimePassword:
     """For who has lost password or authenticator: both begin anew, as if it were a new account."""
-    name = account_in(visit).name
-    password = await visit.house.people.reset_staff(name, visit.by.name)
-    await _tell(visit, name)
+    name = account_named(people, request.path["name"]).name
+    password = await people.reset_staff(name, request.by.name)
+    await _alert(name, request.by.name, people, house)
     return OneTimePassword(name, password)
 
 
-@endpoint(
-    "POST",
-    "/api/staff/{name}/agreement",
-    roles=_ADMINISTRATOR,
-    stepped_up=True,
-    signs=True,
-)
-async def agree(visit: Visit) -> Any:
+@endpoint("POST", "/api/staff/{name}/agreement", roles=_ADMINISTRATOR, stepped_up=True, signs=True)
+async def agree(request: HttpRequest, people: People) -> None:
     """A second administrator answers for an account another has made or changed: it may sign at
     once."""
-    await visit.house.people.agree(account_in(visit).name, visit.by.name)
+    await people.agree(account_named(people, request.path["name"]).name, request.by.name)
 
 
-async def _tell(visit: Visit, name: str) -> None:
+async def _alert(name: str, by: str, people: People, house: House) -> None:
     """So that the time in which it may not sign yet is one in which somebody can look."""
-    house, by = visit.house, visit.by.name
-    account = house.people.account(name)
-    if account is not None and house.people.signs_from(account) is not None:
-        said = words(
+    account = people.account(name)
+    if account is not None and people.signs_from(account) is not None:
+        message = words(
             "{by} has made or changed the staff account {name}: it may not sign yet",
             by=by,
             name=name,
         )
-        await house.alert(AlertKind.STAFF, "", said, by)
+        await house.alert(AlertKind.STAFF, "", message, by)
 
 
-@endpoint("POST", "/api/accounts/{name}/block", roles=_ADMINISTRATOR, body=Reason, signs=True)
-async def block(visit: Visit) -> Any:
+@endpoint("POST", "/api/accounts/{name}/block", roles=_ADMINISTRATOR, signs=True)
+async def block(request: HttpRequest, body: BlockReason, people: People, house: House) -> None:
     """Their sessions and sockets end, their seats are free, and nobody logs in to it."""
-    house, name = visit.house, account_in(visit).name
-    await house.people.block(name, visit.by.name, clean(visit.body.reason))
+    name = account_named(people, request.path["name"]).name
+    await people.block(name, request.by.name, clean(body.reason))
     await house.end_session(name)
 
 
 @endpoint("DELETE", "/api/accounts/{name}/block", roles=_ADMINISTRATOR, signs=True)
-async def unblock(visit: Visit) -> Any:
+async def unblock(request: HttpRequest, people: People) -> None:
     """They may log in again."""
-    account = account_in(visit)
+    account = account_named(people, request.path["name"])
     if account.blocked is None:
         raise Refused(Code.ILLEGAL_ACTION, f"{account.name} is not blocked")
-    await visit.house.people.unblock(account.name, visit.by.name)
+    await people.unblock(account.name, request.by.name)
 
 
 @endpoint(
     "GET",
     "/api/accounts",
     roles=frozenset({Role.ADMINISTRATOR, Role.CASHIER, Role.INSPECTOR}),
-    query=AccountsQuery,
-    answer=AccountsPage,
 )
-async def accounts(visit: Visit) -> Any:
+async def accounts(query: AccountsQuery, people: People) -> AccountsPage:
     """Every account by name."""
-    asked: AccountsQuery = visit.query
-    everyone, after = visit.house.people.accounts(), asked.after or ""
+    everyone, after = people.accounts(), query.after or ""
 
     def page() -> list[Account]:
-        later = (one for one in everyone if one.name > after)
-        return nsmallest(asked.limit + 1, later, key=lambda one: one.name)
+        later = (account for account in everyone if account.name > after)
+        return nsmallest(query.limit + 1, later, key=lambda account: account.name)
 
-    found = await asyncio.to_thread(page)
-    told = tuple(
-        AccountView(one.name, one.role, one.blocked, one.opened_ms) for one in found[: asked.limit]
+    listed = await asyncio.to_thread(page)
+    shown = tuple(
+        AccountView(account.name, account.role, account.blocked, account.opened_ms)
+        for account in listed[: query.limit]
     )
-    return AccountsPage(told, told[-1].name if len(found) > asked.limit else None)
+    return AccountsPage(shown, shown[-1].name if len(listed) > query.limit else None)

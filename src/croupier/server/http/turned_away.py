@@ -1,12 +1,10 @@
 """Who was turned away, for the inspector."""
 
-from typing import Any
-
 import msgspec
 
 from croupier.house.roles import Role
-from croupier.house.turned_away import MOST, Turned
-from croupier.server.http.endpoint import Visit, endpoint
+from croupier.house.turned_away import MOST, Turned, TurnedAwayBook
+from croupier.server.http.endpoint import endpoint
 
 
 class TurnedAwayView(msgspec.Struct, frozen=True):
@@ -22,13 +20,8 @@ class TurnedAwayView(msgspec.Struct, frozen=True):
     """How often the same."""
 
 
-@endpoint(
-    "GET",
-    "/api/office/turned-away",
-    roles=frozenset({Role.INSPECTOR}),
-    answer=tuple[TurnedAwayView, ...],
-)
-async def turned_away(visit: Visit) -> Any:
+@endpoint("GET", "/api/office/turned-away", roles=frozenset({Role.INSPECTOR}))
+async def turned_away(book: TurnedAwayBook) -> tuple[TurnedAwayView, ...]:
     """Failed logins, refused roles, rulings and signatures, the latest first; the same again is
     counted. The list is bounded: the oldest go first."""
     return tuple(
@@ -42,5 +35,5 @@ async def turned_away(visit: Visit) -> Any:
             kept.times.last_ms,
             kept.times.times,
         )
-        for kept in visit.house.turned_away.newest(MOST)
+        for kept in book.newest(MOST)
     )

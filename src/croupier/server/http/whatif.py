@@ -1,6 +1,6 @@
 """What another choice of settings would cost, said before anybody orders it."""
 
-from typing import Annotated, Any
+from typing import Annotated
 
 import msgspec
 from msgspec import Meta
@@ -8,13 +8,14 @@ from msgspec import Meta
 from croupier.house.roles import PIT
 from croupier.odds import AnteStrategy, BetOdds, GameOdds, Strategy, compare
 from croupier.odds.reckoning import Reckoned
-from croupier.server.http.endpoint import Visit, endpoint
+from croupier.server.http.endpoint import HttpRequest, endpoint
 from croupier.server.http.forms import Body
-from croupier.server.http.places import room_of
+from croupier.server.http.lookups import Tables
 from croupier.server.http.settings import Value, ordered_config
+from croupier.server.odds_service import OddsService
 
 
-class SettingsWish(Body, frozen=True):
+class ProposedSettings(Body, frozen=True):
     settings: Annotated[dict[str, Value], Meta(max_length=100)]
     """All that is to be otherwise than the document has it, as in `reconfigure`."""
 
@@ -41,20 +42,23 @@ class Cost(msgspec.Struct, frozen=True):
     """How many cells of the chart of the best play change; of antes, how many raises and folds."""
 
 
-@endpoint("POST", "/api/tables/{table}/whatif", roles=PIT, body=SettingsWish, answer=Cost)
-async def whatif(visit: Visit) -> Any:
+@endpoint("POST", "/api/tables/{table}/whatif", roles=PIT)
+async def whatif(
+    request: HttpRequest, body: ProposedSettings, tables: Tables, odds: OddsService
+) -> Cost:
     """What these settings would change, bet by bet, against those in force; it orders nothing. The
     first answer for a blackjack takes a few seconds."""
-    state, odds = room_of(visit.house, visit.params["table"]).state, visit.house.odds
+    state = tables.room(request.path["table"]).state
     # Refused just as the order itself would be.
-    wanted = msgspec.structs.replace(ordered_config(state), settings=visit.body.settings).check()
-    found = compare(_both(await odds.of(state.rules)), _both(await odds.of(wanted)))
-    bets = (BetCost(one.bet, _figures(one.before), _figures(one.after)) for one in found.bets)
-    return Cost(found.game, found.settings, tuple(bets), len(found.strategy))
+    wanted = msgspec.structs.replace(ordered_config(state), settings=body.settings).check()
+    change = compare(_both(await odds.of(state.rules)), _both(await odds.of(wanted)))
+    bets = (BetCost(bet.bet, _figures(bet.before), _figures(bet.after)) for bet in change.bets)
+    return Cost(change.game, change.settings, tuple(bets), len(change.strategy))
 
 
-def _both(found: Reckoned) -> tuple[GameOdds, Strategy | AnteStrategy | None]:
-    return found.odds, (found.play.chart or found.play.antes) if found.play else None
+def _both(reckoned: Reckoned) -> tuple[GameOdds, Strategy | AnteStrategy | None]:
+    play = reckoned.play
+    return reckoned.odds, (play.chart or play.antes) if play else None
 
 
 def _figures(odds: BetOdds | None) -> BetFigures | None:

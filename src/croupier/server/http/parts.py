@@ -1,0 +1,47 @@
+"""What of a house a handler may take, by its type."""
+
+from collections.abc import Callable
+from typing import Any
+
+from croupier.house.cage import Cage
+from croupier.house.clock import Clock
+from croupier.house.floor.floor import Floor
+from croupier.house.live_tables import LiveTables
+from croupier.house.people.people import People
+from croupier.house.protection.protection import Protection
+from croupier.house.turned_away import TurnedAwayBook
+from croupier.server.accounts import Accounts
+from croupier.server.floor_feed import FloorFeed
+from croupier.server.house import House, HouseSettings
+from croupier.server.http.book_reader import BookReader
+from croupier.server.http.lookups import Tables
+from croupier.server.metrics import Metrics
+from croupier.server.odds_service import OddsService
+from croupier.server.play_chips import PlayChips
+from croupier.server.purse_feed import PurseFeed
+from croupier.server.rates import AddressRates
+from croupier.server.void_holds import VoidHolds
+
+Part = Callable[[House], Any]
+
+PARTS: dict[Any, Part] = {
+    Accounts: lambda house: house.accounts,
+    AddressRates: lambda house: house.address_rates,
+    BookReader: lambda house: BookReader(house.store),
+    Cage: lambda house: house.cage,
+    Clock: lambda house: house.clock,
+    Floor: lambda house: house.floor,
+    FloorFeed: lambda house: house.floor_feed,
+    House: lambda house: house,  # for what it does as a whole, such as ending somebody's session
+    HouseSettings: lambda house: house.settings,
+    LiveTables: lambda house: house.live_tables,
+    Metrics: lambda house: house.metrics,
+    OddsService: lambda house: house.odds,
+    People: lambda house: house.people,
+    PlayChips: lambda house: house.play_chips,
+    Protection: lambda house: house.protection,
+    PurseFeed: lambda house: house.purse_feed,
+    Tables: lambda house: Tables(house.rooms, house.listener.indexes),
+    TurnedAwayBook: lambda house: house.turned_away,
+    VoidHolds: lambda house: house.void_holds,
+}
