@@ -52,10 +52,10 @@ from croupier.table.commands import (
     PlaceBets,
     Reconfigure,
     Release,
-    TableRole,
     Rule,
     Scan,
     Sit,
+    TableRole,
     TakeBack,
     WithdrawCall,
 )
@@ -81,7 +81,7 @@ from croupier.table.invariants import house_complaints
 from croupier.table.runner import Runner
 from croupier.table.sealed_outcomes import SealedOutcomes
 from croupier.table.state import TablePhase, TableState
-from croupier.table.table import OnEntry, News, Request, TableLost
+from croupier.table.table import News, OnEntry, Request, TableLost
 from tests.properties.dealing import UNIT, acts_of
 from tests.simulation.faulty import faulty_store
 from tests.table.cage import Cage
@@ -90,7 +90,9 @@ from tests.table.house import shoe_made
 KEY = bytes(range(32))
 PLAYERS = ("ann", "bob", "cat", "dan", "eve")
 HOSTILE = "eve"
-PIT, DEALER, SHIFT = Actor("pia", TableRole.PIT), Actor("dora", TableRole.DEALER), Actor("sam", TableRole.SHIFT)
+PIT = Actor("pia", TableRole.PIT)
+DEALER = Actor("dora", TableRole.DEALER)
+SHIFT = Actor("sam", TableRole.SHIFT)
 VOID = Void(Capacity.PIT, VoidReason.FOREIGN_CARD)
 ROUND_THE_TABLE = (
     SeatTaken

@@ -11,10 +11,10 @@ from typing import NoReturn
 import rich_click as click
 
 from croupier.cli.terminal import OUT, fail
+from croupier.house.records.roundcopy import round_file
 from croupier.house.verifying import every_complaint
 from croupier.kit.errors import Refused
 from croupier.kit.money import format_amount
-from croupier.roundfile import write
 from croupier.server.books import brought_back, mark_path, refusal, restore_books
 from croupier.store import StoreError, open_store
 from croupier.store import backup as copy_out
@@ -24,7 +24,7 @@ from croupier.store.protocol import Reader, Store
 from croupier.table.actor import wall_ms
 from croupier.table.cage import is_table
 from croupier.table.recovery import NoSuchTable, fold
-from croupier.table.rounds import PlayedRound, rounds
+from croupier.table.rounds import rounds
 
 store_option = click.option(
     "--store",
@@ -121,21 +121,9 @@ def replay(table: str, store: str, round: int | None, to: int | None) -> None:
             return
         for played in rounds(opened, table):
             if played.number == round:
-                print(json.dumps(_file(played), indent=2))
+                print(json.dumps(round_file(played), indent=2))
                 return
     _fail(f"{table} has no round {round}")
-
-
-def _file(played: PlayedRound) -> dict[str, object]:
-    config = played.config
-    return write(
-        config.game,
-        played.bets,
-        played.inputs,
-        settings=config.settings,
-        limits=config.limits,
-        seats=played.seats,
-    )
 
 
 @click.command()
@@ -179,7 +167,7 @@ def _export_rounds(reader: Reader) -> None:
     for table in _tables(reader):
         for played in rounds(reader, table):
             told = {"table": table, "round": played.number, "begun_ms": played.begun_ms}
-            print(json.dumps(told | {"file": _file(played)}))
+            print(json.dumps(told | {"file": round_file(played)}))
 
 
 def _export_transfers(reader: Reader) -> None:

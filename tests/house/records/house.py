@@ -10,7 +10,7 @@ from croupier.store.memory import MemoryStore
 from croupier.store.protocol import Store
 from croupier.store.values import Batch, Done, Write
 from croupier.table.cage import STREAM, Adjusted, cage_moves
-from croupier.table.commands import Actor, Leave, PlaceBets, Reconfigure, TableRole, Rule
+from croupier.table.commands import Actor, Leave, PlaceBets, Reconfigure, Rule, TableRole
 from croupier.table.recovery import facts_of
 from croupier.table.state import TablePhase
 from croupier.table.table import Reply

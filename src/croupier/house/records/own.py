@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from croupier import rulebooks
 from croupier.games import engine
 from croupier.games.inputs import Act, Action, BallRested, CardDealt, Ruling
-from croupier.games.layout import Bet, Layout
+from croupier.games.layout import Bet
 from croupier.games.lines import Line, Result
 from croupier.house.records.unseen import unseen_cards
 from croupier.kit.cards import HIDDEN, Card
@@ -148,18 +148,14 @@ def _cards(played: PlayedRound, boxes: set[int], in_use: bool) -> tuple[DealtCar
 
 def dealt_cards(played: PlayedRound, boxes: Set[int] = frozenset()) -> tuple[DealtCard | None, ...]:
     """For every input the card it was, with the place the engine had for it; or none."""
-    config = played.config
-    layout = Layout(played.seats, played.bets)
-    round = engine.open_round(config.check(), config.limits, layout)
     dealt: list[DealtCard | None] = []
-    for input in played.inputs:
+    for round, input in played.replay():
         due = engine.waiting(round).card
         if isinstance(input, CardDealt) and due is not None:
             own = due.box is not None and due.box in boxes
             dealt.append(DealtCard(input.card, due.to, due.box, due.hand, own))
         else:
             dealt.append(None)
-        round = engine.step(round, input).round
     return tuple(dealt)
 
 

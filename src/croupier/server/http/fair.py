@@ -53,7 +53,7 @@ async def fair_round(visit: Visit) -> Any:
     if entry.over:
         with _WALKS:
             record = await from_books(
-                visit, lambda reader: fair_record(reader, entry.config.id, entry.number, index)
+                visit, lambda reader: fair_record(reader, index, entry.number)
             )
     if record is None:
         raise Refused(Code.NOT_FOUND, f"round {entry.number} is not over")
