@@ -6,7 +6,7 @@ from rich.table import Table
 from rich.text import Text
 
 from croupier.cli.terminal import OUT
-from croupier.notices import Entry, catalogue
+from croupier.notices import GameSummary, catalogue
 
 
 @click.command()
@@ -21,7 +21,7 @@ def games(as_machine: bool) -> None:
     OUT.print(documents_table(entries))
 
 
-def games_list(entries: tuple[Entry, ...]) -> Text:
+def games_list(entries: tuple[GameSummary, ...]) -> Text:
     """A line of facts for each game, and its title below."""
     wide = max(len(one.game) for one in entries)
     shown = Text(
@@ -37,7 +37,7 @@ def games_list(entries: tuple[Entry, ...]) -> Text:
     return shown
 
 
-def documents_table(entries: tuple[Entry, ...]) -> Table:
+def documents_table(entries: tuple[GameSummary, ...]) -> Table:
     """Each document once, however many games follow it."""
     table = Table(box=None, pad_edge=False, header_style="dim")
     table.add_column("document", style="cyan", no_wrap=True)

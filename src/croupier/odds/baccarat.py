@@ -20,7 +20,7 @@ from croupier.games.baccarat.settlement import judge, judge_pair
 from croupier.games.baccarat.state import Round
 from croupier.games.baccarat.table_of_play import card_points, hand_points, next_to_draw
 from croupier.kit.cards import RANKS, SUITS, Card
-from croupier.odds.shoe import MOST_CARDS, Shoe
+from croupier.odds.shoe import MOST_CARDS, ShoeComposition
 from croupier.odds.worth import LOST, AnteDecision, BetOdds, Nets, exact, net, shares
 
 Ints = NDArray[np.int64]
@@ -42,12 +42,12 @@ class _Ante(NamedTuple):
     raises: bool
 
 
-def baccarat_odds(rules: BaccaratRules, shoe: Shoe) -> tuple[BetOdds, ...]:
+def baccarat_odds(rules: BaccaratRules, shoe: ShoeComposition) -> tuple[BetOdds, ...]:
     coups = count_coups(shoe)
     return tuple(_bet(rules, shoe, coups, bet) for bet in rules.spots())
 
 
-def ante_decisions(rules: BaccaratRules, shoe: Shoe) -> tuple[AnteDecision, ...]:
+def ante_decisions(rules: BaccaratRules, shoe: ShoeComposition) -> tuple[AnteDecision, ...]:
     """Ante by ante, for every first card the shoe can deal."""
     coups = count_coups(shoe)
     return tuple(
@@ -58,7 +58,7 @@ def ante_decisions(rules: BaccaratRules, shoe: Shoe) -> tuple[AnteDecision, ...]
     )
 
 
-def _bet(rules: BaccaratRules, shoe: Shoe, coups: Ints, bet: str) -> BetOdds:
+def _bet(rules: BaccaratRules, shoe: ShoeComposition, coups: Ints, bet: str) -> BetOdds:
     if bet in PAIRS:
         return exact(bet, shares(_pairs(rules, shoe, bet)))
     if bet in ANTES:
@@ -85,7 +85,7 @@ def _settled(nets: Settled, ends: Ints) -> Counter[Fraction]:
     return ways
 
 
-def _pairs(rules: BaccaratRules, shoe: Shoe, bet: str) -> Counter[Fraction]:
+def _pairs(rules: BaccaratRules, shoe: ShoeComposition, bet: str) -> Counter[Fraction]:
     """Two cards of a hand are any two of the shoe."""
     counts = dict(zip(_CARDS, shoe.ranks, strict=True))
     ways: Counter[Fraction] = Counter()
@@ -123,7 +123,7 @@ def _antes(rules: BaccaratRules, coups: Ints, bet: str) -> Iterator[_Ante]:
             yield _Ante(points, Fraction(int(ends.sum()), every), raised, ev, ev > LOST)
 
 
-def count_coups(shoe: Shoe) -> Ints:
+def count_coups(shoe: ShoeComposition) -> Ints:
     """Points of Player's first card × Player's points × Banker's: in how many orders of six."""
     shoe.check_holds(_COUP, "a coup")
     counts = np.zeros(1000, dtype=np.int64)
@@ -131,7 +131,7 @@ def count_coups(shoe: Shoe) -> Ints:
     return counts.reshape(10, 10, 10)
 
 
-def _by_points(shoe: Shoe) -> Ints:
+def _by_points(shoe: ShoeComposition) -> Ints:
     counts = np.zeros(10, dtype=np.int64)
     np.add.at(counts, [card_points(card) for card in _CARDS], shoe.ranks)
     return counts

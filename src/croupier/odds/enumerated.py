@@ -15,7 +15,7 @@ from croupier.kit.cards import Card
 from croupier.kit.errors import Code, Refused
 from croupier.odds.blackjack.main_bet import Progress
 from croupier.odds.family import FamilyOdds
-from croupier.odds.shoe import Shoe
+from croupier.odds.shoe import ShoeComposition
 from croupier.odds.worth import BetOdds, exact
 
 MOST_ENDS = 1_000_000
@@ -23,18 +23,18 @@ MOST_ENDS = 1_000_000
 
 
 class Enumerated(FamilyOdds[Rules]):
-    def countable(self, rules: Rules, shoe: Shoe) -> Collection[str]:
+    def countable(self, rules: Rules, shoe: ShoeComposition) -> Collection[str]:
         """All of them, if the suits are known: what a suit may be good for only the game knows."""
         return self.bets_of(rules) if shoe.suits_known else ()
 
     def worth(
         self,
         rules: Rules,
-        shoe: Shoe | None,
+        shoe: ShoeComposition | None,
         bets: Collection[str],
         progress: Progress | None,  # noqa: ARG002
     ) -> tuple[BetOdds, ...]:
-        shoe = shoe or Shoe.of_decks(rules.deck_count)
+        shoe = shoe or ShoeComposition.of_decks(rules.deck_count)
         if not shoe.suits_known:
             said = f"{rules.game} is counted card by card: name the suits, as in AS=4"
             raise Refused(Code.BAD_SETTING, said)

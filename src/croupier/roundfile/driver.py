@@ -34,7 +34,7 @@ from croupier.roundfile.moment import Moment, before_settlement, comes_now
 from croupier.roundfile.read import FileAction, HouseAction, PlayerAction, RoundFile, has_wheel
 
 
-class Driver:
+class RoundFileDriver:
     def __init__(self, file: RoundFile, opening: Round) -> None:
         self.round = opening
         self.inputs: list[Input] = []

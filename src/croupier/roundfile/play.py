@@ -12,7 +12,7 @@ from croupier.kit.cards import first_impossible
 from croupier.kit.errors import Code, Refused
 from croupier.kit.money import format_amount, parse_amount
 from croupier.kit.stakes import parse_stake
-from croupier.roundfile.driver import Driver
+from croupier.roundfile.driver import RoundFileDriver
 from croupier.roundfile.read import FileBet, PlayerAction, RoundFile
 
 
@@ -45,7 +45,7 @@ def play(file: RoundFile) -> Played:
     _check_cards(file, rules)
     layout = _check_bets(file, rules, limits)
     opening = engine.open_round(rules, limits, layout)
-    driver = Driver(file, opening)
+    driver = RoundFileDriver(file, opening)
     driver.run()
     return Played(rules, limits, file.seats, opening, tuple(driver.inputs), driver.round)
 

@@ -51,7 +51,7 @@ class Timer(msgspec.Struct, frozen=True):
     of: int
 
 
-class Driver:
+class TableDriver:
     """Remembers since when the table has waited for what it waits for now."""
 
     def __init__(self, state: TableState, now: int) -> None:

@@ -16,12 +16,12 @@ from croupier.store.protocol import Store
 from croupier.store.values import Batch, Done, OtherBody, Result, StaleOwner
 from croupier.table.commands import CarryOutEarly, Command, DropEarly, Rule, Scan
 from croupier.table.config import TableConfig
-from croupier.table.driver import Draw, Driver, Due, Seal
+from croupier.table.driver import Draw, Due, Seal, TableDriver
 from croupier.table.facts import BettingWithdrawn, Fact, OutcomesRetired, TableOpened
 from croupier.table.guard import Guard
 from croupier.table.recovery import after_gap, new_table, recover, without_shoe
 from croupier.table.sealed_outcomes import SealedOutcomes
-from croupier.table.state import Shoe, TablePhase
+from croupier.table.state import ShoeInUse, TablePhase
 from croupier.table.table import OnEntry, Prepared, Reply, Request, Table, TableBroken
 
 T = TypeVar("T")
@@ -41,7 +41,7 @@ class Runner:
         self.table = table
         self._outcomes = outcomes
         self._store = store
-        self.driver = Driver(table.state, now)
+        self.driver = TableDriver(table.state, now)
         self.unbooked: Callable[[int, str], None] = lambda *_: None
         """Called with a round that cannot be booked, and the account that is out of bounds."""
 
@@ -175,7 +175,7 @@ class Runner:
         if state.shoe is not None and state.shoe.name == sealed.name:
             self._outcomes.hold(sealed)
 
-    def _retire(self, shoe: Shoe, now: int, wall: int) -> None:
+    def _retire(self, shoe: ShoeInUse, now: int, wall: int) -> None:
         """Books that were put back from a copy: somebody may have seen what comes next. Whatever
         waits for it ends first; then the order is published, for the rounds that were dealt from
         it, and given up. The next is sealed before the next bet."""

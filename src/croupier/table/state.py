@@ -85,7 +85,7 @@ class TablePhase(StrEnum):
     PLAYING = "playing"
 
 
-class Shoe(msgspec.Struct):
+class ShoeInUse(msgspec.Struct):
     """The sealed outcomes in use: how many, and how many are used."""
 
     name: str
@@ -175,7 +175,7 @@ class TableState:
         self.layout = Layout()
         self._round: Round | None = None
         self._waiting = Waiting()
-        self.shoe: Shoe | None = None
+        self.shoe: ShoeInUse | None = None
         self.restored = ""
         """Why what is sealed may be known to somebody, and must not be dealt."""
         self.shoes = 0
@@ -240,7 +240,7 @@ class TableState:
             case DealerChanged():
                 self.dealer = fact.dealer
             case OutcomesSealed():
-                self.shoe = Shoe(fact.name, fact.commitment, fact.size, fact.burned)
+                self.shoe = ShoeInUse(fact.name, fact.commitment, fact.size, fact.burned)
                 self.shoes += 1
                 self.restored = ""
             case EntropyGiven():

@@ -24,7 +24,7 @@ from croupier.cli.options import game_argument, json_option, settings_option
 from croupier.cli.terminal import OUT, fail
 from croupier.games.rules import Rules
 from croupier.kit.errors import Refused
-from croupier.odds import BetOdds, Shoe, bets_of, odds_of
+from croupier.odds import BetOdds, ShoeComposition, bets_of, odds_of
 from croupier.odds.first_cards import INSURANCE
 
 _BAR = 40
@@ -74,7 +74,9 @@ def odds(
         _show(rules, found.bets, cards, alone=bool(bets))
 
 
-def _show(rules: Rules, bets: tuple[BetOdds, ...], shoe: Shoe | None, *, alone: bool) -> None:
+def _show(
+    rules: Rules, bets: tuple[BetOdds, ...], shoe: ShoeComposition | None, *, alone: bool
+) -> None:
     OUT.print(Text(f"{rules.title}: odds", style="bold"))
     for said in (*departures(rules), *of_shoe(shoe)):
         OUT.print(Text(said, style="dim"))

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from croupier.cli.odds.figures import written
 from croupier.games.rules import Rules
-from croupier.odds import AnteStrategy, Shoe, Strategy
+from croupier.odds import AnteStrategy, ShoeComposition, Strategy
 from croupier.odds.strategy import MEANINGS, Row
 from croupier.odds.worth import AnteDecision
 
@@ -84,7 +84,7 @@ class Chart(NamedTuple):
         return (self.grids[:1], self.grids[1:]) if len(self.grids) > 1 else (self.grids,)
 
 
-def chart_of(rules: Rules, found: Strategy | AnteStrategy, shoe: Shoe | None) -> Chart:
+def chart_of(rules: Rules, found: Strategy | AnteStrategy, shoe: ShoeComposition | None) -> Chart:
     said = [f"{name}={written(found.settings[name])}" for name in _SAID if name in found.settings]
     if shoe is not None:
         said[0] = f"a shoe of {shoe.total} cards"

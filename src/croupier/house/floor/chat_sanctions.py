@@ -21,7 +21,7 @@ LONGEST_ENTRY = 40
 _CLAUSE = "LIVE 1.5"
 
 
-class Barred:
+class BarredWords:
     """A list of words, made ready to be looked for."""
 
     def __init__(self, entries: Iterable[str]) -> None:
@@ -161,7 +161,7 @@ class ChatSanctions:
         self._shipped = shipped()
         self._added: dict[str, None] = {}
         self._allowed: dict[str, None] = {}
-        self._barred: Barred | None = None
+        self._barred: BarredWords | None = None
 
     @property
     def added(self) -> tuple[str, ...]:
@@ -204,7 +204,7 @@ class ChatSanctions:
                 _CLAUSE,
             )
         if self._barred is None:
-            self._barred = Barred(self.listed)
+            self._barred = BarredWords(self.listed)
         if self._barred.found_in(text):
             raise Refused(
                 Code.ABUSIVE, words("not shown: a word in it is not used in this house"), _CLAUSE

@@ -49,7 +49,7 @@ from croupier.house.floor.facts import (
     WordBarred,
 )
 from croupier.house.floor.text import clean, explained
-from croupier.house.journal import Entry, Journal
+from croupier.house.journal import Journal, NewEntry
 from croupier.kit.errors import Code, Refused
 from croupier.kit.phrase import Phrase, words
 from croupier.kit.stakes import check_size
@@ -86,7 +86,7 @@ class Floor:
         )
 
     async def _record(self, by: str, judge: Callable[[], FloorFact], id: str = "") -> None:
-        await self._journal.record(lambda: Entry(judge(), by, id))
+        await self._journal.record(lambda: NewEntry(judge(), by, id))
 
     async def _number(self, by: str, judge: Callable[[], Numbered], id: str = "") -> int:
         """The same, and the number it got."""

@@ -12,7 +12,7 @@ from typing import cast
 import msgspec
 
 from croupier.house.clock import MINUTE, Clock
-from croupier.house.journal import Entry, Journal
+from croupier.house.journal import Journal, NewEntry
 from croupier.house.protection.facts import (
     STREAM,
     BreakTaken,
@@ -250,10 +250,10 @@ class Protection:
             return
         presence, ward.staked = ward.presence, False
 
-        def judge() -> Entry[ProtectionFact]:
+        def judge() -> NewEntry[ProtectionFact]:
             session = presence.session
             fact = TimePlayed(player, presence.unwritten, session.began, session.answered)
-            return Entry(fact, player)
+            return NewEntry(fact, player)
 
         # What the store does not take now is written with the next.
         with suppress(Refused):
@@ -343,7 +343,7 @@ class Protection:
     async def _record(
         self, player: str, judge: Callable[[Terms], ProtectionFact], id: str = ""
     ) -> None:
-        await self._journal.record(lambda: Entry(judge(self._ward(player).terms), player, id))
+        await self._journal.record(lambda: NewEntry(judge(self._ward(player).terms), player, id))
 
     def _ward(self, player: str) -> _ProtectedPlayer:
         ward = self._wards.get(player)

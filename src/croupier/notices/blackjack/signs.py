@@ -8,7 +8,7 @@ from croupier.games.layout import Limits
 from croupier.kit.odds import Odds
 from croupier.kit.phrase import Item, Phrase, words
 from croupier.notices.common import EACH_BET, closing_notice, limits_notice, side_limits_notice
-from croupier.notices.page import Felt, Statement
+from croupier.notices.page import LayoutWords, Statement
 from croupier.notices.statement_writer import StatementWriter
 from croupier.notices.words import number, pay, spoken
 
@@ -28,7 +28,7 @@ def headline(rules: BlackjackRules) -> str:
     return f"Blackjack {rules.blackjack_pays}"
 
 
-def felt(rules: BlackjackRules) -> Felt:
+def felt(rules: BlackjackRules) -> LayoutWords:
     """As much of the notices as there is room for."""
     paying = tuple(bet for bet in ("rws-pairs", "boom-busted") if bet in rules.spots())
     more = [
@@ -47,7 +47,7 @@ def felt(rules: BlackjackRules) -> Felt:
         more.append(words("Over 13 and Under 13 pay {odds}", odds=spoken(rules.over_under)))
     more.append(words("Bets close at “No more bets”"))
     pays = words("Blackjack pays {odds}", odds=spoken(rules.blackjack_pays))
-    return Felt(pays, tuple(more[: _ON_THE_FELT - len(paying)]), paying)
+    return LayoutWords(pays, tuple(more[: _ON_THE_FELT - len(paying)]), paying)
 
 
 def notices(rules: BlackjackRules, limits: Limits) -> tuple[Statement, ...]:

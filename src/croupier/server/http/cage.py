@@ -9,7 +9,7 @@ from croupier.house.clock import DAY
 from croupier.house.people.book import Account
 from croupier.house.protection.limits import Kind
 from croupier.house.protection.windows import Window
-from croupier.house.records.statement import Entry, entry_of
+from croupier.house.records.statement import StatementKind, kind_of
 from croupier.house.records.till import Takings
 from croupier.house.roles import Role
 from croupier.kit.errors import Code, Refused
@@ -60,7 +60,7 @@ class MovementsQuery(PeriodQuery, frozen=True, kw_only=True):
 
 class CashMovement(msgspec.Struct, frozen=True):
     at_ms: int
-    what: Entry
+    what: StatementKind
     amount: int
     """To the player, or below zero: from the player."""
     cause: str
@@ -160,7 +160,7 @@ def _movement(moved: Movement, purse: str) -> CashMovement:
     one = moved.transfer
     amount = one.amount if one.payee == purse else -one.amount
     by = None if one.reason is Reason.ADJUSTMENT else one.cause.removeprefix("by ")
-    return CashMovement(moved.at_ms, entry_of(one), amount, one.cause, by)
+    return CashMovement(moved.at_ms, kind_of(one), amount, one.cause, by)
 
 
 @endpoint("GET", "/api/cage/day", roles=_CASHIER, answer=CashierDay)

@@ -7,7 +7,7 @@ from rich.text import Text
 
 from croupier.cli.play.cards import hand_block, name, side_by_side
 from croupier.cli.play.screen import Pay, Screen
-from croupier.cli.play.terminal import Felt
+from croupier.cli.play.terminal import Terminal
 from croupier.games.baccarat import BaccaratRules, BaccaratView
 from croupier.games.rules import Rules
 from croupier.kit.cards import Card
@@ -17,8 +17,8 @@ _BEADS = {"Player": "bold blue", "Banker": "bold red", "Tie": "bold green"}
 
 
 class BaccaratScreen(Screen[BaccaratView]):
-    def __init__(self, felt: Felt) -> None:
-        super().__init__(felt)
+    def __init__(self, terminal: Terminal) -> None:
+        super().__init__(terminal)
         self._winners: list[str] = []
 
     def draw(self, view: BaccaratView) -> list[Text]:

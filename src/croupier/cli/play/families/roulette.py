@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from rich.text import Text
 
 from croupier.cli.play.screen import Pay, Screen
-from croupier.cli.play.terminal import Felt
+from croupier.cli.play.terminal import Terminal
 from croupier.games.roulette import RouletteRules, RouletteView
 from croupier.games.roulette.spots import colour
 from croupier.games.rules import Rules
@@ -19,8 +19,8 @@ _STYLES = {
 
 
 class RouletteScreen(Screen[RouletteView]):
-    def __init__(self, felt: Felt) -> None:
-        super().__init__(felt)
+    def __init__(self, terminal: Terminal) -> None:
+        super().__init__(terminal)
         self._results: list[int] = []
 
     def welcome(self) -> list[Text]:

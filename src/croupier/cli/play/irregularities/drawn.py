@@ -1,8 +1,8 @@
 """How a card comes out of the shoe: with another, face up, or after an error of the house."""
 
 from croupier.cli.play.cards import name
-from croupier.cli.play.trouble.calls import BURNED, Call, Said
-from croupier.cli.play.trouble.incident import (
+from croupier.cli.play.irregularities.calls import BURNED, Call, Said
+from croupier.cli.play.irregularities.incident import (
     WITH_CARDS,
     Incident,
     Kind,

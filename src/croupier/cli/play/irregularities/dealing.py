@@ -1,7 +1,7 @@
 """Cards dealt to the wrong place: put back into order, left as they lie, or the end of a coup."""
 
-from croupier.cli.play.trouble.calls import Call, Said
-from croupier.cli.play.trouble.incident import (
+from croupier.cli.play.irregularities.calls import Call, Said
+from croupier.cli.play.irregularities.incident import (
     WITH_CARDS,
     Incident,
     Kind,

@@ -1,7 +1,7 @@
 """Faults in the cards themselves: there is nothing to be saved (R26)."""
 
-from croupier.cli.play.trouble.calls import Call, Said
-from croupier.cli.play.trouble.incident import WITH_CARDS, Incident, Kind, Scene, card_due
+from croupier.cli.play.irregularities.calls import Call, Said
+from croupier.cli.play.irregularities.incident import WITH_CARDS, Incident, Kind, Scene, card_due
 from croupier.games.inputs import Capacity, Void, VoidReason
 from croupier.story.rulings import FAULTS
 

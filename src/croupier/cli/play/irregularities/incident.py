@@ -5,7 +5,7 @@ from typing import NamedTuple, TypeVar
 
 from croupier.chance import RandBelow
 from croupier.cli.play.cards import Glyphs, name
-from croupier.cli.play.trouble.calls import Call, Said
+from croupier.cli.play.irregularities.calls import Call, Said
 from croupier.games.engine import Round
 from croupier.games.inputs import Deal, Input
 from croupier.games.rules import Rules

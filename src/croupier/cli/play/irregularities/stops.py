@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable
 
-from croupier.cli.play.trouble.calls import Call, Said
-from croupier.cli.play.trouble.incident import (
+from croupier.cli.play.irregularities.calls import Call, Said
+from croupier.cli.play.irregularities.incident import (
     WITH_CARDS,
     Incident,
     Kind,

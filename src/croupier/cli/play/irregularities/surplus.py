@@ -1,8 +1,8 @@
 """Cards nobody should have got: on an empty box, and on the dealer's complete hand (R27)."""
 
-from croupier.cli.play.trouble.calls import Call, Said
-from croupier.cli.play.trouble.dealing import mended
-from croupier.cli.play.trouble.incident import Incident, Kind, Scene, capital, card_due
+from croupier.cli.play.irregularities.calls import Call, Said
+from croupier.cli.play.irregularities.dealing import mended
+from croupier.cli.play.irregularities.incident import Incident, Kind, Scene, capital, card_due
 from croupier.games.blackjack import Round as BlackjackRound
 from croupier.games.blackjack.points import points
 from croupier.games.engine import Round
