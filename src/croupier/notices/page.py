@@ -115,8 +115,8 @@ def cited(
     """Every citation, as often as it is made."""
     for pay in bets:
         yield from pay.clauses
-    for said in (notices, *(section.sentences for section in play)):
-        for statement in said:
+    for statements in (notices, *(section.sentences for section in play)):
+        for statement in statements:
             yield from statement.clauses
     for section in play:
         if section.table:

@@ -51,10 +51,12 @@ def ante_decisions(rules: BaccaratRules, shoe: ShoeComposition) -> tuple[AnteDec
     """Ante by ante, for every first card the shoe can deal."""
     coups = count_coups(shoe)
     return tuple(
-        AnteDecision(bet, one.points, float(one.p), float(one.raise_ev), float(LOST), one.raises)
+        AnteDecision(
+            bet, ante.points, float(ante.p), float(ante.raise_ev), float(LOST), ante.raises
+        )
         for bet in rules.spots()
         if bet in ANTES
-        for one in _antes(rules, coups, bet)
+        for ante in _antes(rules, coups, bet)
     )
 
 
@@ -68,13 +70,13 @@ def _bet(rules: BaccaratRules, shoe: ShoeComposition, coups: Ints, bet: str) -> 
 
 def _nets(rules: BaccaratRules, stakes: Mapping[str, int]) -> Settled:
     """Player's points, Banker's points → what these bets come to together, as the game judges."""
-    found = {}
+    nets = {}
     for ours, theirs in product(range(10), repeat=2):
         round = Round(rules, (), (_OF_POINTS[ours],), (_OF_POINTS[theirs],))
-        found[ours, theirs] = sum(
+        nets[ours, theirs] = sum(
             (stake * net(judge(round, bet)) for bet, stake in stakes.items()), Fraction()
         )
-    return found
+    return nets
 
 
 def _settled(nets: Settled, ends: Ints) -> Counter[Fraction]:
@@ -89,10 +91,10 @@ def _pairs(rules: BaccaratRules, shoe: ShoeComposition, bet: str) -> Counter[Fra
     """Two cards of a hand are any two of the shoe."""
     counts = dict(zip(_CARDS, shoe.ranks, strict=True))
     ways: Counter[Fraction] = Counter()
-    for one, other in product(counts, counts):
-        verdict = judge_pair(Round(rules, (), (one, other), (one, other)), bet)
+    for first, other in product(counts, counts):
+        verdict = judge_pair(Round(rules, (), (first, other), (first, other)), bet)
         assert verdict is not None
-        ways[net(verdict)] += counts[one] * (counts[other] - (one == other))
+        ways[net(verdict)] += counts[first] * (counts[other] - (first == other))
     return ways
 
 
@@ -101,13 +103,13 @@ def _ante(rules: BaccaratRules, coups: Ints, bet: str) -> BetOdds:
     assert rules.raise_multiple is not None
     nets: defaultdict[Fraction, Fraction] = defaultdict(Fraction)
     staked = Fraction(1)
-    for one in _antes(rules, coups, bet):
-        if one.raises:
-            staked += rules.raise_multiple * one.p
-            for won, p in one.raised.items():
-                nets[won] += one.p * p
+    for ante in _antes(rules, coups, bet):
+        if ante.raises:
+            staked += rules.raise_multiple * ante.p
+            for won, p in ante.raised.items():
+                nets[won] += ante.p * p
         else:
-            nets[LOST] += one.p
+            nets[LOST] += ante.p
     return exact(bet, nets, staked=staked)
 
 

@@ -50,8 +50,8 @@ def bust_chances(shoe: ShoeComposition, *, h17: bool) -> dict[int, Fraction]:
 @cache
 def _final_hands(h17: bool) -> dict[Drawn, int]:
     """Every hand at which the dealer stops, and in how many orders of its cards."""
-    found: Counter[Drawn] = Counter()
+    ways: Counter[Drawn] = Counter()
     for shown in range(VALUES):
         for drawn, orders in final_draws(shown, h17=h17).items():
-            found[plus(drawn, shown)] += orders
-    return found
+            ways[plus(drawn, shown)] += orders
+    return ways

@@ -36,8 +36,8 @@ class Enumerated(FamilyOdds[Rules]):
     ) -> tuple[BetOdds, ...]:
         shoe = shoe or ShoeComposition.of_decks(rules.deck_count)
         if not shoe.suits_known:
-            said = f"{rules.game} is counted card by card: name the suits, as in AS=4"
-            raise Refused(Code.BAD_SETTING, said)
+            message = f"{rules.game} is counted card by card: name the suits, as in AS=4"
+            raise Refused(Code.BAD_SETTING, message)
         stake = rules.chip_unit * lcm(2, *(odds.stake for _, odds in rules.pays()))
         limits = Limits(1, stake)
         round = engine.begin(rules, [Bet(bet, bet, stake) for bet in bets], limits=limits)
@@ -47,8 +47,10 @@ class Enumerated(FamilyOdds[Rules]):
         ends = _ends(round, {card: count for card, count in shoe.cards.items() if count})
         for number, (over, chance) in enumerate(ends):
             if number == MOST_ENDS:
-                said = f"{rules.game} can end in more than {MOST_ENDS} ways: they are not counted"
-                raise Refused(Code.BAD_SETTING, said)
+                message = (
+                    f"{rules.game} can end in more than {MOST_ENDS} ways: they are not counted"
+                )
+                raise Refused(Code.BAD_SETTING, message)
             for line in over.lines:
                 nets[line.bet][Fraction(line.net, line.stake)] += chance
         return tuple(exact(bet, nets[bet]) for bet in bets)
@@ -66,8 +68,8 @@ def _ends(
         yield round, chance
         return
     if waiting.card is None:
-        said = f"{round.rules.game} asks its players: its odds are not counted so"
-        raise Refused(Code.BAD_SETTING, said)
+        message = f"{round.rules.game} asks its players: its odds are not counted so"
+        raise Refused(Code.BAD_SETTING, message)
     total = sum(left.values())
     if not total:
         raise Refused(Code.BAD_SETTING, f"the shoe is too short for {round.rules.game}")

@@ -50,8 +50,8 @@ class FamilyOdds(Generic[R]):
         shoe: ShoeComposition | None,  # noqa: ARG002
         progress: Progress | None,  # noqa: ARG002
     ) -> Strategy | AnteStrategy:
-        said = f"{rules.game} asks its players nothing: there is no strategy"
-        raise Refused(Code.BAD_SETTING, said)
+        message = f"{rules.game} asks its players nothing: there is no strategy"
+        raise Refused(Code.BAD_SETTING, message)
 
     def advise(
         self,

@@ -37,11 +37,11 @@ def odds_of(
             )
     if bets is None:
         bets = known if shoe is None else tuple(family.countable(rules, shoe))
-    found = family.worth(rules, shoe, bets, progress)
+    every = family.worth(rules, shoe, bets, progress)
     return GameOdds(
         rules.game,
         settings_in_force(rules),
-        tuple(odds for odds in found if odds.bet in bets),
+        tuple(odds for odds in every if odds.bet in bets),
         UNSET if shoe is None else shoe.counts,
     )
 

@@ -87,13 +87,13 @@ class ShoeComposition(msgspec.Struct, frozen=True):
 
     def without(self, seen: Iterable[str]) -> "ShoeComposition":
         """After these cards were seen; one seen without its suit leaves no suit known."""
-        seen = [_known(one) for one in seen]
-        ranks = Counter(one[0] for one in seen)
+        seen = [_known(card) for card in seen]
+        ranks = Counter(card[0] for card in seen)
         left = {rank: count - ranks[rank] for rank, count in zip(RANKS, self.ranks, strict=True)}
         _check_left(left, ranks)
         if self.by_card is None:
             return ShoeComposition(tuple(left.values()), None)
-        cards = Counter(one for one in seen if len(one) == 2)
+        cards = Counter(card for card in seen if len(card) == 2)
         by_card = {str(card): count - cards[card] for card, count in self.cards.items()}
         _check_left(by_card, cards)
         known = cards.total() == len(seen)

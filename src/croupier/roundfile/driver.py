@@ -107,7 +107,9 @@ class RoundFileDriver:
         self._step(BallRested(self._pocket))
 
     def _act(self, action: FileAction) -> None:
-        self._step(_spoken(action) if isinstance(action, PlayerAction) else self._ruling(action))
+        self._step(
+            _player_input(action) if isinstance(action, PlayerAction) else self._ruling(action)
+        )
 
     def _ruling(self, action: HouseAction) -> Input:
         by = action.by
@@ -153,7 +155,7 @@ class RoundFileDriver:
             )
 
 
-def _spoken(action: PlayerAction) -> Input:
+def _player_input(action: PlayerAction) -> Input:
     match action.action:
         case "turn":
             return CardsTurned(action.player, action.box or 0)

@@ -119,7 +119,7 @@ def wallet_complaints(reader: Reader, tables: Iterable[str]) -> Iterator[Complai
         fact: CageFact = msgspec.json.decode(entry.body, type=CageFact)
         expected[fact.player] += fact.amount
         if posted != cage_moves(fact):
-            yield Complaint(f"{CAGE_STREAM} {entry.seq}", f"I3: moved {_told(posted)}")
+            yield Complaint(f"{CAGE_STREAM} {entry.seq}", f"I3: moved {_listed(posted)}")
     for table in tables:
         for played in rounds(reader, table):
             for line in played.lines if played.over else ():
@@ -156,7 +156,7 @@ class _Auditor:
             self._state.apply(fact)
             yield from self._after(self._state, fact)
         if Counter(expected) != Counter(posted):
-            yield f"I3: moved {_told(posted)}, but its facts call for {_told(expected)}"
+            yield f"I3: moved {_listed(posted)}, but its facts call for {_listed(expected)}"
 
     def _fact(  # noqa: PLR0912 -- one case for every kind of fact that can be wrong
         self, state: TableState, body: Recorded, fact: Fact
@@ -274,6 +274,8 @@ class _Auditor:
             yield f"I2: round {round} left {held} in escrow"
 
 
-def _told(transfers: list[Transfer] | tuple[Transfer, ...]) -> str:
-    told = ", ".join(f"{one.payer} > {one.payee} {one.amount}" for one in transfers[:6])
-    return told or "nothing"
+def _listed(transfers: list[Transfer] | tuple[Transfer, ...]) -> str:
+    listed = ", ".join(
+        f"{transfer.payer} > {transfer.payee} {transfer.amount}" for transfer in transfers[:6]
+    )
+    return listed or "nothing"

@@ -136,8 +136,8 @@ class Runner:
                 self.driver.observe(now)
             else:
                 command: Command = self._drawn() if isinstance(move, Draw) else move
-                said = yield from self._own(command, now, wall)
-                if isinstance(move, CarryOutEarly) and not said:
+                done = yield from self._own(command, now, wall)
+                if isinstance(move, CarryOutEarly) and not done:
                     yield from self._own(DropEarly(move.player, move.box), now, wall)
         return True
 
@@ -145,12 +145,14 @@ class Runner:
         """Whether the table's own move went through."""
         request = self.table.house_request(command)
         replies = yield from self.submitting([request], now, wall)
-        said = [reply for asked, reply in replies if asked is request]
+        own = [reply for answered, reply in replies if answered is request]
         # What was said early is dropped then; without any other move the table would stand still.
-        if not isinstance(command, CarryOutEarly) and any(one.code == Code.BROKEN for one in said):
+        if not isinstance(command, CarryOutEarly) and any(
+            reply.code == Code.BROKEN for reply in own
+        ):
             name = type(command).__name__
             raise TableBroken(f"its own {name} could not be judged; the log says why")
-        return all(one.ok for one in said)
+        return all(reply.ok for reply in own)
 
     def _drawn(self) -> Command:
         state = self.table.state
@@ -221,6 +223,6 @@ class Runner:
         results: list[Result] = []
         for write in batch.writes:
             assert write.command is not None
-            said = self._store.answer(write.command.sender, write.command.id)
-            results.append(Done(said.seq, b"") if said is not None else OtherBody())
+            answer = self._store.answer(write.command.sender, write.command.id)
+            results.append(Done(answer.seq, b"") if answer is not None else OtherBody())
         return results

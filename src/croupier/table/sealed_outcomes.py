@@ -49,8 +49,10 @@ class SealedOutcomes:
         assert self._opening is not None
         assert self._name == shoe.name
         assert shoe.cut is not None
-        told = self._opening.outcomes[(shoe.cut + shoe.used) % shoe.size]
-        return Call(int(told)) if told.isdigit() and len(told) <= 2 else Scan(Card(told))
+        outcome = self._opening.outcomes[(shoe.cut + shoe.used) % shoe.size]
+        return (
+            Call(int(outcome)) if outcome.isdigit() and len(outcome) <= 2 else Scan(Card(outcome))
+        )
 
     def open(self, shoe: ShoeInUse) -> OutcomesOpened:
         """After the last use: everything, for anyone to check."""

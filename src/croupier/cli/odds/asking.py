@@ -67,5 +67,5 @@ def departures(rules: Rules) -> Iterator[str]:
             yield f"The document ({document.document}) allows {wanted}; not {value}."
 
 
-def print_json(told: object) -> None:
-    print(msgspec.json.format(msgspec.json.encode(told), indent=2).decode())
+def print_json(value: object) -> None:
+    print(msgspec.json.format(msgspec.json.encode(value), indent=2).decode())

@@ -45,13 +45,13 @@ def bets_told(bets: Iterable[Bet]) -> str:
     bets = tuple(bets)
     if len(bets) > 3:
         return f"{format_amount(sum(bet.amount for bet in bets))} on {len(bets)} spots"
-    told = []
+    parts = []
     for bet in bets:
         where = bet.bet if bet.box is None else f"box {bet.box}"
         if bet.box is not None and bet.bet != "initial":
             where = f"{bet.bet} of box {bet.box}"
-        told.append(f"{format_amount(bet.amount)} on {where}")
-    return ", ".join(told)
+        parts.append(f"{format_amount(bet.amount)} on {where}")
+    return ", ".join(parts)
 
 
 def why(terminal: Terminal, lines: tuple[Line, ...]) -> None:

@@ -13,12 +13,12 @@ def choose_game(terminal: Terminal) -> str:
         terminal.say(f"  {number}  {game:<26}{VARIANTS[game].title}")
     while True:
         try:
-            said = terminal.ask("game> ")
+            answer = terminal.ask("game> ")
         except Refused as refused:
             terminal.refuse(refused)
             continue
-        if said in VARIANTS:
-            return said
-        if said.isdecimal() and 1 <= int(said) <= len(games):
-            return games[int(said) - 1]
+        if answer in VARIANTS:
+            return answer
+        if answer.isdecimal() and 1 <= int(answer) <= len(games):
+            return games[int(answer) - 1]
         terminal.say(f"Say a number from 1 to {len(games)}, or a name.")

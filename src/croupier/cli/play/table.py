@@ -85,13 +85,13 @@ class Table:
     def _tell_chips(self) -> None:
         chips = f"Chips {format_amount(self._purse.chips)}."
         if self._purse.chips < max(self._limits.min, self._rules.chip_unit):
-            said = f"{chips} That is less than any bet: `buy` new chips, or `quit`."
+            line = f"{chips} That is less than any bet: `buy` new chips, or `quit`."
         elif self._last_bets:
-            said = f"{chips} Enter repeats {bets_told(self._last_bets)}."
+            line = f"{chips} Enter repeats {bets_told(self._last_bets)}."
         else:
-            said = chips
+            line = chips
         self._terminal.say()
-        self._terminal.say(said, "bold")
+        self._terminal.say(line, "bold")
 
     def _heed(self, line: str) -> None:
         terminal = self._terminal
@@ -136,18 +136,18 @@ class Table:
         """Deal what is due and ask what is open until the round is over; then settle."""
         while self._round is not None:
             now = waiting(self._round)
-            asked = question(now)
+            open_question = question(now)
             incident = self._pit.watch(self._round, now) if self._pit and present else None
             if incident:
                 self._rule(self._round, now, incident)
             elif now.over and now.card is None:
                 self._settle(self._round)
-            elif asked is None:
+            elif open_question is None:
                 self._step(self._round, self._dealer.supply(now))
             elif present:
-                self._ask(self._round, asked)
+                self._ask(self._round, open_question)
             else:
-                self._step(self._round, asked.absence)
+                self._step(self._round, open_question.absence)
 
     def _rule(self, round: Round, now: Waiting, incident: Incident) -> None:
         """Hear the pit; whatever it says, or if it says nothing, the right ruling is made."""
@@ -163,24 +163,23 @@ class Table:
                 self._step(round, incident.ruled)
             self._dealer.spoiled |= incident.spoils
 
-    def _ask(self, round: Round, asked: Question) -> None:
+    def _ask(self, round: Round, open_question: Question) -> None:
         self._draw(round)
-        self._terminal.say(
-            f"You may {spoken(asked)}{f' (Enter: {asked.empty})' if asked.silence else ''}."
-        )
+        silence = f" (Enter: {open_question.empty})" if open_question.silence else ""
+        self._terminal.say(f"You may {spoken(open_question)}{silence}.")
         try:
-            line = self._terminal.ask(f"{asked.about}> ")
+            line = self._terminal.ask(f"{open_question.about}> ")
             if line in ("quit", "q", "exit"):
                 raise Left
             if line in ("help", "?"):
                 help_while_playing(self._terminal)
                 return
-            said, answer = understand(asked, line)
-            if answer is None and said != asked.silence:
-                _refuse_unasked(round, said)
-            cost = _cost(round, said, answer)
+            input, answer = understand(open_question, line)
+            if answer is None and input != open_question.silence:
+                _refuse_unasked(round, input)
+            cost = _cost(round, input, answer)
             self._purse.check(cost)
-            self._step(round, said, cost)
+            self._step(round, input, cost)
         except Refused as refused:
             self._terminal.refuse(refused)
 
@@ -238,20 +237,20 @@ class Table:
         )
 
 
-def _refuse_unasked(round: Round, said: Input) -> NoReturn:
+def _refuse_unasked(round: Round, input: Input) -> NoReturn:
     """The rules say best why something may not be done; what they would allow has its turn."""
-    step(round, said)
+    step(round, input)
     raise Refused(Code.NOT_YOUR_TURN, "that is not asked now")
 
 
-def _cost(round: Round, said: Input, answer: Answer | None) -> int:
+def _cost(round: Round, input: Input, answer: Answer | None) -> int:
     """The chips an answer puts on the layout."""
-    if answer is None or not isinstance(said, Act):
+    if answer is None or not isinstance(input, Act):
         return 0
-    if said.action is Action.SPLIT and isinstance(round, BlackjackRound):
+    if input.action is Action.SPLIT and isinstance(round, BlackjackRound):
         # A second stake equal to the first.
         index = round.box_index(answer.box)
         assert index is not None
         assert answer.hand is not None
         return sum(stake.amount for stake in round.hand((index, answer.hand - 1)).stakes)
-    return said.amount or answer.option.most or 0
+    return input.amount or answer.option.most or 0

@@ -202,8 +202,8 @@ class People:
         at = None if account is None else self.signs_from(account)
         if at is not None:
             when = datetime.fromtimestamp(at // SECOND, UTC).strftime("%Y-%m-%d %H:%M UTC")
-            said = f"this account is new or was changed: it may sign from {when}"
-            raise Refused(Code.NOT_YET, f"{said}, or once a second administrator agrees", "R30")
+            message = f"this account is new or was changed: it may sign from {when}"
+            raise Refused(Code.NOT_YET, f"{message}, or once a second administrator agrees", "R30")
 
     async def agree(self, name: str, by: str) -> None:
         """A second administrator answers for an account that another has made or changed."""

@@ -154,20 +154,21 @@ class Protection:
     def moved(self, transfers: Sequence[Transfer]) -> None:
         """The transfers of one write. Whoever is not loaded is left out: `load` will find them."""
         now = self._clock.wall()
-        for one in transfers:
-            if one.reason is Reason.LOSS:
+        for transfer in transfers:
+            if transfer.reason is Reason.LOSS:
                 # It names no player. Every loss of a round moves in the one write that ends it.
-                table, number = round_of(one.cause)
+                table, number = round_of(transfer.cause)
                 self._settled[table] = number
                 continue
-            inwards = one.payee.startswith(_WALLET)
-            ward = self._wards.get((one.payee if inwards else one.payer).removeprefix(_WALLET))
+            inwards = transfer.payee.startswith(_WALLET)
+            account = transfer.payee if inwards else transfer.payer
+            ward = self._wards.get(account.removeprefix(_WALLET))
             if ward is None or ward.tally is None:
                 continue
-            if one.reason is Reason.STAKE:
-                ward.tally.reserve(-one.amount, one.cause)
+            if transfer.reason is Reason.STAKE:
+                ward.tally.reserve(-transfer.amount, transfer.cause)
                 ward.staked = True
-            ward.tally.posted(one, now, ward.presence.session, inwards=inwards)
+            ward.tally.posted(transfer, now, ward.presence.session, inwards=inwards)
 
     def _check_time(self, ward: _ProtectedPlayer, now: int) -> None:
         terms, presence = ward.terms, ward.presence

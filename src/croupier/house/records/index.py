@@ -114,7 +114,7 @@ class TableIndex:
     def held_back_at(self, head: int) -> int | None:
         """The same, of the journal as it stood at this entry: the index may be further on."""
         begun = (self.rounds[number] for number in reversed(tuple(self.rounds)))
-        last = next((one for one in begun if one.begun_seq <= head), None)
+        last = next((entry for entry in begun if entry.begun_seq <= head), None)
         return None if last is None or 0 < last.ended_seq <= head else last.first_seq
 
     def sealed_before(self, entry: RoundEntry) -> int:
@@ -131,9 +131,9 @@ class TableIndex:
     def finished(self, since_ms: int, until_ms: int) -> list[RoundEntry]:
         """The rounds that ended in a period."""
         return [
-            one
-            for one in list(self.rounds.values())
-            if one.over and since_ms <= one.ended_ms < until_ms
+            entry
+            for entry in list(self.rounds.values())
+            if entry.over and since_ms <= entry.ended_ms < until_ms
         ]
 
     def beside(self, number: int) -> tuple[int | None, int | None]:

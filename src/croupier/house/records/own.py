@@ -103,7 +103,7 @@ def own_round(
         raise Refused(Code.NOT_ALLOWED, f"{player} had no bet in round {played.number}")
     boxes = {bet.box for bet in bets if bet.box is not None}
     inputs = played.inputs
-    pockets = [one.pocket for one in inputs if isinstance(one, BallRested)]
+    pockets = [input.pocket for input in inputs if isinstance(input, BallRested)]
     return OwnRound(
         table=played.config.id,
         game=played.config.game,
@@ -114,21 +114,24 @@ def own_round(
         cards=_cards(played, boxes, in_use),
         bets=_own_bets(bets),
         by_staff=tuple(
-            OwnByStaff(one.by, one.consent, one.instruction, _own_bets(one.changes))
-            for one in played.placed_for
-            if one.player == player
+            OwnByStaff(placed.by, placed.consent, placed.instruction, _own_bets(placed.changes))
+            for placed in played.placed_for
+            if placed.player == player
         ),
         decisions=tuple(
-            _decision(one, player)
-            for one in inputs
-            if isinstance(one, Act) and (one.player == player or one.box in boxes)
+            _decision(input, player)
+            for input in inputs
+            if isinstance(input, Act) and (input.player == player or input.box in boxes)
         ),
-        rulings=tuple(type(one).__name__.lower() for one in inputs if isinstance(one, Ruling)),
+        rulings=tuple(
+            type(input).__name__.lower() for input in inputs if isinstance(input, Ruling)
+        ),
         lines=tuple(_line(line) for line in played.lines if line.player == player),
         adjustments=tuple(
-            OwnAdjustment(one.amount, one.reason)
-            for one in adjustments
-            if (one.player, one.table, one.round) == (player, played.config.id, played.number)
+            OwnAdjustment(adjusted.amount, adjusted.reason)
+            for adjusted in adjustments
+            if (adjusted.player, adjusted.table, adjusted.round)
+            == (player, played.config.id, played.number)
         ),
     )
 
@@ -140,9 +143,10 @@ def _own_bets(bets: Iterable[Bet]) -> tuple[OwnBet, ...]:
 def _cards(played: PlayedRound, boxes: set[int], in_use: bool) -> tuple[DealtCard, ...]:
     """Every card in order."""
     unseen = unseen_cards(played) if in_use else frozenset()
-    dealt = [one for one in dealt_cards(played, boxes) if one is not None]
+    dealt = [dealt_card for dealt_card in dealt_cards(played, boxes) if dealt_card is not None]
     return tuple(
-        replace(one, card=HIDDEN) if number in unseen else one for number, one in enumerate(dealt)
+        replace(dealt_card, card=HIDDEN) if number in unseen else dealt_card
+        for number, dealt_card in enumerate(dealt)
     )
 
 

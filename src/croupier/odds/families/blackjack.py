@@ -122,10 +122,10 @@ def _boom_busted(rules: BlackjackRules, shoe: ShoeComposition) -> BetOdds:
 def main_odds(bet: str, main: MainBet) -> BetOdds:
     """A bet that the player's decisions make; one behind a seat follows what the seat does."""
     nets = {float(net): p for net, p in main.spread.items()}
-    found = approximate(bet, nets, main.ev, ev_composition=main.ev_composition)
+    odds = approximate(bet, nets, main.ev, ev_composition=main.ev_composition)
     if bet == "behind" and main.ev_not_following is not None:
-        found = replace(found, ev_not_following=main.ev_not_following)
-    return found
+        odds = replace(odds, ev_not_following=main.ev_not_following)
+    return odds
 
 
 # The chart -----------------------------------------------------------------------------------

@@ -37,11 +37,11 @@ class BaccaratScreen(Screen[BaccaratView]):
         winner = "Tie" if ours == theirs else "Player" if ours > theirs else "Banker"
         self._winners = [*self._winners, winner][-_REMEMBERED:]
         high, low = max(ours, theirs), min(ours, theirs)
-        told = f"Tie at {ours}." if winner == "Tie" else f"{winner} wins, {high} to {low}."
+        result = f"Tie at {ours}." if winner == "Tie" else f"{winner} wins, {high} to {low}."
         beads = Text.assemble(("  Last coups:", "dim"))
-        for one in self._winners:
-            beads.append(" ").append(one[0], _BEADS[one])
-        return [Text(f"  {told}", style=_BEADS[winner]), beads]
+        for earlier in self._winners:
+            beads.append(" ").append(earlier[0], _BEADS[earlier])
+        return [Text(f"  {result}", style=_BEADS[winner]), beads]
 
     def _hand(self, who: str, cards: tuple[Card, ...], points: int) -> list[Text]:
         caption = Text(who, style=_BEADS[who])

@@ -39,8 +39,8 @@ class RouletteScreen(Screen[RouletteView]):
     def draw(self, view: RouletteView) -> list[Text]:
         if view.pocket is None:
             return []
-        told = Text("  The ball rests in ").append_text(self._badge(view.pocket))
-        return [told.append(f" {_describe(view.pocket)}.")]
+        result = Text("  The ball rests in ").append_text(self._badge(view.pocket))
+        return [result.append(f" {_describe(view.pocket)}.")]
 
     def last_results(self, view: RouletteView) -> list[Text]:
         if view.pocket is None:
@@ -57,8 +57,8 @@ class RouletteScreen(Screen[RouletteView]):
 
     def _badge(self, pocket: int) -> Text:
         """Among the results: as short as it can be."""
-        told = f" {pocket} " if self._in_colour else f"{pocket}{self._letter(pocket)}"
-        return Text(told, style=_STYLES[colour(pocket)])
+        label = f" {pocket} " if self._in_colour else f"{pocket}{self._letter(pocket)}"
+        return Text(label, style=_STYLES[colour(pocket)])
 
     def _letter(self, pocket: int) -> str:
         """Where there is no colour to see, its first letter says it."""

@@ -10,7 +10,7 @@ from croupier.cli.play.help import show_clauses
 from croupier.cli.play.irregularities.calls import (
     MEANING,
     Call,
-    Said,
+    PitRuling,
     as_input,
     clauses_behind,
     possible,
@@ -100,36 +100,38 @@ class Pit:
         """Tell it, hear the call and judge it; the round itself is left to the table."""
         terminal = self._terminal
         terminal.say()
-        terminal.say(f"Trouble: {incident.told}", "bold yellow")
+        terminal.say(f"Trouble: {incident.description}", "bold yellow")
         try:
-            said = self._hear(now, incident)
+            ruling = self._hear(now, incident)
         except Left:
             terminal.say(f"The pit boss rules in your place: {incident.right[0]}.")
             raise
         self._ruled += 1
         terminal.say()
-        if said in incident.right:
+        if ruling in incident.right:
             self._right += 1
-            terminal.say(f"Right: {said}.", "bold green")
+            terminal.say(f"Right: {ruling}.", "bold green")
         else:
             terminal.say(f"Wrong: the call is {incident.right[0]}.", "bold red")
-            self._try(round, now, incident, said)
+            self._try(round, now, incident, ruling)
         terminal.say(incident.because)
         show_clauses(terminal, incident.clauses)
         terminal.say(f"{self.score} so far.", "dim")
 
-    def _try(self, round: Round, now: Waiting, incident: Incident, said: Said) -> None:
+    def _try(self, round: Round, now: Waiting, incident: Incident, ruling: PitRuling) -> None:
         """What the rules have to say against it."""
-        input = as_input(said, now, incident.cards, incident.deal)
+        input = as_input(ruling, now, incident.cards, incident.deal)
         try:
             if input is not None:
                 step(round, input)
         except Refused as refused:
             self._terminal.refuse(refused)
 
-    def _hear(self, now: Waiting, incident: Incident) -> Said:
+    def _hear(self, now: Waiting, incident: Incident) -> PitRuling:
         """Ask until there is a call."""
-        open_to_you = possible(now) | {one.call for one in incident.right} | {*incident.tempting}
+        open_to_you = (
+            possible(now) | {ruling.call for ruling in incident.right} | {*incident.tempting}
+        )
         calls = [call for call in Call if call in open_to_you]
         self._list(calls)
         while True:
@@ -142,8 +144,8 @@ class Pit:
                         show_clauses(self._terminal, clauses_behind(self._rules, calls))
                     case "help" | "?" | "":
                         self._list(calls)
-                    case _ if (said := self._understand(calls, line)) is not None:
-                        return said
+                    case _ if (ruling := self._understand(calls, line)) is not None:
+                        return ruling
             except Refused as refused:
                 self._terminal.refuse(refused)
 
@@ -152,30 +154,30 @@ class Pit:
         for number, call in enumerate(calls, 1):
             self._terminal.say(f"  {number}  {call:<12} {MEANING[call]}")
 
-    def _understand(self, calls: Sequence[Call], line: str) -> Said | None:
+    def _understand(self, calls: Sequence[Call], line: str) -> PitRuling | None:
         word, _, reason = line.partition(" ")
         call = _pick(calls, word)
         if call is Call.VOID:
             return self._void(reason)
-        return Said(call)
+        return PitRuling(call)
 
-    def _void(self, reason: str) -> Said | None:
+    def _void(self, reason: str) -> PitRuling | None:
         """A void needs its reason; an empty line takes it back."""
         reasons = list(VoidReason)
         if not reason:
-            for number, one in enumerate(reasons, 1):
-                self._terminal.say(f"  {number}  {one:<13}{FAULTS[one]}")
+            for number, cause in enumerate(reasons, 1):
+                self._terminal.say(f"  {number}  {cause:<13}{FAULTS[cause]}")
             reason = self._terminal.ask("void for> ")
         if reason in _LEAVING:
             raise Left
-        return Said(Call.VOID, _pick(reasons, reason)) if reason else None
+        return PitRuling(Call.VOID, _pick(reasons, reason)) if reason else None
 
 
-def _pick(choices: Sequence[T], said: str) -> T:
+def _pick(choices: Sequence[T], word: str) -> T:
     """By its number, or by as much of its name as tells it from the others."""
-    if said.isdecimal() and 1 <= int(said) <= len(choices):
-        return choices[int(said) - 1]
-    meant = [one for one in choices if one.startswith(said)]
+    if word.isdecimal() and 1 <= int(word) <= len(choices):
+        return choices[int(word) - 1]
+    meant = [choice for choice in choices if choice.startswith(word)]
     if len(meant) != 1:
-        raise Refused(Code.ILLEGAL_ACTION, f"{said[:40]!r} is none of these; help lists them")
+        raise Refused(Code.ILLEGAL_ACTION, f"{word[:40]!r} is none of these; help lists them")
     return meant[0]
