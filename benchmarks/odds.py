@@ -21,7 +21,7 @@ from croupier.odds.blackjack.dealer import ENDS, dealer_ends, ending
 from croupier.odds.blackjack.hands import hands
 from croupier.odds.blackjack.numbering import VALUES
 from croupier.odds.blackjack.solve import solve
-from croupier.odds.shoe import Shoe
+from croupier.odds.shoe import ShoeComposition
 
 MAIN = "rws-blackjack"
 DECKS = 8
@@ -30,8 +30,8 @@ import resource, time
 begun = time.perf_counter()
 from croupier.games.books import VARIANTS
 from croupier.odds.blackjack.solve import solve
-from croupier.odds.shoe import Shoe
-solve(VARIANTS["{MAIN}"], Shoe.of_decks({DECKS}).values)
+from croupier.odds.shoe import ShoeComposition
+solve(VARIANTS["{MAIN}"], ShoeComposition.of_decks({DECKS}).values)
 print(time.perf_counter() - begun, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)
 """
 
@@ -68,7 +68,7 @@ def plain_dealer(shoe: tuple[int, ...], shown: int) -> list[float]:
 
 
 def dealers() -> None:
-    shoe = np.array(Shoe.of_decks(DECKS).values)
+    shoe = np.array(ShoeComposition.of_decks(DECKS).values)
     shown = 5
     shoe[shown] -= 1
     shoes = shoe - hands().counts
@@ -101,7 +101,7 @@ def main_bet() -> None:
             for _ in range(3)
         ]
     seconds = sorted(float(one[0]) for one in cold)[1]
-    rules, shoe = VARIANTS[MAIN], Shoe.of_decks(DECKS).values
+    rules, shoe = VARIANTS[MAIN], ShoeComposition.of_decks(DECKS).values
     warm = timed(lambda: solve(rules, shoe))
     print(
         f"{MAIN}, {DECKS} decks, both strategies and the spread: cold {seconds:.2f} s "

@@ -8,7 +8,7 @@ from croupier.games.rules import setting_name
 from croupier.rulebooks import is_ruling
 from croupier.rulebooks.topics import families
 
-_HAND_ON = ("notices/", "cli/play/pays.py", "cli/play/trouble/calls.py", "table/rulings.py")
+_HAND_ON = ("notices/", "cli/play/pays.py", "cli/play/irregularities/calls.py", "table/rulings.py")
 """Here topics are only named: what asks for them gets the names."""
 
 

@@ -2,12 +2,12 @@
 
 import pytest
 
-from croupier.odds import Shoe, advise, rules_for_odds
+from croupier.odds import ShoeComposition, advise, rules_for_odds
 from tests.cli.asking import QUICK, SPLITS, in_lines, told, typed
 
 
 def test_the_best_comes_first_and_is_marked() -> None:
-    found = advise(rules_for_odds(SPLITS, {}), Shoe.of_decks(8), "8,8", "9")
+    found = advise(rules_for_odds(SPLITS, {}), ShoeComposition.of_decks(8), "8,8", "9")
     lines = in_lines(typed("advise", SPLITS, "--hand", "8,8", "--dealer", "9"))
     assert lines[0] == ["Live", "Blackjack:", "8,8", "against", "9"]
     best = found.actions[0].ev

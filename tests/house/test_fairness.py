@@ -71,7 +71,7 @@ def played(game: str, seed: int = 5) -> House:
 
 
 def record(house: House, game: str, number: int) -> FairRecord:
-    found = fair_record(house.store, game, number)
+    found = fair_record(house.store, TableIndex.of(house.store, game), number)
     assert found is not None
     return found
 
@@ -131,14 +131,6 @@ def test_a_record_is_read_back_as_it_was_written(house: tuple[str, House]) -> No
     assert read_record(msgspec.json.encode(found)) == found
 
 
-def test_with_an_index_the_same_record_is_found(house: tuple[str, House]) -> None:
-    game, its = house
-    index = TableIndex.of(its.store, game)
-    for number in index.rounds:
-        assert fair_record(its.store, game, number, index) == fair_record(its.store, game, number)
-    assert fair_record(its.store, game, 10_000, index) is None
-
-
 def test_burned_cards_are_in_the_order_and_not_in_the_round(blackjack: House) -> None:
     shoe = shoe_of(record(blackjack, "live-blackjack", 1))
     assert (shoe.burned, shoe.place) == (6, 6)
@@ -167,10 +159,9 @@ def test_there_is_no_record_of_what_is_not_over() -> None:
     house.play_round("live-baccarat")
     while house.runners["live-baccarat"].table.state.phase is not TablePhase.BETTING:
         house.wait("live-baccarat")
-    assert fair_record(house.store, "live-baccarat", 2) is None
-    assert fair_record(house.store, "live-baccarat", 7) is None
-    assert fair_record(house.store, "no-table", 1) is None
-    assert fair_record(house.store, "house/cage", 1) is None
+    index = TableIndex.of(house.store, "live-baccarat")
+    assert fair_record(house.store, index, 2) is None
+    assert fair_record(house.store, index, 7) is None
 
 
 # Irregular rounds ------------------------------------------------------------------------------

@@ -13,12 +13,13 @@ import pytest
 
 from croupier.chance.sealed import Opening, commitment_of, cut_of
 from croupier.house.fairness import check_record, fair_record, read_record
+from croupier.house.records import TableIndex
 from croupier.store.memory import MemoryStore
 from croupier.table.commands import GiveEntropy
 from croupier.table.config import TableConfig
-from croupier.table.rounds import rounds
 from croupier.table.state import TablePhase
 from croupier.wire import commands as say
+from tests.house.records.house import FOREVER
 from tests.server.playing import bet, come, next_round, no_more_bets, patient
 from tests.server.serving import LIMITS, serving
 from tests.table.house import PLAYERS, UNIT, House, player
@@ -66,8 +67,8 @@ def _played(game: str) -> list[Record]:
         house.play_round(game)
         while state.phase is not TablePhase.BETTING:
             assert house.wait(game)
-    numbers = [one.number for one in rounds(house.store, game) if one.over]
-    found = [fair_record(house.store, game, number) for number in numbers]
+    index = TableIndex.of(house.store, game)
+    found = [fair_record(house.store, index, entry.number) for entry in index.finished(0, FOREVER)]
     return [json.loads(msgspec.json.encode(one)) for one in found]
 
 

@@ -4,11 +4,11 @@ import pytest
 
 from croupier.games.engine import variant
 from croupier.kit.errors import Code, Refused
-from croupier.odds import Shoe, advise, odds_of, parse_shoe, rules_for_odds
+from croupier.odds import ShoeComposition, advise, odds_of, parse_shoe, rules_for_odds
 from croupier.odds.advice import Advice
 
 RWS, LIVE = variant("rws-blackjack"), variant("live-blackjack")
-SHOE = Shoe.of_decks(8)
+SHOE = ShoeComposition.of_decks(8)
 
 
 def worth(advice: Advice) -> dict[str, float]:

@@ -16,7 +16,7 @@ from croupier.games.inputs import Act, Action
 from croupier.games.layout import Bet
 from croupier.kit.errors import Code, Refused
 from croupier.odds.baccarat import ante_decisions, baccarat_odds, count_coups
-from croupier.odds.shoe import Shoe, parse_shoe
+from croupier.odds.shoe import ShoeComposition, parse_shoe
 from croupier.odds.worth import BetOdds
 from tests.odds.counting import Decide, as_odds, counted_by_bet, endings
 
@@ -58,7 +58,7 @@ def _by_first_card(raises: Mapping[tuple[str, int], bool]) -> Decide:
     return decide
 
 
-def _decisions(rules: BaccaratRules, shoe: Shoe) -> dict[tuple[str, int], bool]:
+def _decisions(rules: BaccaratRules, shoe: ShoeComposition) -> dict[tuple[str, int], bool]:
     return {(one.bet, one.points): one.raises for one in ante_decisions(rules, shoe)}
 
 
@@ -66,7 +66,7 @@ def _plain(odds: BetOdds) -> BetOdds:
     return replace(odds, per_unit_wagered=UNSET)
 
 
-def _odds(rules: BaccaratRules, shoe: Shoe) -> dict[str, BetOdds]:
+def _odds(rules: BaccaratRules, shoe: ShoeComposition) -> dict[str, BetOdds]:
     return {one.bet: one for one in baccarat_odds(rules, shoe)}
 
 
@@ -147,7 +147,7 @@ def test_nobody_stakes_more_for_nothing() -> None:
 
 def test_eight_decks_as_published() -> None:
     # Combinations and edges: https://excelpunks.com/tag/non-commission-baccarat-edge/
-    coups = count_coups(Shoe.of_decks(8)).sum(0)
+    coups = count_coups(ShoeComposition.of_decks(8)).sum(0)
     assert sum(int(coups[p, b]) for p in range(10) for b in range(p)) == 2_230_518_282_592_256
     by_points = [sum(int(coups[p, b]) for p in range(b)) for b in range(10)]
     assert by_points == [
@@ -162,15 +162,18 @@ def test_eight_decks_as_published() -> None:
         529_914_458_673_152,
         586_850_279_002_112,
     ]
-    live = _odds(_rules("live-baccarat"), Shoe.of_decks(8))
+    live = _odds(_rules("live-baccarat"), ShoeComposition.of_decks(8))
     edges = {bet: round(100 * one.house_edge, 4) for bet, one in live.items()}
     assert edges == {"player": 1.2351, "banker": 1.0579, "tie": 14.3596}
-    assert round(100 * _odds(_knockout(), Shoe.of_decks(8))["banker"].house_edge, 4) == 1.4581
+    assert (
+        round(100 * _odds(_knockout(), ShoeComposition.of_decks(8))["banker"].house_edge, 4)
+        == 1.4581
+    )
 
 
 def test_six_decks_as_published() -> None:
     # http://www.casinoexploit.com/baccarat.html
-    coups = count_coups(Shoe.of_decks(6)).sum(0)
+    coups = count_coups(ShoeComposition.of_decks(6)).sum(0)
     banker = sum(int(coups[p, b]) for b in range(10) for p in range(b))
     tie = sum(int(coups[p, p]) for p in range(10))
     assert banker == 403_095_751_234_560
@@ -180,13 +183,13 @@ def test_six_decks_as_published() -> None:
 
 def test_a_pair_of_eight_decks() -> None:
     # One rank in 31 of 415 cards, at 11 to 1.
-    odds = _odds(_knockout(), Shoe.of_decks(8))
+    odds = _odds(_knockout(), ShoeComposition.of_decks(8))
     assert odds["player-pair"].ev_exact == odds["banker-pair"].ev_exact == "-43/415"
 
 
 @pytest.mark.parametrize("decks", range(1, 9))
 def test_nothing_is_lost_in_counting(decks: int) -> None:
-    shoe = Shoe.of_decks(decks)
+    shoe = ShoeComposition.of_decks(decks)
     cards = shoe.total
     orders = cards * (cards - 1) * (cards - 2) * (cards - 3) * (cards - 4) * (cards - 5)
     coups = count_coups(shoe)
@@ -198,7 +201,7 @@ def test_nothing_is_lost_in_counting(decks: int) -> None:
 
 @pytest.mark.parametrize("game", ["live-baccarat", "rws-knockout-baccarat"])
 def test_every_bet_is_told_consistently(game: str) -> None:
-    shoe = Shoe.of_decks(8)
+    shoe = ShoeComposition.of_decks(8)
     for odds in baccarat_odds(_rules(game), shoe):
         assert odds.win + odds.push + odds.lose == pytest.approx(1, abs=1e-12)
         assert sum(one.p for one in odds.outcomes) == pytest.approx(1, abs=1e-12)
@@ -208,7 +211,7 @@ def test_every_bet_is_told_consistently(game: str) -> None:
 
 
 def test_removing_nothing_changes_nothing_and_suits_do_not_matter() -> None:
-    rules, shoe = _knockout(), Shoe.of_decks(4)
+    rules, shoe = _knockout(), ShoeComposition.of_decks(4)
     by_rank = parse_shoe(",".join(f"{rank}=16" for rank in "A23456789TJQK"))
     assert baccarat_odds(rules, shoe.without(())) == baccarat_odds(rules, shoe)
     assert baccarat_odds(rules, by_rank) == baccarat_odds(rules, shoe)
@@ -216,7 +219,7 @@ def test_removing_nothing_changes_nothing_and_suits_do_not_matter() -> None:
 
 def test_cards_that_are_gone_change_every_bet() -> None:
     rules = _knockout()
-    shoe = Shoe.of_decks(8)
+    shoe = ShoeComposition.of_decks(8)
     whole, less = _odds(rules, shoe), _odds(rules, shoe.without(("6S", "6H")))
     assert all(whole[bet].ev_exact != less[bet].ev_exact for bet in rules.spots())
 

@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 
 from croupier.games.blackjack import BlackjackRules
-from croupier.odds import Shoe, rules_for_odds, strategy_of
+from croupier.odds import ShoeComposition, rules_for_odds, strategy_of
 from croupier.odds.blackjack.chart import CELLS, Column, best_column, play
 from croupier.odds.blackjack.composition import best_play
 from croupier.odds.blackjack.numbering import ACE, SOFT, TEN, VALUES
@@ -31,7 +31,7 @@ DECIDED = (*range(4, 21), *range(SOFT + 12, SOFT + 21))
 def test_no_cell_can_be_bettered(game: str, settings: dict[str, object], shown: int) -> None:
     rules = rules_for_odds(game, settings)
     assert isinstance(rules, BlackjackRules)
-    against = facing(rules, Shoe.of_decks(rules.decks).values, shown)
+    against = facing(rules, ShoeComposition.of_decks(rules.decks).values, shown)
     best = best_column(against)
     dealt = chances_of_starts(against)
     for part in best.column._fields:
@@ -61,7 +61,7 @@ def test_no_other_beginning_leads_to_a_better_chart(game: str, shown: int) -> No
     higher."""
     rules = rules_for_odds(game, {"decks": 1})
     assert isinstance(rules, BlackjackRules)
-    against = facing(rules, Shoe.of_decks(1).values, shown)
+    against = facing(rules, ShoeComposition.of_decks(1).values, shown)
     dealt, chance = chances_of_starts(against), np.random.default_rng(shown)
     best = dealt @ best_column(against).worth
     for _ in range(3):
@@ -101,7 +101,7 @@ def test_the_known_chart_of_eight_decks() -> None:
 
 def test_a_card_the_shoe_does_not_hold_has_no_column() -> None:
     rules = rules_for_odds("classic-blackjack-single", {})
-    chart = strategy_of(rules, Shoe.of_decks(1).without(["6"] * 4))
+    chart = strategy_of(rules, ShoeComposition.of_decks(1).without(["6"] * 4))
     assert isinstance(chart, Strategy)
     six = chart.dealer.index("6")
     assert {row.cells[six] for row in chart.hard} == {"-"}

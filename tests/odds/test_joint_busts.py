@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from croupier.games.blackjack import BlackjackRules
-from croupier.odds import Shoe, rules_for_odds
+from croupier.odds import ShoeComposition, rules_for_odds
 from croupier.odds.blackjack import joint_busts
 from croupier.odds.blackjack.chart import best_column
 from croupier.odds.blackjack.joint_busts import all_bust, busts
@@ -18,7 +18,7 @@ EIGHT = 7
 def test_pairs_say_what_counting_out_says(monkeypatch: pytest.MonkeyPatch) -> None:
     rules = rules_for_odds("rws-blackjack", {})
     assert isinstance(rules, BlackjackRules)
-    game = facing(rules, Shoe.of_decks(1).values, TEN)
+    game = facing(rules, ShoeComposition.of_decks(1).values, TEN)
     ways = busts(EIGHT, choice_by_hand(game, best_column(game).decided.choice, EIGHT))
     left = left_after(game, EIGHT)
     roughly = all_bust(ways, left, EIGHT, 3, roughly=True)

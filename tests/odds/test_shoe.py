@@ -6,12 +6,12 @@ import pytest
 
 from croupier.kit.cards import DECK, card
 from croupier.kit.errors import Code, Refused
-from croupier.odds.shoe import Shoe, parse_cards, parse_shoe
+from croupier.odds.shoe import ShoeComposition, parse_cards, parse_shoe
 
 
 @pytest.mark.parametrize("decks", range(1, 9))
 def test_a_shoe_of_decks(decks: int) -> None:
-    shoe = Shoe.of_decks(decks)
+    shoe = ShoeComposition.of_decks(decks)
     assert shoe.ranks == (4 * decks,) * 13
     assert shoe.values == (*(4 * decks,) * 9, 16 * decks)
     assert shoe.cards == dict.fromkeys(DECK, decks)
@@ -38,21 +38,21 @@ def test_counts_by_card() -> None:
 
 
 def test_cards_seen_leave_the_shoe() -> None:
-    shoe = Shoe.of_decks(2).without(parse_cards("8S,KD, KD"))
+    shoe = ShoeComposition.of_decks(2).without(parse_cards("8S,KD, KD"))
     assert shoe.total == 101
     assert (shoe.ranks[7], shoe.ranks[12]) == (7, 6)
     assert [shoe.cards[card(one)] for one in ("8S", "KD", "KS")] == [1, 0, 2]
 
 
 def test_a_card_seen_without_its_suit_leaves_none_known() -> None:
-    shoe = Shoe.of_decks(1).without(parse_cards("8S,5"))
+    shoe = ShoeComposition.of_decks(1).without(parse_cards("8S,5"))
     assert shoe.ranks == (4, 4, 4, 4, 3, 4, 4, 3, 4, 4, 4, 4, 4)
     assert not shoe.suits_known
     assert shoe.without(("8S", "8S", "8S")).ranks[7] == 0  # which eights are left, nobody knows
 
 
 def test_removing_nothing_changes_nothing() -> None:
-    for shoe in (Shoe.of_decks(6), parse_shoe("A=4,9=2"), parse_shoe("AS=4,9H=2")):
+    for shoe in (ShoeComposition.of_decks(6), parse_shoe("A=4,9=2"), parse_shoe("AS=4,9H=2")):
         assert shoe.without(parse_cards("")) == shoe
 
 
@@ -99,14 +99,14 @@ def test_no_such_card_was_seen(text: str) -> None:
 @pytest.mark.parametrize(
     ("shoe", "seen", "why"),
     [
-        (Shoe.of_decks(1), "8S,8S", "2 of 8S were seen, and the shoe holds 1"),
-        (Shoe.of_decks(1), "8,8,8,8,8", "5 of 8 were seen, and the shoe holds 4"),
-        (Shoe.of_decks(1), "8S,8S,5", "2 of 8S were seen, and the shoe holds 1"),
+        (ShoeComposition.of_decks(1), "8S,8S", "2 of 8S were seen, and the shoe holds 1"),
+        (ShoeComposition.of_decks(1), "8,8,8,8,8", "5 of 8 were seen, and the shoe holds 4"),
+        (ShoeComposition.of_decks(1), "8S,8S,5", "2 of 8S were seen, and the shoe holds 1"),
         (parse_shoe("A=1,K=3"), "AS,AH", "2 of A were seen, and the shoe holds 1"),
         (parse_shoe("AS=1,KH=3"), "AH", "1 of AH were seen, and the shoe holds 0"),
     ],
 )
-def test_more_was_seen_than_there_is(shoe: Shoe, seen: str, why: str) -> None:
+def test_more_was_seen_than_there_is(shoe: ShoeComposition, seen: str, why: str) -> None:
     with pytest.raises(Refused, match=why) as refused:
         shoe.without(parse_cards(seen))
     assert refused.value.code is Code.CARD_IMPOSSIBLE
@@ -119,19 +119,19 @@ def test_nothing_is_left() -> None:
 
 def test_only_cards_leave_a_shoe() -> None:
     with pytest.raises(Refused, match="there is no card 'X'"):
-        Shoe.of_decks(1).without(("X",))
+        ShoeComposition.of_decks(1).without(("X",))
 
 
 @pytest.mark.parametrize("decks", [-1, 0, 9])
 def test_decks_no_shoe_is_of(decks: int) -> None:
     with pytest.raises(Refused, match=f"1 to 8 decks, not {decks}") as refused:
-        Shoe.of_decks(decks)
+        ShoeComposition.of_decks(decks)
     assert refused.value.code is Code.BAD_SETTING
 
 
 def test_a_shoe_holds_no_less_than_none() -> None:
     with pytest.raises(Refused, match="less than none"):
-        Shoe((-1, *(4,) * 12), None)
+        ShoeComposition((-1, *(4,) * 12), None)
 
 
 def test_tens_and_small_letters_are_understood() -> None:

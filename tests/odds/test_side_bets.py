@@ -14,7 +14,7 @@ from croupier.kit.errors import Code, Refused
 from croupier.kit.odds import Odds
 from croupier.odds.boom_busted import boom_busted_odds, bust_chances
 from croupier.odds.first_cards import first_cards_odds, insurance_odds
-from croupier.odds.shoe import Shoe, parse_shoe
+from croupier.odds.shoe import ShoeComposition, parse_shoe
 from croupier.odds.worth import BetOdds, Outcome
 from tests.odds.counting import as_odds, counted_by_bet
 
@@ -41,7 +41,7 @@ def _plus(**settings: object) -> BlackjackRules:
     return _rules("rws-blackjack-plus", **settings)
 
 
-def _first_cards(rules: BlackjackRules, shoe: Shoe) -> tuple[BetOdds, ...]:
+def _first_cards(rules: BlackjackRules, shoe: ShoeComposition) -> tuple[BetOdds, ...]:
     return tuple(first_cards_odds(rules, shoe, bet) for bet in FIRST_TWO if bet in rules.spots())
 
 
@@ -58,7 +58,7 @@ def _stands(round: engine.Round) -> Act | None:
     return Act("ann", Action.STAND if Action.STAND in may else Action.HIT, box=1)
 
 
-def _dealt_out(rules: BlackjackRules, shoe: Shoe, *bets: str) -> dict[str, BetOdds]:
+def _dealt_out(rules: BlackjackRules, shoe: ShoeComposition, *bets: str) -> dict[str, BetOdds]:
     """Until each of these bets has its line."""
     layout = tuple(Bet("ann", bet, STAKE, 1 if rules.spots()[bet] else None) for bet in bets)
     counted = counted_by_bet(
@@ -147,7 +147,7 @@ def test_a_soft_17_matters_in_those_shoes() -> None:
 )
 def test_over_and_under_13_as_published(decks: int, over: float, under: float) -> None:
     told = [
-        first_cards_odds(_rules("rws-blackjack"), Shoe.of_decks(decks), bet)
+        first_cards_odds(_rules("rws-blackjack"), ShoeComposition.of_decks(decks), bet)
         for bet in ("over-13", "under-13")
     ]
     assert [round(100 * one.house_edge, 2) for one in told] == [over, under]
@@ -167,18 +167,18 @@ def test_over_and_under_13_as_published(decks: int, over: float, under: float) -
 def test_pairs_by_suit_and_colour_as_published(pays: tuple[int, int, int], ev: float) -> None:
     perfect, coloured, mixed = (Odds(pay, 1) for pay in pays)
     rules = replace(_plus(), rws_pairs=PairPays(perfect, perfect, coloured, mixed))
-    assert round(first_cards_odds(rules, Shoe.of_decks(8), "rws-pairs").ev, 6) == ev
+    assert round(first_cards_odds(rules, ShoeComposition.of_decks(8), "rws-pairs").ev, 6) == ev
 
 
 def test_suited_aces_are_one_suited_pair_in_thirteen() -> None:
-    odds = first_cards_odds(_plus(), Shoe.of_decks(8), "rws-pairs")
+    odds = first_cards_odds(_plus(), ShoeComposition.of_decks(8), "rws-pairs")
     by_net = {one.net: one.p for one in odds.outcomes}
     assert by_net[50] * 12 == pytest.approx(by_net[20], abs=1e-15)
 
 
 def test_a_pair_of_eight_decks() -> None:
     # One rank in 31 of 415 cards, at 11 to 1.
-    odds = first_cards_odds(_rules("rws-blackjack"), Shoe.of_decks(8), "player-pair")
+    odds = first_cards_odds(_rules("rws-blackjack"), ShoeComposition.of_decks(8), "player-pair")
     assert odds.ev_exact == "-43/415"
 
 
@@ -186,14 +186,14 @@ def test_a_pair_of_eight_decks() -> None:
 # https://online.casinocity.com/article/are-there-conditions-under-which-insurance-is-a-good-bet-48592
 @pytest.mark.parametrize(("decks", "ev"), [(8, "-31/415"), (6, "-23/311"), (1, "-1/17")])
 def test_insurance_as_published(decks: int, ev: str) -> None:
-    odds = insurance_odds(_rules("rws-blackjack"), Shoe.of_decks(decks))
+    odds = insurance_odds(_rules("rws-blackjack"), ShoeComposition.of_decks(decks))
     assert odds is not None
     assert odds.ev_exact == ev
 
 
 def test_the_dealers_bust_by_its_cards_as_published() -> None:
     # Six decks, a soft 17 is drawn to: https://discountgambling.net/tag/sycuan/
-    chances = bust_chances(Shoe.of_decks(6), h17=True)
+    chances = bust_chances(ShoeComposition.of_decks(6), h17=True)
     assert [f"{float(chances[cards]):.5e}" for cards in range(3, 9)] == [
         "1.73032e-01",
         "8.93918e-02",
@@ -214,13 +214,13 @@ def test_a_bet_on_the_bust_as_published(decks: int, stands: float, draws: float)
     pays = {3: 2, 4: 2, 5: 4, 6: 12, 7: 50, 8: 250}
     bust = BustPays({cards: Odds(pay, 1) for cards, pay in pays.items()})
     told = [
-        boom_busted_odds(replace(_plus(h17=h17), boom_busted=bust), Shoe.of_decks(decks))
+        boom_busted_odds(replace(_plus(h17=h17), boom_busted=bust), ShoeComposition.of_decks(decks))
         for h17 in (False, True)
     ]
     assert [round(100 * one.house_edge, 2) for one in told] == [stands, draws]
 
 
-def _every_bet(rules: BlackjackRules, shoe: Shoe) -> tuple[BetOdds, ...]:
+def _every_bet(rules: BlackjackRules, shoe: ShoeComposition) -> tuple[BetOdds, ...]:
     insurance = insurance_odds(rules, shoe)
     assert insurance is not None
     bust = (boom_busted_odds(rules, shoe),) if rules.boom_busted else ()
@@ -229,7 +229,7 @@ def _every_bet(rules: BlackjackRules, shoe: Shoe) -> tuple[BetOdds, ...]:
 
 @pytest.mark.parametrize("game", ["rws-blackjack", "rws-blackjack-plus", "classic-blackjack-shoe"])
 def test_every_bet_is_told_consistently(game: str) -> None:
-    for odds in _every_bet(_rules(game), Shoe.of_decks(6)):
+    for odds in _every_bet(_rules(game), ShoeComposition.of_decks(6)):
         assert odds.win + odds.push + odds.lose == pytest.approx(1, abs=1e-12)
         assert sum(one.p for one in odds.outcomes) == pytest.approx(1, abs=1e-12)
         assert sum(one.net * one.p for one in odds.outcomes) == pytest.approx(odds.ev, abs=1e-12)
@@ -238,20 +238,20 @@ def test_every_bet_is_told_consistently(game: str) -> None:
 
 @pytest.mark.parametrize("game", ["rws-blackjack", "rws-blackjack-plus"])
 def test_removing_nothing_changes_nothing(game: str) -> None:
-    rules, shoe = _rules(game), Shoe.of_decks(4)
+    rules, shoe = _rules(game), ShoeComposition.of_decks(4)
     assert _every_bet(rules, shoe.without(())) == _every_bet(rules, shoe)
 
 
 @pytest.mark.parametrize("game", ["rws-blackjack", "rws-blackjack-plus"])
 def test_a_soft_17_has_no_part_in_the_first_cards(game: str) -> None:
-    shoe = Shoe.of_decks(8).without(("8S", "KD"))
+    shoe = ShoeComposition.of_decks(8).without(("8S", "KD"))
     stands, draws = _rules(game, h17=False), _rules(game, h17=True)
     assert _first_cards(stands, shoe) == _first_cards(draws, shoe)
     assert insurance_odds(stands, shoe) == insurance_odds(draws, shoe)
 
 
 def test_suits_that_are_not_known() -> None:
-    shoe = Shoe.of_decks(8).without(("8",))
+    shoe = ShoeComposition.of_decks(8).without(("8",))
     with pytest.raises(Refused, match="suits of this shoe are not known") as refused:
         _first_cards(_plus(), shoe)
     assert refused.value.code is Code.BAD_SETTING

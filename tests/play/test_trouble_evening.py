@@ -15,8 +15,8 @@ from rich.cells import cell_len
 from croupier import VARIANTS, CardDealt, variant
 from croupier.chance import Shoe, repeatable
 from croupier.cli.play import table
-from croupier.cli.play.trouble.calls import Call
-from croupier.cli.play.trouble.pit import KINDS
+from croupier.cli.play.irregularities.calls import Call
+from croupier.cli.play.irregularities.pit import KINDS
 from croupier.games.inputs import VoidReason
 from croupier.kit.cards import Card, first_impossible
 from tests.play.sitting import check_money, invoke, sit

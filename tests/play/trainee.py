@@ -9,7 +9,7 @@ from typing import NamedTuple
 from unittest import mock
 
 from croupier.cli.play import play
-from croupier.cli.play.trouble import pit
+from croupier.cli.play.irregularities import pit
 from tests.play.sitting import sit
 
 BETS = {

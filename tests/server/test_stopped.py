@@ -16,7 +16,7 @@ from croupier.kit.cards import Card
 from croupier.store import every_entry
 from croupier.table import judge as judging
 from croupier.table.commands import CloseBetting
-from croupier.table.driver import Driver
+from croupier.table.driver import TableDriver
 from croupier.table.state import TablePhase
 from croupier.wire import commands as say
 from tests.server.dealing import HandDealt, by_hand, in_step, name_of, sound
@@ -82,9 +82,9 @@ async def test_a_mistake_in_judging_costs_the_command_alone(
 async def test_a_table_that_fails_stands_alone_and_is_opened_again(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    due = Driver.due
+    due = TableDriver.due
 
-    def planted(driver: Driver) -> Any:
+    def planted(driver: TableDriver) -> Any:
         if driver._state.config.id == WHEEL and driver._state.phase is TablePhase.PLAYING:
             raise RuntimeError("the clock is broken")
         return due(driver)
@@ -96,8 +96,8 @@ async def test_a_table_that_fails_stands_alone_and_is_opened_again(
         await table.bet(ann, "red", 10_00)
         await table.pit.do(say.WatchFloor(new_id()))
         # Whoever looks at it fails, too: that is no more than what they are told.
-        monkeypatch.setattr(Driver, "due", planted)
-        monkeypatch.setattr(Driver, "timer", lambda _: None)
+        monkeypatch.setattr(TableDriver, "due", planted)
+        monkeypatch.setattr(TableDriver, "timer", lambda _: None)
         await table.ok(table.dealer, say.CloseBetting)
         await table.dealer.until(lambda: table.view.standstill == "stopped")
         why = "RuntimeError: the clock is broken"
@@ -118,7 +118,7 @@ async def test_a_table_that_fails_stands_alone_and_is_opened_again(
 
         path = f"/api/tables/{WHEEL}/reopening"
         assert await refusal(ann.api, "POST", path) == "403 not-allowed"
-        monkeypatch.setattr(Driver, "due", due)
+        monkeypatch.setattr(TableDriver, "due", due)
         await table.pit.api.call("POST", path)
         await table.dealer.until(lambda: table.view.standstill != "stopped")
         assert await refusal(table.pit.api, "POST", path) == "422 illegal-action"
@@ -135,14 +135,14 @@ async def test_a_table_that_fails_stands_alone_and_is_opened_again(
 
 
 async def test_a_house_where_nothing_runs_is_not_ready(monkeypatch: pytest.MonkeyPatch) -> None:
-    def planted(_: Driver) -> Any:
+    def planted(_: TableDriver) -> Any:
         raise RuntimeError("the clock is broken")
 
     async with serving([patient(WHEEL)]) as house:
         ann = await house.client(await house.player("ann"))
         await ann.join(WHEEL)
-        monkeypatch.setattr(Driver, "due", planted)
-        monkeypatch.setattr(Driver, "timer", lambda _: None)
+        monkeypatch.setattr(TableDriver, "due", planted)
+        monkeypatch.setattr(TableDriver, "timer", lambda _: None)
         red = (LaidBet("red", 10_00),)
         assert await ann.ask(say.PlaceBets(new_id(), WHEEL, ann.tables[WHEEL].round, red))
         await ann.until(lambda: ann.tables[WHEEL].standstill == "stopped")

@@ -16,7 +16,7 @@ from croupier.store.memory import MemoryStore
 from croupier.store.values import Entry
 from croupier.table import judge, recovery, runner, table
 from croupier.table import money as table_money
-from croupier.table.driver import Driver
+from croupier.table.driver import TableDriver
 from croupier.table.facts import BetsPlaced, SeatTaken
 from croupier.table.judging import betting, play
 from croupier.table.sealed_outcomes import SealedOutcomes
@@ -198,7 +198,7 @@ def timers_on_the_wall_clock(patch: pytest.MonkeyPatch) -> None:
 
 def a_clock_that_stopped(patch: pytest.MonkeyPatch) -> None:
     """A stopped clock: what waits for time waits for ever."""
-    patch.setattr(Driver, "_playing", lambda self: None)
+    patch.setattr(TableDriver, "_playing", lambda self: None)
 
 
 def undone_bets_kept(patch: pytest.MonkeyPatch) -> None:
@@ -232,7 +232,7 @@ def a_held_round_played_on(patch: pytest.MonkeyPatch) -> None:
 
 
 def clocks_run_at_a_held_round(patch: pytest.MonkeyPatch) -> None:
-    due = Driver.due
+    due = TableDriver.due
 
     def hasty(self: Any) -> Any:
         held, self._state.held = self._state.held, None
@@ -241,7 +241,7 @@ def clocks_run_at_a_held_round(patch: pytest.MonkeyPatch) -> None:
         finally:
             self._state.held = held
 
-    patch.setattr(Driver, "due", hasty)
+    patch.setattr(TableDriver, "due", hasty)
 
 
 def a_hold_forgotten_in_a_crash(patch: pytest.MonkeyPatch) -> None:

@@ -90,11 +90,9 @@ from tests.table.house import shoe_made
 KEY = bytes(range(32))
 PLAYERS = ("ann", "bob", "cat", "dan", "eve")
 HOSTILE = "eve"
-PIT, DEALER, SHIFT = (
-    Actor("pia", TableRole.PIT),
-    Actor("dora", TableRole.DEALER),
-    Actor("sam", TableRole.SHIFT),
-)
+PIT = Actor("pia", TableRole.PIT)
+DEALER = Actor("dora", TableRole.DEALER)
+SHIFT = Actor("sam", TableRole.SHIFT)
 VOID = Void(Capacity.PIT, VoidReason.FOREIGN_CARD)
 ROUND_THE_TABLE = (
     SeatTaken

@@ -54,8 +54,8 @@ def wheel_run(pockets: int, spins: int, randbelow: RandBelow) -> tuple[str, ...]
 
 def commitment_of(name: str, opening: Opening) -> str:
     """SHA-256 over the name, the salt and the outcomes; anyone can compute it from an opening."""
-    told = " ".join(opening.outcomes).encode()
-    parts = (_TAG, name.encode(), bytes.fromhex(opening.salt), told)
+    order = " ".join(opening.outcomes).encode()
+    parts = (_TAG, name.encode(), bytes.fromhex(opening.salt), order)
     digest = hashlib.sha256()
     for part in parts:
         digest.update(len(part).to_bytes(8, "big"))
@@ -103,9 +103,9 @@ def cut_of(commitment: str, entropy: Iterable[str], size: int) -> int:
         return 0
     digest = hashlib.sha256(_CUT)
     for part in (commitment, *given):
-        told = part.encode()
-        digest.update(len(told).to_bytes(8, "big"))
-        digest.update(told)
+        encoded = part.encode()
+        digest.update(len(encoded).to_bytes(8, "big"))
+        digest.update(encoded)
     # 256 bits over a few hundred places: no place is favoured by more than one part in 2^240.
     return int.from_bytes(digest.digest(), "big") % size
 

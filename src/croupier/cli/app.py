@@ -134,6 +134,8 @@ def app() -> None:
 
 
 for _panel, _commands in COMMANDS.items():
-    app.add_panel(click.RichCommandPanel(_panel, commands=[str(one.name) for one in _commands]))
+    app.add_panel(
+        click.RichCommandPanel(_panel, commands=[str(command.name) for command in _commands])
+    )
     for _command in _commands:
         app.add_command(_command)

@@ -45,7 +45,8 @@ def _as_json(played: Played, chapters: tuple[Chapter, ...]) -> dict[str, object]
             {
                 "heading": chapter.heading,
                 "sentences": [
-                    {"text": one.text, "clauses": list(one.clauses)} for one in chapter.sentences
+                    {"text": sentence.text, "clauses": list(sentence.clauses)}
+                    for sentence in chapter.sentences
                 ],
             }
             for chapter in chapters
@@ -73,7 +74,7 @@ def _heading(heading: str) -> None:
 def _sentence(sentence: Sentence) -> Text:
     text = Text(sentence.text)
     if sentence.clauses:
-        cites = ", ".join(one.replace(" ", _NO_BREAK) for one in sentence.clauses)
+        cites = ", ".join(clause.replace(" ", _NO_BREAK) for clause in sentence.clauses)
         text.append(f" [{cites}]", style="cyan")
     return text
 

@@ -33,23 +33,24 @@ def fair(file: str, as_machine: bool) -> None:
     except Refused as refused:
         fail(refused, as_machine=as_machine)
     findings = check_record(record)
-    fair = all(one.verdict is CheckResult.HOLDS for one in findings)
+    fair = all(finding.verdict is CheckResult.HOLDS for finding in findings)
     if as_machine:
-        print(json.dumps(_told(record, findings, fair), indent=2))
+        print(json.dumps(_as_json(record, findings, fair), indent=2))
     else:
         _show(record, findings)
     if not fair:
         sys.exit(1)
 
 
-def _told(record: FairRecord, findings: list[Finding], fair: bool) -> dict[str, object]:
+def _as_json(record: FairRecord, findings: list[Finding], fair: bool) -> dict[str, object]:
     return {
         "table": record.table,
         "round": record.round,
         "commitment": record.shoe.commitment if record.shoe else None,
         "fair": fair,
         "checks": [
-            {"check": one.check, "verdict": str(one.verdict), "says": one.says} for one in findings
+            {"check": finding.check, "verdict": str(finding.verdict), "says": finding.says}
+            for finding in findings
         ],
     }
 
@@ -58,7 +59,7 @@ def _show(record: FairRecord, findings: list[Finding]) -> None:
     OUT.print(Text(f"{record.table}, round {record.round}", style="bold"))
     if record.shoe is not None:
         OUT.print(Text(f"commitment {record.shoe.commitment}", style="dim"))
-    for one in findings:
-        mark, colour = _MARKS[one.verdict]
-        OUT.print(Text(f"{mark} ", style=colour) + Text(f"{one.check}: {one.says}"))
+    for finding in findings:
+        mark, colour = _MARKS[finding.verdict]
+        OUT.print(Text(f"{mark} ", style=colour) + Text(f"{finding.check}: {finding.says}"))
     OUT.print(Text(record.note))

@@ -6,7 +6,7 @@ from rich.table import Table
 from rich.text import Text
 
 from croupier.cli.terminal import OUT
-from croupier.notices import Entry, catalogue
+from croupier.notices import GameSummary, catalogue
 
 
 @click.command()
@@ -21,28 +21,30 @@ def games(as_machine: bool) -> None:
     OUT.print(documents_table(entries))
 
 
-def games_list(entries: tuple[Entry, ...]) -> Text:
+def games_list(entries: tuple[GameSummary, ...]) -> Text:
     """A line of facts for each game, and its title below."""
-    wide = max(len(one.game) for one in entries)
+    wide = max(len(entry.game) for entry in entries)
     shown = Text(
         f"{'game':<{wide}}  decks  {'main pay':<18}  {'limits':<10}  document\n", style="dim"
     )
-    for one in entries:
-        decks = "–" if one.decks is None else str(one.decks)
-        limits = f"{one.limits.min} to {one.limits.max}"
-        shown.append(f"{one.game:<{wide}}", style="not dim bold")
-        shown.append(f"  {decks:>5}  {one.pays:<18}  {limits:<10}  ", style="not dim")
-        shown.append(f"{one.document.short}\n", style="not dim cyan")
-        shown.append(f"  {one.title}\n")
+    for entry in entries:
+        decks = "–" if entry.decks is None else str(entry.decks)
+        limits = f"{entry.limits.min} to {entry.limits.max}"
+        shown.append(f"{entry.game:<{wide}}", style="not dim bold")
+        shown.append(f"  {decks:>5}  {entry.pays:<18}  {limits:<10}  ", style="not dim")
+        shown.append(f"{entry.document.short}\n", style="not dim cyan")
+        shown.append(f"  {entry.title}\n")
     return shown
 
 
-def documents_table(entries: tuple[Entry, ...]) -> Table:
+def documents_table(entries: tuple[GameSummary, ...]) -> Table:
     """Each document once, however many games follow it."""
     table = Table(box=None, pad_edge=False, header_style="dim")
     table.add_column("document", style="cyan", no_wrap=True)
     for name in ("title", "version", "effective"):
         table.add_column(name)
-    for one in {entry.document.short: entry.document for entry in entries}.values():
-        table.add_row(one.short, one.title, one.version or "–", one.effective or "–")
+    for document in {entry.document.short: entry.document for entry in entries}.values():
+        table.add_row(
+            document.short, document.title, document.version or "–", document.effective or "–"
+        )
     return table

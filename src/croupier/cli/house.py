@@ -11,10 +11,10 @@ from typing import NoReturn
 import rich_click as click
 
 from croupier.cli.terminal import OUT, fail
+from croupier.house.records.roundcopy import round_file
 from croupier.house.verifying import every_complaint
 from croupier.kit.errors import Refused
 from croupier.kit.money import format_amount
-from croupier.roundfile import write
 from croupier.server.books import brought_back, mark_path, refusal, restore_books
 from croupier.store import StoreError, open_store
 from croupier.store import backup as copy_out
@@ -24,7 +24,7 @@ from croupier.store.protocol import Reader, Store
 from croupier.table.actor import wall_ms
 from croupier.table.cage import is_table
 from croupier.table.recovery import NoSuchTable, fold
-from croupier.table.rounds import PlayedRound, rounds
+from croupier.table.rounds import rounds
 
 store_option = click.option(
     "--store",
@@ -109,7 +109,7 @@ def replay(table: str, store: str, round: int | None, to: int | None) -> None:
     with _opened(store) as opened:
         if round is None:
             state, seq, _ = fold(opened, table, to)
-            told = {
+            summary = {
                 "table": table,
                 "game": state.config.game,
                 "entries": seq,
@@ -117,25 +117,13 @@ def replay(table: str, store: str, round: int | None, to: int | None) -> None:
                 "phase": str(state.phase),
                 "state_hash": state.hash(),
             }
-            print(json.dumps(told, indent=2))
+            print(json.dumps(summary, indent=2))
             return
         for played in rounds(opened, table):
             if played.number == round:
-                print(json.dumps(_file(played), indent=2))
+                print(json.dumps(round_file(played), indent=2))
                 return
     _fail(f"{table} has no round {round}")
-
-
-def _file(played: PlayedRound) -> dict[str, object]:
-    config = played.config
-    return write(
-        config.game,
-        played.bets,
-        played.inputs,
-        settings=config.settings,
-        limits=config.limits,
-        seats=played.seats,
-    )
 
 
 @click.command()
@@ -163,7 +151,7 @@ def _export_journal(reader: Reader) -> None:
     after = 0
     while page := reader.journal(after):
         for entry in page:
-            told = {
+            row = {
                 "stream": entry.stream,
                 "seq": entry.seq,
                 "epoch": entry.epoch,
@@ -171,32 +159,32 @@ def _export_journal(reader: Reader) -> None:
                 "hash": entry.hash.hex(),
                 "body": json.loads(entry.body),
             }
-            print(json.dumps(told))
+            print(json.dumps(row))
         after = page[-1].place
 
 
 def _export_rounds(reader: Reader) -> None:
     for table in _tables(reader):
         for played in rounds(reader, table):
-            told = {"table": table, "round": played.number, "begun_ms": played.begun_ms}
-            print(json.dumps(told | {"file": _file(played)}))
+            row = {"table": table, "round": played.number, "begun_ms": played.begun_ms}
+            print(json.dumps(row | {"file": round_file(played)}))
 
 
 def _export_transfers(reader: Reader) -> None:
     after = (0, 0)
     while page := reader.ledger(after):
         for posted in page:
-            one = posted.transfer
-            told = {
+            transfer = posted.transfer
+            row = {
                 "stream": posted.stream,
                 "seq": posted.seq,
-                "payer": one.payer,
-                "payee": one.payee,
-                "amount": format_amount(one.amount),
-                "reason": str(one.reason),
-                "cause": one.cause,
+                "payer": transfer.payer,
+                "payee": transfer.payee,
+                "amount": format_amount(transfer.amount),
+                "reason": str(transfer.reason),
+                "cause": transfer.cause,
             }
-            print(json.dumps(told))
+            print(json.dumps(row))
         after = (page[-1].place, page[-1].n)
 
 
@@ -267,12 +255,12 @@ def reseal(store: str, data: Path | None) -> None:
     anew, and rounds that waited for it are void. All sessions end.
     """
     try:
-        told, lost = brought_back(store, data, wall_ms())
+        journals, lost = brought_back(store, data, wall_ms())
     except Refused as refused:
         fail(refused)
     except StoreError as error:
         fail(refusal(error))
-    _say_lost(f"{told} journals are told; what is sealed is given up at the next start", lost)
+    _say_lost(f"{journals} journals are told; what is sealed is given up at the next start", lost)
 
 
 def _say_lost(done: str, lost: dict[str, int]) -> None:

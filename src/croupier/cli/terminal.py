@@ -16,12 +16,12 @@ ERR = Console(stderr=True, highlight=False)
 def fail(refused: Refused, *, as_machine: bool = False) -> NoReturn:
     """One line on standard error, exit status 2; a machine is told on standard output, too."""
     if as_machine:
-        told = {
+        error = {
             "code": str(refused.code),
             "message": refused.message,
             "clause": refused.clause or None,
         }
-        print(json.dumps({"error": told}))
+        print(json.dumps({"error": error}))
     print(f"croupier: {one_line(str(refused))}", file=sys.stderr)
     sys.exit(2)
 

@@ -76,8 +76,8 @@ class Api:
         )
 
     async def ticket(self) -> str:
-        told: str = (await self.call("POST", "/api/tickets"))["ticket"]
-        return told
+        ticket: str = (await self.call("POST", "/api/tickets"))["ticket"]
+        return ticket
 
     def _session(self, opened: dict[str, Any]) -> str:
         self.token = opened["token"]
@@ -87,9 +87,9 @@ class Api:
 
 def _refused(response: httpx.Response) -> HouseRefused:
     try:
-        told = msgspec.json.decode(response.content)
+        error = msgspec.json.decode(response.content)
         return HouseRefused(
-            told["code"], told["message"], told.get("clause", ""), response.status_code
+            error["code"], error["message"], error.get("clause", ""), response.status_code
         )
     except (msgspec.DecodeError, KeyError, TypeError):
         text = f"the house answered {response.status_code}"

@@ -174,7 +174,9 @@ async def _play(address: str, number: int) -> None:
                 if not api.token:
                     await api.guest()
                 async with Client(api) as client:
-                    tables = [one for one in await client.lobby() if one.dealt_by == "virtual"]
+                    tables = [
+                        table for table in await client.lobby() if table.dealt_by == "virtual"
+                    ]
                     if tables:
                         await Bot(client, tables[number % len(tables)].table).play()
             except HouseRefused as refused:

@@ -159,24 +159,24 @@ class Client:
 
     # Asking --------------------------------------------------------------------------------------
 
-    async def ask(self, asked: say.Asked, seconds: float = 30) -> Reply:
+    async def ask(self, command: say.Asked, seconds: float = 30) -> Reply:
         """Send, and wait for the answer, whatever it is. None, after so long, is an error: ask
         again with the same id."""
         assert self._socket is not None, "connect first"
         answer: asyncio.Future[Reply] = asyncio.get_running_loop().create_future()
-        self._answers[asked.id] = answer
+        self._answers[command.id] = answer
         try:
             async with asyncio.timeout(seconds):
-                await self._socket.send(_ENCODER.encode(asked), text=True)
+                await self._socket.send(_ENCODER.encode(command), text=True)
                 return await answer
         except ConnectionClosed:
             raise HouseRefused("gone", "the socket was closed") from None
         finally:
-            self._answers.pop(asked.id, None)
+            self._answers.pop(command.id, None)
 
-    async def do(self, asked: say.Asked) -> Any:
+    async def do(self, command: say.Asked) -> Any:
         """The same; a refusal is raised."""
-        reply = await self.ask(asked)
+        reply = await self.ask(command)
         if not reply.ok:
             raise HouseRefused(reply.code, reply.message, reply.clause)
         return reply.data
@@ -218,12 +218,12 @@ class Client:
         """What lies on the layout, as the house has told last."""
         you = self.you.get(table)
         lies = you.confirmed if you else ()
-        return tuple(say.LaidBet(one.bet, one.amount, one.box) for one in lies)
+        return tuple(say.LaidBet(bet.bet, bet.amount, bet.box) for bet in lies)
 
     async def check_bets(self, table: str, *bets: say.LaidBet) -> CheckedBets:
         """What they would be refused for, and where no further chip is taken; nothing is kept."""
-        asked = say.CheckBets(new_id(), table, self.tables[table].round, bets)
-        return msgspec.convert(await self.do(asked), CheckedBets)
+        command = say.CheckBets(new_id(), table, self.tables[table].round, bets)
+        return msgspec.convert(await self.do(command), CheckedBets)
 
     async def decide(self, table: str, action: Action, box: int | None = None, **more: Any) -> None:
         round = self.tables[table].round

@@ -64,5 +64,5 @@ class SimulatedScanner:
         return self._order[self._next - 1]
 
     def _another(self) -> str:
-        others = [one for one in DECK if one != self.again()]
+        others = [card for card in DECK if card != self.again()]
         return others[self._randbelow(len(others))]

@@ -11,7 +11,7 @@ from typing import Protocol, cast
 import msgspec
 
 from croupier.house.clock import Clock
-from croupier.house.journal import Entry, Journal
+from croupier.house.journal import Journal, NewEntry
 from croupier.house.people.names import is_guest
 from croupier.house.protection.windows import PERIODS, Sums, Window
 from croupier.house.records.till import Till
@@ -153,9 +153,9 @@ class Cage:
     async def _record(
         self, fact: CageFact, id: str, check: Callable[[], None] = lambda: None
     ) -> bool:
-        def judge() -> Entry[CageFact]:
+        def judge() -> NewEntry[CageFact]:
             check()
-            return Entry(fact, fact.by, id, cage_moves(fact))
+            return NewEntry(fact, fact.by, id, cage_moves(fact))
 
         return await self._journal.record(judge)
 

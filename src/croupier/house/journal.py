@@ -45,7 +45,7 @@ class HouseLost(Exception):  # noqa: N818 -- what happened, not what went wrong 
     """Another process has taken this journal over; this one must stop."""
 
 
-class Entry(msgspec.Struct, Generic[Fact]):
+class NewEntry(msgspec.Struct, Generic[Fact]):
     """What a judge wants written."""
 
     fact: Fact
@@ -90,7 +90,7 @@ class Journal(Generic[Fact]):
                 ) from error
             self._seq = entry.seq
 
-    async def record(self, judge: Callable[[], Entry[Fact]]) -> bool:
+    async def record(self, judge: Callable[[], NewEntry[Fact]]) -> bool:
         """Ask the judge when it is its turn; a refusal of the judge or of the books is raised.
 
         True when it was written, False when the same command was before. Whoever asked may go away
@@ -100,7 +100,7 @@ class Journal(Generic[Fact]):
         work.add_done_callback(_looked_at)
         return await asyncio.shield(work)
 
-    async def _record(self, judge: Callable[[], Entry[Fact]]) -> bool:
+    async def _record(self, judge: Callable[[], NewEntry[Fact]]) -> bool:
         async with self._turn:
             entry = judge()
             at_ms = self._clock.wall()
@@ -111,7 +111,7 @@ class Journal(Generic[Fact]):
             self._apply(entry.fact, at_ms)
             return True
 
-    def _batch(self, entry: Entry[Fact], at_ms: int) -> Batch:
+    def _batch(self, entry: NewEntry[Fact], at_ms: int) -> Batch:
         self._own_ids += 1
         body = msgspec.json.encode(entry.fact)
         id = entry.id or f"{self._stream}:{self._epoch}:{self._own_ids}"

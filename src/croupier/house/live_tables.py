@@ -135,21 +135,22 @@ class LiveTable:
         except Exception as error:
             self._stop(error)
             self._tell_stopped(error)
-            said = f"the journal of {self.id} cannot be read back; the log says why"
-            raise Refused(Code.STOPPED, said) from None
+            message = f"the journal of {self.id} cannot be read back; the log says why"
+            raise Refused(Code.STOPPED, message) from None
         self.stopped = ""
         self._failed = None
         self._on_commit()
 
     def _stop(self, error: Exception) -> None:
-        told = isinstance(error, BooksDamaged | StoreError | TableLost)
-        self.stopped = (str(error) if told else f"{type(error).__name__}: {error}")[:_LONGEST_WHY]
+        expected = isinstance(error, BooksDamaged | StoreError | TableLost)
+        why = str(error) if expected else f"{type(error).__name__}: {error}"
+        self.stopped = why[:_LONGEST_WHY]
         self._failed = error
         extra = {"table": self.id, "why": self.stopped}
-        _LOG.error("table stopped", extra=extra, exc_info=None if told else error)
+        _LOG.error("table stopped", extra=extra, exc_info=None if expected else error)
 
     def _tell_stopped(self, error: Exception) -> None:
-        self._live_tables.tell(lambda one: one.stopped(self.id, error))
+        self._live_tables.tell(lambda listener: listener.stopped(self.id, error))
 
     def _open(self) -> TableActor:
         live_tables = self._live_tables
@@ -176,14 +177,14 @@ class LiveTable:
         if news.seq <= self._last:
             return
         self._last = news.seq
-        self._live_tables.tell(lambda one: one.on_entry(self.id, news, state))
+        self._live_tables.tell(lambda listener: listener.on_entry(self.id, news, state))
 
     def _unbooked(self, round: int, account: str) -> None:
         _LOG.error("round not booked", extra={"table": self.id, "round": round, "full": account})
-        self._live_tables.tell(lambda one: one.unbooked(self.id, round))
+        self._live_tables.tell(lambda listener: listener.unbooked(self.id, round))
 
     def _on_commit(self) -> None:
-        self._live_tables.tell(lambda one: one.on_commit(self.id))
+        self._live_tables.tell(lambda listener: listener.on_commit(self.id))
 
 
 class LiveTables:
@@ -276,12 +277,12 @@ class LiveTables:
         ]
 
     async def _each(self, phase: TablePhase, command: Command) -> None:
-        asked: list[Awaitable[Reply]] = [
+        replies: list[Awaitable[Reply]] = [
             live.ask(HOUSE, command, f"{live.id}:{self.owner}:{type(command).__name__}")
             for live in self.tables.values()
             if live.state.phase is phase and live.state.held is None
         ]
-        await asyncio.gather(*asked)
+        await asyncio.gather(*replies)
 
 
 def _goes_on(live: LiveTable, dealer_here: Callable[[str], bool]) -> bool:

@@ -8,14 +8,14 @@ from croupier.table.config import TableConfig
 
 def table_numbers(tables: Sequence[TableConfig], borne: Mapping[str, int]) -> dict[str, int]:
     """`borne` tells the number of each table that has been open before, 0 where it had none."""
-    numbers = {one.id: one.number for one in tables if one.number}
-    for one in tables:
-        number = borne.get(one.id, 0)
-        if one.id not in numbers and number and number not in numbers.values():
-            numbers[one.id] = number
-    for place, one in enumerate(tables, 1):
-        if one.id not in numbers:
-            numbers[one.id] = _free(place, set(numbers.values()))
+    numbers = {table.id: table.number for table in tables if table.number}
+    for table in tables:
+        number = borne.get(table.id, 0)
+        if table.id not in numbers and number and number not in numbers.values():
+            numbers[table.id] = number
+    for place, table in enumerate(tables, 1):
+        if table.id not in numbers:
+            numbers[table.id] = _free(place, set(numbers.values()))
     return numbers
 
 

@@ -50,7 +50,7 @@ def reseal(store: Store, restoring: Restoring, at_ms: int) -> int:
     if not batches:
         return 0
     results = store.commit(batches)
-    assert all(isinstance(one, Done) for written in results for one in written), results
+    assert all(isinstance(result, Done) for written in results for result in written), results
     return len(batches)
 
 

@@ -50,11 +50,11 @@ def read_tables(text: str) -> tuple[TableConfig, ...]:
         raise _bad(f"this is not TOML: {error}") from None
     _check_keys("the file", data, ("table",))
     written = data.get("table", [])
-    if not isinstance(written, list) or not all(isinstance(one, dict) for one in written):
+    if not isinstance(written, list) or not all(isinstance(table, dict) for table in written):
         raise _bad("each table begins with [[table]], in double brackets")
     if not 0 < len(written) <= MOST_TABLES:
         raise _bad(f"a house has 1 to {MOST_TABLES} tables, not {len(written)}")
-    tables = tuple(_table(one, number) for number, one in enumerate(written, 1))
+    tables = tuple(_table(table, number) for number, table in enumerate(written, 1))
     _check_ids(tables)
     return tables
 
@@ -108,7 +108,7 @@ def _config(data: dict[str, Any]) -> TableConfig:
 
 def _rules(game: str, settings: Mapping[str, object]) -> Rules:
     rules = engine.variant(game)
-    _check_keys("settings", settings, [setting_name(one) for one in rules.settings()])
+    _check_keys("settings", settings, [setting_name(setting) for setting in rules.settings()])
     try:
         return engine.variant(game, settings)
     except Refused as refused:

@@ -66,39 +66,39 @@ class TurnedAwayBook:
     ) -> None:
         # A password typed into the wrong field is nobody's to read.
         name = account if is_name(account) else ""
-        one = TurnedAway(kind, name, address[:_LONGEST], what[:_LONGEST], code)
-        before = self._kept.pop(one, None)
+        visitor = TurnedAway(kind, name, address[:_LONGEST], what[:_LONGEST], code)
+        before = self._kept.pop(visitor, None)
         self._changed = True
         if before is not None:
             # The latest last, so that the oldest is the first to go.
-            self._kept[one] = Times(before.first_ms, at, before.times + 1)
+            self._kept[visitor] = Times(before.first_ms, at, before.times + 1)
             return
-        self._put(one, Times(at, at))
+        self._put(visitor, Times(at, at))
 
     def newest(self, limit: int) -> tuple[Kept, ...]:
         latest = tuple(self._kept.items())[-limit:]
-        return tuple(Kept(one, times) for one, times in reversed(latest))
+        return tuple(Kept(visitor, times) for visitor, times in reversed(latest))
 
-    def _put(self, one: TurnedAway, times: Times) -> None:
-        self._kept[one] = times
-        self._of[one.address] += 1
-        if self._of[one.address] > MOST_OF_ONE:
-            self._drop(next(other for other in self._kept if other.address == one.address))
+    def _put(self, visitor: TurnedAway, times: Times) -> None:
+        self._kept[visitor] = times
+        self._of[visitor.address] += 1
+        if self._of[visitor.address] > MOST_OF_ONE:
+            self._drop(next(other for other in self._kept if other.address == visitor.address))
         elif len(self._kept) > MOST:
             self._drop(next(iter(self._kept)))
 
-    def _drop(self, one: TurnedAway) -> None:
-        del self._kept[one]
-        self._of[one.address] -= 1
-        if not self._of[one.address]:
-            del self._of[one.address]
+    def _drop(self, visitor: TurnedAway) -> None:
+        del self._kept[visitor]
+        self._of[visitor.address] -= 1
+        if not self._of[visitor.address]:
+            del self._of[visitor.address]
 
     def save(self) -> None:
         """Where something has changed; whole or not at all."""
         if self._file is None or not self._changed:
             return
         self._changed = False
-        kept = [Kept(one, times) for one, times in tuple(self._kept.items())]
+        kept = [Kept(visitor, times) for visitor, times in tuple(self._kept.items())]
         fresh = self._file.with_suffix(".new")
         try:
             with open(fresh, "wb", opener=_private) as file:
@@ -106,8 +106,8 @@ class TurnedAwayBook:
             fresh.replace(self._file)
         except OSError as error:
             self._changed = True
-            told = {"file": str(self._file), "why": error.strerror}
-            _LOG.warning("who was turned away could not be kept", extra=told)
+            extra = {"file": str(self._file), "why": error.strerror}
+            _LOG.warning("who was turned away could not be kept", extra=extra)
 
 
 def _private(path: str, flags: int) -> int:

@@ -48,12 +48,12 @@ def card_name(card: Card) -> str:
     return rank(card).replace("T", "10") + _SIGNS[suit(card)]
 
 
-def same_rank(one: Card, other: Card) -> bool:
-    return one[0] == other[0]
+def same_rank(card: Card, other: Card) -> bool:
+    return card[0] == other[0]
 
 
-def same_colour(one: Card, other: Card) -> bool:
-    return (one[1] in RED_SUITS) == (other[1] in RED_SUITS)
+def same_colour(card: Card, other: Card) -> bool:
+    return (card[1] in RED_SUITS) == (other[1] in RED_SUITS)
 
 
 def shoe(decks: int) -> tuple[Card, ...]:
@@ -64,8 +64,8 @@ def shoe(decks: int) -> tuple[Card, ...]:
 def first_impossible(seen: Iterable[Card], decks: int) -> Card | None:
     """The first card of which more were seen than the decks hold."""
     counted: Counter[Card] = Counter()
-    for one in seen:
-        counted[one] += 1
-        if counted[one] > decks:
-            return one
+    for card in seen:
+        counted[card] += 1
+        if counted[card] > decks:
+            return card
     return None

@@ -115,11 +115,11 @@ class Code(StrEnum):
 class Refused(Exception):  # noqa: N818 -- the word of the trade: a bet is refused
     """Something was asked that the rules do not allow; nothing has changed."""
 
-    def __init__(self, code: Code, said: "str | Phrase", clause: str | None = None) -> None:
+    def __init__(self, code: Code, message: "str | Phrase", clause: str | None = None) -> None:
         """What players meet is said in a phrase, which every language has; the rest in English."""
-        super().__init__(said)
+        super().__init__(message)
         self.code = code
-        self.words = None if isinstance(said, str) else said
+        self.words = None if isinstance(message, str) else message
         self.clause = clause or None
 
     @property

@@ -54,12 +54,12 @@ def _parse(text: str | bytes) -> Any:
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found: dict[str, Any] = {}
+    fields: dict[str, Any] = {}
     for key, value in pairs:
-        if key in found:
+        if key in fields:
             raise _bad(f"the field {key[:40]!r} stands twice")
-        found[key] = value
-    return found
+        fields[key] = value
+    return fields
 
 
 def _no_constant(name: str) -> NoReturn:

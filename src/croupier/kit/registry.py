@@ -52,8 +52,8 @@ def loaded(group: str, name: str) -> Any:
     try:
         return point.load()
     except Exception as error:  # somebody else's package: whatever is wrong with it
-        said = f"{point.value} brings {name} to {group}, and cannot be loaded: {error}"
-        raise Refused(Code.BAD_SETTING, said) from error
+        message = f"{point.value} brings {name} to {group}, and cannot be loaded: {error}"
+        raise Refused(Code.BAD_SETTING, message) from error
 
 
 def look_again() -> None:

@@ -22,17 +22,17 @@ def check_stake(amount: int, chip_unit: int, what: str | Phrase = AMOUNT) -> Non
     if amount <= 0:
         raise Refused(Code.BAD_AMOUNT, words("{what} must be more than nothing", what=what), "R1")
     if amount % chip_unit:
-        said = words(
+        message = words(
             "{what} {amount:amount} is not a multiple of the chip unit {unit:amount}",
             what=what,
             amount=amount,
             unit=chip_unit,
         )
-        raise Refused(Code.BAD_AMOUNT, said, "R1")
+        raise Refused(Code.BAD_AMOUNT, message, "R1")
 
 
 def check_size(amount: int, what: str | Phrase = AMOUNT) -> None:
     """Refuse what is no sane amount of money, in either direction."""
     if abs(amount) > LARGEST_AMOUNT:
-        said = words("{what} is at most {most:amount}", what=what, most=LARGEST_AMOUNT)
-        raise Refused(Code.LIMIT, said, "R1")
+        message = words("{what} is at most {most:amount}", what=what, most=LARGEST_AMOUNT)
+        raise Refused(Code.LIMIT, message, "R1")

@@ -8,9 +8,9 @@ says and what the engine does cannot differ.
 """
 
 from croupier.notices.build import rules_page
-from croupier.notices.catalogue import Entry, catalogue
+from croupier.notices.catalogue import GameSummary, catalogue
 from croupier.notices.html import as_html
 from croupier.notices.page import RulesPage
 from croupier.notices.text import as_text
 
-__all__ = ["Entry", "RulesPage", "as_html", "as_text", "catalogue", "rules_page"]
+__all__ = ["GameSummary", "RulesPage", "as_html", "as_text", "catalogue", "rules_page"]

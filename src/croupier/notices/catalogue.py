@@ -17,7 +17,7 @@ class Shown(msgspec.Struct, frozen=True):
     max: str
 
 
-class Entry(msgspec.Struct, frozen=True):
+class GameSummary(msgspec.Struct, frozen=True):
     game: str
     title: str
     document: Document
@@ -26,11 +26,11 @@ class Entry(msgspec.Struct, frozen=True):
     limits: Shown
 
 
-def catalogue() -> tuple[Entry, ...]:
+def catalogue() -> tuple[GameSummary, ...]:
     """Every variant, in the order of the books."""
     limits = Limits()
     return tuple(
-        Entry(
+        GameSummary(
             game=rules.game,
             title=rules.title,
             document=document(rules),

@@ -21,47 +21,49 @@ EACH_BET = words("each bet of each player")
 
 
 def limits_notice(write: StatementWriter, limits: Limits, what: Phrase) -> Statement:
-    said = words(
+    sentence = words(
         "Minimum {min:amount}, maximum {max:amount}, for {what}.",
         min=limits.min,
         max=limits.max,
         what=what,
     )
-    return write.say(said, under=["limits"])
+    return write.say(sentence, under=["limits"])
 
 
 def side_limits_notice(
     write: StatementWriter, rules: Rules, limits: Limits, names: tuple[Item, ...]
 ) -> Statement:
     """R3a: from the chip unit up to the table's maximum, unless the house says otherwise."""
-    said = words(
+    sentence = words(
         "{names:and}: minimum {min:amount}, maximum {max:amount}, each.",
         names=names,
         min=limits.side_min or rules.chip_unit,
         max=limits.max if limits.side_max is None else limits.side_max,
     )
     fields = ("chip_unit",) if limits.side_min is None else ()
-    return write.say(said, *fields, under=["R3a"])
+    return write.say(sentence, *fields, under=["R3a"])
 
 
 def closing_notice(write: StatementWriter) -> Statement:
-    said = words("Bets close at “No more bets”; after that none is taken, changed or withdrawn.")
-    return write.say(said, under=("no-more-bets", "R3"))
+    sentence = words(
+        "Bets close at “No more bets”; after that none is taken, changed or withdrawn."
+    )
+    return write.say(sentence, under=("no-more-bets", "R3"))
 
 
 def chips(write: StatementWriter, rules: Rules) -> Statement:
-    said = words(
+    sentence = words(
         "A stake is any multiple of the chip unit, which is {unit:amount}.", unit=rules.chip_unit
     )
-    return write.say(said, "chip_unit")
+    return write.say(sentence, "chip_unit")
 
 
 def pays_mean(write: StatementWriter) -> Statement:
-    said = words(
+    sentence = words(
         "A pay of 3 to 2 gives the stake back and 3 more for every 2 staked; "
         "a push gives the stake back."
     )
-    return write.say(said, under=["R2"])
+    return write.say(sentence, under=["R2"])
 
 
 def interruption(write: StatementWriter, rules: Rules, decided: Phrase) -> list[Statement]:
@@ -90,11 +92,11 @@ def _grace(seconds: int) -> Phrase:
 def voids(write: StatementWriter, reasons: tuple[VoidReason, ...], *rulings: str) -> Statement:
     """Each reason under the document's clause, or under R26 where it has none."""
     causes = [f"void-{reason}" for reason in reasons]
-    said = words(
+    sentence = words(
         "The round is void if {faults:or}; a void round gives every stake of it back.",
         faults=tuple(_FAULTS[reason] for reason in reasons),
     )
-    return write.say(said, under=(*causes, *rulings, "void-returns", "R26", "R2"))
+    return write.say(sentence, under=(*causes, *rulings, "void-returns", "R26", "R2"))
 
 
 def afterwards(write: StatementWriter) -> list[Statement]:

@@ -6,7 +6,7 @@ from typing import Any, Protocol
 from croupier.games.layout import Limits
 from croupier.kit.registry import Registry
 from croupier.notices import baccarat, blackjack, roulette
-from croupier.notices.page import Felt, Pay, Section, Statement
+from croupier.notices.page import LayoutWords, Pay, Section, Statement
 
 
 class FamilyNotices(Protocol):
@@ -25,7 +25,7 @@ class FamilyNotices(Protocol):
         """How it is played."""
 
     @property
-    def felt(self) -> Callable[[Any], Felt | None]:
+    def felt(self) -> Callable[[Any], LayoutWords | None]:
         """What is printed on the layout besides its bets."""
 
     @property

@@ -4,7 +4,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from croupier.notices.page import RulesPage
-from croupier.notices.text import RULINGS_NOTE, departure, told
+from croupier.notices.text import RULINGS_NOTE, departure, document_line
 
 if TYPE_CHECKING:
     from jinja2 import Environment
@@ -15,7 +15,7 @@ def as_html(page: RulesPage) -> str:
         "croupier.notices",
         "page.html",
         page=page,
-        told=told(page.document),
+        document_line=document_line(page.document),
         texts={cited.clause: cited.text for cited in (*page.clauses, *page.rulings)},
         rulings_note=RULINGS_NOTE,
         departure=departure,

@@ -58,7 +58,7 @@ class Pay(msgspec.Struct, frozen=True):
     pays_words: Phrase | None = None
 
 
-class Felt(msgspec.Struct, frozen=True):
+class LayoutWords(msgspec.Struct, frozen=True):
     """What is printed on the layout, in a few words."""
 
     headline: Phrase
@@ -102,7 +102,7 @@ class RulesPage(msgspec.Struct, frozen=True, kw_only=True):
     settings: tuple[Setting, ...]
     clauses: tuple[Cited, ...]
     """Every clause of the documents that the page cites, in the order of the books."""
-    felt: Felt | None = None
+    felt: LayoutWords | None = None
     """None where the layout has nothing but its bets."""
 
 
@@ -115,8 +115,8 @@ def cited(
     """Every citation, as often as it is made."""
     for pay in bets:
         yield from pay.clauses
-    for said in (notices, *(section.sentences for section in play)):
-        for statement in said:
+    for statements in (notices, *(section.sentences for section in play)):
+        for statement in statements:
             yield from statement.clauses
     for section in play:
         if section.table:

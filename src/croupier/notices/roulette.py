@@ -69,18 +69,18 @@ def _spots_by_kind() -> dict[str, list[str]]:
 
 def notices(rules: RouletteRules, limits: Limits) -> tuple[Statement, ...]:
     write = StatementWriter(rules)
-    said = [limits_notice(write, limits, EACH_BET)]
+    signs = [limits_notice(write, limits, EACH_BET)]
     covered = {
         (len(SPOTS[spots[0]]), _KINDS[kind].field, rules.odds(spots[0]))
         for kind, spots in _spots_by_kind().items()
     }
-    for numbers, field, odds in sorted(covered, key=lambda one: one[0]):
+    for numbers, field, odds in sorted(covered, key=lambda row: row[0]):
         pays = words("One number pays {odds}.", odds=spoken(odds))
         if numbers > 1:
             pays = words("{^count} numbers pay {odds}.", count=number(numbers), odds=spoken(odds))
-        said.append(write.say(pays, field))
+        signs.append(write.say(pays, field))
     zero = words("Zero loses every bet that does not cover it; only a straight bet can.")
-    return (*said, write.say(zero, under=["layout"]), closing_notice(write))
+    return (*signs, write.say(zero, under=["layout"]), closing_notice(write))
 
 
 def bets(rules: RouletteRules) -> tuple[Pay, ...]:

@@ -28,7 +28,7 @@ def settings_of(rules: Rules) -> Iterator[Setting]:
 
 def _allowed(rules: Rules, field: str, kind: type, meta: Meta) -> str:
     if (listed := rules.allowed.get(field)) is not None:
-        return ", ".join(show(kind, meta, one) for one in listed)
+        return ", ".join(show(kind, meta, item) for item in listed)
     if kind is bool:
         return "true, false"
     if kind is Odds:

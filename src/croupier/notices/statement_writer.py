@@ -18,9 +18,11 @@ class StatementWriter:
         # A value that is in no book is its own document.
         self._document = VARIANTS.get(rules.game, rules)
 
-    def say(self, said: Phrase, *fields: str, under: Iterable[str] = ()) -> Statement:
+    def say(self, sentence: Phrase, *fields: str, under: Iterable[str] = ()) -> Statement:
         """A sentence derived from these fields, under their clauses and those of more topics."""
-        return Statement(str(said), self._clauses(fields, under), self._changed(fields), said)
+        return Statement(
+            str(sentence), self._clauses(fields, under), self._changed(fields), sentence
+        )
 
     def pay(
         self,

@@ -16,7 +16,7 @@ _HOUSE = "bold yellow"
 def as_text(page: RulesPage) -> RenderableType:
     parts: list[RenderableType] = [
         Text(page.title, style="bold reverse"),
-        Text(told(page.document), style="dim"),
+        Text(document_line(page.document), style="dim"),
         *_titled("Notices", _statements(page.notices)),
         *_titled("Bets and pays", _bets(page.bets)),
         *_titled("Rules of play"),
@@ -28,12 +28,12 @@ def as_text(page: RulesPage) -> RenderableType:
     return Group(*parts)
 
 
-def told(document: Document) -> str:
+def document_line(document: Document) -> str:
     """The document in one line; what it does not state is left out."""
     version = f"version {document.version}" if document.version else ""
     effective = f"effective {document.effective}" if document.effective else ""
-    said = (document.title, document.issuer, version, effective)
-    return f"{document.short}: " + "; ".join(one for one in said if one)
+    parts = (document.title, document.issuer, version, effective)
+    return f"{document.short}: " + "; ".join(part for part in parts if part)
 
 
 def _titled(title: str, *body: RenderableType) -> list[RenderableType]:
@@ -43,16 +43,18 @@ def _titled(title: str, *body: RenderableType) -> list[RenderableType]:
 def _sheet(*columns: str, cites: int = 20) -> Table:
     """Columns without lines, one of them wide; the last, so many characters, holds the clauses."""
     table = Table.grid(padding=(0, 2), expand=True)
-    for one in columns:
-        table.add_column(ratio=1 if one == "wide" else None, no_wrap=one != "wide", overflow="fold")
+    for width in columns:
+        table.add_column(
+            ratio=1 if width == "wide" else None, no_wrap=width != "wide", overflow="fold"
+        )
     table.add_column(width=cites, style=_CITED)
     return table
 
 
 def _statements(statements: tuple[Statement, ...]) -> Table:
     sheet = _sheet("bullet", "wide")
-    for one in statements:
-        sheet.add_row("•", _marked(one.text, one.set_by_house), cite(one.clauses))
+    for statement in statements:
+        sheet.add_row("•", _marked(statement.text, statement.set_by_house), cite(statement.clauses))
     return sheet
 
 
@@ -65,18 +67,18 @@ def _marked(text: str, set_by_house: tuple[str, ...]) -> Text:
 
 def _bets(bets: tuple[Pay, ...]) -> Table:
     sheet = _sheet("name", "pay", "wide")
-    sheet.add_row(*(Text(one, style="dim") for one in ("bet", "pays", "when", "clause")))
+    sheet.add_row(*(Text(heading, style="dim") for heading in ("bet", "pays", "when", "clause")))
     before = ""
-    for one in bets:
+    for bet in bets:
         # A bet that wins in several ways is named once.
-        name = one.name if one.name != before else ""
+        name = bet.name if bet.name != before else ""
         sheet.add_row(
             name,
-            Text(one.pays, style="green"),
-            _marked(one.wins, one.set_by_house),
-            cite(one.clauses),
+            Text(bet.pays, style="green"),
+            _marked(bet.wins, bet.set_by_house),
+            cite(bet.clauses),
         )
-        before = one.name
+        before = bet.name
     return sheet
 
 
@@ -106,8 +108,8 @@ def _rulings(page: RulesPage) -> Table:
     sheet.add_column(style=_CITED)
     sheet.add_column()
     sheet.add_row("", Text(RULINGS_NOTE, style="dim"))
-    for one in page.rulings:
-        sheet.add_row(one.clause, Text(one.text))
+    for ruling in page.rulings:
+        sheet.add_row(ruling.clause, Text(ruling.text))
     return sheet
 
 
@@ -128,12 +130,14 @@ def departure(setting: Setting) -> str:
 
 def _settings(settings: tuple[Setting, ...]) -> Table:
     sheet = _sheet("name", "value", "wide", cites=11)
-    sheet.add_row(*(Text(one, style="dim") for one in ("setting", "is", "meaning", "clause")))
-    for one in settings:
-        meaning = Text(one.meaning)
-        if one.value not in ("true", "false"):
-            meaning.append(f"; allowed: {one.allowed}", style="dim")
-        if told := departure(one):
-            meaning.append(f" [{told}]", style=_HOUSE)
-        sheet.add_row(one.name, Text(one.value, style="bold"), meaning, one.clause)
+    sheet.add_row(
+        *(Text(heading, style="dim") for heading in ("setting", "is", "meaning", "clause"))
+    )
+    for setting in settings:
+        meaning = Text(setting.meaning)
+        if setting.value not in ("true", "false"):
+            meaning.append(f"; allowed: {setting.allowed}", style="dim")
+        if change := departure(setting):
+            meaning.append(f" [{change}]", style=_HOUSE)
+        sheet.add_row(setting.name, Text(setting.value, style="bold"), meaning, setting.clause)
     return sheet

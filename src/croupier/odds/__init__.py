@@ -2,7 +2,7 @@
 
     odds = odds_of(variant("live-baccarat"))
     chart = strategy_of(variant("rws-blackjack", {"decks": 6}))
-    worth = advise(variant("rws-blackjack"), Shoe.of_decks(8), "8,8", "T")
+    worth = advise(variant("rws-blackjack"), ShoeComposition.of_decks(8), "8,8", "T")
 
 Everything is reckoned from the variant's own value and the cards in the shoe. Where the ways a bet
 can end are few enough to count, they are counted, and the worth is a fraction.
@@ -11,7 +11,7 @@ can end are few enough to count, they are counted, and the worth is a fraction.
 from croupier.odds.advice import Advice
 from croupier.odds.game import advise, bets_of, odds_of, strategy_of
 from croupier.odds.rules import rules_for_odds
-from croupier.odds.shoe import Shoe, parse_cards, parse_shoe
+from croupier.odds.shoe import ShoeComposition, parse_cards, parse_shoe
 from croupier.odds.strategy import AnteStrategy, Strategy
 from croupier.odds.whatif import WhatIf, compare
 from croupier.odds.worth import BetOdds, GameOdds, Outcome
@@ -22,7 +22,7 @@ __all__ = [
     "BetOdds",
     "GameOdds",
     "Outcome",
-    "Shoe",
+    "ShoeComposition",
     "Strategy",
     "WhatIf",
     "advise",

@@ -20,7 +20,7 @@ from croupier.games.baccarat.settlement import judge, judge_pair
 from croupier.games.baccarat.state import Round
 from croupier.games.baccarat.table_of_play import card_points, hand_points, next_to_draw
 from croupier.kit.cards import RANKS, SUITS, Card
-from croupier.odds.shoe import MOST_CARDS, Shoe
+from croupier.odds.shoe import MOST_CARDS, ShoeComposition
 from croupier.odds.worth import LOST, AnteDecision, BetOdds, Nets, exact, net, shares
 
 Ints = NDArray[np.int64]
@@ -42,23 +42,25 @@ class _Ante(NamedTuple):
     raises: bool
 
 
-def baccarat_odds(rules: BaccaratRules, shoe: Shoe) -> tuple[BetOdds, ...]:
+def baccarat_odds(rules: BaccaratRules, shoe: ShoeComposition) -> tuple[BetOdds, ...]:
     coups = count_coups(shoe)
     return tuple(_bet(rules, shoe, coups, bet) for bet in rules.spots())
 
 
-def ante_decisions(rules: BaccaratRules, shoe: Shoe) -> tuple[AnteDecision, ...]:
+def ante_decisions(rules: BaccaratRules, shoe: ShoeComposition) -> tuple[AnteDecision, ...]:
     """Ante by ante, for every first card the shoe can deal."""
     coups = count_coups(shoe)
     return tuple(
-        AnteDecision(bet, one.points, float(one.p), float(one.raise_ev), float(LOST), one.raises)
+        AnteDecision(
+            bet, ante.points, float(ante.p), float(ante.raise_ev), float(LOST), ante.raises
+        )
         for bet in rules.spots()
         if bet in ANTES
-        for one in _antes(rules, coups, bet)
+        for ante in _antes(rules, coups, bet)
     )
 
 
-def _bet(rules: BaccaratRules, shoe: Shoe, coups: Ints, bet: str) -> BetOdds:
+def _bet(rules: BaccaratRules, shoe: ShoeComposition, coups: Ints, bet: str) -> BetOdds:
     if bet in PAIRS:
         return exact(bet, shares(_pairs(rules, shoe, bet)))
     if bet in ANTES:
@@ -68,13 +70,13 @@ def _bet(rules: BaccaratRules, shoe: Shoe, coups: Ints, bet: str) -> BetOdds:
 
 def _nets(rules: BaccaratRules, stakes: Mapping[str, int]) -> Settled:
     """Player's points, Banker's points → what these bets come to together, as the game judges."""
-    found = {}
+    nets = {}
     for ours, theirs in product(range(10), repeat=2):
         round = Round(rules, (), (_OF_POINTS[ours],), (_OF_POINTS[theirs],))
-        found[ours, theirs] = sum(
+        nets[ours, theirs] = sum(
             (stake * net(judge(round, bet)) for bet, stake in stakes.items()), Fraction()
         )
-    return found
+    return nets
 
 
 def _settled(nets: Settled, ends: Ints) -> Counter[Fraction]:
@@ -85,14 +87,14 @@ def _settled(nets: Settled, ends: Ints) -> Counter[Fraction]:
     return ways
 
 
-def _pairs(rules: BaccaratRules, shoe: Shoe, bet: str) -> Counter[Fraction]:
+def _pairs(rules: BaccaratRules, shoe: ShoeComposition, bet: str) -> Counter[Fraction]:
     """Two cards of a hand are any two of the shoe."""
     counts = dict(zip(_CARDS, shoe.ranks, strict=True))
     ways: Counter[Fraction] = Counter()
-    for one, other in product(counts, counts):
-        verdict = judge_pair(Round(rules, (), (one, other), (one, other)), bet)
+    for first, other in product(counts, counts):
+        verdict = judge_pair(Round(rules, (), (first, other), (first, other)), bet)
         assert verdict is not None
-        ways[net(verdict)] += counts[one] * (counts[other] - (one == other))
+        ways[net(verdict)] += counts[first] * (counts[other] - (first == other))
     return ways
 
 
@@ -101,13 +103,13 @@ def _ante(rules: BaccaratRules, coups: Ints, bet: str) -> BetOdds:
     assert rules.raise_multiple is not None
     nets: defaultdict[Fraction, Fraction] = defaultdict(Fraction)
     staked = Fraction(1)
-    for one in _antes(rules, coups, bet):
-        if one.raises:
-            staked += rules.raise_multiple * one.p
-            for won, p in one.raised.items():
-                nets[won] += one.p * p
+    for ante in _antes(rules, coups, bet):
+        if ante.raises:
+            staked += rules.raise_multiple * ante.p
+            for won, p in ante.raised.items():
+                nets[won] += ante.p * p
         else:
-            nets[LOST] += one.p
+            nets[LOST] += ante.p
     return exact(bet, nets, staked=staked)
 
 
@@ -123,7 +125,7 @@ def _antes(rules: BaccaratRules, coups: Ints, bet: str) -> Iterator[_Ante]:
             yield _Ante(points, Fraction(int(ends.sum()), every), raised, ev, ev > LOST)
 
 
-def count_coups(shoe: Shoe) -> Ints:
+def count_coups(shoe: ShoeComposition) -> Ints:
     """Points of Player's first card × Player's points × Banker's: in how many orders of six."""
     shoe.check_holds(_COUP, "a coup")
     counts = np.zeros(1000, dtype=np.int64)
@@ -131,7 +133,7 @@ def count_coups(shoe: Shoe) -> Ints:
     return counts.reshape(10, 10, 10)
 
 
-def _by_points(shoe: Shoe) -> Ints:
+def _by_points(shoe: ShoeComposition) -> Ints:
     counts = np.zeros(10, dtype=np.int64)
     np.add.at(counts, [card_points(card) for card in _CARDS], shoe.ranks)
     return counts

@@ -16,11 +16,11 @@ from croupier.odds.blackjack.drawing import Drawn
 from croupier.odds.blackjack.hands import hard_total, plus
 from croupier.odds.blackjack.numbering import VALUES
 from croupier.odds.first_cards import BOOM_BUSTED
-from croupier.odds.shoe import Shoe
+from croupier.odds.shoe import ShoeComposition
 from croupier.odds.worth import LOST, BetOdds, exact, paid
 
 
-def boom_busted_odds(rules: BlackjackRules, shoe: Shoe) -> BetOdds:
+def boom_busted_odds(rules: BlackjackRules, shoe: ShoeComposition) -> BetOdds:
     assert rules.boom_busted is not None
     nets: defaultdict[Fraction, Fraction] = defaultdict(Fraction)
     for cards, chance in bust_chances(shoe, h17=rules.h17).items():
@@ -30,7 +30,7 @@ def boom_busted_odds(rules: BlackjackRules, shoe: Shoe) -> BetOdds:
     return exact(BOOM_BUSTED, nets)
 
 
-def bust_chances(shoe: Shoe, *, h17: bool) -> dict[int, Fraction]:
+def bust_chances(shoe: ShoeComposition, *, h17: bool) -> dict[int, Fraction]:
     """Cards of the dealer's bust hand → how likely it is."""
     bust: Counter[int] = Counter()
     stood: Counter[int] = Counter()
@@ -50,8 +50,8 @@ def bust_chances(shoe: Shoe, *, h17: bool) -> dict[int, Fraction]:
 @cache
 def _final_hands(h17: bool) -> dict[Drawn, int]:
     """Every hand at which the dealer stops, and in how many orders of its cards."""
-    found: Counter[Drawn] = Counter()
+    ways: Counter[Drawn] = Counter()
     for shown in range(VALUES):
         for drawn, orders in final_draws(shown, h17=h17).items():
-            found[plus(drawn, shown)] += orders
-    return found
+            ways[plus(drawn, shown)] += orders
+    return ways

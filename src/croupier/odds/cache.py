@@ -77,11 +77,11 @@ def kept(question: object, kind: type[T], reckon: Callable[[], T]) -> T:
     if file is not None and (body := _read(file)) is not None:
         with suppress(msgspec.MsgspecError):
             return msgspec.msgpack.decode(body, type=kind)
-    found = reckon()
+    answer = reckon()
     if file is not None:
         with suppress(OSError):
-            _write(file, msgspec.msgpack.encode(found))
-    return found
+            _write(file, msgspec.msgpack.encode(answer))
+    return answer
 
 
 def cache_folder() -> Path | None:
@@ -100,8 +100,8 @@ def cache_folder() -> Path | None:
 
 def _file(question: object) -> Path | None:
     folder = cache_folder()
-    asked = msgspec.to_builtins((METHOD, question), str_keys=True, order="sorted")
-    return folder and folder / "odds" / f"{sha256(msgspec.json.encode(asked)).hexdigest()}.bin"
+    key = msgspec.to_builtins((METHOD, question), str_keys=True, order="sorted")
+    return folder and folder / "odds" / f"{sha256(msgspec.json.encode(key)).hexdigest()}.bin"
 
 
 def _read(file: Path) -> bytes | None:

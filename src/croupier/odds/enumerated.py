@@ -15,7 +15,7 @@ from croupier.kit.cards import Card
 from croupier.kit.errors import Code, Refused
 from croupier.odds.blackjack.main_bet import Progress
 from croupier.odds.family import FamilyOdds
-from croupier.odds.shoe import Shoe
+from croupier.odds.shoe import ShoeComposition
 from croupier.odds.worth import BetOdds, exact
 
 MOST_ENDS = 1_000_000
@@ -23,21 +23,21 @@ MOST_ENDS = 1_000_000
 
 
 class Enumerated(FamilyOdds[Rules]):
-    def countable(self, rules: Rules, shoe: Shoe) -> Collection[str]:
+    def countable(self, rules: Rules, shoe: ShoeComposition) -> Collection[str]:
         """All of them, if the suits are known: what a suit may be good for only the game knows."""
         return self.bets_of(rules) if shoe.suits_known else ()
 
     def worth(
         self,
         rules: Rules,
-        shoe: Shoe | None,
+        shoe: ShoeComposition | None,
         bets: Collection[str],
         progress: Progress | None,  # noqa: ARG002
     ) -> tuple[BetOdds, ...]:
-        shoe = shoe or Shoe.of_decks(rules.deck_count)
+        shoe = shoe or ShoeComposition.of_decks(rules.deck_count)
         if not shoe.suits_known:
-            said = f"{rules.game} is counted card by card: name the suits, as in AS=4"
-            raise Refused(Code.BAD_SETTING, said)
+            message = f"{rules.game} is counted card by card: name the suits, as in AS=4"
+            raise Refused(Code.BAD_SETTING, message)
         stake = rules.chip_unit * lcm(2, *(odds.stake for _, odds in rules.pays()))
         limits = Limits(1, stake)
         round = engine.begin(rules, [Bet(bet, bet, stake) for bet in bets], limits=limits)
@@ -47,8 +47,10 @@ class Enumerated(FamilyOdds[Rules]):
         ends = _ends(round, {card: count for card, count in shoe.cards.items() if count})
         for number, (over, chance) in enumerate(ends):
             if number == MOST_ENDS:
-                said = f"{rules.game} can end in more than {MOST_ENDS} ways: they are not counted"
-                raise Refused(Code.BAD_SETTING, said)
+                message = (
+                    f"{rules.game} can end in more than {MOST_ENDS} ways: they are not counted"
+                )
+                raise Refused(Code.BAD_SETTING, message)
             for line in over.lines:
                 nets[line.bet][Fraction(line.net, line.stake)] += chance
         return tuple(exact(bet, nets[bet]) for bet in bets)
@@ -66,8 +68,8 @@ def _ends(
         yield round, chance
         return
     if waiting.card is None:
-        said = f"{round.rules.game} asks its players: its odds are not counted so"
-        raise Refused(Code.BAD_SETTING, said)
+        message = f"{round.rules.game} asks its players: its odds are not counted so"
+        raise Refused(Code.BAD_SETTING, message)
     total = sum(left.values())
     if not total:
         raise Refused(Code.BAD_SETTING, f"the shoe is too short for {round.rules.game}")

@@ -7,7 +7,7 @@ from croupier.games.rules import Rules
 from croupier.kit.errors import Code, Refused
 from croupier.odds.advice import Advice
 from croupier.odds.blackjack.main_bet import Progress
-from croupier.odds.shoe import Shoe
+from croupier.odds.shoe import ShoeComposition
 from croupier.odds.strategy import AnteStrategy, Strategy
 from croupier.odds.worth import BetOdds
 
@@ -26,12 +26,16 @@ class FamilyOdds(Generic[R]):
         """Every bet that can be valued."""
         return tuple(rules.spots())
 
-    def countable(self, rules: R, shoe: Shoe) -> Iterable[str]:  # noqa: ARG002
+    def countable(self, rules: R, shoe: ShoeComposition) -> Iterable[str]:  # noqa: ARG002
         """Of those the ones that can be valued from this shoe."""
         return self.bets_of(rules)
 
     def worth(
-        self, rules: R, shoe: Shoe | None, bets: Collection[str], progress: Progress | None
+        self,
+        rules: R,
+        shoe: ShoeComposition | None,
+        bets: Collection[str],
+        progress: Progress | None,
     ) -> tuple[BetOdds, ...]:
         """Of these bets, or of more; from a fresh shoe, if none is given."""
         raise NotImplementedError
@@ -43,16 +47,16 @@ class FamilyOdds(Generic[R]):
     def strategy(
         self,
         rules: R,
-        shoe: Shoe | None,  # noqa: ARG002
+        shoe: ShoeComposition | None,  # noqa: ARG002
         progress: Progress | None,  # noqa: ARG002
     ) -> Strategy | AnteStrategy:
-        said = f"{rules.game} asks its players nothing: there is no strategy"
-        raise Refused(Code.BAD_SETTING, said)
+        message = f"{rules.game} asks its players nothing: there is no strategy"
+        raise Refused(Code.BAD_SETTING, message)
 
     def advise(
         self,
         rules: R,
-        shoe: Shoe,  # noqa: ARG002
+        shoe: ShoeComposition,  # noqa: ARG002
         hand: str,  # noqa: ARG002
         dealer: str,  # noqa: ARG002
         seen: str,  # noqa: ARG002

@@ -8,7 +8,7 @@ from croupier.games.blackjack.settlement import judge_first_two
 from croupier.games.blackjack.state import Round
 from croupier.kit.cards import RANKS, SUITS, Card
 from croupier.kit.errors import Code, Refused
-from croupier.odds.shoe import Shoe
+from croupier.odds.shoe import ShoeComposition
 from croupier.odds.worth import LOST, BetOdds, exact, net, paid, shares
 
 SUITED = "rws-pairs"
@@ -22,7 +22,7 @@ def needs_suits(rules: BlackjackRules, bet: str) -> bool:
     return bet == SUITED if brought is None else brought.suits_count
 
 
-def first_cards_odds(rules: BlackjackRules, shoe: Shoe, bet: str) -> BetOdds:
+def first_cards_odds(rules: BlackjackRules, shoe: ShoeComposition, bet: str) -> BetOdds:
     """A side bet on the first two cards of a box, and maybe the dealer's first, as the game itself
     judges them."""
     brought = rules.switched_on.get(bet)
@@ -43,7 +43,7 @@ def first_cards_odds(rules: BlackjackRules, shoe: Shoe, bet: str) -> BetOdds:
     return exact(bet, shares(ways))
 
 
-def insurance_odds(rules: BlackjackRules, shoe: Shoe) -> BetOdds:
+def insurance_odds(rules: BlackjackRules, shoe: ShoeComposition) -> BetOdds:
     """Per unit insured, the dealer showing an ace and nothing else being known."""
     shoe.check_holds(2, INSURANCE)
     aces, tens = shoe.values[0], shoe.values[-1]
@@ -53,10 +53,10 @@ def insurance_odds(rules: BlackjackRules, shoe: Shoe) -> BetOdds:
     return exact(INSURANCE, {paid(rules.insurance_pays): blackjack, LOST: 1 - blackjack})
 
 
-def _by_rank(shoe: Shoe) -> dict[Card, int]:
+def _by_rank(shoe: ShoeComposition) -> dict[Card, int]:
     """All of a rank as cards of one suit, where no suit is asked for."""
     return {Card(rank + SUITS[0]): count for rank, count in zip(RANKS, shoe.ranks, strict=True)}
 
 
-def _by_suit(shoe: Shoe) -> dict[Card, int]:
+def _by_suit(shoe: ShoeComposition) -> dict[Card, int]:
     return {card: count for card, count in shoe.cards.items() if count}

@@ -9,7 +9,7 @@ from croupier.kit.errors import Code, Refused
 from croupier.odds.advice import Advice
 from croupier.odds.blackjack.main_bet import Progress
 from croupier.odds.families import FAMILIES
-from croupier.odds.shoe import Shoe
+from croupier.odds.shoe import ShoeComposition
 from croupier.odds.strategy import AnteStrategy, Strategy
 from croupier.odds.worth import GameOdds, settings_in_force
 
@@ -21,7 +21,7 @@ def bets_of(rules: Rules) -> tuple[str, ...]:
 
 def odds_of(
     rules: Rules,
-    shoe: Shoe | None = None,
+    shoe: ShoeComposition | None = None,
     bets: Collection[str] | None = None,
     progress: Progress | None = None,
 ) -> GameOdds:
@@ -37,11 +37,11 @@ def odds_of(
             )
     if bets is None:
         bets = known if shoe is None else tuple(family.countable(rules, shoe))
-    found = family.worth(rules, shoe, bets, progress)
+    every = family.worth(rules, shoe, bets, progress)
     return GameOdds(
         rules.game,
         settings_in_force(rules),
-        tuple(odds for odds in found if odds.bet in bets),
+        tuple(odds for odds in every if odds.bet in bets),
         UNSET if shoe is None else shoe.counts,
     )
 
@@ -71,12 +71,12 @@ def decision_heads(rules: Rules) -> tuple[str, str]:
 
 
 def strategy_of(
-    rules: Rules, shoe: Shoe | None = None, progress: Progress | None = None
+    rules: Rules, shoe: ShoeComposition | None = None, progress: Progress | None = None
 ) -> Strategy | AnteStrategy:
     """How it is best played."""
     return FAMILIES[rules.family].strategy(rules, shoe, progress)
 
 
-def advise(rules: Rules, shoe: Shoe, hand: str, dealer: str, seen: str = "") -> Advice:
+def advise(rules: Rules, shoe: ShoeComposition, hand: str, dealer: str, seen: str = "") -> Advice:
     """A hand as "8,8" or "8S,8D" against the dealer's card, other cards seen being gone too."""
     return FAMILIES[rules.family].advise(rules, shoe, hand, dealer, seen)

@@ -38,15 +38,17 @@ def reckon(rules: Rules) -> Reckoned:
 def _best_play(rules: Rules) -> BestPlay | None:
     if not has_strategy(rules):
         return None
-    found = strategy_of(rules)
-    return BestPlay(antes=found) if isinstance(found, AnteStrategy) else BestPlay(chart=found)
+    strategy = strategy_of(rules)
+    return (
+        BestPlay(antes=strategy) if isinstance(strategy, AnteStrategy) else BestPlay(chart=strategy)
+    )
 
 
 def main() -> None:
     game, settings = sys.argv[1:]
     os.nice(_PATIENCE)
-    found = reckon(variant(game, msgspec.json.decode(settings)))
-    sys.stdout.buffer.write(msgspec.json.encode(found))
+    reckoned = reckon(variant(game, msgspec.json.decode(settings)))
+    sys.stdout.buffer.write(msgspec.json.encode(reckoned))
 
 
 if __name__ == "__main__":

@@ -18,7 +18,7 @@ _LONGEST = 4_000
 _NUMBER = re.compile(r"(-?)([0-9]{1,6})")
 
 
-class Shoe(msgspec.Struct, frozen=True):
+class ShoeComposition(msgspec.Struct, frozen=True):
     ranks: tuple[int, ...]
     """How many of each, the ace first, then two to ten, jack, queen, king."""
     by_card: tuple[int, ...] | None
@@ -33,13 +33,13 @@ class Shoe(msgspec.Struct, frozen=True):
             raise _bad(f"a shoe holds {MOST_CARDS} cards at most, not {self.total}")
 
     @classmethod
-    def of_decks(cls, decks: int) -> "Shoe":
+    def of_decks(cls, decks: int) -> "ShoeComposition":
         if not 1 <= decks <= MOST_DECKS:
             raise _bad(f"a shoe is of 1 to {MOST_DECKS} decks, not {decks}")
         return cls.of({str(card): decks for card in DECK})
 
     @classmethod
-    def of(cls, counts: Mapping[str, int]) -> "Shoe":
+    def of(cls, counts: Mapping[str, int]) -> "ShoeComposition":
         """From how many there are of each rank or card; one bare rank, and no suit is known."""
         ranks: Counter[str] = Counter()
         for name, count in counts.items():
@@ -85,26 +85,26 @@ class Shoe(msgspec.Struct, frozen=True):
             counts[VALUES[rank] - 1] += count
         return tuple(counts)
 
-    def without(self, seen: Iterable[str]) -> "Shoe":
+    def without(self, seen: Iterable[str]) -> "ShoeComposition":
         """After these cards were seen; one seen without its suit leaves no suit known."""
-        seen = [_known(one) for one in seen]
-        ranks = Counter(one[0] for one in seen)
+        seen = [_known(card) for card in seen]
+        ranks = Counter(card[0] for card in seen)
         left = {rank: count - ranks[rank] for rank, count in zip(RANKS, self.ranks, strict=True)}
         _check_left(left, ranks)
         if self.by_card is None:
-            return Shoe(tuple(left.values()), None)
-        cards = Counter(one for one in seen if len(one) == 2)
+            return ShoeComposition(tuple(left.values()), None)
+        cards = Counter(card for card in seen if len(card) == 2)
         by_card = {str(card): count - cards[card] for card, count in self.cards.items()}
         _check_left(by_card, cards)
         known = cards.total() == len(seen)
-        return Shoe(tuple(left.values()), tuple(by_card.values()) if known else None)
+        return ShoeComposition(tuple(left.values()), tuple(by_card.values()) if known else None)
 
     def check_holds(self, least: int, what: str) -> None:
         if self.total < least:
             raise _bad(f"{what} needs {least} cards, and the shoe holds {self.total}")
 
 
-def parse_shoe(text: str) -> Shoe:
+def parse_shoe(text: str) -> ShoeComposition:
     """Read "A=4,2=4,T=16", or "8S=3,KD=2" card by card; what is not named is not there."""
     counts: dict[str, int] = {}
     for part in _parts(text):
@@ -121,7 +121,7 @@ def parse_shoe(text: str) -> Shoe:
     for name in counts:
         if len(name) == 2 and name[0] in counts:
             raise _bad(f"{name} is counted twice, once as {name[0]}")
-    return Shoe.of(counts)
+    return ShoeComposition.of(counts)
 
 
 def parse_cards(text: str) -> tuple[str, ...]:

@@ -83,8 +83,8 @@ def _cells(strategy: Strategy | AnteStrategy | None) -> dict[tuple[str, str], st
         return {}
     if isinstance(strategy, AnteStrategy):
         return {
-            (one.bet, str(one.points)): "raise" if one.raises else "fold"
-            for one in strategy.decisions
+            (decision.bet, str(decision.points)): "raise" if decision.raises else "fold"
+            for decision in strategy.decisions
         }
     return {
         (f"{kind} {row.hand}", dealer): cell
@@ -103,4 +103,6 @@ def _pairs_as_totals(strategy: Strategy) -> tuple[Row, ...]:
     """Where nothing is split a pair is played as its total."""
     totals = {row.hand: row.cells for row in (*strategy.hard, *strategy.soft)}
     ranks = {rank: str(2 * points) for points, rank in enumerate("23456789T", start=2)}
-    return tuple(Row(f"{one},{one}", totals[total]) for one, total in {"A": "A,A", **ranks}.items())
+    return tuple(
+        Row(f"{rank},{rank}", totals[total]) for rank, total in {"A": "A,A", **ranks}.items()
+    )

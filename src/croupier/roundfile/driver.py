@@ -34,7 +34,7 @@ from croupier.roundfile.moment import Moment, before_settlement, comes_now
 from croupier.roundfile.read import FileAction, HouseAction, PlayerAction, RoundFile, has_wheel
 
 
-class Driver:
+class RoundFileDriver:
     def __init__(self, file: RoundFile, opening: Round) -> None:
         self.round = opening
         self.inputs: list[Input] = []
@@ -107,7 +107,9 @@ class Driver:
         self._step(BallRested(self._pocket))
 
     def _act(self, action: FileAction) -> None:
-        self._step(_spoken(action) if isinstance(action, PlayerAction) else self._ruling(action))
+        self._step(
+            _player_input(action) if isinstance(action, PlayerAction) else self._ruling(action)
+        )
 
     def _ruling(self, action: HouseAction) -> Input:
         by = action.by
@@ -153,7 +155,7 @@ class Driver:
             )
 
 
-def _spoken(action: PlayerAction) -> Input:
+def _player_input(action: PlayerAction) -> Input:
     match action.action:
         case "turn":
             return CardsTurned(action.player, action.box or 0)

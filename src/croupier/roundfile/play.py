@@ -12,7 +12,7 @@ from croupier.kit.cards import first_impossible
 from croupier.kit.errors import Code, Refused
 from croupier.kit.money import format_amount, parse_amount
 from croupier.kit.stakes import parse_stake
-from croupier.roundfile.driver import Driver
+from croupier.roundfile.driver import RoundFileDriver
 from croupier.roundfile.read import FileBet, PlayerAction, RoundFile
 
 
@@ -45,7 +45,7 @@ def play(file: RoundFile) -> Played:
     _check_cards(file, rules)
     layout = _check_bets(file, rules, limits)
     opening = engine.open_round(rules, limits, layout)
-    driver = Driver(file, opening)
+    driver = RoundFileDriver(file, opening)
     driver.run()
     return Played(rules, limits, file.seats, opening, tuple(driver.inputs), driver.round)
 
@@ -114,24 +114,33 @@ def _check_cards(file: RoundFile, rules: Rules) -> None:
 
 def _check_bets(file: RoundFile, rules: Rules, limits: Limits) -> Layout:
     """Each bet in order; what it needs may stand anywhere in the list."""
-    whole = Layout(file.seats, (bet for one in file.bets if (bet := _readable(one)) is not None))
+    whole = Layout(
+        file.seats, (bet for file_bet in file.bets if (bet := _readable(file_bet)) is not None)
+    )
     so_far = Layout(file.seats)
-    for one in file.bets:
-        if one.bet not in engine.spots(rules):
-            raise Refused(Code.UNKNOWN_BET, f"{file.game} has no bet {one.bet[:40]!r}")
-        bet = _bet(one, parse_stake(one.amount, rules.chip_unit))
+    for file_bet in file.bets:
+        if file_bet.bet not in engine.spots(rules):
+            raise Refused(Code.UNKNOWN_BET, f"{file.game} has no bet {file_bet.bet[:40]!r}")
+        bet = _bet(file_bet, parse_stake(file_bet.amount, rules.chip_unit))
         so_far.put(bet)
         engine.check_bet(rules, limits, bet, so_far, whole)
     return whole
 
 
-def _readable(one: FileBet) -> Bet | None:
+def _readable(file_bet: FileBet) -> Bet | None:
     try:
-        amount = parse_amount(one.amount)
+        amount = parse_amount(file_bet.amount)
     except Refused:
         return None
-    return _bet(one, amount) if amount > 0 else None
+    return _bet(file_bet, amount) if amount > 0 else None
 
 
-def _bet(one: FileBet, amount: int) -> Bet:
-    return Bet(one.player, one.bet, amount, one.box, one.follow or False, one.accepted)
+def _bet(file_bet: FileBet, amount: int) -> Bet:
+    return Bet(
+        file_bet.player,
+        file_bet.bet,
+        amount,
+        file_bet.box,
+        file_bet.follow or False,
+        file_bet.accepted,
+    )

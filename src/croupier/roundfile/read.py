@@ -90,13 +90,13 @@ def read(text: str | bytes) -> RoundFile:
     outcome = _need(data, chance, "the file")
     return RoundFile(
         game=game,
-        bets=tuple(_bet(one) for one in _list(_need(data, "bets", "the file"), "bets")),
-        cards=() if wheel else tuple(_card(one) for one in _list(outcome, "cards")),
+        bets=tuple(_bet(bet) for bet in _list(_need(data, "bets", "the file"), "bets")),
+        cards=() if wheel else tuple(_card(card) for card in _list(outcome, "cards")),
         pocket=_pocket(outcome) if wheel else None,
         settings=_dict(data.get("settings", {}), "settings"),
         limits=_limits(data.get("limits", {})),
         seats=_seats(data.get("seats", {})),
-        actions=tuple(read_action(one) for one in _list(data.get("actions", []), "actions")),
+        actions=tuple(read_action(action) for action in _list(data.get("actions", []), "actions")),
     )
 
 

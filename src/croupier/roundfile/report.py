@@ -32,11 +32,11 @@ def as_json(played: Played) -> dict[str, Any]:
         "settlements": [_line(line) for line in played.lines],
         "players": {
             player: {
-                "staked": format_amount(one.staked),
-                "returned": format_amount(one.returned),
-                "net": format_amount(one.net),
+                "staked": format_amount(total.staked),
+                "returned": format_amount(total.returned),
+                "net": format_amount(total.net),
             }
-            for player, one in sums(played.lines).items()
+            for player, total in sums(played.lines).items()
         },
     }
 

@@ -67,8 +67,8 @@ def write(
         file["pocket"] = outcomes[0] if outcomes else None
     else:
         file["cards"] = outcomes
-    said = _exactly(inputs, moments) if irregular else _plainly(inputs)
-    return file | {"actions": list(said)}
+    actions = _exactly(inputs, moments) if irregular else _plainly(inputs)
+    return file | {"actions": list(actions)}
 
 
 def _moments(
@@ -116,7 +116,7 @@ def _exactly(inputs: Sequence[Input], moments: Sequence[Moment]) -> Iterator[dic
     for step, input in enumerate(inputs):
         if isinstance(input, CardDealt | BallRested | OffersClosed):
             continue
-        said = _said(input)
+        action = _as_action(input)
         moment = moments[step]
         marks: list[dict[str, int]] = [{}]
         if isinstance(input, Ruling) and not isinstance(input, Adjust):
@@ -124,7 +124,7 @@ def _exactly(inputs: Sequence[Input], moments: Sequence[Moment]) -> Iterator[dic
             marks = [{}, counted] if moment.waiting.decisions else [counted, {}]
         marks.append({"step": step})
         passed = moments[since : step + 1]
-        yield next(said | mark for mark in marks if _comes_last(said | mark, passed))
+        yield next(action | mark for mark in marks if _comes_last(action | mark, passed))
         since = step + 1
 
 
@@ -152,7 +152,7 @@ def _bet(bet: Bet) -> dict[str, Any]:
     return data
 
 
-def _said(input: Input) -> dict[str, Any]:
+def _as_action(input: Input) -> dict[str, Any]:
     match input:
         case Act():
             return _act(input)

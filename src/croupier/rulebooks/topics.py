@@ -40,7 +40,7 @@ class Topics:
     def all(self, *topics: str) -> tuple[str, ...]:
         """Every clause on these topics, in order, each once; a ruling stands for itself."""
         cited = ((topic,) if is_ruling(topic) else self._clauses[topic] for topic in topics)
-        return tuple(dict.fromkeys(one for clauses in cited for one in clauses))
+        return tuple(dict.fromkeys(clause for clauses in cited for clause in clauses))
 
 
 @cache
@@ -77,17 +77,17 @@ def topics(document: str, family: str, game: str) -> Topics:
 def answered(book: Rulebook, family: str, game: str) -> Topics:
     """What the book says, then what it says of this game alone; a ruling where it is silent. A
     family from another package asks what its document answers."""
-    said = book.topics.get(family, {}) | book.topics.get(game, {})
-    asked = families().get(family) or _with(_shared(), Family(required=tuple(said)))
-    known = {*asked.required, *asked.optional, *asked.ruled}
-    if strange := sorted(said.keys() - known):
+    answers = book.topics.get(family, {}) | book.topics.get(game, {})
+    questions = families().get(family) or _with(_shared(), Family(required=tuple(answers)))
+    known = {*questions.required, *questions.optional, *questions.ruled}
+    if strange := sorted(answers.keys() - known):
         raise ValueError(f"{book.short}: {family} has no topic {strange[0]!r}")
-    if missing := [topic for topic in asked.required if topic not in said]:
+    if missing := [topic for topic in questions.required if topic not in answers]:
         raise ValueError(f"{book.short}: the topic {missing[0]!r} of {family} names no clause")
-    silent = dict.fromkeys(asked.optional, ()) | {
-        topic: (ruling,) for topic, ruling in asked.ruled.items()
+    silent = dict.fromkeys(questions.optional, ()) | {
+        topic: (ruling,) for topic, ruling in questions.ruled.items()
     }
-    return Topics(silent | {topic: _cited(book, said[topic]) for topic in said})
+    return Topics(silent | {topic: _cited(book, answers[topic]) for topic in answers})
 
 
 def _cited(book: Rulebook, numbers: str | tuple[str, ...]) -> tuple[str, ...]:

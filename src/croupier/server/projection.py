@@ -22,7 +22,7 @@ from croupier.house.records.outcomes import outcome
 from croupier.kit.errors import Refused
 from croupier.server.families import FAMILIES
 from croupier.table.config import DealerKind, TableConfig
-from croupier.table.driver import Driver
+from croupier.table.driver import TableDriver
 from croupier.table.guide import guide
 from croupier.table.judging.handling import next_to_cut
 from croupier.table.judging.requests import by_staff_clause
@@ -68,7 +68,7 @@ def title(state: TableState) -> str:
 
 def table_view(
     state: TableState,
-    driver: Driver,
+    driver: TableDriver,
     now: int,
     last: tuple[LastResult, ...],
     *,
@@ -140,7 +140,7 @@ def _shoe(state: TableState) -> ShoeView | None:
     return ShoeView(shoe.name, shoe.commitment, shoe.size, shoe.used, shoe.cut, len(shoe.entropy))
 
 
-def _clock(driver: Driver, now: int) -> ClockView | None:
+def _clock(driver: TableDriver, now: int) -> ClockView | None:
     timer = driver.timer()
     if timer is None:
         return None

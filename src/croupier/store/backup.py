@@ -188,7 +188,9 @@ class _Backup:
         self.entries += 1
         self._place = max(self._place, entry.place)
         out.entries.append(entry)
-        out.transfers += [(entry.place, n, one) for n, one in enumerate(line.transfers, 1)]
+        out.transfers += [
+            (entry.place, n, transfer) for n, transfer in enumerate(line.transfers, 1)
+        ]
         moved = net(line.transfers)
         # Anybody can compute a chain; that does not make money.
         if trouble := first_fault(self._balances, moved):
@@ -201,9 +203,9 @@ class _Backup:
         if next(self._lines, None) is not None or end.entries != self.entries:
             raise BadBackup("the end does not fit the rest")
         for name, promised in self._promised.items():
-            found = self._heads.get(name, Head())
-            if (found.seq, found.hash) != (promised.seq, promised.hash):
-                raise BadBackup(f"{name} ends at {found.seq}, not at {promised.seq}")
+            head = self._heads.get(name, Head())
+            if (head.seq, head.hash) != (promised.seq, promised.hash):
+                raise BadBackup(f"{name} ends at {head.seq}, not at {promised.seq}")
 
     @staticmethod
     def _read(file: Iterable[bytes]) -> Iterator[_Line]:

@@ -20,9 +20,9 @@ _encode = msgspec.msgpack.Encoder().encode
 
 def link(previous: bytes, stream: str, seq: int, *, epoch: int, at_ms: int, write: Write) -> bytes:
     """The hash of the entry that follows `previous`."""
-    asked = write.command and (write.command.sender, write.command.id, write.command.body_hash)
+    command = write.command and (write.command.sender, write.command.id, write.command.body_hash)
     moved = [(t.payer, t.payee, t.amount, t.reason, t.cause) for t in write.transfers]
-    line = _encode((stream, seq, epoch, at_ms, write.entry, asked, write.answer, moved))
+    line = _encode((stream, seq, epoch, at_ms, write.entry, command, write.answer, moved))
     return sha256(previous + line).digest()
 
 

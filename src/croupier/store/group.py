@@ -85,7 +85,9 @@ class GroupCommitter:
 
     def _run(self) -> None:
         for group in self._groups():
-            waiting = [one for one in group if one[1].set_running_or_notify_cancel()]
+            waiting = [
+                submitted for submitted in group if submitted[1].set_running_or_notify_cancel()
+            ]
             if not waiting:
                 continue
             try:
@@ -101,7 +103,7 @@ class GroupCommitter:
         (first, *_) = group
         if isinstance(first, _Read):
             return [first.look(self._store)]
-        batches = [one for one in group if isinstance(one, Batch)]
+        batches = [batch for batch in group if isinstance(batch, Batch)]
         results = self._store.commit(batches)
         self._committed(batches, results)
         return results

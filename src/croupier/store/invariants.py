@@ -55,15 +55,15 @@ class _Auditor:
         self._reader = reader
         self._heads: dict[str, Head] = {}
         self._balances: dict[str, int] = {}
-        self._asked: list[Entry] = []
+        self._commanded: list[Entry] = []
 
     def entry(self, entry: Entry, transfers: tuple[Transfer, ...]) -> Iterator[Complaint]:
         where = f"{entry.stream} {entry.seq}"
         for what in chain(self._chained(entry, transfers), self._paid(transfers)):
             yield Complaint(where, what)
         if entry.command is not None:
-            self._asked.append(entry)
-        if len(self._asked) == _TOGETHER:
+            self._commanded.append(entry)
+        if len(self._commanded) == _TOGETHER:
             yield from self._answered()
 
     def _chained(self, entry: Entry, transfers: tuple[Transfer, ...]) -> Iterator[str]:
@@ -88,30 +88,32 @@ class _Auditor:
 
     def _answered(self) -> Iterator[Complaint]:
         """Each command is found by its id, and is this entry and no other."""
-        keys = [(asked.sender, asked.id) for one in self._asked if (asked := one.command)]
-        found = self._reader.answers(keys)
-        for entry, key in zip(self._asked, keys, strict=True):
+        keys = [
+            (command.sender, command.id) for entry in self._commanded if (command := entry.command)
+        ]
+        answers = self._reader.answers(keys)
+        for entry, key in zip(self._commanded, keys, strict=True):
             assert entry.command is not None
             where, what = f"{entry.stream} {entry.seq}", f"the command {key[1]} of {key[0]}"
             kept = Answer(entry.stream, entry.seq, entry.command.body_hash, entry.answer)
-            if key not in found:
+            if key not in answers:
                 yield Complaint(where, f"I10: {what} is not found by its id")
-            elif found[key] != kept:
+            elif answers[key] != kept:
                 yield Complaint(where, f"I10: {what} had an effect twice")
-        self._asked = []
+        self._commanded = []
 
     def end(self) -> Iterator[Complaint]:
         yield from self._answered()
         names = set()
         for name in every_stream(self._reader):
             names.add(name)
-            kept, found = self._reader.head(name), self._heads.get(name, Head())
-            if (kept.seq, kept.hash) != (found.seq, found.hash):
+            kept, counted = self._reader.head(name), self._heads.get(name, Head())
+            if (kept.seq, kept.hash) != (counted.seq, counted.hash):
                 yield Complaint(
-                    name, f"I6: the head is {kept.seq}, the journal ends at {found.seq}"
+                    name, f"I6: the head is {kept.seq}, the journal ends at {counted.seq}"
                 )
-            if kept.epoch < found.epoch:
-                yield Complaint(name, f"I9: epoch {kept.epoch}, entries of {found.epoch}")
+            if kept.epoch < counted.epoch:
+                yield Complaint(name, f"I9: epoch {kept.epoch}, entries of {counted.epoch}")
         for name in self._heads.keys() - names:
             yield Complaint(name, "I6: entries of no stream")
         held = 0

@@ -34,8 +34,8 @@ class Mark:
     def begin(self, heads: Mapping[str, Head]) -> None:
         """Anew, from what the books hold: whole or not at all, whenever the power goes."""
         part = self.path.with_name(self.path.name + ".part")
-        told = {name: head for name, head in sorted(heads.items()) if head.seq}
-        lines = (_line(name, head.seq, head.hash) for name, head in told.items())
+        written = {name: head for name, head in sorted(heads.items()) if head.seq}
+        lines = (_line(name, head.seq, head.hash) for name, head in written.items())
         try:
             with open(os.open(part, _NEW, 0o600), "wb") as file:  # noqa: PTH123
                 file.write(b"".join((_BEGIN.ljust(_WIDTH - 1) + b"\n", *lines)))
@@ -46,7 +46,7 @@ class Mark:
             self._file = os.open(self.path, os.O_RDWR)
         except OSError as error:
             raise StoreFailed(f"cannot write the mark {self.path}: {error.strerror}") from error
-        self._lines = {name: number for number, name in enumerate(told, 1)}
+        self._lines = {name: number for number, name in enumerate(written, 1)}
 
     def reached(self, stream: str, seq: int, hash: bytes) -> None:
         """After the commit, never before."""
@@ -69,7 +69,7 @@ _NEW = os.O_WRONLY | os.O_CREAT | os.O_TRUNC
 
 def acknowledged(path: Path) -> Acknowledged:
     """What the mark says; nothing, if there is none."""
-    found: Acknowledged = {}
+    heads: Acknowledged = {}
     with suppress(FileNotFoundError):
         text = path.read_bytes()
         lines = [text[at : at + _WIDTH] for at in range(0, len(text), _WIDTH)]
@@ -78,8 +78,8 @@ def acknowledged(path: Path) -> Acknowledged:
         for line in lines[1:]:
             with suppress(ValueError):  # torn when the power went: it says nothing
                 seq, hash, name = line.decode().rstrip().split(" ", 2)
-                found[name] = int(seq), bytes.fromhex(hash)
-    return found
+                heads[name] = int(seq), bytes.fromhex(hash)
+    return heads
 
 
 def older_than(reader: Reader, known: Acknowledged) -> Iterator[tuple[str, str]]:
@@ -91,7 +91,7 @@ def older_than(reader: Reader, known: Acknowledged) -> Iterator[tuple[str, str]]
         elif head.seq == seq:
             if head.hash != hash:
                 yield stream, f"entry {seq} is another than was acknowledged"
-        elif [one.hash for one in reader.entries(stream, seq - 1, 1)] != [hash]:
+        elif [entry.hash for entry in reader.entries(stream, seq - 1, 1)] != [hash]:
             yield stream, f"entry {seq} is another than was acknowledged"
 
 

@@ -59,9 +59,9 @@ class _Books:
         for entry in outcome.entries:
             self.journal.append(entry)
             self.streams.setdefault(entry.stream, []).append(entry)
-            if asked := entry.command:
-                self.answers[asked.sender, asked.id] = Answer(
-                    entry.stream, entry.seq, asked.body_hash, entry.answer
+            if command := entry.command:
+                self.answers[command.sender, command.id] = Answer(
+                    entry.stream, entry.seq, command.body_hash, entry.answer
                 )
         for place, n, transfer in outcome.transfers:
             entry = at[place]
@@ -158,17 +158,19 @@ class MemoryStore:
     ) -> tuple[Posted, ...]:
         with self._books() as books:
             posted = books.posted.get(stream, [])
-            begin = bisect_right(posted, after, key=lambda one: (one.seq, one.n))
+            begin = bisect_right(posted, after, key=lambda posting: (posting.seq, posting.n))
             return tuple(posted[begin : begin + check_page(limit)])
 
     def journal(self, after: int = 0, limit: int = PAGE) -> tuple[Entry, ...]:
         with self._books() as books:
-            begin = bisect_right(books.journal, after, key=lambda one: one.place)
+            begin = bisect_right(books.journal, after, key=lambda entry: entry.place)
             return tuple(books.journal[begin : begin + check_page(limit)])
 
     def ledger(self, after: tuple[int, int] = (0, 0), limit: int = PAGE) -> tuple[Posted, ...]:
         with self._books() as books:
-            begin = bisect_right(books.ledger, after, key=lambda one: (one.place, one.n))
+            begin = bisect_right(
+                books.ledger, after, key=lambda posting: (posting.place, posting.n)
+            )
             return tuple(books.ledger[begin : begin + check_page(limit)])
 
     def postings(
@@ -186,13 +188,13 @@ class MemoryStore:
             moved = books.wallets.get(check_wallet(account), [])
             if after is not None:
                 cut = bisect_left if newest_first else bisect_right
-                begin = cut(moved, after, key=lambda one: (one.place, one.n))
+                begin = cut(moved, after, key=lambda movement: (movement.place, movement.n))
                 moved = moved[:begin] if newest_first else moved[begin:]
             fitting = (
-                one
-                for one in (reversed(moved) if newest_first else moved)
-                if (since_ms is None or one.at_ms >= since_ms)
-                and (until_ms is None or one.at_ms < until_ms)
+                movement
+                for movement in (reversed(moved) if newest_first else moved)
+                if (since_ms is None or movement.at_ms >= since_ms)
+                and (until_ms is None or movement.at_ms < until_ms)
             )
             return tuple(islice(fitting, limit))
 

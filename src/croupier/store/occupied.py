@@ -132,10 +132,10 @@ def _lock(file: int, path: Path) -> None:
     try:
         flock(file, LOCK_EX | LOCK_NB)
     except BlockingIOError:
-        raise Occupied(_in_use(str(path), _told(os.pread(file, 4_096, 0)))) from None
+        raise Occupied(_in_use(str(path), _occupant_named(os.pread(file, 4_096, 0)))) from None
 
 
-def _told(text: bytes) -> str:
+def _occupant_named(text: bytes) -> str:
     try:
         return str(msgspec.json.decode(text, type=Occupant))
     except msgspec.DecodeError:
@@ -191,5 +191,5 @@ class _InPostgres:
 
 def _name(occupant: Occupant) -> str:
     """As an owner's name: printable, and not too long."""
-    said = str(occupant)[:LONGEST_NAME]
-    return said if said.isprintable() else f"pid {occupant.pid}"
+    name = str(occupant)[:LONGEST_NAME]
+    return name if name.isprintable() else f"pid {occupant.pid}"

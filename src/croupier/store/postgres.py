@@ -259,13 +259,13 @@ def _commit(
             writing = True
             _write(db, outcome, ids, rows.balances)
             crashpoint("commit-written")
-            said = db.execute("COMMIT", prepare=False)
+            cursor = db.execute("COMMIT", prepare=False)
     except psycopg.Error as error:
         if writing and is_lost(db, error):
             raise UnknownCommit(f"lost PostgreSQL in the middle of a commit: {error}") from error
         raise
     # A COMMIT of a failed transaction succeeds, as a ROLLBACK.
-    if said.statusmessage != "COMMIT":
+    if cursor.statusmessage != "COMMIT":
         raise StoreFailed("PostgreSQL rolled the commit back")
     crashpoint("commit-done")
     return tuple(outcome.results)
@@ -305,10 +305,10 @@ def _write(db: Connection, outcome: Outcome, ids: dict[str, int], known: Collect
     moved = outcome.moved.items()
     heads = outcome.heads.items()
     for sql, rows in (
-        (_OPEN, [one for one in moved if one[0] not in known]),
-        (_MOVE, [one for one in moved if one[0] in known and one[1]]),
+        (_OPEN, [balance for balance in moved if balance[0] not in known]),
+        (_MOVE, [balance for balance in moved if balance[0] in known and balance[1]]),
         (_ENTER, [entry_row(entry, ids[entry.stream]) for entry in outcome.entries]),
-        (_POST, [transfer_row(*one) for one in outcome.transfers]),
+        (_POST, [transfer_row(*posting) for posting in outcome.transfers]),
         (_LOCK_AWAY, outcome.vault),
         (_ADVANCE, [(ids[stream], head.seq, head.hash) for stream, head in heads]),
     ):

@@ -48,10 +48,10 @@ _BTREES = """SELECT c.oid::regclass::text FROM pg_class c JOIN pg_am a ON a.oid 
 
 
 def index_faults(db: Connection) -> Iterator[str]:
-    for table, row, which, found in _INDEXES:
-        sql = _MISSED.format(table=table, row=row, which=which, found=found)
+    for table, row, which, column in _INDEXES:
+        sql = _MISSED.format(table=table, row=row, which=which, found=column)
         for (name,) in db.execute(sql.encode()).fetchall():
-            yield f"an index of {table} does not find {row} {name} ({found})"
+            yield f"an index of {table} does not find {row} {name} ({column})"
     for (schema,) in db.execute(_AMCHECK).fetchall():
         for (index,) in db.execute(_BTREES).fetchall():
             sql = f"SELECT \"{schema}\".bt_index_check('{index}'::regclass, true)"

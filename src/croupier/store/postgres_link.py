@@ -70,14 +70,14 @@ def migrate(db: Connection) -> None:
     """Bring the schema to our version, in one transaction."""
     with db.transaction():
         db.execute("SELECT pg_advisory_xact_lock(%s)", (_MIGRATING,))
-        found = db.execute(
+        ours = db.execute(
             "SELECT to_regclass('croupier.migrations') IS NOT NULL "
             "FROM pg_namespace WHERE nspname = %s",
             (SCHEMA,),
         ).fetchone()
-        if found and not found[0]:
+        if ours and not ours[0]:
             raise WrongStore(f"the schema {SCHEMA!r} there is another program's")
-        if not found:
+        if not ours:
             db.execute("CREATE SCHEMA croupier")
             db.execute(
                 "CREATE TABLE migrations (version integer PRIMARY KEY, name text NOT NULL, "

@@ -43,17 +43,17 @@ class SqlReader(ABC):
         """Ask the database."""
 
     def head(self, stream: str) -> Head:
-        found = self.rows("SELECT epoch, seq, hash FROM streams WHERE name = ?", (stream,))
-        return Head(*found[0]) if found else Head()
+        rows = self.rows("SELECT epoch, seq, hash FROM streams WHERE name = ?", (stream,))
+        return Head(*rows[0]) if rows else Head()
 
     def streams(self, after: str = "", limit: int = PAGE) -> tuple[str, ...]:
         sql = "SELECT name FROM streams WHERE name > ? ORDER BY name LIMIT ?"
         return tuple(name for (name,) in self.rows(sql, (after, check_page(limit))))
 
     def lease(self, stream: str) -> Lease | None:
-        found = self.rows(self.lease_sql, (stream,))
+        rows = self.rows(self.lease_sql, (stream,))
         # A clock set back makes no lease younger than new.
-        return Lease(found[0][0], found[0][1], max(0, found[0][2])) if found else None
+        return Lease(rows[0][0], rows[0][1], max(0, rows[0][2])) if rows else None
 
     def entries(self, stream: str, after: int = 0, limit: int = PAGE) -> tuple[Entry, ...]:
         sql = f"{_ENTRIES} WHERE s.name = ? AND e.seq > ? ORDER BY e.seq LIMIT ?"
@@ -100,8 +100,8 @@ class SqlReader(ABC):
         return _movements(self.rows(sql, (*one_side, *one_side, limit)))
 
     def balance(self, account: str) -> int:
-        found = self.rows("SELECT balance FROM accounts WHERE name = ?", (account,))
-        return int(found[0][0]) if found else 0
+        rows = self.rows("SELECT balance FROM accounts WHERE name = ?", (account,))
+        return int(rows[0][0]) if rows else 0
 
     def balances_of(self, accounts: Sequence[str]) -> list[int]:
         held: dict[str, int] = {}
@@ -124,16 +124,16 @@ class SqlReader(ABC):
         sql = """SELECT s.name, e.seq, e.body_hash, e.answer
             FROM entries e JOIN streams s ON s.id = e.stream
             WHERE e.sender = ? AND e.command = ?"""
-        found = self.rows(sql, (sender, id))
-        return Answer(*found[0]) if found else None
+        rows = self.rows(sql, (sender, id))
+        return Answer(*rows[0]) if rows else None
 
     def answers(self, commands: Sequence[Key]) -> dict[Key, Answer]:
-        found = ((key, self.answer(*key)) for key in commands)
-        return {key: answer for key, answer in found if answer is not None}
+        answers = ((key, self.answer(*key)) for key in commands)
+        return {key: answer for key, answer in answers if answer is not None}
 
     def vault(self, key: str) -> bytes | None:
-        found = self.rows("SELECT secret FROM vault WHERE key = ?", (key,))
-        return bytes(found[0][0]) if found else None
+        rows = self.rows("SELECT secret FROM vault WHERE key = ?", (key,))
+        return bytes(rows[0][0]) if rows else None
 
     def vault_keys(self, after: str = "", limit: int = PAGE) -> tuple[str, ...]:
         sql = "SELECT key FROM vault WHERE key > ? ORDER BY key LIMIT ?"
@@ -142,7 +142,7 @@ class SqlReader(ABC):
 
 def entry_row(entry: Entry, stream: int) -> tuple[Any, ...]:
     """An entry as the columns of its table."""
-    asked = entry.command
+    command = entry.command
     return (
         entry.place,
         stream,
@@ -151,9 +151,9 @@ def entry_row(entry: Entry, stream: int) -> tuple[Any, ...]:
         entry.at_ms,
         entry.body,
         entry.hash,
-        asked and asked.sender,
-        asked and asked.id,
-        asked and asked.body_hash,
+        command and command.sender,
+        command and command.id,
+        command and command.body_hash,
         entry.answer,
     )
 

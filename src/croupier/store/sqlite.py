@@ -42,9 +42,9 @@ class _SqliteReader(SqlReader):
                 raise refused(error) from error
 
     def faults(self) -> Iterator[str]:
-        for (said,) in self.rows("PRAGMA integrity_check"):
-            if said != "ok":
-                yield str(said)
+        for (fault,) in self.rows("PRAGMA integrity_check"):
+            if fault != "ok":
+                yield str(fault)
         for table, row, parent, _ in self.rows("PRAGMA foreign_key_check"):
             yield f"row {row} of {table} belongs to no row of {parent}"
 

@@ -102,10 +102,10 @@ def refused(error: sqlite3.Error, *, committing: bool = False) -> StoreFailed | 
 
 def _statements(sql: str) -> list[str]:
     """Split a script; a trigger has semicolons inside."""
-    found, part = [], ""
+    statements, part = [], ""
     for line in sql.splitlines(keepends=True):
         part += line
         if sqlite3.complete_statement(part):
-            found.append(part)
+            statements.append(part)
             part = ""
-    return found
+    return statements

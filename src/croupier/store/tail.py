@@ -35,8 +35,8 @@ def _with_transfers(
     moved: dict[int, list[Transfer]] = {}
     at = (after + 1, 0)
     while page := reader.transfers(stream, at):
-        for one in page:
-            moved.setdefault(one.seq, []).append(one.transfer)
+        for posted in page:
+            moved.setdefault(posted.seq, []).append(posted.transfer)
         at = (page[-1].seq, page[-1].n)
     for entry in every_entry(reader, stream, after):
         yield entry, tuple(moved.get(entry.seq, ()))

@@ -42,12 +42,12 @@ class TableActor:
         self,
         runner: Runner,
         committer: GroupCommitter,
-        spoke: Callable[[Runner], None] = lambda _: None,
+        on_commit: Callable[[Runner], None] = lambda _: None,
     ) -> None:
-        """`spoke` is called whenever something new is committed, for whoever broadcasts."""
+        """`on_commit` is called whenever something new is committed, for whoever broadcasts."""
         self.runner = runner
         self._committer = committer
-        self._spoke = spoke
+        self._on_commit = on_commit
         self._mailbox: asyncio.Queue[tuple[Request, asyncio.Future[Reply]]] = asyncio.Queue(
             MOST_WAITING
         )
@@ -102,10 +102,10 @@ class TableActor:
                 answer.cancel()
             raise
         # By identity: one sender may have asked the same thing twice in a batch.
-        said = {id(request): reply for request, reply in replies}
+        answers = {id(request): reply for request, reply in replies}
         for request, answer in mail:
             if not answer.done():
-                answer.set_result(said[id(request)])
+                answer.set_result(answers[id(request)])
 
     async def _tick(self) -> None:
         before = self.runner.table.seq
@@ -131,6 +131,6 @@ class TableActor:
                 else:
                     batch = work.send(results)
         except StopIteration as done:
-            self._spoke(self.runner)
+            self._on_commit(self.runner)
             value: T = done.value
             return value

@@ -73,8 +73,8 @@ class _Trial:
 
     def _refusals(self) -> dict[Spot, Refused]:
         with making_room(self._state, self._player):
-            found = {bet.spot: self._refusal(bet) for bet in self._layout.bets_of(self._player)}
-        return {spot: why for spot, why in found.items() if why is not None}
+            refusals = {bet.spot: self._refusal(bet) for bet in self._layout.bets_of(self._player)}
+        return {spot: why for spot, why in refusals.items() if why is not None}
 
     def _refusal(self, bet: Bet) -> Refused | None:
         state, layout = self._state, self._layout

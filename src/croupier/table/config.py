@@ -64,8 +64,8 @@ def check_limits(limits: Limits, chip_unit: int) -> None:
 
 def _check_order(low: str, least: int, high: str, most: int) -> None:
     if least > most:
-        said = f"limits.{low} is {format_amount(least)}, more than limits.{high} of "
-        raise Refused(Code.BAD_SETTING, said + format_amount(most))
+        message = f"limits.{low} is {format_amount(least)}, more than limits.{high} of "
+        raise Refused(Code.BAD_SETTING, message + format_amount(most))
 
 
 class TableConfig(msgspec.Struct, frozen=True):
@@ -89,8 +89,8 @@ class TableConfig(msgspec.Struct, frozen=True):
         if not _ID.fullmatch(self.id):
             raise Refused(Code.BAD_SETTING, f"{self.id[:40]!r} is no name for a table")
         if not 0 < self.limits.min <= self.limits.max:
-            said = "the minimum must be more than nothing, and at most the maximum"
-            raise Refused(Code.BAD_SETTING, said)
+            message = "the minimum must be more than nothing, and at most the maximum"
+            raise Refused(Code.BAD_SETTING, message)
         if self.limits.side_max is not None and self.limits.side_max > self.limits.max:
             raise Refused(Code.BAD_SETTING, "a side bet's maximum is at most the table's")
         if len(self.title) > 60 or not self.title.isprintable():

@@ -51,7 +51,7 @@ class Timer(msgspec.Struct, frozen=True):
     of: int
 
 
-class Driver:
+class TableDriver:
     """Remembers since when the table has waited for what it waits for now."""
 
     def __init__(self, state: TableState, now: int) -> None:
@@ -133,9 +133,9 @@ class Driver:
 
     def _playing(self) -> Due | None:
         clocks, waiting = self._state.config.clocks, self._state.waiting
-        for one in waiting.decisions:
-            if one.box is not None and (one.player, one.box) in self._state.early:
-                return self._after(0, CarryOutEarly(one.player, one.box))
+        for decision in waiting.decisions:
+            if decision.box is not None and (decision.player, decision.box) in self._state.early:
+                return self._after(0, CarryOutEarly(decision.player, decision.box))
         if waiting.decisions:
             return self._after(clocks.decision, *_timeouts(waiting))
         if waiting.offers:
@@ -161,8 +161,8 @@ class Driver:
 
 def _timeouts(waiting: Waiting) -> Iterator[Decide]:
     """R15, R17, R20, R23: what a missed decision is, is the game's to say."""
-    for one in waiting.decisions:
-        yield Decide(Action.TIMEOUT, one.box, bet=one.bet, player=one.player)
+    for decision in waiting.decisions:
+        yield Decide(Action.TIMEOUT, decision.box, bet=decision.bet, player=decision.player)
 
 
 def needs_sealing(state: TableState) -> bool:

@@ -28,7 +28,7 @@ class TableFamily(Generic[R]):
 
     def decisions(self, round: R, waiting: Waiting) -> Guide:  # noqa: ARG002
         """While somebody has to decide."""
-        who = tuple(dict.fromkeys(asked.player for asked in waiting.decisions))
+        who = tuple(dict.fromkeys(decision.player for decision in waiting.decisions))
         return guided(GuideStep.WAIT_FOR_DECISION, words("Wait for {who:and}.", who=who))
 
     def offers(self, round: R, waiting: Waiting) -> Guide:  # noqa: ARG002

@@ -79,7 +79,7 @@ class Guide(msgspec.Struct, frozen=True):
 
 def guided(
     step: GuideStep,
-    told: Phrase,
+    sentence: Phrase,
     say: Phrase | None = None,
     *,
     card: CardDue | None = None,
@@ -89,4 +89,4 @@ def guided(
     then: GuideStep | None = None,
 ) -> Guide:
     aloud = str(say) if say else ""
-    return Guide(step, str(told), told, aloud, say, card, offers, checklist, payments, then)
+    return Guide(step, str(sentence), sentence, aloud, say, card, offers, checklist, payments, then)

@@ -95,11 +95,11 @@ class Handling(msgspec.Struct, frozen=True):
     @property
     def unseen(self) -> int:
         """Burned, and nobody knows what they are."""
-        return sum(one.count - len(one.cards) for one in self.burns)
+        return sum(burned.count - len(burned.cards) for burned in self.burns)
 
     @property
     def unshown(self) -> bool:
-        return any(not one.shown for one in self.burns)
+        return any(not burned.shown for burned in self.burns)
 
     def after(  # noqa: PLR0912 -- one case each
         self, fact: Fact, round: int, due: CardDue | None
@@ -109,8 +109,8 @@ class Handling(msgspec.Struct, frozen=True):
             case DayBegan():
                 return replace(self, day=fact.day, inspection_due=True)
             case EquipmentInspected():
-                found = fact.inspection
-                return replace(self, inspection_due=not (found.shoe and found.rack))
+                inspection = fact.inspection
+                return replace(self, inspection_due=not (inspection.shoe and inspection.rack))
             case CutOffered():
                 return replace(self, cut=replace(self.cut, asked=fact.player))
             case CutDeclined():
@@ -164,9 +164,9 @@ class Handling(msgspec.Struct, frozen=True):
 
 def _shown(burns: tuple[Burned, ...], cards: tuple[Card, ...]) -> tuple[Burned, ...]:
     """The cards nobody knew, in the order they were burned."""
-    left, told = list(cards), []
-    for one in burns:
-        unknown = one.count - len(one.cards)
+    left, shown = list(cards), []
+    for burned in burns:
+        unknown = burned.count - len(burned.cards)
         turned, left = left[:unknown], left[unknown:]
-        told.append(replace(one, cards=(*one.cards, *turned), shown=True))
-    return tuple(told)
+        shown.append(replace(burned, cards=(*burned.cards, *turned), shown=True))
+    return tuple(shown)

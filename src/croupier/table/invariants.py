@@ -57,12 +57,11 @@ from croupier.table.facts import (
     OutcomesSealed,
     SeatLeft,
     SeatTaken,
-    TableOpened,
     Waited,
     WaitingLeft,
 )
 from croupier.table.money import moves
-from croupier.table.recovery import NoSuchTable, fold
+from croupier.table.recovery import NoSuchTable, fold, opened_by, recorded
 from croupier.table.rounds import rounds
 from croupier.table.state import TablePhase, TableState, layout_hash
 from croupier.table.table import Recorded
@@ -91,8 +90,7 @@ def table_complaints(reader: Reader, stream: str) -> Iterator[Complaint]:
     for entry, transfers in stream_journal(reader, stream):
         where = f"{stream} {entry.seq}"
         try:
-            recorded = msgspec.json.decode(entry.body, type=Recorded)
-            for what in auditor.entry(recorded, transfers):
+            for what in auditor.entry(recorded(entry), transfers):
                 yield Complaint(where, what)
         except UNFOLDED as error:
             yield Complaint(where, f"I6: cannot be folded: {error}")
@@ -121,7 +119,7 @@ def wallet_complaints(reader: Reader, tables: Iterable[str]) -> Iterator[Complai
         fact: CageFact = msgspec.json.decode(entry.body, type=CageFact)
         expected[fact.player] += fact.amount
         if posted != cage_moves(fact):
-            yield Complaint(f"{CAGE_STREAM} {entry.seq}", f"I3: moved {_told(posted)}")
+            yield Complaint(f"{CAGE_STREAM} {entry.seq}", f"I3: moved {_listed(posted)}")
     for table in tables:
         for played in rounds(reader, table):
             for line in played.lines if played.over else ():
@@ -148,21 +146,20 @@ class _Auditor:
         """Which cards each sealed shoe was to be made of."""
         self._dealt: list[str] = []
 
-    def entry(self, recorded: Recorded, posted: tuple[Transfer, ...]) -> Iterator[str]:
+    def entry(self, body: Recorded, posted: tuple[Transfer, ...]) -> Iterator[str]:
         expected: list[Transfer] = []
-        for fact in recorded.facts:
+        for fact in body.facts:
             if self._state is None:
-                assert isinstance(fact, TableOpened), "the first fact opens the table"
-                self._state = TableState(fact.config)
-            yield from self._fact(self._state, recorded, fact)
+                self._state = opened_by(self._stream, fact)
+            yield from self._fact(self._state, body, fact)
             expected += moves(self._state, fact)
             self._state.apply(fact)
             yield from self._after(self._state, fact)
         if Counter(expected) != Counter(posted):
-            yield f"I3: moved {_told(posted)}, but its facts call for {_told(expected)}"
+            yield f"I3: moved {_listed(posted)}, but its facts call for {_listed(expected)}"
 
     def _fact(  # noqa: PLR0912 -- one case for every kind of fact that can be wrong
-        self, state: TableState, recorded: Recorded, fact: Fact
+        self, state: TableState, body: Recorded, fact: Fact
     ) -> Iterator[str]:
         if isinstance(fact, Fed) and fact.used and state.shoe and state.restored:
             yield f"I7: dealt from {state.shoe.name}, which may be known: {state.restored}"
@@ -192,9 +189,9 @@ class _Auditor:
                 if fact.cut != cut_of(shoe.commitment, shoe.entropy.values(), shoe.size):
                     yield f"I7: {fact.name} was cut elsewhere than its players said"
             case BetsPlaced() | SeatTaken() | SeatLeft() | Waited() | WaitingLeft():
-                yield from self._whose(state, recorded, fact)
-            case Fed(input=CardDealt() | BallRested()) if recorded.role is TableRole.PLAYER:
-                yield f"I14: {recorded.actor} is a player and dealt"
+                yield from self._whose(state, body, fact)
+            case Fed(input=CardDealt() | BallRested()) if body.role is TableRole.PLAYER:
+                yield f"I14: {body.actor} is a player and dealt"
             case Fed(input=Interrupt()):
                 assert state.round is not None
                 voided = engine.step(state.round, fact.input).round.void
@@ -204,17 +201,17 @@ class _Auditor:
     def _whose(
         self,
         state: TableState,
-        recorded: Recorded,
+        body: Recorded,
         fact: BetsPlaced | SeatTaken | SeatLeft | Waited | WaitingLeft,
     ) -> Iterator[str]:
         """A player acts alone, and staff for a player only under the consent it names."""
-        if recorded.role is TableRole.PLAYER and fact.player != recorded.actor:
-            yield f"I14: {recorded.actor} acted for {fact.player}"
+        if body.role is TableRole.PLAYER and fact.player != body.actor:
+            yield f"I14: {body.actor} acted for {fact.player}"
         hand = fact.on_behalf if isinstance(fact, BetsPlaced) else None
         if hand is not None:
             consent = state.consents.get(fact.player)
-            if hand.by != recorded.actor or consent is None or consent.number != hand.consent:
-                yield f"I14: {recorded.actor} bet for {fact.player} without consent"
+            if hand.by != body.actor or consent is None or consent.number != hand.consent:
+                yield f"I14: {body.actor} bet for {fact.player} without consent"
 
     def _kept(self, fact: OutcomesSealed) -> Iterator[str]:
         """What was committed to lies in the vault, though nobody here can read it."""
@@ -277,6 +274,8 @@ class _Auditor:
             yield f"I2: round {round} left {held} in escrow"
 
 
-def _told(transfers: list[Transfer] | tuple[Transfer, ...]) -> str:
-    told = ", ".join(f"{one.payer} > {one.payee} {one.amount}" for one in transfers[:6])
-    return told or "nothing"
+def _listed(transfers: list[Transfer] | tuple[Transfer, ...]) -> str:
+    listed = ", ".join(
+        f"{transfer.payer} > {transfer.payee} {transfer.amount}" for transfer in transfers[:6]
+    )
+    return listed or "nothing"

@@ -8,6 +8,7 @@ from croupier.chance.sealed import Sealed
 from croupier.games import engine
 from croupier.games.inputs import Capacity, Interrupt, Void, VoidReason
 from croupier.kit.errors import Refused
+from croupier.store.pages import every_entry
 from croupier.store.protocol import Reader, Store
 from croupier.store.values import Entry
 from croupier.table.commands import Command, ReturnBets, Rule
@@ -37,28 +38,30 @@ def facts_of(entry: Entry) -> tuple[Fact, ...]:
     return recorded(entry).facts
 
 
+def opened_by(stream: str, fact: Fact) -> TableState:
+    """A table before its first fact, which opens it."""
+    if not isinstance(fact, TableOpened):
+        raise NoSuchTable(f"{stream} is not a table's journal")
+    return TableState(fact.config)
+
+
 def fold(
-    store: Reader, stream: str, to: int | None = None, on_entry: OnEntry | None = None
+    reader: Reader, stream: str, to: int | None = None, on_entry: OnEntry | None = None
 ) -> tuple[TableState, int, int]:
     """The state after the last entry (or after `to`), its sequence number, and when it was made."""
     state: TableState | None = None
     seq = at_ms = 0
-    while page := store.entries(stream, after=seq):
-        for entry in page:
-            if to is not None and entry.seq > to:
-                break
-            told = recorded(entry)
-            for fact in told.facts:
-                if state is None:
-                    if not isinstance(fact, TableOpened):
-                        raise NoSuchTable(f"{stream} is not a table's journal")
-                    state = TableState(fact.config)
-                state.apply(fact)
-            seq, at_ms = entry.seq, entry.at_ms
-            if on_entry is not None and state is not None:
-                on_entry(News(seq, at_ms, told), state)
-        if to is not None and page[-1].seq >= to:
+    for entry in every_entry(reader, stream):
+        if to is not None and entry.seq > to:
             break
+        body = recorded(entry)
+        for fact in body.facts:
+            if state is None:
+                state = opened_by(stream, fact)
+            state.apply(fact)
+        seq, at_ms = entry.seq, entry.at_ms
+        if on_entry is not None and state is not None:
+            on_entry(News(seq, at_ms, body), state)
     if state is None:
         raise NoSuchTable(f"there is no table {stream}")
     return state, seq, at_ms

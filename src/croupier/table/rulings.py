@@ -52,8 +52,8 @@ def check_ruling(state: TableState, ruling: Ruling) -> None:
     engine.step(state.round, ruling)
     name = _name(ruling)
     if isinstance(ruling, Void) and ruling.reason not in engine.void_causes(state.rules):
-        said = f"{state.rules.title} cannot be void for {ruling.reason}"
-        raise Refused(Code.ILLEGAL_ACTION, said, "R26")
+        message = f"{state.rules.title} cannot be void for {ruling.reason}"
+        raise Refused(Code.ILLEGAL_ACTION, message, "R26")
     if name in _BY_HAND and state.config.dealer is DealerKind.VIRTUAL:
         raise Refused(Code.ILLEGAL_ACTION, "the house deals here itself, and can go on", "R4")
     if name not in _rulings(state):
@@ -67,7 +67,7 @@ def _rulings(state: TableState) -> tuple[str, ...]:
     out: set[str] = set() if engine.void_causes(state.rules) else {"void"}
     if state.config.dealer is DealerKind.VIRTUAL:
         out |= _BY_HAND
-    return tuple(one for one in state.waiting.rulings if one not in out)
+    return tuple(ruling_name for ruling_name in state.waiting.rulings if ruling_name not in out)
 
 
 def _name(ruling: Ruling) -> str:

@@ -16,12 +16,12 @@ from croupier.store.protocol import Store
 from croupier.store.values import Batch, Done, OtherBody, Result, StaleOwner
 from croupier.table.commands import CarryOutEarly, Command, DropEarly, Rule, Scan
 from croupier.table.config import TableConfig
-from croupier.table.driver import Draw, Driver, Due, Seal
+from croupier.table.driver import Draw, Due, Seal, TableDriver
 from croupier.table.facts import BettingWithdrawn, Fact, OutcomesRetired, TableOpened
 from croupier.table.guard import Guard
 from croupier.table.recovery import after_gap, new_table, recover, without_shoe
 from croupier.table.sealed_outcomes import SealedOutcomes
-from croupier.table.state import Shoe, TablePhase
+from croupier.table.state import ShoeInUse, TablePhase
 from croupier.table.table import OnEntry, Prepared, Reply, Request, Table, TableBroken
 
 T = TypeVar("T")
@@ -41,7 +41,7 @@ class Runner:
         self.table = table
         self._outcomes = outcomes
         self._store = store
-        self.driver = Driver(table.state, now)
+        self.driver = TableDriver(table.state, now)
         self.unbooked: Callable[[int, str], None] = lambda *_: None
         """Called with a round that cannot be booked, and the account that is out of bounds."""
 
@@ -136,8 +136,8 @@ class Runner:
                 self.driver.observe(now)
             else:
                 command: Command = self._drawn() if isinstance(move, Draw) else move
-                said = yield from self._own(command, now, wall)
-                if isinstance(move, CarryOutEarly) and not said:
+                done = yield from self._own(command, now, wall)
+                if isinstance(move, CarryOutEarly) and not done:
                     yield from self._own(DropEarly(move.player, move.box), now, wall)
         return True
 
@@ -145,12 +145,14 @@ class Runner:
         """Whether the table's own move went through."""
         request = self.table.house_request(command)
         replies = yield from self.submitting([request], now, wall)
-        said = [reply for asked, reply in replies if asked is request]
+        own = [reply for answered, reply in replies if answered is request]
         # What was said early is dropped then; without any other move the table would stand still.
-        if not isinstance(command, CarryOutEarly) and any(one.code == Code.BROKEN for one in said):
+        if not isinstance(command, CarryOutEarly) and any(
+            reply.code == Code.BROKEN for reply in own
+        ):
             name = type(command).__name__
             raise TableBroken(f"its own {name} could not be judged; the log says why")
-        return all(one.ok for one in said)
+        return all(reply.ok for reply in own)
 
     def _drawn(self) -> Command:
         state = self.table.state
@@ -175,7 +177,7 @@ class Runner:
         if state.shoe is not None and state.shoe.name == sealed.name:
             self._outcomes.hold(sealed)
 
-    def _retire(self, shoe: Shoe, now: int, wall: int) -> None:
+    def _retire(self, shoe: ShoeInUse, now: int, wall: int) -> None:
         """Books that were put back from a copy: somebody may have seen what comes next. Whatever
         waits for it ends first; then the order is published, for the rounds that were dealt from
         it, and given up. The next is sealed before the next bet."""
@@ -221,6 +223,6 @@ class Runner:
         results: list[Result] = []
         for write in batch.writes:
             assert write.command is not None
-            said = self._store.answer(write.command.sender, write.command.id)
-            results.append(Done(said.seq, b"") if said is not None else OtherBody())
+            answer = self._store.answer(write.command.sender, write.command.id)
+            results.append(Done(answer.seq, b"") if answer is not None else OtherBody())
         return results

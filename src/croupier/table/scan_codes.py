@@ -14,7 +14,7 @@ NO_READ = "NOREAD"
 """What a scanner types when it saw a code and could not read it."""
 
 _SUITS = str.maketrans("♠♥♦♣♤♡♢♧", "SHDCSHDC", "\N{VARIATION SELECTOR-16}")
-_POCKETS = {str(one): one for one in POCKETS}
+_POCKETS = {str(pocket): pocket for pocket in POCKETS}
 
 
 class ScanCommand(StrEnum):
@@ -31,10 +31,10 @@ def read_code(text: str) -> Card | int | ScanCommand:
     if typed.upper() == NO_READ:
         raise Refused(Code.BAD_SCAN, "the scanner could not read it: scan it again")
     kind, _, code = typed.upper().rpartition(":")
-    found = [read(code) for read in _KINDS.get(kind, ())] if typed.isascii() else []
-    for one in found:
-        if one is not None:
-            return one
+    readings = [read(code) for read in _KINDS.get(kind, ())] if typed.isascii() else []
+    for reading in readings:
+        if reading is not None:
+            return reading
     if code.isdigit() and kind in ("", "POCKET"):
         raise Refused(Code.BAD_SCAN, f"there is no pocket {code[:24]}: the wheel has 0 to 36")
     raise Refused(Code.BAD_SCAN, f"{text[:24]!r} is no card, no pocket and no command")

@@ -12,7 +12,7 @@ from croupier.games.equipment import Cards
 from croupier.kit.cards import Card
 from croupier.table.commands import Call, Scan
 from croupier.table.facts import OutcomesOpened, OutcomesSealed
-from croupier.table.state import Shoe, TableState
+from croupier.table.state import ShoeInUse, TableState
 
 
 class SealedOutcomes:
@@ -41,18 +41,20 @@ class SealedOutcomes:
         self._opening = unseal(sealed, self._key)
         self._name = sealed.name
 
-    def holds(self, shoe: Shoe) -> bool:
+    def holds(self, shoe: ShoeInUse) -> bool:
         return self._opening is not None and self._name == shoe.name
 
-    def draw(self, shoe: Shoe) -> Scan | Call:
+    def draw(self, shoe: ShoeInUse) -> Scan | Call:
         """The next outcome, as the dealer's command; the sealed order stands, whatever failed."""
         assert self._opening is not None
         assert self._name == shoe.name
         assert shoe.cut is not None
-        told = self._opening.outcomes[(shoe.cut + shoe.used) % shoe.size]
-        return Call(int(told)) if told.isdigit() and len(told) <= 2 else Scan(Card(told))
+        outcome = self._opening.outcomes[(shoe.cut + shoe.used) % shoe.size]
+        return (
+            Call(int(outcome)) if outcome.isdigit() and len(outcome) <= 2 else Scan(Card(outcome))
+        )
 
-    def open(self, shoe: Shoe) -> OutcomesOpened:
+    def open(self, shoe: ShoeInUse) -> OutcomesOpened:
         """After the last use: everything, for anyone to check."""
         assert self._opening is not None
         assert self._name == shoe.name

@@ -85,7 +85,7 @@ class TablePhase(StrEnum):
     PLAYING = "playing"
 
 
-class Shoe(msgspec.Struct):
+class ShoeInUse(msgspec.Struct):
     """The sealed outcomes in use: how many, and how many are used."""
 
     name: str
@@ -175,7 +175,7 @@ class TableState:
         self.layout = Layout()
         self._round: Round | None = None
         self._waiting = Waiting()
-        self.shoe: Shoe | None = None
+        self.shoe: ShoeInUse | None = None
         self.restored = ""
         """Why what is sealed may be known to somebody, and must not be dealt."""
         self.shoes = 0
@@ -240,7 +240,7 @@ class TableState:
             case DealerChanged():
                 self.dealer = fact.dealer
             case OutcomesSealed():
-                self.shoe = Shoe(fact.name, fact.commitment, fact.size, fact.burned)
+                self.shoe = ShoeInUse(fact.name, fact.commitment, fact.size, fact.burned)
                 self.shoes += 1
                 self.restored = ""
             case EntropyGiven():
@@ -331,8 +331,8 @@ class TableState:
             case SqueezeAsked():
                 self.squeezes[fact.box] = Squeeze(fact.player)
             case SqueezeAnswered():
-                asked = self.squeezes[fact.box]
-                self.squeezes[fact.box] = Squeeze(asked.player, fact.granted, fact.by)
+                squeeze = self.squeezes[fact.box]
+                self.squeezes[fact.box] = Squeeze(squeeze.player, fact.granted, fact.by)
             case Held():
                 self.held = fact.by
             case Released():
@@ -347,8 +347,10 @@ class TableState:
                 self.early.pop((fact.player, fact.box), None)
 
     def _waits_no_longer(self, player: str) -> None:
-        self.waiting_list = [one for one in self.waiting_list if one != player]
-        self.offered_seats = {box: one for box, one in self.offered_seats.items() if one != player}
+        self.waiting_list = [name for name in self.waiting_list if name != player]
+        self.offered_seats = {
+            box: name for box, name in self.offered_seats.items() if name != player
+        }
 
     def _configure(self, config: TableConfig) -> None:
         self.config = config
@@ -382,8 +384,8 @@ class TableState:
             Bet(fact.player, bet, amount, box) for (bet, box), amount in more.items() if amount
         )
         consent = self.consents.get(fact.player)
-        told = consent.instruction if consent else ""
-        self.placed_for.append(PlacedFor(fact.player, hand.by, hand.consent, told, changes))
+        instruction = consent.instruction if consent else ""
+        self.placed_for.append(PlacedFor(fact.player, hand.by, hand.consent, instruction, changes))
 
     def _count_out(self) -> None:
         for box, player in self.seats.items():
@@ -428,7 +430,7 @@ class TableState:
 
     def hash(self) -> str:
         """A fingerprint of everything the facts have made; two folds agree or one is wrong."""
-        told = (
+        everything = (
             self.config,
             self.phase,
             self.round_number,
@@ -458,7 +460,7 @@ class TableState:
             self.call,
             self.handling,
         )
-        return hashlib.sha256(msgspec.json.encode(told, order="deterministic")).hexdigest()
+        return hashlib.sha256(msgspec.json.encode(everything, order="deterministic")).hexdigest()
 
 
 def layout_hash(bets: tuple[Bet, ...]) -> str:

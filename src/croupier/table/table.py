@@ -226,17 +226,17 @@ class Table:
         except Refused:
             raise
         except Exception:
-            told = {"table": self.stream, "command": type(request.command).__name__}
-            _LOG.exception("a command could not be judged", extra=told)
-            said = "something went wrong in the house; it was not done"
-            raise Refused(Code.BROKEN, said) from None
+            extra = {"table": self.stream, "command": type(request.command).__name__}
+            _LOG.exception("a command could not be judged", extra=extra)
+            message = "something went wrong in the house; it was not done"
+            raise Refused(Code.BROKEN, message) from None
 
     def _refused(self, request: Request, refused: Refused) -> Reply:
         """A command that was accepted before gets its answer again, whatever may be legal now."""
-        said = None
+        answer = None
         if refused.code is not Code.BAD_FILE:
-            said = self._store.answer(request.actor.name, request.id)
-        return Reply.refusal(refused) if said is None else again(said, body_hash(request))
+            answer = self._store.answer(request.actor.name, request.id)
+        return Reply.refusal(refused) if answer is None else again(answer, body_hash(request))
 
     def prepare_facts(
         self, facts: tuple[Fact, ...], at_ms: int, vault: tuple[tuple[str, bytes], ...] = ()
@@ -283,30 +283,32 @@ class Table:
         """The store kept nothing: as if it had never been asked."""
         for pending in reversed(prepared.pending):
             self._undo(pending)
-        asked = [one.request for one in prepared.pending if one.request is not None]
-        return [*prepared.replies, *((request, _NOT_STORED) for request in asked)]
+        requests = [pending.request for pending in prepared.pending if pending.request is not None]
+        return [*prepared.replies, *((request, _NOT_STORED) for request in requests)]
 
     def _reserve(self, request: Request, transfers: Sequence[Transfer]) -> EndFollowing | None:
         """Ask the guard for every stake: refused for whoever acts; who only follows lets go."""
         reserved: list[Transfer] = []
-        for one in transfers:
-            if one.reason is not Reason.STAKE:
+        for transfer in transfers:
+            if transfer.reason is not Reason.STAKE:
                 continue
-            player = one.payer.partition(":")[2]
+            player = transfer.payer.partition(":")[2]
             try:
-                self._guard.reserve(player, one.amount, one.cause)
+                self._guard.reserve(player, transfer.amount, transfer.cause)
             except Refused:
                 self._release(reserved)
                 if (unable := self._unable(request, player)) is None:
                     raise
                 return unable
-            reserved.append(one)
+            reserved.append(transfer)
         return None
 
     def _release(self, transfers: Sequence[Transfer]) -> None:
-        for one in transfers:
-            if one.reason is Reason.STAKE:
-                self._guard.release(one.payer.partition(":")[2], one.amount, one.cause)
+        for transfer in transfers:
+            if transfer.reason is Reason.STAKE:
+                self._guard.release(
+                    transfer.payer.partition(":")[2], transfer.amount, transfer.cause
+                )
 
     def _unable(self, request: Request, player: str) -> EndFollowing | None:
         """A bet behind that would have to pay for what somebody else decided, and cannot."""
@@ -347,8 +349,8 @@ _NOT_STORED = Reply.refusal(
 def check_round(state: TableState, round: int) -> None:
     """What is meant for a round is never taken for another."""
     if round != state.round_number:
-        said = words("round {now} is on, not {asked}", now=state.round_number, asked=round)
-        raise Refused(Code.STALE, said, "R3")
+        message = words("round {now} is on, not {asked}", now=state.round_number, asked=round)
+        raise Refused(Code.STALE, message, "R3")
 
 
 def check_bounds(request: Request) -> None:
@@ -384,9 +386,9 @@ def body_hash(request: Request) -> bytes:
     return request.body or hashlib.sha256(msgspec.json.encode(request.command)).digest()
 
 
-def again(said: Answer, body: bytes) -> Reply:
+def again(answer: Answer, body: bytes) -> Reply:
     """The answer that is kept under an id, for whoever asks the same once more."""
-    return msgspec.json.decode(said.answer, type=Reply) if said.body_hash == body else _OTHER
+    return msgspec.json.decode(answer.answer, type=Reply) if answer.body_hash == body else _OTHER
 
 
 def _reply(result: Result) -> Reply:
@@ -398,14 +400,14 @@ def _reply(result: Result) -> Reply:
         case OtherBody():
             return _OTHER
         case OverLimit() | ShortOfFunds() if _settling(result):
-            said = words("the books cannot hold what this would pay")
-            return Reply.refusal(Refused(Code.LIMIT, said, "R4"))
+            message = words("the books cannot hold what this would pay")
+            return Reply.refusal(Refused(Code.LIMIT, message, "R4"))
         case OverLimit():
-            said = words("the books hold no more in one round")
-            return Reply.refusal(Refused(Code.LIMIT, said, "R1"))
+            message = words("the books hold no more in one round")
+            return Reply.refusal(Refused(Code.LIMIT, message, "R1"))
         case ShortOfFunds():
-            said = words("there is not enough in your purse; chips are bought at the cage")
-            return Reply.refusal(Refused(Code.SHORT_OF_FUNDS, said))
+            message = words("there is not enough in your purse; chips are bought at the cage")
+            return Reply.refusal(Refused(Code.SHORT_OF_FUNDS, message))
         case VaultTaken():
             return _NOT_STORED
         case StaleOwner() | WrongSequence():

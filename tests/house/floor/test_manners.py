@@ -2,7 +2,7 @@
 
 import pytest
 
-from croupier.house.floor.chat_sanctions import LANGUAGES, Barred, personal, shipped
+from croupier.house.floor.chat_sanctions import LANGUAGES, BarredWords, personal, shipped
 from croupier.house.floor.text import MOST_MARKS, clean
 from croupier.kit.errors import Code, Refused
 from tests.house.floor.open_floor import OpenFloor
@@ -11,8 +11,8 @@ CHAT = pytest.mark.clause("LIVE 1.5", "LIVE 3.4")
 
 
 @pytest.fixture(scope="module")
-def barred() -> Barred:
-    return Barred(shipped())
+def barred() -> BarredWords:
+    return BarredWords(shipped())
 
 
 @CHAT
@@ -52,7 +52,7 @@ def barred() -> Barred:
         "真他妈烦",
     ],
 )
-def test_abuse_is_seen_however_it_is_written(barred: Barred, text: str) -> None:
+def test_abuse_is_seen_however_it_is_written(barred: BarredWords, text: str) -> None:
     assert barred.found_in(text)
 
 
@@ -81,7 +81,7 @@ def test_abuse_is_seen_however_it_is_written(barred: Barred, text: str) -> None:
         "I bet 100 on 17",
     ],
 )
-def test_innocent_words_pass(barred: Barred, text: str) -> None:
+def test_innocent_words_pass(barred: BarredWords, text: str) -> None:
     assert not barred.found_in(text)
     assert personal(text) is None
 
@@ -132,7 +132,7 @@ def test_amounts_and_numbers_of_the_wheel_pass(text: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_language_has_a_list_and_each_entry_of_it_is_found(
-    barred: Barred, language: str
+    barred: BarredWords, language: str
 ) -> None:
     for entry in shipped():
         assert barred.found_in(entry.strip("*")), entry

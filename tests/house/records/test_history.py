@@ -215,7 +215,7 @@ def test_an_own_round_is_for_who_played_it(evenings: list[Evening]) -> None:
     with pytest.raises(Refused) as refused:
         own_round(played, "mallory")
     assert refused.value.code is Code.NOT_ALLOWED
-    played.over = False
+    played.round = played.opening
     with pytest.raises(Refused) as refused:
         own_round(played, played.bets[0].player)
     assert refused.value.code is Code.STALE

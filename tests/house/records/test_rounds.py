@@ -35,7 +35,9 @@ def test_every_round_is_the_one_the_whole_journal_tells(evenings: list[Evening])
             assert list(index.rounds) == [played.number for played in walked]
             for played in walked:
                 entry = index.rounds[played.number]
-                assert read_round(evening.store, game, entry) == played
+                found = read_round(evening.store, game, entry)
+                assert found == played
+                assert list(found.seats.items()) == list(played.seats.items())
                 assert entry.over is played.over
                 if played.over:
                     assert entry.void is played.void
@@ -64,8 +66,9 @@ def test_an_index_fed_live_is_the_one_built_from_the_journal(evenings: list[Even
 
 def test_rounds_under_the_same_seats_share_them(evenings: list[Evening]) -> None:
     for index in evenings[0].indexes().values():
-        for one, other in pairwise(index.rounds.values()):
-            assert (one.seats is other.seats) is (one.seats == other.seats)
+        for earlier, later in pairwise(index.rounds.values()):
+            same = list(earlier.seats.items()) == list(later.seats.items())
+            assert (earlier.seats is later.seats) is same
 
 
 def test_only_the_entries_of_the_round_are_read(evenings: list[Evening]) -> None:

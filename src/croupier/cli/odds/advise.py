@@ -47,35 +47,35 @@ def advise(
     """
     try:
         rules = rules_asked(game, settings, shoe)
-        found = advice_on(rules, whole_shoe(rules, shoe), hand, dealer, seen)
+        advice = advice_on(rules, whole_shoe(rules, shoe), hand, dealer, seen)
     except Refused as refused:
         fail(refused, as_machine=as_machine)
     if as_machine:
-        print_json(found)
+        print_json(advice)
     else:
-        _show(rules, found)
+        _show(rules, advice)
 
 
-def _show(rules: Rules, found: Advice) -> None:
-    OUT.print(Text(f"{rules.title}: {','.join(found.hand)} against {found.dealer}", style="bold"))
-    for said in departures(rules):
-        OUT.print(Text(said, style="dim"))
-    OUT.print(_actions_table(found))
-    if found.insurance is not None:
-        OUT.print(Text("Insurance, per unit insured: ") + worth(found.insurance))
-    if found.looked:
-        told = "The dealer has looked and found no blackjack; insurance comes before that."
-        OUT.print(Text(told, style="dim"))
+def _show(rules: Rules, advice: Advice) -> None:
+    OUT.print(Text(f"{rules.title}: {','.join(advice.hand)} against {advice.dealer}", style="bold"))
+    for sentence in departures(rules):
+        OUT.print(Text(sentence, style="dim"))
+    OUT.print(_actions_table(advice))
+    if advice.insurance is not None:
+        OUT.print(Text("Insurance, per unit insured: ") + worth(advice.insurance))
+    if advice.looked:
+        sentence = "The dealer has looked and found no blackjack; insurance comes before that."
+        OUT.print(Text(sentence, style="dim"))
 
 
-def _actions_table(found: Advice) -> Table:
+def _actions_table(advice: Advice) -> Table:
     table = Table(box=None, pad_edge=False, header_style="dim")
     table.add_column("action", no_wrap=True)
     table.add_column("ev", justify="right", no_wrap=True)
     table.add_column("to the best", justify="right", no_wrap=True)
-    best = found.actions[0].ev
-    for one in found.actions:
-        behind = f"{one.ev - best:+.6f}" if one.ev < best else "best"
-        style = "bold green" if one.ev == best else ""
-        table.add_row(Text(one.action, style=style), worth(one.ev), Text(behind, style=style))
+    best = advice.actions[0].ev
+    for option in advice.actions:
+        behind = f"{option.ev - best:+.6f}" if option.ev < best else "best"
+        style = "bold green" if option.ev == best else ""
+        table.add_row(Text(option.action, style=style), worth(option.ev), Text(behind, style=style))
     return table

@@ -9,7 +9,7 @@ from croupier.cli.options import chosen_settings, parse_setting
 from croupier.games.books import VARIANTS
 from croupier.games.rules import Rules, setting_name
 from croupier.kit.errors import Code, Refused
-from croupier.odds import Shoe, parse_cards, parse_shoe, rules_for_odds
+from croupier.odds import ShoeComposition, parse_cards, parse_shoe, rules_for_odds
 
 shoe_option = click.option(
     "--shoe",
@@ -36,20 +36,20 @@ def check_one_shoe(settings: Iterable[str], shoe: str | None) -> None:
         raise Refused(Code.BAD_SETTING, "a shoe is given by --set decks or by --shoe, not by both")
 
 
-def shoe_asked(rules: Rules, shoe: str | None, seen: str) -> Shoe | None:
+def shoe_asked(rules: Rules, shoe: str | None, seen: str) -> ShoeComposition | None:
     """None for a fresh shoe of the game's own decks."""
     if shoe is None and not seen:
         return None
     return whole_shoe(rules, shoe).without(parse_cards(seen))
 
 
-def whole_shoe(rules: Rules, shoe: str | None) -> Shoe:
+def whole_shoe(rules: Rules, shoe: str | None) -> ShoeComposition:
     if not rules.deck_count:
         raise Refused(Code.BAD_SETTING, f"{rules.game} is played without cards")
-    return Shoe.of_decks(rules.deck_count) if shoe is None else parse_shoe(shoe)
+    return ShoeComposition.of_decks(rules.deck_count) if shoe is None else parse_shoe(shoe)
 
 
-def of_shoe(shoe: Shoe | None) -> Iterator[str]:
+def of_shoe(shoe: ShoeComposition | None) -> Iterator[str]:
     """What was counted instead of a fresh shoe, and what may be meant otherwise."""
     if shoe is not None:
         yield f"A shoe of {shoe.total} cards."
@@ -67,5 +67,5 @@ def departures(rules: Rules) -> Iterator[str]:
             yield f"The document ({document.document}) allows {wanted}; not {value}."
 
 
-def print_json(told: object) -> None:
-    print(msgspec.json.format(msgspec.json.encode(told), indent=2).decode())
+def print_json(value: object) -> None:
+    print(msgspec.json.format(msgspec.json.encode(value), indent=2).decode())

@@ -24,7 +24,7 @@ from croupier.cli.options import game_argument, json_option, settings_option
 from croupier.cli.terminal import OUT, fail
 from croupier.games.rules import Rules
 from croupier.kit.errors import Refused
-from croupier.odds import BetOdds, Shoe, bets_of, odds_of
+from croupier.odds import BetOdds, ShoeComposition, bets_of, odds_of
 from croupier.odds.first_cards import INSURANCE
 
 _BAR = 40
@@ -65,24 +65,26 @@ def odds(
         rules = rules_asked(game, settings, shoe)
         cards = shoe_asked(rules, shoe, seen)
         with patience(game) as progress:
-            found = odds_of(rules, cards, bets or None, progress)
+            odds = odds_of(rules, cards, bets or None, progress)
     except Refused as refused:
         fail(refused, as_machine=as_machine)
     if as_machine:
-        print_json(found)
+        print_json(odds)
     else:
-        _show(rules, found.bets, cards, alone=bool(bets))
+        _show(rules, odds.bets, cards, alone=bool(bets))
 
 
-def _show(rules: Rules, bets: tuple[BetOdds, ...], shoe: Shoe | None, *, alone: bool) -> None:
+def _show(
+    rules: Rules, bets: tuple[BetOdds, ...], shoe: ShoeComposition | None, *, alone: bool
+) -> None:
     OUT.print(Text(f"{rules.title}: odds", style="bold"))
-    for said in (*departures(rules), *of_shoe(shoe)):
-        OUT.print(Text(said, style="dim"))
-    listed = ((one.bet, one) for one in bets)
+    for sentence in (*departures(rules), *of_shoe(shoe)):
+        OUT.print(Text(sentence, style="dim"))
+    listed = ((bet.bet, bet) for bet in bets)
     OUT.print(_odds_table(listed if alone else lines(rules, bets, _figures)))
-    left_out = () if alone else {*bets_of(rules)} - {one.bet for one in bets}
-    for said in (*_footnotes(bets), *map(_why_left_out, left_out)):
-        OUT.print(Text(said, style="dim"))
+    left_out = () if alone else {*bets_of(rules)} - {bet.bet for bet in bets}
+    for sentence in (*_footnotes(bets), *map(_why_left_out, left_out)):
+        OUT.print(Text(sentence, style="dim"))
     if alone and len(bets) == 1:
         (bet,) = bets
         if bet.ev_exact and not short_fraction(bet.ev_exact):
@@ -101,11 +103,11 @@ def _why_left_out(bet: str) -> str:
 
 
 def _footnotes(bets: tuple[BetOdds, ...]) -> Iterator[str]:
-    if any(one.ev_composition is not UNSET for one in bets):
+    if any(bet.ev_composition is not UNSET for bet in bets):
         yield f"{_BY_CARDS}: deciding by each card of the hand, not by the chart of totals."
-    if any(one.per_unit_wagered is not UNSET for one in bets):
+    if any(bet.per_unit_wagered is not UNSET for bet in bets):
         yield f"{_WAGERED}: of all that is staked, raises included."
-    if any(one.ev_not_following is not UNSET for one in bets):
+    if any(bet.ev_not_following is not UNSET for bet in bets):
         yield f"{_ALONE}: the bet is not doubled and stays with the first hand of a split."
 
 
@@ -114,19 +116,19 @@ def _odds_table(bets: Iterable[tuple[str, BetOdds]]) -> Table:
     table.add_column("bet", no_wrap=True)
     for name in ("edge %", "ev", "exactly", "std dev", "win %", "push %", "lose %"):
         table.add_column(name, justify="right", no_wrap=True)
-    for name, one in bets:
+    for name, bet in bets:
         table.add_row(
             Text(name, style="bold"),
-            edge(one.house_edge),
-            worth(one.ev),
-            Text(short_fraction(one.ev_exact), style="cyan"),
-            f"{one.stddev:.4f}",
-            *map(percent, (one.win, one.push, one.lose)),
+            edge(bet.house_edge),
+            worth(bet.ev),
+            Text(short_fraction(bet.ev_exact), style="cyan"),
+            f"{bet.stddev:.4f}",
+            *map(percent, (bet.win, bet.push, bet.lose)),
         )
         for also, ev in (
-            (_BY_CARDS, one.ev_composition),
-            (_WAGERED, one.per_unit_wagered),
-            (_ALONE, one.ev_not_following),
+            (_BY_CARDS, bet.ev_composition),
+            (_WAGERED, bet.per_unit_wagered),
+            (_ALONE, bet.ev_not_following),
         ):
             if ev is not UNSET:
                 table.add_row(Text(f"  {also}", style="dim"), edge(0.0 - ev), worth(ev))
@@ -139,10 +141,10 @@ def _results_table(bet: BetOdds) -> Table:
     for name in ("net", "chance %"):
         table.add_column(name, justify="right", no_wrap=True)
     table.add_column("")
-    most = max(one.p for one in bet.outcomes)
+    most = max(outcome.p for outcome in bet.outcomes)
     plain = not OUT.encoding.startswith("utf")
-    for one in bet.outcomes:
-        colour = "green" if one.net > 0 else "red" if one.net < 0 else "yellow"
-        drawn = bar(one.p / most, _BAR, plain=plain)
-        table.add_row(signed(one.net), percent(one.p, 4), Text(drawn, style=colour))
+    for outcome in bet.outcomes:
+        colour = "green" if outcome.net > 0 else "red" if outcome.net < 0 else "yellow"
+        drawn = bar(outcome.p / most, _BAR, plain=plain)
+        table.add_row(signed(outcome.net), percent(outcome.p, 4), Text(drawn, style=colour))
     return table

@@ -5,12 +5,12 @@ from typing import NamedTuple
 
 from croupier.cli.odds.figures import written
 from croupier.games.rules import Rules
-from croupier.odds import AnteStrategy, Shoe, Strategy
+from croupier.odds import AnteStrategy, ShoeComposition, Strategy
 from croupier.odds.strategy import MEANINGS, Row
 from croupier.odds.worth import AnteDecision
 
 RAISE, FOLD = "raise", "fold"
-_SAID = (
+_NAMED_SETTINGS = (
     "decks",
     "hole-card",
     "look-under-ace",
@@ -84,26 +84,32 @@ class Chart(NamedTuple):
         return (self.grids[:1], self.grids[1:]) if len(self.grids) > 1 else (self.grids,)
 
 
-def chart_of(rules: Rules, found: Strategy | AnteStrategy, shoe: Shoe | None) -> Chart:
-    said = [f"{name}={written(found.settings[name])}" for name in _SAID if name in found.settings]
+def chart_of(
+    rules: Rules, strategy: Strategy | AnteStrategy, shoe: ShoeComposition | None
+) -> Chart:
+    settings = [
+        f"{name}={written(strategy.settings[name])}"
+        for name in _NAMED_SETTINGS
+        if name in strategy.settings
+    ]
     if shoe is not None:
-        said[0] = f"a shoe of {shoe.total} cards"
+        settings[0] = f"a shoe of {shoe.total} cards"
     grids: tuple[Grid, ...]
-    if isinstance(found, AnteStrategy):
-        grids = (_antes(found.decisions),)
+    if isinstance(strategy, AnteStrategy):
+        grids = (_antes(strategy.decisions),)
         worth = "What raising is worth, by the points of Player's first card; folding: -1."
         legend = {RAISE: "put the wager down", FOLD: "give the ante up"}
     else:
-        grids, worth = _grids(found), f"Worth {100 * found.ev:+.4f} % of the initial bet."
+        grids, worth = _grids(strategy), f"Worth {100 * strategy.ev:+.4f} % of the initial bet."
         legend = MEANINGS
     shown = {cell.word for grid in grids for _, cells in grid.rows for cell in cells}
     used = {word: meaning for word, meaning in legend.items() if word in shown}
-    return Chart(f"{rules.title}: best play", worth, ", ".join(said), grids, used)
+    return Chart(f"{rules.title}: best play", worth, ", ".join(settings), grids, used)
 
 
-def _grids(found: Strategy) -> tuple[Grid, ...]:
-    named = (("Hard", found.hard), ("Soft", found.soft), ("Pairs", found.pairs))
-    return tuple(Grid(title, found.dealer, _rows(rows)) for title, rows in named if rows)
+def _grids(strategy: Strategy) -> tuple[Grid, ...]:
+    named = (("Hard", strategy.hard), ("Soft", strategy.soft), ("Pairs", strategy.pairs))
+    return tuple(Grid(title, strategy.dealer, _rows(rows)) for title, rows in named if rows)
 
 
 def _rows(rows: Iterable[Row]) -> tuple[tuple[str, tuple[Cell, ...]], ...]:
@@ -112,9 +118,9 @@ def _rows(rows: Iterable[Row]) -> tuple[tuple[str, tuple[Cell, ...]], ...]:
 
 def _antes(decisions: tuple[AnteDecision, ...]) -> Grid:
     """A line for what Player's first card counts, a column for each ante."""
-    bets = tuple(dict.fromkeys(one.bet for one in decisions))
+    bets = tuple(dict.fromkeys(decision.bet for decision in decisions))
     rows: dict[str, tuple[Cell, ...]] = {}
-    for one in decisions:
-        cell = Cell(RAISE if one.raises else FOLD, f"{one.raise_ev:+.4f}")
-        rows[str(one.points)] = (*rows.get(str(one.points), ()), cell)
+    for decision in decisions:
+        cell = Cell(RAISE if decision.raises else FOLD, f"{decision.raise_ev:+.4f}")
+        rows[str(decision.points)] = (*rows.get(str(decision.points), ()), cell)
     return Grid("Points", bets, tuple(rows.items()))

@@ -23,14 +23,14 @@ def patience(
     began = clock()
     bars: list[Progress] = []
 
-    def told(done: int, of: int) -> None:
+    def report(done: int, of: int) -> None:
         if console.is_interactive and clock() - began > SECONDS:
             if not bars:
                 bars.append(_started(what, console))
             bars[0].update(bars[0].task_ids[0], completed=done, total=of)
 
     try:
-        yield told
+        yield report
     finally:
         for bar in bars:
             bar.stop()

@@ -69,8 +69,8 @@ def _draw_grids(pen: ImageDraw.ImageDraw, grids: Iterable[Grid], x: int, y: int)
         y += HIGH
         for label, cells in grid.rows:
             _write(pen, label, (x, y), "lm")
-            for column, one in enumerate(cells):
-                _draw_cell(pen, one, x + LABEL + column * (cell + GAP), y, cell)
+            for column, content in enumerate(cells):
+                _draw_cell(pen, content, x + LABEL + column * (cell + GAP), y, cell)
             y += HIGH + GAP
         y += BETWEEN - GAP
     return y - BETWEEN

@@ -20,8 +20,8 @@ _ROOMY = 100
 def show(chart: Chart, notes: Iterable[str]) -> None:
     OUT.print(Text(chart.title, style="bold"))
     OUT.print(Text(chart.worth))
-    for said in (chart.settings, *notes):
-        OUT.print(Text(said, style="dim"))
+    for sentence in (chart.settings, *notes):
+        OUT.print(Text(sentence, style="dim"))
     OUT.print()
     OUT.print(_side_by_side(chart))
     OUT.print()
@@ -31,9 +31,9 @@ def show(chart: Chart, notes: Iterable[str]) -> None:
 def _side_by_side(chart: Chart) -> Table | Group:
     """In two columns where the terminal is wide enough for them."""
     halves = [[_drawn(grid) for grid in half] for half in chart.halves]
-    widths = [max(line.cell_len for one in half for line in one.split()) for half in halves]
+    widths = [max(line.cell_len for part in half for line in part.split()) for half in halves]
     if sum(widths) + _GAP * (len(halves) - 1) > OUT.width:
-        return _below_each_other([one for half in halves for one in half])
+        return _below_each_other([part for half in halves for part in half])
     table = Table.grid(padding=(0, _GAP, 0, 0), pad_edge=False)
     table.add_row(*map(_below_each_other, halves))
     return table
@@ -54,7 +54,7 @@ def _below_each_other(drawn: list[Text]) -> Group:
 def _drawn(grid: Grid) -> Text:
     wide = _wide(grid)
     head = Text(grid.title.ljust(_LABEL), style="bold")
-    head.append("".join(_fitted(one, wide) for one in grid.columns))
+    head.append("".join(_fitted(heading, wide) for heading in grid.columns))
     lines = [head]
     for label, cells in grid.rows:
         line = Text(label.ljust(_LABEL), style="bold")

@@ -63,8 +63,8 @@ def strategy(
         rules = rules_asked(game, settings, shoe)
         cards = shoe_asked(rules, shoe, seen)
         with patience(game) as progress:
-            found = strategy_of(rules, cards, progress)
-        chart = chart_of(rules, found, cards)
+            strategy = strategy_of(rules, cards, progress)
+        chart = chart_of(rules, strategy, cards)
         if page is not None:
             _write(page, as_html(chart).encode())
         if picture is not None:
@@ -72,7 +72,7 @@ def strategy(
     except Refused as refused:
         fail(refused, as_machine=as_machine)
     if as_machine:
-        print_json(found)
+        print_json(strategy)
     else:
         show(chart, departures(rules))
 

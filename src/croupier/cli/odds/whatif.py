@@ -44,13 +44,13 @@ def whatif(*, game: str, settings: tuple[str, ...], as_machine: bool) -> None:
     try:
         rules = rules_asked(game, settings)
         before = _reckoned(rules_asked(game, ()), f"{game} before")
-        found = compare(before, _reckoned(rules, f"{game} after"))
+        changes = compare(before, _reckoned(rules, f"{game} after"))
     except Refused as refused:
         fail(refused, as_machine=as_machine)
     if as_machine:
-        print_json(_told(found))
+        print_json(_as_json(changes))
     else:
-        _show(rules, found, asks=before[1] is not None)
+        _show(rules, changes, asks=before[1] is not None)
 
 
 def _reckoned(rules: Rules, what: str) -> Reckoned:
@@ -59,34 +59,35 @@ def _reckoned(rules: Rules, what: str) -> Reckoned:
         return odds, strategy_of(rules, progress=progress) if has_strategy(rules) else None
 
 
-def _told(found: WhatIf) -> dict[str, object]:
+def _as_json(changes: WhatIf) -> dict[str, object]:
     """With the differences written out."""
-    told: dict[str, object] = msgspec.to_builtins(found)
-    told["settings"] = {
-        name: {"before": before, "after": after} for name, (before, after) in found.settings.items()
+    written_out: dict[str, object] = msgspec.to_builtins(changes)
+    written_out["settings"] = {
+        name: {"before": before, "after": after}
+        for name, (before, after) in changes.settings.items()
     }
-    told["bets"] = [
+    written_out["bets"] = [
         {
-            **msgspec.to_builtins(one),
-            "house_edge_change": one.edge,
-            "stddev_change": one.deviation,
+            **msgspec.to_builtins(bet),
+            "house_edge_change": bet.edge,
+            "stddev_change": bet.deviation,
         }
-        for one in found.bets
+        for bet in changes.bets
     ]
-    return told
+    return written_out
 
 
-def _show(rules: Rules, found: WhatIf, *, asks: bool) -> None:
+def _show(rules: Rules, changes: WhatIf, *, asks: bool) -> None:
     OUT.print(Text(f"{rules.title}: what if", style="bold"))
-    for name, (before, after) in found.settings.items():
+    for name, (before, after) in changes.settings.items():
         OUT.print(Text(f"{name}: {written(before)} -> {written(after)}", style="cyan"))
-    for said in departures(rules):
-        OUT.print(Text(said, style="dim"))
-    OUT.print(_bets_table(lines(rules, found.bets, _figures)))
-    if found.strategy:
+    for sentence in departures(rules):
+        OUT.print(Text(sentence, style="dim"))
+    OUT.print(_bets_table(lines(rules, changes.bets, _figures)))
+    if changes.strategy:
         OUT.print()
-        _show_decisions(rules, found.strategy)
-    elif not found.settings:
+        _show_decisions(rules, changes.strategy)
+    elif not changes.settings:
         OUT.print(Text("That is how it is set already: nothing changes.", style="dim"))
     elif asks:
         OUT.print(Text("No decision changes.", style="dim"))
@@ -95,7 +96,7 @@ def _show(rules: Rules, found: WhatIf, *, asks: bool) -> None:
 def _show_decisions(rules: Rules, cells: tuple[CellChange, ...]) -> None:
     OUT.print(Text(f"Decisions that change: {len(cells)}", style="bold"))
     OUT.print(_cells_table(cells, decision_heads(rules)))
-    for letters in sorted({one for cell in cells for one in (cell.before, cell.after)}):
+    for letters in sorted({play for cell in cells for play in (cell.before, cell.after)}):
         if letters in MEANINGS:
             OUT.print(Text(f"{letters:>2}  {MEANINGS[letters]}", style="dim"))
 
@@ -111,13 +112,13 @@ def _bets_table(changes: Iterable[tuple[str, BetChange]]) -> Table:
     for what in ("edge %", "std dev"):
         for name in (f"{what}\nbefore", "\nafter", "\nchange"):
             table.add_column(name, justify="right", no_wrap=True)
-    for name, one in changes:
+    for name, bet in changes:
         table.add_row(
             Text(name, style="bold"),
-            *(percent(odds.house_edge, 4) if odds else "none" for odds in (one.before, one.after)),
-            _change(one.edge, 100),
-            *(f"{odds.stddev:.4f}" if odds else "none" for odds in (one.before, one.after)),
-            _change(one.deviation, 1, good="", bad=""),
+            *(percent(odds.house_edge, 4) if odds else "none" for odds in (bet.before, bet.after)),
+            _change(bet.edge, 100),
+            *(f"{odds.stddev:.4f}" if odds else "none" for odds in (bet.before, bet.after)),
+            _change(bet.deviation, 1, good="", bad=""),
         )
     return table
 
@@ -132,8 +133,8 @@ def _change(difference: float | None, times: int, good: str = "green", bad: str 
 def _cells_table(cells: Iterable[CellChange], heads: tuple[str, str]) -> Table:
     """A line for each hand and change, however many cards it is made against."""
     lines: dict[tuple[str, str, str], list[str]] = {}
-    for one in cells:
-        lines.setdefault((one.hand, one.before, one.after), []).append(one.dealer)
+    for cell in cells:
+        lines.setdefault((cell.hand, cell.before, cell.after), []).append(cell.dealer)
     table = Table(box=None, pad_edge=False, header_style="dim")
     for name in (*heads, "before", "after"):
         table.add_column(name, no_wrap=True)

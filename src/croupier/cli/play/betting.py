@@ -32,11 +32,11 @@ def _read_bet(rules: Rules, words: list[str]) -> Bet:
 
 def find_spot(layout: dict[str, bool], words: list[str]) -> str:
     """ "over 13" or "over" is over-13, "dozen 2" dozen:2, "17" straight:17, "17-18" split:17-18."""
-    said = "-".join(words)
+    name = "-".join(words)
     numbers = "-".join(words[1:])
-    for spot in (said, f"straight:{said}", f"{words[0]}:{numbers}"):
+    for spot in (name, f"straight:{name}", f"{words[0]}:{numbers}"):
         if spot in layout:
             return spot
-    meant = [spot for spot in layout if spot.partition(":")[2] == said and "-" in said]
-    meant = meant or [spot for spot in layout if spot.startswith(said)]
-    return meant[0] if len(meant) == 1 else said
+    meant = [spot for spot in layout if spot.partition(":")[2] == name and "-" in name]
+    meant = meant or [spot for spot in layout if spot.startswith(name)]
+    return meant[0] if len(meant) == 1 else name

@@ -79,14 +79,16 @@ def question(waiting: Waiting) -> Question | None:
 
 
 def _decision(waiting: Waiting, surrenders: tuple[Answer, ...]) -> Question:
-    asked = waiting.decisions[0]
-    own = tuple(Answer(option, asked.box, asked.hand, asked.bet) for option in asked.options)
+    decision = waiting.decisions[0]
+    own = tuple(
+        Answer(option, decision.box, decision.hand, decision.bet) for option in decision.options
+    )
     # The first play closes the window, so other boxes are surrendered now or never (R9).
-    own_first = sorted(surrenders, key=lambda answer: answer.box != asked.box)
-    absence = Act(YOU, Action.TIMEOUT, asked.box, bet=asked.bet)
-    which = f"/{asked.hand}" if asked.hand and asked.hand > 1 else ""
-    about = asked.bet or f"box {asked.box}{which}"
-    return Question(about, (*own, *own_first), None, absence, asked.cards)
+    own_first = sorted(surrenders, key=lambda answer: answer.box != decision.box)
+    absence = Act(YOU, Action.TIMEOUT, decision.box, bet=decision.bet)
+    which = f"/{decision.hand}" if decision.hand and decision.hand > 1 else ""
+    about = decision.bet or f"box {decision.box}{which}"
+    return Question(about, (*own, *own_first), None, absence, decision.cards)
 
 
 def understand(question: Question, line: str) -> tuple[Input, Answer | None]:
@@ -105,7 +107,10 @@ def understand(question: Question, line: str) -> tuple[Input, Answer | None]:
     if words in (["n"], ["no"]) and question.empty == "yes":
         words = [str(question.answers[-1].action)]
     action = _action(question, words[0], box)
-    answer = next((one for one in question.answers if (one.action, one.box) == (action, box)), None)
+    answer = next(
+        (offered for offered in question.answers if (offered.action, offered.box) == (action, box)),
+        None,
+    )
     bet = answer.bet if answer else first.bet
     taken = (
         card(words[1].upper().replace("10", "T"))
@@ -145,18 +150,20 @@ def _amount(words: list[str], action: Action, answer: Answer | None) -> int | No
 def spoken(question: Question) -> str:
     """ "hit (h), stand (s), double (d) up to 100"."""
     own = question.answers[0].box
-    told = [_spoken(one, question.cards) for one in question.answers if one.box == own]
+    choices = [_spoken(answer, question.cards) for answer in question.answers if answer.box == own]
     others = [
-        f"{one.box} {_KEYS[one.action]}" for one in question.answers if one.box not in (None, own)
+        f"{answer.box} {_KEYS[answer.action]}"
+        for answer in question.answers
+        if answer.box not in (None, own)
     ]
     if others:
-        told.append(f"surrender another box ({', '.join(others)})")
-    return ", ".join(told)
+        choices.append(f"surrender another box ({', '.join(others)})")
+    return ", ".join(choices)
 
 
 def _spoken(answer: Answer, cards: tuple[Card, ...]) -> str:
     least, most = answer.option.least, answer.option.most
-    told = f"{answer.action} ({_KEYS[answer.action]})"
+    choice = f"{answer.action} ({_KEYS[answer.action]})"
     if most is not None:
-        told += f" {'for' if least == most else 'up to'} {format_amount(most)}"
-    return f"{told} {' or '.join(cards)}" if cards else told
+        choice += f" {'for' if least == most else 'up to'} {format_amount(most)}"
+    return f"{choice} {' or '.join(cards)}" if cards else choice

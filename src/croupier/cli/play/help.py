@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from rich.table import Table
 
 from croupier.cli.play.families import FAMILIES
-from croupier.cli.play.terminal import Felt
+from croupier.cli.play.terminal import Terminal
 from croupier.games.layout import Bet, Limits
 from croupier.games.lines import Line
 from croupier.games.rules import Rules, setting_name
@@ -13,11 +13,11 @@ from croupier.kit.money import format_amount
 from croupier.rulebooks import clause
 
 
-def help_while_betting(felt: Felt, rules: Rules, limits: Limits) -> None:
-    felt.say(
+def help_while_betting(terminal: Terminal, rules: Rules, limits: Limits) -> None:
+    terminal.say(
         f"Bets: {', '.join(FAMILIES[rules.family].examples(rules))}; several with commas between."
     )
-    felt.say(
+    terminal.say(
         f"Limits {format_amount(limits.min)} to {format_amount(limits.max)}. "
         "Or say same, rules, why, buy, help, quit."
     )
@@ -33,8 +33,8 @@ def pays_table(rules: Rules) -> Table:
     return table
 
 
-def help_while_playing(felt: Felt) -> None:
-    felt.say(
+def help_while_playing(terminal: Terminal) -> None:
+    terminal.say(
         "Say the word or its letter; with an amount where one goes with it (`d 50`), and with "
         "the box where it is another one (`2 r`). `quit` leaves: the round is played out."
     )
@@ -45,27 +45,27 @@ def bets_told(bets: Iterable[Bet]) -> str:
     bets = tuple(bets)
     if len(bets) > 3:
         return f"{format_amount(sum(bet.amount for bet in bets))} on {len(bets)} spots"
-    told = []
+    parts = []
     for bet in bets:
         where = bet.bet if bet.box is None else f"box {bet.box}"
         if bet.box is not None and bet.bet != "initial":
             where = f"{bet.bet} of box {bet.box}"
-        told.append(f"{format_amount(bet.amount)} on {where}")
-    return ", ".join(told)
+        parts.append(f"{format_amount(bet.amount)} on {where}")
+    return ", ".join(parts)
 
 
-def why(felt: Felt, lines: tuple[Line, ...]) -> None:
+def why(terminal: Terminal, lines: tuple[Line, ...]) -> None:
     """The text of every clause the last settlement cites."""
     if not lines:
-        felt.say("Nothing has been settled yet.")
+        terminal.say("Nothing has been settled yet.")
         return
-    show_clauses(felt, (line.clause for line in lines))
+    show_clauses(terminal, (line.clause for line in lines))
 
 
-def show_clauses(felt: Felt, citations: Iterable[str]) -> None:
+def show_clauses(terminal: Terminal, citations: Iterable[str]) -> None:
     table = Table(box=None, pad_edge=False, show_header=False)
     table.add_column(style="cyan", no_wrap=True)
     table.add_column()
     for citation in dict.fromkeys(citations):
         table.add_row(citation, clause(citation).says)
-    felt.show(table)
+    terminal.show(table)

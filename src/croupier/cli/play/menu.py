@@ -1,24 +1,24 @@
 """The way in: which of the games?"""
 
-from croupier.cli.play.terminal import Felt
+from croupier.cli.play.terminal import Terminal
 from croupier.games.books import VARIANTS
 from croupier.kit.errors import Refused
 
 
-def choose_game(felt: Felt) -> str:
+def choose_game(terminal: Terminal) -> str:
     """A game by its number or its name; asked until there is one."""
     games = list(VARIANTS)
-    felt.say("Croupier", "bold")
+    terminal.say("Croupier", "bold")
     for number, game in enumerate(games, 1):
-        felt.say(f"  {number}  {game:<26}{VARIANTS[game].title}")
+        terminal.say(f"  {number}  {game:<26}{VARIANTS[game].title}")
     while True:
         try:
-            said = felt.ask("game> ")
+            answer = terminal.ask("game> ")
         except Refused as refused:
-            felt.refuse(refused)
+            terminal.refuse(refused)
             continue
-        if said in VARIANTS:
-            return said
-        if said.isdecimal() and 1 <= int(said) <= len(games):
-            return games[int(said) - 1]
-        felt.say(f"Say a number from 1 to {len(games)}, or a name.")
+        if answer in VARIANTS:
+            return answer
+        if answer.isdecimal() and 1 <= int(answer) <= len(games):
+            return games[int(answer) - 1]
+        terminal.say(f"Say a number from 1 to {len(games)}, or a name.")

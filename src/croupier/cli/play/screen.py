@@ -5,7 +5,7 @@ from typing import Generic, NamedTuple, TypeVar
 
 from rich.text import Text
 
-from croupier.cli.play.terminal import Felt
+from croupier.cli.play.terminal import Terminal
 from croupier.games.engine import View
 from croupier.games.rules import Rules
 
@@ -23,10 +23,10 @@ class Pay(NamedTuple):
 class Screen(Generic[V]):
     """As it is here, every bet is called by its name, and pays what the field of that name says."""
 
-    def __init__(self, felt: Felt) -> None:
-        self._glyphs = felt.glyphs
-        self._width = felt.console.width
-        self._in_colour = felt.in_colour
+    def __init__(self, terminal: Terminal) -> None:
+        self._glyphs = terminal.glyphs
+        self._width = terminal.console.width
+        self._in_colour = terminal.in_colour
 
     def welcome(self) -> list[Text]:
         """What to show once, when the player sits down."""

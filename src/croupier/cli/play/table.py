@@ -15,12 +15,12 @@ from croupier.cli.play.help import (
     pays_table,
     why,
 )
+from croupier.cli.play.irregularities import Pit
+from croupier.cli.play.irregularities.incident import Incident
+from croupier.cli.play.irregularities.stops import fates_told
 from croupier.cli.play.purse import Purse
 from croupier.cli.play.settlement import settlement_table
-from croupier.cli.play.terminal import YOU, Felt, Left
-from croupier.cli.play.trouble import Pit
-from croupier.cli.play.trouble.incident import Incident
-from croupier.cli.play.trouble.stops import fates_told
+from croupier.cli.play.terminal import YOU, Left, Terminal
 from croupier.cli.settle import net_style, signed
 from croupier.games.blackjack.state import Round as BlackjackRound
 from croupier.games.engine import Round, begin, standings, step, view, waiting
@@ -36,15 +36,15 @@ from croupier.kit.money import format_amount
 
 class Table:
     def __init__(
-        self, rules: Rules, chips: int, dealer: Dealer, felt: Felt, pit: Pit | None = None
+        self, rules: Rules, chips: int, dealer: Dealer, terminal: Terminal, pit: Pit | None = None
     ) -> None:
         self._rules = rules
         self._limits = Limits()
         self._dealer = dealer
-        self._felt = felt
+        self._terminal = terminal
         self._pit = pit
         """Only where things go wrong."""
-        self._screen = FAMILIES[rules.family](felt)
+        self._screen = FAMILIES[rules.family](terminal)
         self._purse = Purse(chips)
         self._buy_in = chips
         self._round: Round | None = None
@@ -64,10 +64,10 @@ class Table:
             self._leave()
 
     def _welcome(self) -> None:
-        felt = self._felt
-        felt.say(self._rules.title, "bold")
-        felt.show(*self._screen.welcome())
-        help_while_betting(felt, self._rules, self._limits)
+        terminal = self._terminal
+        terminal.say(self._rules.title, "bold")
+        terminal.show(*self._screen.welcome())
+        help_while_betting(terminal, self._rules, self._limits)
         if self._pit:
             self._pit.welcome()
 
@@ -78,39 +78,39 @@ class Table:
         while self._round is None:
             self._tell_chips()
             try:
-                self._heed(self._felt.ask("bet> "))
+                self._heed(self._terminal.ask("bet> "))
             except Refused as refused:
-                self._felt.refuse(refused)
+                self._terminal.refuse(refused)
 
     def _tell_chips(self) -> None:
         chips = f"Chips {format_amount(self._purse.chips)}."
         if self._purse.chips < max(self._limits.min, self._rules.chip_unit):
-            said = f"{chips} That is less than any bet: `buy` new chips, or `quit`."
+            line = f"{chips} That is less than any bet: `buy` new chips, or `quit`."
         elif self._last_bets:
-            said = f"{chips} Enter repeats {bets_told(self._last_bets)}."
+            line = f"{chips} Enter repeats {bets_told(self._last_bets)}."
         else:
-            said = chips
-        self._felt.say()
-        self._felt.say(said, "bold")
+            line = chips
+        self._terminal.say()
+        self._terminal.say(line, "bold")
 
     def _heed(self, line: str) -> None:
-        felt = self._felt
+        terminal = self._terminal
         match line:
             case "quit" | "q" | "exit":
                 raise Left
             case "help" | "?":
-                help_while_betting(felt, self._rules, self._limits)
+                help_while_betting(terminal, self._rules, self._limits)
             case "rules":
-                felt.show(pays_table(self._rules))
+                terminal.show(pays_table(self._rules))
             case "why":
-                why(felt, self._last_lines)
+                why(terminal, self._last_lines)
             case "buy":
                 self._purse.buy(self._buy_in)
-                felt.say(f"The cashier brings {format_amount(self._buy_in)}.")
+                terminal.say(f"The cashier brings {format_amount(self._buy_in)}.")
             case "" | "same" if self._last_bets:
                 self._open(self._last_bets)
             case "" | "same":
-                felt.say("There are no bets to repeat yet; `help` shows how to bet.")
+                terminal.say("There are no bets to repeat yet; `help` shows how to bet.")
             case _:
                 self._open(read_bets(self._rules, line))
 
@@ -122,7 +122,7 @@ class Table:
         stakes = sum(bet.amount for bet in bets)
         self._purse.check(stakes)
         if shuffled := self._dealer.prepare(bets):
-            self._felt.say(shuffled, "dim")
+            self._terminal.say(shuffled, "dim")
         self._drawn = []
         self._last_bets = bets
         self._purse.stake(stakes)
@@ -136,53 +136,52 @@ class Table:
         """Deal what is due and ask what is open until the round is over; then settle."""
         while self._round is not None:
             now = waiting(self._round)
-            asked = question(now)
-            trouble = self._pit.watch(self._round, now) if self._pit and present else None
-            if trouble:
-                self._rule(self._round, now, trouble)
+            open_question = question(now)
+            incident = self._pit.watch(self._round, now) if self._pit and present else None
+            if incident:
+                self._rule(self._round, now, incident)
             elif now.over and now.card is None:
                 self._settle(self._round)
-            elif asked is None:
+            elif open_question is None:
                 self._step(self._round, self._dealer.supply(now))
             elif present:
-                self._ask(self._round, asked)
+                self._ask(self._round, open_question)
             else:
-                self._step(self._round, asked.absence)
+                self._step(self._round, open_question.absence)
 
-    def _rule(self, round: Round, now: Waiting, trouble: Incident) -> None:
+    def _rule(self, round: Round, now: Waiting, incident: Incident) -> None:
         """Hear the pit; whatever it says, or if it says nothing, the right ruling is made."""
         assert self._pit is not None
         self._draw(round)
         try:
-            self._pit.rule(round, now, trouble)
+            self._pit.rule(round, now, incident)
         finally:
-            if trouble.then:
-                self._felt.say(trouble.then)
-            self._dealer.then(*trouble.dealt)
-            if trouble.ruled:
-                self._step(round, trouble.ruled)
-            self._dealer.spoiled |= trouble.spoils
+            if incident.then:
+                self._terminal.say(incident.then)
+            self._dealer.then(*incident.dealt)
+            if incident.ruled:
+                self._step(round, incident.ruled)
+            self._dealer.spoiled |= incident.spoils
 
-    def _ask(self, round: Round, asked: Question) -> None:
+    def _ask(self, round: Round, open_question: Question) -> None:
         self._draw(round)
-        self._felt.say(
-            f"You may {spoken(asked)}{f' (Enter: {asked.empty})' if asked.silence else ''}."
-        )
+        silence = f" (Enter: {open_question.empty})" if open_question.silence else ""
+        self._terminal.say(f"You may {spoken(open_question)}{silence}.")
         try:
-            line = self._felt.ask(f"{asked.about}> ")
+            line = self._terminal.ask(f"{open_question.about}> ")
             if line in ("quit", "q", "exit"):
                 raise Left
             if line in ("help", "?"):
-                help_while_playing(self._felt)
+                help_while_playing(self._terminal)
                 return
-            said, answer = understand(asked, line)
-            if answer is None and said != asked.silence:
-                _refuse_unasked(round, said)
-            cost = _cost(round, said, answer)
+            input, answer = understand(open_question, line)
+            if answer is None and input != open_question.silence:
+                _refuse_unasked(round, input)
+            cost = _cost(round, input, answer)
             self._purse.check(cost)
-            self._step(round, said, cost)
+            self._step(round, input, cost)
         except Refused as refused:
-            self._felt.refuse(refused)
+            self._terminal.refuse(refused)
 
     def _step(self, round: Round, input: Input, cost: int = 0) -> None:
         after, lines = step(round, input)
@@ -192,7 +191,7 @@ class Table:
         if not after.over:
             for line in lines:
                 where = f" on box {line.box}" if line.box else ""
-                self._felt.say(f"{line.bet}{where}: {line.result} {signed(line.net)}", "dim")
+                self._terminal.say(f"{line.bet}{where}: {line.result} {signed(line.net)}", "dim")
 
     def _draw(self, round: Round) -> None:
         """Show the table, unless it already lies there."""
@@ -203,55 +202,55 @@ class Table:
         plain = [line.plain for line in drawn]
         if plain != self._drawn:
             self._drawn = plain
-            self._felt.say()
-            self._felt.show(*drawn)
+            self._terminal.say()
+            self._terminal.show(*drawn)
 
     # After the round -------------------------------------------------------------------------
 
     def _settle(self, round: Round) -> None:
         self._draw(round)
-        felt, net = self._felt, self._purse.net
-        felt.show(*self._screen.last_results(view(round, Viewer.of(YOU))))
+        terminal, net = self._terminal, self._purse.net
+        terminal.show(*self._screen.last_results(view(round, Viewer.of(YOU))))
         if round.void:
-            felt.say("The round is void; every stake goes back.", "bold")
-        felt.say()
-        felt.show(settlement_table(round.lines))
+            terminal.say("The round is void; every stake goes back.", "bold")
+        terminal.say()
+        terminal.show(settlement_table(round.lines))
         self._round = None
         self._rounds += 1
         self._last_lines = round.lines
         self._purse.close()
-        felt.show(Text.assemble("Round ", (signed(net), net_style(net)), "."))
+        terminal.show(Text.assemble("Round ", (signed(net), net_style(net)), "."))
 
     def _leave(self) -> None:
-        felt = self._felt
+        terminal = self._terminal
         if self._round is not None:
-            felt.say("You leave; the round is played out without you.")
+            terminal.say("You leave; the round is played out without you.")
             self._play(present=False)
         chips = self._purse.chips
         net = chips - self._purse.bought
         rounds = "1 round" if self._rounds == 1 else f"{self._rounds} rounds"
-        felt.say()
+        terminal.say()
         if self._pit:
-            felt.say(f"The pit: {self._pit.score}.", "bold")
-        felt.say(
+            terminal.say(f"The pit: {self._pit.score}.", "bold")
+        terminal.say(
             f"You leave with {format_amount(chips)}, {signed(net)} after {rounds}. Goodbye.", "bold"
         )
 
 
-def _refuse_unasked(round: Round, said: Input) -> NoReturn:
+def _refuse_unasked(round: Round, input: Input) -> NoReturn:
     """The rules say best why something may not be done; what they would allow has its turn."""
-    step(round, said)
+    step(round, input)
     raise Refused(Code.NOT_YOUR_TURN, "that is not asked now")
 
 
-def _cost(round: Round, said: Input, answer: Answer | None) -> int:
+def _cost(round: Round, input: Input, answer: Answer | None) -> int:
     """The chips an answer puts on the layout."""
-    if answer is None or not isinstance(said, Act):
+    if answer is None or not isinstance(input, Act):
         return 0
-    if said.action is Action.SPLIT and isinstance(round, BlackjackRound):
+    if input.action is Action.SPLIT and isinstance(round, BlackjackRound):
         # A second stake equal to the first.
         index = round.box_index(answer.box)
         assert index is not None
         assert answer.hand is not None
         return sum(stake.amount for stake in round.hand((index, answer.hand - 1)).stakes)
-    return said.amount or answer.option.most or 0
+    return input.amount or answer.option.most or 0

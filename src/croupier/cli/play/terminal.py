@@ -1,4 +1,4 @@
-"""The felt between dealer and player: what is said, shown, asked and heard."""
+"""The player's terminal: what is said, shown, asked and heard."""
 
 import os
 import sys
@@ -27,7 +27,7 @@ class Left(Exception):  # noqa: N818 -- nothing went wrong: the player has left
     """The player has left the table."""
 
 
-class Felt:
+class Terminal:
     """Plain lines, one after the other: the same in a terminal, a pipe and a file."""
 
     def __init__(self) -> None:

@@ -1,196 +1,123 @@
 """A round's public record, taken out of its table's journal."""
 
+from typing import Any
+
 import msgspec
 from msgspec.structs import replace
 
 from croupier.chance.sealed import Opening
 from croupier.games import engine
-from croupier.games.inputs import Burn, Input
-from croupier.games.layout import Bet
-from croupier.house.anonymous import renamed
+from croupier.games.inputs import Burn
 from croupier.house.fairness.record import FairRecord, FairShoe, Note
 from croupier.house.records.index import RoundEntry, TableIndex
+from croupier.house.records.roundcopy import renamed_file
+from croupier.house.records.rounds import read_round
 from croupier.kit.cards import HIDDEN
-from croupier.roundfile import write
 from croupier.store.pages import every_entry
 from croupier.store.protocol import Reader
-from croupier.table.cage import is_table
-from croupier.table.config import DealerKind, TableConfig
+from croupier.table.config import DealerKind
 from croupier.table.facts import (
-    BetsClosed,
-    BetsDisplaced,
-    BetsPlaced,
-    BettingOpened,
-    BettingWithdrawn,
-    DecidedEarly,
-    EarlyDropped,
     EntropyGiven,
-    Fact,
     Fed,
     OutcomesCut,
     OutcomesOpened,
     OutcomesSealed,
-    ScanTakenBack,
-    TableOpened,
 )
 from croupier.table.recovery import facts_of
-from croupier.table.state import TableState
-
-_OF_A_ROUND = (
-    BetsPlaced,
-    BetsDisplaced,
-    BetsClosed,
-    Fed,
-    ScanTakenBack,
-    DecidedEarly,
-    EarlyDropped,
-)
+from croupier.table.rounds import PlayedRound
 
 
-def fair_record(
-    reader: Reader, table: str, round_number: int, index: TableIndex | None = None
-) -> FairRecord | None:
-    """None if there is no such round, or it is not over. With an index only what was dealt from the
-    round's own shoe is read."""
-    if not is_table(table):
+def fair_record(reader: Reader, index: TableIndex, number: int) -> FairRecord | None:
+    """None if there is no such round, or it is not over."""
+    entry = index.rounds.get(number)
+    # The index may be ahead of a snapshot.
+    if entry is None or not entry.over or entry.ended_seq > reader.head(index.table).seq:
         return None
-    found, after = _Finder(round_number), 0
-    if index is not None:
-        known = index.rounds.get(round_number)
-        if known is None:
-            return None
-        found.begin(known)
-        after = (index.sealed_before(known) or known.first_seq) - 1
-    for entry in every_entry(reader, table, after):
-        for fact in facts_of(entry):
-            found.see(fact, entry.seq, entry.at_ms)
-        if found.complete:
-            break
-    return found.record()
+    played = read_round(reader, index.table, entry)
+    (betting,) = reader.entries(index.table, entry.first_seq - 1, 1)
+    shoe = _shoe(reader, index, entry, played.used)
+    names = _names(played)
+    return FairRecord(
+        played.config.id,
+        number,
+        played.config.dealer,
+        betting.seq,
+        betting.at_ms,
+        _note(shoe),
+        shoe,
+        _file(played, shoe, names),
+        tuple(replace(line, player=names[line.player]) for line in played.lines),
+    )
 
 
-class _Finder:
-    """Goes through a table's journal; only the round that is looked for is played."""
-
-    def __init__(self, number: int) -> None:
-        self._number = number
-        self._state: TableState | None = None
-        self._sealed: tuple[OutcomesSealed, int, int] | None = None
-        self._here = self._past = False
-        self._config: TableConfig | None = None
-        self._opened = (0, 0)
-        self._place = self._used = 0
-        self._seats: dict[int, str] = {}
-        self._bets: tuple[Bet, ...] = ()
-        self._inputs: list[Input] = []
-        self._opening: Opening | None = None
-        self._entropy: list[str] = []
-        self._cut = 0
-
-    def begin(self, known: RoundEntry) -> None:
-        """From here on, with the table as it was when the round's betting opened."""
-        self._state = TableState(known.config)
-        self._state.seats = dict(known.seats)
-
-    @property
-    def complete(self) -> bool:
-        return self._past and (self._sealed is None or self._opening is not None)
-
-    def see(self, fact: Fact, seq: int, at_ms: int) -> None:
-        if self._state is None:
-            assert isinstance(fact, TableOpened), "the first fact opens the table"
-            self._state = TableState(fact.config)
-        match fact:
-            case BettingOpened():
-                self._past = self._past or self._here
-                self._here = fact.round == self._number
-                self._opened = (seq, at_ms) if self._here else self._opened
-            case OutcomesSealed() if self._config is None:
-                self._sealed, self._place = (fact, seq, at_ms), fact.burned
-                self._entropy, self._cut = [], 0
-                self._opening = None
-            case EntropyGiven() if self._config is None:
-                self._entropy.append(fact.entropy)
-            case OutcomesCut() if self._config is None:
-                self._cut = fact.cut
-            case OutcomesOpened() if self._sealed and self._sealed[0].name == fact.name:
-                self._opening = Opening(fact.salt, fact.outcomes)
-            case BetsClosed() if self._here:
-                self._closed(self._state)
-            case Fed() if self._here:
-                self._inputs.append(fact.input)
-                self._used += fact.used
-            case Fed() if not self._past:
-                self._place += fact.used
-            case ScanTakenBack() if self._here:
-                self._inputs.pop()
-        if self._here or not (self._past or isinstance(fact, _OF_A_ROUND)):
-            self._state.apply(fact)
-        elif isinstance(fact, BetsClosed) and not self._past:
-            # For who looks for another, this round was not played.
-            self._state.apply(BettingWithdrawn(fact.round))
-
-    def _closed(self, state: TableState) -> None:
-        self._config, self._seats, self._bets = state.config, state.seats.copy(), state.layout.bets
-        if state.config.dealer is DealerKind.HUMAN:
-            self._sealed = None
-
-    def record(self) -> FairRecord | None:
-        state, config = self._state, self._config
-        if state is None or config is None or state.round is None or not state.round.over:
-            return None
-        names = _names(self._bets, self._seats)
-        file = None
-        if self._opening or self._sealed is None or not self._unseen(state.round):
-            file = write(
-                config.game,
-                (replace(bet, player=names[bet.player]) for bet in self._bets),
-                (renamed(one, names) for one in self._inputs),
-                settings=config.settings,
-                limits=config.limits,
-                seats={box: names[player] for box, player in self._seats.items()},
-            )
-        return FairRecord(
-            config.id,
-            self._number,
-            config.dealer,
-            *self._opened,
-            self._note(),
-            self._shoe(),
-            file,
-            tuple(replace(line, player=names[line.player]) for line in state.round.lines),
-        )
-
-    def _unseen(self, round: engine.Round) -> bool:
-        """Whether nobody has seen all its cards: the rest of the shoe could be told from them."""
-        shown = msgspec.json.encode(engine.view(round))
-        return HIDDEN.encode() in shown or any(isinstance(one, Burn) for one in self._inputs)
-
-    def _note(self) -> Note:
-        if self._sealed is None:
-            return Note.BY_HAND
-        return Note.NOT_YET if self._opening is None else Note.OPENED
-
-    def _shoe(self) -> FairShoe | None:
-        if self._sealed is None:
-            return None
-        fact, seq, at_ms = self._sealed
-        return FairShoe(
-            fact.name,
-            fact.commitment,
-            fact.size,
-            fact.burned,
-            tuple(self._entropy),
-            self._cut,
-            self._place,
-            self._used,
-            seq,
-            at_ms,
-            self._opening,
-        )
-
-
-def _names(bets: tuple[Bet, ...], seats: dict[int, str]) -> dict[str, str]:
+def _names(played: PlayedRound) -> dict[str, str]:
     """Nobody is named to strangers."""
-    known = dict.fromkeys([*(bet.player for bet in bets), *seats.values()])
+    known = dict.fromkeys([*(bet.player for bet in played.bets), *played.seats.values()])
     return {player: f"player-{number}" for number, player in enumerate(known, 1)}
+
+
+def _note(shoe: FairShoe | None) -> Note:
+    if shoe is None:
+        return Note.BY_HAND
+    return Note.NOT_YET if shoe.opening is None else Note.OPENED
+
+
+def _file(
+    played: PlayedRound, shoe: FairShoe | None, names: dict[str, str]
+) -> dict[str, Any] | None:
+    """None while the rest of the shoe could be told from cards that nobody has seen."""
+    in_use = shoe is not None and shoe.opening is None
+    return None if in_use and _has_unseen_cards(played) else renamed_file(played, names)
+
+
+def _has_unseen_cards(played: PlayedRound) -> bool:
+    shown = msgspec.json.encode(engine.view(played.round))
+    return HIDDEN.encode() in shown or any(isinstance(input, Burn) for input in played.inputs)
+
+
+def _shoe(reader: Reader, index: TableIndex, entry: RoundEntry, used: int) -> FairShoe | None:
+    """What the round was dealt from, read from its sealing to the round's "No more bets"; None
+    where a person dealt."""
+    sealed_seq = index.sealed_before(entry)
+    if entry.config.dealer is DealerKind.HUMAN or not sealed_seq:
+        return None
+    (sealing,) = reader.entries(index.table, sealed_seq - 1, 1)
+    sealed = next((fact for fact in facts_of(sealing) if isinstance(fact, OutcomesSealed)), None)
+    if sealed is None:
+        return None
+    entropy: list[str] = []
+    cut, place = 0, sealed.burned
+    for journal_entry in every_entry(reader, index.table, sealed_seq):
+        if journal_entry.seq > entry.begun_seq:
+            break
+        for fact in facts_of(journal_entry):
+            match fact:
+                case EntropyGiven():
+                    entropy.append(fact.entropy)
+                case OutcomesCut():
+                    cut = fact.cut
+                case Fed():
+                    place += fact.used
+    return FairShoe(
+        sealed.name,
+        sealed.commitment,
+        sealed.size,
+        sealed.burned,
+        tuple(entropy),
+        cut,
+        place,
+        used,
+        sealed_seq,
+        sealing.at_ms,
+        _opening(reader, index, entry, sealed.name),
+    )
+
+
+def _opening(reader: Reader, index: TableIndex, entry: RoundEntry, name: str) -> Opening | None:
+    """The next sealing after the round opens what it was dealt from, or gives it up unopened."""
+    following = next((seq for seq, _ in index.sealings if seq > entry.begun_seq), None)
+    for journal_entry in () if following is None else reader.entries(index.table, following - 1, 1):
+        for fact in facts_of(journal_entry):
+            if isinstance(fact, OutcomesOpened) and fact.name == name:
+                return Opening(fact.salt, fact.outcomes)
+    return None

@@ -129,7 +129,9 @@ class Book:
                 self.last_proposal = fact.number
                 if fact.id:
                     self.proposed[fact.by, fact.id] = fact.number
-                for lapsed in [one for one in self.signings.values() if one.lapsed(at_ms)]:
+                for lapsed in [
+                    signing for signing in self.signings.values() if signing.lapsed(at_ms)
+                ]:
                     del self.signings[lapsed.number]
                 self.signings[fact.number] = Signing(fact.number, fact.what, fact.by, at_ms)
             case Countersigned():
@@ -170,21 +172,21 @@ class Book:
     def alert_number(self, kind: AlertKind, table: str, text: str) -> int:
         """Of the open alert that says the same, or else the next. When there are too many, any of
         its kind will do; each kind keeps a place, so that no flood of one keeps another out."""
-        alike = [one.raised for one in self.alerts.values() if one.raised.kind is kind]
-        for one in alike:
-            if (one.table, one.text) == (table, text):
-                return one.number
+        alike = [alert.raised for alert in self.alerts.values() if alert.raised.kind is kind]
+        for alert in alike:
+            if (alert.table, alert.text) == (table, text):
+                return alert.number
         full = len(self.alerts) >= MOST_OPEN_ALERTS - len(AlertKind)
         return alike[-1].number if full and alike else self.last_alert + 1
 
 
 def dispute_alert(fact: DisputeOpened) -> AlertRaised:
-    said = words("{player} disputes round {round}", player=fact.player, round=fact.round)
+    message = words("{player} disputes round {round}", player=fact.player, round=fact.round)
     kind, by = AlertKind.DISPUTE, fact.player
-    return AlertRaised(fact.alert, kind, fact.table, str(said), by, fact.round, said)
+    return AlertRaised(fact.alert, kind, fact.table, str(message), by, fact.round, message)
 
 
 def report_alert(fact: LineReported) -> AlertRaised:
-    said = words("a chat line was reported")
+    message = words("a chat line was reported")
     kind, table = AlertKind.CHAT_REPORT, fact.line.table
-    return AlertRaised(fact.alert, kind, table, str(said), fact.by, words=said)
+    return AlertRaised(fact.alert, kind, table, str(message), fact.by, words=message)

@@ -31,7 +31,7 @@ class Chat:
         self._book = book
         self._clock = clock
         self._slow = Buckets(BURST, EVERY)
-        self._said: dict[str, deque[ChatLine]] = {}
+        self._lines: dict[str, deque[ChatLine]] = {}
 
     def say(self, player: str, table: str, text: str, betting_behind: bool) -> ChatLine:
         """The line as everybody at the table sees it, or a refusal."""
@@ -40,24 +40,24 @@ class Chat:
                 Code.ILLEGAL_ACTION, words("those betting behind have no chat"), "LIVE 2.5.2.9"
             )
         self._check_manners(player)
-        told = clean(text)
-        self._book.manners.check(told)
+        cleaned = clean(text)
+        self._book.manners.check(cleaned)
         self._check_pace(player)
-        line = ChatLine(secrets.token_urlsafe(12), table, player, told, self._clock.wall())
-        self._said.setdefault(table, deque(maxlen=KEPT_LINES)).append(line)
+        line = ChatLine(secrets.token_urlsafe(12), table, player, cleaned, self._clock.wall())
+        self._lines.setdefault(table, deque(maxlen=KEPT_LINES)).append(line)
         return line
 
     def _check_pace(self, player: str) -> None:
         now = self._clock.forward()
         if (wait := self._slow.wait(player, now)) > 0:
-            told = -(-wait // SECOND)
+            seconds = -(-wait // SECOND)
             raise Refused(
                 Code.TOO_OFTEN,
                 words(
                     "one message in {every, plural, one {# second} other {# seconds}}: "
                     "wait {wait} s more",
                     every=EVERY // SECOND,
-                    wait=told,
+                    wait=seconds,
                 ),
             )
         self._slow.take(player, now)
@@ -71,12 +71,12 @@ class Chat:
 
     def lines(self, table: str) -> tuple[ChatLine, ...]:
         """What a player who comes to the table sees, the oldest first."""
-        return tuple(self._said.get(table, ()))
+        return tuple(self._lines.get(table, ()))
 
-    def found(self, table: str, line_id: str) -> tuple[ChatLine, tuple[ChatLine, ...]]:
+    def find(self, table: str, line_id: str) -> tuple[ChatLine, tuple[ChatLine, ...]]:
         """A line, and what was said before it."""
-        said = self._said.get(table, deque())
-        for at, line in enumerate(said):
+        lines = self._lines.get(table, deque())
+        for at, line in enumerate(lines):
             if line.id == line_id:
-                return line, tuple(islice(said, max(0, at - KEPT_BEFORE), at))
+                return line, tuple(islice(lines, max(0, at - KEPT_BEFORE), at))
         raise Refused(Code.ILLEGAL_ACTION, words("this line is not there any more"))

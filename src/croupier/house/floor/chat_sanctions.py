@@ -21,7 +21,7 @@ LONGEST_ENTRY = 40
 _CLAUSE = "LIVE 1.5"
 
 
-class Barred:
+class BarredWords:
     """A list of words, made ready to be looked for."""
 
     def __init__(self, entries: Iterable[str]) -> None:
@@ -51,8 +51,8 @@ class Barred:
         line, bare = f" {' '.join(words)} ", unspaced(text)
         return (
             any(map(self._barred, words))
-            or any(one in line for one in self._phrases)
-            or any(one in bare for one in self._unspaced)
+            or any(phrase in line for phrase in self._phrases)
+            or any(entry in bare for entry in self._unspaced)
         )
 
     def _barred(self, word: str) -> bool:
@@ -60,34 +60,34 @@ class Barred:
             return self._meant(re.compile(word.replace("*", ".")))
         return (
             word in self._alone
-            or any(word.startswith(one) for one in self._begin)
-            or any(one in word for one in self._inside)
+            or any(word.startswith(beginning) for beginning in self._begin)
+            or any(part in word for part in self._inside)
         )
 
     def _meant(self, word: re.Pattern[str]) -> bool:
         """f*ck: nobody wonders which letter that is."""
-        return any(word.fullmatch(one) for one in (*self._alone, *self._begin, *self._inside))
+        return any(word.fullmatch(entry) for entry in (*self._alone, *self._begin, *self._inside))
 
 
 def _without_spaces(entry: str) -> bool:
-    return any("CJK" in unicodedata.name(one, "") for one in entry)
+    return any("CJK" in unicodedata.name(letter, "") for letter in entry)
 
 
 def shipped() -> tuple[str, ...]:
     """The list that comes with the house."""
-    found: dict[str, None] = {}
+    listed: dict[str, None] = {}
     for language in LANGUAGES:
         text = (files("croupier.house.floor") / "barred" / f"{language}.txt").read_text("utf-8")
         for line in text.splitlines():
             if (entry := line.strip().strip('"')) and not entry.startswith("#"):
-                found[entry] = None
-    return tuple(found)
+                listed[entry] = None
+    return tuple(listed)
 
 
 def check_entry(entry: str) -> str:
     """A word for the list, as it is kept."""
     kept = " ".join(unicodedata.normalize("NFC", entry).casefold().split())
-    letters = sum(one.isalpha() for one in kept)
+    letters = sum(letter.isalpha() for letter in kept)
     if len(kept) > LONGEST_ENTRY or letters < (1 if _without_spaces(kept) else 2):
         raise Refused(
             Code.BAD_TEXT,
@@ -117,14 +117,14 @@ LEAST_PHONE, LEAST_CARD, MOST_CARD = 8, 13, 19
 
 def personal(text: str) -> str | None:
     """What in it would tell strangers too much, by its name."""
-    told = unicodedata.normalize("NFKC", text).casefold()
-    if _MAIL.search(told):
+    plain = unicodedata.normalize("NFKC", text).casefold()
+    if _MAIL.search(plain):
         return "an e-mail address"
-    if _LINK.search(told):
+    if _LINK.search(plain):
         return "a link"
-    for run in _RUN.findall(told):
-        if (found := _number(run)) is not None:
-            return found
+    for run in _RUN.findall(plain):
+        if (kind := _number(run)) is not None:
+            return kind
     return None
 
 
@@ -142,16 +142,16 @@ def _innocent(run: str, groups: list[str]) -> bool:
     """A large amount, a date; or numbers of the wheel, or chips, one after another."""
     if _THOUSANDS.fullmatch(run.strip()) or _DATE.fullmatch(run.strip()):
         return True
-    if run.startswith("+") or any(one[0] == "0" and one != "0" for one in groups):
+    if run.startswith("+") or any(group[0] == "0" and group != "0" for group in groups):
         return False
     if len(groups) == 1:
         return len(groups[0].rstrip("0")) <= 2
-    return all(int(one) <= 36 for one in groups) or all(int(one) % 5 == 0 for one in groups)
+    return all(int(group) <= 36 for group in groups) or all(int(group) % 5 == 0 for group in groups)
 
 
 def _luhn(digits: str) -> bool:
-    doubled = (int(one) * (1 + at % 2) for at, one in enumerate(reversed(digits)))
-    return sum(one // 10 + one % 10 for one in doubled) % 10 == 0
+    doubled = (int(digit) * (1 + at % 2) for at, digit in enumerate(reversed(digits)))
+    return sum(number // 10 + number % 10 for number in doubled) % 10 == 0
 
 
 class ChatSanctions:
@@ -161,7 +161,7 @@ class ChatSanctions:
         self._shipped = shipped()
         self._added: dict[str, None] = {}
         self._allowed: dict[str, None] = {}
-        self._barred: Barred | None = None
+        self._barred: BarredWords | None = None
 
     @property
     def added(self) -> tuple[str, ...]:
@@ -174,7 +174,9 @@ class ChatSanctions:
     @property
     def listed(self) -> tuple[str, ...]:
         """All that is barred now."""
-        return tuple(one for one in (*self._shipped, *self._added) if one not in self._allowed)
+        return tuple(
+            entry for entry in (*self._shipped, *self._added) if entry not in self._allowed
+        )
 
     def bar(self, entry: str) -> None:
         self._allowed.pop(entry, None)
@@ -197,14 +199,14 @@ class ChatSanctions:
         return kept
 
     def check(self, text: str) -> None:
-        if (found := personal(text)) is not None:
+        if (kind := personal(text)) is not None:
             raise Refused(
                 Code.PERSONAL_DATA,
-                f"not shown: it looks like {found}, and strangers read this too",
+                f"not shown: it looks like {kind}, and strangers read this too",
                 _CLAUSE,
             )
         if self._barred is None:
-            self._barred = Barred(self.listed)
+            self._barred = BarredWords(self.listed)
         if self._barred.found_in(text):
             raise Refused(
                 Code.ABUSIVE, words("not shown: a word in it is not used in this house"), _CLAUSE

@@ -49,7 +49,7 @@ from croupier.house.floor.facts import (
     WordBarred,
 )
 from croupier.house.floor.text import clean, explained
-from croupier.house.journal import Entry, Journal
+from croupier.house.journal import Journal, NewEntry
 from croupier.kit.errors import Code, Refused
 from croupier.kit.phrase import Phrase, words
 from croupier.kit.stakes import check_size
@@ -86,7 +86,7 @@ class Floor:
         )
 
     async def _record(self, by: str, judge: Callable[[], FloorFact], id: str = "") -> None:
-        await self._journal.record(lambda: Entry(judge(), by, id))
+        await self._journal.record(lambda: NewEntry(judge(), by, id))
 
     async def _number(self, by: str, judge: Callable[[], Numbered], id: str = "") -> int:
         """The same, and the number it got."""
@@ -104,10 +104,10 @@ class Floor:
     # Alerts --------------------------------------------------------------------------------------
 
     async def raise_alert(
-        self, kind: AlertKind, table: str, said: str | Phrase, by: str, round: int | None = None
+        self, kind: AlertKind, table: str, message: str | Phrase, by: str, round: int | None = None
     ) -> int:
         """The same again, while one is open, is counted there."""
-        text, own = clean(str(said)), said if isinstance(said, Phrase) else None
+        text, own = clean(str(message)), message if isinstance(message, Phrase) else None
 
         def judge() -> AlertRaised:
             number = self._book.alert_number(kind, table, text)
@@ -146,8 +146,8 @@ class Floor:
         text = clean(text, LONGEST_DISPUTE)
 
         def judge() -> DisputeOpened:
-            theirs = [one.opened for one in self.disputes(open_only=True, player=player)]
-            if any((one.table, one.round) == (table, round) for one in theirs):
+            theirs = [dispute.opened for dispute in self.disputes(open_only=True, player=player)]
+            if any((dispute.table, dispute.round) == (table, round) for dispute in theirs):
                 raise Refused(
                     Code.ILLEGAL_ACTION, words("a dispute about this round is open already")
                 )
@@ -177,9 +177,10 @@ class Floor:
 
     def disputes(self, open_only: bool, player: str | None = None) -> tuple[Dispute, ...]:
         return tuple(
-            one
-            for one in self._book.disputes.values()
-            if (one.closed_by is None or not open_only) and player in (None, one.opened.player)
+            dispute
+            for dispute in self._book.disputes.values()
+            if (dispute.closed_by is None or not open_only)
+            and player in (None, dispute.opened.player)
         )
 
     # Countersigning ------------------------------------------------------------------------------
@@ -269,9 +270,9 @@ class Floor:
         """What waits for a second signature."""
         now = self._clock.wall()
         return tuple(
-            one
-            for one in self._book.signings.values()
-            if one.countersigned is None and not one.lapsed(now)
+            signing
+            for signing in self._book.signings.values()
+            if signing.countersigned is None and not signing.lapsed(now)
         )
 
     @property
@@ -281,7 +282,9 @@ class Floor:
 
     def unfinished(self) -> tuple[Signing, ...]:
         """Signed by two and not known to be carried out: after a crash somebody must look."""
-        return tuple(one for one in self._book.signings.values() if one.countersigned is not None)
+        return tuple(
+            signing for signing in self._book.signings.values() if signing.countersigned is not None
+        )
 
     # What the rules leave open -------------------------------------------------------------------
 
@@ -299,7 +302,9 @@ class Floor:
 
     def rulings(self, table: str | None = None) -> tuple[ManagerRuling, ...]:
         """The oldest first; of one table, or of all."""
-        return tuple(one for one in self._book.rulings.values() if table in (None, one.ruled.table))
+        return tuple(
+            ruling for ruling in self._book.rulings.values() if table in (None, ruling.ruled.table)
+        )
 
     # Chat -----------------------------------------------------------------------------------------
 
@@ -308,10 +313,10 @@ class Floor:
         reason = clean(reason)
 
         def judge() -> LineReported:
-            waiting = [one.reported for one in self.reports(open_only=True)]
-            if any(one.line.id == line_id for one in waiting):
+            waiting = [report.reported for report in self.reports(open_only=True)]
+            if any(report.line.id == line_id for report in waiting):
                 raise Refused(Code.ILLEGAL_ACTION, words("this line is reported already"))
-            own = sum(one.by == by for one in waiting)
+            own = sum(report.by == by for report in waiting)
             _check_most(
                 own,
                 words(
@@ -320,7 +325,7 @@ class Floor:
                     open=own,
                 ),
             )
-            line, before = self.chat.found(table, line_id)
+            line, before = self.chat.find(table, line_id)
             reported = LineReported(len(self._book.reports) + 1, 0, line, before, by, reason)
             return replace(reported, alert=self._number_for(report_alert(reported)))
 
@@ -339,7 +344,9 @@ class Floor:
 
     def reports(self, open_only: bool) -> tuple[Report, ...]:
         return tuple(
-            one for one in self._book.reports.values() if one.closed_by is None or not open_only
+            report
+            for report in self._book.reports.values()
+            if report.closed_by is None or not open_only
         )
 
     def muted_until(self, player: str) -> int | None:
@@ -402,6 +409,6 @@ class Floor:
         await self._record(by, lambda: kind(self.manners.check_change(word, bar=bar), by))
 
 
-def _check_most(open_now: int, said: Phrase) -> None:
+def _check_most(open_now: int, message: Phrase) -> None:
     if open_now >= MOST_OPEN_OF_ONE:
-        raise Refused(Code.LIMIT, said)
+        raise Refused(Code.LIMIT, message)

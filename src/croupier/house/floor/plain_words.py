@@ -21,28 +21,30 @@ def folded(text: str) -> str:
     """Small, without accents, and of one alphabet where letters look alike. An ñ is no n: a cono
     is nothing to take offence at."""
     small = unicodedata.normalize("NFKC", text).casefold()
-    parts = (one if one == "ñ" else unicodedata.normalize("NFKD", one) for one in small)
-    return "".join(one for one in "".join(parts) if not unicodedata.combining(one)).translate(_LIKE)
+    parts = (letter if letter == "ñ" else unicodedata.normalize("NFKD", letter) for letter in small)
+    return "".join(
+        letter for letter in "".join(parts) if not unicodedata.combining(letter)
+    ).translate(_LIKE)
 
 
 def plain_words(text: str) -> tuple[str, ...]:
     """The words; a star in one stands for some letter. Letters spelled one by one are a word, too;
     so are those that somebody has drawn out, without what was drawn out."""
-    read = [_read(one.group()) for one in _WORD.finditer(folded(text))]
-    found = (*read, *_put_together(read))
-    short = (_DRAWN_OUT.sub(r"\1", one) for one in found)
-    long = (_DRAWN_OUT.sub(r"\1\1", one) for one in found)
+    read = [_read(match.group()) for match in _WORD.finditer(folded(text))]
+    words = (*read, *_put_together(read))
+    short = (_DRAWN_OUT.sub(r"\1", word) for word in words)
+    long = (_DRAWN_OUT.sub(r"\1\1", word) for word in words)
     return tuple(dict.fromkeys((*long, *short)))
 
 
 def unspaced(text: str) -> str:
     """For scripts that do without spaces: only what is a letter."""
     kept = unicodedata.normalize("NFKC", text).casefold()
-    return "".join(one for one in kept if unicodedata.category(one)[0] == "L")
+    return "".join(letter for letter in kept if unicodedata.category(letter)[0] == "L")
 
 
 def _read(word: str) -> str:
-    return word.translate(_FIGURES) if any(one.isalpha() for one in word) else word
+    return word.translate(_FIGURES) if any(letter.isalpha() for letter in word) else word
 
 
 def _put_together(words: list[str]) -> Iterator[str]:

@@ -82,7 +82,7 @@ class PlayStatistics:
                 alarms.append(_voids(DEALER_VOIDS, dealer, DEALER_ROUNDS))
         for player, (staked, net) in nets.items():
             alarms += self._player(player, void, staked, net, player in late)
-        return [words("{alarm}; the last at {table}", alarm=one, table=table) for one in alarms]
+        return [words("{alarm}; the last at {table}", alarm=alarm, table=table) for alarm in alarms]
 
     def _player(self, player: str, void: bool, staked: int, net: int, late: bool) -> list[Phrase]:
         counted = self.players[player]

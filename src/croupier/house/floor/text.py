@@ -20,40 +20,44 @@ def clean(text: str, most: int = LONGEST) -> str:
     """Composed (NFC), white space collapsed, and nothing in it that turns, hides or rings."""
     if len(text) > 4 * most:
         raise _too_long(most)
-    if any(_forbidden(one) for one in text):
+    if any(_forbidden(letter) for letter in text):
         raise Refused(Code.BAD_TEXT, words("the text has characters that cannot be shown"))
     # Format characters go first: one between two others would keep them from being composed.
-    seen = "".join(one for one in text if unicodedata.category(one) != "Cf" and one not in _BLANK)
-    told = " ".join(_few_marks(unicodedata.normalize("NFC", seen)).split())
-    if all(unicodedata.category(one)[0] in "MZ" for one in told):
+    seen = "".join(
+        letter for letter in text if unicodedata.category(letter) != "Cf" and letter not in _BLANK
+    )
+    cleaned = " ".join(_few_marks(unicodedata.normalize("NFC", seen)).split())
+    if all(unicodedata.category(letter)[0] in "MZ" for letter in cleaned):
         raise Refused(Code.BAD_TEXT, words("there is nothing to read in the text"))
-    if len(told) > most:
+    if len(cleaned) > most:
         raise _too_long(most)
-    return told
+    return cleaned
 
 
 def _few_marks(text: str) -> str:
     kept, marks = [], 0
-    for one in text:
-        marks = marks + 1 if unicodedata.category(one) in ("Mn", "Me") else 0
+    for letter in text:
+        marks = marks + 1 if unicodedata.category(letter) in ("Mn", "Me") else 0
         if marks <= MOST_MARKS:
-            kept.append(one)
+            kept.append(letter)
     return "".join(kept)
 
 
 def explained(text: str, most: int = LONGEST) -> str:
     """A reason that somebody can follow later: a word at least, not a dot or a single letter."""
-    told = clean(text, most)
+    cleaned = clean(text, most)
     # A sign of Chinese says as much as several letters.
-    letters = sum(2 if unicodedata.category(one) == "Lo" else 1 for one in told if one.isalpha())
+    letters = sum(
+        2 if unicodedata.category(letter) == "Lo" else 1 for letter in cleaned if letter.isalpha()
+    )
     if letters < LEAST_REASON:
         raise Refused(Code.BAD_TEXT, words("say in a few words why"), "R5")
-    return told
+    return cleaned
 
 
-def _forbidden(one: str) -> bool:
+def _forbidden(letter: str) -> bool:
     """Controls that are no white space, half a character, and characters of nobody's alphabet."""
-    return unicodedata.category(one) in ("Cs", "Co", "Cc") and not one.isspace()
+    return unicodedata.category(letter) in ("Cs", "Co", "Cc") and not letter.isspace()
 
 
 def _too_long(most: int) -> Refused:

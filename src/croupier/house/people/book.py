@@ -117,7 +117,7 @@ class PeopleBook:
             case SessionClosed(digest):
                 return self._end(digest)
             case SessionsEnded():
-                return tuple(one for name in self.accounts for one in self._end_all(name))
+                return tuple(digest for name in self.accounts for digest in self._end_all(name))
         return ()
 
     def _changed(self, name: str, by: str, at_ms: int) -> None:
@@ -129,7 +129,7 @@ class PeopleBook:
 
     def _end(self, digest: str) -> tuple[str, ...]:
         name = self.sessions.pop(digest).name
-        left = tuple(one for one in self.accounts[name].sessions if one != digest)
+        left = tuple(session for session in self.accounts[name].sessions if session != digest)
         self._change(name, sessions=left)
         return (digest,)
 

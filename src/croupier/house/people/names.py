@@ -91,11 +91,11 @@ def check_player_name(name: str) -> None:
 
 def _readings(name: str) -> Iterator[str]:
     """The name as somebody may read it who looks quickly."""
-    for one in (name, name.translate(_AS_LETTERS)):
-        yield one
-        yield one.replace("l", "i").replace("1", "i")
-        yield one.replace("i", "l").replace("1", "l")
-        yield one.replace("rn", "m").replace("vv", "w")
+    for spelling in (name, name.translate(_AS_LETTERS)):
+        yield spelling
+        yield spelling.replace("l", "i").replace("1", "i")
+        yield spelling.replace("i", "l").replace("1", "l")
+        yield spelling.replace("rn", "m").replace("vv", "w")
 
 
 def _of_staff(name: str) -> bool:

@@ -11,7 +11,7 @@ import msgspec
 from argon2 import PasswordHasher
 
 from croupier.house.clock import DAY, SECOND, Clock
-from croupier.house.journal import Entry
+from croupier.house.journal import NewEntry
 from croupier.house.people import totp
 from croupier.house.people.book import HOUSE, Account, Must
 from croupier.house.people.facts import (
@@ -25,7 +25,7 @@ from croupier.house.people.facts import (
 )
 from croupier.house.people.names import GUEST, OPENING_STAFF, check_name, check_player_name
 from croupier.house.people.passwords import Passwords, check_password
-from croupier.house.people.registry import Registry, not_known
+from croupier.house.people.registry import AccountRegistry, not_known
 from croupier.house.people.secret_codes import readable
 from croupier.house.people.sessions import digest_of
 from croupier.house.people.throttle import Throttle
@@ -82,7 +82,7 @@ class People:
         self._throttle = Throttle(clock)
         self._tickets = TicketOffice(clock)
         self._enrolling: dict[str, _Enrolling] = {}
-        self._registry = Registry(store, committer, self._vault, owner, clock)
+        self._registry = AccountRegistry(store, committer, self._vault, owner, clock)
         self._book = self._registry.book
         self._watch = self._registry.watch
         self.on_closed.append(lambda digest: self._enrolling.pop(digest, None))
@@ -157,26 +157,26 @@ class People:
     async def give_role(self, name: str, role: Role, by: str) -> None:
         """Whoever can touch a table can never have a stake at one: no account ever crosses."""
 
-        def judge() -> Entry[PeopleFact]:
+        def judge() -> NewEntry[PeopleFact]:
             if self._anothers(name, by).role not in STAFF or role not in STAFF:
                 raise Refused(Code.NOT_ALLOWED, "players do not become staff, nor staff players")
-            return Entry(RoleGiven(name, role, by), by)
+            return NewEntry(RoleGiven(name, role, by), by)
 
         await self._registry.record(judge)
 
     async def block(self, name: str, by: str, reason: str) -> None:
         await self.write_down(name)
 
-        def judge() -> Entry[PeopleFact]:
+        def judge() -> NewEntry[PeopleFact]:
             self._anothers(name, by)
-            return Entry(AccountBlocked(name, by, reason), by)
+            return NewEntry(AccountBlocked(name, by, reason), by)
 
         await self._registry.record(judge)
 
     async def unblock(self, name: str, by: str) -> None:
-        def judge() -> Entry[PeopleFact]:
+        def judge() -> NewEntry[PeopleFact]:
             self._anothers(name, by)
-            return Entry(AccountUnblocked(name, by), by)
+            return NewEntry(AccountUnblocked(name, by), by)
 
         await self._registry.record(judge)
 
@@ -202,19 +202,19 @@ class People:
         at = None if account is None else self.signs_from(account)
         if at is not None:
             when = datetime.fromtimestamp(at // SECOND, UTC).strftime("%Y-%m-%d %H:%M UTC")
-            said = f"this account is new or was changed: it may sign from {when}"
-            raise Refused(Code.NOT_YET, f"{said}, or once a second administrator agrees", "R30")
+            message = f"this account is new or was changed: it may sign from {when}"
+            raise Refused(Code.NOT_YET, f"{message}, or once a second administrator agrees", "R30")
 
     async def agree(self, name: str, by: str) -> None:
         """A second administrator answers for an account that another has made or changed."""
 
-        def judge() -> Entry[PeopleFact]:
+        def judge() -> NewEntry[PeopleFact]:
             account = self._anothers(name, by)
             if self.signs_from(account) is None:
                 raise Refused(Code.ILLEGAL_ACTION, f"{name} may sign already")
             if account.changed_by == by:
                 raise Refused(Code.SAME_PERSON, "a second administrator has to agree", "R30")
-            return Entry(StaffAgreed(name, by), by)
+            return NewEntry(StaffAgreed(name, by), by)
 
         await self._registry.record(judge)
 

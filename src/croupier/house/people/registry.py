@@ -10,7 +10,7 @@ from functools import partial
 from typing import cast
 
 from croupier.house.clock import Clock
-from croupier.house.journal import Entry, Journal
+from croupier.house.journal import Journal, NewEntry
 from croupier.house.people.book import Account, PeopleBook
 from croupier.house.people.facts import (
     STREAM,
@@ -40,7 +40,7 @@ class _ClosedBefore(Exception):  # noqa: N818 -- somebody was quicker; nothing i
     pass
 
 
-class Registry:
+class AccountRegistry:
     def __init__(
         self, store: Store, committer: GroupCommitter, vault: PeopleVault, owner: str, clock: Clock
     ) -> None:
@@ -81,16 +81,16 @@ class Registry:
         if name in self.book.accounts:
             raise Refused(Code.BAD_NAME, words("{name} is taken", name=name))
 
-    async def record(self, judge: Callable[[], Entry[PeopleFact]]) -> None:
+    async def record(self, judge: Callable[[], NewEntry[PeopleFact]]) -> None:
         await self._journal.record(judge)
 
     async def open_account(self, name: str, role: Role, by: str, hash: str | None) -> None:
-        def judge() -> Entry[PeopleFact]:
+        def judge() -> NewEntry[PeopleFact]:
             self.check_free(name)
             if hash is None:
-                return Entry(AccountOpened(name, role, by), by)
+                return NewEntry(AccountOpened(name, role, by), by)
             locked = self._vault.password(name, 1, hash)
-            return Entry(AccountOpened(name, role, by, 1), by, vault=locked)
+            return NewEntry(AccountOpened(name, role, by, 1), by, vault=locked)
 
         await self.record(judge)
 
@@ -116,7 +116,7 @@ class Registry:
         async with self._turn:
             while facts := self._unwritten.get(name):
                 self._writing = facts[0]
-                await self.record(partial(Entry, facts[0], name))
+                await self.record(partial(NewEntry, facts[0], name))
                 facts.pop(0)
             self._unwritten.pop(name, None)
 
@@ -135,13 +135,13 @@ class Registry:
         """The token, for who has shown that they know this version of the password."""
         token = new_token()
 
-        def judge() -> Entry[PeopleFact]:
+        def judge() -> NewEntry[PeopleFact]:
             account = self._unchanged(name, password)
             if account.blocked is not None:
                 raise blocked()
             full = len(account.sessions) >= MOST_SESSIONS
             oldest = account.sessions[0] if full else ""
-            return Entry(SessionOpened(name, digest_of(token), oldest), name)
+            return NewEntry(SessionOpened(name, digest_of(token), oldest), name)
 
         await self.record(judge)
         return token
@@ -151,11 +151,11 @@ class Registry:
         if known is not None and await self._forget(known.name, SessionClosed(digest, why)):
             return
 
-        def judge() -> Entry[PeopleFact]:
+        def judge() -> NewEntry[PeopleFact]:
             session = self.book.sessions.get(digest)
             if session is None:
                 raise _ClosedBefore
-            return Entry(SessionClosed(digest, why), session.name)
+            return NewEntry(SessionClosed(digest, why), session.name)
 
         try:
             await self.record(judge)
@@ -166,45 +166,45 @@ class Registry:
         """The new version, for who has shown the old one."""
         version = known.password + 1
 
-        def judge() -> Entry[PeopleFact]:
+        def judge() -> NewEntry[PeopleFact]:
             self._unchanged(known.name, known.password)
             fact = PasswordSet(known.name, version, one_time=False, by=known.name)
             locked = self._vault.password(known.name, version, hash)
-            return Entry(fact, known.name, vault=locked)
+            return NewEntry(fact, known.name, vault=locked)
 
         await self.record(judge)
         return version
 
     async def reset_password(self, name: str, by: str, hash: str) -> None:
-        def judge() -> Entry[PeopleFact]:
+        def judge() -> NewEntry[PeopleFact]:
             version = self.book.accounts[name].password + 1
             locked = self._vault.password(name, version, hash)
-            return Entry(PasswordSet(name, version, one_time=True, by=by), by, vault=locked)
+            return NewEntry(PasswordSet(name, version, one_time=True, by=by), by, vault=locked)
 
         await self.record(judge)
 
     async def rehash(self, known: Account, hash: str) -> None:
-        def judge() -> Entry[PeopleFact]:
+        def judge() -> NewEntry[PeopleFact]:
             version = self._unchanged(known.name, known.password).password + 1
             locked = self._vault.password(known.name, version, hash)
-            return Entry(PasswordRehashed(known.name, version), known.name, vault=locked)
+            return NewEntry(PasswordRehashed(known.name, version), known.name, vault=locked)
 
         await self.record(judge)
 
     async def enrol(self, session: str, version: int, factor: SecondFactor, step: int) -> None:
-        def judge() -> Entry[PeopleFact]:
+        def judge() -> NewEntry[PeopleFact]:
             account = self.account_of(session)
             if version != account.totp_versions + 1:
                 raise Refused(Code.NOT_ALLOWED, "another authenticator was enrolled meanwhile")
             locked = self._vault.factor(account.name, version, factor)
-            return Entry(TotpEnrolled(account.name, version, step), account.name, vault=locked)
+            return NewEntry(TotpEnrolled(account.name, version, step), account.name, vault=locked)
 
         await self.record(judge)
 
     async def spend(self, account: Account, used: TotpUsed | RecoveryCodeUsed) -> None:
         """A code is good once, also when it is given twice at the same moment."""
 
-        def judge() -> Entry[PeopleFact]:
+        def judge() -> NewEntry[PeopleFact]:
             now = self.book.accounts[account.name]
             match used:
                 case TotpUsed(_, step):
@@ -213,7 +213,7 @@ class Registry:
                     fresh = index not in now.used_codes
             if now.totp != account.totp or not fresh:
                 raise not_known()
-            return Entry(used, account.name)
+            return NewEntry(used, account.name)
 
         await self.record(judge)
 

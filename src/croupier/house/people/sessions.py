@@ -60,27 +60,29 @@ class SessionWatch:
 
     def touch(self, digest: str) -> Watched | None:
         """The session, if it has not run out; it is not idle now."""
-        one = self._watched.get(digest)
+        session = self._watched.get(digest)
         now = self._clock.forward()
-        if one is None or _run_out(one, now):
+        if session is None or _run_out(session, now):
             return None
-        one.seen = now
-        return one
+        session.seen = now
+        return session
 
     def confirm(self, digest: str) -> None:
-        if one := self._watched.get(digest):
-            one.confirmed = self._clock.forward()
+        if session := self._watched.get(digest):
+            session.confirmed = self._clock.forward()
 
     def confirmed(self, digest: str) -> bool:
-        one = self._watched.get(digest)
-        if one is None or one.confirmed is None:
+        session = self._watched.get(digest)
+        if session is None or session.confirmed is None:
             return False
-        return self._clock.forward() - one.confirmed < CONFIRMED_FOR
+        return self._clock.forward() - session.confirmed < CONFIRMED_FOR
 
     def run_out(self) -> list[str]:
         now = self._clock.forward()
-        return [digest for digest, one in self._watched.items() if _run_out(one, now)]
+        return [digest for digest, session in self._watched.items() if _run_out(session, now)]
 
 
-def _run_out(one: Watched, now: int) -> bool:
-    return now - one.began >= one.lasting.whole or now - one.seen >= one.lasting.idle
+def _run_out(session: Watched, now: int) -> bool:
+    return (
+        now - session.began >= session.lasting.whole or now - session.seen >= session.lasting.idle
+    )

@@ -25,8 +25,8 @@ class Throttle:
     def attempt(self, account: str, address: str) -> None:
         """Before anything is looked at; refused when it is too often."""
         now = self._clock.forward()
-        asked = self._asked(account, address)
-        wait = max(buckets.wait(key, now) for buckets, key in asked)
+        counted = self._buckets_of(account, address)
+        wait = max(buckets.wait(key, now) for buckets, key in counted)
         if wait:
             seconds = -(-wait // SECOND)
             raise Refused(
@@ -37,12 +37,12 @@ class Throttle:
                     seconds=seconds,
                 ),
             )
-        for buckets, key in asked:
+        for buckets, key in counted:
             buckets.take(key, now)
 
     def succeeded(self, account: str, address: str) -> None:
         """It was the right one: this attempt does not count, and the address is known."""
-        for buckets, key in self._asked(account, address):
+        for buckets, key in self._buckets_of(account, address):
             buckets.give_back(key)
         pair = _pair(account, address)
         self._known[pair] = None
@@ -50,12 +50,12 @@ class Throttle:
         if len(self._known) > self._most:
             self._known.popitem(last=False)
 
-    def _asked(self, account: str, address: str) -> list[tuple[Buckets, Hashable]]:
+    def _buckets_of(self, account: str, address: str) -> list[tuple[Buckets, Hashable]]:
         pair = _pair(account, address)
-        asked: list[tuple[Buckets, Hashable]] = [(self._pair, pair), (self._address, pair[1])]
+        counted: list[tuple[Buckets, Hashable]] = [(self._pair, pair), (self._address, pair[1])]
         if pair not in self._known:
-            asked.append((self._account, pair[0]))
-        return asked
+            counted.append((self._account, pair[0]))
+        return counted
 
 
 def _pair(account: str, address: str) -> tuple[str, str]:

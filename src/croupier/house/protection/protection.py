@@ -12,7 +12,7 @@ from typing import cast
 import msgspec
 
 from croupier.house.clock import MINUTE, Clock
-from croupier.house.journal import Entry, Journal
+from croupier.house.journal import Journal, NewEntry
 from croupier.house.protection.facts import (
     STREAM,
     BreakTaken,
@@ -154,20 +154,21 @@ class Protection:
     def moved(self, transfers: Sequence[Transfer]) -> None:
         """The transfers of one write. Whoever is not loaded is left out: `load` will find them."""
         now = self._clock.wall()
-        for one in transfers:
-            if one.reason is Reason.LOSS:
+        for transfer in transfers:
+            if transfer.reason is Reason.LOSS:
                 # It names no player. Every loss of a round moves in the one write that ends it.
-                table, number = round_of(one.cause)
+                table, number = round_of(transfer.cause)
                 self._settled[table] = number
                 continue
-            inwards = one.payee.startswith(_WALLET)
-            ward = self._wards.get((one.payee if inwards else one.payer).removeprefix(_WALLET))
+            inwards = transfer.payee.startswith(_WALLET)
+            account = transfer.payee if inwards else transfer.payer
+            ward = self._wards.get(account.removeprefix(_WALLET))
             if ward is None or ward.tally is None:
                 continue
-            if one.reason is Reason.STAKE:
-                ward.tally.reserve(-one.amount, one.cause)
+            if transfer.reason is Reason.STAKE:
+                ward.tally.reserve(-transfer.amount, transfer.cause)
                 ward.staked = True
-            ward.tally.posted(one, now, ward.presence.session, inwards=inwards)
+            ward.tally.posted(transfer, now, ward.presence.session, inwards=inwards)
 
     def _check_time(self, ward: _ProtectedPlayer, now: int) -> None:
         terms, presence = ward.terms, ward.presence
@@ -250,10 +251,10 @@ class Protection:
             return
         presence, ward.staked = ward.presence, False
 
-        def judge() -> Entry[ProtectionFact]:
+        def judge() -> NewEntry[ProtectionFact]:
             session = presence.session
             fact = TimePlayed(player, presence.unwritten, session.began, session.answered)
-            return Entry(fact, player)
+            return NewEntry(fact, player)
 
         # What the store does not take now is written with the next.
         with suppress(Refused):
@@ -343,7 +344,7 @@ class Protection:
     async def _record(
         self, player: str, judge: Callable[[Terms], ProtectionFact], id: str = ""
     ) -> None:
-        await self._journal.record(lambda: Entry(judge(self._ward(player).terms), player, id))
+        await self._journal.record(lambda: NewEntry(judge(self._ward(player).terms), player, id))
 
     def _ward(self, player: str) -> _ProtectedPlayer:
         ward = self._wards.get(player)

@@ -46,8 +46,8 @@ class Tally(msgspec.Struct):
         return sum(self._reserved.values()) + self._staked.of(window, now)
 
     def _in_round(self, cause: str) -> int:
-        one = self._rounds.get(cause.rpartition(":")[0])
-        return one.at_stake if one is not None and cause.endswith(f":{one.number}") else 0
+        round = self._rounds.get(cause.rpartition(":")[0])
+        return round.at_stake if round is not None and cause.endswith(f":{round.number}") else 0
 
     def reserve(self, amount: int, cause: str) -> None:
         """Below zero: it is reserved no longer."""
@@ -71,44 +71,44 @@ class Tally(msgspec.Struct):
 
     def settle(self, over: Mapping[str, int]) -> None:
         """Up to which round each table has settled: what those did not give back is lost."""
-        for table, one in tuple(self._rounds.items()):
-            if one.number <= over.get(table, -1):
+        for table, round in tuple(self._rounds.items()):
+            if round.number <= over.get(table, -1):
                 self._close(table)
 
     def _put_down(self, transfer: Transfer, at: int, session: Session | None) -> None:
         table, number = round_of(transfer.cause)
-        one = self._rounds.get(table)
-        if one is not None and (one.number != number or not one.at_stake):
+        round = self._rounds.get(table)
+        if round is not None and (round.number != number or not round.at_stake):
             self._close(table)
-            one = None
-        if one is None:
-            one = self._rounds[table] = _Round(number, at, session)
-        one.at_stake += transfer.amount
-        one.net -= transfer.amount
+            round = None
+        if round is None:
+            round = self._rounds[table] = _Round(number, at, session)
+        round.at_stake += transfer.amount
+        round.net -= transfer.amount
         self._net.add(-transfer.amount, at)
         self._staked.add(transfer.amount, at)
 
     def _given(self, transfer: Transfer) -> None:
         table, number = round_of(transfer.cause)
-        one = self._rounds.get(table)
-        if one is None or one.number != number:
+        round = self._rounds.get(table)
+        if round is None or round.number != number:
             return  # Staked before any window that is on began, or told already.
         amount = transfer.amount
         if transfer.reason is Reason.STAKE_BACK:
-            amount = min(amount, one.at_stake)
-            one.at_stake -= amount
-            one.given_back = amount
-            self._staked.amend(-amount, one.began)
-        one.net += amount
-        self._net.amend(amount, one.began)
+            amount = min(amount, round.at_stake)
+            round.at_stake -= amount
+            round.given_back = amount
+            self._staked.amend(-amount, round.began)
+        round.net += amount
+        self._net.amend(amount, round.began)
         if transfer.reason is Reason.PAYOUT:
-            self._staked.amend(one.given_back, one.began)
+            self._staked.amend(round.given_back, round.began)
             self._close(table)  # It is the last that a round has for a player.
 
     def _close(self, table: str) -> None:
-        one = self._rounds.pop(table)
-        if one.session is not None:
-            one.session.net += one.net
+        round = self._rounds.pop(table)
+        if round.session is not None:
+            round.session.net += round.net
 
 
 def round_of(cause: str) -> tuple[str, int]:

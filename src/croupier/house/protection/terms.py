@@ -60,10 +60,10 @@ class Terms(msgspec.Struct):
         if now < self.excluded_until:
             raise Refused(Code.EXCLUDED, _excluded(self.excluded_until))
         if now < self.break_until:
-            said = words(
+            message = words(
                 "you are on a break until {until:moment}", until=windows.moment(self.break_until)
             )
-            raise Refused(Code.ON_BREAK, said)
+            raise Refused(Code.ON_BREAK, message)
 
     def check_limit(self, kind: Kind, window: Window, used: int, more: int, now: int) -> None:
         """Whether there is room for more, under the limit if there is one."""
@@ -72,7 +72,7 @@ class Terms(msgspec.Struct):
             return
         write = _minutes if kind is Kind.TIME else _amount
         most, left = write(limit), write(max(0, limit - used))
-        said = words(
+        message = words(
             "{what} is {most} {window}; {left} left",
             what=_LIMITS[kind],
             most=most,
@@ -81,8 +81,8 @@ class Terms(msgspec.Struct):
         )
         if window is not Window.ROUND:
             until = windows.moment(windows.ends(window, now))
-            said = words("{told} until {until:moment}", told=said, until=until)
-        raise Refused(_CODES[kind], said)
+            message = words("{told} until {until:moment}", told=message, until=until)
+        raise Refused(_CODES[kind], message)
 
     def check_break(self, hours: int, now: int) -> None:
         if not 1 <= hours <= LONGEST_BREAK_HOURS:
@@ -94,11 +94,11 @@ class Terms(msgspec.Struct):
                 ),
             )
         if end_of_break(hours, now) < self.break_until:
-            said = words(
+            message = words(
                 "your break is until {until:moment}, and cannot be made shorter",
                 until=windows.moment(self.break_until),
             )
-            raise Refused(Code.ON_BREAK, said)
+            raise Refused(Code.ON_BREAK, message)
 
     def check_exclusion(self, days: int | None, now: int) -> None:
         if days is not None and not SHORTEST_EXCLUSION_DAYS <= days <= LONGEST_EXCLUSION_DAYS:
@@ -112,10 +112,10 @@ class Terms(msgspec.Struct):
                 ),
             )
         if end_of_exclusion(days, now) < self.excluded_until:
-            said = words(
+            message = words(
                 "{told}, and that cannot be made shorter", told=_excluded(self.excluded_until)
             )
-            raise Refused(Code.EXCLUDED, said)
+            raise Refused(Code.EXCLUDED, message)
 
 
 def check_window(kind: Kind, window: Window) -> None:

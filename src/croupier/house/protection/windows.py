@@ -82,21 +82,21 @@ class Sums(msgspec.Struct):
     def add_time(self, ms: int, until: int) -> None:
         """A stretch of time that ended then: each window has the part of it that lies in it."""
         for window in PERIODS:
-            one = self._on(window, until)
-            one.amount += min(ms, max(0, until - one.begins))
+            total = self._on(window, until)
+            total.amount += min(ms, max(0, until - total.begins))
 
     def amend(self, amount: int, of: int) -> None:
         """Something more about an earlier moment; nothing, in a window that has ended since."""
-        for one in self._sums.values():
-            if of >= one.begins:
-                one.amount += amount
+        for total in self._sums.values():
+            if of >= total.begins:
+                total.amount += amount
 
     def of(self, window: Window, now: int) -> int:
         return self._on(window, now).amount
 
     def _on(self, window: Window, now: int) -> _Sum:
-        one = self._sums[window]
+        total = self._sums[window]
         # A clock put back does not open a window again: what was counted stays counted.
-        if now >= one.ends:
-            one = self._sums[window] = _Sum(begins(window, now), ends(window, now))
-        return one
+        if now >= total.ends:
+            total = self._sums[window] = _Sum(begins(window, now), ends(window, now))
+        return total

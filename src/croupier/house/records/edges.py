@@ -8,12 +8,12 @@ from croupier.odds.worth import BetOdds, GameOdds
 
 def edges(odds: GameOdds) -> dict[str, Fraction]:
     """Bet → what of it stays with the house in the long run; roulette's by their kind."""
-    found: dict[str, Fraction] = {}
-    for one in odds.bets:
-        found.setdefault(one.bet.partition(":")[0], _edge(one))
+    by_bet: dict[str, Fraction] = {}
+    for bet_odds in odds.bets:
+        by_bet.setdefault(bet_odds.bet.partition(":")[0], _edge(bet_odds))
     # An ante's edge has the best raise in it, so the raise itself adds nothing.
-    return found | {wager: Fraction(0) for ante, wager in ANTES.items() if ante in found}
+    return by_bet | {wager: Fraction(0) for ante, wager in ANTES.items() if ante in by_bet}
 
 
-def _edge(one: BetOdds) -> Fraction:
-    return -Fraction(one.ev if one.ev_exact is None else one.ev_exact)
+def _edge(bet_odds: BetOdds) -> Fraction:
+    return -Fraction(bet_odds.ev if bet_odds.ev_exact is None else bet_odds.ev_exact)

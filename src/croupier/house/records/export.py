@@ -162,9 +162,9 @@ class _Period:
             "void": played.void,
             "file": round_file(played),
             "placed_for": [
-                msgspec.to_builtins(one)
-                | {"changes": [_chip(bet.bet, bet.box, bet.amount) for bet in one.changes]}
-                for one in played.placed_for
+                msgspec.to_builtins(placed)
+                | {"changes": [_chip(bet.bet, bet.box, bet.amount) for bet in placed.changes]}
+                for placed in played.placed_for
             ],
             "lines": [
                 msgspec.to_builtins(line)

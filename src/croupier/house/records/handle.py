@@ -48,10 +48,10 @@ def play_of(round: Round, whose: Callable[[str], bool]) -> Play:
 
 def staked(lines: Iterable[Line]) -> dict[str, int]:
     """All that was put down, at any time."""
-    found: Counter[str] = Counter()
+    by_bet: Counter[str] = Counter()
     for line in lines:
-        found[sys.intern(line.bet.partition(":")[0])] += line.stake
-    return {bet: amount for bet, amount in found.items() if amount}
+        by_bet[sys.intern(line.bet.partition(":")[0])] += line.stake
+    return {bet: amount for bet, amount in by_bet.items() if amount}
 
 
 def _first_staked(
@@ -60,5 +60,5 @@ def _first_staked(
     """Of the handle what an edge is reckoned on: each bet as it first stood to be won or lost."""
     given_back = Counter(staked(line for line in lines if line.result is Result.RETURNED))
     played = {**(Counter(handle) - given_back), **engine.first_stakes(round, whose)}
-    found = {bet: amount for bet, amount in played.items() if amount}
-    return handle if found == handle else found
+    first = {bet: amount for bet, amount in played.items() if amount}
+    return handle if first == handle else first

@@ -113,8 +113,8 @@ class _Walk:
                 self._own[key] = _Own(entry)
                 self._floor = min(self._place(key), self._floor or self._place(key))
             self._own[key].add(moved)
-        told = tuple(_summary(key, own) for key, own in self._own.items() if own.staked)
-        return HistoryPage(told, self._next() if more else None)
+        rounds = tuple(_summary(key, own) for key, own in self._own.items() if own.staked)
+        return HistoryPage(rounds, self._next() if more else None)
 
     def _pass_since(self, purse: str, newest: tuple[int, int]) -> None:
         """A round that went on after the first page was asked for would be told by half."""

@@ -12,7 +12,6 @@ from croupier.games.engine import Round
 from croupier.house.people.names import is_guest
 from croupier.house.records.handle import NO_PLAY, Play, play_of
 from croupier.house.records.outcomes import RoundOutcome, outcome
-from croupier.store.pages import every_entry
 from croupier.store.protocol import Reader
 from croupier.table.config import DealerKind, TableConfig
 from croupier.table.facts import (
@@ -23,9 +22,8 @@ from croupier.table.facts import (
     OutcomesOpened,
     OutcomesRetired,
     OutcomesSealed,
-    TableOpened,
 )
-from croupier.table.recovery import NoSuchTable, facts_of
+from croupier.table.recovery import fold
 from croupier.table.state import TableState
 
 VIRTUAL = "virtual"
@@ -82,17 +80,14 @@ class TableIndex:
     @classmethod
     def of(cls, reader: Reader, table: str) -> "TableIndex":
         """From the journal alone, for whoever has no live table."""
-        index, state = cls(table), None
-        for entry in every_entry(reader, table):
-            facts = facts_of(entry)
-            for fact in facts:
-                if state is None:
-                    if not isinstance(fact, TableOpened):
-                        raise NoSuchTable(f"{table} is not a table's journal")
-                    state = TableState(fact.config)
-                state.apply(fact)
-            if state is not None:
-                index.feed(entry.seq, entry.at_ms, facts, state)
+        index = cls(table)
+        fold(
+            reader,
+            table,
+            on_entry=lambda news, state: index.feed(
+                news.seq, news.at_ms, news.recorded.facts, state
+            ),
+        )
         return index
 
     def feed(self, seq: int, at_ms: int, facts: Iterable[Fact], state: TableState) -> None:
@@ -119,7 +114,7 @@ class TableIndex:
     def held_back_at(self, head: int) -> int | None:
         """The same, of the journal as it stood at this entry: the index may be further on."""
         begun = (self.rounds[number] for number in reversed(tuple(self.rounds)))
-        last = next((one for one in begun if one.begun_seq <= head), None)
+        last = next((entry for entry in begun if entry.begun_seq <= head), None)
         return None if last is None or 0 < last.ended_seq <= head else last.first_seq
 
     def sealed_before(self, entry: RoundEntry) -> int:
@@ -136,9 +131,9 @@ class TableIndex:
     def finished(self, since_ms: int, until_ms: int) -> list[RoundEntry]:
         """The rounds that ended in a period."""
         return [
-            one
-            for one in list(self.rounds.values())
-            if one.over and since_ms <= one.ended_ms < until_ms
+            entry
+            for entry in list(self.rounds.values())
+            if entry.over and since_ms <= entry.ended_ms < until_ms
         ]
 
     def beside(self, number: int) -> tuple[int | None, int | None]:
@@ -154,8 +149,9 @@ class TableIndex:
         return next(reversed(self.rounds), 0)
 
     def _shared(self, seats: dict[int, str]) -> dict[int, str]:
-        """Seats seldom change: rounds played under the same share one value."""
-        if seats != self._seats:
+        """Seats seldom change: rounds played under the same, taken in the same order, share one
+        value."""
+        if list(seats.items()) != list(self._seats.items()):
             self._seats = dict(seats)
         return self._seats
 

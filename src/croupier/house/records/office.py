@@ -149,14 +149,14 @@ def report(
         for entry in index.finished(since_ms, until_ms):
             if _counts(entry, guests):
                 play = entry.guests if guests else entry.players
-                for one in book.of(index.table, entry, entry.ended_ms):
-                    one.add(play, entry.void, known.of(entry.config))
+                for total in book.of(index.table, entry, entry.ended_ms):
+                    total.add(play, entry.void, known.of(entry.config))
     for at_ms, fact in till.adjusted(since_ms, until_ms):
-        found = by_table.get(fact.table)
+        table_index = by_table.get(fact.table)
         # Of a table that this house does not run any more the rounds are not told either.
-        if found is not None and is_guest(fact.player) is guests:
-            for one in book.of(fact.table, found.rounds[fact.round], at_ms):
-                one.adjusted += fact.amount
+        if table_index is not None and is_guest(fact.player) is guests:
+            for total in book.of(fact.table, table_index.rounds[fact.round], at_ms):
+                total.adjusted += fact.amount
     cash_days: dict[str, Takings] = {}
     for counted in () if guests else till.counted(since_ms, until_ms):
         on = day(counted.at_ms)
@@ -201,9 +201,11 @@ def round_list(
     index: TableIndex, since_ms: int, until_ms: int, before: int, limit: int
 ) -> RoundList:
     """The rounds that ended in the period, newest first."""
-    found = [one for one in reversed(index.finished(since_ms, until_ms)) if one.number < before]
-    page = tuple(_row(one) for one in found[:limit])
-    return RoundList(page, page[-1].round if len(found) > limit else None)
+    entries = [
+        entry for entry in reversed(index.finished(since_ms, until_ms)) if entry.number < before
+    ]
+    page = tuple(_row(entry) for entry in entries[:limit])
+    return RoundList(page, page[-1].round if len(entries) > limit else None)
 
 
 def _row(entry: RoundEntry) -> RoundRow:
@@ -228,9 +230,9 @@ class _Known:
     def __init__(self, edges: Edges) -> None:
         self._edges = edges
         self._config: TableConfig | None = None
-        self._found: Mapping[str, Fraction] = {}
+        self._known: Mapping[str, Fraction] = {}
 
     def of(self, config: TableConfig) -> Mapping[str, Fraction]:
         if config is not self._config:
-            self._config, self._found = config, self._edges(config.check())
-        return self._found
+            self._config, self._known = config, self._edges(config.check())
+        return self._known

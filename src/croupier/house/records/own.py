@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from croupier import rulebooks
 from croupier.games import engine
 from croupier.games.inputs import Act, Action, BallRested, CardDealt, Ruling
-from croupier.games.layout import Bet, Layout
+from croupier.games.layout import Bet
 from croupier.games.lines import Line, Result
 from croupier.house.records.unseen import unseen_cards
 from croupier.kit.cards import HIDDEN, Card
@@ -103,7 +103,7 @@ def own_round(
         raise Refused(Code.NOT_ALLOWED, f"{player} had no bet in round {played.number}")
     boxes = {bet.box for bet in bets if bet.box is not None}
     inputs = played.inputs
-    pockets = [one.pocket for one in inputs if isinstance(one, BallRested)]
+    pockets = [input.pocket for input in inputs if isinstance(input, BallRested)]
     return OwnRound(
         table=played.config.id,
         game=played.config.game,
@@ -114,21 +114,24 @@ def own_round(
         cards=_cards(played, boxes, in_use),
         bets=_own_bets(bets),
         by_staff=tuple(
-            OwnByStaff(one.by, one.consent, one.instruction, _own_bets(one.changes))
-            for one in played.placed_for
-            if one.player == player
+            OwnByStaff(placed.by, placed.consent, placed.instruction, _own_bets(placed.changes))
+            for placed in played.placed_for
+            if placed.player == player
         ),
         decisions=tuple(
-            _decision(one, player)
-            for one in inputs
-            if isinstance(one, Act) and (one.player == player or one.box in boxes)
+            _decision(input, player)
+            for input in inputs
+            if isinstance(input, Act) and (input.player == player or input.box in boxes)
         ),
-        rulings=tuple(type(one).__name__.lower() for one in inputs if isinstance(one, Ruling)),
+        rulings=tuple(
+            type(input).__name__.lower() for input in inputs if isinstance(input, Ruling)
+        ),
         lines=tuple(_line(line) for line in played.lines if line.player == player),
         adjustments=tuple(
-            OwnAdjustment(one.amount, one.reason)
-            for one in adjustments
-            if (one.player, one.table, one.round) == (player, played.config.id, played.number)
+            OwnAdjustment(adjusted.amount, adjusted.reason)
+            for adjusted in adjustments
+            if (adjusted.player, adjusted.table, adjusted.round)
+            == (player, played.config.id, played.number)
         ),
     )
 
@@ -140,26 +143,23 @@ def _own_bets(bets: Iterable[Bet]) -> tuple[OwnBet, ...]:
 def _cards(played: PlayedRound, boxes: set[int], in_use: bool) -> tuple[DealtCard, ...]:
     """Every card in order."""
     unseen = unseen_cards(played) if in_use else frozenset()
-    dealt = [one for one in dealt_cards(played, boxes) if one is not None]
+    dealt = [dealt_card for dealt_card in dealt_cards(played, boxes) if dealt_card is not None]
     return tuple(
-        replace(one, card=HIDDEN) if number in unseen else one for number, one in enumerate(dealt)
+        replace(dealt_card, card=HIDDEN) if number in unseen else dealt_card
+        for number, dealt_card in enumerate(dealt)
     )
 
 
 def dealt_cards(played: PlayedRound, boxes: Set[int] = frozenset()) -> tuple[DealtCard | None, ...]:
     """For every input the card it was, with the place the engine had for it; or none."""
-    config = played.config
-    layout = Layout(played.seats, played.bets)
-    round = engine.open_round(config.check(), config.limits, layout)
     dealt: list[DealtCard | None] = []
-    for input in played.inputs:
+    for round, input in played.replay():
         due = engine.waiting(round).card
         if isinstance(input, CardDealt) and due is not None:
             own = due.box is not None and due.box in boxes
             dealt.append(DealtCard(input.card, due.to, due.box, due.hand, own))
         else:
             dealt.append(None)
-        round = engine.step(round, input).round
     return tuple(dealt)
 
 

@@ -1,6 +1,6 @@
 """A played round as a round file: the house's with every name, a player's own without others'."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import count
 from typing import Any
 
@@ -16,12 +16,19 @@ NOT_TOLD = "another player's adjustment"
 
 def round_file(played: PlayedRound, viewer: str | None = None) -> dict[str, Any]:
     """For the house; or for a viewer, to whom the others are player-2, player-3 and so on."""
-    names = {} if viewer is None else _names(played, viewer)
+    if viewer is None:
+        return renamed_file(played, {})
+    inputs = [_without_reason(input, viewer) for input in played.inputs]
+    return renamed_file(replace(played, inputs=inputs), _names(played, viewer))
+
+
+def renamed_file(played: PlayedRound, names: Mapping[str, str]) -> dict[str, Any]:
+    """With other names in it; who is not among them keeps theirs."""
     config = played.config
     return write(
         config.game,
         [replace(bet, player=names.get(bet.player, bet.player)) for bet in played.bets],
-        [_told(input, names, viewer) for input in played.inputs],
+        [renamed(input, names) for input in played.inputs],
         settings=config.settings,
         limits=config.limits,
         seats={box: names.get(player, player) for box, player in played.seats.items()},
@@ -44,8 +51,8 @@ def _met(played: PlayedRound) -> Iterator[str]:
             yield player
 
 
-def _told(input: Input, names: dict[str, str], viewer: str | None) -> Input:
-    told = renamed(input, names)
-    if isinstance(told, Adjust) and viewer not in (None, told.player):
-        return replace(told, reason=NOT_TOLD)
-    return told
+def _without_reason(input: Input, viewer: str) -> Input:
+    """Why another's round was corrected is theirs to know."""
+    if isinstance(input, Adjust) and input.player != viewer:
+        return replace(input, reason=NOT_TOLD)
+    return input

@@ -20,7 +20,7 @@ from croupier.store.values import Movement
 from croupier.table.cage import HOUSE
 
 
-class Entry(StrEnum):
+class StatementKind(StrEnum):
     """What a line of a statement is, to who reads it; a CSV has it in words."""
 
     OPENING = "opening-balance"
@@ -34,20 +34,20 @@ class Entry(StrEnum):
     CLOSING = "closing-balance"
 
 
-_ENTRIES = {
-    Reason.BUY_IN: Entry.DEPOSIT,
-    Reason.CASH_OUT: Entry.WITHDRAWAL,
-    Reason.STAKE: Entry.STAKE,
-    Reason.STAKE_BACK: Entry.RETURNED,
-    Reason.PAYOUT: Entry.PAYOUT,
-    Reason.ADJUSTMENT: Entry.ADJUSTMENT,
+_KINDS = {
+    Reason.BUY_IN: StatementKind.DEPOSIT,
+    Reason.CASH_OUT: StatementKind.WITHDRAWAL,
+    Reason.STAKE: StatementKind.STAKE,
+    Reason.STAKE_BACK: StatementKind.RETURNED,
+    Reason.PAYOUT: StatementKind.PAYOUT,
+    Reason.ADJUSTMENT: StatementKind.ADJUSTMENT,
 }
 HEADER = ("time", "what", "table", "round", "in", "out", "balance")
 
 
 class StatementRow(msgspec.Struct, frozen=True):
     at_ms: int
-    what: Entry
+    what: StatementKind
     balance: int
     """After it."""
     received: int = 0
@@ -61,14 +61,14 @@ def statement(reader: Reader, player: str, since_ms: int, until_ms: int) -> Iter
     purse = wallet(player)
     since = every_movement(reader, purse, since_ms=since_ms)
     balance = reader.balance(purse) - sum(_change(moved, purse) for moved in since)
-    yield StatementRow(since_ms, Entry.OPENING, balance)
+    yield StatementRow(since_ms, StatementKind.OPENING, balance)
     for moved in every_movement(reader, purse, since_ms=since_ms, until_ms=until_ms):
         change = _change(moved, purse)
         balance += change
         table, round = round_of(moved.transfer.cause) or ("", None)
         yield StatementRow(
             moved.at_ms,
-            entry_of(moved.transfer),
+            kind_of(moved.transfer),
             balance,
             max(change, 0),
             max(-change, 0),
@@ -76,7 +76,7 @@ def statement(reader: Reader, player: str, since_ms: int, until_ms: int) -> Iter
             round,
         )
     # The period ends with its last moment; the next one begins after it.
-    yield StatementRow(until_ms - 1, Entry.CLOSING, balance)
+    yield StatementRow(until_ms - 1, StatementKind.CLOSING, balance)
 
 
 def statement_csv(reader: Reader, player: str, since_ms: int, until_ms: int) -> Iterator[str]:
@@ -85,10 +85,10 @@ def statement_csv(reader: Reader, player: str, since_ms: int, until_ms: int) -> 
     yield from sheet(_cells(row) for row in statement(reader, player, since_ms, until_ms))
 
 
-def entry_of(transfer: Transfer) -> Entry:
+def kind_of(transfer: Transfer) -> StatementKind:
     """The house's chips are no deposit."""
     play_chips = transfer.reason is Reason.BUY_IN and transfer.cause == f"by {HOUSE}"
-    return Entry.PLAY_CHIPS if play_chips else _ENTRIES[transfer.reason]
+    return StatementKind.PLAY_CHIPS if play_chips else _KINDS[transfer.reason]
 
 
 def _change(moved: Movement, purse: str) -> int:

@@ -30,10 +30,10 @@ class Takings(msgspec.Struct, frozen=True):
     def together(some: "Iterable[Takings]") -> "Takings":
         all = tuple(some)
         return Takings(
-            sum(one.deposits for one in all),
-            sum(one.paid_in for one in all),
-            sum(one.withdrawals for one in all),
-            sum(one.paid_out for one in all),
+            sum(takings.deposits for takings in all),
+            sum(takings.paid_in for takings in all),
+            sum(takings.withdrawals for takings in all),
+            sum(takings.paid_out for takings in all),
         )
 
 
@@ -55,16 +55,18 @@ class Till:
             self._counted.append(TillCount(at_ms, fact.amount, sys.intern(fact.by)))
 
     def counted(self, since_ms: int, until_ms: int) -> Iterator[TillCount]:
-        return (one for one in tuple(self._counted) if since_ms <= one.at_ms < until_ms)
+        return (count for count in tuple(self._counted) if since_ms <= count.at_ms < until_ms)
 
     def adjusted(self, since_ms: int, until_ms: int) -> Iterator[tuple[int, Adjusted]]:
         """Each with the time it was done."""
-        return (one for one in tuple(self._adjusted) if since_ms <= one[0] < until_ms)
+        return (
+            adjusted for adjusted in tuple(self._adjusted) if since_ms <= adjusted[0] < until_ms
+        )
 
     def cash(self, since_ms: int, until_ms: int, by: str) -> Takings:
         """What one cashier took in and paid out."""
         sum = Takings()
-        for one in self.counted(since_ms, until_ms):
-            if one.by == by:
-                sum = sum.plus(one.amount)
+        for count in self.counted(since_ms, until_ms):
+            if count.by == by:
+                sum = sum.plus(count.amount)
         return sum

@@ -2,17 +2,13 @@
 
 from croupier.games import engine
 from croupier.games.inputs import Burn, CardDealt
-from croupier.games.layout import Layout
 from croupier.table.rounds import PlayedRound
 
 
 def unseen_cards(played: PlayedRound) -> frozenset[int]:
     """By their number in the deal: burned ones, and a hole card that was never turned."""
-    config = played.config
-    layout = Layout(played.seats, played.bets)
-    round = engine.open_round(config.check(), config.limits, layout)
     burned, unseen, hole, number, dealers = 0, set(), None, 0, 0
-    for input in played.inputs:
+    for round, input in played.replay():
         due = engine.waiting(round).card
         if isinstance(input, Burn):
             burned += input.count
@@ -24,7 +20,6 @@ def unseen_cards(played: PlayedRound) -> frozenset[int]:
                 dealers += 1
                 hole = number if dealers == 2 else hole
             number += 1
-        round = engine.step(round, input).round
-    if hole is not None and getattr(round, "hole_down", False):
+    if hole is not None and getattr(played.round, "hole_down", False):
         unseen.add(hole)
     return frozenset(unseen)

@@ -54,7 +54,7 @@ def _aim(write: StatementWriter, rules: BaccaratRules) -> Section:
 
 
 def _betting(write: StatementWriter, rules: BaccaratRules) -> Section:
-    said = [
+    sentences = [
         write.say(
             words("Bets are made on the dealer’s call, before any card is out."),
             under=["bets-open"],
@@ -68,11 +68,11 @@ def _betting(write: StatementWriter, rules: BaccaratRules) -> Section:
     ]
     if rules.winning_totals:
         needs = words("A Winning Total needs the same player’s bet on Player or Banker.")
-        said.append(write.say(needs, under=("needs-main-bet", "ruling")))
+        sentences.append(write.say(needs, under=("needs-main-bet", "ruling")))
     if rules.ante_pays:
         both = words("An ante needs no other bet. Both hands may be anted, each ante on its own.")
-        said.append(write.say(both, under=("ante-terms", "ruling")))
-    return section(words("Betting"), (*said, closing_notice(write)))
+        sentences.append(write.say(both, under=("ante-terms", "ruling")))
+    return section(words("Betting"), (*sentences, closing_notice(write)))
 
 
 def _boxes(write: StatementWriter, rules: BaccaratRules) -> Iterator[Statement]:
@@ -148,7 +148,9 @@ def table_of_play(clauses: tuple[str, ...]) -> Grid:
     for total in range(8):
         stood = next_to_draw(_hand(6), _hand(total))
         against = [next_to_draw((*_hand(0), _worth(third)), _hand(total)) for third in thirds]
-        rows.append((str(total), *(draws if one else "–" for one in (stood, *against))))
+        rows.append(
+            (str(total), *(draws if draws_here else "–" for draws_here in (stood, *against)))
+        )
     caption = words("Banker draws a third card, by Banker’s two cards and Player’s third card")
     return Grid(
         str(caption),
@@ -173,7 +175,7 @@ def _worth(points: int) -> Card:
 
 
 def _settlement(write: StatementWriter, rules: BaccaratRules) -> Section:
-    said: list[Statement] = [
+    sentences: list[Statement] = [
         write.say(words("The higher hand wins."), under=("card-values", "player", "banker")),
         write.say(tie_returns(rules), under=("tie-returns", "ruling")),
     ]
@@ -182,13 +184,13 @@ def _settlement(write: StatementWriter, rules: BaccaratRules) -> Section:
             "Pairs are decided by the first two cards of their hand, by rank: two kings are a "
             "pair, a king and a queen are not. A tie does not touch them."
         )
-        said.append(write.say(pairs, under=("pair-decided", "ruling")))
+        sentences.append(write.say(pairs, under=("pair-decided", "ruling")))
     if rules.ante_pays:
         antes = words(
             "A raised ante and its Wager win or lose with their hand, each at its own pay."
         )
-        said.append(write.say(antes, "ante_pays", "wager_pays"))
-    return section(words("Settlement"), (*said, pays_mean(write)))
+        sentences.append(write.say(antes, "ante_pays", "wager_pays"))
+    return section(words("Settlement"), (*sentences, pays_mean(write)))
 
 
 def _trouble(write: StatementWriter, rules: BaccaratRules) -> Section:

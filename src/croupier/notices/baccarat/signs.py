@@ -24,10 +24,10 @@ def headline(rules: BaccaratRules) -> str:
 
 def notices(rules: BaccaratRules, limits: Limits) -> tuple[Statement, ...]:
     write = StatementWriter(rules)
-    said = [limits_notice(write, limits, EACH_BET)]
+    signs = [limits_notice(write, limits, EACH_BET)]
     if side := side_names(rules):
-        said.append(side_limits_notice(write, rules, limits, side))
-    said += [
+        signs.append(side_limits_notice(write, rules, limits, side))
+    signs += [
         write.say(words("Player pays {odds}.", odds=spoken(rules.player_pays)), "player_pays"),
         write.say(_banker_pays(rules), "banker_pays", "banker_six_pays"),
         write.say(words("Tie pays {odds}.", odds=spoken(rules.tie_pays)), "tie_pays"),
@@ -35,16 +35,16 @@ def notices(rules: BaccaratRules, limits: Limits) -> tuple[Statement, ...]:
     ]
     if rules.pair_pays:
         pair = words("A pair pays {odds}.", odds=spoken(rules.pair_pays))
-        said.append(write.say(pair, "pair_pays"))
+        signs.append(write.say(pair, "pair_pays"))
     if rules.winning_totals:
         pays = tuple(
             words("{total} pays {odds}", total=_total(bet), odds=pay(odds))
             for bet, odds in rules.winning_totals.items()
         )
-        said.append(write.say(words("Winning Total {pays:and}.", pays=pays), "winning_totals"))
+        signs.append(write.say(words("Winning Total {pays:and}.", pays=pays), "winning_totals"))
     if rules.ante_pays:
-        said.append(write.say(_ante_notice(rules, rules.ante_pays), "ante_pays", "wager_pays"))
-    return (*said, closing_notice(write))
+        signs.append(write.say(_ante_notice(rules, rules.ante_pays), "ante_pays", "wager_pays"))
+    return (*signs, closing_notice(write))
 
 
 def _banker_pays(rules: BaccaratRules) -> Phrase:
@@ -93,7 +93,7 @@ def _ante_notice(rules: BaccaratRules, ante: Odds) -> Phrase:
 def _wager_steps(rules: BaccaratRules) -> list[tuple[Item, Odds]]:
     """The losing hand's points, neighbours of equal pay together, and the pay."""
     steps = []
-    for odds, group in groupby(enumerate(rules.wager_pays), key=lambda one: one[1]):
+    for odds, group in groupby(enumerate(rules.wager_pays), key=lambda item: item[1]):
         points = [count for count, _ in group]
         steps.append((_from_to(points[0], points[-1]), odds))
     return steps

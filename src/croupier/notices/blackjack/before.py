@@ -33,7 +33,7 @@ def aim(write: StatementWriter, rules: BlackjackRules) -> Section:
 
 
 def betting(write: StatementWriter, rules: BlackjackRules) -> Section:
-    said = [
+    sentences = [
         write.say(words("Bets are made before the first card."), under=["bets-open"]),
         write.say(
             _boxes(rules), "boxes", "boxes_per_player", "shared_boxes", under=["box-sharing"]
@@ -42,7 +42,7 @@ def betting(write: StatementWriter, rules: BlackjackRules) -> Section:
         write.say(_limits_hold(rules), "shared_boxes", under=["limits-hold"]),
         write.say(_beyond_maximum(rules), under=["R3a"]),
     ]
-    return section(words("Betting"), (*said, *_side_bets(write, rules), closing_notice(write)))
+    return section(words("Betting"), (*sentences, *_side_bets(write, rules), closing_notice(write)))
 
 
 def _boxes(rules: BlackjackRules) -> Phrase:
@@ -83,17 +83,17 @@ def _limits_hold(rules: BlackjackRules) -> Phrase:
 
 
 def _side_bets(write: StatementWriter, rules: BlackjackRules) -> list[Statement]:
-    said = []
+    sentences = []
     if names := side_names(rules):
         under = ("side-bets", "boom-busted-needs", "R14")
-        said.append(write.say(_needs_main_bet(rules, names), under=under))
+        sentences.append(write.say(_needs_main_bet(rules, names), under=under))
     if rules.over_under:
         most = words(
             "Over 13 and Under 13 may each be no more than one’s own initial bet on the box, or "
             "than the seated player’s for those who have none there."
         )
-        said.append(write.say(most, under=["over-under-limit"]))
-    return said
+        sentences.append(write.say(most, under=["over-under-limit"]))
+    return sentences
 
 
 def _needs_main_bet(rules: BlackjackRules, names: tuple[Item, ...]) -> Phrase:

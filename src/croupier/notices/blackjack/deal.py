@@ -9,7 +9,7 @@ from croupier.notices.words import decks, number
 
 def deal(write: StatementWriter, rules: BlackjackRules) -> Section:
     cards = words("The cards are {decks} of 52.", decks=decks(rules.decks))
-    said = [
+    sentences = [
         write.say(cards, "decks"),
         write.say(_burned(rules.burn_after_shuffle), "burn_after_shuffle", under=["shuffle"]),
         write.say(_cut(rules.cut_card_from_back), "cut_card_from_back", under=["shuffle"]),
@@ -18,8 +18,8 @@ def deal(write: StatementWriter, rules: BlackjackRules) -> Section:
     ]
     if rules.interim_settlement and not rules.face_down:
         squeeze = words("Who asks the house in time may get cards face down, to squeeze them.")
-        said.append(write.say(squeeze, under=["squeeze"]))
-    return section(words("The deal"), said)
+        sentences.append(write.say(squeeze, under=["squeeze"]))
+    return section(words("The deal"), sentences)
 
 
 def _burned(cards: int) -> Phrase:

@@ -8,14 +8,14 @@ from croupier.notices.words import number
 
 
 def decisions(write: StatementWriter, rules: BlackjackRules) -> Section:
-    said = [
+    sentences = [
         write.say(_decider(rules), "shared_boxes", under=("turn", "decider")),
         write.say(_drawing(rules), "hard_21_draws", under=("draw", "decisions")),
         write.say(_must_draw(rules), "must_draw_below", under=["must-draw"]),
         *_doubling(write, rules),
         *_splitting(write, rules),
     ]
-    return section(words("The players’ decisions"), said)
+    return section(words("The players’ decisions"), sentences)
 
 
 def _decider(rules: BlackjackRules) -> Phrase:
@@ -58,13 +58,13 @@ def _doubling(write: StatementWriter, rules: BlackjackRules) -> list[Statement]:
         "On its first two cards a hand may double: it adds any amount up to its stake, and gets "
         "exactly one more card."
     )
-    said = [write.say(double, "double", under=["double"])]
+    sentences = [write.say(double, "double", under=["double"])]
     if rules.max_hands > 1:
         after = words("A split hand may not be doubled.")
         if rules.double_after_split:
             after = words("A split hand may be doubled too, but not split aces.")
-        said.append(write.say(after, "double_after_split"))
-    return said
+        sentences.append(write.say(after, "double_after_split"))
+    return sentences
 
 
 def _splitting(write: StatementWriter, rules: BlackjackRules) -> list[Statement]:
@@ -112,23 +112,23 @@ def _split_aces(write: StatementWriter, rules: BlackjackRules) -> Statement:
 
 def standing(write: StatementWriter, rules: BlackjackRules) -> Section:
     """R11: those who bet on a box that another decides for."""
-    said: list[Statement] = []
+    sentences: list[Statement] = []
     if rules.shared_boxes:
         who = words("Others may bet on a box too: they stand by what its decider does.")
-        said.append(write.say(who, "shared_boxes", under=["standing-players"]))
+        sentences.append(write.say(who, "shared_boxes", under=["standing-players"]))
     if rules.shared_boxes and rules.double:
         text = words(
             "A double may be followed with up to one’s own stake, or not; the one card counts for "
             "all."
         )
-        said.append(write.say(text, "double", under=("follow-double", "standing-players")))
+        sentences.append(write.say(text, "double", under=("follow-double", "standing-players")))
     if rules.shared_boxes and rules.max_hands > 1:
         text = words(
             "A split may be followed with an equal stake, or not; a player who does not follow "
             "stays on the first of the two hands and has no part in later splits."
         )
-        said.append(write.say(text, "max_hands", under=("follow-split", "standing-players")))
-    return section(words("Standing players"), said)
+        sentences.append(write.say(text, "max_hands", under=("follow-split", "standing-players")))
+    return section(words("Standing players"), sentences)
 
 
 def behind(write: StatementWriter, rules: BlackjackRules) -> Section:
@@ -140,7 +140,7 @@ def behind(write: StatementWriter, rules: BlackjackRules) -> Section:
         "decides, and they win or lose with its hand."
     )
     own = words("Insurance is each player’s own, behind a seat too.")
-    said = [
+    sentences = [
         write.say(who, "bet_behind", under=["bet-behind-terms"]),
         write.say(own, under=["behind-insures"]),
     ]
@@ -151,8 +151,8 @@ def behind(write: StatementWriter, rules: BlackjackRules) -> Section:
             "split stay on the first hand played."
         )
         under = ("follow-split", "follow-double", "behind-follows")
-        said.append(write.say(follow, "double", "max_hands", under=under))
-    return section(words("Betting behind"), said)
+        sentences.append(write.say(follow, "double", "max_hands", under=under))
+    return section(words("Betting behind"), sentences)
 
 
 def missed(write: StatementWriter, rules: BlackjackRules) -> Section:
@@ -161,18 +161,18 @@ def missed(write: StatementWriter, rules: BlackjackRules) -> Section:
     to = max(rules.must_draw_below, 12)
     if rules.missed_decision is MissedDecision.STANDS:
         fields = ("missed_decision",)
-        said = words("A decision that does not come in time is a stand.")
+        sentence = words("A decision that does not come in time is a stand.")
     elif rules.shared_boxes:
-        said = words(
+        sentence = words(
             "A player who misses a decision, or leaves, decides no more on that box in this round: "
             "the next highest bet on it decides. With nobody left, the house draws each hand of "
             "the box to {total} or more, then stands.",
             total=to,
         )
     else:
-        said = words(
+        sentence = words(
             "If a decision does not come in time, or the player leaves, the house draws each hand "
             "of the box to {total} or more, then stands.",
             total=to,
         )
-    return section(words("Missed decisions"), [write.say(said, *fields, under=under)])
+    return section(words("Missed decisions"), [write.say(sentence, *fields, under=under)])

@@ -15,22 +15,22 @@ def offers(write: StatementWriter, rules: BlackjackRules) -> Section:
         rounded=insurance_rounding(rules),
         odds=pay(rules.insurance_pays),
     )
-    said = [
+    sentences = [
         write.say(insurance, "insurance_pays", "insurance_rounds_up", under=["insurance-terms"]),
         write.say(_even_money(rules), "even_money", under=["even-money"]),
         write.say(_surrender(rules), "surrender", under=["surrendering"]),
     ]
     if not rules.hole_card:
         close = words("Anybody’s first hit, stand, double or split closes these offers.")
-        said.append(write.say(close, "hole_card", under=["offers-closed"]))
+        sentences.append(write.say(close, "hole_card", under=["offers-closed"]))
     if settled := _settled_at_once(rules):
         interim = words(
             "Then comes the interim settlement: {settled:and} are settled at once.", settled=settled
         )
         fields = ("hole_card", "surrender", "even_money")
-        said.append(write.say(interim, *fields, under=["interim-settlement"]))
+        sentences.append(write.say(interim, *fields, under=["interim-settlement"]))
     if rules.hole_card:
-        said.append(_look(write, rules))
+        sentences.append(_look(write, rules))
         waits = words(
             "A blackjack is paid when the hands are compared, and is a push if the dealer has one "
             "too."
@@ -40,8 +40,8 @@ def offers(write: StatementWriter, rules: BlackjackRules) -> Section:
             "Against a ten or an ace a blackjack waits for the dealer’s second card, and is a push "
             "if that makes a blackjack too."
         )
-    said.append(write.say(waits, "hole_card", under=["blackjack-compared"]))
-    return section(words("Before the play"), said)
+    sentences.append(write.say(waits, "hole_card", under=["blackjack-compared"]))
+    return section(words("Before the play"), sentences)
 
 
 def _even_money(rules: BlackjackRules) -> Phrase:
@@ -57,35 +57,35 @@ def _even_money(rules: BlackjackRules) -> Phrase:
 def _surrender(rules: BlackjackRules) -> Phrase:
     if not rules.surrender:
         return words("There is no surrender.")
-    said = words(
+    sentence = words(
         "If the dealer shows anything but an ace, a hand of two cards that is no blackjack may be "
         "surrendered: half the bet is lost, half goes back."
     )
     if rules.shared_boxes:
-        return words("{said} It is the box’s decision, and binds every bet on it.", said=said)
-    return said
+        return words("{said} It is the box’s decision, and binds every bet on it.", said=sentence)
+    return sentence
 
 
 def _look(write: StatementWriter, rules: BlackjackRules) -> Statement:
     under = ["look", "offers-closed"]
     if rules.look_under_ace and rules.look_under_ten:
-        said = words(
+        sentence = words(
             "Then the dealer looks at the hole card under an ace or a ten; a blackjack ends the "
             "round at once."
         )
     elif rules.look_under_ace:
-        said = words(
+        sentence = words(
             "Then the dealer looks at the hole card under an ace; a blackjack ends the round at "
             "once. Under any other card nobody looks until the players are done."
         )
     elif rules.look_under_ten:
-        said = words(
+        sentence = words(
             "Then the dealer looks at the hole card under a ten; a blackjack ends the round at "
             "once. Under any other card nobody looks until the players are done."
         )
     else:
-        said = words("The dealer does not look at the hole card before the players are done.")
-    return write.say(said, "look_under_ace", "look_under_ten", under=under)
+        sentence = words("The dealer does not look at the hole card before the players are done.")
+    return write.say(sentence, "look_under_ace", "look_under_ten", under=under)
 
 
 def _settled_at_once(rules: BlackjackRules) -> tuple[Phrase, ...]:

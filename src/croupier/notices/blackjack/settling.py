@@ -49,7 +49,7 @@ def dealer(write: StatementWriter, rules: BlackjackRules) -> Section:
     needed = words(
         "The dealer draws only what some bet still needs, and nothing when all is decided."
     )
-    said = [
+    sentences = [
         write.say(begins, "hole_card", under=["dealer"]),
         write.say(draws, "h17", under=["dealer"]),
         write.say(needed, under=["dealer-only-needed"]),
@@ -58,8 +58,8 @@ def dealer(write: StatementWriter, rules: BlackjackRules) -> Section:
         whole = words(
             "For a Boom Busted bet the dealer draws a whole hand, even if every player is bust."
         )
-        said.append(write.say(whole, "boom_busted", under=["boom-busted-terms"]))
-    return section(words("The dealer"), said)
+        sentences.append(write.say(whole, "boom_busted", under=["boom-busted-terms"]))
+    return section(words("The dealer"), sentences)
 
 
 def settlement(write: StatementWriter, rules: BlackjackRules) -> Section:
@@ -76,7 +76,7 @@ def settlement(write: StatementWriter, rules: BlackjackRules) -> Section:
     )
     beats = words("A dealer’s blackjack beats every hand that is not a blackjack, other 21s too.")
     pushes = ("blackjack-push-ace", "blackjack-push-ten")
-    said = [
+    sentences = [
         write.say(bust, under=["bust"]),
         write.say(dealer_bust, under=["dealer-bust"]),
         write.say(compared, under=("higher", "lower", "equal")),
@@ -85,11 +85,11 @@ def settlement(write: StatementWriter, rules: BlackjackRules) -> Section:
     ]
     if rules.double or rules.max_hands > 1:
         takes = _TAKES[rules.blackjack_takes]
-        said.append(write.say(takes, "blackjack_takes", under=["blackjack-takes-terms"]))
+        sentences.append(write.say(takes, "blackjack_takes", under=["blackjack-takes-terms"]))
     if rules.boom_busted:
         lost = words("Boom Busted is lost when the dealer’s hand is finished without a bust.")
-        said.append(write.say(lost, "boom_busted", under=["boom-busted-terms"]))
-    return section(words("Settlement"), (*said, pays_mean(write)))
+        sentences.append(write.say(lost, "boom_busted", under=["boom-busted-terms"]))
+    return section(words("Settlement"), (*sentences, pays_mean(write)))
 
 
 def trouble(write: StatementWriter, rules: BlackjackRules) -> Section:

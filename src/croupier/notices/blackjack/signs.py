@@ -8,7 +8,7 @@ from croupier.games.layout import Limits
 from croupier.kit.odds import Odds
 from croupier.kit.phrase import Item, Phrase, words
 from croupier.notices.common import EACH_BET, closing_notice, limits_notice, side_limits_notice
-from croupier.notices.page import Felt, Statement
+from croupier.notices.page import LayoutWords, Statement
 from croupier.notices.statement_writer import StatementWriter
 from croupier.notices.words import number, pay, spoken
 
@@ -28,7 +28,7 @@ def headline(rules: BlackjackRules) -> str:
     return f"Blackjack {rules.blackjack_pays}"
 
 
-def felt(rules: BlackjackRules) -> Felt:
+def felt(rules: BlackjackRules) -> LayoutWords:
     """As much of the notices as there is room for."""
     paying = tuple(bet for bet in ("rws-pairs", "boom-busted") if bet in rules.spots())
     more = [
@@ -47,15 +47,15 @@ def felt(rules: BlackjackRules) -> Felt:
         more.append(words("Over 13 and Under 13 pay {odds}", odds=spoken(rules.over_under)))
     more.append(words("Bets close at “No more bets”"))
     pays = words("Blackjack pays {odds}", odds=spoken(rules.blackjack_pays))
-    return Felt(pays, tuple(more[: _ON_THE_FELT - len(paying)]), paying)
+    return LayoutWords(pays, tuple(more[: _ON_THE_FELT - len(paying)]), paying)
 
 
 def notices(rules: BlackjackRules, limits: Limits) -> tuple[Statement, ...]:
     write = StatementWriter(rules)
     per = words("the initial bets of a box together") if rules.shared_boxes else EACH_BET
-    said = [limits_notice(write, limits, per)]
+    signs = [limits_notice(write, limits, per)]
     if names := side_names(rules):
-        said.append(side_limits_notice(write, rules, limits, names))
+        signs.append(side_limits_notice(write, rules, limits, names))
     blackjack = words("Blackjack pays {odds}.", odds=spoken(rules.blackjack_pays))
     insurance = words(
         "Insurance pays {odds}; it may be up to half the bet, {rounded}.",
@@ -63,15 +63,15 @@ def notices(rules: BlackjackRules, limits: Limits) -> tuple[Statement, ...]:
         rounded=insurance_rounding(rules),
     )
     insured = ("insurance_pays", "insurance_rounds_up")
-    said += [
+    signs += [
         write.say(dealer_notice(rules), "h17", under=["dealer-notice"]),
         write.say(blackjack, "blackjack_pays", under=["pays-notice"]),
         write.say(insurance, *insured, under=["pays-notice"]),
         write.say(_doubling(rules), *_doubling_fields(rules), under=["double-notice"]),
         write.say(_splitting(rules), *_splitting_fields(rules), under=["split-notice"]),
     ]
-    said += _special_pays(write, rules)
-    return (*said, closing_notice(write))
+    signs += _special_pays(write, rules)
+    return (*signs, closing_notice(write))
 
 
 def dealer_notice(rules: BlackjackRules) -> Phrase:
@@ -144,23 +144,23 @@ def _splitting_fields(rules: BlackjackRules) -> tuple[str, ...]:
 def _special_pays(write: StatementWriter, rules: BlackjackRules) -> list[Statement]:
     """LIVE 2.1.6d: whatever else is paid, or given up."""
     under = ["special-pays-notice"]
-    said = []
+    signs = []
     if rules.even_money:
         even = words(
             "Even money: a blackjack against an ace may be paid {odds} at once.", odds=pay(EVEN)
         )
-        said.append(write.say(even, "even_money", under=under))
+        signs.append(write.say(even, "even_money", under=under))
     if rules.surrender:
         half = words("Surrender: half the bet back, unless the dealer shows an ace.")
-        said.append(write.say(half, "surrender", under=under))
+        signs.append(write.say(half, "surrender", under=under))
     if rules.player_pair:
         pair = words("Player Pair pays {odds}.", odds=spoken(rules.player_pair))
-        said.append(write.say(pair, "player_pair"))
+        signs.append(write.say(pair, "player_pair"))
     if rules.over_under:
         thirteen = words(
             "Over 13 and Under 13 pay {odds}; exactly 13 loses both.", odds=spoken(rules.over_under)
         )
-        said.append(write.say(thirteen, "over_under"))
+        signs.append(write.say(thirteen, "over_under"))
     if pairs := rules.rws_pairs:
         kinds = words(
             "RWS Pairs pays {aces} on suited aces, {suited} on another suited pair, {coloured} on "
@@ -170,15 +170,15 @@ def _special_pays(write: StatementWriter, rules: BlackjackRules) -> list[Stateme
             coloured=pay(pairs.coloured),
             mixed=pay(pairs.mixed),
         )
-        said.append(write.say(kinds, "rws_pairs"))
+        signs.append(write.say(kinds, "rws_pairs"))
     if rules.boom_busted:
         steps = tuple(
             words("{odds} with {cards}", odds=pay(odds), cards=bust_cards(rules, count))
             for count, odds in bust_steps(rules)
         )
         busts = words("Boom Busted pays when the dealer busts: {steps:and}.", steps=steps)
-        said.append(write.say(busts, "boom_busted"))
-    return said
+        signs.append(write.say(busts, "boom_busted"))
+    return signs
 
 
 def bust_steps(rules: BlackjackRules) -> list[tuple[int, Odds]]:

@@ -76,8 +76,8 @@ def best_column(game: Against, beginning: Column | None = None) -> Charted:
     return best
 
 
-def _same(one: Column, other: Column) -> bool:
-    return all(np.array_equal(a, b) for a, b in zip(one, other, strict=True))
+def _same(column: Column, other: Column) -> bool:
+    return all(np.array_equal(a, b) for a, b in zip(column, other, strict=True))
 
 
 def _beginning(game: Against) -> Column:
@@ -178,14 +178,14 @@ def _with_starts(game: Against, charted: Charted, column: Column, plain: Floats)
     cell = game.cell[of.position]
     doubles = column.double[cell] & game.allowed[of.position, DOUBLE]
     on = np.where(doubles, decided.double[of.position], plain[of.position]) + before
-    asked = may_surrender(game.rules, game.shown)
-    rival = np.where(asked, np.maximum(on, SURRENDERED), on)
+    offered = may_surrender(game.rules, game.shown)
+    rival = np.where(offered, np.maximum(on, SURRENDERED), on)
     pairs = may_split(game.rules)
     split = np.zeros(VALUES, dtype=np.bool_)
     to_beat = np.full(VALUES, np.inf)
     to_beat[of.first[pairs]] = (rival - before)[pairs]
     split[of.first[pairs]] = (split_worths(game, decided, to_beat) > to_beat)[of.first[pairs]]
-    counted = asked & ~(of.pair & split[of.first])
+    counted = offered & ~(of.pair & split[of.first])
     weight = (SURRENDERED - on) * chances_of_starts(game)
     give_up = _decide_cells(_by_cell(cell[counted], weight[counted]), column.surrender)
     return Column(column.hit, column.double, give_up, split)

@@ -35,7 +35,7 @@ class Hands(NamedTuple):
 @cache
 def hands() -> Hands:
     """All hands from one card up to a hard total of 21, the smallest totals first."""
-    found: dict[tuple[int, ...], int] = {}
+    every: dict[tuple[int, ...], int] = {}
     level: set[tuple[int, ...]] = {(0,) * VALUES}
     while level:
         level = {
@@ -44,8 +44,8 @@ def hands() -> Hands:
             for value in range(VALUES)
             if hard_total(grown := plus(hand, value)) <= 21
         }
-        found |= dict.fromkeys(level, 0)
-    ordered = sorted(found, key=lambda hand: (hard_total(hand), hand))
+        every |= dict.fromkeys(level, 0)
+    ordered = sorted(every, key=lambda hand: (hard_total(hand), hand))
     at = {hand: index for index, hand in enumerate(ordered)}
     counts = np.array(ordered, dtype=np.int64)
     hard = counts @ POINTS

@@ -39,15 +39,16 @@ def busts(pair: int, choice: Ints) -> JointBusts:
 
 @lru_cache(maxsize=512)
 def _busts(pair: int, choices: bytes) -> JointBusts:
-    found: dict[Drawn, Counter[int]] = {}
+    by_cards: dict[Drawn, Counter[int]] = {}
     for way, counts in ways_to_end(pair, np.frombuffer(choices, dtype=np.int8)).items():
         if way.total == BUST:
-            found.setdefault(way.drawn, Counter()).update(dict(enumerate(counts)))
-    drawn = np.array(list(found), dtype=np.int64).reshape(-1, VALUES)
+            by_cards.setdefault(way.drawn, Counter()).update(dict(enumerate(counts)))
+    drawn = np.array(list(by_cards), dtype=np.int64).reshape(-1, VALUES)
     orders = np.array(
-        [[counted[kind] for counted in found.values()] for kind in (OTHER, FREE)], dtype=np.float64
+        [[counted[kind] for counted in by_cards.values()] for kind in (OTHER, FREE)],
+        dtype=np.float64,
     )
-    return JointBusts(tree(found), drawn, orders)
+    return JointBusts(tree(by_cards), drawn, orders)
 
 
 def all_bust(
@@ -113,7 +114,7 @@ def _from_pairs(ways: JointBusts, shoe: Ints, kinds: list[int]) -> float:
     if not all(single):
         return 0.0
     chance = float(np.prod([single[kind] for kind in kinds]))
-    for (one, other), times in Counter(combinations(kinds, 2)).items():
-        both = _one_by_one(ways, shoe[None], np.ones(1), [one, other])
-        chance *= (both / (single[one] * single[other])) ** times
+    for (first, other), times in Counter(combinations(kinds, 2)).items():
+        both = _one_by_one(ways, shoe[None], np.ones(1), [first, other])
+        chance *= (both / (single[first] * single[other])) ** times
     return chance

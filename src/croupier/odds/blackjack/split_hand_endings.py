@@ -35,7 +35,7 @@ def ways_to_end(pair: int, choice: Ints) -> dict[HandEnding, Orders]:
 @lru_cache(maxsize=512)
 def _ways(pair: int, choices: bytes) -> dict[HandEnding, Orders]:
     every, choice = hands(), np.frombuffer(choices, dtype=np.int8)
-    found: dict[HandEnding, Orders] = {}
+    endings: dict[HandEnding, Orders] = {}
 
     def ends(hand: int, card: int | None, stake: int, total: int, orders: Orders) -> None:
         drawn = every.counts[hand].copy()
@@ -43,7 +43,7 @@ def _ways(pair: int, choices: bytes) -> dict[HandEnding, Orders]:
         if card is not None:
             drawn[card] += 1
         way = HandEnding(tuple(drawn.tolist()), stake, total)
-        found[way] = _both(found.get(way, (0, 0)), orders)
+        endings[way] = _both(endings.get(way, (0, 0)), orders)
 
     start = int(np.flatnonzero((every.size == 1) & (every.counts[:, pair] == 1))[0])
     reached: dict[int, Orders] = {start: (1, 1)}
@@ -66,8 +66,8 @@ def _ways(pair: int, choices: bytes) -> dict[HandEnding, Orders]:
                 else:
                     following[after] = _both(following.get(after, (0, 0)), of_card)
         reached = following
-    return found
+    return endings
 
 
-def _both(one: Orders, other: Orders) -> Orders:
-    return one[0] + other[0], one[1] + other[1]
+def _both(first: Orders, other: Orders) -> Orders:
+    return first[0] + other[0], first[1] + other[1]

@@ -68,17 +68,19 @@ def nets_of_splits(game: Against, choice: Ints, pairs: Sequence[int]) -> list[Fl
     if not splits:
         return []
     # One walk for all shoes.
-    ends = dealer_ends(np.concatenate([one.left for one in splits]), game.shown, h17=game.rules.h17)
+    ends = dealer_ends(
+        np.concatenate([split.left for split in splits]), game.shown, h17=game.rules.h17
+    )
     if game.looks:
         ends[:, BLACKJACK] = 0
-    where = np.cumsum([len(one.left) for one in splits])[:-1]
-    return [_nets(game, *one) for one in zip(splits, np.split(ends, where), strict=True)]
+    where = np.cumsum([len(split.left) for split in splits])[:-1]
+    return [_nets(game, *parts) for parts in zip(splits, np.split(ends, where), strict=True)]
 
 
 def _split(game: Against, choice: Ints, pair: int) -> _Split:
-    found = ways_to_end(pair, choice_by_hand(game, choice, pair))
-    drawn = np.array([way.drawn for way in found])
-    orders = np.array(list(found.values()), dtype=np.float64).T
+    ways = ways_to_end(pair, choice_by_hand(game, choice, pair))
+    drawn = np.array([way.drawn for way in ways])
+    orders = np.array(list(ways.values()), dtype=np.float64).T
     gone = np.zeros(((most_gone(most_hands(game.rules, pair)) or 0) + 1, VALUES), dtype=np.int64)
     gone[:, pair] = np.arange(len(gone))
     shoes = left_after(game, pair) - gone
@@ -90,7 +92,7 @@ def _split(game: Against, choice: Ints, pair: int) -> _Split:
     left = np.concatenate([(shoes[:, None] - drawn).reshape(-1, VALUES), shoes[0] - added])
     return _Split(
         pair,
-        _nets_against(game, found),
+        _nets_against(game, ways),
         chance,
         likeliest,
         orders[:, likeliest],
@@ -105,7 +107,7 @@ def _nets_against(game: Against, ways: Iterable[HandEnding]) -> Ints:
     nets: Ints = stake[:, None] * OUTCOME[total].astype(np.int64)
     # R13: what is taken from all hands together is counted when they are.
     if not one_bet_in_all(game):
-        taken = [taken_by_blackjack(game.rules, one) for one in stake.tolist()]
+        taken = [taken_by_blackjack(game.rules, amount) for amount in stake.tolist()]
         nets[:, BLACKJACK] -= taken
     bust = total == BUST
     nets[bust] = -stake[bust, None]
@@ -124,11 +126,11 @@ def _nets(game: Against, split: _Split, ends: Floats) -> Floats:
     total = np.zeros(2 * LEVEL * hands_at_most + 1)
     for unfolding in unfoldings(hands_at_most):
         kinds = [OTHER] * unfolding.other + [FREE] * unfolding.free
-        one = {
+        by_kind = {
             kind: _one_of(game, split.pair, by_net[:, kind], unfolding, kind) for kind in {*kinds}
         }
-        if one[kinds[0]].any():
-            joint = unfolding.orders * _joined([one[kind] for kind in kinds], kinds, dependence)
+        if by_kind[kinds[0]].any():
+            joint = unfolding.orders * _joined([by_kind[kind] for kind in kinds], kinds, dependence)
             net = _nets_together(len(kinds), one_bet_in_all(game)) + len(total) // 2
             total += np.bincount(net.ravel(), joint.ravel(), len(total))
     return total
@@ -190,13 +192,13 @@ def _joined(hands: list[Floats], kinds: list[int], dependence: Floats) -> Floats
     joint = np.ones((ENDS, *[NETS] * len(hands)))
     for hand, nets in enumerate(hands):
         joint *= _along(nets, len(hands), hand)
-    for one, other in combinations(range(len(hands)), 2):
-        joint *= _along(dependence[kinds[one], kinds[other]], len(hands), one, other)
+    for first, other in combinations(range(len(hands)), 2):
+        joint *= _along(dependence[kinds[first], kinds[other]], len(hands), first, other)
     for _ in range(_ROUNDS):
         for hand, nets in enumerate(hands):
             others = tuple(axis + 1 for axis in range(len(hands)) if axis != hand)
-            found = joint.sum(others)
-            share = np.divide(nets, found, out=np.zeros_like(nets), where=found > 0)
+            reached = joint.sum(others)
+            share = np.divide(nets, reached, out=np.zeros_like(nets), where=reached > 0)
             joint *= _along(share, len(hands), hand)
     return joint
 

@@ -25,18 +25,18 @@ class Unfolding(NamedTuple):
 @cache
 def unfoldings(most_hands: int) -> tuple[Unfolding, ...]:
     assert most_hands > 1, "nothing can be split"
-    found: Counter[tuple[int, int, int]] = Counter()
+    ended: Counter[tuple[int, int, int]] = Counter()
     going = Counter({(0, 0, 2): 1})
     while going:
         (again, other, waiting), orders = going.popitem()
         if again + 2 == most_hands:
-            found[again, other, waiting] += orders
+            ended[again, other, waiting] += orders
         elif not waiting:
-            found[again, other, 0] += orders
+            ended[again, other, 0] += orders
         else:
             going[again + 1, other, waiting + 1] += orders
             going[again, other + 1, waiting - 1] += orders
-    return tuple(Unfolding(*key, orders) for key, orders in sorted(found.items()))
+    return tuple(Unfolding(*key, orders) for key, orders in sorted(ended.items()))
 
 
 class Share(NamedTuple):
@@ -56,14 +56,14 @@ def shares(most_hands: int) -> tuple[Share, ...]:
     out by inclusion and exclusion: as often as `times` says, the hand is valued as if so many of
     them were of that value, weighted by the chance that they are.
     """
-    found: Counter[tuple[int, bool]] = Counter()
+    weights: Counter[tuple[int, bool]] = Counter()
     for again, other, free, orders in unfoldings(most_hands):
         for known, hands_of_kind, is_free in ((other - 1, other, False), (other, free, True)):
             for drawn in range(known + 1) if hands_of_kind else ():
                 sign = -1 if drawn % 2 else 1
                 times = sign * comb(known, drawn) * hands_of_kind * orders
-                found[again + drawn, is_free] += times
-    return tuple(Share(*key, times) for key, times in sorted(found.items()) if times)
+                weights[again + drawn, is_free] += times
+    return tuple(Share(*key, times) for key, times in sorted(weights.items()) if times)
 
 
 def most_gone(most_hands: int) -> int | None:

@@ -34,29 +34,29 @@ Spread = dict[Fraction, float]
 
 def spread(game: Against, charted: Charted) -> Spread:
     """Of a round against this card of the dealer's."""
-    found: Spread = defaultdict(float)
+    chances: Spread = defaultdict(float)
     of, dealt, blackjack = starts(), chances_of_starts(game), dealers_blackjack(game)
     pays = game.rules.blackjack_pays
-    found[Fraction(pays.win, pays.stake)] += float((dealt * (1 - blackjack))[of.natural].sum())
-    found[Fraction(0)] += float((dealt * blackjack)[of.natural].sum())
+    chances[Fraction(pays.win, pays.stake)] += float((dealt * (1 - blackjack))[of.natural].sum())
+    chances[Fraction(0)] += float((dealt * blackjack)[of.natural].sum())
     gives_up = surrenders(game, charted.column)
-    found[Fraction(-1, 2)] += float(dealt[gives_up].sum())
+    chances[Fraction(-1, 2)] += float(dealt[gives_up].sum())
     if game.looks:
-        found[Fraction(-1)] += float((dealt * blackjack)[~(of.natural | gives_up)].sum())
-    _add(found, _of_dealt(game, charted), LEVEL)
+        chances[Fraction(-1)] += float((dealt * blackjack)[~(of.natural | gives_up)].sum())
+    _add(chances, _of_dealt(game, charted), LEVEL)
     divided = np.flatnonzero(splits(charted.column))
     pairs = of.first[divided].tolist()
     for start, nets in zip(
         divided, nets_of_splits(game, charted.decided.choice, pairs), strict=True
     ):
         worth = charted.worth[start] - known_before(game)[start]
-        _add(found, float(dealt[start]) * _made_good(nets, worth), len(nets) // 2)
-    return {net: chance for net, chance in sorted(found.items()) if chance > 0}
+        _add(chances, float(dealt[start]) * _made_good(nets, worth), len(nets) // 2)
+    return {net: chance for net, chance in sorted(chances.items()) if chance > 0}
 
 
-def _add(found: Spread, nets: Floats, level: int) -> None:
+def _add(chances: Spread, nets: Floats, level: int) -> None:
     for at, chance in enumerate(nets.tolist()):
-        found[Fraction(at - level)] += chance
+        chances[Fraction(at - level)] += chance
 
 
 def _made_good(nets: Floats, worth: float) -> Floats:

@@ -6,7 +6,7 @@ from croupier.games.baccarat import BaccaratRules
 from croupier.odds.blackjack.main_bet import Progress
 from croupier.odds.cache import as_played, kept
 from croupier.odds.family import FamilyOdds
-from croupier.odds.shoe import Shoe
+from croupier.odds.shoe import ShoeComposition
 from croupier.odds.strategy import AnteStrategy, Strategy
 from croupier.odds.worth import BetOdds, settings_in_force
 
@@ -17,11 +17,11 @@ class BaccaratOdds(FamilyOdds[BaccaratRules]):
     def worth(
         self,
         rules: BaccaratRules,
-        shoe: Shoe | None,
+        shoe: ShoeComposition | None,
         bets: Collection[str],  # noqa: ARG002 -- all come of one count
         progress: Progress | None,  # noqa: ARG002
     ) -> tuple[BetOdds, ...]:
-        shoe = shoe or Shoe.of_decks(rules.decks)
+        shoe = shoe or ShoeComposition.of_decks(rules.decks)
 
         def reckon() -> tuple[BetOdds, ...]:
             from croupier.odds.baccarat import baccarat_odds  # noqa: PLC0415 -- brings numpy
@@ -34,11 +34,11 @@ class BaccaratOdds(FamilyOdds[BaccaratRules]):
         return bool(rules.ante_pays)
 
     def strategy(
-        self, rules: BaccaratRules, shoe: Shoe | None, progress: Progress | None
+        self, rules: BaccaratRules, shoe: ShoeComposition | None, progress: Progress | None
     ) -> Strategy | AnteStrategy:
         if not self.has_strategy(rules):
             return super().strategy(rules, shoe, progress)
         from croupier.odds.baccarat import ante_decisions  # noqa: PLC0415 -- brings numpy
 
-        decisions = ante_decisions(rules, shoe or Shoe.of_decks(rules.decks))
+        decisions = ante_decisions(rules, shoe or ShoeComposition.of_decks(rules.decks))
         return AnteStrategy(rules.game, settings_in_force(rules), decisions)

@@ -21,7 +21,7 @@ from croupier.odds.first_cards import (
     insurance_odds,
     needs_suits,
 )
-from croupier.odds.shoe import Shoe, parse_cards
+from croupier.odds.shoe import ShoeComposition, parse_cards
 from croupier.odds.strategy import NAMES, Row, Strategy
 from croupier.odds.worth import BetOdds, approximate, settings_in_force
 
@@ -34,7 +34,7 @@ class BlackjackOdds(FamilyOdds[BlackjackRules]):
         """Those of the layout, and insurance."""
         return (*rules.spots(), INSURANCE)
 
-    def countable(self, rules: BlackjackRules, shoe: Shoe) -> Iterator[str]:
+    def countable(self, rules: BlackjackRules, shoe: ShoeComposition) -> Iterator[str]:
         """Without those that need suits, where the shoe's are not known; and no insurance, where
         the dealer cannot show an ace."""
         for bet in self.bets_of(rules):
@@ -46,11 +46,11 @@ class BlackjackOdds(FamilyOdds[BlackjackRules]):
     def worth(
         self,
         rules: BlackjackRules,
-        shoe: Shoe | None,
+        shoe: ShoeComposition | None,
         bets: Collection[str],
         progress: Progress | None,
     ) -> tuple[BetOdds, ...]:
-        shoe = shoe or Shoe.of_decks(rules.decks)
+        shoe = shoe or ShoeComposition.of_decks(rules.decks)
         main = solved(rules, shoe.values, progress) if {*MAIN_BETS} & {*bets} else None
         return tuple(
             _bet_odds(rules, shoe, bet, main) for bet in self.bets_of(rules) if bet in bets
@@ -60,13 +60,13 @@ class BlackjackOdds(FamilyOdds[BlackjackRules]):
         return True
 
     def strategy(
-        self, rules: BlackjackRules, shoe: Shoe | None, progress: Progress | None
+        self, rules: BlackjackRules, shoe: ShoeComposition | None, progress: Progress | None
     ) -> Strategy:
-        shoe = shoe or Shoe.of_decks(rules.decks)
+        shoe = shoe or ShoeComposition.of_decks(rules.decks)
         return chart(rules, solved(rules, shoe.values, progress))
 
     def advise(
-        self, rules: BlackjackRules, shoe: Shoe, hand: str, dealer: str, seen: str
+        self, rules: BlackjackRules, shoe: ShoeComposition, hand: str, dealer: str, seen: str
     ) -> Advice:
         ours, theirs = parse_cards(hand), parse_cards(dealer)
         if len(theirs) != 1:
@@ -97,7 +97,9 @@ def _value(card: str) -> int:
     return VALUES[card[0]] - 1
 
 
-def _bet_odds(rules: BlackjackRules, shoe: Shoe, bet: str, main: MainBet | None) -> BetOdds:
+def _bet_odds(
+    rules: BlackjackRules, shoe: ShoeComposition, bet: str, main: MainBet | None
+) -> BetOdds:
     if bet in MAIN_BETS:
         assert main is not None
         return main_odds(bet, main)
@@ -108,7 +110,7 @@ def _bet_odds(rules: BlackjackRules, shoe: Shoe, bet: str, main: MainBet | None)
     return first_cards_odds(rules, shoe, bet)
 
 
-def _boom_busted(rules: BlackjackRules, shoe: Shoe) -> BetOdds:
+def _boom_busted(rules: BlackjackRules, shoe: ShoeComposition) -> BetOdds:
     def reckon() -> BetOdds:
         from croupier.odds.boom_busted import boom_busted_odds  # noqa: PLC0415 -- brings numpy
 
@@ -120,10 +122,10 @@ def _boom_busted(rules: BlackjackRules, shoe: Shoe) -> BetOdds:
 def main_odds(bet: str, main: MainBet) -> BetOdds:
     """A bet that the player's decisions make; one behind a seat follows what the seat does."""
     nets = {float(net): p for net, p in main.spread.items()}
-    found = approximate(bet, nets, main.ev, ev_composition=main.ev_composition)
+    odds = approximate(bet, nets, main.ev, ev_composition=main.ev_composition)
     if bet == "behind" and main.ev_not_following is not None:
-        found = replace(found, ev_not_following=main.ev_not_following)
-    return found
+        odds = replace(odds, ev_not_following=main.ev_not_following)
+    return odds
 
 
 # The chart -----------------------------------------------------------------------------------

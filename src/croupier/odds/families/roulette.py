@@ -7,7 +7,7 @@ from croupier.games.roulette.rules import RouletteRules
 from croupier.games.roulette.spots import POCKETS, SPOTS
 from croupier.odds.blackjack.main_bet import Progress
 from croupier.odds.family import FamilyOdds
-from croupier.odds.shoe import Shoe
+from croupier.odds.shoe import ShoeComposition
 from croupier.odds.worth import LOST, BetOdds, exact, paid
 
 
@@ -17,7 +17,7 @@ class RouletteOdds(FamilyOdds[RouletteRules]):
     def worth(
         self,
         rules: RouletteRules,
-        shoe: Shoe | None,  # noqa: ARG002
+        shoe: ShoeComposition | None,  # noqa: ARG002
         bets: Collection[str],
         progress: Progress | None,  # noqa: ARG002
     ) -> tuple[BetOdds, ...]:

@@ -9,7 +9,7 @@ from croupier.house.people.people import People
 from croupier.house.protection.limits import Kind
 from croupier.house.protection.protection import Protection
 from croupier.house.protection.windows import Window
-from croupier.house.records.statement import Entry, entry_of
+from croupier.house.records.statement import StatementKind, kind_of
 from croupier.house.records.till import Takings
 from croupier.house.roles import Role
 from croupier.kit.errors import Code, Refused
@@ -62,7 +62,7 @@ class MovementsQuery(PeriodQuery, frozen=True, kw_only=True):
 
 class CashMovement(msgspec.Struct, frozen=True):
     at_ms: int
-    what: Entry
+    what: StatementKind
     amount: int
     """To the player, or below zero: from the player."""
     cause: str
@@ -175,7 +175,7 @@ def _movement(moved: Movement, purse: str) -> CashMovement:
     transfer = moved.transfer
     amount = transfer.amount if transfer.payee == purse else -transfer.amount
     by = None if transfer.reason is Reason.ADJUSTMENT else transfer.cause.removeprefix("by ")
-    return CashMovement(moved.at_ms, entry_of(transfer), amount, transfer.cause, by)
+    return CashMovement(moved.at_ms, kind_of(transfer), amount, transfer.cause, by)
 
 
 @endpoint("GET", "/api/cage/day", roles=_CASHIER)

@@ -53,7 +53,7 @@ async def fair_round(request: HttpRequest, tables: Tables, books: BookReader) ->
     number = request.number("round")
     if tables.round(table, number).over:
         with _WALKS:
-            record = await books.read(lambda reader: fair_record(reader, table, number, index))
+            record = await books.read(lambda reader: fair_record(reader, index, number))
     if record is None:
         raise Refused(Code.NOT_FOUND, f"round {number} is not over")
     return record

@@ -15,15 +15,15 @@ class Migration(msgspec.Struct, frozen=True):
 
 def migrations(dialect: str) -> tuple[Migration, ...]:
     """All steps, numbered from 1 without a gap."""
-    found = []
+    migrations = []
     for file in files(__package__).joinpath(dialect).iterdir():
         if file.name.endswith(".sql"):
             number, _, name = file.name.removesuffix(".sql").partition("_")
-            found.append(Migration(int(number), name, file.read_text(encoding="utf-8")))
-    found.sort(key=lambda one: one.version)
-    if [one.version for one in found] != list(range(1, len(found) + 1)):
+            migrations.append(Migration(int(number), name, file.read_text(encoding="utf-8")))
+    migrations.sort(key=lambda migration: migration.version)
+    if [migration.version for migration in migrations] != list(range(1, len(migrations) + 1)):
         raise WrongStore(f"the {dialect} migrations are not numbered without a gap")
-    return tuple(found)
+    return tuple(migrations)
 
 
 def missing(dialect: str, version: int) -> tuple[Migration, ...]:

@@ -15,9 +15,9 @@ class BaccaratTable(TableFamily[Round]):
         return words("Banker's {nth} card", nth=ORDINALS[len(round.banker)])
 
     def decisions(self, round: Round, waiting: Waiting) -> Guide:  # noqa: ARG002
-        who = tuple(dict.fromkeys(asked.player for asked in waiting.decisions))
-        told = words("Wait for the antes of {who:and}.", who=who)
-        return guided(GuideStep.WAIT_FOR_DECISION, told, words("Raise or fold?"))
+        who = tuple(dict.fromkeys(decision.player for decision in waiting.decisions))
+        sentence = words("Wait for the antes of {who:and}.", who=who)
+        return guided(GuideStep.WAIT_FOR_DECISION, sentence, words("Raise or fold?"))
 
     def result(self, round: Round) -> Phrase:
         player, banker = hand_points(round.player), hand_points(round.banker)

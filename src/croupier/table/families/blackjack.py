@@ -26,28 +26,28 @@ class BlackjackTable(TableFamily[Round]):
         return words("{to}, face up", to=to) if due.face_up else words("{to}, face down", to=to)
 
     def decisions(self, round: Round, waiting: Waiting) -> Guide:
-        (asked,) = waiting.decisions
-        told = self._asked(round, asked)
+        (decision,) = waiting.decisions
+        sentence = self._decision_sentence(round, decision)
         # R9: where players act before the dealer looks, insurance is open until the first of them
         # has.
         offered = _offered(round, waiting)
         aloud = _aloud(offered)
         if aloud:
-            told = words(
-                "{told} Before the first decision, ask: {questions}", told=told, questions=aloud
+            sentence = words(
+                "{told} Before the first decision, ask: {questions}", told=sentence, questions=aloud
             )
-        return guided(GuideStep.WAIT_FOR_DECISION, told, aloud, offers=offered)
+        return guided(GuideStep.WAIT_FOR_DECISION, sentence, aloud, offers=offered)
 
     def offers(self, round: Round, waiting: Waiting) -> Guide:
         offered = _offered(round, waiting)
         aloud = _aloud(offered)
         assert aloud is not None
-        told = words(
+        sentence = words(
             "{questions} Wait for the answers of {who:and}, or close the offer.",
             questions=aloud,
             who=tuple(dict.fromkeys(offer.player for offer in waiting.offers)),
         )
-        return guided(GuideStep.OFFERS_OPEN, told, aloud, offers=offered)
+        return guided(GuideStep.OFFERS_OPEN, sentence, aloud, offers=offered)
 
     def result(self, round: Round) -> Phrase | None:
         total = points(round.dealer).total
@@ -96,19 +96,19 @@ class BlackjackTable(TableFamily[Round]):
             return name
         return words("{box}, {nth} hand", box=name, nth=ORDINALS[hand - 1])
 
-    def _asked(self, round: Round, asked: Decision) -> Phrase:
-        hand, player = self._hand_name(round, asked.box, asked.hand), asked.player
-        if asked.cards:
+    def _decision_sentence(self, round: Round, decision: Decision) -> Phrase:
+        hand, player = self._hand_name(round, decision.box, decision.hand), decision.player
+        if decision.cards:
             return words(
                 "{^hand}: {player} takes one of {cards:cards}.",
                 hand=hand,
                 player=player,
-                cards=asked.cards,
+                cards=decision.cards,
             )
-        if not _open(round, asked.box):
+        if not _open(round, decision.box):
             # R20, BJ5 3.12: what a hand may do could tell what it is.
             return words("{^hand}: {player} decides.", hand=hand, player=player)
-        may = tuple(_ACTIONS[option.action] for option in asked.options)
+        may = tuple(_ACTIONS[option.action] for option in decision.options)
         return words("{^hand}: {player} may {actions:or}.", hand=hand, player=player, actions=may)
 
 
@@ -134,16 +134,16 @@ def _open(round: Round, number: int | None) -> bool:
 
 def _offered(round: Round, waiting: Waiting) -> tuple[Action, ...]:
     """Even money is asked of a blackjack that everyone sees."""
-    found = {
+    open_actions = {
         option.action
         for offer in waiting.offers
         for option in offer.options
         if option.action is not Action.EVEN_MONEY or _open(round, offer.box)
     }
-    return tuple(action for action in _QUESTIONS if action in found)
+    return tuple(action for action in _QUESTIONS if action in open_actions)
 
 
 def _aloud(offered: tuple[Action, ...]) -> Phrase | None:
     """ "Insurance? Even money?"."""
-    asked = tuple(_QUESTIONS[action] for action in offered)
-    return words("{questions:space}", questions=asked) if asked else None
+    questions = tuple(_QUESTIONS[action] for action in offered)
+    return words("{questions:space}", questions=questions) if questions else None

@@ -30,22 +30,22 @@ def guide(state: TableState) -> Guide:
             GuideStep.WAIT_FOR_PIT, words("Nobody is on duty here: the pit sends a dealer.")
         )
     if state.call is not None and state.held is None:
-        told = words(
+        sentence = words(
             "Wait: the pit is called, and every clock stands still until it has answered. "
             "Deal nothing and leave everything as it lies; you may take the call back."
         )
-        return guided(GuideStep.WAIT_FOR_PIT, told, CALLED)
+        return guided(GuideStep.WAIT_FOR_PIT, sentence, CALLED)
     if state.phase is TablePhase.BETTING:
         return betting(state)
     if state.round is None:
         return msgspec.structs.replace(between(state), may_burn=_may(state, BurnCards(1)))
     if state.held is not None:
-        told = words(
+        sentence = words(
             "Wait: {name} of the pit would void this round, and a second person looks at it. "
             "Deal nothing, pay nothing, and leave everything as it lies.",
             name=state.held,
         )
-        return guided(GuideStep.WAIT_FOR_PIT, told, HELD)
+        return guided(GuideStep.WAIT_FOR_PIT, sentence, HELD)
     return msgspec.structs.replace(
         in_round(state, state.round, state.waiting),
         may_take_back=_may(state, TakeBack()),

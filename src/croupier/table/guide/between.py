@@ -74,8 +74,8 @@ def _tasks(rules: Rules) -> tuple[Task, ...]:
     return tuple(tasks)
 
 
-def _task(name: str, told: Phrase, clause: str, number: int | None = None) -> Task:
-    return Task(name, str(told), told, clause or None, number)
+def _task(name: str, sentence: Phrase, clause: str, number: int | None = None) -> Task:
+    return Task(name, str(sentence), sentence, clause or None, number)
 
 
 def _count(decks: int) -> Phrase:
@@ -90,9 +90,9 @@ def _count(decks: int) -> Phrase:
 def _player_cut(rules: Rules) -> tuple[Task, ...]:
     """LIVE 2.3.3d: a player says where the cutting card goes in; the end of the shoe is marked
     after that (LIVE 2.3.3e)."""
-    told = words("A player at the table places the cutting card in the stack")
+    sentence = words("A player at the table places the cutting card in the stack")
     clause = rules.topics["player-cuts"]
-    return (_task(PLAYER_CUT, told, clause),) if clause else ()
+    return (_task(PLAYER_CUT, sentence, clause),) if clause else ()
 
 
 def betting(state: TableState) -> Guide:
@@ -112,7 +112,7 @@ def betting(state: TableState) -> Guide:
     have = words(
         "{count, plural, one {# player has bet} other {# players have bet}}", count=len(bettors)
     )
-    told = words("Wait for the clock, or close: {have}.", have=have)
+    sentence = words("Wait for the clock, or close: {have}.", have=have)
     if missing:
-        told = words("Wait for {missing:and}, or close: {have}.", missing=missing, have=have)
-    return guided(GuideStep.BETTING, told, then=GuideStep.CLOSE_BETTING)
+        sentence = words("Wait for {missing:and}, or close: {have}.", missing=missing, have=have)
+    return guided(GuideStep.BETTING, sentence, then=GuideStep.CLOSE_BETTING)

@@ -19,12 +19,12 @@ def over(state: TableState, round: Round) -> Guide:
     payments = _payments(round)
     following = between(state)
     owed = tuple(_money(state.rules, payments))
-    told = words("Nothing to pay and nothing to collect. Then: {next}", next=following.words)
+    sentence = words("Nothing to pay and nothing to collect. Then: {next}", next=following.words)
     if owed:
-        told = words("{^owed:semicolon}. Then: {next}", owed=owed, next=following.words)
+        sentence = words("{^owed:semicolon}. Then: {next}", owed=owed, next=following.words)
     now = guided(
         GuideStep.PAY_AND_COLLECT,
-        told,
+        sentence,
         outcome(round),
         checklist=following.checklist,
         payments=payments,
@@ -42,7 +42,7 @@ def _payments(round: Round) -> tuple[Payment, ...]:
         back[key] = back.get(key, 0) + (line.stake if line.result in _BACK else 0)
     return tuple(
         Payment(player, bet, box, hand, max(amount, 0), max(-amount, 0), back[key])
-        for key, amount in sorted(net.items(), key=lambda one: (one[0][0] or 0, one[0][1] or 0))
+        for key, amount in sorted(net.items(), key=lambda item: (item[0][0] or 0, item[0][1] or 0))
         for box, hand, player, bet in (key,)
     )
 
@@ -63,10 +63,12 @@ def _money(rules: Rules, payments: tuple[Payment, ...]) -> Iterator[Phrase]:
 
 
 def _owed(payments: list[Payment]) -> Phrase:
-    back = sum(one.back for one in payments)
-    if all(one.back for one in payments):
+    back = sum(payment.back for payment in payments)
+    if all(payment.back for payment in payments):
         return words("{back:amount} goes back", back=back)
-    owed = _paid(sum(one.pay for one in payments), sum(one.collect for one in payments))
+    owed = _paid(
+        sum(payment.pay for payment in payments), sum(payment.collect for payment in payments)
+    )
     return words("{owed}, and {back:amount} goes back", owed=owed, back=back) if back else owed
 
 

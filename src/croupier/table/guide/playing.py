@@ -14,7 +14,7 @@ def in_round(state: TableState, round: Round, waiting: Waiting) -> Guide:
     if not waiting.choices:
         return now
     # R28: silence goes on, with the next card or decision.
-    players = tuple(one.player for one in waiting.choices)
+    players = tuple(choice.player for choice in waiting.choices)
     return guided(
         GuideStep.CHOICES_OPEN,
         words("{players:and} may go on or withdraw. Then: {next}", players=players, next=now.words),
@@ -40,13 +40,13 @@ def _waited_for(state: TableState, round: Round, waiting: Waiting) -> Guide:
 
 def _card(round: Round, due: CardDue) -> Guide:
     if due.to == "discard":
-        told = words("Scan the next card and throw it away.")
-        return guided(GuideStep.DISCARD, _out_already(told, due), card=due)
-    told = words("Deal: {place}.", place=FAMILIES[round.rules.family].place(round, due))
-    return guided(GuideStep.DEAL_CARD, _out_already(told, due), card=due)
+        sentence = words("Scan the next card and throw it away.")
+        return guided(GuideStep.DISCARD, _out_already(sentence, due), card=due)
+    sentence = words("Deal: {place}.", place=FAMILIES[round.rules.family].place(round, due))
+    return guided(GuideStep.DEAL_CARD, _out_already(sentence, due), card=due)
 
 
-def _out_already(told: Phrase, due: CardDue) -> Phrase:
+def _out_already(sentence: Phrase, due: CardDue) -> Phrase:
     if not due.exactly:
-        return told
-    return words("{told} It is {card:card}, which is out already.", told=told, card=due.exactly)
+        return sentence
+    return words("{told} It is {card:card}, which is out already.", told=sentence, card=due.exactly)

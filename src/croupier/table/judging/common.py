@@ -34,12 +34,12 @@ def judged(state: TableState, *facts: Fact) -> Judged:
 
 def check_phase(state: TableState, *phases: TablePhase) -> None:
     if state.phase not in phases:
-        said = words(
+        message = words(
             "the table is {phase}, not {wanted:or}",
             phase=PHASES[state.phase],
             wanted=tuple(PHASES[phase] for phase in phases),
         )
-        raise Refused(Code.ILLEGAL_ACTION, said, "R3")
+        raise Refused(Code.ILLEGAL_ACTION, message, "R3")
 
 
 PHASES = {

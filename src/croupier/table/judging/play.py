@@ -134,9 +134,9 @@ def _error_meant(state: TableState, number: int | None) -> RoundError | None:
     errors = state.handling.errors
     if number is None:
         return errors[-1] if errors else None
-    for one in errors:
-        if one.number == number:
-            return one
+    for error in errors:
+        if error.number == number:
+            return error
     raise Refused(Code.ILLEGAL_ACTION, f"there is no error {number} in this round", "R30")
 
 
@@ -217,7 +217,7 @@ def decide_early(state: TableState, actor: Actor, command: DecideEarly) -> Judge
             )
         return judged(state, EarlyDropped(player, box))
     boxes = getattr(_round(state), "boxes", ())
-    if not any(one.number == box and one.decider == player for one in boxes):
+    if not any(dealt_box.number == box and dealt_box.decider == player for dealt_box in boxes):
         raise Refused(
             Code.NOT_YOUR_TURN,
             words("box {box} is not {player}'s to decide for", box=box, player=player),
@@ -227,8 +227,8 @@ def decide_early(state: TableState, actor: Actor, command: DecideEarly) -> Judge
             Code.ILLEGAL_ACTION,
             words("{action:action} cannot be said early", action=command.action),
         )
-    asked = state.waiting.decisions
-    if any((one.player, one.box) == (player, box) for one in asked):
+    decisions = state.waiting.decisions
+    if any((decision.player, decision.box) == (player, box) for decision in decisions):
         raise Refused(Code.ILLEGAL_ACTION, words("it is {player}'s turn: decide", player=player))
     return judged(state, DecidedEarly(player, box, command.action, command.amount))
 
@@ -253,8 +253,8 @@ def close_offers(state: TableState, actor: Actor, command: CloseOffers) -> Judge
 
 def _round(state: TableState) -> Round:
     if state.round is None:
-        said = words("the table is {phase}: there is no round", phase=PHASES[state.phase])
-        raise Refused(Code.ILLEGAL_ACTION, said, "R3")
+        message = words("the table is {phase}: there is no round", phase=PHASES[state.phase])
+        raise Refused(Code.ILLEGAL_ACTION, message, "R3")
     return state.round
 
 

@@ -7,7 +7,7 @@ from rich.text import Text
 
 from croupier.cli.play.cards import hand_block, name, side_by_side
 from croupier.cli.play.screen import Pay, Screen
-from croupier.cli.play.terminal import Felt
+from croupier.cli.play.terminal import Terminal
 from croupier.games.baccarat import BaccaratRules, BaccaratView
 from croupier.games.rules import Rules
 from croupier.kit.cards import Card
@@ -17,8 +17,8 @@ _BEADS = {"Player": "bold blue", "Banker": "bold red", "Tie": "bold green"}
 
 
 class BaccaratScreen(Screen[BaccaratView]):
-    def __init__(self, felt: Felt) -> None:
-        super().__init__(felt)
+    def __init__(self, terminal: Terminal) -> None:
+        super().__init__(terminal)
         self._winners: list[str] = []
 
     def draw(self, view: BaccaratView) -> list[Text]:
@@ -37,11 +37,11 @@ class BaccaratScreen(Screen[BaccaratView]):
         winner = "Tie" if ours == theirs else "Player" if ours > theirs else "Banker"
         self._winners = [*self._winners, winner][-_REMEMBERED:]
         high, low = max(ours, theirs), min(ours, theirs)
-        told = f"Tie at {ours}." if winner == "Tie" else f"{winner} wins, {high} to {low}."
+        result = f"Tie at {ours}." if winner == "Tie" else f"{winner} wins, {high} to {low}."
         beads = Text.assemble(("  Last coups:", "dim"))
-        for one in self._winners:
-            beads.append(" ").append(one[0], _BEADS[one])
-        return [Text(f"  {told}", style=_BEADS[winner]), beads]
+        for earlier in self._winners:
+            beads.append(" ").append(earlier[0], _BEADS[earlier])
+        return [Text(f"  {result}", style=_BEADS[winner]), beads]
 
     def _hand(self, who: str, cards: tuple[Card, ...], points: int) -> list[Text]:
         caption = Text(who, style=_BEADS[who])

@@ -33,10 +33,15 @@ class BlackjackScreen(Screen[BlackjackView]):
     def _hand(self, view: BlackjackView, box: BoxView, at: int) -> list[Text]:
         hand = box.hands[at - 1]
         stake = " + ".join(
-            format_amount(part) for one in hand.stakes for part in (one.amount, one.added) if part
+            format_amount(part)
+            for laid in hand.stakes
+            for part in (laid.amount, laid.added)
+            if part
         )
         where = f"Box {box.number}" + (f"/{at}" if len(box.hands) > 1 else "")
-        turn = any((one.box, one.hand) == (box.number, at) for one in view.waiting.decisions)
+        turn = any(
+            (decision.box, decision.hand) == (box.number, at) for decision in view.waiting.decisions
+        )
         caption = Text(f"{where} {self._glyphs.dot} {stake} ", style="bold")
         # Room for the pointer everywhere, so that no hand moves when the turn does.
         caption.append(self._glyphs.pointer if turn else " ", "bold cyan")
@@ -83,15 +88,15 @@ def _dealer_says(cards: tuple[Card, ...]) -> str:
 
 
 def _hand_says(box: BoxView, hand: HandView) -> str:
-    said = ["blackjack" if hand.blackjack else _count(hand.cards)]
+    remarks = ["blackjack" if hand.blackjack else _count(hand.cards)]
     if hand.surrendered:
-        said.append("surrendered")
+        remarks.append("surrendered")
     for wager in box.wagers:
         if wager.insurance:
-            said.append(f"insured {format_amount(wager.insurance)}")
+            remarks.append(f"insured {format_amount(wager.insurance)}")
         if wager.even_money:
-            said.append("even money")
-    return ", ".join(said)
+            remarks.append("even money")
+    return ", ".join(remarks)
 
 
 def _count(cards: tuple[Card, ...]) -> str:

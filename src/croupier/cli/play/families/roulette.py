@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from rich.text import Text
 
 from croupier.cli.play.screen import Pay, Screen
-from croupier.cli.play.terminal import Felt
+from croupier.cli.play.terminal import Terminal
 from croupier.games.roulette import RouletteRules, RouletteView
 from croupier.games.roulette.spots import colour
 from croupier.games.rules import Rules
@@ -19,8 +19,8 @@ _STYLES = {
 
 
 class RouletteScreen(Screen[RouletteView]):
-    def __init__(self, felt: Felt) -> None:
-        super().__init__(felt)
+    def __init__(self, terminal: Terminal) -> None:
+        super().__init__(terminal)
         self._results: list[int] = []
 
     def welcome(self) -> list[Text]:
@@ -39,8 +39,8 @@ class RouletteScreen(Screen[RouletteView]):
     def draw(self, view: RouletteView) -> list[Text]:
         if view.pocket is None:
             return []
-        told = Text("  The ball rests in ").append_text(self._badge(view.pocket))
-        return [told.append(f" {_describe(view.pocket)}.")]
+        result = Text("  The ball rests in ").append_text(self._badge(view.pocket))
+        return [result.append(f" {_describe(view.pocket)}.")]
 
     def last_results(self, view: RouletteView) -> list[Text]:
         if view.pocket is None:
@@ -57,8 +57,8 @@ class RouletteScreen(Screen[RouletteView]):
 
     def _badge(self, pocket: int) -> Text:
         """Among the results: as short as it can be."""
-        told = f" {pocket} " if self._in_colour else f"{pocket}{self._letter(pocket)}"
-        return Text(told, style=_STYLES[colour(pocket)])
+        label = f" {pocket} " if self._in_colour else f"{pocket}{self._letter(pocket)}"
+        return Text(label, style=_STYLES[colour(pocket)])
 
     def _letter(self, pocket: int) -> str:
         """Where there is no colour to see, its first letter says it."""

@@ -8,6 +8,6 @@
 | `pit` | when it goes wrong, and how your call is judged |
 """
 
-from croupier.cli.play.trouble.pit import Pit
+from croupier.cli.play.irregularities.pit import Pit
 
 __all__ = ["Pit"]

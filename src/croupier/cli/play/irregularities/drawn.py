@@ -1,8 +1,8 @@
 """How a card comes out of the shoe: with another, face up, or after an error of the house."""
 
 from croupier.cli.play.cards import name
-from croupier.cli.play.trouble.calls import BURNED, Call, Said
-from croupier.cli.play.trouble.incident import (
+from croupier.cli.play.irregularities.calls import BURNED, Call, PitRuling
+from croupier.cli.play.irregularities.incident import (
     WITH_CARDS,
     Incident,
     Kind,
@@ -22,7 +22,7 @@ def _together(scene: Scene) -> Incident:
     return Incident(
         f"Two cards came out of the {scene.pack} together, {' and '.join(named)}, where "
         f"{place_name(due)} was due one. Nobody can say which was first.",
-        right=(Said(Call.TOGETHER),),
+        right=(PitRuling(Call.TOGETHER),),
         because="The player picks which comes first, and the other is the next card."
         if picks
         else f"Nobody picks for {place_name(due)}: both are thrown away, and another is drawn.",
@@ -40,7 +40,7 @@ def _may_stick(round: Round, now: Waiting) -> bool:
 def _face_up(scene: Scene) -> Incident:
     return Incident(
         f"The next card lies face up in the {scene.pack}: everyone can see {scene.card}.",
-        right=(Said(Call.CONTINUE),),
+        right=(PitRuling(Call.CONTINUE),),
         because="It is played as the next card, seen or not.",
         clauses=(scene.rules.topics["face-up-card"] or "R29",),
         dealt=(CardDealt(scene.cards[0]),),
@@ -57,7 +57,7 @@ def _burned(scene: Scene) -> Incident:
     return Incident(
         "The reader in the shoe reports a game error. All cards lie where they should, and the "
         "pit boss approves what the house does after an error.",
-        right=(Said(Call.BURN),),
+        right=(PitRuling(Call.BURN),),
         because="The house burns three cards after a game error; nothing else changes.",
         clauses=scene.rules.topics.all("burn-after-error", "R30"),
         ruled=Burn(Capacity.PIT, BURNED),

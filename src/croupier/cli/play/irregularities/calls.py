@@ -70,7 +70,7 @@ _TOPICS = {
 """Topics of the document, and rulings that hold beside it."""
 
 
-class Said(NamedTuple):
+class PitRuling(NamedTuple):
     """What the pit called; a void has its reason."""
 
     call: Call
@@ -85,11 +85,13 @@ def possible(now: Waiting) -> set[Call]:
     return {Call.CONTINUE} | {call for name in now.rulings for call in _CALLS.get(name, ())}
 
 
-def as_input(said: Said, now: Waiting, cards: tuple[Card, ...], deal: Deal | None) -> Input | None:
+def as_input(
+    ruling: PitRuling, now: Waiting, cards: tuple[Card, ...], deal: Deal | None
+) -> Input | None:
     """What the call would put into the round; going on puts nothing in."""
-    match said.call:
+    match ruling.call:
         case Call.RECONSTRUCT | Call.MISDEAL:
-            return Misdeal(Capacity.PIT, said.call is Call.RECONSTRUCT, deal)
+            return Misdeal(Capacity.PIT, ruling.call is Call.RECONSTRUCT, deal)
         case Call.TOGETHER:
             return Together(Capacity.DEALER, cards)
         case Call.DISCARD:
@@ -100,8 +102,8 @@ def as_input(said: Said, now: Waiting, cards: tuple[Card, ...], deal: Deal | Non
         case Call.INTERRUPT:
             return Interrupt(Capacity.HOUSE)
         case Call.VOID:
-            assert said.reason is not None
-            return Void(Capacity.PIT, said.reason)
+            assert ruling.reason is not None
+            return Void(Capacity.PIT, ruling.reason)
         case Call.CONTINUE:
             return None
 

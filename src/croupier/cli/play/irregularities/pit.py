@@ -7,21 +7,21 @@ from typing import TypeVar
 from croupier.chance import RandBelow
 from croupier.cli.play.dealer import Dealer
 from croupier.cli.play.help import show_clauses
-from croupier.cli.play.terminal import Felt, Left
-from croupier.cli.play.trouble.calls import (
+from croupier.cli.play.irregularities.calls import (
     MEANING,
     Call,
-    Said,
+    PitRuling,
     as_input,
     clauses_behind,
     possible,
 )
-from croupier.cli.play.trouble.dealing import DEALING_ERRORS
-from croupier.cli.play.trouble.drawn import OUT_OF_THE_SHOE
-from croupier.cli.play.trouble.faults import FAULTS_OF_THE_CARDS
-from croupier.cli.play.trouble.incident import Incident, Kind, Scene
-from croupier.cli.play.trouble.stops import INTERRUPTIONS
-from croupier.cli.play.trouble.surplus import CARDS_TOO_MANY
+from croupier.cli.play.irregularities.dealing import DEALING_ERRORS
+from croupier.cli.play.irregularities.drawn import OUT_OF_THE_SHOE
+from croupier.cli.play.irregularities.faults import FAULTS_OF_THE_CARDS
+from croupier.cli.play.irregularities.incident import Incident, Kind, Scene
+from croupier.cli.play.irregularities.stops import INTERRUPTIONS
+from croupier.cli.play.irregularities.surplus import CARDS_TOO_MANY
+from croupier.cli.play.terminal import Left, Terminal
 from croupier.games.engine import Round, step
 from croupier.games.inputs import VoidReason
 from croupier.games.rules import Rules
@@ -46,10 +46,12 @@ _MOMENTS = 5
 
 
 class Pit:
-    def __init__(self, rules: Rules, dealer: Dealer, felt: Felt, randbelow: RandBelow) -> None:
+    def __init__(
+        self, rules: Rules, dealer: Dealer, terminal: Terminal, randbelow: RandBelow
+    ) -> None:
         self._rules = rules
         self._dealer = dealer
-        self._felt = felt
+        self._terminal = terminal
         self._randbelow = randbelow
         self._kinds = [kind for kind in KINDS if rules.family in kind.families]
         self._coming: Kind | None = None
@@ -59,7 +61,7 @@ class Pit:
         self._right = 0
 
     def welcome(self) -> None:
-        self._felt.say(
+        self._terminal.say(
             "Now and then something goes wrong here, and you rule on it as the pit. An "
             f"interruption has a grace of {self._rules.grace_seconds} seconds.",
             "yellow",
@@ -90,90 +92,92 @@ class Pit:
             return None
         self._coming = None
         cards = self._dealer.draw(kind.cards)
-        return kind.happens(Scene(round, now, cards, self._randbelow, self._felt.glyphs))
+        return kind.happens(Scene(round, now, cards, self._randbelow, self._terminal.glyphs))
 
     # What you rule ---------------------------------------------------------------------------
 
     def rule(self, round: Round, now: Waiting, incident: Incident) -> None:
         """Tell it, hear the call and judge it; the round itself is left to the table."""
-        felt = self._felt
-        felt.say()
-        felt.say(f"Trouble: {incident.told}", "bold yellow")
+        terminal = self._terminal
+        terminal.say()
+        terminal.say(f"Trouble: {incident.description}", "bold yellow")
         try:
-            said = self._hear(now, incident)
+            ruling = self._hear(now, incident)
         except Left:
-            felt.say(f"The pit boss rules in your place: {incident.right[0]}.")
+            terminal.say(f"The pit boss rules in your place: {incident.right[0]}.")
             raise
         self._ruled += 1
-        felt.say()
-        if said in incident.right:
+        terminal.say()
+        if ruling in incident.right:
             self._right += 1
-            felt.say(f"Right: {said}.", "bold green")
+            terminal.say(f"Right: {ruling}.", "bold green")
         else:
-            felt.say(f"Wrong: the call is {incident.right[0]}.", "bold red")
-            self._try(round, now, incident, said)
-        felt.say(incident.because)
-        show_clauses(felt, incident.clauses)
-        felt.say(f"{self.score} so far.", "dim")
+            terminal.say(f"Wrong: the call is {incident.right[0]}.", "bold red")
+            self._try(round, now, incident, ruling)
+        terminal.say(incident.because)
+        show_clauses(terminal, incident.clauses)
+        terminal.say(f"{self.score} so far.", "dim")
 
-    def _try(self, round: Round, now: Waiting, incident: Incident, said: Said) -> None:
+    def _try(self, round: Round, now: Waiting, incident: Incident, ruling: PitRuling) -> None:
         """What the rules have to say against it."""
-        input = as_input(said, now, incident.cards, incident.deal)
+        input = as_input(ruling, now, incident.cards, incident.deal)
         try:
             if input is not None:
                 step(round, input)
         except Refused as refused:
-            self._felt.refuse(refused)
+            self._terminal.refuse(refused)
 
-    def _hear(self, now: Waiting, incident: Incident) -> Said:
+    def _hear(self, now: Waiting, incident: Incident) -> PitRuling:
         """Ask until there is a call."""
-        open_to_you = possible(now) | {one.call for one in incident.right} | {*incident.tempting}
+        open_to_you = (
+            possible(now) | {ruling.call for ruling in incident.right} | {*incident.tempting}
+        )
         calls = [call for call in Call if call in open_to_you]
         self._list(calls)
         while True:
             try:
-                line = self._felt.ask("pit> ")
+                line = self._terminal.ask("pit> ")
                 if line in _LEAVING:
                     raise Left
                 match line:
                     case "why":
-                        show_clauses(self._felt, clauses_behind(self._rules, calls))
+                        show_clauses(self._terminal, clauses_behind(self._rules, calls))
                     case "help" | "?" | "":
                         self._list(calls)
-                    case _ if (said := self._understand(calls, line)) is not None:
-                        return said
+                    case _ if (ruling := self._understand(calls, line)) is not None:
+                        return ruling
             except Refused as refused:
-                self._felt.refuse(refused)
+                self._terminal.refuse(refused)
 
     def _list(self, calls: Sequence[Call]) -> None:
-        self._felt.say("What do you rule? (A number or a name; why reads the clauses.)")
+        self._terminal.say("What do you rule? (A number or a name; why reads the clauses.)")
         for number, call in enumerate(calls, 1):
-            self._felt.say(f"  {number}  {call:<12} {MEANING[call]}")
+            self._terminal.say(f"  {number}  {call:<12} {MEANING[call]}")
 
-    def _understand(self, calls: Sequence[Call], line: str) -> Said | None:
+    def _understand(self, calls: Sequence[Call], line: str) -> PitRuling | None:
         word, _, reason = line.partition(" ")
         call = _pick(calls, word)
         if call is Call.VOID:
             return self._void(reason)
-        return Said(call)
+        return PitRuling(call)
 
-    def _void(self, reason: str) -> Said | None:
+    def _void(self, reason: str) -> PitRuling | None:
         """A void needs its reason; an empty line takes it back."""
         reasons = list(VoidReason)
         if not reason:
-            for number, one in enumerate(reasons, 1):
-                self._felt.say(f"  {number}  {one:<13}{FAULTS[one]}")
-            reason = self._felt.ask("void for> ")
+            for number, cause in enumerate(reasons, 1):
+                self._terminal.say(f"  {number}  {cause:<13}{FAULTS[cause]}")
+            reason = self._terminal.ask("void for> ")
         if reason in _LEAVING:
             raise Left
-        return Said(Call.VOID, _pick(reasons, reason)) if reason else None
+        return PitRuling(Call.VOID, _pick(reasons, reason)) if reason else None
 
 
-def _pick(choices: Sequence[T], said: str) -> T:
+def _pick(choices: Sequence[T], word: str) -> T:
     """By its number, or by as much of its name as tells it from the others."""
-    if said.isdecimal() and 1 <= int(said) <= len(choices):
-        return choices[int(said) - 1]
-    meant = [one for one in choices if one.startswith(said)]
+    if word.isdecimal() and 1 <= int(word) <= len(choices):
+        return choices[int(word) - 1]
+    meant = [choice for choice in choices if choice.startswith(word)]
     if len(meant) != 1:
-        raise Refused(Code.ILLEGAL_ACTION, f"{said[:40]!r} is none of these; help lists them")
+        raise Refused(Code.ILLEGAL_ACTION, f"{word[:40]!r} is none of these; help lists them")
     return meant[0]

@@ -1,8 +1,8 @@
 """Cards nobody should have got: on an empty box, and on the dealer's complete hand (R27)."""
 
-from croupier.cli.play.trouble.calls import Call, Said
-from croupier.cli.play.trouble.dealing import mended
-from croupier.cli.play.trouble.incident import Incident, Kind, Scene, capital, card_due
+from croupier.cli.play.irregularities.calls import Call, PitRuling
+from croupier.cli.play.irregularities.dealing import mended
+from croupier.cli.play.irregularities.incident import Incident, Kind, Scene, capital, card_due
 from croupier.games.blackjack import Round as BlackjackRound
 from croupier.games.blackjack.points import points
 from croupier.games.engine import Round
@@ -14,14 +14,14 @@ def _to_nobody(scene: Scene) -> Incident:
     round = scene.round
     assert isinstance(round, BlackjackRound)
     box = scene.any_of(_empty_boxes(round))
-    told = f"The dealer has dealt {scene.card} to box {box}, where nobody has a bet."
+    what = f"The dealer has dealt {scene.card} to box {box}, where nobody has a bet."
     settled = round.rules.interim_settlement
     moment = "the interim settlement" if settled else "the end of the first deal"
     if "discard:no-bet" not in scene.now.rulings:
-        return mended(scene, told, f"Before {moment} such a card is put back into order.")
+        return mended(scene, what, f"Before {moment} such a card is put back into order.")
     return Incident(
-        told,
-        right=(Said(Call.DISCARD),),
+        what,
+        right=(PitRuling(Call.DISCARD),),
         because=f"After {moment} such a card is not put back into order, but thrown away.",
         clauses=round.rules.topics.all("no-bet", "R27"),
         ruled=Discard(Capacity.PIT, DiscardReason.NO_BET),
@@ -46,7 +46,7 @@ def _overdrawn(scene: Scene) -> Incident:
     total, _ = points(round.dealer)
     return Incident(
         f"The dealer has {total} and must stand, but takes another card: {scene.card}.",
-        right=(Said(Call.DISCARD),),
+        right=(PitRuling(Call.DISCARD),),
         because=f"The card too many is thrown away, and the {total} before it counts.",
         clauses=round.rules.topics.all("overdraw", "R27"),
         ruled=Discard(Capacity.PIT, DiscardReason.OVERDRAW),

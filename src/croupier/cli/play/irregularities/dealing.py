@@ -1,7 +1,7 @@
 """Cards dealt to the wrong place: put back into order, left as they lie, or the end of a coup."""
 
-from croupier.cli.play.trouble.calls import Call, Said
-from croupier.cli.play.trouble.incident import (
+from croupier.cli.play.irregularities.calls import Call, PitRuling
+from croupier.cli.play.irregularities.incident import (
     WITH_CARDS,
     Incident,
     Kind,
@@ -21,12 +21,12 @@ from croupier.kit.errors import Refused
 from croupier.story.rulings import FAULTS
 
 
-def mended(scene: Scene, told: str, because: str) -> Incident:
+def mended(scene: Scene, what: str, because: str) -> Incident:
     """The card goes where it was due, after the players' choice where there is one (R28)."""
     to = place_name(scene.due)
     return Incident(
-        told,
-        right=(Said(Call.RECONSTRUCT),),
+        what,
+        right=(PitRuling(Call.RECONSTRUCT),),
         because=because,
         clauses=scene.rules.topics.all(
             "reconstruction" if scene.rules.topics["reconstruction"] else "R27",
@@ -47,9 +47,9 @@ def mended(scene: Scene, told: str, because: str) -> Incident:
 def _misplaced(scene: Scene) -> Incident:
     due = place_name(scene.due)
     other = scene.any_of([place for place in _places(scene.round) if place != due])
-    told = f"{scene.card} was due to {due} but was dealt to {other}. It lies apart, in plain order."
+    what = f"{scene.card} was due to {due} but was dealt to {other}. It lies apart, in plain order."
     because = "The order can be seen, and nothing it concerns is settled: the cards are put right."
-    return mended(scene, capital(told), because)
+    return mended(scene, capital(what), because)
 
 
 def _places(round: Round) -> list[str]:
@@ -67,13 +67,13 @@ def _mixed_up(scene: Scene) -> Incident:
     assert isinstance(round, BlackjackRound)
     box, hand = scene.any_of(_other_hands(round, scene.now))
     due, other = place_name(scene.due), box_name(box, hand)
-    told = (
+    what = (
         f"{card} was due to {due} but was pushed in among the cards of {other}. "
         "Nobody can say any more in which order they came."
     )
     return Incident(
-        capital(told),
-        right=(Said(Call.MISDEAL),),
+        capital(what),
+        right=(PitRuling(Call.MISDEAL),),
         because="What cannot be put in order stays where it was dealt, and who goes on accepts it.",
         clauses=round.rules.topics.all("misdeal", "going-on-as-it-lies", "R28"),
         ruled=Misdeal(Capacity.PIT, reconstructed=False, deal=Deal.SUBSEQUENT),
@@ -108,7 +108,7 @@ def _wrong_count(scene: Scene) -> Incident:
     return Incident(
         f"{other} has got a card too many, and the hands were swept together before anyone had "
         "read them: the order is lost.",
-        right=(Said(Call.VOID, reason), Said(Call.MISDEAL)),
+        right=(PitRuling(Call.VOID, reason), PitRuling(Call.MISDEAL)),
         because=f"The round has no result: {FAULTS[reason]}.",
         clauses=scene.rules.topics.all(f"void-{reason}", "R24"),
         ruled=Void(Capacity.PIT, reason),
@@ -128,7 +128,7 @@ def _found_late(scene: Scene) -> Incident:
     return Incident(
         "Only now it is seen that the first deal was begun at the wrong box. The interim "
         "settlement has been made.",
-        right=(Said(Call.MISDEAL),),
+        right=(PitRuling(Call.MISDEAL),),
         because="What has been settled is not put back into order: the cards stay as they lie.",
         clauses=scene.rules.topics.all("no-reconstruction", "misdeal", "going-on-as-it-lies"),
         ruled=Misdeal(Capacity.PIT, reconstructed=False, deal=Deal.INITIAL),

@@ -5,7 +5,7 @@ from typing import NamedTuple, TypeVar
 
 from croupier.chance import RandBelow
 from croupier.cli.play.cards import Glyphs, name
-from croupier.cli.play.trouble.calls import Call, Said
+from croupier.cli.play.irregularities.calls import Call, PitRuling
 from croupier.games.engine import Round
 from croupier.games.inputs import Deal, Input
 from croupier.games.rules import Rules
@@ -53,9 +53,9 @@ class Scene(NamedTuple):
 
 
 class Incident(NamedTuple):
-    told: str
+    description: str
     """As it is seen at the table."""
-    right: tuple[Said, ...]
+    right: tuple[PitRuling, ...]
     """The right call; any after the first come to the same."""
     because: str
     clauses: tuple[str, ...]
@@ -101,5 +101,5 @@ def box_name(box: int | None, hand: int | None) -> str:
     return f"box {box}" + (f", hand {hand}" if hand and hand > 1 else "")
 
 
-def capital(told: str) -> str:
-    return told[:1].upper() + told[1:]
+def capital(sentence: str) -> str:
+    return sentence[:1].upper() + sentence[1:]

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable
 
-from croupier.cli.play.trouble.calls import Call, Said
-from croupier.cli.play.trouble.incident import (
+from croupier.cli.play.irregularities.calls import Call, PitRuling
+from croupier.cli.play.irregularities.incident import (
     WITH_CARDS,
     Incident,
     Kind,
@@ -32,29 +32,29 @@ def _interrupted(scene: Scene) -> Incident:
         seconds = 1 + scene.randbelow(grace - 1)
         return Incident(
             f"{what}. It takes {_seconds(seconds)}, and all is as it was.",
-            right=(Said(Call.CONTINUE),),
+            right=(PitRuling(Call.CONTINUE),),
             because=f"Within the grace of {_seconds(grace)} an interruption changes nothing.",
             clauses=("R4",),
         )
     seconds = grace + 5 * (1 + scene.randbelow(20))
-    told = f"{what}. Only after {_seconds(seconds)} could the game be resumed."
-    return _past_the_grace(scene, told)
+    happened = f"{what}. Only after {_seconds(seconds)} could the game be resumed."
+    return _past_the_grace(scene, happened)
 
 
-def _past_the_grace(scene: Scene, told: str) -> Incident:
+def _past_the_grace(scene: Scene, happened: str) -> Incident:
     round, rules = scene.round, scene.rules
     late = f"The grace is {_seconds(rules.grace_seconds)}, so it depends on what is decided."
-    decided = [one for one in standings(round) if one.fate in (Fate.WON, Fate.LOST)]
+    decided = [standing for standing in standings(round) if standing.fate in (Fate.WON, Fate.LOST)]
     if decided:
         call, clauses = Call.CONTINUE, rules.topics.all("resumed", "R4")
-        found = f"By what lies open {fates_told(decided)}: the round goes on from where it stood."
+        finding = f"By what lies open {fates_told(decided)}: the round goes on from where it stood."
     else:
         call, clauses = Call.INTERRUPT, rules.topics.all("interrupted", "R4")
-        found = "By what lies open no bet has won or lost yet: the round is void."
+        finding = "By what lies open no bet has won or lost yet: the round is void."
     return Incident(
-        told,
-        right=(Said(call),),
-        because=f"{late} {found}",
+        happened,
+        right=(PitRuling(call),),
+        because=f"{late} {finding}",
         clauses=clauses,
         ruled=Interrupt(Capacity.HOUSE),
     )
@@ -66,12 +66,12 @@ def _seconds(number: int) -> str:
 
 def fates_told(bets: Iterable[Standing]) -> str:
     """ "over-13 on box 1 has won and initial on box 1 is open"."""
-    told = []
-    for one in bets:
-        hand = f", hand {one.hand}," if one.hand and one.hand > 1 else ""
-        where = f" on box {one.box}{hand}" if one.box else ""
-        told.append(f"{one.bet}{where} {_FATES[one.fate]}")
-    return listed(told, "and")
+    parts = []
+    for bet in bets:
+        hand = f", hand {bet.hand}," if bet.hand and bet.hand > 1 else ""
+        where = f" on box {bet.box}{hand}" if bet.box else ""
+        parts.append(f"{bet.bet}{where} {_FATES[bet.fate]}")
+    return listed(parts, "and")
 
 
 def _going_on(round: Round, now: Waiting) -> bool:

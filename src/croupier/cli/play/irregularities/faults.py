@@ -1,7 +1,7 @@
 """Faults in the cards themselves: there is nothing to be saved (R26)."""
 
-from croupier.cli.play.trouble.calls import Call, Said
-from croupier.cli.play.trouble.incident import WITH_CARDS, Incident, Kind, Scene, card_due
+from croupier.cli.play.irregularities.calls import Call, PitRuling
+from croupier.cli.play.irregularities.incident import WITH_CARDS, Incident, Kind, Scene, card_due
 from croupier.games.inputs import Capacity, Void, VoidReason
 from croupier.story.rulings import FAULTS
 
@@ -23,7 +23,7 @@ def _faulty(scene: Scene) -> Incident:
     reason = scene.any_of(list(_SEEN))
     return Incident(
         scene.any_of(_SEEN[reason]).format(pack=scene.pack),
-        right=(Said(Call.VOID, reason),),
+        right=(PitRuling(Call.VOID, reason),),
         because=f"The round has no result: {FAULTS[reason]}.",
         clauses=scene.rules.topics.all(f"void-{reason}", "R26"),
         ruled=Void(Capacity.PIT, reason),
