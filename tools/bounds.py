@@ -28,10 +28,10 @@ from croupier.server import projection as shown
 from croupier.server.handlers.everyone import LINES_TOLD
 from croupier.server.wire_protocol import MOST_PONGS
 from croupier.table import actor
+from croupier.table.commands import MOST_AMOUNT
 from croupier.table.config import Clocks, TableConfig
 from croupier.table.judging import waiting_list
 from croupier.table.judging.betting import MOST_BETS, MOST_CUTTERS
-from croupier.wire.commands import MOST_AMOUNT
 
 Row = tuple[str, str, str]
 """What is bounded, by how much, and what comes of going over it."""

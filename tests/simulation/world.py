@@ -42,21 +42,20 @@ from croupier.table.commands import (
     CloseOffers,
     CloseTable,
     Command,
+    CutShoe,
     Decide,
-    DecideEarly,
-    GiveEntropy,
     Hold,
-    Leave,
+    LeaveSeat,
     OpenBetting,
     OpenTable,
     PlaceBets,
     Reconfigure,
     Release,
-    TableRole,
     Rule,
     Scan,
-    Sit,
+    TableRole,
     TakeBack,
+    TakeSeat,
     WithdrawCall,
 )
 from croupier.table.config import Clocks, DealerKind, TableConfig
@@ -81,7 +80,7 @@ from croupier.table.invariants import house_complaints
 from croupier.table.runner import Runner
 from croupier.table.sealed_outcomes import SealedOutcomes
 from croupier.table.state import TablePhase, TableState
-from croupier.table.table import OnEntry, News, Request, TableLost
+from croupier.table.table import News, OnEntry, Request, TableLost
 from tests.properties.dealing import UNIT, acts_of
 from tests.simulation.faulty import faulty_store
 from tests.table.cage import Cage
@@ -90,7 +89,11 @@ from tests.table.house import shoe_made
 KEY = bytes(range(32))
 PLAYERS = ("ann", "bob", "cat", "dan", "eve")
 HOSTILE = "eve"
-PIT, DEALER, SHIFT = Actor("pia", TableRole.PIT), Actor("dora", TableRole.DEALER), Actor("sam", TableRole.SHIFT)
+PIT, DEALER, SHIFT = (
+    Actor("pia", TableRole.PIT),
+    Actor("dora", TableRole.DEALER),
+    Actor("sam", TableRole.SHIFT),
+)
 VOID = Void(Capacity.PIT, VoidReason.FOREIGN_CARD)
 ROUND_THE_TABLE = (
     SeatTaken
@@ -269,7 +272,7 @@ class World:
                 PLAYERS.index(name) + 1 if self.chosen.random() < 0.8 else self.chosen.randint(1, 5)
             )
             if self.chosen.random() < 0.5:
-                self.ask(game, who, Sit(box))
+                self.ask(game, who, TakeSeat(box))
             if "behind" in spots and self.chosen.random() < 0.3:
                 bets.append(Bet(name, "behind", UNIT * self.chosen.randint(5, 50), box))
             else:
@@ -286,7 +289,7 @@ class World:
         if self.chosen.random() < 0.1:
             bets = []
         if self.chosen.random() < 0.2:
-            self.ask(game, who, GiveEntropy(f"{self.chosen.random()}"))
+            self.ask(game, who, CutShoe(f"{self.chosen.random()}"))
         self.ask(game, who, PlaceBets(tuple(bets)))
 
     def somebody_decides(self, game: str) -> None:
@@ -303,7 +306,7 @@ class World:
         if self.chosen.random() < 0.3:
             name, box = self.chosen.choice(PLAYERS), self.chosen.randint(1, 5)
             action = self.chosen.choice((None, Action.HIT, Action.DOUBLE, Action.SPLIT))
-            self.ask(game, Actor(name, TableRole.PLAYER), DecideEarly(box, action))
+            self.ask(game, Actor(name, TableRole.PLAYER), Decide(action, box, early=True))
         for choice in waiting.choices[:1]:
             option = self.chosen.choice(choice.options)
             self.ask(game, Actor(choice.player, TableRole.PLAYER), Decide(option.action))
@@ -324,8 +327,8 @@ class World:
                 Scan(card("AS")),
                 CloseBetting(),
                 OpenBetting(),
-                Sit(box),
-                Leave(box),
+                TakeSeat(box),
+                LeaveSeat(box),
                 ChooseFollow(True),
                 Rule(VOID),
                 Hold(HOSTILE),

@@ -28,7 +28,6 @@ from croupier.table.commands import (
     CarryOutEarly,
     CloseOffers,
     Decide,
-    DecideEarly,
     DropEarly,
     EndFollowing,
     Hold,
@@ -65,6 +64,10 @@ from croupier.table.state import TablePhase, TableState
 
 
 def decide(state: TableState, actor: Actor, command: Decide) -> Judged:
+    if command.early:
+        return _decide_early(state, actor, command)
+    if command.action is None:
+        raise Refused(Code.BAD_MESSAGE, "a decision names its action")
     timed_out = command.action is Action.TIMEOUT
     if timed_out is not (actor.role is TableRole.HOUSE):
         raise Refused(Code.ILLEGAL_ACTION, "a time-out is the clock's word alone", "R15")
@@ -206,9 +209,11 @@ def take_back(state: TableState, actor: Actor, command: TakeBack) -> Judged:
 _SAID_EARLY = frozenset({Action.HIT, Action.STAND, Action.DOUBLE, Action.SPLIT})
 
 
-def decide_early(state: TableState, actor: Actor, command: DecideEarly) -> Judged:
-    check_phase(state, TablePhase.PLAYING)
+def _decide_early(state: TableState, actor: Actor, command: Decide) -> Judged:
     player, box = actor.name, command.box
+    if box is None:
+        raise Refused(Code.BAD_MESSAGE, "an early decision names its box")
+    check_phase(state, TablePhase.PLAYING)
     if command.action is None:
         if (player, box) not in state.early:
             raise Refused(
