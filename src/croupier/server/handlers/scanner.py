@@ -29,11 +29,11 @@ async def scan(dispatcher: Dispatcher, connection: Connection, message: say.Scan
         command = table.Scan(read)
     reply = await dispatcher.ask(connection, message, command)
     if reply.code == Code.CARD_IMPOSSIBLE:
-        said = words(
+        text = words(
             "the shoe of {decks, plural, one {# deck} other {# decks}} has no {card:card} left",
             decks=dispatcher.room(message.table).state.rules.deck_count,
             card=str(read),
         )
         alert = AlertKind.IMPOSSIBLE_CARD
-        await dispatcher.house.alert(alert, message.table, said, connection.name)
+        await dispatcher.house.alert(alert, message.table, text, connection.name)
     return reply
