@@ -426,7 +426,7 @@ class World:
             owner="house",
             now=self.now,
             wall=self.wall,
-            heard=self._watch(game),
+            on_entry=self._watch(game),
         )
 
     def _salt(self) -> str:
@@ -459,7 +459,7 @@ class World:
         """R30: from when a round is held until it is released, only a void goes into it, or R4."""
         held = False
 
-        def heard(news: News, state: TableState) -> None:
+        def on_entry(news: News, state: TableState) -> None:
             nonlocal held
             for fact in news.recorded.facts:
                 if held and not _allowed_while_held(fact):
@@ -470,7 +470,7 @@ class World:
             if held is not (state.held is not None):
                 raise Broken(f"R30: {game} mistakes whether it is held, seed {self.seed}")
 
-        return heard
+        return on_entry
 
     def check_clocks(self, game: str) -> None:
         """R30: no clock runs at a held round."""

@@ -286,7 +286,7 @@ def open_betting(state: TableState, actor: Actor, command: OpenBetting) -> Judge
             "R26",
         )
     left = tuple(_sat_out_too_long(state))
-    free = offered(state, [one.box for one in left])
+    free = offered(state, [seat.box for seat in left])
     return judged(state, *left, *free, BettingOpened(state.round_number + 1))
 
 
@@ -329,8 +329,8 @@ def _cannot_stand(state: TableState) -> Changes:
         while bad := _first_bad(state):
             lifted = layout.lift(bad.player)
             original.setdefault(bad.player, lifted)
-            layout.lay_back(bad.player, tuple(one for one in lifted if one[0] != bad))
-        return {one: layout.bets_of(one) for one in original}
+            layout.lay_back(bad.player, tuple(laid for laid in lifted if laid[0] != bad))
+        return {player: layout.bets_of(player) for player in original}
     finally:
         for player, lifted in original.items():
             layout.lay_back(player, lifted)

@@ -68,15 +68,15 @@ def begin_day(state: TableState, actor: Actor, command: BeginDay) -> Judged:
 def inspect(state: TableState, actor: Actor, command: InspectEquipment) -> Judged:
     _check_by_hand(state)
     check_phase(state, TablePhase.CLOSED, TablePhase.IDLE)
-    found = command.inspection
-    _check_note(found.note)
-    if not (found.shoe and found.rack) and not found.note:
+    inspection = command.inspection
+    _check_note(inspection.note)
+    if not (inspection.shoe and inspection.rack) and not inspection.note:
         raise Refused(
             Code.ILLEGAL_ACTION,
             "say what is wrong with it",
             state.rules.topics["equipment-inspected"],
         )
-    return judged(state, EquipmentInspected(actor.name, state.handling.day, found))
+    return judged(state, EquipmentInspected(actor.name, state.handling.day, inspection))
 
 
 def check_inspected(state: TableState) -> None:
@@ -90,7 +90,7 @@ def check_inspected(state: TableState) -> None:
 
 
 def _check_note(note: str) -> None:
-    if len(note) > LONGEST_NOTE or not all(one.isprintable() for one in note):
+    if len(note) > LONGEST_NOTE or not note.isprintable():
         raise Refused(Code.BAD_FILE, f"a note has up to {LONGEST_NOTE} printable characters")
 
 
@@ -157,13 +157,13 @@ def offer_cut(state: TableState, actor: Actor, command: OfferCut) -> Judged:
 def decline_cut(state: TableState, actor: Actor, command: DeclineCut) -> Judged:
     """A player says no, or the dealer goes on to the next, who is asked at once."""
     _check_cut(state)
-    asked = state.handling.cut.asked
-    if asked is None or (actor.role is TableRole.PLAYER and actor.name != asked):
+    cutter = state.handling.cut.asked
+    if cutter is None or (actor.role is TableRole.PLAYER and actor.name != cutter):
         raise Refused(
             Code.NOT_YOUR_TURN,
             words("{player} is not asked to place the cutting card", player=actor.name),
         )
-    facts: list[Fact] = [CutDeclined(asked, actor.name)]
+    facts: list[Fact] = [CutDeclined(cutter, actor.name)]
     following = next_to_cut(state)
     if following is not None:
         facts.append(CutOffered(following))
@@ -173,13 +173,13 @@ def decline_cut(state: TableState, actor: Actor, command: DeclineCut) -> Judged:
 def place_cut(state: TableState, actor: Actor, command: PlaceCut) -> Judged:
     """LIVE 2.3.3d: wherever the player likes; the dealer, once no player is left to ask."""
     _check_cut(state)
-    asked = state.handling.cut.asked
-    if actor.role is TableRole.PLAYER and actor.name != asked:
+    cutter = state.handling.cut.asked
+    if actor.role is TableRole.PLAYER and actor.name != cutter:
         raise Refused(
             Code.NOT_YOUR_TURN,
             words("{player} is not asked to place the cutting card", player=actor.name),
         )
-    if actor.role is not TableRole.PLAYER and (waits := asked or next_to_cut(state)) is not None:
+    if actor.role is not TableRole.PLAYER and (waits := cutter or next_to_cut(state)) is not None:
         raise Refused(
             Code.ILLEGAL_ACTION,
             words("{player} is to be asked first", player=waits),

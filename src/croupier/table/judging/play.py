@@ -137,9 +137,9 @@ def _error_meant(state: TableState, number: int | None) -> RoundError | None:
     errors = state.handling.errors
     if number is None:
         return errors[-1] if errors else None
-    for one in errors:
-        if one.number == number:
-            return one
+    for error in errors:
+        if error.number == number:
+            return error
     raise Refused(Code.ILLEGAL_ACTION, f"there is no error {number} in this round", "R30")
 
 
@@ -222,7 +222,7 @@ def _decide_early(state: TableState, actor: Actor, command: Decide) -> Judged:
             )
         return judged(state, EarlyDropped(player, box))
     boxes = getattr(_round(state), "boxes", ())
-    if not any(one.number == box and one.decider == player for one in boxes):
+    if not any(other.number == box and other.decider == player for other in boxes):
         raise Refused(
             Code.NOT_YOUR_TURN,
             words("box {box} is not {player}'s to decide for", box=box, player=player),
@@ -232,8 +232,8 @@ def _decide_early(state: TableState, actor: Actor, command: Decide) -> Judged:
             Code.ILLEGAL_ACTION,
             words("{action:action} cannot be said early", action=command.action),
         )
-    asked = state.waiting.decisions
-    if any((one.player, one.box) == (player, box) for one in asked):
+    due = state.waiting.decisions
+    if any((decision.player, decision.box) == (player, box) for decision in due):
         raise Refused(Code.ILLEGAL_ACTION, words("it is {player}'s turn: decide", player=player))
     return judged(state, DecidedEarly(player, box, command.action, command.amount))
 

@@ -42,8 +42,8 @@ def ask_squeeze(state: TableState, actor: Actor, command: AskSqueeze) -> Judged:
 
 def allow_squeeze(state: TableState, actor: Actor, command: AllowSqueeze) -> Judged:
     """R30: the house's to give, asked or not; before "No more bets" only to who has asked."""
-    box, asked = command.box, state.squeezes.get(command.box)
-    answer = (SqueezeAnswered(box, True, actor.name),) if asked and not asked.granted else ()
+    box, squeeze = command.box, state.squeezes.get(command.box)
+    answer = (SqueezeAnswered(box, True, actor.name),) if squeeze and not squeeze.granted else ()
     if state.phase is TablePhase.BETTING and answer:
         return judged(state, *answer)
     if state.round is None:
@@ -52,8 +52,8 @@ def allow_squeeze(state: TableState, actor: Actor, command: AllowSqueeze) -> Jud
 
 
 def refuse_squeeze(state: TableState, actor: Actor, command: RefuseSqueeze) -> Judged:
-    box, asked = command.box, state.squeezes.get(command.box)
-    if asked is None or asked.granted is not None:
+    box, squeeze = command.box, state.squeezes.get(command.box)
+    if squeeze is None or squeeze.granted is not None:
         raise Refused(Code.ILLEGAL_ACTION, f"nobody waits for an answer about box {box}")
     return judged(state, SqueezeAnswered(box, False, actor.name))
 
@@ -74,8 +74,8 @@ def give_consent(state: TableState, actor: Actor, command: GiveConsent) -> Judge
             Code.ILLEGAL_ACTION, words("players place their bets themselves at this table")
         )
     check_phase(state, TablePhase.BETTING)
-    told = command.instruction
-    if len(told) > LONGEST_INSTRUCTION or not told.isprintable():
+    instruction = command.instruction
+    if len(instruction) > LONGEST_INSTRUCTION or not instruction.isprintable():
         raise Refused(
             Code.BAD_TEXT,
             words(
@@ -84,7 +84,7 @@ def give_consent(state: TableState, actor: Actor, command: GiveConsent) -> Judge
             ),
             clause,
         )
-    return judged(state, ConsentGiven(actor.name, state.consents_given + 1, told))
+    return judged(state, ConsentGiven(actor.name, state.consents_given + 1, instruction))
 
 
 def withdraw_consent(state: TableState, actor: Actor, command: WithdrawConsent) -> Judged:

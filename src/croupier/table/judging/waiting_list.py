@@ -57,7 +57,7 @@ def lapse_offer(state: TableState, actor: Actor, command: LapseOffer) -> Judged:
 def off_the_list(state: TableState, player: str, freed: Iterable[int] = ()) -> Iterator[Fact]:
     """What is to be written when somebody waits no longer, if they did: their offer, and what else
     is freed, goes to the others."""
-    kept = [box for box, one in state.offered_seats.items() if one == player]
+    kept = [box for box, other in state.offered_seats.items() if other == player]
     if kept or player in state.waiting_list:
         yield WaitingLeft(player)
     yield from offered(state, [*kept, *freed], player)
