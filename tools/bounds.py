@@ -26,12 +26,13 @@ from croupier.server import (
 from croupier.server import house as the_house
 from croupier.server import projection as shown
 from croupier.server.handlers.everyone import LINES_TOLD
+from croupier.server.settings import HouseSettings
 from croupier.server.wire_protocol import MOST_PONGS
 from croupier.table import actor
+from croupier.table.commands import MOST_AMOUNT
 from croupier.table.config import Clocks, TableConfig
 from croupier.table.judging import waiting_list
 from croupier.table.judging.betting import MOST_BETS, MOST_CUTTERS
-from croupier.wire.commands import MOST_AMOUNT
 
 Row = tuple[str, str, str]
 """What is bounded, by how much, and what comes of going over it."""
@@ -72,7 +73,7 @@ def _socket() -> Iterable[Row]:
     yield "sockets of an account", f"{accounts.MOST_SOCKETS}", "`bye` `limit`, 1008"
     yield (
         "sockets of an address",
-        f"{the_house.HouseSettings().sockets} (the house's setting)",
+        f"{HouseSettings().sockets} (the house's setting)",
         "403, no socket",
     )
     yield (
@@ -173,7 +174,7 @@ def _texts() -> Iterable[Row]:
 
 
 def _requests() -> Iterable[Row]:
-    settings = the_house.HouseSettings()
+    settings = HouseSettings()
     yield (
         "a request's head",
         f"{_size(http_protocol.LARGEST_HEAD)}, within {_s(http_protocol.SLOWEST_HEAD_S)}",
@@ -217,7 +218,7 @@ def _times() -> Iterable[Row]:
         f"{sessions.MOST_SESSIONS}",
         "the oldest ends: `bye` `logged-out`",
     )
-    waits = the_house.HouseSettings().staff_wait_h
+    waits = HouseSettings().staff_wait_h
     yield (
         "a staff account that one administrator has made or changed",
         f"signs after {waits} hours (the house's setting), or once a second administrator agrees",

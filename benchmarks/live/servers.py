@@ -16,8 +16,9 @@ import msgspec
 import uvicorn
 from uvicorn.loops.auto import auto_loop_factory
 
-from croupier.server.house import House, HouseSettings
+from croupier.server.house import House
 from croupier.server.serve import HouseServer
+from croupier.server.settings import HouseSettings
 from croupier.store import open_store
 from croupier.table.config import TableConfig
 

@@ -32,8 +32,8 @@ from croupier.table.commands import (
     AllowSqueeze,
     ChangeDealer,
     CloseBetting,
+    CutShoe,
     Decide,
-    GiveEntropy,
     OpenBetting,
     PlaceBets,
     Reconfigure,
@@ -63,7 +63,7 @@ def played(game: str, seed: int = 5) -> House:
         while state.phase is not TablePhase.BETTING:
             assert house.wait(game)
         for name in PLAYERS[: state.shoes + 1]:
-            house.ask(game, player(name), GiveEntropy(f"{name} {state.shoes}"))
+            house.ask(game, player(name), CutShoe(f"{name} {state.shoes}"))
         house.play_round(game)
         while state.phase is not TablePhase.BETTING:
             assert house.wait(game)

@@ -15,7 +15,7 @@ from croupier.chance.sealed import Opening, commitment_of, cut_of
 from croupier.house.fairness import check_record, fair_record, read_record
 from croupier.house.records import TableIndex
 from croupier.store.memory import MemoryStore
-from croupier.table.commands import GiveEntropy
+from croupier.table.commands import CutShoe
 from croupier.table.config import TableConfig
 from croupier.table.state import TablePhase
 from croupier.wire import commands as say
@@ -63,7 +63,7 @@ def _played(game: str) -> list[Record]:
         while state.phase is not TablePhase.BETTING:
             assert house.wait(game)
         for name in PLAYERS[:2]:
-            house.ask(game, player(name), GiveEntropy(f"{name}-{game}"))
+            house.ask(game, player(name), CutShoe(f"{name}-{game}"))
         house.play_round(game)
         while state.phase is not TablePhase.BETTING:
             assert house.wait(game)

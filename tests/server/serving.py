@@ -18,8 +18,9 @@ from croupier.games.layout import Limits
 from croupier.house.cage import Chips
 from croupier.house.clock import Clock
 from croupier.house.roles import Role
-from croupier.server.house import House, HouseSettings
+from croupier.server.house import House
 from croupier.server.serve import HouseServer
+from croupier.server.settings import HouseSettings
 from croupier.store import open_store
 from croupier.table.config import Clocks, DealerKind, TableConfig
 

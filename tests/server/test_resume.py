@@ -217,7 +217,7 @@ async def _stir(house: Open, times: int) -> None:
     bob = Actor("bob", TableRole.PLAYER)
     for _ in range(times):
         seated = 7 in live.state.seats
-        command = table_commands.Leave(7) if seated else table_commands.Sit(7)
+        command = table_commands.LeaveSeat(7) if seated else table_commands.TakeSeat(7)
         assert (await live.ask(bob, command, new_id())).ok
 
 

@@ -3,10 +3,8 @@
 from croupier.client import Client
 from croupier.house.clock import HOUR
 from croupier.house.roles import Role
-from croupier.server.standstill import standstill
 from croupier.table.commands import Hold
 from croupier.wire import commands as say
-from croupier.wire.views import Standstill
 from tests.house.people.door import HandClock
 from tests.server.playing import bet, come, does, in_step, no_more_bets, patient, told
 from tests.server.serving import Open, human, serving
@@ -73,6 +71,6 @@ async def test_a_held_round_and_a_table_that_stopped_say_so() -> None:
         await bet(ann, LIVE, ("initial", 10_00, 1))
         await no_more_bets(house, LIVE, ann)
         await does(house, LIVE, Hold("pit"))
-        assert standstill(house.house, LIVE) is Standstill.HELD
+        assert await lobby(house, LIVE) == "held"
         house.house.live_tables.tables[WHEEL].stopped = "as if"
         assert await lobby(house, WHEEL) == "stopped"

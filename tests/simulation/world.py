@@ -42,11 +42,10 @@ from croupier.table.commands import (
     CloseOffers,
     CloseTable,
     Command,
+    CutShoe,
     Decide,
-    DecideEarly,
-    GiveEntropy,
     Hold,
-    Leave,
+    LeaveSeat,
     OpenBetting,
     OpenTable,
     PlaceBets,
@@ -54,9 +53,9 @@ from croupier.table.commands import (
     Release,
     Rule,
     Scan,
-    Sit,
     TableRole,
     TakeBack,
+    TakeSeat,
     WithdrawCall,
 )
 from croupier.table.config import Clocks, DealerKind, TableConfig
@@ -90,9 +89,11 @@ from tests.table.house import shoe_made
 KEY = bytes(range(32))
 PLAYERS = ("ann", "bob", "cat", "dan", "eve")
 HOSTILE = "eve"
-PIT = Actor("pia", TableRole.PIT)
-DEALER = Actor("dora", TableRole.DEALER)
-SHIFT = Actor("sam", TableRole.SHIFT)
+PIT, DEALER, SHIFT = (
+    Actor("pia", TableRole.PIT),
+    Actor("dora", TableRole.DEALER),
+    Actor("sam", TableRole.SHIFT),
+)
 VOID = Void(Capacity.PIT, VoidReason.FOREIGN_CARD)
 ROUND_THE_TABLE = (
     SeatTaken
@@ -271,7 +272,7 @@ class World:
                 PLAYERS.index(name) + 1 if self.chosen.random() < 0.8 else self.chosen.randint(1, 5)
             )
             if self.chosen.random() < 0.5:
-                self.ask(game, who, Sit(box))
+                self.ask(game, who, TakeSeat(box))
             if "behind" in spots and self.chosen.random() < 0.3:
                 bets.append(Bet(name, "behind", UNIT * self.chosen.randint(5, 50), box))
             else:
@@ -288,7 +289,7 @@ class World:
         if self.chosen.random() < 0.1:
             bets = []
         if self.chosen.random() < 0.2:
-            self.ask(game, who, GiveEntropy(f"{self.chosen.random()}"))
+            self.ask(game, who, CutShoe(f"{self.chosen.random()}"))
         self.ask(game, who, PlaceBets(tuple(bets)))
 
     def somebody_decides(self, game: str) -> None:
@@ -305,7 +306,7 @@ class World:
         if self.chosen.random() < 0.3:
             name, box = self.chosen.choice(PLAYERS), self.chosen.randint(1, 5)
             action = self.chosen.choice((None, Action.HIT, Action.DOUBLE, Action.SPLIT))
-            self.ask(game, Actor(name, TableRole.PLAYER), DecideEarly(box, action))
+            self.ask(game, Actor(name, TableRole.PLAYER), Decide(action, box, early=True))
         for choice in waiting.choices[:1]:
             option = self.chosen.choice(choice.options)
             self.ask(game, Actor(choice.player, TableRole.PLAYER), Decide(option.action))
@@ -326,8 +327,8 @@ class World:
                 Scan(card("AS")),
                 CloseBetting(),
                 OpenBetting(),
-                Sit(box),
-                Leave(box),
+                TakeSeat(box),
+                LeaveSeat(box),
                 ChooseFollow(True),
                 Rule(VOID),
                 Hold(HOSTILE),
@@ -425,7 +426,7 @@ class World:
             owner="house",
             now=self.now,
             wall=self.wall,
-            heard=self._watch(game),
+            on_entry=self._watch(game),
         )
 
     def _salt(self) -> str:
@@ -458,7 +459,7 @@ class World:
         """R30: from when a round is held until it is released, only a void goes into it, or R4."""
         held = False
 
-        def heard(news: News, state: TableState) -> None:
+        def on_entry(news: News, state: TableState) -> None:
             nonlocal held
             for fact in news.recorded.facts:
                 if held and not _allowed_while_held(fact):
@@ -469,7 +470,7 @@ class World:
             if held is not (state.held is not None):
                 raise Broken(f"R30: {game} mistakes whether it is held, seed {self.seed}")
 
-        return heard
+        return on_entry
 
     def check_clocks(self, game: str) -> None:
         """R30: no clock runs at a held round."""

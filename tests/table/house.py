@@ -19,8 +19,8 @@ from croupier.table.commands import (
     PlaceBets,
     PlaceCut,
     ShoeRecord,
-    Sit,
     TableRole,
+    TakeSeat,
 )
 from croupier.table.config import TableConfig
 from croupier.table.runner import Runner
@@ -126,7 +126,7 @@ class House:
         if isinstance(rules, BlackjackRules):
             box = PLAYERS.index(name) + 1
             if state.seats.get(box) is None:
-                self.ask(game, player(name), Sit(box))
+                self.ask(game, player(name), TakeSeat(box))
             bets.append(Bet(name, "initial", UNIT * chosen.randint(5, 50), box))
             for spot, on_box in engine.spots(rules).items():
                 if spot not in ("initial", "behind") and chosen.random() < 0.3:

@@ -10,11 +10,11 @@ from croupier.kit.errors import Refused
 from croupier.roundfile import play, read
 from croupier.table.commands import (
     CloseBetting,
-    Leave,
+    LeaveSeat,
     OpenBetting,
     PlaceBets,
     Reconfigure,
-    Sit,
+    TakeSeat,
 )
 from croupier.table.config import TableConfig
 from croupier.table.facts import BetsPlaced, SeatTaken
@@ -46,11 +46,11 @@ def crowd(table: HumanTable, count: int) -> list[str]:
 @pytest.mark.clause("NKB 2.1.2")
 def test_a_box_is_taken_like_a_seat_and_is_one_players() -> None:
     table = knockout()
-    table.all_ok(ANN, [Sit(4)])
-    assert table.told(ANN, Sit(5)) == "illegal-bet"
-    assert table.told(BOB, Sit(4)) == "illegal-bet"
+    table.all_ok(ANN, [TakeSeat(4)])
+    assert table.told(ANN, TakeSeat(5)) == "illegal-bet"
+    assert table.told(BOB, TakeSeat(4)) == "illegal-bet"
     for none in (0, 7):
-        assert table.told(BOB, Sit(none)) == "illegal-bet"
+        assert table.told(BOB, TakeSeat(none)) == "illegal-bet"
     table.all_ok(ANN, [CHIP])
     assert table.state.seats == {4: "ann"}
     folds_again(table)
@@ -59,7 +59,7 @@ def test_a_box_is_taken_like_a_seat_and_is_one_players() -> None:
 @pytest.mark.clause("NKB 2.1.2")
 def test_who_bets_without_a_box_is_given_the_first_that_is_free() -> None:
     table = knockout()
-    table.all_ok(ANN, [Sit(1)])
+    table.all_ok(ANN, [TakeSeat(1)])
     table.all_ok(BOB, [CHIP])
     table.all_ok(CAT, [CHIP])
     assert table.state.seats == {1: "ann", 2: "bob", 3: "cat"}
@@ -100,12 +100,12 @@ def test_the_smaller_layout_has_five() -> None:
 def test_nobody_leaves_a_box_in_which_their_chips_lie() -> None:
     table = knockout()
     table.all_ok(ANN, [CHIP])
-    assert table.told(ANN, Leave(1)) == "illegal-bet"
-    table.all_ok(ANN, [PlaceBets(()), Leave(1)])
+    assert table.told(ANN, LeaveSeat(1)) == "illegal-bet"
+    table.all_ok(ANN, [PlaceBets(()), LeaveSeat(1)])
     assert table.state.seats == {}
     table.all_ok(ANN, [CHIP])
     table.all_ok(DEALER, [CloseBetting()])
-    assert table.told(ANN, Leave(1)) == "illegal-bet"
+    assert table.told(ANN, LeaveSeat(1)) == "illegal-bet"
 
 
 def test_a_box_that_was_not_paid_for_is_free_again() -> None:
@@ -130,6 +130,6 @@ def test_the_round_file_knows_no_box_of_a_bet() -> None:
 def test_around_other_layouts_anybody_bets() -> None:
     table = HumanTable("live-baccarat")
     table.all_ok(DEALER, [*table.shoe(), OpenBetting()])
-    assert table.told(ANN, Sit(1)) == "illegal-bet"
+    assert table.told(ANN, TakeSeat(1)) == "illegal-bet"
     assert crowd(table, 9) == ["ok"] * 9
     assert table.state.seats == {}

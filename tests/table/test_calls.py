@@ -14,7 +14,6 @@ from croupier.table.commands import (
     CloseTable,
     Command,
     Decide,
-    DecideEarly,
     OpenBetting,
     PlaceBets,
     Rule,
@@ -101,7 +100,7 @@ def test_the_first_chip_laid_meanwhile_has_the_whole_clock() -> None:
     ("actor", "command"),
     [
         (ANN, Decide(Action.STAND, 1)),
-        (BOB, DecideEarly(2, Action.STAND)),
+        (BOB, Decide(Action.STAND, 2, early=True)),
         (DEALER, Scan(card("8H"))),
         (DEALER, TakeBack()),
         (PIT, Scan(card("8H"))),

@@ -3,7 +3,7 @@
 import pytest
 
 from croupier.games.inputs import Action
-from croupier.table.commands import Actor, Decide, DecideEarly, OpenBetting, TakeBack
+from croupier.table.commands import Actor, Decide, OpenBetting, TakeBack
 from croupier.table.facts import Fed
 from croupier.table.state import Early
 from tests.properties.dealing import UNIT
@@ -13,7 +13,7 @@ from tests.table.test_human_dealer import DEALER, PIT, HumanTable, scans
 
 def test_what_was_said_early_is_done_when_the_turn_comes() -> None:
     table = two_boxes()
-    table.all_ok(BOB, [DecideEarly(2, Action.STAND)])
+    table.all_ok(BOB, [Decide(Action.STAND, 2, early=True)])
     folds_again(table)
     assert asked(table) == ["ann"]
     table.all_ok(ANN, [Decide(Action.STAND, 1)])
@@ -29,7 +29,7 @@ def test_what_was_said_early_is_done_when_the_turn_comes() -> None:
 def test_an_early_double_has_its_amount() -> None:
     table = two_boxes()
     purse = table.house.store.balance("wallet:bob")
-    table.all_ok(BOB, [DecideEarly(2, Action.DOUBLE, 30 * UNIT)])
+    table.all_ok(BOB, [Decide(Action.DOUBLE, 2, 30 * UNIT, early=True)])
     assert table.house.store.balance("wallet:bob") == purse
     table.all_ok(ANN, [Decide(Action.STAND, 1)])
     table.house.wait(table.game)
@@ -41,7 +41,7 @@ def test_what_cannot_be_done_when_the_turn_comes_is_asked_after_all(action: Acti
     """Ten and eight are no pair; and bob has not the money to double."""
     table = two_boxes()
     table.house.cage.cash_out("bob", 9_850 * UNIT, by="cashier", id="out", wall=0)
-    table.all_ok(BOB, [DecideEarly(2, action)])
+    table.all_ok(BOB, [Decide(action, 2, early=True)])
     table.all_ok(ANN, [Decide(Action.STAND, 1)])
     now = table.house.now
     assert table.house.wait(table.game)
@@ -58,21 +58,21 @@ def test_what_cannot_be_done_when_the_turn_comes_is_asked_after_all(action: Acti
 
 def test_what_was_said_early_can_be_unsaid_and_said_anew() -> None:
     table = two_boxes()
-    table.all_ok(BOB, [DecideEarly(2, Action.HIT), DecideEarly(2, Action.STAND)])
+    table.all_ok(BOB, [Decide(Action.HIT, 2, early=True), Decide(Action.STAND, 2, early=True)])
     assert table.state.early == {("bob", 2): Early(Action.STAND)}
-    table.all_ok(BOB, [DecideEarly(2)])
+    table.all_ok(BOB, [Decide(box=2, early=True)])
     table.all_ok(ANN, [Decide(Action.STAND, 1)])
     assert asked(table) == ["bob"]
     due = table.house.runners[table.game].due()
     assert due is not None
     assert due.at > table.house.now
-    assert table.told(BOB, DecideEarly(2)) == "illegal-action"
+    assert table.told(BOB, Decide(box=2, early=True)) == "illegal-action"
 
 
 def test_what_was_said_to_a_misread_card_is_forgotten_with_it() -> None:
     """Bob would stand on eighteen; the eight was a three."""
     table = two_boxes()
-    table.all_ok(BOB, [DecideEarly(2, Action.STAND)])
+    table.all_ok(BOB, [Decide(Action.STAND, 2, early=True)])
     table.all_ok(DEALER, [TakeBack(), *scans("3C")])
     table.all_ok(ANN, [Decide(Action.STAND, 1)])
     assert asked(table) == ["bob"]
@@ -82,7 +82,7 @@ def test_what_was_said_to_a_misread_card_is_forgotten_with_it() -> None:
 
 def test_what_was_said_early_does_not_outlive_the_round() -> None:
     table = two_boxes()
-    table.all_ok(BOB, [DecideEarly(2, Action.STAND)])
+    table.all_ok(BOB, [Decide(Action.STAND, 2, early=True)])
     table.all_ok(PIT, [VOID])
     assert not table.state.early
     folds_again(table)
@@ -91,7 +91,7 @@ def test_what_was_said_early_does_not_outlive_the_round() -> None:
 def test_a_players_own_decision_takes_the_place_of_the_early_one() -> None:
     """Bob is faster than the table."""
     table = two_boxes()
-    table.all_ok(BOB, [DecideEarly(2, Action.HIT)])
+    table.all_ok(BOB, [Decide(Action.HIT, 2, early=True)])
     table.all_ok(ANN, [Decide(Action.STAND, 1)])
     table.all_ok(BOB, [Decide(Action.STAND, 2)])
     assert not table.state.early
@@ -101,16 +101,16 @@ def test_a_players_own_decision_takes_the_place_of_the_early_one() -> None:
 @pytest.mark.parametrize(
     ("actor", "command", "code"),
     [
-        (ANN, DecideEarly(2, Action.STAND), "not-your-turn"),
-        (CAT, DecideEarly(2, Action.STAND), "not-your-turn"),
-        (BOB, DecideEarly(5, Action.STAND), "not-your-turn"),
-        (BOB, DecideEarly(2, Action.SURRENDER), "illegal-action"),
-        (BOB, DecideEarly(2, Action.TIMEOUT), "illegal-action"),
-        (ANN, DecideEarly(1, Action.STAND), "illegal-action"),
-        (DEALER, DecideEarly(2, Action.STAND), "illegal-action"),
+        (ANN, Decide(Action.STAND, 2, early=True), "not-your-turn"),
+        (CAT, Decide(Action.STAND, 2, early=True), "not-your-turn"),
+        (BOB, Decide(Action.STAND, 5, early=True), "not-your-turn"),
+        (BOB, Decide(Action.SURRENDER, 2, early=True), "illegal-action"),
+        (BOB, Decide(Action.TIMEOUT, 2, early=True), "illegal-action"),
+        (ANN, Decide(Action.STAND, 1, early=True), "illegal-action"),
+        (DEALER, Decide(Action.STAND, 2, early=True), "illegal-action"),
     ],
 )
-def test_who_may_say_what_early(actor: Actor, command: DecideEarly, code: str) -> None:
+def test_who_may_say_what_early(actor: Actor, command: Decide, code: str) -> None:
     table = two_boxes()
     assert table.told(actor, command) == code
     assert not table.state.early
@@ -119,4 +119,4 @@ def test_who_may_say_what_early(actor: Actor, command: DecideEarly, code: str) -
 def test_nothing_is_said_early_between_rounds() -> None:
     table = HumanTable("rws-blackjack")
     table.all_ok(DEALER, [*table.shoe(), OpenBetting()])
-    assert table.told(ANN, DecideEarly(1, Action.STAND)) == "illegal-action"
+    assert table.told(ANN, Decide(Action.STAND, 1, early=True)) == "illegal-action"

@@ -22,8 +22,8 @@ from croupier.table.commands import (
     CloseOffers,
     CloseTable,
     Command,
+    CutShoe,
     Decide,
-    GiveEntropy,
     OpenBetting,
     OpenTable,
     PlaceBets,
@@ -440,13 +440,13 @@ def test_players_have_a_part_in_the_cut_until_the_first_round() -> None:
     assert sealed is not None
     assert sealed.cut is None
     for name in ("ann", "bob"):
-        assert house.ask("live-baccarat", player(name), GiveEntropy(f"of {name}")).ok
-    again = house.ask("live-baccarat", player("ann"), GiveEntropy("another"))
+        assert house.ask("live-baccarat", player(name), CutShoe(f"of {name}")).ok
+    again = house.ask("live-baccarat", player("ann"), CutShoe("another"))
     assert again.code == "illegal-action"
     for nonsense in ("", "x" * 65, "é", "a\n"):
-        assert house.ask("live-baccarat", player("cat"), GiveEntropy(nonsense)).code == "bad-file"
+        assert house.ask("live-baccarat", player("cat"), CutShoe(nonsense)).code == "bad-file"
     house.play_round("live-baccarat")
     assert sealed.cut == cut_of(sealed.commitment, ["of ann", "of bob"], sealed.size)
-    late = house.ask("live-baccarat", player("cat"), GiveEntropy("too late"))
+    late = house.ask("live-baccarat", player("cat"), CutShoe("too late"))
     assert late.code == "illegal-action"
     assert list(house_complaints(house.store)) == []

@@ -11,7 +11,7 @@ from croupier.games.layout import Bet
 from croupier.store.errors import StoreFailed, UnknownCommit
 from croupier.store.memory import MemoryStore
 from croupier.store.values import Batch, Result
-from croupier.table.commands import ChooseFollow, Decide, DecideEarly, Sit
+from croupier.table.commands import ChooseFollow, Decide, TakeSeat
 from croupier.table.facts import Fed
 from croupier.table.guard import Guard
 from croupier.table.rounds import rounds
@@ -40,7 +40,7 @@ def behind(deal: str, guard: Guard | None = None) -> HumanTable:
     table = HumanTable("live-blackjack")
     if guard is not None:
         keep_watch(table, guard)
-    table.all_ok(ANN, [Sit(1)])
+    table.all_ok(ANN, [TakeSeat(1)])
     table.all_ok(CAT, [ChooseFollow(True)])
     table.begin(initial("ann", 1), Bet("cat", "behind", 50 * UNIT, 1))
     table.all_ok(DEALER, scans(deal))
@@ -81,13 +81,13 @@ def test_a_bet_behind_that_can_pay_follows(deal: str, action: Action) -> None:
 
 def test_a_follower_lets_go_of_an_early_double_too() -> None:
     table = HumanTable("live-blackjack")
-    table.all_ok(ANN, [Sit(1)])
-    table.all_ok(BOB, [Sit(2)])
+    table.all_ok(ANN, [TakeSeat(1)])
+    table.all_ok(BOB, [TakeSeat(2)])
     table.all_ok(CAT, [ChooseFollow(True)])
     table.begin(initial("ann", 1), initial("bob", 2), Bet("cat", "behind", 50 * UNIT, 2))
     table.house.cage.cash_out("cat", 9_950 * UNIT, by="cashier", id="out", wall=0)
     table.all_ok(DEALER, scans("TS 6S 5D TH 5H TC"))
-    table.all_ok(BOB, [DecideEarly(2, Action.DOUBLE)])
+    table.all_ok(BOB, [Decide(Action.DOUBLE, 2, early=True)])
     table.all_ok(ANN, [Decide(Action.STAND, 1)])
     purse = table.house.store.balance("wallet:bob")
     table.house.wait(table.game)

@@ -36,8 +36,8 @@ from croupier.table.commands import (
     Rule,
     Scan,
     ShoeRecord,
-    Sit,
     TakeBack,
+    TakeSeat,
 )
 from croupier.table.config import TableConfig
 from croupier.table.facts import (
@@ -241,7 +241,7 @@ def test_betting_waits_for_those_who_sit() -> None:
     )
     table.all_ok(DEALER, [OpenBetting()])
     assert told(table).text == "Wait: nobody has bet yet."
-    table.all_ok(BOB, [Sit(2)])
+    table.all_ok(BOB, [TakeSeat(2)])
     table.all_ok(ANN, [PlaceBets((Bet("ann", "initial", 10 * UNIT, 1),))])
     now = told(table)
     assert now.step is GuideStep.BETTING
@@ -285,7 +285,7 @@ def test_the_words_of_a_split_hand() -> None:
 
 def test_a_hole_card_lies_face_down_and_insurance_may_be_closed() -> None:
     table = HumanTable("live-blackjack")
-    table.all_ok(ANN, [Sit(1)])
+    table.all_ok(ANN, [TakeSeat(1)])
     table.begin(Bet("ann", "initial", 100 * UNIT, 1))
     assert told(table).text == "Deal: seat 1, face up."
     table.all_ok(DEALER, scans("TS AD 9H"))

@@ -18,14 +18,14 @@ from croupier.table.commands import (
     DeclineCut,
     InspectEquipment,
     Inspection,
-    Leave,
+    LeaveSeat,
     OfferCut,
     OpenBetting,
     PlaceCut,
     Rule,
     ShowBurned,
-    Sit,
     TakeBack,
+    TakeSeat,
 )
 from croupier.table.facts import (
     BurnReason,
@@ -118,8 +118,8 @@ def test_the_inspection_of_the_cards_tells_where_its_recording_is() -> None:
 @pytest.mark.clause("LIVE 2.3.3d")
 def test_a_player_places_the_cutting_card_and_it_is_in_the_record_of_the_shoe() -> None:
     table = HumanTable(LIVE)
-    table.all_ok(BOB, [Sit(5)])
-    table.all_ok(ANN, [Sit(2)])
+    table.all_ok(BOB, [TakeSeat(5)])
+    table.all_ok(ANN, [TakeSeat(2)])
     assert table.told(DEALER, fresh_shoe(table.state)) == "illegal-action"
     assert table.told(DEALER, PlaceCut(100)) == "illegal-action", "players are asked first"
     table.all_ok(DEALER, [OfferCut()])
@@ -149,11 +149,11 @@ def test_a_player_places_the_cutting_card_and_it_is_in_the_record_of_the_shoe() 
 def test_where_nobody_wants_to_the_dealer_places_it() -> None:
     table = HumanTable(LIVE)
     for actor, box in ((ANN, 1), (BOB, 2), (CAT, 3)):
-        table.all_ok(actor, [Sit(box)])
+        table.all_ok(actor, [TakeSeat(box)])
     # Ann says no, bob gets up, and cat does not answer.
     table.all_ok(DEALER, [OfferCut()])
     table.all_ok(ANN, [DeclineCut()])
-    table.all_ok(BOB, [Leave(2)])
+    table.all_ok(BOB, [LeaveSeat(2)])
     assert table.state.handling.cut.asked is None
     table.all_ok(DEALER, [OfferCut(), DeclineCut()])
     assert table.told(DEALER, OfferCut()) == "illegal-action"
@@ -290,7 +290,7 @@ def test_burned_cards_bring_the_cut_card_nearer() -> None:
 def test_the_guide_tells_in_which_order_cards_are_picked_up() -> None:
     table = HumanTable(LIVE)
     for actor, box in ((ANN, 2), (BOB, 5), (CAT, 7)):
-        table.all_ok(actor, [Sit(box)])
+        table.all_ok(actor, [TakeSeat(box)])
     table.begin(initial("ann", 2), initial("bob", 5), initial("cat", 7))
     table.all_ok(DEALER, scans("TS TH TC 6D 9H 8C 7C TD"))
     assert guide(table.state).pick_up is None

@@ -8,7 +8,6 @@ from croupier.table.commands import (
     HOUSE,
     Command,
     Decide,
-    DecideEarly,
     Hold,
     Release,
     Rule,
@@ -35,7 +34,7 @@ def held() -> HumanTable:
     ("actor", "command"),
     [
         (ANN, Decide(Action.STAND, 1)),
-        (BOB, DecideEarly(2, Action.STAND)),
+        (BOB, Decide(Action.STAND, 2, early=True)),
         (DEALER, Scan(card("8H"))),
         (DEALER, TakeBack()),
         (PIT, Rule(Misdeal(Capacity.PIT, reconstructed=True))),

@@ -23,8 +23,8 @@ from croupier.table.commands import (
     PlaceBets,
     Rule,
     Scan,
-    Sit,
     TableRole,
+    TakeSeat,
 )
 from croupier.table.config import DealerKind, TableConfig
 from croupier.table.invariants import house_complaints
@@ -204,7 +204,7 @@ def test_chips_left_alone_go_back_when_bets_close() -> None:
 def test_the_seated_players_bet_goes_first_on_a_full_box() -> None:
     """The box holds 500. Standing players filled it; the seat takes its room from the latest."""
     table = HumanTable("rws-blackjack")
-    assert table.told(player("ann"), Sit(1)) == "ok"
+    assert table.told(player("ann"), TakeSeat(1)) == "ok"
     table.all_ok(DEALER, [*table.shoe(), OpenBetting()])
     for name, amount in (("bob", 300), ("cat", 200)):
         bet = PlaceBets((Bet(name, "initial", amount * UNIT, 1),))

@@ -20,8 +20,8 @@ from croupier.table.commands import (
     PlaceBets,
     PlaceFor,
     RefuseSqueeze,
-    Sit,
     TableRole,
+    TakeSeat,
     TurnCards,
     WithdrawConsent,
 )
@@ -110,7 +110,7 @@ def test_the_house_may_say_no_and_a_request_ends_with_the_round() -> None:
 @pytest.mark.clause("BJ5 3.12", "BJ5 3.8")
 def test_it_is_asked_by_who_holds_the_cards_of_the_box() -> None:
     table = betting()
-    table.all_ok(ANN, [Sit(1), PlaceBets((initial("ann", 1, 20),))])
+    table.all_ok(ANN, [TakeSeat(1), PlaceBets((initial("ann", 1, 20),))])
     table.all_ok(BOB, [PlaceBets((initial("bob", 1, 100), initial("bob", 2, 20)))])
     assert table.told(BOB, AskSqueeze(1)) == "illegal-action"
     assert table.told(CAT, AskSqueeze(1)) == "illegal-action"

@@ -11,7 +11,7 @@ from croupier.table.commands import (
     OpenBetting,
     PlaceBets,
     Reconfigure,
-    Sit,
+    TakeSeat,
 )
 from croupier.table.config import TableConfig
 from croupier.table.facts import Freed, SeatLeft
@@ -32,8 +32,8 @@ def round_of_bob(table: HumanTable) -> None:
 def seated(sit_out: int = 3) -> HumanTable:
     table = HumanTable("rws-blackjack")
     table.all_ok(PIT, [Reconfigure(sit_out=sit_out)])
-    assert table.told(ANN, Sit(1)) == "ok"
-    assert table.told(BOB, Sit(2)) == "ok"
+    assert table.told(ANN, TakeSeat(1)) == "ok"
+    assert table.told(BOB, TakeSeat(2)) == "ok"
     return table
 
 
@@ -46,7 +46,7 @@ def test_a_seat_without_a_bet_is_free_after_as_many_rounds_as_the_table_says() -
     table.all_ok(DEALER, [OpenBetting()])
     assert table.state.seats == {2: "bob"}
     assert freed(table) == [SeatLeft("ann", 1, Freed.SAT_OUT)]
-    assert table.told(ANN, Sit(1)) == "ok"
+    assert table.told(ANN, TakeSeat(1)) == "ok"
     assert table.state.sat_out == {1: 0, 2: 0}
     folds_again(table)
 

@@ -17,8 +17,8 @@ from croupier.table.commands import (
     OpenBetting,
     PlaceBets,
     Scan,
-    Sit,
     TableRole,
+    TakeSeat,
 )
 from croupier.table.facts import Fact, Fed, OutcomesOpened, OutcomesSealed
 from croupier.table.recovery import facts_of, fold
@@ -217,7 +217,7 @@ def test_a_missed_decision_is_what_the_document_says() -> None:
         (player("ann"), Decide(Action.TIMEOUT, 1, player="bob")),
         (PIT, Scan(card("AS"))),
         (PIT, PlaceBets(())),
-        (Actor("dora", TableRole.DEALER), Sit(1)),
+        (Actor("dora", TableRole.DEALER), TakeSeat(1)),
     ],
 )
 def test_nobody_does_what_is_not_theirs(actor: Actor, command: Command) -> None:

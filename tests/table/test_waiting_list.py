@@ -10,12 +10,12 @@ from croupier.table.commands import (
     Actor,
     Command,
     EndSession,
+    JoinWaiting,
     LapseOffer,
-    Leave,
+    LeaveSeat,
     LeaveWaiting,
-    Sit,
     TableRole,
-    Wait,
+    TakeSeat,
 )
 from croupier.table.config import TableConfig
 from croupier.table.facts import Fact, TableOpened
@@ -32,7 +32,10 @@ event = st.one_of(
     st.tuples(
         player,
         st.one_of(
-            st.builds(Sit, box), st.builds(Leave, box), st.just(Wait()), st.just(LeaveWaiting())
+            st.builds(TakeSeat, box),
+            st.builds(LeaveSeat, box),
+            st.just(JoinWaiting()),
+            st.just(LeaveWaiting()),
         ),
     ),
     st.tuples(
@@ -84,12 +87,12 @@ def test_the_next_is_the_one_who_waits_longest() -> None:
             state.apply(fact)
         return done
 
-    for name, command in (("ann", Sit(1)), ("bob", Sit(2))):
+    for name, command in (("ann", TakeSeat(1)), ("bob", TakeSeat(2))):
         do(name, command)
     for name in ("cat", "dan", "eve"):
-        do(name, Wait())
-    do("ann", Leave(1))
-    do("bob", Leave(2))
+        do(name, JoinWaiting())
+    do("ann", LeaveSeat(1))
+    do("bob", LeaveSeat(2))
     assert state.offered_seats == {1: "cat", 2: "dan"}
     do("cat", LeaveWaiting())
     assert state.offered_seats == {1: "eve", 2: "dan"}

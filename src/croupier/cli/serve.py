@@ -17,10 +17,11 @@ from croupier.kit.errors import Code, Refused
 from croupier.kit.money import format_amount
 from croupier.kit.stakes import parse_stake
 from croupier.server.books import Books, opened_books, refusal
-from croupier.server.house import House, HouseSettings
+from croupier.server.house import House
 from croupier.server.logs import log_to_stderr
 from croupier.server.play_chips import LONGEST_WAIT, MOST_CHIPS
 from croupier.server.serve import HouseServer, address_of, check_interpreter, hold
+from croupier.server.settings import HouseSettings
 from croupier.store import StoreError
 from croupier.table.config import TableConfig
 

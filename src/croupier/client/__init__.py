@@ -2,6 +2,6 @@
 
 from croupier.client.api import Api, HouseRefused
 from croupier.client.client import Client, new_id
-from croupier.wire.commands import LaidBet
+from croupier.table.commands import LaidBet
 
 __all__ = ["Api", "Client", "HouseRefused", "LaidBet", "new_id"]

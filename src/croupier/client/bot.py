@@ -16,7 +16,7 @@ from croupier.client.client import Client
 from croupier.games import engine
 from croupier.games.inputs import Action
 from croupier.games.rules import Rules
-from croupier.wire.commands import LaidBet
+from croupier.table.commands import LaidBet
 from croupier.wire.views import Ask, TableView
 
 _LOG = logging.getLogger("croupier.bot")

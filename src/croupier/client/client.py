@@ -16,6 +16,7 @@ from websockets.exceptions import ConnectionClosed
 
 from croupier.client.api import Api, HouseRefused
 from croupier.games.inputs import Action
+from croupier.table.commands import LaidBet
 from croupier.wire import commands as say
 from croupier.wire.messages import (
     Bye,
@@ -159,24 +160,24 @@ class Client:
 
     # Asking --------------------------------------------------------------------------------------
 
-    async def ask(self, command: say.Asked, seconds: float = 30) -> Reply:
+    async def ask(self, message: say.ClientMessage, seconds: float = 30) -> Reply:
         """Send, and wait for the answer, whatever it is. None, after so long, is an error: ask
         again with the same id."""
         assert self._socket is not None, "connect first"
         answer: asyncio.Future[Reply] = asyncio.get_running_loop().create_future()
-        self._answers[command.id] = answer
+        self._answers[message.id] = answer
         try:
             async with asyncio.timeout(seconds):
-                await self._socket.send(_ENCODER.encode(command), text=True)
+                await self._socket.send(_ENCODER.encode(message), text=True)
                 return await answer
         except ConnectionClosed:
             raise HouseRefused("gone", "the socket was closed") from None
         finally:
-            self._answers.pop(command.id, None)
+            self._answers.pop(message.id, None)
 
-    async def do(self, command: say.Asked) -> Any:
+    async def do(self, message: say.ClientMessage) -> Any:
         """The same; a refusal is raised."""
-        reply = await self.ask(command)
+        reply = await self.ask(message)
         if not reply.ok:
             raise HouseRefused(reply.code, reply.message, reply.clause)
         return reply.data
@@ -205,25 +206,25 @@ class Client:
         """Have a part in the cut of the sealed shoe, before its first round."""
         await self.do(say.CutShoe(new_id(), table, secrets.token_hex(16)))
 
-    async def place_bets(self, table: str, *bets: say.LaidBet) -> None:
+    async def place_bets(self, table: str, *bets: LaidBet) -> None:
         """Everything that is to lie on the layout, in place of what was confirmed before; without
         any, all is taken back."""
         await self.do(say.PlaceBets(new_id(), table, self.tables[table].round, bets))
 
     async def place(self, table: str, bet: str, amount: int, box: int | None = None) -> None:
         """One bet more, beside what is confirmed."""
-        await self.place_bets(table, *self.confirmed(table), say.LaidBet(bet, amount, box))
+        await self.place_bets(table, *self.confirmed(table), LaidBet(bet, amount, box))
 
-    def confirmed(self, table: str) -> tuple[say.LaidBet, ...]:
+    def confirmed(self, table: str) -> tuple[LaidBet, ...]:
         """What lies on the layout, as the house has told last."""
         you = self.you.get(table)
         lies = you.confirmed if you else ()
-        return tuple(say.LaidBet(bet.bet, bet.amount, bet.box) for bet in lies)
+        return tuple(LaidBet(bet.bet, bet.amount, bet.box) for bet in lies)
 
-    async def check_bets(self, table: str, *bets: say.LaidBet) -> CheckedBets:
+    async def check_bets(self, table: str, *bets: LaidBet) -> CheckedBets:
         """What they would be refused for, and where no further chip is taken; nothing is kept."""
-        command = say.CheckBets(new_id(), table, self.tables[table].round, bets)
-        return msgspec.convert(await self.do(command), CheckedBets)
+        message = say.CheckBets(new_id(), table, self.tables[table].round, bets)
+        return msgspec.convert(await self.do(message), CheckedBets)
 
     async def decide(self, table: str, action: Action, box: int | None = None, **more: Any) -> None:
         round = self.tables[table].round

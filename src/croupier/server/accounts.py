@@ -2,12 +2,11 @@
 
 from collections import OrderedDict
 from collections.abc import Callable
-from typing import Any
 
 from croupier.kit.errors import Code, Refused
 from croupier.server.connection import Connection
 from croupier.server.feeds import Feed
-from croupier.wire.commands import Mark
+from croupier.wire.commands import ClientMessage, Mark
 from croupier.wire.messages import Message, Reply
 
 MOST_SOCKETS = 5
@@ -25,38 +24,36 @@ class PresentAccount:
         self.name = name
         self.feed = Feed(KEPT)
         self.devices: list[Connection] = []
-        self._answered: OrderedDict[str, tuple[Any, Reply]] = OrderedDict()
+        self._answered: OrderedDict[str, tuple[ClientMessage, Reply]] = OrderedDict()
 
     def tell(self, make: Callable[[str, int], Message]) -> None:
         """The next message of this account's own feed, to all its devices."""
         frame = self.feed.frame(make)
-        for one in self.devices:
-            if not one.send(frame) and one.missed_after is None:
-                one.missed_after = self.feed.n - 1
+        for connection in self.devices:
+            if not connection.send(frame) and connection.missed_after is None:
+                connection.missed_after = self.feed.n - 1
 
-    def catch_up(self, one: Connection) -> bool:
+    def catch_up(self, connection: Connection) -> bool:
         """What this device was not sent, in order; False when that is not kept any more."""
-        after, one.missed_after = one.missed_after, None
+        after, connection.missed_after = connection.missed_after, None
         if after is None:
             return True
         missed = self.feed.since(Mark(self.feed.name, after))
         for n, frame in enumerate(missed or (), after):
-            if not one.send(frame):
-                one.missed_after = n
+            if not connection.send(frame):
+                connection.missed_after = n
                 break
         return missed is not None
 
-    def answered(self, asked: Any) -> Reply | None:
+    def answered(self, message: ClientMessage) -> Reply | None:
         """What was said to this before; the same id for something else is refused."""
-        found = self._answered.get(asked.id)
-        if found is None:
-            return None
-        if found[0] != asked:
+        first, reply = self._answered.get(message.id, (message, None))
+        if first != message:
             raise Refused(Code.OTHER_COMMAND, "this id was used for something else")
-        return found[1]
+        return reply
 
-    def remember(self, asked: Any, reply: Reply) -> None:
-        self._answered[asked.id] = (asked, reply)
+    def remember(self, message: ClientMessage, reply: Reply) -> None:
+        self._answered[message.id] = (message, reply)
         while len(self._answered) > MOST_ANSWERS:
             self._answered.popitem(last=False)
 
@@ -75,24 +72,24 @@ class Accounts:
     def __len__(self) -> int:
         return len(self._here)
 
-    def arrive(self, one: Connection) -> PresentAccount:
-        account = self._here.get(one.name)
+    def arrive(self, connection: Connection) -> PresentAccount:
+        account = self._here.get(connection.name)
         if account is None:
-            account = self._gone.pop(one.name, None) or PresentAccount(one.name)
-            self._here[one.name] = account
+            account = self._gone.pop(connection.name, None) or PresentAccount(connection.name)
+            self._here[connection.name] = account
         if len(account.devices) >= MOST_SOCKETS:
             raise Refused(Code.LIMIT, f"{MOST_SOCKETS} sockets of this account are open already")
-        account.devices.append(one)
+        account.devices.append(connection)
         return account
 
-    def leave(self, one: Connection) -> bool:
+    def leave(self, connection: Connection) -> bool:
         """Whether that was the last device."""
-        account = self._here[one.name]
-        account.devices.remove(one)
+        account = self._here[connection.name]
+        account.devices.remove(connection)
         if account.devices:
             return False
-        del self._here[one.name]
-        self._gone[one.name] = account
+        del self._here[connection.name]
+        self._gone[connection.name] = account
         while len(self._gone) > MOST_REMEMBERED:
             self._gone.popitem(last=False)
         return True

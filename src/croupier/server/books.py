@@ -98,10 +98,10 @@ def brought_back(url: str, data: Path | None, at_ms: int) -> tuple[int, dict[str
             if fault := tail_fault(store, stream):
                 raise _damaged(f"{stream}: {fault}", "croupier restore brings a backup back")
         restoring = Restoring(BY_HAND, acknowledged(path) if path else {})
-        told = reseal(store, restoring, at_ms)
+        resealed = reseal(store, restoring, at_ms)
         if path:
             begin_mark(store, path)
-    return told, restoring.lost
+    return resealed, restoring.lost
 
 
 def begin_mark(reader: Reader, path: Path) -> None:
@@ -121,12 +121,12 @@ def check_private(data: Path, url: str) -> None:
         paths += [file.with_name(file.name + end) for end in ("-wal", "-shm")]
     for path in paths:
         try:
-            found = path.stat()
+            status = path.stat()
         except OSError:
             continue
-        if stat.S_IMODE(found.st_mode) & 0o022:
+        if stat.S_IMODE(status.st_mode) & 0o022:
             raise _damaged(f"others may write to {path}", f"chmod go-w {path}")
-        if found.st_uid not in (os.geteuid(), 0):
+        if status.st_uid not in (os.geteuid(), 0):
             raise _damaged(f"{path} belongs to another user", f"chown it to uid {os.geteuid()}")
 
 

@@ -2,25 +2,27 @@
 when they change."""
 
 import asyncio
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
 
+from croupier.house.floor.floor import Floor
 from croupier.server.connection import Connection
 from croupier.server.feeds import Feed
 from croupier.server.frames import Frame
 from croupier.server.projection import requests
+from croupier.server.room import Room
+from croupier.server.store_failures import StoreFailures
 from croupier.table.actor import monotonic_ms
 from croupier.wire.messages import AlertView, FloorMessage, Papers
 from croupier.wire.views import FloorTable
-
-if TYPE_CHECKING:
-    from croupier.server.house import House
 
 EVERY_S = 0.5
 
 
 class FloorFeed:
-    def __init__(self, house: "House") -> None:
-        self._house = house
+    def __init__(self, floor: Floor, rooms: Mapping[str, Room], trouble: StoreFailures) -> None:
+        self._floor = floor
+        self._rooms = rooms
+        self._trouble = trouble
         self._feed = Feed(kept=1)
         self.watchers: set[Connection] = set()
 
@@ -30,57 +32,56 @@ class FloorFeed:
             await asyncio.sleep(EVERY_S)
             if not self.watchers:
                 continue
-            told = self.tables(coarse=True), self.alerts(), self.papers()
-            if told != before:
-                before = told
+            now = self.tables(coarse=True), self.alerts(), self.papers()
+            if now != before:
+                before = now
                 frame = self._feed.frame(self._message)
-                for one in self.watchers:
-                    one.send(frame)
+                for connection in self.watchers:
+                    connection.send(frame)
 
-    def join(self, one: Connection) -> None:
-        self.watchers.add(one)
-        self.catch_up(one)
+    def join(self, connection: Connection) -> None:
+        self.watchers.add(connection)
+        self.catch_up(connection)
 
-    def catch_up(self, one: Connection) -> None:
+    def catch_up(self, connection: Connection) -> None:
         """The latest, for who watches."""
-        if one in self.watchers:
-            one.send(Frame.of(self._message(self._feed.name, self._feed.n)))
+        if connection in self.watchers:
+            connection.send(Frame.of(self._message(self._feed.name, self._feed.n)))
 
-    def part(self, one: Connection) -> None:
-        self.watchers.discard(one)
+    def part(self, connection: Connection) -> None:
+        self.watchers.discard(connection)
 
     def _message(self, feed: str, n: int) -> FloorMessage:
         return FloorMessage(feed, n, self.tables(), self.alerts(), self.papers())
 
     def papers(self) -> Papers:
-        floor = self._house.floor
-        waiting = len(floor.proposals()), len(floor.disputes(open_only=True))
-        return Papers(floor.changes, *waiting)
+        waiting = len(self._floor.proposals()), len(self._floor.disputes(open_only=True))
+        return Papers(self._floor.changes, *waiting)
 
     def alerts(self) -> tuple[AlertView, ...]:
-        trouble = self._house.trouble.alert()
+        trouble = self._trouble.alert()
         noted = (
             AlertView(
-                one.raised.number,
-                one.raised.kind,
-                one.raised.table,
-                one.raised.text,
-                one.times,
-                one.at_ms,
-                one.raised.words,
+                alert.raised.number,
+                alert.raised.kind,
+                alert.raised.table,
+                alert.raised.text,
+                alert.times,
+                alert.at_ms,
+                alert.raised.words,
             )
-            for one in self._house.floor.open_alerts()
+            for alert in self._floor.open_alerts()
         )
         return (trouble, *noted) if trouble else tuple(noted)
 
     def tables(self, *, coarse: bool = False) -> tuple[FloorTable, ...]:
-        alerts = [one.raised.table for one in self._house.floor.open_alerts()]
+        alerts = [alert.raised.table for alert in self._floor.open_alerts()]
         now = monotonic_ms()
-        found = []
-        for id, room in self._house.rooms.items():
-            state, live = room.state, self._house.live_tables.tables[id]
+        tables = []
+        for id, room in self._rooms.items():
+            state, live = room.state, room.live
             waits = now - live.runner.driver.since
-            found.append(
+            tables.append(
                 FloorTable(
                     table=id,
                     number=state.config.number,
@@ -89,7 +90,7 @@ class FloorFeed:
                     round=state.round_number,
                     dealer=state.dealer,
                     dealt_by=state.config.dealer,
-                    players=len({one.name for one in room.followers if one.plays}),
+                    players=len(room.players()),
                     bettors=state.layout.bettors,
                     staked=state.layout.staked,
                     waits_ms=waits // 5_000 if coarse else waits,
@@ -100,4 +101,4 @@ class FloorFeed:
                     stopped=live.stopped,
                 )
             )
-        return tuple(found)
+        return tuple(tables)

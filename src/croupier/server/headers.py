@@ -31,7 +31,7 @@ class SecurityHeaders:
             if message["type"] == "http.response.start":
                 given = {key for key, _ in message["headers"]}
                 # A page may bring a policy of its own.
-                ours = [one for one in (*_HEADERS, _UNCACHED) if one[0] not in given]
+                ours = [header for header in (*_HEADERS, _UNCACHED) if header[0] not in given]
                 message["headers"] = [*message["headers"], *ours]
             await send(message)
 

@@ -3,19 +3,16 @@
 import asyncio
 import logging
 import secrets
-from collections.abc import Coroutine, Iterable
+from collections.abc import Iterable
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
-from typing import Any, TypeVar
 
-import msgspec
 from argon2 import PasswordHasher
 
 from croupier.chance import RandBelow
 from croupier.house.cage import Cage, Chips
 from croupier.house.clock import HOUR, SECOND, Clock, RealClock
-from croupier.house.floor.facts import AlertKind
 from croupier.house.floor.floor import Floor
 from croupier.house.journal import TAKEN_OVER, HouseLost
 from croupier.house.live_tables import LiveTables
@@ -23,10 +20,11 @@ from croupier.house.people.people import People, Who
 from croupier.house.protection.protection import Protection
 from croupier.house.roles import PLAYING, Role
 from croupier.house.turned_away import Turned, TurnedAwayBook
-from croupier.kit.errors import Code, Refused
-from croupier.kit.phrase import Phrase
+from croupier.kit.errors import Refused
 from croupier.ledger import Transfer, wallet
 from croupier.server.accounts import Accounts
+from croupier.server.alert import Alert
+from croupier.server.background import Background
 from croupier.server.calls import Calls
 from croupier.server.connection import Connection
 from croupier.server.days import Days
@@ -37,12 +35,14 @@ from croupier.server.listener import HouseListener
 from croupier.server.metrics import Metrics
 from croupier.server.odds_service import OddsService
 from croupier.server.open_requests import OpenRequests
+from croupier.server.pit_alerts import PitAlerts
 from croupier.server.play_chips import PlayChips
 from croupier.server.purse_feed import PurseFeed
 from croupier.server.rates import AddressRates
 from croupier.server.room import Room
 from croupier.server.seats import Seats
-from croupier.server.standstill import standstill
+from croupier.server.settings import HouseSettings
+from croupier.server.standstill import dealer_here, standstill
 from croupier.server.store_failures import StoreFailures, WatchedCommitter
 from croupier.server.void_holds import VoidHolds
 from croupier.store.errors import StoreError
@@ -54,7 +54,6 @@ from croupier.table.config import TableConfig
 from croupier.table.state import TablePhase, TableState
 
 _LOG = logging.getLogger("croupier.house")
-T = TypeVar("T")
 
 SWEEP_S = 2.0
 """How often idle sessions, slow readers and reality checks are looked at."""
@@ -66,34 +65,6 @@ LAST_VISITS_S = 2.0
 """How long a house that closes waits for what is being answered."""
 SLOWEST_S = 30.0
 """How long a client may read too slowly before it is cut off."""
-
-
-class HouseSettings(msgspec.Struct, frozen=True):
-    origins: frozenset[str] = frozenset()
-    """Where pages may come from that talk to this house."""
-    guests: bool = True
-    play_chips: int = 1_000_00
-    """What the house gives to who has play chips from it."""
-    refill_minutes: int = 15
-    """How long after one refill the house gives the next."""
-    members: Chips | None = None
-    """Where members have their chips from. None: as the books say; in new ones play chips, where
-    guests have them."""
-    cage: str = ""
-    """Where the cage is, and when it is open: shown to who has to go there."""
-    drain_s: float = 20.0
-    """How long rounds may take to finish when the house closes."""
-    newcomers: int = 30
-    """Guests and registrations from one address at once; then one in ten seconds."""
-    requests: int = 200
-    """Requests from one address at once; then twenty a second."""
-    sockets: int = 50
-    """From one address."""
-    trusted_proxy: bool = False
-    """Whether the address of a client is told by a proxy in front."""
-    staff_wait_h: int = 24
-    """Hours before a staff account that one administrator alone has made, reset or moved may sign
-    and move money; a second administrator may answer for it sooner."""
 
 
 class House:
@@ -117,7 +88,10 @@ class House:
         self.run = secrets.token_hex(8)
         """Another one at every start."""
         owner = f"house-{self.run}"
-        self.trouble = StoreFailures(self)
+        self.spawn = Background(self.failed)
+        self.trouble = StoreFailures(
+            self.clock, self.spawn, lose=self.lose, closing=lambda: self.draining
+        )
         self.committer = WatchedCommitter(store, self.trouble, mark)
         self._occupation = occupation
         mine, time = self.committer, self.clock
@@ -135,6 +109,7 @@ class House:
         )
         self.cage = Cage(store, mine, owner=owner, clock=time, protection=self.protection)
         self.floor = Floor(store, mine, owner=owner, clock=time)
+        self.alert = Alert(self.floor)
         self.turned_away = TurnedAwayBook(turned_away)
         self.metrics = Metrics()
         self.accounts = Accounts()
@@ -143,60 +118,56 @@ class House:
         )
         self.purse_feed = PurseFeed(self.committer, self.accounts, self.protection, self.promised)
         self.rooms: dict[str, Room] = {}
-        self.listener = HouseListener(self)
+        self.floor_feed = FloorFeed(self.floor, self.rooms, self.trouble)
+        self.void_holds = VoidHolds(self.rooms, self.floor, self.alert, self.spawn, run=self.run)
+        self.calls = Calls(self.rooms, self.floor, self.alert, self.spawn)
+        self.interrupted = Interrupted(self.protection, self.accounts, self.purse_feed, self.spawn)
+        self.listener = HouseListener(
+            self.rooms,
+            self.purse_feed,
+            self.metrics,
+            interrupted=self.interrupted,
+            void_holds=self.void_holds,
+            calls=self.calls,
+            lose=self.lose,
+        )
+        self.pit_alerts = PitAlerts(self.alert, self.spawn)
         self.live_tables = LiveTables(
             store,
             self.committer,
             key=key,
             owner=owner,
             guard=self.protection,
-            listeners=[self.listener],
+            listeners=[self.listener, self.pit_alerts],
             randbelow=randbelow,
         )
-        self.floor_feed = FloorFeed(self)
-        self.void_holds = VoidHolds(self)
-        self.calls = Calls(self)
-        self.days = Days(self)
-        self.seats = Seats(self)
-        self.interrupted = Interrupted(self)
+        self.days = Days(self.rooms, self.clock, run=self.run)
+        self.seats = Seats(self.rooms, self.people, self.clock, run=self.run)
+        self.play_chips = PlayChips(settings, self.cage, self.clock, self.purse_feed, self.rooms)
         self.odds = OddsService()
-        self.play_chips = PlayChips(self)
         self.draining = False
         self.open_requests = OpenRequests()
         self.lost = asyncio.Event()
         """Another process has taken over, or the books are lost: this one must stop."""
         self.lost_why = ""
-        self._tasks: set[asyncio.Task[Any]] = set()
         self._loading: dict[str, asyncio.Task[None]] = {}
         self.people.on_closed.append(self._session_closed)
         self.people.on_forgotten.append(self.protection.forget)
 
     @property
     def members(self) -> Chips:
-        """Where they have their chips from: once there are any, the books say."""
-        usual = Chips.PLAY if self.settings.guests else Chips.CAGE
-        return self.cage.chips or self.settings.members or usual
-
-    def _check_members(self) -> None:
-        """Play chips never turn into money, nor money into play chips."""
-        wanted = self.settings.members or self.members
-        if wanted is not self.members:
-            raise Refused(
-                Code.BAD_SETTING,
-                f"members of this house have chips of the {self.members} kind already, "
-                f"and cannot have {wanted} chips",
-            )
+        return self.play_chips.members
 
     # Opening and closing -------------------------------------------------------------------------
 
     def open(self, tables: Iterable[TableConfig], *, as_written: bool = False) -> None:
-        self._check_members()
+        self.play_chips.check_members()
         configs = tuple(tables)
         for config in configs:
             check_parts(config.check())
+        look = partial(standstill, self.accounts, self.purse_feed, self.protection)
         for config in configs:
-            looked = partial(standstill, self, config.id)
-            room = self.rooms[config.id] = Room(config.id, self.accounts, looked)
+            room = self.rooms[config.id] = Room(config.id, self.accounts, look)
             room.ruling = next(reversed(self.floor.rulings(config.id)), None)
         self.live_tables.open(configs, as_written=as_written)
         for id, live in self.live_tables.tables.items():
@@ -208,10 +179,10 @@ class House:
                 since = self.protection.reach(player)
                 self.protection.load(player, _postings(self.store, player, since))
         self.days.open()
-        self.listener.live = True
+        self.listener.live = self.pit_alerts.live = True
 
     def start(self) -> None:
-        self.trouble.start()
+        self.trouble.start(self.floor)
         # Ahead of the tables, so that none moves on that should be held.
         self.spawn(self.void_holds.settle_all())
         self.live_tables.start()
@@ -229,42 +200,22 @@ class House:
         if self.lost.is_set():
             word = "this house cannot go on here: come back in a moment"
         else:
-            await self.live_tables.drain(self.settings.drain_s, self.dealer_here)
+            await self.live_tables.drain(
+                self.settings.drain_s, lambda table: dealer_here(self.accounts, self.rooms[table])
+            )
         self.open_requests.shut()
         for account in self.accounts.here():
-            for one in tuple(account.devices):
-                one.end("closing", word)
+            for connection in tuple(account.devices):
+                connection.end("closing", word)
         await self.open_requests.over(LAST_VISITS_S)
         with suppress(HouseLost):  # then another process writes it down
             await self.protection.write_times(all=True)
         await self.live_tables.close()
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self.spawn.close()
         self.people.close()
         self.turned_away.save()
         await asyncio.to_thread(self.committer.close)
         self.store.close()
-
-    def dealer_here(self, table: str) -> bool:
-        """Whether whoever is on duty there is still at work."""
-        dealer = self.live_tables.tables[table].state.dealer
-        return dealer is not None and self.accounts.get(dealer) is not None
-
-    def spawn(self, work: Coroutine[Any, Any, T]) -> "asyncio.Task[T]":
-        """In the background; a failure there is told, and stops nothing else."""
-        task = asyncio.create_task(work)
-        self._tasks.add(task)
-        task.add_done_callback(self._ended)
-        return task
-
-    def _ended(self, task: "asyncio.Task[Any]") -> None:
-        self._tasks.discard(task)
-        if task.cancelled() or (error := task.exception()) is None:
-            return
-        if not isinstance(error, HouseLost):
-            _LOG.error("background work failed", exc_info=error)
-        self.failed(error)
 
     def failed(self, error: BaseException) -> None:
         """Whatever fails, one thing must not be overlooked: that another process writes here."""
@@ -304,16 +255,6 @@ class House:
         """The tables that do not run any more, until the pit has opened them again."""
         return tuple(id for id, live in self.live_tables.tables.items() if live.stopped)
 
-    async def alert(
-        self, kind: AlertKind, table: str, said: str | Phrase, by: str, round: int | None = None
-    ) -> None:
-        """An alert that cannot be stored is at least in the log."""
-        try:
-            await self.floor.raise_alert(kind, table, said, by, round)
-        except Refused as refused:
-            told = {"table": table, "text": str(said), "why": str(refused)}
-            _LOG.warning("alert not kept", extra=told)
-
     def note_refusal(
         self, kind: Turned, account: str, address: str, what: str, refused: Refused
     ) -> None:
@@ -343,20 +284,20 @@ class House:
         waits = self.people.unwritten(player) and not self.cage.given(player).times
         return self.settings.play_chips if waits else 0
 
-    def arrive(self, one: Connection) -> None:
-        if one.plays:
-            self.protection.arrived(one.name)
+    def arrive(self, connection: Connection) -> None:
+        if connection.plays:
+            self.protection.arrived(connection.name)
         self.metrics.sockets.inc()
 
-    async def leave(self, one: Connection) -> None:
-        for table in tuple(one.following):
-            self.rooms[table].part(one)
-        self.floor_feed.part(one)
-        if self.accounts.leave(one) and one.plays:
-            self.purse_feed.forget(one.name)
+    async def leave(self, connection: Connection) -> None:
+        for table in tuple(connection.following):
+            self.rooms[table].part(connection)
+        self.floor_feed.part(connection)
+        if self.accounts.leave(connection) and connection.plays:
+            self.purse_feed.forget(connection.name)
         self.metrics.sockets.dec()
-        if one.plays:
-            await self.protection.left(one.name)
+        if connection.plays:
+            await self.protection.left(connection.name)
 
     async def know(self, player: str) -> None:
         """Look up what counts towards the player's limits, once."""
@@ -375,28 +316,28 @@ class House:
         postings = await asyncio.wrap_future(read)
         self.protection.load(player, postings)
 
-    def caught_up(self, one: Connection) -> None:
+    def caught_up(self, connection: Connection) -> None:
         """A slow reader has room again: the latest of everything it follows, and its own."""
-        for table in one.following:
-            self.rooms[table].catch_up(one)
-        self.floor_feed.catch_up(one)
-        account = self.accounts.get(one.name)
-        if account is not None and not account.catch_up(one) and one.plays:
-            for table in one.following:
-                self.rooms[table].forget(one.name)
-                self.rooms[table].tell_you(one.name)
-            self.purse_feed.changed(one.name)
+        for table in connection.following:
+            self.rooms[table].catch_up(connection)
+        self.floor_feed.catch_up(connection)
+        account = self.accounts.get(connection.name)
+        if account is not None and not account.catch_up(connection) and connection.plays:
+            for table in connection.following:
+                self.rooms[table].forget(connection.name)
+                self.rooms[table].tell_you(connection.name)
+            self.purse_feed.changed(connection.name)
 
     def _session_closed(self, digest: str) -> None:
         for account in self.accounts.here():
-            for one in tuple(account.devices):
-                if one.who.digest == digest:
-                    one.end("logged-out", "this session has ended")
+            for connection in tuple(account.devices):
+                if connection.who.digest == digest:
+                    connection.end("logged-out", "this session has ended")
 
     def end_account(self, name: str, code: str, message: str) -> None:
         if (account := self.accounts.get(name)) is not None:
-            for one in tuple(account.devices):
-                one.end(code, message)
+            for connection in tuple(account.devices):
+                connection.end(code, message)
 
     # What comes round ----------------------------------------------------------------------------
 
@@ -407,11 +348,11 @@ class House:
             await self.people.sweep()
             now = asyncio.get_running_loop().time()
             for account in self.accounts.here():
-                for one in account.devices:
-                    since = one.sender.lagging_since
+                for connection in account.devices:
+                    since = connection.sender.lagging_since
                     if since is not None and now - since > SLOWEST_S:
-                        one.ended.set()
-                        one.sender.abort()
+                        connection.ended.set()
+                        connection.sender.abort()
             self.purse_feed.reality_checks()
             await asyncio.to_thread(self.turned_away.save)
             await self.seats.give_up()
@@ -453,4 +394,4 @@ def _last_over(state: TableState) -> int:
 
 def _postings(store: Store, player: str, since_ms: int) -> list[tuple[int, Transfer]]:
     moved = every_movement(store, wallet(player), since_ms=since_ms)
-    return [(one.at_ms, one.transfer) for one in moved]
+    return [(movement.at_ms, movement.transfer) for movement in moved]

@@ -20,7 +20,7 @@ LEVELS = ("debug", "info", "warning", "error")
 class JsonLines(logging.Formatter):
     def format(self, record: logging.LogRecord) -> str:
         at = datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds")
-        told: dict[str, object] = {
+        line: dict[str, object] = {
             "at": at,
             "level": record.levelname.lower(),
             "logger": record.name,
@@ -28,10 +28,10 @@ class JsonLines(logging.Formatter):
         }
         for name, value in vars(record).items():
             if name not in _STANDARD:
-                told[name] = str(value)[:_LONGEST]
+                line[name] = str(value)[:_LONGEST]
         if record.exc_info:
-            told["error"] = self.formatException(record.exc_info)
-        return msgspec.json.encode(told).decode()
+            line["error"] = self.formatException(record.exc_info)
+        return msgspec.json.encode(line).decode()
 
 
 def log_to_stderr(level: str) -> None:

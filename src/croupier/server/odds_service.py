@@ -37,14 +37,14 @@ class OddsService:
         self._edges: dict[_Key, dict[str, Fraction]] = {}
         self._lacking: dict[_Key, Rules] = {}
         self._under_way: dict[_Key, asyncio.Task[Reckoned]] = {}
-        self._one = asyncio.Lock()
+        self._turn = asyncio.Lock()
         self._closed = False
 
     async def of(self, rules: Rules) -> Reckoned:
         """What is known, or soon will be; a refusal where it could not be reckoned this time."""
         key = _key(rules)
-        if (found := self._at_once(key, rules)) is not None:
-            return found
+        if (reckoned := self._at_once(key, rules)) is not None:
+            return reckoned
         if self._closed:
             raise Refused(Code.CLOSING, "the house closes")
         task = self._under_way.get(key)
@@ -85,26 +85,26 @@ class OddsService:
             self._remember(key, reckon(rules))
         return self._known.get(key)
 
-    def _remember(self, key: _Key, found: Reckoned) -> None:
-        self._edges[key] = edges(found.odds)
-        self._known[key] = found
+    def _remember(self, key: _Key, reckoned: Reckoned) -> None:
+        self._edges[key] = edges(reckoned.odds)
+        self._known[key] = reckoned
         for oldest in list(self._known)[:-MOST_KNOWN]:
             self._known.pop(oldest, None)
             self._edges.pop(oldest, None)
 
     async def _reckon(self, key: _Key) -> Reckoned:
-        async with self._one:
+        async with self._turn:
             try:
-                found = msgspec.json.decode(await self._told(key), type=Reckoned)
+                reckoned = msgspec.json.decode(await self._output(key), type=Reckoned)
             except (OSError, ValueError, TimeoutError) as error:
                 _LOG.warning("odds not reckoned", extra={"game": key[0], "why": str(error)[-500:]})
                 raise Refused(
                     Code.NOT_RECKONED, "the odds could not be reckoned now; try again"
                 ) from None
-            self._remember(key, found)
-            return found
+            self._remember(key, reckoned)
+            return reckoned
 
-    async def _told(self, key: _Key) -> bytes:
+    async def _output(self, key: _Key) -> bytes:
         """By the other process, which does not outlive the question."""
         game, settings = key
         # A session of its own: Ctrl-C is the house's to hear.
@@ -113,7 +113,7 @@ class OddsService:
         )
         try:
             async with asyncio.timeout(LONGEST_S):
-                told, complained = await process.communicate()
+                output, complained = await process.communicate()
         finally:
             if process.returncode is None:
                 process.kill()
@@ -121,7 +121,7 @@ class OddsService:
         if process.returncode:
             why = complained.decode(errors="replace").strip() or f"status {process.returncode}"
             raise ValueError(why)
-        return told
+        return output
 
 
 def _key(rules: Rules) -> _Key:

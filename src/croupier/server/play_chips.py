@@ -2,20 +2,20 @@
 none left. Where members buy theirs at the cage, it shows them the way there."""
 
 import hashlib
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
 
 import msgspec
 
-from croupier.house.cage import Chips, Given
-from croupier.house.clock import MINUTE
+from croupier.house.cage import Cage, Chips, Given
+from croupier.house.clock import MINUTE, Clock
 from croupier.house.protection.windows import moment
 from croupier.house.roles import Role
 from croupier.kit.errors import Code, Refused
 from croupier.kit.phrase import words
+from croupier.server.purse_feed import PurseFeed
+from croupier.server.room import Room
+from croupier.server.settings import HouseSettings
 from croupier.table.state import TablePhase
-
-if TYPE_CHECKING:
-    from croupier.server.house import House
 
 MOST_CHIPS = 1_000_000_00
 LONGEST_WAIT = 7 * 24 * 60
@@ -37,17 +37,44 @@ class ChipsView(msgspec.Struct, frozen=True):
 
 
 class PlayChips:
-    def __init__(self, house: "House") -> None:
-        self._house = house
+    def __init__(
+        self,
+        settings: HouseSettings,
+        cage: Cage,
+        clock: Clock,
+        purse_feed: PurseFeed,
+        rooms: Mapping[str, Room],
+    ) -> None:
+        self._settings = settings
+        self._cage = cage
+        self._clock = clock
+        self._purse_feed = purse_feed
+        self._rooms = rooms
+
+    @property
+    def members(self) -> Chips:
+        """Where members have their chips from: once there are any, the books say."""
+        usual = Chips.PLAY if self._settings.guests else Chips.CAGE
+        return self._cage.chips or self._settings.members or usual
+
+    def check_members(self) -> None:
+        """Play chips never turn into money, nor money into play chips."""
+        wanted = self._settings.members or self.members
+        if wanted is not self.members:
+            raise Refused(
+                Code.BAD_SETTING,
+                f"members of this house have chips of the {self.members} kind already, "
+                f"and cannot have {wanted} chips",
+            )
 
     def source(self, role: Role) -> Chips:
         """Guests always have theirs from the house."""
-        return Chips.PLAY if role is Role.GUEST else self._house.members
+        return Chips.PLAY if role is Role.GUEST else self.members
 
     async def welcome(self, name: str, role: Role) -> None:
         if self.source(role) is Chips.PLAY:
-            amount = self._house.settings.play_chips
-            await self._house.cage.give(name, amount, f"play-chips-{name}", lambda _: None)
+            amount = self._settings.play_chips
+            await self._cage.give(name, amount, f"play-chips-{name}", lambda _: None)
 
     async def refill(self, name: str, role: Role, balance: int, id: str) -> None:
         """For who has run out; not oftener than the house has set."""
@@ -65,7 +92,7 @@ class PlayChips:
                     ),
                 )
             next_ms = self._next(given)
-            if next_ms > self._house.clock.wall():
+            if next_ms > self._clock.wall():
                 raise Refused(
                     Code.TOO_OFTEN,
                     words("the house gives chips again {when:moment}", when=moment(next_ms)),
@@ -73,34 +100,34 @@ class PlayChips:
 
         # The giver is the house, so the id has to name whom it is for.
         own = f"refill-{name}-{hashlib.sha256(id.encode()).hexdigest()[:20]}"
-        await self._house.cage.give(name, self._house.settings.play_chips, own, check)
-        self._house.purse_feed.changed(name)
+        await self._cage.give(name, self._settings.play_chips, own, check)
+        self._purse_feed.changed(name)
 
     def view(self, name: str, role: Role) -> ChipsView:
-        settings, source = self._house.settings, self.source(role)
+        settings, source = self._settings, self.source(role)
         plays = source is Chips.PLAY
-        next_ms = self._next(self._house.cage.given(name)) if plays else 0
+        next_ms = self._next(self._cage.given(name)) if plays else 0
         return ChipsView(
             source,
             settings.play_chips if plays else 0,
             self.least(),
-            next_ms if next_ms > self._house.clock.wall() else 0,
+            next_ms if next_ms > self._clock.wall() else 0,
             "" if plays else settings.cage,
         )
 
     def least(self) -> int:
         """The smallest bet there is in the house."""
-        return min(room.state.config.limits.min for room in self._house.rooms.values())
+        return min(room.state.config.limits.min for room in self._rooms.values())
 
     def _next(self, given: Given) -> int:
         """The first refill may come at once: what a newcomer is given is none."""
         if given.times <= 1:
             return 0
-        return given.last_ms + self._house.settings.refill_minutes * MINUTE
+        return given.last_ms + self._settings.refill_minutes * MINUTE
 
     def _at_stake(self, name: str) -> bool:
         return any(
             room.state.phase in (TablePhase.BETTING, TablePhase.PLAYING)
             and room.state.layout.bets_of(name)
-            for room in self._house.rooms.values()
+            for room in self._rooms.values()
         )

@@ -49,8 +49,11 @@ class PurseFeed:
 
     def moved(self, transfers: Sequence[Transfer]) -> None:
         """Committed just now; everyone it concerns is told once, when all of it is in."""
-        for one in transfers:
-            for account, amount in ((one.payer, -one.amount), (one.payee, one.amount)):
+        for transfer in transfers:
+            for account, amount in (
+                (transfer.payer, -transfer.amount),
+                (transfer.payee, transfer.amount),
+            ):
                 player = account.partition(":")[2] if account.startswith(_WALLET) else ""
                 if player in self._balances:
                     self._balances[player] += amount
@@ -110,14 +113,14 @@ class PurseFeed:
             if account is not None and balance is not None:
                 account.tell(partial(_purse, balance, self._protection.session(name)))
 
-    def notice(self, player: str, code: NoticeCode, said: Phrase) -> None:
+    def notice(self, player: str, code: NoticeCode, text: Phrase) -> None:
         if (account := self._accounts.get(player)) is not None:
-            account.tell(lambda feed, n: Notice(feed, n, code, str(said), said))
+            account.tell(lambda feed, n: Notice(feed, n, code, str(text), text))
 
     def reality_checks(self) -> None:
         """Whoever has played long enough is told so, once, and asked whether to go on."""
         for account in self._accounts.here():
-            if not any(one.plays for one in account.devices):
+            if not any(connection.plays for connection in account.devices):
                 continue
             session = self._protection.session(account.name)
             if session.to_check != 0:

@@ -66,14 +66,15 @@ SEES_STAFF_VIEW = frozenset({Role.DEALER, Role.PIT, Role.SHIFT, Role.INSPECTOR})
 
 class Room:
     def __init__(
-        self, table: str, accounts: Accounts, standstill: Callable[[], Standstill | None]
+        self, table: str, accounts: Accounts, standstill: Callable[["Room"], Standstill | None]
     ) -> None:
         """`standstill` says why nothing can happen at the table now, if so."""
         self.table = table
         self._accounts = accounts
         self._standstill = standstill
         self._told_standstill: Standstill | None = None
-        self.live: LiveTable | None = None
+        self.live: LiveTable
+        """Put here when the tables are opened."""
         self.feed = Feed()
         self.staff_feed = Feed()
         self.followers: set[Connection] = set()
@@ -83,10 +84,10 @@ class Room:
         """The shift manager's last on this table."""
         self.last_bets: dict[str, tuple[Bet, ...]] = {}
         """Without what lay behind a seat: that is never put down again."""
-        self._said: list[Phrase] = []
+        self._announced: list[Phrase] = []
         self._events: list[TableEvent] = []
         self._touched: set[str] = set()
-        self._asked: set[str] = set()
+        self._deciding: set[str] = set()
         self._told: dict[str, YouView] = {}
         self._news = False
         self._only_bets = True
@@ -95,7 +96,6 @@ class Room:
 
     @property
     def state(self) -> TableState:
-        assert self.live is not None
         return self.live.state
 
     # What happens --------------------------------------------------------------------------------
@@ -105,7 +105,9 @@ class Room:
         the round that is on."""
         if isinstance(fact, BettingOpened):
             self.done.clear()
-        self.done += (StaffEvent(one.by, one.what, one.box, at_ms) for one in events_of(fact))
+        self.done += (
+            StaffEvent(event.by, event.what, event.box, at_ms) for event in events_of(fact)
+        )
         if isinstance(fact, BetsClosed):
             for player in {bet.player for bet in state.layout.bets}:
                 bets = state.layout.bets_of(player)
@@ -121,8 +123,8 @@ class Room:
         for fact in news.recorded.facts:
             self._news = True
             self._only_bets &= isinstance(fact, BetsPlaced | BetsDisplaced)
-            if said := announcement(fact):
-                self._said.append(said)
+            if text := announcement(fact):
+                self._announced.append(text)
             self._events += events_of(fact)
             self._touched.update(touched_by(fact))
             match fact:
@@ -192,31 +194,34 @@ class Room:
         if self._flush is not None:
             self._flush.cancel()
             self._flush = None
-        said, events = tuple(self._said), tuple(self._events)
-        self._said, self._events, self._news, self._only_bets = [], [], False, True
-        frame = self.feed.frame(lambda feed, n: self._message(feed, n, said, events))
+        announced, events = tuple(self._announced), tuple(self._events)
+        self._announced, self._events, self._news, self._only_bets = [], [], False, True
+        frame = self.feed.frame(lambda feed, n: self._message(feed, n, announced, events))
         staff: Frame | None = None
-        for one in self.followers:
-            one.send(frame)
-            if one.role in SEES_STAFF_VIEW:
+        for connection in self.followers:
+            connection.send(frame)
+            if connection.role in SEES_STAFF_VIEW:
                 staff = staff or self._staff_frame()
-                one.send(staff)
+                connection.send(staff)
 
     def look(self) -> None:
         """It may have come to a standstill, or out of one, by who has come or gone."""
-        if self.followers and self._standstill() is not self._told_standstill:
+        if self.followers and self._standstill(self) is not self._told_standstill:
             self.tell()
 
     def _message(
-        self, feed: str, n: int, said: tuple[Phrase, ...] = (), events: tuple[TableEvent, ...] = ()
+        self,
+        feed: str,
+        n: int,
+        announced: tuple[Phrase, ...] = (),
+        events: tuple[TableEvent, ...] = (),
     ) -> TableMessage:
-        assert self.live is not None
         last = board(self.state, self.results)
-        self._told_standstill = self._standstill()
+        self._told_standstill = self._standstill(self)
         driver, now = self.live.runner.driver, monotonic_ms()
         still, ruling = self._told_standstill, self.ruling
         view = table_view(self.state, driver, now, last, standstill=still, ruling=ruling)
-        return TableMessage(feed, n, wall_ms(), tuple(map(str, said)), events, view, said)
+        return TableMessage(feed, n, wall_ms(), tuple(map(str, announced)), events, view, announced)
 
     def _staff_frame(self) -> Frame:
         return self.staff_feed.frame(self._staff_message)
@@ -227,9 +232,9 @@ class Room:
     def _tell_own(self) -> None:
         """To each player whose own view may have changed, if it has."""
         private = PlayerParts(self.state)
-        asked = set(private.asks)
-        changed = self._touched | self._asked | asked
-        self._touched, self._asked = set(), asked
+        deciding = set(private.asks)
+        changed = self._touched | self._deciding | deciding
+        self._touched, self._deciding = set(), deciding
         for player in changed:
             self._tell(player, private)
 
@@ -250,9 +255,9 @@ class Room:
             self._told[player] = view
             account.tell(lambda feed, n: You(feed, n, view))
 
-    def announce(self, said: Phrase) -> None:
+    def announce(self, text: Phrase) -> None:
         """A word of the house to everyone at the table."""
-        self._said.append(said)
+        self._announced.append(text)
         self.tell()
 
     def publish(self, ruling: ManagerRuling) -> None:
@@ -266,51 +271,55 @@ class Room:
     def chat(self, message: ChatMessage) -> None:
         """LIVE 2.5.2.9: those betting behind have no chat, neither to write nor to read."""
         frame = Frame.of(message)
-        for one in self.followers:
-            if not self.bets_behind(one.name):
-                one.send(frame)
+        for connection in self.followers:
+            if not self.bets_behind(connection.name):
+                connection.send(frame)
 
     def bets_behind(self, player: str) -> bool:
         return any(bet.bet == "behind" for bet in self.state.layout.bets_of(player))
 
     # Coming and going ----------------------------------------------------------------------------
 
-    def join(self, one: Connection, mark: Mark | None, chat: Iterable[ChatMessage]) -> bool:
+    def join(self, connection: Connection, mark: Mark | None, chat: Iterable[ChatMessage]) -> bool:
         """Whether what was missed could be sent; otherwise the latest was."""
-        one.following.add(self.table)
-        self.followers.add(one)
+        connection.following.add(self.table)
+        self.followers.add(connection)
         missed = self.feed.since(mark)
         if missed is None:
-            self.snapshot(one)
+            self.snapshot(connection)
         else:
             for frame in missed:
-                one.send(frame)
-        self._staff_snapshot(one)
-        if one.plays:
-            self.forget(one.name)
-            self.tell_you(one.name)
-        if not self.bets_behind(one.name):
+                connection.send(frame)
+        self._staff_snapshot(connection)
+        if connection.plays:
+            self.forget(connection.name)
+            self.tell_you(connection.name)
+        if not self.bets_behind(connection.name):
             for line in chat:
-                one.say(line)
+                connection.say(line)
         return missed is not None
 
-    def catch_up(self, one: Connection) -> None:
+    def catch_up(self, connection: Connection) -> None:
         """The latest, for who has missed something."""
-        self.snapshot(one)
-        self._staff_snapshot(one)
+        self.snapshot(connection)
+        self._staff_snapshot(connection)
 
-    def snapshot(self, one: Connection) -> None:
+    def snapshot(self, connection: Connection) -> None:
         """The table as it is now, under the number of the last message."""
-        one.say(self._message(self.feed.name, self.feed.n))
+        connection.say(self._message(self.feed.name, self.feed.n))
 
-    def _staff_snapshot(self, one: Connection) -> None:
-        if one.role in SEES_STAFF_VIEW:
-            one.say(self._staff_message(self.staff_feed.name, self.staff_feed.n))
+    def _staff_snapshot(self, connection: Connection) -> None:
+        if connection.role in SEES_STAFF_VIEW:
+            connection.say(self._staff_message(self.staff_feed.name, self.staff_feed.n))
 
-    def part(self, one: Connection) -> None:
-        one.following.discard(self.table)
-        self.followers.discard(one)
+    def part(self, connection: Connection) -> None:
+        connection.following.discard(self.table)
+        self.followers.discard(connection)
+
+    def players(self) -> set[str]:
+        """Those here who play, or might."""
+        return {connection.name for connection in self.followers if connection.plays}
 
     def lobby(self) -> LobbyTable:
-        players = len({one.name for one in self.followers if one.plays})
-        return lobby_table(self.state, players, tuple(self.results), self._standstill())
+        players, still = len(self.players()), self._standstill(self)
+        return lobby_table(self.state, players, tuple(self.results), still)

@@ -7,18 +7,16 @@ may sit out is the table's own to count.
 """
 
 import secrets
-from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Mapping
 
-from croupier.house.clock import SECOND
+from croupier.house.clock import SECOND, Clock
+from croupier.house.people.people import People
 from croupier.kit.phrase import Phrase, words
+from croupier.server.room import Room
 from croupier.table.commands import HOUSE, EndSession, LapseOffer
 from croupier.table.facts import BetsClosed, Fact, Freed, OfferLapsed, SeatLeft, SeatOffered
 from croupier.table.state import TableState
 from croupier.wire.messages import NoticeCode
-
-if TYPE_CHECKING:
-    from croupier.server.house import House
 
 KEPT_MS = 120 * SECOND
 OFFERED_S = 30
@@ -28,8 +26,13 @@ _WARNED = 2
 
 
 class Seats:
-    def __init__(self, house: "House") -> None:
-        self._house = house
+    def __init__(
+        self, rooms: Mapping[str, Room], people: People, clock: Clock, *, run: str
+    ) -> None:
+        self._rooms = rooms
+        self._people = people
+        self._clock = clock
+        self._run = run
         self._away: dict[tuple[str, str], int] = {}
         """Table and player: since when the player is not there."""
         self._offered: dict[tuple[str, int, str], int] = {}
@@ -37,8 +40,8 @@ class Seats:
 
     async def give_up(self) -> None:
         """LIVE 2.5.2.13: whoever stays away has left, and is asked anew on coming back."""
-        now = self._house.clock.forward()
-        self._away = {one: self._away.get(one, now) for one in self._absent()}
+        now = self._clock.forward()
+        self._away = {absent: self._away.get(absent, now) for absent in self._absent()}
         for (table, player), since in tuple(self._away.items()):
             if now - since >= KEPT_MS or self._logged_out(player):
                 await self.end(table, player)
@@ -46,36 +49,35 @@ class Seats:
 
     async def _lapse(self) -> None:
         """Nobody has to wait for who does not answer."""
-        now = self._house.clock.forward()
+        now = self._clock.forward()
         offers = (
             (table, box, player)
-            for table, room in self._house.rooms.items()
+            for table, room in self._rooms.items()
             for box, player in room.state.offered_seats.items()
         )
-        self._offered = {one: self._offered.get(one, now) for one in offers}
+        self._offered = {offer: self._offered.get(offer, now) for offer in offers}
         for (table, box, player), since in tuple(self._offered.items()):
             if now - since >= OFFERED_S * SECOND:
                 await self._ask(table, LapseOffer(box, player))
 
     async def end(self, table: str, player: str) -> bool:
         """Whether the player has left the table; not while chips lie in front of the seat."""
-        live = self._house.live_tables.tables[table]
-        if player not in _known(live.state):
+        if player not in _known(self._rooms[table].state):
             return True
         return await self._ask(table, EndSession(player))
 
     async def _ask(self, table: str, command: EndSession | LapseOffer) -> bool:
-        id = f"{table}:{self._house.run}:{secrets.token_hex(8)}"
-        return (await self._house.live_tables.tables[table].ask(HOUSE, command, id)).ok
+        id = f"{table}:{self._run}:{secrets.token_hex(8)}"
+        return (await self._rooms[table].live.ask(HOUSE, command, id)).ok
 
     def _absent(self) -> Iterator[tuple[str, str]]:
-        for table, room in self._house.rooms.items():
+        for table, room in self._rooms.items():
             if known := _known(room.state):
-                here = {one.name for one in room.followers}
+                here = {follower.name for follower in room.followers}
                 yield from ((table, player) for player in known - here)
 
     def _logged_out(self, player: str) -> bool:
-        account = self._house.people.account(player)
+        account = self._people.account(player)
         return account is not None and not account.sessions
 
 
@@ -85,7 +87,7 @@ def _known(state: TableState) -> set[str]:
     return {*state.seats.values(), *state.follows, *waiting}
 
 
-def told_to_players(fact: Fact, state: TableState) -> Iterator[tuple[str, NoticeCode, Phrase]]:
+def seat_notices(fact: Fact, state: TableState) -> Iterator[tuple[str, NoticeCode, Phrase]]:
     """Who is told what about a seat: player, code, words."""
     table = state.config.title or state.rules.title
     match fact:
@@ -108,27 +110,27 @@ def told_to_players(fact: Fact, state: TableState) -> Iterator[tuple[str, Notice
                         ),
                     )
         case SeatOffered():
-            said = words(
+            text = words(
                 "{table}: seat {box} is yours, if you take it within {seconds} seconds.",
                 table=table,
                 box=fact.box,
                 seconds=OFFERED_S,
             )
-            yield fact.player, NoticeCode.SEAT_OFFERED, said
+            yield fact.player, NoticeCode.SEAT_OFFERED, text
         case OfferLapsed():
-            said = words("{table}: seat {box} has gone to the next.", table=table, box=fact.box)
-            yield fact.player, NoticeCode.SEAT_OFFER_LAPSED, said
+            text = words("{table}: seat {box} has gone to the next.", table=table, box=fact.box)
+            yield fact.player, NoticeCode.SEAT_OFFER_LAPSED, text
         case SeatLeft(why=Freed.AWAY):
-            said = words(
+            text = words(
                 "{table}: seat {box} was given up, since you were away.", table=table, box=fact.box
             )
-            yield fact.player, NoticeCode.SEAT_GIVEN_UP, said
+            yield fact.player, NoticeCode.SEAT_GIVEN_UP, text
         case SeatLeft(why=Freed.SAT_OUT):
-            said = words(
+            text = words(
                 "{table}: seat {box} was given up, since you have not bet for "
                 "{rounds, plural, one {# round} other {# rounds}}.",
                 table=table,
                 box=fact.box,
                 rounds=state.config.sit_out,
             )
-            yield fact.player, NoticeCode.SEAT_GIVEN_UP, said
+            yield fact.player, NoticeCode.SEAT_GIVEN_UP, text

@@ -72,29 +72,29 @@ class Sockets:
             with self._house.open_requests:
                 who = self._redeem(hello)
                 await self._house.admit(who)
-                one = Connection(scope, send, who, self._house.caught_up, address)
-                account = self._house.accounts.arrive(one)
+                connection = Connection(scope, send, who, self._house.caught_up, address)
+                account = self._house.accounts.arrive(connection)
                 try:
-                    await self._attend(one, account, hello, receive)
+                    await self._attend(connection, account, hello, receive)
                 finally:
-                    await self._house.leave(one)
+                    await self._house.leave(connection)
         except Refused as refused:
             await _refuse(send, refused)
         except _Gone:
             pass
         else:
-            await _close(send, one)
+            await _close(send, connection)
 
     async def _attend(
-        self, one: Connection, account: PresentAccount, hello: Hello, receive: Receive
+        self, connection: Connection, account: PresentAccount, hello: Hello, receive: Receive
     ) -> None:
         try:
-            self._house.arrive(one)
+            self._house.arrive(connection)
             missed = account.feed.since(hello.you)
-            one.say(
+            connection.say(
                 Welcome(
-                    one.name,
-                    one.role,
+                    connection.name,
+                    connection.role,
                     account.feed.name,
                     account.feed.n,
                     missed is not None,
@@ -103,13 +103,13 @@ class Sockets:
                 )
             )
             for frame in missed or ():
-                one.send(frame)
-            if one.plays:
-                self._house.purse_feed.changed(one.name)
-                self._house.interrupted.tell(one.name)
-            await self._talk(one, receive)
+                connection.send(frame)
+            if connection.plays:
+                self._house.purse_feed.changed(connection.name)
+                self._house.interrupted.tell(connection.name)
+            await self._talk(connection, receive)
         except Refused as refused:
-            one.end(str(refused.code), refused.message)
+            connection.end(str(refused.code), refused.message)
         except _Gone:
             pass
 
@@ -121,13 +121,13 @@ class Sockets:
             raise Refused(Code.NOT_ALLOWED, f"first set up your {who.must}")
         return who
 
-    async def _talk(self, one: Connection, receive: Receive) -> None:
+    async def _talk(self, connection: Connection, receive: Receive) -> None:
         """Until either side ends it; what is being answered then is answered."""
-        listening = asyncio.ensure_future(self._listen(one, receive))
-        ended = asyncio.ensure_future(one.ended.wait())
+        listening = asyncio.ensure_future(self._listen(connection, receive))
+        ended = asyncio.ensure_future(connection.ended.wait())
         try:
             await asyncio.wait((listening, ended), return_when=asyncio.FIRST_COMPLETED)
-            if not one.silent:
+            if not connection.silent:
                 await asyncio.wait((listening,))
             if listening.done():
                 listening.result()
@@ -135,44 +135,44 @@ class Sockets:
             listening.cancel()
             ended.cancel()
 
-    async def _listen(self, one: Connection, receive: Receive) -> None:
-        while not one.ended.is_set():
-            one.silent = True
-            await one.sender.room()
+    async def _listen(self, connection: Connection, receive: Receive) -> None:
+        while not connection.ended.is_set():
+            connection.silent = True
+            await connection.sender.room()
             message = await receive()
-            one.silent = False
-            await self._answer(one, _text(message))
+            connection.silent = False
+            await self._answer(connection, _text(message))
 
-    async def _answer(self, one: Connection, text: str | bytes) -> None:
+    async def _answer(self, connection: Connection, text: str | bytes) -> None:
         began = time.perf_counter()
         metrics = self._house.metrics
-        if not one.rate.allows():
+        if not connection.rate.allows():
             metrics.commands.labels("any", str(Code.TOO_OFTEN)).inc()
-            if one.rate.refused > MOST_HASTE:
+            if connection.rate.refused > MOST_HASTE:
                 raise Refused(Code.TOO_OFTEN, "far too many messages")
             slower = f"slower, please: {PER_SECOND} messages a second"
-            one.owe(_refusal(_id_of(text), Code.TOO_OFTEN, slower))
+            connection.owe(_refusal(_id_of(text), Code.TOO_OFTEN, slower))
             return
-        if self._house.people.by_session(one.who.digest) is None:
+        if self._house.people.by_session(connection.who.digest) is None:
             raise Refused(Code.NOT_KNOWN, "this session has ended")
         try:
-            asked = decode(text)
+            message = decode(text)
         except Refused as refused:
             metrics.commands.labels("any", str(refused.code)).inc()
-            one.rate.refused += 1
-            if one.rate.refused > MOST_HASTE:
+            connection.rate.refused += 1
+            if connection.rate.refused > MOST_HASTE:
                 raise
-            one.owe(_refusal(_id_of(text), refused.code, refused.message))
+            connection.owe(_refusal(_id_of(text), refused.code, refused.message))
             return
         try:
-            reply = await self._dispatcher.answer(one, asked)
+            reply = await self._dispatcher.answer(connection, message)
         except Exception as error:
             self._house.failed(error)
             # A bug of ours: told without its details, and never the end of the process.
-            _LOG.exception("command failed", extra={"command": type(asked).__name__})
-            reply = _refusal(asked.id, Code.BROKEN, "something went wrong; it was not done")
-        one.owe(reply)
-        kind = str(type(asked).__struct_config__.tag)
+            _LOG.exception("command failed", extra={"command": type(message).__name__})
+            reply = _refusal(message.id, Code.BROKEN, "something went wrong; it was not done")
+        connection.owe(reply)
+        kind = str(type(message).__struct_config__.tag)
         metrics.command(kind, "ok" if reply.ok else reply.code, time.perf_counter() - began)
 
 
@@ -237,8 +237,8 @@ async def _refuse(send: Send, refused: Refused) -> None:
     await _quietly(send, {"type": "websocket.close", "code": _POLICY})
 
 
-async def _close(send: Send, one: Connection) -> None:
-    await one.sender.finish()
+async def _close(send: Send, connection: Connection) -> None:
+    await connection.sender.finish()
     await _quietly(send, {"type": "websocket.close", "code": _GOING_AWAY})
 
 

@@ -1,19 +1,19 @@
 """Whether anything can happen at a table: nobody is to wait at one where nothing can."""
 
-from typing import TYPE_CHECKING
-
+from croupier.house.protection.protection import Protection
+from croupier.server.accounts import Accounts
+from croupier.server.purse_feed import PurseFeed
+from croupier.server.room import Room
 from croupier.table.config import DealerKind
 from croupier.table.state import TablePhase
 from croupier.wire.views import Standstill
 
-if TYPE_CHECKING:
-    from croupier.server.house import House
 
-
-def standstill(house: "House", table: str) -> Standstill | None:
-    live = house.live_tables.tables[table]
-    state = live.state
-    if live.stopped:
+def standstill(
+    accounts: Accounts, purse_feed: PurseFeed, protection: Protection, room: Room
+) -> Standstill | None:
+    state = room.state
+    if room.live.stopped:
         return Standstill.STOPPED
     if state.call is not None:
         return Standstill.CALLED
@@ -21,17 +21,20 @@ def standstill(house: "House", table: str) -> Standstill | None:
         return Standstill.HELD
     if state.phase is TablePhase.CLOSED:
         return None
-    if state.config.dealer is DealerKind.HUMAN and not house.dealer_here(table):
+    if state.config.dealer is DealerKind.HUMAN and not dealer_here(accounts, room):
         return Standstill.DEALER
     if state.phase is TablePhase.BETTING and state.layout.empty:
         least = state.config.limits.min
-        players = (one.name for one in house.rooms[table].followers if one.plays)
-        if not any(_may_bet(house, player, least) for player in players):
-            return Standstill.PLAYERS
+        for player in room.players():
+            balance = purse_feed.balance(player)
+            enough = balance is None or balance >= least
+            if enough and protection.may_stake(player, least):
+                return None
+        return Standstill.PLAYERS
     return None
 
 
-def _may_bet(house: "House", player: str, amount: int) -> bool:
-    balance = house.purse_feed.balance(player)
-    enough = balance is None or balance >= amount
-    return enough and house.protection.may_stake(player, amount)
+def dealer_here(accounts: Accounts, room: Room) -> bool:
+    """Whether whoever is on duty there is still at work."""
+    dealer = room.state.dealer
+    return dealer is not None and accounts.get(dealer) is not None

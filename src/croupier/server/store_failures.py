@@ -4,22 +4,22 @@ once they can, it is noted as every other alert is. Until then the house is not 
 
 import asyncio
 import logging
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import Future
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from croupier.house.clock import Clock
 from croupier.house.floor.facts import AlertKind
+from croupier.house.floor.floor import Floor
 from croupier.kit.errors import Refused
 from croupier.kit.phrase import words
+from croupier.server.background import Background
 from croupier.store.errors import StoreError, StoreFailed
 from croupier.store.group import GroupCommitter, Results
 from croupier.store.mark import Mark
 from croupier.store.protocol import Store
 from croupier.store.values import Batch, Done
 from croupier.wire.messages import AlertView
-
-if TYPE_CHECKING:
-    from croupier.server.house import House
 
 _LOG = logging.getLogger("croupier.books")
 _LONGEST = 300
@@ -29,14 +29,27 @@ _SAID = words("The books could not be written: what was asked meanwhile was refu
 
 
 class StoreFailures:
-    def __init__(self, house: "House") -> None:
-        self._house = house
+    def __init__(
+        self,
+        clock: Clock,
+        spawn: Background,
+        *,
+        lose: Callable[[str], None],
+        closing: Callable[[], bool],
+    ) -> None:
+        self._clock = clock
+        self._spawn = spawn
+        self._lose = lose
+        self._closing = closing
+        self._floor: Floor | None = None
         self._loop: asyncio.AbstractEventLoop | None = None
         self._since: int | None = None
         self.why = ""
         """What the store said, as long as nothing could be written since."""
 
-    def start(self) -> None:
+    def start(self, floor: Floor) -> None:
+        """`floor`: where it is noted, once it can be."""
+        self._floor = floor
         self._loop = asyncio.get_running_loop()
 
     def met(self, error: StoreError) -> None:
@@ -53,16 +66,17 @@ class StoreFailures:
     def _tell(self, error: StoreError) -> None:
         if getattr(error, "lasting", False):
             # Writing on could say that something is kept which is not.
-            self._house.lose(f"the books cannot be written any more: {error}")
-        if self._since is None and not self._house.draining:
-            self._since, self.why = self._house.clock.wall(), str(error)[:_LONGEST]
+            self._lose(f"the books cannot be written any more: {error}")
+        if self._since is None and not self._closing():
+            self._since, self.why = self._clock.wall(), str(error)[:_LONGEST]
             _LOG.error("the books cannot be written", extra={"why": self.why})
-            self._house.spawn(self._note())
+            self._spawn(self._note())
 
     async def _note(self) -> None:
+        assert self._floor is not None
         while True:
             try:
-                await self._house.floor.raise_alert(AlertKind.STORE_TROUBLE, "", _SAID, "house")
+                await self._floor.raise_alert(AlertKind.STORE_TROUBLE, "", _SAID, "house")
             except (Refused, StoreError):
                 await asyncio.sleep(AGAIN_S)
             else:
@@ -93,8 +107,8 @@ class WatchedCommitter(GroupCommitter):
         if self._mark is None:
             return
         try:
-            for batch, said in zip(batches, results, strict=True):
-                if done := [one for one in said if isinstance(one, Done)]:
+            for batch, outcome in zip(batches, results, strict=True):
+                if done := [result for result in outcome if isinstance(result, Done)]:
                     self._mark.reached(batch.stream, done[-1].seq, done[-1].hash)
         except StoreFailed as error:
             self._trouble.met(error)

@@ -7,27 +7,40 @@ agree with the other whenever either may have changed, and again every now and t
 import asyncio
 import secrets
 from collections import defaultdict
+from collections.abc import Mapping
 from contextlib import suppress
-from typing import TYPE_CHECKING
 
 from croupier.house.floor.book import Signing
 from croupier.house.floor.facts import AlertKind, VoidAfterOutcome
+from croupier.house.floor.floor import Floor
 from croupier.kit.errors import Refused
 from croupier.kit.phrase import words
+from croupier.server.alert import Alert
+from croupier.server.background import Background
+from croupier.server.room import Room
 from croupier.table.commands import HOUSE, Hold, Release
 from croupier.table.state import TablePhase, TableState
 
-if TYPE_CHECKING:
-    from croupier.server.house import House
-
 
 class VoidHolds:
-    def __init__(self, house: "House") -> None:
-        self._house = house
+    def __init__(
+        self,
+        rooms: Mapping[str, Room],
+        floor: Floor,
+        alert: Alert,
+        spawn: Background,
+        *,
+        run: str,
+    ) -> None:
+        self._rooms = rooms
+        self._floor = floor
+        self._alert = alert
+        self._spawn = spawn
+        self._run = run
         self._turns: defaultdict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
 
     async def settle_all(self) -> None:
-        for table in self._house.live_tables.tables:
+        for table in self._rooms:
             await self.settle(table)
 
     async def settle(self, table: str) -> None:
@@ -41,43 +54,42 @@ class VoidHolds:
 
     def round_over(self, table: str, state: TableState) -> None:
         """Told of everything that happens at a table."""
-        waiting = (one for one in self._voids(table) if one.countersigned is None)
-        if any(not _running(one, state) for one in waiting):
-            self._house.spawn(self.settle(table))
+        waiting = (void for void in self._voids(table) if void.countersigned is None)
+        if any(not _running(void, state) for void in waiting):
+            self._spawn(self.settle(table))
 
     def _voids(self, table: str) -> list[Signing]:
         """Proposed, or signed and not known to be carried out."""
-        floor = self._house.floor
         return [
-            one
-            for one in (*floor.proposals(), *floor.unfinished())
-            if isinstance(one.what, VoidAfterOutcome) and one.what.table == table
+            signing
+            for signing in (*self._floor.proposals(), *self._floor.unfinished())
+            if isinstance(signing.what, VoidAfterOutcome) and signing.what.table == table
         ]
 
     async def _hold(self, table: str) -> bool:
-        live = self._house.live_tables.tables[table]
-        state = live.state
-        pending = [one for one in self._voids(table) if _running(one, state)]
+        room = self._rooms[table]
+        state = room.state
+        pending = [void for void in self._voids(table) if _running(void, state)]
         if bool(pending) is (state.held is not None):
             return True
         command = Hold(pending[0].by) if pending else Release()
-        id = f"{table}:{self._house.run}:{secrets.token_hex(8)}"
-        return (await live.ask(HOUSE, command, id, state.round_number)).ok
+        id = f"{table}:{self._run}:{secrets.token_hex(8)}"
+        return (await room.live.ask(HOUSE, command, id, state.round_number)).ok
 
     async def _drop_overtaken(self, table: str) -> None:
-        house, state = self._house, self._house.live_tables.tables[table].state
-        for one in self._voids(table):
-            if one.countersigned is not None or _running(one, state):
+        state = self._rooms[table].state
+        for void in self._voids(table):
+            if void.countersigned is not None or _running(void, state):
                 continue
             with suppress(Refused):  # somebody was quicker; or the books say no, and it comes round
-                await house.floor.overtaken(one.number, "the round is over")
-                said = words(
+                await self._floor.overtaken(void.number, "the round is over")
+                text = words(
                     "the void of round {round} proposed by {name} fell through: it is over",
-                    round=one.what.round,
-                    name=one.by,
+                    round=void.what.round,
+                    name=void.by,
                 )
-                await house.alert(AlertKind.VOID, table, said, one.by, one.what.round)
+                await self._alert(AlertKind.VOID, table, text, void.by, void.what.round)
 
 
-def _running(one: Signing, state: TableState) -> bool:
-    return state.phase is TablePhase.PLAYING and state.round_number == one.what.round
+def _running(void: Signing, state: TableState) -> bool:
+    return state.phase is TablePhase.PLAYING and state.round_number == void.what.round

@@ -11,6 +11,7 @@ from croupier.games import engine
 from croupier.games.layout import Bet
 from croupier.games.rules import Rules
 from croupier.kit.errors import Code, Refused
+from croupier.table.commands import LaidBet
 from croupier.table.judging.betting import box_taken, check_count, making_room
 from croupier.table.judging.common import check_phase
 from croupier.table.state import TablePhase, TableState
@@ -27,9 +28,10 @@ class Checked(NamedTuple):
     """Spots that would not take one more of the smallest chips."""
 
 
-def check_draft(state: TableState, player: str, bets: tuple[Bet, ...]) -> Checked:
+def check_draft(state: TableState, player: str, draft: tuple[LaidBet, ...]) -> Checked:
     check_phase(state, TablePhase.BETTING)
-    check_count(bets)
+    check_count(draft)
+    bets = [Bet(player, laid.bet, laid.amount, laid.box) for laid in draft]
     try:
         box_taken(state, player)
     except Refused as all_taken:

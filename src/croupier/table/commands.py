@@ -1,14 +1,29 @@
-"""What may be asked of a table, in the imperative, and by whom."""
+"""What may be asked of a table, in the imperative, and by whom.
+
+A command is defined here once. What clients may send of it is made from it (`wire/commands.py`),
+with its bounds; a field that only the house may fill in is marked.
+"""
 
 from enum import StrEnum
-from typing import Any
+from typing import Annotated, ClassVar
 
 import msgspec
+from msgspec import Meta
 
 from croupier.games.inputs import Action, Capacity, Ruling
-from croupier.games.layout import Bet, Limits
+from croupier.games.layout import Limits
 from croupier.kit.cards import Card
 from croupier.table.config import Clocks
+
+MOST_AMOUNT = 2**53 - 1
+
+Box = Annotated[int, Meta(ge=1, le=16)]
+Amount = Annotated[int, Meta(ge=1, le=MOST_AMOUNT, description="In the smallest unit (cents).")]
+Spot = Annotated[str, Meta(min_length=1, max_length=40, description="The name of a bet.")]
+Text = Annotated[str, Meta(min_length=1, max_length=600)]
+Name = Annotated[str, Meta(min_length=1, max_length=64)]
+HOUSE_ONLY = "never told by a message"
+"""Marks a field: `Annotated[str, HOUSE_ONLY]`."""
 
 
 class TableRole(StrEnum):
@@ -42,245 +57,184 @@ class Actor(msgspec.Struct, frozen=True):
 
 HOUSE = Actor("house", TableRole.HOUSE)
 
-
-class _Command(msgspec.Struct, frozen=True, tag_field="do"):
-    """Each kind has its own tag."""
-
-
-class Sit(_Command, frozen=True, tag="sit"):
-    box: int
+_PIT = frozenset({TableRole.PIT, TableRole.SHIFT})
+_DEALING = _PIT | {TableRole.DEALER}
 
 
-class Leave(_Command, frozen=True, tag="leave"):
-    box: int
+class Command(msgspec.Struct, frozen=True, tag_field="do"):
+    """Each kind has its own tag, which is also its message's, and says who may give it: as it is
+    here, nobody."""
+
+    given_by: ClassVar[frozenset[TableRole]] = frozenset()
 
 
-class Wait(_Command, frozen=True, tag="wait"):
-    """For a seat, where all are taken."""
+class _ByPlayer(Command, frozen=True):
+    given_by = frozenset({TableRole.PLAYER})
 
 
-class LeaveWaiting(_Command, frozen=True, tag="leave-waiting"):
-    """No longer; or no, to a seat that is offered."""
+class _ByDealer(Command, frozen=True):
+    """BJ5 1.20, 5.18: dealer, pit supervisor or pit manager."""
+
+    given_by = _DEALING
 
 
-class LapseOffer(_Command, frozen=True, tag="lapse-offer"):
-    """The house's word that a seat was offered long enough."""
+class _ByAnyDealer(Command, frozen=True):
+    """The house's virtual dealer does it too."""
 
-    box: int
-    player: str
+    given_by = _DEALING | {TableRole.HOUSE}
 
 
-class ChooseFollow(_Command, frozen=True, tag="choose-follow"):
+class _ByPit(Command, frozen=True):
+    given_by = _PIT
+
+
+class _ByHouse(Command, frozen=True):
+    """The table's own moves, and the word of the house around it."""
+
+    given_by = frozenset({TableRole.HOUSE})
+
+
+# Players: seats -------------------------------------------------------------------------------
+
+
+class TakeSeat(_ByPlayer, frozen=True, tag="take-seat"):
+    box: Box
+
+
+class LeaveSeat(_ByPlayer, frozen=True, tag="leave-seat"):
+    box: Box
+
+
+class JoinWaiting(_ByPlayer, frozen=True, tag="join-waiting"):
+    """All seats are taken: the next that is freed is offered to who waits longest. Accepted with
+    `take-seat`."""
+
+
+class LeaveWaiting(_ByPlayer, frozen=True, tag="leave-waiting"):
+    """Wait no longer, or leave the seat that is offered to the next."""
+
+
+class ChooseFollow(_ByPlayer, frozen=True, tag="choose-follow"):
+    """Once a session: whether bets behind split and double with the seat (LIVE 2.5.2). It counts
+    for the chips behind that lie there, until betting closes, and for all later ones."""
+
     follow: bool
 
 
-class EndSession(_Command, frozen=True, tag="end-session"):
-    """The house's word that a player has left the table, or the house."""
-
-    player: str
+# Players: the cut and burned cards ------------------------------------------------------------
 
 
-class GiveEntropy(_Command, frozen=True, tag="give-entropy"):
-    """A player's part in the cut of the shoe."""
+class CutShoe(_ByPlayer, frozen=True, tag="cut-shoe"):
+    """Something only this player knows, before the first round of a sealed shoe: it moves the cut,
+    so that nobody could have chosen the order that is dealt."""
 
-    entropy: str
-
-
-class PlaceBets(_Command, frozen=True, tag="place-bets"):
-    """Everything this player wants on the layout, in place of what lay there; none clears it."""
-
-    bets: tuple[Bet, ...]
+    entropy: Annotated[str, Meta(min_length=1, max_length=64, pattern="^[!-~]+$")]
 
 
-class GiveConsent(_Command, frozen=True, tag="give-consent"):
-    """In this round the dealer or the pit may place bets for the player (BJ5 5.18)."""
+class PlaceCut(Command, frozen=True, tag="place-cut"):
+    """The cutting card in a stack that is dealt by hand: whoever is asked says where."""
 
-    instruction: str = ""
+    given_by = _DEALING | {TableRole.PLAYER}
+    position: Annotated[int, Meta(ge=1, le=415, description="Cards in front of it.")]
+
+
+class DeclineCut(Command, frozen=True, tag="decline-cut"):
+    """Whoever is asked does not want to; or does not answer, and the dealer asks the next."""
+
+    given_by = _DEALING | {TableRole.PLAYER}
+
+
+class AskBurned(_ByPlayer, frozen=True, tag="ask-burned"):
+    """To be shown the burned cards, where a person deals (LIVE 2.3.5)."""
+
+
+# Players: bets --------------------------------------------------------------------------------
+
+
+class LaidBet(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What is to lie on one spot."""
+
+    bet: Spot
+    amount: Amount
+    box: Box | None = None
+
+
+class PlaceBets(_ByPlayer, frozen=True, tag="place-bets"):
+    """ "Place Bet": everything the player is to have on the layout, in place of what was confirmed
+    before; an empty list takes it all back."""
+
+    bets: tuple[LaidBet, ...]
+
+
+class GiveConsent(_ByPlayer, frozen=True, tag="give-consent"):
+    """In this round the dealer or the pit may place bets for this player (BJ5 5.18); said again, it
+    replaces what was said before."""
+
+    instruction: Annotated[str, Meta(max_length=200)] = ""
     """What they are asked to place, in the player's own words."""
 
 
-class WithdrawConsent(_Command, frozen=True, tag="withdraw-consent"):
-    """They may not any more; what they have placed stays until the player takes it up."""
+class WithdrawConsent(_ByPlayer, frozen=True, tag="withdraw-consent"):
+    """Staff may not any more; what they have placed stays until the player takes it up."""
 
 
-class PlaceFor(_Command, frozen=True, tag="place-for"):
-    """Staff puts chips down on a player's behalf, beside what lies there."""
-
-    player: str
-    bet: str
-    amount: int
-    box: int | None = None
+# Players: the round ---------------------------------------------------------------------------
 
 
-class MoveFor(_Command, frozen=True, tag="move-for"):
-    """Staff moves a player's chips, all of a spot or some, to another spot."""
+class AskSqueeze(_ByPlayer, frozen=True, tag="ask-squeeze"):
+    """Leave to squeeze the cards that are still to come to the box (BJ5 3.12); the pit answers."""
 
-    player: str
-    bet: str
-    to_bet: str
-    box: int | None = None
-    to_box: int | None = None
-    amount: int | None = None
+    box: Box
 
 
-class Decide(_Command, frozen=True, tag="decide"):
-    action: Action
-    box: int | None = None
-    amount: int | None = None
-    bet: str | None = None
+class Decide(Command, frozen=True, tag="decide"):
+    """Play, an offer, a raise, a choice: whatever `you.asked` offers. Early: for when the turn
+    comes; without an action it takes that back."""
+
+    given_by = frozenset({TableRole.PLAYER, TableRole.HOUSE})
+    action: Action | None = None
+    box: Box | None = None
+    amount: Amount | None = None
+    bet: Spot | None = None
     card: Card | None = None
-    player: str = ""
+    early: bool = False
+    player: Annotated[str, HOUSE_ONLY] = ""
     """Only the house's clock speaks for another: a decision that never came."""
 
 
-class Scan(_Command, frozen=True, tag="scan"):
-    """A human dealer's card, as the scanner read it."""
+class TurnCards(_ByPlayer, frozen=True, tag="turn-cards"):
+    box: Box
+
+
+# Dealers --------------------------------------------------------------------------------------
+
+
+class Scan(_ByAnyDealer, frozen=True, tag="scan"):
+    """A card, as the dealer's scanner read it."""
 
     card: Card
 
 
-class Call(_Command, frozen=True, tag="call"):
-    """A human dealer's pocket: where the ball rests."""
+class Call(_ByAnyDealer, frozen=True, tag="call"):
+    """Where the ball rests."""
 
     pocket: int
 
 
-class TakeBack(_Command, frozen=True, tag="take-back"):
+class TakeBack(_ByAnyDealer, frozen=True, tag="take-back"):
     """The last scan was misread, and nothing has come of it yet."""
 
 
-class Rule(_Command, frozen=True, tag="rule"):
-    ruling: Ruling
-    countersigned: str = ""
-    """Who else signed it, told by the house; some rulings need two people."""
-    error: int | None = None
-    """Which error of the round cards are burned for; not said: the last."""
+class OpenBetting(_ByAnyDealer, frozen=True, tag="open-betting"):
+    """ "Place your bets, please." """
 
 
-class Hold(_Command, frozen=True, tag="hold"):
-    """The house's word: somebody of the pit would void the round, and a second has to sign."""
-
-    by: str
+class CloseBetting(_ByAnyDealer, frozen=True, tag="close-betting"):
+    """ "No more bets." """
 
 
-class Release(_Command, frozen=True, tag="release"):
-    """The house's word: nobody would void the round any more."""
-
-
-class AskSqueeze(_Command, frozen=True, tag="ask-squeeze"):
-    """A player would like the later cards of the box face down, to turn them (BJ5 3.12)."""
-
-    box: int
-
-
-class BeginDay(_Command, frozen=True, tag="begin-day"):
-    """The house's word: a new gaming day."""
-
-    day: str
-
-
-class Inspection(msgspec.Struct, frozen=True):
-    """What was found when the shoe and the discard rack were looked at (LIVE 2.1.7)."""
-
-    shoe: bool
-    """In order: whole, working, and nobody has tampered with it."""
-    rack: bool
-    note: str = ""
-
-
-class InspectEquipment(_Command, frozen=True, tag="inspect"):
-    inspection: Inspection
-
-
-class OfferCut(_Command, frozen=True, tag="offer-cut"):
-    """The next player, in the order of the seats, is asked to place the cutting card."""
-
-
-class DeclineCut(_Command, frozen=True, tag="decline-cut"):
-    """Whoever is asked does not want to; or does not answer, and the dealer goes on."""
-
-
-class PlaceCut(_Command, frozen=True, tag="place-cut"):
-    position: int
-    """Cards in front of the cutting card."""
-
-
-class BurnCards(_Command, frozen=True, tag="burn-cards"):
-    """Between two rounds, unseen."""
-
-    count: int
-
-
-class AskBurned(_Command, frozen=True, tag="ask-burned"):
-    """A player would like to see the burned cards."""
-
-
-class ShowBurned(_Command, frozen=True, tag="show-burned"):
-    cards: tuple[Card, ...]
-    """Those nobody has seen yet, in the order they were burned."""
-
-
-class DeclineBurned(_Command, frozen=True, tag="decline-burned"):
-    """The house keeps them covered."""
-
-
-class CallPit(_Command, frozen=True, tag="call-pit"):
-    """The dealer wants the pit to look; no time runs out meanwhile."""
-
-    text: str
-
-
-class AnswerCall(_Command, frozen=True, tag="answer-call"):
-    """The pit has looked, and there is nothing to rule: the game goes on."""
-
-    note: str = ""
-
-
-class WithdrawCall(_Command, frozen=True, tag="withdraw-call"):
-    """The dealer does not need the pit after all."""
-
-
-class AllowSqueeze(_Command, frozen=True, tag="allow-squeeze"):
-    box: int
-
-
-class RefuseSqueeze(_Command, frozen=True, tag="refuse-squeeze"):
-    """The house's no to a player who asked."""
-
-    box: int
-
-
-class TurnCards(_Command, frozen=True, tag="turn-cards"):
-    box: int
-
-
-class DecideEarly(_Command, frozen=True, tag="decide-early"):
-    """Said while others act, carried out when the turn comes; no action takes it back."""
-
-    box: int
-    action: Action | None = None
-    amount: int | None = None
-
-
-class CarryOutEarly(_Command, frozen=True, tag="carry-out-early"):
-    """The table's own move: the turn has come for what was said early."""
-
-    player: str
-    box: int
-
-
-class DropEarly(_Command, frozen=True, tag="drop-early"):
-    """What was said early cannot be done; the player is asked after all."""
-
-    player: str
-    box: int
-
-
-class EndFollowing(_Command, frozen=True, tag="end-following"):
-    """The table's own move: a bet behind cannot pay for what the seat does."""
-
-    player: str
-    box: int
+class CloseOffers(_ByAnyDealer, frozen=True, tag="close-offers"):
+    """The dealer goes on: offers lapse."""
 
 
 class ShoeRecord(msgspec.Struct, frozen=True):
@@ -302,107 +256,189 @@ class ShoeRecord(msgspec.Struct, frozen=True):
     """And with how many cards in front of it; 0: it is not known."""
 
 
-class ChangeShoe(_Command, frozen=True, tag="change-shoe"):
+class ChangeShoe(_ByAnyDealer, frozen=True, tag="change-shoe"):
     """A human dealer has a fresh shoe ready."""
 
     record: ShoeRecord
 
 
-class ChangeDealer(_Command, frozen=True, tag="change-dealer"):
+class PlaceFor(_ByDealer, frozen=True, tag="place-for"):
+    """A chip for a player who has let staff bet; it counts at once (BJ5 5.18)."""
+
+    player: Name
+    bet: Spot
+    amount: Amount
+    box: Box | None = None
+
+
+class MoveFor(_ByDealer, frozen=True, tag="move-for"):
+    """The player's chips from one spot to another; all of them, or some."""
+
+    player: Name
+    bet: Spot
+    to_bet: Spot
+    box: Box | None = None
+    to_box: Box | None = None
+    amount: Amount | None = None
+
+
+class Inspection(msgspec.Struct, frozen=True):
+    """What was found when the shoe and the discard rack were looked at (LIVE 2.1.7)."""
+
+    shoe: bool
+    """In order: whole, working, and nobody has tampered with it."""
+    rack: bool
+    note: str = ""
+
+
+class InspectEquipment(_ByDealer, frozen=True, tag="inspect"):
+    """Shoe and discard rack, once a gaming day before the first round (LIVE 2.1.7)."""
+
+    inspection: Inspection
+
+
+class OfferCut(_ByDealer, frozen=True, tag="offer-cut"):
+    """The next player, in the order of the seats, is asked to place the cutting card."""
+
+
+class BurnCards(_ByDealer, frozen=True, tag="burn-cards"):
+    """Between two rounds, unseen: a dealer new at the table, or as the pit wishes."""
+
+    count: Annotated[int, Meta(ge=1, le=10)]
+
+
+class ShowBurned(_ByDealer, frozen=True, tag="show-burned"):
+    """Somebody has asked; those that nobody has seen yet are turned over and scanned."""
+
+    cards: Annotated[tuple[Card, ...], Meta(max_length=416)]
+
+
+class DeclineBurned(_ByDealer, frozen=True, tag="decline-burned"):
+    """Somebody has asked, and the house keeps them covered."""
+
+
+class CallPit(Command, frozen=True, tag="call-pit"):
+    """The table stands still and no clock runs until the pit has answered."""
+
+    given_by = frozenset({TableRole.DEALER})
+    text: Text
+
+
+class WithdrawCall(Command, frozen=True, tag="withdraw-call"):
+    """The pit is not needed after all: time runs on."""
+
+    given_by = frozenset({TableRole.DEALER})
+
+
+class Rule(_ByAnyDealer, frozen=True, tag="rule"):
+    ruling: Ruling
+    countersigned: Annotated[str, HOUSE_ONLY] = ""
+    """Who else signed it; some rulings need two people."""
+    error: Annotated[int, Meta(ge=1, le=MOST_AMOUNT)] | None = None
+    """Which error of the round cards are burned for; not said: the last."""
+
+
+# The pit --------------------------------------------------------------------------------------
+
+
+class AnswerCall(_ByPit, frozen=True, tag="answer-call"):
+    """ "Go on": there is nothing to rule. A ruling answers a call too."""
+
+    note: Annotated[str, Meta(max_length=300)] = ""
+
+
+class AllowSqueeze(_ByPit, frozen=True, tag="allow-squeeze"):
+    box: Box
+
+
+class RefuseSqueeze(_ByPit, frozen=True, tag="refuse-squeeze"):
+    box: Box
+
+
+class ChangeDealer(_ByPit, frozen=True, tag="change-dealer"):
     """Who deals here from now on; nobody, when the dealer is sent on a break."""
 
-    dealer: str | None
+    dealer: Name | None = None
 
 
-class Reconfigure(_Command, frozen=True, tag="reconfigure"):
-    """Limits, settings, clocks and how long one may sit out, from the next round on; what is not
-    named stays."""
+class Reconfigure(_ByPit, frozen=True, tag="reconfigure"):
+    """From the next round on; what is not named stays."""
 
     limits: Limits | None = None
-    settings: dict[str, Any] | None = None
+    settings: dict[str, bool | int | str] | None = None
     clocks: Clocks | None = None
-    sit_out: int | None = None
+    sit_out: Annotated[int | None, HOUSE_ONLY] = None
+    """Rounds one may sit out, as the tables file says."""
 
 
-class NumberTable(_Command, frozen=True, tag="number-table"):
-    """The house's word: the number this table bears from now on."""
+class OpenTable(_ByPit, frozen=True, tag="open-table"):
+    pass
+
+
+class CloseTable(Command, frozen=True, tag="close-table"):
+    """At once, or after the round that is going on."""
+
+    given_by = _PIT | {TableRole.HOUSE}
+
+
+# The house ------------------------------------------------------------------------------------
+
+
+class LapseOffer(_ByHouse, frozen=True, tag="lapse-offer"):
+    """A seat was offered long enough."""
+
+    box: int
+    player: str
+
+
+class EndSession(_ByHouse, frozen=True, tag="end-session"):
+    """A player has left the table, or the house."""
+
+    player: str
+
+
+class Hold(_ByHouse, frozen=True, tag="hold"):
+    """Somebody of the pit would void the round, and a second has to sign."""
+
+    by: str
+
+
+class Release(_ByHouse, frozen=True, tag="release"):
+    """Nobody would void the round any more."""
+
+
+class BeginDay(_ByHouse, frozen=True, tag="begin-day"):
+    """A new gaming day."""
+
+    day: str
+
+
+class NumberTable(_ByHouse, frozen=True, tag="number-table"):
+    """The number this table bears from now on."""
 
     number: int
 
 
-class OpenTable(_Command, frozen=True, tag="open-table"):
-    pass
-
-
-class OpenBetting(_Command, frozen=True, tag="open-betting"):
-    pass
-
-
-class CloseBetting(_Command, frozen=True, tag="close-betting"):
-    pass
-
-
-class ReturnBets(_Command, frozen=True, tag="return-bets"):
+class ReturnBets(_ByHouse, frozen=True, tag="return-bets"):
     """Everything on the layout goes back: betting was interrupted (R4)."""
 
 
-class CloseOffers(_Command, frozen=True, tag="close-offers"):
-    """The dealer goes on: offers lapse."""
+class CarryOutEarly(_ByHouse, frozen=True, tag="carry-out-early"):
+    """The turn has come for what was said early."""
+
+    player: str
+    box: int
 
 
-class CloseTable(_Command, frozen=True, tag="close-table"):
-    """At once, or after the round that is going on."""
+class DropEarly(_ByHouse, frozen=True, tag="drop-early"):
+    """What was said early cannot be done; the player is asked after all."""
+
+    player: str
+    box: int
 
 
-Command = (
-    Sit
-    | Leave
-    | Wait
-    | LeaveWaiting
-    | LapseOffer
-    | ChooseFollow
-    | EndSession
-    | GiveEntropy
-    | PlaceBets
-    | GiveConsent
-    | WithdrawConsent
-    | PlaceFor
-    | MoveFor
-    | Decide
-    | Scan
-    | Call
-    | TakeBack
-    | Rule
-    | Hold
-    | Release
-    | AskSqueeze
-    | BeginDay
-    | InspectEquipment
-    | OfferCut
-    | DeclineCut
-    | PlaceCut
-    | BurnCards
-    | AskBurned
-    | ShowBurned
-    | DeclineBurned
-    | CallPit
-    | AnswerCall
-    | WithdrawCall
-    | AllowSqueeze
-    | RefuseSqueeze
-    | TurnCards
-    | DecideEarly
-    | CarryOutEarly
-    | DropEarly
-    | EndFollowing
-    | ChangeShoe
-    | ChangeDealer
-    | Reconfigure
-    | NumberTable
-    | OpenTable
-    | OpenBetting
-    | CloseBetting
-    | ReturnBets
-    | CloseOffers
-    | CloseTable
-)
+class EndFollowing(_ByHouse, frozen=True, tag="end-following"):
+    """A bet behind cannot pay for what the seat does."""
+
+    player: str
+    box: int

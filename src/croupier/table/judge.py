@@ -27,19 +27,19 @@ from croupier.table.commands import (
     CloseOffers,
     CloseTable,
     Command,
+    CutShoe,
     Decide,
-    DecideEarly,
     DeclineBurned,
     DeclineCut,
     DropEarly,
     EndFollowing,
     EndSession,
     GiveConsent,
-    GiveEntropy,
     Hold,
     InspectEquipment,
+    JoinWaiting,
     LapseOffer,
-    Leave,
+    LeaveSeat,
     LeaveWaiting,
     MoveFor,
     NumberTable,
@@ -56,11 +56,10 @@ from croupier.table.commands import (
     Rule,
     Scan,
     ShowBurned,
-    Sit,
     TableRole,
     TakeBack,
+    TakeSeat,
     TurnCards,
-    Wait,
     WithdrawCall,
     WithdrawConsent,
 )
@@ -77,66 +76,8 @@ def judge(state: TableState, actor: Actor, command: Command) -> Judged:
     return _JUDGES[type(command)](state, actor, command)
 
 
-_STAFF = frozenset({TableRole.DEALER, TableRole.PIT, TableRole.SHIFT, TableRole.HOUSE})
-_PIT = frozenset({TableRole.PIT, TableRole.SHIFT})
-_ROLES: dict[type, frozenset[TableRole]] = {
-    Sit: frozenset({TableRole.PLAYER}),
-    Leave: frozenset({TableRole.PLAYER}),
-    Wait: frozenset({TableRole.PLAYER}),
-    LeaveWaiting: frozenset({TableRole.PLAYER}),
-    LapseOffer: frozenset({TableRole.HOUSE}),
-    ChooseFollow: frozenset({TableRole.PLAYER}),
-    EndSession: frozenset({TableRole.HOUSE}),
-    GiveEntropy: frozenset({TableRole.PLAYER}),
-    PlaceBets: frozenset({TableRole.PLAYER}),
-    GiveConsent: frozenset({TableRole.PLAYER}),
-    WithdrawConsent: frozenset({TableRole.PLAYER}),
-    # BJ5 1.20, 5.18: dealer, pit supervisor or pit manager.
-    PlaceFor: _STAFF - {TableRole.HOUSE},
-    MoveFor: _STAFF - {TableRole.HOUSE},
-    Decide: frozenset({TableRole.PLAYER, TableRole.HOUSE}),
-    Scan: _STAFF,
-    Call: _STAFF,
-    TakeBack: _STAFF,
-    Rule: _STAFF,
-    Hold: frozenset({TableRole.HOUSE}),
-    Release: frozenset({TableRole.HOUSE}),
-    AskSqueeze: frozenset({TableRole.PLAYER}),
-    BeginDay: frozenset({TableRole.HOUSE}),
-    InspectEquipment: _STAFF - {TableRole.HOUSE},
-    OfferCut: _STAFF - {TableRole.HOUSE},
-    DeclineCut: frozenset({TableRole.PLAYER, TableRole.DEALER, TableRole.PIT, TableRole.SHIFT}),
-    PlaceCut: frozenset({TableRole.PLAYER, TableRole.DEALER, TableRole.PIT, TableRole.SHIFT}),
-    BurnCards: _STAFF - {TableRole.HOUSE},
-    AskBurned: frozenset({TableRole.PLAYER}),
-    ShowBurned: _STAFF - {TableRole.HOUSE},
-    DeclineBurned: _STAFF - {TableRole.HOUSE},
-    CallPit: frozenset({TableRole.DEALER}),
-    AnswerCall: _PIT,
-    WithdrawCall: frozenset({TableRole.DEALER}),
-    AllowSqueeze: _PIT,
-    RefuseSqueeze: _PIT,
-    TurnCards: frozenset({TableRole.PLAYER}),
-    DecideEarly: frozenset({TableRole.PLAYER}),
-    CarryOutEarly: frozenset({TableRole.HOUSE}),
-    DropEarly: frozenset({TableRole.HOUSE}),
-    EndFollowing: frozenset({TableRole.HOUSE}),
-    ChangeShoe: _STAFF,
-    ChangeDealer: _PIT,
-    Reconfigure: _PIT,
-    NumberTable: frozenset({TableRole.HOUSE}),
-    OpenTable: _PIT,
-    OpenBetting: _STAFF,
-    CloseBetting: _STAFF,
-    ReturnBets: frozenset({TableRole.HOUSE}),
-    CloseOffers: _STAFF,
-    CloseTable: _PIT | {TableRole.HOUSE},
-}
-"""Who may ask what; nobody else may."""
-
-
 def _check_role(actor: Actor, command: Command) -> None:
-    if actor.role not in _ROLES[type(command)]:
+    if actor.role not in command.given_by:
         name = type(command).__name__
         raise Refused(Code.ILLEGAL_ACTION, f"a {actor.role} may not ask for {name}", "R30")
 
@@ -156,7 +97,6 @@ _MOVES_THE_ROUND = frozenset(
         Rule,
         AllowSqueeze,
         TurnCards,
-        DecideEarly,
         CarryOutEarly,
         DropEarly,
         EndFollowing,
@@ -191,14 +131,14 @@ def _check_called(state: TableState, actor: Actor, command: Command) -> None:
 
 
 _JUDGES: dict[type, Callable[[TableState, Actor, Any], Judged]] = {
-    Sit: betting.sit,
-    Leave: betting.leave,
-    Wait: waiting_list.wait,
+    TakeSeat: betting.take_seat,
+    LeaveSeat: betting.leave_seat,
+    JoinWaiting: waiting_list.join_waiting,
     LeaveWaiting: waiting_list.leave_waiting,
     LapseOffer: waiting_list.lapse_offer,
     ChooseFollow: betting.choose_follow,
     EndSession: betting.end_session,
-    GiveEntropy: betting.give_entropy,
+    CutShoe: betting.cut_shoe,
     PlaceBets: betting.place_bets,
     GiveConsent: requests.give_consent,
     WithdrawConsent: requests.withdraw_consent,
@@ -227,7 +167,6 @@ _JUDGES: dict[type, Callable[[TableState, Actor, Any], Judged]] = {
     AllowSqueeze: requests.allow_squeeze,
     RefuseSqueeze: requests.refuse_squeeze,
     TurnCards: play.turn_cards,
-    DecideEarly: play.decide_early,
     CarryOutEarly: play.carry_out_early,
     DropEarly: play.drop_early,
     EndFollowing: play.end_following,

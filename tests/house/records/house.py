@@ -10,7 +10,7 @@ from croupier.store.memory import MemoryStore
 from croupier.store.protocol import Store
 from croupier.store.values import Batch, Done, Write
 from croupier.table.cage import STREAM, Adjusted, cage_moves
-from croupier.table.commands import Actor, Leave, PlaceBets, Reconfigure, Rule, TableRole
+from croupier.table.commands import Actor, LeaveSeat, PlaceBets, Reconfigure, Rule, TableRole
 from croupier.table.recovery import facts_of
 from croupier.table.state import TablePhase
 from croupier.table.table import Reply
@@ -61,7 +61,7 @@ class Evening(House):
             self.ask(game, PIT, Reconfigure(limits=Limits(5 * UNIT, most)))
         elif luck < 0.03 and state.seats:
             box, seated = self.chosen.choice(sorted(state.seats.items()))
-            self.ask(game, player(seated), Leave(box))
+            self.ask(game, player(seated), LeaveSeat(box))
         elif luck > 0.99 and state.round_number > 1:
             self.adjust(name, game, self.chosen.randint(1, state.round_number - 1))
         elif not self.decide(game):
@@ -73,7 +73,7 @@ class Evening(House):
         if isinstance(state.rules, BlackjackRules) and self.chosen.random() < 0.3:
             if state.rules.bet_behind:
                 for box in [box for box, seated in state.seats.items() if seated == name]:
-                    self.ask(game, player(name), Leave(box))
+                    self.ask(game, player(name), LeaveSeat(box))
             where = "behind" if state.rules.bet_behind else "initial"
             bet = Bet(name, where, 10 * UNIT, self.chosen.randint(1, len(PLAYERS)))
             reply = self.ask(game, player(name), PlaceBets((bet,)))

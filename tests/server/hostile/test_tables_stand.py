@@ -37,7 +37,7 @@ pytestmark = pytest.mark.usefixtures("no_traceback")
 KINDS: tuple[Any, ...] = get_args(Asked)
 TIMES = FUZZ
 """Of each kind in each phase; a ruling is thrown more often, since there are many."""
-PIT = Actor("the-pit", table.Role.PIT)
+PIT = Actor("the-pit", table.TableRole.PIT)
 BETS = {"blackjack": ("initial", 1), "baccarat": ("player", None), "roulette": ("red", None)}
 
 
@@ -118,10 +118,10 @@ class Pestered:
     async def _begin_round(self) -> None:
         family = type(self.state.rules).__module__.split(".")[-2]
         bet, box = BETS[family]
-        ann = Actor("ann", table.Role.PLAYER)
+        ann = Actor("ann", table.TableRole.PLAYER)
         if box is not None:
             box = next((one for one, who in self.state.seats.items() if who == "ann"), box)
-            await self.done(ann, table.Sit(box))
+            await self.done(ann, table.TakeSeat(box))
         await self.done(ann, table.PlaceBets((Bet("ann", bet, 5_00, box),)))
         # What the house deals itself would be over at once: it is held in the same breath.
         commands = [table.CloseBetting(), *([] if self._by_hand else [table.Hold("the-pit")])]
@@ -136,7 +136,7 @@ class Pestered:
             round = self.state.round
             if round is None or engine.waiting(round).card is None:
                 return
-            await self.done(Actor("the-dealer", table.Role.DEALER), table.Scan(self._card()))
+            await self.done(Actor("the-dealer", table.TableRole.DEALER), table.Scan(self._card()))
 
     @property
     def _by_hand(self) -> bool:
@@ -155,11 +155,11 @@ class Pestered:
             return
         waiting = engine.waiting(self.state.round)
         if waiting.card is not None and self._by_hand:
-            await self.done(Actor("the-dealer", table.Role.DEALER), table.Scan(self._card()))
+            await self.done(Actor("the-dealer", table.TableRole.DEALER), table.Scan(self._card()))
         elif waiting.decisions:
             one = self.dice.choice(waiting.decisions)
             action = self.dice.choice(one.options).action
-            ann = Actor(one.player, table.Role.PLAYER)
+            ann = Actor(one.player, table.TableRole.PLAYER)
             await self.done(ann, table.Decide(action, one.box, bet=one.bet))
         elif waiting.offers:
             await self.done(HOUSE, table.CloseOffers())

@@ -3,11 +3,4 @@
 
 def enter_all() -> None:
     """Importing a module of handlers enters them."""
-    from croupier.server.handlers import (  # noqa: F401, PLC0415
-        cards,
-        dealers,
-        everyone,
-        on_behalf,
-        pit,
-        players,
-    )
+    from croupier.server.handlers import commands, everyone, scanner  # noqa: F401, PLC0415

@@ -2,8 +2,8 @@
 
 import asyncio
 import hashlib
-from collections.abc import Awaitable, Callable
-from typing import TYPE_CHECKING, Any, TypeVar
+from collections.abc import Awaitable, Callable, Iterable
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -13,47 +13,52 @@ from croupier.house.turned_away import Turned
 from croupier.kit.errors import Code, Refused
 from croupier.kit.phrase import words
 from croupier.server.connection import Connection
+from croupier.server.house import House
 from croupier.server.room import Room
-from croupier.table.commands import Actor, Command
+from croupier.table.commands import Actor, Command, Rule
 from croupier.table.table import Reply as TableReply
 from croupier.table.table import again
-from croupier.wire.commands import Rule
+from croupier.wire.commands import ClientMessage, Scan, ToTable
 from croupier.wire.messages import Reply
 
-if TYPE_CHECKING:
-    from croupier.server.house import House
-
-A = TypeVar("A", bound=msgspec.Struct)
-Handler = Callable[["Dispatcher", Connection, Any], Awaitable[Any]]
+M = TypeVar("M", bound=ClientMessage)
+Handler = Callable[["Dispatcher", Connection, M], Awaitable[Any]]
 """Answers with the reply's data, or with a table's reply; a refusal is raised."""
 
-HANDLERS: dict[type, Handler] = {}
-MAY_SEND: dict[type, frozenset[Role]] = {}
+HANDLERS: dict[type[ClientMessage], Handler[Any]] = {}
+MAY_SEND: dict[type[ClientMessage], frozenset[Role]] = {}
 
-
-ONCE: set[type] = set()
+ONCE: set[type[ClientMessage]] = set()
 """Kinds that no journal keeps, and that must not be done twice all the same."""
 
-
-LOOKS: set[type] = set()
+LOOKS: set[type[ClientMessage]] = set()
 """Kinds by which nothing happens that counts: who does no more leaves no trace."""
 
 
 def handles(
-    kind: type[A], *roles: Role, once: bool = False, looks: bool = False
-) -> Callable[[Callable[..., Awaitable[Any]]], Any]:
-    """Enter a handler with everyone who may use it."""
+    *kinds: Callable[..., M], roles: Iterable[Role] = (), once: bool = False, looks: bool = False
+) -> Callable[[Handler[M]], Handler[M]]:
+    """Enter a handler. Who may send a table's command is said by the command itself; `roles` are
+    for all other messages."""
 
-    def enter(handler: Callable[..., Awaitable[Any]]) -> Any:
-        HANDLERS[kind] = handler
-        MAY_SEND[kind] = frozenset(roles)
-        if once:
-            ONCE.add(kind)
-        if looks:
-            LOOKS.add(kind)
+    def enter(handler: Handler[M]) -> Handler[M]:
+        for kind in kinds:
+            assert isinstance(kind, type)
+            HANDLERS[kind] = handler
+            MAY_SEND[kind] = (
+                who_may_give(kind.kind) if issubclass(kind, ToTable) else frozenset(roles)
+            )
+            if once:
+                ONCE.add(kind)
+            if looks:
+                LOOKS.add(kind)
         return handler
 
     return enter
+
+
+def who_may_give(command: type[Command]) -> frozenset[Role]:
+    return frozenset(role for role in AT_THE_TABLE if AT_THE_TABLE[role] in command.given_by)
 
 
 def check_role(role: Role, kind: type) -> None:
@@ -66,49 +71,66 @@ def tag_of(kind: type) -> str:
 
 
 class Dispatcher:
-    def __init__(self, house: "House") -> None:
+    def __init__(self, house: House) -> None:
         self.house = house
 
-    async def answer(self, one: Connection, asked: Any) -> Reply:
-        kind = type(asked)
-        account = self.house.accounts.get(one.name) if kind in ONCE else None
+    async def answer(self, connection: Connection, message: ClientMessage) -> Reply:
+        kind = type(message)
+        account = self.house.accounts.get(connection.name) if kind in ONCE else None
         try:
-            self._check_role(one, kind)
-            if one.plays and kind not in LOOKS:
-                await self.house.remember(one.name)
-            if account is not None and (before := account.answered(asked)) is not None:
+            self._check_role(connection, kind)
+            if connection.plays and kind not in LOOKS:
+                await self.house.remember(connection.name)
+            if account is not None and (before := account.answered(message)) is not None:
                 return before
-            said = await HANDLERS[kind](self, one, asked)
+            answer = await HANDLERS[kind](self, connection, message)
         except Refused as refused:
-            said = await self._said_before(one, asked) or TableReply.refusal(refused)
-        if isinstance(said, TableReply):
-            reply = Reply(asked.id, said.ok, said.code, said.message, said.clause, None, said.words)
-            if not said.ok and isinstance(asked, Rule):
-                self._note_ruling(one, asked, Refused(Code(said.code), said.message))
+            answer = await self._answered_before(connection, message)
+            answer = answer or TableReply.refusal(refused)
+        if not isinstance(answer, TableReply):
+            reply = Reply(message.id, True, data=answer)
         else:
-            reply = Reply(asked.id, True, data=said)
+            reply = Reply(
+                message.id,
+                answer.ok,
+                answer.code,
+                answer.message,
+                answer.clause,
+                None,
+                answer.words,
+            )
+            if not answer.ok:
+                self._note_ruling(connection, message, answer)
         if account is not None and reply.ok:
-            account.remember(asked, reply)
+            account.remember(message, reply)
         return reply
 
-    async def _said_before(self, one: Connection, asked: Any) -> TableReply | None:
+    async def _answered_before(
+        self, connection: Connection, message: ClientMessage
+    ) -> TableReply | None:
         """A command that was accepted before gets its answer again, whatever may be legal now."""
-        said = await asyncio.to_thread(self.house.store.answer, one.name, asked.id)
-        return None if said is None else again(said, digest_of(asked))
+        answer = await asyncio.to_thread(self.house.store.answer, connection.name, message.id)
+        return None if answer is None else again(answer, digest_of(message))
 
-    def _check_role(self, one: Connection, kind: type) -> None:
+    def _check_role(self, connection: Connection, kind: type) -> None:
         try:
-            check_role(one.role, kind)
+            check_role(connection.role, kind)
         except Refused as refused:
-            what = f"socket {tag_of(kind)}"
-            self.house.note_refusal(Turned.ROLE, one.name, one.address, what, refused)
+            self._note(connection, Turned.ROLE, f"socket {tag_of(kind)}", refused)
             raise
 
-    def _note_ruling(self, one: Connection, asked: Rule, refused: Refused) -> None:
-        ruling = asked.ruling
-        reason = getattr(ruling, "reason", "")
-        what = f"{tag_of(type(ruling))} {reason} at {asked.table}".replace("  ", " ")
-        self.house.note_refusal(Turned.RULING, one.name, one.address, what, refused)
+    def _note_ruling(
+        self, connection: Connection, message: ClientMessage, answer: TableReply
+    ) -> None:
+        if isinstance(message, ToTable) and isinstance(command := message.command, Rule):
+            ruling = command.ruling
+            reason = getattr(ruling, "reason", "")
+            what = f"{tag_of(type(ruling))} {reason} at {message.table}".replace("  ", " ")
+            refused = Refused(Code(answer.code), answer.message)
+            self._note(connection, Turned.RULING, what, refused)
+
+    def _note(self, connection: Connection, kind: Turned, what: str, refused: Refused) -> None:
+        self.house.note_refusal(kind, connection.name, connection.address, what, refused)
 
     def room(self, table: str) -> Room:
         room = self.house.rooms.get(table)
@@ -120,23 +142,31 @@ class Dispatcher:
         self.room(table)
         return self.house.live_tables.tables[table]
 
-    def actor(self, one: Connection) -> Actor:
+    def actor(self, connection: Connection) -> Actor:
         """Identity comes from the connection, never from the message."""
-        return Actor(one.name, AT_THE_TABLE[one.role])
+        return Actor(connection.name, AT_THE_TABLE[connection.role])
 
     async def ask(
-        self, one: Connection, asked: Any, command: Command, round: int | None = None
+        self,
+        connection: Connection,
+        message: ToTable[Command] | Scan,
+        command: Command | None = None,
     ) -> TableReply:
-        """Put it to the table, for the round it was meant for."""
-        live, body = self.live(asked.table), digest_of(asked)
-        return await live.ask(self.actor(one), command, asked.id, round, body)
+        """Put it to the table, for the round it was meant for: the command as it was sent, or what
+        the house has made of it."""
+        if command is None:
+            assert isinstance(message, ToTable)
+            command = message.command
+        round, body = getattr(message, "round", None), digest_of(message)
+        live = self.live(message.table)
+        return await live.ask(self.actor(connection), command, message.id, round, body)
 
     def check_open(self) -> None:
         if self.house.draining:
             raise Refused(Code.CLOSING, words("the house is closing: no more bets"))
 
 
-def digest_of(asked: Any) -> bytes:
+def digest_of(message: ClientMessage) -> bytes:
     """Of the whole message: an id stands for what was sent, to which table and for which round, not
     for what the house made of it."""
-    return hashlib.sha256(msgspec.json.encode(asked)).digest()
+    return hashlib.sha256(msgspec.json.encode(message)).digest()

@@ -20,58 +20,57 @@ from croupier.wire.messages import ChatMessage
 
 LINES_TOLD = 30
 """Of the chat, to whoever comes to a table."""
-FLOOR_WATCHERS = (*sorted(PIT), Role.INSPECTOR, Role.ADMINISTRATOR)
 
 
-@handles(Ping, *EVERYONE, looks=True)
-async def ping(dispatcher: Dispatcher, one: Connection, asked: Ping) -> Any:
+@handles(Ping, roles=EVERYONE, looks=True)
+async def ping(dispatcher: Dispatcher, connection: Connection, message: Ping) -> Any:
     return {"at_ms": dispatcher.house.clock.wall()}
 
 
-@handles(Lobby, *EVERYONE, looks=True)
-async def lobby(dispatcher: Dispatcher, one: Connection, asked: Lobby) -> Any:
+@handles(Lobby, roles=EVERYONE, looks=True)
+async def lobby(dispatcher: Dispatcher, connection: Connection, message: Lobby) -> Any:
     return [room.lobby() for room in dispatcher.house.rooms.values()]
 
 
-@handles(Join, *EVERYONE, looks=True)
-async def join(dispatcher: Dispatcher, one: Connection, asked: Join) -> Any:
-    room = dispatcher.room(asked.table)
-    lines = [
-        chat_message(one) for one in dispatcher.house.floor.chat.lines(asked.table)[-LINES_TOLD:]
-    ]
-    return {"resumed": room.join(one, asked.mark, lines)}
+@handles(Join, roles=EVERYONE, looks=True)
+async def join(dispatcher: Dispatcher, connection: Connection, message: Join) -> Any:
+    room = dispatcher.room(message.table)
+    chat = dispatcher.house.floor.chat.lines(message.table)[-LINES_TOLD:]
+    return {"resumed": room.join(connection, message.mark, map(chat_message, chat))}
 
 
-@handles(Part, *EVERYONE, looks=True)
-async def part(dispatcher: Dispatcher, one: Connection, asked: Part) -> Any:
-    dispatcher.room(asked.table).part(one)
+@handles(Part, roles=EVERYONE, looks=True)
+async def part(dispatcher: Dispatcher, connection: Connection, message: Part) -> Any:
+    dispatcher.room(message.table).part(connection)
 
 
-@handles(WatchFloor, *FLOOR_WATCHERS)
-async def watch_floor(dispatcher: Dispatcher, one: Connection, asked: WatchFloor) -> Any:
-    dispatcher.house.floor_feed.join(one)
+@handles(WatchFloor, roles=PIT | {Role.INSPECTOR, Role.ADMINISTRATOR})
+async def watch_floor(dispatcher: Dispatcher, connection: Connection, message: WatchFloor) -> Any:
+    dispatcher.house.floor_feed.join(connection)
 
 
-@handles(Acknowledge, *PLAYING, looks=True)
-async def acknowledge(dispatcher: Dispatcher, one: Connection, asked: Acknowledge) -> Any:
-    dispatcher.house.protection.acknowledge(one.name)
-    await dispatcher.house.protection.write_time(one.name)
+@handles(Acknowledge, roles=PLAYING, looks=True)
+async def acknowledge(dispatcher: Dispatcher, connection: Connection, message: Acknowledge) -> Any:
+    dispatcher.house.protection.acknowledge(connection.name)
+    await dispatcher.house.protection.write_time(connection.name)
 
 
-@handles(Say, *PLAYING, Role.DEALER, Role.MODERATOR, once=True)
-async def say(dispatcher: Dispatcher, one: Connection, asked: Say) -> Any:
+@handles(Say, roles=PLAYING | {Role.DEALER, Role.MODERATOR}, once=True)
+async def say(dispatcher: Dispatcher, connection: Connection, message: Say) -> Any:
     """LIVE 1.5, 3.4: everybody at the table sees it; those betting behind have no chat."""
-    room = dispatcher.room(asked.table)
-    behind = one.plays and room.bets_behind(one.name)
-    line = dispatcher.house.floor.chat.say(one.name, asked.table, asked.text, behind)
+    room = dispatcher.room(message.table)
+    behind = connection.plays and room.bets_behind(connection.name)
+    line = dispatcher.house.floor.chat.say(connection.name, message.table, message.text, behind)
     room.chat(chat_message(line))
     return {"line": line.id}
 
 
-@handles(ReportChat, *PLAYING, *STAFF - {Role.INSPECTOR, Role.ADMINISTRATOR}, once=True)
-async def report_chat(dispatcher: Dispatcher, one: Connection, asked: ReportChat) -> Any:
-    dispatcher.room(asked.table)
-    number = await dispatcher.house.floor.report(asked.table, asked.line, one.name, asked.reason)
+@handles(ReportChat, roles=PLAYING | STAFF - {Role.INSPECTOR, Role.ADMINISTRATOR}, once=True)
+async def report_chat(dispatcher: Dispatcher, connection: Connection, message: ReportChat) -> Any:
+    dispatcher.room(message.table)
+    number = await dispatcher.house.floor.report(
+        message.table, message.line, connection.name, message.reason
+    )
     return {"report": number}
 
 

@@ -12,7 +12,7 @@ from croupier.house.protection.protection import Protection
 from croupier.house.turned_away import TurnedAwayBook
 from croupier.server.accounts import Accounts
 from croupier.server.floor_feed import FloorFeed
-from croupier.server.house import House, HouseSettings
+from croupier.server.house import House
 from croupier.server.http.book_reader import BookReader
 from croupier.server.http.lookups import Tables
 from croupier.server.metrics import Metrics
@@ -20,6 +20,7 @@ from croupier.server.odds_service import OddsService
 from croupier.server.play_chips import PlayChips
 from croupier.server.purse_feed import PurseFeed
 from croupier.server.rates import AddressRates
+from croupier.server.settings import HouseSettings
 from croupier.server.void_holds import VoidHolds
 
 Part = Callable[[House], Any]

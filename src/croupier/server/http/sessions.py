@@ -11,11 +11,11 @@ from croupier.house.protection.protection import Protection
 from croupier.house.roles import EVERYONE, PLAYING, STAFF, Role
 from croupier.kit.errors import Code, Refused
 from croupier.kit.phrase import words
-from croupier.server.house import HouseSettings
 from croupier.server.http.endpoint import Answer, HttpRequest, endpoint
 from croupier.server.http.forms import Body
 from croupier.server.play_chips import PlayChips
 from croupier.server.rates import AddressRates
+from croupier.server.settings import HouseSettings
 
 Name = Annotated[str, Meta(min_length=1, max_length=64)]
 Password = Annotated[str, Meta(min_length=1, max_length=128)]

@@ -15,13 +15,14 @@ from croupier.table.commands import (
     Actor,
     ChooseFollow,
     CloseBetting,
+    CutShoe,
     EndSession,
-    GiveEntropy,
-    Leave,
+    LaidBet,
+    LeaveSeat,
     OpenBetting,
     PlaceBets,
     ReturnBets,
-    Sit,
+    TakeSeat,
 )
 from croupier.table.config import DealerKind
 from croupier.table.facts import (
@@ -55,7 +56,7 @@ MOST_BETS = 200
 # Seats ---------------------------------------------------------------------------------------
 
 
-def sit(state: TableState, actor: Actor, command: Sit) -> Judged:
+def take_seat(state: TableState, actor: Actor, command: TakeSeat) -> Judged:
     rules = state.rules
     if not 1 <= command.box <= rules.places:
         raise Refused(Code.ILLEGAL_BET, words("there is no seat {box}", box=command.box))
@@ -90,7 +91,7 @@ def sit(state: TableState, actor: Actor, command: Sit) -> Judged:
     return judged(state, SeatTaken(actor.name, command.box), *offered(state, declined, actor.name))
 
 
-def leave(state: TableState, actor: Actor, command: Leave) -> Judged:
+def leave_seat(state: TableState, actor: Actor, command: LeaveSeat) -> Judged:
     if state.seats.get(command.box) != actor.name:
         raise Refused(
             Code.ILLEGAL_BET,
@@ -161,7 +162,7 @@ def _sat_out_too_long(state: TableState) -> Iterator[SeatLeft]:
 # Betting -------------------------------------------------------------------------------------
 
 
-def give_entropy(state: TableState, actor: Actor, command: GiveEntropy) -> Judged:
+def cut_shoe(state: TableState, actor: Actor, command: CutShoe) -> Judged:
     """Once a shoe, until its first round; many may, and each moves the cut."""
     shoe, given = state.shoe, command.entropy
     if shoe is None or shoe.cut is not None:
@@ -179,16 +180,16 @@ def place_bets(state: TableState, actor: Actor, command: PlaceBets) -> Judged:
 
 
 def placed(
-    state: TableState, player: str, bets: tuple[Bet, ...], on_behalf: OnBehalf | None = None
+    state: TableState, player: str, laid: tuple[LaidBet, ...], on_behalf: OnBehalf | None = None
 ) -> Judged:
     """All that the player is to have on the layout, by the player's own hand or by staff."""
     check_phase(state, TablePhase.BETTING)
-    check_count(bets)
+    check_count(laid)
     box = box_taken(state, player)
-    # In the player's own name, whoever sent them; R19: not following until answered.
+    # R19: not following until answered.
     follows = state.follows.get(player, False)
     bets = tuple(
-        Bet(player, bet.bet, bet.amount, bet.box, follows and bet.bet == "behind") for bet in bets
+        Bet(player, bet.bet, bet.amount, bet.box, follows and bet.bet == "behind") for bet in laid
     )
     layout, limits = state.layout, state.config.limits
     lifted = layout.lift(player)
@@ -205,7 +206,7 @@ def placed(
     return judged(state, *box, own, *displaced)
 
 
-def check_count(bets: tuple[Bet, ...]) -> None:
+def check_count(bets: tuple[LaidBet, ...]) -> None:
     if len(bets) > MOST_BETS:
         raise Refused(
             Code.LIMIT,
@@ -285,7 +286,7 @@ def open_betting(state: TableState, actor: Actor, command: OpenBetting) -> Judge
             "R26",
         )
     left = tuple(_sat_out_too_long(state))
-    free = offered(state, [left_seat.box for left_seat in left])
+    free = offered(state, [seat.box for seat in left])
     return judged(state, *left, *free, BettingOpened(state.round_number + 1))
 
 

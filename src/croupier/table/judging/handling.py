@@ -90,7 +90,7 @@ def check_inspected(state: TableState) -> None:
 
 
 def _check_note(note: str) -> None:
-    if len(note) > LONGEST_NOTE or not all(letter.isprintable() for letter in note):
+    if len(note) > LONGEST_NOTE or not note.isprintable():
         raise Refused(Code.BAD_FILE, f"a note has up to {LONGEST_NOTE} printable characters")
 
 
@@ -157,13 +157,13 @@ def offer_cut(state: TableState, actor: Actor, command: OfferCut) -> Judged:
 def decline_cut(state: TableState, actor: Actor, command: DeclineCut) -> Judged:
     """A player says no, or the dealer goes on to the next, who is asked at once."""
     _check_cut(state)
-    player = state.handling.cut.asked
-    if player is None or (actor.role is TableRole.PLAYER and actor.name != player):
+    cutter = state.handling.cut.asked
+    if cutter is None or (actor.role is TableRole.PLAYER and actor.name != cutter):
         raise Refused(
             Code.NOT_YOUR_TURN,
             words("{player} is not asked to place the cutting card", player=actor.name),
         )
-    facts: list[Fact] = [CutDeclined(player, actor.name)]
+    facts: list[Fact] = [CutDeclined(cutter, actor.name)]
     following = next_to_cut(state)
     if following is not None:
         facts.append(CutOffered(following))
@@ -173,13 +173,13 @@ def decline_cut(state: TableState, actor: Actor, command: DeclineCut) -> Judged:
 def place_cut(state: TableState, actor: Actor, command: PlaceCut) -> Judged:
     """LIVE 2.3.3d: wherever the player likes; the dealer, once no player is left to ask."""
     _check_cut(state)
-    player = state.handling.cut.asked
-    if actor.role is TableRole.PLAYER and actor.name != player:
+    cutter = state.handling.cut.asked
+    if actor.role is TableRole.PLAYER and actor.name != cutter:
         raise Refused(
             Code.NOT_YOUR_TURN,
             words("{player} is not asked to place the cutting card", player=actor.name),
         )
-    if actor.role is not TableRole.PLAYER and (waits := player or next_to_cut(state)) is not None:
+    if actor.role is not TableRole.PLAYER and (waits := cutter or next_to_cut(state)) is not None:
         raise Refused(
             Code.ILLEGAL_ACTION,
             words("{player} is to be asked first", player=waits),

@@ -28,7 +28,6 @@ from croupier.table.commands import (
     CarryOutEarly,
     CloseOffers,
     Decide,
-    DecideEarly,
     DropEarly,
     EndFollowing,
     Hold,
@@ -65,6 +64,10 @@ from croupier.table.state import TablePhase, TableState
 
 
 def decide(state: TableState, actor: Actor, command: Decide) -> Judged:
+    if command.early:
+        return _decide_early(state, actor, command)
+    if command.action is None:
+        raise Refused(Code.BAD_MESSAGE, "a decision names its action")
     timed_out = command.action is Action.TIMEOUT
     if timed_out is not (actor.role is TableRole.HOUSE):
         raise Refused(Code.ILLEGAL_ACTION, "a time-out is the clock's word alone", "R15")
@@ -206,9 +209,11 @@ def take_back(state: TableState, actor: Actor, command: TakeBack) -> Judged:
 _SAID_EARLY = frozenset({Action.HIT, Action.STAND, Action.DOUBLE, Action.SPLIT})
 
 
-def decide_early(state: TableState, actor: Actor, command: DecideEarly) -> Judged:
-    check_phase(state, TablePhase.PLAYING)
+def _decide_early(state: TableState, actor: Actor, command: Decide) -> Judged:
     player, box = actor.name, command.box
+    if box is None:
+        raise Refused(Code.BAD_MESSAGE, "an early decision names its box")
+    check_phase(state, TablePhase.PLAYING)
     if command.action is None:
         if (player, box) not in state.early:
             raise Refused(
@@ -217,7 +222,7 @@ def decide_early(state: TableState, actor: Actor, command: DecideEarly) -> Judge
             )
         return judged(state, EarlyDropped(player, box))
     boxes = getattr(_round(state), "boxes", ())
-    if not any(dealt_box.number == box and dealt_box.decider == player for dealt_box in boxes):
+    if not any(other.number == box and other.decider == player for other in boxes):
         raise Refused(
             Code.NOT_YOUR_TURN,
             words("box {box} is not {player}'s to decide for", box=box, player=player),
@@ -227,8 +232,8 @@ def decide_early(state: TableState, actor: Actor, command: DecideEarly) -> Judge
             Code.ILLEGAL_ACTION,
             words("{action:action} cannot be said early", action=command.action),
         )
-    decisions = state.waiting.decisions
-    if any((decision.player, decision.box) == (player, box) for decision in decisions):
+    due = state.waiting.decisions
+    if any((decision.player, decision.box) == (player, box) for decision in due):
         raise Refused(Code.ILLEGAL_ACTION, words("it is {player}'s turn: decide", player=player))
     return judged(state, DecidedEarly(player, box, command.action, command.amount))
 

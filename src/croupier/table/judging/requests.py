@@ -3,7 +3,6 @@
 from collections import Counter
 
 from croupier.games.inputs import Capacity, SqueezeAllowed
-from croupier.games.layout import Bet
 from croupier.kit.errors import Code, Refused
 from croupier.kit.phrase import words
 from croupier.table.commands import (
@@ -11,6 +10,7 @@ from croupier.table.commands import (
     AllowSqueeze,
     AskSqueeze,
     GiveConsent,
+    LaidBet,
     MoveFor,
     PlaceFor,
     RefuseSqueeze,
@@ -132,5 +132,5 @@ def _confirmed(state: TableState, player: str) -> Lying:
 def _on_behalf(state: TableState, actor: Actor, player: str, lies: Lying) -> Judged:
     """Limits, protection and purse are the player's; the hand is the staff's."""
     hand = OnBehalf(actor.name, state.consents[player].number)
-    bets = tuple(Bet(player, bet, amount, box) for (bet, box), amount in lies.items() if amount)
+    bets = tuple(LaidBet(bet, amount, box) for (bet, box), amount in lies.items() if amount)
     return placed(state, player, bets, hand)

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 
 from croupier.kit.errors import Code, Refused
 from croupier.kit.phrase import words
-from croupier.table.commands import Actor, LapseOffer, LeaveWaiting, Wait
+from croupier.table.commands import Actor, JoinWaiting, LapseOffer, LeaveWaiting
 from croupier.table.facts import Fact, OfferLapsed, SeatOffered, Waited, WaitingLeft
 from croupier.table.judging.common import Judged, judged
 from croupier.table.places import free_places, places_of
@@ -18,7 +18,7 @@ from croupier.table.state import TableState
 MOST_WAITING = 30
 
 
-def wait(state: TableState, actor: Actor, command: Wait) -> Judged:
+def join_waiting(state: TableState, actor: Actor, command: JoinWaiting) -> Judged:
     rules, name = state.rules, actor.name
     if not rules.places:
         raise Refused(Code.ILLEGAL_ACTION, words("there are no seats at this table"))
@@ -57,7 +57,7 @@ def lapse_offer(state: TableState, actor: Actor, command: LapseOffer) -> Judged:
 def off_the_list(state: TableState, player: str, freed: Iterable[int] = ()) -> Iterator[Fact]:
     """What is to be written when somebody waits no longer, if they did: their offer, and what else
     is freed, goes to the others."""
-    kept = [box for box, kept_for in state.offered_seats.items() if kept_for == player]
+    kept = [box for box, other in state.offered_seats.items() if other == player]
     if kept or player in state.waiting_list:
         yield WaitingLeft(player)
     yield from offered(state, [*kept, *freed], player)

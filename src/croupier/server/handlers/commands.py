@@ -1,0 +1,158 @@
+"""Commands to a table: most are put to it as they are. Here is what the house looks at, or cleans,
+before that, and what it does after."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from msgspec.structs import replace
+
+from croupier.games.inputs import Capacity
+from croupier.house.floor.text import clean
+from croupier.house.roles import PLAYING, Role
+from croupier.kit.errors import Code, Refused
+from croupier.server.connection import Connection
+from croupier.server.handlers.dispatcher import HANDLERS, Dispatcher, handles
+from croupier.table import commands as table
+from croupier.table.checking import Spot, check_draft
+from croupier.table.table import check_round
+from croupier.wire import commands as say
+from croupier.wire.commands import ForRound, ToTable
+from croupier.wire.views import CheckedBets, SpotRefusal
+
+# Not while the house closes -------------------------------------------------------------------
+
+
+@handles(say.TakeSeat, say.JoinWaiting)
+async def take_seat(
+    dispatcher: Dispatcher, connection: Connection, message: ToTable[table.Command]
+) -> Any:
+    dispatcher.check_open()
+    dispatcher.house.protection.check_entry(connection.name)
+    return await dispatcher.ask(connection, message)
+
+
+@handles(say.PlaceBets, say.OpenBetting, say.OpenTable)
+async def if_open(
+    dispatcher: Dispatcher, connection: Connection, message: ToTable[table.Command]
+) -> Any:
+    dispatcher.check_open()
+    return await dispatcher.ask(connection, message)
+
+
+@handles(say.PlaceFor, say.MoveFor)
+async def bet_for(
+    dispatcher: Dispatcher,
+    connection: Connection,
+    message: ForRound[Any],
+) -> Any:
+    """The player's own limits hold, and are looked up though the player may not be here."""
+    dispatcher.check_open()
+    player = message.command.player
+    if player in dispatcher.room(message.table).state.consents:
+        await dispatcher.house.know(player)
+    return await dispatcher.ask(connection, message)
+
+
+@handles(say.CheckBets, roles=PLAYING, looks=True)
+async def check_bets(
+    dispatcher: Dispatcher, connection: Connection, message: say.CheckBets
+) -> CheckedBets:
+    dispatcher.check_open()
+    state = dispatcher.room(message.table).state
+    check_round(state, message.round)
+    checked = check_draft(state, connection.name, message.bets)
+    return CheckedBets(*(tuple(_refusals(spots)) for spots in checked))
+
+
+def _refusals(spots: Mapping[Spot, Refused]) -> Iterator[SpotRefusal]:
+    for (bet, box), why in spots.items():
+        clause = why.clause or ""
+        yield SpotRefusal(bet, box, str(why.code), why.message, clause, why.words)
+
+
+# Text that others read has nothing in it that turns, hides or rings ---------------------------
+
+
+@handles(say.GiveConsent)
+async def give_consent(
+    dispatcher: Dispatcher, connection: Connection, message: ForRound[table.GiveConsent]
+) -> Any:
+    command = message.command
+    instruction = command.instruction if command.instruction.strip() else ""
+    command = table.GiveConsent(_cleaned(instruction))
+    return await dispatcher.ask(connection, message, command)
+
+
+@handles(say.InspectEquipment)
+async def inspect(
+    dispatcher: Dispatcher, connection: Connection, message: ToTable[table.InspectEquipment]
+) -> Any:
+    inspection = message.command.inspection
+    command = table.InspectEquipment(replace(inspection, note=_cleaned(inspection.note)))
+    return await dispatcher.ask(connection, message, command)
+
+
+@handles(say.ChangeShoe)
+async def change_shoe(
+    dispatcher: Dispatcher, connection: Connection, message: ToTable[table.ChangeShoe]
+) -> Any:
+    record = message.command.record
+    command = table.ChangeShoe(replace(record, video=_cleaned(record.video)))
+    return await dispatcher.ask(connection, message, command)
+
+
+@handles(say.AnswerCall)
+async def answer_call(
+    dispatcher: Dispatcher, connection: Connection, message: ToTable[table.AnswerCall]
+) -> Any:
+    command = table.AnswerCall(_cleaned(message.command.note))
+    return await dispatcher.ask(connection, message, command)
+
+
+def _cleaned(text: str) -> str:
+    return clean(text) if text else ""
+
+
+@handles(say.CallPit, once=True)
+async def call_pit(
+    dispatcher: Dispatcher, connection: Connection, message: ToTable[table.CallPit]
+) -> Any:
+    if dispatcher.room(message.table).state.dealer != connection.name:
+        raise Refused(Code.NOT_ALLOWED, f"the dealer here is not {connection.name}", "R30")
+    command = table.CallPit(clean(message.command.text))
+    reply = await dispatcher.ask(connection, message, command)
+    if reply.ok:
+        await dispatcher.house.calls.called(message.table)
+    return reply
+
+
+# Who does what --------------------------------------------------------------------------------
+
+
+@handles(say.ChangeDealer)
+async def change_dealer(
+    dispatcher: Dispatcher, connection: Connection, message: ToTable[table.ChangeDealer]
+) -> Any:
+    dealer = message.command.dealer
+    if dealer is not None:
+        account = dispatcher.house.people.account(dealer)
+        if account is None or account.role is not Role.DEALER:
+            raise Refused(Code.NOT_ALLOWED, f"no dealer here is called {dealer}", "R30")
+    return await dispatcher.ask(connection, message)
+
+
+@handles(say.Rule)
+async def rule(
+    dispatcher: Dispatcher, connection: Connection, message: ForRound[table.Rule]
+) -> Any:
+    """R30: in the capacity the ruling names; for the house itself only the shift manager speaks."""
+    if message.command.ruling.by is Capacity.HOUSE and connection.role is not Role.SHIFT:
+        raise Refused(Code.NOT_ALLOWED, "only the shift manager speaks for the house", "R30")
+    return await dispatcher.ask(connection, message)
+
+
+# All others -----------------------------------------------------------------------------------
+
+for _kind in say.MESSAGES:
+    if issubclass(_kind, ToTable) and _kind not in HANDLERS:
+        handles(_kind)(Dispatcher.ask)

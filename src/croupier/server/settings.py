@@ -1,0 +1,33 @@
+"""What a house may be set to."""
+
+import msgspec
+
+from croupier.house.cage import Chips
+
+
+class HouseSettings(msgspec.Struct, frozen=True):
+    origins: frozenset[str] = frozenset()
+    """Where pages may come from that talk to this house."""
+    guests: bool = True
+    play_chips: int = 1_000_00
+    """What the house gives to who has play chips from it."""
+    refill_minutes: int = 15
+    """How long after one refill the house gives the next."""
+    members: Chips | None = None
+    """Where members have their chips from. None: as the books say; in new ones play chips, where
+    guests have them."""
+    cage: str = ""
+    """Where the cage is, and when it is open: shown to who has to go there."""
+    drain_s: float = 20.0
+    """How long rounds may take to finish when the house closes."""
+    newcomers: int = 30
+    """Guests and registrations from one address at once; then one in ten seconds."""
+    requests: int = 200
+    """Requests from one address at once; then twenty a second."""
+    sockets: int = 50
+    """From one address."""
+    trusted_proxy: bool = False
+    """Whether the address of a client is told by a proxy in front."""
+    staff_wait_h: int = 24
+    """Hours before a staff account that one administrator alone has made, reset or moved may sign
+    and move money; a second administrator may answer for it sooner."""
