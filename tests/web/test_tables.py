@@ -187,7 +187,7 @@ async def cut_off(one: Visitor, house: Open) -> AsyncIterator[None]:
     lost = one.page.get_by_text("The connection is lost")
     await one.page.context.set_offline(True)
     for device in tuple(house.house.accounts.get(one.name).devices):
-        device.line.abort()
+        device.sender.abort()
     await expect(lost).to_be_visible()
     yield
     await one.page.context.set_offline(False)

@@ -141,7 +141,7 @@ async def test_money_is_written_and_read_as_people_there_do(visit: Visit) -> Non
     await one.page.goto("/me/limits")
     await expect(one.page.locator("[data-balance]")).to_have_text("1.000")
     say = words("de")
-    change = one.page.get_by_role("button", name=say["me.change"]).first
+    change = one.page.get_by_role("button", name=say["common.change"]).first
     await change.click()
     field = one.page.get_by_label(say["me.newAmount"])
     await field.fill("1,234.50")

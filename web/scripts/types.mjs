@@ -50,3 +50,19 @@ const { paths, components } = await read('../docs/openapi.json');
 const answers = Object.values(paths).flatMap((path) => Object.values(path).map((endpoint) => endpoint.responses));
 const $defs = JSON.parse(JSON.stringify(components.schemas).replaceAll('#/components/schemas/', '#/$defs/'));
 await write('src/wire/http.ts', 'docs/openapi.json', { $defs }, reached([answers, components.responses], components.schemas));
+
+// Who may use what, as the house has it. What anyone may is not asked about.
+const endpoints = Object.entries(paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, endpoint]) => [`${method.toUpperCase()} ${path}`, endpoint['x-roles']]),
+);
+const commands = Object.values(socket.$defs)
+  .filter((def) => def['x-roles'])
+  .map((def) => [def.properties.type.enum[0], def['x-roles']]);
+const roles = Object.fromEntries([...endpoints.filter(([, who]) => who !== 'anyone'), ...commands]);
+await writeFile(
+  at('src/wire/roles.ts'),
+  `// Written by scripts/types.mjs from docs/openapi.json and docs/socket-schema.json. Do not edit.
+/** Who may use each endpoint and send each message. */
+export const ROLES = ${JSON.stringify(roles, null, 2)} as const;
+`,
+);

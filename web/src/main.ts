@@ -2,4 +2,6 @@ import { mount } from 'svelte';
 import App from './App.svelte';
 import './style.css';
 
+// What a form does is done here: none of them loads the page anew.
+addEventListener('submit', (event) => event.preventDefault());
 mount(App, { target: document.getElementById('app')! });

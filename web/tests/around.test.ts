@@ -35,34 +35,34 @@ describe('a limit', () => {
 });
 
 describe('a last result', () => {
-  const came = (family: string, name: string, facts: RoundOutcome['facts'] = {}): RoundOutcome => ({ family, name, facts });
+  const outcomeOf = (family: string, name: string, facts: RoundOutcome['facts'] = {}): RoundOutcome => ({ family, name, facts });
   it('of the wheel is its pocket and its colour, which goes without words where it is shown', () => {
-    const red = came('roulette', 'red', { pocket: 32 });
+    const red = outcomeOf('roulette', 'red', { pocket: 32 });
     expect(resultText(red)).toBe('32 red');
     expect(resultText(red, 'short')).toBe('32');
     expect(resultText(red, 'said')).toBe('32, red');
     expect(toneOf(red)).toBe('red');
   });
   it('of baccarat is who won with how many', () => {
-    const banker = came('baccarat', 'banker', { player: 3, banker: 8, player_pair: true });
+    const banker = outcomeOf('baccarat', 'banker', { player: 3, banker: 8, player_pair: true });
     expect(resultText(banker)).toBe('B 8');
     expect(resultText(banker, 'said')).toBe('Banker wins with 8');
     expect(toneOf(banker)).toBe('red');
-    expect(resultText(came('baccarat', 'tie', { player: 6, banker: 6 }))).toBe('T 6');
+    expect(resultText(outcomeOf('baccarat', 'tie', { player: 6, banker: 6 }))).toBe('T 6');
   });
   it('of blackjack is what the dealer came to', () => {
-    expect(resultText(came('blackjack', 'total', { total: 19 }))).toBe('19');
-    expect(resultText(came('blackjack', 'bust'), 'said')).toBe('Dealer busts');
-    expect(resultText(came('blackjack', 'no-draw'), 'short')).toBe('no draw');
+    expect(resultText(outcomeOf('blackjack', 'total', { total: 19 }))).toBe('19');
+    expect(resultText(outcomeOf('blackjack', 'bust'), 'said')).toBe('Dealer busts');
+    expect(resultText(outcomeOf('blackjack', 'no-draw'), 'short')).toBe('no draw');
   });
   it('of a void round is that it was void', () => {
     expect(resultText(null, 'said')).toBe('void');
     expect(toneOf(null)).toBe('none');
   });
   it('of a family that we have no words for is told by its name', () => {
-    expect(resultText(came('craps', 'seven', { dice: 7 }), 'said')).toBe('seven');
+    expect(resultText(outcomeOf('craps', 'seven', { dice: 7 }), 'said')).toBe('seven');
   });
   it('of cards that another package has dealt out is what lies at each place', () => {
-    expect(resultText(came('dragon-tiger', 'dealt-out', { dragon: 'TS', tiger: '9H' }))).toBe('Dragon 10♠ · Tiger 9♥');
+    expect(resultText(outcomeOf('dragon-tiger', 'dealt-out', { dragon: 'TS', tiger: '9H' }))).toBe('Dragon 10♠ · Tiger 9♥');
   });
 });

@@ -51,8 +51,8 @@ describe('an ante', () => {
 
 describe('the layout', () => {
   it('puts each spot that the house names in its place', () => {
-    const found = places(['player', 'banker', 'tie', 'banker-pair', 'winning-total-1-4', 'ante-player']);
-    expect(found).toEqual({
+    const spots = places(['player', 'banker', 'tie', 'banker-pair', 'winning-total-1-4', 'ante-player']);
+    expect(spots).toEqual({
       main: ['player', 'banker', 'tie'],
       pairs: ['banker-pair'],
       totals: ['winning-total-1-4'],

@@ -49,7 +49,7 @@ const line = (more: Partial<Line>): Line => ({ player: 'me', bet: 'initial', sta
 describe('the boxes', () => {
   it('are the seats while bets are taken', () => {
     const boxes = arrange(table(null), player(), 'ann', [{ bet: 'initial', amount: 500, box: 2 }]);
-    expect(boxes.map((one) => [one.number, one.seat, one.initial, one.seated, one.mine])).toEqual([
+    expect(boxes.map((box) => [box.number, box.seat, box.initial, box.seated, box.mine])).toEqual([
       [1, 'ann', 0, true, true],
       [2, null, 500, false, true],
       [3, null, 0, false, false],
@@ -63,7 +63,7 @@ describe('the boxes', () => {
 
   it('carry what was taken of the offers', () => {
     const boxes = arrange(table([box(1, { insurance: 1200 }), box(2, { even_money: true })]), undefined, 'ann');
-    expect(boxes.map((one) => [one.insurance, one.evenMoney])).toEqual([[1200, false], [0, true], [0, false]]);
+    expect(boxes.map((box) => [box.insurance, box.evenMoney])).toEqual([[1200, false], [0, true], [0, false]]);
   });
 
   it('carry the hands of the round, and show whose turn it is', () => {
@@ -72,7 +72,7 @@ describe('the boxes', () => {
     const [first, second] = arrange(view, undefined, 'ann');
     expect([first?.hands, first?.turn]).toEqual([[], false]);
     expect([second?.initial, second?.turn]).toEqual([1500, true]);
-    expect(second?.hands.map((one) => [one.number, one.turn])).toEqual([
+    expect(second?.hands.map((hand) => [hand.number, hand.turn])).toEqual([
       [1, false],
       [2, true],
     ]);
@@ -94,13 +94,13 @@ describe('the boxes', () => {
 
   it('show what came of each hand once all of them are settled, and the own ones by their lines', () => {
     const hands = [hand(['8S', 'KD']), hand(['8H', '2C', 'KC', 'KH'], { bust: true })];
-    const others = (results: BoxView['results']) => arrange(table([box(2, { hands, results })]), undefined, 'x')[1]?.hands.map((one) => one.result);
+    const others = (results: BoxView['results']) => arrange(table([box(2, { hands, results })]), undefined, 'x')[1]?.hands.map((hand) => hand.result);
     expect(others(['lose'])).toEqual([null, null]);
     expect(others(['win', 'lose'])).toEqual(['win', 'lose']);
     expect(others(['returned', 'win', 'lose'])).toEqual(['win', 'lose']);
     const lines = [line({ box: 2, hand: 2, stake: 500 }), line({ box: 2, hand: null, bet: 'player-pair', stake: 100, returned: 1200, result: 'win' })];
     const mine = arrange(table([box(2, { hands, results: ['lose'] })]), player({ lines }), 'me')[1];
-    expect(mine?.hands.map((one) => [one.result, one.net])).toEqual([
+    expect(mine?.hands.map((hand) => [hand.result, hand.net])).toEqual([
       [null, null],
       ['lose', -500],
     ]);
@@ -200,9 +200,9 @@ describe('the squeeze', () => {
     x: matrix[0]! * x + matrix[2]! * y + matrix[4]!,
     y: matrix[1]! * x + matrix[3]! * y + matrix[5]!,
   });
-  const close = (one: Point, other: Point) => {
-    expect(one.x).toBeCloseTo(other.x);
-    expect(one.y).toBeCloseTo(other.y);
+  const close = (first: Point, second: Point) => {
+    expect(first.x).toBeCloseTo(second.x);
+    expect(first.y).toBeCloseTo(second.y);
   };
 
   it('brings the corner to the finger', () => {
@@ -227,7 +227,7 @@ describe('the squeeze', () => {
     for (const point of onFold) {
       const there = at(matrix, point);
       close(there, { x: W - point.x, y: point.y });
-      expect(lies.some((one) => Math.hypot(one.x - there.x, one.y - there.y) < 0.001)).toBe(true);
+      expect(lies.some((point) => Math.hypot(point.x - there.x, point.y - there.y) < 0.001)).toBe(true);
     }
   });
 

@@ -43,18 +43,18 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-function connection() {
+function connected() {
   const seen: Status[] = [];
-  const listener = { status: (one: Status) => void seen.push(one), message: () => {}, caughtUp: () => {}, bye: () => {} };
-  return { seen, one: new Connection(listener, 'ws://house/socket', async () => 'ticket') };
+  const listener = { status: (status: Status) => void seen.push(status), message: () => {}, caughtUp: () => {}, bye: () => {} };
+  return { seen, connection: new Connection(listener, 'ws://house/socket', async () => 'ticket') };
 }
 
 const soon = () => vi.advanceTimersByTimeAsync(0);
 
 describe('after a cut', () => {
   it('nobody waits much longer than three seconds, however often it failed', async () => {
-    const { one } = connection();
-    await one.open();
+    const { connection } = connected();
+    await connection.open();
     for (let tries = 1; tries <= 8; tries++) {
       Socket.made.at(-1)!.close();
       await vi.advanceTimersByTimeAsync(3001);
@@ -63,13 +63,13 @@ describe('after a cut', () => {
   });
 
   it('it is tried at once where there may be a way, and only then', async () => {
-    const { one } = connection();
-    await one.open();
-    one.hurry();
+    const { connection } = connected();
+    await connection.open();
+    connection.hurry();
     await soon();
     expect(Socket.made).toHaveLength(1);
     Socket.made.at(-1)!.close();
-    one.hurry();
+    connection.hurry();
     await soon();
     expect(Socket.made).toHaveLength(2);
     Socket.made.at(-1)!.welcome();
@@ -78,11 +78,11 @@ describe('after a cut', () => {
   });
 
   it('whoever has left does not come back', async () => {
-    const { one, seen } = connection();
-    await one.open();
+    const { connection, seen } = connected();
+    await connection.open();
     Socket.made.at(-1)!.close();
-    one.close();
-    one.hurry();
+    connection.close();
+    connection.hurry();
     await vi.advanceTimersByTimeAsync(10_000);
     expect(Socket.made).toHaveLength(1);
     expect(seen.at(-1)).toBe('closed');
@@ -91,19 +91,19 @@ describe('after a cut', () => {
 
 describe('a line that has died without a word', () => {
   async function open() {
-    const { one, seen } = connection();
-    await one.open();
+    const { connection, seen } = connected();
+    await connection.open();
     const line = Socket.made[0]!;
     line.welcome();
-    return { one, seen, line };
+    return { connection, seen, line };
   }
-  const asked = (line: Socket) => line.sent.map((message) => message.type);
+  const types = (line: Socket) => line.sent.map((message) => message.type);
 
   it('is found out after a silence, and there is another', async () => {
-    const { one, seen, line } = await open();
+    const { connection, seen, line } = await open();
     await vi.advanceTimersByTimeAsync(15_000);
-    expect(asked(line)).toEqual(['ping']);
-    const question = one.ask({ type: 'lobby' });
+    expect(types(line)).toEqual(['ping']);
+    const question = connection.ask({ type: 'lobby' });
     const refused = expect(question).rejects.toThrow('the connection is lost');
     await vi.advanceTimersByTimeAsync(9_999);
     expect(seen.at(-1)).toBe('open');
@@ -124,21 +124,21 @@ describe('a line that has died without a word', () => {
     await vi.advanceTimersByTimeAsync(14_999);
     line.says({ type: 'purse', feed: 'f', n: 2 });
     await vi.advanceTimersByTimeAsync(14_999);
-    expect(asked(line)).toEqual(['ping']);
+    expect(types(line)).toEqual(['ping']);
     expect(Socket.made).toHaveLength(1);
   });
 
   it('is asked for when the visitor is back', async () => {
-    const { one, line } = await open();
-    one.hurry();
-    expect(asked(line)).toEqual(['ping']);
+    const { connection, line } = await open();
+    connection.hurry();
+    expect(types(line)).toEqual(['ping']);
     await vi.advanceTimersByTimeAsync(11_000);
     expect(Socket.made).toHaveLength(2);
   });
 
   it('may be one that has never come about', async () => {
-    const { one, seen } = connection();
-    await one.open();
+    const { connection, seen } = connected();
+    await connection.open();
     await vi.advanceTimersByTimeAsync(10_000);
     expect(seen.at(-1)).toBe('lost');
     await vi.advanceTimersByTimeAsync(1_000);
@@ -146,10 +146,10 @@ describe('a line that has died without a word', () => {
   });
 
   it('is not waited for by who has left', async () => {
-    const { one, seen, line } = await open();
-    one.close();
+    const { connection, seen, line } = await open();
+    connection.close();
     await vi.advanceTimersByTimeAsync(60_000);
-    expect(asked(line)).toEqual([]);
+    expect(types(line)).toEqual([]);
     expect(seen.at(-1)).toBe('closed');
   });
 });

@@ -3,8 +3,8 @@ import { byBox, byPlayer, gone, isAdded, onBox, piles } from '../src/pages/deal/
 import { wordOf } from '../src/pages/deal/calls';
 import { cardsOf, read } from '../src/pages/deal/codes';
 import { headline, place } from '../src/pages/deal/headline';
-import { entered, question, remedy } from '../src/pages/deal/holding';
-import { dealersTurn, hidden, mainDeed, nextTask, shoeRecord } from '../src/pages/deal/steps';
+import { entered, question, remedy } from '../src/pages/deal/confirmations';
+import { dealersTurn, hidden, mainAction, nextTask, shoeRecord } from '../src/pages/deal/steps';
 import { apply, emptyState } from '../src/house/state';
 import type { BoxView, Guide, HouseSays, Payment, SpotChips, Task } from '../src/wire/socket';
 
@@ -101,7 +101,7 @@ describe('what helps against a refusal', () => {
     [{ type: 'scan', code: 'AS' }, 'illegal-action', null, ''],
     [{ type: 'scan', code: 'xx' }, 'bad-scan', 'close-betting', ''],
     [{ type: 'take-back' }, 'gone', null, ''],
-  ] as const)('%j refused as %s', (asked, code, deed, helps) => expect(remedy(asked, code, deed)).toBe(helps));
+  ] as const)('%j refused as %s', (question, code, action, helps) => expect(remedy(question, code, action)).toBe(helps));
 });
 
 describe('the one key', () => {
@@ -124,8 +124,8 @@ describe('the one key', () => {
     ['pay-and-collect', 'open-betting', 'open-betting'],
     ['deal-card', null, null],
     ['wait-for-pit', null, null],
-  ] as const)('at %s, then %s: %s', (step, then, deed) => expect(mainDeed(guide({ step, then }))).toBe(deed));
-  it('does nothing at a table the house deals', () => expect(mainDeed(null)).toBeNull());
+  ] as const)('at %s, then %s: %s', (step, then, action) => expect(mainAction(guide({ step, then }))).toBe(action));
+  it('does nothing at a table the house deals', () => expect(mainAction(null)).toBeNull());
   it('knows whose move it is', () => {
     expect(dealersTurn(guide({ step: 'deal-card' }))).toBe(true);
     expect(dealersTurn(guide({ step: 'wait-for-decision' }))).toBe(false);
@@ -141,8 +141,8 @@ describe('a fresh shoe', () => {
     { name: 'cut-card', text: 'Put the cut card 52 cards from the end', clause: null, number: 52 },
     { name: 'burn', text: 'Burn 6 cards', clause: null, number: 6 },
   ];
-  const tasks: Task[] = lines.map((one) => ({ ...one, words: { key: one.text, args: {} } }));
-  const all = tasks.map((one) => one.name);
+  const tasks: Task[] = lines.map((line) => ({ ...line, words: { key: line.text, args: {} } }));
+  const all = tasks.map((task) => task.name);
   it('is written down as it was ticked', () => {
     expect(shoeRecord(tasks, all)).toEqual({ decks: 8, inspected: true, shuffled: true, cut: true, burned: 6, video: '' });
   });
@@ -190,7 +190,7 @@ describe('the next step in words', () => {
 describe('the layout', () => {
   const bets = [chips('ann', 'red', 500), chips('bob', 'straight:17', 1000), chips('cat', 'red', 700), chips('ann', 'initial', 100, 2)];
   it('has a pile for each spot, the largest first', () => {
-    expect(piles(bets).map((one) => [one.bet, one.amount, one.chips.length])).toEqual([
+    expect(piles(bets).map((pile) => [pile.bet, pile.amount, pile.chips.length])).toEqual([
       ['red', 1200, 2],
       ['straight:17', 1000, 1],
       ['initial', 100, 1],
@@ -213,8 +213,8 @@ describe('the layout', () => {
     expect([isAdded('double'), isAdded('split:1-2'), isAdded('insurance')]).toEqual([true, false, false]);
   });
   it('is paid box by box', () => {
-    const one = (box: number | null, pay: number, collect: number): Payment => ({ player: 'ann', bet: 'initial', box, hand: 1, pay, collect, back: 0 });
-    expect(byBox([one(1, 100, 0), one(1, 0, 30), one(2, 0, 50)]).map((here) => [here.box, here.pay, here.collect, here.payments.length])).toEqual([
+    const payment = (box: number | null, pay: number, collect: number): Payment => ({ player: 'ann', bet: 'initial', box, hand: 1, pay, collect, back: 0 });
+    expect(byBox([payment(1, 100, 0), payment(1, 0, 30), payment(2, 0, 50)]).map((here) => [here.box, here.pay, here.collect, here.payments.length])).toEqual([
       [1, 100, 30, 2],
       [2, 0, 50, 1],
     ]);

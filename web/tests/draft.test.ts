@@ -1,39 +1,39 @@
 import { describe, expect, it } from 'vitest';
 import { Draft, spotKey } from '../src/house/draft';
-import { Newest } from '../src/house/newest';
+import { LatestQuestion } from '../src/house/latest-question';
 import { CALLS } from '../src/tables/roulette/calls';
 import type { Chip } from '../src/wire/socket';
 
 const chip = (bet: string, amount: number, box: number | null = null): Chip => ({ bet, amount, box });
 const spot = (bet: string, box: number | null = null) => ({ bet, box });
-const lies = (draft: Draft) => Object.fromEntries(draft.chips.map((one) => [spotKey(one), one.amount]));
+const laid = (draft: Draft) => Object.fromEntries(draft.chips.map((chip) => [spotKey(chip), chip.amount]));
 const place = (draft: Draft, bet: string, amount: number) => draft.together([chip(bet, amount)]);
 const fresh = (...confirmed: Chip[]) => Draft.of(1, confirmed);
 
 describe('a draft', () => {
   it('begins with what is confirmed, and is not changed by that', () => {
     const draft = fresh(chip('red', 500), chip('initial', 300, 2));
-    expect(lies(draft)).toEqual({ 'red@': 500, 'initial@2': 300 });
+    expect(laid(draft)).toEqual({ 'red@': 500, 'initial@2': 300 });
     expect([draft.changed, draft.mayUndo]).toEqual([false, false]);
   });
 
   it('is placed, moved, doubled, cleared and undone', () => {
     let draft = place(place(fresh(), 'red', 500), 'red', 200);
-    expect(lies(draft)).toEqual({ 'red@': 700 });
+    expect(laid(draft)).toEqual({ 'red@': 700 });
     draft = draft.move(spot('red'), spot('black'));
-    expect(lies(draft)).toEqual({ 'black@': 700 });
+    expect(laid(draft)).toEqual({ 'black@': 700 });
     draft = draft.double();
     expect(draft.on(spot('black'))).toBe(1400);
     draft = draft.clear();
-    expect([lies(draft), draft.changed]).toEqual([{}, false]);
-    expect(lies(draft.undo())).toEqual({ 'black@': 1400 });
-    expect(lies(draft.undo().undo().undo())).toEqual({ 'red@': 700 });
+    expect([laid(draft), draft.changed]).toEqual([{}, false]);
+    expect(laid(draft.undo())).toEqual({ 'black@': 1400 });
+    expect(laid(draft.undo().undo().undo())).toEqual({ 'red@': 700 });
   });
 
   it('has the last bet in place of what lies there', () => {
     const draft = place(fresh(), 'odd', 500).repeat([chip('red', 300), chip('black', 200)]);
-    expect(lies(draft)).toEqual({ 'red@': 300, 'black@': 200 });
-    expect(lies(draft.undo())).toEqual({ 'odd@': 500 });
+    expect(laid(draft)).toEqual({ 'red@': 300, 'black@': 200 });
+    expect(laid(draft.undo())).toEqual({ 'odd@': 500 });
     expect(draft.repeat([])).toBe(draft);
   });
 
@@ -51,15 +51,15 @@ describe('a draft', () => {
     const draft = place(fresh(), 'red', 100).together(parts);
     expect(draft.chips).toHaveLength(10);
     expect(draft.on(spot('corner:25-29'))).toBe(1000);
-    expect(lies(draft.undo())).toEqual({ 'red@': 100 });
+    expect(laid(draft.undo())).toEqual({ 'red@': 100 });
   });
 
   it('can be undone after it was placed', () => {
     const first = place(fresh(), 'red', 500);
-    const placed = place(first, 'black', 200).sending().answered('ok').heard(1, [chip('red', 500), chip('black', 200)]);
+    const placed = place(first, 'black', 200).sending().answered('ok').confirm(1, [chip('red', 500), chip('black', 200)]);
     expect(placed.changed).toBe(false);
     const undone = placed.undo();
-    expect([lies(undone), undone.changed]).toEqual([{ 'red@': 500 }, true]);
+    expect([laid(undone), undone.changed]).toEqual([{ 'red@': 500 }, true]);
   });
 });
 
@@ -102,12 +102,12 @@ describe('whatever is done', () => {
       for (let at = 0; at < 40; at++) {
         const before = draft;
         draft = anything(draft, next);
-        expect(draft.chips.every((one) => one.amount > 0)).toBe(true);
+        expect(draft.chips.every((chip) => chip.amount > 0)).toBe(true);
         const stepped = draft.mayUndo && !draft.liesAs(before);
-        if (stepped) expect(lies(draft.undo())).toEqual(lies(before));
+        if (stepped) expect(laid(draft.undo())).toEqual(laid(before));
       }
       while (draft.mayUndo) draft = draft.undo();
-      expect(lies(draft)).toEqual(lies(begun));
+      expect(laid(draft)).toEqual(laid(begun));
     }
   });
 
@@ -116,11 +116,11 @@ describe('whatever is done', () => {
       const next = random(seed);
       let draft = fresh(chip('red', 500));
       for (let at = 0; at < 20; at++) draft = anything(draft, next);
-      const added = draft.heard(1, [chip('red', 500), chip('even', 700)]);
+      const added = draft.confirm(1, [chip('red', 500), chip('even', 700)]);
       expect(added.on(spot('even'))).toBe(draft.on(spot('even')) + 700);
       let all = added;
       while (all.mayUndo) all = all.undo();
-      expect(lies(all)).toEqual({ 'red@': 500, 'even@': 700 });
+      expect(laid(all)).toEqual({ 'red@': 500, 'even@': 700 });
     }
   });
 
@@ -136,28 +136,28 @@ describe('whatever is done', () => {
 describe('what the house confirms', () => {
   it('is no news twice', () => {
     const draft = place(fresh(chip('red', 500)), 'black', 200);
-    expect(draft.heard(1, [chip('red', 500)])).toBe(draft);
+    expect(draft.confirm(1, [chip('red', 500)])).toBe(draft);
   });
 
   it('drops the draft with another round, and when no more bets are taken', () => {
     const draft = place(fresh(chip('red', 500)), 'black', 200);
-    expect(lies(draft.heard(2, []))).toEqual({});
-    const closed = draft.heard(null, [chip('red', 500)]);
-    expect([lies(closed), closed.mayUndo, closed.round]).toEqual([{ 'red@': 500 }, false, null]);
+    expect(laid(draft.confirm(2, []))).toEqual({});
+    const closed = draft.confirm(null, [chip('red', 500)]);
+    expect([laid(closed), closed.mayUndo, closed.round]).toEqual([{ 'red@': 500 }, false, null]);
   });
 
   it('on another device lies in the draft, and is not taken back by placing that', () => {
-    const draft = place(fresh(), 'black', 200).heard(1, [chip('red', 500)]);
-    expect(lies(draft)).toEqual({ 'red@': 500, 'black@': 200 });
+    const draft = place(fresh(), 'black', 200).confirm(1, [chip('red', 500)]);
+    expect(laid(draft)).toEqual({ 'red@': 500, 'black@': 200 });
     expect(draft.changed).toBe(true);
-    expect(lies(draft.undo())).toEqual({ 'red@': 500 });
+    expect(laid(draft.undo())).toEqual({ 'red@': 500 });
   });
 
   it('is taken away where somebody who is seated needs the room', () => {
-    const draft = place(fresh(chip('initial', 500, 1)), 'red', 100).heard(1, [chip('initial', 300, 1)]);
-    expect(lies(draft)).toEqual({ 'initial@1': 300, 'red@': 100 });
-    const moved = fresh(chip('initial', 500, 1)).move(spot('initial', 1), spot('initial', 2)).heard(1, []);
-    expect(lies(moved)).toEqual({ 'initial@2': 500 });
+    const draft = place(fresh(chip('initial', 500, 1)), 'red', 100).confirm(1, [chip('initial', 300, 1)]);
+    expect(laid(draft)).toEqual({ 'initial@1': 300, 'red@': 100 });
+    const moved = fresh(chip('initial', 500, 1)).move(spot('initial', 1), spot('initial', 2)).confirm(1, []);
+    expect(laid(moved)).toEqual({ 'initial@2': 500 });
   });
 
   describe('of what was sent', () => {
@@ -166,39 +166,39 @@ describe('what the house confirms', () => {
 
     it('is waited for, and is then no longer a draft', () => {
       expect(sent.changed).toBe(true);
-      const placed = sent.heard(1, mine);
-      expect([placed.changed, lies(placed)]).toEqual([false, { 'odd@': 100, 'red@': 500 }]);
+      const placed = sent.confirm(1, mine);
+      expect([placed.changed, laid(placed)]).toEqual([false, { 'odd@': 100, 'red@': 500 }]);
       expect(placed.answered('ok')).toBe(placed);
     });
 
     it('may come after the answer', () => {
       const answered = sent.answered('ok');
-      expect(answered.heard(1, [chip('odd', 100)])).toBe(answered);
-      expect(answered.heard(1, mine).changed).toBe(false);
+      expect(answered.confirm(1, [chip('odd', 100)])).toBe(answered);
+      expect(answered.confirm(1, mine).changed).toBe(false);
     });
 
     it('may come together with what another hand has placed', () => {
-      expect(sent.heard(1, more)).toBe(sent);
-      const answered = sent.answered('ok').heard(1, more);
-      expect([lies(answered), answered.changed]).toEqual([{ 'odd@': 100, 'red@': 500, 'even@': 50 }, false]);
+      expect(sent.confirm(1, more)).toBe(sent);
+      const answered = sent.answered('ok').confirm(1, more);
+      expect([laid(answered), answered.changed]).toEqual([{ 'odd@': 100, 'red@': 500, 'even@': 50 }, false]);
     });
 
     it('leaves the draft as it is where it is refused', () => {
       const refused = sent.answered('refused');
-      expect([refused.changed, lies(refused)]).toEqual([true, { 'odd@': 100, 'red@': 500 }]);
-      const other = refused.heard(1, [chip('odd', 100), chip('even', 50)]);
-      expect(lies(other)).toEqual({ 'odd@': 100, 'red@': 500, 'even@': 50 });
+      expect([refused.changed, laid(refused)]).toEqual([true, { 'odd@': 100, 'red@': 500 }]);
+      const other = refused.confirm(1, [chip('odd', 100), chip('even', 50)]);
+      expect(laid(other)).toEqual({ 'odd@': 100, 'red@': 500, 'even@': 50 });
     });
 
     it('is found out after the line was cut: placed, or not', () => {
       const lost = sent.answered('lost');
-      expect(lost.heard(1, mine).changed).toBe(false);
-      expect(lies(lost.heard(1, [chip('even', 50)]))).toEqual({ 'red@': 500, 'even@': 50 });
+      expect(lost.confirm(1, mine).changed).toBe(false);
+      expect(laid(lost.confirm(1, [chip('even', 50)]))).toEqual({ 'red@': 500, 'even@': 50 });
     });
 
     it('may be changed again meanwhile', () => {
-      const after = place(sent, 'black', 200).heard(1, mine);
-      expect([lies(after), after.changed]).toEqual([{ 'odd@': 100, 'red@': 500, 'black@': 200 }, true]);
+      const after = place(sent, 'black', 200).confirm(1, mine);
+      expect([laid(after), after.changed]).toEqual([{ 'odd@': 100, 'red@': 500, 'black@': 200 }, true]);
     });
   });
 });
@@ -206,28 +206,28 @@ describe('what the house confirms', () => {
 describe('what the house refuses', () => {
   it('is taken back, and what came after it stays', () => {
     const draft = place(place(fresh().letBe(), 'red', 500), 'black', 200).without([spot('red')]);
-    expect(lies(draft)).toEqual({ 'black@': 200 });
+    expect(laid(draft)).toEqual({ 'black@': 200 });
   });
 
   it('is taken back with what was put down together with it', () => {
     const draft = place(fresh(), 'red', 100).letBe().together([chip('odd', 500), chip('even', 500)]);
-    expect(lies(draft.without([spot('even')]))).toEqual({ 'red@': 100 });
+    expect(laid(draft.without([spot('even')]))).toEqual({ 'red@': 100 });
   });
 
   it('is the last step, where none has put chips there', () => {
     const draft = fresh(chip('initial', 500, 1), chip('pair', 100, 1)).move(spot('initial', 1), spot('initial', 2));
-    expect(lies(draft.without([spot('pair', 1)]))).toEqual({ 'initial@1': 500, 'pair@1': 100 });
+    expect(laid(draft.without([spot('pair', 1)]))).toEqual({ 'initial@1': 500, 'pair@1': 100 });
   });
 
   it('takes with it what cannot be done without it', () => {
     const draft = place(fresh(), 'red', 500).move(spot('red'), spot('black'));
-    expect(lies(place(draft, 'odd', 100).without([spot('red')]))).toEqual({ 'odd@': 100 });
+    expect(laid(place(draft, 'odd', 100).without([spot('red')]))).toEqual({ 'odd@': 100 });
   });
 
   it('is nothing that the house has let be before', () => {
     const draft = place(fresh(), 'red', 500).letBe();
     expect(draft.without([spot('red')])).toBe(draft);
-    expect(lies(place(draft, 'red', 100).without([spot('red')]))).toEqual({ 'red@': 500 });
+    expect(laid(place(draft, 'red', 100).without([spot('red')]))).toEqual({ 'red@': 500 });
   });
 });
 
@@ -250,37 +250,37 @@ describe('chips that were not placed in time', () => {
 
 describe('the newest question', () => {
   const asked = () => {
-    const waiting: { question: number; answer: (told: string | null) => void }[] = [];
-    const told: [number, string][] = [];
-    const newest = new Newest<number, string>(
-      (question) => new Promise((yes, no) => waiting.push({ question, answer: (one) => (one === null ? no(new Error()) : yes(one)) })),
-      (question, answer) => told.push([question, answer]),
+    const waiting: { question: number; answer: (reply: string | null) => void }[] = [];
+    const answered: [number, string][] = [];
+    const newest = new LatestQuestion<number, string>(
+      (question) => new Promise((yes, no) => waiting.push({ question, answer: (outcome) => (outcome === null ? no(new Error()) : yes(outcome)) })),
+      (question, answer) => answered.push([question, answer]),
     );
-    const answer = async (told: string | null) => {
-      waiting.at(-1)!.answer(told);
+    const answer = async (reply: string | null) => {
+      waiting.at(-1)!.answer(reply);
       await new Promise((resolve) => setTimeout(resolve));
     };
-    return { newest, told, answer, questions: () => waiting.map((one) => one.question) };
+    return { newest, answered, answer, questions: () => waiting.map((entry) => entry.question) };
   };
 
   it('is asked when the one under way is answered; those between are not asked at all', async () => {
-    const { newest, told, answer, questions } = asked();
-    for (const one of [1, 2, 3]) void newest.want(one);
+    const { newest, answered, answer, questions } = asked();
+    for (const value of [1, 2, 3]) void newest.want(value);
     expect(questions()).toEqual([1]);
     await answer('old');
-    expect([questions(), told]).toEqual([[1, 3], []]);
+    expect([questions(), answered]).toEqual([[1, 3], []]);
     await answer('new');
-    expect(told).toEqual([[3, 'new']]);
+    expect(answered).toEqual([[3, 'new']]);
     void newest.want(4);
     expect(questions()).toEqual([1, 3, 4]);
   });
 
   it('is asked though the one before had no answer', async () => {
-    const { newest, told, answer, questions } = asked();
+    const { newest, answered, answer, questions } = asked();
     void newest.want(1);
     await answer(null);
     void newest.want(2);
     await answer('told');
-    expect([questions(), told]).toEqual([[1, 2], [[2, 'told']]]);
+    expect([questions(), answered]).toEqual([[1, 2], [[2, 'told']]]);
   });
 });

@@ -38,14 +38,14 @@ describe('the house edge', () => {
 
   it('of a bet behind is told with and without following', () => {
     const behind = edgesOf({ game: 'live-blackjack', settings: { decks: 8 }, bets: [bet('behind', 0.005, { ev_not_following: -0.023 })] });
-    expect(edgeLines(behind).map((one) => one.text.replace('\u00a0', ' '))).toEqual(['0.50 %', '2.30 %']);
+    expect(edgeLines(behind).map((line) => line.text.replace('\u00a0', ' '))).toEqual(['0.50 %', '2.30 %']);
   });
 
   it('is one line where all bets are alike, and one each where they are not', () => {
-    expect(edgeLines(wheel).map((one) => one.bet)).toEqual(['']);
-    expect(edgeLines(cards).map((one) => one.bet)).toEqual(['initial', 'over-13', 'insurance']);
-    const alone = edgesOf({ game: 'one', settings: {}, bets: [bet('red', 0.1)] });
-    expect(edgeLines(alone).map((one) => one.bet)).toEqual(['red']);
+    expect(edgeLines(wheel).map((line) => line.bet)).toEqual(['']);
+    expect(edgeLines(cards).map((line) => line.bet)).toEqual(['initial', 'over-13', 'insurance']);
+    const alone = edgesOf({ game: 'alone', settings: {}, bets: [bet('red', 0.1)] });
+    expect(edgeLines(alone).map((line) => line.bet)).toEqual(['red']);
   });
 
   it('says what it means: of cards from a fresh shoe, of hands by the chart', () => {
@@ -59,7 +59,7 @@ describe('the house edge', () => {
 
 describe('rows of one bet', () => {
   it('share a cell where they follow each other', () => {
-    const rows = ['initial', 'initial', 'insurance', 'pair', 'pair', 'pair', 'initial'].map((one) => ({ bet: one }));
+    const rows = ['initial', 'initial', 'insurance', 'pair', 'pair', 'pair', 'initial'].map((bet) => ({ bet: bet }));
     expect(spans(rows)).toEqual([2, 0, 1, 3, 0, 0, 1]);
     expect(spans([])).toEqual([]);
   });
@@ -83,7 +83,7 @@ describe('the chart', () => {
   };
 
   it('has the tables that have rows, and the letters that come up', () => {
-    expect(gridsOf(chart).map((one) => one.name)).toEqual(['hard', 'soft']);
+    expect(gridsOf(chart).map((grid) => grid.name)).toEqual(['hard', 'soft']);
     expect(lettersIn(chart)).toEqual(['H', 'S', 'DS', 'R', '-']);
   });
 
@@ -92,9 +92,9 @@ describe('the chart', () => {
   });
 
   it('of antes has a row for each first card and a column for each ante', () => {
-    const one = (name: string, points: number, raise_ev: number) => ({ bet: name, points, p: 1 / 13, raise_ev, fold_ev: -1, raises: raise_ev > -1 });
-    const told = [one('ante-player', 0, -1.2), one('ante-player', 9, 1.5), one('ante-banker', 0, 0.5), one('ante-banker', 9, -0.9)];
-    const { bets, rows } = anteRows(told);
+    const decision = (name: string, points: number, raise_ev: number) => ({ bet: name, points, p: 1 / 13, raise_ev, fold_ev: -1, raises: raise_ev > -1 });
+    const decisions = [decision('ante-player', 0, -1.2), decision('ante-player', 9, 1.5), decision('ante-banker', 0, 0.5), decision('ante-banker', 9, -0.9)];
+    const { bets, rows } = anteRows(decisions);
     expect(bets).toEqual(['ante-player', 'ante-banker']);
     expect(rows.map(({ points, cells }) => [points, ...cells.map((cell) => cell.raises)])).toEqual([
       [0, false, true],

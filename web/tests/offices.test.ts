@@ -2,7 +2,6 @@
 import { describe, expect, it } from 'vitest';
 import { amountOf } from '../src/house/amount';
 import { cardName } from '../src/house/cards';
-import { deskKey, desksOf, homeOf } from '../src/house/desks';
 import { exact, exactNet } from '../src/house/money';
 import { placesOf } from '../src/house/replay';
 import { utc, utcTime, when } from '../src/house/times';
@@ -13,7 +12,6 @@ import { outcome } from '../src/pages/office/outcome';
 import { isPrefix, justBefore } from '../src/pages/office/names';
 import { daysOf, isPeriod, preset, presetOf, query } from '../src/pages/office/period';
 import { coverage, labelled, percent, roundStep, scale, standingBars } from '../src/pages/office/plot';
-import { may } from '../src/pages/office/roles';
 import { unsettled, written } from '../src/pages/office/slip';
 import type { Adjusted, WholeRound } from '../src/wire/http';
 
@@ -59,12 +57,12 @@ it('a moment is told on one clock, of 24 hours, with its zone', () => {
 
 describe('a scale', () => {
   it('holds zero and every value, in round steps', () => {
-    const one = scale([-1_250, 3_000]);
-    expect(one.ticks).toContain(0);
-    expect(one.least).toBeLessThanOrEqual(-1_250);
-    expect(one.most).toBeGreaterThanOrEqual(3_000);
-    expect(one.at(one.least)).toBe(0);
-    expect(one.at(one.most)).toBe(1);
+    const axis = scale([-1_250, 3_000]);
+    expect(axis.ticks).toContain(0);
+    expect(axis.least).toBeLessThanOrEqual(-1_250);
+    expect(axis.most).toBeGreaterThanOrEqual(3_000);
+    expect(axis.at(axis.least)).toBe(0);
+    expect(axis.at(axis.most)).toBe(1);
   });
 
   it('stands also where there is nothing, or only losses', () => {
@@ -84,9 +82,9 @@ describe('a scale', () => {
 
   it('draws a win above the line and a loss below it', () => {
     const values = [200, -100];
-    const one = scale(values);
-    const [won, lost] = standingBars(values, one, 100, 90);
-    const zero = 90 * (1 - one.at(0));
+    const axis = scale(values);
+    const [won, lost] = standingBars(values, axis, 100, 90);
+    const zero = 90 * (1 - axis.at(0));
     expect(won!.y + won!.height).toBeCloseTo(zero);
     expect(lost!.y).toBeCloseTo(zero);
     expect(won!.height).toBeCloseTo(2 * lost!.height);
@@ -160,8 +158,8 @@ describe('names that begin with', () => {
   it.each(['a', 'an', 'a-', 'a0', 'a_', 'aa', '0', 'b', 'amz'])('%s are the first after the name asked after', (prefix) => {
     const after = justBefore(prefix) ?? '';
     if (after) expect(isPrefix(after)).toBe(true);
-    const listed = names.filter((one) => one > after);
-    const wanted = names.filter((one) => one.startsWith(prefix));
+    const listed = names.filter((name) => name > after);
+    const wanted = names.filter((name) => name.startsWith(prefix));
     expect(listed.slice(0, wanted.length)).toEqual(wanted);
   });
 
@@ -171,20 +169,20 @@ describe('names that begin with', () => {
 });
 
 it('an entry is told by its facts, and whom they are about', () => {
-  const told = (body: unknown) => factsOf(body).map(({ fact, about }) => `${fact}: ${about}`);
-  expect(told({ fact: 'account-opened', name: 'ann', role: 'player', by: 'ann' })).toEqual(['account-opened: ann']);
-  expect(told({ fact: 'cash-moved', player: 'bob', amount: -300_00, by: 'cashier' })).toEqual(['cash-moved: bob −300.00']);
-  expect(told({ fact: 'proposed', number: 1, what: { proposal: 'adjustment', player: 'cat', amount: 5 }, by: 'pit' })).toEqual(['proposed: cat']);
-  expect(told({ actor: 'x', facts: [{ fact: 'bets-placed', player: 'ann' }, { fact: 'bets-closed', round: 3 }] })).toEqual(['bets-placed: ann', 'bets-closed: ']);
+  const facts = (body: unknown) => factsOf(body).map(({ fact, about }) => `${fact}: ${about}`);
+  expect(facts({ fact: 'account-opened', name: 'ann', role: 'player', by: 'ann' })).toEqual(['account-opened: ann']);
+  expect(facts({ fact: 'cash-moved', player: 'bob', amount: -300_00, by: 'cashier' })).toEqual(['cash-moved: bob −300.00']);
+  expect(facts({ fact: 'proposed', number: 1, what: { proposal: 'adjustment', player: 'cat', amount: 5 }, by: 'pit' })).toEqual(['proposed: cat']);
+  expect(facts({ actor: 'x', facts: [{ fact: 'bets-placed', player: 'ann' }, { fact: 'bets-closed', round: 3 }] })).toEqual(['bets-placed: ann', 'bets-closed: ']);
   expect(factsOf(null)).toEqual([]);
 });
 
 it('a journal is read from the newest back, and searched by fact, person and day', () => {
-  const asked = (search: Partial<{ kind: string; person: string; day: string }>, before?: number) =>
+  const path = (search: Partial<{ kind: string; person: string; day: string }>, before?: number) =>
     searched({ kind: '', person: '', day: '', ...search }, before, 50);
-  expect(asked({})).toBe('before=9007199254740991&limit=50');
-  expect(asked({}, 12)).toBe('before=12&limit=50');
-  expect(asked({ kind: 'muted', person: 'ann', day: '2026-12-31' })).toContain('&kind=muted&person=ann&since=2026-12-31&until=2027-01-01');
+  expect(path({})).toBe('before=9007199254740991&limit=50');
+  expect(path({}, 12)).toBe('before=12&limit=50');
+  expect(path({ kind: 'muted', person: 'ann', day: '2026-12-31' })).toContain('&kind=muted&person=ann&since=2026-12-31&until=2027-01-01');
 });
 
 describe('what went into a round', () => {
@@ -211,8 +209,8 @@ describe('what went into a round', () => {
     const at = (card: string, hand = 1) => ({ card, to: 'box' as const, box: 1, hand, own: false });
     const inputs = [{ input: 'card', card: '8S' }, { input: 'card', card: '8D' }, { input: 'act', player: 'ann', action: 'split', box: 1 }, { input: 'card', card: '3C' }];
     const steps = stepsOfRound({ inputs, dealt: [at('8S'), at('8D'), null, at('3C')] } as WholeRound, say);
-    expect(steps.map((one) => one.kind)).toEqual(['card', 'card', 'said', 'card']);
-    expect(placesOf(steps).map((one) => one.cards)).toEqual([['8S', '3C'], ['8D']]);
+    expect(steps.map((step) => step.kind)).toEqual(['card', 'card', 'said', 'card']);
+    expect(placesOf(steps).map((place) => place.cards)).toEqual([['8S', '3C'], ['8D']]);
   });
 });
 
@@ -260,17 +258,4 @@ describe('an amount at the cage', () => {
     ['', 'en'],
     ['9999999999999999', 'en'],
   ])('%s in %s is none', (text, language) => expect(amountOf(text, language)).toBeNull());
-});
-
-it('staff begin at their own desk, players in the lobby', () => {
-  const homes = (['dealer', 'pit', 'shift', 'cashier', 'moderator', 'inspector', 'administrator', 'player', 'guest'] as const).map(homeOf);
-  expect(homes).toEqual(['/deal', '/pit', '/pit', '/cage', '/chat', '/office', '/admin', '/', '/']);
-  expect(desksOf('pit').map(deskKey)).toContain('common.desk-office');
-  expect(homeOf(undefined)).toBe('/');
-});
-
-it('an inspector reads everything and does nothing', () => {
-  expect((['cage', 'report', 'rounds', 'export', 'disputes', 'journals', 'accounts'] as const).every((deed) => may('inspector', deed))).toBe(true);
-  expect((['cash', 'chat', 'answer', 'staff'] as const).some((deed) => may('inspector', deed))).toBe(false);
-  expect(may(undefined, 'report')).toBe(false);
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { apply, emptyState } from '../src/house/state';
 import { byNeed, byUrgency, slow, waited, wanting } from '../src/pages/pit/floor';
 import { choices, offered, rulingOf, type Answers } from '../src/pages/pit/rulings';
-import { Once } from '../src/pages/pit/once';
+import { RequestId } from '../src/pages/pit/request-id';
 import { owns, type PlayedRound } from '../src/pages/pit/settled';
 import { rowsOf } from '../src/pages/pit/terms';
 import { moment } from '../src/pages/pit/when';
@@ -31,7 +31,7 @@ const floorTable = (table: string, more: Partial<FloorTable> = {}): FloorTable =
 const alert = (number: number, kind: string, table: string): AlertView => ({ number, kind, table, text: kind, times: 1, at_ms: number, words: null });
 
 describe('rulings', () => {
-  const said: Answers = { reason: 'unshuffled', reconstructed: false, deal: '', where: 'dealer', cards: ['KD', '4C'], count: 3 };
+  const answers: Answers = { reason: 'unshuffled', reconstructed: false, deal: '', where: 'dealer', cards: ['KD', '4C'], count: 3 };
   it('are only those that the house allows, and that a person makes', () => {
     const all = ['void', 'interrupt', 'misdeal', 'burn', 'together'];
     expect(offered(all, 'pit')).toEqual(['misdeal', 'together', 'burn', 'void']);
@@ -40,43 +40,43 @@ describe('rulings', () => {
     expect(offered([], 'shift')).toEqual([]);
   });
   it('are sent in the capacity they need', () => {
-    expect(rulingOf('void', said)).toEqual({ input: 'void', by: 'pit', reason: 'unshuffled' });
-    expect(rulingOf('misdeal', said)).toEqual({ input: 'misdeal', by: 'pit', reconstructed: false, deal: null });
-    expect(rulingOf('misdeal', { ...said, deal: 'initial' })).toMatchObject({ deal: 'initial' });
-    expect(rulingOf('together', said)).toEqual({ input: 'together', by: 'dealer', cards: ['KD', '4C'] });
-    expect(rulingOf('burn', said)).toEqual({ input: 'burn', by: 'pit', count: 3 });
-    expect(rulingOf('discard:overdraw', said)).toEqual({ input: 'discard', by: 'pit', reason: 'overdraw' });
-    expect(rulingOf('discard:no-bet', said)).toEqual({ input: 'discard', by: 'pit', reason: 'no-bet' });
+    expect(rulingOf('void', answers)).toEqual({ input: 'void', by: 'pit', reason: 'unshuffled' });
+    expect(rulingOf('misdeal', answers)).toEqual({ input: 'misdeal', by: 'pit', reconstructed: false, deal: null });
+    expect(rulingOf('misdeal', { ...answers, deal: 'initial' })).toMatchObject({ deal: 'initial' });
+    expect(rulingOf('together', answers)).toEqual({ input: 'together', by: 'dealer', cards: ['KD', '4C'] });
+    expect(rulingOf('burn', answers)).toEqual({ input: 'burn', by: 'pit', count: 3 });
+    expect(rulingOf('discard:overdraw', answers)).toEqual({ input: 'discard', by: 'pit', reason: 'overdraw' });
+    expect(rulingOf('discard:no-bet', answers)).toEqual({ input: 'discard', by: 'pit', reason: 'no-bet' });
   });
   it('say nothing that nobody has chosen', () => {
-    const nothing: Answers = { ...said, reason: null, reconstructed: null, where: '' };
+    const nothing: Answers = { ...answers, reason: null, reconstructed: null, where: '' };
     for (const name of ['void', 'misdeal', 'place'] as const) expect(rulingOf(name, nothing)).toBeNull();
   });
   it('leave a card with the dealer, or with a hand', () => {
-    expect(rulingOf('place', said)).toEqual({ input: 'place', by: 'pit', dealer: true });
-    expect(rulingOf('place', { ...said, where: '3/2' })).toEqual({ input: 'place', by: 'pit', box: 3, hand: 2 });
+    expect(rulingOf('place', answers)).toEqual({ input: 'place', by: 'pit', dealer: true });
+    expect(rulingOf('place', { ...answers, where: '3/2' })).toEqual({ input: 'place', by: 'pit', box: 3, hand: 2 });
   });
 });
 
 describe('choices after an error', () => {
   const bets = ['ann', 'bob', 'ann', 'cat'].map((player) => ({ player, bet: 'initial', amount: 100, box: 1, hand: null, back: 0, withdrawn: false }));
-  const deed = (by: string, what: EventKind) => ({ by, what, box: null });
+  const event = (by: string, what: EventKind) => ({ by, what, box: null });
   it('are told as they come', () => {
-    expect(choices(bets, [deed('pit', 'misdeal'), deed('bob', 'withdraw'), deed('ann', 'continue')])).toEqual([
+    expect(choices(bets, [event('pit', 'misdeal'), event('bob', 'withdraw'), event('ann', 'continue')])).toEqual([
       { player: 'ann', answer: 'continue' },
       { player: 'bob', answer: 'withdraw' },
       { player: 'cat', answer: null },
     ]);
   });
   it('begin anew with the next error, without those who have withdrawn', () => {
-    const events = [deed('pit', 'misdeal'), deed('bob', 'withdraw'), deed('ann', 'continue'), deed('pit', 'misdeal'), deed('cat', 'continue')];
+    const events = [event('pit', 'misdeal'), event('bob', 'withdraw'), event('ann', 'continue'), event('pit', 'misdeal'), event('cat', 'continue')];
     expect(choices(bets, events)).toEqual([
       { player: 'ann', answer: null },
       { player: 'cat', answer: 'continue' },
     ]);
   });
   it('are open to all where the error was before we came', () => {
-    expect(choices(bets, [deed('cat', 'withdraw')])).toEqual([
+    expect(choices(bets, [event('cat', 'withdraw')])).toEqual([
       { player: 'ann', answer: null },
       { player: 'bob', answer: null },
       { player: 'cat', answer: 'withdraw' },
@@ -85,24 +85,24 @@ describe('choices after an error', () => {
 });
 
 describe('the events of a round', () => {
-  const told = (round: number, ...what: EventKind[]): HouseSays => ({
+  const message = (round: number, ...what: EventKind[]): HouseSays => ({
     type: 'table',
     feed: 'f',
     n: 1,
     at_ms: 7,
     said: [],
     words: [],
-    events: what.map((one) => ({ by: 'ann', what: one, box: 1 })),
+    events: what.map((event) => ({ by: 'ann', what: event, box: 1 })),
     view: { table: 't', round } as TableView,
   });
   it('are kept until the next', () => {
-    let state = apply(apply(emptyState(), told(1, 'hit'), 0), told(1, 'stand'), 0);
+    let state = apply(apply(emptyState(), message(1, 'hit'), 0), message(1, 'stand'), 0);
     expect(state.events.t).toEqual([
       { by: 'ann', what: 'hit', box: 1, at_ms: 7 },
       { by: 'ann', what: 'stand', box: 1, at_ms: 7 },
     ]);
-    state = apply(state, told(2, 'sit'), 0);
-    expect(state.events.t?.map((one) => one.what)).toEqual(['sit']);
+    state = apply(state, message(2, 'sit'), 0);
+    expect(state.events.t?.map((event) => event.what)).toEqual(['sit']);
   });
 });
 
@@ -119,19 +119,19 @@ describe('the floor', () => {
       floorTable('stopped', { stopped: 'the disk is full' }),
     ];
     const alerts = [alert(1, 'shoe', 'shoe'), alert(2, 'dispute', 'disputed'), alert(3, 'shoe', 'misdealt'), alert(4, 'misdeal', 'misdealt'), alert(5, 'pit-called', 'called')];
-    expect(byNeed(tables, alerts).map((one) => one.table)).toEqual(['stopped', 'called', 'misdealt', 'disputed', 'slow', 'calm', 'empty', 'shoe']);
-    expect(wanting(alerts, 'misdealt').map((one) => one.kind)).toEqual(['misdeal']);
+    expect(byNeed(tables, alerts).map((table) => table.table)).toEqual(['stopped', 'called', 'misdealt', 'disputed', 'slow', 'calm', 'empty', 'shoe']);
+    expect(wanting(alerts, 'misdealt').map((alert) => alert.kind)).toEqual(['misdeal']);
     expect(wanting(alerts, 'shoe')).toEqual([]);
   });
   it("puts a dealer's call and trouble with the books first, and shoes last", () => {
     const kinds = ['pit-called', 'shoe', 'dispute', 'misdeal', 'shoe', 'chat-report', 'store-trouble', 'shoe'];
     const alerts = kinds.map((kind, index) => alert(index + 1, kind, 't'));
-    expect(byUrgency(alerts).map((one) => one.kind)).toEqual(['store-trouble', 'pit-called', 'misdeal', 'chat-report', 'dispute', 'shoe', 'shoe', 'shoe']);
+    expect(byUrgency(alerts).map((alert) => alert.kind)).toEqual(['store-trouble', 'pit-called', 'misdeal', 'chat-report', 'dispute', 'shoe', 'shoe', 'shoe']);
     expect(byUrgency(alerts).at(-1)?.number).toBe(2);
   });
   it('waits on while nothing is told', () => {
-    const one = floorTable('t', { bettors: 1, waits_ms: 50_000 });
-    expect([slow(one), slow(one, 20_000)]).toEqual([false, true]);
+    const table = floorTable('t', { bettors: 1, waits_ms: 50_000 });
+    expect([slow(table), slow(table, 20_000)]).toEqual([false, true]);
     expect([waited(7_900), waited(750_000)]).toEqual(['0:07', '12:30']);
   });
   it('tells the day where it was another', () => {
@@ -147,10 +147,10 @@ describe('what is in force', () => {
     clocks: { betting: 15_000, decision: 20_000, offer: 10_000, choice: 15_000, pause: 4_500 },
     settings: { h17: true, decks: 6 },
   };
-  const told = (next: Terms | null) => rowsOf(now, next).map((one) => [one.name, one.now, one.next]);
+  const shown = (next: Terms | null) => rowsOf(now, next).map((row) => [row.name, row.now, row.next]);
 
   it('stands alone where nothing was ordered', () => {
-    expect(told(null)).toEqual([
+    expect(shown(null)).toEqual([
       ['min', '5', null],
       ['max', '500', null],
       ['betting', '15 s', null],
@@ -161,19 +161,19 @@ describe('what is in force', () => {
       ['decks', '6', null],
       ['h17', 'true', null],
     ]);
-    expect(told(structuredClone(now))).toEqual(told(null));
+    expect(shown(structuredClone(now))).toEqual(shown(null));
   });
   it('has the words of the house for its settings', () => {
     const tell = (name: string, value: unknown) => (name === 'h17' ? (value === undefined ? 'as ever' : 'yes') : undefined);
-    const rows = rowsOf(now, { ...now, settings: {} }, tell).filter((one) => one.group === 'settings');
-    expect(rows.map((one) => [one.name, one.now, one.next])).toEqual([
+    const rows = rowsOf(now, { ...now, settings: {} }, tell).filter((row) => row.group === 'settings');
+    expect(rows.map((row) => [row.name, row.now, row.next])).toEqual([
       ['decks', '6', '–'],
       ['h17', 'yes', 'as ever'],
     ]);
   });
   it('is marked where the next round is played otherwise', () => {
     const next = { limits: { ...now.limits, max: 20_000, side_max: 10_000 }, clocks: { ...now.clocks, pause: 0 }, settings: { decks: 8, surrender: false } };
-    expect(told(next).filter(([, , later]) => later !== null)).toEqual([
+    expect(shown(next).filter(([, , later]) => later !== null)).toEqual([
       ['max', '500', '200'],
       ['side_max', '–', '100'],
       ['pause', '4.5 s', '0 s'],
@@ -185,10 +185,10 @@ describe('what is in force', () => {
 });
 
 it('a wish sent twice is one, and another is another', () => {
-  const once = new Once();
-  const first = once.of({ player: 'ann', amount: 5 });
-  expect(once.of({ player: 'ann', amount: 5 })).toEqual(first);
-  expect(once.of({ player: 'ann', amount: 6 }).id).not.toBe(first.id);
+  const requestId = new RequestId();
+  const first = requestId.of({ player: 'ann', amount: 5 });
+  expect(requestId.of({ player: 'ann', amount: 5 })).toEqual(first);
+  expect(requestId.of({ player: 'ann', amount: 6 }).id).not.toBe(first.id);
 });
 
 describe('a settled round', () => {

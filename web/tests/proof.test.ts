@@ -12,23 +12,23 @@ const changed = (name: keyof typeof records, change: (record: FairRecord) => voi
   return copy;
 };
 async function wrong(record: FairRecord): Promise<string[]> {
-  return (await checkRecord(record)).filter((one) => one.verdict === 'wrong').map((one) => one.check);
+  return (await checkRecord(record)).filter((finding) => finding.verdict === 'wrong').map((finding) => finding.check);
 }
 
 describe('a record the house has made', () => {
   it.each(['blackjack', 'roulette'] as const)('of %s holds in every point', async (name) => {
-    const found = await checkRecord(records[name]);
-    expect(found.map((one) => one.check)).toEqual(['sealed', 'opening', 'cut', 'whole', 'place']);
-    expect(found.every((one) => one.verdict === 'holds')).toBe(true);
+    const findings = await checkRecord(records[name]);
+    expect(findings.map((finding) => finding.check)).toEqual(['sealed', 'opening', 'cut', 'whole', 'place']);
+    expect(findings.every((finding) => finding.verdict === 'holds')).toBe(true);
   });
 
   it('waits with what can be told only when the shoe is used up', async () => {
-    const found = Object.fromEntries((await checkRecord(records.unopened)).map((one) => [one.check, one.verdict]));
-    expect(found).toEqual({ sealed: 'holds', cut: 'holds', opening: 'not-yet', whole: 'not-yet', place: 'not-yet' });
+    const verdicts = Object.fromEntries((await checkRecord(records.unopened)).map((finding) => [finding.check, finding.verdict]));
+    expect(verdicts).toEqual({ sealed: 'holds', cut: 'holds', opening: 'not-yet', whole: 'not-yet', place: 'not-yet' });
   });
 
   it('by hand has nothing sealed; dealt by the house it must have', async () => {
-    const byHand = (dealer: FairRecord['dealer']) => changed('roulette', (one) => Object.assign(one, { shoe: null, dealer }));
+    const byHand = (dealer: FairRecord['dealer']) => changed('roulette', (record) => Object.assign(record, { shoe: null, dealer }));
     expect(await checkRecord(byHand('human'))).toEqual([]);
     expect(await wrong(byHand('virtual'))).toEqual(['sealed']);
   });
@@ -46,7 +46,7 @@ describe('what was changed is noticed:', () => {
     expect(await wrong(none)).toEqual(['opening']);
   });
   it('a commitment made after betting opened', async () => {
-    const late = changed('roulette', (one) => (one.shoe!.sealed_entry = one.betting_entry));
+    const late = changed('roulette', (record) => (record.shoe!.sealed_entry = record.betting_entry));
     expect(await wrong(late)).toEqual(['sealed']);
   });
   it('a cut elsewhere', async () => {

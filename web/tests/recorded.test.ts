@@ -1,6 +1,6 @@
 // Rounds that were really played, told again to the client's state without a browser.
 import { describe, expect, it } from 'vitest';
-import { spoken } from '../src/house/spoken';
+import { narration } from '../src/house/narration';
 import { apply, emptyState } from '../src/house/state';
 import file from './fixtures/recorded.json';
 import type { HouseSays, Purse, TableView, YouView } from '../src/wire/socket';
@@ -35,14 +35,14 @@ describe.each(recorded)('at $table', ({ table, messages, ends }) => {
   });
 
   it('a listener hears every card and the end of every round', () => {
-    const heard: string[] = [];
+    const sentences: string[] = [];
     for (let at = 1; at < states.length; at++) {
       const before = states[at - 1]!.tables[table] ?? null;
       const after = states[at]!.tables[table];
-      if (after && after !== before) heard.push(...spoken(before, after, 'ann', (key) => key));
+      if (after && after !== before) sentences.push(...narration(before, after, 'ann', (key) => key));
     }
-    expect(heard.filter((one) => one === 'table.roundOver')).toHaveLength(2);
-    expect(heard.some((one) => /^table\.said(Box|Player|Pocket)$/.test(one))).toBe(true);
+    expect(sentences.filter((sentence) => sentence === 'table.roundOver')).toHaveLength(2);
+    expect(sentences.some((sentence) => /^table\.said(Box|Player|Pocket)$/.test(sentence))).toBe(true);
   });
 
   it('the same messages give the same state again', () => {

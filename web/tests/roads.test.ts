@@ -19,33 +19,33 @@ import {
 import type { RoundOutcome } from '../src/wire/socket';
 
 const WINNERS: Record<string, Winner> = { P: 'player', B: 'banker', T: 'tie' };
-const shoe = (text: string): Winner[] => [...text.replaceAll(' ', '')].map((one) => WINNERS[one]!);
-const rhythm = (marks: Rhythm[]) => marks.map((one) => (one === 'red' ? 'r' : 'b')).join('');
+const shoe = (text: string): Winner[] => [...text.replaceAll(' ', '')].map((letter) => WINNERS[letter]!);
+const rhythm = (marks: Rhythm[]) => marks.map((mark) => (mark === 'red' ? 'r' : 'b')).join('');
 
 /** A board as lines of text, so that a test looks like what it means. */
 function drawn<Mark>(placed: Placed<Mark>[], letter: (mark: Mark) => string): string[] {
   const rows = Array.from({ length: 6 }, () => Array.from({ length: width(placed) }, () => '.'));
-  for (const one of placed) {
-    expect(rows[one.row]![one.column], 'one place, one mark').toBe('.');
-    rows[one.row]![one.column] = letter(one.mark);
+  for (const cell of placed) {
+    expect(rows[cell.row]![cell.column], 'one place, one mark').toBe('.');
+    rows[cell.row]![cell.column] = letter(cell.mark);
   }
   return rows.map((row) => row.join(''));
 }
 const bigBoard = (text: string) => drawn(placedBigRoad(shoe(text)), (mark) => (mark.side ?? 't')[0]!);
 
 describe('a result', () => {
-  const told = (name: string, facts: RoundOutcome['facts'], family = 'baccarat') => coupOf({ round: 4, result: { family, name, facts } });
+  const coup = (name: string, facts: RoundOutcome['facts'], family = 'baccarat') => coupOf({ round: 4, result: { family, name, facts } });
   it('is who won and with how many', () => {
-    expect(told('banker', { player: 5, banker: 7 })).toEqual({ round: 4, winner: 'banker', points: 7, playerPair: false, bankerPair: false });
-    expect(told('tie', { player: 0, banker: 0 })?.winner).toBe('tie');
+    expect(coup('banker', { player: 5, banker: 7 })).toEqual({ round: 4, winner: 'banker', points: 7, playerPair: false, bankerPair: false });
+    expect(coup('tie', { player: 0, banker: 0 })?.winner).toBe('tie');
   });
   it('may name the pairs', () => {
-    expect(told('player', { player: 6, banker: 2, player_pair: true, banker_pair: false })).toMatchObject({ playerPair: true, bankerPair: false });
-    expect(told('tie', { player: 3, banker: 3, player_pair: true, banker_pair: true })).toMatchObject({ playerPair: true, bankerPair: true });
+    expect(coup('player', { player: 6, banker: 2, player_pair: true, banker_pair: false })).toMatchObject({ playerPair: true, bankerPair: false });
+    expect(coup('tie', { player: 3, banker: 3, player_pair: true, banker_pair: true })).toMatchObject({ playerPair: true, bankerPair: true });
   });
   it('that is void, or of another game, is none', () => {
     expect(coupOf({ round: 4, result: null })).toBeNull();
-    expect(told('black', { pocket: 17 }, 'roulette')).toBeNull();
+    expect(coup('black', { pocket: 17 }, 'roulette')).toBeNull();
   });
 });
 
@@ -98,7 +98,7 @@ describe('the big road', () => {
       expect(placed).toHaveLength(wins || (text ? 1 : 0));
       drawn(placed, (mark) => mark.side![0]!);
       // Nothing gets lost: every tie is written somewhere.
-      expect(placed.reduce((sum, one) => sum + one.mark.ties, 0)).toBe(text.length - wins);
+      expect(placed.reduce((sum, cell) => sum + cell.mark.ties, 0)).toBe(text.length - wins);
     }
   });
 });

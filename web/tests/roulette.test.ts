@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { CALLS, chipsOf, composed, neighbourBet, numbersOf } from '../src/tables/roulette/calls';
 import { LYING, placeOf, stepTo, UPRIGHT } from '../src/tables/roulette/layout';
-import { came, cold, hot, outcomes } from '../src/tables/roulette/results';
+import { pastPockets, cold, hot, outcomes } from '../src/tables/roulette/results';
 import { colourOf, covered, SPOTS } from '../src/tables/roulette/spots';
 import { fields, LYING_TRACK, UPRIGHT_TRACK } from '../src/tables/roulette/track';
 import { angleOf, momentOf, neighbours, ORDER, turnTo } from '../src/tables/roulette/wheel';
@@ -57,7 +57,7 @@ describe.each(shapes)('the layout, %s', (_, shape) => {
       const { left, top, width, height } = placeOf(bet, shape);
       expect(Math.min(left, top), bet).toBeGreaterThanOrEqual(-1e-9);
       expect(Math.max(left + width, top + height), bet).toBeLessThanOrEqual(1 + 1e-9);
-      middles.add(middle(bet).map((one) => one.toFixed(4)).join());
+      middles.add(middle(bet).map((coordinate) => coordinate.toFixed(4)).join());
     }
     expect(middles.size).toBe(151);
   });
@@ -66,7 +66,7 @@ describe.each(shapes)('the layout, %s', (_, shape) => {
     for (const bet of [...spots('split'), ...spots('corner')]) {
       const numbers = covered(bet).map((n) => middle(`straight:${n}`));
       for (const axis of [0, 1] as const) {
-        const mean = numbers.reduce((sum, one) => sum + one[axis], 0) / numbers.length;
+        const mean = numbers.reduce((sum, number) => sum + number[axis], 0) / numbers.length;
         expect(middle(bet)[axis], bet).toBeCloseTo(mean);
       }
     }
@@ -145,7 +145,7 @@ describe('the wheel', () => {
 describe('the racetrack', () => {
   it.each([LYING_TRACK, UPRIGHT_TRACK])('has all pockets in order, inside its outline', (track) => {
     const all = fields(track);
-    expect(all.map((one) => one.pocket)).toEqual(ORDER);
+    expect(all.map((field) => field.pocket)).toEqual(ORDER);
     const [width, height] = track.upright ? [track.wide, track.long] : [track.long, track.wide];
     for (const { outline } of all) {
       for (const point of outline.split(' ')) {
@@ -156,7 +156,7 @@ describe('the racetrack', () => {
   });
 
   it.each([LYING_TRACK, UPRIGHT_TRACK])('has neighbours side by side, each with room for a finger', (track) => {
-    const middles = fields(track).map((one) => one.middle);
+    const middles = fields(track).map((field) => field.middle);
     middles.forEach(([x, y], index) => {
       const [nx, ny] = middles[(index + 1) % middles.length]!;
       const apart = Math.hypot(nx - x, ny - y);
@@ -214,7 +214,7 @@ describe('what came before', () => {
     }));
 
   it('is told newest first, without void rounds', () => {
-    expect(came(last(17, null, 0))).toEqual([
+    expect(pastPockets(last(17, null, 0))).toEqual([
       { round: 2, pocket: 0 },
       { round: 0, pocket: 17 },
     ]);
@@ -233,8 +233,8 @@ describe('what came before', () => {
 
   it('says what became of each spot', () => {
     const line = (bet: string, stake: number, returned: number) => ({ bet, stake, returned }) as Line;
-    const found = outcomes([line('red', 500, 0), line('straight:7', 100, 3600), line('straight:7', 0, 50), line('', 0, 900)]);
-    expect([...found]).toEqual([
+    const results = outcomes([line('red', 500, 0), line('straight:7', 100, 3600), line('straight:7', 0, 50), line('', 0, 900)]);
+    expect([...results]).toEqual([
       ['red', { stake: 500, returned: 0 }],
       ['straight:7', { stake: 100, returned: 3650 }],
     ]);

@@ -4,18 +4,18 @@ import { speech } from '../src/i18n/words.svelte';
 import type { RuleSetting } from '../src/wire/http';
 import { costOf, differing, grouped, payOf, payText, percent, valuesOf, wishOf } from '../src/pages/pit/settings';
 
-const one = (name: string, kind: RuleSetting['kind'], value: RuleSetting['value'], more: Partial<RuleSetting> = {}): RuleSetting => ({
+const setting = (name: string, kind: RuleSetting['kind'], value: RuleSetting['value'], more: Partial<RuleSetting> = {}): RuleSetting => ({
   ...{ name, kind, meaning: name, clause: '', choices: [], lowest: null, highest: null },
   ...{ value, ordered: value, standard: value },
   ...more,
 });
 const settings = [
-  one('chip-unit', 'amount', '0.5'),
-  one('decks', 'number', 8, { choices: [4, 6, 8] }),
-  one('h17', 'yes-no', false, { ordered: true }),
-  one('surrender', 'yes-no', false, { standard: true }),
-  one('missed-decision', 'word', 'stands', { choices: ['stands', 'house-draws'] }),
-  one('tie-pays', 'pay', '8 to 1'),
+  setting('chip-unit', 'amount', '0.5'),
+  setting('decks', 'number', 8, { choices: [4, 6, 8] }),
+  setting('h17', 'yes-no', false, { ordered: true }),
+  setting('surrender', 'yes-no', false, { standard: true }),
+  setting('missed-decision', 'word', 'stands', { choices: ['stands', 'house-draws'] }),
+  setting('tie-pays', 'pay', '8 to 1'),
 ];
 const names = (some: RuleSetting[]) => some.map((each) => each.name);
 
@@ -46,7 +46,7 @@ describe('the form', () => {
       ['count', ['chip-unit', 'decks']],
       ['pay', ['tie-pays']],
     ]);
-    expect(grouped([one('tie-pays', 'pay', '8 to 1')]).map((each) => each.group)).toEqual(['pay']);
+    expect(grouped([setting('tie-pays', 'pay', '8 to 1')]).map((each) => each.group)).toEqual(['pay']);
   });
   it('has a pay in two fields', () => {
     expect(payOf('19 to 20')).toEqual(['19', '20']);

@@ -7,7 +7,7 @@ import type { HouseSays, Line, TableView, YouView } from '../src/wire/socket';
 
 const view = (more: Partial<TableView> = {}): TableView =>
   ({ table: 't', round: 1, phase: 'betting', clock: null, turns: [], play: null, last: [], ...more }) as TableView;
-const told = (n: number, more: Partial<TableView> = {}, said: string[] = []): HouseSays => ({
+const tableMessage = (n: number, more: Partial<TableView> = {}, said: string[] = []): HouseSays => ({
   type: 'table',
   feed: 'f',
   n,
@@ -21,14 +21,14 @@ const told = (n: number, more: Partial<TableView> = {}, said: string[] = []): Ho
 describe('the state', () => {
   it('holds the latest of every table and does not touch what was', () => {
     const before = emptyState();
-    const after = apply(before, told(1, { round: 7 }, ['No more bets']), 100);
+    const after = apply(before, tableMessage(1, { round: 7 }, ['No more bets']), 100);
     expect(before.tables).toEqual({});
     expect(after.tables.t?.round).toBe(7);
-    expect(after.said).toEqual([{ table: 't', text: 'No more bets', words: { key: 'No more bets', args: {} }, at: 100, round: 7 }]);
+    expect(after.announcements).toEqual([{ table: 't', text: 'No more bets', words: { key: 'No more bets', args: {} }, at: 100, round: 7 }]);
   });
 
   it('tells what is left on a clock from when the view came', () => {
-    const state = apply(emptyState(), told(1, { clock: { what: 'betting', left_ms: 4000, of_ms: 15000 } }), 1000);
+    const state = apply(emptyState(), tableMessage(1, { clock: { what: 'betting', left_ms: 4000, of_ms: 15000 } }), 1000);
     expect(timeLeft(state, 't', 1000)).toBe(4000);
     expect(timeLeft(state, 't', 3500)).toBe(1500);
     expect(timeLeft(state, 't', 9000)).toBe(0);
@@ -70,7 +70,7 @@ describe('money', () => {
 describe('chips', () => {
   it('make up an amount, the largest first', () => {
     expect(stack(637_00)).toEqual([500_00, 100_00, 25_00, 500, 500, 100, 100]);
-    expect(stack(1_50).reduce((sum, one) => sum + one, 0)).toBe(1_50);
+    expect(stack(1_50).reduce((sum, chip) => sum + chip, 0)).toBe(1_50);
   });
   it('in the tray fit the limits', () => {
     expect(tray(5_00, 500_00, 100)).toEqual([100, 500, 25_00, 100_00, 500_00]);
@@ -81,39 +81,39 @@ describe('chips', () => {
 const you = (more: Partial<YouView>): YouView => ({ table: 't', round: 1, confirmed: [], lines: [], ...more }) as YouView;
 const own = (more: Partial<YouView>): HouseSays => ({ type: 'you', feed: 'y', n: 1, view: you(more) });
 const line = (stake: number, returned: number) => ({ player: 'ann', bet: 'red', stake, returned }) as Line;
-const after = (...messages: HouseSays[]) => messages.reduce((state, one, at) => apply(state, one, at), emptyState());
+const after = (...messages: HouseSays[]) => messages.reduce((state, message, at) => apply(state, message, at), emptyState());
 
 describe('what was said', () => {
-  const above = (state: ReturnType<typeof emptyState>) => headline(state.tables.t!, state.said.at(-1) ?? null);
+  const above = (state: ReturnType<typeof emptyState>) => headline(state.tables.t!, state.announcements.at(-1) ?? null);
 
   it('is no word about another round', () => {
-    const called = after(told(1, { phase: 'playing' }, ['No more bets']));
+    const called = after(tableMessage(1, { phase: 'playing' }, ['No more bets']));
     expect(above(called)).toBe('No more bets');
-    expect(above(apply(called, told(2, { round: 2, phase: 'betting' }), 2))).toBe('Place your bets');
+    expect(above(apply(called, tableMessage(2, { round: 2, phase: 'betting' }), 2))).toBe('Place your bets');
   });
 
   it('is forgotten by whoever was away too long to be told what was missed', () => {
-    const before = after(told(1, {}, ['Place your bets']), told(2));
-    expect(before.said).toHaveLength(1);
-    expect(apply(before, told(2), 3).said).toHaveLength(1);
-    const late = apply(before, told(9, { phase: 'playing' }), 3);
-    expect(late.said).toEqual([]);
+    const before = after(tableMessage(1, {}, ['Place your bets']), tableMessage(2));
+    expect(before.announcements).toHaveLength(1);
+    expect(apply(before, tableMessage(2), 3).announcements).toHaveLength(1);
+    const late = apply(before, tableMessage(9, { phase: 'playing' }), 3);
+    expect(late.announcements).toEqual([]);
     expect(above(late)).toBe('No more bets');
-    expect(apply(before, { ...told(3), feed: 'other' } as HouseSays, 3).said).toEqual([]);
+    expect(apply(before, { ...tableMessage(3), feed: 'other' } as HouseSays, 3).announcements).toEqual([]);
   });
 });
 
 describe('what came of a round', () => {
   it('is told once it is over, and until the next is dealt', () => {
-    const playing = after(told(1, { phase: 'playing' }), own({ lines: [line(500, 0)] }));
+    const playing = after(tableMessage(1, { phase: 'playing' }), own({ lines: [line(500, 0)] }));
     expect(lastNet(playing, 't')).toBeNull();
     expect(playing.settled.t?.lines).toHaveLength(1);
-    const over = [told(2, { phase: 'idle', over: true }), own({ lines: [line(500, 0), line(1000, 3500)] })].reduce((state, one) => apply(state, one, 5), playing);
+    const over = [tableMessage(2, { phase: 'idle', over: true }), own({ lines: [line(500, 0), line(1000, 3500)] })].reduce((state, message) => apply(state, message, 5), playing);
     expect(lastNet(over, 't')).toEqual({ net: 2000, before: false });
-    const betting = [told(3, { round: 2, phase: 'betting' }), own({ round: 2 })].reduce((state, one) => apply(state, one, 5), over);
+    const betting = [tableMessage(3, { round: 2, phase: 'betting' }), own({ round: 2 })].reduce((state, message) => apply(state, message, 5), over);
     expect(lastNet(betting, 't')).toEqual({ net: 2000, before: true });
     expect(betting.settled.t?.lines).toHaveLength(2);
-    const dealt = apply(betting, told(4, { round: 2, phase: 'playing' }), 6);
+    const dealt = apply(betting, tableMessage(4, { round: 2, phase: 'playing' }), 6);
     expect(lastNet(dealt, 't')).toBeNull();
     expect(dealt.settled.t).toBeUndefined();
   });

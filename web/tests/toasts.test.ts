@@ -9,7 +9,7 @@ it('what is said again replaces itself, and stays for as long again', () => {
   vi.advanceTimersByTime(600);
   toasts.say('No more bets', 'bad', 1000);
   toasts.say('No more bets', 'good', 1000);
-  expect(toasts.shown.map((one) => one.kind)).toEqual(['bad', 'good']);
+  expect(toasts.shown.map((toast) => toast.kind)).toEqual(['bad', 'good']);
   vi.advanceTimersByTime(600);
   expect(toasts.shown).toHaveLength(2);
   vi.advanceTimersByTime(600);

@@ -20,7 +20,7 @@ for (const [path, text] of Object.entries(files)) {
   const [, language = '', name = ''] = /i18n\/(\w+)\/(\w+)\.json$/.exec(path) ?? [];
   const file = JSON.parse(text) as Words | string[];
   // What the house says is its own key.
-  (words[language] ??= {})[name] = Array.isArray(file) ? Object.fromEntries(file.map((said) => [said, said])) : file;
+  (words[language] ??= {})[name] = Array.isArray(file) ? Object.fromEntries(file.map((sentence) => [sentence, sentence])) : file;
 }
 const english = words.en ?? {};
 
@@ -66,10 +66,10 @@ it.each<[Language, string, string]>([
   ['de', '1 Minute', '2 Minuten'],
   ['es', '1 minuto', '2 minutos'],
   ['zh', '1 分钟', '2 分钟'],
-])('in %s one is counted unlike two where the language does so', async (language, one, two) => {
+])('in %s one is counted unlike two where the language does so', async (language, singular, plural) => {
   await speech.use(language);
-  expect(t('me.minutes', { n: 1 })).toBe(one);
-  expect(t('me.minutes', { n: 2 })).toBe(two);
+  expect(t('me.minutes', { n: 1 })).toBe(singular);
+  expect(t('me.minutes', { n: 2 })).toBe(plural);
   await speech.use('en');
 });
 

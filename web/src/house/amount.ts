@@ -12,9 +12,9 @@ export const signsOf = (language: string) => SIGNS[language] ?? POINT;
  */
 export function amountOf(text: string, language: string): number | null {
   const { group, decimal } = signsOf(language);
-  const found = new RegExp(`^(.*?)(?:[${decimal}](\\d{1,2})|[.](\\d\\d))?$`).exec(text.trim());
-  const [, whole = '', own, houses] = found ?? [];
-  const digits = [/^\d{1,12}$/, grouped('[ \\u00a0\\u202f]'), grouped(`[${group}]`)].some((one) => one.test(whole));
+  const match = new RegExp(`^(.*?)(?:[${decimal}](\\d{1,2})|[.](\\d\\d))?$`).exec(text.trim());
+  const [, whole = '', own, houses] = match ?? [];
+  const digits = [/^\d{1,12}$/, grouped('[ \\u00a0\\u202f]'), grouped(`[${group}]`)].some((pattern) => pattern.test(whole));
   if (!digits) return null;
   const cents = Number(whole.replace(/\D/g, '')) * 100 + Number((own ?? houses ?? '').padEnd(2, '0'));
   return Number.isSafeInteger(cents) ? cents : null;

@@ -28,8 +28,8 @@ export async function send(method: string, path: string, body?: unknown, patienc
 
 async function refusalOf(response: Response): Promise<Refusal> {
   try {
-    const told = (await response.json()) as Pick<Refusal, 'code' | 'message' | 'clause' | 'words'>;
-    return new Refusal(told.code, told.message, told.clause, told.words);
+    const refusal = (await response.json()) as Pick<Refusal, 'code' | 'message' | 'clause' | 'words'>;
+    return new Refusal(refusal.code, refusal.message, refusal.clause, refusal.words);
   } catch {
     return new Refusal('broken', `the house answered ${response.status}`);
   }

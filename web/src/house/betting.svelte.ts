@@ -8,7 +8,7 @@ import { t } from '../i18n/words.svelte';
 import { Draft, spotKey, type SpotName } from './draft';
 import { house } from './house.svelte';
 import { money } from './money';
-import { Newest } from './newest';
+import { LatestQuestion } from './latest-question';
 import { Refusal } from './refusal';
 import { play } from './sounds';
 import { toasts } from './toasts.svelte';
@@ -27,9 +27,9 @@ export class Betting {
   private closedFor = $state('');
   /** Resolves when what is being placed is answered: whether it counts. */
   private placing: Promise<boolean> = Promise.resolve(false);
-  private checks = new Newest<Draft, CheckedBets>(
+  private checks = new LatestQuestion<Draft, CheckedBets>(
     (draft) => house.ask({ type: 'check-bets', ...this.here, bets: this.withBehind(draft) }) as Promise<CheckedBets>,
-    (draft, told) => this.checked(draft, told),
+    (draft, checked) => this.checked(draft, checked),
   );
 
   constructor(readonly table: string) {}
@@ -62,14 +62,14 @@ export class Betting {
   // What lies there --------------------------------------------------------------------------------
 
   /** With the house's latest word in it. */
-  draft = $derived.by(() => this.kept.heard(this.view?.phase === 'betting' ? this.round : null, this.confirmedChips));
+  draft = $derived.by(() => this.kept.confirm(this.view?.phase === 'betting' ? this.round : null, this.confirmedChips));
 
   private get confirmedChips(): Chip[] {
-    return (this.you?.confirmed ?? []).filter((one) => one.bet !== 'behind');
+    return (this.you?.confirmed ?? []).filter((chip) => chip.bet !== 'behind');
   }
 
   private get behind(): Chip[] {
-    return (this.you?.confirmed ?? []).filter((one) => one.bet === 'behind');
+    return (this.you?.confirmed ?? []).filter((chip) => chip.bet === 'behind');
   }
 
   /** All that lies in front of this player, confirmed or not. */
@@ -84,7 +84,7 @@ export class Betting {
   /** What all of it comes to; while a round is played, with what play has added. */
   get current(): number {
     if (this.view?.phase !== 'betting') return this.you?.current_bet ?? 0;
-    return this.chips.reduce((sum, one) => sum + one.amount, 0);
+    return this.chips.reduce((sum, chip) => sum + chip.amount, 0);
   }
 
   lying(spot: SpotName): number {
@@ -92,7 +92,7 @@ export class Betting {
   }
 
   confirmed(spot: SpotName): number {
-    return this.you?.confirmed.find((one) => one.bet === spot.bet && one.box === spot.box)?.amount ?? 0;
+    return this.you?.confirmed.find((chip) => chip.bet === spot.bet && chip.box === spot.box)?.amount ?? 0;
   }
 
   /** Whether chips lie there that do not count yet. */
@@ -130,20 +130,20 @@ export class Betting {
 
   private async tellUnplaced(draft: Draft): Promise<void> {
     const placed = await this.placing;
-    const told = this.you?.round === draft.round ? this.you.confirmed : null;
-    const amount = draft.answered(placed ? 'ok' : 'refused').unplaced(told);
+    const confirmed = this.you?.round === draft.round ? this.you.confirmed : null;
+    const amount = draft.answered(placed ? 'ok' : 'refused').unplaced(confirmed);
     if (!amount || !this.you) return;
     play('no');
     toasts.say(t('table.notPlaced', { amount: money(amount) }), 'bad');
   }
 
-  private checked(draft: Draft, told: CheckedBets): void {
-    this.closedSpots = new Map(told.closed.map((one) => [spotKey(one), one]));
+  private checked(draft: Draft, checked: CheckedBets): void {
+    this.closedSpots = new Map(checked.closed.map((refusal) => [spotKey(refusal), refusal]));
     this.closedFor = this.now;
     const now = this.draft;
     if (!now.liesAs(draft)) return;
-    const [why] = told.refused;
-    this.kept = why ? now.without(told.refused) : now.letBe();
+    const [why] = checked.refused;
+    this.kept = why ? now.without(checked.refused) : now.letBe();
     if (why && this.kept !== now) this.failed(new Refusal(why.code, why.reason, why.clause, why.words));
   }
 

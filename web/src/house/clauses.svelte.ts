@@ -5,14 +5,14 @@ class Clauses {
   private known = new Map<string, Promise<string>>();
 
   says(citation: string): Promise<string> {
-    let found = this.known.get(citation);
-    if (!found) {
-      found = get<{ says: string }>(`/api/clauses/${encodeURIComponent(citation)}`)
-        .then((told) => told.says)
+    let clause = this.known.get(citation);
+    if (!clause) {
+      clause = get<{ says: string }>(`/api/clauses/${encodeURIComponent(citation)}`)
+        .then((answer) => answer.says)
         .catch(() => citation);
-      this.known.set(citation, found);
+      this.known.set(citation, clause);
     }
-    return found;
+    return clause;
   }
 }
 

@@ -140,7 +140,7 @@ export class Connection {
     this.ready = false;
     clearTimeout(this.silence);
     socket.close();
-    for (const one of this.answers.values()) one.no(new Refusal('gone', 'the connection is lost'));
+    for (const answer of this.answers.values()) answer.no(new Refusal('gone', 'the connection is lost'));
     this.answers.clear();
     if (this.wanted) this.later();
   }

@@ -3,8 +3,8 @@ export const DENOMINATIONS = [100, 500, 25_00, 100_00, 500_00, 1_000_00, 5_000_0
 
 /** The tray of a table: denominations that its limits make sense of, at most six. */
 export function tray(least: number, most: number, unit: number): number[] {
-  const fitting = DENOMINATIONS.filter((one) => one >= unit && one <= most);
-  const from = fitting.findIndex((one) => one >= Math.min(least, most));
+  const fitting = DENOMINATIONS.filter((denomination) => denomination >= unit && denomination <= most);
+  const from = fitting.findIndex((denomination) => denomination >= Math.min(least, most));
   return fitting.slice(Math.max(0, from - 1), Math.max(0, from - 1) + 6);
 }
 
@@ -12,10 +12,10 @@ export function tray(least: number, most: number, unit: number): number[] {
 export function stack(amount: number, most = 12): number[] {
   const chips: number[] = [];
   let left = amount;
-  for (const one of [...DENOMINATIONS].reverse()) {
-    while (left >= one && chips.length < most) {
-      chips.push(one);
-      left -= one;
+  for (const denomination of [...DENOMINATIONS].reverse()) {
+    while (left >= denomination && chips.length < most) {
+      chips.push(denomination);
+      left -= denomination;
     }
   }
   return left > 0 && chips.length < most ? [...chips, left] : chips;

@@ -1,6 +1,22 @@
-// Where each of the staff works; the first is where they begin.
+// The pages of the staff: what each needs, and which of them a role finds in its menu.
 import type { Role } from '../wire/http';
+import type { Permission } from './permissions';
 
+/** The pages of the offices, in the order of their tabs. */
+export const OFFICE_PAGES = [
+  { path: '/office', needs: 'GET /api/office/report', key: 'office.report' },
+  { path: '/office/rounds', needs: 'GET /api/office/rounds/{table}', key: 'office.rounds' },
+  { path: '/office/disputes', needs: 'GET /api/disputes', key: 'office.disputes' },
+  { path: '/office/journals', needs: 'GET /api/office/journal/{stream}', key: 'office.journals' },
+  { path: '/office/turned-away', needs: 'GET /api/office/turned-away', key: 'office.turnedAway' },
+  { path: '/cage', needs: 'GET /api/cage/movements', key: 'cage.title' },
+  { path: '/chat', needs: 'GET /api/chat/reports', key: 'desk.title' },
+  { path: '/admin', needs: 'GET /api/staff', key: 'admin.staff' },
+  { path: '/admin/accounts', needs: 'GET /api/accounts', key: 'admin.accounts' },
+  { path: '/pit', needs: 'GET /api/floor', key: 'office.floor' },
+] as const satisfies { path: string; needs: Permission; key: string }[];
+
+/** Where each of the staff works; the first is where they begin. */
 const DESKS: Partial<Record<Role, string[]>> = {
   dealer: ['/deal'],
   pit: ['/pit', '/office/rounds', '/chat'],

@@ -49,8 +49,8 @@ export class Draft {
   }
 
   static of(round: number | null, confirmed: readonly Chip[]): Draft {
-    const lies = amounts(confirmed);
-    return new Draft({ round, confirmed: lies, origin: lies, steps: [], accepted: 0, sent: null });
+    const confirmedAmounts = amounts(confirmed);
+    return new Draft({ round, confirmed: confirmedAmounts, origin: confirmedAmounts, steps: [], accepted: 0, sent: null });
   }
 
   get round(): number | null {
@@ -125,16 +125,16 @@ export class Draft {
 
   /** The house's latest word. Another round drops what was not placed; what another hand has placed
       meanwhile (staff, or this player's other device) is no step of this draft, but lies in it too. */
-  heard(round: number | null, confirmed: readonly Chip[]): Draft {
+  confirm(round: number | null, confirmed: readonly Chip[]): Draft {
     if (round !== this.round) return Draft.of(round, confirmed);
     const { origin, sent, confirmed: before } = this.parts;
-    const lies = amounts(confirmed);
-    if (same(lies, before)) return this;
-    if (sent && same(lies, sent.laid)) return this.with({ confirmed: lies, sent: null });
+    const confirmedAmounts = amounts(confirmed);
+    if (same(confirmedAmounts, before)) return this;
+    if (sent && same(confirmedAmounts, sent.laid)) return this.with({ confirmed: confirmedAmounts, sent: null });
     // Whether this is with what was sent, or without, the answer will tell.
     if (sent?.answer === 'awaited') return this;
     const known = sent?.answer === 'ok' ? sent.laid : before;
-    return this.with({ confirmed: lies, origin: sum(origin, difference(lies, known)), sent: null });
+    return this.with({ confirmed: confirmedAmounts, origin: sum(origin, difference(confirmedAmounts, known)), sent: null });
   }
 
   /** It goes to the house as it is. */
@@ -171,12 +171,12 @@ export class Draft {
   private stillPossible(index: number): Amounts[] {
     const { origin, steps } = this.parts;
     const kept: Amounts[] = [];
-    let lies = [origin, ...steps.slice(0, index)].reduce(sum, new Map());
+    let amountsBefore = [origin, ...steps.slice(0, index)].reduce(sum, new Map());
     for (const step of steps.slice(index + 1)) {
-      const after = sum(lies, step);
+      const after = sum(amountsBefore, step);
       if ([...step].some(([key, amount]) => amount < 0 && (after.get(key) ?? 0) < 0)) continue;
       kept.push(step);
-      lies = after;
+      amountsBefore = after;
     }
     return kept;
   }
@@ -185,7 +185,7 @@ export class Draft {
   unplaced(confirmed: readonly Chip[] | null): number {
     const { sent, confirmed: before } = this.parts;
     const placed = sent?.answer === 'ok' ? sent.laid : confirmed ? amounts(confirmed) : before;
-    return this.chips.reduce((all, one) => all + Math.max(0, one.amount - (placed.get(spotKey(one)) ?? 0)), 0);
+    return this.chips.reduce((all, chip) => all + Math.max(0, chip.amount - (placed.get(spotKey(chip)) ?? 0)), 0);
   }
 
   private with(change: Partial<Parts>): Draft {
@@ -195,21 +195,21 @@ export class Draft {
 }
 
 function amounts(chips: readonly Chip[]): Amounts {
-  const found = new Map<string, number>();
-  for (const one of chips) found.set(spotKey(one), (found.get(spotKey(one)) ?? 0) + one.amount);
-  return found;
+  const amounts = new Map<string, number>();
+  for (const chip of chips) amounts.set(spotKey(chip), (amounts.get(spotKey(chip)) ?? 0) + chip.amount);
+  return amounts;
 }
 
-function sum(one: Amounts, other: Amounts): Amounts {
-  const added = new Map(one);
-  for (const [key, amount] of other) added.set(key, (added.get(key) ?? 0) + amount);
+function sum(first: Amounts, second: Amounts): Amounts {
+  const added = new Map(first);
+  for (const [key, amount] of second) added.set(key, (added.get(key) ?? 0) + amount);
   return added;
 }
 
-const difference = (one: Amounts, other: Amounts): Amounts =>
-  sum(one, new Map([...other].map(([key, amount]) => [key, -amount])));
+const difference = (first: Amounts, second: Amounts): Amounts =>
+  sum(first, new Map([...second].map(([key, amount]) => [key, -amount])));
 
-function same(one: Amounts, other: Amounts): boolean {
+function same(first: Amounts, second: Amounts): boolean {
   const at = (all: Amounts, key: string) => Math.max(0, all.get(key) ?? 0);
-  return [...one.keys(), ...other.keys()].every((key) => at(one, key) === at(other, key));
+  return [...first.keys(), ...second.keys()].every((key) => at(first, key) === at(second, key));
 }

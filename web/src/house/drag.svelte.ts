@@ -55,8 +55,8 @@ function swallow(event: Event): void {
 }
 
 function spotAt(x: number, y: number): string {
-  const found = document.elementsFromPoint(x, y).map((one) => one.closest<HTMLElement>('[data-spot]'));
-  return found.find((one) => one)?.dataset.spot ?? '';
+  const spots = document.elementsFromPoint(x, y).map((element) => element.closest<HTMLElement>('[data-spot]'));
+  return spots.find((spot) => spot)?.dataset.spot ?? '';
 }
 
 export const drag = new Drag();

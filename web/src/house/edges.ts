@@ -15,22 +15,22 @@ export const kindOf = (bet: string): string => bet.split(':')[0] ?? bet;
 
 export function edgesOf(odds: GameOdds): Edges {
   const general = 'decks' in odds.settings ? 'odds.edgeCards' : 'odds.edgeWheel';
-  const found = new Map<string, Worth>();
-  for (const one of odds.bets) {
-    const kind = kindOf(one.bet);
-    const own = noteOn(one);
-    if (!found.has(kind)) found.set(kind, { edge: one.house_edge, notes: own ? [general, own] : [general] });
+  const edges = new Map<string, Worth>();
+  for (const bet of odds.bets) {
+    const kind = kindOf(bet.bet);
+    const own = noteOn(bet);
+    if (!edges.has(kind)) edges.set(kind, { edge: bet.house_edge, notes: own ? [general, own] : [general] });
     // R19: nobody follows the seat before having said so.
-    if (one.ev_not_following !== undefined) found.set(`${kind}-alone`, { edge: -one.ev_not_following, notes: [general] });
+    if (bet.ev_not_following !== undefined) edges.set(`${kind}-alone`, { edge: -bet.ev_not_following, notes: [general] });
   }
-  return found;
+  return edges;
 }
 
 /** What is said of this bet alone: how it is played, or when it is offered. */
-function noteOn(one: BetOdds): string {
-  if (one.ev_composition !== undefined) return 'odds.edgeChart';
-  if (one.per_unit_wagered !== undefined) return 'odds.edgeAnte';
-  return one.bet === 'insurance' ? 'odds.edgeInsurance' : '';
+function noteOn(odds: BetOdds): string {
+  if (odds.ev_composition !== undefined) return 'odds.edgeChart';
+  if (odds.per_unit_wagered !== undefined) return 'odds.edgeAnte';
+  return odds.bet === 'insurance' ? 'odds.edgeInsurance' : '';
 }
 
 /** "2.70 %", "2,70 %"; a bet that is better for the player has a minus. */
@@ -45,27 +45,27 @@ export function edgeText(edge: number): string {
 export function edgeLines(edges: Edges): { bet: string; text: string }[] {
   const lines = [...edges].map(([bet, { edge }]) => ({ bet, text: edgeText(edge) }));
   const [first, ...rest] = lines;
-  if (first && rest.length && rest.every((one) => one.text === first.text)) return [{ bet: '', text: first.text }];
+  if (first && rest.length && rest.every((line) => line.text === first.text)) return [{ bet: '', text: first.text }];
   return lines;
 }
 
 /** Every note once. */
-export const allNotes = (edges: Edges): string[] => [...new Set([...edges.values()].flatMap((one) => one.notes))];
+export const allNotes = (edges: Edges): string[] => [...new Set([...edges.values()].flatMap((edge) => edge.notes))];
 
 /** Rows of one bet that follow each other share a cell: in its first row how many, in the others 0. */
 export function spans(bets: { bet: string }[]): number[] {
-  const found: number[] = [];
+  const rows: number[] = [];
   let first = 0;
   for (const [at, { bet }] of bets.entries()) {
     if (at && bets[first]?.bet === bet) {
-      found[first] = (found[first] ?? 0) + 1;
-      found.push(0);
+      rows[first] = (rows[first] ?? 0) + 1;
+      rows.push(0);
     } else {
       first = at;
-      found.push(1);
+      rows.push(1);
     }
   }
-  return found;
+  return rows;
 }
 
 /** Whether players decide something in this game, so that it can be played well or badly. */

@@ -7,15 +7,15 @@ import { resultText } from './results';
 export function outcome(view: TableView): string {
   if (!view.over || !view.play) return '';
   if (view.void) return t('table.roundVoid');
-  const last = view.last.find((one) => one.round === view.round);
+  const last = view.last.find((result) => result.round === view.round);
   return last ? resultText(last.result, 'said') : t('table.roundOver');
 }
 
 /** `heard` is the dealer's last word, in the visitor's language; what was called in another round is
     no word about this one. */
-export function headline(view: TableView, heard: { text: string; round: number } | null): string {
-  if (view.held) return t('table.held');
+export function headline(view: TableView, announcement: { text: string; round: number } | null): string {
+  if (view.held) return t('table.still-held');
   if (view.standstill) return t(`table.still-${view.standstill}`);
-  const said = heard?.round === view.round ? heard.text : '';
-  return (view.phase !== 'closed' && outcome(view)) || said || t(`table.phase-${view.phase}`);
+  const text = announcement?.round === view.round ? announcement.text : '';
+  return (view.phase !== 'closed' && outcome(view)) || text || t(`table.phase-${view.phase}`);
 }

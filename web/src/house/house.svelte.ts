@@ -3,7 +3,8 @@ import type { Bye, HouseSays } from '../wire/socket';
 import type { Me, SessionOpened } from '../wire/http';
 import { get, post } from './api';
 import { Connection, type Question, type Status } from './connection';
-import { Pace } from './pace';
+import { RevealQueue } from './reveal';
+import { may, type Permission } from './permissions';
 import { preferences } from './preferences.svelte';
 import { Refusal } from './refusal';
 import { emptyState, type HouseState } from './state';
@@ -24,20 +25,20 @@ class House {
   behind = $state(false);
   /** While missed news is coming in. */
   private catchingUp = true;
-  private pace = new Pace(
-    oneTimer(),
+  private reveal = new RevealQueue(
+    pageTimer(),
     () => this.catchingUp || preferences.still || document.hidden,
     () => this.look(),
   );
   private connection = new Connection({
     status: (status) => this.standing(status),
     caughtUp: () => (this.catchingUp = false),
-    message: (message: HouseSays) => this.pace.take(message),
+    message: (message: HouseSays) => this.reveal.receive(message),
     bye: (bye) => (this.bye = bye),
   });
 
   constructor() {
-    document.addEventListener('visibilitychange', () => (document.hidden ? this.pace.catchUp() : this.connection.hurry()));
+    document.addEventListener('visibilitychange', () => (document.hidden ? this.reveal.catchUp() : this.connection.hurry()));
     addEventListener('online', () => this.connection.hurry());
   }
 
@@ -64,6 +65,14 @@ class House {
     await this.entered(await post<SessionOpened>('/api/login', { name, password, code }));
   }
 
+  /** Whether the house lets us; what it does not is not offered. */
+  may = (permission: Permission): boolean => may(this.me?.role, permission);
+
+  /** Whether we play here, rather than work. */
+  get plays(): boolean {
+    return this.may('place-bets');
+  }
+
   /** Whether a guest is about to log out, and is told what is lost. */
   leaving = $state(false);
 
@@ -77,13 +86,13 @@ class House {
     this.connection.close();
     await post('/api/logout').catch(() => {});
     this.me = null;
-    this.pace.change(emptyState);
+    this.reveal.change(emptyState);
   }
 
   /** After a change of password or authenticator the house may see us otherwise. */
   async entered(_: SessionOpened | null = null): Promise<void> {
     this.connection.close();
-    this.pace.change(emptyState);
+    this.reveal.change(emptyState);
     await this.arrive();
   }
 
@@ -102,18 +111,18 @@ class House {
   watchFloor = (): Promise<void> => this.connection.watchFloor();
 
   /** This table's felt is looked at, until the answer is called. */
-  attend = (table: string): (() => void) => this.pace.attend(table);
+  watchFelt = (table: string): (() => void) => this.reveal.watchFelt(table);
   /** The ball of a round lies in its pocket, for everyone to see. */
-  rested = (table: string, round: number): void => this.pace.rested(table, round);
+  ballRested = (table: string, round: number): void => this.reveal.ballRested(table, round);
 
   async acknowledge(): Promise<void> {
     await this.ask({ type: 'acknowledge' });
-    this.pace.change((state) => ({ ...state, realityCheck: null }));
+    this.reveal.change((state) => ({ ...state, realityCheck: null }));
   }
 
   dismiss(index: number): void {
     const gone = this.shown.notices[index];
-    this.pace.change((state) => ({ ...state, notices: state.notices.filter((one) => one !== gone) }));
+    this.reveal.change((state) => ({ ...state, notices: state.notices.filter((notice) => notice !== gone) }));
   }
 
   private standing(status: Status): void {
@@ -121,17 +130,17 @@ class House {
     if (status !== 'connecting') this.lost = status === 'lost';
     if (status === 'open') return;
     this.catchingUp = true;
-    this.pace.catchUp();
+    this.reveal.catchUp();
   }
 
   private look(): void {
-    this.state = this.pace.told;
-    this.shown = this.pace.shown;
-    this.behind = this.pace.behind;
+    this.state = this.reveal.received;
+    this.shown = this.reveal.shown;
+    this.behind = this.reveal.behind;
   }
 }
 
-function oneTimer() {
+function pageTimer() {
   let timer: ReturnType<typeof setTimeout> | undefined;
   return {
     now: () => performance.now(),

@@ -3,6 +3,6 @@ export { betName } from '../i18n/words.svelte';
 
 /** "suited-tie" → "Suited tie": what another package calls by an id alone. */
 export function capital(id: string): string {
-  const told = id.replaceAll('-', ' ');
-  return told.charAt(0).toUpperCase() + told.slice(1);
+  const text = id.replaceAll('-', ' ');
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }

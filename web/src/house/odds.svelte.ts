@@ -9,14 +9,14 @@ class Odds {
 
   /** Whenever a table is looked at: its settings may be others now. */
   async ask(table: string): Promise<void> {
-    let found: Edges | null;
+    let edges: Edges | null;
     try {
-      found = edgesOf(await get<GameOdds>(`/api/tables/${encodeURIComponent(table)}/odds`));
+      edges = edgesOf(await get<GameOdds>(`/api/tables/${encodeURIComponent(table)}/odds`));
     } catch {
       // What was known stays; it is asked again the next time.
-      found = this.known[table] ?? null;
+      edges = this.known[table] ?? null;
     }
-    this.known = { ...this.known, [table]: found };
+    this.known = { ...this.known, [table]: edges };
   }
 
   /** Undefined while the house reckons; null where it could not. */
@@ -26,8 +26,8 @@ class Odds {
 
   /** "2.70 %", or nothing where it is not known. */
   edge(table: string, bet: string): string {
-    const found = this.known[table]?.get(kindOf(bet));
-    return found ? edgeText(found.edge) : '';
+    const worth = this.known[table]?.get(kindOf(bet));
+    return worth ? edgeText(worth.edge) : '';
   }
 }
 

@@ -28,18 +28,18 @@ export async function checkRecord(record: FairRecord): Promise<Finding[]> {
   const shoe = record.shoe;
   const file = record.file as RoundFile | null;
   if (!shoe) return record.dealer === 'virtual' ? [{ check: 'sealed', verdict: 'wrong' }] : [];
-  const found = [told('sealed', shoe.sealed_entry < record.betting_entry)];
-  const cut = told('cut', (await cutOf(shoe.commitment, shoe.entropy, Math.max(shoe.size, 1))) === shoe.cut);
+  const findings = [finding('sealed', shoe.sealed_entry < record.betting_entry)];
+  const cut = finding('cut', (await cutOf(shoe.commitment, shoe.entropy, Math.max(shoe.size, 1))) === shoe.cut);
   if (!shoe.opening) {
     const later: Check[] = ['opening', 'whole', 'place'];
-    return [...found, cut, ...later.map((check) => ({ check, verdict: 'not-yet' as const }))];
+    return [...findings, cut, ...later.map((check) => ({ check, verdict: 'not-yet' as const }))];
   }
-  found.push(told('opening', (await commitmentOf(shoe.name, shoe.opening)) === shoe.commitment), cut);
-  if (file) found.push(told('whole', isWhole(shoe, shoe.opening, file)), told('place', liesThere(shoe, shoe.opening, file)));
-  return found;
+  findings.push(finding('opening', (await commitmentOf(shoe.name, shoe.opening)) === shoe.commitment), cut);
+  if (file) findings.push(finding('whole', isWhole(shoe, shoe.opening, file)), finding('place', liesThere(shoe, shoe.opening, file)));
+  return findings;
 }
 
-const told = (check: Check, held: boolean): Finding => ({ check, verdict: held ? 'holds' : 'wrong' });
+const finding = (check: Check, held: boolean): Finding => ({ check, verdict: held ? 'holds' : 'wrong' });
 
 /** SHA-256 over the name, the salt and the outcomes, each after its length; null: no salt at all. */
 export async function commitmentOf(name: string, opening: Opening): Promise<string | null> {
@@ -69,7 +69,7 @@ function isWhole(shoe: FairShoe, { outcomes }: Opening, file: RoundFile): boolea
   if (outcomes.length !== shoe.size) return false;
   if (file.pocket !== undefined) {
     const pockets = new Set(Array.from({ length: POCKETS }, (_, pocket) => String(pocket)));
-    return outcomes.every((one) => pockets.has(one));
+    return outcomes.every((outcome) => pockets.has(outcome));
   }
   const decks = outcomes.length / DECK.length;
   const set = file.settings?.decks;

@@ -21,7 +21,7 @@ const nameOf = ({ family, name }: RoundOutcome) => `${family}-${name}`;
 export function resultText(result: RoundOutcome | null, form?: Form): string {
   if (!result) return t('table.result-void');
   const key = `results.${nameOf(result)}`;
-  const known = [`${key}-${form}`, key].find((one) => speech.has(one));
+  const known = [`${key}-${form}`, key].find((candidate) => speech.has(candidate));
   if (known) return t(known, result.facts);
   return result.name === 'dealt-out' ? dealtOut(result) : result.name;
 }

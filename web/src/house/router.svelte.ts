@@ -17,13 +17,13 @@ class Router {
     const names = pattern.split('/');
     const parts = this.path.split('/');
     if (names.length !== parts.length) return null;
-    const found: Record<string, string> = {};
+    const parameters: Record<string, string> = {};
     for (const [index, name] of names.entries()) {
       const part = parts[index] ?? '';
-      if (name.startsWith(':')) found[name.slice(1)] = decodeURIComponent(part);
+      if (name.startsWith(':')) parameters[name.slice(1)] = decodeURIComponent(part);
       else if (name !== part) return null;
     }
-    return found;
+    return parameters;
   }
 }
 

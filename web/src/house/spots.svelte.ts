@@ -1,6 +1,7 @@
 // Which bets a table has: read once, and again when the pit has changed what is played by.
 import type { SpotTerms } from '../wire/http';
 import { get } from './api';
+import type { Betting } from './betting.svelte';
 
 export class Spots {
   all = $state.raw<SpotTerms[]>([]);
@@ -9,14 +10,21 @@ export class Spots {
   known = $state(false);
   private question = 0;
 
-  constructor(private readonly table: string) {}
+  /** Made while a felt is being drawn, and read anew as long as it stands. */
+  constructor(betting: () => Betting) {
+    const table = $derived(betting().table);
+    const terms = $derived(betting().view?.terms);
+    $effect(() => {
+      if (terms !== undefined) void this.ask(table);
+    });
+  }
 
-  async ask(): Promise<void> {
+  private async ask(table: string): Promise<void> {
     const question = ++this.question;
-    const told = await get<SpotTerms[]>(`/api/tables/${encodeURIComponent(this.table)}/spots`).catch(() => null);
+    const spots = await get<SpotTerms[]>(`/api/tables/${encodeURIComponent(table)}/spots`).catch(() => null);
     // An answer that was overtaken is no news.
     if (question !== this.question) return;
-    if (told) this.all = told;
+    if (spots) this.all = spots;
     this.known = true;
   }
 }

@@ -16,7 +16,7 @@ import type {
   YouView,
 } from '../wire/socket';
 
-export interface Heard {
+export interface Announcement {
   table: string;
   round: number;
   text: string;
@@ -49,11 +49,12 @@ export interface HouseState {
   floor: FloorMessage | null;
   notices: Notice[];
   realityCheck: RealityCheck | null;
-  said: Heard[];
+  /** What the dealers have called out, the latest last. */
+  announcements: Announcement[];
 }
 
 const KEPT_CHAT = 100;
-const KEPT_SAID = 30;
+const KEPT_ANNOUNCEMENTS = 30;
 const KEPT_EVENTS = 200;
 
 export function emptyState(): HouseState {
@@ -70,7 +71,7 @@ export function emptyState(): HouseState {
     floor: null,
     notices: [],
     realityCheck: null,
-    said: [],
+    announcements: [],
   };
 }
 
@@ -80,11 +81,11 @@ export function apply(state: HouseState, message: HouseSays, now: number): House
     case 'table': {
       const { view, feed, n } = message;
       const { table, round } = view;
-      const said = message.said.map((text, at) => ({ table, round, text, words: message.words[at] ?? text, at: now }));
+      const sentences = message.said.map((text, at) => ({ table, round, text, words: message.words[at] ?? text, at: now }));
       // Whoever was away for long is told the latest only: what was said before that is old.
-      const heard = follows(state.marks[table], { feed, n }) ? state.said : state.said.filter((one) => one.table !== table);
+      const earlier = follows(state.marks[table], { feed, n }) ? state.announcements : state.announcements.filter((sentence) => sentence.table !== table);
       const before = state.tables[view.table]?.round === view.round ? (state.events[view.table] ?? []) : [];
-      const events = [...before, ...message.events.map((one) => ({ ...one, at_ms: message.at_ms }))].slice(-KEPT_EVENTS);
+      const events = [...before, ...message.events.map((event) => ({ ...event, at_ms: message.at_ms }))].slice(-KEPT_EVENTS);
       return {
         ...state,
         tables: { ...state.tables, [view.table]: view },
@@ -92,7 +93,7 @@ export function apply(state: HouseState, message: HouseSays, now: number): House
         marks: { ...state.marks, [table]: { feed, n } },
         settled: dealtAnew(view, state.settled[table]) ? without(state.settled, table) : state.settled,
         events: { ...state.events, [view.table]: events },
-        said: [...heard, ...said].slice(-KEPT_SAID),
+        announcements: [...earlier, ...sentences].slice(-KEPT_ANNOUNCEMENTS),
       };
     }
     case 'you': {
@@ -110,14 +111,14 @@ export function apply(state: HouseState, message: HouseSays, now: number): House
       return { ...state, purse: message };
     case 'chat': {
       const before = state.chat[message.table] ?? [];
-      if (before.some((one) => one.line === message.line)) return state;
+      if (before.some((line) => line.line === message.line)) return state;
       const lines = [...before, message].slice(-KEPT_CHAT);
       return { ...state, chat: { ...state.chat, [message.table]: lines } };
     }
     case 'floor':
       return { ...state, floor: message };
     case 'notice':
-      return { ...state, notices: [...state.notices, message].slice(-KEPT_SAID) };
+      return { ...state, notices: [...state.notices, message].slice(-KEPT_ANNOUNCEMENTS) };
     case 'reality-check':
       return { ...state, realityCheck: message };
     default:

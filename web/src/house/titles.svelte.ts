@@ -4,7 +4,7 @@ import { get } from './api';
 
 class Titles {
   private known = $state.raw<Map<string, LobbyTable> | null>(null);
-  private asked = false;
+  private requested = false;
 
   /** Nothing until the house has said; the id of a table that is there no more. */
   of(table: string): string {
@@ -19,10 +19,10 @@ class Titles {
   }
 
   private ask(): void {
-    if (!this.asked) {
-      this.asked = true;
+    if (!this.requested) {
+      this.requested = true;
       get<LobbyTable[]>('/api/lobby').then(
-        (tables) => (this.known = new Map(tables.map((one) => [one.table, one]))),
+        (tables) => (this.known = new Map(tables.map((table) => [table.table, table]))),
         () => (this.known = new Map()),
       );
     }

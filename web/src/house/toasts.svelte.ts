@@ -14,7 +14,7 @@ class Toasts {
 
   /** What is said again stands where it stood, for as long again. */
   say(text: string, kind: Toast['kind'] = 'plain', ms = 6000): void {
-    const same = this.shown.find((one) => one.text === text && one.kind === kind);
+    const same = this.shown.find((toast) => toast.text === text && toast.kind === kind);
     const id = same?.id ?? this.next++;
     if (!same) this.shown = [...this.shown.slice(-3), { id, text, kind }];
     clearTimeout(this.timers.get(id));
@@ -25,10 +25,22 @@ class Toasts {
     this.say(refusalText(error), 'bad');
   }
 
+  /** Say so once it is done, or why it was refused; whether it was done. */
+  async done(request: Promise<unknown>, text: string): Promise<boolean> {
+    try {
+      await request;
+      this.say(text, 'good');
+      return true;
+    } catch (error) {
+      this.refused(error);
+      return false;
+    }
+  }
+
   drop(id: number): void {
     clearTimeout(this.timers.get(id));
     this.timers.delete(id);
-    this.shown = this.shown.filter((one) => one.id !== id);
+    this.shown = this.shown.filter((toast) => toast.id !== id);
   }
 }
 

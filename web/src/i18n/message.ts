@@ -20,7 +20,7 @@ export function filled(message: Message, locale: string, fill: Fill): string {
   const values: Record<string, Value> = {};
   for (const place of placesOf(message)) {
     const [name = '', ...how] = place.split('__');
-    const kind = how.find((one) => one !== 'capital') ?? '';
+    const kind = how.find((part) => part !== 'capital') ?? '';
     values[place] = fill(name, kind, how.includes('capital')) ?? `{${name}}`;
   }
   return format.format(values) as string;
@@ -36,13 +36,13 @@ const POUND = 7;
 
 /** The arguments of a parsed message, also those within its plurals. */
 export function placesOf(parsed: Parsed): Set<string> {
-  const found = new Set<string>();
+  const places = new Set<string>();
   const look = (elements: Element[]) => {
     for (const { type, value, options } of elements) {
-      if (type !== LITERAL && type !== POUND && value) found.add(value);
+      if (type !== LITERAL && type !== POUND && value) places.add(value);
       for (const option of Object.values(options ?? {})) look(option.value);
     }
   };
   look(parsed as unknown as Element[]);
-  return found;
+  return places;
 }

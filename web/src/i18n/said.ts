@@ -43,20 +43,20 @@ const KINDS: Record<string, (value: Item) => string> = {
 
 function written(value: Argument, kind: string): string {
   if (Array.isArray(value)) return joined(value as Item[], kind);
-  return (KINDS[kind] ?? spoken)(value);
+  return (KINDS[kind] ?? itemText)(value);
 }
 
 function joined(items: Item[], kind: string): string {
   const chinese = speech.language === 'zh';
   if (kind === 'cards' || kind === 'faces') return items.map((card) => cardName(String(card))).join(' ');
-  const texts = items.map(spoken);
+  const texts = items.map(itemText);
   if (kind === 'semicolon') return texts.join(chinese ? '；' : '; ');
   if (kind === 'space') return texts.join(chinese ? '' : ' ');
   const type = kind === 'or' ? 'disjunction' : 'conjunction';
   return new Intl.ListFormat(LOCALES[speech.language], { type }).format(texts);
 }
 
-function spoken(item: Item): string {
+function itemText(item: Item): string {
   return typeof item === 'object' ? said(item) : String(item);
 }
 
@@ -67,8 +67,8 @@ export function refusalText(error: unknown): string {
   const own = speech.has(`refusal.${code}`) ? t(`refusal.${code}`) : '';
   const theirs = words ? sentence(words) : capitalised(message);
   // The house says more than its code; no sentence is in two languages.
-  const told = words || speech.language === 'en' ? theirs || own : own || theirs;
-  return (told || t('common.wentWrong')) + (clause ? ` [${clause}]` : '');
+  const text = words || speech.language === 'en' ? theirs || own : own || theirs;
+  return (text || t('common.wentWrong')) + (clause ? ` [${clause}]` : '');
 }
 
 /** On its own: with a capital, unless it begins with somebody's name. */

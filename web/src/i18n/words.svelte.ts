@@ -38,10 +38,10 @@ class Speech {
     if (language === 'en') {
       this.words = ENGLISH;
     } else {
-      const found = await Promise.all(
+      const files = await Promise.all(
         Object.entries(others[language]).map(async ([path, load]) => [path, await load()] as const),
       );
-      this.words = { ...ENGLISH, ...flat(Object.fromEntries(found)) };
+      this.words = { ...ENGLISH, ...flat(Object.fromEntries(files)) };
     }
     this.language = language;
     document.documentElement.lang = language === 'en' ? language : LOCALES[language];
@@ -49,8 +49,8 @@ class Speech {
   }
 
   async begin(): Promise<void> {
-    const asked = [localStorage.getItem('language'), ...navigator.languages];
-    const wanted = asked.map((one) => one?.slice(0, 2)).find((one) => one && one in LANGUAGES);
+    const preferred = [localStorage.getItem('language'), ...navigator.languages];
+    const wanted = preferred.map((locale) => locale?.slice(0, 2)).find((language) => language && language in LANGUAGES);
     if (wanted && wanted !== 'en') await this.use(wanted as Language);
   }
 
@@ -76,7 +76,7 @@ export const t = (key: string, values?: Values) => speech.say(key, values);
 /** A bet by the name people use. */
 export function betName(game: string, bet: string): string {
   const [kind = bet, where = ''] = bet.split(':');
-  const key = [`bets.${bet}`, `bets.${kind}`].find((one) => speech.has(one));
+  const key = [`bets.${bet}`, `bets.${kind}`].find((candidate) => speech.has(candidate));
   // A bet of another package is called by its id.
   if (!key) return (bet.charAt(0).toUpperCase() + bet.slice(1)).replaceAll('-', ' ');
   return where && key === `bets.${kind}` ? `${t(key)} ${where}` : t(key, { game });

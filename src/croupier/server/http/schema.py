@@ -10,7 +10,8 @@ import msgspec
 
 from croupier.kit.errors import Code
 from croupier.ledger import MOST
-from croupier.server import http
+from croupier.server import handlers, http
+from croupier.server.handlers.dispatcher import MAY_SEND
 from croupier.server.http.admission import COOKIE
 from croupier.server.http.answers import OTHERWISE, STATUS, Refusal
 from croupier.server.http.endpoint import ENDPOINTS, JSON, Endpoint
@@ -151,10 +152,13 @@ def _named(schema: Json) -> str:
 
 @cache
 def socket_schema() -> Json:
-    """Every message in either direction."""
+    """Every message in either direction, with who may send it."""
+    handlers.enter_all()
     # What the data of a reply is made of is in no message by itself.
     data = [CheckedBets, LobbyTable]
     (said, message, *_), components = _components([Hello | Asked, Message, *data], "#/$defs/{name}")
+    for kind, roles in MAY_SEND.items():
+        components[kind.__name__]["x-roles"] = sorted(roles)
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "Messages on the socket of a Croupier house",

@@ -9,14 +9,14 @@ export interface Pile {
 
 /** One pile for each bet of these, the largest first. */
 export function piles(bets: SpotChips[]): Pile[] {
-  const found = new Map<string, Pile>();
-  for (const one of bets) {
-    const pile = found.get(one.bet) ?? { bet: one.bet, amount: 0, chips: [] };
-    pile.amount += one.amount;
-    pile.chips.push(one);
-    found.set(one.bet, pile);
+  const piles = new Map<string, Pile>();
+  for (const bet of bets) {
+    const pile = piles.get(bet.bet) ?? { bet: bet.bet, amount: 0, chips: [] };
+    pile.amount += bet.amount;
+    pile.chips.push(bet);
+    piles.set(bet.bet, pile);
   }
-  return [...found.values()].sort((a, b) => b.amount - a.amount);
+  return [...piles.values()].sort((a, b) => b.amount - a.amount);
 }
 
 /** What play adds at blackjack has names of its own: a wheel has splits too. */
@@ -26,19 +26,19 @@ export function isAdded(bet: string): boolean {
 
 /** Nobody's money is on its hands any more: everyone who had a stake there gets it back. */
 export function gone(bets: SpotChips[]): boolean {
-  const stakes = bets.filter((one) => ['initial', 'behind'].includes(one.bet) || isAdded(one.bet));
-  return stakes.length > 0 && stakes.every((one) => one.back >= one.amount);
+  const stakes = bets.filter((bet) => ['initial', 'behind'].includes(bet.bet) || isAdded(bet.bet));
+  return stakes.length > 0 && stakes.every((stake) => stake.back >= stake.amount);
 }
 
 export function onBox(bets: SpotChips[], box: number): SpotChips[] {
-  return bets.filter((one) => one.box === box);
+  return bets.filter((bet) => bet.box === box);
 }
 
 /** What each player has on the table, in the order they first bet. */
 export function byPlayer(bets: SpotChips[]): { player: string; amount: number }[] {
-  const found = new Map<string, number>();
-  for (const one of bets) found.set(one.player, (found.get(one.player) ?? 0) + one.amount);
-  return [...found].map(([player, amount]) => ({ player, amount }));
+  const sums = new Map<string, number>();
+  for (const bet of bets) sums.set(bet.player, (sums.get(bet.player) ?? 0) + bet.amount);
+  return [...sums].map(([player, amount]) => ({ player, amount }));
 }
 
 export interface BoxPayments {
@@ -50,13 +50,13 @@ export interface BoxPayments {
 
 /** Box by box, as the dealer goes round the table. */
 export function byBox(payments: Payment[]): BoxPayments[] {
-  const found = new Map<number | null, BoxPayments>();
-  for (const one of payments) {
-    const here = found.get(one.box) ?? { box: one.box, pay: 0, collect: 0, payments: [] };
-    here.pay += one.pay;
-    here.collect += one.collect;
-    here.payments.push(one);
-    found.set(one.box, here);
+  const byBox = new Map<number | null, BoxPayments>();
+  for (const payment of payments) {
+    const here = byBox.get(payment.box) ?? { box: payment.box, pay: 0, collect: 0, payments: [] };
+    here.pay += payment.pay;
+    here.collect += payment.collect;
+    here.payments.push(payment);
+    byBox.set(payment.box, here);
   }
-  return [...found.values()];
+  return [...byBox.values()];
 }

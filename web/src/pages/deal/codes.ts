@@ -24,10 +24,10 @@ export function read(typed: string): Read | null {
 export function cardsOf(typed: string): { cards: string[]; wrong: string[] } {
   const cards: string[] = [];
   const wrong: string[] = [];
-  for (const one of typed.split(/[\s,]+/).filter(Boolean)) {
-    const found = read(one);
-    if (found?.kind === 'card') cards.push(found.card);
-    else wrong.push(one);
+  for (const word of typed.split(/[\s,]+/).filter(Boolean)) {
+    const card = read(word);
+    if (card?.kind === 'card') cards.push(card.card);
+    else wrong.push(word);
   }
   return { cards, wrong };
 }

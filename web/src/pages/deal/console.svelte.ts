@@ -9,10 +9,10 @@ import { refusalText, said } from '../../i18n/said';
 import { t } from '../../i18n/words.svelte';
 import { read, type Read } from './codes';
 import { named, type Place } from './headline';
-import { entered, question, remedy, type Held } from './holding';
-import { hidden, mainDeed, nextTask, PLAYER_CUT, shoeRecord, type MainDeed } from './steps';
+import { entered, question, remedy, type Held } from './confirmations';
+import { hidden, mainAction, nextTask, PLAYER_CUT, shoeRecord, type MainAction } from './steps';
 
-export interface Echo {
+export interface Scan {
   read: Read;
   /** Where it was due. */
   to: Place | null;
@@ -20,7 +20,7 @@ export interface Echo {
 }
 
 export class Console {
-  echo = $state<Echo | null>(null);
+  lastScan = $state<Scan | null>(null);
   refusal = $state('');
   /** Goes up with every refusal, so that the same one twice is told twice. */
   refusals = $state(0);
@@ -28,7 +28,7 @@ export class Console {
   remedy = $state<'' | 'step' | 'pit'>('');
   held = $state<Held | null>(null);
   /** What the one key was pressed for once. */
-  private asked = $state<string | null>(null);
+  private confirming = $state<string | null>(null);
   private marked = $state<string[]>([]);
   /** Where the recording of the cards' inspection is found. */
   video = $state('');
@@ -53,22 +53,22 @@ export class Console {
     return this.staff?.cut?.position ? [...this.marked, PLAYER_CUT] : this.marked;
   }
 
-  get deed(): MainDeed | null {
-    return mainDeed(this.guide);
+  get action(): MainAction | null {
+    return mainAction(this.guide);
   }
 
   /** What the one key does now, in words. */
   get label(): string {
-    if (this.deed !== 'shoe' && this.deed !== 'inspect') return this.unsure ? t('dealer.unsure') : t(`dealer.do-${this.deed}`);
+    if (this.action !== 'shoe' && this.action !== 'inspect') return this.unsure ? t('dealer.unsure') : t(`dealer.do-${this.action}`);
     const task = nextTask(this.guide?.checklist ?? [], this.ticked);
-    if (this.deed === 'inspect') return task ? t('dealer.tick', { task: said(task.words) }) : t('dealer.do-inspect');
+    if (this.action === 'inspect') return task ? t('dealer.tick', { task: said(task.words) }) : t('dealer.do-inspect');
     if (task?.name === PLAYER_CUT) return this.cutLabel;
     return task ? t('dealer.tick', { task: said(task.words) }) : t('dealer.shoeReady');
   }
 
   /** Whether the one key would do nothing: a player is asked where to cut. */
   get waits(): boolean {
-    return this.deed === 'shoe' && !!this.staff?.cut?.asked && nextTask(this.guide?.checklist ?? [], this.ticked)?.name === PLAYER_CUT;
+    return this.action === 'shoe' && !!this.staff?.cut?.asked && nextTask(this.guide?.checklist ?? [], this.ticked)?.name === PLAYER_CUT;
   }
 
   private get cutLabel(): string {
@@ -79,7 +79,7 @@ export class Console {
 
   /** Whether the one key was pressed, and would close an offer that somebody has not answered. */
   get unsure(): boolean {
-    return this.asked !== null && this.asked === question(this.guide);
+    return this.confirming !== null && this.confirming === question(this.guide);
   }
 
   /** Enter in the scanner's field. */
@@ -96,17 +96,17 @@ export class Console {
       const due = this.guide?.card ?? null;
       const to = due && named(due, this.staff?.boxes ?? []);
       if (!(await this.ask({ type: 'scan', table: this.table, round: round ?? this.round, code }))) return;
-      const found = read(code);
-      play(found?.kind === 'card' ? 'card' : 'tick');
-      const gone = !found || (found.kind === 'command' && found.command === 'take-back');
-      this.echo = gone ? null : { read: found, to, hidden: hidden(due) };
+      const result = read(code);
+      play(result?.kind === 'card' ? 'card' : 'tick');
+      const gone = !result || (result.kind === 'command' && result.command === 'take-back');
+      this.lastScan = gone ? null : { read: result, to, hidden: hidden(due) };
     });
   }
 
   /** What was not sent yet is only dropped. Why the house refuses, it says itself. */
   takeBack = async () => {
     if (this.held) return this.calm();
-    if (await this.ask({ type: 'take-back', table: this.table, round: this.round })) this.echo = null;
+    if (await this.ask({ type: 'take-back', table: this.table, round: this.round })) this.lastScan = null;
   };
 
   callPit = (text: string) => this.ask({ type: 'call-pit', table: this.table, text });
@@ -134,24 +134,24 @@ export class Console {
 
   tick(name: string): void {
     if (name === PLAYER_CUT) return;
-    this.marked = this.marked.includes(name) ? this.marked.filter((one) => one !== name) : [...this.marked, name];
+    this.marked = this.marked.includes(name) ? this.marked.filter((task) => task !== name) : [...this.marked, name];
   }
 
   /** The one key: go on with what the guide says. */
   go = async () => {
-    const { deed, guide, table, round } = this;
-    if ((deed === 'shoe' || deed === 'inspect') && guide) {
+    const { action, guide, table, round } = this;
+    if ((action === 'shoe' || action === 'inspect') && guide) {
       const task = nextTask(guide.checklist, this.ticked);
       if (task?.name === PLAYER_CUT) await this.offerCut();
       else if (task) this.tick(task.name);
-      else if (deed === 'inspect') await this.inspect(true, true);
+      else if (action === 'inspect') await this.inspect(true, true);
       else await this.changeShoe(guide);
-    } else if (deed === 'open-betting') {
-      if (await this.ask({ type: 'open-betting', table })) this.echo = null;
-    } else if (deed === 'close-offers' && !this.unsure) {
-      this.asked = question(guide);
-    } else if (deed === 'close-betting' || deed === 'close-offers') {
-      await this.ask({ type: deed, table, round });
+    } else if (action === 'open-betting') {
+      if (await this.ask({ type: 'open-betting', table })) this.lastScan = null;
+    } else if (action === 'close-offers' && !this.unsure) {
+      this.confirming = question(guide);
+    } else if (action === 'close-betting' || action === 'close-offers') {
+      await this.ask({ type: action, table, round });
     }
   };
 
@@ -171,7 +171,7 @@ export class Console {
     this.refusal = '';
     this.remedy = '';
     this.held = null;
-    this.asked = null;
+    this.confirming = null;
   }
 
   private get wheel(): boolean {
@@ -182,16 +182,16 @@ export class Console {
     return this.view?.round ?? 0;
   }
 
-  private async ask(asked: Question): Promise<boolean> {
+  private async ask(question: Question): Promise<boolean> {
     try {
-      await house.ask(asked);
+      await house.ask(question);
       this.refusal = this.remedy = '';
       return true;
     } catch (error) {
       const code = error instanceof Refusal ? error.code : '';
-      const number = asked.type === 'scan' && code === 'bad-scan' && /^\d+$/.test(asked.code);
-      this.refusal = number ? t('dealer.noPocket', { code: asked.code }) : refusalText(error);
-      this.remedy = remedy(asked, code, this.deed);
+      const number = question.type === 'scan' && code === 'bad-scan' && /^\d+$/.test(question.code);
+      this.refusal = number ? t('dealer.noPocket', { code: question.code }) : refusalText(error);
+      this.remedy = remedy(question, code, this.action);
       this.refusals += 1;
       play('no');
       return false;

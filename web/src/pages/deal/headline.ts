@@ -9,12 +9,12 @@ export function headline(guide: Guide, turns: Turn[], boxes: BoxView[], t: Say):
   if (guide.card && step === 'deal-card') return `${place(named(guide.card, boxes), t)} · ${t(guide.card.face_up ? 'dealer.faceUp' : 'dealer.faceDown')}`;
   const turn = turns[0];
   if (step === 'wait-for-decision' && turn) {
-    const who = [...new Set(turns.map((one) => one.player))].join(', ');
+    const who = [...new Set(turns.map((turn) => turn.player))].join(', ');
     if (turn.box === null) return t('dealer.decides', { who });
     const hand = split(turn.box, boxes) ? turn.hand : null;
     return t('dealer.decidesPlace', { who, place: place({ to: 'box', box: turn.box, hand }, t) });
   }
-  if (step === 'offers-open') return guide.offers.map((one) => t(`dealer.offered-${one}`)).join(' · ');
+  if (step === 'offers-open') return guide.offers.map((offer) => t(`dealer.offered-${offer}`)).join(' · ');
   return t(`dealer.step-${step}`);
 }
 
@@ -30,7 +30,7 @@ export function named(due: CardDue, boxes: BoxView[]): Place {
 }
 
 function split(box: number | null, boxes: BoxView[]): boolean {
-  return (boxes.find((one) => one.number === box)?.hands.length ?? 0) > 1;
+  return (boxes.find((candidate) => candidate.number === box)?.hands.length ?? 0) > 1;
 }
 
 /** Those that have a word of their own; a game of another package calls its places itself. */

@@ -1,12 +1,12 @@
 // From the house's guide to what the dealer's one key does, and to what is written down of a shoe.
 import type { CardDue, Guide, ShoeRecord, GuideStep, Task } from '../../wire/socket';
 
-export type MainDeed = 'open-betting' | 'close-betting' | 'close-offers' | 'shoe' | 'inspect';
+export type MainAction = 'open-betting' | 'close-betting' | 'close-offers' | 'shoe' | 'inspect';
 
 /** The line of the checklist that is a player's to do. */
 export const PLAYER_CUT = 'player-cut';
 
-const DEEDS: Partial<Record<GuideStep, MainDeed>> = {
+const ACTIONS: Partial<Record<GuideStep, MainAction>> = {
   'open-betting': 'open-betting',
   'close-betting': 'close-betting',
   'offers-open': 'close-offers',
@@ -15,9 +15,9 @@ const DEEDS: Partial<Record<GuideStep, MainDeed>> = {
 };
 
 /** What the dealer does here to go on, if it is not a card, a ball or somebody else's word. */
-export function mainDeed(guide: Guide | null): MainDeed | null {
+export function mainAction(guide: Guide | null): MainAction | null {
   if (!guide) return null;
-  return DEEDS[guide.step] ?? (guide.then ? (DEEDS[guide.then] ?? null) : null);
+  return ACTIONS[guide.step] ?? (guide.then ? (ACTIONS[guide.then] ?? null) : null);
 }
 
 /** Whether the table waits for the dealer (and not for a player or the pit). */
@@ -27,13 +27,13 @@ export function dealersTurn(guide: Guide): boolean {
 
 /** The first line of the checklist that is not ticked. */
 export function nextTask(tasks: Task[], ticked: string[]): Task | null {
-  return tasks.find((one) => !ticked.includes(one.name)) ?? null;
+  return tasks.find((task) => !ticked.includes(task.name)) ?? null;
 }
 
 /** What the dealer writes down once every line is ticked. The numbers are those of the checklist. */
 export function shoeRecord(tasks: Task[], ticked: string[], video = ''): ShoeRecord {
   const done = (name: string) => ticked.includes(name);
-  const number = (name: string) => tasks.find((one) => one.name === name)?.number ?? 0;
+  const number = (name: string) => tasks.find((task) => task.name === name)?.number ?? 0;
   return {
     decks: done('count') ? number('count') : 0,
     inspected: done('inspect'),

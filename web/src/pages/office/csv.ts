@@ -9,7 +9,7 @@ function cell(value: string): string {
 }
 
 export function csv(rows: (string | number | null)[][]): string {
-  return rows.map((row) => row.map((one) => cell(String(one ?? ''))).join(',') + '\r\n').join('');
+  return rows.map((row) => row.map((value) => cell(String(value ?? ''))).join(',') + '\r\n').join('');
 }
 
 /** Cents with two digits and a point, as the house's own sheets have them. */
@@ -23,17 +23,17 @@ export function sheet(head: string, rows: Record<string, Held>): string {
   const titles = [head, 'rounds', 'voids', 'handle', 'win', 'adjusted', 'win_after', 'hold_bp', 'covered', 'expected'];
   return csv([
     titles,
-    ...Object.entries(rows).map(([name, { figures: one, hold_bp, win_after }]) => [
+    ...Object.entries(rows).map(([name, { figures, hold_bp, win_after }]) => [
       name,
-      one.rounds,
-      one.voids,
-      amount(one.handle),
-      amount(one.win),
-      amount(one.adjusted),
+      figures.rounds,
+      figures.voids,
+      amount(figures.handle),
+      amount(figures.win),
+      amount(figures.adjusted),
       amount(win_after),
       hold_bp,
-      amount(one.covered),
-      amount(one.expected),
+      amount(figures.covered),
+      amount(figures.expected),
     ]),
   ]);
 }
@@ -41,13 +41,13 @@ export function sheet(head: string, rows: Record<string, Held>): string {
 export function cashSheet(days: Record<string, Takings>): string {
   return csv([
     ['day', 'deposits', 'paid_in', 'withdrawals', 'paid_out', 'net'],
-    ...Object.entries(days).map(([day, one]) => [
+    ...Object.entries(days).map(([day, cash]) => [
       day,
-      one.deposits,
-      amount(one.paid_in),
-      one.withdrawals,
-      amount(one.paid_out),
-      amount(one.paid_in - one.paid_out),
+      cash.deposits,
+      amount(cash.paid_in),
+      cash.withdrawals,
+      amount(cash.paid_out),
+      amount(cash.paid_in - cash.paid_out),
     ]),
   ]);
 }

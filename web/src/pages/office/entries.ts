@@ -24,9 +24,9 @@ function aboutOf(fact: string, body: Record<string, unknown>): string {
   return [whose, much].filter(Boolean).join(' ');
 }
 
-function named(one: unknown): string | undefined {
-  if (typeof one !== 'object' || one === null) return undefined;
-  const { name, player } = one as Record<string, unknown>;
+function named(value: unknown): string | undefined {
+  if (typeof value !== 'object' || value === null) return undefined;
+  const { name, player } = value as Record<string, unknown>;
   return [name, player].find((text): text is string => typeof text === 'string');
 }
 
@@ -39,12 +39,12 @@ export interface Search {
 
 /** The newest first, from before an entry back; only what is searched for. */
 export function searched({ kind, person, day }: Search, before: number | undefined, limit: number): string {
-  const asked = new URLSearchParams({ before: String(before ?? Number.MAX_SAFE_INTEGER), limit: String(limit) });
-  if (kind) asked.set('kind', kind);
-  if (person) asked.set('person', person);
+  const parameters = new URLSearchParams({ before: String(before ?? Number.MAX_SAFE_INTEGER), limit: String(limit) });
+  if (kind) parameters.set('kind', kind);
+  if (person) parameters.set('person', person);
   if (day) {
-    asked.set('since', day);
-    asked.set('until', new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10));
+    parameters.set('since', day);
+    parameters.set('until', new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10));
   }
-  return asked.toString();
+  return parameters.toString();
 }

@@ -3,8 +3,8 @@ import { send } from '../../house/api';
 
 export async function download(path: string, name: string): Promise<void> {
   const response = await send('GET', path);
-  const told = /filename="([^"]+)"/.exec(response.headers.get('Content-Disposition') ?? '')?.[1];
-  keep(await response.blob(), told ?? name);
+  const given = /filename="([^"]+)"/.exec(response.headers.get('Content-Disposition') ?? '')?.[1];
+  keep(await response.blob(), given ?? name);
 }
 
 export function keep(blob: Blob, name: string): void {

@@ -7,11 +7,11 @@ import type { DealtCard, WholeRound } from '../../wire/http';
 type Say = (key: string, values?: Record<string, string | number>) => string;
 type More = Record<string, unknown>;
 
-export function inputWords(one: WholeRound['inputs'][number] | { input: string }, dealt: DealtCard | null, t: Say): string {
-  const { input, ...more } = one as { input: string } & More;
-  const found = WORDS[input];
-  if (!found) return [input, ...written(more)].join(', ');
-  const { words, uses } = found(more, dealt, t);
+export function inputWords(entry: WholeRound['inputs'][number] | { input: string }, dealt: DealtCard | null, t: Say): string {
+  const { input, ...more } = entry as { input: string } & More;
+  const wording = WORDS[input];
+  if (!wording) return [input, ...written(more)].join(', ');
+  const { words, uses } = wording(more, dealt, t);
   const rest = Object.fromEntries(Object.entries(more).filter(([key]) => !uses.includes(key)));
   return [words, ...written(rest)].join(', ');
 }
@@ -26,9 +26,9 @@ const WORDS: Record<string, Worded> = {
   },
   ball: ({ pocket }, _, t) => ({ words: t('office.ball', { pocket: String(pocket) }), uses: ['pocket'] }),
   act: ({ player, action, box, card }, _, t) => {
-    const told = action === 'timeout' ? t('office.timeout') : t(`table.action-${String(action)}`);
+    const actionText = action === 'timeout' ? t('office.timeout') : t(`table.action-${String(action)}`);
     const picked = typeof card === 'string' ? [cardName(card)] : [];
-    return { words: [`${String(player)}: ${told}`, ...boxOf(box, t), ...picked].join(', '), uses: ['player', 'action', 'box', 'card'] };
+    return { words: [`${String(player)}: ${actionText}`, ...boxOf(box, t), ...picked].join(', '), uses: ['player', 'action', 'box', 'card'] };
   },
   'offers-closed': (_, __, t) => ({ words: t('office.in-offers-closed'), uses: [] }),
   squeeze: ({ by, box }, _, t) => ({ words: [ruled('squeeze', by, t), ...boxOf(box, t)].join(', '), uses: ['by', 'box'] }),
@@ -75,11 +75,11 @@ function written(more: More): string[] {
 
 /** The same, to be played again card by card. */
 export function stepsOfRound({ inputs, dealt }: Pick<WholeRound, 'inputs' | 'dealt'>, t: Say): Step[] {
-  return inputs.map((one, index): Step => {
+  return inputs.map((entry, index): Step => {
     const card = dealt[index] ?? null;
     if (card) return { kind: 'card', card };
-    if (one.input === 'ball') return { kind: 'pocket', pocket: Number(one.pocket) };
-    const split = one.input === 'act' && one.action === 'split' ? Number(one.box) : null;
-    return { kind: 'said', text: inputWords(one, null, t), split };
+    if (entry.input === 'ball') return { kind: 'pocket', pocket: Number(entry.pocket) };
+    const split = entry.input === 'act' && entry.action === 'split' ? Number(entry.box) : null;
+    return { kind: 'said', text: inputWords(entry, null, t), split };
   });
 }

@@ -4,9 +4,9 @@ import type { WholeRound } from '../../wire/http';
 type Round = Pick<WholeRound, 'lines' | 'adjustments' | 'guests'>;
 
 export function outcome({ lines, adjustments, guests }: Round, ofGuests: boolean): { win: number; adjusted: number } {
-  const theirs = (one: { player: string }) => guests.includes(one.player) === ofGuests;
+  const theirs = (entry: { player: string }) => guests.includes(entry.player) === ofGuests;
   return {
-    win: lines.filter(theirs).reduce((sum, one) => sum + one.stake - one.returned, 0),
-    adjusted: adjustments.filter(theirs).reduce((sum, one) => sum + one.amount, 0),
+    win: lines.filter(theirs).reduce((sum, line) => sum + line.stake - line.returned, 0),
+    adjusted: adjustments.filter(theirs).reduce((sum, adjustment) => sum + adjustment.amount, 0),
   };
 }

@@ -30,7 +30,7 @@ export function preset(which: Preset, now: number): Period {
 
 /** Which preset it is, if it is one. */
 export function presetOf(period: Period, now: number): Preset | null {
-  const same = (one: Period) => one.from === period.from && one.to === period.to;
+  const same = (other: Period) => other.from === period.from && other.to === period.to;
   return PRESETS.find((which) => same(preset(which, now))) ?? null;
 }
 

@@ -24,7 +24,7 @@ export function scale(values: number[], wanted = 4): Scale {
 /** 1, 2 or 5 times a power of ten, the next one up; never less than a cent. */
 export function roundStep(about: number): number {
   const power = 10 ** Math.floor(Math.log10(Math.max(about, 1)));
-  const times = [1, 2, 5, 10].find((one) => one * power >= about) ?? 10;
+  const times = [1, 2, 5, 10].find((factor) => factor * power >= about) ?? 10;
   return times * power;
 }
 
@@ -36,12 +36,12 @@ export interface Bar {
 }
 
 /** Standing bars from the zero line, in a box of `width` by `height` with y downwards. */
-export function standingBars(values: number[], one: Scale, width: number, height: number): Bar[] {
+export function standingBars(values: number[], axis: Scale, width: number, height: number): Bar[] {
   const place = width / Math.max(values.length, 1);
   const thick = Math.min(place * 0.7, 48);
   return values.map((value, index) => {
-    const top = height * (1 - one.at(Math.max(value, 0)));
-    const bottom = height * (1 - one.at(Math.min(value, 0)));
+    const top = height * (1 - axis.at(Math.max(value, 0)));
+    const bottom = height * (1 - axis.at(Math.min(value, 0)));
     return { x: place * index + (place - thick) / 2, y: top, width: thick, height: bottom - top };
   });
 }

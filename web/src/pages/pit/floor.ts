@@ -4,8 +4,8 @@ import type { AlertView, FloorTable } from '../../wire/socket';
 export const LONG_MS = 60_000;
 
 /** Chips lie there, or cards, and nothing has moved for a while. */
-export function slow(one: FloorTable, more = 0): boolean {
-  return one.bettors > 0 && one.phase !== 'closed' && one.waits_ms + more > LONG_MS;
+export function slow(table: FloorTable, more = 0): boolean {
+  return table.bettors > 0 && table.phase !== 'closed' && table.waits_ms + more > LONG_MS;
 }
 
 /** 0 wants somebody at once, 1 is an error at a table, 2 waits for an answer, 3 is only to be seen. */
@@ -36,14 +36,14 @@ export function byUrgency(alerts: AlertView[]): AlertView[] {
 
 /** Alerts of a table that somebody has to do something about, the most urgent first. */
 export function wanting(alerts: AlertView[], table: string): AlertView[] {
-  return byUrgency(alerts.filter((one) => one.table === table && urgency(one) < 3));
+  return byUrgency(alerts.filter((alert) => alert.table === table && urgency(alert) < 3));
 }
 
 /** Tables that have stopped, then by their alerts, then those that wait long; the rest stay in place. */
 export function byNeed(tables: FloorTable[], alerts: AlertView[]): FloorTable[] {
-  const need = (one: FloorTable) => {
-    const [worst] = wanting(alerts, one.table);
-    return one.stopped ? 0 : worst ? 1 + urgency(worst) : slow(one) ? 4 : 5;
+  const need = (table: FloorTable) => {
+    const [worst] = wanting(alerts, table.table);
+    return table.stopped ? 0 : worst ? 1 + urgency(worst) : slow(table) ? 4 : 5;
   };
   return [...tables].sort((a, b) => need(a) - need(b));
 }

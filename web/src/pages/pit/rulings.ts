@@ -10,7 +10,7 @@ const FORMS: RulingName[] = ['misdeal', 'place', 'discard:overdraw', 'discard:no
 /** Those of the house's list that this person makes, the gentlest first; for the house itself only
     the shift manager speaks. */
 export function offered(rulings: string[], role: string | undefined): RulingName[] {
-  return FORMS.filter((one) => rulings.includes(one) && (one !== 'interrupt' || role === 'shift'));
+  return FORMS.filter((ruling) => rulings.includes(ruling) && (ruling !== 'interrupt' || role === 'shift'));
 }
 
 export interface Answers {
@@ -25,19 +25,19 @@ export interface Answers {
 }
 
 /** What is asked is answered, or there is no ruling. */
-export function rulingOf(name: RulingName, said: Answers): Ruling | null {
+export function rulingOf(name: RulingName, answers: Answers): Ruling | null {
   switch (name) {
     case 'void':
-      return said.reason && { input: 'void', by: 'pit', reason: said.reason };
+      return answers.reason && { input: 'void', by: 'pit', reason: answers.reason };
     case 'interrupt':
       return { input: 'interrupt', by: 'house' };
     case 'misdeal':
-      if (said.reconstructed === null) return null;
-      return { input: 'misdeal', by: 'pit', reconstructed: said.reconstructed, deal: said.deal || null };
+      if (answers.reconstructed === null) return null;
+      return { input: 'misdeal', by: 'pit', reconstructed: answers.reconstructed, deal: answers.deal || null };
     case 'place': {
-      if (!said.where) return null;
-      if (said.where === 'dealer') return { input: 'place', by: 'pit', dealer: true };
-      const [box, hand] = said.where.split('/').map(Number);
+      if (!answers.where) return null;
+      if (answers.where === 'dealer') return { input: 'place', by: 'pit', dealer: true };
+      const [box, hand] = answers.where.split('/').map(Number);
       return { input: 'place', by: 'pit', box: box ?? null, hand: hand ?? null };
     }
     case 'discard:overdraw':
@@ -45,9 +45,9 @@ export function rulingOf(name: RulingName, said: Answers): Ruling | null {
     case 'discard:no-bet':
       return { input: 'discard', by: 'pit', reason: 'no-bet' };
     case 'together':
-      return { input: 'together', by: 'dealer', cards: said.cards };
+      return { input: 'together', by: 'dealer', cards: answers.cards };
     case 'burn':
-      return { input: 'burn', by: 'pit', count: said.count };
+      return { input: 'burn', by: 'pit', count: answers.count };
   }
 }
 
@@ -60,14 +60,14 @@ const ERRORS = ['misdeal', 'together', 'take'];
 
 /** Who has chosen what since the last dealing error; who withdrew before is not asked again. */
 export function choices(bets: SpotChips[], events: TableEvent[]): Choice[] {
-  const since = events.findLastIndex((one) => ERRORS.includes(one.what));
-  const said = (player: string, what: string, list: TableEvent[]) => list.some((one) => one.by === player && one.what === what);
+  const since = events.findLastIndex((event) => ERRORS.includes(event.what));
+  const did = (player: string, what: string, list: TableEvent[]) => list.some((event) => event.by === player && event.what === what);
   const before = events.slice(0, Math.max(0, since));
   const after = events.slice(since + 1);
-  return [...new Set(bets.map((one) => one.player))]
-    .filter((player) => !said(player, 'withdraw', before))
+  return [...new Set(bets.map((bet) => bet.player))]
+    .filter((player) => !did(player, 'withdraw', before))
     .map((player) => ({
       player,
-      answer: said(player, 'withdraw', after) ? 'withdraw' : said(player, 'continue', after) ? 'continue' : null,
+      answer: did(player, 'withdraw', after) ? 'withdraw' : did(player, 'continue', after) ? 'continue' : null,
     }));
 }

@@ -12,37 +12,37 @@ export type Group = keyof typeof GROUPS;
 /** Like with like, each in the order of the rules; a group that has none is left out. */
 export function grouped(settings: RuleSetting[]): { group: Group; settings: RuleSetting[] }[] {
   return (Object.keys(GROUPS) as Group[])
-    .map((group) => ({ group, settings: settings.filter((one) => (GROUPS[group] as readonly string[]).includes(one.kind)) }))
-    .filter((one) => one.settings.length);
+    .map((group) => ({ group, settings: settings.filter((setting) => (GROUPS[group] as readonly string[]).includes(setting.kind)) }))
+    .filter((section) => section.settings.length);
 }
 
 export function valuesOf(settings: RuleSetting[], which: 'ordered' | 'standard'): Values {
-  return Object.fromEntries(settings.map((one) => [one.name, typed(one, one[which])]));
+  return Object.fromEntries(settings.map((setting) => [setting.name, typed(setting, setting[which])]));
 }
 
 /** The house's decimal text in cents. */
 export const centsIn = (amount: SettingValue): number => Math.round(100 * Number(amount));
 
 /** An amount as it is typed in the visitor's language. */
-function typed(one: RuleSetting, value: SettingValue): SettingValue {
-  return one.kind === 'amount' ? plain(centsIn(value)) : value;
+function typed(setting: RuleSetting, value: SettingValue): SettingValue {
+  return setting.kind === 'amount' ? plain(centsIn(value)) : value;
 }
 
 /** As the house writes it; what is no amount goes as it stands, and the house says why not. */
-function written(one: RuleSetting, value: SettingValue): SettingValue {
-  if (one.kind !== 'amount') return value;
+function written(setting: RuleSetting, value: SettingValue): SettingValue {
+  if (setting.kind !== 'amount') return value;
   const amount = cents(String(value));
   return amount === null ? String(value) : String(amount / 100);
 }
 
 /** Those that are otherwise than in force, ordered, or in the document. */
 export function differing(settings: RuleSetting[], values: Values, from: 'value' | 'ordered' | 'standard'): RuleSetting[] {
-  return settings.filter((one) => written(one, values[one.name]!) !== one[from]);
+  return settings.filter((setting) => written(setting, values[setting.name]!) !== setting[from]);
 }
 
 /** What is sent: all that is otherwise than the document has it, and nothing else. */
 export function wishOf(settings: RuleSetting[], values: Values): Values {
-  return Object.fromEntries(differing(settings, values, 'standard').map((one) => [one.name, written(one, values[one.name]!)]));
+  return Object.fromEntries(differing(settings, values, 'standard').map((setting) => [setting.name, written(setting, values[setting.name]!)]));
 }
 
 /** "3 to 2" → [3, 2], and back. */
@@ -65,10 +65,10 @@ const NOTHING = 0.5 * 10 ** -(FIGURES + 2);
 
 /** Kinds of bets whose edge changes, or that come or go; and those that stay as they are. */
 export function costOf(bets: BetCost[]): { rows: CostRow[]; same: string[] } {
-  const kinds = new Map(bets.map((one) => [kindOf(one.bet), one]));
-  const rows = [...kinds].map(([bet, one]) => ({ bet, now: one.before?.house_edge ?? null, then: one.after?.house_edge ?? null }));
+  const kinds = new Map(bets.map((bet) => [kindOf(bet.bet), bet]));
+  const rows = [...kinds].map(([bet, change]) => ({ bet, now: change.before?.house_edge ?? null, then: change.after?.house_edge ?? null }));
   const stays = ({ now, then }: CostRow) => now !== null && then !== null && Math.abs(then - now) < NOTHING;
-  return { rows: rows.filter((one) => !stays(one)), same: rows.filter(stays).map((one) => one.bet) };
+  return { rows: rows.filter((row) => !stays(row)), same: rows.filter(stays).map((row) => row.bet) };
 }
 
 /** A part in percent: "2.703"; a change has its sign. Finer than elsewhere, for a rule is often worth

@@ -14,16 +14,16 @@ export interface Own {
 
 /** Everyone who had a bet in it, in the order they were settled. */
 export function owns(played: PlayedRound): Own[] {
-  const found = new Map<string, Own>();
+  const byPlayer = new Map<string, Own>();
   for (const { player, stake, returned } of played.lines) {
-    const own = found.get(player) ?? { player, staked: 0, returned: 0, adjusted: 0 };
+    const own = byPlayer.get(player) ?? { player, staked: 0, returned: 0, adjusted: 0 };
     own.staked += stake;
     own.returned += returned;
-    found.set(player, own);
+    byPlayer.set(player, own);
   }
   for (const { player, amount } of played.adjustments) {
-    const own = found.get(player);
+    const own = byPlayer.get(player);
     if (own) own.adjusted += amount;
   }
-  return [...found.values()];
+  return [...byPlayer.values()];
 }

@@ -18,16 +18,16 @@ const NONE = '–';
 
 /** `tell` puts a setting into words, where it has them; one that is not given is as the document has it. */
 export function rowsOf(now: Terms, next: Terms | null, tell: (name: string, value: SettingValue | undefined) => string | undefined = () => undefined): Row[] {
-  const line = (group: Row['group'], name: string, told: (terms: Terms) => string): Row => {
-    const later = next ? told(next) : told(now);
-    return { group, name, now: told(now), next: later === told(now) ? null : later };
+  const line = (group: Row['group'], name: string, text: (terms: Terms) => string): Row => {
+    const later = next ? text(next) : text(now);
+    return { group, name, now: text(now), next: later === text(now) ? null : later };
   };
-  const settings = [...new Set([now, next].flatMap((one) => Object.keys(one?.settings ?? {})))].sort();
+  const settings = [...new Set([now, next].flatMap((terms) => Object.keys(terms?.settings ?? {})))].sort();
   return [
-    ...LIMITS.map((one) => line('limits', one, ({ limits }) => amount(limits, one))),
-    ...CLOCKS.map((one) => line('clocks', one, ({ clocks }) => seconds(clocks, one))),
-    ...settings.map((one) => line('settings', one, ({ settings }) => tell(one, settings[one]) ?? String(settings[one] ?? NONE))),
-  ].filter((one) => one.now !== NONE || one.next !== null);
+    ...LIMITS.map((limit) => line('limits', limit, ({ limits }) => amount(limits, limit))),
+    ...CLOCKS.map((clock) => line('clocks', clock, ({ clocks }) => seconds(clocks, clock))),
+    ...settings.map((setting) => line('settings', setting, ({ settings }) => tell(setting, settings[setting]) ?? String(settings[setting] ?? NONE))),
+  ].filter((row) => row.now !== NONE || row.next !== null);
 }
 
 function amount(limits: Limits, name: (typeof LIMITS)[number]): string {

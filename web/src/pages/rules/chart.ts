@@ -22,7 +22,7 @@ export function gridsOf(chart: Strategy): Grid[] {
 
 export const lettersIn = (chart: Strategy): string[] => {
   const used = new Set(gridsOf(chart).flatMap(({ rows }) => rows.flatMap((row) => row.cells)));
-  return LETTERS.filter((one) => used.has(one));
+  return LETTERS.filter((letter) => used.has(letter));
 };
 
 /** "T,T" → "10,10". */
@@ -35,11 +35,11 @@ export interface AnteRow {
 }
 
 export function anteRows(decisions: AnteDecision[]): { bets: string[]; rows: AnteRow[] } {
-  const bets = [...new Set(decisions.map((one) => one.bet))];
-  const points = [...new Set(decisions.map((one) => one.points))];
+  const bets = [...new Set(decisions.map((decision) => decision.bet))];
+  const points = [...new Set(decisions.map((decision) => decision.points))];
   return {
     bets,
-    rows: points.map((n) => ({ points: n, cells: decisions.filter((one) => one.points === n) })),
+    rows: points.map((n) => ({ points: n, cells: decisions.filter((decision) => decision.points === n) })),
   };
 }
 

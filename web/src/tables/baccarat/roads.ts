@@ -157,4 +157,4 @@ export function beads(coups: Coup[], rows = ROWS): Placed<Coup>[] {
 }
 
 export const width = (placed: Placed<unknown>[]): number =>
-  placed.reduce((most, one) => Math.max(most, one.column + 1), 0);
+  placed.reduce((most, cell) => Math.max(most, cell.column + 1), 0);

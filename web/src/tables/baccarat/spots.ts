@@ -10,14 +10,14 @@ export interface Places {
 }
 
 export function places(bets: string[]): Places {
-  const found: Places = { main: [], pairs: [], totals: [], antes: [] };
+  const places: Places = { main: [], pairs: [], totals: [], antes: [] };
   for (const bet of bets) {
-    if (bet.endsWith('-pair')) found.pairs.push(bet);
-    else if (bet.startsWith('winning-total-')) found.totals.push(bet);
-    else if (bet.startsWith('ante-')) found.antes.push(bet);
-    else found.main.push(bet);
+    if (bet.endsWith('-pair')) places.pairs.push(bet);
+    else if (bet.startsWith('winning-total-')) places.totals.push(bet);
+    else if (bet.startsWith('ante-')) places.antes.push(bet);
+    else places.main.push(bet);
   }
-  return found;
+  return places;
 }
 
 /** "winning-total-1-4" → "1–4". */
@@ -26,7 +26,7 @@ export const totalOf = (bet: string): string => bet.replace('winning-total-', ''
 /** The one refusal that closes all of them; null where they differ or one is open. */
 export function closedTogether(refusals: (SpotRefusal | null)[]): SpotRefusal | null {
   const first = refusals[0];
-  return first && refusals.every((one) => one?.code === first.code) ? first : null;
+  return first && refusals.every((refusal) => refusal?.code === first.code) ? first : null;
 }
 
 /** The side a bet speaks of, for its colour. */

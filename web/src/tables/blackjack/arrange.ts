@@ -54,7 +54,7 @@ function drawn(seat: BoxView, box: BoxView | undefined, view: TableView, you: Yo
   const laid = box ?? seat;
   const turns = view.turns.filter((turn) => turn.box === number);
   const lines = settled(view, box) ? (you?.lines ?? []).filter((line) => line.box === number) : [];
-  const own = you?.boxes.find((one) => one.number === number);
+  const own = you?.boxes.find((box) => box.number === number);
   return {
     number,
     seat: seat.seat,
@@ -106,7 +106,7 @@ function marks(hand: HandView, result: Result | null): DrawnHand['marks'] {
 function resultOf(box: BoxView, index: number, lines: Line[]): Result | null {
   const own = lines.find((line) => isMain(line) && line.hand === index + 1);
   if (own) return own.result;
-  const results = box.results.filter((one) => one !== 'returned');
+  const results = box.results.filter((result) => result !== 'returned');
   return results.length === box.hands.length ? results[index]! : null;
 }
 

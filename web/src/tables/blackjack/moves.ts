@@ -51,7 +51,7 @@ export function moved(before: Laid, view: TableView): { laid: Laid; moves: Move[
   return { laid: { round: view.round, next, dealer, boxes }, moves };
 }
 
-const inDealingOrder = (play: BlackjackPlay | null) => [...(play?.boxes ?? [])].sort((one, other) => one.number - other.number);
+const inDealingOrder = (play: BlackjackPlay | null) => [...(play?.boxes ?? [])].sort((first, second) => first.number - second.number);
 
 /** The old cards as the new hands lie: where there are more hands than before, one was split, and
     its second card is the first of the hand beside it. */
@@ -60,8 +60,8 @@ function align(was: LaidCard[][], hands: string[][]): LaidCard[][] | null {
   if (!was.length) return [];
   for (const [at, hand] of was.entries()) {
     if (hand.length !== 2) continue;
-    const found = align([...was.slice(0, at), [hand[0]!], [hand[1]!], ...was.slice(at + 1)], hands);
-    if (found) return found;
+    const aligned = align([...was.slice(0, at), [hand[0]!], [hand[1]!], ...was.slice(at + 1)], hands);
+    if (aligned) return aligned;
   }
   return null;
 }

@@ -42,7 +42,7 @@ export function fold(width: number, height: number, corner: Point, finger: Point
   const n = { x: dx / far, y: dy / far };
   const middle = { x: (corner.x + finger.x) / 2, y: (corner.y + finger.y) / 2 };
   const beyond = (point: Point) => (point.x - middle.x) * n.x + (point.y - middle.y) * n.y;
-  const lies = cut(card, beyond);
+  const flap = cut(card, beyond);
   const over = cut(card, (point) => -beyond(point));
   // A mirror at the fold, after the mirror that turning a card over is: together they are a turn.
   const k = 2 * (middle.x * n.x + middle.y * n.y);
@@ -50,7 +50,7 @@ export function fold(width: number, height: number, corner: Point, finger: Point
   const b = -2 * n.x * n.y;
   const d = 1 - 2 * n.y * n.y;
   return {
-    lies,
+    lies: flap,
     bent: over.map((point) => ({ x: width - point.x, y: point.y })),
     matrix: [-a, -b, b, d, a * width + k * n.x, b * width + k * n.y],
     open: area(over) / (width * height),
@@ -60,26 +60,26 @@ export function fold(width: number, height: number, corner: Point, finger: Point
 /** The part of a shape where `side` is not negative. */
 function cut(shape: Point[], side: (point: Point) => number): Point[] {
   const kept: Point[] = [];
-  shape.forEach((one, index) => {
+  shape.forEach((corner, index) => {
     const other = shape[(index + 1) % shape.length]!;
-    const here = side(one);
+    const here = side(corner);
     const there = side(other);
-    if (here >= 0) kept.push(one);
+    if (here >= 0) kept.push(corner);
     if (here >= 0 !== there >= 0) {
       const share = here / (here - there);
-      kept.push({ x: one.x + (other.x - one.x) * share, y: one.y + (other.y - one.y) * share });
+      kept.push({ x: corner.x + (other.x - corner.x) * share, y: corner.y + (other.y - corner.y) * share });
     }
   });
   return kept;
 }
 
 export function area(shape: Point[]): number {
-  const twice = shape.reduce((sum, one, index) => {
+  const twice = shape.reduce((sum, corner, index) => {
     const other = shape[(index + 1) % shape.length]!;
-    return sum + one.x * other.y - other.x * one.y;
+    return sum + corner.x * other.y - other.x * corner.y;
   }, 0);
   return Math.abs(twice) / 2;
 }
 
 export const polygon = (shape: Point[]): string =>
-  `polygon(${shape.map((one) => `${one.x.toFixed(2)}px ${one.y.toFixed(2)}px`).join(', ') || '0 0'})`;
+  `polygon(${shape.map((corner) => `${corner.x.toFixed(2)}px ${corner.y.toFixed(2)}px`).join(', ') || '0 0'})`;

@@ -2,20 +2,20 @@
 import type { LastResult, Line } from '../../wire/socket';
 import { SPOTS } from './spots';
 
-export interface Came {
+export interface PastPocket {
   round: number;
   pocket: number;
 }
 
 /** The pockets of the last rounds, newest first; a void round has none. */
-export function came(last: readonly LastResult[]): Came[] {
+export function pastPockets(last: readonly LastResult[]): PastPocket[] {
   return last.flatMap(({ round, result }) => (result ? [{ round, pocket: Number(result.facts.pocket) }] : [])).reverse();
 }
 
 /** Numbers that came more than once, most often first, with how often. */
 export function hot(pockets: readonly number[], most = 6): [number, number][] {
   const times = new Map<number, number>();
-  for (const one of pockets) times.set(one, (times.get(one) ?? 0) + 1);
+  for (const pocket of pockets) times.set(pocket, (times.get(pocket) ?? 0) + 1);
   return [...times]
     .filter(([, n]) => n > 1)
     .sort((a, b) => b[1] - a[1] || a[0] - b[0])
@@ -25,7 +25,7 @@ export function hot(pockets: readonly number[], most = 6): [number, number][] {
 /** Numbers that did not come at all. */
 export function cold(pockets: readonly number[]): number[] {
   const seen = new Set(pockets);
-  return [...Array(37).keys()].filter((one) => !seen.has(one));
+  return [...Array(37).keys()].filter((pocket) => !seen.has(pocket));
 }
 
 export interface Outcome {
@@ -35,11 +35,11 @@ export interface Outcome {
 
 /** What became of the chips on each spot. */
 export function outcomes(lines: readonly Line[]): Map<string, Outcome> {
-  const found = new Map<string, Outcome>();
+  const outcomes = new Map<string, Outcome>();
   for (const { bet, stake, returned } of lines) {
     if (!SPOTS.has(bet)) continue;
-    const before = found.get(bet) ?? { stake: 0, returned: 0 };
-    found.set(bet, { stake: before.stake + stake, returned: before.returned + returned });
+    const before = outcomes.get(bet) ?? { stake: 0, returned: 0 };
+    outcomes.set(bet, { stake: before.stake + stake, returned: before.returned + returned });
   }
-  return found;
+  return outcomes;
 }

@@ -26,14 +26,14 @@ function* everySpot(): Generator<[string, number[]]> {
     if (n % 3 === 1 && below) yield [`line:${n}-${n + 5}`, upTo(n, n + 5)];
   }
   for (const n of [1, 2, 3]) {
-    yield [`column:${n}`, NUMBERS.filter((one) => one % 3 === n % 3)];
+    yield [`column:${n}`, NUMBERS.filter((number) => number % 3 === n % 3)];
     yield [`dozen:${n}`, upTo(12 * n - 11, 12 * n)];
   }
   yield ['low', upTo(1, 18)];
-  yield ['even', NUMBERS.filter((one) => one % 2 === 0)];
-  yield ['red', NUMBERS.filter((one) => RED.has(one))];
-  yield ['black', NUMBERS.filter((one) => !RED.has(one))];
-  yield ['odd', NUMBERS.filter((one) => one % 2 === 1)];
+  yield ['even', NUMBERS.filter((number) => number % 2 === 0)];
+  yield ['red', NUMBERS.filter((number) => RED.has(number))];
+  yield ['black', NUMBERS.filter((number) => !RED.has(number))];
+  yield ['odd', NUMBERS.filter((number) => number % 2 === 1)];
   yield ['high', upTo(19, 36)];
 }
 

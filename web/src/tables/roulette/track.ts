@@ -31,7 +31,7 @@ export function fields(track: Track): Field[] {
     const inner = steps.map((step) => pointAt(track, step, track.ring)).reverse();
     return {
       pocket,
-      outline: [...outer, ...inner].map((point) => point.map((one) => one.toFixed(1)).join(',')).join(' '),
+      outline: [...outer, ...inner].map((point) => point.map((coordinate) => coordinate.toFixed(1)).join(',')).join(' '),
       middle: pointAt(track, index * share, track.ring / 2),
     };
   });

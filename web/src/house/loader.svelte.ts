@@ -1,13 +1,13 @@
 // A question to the house and its latest answer; one that comes late, after a newer question, is dropped.
-import { refusalText } from '../../i18n/said';
+import { refusalText } from '../i18n/said';
 
-export class Asked<T> {
+export class Loader<T> {
   value = $state.raw<T | null>(null);
   wrong = $state('');
   busy = $state(false);
   private turn = 0;
 
-  async ask(question: () => Promise<T>): Promise<void> {
+  async load(question: () => Promise<T>): Promise<void> {
     const turn = ++this.turn;
     this.busy = true;
     try {

@@ -8,7 +8,7 @@ export interface Shown {
   moves: Move[];
 }
 
-export class Lying {
+export class FeltCards {
   shown = $state.raw<Shown | null>(null);
 
   /** `before` is called while the old cards still lie there; with whether they are collected. */

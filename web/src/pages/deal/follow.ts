@@ -4,7 +4,7 @@ import { house } from '../../house/house.svelte';
 import { Refusal } from '../../house/refusal';
 import { toasts } from '../../house/toasts.svelte';
 
-export function following(...tables: string[]): () => void {
+export function followTables(...tables: string[]): () => void {
   for (const table of tables) house.follow(table).catch(unlessGone);
   return () => tables.forEach((table) => void house.unfollow(table).catch(() => {}));
 }

@@ -1,12 +1,12 @@
 // A question that is asked again whenever something changes: one at a time is under way, and only
 // the answer to the newest counts.
-export class Newest<Question, Answer> {
+export class LatestQuestion<Question, Answer> {
   private underWay = false;
   private next: { question: Question } | null = null;
 
   constructor(
     private readonly ask: (question: Question) => Promise<Answer>,
-    private readonly told: (question: Question, answer: Answer) => void,
+    private readonly answered: (question: Question, answer: Answer) => void,
   ) {}
 
   async want(question: Question): Promise<void> {
@@ -14,11 +14,11 @@ export class Newest<Question, Answer> {
     if (this.underWay) return;
     this.underWay = true;
     while (this.next) {
-      const { question: asked } = this.next;
+      const { question: question } = this.next;
       this.next = null;
       // Where there is no answer, there is no news.
-      const answer = await this.ask(asked).catch(() => null);
-      if (answer !== null && !this.next) this.told(asked, answer);
+      const answer = await this.ask(question).catch(() => null);
+      if (answer !== null && !this.next) this.answered(question, answer);
     }
     this.underWay = false;
   }

@@ -6,7 +6,7 @@ const PAID = 380;
 const COLLECTED = 300;
 
 /** Chips to the dealer's tray, or from there. */
-export function chips(node: HTMLElement): TransitionConfig {
+export function slideChips(node: HTMLElement): TransitionConfig {
   const tray = node.closest('[data-felt]')?.querySelector('[data-tray]')?.getBoundingClientRect();
   const here = node.getBoundingClientRect();
   if (!tray) return { duration: 0 };
@@ -21,7 +21,7 @@ export function chips(node: HTMLElement): TransitionConfig {
 
 /** The cards of the last round go to the discards, at the dealer's far side. Copies of them do: the
     felt itself is free for the next round at once. Called while they still lie there. */
-export function collect(felt: HTMLElement | undefined): void {
+export function collectCards(felt: HTMLElement | undefined): void {
   const duration = preferences.ms(COLLECTED);
   if (!felt || !duration || document.hidden) return;
   const rack = felt.getBoundingClientRect();

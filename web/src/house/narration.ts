@@ -5,7 +5,7 @@ import { capital } from './names';
 
 type Say = (key: string, values?: Record<string, string | number>) => string;
 
-export function spoken(before: TableView | null, after: TableView, me: string, t: Say): string[] {
+export function narration(before: TableView | null, after: TableView, me: string, t: Say): string[] {
   if (!before || before.round !== after.round) return [];
   const news: string[] = [];
   const play = after.play;
@@ -27,14 +27,14 @@ export function spoken(before: TableView | null, after: TableView, me: string, t
 function blackjack(before: BlackjackPlay | null, after: BlackjackPlay, t: Say): string[] {
   const news: string[] = [];
   for (const box of after.boxes) {
-    const old = before?.boxes.find((one) => one.number === box.number);
+    const old = before?.boxes.find((candidate) => candidate.number === box.number);
     for (const [index, hand] of box.hands.entries()) {
-      const told = hand.total === null ? null : (card: string) => t('table.saidBox', { box: box.number, card, total: hand.total! });
-      news.push(...cards(old?.hands[index]?.cards, hand.cards, t('table.boxN', { n: box.number }), told, t));
+      const withTotal = hand.total === null ? null : (card: string) => t('table.saidBox', { box: box.number, card, total: hand.total! });
+      news.push(...cards(old?.hands[index]?.cards, hand.cards, t('table.boxN', { n: box.number }), withTotal, t));
     }
   }
-  const told = after.dealer_total === null ? null : (card: string) => t('table.saidDealer', { card, total: after.dealer_total! });
-  return [...news, ...cards(before?.dealer, after.dealer, t('blackjack.dealer'), told, t)];
+  const withTotal = after.dealer_total === null ? null : (card: string) => t('table.saidDealer', { card, total: after.dealer_total! });
+  return [...news, ...cards(before?.dealer, after.dealer, t('blackjack.dealer'), withTotal, t)];
 }
 
 function baccarat(before: BaccaratPlay | null, after: BaccaratPlay, t: Say): string[] {
@@ -53,8 +53,8 @@ function hands(before: HandsPlay | null, after: HandsPlay, t: Say): string[] {
 function cards(before: string[] = [], after: string[], whose: string, last: ((card: string) => string) | null, t: Say): string[] {
   const fresh = after.filter((card, at) => before[at] !== card);
   return fresh.map((card, at) => {
-    const told = name(card, t);
-    return last && at === fresh.length - 1 ? last(told) : t('table.saidCard', { whose, card: told });
+    const cardText = name(card, t);
+    return last && at === fresh.length - 1 ? last(cardText) : t('table.saidCard', { whose, card: cardText });
   });
 }
 

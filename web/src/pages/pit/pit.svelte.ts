@@ -3,13 +3,13 @@ import { get } from '../../house/api';
 import { house } from '../../house/house.svelte';
 import { play } from '../../house/sounds';
 import { toasts } from '../../house/toasts.svelte';
-import { unlessGone } from '../deal/following';
+import { unlessGone } from '../deal/follow';
 import type { DisputeView, FloorView, ProposalView } from '../../wire/http';
 import { urgency } from './floor';
 
 const AGAIN_MS = 4000;
 
-class Office {
+class PitDesk {
   proposals = $state<ProposalView[]>([]);
   unfinished = $state<ProposalView[]>([]);
   disputes = $state<DisputeView[]>([]);
@@ -28,20 +28,11 @@ class Office {
     return house.state.floor?.alerts ?? [];
   }
 
-  /** Those of the pit act; an inspector only looks. */
-  get acts(): boolean {
-    return house.me?.role === 'pit' || house.me?.role === 'shift';
-  }
-
-  get looks(): boolean {
-    return this.acts || house.me?.role === 'inspector';
-  }
-
   /** Who can be put on a table. */
   dealers = $state<string[]>([]);
 
   open(): () => void {
-    if (!this.looks) return () => {};
+    if (!house.may('GET /api/floor')) return () => {};
     house.watchFloor().catch(unlessGone);
     void this.look();
     get<string[]>('/api/dealers').then((names) => (this.dealers = names.sort()), unlessGone);
@@ -67,21 +58,21 @@ class Office {
   };
 
   /** A new alert is heard, and papers that have changed are read. */
-  heard(): void {
+  floorChanged(): void {
     const papers = JSON.stringify(house.state.floor?.papers);
     if (papers !== this.papers && this.papers) void this.look();
     this.papers = papers;
-    const newest = Math.max(0, ...this.alerts.filter((one) => urgency(one) < 3).map((one) => one.number));
+    const newest = Math.max(0, ...this.alerts.filter((alert) => urgency(alert) < 3).map((alert) => alert.number));
     if (newest > this.known && this.known) play('bell');
     this.known = Math.max(this.known, newest);
     this.toldAt = performance.now();
   }
 
   /** Do it, say so, and look again; a refusal is shown and told back. */
-  async done(deed: Promise<unknown>, said: string): Promise<unknown> {
+  async done(request: Promise<unknown>, message: string): Promise<unknown> {
     try {
-      await deed;
-      toasts.say(said, 'good');
+      await request;
+      toasts.say(message, 'good');
       return null;
     } catch (error) {
       play('no');
@@ -93,4 +84,4 @@ class Office {
   }
 }
 
-export const office = new Office();
+export const pit = new PitDesk();

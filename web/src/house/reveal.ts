@@ -1,5 +1,5 @@
 // What a player may see already. The house says at once what came of a round; on the felt cards are
-// laid one by one and a ball runs. So everything that was said is kept twice: as told, and as shown.
+// laid one by one and a ball runs. So everything that was said is kept twice: as received, and as shown.
 // What tells of cards or a ball that are still on their way, and whatever was said after it, is
 // shown when they lie there.
 //
@@ -36,13 +36,13 @@ interface Held {
   /** When it is shown at the latest. */
   until: number;
   /** The table while its cards or its ball are on their way; null: nothing moves. */
-  way: TableView | null;
+  moving: TableView | null;
   /** When the next is due, unless the felt says so before; null: it has not begun. */
   ends: number | null;
 }
 
-export class Pace {
-  told = emptyState();
+export class RevealQueue {
+  received = emptyState();
   shown = emptyState();
   private felt: string | null = null;
   private held: Held[] = [];
@@ -60,7 +60,7 @@ export class Pace {
   }
 
   /** This table's felt is looked at from now on, until the answer is called. */
-  attend(table: string): () => void {
+  watchFelt(table: string): () => void {
     this.felt = table;
     return () => {
       if (this.felt !== table) return;
@@ -69,28 +69,28 @@ export class Pace {
     };
   }
 
-  take(message: HouseSays): void {
+  receive(message: HouseSays): void {
     const at = this.timer.now();
-    const way = this.moves(message) ? onTheWay(this.told.tables[message.view.table], message.view) : null;
-    const before = this.told;
-    this.told = apply(this.told, message, at);
+    const moving = this.moves(message) ? withoutOutcome(this.received.tables[message.view.table], message.view) : null;
+    const before = this.received;
+    this.received = apply(this.received, message, at);
     if (this.still() || anotherRound(before, message, this.felt)) this.showAll();
-    if (this.still() || !(this.behind ? this.waits(message) : way)) {
+    if (this.still() || !(this.behind ? this.waits(message) : moving)) {
       this.shown = apply(this.shown, message, at);
     } else {
-      this.held.push({ message, at, until: at + longest(message), way, ends: null });
-      this.goOn();
+      this.held.push({ message, at, until: at + longest(message), moving, ends: null });
+      this.showDue();
     }
     this.changed();
   }
 
   /** The ball of a round has come to rest. */
-  rested(table: string, round: number): void {
+  ballRested(table: string, round: number): void {
     const head = this.held[0];
-    if (head?.message.type !== 'table' || head.way?.play?.family !== 'roulette') return;
+    if (head?.message.type !== 'table' || head.moving?.play?.family !== 'roulette') return;
     if (head.message.view.table !== table || head.message.view.round !== round) return;
     this.release();
-    this.goOn();
+    this.showDue();
     this.changed();
   }
 
@@ -101,9 +101,9 @@ export class Pace {
     this.changed();
   }
 
-  /** What is done here and not by the house: it is told and shown at once. */
+  /** What is done here and not by the house: it is known and shown at once. */
   change(how: (state: HouseState) => HouseState): void {
-    this.told = how(this.told);
+    this.received = how(this.received);
     this.shown = how(this.shown);
     this.changed();
   }
@@ -129,12 +129,12 @@ export class Pace {
   }
 
   /** Show what is due, and come back when the next is. */
-  private goOn(): void {
+  private showDue(): void {
     const now = this.timer.now();
-    while (this.held.some((one) => one.until <= now)) this.release();
+    while (this.held.some((message) => message.until <= now)) this.release();
     for (let head = this.held[0]; head; head = this.held[0]) {
-      if (head.way && head.ends === null) this.begin(head, now);
-      if (head.way && head.ends! > now) break;
+      if (head.moving && head.ends === null) this.begin(head, now);
+      if (head.moving && head.ends! > now) break;
       this.release();
     }
     this.timer.stop();
@@ -143,23 +143,23 @@ export class Pace {
   }
 
   private tick(): void {
-    this.goOn();
+    this.showDue();
     this.changed();
   }
 
   private begin(head: Held, now: number): void {
-    const { message, at, way } = head;
-    if (message.type !== 'table' || !way?.play) return;
-    this.shown = apply(this.shown, { ...message, said: [], words: [], events: [], view: way }, at);
-    const family = way.play.family;
+    const { message, at, moving } = head;
+    if (message.type !== 'table' || !moving?.play) return;
+    this.shown = apply(this.shown, { ...message, said: [], words: [], events: [], view: moving }, at);
+    const family = moving.play.family;
     const beat = (message.view.over ? LAST_BEAT : BEAT)[family];
-    const moving = this.held.filter((one) => one.way).length;
-    const share = ((this.latest() - now) * IN_TIME) / moving;
+    const inMotion = this.held.filter((message) => message.moving).length;
+    const share = ((this.latest() - now) * IN_TIME) / inMotion;
     head.ends = now + (family === 'roulette' ? beat : Math.min(beat, share));
   }
 
   private latest(): number {
-    return Math.min(...this.held.map((one) => one.until));
+    return Math.min(...this.held.map((message) => message.until));
   }
 }
 
@@ -174,7 +174,7 @@ function anotherRound(before: HouseState, message: HouseSays, felt: string | nul
 }
 
 /** A table with the new cards on it, and nothing yet of what they bring; null: nothing moves. */
-export function onTheWay(before: TableView | undefined, after: TableView): TableView | null {
+export function withoutOutcome(before: TableView | undefined, after: TableView): TableView | null {
   if (before?.round !== after.round || after.void || !after.play) return null;
   if (laidOut(after.play) <= laidOut(before.play)) return null;
   return {
@@ -197,7 +197,7 @@ export function laidOut(play: Play | null): number {
     case 'blackjack':
       return [...play.boxes.flatMap((box) => box.hands.flatMap((hand) => hand.cards)), ...play.dealer]
         .map((card) => (card === '??' ? 1 : 2))
-        .reduce((sum, one) => sum + one, 0);
+        .reduce((sum, weight) => sum + weight, 0);
     case 'baccarat':
       return play.player.length + play.banker.length;
     case 'roulette':
