@@ -5,7 +5,7 @@ import pytest
 from croupier.cli.play.families import FAMILIES as PLAY
 from croupier.games.books import VARIANTS
 from croupier.games.engine import FAMILIES as ENGINE
-from croupier.house.records.outcomes import FAMILIES as OUTCOMES
+from croupier.house.records.families import FAMILIES as RECORDS
 from croupier.kit.errors import Refused
 from croupier.kit.registry import Registry
 from croupier.notices.families import FAMILIES as NOTICES
@@ -15,7 +15,7 @@ from croupier.story.families import FAMILIES as STORY
 from croupier.table.families import FAMILIES as TABLE
 from tests.server.serving import serving, table
 
-ROOMS = (ENGINE, ODDS, NOTICES, STORY, TABLE, OUTCOMES, SERVER, PLAY)
+ROOMS = (ENGINE, ODDS, NOTICES, STORY, TABLE, RECORDS, SERVER, PLAY)
 OURS = {"blackjack", "baccarat", "roulette"}
 
 

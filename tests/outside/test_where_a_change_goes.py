@@ -57,7 +57,7 @@ PARTS = {
     "notices": "croupier.notices.dealt_out",
     "story": "croupier.story.dealt_out:DealtOutStory",
     "table": "croupier.table.families.dealt_out:DEALT_OUT",
-    "outcomes": "croupier.house.records.outcomes.dealt_out:dealt_out_outcome",
+    "records": "croupier.house.records.families.dealt_out:DealtOutRecords",
     "server": "croupier.server.families.dealt_out:DEALT_OUT",
     "play": "croupier.cli.play.families.dealt_out:DealtOutScreen",
 }

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from croupier.client import Api, Client, HouseRefused
-from croupier.house.records.outcomes.value import Fact
+from croupier.house.records.outcome import Fact
 from croupier.store import open_store
 from croupier.store.pages import every_entry
 from croupier.table.facts import BooksRestored, OutcomesRetired, OutcomesSealed

@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import { amountOf } from '../src/house/amount';
 import { cardName } from '../src/house/cards';
 import { exact, exactNet } from '../src/house/money';
-import { placesOf } from '../src/house/replay';
 import { utc, utcTime, when } from '../src/house/times';
 import { cashSheet, csv, sheet } from '../src/pages/office/csv';
 import { factsOf, searched } from '../src/pages/office/entries';
@@ -191,8 +190,8 @@ describe('what went into a round', () => {
 
   it('says where a card went, who decided, and who ruled', () => {
     expect(cardName('TH')).toBe('10♥');
-    expect(inputWords({ input: 'card', card: 'AS' }, { card: 'AS', to: 'box', box: 3, hand: 2, own: false }, say)).toBe('table.boxN{"n":3}, table.handN{"n":2}: A♠');
-    expect(inputWords({ input: 'card', card: 'AS' }, { card: 'AS', to: 'dealer', box: null, hand: null, own: false }, say)).toBe('me.to-dealer: A♠');
+    expect(inputWords({ input: 'card', card: 'AS' }, { card: 'AS', to: 'box', box: 3, hand: 2  }, say)).toBe('table.boxN{"n":3}, table.handN{"n":2}: A♠');
+    expect(inputWords({ input: 'card', card: 'AS' }, { card: 'AS', to: 'dealer', box: null, hand: null }, say)).toBe('me.to-dealer: A♠');
     expect(words('ball', { pocket: 17 })).toContain('17');
     expect(words('act', { player: 'ann', action: 'hit', box: 3, bet: null })).toBe('ann: table.action-hit, table.boxN{"n":3}');
     expect(words('misdeal', { by: 'pit', reconstructed: true, deal: null })).toBe('office.by-pit: office.in-misdeal, office.in-mended');
@@ -205,12 +204,14 @@ describe('what went into a round', () => {
     expect(words('something-new', { by: 'pit', count: 2 })).toBe('something-new, by pit, count 2');
   });
 
-  it('can be played again, with a split hand in two', () => {
-    const at = (card: string, hand = 1) => ({ card, to: 'box' as const, box: 1, hand, own: false });
-    const inputs = [{ input: 'card', card: '8S' }, { input: 'card', card: '8D' }, { input: 'act', player: 'ann', action: 'split', box: 1 }, { input: 'card', card: '3C' }];
-    const steps = stepsOfRound({ inputs, dealt: [at('8S'), at('8D'), null, at('3C')] } as WholeRound, say);
-    expect(steps.map((step) => step.kind)).toEqual(['card', 'card', 'said', 'card']);
-    expect(placesOf(steps).map((place) => place.cards)).toEqual([['8S', '3C'], ['8D']]);
+  it('can be played again, with what lies there after each step', () => {
+    const at = (card: string) => ({ card, to: 'box', box: 1, hand: 1 });
+    const inputs = [{ input: 'card', card: '8S' }, { input: 'act', player: 'ann', action: 'stand', box: 1 }, { input: 'ball', pocket: 17 }];
+    const hands = [[{ to: 'box', box: 1, hand: 1, cards: ['8S'] }], [], []];
+    const steps = stepsOfRound({ inputs, dealt: [at('8S'), null, null], hands } as unknown as WholeRound, say);
+    expect(steps.map((step) => step.kind)).toEqual(['card', 'ruling', 'pocket']);
+    expect(steps.map((step) => step.pocket)).toEqual([null, null, 17]);
+    expect(steps[0]?.hands).toEqual(hands[0]);
   });
 });
 

@@ -8,7 +8,7 @@ from croupier.games.inputs import Action, VoidReason
 from croupier.games.layout import Limits
 from croupier.games.lines import Line, Result
 from croupier.games.waiting import Option
-from croupier.house.records.outcomes import RoundOutcome
+from croupier.house.records.outcome import RoundOutcome
 from croupier.kit.cards import Card
 from croupier.kit.phrase import Phrase
 from croupier.table.config import Clocks, DealerKind

@@ -18,7 +18,7 @@ from croupier.house.records import (
     round_file,
     rounds_of,
 )
-from croupier.house.records.own import ANOTHER, YOU
+from croupier.house.records.steps import ANOTHER, YOU
 from croupier.kit.errors import Code, Refused
 from croupier.ledger import wallet
 from croupier.roundfile import play, read
@@ -186,16 +186,13 @@ def test_an_own_round_tells_own_lines_with_their_clauses(evenings: list[Evening]
             ]
             acted = [one for one in played.inputs if getattr(one, "action", None) is not None]
             mine = [one.action for one in acted if getattr(one, "player", "") == name]
-            assert [one.action for one in own.decisions if one.by == YOU] == mine
-            of_others = [one for one in own.decisions if one.by == ANOTHER]
+            decisions = [step.decision for step in own.steps if step.decision is not None]
+            assert [one.action for one in decisions if one.by == YOU] == mine
+            of_others = [one for one in decisions if one.by == ANOTHER]
             assert all(one.amount is None for one in of_others)
             shared += any(one.action in (Action.DOUBLE, Action.INSURE) for one in of_others)
             cards = [one.card for one in played.inputs if type(one).__name__ == "CardDealt"]
-            assert [dealt.card for dealt in own.cards] == cards
-            for dealt in own.cards:
-                assert dealt.own is any(
-                    bet.player == name and bet.box == dealt.box is not None for bet in played.bets
-                )
+            assert [step.card.card for step in own.steps if step.card is not None] == cards
             assert [(one.amount, one.reason) for one in own.adjustments] == [
                 (one.amount, one.reason)
                 for one in evening.adjusted

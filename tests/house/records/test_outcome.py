@@ -6,7 +6,8 @@ from typing import Any
 import pytest
 
 from croupier.house.records import round_list
-from croupier.house.records.outcomes import RoundOutcome, outcome
+from croupier.house.records.families import outcome
+from croupier.house.records.outcome import RoundOutcome
 from croupier.roundfile import play, read
 from croupier.table.rounds import rounds
 from tests.house.records.house import FOREVER, Evening

@@ -10,8 +10,9 @@ import msgspec
 
 from croupier.games.engine import Round
 from croupier.house.people.names import is_guest
+from croupier.house.records.families import outcome
 from croupier.house.records.handle import NO_PLAY, Play, play_of
-from croupier.house.records.outcomes import RoundOutcome, outcome
+from croupier.house.records.outcome import RoundOutcome
 from croupier.store.protocol import Reader
 from croupier.table.config import DealerKind, TableConfig
 from croupier.table.facts import (

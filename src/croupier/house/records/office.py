@@ -14,7 +14,7 @@ from croupier.games.rules import Rules
 from croupier.house.people.names import is_guest
 from croupier.house.records.handle import Play
 from croupier.house.records.index import RoundEntry, TableIndex
-from croupier.house.records.outcomes import RoundOutcome
+from croupier.house.records.outcome import RoundOutcome
 from croupier.house.records.sheet import day
 from croupier.house.records.till import Takings, Till
 from croupier.table.config import TableConfig

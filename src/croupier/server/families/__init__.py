@@ -4,7 +4,7 @@ from typing import Any
 
 from croupier.games import engine
 from croupier.games.rules import Rules
-from croupier.house.records import outcomes
+from croupier.house.records import families as records
 from croupier.kit.errors import Code, Refused
 from croupier.kit.registry import Registry
 from croupier.notices import families as notices
@@ -27,7 +27,7 @@ _ROOMS: tuple[Registry[Any], ...] = (
     notices.FAMILIES,
     story.FAMILIES,
     tables.FAMILIES,
-    outcomes.FAMILIES,
+    records.FAMILIES,
     FAMILIES,
 )
 

@@ -18,8 +18,9 @@ from croupier.house.clock import Clock
 from croupier.house.people.names import is_guest
 from croupier.house.records import RoundList, export, report, round_file, round_list
 from croupier.house.records.office import Figures
-from croupier.house.records.own import DealtCard, dealt_cards
+from croupier.house.records.outcome import LyingHand
 from croupier.house.records.sheet import day
+from croupier.house.records.steps import DealtCard, dealt_cards, hands_after_each
 from croupier.house.records.till import Takings
 from croupier.house.roles import Role
 from croupier.ledger import MOST
@@ -88,6 +89,8 @@ class WholeRound(msgspec.Struct, frozen=True):
     """Who of them played with play chips."""
     dealt: tuple[DealtCard | None, ...]
     """For every input: where the card went; none where it was no card."""
+    hands: tuple[tuple[LyingHand, ...], ...]
+    """For every input: what lay on the table after it."""
     older: int | None
     """The rounds before and after it that are over."""
     newer: int | None
@@ -171,6 +174,7 @@ async def whole_round(
         cage.adjustments(index.table, played.number),
         tuple(sorted({bet.player for bet in played.bets if is_guest(bet.player)})),
         await asyncio.to_thread(dealt_cards, played),
+        await asyncio.to_thread(hands_after_each, played),
         older,
         newer,
         round_file(played),

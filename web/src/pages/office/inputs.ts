@@ -1,7 +1,7 @@
 // One thing that went into a round, in words: who did it, or where the card went, and what it was.
 // What has no words of its own is shown as it is written: nothing is left out of a record.
 import { cardName } from '../../house/cards';
-import type { Step } from '../../house/replay';
+import { whereOf, type Step } from '../../house/replay';
 import type { DealtCard, WholeRound } from '../../wire/http';
 
 type Say = (key: string, values?: Record<string, string | number>) => string;
@@ -61,12 +61,6 @@ const ruled = (what: string, by: unknown, t: Say) => `${t(`office.by-${String(by
 
 const boxOf = (box: unknown, t: Say) => (typeof box === 'number' ? [t('table.boxN', { n: box })] : []);
 
-function whereOf({ to, box, hand }: DealtCard, t: Say): string {
-  if (box === null) return t(`me.to-${to}`);
-  const name = t('table.boxN', { n: box });
-  return (hand ?? 1) > 1 ? `${name}, ${t('table.handN', { n: hand ?? 1 })}` : name;
-}
-
 function written(more: More): string[] {
   return Object.entries(more)
     .filter(([, value]) => value !== null && value !== undefined)
@@ -74,12 +68,12 @@ function written(more: More): string[] {
 }
 
 /** The same, to be played again card by card. */
-export function stepsOfRound({ inputs, dealt }: Pick<WholeRound, 'inputs' | 'dealt'>, t: Say): Step[] {
+export function stepsOfRound({ inputs, dealt, hands }: Pick<WholeRound, 'inputs' | 'dealt' | 'hands'>, t: Say): Step[] {
+  let pocket: number | null = null;
   return inputs.map((entry, index): Step => {
     const card = dealt[index] ?? null;
-    if (card) return { kind: 'card', card };
-    if (entry.input === 'ball') return { kind: 'pocket', pocket: Number(entry.pocket) };
-    const split = entry.input === 'act' && entry.action === 'split' ? Number(entry.box) : null;
-    return { kind: 'said', text: inputWords(entry, null, t), split };
+    if (entry.input === 'ball') pocket = Number(entry.pocket);
+    const kind = card ? 'card' : entry.input === 'ball' ? 'pocket' : 'ruling';
+    return { kind, text: inputWords(entry, card, t), pocket, hands: hands[index] ?? [] };
   });
 }

@@ -1,0 +1,26 @@
+"""The side that won, or `tie`, with the points of both, and pairs where there are bets on them."""
+
+from collections.abc import Iterator
+
+from croupier.games.baccarat import Round, view
+from croupier.games.viewer import PUBLIC
+from croupier.house.records.outcome import LyingHand, RoundOutcome, outcome_of
+
+
+class BaccaratRecords:
+    def outcome(self, round: Round) -> RoundOutcome:
+        seen = view(round, PUBLIC)
+        player, banker = seen.player_points, seen.banker_points
+        winner = "tie" if player == banker else "player" if player > banker else "banker"
+        spots = round.rules.spots()
+        hands = (("player-pair", seen.player), ("banker-pair", seen.banker))
+        pairs = {
+            bet.replace("-", "_"): cards[0][0] == cards[1][0]
+            for bet, cards in hands
+            if bet in spots
+        }
+        return outcome_of("baccarat", winner, player=player, banker=banker, **pairs)
+
+    def hands(self, round: Round) -> Iterator[LyingHand]:
+        yield LyingHand("player", round.player)
+        yield LyingHand("banker", round.banker)

@@ -1,9 +1,0 @@
-"""The cards that lie at each place."""
-
-from croupier.games.dealt_out import Round
-from croupier.house.records.outcomes.value import RoundOutcome, outcome_of
-
-
-def dealt_out_outcome(round: Round) -> RoundOutcome:
-    hands = {place: " ".join(cards) for place, cards in round.hands.items()}
-    return outcome_of(round.rules.family, "dealt-out", **hands)

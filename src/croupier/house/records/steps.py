@@ -1,0 +1,137 @@
+"""A round that is over, step by step, for one of its players: what came, what was decided about
+their money, what the house ruled, and where the cards lay after each."""
+
+from collections.abc import Iterator, Set
+
+import msgspec
+from msgspec.structs import replace
+
+from croupier.games import engine
+from croupier.games.engine import Round
+from croupier.games.inputs import Act, Action, BallRested, CardDealt, Input, Ruling
+from croupier.house.records.families import hands
+from croupier.house.records.outcome import LyingHand
+from croupier.house.records.unseen import hole_never_turned, unseen_cards
+from croupier.kit.cards import HIDDEN, Card
+from croupier.table.rounds import PlayedRound
+
+YOU = "you"
+ANOTHER = "another player"
+
+
+class DealtCard(msgspec.Struct, frozen=True):
+    card: Card
+    to: str
+    """ "box", "dealer", "player", "banker" or "discard"."""
+    box: int | None
+    hand: int | None
+
+
+class BoxDecision(msgspec.Struct, frozen=True):
+    """What was decided about the player's money, by themselves or by whoever plays the box."""
+
+    by: str
+    action: Action
+    box: int | None
+    bet: str | None
+    amount: int | None
+    """The player's own; another's is not told."""
+
+
+class OwnStep(msgspec.Struct, frozen=True):
+    """One of the four, and what lies on the table after it."""
+
+    card: DealtCard | None = None
+    decision: BoxDecision | None = None
+    ruling: str | None = None
+    """By the names of the round file."""
+    pocket: int | None = None
+    hands: tuple[LyingHand, ...] = ()
+
+
+def own_steps(
+    played: PlayedRound, player: str, boxes: Set[int], *, in_use: bool
+) -> tuple[OwnStep, ...]:
+    """While the shoe is in use, cards that nobody has seen stay unseen."""
+    unseen = unseen_cards(played) if in_use else frozenset()
+    hole_down = in_use and hole_never_turned(played)
+    steps: list[OwnStep] = []
+    removed: tuple[Card, ...] = ()
+    number = 0
+    for round, input, after in _transitions(played):
+        dealt = _dealt(round, input)
+        if dealt is not None:
+            dealt = replace(dealt, card=HIDDEN) if number in unseen else dealt
+            removed += (dealt.card,) if dealt.to == "discard" else ()
+            number += 1
+        step = _step(input, dealt, player, boxes)
+        if step is not None:
+            lying = _lying(after, removed, hole_down=hole_down)
+            steps.append(replace(step, hands=lying))
+    return tuple(steps)
+
+
+def hands_after_each(played: PlayedRound) -> tuple[tuple[LyingHand, ...], ...]:
+    """For every input, what lies on the table after it."""
+    lying = []
+    removed: tuple[Card, ...] = ()
+    for round, input, after in _transitions(played):
+        dealt = _dealt(round, input)
+        removed += (dealt.card,) if dealt is not None and dealt.to == "discard" else ()
+        lying.append(_lying(after, removed))
+    return tuple(lying)
+
+
+def dealt_cards(played: PlayedRound) -> tuple[DealtCard | None, ...]:
+    """For every input the card it was, with the place the engine had for it; or none."""
+    return tuple(_dealt(round, input) for round, input in played.replay())
+
+
+def _transitions(played: PlayedRound) -> Iterator[tuple[Round, Input, Round]]:
+    before: tuple[Round, Input] | None = None
+    for round, input in played.replay():
+        if before is not None:
+            yield *before, round
+        before = round, input
+    if before is not None:
+        yield *before, played.round
+
+
+def _step(input: Input, dealt: DealtCard | None, player: str, boxes: Set[int]) -> OwnStep | None:
+    if dealt is not None:
+        return OwnStep(card=dealt)
+    if isinstance(input, Act) and (input.player == player or input.box in boxes):
+        return OwnStep(decision=_decision(input, player))
+    if isinstance(input, BallRested):
+        return OwnStep(pocket=input.pocket)
+    if isinstance(input, Ruling):
+        return OwnStep(ruling=type(input).__name__.lower())
+    return None
+
+
+def _dealt(round: Round, input: Input) -> DealtCard | None:
+    due = engine.waiting(round).card
+    if isinstance(input, CardDealt) and due is not None:
+        return DealtCard(input.card, due.to, due.box, due.hand)
+    return None
+
+
+def _decision(act: Act, player: str) -> BoxDecision:
+    own = act.player == player
+    return BoxDecision(
+        YOU if own else ANOTHER, act.action, act.box, act.bet, act.amount if own else None
+    )
+
+
+def _lying(
+    round: Round, removed: tuple[Card, ...], *, hole_down: bool = False
+) -> tuple[LyingHand, ...]:
+    lying = hands(round)
+    if hole_down:
+        lying = tuple(
+            replace(hand, cards=(hand.cards[0], HIDDEN, *hand.cards[2:]))
+            if hand.to == "dealer" and len(hand.cards) > 1
+            else hand
+            for hand in lying
+        )
+    return (*lying, LyingHand("discard", removed)) if removed else lying
