@@ -113,10 +113,10 @@ class Round(msgspec.Struct, frozen=True):
 
     @property
     def hands(self) -> dict[str, tuple[Card, ...]]:
-        found: dict[str, tuple[Card, ...]] = dict.fromkeys(self.rules.deals_to, ())
+        hands: dict[str, tuple[Card, ...]] = dict.fromkeys(self.rules.deals_to, ())
         for place, card in zip(self.rules.deals_to, self.cards, strict=False):
-            found[place] += (card,)
-        return found
+            hands[place] += (card,)
+        return hands
 
     @property
     def all_out(self) -> bool:

@@ -170,8 +170,8 @@ class Layout:
         return tuple(self._bets[player, *spot] for spot in self._of.get(player, ()))
 
     def amount(self, player: str, bet: str, box: int | None = None) -> int:
-        found = self._bets.get((player, bet, box))
-        return found.amount if found else 0
+        laid = self._bets.get((player, bet, box))
+        return laid.amount if laid else 0
 
     def total(self, bet: str, box: int | None = None) -> int:
         return self._totals.get((bet, box), 0)
@@ -179,7 +179,7 @@ class Layout:
     def players_on(self, bet: str, box: int | None = None) -> tuple[str, ...]:
         """Who bet on the spot, the earliest first."""
         return tuple(
-            sorted(self._on.get((bet, box), ()), key=lambda one: self._turns[one, bet, box])
+            sorted(self._on.get((bet, box), ()), key=lambda player: self._turns[player, bet, box])
         )
 
     def first_on(self, bet: str, box: int | None = None) -> str | None:

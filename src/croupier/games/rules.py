@@ -123,7 +123,7 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True):
         for name, value in settings.items():
             field = name.replace("-", "_")
             if "_" in name or field not in settable(type(self)) or not self._has(field):
-                known = ", ".join(setting_name(one) for one in self.settings())
+                known = ", ".join(setting_name(field) for field in self.settings())
                 raise Refused(
                     Code.BAD_SETTING,
                     f"{self.game} has no setting {name[:40]!r}; it has {known}",
@@ -151,7 +151,7 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True):
         allowed = self.allowed.get(field)
         if converted is None or (allowed is not None and converted not in allowed):
             if allowed is not None:
-                wanted = "one of " + ", ".join(show(kind, meta, one) for one in allowed)
+                wanted = "one of " + ", ".join(show(kind, meta, value) for value in allowed)
             raise Refused(Code.BAD_SETTING, f"{name} must be {wanted}", self.topics[name])
         return converted
 
@@ -163,14 +163,14 @@ def setting_name(field: str) -> str:
 @cache
 def settable(rules: type[Rules]) -> dict[str, tuple[type, Meta]]:
     """Field → its plain type and what is said about it: a setting is annotated, no other field."""
-    found: dict[str, tuple[type, Meta]] = {}
+    fields: dict[str, tuple[type, Meta]] = {}
     for field, hint in get_type_hints(rules, include_extras=True).items():
         if get_origin(hint) is Annotated:
             base, *metas = get_args(hint)
             # `Odds | None` is a pay that some documents do not have.
             kind: Any = next(iter(get_args(base)), base)
-            found[field] = kind, _merged(metas)
-    return found
+            fields[field] = kind, _merged(metas)
+    return fields
 
 
 def describe(rules: type[Rules], field: str) -> str:

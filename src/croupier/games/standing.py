@@ -33,9 +33,9 @@ def fate(result: Result) -> Fate:
 
 def fates(lines: Iterable[Line]) -> dict[tuple[str, str, int | None, int | None], Fate]:
     """What is settled already, by whose bet it was."""
-    return {(one.player, one.bet, one.box, one.hand): fate(one.result) for one in lines}
+    return {(line.player, line.bet, line.box, line.hand): fate(line.result) for line in lines}
 
 
 def established(standings: Iterable[Standing]) -> bool:
     """R4, BJ5 5.4: whether any bet has conclusively won or lost, so that the round goes on."""
-    return any(one.fate in (Fate.WON, Fate.LOST) for one in standings)
+    return any(standing.fate in (Fate.WON, Fate.LOST) for standing in standings)

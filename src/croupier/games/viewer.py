@@ -31,14 +31,14 @@ def visible_waiting(waiting: Waiting, viewer: Viewer) -> Waiting:
     if viewer.house:
         return waiting
     decisions = tuple(
-        one if one.player == viewer.player else replace(one, options=(), cards=())
-        for one in waiting.decisions
+        decision if decision.player == viewer.player else replace(decision, options=(), cards=())
+        for decision in waiting.decisions
     )
     return replace(
         waiting,
         decisions=decisions,
-        offers=tuple(one for one in waiting.offers if one.player == viewer.player),
-        choices=tuple(one for one in waiting.choices if one.player == viewer.player),
+        offers=tuple(offer for offer in waiting.offers if offer.player == viewer.player),
+        choices=tuple(choice for choice in waiting.choices if choice.player == viewer.player),
         card=replace(waiting.card, exactly=None) if waiting.card else None,
         rulings=(),
     )

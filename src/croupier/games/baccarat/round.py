@@ -133,7 +133,7 @@ def _card(round: Round, card: Card) -> Round:
 def _act(round: Round, act: Act) -> Round:
     """NKB 3.4, R23: each ante is decided for itself, in any order; a missed decision folds."""
     key = act.player, act.bet or ""
-    asked = next((one for one in round.undecided if (one.player, one.bet) == key), None)
+    asked = next((ante for ante in round.undecided if (ante.player, ante.bet) == key), None)
     if asked is None or act.action not in (Action.RAISE, Action.FOLD, Action.TIMEOUT):
         raise Refused(
             Code.ILLEGAL_ACTION,
@@ -151,7 +151,7 @@ def _act(round: Round, act: Act) -> Round:
             words("the raise is {amount:amount}, no more and no less", amount=exactly or 0),
             round.rules.topics["ante-decision"],
         )
-    round = replace(round, undecided=tuple(one for one in round.undecided if one is not asked))
+    round = replace(round, undecided=tuple(ante for ante in round.undecided if ante is not asked))
     if act.action is Action.RAISE:
         return replace(round, raised=round.raised | {key})
     ante = next(bet for bet in round.bets if (bet.player, bet.bet) == key)
@@ -218,16 +218,18 @@ def standings(round: Round) -> tuple[Standing, ...]:
     """R4: folded antes are lost, two cards decide a pair; the rest waits for the last card."""
     if not round.over and _all_cards_out(round):
         round = complete(round)
-    found = []
+    standings = []
     verdicts = {(line.player, line.bet): fate(line.result) for line in round.lines}
     for bet in round.bets:
         pair = judge_pair(round, bet.bet)
         so_far = fate(pair.result) if pair else Fate.OPEN
-        found.append(Standing(bet.player, bet.bet, verdicts.get((bet.player, bet.bet), so_far)))
+        standings.append(Standing(bet.player, bet.bet, verdicts.get((bet.player, bet.bet), so_far)))
         if (bet.player, bet.bet) in round.raised:
             wager = ANTES[bet.bet]
-            found.append(Standing(bet.player, wager, verdicts.get((bet.player, wager), Fate.OPEN)))
-    return tuple(found)
+            standings.append(
+                Standing(bet.player, wager, verdicts.get((bet.player, wager), Fate.OPEN))
+            )
+    return tuple(standings)
 
 
 def view(round: Round, viewer: Viewer) -> BaccaratView:

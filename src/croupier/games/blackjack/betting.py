@@ -124,7 +124,7 @@ def _check_main_limits(
 def _accepted(layout: Layout, bet: Bet, how: Accepted) -> bool:
     """Whether any initial bet on this box is said to have been accepted so."""
     return any(
-        (one := layout.bet_of(player, *bet.spot)) is not None and one.accepted is how
+        (laid := layout.bet_of(player, *bet.spot)) is not None and laid.accepted is how
         for player in layout.players_on(*bet.spot)
     )
 
@@ -143,12 +143,12 @@ def _check_side_bet(
         if bet.accepted is Accepted.LATE_FOUND:
             return
         if bet.box is None:
-            said = words("{bet:bet} needs an initial bet on any box", bet=bet.bet)
-            raise Refused(Code.NO_INITIAL_BET, said, cite["boom-busted-needs"])
-        said = words("{bet:bet} needs an initial bet on box {box}", bet=bet.bet, box=bet.box)
+            why = words("{bet:bet} needs an initial bet on any box", bet=bet.bet)
+            raise Refused(Code.NO_INITIAL_BET, why, cite["boom-busted-needs"])
+        why = words("{bet:bet} needs an initial bet on box {box}", bet=bet.bet, box=bet.box)
         brought = rules.switched_on.get(bet.bet)
         clause = cite["side-bets"] if brought is None else brought.clause
-        raise Refused(Code.NO_INITIAL_BET, said, clause)
+        raise Refused(Code.NO_INITIAL_BET, why, clause)
     if bet.bet in ("over-13", "under-13"):
         _check_over_under(rules, limits, bet, so_far, whole)
 
@@ -180,13 +180,18 @@ def deciders(layout: Layout, box: int) -> tuple[str, ...]:
     players = layout.players_on("initial", box)
     seated = layout.seats.get(box)
     return tuple(
-        sorted(players, key=lambda one: (one != seated, -layout.amount(one, "initial", box)))
+        sorted(
+            players, key=lambda player: (player != seated, -layout.amount(player, "initial", box))
+        )
     )
 
 
 def parts_in_action(limits: Limits, layout: Layout, box: int) -> dict[str, int]:
     """R8, BJ5 5.1.1: what each initial bet on the box plays for, once its excess was accepted."""
-    stakes = {one: layout.amount(one, "initial", box) for one in layout.players_on("initial", box)}
+    stakes = {
+        player: layout.amount(player, "initial", box)
+        for player in layout.players_on("initial", box)
+    }
     total = sum(stakes.values())
     return {
         # BJ5 5.1.2: a stake below the minimum is not pro-rated; no part falls below it.

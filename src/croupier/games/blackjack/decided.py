@@ -20,11 +20,11 @@ def standings(round: Round) -> tuple[Standing, ...]:
         # Every card lies open: what they come to is decided, though not yet settled.
         round = final_settlement(round)
     settled = fates(round.lines)
-    found = []
+    standings = []
 
     def add(player: str, bet: str, so_far: Fate, box: int | None, hand: int | None = None) -> None:
         known = settled.get((player, bet, box, hand), so_far)
-        found.append(Standing(player, bet, known, box, hand))
+        standings.append(Standing(player, bet, known, box, hand))
 
     for box in round.boxes:
         for wager in box.wagers:
@@ -37,7 +37,7 @@ def standings(round: Round) -> tuple[Standing, ...]:
     for bet in round.side_bets:
         verdict = judge_side_bet(round, bet)
         add(bet.player, bet.bet, fate(verdict.result) if verdict else Fate.OPEN, bet.box)
-    return tuple(found)
+    return tuple(standings)
 
 
 def _hand_fate(round: Round, hand: Hand, wager: Wager) -> Fate:

@@ -42,7 +42,7 @@ from croupier.games.standing import Fate, established
 from croupier.kit.errors import Code, Refused
 from croupier.kit.phrase import words
 
-VOID_CAUSES = tuple(one for one in VoidReason if one is not VoidReason.WRONG_COUNT)
+VOID_CAUSES = tuple(cause for cause in VoidReason if cause is not VoidReason.WRONG_COUNT)
 """BJ5 5.7, R28: a wrong number of cards is a dealing error, and the players choose."""
 
 
@@ -169,9 +169,9 @@ def _misdeal(round: Round, ruling: Misdeal) -> Round:
 
 def _offer_choice(round: Round) -> Round:
     """R28, BJ5 5.7: every player on the table may go on, or take the bet back."""
-    withdrawn = {one.player for box in round.boxes for one in box.wagers if one.withdrawn}
-    asked = tuple(one for one in players_of(round) if one not in withdrawn)
-    return replace(round, misdealt=Misdealt(asked))
+    withdrawn = {wager.player for box in round.boxes for wager in box.wagers if wager.withdrawn}
+    to_ask = tuple(player for player in players_of(round) if player not in withdrawn)
+    return replace(round, misdealt=Misdealt(to_ask))
 
 
 def choose(round: Round, act: Act) -> Round:
@@ -183,7 +183,7 @@ def choose(round: Round, act: Act) -> Round:
             words("{player} has no choice to make now: bets stand", player=act.player),
             cite["bets-close"] if round.misdealt is None else cite["misdeal"],
         )
-    unanswered = tuple(one for one in round.misdealt.unanswered if one != act.player)
+    unanswered = tuple(player for player in round.misdealt.unanswered if player != act.player)
     round = replace(round, misdealt=Misdealt(unanswered))
     return _withdraw(round, act.player) if act.action is Action.WITHDRAW else round
 
@@ -192,9 +192,9 @@ def _withdraw(round: Round, player: str) -> Round:
     """R28, BJ5 5.7.3: every stake not yet decided goes back, and the hand is dead to its owner."""
     back = give_back(round.rules.topics["withdrawn"])
     open_now = {
-        (one.bet, one.box, one.hand)
-        for one in standings(round)
-        if one.player == player and one.fate is Fate.OPEN
+        (standing.bet, standing.box, standing.hand)
+        for standing in standings(round)
+        if standing.player == player and standing.fate is Fate.OPEN
     }
     for index, box in enumerate(round.boxes):
         wager = box.wager_of(player)
@@ -224,7 +224,7 @@ def _leave_box(round: Round, index: int, player: str) -> Round:
     a double that others are on still needs its one card."""
     box = round.boxes[index]
     was_deciding = box.decider == player
-    deciders = tuple(one for one in box.deciders if one != player)
+    deciders = tuple(other for other in box.deciders if other != player)
     round = round.with_box(index, replace(box, deciders=deciders))
     if round.due is not None and round.due[0] == index:
         hand = round.hand(round.due)

@@ -225,7 +225,7 @@ def doubled_by(round: Round, amount: int | None, stake: Stake, clause: str) -> i
 
 def with_stake(hand: Hand, stake: Stake) -> Hand:
     """The hand with this player's stake put in place of the one before."""
-    stakes = tuple(stake if one.player == stake.player else one for one in hand.stakes)
+    stakes = tuple(stake if other.player == stake.player else other for other in hand.stakes)
     return replace(hand, stakes=stakes)
 
 
@@ -257,5 +257,5 @@ def answered(round: Round, player: str) -> Round:
     """Nobody waits for this player to follow any more."""
     follow = round.follow
     assert follow is not None
-    players = tuple(one for one in follow.players if one != player)
+    players = tuple(other for other in follow.players if other != player)
     return replace(round, follow=replace(follow, players=players) if players else None)

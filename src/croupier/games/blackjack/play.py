@@ -178,7 +178,7 @@ def _double(round: Round, now: tuple[int, int], act: Act) -> Round:
             share = own.amount * added // stake.amount // rules.chip_unit * rules.chip_unit
             hand = with_stake(hand, replace(own, added=share))
     round = replace(round.with_hand(now, hand), due=now)
-    standing = tuple(one.player for one in _others(box, hand) if one.bet == "initial")
+    standing = tuple(wager.player for wager in _others(box, hand) if wager.bet == "initial")
     return _offer_follow(round, now, Action.DOUBLE, standing)
 
 

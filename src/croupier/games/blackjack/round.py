@@ -62,7 +62,9 @@ def waiting(round: Round) -> Waiting:
         return Waiting(over=True, card=card_due(round) if round.discard else None, rulings=rulings)
     if round.discard or round.place is not None:
         return Waiting(card=card_due(round), rulings=rulings)
-    choices = tuple(Choice(one) for one in round.misdealt.unanswered) if round.misdealt else ()
+    choices = (
+        tuple(Choice(player) for player in round.misdealt.unanswered) if round.misdealt else ()
+    )
     if round.together:
         where = target(round)
         assert where is not None

@@ -205,8 +205,8 @@ class BlackjackRules(Rules, frozen=True, kw_only=True):
             raise Refused(Code.BAD_SETTING, f"side-bets must be {there}") from None
         if self.switched_on and self.face_down:
             # R20: what settles the bet would tell everyone what lies there.
-            said = "a side bet on the first cards needs them face up: set face-down to false"
-            raise Refused(Code.BAD_SETTING, said, "R20")
+            why = "a side bet on the first cards needs them face up: set face-down to false"
+            raise Refused(Code.BAD_SETTING, why, "R20")
         if self.chip_unit % 2:
             # R1, R2: half of every stake, for a surrender, must be whole cents.
             raise Refused(Code.BAD_SETTING, "half a chip unit must be whole cents", "R1")

@@ -70,7 +70,7 @@ def settle_stake(
     line = verdict.line(player, wager.bet, stake.whole, box.number, where[1] + 1)
     line = replace(line, returned=line.returned + kept)
     stakes = tuple(
-        replace(one, settled=True) if one.player == player else one for one in hand.stakes
+        replace(stake, settled=True) if stake.player == player else stake for stake in hand.stakes
     )
     round = round.with_hand(where, replace(hand, stakes=stakes))
     return replace(round, lines=(*round.lines, line))
@@ -152,14 +152,14 @@ def judge_first_two(round: Round, bet: str, cards: tuple[Card, ...]) -> Verdict 
         return win(rules.player_pair, cite["pair-decided"]) if pair else lose(cite["pair-decided"])
     assert rules.rws_pairs is not None
     pays = rules.rws_pairs
-    one, other = cards
-    if not same_rank(one, other):
+    first, second = cards
+    if not same_rank(first, second):
         return lose(cite["pair-decided"])
-    if suit(one) == suit(other):
+    if suit(first) == suit(second):
         # BJP 3.14.1, 3.14.2: suited, aces above all others.
-        return win(pays.ace_suited if one[0] == "A" else pays.suited, cite["pair-decided"])
+        return win(pays.ace_suited if first[0] == "A" else pays.suited, cite["pair-decided"])
     # BJP 3.14.3, 3.14.4: the same colour, or mixed.
-    return win(pays.coloured if same_colour(one, other) else pays.mixed, cite["pair-decided"])
+    return win(pays.coloured if same_colour(first, second) else pays.mixed, cite["pair-decided"])
 
 
 def _judge_over_under(bet: str, cards: tuple[Card, ...], won: Verdict) -> Verdict | None:

@@ -195,7 +195,7 @@ class Round(msgspec.Struct, frozen=True):
 
     def with_wager(self, index: int, wager: Wager) -> "Round":
         box = self.boxes[index]
-        wagers = tuple(wager if one.player == wager.player else one for one in box.wagers)
+        wagers = tuple(wager if other.player == wager.player else other for other in box.wagers)
         return self.with_box(index, replace(box, wagers=wagers))
 
     def box_index(self, number: int | None) -> int | None:
@@ -258,9 +258,9 @@ def turn(round: Round) -> tuple[int, int] | None:
 
 def first_stakes(round: Round, whose: Callable[[str], bool]) -> dict[str, int]:
     """What these players had on their hands before doubles and splits, and did not take back."""
-    found = dict.fromkeys(MAIN_BETS, 0)
+    stakes = dict.fromkeys(MAIN_BETS, 0)
     for box in round.boxes:
         for wager in box.wagers:
             if whose(wager.player) and not wager.withdrawn:
-                found[wager.bet] += wager.amount
-    return found
+                stakes[wager.bet] += wager.amount
+    return stakes

@@ -76,8 +76,15 @@ def _box(box: Box, viewer: Viewer) -> BoxView:
     # R20: nobody but their owner and the house sees face-down cards until they are turned.
     sees = viewer.house or viewer.player == box.owner
     wagers = tuple(
-        WagerView(one.player, one.bet, one.amount, one.insurance, one.even_money, one.withdrawn)
-        for one in box.wagers
+        WagerView(
+            wager.player,
+            wager.bet,
+            wager.amount,
+            wager.insurance,
+            wager.even_money,
+            wager.withdrawn,
+        )
+        for wager in box.wagers
     )
     hands = tuple(_hand(hand, sees=sees) for hand in box.hands)
     return BoxView(box.number, box.decider, wagers, hands)

@@ -85,8 +85,8 @@ def step(round: Round, input: Input) -> Round:
     if isinstance(input, OffersClosed) and round.pocket is not None:
         return settled(round, partial(_judge, round.rules, round.pocket))
     if not isinstance(input, BallRested) or round.pocket is not None:
-        said = words("roulette waits for the ball alone")
-        raise Refused(Code.ILLEGAL_ACTION, said, round.rules.topics["ball"])
+        why = words("roulette waits for the ball alone")
+        raise Refused(Code.ILLEGAL_ACTION, why, round.rules.topics["ball"])
     if input.pocket not in POCKETS:
         raise Refused(Code.BAD_FILE, f"there is no pocket {input.pocket}", "R25")
     round = replace(round, pocket=input.pocket)
