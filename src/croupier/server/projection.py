@@ -104,7 +104,10 @@ def table_view(
         bettors=state.layout.bettors,
         staked=_staked(state) if played is not None else state.layout.staked,
         play=None if played is None else play_view(state, PUBLIC),
-        turns=tuple(Turn(one.player, one.box, one.hand, one.bet) for one in asked.decisions[:8]),
+        turns=tuple(
+            Turn(decision.player, decision.box, decision.hand, decision.bet)
+            for decision in asked.decisions[:8]
+        ),
         offers=bool(asked.offers),
         choices=bool(asked.choices),
         over=played is not None and waiting.over,
@@ -115,14 +118,14 @@ def table_view(
         ruling=None if ruling is None else ruling_view(ruling),
         cutting=state.handling.cut.asked,
         may_ask_burned=_by_hand(state) and state.handling.unshown,
-        burned=tuple(card for one in state.handling.burns if one.shown for card in one.cards),
+        burned=tuple(card for burn in state.handling.burns if burn.shown for card in burn.cards),
     )
 
 
-def ruling_view(one: ManagerRuling) -> RulingView:
+def ruling_view(ruling: ManagerRuling) -> RulingView:
     """Without a name: it is the house's word."""
-    said = one.ruled
-    return RulingView(said.number, said.table, said.round, said.text, one.at_ms)
+    ruled = ruling.ruled
+    return RulingView(ruled.number, ruled.table, ruled.round, ruled.text, ruling.at_ms)
 
 
 def _staked(state: TableState) -> int:
@@ -178,7 +181,7 @@ def result_of(state: TableState) -> LastResult | None:
 def board(state: TableState, results: Sequence[LastResult]) -> tuple[LastResult, ...]:
     """The last results; those of the whole shoe, where its roads are made of them."""
     if state.rules.has_roads:
-        return tuple(one for one in results if one.shoe == state.shoes)
+        return tuple(result for result in results if result.shoe == state.shoes)
     return tuple(results)[-ON_THE_BOARD:]
 
 
@@ -241,16 +244,23 @@ class PlayerParts:
         if state.phase is not TablePhase.PLAYING or state.held or state.call:
             return
         waiting = state.waiting
-        found: dict[str, list[Ask]] = defaultdict(list)
-        for one in waiting.decisions:
-            found[one.player].append(
-                Ask("decision", one.options, one.box, one.hand, one.bet, one.cards)
+        asks_by_player: dict[str, list[Ask]] = defaultdict(list)
+        for decision in waiting.decisions:
+            asks_by_player[decision.player].append(
+                Ask(
+                    "decision",
+                    decision.options,
+                    decision.box,
+                    decision.hand,
+                    decision.bet,
+                    decision.cards,
+                )
             )
         for offer in waiting.offers:
-            found[offer.player].append(Ask("offer", _answers(offer), offer.box))
+            asks_by_player[offer.player].append(Ask("offer", _answers(offer), offer.box))
         for choice in waiting.choices:
-            found[choice.player].append(Ask("choice", choice.options))
-        self.asks = {player: tuple(asks) for player, asks in found.items()}
+            asks_by_player[choice.player].append(Ask("choice", choice.options))
+        self.asks = {player: tuple(asks) for player, asks in asks_by_player.items()}
 
 
 def _answers(offer: Offer) -> tuple[Option, ...]:
@@ -273,7 +283,7 @@ def you_view(
         may_sit=_may_sit(state, player),
         may_wait=_may_wait(state, player),
         waiting=_place(state, player),
-        offered=next((box for box, one in state.offered_seats.items() if one == player), None),
+        offered=next((box for box, waits in state.offered_seats.items() if waits == player), None),
         follow=state.follows.get(player),
         cut=52 * state.rules.deck_count if state.handling.cut.asked == player else None,
         cut_clause=state.rules.topics["cut-offered"],
@@ -281,14 +291,14 @@ def you_view(
         confirmed=_chips(confirmed),
         current_bet=private.staked.get(player, sum(bet.amount for bet in confirmed)),
         last_bets=_chips(last_bets),
-        squeezes=tuple(one for one in _squeezes(state) if one.player == player),
+        squeezes=tuple(squeeze for squeeze in _squeezes(state) if squeeze.player == player),
         may_squeeze=tuple(_may_squeeze(state, player)),
         staff_bets=by_staff_clause(state),
-        consent=next((one for one in _consents(state) if one.player == player), None),
+        consent=next((consent for consent in _consents(state) if consent.player == player), None),
         by_staff=tuple(
-            ByStaff(one.by, one.consent, _chips(one.changes))
-            for one in state.placed_for
-            if one.player == player
+            ByStaff(placed.by, placed.consent, _chips(placed.changes))
+            for placed in state.placed_for
+            if placed.player == player
         ),
         asked=private.asks.get(player, ()),
         coming=tuple(_coming(state, player)),
@@ -305,8 +315,8 @@ def you_view(
 
 
 def _squeezes(state: TableState) -> Iterator[SqueezeView]:
-    for box, asked in sorted(state.squeezes.items()):
-        yield SqueezeView(box, asked.player, asked.granted)
+    for box, request in sorted(state.squeezes.items()):
+        yield SqueezeView(box, request.player, request.granted)
 
 
 def _may_squeeze(state: TableState, player: str) -> Iterator[int]:
@@ -324,7 +334,7 @@ def _consents(state: TableState) -> Iterator[ConsentView]:
 
 def requests(state: TableState) -> int:
     """Of players, that somebody of the house has to come for."""
-    unanswered = sum(one.granted is None for one in state.squeezes.values())
+    unanswered = sum(squeeze.granted is None for squeeze in state.squeezes.values())
     return unanswered + len(state.consents)
 
 
@@ -361,19 +371,19 @@ def _chips(bets: tuple[Bet, ...]) -> tuple[Chip, ...]:
 def staff_view(state: TableState, events: tuple[StaffEvent, ...]) -> StaffView:
     round = state.round
     playing = round is not None and state.phase is not TablePhase.BETTING
-    told = guide(state) if state.config.dealer is DealerKind.HUMAN else None
+    guidance = guide(state) if state.config.dealer is DealerKind.HUMAN else None
     # R20: whoever deals a card face down does not look at it either.
     play = play_view(state, PUBLIC) if playing else None
     return StaffView(
         table=state.config.id,
         round=state.round_number,
-        guide=told,
+        guide=guidance,
         rulings=rulings_now(state),
         clauses=clauses_behind(state.rules),
         errors=state.handling.errors,
         burns=tuple(
-            BurnView(one.round, one.count, one.why, one.by, one.error, one.shown)
-            for one in state.handling.burns
+            BurnView(burn.round, burn.count, burn.why, burn.by, burn.error, burn.shown)
+            for burn in state.handling.burns
         ),
         burns_asked=state.handling.askers,
         burns_unseen=state.handling.unseen,
@@ -402,8 +412,8 @@ def _on_the_felt(state: TableState, round: Round | None) -> Iterable[SpotChips]:
 def _in_boxes(state: TableState, chips: Iterable[SpotChips]) -> Iterator[SpotChips]:
     """NKB 2.1.2: where each player bets in a box of their own, that is where the chips lie."""
     own = {player: box for box, player in state.seats.items()}
-    for one in chips:
-        yield replace(one, box=own.get(one.player)) if state.rules.bets_at_own_box else one
+    for chip in chips:
+        yield replace(chip, box=own.get(chip.player)) if state.rules.bets_at_own_box else chip
 
 
 def _by_hand(state: TableState) -> bool:

@@ -66,20 +66,20 @@ def _results(lines: tuple[Line, ...]) -> Mapping[tuple[int | None, str], list[Li
 def _box(
     state: TableState, box: EngineBox, results: Mapping[tuple[int | None, str], list[Line]]
 ) -> BoxView:
-    behind = {one.player: one.amount for one in box.wagers if one.bet == "behind"}
+    behind = {wager.player: wager.amount for wager in box.wagers if wager.bet == "behind"}
     seat = state.seats.get(box.number)
-    first = next((one.player for one in box.wagers if one.bet == "initial"), "")
+    first = next((wager.player for wager in box.wagers if wager.bet == "initial"), "")
     settled = results.get((box.number, box.decider or seat or first), [])
     return BoxView(
         number=box.number,
         seat=seat,
         offered=state.offered_seats.get(box.number),
         decider=box.decider,
-        initial=sum(one.amount for one in box.wagers if one.bet == "initial"),
+        initial=sum(wager.amount for wager in box.wagers if wager.bet == "initial"),
         behind=sum(behind.values()),
         behind_count=len(behind),
-        insurance=sum(one.insurance for one in box.wagers),
-        even_money=any(one.even_money for one in box.wagers),
+        insurance=sum(wager.insurance for wager in box.wagers),
+        even_money=any(wager.even_money for wager in box.wagers),
         hands=tuple(_hand(hand, behind) for hand in box.hands),
         results=tuple(line.result for line in settled),
     )
@@ -111,8 +111,8 @@ def _by_hand(round: Round, laid: Iterable[SpotChips]) -> Iterator[SpotChips]:
         for wager in box.wagers
         for number, _ in _stakes(box, wager.player)[:1]
     }
-    for one in laid:
-        yield replace(one, hand=where.get((one.player, one.bet, one.box)))
+    for chip in laid:
+        yield replace(chip, hand=where.get((chip.player, chip.bet, chip.box)))
 
 
 def _added(round: Round) -> Iterator[SpotChips]:
@@ -139,15 +139,15 @@ def _stakes(box: Box, player: str) -> list[tuple[int, Stake]]:
 def _marked(round: Round, chips: Iterable[SpotChips]) -> Iterator[SpotChips]:
     """With what goes back. A stake has one line, whatever was added to it."""
     bets = {(wager.player, box.number): wager.bet for box in round.boxes for wager in box.wagers}
-    gone = {one.player for box in round.boxes for one in box.wagers if one.withdrawn}
+    gone = {wager.player for box in round.boxes for wager in box.wagers if wager.withdrawn}
     left: Counter[tuple[str, str, int | None, int]] = Counter()
     for line in round.lines:
         if line.result in (Result.RETURNED, Result.VOID):
             left[line.player, line.bet, line.box, line.hand or 1] += line.stake
-    for one in chips:
-        added = one.bet in ("split", "double")
-        bet = bets[one.player, one.box or 0] if added else one.bet
-        key = one.player, bet, one.box, one.hand or 1
-        back = min(left[key], one.amount)
+    for chip in chips:
+        added = chip.bet in ("split", "double")
+        bet = bets[chip.player, chip.box or 0] if added else chip.bet
+        key = chip.player, bet, chip.box, chip.hand or 1
+        back = min(left[key], chip.amount)
         left[key] -= back
-        yield replace(one, back=back, withdrawn=bool(back) and one.player in gone)
+        yield replace(chip, back=back, withdrawn=bool(back) and chip.player in gone)
