@@ -70,7 +70,7 @@ def _serve(
                 endpoint.admit(house.people, request.who)
                 await _decode(endpoint, raw, inputs)
                 if not endpoint.looks and request.who and request.who.role in PLAYING:
-                    await house.remember(request.who.name)
+                    await house.players.remember(request.who.name)
                 taken = {name: inputs[name] for name in endpoint.inputs}
                 response = respond(await handlers[method](**taken), endpoint.media)
         except Refused as refused:

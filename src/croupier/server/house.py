@@ -16,17 +16,15 @@ from croupier.house.clock import HOUR, SECOND, Clock, RealClock
 from croupier.house.floor.floor import Floor
 from croupier.house.journal import TAKEN_OVER, HouseLost
 from croupier.house.live_tables import LiveTables
-from croupier.house.people.people import People, Who
+from croupier.house.people.people import People
 from croupier.house.protection.protection import Protection
-from croupier.house.roles import PLAYING, Role
 from croupier.house.turned_away import Turned, TurnedAwayBook
 from croupier.kit.errors import Refused
-from croupier.ledger import Transfer, wallet
 from croupier.server.accounts import Accounts
 from croupier.server.alert import Alert
 from croupier.server.background import Background
 from croupier.server.calls import Calls
-from croupier.server.connection import Connection
+from croupier.server.connections import Connections
 from croupier.server.days import Days
 from croupier.server.families import check_parts
 from croupier.server.floor_feed import FloorFeed
@@ -37,6 +35,7 @@ from croupier.server.odds_service import OddsService
 from croupier.server.open_requests import OpenRequests
 from croupier.server.pit_alerts import PitAlerts
 from croupier.server.play_chips import PlayChips
+from croupier.server.players import Players, postings
 from croupier.server.purse_feed import PurseFeed
 from croupier.server.rates import AddressRates
 from croupier.server.room import Room
@@ -48,7 +47,6 @@ from croupier.server.void_holds import VoidHolds
 from croupier.store.errors import StoreError
 from croupier.store.mark import Mark
 from croupier.store.occupied import Occupation
-from croupier.store.pages import every_movement
 from croupier.store.protocol import Store
 from croupier.table.config import TableConfig
 from croupier.table.state import TablePhase, TableState
@@ -116,8 +114,11 @@ class House:
         self.address_rates = AddressRates(
             self.clock, newcomers=settings.newcomers, requests=settings.requests
         )
-        self.purse_feed = PurseFeed(self.committer, self.accounts, self.protection, self.promised)
         self.rooms: dict[str, Room] = {}
+        self.play_chips = PlayChips(settings, self.cage, self.people, self.clock, self.rooms)
+        self.purse_feed = PurseFeed(
+            self.committer, self.accounts, self.protection, self.play_chips.promised
+        )
         self.floor_feed = FloorFeed(self.floor, self.rooms, self.trouble)
         self.void_holds = VoidHolds(self.rooms, self.floor, self.alert, self.spawn, run=self.run)
         self.calls = Calls(self.rooms, self.floor, self.alert, self.spawn)
@@ -143,15 +144,24 @@ class House:
         )
         self.days = Days(self.rooms, self.clock, run=self.run)
         self.seats = Seats(self.rooms, self.people, self.clock, run=self.run)
-        self.play_chips = PlayChips(settings, self.cage, self.clock, self.purse_feed, self.rooms)
+        self.players = Players(
+            self.people, self.protection, self.play_chips, self.purse_feed, self.committer
+        )
+        self.connections = Connections(
+            self.accounts,
+            self.rooms,
+            self.floor_feed,
+            self.purse_feed,
+            protection=self.protection,
+            metrics=self.metrics,
+        )
         self.odds = OddsService()
         self.draining = False
         self.open_requests = OpenRequests()
         self.lost = asyncio.Event()
         """Another process has taken over, or the books are lost: this one must stop."""
         self.lost_why = ""
-        self._loading: dict[str, asyncio.Task[None]] = {}
-        self.people.on_closed.append(self._session_closed)
+        self.people.on_closed.append(self.connections.end_session)
         self.people.on_forgotten.append(self.protection.forget)
 
     @property
@@ -177,7 +187,7 @@ class House:
             # Whoever has a stake may have to stake more, though nobody is here yet.
             for player in {bet.player for bet in live.state.layout.bets}:
                 since = self.protection.reach(player)
-                self.protection.load(player, _postings(self.store, player, since))
+                self.protection.load(player, postings(self.store, player, since))
         self.days.open()
         self.listener.live = self.pit_alerts.live = True
 
@@ -204,9 +214,7 @@ class House:
                 self.settings.drain_s, lambda table: dealer_here(self.accounts, self.rooms[table])
             )
         self.open_requests.shut()
-        for account in self.accounts.here():
-            for connection in tuple(account.devices):
-                connection.end("closing", word)
+        self.connections.end_all("closing", word)
         await self.open_requests.over(LAST_VISITS_S)
         with suppress(HouseLost):  # then another process writes it down
             await self.protection.write_times(all=True)
@@ -262,83 +270,6 @@ class House:
         code, at = str(refused.code), self.clock.wall()
         self.turned_away.note(kind, account, address=address, what=what, code=code, at=at)
 
-    # People coming and going ---------------------------------------------------------------------
-
-    async def admit(self, who: Who) -> None:
-        """A player's limits are known before the first bet; who may not play stays outside."""
-        if who.role in PLAYING:
-            self.protection.check_entry(who.name)
-            await self.know(who.name)
-
-    async def remember(self, player: str) -> None:
-        """A player does something that counts: of a guest there is an account from now on, with
-        chips, and of everybody the session."""
-        if self.people.unwritten(player):
-            await self.play_chips.welcome(player, Role.GUEST)
-            await self.people.write_down(player)
-            self.purse_feed.changed(player)
-        await self.protection.write_session(player)
-
-    def promised(self, player: str) -> int:
-        """Chips that a guest has as soon as there is an account for them."""
-        waits = self.people.unwritten(player) and not self.cage.given(player).times
-        return self.settings.play_chips if waits else 0
-
-    def arrive(self, connection: Connection) -> None:
-        if connection.plays:
-            self.protection.arrived(connection.name)
-        self.metrics.sockets.inc()
-
-    async def leave(self, connection: Connection) -> None:
-        for table in tuple(connection.following):
-            self.rooms[table].part(connection)
-        self.floor_feed.part(connection)
-        if self.accounts.leave(connection) and connection.plays:
-            self.purse_feed.forget(connection.name)
-        self.metrics.sockets.dec()
-        if connection.plays:
-            await self.protection.left(connection.name)
-
-    async def know(self, player: str) -> None:
-        """Look up what counts towards the player's limits, once."""
-        if self.protection.knows(player):
-            return
-        task = self._loading.get(player)
-        if task is None:
-            task = self._loading[player] = asyncio.create_task(self._load(player))
-            task.add_done_callback(lambda _: self._loading.pop(player, None))
-        await asyncio.shield(task)
-
-    async def _load(self, player: str) -> None:
-        """In the writer's order, so that no posting is missed, or counted twice."""
-        since = self.protection.reach(player)
-        read = self.committer.read(lambda store: _postings(store, player, since))
-        postings = await asyncio.wrap_future(read)
-        self.protection.load(player, postings)
-
-    def caught_up(self, connection: Connection) -> None:
-        """A slow reader has room again: the latest of everything it follows, and its own."""
-        for table in connection.following:
-            self.rooms[table].catch_up(connection)
-        self.floor_feed.catch_up(connection)
-        account = self.accounts.get(connection.name)
-        if account is not None and not account.catch_up(connection) and connection.plays:
-            for table in connection.following:
-                self.rooms[table].forget(connection.name)
-                self.rooms[table].tell_you(connection.name)
-            self.purse_feed.changed(connection.name)
-
-    def _session_closed(self, digest: str) -> None:
-        for account in self.accounts.here():
-            for connection in tuple(account.devices):
-                if connection.who.digest == digest:
-                    connection.end("logged-out", "this session has ended")
-
-    def end_account(self, name: str, code: str, message: str) -> None:
-        if (account := self.accounts.get(name)) is not None:
-            for connection in tuple(account.devices):
-                connection.end(code, message)
-
     # What comes round ----------------------------------------------------------------------------
 
     async def _sweep(self) -> None:
@@ -380,18 +311,8 @@ class House:
             for config in tuple(index.configs):
                 self.odds.edges(config.check())
 
-    async def end_session(self, player: str) -> None:
-        """At every table; where a stake still lies it is played out, and the seat is free then."""
-        for table in self.live_tables.tables:
-            await self.seats.end(table, player)
-
 
 def _last_over(state: TableState) -> int:
     """The last round of a table that is settled."""
     under_way = state.phase in (TablePhase.BETTING, TablePhase.PLAYING)
     return state.round_number - under_way
-
-
-def _postings(store: Store, player: str, since_ms: int) -> list[tuple[int, Transfer]]:
-    moved = every_movement(store, wallet(player), since_ms=since_ms)
-    return [(movement.at_ms, movement.transfer) for movement in moved]

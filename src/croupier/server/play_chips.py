@@ -8,11 +8,11 @@ import msgspec
 
 from croupier.house.cage import Cage, Chips, Given
 from croupier.house.clock import MINUTE, Clock
+from croupier.house.people.people import People
 from croupier.house.protection.windows import moment
 from croupier.house.roles import Role
 from croupier.kit.errors import Code, Refused
 from croupier.kit.phrase import words
-from croupier.server.purse_feed import PurseFeed
 from croupier.server.room import Room
 from croupier.server.settings import HouseSettings
 from croupier.table.state import TablePhase
@@ -41,14 +41,14 @@ class PlayChips:
         self,
         settings: HouseSettings,
         cage: Cage,
+        people: People,
         clock: Clock,
-        purse_feed: PurseFeed,
         rooms: Mapping[str, Room],
     ) -> None:
         self._settings = settings
         self._cage = cage
+        self._people = people
         self._clock = clock
-        self._purse_feed = purse_feed
         self._rooms = rooms
 
     @property
@@ -101,7 +101,11 @@ class PlayChips:
         # The giver is the house, so the id has to name whom it is for.
         own = f"refill-{name}-{hashlib.sha256(id.encode()).hexdigest()[:20]}"
         await self._cage.give(name, self._settings.play_chips, own, check)
-        self._purse_feed.changed(name)
+
+    def promised(self, player: str) -> int:
+        """Chips that a guest has as soon as there is an account for them."""
+        waits = self._people.unwritten(player) and not self._cage.given(player).times
+        return self._settings.play_chips if waits else 0
 
     def view(self, name: str, role: Role) -> ChipsView:
         settings, source = self._settings, self.source(role)

@@ -47,6 +47,11 @@ class Seats:
                 await self.end(table, player)
         await self._lapse()
 
+    async def end_everywhere(self, player: str) -> None:
+        """Where a stake still lies it is played out, and the seat is free then."""
+        for table in self._rooms:
+            await self.end(table, player)
+
     async def _lapse(self) -> None:
         """Nobody has to wait for who does not answer."""
         now = self._clock.forward()

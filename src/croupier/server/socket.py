@@ -71,13 +71,15 @@ class Sockets:
             hello = await _hello(receive)
             with self._house.open_requests:
                 who = self._redeem(hello)
-                await self._house.admit(who)
-                connection = Connection(scope, send, who, self._house.caught_up, address)
+                await self._house.players.admit(who)
+                connection = Connection(
+                    scope, send, who, self._house.connections.caught_up, address
+                )
                 account = self._house.accounts.arrive(connection)
                 try:
                     await self._attend(connection, account, hello, receive)
                 finally:
-                    await self._house.leave(connection)
+                    await self._house.connections.leave(connection)
         except Refused as refused:
             await _refuse(send, refused)
         except _Gone:
@@ -89,7 +91,7 @@ class Sockets:
         self, connection: Connection, account: PresentAccount, hello: Hello, receive: Receive
     ) -> None:
         try:
-            self._house.arrive(connection)
+            self._house.connections.arrive(connection)
             missed = account.feed.since(hello.you)
             connection.say(
                 Welcome(

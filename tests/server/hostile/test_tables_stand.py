@@ -62,9 +62,9 @@ class Pestered:
             assert who is not None
             one = Connection({}, _nowhere, who, lambda _: None)
             self.house.house.accounts.arrive(one)
-            self.house.house.arrive(one)
+            self.house.house.connections.arrive(one)
             if role is Role.PLAYER:
-                await self.house.house.admit(who)
+                await self.house.house.players.admit(who)
             self.callers[role] = one
 
     @property

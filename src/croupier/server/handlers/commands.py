@@ -49,7 +49,7 @@ async def bet_for(
     dispatcher.check_open()
     player = message.command.player
     if player in dispatcher.room(message.table).state.consents:
-        await dispatcher.house.know(player)
+        await dispatcher.house.players.know(player)
     return await dispatcher.ask(connection, message)
 
 

@@ -80,7 +80,7 @@ class Dispatcher:
         try:
             self._check_role(connection, kind)
             if connection.plays and kind not in LOOKS:
-                await self.house.remember(connection.name)
+                await self.house.players.remember(connection.name)
             if account is not None and (before := account.answered(message)) is not None:
                 return before
             answer = await HANDLERS[kind](self, connection, message)

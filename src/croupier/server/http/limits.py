@@ -18,9 +18,11 @@ from croupier.house.protection.windows import Window
 from croupier.house.roles import PLAYING
 from croupier.kit.errors import Code
 from croupier.ledger import MOST
-from croupier.server.house import House
+from croupier.server.connections import Connections
 from croupier.server.http.endpoint import HttpRequest, endpoint
 from croupier.server.http.forms import Body, Id
+from croupier.server.players import Players
+from croupier.server.seats import Seats
 
 
 class LimitChange(Body, frozen=True):
@@ -45,61 +47,69 @@ class ExclusionRequest(Body, frozen=True):
     """null, said so: for ever."""
 
 
-async def _send_away(house: House, name: str, code: Code, message: str) -> None:
-    """Their sockets are closed and their seats free; one with a stake on it, after the round."""
-    house.end_account(name, str(code), message)
-    await house.end_session(name)
-
-
-async def _view(name: str, house: House, protection: Protection, cage: Cage) -> ProtectionView:
-    await house.know(name)
+async def _view(name: str, players: Players, protection: Protection, cage: Cage) -> ProtectionView:
+    await players.know(name)
     return protection.view(name, cage.deposited(name))
 
 
 @endpoint("GET", "/api/me/limits", roles=PLAYING)
 async def limits(
-    request: HttpRequest, house: House, protection: Protection, cage: Cage
+    request: HttpRequest, players: Players, protection: Protection, cage: Cage
 ) -> ProtectionView:
     """Your limits, how much of each is used, and what is waiting for its time."""
-    return await _view(request.by.name, house, protection, cage)
+    return await _view(request.by.name, players, protection, cage)
 
 
 @endpoint("PUT", "/api/me/limits", roles=PLAYING)
 async def set_limit(
-    request: HttpRequest, body: LimitChange, house: House, protection: Protection, cage: Cage
+    request: HttpRequest, body: LimitChange, players: Players, protection: Protection, cage: Cage
 ) -> ProtectionView:
     """One limit: a lower one holds at once, a higher one, or none, after a day."""
     name = request.by.name
     await protection.set_limit(name, body.kind, body.window, body.amount, body.id)
-    return await _view(name, house, protection, cage)
+    return await _view(name, players, protection, cage)
 
 
 @endpoint("PUT", "/api/me/reality-check", roles=PLAYING)
 async def set_reality_check(
-    request: HttpRequest, body: RealityCheck, house: House, protection: Protection, cage: Cage
+    request: HttpRequest, body: RealityCheck, players: Players, protection: Protection, cage: Cage
 ) -> ProtectionView:
     """After how many minutes at play you are asked whether to go on."""
     await protection.set_reality_check(request.by.name, body.minutes)
-    return await _view(request.by.name, house, protection, cage)
+    return await _view(request.by.name, players, protection, cage)
 
 
 @endpoint("POST", "/api/me/break", roles=PLAYING)
 async def take_break(
-    request: HttpRequest, body: BreakRequest, house: House, protection: Protection, cage: Cage
+    request: HttpRequest,
+    body: BreakRequest,
+    players: Players,
+    protection: Protection,
+    cage: Cage,
+    connections: Connections,
+    seats: Seats,
 ) -> ProtectionView:
     """No play for some hours, from now on; it can be made longer, not shorter."""
     name = request.by.name
     await protection.take_break(name, body.hours)
-    await _send_away(house, name, Code.ON_BREAK, "you are on a break, as you asked")
-    return await _view(name, house, protection, cage)
+    connections.end_account(name, Code.ON_BREAK, "you are on a break, as you asked")
+    await seats.end_everywhere(name)
+    return await _view(name, players, protection, cage)
 
 
 @endpoint("POST", "/api/me/exclusion", roles=PLAYING)
 async def exclude(
-    request: HttpRequest, body: ExclusionRequest, house: House, protection: Protection, cage: Cage
+    request: HttpRequest,
+    body: ExclusionRequest,
+    players: Players,
+    protection: Protection,
+    cage: Cage,
+    connections: Connections,
+    seats: Seats,
 ) -> ProtectionView:
     """No play for half a year to five years, or for ever. Nobody can take it back."""
     name = request.by.name
     await protection.exclude(name, body.days)
-    await _send_away(house, name, Code.EXCLUDED, "you are excluded, as you asked")
-    return await _view(name, house, protection, cage)
+    connections.end_account(name, Code.EXCLUDED, "you are excluded, as you asked")
+    await seats.end_everywhere(name)
+    return await _view(name, players, protection, cage)

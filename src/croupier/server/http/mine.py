@@ -26,12 +26,12 @@ from croupier.kit.errors import Code, Refused
 from croupier.kit.phrase import words
 from croupier.ledger import MOST
 from croupier.roundfile import play, read
-from croupier.server.house import House
 from croupier.server.http.book_reader import BookReader
 from croupier.server.http.endpoint import Answer, HttpRequest, endpoint
 from croupier.server.http.forms import Body, Id, PageSize, Query
 from croupier.server.http.lookups import Tables
 from croupier.server.play_chips import ChipsView, PlayChips
+from croupier.server.purse_feed import PurseFeed
 from croupier.story import Chapter, cited, tell
 
 _MOST_IN_ONE = 2**31 - 1
@@ -70,11 +70,15 @@ class RoundStory(msgspec.Struct, frozen=True):
 
 @endpoint("GET", "/api/me/purse", roles=PLAYING)
 async def purse(
-    request: HttpRequest, books: BookReader, house: House, protection: Protection, cage: Cage
+    request: HttpRequest,
+    books: BookReader,
+    play_chips: PlayChips,
+    protection: Protection,
+    cage: Cage,
 ) -> PurseView:
     """What is in your purse, and how this session goes."""
     name = request.by.name
-    balance = await books.balance(name) + house.promised(name)
+    balance = await books.balance(name) + play_chips.promised(name)
     session = protection.session(name)
     flow = cage.flow(name)
     deposits = NetDeposits(flow.paid_in, flow.paid_out, flow.net)
@@ -89,11 +93,16 @@ async def chips(request: HttpRequest, play_chips: PlayChips) -> ChipsView:
 
 @endpoint("POST", "/api/me/chips", roles=PLAYING)
 async def refill(
-    request: HttpRequest, body: Refill, books: BookReader, play_chips: PlayChips
+    request: HttpRequest,
+    body: Refill,
+    books: BookReader,
+    play_chips: PlayChips,
+    purse_feed: PurseFeed,
 ) -> ChipsView:
     """Play chips for who has none left, within the own limits."""
     who = request.by
     await play_chips.refill(who.name, who.role, await books.balance(who.name), body.id)
+    purse_feed.changed(who.name)
     return play_chips.view(who.name, who.role)
 
 

@@ -24,7 +24,7 @@ from croupier.house.records.steps import DealtCard, dealt_cards, hands_after_eac
 from croupier.house.records.till import Takings
 from croupier.house.roles import Role
 from croupier.ledger import MOST
-from croupier.server.house import House
+from croupier.server.background import Background
 from croupier.server.http.book_reader import BookReader, ConcurrencyLimit
 from croupier.server.http.endpoint import Answer, HttpRequest, endpoint
 from croupier.server.http.forms import PageSize, PeriodQuery
@@ -106,7 +106,12 @@ class RoundsQuery(PeriodQuery, frozen=True):
 
 @endpoint("GET", "/api/office/report", roles=_OFFICE)
 async def office_report(
-    query: ReportQuery, clock: Clock, tables: Tables, cage: Cage, odds: OddsService, house: House
+    query: ReportQuery,
+    clock: Clock,
+    tables: Tables,
+    cage: Cage,
+    odds: OddsService,
+    spawn: Background,
 ) -> OfficeFigures:
     """What was staked, what the house won of it and should have won, what was adjusted, and the
     cash that came in and went out; guests' play chips apart."""
@@ -115,7 +120,7 @@ async def office_report(
     figures = await asyncio.to_thread(
         report, indexes, cage.till, since, until, odds.edges, guests=query.guests
     )
-    house.spawn(odds.catch_up())
+    spawn(odds.catch_up())
     return OfficeFigures(
         figures.since_ms,
         figures.until_ms,

@@ -11,6 +11,9 @@ from croupier.house.people.people import People
 from croupier.house.protection.protection import Protection
 from croupier.house.turned_away import TurnedAwayBook
 from croupier.server.accounts import Accounts
+from croupier.server.alert import Alert
+from croupier.server.background import Background
+from croupier.server.connections import Connections
 from croupier.server.floor_feed import FloorFeed
 from croupier.server.house import House
 from croupier.server.http.book_reader import BookReader
@@ -18,8 +21,10 @@ from croupier.server.http.lookups import Tables
 from croupier.server.metrics import Metrics
 from croupier.server.odds_service import OddsService
 from croupier.server.play_chips import PlayChips
+from croupier.server.players import Players
 from croupier.server.purse_feed import PurseFeed
 from croupier.server.rates import AddressRates
+from croupier.server.seats import Seats
 from croupier.server.settings import HouseSettings
 from croupier.server.void_holds import VoidHolds
 
@@ -28,20 +33,25 @@ Part = Callable[[House], Any]
 PARTS: dict[Any, Part] = {
     Accounts: lambda house: house.accounts,
     AddressRates: lambda house: house.address_rates,
+    Alert: lambda house: house.alert,
+    Background: lambda house: house.spawn,
     BookReader: lambda house: BookReader(house.store),
     Cage: lambda house: house.cage,
     Clock: lambda house: house.clock,
+    Connections: lambda house: house.connections,
     Floor: lambda house: house.floor,
     FloorFeed: lambda house: house.floor_feed,
-    House: lambda house: house,  # for what it does as a whole, such as ending somebody's session
+    House: lambda house: house,  # for how it is as a whole
     HouseSettings: lambda house: house.settings,
     LiveTables: lambda house: house.live_tables,
     Metrics: lambda house: house.metrics,
     OddsService: lambda house: house.odds,
     People: lambda house: house.people,
     PlayChips: lambda house: house.play_chips,
+    Players: lambda house: house.players,
     Protection: lambda house: house.protection,
     PurseFeed: lambda house: house.purse_feed,
+    Seats: lambda house: house.seats,
     Tables: lambda house: Tables(house.rooms, house.listener.indexes),
     TurnedAwayBook: lambda house: house.turned_away,
     VoidHolds: lambda house: house.void_holds,

@@ -12,10 +12,11 @@ from croupier.house.people.people import People
 from croupier.house.roles import PIT, STAFF, Role
 from croupier.kit.errors import Code, Refused
 from croupier.kit.phrase import words
-from croupier.server.house import House
+from croupier.server.alert import Alert
 from croupier.server.http.endpoint import HttpRequest, endpoint
 from croupier.server.http.forms import AccountName, Body, PageSize, Query, Words
 from croupier.server.http.lookups import account_named
+from croupier.server.seats import Seats
 
 _ADMINISTRATOR = frozenset({Role.ADMINISTRATOR})
 
@@ -103,30 +104,30 @@ async def dealers(people: People) -> tuple[str, ...]:
 
 @endpoint("POST", "/api/staff", roles=_ADMINISTRATOR, stepped_up=True, signs=True)
 async def hire(
-    request: HttpRequest, body: NewStaff, people: People, house: House
+    request: HttpRequest, body: NewStaff, people: People, alert: Alert
 ) -> OneTimePassword:
     """A new account with a one-time password. It may not sign, nor move money, before its waiting
     time is over or a second administrator has agreed."""
     password = await people.open_staff(body.name, body.role, request.by.name)
-    await _alert(body.name, request.by.name, people, house)
+    await _alert(body.name, request.by.name, people, alert)
     return OneTimePassword(body.name, password)
 
 
 @endpoint("PUT", "/api/staff/{name}/role", roles=_ADMINISTRATOR, stepped_up=True, signs=True)
-async def give_role(request: HttpRequest, body: RoleChange, people: People, house: House) -> None:
+async def give_role(request: HttpRequest, body: RoleChange, people: People, alert: Alert) -> None:
     """Another post, as if it were a new account; their sessions end. Players never become staff,
     nor staff players."""
     name = account_named(people, request.path["name"]).name
     await people.give_role(name, body.role, request.by.name)
-    await _alert(name, request.by.name, people, house)
+    await _alert(name, request.by.name, people, alert)
 
 
 @endpoint("POST", "/api/staff/{name}/reset", roles=_ADMINISTRATOR, stepped_up=True, signs=True)
-async def reset(request: HttpRequest, people: People, house: House) -> OneTimePassword:
+async def reset(request: HttpRequest, people: People, alert: Alert) -> OneTimePassword:
     """For who has lost password or authenticator: both begin anew, as if it were a new account."""
     name = account_named(people, request.path["name"]).name
     password = await people.reset_staff(name, request.by.name)
-    await _alert(name, request.by.name, people, house)
+    await _alert(name, request.by.name, people, alert)
     return OneTimePassword(name, password)
 
 
@@ -137,7 +138,7 @@ async def agree(request: HttpRequest, people: People) -> None:
     await people.agree(account_named(people, request.path["name"]).name, request.by.name)
 
 
-async def _alert(name: str, by: str, people: People, house: House) -> None:
+async def _alert(name: str, by: str, people: People, alert: Alert) -> None:
     """So that the time in which it may not sign yet is one in which somebody can look."""
     account = people.account(name)
     if account is not None and people.signs_from(account) is not None:
@@ -146,15 +147,15 @@ async def _alert(name: str, by: str, people: People, house: House) -> None:
             by=by,
             name=name,
         )
-        await house.alert(AlertKind.STAFF, "", message, by)
+        await alert(AlertKind.STAFF, "", message, by)
 
 
 @endpoint("POST", "/api/accounts/{name}/block", roles=_ADMINISTRATOR, signs=True)
-async def block(request: HttpRequest, body: BlockReason, people: People, house: House) -> None:
+async def block(request: HttpRequest, body: BlockReason, people: People, seats: Seats) -> None:
     """Their sessions and sockets end, their seats are free, and nobody logs in to it."""
     name = account_named(people, request.path["name"]).name
     await people.block(name, request.by.name, clean(body.reason))
-    await house.end_session(name)
+    await seats.end_everywhere(name)
 
 
 @endpoint("DELETE", "/api/accounts/{name}/block", roles=_ADMINISTRATOR, signs=True)

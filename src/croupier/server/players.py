@@ -1,0 +1,67 @@
+"""What the house has to know of a player before they play, and writes down once it counts."""
+
+import asyncio
+
+from croupier.house.people.people import People, Who
+from croupier.house.protection.protection import Protection
+from croupier.house.roles import PLAYING, Role
+from croupier.ledger import Transfer, wallet
+from croupier.server.play_chips import PlayChips
+from croupier.server.purse_feed import PurseFeed
+from croupier.store.group import GroupCommitter
+from croupier.store.pages import every_movement
+from croupier.store.protocol import Reader
+
+
+class Players:
+    def __init__(
+        self,
+        people: People,
+        protection: Protection,
+        play_chips: PlayChips,
+        purse_feed: PurseFeed,
+        committer: GroupCommitter,
+    ) -> None:
+        self._people = people
+        self._protection = protection
+        self._play_chips = play_chips
+        self._purse_feed = purse_feed
+        self._committer = committer
+        self._loading: dict[str, asyncio.Task[None]] = {}
+
+    async def admit(self, who: Who) -> None:
+        """A player's limits are known before the first bet; who may not play stays outside."""
+        if who.role in PLAYING:
+            self._protection.check_entry(who.name)
+            await self.know(who.name)
+
+    async def remember(self, player: str) -> None:
+        """A player does something that counts: of a guest there is an account from now on, with
+        chips, and of everybody the session."""
+        if self._people.unwritten(player):
+            await self._play_chips.welcome(player, Role.GUEST)
+            await self._people.write_down(player)
+            self._purse_feed.changed(player)
+        await self._protection.write_session(player)
+
+    async def know(self, player: str) -> None:
+        """Look up what counts towards the player's limits, once."""
+        if self._protection.knows(player):
+            return
+        task = self._loading.get(player)
+        if task is None:
+            task = self._loading[player] = asyncio.create_task(self._load(player))
+            task.add_done_callback(lambda _: self._loading.pop(player, None))
+        await asyncio.shield(task)
+
+    async def _load(self, player: str) -> None:
+        """In the writer's order, so that no posting is missed, or counted twice."""
+        since = self._protection.reach(player)
+        read = self._committer.read(lambda store: postings(store, player, since))
+        moved = await asyncio.wrap_future(read)
+        self._protection.load(player, moved)
+
+
+def postings(reader: Reader, player: str, since_ms: int) -> list[tuple[int, Transfer]]:
+    moved = every_movement(reader, wallet(player), since_ms=since_ms)
+    return [(movement.at_ms, movement.transfer) for movement in moved]
