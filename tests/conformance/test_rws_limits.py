@@ -57,6 +57,7 @@ def test_limits_are_each_boxs_own(game):
     low = "ann 1 500; ann 2 9"
     refusal = refused(game, low, cards, "ann 1 stand; ann 2 stand", limits=LIMITS)
     assert refusal.code == "limit"
+    assert refusal.message.startswith("the sum of the initial bets on box 2 is under")
 
 
 @pytest.mark.clause("BJ5 5.1", "BJP 5.1")

@@ -76,7 +76,7 @@ def judge(round: Round, bet: str) -> Verdict:
         # NKB 4.1.3: the ante pays even, the wager by what the losing hand counts.
         odds = rules.ante_pays if bet.startswith("ante-") else rules.wager_pays[losing]
         return win(odds, cite["ante-decided"])
-    clause = cite["player"] if bet == "player" else cite["banker"]
+    clause = cite[bet]
     if bet != winner:
         return lose(clause)
     if bet == "player":

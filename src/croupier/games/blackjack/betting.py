@@ -114,7 +114,8 @@ def _check_main_limits(
         limits.check_least(whole.amount(bet.player, *bet.spot), _THE_BET, cite["below-limit"])
         return
     # R8, BJ5 5.1 and 5.2: per box, on the sum of its initial bets, unless they were accepted.
-    what = words("the sum of the initial bets on box {box}", box=bet.box or 0)
+    assert bet.box is not None
+    what = words("the sum of the initial bets on box {box}", box=bet.box)
     if not _accepted(whole, bet, Accepted.OVER_LIMIT):
         limits.check_most(so_far.total(*bet.spot), what, cite["over-limit"])
     if not _accepted(whole, bet, Accepted.UNDER_LIMIT):
