@@ -14,7 +14,7 @@ function told(...steps: Partial<OwnStep>[]) {
 it('each step has its kind, its words and what lies there after it', () => {
   const steps = told(
     { card: { card: '8S', to: 'box', box: 3, hand: 1 }, hands: [hand] },
-    { decision: { by: 'you', action: 'stand', box: 3, bet: null, amount: null }, hands: [hand] },
+    { decision: { by: 'you', action: 'stand', box: 3, hand: 1, bet: null, amount: null }, hands: [hand] },
     { ruling: 'void' },
   );
   expect(steps.map((step) => step.kind)).toEqual(['card', 'decision', 'ruling']);

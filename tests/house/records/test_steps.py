@@ -32,7 +32,7 @@ def words(step: OwnStep) -> str:
     if step.card is not None:
         return step.card.card
     if step.decision is not None:
-        return f"{step.decision.by}: {step.decision.action}"
+        return f"{step.decision.by}: {step.decision.action} {step.decision.hand}"
     return step.ruling or str(step.pocket)
 
 
@@ -48,14 +48,14 @@ def test_cards_and_decisions_come_as_they_came() -> None:
     deal, play, dealer = told[:5], told[5:-2], told[-2:]
     assert deal == ["8S", "TH", "6C", "8D", "9H"]
     assert play == [
-        "you: split",
+        "you: split 1",
         "3S",
-        "you: double",
+        "you: double 1",
         "TC",
         "2S",
-        "you: hit",
+        "you: hit 2",
         "9C",
-        "you: stand",
+        "you: stand 2",
     ]
     assert dealer == ["TD", "4H"]
 

@@ -33,6 +33,7 @@ class BoxDecision(msgspec.Struct, frozen=True):
     by: str
     action: Action
     box: int | None
+    hand: int | None
     bet: str | None
     amount: int | None
     """The player's own; another's is not told."""
@@ -64,7 +65,7 @@ def own_steps(
             dealt = replace(dealt, card=HIDDEN) if number in unseen else dealt
             removed += (dealt.card,) if dealt.to == "discard" else ()
             number += 1
-        step = _step(input, dealt, player, boxes)
+        step = _step(round, input, dealt, player, boxes)
         if step is not None:
             lying = _lying(after, removed, hole_down=hole_down)
             steps.append(replace(step, hands=lying))
@@ -97,11 +98,13 @@ def _transitions(played: PlayedRound) -> Iterator[tuple[Round, Input, Round]]:
         yield *before, played.round
 
 
-def _step(input: Input, dealt: DealtCard | None, player: str, boxes: Set[int]) -> OwnStep | None:
+def _step(
+    round: Round, input: Input, dealt: DealtCard | None, player: str, boxes: Set[int]
+) -> OwnStep | None:
     if dealt is not None:
         return OwnStep(card=dealt)
     if isinstance(input, Act) and (input.player == player or input.box in boxes):
-        return OwnStep(decision=_decision(input, player))
+        return OwnStep(decision=_decision(round, input, player))
     if isinstance(input, BallRested):
         return OwnStep(pocket=input.pocket)
     if isinstance(input, Ruling):
@@ -116,11 +119,12 @@ def _dealt(round: Round, input: Input) -> DealtCard | None:
     return None
 
 
-def _decision(act: Act, player: str) -> BoxDecision:
+def _decision(round: Round, act: Act, player: str) -> BoxDecision:
     own = act.player == player
-    return BoxDecision(
-        YOU if own else ANOTHER, act.action, act.box, act.bet, act.amount if own else None
-    )
+    asked = engine.waiting(round).decisions
+    hand = next((decision.hand for decision in asked if decision.box == act.box), None)
+    amount = act.amount if own else None
+    return BoxDecision(YOU if own else ANOTHER, act.action, act.box, hand, act.bet, amount)
 
 
 def _lying(

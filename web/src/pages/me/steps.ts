@@ -24,8 +24,8 @@ function worded({ card, decision, ruling, pocket }: OwnStep, game: string): Pick
   return { kind: 'ruling', text: t(`office.in-${ruling}`) };
 }
 
-function decided({ action, amount, box, bet, by }: BoxDecision, game: string): string {
+function decided({ action, amount, box, hand, bet, by }: BoxDecision, game: string): string {
   const who = by === 'you' ? t('me.you') : t('me.another');
-  const where = box !== null ? t('table.boxN', { n: box }) : bet ? betName(game, bet) : '';
+  const where = box !== null ? whereOf({ to: 'box', box, hand }, t) : bet ? betName(game, bet) : '';
   return [who, where, t(`me.did-${action}`), amount ? money(amount) : ''].filter(Boolean).join(' · ');
 }
