@@ -6,6 +6,7 @@ from msgspec.structs import replace
 from croupier import Refused, variant
 from croupier.games.books import VARIANTS
 from croupier.games.equipment import Cards, Wheel
+from croupier.kit.odds import Odds
 
 PLACES = {
     "rws-blackjack": (7, 7),
@@ -109,6 +110,7 @@ def test_bets_come_and_go_with_their_pay() -> None:
 def test_a_smaller_shoe_has_its_cut_card_inside() -> None:
     rules = variant("classic-blackjack-shoe")
     assert rules.for_decks(1).cut_card_from_back == 26
+    assert replace(rules, cut_card_from_back=200).for_decks(3).cut_card_from_back == 78
     assert rules.for_decks(6).cut_card_from_back == 52
     with pytest.raises(Refused, match="before the first card"):
         variant("rws-blackjack", {"cut-card-from-back": 416})
@@ -120,9 +122,25 @@ def test_a_look_needs_a_hole_card() -> None:
     assert looks == {(0, 0): False, (0, 1): False, (1, 0): True, (1, 1): True}
     both = variant("classic-blackjack-shoe", {"look-under-ten": True})
     assert both.looks(ace=False, ten=True)
+    assert not both.looks(ace=False, ten=False)
     open_hand = variant("rws-blackjack")
     assert (open_hand.interim_settlement, open_hand.looks(ace=True, ten=False)) == (True, False)
     assert not shoe.interim_settlement
     for look in ("look-under-ace", "look-under-ten"):
-        with pytest.raises(Refused, match="there is no hole card to look at"):
+        with pytest.raises(Refused, match="there is no hole card to look at") as refused:
             variant("rws-blackjack", {look: True})
+        assert refused.value.clause == variant("rws-blackjack").topics["hole-card"] != ""
+
+
+def test_no_round_needs_more_than_half_the_shoe() -> None:
+    rules = replace(variant("rws-blackjack"), cut_card_from_back=0)
+    reserves = {decks: replace(rules, decks=decks).equipment.reserve for decks in (1, 2, 6, 8)}
+    assert reserves == {1: 26, 2: 52, 6: 156, 8: 29 * 6}
+
+
+@pytest.mark.clause("R1", "R2")
+def test_half_of_every_stake_is_whole_cents() -> None:
+    with pytest.raises(Refused, match="half a chip unit") as refused:
+        replace(variant("rws-blackjack"), chip_unit=1, blackjack_pays=Odds(1, 1)).check()
+    assert (refused.value.code, refused.value.clause) == ("bad-setting", "R1")
+    replace(variant("rws-blackjack"), chip_unit=2).check()
