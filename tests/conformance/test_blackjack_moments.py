@@ -539,3 +539,29 @@ def test_where_nobody_is_left_to_decide_the_house_plays_over_an_open_offer() -> 
     assert [one.player for one in waiting(round).offers] == ["ann"]
     round = after(round, act("ann", "timeout"))
     assert (waiting(round).offers, waiting(round).card) == ((), CardDue("box", 1, 1))
+
+
+# --- splits ------------------------------------------------------------------------------------
+
+
+@pytest.mark.clause("BJ5 3.21", "LIVE 2.2.7")
+@pytest.mark.parametrize(("game", "clause"), [(BJ5, "BJ5 3.21"), (LIVE, "LIVE 2.2.7")])
+def test_a_split_is_for_the_same_stake(game: str, clause: str) -> None:
+    cards = "8S 6D 8H" if game == BJ5 else "8S 6D 8H 9D"
+    round = after(opened(game, TWO[0]), cards)
+    assert refusal(round, act("ann", "split", 1, 99_00)) == ("limit", clause)
+    split = after(round, act("ann", "split", 1, 100_00))
+    assert len(split.boxes[0].hands) == 2
+
+
+@pytest.mark.clause("BJ5 3.21.1", "R11")
+def test_who_declined_a_split_joins_no_later_one() -> None:
+    """Whatever is said of following: that is for bets behind a seat."""
+    bets = (TWO[0], Bet("bob", "initial", 40_00, 1, follow=True))
+    round = after(opened(BJ5, *bets), "8S 6D 8H", act("ann", "split"), act("bob", "decline"), "8C")
+    again = after(round, act("ann", "split"))
+    assert [hand.stake_of("bob") is not None for hand in again.boxes[0].hands] == [
+        True,
+        False,
+        False,
+    ]
