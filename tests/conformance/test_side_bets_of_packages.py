@@ -2,12 +2,13 @@
 
 import pytest
 
-from croupier import Bet, Limits, Refused, begin, variant
+from croupier import Bet, Limits, Refused, begin, standings, variant
 from croupier.games import engine
 from croupier.games.blackjack.side_bets import SIDE_BETS, Pay, SideBetRules
 from croupier.kit.cards import Card, suit
 from croupier.kit.odds import Odds
 from tests.notation import settle
+from tests.stepping import after
 
 
 def _suited(cards: tuple[Card, ...]) -> str | None:
@@ -108,3 +109,13 @@ def test_the_setting_is_there_where_a_package_brings_one(monkeypatch: pytest.Mon
     assert "side_bets" in variant("rws-blackjack").settings()
     monkeypatch.setattr(SIDE_BETS, "own", {})
     assert "side_bets" not in variant("rws-blackjack").settings()
+
+
+def test_the_dealers_first_card_counts_and_no_other() -> None:
+    """Where there is a hole card, too; and nothing is decided before its cards lie there."""
+    rules = variant("live-blackjack", ON)
+    bets = [Bet("ann", "initial", 100_00, 1), Bet("ann", "three-suited", 10_00, 1)]
+    round = begin(rules, bets)
+    for cards, fate in (("", "open"), ("9S 7S", "open"), ("9S 7S 8S TD", "won")):
+        found = {standing.bet: standing.fate for standing in standings(after(round, cards))}
+        assert found["three-suited"] == fate

@@ -3,10 +3,12 @@
 import pytest
 from msgspec.structs import replace
 
-from croupier import Refused, variant
+from croupier import Act, Action, Bet, Capacity, Misdeal, Refused, begin, variant
+from croupier.games import engine
 from croupier.games.books import VARIANTS
 from croupier.games.equipment import Cards, Wheel
 from croupier.kit.odds import Odds
+from tests.stepping import after
 
 PLACES = {
     "rws-blackjack": (7, 7),
@@ -144,3 +146,23 @@ def test_half_of_every_stake_is_whole_cents() -> None:
         replace(variant("rws-blackjack"), chip_unit=1, blackjack_pays=Odds(1, 1)).check()
     assert (refused.value.code, refused.value.clause) == ("bad-setting", "R1")
     replace(variant("rws-blackjack"), chip_unit=2).check()
+
+
+def test_what_was_staked_first() -> None:
+    """Before doubles and splits, by bet, of those who are asked for and did not take it back."""
+    bets = [
+        Bet("ann", "initial", 100_00, 1),
+        Bet("bob", "behind", 40_00, 1),
+        Bet("cat", "initial", 60_00, 2),
+    ]
+    round = after(begin(variant("live-blackjack"), bets), "8S TH 6D 8H 9H TD")
+    doubled = after(round, Act("ann", Action.SPLIT, 1), "3C", Act("ann", Action.DOUBLE, 1), "5C")
+    assert engine.first_stakes(doubled, lambda _: True) == {"initial": 160_00, "behind": 40_00}
+    assert engine.first_stakes(doubled, lambda player: player != "cat") == {
+        "initial": 100_00,
+        "behind": 40_00,
+    }
+    withdrawn = after(
+        round, Misdeal(Capacity.PIT, reconstructed=False), Act("bob", Action.WITHDRAW)
+    )
+    assert engine.first_stakes(withdrawn, lambda _: True) == {"initial": 160_00, "behind": 0}

@@ -76,7 +76,6 @@ def may_surrender(round: Round, box: Box) -> bool:
         round.phase is Phase.WINDOW
         and round.rules.surrender
         and not shows_ace(round)
-        and hand.open
         and not hand.surrendered
         and not hand.blackjack
     )

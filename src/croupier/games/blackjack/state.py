@@ -231,9 +231,8 @@ def has_turn(round: Round, box: Box, hand: Hand) -> bool:
     if hand.split_ace and not may_resplit_aces(round, box, hand):
         return False
     total, soft = points(hand.cards)
-    if total > 21 or hand.blackjack:
-        return False
-    # BJ5 3.17: soft 21 takes no card, hard 21 may. LIVE 2.4.4, R20: no 21 does.
+    # BJ5 3.17: soft 21 takes no card, hard 21 may. LIVE 2.4.4, R20: no 21 does. A bust hand is not
+    # open any more.
     return total < 21 or (not soft and round.rules.hard_21_draws)
 
 
