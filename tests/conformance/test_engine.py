@@ -119,3 +119,24 @@ def test_cards_drawn_together_are_shown_to_who_picks_and_to_the_house() -> None:
     round = after(round, Act("ann", Action.TAKE, card=DRAWN[0]), Act("ann", Action.HIT, 1))
     for viewer, exactly in ((ANN, None), (PUBLIC, None), (HOUSE, DRAWN[1])):
         assert view(round, viewer).waiting.card == CardDue("box", 1, 1, exactly=exactly)
+
+
+@pytest.mark.clause("R2", "R5")
+def test_a_step_tells_the_lines_it_brought() -> None:
+    """A void settles everything anew; what comes after it is one line more."""
+    bets = (*TWO, Bet("ann", "over-13", 20_00, 1))
+    settled = after(opened(*bets), "TS 6D 8H", Act("ann", Action.STAND, 1), "TD")
+    assert [line.bet for line in settled.lines] == ["over-13"]
+    voided = step(settled, Void(Capacity.PIT, VoidReason.FOREIGN_CARD))
+    assert voided.lines == voided.round.lines
+    assert {line.bet for line in voided.lines} == {"initial", "over-13"}
+    adjusted = step(voided.round, Adjust(Capacity.SHIFT, "ann", 1_00, "a torn card"))
+    assert [line.bet for line in adjusted.lines] == ["adjustment"]
+
+
+def test_a_view_tells_a_blackjack_and_what_hands_count() -> None:
+    blackjack, eighteen = (
+        view(after(opened(), cards), ANN).boxes[0].hands[0] for cards in ("AS 6D KH", "TS 6D 8H")
+    )
+    assert (blackjack.blackjack, blackjack.total, blackjack.soft) == (True, 21, True)
+    assert (eighteen.blackjack, eighteen.total, eighteen.soft) == (False, 18, False)

@@ -4,7 +4,9 @@ import pytest
 
 from croupier import Bet, Limits, Refused, begin, standings, variant
 from croupier.games import engine
+from croupier.games.blackjack import BlackjackRules
 from croupier.games.blackjack.side_bets import SIDE_BETS, Pay, SideBetRules
+from croupier.games.rules import settable, show
 from croupier.kit.cards import Card, suit
 from croupier.kit.odds import Odds
 from tests.notation import settle
@@ -119,3 +121,13 @@ def test_the_dealers_first_card_counts_and_no_other() -> None:
     for cards, fate in (("", "open"), ("9S 7S", "open"), ("9S 7S 8S TD", "won")):
         found = {standing.bet: standing.fate for standing in standings(after(round, cards))}
         assert found["three-suited"] == fate
+
+
+def test_a_text_setting_is_a_text_of_a_screen_line() -> None:
+    kind, meta = settable(BlackjackRules)["side_bets"]
+    assert (show(kind, meta, ""), show(kind, meta, "21+3")) == ("none", "21+3")
+    longest = variant("rws-blackjack", {"side-bets": ", " * 100})
+    assert longest.switched_on == {}
+    for value in (", " * 100 + ",", 7, None):
+        with pytest.raises(Refused, match="side-bets must be a text"):
+            variant("rws-blackjack", {"side-bets": value})

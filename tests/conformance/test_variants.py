@@ -73,6 +73,8 @@ def test_equipment(game: str, equipment: Cards | Wheel) -> None:
     rules = variant(game)
     assert rules.equipment == equipment
     assert rules.deck_count == (equipment.decks if isinstance(equipment, Cards) else 0)
+    if isinstance(equipment, Cards):
+        assert rules.equipment.size == 52 * rules.decks
 
 
 @pytest.mark.parametrize(("game", "bets"), BETS.items())
