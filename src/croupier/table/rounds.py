@@ -62,12 +62,13 @@ class PlayedRound(msgspec.Struct):
     def over(self) -> bool:
         return self.round.over
 
-    def replay(self) -> Iterator[tuple[Round, Input]]:
-        """Every input, with the round it went into."""
+    def replay(self) -> Iterator[tuple[Round, Input, Round]]:
+        """Every input, with the round it went into and the round it made."""
         round = self.opening
         for input in self.inputs:
-            yield round, input
-            round = engine.step(round, input).round
+            after = engine.step(round, input).round
+            yield round, input, after
+            round = after
 
 
 def rounds(reader: Reader, stream: str) -> Iterator[PlayedRound]:

@@ -3,7 +3,7 @@
 from croupier.games.inputs import Action
 from croupier.games.layout import Bet
 from croupier.house.records import own_round
-from croupier.house.records.steps import OwnStep, hands_after_each
+from croupier.house.records.steps import OwnStep, dealt_and_lying
 from croupier.table.commands import Decide
 from croupier.table.rounds import PlayedRound, rounds
 from tests.table.house import UNIT, player
@@ -80,7 +80,7 @@ def test_a_split_hand_leaves_its_second_card_to_the_hand_it_makes() -> None:
 
 def test_the_office_sees_every_input_with_what_lay_there() -> None:
     played = split_and_doubled()
-    after_each = hands_after_each(played)
+    after_each = dealt_and_lying(played)[1]
     assert len(after_each) == len(played.inputs)
     assert after_each[-1] == own_round(played, "ann").steps[-1].hands
     assert [hand.cards for hand in after_each[0]] == [("8S",)]

@@ -55,47 +55,34 @@ def own_steps(
 ) -> tuple[OwnStep, ...]:
     """While the shoe is in use, cards that nobody has seen stay unseen."""
     unseen = unseen_cards(played) if in_use else frozenset()
-    hole_down = in_use and hole_never_turned(played)
-    steps: list[OwnStep] = []
+    walked = _walk(played, unseen, hole_down=in_use and hole_never_turned(played))
+    steps = (
+        (_step(round, input, dealt, player, boxes), lying) for round, input, dealt, lying in walked
+    )
+    return tuple(replace(step, hands=lying) for step, lying in steps if step is not None)
+
+
+def dealt_and_lying(
+    played: PlayedRound,
+) -> tuple[tuple[DealtCard | None, ...], tuple[tuple[LyingHand, ...], ...]]:
+    """For every input the card it was, with the place the engine had for it, or none; and what lay
+    on the table after it."""
+    walked = tuple(_walk(played))
+    return tuple(dealt for _, _, dealt, _ in walked), tuple(lying for *_, lying in walked)
+
+
+def _walk(
+    played: PlayedRound, unseen: Set[int] = frozenset(), *, hole_down: bool = False
+) -> Iterator[tuple[Round, Input, DealtCard | None, tuple[LyingHand, ...]]]:
     removed: tuple[Card, ...] = ()
     number = 0
-    for round, input, after in _transitions(played):
+    for round, input, after in played.replay():
         dealt = _dealt(round, input)
         if dealt is not None:
             dealt = replace(dealt, card=HIDDEN) if number in unseen else dealt
             removed += (dealt.card,) if dealt.to == "discard" else ()
             number += 1
-        step = _step(round, input, dealt, player, boxes)
-        if step is not None:
-            lying = _lying(after, removed, hole_down=hole_down)
-            steps.append(replace(step, hands=lying))
-    return tuple(steps)
-
-
-def hands_after_each(played: PlayedRound) -> tuple[tuple[LyingHand, ...], ...]:
-    """For every input, what lies on the table after it."""
-    lying = []
-    removed: tuple[Card, ...] = ()
-    for round, input, after in _transitions(played):
-        dealt = _dealt(round, input)
-        removed += (dealt.card,) if dealt is not None and dealt.to == "discard" else ()
-        lying.append(_lying(after, removed))
-    return tuple(lying)
-
-
-def dealt_cards(played: PlayedRound) -> tuple[DealtCard | None, ...]:
-    """For every input the card it was, with the place the engine had for it; or none."""
-    return tuple(_dealt(round, input) for round, input in played.replay())
-
-
-def _transitions(played: PlayedRound) -> Iterator[tuple[Round, Input, Round]]:
-    before: tuple[Round, Input] | None = None
-    for round, input in played.replay():
-        if before is not None:
-            yield *before, round
-        before = round, input
-    if before is not None:
-        yield *before, played.round
+        yield round, input, dealt, _lying(after, removed, hole_down=hole_down)
 
 
 def _step(
@@ -113,10 +100,9 @@ def _step(
 
 
 def _dealt(round: Round, input: Input) -> DealtCard | None:
-    due = engine.waiting(round).card
-    if isinstance(input, CardDealt) and due is not None:
-        return DealtCard(input.card, due.to, due.box, due.hand)
-    return None
+    if not isinstance(input, CardDealt) or (due := engine.waiting(round).card) is None:
+        return None
+    return DealtCard(input.card, due.to, due.box, due.hand)
 
 
 def _decision(round: Round, act: Act, player: str) -> BoxDecision:
@@ -127,9 +113,7 @@ def _decision(round: Round, act: Act, player: str) -> BoxDecision:
     return BoxDecision(YOU if own else ANOTHER, act.action, act.box, hand, act.bet, amount)
 
 
-def _lying(
-    round: Round, removed: tuple[Card, ...], *, hole_down: bool = False
-) -> tuple[LyingHand, ...]:
+def _lying(round: Round, removed: tuple[Card, ...], *, hole_down: bool) -> tuple[LyingHand, ...]:
     lying = hands(round)
     if hole_down:
         lying = tuple(

@@ -8,7 +8,7 @@ from croupier.table.rounds import PlayedRound
 def unseen_cards(played: PlayedRound) -> frozenset[int]:
     """By their number in the deal: burned ones, and a hole card that was never turned."""
     burned, unseen, hole, number, dealers = 0, set(), None, 0, 0
-    for round, input in played.replay():
+    for round, input, _ in played.replay():
         due = engine.waiting(round).card
         if isinstance(input, Burn):
             burned += input.count

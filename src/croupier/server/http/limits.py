@@ -47,6 +47,14 @@ class ExclusionRequest(Body, frozen=True):
     """null, said so: for ever."""
 
 
+async def _send_away(
+    name: str, code: Code, message: str, connections: Connections, seats: Seats
+) -> None:
+    """Their sockets are closed and their seats free; one with a stake on it, after the round."""
+    connections.end_account(name, code, message)
+    await seats.end_everywhere(name)
+
+
 async def _view(name: str, players: Players, protection: Protection, cage: Cage) -> ProtectionView:
     await players.know(name)
     return protection.view(name, cage.deposited(name))
@@ -92,8 +100,7 @@ async def take_break(
     """No play for some hours, from now on; it can be made longer, not shorter."""
     name = request.by.name
     await protection.take_break(name, body.hours)
-    connections.end_account(name, Code.ON_BREAK, "you are on a break, as you asked")
-    await seats.end_everywhere(name)
+    await _send_away(name, Code.ON_BREAK, "you are on a break, as you asked", connections, seats)
     return await _view(name, players, protection, cage)
 
 
@@ -110,6 +117,5 @@ async def exclude(
     """No play for half a year to five years, or for ever. Nobody can take it back."""
     name = request.by.name
     await protection.exclude(name, body.days)
-    connections.end_account(name, Code.EXCLUDED, "you are excluded, as you asked")
-    await seats.end_everywhere(name)
+    await _send_away(name, Code.EXCLUDED, "you are excluded, as you asked", connections, seats)
     return await _view(name, players, protection, cage)

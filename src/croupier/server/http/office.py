@@ -20,7 +20,7 @@ from croupier.house.records import RoundList, export, report, round_file, round_
 from croupier.house.records.office import Figures
 from croupier.house.records.outcome import LyingHand
 from croupier.house.records.sheet import day
-from croupier.house.records.steps import DealtCard, dealt_cards, hands_after_each
+from croupier.house.records.steps import DealtCard, dealt_and_lying
 from croupier.house.records.till import Takings
 from croupier.house.roles import Role
 from croupier.ledger import MOST
@@ -163,6 +163,7 @@ async def whole_round(
     entry = tables.finished_round(index.table, request.number("round"))
     played = await books.round(entry)
     older, newer = index.beside(played.number)
+    dealt, lying = await asyncio.to_thread(dealt_and_lying, played)
     return WholeRound(
         index.table,
         played.number,
@@ -178,8 +179,8 @@ async def whole_round(
         played.lines,
         cage.adjustments(index.table, played.number),
         tuple(sorted({bet.player for bet in played.bets if is_guest(bet.player)})),
-        await asyncio.to_thread(dealt_cards, played),
-        await asyncio.to_thread(hands_after_each, played),
+        dealt,
+        lying,
         older,
         newer,
         round_file(played),
