@@ -4,6 +4,7 @@ A frozen owner keeps its session, and with it every lock of an open transaction.
 such a session after `idle_ms`, sooner than anybody waiting for the lock gives up (`lock_ms`).
 """
 
+from contextlib import suppress
 from typing import Any
 
 import msgspec
@@ -116,8 +117,14 @@ class AdvisoryLock:
         return self._mine
 
     def close(self) -> None:
-        if self._db is not None:
-            self._db.close()
+        if self._db is None:
+            return
+        if self._mine:
+            # The server ends a session some time after its client has: who follows need not wait.
+            with suppress(psycopg.Error):
+                self._db.execute("SELECT pg_advisory_unlock(%s)", (self._number,))
+            self._mine = False
+        self._db.close()
 
 
 def is_lost(db: Connection, error: psycopg.Error) -> bool:
