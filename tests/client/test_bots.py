@@ -22,7 +22,7 @@ def finished(house: Open) -> dict[str, int]:
     """Rounds over, by table."""
     return {
         id: sum(bool(one.ended_seq) for one in index.rounds.values())
-        for id, index in house.house.listener.indexes.items()
+        for id, index in house.house.live_tables.indexes.items()
     }
 
 
@@ -82,7 +82,8 @@ async def test_a_bot_without_chips_asks_for_more_and_one_without_a_session_comes
             clock.turn(25 * HOUR)
             await house.house.people.sweep()
             await until(lambda: {one.name for one in house.house.people.accounts()} > before)
-            played = len(house.house.listener.indexes["live-roulette"].rounds)
-            await until(lambda: len(house.house.listener.indexes["live-roulette"].rounds) > played)
+            index = house.house.live_tables.indexes["live-roulette"]
+            played = len(index.rounds)
+            await until(lambda: len(index.rounds) > played)
         finally:
             await bots.stop()

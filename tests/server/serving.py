@@ -6,7 +6,7 @@ import struct
 import time
 from base64 import b32decode
 from collections.abc import AsyncIterator, Iterable
-from contextlib import AsyncExitStack, asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from urllib.parse import parse_qs, urlparse
 
 from argon2 import PasswordHasher
@@ -15,13 +15,14 @@ from msgspec.structs import replace
 from croupier.chance import RandBelow
 from croupier.client import Api, Client
 from croupier.games.layout import Limits
-from croupier.house.cage import Chips
+from croupier.house.cage_book import Chips
+from croupier.house.checking_checkpoints import checkpoint_complaints
 from croupier.house.clock import Clock
 from croupier.house.roles import Role
 from croupier.server.house import House
 from croupier.server.serve import HouseServer
 from croupier.server.settings import HouseSettings
-from croupier.store import open_store
+from croupier.store import StoreError, open_store
 from croupier.table.config import Clocks, DealerKind, TableConfig
 
 KEY = bytes(range(32))
@@ -122,8 +123,18 @@ async def serving(
     shortcut: bool = True,
     randbelow: RandBelow | None = None,
 ) -> AsyncIterator[Open]:
+    store, wrong = open_store(url), []
+    close = store.close
+
+    def check_and_close() -> None:
+        """Whatever was played: what the next house would begin from is what the journals say."""
+        with suppress(StoreError):
+            wrong.extend(checkpoint_complaints(store))
+        close()
+
+    store.close = check_and_close  # type: ignore[method-assign]
     house = House(
-        open_store(url),
+        store,
         key=KEY,
         settings=settings,
         clock=clock,
@@ -150,6 +161,7 @@ async def serving(
     finally:
         server.stop()
         await running
+    assert not wrong
 
 
 def secret_of(uri: str) -> bytes:

@@ -11,6 +11,7 @@ import pytest
 from croupier.ledger import wallet
 from croupier.store import Done, Repeated, Store, StoreFailed, backup, open_store, restore
 from croupier.store.invariants import complaints
+from croupier.store.remembered import Remembered
 from tests.store.house import Table, assert_sound, bet, buy_in, open_house
 
 
@@ -143,3 +144,13 @@ def test_every_index_of_postgres_is_looked_at(postgres_url: str, index: str, tab
         with index_off(postgres_url, index):
             Table(store, "cage", "again").write(buy_in("bob", 500))
         assert f"database: an index of {table} does not find" in told(store)
+
+
+def test_the_last_commands_are_remembered_and_no_more() -> None:
+    commands = [("ann", f"c{n}") for n in range(25)]
+    remembered = Remembered(commands[:10], most=10)
+    for key in commands[10:]:
+        remembered.add([key])
+        assert key in remembered
+    assert all(key in remembered for key in commands[15:])
+    assert not any(key in remembered for key in commands[:5])

@@ -10,7 +10,7 @@ from uvicorn.loops.auto import auto_loop_factory
 
 from croupier.cli.terminal import OUT, fail
 from croupier.client.bot import Bots
-from croupier.house.cage import Chips
+from croupier.house.cage_book import Chips
 from croupier.house.floor.text import clean
 from croupier.house.tables_file import default_tables, load_tables
 from croupier.kit.errors import Code, Refused

@@ -2,16 +2,17 @@
 
 The same order as at a table. A judge looks at what is true now and says what is to be written; the
 next judge is asked only when that is committed and applied, so no two ever decide on one another's
-stale knowledge.
+stale knowledge. What the facts come to is kept now and then as a checkpoint, to begin from.
 """
 
 import asyncio
 import hashlib
-from collections.abc import Callable
-from typing import Generic, TypeVar
+from collections.abc import Callable, Sequence
+from typing import Generic, Protocol, TypeVar
 
 import msgspec
 
+from croupier.house.checkpoints import begin, written
 from croupier.house.clock import Clock
 from croupier.kit.errors import Code, Refused
 from croupier.kit.phrase import words
@@ -24,6 +25,7 @@ from croupier.store.values import (
     Batch,
     Command,
     Done,
+    IndexRow,
     OtherBody,
     OverLimit,
     Repeated,
@@ -36,8 +38,12 @@ from croupier.store.values import (
 )
 
 Fact = TypeVar("Fact", bound=msgspec.Struct)
+F_contra = TypeVar("F_contra", contravariant=True)
+Saved = TypeVar("Saved", bound=msgspec.Struct)
 
 _TRIES = 3
+ENTRIES_BETWEEN = 500
+"""After so many entries the next checkpoint is due."""
 TAKEN_OVER = "another process has taken this house over"
 
 
@@ -57,31 +63,63 @@ class NewEntry(msgspec.Struct, Generic[Fact]):
     vault: tuple[tuple[str, bytes], ...] = ()
 
 
-class Journal(Generic[Fact]):
+class Fold(Protocol[F_contra, Saved]):
+    """What a journal comes to. It knows nothing but its facts: what else its owner keeps in memory
+    is no part of it, so that the same journal always comes to the same value."""
+
+    format: str
+    """To be changed whenever the same journal would come to another value."""
+    saved_as: type[Saved]
+
+    def apply(self, fact: F_contra, at_ms: int) -> object: ...
+
+    def save(self) -> Saved | None:
+        """What it has come to; None: that cannot be told just now."""
+        ...
+
+    def resume(self, saved: Saved) -> None:
+        """Go on from there."""
+        ...
+
+    def rows(self, saved: Saved) -> Sequence[IndexRow]:
+        """What belongs to it, and is in no row of the store yet."""
+        ...
+
+    def leave(self, saved: Saved) -> None:
+        """Those rows are kept: memory can do without what is in them."""
+        ...
+
+
+class Journal(Generic[Fact, Saved]):
     def __init__(
         self,
         store: Store,
         committer: GroupCommitter,
         stream: str,
         kind: type[Fact],
-        apply: Callable[[Fact, int], None],
+        fold: Fold[Fact, Saved],
         *,
         owner: str,
         clock: Clock,
     ) -> None:
-        """Claims the stream, and applies all that ever happened in it: `apply(fact, at_ms)`."""
+        """Claims the stream, and lets all happen that ever happened in it."""
+        self._store = store
         self._committer = committer
         self._stream = stream
-        self._apply = apply
+        self._fold = fold
         self._clock = clock
         self._epoch = store.claim(stream, owner)
         self._seq = 0
         self._own_ids = 0
         self._turn = asyncio.Lock()
+        if (begun := begin(store, stream, fold.format, fold.saved_as)) is not None:
+            fold.resume(begun.saved)
+            self._seq = begun.seq
+        self._kept = self._seq
         decoder = msgspec.json.Decoder(kind)
-        for entry in every_entry(store, stream):
+        for entry in every_entry(store, stream, self._seq):
             try:
-                self._apply(decoder.decode(entry.body), entry.at_ms)
+                fold.apply(decoder.decode(entry.body), entry.at_ms)
             except (msgspec.DecodeError, KeyError, AssertionError) as error:
                 raise Refused(
                     Code.BAD_BOOKS,
@@ -108,8 +146,24 @@ class Journal(Generic[Fact]):
             if isinstance(result, Repeated):
                 return False
             self._seq = _done(result).seq
-            self._apply(entry.fact, at_ms)
+            self._fold.apply(entry.fact, at_ms)
             return True
+
+    async def keep_checkpoint(self, *, least: int = ENTRIES_BETWEEN) -> None:
+        """If so many entries have come since the last: what the next house begins from."""
+        async with self._turn:
+            saved = self._fold.save() if self._seq - self._kept >= least else None
+            if saved is None:
+                return
+            seq, body = self._seq, msgspec.msgpack.encode(saved)
+        checkpoint = await asyncio.to_thread(
+            written, self._store, self._stream, seq, self._fold.format, body
+        )
+        if checkpoint is not None and await asyncio.to_thread(
+            self._store.keep, checkpoint, self._epoch, self._fold.rows(saved)
+        ):
+            self._fold.leave(saved)
+            self._kept = seq
 
     def _batch(self, entry: NewEntry[Fact], at_ms: int) -> Batch:
         self._own_ids += 1

@@ -8,9 +8,12 @@ import msgspec
 
 from croupier.chance import RandBelow, fair
 from croupier.games.inputs import Capacity, Interrupt
+from croupier.house.floor.play_statistics import PlayStatistics
 from croupier.house.numbers import table_numbers
+from croupier.house.records.index import TableIndex
+from croupier.house.table_fold import ROUNDS_BETWEEN, ROUNDS_IN_MEMORY, TableFold
 from croupier.kit.errors import Code, Refused
-from croupier.kit.phrase import words
+from croupier.kit.phrase import Phrase, words
 from croupier.store.errors import StoreError, UnknownCommit
 from croupier.store.group import GroupCommitter
 from croupier.store.protocol import Store
@@ -52,6 +55,9 @@ class Listener:
     def stopped(self, table: str, error: Exception) -> None:
         """The table does not run any more."""
 
+    def alarm(self, table: str, text: Phrase, round: int) -> None:
+        """Somebody should look at what came of a round; also when a journal is read back."""
+
     def unbooked(self, table: str, round: int) -> None:
         """What the round pays is more than the books can hold: it ends under R4."""
 
@@ -65,7 +71,9 @@ class LiveTable:
         """Why it does not run any more; empty: it runs."""
         self._failed: Exception | None = None
         self._last = 0
+        self.fold = TableFold(self.id, live_tables.store, live_tables.statistics)
         try:
+            self.fold.resume(live_tables.store)
             self.actor = self._open()
         except TableLost:
             raise
@@ -166,6 +174,7 @@ class LiveTable:
                 wall=wall_ms(),
                 guard=live_tables.guard,
                 on_entry=self._on_entry,
+                start=self.fold.start(live_tables.store),
             )
         except UNFOLDED as error:
             raise BooksDamaged(f"its journal cannot be gone on with: {error}") from error
@@ -177,7 +186,25 @@ class LiveTable:
         if news.seq <= self._last:
             return
         self._last = news.seq
+        alarms = self.fold.feed(news, state)
         self._live_tables.tell(lambda listener: listener.on_entry(self.id, news, state))
+        for text in alarms:
+            self._alarm(text, state.round_number)
+        if self.fold.due(ROUNDS_IN_MEMORY):
+            store = self._live_tables.store
+            self.fold.keep(store, store.head(self.id).epoch)
+
+    def _alarm(self, text: Phrase, round: int) -> None:
+        self._live_tables.tell(lambda listener: listener.alarm(self.id, text, round))
+
+    async def keep_checkpoint(self) -> None:
+        """What the books will be opened from, as far as it can be told now."""
+        fold, store, epoch = self.fold, self._live_tables.store, self.runner.table.epoch
+        pending = None if self.stopped else fold.pending()
+        if pending is not None and await asyncio.to_thread(
+            store.keep, pending.checkpoint, epoch, pending.rows
+        ):
+            fold.kept(pending)
 
     def _unbooked(self, round: int, account: str) -> None:
         _LOG.error("round not booked", extra={"table": self.id, "round": round, "full": account})
@@ -205,6 +232,7 @@ class LiveTables:
         self.owner = owner
         self.guard = guard
         self.randbelow = randbelow or fair()
+        self.statistics = PlayStatistics()
         self.tables: dict[str, LiveTable] = {}
         self._listeners = tuple(listeners)
         self._tasks: list[asyncio.Task[None]] = []
@@ -241,6 +269,17 @@ class LiveTables:
                 _give_number(live, number)
             if as_written:
                 _conform(live, config)
+
+    @property
+    def indexes(self) -> dict[str, TableIndex]:
+        """What was played at each table."""
+        return {id: live.fold.index for id, live in self.tables.items()}
+
+    async def keep_checkpoints(self, *, all: bool = False) -> None:
+        """Of the tables where one is due; of all, when the house closes."""
+        for live in self.tables.values():
+            if live.fold.due(1 if all else ROUNDS_BETWEEN):
+                await live.keep_checkpoint()
 
     def start(self) -> None:
         self._tasks = [asyncio.create_task(live.run()) for live in self.tables.values()]

@@ -6,6 +6,7 @@ from typing import cast
 
 import msgspec
 
+from croupier.house.checking_checkpoints import checkpoint_complaints
 from croupier.house.people.facts import (
     STREAM,
     AccountOpened,
@@ -28,6 +29,7 @@ def every_complaint(reader: Reader, known: Acknowledged) -> Iterator[Complaint]:
     yield from house_complaints(reader)
     try:
         yield from people_complaints(reader)
+        yield from checkpoint_complaints(reader)
         for stream, what in older_than(reader, known):
             yield Complaint(stream, f"I11: {what}")
     except StoreFailed as error:

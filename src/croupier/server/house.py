@@ -11,10 +11,11 @@ from pathlib import Path
 from argon2 import PasswordHasher
 
 from croupier.chance import RandBelow
-from croupier.house.cage import Cage, Chips
+from croupier.house.cage import Cage
+from croupier.house.cage_book import Chips
 from croupier.house.clock import HOUR, SECOND, Clock, RealClock
 from croupier.house.floor.floor import Floor
-from croupier.house.journal import TAKEN_OVER, HouseLost
+from croupier.house.journal import ENTRIES_BETWEEN, TAKEN_OVER, HouseLost
 from croupier.house.live_tables import LiveTables
 from croupier.house.people.people import People
 from croupier.house.protection.protection import Protection
@@ -122,7 +123,14 @@ class House:
         self.floor_feed = FloorFeed(self.floor, self.rooms, self.trouble)
         self.void_holds = VoidHolds(self.rooms, self.floor, self.alert, self.spawn, run=self.run)
         self.calls = Calls(self.rooms, self.floor, self.alert, self.spawn)
-        self.interrupted = Interrupted(self.protection, self.accounts, self.purse_feed, self.spawn)
+        self.interrupted = Interrupted(
+            store,
+            self.rooms,
+            self.protection,
+            self.accounts,
+            purse_feed=self.purse_feed,
+            spawn=self.spawn,
+        )
         self.listener = HouseListener(
             self.rooms,
             self.purse_feed,
@@ -182,6 +190,7 @@ class House:
         self.live_tables.open(configs, as_written=as_written)
         for id, live in self.live_tables.tables.items():
             self.rooms[id].live = live
+            self.rooms[id].read_results()
             self.protection.over(id, _last_over(live.state))
         for live in self.live_tables.tables.values():
             # Whoever has a stake may have to stake more, though nobody is here yet.
@@ -220,6 +229,7 @@ class House:
             await self.protection.write_times(all=True)
         await self.live_tables.close()
         await self.spawn.close()
+        await self._keep_checkpoints(all=True)
         self.people.close()
         self.turned_away.save()
         await asyncio.to_thread(self.committer.close)
@@ -289,6 +299,7 @@ class House:
             await self.seats.give_up()
             await self.void_holds.settle_all()
             await self.days.settle()
+            await self._keep_checkpoints()
             for room in self.rooms.values():
                 room.look()
             if self.clock.forward() - times_written > TIMES_MS:
@@ -297,6 +308,14 @@ class House:
                 # Nothing is expected to differ; a purse that does is put right within a minute.
                 for account in self.accounts.here():
                     self.purse_feed.changed(account.name)
+
+    async def _keep_checkpoints(self, *, all: bool = False) -> None:
+        """They only save time: a store in trouble is told of by what cannot be written there."""
+        journals = (self.people, self.protection, self.cage, self.floor)
+        with suppress(StoreError):
+            await self.live_tables.keep_checkpoints(all=all)
+            for journal in (owner.journal for owner in journals):
+                await journal.keep_checkpoint(least=1 if all else ENTRIES_BETWEEN)
 
     async def _reckon_odds(self) -> None:
         """For the office: of every set of rules the house plays by, or has played by."""
@@ -307,8 +326,8 @@ class House:
     def _miss_odds(self) -> None:
         for room in self.rooms.values():
             self.odds.edges(room.state.rules)
-        for index in tuple(self.listener.indexes.values()):
-            for config in tuple(index.configs):
+        for index in self.live_tables.indexes.values():
+            for config in index.configs:
                 self.odds.edges(config.check())
 
 

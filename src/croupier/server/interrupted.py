@@ -1,97 +1,151 @@
 """Rounds that did not come to their end because of an interruption, for whoever had bet in them.
 
 R4 is often carried out while the house opens and nobody is there to hear of it. So who is not there
-is told on coming back; each once. Who has been told is known without asking: the books have seen
-them since, and that is written with the telling.
+is told on coming back, each once: by what went back to the wallet since the books last heard of
+them. With the telling it is written down that they were here.
 """
 
-from collections import defaultdict
-from collections.abc import Iterator
+import asyncio
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
 
-from croupier.games.engine import Round
 from croupier.games.inputs import Interrupt, Void, VoidReason
 from croupier.house.protection.protection import Protection
+from croupier.house.records.causes import round_of
 from croupier.kit.phrase import Phrase, words
+from croupier.ledger import Reason, wallet
 from croupier.server.accounts import Accounts
 from croupier.server.background import Background
 from croupier.server.purse_feed import PurseFeed
+from croupier.server.room import Room
+from croupier.store.pages import every_movement
+from croupier.store.protocol import Reader
+from croupier.table.cage import is_table
 from croupier.table.commands import TableRole
-from croupier.table.facts import BetsPlaced, Fed
-from croupier.table.state import TableState
-from croupier.table.table import News
+from croupier.table.facts import BetsPlaced, Fact, Fed
+from croupier.table.recovery import recorded
+from croupier.table.table import News, Recorded
 from croupier.wire.messages import NoticeCode
+
+Returned = Counter[tuple[str, int, int]]
+"""What went back to a wallet: by table, entry and round."""
 
 
 class Interrupted:
     def __init__(
         self,
+        reader: Reader,
+        rooms: Mapping[str, Room],
         protection: Protection,
         accounts: Accounts,
+        *,
         purse_feed: PurseFeed,
         spawn: Background,
     ) -> None:
+        self._reader = reader
+        self._rooms = rooms
         self._protection = protection
         self._accounts = accounts
         self._purse_feed = purse_feed
         self._spawn = spawn
-        self._untold: defaultdict[str, list[Phrase]] = defaultdict(list)
+        self._telling: set[str] = set()
 
-    def on_entry(self, news: News, state: TableState) -> None:
-        for player, text in _notices(news, state):
-            if self._protection.seen(player) < news.at_ms:
-                self._untold[player].append(text)
-                if self._accounts.get(player) is not None:
-                    self.tell(player)
+    def on_entry(self, table: str, news: News) -> None:
+        """As it happens: who is here is told now."""
+        if not any(_interrupts(news.recorded, fact) for fact in news.recorded.facts):
+            return
+        back: Counter[str] = Counter()
+        for moved in news.transfers:
+            if moved.reason is Reason.STAKE_BACK:
+                back[moved.payee.partition(":")[2]] += moved.amount
+        number = self._rooms[table].state.round_number
+        for player, returned in back.items():
+            if self._accounts.get(player) is not None:
+                self._notice(player, self._words(news.recorded, table, number, returned))
+                self._spawn(self._protection.write_time(player))
 
-    def tell(self, player: str) -> None:
-        untold = self._untold.pop(player, ())
-        for text in untold:
-            self._purse_feed.notice(player, NoticeCode.INTERRUPTED, text)
-        if untold:
-            # Then the books have heard of the player since, and it is not told again.
-            self._spawn(self._protection.write_time(player))
+    async def tell(self, player: str) -> None:
+        """What happened while the player was not here."""
+        since = self._protection.seen(player)
+        if not since or player in self._telling:
+            return
+        self._telling.add(player)
+        try:
+            told = await asyncio.to_thread(self._since, player, since)
+            for text in told:
+                self._notice(player, (text,))
+            if told:
+                await self._protection.write_time(player)
+        finally:
+            self._telling.remove(player)
 
-
-def _notices(news: News, state: TableState) -> Iterator[tuple[str, Phrase]]:
-    table, round = state.config.title or state.rules.title, state.round
-    for fact in news.recorded.facts:
-        match fact:
-            case BetsPlaced(returned=returned) if returned:
-                text = words(
-                    "{table}: the house was interrupted before round {round} began, and your "
-                    "{returned:amount} went back to you (R4).",
-                    table=table,
-                    round=state.round_number,
-                    returned=returned,
-                )
-                yield fact.player, text
-            case Fed(input=Interrupt()) if round is not None and round.void:
-                for player, returned in _went_back(round).items():
-                    text = words(
-                        "{table}: the house was interrupted in round {round}. The round is void, "
-                        "and your {returned:amount} went back to you (R4).",
-                        table=table,
-                        round=state.round_number,
-                        returned=returned,
-                    )
-                    yield player, text
-            case Fed(input=Void(reason=VoidReason.UNSHUFFLED)) if (
-                round is not None and news.recorded.role is TableRole.HOUSE
+    def _since(self, player: str, since_ms: int) -> list[Phrase]:
+        returned: Returned = Counter()
+        for moved in every_movement(self._reader, wallet(player), since_ms=since_ms + 1):
+            played = round_of(moved.transfer.cause) if is_table(moved.stream) else None
+            if (
+                played
+                and moved.transfer.reason is Reason.STAKE_BACK
+                and moved.stream in self._rooms
             ):
-                for player, returned in _went_back(round).items():
-                    text = words(
-                        "{table}: the house had to put its books back from a copy, and round "
-                        "{round} could not go on. It is void, and your {returned:amount} went back "
-                        "to you (R26).",
-                        table=table,
-                        round=state.round_number,
-                        returned=returned,
-                    )
-                    yield player, text
+                returned[moved.stream, moved.seq, played[1]] += moved.transfer.amount
+        told: list[Phrase] = []
+        for (table, seq, number), amount in returned.items():
+            (entry,) = self._reader.entries(table, seq - 1, 1)
+            told += self._words(recorded(entry), table, number, amount)
+        return told
+
+    def _notice(self, player: str, texts: Iterable[Phrase]) -> None:
+        for text in texts:
+            self._purse_feed.notice(player, NoticeCode.INTERRUPTED, text)
+
+    def _words(self, entry: Recorded, table: str, number: int, returned: int) -> Iterator[Phrase]:
+        live = self._rooms[table].live
+        title = live.state.config.title or live.state.rules.title
+        for fact in entry.facts:
+            if isinstance(fact, Fed):
+                played = live.fold.index.round(number)
+                if played is None or not played.void:
+                    continue  # it went on, or what was decided was settled
+            if _interrupts(entry, fact):
+                yield _words(fact, title, number, returned)
 
 
-def _went_back(round: Round) -> dict[str, int]:
-    back: defaultdict[str, int] = defaultdict(int)
-    for line in round.lines:
-        back[line.player] += line.returned
-    return back
+def _interrupts(entry: Recorded, fact: Fact) -> bool:
+    """Whether it is an interruption, if money goes back by it."""
+    match fact:
+        case BetsPlaced(returned=returned):
+            return returned > 0
+        case Fed(input=Interrupt()):
+            return True
+        case Fed(input=Void(reason=VoidReason.UNSHUFFLED)):
+            return entry.role is TableRole.HOUSE
+    return False
+
+
+def _words(fact: Fact, table: str, number: int, returned: int) -> Phrase:
+    match fact:
+        case BetsPlaced():
+            return words(
+                "{table}: the house was interrupted before round {round} began, and your "
+                "{returned:amount} went back to you (R4).",
+                table=table,
+                round=number,
+                returned=returned,
+            )
+        case Fed(input=Interrupt()):
+            return words(
+                "{table}: the house was interrupted in round {round}. The round is void, "
+                "and your {returned:amount} went back to you (R4).",
+                table=table,
+                round=number,
+                returned=returned,
+            )
+    return words(
+        "{table}: the house had to put its books back from a copy, and round "
+        "{round} could not go on. It is void, and your {returned:amount} went back "
+        "to you (R26).",
+        table=table,
+        round=number,
+        returned=returned,
+    )

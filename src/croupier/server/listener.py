@@ -1,11 +1,9 @@
-"""What the house does with the news of its tables: the books' index keeps it, rooms and purses tell
-it on."""
+"""What the house does with the news of its tables: rooms and purses tell it on."""
 
 from collections.abc import Callable, Mapping
 
 from croupier.house.journal import TAKEN_OVER
 from croupier.house.live_tables import Listener
-from croupier.house.records.index import TableIndex
 from croupier.ledger import Reason
 from croupier.server.calls import Calls
 from croupier.server.interrupted import Interrupted
@@ -37,21 +35,15 @@ class HouseListener(Listener):
         self._void_holds = void_holds
         self._calls = calls
         self._lose = lose
-        self.indexes: dict[str, TableIndex] = {}
         self.live = False
         """Whether this happens now; before, journals are read back."""
 
     def on_entry(self, table: str, news: News, state: TableState) -> None:
-        facts = news.recorded.facts
-        index = self.indexes.get(table)
-        if index is None:
-            index = self.indexes[table] = TableIndex(table)
-        index.feed(news.seq, news.at_ms, facts, state)
-        self._interrupted.on_entry(news, state)
-        room = self._rooms[table]
+        facts, room = news.recorded.facts, self._rooms[table]
         for fact in facts:
-            room.remember(fact, state, news.at_ms)
+            room.remember(fact, news.at_ms)
         if self.live:
+            self._interrupted.on_entry(table, news)
             room.on_entry(news, state)
             for fact in facts:
                 for player, code, text in seat_notices(fact, state):

@@ -2,7 +2,6 @@
 
 from croupier.games.inputs import Misdeal, Void, VoidReason
 from croupier.house.floor.facts import AlertKind
-from croupier.house.floor.play_statistics import PlayStatistics
 from croupier.house.live_tables import Listener
 from croupier.kit.phrase import Phrase, words
 from croupier.server.alert import Alert
@@ -28,14 +27,15 @@ class PitAlerts(Listener):
         self._spawn = spawn
         self.live = False
         """Whether this happens now; before, journals are read back, and nobody is called."""
-        self._statistics = PlayStatistics()
-        self._last_over: dict[str, int] = {}
 
     def on_entry(self, table: str, news: News, state: TableState) -> None:
-        for fact in news.recorded.facts:
-            self._watch_round(table, fact, state)
-            if self.live:
+        if self.live:
+            for fact in news.recorded.facts:
                 self._call_the_pit(table, news, fact, state)
+
+    def alarm(self, table: str, text: Phrase, round: int) -> None:
+        if self.live:
+            self._alert(AlertKind.UNUSUAL, table, text, round)
 
     def stopped(self, table: str, error: Exception) -> None:
         why = f"{type(error).__name__}: {error}"[:200]
@@ -67,22 +67,6 @@ class PitAlerts(Listener):
             case ShoeChanged():
                 text = words("{dealer} made a fresh shoe", dealer=by)
                 self._alert(AlertKind.SHOE, table, text, number, by)
-
-    def _watch_round(self, table: str, fact: Fact, state: TableState) -> None:
-        """Statistics that raise an alarm, over every round as it ends."""
-        round = state.round
-        if not isinstance(fact, Fed) or round is None or not round.over:
-            return
-        if self._last_over.get(table) == state.round_number:
-            return
-        self._last_over[table] = state.round_number
-        nets: dict[str, tuple[int, int]] = {}
-        for line in round.lines:
-            staked, net = nets.get(line.player, (0, 0))
-            nets[line.player] = staked + line.stake, net + line.net
-        for alarm in self._statistics.round_over(table, state.dealer, round.void, nets):
-            if self.live:
-                self._alert(AlertKind.UNUSUAL, table, alarm, state.round_number)
 
     def _alert(
         self,

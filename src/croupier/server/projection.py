@@ -19,6 +19,7 @@ from croupier.games.viewer import PUBLIC, Viewer
 from croupier.games.waiting import Offer, Option, Waiting
 from croupier.house.floor.book import ManagerRuling
 from croupier.house.records.families import outcome
+from croupier.house.records.index import RoundEntry
 from croupier.kit.errors import Refused
 from croupier.server.families import FAMILIES
 from croupier.table.config import DealerKind, TableConfig
@@ -178,6 +179,11 @@ def result_of(state: TableState) -> LastResult | None:
     return LastResult(state.round_number, outcome(round), round.void, state.shoes)
 
 
+def last_result(entry: RoundEntry) -> LastResult:
+    """The same, of a round the books tell of."""
+    return LastResult(entry.number, entry.result, entry.void, entry.shoe)
+
+
 def board(state: TableState, results: Sequence[LastResult]) -> tuple[LastResult, ...]:
     """The last results; those of the whole shoe, where its roads are made of them."""
     if state.rules.has_roads:
@@ -268,9 +274,7 @@ def _answers(offer: Offer) -> tuple[Option, ...]:
     return (*offer.options, Option(Action.DECLINE)) if offer.declinable else offer.options
 
 
-def you_view(
-    state: TableState, player: str, private: PlayerParts, last_bets: tuple[Bet, ...]
-) -> YouView:
+def you_view(state: TableState, player: str, private: PlayerParts) -> YouView:
     confirmed = state.layout.bets_of(player)
     round = state.round
     lines = tuple(private.lines.get(player, ()))
@@ -290,7 +294,7 @@ def you_view(
         asked_burned=player in state.handling.askers,
         confirmed=_chips(confirmed),
         current_bet=private.staked.get(player, sum(bet.amount for bet in confirmed)),
-        last_bets=_chips(last_bets),
+        last_bets=_chips(state.last_bets.get(player, ())),
         squeezes=tuple(squeeze for squeeze in _squeezes(state) if squeeze.player == player),
         may_squeeze=tuple(_may_squeeze(state, player)),
         staff_bets=by_staff_clause(state),

@@ -7,9 +7,9 @@ made only for players it has changed for. Bets that pour in are told a few times
 import asyncio
 from collections import deque
 from collections.abc import Callable, Iterable
+from itertools import islice
 
 from croupier.games.inputs import Act, Action, CardsTurned
-from croupier.games.layout import Bet
 from croupier.house.floor.book import ManagerRuling
 from croupier.house.live_tables import LiveTable
 from croupier.house.roles import Role
@@ -21,6 +21,7 @@ from croupier.server.frames import Frame
 from croupier.server.projection import (
     PlayerParts,
     board,
+    last_result,
     lobby_table,
     result_of,
     staff_view,
@@ -82,8 +83,6 @@ class Room:
         self.done: deque[StaffEvent] = deque(maxlen=KEPT_DEEDS)
         self.ruling: ManagerRuling | None = None
         """The shift manager's last on this table."""
-        self.last_bets: dict[str, tuple[Bet, ...]] = {}
-        """Without what lay behind a seat: that is never put down again."""
         self._announced: list[Phrase] = []
         self._events: list[TableEvent] = []
         self._touched: set[str] = set()
@@ -100,23 +99,18 @@ class Room:
 
     # What happens --------------------------------------------------------------------------------
 
-    def remember(self, fact: Fact, state: TableState, at_ms: int) -> None:
-        """What is asked for later: the last bets of each player, the last results, what was done in
-        the round that is on."""
+    def remember(self, fact: Fact, at_ms: int) -> None:
+        """What was done in the round that is on."""
         if isinstance(fact, BettingOpened):
             self.done.clear()
         self.done += (
             StaffEvent(event.by, event.what, event.box, at_ms) for event in events_of(fact)
         )
-        if isinstance(fact, BetsClosed):
-            for player in {bet.player for bet in state.layout.bets}:
-                bets = state.layout.bets_of(player)
-                self.last_bets[player] = tuple(bet for bet in bets if bet.bet != "behind")
-        result = result_of(state) if isinstance(fact, Fed) else None
-        if result is not None:
-            if self.results and self.results[-1].round == result.round:
-                self.results.pop()
-            self.results.append(result)
+
+    def read_results(self) -> None:
+        """The last ones, as the books have them."""
+        last = islice(self.live.fold.index.newest_first(), KEPT_RESULTS)
+        self.results.extend(reversed([last_result(entry) for entry in last if entry.over]))
 
     def on_entry(self, news: News, state: TableState) -> None:
         """Note what is to be told; the telling comes when the whole commit is in."""
@@ -148,6 +142,10 @@ class Room:
     def _fed(self, state: TableState, fact: Fed) -> None:
         round = state.round
         assert round is not None
+        if (result := result_of(state)) is not None:
+            if self.results and self.results[-1].round == result.round:
+                self.results.pop()
+            self.results.append(result)
         # A void settles everything anew.
         settled = 0 if round.void else self._settled
         self._touched.update(line.player for line in round.lines[settled:])
@@ -250,7 +248,7 @@ class Room:
         if account is None:
             self._told.pop(player, None)
             return
-        view = view_for(self.state, player, private, self.last_bets.get(player, ()))
+        view = view_for(self.state, player, private)
         if self._told.get(player) != view:
             self._told[player] = view
             account.tell(lambda feed, n: You(feed, n, view))

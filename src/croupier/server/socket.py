@@ -108,7 +108,7 @@ class Sockets:
                 connection.send(frame)
             if connection.plays:
                 self._house.purse_feed.changed(connection.name)
-                self._house.interrupted.tell(connection.name)
+                await self._house.interrupted.tell(connection.name)
             await self._talk(connection, receive)
         except Refused as refused:
             connection.end(str(refused.code), refused.message)

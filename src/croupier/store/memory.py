@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from itertools import count, islice
 from threading import RLock
+from typing import TypeVar
 
 import msgspec
 
@@ -15,14 +16,18 @@ from croupier.store.protocol import PAGE, WALLETS, Reader, check_page, check_wal
 from croupier.store.values import (
     Answer,
     Batch,
+    Checkpoint,
     Entry,
     Head,
+    IndexRow,
     Lease,
     Movement,
     Posted,
     Result,
     check_name,
 )
+
+_Place = TypeVar("_Place", int, tuple[int, int])
 
 
 class _Books:
@@ -39,6 +44,8 @@ class _Books:
         self.balances: dict[str, int] = {}
         self.answers: dict[Key, Answer] = {}
         self.vault: dict[str, bytes] = {}
+        self.checkpoints: dict[str, Checkpoint] = {}
+        self.indexed: dict[tuple[str, str], dict[int, IndexRow]] = {}
 
     def copy(self) -> "_Books":
         other = _Books()
@@ -52,6 +59,8 @@ class _Books:
         other.balances = dict(self.balances)
         other.answers = dict(self.answers)
         other.vault = dict(self.vault)
+        other.checkpoints = dict(self.checkpoints)
+        other.indexed = {key: dict(rows) for key, rows in self.indexed.items()}
         return other
 
     def write(self, outcome: Outcome) -> None:
@@ -130,6 +139,25 @@ class MemoryStore:
             for outcome in outcomes:
                 fresh.write(outcome)
             self._held = fresh
+
+    def keep(self, checkpoint: Checkpoint, epoch: int, rows: Sequence[IndexRow]) -> bool:
+        stream, seq = checkpoint.stream, checkpoint.seq
+        with self._books() as books:
+            entries = books.streams.get(stream, [])
+            if not 0 < seq <= len(entries) or entries[seq - 1].hash != checkpoint.hash:
+                return False
+            if books.heads[stream].epoch != epoch:
+                return False
+            books.checkpoints[stream] = checkpoint
+            for row in rows:
+                books.indexed.setdefault((stream, row.kind), {})[row.number] = row
+            return True
+
+    def discard(self, stream: str) -> None:
+        with self._books() as books:
+            books.checkpoints.pop(stream, None)
+            for key in [key for key in books.indexed if key[0] == stream]:
+                del books.indexed[key]
 
     # Reading
 
@@ -221,6 +249,43 @@ class MemoryStore:
         with self._books() as books:
             return {key: books.answers[key] for key in commands if key in books.answers}
 
+    def checkpoint(self, stream: str) -> Checkpoint | None:
+        with self._books() as books:
+            return books.checkpoints.get(stream)
+
+    def indexed(
+        self,
+        stream: str,
+        kind: str,
+        after: int | None = None,
+        limit: int = PAGE,
+        *,
+        newest_first: bool = False,
+    ) -> tuple[IndexRow, ...]:
+        with self._books() as books:
+            rows = books.indexed.get((stream, kind), {})
+            beyond = _beyond([(number, rows[number]) for number in rows], after, newest_first)
+            return tuple(row for _, row in beyond[: check_page(limit)])
+
+    def indexed_between(
+        self,
+        stream: str,
+        kind: str,
+        after: tuple[int, int] | None = None,
+        limit: int = PAGE,
+        *,
+        since_ms: int,
+        until_ms: int,
+        newest_first: bool = False,
+    ) -> tuple[IndexRow, ...]:
+        with self._books() as books:
+            rows = books.indexed.get((stream, kind), {}).values()
+            within = [
+                ((row.at_ms, row.number), row) for row in rows if since_ms <= row.at_ms < until_ms
+            ]
+            beyond = _beyond(within, after, newest_first)
+            return tuple(row for _, row in beyond[: check_page(limit)])
+
     def faults(self) -> Iterator[str]:
         return iter(())
 
@@ -249,6 +314,16 @@ class MemoryStore:
             if not self._open:
                 raise StoreFailed("the store is closed", lasting=True)
             yield self._held
+
+
+def _beyond(
+    rows: list[tuple[_Place, IndexRow]], after: _Place | None, newest_first: bool
+) -> list[tuple[_Place, IndexRow]]:
+    """Rows by their places, from the first or from the last, without those up to `after`."""
+    rows = sorted(rows, key=lambda row: row[0], reverse=newest_first)
+    if after is None:
+        return rows
+    return [row for row in rows if (row[0] < after if newest_first else row[0] > after)]
 
 
 def _names(names: Iterable[str], after: str, limit: int) -> tuple[str, ...]:

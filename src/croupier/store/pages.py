@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from croupier.ledger import Transfer
 from croupier.store.protocol import PAGE, Reader
-from croupier.store.values import Entry, Movement, Posted
+from croupier.store.values import Entry, IndexRow, Movement, Posted
 
 
 def every_stream(reader: Reader, page: int = PAGE) -> Iterator[str]:
@@ -32,6 +32,46 @@ def every_vault_key(reader: Reader, page: int = PAGE) -> Iterator[str]:
     while keys := reader.vault_keys(after, page):
         yield from keys
         after = keys[-1]
+
+
+def every_row(
+    reader: Reader,
+    stream: str,
+    kind: str,
+    after: int | None = None,
+    page: int = PAGE,
+    *,
+    newest_first: bool = False,
+) -> Iterator[IndexRow]:
+    """What is indexed of a journal, by number."""
+    while rows := reader.indexed(stream, kind, after, page, newest_first=newest_first):
+        yield from rows
+        after = rows[-1].number
+
+
+def every_row_between(
+    reader: Reader,
+    stream: str,
+    kind: str,
+    page: int = PAGE,
+    *,
+    since_ms: int,
+    until_ms: int,
+    newest_first: bool = False,
+) -> Iterator[IndexRow]:
+    """The same, by time."""
+    after = None
+    while rows := reader.indexed_between(
+        stream,
+        kind,
+        after,
+        page,
+        since_ms=since_ms,
+        until_ms=until_ms,
+        newest_first=newest_first,
+    ):
+        yield from rows
+        after = rows[-1].at_ms, rows[-1].number
 
 
 def every_posting(reader: Reader, page: int = PAGE) -> Iterator[Posted]:

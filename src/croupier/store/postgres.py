@@ -18,9 +18,18 @@ from croupier.store.errors import StoreFailed, UnknownCommit, WrongStore
 from croupier.store.postgres_check import index_faults
 from croupier.store.postgres_link import RACES, Connection, Timeouts, connect, is_lost, migrate
 from croupier.store.protocol import Reader
-from croupier.store.remembered import Remembered, index_damaged
+from croupier.store.remembered import REMEMBERED, Remembered, index_damaged
 from croupier.store.sql_reader import SqlReader, entry_row, transfer_row
-from croupier.store.values import NO_HASH, Answer, Batch, Head, Result, check_name
+from croupier.store.values import (
+    NO_HASH,
+    Answer,
+    Batch,
+    Checkpoint,
+    Head,
+    IndexRow,
+    Result,
+    check_name,
+)
 
 _T = TypeVar("_T")
 _TRIES = 5
@@ -33,8 +42,9 @@ _ANSWERS = """SELECT e.sender, e.command, s.name, e.seq, e.body_hash, e.answer
     FROM unnest(%s::text[], %s::text[]) AS asked (sender, command)
     JOIN entries e ON e.sender = asked.sender AND e.command = asked.command
     JOIN streams s ON s.id = e.stream"""
-_COMMANDS = """SELECT sender, command FROM entries TABLESAMPLE SYSTEM (100)
-    WHERE sender IS NOT NULL"""
+# By the primary key: the index of commands does not serve a condition on `sender || ''`.
+_COMMANDS = """SELECT sender, command FROM entries
+    WHERE sender || '' IS NOT NULL AND place > (SELECT max(place) FROM entries) - %s"""
 _SEARCHED = """SELECT 1 FROM entries TABLESAMPLE SYSTEM (100)
     WHERE sender = %s AND command = %s"""
 _VAULT = "SELECT key FROM vault WHERE key = ANY(%s)"
@@ -52,6 +62,15 @@ _ENTER = """INSERT INTO entries SELECT * FROM unnest(%b::bigint[], %b::bigint[],
 _POST = """INSERT INTO transfers SELECT * FROM unnest(%b::bigint[], %b::integer[], %b::text[],
     %b::text[], %b::bigint[], %b::text[], %b::text[])"""
 _LOCK_AWAY = "INSERT INTO vault SELECT * FROM unnest(%b::text[], %b::bytea[])"
+_KEPT_AT = """SELECT s.id, s.epoch, e.hash FROM streams s JOIN entries e ON e.stream = s.id
+    WHERE s.name = %s AND e.seq = %s FOR SHARE OF s"""
+_KEEP = """INSERT INTO checkpoints VALUES (%s, %s, %b, %s, %b) ON CONFLICT (stream) DO UPDATE
+    SET seq = excluded.seq, hash = excluded.hash, format = excluded.format, body = excluded.body"""
+_INDEX = """INSERT INTO indexed SELECT * FROM unnest(%b::bigint[], %b::text[], %b::bigint[],
+    %b::bigint[], %b::bytea[]) ON CONFLICT (stream, kind, number) DO UPDATE
+    SET at_ms = excluded.at_ms, body = excluded.body"""
+_DISCARD = "DELETE FROM checkpoints WHERE stream = (SELECT id FROM streams WHERE name = %s)"
+_DISCARD_ROWS = "DELETE FROM indexed WHERE stream = (SELECT id FROM streams WHERE name = %s)"
 _ADVANCE = """UPDATE streams s SET seq = new.seq, hash = new.hash, renewed = clock_timestamp()
     FROM unnest(%b::bigint[], %b::bigint[], %b::bytea[]) AS new (id, seq, hash)
     WHERE s.id = new.id"""
@@ -78,10 +97,10 @@ class _Snapshot(_Reads):
     """One session, one moment."""
 
     def commands(self) -> Iterator[Any]:
-        """Every command's sender and id, from the rows themselves."""
+        """The last commands' senders and ids, from the rows themselves."""
         with self._db.cursor("commands") as rows:
             rows.itersize = 10_000
-            yield from rows.execute(_COMMANDS)
+            yield from rows.execute(_COMMANDS, (REMEMBERED,))
 
     def __init__(self, db: Connection, url: str) -> None:
         self._db = db
@@ -166,6 +185,29 @@ class PostgresStore(_Reads):
 
         with self._writes.held() as db, _undoing(db), db.transaction():
             work(db)
+
+    def keep(self, checkpoint: Checkpoint, epoch: int, rows: Sequence[IndexRow]) -> bool:
+        of = checkpoint
+
+        def work(db: Connection) -> bool:
+            with db.transaction():
+                found = db.execute(_KEPT_AT, (of.stream, of.seq), binary=True).fetchone()
+                if found is None or tuple(found[1:]) != (epoch, of.hash):
+                    return False
+                db.execute(_KEEP, (found[0], of.seq, of.hash, of.format, of.body))
+                kept = [(found[0], row.kind, row.number, row.at_ms, row.body) for row in rows]
+                db.execute(_INDEX, _columns(kept, 5))
+                return True
+
+        return self._writes.attempt(work)
+
+    def discard(self, stream: str) -> None:
+        def work(db: Connection) -> None:
+            with db.transaction():
+                for sql in (_DISCARD, _DISCARD_ROWS):
+                    db.execute(sql, (stream,))
+
+        self._writes.attempt(work)
 
     @contextmanager
     def snapshot(self) -> Iterator[Reader]:

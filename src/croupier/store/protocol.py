@@ -6,7 +6,18 @@ from contextlib import AbstractContextManager
 from typing import Protocol
 
 from croupier.store.commit_rules import Key, Outcome
-from croupier.store.values import Answer, Batch, Entry, Head, Lease, Movement, Posted, Result
+from croupier.store.values import (
+    Answer,
+    Batch,
+    Checkpoint,
+    Entry,
+    Head,
+    IndexRow,
+    Lease,
+    Movement,
+    Posted,
+    Result,
+)
 
 PAGE = 1_000
 LARGEST_PAGE = 10_000
@@ -74,6 +85,34 @@ class Reader(Protocol):
         """Of many at once, by sender and id; always through the index of commands."""
         ...
 
+    def checkpoint(self, stream: str) -> Checkpoint | None: ...
+
+    def indexed(
+        self,
+        stream: str,
+        kind: str,
+        after: int | None = None,
+        limit: int = PAGE,
+        *,
+        newest_first: bool = False,
+    ) -> tuple[IndexRow, ...]:
+        """Of one kind by their numbers, beyond `after`."""
+        ...
+
+    def indexed_between(
+        self,
+        stream: str,
+        kind: str,
+        after: tuple[int, int] | None = None,
+        limit: int = PAGE,
+        *,
+        since_ms: int,
+        until_ms: int,
+        newest_first: bool = False,
+    ) -> tuple[IndexRow, ...]:
+        """Of one kind by time and number, from `since_ms`, before `until_ms`, beyond `after`."""
+        ...
+
     def faults(self) -> Iterator[str]:
         """What is wrong with the database itself: its pages, its indexes."""
         ...
@@ -100,6 +139,16 @@ class Store(Reader, Protocol):
 
     def renew(self, stream: str, epoch: int) -> bool:
         """A sign of life; False when somebody else has the stream. A commit is one too."""
+        ...
+
+    def keep(self, checkpoint: Checkpoint, epoch: int, rows: Sequence[IndexRow]) -> bool:
+        """A checkpoint, in place of the one before, with the rows that belong to what it has
+        folded. False, and nothing is kept, when the journal's entry is another or not there, or
+        when somebody else has claimed the stream."""
+        ...
+
+    def discard(self, stream: str) -> None:
+        """Its checkpoint and all its rows: they are to be made anew."""
         ...
 
     def snapshot(self) -> AbstractContextManager[Reader]:

@@ -1,33 +1,35 @@
 """Which commands were ever accepted, remembered without the database's index of them.
 
 An index with a flipped byte does not find a command that is there, and lets it be entered again: a
-deposit would be paid twice. So a store keeps a digest of each in memory, read from the rows
-themselves before its first commit. Eight bytes a command; what two share by chance is told apart by
-looking through the rows.
+deposit would be paid twice. So a store keeps a digest of the last ones in memory, read from the
+rows themselves before its first commit; what two share by chance is told apart by looking through
+the rows. What is asked again is asked again soon: older commands than `REMEMBERED` are left to the
+index, which `croupier verify` and the house's own check hold to the rows (decision 31).
 """
 
-from array import array
-from bisect import bisect_left
 from collections.abc import Iterable
 
 from croupier.store.commit_rules import Key
 from croupier.store.errors import StoreFailed
 
+REMEMBERED = 100_000
+"""At least so many commands, and at most twice as many."""
+
 
 class Remembered:
-    def __init__(self, commands: Iterable[Key]) -> None:
-        self._old = array("q", sorted(map(hash, commands)))
-        self._new: set[int] = set()
+    def __init__(self, commands: Iterable[Key], most: int = REMEMBERED) -> None:
+        self._most = most
+        self._older: set[int] = set()
+        self._newer = set(map(hash, commands))
 
     def __contains__(self, key: Key) -> bool:
         digest = hash(key)
-        if digest in self._new:
-            return True
-        at = bisect_left(self._old, digest)
-        return at < len(self._old) and self._old[at] == digest
+        return digest in self._newer or digest in self._older
 
     def add(self, commands: Iterable[Key]) -> None:
-        self._new.update(map(hash, commands))
+        self._newer.update(map(hash, commands))
+        if len(self._newer) >= self._most:
+            self._older, self._newer = self._newer, set()
 
 
 def index_damaged(key: Key) -> StoreFailed:

@@ -7,7 +7,17 @@ from typing import Any
 from croupier.ledger import Reason, Transfer
 from croupier.store.commit_rules import Key
 from croupier.store.protocol import PAGE, check_page, check_wallet
-from croupier.store.values import Answer, Command, Entry, Head, Lease, Movement, Posted
+from croupier.store.values import (
+    Answer,
+    Checkpoint,
+    Command,
+    Entry,
+    Head,
+    IndexRow,
+    Lease,
+    Movement,
+    Posted,
+)
 
 LAST = "\U0010ffff"
 """Sorts after every name."""
@@ -29,6 +39,11 @@ _ONE_SIDE = """
 _BOTH_SIDES = """
     SELECT * FROM (SELECT * FROM ({paid}) AS paid UNION ALL SELECT * FROM ({got}) AS got) AS moved
     ORDER BY place {order}, n {order} LIMIT ?"""
+_CHECKPOINT = """SELECT s.name, c.seq, c.hash, c.format, c.body
+    FROM checkpoints c JOIN streams s ON s.id = c.stream WHERE s.name = ?"""
+_INDEXED = """
+    SELECT i.kind, i.number, i.at_ms, i.body FROM indexed i JOIN streams s ON s.id = i.stream
+    WHERE s.name = ? AND i.kind = ?"""
 _FIRST = (0, 0)
 _BEYOND = (2**63 - 1, 0)
 _FOREVER = 2**63 - 1
@@ -130,6 +145,46 @@ class SqlReader(ABC):
     def answers(self, commands: Sequence[Key]) -> dict[Key, Answer]:
         answers = ((key, self.answer(*key)) for key in commands)
         return {key: answer for key, answer in answers if answer is not None}
+
+    def checkpoint(self, stream: str) -> Checkpoint | None:
+        rows = self.rows(_CHECKPOINT, (stream,))
+        return Checkpoint(*rows[0]) if rows else None
+
+    def indexed(
+        self,
+        stream: str,
+        kind: str,
+        after: int | None = None,
+        limit: int = PAGE,
+        *,
+        newest_first: bool = False,
+    ) -> tuple[IndexRow, ...]:
+        order, beyond = ("DESC", "<") if newest_first else ("ASC", ">")
+        if after is None:
+            after = _FOREVER if newest_first else -_FOREVER
+        sql = f"{_INDEXED} AND i.number {beyond} ? ORDER BY i.number {order} LIMIT ?"
+        rows = self.rows(sql, (stream, kind, after, check_page(limit)))
+        return tuple(IndexRow(*row) for row in rows)
+
+    def indexed_between(
+        self,
+        stream: str,
+        kind: str,
+        after: tuple[int, int] | None = None,
+        limit: int = PAGE,
+        *,
+        since_ms: int,
+        until_ms: int,
+        newest_first: bool = False,
+    ) -> tuple[IndexRow, ...]:
+        order, beyond = ("DESC", "<") if newest_first else ("ASC", ">")
+        if after is None:
+            after = (_FOREVER, 0) if newest_first else (-_FOREVER, 0)
+        sql = f"""{_INDEXED} AND i.at_ms >= ? AND i.at_ms < ?
+            AND (i.at_ms, i.number) {beyond} (?, ?)
+            ORDER BY i.at_ms {order}, i.number {order} LIMIT ?"""
+        values = (stream, kind, since_ms, until_ms, *after, check_page(limit))
+        return tuple(IndexRow(*row) for row in self.rows(sql, values))
 
     def vault(self, key: str) -> bytes | None:
         rows = self.rows("SELECT secret FROM vault WHERE key = ?", (key,))

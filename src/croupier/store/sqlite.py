@@ -15,15 +15,27 @@ from croupier.store.commit_rules import Key, Outcome, Rows, Touched, decide, tou
 from croupier.store.crashpoint import crashpoint
 from croupier.store.errors import StoreFailed, WrongStore
 from croupier.store.protocol import Reader
-from croupier.store.remembered import Remembered, index_damaged
+from croupier.store.remembered import REMEMBERED, Remembered, index_damaged
 from croupier.store.sql_reader import SqlReader, entry_row, transfer_row
 from croupier.store.sqlite_file import connect, migrate, refused
-from croupier.store.values import NO_HASH, Answer, Batch, Head, Result, check_name
+from croupier.store.values import (
+    NO_HASH,
+    Answer,
+    Batch,
+    Checkpoint,
+    Head,
+    IndexRow,
+    Result,
+    check_name,
+)
 
 _NOW_MS = "CAST((julianday('now') - 2440587.5) * 86400000 AS INTEGER)"
 _ANSWER = """SELECT s.name, e.seq, e.body_hash, e.answer
     FROM entries e JOIN streams s ON s.id = e.stream WHERE e.sender = ? AND e.command = ?"""
-_COMMANDS = "SELECT sender, command FROM entries NOT INDEXED WHERE sender IS NOT NULL"
+_KEPT_AT = """SELECT s.id, s.epoch, e.hash
+    FROM streams s JOIN entries e ON e.stream = s.id WHERE s.name = ? AND e.seq = ?"""
+_COMMANDS = """SELECT sender, command FROM entries NOT INDEXED
+    WHERE sender IS NOT NULL AND place > (SELECT max(place) FROM entries) - ?"""
 _SEARCHED = "SELECT 1 FROM entries NOT INDEXED WHERE sender = ? AND command = ?"
 
 
@@ -114,6 +126,30 @@ class SqliteStore(_SqliteReader):
                 self._write(db, outcome, ids, known)
                 known.update(outcome.moved)
 
+    def keep(self, checkpoint: Checkpoint, epoch: int, rows: Sequence[IndexRow]) -> bool:
+        of = checkpoint
+        with self._transaction() as db:
+            found = db.execute(_KEPT_AT, (of.stream, of.seq)).fetchone()
+            if found is None or tuple(found[1:]) != (epoch, of.hash):
+                return False
+            db.execute(
+                "INSERT OR REPLACE INTO checkpoints VALUES (?, ?, ?, ?, ?)",
+                (found[0], of.seq, of.hash, of.format, of.body),
+            )
+            db.executemany(
+                "INSERT OR REPLACE INTO indexed VALUES (?, ?, ?, ?, ?)",
+                [(found[0], row.kind, row.number, row.at_ms, row.body) for row in rows],
+            )
+            return True
+
+    def discard(self, stream: str) -> None:
+        with self._transaction() as db:
+            for table in ("checkpoints", "indexed"):
+                db.execute(
+                    f"DELETE FROM {table} WHERE stream = (SELECT id FROM streams WHERE name = ?)",
+                    (stream,),
+                )
+
     @contextmanager
     def snapshot(self) -> Iterator[Reader]:
         frozen = _SqliteReader(self._path)
@@ -153,7 +189,7 @@ class SqliteStore(_SqliteReader):
     def _check_new(self, db: sqlite3.Connection, key: Key) -> None:
         """I10: what the index does not find is looked for where no index is needed."""
         if self._commands is None:
-            self._commands = Remembered(db.execute(_COMMANDS))
+            self._commands = Remembered(db.execute(_COMMANDS, (REMEMBERED,)))
         if key in self._commands and db.execute(_SEARCHED, key).fetchone():
             raise index_damaged(key)
 

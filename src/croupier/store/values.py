@@ -180,6 +180,29 @@ class Lease(msgspec.Struct, frozen=True):
     age_ms: int
 
 
+class Checkpoint(msgspec.Struct, frozen=True):
+    """What a journal folds to at one of its entries, kept so that nobody folds from its beginning.
+    It is never trusted more than the journal: who reads it looks whether the entry is still that,
+    and whether it can read the format."""
+
+    stream: str
+    seq: int
+    hash: bytes
+    """Of the entry with that number."""
+    format: str
+    """Of the body: what another version has written may mean something else."""
+    body: bytes
+
+
+class IndexRow(msgspec.Struct, frozen=True):
+    """Something in a journal that is looked for again by its number or its time."""
+
+    kind: str
+    number: int
+    at_ms: int
+    body: bytes
+
+
 def check_name(name: str) -> None:
     """Names are kept as they are by every dialect: printable, not empty, not endless."""
     if not name or len(name) > LONGEST_NAME or not name.isprintable():

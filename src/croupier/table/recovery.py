@@ -1,6 +1,7 @@
 """A table comes back from its journal: the fold of its facts, and R4 if it was gone too long."""
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 import msgspec
 
@@ -45,13 +46,24 @@ def opened_by(stream: str, fact: Fact) -> TableState:
     return TableState(fact.config)
 
 
+class Start(NamedTuple):
+    """Where a fold goes on: the table after an entry, its sequence number, and when it was made."""
+
+    state: TableState
+    seq: int
+    at_ms: int
+
+
 def fold(
-    reader: Reader, stream: str, to: int | None = None, on_entry: OnEntry | None = None
-) -> tuple[TableState, int, int]:
-    """The state after the last entry (or after `to`), its sequence number, and when it was made."""
-    state: TableState | None = None
-    seq = at_ms = 0
-    for entry in every_entry(reader, stream):
+    reader: Reader,
+    stream: str,
+    to: int | None = None,
+    on_entry: OnEntry | None = None,
+    start: Start | None = None,
+) -> Start:
+    """What the journal comes to by its last entry (or by `to`); from its first, or from `start`."""
+    state, seq, at_ms = start or (None, 0, 0)
+    for entry in every_entry(reader, stream, seq):
         if to is not None and entry.seq > to:
             break
         body = recorded(entry)
@@ -64,7 +76,7 @@ def fold(
             on_entry(News(seq, at_ms, body), state)
     if state is None:
         raise NoSuchTable(f"there is no table {stream}")
-    return state, seq, at_ms
+    return Start(state, seq, at_ms)
 
 
 def recover(
@@ -75,10 +87,11 @@ def recover(
     *,
     guard: Guard | None = None,
     on_entry: OnEntry | None = None,
+    start: Start | None = None,
 ) -> tuple[Table, int]:
     """Take the table over and bring it back as it stood; and when its last fact was made."""
     epoch = store.claim(stream, owner)
-    state, seq, at_ms = fold(store, stream, on_entry=on_entry)
+    state, seq, at_ms = fold(store, stream, on_entry=on_entry, start=start)
     if state.shoe is not None:
         try:
             outcomes.hold(_unlocked(store, state.shoe.name))

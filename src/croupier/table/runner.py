@@ -19,7 +19,7 @@ from croupier.table.config import TableConfig
 from croupier.table.driver import Draw, Due, Seal, TableDriver
 from croupier.table.facts import BettingWithdrawn, Fact, OutcomesRetired, TableOpened
 from croupier.table.guard import Guard
-from croupier.table.recovery import after_gap, new_table, recover, without_shoe
+from croupier.table.recovery import Start, after_gap, new_table, recover, without_shoe
 from croupier.table.sealed_outcomes import SealedOutcomes
 from croupier.table.state import ShoeInUse, TablePhase
 from croupier.table.table import OnEntry, Prepared, Reply, Request, Table, TableBroken
@@ -57,6 +57,7 @@ class Runner:
         wall: int,
         guard: Guard | None = None,
         on_entry: OnEntry | None = None,
+        start: Start | None = None,
     ) -> "Runner":
         """A table's first opening, or its return after a stop: then R4 says what becomes of it."""
         if store.head(config.id).seq == 0:
@@ -69,7 +70,9 @@ class Runner:
             runner.at_once(runner._settle(runner.table.prepare_facts((TableOpened(config),), wall)))
             runner.driver.observe(now)
             return runner
-        table, last = recover(store, config.id, owner, outcomes, guard=guard, on_entry=on_entry)
+        table, last = recover(
+            store, config.id, owner, outcomes, guard=guard, on_entry=on_entry, start=start
+        )
         runner = cls(table, outcomes, store, now)
         if table.state.restored and table.state.shoe is not None:
             runner._retire(table.state.shoe, now, wall)

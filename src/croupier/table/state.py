@@ -77,6 +77,10 @@ _SPOILS_THE_SHOE = frozenset(VoidReason) - {VoidReason.WRONG_COUNT}
 """Faults of the cards themselves: what is left of them cannot be dealt from (R26)."""
 
 
+_MOST_REMEMBERED = 1_000
+"""Players whose last bets are known, beside those of the round that is on."""
+
+
 class TablePhase(StrEnum):
     CLOSED = "closed"
     IDLE = "idle"
@@ -203,6 +207,9 @@ class TableState:
         self.call: PitCalled | None = None
         """The dealer's call that the pit has not answered yet."""
         self.handling = Handling()
+        self.last_bets: dict[str, tuple[Bet, ...]] = {}
+        """What each of the last to bet here had on the layout at "No more bets", without what lay
+        behind a seat: that is never put down again."""
 
     @property
     def round(self) -> Round | None:
@@ -312,6 +319,7 @@ class TableState:
                 self.phase = TablePhase.PLAYING
                 self.consents = {}
                 self._count_out()
+                self._remember_bets()
                 self._lay(engine.open_round(self.rules, self.config.limits, self.layout))
                 self._finish()
             case BurnsShown():
@@ -391,6 +399,17 @@ class TableState:
         for box, player in self.seats.items():
             self.sat_out[box] = 0 if self.layout.bets_of(player) else self.sat_out.get(box, 0) + 1
 
+    def _remember_bets(self) -> None:
+        """Whoever has bet here lately comes last, and the first is forgotten first."""
+        bettors = {bet.player: None for bet in self.layout.bets}
+        for player in bettors:
+            self.last_bets.pop(player, None)
+            bets = self.layout.bets_of(player)
+            self.last_bets[player] = tuple(bet for bet in bets if bet.bet != "behind")
+        most = max(len(bettors), _MOST_REMEMBERED)
+        for player in list(self.last_bets)[:-most]:
+            del self.last_bets[player]
+
     def _feed(self, fact: Fed, handled: Handling, stepped: Stepped | None) -> None:
         before = self.round
         assert before is not None
@@ -459,6 +478,7 @@ class TableState:
             self.restored,
             self.call,
             self.handling,
+            list(self.last_bets.items()),
         )
         return hashlib.sha256(msgspec.json.encode(everything, order="deterministic")).hexdigest()
 

@@ -3,6 +3,7 @@
 import random
 
 from croupier.house.floor import PlayStatistics
+from croupier.house.floor.play_statistics import MOST_COUNTED
 
 
 def voids(watch: PlayStatistics, many: int, player: str = "ann", dealer: str = "dora") -> list[str]:
@@ -35,7 +36,7 @@ def test_voids_long_ago_are_forgotten() -> None:
     voids(watch, 3)
     calm(watch, 49)
     assert voids(watch, 1) == []
-    assert watch.players["ann"].voids == 4
+    assert watch.tables["bj-1"].players["ann"].voids == 4
 
 
 def test_a_dealer_with_more_than_five_voids_in_a_hundred_rounds() -> None:
@@ -69,14 +70,33 @@ def test_luck_at_the_wheel_is_no_alarm() -> None:
         spin = chosen.randrange(37)
         nets = {one: (10, 350 if chosen.randrange(37) == spin else -10) for one in names}
         assert watch.round_over("wheel", None, False, nets) == []
-    assert max(one.net for one in watch.players.values()) > 2_000
+    assert max(one.net for one in watch.tables["wheel"].players.values()) > 2_000
 
 
 def test_everything_is_counted() -> None:
     watch = PlayStatistics()
     watch.round_over("bj-1", "dora", False, {"ann": (10, 15), "bob": (20, -20)}, late=["bob"])
     watch.round_over("bj-1", "dora", True, {"ann": (10, 0)})
-    ann, bob, dora = watch.players["ann"], watch.players["bob"], watch.dealers["dora"]
+    counts = watch.tables["bj-1"]
+    ann, bob, dora = counts.players["ann"], counts.players["bob"], counts.dealers["dora"]
     assert (ann.rounds, ann.net, ann.voids, ann.late) == (2, 15, 1, 0)
     assert (bob.rounds, bob.net, bob.voids, bob.late) == (1, -20, 0, 1)
     assert (dora.rounds, dora.net, dora.voids, dora.late) == (2, -5, 1, 1)
+
+
+def test_what_is_won_at_two_tables_is_added_up() -> None:
+    watch = PlayStatistics()
+    tables = ["bj-1", "bj-2"] * 20
+    alarms = [watch.round_over(table, None, False, {"ann": (10, 10)}) for table in tables]
+    assert [n for n, told in enumerate(alarms, 1) if told] == [37]
+
+
+def test_who_has_not_played_for_longest_is_forgotten() -> None:
+    watch = PlayStatistics()
+    for n in range(MOST_COUNTED):
+        watch.round_over("wheel", None, False, {f"player {n}": (10, -10)})
+    watch.round_over("wheel", None, False, {"player 0": (10, -10), "ann": (10, -10)})
+    counted = watch.tables["wheel"].players
+    assert len(counted) == MOST_COUNTED
+    assert counted["player 0"].rounds == 2
+    assert "player 1" not in counted

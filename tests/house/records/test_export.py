@@ -178,9 +178,10 @@ def test_an_index_ahead_of_the_snapshot_tells_nothing_of_later(tmp_path: Path) -
         evening.stroll(300)
         with store.snapshot() as reader:
             export(reader, indexes(reader), 0, EVER, tmp_path / "then.zip")
-            sealed = len(evening.live["live-roulette"].sealings)
+            index = evening.live["live-roulette"]
+            sealed = len(list(index.sealings(0, EVER)))
             evening.stroll(500)
-            assert len(evening.live["live-roulette"].sealings) > sealed
+            assert len(list(index.sealings(0, EVER))) > sealed
             export(reader, evening.live, 0, EVER, tmp_path / "now.zip")
         assert (tmp_path / "then.zip").read_bytes() == (tmp_path / "now.zip").read_bytes()
 

@@ -59,8 +59,8 @@ def test_an_index_fed_live_is_the_one_built_from_the_journal(evenings: list[Even
     for evening in evenings:
         for game, index in evening.indexes().items():
             assert index.rounds == evening.live[game].rounds
-            assert index.sealings == evening.live[game].sealings
-            assert index.sealings
+            assert list(index.sealings(0, FOREVER)) == list(evening.live[game].sealings(0, FOREVER))
+            assert list(index.sealings(0, FOREVER))
             assert index.last == max(index.rounds)
 
 
@@ -120,8 +120,8 @@ def test_what_a_round_dealt_by_hand_counts_for() -> None:
     corrected = index.rounds[2]
     assert (corrected.ended_seq, corrected.ended_ms) == (second.ended_seq, second.ended_ms)
     assert (corrected.players.staked, corrected.players.returned) == (15 * UNIT, 25 * UNIT)
-    assert index.finished(0, FOREVER) == list(index.rounds.values())
-    assert index.finished(0, second.ended_ms) == [
+    assert list(index.finished(0, FOREVER)) == list(index.rounds.values())
+    assert list(index.finished(0, second.ended_ms)) == [
         entry for entry in index.rounds.values() if entry.ended_ms < second.ended_ms
     ]
 

@@ -29,7 +29,7 @@ from croupier.table.rounds import PlayedRound
 
 def fair_record(reader: Reader, index: TableIndex, number: int) -> FairRecord | None:
     """None if there is no such round, or it is not over."""
-    entry = index.rounds.get(number)
+    entry = index.round(number)
     # The index may be ahead of a snapshot.
     if entry is None or not entry.over or entry.ended_seq > reader.head(index.table).seq:
         return None
@@ -115,7 +115,7 @@ def _shoe(reader: Reader, index: TableIndex, entry: RoundEntry, used: int) -> Fa
 
 def _opening(reader: Reader, index: TableIndex, entry: RoundEntry, name: str) -> Opening | None:
     """The next sealing after the round opens what it was dealt from, or gives it up unopened."""
-    following = next((seq for seq, _ in index.sealings if seq > entry.begun_seq), None)
+    following = index.sealed_after(entry)
     for journal_entry in () if following is None else reader.entries(index.table, following - 1, 1):
         for fact in facts_of(journal_entry):
             if isinstance(fact, OutcomesOpened) and fact.name == name:

@@ -28,6 +28,7 @@ from croupier.house.floor.facts import (
     WordBarred,
 )
 from croupier.kit.phrase import words
+from croupier.store.values import IndexRow
 
 PROPOSAL_LASTS = 8 * HOUR
 """A shift: what nobody countersigned in it has lapsed."""
@@ -89,7 +90,32 @@ class Report(msgspec.Struct):
     note: str = ""
 
 
+class SavedFloor(msgspec.Struct, frozen=True):
+    """The names are those of `Book`."""
+
+    alerts: dict[int, Alert]
+    disputes: dict[int, Dispute]
+    signings: dict[int, Signing]
+    reports: dict[int, Report]
+    muted: dict[str, int]
+    blocked: set[str]
+    last_alert: int
+    last_proposal: int
+    proposed: dict[tuple[str, str], int]
+    rulings: dict[int, ManagerRuling]
+    ruled: dict[tuple[str, str], int]
+    changes: int
+    words_added: tuple[str, ...]
+    words_allowed: tuple[str, ...]
+
+
+_OWN = tuple(name for name in SavedFloor.__struct_fields__ if not name.startswith("words_"))
+
+
 class Book:
+    format = "floor 1"
+    saved_as = SavedFloor
+
     def __init__(self) -> None:
         self.alerts: dict[int, Alert] = {}
         self.disputes: dict[int, Dispute] = {}
@@ -108,6 +134,27 @@ class Book:
         """By whom and under which id of theirs."""
         self.changes = 0
         """Of disputes and proposals."""
+
+    def save(self) -> SavedFloor:
+        return SavedFloor(
+            **{name: getattr(self, name) for name in _OWN},
+            words_added=self.manners.added,
+            words_allowed=self.manners.allowed,
+        )
+
+    def resume(self, saved: SavedFloor) -> None:
+        for name in _OWN:
+            setattr(self, name, getattr(saved, name))
+        for word in saved.words_added:
+            self.manners.bar(word)
+        for word in saved.words_allowed:
+            self.manners.allow(word)
+
+    def rows(self, _: SavedFloor) -> tuple[IndexRow, ...]:
+        return ()
+
+    def leave(self, _: SavedFloor) -> None:
+        """Everything stays."""
 
     def apply(self, fact: FloorFact, at_ms: int) -> None:  # noqa: PLR0912 -- one case each
         self.changes += isinstance(fact, _PAPERS)

@@ -16,6 +16,7 @@ from croupier.house.floor.book import (
     Dispute,
     ManagerRuling,
     Report,
+    SavedFloor,
     Signing,
     dispute_alert,
     report_alert,
@@ -75,18 +76,18 @@ class Floor:
         self._clock = clock
         self._book = Book()
         self.chat = Chat(self._book, clock)
-        self._journal = Journal(
+        self.journal: Journal[FloorFact, SavedFloor] = Journal(
             store,
             committer,
             STREAM,
             cast(type[FloorFact], FloorFact),
-            self._book.apply,
+            self._book,
             owner=owner,
             clock=clock,
         )
 
     async def _record(self, by: str, judge: Callable[[], FloorFact], id: str = "") -> None:
-        await self._journal.record(lambda: NewEntry(judge(), by, id))
+        await self.journal.record(lambda: NewEntry(judge(), by, id))
 
     async def _number(self, by: str, judge: Callable[[], Numbered], id: str = "") -> int:
         """The same, and the number it got."""

@@ -1,6 +1,9 @@
-"""Statistics that raise an alarm when chance alone would hardly have made them. Integers only."""
+"""Statistics that raise an alarm when chance alone would hardly have made them. Integers only.
 
-from collections import defaultdict
+They are kept a table at a time, as a part of what its journal folds to; what somebody has won is
+added up over all of them.
+"""
+
 from collections.abc import Collection, Mapping
 
 import msgspec
@@ -10,6 +13,8 @@ from croupier.kit.phrase import Phrase, words
 DEALER_ROUNDS, DEALER_VOIDS = 100, 5
 PLAYER_ROUNDS, PLAYER_VOIDS = 50, 3
 SIGMAS = 6
+MOST_COUNTED = 2_000
+"""Accounts at one table; who has not played there for longest is forgotten first."""
 
 
 class Voids(msgspec.Struct):
@@ -48,19 +53,22 @@ class PlayCounts(msgspec.Struct):
         if not void:
             self.squares += max(staked**2, net**2)
 
-    @property
-    def beyond_chance(self) -> bool:
-        return self.net > 0 and self.net**2 > SIGMAS**2 * self.squares
+
+class TableCounts(msgspec.Struct):
+    """Of one table."""
+
+    last_over: int = 0
+    """The last round that was counted."""
+    players: dict[str, PlayCounts] = {}
+    dealers: dict[str, PlayCounts] = {}
 
 
 class PlayStatistics:
     def __init__(self) -> None:
-        self.players: defaultdict[str, PlayCounts] = defaultdict(
-            lambda: PlayCounts(Voids(PLAYER_ROUNDS))
-        )
-        self.dealers: defaultdict[str, PlayCounts] = defaultdict(
-            lambda: PlayCounts(Voids(DEALER_ROUNDS))
-        )
+        self.tables: dict[str, TableCounts] = {}
+
+    def of(self, table: str) -> TableCounts:
+        return self.tables.setdefault(table, TableCounts())
 
     def round_over(
         self,
@@ -73,33 +81,43 @@ class PlayStatistics:
         """What everyone staked and won, and whose bets came late; the alarms it raises, if any.
 
         The words of an alarm are always the same, so that alerts of it can be counted."""
-        alarms = []
+        alarms, counts = [], self.of(table)
         if dealer is not None:
             staked, net = (sum(column) for column in zip((0, 0), *nets.values(), strict=True))
-            counted = self.dealers[dealer]
+            counted = _latest(counts.dealers, dealer, DEALER_ROUNDS)
             counted.add(void, staked, net, len(late))
             if void and counted.voids_lately.count > DEALER_VOIDS:
                 alarms.append(_voids(DEALER_VOIDS, dealer, DEALER_ROUNDS))
         for player, (staked, net) in nets.items():
-            alarms += self._player(player, void, staked, net, player in late)
+            before = self._beyond_chance(player)
+            counted = _latest(counts.players, player, PLAYER_ROUNDS)
+            counted.add(void, staked, net, player in late)
+            if void and counted.voids_lately.count > PLAYER_VOIDS:
+                alarms.append(_voids(PLAYER_VOIDS, player, PLAYER_ROUNDS))
+            if not before and self._beyond_chance(player):
+                alarms.append(
+                    words(
+                        "{player} has won more than chance explains ({sigmas} sigma)",
+                        player=player,
+                        sigmas=SIGMAS,
+                    )
+                )
         return [words("{alarm}; the last at {table}", alarm=alarm, table=table) for alarm in alarms]
 
-    def _player(self, player: str, void: bool, staked: int, net: int, late: bool) -> list[Phrase]:
-        counted = self.players[player]
-        before = counted.beyond_chance
-        counted.add(void, staked, net, late)
-        alarms = []
-        if void and counted.voids_lately.count > PLAYER_VOIDS:
-            alarms.append(_voids(PLAYER_VOIDS, player, PLAYER_ROUNDS))
-        if counted.beyond_chance and not before:
-            alarms.append(
-                words(
-                    "{player} has won more than chance explains ({sigmas} sigma)",
-                    player=player,
-                    sigmas=SIGMAS,
-                )
-            )
-        return alarms
+    def _beyond_chance(self, player: str) -> bool:
+        tables = self.tables.values()
+        every = [counts.players[player] for counts in tables if player in counts.players]
+        net = sum(counted.net for counted in every)
+        return net > 0 and net**2 > SIGMAS**2 * sum(counted.squares for counted in every)
+
+
+def _latest(counts: dict[str, PlayCounts], name: str, rounds: int) -> PlayCounts:
+    """Whoever plays comes last."""
+    counted = counts.pop(name) if name in counts else PlayCounts(Voids(rounds))
+    counts[name] = counted
+    if len(counts) > MOST_COUNTED:
+        del counts[next(iter(counts))]
+    return counted
 
 
 def _voids(most: int, name: str, rounds: int) -> Phrase:

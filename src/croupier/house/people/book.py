@@ -1,5 +1,6 @@
 """Who is who: the fold of the facts about people, and nothing else."""
 
+from collections.abc import Container
 from typing import Literal
 
 import msgspec
@@ -22,6 +23,7 @@ from croupier.house.people.facts import (
     TotpUsed,
 )
 from croupier.house.roles import STAFF, Role
+from croupier.store.values import IndexRow
 
 HOUSE = "house"
 """Whose doing it is when it is nobody's."""
@@ -63,10 +65,37 @@ class Session(msgspec.Struct, frozen=True):
     since_ms: int
 
 
+class SavedPeople(msgspec.Struct, frozen=True):
+    accounts: list[Account]
+    sessions: dict[str, Session]
+
+
 class PeopleBook:
+    format = "people 1"
+    saved_as = SavedPeople
+
     def __init__(self) -> None:
         self.accounts: dict[str, Account] = {}
         self.sessions: dict[str, Session] = {}
+
+    def save(self, without: Container[str] = ()) -> SavedPeople:
+        """`without` those of whom nothing is written yet."""
+        accounts = [account for name, account in self.accounts.items() if name not in without]
+        sessions = self.sessions.items()
+        return SavedPeople(
+            sorted(accounts, key=lambda account: account.name),
+            {digest: session for digest, session in sessions if session.name not in without},
+        )
+
+    def resume(self, saved: SavedPeople) -> None:
+        self.accounts = {account.name: account for account in saved.accounts}
+        self.sessions = dict(saved.sessions)
+
+    def rows(self, _: SavedPeople) -> tuple[IndexRow, ...]:
+        return ()
+
+    def leave(self, _: SavedPeople) -> None:
+        """Everything stays."""
 
     def apply(  # noqa: PLR0912 -- one case for every kind of fact
         self, fact: PeopleFact, at_ms: int
@@ -119,6 +148,14 @@ class PeopleBook:
             case SessionsEnded():
                 return tuple(digest for name in self.accounts for digest in self._end_all(name))
         return ()
+
+    def written(self, fact: PeopleFact, at_ms: int) -> None:
+        """It was true before it was written: its time is that of the journal."""
+        match fact:
+            case AccountOpened(name):
+                self._change(name, opened_ms=at_ms)
+            case SessionOpened(name, digest) if digest in self.sessions:
+                self.sessions[digest] = Session(name, at_ms)
 
     def _changed(self, name: str, by: str, at_ms: int) -> None:
         """One person could be behind it and whoever has changed it: it does not sign yet."""

@@ -11,9 +11,9 @@ import msgspec
 from argon2 import PasswordHasher
 
 from croupier.house.clock import DAY, SECOND, Clock
-from croupier.house.journal import NewEntry
+from croupier.house.journal import Journal, NewEntry
 from croupier.house.people import totp
-from croupier.house.people.book import HOUSE, Account, Must
+from croupier.house.people.book import HOUSE, Account, Must, SavedPeople
 from croupier.house.people.facts import (
     AccountBlocked,
     AccountUnblocked,
@@ -96,6 +96,10 @@ class People:
     def on_forgotten(self) -> list[Callable[[str], object]]:
         """Called with the name of every guest who has left no trace."""
         return self._registry.on_forgotten
+
+    @property
+    def journal(self) -> Journal[PeopleFact, SavedPeople]:
+        return self._registry.journal
 
     def close(self) -> None:
         self._passwords.close()

@@ -11,7 +11,7 @@ from typing import cast
 
 from croupier.house.clock import Clock
 from croupier.house.journal import Journal, NewEntry
-from croupier.house.people.book import Account, PeopleBook
+from croupier.house.people.book import Account, PeopleBook, SavedPeople
 from croupier.house.people.facts import (
     STREAM,
     AccountOpened,
@@ -32,6 +32,7 @@ from croupier.kit.errors import Code, Refused
 from croupier.kit.phrase import words
 from croupier.store.group import GroupCommitter
 from croupier.store.protocol import Store
+from croupier.store.values import IndexRow
 
 MOST_UNWRITTEN = 20_000
 
@@ -55,19 +56,42 @@ class AccountRegistry:
         """Of such a guest: it is true already."""
         self._turn = asyncio.Lock()
         self._vault = vault
-        self._journal: Journal[PeopleFact] = Journal(
+        self.journal: Journal[PeopleFact, SavedPeople] = Journal(
             store,
             committer,
             STREAM,
             cast("type[PeopleFact]", PeopleFact),
-            self._apply,
+            self,
             owner=owner,
             clock=clock,
         )
 
-    def _apply(self, fact: PeopleFact, at_ms: int) -> None:
-        if fact is not self._writing:
+    # The journal's fold: the book, without the guests of whom nothing is written yet.
+
+    format = PeopleBook.format
+    saved_as = SavedPeople
+
+    def apply(self, fact: PeopleFact, at_ms: int) -> None:
+        if fact is self._writing:
+            self.book.written(fact, at_ms)
+        else:
             self._let_be(fact, at_ms)
+
+    def save(self) -> SavedPeople | None:
+        """Not while one of them is being written down, and half is."""
+        return None if self._turn.locked() else self.book.save(without=self._unwritten)
+
+    def resume(self, saved: SavedPeople) -> None:
+        self.book.resume(saved)
+        for digest, session in saved.sessions.items():
+            role = self.book.accounts[session.name].role
+            self.watch.begin(digest, role, session.since_ms)
+
+    def rows(self, saved: SavedPeople) -> tuple[IndexRow, ...]:
+        return self.book.rows(saved)
+
+    def leave(self, saved: SavedPeople) -> None:
+        self.book.leave(saved)
 
     def _let_be(self, fact: PeopleFact, at_ms: int) -> None:
         for digest in self.book.apply(fact, at_ms):
@@ -82,7 +106,7 @@ class AccountRegistry:
             raise Refused(Code.BAD_NAME, words("{name} is taken", name=name))
 
     async def record(self, judge: Callable[[], NewEntry[PeopleFact]]) -> None:
-        await self._journal.record(judge)
+        await self.journal.record(judge)
 
     async def open_account(self, name: str, role: Role, by: str, hash: str | None) -> None:
         def judge() -> NewEntry[PeopleFact]:

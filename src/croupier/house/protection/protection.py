@@ -7,12 +7,14 @@ so bets on two tables cannot both take the last of a limit.
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
+from copy import deepcopy
 from typing import cast
 
 import msgspec
 
 from croupier.house.clock import MINUTE, Clock
 from croupier.house.journal import Journal, NewEntry
+from croupier.house.protection.book import ProtectionBook, SavedProtection
 from croupier.house.protection.facts import (
     STREAM,
     BreakTaken,
@@ -30,8 +32,6 @@ from croupier.house.protection.terms import (
     check_amount,
     check_interval,
     check_window,
-    end_of_break,
-    end_of_exclusion,
 )
 from croupier.house.protection.view import LimitView, ProtectionView, SessionView
 from croupier.house.protection.windows import Window, ends, reach
@@ -40,6 +40,7 @@ from croupier.kit.phrase import words
 from croupier.ledger import Reason, Transfer, wallet
 from croupier.store.group import GroupCommitter
 from croupier.store.protocol import Store
+from croupier.store.values import IndexRow
 
 _WALLET = "wallet:"
 
@@ -51,13 +52,12 @@ WATCHED = 15 * MINUTE
 class _ProtectedPlayer(msgspec.Struct):
     """A player in the house's care."""
 
-    forgotten: bool = False
+    name: str
     noted: int = 0
     """When the session began that the journal knows of."""
+    forgotten: bool = False
     staked: bool = False
     """Since their time was last written down."""
-
-    terms: Terms = msgspec.field(default_factory=Terms)
     presence: Presence = msgspec.field(default_factory=Presence)
     tally: Tally | None = None
     """None: the player's postings have not been looked up yet."""
@@ -79,12 +79,13 @@ class Protection:
         self._wards: dict[str, _ProtectedPlayer] = {}
         self._settled: dict[str, int] = {}
         """The last round of each table that somebody has lost."""
-        self._journal: Journal[ProtectionFact] = Journal(
+        self._book = ProtectionBook()
+        self.journal: Journal[ProtectionFact, SavedProtection] = Journal(
             store,
             committer,
             STREAM,
             cast("type[ProtectionFact]", ProtectionFact),
-            self._apply,
+            self,
             owner=owner,
             clock=clock,
         )
@@ -138,14 +139,14 @@ class Protection:
         return True
 
     def _check_stake(self, ward: _ProtectedPlayer, tally: Tally, amount: int, cause: str) -> None:
-        now = self._clock.wall()
-        ward.terms.check_entry(now)
-        self._check_time(ward, now)
-        for window in ward.terms.limits[Kind.LOSS]:
-            ward.terms.check_limit(Kind.LOSS, window, tally.loss(window, now), amount, now)
-        for window in ward.terms.limits[Kind.STAKE]:
+        now, terms = self._clock.wall(), self._book.terms(ward.name)
+        terms.check_entry(now)
+        self._check_time(ward, terms, now)
+        for window in terms.limits[Kind.LOSS]:
+            terms.check_limit(Kind.LOSS, window, tally.loss(window, now), amount, now)
+        for window in terms.limits[Kind.STAKE]:
             used = tally.staked(window, now, cause)
-            ward.terms.check_limit(Kind.STAKE, window, used, amount, now)
+            terms.check_limit(Kind.STAKE, window, used, amount, now)
 
     def release(self, player: str, amount: int, cause: str = "") -> None:
         if (tally := self._ward(player).tally) is not None:
@@ -170,8 +171,8 @@ class Protection:
                 ward.staked = True
             ward.tally.posted(transfer, now, ward.presence.session, inwards=inwards)
 
-    def _check_time(self, ward: _ProtectedPlayer, now: int) -> None:
-        terms, presence = ward.terms, ward.presence
+    def _check_time(self, ward: _ProtectedPlayer, terms: Terms, now: int) -> None:
+        presence = ward.presence
         presence.count(self._clock.forward())
         for window in terms.limits[Kind.TIME]:
             terms.check_limit(Kind.TIME, window, presence.used(window, now) // MINUTE, 1, now)
@@ -188,16 +189,14 @@ class Protection:
     # At the door and at the cage
 
     def check_entry(self, player: str) -> None:
-        if (ward := self._wards.get(player)) is not None:
-            ward.terms.check_entry(self._clock.wall())
+        self._book.terms(player).check_entry(self._clock.wall())
 
     def check_deposit(self, player: str, amount: int, so_far: Mapping[Window, int]) -> None:
         """Given what the player has deposited in each window before."""
         self.check_entry(player)
-        if (ward := self._wards.get(player)) is None:
-            return
-        for window in ward.terms.limits[Kind.DEPOSIT]:
-            ward.terms.check_limit(Kind.DEPOSIT, window, so_far[window], amount, self._clock.wall())
+        terms, now = self._book.terms(player), self._clock.wall()
+        for window in terms.limits[Kind.DEPOSIT]:
+            terms.check_limit(Kind.DEPOSIT, window, so_far[window], amount, now)
 
     # The time at play
 
@@ -258,14 +257,14 @@ class Protection:
 
         # What the store does not take now is written with the next.
         with suppress(Refused):
-            await self._journal.record(judge)
+            await self.journal.record(judge)
 
     def session(self, player: str) -> SessionView:
         ward = self._ward(player)
         ward.presence.count(self._clock.forward())
         if ward.tally is not None:
             ward.tally.settle(self._settled)
-        session, interval = ward.presence.session, ward.terms.reality_check
+        session, interval = ward.presence.session, self._book.terms(player).reality_check
         to_check = ward.presence.to_check(interval * MINUTE) if interval else None
         return SessionView(session.played, session.net, to_check)
 
@@ -313,15 +312,14 @@ class Protection:
 
     def view(self, player: str, deposited: Mapping[Window, int]) -> ProtectionView:
         """Of a player who is loaded, given what they have deposited in each window."""
-        ward, now = self._ward(player), self._clock.wall()
+        terms, now = self._book.terms(player), self._clock.wall()
         rows = []
         for kind in Kind:
             for window in kind.windows:
-                limit = at_time(ward.terms.limit(kind, window), now)
+                limit = at_time(terms.limit(kind, window), now)
                 used = self._used(player, kind, window, deposited)
                 end = 0 if window is Window.ROUND else ends(window, now)
                 rows.append(LimitView(kind, window, limit.amount, used, end, limit.change))
-        terms = ward.terms
         return ProtectionView(
             tuple(rows), terms.reality_check, terms.break_until, terms.excluded_until
         )
@@ -344,27 +342,37 @@ class Protection:
     async def _record(
         self, player: str, judge: Callable[[Terms], ProtectionFact], id: str = ""
     ) -> None:
-        await self._journal.record(lambda: NewEntry(judge(self._ward(player).terms), player, id))
+        await self.journal.record(lambda: NewEntry(judge(self._book.terms(player)), player, id))
 
     def _ward(self, player: str) -> _ProtectedPlayer:
         ward = self._wards.get(player)
         if ward is None:
-            ward = self._wards[player] = _ProtectedPlayer()
+            ward = self._wards[player] = _ProtectedPlayer(player)
+            if (known := self._book.players.get(player)) is not None:
+                ward.noted, ward.presence = known.noted, deepcopy(known.presence)
         return ward
 
-    def _apply(self, fact: ProtectionFact, at: int) -> None:
-        ward = self._ward(fact.player)
-        terms = ward.terms
-        match fact:
-            case LimitSet():
-                terms.change(fact.kind, fact.window, fact.amount, at)
-            case RealityCheckSet():
-                terms.reality_check = fact.minutes
-            case BreakTaken():
-                terms.break_until = max(terms.break_until, end_of_break(fact.hours, at))
-            case SelfExcluded():
-                terms.excluded_until = max(terms.excluded_until, end_of_exclusion(fact.days, at))
-            case TimePlayed():
-                ward.noted = fact.session
-                ward.presence.read_back(fact.ms, fact.session, fact.answered)
-                ward.presence.written(fact.ms, at)
+    # The journal's fold: the book; who is here has a clock of their own beside it.
+
+    format = ProtectionBook.format
+    saved_as = SavedProtection
+
+    def apply(self, fact: ProtectionFact, at_ms: int) -> None:
+        self._book.apply(fact, at_ms)
+        ward = self._wards.get(fact.player)
+        if ward is not None and isinstance(fact, TimePlayed):
+            ward.noted = fact.session
+            ward.presence.read_back(fact.ms, fact.session, fact.answered)
+            ward.presence.written(fact.ms, at_ms)
+
+    def save(self) -> SavedProtection:
+        return self._book.save()
+
+    def resume(self, saved: SavedProtection) -> None:
+        self._book.resume(saved)
+
+    def rows(self, saved: SavedProtection) -> tuple[IndexRow, ...]:
+        return self._book.rows(saved)
+
+    def leave(self, saved: SavedProtection) -> None:
+        self._book.leave(saved)

@@ -92,7 +92,8 @@ class Sums(msgspec.Struct):
                 total.amount += amount
 
     def of(self, window: Window, now: int) -> int:
-        return self._on(window, now).amount
+        total = self._sums[window]
+        return 0 if now >= total.ends else total.amount
 
     def _on(self, window: Window, now: int) -> _Sum:
         total = self._sums[window]

@@ -176,8 +176,8 @@ class _Period:
     def _sealed(self) -> Iterator[bytes]:
         for table, index in sorted(self._indexes.items()):
             head = self._reader.head(table).seq
-            for seq, at_ms in list(index.sealings):
-                if seq <= head and at_ms in self._times:
+            for seq, at_ms in index.sealings(self._times.start, self._times.stop):
+                if seq <= head:
                     (entry,) = self._reader.entries(table, seq - 1, 1)
                     for fact in facts_of(entry):
                         if isinstance(fact, OutcomesSealed | OutcomesOpened | OutcomesRetired):

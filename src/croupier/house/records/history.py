@@ -125,7 +125,7 @@ class _Walk:
         """A round that this reader sees ended: the index may be ahead of a snapshot."""
         table, number = key
         index = self._indexes.get(table)
-        entry = index.rounds.get(number) if index else None
+        entry = index.round(number) if index else None
         if entry is None or not entry.over or entry.ended_seq > self._reader.head(table).seq:
             return None
         return entry

@@ -1,10 +1,11 @@
 """Where each round of a table stands in its journal, and what it came to.
 
-A journal is only read from its beginning when a house opens. The index is fed in that same pass and
-then live, so that a round of last year is found without folding what came before it.
+The index is fed with every entry as it becomes true. Rounds that are over move on into the store's
+rows with every checkpoint, so that a round of last year is found without folding what came before
+it, and memory holds none but the last.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping
 
 import msgspec
 
@@ -12,8 +13,10 @@ from croupier.games.engine import Round
 from croupier.house.people.names import is_guest
 from croupier.house.records.families import outcome
 from croupier.house.records.handle import NO_PLAY, Play, play_of
+from croupier.house.records.kept_values import KeptValues
 from croupier.house.records.outcome import RoundOutcome
 from croupier.store.protocol import Reader
+from croupier.store.values import IndexRow
 from croupier.table.config import DealerKind, TableConfig
 from croupier.table.facts import (
     BetsClosed,
@@ -54,6 +57,8 @@ class RoundEntry(msgspec.Struct, frozen=True):
     void: bool = False
     result: RoundOutcome | None = None
     """None where it is void, or goes on."""
+    shoe: int = 0
+    """Which shoe of the table it came from, counted from one."""
 
     @property
     def over(self) -> bool:
@@ -66,21 +71,60 @@ class _Betting(msgspec.Struct, frozen=True):
     seats: dict[int, str]
 
 
+class _KeptRound(msgspec.Struct, frozen=True, array_like=True):
+    """A round's row: the entry, with the number of its configuration."""
+
+    first_seq: int
+    config: int
+    seats: dict[int, str]
+    dealer: str | None
+    begun_seq: int
+    begun_ms: int
+    ended_seq: int
+    players: Play
+    guests: Play
+    void: bool
+    result: RoundOutcome | None
+    shoe: int
+
+
+class SavedIndex(msgspec.Struct, frozen=True):
+    """What the index knows when all its rounds are over and kept."""
+
+    last: int
+    """The last round."""
+    sealed: int
+    """The entry of the last sealing."""
+    config: int
+    """The number of the configuration the last round was played under; 0: there was none."""
+
+
 class TableIndex:
-    def __init__(self, table: str) -> None:
+    def __init__(self, table: str, kept: Reader | None = None) -> None:
+        """`kept` is the store that holds what has left memory; none: nothing does."""
         self.table = table
-        self.rounds: dict[int, RoundEntry] = {}
-        """Every round that was closed for betting, in order."""
-        self.sealings: list[tuple[int, int]] = []
-        """The entries in which outcomes were sealed or opened, and when."""
-        self.configs: list[TableConfig] = []
-        """What the rounds were played under, one after another."""
+        self._rounds: KeptValues[RoundEntry] = KeptValues(
+            kept, table, "round", encode=self._encode, decode=self._decode
+        )
+        self._sealings: KeptValues[int] = KeptValues(
+            kept, table, "sealing", encode=lambda _: b"", decode=lambda row: row.at_ms
+        )
+        """When outcomes were sealed or opened, by the entry."""
+        self._configs: KeptValues[TableConfig] = KeptValues(
+            kept, table, "config", encode=msgspec.json.encode, decode=_config
+        )
+        """What rounds were played under, by the entry that opened the first of them."""
+        self._read: dict[int, TableConfig] = {}
+        """Those that were asked for: of each there is one value."""
+        self._saved = SavedIndex(0, 0, 0)
+        self._config: tuple[int, TableConfig] | None = None
+        """Of the last round."""
         self._betting: _Betting | None = None
         self._seats: dict[int, str] = {}
 
     @classmethod
     def of(cls, reader: Reader, table: str) -> "TableIndex":
-        """From the journal alone, for whoever has no live table."""
+        """From the journal alone, all of it in memory."""
         index = cls(table)
         fold(
             reader,
@@ -91,63 +135,182 @@ class TableIndex:
         )
         return index
 
+    # As it happens
+
     def feed(self, seq: int, at_ms: int, facts: Iterable[Fact], state: TableState) -> None:
         """The next entry's facts; `state` is the table right after them."""
         for fact in facts:
             match fact:
                 case BettingOpened():
-                    self._betting = _Betting(seq, state.config, self._shared(state.seats))
+                    self._open(seq, state)
                 case BetsClosed():
                     self._begin(seq, at_ms, fact.round, state)
                 case Fed() if state.round is not None and state.round.over:
                     self._end(seq, at_ms, state, state.round)
                 case OutcomesSealed() | OutcomesOpened() | OutcomesRetired():
-                    if not self.sealings or self.sealings[-1][0] != seq:
-                        self.sealings.append((seq, at_ms))
+                    self._sealings.put(seq, at_ms, at_ms)
+
+    # Into the store and back
+
+    def saved(self) -> SavedIndex:
+        """To be asked when the betting was opened: all rounds are over."""
+        return SavedIndex(self.last, self._last_sealing, self._config[0] if self._config else 0)
+
+    def rows(self, upto: SavedIndex) -> list[IndexRow]:
+        """What was in no row yet at that moment."""
+        return [
+            *self._rounds.rows(upto.last),
+            *self._sealings.rows(upto.sealed),
+            *self._configs.rows(upto.config),
+        ]
+
+    def leave(self, saved: SavedIndex) -> None:
+        """They are kept."""
+        self._saved = saved
+        self._rounds.leave(saved.last)
+        self._sealings.leave(saved.sealed)
+        self._configs.leave(saved.config)
+
+    def resume(self, saved: SavedIndex, seq: int, state: TableState) -> None:
+        """From a checkpoint, made at the entry that opened the betting."""
+        self._saved = saved
+        if saved.config:
+            self._config = saved.config, self._config_of(saved.config)
+        self._open(seq, state)
+
+    # What is asked of it
 
     @property
-    def held_back(self) -> int | None:
-        """The first entry of a round that is not over: its hole card is nobody's to read, and a
-        hash over it could be guessed at. None: all may be read."""
-        last = self.rounds.get(self.last)
-        return None if last is None or last.over else last.first_seq
+    def rounds(self) -> "Rounds":
+        """Every round that was closed for betting, in order."""
+        return Rounds(self)
 
-    def held_back_at(self, head: int) -> int | None:
-        """The same, of the journal as it stood at this entry: the index may be further on."""
-        begun = (self.rounds[number] for number in reversed(tuple(self.rounds)))
-        last = next((entry for entry in begun if entry.begun_seq <= head), None)
-        return None if last is None or 0 < last.ended_seq <= head else last.first_seq
+    def round(self, number: int) -> RoundEntry | None:
+        return self._rounds.get(number)
 
-    def sealed_before(self, entry: RoundEntry) -> int:
-        """The entry that sealed what the round was dealt from; 0: nothing was."""
-        before = [seq for seq, _ in self.sealings if seq < entry.first_seq]
-        return before[-1] if before else 0
+    def oldest_first(self) -> Iterator[RoundEntry]:
+        return (entry for _, entry in self._rounds.oldest_first())
 
-    def in_use(self, entry: RoundEntry) -> bool:
-        """Whether what the round was dealt from is still dealt from, so that a card nobody has seen
-        must not be told. Of a shoe made by hand the house cannot say."""
-        sealed = self.sealings and entry.config.dealer is DealerKind.VIRTUAL
-        return not sealed or self.sealings[-1][0] < entry.first_seq
+    def newest_first(self) -> Iterator[RoundEntry]:
+        return (entry for _, entry in self._rounds.newest_first())
 
-    def finished(self, since_ms: int, until_ms: int) -> list[RoundEntry]:
+    def finished(
+        self, since_ms: int, until_ms: int, *, newest_first: bool = False
+    ) -> Iterator[RoundEntry]:
         """The rounds that ended in a period."""
-        return [
-            entry
-            for entry in list(self.rounds.values())
-            if entry.over and since_ms <= entry.ended_ms < until_ms
-        ]
+        within = self._rounds.between(since_ms, until_ms, newest_first=newest_first)
+        return (entry for _, _, entry in within if entry.over)
 
     def beside(self, number: int) -> tuple[int | None, int | None]:
         """The rounds before and after one that are over."""
-        rounds = self.rounds
-        older = (n for n in range(number - 1, 0, -1) if n in rounds and rounds[n].over)
-        newer = (n for n in range(number + 1, self.last + 1) if n in rounds and rounds[n].over)
+        older = (entry.number for _, entry in self._rounds.newest_first(number) if entry.over)
+        newer = (entry.number for _, entry in self._rounds.oldest_first(number) if entry.over)
         return next(older, None), next(newer, None)
 
     @property
     def last(self) -> int:
         """The last round that was closed for betting; 0 before the first."""
-        return next(reversed(self.rounds), 0)
+        return next(reversed(self._rounds.recent), self._saved.last)
+
+    @property
+    def configs(self) -> list[TableConfig]:
+        """What the rounds were played under, one after another."""
+        return [self._config_of(number) for number, _ in self._configs.oldest_first()]
+
+    @property
+    def held_back(self) -> int | None:
+        """The first entry of a round that is not over: its hole card is nobody's to read, and a
+        hash over it could be guessed at. None: all may be read."""
+        _, last = self._rounds.recent.get(self.last, (0, None))
+        return None if last is None or last.over else last.first_seq
+
+    def held_back_at(self, head: int) -> int | None:
+        """The same, of the journal as it stood at this entry: the index may be further on."""
+        last = next((entry for entry in self.newest_first() if entry.begun_seq <= head), None)
+        return None if last is None or 0 < last.ended_seq <= head else last.first_seq
+
+    def sealings(self, since_ms: int, until_ms: int) -> Iterator[tuple[int, int]]:
+        """The entries of a period in which outcomes were sealed or opened, and when."""
+        return ((seq, at_ms) for seq, at_ms, _ in self._sealings.between(since_ms, until_ms))
+
+    def newest_sealings(self, upto: int) -> Iterator[tuple[int, int]]:
+        """The same of all time, up to an entry, the newest first."""
+        return self._sealings.newest_first(upto + 1)
+
+    def sealed_before(self, entry: RoundEntry) -> int:
+        """The entry that sealed what the round was dealt from; 0: nothing was."""
+        sealed = self._sealings.before(entry.first_seq)
+        return sealed[0] if sealed else 0
+
+    def sealed_after(self, entry: RoundEntry) -> int | None:
+        """The first entry after "No more bets" that opened what the round was dealt from, or gave
+        it up."""
+        sealed = self._sealings.after(entry.begun_seq)
+        return sealed[0] if sealed else None
+
+    @property
+    def _last_sealing(self) -> int:
+        return next(reversed(self._sealings.recent), self._saved.sealed)
+
+    def in_use(self, entry: RoundEntry) -> bool:
+        """Whether what the round was dealt from is still dealt from, so that a card nobody has seen
+        must not be told. Of a shoe made by hand the house cannot say."""
+        sealed = self._last_sealing and entry.config.dealer is DealerKind.VIRTUAL
+        return not sealed or self._last_sealing < entry.first_seq
+
+    # Rounds as rows
+
+    def _encode(self, entry: RoundEntry) -> bytes:
+        assert entry.over, "a round goes on while the next is opened"
+        config = self._config
+        if config is None or config[0] > entry.first_seq:
+            config = self._configs.before(entry.first_seq + 1)
+        assert config is not None
+        return msgspec.msgpack.encode(
+            _KeptRound(
+                entry.first_seq,
+                config[0],
+                entry.seats,
+                entry.dealer,
+                entry.begun_seq,
+                entry.begun_ms,
+                entry.ended_seq,
+                entry.players,
+                entry.guests,
+                entry.void,
+                entry.result,
+                entry.shoe,
+            )
+        )
+
+    def _decode(self, row: IndexRow) -> RoundEntry:
+        kept = msgspec.msgpack.decode(row.body, type=_KeptRound)
+        return RoundEntry(
+            row.number,
+            kept.first_seq,
+            self._config_of(kept.config),
+            kept.seats,
+            kept.dealer,
+            kept.begun_seq,
+            kept.begun_ms,
+            kept.ended_seq,
+            row.at_ms,
+            kept.players,
+            kept.guests,
+            kept.void,
+            kept.result,
+            kept.shoe,
+        )
+
+    def _config_of(self, number: int) -> TableConfig:
+        if number not in self._read:
+            config = self._configs.get(number)
+            assert config is not None, f"{self.table} has no configuration {number}"
+            self._read[number] = config
+        return self._read[number]
+
+    def _open(self, seq: int, state: TableState) -> None:
+        self._betting = _Betting(seq, state.config, self._shared(state.seats))
 
     def _shared(self, seats: dict[int, str]) -> dict[int, str]:
         """Seats seldom change: rounds played under the same, taken in the same order, share one
@@ -159,24 +322,26 @@ class TableIndex:
     def _begin(self, seq: int, at_ms: int, number: int, state: TableState) -> None:
         betting = self._betting
         assert betting is not None, "bets were closed that were never opened"
-        if not self.configs or self.configs[-1] is not betting.config:
-            self.configs.append(betting.config)
+        if self._config is None or self._config[1] != betting.config:
+            self._config = betting.seq, betting.config
+            self._configs.put(betting.seq, at_ms, betting.config)
         virtual = betting.config.dealer is DealerKind.VIRTUAL
-        self.rounds[number] = RoundEntry(
+        entry = RoundEntry(
             number,
             betting.seq,
-            betting.config,
+            self._config[1],
             betting.seats,
             VIRTUAL if virtual else state.dealer,
             seq,
             at_ms,
         )
+        self._rounds.put(number, 0, entry)
 
     def _end(self, seq: int, at_ms: int, state: TableState, round: Round) -> None:
         """The end itself, or what came after it: a card thrown away, a correction."""
         number = state.round_number
-        entry = self.rounds[number]
-        self.rounds[number] = msgspec.structs.replace(
+        _, entry = self._rounds.recent[number]
+        ended = msgspec.structs.replace(
             entry,
             ended_seq=entry.ended_seq or seq,
             ended_ms=entry.ended_ms if entry.over else at_ms,
@@ -184,4 +349,29 @@ class TableIndex:
             guests=play_of(round, is_guest),
             void=round.void,
             result=outcome(round),
+            shoe=state.shoes,
         )
+        self._rounds.put(number, ended.ended_ms, ended)
+
+
+class Rounds(Mapping[int, RoundEntry]):
+    """The rounds of an index by their numbers, read as they are asked for."""
+
+    def __init__(self, index: TableIndex) -> None:
+        self._index = index
+
+    def __getitem__(self, number: int) -> RoundEntry:
+        entry = self._index.round(number)
+        if entry is None:
+            raise KeyError(number)
+        return entry
+
+    def __iter__(self) -> Iterator[int]:
+        return (entry.number for entry in self._index.oldest_first())
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
+
+
+def _config(row: IndexRow) -> TableConfig:
+    return msgspec.json.decode(row.body, type=TableConfig)

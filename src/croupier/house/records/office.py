@@ -7,6 +7,7 @@ they are.
 
 from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
+from itertools import islice
 
 import msgspec
 
@@ -201,9 +202,8 @@ def round_list(
     index: TableIndex, since_ms: int, until_ms: int, before: int, limit: int
 ) -> RoundList:
     """The rounds that ended in the period, newest first."""
-    entries = [
-        entry for entry in reversed(index.finished(since_ms, until_ms)) if entry.number < before
-    ]
+    ended = index.finished(since_ms, until_ms, newest_first=True)
+    entries = list(islice((entry for entry in ended if entry.number < before), limit + 1))
     page = tuple(_row(entry) for entry in entries[:limit])
     return RoundList(page, page[-1].round if len(entries) > limit else None)
 

@@ -7,6 +7,7 @@ from msgspec import Meta
 
 from croupier.chance.sealed import Opening
 from croupier.house.fairness import FairRecord, fair_record
+from croupier.house.records.index import TableIndex
 from croupier.kit.errors import Code, Refused
 from croupier.ledger import MOST
 from croupier.server.http.book_reader import BookReader, ConcurrencyLimit
@@ -64,24 +65,18 @@ async def sealed_shoes(
     request: HttpRequest, query: ShoesQuery, tables: Tables, books: BookReader
 ) -> ShoesPage:
     """What was committed to at a table and, once used up, opened; the newest first."""
-    table = request.path["table"]
-    sealings = list(tables.index(table).sealings)
+    index = tables.index(request.path["table"])
     with _WALKS:
-        return await books.read(
-            lambda reader: _shoes(reader, table, sealings, query.before, query.limit)
-        )
+        return await books.read(lambda reader: _shoes(reader, index, query.before, query.limit))
 
 
-def _shoes(
-    reader: Reader, table: str, sealings: list[tuple[int, int]], before: int | None, limit: int
-) -> ShoesPage:
+def _shoes(reader: Reader, index: TableIndex, before: int | None, limit: int) -> ShoesPage:
     """Backwards: a shoe is opened after it was sealed, so its opening is met first."""
     shoes: list[SealedShoe] = []
     openings: dict[str, Opening] = {}
-    for seq, at_ms in reversed(sealings):
-        if before is not None and seq > before:
-            continue
-        (entry,) = reader.entries(table, seq - 1, 1)
+    head = reader.head(index.table).seq
+    for seq, at_ms in index.newest_sealings(head if before is None else before):
+        (entry,) = reader.entries(index.table, seq - 1, 1)
         for fact in facts_of(entry):
             if isinstance(fact, OutcomesOpened):
                 openings[fact.name] = Opening(fact.salt, fact.outcomes)

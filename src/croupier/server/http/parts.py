@@ -52,7 +52,7 @@ PARTS: dict[Any, Part] = {
     Protection: lambda house: house.protection,
     PurseFeed: lambda house: house.purse_feed,
     Seats: lambda house: house.seats,
-    Tables: lambda house: Tables(house.rooms, house.listener.indexes),
+    Tables: lambda house: Tables(house.rooms, house.live_tables.indexes),
     TurnedAwayBook: lambda house: house.turned_away,
     VoidHolds: lambda house: house.void_holds,
 }

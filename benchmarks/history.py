@@ -1,0 +1,235 @@
+"""How long a house takes to open, and how much memory it needs, by the length of its history.
+
+    python -m benchmarks.history [--rounds 10000,100000] [--keep FOLDER] [--json]
+
+The books are made by playing: real tables of all nine games, on the real store, with the
+checkpoints a house makes as it goes. Only the disk is not waited for while they are made. Then a
+process of its own opens them as `croupier serve` does, and tells what it took. Beside it stands, in
+the same run, an empty house, and the same books without their checkpoints, folded from the first
+entry.
+"""
+
+import argparse
+import asyncio
+import json
+import random
+import resource
+import subprocess
+import sys
+import tempfile
+import time
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+from tests.properties.dealing import acts_of
+from tests.table.cage import Cage
+
+import croupier
+from croupier.chance import repeatable
+from croupier.games import engine
+from croupier.games.blackjack import BlackjackRules
+from croupier.games.layout import Bet, Limits
+from croupier.house.floor.play_statistics import PlayStatistics
+from croupier.house.table_fold import ROUNDS_BETWEEN, TableFold
+from croupier.server.books import opened_books
+from croupier.server.house import House
+from croupier.server.key_file import house_key
+from croupier.server.settings import HouseSettings
+from croupier.store import Store, open_store
+from croupier.store.sqlite import SqliteStore
+from croupier.table.commands import Actor, Decide, PlaceBets, TableRole, TakeSeat
+from croupier.table.config import TableConfig
+from croupier.table.runner import Runner
+from croupier.table.sealed_outcomes import SealedOutcomes
+from croupier.table.state import TablePhase
+from croupier.table.table import Request
+
+TABLES = 24
+PLAYERS = tuple(f"player-{n}" for n in range(48))
+UNIT = 100
+BEGAN_MS = 1_700_000_000_000
+BETWEEN_MS = 2_000
+
+
+def configs() -> list[TableConfig]:
+    games = list(croupier.VARIANTS)
+    return [
+        TableConfig(f"table-{n + 1}", games[n % len(games)], limits=Limits(5 * UNIT, 500 * UNIT))
+        for n in range(TABLES)
+    ]
+
+
+class Maker:
+    """Plays rounds at one table as fast as the store lets it."""
+
+    def __init__(self, store: Store, config: TableConfig, key: bytes, n: int) -> None:
+        self.now = BEGAN_MS
+        self.fold = TableFold(config.id, store, PlayStatistics())
+        self.fold.resume(store)
+        self._store = store
+        self._chosen = random.Random(n)
+        self._players = [PLAYERS[(2 * n + i) % len(PLAYERS)] for i in range(2)]
+        head = store.head(config.id)
+        if head.seq:
+            (last,) = store.entries(config.id, head.seq - 1, 1)
+            self.now = last.at_ms
+        self.runner = Runner.open(
+            store,
+            config,
+            SealedOutcomes(key, repeatable(n + head.seq)),
+            owner="history",
+            now=self.now,
+            wall=self.now,
+            on_entry=self.fold.feed,
+            start=self.fold.start(store),
+        )
+        self._ids = head.seq
+
+    def ask(self, player: str, command: Any) -> bool:
+        self._ids += 1
+        id = f"{self.runner.table.stream}-{self._ids}"
+        request = Request(Actor(player, TableRole.PLAYER), command, id)
+        ((_, reply),) = self.runner.submit([request], self.now, self.now)
+        return reply.ok
+
+    def round(self) -> None:
+        state = self.runner.table.state
+        while state.phase is not TablePhase.BETTING:
+            self.wait()
+        number = state.round_number
+        for n, player in enumerate(self._players, 1):
+            boxes = isinstance(state.rules, BlackjackRules)
+            if boxes and state.rules.bet_behind and n not in state.seats:
+                self.ask(player, TakeSeat(n))
+            spots = [bet for bet in engine.spots(state.rules) if state.rules.is_main(bet)]
+            bet = spots[0] if boxes else self._chosen.choice(spots)
+            self.ask(player, PlaceBets((Bet(player, bet, 10 * UNIT, n if boxes else None),)))
+        while state.round_number == number and state.phase is not TablePhase.IDLE:
+            if not self.decide():
+                self.wait()
+        self.now += BETWEEN_MS
+        if self.fold.due(ROUNDS_BETWEEN):
+            assert self.fold.keep(self._store, self.runner.table.epoch)
+
+    def decide(self) -> bool:
+        state = self.runner.table.state
+        for turn in state.waiting.decisions:
+            act = next(iter(acts_of(turn, self._chosen.choice(turn.options))))
+            decide = Decide(act.action, act.box, act.amount, act.bet, act.card)
+            return self.ask(turn.player, decide)
+        return False
+
+    def wait(self) -> None:
+        due = self.runner.due()
+        assert due is not None
+        self.now = max(self.now, due.at)
+        self.runner.tick(self.now, self.now)
+
+
+def make(folder: Path, rounds: int) -> None:
+    """Play on until there are so many rounds in the books."""
+    folder.mkdir(mode=0o700, exist_ok=True)
+    key = house_key(folder / "house.key")
+    with closing(open_store(f"sqlite:{folder / 'house.db'}")) as store:
+        assert isinstance(store, SqliteStore)
+        store._db.execute("PRAGMA synchronous = OFF")
+        cage = Cage(store, "history")
+        for player in PLAYERS:
+            cage.buy_in(player, 10_000_000 * UNIT, by="cashier", id=f"in-{player}", wall=BEGAN_MS)
+        makers = [Maker(store, config, key, n) for n, config in enumerate(configs())]
+        done = sum(maker.runner.table.state.round_number for maker in makers)
+        began, first = time.monotonic(), done
+        while done < rounds:
+            for maker in makers:
+                maker.round()
+            done += len(makers)
+            if done % 1_000 < len(makers):
+                rate = (done - first) / (time.monotonic() - began)
+                print(f"\r{done} of {rounds} rounds, {rate:.0f}/s ", end="", file=sys.stderr)
+        print(file=sys.stderr)
+        for maker in makers:
+            maker.fold.keep(store, maker.runner.table.epoch)
+
+
+def memory_mib() -> float:
+    """Resident, now."""
+    pages = int(Path("/proc/self/statm").read_text().split()[1])
+    return pages * resource.getpagesize() / 2**20
+
+
+async def opening(folder: Path) -> dict[str, float]:
+    before, began = memory_mib(), time.perf_counter()
+    with opened_books(folder, "", "nobody") as books:
+        house = House(
+            books.store,
+            key=books.key,
+            settings=HouseSettings(),
+            mark=books.mark,
+            occupation=books.occupation,
+        )
+        house.open(configs())
+        books.mark_now()
+        took, memory = time.perf_counter() - began, memory_mib()
+        peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+        await house.live_tables.keep_checkpoints(all=True)
+        await asyncio.to_thread(house.committer.close)
+        return {"seconds": took, "mib": memory - before, "peak_mib": peak}
+
+
+def measured(folder: Path) -> dict[str, float]:
+    done = subprocess.run(
+        [sys.executable, "-m", "benchmarks.history", "--open", str(folder)],
+        check=True,
+        capture_output=True,
+        text=True,
+    )
+    return dict(json.loads(done.stdout))
+
+
+def discard(folder: Path) -> None:
+    with closing(open_store(f"sqlite:{folder / 'house.db'}")) as store:
+        for config in configs():
+            store.discard(config.id)
+
+
+def row(what: str, folder: Path) -> dict[str, Any]:
+    size = (folder / "house.db").stat().st_size / 2**20
+    return {"what": what, "file_mib": size, **measured(folder)}
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--rounds", default="10000")
+    parser.add_argument("--keep", type=Path)
+    parser.add_argument("--folded", type=int, default=10_000, help="up to here without, too")
+    parser.add_argument("--json", action="store_true")
+    parser.add_argument("--open", type=Path, help=argparse.SUPPRESS)
+    given = parser.parse_args()
+    if given.open:
+        print(json.dumps(asyncio.run(opening(given.open))))
+        return
+    with tempfile.TemporaryDirectory() as temporary:
+        folder = given.keep or Path(temporary)
+        rows = []
+        make(folder, 0)
+        rows.append(row("no rounds", folder))
+        for rounds in map(int, given.rounds.split(",")):
+            make(folder, rounds)
+            if rounds <= given.folded:
+                discard(folder)
+                rows.append(row(f"{rounds:,} rounds, folded from the first entry", folder))
+                row("", folder)  # and once more, so that what was made anew is there
+            rows.append(row(f"{rounds:,} rounds", folder))
+    if given.json:
+        print(json.dumps(rows, indent=1))
+        return
+    for one in rows:
+        print(
+            f"{one['what']:48} {one['seconds']:7.2f} s  {one['mib']:7.1f} MiB more, "
+            f"peak {one['peak_mib']:6.1f} MiB, file {one['file_mib']:8.1f} MiB"
+        )
+
+
+if __name__ == "__main__":
+    main()

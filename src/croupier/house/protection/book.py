@@ -1,0 +1,69 @@
+"""What the journal says of each player's limits and time at play: the fold of its facts."""
+
+import msgspec
+
+from croupier.house.protection.facts import (
+    BreakTaken,
+    LimitSet,
+    ProtectionFact,
+    RealityCheckSet,
+    SelfExcluded,
+    TimePlayed,
+)
+from croupier.house.protection.presence import Presence
+from croupier.house.protection.terms import Terms, end_of_break, end_of_exclusion
+from croupier.store.values import IndexRow
+
+
+class PlayerRecord(msgspec.Struct):
+    terms: Terms = msgspec.field(default_factory=Terms)
+    presence: Presence = msgspec.field(default_factory=Presence)
+    """As it is for a house that has just opened: nobody has come yet."""
+    noted: int = 0
+    """When the session began that the journal knows of."""
+
+
+class SavedProtection(msgspec.Struct, frozen=True):
+    players: dict[str, PlayerRecord]
+
+
+class ProtectionBook:
+    format = "protection 1"
+    saved_as = SavedProtection
+
+    def __init__(self) -> None:
+        self.players: dict[str, PlayerRecord] = {}
+
+    def apply(self, fact: ProtectionFact, at_ms: int) -> None:
+        record = self.players.setdefault(fact.player, PlayerRecord())
+        terms = record.terms
+        match fact:
+            case LimitSet():
+                terms.change(fact.kind, fact.window, fact.amount, at_ms)
+            case RealityCheckSet():
+                terms.reality_check = fact.minutes
+            case BreakTaken():
+                terms.break_until = max(terms.break_until, end_of_break(fact.hours, at_ms))
+            case SelfExcluded():
+                end = end_of_exclusion(fact.days, at_ms)
+                terms.excluded_until = max(terms.excluded_until, end)
+            case TimePlayed():
+                record.noted = fact.session
+                record.presence.read_back(fact.ms, fact.session, fact.answered)
+                record.presence.written(fact.ms, at_ms)
+
+    def terms(self, player: str) -> Terms:
+        record = self.players.get(player)
+        return Terms() if record is None else record.terms
+
+    def save(self) -> SavedProtection:
+        return SavedProtection(self.players)
+
+    def resume(self, saved: SavedProtection) -> None:
+        self.players = saved.players
+
+    def rows(self, _: SavedProtection) -> tuple[IndexRow, ...]:
+        return ()
+
+    def leave(self, _: SavedProtection) -> None:
+        """Everything stays."""

@@ -1,0 +1,121 @@
+"""What the house folds from a table's journal, and where it goes on from after a stop.
+
+A checkpoint is what all of it has come to at the entry that opened a betting, kept in the store
+beside the journal together with the rows of the rounds that were over by then. Opening reads it and
+the entries after it, so it takes as long after a million rounds as after a hundred.
+"""
+
+from collections.abc import Iterator
+
+import msgspec
+
+from croupier.house.checkpoints import Pending, begin, written
+from croupier.house.floor.play_statistics import PlayStatistics, TableCounts
+from croupier.house.records.index import SavedIndex, TableIndex
+from croupier.kit.phrase import Phrase
+from croupier.store.protocol import Reader, Store
+from croupier.table.facts import Fact, Fed
+from croupier.table.recovery import Start
+from croupier.table.saved import SavedTable, may_be_saved, restore, save
+from croupier.table.state import TableState
+from croupier.table.table import News
+
+FORMAT = "table 1"
+"""To be changed whenever a fold of the same journal would come to another value."""
+ROUNDS_BETWEEN = 32
+"""After so many rounds the next checkpoint is due."""
+ROUNDS_IN_MEMORY = 1_000
+"""While a journal is folded from its beginning."""
+
+
+class SavedFold(msgspec.Struct, frozen=True):
+    table: SavedTable
+    index: SavedIndex
+    counts: TableCounts
+
+
+class _Moment(msgspec.Struct, frozen=True):
+    """When a checkpoint could be made: nobody plays."""
+
+    seq: int
+    index: SavedIndex
+    body: bytes
+
+
+class TableFold:
+    def __init__(self, table: str, reader: Reader, statistics: PlayStatistics) -> None:
+        """`statistics` are those of the house: what somebody wins is added up over its tables."""
+        self.table = table
+        self._reader = reader
+        self._statistics = statistics
+        self.index = TableIndex(table, reader)
+        self._moment: _Moment | None = None
+        self._kept_round = 0
+
+    def start(self, store: Store) -> Start | None:
+        """Where to begin reading the journal: at the last checkpoint, or at its first entry."""
+        begun = begin(store, self.table, FORMAT, SavedFold)
+        return None if begun is None else Start(restore(begun.saved.table), begun.seq, begun.at_ms)
+
+    def resume(self, store: Store) -> None:
+        """Once, when the house opens: everything else that was folded so far."""
+        begun = begin(store, self.table, FORMAT, SavedFold)
+        if begun is not None:
+            saved = begun.saved
+            self._statistics.tables[self.table] = saved.counts
+            self.index.resume(saved.index, begun.seq, restore(saved.table))
+            self._kept_round = saved.index.last
+
+    def feed(self, news: News, state: TableState) -> list[Phrase]:
+        """The next entry; the alarms it raises."""
+        facts = news.recorded.facts
+        self.index.feed(news.seq, news.at_ms, facts, state)
+        alarms = [alarm for fact in facts for alarm in self._count(fact, state)]
+        if may_be_saved(state, facts):
+            fold = SavedFold(save(state), self.index.saved(), self._statistics.of(self.table))
+            self._moment = _Moment(news.seq, fold.index, msgspec.msgpack.encode(fold))
+        return alarms
+
+    def _count(self, fact: Fact, state: TableState) -> Iterator[Phrase]:
+        """Every round once, as it ends."""
+        round, counts = state.round, self._statistics.of(self.table)
+        if not isinstance(fact, Fed) or round is None or not round.over:
+            return
+        if counts.last_over == state.round_number:
+            return
+        counts.last_over = state.round_number
+        nets: dict[str, tuple[int, int]] = {}
+        for line in round.lines:
+            staked, net = nets.get(line.player, (0, 0))
+            nets[line.player] = staked + line.stake, net + line.net
+        yield from self._statistics.round_over(self.table, state.dealer, round.void, nets)
+
+    # Checkpoints
+
+    def due(self, rounds: int = ROUNDS_BETWEEN) -> bool:
+        """Whether so many rounds have ended since the last one."""
+        return self._moment is not None and self._moment.index.last - self._kept_round >= rounds
+
+    def pending(self) -> Pending[SavedIndex] | None:
+        """What is to be kept now; None: nothing new."""
+        moment = self._moment
+        if moment is None:
+            return None
+        checkpoint = written(self._reader, self.table, moment.seq, FORMAT, moment.body)
+        if checkpoint is None:
+            return None
+        return Pending(checkpoint, self.index.rows(moment.index), moment.index)
+
+    def kept(self, pending: Pending[SavedIndex]) -> None:
+        self.index.leave(pending.saved)
+        self._kept_round = pending.saved.last
+        if self._moment is not None and self._moment.seq == pending.checkpoint.seq:
+            self._moment = None
+
+    def keep(self, store: Store, epoch: int) -> bool:
+        """At once; whether the store has taken it."""
+        pending = self.pending()
+        if pending is None or not store.keep(pending.checkpoint, epoch, pending.rows):
+            return False
+        self.kept(pending)
+        return True

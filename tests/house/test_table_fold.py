@@ -1,0 +1,169 @@
+"""A house that goes on from a checkpoint is the one that has folded every entry."""
+
+import logging
+from contextlib import closing
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from croupier.house.floor.play_statistics import PlayStatistics
+from croupier.house.table_fold import FORMAT, TableFold
+from croupier.store import Store, open_store
+from croupier.store.memory import MemoryStore
+from croupier.table.recovery import fold
+from croupier.table.saved import may_be_saved
+from croupier.table.state import TableState
+from croupier.table.table import News
+from tests.house.records.house import FOREVER, Evening
+from tests.table.house import GAMES
+
+WHEEL = "live-roulette"
+
+
+class Folded:
+    """A table's journal, folded from where its last checkpoint lets it begin."""
+
+    def __init__(self, store: Store, table: str) -> None:
+        self.entries = 0
+        self.fold = TableFold(table, store, PlayStatistics())
+        self.fold.resume(store)
+        start = self.fold.start(store)
+        self.begun = start.seq if start else 0
+        self.state, self.seq, _ = fold(store, table, on_entry=self.feed, start=start)
+
+    def feed(self, news: News, state: TableState) -> None:
+        self.entries += 1
+        self.fold.feed(news, state)
+
+    @property
+    def known(self) -> object:
+        """All that anybody could ask of it."""
+        index = self.fold.index
+        return (
+            {name: value for name, value in vars(self.state).items() if name != "layout"},
+            vars(self.state.layout),
+            dict(index.rounds),
+            list(index.sealings(0, FOREVER)),
+            [round.number for round in index.newest_first()],
+            [round.number for round in index.finished(0, FOREVER, newest_first=True)],
+            index.configs,
+            index.last,
+            index.held_back,
+            self.fold._statistics.tables,
+            list(self.fold._statistics.of(self.fold.table).players),
+        )
+
+
+@pytest.fixture(scope="module")
+def evening() -> Evening:
+    evening = Evening(seed=5)
+    evening.stroll(2_000)
+    return evening
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_it_goes_on_from_every_moment_as_if_it_had_read_all(evening: Evening, game: str) -> None:
+    whole = Folded(evening.store, game).known
+    head = evening.store.head(game)
+    moments = moments_of(evening.store, game)
+    assert len(moments) > 3
+    for moment in moments:
+        evening.store.discard(game)
+        made = TableFold(game, evening.store, PlayStatistics())
+        fold(
+            evening.store,
+            game,
+            to=moment,
+            on_entry=lambda news, state, made=made: made.feed(news, state),  # type: ignore[misc]
+        )
+        assert made.keep(evening.store, head.epoch)
+        again = Folded(evening.store, game)
+        assert again.begun == moment
+        assert again.entries == head.seq - moment
+        assert again.known == whole
+    evening.store.discard(game)
+
+
+def moments_of(store: Store, game: str) -> list[int]:
+    """Entries at which a checkpoint can be made."""
+    moments: list[int] = []
+
+    def note(news: News, state: TableState) -> None:
+        if may_be_saved(state, news.recorded.facts):
+            moments.append(news.seq)
+
+    fold(store, game, on_entry=note)
+    return moments
+
+
+def test_checkpoints_one_after_another_leave_nothing_in_memory(evening: Evening) -> None:
+    whole = Folded(evening.store, WHEEL).known
+    epoch, kept = evening.store.head(WHEEL).epoch, 0
+    made = TableFold(WHEEL, evening.store, PlayStatistics())
+
+    def feed(news: News, state: TableState) -> None:
+        nonlocal kept
+        made.feed(news, state)
+        if made.due(2):
+            assert made.keep(evening.store, epoch)
+            kept += 1
+            assert not made.index._rounds.recent
+            assert not made.index._sealings.recent
+
+    fold(evening.store, WHEEL, on_entry=feed)
+    assert kept > 3
+    again = Folded(evening.store, WHEEL)
+    assert 0 < again.entries < evening.store.head(WHEEL).seq / 2
+    assert again.known == whole
+    evening.store.discard(WHEEL)
+
+
+def changed(store: Store, **changes: object) -> None:
+    checkpoint = store.checkpoint(WHEEL)
+    assert checkpoint is not None
+    assert isinstance(store, MemoryStore)
+    store._held.checkpoints[WHEEL] = msgspec.structs.replace(checkpoint, **changes)
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [{"format": "table 0"}, {"hash": bytes(32)}, {"body": b"\x93\x01"}, {"seq": 10_000}],
+    ids=["another version", "another journal", "unreadable", "ahead of its journal"],
+)
+def test_what_cannot_be_trusted_is_thrown_away(
+    evening: Evening, changes: dict[str, object], caplog: pytest.LogCaptureFixture
+) -> None:
+    store = evening.store
+    whole = Folded(store, WHEEL)
+    known = whole.known
+    assert whole.fold.keep(store, store.head(WHEEL).epoch)
+    changed(store, **changes)
+    with caplog.at_level(logging.WARNING, "croupier.house"):
+        again = Folded(store, WHEEL)
+    assert "checkpoint thrown away" in caplog.text
+    assert (again.begun, again.known) == (0, known)
+    assert store.checkpoint(WHEEL) is None
+    assert store.indexed(WHEEL, "round") == ()
+
+
+def test_who_has_lost_the_table_keeps_nothing(evening: Evening) -> None:
+    folded = Folded(evening.store, WHEEL)
+    assert not folded.fold.keep(evening.store, evening.store.head(WHEEL).epoch - 1)
+    assert evening.store.checkpoint(WHEEL) is None
+
+
+def test_it_says_its_format(tmp_path: Path) -> None:
+    with closing(open_store(str(tmp_path / "house.db"))) as store:
+        evening = Evening(store, seed=2, games=(WHEEL,))
+        evening.stroll(200)
+        whole = Folded(store, WHEEL)
+        known = whole.known
+        assert whole.fold.keep(store, store.head(WHEEL).epoch)
+        checkpoint = store.checkpoint(WHEEL)
+        assert checkpoint is not None
+        assert checkpoint.format == FORMAT
+        assert whole.known == known
+        again = Folded(store, WHEEL)
+        assert again.begun == checkpoint.seq
+        assert again.known == known
