@@ -18,7 +18,9 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Generator, Sequence
 from contextlib import closing
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -36,7 +38,7 @@ from croupier.server.books import opened_books
 from croupier.server.house import House
 from croupier.server.key_file import house_key
 from croupier.server.settings import HouseSettings
-from croupier.store import Store, open_store
+from croupier.store import Batch, Result, Store, open_store
 from croupier.store.sqlite import SqliteStore
 from croupier.table.commands import Actor, Decide, PlaceBets, TableRole, TakeSeat
 from croupier.table.config import TableConfig
@@ -50,6 +52,9 @@ PLAYERS = tuple(f"player-{n}" for n in range(48))
 UNIT = 100
 BEGAN_MS = 1_700_000_000_000
 BETWEEN_MS = 2_000
+
+Playing = Generator[Batch, Sequence[Result], bool]
+"""Hands out batches, and is sent what the store said to each."""
 
 
 def configs() -> list[TableConfig]:
@@ -86,45 +91,50 @@ class Maker:
         )
         self._ids = head.seq
 
-    def ask(self, player: str, command: Any) -> bool:
-        self._ids += 1
-        id = f"{self.runner.table.stream}-{self._ids}"
-        request = Request(Actor(player, TableRole.PLAYER), command, id)
-        ((_, reply),) = self.runner.submit([request], self.now, self.now)
-        return reply.ok
+    def play(self) -> Generator[Batch, Sequence[Result], None]:
+        """Round after round; every batch is for somebody else to commit."""
+        while True:
+            yield from self._round()
+            self.now += BETWEEN_MS
+            if self.fold.due(ROUNDS_BETWEEN):
+                assert self.fold.keep(self._store, self.runner.table.epoch)
 
-    def round(self) -> None:
+    def _round(self) -> Generator[Batch, Sequence[Result], None]:
         state = self.runner.table.state
         while state.phase is not TablePhase.BETTING:
-            self.wait()
+            yield from self._wait()
         number = state.round_number
         for n, player in enumerate(self._players, 1):
             boxes = isinstance(state.rules, BlackjackRules)
             if boxes and state.rules.bet_behind and n not in state.seats:
-                self.ask(player, TakeSeat(n))
+                yield from self._ask(player, TakeSeat(n))
             spots = [bet for bet in engine.spots(state.rules) if state.rules.is_main(bet)]
             bet = spots[0] if boxes else self._chosen.choice(spots)
-            self.ask(player, PlaceBets((Bet(player, bet, 10 * UNIT, n if boxes else None),)))
+            bets = (Bet(player, bet, 10 * UNIT, n if boxes else None),)
+            yield from self._ask(player, PlaceBets(bets))
         while state.round_number == number and state.phase is not TablePhase.IDLE:
-            if not self.decide():
-                self.wait()
-        self.now += BETWEEN_MS
-        if self.fold.due(ROUNDS_BETWEEN):
-            assert self.fold.keep(self._store, self.runner.table.epoch)
+            if not (yield from self._decide()):
+                yield from self._wait()
 
-    def decide(self) -> bool:
-        state = self.runner.table.state
-        for turn in state.waiting.decisions:
+    def _ask(self, player: str, command: Any) -> Playing:
+        self._ids += 1
+        id = f"{self.runner.table.stream}-{self._ids}"
+        request = Request(Actor(player, TableRole.PLAYER), command, id)
+        ((_, reply),) = yield from self.runner.submitting([request], self.now, self.now)
+        return reply.ok
+
+    def _decide(self) -> Playing:
+        for turn in self.runner.table.state.waiting.decisions:
             act = next(iter(acts_of(turn, self._chosen.choice(turn.options))))
             decide = Decide(act.action, act.box, act.amount, act.bet, act.card)
-            return self.ask(turn.player, decide)
+            return (yield from self._ask(turn.player, decide))
         return False
 
-    def wait(self) -> None:
+    def _wait(self) -> Playing:
         due = self.runner.due()
         assert due is not None
         self.now = max(self.now, due.at)
-        self.runner.tick(self.now, self.now)
+        return (yield from self.runner.ticking(self.now, self.now))
 
 
 def make(folder: Path, rounds: int) -> None:
@@ -140,13 +150,17 @@ def make(folder: Path, rounds: int) -> None:
         makers = [Maker(store, config, key, n) for n, config in enumerate(configs())]
         done = sum(maker.runner.table.state.round_number for maker in makers)
         began, first = time.monotonic(), done
-        while done < rounds:
-            for maker in makers:
-                maker.round()
-            done += len(makers)
-            if done % 1_000 < len(makers):
+        playing = [maker.play() for maker in makers]
+        batches = [next(table) for table in playing] if done < rounds else []
+        for steps in count():
+            if steps % 1_000 == 0:
+                done = sum(maker.runner.table.state.round_number for maker in makers)
                 rate = (done - first) / (time.monotonic() - began)
                 print(f"\r{done} of {rounds} rounds, {rate:.0f}/s ", end="", file=sys.stderr)
+            if done >= rounds:
+                break
+            results = store.commit(batches)
+            batches = [table.send(said) for table, said in zip(playing, results, strict=True)]
         print(file=sys.stderr)
         for maker in makers:
             maker.fold.keep(store, maker.runner.table.epoch)

@@ -21,7 +21,7 @@
 | I14 | whoever made a fact held a role that may | here |
 | I15 | with the faults stopped every round ends | the simulation |
 | I16 | mailboxes, batches and bets are bounded | refused at the door, see the table's tests |
-| I17 | a checkpoint is what its journal folds to, a row what it was | `house/checking_checkpoints` |
+| I17 | a checkpoint is what its journal folds to, and so are its rows | the house's checks |
 """
 
 from collections import Counter

@@ -28,17 +28,18 @@ class BookReader:
             with self._store.snapshot() as reader:
                 return read(reader)
 
-        return await _aside(reading)
+        return await aside(reading)
 
     async def round(self, entry: RoundEntry) -> PlayedRound:
         return await self.read(lambda reader: read_round(reader, entry.config.id, entry))
 
     async def balance(self, player: str) -> int:
         """One figure needs no snapshot."""
-        return await _aside(lambda: self._store.balance(wallet(player)))
+        return await aside(lambda: self._store.balance(wallet(player)))
 
 
-async def _aside(work: Callable[[], T]) -> T:
+async def aside(work: Callable[[], T]) -> T:
+    """In one of those threads."""
     try:
         return await asyncio.get_running_loop().run_in_executor(_THREADS, work)
     except StoreError:

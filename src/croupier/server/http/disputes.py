@@ -74,7 +74,7 @@ async def open_dispute(
 ) -> Numbered:
     """About a round of your own; the pit is called."""
     name = request.by.name
-    played = await books.round(tables.round(body.table, body.round))
+    played = await books.round(await tables.round(body.table, body.round))
     if not any(bet.player == name for bet in played.bets):
         raise Refused(Code.NOT_ALLOWED, words("you had no bet in round {asked}", asked=body.round))
     return Numbered(await floor.open_dispute(name, body.table, body.round, body.text))

@@ -52,7 +52,7 @@ async def fair_round(request: HttpRequest, tables: Tables, books: BookReader) ->
     table = request.path["table"]
     index, record = tables.index(table), None
     number = request.number("round")
-    if tables.round(table, number).over:
+    if (await tables.round(table, number)).over:
         with _WALKS:
             record = await books.read(lambda reader: fair_record(reader, index, number))
     if record is None:

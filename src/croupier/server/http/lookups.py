@@ -7,6 +7,7 @@ from croupier.house.people.people import People
 from croupier.house.records.index import RoundEntry, TableIndex
 from croupier.house.roles import PLAYING
 from croupier.kit.errors import Code, Refused
+from croupier.server.http.book_reader import aside
 from croupier.server.room import Room
 
 
@@ -27,14 +28,22 @@ class Tables:
         """What the books know of a table's rounds; a table that never ran has none."""
         return self.indexes.get(self.room(table).table) or TableIndex(table)
 
-    def round(self, table: str, number: int) -> RoundEntry:
-        entry = self.index(table).rounds.get(number)
+    async def round(self, table: str, number: int) -> RoundEntry:
+        return await aside(lambda: self.find_round(table, number))
+
+    async def finished_round(self, table: str, number: int) -> RoundEntry:
+        return await aside(lambda: self.find_finished_round(table, number))
+
+    # The same, for who is aside already
+
+    def find_round(self, table: str, number: int) -> RoundEntry:
+        entry = self.index(table).round(number)
         if entry is None:
             raise Refused(Code.NOT_FOUND, f"{table} has played no round {number}")
         return entry
 
-    def finished_round(self, table: str, number: int) -> RoundEntry:
-        entry = self.round(table, number)
+    def find_finished_round(self, table: str, number: int) -> RoundEntry:
+        entry = self.find_round(table, number)
         if not entry.over:
             raise Refused(Code.STALE, f"round {number} is not over")
         return entry

@@ -138,7 +138,7 @@ async def one_round(
     request: HttpRequest, tables: Tables, books: BookReader, cage: Cage
 ) -> OwnRound:
     """A round you have bet in: the cards, your bets, and each line with its clause."""
-    index, entry = _round_in(request, tables)
+    index, entry = await _round_in(request, tables)
     played = await books.round(entry)
     corrected = cage.adjustments(index.table, entry.number)
     in_use = index.in_use(entry)
@@ -170,7 +170,7 @@ async def _own_file(
     request: HttpRequest, tables: Tables, books: BookReader
 ) -> tuple[RoundEntry, dict[str, Any]]:
     """For who had a bet in it, and once no card of it could still be dealt."""
-    index, entry = _round_in(request, tables)
+    index, entry = await _round_in(request, tables)
     played = await books.round(entry)
     await asyncio.to_thread(own_round, played, request.by.name)
     if index.in_use(entry) and unseen_cards(played):
@@ -180,6 +180,6 @@ async def _own_file(
     return entry, round_file(played, request.by.name)
 
 
-def _round_in(request: HttpRequest, tables: Tables) -> tuple[TableIndex, RoundEntry]:
+async def _round_in(request: HttpRequest, tables: Tables) -> tuple[TableIndex, RoundEntry]:
     index = tables.index(request.path["table"])
-    return index, tables.round(index.table, request.number("round"))
+    return index, await tables.round(index.table, request.number("round"))

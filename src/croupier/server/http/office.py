@@ -25,7 +25,7 @@ from croupier.house.records.till import Takings
 from croupier.house.roles import Role
 from croupier.ledger import MOST
 from croupier.server.background import Background
-from croupier.server.http.book_reader import BookReader, ConcurrencyLimit
+from croupier.server.http.book_reader import BookReader, ConcurrencyLimit, aside
 from croupier.server.http.endpoint import Answer, HttpRequest, endpoint
 from croupier.server.http.forms import PageSize, PeriodQuery
 from croupier.server.http.lookups import Tables
@@ -160,9 +160,9 @@ async def whole_round(
 ) -> WholeRound:
     """A round that is over, with every name, every input and every line."""
     index = tables.index(request.path["table"])
-    entry = tables.finished_round(index.table, request.number("round"))
+    entry = await tables.finished_round(index.table, request.number("round"))
     played = await books.round(entry)
-    older, newer = index.beside(played.number)
+    older, newer = await aside(lambda: index.beside(played.number))
     dealt, lying = await asyncio.to_thread(dealt_and_lying, played)
     return WholeRound(
         index.table,

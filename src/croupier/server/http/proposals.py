@@ -66,14 +66,15 @@ async def views(
 
 async def check_had_a_bet(what: Adjustment, tables: Tables, books: BookReader) -> None:
     """R5: a correction of what was settled, and for whoever had no bet nothing was."""
-    played = await books.round(tables.finished_round(what.table, what.round))
+    played = await books.round(await tables.finished_round(what.table, what.round))
     if not any(line.player == what.player for line in played.lines):
         message = f"{what.player} had no bet in round {what.round} at {what.table}"
         raise Refused(Code.ILLEGAL_ACTION, message, "R5")
 
 
 def _lines(reader: Reader, tables: Tables, what: Adjustment) -> Iterable[Line]:
-    return read_round(reader, what.table, tables.finished_round(what.table, what.round)).lines
+    entry = tables.find_finished_round(what.table, what.round)
+    return read_round(reader, what.table, entry).lines
 
 
 def _share(what: Adjustment, lines: Iterable[Line], cage: Cage) -> Share:

@@ -42,7 +42,7 @@ async def rule(request: HttpRequest, body: NewRuling, tables: Tables, floor: Flo
     """BJ5 5.19, R30: a ruling on what the rules leave open; everyone at the table is told."""
     room = tables.room(body.table)
     if body.round is not None and body.round != room.state.round_number:
-        tables.round(body.table, body.round)  # it has been played
+        await tables.round(body.table, body.round)  # it has been played
     ruling = await floor.rule(body.table, body.round, body.text, request.by.name, body.id)
     room.publish(ruling)
     return Numbered(ruling.ruled.number)
