@@ -3,6 +3,8 @@ dealt again, who was logged in is not any more, and `verify` and the next start 
 
 import shutil
 import signal
+from contextlib import closing
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
@@ -96,6 +98,39 @@ async def test_a_restored_backup_deals_no_pocket_that_was_seen(
     assert second.commitment != first.commitment
     told = croupier("verify", "--store", url)
     assert (told.returncode, told.stderr) == (0, ""), told
+
+
+async def test_the_books_are_put_back_as_they_stood_at_a_moment(
+    tmp_path: Path, tables: Path
+) -> None:
+    """The rehearsal of docs/operations.md: a first copy, small ones since, and a mistake after."""
+    data, (first, second) = tmp_path / "data", (tmp_path / "first", tmp_path / "second")
+    url = str(data / "house.db")
+    with served(data, "--tables", tables) as house:
+        await play(house, 2)
+        assert croupier("backup", first, "--store", url).returncode == 0
+        await play(house, 2)
+        with closing(open_store(url, create=False)) as store:
+            moment = max(entry.at_ms for entry in every_entry(store, "wheel"))
+        await play(house, 2)
+        made = croupier("backup", second, "--since", first, "--store", url)
+        assert made.returncode == 0, made
+        await close(house)
+    shutil.move(data / "house.db", tmp_path / "lost.db")
+    stamp = f"{datetime.fromtimestamp(moment // 1000, UTC):%Y-%m-%dT%H:%M:%S}.{moment % 1000:03}"
+    done = croupier("restore", first, second, "--until", stamp, "--store", url)
+    assert done.returncode == 0, done
+    told = croupier("verify", "--store", url)
+    assert (told.returncode, told.stderr) == (0, ""), told
+    with closing(open_store(url, create=False)) as store:
+        entries = list(every_entry(store, "wheel"))
+        *kept, note = entries
+        assert kept[-1].at_ms == moment
+        assert isinstance(facts_of(note)[-1], BooksRestored)
+    with served(data, "--tables", tables) as house:
+        await play(house, 1)
+        await close(house)
+    assert croupier("restore", second, "--store", str(tmp_path / "x.db")).returncode != 0
 
 
 async def test_an_old_file_put_back_by_hand_is_noticed(tmp_path: Path, tables: Path) -> None:

@@ -234,8 +234,84 @@ def test_memory_is_restored_too(saved: Path, house: Store) -> None:
     from croupier.store.backup import _Backup
 
     store = MemoryStore()
-    with gzip.open(saved, "rb") as file:
-        found = _Backup(file)
-        store.load(found.streams(), found.outcomes())
+    with gzip.open(saved, "rb") as opening, gzip.open(saved, "rb") as file:
+        store.load(_Backup([opening]).streams(), _Backup([file]).outcomes())
     assert books(store) == books(house)
     assert_sound(store)
+
+
+class Growing:
+    """A house that is copied again and again, each time what has come since."""
+
+    def __init__(self, folder: Path, store: Store) -> None:
+        self.folder = folder
+        self.store = store
+        self.files: list[Path] = []
+        self.table = open_house(store, ann=100_000)
+
+    def copy(self) -> Path:
+        path = self.folder / f"{len(self.files)}.backup"
+        backup(str(self.folder / "first.db"), path, self.files[-1] if self.files else None)
+        self.files.append(path)
+        return path
+
+    def play(self, n: int) -> None:
+        shoe = (f"shoe {n}", b"order")
+        self.table.now_ms += 1_000
+        self.table.write(bet("ann", 1, f"a{n}"), Write(b"sealed", vault=(shoe,)))
+        if n % 3 == 0:
+            other = Table(self.store, f"table {n}")
+            other.now_ms = self.table.now_ms
+            other.write(Write(b"opened"))
+
+
+@pytest.fixture
+def growing(tmp_path: Path) -> Iterator[Growing]:
+    with closing(open_store(str(tmp_path / "first.db"))) as store:
+        growing = Growing(tmp_path, store)
+        for n in range(12):
+            growing.play(n)
+            if n % 4 == 3:
+                growing.copy()
+        yield growing
+
+
+def test_what_came_since_is_copied_and_nothing_twice(growing: Growing, tmp_path: Path) -> None:
+    first, second, third = growing.files
+    entries = [line for line in gzip.decompress(second.read_bytes()).splitlines() if b"a4" in line]
+    assert len(entries) == 1
+    assert b'"a3"' not in gzip.decompress(second.read_bytes())
+    assert restore([first, second, third], str(tmp_path / "again.db")) == 1 + 24 + 4
+    with closing(open_store(str(tmp_path / "again.db"))) as again:
+        assert books(again) == books(growing.store)
+        assert_sound(again)
+
+
+def test_the_books_as_they_stood_at_any_moment(growing: Growing, tmp_path: Path) -> None:
+    journal = list(whole_journal(growing.store))
+    for n, moment in enumerate(sorted({entry.at_ms for entry, _ in journal})):
+        url = str(tmp_path / f"then-{n}.db")
+        then = [(entry, moved) for entry, moved in journal if entry.at_ms <= moment]
+        assert restore(growing.files, url, until_ms=moment) == len(then)
+        with closing(open_store(url)) as store:
+            assert list(whole_journal(store)) == then
+            assert_sound(store)
+
+
+@pytest.mark.parametrize("order", [(1,), (0, 2), (1, 0), (0, 0), (0, 1, 1)])
+def test_files_that_do_not_follow_one_another_are_refused(
+    growing: Growing, tmp_path: Path, order: tuple[int, ...]
+) -> None:
+    url = str(tmp_path / "again.db")
+    with pytest.raises(BadBackup, match="another backup belongs before"):
+        restore([growing.files[n] for n in order], url)
+    with closing(open_store(url)) as store:
+        assert store.streams() == ()
+
+
+def test_a_copy_goes_on_from_a_copy_of_the_same_books(growing: Growing, tmp_path: Path) -> None:
+    with closing(open_store(str(tmp_path / "other.db"))) as other:
+        open_house(other, ann=1)
+    with pytest.raises(BadBackup, match="of other books"):
+        backup(str(tmp_path / "other.db"), tmp_path / "next", growing.files[-1])
+    assert not (tmp_path / "next").exists()

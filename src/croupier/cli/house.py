@@ -5,6 +5,7 @@ import json
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import NoReturn
 
@@ -216,10 +217,20 @@ def _export_lines(reader: Reader) -> None:
 @click.command()
 @store_option
 @click.argument("file", type=click.Path(path_type=Path), help="Where to write the copy.")
-def backup(store: str, file: Path) -> None:
-    """Copy a whole store into one portable file, while it is in use."""
+@click.option(
+    "--since",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="A copy made before: only what came after it is written.",
+)
+def backup(store: str, file: Path, since: Path | None) -> None:
+    """Copy a whole store into one portable file, while it is in use.
+
+    With --since only what came after an earlier copy: small enough for every few minutes. To
+    restore, name them all, the first one first.
+    """
     try:
-        copy_out(store, file)
+        copy_out(store, file, since)
     except StoreError as error:
         fail(refusal(error))
     except OSError as error:
@@ -228,17 +239,32 @@ def backup(store: str, file: Path) -> None:
 
 
 @click.command()
-@click.argument("file", type=click.Path(path_type=Path), help="A copy made by backup.")
+@click.argument(
+    "files",
+    metavar="FILE…",
+    nargs=-1,
+    required=True,
+    type=click.Path(path_type=Path),
+    help="Copies made by backup: the first one, then those made since, in order.",
+)
 @store_option
 @data_option
-def restore(file: Path, store: str, data: Path | None) -> None:
+@click.option(
+    "--until",
+    type=click.DateTime(["%Y-%m-%dT%H:%M:%S", "%Y-%m-%dT%H:%M", "%Y-%m-%dT%H:%M:%S.%f"]),
+    metavar="TIME",
+    help="As the books stood then, UTC: 2026-11-16T14:03:00.",
+)
+def restore(files: tuple[Path, ...], store: str, data: Path | None, until: datetime | None) -> None:
     """Fill an empty store from a backup, of either kind; the hash chain is checked.
 
     What was sealed when the backup was made may have been seen since: at the next start it is given
     up and sealed anew, and rounds that waited for it are void. All sessions end.
     """
     try:
-        _say_lost(f"restored {file}", restore_books(file, store, data, wall_ms()))
+        until_ms = None if until is None else int(until.replace(tzinfo=UTC).timestamp() * 1000)
+        lost = restore_books(files, store, data, wall_ms(), until_ms=until_ms)
+        _say_lost(f"restored {', '.join(map(str, files))}", lost)
     except StoreError as error:
         fail(refusal(error))
     except OSError as error:

@@ -6,7 +6,7 @@ wrong with one table's journal is left to that table.
 
 import os
 import stat
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 
@@ -73,13 +73,21 @@ def mark_path(url: str, data: Path | None) -> Path | None:
     return None if is_postgres(url) or url == "memory:" else sqlite_path(url).with_suffix(".mark")
 
 
-def restore_books(file: Path, url: str, data: Path | None, at_ms: int) -> dict[str, int]:
-    """From a backup; what had been acknowledged in the meantime, and is lost."""
+def restore_books(
+    files: Sequence[Path],
+    url: str,
+    data: Path | None,
+    at_ms: int,
+    *,
+    until_ms: int | None = None,
+) -> dict[str, int]:
+    """From a backup and those that follow it, or as they stood at a moment; what had been
+    acknowledged in the meantime, and is lost."""
     path = mark_path(url, data)
     restoring = Restoring(FROM_BACKUP, acknowledged(path) if path else {})
     occupation = occupy(url, this_process("restores a backup"), empty=True)
     with closing(occupation):
-        restore(file, url, restoring.note, at_ms)
+        restore(files, url, restoring.note, at_ms, until_ms=until_ms)
         if path:
             with closing(open_store(url)) as store:
                 begin_mark(store, path)
