@@ -49,6 +49,7 @@ class Folded:
             [round.number for round in index.finished(0, FOREVER, newest_first=True)],
             index.configs,
             index.last,
+            list(index.blocks(0)),
             index.held_back,
             self.fold._statistics.tables,
             list(self.fold._statistics.of(self.fold.table).players),
@@ -97,7 +98,9 @@ def moments_of(store: Store, game: str) -> list[int]:
     return moments
 
 
-def test_checkpoints_one_after_another_leave_nothing_in_memory(evening: Evening) -> None:
+def test_checkpoints_one_after_another_leave_nothing_in_memory() -> None:
+    evening = Evening(seed=3, games=(WHEEL,))
+    evening.stroll(2_500)
     whole = Folded(evening.store, WHEEL).known
     epoch, kept = evening.store.head(WHEEL).epoch, 0
     made = TableFold(WHEEL, evening.store, PlayStatistics())
@@ -116,7 +119,7 @@ def test_checkpoints_one_after_another_leave_nothing_in_memory(evening: Evening)
     again = Folded(evening.store, WHEEL)
     assert 0 < again.entries < evening.store.head(WHEEL).seq / 2
     assert again.known == whole
-    evening.store.discard(WHEEL)
+    assert again.fold.index.last_block >= 2
 
 
 def changed(store: Store, **changes: object) -> None:

@@ -19,7 +19,7 @@ from croupier.games.viewer import PUBLIC, Viewer
 from croupier.games.waiting import Offer, Option, Waiting
 from croupier.house.floor.book import ManagerRuling
 from croupier.house.records.families import outcome
-from croupier.house.records.index import RoundEntry
+from croupier.house.records.round_entry import RoundEntry
 from croupier.kit.errors import Refused
 from croupier.server.families import FAMILIES
 from croupier.table.config import DealerKind, TableConfig

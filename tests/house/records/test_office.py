@@ -1,5 +1,6 @@
 """The back office's figures, against the lines of the rounds themselves."""
 
+import random
 from collections import Counter
 from fractions import Fraction
 from functools import cache
@@ -12,6 +13,7 @@ from croupier.games.rules import Rules
 from croupier.house.records import Figures, TableIndex, report
 from croupier.house.records.edges import edges
 from croupier.house.records.till import Till
+from croupier.house.records.totals import BLOCK
 from croupier.odds import odds_of
 from croupier.table.commands import Call, Decide, Rule
 from croupier.table.rounds import PlayedRound, rounds
@@ -185,3 +187,32 @@ def test_nothing_is_expected_of_a_bet_that_was_taken_back() -> None:
     table.all_ok(DEALER, scans("TS"))
     exact = _edges("rws-blackjack")["initial"] * 50 * UNIT
     assert _expected(table) == (160 * UNIT, 160 * UNIT, round(exact))
+
+
+def test_blocks_of_rounds_come_to_what_their_rounds_do() -> None:
+    """Any period, over some hundred rounds: told by blocks, and counted one by one."""
+    evening = Evening(seed=11, games=("live-baccarat",))
+    evening.stroll(4_500)
+    index, chosen = evening.indexes()["live-baccarat"], random.Random(4)
+    ended = [entry for entry in index.rounds.values() if entry.over]
+    assert len(ended) > 3 * BLOCK
+    assert index.last_block >= 3
+    assert any(entry.void for entry in ended)
+    moments = [entry.ended_ms for entry in ended]
+    whole = moments[BLOCK - 1] + 1, moments[2 * BLOCK] + 1
+    periods = [tuple(sorted(chosen.sample(moments, 2))) for _ in range(30)]
+    for since, until in [(0, FOREVER), whole, *periods]:
+        total = report([index], Till(), since, until, known).total
+        within = [entry for entry in ended if since <= entry.ended_ms < until]
+        at_risk = [entry for entry in within if not entry.void]
+        assert (total.rounds, total.voids) == (len(within), len(within) - len(at_risk))
+        assert total.handle == sum(entry.players.staked for entry in at_risk)
+        assert total.win == sum(entry.players.win for entry in within)
+        edges = [known(entry.config.check()) for entry in at_risk]
+        expected = sum(
+            edge[bet] * entry.players.first[bet]
+            for edge, entry in zip(edges, at_risk, strict=True)
+            for bet in entry.players.handle
+            if bet in edge
+        )
+        assert total.expected == (round(expected) if total.covered else None)

@@ -9,7 +9,8 @@ from croupier.chance.sealed import Opening
 from croupier.games import engine
 from croupier.games.inputs import Burn
 from croupier.house.fairness.record import FairRecord, FairShoe, Note
-from croupier.house.records.index import RoundEntry, TableIndex
+from croupier.house.records.index import TableIndex
+from croupier.house.records.round_entry import RoundEntry
 from croupier.house.records.roundcopy import renamed_file
 from croupier.house.records.rounds import read_round
 from croupier.kit.cards import HIDDEN

@@ -20,7 +20,8 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 import msgspec
 
-from croupier.house.records.index import RoundEntry, TableIndex
+from croupier.house.records.index import TableIndex
+from croupier.house.records.round_entry import RoundEntry
 from croupier.house.records.roundcopy import round_file
 from croupier.house.records.rounds import read_round
 from croupier.house.records.sheet import Amount, iso, sheet

@@ -5,7 +5,8 @@ from collections.abc import Mapping
 import msgspec
 
 from croupier.house.records.causes import round_of
-from croupier.house.records.index import RoundEntry, TableIndex
+from croupier.house.records.index import TableIndex
+from croupier.house.records.round_entry import RoundEntry
 from croupier.ledger import Reason, wallet
 from croupier.store.pages import every_movement
 from croupier.store.protocol import PAGE, Reader

@@ -12,9 +12,12 @@ import msgspec
 from croupier.games.engine import Round
 from croupier.house.people.names import is_guest
 from croupier.house.records.families import outcome
-from croupier.house.records.handle import NO_PLAY, Play, play_of
+from croupier.house.records.handle import Play, play_of
 from croupier.house.records.kept_values import KeptValues
 from croupier.house.records.outcome import RoundOutcome
+from croupier.house.records.round_entry import RoundEntry
+from croupier.house.records.totals import BLOCK, BlockTotals, block_of, totals_of
+from croupier.ledger import MOST
 from croupier.store.protocol import Reader
 from croupier.store.values import IndexRow
 from croupier.table.config import DealerKind, TableConfig
@@ -31,38 +34,6 @@ from croupier.table.recovery import fold
 from croupier.table.state import TableState
 
 VIRTUAL = "virtual"
-
-
-class RoundEntry(msgspec.Struct, frozen=True):
-    """One round. It is replaced, never changed, so another thread may read it at any time."""
-
-    number: int
-    first_seq: int
-    """The entry that opened its betting."""
-    config: TableConfig
-    seats: dict[int, str]
-    """As they were when betting opened."""
-    dealer: str | None
-    """On duty at "No more bets"."""
-    begun_seq: int
-    """The entry that said "No more bets", and when it did."""
-    begun_ms: int
-    ended_seq: int = 0
-    """The entry that ended it; none, while it goes on."""
-    ended_ms: int = 0
-    players: Play = NO_PLAY
-    """For money."""
-    guests: Play = NO_PLAY
-    """For play chips: no part of what the house wins."""
-    void: bool = False
-    result: RoundOutcome | None = None
-    """None where it is void, or goes on."""
-    shoe: int = 0
-    """Which shoe of the table it came from, counted from one."""
-
-    @property
-    def over(self) -> bool:
-        return self.ended_seq > 0
 
 
 class _Betting(msgspec.Struct, frozen=True):
@@ -97,6 +68,8 @@ class SavedIndex(msgspec.Struct, frozen=True):
     """The entry of the last sealing."""
     config: int
     """The number of the configuration the last round was played under; 0: there was none."""
+    block: int
+    """The last block of rounds whose totals are kept."""
 
 
 class TableIndex:
@@ -114,9 +87,13 @@ class TableIndex:
             kept, table, "config", encode=msgspec.json.encode, decode=_config
         )
         """What rounds were played under, by the entry that opened the first of them."""
+        self._totals: KeptValues[BlockTotals] = KeptValues(
+            kept, table, "totals", encode=msgspec.msgpack.encode, decode=_block
+        )
+        """Of blocks of rounds that are over, by their number."""
         self._read: dict[int, TableConfig] = {}
         """Those that were asked for: of each there is one value."""
-        self._saved = SavedIndex(0, 0, 0)
+        self._saved = SavedIndex(0, 0, 0, 0)
         self._config: tuple[int, TableConfig] | None = None
         """Of the last round."""
         self._betting: _Betting | None = None
@@ -154,7 +131,8 @@ class TableIndex:
 
     def saved(self) -> SavedIndex:
         """To be asked when the betting was opened: all rounds are over."""
-        return SavedIndex(self.last, self._last_sealing, self._config[0] if self._config else 0)
+        config = self._config[0] if self._config else 0
+        return SavedIndex(self.last, self._last_sealing, config, self.last_block)
 
     def rows(self, upto: SavedIndex) -> list[IndexRow]:
         """What was in no row yet at that moment."""
@@ -162,6 +140,7 @@ class TableIndex:
             *self._rounds.rows(upto.last),
             *self._sealings.rows(upto.sealed),
             *self._configs.rows(upto.config),
+            *self._totals.rows(upto.block),
         ]
 
     def leave(self, saved: SavedIndex) -> None:
@@ -170,12 +149,13 @@ class TableIndex:
         self._rounds.leave(saved.last)
         self._sealings.leave(saved.sealed)
         self._configs.leave(saved.config)
+        self._totals.leave(saved.block)
 
     def resume(self, saved: SavedIndex, seq: int, state: TableState) -> None:
         """From a checkpoint, made at the entry that opened the betting."""
         self._saved = saved
         if saved.config:
-            self._config = saved.config, self._config_of(saved.config)
+            self._config = saved.config, self.config_of(saved.config)
         self._open(seq, state)
 
     # What is asked of it
@@ -215,7 +195,7 @@ class TableIndex:
     @property
     def configs(self) -> list[TableConfig]:
         """What the rounds were played under, one after another."""
-        return [self._config_of(number) for number, _ in self._configs.oldest_first()]
+        return [self.config_of(number) for number, _ in self._configs.oldest_first()]
 
     @property
     def held_back(self) -> int | None:
@@ -248,6 +228,27 @@ class TableIndex:
         sealed = self._sealings.after(entry.begun_seq)
         return sealed[0] if sealed else None
 
+    def blocks(self, since_ms: int) -> Iterator[tuple[int, BlockTotals]]:
+        """What rounds came to together, by block, where any of them ended since then."""
+        return ((number, block) for number, _, block in self._totals.between(since_ms, MOST))
+
+    def block(self, number: int) -> Iterator[RoundEntry]:
+        """The rounds of a block, one by one."""
+        first = (number - 1) * BLOCK
+        for round, entry in self._rounds.oldest_first(first):
+            if round > first + BLOCK:
+                break
+            yield entry
+
+    def after_block(self, number: int) -> Iterator[RoundEntry]:
+        """The rounds after one."""
+        return (entry for _, entry in self._rounds.oldest_first(number * BLOCK))
+
+    @property
+    def last_block(self) -> int:
+        """The last whose totals are known."""
+        return next(reversed(self._totals.recent), self._saved.block)
+
     @property
     def _last_sealing(self) -> int:
         return next(reversed(self._sealings.recent), self._saved.sealed)
@@ -262,14 +263,10 @@ class TableIndex:
 
     def _encode(self, entry: RoundEntry) -> bytes:
         assert entry.over, "a round goes on while the next is opened"
-        config = self._config
-        if config is None or config[0] > entry.first_seq:
-            config = self._configs.before(entry.first_seq + 1)
-        assert config is not None
         return msgspec.msgpack.encode(
             _KeptRound(
                 entry.first_seq,
-                config[0],
+                self._number_of(entry),
                 entry.seats,
                 entry.dealer,
                 entry.begun_seq,
@@ -288,7 +285,7 @@ class TableIndex:
         return RoundEntry(
             row.number,
             kept.first_seq,
-            self._config_of(kept.config),
+            self.config_of(kept.config),
             kept.seats,
             kept.dealer,
             kept.begun_seq,
@@ -302,7 +299,15 @@ class TableIndex:
             kept.shoe,
         )
 
-    def _config_of(self, number: int) -> TableConfig:
+    def _number_of(self, entry: RoundEntry) -> int:
+        """Of its configuration."""
+        config = self._config
+        if config is None or config[0] > entry.first_seq:
+            config = self._configs.before(entry.first_seq + 1)
+        assert config is not None
+        return config[0]
+
+    def config_of(self, number: int) -> TableConfig:
         if number not in self._read:
             config = self._configs.get(number)
             assert config is not None, f"{self.table} has no configuration {number}"
@@ -310,6 +315,10 @@ class TableIndex:
         return self._read[number]
 
     def _open(self, seq: int, state: TableState) -> None:
+        """All rounds before are over: of whole blocks of them the totals can be told."""
+        for number in range(self.last_block + 1, block_of(state.round_number)):
+            block = totals_of((entry, self._number_of(entry)) for entry in self.block(number))
+            self._totals.put(number, block.last_ms, block)
         self._betting = _Betting(seq, state.config, self._shared(state.seats))
 
     def _shared(self, seats: dict[int, str]) -> dict[int, str]:
@@ -371,6 +380,10 @@ class Rounds(Mapping[int, RoundEntry]):
 
     def __len__(self) -> int:
         return sum(1 for _ in self)
+
+
+def _block(row: IndexRow) -> BlockTotals:
+    return msgspec.msgpack.decode(row.body, type=BlockTotals)
 
 
 def _config(row: IndexRow) -> TableConfig:

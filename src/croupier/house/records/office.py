@@ -5,7 +5,7 @@ on the day it was signed, not on that of its round, so that the figures of a day
 they are.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from fractions import Fraction
 from itertools import islice
 
@@ -13,11 +13,12 @@ import msgspec
 
 from croupier.games.rules import Rules
 from croupier.house.people.names import is_guest
-from croupier.house.records.handle import Play
-from croupier.house.records.index import RoundEntry, TableIndex
+from croupier.house.records.index import TableIndex
 from croupier.house.records.outcome import RoundOutcome
+from croupier.house.records.round_entry import RoundEntry
 from croupier.house.records.sheet import day
 from croupier.house.records.till import Takings, Till
+from croupier.house.records.totals import PlayTotals
 from croupier.table.config import TableConfig
 
 Edges = Callable[[Rules], Mapping[str, Fraction]]
@@ -99,17 +100,15 @@ class _Sum:
         self.rounds = self.voids = self.handle = self.win = self.covered = self.adjusted = 0
         self.expected = Fraction(0)
 
-    def add(self, play: Play, void: bool, known: Mapping[str, Fraction]) -> None:
-        self.rounds += 1
-        self.voids += void
-        self.win += play.win
-        if void:
-            return
-        self.handle += play.staked
-        for bet, staked in play.handle.items():
+    def add(self, played: PlayTotals, known: Mapping[str, Fraction]) -> None:
+        self.rounds += played.rounds
+        self.voids += played.voids
+        self.win += played.win
+        self.handle += played.staked
+        for bet, staked in played.handle.items():
             if bet in known:
                 self.covered += staked
-                self.expected += known[bet] * play.first.get(bet, 0)
+                self.expected += known[bet] * played.first.get(bet, 0)
 
     def figures(self) -> Figures:
         expected = round(self.expected) if self.covered else None
@@ -147,16 +146,15 @@ def report(
     by_table = {index.table: index for index in indexes}
     for index in by_table.values():
         known = _Known(edges)
-        for entry in index.finished(since_ms, until_ms):
-            if _counts(entry, guests):
-                play = entry.guests if guests else entry.players
-                for total in book.of(index.table, entry, entry.ended_ms):
-                    total.add(play, entry.void, known.of(entry.config))
+        for config, dealer, day_ms, totals in _played(index, since_ms, until_ms, guests):
+            for total in book.of(index.table, config, dealer, day_ms):
+                total.add(totals, known.of(config))
     for at_ms, fact in till.adjusted(since_ms, until_ms):
         table_index = by_table.get(fact.table)
         # Of a table that this house does not run any more the rounds are not told either.
         if table_index is not None and is_guest(fact.player) is guests:
-            for total in book.of(fact.table, table_index.rounds[fact.round], at_ms):
+            entry = table_index.rounds[fact.round]
+            for total in book.of(fact.table, entry.config, entry.dealer, at_ms):
                 total.adjusted += fact.amount
     cash_days: dict[str, Takings] = {}
     for counted in () if guests else till.counted(since_ms, until_ms):
@@ -175,10 +173,33 @@ def report(
     )
 
 
-def _counts(entry: RoundEntry, guests: bool) -> bool:
-    """A round of guests alone is none of the players'; one that nobody bet in is."""
-    bettors = entry.guests.bettors
-    return bettors > 0 if guests else entry.players.bettors > 0 or not bettors
+def _played(
+    index: TableIndex, since_ms: int, until_ms: int, guests: bool
+) -> Iterator[tuple[TableConfig, str | None, int, PlayTotals]]:
+    """What was played at a table in the period, by configuration, dealer and day: whole blocks of
+    rounds together, and one by one those of blocks that lie in it only by half."""
+    last = index.last_block
+    for number, block in index.blocks(since_ms):
+        if number > last:
+            continue  # it was made meanwhile: its rounds come below
+        if since_ms <= block.first_ms and block.last_ms < until_ms:
+            for day in block.days:
+                totals = day.guests if guests else day.players
+                if totals.rounds:
+                    yield index.config_of(day.config), day.dealer, day.day_ms, totals
+        elif block.first_ms < until_ms:
+            yield from _single(index.block(number), since_ms, until_ms, guests)
+    yield from _single(index.after_block(last), since_ms, until_ms, guests)
+
+
+def _single(
+    entries: Iterable[RoundEntry], since_ms: int, until_ms: int, guests: bool
+) -> Iterator[tuple[TableConfig, str | None, int, PlayTotals]]:
+    for entry in entries:
+        if entry.over and since_ms <= entry.ended_ms < until_ms and entry.counts(guests=guests):
+            totals = PlayTotals()
+            totals.add(entry.guests if guests else entry.players, entry.void)
+            yield entry.config, entry.dealer, entry.ended_ms, totals
 
 
 class _Book:
@@ -186,14 +207,15 @@ class _Book:
         self.total = _Sum()
         self.tables, self.games, self.dealers, self.days = _Sums(), _Sums(), _Sums(), _Sums()
 
-    def of(self, table: str, entry: RoundEntry, at_ms: int) -> tuple[_Sum, ...]:
+    def of(
+        self, table: str, config: TableConfig, dealer: str | None, at_ms: int
+    ) -> tuple[_Sum, ...]:
         """Where a round counts."""
-        dealer = NOBODY if entry.dealer is None else entry.dealer
         return (
             self.total,
             self.tables[table],
-            self.games[entry.config.game],
-            self.dealers[dealer],
+            self.games[config.game],
+            self.dealers[NOBODY if dealer is None else dealer],
             self.days[day(at_ms)],
         )
 

@@ -1,6 +1,6 @@
 """One round read back by its entry in the index, from the journal entries of that round alone."""
 
-from croupier.house.records.index import RoundEntry
+from croupier.house.records.round_entry import RoundEntry
 from croupier.store.protocol import PAGE, Reader
 from croupier.table.recovery import NoSuchTable
 from croupier.table.rounds import PlayedRound, round_from

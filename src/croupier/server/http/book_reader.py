@@ -5,7 +5,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import TypeVar
 
-from croupier.house.records.index import RoundEntry
+from croupier.house.records.round_entry import RoundEntry
 from croupier.house.records.rounds import read_round
 from croupier.kit.errors import Code, Refused
 from croupier.ledger import wallet

@@ -4,7 +4,8 @@ from collections.abc import Mapping
 
 from croupier.house.people.book import Account
 from croupier.house.people.people import People
-from croupier.house.records.index import RoundEntry, TableIndex
+from croupier.house.records.index import TableIndex
+from croupier.house.records.round_entry import RoundEntry
 from croupier.house.roles import PLAYING
 from croupier.kit.errors import Code, Refused
 from croupier.server.http.book_reader import aside

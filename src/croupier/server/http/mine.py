@@ -19,7 +19,8 @@ from croupier.house.records import (
     round_file,
     rounds_of,
 )
-from croupier.house.records.index import RoundEntry, TableIndex
+from croupier.house.records.index import TableIndex
+from croupier.house.records.round_entry import RoundEntry
 from croupier.house.records.unseen import unseen_cards
 from croupier.house.roles import PLAYING
 from croupier.kit.errors import Code, Refused
