@@ -7,7 +7,16 @@ from typing import get_args
 import msgspec
 import pytest
 
-from croupier.rulebooks import Clause, Kind, Rulebook, Where, book_of, clause, rulebooks
+from croupier.rulebooks import (
+    Clause,
+    Kind,
+    Rulebook,
+    Where,
+    book_of,
+    clause,
+    documents_cited,
+    rulebooks,
+)
 
 GAMES = {
     "rws-blackjack",
@@ -39,6 +48,11 @@ def natural(clause_id: str) -> list[tuple[int, int, str]]:
 
 def test_the_books() -> None:
     assert [book.short for book in rulebooks()] == ["BJ5", "BJP", "NKB", "LIVE", "CLB", "R"]
+
+
+def test_the_documents_that_are_cited_come_in_their_order() -> None:
+    cited = documents_cited(["R13", "LIVE 2.1", "BJ5 3.21.2", "LIVE 2.2", "no such"])
+    assert [book.short for book in cited] == ["BJ5", "LIVE"]
 
 
 def test_each_game_has_exactly_one_book() -> None:

@@ -9,10 +9,12 @@ to it with an entry point, and no file here is edited:
 
 from collections.abc import Iterator, Mapping
 from functools import cache
-from importlib.metadata import EntryPoint, entry_points
-from typing import Any, Generic, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Generic, TypeVar, cast
 
 from croupier.kit.errors import Code, Refused
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint, EntryPoints
 
 T = TypeVar("T")
 
@@ -38,9 +40,19 @@ class Registry(Mapping[str, T], Generic[T]):
 
 
 @cache
-def brought(group: str) -> dict[str, EntryPoint]:
+def _installed() -> "EntryPoints":
+    """What all packages have entered anywhere: every installed one is looked at, once."""
+    from importlib.metadata import (  # noqa: PLC0415 -- slow, and most ask for parts of our own
+        entry_points,
+    )
+
+    return entry_points()
+
+
+@cache
+def brought(group: str) -> "dict[str, EntryPoint]":
     """What other packages have entered, by name."""
-    return {point.name: point for point in entry_points(group=group)}
+    return {point.name: point for point in _installed().select(group=group)}
 
 
 @cache
@@ -58,5 +70,6 @@ def loaded(group: str, name: str) -> Any:
 
 def look_again() -> None:
     """Packages were installed or removed meanwhile."""
+    _installed.cache_clear()
     brought.cache_clear()
     loaded.cache_clear()
