@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar, cast
 from croupier.kit.errors import Code, Refused
 
 if TYPE_CHECKING:
-    from importlib.metadata import EntryPoint, EntryPoints
+    from importlib.metadata import EntryPoint
 
 T = TypeVar("T")
 
@@ -40,19 +40,11 @@ class Registry(Mapping[str, T], Generic[T]):
 
 
 @cache
-def _installed() -> "EntryPoints":
-    """What all packages have entered anywhere: every installed one is looked at, once."""
-    from importlib.metadata import (  # noqa: PLC0415 -- slow, and most ask for parts of our own
-        entry_points,
-    )
-
-    return entry_points()
-
-
-@cache
 def brought(group: str) -> "dict[str, EntryPoint]":
-    """What other packages have entered, by name."""
-    return {point.name: point for point in _installed().select(group=group)}
+    """What other packages have entered, by name: every installed one is looked at."""
+    from importlib.metadata import entry_points  # noqa: PLC0415 -- slow; most ask for our own parts
+
+    return {point.name: point for point in entry_points(group=group)}
 
 
 @cache
@@ -70,6 +62,5 @@ def loaded(group: str, name: str) -> Any:
 
 def look_again() -> None:
     """Packages were installed or removed meanwhile."""
-    _installed.cache_clear()
     brought.cache_clear()
     loaded.cache_clear()
