@@ -9,12 +9,12 @@ from croupier.kit.money import format_amount
 from croupier.notices.families import FAMILIES
 from croupier.notices.page import Cited, Document, RulesPage, cited
 from croupier.notices.settings import settings_of
-from croupier.rulebooks import RULINGS, Rulebook, documents_cited, rulebook
+from croupier.rulebooks import RULINGS, Rulebook, book_head, documents_cited, rulebook
 
 
 def document(rules: Rules) -> Document:
     """The document the variant follows."""
-    book = rulebook(rules.document)
+    book = book_head(rules.document)
     return Document(book.short, book.title, book.issuer, book.version, book.effective, book.note)
 
 

@@ -4,6 +4,7 @@ Every clause is paraphrased in one line. Clauses of kind ``procedure`` and ``equ
 ``why_not`` why software cannot obey them; all others are obeyed, and ``where`` names by which part.
 """
 
+import re
 from collections.abc import Iterable
 from functools import cache
 from types import ModuleType
@@ -15,10 +16,12 @@ from croupier.kit.registry import Registry
 
 __all__ = [
     "RULINGS",
+    "BookHead",
     "Clause",
     "Kind",
     "Rulebook",
     "Where",
+    "book_head",
     "book_of",
     "clause",
     "documents_cited",
@@ -45,14 +48,9 @@ class Clause(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     where: Where = "engine"
 
 
-class Rulebook(
-    msgspec.Struct,
-    frozen=True,
-    kw_only=True,
-    forbid_unknown_fields=True,
-    rename={"clauses": "clause"},
-):
-    """One document; `version` and `effective` are empty where it does not state them."""
+class BookHead(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """All of a document but its clauses; `version` and `effective` are empty where it does not
+    state them."""
 
     short: str
     title: str
@@ -62,16 +60,21 @@ class Rulebook(
     source_sha256: str = ""
     games: tuple[str, ...]
     note: str = ""
-    clauses: tuple[Clause, ...]
     topics: dict[str, dict[str, str | tuple[str, ...]]] = {}
     """Family of games, or one game → topic → the numbers of its clauses, or rulings."""
 
-    def cite(self, each: Clause) -> str:
-        """The citation that finds the clause again: "BJ5 3.21.2", and "R13" for a ruling."""
-        return self.citation(each.id)
-
     def citation(self, number: str) -> str:
+        """What finds the clause again: "BJ5 3.21.2", and "R13" for a ruling."""
         return number if is_ruling(number) else f"{self.short} {number}"
+
+
+class Rulebook(BookHead, frozen=True, kw_only=True, rename={"clauses": "clause"}):
+    """One document."""
+
+    clauses: tuple[Clause, ...]
+
+    def cite(self, each: Clause) -> str:
+        return self.citation(each.id)
 
 
 def is_ruling(citation: str) -> bool:
@@ -97,18 +100,37 @@ def rulebook(short: str) -> Rulebook:
     """One book, read when it is first asked for; KeyError if there is none."""
     if not _ours(short) and short not in _books():
         raise KeyError(f"no document {short!r} among the rulebooks ({', '.join(_books())})")
-    name = "rulings" if short == RULINGS else short.lower()
-    return msgspec.convert(read_toml(name, None if _ours(short) else DOCUMENTS[short]), Rulebook)
+    package = None if _ours(short) else DOCUMENTS[short]
+    return msgspec.convert(read_toml(_file(short), package), Rulebook)
 
 
-def read_toml(name: str, package: ModuleType | None = None) -> dict[str, Any]:
-    """A file of the package's folder, or of this one. Opened plainly: the pure rooms know no
-    paths."""
-    import tomllib  # noqa: PLC0415 -- slow, and what a bet is worth stands in no document
+@cache
+def book_head(short: str) -> BookHead:
+    """A book without its clauses, which take longest to read; KeyError if there is none."""
+    if not _ours(short):
+        return rulebook(short)
+    return msgspec.convert(read_toml(_file(short), leaving_out="[[clause]]"), BookHead)
+
+
+def _file(short: str) -> str:
+    return "rulings" if short == RULINGS else short.lower()
+
+
+def read_toml(
+    name: str, package: ModuleType | None = None, *, leaving_out: str | None = None
+) -> dict[str, Any]:
+    """A file of the package's folder, or of this one; if need be, without the tables of that
+    heading. Opened plainly: the pure rooms know no paths."""
+    import tomllib  # noqa: PLC0415 -- slow, and most odds need no document
 
     folder = __path__[0] if package is None else package.__path__[0]
-    with open(f"{folder}/{name}.toml", "rb") as file:  # noqa: PTH123 -- see above
-        return tomllib.load(file)
+    with open(f"{folder}/{name}.toml", encoding="utf-8") as file:  # noqa: PTH123 -- see above
+        text = file.read()
+    if leaving_out is not None:
+        # In our files only the heading of a table begins a line with a bracket.
+        tables = re.split("^(?=\\[)", text, flags=re.MULTILINE)
+        text = "".join(table for table in tables if not table.startswith(leaving_out))
+    return tomllib.loads(text)
 
 
 @cache
