@@ -62,6 +62,9 @@ $(PLAYABLE): pyproject.toml constraints.txt hatch_build.py $(WEB)
 	@echo "Setting up $(VENV) …"
 	@$(PYTHON) -m venv $(VENV)
 	@$(PIP) --editable .
+# What is installed pip compiles, but not what it only points to; each command would do it anew
+# where Python may not write beside the sources.
+	@$(BIN)/python -m compileall -q src
 	@touch $@
 
 # What tests need besides: linters, and a PostgreSQL of their own.

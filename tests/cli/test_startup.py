@@ -55,6 +55,21 @@ def test_a_command_brings_nothing_heavy(words: list[str], tmp_path: Path) -> Non
     assert not imported_by(*words, cache=tmp_path) & HEAVY
 
 
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["rules", "live-roulette"],
+        ["settle", "examples/split-and-double.json"],
+        ["explain", "examples/misdeal.json"],
+        ["odds", "live-roulette"],
+    ],
+    ids=" ".join,
+)
+def test_what_needs_no_other_package_looks_for_none(words: list[str], tmp_path: Path) -> None:
+    """`games` lists theirs, and the rules of a blackjack the side bets they bring."""
+    assert "importlib.metadata" not in imported_by(*words, cache=tmp_path)
+
+
 @pytest.mark.parametrize("word", ["--help", "--version"])
 def test_help_and_version_know_no_game(word: str, tmp_path: Path) -> None:
     assert not imported_by(word, cache=tmp_path) & {*HEAVY, "croupier.games", "msgspec"}
@@ -65,7 +80,8 @@ def test_help_and_version_know_no_game(word: str, tmp_path: Path) -> None:
 )
 def test_odds_that_were_told_before_need_no_numpy(game: str, tmp_path: Path) -> None:
     imported_by("odds", game, cache=tmp_path)
-    assert imported_by("odds", game, cache=tmp_path) & HEAVY == {"croupier.odds"}
+    unwanted = {*HEAVY, "importlib.metadata", "tempfile"}
+    assert imported_by("odds", game, cache=tmp_path) & unwanted == {"croupier.odds"}
 
 
 @pytest.mark.parametrize("command", EVERY, ids=lambda command: command.name)

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from croupier.kit import registry
-from croupier.rulebooks import rulebook, rulebooks
+from croupier.rulebooks import book_head, rulebook, rulebooks
 from croupier.rulebooks.topics import topics
 from tests.outside.packages import DRAGON_TIGER, TWENTY_ONE_PLUS_THREE, install
 
@@ -36,6 +36,5 @@ def installed(site: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 
 def _look_again() -> None:
     registry.look_again()
-    rulebook.cache_clear()
-    rulebooks.cache_clear()
-    topics.cache_clear()
+    for kept in (rulebook, rulebooks, book_head, topics):
+        kept.cache_clear()

@@ -7,7 +7,17 @@ from typing import get_args
 import msgspec
 import pytest
 
-from croupier.rulebooks import Clause, Kind, Rulebook, Where, book_of, clause, rulebooks
+from croupier.rulebooks import (
+    Clause,
+    Kind,
+    Rulebook,
+    Where,
+    book_head,
+    book_of,
+    clause,
+    documents_cited,
+    rulebooks,
+)
 
 GAMES = {
     "rws-blackjack",
@@ -39,6 +49,18 @@ def natural(clause_id: str) -> list[tuple[int, int, str]]:
 
 def test_the_books() -> None:
     assert [book.short for book in rulebooks()] == ["BJ5", "BJP", "NKB", "LIVE", "CLB", "R"]
+
+
+def test_the_documents_that_are_cited_come_in_their_order() -> None:
+    cited = documents_cited(["R13", "LIVE 2.1", "BJ5 3.21.2", "LIVE 2.2", "no such"])
+    assert [book.short for book in cited] == ["BJ5", "LIVE"]
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_the_head_of_a_book_is_all_of_it_but_the_clauses(book: Rulebook) -> None:
+    whole = msgspec.to_builtins(book)
+    assert whole.pop("clause")
+    assert msgspec.to_builtins(book_head(book.short)) == whole
 
 
 def test_each_game_has_exactly_one_book() -> None:

@@ -9,7 +9,7 @@ import pytest_asyncio
 from playwright.async_api import expect
 
 from croupier.kit import registry
-from croupier.rulebooks import rulebook, rulebooks
+from croupier.rulebooks import book_head, rulebook, rulebooks
 from croupier.rulebooks.topics import topics
 from tests.outside.packages import DRAGON_TIGER, install
 from tests.server.playing import Stacked, no_more_bets, patient
@@ -24,7 +24,7 @@ GAME = "dragon-tiger"
 
 def _look_again() -> None:
     registry.look_again()
-    for kept in (rulebook, rulebooks, topics):
+    for kept in (rulebook, rulebooks, book_head, topics):
         kept.cache_clear()
 
 

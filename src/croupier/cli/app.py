@@ -1,5 +1,6 @@
 """Every command, in one place: its name and its line. The rest of it is imported when it is run."""
 
+import gc
 from importlib import import_module
 from typing import Any
 
@@ -19,7 +20,9 @@ class LazyCommand(click.RichCommand):
         return command
 
     def make_context(self, *args: Any, **more: Any) -> click.Context:
-        return self.imported().make_context(*args, **more)
+        command = self.imported()
+        gc.enable()  # `main` has switched it off for as long as things are imported.
+        return command.make_context(*args, **more)
 
 
 COMMANDS = {

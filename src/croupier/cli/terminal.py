@@ -2,7 +2,6 @@
 
 import json
 import sys
-from pathlib import Path
 from typing import NoReturn
 
 from rich.console import Console
@@ -32,6 +31,8 @@ def one_line(text: str) -> str:
 
 def contents(file: str) -> bytes:
     """What stands in a file, or on standard input for `-`."""
+    from pathlib import Path  # noqa: PLC0415 -- slow to import, and most commands read no file
+
     try:
         return sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
     except (OSError, ValueError) as error:

@@ -9,10 +9,12 @@ to it with an entry point, and no file here is edited:
 
 from collections.abc import Iterator, Mapping
 from functools import cache
-from importlib.metadata import EntryPoint, entry_points
-from typing import Any, Generic, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Generic, TypeVar, cast
 
 from croupier.kit.errors import Code, Refused
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
 
 T = TypeVar("T")
 
@@ -38,8 +40,10 @@ class Registry(Mapping[str, T], Generic[T]):
 
 
 @cache
-def brought(group: str) -> dict[str, EntryPoint]:
-    """What other packages have entered, by name."""
+def brought(group: str) -> "dict[str, EntryPoint]":
+    """What other packages have entered, by name: every installed one is looked at."""
+    from importlib.metadata import entry_points  # noqa: PLC0415 -- slow; most ask for our own parts
+
     return {point.name: point for point in entry_points(group=group)}
 
 

@@ -9,12 +9,12 @@ from croupier.kit.money import format_amount
 from croupier.notices.families import FAMILIES
 from croupier.notices.page import Cited, Document, RulesPage, cited
 from croupier.notices.settings import settings_of
-from croupier.rulebooks import Rulebook, rulebook, rulebooks
+from croupier.rulebooks import RULINGS, Rulebook, book_head, documents_cited, rulebook
 
 
 def document(rules: Rules) -> Document:
     """The document the variant follows."""
-    book = rulebook(rules.document)
+    book = book_head(rules.document)
     return Document(book.short, book.title, book.issuer, book.version, book.effective, book.note)
 
 
@@ -26,7 +26,6 @@ def rules_page(rules: Rules, limits: Limits | None = None) -> RulesPage:
     notices, bets, play = game.notices(rules, limits), game.bets(rules), game.play(rules)
     settings = tuple(settings_of(rules))
     cites = set(cited(notices, bets, play, settings)) - {""}
-    *documents, rulings = rulebooks()
     return RulesPage(
         game=rules.game,
         title=rules.title,
@@ -34,9 +33,9 @@ def rules_page(rules: Rules, limits: Limits | None = None) -> RulesPage:
         notices=notices,
         bets=bets,
         play=play,
-        rulings=_texts(cites, [rulings]),
+        rulings=_texts(cites, [rulebook(RULINGS)]),
         settings=settings,
-        clauses=_texts(cites, documents),
+        clauses=_texts(cites, documents_cited(cites)),
         felt=game.felt(rules),
     )
 

@@ -1,11 +1,10 @@
 """A rules page for a terminal or a pipe: colours only where somebody sees them."""
 
-from rich import box
 from rich.console import Group, RenderableType
-from rich.table import Table
 from rich.text import Text
 
 from croupier.notices.page import Document, Grid, Pay, RulesPage, Section, Setting, Statement
+from croupier.notices.sheet import Column, Sheet
 from croupier.notices.words import cite
 
 WIDEST = 100
@@ -40,19 +39,14 @@ def _titled(title: str, *body: RenderableType) -> list[RenderableType]:
     return [Text(f"\n{title.upper()}", style="bold magenta"), *body]
 
 
-def _sheet(*columns: str, cites: int = 20) -> Table:
-    """Columns without lines, one of them wide; the last, so many characters, holds the clauses."""
-    table = Table.grid(padding=(0, 2), expand=True)
-    for width in columns:
-        table.add_column(
-            ratio=1 if width == "wide" else None, no_wrap=width != "wide", overflow="fold"
-        )
-    table.add_column(width=cites, style=_CITED)
-    return table
+def _sheet(narrow: int, cites: int = 20) -> Sheet:
+    """Columns without lines: the narrow ones, the words, and in so many characters the clauses."""
+    words, clauses = Column(takes_rest=True), Column(width=cites, style=_CITED)
+    return Sheet(*[Column()] * narrow, words, clauses)
 
 
-def _statements(statements: tuple[Statement, ...]) -> Table:
-    sheet = _sheet("bullet", "wide")
+def _statements(statements: tuple[Statement, ...]) -> Sheet:
+    sheet = _sheet(1)
     for statement in statements:
         sheet.add_row("•", _marked(statement.text, statement.set_by_house), cite(statement.clauses))
     return sheet
@@ -65,8 +59,8 @@ def _marked(text: str, set_by_house: tuple[str, ...]) -> Text:
     return shown
 
 
-def _bets(bets: tuple[Pay, ...]) -> Table:
-    sheet = _sheet("name", "pay", "wide")
+def _bets(bets: tuple[Pay, ...]) -> Sheet:
+    sheet = _sheet(2)
     sheet.add_row(*(Text(heading, style="dim") for heading in ("bet", "pays", "when", "clause")))
     before = ""
     for bet in bets:
@@ -89,7 +83,10 @@ def _section(section: Section) -> list[RenderableType]:
     return body
 
 
-def _grid(grid: Grid) -> Table:
+def _grid(grid: Grid) -> RenderableType:
+    from rich import box  # noqa: PLC0415 -- both are slow to import, and few pages have a grid
+    from rich.table import Table  # noqa: PLC0415
+
     table = Table(
         title=f"{grid.caption} ({cite(grid.clauses)})",
         title_style="italic",
@@ -103,10 +100,8 @@ def _grid(grid: Grid) -> Table:
     return table
 
 
-def _rulings(page: RulesPage) -> Table:
-    sheet = Table.grid(padding=(0, 2))
-    sheet.add_column(style=_CITED)
-    sheet.add_column()
+def _rulings(page: RulesPage) -> Sheet:
+    sheet = Sheet(Column(style=_CITED), Column(takes_rest=True))
     sheet.add_row("", Text(RULINGS_NOTE, style="dim"))
     for ruling in page.rulings:
         sheet.add_row(ruling.clause, Text(ruling.text))
@@ -128,8 +123,8 @@ def departure(setting: Setting) -> str:
     return f"set by the house; the {speaker} says {setting.document_value} ({setting.clause})"
 
 
-def _settings(settings: tuple[Setting, ...]) -> Table:
-    sheet = _sheet("name", "value", "wide", cites=11)
+def _settings(settings: tuple[Setting, ...]) -> Sheet:
+    sheet = _sheet(2, cites=11)
     sheet.add_row(
         *(Text(heading, style="dim") for heading in ("setting", "is", "meaning", "clause"))
     )

@@ -9,7 +9,7 @@ can end are few enough to count, they are counted, and the worth is a fraction.
 """
 
 from croupier.odds.advice import Advice
-from croupier.odds.game import advise, bets_of, odds_of, strategy_of
+from croupier.odds.game import advise, bets_of, odds_of, strategy_of, with_settings, worth_of
 from croupier.odds.rules import rules_for_odds
 from croupier.odds.shoe import ShoeComposition, parse_cards, parse_shoe
 from croupier.odds.strategy import AnteStrategy, Strategy
@@ -33,4 +33,6 @@ __all__ = [
     "parse_shoe",
     "rules_for_odds",
     "strategy_of",
+    "with_settings",
+    "worth_of",
 ]

@@ -5,7 +5,6 @@ missing, damaged or cannot be written costs the time to reckon again, and nothin
 """
 
 import os
-import tempfile
 from collections.abc import Callable, Collection, Sequence
 from contextlib import suppress
 from hashlib import sha256
@@ -115,6 +114,8 @@ def _read(file: Path) -> bytes | None:
 
 def _write(file: Path, body: bytes) -> None:
     """All of it or nothing, whoever else writes or reads there."""
+    import tempfile  # noqa: PLC0415 -- slow, and whoever only reads has no use for it
+
     file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     handle, name = tempfile.mkstemp(dir=file.parent)
     try:

@@ -11,7 +11,7 @@ from croupier.odds.blackjack.main_bet import Progress
 from croupier.odds.families import FAMILIES
 from croupier.odds.shoe import ShoeComposition
 from croupier.odds.strategy import AnteStrategy, Strategy
-from croupier.odds.worth import GameOdds, settings_in_force
+from croupier.odds.worth import BetOdds, GameOdds, settings_in_force
 
 
 def bets_of(rules: Rules) -> tuple[str, ...]:
@@ -25,8 +25,26 @@ def odds_of(
     bets: Collection[str] | None = None,
     progress: Progress | None = None,
 ) -> GameOdds:
-    """Of all bets or of those named, from a fresh shoe or from this one. Of all bets, those that
-    cannot be told from this shoe are left out."""
+    """Of all bets or of those named, from a fresh shoe or from this one, with the settings that
+    are in force."""
+    return with_settings(rules, shoe, worth_of(rules, shoe, bets, progress))
+
+
+def with_settings(
+    rules: Rules, shoe: ShoeComposition | None, bets: tuple[BetOdds, ...]
+) -> GameOdds:
+    counts = UNSET if shoe is None else shoe.counts
+    return GameOdds(rules.game, settings_in_force(rules), bets, counts)
+
+
+def worth_of(
+    rules: Rules,
+    shoe: ShoeComposition | None = None,
+    bets: Collection[str] | None = None,
+    progress: Progress | None = None,
+) -> tuple[BetOdds, ...]:
+    """Of all bets or of those named. Of all bets, those that cannot be told from this shoe are
+    left out."""
     family = FAMILIES[rules.family]
     known = family.bets_of(rules)
     for bet in bets or ():
@@ -38,12 +56,7 @@ def odds_of(
     if bets is None:
         bets = known if shoe is None else tuple(family.countable(rules, shoe))
     every = family.worth(rules, shoe, bets, progress)
-    return GameOdds(
-        rules.game,
-        settings_in_force(rules),
-        tuple(odds for odds in every if odds.bet in bets),
-        UNSET if shoe is None else shoe.counts,
-    )
+    return tuple(odds for odds in every if odds.bet in bets)
 
 
 def _kinds(bets: Iterable[str]) -> Iterator[str]:

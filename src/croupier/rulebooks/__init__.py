@@ -4,7 +4,8 @@ Every clause is paraphrased in one line. Clauses of kind ``procedure`` and ``equ
 ``why_not`` why software cannot obey them; all others are obeyed, and ``where`` names by which part.
 """
 
-import tomllib
+import re
+from collections.abc import Iterable
 from functools import cache
 from types import ModuleType
 from typing import Any, Final, Literal
@@ -14,12 +15,16 @@ import msgspec
 from croupier.kit.registry import Registry
 
 __all__ = [
+    "RULINGS",
+    "BookHead",
     "Clause",
     "Kind",
     "Rulebook",
     "Where",
+    "book_head",
     "book_of",
     "clause",
+    "documents_cited",
     "is_ruling",
     "rulebook",
     "rulebooks",
@@ -28,7 +33,8 @@ __all__ = [
 Kind = Literal["rule", "payout", "procedure", "equipment"]
 Where = Literal["engine", "table", "client"]
 
-_RULINGS: Final = "R"
+RULINGS: Final = "R"
+"""The short name of the house's own book."""
 _BOOKS: Final = ("BJ5", "BJP", "NKB", "LIVE", "CLB")
 
 
@@ -42,14 +48,9 @@ class Clause(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     where: Where = "engine"
 
 
-class Rulebook(
-    msgspec.Struct,
-    frozen=True,
-    kw_only=True,
-    forbid_unknown_fields=True,
-    rename={"clauses": "clause"},
-):
-    """One document; `version` and `effective` are empty where it does not state them."""
+class BookHead(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """All of a document but its clauses; `version` and `effective` are empty where it does not
+    state them."""
 
     short: str
     title: str
@@ -59,20 +60,25 @@ class Rulebook(
     source_sha256: str = ""
     games: tuple[str, ...]
     note: str = ""
-    clauses: tuple[Clause, ...]
     topics: dict[str, dict[str, str | tuple[str, ...]]] = {}
     """Family of games, or one game → topic → the numbers of its clauses, or rulings."""
 
-    def cite(self, each: Clause) -> str:
-        """The citation that finds the clause again: "BJ5 3.21.2", and "R13" for a ruling."""
-        return self.citation(each.id)
-
     def citation(self, number: str) -> str:
+        """What finds the clause again: "BJ5 3.21.2", and "R13" for a ruling."""
         return number if is_ruling(number) else f"{self.short} {number}"
 
 
+class Rulebook(BookHead, frozen=True, kw_only=True, rename={"clauses": "clause"}):
+    """One document."""
+
+    clauses: tuple[Clause, ...]
+
+    def cite(self, each: Clause) -> str:
+        return self.citation(each.id)
+
+
 def is_ruling(citation: str) -> bool:
-    return citation.startswith(_RULINGS)
+    return citation.startswith(RULINGS)
 
 
 DOCUMENTS: Registry[ModuleType] = Registry("croupier.documents", {})
@@ -81,25 +87,50 @@ DOCUMENTS: Registry[ModuleType] = Registry("croupier.documents", {})
 
 def _books() -> tuple[str, ...]:
     """The short names of all books, the house's rulings last."""
-    return (*_BOOKS, *(short for short in DOCUMENTS if short not in _BOOKS), _RULINGS)
+    return (*_BOOKS, *(short for short in DOCUMENTS if short not in _BOOKS), RULINGS)
+
+
+def _ours(short: str) -> bool:
+    """Asked before other packages are: to look for what they bring takes a while."""
+    return short in _BOOKS or short == RULINGS
 
 
 @cache
 def rulebook(short: str) -> Rulebook:
     """One book, read when it is first asked for; KeyError if there is none."""
-    if short not in _books():
+    if not _ours(short) and short not in _books():
         raise KeyError(f"no document {short!r} among the rulebooks ({', '.join(_books())})")
-    name = "rulings" if short == _RULINGS else short.lower()
-    ours = short in _BOOKS or short == _RULINGS
-    return msgspec.convert(read_toml(name, None if ours else DOCUMENTS[short]), Rulebook)
+    package = None if _ours(short) else DOCUMENTS[short]
+    return msgspec.convert(read_toml(_file(short), package), Rulebook)
 
 
-def read_toml(name: str, package: ModuleType | None = None) -> dict[str, Any]:
-    """A file of the package's folder, or of this one. Opened plainly: the pure rooms know no
-    paths."""
+@cache
+def book_head(short: str) -> BookHead:
+    """A book without its clauses, which take longest to read; KeyError if there is none."""
+    if not _ours(short):
+        return rulebook(short)
+    return msgspec.convert(read_toml(_file(short), leaving_out="[[clause]]"), BookHead)
+
+
+def _file(short: str) -> str:
+    return "rulings" if short == RULINGS else short.lower()
+
+
+def read_toml(
+    name: str, package: ModuleType | None = None, *, leaving_out: str | None = None
+) -> dict[str, Any]:
+    """A file of the package's folder, or of this one; if need be, without the tables of that
+    heading. Opened plainly: the pure rooms know no paths."""
+    import tomllib  # noqa: PLC0415 -- slow, and most odds need no document
+
     folder = __path__[0] if package is None else package.__path__[0]
-    with open(f"{folder}/{name}.toml", "rb") as file:  # noqa: PTH123 -- see above
-        return tomllib.load(file)
+    with open(f"{folder}/{name}.toml", encoding="utf-8") as file:  # noqa: PTH123 -- see above
+        text = file.read()
+    if leaving_out is not None:
+        # In our files only the heading of a table begins a line with a bracket.
+        tables = re.split("^(?=\\[)", text, flags=re.MULTILINE)
+        text = "".join(table for table in tables if not table.startswith(leaving_out))
+    return tomllib.loads(text)
 
 
 @cache
@@ -116,8 +147,8 @@ def _by_citation(short: str) -> dict[str, Clause]:
 
 def _short(citation: str) -> str:
     """Of the book it would stand in; the rulings' for what names none."""
-    short = citation.partition(" ")[0]
-    return short if short in _books() else _RULINGS
+    short, _, number = citation.partition(" ")
+    return short if number and (_ours(short) or short in _books()) else RULINGS
 
 
 def clause(citation: str) -> Clause:
@@ -132,3 +163,10 @@ def book_of(citation: str) -> Rulebook:
     """The book the cited clause stands in; KeyError if there is none."""
     clause(citation)
     return rulebook(_short(citation))
+
+
+def documents_cited(citations: Iterable[str]) -> tuple[Rulebook, ...]:
+    """The documents these clauses stand in, in the order of all; no other is read."""
+    cited = {_short(citation) for citation in citations} - {RULINGS}
+    known = _BOOKS if cited <= {*_BOOKS} else _books()
+    return tuple(rulebook(short) for short in known if short in cited)

@@ -9,7 +9,7 @@ from functools import cache
 
 import msgspec
 
-from croupier.rulebooks import Rulebook, is_ruling, read_toml, rulebook
+from croupier.rulebooks import BookHead, book_head, is_ruling, read_toml
 
 EVERY = "every"
 """The topics that all families share."""
@@ -71,10 +71,10 @@ def _with(shared: Family, own: Family) -> Family:
 @cache
 def topics(document: str, family: str, game: str) -> Topics:
     """The topics of a game of this family, as its document answers them."""
-    return answered(rulebook(document), family, game)
+    return answered(book_head(document), family, game)
 
 
-def answered(book: Rulebook, family: str, game: str) -> Topics:
+def answered(book: BookHead, family: str, game: str) -> Topics:
     """What the book says, then what it says of this game alone; a ruling where it is silent. A
     family from another package asks what its document answers."""
     answers = book.topics.get(family, {}) | book.topics.get(game, {})
@@ -90,6 +90,6 @@ def answered(book: Rulebook, family: str, game: str) -> Topics:
     return Topics(silent | {topic: _cited(book, answers[topic]) for topic in answers})
 
 
-def _cited(book: Rulebook, numbers: str | tuple[str, ...]) -> tuple[str, ...]:
+def _cited(book: BookHead, numbers: str | tuple[str, ...]) -> tuple[str, ...]:
     each: Iterable[str] = (numbers,) if isinstance(numbers, str) else numbers
     return tuple(book.citation(number) for number in each)

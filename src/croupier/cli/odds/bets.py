@@ -24,7 +24,7 @@ from croupier.cli.options import game_argument, json_option, settings_option
 from croupier.cli.terminal import OUT, fail
 from croupier.games.rules import Rules
 from croupier.kit.errors import Refused
-from croupier.odds import BetOdds, ShoeComposition, bets_of, odds_of
+from croupier.odds import BetOdds, ShoeComposition, bets_of, with_settings, worth_of
 from croupier.odds.first_cards import INSURANCE
 
 _BAR = 40
@@ -65,13 +65,13 @@ def odds(
         rules = rules_asked(game, settings, shoe)
         cards = shoe_asked(rules, shoe, seen)
         with patience(game) as progress:
-            odds = odds_of(rules, cards, bets or None, progress)
+            worths = worth_of(rules, cards, bets or None, progress)
     except Refused as refused:
         fail(refused, as_machine=as_machine)
     if as_machine:
-        print_json(odds)
+        print_json(with_settings(rules, cards, worths))
     else:
-        _show(rules, odds.bets, cards, alone=bool(bets))
+        _show(rules, worths, cards, alone=bool(bets))
 
 
 def _show(
