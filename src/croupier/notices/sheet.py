@@ -15,6 +15,8 @@ from rich.text import Text
 
 GAP = 2
 """Blanks between two columns."""
+LEAST_REST = 12
+"""Characters for the column that has what the others leave."""
 
 
 class Column(NamedTuple):
@@ -56,6 +58,11 @@ class Sheet:
             0 if column.takes_rest else column.width or self._longest(index)
             for index, column in enumerate(self._columns)
         ]
+        rest = max(line - sum(widths) - GAP * (len(widths) - 1), 0)
+        # On a narrow line the widest of the others gives way: its words are folded.
+        widest = max(range(len(widths)), key=widths.__getitem__)
+        short = min(max(LEAST_REST - rest, 0), max(widths[widest] - LEAST_REST, 0))
+        widths[widest] -= short
         rest = max(line - sum(widths) - GAP * (len(widths) - 1), 0)
         return [
             rest if column.takes_rest else width
