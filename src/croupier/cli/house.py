@@ -10,15 +10,17 @@ from typing import NoReturn
 
 import rich_click as click
 
-from croupier.cli.terminal import OUT, fail
+from croupier.cli.progress import progress_bars
+from croupier.cli.terminal import ERR, OUT, fail
+from croupier.house.checking_processes import cores
 from croupier.house.records.roundcopy import round_file
-from croupier.house.verifying import every_complaint
+from croupier.house.verifying import Verifying
 from croupier.kit.errors import Refused
 from croupier.kit.money import format_amount
 from croupier.server.books import brought_back, mark_path, refusal, restore_books
 from croupier.store import StoreError, open_store
 from croupier.store import backup as copy_out
-from croupier.store.mark import Acknowledged, acknowledged
+from croupier.store.mark import acknowledged
 from croupier.store.pages import every_stream
 from croupier.store.protocol import Reader, Store
 from croupier.table.actor import wall_ms
@@ -65,7 +67,13 @@ def _fail(message: str) -> NoReturn:
 @click.command()
 @store_option
 @data_option
-def verify(store: str, data: Path | None) -> None:
+@click.option(
+    "--jobs",
+    type=click.IntRange(1),
+    metavar="N",
+    help="How many processes look at tables; otherwise as many as there are cores.",
+)
+def verify(store: str, data: Path | None, jobs: int | None) -> None:
     """Check every invariant over a whole store: money, journals, sealed outcomes, the database.
 
     Exit status 0 when all is well, 1 when something is wrong (each complaint on a line), 2 when the
@@ -75,24 +83,19 @@ def verify(store: str, data: Path | None) -> None:
         # Before the books are looked at: a house that is open goes on meanwhile.
         path = mark_path(store, data)
         known = acknowledged(path) if path else {}
-        with opened.snapshot() as reader:
-            wrong, tables, entries = _verified(reader, known)
+        with opened.snapshot() as reader, progress_bars(ERR) as progress:
+            verifying = Verifying(reader, known, progress)
+            wrong = 0
+            for complaint in verifying.complaints(store, jobs or cores()):
+                wrong += 1
+                OUT.print(f"{complaint.where}: {complaint.what}", markup=False)
     OUT.print(
-        f"{tables} tables, {entries} journal entries: "
+        f"{verifying.tables} tables, {verifying.entries} journal entries: "
         + ("all is well" if not wrong else f"{wrong} complaints"),
         markup=False,
     )
     if wrong:
         sys.exit(1)
-
-
-def _verified(reader: Reader, known: Acknowledged) -> tuple[int, int, int]:
-    """How many complaints, tables, entries."""
-    wrong, tables = 0, _tables(reader)
-    for complaint in every_complaint(reader, known):
-        wrong += 1
-        OUT.print(f"{complaint.where}: {complaint.what}", markup=False)
-    return wrong, len(tables), sum(reader.head(stream).seq for stream in every_stream(reader))
 
 
 def _tables(reader: Reader) -> list[str]:

@@ -9,7 +9,7 @@
 And of the database itself: that its pages and its indexes are whole.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import chain
 
 import msgspec
@@ -30,12 +30,17 @@ class Complaint(msgspec.Struct, frozen=True):
     what: str
 
 
-def complaints(reader: Reader) -> Iterator[Complaint]:
-    """Nothing, if all is well. Give it a snapshot while the store is in use."""
+def complaints(
+    reader: Reader, watch: Callable[[Entry], object] | None = None
+) -> Iterator[Complaint]:
+    """Nothing, if all is well. Give it a snapshot while the store is in use. `watch` is told of
+    every entry that was looked at."""
     auditor = _Auditor(reader)
     try:
         for entry, transfers in whole_journal(reader):
             yield from auditor.entry(entry, transfers)
+            if watch is not None:
+                watch(entry)
         yield from auditor.end()
     except (LedgerError, ValueError) as error:
         yield Complaint("store", f"holds something that cannot be: {error}")

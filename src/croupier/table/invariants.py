@@ -21,16 +21,17 @@
 | I14 | whoever made a fact held a role that may | here |
 | I15 | with the faults stopped every round ends | the simulation |
 | I16 | mailboxes, batches and bets are bounded | refused at the door, see the table's tests |
-| I17 | a checkpoint is what its journal folds to, a row what it was | `house/checking_checkpoints` |
+| I17 | checkpoints are what journals fold to, rows what they were | `house/checking_checkpoints` |
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
 import msgspec
 
 from croupier.chance.sealed import Opening, Sealed, cut_of, cut_order, proves
 from croupier.games import engine
+from croupier.games.engine import Round
 from croupier.games.inputs import BallRested, CardDealt, Interrupt, Together
 from croupier.games.standing import established
 from croupier.kit.cards import shoe as whole_shoe
@@ -62,12 +63,16 @@ from croupier.table.facts import (
     WaitingLeft,
 )
 from croupier.table.money import moves
-from croupier.table.recovery import NoSuchTable, fold, opened_by, recorded
-from croupier.table.rounds import rounds
+from croupier.table.recovery import NoSuchTable, opened_by, recorded
 from croupier.table.state import TablePhase, TableState, layout_hash
-from croupier.table.table import Recorded
+from croupier.table.table import News, OnEntry, Recorded
 
-UNFOLDED = (msgspec.DecodeError, Refused, AssertionError, KeyError, NoSuchTable)
+
+class Unfolded(Exception):  # noqa: N818 -- what has become of the journal
+    """A journal was not folded to its end, and why."""
+
+
+UNFOLDED = (msgspec.DecodeError, Refused, AssertionError, KeyError, NoSuchTable, Unfolded)
 """What it comes to when a journal is folded that is not as it was written."""
 
 
@@ -75,34 +80,30 @@ def house_complaints(reader: Reader) -> Iterator[Complaint]:
     """Nothing, if all is well. Give it a snapshot while the house is open."""
     yield from complaints(reader)
     try:
-        tables = [stream for stream in every_stream(reader) if is_table(stream)]
-        for table in tables:
-            yield from table_complaints(reader, table)
-        yield from wallet_complaints(reader, tables)
+        audits = []
+        for stream in every_stream(reader):
+            if is_table(stream):
+                audits.append(audit := TableAudit(reader, stream))
+                yield from audit.complaints()
+        yield from wallet_complaints(reader, (audit.left() for audit in audits))
     except StoreFailed as error:
         yield Complaint("store", f"cannot be read: {error}")
-    except UNFOLDED as error:
-        yield Complaint("wallets", f"I3: cannot be told from these journals: {error}")
 
 
 def table_complaints(reader: Reader, stream: str) -> Iterator[Complaint]:
     """Nothing, if all is well with this table."""
-    auditor = _Auditor(reader, stream)
-    for entry, transfers in stream_journal(reader, stream):
-        where = f"{stream} {entry.seq}"
-        try:
-            for what in auditor.entry(recorded(entry), transfers):
-                yield Complaint(where, what)
-        except UNFOLDED as error:
-            yield Complaint(where, f"I6: cannot be folded: {error}")
-            return
+    yield from TableAudit(reader, stream).complaints()
 
 
-def stream_journal(reader: Reader, stream: str) -> Iterator[tuple[Entry, tuple[Transfer, ...]]]:
-    """Every entry of a stream with the transfers it posted."""
+def stream_journal(
+    reader: Reader, stream: str, to: int | None = None
+) -> Iterator[tuple[Entry, tuple[Transfer, ...]]]:
+    """Every entry of a stream (up to `to`) with the transfers it posted."""
     after = (0, 0)
     waiting = list(reader.transfers(stream, after))
     for entry in every_entry(reader, stream):
+        if to is not None and entry.seq > to:
+            return
         moved = []
         while waiting and waiting[0].seq == entry.seq:
             posted = waiting.pop(0)
@@ -112,36 +113,75 @@ def stream_journal(reader: Reader, stream: str) -> Iterator[tuple[Entry, tuple[T
         yield entry, tuple(moved)
 
 
-def wallet_complaints(reader: Reader, tables: Iterable[str]) -> Iterator[Complaint]:
+def wallet_complaints(reader: Reader, left: Iterable[Mapping[str, int]]) -> Iterator[Complaint]:
     """I3: what every wallet must hold, told from cash and settlement lines alone: bought in, less
-    cashed out, plus the net of every round that is over, less what lies in rounds that are not."""
+    cashed out, and what each table has `left` its players."""
     expected: Counter[str] = Counter()
-    for entry, posted in stream_journal(reader, CAGE_STREAM):
-        fact: CageFact = msgspec.json.decode(entry.body, type=CageFact)
-        expected[fact.player] += fact.amount
-        if posted != cage_moves(fact):
-            yield Complaint(f"{CAGE_STREAM} {entry.seq}", f"I3: moved {_listed(posted)}")
-    for table in tables:
-        for played in rounds(reader, table):
-            for line in played.lines if played.over else ():
-                expected[line.player] += line.net
-        state, _, _ = fold(reader, table)
-        open_stakes = state.layout.bets if state.phase is TablePhase.BETTING else ()
-        for bet in open_stakes:
-            expected[bet.player] -= bet.amount
-        if state.phase is TablePhase.PLAYING and state.round is not None:
-            expected.subtract(engine.staked(state.round))
+    try:
+        for entry, posted in stream_journal(reader, CAGE_STREAM):
+            fact: CageFact = msgspec.json.decode(entry.body, type=CageFact)
+            expected[fact.player] += fact.amount
+            if posted != cage_moves(fact):
+                yield Complaint(f"{CAGE_STREAM} {entry.seq}", f"I3: moved {_listed(posted)}")
+        for nets in left:
+            expected.update(nets)
+    except UNFOLDED as error:
+        yield Complaint("wallets", f"I3: cannot be told from these journals: {error}")
+        return
     for player, amount in expected.items():
         held = reader.balance(wallet(player))
         if held != amount:
             yield Complaint(wallet(player), f"I3: holds {held}, but the rounds leave {amount}")
 
 
+class TableAudit:
+    """One table's journal, looked through once: what is wrong with it, and what it leaves each of
+    its players."""
+
+    def __init__(self, reader: Reader, stream: str, watch: OnEntry | None = None) -> None:
+        """`watch` is told of every entry, with the table as it is after it."""
+        self._reader = reader
+        self._stream = stream
+        self._watch = watch
+        self._auditor = _Auditor(reader, stream)
+        self._unfolded = ""
+
+    def complaints(self, to: int | None = None) -> Iterator[Complaint]:
+        """Of the whole journal, or of its entries up to `to`."""
+        for entry, transfers in stream_journal(self._reader, self._stream, to):
+            yield from self.entry(entry, transfers)
+            if self._unfolded:
+                return
+
+    def entry(self, entry: Entry, transfers: tuple[Transfer, ...]) -> Iterator[Complaint]:
+        """The next one."""
+        where = f"{self._stream} {entry.seq}"
+        try:
+            body = recorded(entry)
+            for what in self._auditor.entry(body, transfers):
+                yield Complaint(where, what)
+        except UNFOLDED as error:
+            self._unfolded = str(error) or type(error).__name__
+            yield Complaint(where, f"I6: cannot be folded: {error}")
+            return
+        if self._watch is not None and self._auditor.state is not None:
+            self._watch(News(entry.seq, entry.at_ms, body), self._auditor.state)
+
+    def left(self) -> dict[str, int]:
+        """By player: the net of every round that is over, less what lies in one that is not."""
+        if self._unfolded:
+            raise Unfolded(self._unfolded)
+        return self._auditor.left()
+
+
 class _Auditor:
     def __init__(self, reader: Reader, stream: str) -> None:
         self._reader = reader
         self._stream = stream
-        self._state: TableState | None = None
+        self.state: TableState | None = None
+        self._nets: Counter[str] = Counter()
+        """Of the rounds before the last that was closed for betting."""
+        self._last: Round | None = None
         self._sealed: dict[str, str] = {}
         self._whole: dict[str, Counter[str]] = {}
         """Which cards each sealed shoe was to be made of."""
@@ -150,14 +190,33 @@ class _Auditor:
     def entry(self, body: Recorded, posted: tuple[Transfer, ...]) -> Iterator[str]:
         expected: list[Transfer] = []
         for fact in body.facts:
-            if self._state is None:
-                self._state = opened_by(self._stream, fact)
-            yield from self._fact(self._state, body, fact)
-            expected += moves(self._state, fact)
-            self._state.apply(fact)
-            yield from self._after(self._state, fact)
+            if self.state is None:
+                self.state = opened_by(self._stream, fact)
+            yield from self._fact(self.state, body, fact)
+            expected += moves(self.state, fact)
+            self.state.apply(fact)
+            self._count(self.state, fact)
+            yield from self._after(self.state, fact)
         if Counter(expected) != Counter(posted):
             yield f"I3: moved {_listed(posted)}, but its facts call for {_listed(expected)}"
+
+    def _count(self, state: TableState, fact: Fact) -> None:
+        """A round is done with once betting on the next opens: until then its lines may change."""
+        if isinstance(fact, BettingOpened):
+            self._nets.update(_nets(self._last))
+            self._last = None
+        elif isinstance(fact, BetsClosed) or self._last is not None:
+            self._last = state.round or self._last
+
+    def left(self) -> dict[str, int]:
+        left, state = Counter(self._nets), self.state
+        left.update(_nets(self._last))
+        if state is not None and state.phase is TablePhase.BETTING:
+            for bet in state.layout.bets:
+                left[bet.player] -= bet.amount
+        if state is not None and state.phase is TablePhase.PLAYING and state.round is not None:
+            left.subtract(engine.staked(state.round))
+        return dict(left)
 
     def _fact(  # noqa: PLR0912 -- one case for every kind of fact that can be wrong
         self, state: TableState, body: Recorded, fact: Fact
@@ -273,6 +332,14 @@ class _Auditor:
         held = self._reader.balance(escrow(self._stream, str(round)))
         if held:
             yield f"I2: round {round} left {held} in escrow"
+
+
+def _nets(round: Round | None) -> Counter[str]:
+    """What each player has of a round; nothing before it is over."""
+    nets: Counter[str] = Counter()
+    for line in round.lines if round is not None and round.over else ():
+        nets[line.player] += line.net
+    return nets
 
 
 def _listed(transfers: list[Transfer] | tuple[Transfer, ...]) -> str:
