@@ -1,6 +1,7 @@
 """How far a long check has come, on a terminal: a bar for what is read once in order, and one for
 the tables beside it."""
 
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 
@@ -41,5 +42,7 @@ def progress_bars(console: Console) -> Iterator[Progress]:
         TextColumn("entries"),
         TimeRemainingColumn(),
     )
-    with Bars(*columns, console=console, transient=True) as bars:
+    # What is printed beside the bars goes where it belongs, which may be a file.
+    alike = sys.stdout.isatty()
+    with Bars(*columns, console=console, transient=True, redirect_stdout=alike) as bars:
         yield _ProgressBars(bars)

@@ -84,11 +84,19 @@ def journal_checkpoint_complaints(reader: Reader, stream: str) -> Iterator[Compl
 class TableComparison:
     """Of a table's checkpoint with the journal, while somebody folds that."""
 
-    def __init__(self, reader: Reader, checkpoint: Checkpoint) -> None:
+    def __init__(
+        self, reader: Reader, checkpoint: Checkpoint, start: Begun[SavedFold] | None = None
+    ) -> None:
+        """`start`: what the journal is known to come to at the same entry or before, where it is
+        not folded from its first."""
         self._reader = reader
         self._stream = checkpoint.stream
         self._begun, self.complaints = _begun(reader, checkpoint, FORMAT, SavedFold)
         self._folded = TableFold(checkpoint.stream, reader, PlayStatistics())
+        if start is not None:
+            self._folded.resume_at(start.seq, start.saved)
+            if start.seq == self.to and self._begun and self._begun.saved != start.saved:
+                self._differs(self._begun.seq)
 
     @property
     def to(self) -> int:
@@ -114,7 +122,10 @@ class TableComparison:
         self._folded.kept(pending)
         folded = pending.checkpoint.body
         if last and msgspec.msgpack.decode(folded, type=SavedFold) != self._begun.saved:
-            self.complaints.append(Complaint(where, _OTHER))
+            self._differs(self._begun.seq)
+
+    def _differs(self, seq: int) -> None:
+        self.complaints.append(Complaint(f"{self._stream} {seq}", _OTHER))
 
 
 def _begun(

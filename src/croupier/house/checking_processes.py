@@ -46,7 +46,7 @@ class TablesInProcesses:
         )
         self._tasks = tasks
         self._futures: dict[str, Future[TableFindings]] = {}
-        for number, task in sorted(enumerate(tasks), key=lambda item: -item[1].to):
+        for number, task in sorted(enumerate(tasks), key=lambda item: -item[1].entries):
             try:
                 self._futures[task.stream] = self._pool.submit(_check, url, number, task)
             except (BrokenProcessPool, OSError):  # none could be made

@@ -1,24 +1,35 @@
 """One table's journal looked at for `croupier verify`: its invariants and its checkpoint, in one
 fold. What comes of it is a value, so that another process can do it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 import msgspec
 
 from croupier.house.checking_checkpoints import TableComparison
+from croupier.house.checkpoints import Begun
+from croupier.house.table_fold import SavedFold
 from croupier.store.errors import StoreError
 from croupier.store.invariants import Complaint
 from croupier.store.pages import every_entry, every_stream
 from croupier.store.protocol import Reader
 from croupier.store.values import Checkpoint
 from croupier.table.cage import is_table
-from croupier.table.invariants import UNFOLDED, TableAudit, Unfolded
+from croupier.table.invariants import UNFOLDED, AuditedTo, TableAudit, Unfolded
+from croupier.table.saved import restore
 from croupier.table.state import TableState
 from croupier.table.table import News
 
 Folded = Callable[[int], object]
 """Told now and then how many entries of the table have been looked at."""
 _TOLD_EVERY = 100
+
+
+class TableReached(msgspec.Struct, frozen=True):
+    """Where a table was found well, and looking goes on: at the entry of its checkpoint."""
+
+    audited: AuditedTo
+    fold: bytes
+    """The checkpoint's body, for that is what the journal comes to there."""
 
 
 class TableTask(msgspec.Struct, frozen=True):
@@ -28,6 +39,17 @@ class TableTask(msgspec.Struct, frozen=True):
     to: int
     """Its last entry then."""
     checkpoint: Checkpoint | None
+    start: TableReached | None = None
+    """What came before was looked at earlier."""
+
+    @property
+    def after(self) -> int:
+        return self.start.audited.seq if self.start is not None else 0
+
+    @property
+    def entries(self) -> int:
+        """How many are to be looked at."""
+        return self.to - self.after
 
 
 class TableFindings(msgspec.Struct):
@@ -40,6 +62,8 @@ class TableFindings(msgspec.Struct):
     """Why that cannot be told."""
     unreadable: str = ""
     """Why the store could not be read to the end of it."""
+    reached: TableReached | None = None
+    """Where to go on from, if nothing was wrong."""
 
     def players_left(self) -> dict[str, int]:
         if self.unfolded:
@@ -47,13 +71,16 @@ class TableFindings(msgspec.Struct):
         return self.left
 
 
-def table_tasks(reader: Reader) -> list[TableTask]:
-    """All tables, at the moment of this snapshot."""
-    return [
-        TableTask(stream, last_entry(reader, stream), reader.checkpoint(stream))
-        for stream in every_stream(reader)
-        if is_table(stream)
-    ]
+def table_tasks(reader: Reader, reached: Mapping[str, TableReached]) -> list[TableTask]:
+    """All tables, at the moment of this snapshot; each from where it was `reached` before."""
+    tasks = []
+    for stream in every_stream(reader):
+        if is_table(stream):
+            checkpoint, start = reader.checkpoint(stream), reached.get(stream)
+            if start is not None and checkpoint and checkpoint.seq < start.audited.seq:
+                start = None  # it was made anew, by who folded from the first entry
+            tasks.append(TableTask(stream, last_entry(reader, stream), checkpoint, start))
+    return tasks
 
 
 def last_entry(reader: Reader, stream: str) -> int:
@@ -77,22 +104,33 @@ def check_table(reader: Reader, task: TableTask, folded: Folded) -> TableFinding
         findings.unfolded = f"{type(error).__name__}: {error}"
         what = f"I6: holds something that cannot be: {findings.unfolded}"
         findings.complaints.append(Complaint(task.stream, what))
-    folded(task.to)
+    folded(task.entries)
     return findings
 
 
 def _check(reader: Reader, task: TableTask, folded: Folded, findings: TableFindings) -> None:
-    comparison = TableComparison(reader, task.checkpoint) if task.checkpoint else None
-    if comparison is not None:
+    checkpoint, start = task.checkpoint, task.start
+    begun = _begun(start) if start else None
+    comparison = TableComparison(reader, checkpoint, begun) if checkpoint else None
+    if comparison:
         findings.of_checkpoint = comparison.complaints
+    findings.reached = start
 
     def watch(news: News, state: TableState) -> None:
-        if comparison is not None:
+        if comparison:
             comparison.feed(news, state)
+        if checkpoint and news.seq == checkpoint.seq:
+            findings.reached = TableReached(audit.reached(news.seq), checkpoint.body)
         if news.seq % _TOLD_EVERY == 0:
-            folded(news.seq)
+            folded(news.seq - task.after)
 
-    audit = TableAudit(reader, task.stream, watch)
+    table = (start.audited, restore(_begun(start).saved.table)) if start else None
+    audit = TableAudit(reader, task.stream, watch, table)
     for complaint in audit.complaints(task.to):
         findings.complaints.append(complaint)  # what came before a failure stays
     findings.left = audit.left()
+
+
+def _begun(start: TableReached) -> Begun[SavedFold]:
+    """Read anew for each who goes on from there, and changes it."""
+    return Begun(start.audited.seq, 0, msgspec.msgpack.decode(start.fold, type=SavedFold))

@@ -8,7 +8,12 @@ import msgspec
 
 from croupier.house.checking_checkpoints import journal_checkpoint_complaints
 from croupier.house.checking_processes import tables_in_processes
-from croupier.house.checking_tables import TableFindings, check_table, table_tasks
+from croupier.house.checking_tables import (
+    TableFindings,
+    TableReached,
+    check_table,
+    table_tasks,
+)
 from croupier.house.people.facts import (
     STREAM,
     AccountOpened,
@@ -18,12 +23,13 @@ from croupier.house.people.facts import (
     TotpEnrolled,
 )
 from croupier.house.people.vault import password_key, totp_key
+from croupier.house.verified_mark import Verified, this_version
 from croupier.store.errors import StoreFailed
-from croupier.store.invariants import Complaint, complaints
+from croupier.store.invariants import Complaint, StoreAudit, database_complaints
 from croupier.store.mark import Acknowledged, older_than
 from croupier.store.pages import every_entry, every_stream
 from croupier.store.protocol import PAGE, Reader
-from croupier.store.values import Entry
+from croupier.store.values import Head
 from croupier.table.invariants import wallet_complaints
 
 IN_ONE_PROCESS = 10_000
@@ -48,23 +54,38 @@ class Verifying:
     processes."""
 
     def __init__(
-        self, reader: Reader, known: Acknowledged, progress: Progress | None = None
+        self,
+        reader: Reader,
+        known: Acknowledged,
+        progress: Progress | None = None,
+        since: Verified | None = None,
     ) -> None:
-        """`known` is what the mark said before `reader`, a snapshot, saw the books."""
+        """`known` is what the mark said before `reader`, a snapshot, saw the books. `since`: an
+        earlier run of these books, after which everything is looked at, and hardly anything
+        before."""
         self._reader = reader
         self._known = known
         self._progress = progress or Progress()
-        self._tables = table_tasks(reader)
+        self._since = since
+        self._store = StoreAudit(reader, since.store if since else None, self._chain)
+        self._tables = table_tasks(reader, since.tables if since else {})
+        self._reached: dict[str, TableReached] = {}
         self.tables = len(self._tables)
-        self.entries = sum(reader.head(stream).seq for stream in every_stream(reader))
+        heads = since.store.heads if since else {}
+        self.entries = sum(
+            reader.head(stream).seq - heads.get(stream, Head()).seq
+            for stream in every_stream(reader)
+        )
+        """How many are looked at."""
         self._chained = 0
+        self._look: Callable[[], object] = lambda: None
 
     def complaints(
         self, url: str = "", jobs: int = 1, *, alone: int = IN_ONE_PROCESS
     ) -> Iterator[Complaint]:
         """Nothing, if all is well. With the store's address, `jobs` processes look at tables, if
         these have `alone` entries or more."""
-        of_tables = sum(task.to for task in self._tables)
+        of_tables = sum(task.entries for task in self._tables)
         self._progress.begin(self.entries, of_tables)
         jobs = min(jobs, len(self._tables)) if url and of_tables >= alone else 1
         if jobs > 1:
@@ -73,26 +94,29 @@ class Verifying:
                 def look() -> None:
                     self._progress.folded(tables.folded)
 
-                yield from self._all(tables.findings(self._staying(look)), look)
+                self._look = look
+                yield from self._all(tables.findings(self._stay))
         else:
             yield from self._all(self._here())
 
-    def _all(
-        self, tables: Iterator[TableFindings], look: Callable[[], object] = lambda: None
-    ) -> Iterator[Complaint]:
-        def chained(entry: Entry) -> None:
-            self._chained += 1
-            if self._chained % PAGE == 0:
-                self._progress.chained(self._chained)
-                look()
+    def verified(self, at_ms: int) -> Verified:
+        """What the next run may go on from, if this one had no complaint."""
+        whole_ms = self._since.whole_ms if self._since else at_ms
+        checked = self._store.checked()
+        return Verified(at_ms, whole_ms, checked, self._reached, this_version())
 
-        yield from complaints(self._reader, chained)
+    def _all(self, tables: Iterator[TableFindings]) -> Iterator[Complaint]:
+        yield from self._store.complaints()
+        if self._since is None:
+            yield from database_complaints(self._reader)
         self._progress.chained(self.entries)
         findings: list[TableFindings] = []
         try:
             for table in tables:
-                look()
+                self._look()
                 findings.append(table)
+                if table.reached is not None:
+                    self._reached[table.stream] = table.reached
                 yield from table.complaints
                 if table.unreadable:
                     raise StoreFailed(table.unreadable)  # noqa: TRY301 -- as if it was read here
@@ -119,16 +143,18 @@ class Verifying:
                 self._progress.folded(before + entries)
 
             yield check_table(self._reader, task, folded)
-            before += task.to
+            before += task.entries
 
-    def _staying(self, look: Callable[[], object]) -> Callable[[], object]:
-        """A database ends the session of who asks nothing for long."""
+    def _chain(self) -> None:
+        self._chained += 1
+        if self._chained % PAGE == 0:
+            self._progress.chained(self._chained)
+            self._look()
 
-        def wait() -> None:
-            look()
-            self._reader.streams(limit=1)
-
-        return wait
+    def _stay(self) -> None:
+        """While others work. A database ends the session of who asks nothing for long."""
+        self._look()
+        self._reader.streams(limit=1)
 
 
 def people_complaints(reader: Reader) -> Iterator[Complaint]:

@@ -27,6 +27,7 @@ from croupier.table.cage import is_table
 
 KEY = "house.key"
 MARK = "house.mark"
+VERIFIED = "house.verified"
 DATABASE = "house.db"
 
 
@@ -71,6 +72,18 @@ def mark_path(url: str, data: Path | None) -> Path | None:
     if data is not None:
         return data / MARK
     return None if is_postgres(url) or url == "memory:" else sqlite_path(url).with_suffix(".mark")
+
+
+def verified_path(url: str, data: Path | None) -> Path | None:
+    """Where `verify` leaves its own mark, in the same manner."""
+    mark = mark_path(url, data)
+    return mark and mark.with_suffix(Path(VERIFIED).suffix)
+
+
+def key_beside(mark: Path) -> bytes | None:
+    """The house's key in the folder of a mark; none is made."""
+    path = mark.with_name(KEY)
+    return house_key(path) if path.exists() else None
 
 
 def restore_books(file: Path, url: str, data: Path | None, at_ms: int) -> dict[str, int]:

@@ -23,6 +23,8 @@ from croupier.store.values import Answer, Entry, Head
 
 _TOGETHER = 500
 """Commands looked up at once."""
+_NOWHERE = 2**62
+"""Beyond every place."""
 
 
 class Complaint(msgspec.Struct, frozen=True):
@@ -30,22 +32,22 @@ class Complaint(msgspec.Struct, frozen=True):
     what: str
 
 
-def complaints(
-    reader: Reader, watch: Callable[[Entry], object] | None = None
-) -> Iterator[Complaint]:
-    """Nothing, if all is well. Give it a snapshot while the store is in use. `watch` is told of
-    every entry that was looked at."""
-    auditor = _Auditor(reader)
-    try:
-        for entry, transfers in whole_journal(reader):
-            yield from auditor.entry(entry, transfers)
-            if watch is not None:
-                watch(entry)
-        yield from auditor.end()
-    except (LedgerError, ValueError) as error:
-        yield Complaint("store", f"holds something that cannot be: {error}")
-    except StoreFailed as error:
-        yield Complaint("store", f"cannot be read: {error}")
+class Checked(msgspec.Struct, frozen=True):
+    """How far a store has been looked at, and found well."""
+
+    heads: dict[str, Head]
+    balances: dict[str, int]
+    """Accounts that are not named hold nothing."""
+
+
+def complaints(reader: Reader) -> Iterator[Complaint]:
+    """Nothing, if all is well. Give it a snapshot while the store is in use."""
+    yield from StoreAudit(reader).complaints()
+    yield from database_complaints(reader)
+
+
+def database_complaints(reader: Reader) -> Iterator[Complaint]:
+    """Of its pages and its indexes."""
     try:
         for fault in reader.faults():
             yield Complaint("database", fault)
@@ -53,14 +55,55 @@ def complaints(
         yield Complaint("database", str(error))
 
 
-class _Auditor:
-    """Keeps one number per account and one head per stream, however long the journal."""
+class StoreAudit:
+    """All journals in the order of their places, and the money they moved. Keeps one number per
+    account and one head per stream, however long the journal."""
 
-    def __init__(self, reader: Reader) -> None:
+    def __init__(
+        self,
+        reader: Reader,
+        since: Checked | None = None,
+        watch: Callable[[], object] | None = None,
+    ) -> None:
+        """`since`: only what came after. `watch` is called after every entry."""
         self._reader = reader
-        self._heads: dict[str, Head] = {}
-        self._balances: dict[str, int] = {}
+        self._since = since or Checked({}, {})
+        self._watch = watch
+        self._heads: dict[str, Head] = dict(self._since.heads)
+        self._balances: dict[str, int] = dict(self._since.balances)
         self._commanded: list[Entry] = []
+
+    def complaints(self) -> Iterator[Complaint]:
+        known = {stream: head.seq for stream, head in self._since.heads.items()}
+        try:
+            for entry, transfers in whole_journal(self._reader, after=self._known(known)):
+                if entry.seq <= known.get(entry.stream, 0):
+                    continue
+                yield from self.entry(entry, transfers)
+                if self._watch is not None:
+                    self._watch()
+            yield from self.end()
+        except (LedgerError, ValueError) as error:
+            yield Complaint("store", f"holds something that cannot be: {error}")
+        except StoreFailed as error:
+            yield Complaint("store", f"cannot be read: {error}")
+
+    def checked(self) -> Checked:
+        """At the end, if there was no complaint."""
+        held = {account: balance for account, balance in self._balances.items() if balance}
+        return Checked(dict(self._heads), held)
+
+    def _known(self, known: dict[str, int]) -> int:
+        """The place up to which every entry was looked at before. A lower place may be written
+        after a higher one, but not in the same stream."""
+        if not known:
+            return 0
+        first = [
+            entry.place
+            for stream in every_stream(self._reader)
+            for entry in self._reader.entries(stream, known.get(stream, 0), limit=1)
+        ]
+        return min(first) - 1 if first else _NOWHERE
 
     def entry(self, entry: Entry, transfers: tuple[Transfer, ...]) -> Iterator[Complaint]:
         where = f"{entry.stream} {entry.seq}"
@@ -121,13 +164,14 @@ class _Auditor:
                 yield Complaint(name, f"I9: epoch {kept.epoch}, entries of {counted.epoch}")
         for name in self._heads.keys() - names:
             yield Complaint(name, "I6: entries of no stream")
-        held = 0
+        held, unseen = 0, dict.fromkeys(self._balances)
         for account, balance in every_balance(self._reader):
             held += balance
-            posted = self._balances.pop(account, 0)
+            unseen.pop(account, None)
+            posted = self._balances.get(account, 0)
             if balance != posted:
                 yield Complaint(account, f"I1: holds {balance}, its postings come to {posted}")
         if held:
             yield Complaint("accounts", f"I1: sum to {held}, not to zero")
-        for account in self._balances:
+        for account in unseen:
             yield Complaint(account, "I1: has postings and no balance")

@@ -74,8 +74,9 @@ def every_row_between(
         after = rows[-1].at_ms, rows[-1].number
 
 
-def every_posting(reader: Reader, page: int = PAGE) -> Iterator[Posted]:
-    after = (0, 0)
+def every_posting(
+    reader: Reader, page: int = PAGE, after: tuple[int, int] = (0, 0)
+) -> Iterator[Posted]:
     while posted := reader.ledger(after, page):
         yield from posted
         after = (posted[-1].place, posted[-1].n)
@@ -99,11 +100,12 @@ def every_movement(
         after = (moved[-1].place, moved[-1].n)
 
 
-def whole_journal(reader: Reader, page: int = PAGE) -> Iterator[tuple[Entry, tuple[Transfer, ...]]]:
-    """Every entry of the store with its transfers, in the order of their places."""
-    postings = every_posting(reader, page)
+def whole_journal(
+    reader: Reader, page: int = PAGE, after: int = 0
+) -> Iterator[tuple[Entry, tuple[Transfer, ...]]]:
+    """Every entry of the store with its transfers, in the order of their places, beyond `after`."""
+    postings = every_posting(reader, page, (after + 1, 0))
     posted = next(postings, None)
-    after = 0
     while entries := reader.journal(after, page):
         for entry in entries:
             moved = []

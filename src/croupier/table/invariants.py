@@ -96,12 +96,11 @@ def table_complaints(reader: Reader, stream: str) -> Iterator[Complaint]:
 
 
 def stream_journal(
-    reader: Reader, stream: str, to: int | None = None
+    reader: Reader, stream: str, to: int | None = None, after: int = 0
 ) -> Iterator[tuple[Entry, tuple[Transfer, ...]]]:
-    """Every entry of a stream (up to `to`) with the transfers it posted."""
-    after = (0, 0)
-    waiting = list(reader.transfers(stream, after))
-    for entry in every_entry(reader, stream):
+    """Every entry of a stream (beyond `after`, up to `to`) with the transfers it posted."""
+    waiting = list(reader.transfers(stream, (after + 1, 0)))
+    for entry in every_entry(reader, stream, after):
         if to is not None and entry.seq > to:
             return
         moved = []
@@ -134,21 +133,44 @@ def wallet_complaints(reader: Reader, left: Iterable[Mapping[str, int]]) -> Iter
             yield Complaint(wallet(player), f"I3: holds {held}, but the rounds leave {amount}")
 
 
+class AuditedTo(msgspec.Struct, frozen=True):
+    """What an audit has to remember of the entries up to one that has opened a betting, besides
+    the table itself."""
+
+    seq: int
+    nets: dict[str, int]
+    """What each player had of the rounds until then."""
+    sealed: dict[str, tuple[str, int]]
+    """All that was ever sealed: its commitment, and of how many decks it was to be."""
+    dealt: list[str]
+    """From what is sealed now."""
+
+
 class TableAudit:
     """One table's journal, looked through once: what is wrong with it, and what it leaves each of
     its players."""
 
-    def __init__(self, reader: Reader, stream: str, watch: OnEntry | None = None) -> None:
-        """`watch` is told of every entry, with the table as it is after it."""
+    def __init__(
+        self,
+        reader: Reader,
+        stream: str,
+        watch: OnEntry | None = None,
+        start: tuple[AuditedTo, TableState] | None = None,
+    ) -> None:
+        """`watch` is told of every entry, with the table as it is after it. `start`: where an audit
+        has come to before, to go on from there."""
         self._reader = reader
         self._stream = stream
         self._watch = watch
+        self._after = start[0].seq if start is not None else 0
         self._auditor = _Auditor(reader, stream)
+        if start is not None:
+            self._auditor.resume(*start)
         self._unfolded = ""
 
     def complaints(self, to: int | None = None) -> Iterator[Complaint]:
         """Of the whole journal, or of its entries up to `to`."""
-        for entry, transfers in stream_journal(self._reader, self._stream, to):
+        for entry, transfers in stream_journal(self._reader, self._stream, to, self._after):
             yield from self.entry(entry, transfers)
             if self._unfolded:
                 return
@@ -167,11 +189,19 @@ class TableAudit:
         if self._watch is not None and self._auditor.state is not None:
             self._watch(News(entry.seq, entry.at_ms, body), self._auditor.state)
 
+    def reached(self, seq: int) -> AuditedTo:
+        """To be asked right after the entry with this number, which has opened a betting."""
+        return self._auditor.reached(seq)
+
     def left(self) -> dict[str, int]:
         """By player: the net of every round that is over, less what lies in one that is not."""
         if self._unfolded:
             raise Unfolded(self._unfolded)
         return self._auditor.left()
+
+
+_NEVER = "", 0
+"""What is known of something that was not sealed."""
 
 
 class _Auditor:
@@ -182,10 +212,18 @@ class _Auditor:
         self._nets: Counter[str] = Counter()
         """Of the rounds before the last that was closed for betting."""
         self._last: Round | None = None
-        self._sealed: dict[str, str] = {}
-        self._whole: dict[str, Counter[str]] = {}
-        """Which cards each sealed shoe was to be made of."""
+        self._sealed: dict[str, tuple[str, int]] = {}
+        """The commitment of each, and how many decks it was to be made of."""
         self._dealt: list[str] = []
+
+    def resume(self, audited: AuditedTo, state: TableState) -> None:
+        self.state = state
+        self._nets = Counter(audited.nets)
+        self._sealed = dict(audited.sealed)
+        self._dealt = list(audited.dealt)
+
+    def reached(self, seq: int) -> AuditedTo:
+        return AuditedTo(seq, dict(self._nets), dict(self._sealed), list(self._dealt))
 
     def entry(self, body: Recorded, posted: tuple[Transfer, ...]) -> Iterator[str]:
         expected: list[Transfer] = []
@@ -235,7 +273,7 @@ class _Auditor:
             case OutcomesSealed():
                 yield from self._kept(fact)
             case OutcomesRetired():
-                if self._sealed.get(fact.name) != fact.commitment:
+                if self._sealed.get(fact.name, _NEVER)[0] != fact.commitment:
                     yield f"I7: {fact.name} was given up, and is not what was sealed"
                 if state.phase is TablePhase.PLAYING:
                     yield f"I7: {fact.name} was given up in the middle of a round"
@@ -287,10 +325,10 @@ class _Auditor:
         opening = Opening(fact.salt, fact.outcomes)
         if state.phase not in (TablePhase.IDLE, TablePhase.CLOSED):
             yield f"I7: {fact.name} was opened while the table is {state.phase}"
-        if not proves(fact.name, self._sealed.get(fact.name, ""), opening):
+        commitment, decks = self._sealed.get(fact.name, _NEVER)
+        if not proves(fact.name, commitment, opening):
             yield f"I7: {fact.name} does not open to what was committed to"
-        whole = self._whole.get(fact.name)
-        if whole and Counter(fact.outcomes) != whole:
+        if decks and Counter(fact.outcomes) != Counter(map(str, whole_shoe(decks))):
             yield f"I7: {fact.name} was not of whole decks"
         burned = state.shoe.used - len(self._dealt) if state.shoe else 0
         order = cut_order(fact.outcomes, (state.shoe and state.shoe.cut) or 0)
@@ -300,9 +338,7 @@ class _Auditor:
     def _after(self, state: TableState, fact: Fact) -> Iterator[str]:
         match fact:
             case OutcomesSealed():
-                self._sealed[fact.name] = fact.commitment
-                decks = state.rules.deck_count
-                self._whole[fact.name] = Counter(map(str, whole_shoe(decks)))
+                self._sealed[fact.name] = fact.commitment, state.rules.deck_count
                 self._dealt = []
             case Fed(input=CardDealt(card=card), used=1):
                 self._dealt.append(str(card))
