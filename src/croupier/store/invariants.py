@@ -107,22 +107,14 @@ class StoreAudit:
 
     def entry(self, entry: Entry, transfers: tuple[Transfer, ...]) -> Iterator[Complaint]:
         where = f"{entry.stream} {entry.seq}"
-        for what in chain(self._chained(entry, transfers), self._paid(transfers)):
+        head = self._heads.get(entry.stream, Head())
+        for what in chain(chain_faults(head, entry, transfers), self._paid(transfers)):
             yield Complaint(where, what)
+        self._heads[entry.stream] = head_at(entry)
         if entry.command is not None:
             self._commanded.append(entry)
         if len(self._commanded) == _TOGETHER:
             yield from self._answered()
-
-    def _chained(self, entry: Entry, transfers: tuple[Transfer, ...]) -> Iterator[str]:
-        head = self._heads.get(entry.stream, Head())
-        if entry.seq != head.seq + 1:
-            yield f"I9: follows {head.seq}"
-        if entry.epoch < head.epoch or entry.epoch < 1:
-            yield f"I9: epoch {entry.epoch} after {head.epoch}"
-        if entry.hash != hash_of(head.hash, entry, transfers):
-            yield "I6: the hash does not follow from the entry before"
-        self._heads[entry.stream] = Head(entry.epoch, entry.seq, entry.hash)
 
     def _paid(self, transfers: Iterable[Transfer]) -> Iterator[str]:
         moved = net(transfers)
@@ -135,19 +127,7 @@ class StoreAudit:
             self._balances[account] = self._balances.get(account, 0) + change
 
     def _answered(self) -> Iterator[Complaint]:
-        """Each command is found by its id, and is this entry and no other."""
-        keys = [
-            (command.sender, command.id) for entry in self._commanded if (command := entry.command)
-        ]
-        answers = self._reader.answers(keys)
-        for entry, key in zip(self._commanded, keys, strict=True):
-            assert entry.command is not None
-            where, what = f"{entry.stream} {entry.seq}", f"the command {key[1]} of {key[0]}"
-            kept = Answer(entry.stream, entry.seq, entry.command.body_hash, entry.answer)
-            if key not in answers:
-                yield Complaint(where, f"I10: {what} is not found by its id")
-            elif answers[key] != kept:
-                yield Complaint(where, f"I10: {what} had an effect twice")
+        yield from command_complaints(self._reader, self._commanded)
         self._commanded = []
 
     def end(self) -> Iterator[Complaint]:
@@ -175,3 +155,31 @@ class StoreAudit:
             yield Complaint("accounts", f"I1: sum to {held}, not to zero")
         for account in unseen:
             yield Complaint(account, "I1: has postings and no balance")
+
+
+def chain_faults(head: Head, entry: Entry, transfers: tuple[Transfer, ...]) -> Iterator[str]:
+    """I6, I9: what is wrong with an entry that follows `head`."""
+    if entry.seq != head.seq + 1:
+        yield f"I9: follows {head.seq}"
+    if entry.epoch < head.epoch or entry.epoch < 1:
+        yield f"I9: epoch {entry.epoch} after {head.epoch}"
+    if entry.hash != hash_of(head.hash, entry, transfers):
+        yield "I6: the hash does not follow from the entry before"
+
+
+def head_at(entry: Entry) -> Head:
+    """Of a stream that ends with this entry."""
+    return Head(entry.epoch, entry.seq, entry.hash)
+
+
+def command_complaints(reader: Reader, entries: Iterable[Entry]) -> Iterator[Complaint]:
+    """I10: each command is found by its id, and is this entry and no other."""
+    commanded = [(entry, entry.command) for entry in entries if entry.command is not None]
+    answers = reader.answers([(command.sender, command.id) for _, command in commanded])
+    for entry, command in commanded:
+        where, what = f"{entry.stream} {entry.seq}", f"the command {command.id} of {command.sender}"
+        answer = answers.get((command.sender, command.id))
+        if answer is None:
+            yield Complaint(where, f"I10: {what} is not found by its id")
+        elif answer != Answer(entry.stream, entry.seq, command.body_hash, entry.answer):
+            yield Complaint(where, f"I10: {what} had an effect twice")

@@ -189,6 +189,11 @@ class TableAudit:
         if self._watch is not None and self._auditor.state is not None:
             self._watch(News(entry.seq, entry.at_ms, body), self._auditor.state)
 
+    @property
+    def unfolded(self) -> bool:
+        """Whether there is no going on."""
+        return bool(self._unfolded)
+
     def reached(self, seq: int) -> AuditedTo:
         """To be asked right after the entry with this number, which has opened a betting."""
         return self._auditor.reached(seq)
