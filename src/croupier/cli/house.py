@@ -122,6 +122,7 @@ def verify(store: str, data: Path | None, jobs: int | None, since: bool) -> None
         + (f" since {_day(before.at_ms)}, all from {_day(before.whole_ms)}" if before else "")
         + (": all is well" if not wrong else f": {wrong} complaints"),
         markup=False,
+        soft_wrap=True,
     )
     if wrong:
         sys.exit(1)

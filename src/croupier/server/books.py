@@ -74,18 +74,6 @@ def mark_path(url: str, data: Path | None) -> Path | None:
     return None if is_postgres(url) or url == "memory:" else sqlite_path(url).with_suffix(".mark")
 
 
-def verified_path(url: str, data: Path | None) -> Path | None:
-    """Where `verify` leaves its own mark, in the same manner."""
-    mark = mark_path(url, data)
-    return mark and mark.with_suffix(Path(VERIFIED).suffix)
-
-
-def key_beside(mark: Path) -> bytes | None:
-    """The house's key in the folder of a mark; none is made."""
-    path = mark.with_name(KEY)
-    return house_key(path) if path.exists() else None
-
-
 def restore_books(file: Path, url: str, data: Path | None, at_ms: int) -> dict[str, int]:
     """From a backup; what had been acknowledged in the meantime, and is lost."""
     path = mark_path(url, data)
@@ -121,6 +109,18 @@ def begin_mark(reader: Reader, path: Path) -> None:
     mark = Mark(path)
     mark.begin(heads_of(reader, every_stream(reader)))
     mark.close()
+
+
+def verified_path(url: str, data: Path | None) -> Path | None:
+    """Where `verify` leaves its own mark, in the same manner."""
+    mark = mark_path(url, data)
+    return mark and mark.with_suffix(Path(VERIFIED).suffix)
+
+
+def key_beside(mark: Path) -> bytes | None:
+    """The house's key in the folder of a mark; none is made."""
+    path = mark.with_name(KEY)
+    return house_key(path) if path.exists() else None
 
 
 def check_private(data: Path, url: str) -> None:

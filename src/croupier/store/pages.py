@@ -74,9 +74,9 @@ def every_row_between(
         after = rows[-1].at_ms, rows[-1].number
 
 
-def every_posting(
-    reader: Reader, page: int = PAGE, after: tuple[int, int] = (0, 0)
-) -> Iterator[Posted]:
+def every_posting(reader: Reader, place: int = 0, page: int = PAGE) -> Iterator[Posted]:
+    """Every transfer of the store, beyond a place."""
+    after = (place + 1, 0)
     while posted := reader.ledger(after, page):
         yield from posted
         after = (posted[-1].place, posted[-1].n)
@@ -101,10 +101,10 @@ def every_movement(
 
 
 def whole_journal(
-    reader: Reader, page: int = PAGE, after: int = 0
+    reader: Reader, page: int = PAGE, *, after: int = 0
 ) -> Iterator[tuple[Entry, tuple[Transfer, ...]]]:
-    """Every entry of the store with its transfers, in the order of their places, beyond `after`."""
-    postings = every_posting(reader, page, (after + 1, 0))
+    """Every entry of the store beyond a place with its transfers, in the order of their places."""
+    postings = every_posting(reader, after, page)
     posted = next(postings, None)
     while entries := reader.journal(after, page):
         for entry in entries:

@@ -1,6 +1,7 @@
 """What must hold in every house, checked from outside through its books alone.
 
-`house_complaints` is all of it: what `croupier verify` runs, and every test that lets a house play.
+`house_complaints` is all of it, for every test that lets a house play; `croupier verify` looks at
+the same, with several processes.
 
 | | what | where |
 |---|---|---|
@@ -21,7 +22,7 @@
 | I14 | whoever made a fact held a role that may | here |
 | I15 | with the faults stopped every round ends | the simulation |
 | I16 | mailboxes, batches and bets are bounded | refused at the door, see the table's tests |
-| I17 | checkpoints are what journals fold to, rows what they were | `house/checking_checkpoints` |
+| I17 | a checkpoint is what its journal folds to, and so are its rows | the house's checks |
 """
 
 from collections import Counter
