@@ -40,6 +40,7 @@ def run(*args: str, exits: int = 0) -> str:
 
 def test_verify_finds_nothing_wrong(books: Path) -> None:
     assert "9 tables" in run("verify", "--store", str(books))
+    assert "all is well" in run("verify", "--store", str(books), "--jobs", "2")
 
 
 def test_a_replayed_round_settles_to_the_lines_the_table_paid(books: Path) -> None:

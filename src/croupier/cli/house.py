@@ -11,15 +11,30 @@ from typing import NoReturn
 
 import rich_click as click
 
-from croupier.cli.terminal import OUT, fail
+from croupier.cli.progress import progress_bars
+from croupier.cli.terminal import ERR, OUT, fail
+from croupier.house.checking_processes import cores
 from croupier.house.records.roundcopy import round_file
-from croupier.house.verifying import every_complaint
+from croupier.house.verified_mark import (
+    Verified,
+    check_verified,
+    read_verified,
+    write_verified,
+)
+from croupier.house.verifying import Verifying
 from croupier.kit.errors import Refused
 from croupier.kit.money import format_amount
-from croupier.server.books import brought_back, mark_path, refusal, restore_books
+from croupier.server.books import (
+    brought_back,
+    key_beside,
+    mark_path,
+    refusal,
+    restore_books,
+    verified_path,
+)
 from croupier.store import StoreError, open_store
 from croupier.store import backup as copy_out
-from croupier.store.mark import Acknowledged, acknowledged
+from croupier.store.mark import acknowledged
 from croupier.store.pages import every_stream
 from croupier.store.protocol import Reader, Store
 from croupier.table.actor import wall_ms
@@ -66,34 +81,81 @@ def _fail(message: str) -> NoReturn:
 @click.command()
 @store_option
 @data_option
-def verify(store: str, data: Path | None) -> None:
+@click.option(
+    "--jobs",
+    type=click.IntRange(1),
+    metavar="N",
+    help="How many processes look at tables; otherwise as many as there are cores.",
+)
+@click.option(
+    "--since",
+    is_flag=True,
+    help="Only what came after the last run that found nothing wrong. What was altered before that"
+    " is not seen, nor is the database itself looked at: a run without --since does both.",
+)
+def verify(store: str, data: Path | None, jobs: int | None, since: bool) -> None:
     """Check every invariant over a whole store: money, journals, sealed outcomes, the database.
 
     Exit status 0 when all is well, 1 when something is wrong (each complaint on a line), 2 when the
     store cannot be read.
+
+    A run that finds nothing wrong leaves a mark, house.verified, in the data folder or beside the
+    file, signed with the house's key, which lies there too. --since goes on from it.
     """
     with _opened(store) as opened:
         # Before the books are looked at: a house that is open goes on meanwhile.
         path = mark_path(store, data)
         known = acknowledged(path) if path else {}
+        began_ms = wall_ms()
         with opened.snapshot() as reader:
-            wrong, tables, entries = _verified(reader, known)
+            before = _last_verified(reader, store, data) if since else None
+            with progress_bars(ERR) as progress:
+                verifying = Verifying(reader, known, progress, before)
+                wrong = 0
+                for complaint in verifying.complaints(store, jobs or cores()):
+                    wrong += 1
+                    OUT.print(f"{complaint.where}: {complaint.what}", markup=False)
+    if not wrong:
+        _keep_verified(verifying.verified(began_ms), store, data)
     OUT.print(
-        f"{tables} tables, {entries} journal entries: "
-        + ("all is well" if not wrong else f"{wrong} complaints"),
+        f"{verifying.tables} tables, {verifying.entries} journal entries"
+        + (f" since {_day(before.at_ms)}, all from {_day(before.whole_ms)}" if before else "")
+        + (": all is well" if not wrong else f": {wrong} complaints"),
         markup=False,
+        soft_wrap=True,
     )
     if wrong:
         sys.exit(1)
 
 
-def _verified(reader: Reader, known: Acknowledged) -> tuple[int, int, int]:
-    """How many complaints, tables, entries."""
-    wrong, tables = 0, _tables(reader)
-    for complaint in every_complaint(reader, known):
-        wrong += 1
-        OUT.print(f"{complaint.where}: {complaint.what}", markup=False)
-    return wrong, len(tables), sum(reader.head(stream).seq for stream in every_stream(reader))
+def _last_verified(reader: Reader, store: str, data: Path | None) -> Verified:
+    """What `--since` goes on from."""
+    try:
+        path = verified_path(store, data)
+        key = key_beside(path) if path else None
+        if path is None:
+            _fail("--since needs --data, the folder in which the last run has left its mark")
+        if key is None:
+            _fail(f"--since needs the house's key beside {path}, to see whose mark that is")
+        verified = read_verified(path, key)
+        check_verified(reader, verified, path)
+    except Refused as refused:
+        fail(refused)
+    return verified
+
+
+def _keep_verified(verified: Verified, store: str, data: Path | None) -> None:
+    """If there is a key to sign it with; the check itself is done."""
+    path = verified_path(store, data)
+    try:
+        if path and (key := key_beside(path)):
+            write_verified(path, key, verified)
+    except (Refused, OSError) as error:
+        ERR.print(f"croupier: no mark of this run is left: {error}", markup=False)
+
+
+def _day(ms: int) -> str:
+    return datetime.fromtimestamp(ms / 1000, UTC).strftime("%Y-%m-%d %H:%M UTC")
 
 
 def _tables(reader: Reader) -> list[str]:

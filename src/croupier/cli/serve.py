@@ -82,6 +82,12 @@ from croupier.table.config import TableConfig
     "may sign and move money.",
 )
 @click.option(
+    "--check",
+    type=click.FloatRange(0, 100),
+    default=1.0,
+    help="Per cent of a core that go through the books again and again; 0: none.",
+)
+@click.option(
     "--drain",
     type=click.IntRange(0, 600),
     default=20,
@@ -107,6 +113,7 @@ def serve(
     origin: tuple[str, ...],
     behind_proxy: bool,
     staff_wait: int,
+    check: float,
     drain: int,
     take_over: bool,
     log_level: str,
@@ -132,6 +139,7 @@ def serve(
                 drain_s=drain,
                 trusted_proxy=behind_proxy,
                 staff_wait_h=staff_wait,
+                check_percent=check,
             )
             wanted = _House(data, store, settings, configs, tables is not None)
             address = address_of(door)

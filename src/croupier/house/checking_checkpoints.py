@@ -7,7 +7,7 @@ from typing import Any, cast
 import msgspec
 
 from croupier.house.cage_book import CageBook
-from croupier.house.checkpoints import read_checkpoint
+from croupier.house.checkpoints import Begun, S, trusted
 from croupier.house.floor.book import Book
 from croupier.house.floor.facts import FloorFact
 from croupier.house.floor.floor import STREAM as FLOOR
@@ -23,9 +23,10 @@ from croupier.house.table_fold import FORMAT, SavedFold, TableFold
 from croupier.store.invariants import Complaint
 from croupier.store.pages import every_entry, every_stream
 from croupier.store.protocol import Reader
-from croupier.store.values import IndexRow
+from croupier.store.values import Checkpoint, IndexRow
 from croupier.table.cage import STREAM as CAGE
 from croupier.table.cage import CageFact, is_table
+from croupier.table.invariants import UNFOLDED
 from croupier.table.recovery import fold
 from croupier.table.state import TableState
 from croupier.table.table import News
@@ -38,70 +39,107 @@ _FOLDS: dict[str, tuple[Any, Callable[[], Fold[Any, Any]]]] = {
 }
 ROUNDS_AT_ONCE = 500
 """Compared with their rows, and forgotten."""
+_OTHER = "I17: the checkpoint is not what it folds to"
 
 
 def checkpoint_complaints(reader: Reader) -> Iterator[Complaint]:
     """Nothing, if all is well. What another version has written is not looked at: it will be thrown
     away."""
     for stream in every_stream(reader):
-        checkpoint = reader.checkpoint(stream)
-        if checkpoint is None:
-            continue
-        entry = reader.entries(stream, checkpoint.seq - 1, 1)
-        if [found.hash for found in entry] != [checkpoint.hash]:
-            yield Complaint(stream, f"I17: the checkpoint is of another entry {checkpoint.seq}")
-        elif is_table(stream):
-            yield from _table(reader, stream)
-        elif stream in _FOLDS:
-            yield from _journal(reader, stream)
+        if not is_table(stream):
+            yield from journal_checkpoint_complaints(reader, stream)
+        elif (checkpoint := reader.checkpoint(stream)) is not None:
+            comparison = TableComparison(reader, checkpoint)
+            if comparison.to:
+                fold(reader, stream, to=comparison.to, on_entry=comparison.feed)
+            yield from comparison.complaints
 
 
-def _journal(reader: Reader, stream: str) -> Iterator[Complaint]:
+def journal_checkpoint_complaints(reader: Reader, stream: str) -> Iterator[Complaint]:
+    """The same of one of the house's own journals."""
+    checkpoint = reader.checkpoint(stream)
+    if checkpoint is None or stream not in _FOLDS:
+        return
     kind, make = _FOLDS[stream]
     folded = make()
-    begun = read_checkpoint(reader, stream, folded.format, folded.saved_as)
+    begun, wrong = _begun(reader, checkpoint, folded.format, folded.saved_as)
+    yield from wrong
     if begun is None:
-        yield from _unreadable(reader, stream, folded.format)
         return
     decode = msgspec.json.Decoder(cast("type[msgspec.Struct]", kind)).decode
-    for entry in every_entry(reader, stream):
-        if entry.seq > begun.seq:
-            break
-        folded.apply(decode(entry.body), entry.at_ms)
-    saved = folded.save()
+    try:
+        for entry in every_entry(reader, stream):
+            if entry.seq > begun.seq:
+                break
+            folded.apply(decode(entry.body), entry.at_ms)
+        saved = folded.save()
+    except UNFOLDED as error:
+        yield Complaint(f"{stream} {begun.seq}", f"I17: cannot be folded to there: {error}")
+        return
     if saved != begun.saved:
-        yield Complaint(f"{stream} {begun.seq}", "I17: the checkpoint is not what it folds to")
+        yield Complaint(f"{stream} {begun.seq}", _OTHER)
     yield from _missing(reader, stream, folded.rows(saved))
 
 
-def _table(reader: Reader, stream: str) -> Iterator[Complaint]:
-    begun = read_checkpoint(reader, stream, FORMAT, SavedFold)
-    if begun is None:
-        yield from _unreadable(reader, stream, FORMAT)
-        return
-    folded = TableFold(stream, reader, PlayStatistics())
-    wrong: list[Complaint] = []
+class TableComparison:
+    """Of a table's checkpoint with the journal, while somebody folds that."""
 
-    def feed(news: News, state: TableState) -> None:
-        folded.feed(news, state)
-        last = news.seq == begun.seq
-        pending = folded.pending() if last or folded.due(ROUNDS_AT_ONCE) else None
+    def __init__(
+        self, reader: Reader, checkpoint: Checkpoint, start: Begun[SavedFold] | None = None
+    ) -> None:
+        """`start`: what the journal is known to come to at the same entry or before, where it is
+        not folded from its first."""
+        self._reader = reader
+        self._stream = checkpoint.stream
+        self._begun, self.complaints = _begun(reader, checkpoint, FORMAT, SavedFold)
+        self._folded = TableFold(checkpoint.stream, reader, PlayStatistics())
+        if start is not None:
+            self._folded.resume_at(start.seq, start.saved)
+            if start.seq == self.to and self._begun and self._begun.saved != start.saved:
+                self._differs(self._begun.seq)
+
+    @property
+    def to(self) -> int:
+        """The last entry that has to be fed; 0, if there is nothing to compare."""
+        return self._begun.seq if self._begun is not None else 0
+
+    def feed(self, news: News, state: TableState) -> None:
+        if self._begun is None or news.seq > self._begun.seq:
+            return
+        where = f"{self._stream} {self._begun.seq}"
+        try:
+            self._folded.feed(news, state)
+            last = news.seq == self._begun.seq
+            due = last or self._folded.due(ROUNDS_AT_ONCE)
+            pending = self._folded.pending() if due else None
+        except UNFOLDED as error:
+            self.complaints.append(Complaint(where, f"I17: cannot be folded to there: {error}"))
+            self._begun = None
+            return
         if pending is None:
             return
-        wrong.extend(_missing(reader, stream, pending.rows))
-        folded.kept(pending)
-        if last and msgspec.msgpack.decode(pending.checkpoint.body, type=SavedFold) != begun.saved:
-            where = f"{stream} {begun.seq}"
-            wrong.append(Complaint(where, "I17: the checkpoint is not what it folds to"))
+        self.complaints.extend(_missing(self._reader, self._stream, pending.rows))
+        self._folded.kept(pending)
+        folded = pending.checkpoint.body
+        if last and msgspec.msgpack.decode(folded, type=SavedFold) != self._begun.saved:
+            self._differs(self._begun.seq)
 
-    fold(reader, stream, to=begun.seq, on_entry=feed)
-    yield from wrong
+    def _differs(self, seq: int) -> None:
+        self.complaints.append(Complaint(f"{self._stream} {seq}", _OTHER))
 
 
-def _unreadable(reader: Reader, stream: str, format: str) -> Iterator[Complaint]:
-    checkpoint = reader.checkpoint(stream)
-    if checkpoint is not None and checkpoint.format == format:
-        yield Complaint(f"{stream} {checkpoint.seq}", "I17: the checkpoint cannot be read")
+def _begun(
+    reader: Reader, checkpoint: Checkpoint, format: str, kind: type[S]
+) -> tuple[Begun[S] | None, list[Complaint]]:
+    """What a checkpoint says, if that can be compared with anything; what is wrong with it."""
+    stream, seq = checkpoint.stream, checkpoint.seq
+    entries = reader.entries(stream, seq - 1, 1)
+    if [entry.hash for entry in entries] != [checkpoint.hash]:
+        return None, [Complaint(stream, f"I17: the checkpoint is of another entry {seq}")]
+    begun = trusted(reader, checkpoint, format, kind)
+    unreadable = begun is None and checkpoint.format == format
+    what = "I17: the checkpoint cannot be read"
+    return begun, [Complaint(f"{stream} {seq}", what)] if unreadable else []
 
 
 def _missing(reader: Reader, stream: str, rows: Sequence[IndexRow]) -> Iterator[Complaint]:

@@ -37,9 +37,14 @@ class Pending(msgspec.Struct, Generic[S]):
 def read_checkpoint(reader: Reader, stream: str, format: str, kind: type[S]) -> Begun[S] | None:
     """None: there is no checkpoint, or none to be trusted."""
     checkpoint = reader.checkpoint(stream)
-    if checkpoint is None or checkpoint.format != format:
+    return None if checkpoint is None else trusted(reader, checkpoint, format, kind)
+
+
+def trusted(reader: Reader, checkpoint: Checkpoint, format: str, kind: type[S]) -> Begun[S] | None:
+    """What a checkpoint says; None, if it is not to be trusted."""
+    if checkpoint.format != format:
         return None
-    for entry in reader.entries(stream, checkpoint.seq - 1, 1):
+    for entry in reader.entries(checkpoint.stream, checkpoint.seq - 1, 1):
         if entry.hash == checkpoint.hash:
             try:
                 saved = msgspec.msgpack.decode(checkpoint.body, type=kind)

@@ -61,10 +61,13 @@ class TableFold:
         """Once, when the house opens: everything else that was folded so far."""
         begun = begin(store, self.table, FORMAT, SavedFold)
         if begun is not None:
-            saved = begun.saved
-            self._statistics.tables[self.table] = saved.counts
-            self.index.resume(saved.index, begun.seq, restore(saved.table))
-            self._kept_round = saved.index.last
+            self.resume_at(begun.seq, begun.saved)
+
+    def resume_at(self, seq: int, saved: SavedFold) -> None:
+        """What was folded up to this entry, and is kept."""
+        self._statistics.tables[self.table] = saved.counts
+        self.index.resume(saved.index, seq, restore(saved.table))
+        self._kept_round = saved.index.last
 
     def feed(self, news: News, state: TableState) -> list[Phrase]:
         """The next entry; the alarms it raises."""

@@ -27,6 +27,7 @@ from croupier.table.cage import is_table
 
 KEY = "house.key"
 MARK = "house.mark"
+VERIFIED = "house.verified"
 DATABASE = "house.db"
 
 
@@ -116,6 +117,18 @@ def begin_mark(reader: Reader, path: Path) -> None:
     mark = Mark(path)
     mark.begin(heads_of(reader, every_stream(reader)))
     mark.close()
+
+
+def verified_path(url: str, data: Path | None) -> Path | None:
+    """Where `verify` leaves its own mark, in the same manner."""
+    mark = mark_path(url, data)
+    return mark and mark.with_suffix(Path(VERIFIED).suffix)
+
+
+def key_beside(mark: Path) -> bytes | None:
+    """The house's key in the folder of a mark; none is made."""
+    path = mark.with_name(KEY)
+    return house_key(path) if path.exists() else None
 
 
 def check_private(data: Path, url: str) -> None:

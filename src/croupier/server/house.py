@@ -24,6 +24,7 @@ from croupier.kit.errors import Refused
 from croupier.server.accounts import Accounts
 from croupier.server.alert import Alert
 from croupier.server.background import Background
+from croupier.server.books_check import BooksCheck
 from croupier.server.calls import Calls
 from croupier.server.connections import Connections
 from croupier.server.days import Days
@@ -163,6 +164,9 @@ class House:
             protection=self.protection,
             metrics=self.metrics,
         )
+        self.books_check = BooksCheck(
+            store, self.alert, self.metrics, self.clock, percent=settings.check_percent
+        )
         self.odds = OddsService()
         self.draining = False
         self.open_requests = OpenRequests()
@@ -210,6 +214,7 @@ class House:
         self.spawn(self._stay())
         self.spawn(self.floor_feed.run())
         self.spawn(self._reckon_odds())
+        self.spawn(self.books_check.run())
 
     async def close(self) -> None:
         """No more bets; what goes on is finished, or what R4 says; then everyone is told."""

@@ -29,6 +29,17 @@ class Metrics:
             buckets=_BOUNDS,
             registry=mine,
         )
+        self.checked = Counter(
+            "croupier_entries_checked", "Entries looked at again in the background.", registry=mine
+        )
+        self.checked_through = Gauge(
+            "croupier_books_checked_seconds",
+            "When all journals were last gone through, in Unix time; 0: not yet.",
+            registry=mine,
+        )
+        self.complaints = Counter(
+            "croupier_books_complaints", "What was wrong with the books there.", registry=mine
+        )
         self._counted: dict[tuple[str, str], Counter] = {}
         self._bets = Counter("croupier_bets", "Bets accepted.", registry=mine)
         self._facts = Counter("croupier_facts", "Facts committed.", ["fact"], registry=mine)

@@ -28,6 +28,8 @@ class HouseSettings(msgspec.Struct, frozen=True):
     """From one address."""
     trusted_proxy: bool = False
     """Whether the address of a client is told by a proxy in front."""
+    check_percent: float = 1.0
+    """How much of a core goes through the books again and again; 0: nobody does."""
     staff_wait_h: int = 24
     """Hours before a staff account that one administrator alone has made, reset or moved may sign
     and move money; a second administrator may answer for it sooner."""

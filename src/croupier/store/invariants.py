@@ -9,7 +9,7 @@
 And of the database itself: that its pages and its indexes are whole.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import chain
 
 import msgspec
@@ -23,6 +23,8 @@ from croupier.store.values import Answer, Entry, Head
 
 _TOGETHER = 500
 """Commands looked up at once."""
+_NOWHERE = 2**62
+"""Beyond every place."""
 
 
 class Complaint(msgspec.Struct, frozen=True):
@@ -30,17 +32,22 @@ class Complaint(msgspec.Struct, frozen=True):
     what: str
 
 
+class Checked(msgspec.Struct, frozen=True):
+    """How far a store has been looked at, and found well."""
+
+    heads: dict[str, Head]
+    balances: dict[str, int]
+    """Accounts that are not named hold nothing."""
+
+
 def complaints(reader: Reader) -> Iterator[Complaint]:
     """Nothing, if all is well. Give it a snapshot while the store is in use."""
-    auditor = _Auditor(reader)
-    try:
-        for entry, transfers in whole_journal(reader):
-            yield from auditor.entry(entry, transfers)
-        yield from auditor.end()
-    except (LedgerError, ValueError) as error:
-        yield Complaint("store", f"holds something that cannot be: {error}")
-    except StoreFailed as error:
-        yield Complaint("store", f"cannot be read: {error}")
+    yield from StoreAudit(reader).complaints()
+    yield from database_complaints(reader)
+
+
+def database_complaints(reader: Reader) -> Iterator[Complaint]:
+    """Of its pages and its indexes."""
     try:
         for fault in reader.faults():
             yield Complaint("database", fault)
@@ -48,33 +55,66 @@ def complaints(reader: Reader) -> Iterator[Complaint]:
         yield Complaint("database", str(error))
 
 
-class _Auditor:
-    """Keeps one number per account and one head per stream, however long the journal."""
+class StoreAudit:
+    """All journals in the order of their places, and the money they moved. Keeps one number per
+    account and one head per stream, however long the journal."""
 
-    def __init__(self, reader: Reader) -> None:
+    def __init__(
+        self,
+        reader: Reader,
+        since: Checked | None = None,
+        watch: Callable[[], object] | None = None,
+    ) -> None:
+        """`since`: only what came after. `watch` is called after every entry."""
         self._reader = reader
-        self._heads: dict[str, Head] = {}
-        self._balances: dict[str, int] = {}
+        self._since = since or Checked({}, {})
+        self._watch = watch
+        self._heads: dict[str, Head] = dict(self._since.heads)
+        self._balances: dict[str, int] = dict(self._since.balances)
         self._commanded: list[Entry] = []
+
+    def complaints(self) -> Iterator[Complaint]:
+        known = {stream: head.seq for stream, head in self._since.heads.items()}
+        try:
+            for entry, transfers in whole_journal(self._reader, after=self._known(known)):
+                if entry.seq <= known.get(entry.stream, 0):
+                    continue
+                yield from self.entry(entry, transfers)
+                if self._watch is not None:
+                    self._watch()
+            yield from self.end()
+        except (LedgerError, ValueError) as error:
+            yield Complaint("store", f"holds something that cannot be: {error}")
+        except StoreFailed as error:
+            yield Complaint("store", f"cannot be read: {error}")
+
+    def checked(self) -> Checked:
+        """At the end, if there was no complaint."""
+        held = {account: balance for account, balance in self._balances.items() if balance}
+        return Checked(dict(self._heads), held)
+
+    def _known(self, known: dict[str, int]) -> int:
+        """The place up to which every entry was looked at before. A lower place may be written
+        after a higher one, but not in the same stream."""
+        if not known:
+            return 0
+        first = [
+            entry.place
+            for stream in every_stream(self._reader)
+            for entry in self._reader.entries(stream, known.get(stream, 0), limit=1)
+        ]
+        return min(first) - 1 if first else _NOWHERE
 
     def entry(self, entry: Entry, transfers: tuple[Transfer, ...]) -> Iterator[Complaint]:
         where = f"{entry.stream} {entry.seq}"
-        for what in chain(self._chained(entry, transfers), self._paid(transfers)):
+        head = self._heads.get(entry.stream, Head())
+        for what in chain(chain_faults(head, entry, transfers), self._paid(transfers)):
             yield Complaint(where, what)
+        self._heads[entry.stream] = head_at(entry)
         if entry.command is not None:
             self._commanded.append(entry)
         if len(self._commanded) == _TOGETHER:
             yield from self._answered()
-
-    def _chained(self, entry: Entry, transfers: tuple[Transfer, ...]) -> Iterator[str]:
-        head = self._heads.get(entry.stream, Head())
-        if entry.seq != head.seq + 1:
-            yield f"I9: follows {head.seq}"
-        if entry.epoch < head.epoch or entry.epoch < 1:
-            yield f"I9: epoch {entry.epoch} after {head.epoch}"
-        if entry.hash != hash_of(head.hash, entry, transfers):
-            yield "I6: the hash does not follow from the entry before"
-        self._heads[entry.stream] = Head(entry.epoch, entry.seq, entry.hash)
 
     def _paid(self, transfers: Iterable[Transfer]) -> Iterator[str]:
         moved = net(transfers)
@@ -87,19 +127,7 @@ class _Auditor:
             self._balances[account] = self._balances.get(account, 0) + change
 
     def _answered(self) -> Iterator[Complaint]:
-        """Each command is found by its id, and is this entry and no other."""
-        keys = [
-            (command.sender, command.id) for entry in self._commanded if (command := entry.command)
-        ]
-        answers = self._reader.answers(keys)
-        for entry, key in zip(self._commanded, keys, strict=True):
-            assert entry.command is not None
-            where, what = f"{entry.stream} {entry.seq}", f"the command {key[1]} of {key[0]}"
-            kept = Answer(entry.stream, entry.seq, entry.command.body_hash, entry.answer)
-            if key not in answers:
-                yield Complaint(where, f"I10: {what} is not found by its id")
-            elif answers[key] != kept:
-                yield Complaint(where, f"I10: {what} had an effect twice")
+        yield from command_complaints(self._reader, self._commanded)
         self._commanded = []
 
     def end(self) -> Iterator[Complaint]:
@@ -116,13 +144,42 @@ class _Auditor:
                 yield Complaint(name, f"I9: epoch {kept.epoch}, entries of {counted.epoch}")
         for name in self._heads.keys() - names:
             yield Complaint(name, "I6: entries of no stream")
-        held = 0
+        held, unseen = 0, dict.fromkeys(self._balances)
         for account, balance in every_balance(self._reader):
             held += balance
-            posted = self._balances.pop(account, 0)
+            unseen.pop(account, None)
+            posted = self._balances.get(account, 0)
             if balance != posted:
                 yield Complaint(account, f"I1: holds {balance}, its postings come to {posted}")
         if held:
             yield Complaint("accounts", f"I1: sum to {held}, not to zero")
-        for account in self._balances:
+        for account in unseen:
             yield Complaint(account, "I1: has postings and no balance")
+
+
+def chain_faults(head: Head, entry: Entry, transfers: tuple[Transfer, ...]) -> Iterator[str]:
+    """I6, I9: what is wrong with an entry that follows `head`."""
+    if entry.seq != head.seq + 1:
+        yield f"I9: follows {head.seq}"
+    if entry.epoch < head.epoch or entry.epoch < 1:
+        yield f"I9: epoch {entry.epoch} after {head.epoch}"
+    if entry.hash != hash_of(head.hash, entry, transfers):
+        yield "I6: the hash does not follow from the entry before"
+
+
+def head_at(entry: Entry) -> Head:
+    """Of a stream that ends with this entry."""
+    return Head(entry.epoch, entry.seq, entry.hash)
+
+
+def command_complaints(reader: Reader, entries: Iterable[Entry]) -> Iterator[Complaint]:
+    """I10: each command is found by its id, and is this entry and no other."""
+    commanded = [(entry, entry.command) for entry in entries if entry.command is not None]
+    answers = reader.answers([(command.sender, command.id) for _, command in commanded])
+    for entry, command in commanded:
+        where, what = f"{entry.stream} {entry.seq}", f"the command {command.id} of {command.sender}"
+        answer = answers.get((command.sender, command.id))
+        if answer is None:
+            yield Complaint(where, f"I10: {what} is not found by its id")
+        elif answer != Answer(entry.stream, entry.seq, command.body_hash, entry.answer):
+            yield Complaint(where, f"I10: {what} had an effect twice")

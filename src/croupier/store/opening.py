@@ -1,13 +1,13 @@
 """One address for every kind of store."""
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 
 from croupier.store.errors import WrongStore
 from croupier.store.memory import MemoryStore
-from croupier.store.protocol import Store
-from croupier.store.sqlite import SqliteStore
+from croupier.store.protocol import Reader, Store
+from croupier.store.sqlite import SqliteStore, sqlite_snapshot
 
 
 def open_store(url: str, *, create: bool = True) -> Store:
@@ -23,6 +23,16 @@ def open_store(url: str, *, create: bool = True) -> Store:
     if not create and not path.exists():
         raise WrongStore(f"there is no store at {path}")
     return SqliteStore(path)
+
+
+def snapshot_of(url: str) -> AbstractContextManager[Reader]:
+    """The store at an address as it stands now. Nothing there is made, nor brought to our version:
+    for a second process that looks at what a first one has opened."""
+    if not is_postgres(url):
+        return sqlite_snapshot(sqlite_path(url))
+    with needs_driver():
+        from croupier.store.postgres import postgres_snapshot  # noqa: PLC0415
+    return postgres_snapshot(url)
 
 
 def is_postgres(url: str) -> bool:

@@ -114,3 +114,17 @@ def whole_journal(
                 posted = next(postings, None)
             yield entry, tuple(moved)
         after = entries[-1].place
+
+
+def journal_page(
+    reader: Reader, stream: str, after: int, limit: int
+) -> list[tuple[Entry, tuple[Transfer, ...]]]:
+    """The next entries of a stream, with the transfers they posted; nothing is kept open."""
+    entries = reader.entries(stream, after, limit)
+    moved: dict[int, list[Transfer]] = {entry.seq: [] for entry in entries}
+    at = (after + 1, 0)
+    while entries and at[0] <= entries[-1].seq and (page := reader.transfers(stream, at, limit)):
+        for posted in page:
+            moved.setdefault(posted.seq, []).append(posted.transfer)
+        at = (page[-1].seq, page[-1].n)
+    return [(entry, tuple(moved[entry.seq])) for entry in entries]

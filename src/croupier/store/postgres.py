@@ -6,7 +6,7 @@ a commit under way and every later commit sees the new epoch.
 """
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import AbstractContextManager, contextmanager, suppress
 from threading import RLock
 from typing import Any, TypeVar
 
@@ -209,17 +209,25 @@ class PostgresStore(_Reads):
 
         self._writes.attempt(work)
 
-    @contextmanager
-    def snapshot(self) -> Iterator[Reader]:
-        # A backup may take its time between two reads; it holds no lock that anybody waits for.
-        with connect(self._reads.url, Timeouts(idle_ms=600_000)) as db:
-            db.execute("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
-            db.execute("SELECT 1 FROM streams LIMIT 1")  # the first read fixes the moment
-            yield _Snapshot(db, self.url)
+    def snapshot(self) -> AbstractContextManager[Reader]:
+        return postgres_snapshot(self.url)
 
     def close(self) -> None:
         self._reads.close()
         self._writes.close()
+
+
+@contextmanager
+def postgres_snapshot(url: str) -> Iterator[Reader]:
+    """A database as it stands now, to look at: it is not brought to our version."""
+    # A backup may take its time between two reads; it holds no lock that anybody waits for.
+    with connect(url, Timeouts(idle_ms=600_000)) as db:
+        try:
+            db.execute("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
+            db.execute("SELECT 1 FROM streams LIMIT 1")  # the first read fixes the moment
+        except psycopg.Error as error:
+            raise StoreFailed(str(error)) from error
+        yield _Snapshot(db, url)
 
 
 class _Session:

@@ -5,7 +5,7 @@
 
 import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from itertools import count
 from pathlib import Path
 from threading import RLock
@@ -150,15 +150,8 @@ class SqliteStore(_SqliteReader):
                     (stream,),
                 )
 
-    @contextmanager
-    def snapshot(self) -> Iterator[Reader]:
-        frozen = _SqliteReader(self._path)
-        try:
-            frozen.rows("BEGIN")
-            frozen.rows("SELECT 1 FROM streams")  # the first read fixes the moment
-            yield frozen
-        finally:
-            frozen.close()
+    def snapshot(self) -> AbstractContextManager[Reader]:
+        return sqlite_snapshot(self._path)
 
     def close(self) -> None:
         super().close()
@@ -262,6 +255,18 @@ class SqliteStore(_SqliteReader):
                 self._db.execute("ROLLBACK")
         except sqlite3.Error as error:
             self._broken = StoreFailed(f"cannot roll back: {error}", lasting=True)
+
+
+@contextmanager
+def sqlite_snapshot(path: Path) -> Iterator[Reader]:
+    """A file as it stands now, to look at: it is neither made nor brought to our version."""
+    frozen = _SqliteReader(path)
+    try:
+        frozen.rows("BEGIN")
+        frozen.rows("SELECT 1 FROM streams")  # the first read fixes the moment
+        yield frozen
+    finally:
+        frozen.close()
 
 
 def _last_place(db: sqlite3.Connection) -> int:

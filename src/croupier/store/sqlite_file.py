@@ -22,11 +22,19 @@ _SYNC_FAILED = (
 
 
 def connect(path: Path, *, query_only: bool = False) -> sqlite3.Connection:
+    """Whoever only asks finds a file there, and makes none."""
     if sqlite3.sqlite_version_info < _OLDEST:
         raise WrongStore(f"SQLite {sqlite3.sqlite_version} is too old, 3.37 is needed")
     try:
-        _create(path)
-        db = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=5.0)
+        if not query_only:
+            _create(path)
+        db = sqlite3.connect(
+            f"{path.absolute().as_uri()}?mode=rw",
+            uri=True,
+            isolation_level=None,
+            check_same_thread=False,
+            timeout=5.0,
+        )
     except (OSError, sqlite3.Error) as error:
         raise StoreFailed(f"cannot open {path}: {error}") from error
     try:

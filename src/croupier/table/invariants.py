@@ -1,6 +1,7 @@
 """What must hold in every house, checked from outside through its books alone.
 
-`house_complaints` is all of it: what `croupier verify` runs, and every test that lets a house play.
+`house_complaints` is all of it, for every test that lets a house play; `croupier verify` looks at
+the same, with several processes.
 
 | | what | where |
 |---|---|---|
@@ -25,12 +26,13 @@
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
 import msgspec
 
 from croupier.chance.sealed import Opening, Sealed, cut_of, cut_order, proves
 from croupier.games import engine
+from croupier.games.engine import Round
 from croupier.games.inputs import BallRested, CardDealt, Interrupt, Together
 from croupier.games.standing import established
 from croupier.kit.cards import shoe as whole_shoe
@@ -62,12 +64,16 @@ from croupier.table.facts import (
     WaitingLeft,
 )
 from croupier.table.money import moves
-from croupier.table.recovery import NoSuchTable, fold, opened_by, recorded
-from croupier.table.rounds import rounds
+from croupier.table.recovery import NoSuchTable, opened_by, recorded
 from croupier.table.state import TablePhase, TableState, layout_hash
-from croupier.table.table import Recorded
+from croupier.table.table import News, OnEntry, Recorded
 
-UNFOLDED = (msgspec.DecodeError, Refused, AssertionError, KeyError, NoSuchTable)
+
+class Unfolded(Exception):  # noqa: N818 -- what has become of the journal
+    """A journal was not folded to its end, and why."""
+
+
+UNFOLDED = (msgspec.DecodeError, Refused, AssertionError, KeyError, NoSuchTable, Unfolded)
 """What it comes to when a journal is folded that is not as it was written."""
 
 
@@ -75,34 +81,29 @@ def house_complaints(reader: Reader) -> Iterator[Complaint]:
     """Nothing, if all is well. Give it a snapshot while the house is open."""
     yield from complaints(reader)
     try:
-        tables = [stream for stream in every_stream(reader) if is_table(stream)]
-        for table in tables:
-            yield from table_complaints(reader, table)
-        yield from wallet_complaints(reader, tables)
+        audits = []
+        for stream in every_stream(reader):
+            if is_table(stream):
+                audits.append(audit := TableAudit(reader, stream))
+                yield from audit.complaints()
+        yield from wallet_complaints(reader, (audit.left() for audit in audits))
     except StoreFailed as error:
         yield Complaint("store", f"cannot be read: {error}")
-    except UNFOLDED as error:
-        yield Complaint("wallets", f"I3: cannot be told from these journals: {error}")
 
 
 def table_complaints(reader: Reader, stream: str) -> Iterator[Complaint]:
     """Nothing, if all is well with this table."""
-    auditor = _Auditor(reader, stream)
-    for entry, transfers in stream_journal(reader, stream):
-        where = f"{stream} {entry.seq}"
-        try:
-            for what in auditor.entry(recorded(entry), transfers):
-                yield Complaint(where, what)
-        except UNFOLDED as error:
-            yield Complaint(where, f"I6: cannot be folded: {error}")
+    yield from TableAudit(reader, stream).complaints()
+
+
+def stream_journal(
+    reader: Reader, stream: str, to: int | None = None, after: int = 0
+) -> Iterator[tuple[Entry, tuple[Transfer, ...]]]:
+    """Every entry of a stream (beyond `after`, up to `to`) with the transfers it posted."""
+    waiting = list(reader.transfers(stream, (after + 1, 0)))
+    for entry in every_entry(reader, stream, after):
+        if to is not None and entry.seq > to:
             return
-
-
-def stream_journal(reader: Reader, stream: str) -> Iterator[tuple[Entry, tuple[Transfer, ...]]]:
-    """Every entry of a stream with the transfers it posted."""
-    after = (0, 0)
-    waiting = list(reader.transfers(stream, after))
-    for entry in every_entry(reader, stream):
         moved = []
         while waiting and waiting[0].seq == entry.seq:
             posted = waiting.pop(0)
@@ -112,52 +113,154 @@ def stream_journal(reader: Reader, stream: str) -> Iterator[tuple[Entry, tuple[T
         yield entry, tuple(moved)
 
 
-def wallet_complaints(reader: Reader, tables: Iterable[str]) -> Iterator[Complaint]:
+def wallet_complaints(reader: Reader, left: Iterable[Mapping[str, int]]) -> Iterator[Complaint]:
     """I3: what every wallet must hold, told from cash and settlement lines alone: bought in, less
-    cashed out, plus the net of every round that is over, less what lies in rounds that are not."""
+    cashed out, and what each table has `left` its players."""
     expected: Counter[str] = Counter()
-    for entry, posted in stream_journal(reader, CAGE_STREAM):
-        fact: CageFact = msgspec.json.decode(entry.body, type=CageFact)
-        expected[fact.player] += fact.amount
-        if posted != cage_moves(fact):
-            yield Complaint(f"{CAGE_STREAM} {entry.seq}", f"I3: moved {_listed(posted)}")
-    for table in tables:
-        for played in rounds(reader, table):
-            for line in played.lines if played.over else ():
-                expected[line.player] += line.net
-        state, _, _ = fold(reader, table)
-        open_stakes = state.layout.bets if state.phase is TablePhase.BETTING else ()
-        for bet in open_stakes:
-            expected[bet.player] -= bet.amount
-        if state.phase is TablePhase.PLAYING and state.round is not None:
-            expected.subtract(engine.staked(state.round))
+    try:
+        for entry, posted in stream_journal(reader, CAGE_STREAM):
+            fact: CageFact = msgspec.json.decode(entry.body, type=CageFact)
+            expected[fact.player] += fact.amount
+            if posted != cage_moves(fact):
+                yield Complaint(f"{CAGE_STREAM} {entry.seq}", f"I3: moved {_listed(posted)}")
+        for nets in left:
+            expected.update(nets)
+    except UNFOLDED as error:
+        yield Complaint("wallets", f"I3: cannot be told from these journals: {error}")
+        return
     for player, amount in expected.items():
         held = reader.balance(wallet(player))
         if held != amount:
             yield Complaint(wallet(player), f"I3: holds {held}, but the rounds leave {amount}")
 
 
+class AuditedTo(msgspec.Struct, frozen=True):
+    """What an audit has to remember of the entries up to one that has opened a betting, besides
+    the table itself."""
+
+    seq: int
+    nets: dict[str, int]
+    """What each player had of the rounds until then."""
+    sealed: dict[str, tuple[str, int]]
+    """All that was ever sealed: its commitment, and of how many decks it was to be."""
+    dealt: list[str]
+    """From what is sealed now."""
+
+
+class TableAudit:
+    """One table's journal, looked through once: what is wrong with it, and what it leaves each of
+    its players."""
+
+    def __init__(
+        self,
+        reader: Reader,
+        stream: str,
+        watch: OnEntry | None = None,
+        start: tuple[AuditedTo, TableState] | None = None,
+    ) -> None:
+        """`watch` is told of every entry, with the table as it is after it. `start`: where an audit
+        has come to before, to go on from there."""
+        self._reader = reader
+        self._stream = stream
+        self._watch = watch
+        self._after = start[0].seq if start is not None else 0
+        self._auditor = _Auditor(reader, stream)
+        if start is not None:
+            self._auditor.resume(*start)
+        self._unfolded = ""
+
+    def complaints(self, to: int | None = None) -> Iterator[Complaint]:
+        """Of the whole journal, or of its entries up to `to`."""
+        for entry, transfers in stream_journal(self._reader, self._stream, to, self._after):
+            yield from self.entry(entry, transfers)
+            if self._unfolded:
+                return
+
+    def entry(self, entry: Entry, transfers: tuple[Transfer, ...]) -> Iterator[Complaint]:
+        """The next one."""
+        where = f"{self._stream} {entry.seq}"
+        try:
+            body = recorded(entry)
+            for what in self._auditor.entry(body, transfers):
+                yield Complaint(where, what)
+        except UNFOLDED as error:
+            self._unfolded = str(error) or type(error).__name__
+            yield Complaint(where, f"I6: cannot be folded: {error}")
+            return
+        if self._watch is not None and self._auditor.state is not None:
+            self._watch(News(entry.seq, entry.at_ms, body), self._auditor.state)
+
+    @property
+    def unfolded(self) -> bool:
+        """Whether there is no going on."""
+        return bool(self._unfolded)
+
+    def reached(self, seq: int) -> AuditedTo:
+        """To be asked right after the entry with this number, which has opened a betting."""
+        return self._auditor.reached(seq)
+
+    def left(self) -> dict[str, int]:
+        """By player: the net of every round that is over, less what lies in one that is not."""
+        if self._unfolded:
+            raise Unfolded(self._unfolded)
+        return self._auditor.left()
+
+
+_NEVER = "", 0
+"""What is known of something that was not sealed."""
+
+
 class _Auditor:
     def __init__(self, reader: Reader, stream: str) -> None:
         self._reader = reader
         self._stream = stream
-        self._state: TableState | None = None
-        self._sealed: dict[str, str] = {}
-        self._whole: dict[str, Counter[str]] = {}
-        """Which cards each sealed shoe was to be made of."""
+        self.state: TableState | None = None
+        self._nets: Counter[str] = Counter()
+        """Of the rounds before the last that was closed for betting."""
+        self._last: Round | None = None
+        self._sealed: dict[str, tuple[str, int]] = {}
+        """The commitment of each, and how many decks it was to be made of."""
         self._dealt: list[str] = []
+
+    def resume(self, audited: AuditedTo, state: TableState) -> None:
+        self.state = state
+        self._nets = Counter(audited.nets)
+        self._sealed = dict(audited.sealed)
+        self._dealt = list(audited.dealt)
+
+    def reached(self, seq: int) -> AuditedTo:
+        return AuditedTo(seq, dict(self._nets), dict(self._sealed), list(self._dealt))
 
     def entry(self, body: Recorded, posted: tuple[Transfer, ...]) -> Iterator[str]:
         expected: list[Transfer] = []
         for fact in body.facts:
-            if self._state is None:
-                self._state = opened_by(self._stream, fact)
-            yield from self._fact(self._state, body, fact)
-            expected += moves(self._state, fact)
-            self._state.apply(fact)
-            yield from self._after(self._state, fact)
+            if self.state is None:
+                self.state = opened_by(self._stream, fact)
+            yield from self._fact(self.state, body, fact)
+            expected += moves(self.state, fact)
+            self.state.apply(fact)
+            self._count(self.state, fact)
+            yield from self._after(self.state, fact)
         if Counter(expected) != Counter(posted):
             yield f"I3: moved {_listed(posted)}, but its facts call for {_listed(expected)}"
+
+    def _count(self, state: TableState, fact: Fact) -> None:
+        """A round is done with once betting on the next opens: until then its lines may change."""
+        if isinstance(fact, BettingOpened):
+            self._nets.update(_nets(self._last))
+            self._last = None
+        elif isinstance(fact, BetsClosed) or self._last is not None:
+            self._last = state.round or self._last
+
+    def left(self) -> dict[str, int]:
+        left, state = Counter(self._nets), self.state
+        left.update(_nets(self._last))
+        if state is not None and state.phase is TablePhase.BETTING:
+            for bet in state.layout.bets:
+                left[bet.player] -= bet.amount
+        if state is not None and state.phase is TablePhase.PLAYING and state.round is not None:
+            left.subtract(engine.staked(state.round))
+        return dict(left)
 
     def _fact(  # noqa: PLR0912 -- one case for every kind of fact that can be wrong
         self, state: TableState, body: Recorded, fact: Fact
@@ -176,7 +279,7 @@ class _Auditor:
             case OutcomesSealed():
                 yield from self._kept(fact)
             case OutcomesRetired():
-                if self._sealed.get(fact.name) != fact.commitment:
+                if self._sealed.get(fact.name, _NEVER)[0] != fact.commitment:
                     yield f"I7: {fact.name} was given up, and is not what was sealed"
                 if state.phase is TablePhase.PLAYING:
                     yield f"I7: {fact.name} was given up in the middle of a round"
@@ -228,10 +331,10 @@ class _Auditor:
         opening = Opening(fact.salt, fact.outcomes)
         if state.phase not in (TablePhase.IDLE, TablePhase.CLOSED):
             yield f"I7: {fact.name} was opened while the table is {state.phase}"
-        if not proves(fact.name, self._sealed.get(fact.name, ""), opening):
+        commitment, decks = self._sealed.get(fact.name, _NEVER)
+        if not proves(fact.name, commitment, opening):
             yield f"I7: {fact.name} does not open to what was committed to"
-        whole = self._whole.get(fact.name)
-        if whole and Counter(fact.outcomes) != whole:
+        if decks and Counter(fact.outcomes) != Counter(map(str, whole_shoe(decks))):
             yield f"I7: {fact.name} was not of whole decks"
         burned = state.shoe.used - len(self._dealt) if state.shoe else 0
         order = cut_order(fact.outcomes, (state.shoe and state.shoe.cut) or 0)
@@ -241,9 +344,7 @@ class _Auditor:
     def _after(self, state: TableState, fact: Fact) -> Iterator[str]:
         match fact:
             case OutcomesSealed():
-                self._sealed[fact.name] = fact.commitment
-                decks = state.rules.deck_count
-                self._whole[fact.name] = Counter(map(str, whole_shoe(decks)))
+                self._sealed[fact.name] = fact.commitment, state.rules.deck_count
                 self._dealt = []
             case Fed(input=CardDealt(card=card), used=1):
                 self._dealt.append(str(card))
@@ -273,6 +374,14 @@ class _Auditor:
         held = self._reader.balance(escrow(self._stream, str(round)))
         if held:
             yield f"I2: round {round} left {held} in escrow"
+
+
+def _nets(round: Round | None) -> Counter[str]:
+    """What each player has of a round; nothing before it is over."""
+    nets: Counter[str] = Counter()
+    for line in round.lines if round is not None and round.over else ():
+        nets[line.player] += line.net
+    return nets
 
 
 def _listed(transfers: list[Transfer] | tuple[Transfer, ...]) -> str:

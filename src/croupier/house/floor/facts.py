@@ -21,6 +21,8 @@ class AlertKind(StrEnum):
     DISPUTE = "dispute"
     STAFF = "staff"
     """One person alone has made, reset or moved an account of the staff."""
+    BOOKS_DAMAGED = "books-damaged"
+    """What was written long ago is not there any more as it was."""
     UNUSUAL = "unusual"
     """The statistics are not what chance makes them."""
 

@@ -13,6 +13,7 @@ export type Urgency = 0 | 1 | 2 | 3;
 const URGENCY: Record<string, Urgency> = {
   'pit-called': 0,
   'store-trouble': 0,
+  'books-damaged': 0,
   'table-stopped': 0,
   'impossible-card': 1,
   'scan-taken-back': 1,

@@ -1,0 +1,48 @@
+"""How far a long check has come, on a terminal: a bar for what is read once in order, and one for
+the tables beside it."""
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeRemainingColumn
+from rich.progress import Progress as Bars
+
+from croupier.house.verifying import Progress
+
+
+class _ProgressBars(Progress):
+    def __init__(self, bars: Bars) -> None:
+        self._bars = bars
+        self._journals = bars.add_task("journals and money", total=None)
+        self._tables = bars.add_task("tables", total=None)
+
+    def begin(self, entries: int, of_tables: int) -> None:
+        self._bars.update(self._journals, total=entries)
+        self._bars.update(self._tables, total=of_tables)
+
+    def chained(self, entries: int) -> None:
+        self._bars.update(self._journals, completed=entries)
+
+    def folded(self, entries: int) -> None:
+        self._bars.update(self._tables, completed=entries)
+
+
+@contextmanager
+def progress_bars(console: Console) -> Iterator[Progress]:
+    """Nothing where nobody looks."""
+    if not console.is_terminal:
+        yield Progress()
+        return
+    columns = (
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TextColumn("entries"),
+        TimeRemainingColumn(),
+    )
+    # What is printed beside the bars goes where it belongs, which may be a file.
+    alike = sys.stdout.isatty()
+    with Bars(*columns, console=console, transient=True, redirect_stdout=alike) as bars:
+        yield _ProgressBars(bars)

@@ -1,0 +1,95 @@
+"""A house that is open goes through its own books, over and over, so slowly that nobody notices;
+the pit is told what is wrong with them, of each thing once."""
+
+import asyncio
+import logging
+import time
+
+from croupier.house.clock import SECOND, Clock
+from croupier.house.floor.facts import AlertKind
+from croupier.house.slow_check import SlowCheck
+from croupier.kit.phrase import words
+from croupier.server.alert import Alert
+from croupier.server.metrics import Metrics
+from croupier.store.invariants import Complaint
+from croupier.store.protocol import Reader
+from croupier.table.cage import is_table
+
+_LOG = logging.getLogger("croupier.books")
+BEGIN_AFTER_S = 30.0
+"""A house that opens has other things to do."""
+LEAST_REST_S = 0.05
+AGAIN_S = 20.0
+"""After the store could not be read, and between two passes."""
+MOST_TOLD = 50
+"""Complaints that the pit is told of by one process; `croupier verify` tells all."""
+_LONGEST = 120
+
+
+class BooksCheck:
+    def __init__(
+        self, store: Reader, alert: Alert, metrics: Metrics, clock: Clock, *, percent: float
+    ) -> None:
+        self._check = SlowCheck(store)
+        self._alert = alert
+        self._metrics = metrics
+        self._clock = clock
+        self._percent = percent
+        self._told: set[Complaint] = set()
+
+    async def run(self) -> None:
+        if self._percent <= 0:
+            return
+        await asyncio.sleep(BEGIN_AFTER_S)
+        while True:
+            await asyncio.sleep(await self.step())
+
+    @property
+    def passes(self) -> int:
+        """How often all journals have been gone through."""
+        return self._check.passes
+
+    async def step(self) -> float:
+        """The next few entries; for how many seconds to rest after them."""
+        entries, passes = self._check.entries, self._check.passes
+        complaints, spent = await asyncio.to_thread(self._timed)
+        self._metrics.checked.inc(self._check.entries - entries)
+        for complaint in complaints:
+            await self._tell(complaint)
+        if self._check.passes > passes:
+            self._metrics.checked_through.set(self._clock.wall() / SECOND)
+        if self._check.failing or self._check.passes > passes:
+            return AGAIN_S
+        return max(LEAST_REST_S, spent * (100 / self._percent - 1))
+
+    def _timed(self) -> tuple[list[Complaint], float]:
+        """And what it cost of a core."""
+        begun = time.thread_time()
+        complaints = self._check.step()
+        return complaints, time.thread_time() - begun
+
+    async def _tell(self, complaint: Complaint) -> None:
+        if complaint in self._told or len(self._told) >= MOST_TOLD:
+            return
+        self._told.add(complaint)
+        self._metrics.complaints.inc()
+        where = complaint.where
+        _LOG.error("the books are damaged", extra={"where": where, "what": complaint.what})
+        text = words(
+            "The books are not as they were written, at {where}: {what}",
+            where=_shown(where),
+            what=_shown(complaint.what),
+        )
+        await self._alert(AlertKind.BOOKS_DAMAGED, _table(where), text, "house")
+
+
+def _shown(text: str) -> str:
+    """What stands in damaged books may be anything."""
+    return "".join(letter if letter.isprintable() else "?" for letter in text[:_LONGEST])
+
+
+def _table(where: str) -> str:
+    """At which table the pit should look; none: it is not one table's."""
+    stream, _, seq = where.rpartition(" ")
+    stream = stream if seq.isdigit() else where
+    return stream if is_table(stream) and stream != "store" else ""

@@ -1,0 +1,57 @@
+"""An open house tells the pit when its books are not as they were written, of each thing once."""
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+from croupier.house.floor.facts import AlertKind
+from croupier.server.books_check import LEAST_REST_S
+from tests.server.playing import bet, come, no_more_bets, patient, play_out
+from tests.server.serving import serving
+
+WHEEL = "live-roulette"
+KIND = AlertKind.BOOKS_DAMAGED
+
+
+async def test_a_flipped_byte_is_told_once(tmp_path: Path) -> None:
+    path = tmp_path / "house.db"
+    async with serving([patient(WHEEL)], f"sqlite:{path}") as house:
+        ann = await come(house, WHEEL, "ann")
+        await bet(ann, WHEEL, ("red", 10_00))
+        await no_more_bets(house, WHEEL, ann)
+        await play_out(house, WHEEL, ann)
+        check, floor = house.house.books_check, house.house.floor
+
+        async def passes(more: int) -> None:
+            until = check.passes + more
+            while check.passes < until:
+                assert await check.step() >= LEAST_REST_S
+
+        def alerts() -> list[tuple[str, str, int]]:
+            told = [alert for alert in floor.open_alerts() if alert.raised.kind == KIND]
+            return [(alert.raised.table, alert.raised.text, alert.times) for alert in told]
+
+        await passes(1)
+        assert alerts() == []
+        text = house.house.metrics.text().decode()
+        assert "croupier_entries_checked_total 0.0" not in text
+        assert "croupier_books_checked_seconds 0.0" not in text
+        assert "croupier_books_complaints_total 0.0" in text
+        with closing(sqlite3.connect(path)) as db, db:
+            (trigger,) = db.execute("SELECT sql FROM sqlite_schema WHERE name = 'entries_stay'")
+            db.execute("DROP TRIGGER entries_stay")
+            db.execute(
+                "UPDATE entries SET at_ms = at_ms + 1 WHERE seq = 2 AND stream = "
+                "(SELECT id FROM streams WHERE name = ?)",
+                (WHEEL,),
+            )
+            db.execute(trigger[0])
+        await passes(2)
+        (alert,) = alerts()
+        assert alert == (
+            WHEEL,
+            f"The books are not as they were written, at {WHEEL} 2: "
+            "I6: the hash does not follow from the entry before",
+            1,
+        )
+        assert "croupier_books_complaints_total 1.0" in house.house.metrics.text().decode()
