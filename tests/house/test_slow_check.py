@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from croupier.house.slow_check import SlowCheck
+from croupier.house.verify.slow_check import SlowCheck
 from croupier.store import Entry, Store, StoreFailed, open_store
 from croupier.store.invariants import Complaint
 from croupier.store.memory import MemoryStore

@@ -16,17 +16,17 @@ import pytest
 from click.testing import CliRunner
 
 from croupier.cli.app import app
-from croupier.house.checking_processes import tables_in_processes
-from croupier.house.checking_tables import TableTask, table_tasks
 from croupier.house.floor.play_statistics import PlayStatistics
 from croupier.house.table_fold import TableFold
-from croupier.house.verified_mark import (
+from croupier.house.verify.processes import tables_in_processes
+from croupier.house.verify.tables import TableTask, table_tasks
+from croupier.house.verify.verified_mark import (
     Verified,
     check_verified,
     read_verified,
     write_verified,
 )
-from croupier.house.verifying import Progress, Verifying
+from croupier.house.verify.verifying import Progress, Verifying
 from croupier.store import Store, Write, open_store
 from croupier.store.mark import Acknowledged
 from croupier.table.recovery import fold

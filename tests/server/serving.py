@@ -16,9 +16,9 @@ from croupier.chance import RandBelow
 from croupier.client import Api, Client
 from croupier.games.layout import Limits
 from croupier.house.cage_book import Chips
-from croupier.house.checking_checkpoints import checkpoint_complaints
 from croupier.house.clock import Clock
 from croupier.house.roles import Role
+from croupier.house.verify.checkpoints import checkpoint_complaints
 from croupier.server.house import House
 from croupier.server.serve import HouseServer
 from croupier.server.settings import HouseSettings

@@ -8,11 +8,11 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from croupier.house.checking_checkpoints import checkpoint_complaints
 from croupier.house.floor.facts import AlertKind
 from croupier.house.protection.limits import Kind
 from croupier.house.protection.windows import Window
 from croupier.house.roles import Role
+from croupier.house.verify.checkpoints import checkpoint_complaints
 from croupier.server.house import House
 from croupier.store import Entry, Store, open_store
 from croupier.store.sqlite import SqliteStore

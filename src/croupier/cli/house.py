@@ -13,15 +13,15 @@ import rich_click as click
 
 from croupier.cli.progress import progress_bars
 from croupier.cli.terminal import ERR, OUT, fail
-from croupier.house.checking_processes import cores
 from croupier.house.records.roundcopy import round_file
-from croupier.house.verified_mark import (
+from croupier.house.verify.processes import cores
+from croupier.house.verify.verified_mark import (
     Verified,
     check_verified,
     read_verified,
     write_verified,
 )
-from croupier.house.verifying import Verifying
+from croupier.house.verify.verifying import Verifying
 from croupier.kit.errors import Refused
 from croupier.kit.money import format_amount
 from croupier.server.books import (

@@ -9,7 +9,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeRemainingColumn
 from rich.progress import Progress as Bars
 
-from croupier.house.verifying import Progress
+from croupier.house.verify.verifying import Progress
 
 
 class _ProgressBars(Progress):

@@ -7,7 +7,7 @@ import time
 
 from croupier.house.clock import SECOND, Clock
 from croupier.house.floor.facts import AlertKind
-from croupier.house.slow_check import SlowCheck
+from croupier.house.verify.slow_check import SlowCheck
 from croupier.kit.phrase import words
 from croupier.server.alert import Alert
 from croupier.server.metrics import Metrics

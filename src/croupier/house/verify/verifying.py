@@ -6,14 +6,6 @@ from typing import cast
 
 import msgspec
 
-from croupier.house.checking_checkpoints import journal_checkpoint_complaints
-from croupier.house.checking_processes import tables_in_processes
-from croupier.house.checking_tables import (
-    TableFindings,
-    TableReached,
-    check_table,
-    table_tasks,
-)
 from croupier.house.people.facts import (
     STREAM,
     AccountOpened,
@@ -23,7 +15,15 @@ from croupier.house.people.facts import (
     TotpEnrolled,
 )
 from croupier.house.people.vault import password_key, totp_key
-from croupier.house.verified_mark import Verified, this_version
+from croupier.house.verify.checkpoints import journal_checkpoint_complaints
+from croupier.house.verify.processes import tables_in_processes
+from croupier.house.verify.tables import (
+    TableFindings,
+    TableReached,
+    check_table,
+    table_tasks,
+)
+from croupier.house.verify.verified_mark import Verified, this_version
 from croupier.store.errors import StoreFailed
 from croupier.store.invariants import Complaint, StoreAudit, database_complaints
 from croupier.store.mark import Acknowledged, older_than

@@ -14,8 +14,8 @@ from pathlib import Path
 
 import msgspec
 
-from croupier.house.checking_tables import TableReached
 from croupier.house.table_fold import FORMAT
+from croupier.house.verify.tables import TableReached
 from croupier.kit.errors import Code, Refused
 from croupier.store.invariants import Checked
 from croupier.store.mark import older_than

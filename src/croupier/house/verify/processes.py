@@ -15,7 +15,7 @@ from multiprocessing import get_context, parent_process
 from threading import Thread
 from typing import Any
 
-from croupier.house.checking_tables import TableFindings, TableTask, check_table
+from croupier.house.verify.tables import TableFindings, TableTask, check_table
 from croupier.store.errors import StoreError
 from croupier.store.invariants import Complaint
 from croupier.store.opening import snapshot_of

@@ -5,9 +5,9 @@ from collections.abc import Callable, Mapping
 
 import msgspec
 
-from croupier.house.checking_checkpoints import TableComparison
 from croupier.house.checkpoints import Begun
 from croupier.house.table_fold import SavedFold
+from croupier.house.verify.checkpoints import TableComparison
 from croupier.store.errors import StoreError
 from croupier.store.invariants import Complaint
 from croupier.store.pages import every_entry, every_stream
