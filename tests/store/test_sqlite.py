@@ -186,6 +186,8 @@ def test_a_store_of_an_earlier_version_is_brought_up_to_date(path: Path) -> None
     with closing(sqlite3.connect(path)) as other:
         other.execute("DROP INDEX paid_by_wallet")
         other.execute("DROP INDEX paid_to_wallet")
+        other.execute("DROP TABLE indexed")
+        other.execute("DROP TABLE checkpoints")
         other.execute("PRAGMA user_version = 1")
     with closing(SqliteStore(path)) as store:
         assert store.rows("PRAGMA user_version") == [(len(migrations("sqlite")),)]

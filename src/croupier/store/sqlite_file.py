@@ -28,13 +28,9 @@ def connect(path: Path, *, query_only: bool = False) -> sqlite3.Connection:
     try:
         if not query_only:
             _create(path)
-        db = sqlite3.connect(
-            f"{path.absolute().as_uri()}?mode=rw",
-            uri=True,
-            isolation_level=None,
-            check_same_thread=False,
-            timeout=5.0,
-        )
+        elif not path.exists():
+            raise StoreFailed(f"cannot open {path}: there is no such file")
+        db = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=5.0)
     except (OSError, sqlite3.Error) as error:
         raise StoreFailed(f"cannot open {path}: {error}") from error
     try:
