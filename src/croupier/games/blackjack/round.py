@@ -254,20 +254,18 @@ def _after_play(round: Round) -> Round | None:
 
 def _after_dealer(round: Round) -> Round | None:
     """R12, LIVE 2.4.4, R20: the dealer draws only what some bet still needs."""
+    if len(round.dealer) < 2:
+        return None
     second_needed = _insurance_open(round) or any(
         hand.blackjack and hand.open for box in round.boxes for hand in box.hands
     )
+    if second_needed and round.rules.interim_settlement:
+        return settle_second_card(round)
     # BJP 3.26.1: a Boom Busted bet needs the whole hand though every other hand is bust.
     whole_needed = any(not bet.settled for bet in round.side_bets) or any(
         not hand.blackjack and hand.open for box in round.boxes for hand in box.hands
     )
-    if len(round.dealer) < 2:
-        return None if second_needed or whole_needed else complete(round)
-    if second_needed and round.rules.interim_settlement:
-        return settle_second_card(round)
-    if not whole_needed or dealer_blackjack(round) or dealer_stands(round):
-        return complete(round)
-    return None
+    return complete(round) if not whole_needed or dealer_stands(round) else None
 
 
 _ADVANCE: dict[Phase, Callable[[Round], Round | None]] = {
@@ -305,13 +303,13 @@ def _end_following(round: Round, input: FollowingEnded) -> Round:
 
 def _turn_cards(round: Round, input: CardsTurned) -> Round:
     index = round.box_index(input.box)
-    box = round.boxes[index] if index is not None else None
-    if index is None or box is None or box.owner != input.player:
+    if index is None or round.boxes[index].owner != input.player:
         raise Refused(
             Code.NOT_YOUR_TURN,
             words("{player} holds no cards on box {box}", player=input.player, box=input.box),
             round.rules.topics["squeeze"],
         )
+    box = round.boxes[index]
     if all(hand.face_up for hand in box.hands):
         raise Refused(
             Code.ILLEGAL_ACTION, words("all the cards lie face up"), round.rules.topics["squeeze"]
