@@ -68,6 +68,19 @@ def test_places(game: str, places: tuple[int, int]) -> None:
     assert rules.shares_boxes == game.startswith("rws-blackjack")
 
 
+ASKED = "chips_spread", "deals_at_once", "stakes_grow", "has_roads"
+
+
+@pytest.mark.parametrize("game", PLACES)
+def test_what_a_house_asks_of_any_game(game: str) -> None:
+    rules = variant(game)
+    assert {asked for asked in ASKED if getattr(rules, asked)} == {
+        "blackjack": {"stakes_grow"},
+        "baccarat": {"stakes_grow", "deals_at_once", "has_roads"},
+        "roulette": {"chips_spread", "deals_at_once"},
+    }[rules.family]
+
+
 @pytest.mark.parametrize(("game", "equipment"), EQUIPMENT.items())
 def test_equipment(game: str, equipment: Cards | Wheel) -> None:
     rules = variant(game)
