@@ -68,6 +68,12 @@ def test_places(game: str, places: tuple[int, int]) -> None:
     assert rules.shares_boxes == game.startswith("rws-blackjack")
 
 
+@pytest.mark.clause("BJ5 3.19", "BJP 3.20", "LIVE 2.3.6a", "CLB 12")
+@pytest.mark.parametrize("game", [game for game in PLACES if "blackjack" in game])
+def test_the_total_from_which_a_hand_may_stand(game: str) -> None:
+    assert variant(game).must_draw_below == (12 if game.startswith("rws") else 0)
+
+
 ASKED = "chips_spread", "deals_at_once", "stakes_grow", "has_roads"
 
 
