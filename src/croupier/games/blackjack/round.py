@@ -48,8 +48,6 @@ from croupier.kit.cards import Card
 from croupier.kit.errors import Code, Refused
 from croupier.kit.phrase import words
 
-PLAYS = {Action.HIT, Action.STAND, Action.DOUBLE, Action.SPLIT}
-
 
 def open_round(rules: BlackjackRules, limits: Limits, layout: Layout) -> Round:
     """ "No more bets". Where nothing is left to play for, the round is over at once."""
@@ -159,9 +157,9 @@ def _act(round: Round, act: Act) -> Round:
         after = answer(round, act)
     else:
         after = decide(round, act)
-        if round.phase is Phase.WINDOW and act.action in PLAYS:
-            # R9: the first hit, stand, double or split closes the window; what it settles comes
-            # before the play itself.
+        if round.phase is Phase.WINDOW and act.action is not Action.TIMEOUT:
+            # R9: the first hit, stand, double or split closes the window, a missed decision does
+            # not; what it settles comes before the play itself.
             after = decide(_close_window(round), act)
     # R28: who had not answered a dealing error by the next decision goes on.
     return replace(after, misdealt=None, unordered=False)

@@ -83,7 +83,7 @@ class Wager(msgspec.Struct, frozen=True):
     bet: str
     amount: int
     """The part in action (R1)."""
-    follows: bool = False
+    follows: bool
     insurance: int = 0
     insurance_settled: bool = False
     even_money: bool = False
@@ -117,7 +117,7 @@ class SideBet(msgspec.Struct, frozen=True):
     bet: str
     amount: int
     box: int | None
-    settled: bool = False
+    settled: bool
 
 
 class Follow(msgspec.Struct, frozen=True):
