@@ -68,6 +68,11 @@ def test_places(game: str, places: tuple[int, int]) -> None:
     assert rules.shares_boxes == game.startswith("rws-blackjack")
 
 
+@pytest.mark.clause("R4")
+def test_an_interruption_changes_nothing_for_fifteen_seconds_unless_set() -> None:
+    assert {variant(game).grace_seconds for game in PLACES} == {15}
+
+
 @pytest.mark.clause("BJ5 3.19", "BJP 3.20", "LIVE 2.3.6a", "CLB 12")
 @pytest.mark.parametrize("game", [game for game in PLACES if "blackjack" in game])
 def test_the_total_from_which_a_hand_may_stand(game: str) -> None:
