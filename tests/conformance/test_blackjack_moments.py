@@ -516,6 +516,32 @@ def test_the_dealer_draws_for_one_bet_that_needs_it_though_the_rest_is_lost() ->
     assert waiting(round).card == CardDue("dealer")
 
 
+@pytest.mark.clause("LIVE 2.4.4", "R20")
+@pytest.mark.parametrize("game", [LIVE, SHOE])
+def test_for_a_blackjack_beside_a_bust_hand_the_dealer_draws_nothing(game: str) -> None:
+    round = after(opened(game), "AS TH TD KS 6H 6C", act("bob", "hit", 2), "KC")
+    assert (round.over, view(round, PUBLIC).dealer) == (True, ("TD", "6C"))
+
+
+@pytest.mark.clause("BJ5 3.14.2b", "BJ5 3.15", "R12")
+@pytest.mark.parametrize(
+    ("cards", "actions", "line"),
+    [
+        (
+            "TS TH AD 8S 8H",
+            (act("ann", "insure", 1, 50_00), act("bob", "decline", 2), *STAND),
+            "ann insurance 50 > 0 lose BJ5 3.14.2b",
+        ),
+        ("AS TH TD KS 8H", STAND[1:], "ann initial#1 100 > 250 win BJ5 3.15"),
+    ],
+)
+def test_what_the_second_card_decides_is_settled_before_the_dealer_goes_on(
+    cards: str, actions: tuple[Act, ...], line: str
+) -> None:
+    round = after(opened(BJ5), cards, *actions, "5C")
+    assert (told(round), waiting(round).card) == ([line], CardDue("dealer"))
+
+
 @pytest.mark.clause("LIVE 2.2.5", "LIVE 2.3.8")
 def test_the_look_settles_insurance_and_the_hole_card_is_turned_after_the_last_decision() -> None:
     round = after(opened(LIVE), "TS TH AD 8S 9H 5C", act("ann", "insure", 1, 50_00))

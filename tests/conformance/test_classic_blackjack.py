@@ -219,6 +219,15 @@ def test_any_two_cards_may_be_doubled_up_to_the_stake(game: str, amount: str, co
 
 
 @EACH
+@pytest.mark.clause("CLB 11")
+def test_a_house_that_splits_still_says_whether_split_hands_double(game: str) -> None:
+    cards, actions = "8S 6D 8H TC 3C", "ann 1 split; ann 1 double"
+    settings = {"max-hands": 2}
+    refusal = refused(game, "ann 1 100", cards, actions, settings=settings)
+    assert (refusal.code, refusal.clause) == ("illegal-action", "CLB 11")
+
+
+@EACH
 @pytest.mark.clause("CLB 12")
 def test_a_player_may_draw_without_limit_up_to_21(game: str) -> None:
     deal = "2S TD 2H 9C 2C 2D 3S 3H 3C 3D"

@@ -96,8 +96,9 @@ def test_cards_drawn_stay_hidden_until_a_bust_or_the_end_turns_them() -> None:
 @pytest.mark.clause("CLB 6", "R20")
 def test_a_player_may_turn_the_own_cards_and_no_others() -> None:
     round = table(DOUBLE, "AS TH 6D KS 9H TC")
-    with pytest.raises(Refused, match="not-your-turn"):
-        step(round, CardsTurned("bob", 1))
+    for nobodys in (CardsTurned("bob", 1), CardsTurned("ann", 7)):
+        with pytest.raises(Refused, match="not-your-turn"):
+            step(round, nobodys)
     round = step(round, CardsTurned("ann", 1)).round
     assert hand(round, PUBLIC) == ("AS", "KS")
     with pytest.raises(Refused, match="illegal-action"):

@@ -76,6 +76,13 @@ def test_after_a_look_at_a_blackjack_nobody_plays(game: str) -> None:
 
 
 @EACH
+@pytest.mark.clause("R20")
+def test_a_blackjack_is_not_cashed_against_an_ace(game: str) -> None:
+    refusal = refused(game, "ann 1 100", "AS AD KH 8C", "ann 1 even-money")
+    assert refusal.code == "action-left-over"
+
+
+@EACH
 @pytest.mark.clause("CLB 10")
 def test_after_a_look_at_none_play_proceeds(game: str) -> None:
     assert refused(game, "ann 1 100", "TS AD 6H 8C").code == "decision-missing"

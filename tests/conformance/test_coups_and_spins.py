@@ -275,6 +275,17 @@ def test_side_bets_on_a_coup_have_limits_of_their_own() -> None:
         assert [_fits(Limits(5_00, 500_00), bet, one) for one in amounts] == [True, True, False]
 
 
+@pytest.mark.clause("R3a")
+def test_a_table_whose_limits_nobody_set_takes_one_to_ten_thousand() -> None:
+    rules = variant("live-roulette", {"chip-unit": "0.01"})
+    for amount in (1_00, 10_000_00):
+        begin(rules, [Bet("ann", "red", amount)])
+    for amount in (99, 10_000_01):
+        with pytest.raises(Refused) as refusal:
+            begin(rules, [Bet("ann", "red", amount)])
+        assert refusal.value.code == "limit"
+
+
 def _fits(limits: Limits, bet: str, amount: int) -> bool:
     try:
         begin(variant(KNOCKOUT), [Bet("ann", bet, amount * 100)], limits=limits)

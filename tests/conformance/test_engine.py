@@ -140,3 +140,8 @@ def test_a_view_tells_a_blackjack_and_what_hands_count() -> None:
     )
     assert (blackjack.blackjack, blackjack.total, blackjack.soft) == (True, 21, True)
     assert (eighteen.blackjack, eighteen.total, eighteen.soft) == (False, 18, False)
+
+
+def test_a_view_counts_the_dealers_cards_once_there_are_any() -> None:
+    totals = [view(after(opened(), cards), ANN).dealer_total for cards in ("", "TS", "TS 6D")]
+    assert totals == [None, None, 6]

@@ -225,6 +225,12 @@ def test_a_tie_returns_everything_but_tie_and_pairs() -> None:
     assert outcome.net == {"ann": "70"}
 
 
+@pytest.mark.clause("NKB 4.1.3")
+def test_a_wager_pays_by_each_total_that_can_be_beaten_and_no_other() -> None:
+    pays = [str(odds) for odds in variant(GAME).wager_pays]
+    assert pays == ["1 to 2"] * 4 + ["1 to 1"] * 2 + ["2 to 1"] * 3
+
+
 @pytest.mark.clause("NKB 2.2.1", "R23")
 @pytest.mark.parametrize("decks", range(1, 10))
 def test_four_to_eight_decks(decks: int) -> None:

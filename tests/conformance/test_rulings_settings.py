@@ -56,7 +56,7 @@ SETTINGS: dict[str, dict[str, tuple[list[object], list[object]]]] = {
     | {"hole-card": ([True], [False])},
     "classic-blackjack-shoe": BLACKJACK
     | HOLE
-    | {"decks": ([4, 6, 8], [1, 2, 9]), "cut-card-from-back": ([0, 311], [312])}
+    | {"decks": ([3, 4, 5, 6, 7, 8], [1, 2, 9]), "cut-card-from-back": ([0, 311], [312])}
     | {"hole-card": ([True], [False])},
     "classic-blackjack-double": BLACKJACK
     | HOLE

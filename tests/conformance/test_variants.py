@@ -68,6 +68,30 @@ def test_places(game: str, places: tuple[int, int]) -> None:
     assert rules.shares_boxes == game.startswith("rws-blackjack")
 
 
+@pytest.mark.clause("R4")
+def test_an_interruption_changes_nothing_for_fifteen_seconds_unless_set() -> None:
+    assert {variant(game).grace_seconds for game in PLACES} == {15}
+
+
+@pytest.mark.clause("BJ5 3.19", "BJP 3.20", "LIVE 2.3.6a", "CLB 12")
+@pytest.mark.parametrize("game", [game for game in PLACES if "blackjack" in game])
+def test_the_total_from_which_a_hand_may_stand(game: str) -> None:
+    assert variant(game).must_draw_below == (12 if game.startswith("rws") else 0)
+
+
+ASKED = "chips_spread", "deals_at_once", "stakes_grow", "has_roads"
+
+
+@pytest.mark.parametrize("game", PLACES)
+def test_what_a_house_asks_of_any_game(game: str) -> None:
+    rules = variant(game)
+    assert {asked for asked in ASKED if getattr(rules, asked)} == {
+        "blackjack": {"stakes_grow"},
+        "baccarat": {"stakes_grow", "deals_at_once", "has_roads"},
+        "roulette": {"chips_spread", "deals_at_once"},
+    }[rules.family]
+
+
 @pytest.mark.parametrize(("game", "equipment"), EQUIPMENT.items())
 def test_equipment(game: str, equipment: Cards | Wheel) -> None:
     rules = variant(game)

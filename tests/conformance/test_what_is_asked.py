@@ -296,6 +296,7 @@ def test_what_is_offered_against_an_ace(game):
         Offer("bob", 1, (Option(Action.INSURE, 1_00, 15_00),)),
         Offer("cat", 2, (Option(Action.INSURE, 1_00, 5_00), Option(Action.EVEN_MONEY))),
     )
+    assert all(offer.declinable for offer in waiting(round).offers)
     round = after(round, act("ann", "decline"), act("cat", "even-money", 2))
     assert [one.player for one in waiting(round).offers] == ["bob"]
     round = after(round, act("bob", "insure", 1, 15_00))

@@ -318,7 +318,7 @@ def _other_displays(node: ast.Tuple | ast.List | ast.Set) -> Iterator[ast.AST]:
         return  # a pair of things, not a row of them
     for left_out in range(len(node.elts)):
         yield _display(node, [one for at, one in enumerate(node.elts) if at != left_out])
-    if spread and len(node.elts) > 1:
+    if spread and len(node.elts) > 1 and not isinstance(node, ast.Set):
         yield _display(node, [*node.elts[1:], node.elts[0]])
 
 

@@ -48,8 +48,6 @@ from croupier.kit.cards import Card
 from croupier.kit.errors import Code, Refused
 from croupier.kit.phrase import words
 
-PLAYS = {Action.HIT, Action.STAND, Action.DOUBLE, Action.SPLIT}
-
 
 def open_round(rules: BlackjackRules, limits: Limits, layout: Layout) -> Round:
     """ "No more bets". Where nothing is left to play for, the round is over at once."""
@@ -159,9 +157,9 @@ def _act(round: Round, act: Act) -> Round:
         after = answer(round, act)
     else:
         after = decide(round, act)
-        if round.phase is Phase.WINDOW and act.action in PLAYS:
-            # R9: the first hit, stand, double or split closes the window; what it settles comes
-            # before the play itself.
+        if round.phase is Phase.WINDOW and act.action is not Action.TIMEOUT:
+            # R9: the first hit, stand, double or split closes the window, a missed decision does
+            # not; what it settles comes before the play itself.
             after = decide(_close_window(round), act)
     # R28: who had not answered a dealing error by the next decision goes on.
     return replace(after, misdealt=None, unordered=False)
@@ -254,20 +252,18 @@ def _after_play(round: Round) -> Round | None:
 
 def _after_dealer(round: Round) -> Round | None:
     """R12, LIVE 2.4.4, R20: the dealer draws only what some bet still needs."""
+    if len(round.dealer) < 2:
+        return None
     second_needed = _insurance_open(round) or any(
         hand.blackjack and hand.open for box in round.boxes for hand in box.hands
     )
+    if second_needed and round.rules.interim_settlement:
+        return settle_second_card(round)
     # BJP 3.26.1: a Boom Busted bet needs the whole hand though every other hand is bust.
     whole_needed = any(not bet.settled for bet in round.side_bets) or any(
         not hand.blackjack and hand.open for box in round.boxes for hand in box.hands
     )
-    if len(round.dealer) < 2:
-        return None if second_needed or whole_needed else complete(round)
-    if second_needed and round.rules.interim_settlement:
-        return settle_second_card(round)
-    if not whole_needed or dealer_blackjack(round) or dealer_stands(round):
-        return complete(round)
-    return None
+    return complete(round) if not whole_needed or dealer_stands(round) else None
 
 
 _ADVANCE: dict[Phase, Callable[[Round], Round | None]] = {
@@ -305,13 +301,13 @@ def _end_following(round: Round, input: FollowingEnded) -> Round:
 
 def _turn_cards(round: Round, input: CardsTurned) -> Round:
     index = round.box_index(input.box)
-    box = round.boxes[index] if index is not None else None
-    if index is None or box is None or box.owner != input.player:
+    if index is None or round.boxes[index].owner != input.player:
         raise Refused(
             Code.NOT_YOUR_TURN,
             words("{player} holds no cards on box {box}", player=input.player, box=input.box),
             round.rules.topics["squeeze"],
         )
+    box = round.boxes[index]
     if all(hand.face_up for hand in box.hands):
         raise Refused(
             Code.ILLEGAL_ACTION, words("all the cards lie face up"), round.rules.topics["squeeze"]

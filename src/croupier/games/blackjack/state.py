@@ -83,7 +83,7 @@ class Wager(msgspec.Struct, frozen=True):
     bet: str
     amount: int
     """The part in action (R1)."""
-    follows: bool = False
+    follows: bool
     insurance: int = 0
     insurance_settled: bool = False
     even_money: bool = False
@@ -117,7 +117,7 @@ class SideBet(msgspec.Struct, frozen=True):
     bet: str
     amount: int
     box: int | None
-    settled: bool = False
+    settled: bool
 
 
 class Follow(msgspec.Struct, frozen=True):
@@ -242,8 +242,9 @@ def may_resplit_aces(round: Round, box: Box, hand: Hand) -> bool:
 
 
 def awaits_second_card(hand: Hand) -> bool:
-    """BJ5 3.21.2: a split hand gets its second card when its turn comes."""
-    return hand.from_split and len(hand.cards) == 1 and hand.open and not hand.done
+    """BJ5 3.21.2: a split hand gets its second card when its turn comes. After the deal no other
+    that is open has only one."""
+    return len(hand.cards) == 1 and hand.open
 
 
 def turn(round: Round) -> tuple[int, int] | None:

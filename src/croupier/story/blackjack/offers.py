@@ -2,7 +2,6 @@
 
 from croupier.games.blackjack import Round
 from croupier.games.blackjack.offers import open_offers
-from croupier.games.blackjack.round import PLAYS
 from croupier.games.blackjack.state import Phase
 from croupier.games.inputs import Act, Action, OffersClosed
 from croupier.games.waiting import Offer
@@ -10,6 +9,9 @@ from croupier.kit.phrase import words
 from croupier.story.blackjack.names import box_name
 from croupier.story.moment import Moment
 from croupier.story.page import StoryWriter
+
+PLAYS = {Action.HIT, Action.STAND, Action.DOUBLE, Action.SPLIT}
+"""What closes the window (R9)."""
 
 
 def tell_answer(write: StoryWriter, moment: Moment[Round], act: Act) -> None:

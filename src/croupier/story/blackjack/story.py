@@ -2,7 +2,6 @@
 
 from croupier.games.blackjack import Round
 from croupier.games.blackjack.offers import ANSWERS
-from croupier.games.blackjack.round import PLAYS
 from croupier.games.blackjack.state import Phase
 from croupier.games.inputs import (
     Act,
@@ -23,7 +22,7 @@ from croupier.story.blackjack.decisions import tell_decision, tell_house
 from croupier.story.blackjack.endings import ending
 from croupier.story.blackjack.irregularities import Irregularities
 from croupier.story.blackjack.names import box_name
-from croupier.story.blackjack.offers import tell_answer, tell_lapse
+from croupier.story.blackjack.offers import PLAYS, tell_answer, tell_lapse
 from croupier.story.blackjack.opening import tell_bets
 from croupier.story.blackjack.window import tell_window_closed
 from croupier.story.moment import Ending, Moment, Opening
