@@ -58,6 +58,7 @@ def test_a_kept_list_that_is_out_of_date_is_told(monkeypatch, tmp_path: Path) ->
                 "replace(a, x=b, y=b) -> replace(a, x=b)",
             },
         ),
+        ("c, *d = a; return b", set()),
         ("return {*a, b}", {"{*a, b} -> {b}", "{*a, b} -> {*a}"}),
         ("return (*a, b)", {"(*a, b) -> (b,)", "(*a, b) -> (*a,)", "(*a, b) -> (b, *a)"}),
         ("if a: return b", {"if a: -> if True:", "if a: -> if False:"}),

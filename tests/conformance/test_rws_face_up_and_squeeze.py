@@ -153,6 +153,15 @@ def test_cards_that_lie_face_up_cannot_be_turned(game):
 
 @pytest.mark.clause("BJ5 3.12", "BJP 3.12")
 @both
+def test_a_split_hand_is_turned_though_the_other_lies_face_up(game):
+    round = play(open_table(game), SqueezeAllowed(PIT, 1), "8S", "6D", "8H")
+    round = play(round, Act("ann", Action.SPLIT, 1), "3C")
+    assert cards_of(round, PUBLIC) == ("8S", HIDDEN)
+    assert cards_of(play(round, CardsTurned("ann", 1)), PUBLIC) == ("8S", "3C")
+
+
+@pytest.mark.clause("BJ5 3.12", "BJP 3.12")
+@both
 def test_later_cards_are_squeezed_too_and_a_bust_lies_open(game):
     hit = Act("ann", Action.HIT, 1)
     bets = [Bet("ann", "initial", 100_00, box=1), Bet("bob", "initial", 100_00, box=2)]

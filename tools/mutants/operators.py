@@ -313,6 +313,8 @@ def _other_calls(node: ast.Call) -> Iterator[ast.AST]:
 
 def _other_displays(node: ast.Tuple | ast.List | ast.Set) -> Iterator[ast.AST]:
     """An element forgotten; and what is put together put together the other way round."""
+    if not isinstance(node, ast.Set) and not isinstance(node.ctx, ast.Load):
+        return  # names that are given a value, not a row of values
     spread = any(isinstance(one, ast.Starred) for one in node.elts)
     if isinstance(node, ast.Tuple) and not spread:
         return  # a pair of things, not a row of them
