@@ -37,7 +37,7 @@ from croupier.server.odds_service import OddsService
 from croupier.server.open_requests import OpenRequests
 from croupier.server.pit_alerts import PitAlerts
 from croupier.server.play_chips import PlayChips
-from croupier.server.players import Players, postings
+from croupier.server.players import Players, postings, staking_unasked
 from croupier.server.purse_feed import PurseFeed
 from croupier.server.rates import AddressRates
 from croupier.server.room import Room
@@ -197,8 +197,8 @@ class House:
             self.rooms[id].read_results()
             self.protection.over(id, _last_over(live.state))
         for live in self.live_tables.tables.values():
-            # Whoever has a stake may have to stake more, though nobody is here yet.
-            for player in {bet.player for bet in live.state.layout.bets}:
+            # What these have let others decide may cost them more, though nobody is here yet.
+            for player in staking_unasked(live.state):
                 since = self.protection.reach(player)
                 self.protection.load(player, postings(self.store, player, since))
         self.days.open()

@@ -11,6 +11,7 @@ from croupier.server.purse_feed import PurseFeed
 from croupier.store.group import GroupCommitter
 from croupier.store.pages import every_movement
 from croupier.store.protocol import Reader
+from croupier.table.state import TableState
 
 
 class Players:
@@ -60,6 +61,15 @@ class Players:
         read = self._committer.read(lambda store: postings(store, player, since))
         moved = await asyncio.wrap_future(read)
         self._protection.load(player, moved)
+
+
+def staking_unasked(state: TableState) -> set[str]:
+    """Players for whom the table may put down more though they say nothing: who has decided early,
+    and who follows a seat. Whoever else stakes has come, and is known by then."""
+    early = {player for player, _ in state.early}
+    behind = {bet.player for bet in state.layout.bets if bet.bet == "behind" or bet.follow}
+    boxes = getattr(state.round, "boxes", ())
+    return early | behind | {wager.player for box in boxes for wager in box.wagers if wager.follows}
 
 
 def postings(reader: Reader, player: str, since_ms: int) -> list[tuple[int, Transfer]]:
