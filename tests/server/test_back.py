@@ -130,6 +130,39 @@ async def test_whoever_had_bet_is_told_that_the_round_was_interrupted(
 
 
 @pytest.mark.clause("R4")
+async def test_everybody_is_told_of_their_own_stake_and_of_no_other(tmp_path: Path) -> None:
+    """Two have bet when the house closes, and both are here; or it is killed, and they are not."""
+
+    def said(amount: int) -> list[tuple[str, str]]:
+        return [
+            (
+                "interrupted",
+                "Live Roulette: the house was interrupted before round 1 began, and your "
+                f"{amount} went back to you (R4).",
+            )
+        ]
+
+    config = patient(WHEEL, **{"grace-seconds": 0})
+    clock = HandClock()
+    clock.now_wall = wall_ms() - MINUTE
+    heard: dict[str, list[object]] = {"ann": [], "bob": []}
+    async with serving([config], on_disk(tmp_path), clock=clock) as house:
+        ann, bob = await come(house, WHEEL, "ann"), await come(house, WHEEL, "bob")
+        await bet(ann, WHEEL, ("red", 20_00))
+        await bet(bob, WHEEL, ("black", 5_00))
+        left_behind, tokens = killed(tmp_path), (ann.api.token, bob.api.token)
+        ann.on_message, bob.on_message = heard["ann"].append, heard["bob"].append
+        await house.house.live_tables.drain(0.0, lambda _: False)
+        await ann.until(lambda: notices(heard["ann"]))
+        await bob.until(lambda: notices(heard["bob"]))
+    assert (notices(heard["ann"]), notices(heard["bob"])) == (said(20), said(5))
+    async with serving([config], left_behind, clock=clock) as house:
+        clock.now_wall = wall_ms() + MINUTE
+        hers, his = [notices(await back(house, token)) for token in tokens]
+        assert (hers, his) == (said(20), said(5))
+
+
+@pytest.mark.clause("R4")
 async def test_an_interruption_is_told_once_though_the_house_is_killed_again(
     tmp_path: Path,
 ) -> None:

@@ -7,7 +7,7 @@ them. With the telling it is written down that they were here.
 
 import asyncio
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 
 from croupier.games.inputs import Interrupt, Void, VoidReason
 from croupier.house.protection.protection import Protection
@@ -52,16 +52,14 @@ class Interrupted:
 
     def on_entry(self, table: str, news: News) -> None:
         """As it happens: who is here is told now."""
-        if not any(_interrupts(news.recorded, fact) for fact in news.recorded.facts):
-            return
         back: Counter[str] = Counter()
         for moved in news.transfers:
             if moved.reason is Reason.STAKE_BACK:
                 back[moved.payee.partition(":")[2]] += moved.amount
         number = self._rooms[table].state.round_number
-        for player, returned in back.items():
+        for player, text in self._notices(news.recorded, table, number, back):
             if self._accounts.get(player) is not None:
-                self._notice(player, self._words(news.recorded, table, number, returned))
+                self._purse_feed.notice(player, NoticeCode.INTERRUPTED, text)
                 self._spawn(self._protection.write_time(player))
 
     async def tell(self, player: str) -> None:
@@ -73,7 +71,7 @@ class Interrupted:
         try:
             told = await asyncio.to_thread(self._since, player, since)
             for text in told:
-                self._notice(player, (text,))
+                self._purse_feed.notice(player, NoticeCode.INTERRUPTED, text)
             if told:
                 await self._protection.write_time(player)
         finally:
@@ -92,33 +90,33 @@ class Interrupted:
         told: list[Phrase] = []
         for (table, seq, number), amount in returned.items():
             (entry,) = self._reader.entries(table, seq - 1, 1)
-            told += self._words(recorded(entry), table, number, amount)
+            notices = self._notices(recorded(entry), table, number, {player: amount})
+            told += [text for _, text in notices]
         return told
 
-    def _notice(self, player: str, texts: Iterable[Phrase]) -> None:
-        for text in texts:
-            self._purse_feed.notice(player, NoticeCode.INTERRUPTED, text)
-
-    def _words(self, entry: Recorded, table: str, number: int, returned: int) -> Iterator[Phrase]:
+    def _notices(
+        self, entry: Recorded, table: str, number: int, back: Mapping[str, int]
+    ) -> Iterator[tuple[str, Phrase]]:
+        """For everybody to whom something went back by an interruption, if the entry is one."""
         live = self._rooms[table].live
         title = live.state.config.title or live.state.rules.title
         for fact in entry.facts:
-            if isinstance(fact, Fed):
-                played = live.fold.index.round(number)
-                if played is None or not played.void:
-                    continue  # it went on, or what was decided was settled
-            if _interrupts(entry, fact):
-                yield _words(fact, title, number, returned)
+            match fact:
+                case BetsPlaced(player=player, returned=returned) if returned and player in back:
+                    yield player, _words(fact, title, number, back[player])
+                case Fed() if _interrupts(entry, fact):
+                    played = live.fold.index.round(number)
+                    # Otherwise it went on, or what was decided was settled.
+                    if played is not None and played.void:
+                        for player, returned in back.items():
+                            yield player, _words(fact, title, number, returned)
 
 
-def _interrupts(entry: Recorded, fact: Fact) -> bool:
-    """Whether it is an interruption, if money goes back by it."""
-    match fact:
-        case BetsPlaced(returned=returned):
-            return returned > 0
-        case Fed(input=Interrupt()):
+def _interrupts(entry: Recorded, fact: Fed) -> bool:
+    match fact.input:
+        case Interrupt():
             return True
-        case Fed(input=Void(reason=VoidReason.UNSHUFFLED)):
+        case Void(reason=VoidReason.UNSHUFFLED):
             return entry.role is TableRole.HOUSE
     return False
 
