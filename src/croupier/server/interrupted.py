@@ -52,6 +52,8 @@ class Interrupted:
 
     def on_entry(self, table: str, news: News) -> None:
         """As it happens: who is here is told now."""
+        if not any(_may_interrupt(fact) for fact in news.recorded.facts):
+            return
         back: Counter[str] = Counter()
         for moved in news.transfers:
             if moved.reason is Reason.STAKE_BACK:
@@ -110,6 +112,13 @@ class Interrupted:
                     if played is not None and played.void:
                         for player, returned in back.items():
                             yield player, _words(fact, title, number, returned)
+
+
+def _may_interrupt(fact: Fact) -> bool:
+    """At a glance: most facts do not."""
+    if isinstance(fact, BetsPlaced):
+        return fact.returned > 0
+    return isinstance(fact, Fed) and isinstance(fact.input, Interrupt | Void)
 
 
 def _interrupts(entry: Recorded, fact: Fed) -> bool:

@@ -15,6 +15,10 @@ from croupier.house.protection.terms import Terms, end_of_break, end_of_exclusio
 from croupier.store.values import IndexRow
 
 
+_USUAL = Terms()
+"""Of whoever has asked for nothing; never changed."""
+
+
 class PlayerRecord(msgspec.Struct):
     terms: Terms = msgspec.field(default_factory=Terms)
     presence: Presence = msgspec.field(default_factory=Presence)
@@ -54,7 +58,7 @@ class ProtectionBook:
 
     def terms(self, player: str) -> Terms:
         record = self.players.get(player)
-        return Terms() if record is None else record.terms
+        return _USUAL if record is None else record.terms
 
     def save(self) -> SavedProtection:
         return SavedProtection(self.players)
