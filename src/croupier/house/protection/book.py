@@ -14,7 +14,6 @@ from croupier.house.protection.presence import Presence
 from croupier.house.protection.terms import Terms, end_of_break, end_of_exclusion
 from croupier.store.values import IndexRow
 
-
 _USUAL = Terms()
 """Of whoever has asked for nothing; never changed."""
 
