@@ -71,7 +71,7 @@ class Maker:
     def __init__(self, store: Store, config: TableConfig, key: bytes, n: int) -> None:
         self.now = BEGAN_MS
         self.fold = TableFold(config.id, store, PlayStatistics())
-        self.fold.resume(store)
+        start = self.fold.resume(store)
         self._store = store
         self._chosen = random.Random(n)
         self._players = [PLAYERS[(2 * n + i) % len(PLAYERS)] for i in range(2)]
@@ -87,7 +87,7 @@ class Maker:
             now=self.now,
             wall=self.now,
             on_entry=self.fold.feed,
-            start=self.fold.start(store),
+            start=start,
         )
         self._ids = head.seq
 

@@ -27,8 +27,7 @@ class Folded:
     def __init__(self, store: Store, table: str) -> None:
         self.entries = 0
         self.fold = TableFold(table, store, PlayStatistics())
-        self.fold.resume(store)
-        start = self.fold.start(store)
+        start = self.fold.resume(store)
         self.begun = start.seq if start else 0
         self.state, self.seq, _ = fold(store, table, on_entry=self.feed, start=start)
 

@@ -81,13 +81,13 @@ class Fold(Protocol[F_contra, Saved]):
         """Go on from there."""
         ...
 
-    def rows(self, saved: Saved) -> Sequence[IndexRow]:
+    def rows(self, saved: Saved) -> Sequence[IndexRow]:  # noqa: ARG002 -- most have none
         """What belongs to it, and is in no row of the store yet."""
-        ...
+        return ()
 
-    def leave(self, saved: Saved) -> None:
+    def leave(self, saved: Saved) -> None:  # noqa: ARG002
         """Those rows are kept: memory can do without what is in them."""
-        ...
+        return
 
 
 class Journal(Generic[Fact, Saved]):

@@ -32,7 +32,7 @@ from croupier.table.commands import (
 from croupier.table.config import TableConfig
 from croupier.table.guard import Guard
 from croupier.table.invariants import UNFOLDED
-from croupier.table.recovery import BooksDamaged
+from croupier.table.recovery import BooksDamaged, Start
 from croupier.table.runner import Runner
 from croupier.table.sealed_outcomes import SealedOutcomes
 from croupier.table.state import TablePhase, TableState
@@ -73,8 +73,7 @@ class LiveTable:
         self._last = 0
         self.fold = TableFold(self.id, live_tables.store, live_tables.statistics)
         try:
-            self.fold.resume(live_tables.store)
-            self.actor = self._open()
+            self.actor = self._open(self.fold.resume(live_tables.store))
         except TableLost:
             raise
         except Exception as error:
@@ -120,7 +119,7 @@ class LiveTable:
             await self.actor.run()
         except UnknownCommit as error:
             _LOG.warning("table read back", extra={"table": self.id, "why": str(error)})
-            self.actor = self._open()
+            self.actor = self._open(self.fold.start(self._live_tables.store))
 
     def _shut(self) -> TableActor:
         """A table nobody can play at: in no journal, and closed."""
@@ -139,7 +138,7 @@ class LiveTable:
         if not self.stopped:
             raise Refused(Code.ILLEGAL_ACTION, f"table {self.id} has not stopped")
         try:
-            self.actor = self._open()
+            self.actor = self._open(self.fold.start(self._live_tables.store))
         except Exception as error:
             self._stop(error)
             self._tell_stopped(error)
@@ -160,7 +159,8 @@ class LiveTable:
     def _tell_stopped(self, error: Exception) -> None:
         self._live_tables.tell(lambda listener: listener.stopped(self.id, error))
 
-    def _open(self) -> TableActor:
+    def _open(self, start: Start | None) -> TableActor:
+        """`start` is where its journal is read from; nothing: from its first entry."""
         live_tables = self._live_tables
         if fault := tail_fault(live_tables.store, self.id):
             raise BooksDamaged(f"{fault}; `croupier verify` tells more")
@@ -174,7 +174,7 @@ class LiveTable:
                 wall=wall_ms(),
                 guard=live_tables.guard,
                 on_entry=self._on_entry,
-                start=self.fold.start(live_tables.store),
+                start=start,
             )
         except UNFOLDED as error:
             raise BooksDamaged(f"its journal cannot be gone on with: {error}") from error

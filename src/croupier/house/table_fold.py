@@ -57,17 +57,20 @@ class TableFold:
         begun = begin(store, self.table, FORMAT, SavedFold)
         return None if begun is None else Start(restore(begun.saved.table), begun.seq, begun.at_ms)
 
-    def resume(self, store: Store) -> None:
-        """Once, when the house opens: everything else that was folded so far."""
+    def resume(self, store: Store) -> Start | None:
+        """The same, once, when the house opens: with everything else that was folded so far."""
         begun = begin(store, self.table, FORMAT, SavedFold)
-        if begun is not None:
-            self.resume_at(begun.seq, begun.saved)
+        if begun is None:
+            return None
+        return Start(self.resume_at(begun.seq, begun.saved), begun.seq, begun.at_ms)
 
-    def resume_at(self, seq: int, saved: SavedFold) -> None:
-        """What was folded up to this entry, and is kept."""
+    def resume_at(self, seq: int, saved: SavedFold) -> TableState:
+        """What was folded up to this entry, and is kept; the table as it stood there."""
+        state = restore(saved.table)
         self._statistics.tables[self.table] = saved.counts
-        self.index.resume(saved.index, seq, restore(saved.table))
+        self.index.resume(saved.index, seq, state)
         self._kept_round = saved.index.last
+        return state
 
     def feed(self, news: News, state: TableState) -> list[Phrase]:
         """The next entry; the alarms it raises."""

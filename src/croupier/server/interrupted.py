@@ -52,7 +52,7 @@ class Interrupted:
 
     def on_entry(self, table: str, news: News) -> None:
         """As it happens: who is here is told now."""
-        if not any(_may_interrupt(fact) for fact in news.recorded.facts):
+        if not any(_interrupts(news.recorded, fact) for fact in news.recorded.facts):
             return
         back: Counter[str] = Counter()
         for moved in news.transfers:
@@ -114,18 +114,14 @@ class Interrupted:
                             yield player, _words(fact, title, number, returned)
 
 
-def _may_interrupt(fact: Fact) -> bool:
-    """At a glance: most facts do not."""
-    if isinstance(fact, BetsPlaced):
-        return fact.returned > 0
-    return isinstance(fact, Fed) and isinstance(fact.input, Interrupt | Void)
-
-
-def _interrupts(entry: Recorded, fact: Fed) -> bool:
-    match fact.input:
-        case Interrupt():
+def _interrupts(entry: Recorded, fact: Fact) -> bool:
+    """Whether it is an interruption, if money goes back by it."""
+    match fact:
+        case BetsPlaced(returned=returned):
+            return returned > 0
+        case Fed(input=Interrupt()):
             return True
-        case Void(reason=VoidReason.UNSHUFFLED):
+        case Fed(input=Void(reason=VoidReason.UNSHUFFLED)):
             return entry.role is TableRole.HOUSE
     return False
 

@@ -27,8 +27,8 @@ from croupier.house.floor.facts import (
     WordAllowed,
     WordBarred,
 )
+from croupier.house.journal import Fold
 from croupier.kit.phrase import words
-from croupier.store.values import IndexRow
 
 PROPOSAL_LASTS = 8 * HOUR
 """A shift: what nobody countersigned in it has lapsed."""
@@ -112,7 +112,7 @@ class SavedFloor(msgspec.Struct, frozen=True):
 _OWN = tuple(name for name in SavedFloor.__struct_fields__ if not name.startswith("words_"))
 
 
-class Book:
+class Book(Fold[FloorFact, SavedFloor]):
     format = "floor 1"
     saved_as = SavedFloor
 
@@ -149,12 +149,6 @@ class Book:
             self.manners.bar(word)
         for word in saved.words_allowed:
             self.manners.allow(word)
-
-    def rows(self, _: SavedFloor) -> tuple[IndexRow, ...]:
-        return ()
-
-    def leave(self, _: SavedFloor) -> None:
-        """Everything stays."""
 
     def apply(self, fact: FloorFact, at_ms: int) -> None:  # noqa: PLR0912 -- one case each
         self.changes += isinstance(fact, _PAPERS)

@@ -6,6 +6,7 @@ from typing import Literal
 import msgspec
 from msgspec.structs import replace
 
+from croupier.house.journal import Fold
 from croupier.house.people.facts import (
     AccountBlocked,
     AccountOpened,
@@ -23,7 +24,6 @@ from croupier.house.people.facts import (
     TotpUsed,
 )
 from croupier.house.roles import STAFF, Role
-from croupier.store.values import IndexRow
 
 HOUSE = "house"
 """Whose doing it is when it is nobody's."""
@@ -70,7 +70,7 @@ class SavedPeople(msgspec.Struct, frozen=True):
     sessions: dict[str, Session]
 
 
-class PeopleBook:
+class PeopleBook(Fold[PeopleFact, SavedPeople]):
     format = "people 1"
     saved_as = SavedPeople
 
@@ -90,12 +90,6 @@ class PeopleBook:
     def resume(self, saved: SavedPeople) -> None:
         self.accounts = {account.name: account for account in saved.accounts}
         self.sessions = dict(saved.sessions)
-
-    def rows(self, _: SavedPeople) -> tuple[IndexRow, ...]:
-        return ()
-
-    def leave(self, _: SavedPeople) -> None:
-        """Everything stays."""
 
     def apply(  # noqa: PLR0912 -- one case for every kind of fact
         self, fact: PeopleFact, at_ms: int

@@ -10,7 +10,7 @@ from functools import partial
 from typing import cast
 
 from croupier.house.clock import Clock
-from croupier.house.journal import Journal, NewEntry
+from croupier.house.journal import Fold, Journal, NewEntry
 from croupier.house.people.book import Account, PeopleBook, SavedPeople
 from croupier.house.people.facts import (
     STREAM,
@@ -32,7 +32,6 @@ from croupier.kit.errors import Code, Refused
 from croupier.kit.phrase import words
 from croupier.store.group import GroupCommitter
 from croupier.store.protocol import Store
-from croupier.store.values import IndexRow
 
 MOST_UNWRITTEN = 20_000
 
@@ -41,7 +40,7 @@ class _ClosedBefore(Exception):  # noqa: N818 -- somebody was quicker; nothing i
     pass
 
 
-class AccountRegistry:
+class AccountRegistry(Fold[PeopleFact, SavedPeople]):
     def __init__(
         self, store: Store, committer: GroupCommitter, vault: PeopleVault, owner: str, clock: Clock
     ) -> None:
@@ -86,12 +85,6 @@ class AccountRegistry:
         for digest, session in saved.sessions.items():
             role = self.book.accounts[session.name].role
             self.watch.begin(digest, role, session.since_ms)
-
-    def rows(self, saved: SavedPeople) -> tuple[IndexRow, ...]:
-        return self.book.rows(saved)
-
-    def leave(self, saved: SavedPeople) -> None:
-        self.book.leave(saved)
 
     def _let_be(self, fact: PeopleFact, at_ms: int) -> None:
         for digest in self.book.apply(fact, at_ms):

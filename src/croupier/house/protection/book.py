@@ -2,6 +2,7 @@
 
 import msgspec
 
+from croupier.house.journal import Fold
 from croupier.house.protection.facts import (
     BreakTaken,
     LimitSet,
@@ -12,7 +13,6 @@ from croupier.house.protection.facts import (
 )
 from croupier.house.protection.presence import Presence
 from croupier.house.protection.terms import Terms, end_of_break, end_of_exclusion
-from croupier.store.values import IndexRow
 
 _USUAL = Terms()
 """Of whoever has asked for nothing; never changed."""
@@ -30,7 +30,7 @@ class SavedProtection(msgspec.Struct, frozen=True):
     players: dict[str, PlayerRecord]
 
 
-class ProtectionBook:
+class ProtectionBook(Fold[ProtectionFact, SavedProtection]):
     format = "protection 1"
     saved_as = SavedProtection
 
@@ -64,9 +64,3 @@ class ProtectionBook:
 
     def resume(self, saved: SavedProtection) -> None:
         self.players = saved.players
-
-    def rows(self, _: SavedProtection) -> tuple[IndexRow, ...]:
-        return ()
-
-    def leave(self, _: SavedProtection) -> None:
-        """Everything stays."""

@@ -13,7 +13,7 @@ from typing import cast
 import msgspec
 
 from croupier.house.clock import MINUTE, Clock
-from croupier.house.journal import Journal, NewEntry
+from croupier.house.journal import Fold, Journal, NewEntry
 from croupier.house.protection.book import ProtectionBook, SavedProtection
 from croupier.house.protection.facts import (
     STREAM,
@@ -40,7 +40,6 @@ from croupier.kit.phrase import words
 from croupier.ledger import Reason, Transfer, wallet
 from croupier.store.group import GroupCommitter
 from croupier.store.protocol import Store
-from croupier.store.values import IndexRow
 
 _WALLET = "wallet:"
 
@@ -63,7 +62,7 @@ class _ProtectedPlayer(msgspec.Struct):
     """None: the player's postings have not been looked up yet."""
 
 
-class Protection:
+class Protection(Fold[ProtectionFact, SavedProtection]):
     def __init__(
         self,
         store: Store,
@@ -370,9 +369,3 @@ class Protection:
 
     def resume(self, saved: SavedProtection) -> None:
         self._book.resume(saved)
-
-    def rows(self, saved: SavedProtection) -> tuple[IndexRow, ...]:
-        return self._book.rows(saved)
-
-    def leave(self, saved: SavedProtection) -> None:
-        self._book.leave(saved)

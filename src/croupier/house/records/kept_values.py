@@ -53,7 +53,9 @@ class KeptValues(Generic[V]):
     def get(self, number: int) -> V | None:
         if (recent := self.recent.get(number)) is not None:
             return recent[1]
-        rows = self._page(number - 1, 1)
+        if self._reader is None:
+            return None
+        rows = self._reader.indexed(self._stream, self._kind, number - 1, 1)
         return self._decode(rows[0]) if rows and rows[0].number == number else None
 
     def before(self, number: int) -> tuple[int, V] | None:
@@ -109,8 +111,3 @@ class KeptValues(Generic[V]):
                     yield row.number, row.at_ms, self._decode(row)
         if not newest_first:
             yield from within
-
-    def _page(self, after: int, limit: int) -> tuple[IndexRow, ...]:
-        if self._reader is None:
-            return ()
-        return self._reader.indexed(self._stream, self._kind, after, limit)
