@@ -18,12 +18,12 @@ from croupier.games.layout import Limits
 from croupier.house.cage_book import Chips
 from croupier.house.clock import Clock
 from croupier.house.roles import Role
-from croupier.house.verify.checkpoints import checkpoint_complaints
 from croupier.server.house import House
 from croupier.server.serve import HouseServer
 from croupier.server.settings import HouseSettings
 from croupier.store import StoreError, open_store
 from croupier.table.config import Clocks, DealerKind, TableConfig
+from tests.house.checkpoints import checkpoint_complaints
 
 KEY = bytes(range(32))
 CHEAP = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)

@@ -12,11 +12,11 @@ from croupier.house.floor.facts import AlertKind
 from croupier.house.protection.limits import Kind
 from croupier.house.protection.windows import Window
 from croupier.house.roles import Role
-from croupier.house.verify.checkpoints import checkpoint_complaints
 from croupier.server.house import House
 from croupier.store import Entry, Store, open_store
 from croupier.store.sqlite import SqliteStore
 from croupier.store.tail import tail_fault
+from tests.house.checkpoints import checkpoint_complaints
 from tests.server.playing import bet, come, no_more_bets, patient, play_out
 from tests.server.serving import CHEAP, KEY, SETTINGS, serving
 

@@ -33,15 +33,10 @@ class Mark:
 
     def begin(self, heads: Mapping[str, Head]) -> None:
         """Anew, from what the books hold: whole or not at all, whenever the power goes."""
-        part = self.path.with_name(self.path.name + ".part")
         written = {name: head for name, head in sorted(heads.items()) if head.seq}
         lines = (_line(name, head.seq, head.hash) for name, head in written.items())
         try:
-            with open(os.open(part, _NEW, 0o600), "wb") as file:  # noqa: PTH123
-                file.write(b"".join((_BEGIN.ljust(_WIDTH - 1) + b"\n", *lines)))
-                file.flush()
-                os.fsync(file.fileno())
-            part.replace(self.path)
+            write_whole(self.path, b"".join((_BEGIN.ljust(_WIDTH - 1) + b"\n", *lines)))
             self.close()
             self._file = os.open(self.path, os.O_RDWR)
         except OSError as error:
@@ -65,6 +60,16 @@ class Mark:
 
 
 _NEW = os.O_WRONLY | os.O_CREAT | os.O_TRUNC
+
+
+def write_whole(path: Path, data: bytes) -> None:
+    """In place of what was there, for the house's own user: whole or not at all."""
+    part = path.with_name(path.name + ".part")
+    with open(os.open(part, _NEW, 0o600), "wb") as file:  # noqa: PTH123
+        file.write(data)
+        file.flush()
+        os.fsync(file.fileno())
+    part.replace(path)
 
 
 def acknowledged(path: Path) -> Acknowledged:

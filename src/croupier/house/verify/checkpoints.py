@@ -21,13 +21,12 @@ from croupier.house.protection.facts import STREAM as PROTECTION
 from croupier.house.protection.facts import ProtectionFact
 from croupier.house.table_fold import FORMAT, SavedFold, TableFold
 from croupier.store.invariants import Complaint
-from croupier.store.pages import every_entry, every_stream
+from croupier.store.pages import every_entry
 from croupier.store.protocol import Reader
 from croupier.store.values import Checkpoint, IndexRow
 from croupier.table.cage import STREAM as CAGE
-from croupier.table.cage import CageFact, is_table
+from croupier.table.cage import CageFact
 from croupier.table.invariants import UNFOLDED
-from croupier.table.recovery import fold
 from croupier.table.state import TableState
 from croupier.table.table import News
 
@@ -42,21 +41,9 @@ ROUNDS_AT_ONCE = 500
 _OTHER = "I17: the checkpoint is not what it folds to"
 
 
-def checkpoint_complaints(reader: Reader) -> Iterator[Complaint]:
-    """Nothing, if all is well. What another version has written is not looked at: it will be thrown
-    away."""
-    for stream in every_stream(reader):
-        if not is_table(stream):
-            yield from journal_checkpoint_complaints(reader, stream)
-        elif (checkpoint := reader.checkpoint(stream)) is not None:
-            comparison = TableComparison(reader, checkpoint)
-            if comparison.to:
-                fold(reader, stream, to=comparison.to, on_entry=comparison.feed)
-            yield from comparison.complaints
-
-
 def journal_checkpoint_complaints(reader: Reader, stream: str) -> Iterator[Complaint]:
-    """The same of one of the house's own journals."""
+    """Of one of the house's own journals: nothing, if all is well. What another version has written
+    is not looked at: it will be thrown away."""
     checkpoint = reader.checkpoint(stream)
     if checkpoint is None or stream not in _FOLDS:
         return

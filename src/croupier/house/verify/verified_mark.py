@@ -7,7 +7,6 @@ from there. Nobody makes one without the house's key.
 """
 
 import hmac
-import os
 import zlib
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
@@ -18,12 +17,11 @@ from croupier.house.table_fold import FORMAT
 from croupier.house.verify.tables import TableReached
 from croupier.kit.errors import Code, Refused
 from croupier.store.invariants import Checked
-from croupier.store.mark import older_than
+from croupier.store.mark import older_than, write_whole
 from croupier.store.protocol import Reader
 
 _BEGIN = b"croupier verified 1"
 _PURPOSE = b"croupier/verified"
-_NEW = os.O_WRONLY | os.O_CREAT | os.O_TRUNC
 _WHOLE = "run `croupier verify` once without --since"
 
 
@@ -45,14 +43,8 @@ def this_version() -> str:
 
 
 def write_verified(path: Path, key: bytes, verified: Verified) -> None:
-    """In place of the one before: whole or not at all."""
     body = zlib.compress(msgspec.msgpack.encode(verified))
-    part = path.with_name(path.name + ".part")
-    with open(os.open(part, _NEW, 0o600), "wb") as file:  # noqa: PTH123
-        file.write(b"\n".join((_BEGIN, _signature(key, body), body)))
-        file.flush()
-        os.fsync(file.fileno())
-    part.replace(path)
+    write_whole(path, b"\n".join((_BEGIN, _signature(key, body), body)))
 
 
 def read_verified(path: Path, key: bytes) -> Verified:
