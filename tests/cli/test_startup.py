@@ -13,9 +13,9 @@ from tests.cli.asking import RUN
 EVERY = [command for panel in COMMANDS.values() for command in panel]
 HEAVY = {
     *("PIL", "argon2", "asyncio", "cryptography", "httpx", "jinja2", "numpy"),
-    *("prometheus_client", "psycopg", "sqlite3", "starlette", "uvicorn", "websockets"),
-    *("croupier.chance", "croupier.client", "croupier.house", "croupier.ledger", "croupier.odds"),
-    *("croupier.server", "croupier.store", "croupier.table", "croupier.wire"),
+    *("nats", "prometheus_client", "psycopg", "sqlite3", "starlette", "uvicorn", "websockets"),
+    *("croupier.bus", "croupier.chance", "croupier.client", "croupier.house", "croupier.ledger"),
+    *("croupier.odds", "croupier.server", "croupier.store", "croupier.table", "croupier.wire"),
 }
 _RUN = """
 import sys
