@@ -169,7 +169,9 @@ async def test_a_request_taken_before_is_still_answered(network: Network) -> Non
     assert await asked == b"hit"
 
 
-async def test_a_message_on_a_served_subject_is_answered_to_nobody(network: Network) -> None:
+async def test_a_message_on_a_served_subject_is_answered_to_nobody(
+    network: Network, caplog: pytest.LogCaptureFixture
+) -> None:
     ann, bob = await network.connect("ann"), await network.connect("bob")
     heard = Heard()
 
@@ -181,6 +183,7 @@ async def test_a_message_on_a_served_subject_is_answered_to_nobody(network: Netw
     await bob.publish("table.t1", b"no request")
     await heard.until(b"no request")
     assert await bob.ask("table.t1", b"hit", PATIENCE_S) == b"hit"
+    assert not caplog.records
 
 
 async def test_requests_over_the_limit_are_dropped_and_that_is_logged(

@@ -13,7 +13,7 @@ from cryptography import x509
 from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 
-from croupier.bus import Bus, Unreachable, nats_link, open_bus
+from croupier.bus import Bus, Unreachable, nats, nats_link, open_bus
 from croupier.bus.local_server import LocalServer
 from croupier.kit.errors import Code, Refused
 from tests.bus.conftest import OpenBus
@@ -168,17 +168,24 @@ async def test_a_server_that_answers_no_more_is_left(
         await again.wait()
 
 
-async def test_losing_it_and_having_it_back_is_logged_once(
-    server: LocalServer, opening: OpenBus, caplog: pytest.LogCaptureFixture
+async def test_losing_it_and_having_it_back_is_logged_and_each_trouble_once(
+    server: LocalServer,
+    opening: OpenBus,
+    caplog: pytest.LogCaptureFixture,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
+    monkeypatch.setattr(nats, "_RETRY_S", 0.001)
     ann = await opening(server.url, "ann")
     again = connection_again(ann)
     server.stop(signal.SIGKILL)
-    await until(lambda: not ann.connected())
+    await until(lambda: "cannot be reached" in caplog.text)
     await started(server, again)
     assert {record.name for record in caplog.records} == {"croupier.bus"}
-    messages = [record.message for record in caplog.records]
-    assert [message.partition(" is ")[2][:5] for message in messages] == ["away:", "there"]
+    away, *troubles, back = [record.message for record in caplog.records]
+    assert "is away: " in away
+    assert all("cannot be reached: " in trouble for trouble in troubles)
+    assert len({*troubles}) == len(troubles) > 0
+    assert "is there again" in back
     assert server.url.partition("//")[2].partition("@")[0] not in caplog.text
 
 

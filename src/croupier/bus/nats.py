@@ -106,6 +106,7 @@ class NatsBus:
         await self._give_up_link()
 
     async def _keep_connected(self) -> None:
+        trouble = ""
         # A cancellation alone would not do: `asyncio.wait_for`, in the client, may swallow it.
         while not self._closing:
             if self._link is not None:
@@ -115,10 +116,13 @@ class NatsBus:
             try:
                 self._link = await self._connect()
             except Exception as error:
-                # Told once, when it was lost; a mistake of ours must not end the bus either.
-                LOG.debug("%s", error, exc_info=not isinstance(error, Refused))
+                # Not only what was foreseen: a mistake of ours must not end the bus either.
+                if str(error) != trouble:
+                    trouble = str(error)
+                    LOG.warning("%s", trouble, exc_info=not isinstance(error, Refused))
                 await asyncio.sleep(_RETRY_S)
             else:
+                trouble = ""
                 LOG.warning("the bus at %s is there again", self._address.server)
                 call_each(self.on_connected)
 
