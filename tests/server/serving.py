@@ -19,9 +19,11 @@ from croupier.house.cage_book import Chips
 from croupier.house.clock import Clock
 from croupier.house.roles import Role
 from croupier.server.house import House
+from croupier.server.node import NodeLink
 from croupier.server.serve import HouseServer
 from croupier.server.settings import HouseSettings
 from croupier.store import StoreError, open_store
+from croupier.store.protocol import Store
 from croupier.table.config import Clocks, DealerKind, TableConfig
 from tests.house.checkpoints import checkpoint_complaints
 
@@ -122,8 +124,11 @@ async def serving(
     clock: Clock | None = None,
     shortcut: bool = True,
     randbelow: RandBelow | None = None,
+    store: Store | None = None,
+    link: NodeLink | None = None,
 ) -> AsyncIterator[Open]:
-    store, wrong = open_store(url), []
+    """`link`: to the other nodes of the house, on a `store` of theirs all."""
+    store, wrong = store or open_store(url), []
     close = store.close
 
     def check_and_close() -> None:
@@ -140,6 +145,7 @@ async def serving(
         clock=clock,
         hasher=CHEAP,
         randbelow=randbelow,
+        link=link,
     )
     house.open(tables)
     server = HouseServer(house, "127.0.0.1", 0, shortcut=shortcut)

@@ -3,6 +3,7 @@
 from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier
 
+import msgspec
 import pytest
 
 from croupier.ledger import CAGE, MOST, Reason, Transfer, bank, escrow, wallet
@@ -34,7 +35,13 @@ from croupier.store import (
     whole_journal,
 )
 from croupier.store.chain import link
+from croupier.store.values import Overtaken, Owned
 from tests.store.house import NOTE, NOW_MS, Table, assert_sound, bet, buy_in, loss, open_house
+
+
+def _owned(store: Store, stream: str) -> Owned:
+    (owned,) = (each for each in store.owned() if each.stream == stream)
+    return owned
 
 
 class WritingContract:
@@ -228,6 +235,57 @@ class OwnerContract:
         assert isinstance(new.write(bet("ann", 100))[0], Done)
         assert old.write(bet("ann", 100)) == (StaleOwner(2),)
         assert [entry.epoch for entry in store.entries("t1")] == [1, 2]
+        assert_sound(store)
+
+    def test_several_write_to_a_shared_stream_each_after_the_last_it_knows(
+        self, store: Store
+    ) -> None:
+        first, second = (store.share("s", node) for node in ("node 1", "node 2"))
+        assert first == second == 1
+        store.commit([Batch("s", first, 0, (NOTE,), NOW_MS)])
+        assert store.commit([Batch("s", second, 0, (NOTE,), NOW_MS)]) == ((WrongSequence(1),),)
+        ((done,),) = store.commit([Batch("s", second, 1, (NOTE,), NOW_MS)])
+        assert isinstance(done, Done)
+        # Whoever claims it shuts them all out.
+        assert store.claim("s", "node 3") == 2
+        assert store.commit([Batch("s", first, 2, (NOTE,), NOW_MS)]) == ((StaleOwner(2),),)
+        assert store.share("s", "node 1") == 2
+
+    def test_a_stream_is_released_by_its_owner_alone(self, store: Store) -> None:
+        open_house(store, ann=500)
+        epoch = store.claim("t1", "node 2")
+        assert not store.release("t1", epoch - 1)
+        assert _owned(store, "t1") == Owned("t1", "node 2", epoch, 0)
+        assert store.release("t1", epoch)
+        assert _owned(store, "t1") == Owned("t1", "", epoch, 0)
+        # Under that epoch it may still be written to, until somebody claims it.
+        ((done,),) = store.commit([Batch("t1", epoch, 0, (NOTE,), NOW_MS)])
+        assert isinstance(done, Done)
+        assert _owned(store, "t1").seq == 1
+
+    def test_what_was_judged_before_another_write_moved_the_wallet_is_refused(
+        self, store: Store
+    ) -> None:
+        one = open_house(store, ann=500)
+        two = Table(store, "t2", "node 2")
+        purse = wallet("ann")
+        judged_by = ((purse, store.moves(purse)),)
+        first = msgspec.structs.replace(bet("ann", 100), judged_by=judged_by)
+        again = msgspec.structs.replace(bet("ann", 100), judged_by=judged_by)
+        (done,) = one.write(first)
+        assert isinstance(done, Done)
+        assert two.write(again) == (Overtaken(purse),)
+        assert store.balance(purse) == 400
+        after = ((purse, store.moves(purse)),)
+        (done,) = two.write(msgspec.structs.replace(again, judged_by=after))
+        assert isinstance(done, Done)
+        # In one group, too: the second sees what the first has done.
+        now = ((purse, store.moves(purse)),)
+        third = msgspec.structs.replace(bet("ann", 100), judged_by=now)
+        fourth = msgspec.structs.replace(bet("ann", 100), judged_by=now)
+        (third_done,), (overtaken,) = store.commit([one.batch(third), two.batch(fourth)])
+        assert isinstance(third_done, Done)
+        assert overtaken == Overtaken(purse)
         assert_sound(store)
 
     def test_nobody_writes_to_a_stream_that_was_never_claimed(self, store: Store) -> None:

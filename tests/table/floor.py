@@ -108,6 +108,9 @@ class Watchman:
         assert cause.rpartition(":")[2].isdigit(), "table and round"
         self.reserved[player] -= amount
 
+    def judged_by(self, player: str) -> int | None:  # noqa: ARG002
+        return None
+
     def moved(self, transfers: Sequence[Transfer]) -> None:
         for one in transfers:
             if one.reason is Reason.STAKE:

@@ -1,13 +1,16 @@
 """`croupier serve`: a house with its tables, on one port."""
 
 import asyncio
+import secrets
 import socket
 from contextlib import suppress
+from importlib.metadata import version
 from pathlib import Path
 
 import rich_click as click
 from uvicorn.loops.auto import auto_loop_factory
 
+from croupier.bus.opening import open_bus
 from croupier.cli.terminal import OUT, fail
 from croupier.client.bot import Bots
 from croupier.house.cage_book import Chips
@@ -19,10 +22,13 @@ from croupier.kit.stakes import parse_stake
 from croupier.server.books import Books, opened_books, refusal
 from croupier.server.house import House
 from croupier.server.logs import log_to_stderr
+from croupier.server.node import NodeLink, check_node_name
 from croupier.server.play_chips import LONGEST_WAIT, MOST_CHIPS
 from croupier.server.serve import HouseServer, address_of, check_interpreter, hold
 from croupier.server.settings import HouseSettings
 from croupier.store import StoreError
+from croupier.store.nodes import Node
+from croupier.store.opening import is_postgres, open_nodes
 from croupier.table.config import TableConfig
 
 
@@ -96,6 +102,22 @@ from croupier.table.config import TableConfig
 @click.option(
     "--take-over", is_flag=True, help="On PostgreSQL: end the house that has these books."
 )
+@click.option(
+    "--bus",
+    default="",
+    show_default=False,
+    envvar="CROUPIER_BUS",
+    show_envvar=True,
+    help="nats://…: this is one of several nodes that share the store.",
+)
+@click.option(
+    "--node",
+    default="",
+    show_default=False,
+    envvar="CROUPIER_NODE",
+    show_envvar=True,
+    help="The name of this node, which no other has; needs --bus.",
+)
 @click.option("--log-level", default="warning", help="debug, info, warning or error.")
 def serve(
     *,
@@ -116,6 +138,8 @@ def serve(
     check: float,
     drain: int,
     take_over: bool,
+    bus: str,
+    node: str,
     log_level: str,
 ) -> None:
     """Open a house: tables for players in the browser, dealers, the pit, the cage, an inspector.
@@ -126,6 +150,7 @@ def serve(
     try:
         log_to_stderr(log_level)
         check_interpreter()
+        _check_node(store, bus, node, take_over)
         configs = load_tables(tables) if tables else default_tables()
         chips = _chips(play_chips)
         with hold(host, port) as door:
@@ -141,11 +166,14 @@ def serve(
                 staff_wait_h=staff_wait,
                 check_percent=check,
             )
-            wanted = _House(data, store, settings, configs, tables is not None)
+            as_written = tables is not None
+            wanted = _House(
+                data, store, settings, configs, as_written=as_written, bus=bus, node=node
+            )
             address = address_of(door)
             # uvloop where there is one: half the cost of a message is the loop's.
             with (
-                opened_books(data, store, address, take_over=take_over) as books,
+                opened_books(data, store, address, take_over=take_over, node=node) as books,
                 asyncio.Runner(loop_factory=auto_loop_factory()) as loop,
             ):
                 loop.run(_open(wanted, books, door, bots))
@@ -164,19 +192,31 @@ class _House:
         store: str,
         settings: HouseSettings,
         configs: tuple[TableConfig, ...],
+        *,
         as_written: bool,
+        bus: str,
+        node: str,
     ) -> None:
         self.data, self.url, self.settings = data, store, settings
         self.configs, self.as_written = configs, as_written
+        self.bus, self.node = bus, node
 
-    def open(self, books: Books) -> House:
+    async def link(self) -> NodeLink | None:
+        """To the other nodes."""
+        if not self.node:
+            return None
+        node = Node(self.node, secrets.token_hex(8), version("croupier"))
+        return NodeLink(node, open_nodes(self.url), await open_bus(self.bus, self.node))
+
+    def open(self, books: Books, link: NodeLink | None) -> House:
         house = House(
             books.store,
             key=books.key,
             settings=self.settings,
             mark=books.mark,
             occupation=books.occupation,
-            turned_away=self.data / "turned-away.json",
+            turned_away=self.data / f"turned-away{self.node and '-'}{self.node}.json",
+            link=link,
         )
         house.open(self.configs, as_written=self.as_written)
         books.mark_now()
@@ -184,13 +224,14 @@ class _House:
 
 
 async def _open(wanted: _House, books: Books, door: socket.socket, bots: int) -> None:
-    house = wanted.open(books)
+    house = wanted.open(books, await wanted.link())
     server = HouseServer(house, *door.getsockname()[:2], door=door)
     playing = Bots()
 
     async def opened(address: str) -> None:
         if house.people.first_start():
             _introduce(await house.people.open_house())
+        books.opened()
         OUT.print(f"The house is open at {address}")
         OUT.print(
             f"{len(wanted.configs)} tables; books in {wanted.url or wanted.data}", markup=False
@@ -204,6 +245,17 @@ async def _open(wanted: _House, books: Books, door: socket.socket, bots: int) ->
     finally:
         await playing.stop()
     OUT.print("The house is closed.")
+
+
+def _check_node(store: str, bus: str, node: str, take_over: bool) -> None:
+    if bool(bus) is not bool(node):
+        raise Refused(Code.BAD_SETTING, "--bus and --node go together: one of several nodes")
+    if node:
+        check_node_name(node)
+        if not is_postgres(store):
+            raise Refused(Code.BAD_SETTING, "nodes share PostgreSQL: --store postgresql://…")
+        if take_over:
+            raise Refused(Code.BAD_SETTING, "a node takes over what others leave by itself")
 
 
 def _chips(text: str) -> int:

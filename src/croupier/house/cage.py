@@ -38,6 +38,7 @@ class Cage:
         *,
         owner: str,
         clock: Clock,
+        shared: bool = False,
         protection: Protector,
     ) -> None:
         self._store = store
@@ -52,6 +53,7 @@ class Cage:
             self._book,
             owner=owner,
             clock=clock,
+            shared=shared,
         )
 
     @property

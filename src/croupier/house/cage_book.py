@@ -5,6 +5,7 @@ from enum import StrEnum
 
 import msgspec
 
+from croupier.house.journal import Fold
 from croupier.house.people.names import is_guest
 from croupier.house.protection.windows import Sums
 from croupier.house.records.till import SavedTill, Till
@@ -49,7 +50,7 @@ class SavedCage(msgspec.Struct, frozen=True):
     chips: Chips | None
 
 
-class CageBook:
+class CageBook(Fold[CageFact, SavedCage]):
     format = "cage 1"
     saved_as = SavedCage
 

@@ -2,7 +2,9 @@
 
 The same order as at a table. A judge looks at what is true now and says what is to be written; the
 next judge is asked only when that is committed and applied, so no two ever decide on one another's
-stale knowledge. What the facts come to is kept now and then as a checkpoint, to begin from.
+stale knowledge. Where several nodes write to it, the store takes an entry only after the last one
+its writer knew: who was overtaken reads what the other has written, and is asked again (decision
+33). What the facts come to is kept now and then as a checkpoint, to begin from.
 """
 
 import asyncio
@@ -28,6 +30,7 @@ from croupier.store.values import (
     IndexRow,
     OtherBody,
     OverLimit,
+    Overtaken,
     Repeated,
     Result,
     ShortOfFunds,
@@ -73,6 +76,10 @@ class Fold(Protocol[F_contra, Saved]):
 
     def apply(self, fact: F_contra, at_ms: int) -> object: ...
 
+    def follow(self, fact: F_contra, at_ms: int) -> object:
+        """The same, of a fact that another node has written."""
+        return self.apply(fact, at_ms)
+
     def save(self) -> Saved | None:
         """What it has come to; None: that cannot be told just now."""
         ...
@@ -101,25 +108,31 @@ class Journal(Generic[Fact, Saved]):
         *,
         owner: str,
         clock: Clock,
+        shared: bool = False,
     ) -> None:
-        """Claims the stream, and lets all happen that ever happened in it."""
+        """Claims the stream, or shares it with other nodes, and lets all happen that ever happened
+        in it."""
         self._store = store
         self._committer = committer
-        self._stream = stream
+        self.stream = stream
         self._fold = fold
         self._clock = clock
-        self._epoch = store.claim(stream, owner)
+        self._shared = shared
+        self._epoch = store.share(stream, owner) if shared else store.claim(stream, owner)
+        self._id_prefix = f"{stream}:{owner if shared else self._epoch}"
+        self._decoder = msgspec.json.Decoder(kind)
         self._seq = 0
         self._own_ids = 0
         self._turn = asyncio.Lock()
+        self.followed: Callable[[Fact], object] = lambda _: None
+        """Called with every fact that another node has written."""
         if (begun := begin(store, stream, fold.format, fold.saved_as)) is not None:
             fold.resume(begun.saved)
             self._seq = begun.seq
         self._kept = self._seq
-        decoder = msgspec.json.Decoder(kind)
         for entry in every_entry(store, stream, self._seq):
             try:
-                fold.apply(decoder.decode(entry.body), entry.at_ms)
+                fold.apply(self._decoder.decode(entry.body), entry.at_ms)
             except (msgspec.DecodeError, KeyError, AssertionError) as error:
                 raise Refused(
                     Code.BAD_BOOKS,
@@ -127,6 +140,24 @@ class Journal(Generic[Fact, Saved]):
                     "tells more, `croupier restore` brings a backup back",
                 ) from error
             self._seq = entry.seq
+
+    @property
+    def seq(self) -> int:
+        """The last entry that is known here."""
+        return self._seq
+
+    async def follow(self) -> None:
+        """Let happen what other nodes have written since."""
+        async with self._turn:
+            await self._catch_up()
+
+    async def _catch_up(self) -> None:
+        while entries := await asyncio.to_thread(self._store.entries, self.stream, self._seq):
+            for entry in entries:
+                fact = self._decoder.decode(entry.body)
+                self._fold.follow(fact, entry.at_ms)
+                self._seq = entry.seq
+                self.followed(fact)
 
     async def record(self, judge: Callable[[], NewEntry[Fact]]) -> bool:
         """Ask the judge when it is its turn; a refusal of the judge or of the books is raised.
@@ -140,9 +171,13 @@ class Journal(Generic[Fact, Saved]):
 
     async def _record(self, judge: Callable[[], NewEntry[Fact]]) -> bool:
         async with self._turn:
-            entry = judge()
-            at_ms = self._clock.wall()
-            result = await self._commit(self._batch(entry, at_ms))
+            while True:
+                entry = judge()
+                at_ms = self._clock.wall()
+                result = await self._commit(self._batch(entry, at_ms))
+                if not (self._shared and isinstance(result, WrongSequence)):
+                    break
+                await self._catch_up()
             if isinstance(result, Repeated):
                 return False
             self._seq = _done(result).seq
@@ -157,7 +192,7 @@ class Journal(Generic[Fact, Saved]):
                 return
             seq, body = self._seq, msgspec.msgpack.encode(saved)
         checkpoint = await asyncio.to_thread(
-            written, self._store, self._stream, seq, self._fold.format, body
+            written, self._store, self.stream, seq, self._fold.format, body
         )
         if checkpoint is not None and await asyncio.to_thread(
             self._store.keep, checkpoint, self._epoch, self._fold.rows(saved)
@@ -168,10 +203,10 @@ class Journal(Generic[Fact, Saved]):
     def _batch(self, entry: NewEntry[Fact], at_ms: int) -> Batch:
         self._own_ids += 1
         body = msgspec.json.encode(entry.fact)
-        id = entry.id or f"{self._stream}:{self._epoch}:{self._own_ids}"
+        id = entry.id or f"{self._id_prefix}:{self._own_ids}"
         command = Command(entry.by, id, hashlib.sha256(body).digest())
         write = Write(body, entry.transfers, command, b"{}", entry.vault)
-        return Batch(self._stream, self._epoch, self._seq, (write,), at_ms)
+        return Batch(self.stream, self._epoch, self._seq, (write,), at_ms)
 
     async def _commit(self, batch: Batch) -> Result:
         for attempt in range(_TRIES):
@@ -184,9 +219,9 @@ class Journal(Generic[Fact, Saved]):
             except UnknownCommit:
                 continue  # The same batch again: what was kept is told as repeated.
             if isinstance(result, Repeated) and attempt:
-                return Done(result.seq, b"") if result.stream == self._stream else result
+                return Done(result.seq, b"") if result.stream == self.stream else result
             return result
-        raise UnknownCommit(f"{self._stream}: the store does not say what it has kept")
+        raise UnknownCommit(f"{self.stream}: the store does not say what it has kept")
 
 
 def _looked_at(work: "asyncio.Future[bool]") -> None:
@@ -205,7 +240,7 @@ def _done(result: Result) -> Done:
             raise Refused(Code.OTHER_COMMAND, "this command id was used for something else")
         case OverLimit(account) | ShortOfFunds(account):
             raise Refused(Code.LIMIT, f"the books hold no more than that, at {account}", "R1")
-        case VaultTaken():
+        case VaultTaken() | Overtaken():
             raise Refused(Code.NOT_STORED, words("the house could not store it; try again"))
         case StaleOwner() | WrongSequence():
             raise HouseLost(str(result))

@@ -62,6 +62,12 @@ class Accounts:
     def __init__(self) -> None:
         self._here: dict[str, PresentAccount] = {}
         self._gone: OrderedDict[str, PresentAccount] = OrderedDict()
+        self.elsewhere: set[str] = set()
+        """Who is connected to another node."""
+
+    def present(self, name: str) -> bool:
+        """Whether somebody is connected to this house at all."""
+        return name in self._here or name in self.elsewhere
 
     def get(self, name: str) -> PresentAccount | None:
         return self._here.get(name)

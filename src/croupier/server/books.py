@@ -6,7 +6,7 @@ wrong with one table's journal is left to that table.
 
 import os
 import stat
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 
@@ -18,7 +18,15 @@ from croupier.server.key_file import house_key
 from croupier.store.backup import restore
 from croupier.store.errors import StoreError, WrongStore
 from croupier.store.mark import Mark, acknowledged, heads_of, older_than
-from croupier.store.occupied import Occupation, Occupied, lock_file, occupy, this_process
+from croupier.store.occupied import (
+    Occupation,
+    Occupied,
+    lock_file,
+    occupy,
+    opening,
+    share,
+    this_process,
+)
 from croupier.store.opening import is_postgres, open_store, sqlite_path
 from croupier.store.pages import every_stream
 from croupier.store.protocol import Reader, Store
@@ -34,8 +42,17 @@ DATABASE = "house.db"
 class Books:
     """What a house is opened with."""
 
-    def __init__(self, store: Store, key: bytes, mark: Mark, occupation: Occupation) -> None:
+    def __init__(
+        self,
+        store: Store,
+        key: bytes,
+        mark: Mark,
+        occupation: Occupation,
+        opened: Callable[[], None],
+    ) -> None:
         self.store, self.key, self.mark, self.occupation = store, key, mark, occupation
+        self.opened = opened
+        """To be called when the house is open: another node may open now."""
 
     def mark_now(self) -> None:
         """From here on the mark follows every commit."""
@@ -43,27 +60,36 @@ class Books:
 
 
 @contextmanager
-def opened_books(data: Path, url: str, serving: str, *, take_over: bool = False) -> Iterator[Books]:
-    """The books of the house in this folder; closed afterwards, and free for others."""
+def opened_books(
+    data: Path, url: str, serving: str, *, take_over: bool = False, node: str = ""
+) -> Iterator[Books]:
+    """The books of the house in this folder; closed afterwards, and free for others. `node`: as
+    which of the nodes that share them."""
     url = url or f"sqlite:{data / DATABASE}"
     try:
         data.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:
         raise Refused(Code.BAD_SETTING, f"--data {data}: {error.strerror}") from None
-    made = house_key(data / KEY) if (data / KEY).exists() else None
+    mark_file = data / (f"{node}.mark" if node else MARK)
     check_private(data, url)
     with ExitStack() as ending:
-        occupation = occupy(url, this_process(f"serves {serving}"), take_over=take_over)
+        begun = ending.enter_context(ExitStack())
+        if node:
+            begun.enter_context(opening(url))
+            occupation = share(url)
+        else:
+            occupation = occupy(url, this_process(f"serves {serving}"), take_over=take_over)
         ending.callback(occupation.close)
+        made = house_key(data / KEY) if (data / KEY).exists() else None
         store = _opened(data, url)
         ending.callback(store.close)
         _check_end(store)
-        _check_mark(store, data / MARK, url)
+        _check_mark(store, mark_file, url)
         key = made or house_key(data / KEY)
         _check_key(store, key, data / KEY)
-        mark = Mark(data / MARK)
+        mark = Mark(mark_file)
         ending.callback(mark.close)
-        yield Books(store, key, mark, occupation)
+        yield Books(store, key, mark, occupation, begun.close)
 
 
 def mark_path(url: str, data: Path | None) -> Path | None:

@@ -4,7 +4,7 @@ due once a day is due again (LIVE 2.1.7)."""
 from collections.abc import Iterator, Mapping
 
 from croupier.house.clock import Clock
-from croupier.house.live_tables import LiveTable
+from croupier.house.live_table import LiveTable
 from croupier.house.records.sheet import day
 from croupier.server.room import Room
 from croupier.table.actor import monotonic_ms, wall_ms
@@ -33,5 +33,5 @@ class Days:
         for room in self._rooms.values():
             live, state = room.live, room.state
             by_hand = state.config.dealer is DealerKind.HUMAN and state.rules.deck_count
-            if by_hand and not live.stopped and state.handling.day != today:
+            if by_hand and live.owned and not live.stopped and state.handling.day != today:
                 yield live, BeginDay(today)

@@ -80,7 +80,7 @@ class FloorFeed:
         tables = []
         for id, room in self._rooms.items():
             state, live = room.state, room.live
-            waits = now - live.runner.driver.since
+            waits = now - live.driver.since
             tables.append(
                 FloorTable(
                     table=id,

@@ -17,14 +17,17 @@ from croupier.house.clock import HOUR, SECOND, Clock, RealClock
 from croupier.house.floor.floor import Floor
 from croupier.house.journal import ENTRIES_BETWEEN, TAKEN_OVER, HouseLost
 from croupier.house.live_tables import LiveTables
-from croupier.house.people.people import People
+from croupier.house.nodes.ownership import owner_of
+from croupier.house.people.people import People, Who
 from croupier.house.protection.protection import Protection
 from croupier.house.turned_away import Turned, TurnedAwayBook
 from croupier.kit.errors import Refused
+from croupier.ledger import wallet
 from croupier.server.accounts import Accounts
 from croupier.server.alert import Alert
 from croupier.server.background import Background
 from croupier.server.books_check import BooksCheck
+from croupier.server.broadcast import Broadcast
 from croupier.server.calls import Calls
 from croupier.server.connections import Connections
 from croupier.server.days import Days
@@ -33,11 +36,12 @@ from croupier.server.floor_feed import FloorFeed
 from croupier.server.interrupted import Interrupted
 from croupier.server.listener import HouseListener
 from croupier.server.metrics import Metrics
+from croupier.server.node import HouseNode, NodeLink
 from croupier.server.odds_service import OddsService
 from croupier.server.open_requests import OpenRequests
 from croupier.server.pit_alerts import PitAlerts
 from croupier.server.play_chips import PlayChips
-from croupier.server.players import Players, postings, staking_unasked
+from croupier.server.players import Players, load, movements, staking_unasked
 from croupier.server.purse_feed import PurseFeed
 from croupier.server.rates import AddressRates
 from croupier.server.room import Room
@@ -80,14 +84,17 @@ class House:
         mark: Mark | None = None,
         occupation: Occupation | None = None,
         turned_away: Path | None = None,
+        link: NodeLink | None = None,
     ) -> None:
-        """`turned_away`: the file in which it is kept who was."""
+        """`turned_away`: the file in which it is kept who was. `link`: to the other nodes of the
+        house, where it has any."""
         self.store = store
         self.settings = settings
         self.clock = clock or RealClock()
-        self.run = secrets.token_hex(8)
+        self.run = secrets.token_hex(8) if link is None else link.node.run
         """Another one at every start."""
-        owner = f"house-{self.run}"
+        owner = f"house-{self.run}" if link is None else owner_of(link.node)
+        shared = link is not None
         self.spawn = Background(self.failed)
         self.trouble = StoreFailures(
             self.clock, self.spawn, lose=self.lose, closing=lambda: self.draining
@@ -103,12 +110,20 @@ class House:
             clock=time,
             hasher=hasher,
             signs_after=settings.staff_wait_h * HOUR,
+            shared=shared,
         )
         self.protection = Protection(
-            store, mine, owner=owner, clock=time, unwritten=self.people.unwritten
+            store,
+            mine,
+            owner=owner,
+            clock=time,
+            unwritten=self.people.unwritten,
+            shared=shared,
         )
-        self.cage = Cage(store, mine, owner=owner, clock=time, protection=self.protection)
-        self.floor = Floor(store, mine, owner=owner, clock=time)
+        self.cage = Cage(
+            store, mine, owner=owner, clock=time, protection=self.protection, shared=shared
+        )
+        self.floor = Floor(store, mine, owner=owner, clock=time, shared=shared)
         self.alert = Alert(self.floor)
         self.turned_away = TurnedAwayBook(turned_away)
         self.metrics = Metrics()
@@ -136,6 +151,7 @@ class House:
             self.rooms,
             self.purse_feed,
             self.metrics,
+            protection=self.protection,
             interrupted=self.interrupted,
             void_holds=self.void_holds,
             calls=self.calls,
@@ -150,11 +166,17 @@ class House:
             guard=self.protection,
             listeners=[self.listener, self.pit_alerts],
             randbelow=randbelow,
+            shared=shared,
         )
         self.days = Days(self.rooms, self.clock, run=self.run)
         self.seats = Seats(self.rooms, self.people, self.clock, run=self.run)
         self.players = Players(
-            self.people, self.protection, self.play_chips, self.purse_feed, self.committer
+            self.people,
+            self.protection,
+            self.play_chips,
+            self.purse_feed,
+            self.committer,
+            shared=shared,
         )
         self.connections = Connections(
             self.accounts,
@@ -164,17 +186,22 @@ class House:
             protection=self.protection,
             metrics=self.metrics,
         )
+        self.broadcast = Broadcast(self.rooms, self.purse_feed, self.connections, self.floor.chat)
         self.books_check = BooksCheck(
             store, self.alert, self.metrics, self.clock, percent=settings.check_percent
         )
         self.odds = OddsService()
         self.draining = False
         self.open_requests = OpenRequests()
+        self.asked_to_close = asyncio.Event()
+        """Somebody else than a signal wants it."""
         self.lost = asyncio.Event()
         """Another process has taken over, or the books are lost: this one must stop."""
         self.lost_why = ""
         self.people.on_closed.append(self.connections.end_session)
         self.people.on_forgotten.append(self.protection.forget)
+        self.node = None if link is None else HouseNode(self, link, key)
+        """What makes it one of several; None: it is the whole house."""
 
     @property
     def members(self) -> Chips:
@@ -191,7 +218,10 @@ class House:
         for config in configs:
             room = self.rooms[config.id] = Room(config.id, self.accounts, look)
             room.ruling = next(reversed(self.floor.rulings(config.id)), None)
-        self.live_tables.open(configs, as_written=as_written)
+        elsewhere: set[str] = set()
+        if self.node is not None:
+            elsewhere = self.node.dealt_elsewhere(tuple(config.id for config in configs))
+        self.live_tables.open(configs, as_written=as_written, elsewhere=elsewhere)
         for id, live in self.live_tables.tables.items():
             self.rooms[id].live = live
             self.rooms[id].read_results()
@@ -200,7 +230,8 @@ class House:
             # What these have let others decide may cost them more, though nobody is here yet.
             for player in staking_unasked(live.state):
                 since = self.protection.reach(player)
-                self.protection.load(player, postings(self.store, player, since))
+                moves = self.store.moves(wallet(player)) if self.node is not None else None
+                load(self.protection, player, movements(self.store, player, since), moves)
         self.days.open()
         self.listener.live = self.pit_alerts.live = True
 
@@ -214,6 +245,8 @@ class House:
         self.spawn(self._stay())
         self.spawn(self.floor_feed.run())
         self.spawn(self._reckon_odds())
+        if self.node is not None:
+            self.spawn(self.node.start())
         self.spawn(self.books_check.run())
 
     async def close(self) -> None:
@@ -223,6 +256,9 @@ class House:
         word = "the house closes; what is not settled goes back, or goes on when it opens again"
         if self.lost.is_set():
             word = "this house cannot go on here: come back in a moment"
+        elif self.node is not None and self.node.others():
+            word = "this machine closes: you are sent on to another"
+            await self.node.drain(self.settings.drain_s)
         else:
             await self.live_tables.drain(
                 self.settings.drain_s, lambda table: dealer_here(self.accounts, self.rooms[table])
@@ -237,6 +273,8 @@ class House:
         await self._keep_checkpoints(all=True)
         self.people.close()
         self.turned_away.save()
+        if self.node is not None:
+            await self.node.leave()
         await asyncio.to_thread(self.committer.close)
         self.store.close()
 
@@ -261,6 +299,13 @@ class House:
             with suppress(StoreError):  # nobody can be told now; the journals' epochs still hold
                 if not await asyncio.to_thread(self._occupation.renew):
                     self.lose(f"{TAKEN_OVER}: {self._occupation.holder()}")
+
+    async def redeem(self, ticket: str) -> Who | None:
+        """Whose socket it is, by a ticket of this node or of another."""
+        if self.node is None:
+            return self.people.redeem_ticket(ticket)
+        session = await self.node.redeem(ticket)
+        return None if session is None else self.people.by_session(session)
 
     def unready(self) -> str:
         """Why nobody should be sent here; nothing, if they should. A table that has stopped is its

@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 
 from croupier.house.journal import TAKEN_OVER
 from croupier.house.live_tables import Listener
+from croupier.house.protection.protection import Protection
 from croupier.ledger import Reason
 from croupier.server.calls import Calls
 from croupier.server.interrupted import Interrupted
@@ -12,6 +13,7 @@ from croupier.server.purse_feed import PurseFeed
 from croupier.server.room import Room
 from croupier.server.seats import seat_notices
 from croupier.server.void_holds import VoidHolds
+from croupier.store.protocol import WALLETS
 from croupier.table.state import TableState
 from croupier.table.table import News, TableLost
 
@@ -23,6 +25,7 @@ class HouseListener(Listener):
         purse_feed: PurseFeed,
         metrics: Metrics,
         *,
+        protection: Protection,
         interrupted: Interrupted,
         void_holds: VoidHolds,
         calls: Calls,
@@ -35,8 +38,11 @@ class HouseListener(Listener):
         self._void_holds = void_holds
         self._calls = calls
         self._lose = lose
+        self._protection = protection
         self.live = False
         """Whether this happens now; before, journals are read back."""
+
+    follows = True
 
     def on_entry(self, table: str, news: News, state: TableState) -> None:
         facts, room = news.recorded.facts, self._rooms[table]
@@ -48,14 +54,25 @@ class HouseListener(Listener):
             for fact in facts:
                 for player, code, text in seat_notices(fact, state):
                     self._purse_feed.notice(player, code, text)
-            self._purse_feed.moved(news.transfers)
+            if room.live.owned:
+                self._purse_feed.moved(news.transfers)
+            else:
+                self._moved_elsewhere(table, news)
             lost = any(transfer.reason is Reason.LOSS for transfer in news.transfers)
             if state.round is not None and lost:
                 # Who has lost everything is paid nothing, and yet stands otherwise now.
                 self._purse_feed.stands({line.player for line in state.round.lines})
-            self._metrics.facts(facts)
-            self._void_holds.round_over(table, state)
-            self._calls.on_entry(table, facts)
+            if room.live.owned:
+                self._metrics.facts(facts)
+                self._void_holds.round_over(table, state)
+                self._calls.on_entry(table, facts)
+
+    def _moved_elsewhere(self, table: str, news: News) -> None:
+        """By another node: a purse that was read since has it already, so it is read again."""
+        self._protection.followed(table, news.seq, news.transfers)
+        for account in {side for moved in news.transfers for side in (moved.payer, moved.payee)}:
+            if account.startswith(WALLETS):
+                self._purse_feed.changed(account.removeprefix(WALLETS))
 
     def on_commit(self, table: str) -> None:
         if self.live:

@@ -1,17 +1,21 @@
 """What the house has to know of a player before they play, and writes down once it counts."""
 
 import asyncio
+from collections.abc import Sequence
 
 from croupier.house.people.people import People, Who
 from croupier.house.protection.protection import Protection
 from croupier.house.roles import PLAYING, Role
-from croupier.ledger import Transfer, wallet
+from croupier.ledger import wallet
 from croupier.server.play_chips import PlayChips
 from croupier.server.purse_feed import PurseFeed
 from croupier.store.group import GroupCommitter
 from croupier.store.pages import every_movement
-from croupier.store.protocol import Reader
+from croupier.store.protocol import Reader, Store
+from croupier.store.values import Movement
 from croupier.table.state import TableState
+
+_AGAIN_S = 0.01
 
 
 class Players:
@@ -22,12 +26,16 @@ class Players:
         play_chips: PlayChips,
         purse_feed: PurseFeed,
         committer: GroupCommitter,
+        *,
+        shared: bool = False,
     ) -> None:
+        """`shared`: other nodes write to the wallets, too."""
         self._people = people
         self._protection = protection
         self._play_chips = play_chips
         self._purse_feed = purse_feed
         self._committer = committer
+        self._shared = shared
         self._loading: dict[str, asyncio.Task[None]] = {}
 
     async def admit(self, who: Who) -> None:
@@ -58,9 +66,20 @@ class Players:
     async def _load(self, player: str) -> None:
         """In the writer's order, so that no posting is missed, or counted twice."""
         since = self._protection.reach(player)
-        read = self._committer.read(lambda store: postings(store, player, since))
-        moved = await asyncio.wrap_future(read)
-        self._protection.load(player, moved)
+        purse = wallet(player)
+
+        def look(store: Store) -> tuple[int | None, list[Movement]]:
+            moves = store.moves(purse) if self._shared else None
+            return moves, movements(store, player, since)
+
+        moves, moved = await asyncio.wrap_future(self._committer.read(look))
+        load(self._protection, player, moved, moves)
+
+    async def know_again(self, player: str) -> None:
+        """Somebody else has moved the wallet."""
+        while not self._protection.unknow(player):
+            await asyncio.sleep(_AGAIN_S)
+        await self.know(player)
 
 
 def staking_unasked(state: TableState) -> set[str]:
@@ -72,6 +91,13 @@ def staking_unasked(state: TableState) -> set[str]:
     return early | behind | {wager.player for box in boxes for wager in box.wagers if wager.follows}
 
 
-def postings(reader: Reader, player: str, since_ms: int) -> list[tuple[int, Transfer]]:
-    moved = every_movement(reader, wallet(player), since_ms=since_ms)
-    return [(movement.at_ms, movement.transfer) for movement in moved]
+def movements(reader: Reader, player: str, since_ms: int) -> list[Movement]:
+    return list(every_movement(reader, wallet(player), since_ms=since_ms))
+
+
+def load(
+    protection: Protection, player: str, moved: Sequence[Movement], moves: int | None = None
+) -> None:
+    known = {movement.stream: movement.seq for movement in moved}
+    postings = [(movement.at_ms, movement.transfer) for movement in moved]
+    protection.load(player, postings, known, moves)

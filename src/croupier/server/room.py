@@ -11,7 +11,7 @@ from itertools import islice
 
 from croupier.games.inputs import Act, Action, CardsTurned
 from croupier.house.floor.book import ManagerRuling
-from croupier.house.live_tables import LiveTable
+from croupier.house.live_table import LiveTable
 from croupier.house.roles import Role
 from croupier.kit.phrase import Phrase, words
 from croupier.server.accounts import Accounts
@@ -79,6 +79,8 @@ class Room:
         self.feed = Feed()
         self.staff_feed = Feed()
         self.followers: set[Connection] = set()
+        self.elsewhere: set[str] = set()
+        """Players who follow it through another node."""
         self.results: deque[LastResult] = deque(maxlen=KEPT_RESULTS)
         self.done: deque[StaffEvent] = deque(maxlen=KEPT_DEEDS)
         self.ruling: ManagerRuling | None = None
@@ -216,7 +218,7 @@ class Room:
     ) -> TableMessage:
         last = board(self.state, self.results)
         self._told_standstill = self._standstill(self)
-        driver, now = self.live.runner.driver, monotonic_ms()
+        driver, now = self.live.driver, monotonic_ms()
         still, ruling = self._told_standstill, self.ruling
         view = table_view(self.state, driver, now, last, standstill=still, ruling=ruling)
         return TableMessage(feed, n, wall_ms(), tuple(map(str, announced)), events, view, announced)
@@ -315,7 +317,11 @@ class Room:
         self.followers.discard(connection)
 
     def players(self) -> set[str]:
-        """Those here who play, or might."""
+        """Those at the table who play, or might."""
+        return self.players_here() | self.elsewhere
+
+    def players_here(self) -> set[str]:
+        """Those of them who are connected to this node."""
         return {connection.name for connection in self.followers if connection.plays}
 
     def lobby(self) -> LobbyTable:

@@ -58,6 +58,7 @@ class Seats:
         offers = (
             (table, box, player)
             for table, room in self._rooms.items()
+            if room.live.owned
             for box, player in room.state.offered_seats.items()
         )
         self._offered = {offer: self._offered.get(offer, now) for offer in offers}
@@ -77,8 +78,8 @@ class Seats:
 
     def _absent(self) -> Iterator[tuple[str, str]]:
         for table, room in self._rooms.items():
-            if known := _known(room.state):
-                here = {follower.name for follower in room.followers}
+            if room.live.owned and (known := _known(room.state)):
+                here = {follower.name for follower in room.followers} | room.elsewhere
                 yield from ((table, player) for player in known - here)
 
     def _logged_out(self, player: str) -> bool:

@@ -93,9 +93,11 @@ class HouseServer(uvicorn.Server):
             await opened(self.address)
             lost = asyncio.create_task(self._house.lost.wait())
             closing = asyncio.create_task(self._closing.wait())
-            await asyncio.wait((serving, lost, closing), return_when=asyncio.FIRST_COMPLETED)
-            lost.cancel()
-            closing.cancel()
+            asked = asyncio.create_task(self._house.asked_to_close.wait())
+            ends = (serving, lost, closing, asked)
+            await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED)
+            for waiting in (lost, closing, asked):
+                waiting.cancel()
         finally:
             await self._house.close()
             self.should_exit = True

@@ -70,7 +70,7 @@ class Sockets:
         try:
             hello = await _hello(receive)
             with self._house.open_requests:
-                who = self._redeem(hello)
+                who = await self._redeem(hello)
                 await self._house.players.admit(who)
                 connection = Connection(
                     scope, send, who, self._house.connections.caught_up, address
@@ -115,8 +115,8 @@ class Sockets:
         except _Gone:
             pass
 
-    def _redeem(self, hello: Hello) -> Who:
-        who = self._house.people.redeem_ticket(hello.ticket)
+    async def _redeem(self, hello: Hello) -> Who:
+        who = await self._house.redeem(hello.ticket)
         if who is None:
             raise Refused(Code.NOT_KNOWN, "this ticket is not good, or not any more")
         if who.must is not None:

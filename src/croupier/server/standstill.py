@@ -37,4 +37,4 @@ def standstill(
 def dealer_here(accounts: Accounts, room: Room) -> bool:
     """Whether whoever is on duty there is still at work."""
     dealer = room.state.dealer
-    return dealer is not None and accounts.get(dealer) is not None
+    return dealer is not None and accounts.present(dealer)

@@ -91,6 +91,8 @@ class WatchedCommitter(GroupCommitter):
     def __init__(self, store: Store, trouble: StoreFailures, mark: Mark | None = None) -> None:
         self._trouble = trouble
         self._mark = mark
+        self.written: Callable[[str, int], None] = lambda *_: None
+        """Called from the thread that writes: how far a journal is now."""
         super().__init__(store)
 
     def submit(self, batch: Batch) -> "Future[Results]":
@@ -104,11 +106,14 @@ class WatchedCommitter(GroupCommitter):
 
     def _committed(self, batches: Sequence[Batch], results: Sequence[Results]) -> None:
         """What is acknowledged is marked as such, apart from the books, before anyone is told."""
-        if self._mark is None:
-            return
-        try:
-            for batch, outcome in zip(batches, results, strict=True):
-                if done := [result for result in outcome if isinstance(result, Done)]:
-                    self._mark.reached(batch.stream, done[-1].seq, done[-1].hash)
-        except StoreFailed as error:
-            self._trouble.met(error)
+        for batch, outcome in zip(batches, results, strict=True):
+            if done := [result for result in outcome if isinstance(result, Done)]:
+                self._reached(batch.stream, done[-1])
+
+    def _reached(self, stream: str, last: Done) -> None:
+        if self._mark is not None:
+            try:
+                self._mark.reached(stream, last.seq, last.hash)
+            except StoreFailed as error:
+                self._trouble.met(error)
+        self.written(stream, last.seq)

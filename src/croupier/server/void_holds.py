@@ -40,8 +40,10 @@ class VoidHolds:
         self._turns: defaultdict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
 
     async def settle_all(self) -> None:
-        for table in self._rooms:
-            await self.settle(table)
+        """At the tables that are dealt here."""
+        for table, room in self._rooms.items():
+            if room.live.owned:
+                await self.settle(table)
 
     async def settle(self, table: str) -> None:
         """Held while a void of the running round waits for its signature, and not a moment longer;

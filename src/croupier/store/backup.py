@@ -217,7 +217,7 @@ class _Backup:
     def _file(self, lines: Iterator[_Line]) -> Iterator[Outcome]:
         promised: dict[str, Head] = {}
         before = self.entries
-        out = Outcome([], [], [], {}, {}, [])
+        out = Outcome()
         for line in lines:
             match line:
                 case _Stream(name, head, after):
@@ -240,7 +240,7 @@ class _Backup:
                     break
             if len(out.entries) + len(out.vault) >= _TOGETHER:
                 yield out
-                out = Outcome([], [], [], {}, {}, [])
+                out = Outcome()
         else:
             raise BadBackup("cut short, or out of order")
         yield out
@@ -255,7 +255,7 @@ class _Backup:
 
     def notes(self, epochs: dict[str, int], note: Note, at_ms: int) -> Iterator[Outcome]:
         """After all that is in the backup."""
-        out = Outcome([], [], [], {}, {}, [])
+        out = Outcome()
         for stream, head in sorted(self._heads.items()):
             body = note(stream, head)
             if body is None:

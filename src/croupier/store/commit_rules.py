@@ -19,6 +19,7 @@ from croupier.store.values import (
     Head,
     OtherBody,
     OverLimit,
+    Overtaken,
     Repeated,
     Result,
     ShortOfFunds,
@@ -49,6 +50,8 @@ class Rows(msgspec.Struct):
     answered: dict[Key, Answer]
     balances: dict[str, int]
     vault: set[str]
+    moves: dict[str, int]
+    """How many writes have moved each account."""
     places: Iterable[int]
     """Numbers for the entries, rising, above all that went before."""
 
@@ -56,14 +59,16 @@ class Rows(msgspec.Struct):
 class Outcome(msgspec.Struct):
     """What is to be written, and what to say."""
 
-    results: list[tuple[Result, ...]]
-    entries: list[Entry]
-    transfers: list[tuple[int, int, Transfer]]
+    results: list[tuple[Result, ...]] = []
+    entries: list[Entry] = []
+    transfers: list[tuple[int, int, Transfer]] = []
     """With the place of their entry and their number in it."""
-    moved: dict[str, int]
+    moved: dict[str, int] = {}
     """What each account gains or loses by all of it."""
-    heads: dict[str, Head]
-    vault: list[tuple[str, bytes]]
+    moves: dict[str, int] = {}
+    """How many of the writes move it."""
+    heads: dict[str, Head] = {}
+    vault: list[tuple[str, bytes]] = []
 
 
 def touched(batches: Iterable[Batch]) -> Touched:
@@ -81,6 +86,7 @@ def touched(batches: Iterable[Batch]) -> Touched:
             for transfer in write.transfers:
                 accounts.add(transfer.payer)
                 accounts.add(transfer.payee)
+            accounts.update(account for account, _ in write.judged_by)
             vault.update(key for key, _ in write.vault)
     return Touched(sorted(streams), sorted(commands), sorted(accounts), sorted(vault), writes)
 
@@ -100,7 +106,8 @@ class _CommitRules:
         self._answered = dict(rows.answered)
         self._balances = dict(rows.balances)
         self._vault = set(rows.vault)
-        self.out = Outcome([], [], [], {}, {}, [])
+        self._moves = dict(rows.moves)
+        self.out = Outcome()
 
     def batch(self, batch: Batch) -> tuple[Result, ...]:
         head = self.out.heads.get(batch.stream) or self._heads.get(batch.stream) or Head()
@@ -127,6 +134,9 @@ class _CommitRules:
         for key, _ in write.vault:
             if key in self._vault:
                 return VaultTaken(key)
+        for account, moves in write.judged_by:
+            if self._moves.get(account, 0) != moves:
+                return Overtaken(account)
         moved = net(write.transfers)
         if trouble := first_fault(self._balances, moved):
             return (ShortOfFunds if trouble.short else OverLimit)(trouble.account)
@@ -140,6 +150,8 @@ class _CommitRules:
         for account, change in moved.items():
             self._balances[account] = self._balances.get(account, 0) + change
             out.moved[account] = out.moved.get(account, 0) + change
+            self._moves[account] = self._moves.get(account, 0) + 1
+            out.moves[account] = out.moves.get(account, 0) + 1
         if command:
             answer = Answer(stream, seq, command.body_hash, write.answer)
             self._answered[command.sender, command.id] = answer

@@ -22,6 +22,7 @@ from croupier.store.values import (
     IndexRow,
     Lease,
     Movement,
+    Owned,
     Posted,
     Result,
     check_name,
@@ -42,6 +43,7 @@ class _Books:
         self.posted: dict[str, list[Posted]] = {}
         self.wallets: dict[str, list[Movement]] = {}
         self.balances: dict[str, int] = {}
+        self.moves: dict[str, int] = {}
         self.answers: dict[Key, Answer] = {}
         self.vault: dict[str, bytes] = {}
         self.checkpoints: dict[str, Checkpoint] = {}
@@ -57,6 +59,7 @@ class _Books:
         other.posted = {name: list(posted) for name, posted in self.posted.items()}
         other.wallets = {name: list(moved) for name, moved in self.wallets.items()}
         other.balances = dict(self.balances)
+        other.moves = dict(self.moves)
         other.answers = dict(self.answers)
         other.vault = dict(self.vault)
         other.checkpoints = dict(self.checkpoints)
@@ -84,6 +87,7 @@ class _Books:
                     )
         for account, change in outcome.moved.items():
             self.balances[account] = self.balances.get(account, 0) + change
+            self.moves[account] = self.moves.get(account, 0) + outcome.moves.get(account, 0)
         for stream, head in outcome.heads.items():
             self.heads[stream] = head
             self.owners[stream] = (self.owners[stream][0], time.monotonic())
@@ -106,6 +110,7 @@ class MemoryStore:
                 {key: books.answers[key] for key in at_stake.commands if key in books.answers},
                 {a: books.balances[a] for a in at_stake.accounts if a in books.balances},
                 {key for key in at_stake.vault if key in books.vault},
+                {a: books.moves[a] for a in at_stake.accounts if a in books.moves},
                 count(books.journal[-1].place + 1 if books.journal else 1),
             )
             outcome = decide(batches, rows)
@@ -120,6 +125,17 @@ class MemoryStore:
             books.heads[stream] = msgspec.structs.replace(head, epoch=head.epoch + 1)
             books.owners[stream] = (owner, time.monotonic())
             return head.epoch + 1
+
+    def share(self, stream: str, owner: str) -> int:
+        with self._books() as books:
+            return books.heads.get(stream, Head()).epoch or self.claim(stream, owner)
+
+    def release(self, stream: str, epoch: int) -> bool:
+        with self._books() as books:
+            if books.heads.get(stream, Head()).epoch != epoch:
+                return False
+            books.owners[stream] = ("", time.monotonic())
+            return True
 
     def renew(self, stream: str, epoch: int) -> bool:
         with self._books() as books:
@@ -177,6 +193,13 @@ class MemoryStore:
             age = time.monotonic() - renewed
             return Lease(owner, books.heads[stream].epoch, int(age * 1000))
 
+    def owned(self) -> tuple[Owned, ...]:
+        with self._books() as books:
+            return tuple(
+                Owned(stream, books.owners[stream][0], head.epoch, head.seq)
+                for stream, head in sorted(books.heads.items())
+            )
+
     def entries(self, stream: str, after: int = 0, limit: int = PAGE) -> tuple[Entry, ...]:
         with self._books() as books:
             return tuple(books.streams.get(stream, [])[max(after, 0) :][: check_page(limit)])
@@ -229,6 +252,10 @@ class MemoryStore:
     def balance(self, account: str) -> int:
         with self._books() as books:
             return books.balances.get(account, 0)
+
+    def moves(self, account: str) -> int:
+        with self._books() as books:
+            return books.moves.get(account, 0)
 
     def balances_of(self, accounts: Sequence[str]) -> list[int]:
         with self._books() as books:

@@ -5,13 +5,16 @@ process, so a house that was killed blocks nobody; what stands in the file only 
 
 PostgreSQL drops an advisory lock with the session that holds it. A process that is frozen keeps its
 session, and one that lost it may still live: so whoever begins also claims the stream `OCCUPANT`,
-and whoever has lost that stream has lost the house. `take_over` claims it from a live process.
+and whoever has lost that stream has lost the house. `take_over` claims it from a live process. The
+nodes of one house share the lock, and end when somebody claims that stream.
 """
 
 import os
 import socket
 import sys
-from contextlib import suppress
+import time
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, suppress
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Protocol
@@ -19,13 +22,17 @@ from typing import Protocol
 import msgspec
 
 from croupier.store.errors import StoreError, StoreFailed, WrongStore
-from croupier.store.opening import is_postgres, needs_driver, open_store, sqlite_path
+from croupier.store.nodes import DEAD_MS
+from croupier.store.opening import is_postgres, needs_driver, open_nodes, open_store, sqlite_path
 from croupier.store.protocol import Store
 from croupier.store.values import LONGEST_NAME
 
 OCCUPANT = "house/occupant"
 _ADVISORY = 0x43525551
+_OPENING = 0x43525552
+"""Held by a node while it opens, so that one does at a time."""
 _LONGEST_PART = 48
+_AGAIN_S = 0.1
 
 
 class Occupied(StoreError):  # noqa: N818
@@ -60,6 +67,28 @@ class Occupation(Protocol):
         ...
 
     def close(self) -> None: ...
+
+
+def share(url: str) -> Occupation:
+    """As one of the nodes of a house; `Occupied` when a house has the store for itself."""
+    if not is_postgres(url):
+        raise WrongStore("several nodes share PostgreSQL: --store postgresql://…")
+    return _SharedInPostgres(url)
+
+
+@contextmanager
+def opening(url: str) -> Iterator[None]:
+    """One node after another."""
+    with needs_driver():
+        from croupier.store.postgres_link import AdvisoryLock  # noqa: PLC0415
+
+    lock = AdvisoryLock(url, _OPENING)
+    try:
+        while not lock.take():
+            time.sleep(_AGAIN_S)
+        yield
+    finally:
+        lock.close()
 
 
 def occupy(
@@ -151,6 +180,7 @@ class _InPostgres:
         with needs_driver():
             from croupier.store.postgres_link import AdvisoryLock  # noqa: PLC0415
 
+        self._url = url
         self._lock = AdvisoryLock(url, _ADVISORY)
         self._store: Store | None = None
         self._epoch = 0
@@ -178,15 +208,48 @@ class _InPostgres:
 
     def holder(self) -> str:
         assert self._store is not None
-        lease = self._store.lease(OCCUPANT)
-        if lease is None:
-            return "another process"
-        return f"{lease.owner} (last sign of life {lease.age_ms // 1000} s ago)"
+        nodes = living_nodes(self._url)
+        return f"the nodes {', '.join(nodes)}" if nodes else _holder(self._store)
 
     def close(self) -> None:
         self._lock.close()
         if self._store is not None:
             self._store.close()
+
+
+class _SharedInPostgres:
+    def __init__(self, url: str) -> None:
+        with needs_driver():
+            from croupier.store.postgres_link import AdvisoryLock  # noqa: PLC0415
+
+        self._url = url
+        self._lock = AdvisoryLock(url, _ADVISORY, shared=True)
+        if not self._lock.take():
+            self._lock.close()
+            raise Occupied(_in_use("the database", self.holder()))
+
+    def renew(self) -> bool:
+        self._lock.take()  # again, if the session was lost
+        return True
+
+    def holder(self) -> str:
+        with closing(open_store(self._url)) as store:
+            return _holder(store)
+
+    def close(self) -> None:
+        self._lock.close()
+
+
+def living_nodes(url: str) -> list[str]:
+    with closing(open_nodes(url)) as nodes:
+        return [seen.node.name for seen in nodes.seen() if seen.age_ms < DEAD_MS]
+
+
+def _holder(store: Store) -> str:
+    lease = store.lease(OCCUPANT)
+    if lease is None:
+        return "another process"
+    return f"{lease.owner} (last sign of life {lease.age_ms // 1000} s ago)"
 
 
 def _name(occupant: Occupant) -> str:

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from croupier.store.errors import WrongStore
 from croupier.store.memory import MemoryStore
+from croupier.store.nodes import Nodes
 from croupier.store.protocol import Reader, Store
 from croupier.store.sqlite import SqliteStore, sqlite_snapshot
 
@@ -23,6 +24,15 @@ def open_store(url: str, *, create: bool = True) -> Store:
     if not create and not path.exists():
         raise WrongStore(f"there is no store at {path}")
     return SqliteStore(path)
+
+
+def open_nodes(url: str) -> Nodes:
+    """The list of the nodes that share a database."""
+    if not is_postgres(url):
+        raise WrongStore("several nodes share PostgreSQL: --store postgresql://…")
+    with needs_driver():
+        from croupier.store.postgres_nodes import PostgresNodes  # noqa: PLC0415
+    return PostgresNodes(url)
 
 
 def snapshot_of(url: str) -> AbstractContextManager[Reader]:

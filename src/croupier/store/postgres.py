@@ -5,10 +5,10 @@ set by set, and commits. The row of a stream is locked by whoever writes to it, 
 a commit under way and every later commit sees the new epoch.
 """
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from contextlib import AbstractContextManager, contextmanager, suppress
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager
 from threading import RLock
-from typing import Any, TypeVar
+from typing import Any
 
 import psycopg
 
@@ -16,7 +16,8 @@ from croupier.store.commit_rules import Key, Outcome, Rows, Touched, decide, tou
 from croupier.store.crashpoint import crashpoint
 from croupier.store.errors import StoreFailed, UnknownCommit, WrongStore
 from croupier.store.postgres_check import index_faults
-from croupier.store.postgres_link import RACES, Connection, Timeouts, connect, is_lost, migrate
+from croupier.store.postgres_link import Connection, Timeouts, connect, is_lost, migrate
+from croupier.store.postgres_session import Session, undoing
 from croupier.store.protocol import Reader
 from croupier.store.remembered import REMEMBERED, Remembered, index_damaged
 from croupier.store.sql_reader import SqlReader, entry_row, transfer_row
@@ -31,12 +32,9 @@ from croupier.store.values import (
     check_name,
 )
 
-_T = TypeVar("_T")
-_TRIES = 5
-
 _HEADS = """SELECT name, id, epoch, seq, hash FROM streams
     WHERE name = ANY(%s) ORDER BY name FOR NO KEY UPDATE"""
-_BALANCES = """SELECT name, balance FROM accounts
+_BALANCES = """SELECT name, balance, moves FROM accounts
     WHERE name = ANY(%s) ORDER BY name FOR NO KEY UPDATE"""
 _ANSWERS = """SELECT e.sender, e.command, s.name, e.seq, e.body_hash, e.answer
     FROM unnest(%s::text[], %s::text[]) AS asked (sender, command)
@@ -51,11 +49,12 @@ _VAULT = "SELECT key FROM vault WHERE key = ANY(%s)"
 _PLACES = "SELECT nextval('places') FROM generate_series(1, %s)"
 
 # Somebody else may open the same account meanwhile. Both only bring money in, so both may add.
-_OPEN = """INSERT INTO accounts AS a (name, balance)
-    SELECT * FROM unnest(%b::text[], %b::bigint[])
-    ON CONFLICT (name) DO UPDATE SET balance = a.balance + excluded.balance"""
-_MOVE = """UPDATE accounts a SET balance = a.balance + moved.change
-    FROM unnest(%b::text[], %b::bigint[]) AS moved (name, change) WHERE a.name = moved.name"""
+_OPEN = """INSERT INTO accounts AS a (name, balance, moves)
+    SELECT * FROM unnest(%b::text[], %b::bigint[], %b::bigint[]) ON CONFLICT (name)
+    DO UPDATE SET balance = a.balance + excluded.balance, moves = a.moves + excluded.moves"""
+_MOVE = """UPDATE accounts a SET balance = a.balance + moved.change, moves = a.moves + moved.times
+    FROM unnest(%b::text[], %b::bigint[], %b::bigint[]) AS moved (name, change, times)
+    WHERE a.name = moved.name"""
 _ENTER = """INSERT INTO entries SELECT * FROM unnest(%b::bigint[], %b::bigint[], %b::bigint[],
     %b::bigint[], %b::bigint[], %b::bytea[], %b::bytea[], %b::text[], %b::text[], %b::bytea[],
     %b::bytea[])"""
@@ -71,6 +70,8 @@ _INDEX = """INSERT INTO indexed SELECT * FROM unnest(%b::bigint[], %b::text[], %
     SET at_ms = excluded.at_ms, body = excluded.body"""
 _DISCARD = "DELETE FROM checkpoints WHERE stream = (SELECT id FROM streams WHERE name = %s)"
 _DISCARD_ROWS = "DELETE FROM indexed WHERE stream = (SELECT id FROM streams WHERE name = %s)"
+_FIRST_CLAIM = """INSERT INTO streams (name, epoch, owner, renewed, seq, hash)
+    VALUES (%s, 1, %s, clock_timestamp(), 0, %b) ON CONFLICT (name) DO NOTHING"""
 _ADVANCE = """UPDATE streams s SET seq = new.seq, hash = new.hash, renewed = clock_timestamp()
     FROM unnest(%b::bigint[], %b::bigint[], %b::bytea[]) AS new (id, seq, hash)
     WHERE s.id = new.id"""
@@ -116,8 +117,8 @@ class _Snapshot(_Reads):
 class PostgresStore(_Reads):
     def __init__(self, url: str, timeouts: Timeouts | None = None) -> None:
         self.url = url
-        self._writes = _Session(url, timeouts or Timeouts())
-        self._reads = _Session(url, timeouts or Timeouts())
+        self._writes = Session(url, timeouts or Timeouts())
+        self._reads = Session(url, timeouts or Timeouts())
         self._remembering = RLock()
         self._commands: Remembered | None = None
         try:
@@ -161,6 +162,20 @@ class PostgresStore(_Reads):
 
         return self._writes.attempt(work)
 
+    def share(self, stream: str, owner: str) -> int:
+        def work(db: Connection) -> int:
+            db.execute(_FIRST_CLAIM, (stream, owner, NO_HASH))
+            row = db.execute("SELECT epoch FROM streams WHERE name = %s", (stream,)).fetchone()
+            return int(row[0]) if row else 0
+
+        check_name(stream)
+        check_name(owner)
+        return self._writes.attempt(work)
+
+    def release(self, stream: str, epoch: int) -> bool:
+        sql = "UPDATE streams SET owner = '' WHERE name = %s AND epoch = %s"
+        return self._writes.attempt(lambda db: db.execute(sql, (stream, epoch)).rowcount == 1)
+
     def renew(self, stream: str, epoch: int) -> bool:
         sql = "UPDATE streams SET renewed = clock_timestamp() WHERE name = %s AND epoch = %s"
         return self._writes.attempt(lambda db: db.execute(sql, (stream, epoch)).rowcount == 1)
@@ -183,7 +198,7 @@ class PostgresStore(_Reads):
                 known.update(outcome.moved)
             db.execute("SELECT setval('places', max(place)) FROM entries")
 
-        with self._writes.held() as db, _undoing(db), db.transaction():
+        with self._writes.held() as db, undoing(db), db.transaction():
             work(db)
 
     def keep(self, checkpoint: Checkpoint, epoch: int, rows: Sequence[IndexRow]) -> bool:
@@ -230,65 +245,6 @@ def postgres_snapshot(url: str) -> Iterator[Reader]:
         yield _Snapshot(db, url)
 
 
-class _Session:
-    """A connection that is made again when it is lost."""
-
-    def __init__(self, url: str, timeouts: Timeouts) -> None:
-        self.url = url
-        self._patience = timeouts
-        self._lock = RLock()
-        self._db: Connection | None = None
-        self._closed = False
-
-    @contextmanager
-    def held(self) -> Iterator[Connection]:
-        with self._lock:
-            if self._closed:
-                raise StoreFailed("the store is closed", lasting=True)
-            if self._db is None or self._db.closed:
-                self._db = connect(self.url, self._patience)
-            yield self._db
-
-    def attempt(self, work: Callable[[Connection], _T]) -> _T:
-        """Again when commits raced, or when the session had ended while nobody looked: in both
-        cases nothing was written."""
-        for tries_left in reversed(range(_TRIES)):
-            with self.held() as db, _undoing(db, again=tries_left > 0):
-                return work(db)
-        raise AssertionError
-
-    def close(self) -> None:
-        with self._lock:
-            self._closed = True
-            if self._db:
-                self._db.close()
-
-
-@contextmanager
-def _undoing(db: Connection, *, again: bool = False) -> Iterator[None]:
-    """Leave no transaction open. `again` lets what may be tried again pass in silence.
-
-    The session is not used again: after a pipeline that failed, the driver and the server may
-    disagree about which statements are prepared.
-    """
-    try:
-        yield
-    except psycopg.Error as error:
-        passing = is_lost(db, error) or isinstance(error, RACES)
-        _undo(db)
-        if not (again and passing):
-            raise StoreFailed(str(error)) from error
-    except BaseException:
-        _undo(db)
-        raise
-
-
-def _undo(db: Connection) -> None:
-    with suppress(psycopg.Error):
-        db.execute("ROLLBACK")
-    db.close()
-
-
 def _ask(db: Connection, sql: str, values: Sequence[Any]) -> list[Any]:
     return db.execute(sql.replace("?", "%s").encode(), values, binary=True).fetchall()
 
@@ -326,7 +282,7 @@ def _look_up(
 ) -> tuple[dict[str, int], Rows]:
     """The first round trip."""
     ids: dict[str, int] = {}
-    rows = Rows({}, {}, {}, set(), ())
+    rows = Rows({}, {}, {}, set(), {}, ())
     db.execute("BEGIN")
     heads = db.execute(_HEADS, (at_stake.streams,), binary=True)
     answers = db.execute(_ANSWERS, _columns(at_stake.commands, 2), binary=True)
@@ -338,7 +294,8 @@ def _look_up(
         ids[name], rows.heads[name] = id, Head(*head)
     for sender, command, *answer in answers:
         rows.answered[sender, command] = Answer(*answer)
-    rows.balances.update(balances)
+    for name, balance, moves in balances:
+        rows.balances[name], rows.moves[name] = balance, moves
     rows.vault.update(key for (key,) in vault or ())
     rows.places = [place for (place,) in places]
     return ids, rows
@@ -352,11 +309,11 @@ def _check_new(db: Connection, rows: Rows, repeated: Sequence[Key]) -> None:
 
 
 def _write(db: Connection, outcome: Outcome, ids: dict[str, int], known: Collection[str]) -> None:
-    moved = outcome.moved.items()
+    moved = [(name, change, outcome.moves.get(name, 0)) for name, change in outcome.moved.items()]
     heads = outcome.heads.items()
     for sql, rows in (
-        (_OPEN, [balance for balance in moved if balance[0] not in known]),
-        (_MOVE, [balance for balance in moved if balance[0] in known and balance[1]]),
+        (_OPEN, [move for move in moved if move[0] not in known]),
+        (_MOVE, [move for move in moved if move[0] in known]),
         (_ENTER, [entry_row(entry, ids[entry.stream]) for entry in outcome.entries]),
         (_POST, [transfer_row(*posting) for posting in outcome.transfers]),
         (_LOCK_AWAY, outcome.vault),

@@ -93,11 +93,13 @@ def migrate(db: Connection) -> None:
 
 
 class AdvisoryLock:
-    """A lock that lasts as long as the session that took it."""
+    """A lock that lasts as long as the session that took it. Many may share one, and then nobody
+    has it alone."""
 
-    def __init__(self, url: str, number: int) -> None:
+    def __init__(self, url: str, number: int, *, shared: bool = False) -> None:
         self._url = url
         self._number = number
+        self._kind = "_shared" if shared else ""
         self._db: Connection | None = None
         self._mine = False
 
@@ -109,7 +111,8 @@ class AdvisoryLock:
             if self._mine:
                 self._db.execute("SELECT 1")
                 return True
-            row = self._db.execute("SELECT pg_try_advisory_lock(%s)", (self._number,)).fetchone()
+            sql = f"SELECT pg_try_advisory_lock{self._kind}(%s)"
+            row = self._db.execute(sql.encode(), (self._number,)).fetchone()
         except psycopg.Error as error:
             self.close()
             raise StoreFailed(str(error)) from error
@@ -122,7 +125,8 @@ class AdvisoryLock:
         if self._mine:
             # The server ends a session some time after its client has: who follows need not wait.
             with suppress(psycopg.Error):
-                self._db.execute("SELECT pg_advisory_unlock(%s)", (self._number,))
+                sql = f"SELECT pg_advisory_unlock{self._kind}(%s)"
+                self._db.execute(sql.encode(), (self._number,))
             self._mine = False
         self._db.close()
 

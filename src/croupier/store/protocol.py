@@ -15,6 +15,7 @@ from croupier.store.values import (
     IndexRow,
     Lease,
     Movement,
+    Owned,
     Posted,
     Result,
 )
@@ -32,6 +33,10 @@ class Reader(Protocol):
     def streams(self, after: str = "", limit: int = PAGE) -> tuple[str, ...]: ...
 
     def lease(self, stream: str) -> Lease | None: ...
+
+    def owned(self) -> tuple[Owned, ...]:
+        """Every stream with its owner and its last number: a look for who follows them all."""
+        ...
 
     def entries(self, stream: str, after: int = 0, limit: int = PAGE) -> tuple[Entry, ...]:
         """A stream's journal, after a sequence number."""
@@ -66,6 +71,10 @@ class Reader(Protocol):
         ...
 
     def balance(self, account: str) -> int: ...
+
+    def moves(self, account: str) -> int:
+        """How many writes have moved it; counted for who judges by that, and not from its first."""
+        ...
 
     def balances_of(self, accounts: Sequence[str]) -> list[int]:
         """Of many at once, in their order."""
@@ -135,6 +144,16 @@ class Store(Reader, Protocol):
 
     def claim(self, stream: str, owner: str) -> int:
         """Take a stream over, and have every write under an older epoch refused from now on."""
+        ...
+
+    def share(self, stream: str, owner: str) -> int:
+        """The epoch under which several processes write to a stream, each after the last number
+        it knows; a stream that nobody has claimed yet is claimed."""
+        ...
+
+    def release(self, stream: str, epoch: int) -> bool:
+        """Give a stream up: it has no owner until somebody claims it. False when it was not
+        ours any more."""
         ...
 
     def renew(self, stream: str, epoch: int) -> bool:

@@ -16,6 +16,7 @@ from croupier.store.values import (
     IndexRow,
     Lease,
     Movement,
+    Owned,
     Posted,
 )
 
@@ -70,6 +71,10 @@ class SqlReader(ABC):
         # A clock set back makes no lease younger than new.
         return Lease(rows[0][0], rows[0][1], max(0, rows[0][2])) if rows else None
 
+    def owned(self) -> tuple[Owned, ...]:
+        rows = self.rows("SELECT name, owner, epoch, seq FROM streams ORDER BY name")
+        return tuple(Owned(*row) for row in rows)
+
     def entries(self, stream: str, after: int = 0, limit: int = PAGE) -> tuple[Entry, ...]:
         sql = f"{_ENTRIES} WHERE s.name = ? AND e.seq > ? ORDER BY e.seq LIMIT ?"
         return _entries(self.rows(sql, (stream, after, check_page(limit))))
@@ -117,6 +122,10 @@ class SqlReader(ABC):
     def balance(self, account: str) -> int:
         rows = self.rows("SELECT balance FROM accounts WHERE name = ?", (account,))
         return int(rows[0][0]) if rows else 0
+
+    def moves(self, account: str) -> int:
+        rows = self.rows("SELECT moves FROM accounts WHERE name = ?", (account,))
+        return rows[0][0] if rows else 0
 
     def balances_of(self, accounts: Sequence[str]) -> list[int]:
         held: dict[str, int] = {}

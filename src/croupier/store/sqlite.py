@@ -103,6 +103,23 @@ class SqliteStore(_SqliteReader):
             ).fetchone()
         return int(epoch)
 
+    def share(self, stream: str, owner: str) -> int:
+        check_name(stream)
+        check_name(owner)
+        with self._transaction() as db:
+            db.execute(
+                f"""INSERT INTO streams (name, epoch, owner, renewed_ms, seq, hash)
+                VALUES (?, 1, ?, {_NOW_MS}, 0, ?) ON CONFLICT (name) DO NOTHING""",
+                (stream, owner, NO_HASH),
+            )
+            row = db.execute("SELECT epoch FROM streams WHERE name = ?", (stream,)).fetchone()
+            return int(row[0])
+
+    def release(self, stream: str, epoch: int) -> bool:
+        with self._transaction() as db:
+            sql = "UPDATE streams SET owner = '' WHERE name = ? AND epoch = ?"
+            return db.execute(sql, (stream, epoch)).rowcount == 1
+
     def renew(self, stream: str, epoch: int) -> bool:
         with self._transaction() as db:
             renewed = db.execute(
@@ -160,7 +177,7 @@ class SqliteStore(_SqliteReader):
 
     def _look_up(self, db: sqlite3.Connection, at_stake: Touched) -> tuple[dict[str, int], Rows]:
         ids: dict[str, int] = {}
-        rows = Rows({}, {}, {}, set(), count(_last_place(db) + 1))
+        rows = Rows({}, {}, {}, set(), {}, count(_last_place(db) + 1))
         for stream in at_stake.streams:
             sql = "SELECT id, epoch, seq, hash FROM streams WHERE name = ?"
             for id, *head in db.execute(sql, (stream,)):
@@ -171,9 +188,9 @@ class SqliteStore(_SqliteReader):
             if key not in rows.answered:
                 self._check_new(db, key)
         for account in at_stake.accounts:
-            sql = "SELECT balance FROM accounts WHERE name = ?"
-            for (balance,) in db.execute(sql, (account,)):
-                rows.balances[account] = balance
+            sql = "SELECT balance, moves FROM accounts WHERE name = ?"
+            for balance, moves in db.execute(sql, (account,)):
+                rows.balances[account], rows.moves[account] = balance, moves
         for secret in at_stake.vault:
             for (key,) in db.execute("SELECT key FROM vault WHERE key = ?", (secret,)):
                 rows.vault.add(key)
@@ -194,14 +211,14 @@ class SqliteStore(_SqliteReader):
         known: Iterable[str],
     ) -> None:
         known = set(known)
-        moved = outcome.moved.items()
+        moved, moves = outcome.moved.items(), outcome.moves
         db.executemany(
-            "INSERT INTO accounts (name, balance) VALUES (?, ?)",
-            [(name, change) for name, change in moved if name not in known],
+            "INSERT INTO accounts (name, balance, moves) VALUES (?, ?, ?)",
+            [(name, change, moves.get(name, 0)) for name, change in moved if name not in known],
         )
         db.executemany(
-            "UPDATE accounts SET balance = balance + ? WHERE name = ?",
-            [(change, name) for name, change in moved if name in known and change],
+            "UPDATE accounts SET balance = balance + ?, moves = moves + ? WHERE name = ?",
+            [(change, moves.get(name, 0), name) for name, change in moved if name in known],
         )
         db.executemany(
             "INSERT INTO entries VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",

@@ -34,6 +34,8 @@ class Write(msgspec.Struct, frozen=True):
     """What its sender is told, now and whenever the command is repeated."""
     vault: tuple[tuple[str, bytes], ...] = ()
     """Secrets to lock away under their keys."""
+    judged_by: tuple[tuple[str, int], ...] = ()
+    """Accounts, and how many writes had moved each when it was judged."""
 
     def __post_init__(self) -> None:
         check_body(self.entry)
@@ -92,6 +94,12 @@ class OverLimit(msgspec.Struct, frozen=True):
     account: str
 
 
+class Overtaken(msgspec.Struct, frozen=True):
+    """The account was moved since, by a write that the judge did not know of."""
+
+    account: str
+
+
 class VaultTaken(msgspec.Struct, frozen=True):
     """There is a secret under this key already, and it stays."""
 
@@ -112,7 +120,15 @@ class WrongSequence(msgspec.Struct, frozen=True):
 
 
 Result = (
-    Done | Repeated | OtherBody | ShortOfFunds | OverLimit | VaultTaken | StaleOwner | WrongSequence
+    Done
+    | Repeated
+    | OtherBody
+    | ShortOfFunds
+    | OverLimit
+    | Overtaken
+    | VaultTaken
+    | StaleOwner
+    | WrongSequence
 )
 
 
@@ -178,6 +194,16 @@ class Lease(msgspec.Struct, frozen=True):
     owner: str
     epoch: int
     age_ms: int
+
+
+class Owned(msgspec.Struct, frozen=True):
+    """A stream, whose it is, and how far it is written."""
+
+    stream: str
+    owner: str
+    """Empty: it was given up, and nobody has claimed it yet."""
+    epoch: int
+    seq: int
 
 
 class Checkpoint(msgspec.Struct, frozen=True):

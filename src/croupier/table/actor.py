@@ -7,6 +7,7 @@ commit is on its way is taken together in the next one.
 import asyncio
 import time
 from collections.abc import Callable
+from contextlib import suppress
 
 from croupier.kit.errors import Code, Refused
 from croupier.kit.phrase import words
@@ -14,6 +15,7 @@ from croupier.store.errors import StoreError
 from croupier.store.group import GroupCommitter
 from croupier.table.commands import Actor, Command, PlaceBets
 from croupier.table.runner import Committing, Runner, T
+from croupier.table.state import TablePhase
 from croupier.table.table import MOST_IN_BATCH, Reply, Request
 
 MOST_WAITING = 10_000
@@ -24,6 +26,7 @@ _GATHERED = 0.003
 _PATIENCE = 0.25
 """Seconds between two tries of a move that could not be stored."""
 
+_Mail = tuple[Request, "asyncio.Future[Reply]"]
 BUSY = Reply.refusal(Refused(Code.NOT_STORED, words("the table is busy; try again")))
 
 
@@ -48,9 +51,9 @@ class TableActor:
         self.runner = runner
         self._committer = committer
         self._on_commit = on_commit
-        self._mailbox: asyncio.Queue[tuple[Request, asyncio.Future[Reply]]] = asyncio.Queue(
-            MOST_WAITING
-        )
+        self._mailbox: asyncio.Queue[_Mail | None] = asyncio.Queue(MOST_WAITING)
+        """None wakes it up."""
+        self._leaving = False
 
     async def ask(
         self, actor: Actor, command: Command, id: str, round: int | None = None, body: bytes = b""
@@ -63,19 +66,26 @@ class TableActor:
             return BUSY
         return await answer
 
+    def leave(self) -> None:
+        """Come to an end as soon as no round is on: somebody else will go on from there."""
+        self._leaving = True
+        with suppress(asyncio.QueueFull):
+            self._mailbox.put_nowait(None)
+
     async def run(self) -> None:
-        """Until cancelled. Whoever waits for an answer when the table is lost is told so."""
+        """Until cancelled, or left. Whoever still waits for an answer then is told so."""
         try:
-            while True:
+            while not (self._leaving and self.runner.table.state.phase is not TablePhase.PLAYING):
                 await self._serve(await self._mail())
                 await self._tick()
         finally:
             while not self._mailbox.empty():
-                self._mailbox.get_nowait()[1].cancel()
+                if (waiting := self._mailbox.get_nowait()) is not None:
+                    waiting[1].cancel()
 
-    async def _mail(self) -> list[tuple[Request, "asyncio.Future[Reply]"]]:
+    async def _mail(self) -> list["_Mail"]:
         """What waits now; or the next message, if it comes before the table's own move is due."""
-        mail = []
+        mail: list[_Mail | None] = []
         if self._mailbox.empty():
             due = self.runner.due()
             seconds = None if due is None else max(0, due.at - monotonic_ms()) / 1000
@@ -83,13 +93,13 @@ class TableActor:
                 mail.append(await asyncio.wait_for(self._mailbox.get(), seconds))
             except TimeoutError:
                 return []
-        if mail and isinstance(mail[0][0].command, PlaceBets):
+        if mail and mail[0] is not None and isinstance(mail[0][0].command, PlaceBets):
             await asyncio.sleep(_GATHERED)
         while len(mail) < MOST_IN_BATCH and not self._mailbox.empty():
             mail.append(self._mailbox.get_nowait())
-        return mail
+        return [waiting for waiting in mail if waiting is not None]
 
-    async def _serve(self, mail: list[tuple[Request, "asyncio.Future[Reply]"]]) -> None:
+    async def _serve(self, mail: list["_Mail"]) -> None:
         if not mail:
             return
         requests = [request for request, _ in mail]

@@ -16,6 +16,11 @@ class Guard(Protocol):
         """It was not committed after all."""
         ...
 
+    def judged_by(self, player: str) -> int | None:
+        """How many writes on the player's wallet it knew of when it said yes; None: nobody else
+        could have written there."""
+        ...
+
     def moved(self, transfers: Sequence[Transfer]) -> None:
         """Committed: stakes that were reserved among them, and what rounds gave back."""
         ...
@@ -29,6 +34,9 @@ class NoGuard:
 
     def release(self, player: str, amount: int, cause: str) -> None:
         pass
+
+    def judged_by(self, player: str) -> int | None:  # noqa: ARG002
+        return None
 
     def moved(self, transfers: Sequence[Transfer]) -> None:
         pass

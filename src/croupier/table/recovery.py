@@ -88,9 +88,11 @@ def recover(
     guard: Guard | None = None,
     on_entry: OnEntry | None = None,
     start: Start | None = None,
+    epoch: int | None = None,
 ) -> tuple[Table, int]:
-    """Take the table over and bring it back as it stood; and when its last fact was made."""
-    epoch = store.claim(stream, owner)
+    """Take the table over and bring it back as it stood; and when its last fact was made. `epoch`:
+    under which it was claimed already."""
+    epoch = epoch or store.claim(stream, owner)
     state, seq, at_ms = fold(store, stream, on_entry=on_entry, start=start)
     if state.shoe is not None:
         try:

@@ -58,6 +58,7 @@ class Runner:
         guard: Guard | None = None,
         on_entry: OnEntry | None = None,
         start: Start | None = None,
+        epoch: int | None = None,
     ) -> "Runner":
         """A table's first opening, or its return after a stop: then R4 says what becomes of it."""
         if store.head(config.id).seq == 0:
@@ -71,7 +72,14 @@ class Runner:
             runner.driver.observe(now)
             return runner
         table, last = recover(
-            store, config.id, owner, outcomes, guard=guard, on_entry=on_entry, start=start
+            store,
+            config.id,
+            owner,
+            outcomes,
+            guard=guard,
+            on_entry=on_entry,
+            start=start,
+            epoch=epoch,
         )
         runner = cls(table, outcomes, store, now)
         if table.state.restored and table.state.shoe is not None:

@@ -22,6 +22,7 @@ from croupier.store.values import (
     Done,
     OtherBody,
     OverLimit,
+    Overtaken,
     Repeated,
     Result,
     ShortOfFunds,
@@ -211,7 +212,8 @@ class Table:
                 self._apply(pending)
             prepared.pending.append(pending)
             sender = StoreCommand(request.actor.name, request.id, body_hash(request))
-            writes.append(_write(recorded, sender, judged.transfers))
+            judged_by = self._judged_by(judged.transfers)
+            writes.append(_write(recorded, sender, judged.transfers, judged_by=judged_by))
             if not shared:
                 prepared.rest = requests[index + 1 :]
                 break
@@ -303,6 +305,12 @@ class Table:
             reserved.append(transfer)
         return None
 
+    def _judged_by(self, transfers: Sequence[Transfer]) -> tuple[tuple[str, int], ...]:
+        """Wallets with limits that another node might stake from at the same time."""
+        stakers = {moved.payer for moved in transfers if moved.reason is Reason.STAKE}
+        known = ((payer, self._guard.judged_by(payer.partition(":")[2])) for payer in stakers)
+        return tuple((payer, moves) for payer, moves in known if moves is not None)
+
     def _release(self, transfers: Sequence[Transfer]) -> None:
         for transfer in transfers:
             if transfer.reason is Reason.STAKE:
@@ -333,13 +341,17 @@ def _write(
     command: StoreCommand,
     transfers: tuple[Transfer, ...] = (),
     vault: tuple[tuple[str, bytes], ...] = (),
+    judged_by: tuple[tuple[str, int], ...] = (),
 ) -> Write:
     """One command's worth of the journal, with the money it moves and the answer it gets."""
-    return Write(msgspec.json.encode(recorded), transfers, command, _OK, vault)
+    return Write(msgspec.json.encode(recorded), transfers, command, _OK, vault, judged_by)
 
 
 _OTHER = Reply.refusal(
     Refused(Code.OTHER_COMMAND, words("this command id was used for something else"))
+)
+OVERTAKEN = Reply.refusal(
+    Refused(Code.NOT_STORED, words("you have just bet at another table; try again"))
 )
 _NOT_STORED = Reply.refusal(
     Refused(Code.NOT_STORED, words("the house could not store it; try again"))
@@ -408,6 +420,8 @@ def _reply(result: Result) -> Reply:
         case ShortOfFunds():
             message = words("there is not enough in your purse; chips are bought at the cage")
             return Reply.refusal(Refused(Code.SHORT_OF_FUNDS, message))
+        case Overtaken():
+            return OVERTAKEN
         case VaultTaken():
             return _NOT_STORED
         case StaleOwner() | WrongSequence():

@@ -44,8 +44,12 @@ class Chat:
         self._book.manners.check(cleaned)
         self._check_pace(player)
         line = ChatLine(secrets.token_urlsafe(12), table, player, cleaned, self._clock.wall())
-        self._lines.setdefault(table, deque(maxlen=KEPT_LINES)).append(line)
+        self.hear(line)
         return line
+
+    def hear(self, line: ChatLine) -> None:
+        """A line that was said here, or on another node."""
+        self._lines.setdefault(line.table, deque(maxlen=KEPT_LINES)).append(line)
 
     def _check_pace(self, player: str) -> None:
         now = self._clock.forward()

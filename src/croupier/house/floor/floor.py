@@ -71,7 +71,13 @@ Numbered = AlertRaised | DisputeOpened | Proposed | QuestionRuled | LineReported
 
 class Floor:
     def __init__(
-        self, store: Store, committer: GroupCommitter, *, owner: str, clock: Clock
+        self,
+        store: Store,
+        committer: GroupCommitter,
+        *,
+        owner: str,
+        clock: Clock,
+        shared: bool = False,
     ) -> None:
         self._clock = clock
         self._book = Book()
@@ -84,6 +90,7 @@ class Floor:
             self._book,
             owner=owner,
             clock=clock,
+            shared=shared,
         )
 
     async def _record(self, by: str, judge: Callable[[], FloorFact], id: str = "") -> None:

@@ -3,7 +3,7 @@
 import asyncio
 import secrets
 import string
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from datetime import UTC, datetime
 
@@ -70,6 +70,7 @@ class People:
         key: bytes,
         owner: str,
         clock: Clock,
+        shared: bool = False,
         hasher: PasswordHasher | None = None,
         signs_after: int = DAY,
     ) -> None:
@@ -82,7 +83,7 @@ class People:
         self._throttle = Throttle(clock)
         self._tickets = TicketOffice(clock)
         self._enrolling: dict[str, _Enrolling] = {}
-        self._registry = AccountRegistry(store, committer, self._vault, owner, clock)
+        self._registry = AccountRegistry(store, committer, self._vault, owner, clock, shared=shared)
         self._book = self._registry.book
         self._watch = self._registry.watch
         self.on_closed.append(lambda digest: self._enrolling.pop(digest, None))
@@ -281,6 +282,18 @@ class People:
     def redeem_ticket(self, ticket: str) -> Who | None:
         session = self._tickets.redeem(ticket)
         return self.by_session(session) if session else None
+
+    def redeem_session(self, ticket: str) -> str | None:
+        """The digest of the session a ticket was issued for, for whichever node it is shown to."""
+        return self._tickets.redeem(ticket)
+
+    def used_sessions(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """Digests of the sessions that were used, and of those confirmed, since this was asked."""
+        return self._watch.used()
+
+    def used_elsewhere(self, used: Iterable[str], confirmed: Iterable[str]) -> None:
+        """On another node: those are not idle."""
+        self._watch.used_elsewhere(used, confirmed)
 
     async def _rehash(self, account: Account, password: str) -> None:
         """Not worth a refusal: if it cannot be done now, it is done at the next login."""

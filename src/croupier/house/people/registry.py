@@ -42,7 +42,14 @@ class _ClosedBefore(Exception):  # noqa: N818 -- somebody was quicker; nothing i
 
 class AccountRegistry(Fold[PeopleFact, SavedPeople]):
     def __init__(
-        self, store: Store, committer: GroupCommitter, vault: PeopleVault, owner: str, clock: Clock
+        self,
+        store: Store,
+        committer: GroupCommitter,
+        vault: PeopleVault,
+        owner: str,
+        clock: Clock,
+        *,
+        shared: bool = False,
     ) -> None:
         self.book = PeopleBook()
         self.watch = SessionWatch(clock)
@@ -63,6 +70,7 @@ class AccountRegistry(Fold[PeopleFact, SavedPeople]):
             self,
             owner=owner,
             clock=clock,
+            shared=shared,
         )
 
     # The journal's fold: the book, without the guests of whom nothing is written yet.

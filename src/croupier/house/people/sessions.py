@@ -3,6 +3,7 @@ last."""
 
 import hashlib
 import secrets
+from collections.abc import Iterable
 
 import msgspec
 
@@ -48,6 +49,8 @@ class SessionWatch:
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
         self._watched: dict[str, Watched] = {}
+        self._used: dict[str, None] = {}
+        self._confirmed: dict[str, None] = {}
 
     def begin(self, digest: str, role: Role, since_ms: int) -> None:
         now = self._clock.forward()
@@ -57,6 +60,8 @@ class SessionWatch:
 
     def end(self, digest: str) -> None:
         self._watched.pop(digest, None)
+        self._used.pop(digest, None)
+        self._confirmed.pop(digest, None)
 
     def touch(self, digest: str) -> Watched | None:
         """The session, if it has not run out; it is not idle now."""
@@ -65,11 +70,29 @@ class SessionWatch:
         if session is None or _run_out(session, now):
             return None
         session.seen = now
+        self._used[digest] = None
         return session
 
     def confirm(self, digest: str) -> None:
         if session := self._watched.get(digest):
             session.confirmed = self._clock.forward()
+            self._confirmed[digest] = None
+
+    def used(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """Since this was last asked: sessions that were used, and those that were confirmed."""
+        used, confirmed = tuple(self._used), tuple(self._confirmed)
+        self._used, self._confirmed = {}, {}
+        return used, confirmed
+
+    def used_elsewhere(self, used: Iterable[str], confirmed: Iterable[str]) -> None:
+        """By a client of another node; what is not known here yet begins with its journal."""
+        now = self._clock.forward()
+        for digest in used:
+            if session := self._watched.get(digest):
+                session.seen = now
+        for digest in confirmed:
+            if session := self._watched.get(digest):
+                session.confirmed = now
 
     def confirmed(self, digest: str) -> bool:
         session = self._watched.get(digest)

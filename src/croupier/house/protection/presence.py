@@ -72,6 +72,10 @@ class Presence(msgspec.Struct):
     def written(self, ms: int, at: int) -> None:
         """So much, up to this moment, is in the journal."""
         self.unwritten = max(0, self.unwritten - ms)
+        self.written_elsewhere(ms, at)
+
+    def written_elsewhere(self, ms: int, at: int) -> None:
+        """By a node that has counted it itself."""
         self.seen = at
         self._written.add_time(ms, at)
 

@@ -60,6 +60,10 @@ class _ProtectedPlayer(msgspec.Struct):
     presence: Presence = msgspec.field(default_factory=Presence)
     tally: Tally | None = None
     """None: the player's postings have not been looked up yet."""
+    known: dict[str, int] = {}
+    """The last entry of each journal that was among them."""
+    moves: int | None = None
+    """How many writes have moved the wallet, where other nodes write too."""
 
 
 class Protection(Fold[ProtectionFact, SavedProtection]):
@@ -70,6 +74,7 @@ class Protection(Fold[ProtectionFact, SavedProtection]):
         *,
         owner: str,
         clock: Clock,
+        shared: bool = False,
         unwritten: Callable[[str], bool] = lambda _: False,
     ) -> None:
         """`unwritten` tells of a guest of whom nothing is written, nor is their time."""
@@ -87,6 +92,7 @@ class Protection(Fold[ProtectionFact, SavedProtection]):
             self,
             owner=owner,
             clock=clock,
+            shared=shared,
         )
 
     # At the tables
@@ -96,8 +102,16 @@ class Protection(Fold[ProtectionFact, SavedProtection]):
         ward = self._wards.get(player)
         return ward is not None and ward.tally is not None
 
-    def load(self, player: str, postings: Iterable[tuple[int, Transfer]]) -> None:
-        """The wallet's postings with their dates, in order, as far back as `reach` says."""
+    def load(
+        self,
+        player: str,
+        postings: Iterable[tuple[int, Transfer]],
+        known: Mapping[str, int] | None = None,
+        moves: int | None = None,
+    ) -> None:
+        """The wallet's postings with their dates, in order, as far back as `reach` says; the last
+        entry of each journal that is among them; and how many writes have moved the wallet, asked
+        before they were read."""
         if self.knows(player):
             return
         ward, tally, purse = self._ward(player), Tally(), wallet(player)
@@ -105,7 +119,7 @@ class Protection(Fold[ProtectionFact, SavedProtection]):
         for at, transfer in postings:
             during = session if 0 < session.began <= at else None
             tally.posted(transfer, at, during, inwards=transfer.payee == purse)
-        ward.tally = tally
+        ward.tally, ward.known, ward.moves = tally, dict(known or {}), moves
 
     def reach(self, player: str) -> int:
         """How far back anything still counts: the windows that are on, and the session."""
@@ -147,6 +161,21 @@ class Protection(Fold[ProtectionFact, SavedProtection]):
             used = tally.staked(window, now, cause)
             terms.check_limit(Kind.STAKE, window, used, amount, now)
 
+    def judged_by(self, player: str) -> int | None:
+        """Only of who has a limit on what is staked or lost: others may stake everywhere."""
+        terms = self._book.terms(player)
+        limited = terms.limits[Kind.LOSS] or terms.limits[Kind.STAKE]
+        return self._ward(player).moves if limited else None
+
+    def unknow(self, player: str) -> bool:
+        """Something has moved that was not known of: the wallet's postings are to be looked up
+        anew. False: not now, while a stake is on its way to the store."""
+        ward = self._ward(player)
+        if ward.tally is not None and ward.tally.reserves:
+            return False
+        ward.tally = None
+        return True
+
     def release(self, player: str, amount: int, cause: str = "") -> None:
         if (tally := self._ward(player).tally) is not None:
             tally.reserve(-amount, cause)
@@ -154,6 +183,7 @@ class Protection(Fold[ProtectionFact, SavedProtection]):
     def moved(self, transfers: Sequence[Transfer]) -> None:
         """The transfers of one write. Whoever is not loaded is left out: `load` will find them."""
         now = self._clock.wall()
+        self._count_move(transfers)
         for transfer in transfers:
             if transfer.reason is Reason.LOSS:
                 # It names no player. Every loss of a round moves in the one write that ends it.
@@ -169,6 +199,37 @@ class Protection(Fold[ProtectionFact, SavedProtection]):
                 ward.tally.reserve(-transfer.amount, transfer.cause)
                 ward.staked = True
             ward.tally.posted(transfer, now, ward.presence.session, inwards=inwards)
+
+    def followed(self, stream: str, seq: int, transfers: Sequence[Transfer]) -> None:
+        """The transfers of an entry that another node has written: nothing of it was reserved
+        here, and who was looked up since has it already."""
+        now, new = self._clock.wall(), []
+        for transfer in transfers:
+            if transfer.reason is Reason.LOSS:
+                table, number = round_of(transfer.cause)
+                self._settled[table] = max(number, self._settled.get(table, 0))
+                continue
+            inwards = transfer.payee.startswith(_WALLET)
+            account = transfer.payee if inwards else transfer.payer
+            ward = self._wards.get(account.removeprefix(_WALLET))
+            if ward is None or ward.tally is None or seq <= ward.known.get(stream, 0):
+                continue
+            new.append(transfer)
+            ward.staked |= transfer.reason is Reason.STAKE and ward.presence.here
+            ward.tally.posted(transfer, now, ward.presence.session, inwards=inwards)
+        self._count_move(new)
+
+    def _count_move(self, transfers: Sequence[Transfer]) -> None:
+        """One write, however often it names a wallet."""
+        for account in {side for moved in transfers for side in (moved.payer, moved.payee)}:
+            if account.startswith(_WALLET):
+                ward = self._wards.get(account.removeprefix(_WALLET))
+                if ward is not None and ward.moves is not None:
+                    ward.moves += 1
+
+    def check_time(self, player: str) -> None:
+        """Whether the player may go on, by the time at play."""
+        self._check_time(self._ward(player), self._book.terms(player), self._clock.wall())
 
     def _check_time(self, ward: _ProtectedPlayer, terms: Terms, now: int) -> None:
         presence = ward.presence
@@ -363,6 +424,19 @@ class Protection(Fold[ProtectionFact, SavedProtection]):
             ward.noted = fact.session
             ward.presence.read_back(fact.ms, fact.session, fact.answered)
             ward.presence.written(fact.ms, at_ms)
+
+    def follow(self, fact: ProtectionFact, at_ms: int) -> None:
+        """Time at play that another node has counted. It goes on here from what the book says,
+        unless the player is here too: then both count, and neither takes from the other's."""
+        self._book.apply(fact, at_ms)
+        ward = self._wards.get(fact.player)
+        if ward is None or not isinstance(fact, TimePlayed):
+            return
+        if ward.presence.here:
+            ward.presence.written_elsewhere(fact.ms, at_ms)
+        else:
+            known = self._book.players[fact.player]
+            ward.noted, ward.presence = known.noted, deepcopy(known.presence)
 
     def save(self) -> SavedProtection:
         return self._book.save()

@@ -35,6 +35,10 @@ class Tally(msgspec.Struct):
     _rounds: dict[str, _Round] = msgspec.field(default_factory=dict)
     """By table: one round follows another there, so no more than the last can be open."""
 
+    @property
+    def reserves(self) -> bool:
+        return bool(self._reserved)
+
     def loss(self, window: Window, now: int) -> int:
         """With stakes at risk; below zero when the player has won."""
         return sum(self._reserved.values()) - self._net.of(window, now)

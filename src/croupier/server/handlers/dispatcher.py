@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from croupier.house.live_tables import LiveTable
+from croupier.house.live_table import LiveTable
 from croupier.house.roles import AT_THE_TABLE, Role
 from croupier.house.turned_away import Turned
 from croupier.kit.errors import Code, Refused

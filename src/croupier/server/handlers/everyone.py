@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from croupier.house.floor.facts import ChatLine
 from croupier.house.roles import EVERYONE, PIT, PLAYING, STAFF, Role
+from croupier.server.broadcast import chat_message
 from croupier.server.connection import Connection
 from croupier.server.handlers.dispatcher import Dispatcher, handles
 from croupier.wire.commands import (
@@ -16,7 +16,6 @@ from croupier.wire.commands import (
     Say,
     WatchFloor,
 )
-from croupier.wire.messages import ChatMessage
 
 LINES_TOLD = 30
 """Of the chat, to whoever comes to a table."""
@@ -61,7 +60,7 @@ async def say(dispatcher: Dispatcher, connection: Connection, message: Say) -> A
     room = dispatcher.room(message.table)
     behind = connection.plays and room.bets_behind(connection.name)
     line = dispatcher.house.floor.chat.say(connection.name, message.table, message.text, behind)
-    room.chat(chat_message(line))
+    dispatcher.house.broadcast.chat(line)
     return {"line": line.id}
 
 
@@ -72,7 +71,3 @@ async def report_chat(dispatcher: Dispatcher, connection: Connection, message: R
         message.table, message.line, connection.name, message.reason
     )
     return {"report": number}
-
-
-def chat_message(line: ChatLine) -> ChatMessage:
-    return ChatMessage(line.table, line.id, line.player, line.text, line.at_ms)

@@ -12,10 +12,10 @@ from croupier.house.floor.floor import LONGEST_MUTE, Floor
 from croupier.house.people.people import People
 from croupier.house.roles import PIT, Role
 from croupier.kit.phrase import words
+from croupier.server.broadcast import Broadcast
 from croupier.server.http.endpoint import HttpRequest, endpoint
 from croupier.server.http.forms import AccountName, Body, NewestQuery, Remark, Words
 from croupier.server.http.lookups import account_named, player_named
-from croupier.server.purse_feed import PurseFeed
 from croupier.wire.messages import NoticeCode
 
 MODERATING = PIT | {Role.MODERATOR}
@@ -136,7 +136,7 @@ async def close_report(request: HttpRequest, body: Remark, floor: Floor) -> None
 
 @endpoint("POST", "/api/chat/mutes", roles=MODERATING)
 async def mute(
-    request: HttpRequest, body: Mute, people: People, floor: Floor, purse_feed: PurseFeed
+    request: HttpRequest, body: Mute, people: People, floor: Floor, broadcast: Broadcast
 ) -> None:
     """A player may not write for some minutes."""
     name = player_named(people, body.player).name
@@ -145,7 +145,7 @@ async def mute(
         "You are muted for {minutes, plural, one {# minute} other {# minutes}}.",
         minutes=body.minutes,
     )
-    purse_feed.notice(name, NoticeCode.MUTED, message)
+    broadcast.notice(name, NoticeCode.MUTED, message)
 
 
 @endpoint("DELETE", "/api/chat/mutes/{player}", roles=MODERATING)
@@ -156,12 +156,12 @@ async def unmute(request: HttpRequest, people: People, floor: Floor) -> None:
 
 @endpoint("POST", "/api/chat/blocks", roles=MODERATING)
 async def block_chat(
-    request: HttpRequest, body: ChatBlock, people: People, floor: Floor, purse_feed: PurseFeed
+    request: HttpRequest, body: ChatBlock, people: People, floor: Floor, broadcast: Broadcast
 ) -> None:
     """A player may not write any more, until somebody lifts it."""
     name = player_named(people, body.player).name
     await floor.block_chat(name, request.by.name, body.reason)
-    purse_feed.notice(name, NoticeCode.CHAT_BLOCKED, words("The chat is closed to you."))
+    broadcast.notice(name, NoticeCode.CHAT_BLOCKED, words("The chat is closed to you."))
 
 
 @endpoint("DELETE", "/api/chat/blocks/{player}", roles=MODERATING)

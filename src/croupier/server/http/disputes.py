@@ -7,11 +7,11 @@ from croupier.house.floor.floor import Floor
 from croupier.house.roles import PIT, PLAYING, Role
 from croupier.kit.errors import Code, Refused
 from croupier.kit.phrase import words
+from croupier.server.broadcast import Broadcast
 from croupier.server.http.book_reader import BookReader
 from croupier.server.http.endpoint import HttpRequest, endpoint
 from croupier.server.http.forms import Body, LongWords, NewestQuery, Numbered, Round, TableId
 from croupier.server.http.lookups import Tables
-from croupier.server.purse_feed import PurseFeed
 from croupier.wire.messages import NoticeCode
 
 
@@ -96,7 +96,7 @@ async def disputes(query: DisputesQuery, floor: Floor) -> tuple[DisputeView, ...
 
 @endpoint("POST", "/api/disputes/{number}/closing", roles=PIT)
 async def close_dispute(
-    request: HttpRequest, body: DisputeAnswer, floor: Floor, purse_feed: PurseFeed
+    request: HttpRequest, body: DisputeAnswer, floor: Floor, broadcast: Broadcast
 ) -> None:
     """The answer to the player, and whether they were right."""
     number = request.number()
@@ -111,4 +111,4 @@ async def close_dispute(
         round=opened.round,
         table=opened.table,
     )
-    purse_feed.notice(opened.player, NoticeCode.DISPUTE, answered)
+    broadcast.notice(opened.player, NoticeCode.DISPUTE, answered)

@@ -18,7 +18,7 @@ from croupier.house.protection.windows import Window
 from croupier.house.roles import PLAYING
 from croupier.kit.errors import Code
 from croupier.ledger import MOST
-from croupier.server.connections import Connections
+from croupier.server.broadcast import Broadcast
 from croupier.server.http.endpoint import HttpRequest, endpoint
 from croupier.server.http.forms import Body, Id
 from croupier.server.players import Players
@@ -48,10 +48,10 @@ class ExclusionRequest(Body, frozen=True):
 
 
 async def _send_away(
-    name: str, code: Code, message: str, connections: Connections, seats: Seats
+    name: str, code: Code, message: str, broadcast: Broadcast, seats: Seats
 ) -> None:
     """Their sockets are closed and their seats free; one with a stake on it, after the round."""
-    connections.end_account(name, code, message)
+    broadcast.end_account(name, code, message)
     await seats.end_everywhere(name)
 
 
@@ -94,13 +94,13 @@ async def take_break(
     players: Players,
     protection: Protection,
     cage: Cage,
-    connections: Connections,
+    broadcast: Broadcast,
     seats: Seats,
 ) -> ProtectionView:
     """No play for some hours, from now on; it can be made longer, not shorter."""
     name = request.by.name
     await protection.take_break(name, body.hours)
-    await _send_away(name, Code.ON_BREAK, "you are on a break, as you asked", connections, seats)
+    await _send_away(name, Code.ON_BREAK, "you are on a break, as you asked", broadcast, seats)
     return await _view(name, players, protection, cage)
 
 
@@ -111,11 +111,11 @@ async def exclude(
     players: Players,
     protection: Protection,
     cage: Cage,
-    connections: Connections,
+    broadcast: Broadcast,
     seats: Seats,
 ) -> ProtectionView:
     """No play for half a year to five years, or for ever. Nobody can take it back."""
     name = request.by.name
     await protection.exclude(name, body.days)
-    await _send_away(name, Code.EXCLUDED, "you are excluded, as you asked", connections, seats)
+    await _send_away(name, Code.EXCLUDED, "you are excluded, as you asked", broadcast, seats)
     return await _view(name, players, protection, cage)

@@ -13,7 +13,7 @@ from croupier.house.turned_away import TurnedAwayBook
 from croupier.server.accounts import Accounts
 from croupier.server.alert import Alert
 from croupier.server.background import Background
-from croupier.server.connections import Connections
+from croupier.server.broadcast import Broadcast
 from croupier.server.floor_feed import FloorFeed
 from croupier.server.house import House
 from croupier.server.http.book_reader import BookReader
@@ -35,10 +35,10 @@ PARTS: dict[Any, Part] = {
     AddressRates: lambda house: house.address_rates,
     Alert: lambda house: house.alert,
     Background: lambda house: house.spawn,
+    Broadcast: lambda house: house.broadcast,
     BookReader: lambda house: BookReader(house.store),
     Cage: lambda house: house.cage,
     Clock: lambda house: house.clock,
-    Connections: lambda house: house.connections,
     Floor: lambda house: house.floor,
     FloorFeed: lambda house: house.floor_feed,
     House: lambda house: house,  # for how it is as a whole

@@ -11,6 +11,7 @@ from croupier.house.protection.protection import Protection
 from croupier.house.roles import EVERYONE, PLAYING, STAFF, Role
 from croupier.kit.errors import Code, Refused
 from croupier.kit.phrase import words
+from croupier.server.house import House
 from croupier.server.http.endpoint import Answer, HttpRequest, endpoint
 from croupier.server.http.forms import Body
 from croupier.server.play_chips import PlayChips
@@ -82,13 +83,20 @@ def _opened(people: People, token: str) -> Answer[SessionOpened]:
 
 @endpoint("POST", "/api/guests", roles=None)
 async def become_guest(
-    request: HttpRequest, settings: HouseSettings, address_rates: AddressRates, people: People
+    request: HttpRequest,
+    settings: HouseSettings,
+    address_rates: AddressRates,
+    people: People,
+    house: House,
 ) -> Answer[SessionOpened]:
     """A guest's account with play chips, where the house has guests."""
     if not settings.guests:
         raise Refused(Code.NOT_ALLOWED, words("this house has no guests"))
     address_rates.attempt("guest", request.address)
-    _, token = await people.open_guest()
+    name, token = await people.open_guest()
+    if house.node is not None:
+        # The next request may come to another node, which knows what is written.
+        await house.players.remember(name)
     return _opened(people, token)
 
 
@@ -161,9 +169,12 @@ async def step_up(request: HttpRequest, body: OneTimeCode, people: People) -> No
 
 
 @endpoint("POST", "/api/tickets", roles=EVERYONE, looks=True)
-async def ticket(request: HttpRequest, protection: Protection, people: People) -> Ticket:
+async def ticket(
+    request: HttpRequest, protection: Protection, people: People, house: House
+) -> Ticket:
     """For one socket, good once and not for long; it is the first thing said there. Whoever is on
     a break, or excluded, gets none."""
     if request.by.role in PLAYING:
         protection.check_entry(request.by.name)
-    return Ticket(people.issue_ticket(request.by))
+    issued = people.issue_ticket(request.by)
+    return Ticket(issued if house.node is None else house.node.ticket(issued))

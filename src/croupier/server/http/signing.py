@@ -19,6 +19,7 @@ from croupier.house.roles import AT_THE_TABLE, PIT, Role
 from croupier.kit.errors import Code, Refused
 from croupier.kit.phrase import Phrase, words
 from croupier.ledger import MOST
+from croupier.server.broadcast import Broadcast
 from croupier.server.http.book_reader import BookReader
 from croupier.server.http.endpoint import HttpRequest, endpoint
 from croupier.server.http.floor import WATCHING
@@ -114,6 +115,7 @@ async def sign(
     books: BookReader,
     cage: Cage,
     purse_feed: PurseFeed,
+    broadcast: Broadcast,
     people: People,
     live_tables: LiveTables,
     void_holds: VoidHolds,
@@ -129,7 +131,7 @@ async def sign(
         await floor.countersign(number, signer.name)
     try:
         if isinstance(what, Adjustment):
-            await _adjust(signing, what, cage, purse_feed, tables)
+            await _adjust(signing, what, cage, purse_feed, broadcast)
         else:
             await _void(signing, what, people, live_tables)
     except Refused as refused:
@@ -173,7 +175,11 @@ def _signer(signing: Signing) -> str:
 
 
 async def _adjust(
-    signing: Signing, what: Adjustment, cage: Cage, purse_feed: PurseFeed, tables: Tables
+    signing: Signing,
+    what: Adjustment,
+    cage: Cage,
+    purse_feed: PurseFeed,
+    broadcast: Broadcast,
 ) -> None:
     await cage.adjust(
         what.player,
@@ -185,12 +191,11 @@ async def _adjust(
         countersigned=_signer(signing),
         id=f"proposal-{signing.number}",
     )
-    purse_feed.notice(what.player, NoticeCode.ADJUSTMENT, _adjusted(what))
+    broadcast.notice(what.player, NoticeCode.ADJUSTMENT, _adjusted(what))
     purse_feed.changed(what.player)
     # The others learn that there was one, not whose and how much.
-    tables.room(what.table).announce(
-        words("An adjustment was made to round {round}", round=what.round)
-    )
+    text = words("An adjustment was made to round {round}", round=what.round)
+    broadcast.announce(what.table, text)
 
 
 def _adjusted(what: Adjustment) -> Phrase:

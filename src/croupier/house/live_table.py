@@ -1,0 +1,318 @@
+"""A table that is played at now: dealt by this process, or followed while another node deals."""
+
+import asyncio
+import logging
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+from croupier.house.followed_table import FollowedTable, written_after
+from croupier.house.table_fold import ROUNDS_IN_MEMORY, TableFold
+from croupier.kit.errors import Code, Refused
+from croupier.kit.phrase import Phrase, words
+from croupier.store.errors import StoreError, UnknownCommit
+from croupier.store.tail import tail_fault
+from croupier.table.actor import TableActor, monotonic_ms, wall_ms
+from croupier.table.commands import Actor, Command
+from croupier.table.config import TableConfig
+from croupier.table.driver import TableDriver
+from croupier.table.invariants import UNFOLDED
+from croupier.table.recovery import BooksDamaged, Start, fold
+from croupier.table.runner import Runner
+from croupier.table.sealed_outcomes import SealedOutcomes
+from croupier.table.state import TableState
+from croupier.table.table import OVERTAKEN, News, Reply, Request, Table, TableLost
+
+if TYPE_CHECKING:
+    from croupier.house.live_tables import Listener, LiveTables
+
+_LOG = logging.getLogger("croupier.tables")
+_LONGEST_WHY = 200
+_MOST_OVERTAKEN = 5
+"""How often a request is judged anew because its player has just staked elsewhere."""
+_AGAIN_S = 0.5
+"""Between two tries to read a journal back."""
+_GONE = Reply.refusal(Refused(Code.STOPPED, words("the table has stopped; the pit knows")))
+
+
+class LiveTable:
+    def __init__(
+        self, live_tables: "LiveTables", config: TableConfig, *, follow: bool = False
+    ) -> None:
+        """`follow`: another node deals there."""
+        self.id = config.id
+        self._live_tables = live_tables
+        self._config = config
+        self.owned = not follow
+        """Whether it is dealt here."""
+        self.stopped = ""
+        """Why it does not run any more; empty: it runs."""
+        self._failed: Exception | None = None
+        self._last = 0
+        self._turn = asyncio.Lock()
+        """One at a time reads its journal on, or takes it over."""
+        self._taken = asyncio.Event()
+        self.fold = TableFold(self.id, live_tables.store, live_tables.statistics)
+        self._table: TableActor | FollowedTable
+        try:
+            start = self.fold.resume(live_tables.store)
+            self._table = self._read_on(start) if follow else self._open(start)
+        except TableLost:
+            raise
+        except Exception as error:
+            # Its books are not in order: it stays shut, and the other tables open.
+            self._stop(error)
+            self.owned = True
+            self._table = self._shut()
+
+    @property
+    def state(self) -> TableState:
+        table = self._table
+        return table.state if isinstance(table, FollowedTable) else table.runner.table.state
+
+    @property
+    def driver(self) -> TableDriver:
+        table = self._table
+        return table.driver if isinstance(table, FollowedTable) else table.runner.driver
+
+    @property
+    def runner(self) -> Runner:
+        """Of a table that is dealt here."""
+        assert isinstance(self._table, TableActor), f"{self.id} is dealt elsewhere"
+        return self._table.runner
+
+    @property
+    def seq(self) -> int:
+        """Its last entry that is known here."""
+        table = self._table
+        return table.seq if isinstance(table, FollowedTable) else table.runner.table.seq
+
+    async def ask(
+        self, actor: Actor, command: Command, id: str, round: int | None = None, body: bytes = b""
+    ) -> Reply:
+        overtaken = 0
+        while not self.stopped:
+            table = self._table
+            if isinstance(table, FollowedTable):
+                request = Request(actor, command, id, round, body)
+                return await self._live_tables.forward(self, request)
+            try:
+                reply = await table.ask(actor, command, id, round, body)
+                if reply != OVERTAKEN or overtaken == _MOST_OVERTAKEN:
+                    return reply
+                overtaken += 1
+                await self._live_tables.know_again(Request(actor, command, id, round, body))
+            except asyncio.CancelledError:
+                task = asyncio.current_task()
+                if task is not None and task.cancelling():
+                    raise
+                # It has stopped while we waited; or it was read back, or is dealt elsewhere now.
+                if table is self._table:
+                    break
+        return _GONE
+
+    async def run(self) -> None:
+        """Until cancelled. An unclear commit is cleared up by reading the journal again; whatever
+        else goes wrong stops this table, and no other."""
+        if self._failed is not None:
+            self._tell_stopped(self._failed)
+        while not self.stopped:
+            try:
+                if isinstance(self._table, TableActor):
+                    await self._deal(self._table)
+                else:
+                    await self._taken.wait()
+            except Exception as error:
+                self._stop(error)
+                self._tell_stopped(error)
+
+    async def _deal(self, actor: TableActor) -> None:
+        store = self._live_tables.store
+        table = actor.runner.table
+        try:
+            await actor.run()
+        except UnknownCommit as error:
+            _LOG.warning("table read back", extra={"table": self.id, "why": str(error)})
+            if self._live_tables.shared and store.head(self.id).epoch != table.epoch:
+                await self._follow_on()
+            else:
+                self._table = self._open(self.fold.start(store))
+        except TableLost:
+            if not self._live_tables.shared:
+                raise
+            await self._follow_on()
+        else:
+            # It was left, so nothing is on its way: what is true here is what is in the books.
+            self._follow(FollowedTable(Start(table.state, table.seq, wall_ms()), monotonic_ms()))
+            await asyncio.to_thread(store.release, self.id, table.epoch)
+
+    # Several nodes: one deals, the others follow
+
+    async def follow(self) -> None:
+        """Let happen what another node has written."""
+        async with self._turn:
+            if isinstance(table := self._table, FollowedTable) and not self.stopped:
+                with self._stopping():
+                    await self._read_further(table)
+
+    async def take(self) -> None:
+        """Deal here from now on. R4 says what becomes of a round that stood still too long."""
+        async with self._turn:
+            if isinstance(table := self._table, FollowedTable) and not self.stopped:
+                with self._stopping():
+                    store, owner = self._live_tables.store, self._live_tables.owner
+                    epoch = await asyncio.to_thread(store.claim, self.id, owner)
+                    # Nobody else writes any more: what is there now is all there is.
+                    await self._read_further(table)
+                    self.owned = True
+                    self._table = self._open(table.start, epoch)
+                    self._taken.set()
+                    self._on_commit()
+
+    async def _read_further(self, table: FollowedTable) -> None:
+        store = self._live_tables.store
+        while news := await asyncio.to_thread(written_after, store, self.id, table.seq):
+            for written in news:
+                self._on_entry(table.feed(written, monotonic_ms()), table.state)
+            self._on_commit()
+
+    @contextmanager
+    def _stopping(self) -> Iterator[None]:
+        """What goes wrong stops this table, unless it is the store, which may be there again."""
+        try:
+            yield
+        except StoreError:
+            raise
+        except Exception as error:
+            self._stop(error)
+            self._tell_stopped(error)
+
+    def give_up(self) -> None:
+        """Let another node deal here, as soon as no round is on."""
+        if isinstance(self._table, TableActor):
+            self._table.leave()
+
+    def _follow(self, table: FollowedTable) -> None:
+        self._taken.clear()
+        self.owned = False
+        self._table = table
+
+    async def _follow_on(self) -> None:
+        """Another node deals now. What was judged here and never committed is forgotten."""
+        _LOG.warning("table is dealt elsewhere now", extra={"table": self.id})
+        while True:
+            try:
+                self._follow(self._read_on(self.fold.start(self._live_tables.store)))
+            except StoreError:
+                await asyncio.sleep(_AGAIN_S)
+            else:
+                await self.follow()
+                return
+
+    def _read_on(self, start: Start | None) -> FollowedTable:
+        """As far as it was known here before; what came since is news, and is followed."""
+        store, to = self._live_tables.store, self._last or None
+        now = fold(store, self.id, to, on_entry=self._on_entry, start=start)
+        return FollowedTable(now, monotonic_ms())
+
+    # Opening and stopping
+
+    def _shut(self) -> TableActor:
+        """A table nobody can play at: in no journal, and closed."""
+        live_tables = self._live_tables
+        table = Table(TableState(self._config), live_tables.store, 0, 0)
+        runner = Runner(
+            table,
+            SealedOutcomes(live_tables.key, live_tables.randbelow),
+            live_tables.store,
+            monotonic_ms(),
+        )
+        return TableActor(runner, live_tables.committer)
+
+    def reopen(self) -> None:
+        """Read back from its journal, as at a start of the house."""
+        if not self.stopped:
+            raise Refused(Code.ILLEGAL_ACTION, f"table {self.id} has not stopped")
+        try:
+            self._table = self._open(self.fold.start(self._live_tables.store))
+        except Exception as error:
+            self._stop(error)
+            self._tell_stopped(error)
+            message = f"the journal of {self.id} cannot be read back; the log says why"
+            raise Refused(Code.STOPPED, message) from None
+        self.stopped = ""
+        self._failed = None
+        self._on_commit()
+
+    def _stop(self, error: Exception) -> None:
+        expected = isinstance(error, BooksDamaged | StoreError | TableLost)
+        why = str(error) if expected else f"{type(error).__name__}: {error}"
+        self.stopped = why[:_LONGEST_WHY]
+        self._failed = error
+        extra = {"table": self.id, "why": self.stopped}
+        _LOG.error("table stopped", extra=extra, exc_info=None if expected else error)
+
+    def _tell_stopped(self, error: Exception) -> None:
+        self._live_tables.tell(lambda listener: listener.stopped(self.id, error))
+
+    def _open(self, start: Start | None, epoch: int | None = None) -> TableActor:
+        """`start` is where its journal is read from; nothing: from its first entry. `epoch`: under
+        which it was claimed already."""
+        live_tables = self._live_tables
+        if fault := tail_fault(live_tables.store, self.id):
+            raise BooksDamaged(f"{fault}; `croupier verify` tells more")
+        try:
+            runner = Runner.open(
+                live_tables.store,
+                self._config,
+                SealedOutcomes(live_tables.key, live_tables.randbelow),
+                owner=live_tables.owner,
+                now=monotonic_ms(),
+                wall=wall_ms(),
+                guard=live_tables.guard,
+                on_entry=self._on_entry,
+                start=start,
+                epoch=epoch,
+            )
+        except UNFOLDED as error:
+            raise BooksDamaged(f"its journal cannot be gone on with: {error}") from error
+        runner.unbooked = self._unbooked
+        return TableActor(runner, live_tables.committer, lambda _: self._on_commit())
+
+    # What happens
+
+    def _on_entry(self, news: News, state: TableState) -> None:
+        """Each entry once, though a journal may be read back twice."""
+        if news.seq <= self._last:
+            return
+        self._last = news.seq
+        alarms = self.fold.feed(news, state)
+        self._tell(lambda listener: listener.on_entry(self.id, news, state))
+        for text in alarms if self.owned else ():
+            self._alarm(text, state.round_number)
+        if self.fold.due(ROUNDS_IN_MEMORY):
+            store = self._live_tables.store
+            self.fold.keep(store, store.head(self.id).epoch)
+
+    def _alarm(self, text: Phrase, round: int) -> None:
+        self._live_tables.tell(lambda listener: listener.alarm(self.id, text, round))
+
+    async def keep_checkpoint(self) -> None:
+        """What the books will be opened from, as far as it can be told now."""
+        pending = None if self.stopped else self.fold.pending()
+        if pending is None:
+            return
+        store = self._live_tables.store
+        epoch = self.runner.table.epoch if self.owned else store.head(self.id).epoch
+        if await asyncio.to_thread(store.keep, pending.checkpoint, epoch, pending.rows):
+            self.fold.kept(pending)
+
+    def _unbooked(self, round: int, account: str) -> None:
+        _LOG.error("round not booked", extra={"table": self.id, "round": round, "full": account})
+        self._live_tables.tell(lambda listener: listener.unbooked(self.id, round))
+
+    def _on_commit(self) -> None:
+        self._tell(lambda listener: listener.on_commit(self.id))
+
+    def _tell(self, word: Callable[["Listener"], None]) -> None:
+        self._live_tables.tell(word, followed=not self.owned)

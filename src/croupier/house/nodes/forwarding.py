@@ -1,0 +1,107 @@
+"""What is asked of a table that another node deals at.
+
+A request has its sender's own id, so it may be put again to whoever deals there by then: it is done
+once and answered the same.
+"""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+
+import msgspec
+
+from croupier.bus.protocol import Bus, Unreachable
+from croupier.house.live_table import LiveTable
+from croupier.house.live_tables import LiveTables
+from croupier.house.nodes.following import Following
+from croupier.house.nodes.ownership import Ownership
+from croupier.house.nodes.subjects import (
+    Answered,
+    Subjects,
+    decode_answer,
+    decode_request,
+    encode_request,
+)
+from croupier.kit.errors import Code, Refused
+from croupier.kit.phrase import words
+from croupier.table.table import Reply, Request
+
+_LOG = logging.getLogger("croupier.nodes")
+
+ANSWER_S = 2.0
+"""How long one node waits for another's answer, before it looks who deals there now."""
+PATIENCE_S = 10.0
+"""How long a request waits for a table that nobody deals at: a takeover takes less."""
+_AGAIN_S = 0.1
+_NOBODY = Reply.refusal(
+    Refused(Code.NOT_STORED, words("the table is being moved to another machine; try again"))
+)
+
+
+class Forwarding:
+    def __init__(
+        self,
+        bus: Bus,
+        subjects: Subjects,
+        live_tables: LiveTables,
+        ownership: Ownership,
+        following: Following,
+        *,
+        know: Callable[[Request], Awaitable[None]],
+    ) -> None:
+        """`know` looks up what has to be known of people before a request is judged."""
+        self._bus = bus
+        self._subjects = subjects
+        self._live_tables = live_tables
+        self._ownership = ownership
+        self._following = following
+        self._know = know
+
+    async def open(self) -> None:
+        me = self._ownership.node.name
+        await self._bus.serve(self._subjects.node(me), self._answer)
+
+    async def forward(self, live: LiveTable, request: Request) -> Reply:
+        asked, loop = encode_request(live.id, request), asyncio.get_running_loop()
+        until = loop.time() + PATIENCE_S
+        while True:
+            if live.owned:
+                await self._know(request)
+                return await live.ask(
+                    request.actor, request.command, request.id, request.round, request.body
+                )
+            if (reply := await self._ask(live, asked)) is not None:
+                return reply
+            if live.stopped or loop.time() > until:
+                return _NOBODY
+            await asyncio.sleep(_AGAIN_S)
+
+    async def _ask(self, live: LiveTable, asked: bytes) -> Reply | None:
+        """None: nobody deals there just now, or who does has not answered."""
+        dealer = self._ownership.dealer_of(live.id)
+        if not dealer or dealer == self._ownership.node.name:
+            self._ownership.look_now()
+            return None
+        try:
+            answer = decode_answer(
+                await self._bus.ask(self._subjects.node(dealer), asked, ANSWER_S)
+            )
+        except Unreachable as why:
+            _LOG.info("no answer from a node", extra={"node": dealer, "why": str(why)})
+            return None
+        if answer.reply is None:
+            self._ownership.look_now()
+            return None
+        await self._following.reach(live.id, answer.seq)
+        return answer.reply
+
+    async def _answer(self, body: bytes) -> bytes:
+        table, request = decode_request(body)
+        live = self._live_tables.tables.get(table)
+        if live is None or not live.owned:
+            return msgspec.msgpack.encode(Answered(False))
+        await self._know(request)
+        reply = await live.ask(
+            request.actor, request.command, request.id, request.round, request.body
+        )
+        return msgspec.msgpack.encode(Answered(True, reply, live.seq))

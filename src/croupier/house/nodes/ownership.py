@@ -1,0 +1,107 @@
+"""A node says that it lives, looks who else does, and deals at its share of the tables.
+
+Whether a node lives is decided by the database's clock. A table is claimed from a node that has not
+signed for `DEAD_MS`; if that one was only slow, the epoch of the claim shuts it out: what it writes
+is refused, and it follows from then on.
+"""
+
+import asyncio
+import logging
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+
+from croupier.house.live_tables import LiveTables
+from croupier.house.nodes.spread import spread
+from croupier.store.errors import StoreError
+from croupier.store.nodes import DEAD_MS, Node, Nodes, NodeSeen
+from croupier.store.protocol import Store
+from croupier.store.values import Owned
+
+_LOG = logging.getLogger("croupier.nodes")
+
+SIGN_S = 0.5
+"""Between two signs of life."""
+
+
+def owner_of(node: Node) -> str:
+    """As whom it claims: a node that was started again is another one."""
+    return f"{node.name}/{node.run}"
+
+
+def alive(seen: Iterable[NodeSeen]) -> tuple[Node, ...]:
+    return tuple(each.node for each in seen if each.age_ms < DEAD_MS)
+
+
+class Ownership:
+    def __init__(
+        self,
+        nodes: Nodes,
+        store: Store,
+        live_tables: LiveTables,
+        node: Node,
+        *,
+        looked: Callable[[tuple[Owned, ...]], None],
+    ) -> None:
+        """`looked` is told how far all journals are, after every look."""
+        self._nodes = nodes
+        self._store = store
+        self._live_tables = live_tables
+        self._looked = looked
+        self.node = node
+        """May be replaced by one that drains."""
+        self.alive: tuple[Node, ...] = (node,)
+        self.asked_to_drain = False
+        self._owners: dict[str, str] = {}
+        self._wake = asyncio.Event()
+
+    def dealer_of(self, table: str) -> str:
+        """The node that deals there, as the books said last; empty: nobody does."""
+        return self._owners.get(table, "")
+
+    def look_now(self) -> None:
+        """Something has changed: do not wait."""
+        self._wake.set()
+
+    async def run(self) -> None:
+        while True:
+            try:
+                await self.look()
+            except StoreError as error:
+                _LOG.warning("the nodes could not be looked at", extra={"why": str(error)})
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._wake.wait(), SIGN_S)
+            self._wake.clear()
+
+    async def look(self) -> None:
+        seen = await asyncio.to_thread(self._nodes.sign, self.node)
+        owned = await asyncio.to_thread(self._store.owned)
+        self.alive = alive(seen)
+        self.asked_to_drain = any(
+            each.asked_to_drain for each in seen if each.node.run == self.node.run
+        )
+        by_owner = {owner_of(node): node.name for node in self.alive}
+        tables = self._live_tables.tables
+        self._owners = {
+            stream.stream: by_owner[stream.owner]
+            for stream in owned
+            if stream.stream in tables and stream.owner in by_owner
+        }
+        self._looked(owned)
+        await self._settle()
+
+    async def _settle(self) -> None:
+        """Take what is ours and nobody deals at; give up what is another's."""
+        me, tables = self.node.name, self._live_tables.tables
+        takers = [node.name for node in self.alive if not node.draining]
+        for table, taker in spread(tuple(tables), self._owners, takers).items():
+            live, dealer = tables[table], self._owners.get(table)
+            if live.owned and (taker != me or dealer not in (None, me)):
+                live.give_up()
+            elif not live.owned and taker == me and dealer is None:
+                _LOG.info("table taken", extra={"table": table, "node": me})
+                await live.take()
+                self._owners[table] = me
+
+    async def leave(self) -> None:
+        """This node closes: nobody waits until it seems dead."""
+        await asyncio.to_thread(self._nodes.leave, self.node)

@@ -1,0 +1,1 @@
+"""A house of several nodes."""

@@ -1,0 +1,245 @@
+"""Two nodes of one house: each serves everybody, one deals at each table."""
+
+import asyncio
+import random
+from itertools import pairwise
+
+import pytest
+
+from croupier.bus.memory import Faults
+from croupier.client import Client, HouseRefused, LaidBet
+from croupier.house.protection.limits import Kind
+from croupier.house.protection.windows import Window
+from croupier.house.roles import Role
+from croupier.ledger import escrow, wallet
+from croupier.store.pages import every_entry
+from croupier.table.facts import BetsPlaced
+from croupier.table.invariants import house_complaints
+from croupier.table.recovery import facts_of
+from croupier.wire import commands as say
+from croupier.wire.messages import ChatMessage
+from tests.server.nodes.house import Nodes, nodes, until
+from tests.server.playing import asked, bet, come, listen, no_more_bets, own, patient
+
+WHEEL, PUNTO, SHOE, LIVE = (
+    "live-roulette",
+    "live-baccarat",
+    "classic-blackjack-shoe",
+    "live-blackjack",
+)
+GAMES = (WHEEL, PUNTO, SHOE, LIVE)
+RED = ("red", 10_00)
+
+
+async def settled(house: Nodes) -> None:
+    """Each table is dealt by one node, and each node deals at its share."""
+
+    def even() -> bool:
+        dealt = [house.dealer(game) for game in GAMES]
+        share = len(GAMES) / len(house.open)
+        return all(share - 1 < dealt.count(name) < share + 1 for name in house.open)
+
+    await until(even)
+
+
+def of(house: Nodes, table: str) -> tuple[str, str]:
+    """The node that deals there, and another."""
+    dealer = house.dealer(table)
+    return dealer, next(name for name in house.open if name != dealer)
+
+
+async def staked(client: Client, table: str, *bets: LaidBet) -> bool:
+    try:
+        await client.place_bets(table, *bets)
+    except HouseRefused:
+        return False
+    return True
+
+
+async def test_tables_are_spread_evenly_over_the_nodes() -> None:
+    async with nodes(map(patient, GAMES), "a", "b") as house:
+        await settled(house)
+        await house.start("c")
+        await settled(house)
+        await house.close("a")
+        await settled(house)
+
+
+async def test_a_player_of_one_node_plays_where_another_deals() -> None:
+    async with nodes(map(patient, GAMES), "a", "b") as house:
+        await settled(house)
+        dealer, other = of(house, WHEEL)
+        ann = await come(house.open[other], WHEEL, "ann")
+        bob = await come(house.open[dealer], WHEEL, "bob")
+        await bet(ann, WHEEL, RED)
+        # What was answered is known by then to whoever asked.
+        assert [chip.amount for chip in own(ann, WHEEL).confirmed] == [10_00]
+        await bet(bob, WHEEL, ("black", 20_00))
+        for client in (ann, bob):
+            await client.until(lambda client=client: client.tables[WHEEL].staked == 30_00)
+        await no_more_bets(house.open[dealer], WHEEL)
+        for client in (ann, bob):
+            await client.until(lambda client=client: client.tables[WHEEL].over)
+            await client.until(lambda client=client: own(client, WHEEL).lines)
+            (line,) = own(client, WHEEL).lines
+            purse = 1_000_00 + line.net
+            await client.until(lambda client=client, purse=purse: client.purse.balance == purse)
+
+
+async def test_what_is_refused_is_refused_with_the_same_words() -> None:
+    async with nodes(map(patient, GAMES), "a", "b") as house:
+        await settled(house)
+        dealer, other = of(house, WHEEL)
+        clients = [await come(house.open[name], WHEEL, name * 3) for name in (dealer, other)]
+        near, far = [
+            await asked(client, say.PlaceBets, WHEEL, (LaidBet("red", 1),)) for client in clients
+        ]
+        assert not far.ok
+        assert (far.code, far.message, far.words) == (near.code, near.message, near.words)
+
+
+async def test_a_limit_holds_over_tables_that_two_nodes_deal_at() -> None:
+    """Bets at two tables, each judged by another node, cannot both take the last of a limit."""
+    async with nodes(map(patient, GAMES), "a", "b") as house:
+        await settled(house)
+        bets = {WHEEL: "red", PUNTO: "player"}
+        if house.dealer(WHEEL) == house.dealer(PUNTO):
+            taken = next(name for name in house.open if name != house.dealer(WHEEL))
+            await house.open[taken].house.live_tables.tables[PUNTO].take()
+        a, b = house.open["a"], house.open["b"]
+        for n in range(5):
+            first = await come(a, WHEEL, f"ann{n}")
+            await a.house.protection.set_limit(f"ann{n}", Kind.STAKE, Window.DAY, 50_00, f"l{n}")
+            await b.house.protection.journal.follow()
+            second = await b.client(await b.api(first.api.token))
+            for client, table in ((first, WHEEL), (second, PUNTO)):
+                await client.join(table)
+            done = await asyncio.gather(
+                staked(first, WHEEL, LaidBet(bets[WHEEL], 30_00)),
+                staked(second, PUNTO, LaidBet(bets[PUNTO], 30_00)),
+            )
+            assert sorted(done) == [False, True]
+            assert house.store.balance(wallet(f"ann{n}")) == 970_00
+
+
+async def test_a_table_that_was_taken_over_is_followed_and_served_all_the_same() -> None:
+    """As by a node that was frozen: it believes that it deals, until the books say otherwise."""
+    async with nodes(map(patient, GAMES), "a", "b") as house:
+        await settled(house)
+        dealer, other = of(house, WHEEL)
+        ann = await come(house.open[dealer], WHEEL, "ann")
+        await house.open[other].house.live_tables.tables[WHEEL].take()
+        assert house.dealer(WHEEL) == ""  # both believe it
+        await bet(ann, WHEEL, RED)
+        assert [chip.amount for chip in own(ann, WHEEL).confirmed] == [10_00]
+        assert house.store.balance(escrow(WHEEL, "1")) == 10_00
+        await until(lambda: house.dealer(WHEEL) != "")
+        assert [entry.epoch for entry in every_entry(house.store, WHEEL)] == sorted(
+            entry.epoch for entry in every_entry(house.store, WHEEL)
+        )
+
+
+async def test_a_drained_node_gives_its_tables_away_between_two_rounds() -> None:
+    async with nodes(map(patient, GAMES), "a", "b") as house:
+        await settled(house)
+        dealer, other = of(house, LIVE)
+        ann = await come(house.open[other], LIVE, "ann", box=1)
+        await bet(ann, LIVE, ("initial", 10_00, 1))
+        round = ann.tables[LIVE].round
+        await house.close(dealer)
+        await until(lambda: all(house.dealer(game) == other for game in GAMES))
+        # The chips still lie there, and nobody has noticed anything.
+        assert ann.tables[LIVE].round == round
+        assert [chip.amount for chip in own(ann, LIVE).confirmed] == [10_00]
+        await no_more_bets(house.open[other], LIVE)
+        await ann.until(lambda: ann.tables[LIVE].phase == "playing" or ann.tables[LIVE].over)
+
+
+async def test_sessions_and_exclusions_end_on_every_node() -> None:
+    async with nodes(map(patient, GAMES), "a", "b") as house:
+        await settled(house)
+        a, b = house.open["a"], house.open["b"]
+        ann = await come(a, WHEEL, "ann")
+        far = await b.client(await b.api(ann.api.token))
+        await ann.api.call("POST", "/api/logout")
+        await until(lambda: not far.connected)
+        bob = await come(a, WHEEL, "bob")
+        far = await b.client(await b.api(bob.api.token))
+        await bob.api.call("POST", "/api/me/exclusion", {"days": 365})
+        await until(lambda: not bob.connected and not far.connected)
+        with pytest.raises(HouseRefused):
+            await a.client(await a.api(bob.api.token))
+
+
+async def test_what_is_said_reaches_those_who_are_connected_elsewhere() -> None:
+    async with nodes(map(patient, GAMES), "a", "b") as house:
+        await settled(house)
+        ann, bob = (
+            await come(house.open["a"], WHEEL, "ann"),
+            await come(house.open["b"], WHEEL, "bob"),
+        )
+        heard = listen(bob)
+        await asked(ann, say.Say, WHEEL, "good evening")
+        await until(lambda: any(isinstance(message, ChatMessage) for message in heard))
+        cat = await come(house.open["b"], WHEEL, "cat")
+        assert [line.text for line in house.open["b"].house.floor.chat.lines(WHEEL)] == [
+            "good evening"
+        ]
+        assert cat.connected
+
+
+async def test_a_ticket_of_one_node_is_good_once_on_any() -> None:
+    async with nodes(map(patient, GAMES), "a", "b") as house:
+        a, b = house.open["a"], house.open["b"]
+        api = await a.player("ann")
+        ticket = await api.ticket()
+        assert (await b.house.redeem(ticket)).name == "ann"
+        assert await b.house.redeem(ticket) is None
+        assert await a.house.redeem(ticket) is None
+        assert await b.house.redeem("nobody.ticket") is None
+
+
+async def test_a_dealer_who_is_connected_elsewhere_is_at_work() -> None:
+    async with nodes(map(patient, GAMES), "a", "b") as house:
+        await settled(house)
+        dealer = await house.open["a"].staff(Role.DEALER)
+        await house.open["a"].client(dealer)
+        await until(lambda: house.open["b"].house.accounts.present("the-dealer"))
+        assert house.open["b"].house.accounts.get("the-dealer") is None
+
+
+@pytest.mark.parametrize("seed", range(3))
+async def test_a_bus_that_fails_costs_time_and_nothing_else(seed: int) -> None:
+    chosen = random.Random(seed)
+    async with nodes(map(patient, GAMES), "a", "b", seed=seed) as house:
+        await settled(house)
+        clients = {
+            (name, table): await come(open, table, f"{name}-{table}"[:20])
+            for name, open in house.open.items()
+            for table in (WHEEL, PUNTO)
+        }
+        house.exchange.faults = Faults(
+            lost=0.2, doubled=0.2, delayed=0.2, reordered=0.2, longest_delay=0.3
+        )
+        accepted = 0
+        for _ in range(40):
+            (_, table), client = chosen.choice(list(clients.items()))
+            spot = chosen.choice(("red", "black") if table == WHEEL else ("player", "banker"))
+            accepted += await staked(client, table, LaidBet(spot, chosen.choice((5_00, 10_00))))
+        assert accepted
+        house.exchange.faults = Faults()
+        for table in (WHEEL, PUNTO):
+            ends = [open.house.live_tables.tables[table] for open in house.open.values()]
+            await until(lambda ends=ends: len({live.seq for live in ends}) == 1)
+            one, other = ends
+            assert one.state.layout.bets == other.state.layout.bets
+            placed = [
+                fact
+                for entry in every_entry(house.store, table)
+                for fact in facts_of(entry)
+                if isinstance(fact, BetsPlaced)
+            ]
+            assert placed
+            seqs = [entry.seq for entry in every_entry(house.store, table)]
+            assert all(after == before + 1 for before, after in pairwise(seqs))
+        assert list(house_complaints(house.store)) == []
