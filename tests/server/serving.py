@@ -21,6 +21,7 @@ from croupier.house.roles import Role
 from croupier.server.house import House
 from croupier.server.serve import HouseServer
 from croupier.server.settings import HouseSettings
+from croupier.server.tracing import Tracing
 from croupier.store import StoreError, open_store
 from croupier.table.config import Clocks, DealerKind, TableConfig
 from tests.house.checkpoints import checkpoint_complaints
@@ -122,6 +123,7 @@ async def serving(
     clock: Clock | None = None,
     shortcut: bool = True,
     randbelow: RandBelow | None = None,
+    tracing: Tracing | None = None,
 ) -> AsyncIterator[Open]:
     store, wrong = open_store(url), []
     close = store.close
@@ -140,6 +142,7 @@ async def serving(
         clock=clock,
         hasher=CHEAP,
         randbelow=randbelow,
+        tracing=tracing,
     )
     house.open(tables)
     server = HouseServer(house, "127.0.0.1", 0, shortcut=shortcut)

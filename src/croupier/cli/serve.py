@@ -1,9 +1,11 @@
 """`croupier serve`: a house with its tables, on one port."""
 
 import asyncio
+import os
 import socket
-from contextlib import suppress
+from contextlib import AbstractContextManager, nullcontext, suppress
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import rich_click as click
 from uvicorn.loops.auto import auto_loop_factory
@@ -24,6 +26,11 @@ from croupier.server.serve import HouseServer, address_of, check_interpreter, ho
 from croupier.server.settings import HouseSettings
 from croupier.store import StoreError
 from croupier.table.config import TableConfig
+
+if TYPE_CHECKING:
+    from croupier.server.tracing import Tracing
+
+_TRACED_TO = ("OTEL_EXPORTER_OTLP_TRACES_ENDPOINT", "OTEL_EXPORTER_OTLP_ENDPOINT")
 
 
 @click.command()
@@ -96,6 +103,14 @@ from croupier.table.config import TableConfig
 @click.option(
     "--take-over", is_flag=True, help="On PostgreSQL: end the house that has these books."
 )
+@click.option(
+    "--trace",
+    default="",
+    show_default=False,
+    metavar="URL",
+    help="Send traces of every message to an OpenTelemetry collector (OTLP over HTTP); "
+    "otherwise where the OTEL_ variables say, or none.",
+)
 @click.option("--log-level", default="warning", help="debug, info, warning or error.")
 def serve(
     *,
@@ -116,6 +131,7 @@ def serve(
     check: float,
     drain: int,
     take_over: bool,
+    trace: str,
     log_level: str,
 ) -> None:
     """Open a house: tables for players in the browser, dealers, the pit, the cage, an inspector.
@@ -141,13 +157,16 @@ def serve(
                 staff_wait_h=staff_wait,
                 check_percent=check,
             )
-            wanted = _House(data, store, settings, configs, tables is not None)
             address = address_of(door)
             # uvloop where there is one: half the cost of a message is the loop's.
             with (
+                _traced(trace) as tracing,
                 opened_books(data, store, address, take_over=take_over) as books,
                 asyncio.Runner(loop_factory=auto_loop_factory()) as loop,
             ):
+                wanted = _House(
+                    data, store, settings, configs, as_written=tables is not None, tracing=tracing
+                )
                 loop.run(_open(wanted, books, door, bots))
     except Refused as refused:
         fail(refused)
@@ -164,10 +183,13 @@ class _House:
         store: str,
         settings: HouseSettings,
         configs: tuple[TableConfig, ...],
+        *,
         as_written: bool,
+        tracing: "Tracing | None",
     ) -> None:
         self.data, self.url, self.settings = data, store, settings
         self.configs, self.as_written = configs, as_written
+        self.tracing = tracing
 
     def open(self, books: Books) -> House:
         house = House(
@@ -177,6 +199,7 @@ class _House:
             mark=books.mark,
             occupation=books.occupation,
             turned_away=self.data / "turned-away.json",
+            tracing=self.tracing,
         )
         house.open(self.configs, as_written=self.as_written)
         books.mark_now()
@@ -204,6 +227,18 @@ async def _open(wanted: _House, books: Books, door: socket.socket, bots: int) ->
     finally:
         await playing.stop()
     OUT.print("The house is closed.")
+
+
+def _traced(url: str) -> "AbstractContextManager[Tracing | None]":
+    """OpenTelemetry is imported only where somebody wants traces."""
+    if not url and not any(os.environ.get(name) for name in _TRACED_TO):
+        return nullcontext()
+    try:
+        from croupier.server.tracing import tracing_to  # noqa: PLC0415
+    except ImportError:
+        message = "traces need OpenTelemetry: pip install 'croupier[otel]'"
+        raise Refused(Code.BAD_SETTING, message) from None
+    return tracing_to(url)
 
 
 def _chips(text: str) -> int:

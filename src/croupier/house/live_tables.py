@@ -33,7 +33,7 @@ from croupier.table.config import TableConfig
 from croupier.table.guard import Guard
 from croupier.table.invariants import UNFOLDED
 from croupier.table.recovery import BooksDamaged, Start
-from croupier.table.runner import Runner
+from croupier.table.runner import Runner, Submitting
 from croupier.table.sealed_outcomes import SealedOutcomes
 from croupier.table.state import TablePhase, TableState
 from croupier.table.table import News, Reply, Table, TableLost
@@ -179,7 +179,9 @@ class LiveTable:
         except UNFOLDED as error:
             raise BooksDamaged(f"its journal cannot be gone on with: {error}") from error
         runner.unbooked = self._unbooked
-        return TableActor(runner, live_tables.committer, lambda _: self._on_commit())
+        watched = live_tables.watched
+        submitting = None if watched is None else watched(runner)
+        return TableActor(runner, live_tables.committer, lambda _: self._on_commit(), submitting)
 
     def _on_entry(self, news: News, state: TableState) -> None:
         """Each entry once, though a journal may be read back twice."""
@@ -225,13 +227,16 @@ class LiveTables:
         guard: Guard,
         listeners: Iterable[Listener],
         randbelow: RandBelow | None = None,
+        watched: Callable[[Runner], Submitting] | None = None,
     ) -> None:
+        """`watched`: what stands between each table and its mailbox, to see what becomes of it."""
         self.store = store
         self.committer = committer
         self.key = key
         self.owner = owner
         self.guard = guard
         self.randbelow = randbelow or fair()
+        self.watched = watched
         self.statistics = PlayStatistics()
         self.tables: dict[str, LiveTable] = {}
         self._listeners = tuple(listeners)
