@@ -8,7 +8,7 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constr
 
 WEB := $(shell find web -type f -not -path 'web/node_modules/*' -not -path 'web/src/wire/*') docs/socket-schema.json docs/openapi.json
 
-.PHONY: run test lint types imports client pytest mutants docs screenshots bench clean
+.PHONY: run test lint check-deploy types imports client pytest mutants docs screenshots bench clean
 run: $(PLAYABLE)
 	@$(BIN)/croupier serve --bots 9
 
@@ -18,6 +18,14 @@ test: lint types imports client pytest
 lint: $(INSTALLED)
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
+	$(BIN)/hadolint deploy/Containerfile
+	$(BIN)/yamllint --strict --config-file deploy/.yamllint.yaml deploy
+	$(BIN)/check-jsonschema --builtin-schema vendor.compose-spec deploy/compose.yaml
+
+# What takes programs that pip does not install: Caddy, Prometheus, systemd, Helm. What is not on the machine
+# is named as not checked.
+check-deploy: $(INSTALLED)
+	$(BIN)/python -m tools.check_deploy
 
 types: $(INSTALLED)
 	$(BIN)/mypy

@@ -22,6 +22,7 @@ from croupier.server.house import House
 from croupier.server.node import NodeLink
 from croupier.server.serve import HouseServer
 from croupier.server.settings import HouseSettings
+from croupier.server.tracing import Tracing
 from croupier.store import StoreError, open_store
 from croupier.store.protocol import Store
 from croupier.table.config import Clocks, DealerKind, TableConfig
@@ -124,6 +125,7 @@ async def serving(
     clock: Clock | None = None,
     shortcut: bool = True,
     randbelow: RandBelow | None = None,
+    tracing: Tracing | None = None,
     store: Store | None = None,
     link: NodeLink | None = None,
 ) -> AsyncIterator[Open]:
@@ -145,6 +147,7 @@ async def serving(
         clock=clock,
         hasher=CHEAP,
         randbelow=randbelow,
+        tracing=tracing,
         link=link,
     )
     house.open(tables)

@@ -1,11 +1,13 @@
 """`croupier serve`: a house with its tables, on one port."""
 
 import asyncio
+import os
 import secrets
 import socket
-from contextlib import suppress
+from contextlib import AbstractContextManager, nullcontext, suppress
 from importlib.metadata import version
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import rich_click as click
 from uvicorn.loops.auto import auto_loop_factory
@@ -30,6 +32,11 @@ from croupier.store import StoreError
 from croupier.store.nodes import Node
 from croupier.store.opening import is_postgres, open_nodes
 from croupier.table.config import TableConfig
+
+if TYPE_CHECKING:
+    from croupier.server.tracing import Tracing
+
+_TRACED_TO = ("OTEL_EXPORTER_OTLP_TRACES_ENDPOINT", "OTEL_EXPORTER_OTLP_ENDPOINT")
 
 
 @click.command()
@@ -118,6 +125,14 @@ from croupier.table.config import TableConfig
     show_envvar=True,
     help="The name of this node, which no other has; needs --bus.",
 )
+@click.option(
+    "--trace",
+    default="",
+    show_default=False,
+    metavar="URL",
+    help="Send traces of every message to an OpenTelemetry collector (OTLP over HTTP); "
+    "otherwise where the OTEL_ variables say, or none.",
+)
 @click.option("--log-level", default="warning", help="debug, info, warning or error.")
 def serve(
     *,
@@ -140,6 +155,7 @@ def serve(
     take_over: bool,
     bus: str,
     node: str,
+    trace: str,
     log_level: str,
 ) -> None:
     """Open a house: tables for players in the browser, dealers, the pit, the cage, an inspector.
@@ -166,16 +182,23 @@ def serve(
                 staff_wait_h=staff_wait,
                 check_percent=check,
             )
-            as_written = tables is not None
-            wanted = _House(
-                data, store, settings, configs, as_written=as_written, bus=bus, node=node
-            )
             address = address_of(door)
             # uvloop where there is one: half the cost of a message is the loop's.
             with (
+                _traced(trace) as tracing,
                 opened_books(data, store, address, take_over=take_over, node=node) as books,
                 asyncio.Runner(loop_factory=auto_loop_factory()) as loop,
             ):
+                wanted = _House(
+                    data,
+                    store,
+                    settings,
+                    configs,
+                    as_written=tables is not None,
+                    bus=bus,
+                    node=node,
+                    tracing=tracing,
+                )
                 loop.run(_open(wanted, books, door, bots))
     except Refused as refused:
         fail(refused)
@@ -196,10 +219,11 @@ class _House:
         as_written: bool,
         bus: str,
         node: str,
+        tracing: "Tracing | None",
     ) -> None:
         self.data, self.url, self.settings = data, store, settings
         self.configs, self.as_written = configs, as_written
-        self.bus, self.node = bus, node
+        self.bus, self.node, self.tracing = bus, node, tracing
 
     async def link(self) -> NodeLink | None:
         """To the other nodes."""
@@ -216,6 +240,7 @@ class _House:
             mark=books.mark,
             occupation=books.occupation,
             turned_away=self.data / f"turned-away{self.node and '-'}{self.node}.json",
+            tracing=self.tracing,
             link=link,
         )
         house.open(self.configs, as_written=self.as_written)
@@ -256,6 +281,18 @@ def _check_node(store: str, bus: str, node: str, take_over: bool) -> None:
             raise Refused(Code.BAD_SETTING, "nodes share PostgreSQL: --store postgresql://…")
         if take_over:
             raise Refused(Code.BAD_SETTING, "a node takes over what others leave by itself")
+
+
+def _traced(url: str) -> "AbstractContextManager[Tracing | None]":
+    """OpenTelemetry is imported only where somebody wants traces."""
+    if not url and not any(os.environ.get(name) for name in _TRACED_TO):
+        return nullcontext()
+    try:
+        from croupier.server.tracing import tracing_to  # noqa: PLC0415
+    except ImportError:
+        message = "traces need OpenTelemetry: pip install 'croupier[otel]'"
+        raise Refused(Code.BAD_SETTING, message) from None
+    return tracing_to(url)
 
 
 def _chips(text: str) -> int:

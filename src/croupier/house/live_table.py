@@ -277,7 +277,9 @@ class LiveTable:
         except UNFOLDED as error:
             raise BooksDamaged(f"its journal cannot be gone on with: {error}") from error
         runner.unbooked = self._unbooked
-        return TableActor(runner, live_tables.committer, lambda _: self._on_commit())
+        watched = live_tables.watched
+        submitting = None if watched is None else watched(runner)
+        return TableActor(runner, live_tables.committer, lambda _: self._on_commit(), submitting)
 
     # What happens
 

@@ -30,6 +30,7 @@ from croupier.table.commands import (
 )
 from croupier.table.config import TableConfig
 from croupier.table.guard import Guard
+from croupier.table.runner import Runner, Submitting
 from croupier.table.state import TablePhase, TableState
 from croupier.table.table import News, Reply, Request
 
@@ -72,15 +73,18 @@ class LiveTables:
         guard: Guard,
         listeners: Iterable[Listener],
         randbelow: RandBelow | None = None,
+        watched: Callable[[Runner], Submitting] | None = None,
         shared: bool = False,
     ) -> None:
-        """`shared`: with other nodes, of which each deals at some of the tables."""
+        """`watched`: what stands between each table and its mailbox, to see what becomes of it.
+        `shared`: with other nodes, of which each deals at some of the tables."""
         self.store = store
         self.committer = committer
         self.key = key
         self.owner = owner
         self.guard = guard
         self.randbelow = randbelow or fair()
+        self.watched = watched
         self.shared = shared
         self.forward: Forward = _nowhere
         """Puts a request to the node that deals at a table."""

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from argon2 import PasswordHasher
 
@@ -57,6 +58,9 @@ from croupier.store.protocol import Store
 from croupier.table.config import TableConfig
 from croupier.table.state import TablePhase, TableState
 
+if TYPE_CHECKING:  # and OpenTelemetry with it, which is not needed otherwise
+    from croupier.server.tracing import Tracing
+
 _LOG = logging.getLogger("croupier.house")
 
 SWEEP_S = 2.0
@@ -84,12 +88,12 @@ class House:
         mark: Mark | None = None,
         occupation: Occupation | None = None,
         turned_away: Path | None = None,
+        tracing: "Tracing | None" = None,
         link: NodeLink | None = None,
     ) -> None:
         """`turned_away`: the file in which it is kept who was. `link`: to the other nodes of the
         house, where it has any."""
-        self.store = store
-        self.settings = settings
+        self.store, self.settings = store, settings
         self.clock = clock or RealClock()
         self.run = secrets.token_hex(8) if link is None else link.node.run
         """Another one at every start."""
@@ -127,6 +131,7 @@ class House:
         self.alert = Alert(self.floor)
         self.turned_away = TurnedAwayBook(turned_away)
         self.metrics = Metrics()
+        self.tracing = tracing
         self.accounts = Accounts()
         self.address_rates = AddressRates(
             self.clock, newcomers=settings.newcomers, requests=settings.requests
@@ -164,8 +169,10 @@ class House:
             key=key,
             owner=owner,
             guard=self.protection,
-            listeners=[self.listener, self.pit_alerts],
+            # Tracing is the last, and sees how long it took to tell the others.
+            listeners=[self.listener, self.pit_alerts, *([tracing] if tracing else [])],
             randbelow=randbelow,
+            watched=tracing.watched if tracing else None,
             shared=shared,
         )
         self.days = Days(self.rooms, self.clock, run=self.run)

@@ -16,6 +16,12 @@ class Metrics:
         self.sockets = Gauge("croupier_sockets", "Open sockets.", registry=mine)
         self.accounts = Gauge("croupier_accounts_here", "Accounts with a socket.", registry=mine)
         self.tables = Gauge("croupier_tables", "Tables, by phase.", ["phase"], registry=mine)
+        self.stopped = Gauge("croupier_tables_stopped", "Tables that have failed.", registry=mine)
+        self.ready = Gauge(
+            "croupier_ready",
+            "Whether players may be sent here: 1, or 0 and /readyz says why.",
+            registry=mine,
+        )
         self.alerts = Gauge("croupier_alerts_open", "Alerts nobody has cleared.", registry=mine)
         self.requests = Counter(
             "croupier_requests", "HTTP requests.", ["route", "status"], registry=mine

@@ -44,7 +44,9 @@ class Sockets:
     def __init__(self, house: House) -> None:
         handlers.enter_all()
         self._house = house
-        self._dispatcher = Dispatcher(house)
+        tracing, answer = house.tracing, Dispatcher(house).answer
+        self._handle = tracing.handled(answer) if tracing else answer
+        self._receive = tracing.received(self._answer) if tracing else self._answer
         self._from: Counter[str] = Counter()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -143,7 +145,7 @@ class Sockets:
             await connection.sender.room()
             message = await receive()
             connection.silent = False
-            await self._answer(connection, _text(message))
+            await self._receive(connection, _text(message))
 
     async def _answer(self, connection: Connection, text: str | bytes) -> None:
         began = time.perf_counter()
@@ -167,7 +169,7 @@ class Sockets:
             connection.owe(_refusal(_id_of(text), refused.code, refused.message))
             return
         try:
-            reply = await self._dispatcher.answer(connection, message)
+            reply = await self._handle(connection, message)
         except Exception as error:
             self._house.failed(error)
             # A bug of ours: told without its details, and never the end of the process.

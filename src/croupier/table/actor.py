@@ -14,7 +14,7 @@ from croupier.kit.phrase import words
 from croupier.store.errors import StoreError
 from croupier.store.group import GroupCommitter
 from croupier.table.commands import Actor, Command, PlaceBets
-from croupier.table.runner import Committing, Runner, T
+from croupier.table.runner import Committing, Runner, Submitting, T
 from croupier.table.state import TablePhase
 from croupier.table.table import MOST_IN_BATCH, Reply, Request
 
@@ -46,11 +46,14 @@ class TableActor:
         runner: Runner,
         committer: GroupCommitter,
         on_commit: Callable[[Runner], None] = lambda _: None,
+        submitting: Submitting | None = None,
     ) -> None:
-        """`on_commit` is called whenever something new is committed, for whoever broadcasts."""
+        """`on_commit` is called whenever something new is committed, for whoever broadcasts;
+        `submitting` stands in for the runner's own."""
         self.runner = runner
         self._committer = committer
         self._on_commit = on_commit
+        self._submitting = submitting or runner.submitting
         self._mailbox: asyncio.Queue[_Mail | None] = asyncio.Queue(MOST_WAITING)
         """None wakes it up."""
         self._leaving = False
@@ -104,9 +107,7 @@ class TableActor:
             return
         requests = [request for request, _ in mail]
         try:
-            replies = await self._commit(
-                self.runner.submitting(requests, monotonic_ms(), wall_ms())
-            )
+            replies = await self._commit(self._submitting(requests, monotonic_ms(), wall_ms()))
         except BaseException:
             for _, answer in mail:
                 answer.cancel()

@@ -35,6 +35,9 @@ Committing = Generator[Batch, Sequence[Result], T]
 """Yields batches to be committed, is sent what the store said (or has its error thrown in), and
 returns what came of it. Whoever runs it decides how to wait: at once, or among a hundred tables."""
 
+Submitting = Callable[[Sequence[Request], int, int], Committing[Replies]]
+"""`Runner.submitting`, or somebody who looks on and hands it through."""
+
 
 class Runner:
     def __init__(self, table: Table, outcomes: SealedOutcomes, store: Store, now: int) -> None:

@@ -35,9 +35,11 @@ async def readyz(house: House) -> Answer[Health]:
 
 @endpoint("GET", "/metrics", roles=None, media="text/plain; version=0.0.4; charset=utf-8")
 async def metrics(
-    metrics: Metrics, accounts: Accounts, floor: Floor, tables: Tables
+    metrics: Metrics, accounts: Accounts, floor: Floor, tables: Tables, house: House
 ) -> Answer[None]:
     """For Prometheus."""
+    metrics.ready.set(not house.unready())
+    metrics.stopped.set(len(house.stopped()))
     metrics.accounts.set(len(accounts))
     metrics.alerts.set(len(floor.open_alerts()))
     phases = [room.state.phase for room in tables.rooms.values()]
