@@ -62,6 +62,13 @@ COMMANDS = {
             "fair", "fair", "Check a round's public record, without asking the house anything."
         ),
     ),
+    "Several nodes": (
+        LazyCommand(
+            "drain",
+            "drain",
+            "Ask a node of a house to close: its tables and clients move to the others first.",
+        ),
+    ),
     "The odds": (
         LazyCommand(
             "odds",

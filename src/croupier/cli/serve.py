@@ -14,6 +14,7 @@ from uvicorn.loops.auto import auto_loop_factory
 
 from croupier.bus.opening import open_bus
 from croupier.cli.terminal import OUT, fail
+from croupier.cli.workers import run_workers
 from croupier.client.bot import Bots
 from croupier.house.cage_book import Chips
 from croupier.house.floor.text import clean
@@ -126,6 +127,12 @@ _TRACED_TO = ("OTEL_EXPORTER_OTLP_TRACES_ENDPOINT", "OTEL_EXPORTER_OTLP_ENDPOINT
     help="The name of this node, which no other has; needs --bus.",
 )
 @click.option(
+    "--workers",
+    type=click.IntRange(1, 64),
+    help="So many nodes on this machine, with a bus of their own, on one port; needs PostgreSQL.",
+)
+@click.option("--share-port", is_flag=True, hidden=True)
+@click.option(
     "--trace",
     default="",
     show_default=False,
@@ -155,6 +162,8 @@ def serve(
     take_over: bool,
     bus: str,
     node: str,
+    workers: int | None,
+    share_port: bool,
     trace: str,
     log_level: str,
 ) -> None:
@@ -166,10 +175,15 @@ def serve(
     try:
         log_to_stderr(log_level)
         check_interpreter()
+        if workers:
+            context = click.get_current_context()
+            assert context is not None
+            run_workers(workers, context, host, port)
+            return
         _check_node(store, bus, node, take_over)
         configs = load_tables(tables) if tables else default_tables()
         chips = _chips(play_chips)
-        with hold(host, port) as door:
+        with hold(host, port, shared=share_port) as door:
             settings = HouseSettings(
                 origins=frozenset((*_own_origins(host, door.getsockname()[1]), *origin)),
                 guests=guests,
@@ -199,7 +213,7 @@ def serve(
                     node=node,
                     tracing=tracing,
                 )
-                loop.run(_open(wanted, books, door, bots))
+                loop.run(_open(wanted, books, door, bots, orphan_closes=share_port))
     except Refused as refused:
         fail(refused)
     except StoreError as error:
@@ -248,7 +262,9 @@ class _House:
         return house
 
 
-async def _open(wanted: _House, books: Books, door: socket.socket, bots: int) -> None:
+async def _open(
+    wanted: _House, books: Books, door: socket.socket, bots: int, *, orphan_closes: bool
+) -> None:
     house = wanted.open(books, await wanted.link())
     server = HouseServer(house, *door.getsockname()[:2], door=door)
     playing = Bots()
@@ -263,6 +279,8 @@ async def _open(wanted: _House, books: Books, door: socket.socket, bots: int) ->
         )
         if bots:
             playing.start(address, bots)
+        if orphan_closes:
+            house.spawn(_close_as_orphan(server))
 
     try:
         with suppress(asyncio.CancelledError):
@@ -270,6 +288,14 @@ async def _open(wanted: _House, books: Books, door: socket.socket, bots: int) ->
     finally:
         await playing.stop()
     OUT.print("The house is closed.")
+
+
+async def _close_as_orphan(server: HouseServer) -> None:
+    """A worker does not outlive whoever looks after it."""
+    parent = os.getppid()
+    while os.getppid() == parent:
+        await asyncio.sleep(1)
+    server.stop()
 
 
 def _check_node(store: str, bus: str, node: str, take_over: bool) -> None:

@@ -260,18 +260,9 @@ class House:
         """No more bets; what goes on is finished, or what R4 says; then everyone is told."""
         self.draining = True
         await self.odds.close()
-        word = "the house closes; what is not settled goes back, or goes on when it opens again"
-        if self.lost.is_set():
-            word = "this house cannot go on here: come back in a moment"
-        elif self.node is not None and self.node.others():
-            word = "this machine closes: you are sent on to another"
-            await self.node.drain(self.settings.drain_s)
-        else:
-            await self.live_tables.drain(
-                self.settings.drain_s, lambda table: dealer_here(self.accounts, self.rooms[table])
-            )
+        code, word = await self._come_to_rest()
         self.open_requests.shut()
-        self.connections.end_all("closing", word)
+        self.connections.end_all(code, word)
         await self.open_requests.over(LAST_VISITS_S)
         with suppress(HouseLost):  # then another process writes it down
             await self.protection.write_times(all=True)
@@ -284,6 +275,19 @@ class House:
             await self.node.leave()
         await asyncio.to_thread(self.committer.close)
         self.store.close()
+
+    async def _come_to_rest(self) -> tuple[str, str]:
+        """What everyone is told then."""
+        if self.lost.is_set():
+            return "closing", "this house cannot go on here: come back in a moment"
+        patience = self.settings.drain_s
+        if self.node is not None and await self.node.drain(patience):
+            return "moved", "this machine closes: come to another one of the house"
+        await self.live_tables.drain(
+            patience, lambda table: dealer_here(self.accounts, self.rooms[table])
+        )
+        word = "the house closes; what is not settled goes back, or goes on when it opens again"
+        return "closing", word
 
     def failed(self, error: BaseException) -> None:
         """Whatever fails, one thing must not be overlooked: that another process writes here."""

@@ -123,9 +123,9 @@ class HouseNode:
 
     # Closing
 
-    async def drain(self, seconds: float) -> None:
+    async def drain(self, seconds: float) -> bool:
         """Give every table to another node, each as soon as no round is on there. What is not over
-        in time is left as it lies, for whoever deals there next."""
+        in time is left as it lies, for whoever deals there next. False: there is nobody else."""
         ownership, live_tables = self.ownership, self._house.live_tables
         ownership.node = msgspec.structs.replace(ownership.node, draining=True)
         until = asyncio.get_running_loop().time() + seconds
@@ -133,6 +133,7 @@ class HouseNode:
         while live_tables.owned() and self.others() and asyncio.get_running_loop().time() < until:
             await self._bus.publish(self._subjects.released, b"")
             await asyncio.sleep(0.05)
+        return self.others()
 
     def others(self) -> bool:
         """Whether another node would take the tables."""

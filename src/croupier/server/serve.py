@@ -99,11 +99,18 @@ class HouseServer(uvicorn.Server):
             for waiting in (lost, closing, asked):
                 waiting.cancel()
         finally:
+            if self._house.node is not None and self._house.node.others():
+                self._turn_away()
             await self._house.close()
             self.should_exit = True
             await serving
         if self._house.lost.is_set():
             raise Refused(Code.NOT_STORED, self._house.lost_why)
+
+    def _turn_away(self) -> None:
+        """Whoever comes now comes to another node; who is here stays until tables have moved."""
+        for listening in self.servers:
+            listening.close()
 
 
 def address_of(door: socket.socket) -> str:
@@ -111,12 +118,13 @@ def address_of(door: socket.socket) -> str:
     return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
 
 
-def hold(host: str, port: int) -> socket.socket:
+def hold(host: str, port: int, *, shared: bool = False) -> socket.socket:
     """The port, held before the house is opened: whoever cannot have it must not take the tables
-    from the house that does."""
+    from the house that does. `shared`: with other nodes on this machine; the system spreads those
+    who come over all who listen."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     try:
-        return socket.create_server((host, port), family=family)
+        return socket.create_server((host, port), family=family, reuse_port=shared)
     except OSError as error:
         why = (error.strerror or str(error)).partition(" (while")[0]
         raise Refused(Code.BAD_SETTING, f"port {port} of {host} cannot be opened: {why}") from None

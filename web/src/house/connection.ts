@@ -28,6 +28,7 @@ const LONGEST_WAIT = 2000;
 const QUIET = 15_000;
 /** What it may take to answer that. */
 const PATIENCE = 10_000;
+const MOVED = 'moved';
 const FINAL = new Set(['logged-out', 'blocked', 'excluded', 'on-break', 'not-known', 'not-allowed']);
 
 export class Connection {
@@ -197,11 +198,27 @@ export class Connection {
         this.own = { feed: message.feed, n: message.n };
         break;
       case 'bye':
+        if (message.code === MOVED) {
+          this.moved();
+          return;
+        }
         if (FINAL.has(message.code)) this.wanted = false;
         this.listener.bye(message);
         return;
     }
     this.listener.message(message);
+  }
+
+  /** This machine closes, and another has the tables: nobody has to notice. */
+  private moved(): void {
+    const socket = this.socket;
+    this.socket = null;
+    this.ready = false;
+    clearTimeout(this.silence);
+    socket?.close();
+    for (const answer of this.answers.values()) answer.no(new Refusal('gone', 'the connection is lost'));
+    this.answers.clear();
+    if (this.wanted) this.again();
   }
 
   private welcomed(welcome: Welcome): void {
