@@ -1,9 +1,11 @@
 """A seat that is taken has a waiting list: the first is offered the next that is freed."""
 
+import random
 from pathlib import Path
 
 from croupier.client import Client
 from croupier.house.clock import SECOND
+from croupier.server.projection import PlayerParts, you_view
 from croupier.server.seats import KEPT_MS, OFFERED_S
 from croupier.wire import commands as say
 from croupier.wire.messages import Notice
@@ -118,3 +120,26 @@ async def test_the_list_outlives_the_house(tmp_path: Path) -> None:
         assert before == ({2: "bob"}, ["dan"], {1: "cat"})
     async with serving([SMALL], url, clock=clock) as house:
         assert state(house) == before
+
+
+async def test_everybody_always_knows_how_it_stands() -> None:
+    """Whatever is done about seats, what each was told last is what they would be told now."""
+    chosen, clock = random.Random(7), HandClock()
+    async with serving([SMALL], clock=clock) as house:
+        names = ("ann", "bob", "cat", "dan", "eve")
+        here = {name: await come(house, LIVE, name) for name in names}
+        for _ in range(40):
+            client, box = here[chosen.choice(names)], chosen.choice((1, 2))
+            match chosen.randrange(5):
+                case 0 | 1:
+                    await told(client, say.TakeSeat, LIVE, box)
+                case 2:
+                    await told(client, say.LeaveSeat, LIVE, box)
+                case 3:
+                    await told(client, say.JoinWaiting, LIVE)
+                case 4:
+                    await sweep(house, clock, OFFERED_S * SECOND)
+            now = house.house.rooms[LIVE].state
+            for name, client in here.items():
+                view = you_view(now, name, PlayerParts(now))
+                await client.until(lambda client=client, view=view: client.you[LIVE] == view)

@@ -40,6 +40,7 @@ from croupier.table.facts import (
     CallWithdrawn,
     Fact,
     Fed,
+    OfferLapsed,
     PitAnswered,
     PitCalled,
     SeatLeft,
@@ -50,6 +51,7 @@ from croupier.table.facts import (
     WaitingLeft,
 )
 from croupier.table.guide import announcement
+from croupier.table.places import free_places
 from croupier.table.state import TableState
 from croupier.table.table import News
 from croupier.wire.commands import Mark
@@ -94,6 +96,8 @@ class Room:
         self._only_bets = True
         self._flush: asyncio.TimerHandle | None = None
         self._settled = 0
+        self._full: bool | None = None
+        """Whether all seats were taken when everybody was last told."""
 
     @property
     def state(self) -> TableState:
@@ -129,9 +133,15 @@ class Room:
                 case BettingOpened():
                     self._touched.update(self._told)
                     self._settled = 0
-                case Waited() | WaitingLeft() | SeatOffered() | SeatTaken() | SeatLeft():
-                    # Everybody's place on the list, and whether there is one to join.
-                    self._touched.update(self._told)
+                case (
+                    Waited()
+                    | WaitingLeft()
+                    | SeatOffered()
+                    | OfferLapsed()
+                    | SeatTaken()
+                    | SeatLeft()
+                ):
+                    self._seats_changed(state)
                 case BetsClosed():
                     self._touched.update(bet.player for bet in state.layout.bets)
                 case Fed():
@@ -140,6 +150,15 @@ class Room:
                     # What was asked is answered; and while the pit is called nobody may say
                     # anything, not even early.
                     self._touched.update(self._told)
+
+    def _seats_changed(self, state: TableState) -> None:
+        """Who waits has another place on the list. All others learn only whether there is a list to
+        join, so that a thousand who stand around are not told of every seat."""
+        self._touched.update(state.waiting_list, state.offered_seats.values())
+        full = not free_places(state)
+        if full is not self._full:
+            self._full = full
+            self._touched.update(self._told)
 
     def _fed(self, state: TableState, fact: Fed) -> None:
         round = state.round
