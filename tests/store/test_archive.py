@@ -14,6 +14,7 @@ from pathlib import Path
 import psycopg
 import pytest
 
+from croupier.ledger import wallet
 from croupier.store import (
     Batch,
     Command,
@@ -224,6 +225,23 @@ def test_a_file_that_is_missing(house: LongHouse, folder: Path) -> None:
     other = next(stream for stream in STREAMS if stream != period.stream)
     assert house.store.entries(other)
     house.write(5)
+
+
+def test_no_older_file_is_opened_than_a_page_needs(house: LongHouse, folder: Path) -> None:
+    store, purse = house.store, wallet("ann")
+    older = archived(store, folder, 200)
+    newest = store.postings(purse, limit=5, newest_first=True)
+    (between,) = store.postings(purse, limit=1, newest_first=True, until_ms=250)
+    recent = store.postings(purse, since_ms=250)
+    assert archived(store, folder)
+    for period in older:
+        (folder / period.file).unlink()
+    assert store.postings(purse, limit=5, newest_first=True) == newest
+    assert store.postings(purse, since_ms=250) == recent
+    assert store.postings(purse, limit=1, newest_first=True, until_ms=250) == (between,)
+    assert store.entries("t1", store.archive_head("t1").seq - 1, 1)
+    with pytest.raises(StoreFailed, match="is not there"):
+        store.postings(purse)
 
 
 def test_a_file_in_another_one_s_place(house: LongHouse, folder: Path) -> None:
