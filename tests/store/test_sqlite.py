@@ -188,6 +188,10 @@ def test_a_store_of_an_earlier_version_is_brought_up_to_date(path: Path) -> None
         other.execute("DROP INDEX paid_to_wallet")
         other.execute("DROP TABLE indexed")
         other.execute("DROP TABLE checkpoints")
+        for table in ("wallets", "blocks", "commands", "answers"):
+            other.execute(f"DROP TABLE archived_{table}")
+        other.execute("DROP TABLE archive_folder")
+        other.execute("ALTER TABLE accounts DROP COLUMN moves")
         other.execute("PRAGMA user_version = 1")
     with closing(SqliteStore(path)) as store:
         assert store.rows("PRAGMA user_version") == [(len(migrations("sqlite")),)]

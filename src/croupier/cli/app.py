@@ -110,6 +110,11 @@ COMMANDS = {
             "backup", "house", "Copy a whole store into one portable file, while it is in use."
         ),
         LazyCommand(
+            "archive",
+            "archive",
+            "Move what is long over out of the store into files that everything still reads.",
+        ),
+        LazyCommand(
             "restore",
             "house",
             "Fill an empty store from a backup, of either kind; the hash chain is checked.",

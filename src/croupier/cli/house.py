@@ -114,7 +114,8 @@ def verify(store: str, data: Path | None, jobs: int | None, since: bool) -> None
                 wrong = 0
                 for complaint in verifying.complaints(store, jobs or cores()):
                     wrong += 1
-                    OUT.print(f"{complaint.where}: {complaint.what}", markup=False)
+                    line = f"{complaint.where}: {complaint.what}"
+                    OUT.print(line, markup=False, soft_wrap=True)
     if not wrong:
         _keep_verified(verifying.verified(began_ms), store, data)
     OUT.print(

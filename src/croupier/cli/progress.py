@@ -1,8 +1,8 @@
-"""How far a long check has come, on a terminal: a bar for what is read once in order, and one for
-the tables beside it."""
+"""How far long work has come, on a terminal. A check has a bar for what is read once in order, and
+one for the tables beside it."""
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from rich.console import Console
@@ -35,6 +35,22 @@ def progress_bars(console: Console) -> Iterator[Progress]:
     if not console.is_terminal:
         yield Progress()
         return
+    with _bars(console) as bars:
+        yield _ProgressBars(bars)
+
+
+@contextmanager
+def progress_bar(console: Console, what: str) -> Iterator[Callable[[int, int], object]]:
+    """One, to be told how many entries are done, and of how many."""
+    if not console.is_terminal:
+        yield lambda _done, _total: None
+        return
+    with _bars(console) as bars:
+        bar = bars.add_task(what, total=None)
+        yield lambda done, total: bars.update(bar, completed=done, total=total)
+
+
+def _bars(console: Console) -> Bars:
     columns = (
         TextColumn("{task.description}"),
         BarColumn(),
@@ -44,5 +60,4 @@ def progress_bars(console: Console) -> Iterator[Progress]:
     )
     # What is printed beside the bars goes where it belongs, which may be a file.
     alike = sys.stdout.isatty()
-    with Bars(*columns, console=console, transient=True, redirect_stdout=alike) as bars:
-        yield _ProgressBars(bars)
+    return Bars(*columns, console=console, transient=True, redirect_stdout=alike)

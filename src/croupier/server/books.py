@@ -10,11 +10,15 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 
+from croupier.house.clock import DAY
 from croupier.house.people.locked import Lock
 from croupier.house.people.vault import PASSWORDS
 from croupier.house.restoring import BY_HAND, FROM_BACKUP, Restoring, reseal
 from croupier.kit.errors import Code, Refused
 from croupier.server.key_file import house_key
+from croupier.store.archive.archiving import Progress, archive
+from croupier.store.archive.notes import ARCHIVE as ARCHIVE_JOURNAL
+from croupier.store.archive.notes import PeriodArchived
 from croupier.store.backup import restore
 from croupier.store.errors import StoreError, WrongStore
 from croupier.store.mark import Mark, acknowledged, heads_of, older_than
@@ -37,6 +41,9 @@ KEY = "house.key"
 MARK = "house.mark"
 VERIFIED = "house.verified"
 DATABASE = "house.db"
+ARCHIVE = "archive"
+CLOSED_MS = 40 * DAY
+"""What is older is closed: no limit reaches back so far, so nobody has to read it for a bet."""
 
 
 class Books:
@@ -139,6 +146,46 @@ def brought_back(url: str, data: Path | None, at_ms: int) -> tuple[int, dict[str
     return resealed, restoring.lost
 
 
+def archive_books(
+    url: str,
+    data: Path | None,
+    folder: Path | None,
+    *,
+    before_ms: int,
+    at_ms: int,
+    progress: Progress,
+) -> Iterator[PeriodArchived]:
+    """Closed periods leave the store for files; each of them once it has left."""
+    if url == "memory:":
+        raise Refused(Code.BAD_SETTING, "a store in memory has no archive: it ends with its house")
+    if before_ms > at_ms - CLOSED_MS:
+        raise Refused(
+            Code.BAD_SETTING,
+            f"--before has to be {CLOSED_MS // DAY} days ago or more: limits and sessions still "
+            "look at what is younger",
+        )
+    folder = folder or archive_folder(url, data)
+    with ExitStack() as ending:
+        ending.callback(occupy(url, this_process("archives closed periods")).close)
+        store = open_store(url, create=False)
+        ending.callback(store.close)
+        if path := mark_path(url, data):
+            _check_mark(store, path, url)
+        before = store.head(ARCHIVE_JOURNAL)
+        yield from archive(store, folder, before_ms, at_ms, progress)
+        if store.head(ARCHIVE_JOURNAL) != before:
+            store.shrink()
+
+
+def archive_folder(url: str, data: Path | None) -> Path:
+    """Where the archive's files are, unless another folder is named."""
+    if data is not None:
+        return data / ARCHIVE
+    if is_postgres(url):
+        raise Refused(Code.BAD_SETTING, "say --data or --to: where are the archive's files to be?")
+    return sqlite_path(url).with_name(ARCHIVE)
+
+
 def begin_mark(reader: Reader, path: Path) -> None:
     mark = Mark(path)
     mark.begin(heads_of(reader, every_stream(reader)))
@@ -186,7 +233,7 @@ def _opened(data: Path, url: str) -> Store:
         if made and "there is no store" in str(error):
             raise _no_books(key, f"{books} is not there") from None
         raise
-    written = bool(store.journal(limit=1))
+    written = any(store.head(stream).seq for stream in every_stream(store))
     if made is written:
         return store
     store.close()

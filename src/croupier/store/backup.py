@@ -19,10 +19,11 @@ from pathlib import Path
 
 import msgspec
 
-from croupier.ledger import MOST, Transfer, first_fault, net
+from croupier.ledger import MOST, first_fault, net
 from croupier.store.chain import hash_of, link
 from croupier.store.commit_rules import Outcome
 from croupier.store.errors import BadBackup
+from croupier.store.lines import EntryLine, Line, encode_line
 from croupier.store.opening import open_store
 from croupier.store.pages import every_stream, every_vault_key, whole_journal
 from croupier.store.protocol import Reader
@@ -33,43 +34,33 @@ _TOGETHER = 500
 """Entries written to the database at once."""
 
 
-class _Line(msgspec.Struct, frozen=True, tag_field="line", forbid_unknown_fields=True):
-    pass
-
-
-class _Begin(_Line, frozen=True, tag="croupier-backup"):
+class _Begin(Line, frozen=True, tag="croupier-backup"):
     format: int
 
 
-class _Stream(_Line, frozen=True, tag="stream", omit_defaults=True):
+class _Stream(Line, frozen=True, tag="stream", omit_defaults=True):
     name: str
     head: Head
     after: Head = Head()
     """Where the file before ends; nothing: this is the first."""
 
 
-class _Before(_Line, frozen=True, tag="before"):
+class _Before(Line, frozen=True, tag="before"):
     """Secrets that are in a file before this one."""
 
     keys: tuple[str, ...]
 
 
-class _Secret(_Line, frozen=True, tag="secret"):
+class _Secret(Line, frozen=True, tag="secret"):
     key: str
     secret: bytes
 
 
-class _Entry(_Line, frozen=True, tag="entry"):
-    entry: Entry
-    transfers: tuple[Transfer, ...]
-
-
-class _End(_Line, frozen=True, tag="end"):
+class _End(Line, frozen=True, tag="end"):
     entries: int
 
 
-_decode = msgspec.json.Decoder(_Begin | _Stream | _Before | _Secret | _Entry | _End).decode
-_encode = msgspec.json.Encoder().encode
+_decode = msgspec.json.Decoder(_Begin | _Stream | _Before | _Secret | EntryLine | _End).decode
 
 
 def backup(url: str, path: str | Path, since: str | Path | None = None) -> int:
@@ -90,8 +81,8 @@ def backup(url: str, path: str | Path, since: str | Path | None = None) -> int:
         ):
             with gzip.GzipFile("", "wb", 6, file, mtime=0) as lines:
                 for line in _lines(reader, before):
-                    lines.write(_encode(line) + b"\n")
-                    entries += isinstance(line, _Entry)
+                    lines.write(encode_line(line) + b"\n")
+                    entries += isinstance(line, EntryLine)
             file.flush()
             os.fsync(file.fileno())
         part.rename(path)
@@ -123,7 +114,7 @@ def _held(path: str | Path) -> _Held:
     return held
 
 
-def _lines(reader: Reader, before: _Held) -> Iterator[_Line]:
+def _lines(reader: Reader, before: _Held) -> Iterator[Line]:
     yield _Begin(_FORMAT)
     streams = list(every_stream(reader))
     for name, after in before.heads.items():
@@ -141,7 +132,7 @@ def _lines(reader: Reader, before: _Held) -> Iterator[_Line]:
     entries = 0
     for entry, transfers in whole_journal(reader, after=_first_new(reader, streams, before) - 1):
         if entry.seq > before.heads.get(entry.stream, Head()).seq:
-            yield _Entry(entry, transfers)
+            yield EntryLine(entry, transfers)
             entries += 1
     yield _End(entries)
 
@@ -196,10 +187,10 @@ class _Backup:
         """Whether the moment has come after which nothing is wanted."""
         self.entries = 0
 
-    def opening(self) -> Iterator[_Line]:
+    def opening(self) -> Iterator[Line]:
         """What stands before the entries of the first file."""
         for line in _read(self._files[0]):
-            if isinstance(line, _Entry | _End):
+            if isinstance(line, EntryLine | _End):
                 return
             yield line
 
@@ -214,7 +205,7 @@ class _Backup:
             if not self._cut:
                 yield from self._file(_read(file))
 
-    def _file(self, lines: Iterator[_Line]) -> Iterator[Outcome]:
+    def _file(self, lines: Iterator[Line]) -> Iterator[Outcome]:
         promised: dict[str, Head] = {}
         before = self.entries
         out = Outcome()
@@ -228,10 +219,10 @@ class _Backup:
                 case _Secret(key, secret):
                     self._keys.add(key)
                     out.vault.append((key, secret))
-                case _Entry(entry) if entry.at_ms > self._until:
+                case EntryLine(entry) if entry.at_ms > self._until:
                     self._cut = True
                     break
-                case _Entry(entry):
+                case EntryLine(entry):
                     if entry.stream not in promised:
                         raise BadBackup(f"{entry.stream} {entry.seq} belongs to no stream")
                     self._take(line, out)
@@ -269,7 +260,7 @@ class _Backup:
             out.heads[stream] = Head(epoch, seq, hash)
         yield out
 
-    def _take(self, line: _Entry, out: Outcome) -> None:
+    def _take(self, line: EntryLine, out: Outcome) -> None:
         entry, stream = line.entry, line.entry.stream
         head = self._heads.get(stream, Head())
         follows = entry.seq == head.seq + 1 and head.epoch <= entry.epoch
@@ -290,7 +281,7 @@ class _Backup:
             self._balances[account] = self._balances.get(account, 0) + change
             out.moved[account] = out.moved.get(account, 0) + change
 
-    def _check_end(self, lines: Iterator[_Line], promised: dict[str, Head], counted: bool) -> None:
+    def _check_end(self, lines: Iterator[Line], promised: dict[str, Head], counted: bool) -> None:
         if next(lines, None) is not None or not counted:
             raise BadBackup("the end does not fit the rest")
         for name, head in promised.items():
@@ -299,7 +290,7 @@ class _Backup:
                 raise BadBackup(f"{name} ends at {reached.seq}, not at {head.seq}")
 
 
-def _read(file: Iterable[bytes]) -> Iterator[_Line]:
+def _read(file: Iterable[bytes]) -> Iterator[Line]:
     """The lines of a file, which has to be a backup."""
     begun = False
     try:

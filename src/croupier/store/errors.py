@@ -1,5 +1,7 @@
 """What can go wrong with the store itself, as against a write it refuses."""
 
+from pathlib import Path
+
 
 class StoreError(Exception):
     """The store could not do what it was asked."""
@@ -28,3 +30,10 @@ class WrongStore(StoreError):  # noqa: N818
 
 class BadBackup(StoreError):  # noqa: N818
     """A backup that is damaged, cut short, or was tampered with."""
+
+
+class BadArchive(StoreFailed):
+    """A file of the archive is missing, or is not as it was written."""
+
+    def __init__(self, path: Path, what: str) -> None:
+        super().__init__(f"the archive's file {path} {what}")

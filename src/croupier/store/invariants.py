@@ -6,7 +6,8 @@
 - I9: one writer, so sequence numbers have no gap and epochs never fall.
 - I10: one command, one effect, one answer, and it is found by its id.
 
-And of the database itself: that its pages and its indexes are whole.
+And of the database itself: that its pages and its indexes are whole; of the archive: that its files
+are as they were written.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -44,6 +45,7 @@ def complaints(reader: Reader) -> Iterator[Complaint]:
     """Nothing, if all is well. Give it a snapshot while the store is in use."""
     yield from StoreAudit(reader).complaints()
     yield from database_complaints(reader)
+    yield from archive_complaints(reader)
 
 
 def database_complaints(reader: Reader) -> Iterator[Complaint]:
@@ -53,6 +55,15 @@ def database_complaints(reader: Reader) -> Iterator[Complaint]:
             yield Complaint("database", fault)
     except StoreFailed as error:
         yield Complaint("database", str(error))
+
+
+def archive_complaints(reader: Reader, after: int = 0) -> Iterator[Complaint]:
+    """Of the files that closed periods are in; only those noted after an entry of that journal."""
+    try:
+        for fault in reader.archive_faults(after):
+            yield Complaint("archive", fault)
+    except (StoreFailed, ValueError) as error:
+        yield Complaint("archive", f"cannot be looked through: {error}")
 
 
 class StoreAudit:

@@ -5,11 +5,13 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from itertools import count, islice
+from pathlib import Path
 from threading import RLock
 from typing import TypeVar
 
 import msgspec
 
+from croupier.store.archive.contents import Contents
 from croupier.store.commit_rules import Key, Outcome, Rows, decide, touched
 from croupier.store.errors import StoreFailed, WrongStore
 from croupier.store.protocol import PAGE, WALLETS, Reader, check_page, check_wallet
@@ -315,6 +317,21 @@ class MemoryStore:
 
     def faults(self) -> Iterator[str]:
         return iter(())
+
+    def archive_head(self, stream: str) -> Head:  # noqa: ARG002 -- nothing ever leaves
+        return Head()
+
+    def archive_faults(self, after: int = 0) -> Iterator[str]:  # noqa: ARG002
+        return iter(())
+
+    def archive_in(self, folder: Path) -> None:  # noqa: ARG002
+        raise WrongStore("a store in memory has no archive")
+
+    def archive(self, contents: Contents, file: str, note: Batch) -> None:  # noqa: ARG002
+        raise WrongStore("a store in memory has no archive")
+
+    def shrink(self) -> None:
+        pass
 
     def vault(self, key: str) -> bytes | None:
         with self._books() as books:

@@ -5,13 +5,16 @@ set by set, and commits. The row of a stream is locked by whoever writes to it, 
 a commit under way and every later commit sees the new epoch.
 """
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
+from pathlib import Path
 from threading import RLock
 from typing import Any
 
 import psycopg
 
+from croupier.store.archive.contents import Contents
+from croupier.store.archive.leaving import Execute, leave, note_folder
 from croupier.store.commit_rules import Key, Outcome, Rows, Touched, decide, touched
 from croupier.store.crashpoint import crashpoint
 from croupier.store.errors import StoreFailed, UnknownCommit, WrongStore
@@ -36,10 +39,17 @@ _HEADS = """SELECT name, id, epoch, seq, hash FROM streams
     WHERE name = ANY(%s) ORDER BY name FOR NO KEY UPDATE"""
 _BALANCES = """SELECT name, balance, moves FROM accounts
     WHERE name = ANY(%s) ORDER BY name FOR NO KEY UPDATE"""
-_ANSWERS = """SELECT e.sender, e.command, s.name, e.seq, e.body_hash, e.answer
+_ANSWERS = """SELECT asked.sender, asked.command, s.name, a.seq, a.body_hash, a.answer
     FROM unnest(%s::text[], %s::text[]) AS asked (sender, command)
-    JOIN entries e ON e.sender = asked.sender AND e.command = asked.command
-    JOIN streams s ON s.id = e.stream"""
+    JOIN LATERAL (
+        SELECT e.stream, e.seq, e.body_hash, e.answer FROM entries e
+        WHERE e.sender = asked.sender AND e.command = asked.command
+        UNION ALL
+        SELECT c.stream, c.seq, c.body_hash, k.answer FROM archived_commands c
+        JOIN archived_answers k ON k.number = c.answer
+        WHERE c.sender = asked.sender AND c.command = asked.command
+    ) AS a ON true
+    JOIN streams s ON s.id = a.stream"""
 # By the primary key: the index of commands does not serve a condition on `sender || ''`.
 _COMMANDS = """SELECT sender, command FROM entries
     WHERE sender || '' IS NOT NULL AND place > (SELECT max(place) FROM entries) - %s"""
@@ -79,6 +89,7 @@ _ADVANCE = """UPDATE streams s SET seq = new.seq, hash = new.hash, renewed = clo
 
 class _Reads(SqlReader):
     url: str
+    beside = Path()
     lease_sql = """SELECT owner, epoch,
         (extract(epoch FROM clock_timestamp() - renewed) * 1000)::bigint
         FROM streams WHERE name = ?"""
@@ -224,6 +235,29 @@ class PostgresStore(_Reads):
 
         self._writes.attempt(work)
 
+    def archive_in(self, folder: Path) -> None:
+        self._archive.check_folder(folder)
+
+        def work(db: Connection) -> None:
+            with db.transaction():
+                note_folder(_executing(db), str(folder.resolve()))
+
+        self._writes.attempt(work)
+
+    def archive(self, contents: Contents, file: str, note: Batch) -> None:
+        known = self._known()
+
+        def also(db: Connection, outcome: Outcome) -> None:
+            # A whole period takes as long as it takes.
+            db.execute("SET LOCAL statement_timeout = 0")
+            db.execute("SET LOCAL idle_in_transaction_session_timeout = 0")
+            leave(_executing(db), outcome, contents, file)
+
+        self._writes.attempt(lambda db: _commit(db, [note], touched([note]), known, also))
+
+    def shrink(self) -> None:
+        """PostgreSQL does so by itself, in its own time."""
+
     def snapshot(self) -> AbstractContextManager[Reader]:
         return postgres_snapshot(self.url)
 
@@ -249,10 +283,19 @@ def _ask(db: Connection, sql: str, values: Sequence[Any]) -> list[Any]:
     return db.execute(sql.replace("?", "%s").encode(), values, binary=True).fetchall()
 
 
+def _executing(db: Connection) -> Execute:
+    return lambda sql, values: db.execute(sql.replace("?", "%s").encode(), values)
+
+
 def _commit(
-    db: Connection, batches: Sequence[Batch], at_stake: Touched, known: Remembered
+    db: Connection,
+    batches: Sequence[Batch],
+    at_stake: Touched,
+    known: Remembered,
+    also: Callable[[Connection, Outcome], None] | None = None,
 ) -> tuple[tuple[Result, ...], ...]:
-    """Once COMMIT may have been sent, a lost session leaves it in doubt."""
+    """Once COMMIT may have been sent, a lost session leaves it in doubt. `also` is done in the same
+    transaction."""
     writing = False
     try:
         # One pipeline for both round trips. Leaving it sends a Flush after the Sync, and a Flush
@@ -264,6 +307,8 @@ def _commit(
             crashpoint("commit-begun")
             writing = True
             _write(db, outcome, ids, rows.balances)
+            if also is not None:
+                also(db, outcome)
             crashpoint("commit-written")
             cursor = db.execute("COMMIT", prepare=False)
     except psycopg.Error as error:

@@ -28,6 +28,14 @@ _INDEXES = (
     ("streams", "name", "true", "i.id = e.id"),
     ("accounts", "name", "true", "i.name = e.name"),
     ("vault", "key", "true", "i.key = e.key"),
+    ("archived_commands", "command", "true", "i.sender = e.sender AND i.command = e.command"),
+    ("archived_blocks", "last_seq", "true", "i.stream = e.stream AND i.last_seq = e.last_seq"),
+    (
+        "archived_wallets",
+        "account",
+        "true",
+        "i.account = e.account AND i.stream = e.stream AND i.last_seq = e.last_seq",
+    ),
     *(
         (
             "transfers",

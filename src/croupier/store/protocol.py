@@ -3,8 +3,10 @@ writes from one."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager
+from pathlib import Path
 from typing import Protocol
 
+from croupier.store.archive.contents import Contents
 from croupier.store.commit_rules import Key, Outcome
 from croupier.store.values import (
     Answer,
@@ -26,7 +28,8 @@ WALLETS = "wallet:"
 
 
 class Reader(Protocol):
-    """Reads come in pages: ask again with the last of the page to go on."""
+    """Reads come in pages: ask again with the last of the page to go on. What is in the archive is
+    read from its files, as if it had never left."""
 
     def head(self, stream: str) -> Head: ...
 
@@ -126,6 +129,15 @@ class Reader(Protocol):
         """What is wrong with the database itself: its pages, its indexes."""
         ...
 
+    def archive_head(self, stream: str) -> Head:
+        """The last entry of a stream that is in the archive; its epoch is not told."""
+        ...
+
+    def archive_faults(self, after: int = 0) -> Iterator[str]:
+        """What is wrong with the archive's files, and with what the database says of them; only of
+        those noted after an entry of the archive's journal."""
+        ...
+
     def vault(self, key: str) -> bytes | None: ...
 
     def vault_keys(self, after: str = "", limit: int = PAGE) -> tuple[str, ...]: ...
@@ -177,6 +189,19 @@ class Store(Reader, Protocol):
     def load(self, streams: Iterable[tuple[str, int]], outcomes: Iterable[Outcome]) -> None:
         """Fill an empty store, in one transaction: streams with their epochs, then what is in
         them."""
+        ...
+
+    def archive_in(self, folder: Path) -> None:
+        """Where the archive's files are from now on; all of them have to be there."""
+        ...
+
+    def archive(self, contents: Contents, file: str, note: Batch) -> None:
+        """In one transaction: the note is written, and all that is in this file leaves the tables
+        of entries and transfers. What commands brought, and all balances, stay."""
+        ...
+
+    def shrink(self) -> None:
+        """Give back the space of what has left."""
         ...
 
     def close(self) -> None: ...

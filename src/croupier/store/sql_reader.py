@@ -1,10 +1,18 @@
-"""The reads of both SQL stores: one text, two dialects. `?` stands for a value."""
+"""The reads of both SQL stores: one text, two dialects. `?` stands for a value.
+
+The tables are asked first, then the archive: what leaves in between is found twice, never not at
+all.
+"""
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Sequence
-from typing import Any
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cached_property
+from pathlib import Path
+from typing import Any, TypeVar
 
 from croupier.ledger import Reason, Transfer
+from croupier.store.archive.notes import noted
+from croupier.store.archive.reading import Archive
 from croupier.store.commit_rules import Key
 from croupier.store.protocol import PAGE, check_page, check_wallet
 from croupier.store.values import (
@@ -19,6 +27,8 @@ from croupier.store.values import (
     Owned,
     Posted,
 )
+
+_T = TypeVar("_T")
 
 LAST = "\U0010ffff"
 """Sorts after every name."""
@@ -40,6 +50,13 @@ _ONE_SIDE = """
 _BOTH_SIDES = """
     SELECT * FROM (SELECT * FROM ({paid}) AS paid UNION ALL SELECT * FROM ({got}) AS got) AS moved
     ORDER BY place {order}, n {order} LIMIT ?"""
+ANSWER = """SELECT s.name, a.seq, a.body_hash, a.answer FROM (
+        SELECT stream, seq, body_hash, answer FROM entries WHERE sender = ? AND command = ?
+        UNION ALL
+        SELECT c.stream, c.seq, c.body_hash, k.answer FROM archived_commands c
+        JOIN archived_answers k ON k.number = c.answer WHERE c.sender = ? AND c.command = ?
+    ) AS a JOIN streams s ON s.id = a.stream"""
+"""Of one command, wherever its entry is now; its sender and id are asked for twice."""
 _CHECKPOINT = """SELECT s.name, c.seq, c.hash, c.format, c.body
     FROM checkpoints c JOIN streams s ON s.id = c.stream WHERE s.name = ?"""
 _INDEXED = """
@@ -53,6 +70,17 @@ _FOREVER = 2**63 - 1
 class SqlReader(ABC):
     lease_sql: str
     """Owner, epoch, and milliseconds since the last sign of life, of one stream."""
+
+    beside: Path
+    """Where the archive's folder is meant to be, if it is not absolute."""
+
+    @cached_property
+    def _archive(self) -> Archive:
+        return Archive(self.rows, self.beside)
+
+    @abstractmethod
+    def faults(self) -> Iterator[str]:
+        """What is wrong with the database itself."""
 
     @abstractmethod
     def rows(self, sql: str, values: Sequence[Any] = ()) -> list[Any]:
@@ -77,7 +105,10 @@ class SqlReader(ABC):
 
     def entries(self, stream: str, after: int = 0, limit: int = PAGE) -> tuple[Entry, ...]:
         sql = f"{_ENTRIES} WHERE s.name = ? AND e.seq > ? ORDER BY e.seq LIMIT ?"
-        return _entries(self.rows(sql, (stream, after, check_page(limit))))
+        hot = _entries(self.rows(sql, (stream, after, check_page(limit))))
+        if hot and hot[0].seq == after + 1:
+            return hot
+        return _joined(self._archive.entries(stream, after, limit), hot, limit, _entry_place)
 
     def transfers(
         self, stream: str, after: tuple[int, int] = (0, 0), limit: int = PAGE
@@ -85,15 +116,20 @@ class SqlReader(ABC):
         seq, n = after
         sql = f"""{_TRANSFERS} WHERE s.name = ? AND e.seq >= ? AND (e.seq > ? OR t.n > ?)
             ORDER BY e.seq, t.n LIMIT ?"""
-        return _postings(self.rows(sql, (stream, seq, seq, n, check_page(limit))))
+        hot = _postings(self.rows(sql, (stream, seq, seq, n, check_page(limit))))
+        return _joined(self._archive.transfers(stream, after, limit), hot, limit, _posted_place)
 
     def journal(self, after: int = 0, limit: int = PAGE) -> tuple[Entry, ...]:
         sql = f"{_ENTRIES} WHERE e.place > ? ORDER BY e.place LIMIT ?"
-        return _entries(self.rows(sql, (after, check_page(limit))))
+        hot = _entries(self.rows(sql, (after, check_page(limit))))
+        to = hot[-1].place if len(hot) == limit else _FOREVER
+        return _joined(self._archive.journal(after, to, limit), hot, limit, _entry_place)
 
     def ledger(self, after: tuple[int, int] = (0, 0), limit: int = PAGE) -> tuple[Posted, ...]:
         sql = f"{_TRANSFERS} WHERE (t.place, t.n) > (?, ?) ORDER BY t.place, t.n LIMIT ?"
-        return _postings(self.rows(sql, (*after, check_page(limit))))
+        hot = _postings(self.rows(sql, (*after, check_page(limit))))
+        to = hot[-1].place if len(hot) == limit else _FOREVER
+        return _joined(self._archive.ledger(after, to, limit), hot, limit, _posted_place)
 
     def postings(
         self,
@@ -109,15 +145,21 @@ class SqlReader(ABC):
         paid, got = (
             _ONE_SIDE.format(side=side, beyond=beyond, order=order) for side in ("payer", "payee")
         )
-        one_side = (
-            check_wallet(account),
-            *(after or (_BEYOND if newest_first else _FIRST)),
-            -_FOREVER if since_ms is None else since_ms,
-            _FOREVER if until_ms is None else until_ms,
-            check_page(limit),
-        )
+        after = after or (_BEYOND if newest_first else _FIRST)
+        since_ms = -_FOREVER if since_ms is None else since_ms
+        until_ms = _FOREVER if until_ms is None else until_ms
+        one_side = (check_wallet(account), *after, since_ms, until_ms, check_page(limit))
         sql = _BOTH_SIDES.format(paid=paid, got=got, order=order)
-        return _movements(self.rows(sql, (*one_side, *one_side, limit)))
+        hot = _movements(self.rows(sql, (*one_side, *one_side, limit)))
+        archived = self._archive.postings(
+            account,
+            after,
+            limit,
+            newest_first=newest_first,
+            since_ms=since_ms,
+            until_ms=until_ms,
+        )
+        return _joined(archived, hot, limit, _posted_place, newest_first=newest_first)
 
     def balance(self, account: str) -> int:
         rows = self.rows("SELECT balance FROM accounts WHERE name = ?", (account,))
@@ -145,10 +187,7 @@ class SqlReader(ABC):
         return tuple((name, balance) for name, balance in self.rows(sql, values))
 
     def answer(self, sender: str, id: str) -> Answer | None:
-        sql = """SELECT s.name, e.seq, e.body_hash, e.answer
-            FROM entries e JOIN streams s ON s.id = e.stream
-            WHERE e.sender = ? AND e.command = ?"""
-        rows = self.rows(sql, (sender, id))
+        rows = self.rows(ANSWER, (sender, id, sender, id))
         return Answer(*rows[0]) if rows else None
 
     def answers(self, commands: Sequence[Key]) -> dict[Key, Answer]:
@@ -195,6 +234,12 @@ class SqlReader(ABC):
         values = (stream, kind, since_ms, until_ms, *after, check_page(limit))
         return tuple(IndexRow(*row) for row in self.rows(sql, values))
 
+    def archive_head(self, stream: str) -> Head:
+        return self._archive.head(stream)
+
+    def archive_faults(self, after: int = 0) -> Iterator[str]:
+        return self._archive.faults(noted(self, after), all=not after)
+
     def vault(self, key: str) -> bytes | None:
         rows = self.rows("SELECT secret FROM vault WHERE key = ?", (key,))
         return bytes(rows[0][0]) if rows else None
@@ -225,6 +270,29 @@ def entry_row(entry: Entry, stream: int) -> tuple[Any, ...]:
 def transfer_row(place: int, n: int, transfer: Transfer) -> tuple[Any, ...]:
     t = transfer
     return (place, n, t.payer, t.payee, t.amount, t.reason.value, t.cause)
+
+
+def _joined(
+    archived: Sequence[_T],
+    hot: Sequence[_T],
+    limit: int,
+    key: Callable[[_T], Any],
+    *,
+    newest_first: bool = False,
+) -> tuple[_T, ...]:
+    """A page of both; most are of one."""
+    if not archived:
+        return tuple(hot)
+    both = {key(value): value for value in (*hot, *archived)}
+    return tuple(both[place] for place in sorted(both, reverse=newest_first)[:limit])
+
+
+def _entry_place(entry: Entry) -> int:
+    return entry.place
+
+
+def _posted_place(posted: Posted | Movement) -> tuple[int, int]:
+    return posted.place, posted.n
 
 
 def _entries(rows: Iterable[Any]) -> tuple[Entry, ...]:

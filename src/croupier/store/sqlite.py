@@ -11,12 +11,14 @@ from pathlib import Path
 from threading import RLock
 from typing import Any
 
+from croupier.store.archive.contents import Contents
+from croupier.store.archive.leaving import leave, note_folder
 from croupier.store.commit_rules import Key, Outcome, Rows, Touched, decide, touched
 from croupier.store.crashpoint import crashpoint
 from croupier.store.errors import StoreFailed, WrongStore
 from croupier.store.protocol import Reader
 from croupier.store.remembered import REMEMBERED, Remembered, index_damaged
-from croupier.store.sql_reader import SqlReader, entry_row, transfer_row
+from croupier.store.sql_reader import ANSWER, SqlReader, entry_row, transfer_row
 from croupier.store.sqlite_file import connect, migrate, refused
 from croupier.store.values import (
     NO_HASH,
@@ -30,8 +32,6 @@ from croupier.store.values import (
 )
 
 _NOW_MS = "CAST((julianday('now') - 2440587.5) * 86400000 AS INTEGER)"
-_ANSWER = """SELECT s.name, e.seq, e.body_hash, e.answer
-    FROM entries e JOIN streams s ON s.id = e.stream WHERE e.sender = ? AND e.command = ?"""
 _KEPT_AT = """SELECT s.id, s.epoch, e.hash
     FROM streams s JOIN entries e ON e.stream = s.id WHERE s.name = ? AND e.seq = ?"""
 _COMMANDS = """SELECT sender, command FROM entries NOT INDEXED
@@ -43,6 +43,7 @@ class _SqliteReader(SqlReader):
     lease_sql = f"SELECT owner, epoch, {_NOW_MS} - renewed_ms FROM streams WHERE name = ?"
 
     def __init__(self, path: Path) -> None:
+        self.beside = path.parent
         self._reads = connect(path, query_only=True)
         self._reading = RLock()
 
@@ -167,6 +168,28 @@ class SqliteStore(_SqliteReader):
                     (stream,),
                 )
 
+    def archive_in(self, folder: Path) -> None:
+        self._archive.check_folder(folder)
+        folder, home = folder.resolve(), self._path.parent.resolve()
+        path = folder.relative_to(home) if folder.is_relative_to(home) else folder
+        with self._transaction() as db:
+            note_folder(db.execute, str(path))
+
+    def archive(self, contents: Contents, file: str, note: Batch) -> None:
+        with self._transaction() as db:
+            ids, rows = self._look_up(db, touched([note]))
+            outcome = decide([note], rows)
+            self._write(db, outcome, ids, rows.balances)
+            leave(db.execute, outcome, contents, file)
+
+    def shrink(self) -> None:
+        with self._writing:
+            try:
+                self._db.execute("VACUUM")
+                self._db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+            except sqlite3.Error as error:
+                raise refused(error) from error
+
     def snapshot(self) -> AbstractContextManager[Reader]:
         return sqlite_snapshot(self._path)
 
@@ -183,7 +206,7 @@ class SqliteStore(_SqliteReader):
             for id, *head in db.execute(sql, (stream,)):
                 ids[stream], rows.heads[stream] = id, Head(*head)
         for key in at_stake.commands:
-            for row in db.execute(_ANSWER, key):
+            for row in db.execute(ANSWER, (*key, *key)):
                 rows.answered[key] = Answer(*row)
             if key not in rows.answered:
                 self._check_new(db, key)

@@ -24,8 +24,14 @@ from croupier.house.verify.tables import (
     table_tasks,
 )
 from croupier.house.verify.verified_mark import Verified, this_version
+from croupier.store.archive.notes import ARCHIVE
 from croupier.store.errors import StoreFailed
-from croupier.store.invariants import Complaint, StoreAudit, database_complaints
+from croupier.store.invariants import (
+    Complaint,
+    StoreAudit,
+    archive_complaints,
+    database_complaints,
+)
 from croupier.store.mark import Acknowledged, older_than
 from croupier.store.pages import every_entry, every_stream
 from croupier.store.protocol import PAGE, Reader
@@ -109,6 +115,8 @@ class Verifying:
         yield from self._store.complaints()
         if self._since is None:
             yield from database_complaints(self._reader)
+        known = self._since.store.heads if self._since else {}
+        yield from archive_complaints(self._reader, known.get(ARCHIVE, Head()).seq)
         self._progress.chained(self.entries)
         findings: list[TableFindings] = []
         try:

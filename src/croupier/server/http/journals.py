@@ -18,6 +18,7 @@ from croupier.server.http.book_reader import BookReader
 from croupier.server.http.endpoint import HttpRequest, endpoint
 from croupier.server.http.forms import AccountName, PageSize, PeriodQuery
 from croupier.server.http.lookups import Tables
+from croupier.store.archive.notes import PeriodArchived
 from croupier.store.protocol import PAGE, Reader
 from croupier.store.values import Entry
 from croupier.table.cage import CageFact
@@ -31,6 +32,7 @@ _KINDS = {
     "house/cage": CageFact,
     "house/floor": FloorFact,
     "house/protection": ProtectionFact,
+    "house/archive": PeriodArchived,
 }
 
 
@@ -137,7 +139,8 @@ def _names(value: Any, person: str) -> bool:
 
 
 def _kinds(stream: str) -> tuple[str, ...]:
-    kinds = get_args(_KINDS.get(stream, Fact))
+    facts = _KINDS.get(stream, Fact)
+    kinds = get_args(facts) or (facts,)
     return tuple(sorted(str(kind.__struct_config__.tag) for kind in kinds))
 
 
