@@ -247,3 +247,25 @@ def test_a_bug_in_the_middle_of_a_commit_leaves_the_store_usable(house: SqliteSt
     with pytest.raises(AttributeError):
         house.commit([table.batch(NOTE), None])  # type: ignore[list-item]
     assert isinstance(table.write(NOTE)[0], Done)
+
+
+def test_the_archive_is_found_by_its_indexes(path: Path) -> None:
+    plans: list[str] = []
+
+    class Explained(SqliteStore):
+        def rows(self, sql: str, values: Sequence[Any] = ()) -> list[Any]:
+            plan = super().rows(f"EXPLAIN QUERY PLAN {sql}", values)
+            plans.extend(told for *_, told in plan)
+            return super().rows(sql, values)
+
+    with closing(Explained(path)) as store:
+        store.journal(after=7)
+        store.ledger((7, 1))
+        store.entries("t1", 7)
+        store.transfers("t1", (7, 1))
+        store.postings(wallet("ann"), (7, 1))
+        store.answer("ann", "c1")
+    assert any(plan.startswith("SEARCH b ") for plan in plans)
+    assert [
+        plan for plan in plans if plan.startswith(("SCAN b", "SCAN m", "SCAN w", "SCAN c"))
+    ] == []

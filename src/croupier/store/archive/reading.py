@@ -26,11 +26,12 @@ _OF_STREAM = f"""SELECT b.last_seq, {_BLOCK}
     WHERE s.name = ? AND b.last_seq > ? ORDER BY b.last_seq LIMIT ?"""
 _HEAD = """SELECT b.last_seq, b.hash FROM archived_blocks b JOIN streams s ON s.id = b.stream
     WHERE s.name = ? ORDER BY b.last_seq DESC LIMIT 1"""
-# Of each stream the first block that reaches beyond a place: by its index, however many there are.
-_FROM_PLACE = """SELECT s.name, b.first_seq FROM streams s
-    JOIN archived_blocks b ON b.stream = s.id AND b.last_place =
-        (SELECT min(m.last_place) FROM archived_blocks m WHERE m.stream = s.id AND m.last_place > ?)
-    WHERE b.first_place <= ?"""
+# Of each stream the first block that reaches beyond a place. CROSS JOIN: SQLite is to go through
+# the streams, which are few, and find the block by its index.
+_FROM_PLACE = """SELECT s.name, b.first_seq FROM streams s CROSS JOIN archived_blocks b
+    WHERE b.stream = s.id AND b.first_place <= ? AND b.last_place =
+        (SELECT min(m.last_place) FROM archived_blocks m
+        WHERE m.stream = s.id AND m.last_place > ?)"""
 _OF_WALLET = f"""SELECT {{nearest}}, {_BLOCK} FROM archived_wallets w
     JOIN archived_blocks b ON b.stream = w.stream AND b.last_seq = w.last_seq
     WHERE w.account = ? AND {{farthest}} {{beyond}}= ? AND w.last_ms >= ? AND w.first_ms < ?
@@ -166,7 +167,7 @@ class Archive:
         """Of all streams. Within one, places rise with its numbers."""
         streams = (
             dropwhile(lambda line: line.entry.place <= after, self._lines(stream, first - 1))
-            for stream, first in self._ask(_FROM_PLACE, (after, to))
+            for stream, first in self._ask(_FROM_PLACE, (to, after))
         )
         return merge(*streams, key=lambda line: line.entry.place)
 
