@@ -47,6 +47,8 @@ class LiveTable:
         """Whether it is dealt here."""
         self.stopped = ""
         """Why it does not run any more; empty: it runs."""
+        self.stopped_elsewhere = ""
+        """The same of the node that deals there, as it was last heard."""
         self._failed: Exception | None = None
         self._last = 0
         self._turn = asyncio.Lock()
@@ -74,6 +76,11 @@ class LiveTable:
     def driver(self) -> TableDriver:
         table = self._table
         return table.driver if isinstance(table, FollowedTable) else table.runner.driver
+
+    @property
+    def out_of_order(self) -> str:
+        """Why nobody can play there now."""
+        return self.stopped or ("" if self.owned else self.stopped_elsewhere)
 
     @property
     def runner(self) -> Runner:
@@ -166,6 +173,7 @@ class LiveTable:
                     await self._read_further(table)
                     self.owned = True
                     self._table = self._open(table.start, epoch)
+                    self.stopped_elsewhere = ""
                     self._taken.set()
                     self._on_commit()
 
@@ -186,6 +194,17 @@ class LiveTable:
         except Exception as error:
             self._stop(error)
             self._tell_stopped(error)
+
+    def follow_again(self) -> None:
+        """It had stopped here, and is not ours any more."""
+        try:
+            self._follow(self._read_on(self.fold.start(self._live_tables.store)))
+        except StoreError:
+            raise
+        except Exception as error:
+            self._stop(error)
+        else:
+            self.stopped, self._failed = "", None
 
     def give_up(self) -> None:
         """Let another node deal here, as soon as no round is on."""

@@ -156,10 +156,27 @@ class LiveTables:
     def start(self) -> None:
         self._tasks = [asyncio.create_task(live.run()) for live in self.tables.values()]
 
-    def reopen(self, id: str) -> None:
-        """A table that has stopped, alone, while the others go on."""
-        self.tables[id].reopen()
-        self._tasks.append(asyncio.create_task(self.tables[id].run()))
+    async def reopen(self, id: str) -> None:
+        """A table that has stopped, alone, while the others go on. One that has stopped where
+        another node deals is taken over from it."""
+        live = self.tables[id]
+        if live.owned or not live.stopped_elsewhere:
+            live.reopen()
+            self._run(live)
+            return
+        await live.take()
+        if live.stopped:
+            message = f"the journal of {id} cannot be read back; the log says why"
+            raise Refused(Code.STOPPED, message)
+
+    def follow_again(self, id: str) -> None:
+        """A table that had stopped here, and is another node's, or nobody's, now."""
+        self.tables[id].follow_again()
+        if not self.tables[id].stopped:
+            self._run(self.tables[id])
+
+    def _run(self, live: LiveTable) -> None:
+        self._tasks.append(asyncio.create_task(live.run()))
 
     async def drain(self, seconds: float, dealer_here: Callable[[str], bool]) -> None:
         """R4: bets that wait for no round go back; rounds are finished. What is not over in time

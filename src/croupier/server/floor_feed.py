@@ -98,7 +98,7 @@ class FloorFeed:
                     requests=requests(state),
                     called=state.call is not None,
                     closing=state.closing,
-                    stopped=live.stopped,
+                    stopped=live.out_of_order,
                 )
             )
         return tuple(tables)

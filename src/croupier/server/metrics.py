@@ -17,6 +17,14 @@ class Metrics:
         self.accounts = Gauge("croupier_accounts_here", "Accounts with a socket.", registry=mine)
         self.tables = Gauge("croupier_tables", "Tables, by phase.", ["phase"], registry=mine)
         self.stopped = Gauge("croupier_tables_stopped", "Tables that have failed.", registry=mine)
+        self.dealt = Gauge(
+            "croupier_tables_dealt", "Tables that this process deals at.", registry=mine
+        )
+        self.nodes = Gauge(
+            "croupier_nodes",
+            "Nodes of the house that are alive; 1 of a house alone.",
+            registry=mine,
+        )
         self.ready = Gauge(
             "croupier_ready",
             "Whether players may be sent here: 1, or 0 and /readyz says why.",

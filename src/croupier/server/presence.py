@@ -27,6 +27,8 @@ class Present(msgspec.Struct, frozen=True):
     """Digests of sessions that were used since the last word."""
     confirmed: tuple[str, ...] = ()
     """Of those whose staff member has given a fresh code."""
+    stopped: dict[str, str] = {}
+    """Tables that this node deals at, or should, and that have stopped: why."""
 
 
 class PresenceElsewhere:
@@ -48,6 +50,11 @@ class PresenceElsewhere:
             {table: tuple(room.players_here()) for table, room in self._rooms.items()},
             used,
             confirmed,
+            {
+                table: room.live.stopped
+                for table, room in self._rooms.items()
+                if room.live.owned and room.live.stopped
+            },
         )
 
     def hear(self, present: Present) -> None:
@@ -63,3 +70,5 @@ class PresenceElsewhere:
         self._accounts.elsewhere = {name for word in present for name in word.accounts}
         for table, room in self._rooms.items():
             room.elsewhere = {name for word in present for name in word.players.get(table, ())}
+            stopped = (word.stopped.get(table) for word in present)
+            room.live.stopped_elsewhere = next(filter(None, stopped), "")

@@ -13,7 +13,7 @@ def standstill(
     accounts: Accounts, purse_feed: PurseFeed, protection: Protection, room: Room
 ) -> Standstill | None:
     state = room.state
-    if room.live.stopped:
+    if room.live.out_of_order:
         return Standstill.STOPPED
     if state.call is not None:
         return Standstill.CALLED

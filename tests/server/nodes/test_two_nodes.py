@@ -3,6 +3,7 @@
 import asyncio
 import random
 from itertools import pairwise
+from typing import Any
 
 import pytest
 
@@ -206,6 +207,34 @@ async def test_a_dealer_who_is_connected_elsewhere_is_at_work() -> None:
         await house.open["a"].client(dealer)
         await until(lambda: house.open["b"].house.accounts.present("the-dealer"))
         assert house.open["b"].house.accounts.get("the-dealer") is None
+
+
+async def test_a_table_that_has_stopped_is_opened_again_from_any_node(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async with nodes(map(patient, GAMES), "a", "b") as house:
+        await settled(house)
+        dealer, other = of(house, WHEEL)
+        live = house.open[dealer].house.live_tables.tables[WHEEL]
+        ann = await come(house.open[other], WHEEL, "ann")
+        with monkeypatch.context() as broken:
+            broken.setattr(live.runner, "submitting", _fails)
+            broken.setattr(live._table, "_submitting", _fails)
+            reply = await asked(ann, say.PlaceBets, WHEEL, (LaidBet(*RED),))
+        assert not reply.ok
+        assert "planted" in live.stopped
+        far = house.open[other].house.live_tables.tables[WHEEL]
+        await until(lambda: "planted" in far.out_of_order)
+        pit = await house.open[other].staff(Role.PIT)
+        await pit.call("POST", f"/api/tables/{WHEEL}/reopening")
+        await bet(ann, WHEEL, RED)
+        # Whoever had failed there follows, and may deal again.
+        await until(lambda: not live.stopped)
+        await until(lambda: live.seq == far.seq)
+
+
+def _fails(*_: object) -> Any:
+    raise KeyError("planted")
 
 
 @pytest.mark.parametrize("seed", range(3))

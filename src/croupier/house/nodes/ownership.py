@@ -52,6 +52,9 @@ class Ownership:
         self.alive: tuple[Node, ...] = (node,)
         self.asked_to_drain = False
         self._owners: dict[str, str] = {}
+        self._epochs: dict[str, int] = {}
+        self._tried: dict[str, int] = {}
+        """Of a table that has stopped here: under which claim it was last tried to follow it."""
         self._wake = asyncio.Event()
 
     def dealer_of(self, table: str) -> str:
@@ -86,6 +89,7 @@ class Ownership:
             for stream in owned
             if stream.stream in tables and stream.owner in by_owner
         }
+        self._epochs = {stream.stream: stream.epoch for stream in owned}
         self._looked(owned)
         await self._settle()
 
@@ -95,7 +99,12 @@ class Ownership:
         takers = [node.name for node in self.alive if not node.draining]
         for table, taker in spread(tuple(tables), self._owners, takers).items():
             live, dealer = tables[table], self._owners.get(table)
-            if live.owned and (taker != me or dealer not in (None, me)):
+            if live.stopped:
+                if dealer != me and self._tried.get(table) != self._epochs[table]:
+                    # Once for each claim: if its books are damaged they stay so.
+                    self._live_tables.follow_again(table)
+                    self._tried[table] = self._epochs[table]
+            elif live.owned and (taker != me or dealer not in (None, me)):
                 live.give_up()
             elif not live.owned and taker == me and dealer is None:
                 _LOG.info("table taken", extra={"table": table, "node": me})

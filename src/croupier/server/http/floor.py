@@ -53,7 +53,7 @@ async def reopen_table(
     """A table that has failed is read back from its journal and runs again; R4 says what becomes of
     the round it stopped in."""
     room = tables.room(request.path["table"])
-    stopped = live_tables.tables[room.table].stopped
+    stopped = live_tables.tables[room.table].out_of_order
     await floor.order_reopening(room.table, request.by.name, stopped)
-    live_tables.reopen(room.table)
+    await live_tables.reopen(room.table)
     room.tell()

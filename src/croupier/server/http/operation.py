@@ -40,6 +40,8 @@ async def metrics(
     """For Prometheus."""
     metrics.ready.set(not house.unready())
     metrics.stopped.set(len(house.stopped()))
+    metrics.dealt.set(len(house.live_tables.owned()))
+    metrics.nodes.set(1 if house.node is None else len(house.node.ownership.alive))
     metrics.accounts.set(len(accounts))
     metrics.alerts.set(len(floor.open_alerts()))
     phases = [room.state.phase for room in tables.rooms.values()]
