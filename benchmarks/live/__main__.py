@@ -21,6 +21,7 @@ from benchmarks.live.scenarios import QUICK, Figures, Scale, wanted_of
 from benchmarks.live.servers import Wanted
 from rich.console import Console
 
+from croupier.bus.local_server import LocalServer
 from croupier.store import open_store
 from croupier.table.invariants import house_complaints
 
@@ -35,9 +36,11 @@ def closed(server: Running, store: str) -> str:
     return f"BROKEN: {wrong[0]}" if wrong else "in order"
 
 
-async def crowd_at_a_table(store: str, scale: Scale, only: set[str], found: Found) -> None:
+async def crowd_at_a_table(
+    store: str, scale: Scale, only: set[str], found: Found, *, bus: str = "", nodes: int = 1
+) -> None:
     """L6, L1, L2, L3: one house, one crowd."""
-    server = Running(scenarios.full_house(store))
+    server = Running(scenarios.full_house(store), bus, nodes)
     crowd = Crowd(server.address)
     mine: Found = {"L6 idle": await scenarios.come_in(server, crowd, scale.clients)}
     if wanted_of(only, "L1"):
@@ -93,6 +96,13 @@ def _keep(found: Found, mine: Found, books: str) -> None:
 _TOGETHER = ("L1", "L2", "L3", "L6")
 
 
+def _nodes(store: str, scale: Scale, only: set[str], found: dict[str, Found]) -> None:
+    """Two nodes, who share one core here: what they cost, not how much more they can do."""
+    with LocalServer() as bus:
+        mine = found["two nodes"] = {}
+        uvloop.run(crowd_at_a_table(store, scale, only, mine, bus=bus.url, nodes=2))
+
+
 def play(scale: Scale, only: set[str], postgres: bool) -> dict[str, Found]:
     found: dict[str, Found] = {"bare": {}, "SQLite": {}}
     if wanted_of(only, *_TOGETHER):
@@ -106,6 +116,8 @@ def play(scale: Scale, only: set[str], postgres: bool) -> dict[str, Found]:
             scale = msgspec.structs.replace(scale, soak_s=0)
             found["PostgreSQL"] = {}
             _house(lambda _: server.url(server.clean_database()), scale, only, found["PostgreSQL"])
+            if wanted_of(only, *_TOGETHER):
+                _nodes(server.url(server.clean_database()), scale, only, found)
     return found
 
 
@@ -122,7 +134,9 @@ def _house(store: Callable[[str], str], scale: Scale, only: set[str], found: Fou
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.live", description=about)
     parser.add_argument("--quick", action="store_true", help="under a minute")
-    parser.add_argument("--postgres", action="store_true", help="on a PostgreSQL too")
+    parser.add_argument(
+        "--postgres", action="store_true", help="on a PostgreSQL too, and by two nodes"
+    )
     parser.add_argument("--only", default="", help="L1,L2,…")
     parser.add_argument("--json", type=Path, help="where to write every figure")
     options = parser.parse_args()

@@ -14,44 +14,61 @@ _TICKS = os.sysconf("SC_CLK_TCK")
 
 
 class Running:
-    def __init__(self, wanted: Wanted | None) -> None:
-        """Without anything wanted: the bare server."""
+    def __init__(self, wanted: Wanted | None, bus: str = "", nodes: int = 1) -> None:
+        """Without anything wanted: the bare server. Several nodes are one server to who looks at
+        it, all on the one core."""
+        self._processes: list[subprocess.Popen[str]] = []
+        self.address = ""
+        for n in range(nodes):
+            if wanted is not None and bus:
+                wanted = msgspec.structs.replace(wanted, bus=bus, node=f"n{n}", port=self.port)
+            self._start(wanted)
+
+    def _start(self, wanted: Wanted | None) -> None:
         kind = ["bare"] if wanted is None else ["house", msgspec.json.encode(wanted).decode()]
-        self._process = subprocess.Popen(
+        process = subprocess.Popen(
             [sys.executable, "-m", "benchmarks.live.servers", *kind],
             stdout=subprocess.PIPE,
             text=True,
         )
-        os.sched_setaffinity(self._process.pid, {SERVER_CORE})
-        assert self._process.stdout is not None
-        self.address = self._process.stdout.readline().strip()
+        self._processes.append(process)
+        os.sched_setaffinity(process.pid, {SERVER_CORE})
+        assert process.stdout is not None
+        self.address = process.stdout.readline().strip()
         assert self.address, "the server did not open"
 
     @property
-    def pid(self) -> int:
-        return self._process.pid
-
-    @property
     def port(self) -> int:
-        return int(self.address.rpartition(":")[2])
+        return int(self.address.rpartition(":")[2] or 0)
 
     def cpu(self) -> float:
         """Seconds of processor time so far, all threads, in the program and for it."""
-        fields = Path(f"/proc/{self.pid}/stat").read_text().rpartition(")")[2].split()
-        return (int(fields[11]) + int(fields[12])) / _TICKS
+        return sum(_cpu(process.pid) for process in self._processes)
 
     def rss_kib(self) -> int:
-        for line in Path(f"/proc/{self.pid}/status").read_text().splitlines():
-            if line.startswith("VmRSS"):
-                return int(line.split()[1])
-        raise AssertionError("the server has gone")
+        return sum(_rss_kib(process.pid) for process in self._processes)
 
     def stop(self, how: signal.Signals = signal.SIGTERM) -> None:
-        self._process.send_signal(how)
+        for process in self._processes:
+            process.send_signal(how)
         try:
-            self._process.wait(60)
+            for process in self._processes:
+                process.wait(60)
         finally:
-            self._process.kill()
-            self._process.wait()
-            assert self._process.stdout is not None
-            self._process.stdout.close()
+            for process in self._processes:
+                process.kill()
+                process.wait()
+                assert process.stdout is not None
+                process.stdout.close()
+
+
+def _cpu(pid: int) -> float:
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / _TICKS
+
+
+def _rss_kib(pid: int) -> int:
+    for line in Path(f"/proc/{pid}/status").read_text().splitlines():
+        if line.startswith("VmRSS"):
+            return int(line.split()[1])
+    raise AssertionError("the server has gone")

@@ -9,6 +9,7 @@ with "all " it sends to everyone.
 """
 
 import asyncio
+import secrets
 import sys
 from typing import Any
 
@@ -16,10 +17,14 @@ import msgspec
 import uvicorn
 from uvicorn.loops.auto import auto_loop_factory
 
+from croupier.bus.opening import open_bus
 from croupier.server.house import House
-from croupier.server.serve import HouseServer
+from croupier.server.node import NodeLink
+from croupier.server.serve import HouseServer, hold
 from croupier.server.settings import HouseSettings
 from croupier.store import open_store
+from croupier.store.nodes import Node
+from croupier.store.opening import open_nodes
 from croupier.table.config import TableConfig
 
 KEY = bytes(range(32))
@@ -33,16 +38,26 @@ class Wanted(msgspec.Struct):
     store: str
     tables: tuple[TableConfig, ...]
     port: int = 0
+    bus: str = ""
+    """Of several nodes that share a store and a port."""
+    node: str = ""
 
 
 async def house(wanted: Wanted) -> None:
-    opened = House(open_store(wanted.store), key=KEY, settings=SETTINGS)
+    link = await _link(wanted) if wanted.node else None
+    opened = House(open_store(wanted.store), key=KEY, settings=SETTINGS, link=link)
     opened.open(wanted.tables)
 
     async def tell(address: str) -> None:
         print(address, flush=True)
 
-    await HouseServer(opened, "127.0.0.1", wanted.port).open(tell)
+    door = hold("127.0.0.1", wanted.port, shared=bool(wanted.node))
+    await HouseServer(opened, *door.getsockname(), door=door).open(tell)
+
+
+async def _link(wanted: Wanted) -> NodeLink:
+    node = Node(wanted.node, secrets.token_hex(8), "measured")
+    return NodeLink(node, open_nodes(wanted.store), await open_bus(wanted.bus, wanted.node))
 
 
 class Bare:
