@@ -3,14 +3,14 @@
 import asyncio
 import logging
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING
 
 from croupier.house.followed_table import FollowedTable, written_after
 from croupier.house.table_fold import ROUNDS_IN_MEMORY, TableFold
 from croupier.kit.errors import Code, Refused
 from croupier.kit.phrase import Phrase, words
-from croupier.store.errors import StoreError, UnknownCommit
+from croupier.store.errors import StoreError
 from croupier.store.tail import tail_fault
 from croupier.table.actor import TableActor, monotonic_ms, wall_ms
 from croupier.table.commands import Actor, Command
@@ -113,9 +113,7 @@ class LiveTable:
                 task = asyncio.current_task()
                 if task is not None and task.cancelling():
                     raise
-                # It has stopped while we waited; or it was read back, or is dealt elsewhere now.
-                if table is self._table:
-                    break
+                # It has stopped while we waited; or is read back, or dealt elsewhere now.
         return _GONE
 
     async def run(self) -> None:
@@ -134,24 +132,39 @@ class LiveTable:
                 self._tell_stopped(error)
 
     async def _deal(self, actor: TableActor) -> None:
-        store = self._live_tables.store
+        store, shared = self._live_tables.store, self._live_tables.shared
         table = actor.runner.table
         try:
             await actor.run()
-        except UnknownCommit as error:
+        except StoreError as error:
+            # An unclear commit, or a store that could not be asked what it has kept.
             _LOG.warning("table read back", extra={"table": self.id, "why": str(error)})
-            if self._live_tables.shared and store.head(self.id).epoch != table.epoch:
-                await self._follow_on()
-            else:
-                self._table = self._open(self.fold.start(store))
+            await self._read_back(table.epoch)
         except TableLost:
-            if not self._live_tables.shared:
+            if not shared:
                 raise
             await self._follow_on()
         else:
             # It was left, so nothing is on its way: what is true here is what is in the books.
             self._follow(FollowedTable(Start(table.state, table.seq, wall_ms()), monotonic_ms()))
-            await asyncio.to_thread(store.release, self.id, table.epoch)
+            await self._release(table.epoch)
+
+    async def _read_back(self, epoch: int) -> None:
+        """As soon as the store can be read: go on, or follow whoever deals there by now."""
+        store, shared = self._live_tables.store, self._live_tables.shared
+        while True:
+            try:
+                if shared and store.head(self.id).epoch != epoch:
+                    await self._follow_on()
+                else:
+                    self._table = self._open(self._start())
+            except StoreError as error:
+                await _wait_for_store(error)
+            except TableLost:
+                if not shared:
+                    raise
+            else:
+                return
 
     # Several nodes: one deals, the others follow
 
@@ -171,11 +184,21 @@ class LiveTable:
                     epoch = await asyncio.to_thread(store.claim, self.id, owner)
                     # Nobody else writes any more: what is there now is all there is.
                     await self._read_further(table)
-                    self.owned = True
-                    self._table = self._open(table.start, epoch)
-                    self.stopped_elsewhere = ""
-                    self._taken.set()
-                    self._on_commit()
+                    await self._go_on_from(table.start, epoch)
+
+    async def _go_on_from(self, start: Start, epoch: int) -> None:
+        self.owned = True
+        try:
+            self._table = self._open(start, epoch)
+        except (StoreError, TableLost) as error:
+            # What it did first may be in the books or not, and `start` has gone on with it.
+            await self._read_anew()
+            if isinstance(error, StoreError):
+                raise
+        else:
+            self.stopped_elsewhere = ""
+            self._taken.set()
+            self._on_commit()
 
     async def _read_further(self, table: FollowedTable) -> None:
         store = self._live_tables.store
@@ -198,7 +221,7 @@ class LiveTable:
     def follow_again(self) -> None:
         """It had stopped here, and is not ours any more."""
         try:
-            self._follow(self._read_on(self.fold.start(self._live_tables.store)))
+            self._follow(self._read_on(self._start()))
         except StoreError:
             raise
         except Exception as error:
@@ -219,14 +242,34 @@ class LiveTable:
     async def _follow_on(self) -> None:
         """Another node deals now. What was judged here and never committed is forgotten."""
         _LOG.warning("table is dealt elsewhere now", extra={"table": self.id})
+        await self._read_anew()
+        with suppress(StoreError):  # then it is read on later, as any other
+            await self.follow()
+
+    async def _read_anew(self) -> None:
         while True:
             try:
-                self._follow(self._read_on(self.fold.start(self._live_tables.store)))
-            except StoreError:
-                await asyncio.sleep(_AGAIN_S)
+                self._follow(self._read_on(self._start()))
+            except StoreError as error:
+                await _wait_for_store(error)
             else:
-                await self.follow()
                 return
+
+    async def _release(self, epoch: int) -> None:
+        """Until that is done nobody else takes the table: the books name this node."""
+        while True:
+            try:
+                await asyncio.to_thread(self._live_tables.store.release, self.id, epoch)
+            except StoreError as error:
+                await _wait_for_store(error)
+            else:
+                return
+
+    def _start(self) -> Start | None:
+        """Where its journal is read back from. Never from what another node has kept of entries
+        that nobody was told of here."""
+        start = self.fold.start(self._live_tables.store)
+        return None if start is not None and start.seq > self._last else start
 
     def _read_on(self, start: Start | None) -> FollowedTable:
         """As far as it was known here before; what came since is news, and is followed."""
@@ -253,7 +296,7 @@ class LiveTable:
         if not self.stopped:
             raise Refused(Code.ILLEGAL_ACTION, f"table {self.id} has not stopped")
         try:
-            self._table = self._open(self.fold.start(self._live_tables.store))
+            self._table = self._open(self._start())
         except Exception as error:
             self._stop(error)
             self._tell_stopped(error)
@@ -337,3 +380,10 @@ class LiveTable:
 
     def _tell(self, word: Callable[["Listener"], None]) -> None:
         self._live_tables.tell(word, followed=not self.owned)
+
+
+async def _wait_for_store(error: StoreError) -> None:
+    """It may be there again in a moment, unless it says otherwise."""
+    if getattr(error, "lasting", False):
+        raise error
+    await asyncio.sleep(_AGAIN_S)

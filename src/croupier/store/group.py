@@ -85,19 +85,21 @@ class GroupCommitter:
 
     def _run(self) -> None:
         for group in self._groups():
-            waiting = [
-                submitted for submitted in group if submitted[1].set_running_or_notify_cancel()
-            ]
-            if not waiting:
-                continue
-            try:
-                results = self._done([work for work, _ in waiting])
-            except BaseException as error:
-                for _, future in waiting:
-                    future.set_exception(error)
-            else:
-                for (_, future), result in zip(waiting, results, strict=True):
-                    future.set_result(result)
+            self._write(group)
+
+    def _write(self, group: list[_Waiting]) -> None:
+        """In one commit; each is told what came of it."""
+        waiting = [submitted for submitted in group if submitted[1].set_running_or_notify_cancel()]
+        if not waiting:
+            return
+        try:
+            results = self._done([work for work, _ in waiting])
+        except BaseException as error:
+            for _, future in waiting:
+                future.set_exception(error)
+        else:
+            for (_, future), result in zip(waiting, results, strict=True):
+                future.set_result(result)
 
     def _done(self, group: list[Batch | _Read]) -> Sequence[Any]:
         (first, *_) = group

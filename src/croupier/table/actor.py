@@ -57,11 +57,14 @@ class TableActor:
         self._mailbox: asyncio.Queue[_Mail | None] = asyncio.Queue(MOST_WAITING)
         """None wakes it up."""
         self._leaving = False
+        self._over = False
 
     async def ask(
         self, actor: Actor, command: Command, id: str, round: int | None = None, body: bytes = b""
     ) -> Reply:
         """Put a command into the mailbox and wait for its answer."""
+        if self._over:
+            return BUSY
         answer: asyncio.Future[Reply] = asyncio.get_running_loop().create_future()
         try:
             self._mailbox.put_nowait((Request(actor, command, id, round, body), answer))
@@ -82,6 +85,7 @@ class TableActor:
                 await self._serve(await self._mail())
                 await self._tick()
         finally:
+            self._over = True
             while not self._mailbox.empty():
                 if (waiting := self._mailbox.get_nowait()) is not None:
                     waiting[1].cancel()

@@ -106,7 +106,8 @@ class Ownership:
                     self._tried[table] = self._epochs[table]
             elif live.owned and (taker != me or dealer not in (None, me)):
                 live.give_up()
-            elif not live.owned and taker == me and dealer is None:
+            elif not live.owned and taker == me and dealer in (None, me):
+                # Claimed by us, and not dealt here: the store failed before it was read to its end.
                 _LOG.info("table taken", extra={"table": table, "node": me})
                 await live.take()
                 self._owners[table] = me
