@@ -212,16 +212,26 @@ class Journal(Generic[Fact, Saved]):
         for attempt in range(_TRIES):
             try:
                 (result,) = await asyncio.wrap_future(self._committer.submit(batch))
+                if attempt and isinstance(result, Repeated) and await self._wrote(batch, result):
+                    return Done(result.seq, b"")
             except StoreFailed:
+                if attempt:
+                    continue
                 raise Refused(
                     Code.NOT_STORED, words("the house could not store it; try again")
                 ) from None
             except UnknownCommit:
                 continue  # The same batch again: what was kept is told as repeated.
-            if isinstance(result, Repeated) and attempt:
-                return Done(result.seq, b"") if result.stream == self.stream else result
             return result
         raise UnknownCommit(f"{self.stream}: the store does not say what it has kept")
+
+    async def _wrote(self, batch: Batch, repeated: Repeated) -> bool:
+        """Whether it was the try before that wrote it, and not whoever asked the same earlier, or
+        of another node."""
+        if repeated.stream != self.stream or repeated.seq != batch.after + 1:
+            return False
+        (entry,) = await asyncio.to_thread(self._store.entries, self.stream, batch.after, 1)
+        return entry.at_ms == batch.at_ms
 
 
 def _looked_at(work: "asyncio.Future[bool]") -> None:
