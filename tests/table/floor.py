@@ -108,6 +108,9 @@ class Watchman:
         assert cause.rpartition(":")[2].isdigit(), "table and round"
         self.reserved[player] -= amount
 
+    def unclear(self, player: str, amount: int, cause: str) -> None:
+        pass
+
     def judged_by(self, player: str) -> int | None:  # noqa: ARG002
         return None
 

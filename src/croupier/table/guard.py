@@ -16,6 +16,10 @@ class Guard(Protocol):
         """It was not committed after all."""
         ...
 
+    def unclear(self, player: str, amount: int, cause: str) -> None:
+        """Nobody can say whether it was committed."""
+        ...
+
     def judged_by(self, player: str) -> int | None:
         """How many writes on the player's wallet it knew of when it said yes; None: nobody else
         could have written there."""
@@ -33,6 +37,9 @@ class NoGuard:
         pass
 
     def release(self, player: str, amount: int, cause: str) -> None:
+        pass
+
+    def unclear(self, player: str, amount: int, cause: str) -> None:
         pass
 
     def judged_by(self, player: str) -> int | None:  # noqa: ARG002

@@ -220,11 +220,15 @@ class Runner:
                 return self.table.failed(prepared)
             except UnknownCommit:
                 # The database stays the truth: it is asked what it has kept.
-                kept = self._kept(prepared.batch)
+                try:
+                    kept = self._kept(prepared.batch)
+                except StoreError:
+                    break
                 if kept is None:
                     continue
                 results = kept
             return self.table.finish(prepared, results)
+        self.table.unclear(prepared)
         raise UnknownCommit(f"{self.table.stream}: the store does not say what it has kept")
 
     def _kept(self, batch: Batch) -> Sequence[Result] | None:

@@ -7,7 +7,7 @@ tables'. Nothing is answered before it is committed.
 
 import hashlib
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 import msgspec
 
@@ -255,6 +255,8 @@ class Table:
         replies = list(prepared.replies)
         for pending, result in zip(prepared.pending, results, strict=True):
             if isinstance(result, StaleOwner | WrongSequence):
+                for lost in prepared.pending:
+                    self._release(lost.transfers)
                 raise TableLost(f"{self.stream} is owned by somebody else: {result}")
             if isinstance(result, ShortOfFunds) and result.account.startswith("escrow:"):
                 raise BooksWrong(f"{result.account} does not hold what its round gives back")
@@ -288,13 +290,16 @@ class Table:
         requests = [pending.request for pending in prepared.pending if pending.request is not None]
         return [*prepared.replies, *((request, _NOT_STORED) for request in requests)]
 
+    def unclear(self, prepared: Prepared) -> None:
+        """The store does not say what it has kept, and the journal will be read back."""
+        for pending in prepared.pending:
+            for player, transfer in _stakes(pending.transfers):
+                self._guard.unclear(player, transfer.amount, transfer.cause)
+
     def _reserve(self, request: Request, transfers: Sequence[Transfer]) -> EndFollowing | None:
         """Ask the guard for every stake: refused for whoever acts; who only follows lets go."""
         reserved: list[Transfer] = []
-        for transfer in transfers:
-            if transfer.reason is not Reason.STAKE:
-                continue
-            player = transfer.payer.partition(":")[2]
+        for player, transfer in _stakes(transfers):
             try:
                 self._guard.reserve(player, transfer.amount, transfer.cause)
             except Refused:
@@ -312,11 +317,8 @@ class Table:
         return tuple((payer, moves) for payer, moves in known if moves is not None)
 
     def _release(self, transfers: Sequence[Transfer]) -> None:
-        for transfer in transfers:
-            if transfer.reason is Reason.STAKE:
-                self._guard.release(
-                    transfer.payer.partition(":")[2], transfer.amount, transfer.cause
-                )
+        for player, transfer in _stakes(transfers):
+            self._guard.release(player, transfer.amount, transfer.cause)
 
     def _unable(self, request: Request, player: str) -> EndFollowing | None:
         """A bet behind that would have to pay for what somebody else decided, and cannot."""
@@ -334,6 +336,13 @@ class Table:
     def _apply(self, pending: Pending) -> None:
         for fact in pending.recorded.facts:
             self.state.apply(fact, pending.stepped)
+
+
+def _stakes(transfers: Sequence[Transfer]) -> Iterator[tuple[str, Transfer]]:
+    """Who stakes, and what."""
+    for transfer in transfers:
+        if transfer.reason is Reason.STAKE:
+            yield transfer.payer.partition(":")[2], transfer
 
 
 def _write(

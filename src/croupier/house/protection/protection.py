@@ -180,6 +180,12 @@ class Protection(Fold[ProtectionFact, SavedProtection]):
         if (tally := self._ward(player).tally) is not None:
             tally.reserve(-amount, cause)
 
+    def unclear(self, player: str, amount: int, cause: str) -> None:
+        """It counts on, to be on the safe side; unless the writes are counted that move the wallet:
+        then the next stake is refused if this one was committed, and all is looked up anew."""
+        if self._ward(player).moves is not None:
+            self.release(player, amount, cause)
+
     def moved(self, transfers: Sequence[Transfer]) -> None:
         """The transfers of one write. Whoever is not loaded is left out: `load` will find them."""
         now = self._clock.wall()
