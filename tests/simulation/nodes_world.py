@@ -46,10 +46,12 @@ from tests.simulation.world import PLAYERS, Broken
 from tests.table.cage import Cage
 
 NODES = ("a", "b", "c")
-STAKES_A_DAY = {"bob": 200 * UNIT, "cat": 300 * UNIT, "dan": 400 * UNIT}
+STAKES_A_DAY = {"bob": 300 * UNIT, "cat": 400 * UNIT, "dan": 500 * UNIT}
 DEPOSITS_A_DAY = {"dan": 1_500 * UNIT, "eve": 1_200 * UNIT}
 BROUGHT = 1_000 * UNIT
 """What each has at the start."""
+MAIN = ("player", "banker", "ante-player", "ante-banker", "red", "black")
+"""What may lie by itself where there are no boxes."""
 CLOCKS = Clocks(betting=3_000, decision=1_500, offer=1_000, choice=1_000, pause=500)
 BUS_FAULTS = Faults(lost=0.1, doubled=0.1, delayed=0.15, reordered=0.1, longest_delay=1.5)
 PATIENCE_S = 4.0
@@ -190,7 +192,10 @@ class NodesWorld:
 
     async def somebody_bets(self) -> None:
         name, table = self.chosen.choice(PLAYERS), self._any_table()
-        self._bet(name, table, UNIT * self.chosen.randint(5, 50))
+        if self.chosen.random() < 0.1:
+            self._ask(name, table, PlaceBets(()))
+        else:
+            self._bet(name, table, UNIT * self.chosen.randint(5, 20))
 
     def _bet(self, name: str, table: str, amount: int) -> None:
         spots = engine.spots(self._known(table).rules)
@@ -198,10 +203,10 @@ class NodesWorld:
             box = PLAYERS.index(name) + 1
             if self.chosen.random() < 0.5:
                 self._ask(name, table, TakeSeat(box))
-            bets = [LaidBet("initial", amount, box)]
+            bet = LaidBet("initial", amount, box)
         else:
-            bets = [LaidBet(self.chosen.choice(list(spots)), amount)]
-        self._ask(name, table, PlaceBets(() if self.chosen.random() < 0.1 else tuple(bets)))
+            bet = LaidBet(self.chosen.choice([spot for spot in spots if spot in MAIN]), amount)
+        self._ask(name, table, PlaceBets((bet,)))
 
     async def bets_everywhere(self) -> None:
         """At every table at once, through whatever nodes: each alone is within the limit."""
@@ -371,6 +376,8 @@ class NodesWorld:
         for _ in range(5):
             node = self._any_node()
             if node is not None:
+                if not node.live_tables.tables[table].owned:
+                    self._met("forwarded")
                 reply = await self._at(node, node.ask(table, request))
                 if isinstance(reply, Reply) and self._is_final(request, reply):
                     return
@@ -417,6 +424,8 @@ class NodesWorld:
         if not is_table(batch.stream):
             return
         epoch = self.store.head(batch.stream).epoch
+        if epoch > 1 and (batch.stream, epoch) not in self._wrote:
+            self._met("taken over")
         writer = self._wrote.setdefault((batch.stream, epoch), owner)
         if writer != owner:
             what = f"I9: {owner} wrote to {batch.stream} in epoch {epoch} of {writer}"
@@ -510,6 +519,11 @@ class NodesWorld:
             raise self._broken(wrong)
         self._check_commands()
         self._check_limits()
+        for node in self.nodes.values():
+            for player in STAKES_A_DAY:
+                if not node.protection.unknow(player):
+                    what = f"a stake of {player} is on its way for ever"
+                    raise self._broken(f"{what}, by {node.name}")
 
     def _check_commands(self) -> None:
         done = Counter(
