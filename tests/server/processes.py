@@ -67,13 +67,21 @@ class Served:
 
 @contextmanager
 def served(
-    data: Path, *options: object, port: int = 0, crashpoint: str = "", store: str = ""
+    data: Path,
+    *options: object,
+    port: int = 0,
+    crashpoint: str = "",
+    store: str = "",
+    source: Path | None = None,
 ) -> Iterator[Served]:
-    """Open when it is entered; gone when it is left, come what may."""
+    """Open when it is entered; gone when it is left, come what may. `source`: the code it runs, if
+    not this one."""
     data.mkdir(parents=True, exist_ok=True)
     errors = data / f"errors-{len(list(data.glob('errors-*')))}"
     command = [sys.executable, "-m", "croupier", "serve", "--data", data, "--port", port, *options]
     environment = os.environ | {"CROUPIER_CRASHPOINT": crashpoint, "CROUPIER_STORE": store}
+    if source is not None:
+        environment["PYTHONPATH"] = str(source)
     with errors.open("w") as err:
         process = subprocess.Popen(
             list(map(str, command)),

@@ -117,8 +117,8 @@ class LiveTable:
         return _GONE
 
     async def run(self) -> None:
-        """Until cancelled. An unclear commit is cleared up by reading the journal again; whatever
-        else goes wrong stops this table, and no other."""
+        """Until cancelled. An unclear commit is cleared up by reading the journal again, as soon as
+        the store lets us; whatever else goes wrong stops this table, and no other."""
         if self._failed is not None:
             self._tell_stopped(self._failed)
         while not self.stopped:
@@ -132,8 +132,7 @@ class LiveTable:
                 self._tell_stopped(error)
 
     async def _deal(self, actor: TableActor) -> None:
-        store, shared = self._live_tables.store, self._live_tables.shared
-        table = actor.runner.table
+        shared, table = self._live_tables.shared, actor.runner.table
         try:
             await actor.run()
         except StoreError as error:
@@ -233,6 +232,15 @@ class LiveTable:
         """Let another node deal here, as soon as no round is on."""
         if isinstance(self._table, TableActor):
             self._table.leave()
+
+    def lose(self) -> None:
+        """Another node deals here by now, as the books say: follow it."""
+        if isinstance(self._table, TableActor):
+            self._table.lose()
+
+    async def release(self, epoch: int) -> None:
+        """Claimed under this epoch and not dealt: nobody is to wait for us."""
+        await asyncio.to_thread(self._live_tables.store.release, self.id, epoch)
 
     def _follow(self, table: FollowedTable) -> None:
         self._taken.clear()

@@ -347,28 +347,38 @@ class House:
         times_written = self.clock.forward()
         while True:
             await asyncio.sleep(SWEEP_S)
-            await self.people.sweep()
-            now = asyncio.get_running_loop().time()
-            for account in self.accounts.here():
-                for connection in account.devices:
-                    since = connection.sender.lagging_since
-                    if since is not None and now - since > SLOWEST_S:
-                        connection.ended.set()
-                        connection.sender.abort()
-            self.purse_feed.reality_checks()
-            await asyncio.to_thread(self.turned_away.save)
-            await self.seats.give_up()
-            await self.void_holds.settle_all()
-            await self.days.settle()
-            await self._keep_checkpoints()
-            for room in self.rooms.values():
-                room.look()
-            if self.clock.forward() - times_written > TIMES_MS:
-                times_written = self.clock.forward()
-                await self.protection.write_times()
-                # Nothing is expected to differ; a purse that does is put right within a minute.
-                for account in self.accounts.here():
-                    self.purse_feed.changed(account.name)
+            try:
+                await self._sweep_once()
+                if self.clock.forward() - times_written > TIMES_MS:
+                    await self._write_times()
+                    times_written = self.clock.forward()
+            except (Refused, StoreError) as error:
+                # The store is told of by what cannot be written there; all this comes round again.
+                _LOG.warning("the round of the house was cut short", extra={"why": str(error)})
+
+    async def _sweep_once(self) -> None:
+        await self.people.sweep()
+        now = asyncio.get_running_loop().time()
+        for account in self.accounts.here():
+            for connection in account.devices:
+                since = connection.sender.lagging_since
+                if since is not None and now - since > SLOWEST_S:
+                    connection.ended.set()
+                    connection.sender.abort()
+        self.purse_feed.reality_checks()
+        await asyncio.to_thread(self.turned_away.save)
+        await self.seats.give_up()
+        await self.void_holds.settle_all()
+        await self.days.settle()
+        await self._keep_checkpoints()
+        for room in self.rooms.values():
+            room.look()
+
+    async def _write_times(self) -> None:
+        await self.protection.write_times()
+        # Nothing is expected to differ; a purse that does is put right within a minute.
+        for account in self.accounts.here():
+            self.purse_feed.changed(account.name)
 
     async def _keep_checkpoints(self, *, all: bool = False) -> None:
         """They only save time: a store in trouble is told of by what cannot be written there."""
@@ -380,8 +390,12 @@ class House:
 
     async def _reckon_odds(self) -> None:
         """For the office: of every set of rules the house plays by, or has played by."""
-        await asyncio.sleep(ODDS_AFTER_S)
-        await asyncio.to_thread(self._miss_odds)
+        missed = False
+        while not missed:
+            await asyncio.sleep(ODDS_AFTER_S)
+            with suppress(StoreError):  # it is there again some time
+                await asyncio.to_thread(self._miss_odds)
+                missed = True
         await self.odds.catch_up()
 
     def _miss_odds(self) -> None:

@@ -20,7 +20,7 @@ from croupier.house.journal import HouseLost
 from croupier.house.live_table import LiveTable
 from croupier.house.nodes.following import Followed, Following
 from croupier.house.nodes.forwarding import Forwarding
-from croupier.house.nodes.ownership import Ownership, alive, owner_of
+from croupier.house.nodes.ownership import Ownership, alive, check_name, owner_of
 from croupier.house.nodes.subjects import Subjects
 from croupier.house.protection.facts import BreakTaken, ProtectionFact, SelfExcluded
 from croupier.kit.errors import Code, Refused
@@ -92,11 +92,8 @@ class HouseNode:
     def dealt_elsewhere(self, tables: tuple[str, ...]) -> set[str]:
         """At the start, which is the first sign of life: where another node deals."""
         me = self.ownership.node
-        living = alive(self._nodes.seen())
-        if any(node.name == me.name and node.run != me.run for node in living):
-            message = f"the node {me.name} runs already: give every node a --node of its own"
-            raise Refused(Code.OCCUPIED, message)
-        self._nodes.sign(me)
+        check_name(self._nodes, me)
+        living = alive(self._nodes.sign(me))
         owners = {owner_of(node) for node in living}
         owned = self._house.store.owned()
         self._occupied = _occupied(owned)

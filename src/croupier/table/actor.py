@@ -16,7 +16,7 @@ from croupier.store.group import GroupCommitter
 from croupier.table.commands import Actor, Command, PlaceBets
 from croupier.table.runner import Committing, Runner, Submitting, T
 from croupier.table.state import TablePhase
-from croupier.table.table import MOST_IN_BATCH, Reply, Request
+from croupier.table.table import MOST_IN_BATCH, Reply, Request, TableLost
 
 MOST_WAITING = 10_000
 """Messages in a mailbox; what is over that is refused, not queued."""
@@ -57,13 +57,14 @@ class TableActor:
         self._mailbox: asyncio.Queue[_Mail | None] = asyncio.Queue(MOST_WAITING)
         """None wakes it up."""
         self._leaving = False
-        self._over = False
+        self._lost = False
+        self._ended = False
 
     async def ask(
         self, actor: Actor, command: Command, id: str, round: int | None = None, body: bytes = b""
     ) -> Reply:
         """Put a command into the mailbox and wait for its answer."""
-        if self._over:
+        if self._ended:
             return BUSY
         answer: asyncio.Future[Reply] = asyncio.get_running_loop().create_future()
         try:
@@ -75,17 +76,27 @@ class TableActor:
     def leave(self) -> None:
         """Come to an end as soon as no round is on: somebody else will go on from there."""
         self._leaving = True
+        self._wake()
+
+    def lose(self) -> None:
+        """Come to an end at once: somebody else goes on already, in the middle of a round too."""
+        self._lost = True
+        self._wake()
+
+    def _wake(self) -> None:
         with suppress(asyncio.QueueFull):
             self._mailbox.put_nowait(None)
 
     async def run(self) -> None:
-        """Until cancelled, or left. Whoever still waits for an answer then is told so."""
+        """Until cancelled, left or lost. Whoever still waits for an answer then is told so."""
         try:
             while not (self._leaving and self.runner.table.state.phase is not TablePhase.PLAYING):
                 await self._serve(await self._mail())
                 await self._tick()
+                if self._lost:
+                    raise TableLost(f"{self.runner.table.stream} is dealt by somebody else")
         finally:
-            self._over = True
+            self._ended = True
             while not self._mailbox.empty():
                 if (waiting := self._mailbox.get_nowait()) is not None:
                     waiting[1].cancel()

@@ -7,11 +7,13 @@ is refused, and it follows from then on.
 
 import asyncio
 import logging
+import time
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 
 from croupier.house.live_tables import LiveTables
 from croupier.house.nodes.spread import spread
+from croupier.kit.errors import Code, Refused
 from croupier.store.errors import StoreError
 from croupier.store.nodes import DEAD_MS, Node, Nodes, NodeSeen
 from croupier.store.protocol import Store
@@ -21,6 +23,7 @@ _LOG = logging.getLogger("croupier.nodes")
 
 SIGN_S = 0.5
 """Between two signs of life."""
+_LOOK_AGAIN_S = 0.1
 
 
 def owner_of(node: Node) -> str:
@@ -30,6 +33,26 @@ def owner_of(node: Node) -> str:
 
 def alive(seen: Iterable[NodeSeen]) -> tuple[Node, ...]:
     return tuple(each.node for each in seen if each.age_ms < DEAD_MS)
+
+
+def check_name(nodes: Nodes, me: Node, sleep: Callable[[float], None] = time.sleep) -> None:
+    """That nobody else has it. Who was killed and is started again at once finds a sign of its own
+    last run: only a new one tells that somebody lives."""
+    last_age = None
+    while (age := _age_of_another(nodes, me)) is not None:
+        if last_age is not None and age < last_age:
+            message = f"the node {me.name} runs already: give every node a --node of its own"
+            raise Refused(Code.OCCUPIED, message)
+        last_age = age
+        sleep(_LOOK_AGAIN_S)
+
+
+def _age_of_another(nodes: Nodes, me: Node) -> int | None:
+    """How old the sign of another run of this name is; None: there is none, or it is dead."""
+    for seen in nodes.seen():
+        if seen.node.name == me.name and seen.node.run != me.run and seen.age_ms < DEAD_MS:
+            return seen.age_ms
+    return None
 
 
 class Ownership:
@@ -55,6 +78,7 @@ class Ownership:
         self._epochs: dict[str, int] = {}
         self._tried: dict[str, int] = {}
         """Of a table that has stopped here: under which claim it was last tried to follow it."""
+        self._claimed_by: dict[str, str] = {}
         self._wake = asyncio.Event()
 
     def dealer_of(self, table: str) -> str:
@@ -90,11 +114,13 @@ class Ownership:
             if stream.stream in tables and stream.owner in by_owner
         }
         self._epochs = {stream.stream: stream.epoch for stream in owned}
+        self._claimed_by = {stream.stream: stream.owner for stream in owned}
         self._looked(owned)
         await self._settle()
 
     async def _settle(self) -> None:
-        """Take what is ours and nobody deals at; give up what is another's."""
+        """Take what is ours and nobody deals at, and what was claimed here but never dealt; give up
+        what is another's."""
         me, tables = self.node.name, self._live_tables.tables
         takers = [node.name for node in self.alive if not node.draining]
         for table, taker in spread(tuple(tables), self._owners, takers).items():
@@ -104,13 +130,18 @@ class Ownership:
                     # Once for each claim: if its books are damaged they stay so.
                     self._live_tables.follow_again(table)
                     self._tried[table] = self._epochs[table]
-            elif live.owned and (taker != me or dealer not in (None, me)):
-                live.give_up()
-            elif not live.owned and taker == me and dealer in (None, me):
-                # Claimed by us, and not dealt here: the store failed before it was read to its end.
+            elif live.owned:
+                if self._claimed_by.get(table) != owner_of(self.node):
+                    live.lose()
+                elif taker != me:
+                    live.give_up()
+            elif taker == me and dealer in (None, me):
+                # Ours, and nobody deals there; or the store failed between our claim and the deal.
                 _LOG.info("table taken", extra={"table": table, "node": me})
                 await live.take()
                 self._owners[table] = me
+            elif dealer == me:
+                await live.release(self._epochs[table])
 
     async def leave(self) -> None:
         """This node closes: nobody waits until it seems dead."""

@@ -1,0 +1,133 @@
+"""Several nodes of one house, each a process of its own: a real PostgreSQL, a real bus."""
+
+from collections.abc import AsyncIterator, Iterator
+from contextlib import AsyncExitStack, ExitStack, asynccontextmanager, contextmanager
+from pathlib import Path
+
+from croupier.bus.local_server import LocalServer
+from croupier.client import Api, Client
+from croupier.store import open_store
+from croupier.store.nodes import DEAD_MS, Nodes, NodeSeen
+from croupier.store.opening import open_nodes
+from croupier.table.cage import is_table
+from tests.server.processes import Served, served
+
+TABLE = """
+[[table]]
+id = "{id}"
+game = "{game}"
+limits = {{ min = "5", max = "500" }}
+settings = {{ grace-seconds = 3600 }}
+clocks = {{ betting = {betting}, decision = 600, offer = 600, choice = 600, pause = 0 }}
+"""
+
+
+def write_tables(path: Path, games: dict[str, str], betting: float) -> Path:
+    """Whoever has to decide has ten minutes: nothing depends on how quick the machine is."""
+    written = (TABLE.format(id=id, game=game, betting=betting) for id, game in games.items())
+    path.write_text("".join(written))
+    return path
+
+
+class NodeProcesses:
+    def __init__(self, home: Path, store: str, bus: LocalServer, tables: Path) -> None:
+        self._home = home
+        self.store = store
+        self.bus = bus
+        self._tables = tables
+        self.running: dict[str, Served] = {}
+        self._stacks: dict[str, ExitStack] = {}
+        self.books = open_store(store)
+        self.list: Nodes = open_nodes(store)
+
+    @property
+    def data(self) -> Path:
+        return self._home / "data"
+
+    @property
+    def options(self) -> tuple[object, ...]:
+        return ("--tables", self._tables, "--drain", 600)
+
+    def start(
+        self, name: str, *, port: int = 0, store: str = "", source: Path | None = None
+    ) -> Served:
+        """`store`: another way to the same database."""
+        stack = self._stacks[name] = ExitStack()
+        options = (*self.options, "--bus", self.bus.url, "--node", name)
+        opened = served(self.data, *options, port=port, store=store or self.store, source=source)
+        self.running[name] = stack.enter_context(opened)
+        return self.running[name]
+
+    def end(self, name: str) -> None:
+        """At once, as kill -9 does."""
+        del self.running[name]
+        self._stacks.pop(name).close()
+
+    def close(self) -> None:
+        for name in tuple(self.running):
+            self.end(name)
+        self.list.close()
+        self.books.close()
+
+    def dealers(self) -> dict[str, str]:
+        """The node that deals at each table, by the books; empty: nobody."""
+        return {
+            owned.stream: owned.owner.partition("/")[0]
+            for owned in self.books.owned()
+            if is_table(owned.stream)
+        }
+
+    def dealer(self, table: str) -> str:
+        return self.dealers().get(table, "")
+
+    def another(self, name: str) -> str:
+        return next(other for other in self.running if other != name)
+
+    def alive(self) -> dict[str, NodeSeen]:
+        return {seen.node.name: seen for seen in self.list.seen() if seen.age_ms < DEAD_MS}
+
+    def even(self) -> bool:
+        """Every node deals somewhere, and every table is dealt at."""
+        return set(self.dealers().values()) == set(self.running)
+
+
+@contextmanager
+def node_processes(home: Path, store: str, tables: Path, *names: str) -> Iterator[NodeProcesses]:
+    with LocalServer() as bus:
+        house = NodeProcesses(home, store, bus, tables)
+        try:
+            for name in names:
+                house.start(name)
+            yield house
+        finally:
+            house.close()
+
+
+class Guests:
+    """People with a session each, who may come to any node with it."""
+
+    def __init__(self, stack: AsyncExitStack) -> None:
+        self._stack = stack
+
+    async def come(self, node: Served, *tables: str) -> Client:
+        api = await self._stack.enter_async_context(Api(node.address))
+        await api.guest()
+        client = await self._stack.enter_async_context(Client(api))
+        for table in tables:
+            await client.join(table)
+        return client
+
+    async def move(self, client: Client, node: Served) -> Client:
+        """The same person with the same session, on another node."""
+        api = await self._stack.enter_async_context(Api(node.address, client.api.token))
+        api.name = client.api.name
+        again = await self._stack.enter_async_context(Client(api))
+        for table in client.tables:
+            await again.join(table)
+        return again
+
+
+@asynccontextmanager
+async def guests() -> AsyncIterator[Guests]:
+    async with AsyncExitStack() as stack:
+        yield Guests(stack)
