@@ -1,6 +1,8 @@
-"""A relay in front of PostgreSQL that cuts the line at COMMIT: before it arrives, or after."""
+"""A relay in front of PostgreSQL that cuts the line at COMMIT, before it arrives or after; or that
+makes it slow."""
 
 import socket
+import time
 from contextlib import suppress
 from pathlib import Path
 from threading import Thread
@@ -15,6 +17,8 @@ class Relay:
     def __init__(self, server: Path) -> None:
         self._server = server
         self.cut = ""
+        self.lag_s = 0.0
+        """How long each piece takes from the client to the server."""
         self._listening = socket.create_server(("127.0.0.1", 0))
         self.port = self._listening.getsockname()[1]
         self._open: list[socket.socket] = []
@@ -51,6 +55,8 @@ class Relay:
                     break
                 # The word may come in two pieces.
                 tail = data[-len(COMMIT) :]
+                if self.lag_s and cut == "before":
+                    time.sleep(self.lag_s)
                 sink.sendall(data)
         _hang_up(source)
         _hang_up(sink)

@@ -45,8 +45,14 @@ afterEach(() => {
 
 function connected() {
   const seen: Status[] = [];
-  const listener = { status: (status: Status) => void seen.push(status), message: () => {}, caughtUp: () => {}, bye: () => {} };
-  return { seen, connection: new Connection(listener, 'ws://house/socket', async () => 'ticket') };
+  const byes: string[] = [];
+  const listener = {
+    status: (status: Status) => void seen.push(status),
+    message: () => {},
+    caughtUp: () => {},
+    bye: (bye: { code: string }) => void byes.push(bye.code),
+  };
+  return { seen, byes, connection: new Connection(listener, 'ws://house/socket', async () => 'ticket') };
 }
 
 const soon = () => vi.advanceTimersByTimeAsync(0);
@@ -151,5 +157,44 @@ describe('a line that has died without a word', () => {
     await vi.advanceTimersByTimeAsync(60_000);
     expect(types(line)).toEqual([]);
     expect(seen.at(-1)).toBe('closed');
+  });
+});
+
+describe('when the machine closes and another has the tables', () => {
+  const bye = { type: 'bye', code: 'moved', message: 'come to another one' };
+
+  it('the client goes there at once, and nobody is told of a cut', async () => {
+    const { connection, seen, byes } = connected();
+    await connection.open();
+    Socket.made[0]!.welcome();
+    Socket.made[0]!.says(bye);
+    await soon();
+    expect(Socket.made).toHaveLength(2);
+    Socket.made[1]!.welcome();
+    expect(seen).toEqual(['connecting', 'open', 'connecting', 'open']);
+    expect(byes).toEqual([]);
+    // The end of the first line is no cut of the second.
+    Socket.made[0]!.onclose?.();
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(Socket.made).toHaveLength(2);
+  });
+
+  it('what was asked of the first and not answered is told as lost', async () => {
+    const { connection } = connected();
+    await connection.open();
+    Socket.made[0]!.welcome();
+    const asked = connection.ask({ type: 'ping' });
+    Socket.made[0]!.says(bye);
+    await expect(asked).rejects.toMatchObject({ code: 'gone' });
+  });
+
+  it('a house that closes for good says so', async () => {
+    const { connection, byes } = connected();
+    await connection.open();
+    Socket.made[0]!.welcome();
+    Socket.made[0]!.says({ ...bye, code: 'closing' });
+    await soon();
+    expect(Socket.made).toHaveLength(1);
+    expect(byes).toEqual(['closing']);
   });
 });

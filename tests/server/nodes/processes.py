@@ -30,8 +30,17 @@ def write_tables(path: Path, games: dict[str, str], betting: float) -> Path:
 
 
 class NodeProcesses:
-    def __init__(self, home: Path, store: str, bus: LocalServer, tables: Path) -> None:
+    def __init__(
+        self,
+        home: Path,
+        store: str,
+        bus: LocalServer,
+        tables: Path,
+        more: tuple[object, ...] = (),
+    ) -> None:
+        """`more`: of what every node is started with."""
         self._home = home
+        self._more = more
         self.store = store
         self.bus = bus
         self._tables = tables
@@ -46,7 +55,7 @@ class NodeProcesses:
 
     @property
     def options(self) -> tuple[object, ...]:
-        return ("--tables", self._tables, "--drain", 600)
+        return ("--tables", self._tables, "--drain", 600, *self._more)
 
     def start(
         self, name: str, *, port: int = 0, store: str = "", source: Path | None = None
@@ -92,9 +101,11 @@ class NodeProcesses:
 
 
 @contextmanager
-def node_processes(home: Path, store: str, tables: Path, *names: str) -> Iterator[NodeProcesses]:
+def node_processes(
+    home: Path, store: str, tables: Path, *names: str, more: tuple[object, ...] = ()
+) -> Iterator[NodeProcesses]:
     with LocalServer() as bus:
-        house = NodeProcesses(home, store, bus, tables)
+        house = NodeProcesses(home, store, bus, tables, more)
         try:
             for name in names:
                 house.start(name)
