@@ -26,7 +26,8 @@ from croupier.table.cage import is_table
 
 GAMES = tuple(VARIANTS)
 BETTING_S = 0.5
-THROUGH_RELAY = ("cuts", "lag")
+DECIDING_S = 2
+"""Also what an offer is left for that nobody takes."""
 CHIPS = ("--play-chips", "1000000")
 
 
@@ -75,7 +76,8 @@ def run(name: str, scale: Scale) -> Measured:
         closing(PostgresServer(durable=True)) as postgres,
     ):
         home = Path(folder)
-        tables = write_tables(home / "tables.toml", {game: game for game in GAMES}, BETTING_S)
+        games = {game: game for game in GAMES}
+        tables = write_tables(home / "tables.toml", games, BETTING_S, DECIDING_S)
         store = postgres.url(postgres.clean_database())
         with node_processes(home, store, tables, more=CHIPS) as house:
             return asyncio.run(play(name, scale, postgres, house))

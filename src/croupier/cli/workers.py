@@ -12,6 +12,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from contextlib import suppress
 from types import FrameType
 from typing import IO, Any
 
@@ -147,13 +148,18 @@ class _Workers:
     def _bring_back(self, worker: _Worker) -> None:
         if time.monotonic() - worker.since < _LEAST_LIFE_S:
             time.sleep(_LEAST_LIFE_S)
-        self._start(worker.name)
+        self._start_again(worker.name)
 
     def _renew_one(self, name: str) -> None:
         worker = self._workers[name]
         worker.process.terminate()
         worker.process.wait()
-        self._start(name)
+        self._start_again(name)
+
+    def _start_again(self, name: str) -> None:
+        """Whoever does not open is brought back like anybody who dies: the others go on."""
+        with suppress(Refused):
+            self._start(name)
 
     def _close(self, number: int, frame: FrameType | None) -> None:  # noqa: ARG002
         again, self._closing = self._closing, True

@@ -24,6 +24,7 @@ from croupier.house.nodes.subjects import (
 )
 from croupier.kit.errors import Code, Refused
 from croupier.kit.phrase import words
+from croupier.store.errors import StoreError
 from croupier.table.table import Reply, Request
 
 _LOG = logging.getLogger("croupier.nodes")
@@ -35,6 +36,9 @@ PATIENCE_S = 10.0
 _AGAIN_S = 0.1
 _NOBODY = Reply.refusal(
     Refused(Code.NOT_STORED, words("the table is being moved to another machine; try again"))
+)
+_NOT_STORED = Reply.refusal(
+    Refused(Code.NOT_STORED, words("the house could not store it; try again"))
 )
 
 
@@ -66,10 +70,7 @@ class Forwarding:
         until = loop.time() + PATIENCE_S
         while True:
             if live.owned:
-                await self._know(request)
-                return await live.ask(
-                    request.actor, request.command, request.id, request.round, request.body
-                )
+                return await self._ask_here(live, request)
             if (reply := await self._ask(live, asked)) is not None:
                 return reply
             if live.stopped or loop.time() > until:
@@ -100,8 +101,14 @@ class Forwarding:
         live = self._live_tables.tables.get(table)
         if live is None or not live.owned:
             return msgspec.msgpack.encode(Answered(False))
-        await self._know(request)
-        reply = await live.ask(
+        reply = await self._ask_here(live, request)
+        return msgspec.msgpack.encode(Answered(True, reply, live.seq))
+
+    async def _ask_here(self, live: LiveTable, request: Request) -> Reply:
+        try:
+            await self._know(request)
+        except StoreError:
+            return _NOT_STORED
+        return await live.ask(
             request.actor, request.command, request.id, request.round, request.body
         )
-        return msgspec.msgpack.encode(Answered(True, reply, live.seq))
