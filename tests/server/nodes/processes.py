@@ -18,16 +18,15 @@ id = "{id}"
 game = "{game}"
 limits = {{ min = "5", max = "500" }}
 settings = {{ grace-seconds = 3600 }}
-clocks = {{ betting = {betting}, decision = {others}, offer = {others}, choice = {others}, pause = 0 }}
+clocks = {{ betting = {betting}, decision = {say}, offer = {say}, choice = {say}, pause = 0 }}
 """
 
 
-def write_tables(path: Path, games: dict[str, str], betting: float, others: float = 600) -> Path:
+def write_tables(path: Path, games: dict[str, str], betting: float, say: float = 600) -> Path:
     """Whoever has to decide has ten minutes: nothing depends on how quick the machine is."""
     path.write_text(
         "".join(
-            TABLE.format(id=id, game=game, betting=betting, others=others)
-            for id, game in games.items()
+            TABLE.format(id=id, game=game, betting=betting, say=say) for id, game in games.items()
         )
     )
     return path
