@@ -158,7 +158,8 @@ class MemoryBus:
         self.on_connected: list[Callable[[], None]] = []
         self.receivers = Receivers(Drops())
         self._exchange = exchange
-        self._asked: set[asyncio.Future[bytes]] = set()
+        self._asked: dict[asyncio.Future[bytes], None] = {}
+        """In their order, so that they are lost in it, too."""
 
     def connected(self) -> bool:
         return self._exchange.holds(self)
@@ -186,11 +187,11 @@ class MemoryBus:
             raise Unreachable(f"nobody serves {subject}")
         late = Unreachable(f"no answer on {subject} in {seconds:g} s")
         self._exchange.at(self._exchange.now + seconds, partial(_fail, answered, late))
-        self._asked.add(answered)
+        self._asked[answered] = None
         try:
             return await answered
         finally:
-            self._asked.discard(answered)
+            del self._asked[answered]
 
     async def close(self) -> None:
         self._exchange.leave(self)

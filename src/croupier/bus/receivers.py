@@ -37,7 +37,8 @@ class Receivers:
     def __init__(self, drops: Drops) -> None:
         self.by_subject: dict[str, Receiver] = {}
         self._drops = drops
-        self._answering: set[asyncio.Task[None]] = set()
+        self._answering: dict[asyncio.Task[None], None] = {}
+        """In their order, so that a simulation can be repeated."""
 
     def hear(self, subject: str, hear: Callable[[bytes], None]) -> None:
         def receive(body: bytes, respond: Respond) -> None:
@@ -60,8 +61,8 @@ class Receivers:
                 self._drops.add("too many requests are being answered")
                 return
             task = asyncio.get_running_loop().create_task(work(body, respond))
-            self._answering.add(task)
-            task.add_done_callback(self._answering.discard)
+            self._answering[task] = None
+            task.add_done_callback(self._answering.pop)
 
         self._add(subject, receive)
 
