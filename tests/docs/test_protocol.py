@@ -103,7 +103,7 @@ def test_every_notice_is_on_the_page() -> None:
 
 def test_every_last_word_is_on_the_page() -> None:
     codes = _literals(r'\.end(?:_all)?\("([a-z-]+)"')
-    assert codes == {"closing", "logged-out"}
+    assert codes == {"closing", "logged-out", "moved"}
     told = PAGE.partition("### The end of a socket")[2].partition("###")[0]
     also = {Code.NOT_KNOWN, Code.TOO_OFTEN, Code.BAD_MESSAGE, Code.ON_BREAK, Code.EXCLUDED}
     also |= {Code.LIMIT, Code.NOT_ALLOWED}

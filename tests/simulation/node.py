@@ -119,6 +119,10 @@ class LoopCommitter(GroupCommitter):
     def busy(self) -> bool:
         return self._on_its_way
 
+    def unsent(self) -> list[str]:
+        """The streams for which something waits that has not left the machine yet."""
+        return [work.stream for work, _ in self._waiting if isinstance(work, Batch)]
+
     def _put(self, work: Any) -> "Future[Any]":
         future: Future[Any] = Future()
         self._waiting.append((work, future))
@@ -166,7 +170,7 @@ class _Moved(Listener):
     def __init__(self, node: "SimulatedNode") -> None:
         self._node = node
 
-    def on_entry(self, table: str, news: News, state: TableState) -> None:
+    def on_entry(self, table: str, news: News, state: TableState) -> None:  # noqa: ARG002
         node = self._node
         if self.live and not node.live_tables.tables[table].owned:
             node.protection.followed(table, news.seq, news.transfers)
@@ -213,9 +217,7 @@ class SimulatedNode:
         )
         # What a wallet holds is all that is asked of it here.
         nobody = cast("Any", None)
-        self.players = Players(
-            nobody, self.protection, nobody, nobody, self.committer, shared=True
-        )
+        self.players = Players(nobody, self.protection, nobody, nobody, self.committer, shared=True)
         subjects = Subjects(KEY)
         self._journals: dict[str, Followed] = {
             owner.journal.stream: owner.journal for owner in (self.protection, self.cage)
@@ -296,9 +298,7 @@ class SimulatedNode:
         wrote = self.following.wrote
         self._loop.call_soon(wrote, batch.stream, last.seq, context=self.machine.context)
 
-    async def _each_staker(
-        self, look: Callable[[str], Awaitable[None]], request: Request
-    ) -> None:
+    async def _each_staker(self, look: Callable[[str], Awaitable[None]], request: Request) -> None:
         if request.actor.role is TableRole.PLAYER:
             await look(request.actor.name)
         if for_whom := getattr(request.command, "player", None):

@@ -12,8 +12,6 @@ from contextlib import contextmanager
 from functools import partial
 from unittest.mock import patch
 
-import msgspec
-
 from croupier.bus.memory import Faults
 from croupier.games import engine
 from croupier.games.layout import Limits
@@ -26,7 +24,7 @@ from croupier.kit.errors import Code, Refused
 from croupier.ledger import Reason, wallet
 from croupier.store.errors import StoreError
 from croupier.store.nodes import MemoryNodes, Node
-from croupier.store.pages import every_entry, every_movement
+from croupier.store.pages import every_movement
 from croupier.store.values import Batch
 from croupier.table import actor
 from croupier.table.cage import is_table
@@ -35,7 +33,7 @@ from croupier.table.config import Clocks, TableConfig
 from croupier.table.invariants import house_complaints
 from croupier.table.recovery import fold
 from croupier.table.sealed_outcomes import SealedOutcomes
-from croupier.table.state import TablePhase, TableState
+from croupier.table.state import TableState
 from croupier.table.table import Reply, Request
 from tests.house.checkpoints import checkpoint_complaints
 from tests.properties.dealing import UNIT, acts_of
@@ -158,7 +156,7 @@ class NodesWorld:
                 await protection.set_limit(player, kind, Window.DAY, amount, id)
         await asyncio.sleep(2)
         self.exchange.faults = BUS_FAULTS
-        self.store.rate = 0.01
+        self.store.rate = 0.02
         for node in self.nodes.values():
             node.line.rate = 0.002
 
@@ -168,8 +166,9 @@ class NodesWorld:
         event = self.chosen.choices(
             (self.somebody_bets, self.somebody_decides, self.bets_everywhere, self.deposits,
              self.repeat, self.kill, self.start, self.freeze, self.thaw, self.part, self.heal,
-             self.lose_bus, self.cut_line, self.mend_line, self.checkpoints, self.drain),
-            (30, 25, 10, 8, 5, 3, 6, 3, 6, 2, 3, 2, 2, 5, 5, 1),
+             self.lose_bus, self.cut_line, self.mend_line, self.checkpoints, self.drain,
+             self.wake_too_late),
+            (30, 25, 10, 8, 5, 3, 6, 3, 6, 2, 3, 2, 2, 5, 5, 1, 2),
         )[0]  # fmt: skip
         await event()
         await asyncio.sleep(self.chosen.choice((0.0, 0.01, 0.1, 0.3, 0.8)))
@@ -229,12 +228,12 @@ class NodesWorld:
             self._ask(decision.player, table, command)
 
     async def deposits(self) -> None:
-        """The same, or the last of a limit, at two desks at once; or something is taken out."""
+        """The same, or the last of a limit, at several desks at once."""
         name = self.chosen.choice(PLAYERS)
         left = DEPOSITS_A_DAY.get(name, 2**40) - self._deposited(name)
         amount = max(UNIT, min(left * 2 // 3, 100 * UNIT))
-        for _ in range(2):
-            self._deposits += self.chosen.random() < 0.8
+        for _ in range(3):
+            self._deposits += self.chosen.random() < 0.6
             self._spawn(self._deposit(name, amount, f"deposit-{self._deposits}-{name}"))
 
     async def repeat(self) -> None:
@@ -299,6 +298,26 @@ class NodesWorld:
             self._met("thaw")
             self.loop.thaw(self.chosen.choice(frozen).machine)
 
+    async def wake_too_late(self) -> None:
+        """A node is frozen while it writes, and goes on just when another has claimed the table."""
+        node = self._any_node()
+        if node is None or node.machine.frozen:
+            return
+        for _ in range(500):
+            if tables := [stream for stream in node.committer.unsent() if is_table(stream)]:
+                break
+            await asyncio.sleep(0.001)
+        else:
+            return
+        self._met("woke too late")
+        node.machine.frozen = True
+        epochs = {table: self.store.head(table).epoch for table in tables}
+        for _ in range(1_500):
+            await asyncio.sleep(0.004)
+            if any(self.store.head(table).epoch > epoch for table, epoch in epochs.items()):
+                break
+        self.loop.thaw(node.machine)
+
     async def part(self) -> None:
         self._met("partition")
         alone = self.chosen.choice(self._names)
@@ -332,7 +351,11 @@ class NodesWorld:
         work = node.run(node.keep_checkpoints())
         try:
             await asyncio.wait([work], timeout=PATIENCE_S)
-            if work.done() and not work.cancelled() and not isinstance(work.exception(), StoreError):
+            if (
+                work.done()
+                and not work.cancelled()
+                and not isinstance(work.exception(), StoreError)
+            ):
                 work.result()
         finally:
             work.cancel()

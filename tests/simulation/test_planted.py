@@ -10,6 +10,7 @@ from croupier.chance.sealed import Opening, unseal
 from croupier.games import blackjack, engine
 from croupier.games.blackjack import irregular
 from croupier.games.lines import Result
+from croupier.house import table_fold
 from croupier.kit.odds import Odds
 from croupier.ledger import LedgerError
 from croupier.store.memory import MemoryStore
@@ -255,6 +256,15 @@ def a_hold_forgotten_in_a_crash(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(runner, "recover", forgetful)
 
 
+def a_checkpoint_of_another_entry(patch: pytest.MonkeyPatch) -> None:
+    written = table_fold.written
+
+    def late(reader: Any, stream: str, seq: int, *more: Any) -> Any:
+        return written(reader, stream, max(1, seq - 1), *more)
+
+    patch.setattr(table_fold, "written", late)
+
+
 PLANTS: list[Plant] = [
     ack_before_commit,
     memory_ahead_of_the_store,
@@ -282,6 +292,7 @@ PLANTS: list[Plant] = [
     a_held_round_played_on,
     clocks_run_at_a_held_round,
     a_hold_forgotten_in_a_crash,
+    a_checkpoint_of_another_entry,
 ]
 
 

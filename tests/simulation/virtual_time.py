@@ -77,7 +77,10 @@ class VirtualLoop(asyncio.SelectorEventLoop):
             self._call_soon(callback, args, context)
 
     def run_in_executor(  # type: ignore[override]
-        self, executor: Executor | None, func: Callable[..., Any], *args: Any
+        self,
+        executor: Executor | None,  # noqa: ARG002
+        func: Callable[..., Any],
+        *args: Any,
     ) -> asyncio.Future[Any]:
         future = self.create_future()
         self.from_outside(self.latency_s(), _work, future, func, args)
@@ -98,7 +101,9 @@ class VirtualLoop(asyncio.SelectorEventLoop):
         """There is no other thread to be woken by."""
 
 
-def _unless_frozen(callback: Callable[..., object], args: tuple[Any, ...], context: Context) -> None:
+def _unless_frozen(
+    callback: Callable[..., object], args: tuple[Any, ...], context: Context
+) -> None:
     machine = _MACHINE.get()
     if machine is not None and machine.frozen:
         machine.kept.append((callback, args, context))

@@ -26,6 +26,8 @@ from croupier.games.inputs import (
 )
 from croupier.games.layout import Bet, Limits
 from croupier.games.viewer import PUBLIC, Viewer
+from croupier.house.floor.play_statistics import PlayStatistics
+from croupier.house.table_fold import TableFold
 from croupier.kit.cards import DECK, card
 from croupier.kit.errors import Code
 from croupier.store.errors import UnknownCommit
@@ -81,6 +83,7 @@ from croupier.table.runner import Runner
 from croupier.table.sealed_outcomes import SealedOutcomes
 from croupier.table.state import TablePhase, TableState
 from croupier.table.table import News, OnEntry, Request, TableLost
+from tests.house.checkpoints import checkpoint_complaints
 from tests.properties.dealing import UNIT, acts_of
 from tests.simulation.faulty import faulty_store
 from tests.table.cage import Cage
@@ -151,6 +154,9 @@ class World:
             game: TableConfig(game, game, {}, limits, kind)
             for game, kind in zip(games, kinds, strict=True)
         }
+        self.folds: dict[str, TableFold] = {}
+        """What the house has folded from each journal since it began to read it."""
+        self.keeping = random.Random(seed + 2)
         self.runners = {game: self._start(game) for game in games}
         self.zombies: dict[str, Runner] = {}
         self.store.rate = faults
@@ -181,6 +187,8 @@ class World:
             self.meet("store", game)
         self.check_views(game)
         self.check_clocks(game)
+        if self.keeping.random() < 0.05:
+            self.folds[game].keep(self.store, self.runners[game].table.epoch)
 
     def meet(self, fault: str, game: str) -> None:
         self.met[fault, self.runners[game].table.state.phase, game] += 1
@@ -419,6 +427,13 @@ class World:
     def _start(self, game: str) -> Runner:
         # The cut follows from the commitment, and that from the salt: it must be repeatable too.
         outcomes = SealedOutcomes(KEY, repeatable(self.chosen.randrange(2**32)), self._salt)
+        fold = self.folds[game] = TableFold(game, self.store, PlayStatistics())
+        watch = self._watch(game)
+
+        def on_entry(news: News, state: TableState) -> None:
+            fold.feed(news, state)
+            watch(news, state)
+
         return Runner.open(
             self.store,
             self.configs[game],
@@ -426,7 +441,8 @@ class World:
             owner="house",
             now=self.now,
             wall=self.wall,
-            on_entry=self._watch(game),
+            on_entry=on_entry,
+            start=fold.resume(self.store),
         )
 
     def _salt(self) -> str:
@@ -506,7 +522,8 @@ class World:
                 raise Broken(f"I15: a round of {game} does not end, seed {self.seed}")
 
     def check(self) -> None:
-        wrong = [f"{one.where} {one.what}" for one in house_complaints(self.store)]
+        complaints = [*house_complaints(self.store), *checkpoint_complaints(self.store)]
+        wrong = [f"{one.where} {one.what}" for one in complaints]
         if wrong:
             raise Broken(f"seed {self.seed}: {'; '.join(wrong[:4])}")
         for sender, id in self.acknowledged:

@@ -140,7 +140,7 @@ class LiveTable:
             _LOG.warning("table read back", extra={"table": self.id, "why": str(error)})
             await self._read_back(table.epoch)
         except TableLost:
-            if not shared:
+            if not self._live_tables.shared:
                 raise
             await self._follow_on()
         else:

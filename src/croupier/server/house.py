@@ -3,7 +3,7 @@
 import asyncio
 import logging
 import secrets
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
@@ -260,9 +260,9 @@ class House:
         """No more bets; what goes on is finished, or what R4 says; then everyone is told."""
         self.draining = True
         await self.odds.close()
-        code, word = await self._come_to_rest()
+        farewell = await self._come_to_rest()
         self.open_requests.shut()
-        self.connections.end_all(code, word)
+        farewell()
         await self.open_requests.over(LAST_VISITS_S)
         with suppress(HouseLost):  # then another process writes it down
             await self.protection.write_times(all=True)
@@ -276,18 +276,21 @@ class House:
         await asyncio.to_thread(self.committer.close)
         self.store.close()
 
-    async def _come_to_rest(self) -> tuple[str, str]:
-        """What everyone is told then."""
+    async def _come_to_rest(self) -> Callable[[], None]:
+        """How everyone is told then."""
+        everyone = self.connections
         if self.lost.is_set():
-            return "closing", "this house cannot go on here: come back in a moment"
+            word = "this house cannot go on here: come back in a moment"
+            return lambda: everyone.end_all("closing", word)
         patience = self.settings.drain_s
         if self.node is not None and await self.node.drain(patience):
-            return "moved", "this machine closes: come to another one of the house"
+            word = "this machine closes: come to another one of the house"
+            return lambda: everyone.end_all("moved", word)
         await self.live_tables.drain(
             patience, lambda table: dealer_here(self.accounts, self.rooms[table])
         )
         word = "the house closes; what is not settled goes back, or goes on when it opens again"
-        return "closing", word
+        return lambda: everyone.end_all("closing", word)
 
     def failed(self, error: BaseException) -> None:
         """Whatever fails, one thing must not be overlooked: that another process writes here."""

@@ -1,7 +1,7 @@
 """A journal that several nodes write to: whoever is overtaken is judged again by what is true."""
 
 import asyncio
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 
 import pytest
@@ -12,9 +12,11 @@ from croupier.house.protection.protection import Protection
 from croupier.house.protection.windows import Window
 from croupier.kit.errors import Code, Refused
 from croupier.ledger import wallet
+from croupier.store.errors import UnknownCommit
 from croupier.store.group import GroupCommitter
 from croupier.store.memory import MemoryStore
 from croupier.store.pages import every_entry
+from croupier.store.values import Batch, Result
 from croupier.table.invariants import house_complaints
 from tests.house.protected import HandClock, ms
 
@@ -77,6 +79,33 @@ async def test_what_was_answered_is_not_done_again_by_the_other_node() -> None:
         assert await b.deposit(30_00, "same") == ""
         assert await b.deposit(40_00, "same") == Code.OTHER_COMMAND
         assert store.balance(wallet("ann")) == 30_00
+
+
+class CutOnce(MemoryStore):
+    """The next commit is cut off before anything is written."""
+
+    cut = False
+
+    def commit(self, batches: Sequence[Batch]) -> tuple[tuple[Result, ...], ...]:
+        if self.cut:
+            self.cut = False
+            raise UnknownCommit("the line went dead")
+        return super().commit(batches)
+
+
+async def test_a_repetition_is_not_taken_for_what_an_unclear_commit_wrote() -> None:
+    store = CutOnce()
+    with GroupCommitter(store) as committer:
+        node = CageNode(store, committer, "a")
+        assert await node.deposit(30_00, "same") == ""
+        store.cut = True
+        assert await node.deposit(30_00, "same") == ""
+        assert node.cage.deposited("ann")[Window.DAY] == 30_00
+        # What the cut commit would have written is written by the next try.
+        store.cut = True
+        assert await node.deposit(20_00, "other") == ""
+        assert node.cage.deposited("ann")[Window.DAY] == 50_00
+    assert store.balance(wallet("ann")) == 50_00
 
 
 async def test_the_house_s_own_entries_of_two_nodes_have_ids_of_their_own() -> None:

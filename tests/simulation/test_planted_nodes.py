@@ -1,0 +1,220 @@
+"""A test of the test: bugs planted on purpose in a house of several nodes, each of which the
+simulation must notice."""
+
+from collections.abc import Callable, Sequence
+from itertools import count
+from typing import Any
+
+import msgspec
+import pytest
+
+from croupier.house import live_table, table_fold
+from croupier.house.followed_table import FollowedTable, Written
+from croupier.house.journal import Journal, _done
+from croupier.house.live_table import LiveTable
+from croupier.house.nodes import forwarding
+from croupier.house.nodes.following import Following
+from croupier.store.commit_rules import _CommitRules
+from croupier.store.group import GroupCommitter
+from croupier.store.memory import MemoryStore
+from croupier.store.values import Batch, Checkpoint, Done, Repeated, StaleOwner, WrongSequence
+from croupier.table import runner, table
+from croupier.table.recovery import Start, recorded
+from tests.simulation.node import LoopCommitter
+from tests.simulation.test_nodes import STEPS, world
+
+Plant = Callable[[pytest.MonkeyPatch], None]
+SEEDS = 60
+
+
+def epoch_checked_outside_the_transaction(patch: pytest.MonkeyPatch) -> None:
+    """Asked when the batch sets out; by the time it is written, somebody may have claimed."""
+    submit, batch_rules = GroupCommitter.submit, _CommitRules.batch
+
+    def checked(self: Any, batch: Batch) -> Any:
+        head = self._store.head(batch.stream)
+        stale = head.epoch != batch.epoch
+        return submit(self, msgspec.structs.replace(batch, epoch=-1) if stale else batch)
+
+    def lenient(self: Any, batch: Batch) -> Any:
+        head = self.out.heads.get(batch.stream) or self._heads.get(batch.stream)
+        if head is not None and batch.epoch > 0:
+            batch = msgspec.structs.replace(batch, epoch=head.epoch)
+        return batch_rules(self, batch)
+
+    patch.setattr(LoopCommitter, "submit", checked)
+    patch.setattr(_CommitRules, "batch", lenient)
+
+
+def a_number_believed_without_the_books(patch: pytest.MonkeyPatch) -> None:
+    def jump(self: Any, body: bytes) -> None:
+        for word in msgspec.msgpack.decode(body, type=list[dict[str, Any]]):
+            followed = getattr(self._journals.get(word["stream"]), "_table", None)
+            if isinstance(followed, FollowedTable):
+                followed.seq = max(followed.seq, word["seq"])
+
+    patch.setattr(Following, "_heard", jump)
+
+
+def a_gap_skipped(patch: pytest.MonkeyPatch) -> None:
+    """Of what has come meanwhile only the last is looked at."""
+    after = live_table.written_after
+
+    def last_only(*args: Any) -> list[Written]:
+        return after(*args)[-1:]
+
+    def feed(self: FollowedTable, written: Written, now: int) -> Any:
+        entry = written.entry
+        body = recorded(entry)
+        for fact in body.facts:
+            self.state.apply(fact)
+        self.seq, self.at_ms = entry.seq, entry.at_ms
+        self.driver.observe(now)
+        return table.News(entry.seq, entry.at_ms, body, written.transfers)
+
+    patch.setattr(live_table, "written_after", last_only)
+    patch.setattr(FollowedTable, "feed", feed)
+
+
+def an_owner_that_answers_though_it_was_shut_out(patch: pytest.MonkeyPatch) -> None:
+    finish = table.Table.finish
+
+    def deaf(self: table.Table, prepared: Any, results: Sequence[Any]) -> Any:
+        seqs = count(self.seq + 1)
+        believed = [
+            Done(next(seqs), b"") if isinstance(result, StaleOwner) else result
+            for result in results
+        ]
+        return finish(self, prepared, believed)
+
+    patch.setattr(table.Table, "finish", deaf)
+
+
+def a_table_taken_without_a_claim(patch: pytest.MonkeyPatch) -> None:
+    """The name in the books is changed, and the epoch is not."""
+
+    def claim(self: MemoryStore, stream: str, owner: str) -> int:
+        with self._books() as books:
+            head = books.heads.get(stream, MemoryStore.head(self, stream))
+            books.heads[stream] = msgspec.structs.replace(head, epoch=head.epoch or 1)
+            books.owners[stream] = (owner, 0.0)
+            return books.heads[stream].epoch
+
+    patch.setattr(MemoryStore, "claim", claim)
+
+
+def a_checkpoint_ahead_of_its_journal(patch: pytest.MonkeyPatch) -> None:
+    """Kept for the next entry, and nobody looks whether that is there."""
+
+    def early(reader: Any, stream: str, seq: int, format: str, body: bytes) -> Checkpoint:
+        return Checkpoint(stream, seq + 1, reader.head(stream).hash, format, body)
+
+    def keep(self: MemoryStore, checkpoint: Checkpoint, epoch: int, rows: Any) -> bool:
+        with self._books() as books:
+            books.checkpoints[checkpoint.stream] = checkpoint
+            for row in rows:
+                books.indexed.setdefault((checkpoint.stream, row.kind), {})[row.number] = row
+            return True
+
+    patch.setattr(table_fold, "written", early)
+    patch.setattr(MemoryStore, "keep", keep)
+
+
+def a_checkpoint_of_another_entry(patch: pytest.MonkeyPatch) -> None:
+    """What the table has come to since, kept under an older entry."""
+    written = table_fold.written
+
+    def late(reader: Any, stream: str, seq: int, format: str, body: bytes) -> Checkpoint | None:
+        return written(reader, stream, max(1, seq - 1), format, body)
+
+    patch.setattr(table_fold, "written", late)
+
+
+def a_checkpoint_that_skips_what_nobody_was_told(patch: pytest.MonkeyPatch) -> None:
+    """A table read back begins where another node has kept it, however far that is."""
+    patch.setattr(LiveTable, "_start", lambda self: self.fold.start(self._live_tables.store))
+
+
+def a_request_put_again_under_another_id(patch: pytest.MonkeyPatch) -> None:
+    encode, numbers = forwarding.encode_request, count(1)
+
+    def forgetful(name: str, request: Any) -> bytes:
+        other = f"{request.id}-{next(numbers)}"
+        return encode(name, msgspec.structs.replace(request, id=other))
+
+    patch.setattr(forwarding, "encode_request", forgetful)
+
+
+def stakes_elsewhere_ignored(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(table.Table, "_judged_by", lambda self, transfers: ())
+
+
+def a_journal_that_does_not_judge_again(patch: pytest.MonkeyPatch) -> None:
+    async def record(self: Any, judge: Callable[[], Any]) -> bool:
+        async with self._turn:
+            entry = judge()
+            at_ms = self._clock.wall()
+            while isinstance(
+                result := await self._commit(self._batch(entry, at_ms)), WrongSequence
+            ):
+                await self._catch_up()
+            if isinstance(result, Repeated):
+                return False
+            self._seq = _done(result).seq
+            self._fold.apply(entry.fact, at_ms)
+            return True
+
+    patch.setattr(Journal, "_record", record)
+
+
+def a_table_dealt_before_it_is_read_to_its_end(patch: pytest.MonkeyPatch) -> None:
+    """Whoever takes over goes on from what it happens to know, under the number in the books."""
+    take, recover = LiveTable.take, runner.recover
+
+    async def hasty(self: Any) -> None:
+        with pytest.MonkeyPatch.context() as only_here:
+            only_here.setattr(self, "_read_further", _nothing)
+            await take(self)
+
+    async def _nothing(followed: FollowedTable) -> None:
+        pass
+
+    def unread(store: Any, stream: str, *args: Any, start: Any = None, **named: Any) -> Any:
+        if start is not None and named.get("epoch") is not None:
+            start = Start(start.state, store.head(stream).seq, start.at_ms)
+        return recover(store, stream, *args, start=start, **named)
+
+    patch.setattr(LiveTable, "take", hasty)
+    patch.setattr(runner, "recover", unread)
+
+
+def stakes_reserved_for_ever(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(table.Table, "unclear", lambda self, prepared: None)
+
+
+PLANTS: list[Plant] = [
+    epoch_checked_outside_the_transaction,
+    a_number_believed_without_the_books,
+    a_gap_skipped,
+    an_owner_that_answers_though_it_was_shut_out,
+    a_table_taken_without_a_claim,
+    a_checkpoint_ahead_of_its_journal,
+    a_checkpoint_of_another_entry,
+    a_checkpoint_that_skips_what_nobody_was_told,
+    a_request_put_again_under_another_id,
+    stakes_elsewhere_ignored,
+    a_journal_that_does_not_judge_again,
+    a_table_dealt_before_it_is_read_to_its_end,
+    stakes_reserved_for_ever,
+]
+
+
+@pytest.mark.parametrize("plant", PLANTS, ids=lambda plant: plant.__name__)
+def test_a_planted_bug_is_caught(plant: Plant, monkeypatch: pytest.MonkeyPatch) -> None:
+    plant(monkeypatch)
+    for seed in range(SEEDS):
+        try:
+            world(seed).run(STEPS)
+        except Exception:
+            return
+    pytest.fail(f"{plant.__name__} went unnoticed for {SEEDS} seeds")
