@@ -132,7 +132,7 @@ class LiveTable:
                 self._tell_stopped(error)
 
     async def _deal(self, actor: TableActor) -> None:
-        shared, table = self._live_tables.shared, actor.runner.table
+        table = actor.runner.table
         try:
             await actor.run()
         except StoreError as error:
