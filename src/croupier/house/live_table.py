@@ -3,7 +3,7 @@
 import asyncio
 import logging
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from croupier.house.followed_table import FollowedTable, written_after
@@ -50,7 +50,7 @@ class LiveTable:
         self.stopped_elsewhere = ""
         """The same of the node that deals there, as it was last heard."""
         self._failed: Exception | None = None
-        self._last = 0
+        self._last = self._last_at = 0
         self._turn = asyncio.Lock()
         """One at a time reads its journal on, or takes it over."""
         self._taken = asyncio.Event()
@@ -58,6 +58,7 @@ class LiveTable:
         self._table: TableActor | FollowedTable
         try:
             start = self.fold.resume(live_tables.store)
+            self._last_at = start.at_ms if start else 0
             self._table = self._read_on(start) if follow else self._open(start)
         except TableLost:
             raise
@@ -138,30 +139,27 @@ class LiveTable:
         except StoreError as error:
             # An unclear commit, or a store that could not be asked what it has kept.
             _LOG.warning("table read back", extra={"table": self.id, "why": str(error)})
-            await self._read_back(table.epoch)
+            if self._live_tables.shared:
+                self._follow_from(table)  # the next look at who deals where says whose it is
+            else:
+                await self._read_back()
         except TableLost:
             if not self._live_tables.shared:
                 raise
-            await self._follow_on()
+            _LOG.warning("table is dealt elsewhere now", extra={"table": self.id})
+            self._follow_from(table)
         else:
-            # It was left, so nothing is on its way: what is true here is what is in the books.
-            self._follow(FollowedTable(Start(table.state, table.seq, wall_ms()), monotonic_ms()))
+            # Nothing is on its way: what is true here is what is in the books.
+            self._follow_from(table)
             await self._release(table.epoch)
 
-    async def _read_back(self, epoch: int) -> None:
-        """As soon as the store can be read: go on, or follow whoever deals there by now."""
-        store, shared = self._live_tables.store, self._live_tables.shared
+    async def _read_back(self) -> None:
+        """What became of the last commit stands in the books, as soon as they can be read."""
         while True:
             try:
-                if shared and store.head(self.id).epoch != epoch:
-                    await self._follow_on()
-                else:
-                    self._table = self._open(self._start())
+                self._table = self._open(self.fold.start(self._live_tables.store))
             except StoreError as error:
                 await _wait_for_store(error)
-            except TableLost:
-                if not shared:
-                    raise
             else:
                 return
 
@@ -242,17 +240,16 @@ class LiveTable:
         """Claimed under this epoch and not dealt: nobody is to wait for us."""
         await asyncio.to_thread(self._live_tables.store.release, self.id, epoch)
 
+    def _follow_from(self, table: Table) -> None:
+        """From what is known here: a checkpoint may be of a later entry by now, and what lies
+        between would never be told."""
+        start = Start(table.state, table.seq, self._last_at)
+        self._follow(FollowedTable(start, monotonic_ms()))
+
     def _follow(self, table: FollowedTable) -> None:
         self._taken.clear()
         self.owned = False
         self._table = table
-
-    async def _follow_on(self) -> None:
-        """Another node deals now. What was judged here and never committed is forgotten."""
-        _LOG.warning("table is dealt elsewhere now", extra={"table": self.id})
-        await self._read_anew()
-        with suppress(StoreError):  # then it is read on later, as any other
-            await self.follow()
 
     async def _read_anew(self) -> None:
         while True:
@@ -357,7 +354,7 @@ class LiveTable:
         """Each entry once, though a journal may be read back twice."""
         if news.seq <= self._last:
             return
-        self._last = news.seq
+        self._last, self._last_at = news.seq, news.at_ms
         alarms = self.fold.feed(news, state)
         self._tell(lambda listener: listener.on_entry(self.id, news, state))
         for text in alarms if self.owned else ():

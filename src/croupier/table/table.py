@@ -255,8 +255,7 @@ class Table:
         replies = list(prepared.replies)
         for pending, result in zip(prepared.pending, results, strict=True):
             if isinstance(result, StaleOwner | WrongSequence):
-                for lost in prepared.pending:
-                    self._release(lost.transfers)
+                self.failed(prepared)  # what memory holds is in the books, up to here
                 raise TableLost(f"{self.stream} is owned by somebody else: {result}")
             if isinstance(result, ShortOfFunds) and result.account.startswith("escrow:"):
                 raise BooksWrong(f"{result.account} does not hold what its round gives back")
@@ -291,10 +290,12 @@ class Table:
         return [*prepared.replies, *((request, _NOT_STORED) for request in requests)]
 
     def unclear(self, prepared: Prepared) -> None:
-        """The store does not say what it has kept, and the journal will be read back."""
-        for pending in prepared.pending:
+        """The store does not say what it has kept: memory stays at what is known to be, and the
+        journal will be read on from there."""
+        for pending in reversed(prepared.pending):
             for player, transfer in _stakes(pending.transfers):
                 self._guard.unclear(player, transfer.amount, transfer.cause)
+            self._lay_back(pending)
 
     def _reserve(self, request: Request, transfers: Sequence[Transfer]) -> EndFollowing | None:
         """Ask the guard for every stake: refused for whoever acts; who only follows lets go."""
@@ -330,6 +331,9 @@ class Table:
 
     def _undo(self, pending: Pending) -> None:
         self._release(pending.transfers)
+        self._lay_back(pending)
+
+    def _lay_back(self, pending: Pending) -> None:
         for player, lifted in pending.undo.items():
             self.state.layout.lay_back(player, lifted)
 

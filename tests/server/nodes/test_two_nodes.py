@@ -11,6 +11,7 @@ from croupier.bus.memory import Faults
 from croupier.client import Client, HouseRefused, LaidBet
 from croupier.house.protection.limits import Kind
 from croupier.house.protection.windows import Window
+from croupier.house.records.index import TableIndex
 from croupier.house.roles import Role
 from croupier.ledger import escrow, wallet
 from croupier.store.pages import every_entry
@@ -20,7 +21,7 @@ from croupier.table.recovery import facts_of
 from croupier.wire import commands as say
 from croupier.wire.messages import ChatMessage
 from tests.server.nodes.house import Nodes, nodes, until
-from tests.server.playing import asked, bet, come, listen, no_more_bets, own, patient
+from tests.server.playing import asked, bet, come, listen, next_round, no_more_bets, own, patient
 
 WHEEL, PUNTO, SHOE, LIVE = (
     "live-roulette",
@@ -138,6 +139,24 @@ async def test_a_table_that_was_taken_over_is_followed_and_served_all_the_same()
         assert [entry.epoch for entry in every_entry(house.store, WHEEL)] == sorted(
             entry.epoch for entry in every_entry(house.store, WHEEL)
         )
+
+
+async def test_what_happened_while_a_node_believed_that_it_dealt_is_told_there_too() -> None:
+    """Though the new dealer has kept a checkpoint meanwhile that is ahead of all it knows."""
+    async with nodes(map(patient, GAMES), "a", "b") as house:
+        await settled(house)
+        dealer, other = of(house, WHEEL)
+        mine, theirs = (
+            house.open[name].house.live_tables.tables[WHEEL] for name in (dealer, other)
+        )
+        await theirs.take()
+        bob = await come(house.open[other], WHEEL, "bob")
+        await bet(bob, WHEEL, RED)
+        await no_more_bets(house.open[other], WHEEL, bob)
+        await next_round(house.open[other], WHEEL)
+        await theirs.keep_checkpoint()
+        await until(lambda: house.dealer(WHEEL) and mine.seq == theirs.seq)
+        assert mine.fold.index.last == TableIndex.of(house.store, WHEEL).last == 1
 
 
 async def test_a_drained_node_gives_its_tables_away_between_two_rounds() -> None:
