@@ -37,6 +37,7 @@ from croupier.table.table import News, Reply, Request
 _LOG = logging.getLogger("croupier.tables")
 
 
+_AGAIN_S = 0.2
 Forward = Callable[[LiveTable, Request], Awaitable[Reply]]
 
 
@@ -193,9 +194,13 @@ class LiveTables:
         await self._each(TablePhase.PLAYING, Rule(Interrupt(Capacity.HOUSE)))
 
     async def close(self) -> None:
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        """Told until they have heard it: `wait_for` of Python 3.11 may lose a cancellation to a
+        message that comes in the same moment."""
+        running = set(self._tasks)
+        while running:
+            for task in running:
+                task.cancel()
+            _, running = await asyncio.wait(running, timeout=_AGAIN_S)
 
     def _playing(self) -> list[LiveTable]:
         return [

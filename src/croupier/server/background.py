@@ -8,6 +8,7 @@ from typing import Any
 from croupier.house.journal import HouseLost
 
 _LOG = logging.getLogger("croupier.house")
+_AGAIN_S = 0.2
 
 
 class Background:
@@ -29,6 +30,9 @@ class Background:
         self._failed(error)
 
     async def close(self) -> None:
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        """Cancelled until they have ended: `wait_for` of Python 3.11 may lose a cancellation to
+        what it waited for."""
+        while self._tasks:
+            for task in self._tasks:
+                task.cancel()
+            await asyncio.wait(set(self._tasks), timeout=_AGAIN_S)
