@@ -37,8 +37,10 @@ def _ask(nodes: Nodes, name: str) -> None:
     help="postgresql://…",
 )
 def drain(name: str | None, store: str) -> None:
-    """Ask a node of a house to close: its tables move to the others between two rounds, and its
-    clients with them. Without a name, list the nodes."""
+    """Ask a node of a house to close: its tables and clients move to the others first.
+
+    A table moves between two rounds, so nobody is interrupted. Without a name the nodes are listed.
+    """
     try:
         with closing(open_nodes(store)) as nodes:
             if name is None:
