@@ -62,7 +62,7 @@ def forger(path: Path) -> Iterator[sqlite3.Connection]:
         ("UPDATE accounts SET balance = 5 WHERE name = 'wallet:ann'", "I1: holds 5"),
         ("UPDATE accounts SET balance = -5 WHERE name = 'wallet:ann'", "I1: sum to -5"),
         ("DELETE FROM accounts WHERE name = 'bank:t1'", "I1: has postings and no balance"),
-        ("INSERT INTO accounts VALUES ('wallet:eve', 7)", "I1: holds 7"),
+        ("INSERT INTO accounts VALUES ('wallet:eve', 7, 1)", "I1: holds 7"),
     ],
 )
 def test_damage_is_seen(path: Path, forger: sqlite3.Connection, forgery: str, seen: str) -> None:

@@ -184,6 +184,7 @@ def test_a_store_of_an_earlier_version_is_brought_up_to_date(path: Path) -> None
     with closing(SqliteStore(path)) as store:
         open_house(store, ann=500).write(bet("ann", 100))
     with closing(sqlite3.connect(path)) as other:
+        other.execute("ALTER TABLE accounts DROP COLUMN moves")
         other.execute("DROP INDEX paid_by_wallet")
         other.execute("DROP INDEX paid_to_wallet")
         other.execute("DROP TABLE indexed")
@@ -191,7 +192,6 @@ def test_a_store_of_an_earlier_version_is_brought_up_to_date(path: Path) -> None
         for table in ("wallets", "blocks", "commands", "answers"):
             other.execute(f"DROP TABLE archived_{table}")
         other.execute("DROP TABLE archive_folder")
-        other.execute("ALTER TABLE accounts DROP COLUMN moves")
         other.execute("PRAGMA user_version = 1")
     with closing(SqliteStore(path)) as store:
         assert store.rows("PRAGMA user_version") == [(len(migrations("sqlite")),)]

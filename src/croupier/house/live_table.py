@@ -3,7 +3,7 @@
 import asyncio
 import logging
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING
 
 from croupier.house.followed_table import FollowedTable, written_after
@@ -140,17 +140,18 @@ class LiveTable:
             # An unclear commit, or a store that could not be asked what it has kept.
             _LOG.warning("table read back", extra={"table": self.id, "why": str(error)})
             if self._live_tables.shared:
-                self._follow_from(table)  # the next look at who deals where says whose it is
+                await self._follow_on()  # the next look at who deals where says whose it is
             else:
                 await self._read_back()
         except TableLost:
             if not self._live_tables.shared:
                 raise
             _LOG.warning("table is dealt elsewhere now", extra={"table": self.id})
-            self._follow_from(table)
+            await self._follow_on()
         else:
-            # Nothing is on its way: what is true here is what is in the books.
-            self._follow_from(table)
+            # It was left, so nothing is on its way: what is true here is what is in the books.
+            start = Start(table.state, table.seq, self._last_at)
+            self._follow(FollowedTable(start, monotonic_ms()))
             await self._release(table.epoch)
 
     async def _read_back(self) -> None:
@@ -240,16 +241,16 @@ class LiveTable:
         """Claimed under this epoch and not dealt: nobody is to wait for us."""
         await asyncio.to_thread(self._live_tables.store.release, self.id, epoch)
 
-    def _follow_from(self, table: Table) -> None:
-        """From what is known here: a checkpoint may be of a later entry by now, and what lies
-        between would never be told."""
-        start = Start(table.state, table.seq, self._last_at)
-        self._follow(FollowedTable(start, monotonic_ms()))
-
     def _follow(self, table: FollowedTable) -> None:
         self._taken.clear()
         self.owned = False
         self._table = table
+
+    async def _follow_on(self) -> None:
+        """What was judged here and never committed is forgotten: the journal is read again."""
+        await self._read_anew()
+        with suppress(StoreError):  # then it is read on later, as any other
+            await self.follow()
 
     async def _read_anew(self) -> None:
         while True:
