@@ -199,19 +199,24 @@ def test_a_store_of_an_earlier_version_is_brought_up_to_date(path: Path) -> None
         assert_sound(store)
 
 
+class Explained(SqliteStore):
+    """Remembers how the database finds what it is asked for."""
+
+    def __init__(self, path: Path) -> None:
+        self.plans: list[str] = []
+        super().__init__(path)
+
+    def rows(self, sql: str, values: Sequence[Any] = ()) -> list[Any]:
+        plan = super().rows(f"EXPLAIN QUERY PLAN {sql}", values)
+        self.plans.extend(step for *_, step in plan)
+        return super().rows(sql, values)
+
+
 @pytest.mark.parametrize("newest_first", [False, True])
 def test_a_wallet_s_postings_are_found_by_their_index(path: Path, newest_first: bool) -> None:
-    plans: list[str] = []
-
-    class Explained(SqliteStore):
-        def rows(self, sql: str, values: Sequence[Any] = ()) -> list[Any]:
-            plan = super().rows(f"EXPLAIN QUERY PLAN {sql}", values)
-            plans.extend(told for *_, told in plan)
-            return super().rows(sql, values)
-
     with closing(Explained(path)) as store:
         store.postings(wallet("ann"), (7, 1), newest_first=newest_first)
-    used = [plan for plan in plans if plan.startswith(("SEARCH t ", "SCAN t "))]
+    used = [plan for plan in store.plans if plan.startswith(("SEARCH t ", "SCAN t "))]
     order = "<" if newest_first else ">"
     assert used == [
         f"SEARCH t USING INDEX paid_by_wallet (payer=? AND (place,n){order}(?,?))",
@@ -250,14 +255,6 @@ def test_a_bug_in_the_middle_of_a_commit_leaves_the_store_usable(house: SqliteSt
 
 
 def test_the_archive_is_found_by_its_indexes(path: Path) -> None:
-    plans: list[str] = []
-
-    class Explained(SqliteStore):
-        def rows(self, sql: str, values: Sequence[Any] = ()) -> list[Any]:
-            plan = super().rows(f"EXPLAIN QUERY PLAN {sql}", values)
-            plans.extend(told for *_, told in plan)
-            return super().rows(sql, values)
-
     with closing(Explained(path)) as store:
         store.journal(after=7)
         store.ledger((7, 1))
@@ -265,7 +262,7 @@ def test_the_archive_is_found_by_its_indexes(path: Path) -> None:
         store.transfers("t1", (7, 1))
         store.postings(wallet("ann"), (7, 1))
         store.answer("ann", "c1")
-    assert any(plan.startswith("SEARCH b ") for plan in plans)
+    assert any(plan.startswith("SEARCH b ") for plan in store.plans)
     assert [
-        plan for plan in plans if plan.startswith(("SCAN b", "SCAN m", "SCAN w", "SCAN c"))
+        plan for plan in store.plans if plan.startswith(("SCAN b", "SCAN m", "SCAN w", "SCAN c"))
     ] == []

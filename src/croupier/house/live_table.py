@@ -265,7 +265,7 @@ class LiveTable:
         """Until that is done nobody else takes the table: the books name this node."""
         while True:
             try:
-                await asyncio.to_thread(self._live_tables.store.release, self.id, epoch)
+                await self.release(epoch)
             except StoreError as error:
                 await _wait_for_store(error)
             else:

@@ -280,7 +280,7 @@ class People:
         return self._tickets.issue(who.digest)
 
     def redeem_ticket(self, ticket: str) -> Who | None:
-        session = self._tickets.redeem(ticket)
+        session = self.redeem_session(ticket)
         return self.by_session(session) if session else None
 
     def redeem_session(self, ticket: str) -> str | None:
