@@ -170,7 +170,7 @@ async def test_a_round_dealt_by_the_keyboard_alone(visit: Visit, house: Open) ->
     # The last one was misread: taken back, and read again.
     seen = dealer.page.get_by_text("Cards out of the shoe:")
     await keyboard.press("F2")
-    await expect(seen).to_contain_text("2")
+    await expect(seen).to_contain_text("shoe: 2")
     await scan(dealer, "6D")
     await call_the_pit(dealer, house)
     await expect(ann.page.get_by_text("The table waits for the pit")).to_be_visible()
