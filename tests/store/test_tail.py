@@ -1,0 +1,31 @@
+"""The end of a journal is looked at while others may write on there."""
+
+from typing import Any
+
+from croupier.store import Store
+from croupier.store.memory import MemoryStore
+from croupier.store.tail import LOOKED_AT, tail_fault
+from tests.store.house import NOTE, Table, bet, open_house
+
+
+class WrittenOnMeanwhile:
+    """The real store; another node writes right after its head was asked for."""
+
+    def __init__(self, store: Store, table: Table) -> None:
+        self._store, self._table = store, table
+
+    def head(self, stream: str) -> Any:
+        head = self._store.head(stream)
+        self._table.write(NOTE, bet("ann", 1))
+        return head
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._store, name)
+
+
+def test_what_another_node_writes_meanwhile_is_no_fault() -> None:
+    store = MemoryStore()
+    table = open_house(store, ann=500)
+    reader: Any = WrittenOnMeanwhile(store, table)
+    for _ in range(LOOKED_AT):
+        assert tail_fault(reader, "t1") == ""
