@@ -28,6 +28,7 @@ GAMES = tuple(VARIANTS)
 BETTING_S = 0.5
 DECIDING_S = 2
 """Also what an offer is left for that nobody takes."""
+_VERIFYING_S = 1_800
 CHIPS = ("--play-chips", "1000000")
 
 
@@ -65,7 +66,7 @@ def check(store: str, crowd: Crowd) -> None:
         for id in player.acknowledged:
             if written[player.name, id] != 1:
                 sys.exit(f"{id} of {player.name}: {written[player.name, id]} times in the books")
-    done = croupier("verify", "--store", store)
+    done = croupier("verify", "--store", store, patience_s=_VERIFYING_S)
     if done.returncode or done.stderr:
         sys.exit(f"croupier verify: {done.stdout}{done.stderr}")
 

@@ -14,11 +14,13 @@ OPEN = "The house is open at "
 _PATIENCE = 60
 
 
-def croupier(*arguments: object, python: tuple[str, ...] = ()) -> subprocess.CompletedProcess[str]:
+def croupier(
+    *arguments: object, python: tuple[str, ...] = (), patience_s: float = _PATIENCE
+) -> subprocess.CompletedProcess[str]:
     """The command, run to its end."""
     command = [sys.executable, *python, "-m", "croupier", *map(str, arguments)]
     return subprocess.run(
-        command, cwd=ROOT, capture_output=True, text=True, timeout=_PATIENCE, check=False
+        command, cwd=ROOT, capture_output=True, text=True, timeout=patience_s, check=False
     )
 
 
