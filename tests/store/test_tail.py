@@ -29,3 +29,24 @@ def test_what_another_node_writes_meanwhile_is_no_fault() -> None:
     reader: Any = WrittenOnMeanwhile(store, table)
     for _ in range(LOOKED_AT):
         assert tail_fault(reader, "t1") == ""
+
+
+class BehindItsJournal(WrittenOnMeanwhile):
+    """Says of its head what was true before the last entry."""
+
+    def __init__(self, store: Store, table: Table) -> None:
+        super().__init__(store, table)
+        self._head = store.head("t1")
+
+    def head(self, _: str) -> Any:
+        return self._head
+
+
+def test_an_entry_that_the_head_does_not_know_is_a_fault() -> None:
+    store = MemoryStore()
+    table = open_house(store, ann=500)
+    table.write(NOTE)
+    reader: Any = BehindItsJournal(store, table)
+    assert tail_fault(reader, "t1") == ""
+    table.write(NOTE)
+    assert tail_fault(reader, "t1") == "the journal ends at 2, and 1 was written"

@@ -19,8 +19,10 @@ def tail_fault(reader: Reader, stream: str) -> str:
     seq, hash = first, reader.entries(stream, first - 1, 1)[0].hash if first else bytes(32)
     try:
         for entry, moved in _with_transfers(reader, stream, first):
-            if seq == head.seq:
+            if seq == head.seq and reader.head(stream).seq >= entry.seq:
                 break  # another node has written on since
+            if seq == head.seq:
+                return f"the journal ends at {entry.seq}, and {head.seq} was written"
             if entry.seq != seq + 1 or entry.hash != hash_of(hash, entry, moved):
                 return f"entry {entry.seq} is not as it was written"
             seq, hash = entry.seq, entry.hash
