@@ -59,7 +59,7 @@ BAD_FRAMES = {
         TOO_BIG,
     ),
     "a length of 2**62": (b"\x81\xff" + struct.pack("!Q", 2**62) + b"\1\2\3\4", TOO_BIG),
-    "a length below zero": (b"\x81\xff" + b"\xff" * 8 + b"\1\2\3\4", TOO_BIG),
+    "a length below zero": (b"\x81\xff" + b"\xff" * 8 + b"\1\2\3\4", PROTOCOL_ERROR),
 }
 
 
