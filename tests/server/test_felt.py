@@ -91,13 +91,41 @@ async def test_whoever_comes_late_is_told_what_was_done() -> None:
         late = await house.client(await house.staff(Role.SHIFT))
         await late.join(table.table)
         done = late.staff[table.table].events
-        assert [(one.by, one.what, one.box) for one in done] == [
-            ("ann", "hit", 1),
-            ("ann", "stand", 1),
+        assert [(one.by, one.what, one.box, one.to, one.card) for one in done] == [
+            ("dealer", "no-more-bets", None, None, None),
+            ("dealer", "card", 1, "box", "TS"),
+            ("dealer", "card", None, "dealer", "6D"),
+            ("dealer", "card", 1, "box", "2H"),
+            ("ann", "hit", 1, None, None),
+            ("dealer", "card", 1, "box", "3H"),
+            ("ann", "stand", 1, None, None),
         ]
-        assert 0 < done[0].at_ms <= done[1].at_ms
+        times = [one.at_ms for one in done]
+        assert times[0] > 0
+        assert times == sorted(times)
         assert table.dealer.staff[table.table].events == done
         # The next round begins with a clean page.
         await table.deal("TD 2C")
         await table.open_betting(ann)
         assert table.dealer.staff[table.table].events == ()
+
+
+async def test_a_call_and_its_answer_are_part_of_the_round() -> None:
+    async with serving([by_hand("live-roulette")]) as house:
+        table = await HandDealt.open(house, "live-roulette")
+        ann = await table.player("ann")
+        await table.open_betting(ann)
+        await table.ok(table.dealer, say.CallPit, "a chip rolled away")
+        await table.ok(table.pit, say.AnswerCall, "it lay on red")
+        await table.dealer.until(lambda: len(table.dealer.staff[table.table].events) == 2)
+        called, answered = table.dealer.staff[table.table].events
+        assert (called.by, called.what, called.text) == (
+            "the-dealer",
+            "call-pit",
+            "a chip rolled away",
+        )
+        assert (answered.by, answered.what, answered.text) == (
+            "the-pit",
+            "answer-call",
+            "it lay on red",
+        )

@@ -5,8 +5,7 @@ import { cardsOf, read } from '../src/pages/deal/codes';
 import { headline, place } from '../src/pages/deal/headline';
 import { entered, question, remedy } from '../src/pages/deal/confirmations';
 import { dealersTurn, hidden, mainAction, nextTask, shoeRecord } from '../src/pages/deal/steps';
-import { apply, emptyState } from '../src/house/state';
-import type { BoxView, Guide, HouseSays, Payment, SpotChips, Task } from '../src/wire/socket';
+import type { BoxView, Guide, Payment, SpotChips, Task } from '../src/wire/socket';
 
 const guide = (more: Partial<Guide>): Guide => ({
   step: 'betting',
@@ -218,14 +217,5 @@ describe('the layout', () => {
       [1, 100, 30, 2],
       [2, 0, 50, 1],
     ]);
-  });
-});
-
-describe('the round so far', () => {
-  it('is all there for whoever comes in the middle of it', () => {
-    const events = [{ by: 'ann', what: 'hit', box: 1, at_ms: 3 }];
-    const staff = { type: 'staff', feed: 'f', n: 1, view: { table: 't', events } } as unknown as HouseSays;
-    const table = { type: 'table', feed: 'f', n: 1, at_ms: 7, said: [], words: [], events: [], view: { table: 't', round: 2 } } as unknown as HouseSays;
-    expect(apply(apply(emptyState(), table, 0), staff, 0).events.t).toEqual(events);
   });
 });

@@ -1,17 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { apply, emptyState } from '../src/house/state';
+import { eventText } from '../src/pages/pit/event-text';
 import { byNeed, byUrgency, slow, waited, wanting } from '../src/pages/pit/floor';
 import { choices, offered, rulingOf, type Answers } from '../src/pages/pit/rulings';
 import { RequestId } from '../src/pages/pit/request-id';
 import { owns, type PlayedRound } from '../src/pages/pit/settled';
 import { rowsOf } from '../src/pages/pit/terms';
 import { moment } from '../src/pages/pit/when';
-import type { AlertView, EventKind, FloorTable, HouseSays, TableView, Terms } from '../src/wire/socket';
+import type { AlertView, EventKind, FloorTable, StaffEvent, Terms } from '../src/wire/socket';
 
 const floorTable = (table: string, more: Partial<FloorTable> = {}): FloorTable => ({
   table,
   number: 1,
   game: 'live-roulette',
+  title: 'Live roulette',
+  limits: { min: 100, max: 50000, side_min: null, side_max: null },
   phase: 'playing',
   round: 1,
   dealer: null,
@@ -84,25 +86,19 @@ describe('choices after an error', () => {
   });
 });
 
-describe('the events of a round', () => {
-  const message = (round: number, ...what: EventKind[]): HouseSays => ({
-    type: 'table',
-    feed: 'f',
-    n: 1,
-    at_ms: 7,
-    said: [],
-    words: [],
-    events: what.map((event) => ({ by: 'ann', what: event, box: 1 })),
-    view: { table: 't', round } as TableView,
+describe('the round so far', () => {
+  const event = (what: EventKind, more: Partial<StaffEvent> = {}): StaffEvent => ({
+    by: 'dealer', what, box: null, at_ms: 7, card: null, to: null, hand: null, pocket: null, text: '', ...more,
   });
-  it('are kept until the next', () => {
-    let state = apply(apply(emptyState(), message(1, 'hit'), 0), message(1, 'stand'), 0);
-    expect(state.events.t).toEqual([
-      { by: 'ann', what: 'hit', box: 1, at_ms: 7 },
-      { by: 'ann', what: 'stand', box: 1, at_ms: 7 },
-    ]);
-    state = apply(state, message(2, 'sit'), 0);
-    expect(state.events.t?.map((event) => event.what)).toEqual(['sit']);
+  it('tells every card with its place, and none that lies face down', () => {
+    expect(eventText(event('card', { card: 'TS', to: 'box', box: 3, hand: 1 }))).toBe('Dealer: card · 10♠ · Box 3');
+    expect(eventText(event('card', { card: 'TS', to: 'box', box: 3, hand: 2 }))).toBe('Dealer: card · 10♠ · Box 3, hand 2');
+    expect(eventText(event('card', { card: '??', to: 'dealer' }))).toBe('Dealer: card · a card face down · Dealer');
+  });
+  it('tells the ball, decisions with their box, and what was called for', () => {
+    expect(eventText(event('pocket', { pocket: 0 }))).toBe('Dealer: the ball rests · 0');
+    expect(eventText(event('hit', { by: 'ann', box: 2 }))).toBe('ann: Hit · box 2');
+    expect(eventText(event('call-pit', { by: 'dora', text: 'two cards' }))).toBe('dora: calls the pit · two cards');
   });
 });
 

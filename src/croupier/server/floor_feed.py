@@ -8,7 +8,7 @@ from croupier.house.floor.floor import Floor
 from croupier.server.connection import Connection
 from croupier.server.feeds import Feed
 from croupier.server.frames import Frame
-from croupier.server.projection import requests
+from croupier.server.projection import requests, title
 from croupier.server.room import Room
 from croupier.server.store_failures import StoreFailures
 from croupier.table.actor import monotonic_ms
@@ -86,6 +86,8 @@ class FloorFeed:
                     table=id,
                     number=state.config.number,
                     game=state.config.game,
+                    title=title(state),
+                    limits=state.config.limits,
                     phase=state.phase,
                     round=state.round_number,
                     dealer=state.dealer,

@@ -46,8 +46,7 @@ class HouseListener(Listener):
 
     def on_entry(self, table: str, news: News, state: TableState) -> None:
         facts, room = news.recorded.facts, self._rooms[table]
-        for fact in facts:
-            room.remember(fact, news.at_ms)
+        room.remember(news, state)
         if self.live:
             self._interrupted.on_entry(table, news)
             room.on_entry(news, state)

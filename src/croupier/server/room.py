@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable
 from itertools import islice
 
 from croupier.games.inputs import Act, Action, CardsTurned
+from croupier.games.waiting import CardDue
 from croupier.house.floor.book import ManagerRuling
 from croupier.house.live_table import LiveTable
 from croupier.house.roles import Role
@@ -28,7 +29,7 @@ from croupier.server.projection import (
     table_view,
 )
 from croupier.server.projection import you_view as view_for
-from croupier.server.table_events import events_of, touched_by
+from croupier.server.table_events import events_of, staff_events_of, touched_by
 from croupier.table.actor import monotonic_ms, wall_ms
 from croupier.table.facts import (
     BetsClosed,
@@ -38,7 +39,6 @@ from croupier.table.facts import (
     BurnsKept,
     BurnsShown,
     CallWithdrawn,
-    Fact,
     Fed,
     OfferLapsed,
     PitAnswered,
@@ -85,6 +85,8 @@ class Room:
         """Players who follow it through another node."""
         self.results: deque[LastResult] = deque(maxlen=KEPT_RESULTS)
         self.done: deque[StaffEvent] = deque(maxlen=KEPT_DEEDS)
+        self._due: CardDue | None = None
+        """The card the round waited for when its last entry was in."""
         self.ruling: ManagerRuling | None = None
         """The shift manager's last on this table."""
         self._announced: list[Phrase] = []
@@ -105,13 +107,13 @@ class Room:
 
     # What happens --------------------------------------------------------------------------------
 
-    def remember(self, fact: Fact, at_ms: int) -> None:
-        """What was done in the round that is on."""
-        if isinstance(fact, BettingOpened):
-            self.done.clear()
-        self.done += (
-            StaffEvent(event.by, event.what, event.box, at_ms) for event in events_of(fact)
-        )
+    def remember(self, news: News, state: TableState) -> None:
+        """What was done in the round that is on; `state` is the table right after it."""
+        for fact in news.recorded.facts:
+            if isinstance(fact, BettingOpened):
+                self.done.clear()
+            self.done += staff_events_of(fact, news.at_ms, self._due)
+        self._due = state.waiting.card
 
     def read_results(self) -> None:
         """The last ones, as the books have them."""

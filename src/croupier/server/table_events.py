@@ -2,11 +2,23 @@
 
 from collections.abc import Iterator
 
-from croupier.games.inputs import Act, CardsTurned, Ruling, SqueezeAllowed
+from croupier.games.inputs import (
+    Act,
+    BallRested,
+    CardDealt,
+    CardsTurned,
+    OffersClosed,
+    Ruling,
+    SqueezeAllowed,
+)
+from croupier.games.waiting import CardDue
+from croupier.kit.cards import HIDDEN
 from croupier.table.facts import (
+    BetsClosed,
     BetsDisplaced,
     BetsPlaced,
     BurnsAsked,
+    CallWithdrawn,
     CardsBurned,
     ConsentGiven,
     ConsentWithdrawn,
@@ -22,6 +34,8 @@ from croupier.table.facts import (
     Held,
     OfferLapsed,
     OnBehalf,
+    PitAnswered,
+    PitCalled,
     Released,
     ScanTakenBack,
     SeatLeft,
@@ -35,7 +49,7 @@ from croupier.table.facts import (
     WaitingLeft,
 )
 from croupier.wire.messages import TableEvent
-from croupier.wire.views import EventKind
+from croupier.wire.views import EventKind, StaffEvent
 
 _OWN = (
     SeatTaken
@@ -102,6 +116,36 @@ def _requests(fact: Fact) -> Iterator[TableEvent]:
             yield TableEvent(fact.player, EventKind.WITHDRAW_CONSENT)
         case BetsPlaced(on_behalf=OnBehalf(by=by)):
             yield TableEvent(by, EventKind.BET_FOR)
+
+
+def staff_events_of(fact: Fact, at_ms: int, due: CardDue | None) -> Iterator[StaffEvent]:
+    """The same for the house's people, with what everyone sees on the felt instead: cards, the
+    ball, and the dealer's calls. `due` is the card the round waited for before the fact."""
+    for event in events_of(fact):
+        yield StaffEvent(event.by, event.what, event.box, at_ms)
+    match fact:
+        case BetsClosed():
+            yield StaffEvent("dealer", EventKind.NO_MORE_BETS, None, at_ms)
+        case Fed(input=CardDealt(card=card)) if due is not None:
+            yield StaffEvent(
+                "dealer",
+                EventKind.CARD,
+                due.box,
+                at_ms,
+                card=card if due.face_up else HIDDEN,
+                to=due.to,
+                hand=due.hand,
+            )
+        case Fed(input=BallRested(pocket=pocket)):
+            yield StaffEvent("dealer", EventKind.POCKET, None, at_ms, pocket=pocket)
+        case Fed(input=OffersClosed()):
+            yield StaffEvent("dealer", EventKind.OFFERS_CLOSED, None, at_ms)
+        case PitCalled():
+            yield StaffEvent(fact.by, EventKind.CALL_PIT, None, at_ms, text=fact.text)
+        case PitAnswered():
+            yield StaffEvent(fact.by, EventKind.ANSWER_CALL, None, at_ms, text=fact.note)
+        case CallWithdrawn():
+            yield StaffEvent("dealer", EventKind.WITHDRAW_CALL, None, at_ms)
 
 
 def touched_by(fact: Fact) -> Iterator[str]:

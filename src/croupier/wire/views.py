@@ -423,6 +423,13 @@ class EventKind(StrEnum):
     TAKE_BACK = "take-back"
     HOLD = "hold"
     RELEASE = "release"
+    NO_MORE_BETS = "no-more-bets"
+    CARD = "card"
+    POCKET = "pocket"
+    OFFERS_CLOSED = "offers-closed"
+    CALL_PIT = "call-pit"
+    ANSWER_CALL = "answer-call"
+    WITHDRAW_CALL = "withdraw-call"
 
 
 class StaffEvent(_View, frozen=True):
@@ -432,6 +439,14 @@ class StaffEvent(_View, frozen=True):
     what: EventKind
     box: int | None
     at_ms: int
+    card: Card | None = None
+    """"??" lies face down."""
+    to: str | None = None
+    """Where the card went: "box", "dealer", "player", "banker" or "discard"."""
+    hand: int | None = None
+    pocket: int | None = None
+    text: str = ""
+    """What the dealer called the pit for, or what it answered."""
 
 
 class Terms(_View, frozen=True):
@@ -512,6 +527,8 @@ class FloorTable(_View, frozen=True):
     table: str
     number: int
     game: str
+    title: str
+    limits: Limits
     phase: TablePhase
     round: int
     dealer: str | None

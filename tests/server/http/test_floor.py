@@ -27,6 +27,22 @@ async def test_the_floor_and_an_alert_that_is_cleared() -> None:
         assert await refusal(pit, "POST", "/api/alerts/x/clearing", note) == "404 not-found"
 
 
+async def test_what_each_table_took_today_and_how_fast_it_is_dealt() -> None:
+    async with serving([wheel()]) as house:
+        pit = await house.staff(Role.PIT)
+        (shown,) = (await pit.call("GET", "/api/floor"))["tables"]
+        assert shown["title"]
+        assert shown["limits"]["min"] < shown["limits"]["max"]
+        nothing = {"turnover": 0, "guests_turnover": 0, "pace": 0}
+        assert await pit.call("GET", "/api/floor/today") == {WHEEL: nothing}
+        ann, _, round = await played(house)
+        (row,) = (await pit.call("GET", f"/api/office/rounds/{WHEEL}"))["rounds"]
+        told = await pit.call("GET", "/api/floor/today")
+        assert told == {WHEEL: {"turnover": row["handle"], "guests_turnover": 0, "pace": round}}
+        assert row["handle"] > 0
+        assert await refusal(ann, "GET", "/api/floor/today") == "403 not-allowed"
+
+
 async def test_a_dispute_from_the_player_to_the_answer() -> None:
     async with serving([wheel()]) as house:
         ann, client, round = await played(house)

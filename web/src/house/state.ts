@@ -2,7 +2,6 @@
 // decides nothing; the server says what is allowed.
 import type {
   ChatMessage,
-  StaffEvent,
   FloorMessage,
   HouseSays,
   Notice,
@@ -41,9 +40,6 @@ export interface HouseState {
   /** The own lines of the last round, until the next one is dealt. */
   settled: Record<string, Settled>;
   staff: Record<string, StaffView>;
-  /** What was done at each table in the round that is on: to its staff the house tells all of it,
-      others know it as far as they were there. */
-  events: Record<string, StaffEvent[]>;
   chat: Record<string, ChatMessage[]>;
   purse: Purse | null;
   floor: FloorMessage | null;
@@ -55,7 +51,6 @@ export interface HouseState {
 
 const KEPT_CHAT = 100;
 const KEPT_ANNOUNCEMENTS = 30;
-const KEPT_EVENTS = 200;
 
 export function emptyState(): HouseState {
   return {
@@ -65,7 +60,6 @@ export function emptyState(): HouseState {
     you: {},
     settled: {},
     staff: {},
-    events: {},
     chat: {},
     purse: null,
     floor: null,
@@ -84,15 +78,12 @@ export function apply(state: HouseState, message: HouseSays, now: number): House
       const sentences = message.said.map((text, at) => ({ table, round, text, words: message.words[at] ?? text, at: now }));
       // Whoever was away for long is told the latest only: what was said before that is old.
       const earlier = follows(state.marks[table], { feed, n }) ? state.announcements : state.announcements.filter((sentence) => sentence.table !== table);
-      const before = state.tables[view.table]?.round === view.round ? (state.events[view.table] ?? []) : [];
-      const events = [...before, ...message.events.map((event) => ({ ...event, at_ms: message.at_ms }))].slice(-KEPT_EVENTS);
       return {
         ...state,
         tables: { ...state.tables, [view.table]: view },
         at: { ...state.at, [view.table]: now },
         marks: { ...state.marks, [table]: { feed, n } },
         settled: dealtAnew(view, state.settled[table]) ? without(state.settled, table) : state.settled,
-        events: { ...state.events, [view.table]: events },
         announcements: [...earlier, ...sentences].slice(-KEPT_ANNOUNCEMENTS),
       };
     }
@@ -102,11 +93,7 @@ export function apply(state: HouseState, message: HouseSays, now: number): House
       return lines.length ? { ...state, you, settled: { ...state.settled, [table]: { round, lines } } } : { ...state, you };
     }
     case 'staff':
-      return {
-        ...state,
-        staff: { ...state.staff, [message.view.table]: message.view },
-        events: { ...state.events, [message.view.table]: message.view.events },
-      };
+      return { ...state, staff: { ...state.staff, [message.view.table]: message.view } };
     case 'purse':
       return { ...state, purse: message };
     case 'chat': {

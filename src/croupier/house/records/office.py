@@ -146,7 +146,7 @@ def report(
     by_table = {index.table: index for index in indexes}
     for index in by_table.values():
         known = _Known(edges)
-        for config, dealer, day_ms, totals in _played(index, since_ms, until_ms, guests):
+        for config, dealer, day_ms, totals in played_at(index, since_ms, until_ms, guests):
             for total in book.of(index.table, config, dealer, day_ms):
                 total.add(totals, known.of(config))
     for at_ms, fact in till.adjusted(since_ms, until_ms):
@@ -173,7 +173,7 @@ def report(
     )
 
 
-def _played(
+def played_at(
     index: TableIndex, since_ms: int, until_ms: int, guests: bool
 ) -> Iterator[tuple[TableConfig, str | None, int, PlayTotals]]:
     """What was played at a table in the period, by configuration, dealer and day: whole blocks of

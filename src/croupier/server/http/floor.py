@@ -3,11 +3,13 @@
 import msgspec
 
 from croupier.house.cage import Cage
+from croupier.house.clock import Clock
 from croupier.house.floor.floor import Floor
 from croupier.house.live_tables import LiveTables
+from croupier.house.records.today import TableToday, table_today
 from croupier.house.roles import PIT, Role
 from croupier.server.floor_feed import FloorFeed
-from croupier.server.http.book_reader import BookReader
+from croupier.server.http.book_reader import BookReader, aside
 from croupier.server.http.endpoint import HttpRequest, endpoint
 from croupier.server.http.forms import Clearing
 from croupier.server.http.lookups import Tables
@@ -38,6 +40,13 @@ async def whole_floor(
         await views(floor.proposals(), tables, cage, books),
         await views(floor.unfinished(), tables, cage, books),
     )
+
+
+@endpoint("GET", "/api/floor/today", roles=WATCHING)
+async def floor_today(clock: Clock, tables: Tables) -> dict[str, TableToday]:
+    """Each table's turnover of the day, and how many rounds it has dealt in the last hour."""
+    indexes, now = dict(tables.indexes), clock.wall()
+    return await aside(lambda: {id: table_today(index, now) for id, index in indexes.items()})
 
 
 @endpoint("POST", "/api/alerts/{number}/clearing", roles=PIT)

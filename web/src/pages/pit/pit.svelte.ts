@@ -4,10 +4,11 @@ import { house } from '../../house/house.svelte';
 import { play } from '../../house/sounds';
 import { toasts } from '../../house/toasts.svelte';
 import { unlessGone } from '../deal/follow';
-import type { DisputeView, FloorView, ProposalView } from '../../wire/http';
+import type { DisputeView, FloorView, ProposalView, TableToday } from '../../wire/http';
 import { urgency } from './floor';
 
 const AGAIN_MS = 4000;
+const TODAY_MS = 15_000;
 
 class PitDesk {
   proposals = $state<ProposalView[]>([]);
@@ -28,6 +29,8 @@ class PitDesk {
     return house.state.floor?.alerts ?? [];
   }
 
+  /** What each table has taken today, and its pace. */
+  today = $state<Record<string, TableToday>>({});
   /** Who can be put on a table. */
   dealers = $state<string[]>([]);
 
@@ -35,10 +38,14 @@ class PitDesk {
     if (!house.may('GET /api/floor')) return () => {};
     house.watchFloor().catch(unlessGone);
     void this.look();
+    const count = () => get<Record<string, TableToday>>('/api/floor/today').then((today) => (this.today = today), unlessGone);
+    void count();
+    const counting = setInterval(count, TODAY_MS);
     get<string[]>('/api/dealers').then((names) => (this.dealers = names.sort()), unlessGone);
     return () => {
       this.turn += 1;
       clearTimeout(this.again);
+      clearInterval(counting);
     };
   }
 
