@@ -149,6 +149,8 @@ async def test_a_call_stands_above_routine_and_a_shoe_is_only_seen(
     told = [await one.get_attribute("data-alert") for one in await alerts.all()]
     assert told == ["pit-called", "unusual", "shoe"]
     first = pit.page.get_by_role("region", name="Tables").get_by_role("listitem").first
+    await expect(first).to_contain_text("5 to 500")
+    await expect(first.locator("[data-today]")).to_contain_text("an hour")
     await expect(first).to_contain_text("calls")
     await expect(first).to_contain_text("The dealer calls")
     await alerts.last.get_by_role("button", name="Seen").click()
