@@ -8,7 +8,7 @@ import croupier
 from croupier.games.layout import Bet, Limits
 from croupier.house.tables_file import default_tables, load_tables, read_tables
 from croupier.kit.errors import Code, Refused
-from croupier.table.config import Clocks, DealerKind
+from croupier.table.config import Clocks, DealerKind, Felt
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "tables.toml"
 BARE = '[[table]]\nid = "bj"\ngame = "rws-blackjack"\n'
@@ -63,6 +63,11 @@ def test_what_comes_all_at_once_is_shown_longer(game: str, pause: int) -> None:
     assert default.clocks == Clocks(pause=pause)
 
 
+def test_the_colour_of_the_felt() -> None:
+    assert [one.felt for one in read_tables(BARE)] == [None]
+    assert [one.felt for one in read_tables(f'{BARE}felt = "navy"\n')] == [Felt.NAVY]
+
+
 def test_how_long_one_may_sit_out() -> None:
     assert [one.sit_out for one in read_tables(BARE)] == [10]
     assert [one.sit_out for one in read_tables(f"{BARE}sit_out = 0\n")] == [0]
@@ -76,6 +81,8 @@ def test_how_long_one_may_sit_out() -> None:
         ('delaer = "human"', "a table has no key 'delaer'; did you mean 'dealer'?"),
         ("colour = 1", "a table has no key 'colour'; there are id, game"),
         ('dealer = "robot"', "dealer must be one of virtual, human"),
+        ('felt = "plaid"', "felt must be one of green, forest, teal, blue, navy"),
+        ("felt = 3", "felt must be one of green"),
         ("dealer = 1", "dealer must be one of virtual, human"),
         ("title = 7", "title must be text"),
         ('title = "a\\tb"', "a title has up to 60 printable characters"),

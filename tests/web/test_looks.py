@@ -9,6 +9,7 @@ import pytest
 import pytest_asyncio
 from playwright.async_api import expect
 
+from croupier.table.config import Felt
 from tests.server.playing import PATIENT, Stacked, no_more_bets, patient
 from tests.server.serving import Open, serving
 from tests.web.conftest import Visit
@@ -41,12 +42,14 @@ WATCH = """() => {
     };
     look();
 }"""
+GROUND = "() => getComputedStyle(document.body).backgroundColor"
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="session")
 async def house() -> AsyncIterator[Open]:
     tables = [patient(SHOE, id=id) for id in ("suits", "still", "moving")]
     tables.append(patient("live-roulette", id="wheel"))
+    tables.append(msgspec.structs.replace(patient(SHOE, id="chosen"), felt=Felt.NAVY))
     ten_minutes = msgspec.structs.replace(PATIENT, betting=600_000)
     tables.append(patient("live-roulette", id="timed", clocks=ten_minutes))
     async with serving(tables, randbelow=Stacked(SUITS, pockets=(17,))) as house:
@@ -63,18 +66,44 @@ async def dealt(one: Visitor, house: Open, table: str) -> None:
     await expect(one.answer("Hit")).to_be_visible()
 
 
+async def test_a_house_is_dark_whatever_the_system_says(visit: Visit) -> None:
+    one = await visit()
+    await one.page.emulate_media(color_scheme="light")
+    await one.page.goto("/")
+    await expect(one.page.locator("html")).to_have_attribute("data-theme", "dark")
+    dark = await one.page.evaluate(GROUND)
+    await (await one.settings()).get_by_label("Theme").select_option("As the system")
+    await expect(one.page.locator("html")).to_have_attribute("data-theme", "auto")
+    assert await one.page.evaluate(GROUND) != dark
+
+
+async def test_every_game_has_a_cloth_of_its_own_and_a_house_may_choose(
+    visit: Visit, house: Open
+) -> None:
+    one = await (await visit()).guest()
+    cloth = "() => getComputedStyle(document.querySelector('.felt')).backgroundImage"
+    seen = []
+    for table in ("suits", "wheel", "chosen"):
+        await one.sit_at(table)
+        seen.append(await one.page.evaluate(cloth))
+    assert len(set(seen)) == 3
+    await one.page.goto("/")
+    pictures = one.page.locator(".picture > *")
+    await expect(pictures).to_have_count(len(house.house.rooms))
+    await expect(one.page.locator(".picture > .navy")).to_have_count(1)
+
+
 async def test_dark_and_light(visit: Visit) -> None:
     one = await visit(color_scheme="dark")
     await one.page.goto("/")
-    ground = "() => getComputedStyle(document.body).backgroundColor"
     await expect(one.page.get_by_role("heading", name="Tables")).to_be_visible()
-    dark = await one.page.evaluate(ground)
+    dark = await one.page.evaluate(GROUND)
     await (await one.settings()).get_by_label("Theme").select_option("Light")
     await expect(one.page.locator("html")).to_have_attribute("data-theme", "light")
-    light = await one.page.evaluate(ground)
+    light = await one.page.evaluate(GROUND)
     assert dark != light
     await one.page.reload()
-    assert await one.page.evaluate(ground) == light
+    assert await one.page.evaluate(GROUND) == light
 
 
 async def test_four_colours_of_suits(visit: Visit, house: Open) -> None:

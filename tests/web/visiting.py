@@ -23,10 +23,13 @@ DESKTOP = {"viewport": {"width": 1280, "height": 900}}
 
 
 async def visiting(browser: Browser, house: Open, **context: Any) -> "Visitor":
-    """Nothing moves where nobody looks: animations are off."""
+    """Nothing moves where nobody looks: animations are off. Who comes with a colour scheme follows
+    the system's."""
     settings = DESKTOP | {"reduced_motion": "reduce", "locale": "en-GB"} | context
     room = await browser.new_context(base_url=house.address, **settings)
     room.set_default_timeout(PATIENCE_MS)
+    if "color_scheme" in context:
+        await room.add_init_script("localStorage.theme ??= 'auto'")
     return Visitor(await room.new_page(), house)
 
 

@@ -23,6 +23,7 @@ from croupier.table.config import (
     MOST_SAT_OUT,
     Clocks,
     DealerKind,
+    Felt,
     TableConfig,
     check_limits,
     usual_clocks,
@@ -101,6 +102,7 @@ def _config(data: dict[str, Any]) -> TableConfig:
         title=_text(data, "title") if "title" in data else "",
         sit_out=_whole(data, "sit_out", 0, MOST_SAT_OUT, 10),
         number=_whole(data, "number", 1, HIGHEST_NUMBER, 0) if "number" in data else 0,
+        felt=_felt(data["felt"]) if "felt" in data else None,
     )
     config.check()
     return config
@@ -146,6 +148,12 @@ def _dealer(value: object) -> DealerKind:
     if not isinstance(value, str) or value not in set(DealerKind):
         raise _bad(f"dealer must be one of {', '.join(DealerKind)}")
     return DealerKind(value)
+
+
+def _felt(value: object) -> Felt:
+    if not isinstance(value, str) or value not in set(Felt):
+        raise _bad(f"felt must be one of {', '.join(Felt)}")
+    return Felt(value)
 
 
 def _whole(data: Mapping[str, object], key: str, least: int, most: int, usual: int) -> int:

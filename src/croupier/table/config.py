@@ -26,6 +26,20 @@ class DealerKind(StrEnum):
     """A person deals real cards, and scans each."""
 
 
+class Felt(StrEnum):
+    """The colours of cloth that a house may choose from: each is dark enough to read on."""
+
+    GREEN = "green"
+    FOREST = "forest"
+    TEAL = "teal"
+    BLUE = "blue"
+    NAVY = "navy"
+    PURPLE = "purple"
+    BURGUNDY = "burgundy"
+    COPPER = "copper"
+    CHARCOAL = "charcoal"
+
+
 class Clocks(msgspec.Struct, frozen=True):
     """How long people have, in milliseconds of a clock that only goes forward."""
 
@@ -83,6 +97,8 @@ class TableConfig(msgspec.Struct, frozen=True):
     """Rounds in a row for which a seat is kept without a bet; 0: for as many as one likes."""
     number: int = 0
     """What the table is known by on the floor (LIVE 2.1.4); 0: the house gives it one."""
+    felt: Felt | None = None
+    """The colour of its cloth; none: the game's own."""
 
     def check(self) -> Rules:
         """The rules of the table, or a refusal that says what is wrong."""

@@ -11,7 +11,7 @@ from croupier.games.waiting import Option
 from croupier.house.records.outcome import RoundOutcome
 from croupier.kit.cards import Card
 from croupier.kit.phrase import Phrase
-from croupier.table.config import Clocks, DealerKind
+from croupier.table.config import Clocks, DealerKind, Felt
 from croupier.table.facts import BurnReason, RoundError
 from croupier.table.guide import Guide
 from croupier.table.state import TablePhase
@@ -159,6 +159,8 @@ class TableView(_View, frozen=True):
     game: str
     family: str
     title: str
+    felt: Felt | None
+    """The colour of its cloth, where the house has chosen one."""
     dealt_by: DealerKind
     dealer: str | None
     """Who deals, where a person does."""
@@ -217,6 +219,7 @@ class LobbyTable(_View, frozen=True):
     game: str
     title: str
     family: str
+    felt: Felt | None
     dealt_by: DealerKind
     phase: TablePhase
     round: int

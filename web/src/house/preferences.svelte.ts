@@ -2,7 +2,8 @@
 import { prefersReducedMotion } from 'svelte/motion';
 
 class Preferences {
-  theme = $state(localStorage.getItem('theme') ?? 'auto');
+  /** Dark unless somebody wants it otherwise: a lit table in a dark room. */
+  theme = $state(localStorage.getItem('theme') ?? 'dark');
   sounds = $state(localStorage.getItem('sounds') !== 'off');
   motion = $state(localStorage.getItem('motion') ?? 'auto');
   fourColours = $state(localStorage.getItem('four-colours') === 'on');
