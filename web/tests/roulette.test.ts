@@ -4,7 +4,7 @@ import { LYING, placeOf, stepTo, UPRIGHT } from '../src/tables/roulette/layout';
 import { pastPockets, cold, hot, outcomes } from '../src/tables/roulette/results';
 import { colourOf, covered, SPOTS } from '../src/tables/roulette/spots';
 import { fields, LYING_TRACK, UPRIGHT_TRACK } from '../src/tables/roulette/track';
-import { angleOf, momentOf, neighbours, ORDER, turnTo } from '../src/tables/roulette/wheel';
+import { neighbours, ORDER } from '../src/tables/roulette/wheel';
 import type { LastResult, Line } from '../src/wire/socket';
 
 const bets = [...SPOTS.keys()];
@@ -121,24 +121,6 @@ describe('the wheel', () => {
     expect(neighbours(0, 2)).toEqual([3, 26, 0, 32, 15]);
     expect(neighbours(26, 1)).toEqual([3, 26, 0]);
     expect(neighbours(5, 0)).toEqual([5]);
-  });
-
-  it('turns forward to the pocket, whole turns and the rest', () => {
-    for (const from of [0, 17.3, 359.9]) {
-      for (const pocket of [0, 26, 5]) {
-        const to = turnTo(pocket, from, 2);
-        expect(to - from).toBeGreaterThanOrEqual(720);
-        expect(to - from).toBeLessThan(1080 + 1e-9);
-        expect((((to + angleOf(pocket)) % 360) + 360.0001) % 360).toBeCloseTo(0.0001, 3);
-      }
-    }
-  });
-
-  it('begins where it stood and ends with the ball in the pocket at the top', () => {
-    expect(momentOf(0, 30, 800)).toEqual({ wheel: 30, ball: -0, height: 0 });
-    expect(momentOf(1, 30, 800)).toEqual({ wheel: 800, ball: 0, height: 0 });
-    expect(momentOf(0.4, 30, 800).height).toBe(1);
-    expect(momentOf(0.4, 30, 800).ball).toBeLessThan(-360);
   });
 });
 

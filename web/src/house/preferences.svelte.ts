@@ -5,6 +5,10 @@ class Preferences {
   /** Dark unless somebody wants it otherwise: a lit table in a dark room. */
   theme = $state(localStorage.getItem('theme') ?? 'dark');
   sounds = $state(localStorage.getItem('sounds') !== 'off');
+  /** Volumes, from 0 to 1: chips, cards and the ball; the dealer's voice; the murmur of the room. */
+  effects = $state(volume('effects', 0.7));
+  voice = $state(volume('voice', 0));
+  ambience = $state(volume('ambience', 0));
   motion = $state(localStorage.getItem('motion') ?? 'auto');
   fourColours = $state(localStorage.getItem('four-colours') === 'on');
 
@@ -17,6 +21,9 @@ class Preferences {
         root.dataset.suits = this.fourColours ? 'four' : 'two';
         localStorage.setItem('theme', this.theme);
         localStorage.setItem('sounds', this.sounds ? 'on' : 'off');
+        localStorage.setItem('effects', String(this.effects));
+        localStorage.setItem('voice', String(this.voice));
+        localStorage.setItem('ambience', String(this.ambience));
         localStorage.setItem('motion', this.motion);
         localStorage.setItem('four-colours', this.fourColours ? 'on' : 'off');
       });
@@ -33,6 +40,11 @@ class Preferences {
   ms(wanted: number): number {
     return this.still ? 0 : wanted;
   }
+}
+
+function volume(name: string, usual: number): number {
+  const kept = Number(localStorage.getItem(name) ?? usual);
+  return kept >= 0 && kept <= 1 ? kept : usual;
 }
 
 export const preferences = new Preferences();
