@@ -11,6 +11,8 @@ class Drag {
   x = $state(0);
   y = $state(0);
   over = $state('');
+  /** Whether what was put down last was carried there. */
+  dropped = false;
 
   /** Begin on pointerdown; a press that does not move stays a tap. */
   begin(event: PointerEvent, betting: Betting, amount: number, from: SpotName | null): void {
@@ -37,7 +39,11 @@ class Drag {
       this.amount = 0;
       this.over = '';
       if (moving) addEventListener('click', swallow, { capture: true, once: true });
-      setTimeout(() => removeEventListener('click', swallow, { capture: true }), 0);
+      this.dropped = !!target;
+      setTimeout(() => {
+        removeEventListener('click', swallow, { capture: true });
+        this.dropped = false;
+      }, 0);
       if (!target) return;
       if (from === null) betting.place(spotOf(target), amount);
       else if (target !== spotKey(from)) betting.move(from, spotOf(target));
