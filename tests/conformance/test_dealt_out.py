@@ -92,7 +92,6 @@ def test_what_a_game_says_of_itself() -> None:
     assert (RULES.is_main("left"), RULES.is_main("pair")) == (True, False)
     assert (RULES.odds("left"), RULES.odds("pair")) == (Odds(1, 1), Odds(11, 1))
     assert RULES.equipment == Cards(8, 14, reserve=14)
-    assert RULES.deals_at_once
     assert VoidReason.WRONG_COUNT not in dealt_out.VOID_CAUSES
     assert len(dealt_out.VOID_CAUSES) == len(VoidReason) - 1
 

@@ -79,7 +79,7 @@ def test_the_total_from_which_a_hand_may_stand(game: str) -> None:
     assert variant(game).must_draw_below == (12 if game.startswith("rws") else 0)
 
 
-ASKED = "chips_spread", "deals_at_once", "stakes_grow", "has_roads"
+ASKED = "chips_spread", "stakes_grow", "has_roads"
 
 
 @pytest.mark.parametrize("game", PLACES)
@@ -87,8 +87,8 @@ def test_what_a_house_asks_of_any_game(game: str) -> None:
     rules = variant(game)
     assert {asked for asked in ASKED if getattr(rules, asked)} == {
         "blackjack": {"stakes_grow"},
-        "baccarat": {"stakes_grow", "deals_at_once", "has_roads"},
-        "roulette": {"chips_spread", "deals_at_once"},
+        "baccarat": {"stakes_grow", "has_roads"},
+        "roulette": {"chips_spread"},
     }[rules.family]
 
 

@@ -29,10 +29,10 @@ def test_the_example_is_read_key_by_key() -> None:
         "Blackjack by the window",
     )
     assert window.limits == Limits(5_00, 500_00, 1_00, 100_00)
-    assert window.clocks == Clocks(15_000, 20_000, 10_000, 15_000, 4_000)
+    assert window.clocks == Clocks(15_000, 20_000, 10_000, 15_000, 4_000, 800)
     assert window.settings == {"decks": 6, "h17": False}
     assert salon.dealer is DealerKind.HUMAN
-    assert salon.clocks == Clocks(betting=20_000, decision=25_000, pause=7_500)
+    assert salon.clocks == Clocks(betting=20_000, decision=25_000, pause=7_500, showing=800)
     assert knockout.limits == Limits(10_00, 1_000_00, None, 200_00)
     assert knockout.dealer is DealerKind.VIRTUAL
     assert wheel.wheel_run == 128
@@ -42,25 +42,24 @@ def test_what_is_left_out_has_the_tables_own_defaults() -> None:
     (table,) = read_tables(BARE)
     assert (table.limits, table.clocks, table.wheel_run, table.title) == (
         Limits(),
-        Clocks(),
+        Clocks(showing=800),
         64,
         "",
     )
 
 
 @pytest.mark.parametrize(
-    ("game", "pause"),
-    [("live-blackjack", 4_000), ("live-roulette", 8_000), ("rws-knockout-baccarat", 8_000)],
+    ("game", "showing"),
+    [("live-blackjack", 800), ("live-roulette", 6_500), ("rws-knockout-baccarat", 1_500)],
 )
-def test_what_comes_all_at_once_is_shown_longer(game: str, pause: int) -> None:
-    """A ball rolls, a coup is turned up, in the pause: that takes three seconds of it."""
+def test_what_a_card_or_the_ball_takes_is_the_familys_to_say(game: str, showing: int) -> None:
     written = f'[[table]]\nid = "t"\ngame = "{game}"\n'
     (table,) = read_tables(written)
-    assert table.clocks == Clocks(pause=pause)
-    (told,) = read_tables(f"{written}clocks = {{ pause = 2.5, betting = 9 }}\n")
-    assert told.clocks == Clocks(betting=9_000, pause=2_500)
+    assert table.clocks == Clocks(showing=showing)
+    (told,) = read_tables(f"{written}clocks = {{ pause = 2.5, showing = 0.25 }}\n")
+    assert told.clocks == Clocks(pause=2_500, showing=250)
     (default,) = (one for one in default_tables() if one.game == game)
-    assert default.clocks == Clocks(pause=pause)
+    assert default.clocks == Clocks(showing=showing)
 
 
 def test_the_colour_of_the_felt() -> None:

@@ -27,8 +27,6 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True):
     """The games that are played by one engine: each room has its part of it under this name."""
     chips_spread: ClassVar[bool] = False
     """Whether a player's chips are spread over many spots, so that each may be small."""
-    deals_at_once: ClassVar[bool] = True
-    """Whether all that is dealt is dealt in one go, and seen in the pause after it."""
     stakes_grow: ClassVar[bool] = False
     """Whether play may add to what was bet."""
     has_roads: ClassVar[bool] = False

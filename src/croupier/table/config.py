@@ -12,6 +12,7 @@ from croupier.games.rules import Rules
 from croupier.kit.errors import Code, Refused
 from croupier.kit.money import format_amount
 from croupier.kit.stakes import check_size, check_stake
+from croupier.table.families import FAMILIES
 
 _MOST_MS = 24 * 60 * 60 * 1000
 MOST_SAT_OUT = 1_000
@@ -49,16 +50,14 @@ class Clocks(msgspec.Struct, frozen=True):
     choice: int = 15_000
     pause: int = 4_000
     """Between two rounds, to see what came of the last."""
-
-
-_UNFOLDING = 4_000
-"""How long a ball rolls, or a coup's cards are turned, before people see what came of it."""
+    showing: int = 0
+    """For each card a virtual dealer deals, and for the ball: what it takes to see it come, for
+    whoever watches unhurried. Decision, offer, choice and pause begin when all of it is seen."""
 
 
 def usual_clocks(rules: Rules) -> Clocks:
-    """Where nobody has said otherwise. A hand of blackjack is followed card by card; around a wheel
-    and in baccarat everything comes at once, and is shown in the pause."""
-    return Clocks(pause=Clocks().pause + _UNFOLDING) if rules.deals_at_once else Clocks()
+    """Where nobody has said otherwise."""
+    return Clocks(showing=FAMILIES[rules.family].showing)
 
 
 def check_limits(limits: Limits, chip_unit: int) -> None:

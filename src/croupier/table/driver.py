@@ -57,12 +57,16 @@ class TableDriver:
     def __init__(self, state: TableState, now: int) -> None:
         self._state = state
         self._since = now
+        self._seen_at = now
+        """When all that was dealt in the round has been seen, by whoever watches unhurried."""
+        self._drawn = _drawn(state)
         self._key = self._waited_for()
         self._stopped = None if state.call is None else now
         """Since when the clocks stand still, because the dealer has called the pit."""
 
     def observe(self, now: int) -> None:
         """Something has happened: if the table waits for something else, its clock starts anew."""
+        self._show(now)
         key, called = self._waited_for(), self._state.call is not None
         if key != self._key:
             self._key, self._since = key, now
@@ -72,6 +76,13 @@ class TableDriver:
         elif not called and self._stopped is not None:
             self._go_on(now, self._stopped)
             self._stopped = None
+
+    def _show(self, now: int) -> None:
+        """Cards are seen one after the other, whenever they were dealt."""
+        before, self._drawn = self._drawn, _drawn(self._state)
+        if before is not None and self._drawn is not None and before[:2] == self._drawn[:2]:
+            showing = (self._drawn[2] - before[2]) * self._state.config.clocks.showing
+            self._seen_at = max(now, self._seen_at) + showing
 
     def _go_on(self, now: int, stopped: int) -> None:
         """With the time that was left when the pit was called, or a little more."""
@@ -129,7 +140,7 @@ class TableDriver:
             return self._after(0, Draw())  # a card of the last round is still to be discarded
         if needs_sealing(state):
             return self._after(0, Seal())
-        return self._after(state.config.clocks.pause if state.round else 0, OpenBetting())
+        return self._once_seen(state.config.clocks.pause if state.round else 0, OpenBetting())
 
     def _playing(self) -> Due | None:
         clocks, waiting = self._state.config.clocks, self._state.waiting
@@ -137,16 +148,19 @@ class TableDriver:
             if decision.box is not None and (decision.player, decision.box) in self._state.early:
                 return self._after(0, CarryOutEarly(decision.player, decision.box))
         if waiting.decisions:
-            return self._after(clocks.decision, *_timeouts(waiting))
+            return self._once_seen(clocks.decision, *_timeouts(waiting))
         if waiting.offers:
-            return self._after(clocks.offer, CloseOffers())
+            return self._once_seen(clocks.offer, CloseOffers())
         if self._state.config.dealer is DealerKind.HUMAN:
             return None
         # R28: the choice closes with the next card, so that waits for those who still choose.
-        return self._after(clocks.choice if waiting.choices else 0, Draw())
+        return self._once_seen(clocks.choice, Draw()) if waiting.choices else self._after(0, Draw())
 
     def _after(self, milliseconds: int, *moves: Move) -> Due:
         return Due(self._since + milliseconds, moves)
+
+    def _once_seen(self, milliseconds: int, *moves: Move) -> Due:
+        return Due(max(self._since, self._seen_at) + milliseconds, moves)
 
     def _waited_for(self) -> object:
         state = self._state
@@ -157,6 +171,14 @@ class TableDriver:
         # In knockout baccarat one clock runs for all antes; elsewhere each decision has its own.
         who = waiting.decisions[:1] if len(waiting.decisions) == 1 else bool(waiting.decisions)
         return state.held, who, bool(waiting.offers), waiting.card, bool(waiting.choices)
+
+
+def _drawn(state: TableState) -> tuple[int, int, int] | None:
+    """The shoe, the round, and how many outcomes of the shoe are used; None where a person deals:
+    what people see takes its own time there."""
+    if state.shoe is None or state.config.dealer is DealerKind.HUMAN:
+        return None
+    return state.shoes, state.round_number, state.shoe.used
 
 
 def _timeouts(waiting: Waiting) -> Iterator[Decide]:

@@ -1,7 +1,7 @@
 """What a family of games tells the table it is played at: the dealer's next step, and how a round
 came out."""
 
-from typing import Generic, TypeVar
+from typing import ClassVar, Generic, TypeVar
 
 from croupier.games.engine import Round
 from croupier.games.layout import Layout
@@ -18,6 +18,10 @@ ORDINALS = (words("first"), words("second"), words("third"), words("fourth"))
 class TableFamily(Generic[R]):
     """As it is here, cards go to places that are called by their names, and nobody is asked
     anything."""
+
+    showing: ClassVar[int] = 1_200
+    """Milliseconds until an outcome has come over the felt and was looked at, and a little more
+    for the way to the client."""
 
     def box_name(self, rules: Rules, number: int) -> Phrase:  # noqa: ARG002
         return words("box {number}", number=number)

@@ -40,6 +40,7 @@ class ClockView(_View, frozen=True):
     what: str
     """"betting", "decision", "offer", "choice" or "pause"."""
     left_ms: int
+    """More than `of_ms` while cards are still to be seen: it begins when they are."""
     of_ms: int
 
 

@@ -58,7 +58,6 @@ class BustPays(msgspec.Struct, frozen=True):
 
 class BlackjackRules(Rules, frozen=True, kw_only=True):
     family: ClassVar[str] = "blackjack"
-    deals_at_once: ClassVar[bool] = False
     stakes_grow: ClassVar[bool] = True
 
     decks: Annotated[int, Meta(ge=1, le=8, description="decks of 52 in the shoe")]

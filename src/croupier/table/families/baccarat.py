@@ -9,6 +9,8 @@ from croupier.table.guide_value import Guide, GuideStep, guided
 
 
 class BaccaratTable(TableFamily[Round]):
+    showing = 1_500
+
     def place(self, round: Round, due: CardDue) -> Phrase:
         if due.to == "player":
             return words("Player's {nth} card", nth=ORDINALS[len(round.player)])

@@ -13,6 +13,8 @@ from croupier.table.guide_value import Guide, GuideStep, guided
 
 
 class BlackjackTable(TableFamily[Round]):
+    showing = 800
+
     def box_name(self, rules: Rules, number: int) -> Phrase:
         assert isinstance(rules, BlackjackRules)
         if rules.bet_behind:

@@ -7,6 +7,8 @@ from croupier.table.family import TableFamily
 
 
 class RouletteTable(TableFamily[Round]):
+    showing = 6_500
+
     def result(self, round: Round) -> Phrase:
         assert round.pocket is not None
         return called(round.pocket)

@@ -4,7 +4,7 @@ import type { Clocks, Limits, Terms } from '../../wire/socket';
 import type { SettingValue } from './settings';
 
 export const LIMITS = ['min', 'max', 'side_min', 'side_max'] as const;
-export const CLOCKS = ['betting', 'decision', 'offer', 'choice', 'pause'] as const;
+export const CLOCKS = ['betting', 'decision', 'offer', 'choice', 'pause', 'showing'] as const;
 
 export interface Row {
   group: 'limits' | 'clocks' | 'settings';
