@@ -140,7 +140,7 @@ describe('the floor', () => {
 describe('what is in force', () => {
   const now: Terms = {
     limits: { min: 500, max: 50_000, side_min: null, side_max: null },
-    clocks: { betting: 15_000, decision: 20_000, offer: 10_000, choice: 15_000, pause: 4_500 },
+    clocks: { betting: 15_000, decision: 20_000, offer: 10_000, choice: 15_000, pause: 4_500, showing: 800 },
     settings: { h17: true, decks: 6 },
   };
   const shown = (next: Terms | null) => rowsOf(now, next).map((row) => [row.name, row.now, row.next]);

@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { headline } from '../src/house/headline';
 import { laidOut, LONGEST, LONGEST_QUESTION, RevealQueue, type Timer } from '../src/house/reveal';
 import { narration } from '../src/house/narration';
-import type { HouseState } from '../src/house/state';
+import { paceOf, SPEEDS, type Speed } from '../src/house/pace';
+import { apply, emptyState, type HouseState } from '../src/house/state';
 import type { HouseSays, TableView, YouView } from '../src/wire/socket';
 import file from './fixtures/recorded.json';
 
@@ -38,11 +39,11 @@ class Hand implements Timer {
   }
 }
 
-function sitting(table: string) {
+function sitting(table: string, speed: Speed = 'unhurried') {
   const clock = new Hand();
   const still = { yes: false };
   const seen: HouseState[] = [];
-  const reveal: RevealQueue = new RevealQueue(clock, () => still.yes, () => seen.push(reveal.shown));
+  const reveal: RevealQueue = new RevealQueue(clock, () => still.yes, (family) => paceOf(speed, family), () => seen.push(reveal.shown));
   const leave = reveal.watchFelt(table);
   return { clock, still, seen, reveal, leave };
 }
@@ -85,7 +86,7 @@ describe.each([WHEEL, BACCARAT, BLACKJACK])('the end of a round at %s', (table) 
     const { reveal, clock, seen } = received(table);
     const before = seen.length;
     if (table === WHEEL) reveal.ballRested(table, 1);
-    else clock.pass(1000);
+    else clock.pass(1100);
     expect(seen.length).toBe(before + 1);
     expect(reveal.shown.tables).toEqual(reveal.received.tables);
     expect(reveal.shown.you).toEqual(reveal.received.you);
@@ -167,6 +168,65 @@ describe('the ball', () => {
   });
 });
 
+describe.each(SPEEDS.filter((speed) => speed !== 'instant'))('%s, all that is visible', (speed) => {
+  it.each([WHEEL, BACCARAT, BLACKJACK])('at %s is what the house had told before the cards that have not come', (table) => {
+    const { reveal, clock } = sitting(table, speed);
+    const messages = firstRound(table);
+    // What was shown is always what some first messages tell, as if the others had never been said.
+    const prefixes = messages.reduce<HouseState[]>((states, message) => [...states, apply(states.at(-1)!, message, 0)], [emptyState()]);
+    const told = (state: HouseState) => JSON.stringify([state.tables, state.you, state.purse, state.announcements.map((sentence) => sentence.text), state.settled]);
+    const known = prefixes.map(told);
+    let [laid, setOut, way, moved] = [0, 0, 0, 0];
+    const look = () => {
+      const now = known.indexOf(told(reveal.shown));
+      expect(now).toBeGreaterThanOrEqual(0);
+      const lies = laidOut(reveal.shown.tables[table]?.play ?? null);
+      // A card counts when it has come all its way.
+      if (lies > laid) expect(clock.now() - setOut).toBeGreaterThanOrEqual(way);
+      laid = lies;
+      const coming = reveal.onTheWay;
+      const comes = laidOut(coming?.play ?? null);
+      if (comes > moved) [setOut, way, moved] = [clock.now(), coming!.play.family === 'roulette' ? 0 : coming!.ms, comes];
+    };
+    for (const message of messages) {
+      reveal.receive(message);
+      look();
+      if (message.type === 'you' && message.view.asked.length) watch(4000);
+    }
+    watch(table === WHEEL ? 3000 : LONGEST);
+    if (table === WHEEL) expect(reveal.shown.tables[WHEEL]?.over).toBe(false);
+    reveal.ballRested(WHEEL, 1);
+    look();
+    expect(reveal.behind).toBe(false);
+    expect(moved).toBeGreaterThan(0);
+
+    function watch(ms: number): void {
+      for (let n = 0; n < ms / 10; n++) {
+        clock.pass(10);
+        look();
+      }
+    }
+  });
+});
+
+describe('the time to watch', () => {
+  const clocked = (view: TableView, over: number): TableView => ({ ...view, clock: view.clock && { ...view.clock, left_ms: over + 20_000, of_ms: 20_000 } });
+
+  it('is the house\'s to give: as long as its clock has not begun, nothing is hurried', () => {
+    const { reveal, clock } = sitting(BLACKJACK);
+    const round = firstRound(BLACKJACK);
+    const asks = round.findIndex((message) => message.type === 'you' && message.view.asked.length);
+    for (const message of round.slice(0, asks + 1)) {
+      const view = viewOf(message);
+      reveal.receive(view ? ({ ...message, view: clocked(view, 3 * 800) } as HouseSays) : message);
+    }
+    clock.pass(3 * 600 - 241);
+    expect(reveal.behind).toBe(true);
+    clock.pass(1);
+    expect(reveal.shown.you[BLACKJACK]?.asked).not.toEqual([]);
+  });
+});
+
 describe('cards', () => {
   it.each([BACCARAT, BLACKJACK])('at %s are shown one by one', (table) => {
     const { reveal, clock, seen } = sitting(table);
@@ -182,7 +242,7 @@ describe('cards', () => {
     const { reveal, clock, seen } = sitting(BACCARAT);
     for (const message of firstRound(BACCARAT)) {
       reveal.receive(message);
-      if (message.type === 'you') clock.pass(500);
+      if (message.type === 'you') clock.pass(1000);
     }
     clock.pass(LONGEST);
     const sentences: string[] = [];

@@ -3,7 +3,7 @@ import type { Bye, HouseSays } from '../wire/socket';
 import type { Me, SessionOpened } from '../wire/http';
 import { get, post } from './api';
 import { Connection, type Question, type Status } from './connection';
-import { RevealQueue } from './reveal';
+import { RevealQueue, type OnTheWay } from './reveal';
 import { may, type Permission } from './permissions';
 import { preferences } from './preferences.svelte';
 import { Refusal } from './refusal';
@@ -23,11 +23,14 @@ class House {
   shown = $state.raw<HouseState>(emptyState());
   /** Whether something was told that is not shown yet: what is asked cannot be answered before. */
   behind = $state(false);
+  /** Cards that are coming over the felt, or its ball: for the felt alone. */
+  onTheWay = $state.raw<OnTheWay | null>(null);
   /** While missed news is coming in. */
   private catchingUp = true;
   private reveal = new RevealQueue(
     pageTimer(),
-    () => this.catchingUp || preferences.still || document.hidden,
+    () => this.catchingUp || preferences.still || preferences.dealing === 'instant' || document.hidden,
+    preferences.pace,
     () => this.look(),
   );
   private connection = new Connection({
@@ -137,6 +140,7 @@ class House {
     this.state = this.reveal.received;
     this.shown = this.reveal.shown;
     this.behind = this.reveal.behind;
+    this.onTheWay = this.reveal.onTheWay;
   }
 }
 

@@ -1,5 +1,6 @@
 // What a visitor likes: kept on this machine, and shown at once.
 import { prefersReducedMotion } from 'svelte/motion';
+import { paceOf, SPEEDS, type Pace, type Play, type Speed } from './pace';
 
 class Preferences {
   /** Dark unless somebody wants it otherwise: a lit table in a dark room. */
@@ -10,6 +11,7 @@ class Preferences {
   voice = $state(volume('voice', 0));
   ambience = $state(volume('ambience', 0));
   motion = $state(localStorage.getItem('motion') ?? 'auto');
+  dealing = $state<Speed>(SPEEDS.find((speed) => speed === localStorage.getItem('dealing')) ?? 'unhurried');
   fourColours = $state(localStorage.getItem('four-colours') === 'on');
 
   begin(): void {
@@ -25,6 +27,7 @@ class Preferences {
         localStorage.setItem('voice', String(this.voice));
         localStorage.setItem('ambience', String(this.ambience));
         localStorage.setItem('motion', this.motion);
+        localStorage.setItem('dealing', this.dealing);
         localStorage.setItem('four-colours', this.fourColours ? 'on' : 'off');
       });
     });
@@ -35,6 +38,9 @@ class Preferences {
     if (this.motion !== 'auto') return this.motion === 'off';
     return prefersReducedMotion.current;
   }
+
+  /** How fast cards come. */
+  pace = (family: Play['family']): Pace => paceOf(this.dealing, family);
 
   /** Milliseconds of an animation: none where nothing should move. */
   ms(wanted: number): number {

@@ -1,28 +1,23 @@
 // What a player may see already. The house says at once what came of a round; on the felt cards are
 // laid one by one and a ball runs. So everything that was said is kept twice: as received, and as shown.
-// What tells of cards or a ball that are still on their way, and whatever was said after it, is
-// shown when they lie there.
+// A card on its way is drawn by the felt and by nothing else: the table stays as it was, with its totals,
+// turns and clock, until the card lies there. Whatever was said after it waits for that, too.
 //
 // Nothing waits where nothing moves: where no felt is looked at, for those who want it still, in a
 // hidden page, while missed news is caught up with; and a new round waits for nobody. However badly
 // a felt draws, nothing is held back longer than `LONGEST`.
 import type { HouseSays, TableView } from '../wire/socket';
+import { NEXT_SETS_OUT, type Pace, type Play } from './pace';
 import { apply, emptyState, type HouseState } from './state';
 
-type Play = NonNullable<TableView['play']>;
-
 /** The longest that anything is held back, money above all. */
-export const LONGEST = 8000;
-/** The longest that a question to this player is: the clock runs already. */
+export const LONGEST = 15_000;
+/** The longest that a question to this player is, where the house's clock did not wait for the cards. */
 export const LONGEST_QUESTION = 1500;
 /** Of the pause before the next round, that much at most goes by before its end is shown. */
 const OF_THE_PAUSE = 0.8;
 /** Cards that wait are laid faster, so that the last of them lies well before its time is up. */
 const IN_TIME = 0.75;
-
-/** How long a card is looked at before the next, and the last one before what came of it. */
-const BEAT: Record<Play['family'], number> = { blackjack: 150, baccarat: 450, roulette: Infinity, hands: 450 };
-const LAST_BEAT: Record<Play['family'], number> = { blackjack: 400, baccarat: 600, roulette: Infinity, hands: 600 };
 
 export interface Timer {
   now(): number;
@@ -30,27 +25,41 @@ export interface Timer {
   stop(): void;
 }
 
+/** Cards that are coming over a felt, or its ball. */
+export interface OnTheWay {
+  table: string;
+  /** How it lies when they have come. */
+  play: Play;
+  /** What a card takes. */
+  ms: number;
+}
+
 interface Held {
   message: HouseSays;
   at: number;
   /** When it is shown at the latest. */
   until: number;
-  /** The table while its cards or its ball are on their way; null: nothing moves. */
-  moving: TableView | null;
-  /** When the next is due, unless the felt says so before; null: it has not begun. */
-  ends: number | null;
+  /** How many cards it brings, or a ball. */
+  brings: number;
+  /** When they lie there, unless the felt says so before; null: they have not set out. */
+  lands: number | null;
 }
 
 export class RevealQueue {
   received = emptyState();
   shown = emptyState();
+  onTheWay: OnTheWay | null = null;
   private felt: string | null = null;
   private held: Held[] = [];
+  /** Until then the last card is looked at. */
+  private rests = 0;
+  private look = 0;
 
   constructor(
     private readonly timer: Timer,
     /** Whether nothing should move now. */
     private readonly still: () => boolean,
+    private readonly pace: (family: Play['family']) => Pace,
     private readonly changed: () => void,
   ) {}
 
@@ -71,14 +80,14 @@ export class RevealQueue {
 
   receive(message: HouseSays): void {
     const at = this.timer.now();
-    const moving = this.moves(message) ? withoutOutcome(this.received.tables[message.view.table], message.view) : null;
     const before = this.received;
+    const brings = message.type === 'table' && message.view.table === this.felt ? cardsBrought(before.tables[this.felt], message.view) : 0;
     this.received = apply(this.received, message, at);
     if (this.still() || anotherRound(before, message, this.felt)) this.showAll();
-    if (this.still() || !(this.behind ? this.waits(message) : moving)) {
+    if (this.still() || !(this.behind ? this.waits(message) : brings)) {
       this.shown = apply(this.shown, message, at);
     } else {
-      this.held.push({ message, at, until: at + longest(message), moving, ends: null });
+      this.held.push({ message, at, until: at + longest(message, this.received), brings, lands: null });
       this.showDue();
     }
     this.changed();
@@ -87,7 +96,7 @@ export class RevealQueue {
   /** The ball of a round has come to rest. */
   ballRested(table: string, round: number): void {
     const head = this.held[0];
-    if (head?.message.type !== 'table' || head.moving?.play?.family !== 'roulette') return;
+    if (head?.message.type !== 'table' || this.onTheWay?.play.family !== 'roulette') return;
     if (head.message.view.table !== table || head.message.view.round !== round) return;
     this.release();
     this.showDue();
@@ -108,10 +117,6 @@ export class RevealQueue {
     this.changed();
   }
 
-  private moves(message: HouseSays): message is Extract<HouseSays, { type: 'table' }> {
-    return message.type === 'table' && message.view.table === this.felt;
-  }
-
   /** Whether it may tell of what is not shown yet. Money and notices may, whatever the table. */
   private waits(message: HouseSays): boolean {
     if (message.type === 'table' || message.type === 'you') return message.view.table === this.felt;
@@ -124,8 +129,11 @@ export class RevealQueue {
   }
 
   private release(): void {
-    const { message, at } = this.held.shift()!;
+    const { message, at, brings } = this.held.shift()!;
     this.shown = apply(this.shown, message, at);
+    if (!brings) return;
+    this.onTheWay = null;
+    this.rests = this.timer.now() + this.look;
   }
 
   /** Show what is due, and come back when the next is. */
@@ -133,13 +141,16 @@ export class RevealQueue {
     const now = this.timer.now();
     while (this.held.some((message) => message.until <= now)) this.release();
     for (let head = this.held[0]; head; head = this.held[0]) {
-      if (head.moving && head.ends === null) this.begin(head, now);
-      if (head.moving && head.ends! > now) break;
+      if (head.brings && head.lands === null) {
+        if (this.rests > now) break;
+        this.setOut(head, now);
+      }
+      if (head.brings && head.lands! > now) break;
       this.release();
     }
     this.timer.stop();
     const head = this.held[0];
-    if (head) this.timer.later(() => this.tick(), Math.min(head.ends!, this.latest()) - now);
+    if (head) this.timer.later(() => this.tick(), Math.min(head.lands ?? this.rests, this.latest()) - now);
   }
 
   private tick(): void {
@@ -147,15 +158,18 @@ export class RevealQueue {
     this.changed();
   }
 
-  private begin(head: Held, now: number): void {
-    const { message, at, moving } = head;
-    if (message.type !== 'table' || !moving?.play) return;
-    this.shown = apply(this.shown, { ...message, said: [], words: [], events: [], view: moving }, at);
-    const family = moving.play.family;
-    const beat = (message.view.over ? LAST_BEAT : BEAT)[family];
-    const inMotion = this.held.filter((message) => message.moving).length;
-    const share = ((this.latest() - now) * IN_TIME) / inMotion;
-    head.ends = now + (family === 'roulette' ? beat : Math.min(beat, share));
+  private setOut(head: Held, now: number): void {
+    const { message, brings } = head;
+    if (message.type !== 'table' || !message.view.play) return;
+    const { table, play, over } = message.view;
+    const { way, look, lastLook } = this.pace(play.family);
+    const before = over ? lastLook : 0;
+    const coming = way * (1 + (brings - 1) * NEXT_SETS_OUT);
+    const share = ((this.latest() - now) * IN_TIME) / this.held.filter((message) => message.brings).length;
+    const faster = play.family === 'roulette' ? 1 : Math.min(1, share / (coming + before + look));
+    this.onTheWay = { table, play, ms: way * faster };
+    this.look = look * faster;
+    head.lands = play.family === 'roulette' ? Infinity : now + (coming + before) * faster;
   }
 
   private latest(): number {
@@ -163,32 +177,25 @@ export class RevealQueue {
   }
 }
 
-function longest(message: HouseSays): number {
-  if (message.type === 'you' && message.view.asked.length) return LONGEST_QUESTION;
+/** Where the house's clock waits for the cards to be seen, there is that long for them. */
+function longest(message: HouseSays, received: HouseState): number {
+  if (message.type === 'you' && message.view.asked.length) {
+    const clock = received.tables[message.view.table]?.clock;
+    return clock ? Math.max(LONGEST_QUESTION, clock.left_ms - clock.of_ms) : LONGEST_QUESTION;
+  }
   const clock = message.type === 'table' ? message.view.clock : null;
-  return clock?.what === 'pause' ? Math.min(LONGEST, clock.left_ms * OF_THE_PAUSE) : LONGEST;
+  return clock?.what === 'pause' ? Math.min(LONGEST, clock.left_ms - clock.of_ms * (1 - OF_THE_PAUSE)) : LONGEST;
 }
 
 function anotherRound(before: HouseState, message: HouseSays, felt: string | null): boolean {
   return message.type === 'table' && message.view.table === felt && before.tables[felt]?.round !== message.view.round;
 }
 
-/** A table with the new cards on it, and nothing yet of what they bring; null: nothing moves. */
-export function withoutOutcome(before: TableView | undefined, after: TableView): TableView | null {
-  if (before?.round !== after.round || after.void || !after.play) return null;
-  if (laidOut(after.play) <= laidOut(before.play)) return null;
-  return {
-    ...after,
-    phase: after.over ? 'playing' : after.phase,
-    clock: after.clock?.what === 'pause' ? null : after.clock,
-    play: withheld(before.play, after.play),
-    turns: before.turns,
-    offers: before.offers,
-    choices: before.choices,
-    over: false,
-    returned: null,
-    last: before.last,
-  };
+/** How many cards a view of the same round brings, or turns over; a ball is one. */
+function cardsBrought(before: TableView | undefined, after: TableView): number {
+  if (before?.round !== after.round || after.void) return 0;
+  const more = laidOut(after.play) - laidOut(before.play);
+  return Math.max(0, after.play?.family === 'blackjack' ? Math.ceil(more / 2) : more);
 }
 
 /** How much lies there: face-down cards count less than the same turned over. */
@@ -207,12 +214,4 @@ export function laidOut(play: Play | null): number {
     default:
       return 0;
   }
-}
-
-function withheld(before: Play | null, after: Play): Play {
-  if (after.family === 'roulette') return { ...after, pocket: null, colour: null };
-  if (after.family === 'baccarat' || after.family === 'hands') return after;
-  const old = before?.family === 'blackjack' ? before.boxes : [];
-  const results = new Map(old.map((box) => [box.number, box.results]));
-  return { ...after, boxes: after.boxes.map((box) => ({ ...box, results: results.get(box.number) ?? [] })) };
 }

@@ -113,9 +113,9 @@ export function apply(state: HouseState, message: HouseSays, now: number): House
   }
 }
 
-/** Whether nothing was said in between; the same one again is a table whose cards are on their way. */
+/** Whether nothing was said in between; whoever comes back may be told the latest again. */
 const follows = (last: Mark | undefined, next: Mark): boolean =>
-  !!last && last.feed === next.feed && (next.n === last.n || next.n === last.n + 1);
+  last?.feed === next.feed && (next.n === last.n || next.n === last.n + 1);
 
 const dealtAnew = (view: TableView, settled: Settled | undefined): boolean =>
   !!settled && view.phase === 'playing' && view.round !== settled.round;

@@ -1,25 +1,22 @@
-// The cards as they lie on the felt, and which of them have just moved.
-import type { TableView } from '../../wire/socket';
-import { moved, nothingLaid, type Laid, type Move } from './moves';
-
-export interface Shown {
-  view: TableView;
-  laid: Laid;
-  moves: Move[];
-}
+// The cards as they lie on the felt, or come over it, and which of them have just moved.
+import { moved, nothingLaid, type Laid, type LyingRound, type Move } from './moves';
 
 export class FeltCards {
-  shown = $state.raw<Shown | null>(null);
+  laid = $state.raw<Laid>(nothingLaid);
+  moves = $state.raw<Move[]>([]);
+  private last: LyingRound | null = null;
 
   /** `before` is called while the old cards still lie there; with whether they are collected. */
   constructor(private readonly before: (over: boolean) => void) {}
 
-  take(view: TableView): void {
-    const old = this.shown;
-    if (old?.view === view) return;
-    const { laid, moves } = moved(old?.laid ?? nothingLaid, view);
-    this.before(!!old && old.view.round !== view.round);
+  take(next: LyingRound): void {
+    const old = this.last;
+    if (old?.play === next.play && old.round === next.round) return;
+    this.last = next;
+    const { laid, moves } = moved(this.laid, next);
+    this.before(!!old && old.round !== next.round);
+    this.laid = laid;
     // What lay there when the page was opened did not move.
-    this.shown = { view, laid, moves: old ? moves : [] };
+    this.moves = old ? moves : [];
   }
 }

@@ -1,9 +1,11 @@
 // Ways over the felt: a card from the shoe, or from where it lay, to its place.
 import type { TransitionConfig } from 'svelte/transition';
+import { house } from '../../house/house.svelte';
+import { NEXT_SETS_OUT } from '../../house/pace';
 import { preferences } from '../../house/preferences.svelte';
 
-const DEALT = 260;
-const NEXT = 110;
+/** A card that goes to a hand of its own. */
+const SPLIT = 260;
 
 /** Where each card lay before the felt changed. */
 const lay = new Map<string, DOMRect>();
@@ -24,10 +26,12 @@ export function deal(node: HTMLElement, { order }: { order: number }): Transitio
   if (!from || order < 0) return { duration: 0 };
   const x = from.x - to.x;
   const y = from.y - to.y;
-  const turn = lay.has(node.dataset.card ?? '') ? 0 : -50;
+  const lain = lay.has(node.dataset.card ?? '');
+  const turn = lain ? 0 : -50;
+  const way = preferences.ms(lain ? SPLIT : (house.onTheWay?.ms ?? 0));
   return {
-    duration: preferences.ms(DEALT),
-    delay: preferences.ms(order * NEXT),
+    duration: way,
+    delay: order * way * NEXT_SETS_OUT,
     easing: quick,
     css: (t, u) => `transform: translate(${x * u}px, ${y * u}px) rotate(${turn * u}deg); opacity: ${Math.min(1, t * 4)}`,
   };
@@ -36,7 +40,7 @@ export function deal(node: HTMLElement, { order }: { order: number }): Transitio
 /** A card turned on the spot. */
 export function turn(_: HTMLElement, { turned }: { turned: boolean }): TransitionConfig {
   return {
-    duration: turned ? preferences.ms(280) : 0,
+    duration: turned ? preferences.ms(house.onTheWay?.ms ?? 0) : 0,
     css: (t) => `transform: perspective(30rem) rotateY(${90 - 90 * t}deg)`,
   };
 }

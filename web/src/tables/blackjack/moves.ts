@@ -23,7 +23,10 @@ export interface Move {
 
 export const nothingLaid: Laid = { round: -1, next: 1, dealer: [], boxes: {} };
 
-export function moved(before: Laid, view: TableView): { laid: Laid; moves: Move[] } {
+/** What a view tells of cards. */
+export type LyingRound = Pick<TableView, 'round' | 'play'>;
+
+export function moved(before: Laid, view: LyingRound): { laid: Laid; moves: Move[] } {
   const play = view.play?.family === 'blackjack' ? view.play : null;
   const old: Laid = before.round === view.round ? before : { ...nothingLaid, next: before.next };
   const moves: Move[] = [];
