@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { arrange, betNet } from '../src/tables/blackjack/arrange';
+import { arrange, betLines } from '../src/tables/blackjack/arrange';
 import { moved, nothingLaid, type Laid } from '../src/tables/blackjack/moves';
 import { printed } from '../src/tables/blackjack/notices';
 import { area, cornerAt, fold, nearest, type Point } from '../src/tables/blackjack/squeeze';
@@ -118,8 +118,8 @@ describe('the boxes', () => {
     const view = table([box(1, { hands: [hand(['KD', '9H'])], results: ['win'] })], { over: true });
     const old = player({ round: 6, lines: [line({})] });
     expect(arrange(view, old, 'ann')[0]?.net).toBeNull();
-    expect(betNet(view, old, 'initial', 1)).toBeNull();
-    expect(betNet(view, { ...old, round: 7 }, 'initial', 1)).toBe(-1000);
+    expect(betLines(view, old, 'initial', 1)).toEqual([]);
+    expect(betLines(view, { ...old, round: 7 }, 'initial', 1)).toEqual(old.lines);
   });
 
   it('tell a surrender once', () => {

@@ -142,6 +142,27 @@ describe('a line that has died without a word', () => {
     expect(Socket.made).toHaveLength(2);
   });
 
+  it('is found out within five seconds while this player is asked something', async () => {
+    const { connection, seen, line } = await open();
+    await vi.advanceTimersByTimeAsync(14_000);
+    connection.watchClosely(true);
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(types(line)).toEqual(['ping']);
+    line.answers();
+    await vi.advanceTimersByTimeAsync(4_499);
+    expect(seen.at(-1)).toBe('open');
+    await vi.advanceTimersByTimeAsync(1);
+    expect(seen.at(-1)).toBe('lost');
+  });
+
+  it('is left in peace when the question is answered', async () => {
+    const { connection, line } = await open();
+    connection.watchClosely(true);
+    connection.watchClosely(false);
+    await vi.advanceTimersByTimeAsync(14_999);
+    expect(types(line)).toEqual([]);
+  });
+
   it('may be one that has never come about', async () => {
     const { connection, seen } = connected();
     await connection.open();

@@ -154,6 +154,7 @@ describe('what is in force', () => {
       ['offer', '10 s', null],
       ['choice', '15 s', null],
       ['pause', '4.5 s', null],
+      ['showing', '0.8 s', null],
       ['decks', '6', null],
       ['h17', 'true', null],
     ]);

@@ -28,6 +28,9 @@ const LONGEST_WAIT = 2000;
 const QUIET = 15_000;
 /** What it may take to answer that. */
 const PATIENCE = 10_000;
+/** While this player is asked something a dead line costs the decision: both are short then. */
+const QUIET_WHILE_ASKED = 2000;
+const PATIENCE_WHILE_ASKED = 2500;
 const MOVED = 'moved';
 const FINAL = new Set(['logged-out', 'blocked', 'excluded', 'on-break', 'not-known', 'not-allowed']);
 
@@ -43,6 +46,7 @@ export class Connection {
   private silence: ReturnType<typeof setTimeout> | undefined;
   private wanted = false;
   private ready = false;
+  private asked = false;
 
   constructor(
     private readonly listener: Listener,
@@ -87,6 +91,13 @@ export class Connection {
     if (this.timer === undefined || !this.wanted) return;
     this.wait = FIRST_WAIT;
     this.again();
+  }
+
+  /** Whether this player is asked something: then a line that has died is found out soon. */
+  watchClosely(asked: boolean): void {
+    if (this.asked === asked) return;
+    this.asked = asked;
+    if (this.ready) this.listen();
   }
 
   /** Send, and wait for the answer; a refusal is thrown. */
@@ -152,10 +163,14 @@ export class Connection {
     this.silence = setTimeout(otherwise, ms);
   }
 
+  private listen(): void {
+    this.expect(() => this.makeSure(), this.asked ? QUIET_WHILE_ASKED : QUIET);
+  }
+
   private makeSure(): void {
     const socket = this.socket!;
     void this.ask({ type: 'ping' }).catch(() => {});
-    this.expect(() => this.gone(socket), PATIENCE);
+    this.expect(() => this.gone(socket), this.asked ? PATIENCE_WHILE_ASKED : PATIENCE);
   }
 
   private later(): void {
@@ -177,7 +192,7 @@ export class Connection {
   }
 
   private take(message: HouseSays): void {
-    this.expect(() => this.makeSure(), QUIET);
+    this.listen();
     switch (message.type) {
       case 'welcome':
         this.welcomed(message);

@@ -1,5 +1,5 @@
 // The one house this page talks to: what it has told, what of that is shown, and ways to ask.
-import type { Bye, HouseSays } from '../wire/socket';
+import type { Bye, HouseSays, Notice } from '../wire/socket';
 import type { Me, SessionOpened } from '../wire/http';
 import { get, post } from './api';
 import { Connection, type Question, type Status } from './connection';
@@ -111,6 +111,7 @@ class House {
   ask = (question: Question): Promise<unknown> => this.connection.ask(question);
   follow = (table: string): Promise<void> => this.connection.follow(table);
   unfollow = (table: string): Promise<void> => this.connection.unfollow(table);
+  watchClosely = (asked: boolean): void => this.connection.watchClosely(asked);
   watchFloor = (): Promise<void> => this.connection.watchFloor();
 
   /** This table's felt is looked at, until the answer is called. */
@@ -123,9 +124,11 @@ class House {
     this.reveal.change((state) => ({ ...state, realityCheck: null }));
   }
 
-  dismiss(index: number): void {
-    const gone = this.shown.notices[index];
-    this.reveal.change((state) => ({ ...state, notices: state.notices.filter((notice) => notice !== gone) }));
+  /** What the house wants this player to notice, each of it once. */
+  takeNotices(): Notice[] {
+    const { notices } = this.shown;
+    if (notices.length) this.reveal.change((state) => ({ ...state, notices: state.notices.filter((notice) => !notices.includes(notice)) }));
+    return notices;
   }
 
   private standing(status: Status): void {

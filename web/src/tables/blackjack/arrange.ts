@@ -19,6 +19,8 @@ export interface DrawnHand {
   result: Result | null;
   /** What this player won or lost with it. */
   net: number | null;
+  /** And why. */
+  lines: Line[];
 }
 
 export interface DrawnBox {
@@ -77,7 +79,8 @@ function drawn(seat: BoxView, box: BoxView | undefined, view: TableView, you: Yo
       marks: marks(hand, resultOf(box!, index, lines)),
       turn: turns.some((turn) => (turn.hand ?? 1) === index + 1),
       result: resultOf(box!, index, lines),
-      net: sum(lines.filter((line) => isMain(line) && line.hand === index + 1)),
+      net: sum(linesOf(lines, index)),
+      lines: linesOf(lines, index),
     })),
     turn: turns.length > 0,
     net: sum(lines),
@@ -89,11 +92,8 @@ function settled(view: TableView, box: BoxView | undefined): boolean {
   return view.over || !!box?.results.length;
 }
 
+const linesOf = (lines: Line[], index: number) => lines.filter((line) => isMain(line) && line.hand === index + 1);
 const isMain = (line: Line) => line.bet === 'initial' || line.bet === 'behind';
-
-function sum(lines: Line[]): number | null {
-  return lines.length ? lines.reduce((total, line) => total + line.returned - line.stake, 0) : null;
-}
 
 /** A surrender that is settled is told by its result. */
 function marks(hand: HandView, result: Result | null): DrawnHand['marks'] {
@@ -110,8 +110,12 @@ function resultOf(box: BoxView, index: number, lines: Line[]): Result | null {
   return results.length === box.hands.length ? results[index]! : null;
 }
 
-/** What this player won or lost with one bet that is not on a hand. */
-export function betNet(view: TableView, you: YouView | undefined, bet: string, box: number | null): number | null {
-  if (!you || you.round !== view.round || !view.play) return null;
-  return sum(you.lines.filter((line) => line.bet === bet && line.box === box));
+/** What became of one bet of this player that is not on a hand. */
+export function betLines(view: TableView, you: YouView | undefined, bet: string, box: number | null): Line[] {
+  if (you?.round !== view.round || !view.play) return [];
+  return you.lines.filter((line) => line.bet === bet && line.box === box);
+}
+
+export function sum(lines: Line[]): number | null {
+  return lines.length ? lines.reduce((total, line) => total + line.returned - line.stake, 0) : null;
 }

@@ -1,0 +1,47 @@
+"""Why a bet was won or lost is told where it lies, until betting begins again."""
+
+from collections.abc import AsyncIterator
+
+import pytest
+import pytest_asyncio
+from playwright.async_api import expect
+
+from tests.server.playing import Stacked, next_round, no_more_bets, patient
+from tests.server.serving import Open, serving
+from tests.web.conftest import Visit
+
+pytestmark = pytest.mark.asyncio(loop_scope="session")
+
+WHEEL = "live-roulette"
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="session")
+async def house() -> AsyncIterator[Open]:
+    async with serving([patient(WHEEL)], randbelow=Stacked(pockets=(17, 5))) as house:
+        yield house
+
+
+async def test_a_spot_says_what_became_of_its_chips_and_why(visit: Visit, house: Open) -> None:
+    one = await (await visit()).guest()
+    await one.sit_at(WHEEL)
+    await one.chip(25_00).click()
+    for bet in ("straight:17", "red"):
+        await one.spot(bet).click()
+    await one.button("Place Bet").click()
+    await one.placed()
+    await no_more_bets(house, WHEEL)
+    red, why = one.spot("red"), one.page.locator("[data-why]")
+    await expect(red.get_by_text("−25")).to_be_visible()
+    await red.focus()
+    await one.page.keyboard.press("Enter")
+    await expect(why).to_contain_text("lost −25")
+    await expect(why).to_contain_text("LIVE")
+    await one.page.keyboard.press("Escape")
+    await expect(why).to_have_count(0)
+    await expect(red).to_be_focused()
+    await one.spot("straight:17").click()
+    await expect(why).to_contain_text("+875")
+    await next_round(house, WHEEL)
+    await expect(one.page.get_by_text("Place your bets").first).to_be_visible()
+    await expect(why).to_have_count(0)
+    await expect(red.get_by_text("−25")).to_have_count(0)
