@@ -1,7 +1,6 @@
 // Chips in hand: which is chosen, and what a tap, a drop or a key does with it. They lie in a draft
 // until they are placed; the house says what is allowed, and what is confirmed.
 import { untrack } from 'svelte';
-import { SvelteMap } from 'svelte/reactivity';
 import type { CheckedBets, SpotRefusal } from '../wire/socket';
 import type { Action, Chip, TableView, YouView } from '../wire/socket';
 import { t } from '../i18n/words.svelte';
@@ -16,10 +15,6 @@ import { toasts } from './toasts.svelte';
 export class Betting {
   /** The chip that a tap puts down. */
   chip = $state(500);
-
-  /** What is looked at while it lies face down for the others, by box: whether all of it was seen,
-      and a way to. */
-  readonly secrets = new SvelteMap<number, { seen: boolean; look: () => void }>();
 
   private kept = $state.raw(Draft.of(null, []));
   /** Spots that would take no further chip, as the house has told last, and for which betting. */

@@ -35,6 +35,7 @@ export function link(event: MouseEvent): void {
   if (!anchor || anchor.origin !== location.origin || anchor.target || anchor.hasAttribute('download')) return;
   if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
   if (anchor.pathname.startsWith('/api/')) return;
+  if (anchor.hash && anchor.pathname === location.pathname) return; // a place on this page
   event.preventDefault();
   router.go(anchor.pathname);
 }

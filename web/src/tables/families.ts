@@ -2,17 +2,18 @@
 // and spots it declares.
 import type { Component } from 'svelte';
 import type { Betting } from '../house/betting.svelte';
+import type { TableView } from '../wire/socket';
 
 export interface Family {
   /** A page fetches the felt of its own game, and no other. */
   felt: () => Promise<{ default: Component<{ betting: Betting }> }>;
-  /** Whether the felt keeps a board of its results itself. */
-  ownBoard?: boolean;
+  /** Its own board of the last results. */
+  board?: () => Promise<{ default: Component<{ view: TableView }> }>;
 }
 
 const FAMILIES: Record<string, Family> = {
   blackjack: { felt: () => import('./Blackjack.svelte') },
-  baccarat: { felt: () => import('./Baccarat.svelte'), ownBoard: true },
+  baccarat: { felt: () => import('./Baccarat.svelte'), board: () => import('./baccarat/Roads.svelte') },
   roulette: { felt: () => import('./Roulette.svelte') },
 };
 const BROUGHT: Family = { felt: () => import('./DealtOut.svelte') };

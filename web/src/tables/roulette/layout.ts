@@ -11,8 +11,8 @@ export interface Shape {
   edge: { along: number; across: number };
 }
 
-export const LYING: Shape = { upright: false, outside: 0.8, edge: { along: 0.36, across: 0.42 } };
-export const UPRIGHT: Shape = { upright: true, outside: 0.6, edge: { along: 0.44, across: 0.34 } };
+export const LYING: Shape = { upright: false, outside: 0.8, edge: { along: 0.41, across: 0.46 } };
+export const UPRIGHT: Shape = { upright: true, outside: 0.6, edge: { along: 0.48, across: 0.34 } };
 
 type Stretch = readonly [number, number];
 interface Area {
