@@ -110,7 +110,8 @@ async def test_a_toast_covers_nothing_one_presses(visit: Visit) -> None:
     await expect(toast(one)).to_contain_text("Winning Total 8 needs a bet")
     covered = await toast(one).evaluate("""toast => {
         const over = toast.getBoundingClientRect();
-        return [...document.querySelectorAll('main button')].filter((one) => {
+        const matters = document.querySelectorAll('.felt, .clock, main button');
+        return [...matters].filter((one) => !toast.contains(one)).filter((one) => {
             const { top, bottom, left, right } = one.getBoundingClientRect();
             return top < over.bottom && bottom > over.top && left < over.right && right > over.left;
         }).map((one) => one.textContent);
