@@ -208,6 +208,7 @@ async def test_antes_are_raised_or_folded(url: str) -> None:
             ("decision", "ante-player"),
             ("decision", "ante-banker"),
         ]
+        assert {ask.silence for ask in you.asked} == {Action.FOLD}
         assert len(ann.tables[KNOCKOUT].turns) == 2
         wrong = await no(ann, say.Decide, KNOCKOUT, "raise", amount=10_00, bet="ante-player")
         assert wrong == ("limit", "NKB 3.4")

@@ -10,7 +10,7 @@ from croupier.client import Client, LaidBet, new_id
 from croupier.games.inputs import Action, Capacity, Void, VoidReason
 from croupier.games.layout import Limits
 from croupier.house.floor.facts import AlertKind
-from croupier.house.roles import EVERYONE, PIT, PLAYING, STAFF, Role
+from croupier.house.roles import EVERYONE, LOOKING, PIT, PLAYING, STAFF, Role
 from croupier.server.handlers import enter_all
 from croupier.server.handlers.dispatcher import HANDLERS, MAY_SEND
 from croupier.store.errors import StoreFailed
@@ -259,10 +259,10 @@ async def test_nobody_deals_by_hand_where_the_house_does() -> None:
 
 DEALING = frozenset({Role.DEALER}) | PIT
 WHO_MAY: dict[type, frozenset[Role]] = {
-    say.Ping: EVERYONE,
-    say.Lobby: EVERYONE,
-    say.Join: EVERYONE,
-    say.Part: EVERYONE,
+    say.Ping: LOOKING,
+    say.Lobby: LOOKING,
+    say.Join: LOOKING,
+    say.Part: LOOKING,
     say.WatchFloor: PIT | {Role.INSPECTOR, Role.ADMINISTRATOR},
     say.Acknowledge: PLAYING,
     say.TakeSeat: PLAYING,
@@ -356,6 +356,8 @@ def refused_by_role(reply: Reply, role: Role, kind: Any) -> bool:
 
 
 async def come_in(house: Open, role: Role) -> Client:
+    if role is Role.WATCHER:
+        return await house.client(await house.api())
     if role is Role.GUEST:
         return await house.guest()
     if role is Role.PLAYER:

@@ -48,7 +48,7 @@ _BLOTTED = (
     (re.compile(r'"(left_ms|session_ms|waits_ms)":\d+'), r'"\1":0'),
     (re.compile(r'"([a-z]+_ms)":\d{13}\b'), r'"\1":0'),
     (re.compile(r"\d{4}-\d\d-\d\dT[0-9:.]+Z"), "now"),
-    (re.compile(r"guest-[a-z0-9]{10}"), "guest-*"),
+    (re.compile(r"(guest|watcher)-[a-z0-9]{10}"), r"\1-*"),
 )
 _OF_TABLES = ("rounds.jsonl", "sealed.jsonl", "transfers.csv")
 
@@ -177,7 +177,9 @@ class Evening:
         self.apis["guest"] = await self.house.api()
         await self.apis["guest"].guest()
         for role in WATCHING:
-            if role is not Role.GUEST:
+            if role is Role.WATCHER:
+                self.apis[role] = await self.house.api()
+            elif role is not Role.GUEST:
                 self.apis[role] = await self.house.staff(role)
         for who, api in self.apis.items():
             self.there[who] = await self._stack.enter_async_context(Listening(api))

@@ -64,6 +64,11 @@ _TRACED_TO = ("OTEL_EXPORTER_OTLP_TRACES_ENDPOINT", "OTEL_EXPORTER_OTLP_ENDPOINT
 )
 @click.option("--bots", type=click.IntRange(0, 500), default=0, help="House bots that play.")
 @click.option("--guests/--no-guests", default=True, help="Whether guests get play chips.")
+@click.option(
+    "--watching/--no-watching",
+    default=True,
+    help="Whether tables are shown to who has no account.",
+)
 @click.option("--play-chips", default="1000", help="What the house gives for fun.")
 @click.option(
     "--refill",
@@ -150,6 +155,7 @@ def serve(
     tables: Path | None,
     bots: int,
     guests: bool,
+    watching: bool,
     play_chips: str,
     refill: int,
     members: str | None,
@@ -187,6 +193,7 @@ def serve(
             settings = HouseSettings(
                 origins=frozenset((*_own_origins(host, door.getsockname()[1]), *origin)),
                 guests=guests,
+                watching=watching,
                 play_chips=chips,
                 refill_minutes=refill,
                 members=Chips(members) if members else None,

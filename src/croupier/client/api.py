@@ -36,9 +36,10 @@ class Api:
     async def close(self) -> None:
         await self._http.aclose()
 
-    async def guest(self) -> str:
-        """Come in as a guest; the name the house gave."""
-        return self._session(await self.call("POST", "/api/guests"))
+    async def guest(self, name: str = "") -> str:
+        """Come in as a guest, called as you like or as the house likes; the whole name."""
+        query = {"name": name} if name else None
+        return self._session(await self.call("POST", "/api/guests", query=query))
 
     async def register(self, name: str, password: str) -> str:
         body = {"name": name, "password": password}
@@ -76,7 +77,9 @@ class Api:
         )
 
     async def ticket(self) -> str:
-        ticket: str = (await self.call("POST", "/api/tickets"))["ticket"]
+        """For a socket: one's own, or of somebody who only looks on."""
+        path = "/api/tickets" if self.token else "/api/watching"
+        ticket: str = (await self.call("POST", path))["ticket"]
         return ticket
 
     def _session(self, opened: dict[str, Any]) -> str:

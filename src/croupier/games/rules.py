@@ -13,6 +13,7 @@ import msgspec
 from msgspec import Meta
 
 from croupier.games.equipment import Cards, Equipment
+from croupier.games.inputs import Action
 from croupier.kit.errors import Code, Refused
 from croupier.kit.money import CENTS, format_amount, parse_amount
 from croupier.kit.odds import Odds
@@ -88,6 +89,11 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True):
     def shares_boxes(self) -> bool:
         """Whether several players may bet on one box, the limits being the box's."""
         return False
+
+    @property
+    def silence(self) -> Action | None:
+        """What a decision that never came counts as; None: as the hand lies."""
+        return None
 
     def kind_of(self, bet: str) -> str:
         """Bets of one kind, and with equal figures, are told as one in a table."""

@@ -1,5 +1,5 @@
-"""Who works and plays in a house. Everyone has exactly one role, so whoever can touch a table can
-never have a stake at it."""
+"""Who works, plays and looks on in a house. Everyone has exactly one role, so whoever can touch a
+table can never have a stake at it."""
 
 from enum import StrEnum
 
@@ -7,6 +7,8 @@ from croupier.table.commands import TableRole
 
 
 class Role(StrEnum):
+    WATCHER = "watcher"
+    """Looks at a table, and is nobody: no account, no session, nothing to say."""
     GUEST = "guest"
     """Plays with the house's play chips; no password, no cashing out."""
     PLAYER = "player"
@@ -27,11 +29,14 @@ class Role(StrEnum):
 
 
 PLAYING = frozenset({Role.GUEST, Role.PLAYER})
-STAFF = frozenset(Role) - PLAYING
+STAFF = frozenset(Role) - PLAYING - {Role.WATCHER}
 PIT = frozenset({Role.PIT, Role.SHIFT})
 SIGNING = PIT | {Role.CASHIER, Role.ADMINISTRATOR}
 """Who signs, moves money, or makes those who do."""
-EVERYONE = frozenset(Role)
+EVERYONE = PLAYING | STAFF
+"""Who has an account."""
+LOOKING = EVERYONE | {Role.WATCHER}
+"""Who may look at a table."""
 
 AT_THE_TABLE: dict[Role, TableRole] = {
     Role.GUEST: TableRole.PLAYER,

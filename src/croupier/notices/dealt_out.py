@@ -4,7 +4,7 @@ as its value tells them, and how it is played in the words of its document."""
 from croupier.games.dealt_out import VOID_CAUSES, DealtOutRules
 from croupier.games.layout import Limits
 from croupier.games.rules import setting_name
-from croupier.kit.phrase import words
+from croupier.kit.phrase import Phrase, words
 from croupier.notices.common import (
     EACH_BET,
     afterwards,
@@ -18,12 +18,20 @@ from croupier.notices.common import (
 )
 from croupier.notices.page import Pay, Section, Statement, section
 from croupier.notices.statement_writer import StatementWriter
+from croupier.notices.words import spoken
 from croupier.rulebooks import rulebook
 
 
 def headline(rules: DealtOutRules) -> str:
     first = next(iter(rules.bets))
     return f"{rules.bets[first].title} {rules.odds(first)}"
+
+
+def in_short(rules: DealtOutRules) -> tuple[Phrase, ...]:
+    """Its first main bet, and what that pays."""
+    first = next(iter(rules.bets))
+    title, odds = rules.bets[first].title, spoken(rules.odds(first))
+    return (words("{bet} pays {odds}", bet=title, odds=odds),)
 
 
 def felt(_rules: DealtOutRules) -> None:

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any, Protocol
 
 from croupier.games.layout import Limits
+from croupier.kit.phrase import Phrase
 from croupier.kit.registry import Registry
 from croupier.notices import baccarat, blackjack, roulette
 from croupier.notices.page import LayoutWords, Pay, Section, Statement
@@ -27,6 +28,10 @@ class FamilyNotices(Protocol):
     @property
     def felt(self) -> Callable[[Any], LayoutWords | None]:
         """What is printed on the layout besides its bets."""
+
+    @property
+    def in_short(self) -> Callable[[Any], tuple[Phrase, ...]]:
+        """What decides whether somebody chooses this table, a few words each."""
 
     @property
     def headline(self) -> Callable[[Any], str]:

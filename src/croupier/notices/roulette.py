@@ -55,6 +55,14 @@ def felt(_rules: RouletteRules) -> None:
     """Nothing is printed on it but the bets."""
 
 
+def in_short(rules: RouletteRules) -> tuple[Phrase, ...]:
+    """What players compare tables by."""
+    return (
+        words("One zero"),
+        words("One number pays {odds}", odds=spoken(rules.straight_pays)),
+    )
+
+
 def headline(rules: RouletteRules) -> str:
     return f"one number {rules.straight_pays}"
 

@@ -3,6 +3,7 @@
 from collections import OrderedDict
 from collections.abc import Callable
 
+from croupier.house.roles import Role
 from croupier.kit.errors import Code, Refused
 from croupier.server.connection import Connection
 from croupier.server.feeds import Feed
@@ -95,6 +96,8 @@ class Accounts:
         if account.devices:
             return False
         del self._here[connection.name]
+        if connection.role is Role.WATCHER:
+            return True
         self._gone[connection.name] = account
         while len(self._gone) > MOST_REMEMBERED:
             self._gone.popitem(last=False)

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 import msgspec
 
 from croupier.house.clock import SECOND, Clock
+from croupier.house.people.names import is_watcher
 from croupier.house.people.people import People
 from croupier.server.accounts import Accounts
 from croupier.server.room import Room
@@ -46,7 +47,9 @@ class PresenceElsewhere:
         used, confirmed = self._people.used_sessions()
         return Present(
             node,
-            tuple(account.name for account in self._accounts.here()),
+            tuple(
+                account.name for account in self._accounts.here() if not is_watcher(account.name)
+            ),
             {table: tuple(room.players_here()) for table, room in self._rooms.items()},
             used,
             confirmed,

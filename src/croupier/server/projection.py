@@ -21,6 +21,7 @@ from croupier.house.floor.book import ManagerRuling
 from croupier.house.records.families import outcome
 from croupier.house.records.round_entry import RoundEntry
 from croupier.kit.errors import Refused
+from croupier.notices.families import FAMILIES as NOTICES
 from croupier.server.families import FAMILIES
 from croupier.table.config import DealerKind, TableConfig
 from croupier.table.driver import TableDriver
@@ -219,6 +220,9 @@ def lobby_table(
         family=state.rules.family,
         felt=state.config.felt,
         dealt_by=state.config.dealer,
+        dealer=state.dealer,
+        in_short=NOTICES[state.rules.family].in_short(state.rules),
+        betting_ms=state.config.clocks.betting,
         phase=state.phase,
         round=state.round_number,
         limits=state.config.limits,
@@ -262,12 +266,15 @@ class PlayerParts:
                     decision.hand,
                     decision.bet,
                     decision.cards,
+                    None if decision.cards else state.rules.silence,
                 )
             )
         for offer in waiting.offers:
             asks_by_player[offer.player].append(Ask("offer", _answers(offer), offer.box))
         for choice in waiting.choices:
-            asks_by_player[choice.player].append(Ask("choice", choice.options))
+            asks_by_player[choice.player].append(
+                Ask("choice", choice.options, silence=Action.CONTINUE)
+            )
         self.asks = {player: tuple(asks) for player, asks in asks_by_player.items()}
 
 

@@ -9,6 +9,8 @@ class HouseSettings(msgspec.Struct, frozen=True):
     origins: frozenset[str] = frozenset()
     """Where pages may come from that talk to this house."""
     guests: bool = True
+    watching: bool = True
+    """Whether tables are shown to who has no account."""
     play_chips: int = 1_000_00
     """What the house gives to who has play chips from it."""
     refill_minutes: int = 15
@@ -21,7 +23,7 @@ class HouseSettings(msgspec.Struct, frozen=True):
     drain_s: float = 20.0
     """How long rounds may take to finish when the house closes."""
     newcomers: int = 30
-    """Guests and registrations from one address at once; then one in ten seconds."""
+    """Guests, registrations and watchers from one address at once; then one in ten seconds."""
     requests: int = 200
     """Requests from one address at once; then twenty a second."""
     sockets: int = 50

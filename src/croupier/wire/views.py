@@ -222,6 +222,12 @@ class LobbyTable(_View, frozen=True):
     family: str
     felt: Felt | None
     dealt_by: DealerKind
+    dealer: str | None
+    """Who deals by hand now."""
+    in_short: tuple[Phrase, ...]
+    """What players compare tables by."""
+    betting_ms: int
+    """How long bets are taken."""
     phase: TablePhase
     round: int
     limits: Limits
@@ -252,6 +258,8 @@ class Ask(_View, frozen=True):
     hand: int | None = None
     bet: str | None = None
     cards: tuple[Card, ...] = ()
+    silence: Action | None = None
+    """What it counts as when no answer comes; none: that depends, or an offer is left."""
 
 
 class EarlyView(_View, frozen=True):

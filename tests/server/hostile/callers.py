@@ -3,7 +3,7 @@ hand, so that an authenticator has a fresh code whenever one is needed."""
 
 from croupier.house.clock import SECOND
 from croupier.house.people.totp import STEP_SECONDS, code_at
-from croupier.house.roles import STAFF, Role
+from croupier.house.roles import EVERYONE, STAFF, Role
 from tests.house.people.door import HandClock
 from tests.server.serving import PASSWORD, Open, secret_of
 
@@ -23,13 +23,13 @@ class Callers:
     async def token(self, caller: str) -> str:
         """Of a session that lasts, for those who have one."""
         token = self._tokens.get(caller)
-        ended = caller in {*Role, UNREADY} and self._people.who(token or "") is None
+        ended = caller in {*EVERYONE, UNREADY} and self._people.who(token or "") is None
         if token is None or ended:
             token = self._tokens[caller] = await self._open(caller)
         return token
 
     async def _open(self, caller: str) -> str:
-        if caller == NOBODY:
+        if caller in (NOBODY, Role.WATCHER):
             return ""
         if caller == UNREADY:
             return await self.unready(Role.PIT)

@@ -57,7 +57,7 @@ def _stopped(answer: tuple[int, str, str]) -> str:
 def _expected(endpoint: Endpoint, caller: str) -> str:
     if endpoint.roles is None:
         return ""
-    if caller in (NOBODY, BLOCKED, LOGGED_OUT):
+    if caller in (NOBODY, BLOCKED, LOGGED_OUT, Role.WATCHER):
         return "no session"
     role = Role.PIT if caller == UNREADY else Role(caller)
     if role not in endpoint.roles:
@@ -89,7 +89,7 @@ def test_every_route_says_who_may(endpoint: Endpoint) -> None:
         assert endpoint.roles <= STAFF, "only staff have an authenticator"
 
 
-STRANGERS_DO = frozenset({"/api/guests", "/api/accounts", "/api/login"})
+STRANGERS_DO = frozenset({"/api/guests", "/api/watching", "/api/accounts", "/api/login"})
 """What changes something without a session; a new one is entered here."""
 
 

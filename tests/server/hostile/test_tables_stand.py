@@ -53,7 +53,7 @@ class Pestered:
     async def gather(self) -> None:
         """No sockets: they are slowed down to what a person types."""
         for role in Role:
-            if role is Role.GUEST:
+            if role in (Role.WATCHER, Role.GUEST):
                 continue
             api = await (
                 self.house.player("ann") if role is Role.PLAYER else self.house.staff(role)
@@ -173,7 +173,7 @@ class Pestered:
             told["table"] = self.id
         if "round" in told and self.dice.random() < 0.9:
             told["round"] = self.state.round_number
-        role = self.dice.choice(sorted(MAY_SEND[kind] - {Role.GUEST}))
+        role = self.dice.choice(sorted(MAY_SEND[kind] - {Role.GUEST, Role.WATCHER}))
         reply = await self.desk.answer(self.callers[role], msgspec.convert(told, kind))
         assert reply.ok or (reply.code and reply.message), told
         assert reply.code not in ("broken", "stopped"), (told, reply)

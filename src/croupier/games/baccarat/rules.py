@@ -6,6 +6,7 @@ from typing import Annotated, ClassVar
 from msgspec import Meta
 
 from croupier.games.equipment import Cards
+from croupier.games.inputs import Action
 from croupier.games.rules import Rules
 from croupier.kit.odds import Odds
 
@@ -55,6 +56,11 @@ class BaccaratRules(Rules, frozen=True, kw_only=True):
     def bets_at_own_box(self) -> bool:
         """NKB 2.1.2: each player has a box, and the bet lies in it."""
         return self.boxes is not None
+
+    @property
+    def silence(self) -> Action:
+        """R23: an ante that is not raised in time is folded."""
+        return Action.FOLD
 
     def is_main(self, bet: str) -> bool:
         return bet in MAIN_BETS

@@ -9,6 +9,7 @@ from msgspec import Meta
 
 from croupier.games.blackjack.side_bets import SIDE_BETS, SideBetRules
 from croupier.games.equipment import Cards
+from croupier.games.inputs import Action
 from croupier.games.rules import Rules
 from croupier.kit.errors import Code, Refused
 from croupier.kit.odds import Odds
@@ -130,6 +131,10 @@ class BlackjackRules(Rules, frozen=True, kw_only=True):
     def looks(self, *, ace: bool, ten: bool) -> bool:
         """Whether the dealer looks under such a card for a blackjack."""
         return (ace and self.look_under_ace) or (ten and self.look_under_ten)
+
+    @property
+    def silence(self) -> Action | None:
+        return Action.STAND if self.missed_decision is MissedDecision.STANDS else None
 
     @property
     def equipment(self) -> Cards:

@@ -8,6 +8,7 @@ from croupier.kit.errors import Code, Refused
 from croupier.kit.phrase import words
 
 GUEST = "guest-"
+WATCHER = "watcher-"
 SHORTEST, LONGEST = 3, 32
 _NAME = re.compile(rf"[a-z0-9][a-z0-9_-]{{{SHORTEST - 1},{LONGEST - 1}}}")
 _RESERVED = frozenset({"house", "cage", "croupier", "bank", "system", "guest", "player", "public"})
@@ -56,6 +57,11 @@ def is_guest(name: str) -> bool:
     return name.startswith(GUEST)
 
 
+def is_watcher(name: str) -> bool:
+    """Nobody has an account of such a name."""
+    return name.startswith(WATCHER)
+
+
 def is_name(text: str) -> bool:
     """Whether somebody could be called so."""
     return _NAME.fullmatch(text) is not None
@@ -73,7 +79,7 @@ def check_name(name: str) -> None:
                 most=LONGEST,
             ),
         )
-    if name in _RESERVED or is_guest(name):
+    if name in _RESERVED or is_guest(name) or is_watcher(name):
         raise Refused(
             Code.BAD_NAME, words("{name} is a name the house keeps for itself", name=name)
         )
@@ -87,6 +93,19 @@ def check_player_name(name: str) -> None:
         raise Refused(
             Code.BAD_NAME, words("{name} is a name the house keeps for itself", name=name)
         )
+
+
+def guest_name(chosen: str) -> str:
+    """A guest's, by the name they would like: whoever reads it sees that it is a guest."""
+    name = GUEST + chosen
+    if len(name) > LONGEST:
+        most = LONGEST - len(GUEST)
+        raise Refused(
+            Code.BAD_NAME,
+            words("a guest’s name has at most {most} characters", most=most),
+        )
+    check_player_name(chosen)
+    return name
 
 
 def _readings(name: str) -> Iterator[str]:

@@ -23,7 +23,15 @@ from croupier.house.people.facts import (
     StaffAgreed,
     TotpUsed,
 )
-from croupier.house.people.names import GUEST, OPENING_STAFF, check_name, check_player_name
+from croupier.house.people.names import (
+    GUEST,
+    OPENING_STAFF,
+    WATCHER,
+    check_name,
+    check_player_name,
+    guest_name,
+    is_watcher,
+)
 from croupier.house.people.passwords import Passwords, check_password
 from croupier.house.people.registry import AccountRegistry, not_known
 from croupier.house.people.secret_codes import readable
@@ -121,11 +129,16 @@ class People:
         await self._registry.open_account(name, Role.PLAYER, name, hash)
         return await self._registry.open_session(name, 1)
 
-    async def open_guest(self) -> tuple[str, str]:
+    async def open_guest(self, chosen: str = "", *, at_once: bool = False) -> tuple[str, str]:
         """A name and a token; there is no password, so nothing has to be hashed, and nothing is
-        written before the guest does something that counts."""
-        name = GUEST + "".join(secrets.choice(_GUEST_LETTERS) for _ in range(10))
-        return name, self._registry.open_guest(name, HOUSE)
+        written before the guest does something that counts: unless `at_once`, where other nodes
+        have to know the name."""
+        name = guest_name(chosen) if chosen else GUEST + _random_letters()
+        self._registry.check_free(name)
+        if not at_once:
+            return name, self._registry.open_guest(name, HOUSE)
+        await self._registry.open_account(name, Role.GUEST, HOUSE, None)
+        return name, await self._registry.open_session(name, 0)
 
     def unwritten(self, name: str) -> bool:
         """A guest who has only looked round so far: gone without a trace when the session ends, or
@@ -256,7 +269,10 @@ class People:
         return self.by_session(digest_of(token))
 
     def by_session(self, digest: str) -> Who | None:
-        """The same for who has kept the session's digest: a socket, when a message comes."""
+        """The same for who has kept the session's digest: a socket, when a message comes. A
+        watcher has no session, and goes by the name on the ticket."""
+        if is_watcher(digest):
+            return Who(digest, Role.WATCHER, None, digest, self._clock.wall(), None)
         watched = self._watch.touch(digest)
         if watched is None:
             return None
@@ -278,6 +294,10 @@ class People:
         """For one socket of this session."""
         self._registry.account_of(who.digest)
         return self._tickets.issue(who.digest)
+
+    def issue_watching(self) -> str:
+        """For one socket of somebody who has no account."""
+        return self._tickets.issue(WATCHER + _random_letters())
 
     def redeem_ticket(self, ticket: str) -> Who | None:
         session = self.redeem_session(ticket)
@@ -379,6 +399,10 @@ class People:
             return TotpUsed(account.name, step)
         index = factor.index(code, account.used_codes)
         return None if index is None else RecoveryCodeUsed(account.name, index)
+
+
+def _random_letters() -> str:
+    return "".join(secrets.choice(_GUEST_LETTERS) for _ in range(10))
 
 
 def _wrong_code() -> Refused:

@@ -18,6 +18,19 @@ def felt(_rules: BaccaratRules) -> None:
     """Nothing is printed on it but the bets."""
 
 
+def in_short(rules: BaccaratRules) -> tuple[Phrase, ...]:
+    """What players compare tables by."""
+    banker = spoken(rules.banker_pays)
+    if six := rules.banker_six_pays:
+        said = [words("Banker pays {odds}, {six} with six", odds=banker, six=spoken(six))]
+    else:
+        said = [words("Banker pays {odds}", odds=banker)]
+    said.append(words("Tie pays {odds}", odds=spoken(rules.tie_pays)))
+    if rules.ante_pays:
+        said.append(words("Raise or fold"))
+    return tuple(said)
+
+
 def headline(rules: BaccaratRules) -> str:
     return f"Banker {rules.banker_pays}"
 

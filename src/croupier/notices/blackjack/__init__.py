@@ -2,6 +2,6 @@
 
 from croupier.notices.blackjack.bets import bets
 from croupier.notices.blackjack.play import play
-from croupier.notices.blackjack.signs import felt, headline, notices
+from croupier.notices.blackjack.signs import felt, headline, in_short, notices
 
-__all__ = ["bets", "felt", "headline", "notices", "play"]
+__all__ = ["bets", "felt", "headline", "in_short", "notices", "play"]

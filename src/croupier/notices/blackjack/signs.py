@@ -28,6 +28,27 @@ def headline(rules: BlackjackRules) -> str:
     return f"Blackjack {rules.blackjack_pays}"
 
 
+def in_short(rules: BlackjackRules) -> tuple[Phrase, ...]:
+    """What players compare tables by."""
+    said = [
+        words("Blackjack pays {odds}", odds=spoken(rules.blackjack_pays)),
+        words("Dealer draws to soft 17") if rules.h17 else words("Dealer stands on all 17s"),
+    ]
+    if rules.max_hands == 1:
+        said.append(words("No splitting"))
+    else:
+        said.append(words("Split into up to {count} hands", count=number(rules.max_hands)))
+    if not rules.double:
+        said.append(words("No doubling"))
+    elif rules.max_hands > 1 and not rules.double_after_split:
+        said.append(words("No doubling after a split"))
+    if rules.surrender:
+        said.append(words("Surrender"))
+    if rules.bet_behind:
+        said.append(words("Bets behind"))
+    return tuple(said)
+
+
 def felt(rules: BlackjackRules) -> LayoutWords:
     """As much of the notices as there is room for."""
     paying = tuple(bet for bet in ("rws-pairs", "boom-busted") if bet in rules.spots())

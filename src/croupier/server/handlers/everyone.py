@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from croupier.house.roles import EVERYONE, PIT, PLAYING, STAFF, Role
+from croupier.house.roles import LOOKING, PIT, PLAYING, STAFF, Role
 from croupier.server.broadcast import chat_message
 from croupier.server.connection import Connection
 from croupier.server.handlers.dispatcher import Dispatcher, handles
@@ -21,24 +21,24 @@ LINES_TOLD = 30
 """Of the chat, to whoever comes to a table."""
 
 
-@handles(Ping, roles=EVERYONE, looks=True)
+@handles(Ping, roles=LOOKING, looks=True)
 async def ping(dispatcher: Dispatcher, connection: Connection, message: Ping) -> Any:
     return {"at_ms": dispatcher.house.clock.wall()}
 
 
-@handles(Lobby, roles=EVERYONE, looks=True)
+@handles(Lobby, roles=LOOKING, looks=True)
 async def lobby(dispatcher: Dispatcher, connection: Connection, message: Lobby) -> Any:
     return [room.lobby() for room in dispatcher.house.rooms.values()]
 
 
-@handles(Join, roles=EVERYONE, looks=True)
+@handles(Join, roles=LOOKING, looks=True)
 async def join(dispatcher: Dispatcher, connection: Connection, message: Join) -> Any:
     room = dispatcher.room(message.table)
     chat = dispatcher.house.floor.chat.lines(message.table)[-LINES_TOLD:]
     return {"resumed": room.join(connection, message.mark, map(chat_message, chat))}
 
 
-@handles(Part, roles=EVERYONE, looks=True)
+@handles(Part, roles=LOOKING, looks=True)
 async def part(dispatcher: Dispatcher, connection: Connection, message: Part) -> Any:
     dispatcher.room(message.table).part(connection)
 

@@ -5,6 +5,7 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
+from croupier.house.floor.floor import Floor
 from croupier.house.people.book import Must
 from croupier.house.people.people import People
 from croupier.house.protection.protection import Protection
@@ -21,6 +22,11 @@ from croupier.server.settings import HouseSettings
 Name = Annotated[str, Meta(min_length=1, max_length=64)]
 Password = Annotated[str, Meta(min_length=1, max_length=128)]
 CodeText = Annotated[str, Meta(min_length=1, max_length=40)]
+
+
+class GuestName(msgspec.Struct, frozen=True):
+    name: Annotated[str, Meta(max_length=64)] = ""
+    """What the guest would like to be called; `guest-` goes before it. Empty: the house says."""
 
 
 class Registration(Body, frozen=True):
@@ -84,20 +90,40 @@ def _opened(people: People, token: str) -> Answer[SessionOpened]:
 @endpoint("POST", "/api/guests", roles=None)
 async def become_guest(
     request: HttpRequest,
+    query: GuestName,
     settings: HouseSettings,
     address_rates: AddressRates,
     people: People,
+    floor: Floor,
     house: House,
 ) -> Answer[SessionOpened]:
     """A guest's account with play chips, where the house has guests."""
     if not settings.guests:
         raise Refused(Code.NOT_ALLOWED, words("this house has no guests"))
     address_rates.attempt("guest", request.address)
-    name, token = await people.open_guest()
-    if house.node is not None:
-        # The next request may come to another node, which knows what is written.
+    if query.name:
+        floor.manners.check(query.name)
+    # The next request may come to another node, which knows what is written.
+    shared = house.node is not None
+    name, token = await people.open_guest(query.name, at_once=shared)
+    if shared:
+        await house.play_chips.welcome(name, Role.GUEST)
         await house.players.remember(name)
     return _opened(people, token)
+
+
+@endpoint("POST", "/api/watching", roles=None)
+async def watch(
+    request: HttpRequest, settings: HouseSettings, address_rates: AddressRates, house: House
+) -> Ticket:
+    """A ticket for one socket of somebody without an account, who may follow tables, and nothing
+    else."""
+    if not settings.watching:
+        raise Refused(
+            Code.NOT_ALLOWED, words("this house shows its tables to those who have come in")
+        )
+    address_rates.attempt("watch", request.address)
+    return _ticket(house, house.people.issue_watching())
 
 
 @endpoint("POST", "/api/accounts", roles=None)
@@ -176,5 +202,8 @@ async def ticket(
     a break, or excluded, gets none."""
     if request.by.role in PLAYING:
         protection.check_entry(request.by.name)
-    issued = people.issue_ticket(request.by)
+    return _ticket(house, people.issue_ticket(request.by))
+
+
+def _ticket(house: House, issued: str) -> Ticket:
     return Ticket(issued if house.node is None else house.node.ticket(issued))
