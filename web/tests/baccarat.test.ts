@@ -20,6 +20,7 @@ describe('an ante', () => {
         box: null,
         hand: null,
         cards: [],
+        silence: 'fold',
       },
     ] as YouView['asked'],
   });

@@ -50,9 +50,10 @@ function connected() {
     status: (status: Status) => void seen.push(status),
     message: () => {},
     caughtUp: () => {},
+    notFollowed: () => {},
     bye: (bye: { code: string }) => void byes.push(bye.code),
   };
-  return { seen, byes, connection: new Connection(listener, 'ws://house/socket', async () => 'ticket') };
+  return { seen, byes, connection: new Connection(listener, async () => 'ticket', 'ws://house/socket') };
 }
 
 const soon = () => vi.advanceTimersByTimeAsync(0);

@@ -19,7 +19,7 @@ from croupier.kit.errors import Code, Refused
 from croupier.kit.json_text import parse_message
 from croupier.server import http
 from croupier.server.address import client_address
-from croupier.server.client_pages import client_routes
+from croupier.server.client_pages import client_page, client_routes
 from croupier.server.headers import SecurityHeaders
 from croupier.server.house import House
 from croupier.server.http.admission import token_of
@@ -152,7 +152,11 @@ def _convert(value: Any, kind: Any, *, strict: bool = True) -> Any:
 
 
 async def _not_found(request: Request, error: Exception) -> Response:
+    """A browser that wants a page gets the client's, which says what there is instead."""
     assert isinstance(error, HTTPException)
+    wants_page = request.method == "GET" and "text/html" in request.headers.get("accept", "")
+    if error.status_code == 404 and wants_page and (page := client_page(404)) is not None:
+        return page
     code = {404: "not-found", 405: "not-allowed"}.get(error.status_code, "bad-message")
     body = msgspec.json.encode({"code": code, "message": error.detail, "clause": ""})
     return Response(body, error.status_code, error.headers, JSON)

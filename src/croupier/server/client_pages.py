@@ -56,14 +56,23 @@ class _Assets(StaticFiles):
         return response
 
 
-def client_routes() -> list[BaseRoute]:
-    """None where the client was not built: the API is all there is then."""
+def client_page(status: int = 200) -> Response | None:
+    """The one page of the client; none where it was not built."""
     index = BUILT / "index.html"
     if not index.exists():
+        return None
+    return FileResponse(index, status, headers={"Cache-Control": "no-cache"})
+
+
+def client_routes() -> list[BaseRoute]:
+    """None where the client was not built: the API is all there is then."""
+    if client_page() is None:
         return []
 
     async def page(request: Request) -> Response:
-        return FileResponse(index, headers={"Cache-Control": "no-cache"})
+        response = client_page()
+        assert response is not None, "it was built when the house was opened"
+        return response
 
     async def icon(request: Request) -> Response:
         return FileResponse(BUILT / "icon.svg")

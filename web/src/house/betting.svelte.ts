@@ -155,6 +155,8 @@ export class Betting {
     if (from.bet !== 'behind' && to.bet !== 'behind') this.change(this.draft.move(from, to));
   };
   double = () => this.change(this.draft.double());
+  /** In place of what lies there. */
+  putDown = (chips: Chip[]) => this.change(this.draft.repeat(chips));
   repeat = () => this.change(this.draft.repeat(this.you?.last_bets ?? []));
   clear = () => this.change(this.draft.clear(), null);
   undo = () => this.change(this.draft.undo(), null);

@@ -1,7 +1,6 @@
 // The socket: hello with a ticket, questions and their answers, and coming back after a cut with
 // the numbers of the last messages, so that the house sends what was missed, or the latest.
 import type { Bye, ClientSays, HouseSays, Mark, Reply, Welcome } from '../wire/socket';
-import { call } from './api';
 import { Refusal } from './refusal';
 
 export type Status = 'closed' | 'connecting' | 'open' | 'lost';
@@ -19,6 +18,8 @@ export interface Listener {
   /** All that was missed has come. */
   caughtUp(): void;
   bye(bye: Bye): void;
+  /** A table that was asked for before the house had said welcome cannot be followed. */
+  notFollowed(table: string): void;
 }
 
 const FIRST_WAIT = 500;
@@ -27,7 +28,7 @@ const LONGEST_WAIT = 2000;
 /** A line may be dead and nobody says so: after such a silence the house is asked whether it is there. */
 const QUIET = 15_000;
 /** What it may take to answer that. */
-const PATIENCE = 10_000;
+export const PATIENCE = 10_000;
 /** While this player is asked something a dead line costs the decision: both are short then. */
 const QUIET_WHILE_ASKED = 2000;
 const PATIENCE_WHILE_ASKED = 2500;
@@ -50,8 +51,8 @@ export class Connection {
 
   constructor(
     private readonly listener: Listener,
+    private readonly ticket: () => Promise<string>,
     private readonly address = socketAddress(),
-    private readonly ticket = async () => (await call<{ ticket: string }>('POST', '/api/tickets', undefined, PATIENCE)).ticket,
   ) {}
 
   async open(): Promise<void> {
@@ -241,7 +242,11 @@ export class Connection {
     this.ready = true;
     if (!welcome.resumed) this.own = { feed: welcome.feed, n: welcome.n };
     this.listener.status('open');
-    const joined = [...this.following].map((table) => this.follow(table));
+    const joined = [...this.following].map((table) =>
+      this.follow(table).catch((error) => {
+        if (error instanceof Refusal && error.code === 'unknown-table') this.listener.notFollowed(table);
+      }),
+    );
     void Promise.allSettled(joined).then(() => this.ready && this.listener.caughtUp());
     if (this.floor) void this.watchFloor().catch(() => {});
   }

@@ -1,8 +1,8 @@
 // The one house this page talks to: what it has told, what of that is shown, and ways to ask.
 import type { Bye, HouseSays, Notice } from '../wire/socket';
-import type { Me, SessionOpened } from '../wire/http';
-import { get, post } from './api';
-import { Connection, type Question, type Status } from './connection';
+import type { Me, SessionOpened, Ticket } from '../wire/http';
+import { call, get, post } from './api';
+import { Connection, PATIENCE, type Question, type Status } from './connection';
 import { RevealQueue, type OnTheWay } from './reveal';
 import { may, type Permission } from './permissions';
 import { preferences } from './preferences.svelte';
@@ -17,6 +17,8 @@ class House {
   /** From the cut until we are back: trying does not mend it. */
   lost = $state(false);
   bye = $state<Bye | null>(null);
+  /** One that was looked for, and that the house does not have. */
+  unknownTable = $state('');
   /** All that was told: for those who work here, and for the wheel, which has to know where to. */
   state = $state.raw<HouseState>(emptyState());
   /** What a player may see already: everything a player reads is read from here. */
@@ -38,7 +40,8 @@ class House {
     caughtUp: () => (this.catchingUp = false),
     message: (message: HouseSays) => this.reveal.receive(message),
     bye: (bye) => (this.bye = bye),
-  });
+    notFollowed: (table) => (this.unknownTable = table),
+  }, () => this.ticket());
 
   constructor() {
     document.addEventListener('visibilitychange', () => (document.hidden ? this.reveal.catchUp() : this.connection.hurry()));
@@ -56,8 +59,18 @@ class House {
     if (this.me && !this.me.must) await this.connect();
   }
 
-  async guest(): Promise<void> {
-    await this.entered(await post<SessionOpened>('/api/guests'));
+  /** Called so, or as the house likes. */
+  async guest(name = ''): Promise<void> {
+    await this.entered(await post<SessionOpened>(`/api/guests${name && `?name=${encodeURIComponent(name)}`}`));
+  }
+
+  /** Who has no account may look at a table all the same. */
+  async watch(): Promise<void> {
+    if (!this.me && this.status === 'closed') await this.connect();
+  }
+
+  private async ticket(): Promise<string> {
+    return (await call<Ticket>('POST', this.me ? '/api/tickets' : '/api/watching', undefined, PATIENCE)).ticket;
   }
 
   async register(name: string, password: string): Promise<void> {

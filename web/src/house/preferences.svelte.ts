@@ -12,6 +12,8 @@ class Preferences {
   ambience = $state(volume('ambience', 0));
   motion = $state(localStorage.getItem('motion') ?? 'auto');
   dealing = $state<Speed>(SPEEDS.find((speed) => speed === localStorage.getItem('dealing')) ?? 'unhurried');
+  hints = $state(localStorage.getItem('hints') !== 'off');
+  autoPlace = $state(localStorage.getItem('auto-place') === 'on');
   fourColours = $state(localStorage.getItem('four-colours') === 'on');
 
   begin(): void {
@@ -28,6 +30,8 @@ class Preferences {
         localStorage.setItem('ambience', String(this.ambience));
         localStorage.setItem('motion', this.motion);
         localStorage.setItem('dealing', this.dealing);
+        localStorage.setItem('hints', this.hints ? 'on' : 'off');
+        localStorage.setItem('auto-place', this.autoPlace ? 'on' : 'off');
         localStorage.setItem('four-colours', this.fourColours ? 'on' : 'off');
       });
     });
