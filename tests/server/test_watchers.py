@@ -17,7 +17,7 @@ async def test_a_watcher_sees_the_felt_and_nothing_of_ones_own() -> None:
     async with serving([patient(GAME)]) as house:
         watcher = await house.client(await house.api())
         assert watcher.welcome is not None
-        assert watcher.welcome.role is Role.WATCHER
+        assert watcher.welcome.role == Role.WATCHER
         await watcher.join(GAME)
         ann = await house.client(await house.player("ann"))
         await ann.join(GAME)
