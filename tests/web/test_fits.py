@@ -1,0 +1,185 @@
+"""Everything one plays with is in sight together, at every size and in every state of a round: nothing
+lies on anything else, nothing is cut off, nothing has to be scrolled to, and what lies still stays."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+import pytest
+from playwright.async_api import Browser, Page
+
+from croupier.client import Client
+from croupier.games.inputs import Action
+from tests.server.playing import Stacked, bet, in_step, no_more_bets, play_out
+from tests.server.serving import Open, serving
+from tests.web.staged import BACCARAT, KNOCKOUT, LIVE, MIDDLES, PLAYED, PLUS, WHEEL, staged, table_of
+from tests.web.visiting import Visitor, visiting
+
+pytestmark = pytest.mark.asyncio(loop_scope="session")
+
+SIZES = (
+    (360, 640),
+    (390, 844),
+    (844, 390),
+    (820, 1180),
+    (1180, 820),
+    (1280, 720),
+    (1280, 900),
+    (1920, 1080),
+    (2560, 1440),
+)
+SPLITS = "8S 8H 8D 8C 8S 8H 6D 8S 8H 8D 8C 8S 8H 8C 8D 3S 2H 9C TD 4H 5S 8C 8D 3D 2C 9H TH 4C"
+"""A pair of eights for each of six boxes, and more eights to split them again."""
+JUDGE = """() => {
+    const seen = (one) => {
+        const { width, height } = one.getBoundingClientRect();
+        return width > 1 && height > 1 && getComputedStyle(one).visibility === 'visible';
+    };
+    const all = (what) => [...document.querySelectorAll(what)].filter(seen);
+    const name = (one) => `${one.className.baseVal ?? one.className} "${one.textContent.trim()}"`
+        .replace(/svelte-\\S+|\\s+/g, ' ');
+    const box = (one) => one.getBoundingClientRect();
+    const within = (one, other) => {
+        const [a, b] = [box(one), box(other)];
+        const slack = 1.5;
+        return a.left >= b.left - slack && a.right <= b.right + slack
+            && a.top >= b.top - slack && a.bottom <= b.bottom + slack;
+    };
+    const overlap = (one, other) => {
+        const [a, b] = [box(one), box(other)];
+        return Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1.5
+            && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1.5;
+    };
+    const wrong = [];
+    const felt = document.querySelector('.felt'), dock = document.querySelector('.below');
+    const screen = { getBoundingClientRect: () => new DOMRect(0, 0, innerWidth, innerHeight) };
+    for (const one of [felt, dock, ...all('[role=timer]')])
+        if (!within(one, screen)) wrong.push(`${name(one)} is not on the screen`);
+    if (document.documentElement.scrollWidth > innerWidth) wrong.push('the page is too wide');
+    const onFelt = all('.felt :is(button, .card, .pile, .total, .result, .mark, .n, .status)')
+        .filter((one) => !one.closest('.magnified'));
+    for (const one of onFelt) if (!within(one, felt)) wrong.push(`${name(one)} leaves the felt`);
+    for (const one of all('.below :is(button, input, p, strong)'))
+        if (!within(one, dock)) wrong.push(`${name(one)} leaves the dock`);
+    // Side by side: boxes, hands with their chips, spots, seats, buttons.
+    const apart = [
+        '.played', '.place', '.below button', '.felt .calls button', '.overview button',
+        '.played, .box .bets, .box .seat, .box .secret', '.dealer .hand, .notices .flat, .overview',
+        '.baccarat .hand, .layout .cell, .up, .places li', '.told > *',
+        '.cell .name, .cell .pays, .cell .chips > span:first-child .pile',
+        '.roulette > .wheel, .roulette > .board, .roulette > .views, .roulette > .layout, .track',
+        'header > :is(h1, .said, .time, .about, .more)',
+    ];
+    for (const what of apart) {
+        const these = all(what);
+        these.forEach((one, index) => {
+            for (const other of these.slice(index + 1))
+                if (!one.contains(other) && !other.contains(one) && overlap(one, other))
+                    wrong.push(`${name(one)} lies on ${name(other)}`);
+        });
+    }
+    return wrong;
+}"""
+STILL = """() => Object.fromEntries(
+    ['.felt', '.below', '[role=timer]', '.dealer .tray', '.boxes', '.roulette .wheel', '.overview']
+        .map((what) => [what, document.querySelector(what)])
+        .filter(([, one]) => one && getComputedStyle(one).display !== 'none')
+        .map(([what, one]) => [what, one.getBoundingClientRect()])
+        .map(([what, { top, height }]) => [what, [Math.round(top), Math.round(height)]]))"""
+
+
+class Places:
+    """Where things lay at each size, in the state before."""
+
+    def __init__(self) -> None:
+        self.before: dict[tuple[int, int], dict[str, Any]] = {}
+
+    async def look(self, page: Page, state: str) -> list[str]:
+        """What is wrong in this state, at any size."""
+        wrong = []
+        for width, height in SIZES:
+            await page.set_viewport_size({"width": width, "height": height})
+            await page.evaluate(
+                "new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
+            )
+            where = f"{state} {width}x{height}"
+            wrong += [f"{where}: {fault}" for fault in await page.evaluate(JUDGE)]
+            places = await page.evaluate(STILL)
+            for what, place in self.before.get((width, height), {}).items():
+                if places.get(what, place) != place:
+                    wrong.append(f"{where}: {what} moved from {place} to {places[what]}")
+            self.before[width, height] = places
+        return wrong
+
+
+async def comes(browser: Browser, house: Open, client: Client, game: str, **more: Any) -> Visitor:
+    one = await visiting(browser, house, **more)
+    await one.known_as(client.api)
+    await one.page.goto(f"/table/{game}")
+    await one.page.locator("[data-spot]").first.wait_for(state="attached")
+    return one
+
+
+@asynccontextmanager
+async def six_boxes(game: str) -> AsyncIterator[tuple[Open, list[Client]]]:
+    chance = Stacked(SPLITS, burned=6 if game == LIVE else 0)
+    async with serving([table_of(game)], randbelow=chance) as house:
+        players = []
+        for box in range(1, 7):
+            player = await house.client(await house.player(f"a-long-name-{box}"))
+            await player.join(game)
+            await player.until(lambda player=player: player.tables[game].phase == "betting")
+            await player.sit(game, box)
+            players.append(player)
+        yield house, players
+
+
+async def split_up_to(client: Client, game: str, everyone: list[Client]) -> None:
+    """Splits whatever may be split, and stands on the rest, until somebody else decides."""
+    await in_step(*everyone)
+    while asks := [ask for ask in client.you[game].asked if ask.kind == "decision"]:
+        may = {option.action for option in asks[0].options}
+        wish = (Action.SPLIT, Action.STAND, Action.HIT)
+        action = next(action for action in wish if action in may)
+        await client.decide(game, action, asks[0].box)
+        await in_step(*everyone)
+
+
+@pytest.mark.parametrize(("game", "locale"), [(PLUS, "en-GB"), (LIVE, "de-DE")])
+async def test_six_boxes_and_split_hands(browser: Browser, game: str, locale: str) -> None:
+    async with six_boxes(game) as (house, players):
+        ann, places, wrong = players[2], Places(), []
+        one = await comes(browser, house, ann, game, locale=locale)
+        for box, player in enumerate(players, 1):
+            await bet(player, game, ("initial", 25_00, box))
+        wrong += await places.look(one.page, "betting")
+        await no_more_bets(house, game, *players)
+        wrong += await places.look(one.page, "dealt")
+        for player in players[:2]:
+            await split_up_to(player, game, players)
+        wrong += await places.look(one.page, "own turn")
+        for player in players[2:4]:
+            await split_up_to(player, game, players)
+        wrong += await places.look(one.page, "after the splits")
+        await play_out(house, game, *players)
+        await one.page.locator(".result").first.wait_for(state="attached")
+        wrong += await places.look(one.page, "over")
+        await one.page.context.close()
+        assert "\n".join(wrong) == ""
+        assert one.wrong == []
+
+
+@pytest.mark.parametrize("name", [*MIDDLES, WHEEL, BACCARAT, KNOCKOUT])
+async def test_a_round(browser: Browser, name: str) -> None:
+    scene = MIDDLES.get(name) or PLAYED[name]
+    async with staged(scene) as stage:
+        places = Places()
+        one = await comes(browser, stage.house, stage.ann, scene.game, locale="de-DE")
+        await stage.lay()
+        wrong = await places.look(one.page, "betting")
+        await stage.play()
+        await one.page.locator(".ask, .came button").first.wait_for(state="attached")
+        wrong += await places.look(one.page, "played")
+        await one.page.context.close()
+        assert "\n".join(wrong) == ""
+        assert one.wrong == []
