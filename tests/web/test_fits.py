@@ -12,7 +12,17 @@ from croupier.client import Client
 from croupier.games.inputs import Action
 from tests.server.playing import Stacked, bet, in_step, no_more_bets, play_out
 from tests.server.serving import Open, serving
-from tests.web.staged import BACCARAT, KNOCKOUT, LIVE, MIDDLES, PLAYED, PLUS, WHEEL, staged, table_of
+from tests.web.staged import (
+    BACCARAT,
+    KNOCKOUT,
+    LIVE,
+    MIDDLES,
+    PLAYED,
+    PLUS,
+    WHEEL,
+    staged,
+    table_of,
+)
 from tests.web.visiting import Visitor, visiting
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")

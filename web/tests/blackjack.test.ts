@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { arrange, betLines } from '../src/tables/blackjack/arrange';
+import { arrange, betLines, roomOf } from '../src/tables/blackjack/arrange';
 import { moved, nothingLaid, type Laid } from '../src/tables/blackjack/moves';
 import { printed } from '../src/tables/blackjack/notices';
 import { area, cornerAt, fold, nearest, type Point } from '../src/tables/blackjack/squeeze';
@@ -272,4 +272,11 @@ describe('the notices on the felt', () => {
   it('are none where the layout has only its bets', () => {
     expect(printed({ felt: null, bets: pairs })).toBeNull();
   });
+});
+
+it('gives boxes room by the cards on them, and alike while bets are taken', () => {
+  const split = (hands: number) => box(1, { initial: 1000, hands: Array.from({ length: hands }, () => hand(['8S', '8H'])) });
+  const room = (hands: number) => roomOf(arrange(table([split(hands)]), undefined, 'ann')[0]!, true);
+  expect([0, 1, 2, 3, 4].map(room)).toEqual([0.6, 1, 1.3, 1.8, 1.8]);
+  expect(roomOf(arrange(table([split(4)]), undefined, 'ann')[0]!, false)).toBe(1);
 });

@@ -3,6 +3,7 @@ import { CALLS, chipsOf, composed, neighbourBet, numbersOf } from '../src/tables
 import { LYING, placeOf, stepTo, UPRIGHT } from '../src/tables/roulette/layout';
 import { pastPockets, cold, hot, outcomes } from '../src/tables/roulette/results';
 import { colourOf, covered, SPOTS } from '../src/tables/roulette/spots';
+import { edgesWithinReach, roomOf } from '../src/tables/roulette/room';
 import { fields, LYING_TRACK, UPRIGHT_TRACK } from '../src/tables/roulette/track';
 import { neighbours, ORDER } from '../src/tables/roulette/wheel';
 import type { LastResult, Line } from '../src/wire/socket';
@@ -220,5 +221,30 @@ describe('what came before', () => {
       ['red', { stake: 500, returned: 0 }],
       ['straight:7', { stake: 100, returned: 3650 }],
     ]);
+  });
+});
+
+describe('the room of a roulette felt', () => {
+  it.each([
+    ['a phone', 336, 354, 'one'],
+    ['a tall phone', 366, 558, 'one'],
+    ['a phone on its side', 596, 322, 'one-beside'],
+    ['a tablet', 766, 896, 'upright'],
+    ['a tablet on its side', 1126, 536, 'lying'],
+    ['a desk', 946, 661, 'lying'],
+    ['a low desk', 946, 480, 'one-beside'],
+  ])('on %s', (_, width, height, room) => {
+    expect(roomOf(width, height)).toBe(room);
+  });
+
+  it('has edges within reach of a finger where all of it is shown at once, and magnified', () => {
+    const within = (shape: typeof LYING, along: number, across: number) =>
+      edgesWithinReach(along, across, shape.edge, shape.outside);
+    expect(within(LYING, 840, 250)).toBe(true);
+    expect(within(LYING, 800, 250)).toBe(false);
+    expect(within(LYING, 840, 230)).toBe(false);
+    expect(within(UPRIGHT, 710, 400)).toBe(true);
+    expect(within(UPRIGHT, 49 * 16 - 21, 336)).toBe(true);
+    expect(within(LYING, 336, 220)).toBe(false);
   });
 });
