@@ -200,8 +200,14 @@ class Stage:
     async def draft(self, *pages: Visitor) -> None:
         """A chip on each of Ann's spots, not placed yet."""
         for one in pages:
+            views = one.page.locator(".views button")  # of roulette, where there is little room
+            layout, magnified = views.first, views.nth(1)
+            if small := await magnified.is_visible():
+                await magnified.click()
             for laid in self._bets():
                 await one.spot(laid.bet, laid.box).click()
+            if small:
+                await layout.click()
             await one.page.evaluate("scrollTo(0, 0)")  # where it was before the clicks
 
     async def lay(self, *pages: Visitor) -> None:

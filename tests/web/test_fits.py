@@ -1,5 +1,5 @@
-"""Everything one plays with is in sight together, at every size and in every state of a round: nothing
-lies on anything else, nothing is cut off, nothing has to be scrolled to, and what lies still stays."""
+"""Everything one plays with is in sight together, at every size and in every state of a round:
+nothing lies on anything else, is cut off or has to be scrolled to, and what lies still stays."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -65,6 +65,7 @@ JUDGE = """() => {
     const screen = { getBoundingClientRect: () => new DOMRect(0, 0, innerWidth, innerHeight) };
     for (const one of [felt, dock, ...all('[role=timer]')])
         if (!within(one, screen)) wrong.push(`${name(one)} is not on the screen`);
+    if (box(document.querySelector('.said')).width < 40) wrong.push('no headline is seen');
     if (document.documentElement.scrollWidth > innerWidth) wrong.push('the page is too wide');
     const onFelt = all('.felt :is(button, .card, .pile, .total, .result, .mark, .n, .status)')
         .filter((one) => !one.closest('.magnified'));

@@ -23,7 +23,7 @@ SHIFTS = """() => {
     }).observe({ type: 'layout-shift', buffered: true });
 }"""
 SIDE_BETS = {
-    "rws-blackjack-plus": ("rws-pairs", 3),
+    "rws-blackjack-plus": ("rws-pairs", 1),
     "rws-knockout-baccarat": ("winning-total-7", None),
 }
 
