@@ -33,7 +33,7 @@ LISTEN = r"""() => {
                 const cards = node.querySelectorAll?.('[data-card]') ?? [];
                 for (const card of [node, ...cards]) {
                     if (!card.matches?.('[data-card]')) continue;
-                    const name = card.querySelector('svg')?.getAttribute('aria-label');
+                    const name = card.querySelector('[role="img"]')?.getAttribute('aria-label');
                     // Two frames on its way has begun; what it takes is the browser's to say.
                     requestAnimationFrame(() => requestAnimationFrame(() =>
                         Promise.all(card.getAnimations().map((way) => way.finished))
