@@ -147,7 +147,7 @@ async def test_behind_without_following(visit: Visit, house: Open) -> None:
     bob = await (await visit(**PHONE)).player("bob")
     await bob.sit_at(LIVE)
     await bob.chip(25_00).tap()
-    await bob.page.get_by_role("button", name="Go to box 1").tap()
+    await bob.open_box(1)
     await bob.spot("behind", 1).tap()
     await bob.button("No, keep to the first bet").tap()
     await expect(bob.page.get_by_text("Those betting behind have no chat.")).to_be_visible()

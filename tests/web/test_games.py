@@ -112,8 +112,7 @@ async def test_baccarat(one: Visitor, house: Open, hand: str) -> None:
 async def test_blackjack(one: Visitor, house: Open, hand: str, game: str) -> None:
     table = f"{game}-{hand}"
     await one.sit_at(table)
-    if hand == "touch":  # on a phone the boxes are folded, and a tap opens one
-        await use(one, hand, one.page.get_by_role("button", name="Go to box 3"))
+    await one.open_box(3)
     await use(one, hand, one.button("Take a seat, box 3"))
     await expect(one.button("Leave, box 3")).to_be_visible()
     await bet(one, hand, "initial", 3)

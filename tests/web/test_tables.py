@@ -107,7 +107,7 @@ async def test_two_at_one_table_see_each_other(visit: Visit, house: Open) -> Non
     for one in (ann, bob):
         await one.sit_at("rws-blackjack")
     await ann.button("Take a seat, box 2").click()
-    await bob.page.get_by_role("button", name="Go to box 2").tap()
+    await bob.open_box(2)
     box = bob.page.get_by_role("group", name="Box 2, ann")
     await expect(box).to_be_visible()
     await ann.chip(25_00).click()

@@ -117,6 +117,13 @@ class Visitor:
     def spot(self, bet: str, box: int | None = None) -> Locator:
         return self.page.locator(f'[data-spot="{bet}@{box or ""}"]')
 
+    async def open_box(self, number: int) -> None:
+        """Where boxes do not fit side by side, one is open at a time."""
+        await expect(self.page.locator(".boxes")).to_be_visible()
+        folded = self.page.get_by_role("button", name=re.compile(f"^Go to box {number}:"))
+        if await folded.is_visible():
+            await folded.click()
+
     def chip(self, amount: int) -> Locator:
         return self.page.get_by_role("radio", name=f"Chip of {money(amount)}", exact=True)
 
@@ -195,6 +202,7 @@ class Visitor:
 async def seated(one: Visitor, game: str, box: int = 1) -> Visitor:
     """At a box, with 25 placed on it."""
     await one.sit_at(game)
+    await one.open_box(box)
     await one.button(f"Take a seat, box {box}").click()
     await one.chip(25_00).click()
     await one.spot("initial", box).click()
