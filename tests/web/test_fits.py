@@ -2,14 +2,16 @@
 nothing lies on anything else, is cut off or has to be scrolled to, and what lies still stays."""
 
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from typing import Any
 
 import pytest
 from playwright.async_api import Browser, Page
 
 from croupier.client import Client
+from croupier.client.api import HouseRefused
 from croupier.games.inputs import Action
+from croupier.wire.views import Ask
 from tests.server.playing import Stacked, bet, in_step, no_more_bets, play_out
 from tests.server.serving import Open, serving
 from tests.web.staged import (
@@ -145,15 +147,29 @@ async def six_boxes(game: str) -> AsyncIterator[tuple[Open, list[Client]]]:
         yield house, players
 
 
-async def split_up_to(client: Client, game: str, everyone: list[Client]) -> None:
+async def splits(client: Client, name: str, game: str) -> None:
     """Splits whatever may be split, and stands on the rest, until somebody else decides."""
-    await in_step(*everyone)
-    while asks := [ask for ask in client.you[game].asked if ask.kind == "decision"]:
-        may = {option.action for option in asks[0].options}
+
+    def turn_of() -> set[str]:
+        return {turn.player for turn in client.tables[game].turns}
+
+    def decisions() -> list[Ask]:
+        return [ask for ask in client.you[game].asked if ask.kind == "decision"]
+
+    def passed() -> bool:
+        return client.tables[game].over or bool(turn_of() - {name})
+
+    await client.until(lambda: name in turn_of())
+    while True:
+        await client.until(lambda: passed() or bool(decisions()))
+        if passed():
+            return
+        ask = decisions()[0]
+        may = {option.action for option in ask.options}
         wish = (Action.SPLIT, Action.STAND, Action.HIT)
-        action = next(action for action in wish if action in may)
-        await client.decide(game, action, asks[0].box)
-        await in_step(*everyone)
+        # The card of a split may still be on its way.
+        with suppress(HouseRefused):
+            await client.decide(game, next(one for one in wish if one in may), ask.box)
 
 
 @pytest.mark.parametrize(("game", "locale"), [(PLUS, "en-GB"), (LIVE, "de-DE")])
@@ -166,11 +182,14 @@ async def test_six_boxes_and_split_hands(browser: Browser, game: str, locale: st
         wrong += await places.look(one.page, "betting")
         await no_more_bets(house, game, *players)
         wrong += await places.look(one.page, "dealt")
-        for player in players[:2]:
-            await split_up_to(player, game, players)
+        for box, player in enumerate(players[:2], 1):
+            await splits(player, f"a-long-name-{box}", game)
+        await in_step(*players)
         wrong += await places.look(one.page, "own turn")
-        for player in players[2:4]:
-            await split_up_to(player, game, players)
+        for box, player in enumerate(players[2:4], 3):
+            await splits(player, f"a-long-name-{box}", game)
+        await in_step(*players)
+        assert await one.page.locator(".played").count() >= len(players) + 4
         wrong += await places.look(one.page, "after the splits")
         await play_out(house, game, *players)
         await one.page.locator(".result").first.wait_for(state="attached")

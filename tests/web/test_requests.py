@@ -48,11 +48,10 @@ async def test_a_squeeze_is_asked_for_granted_and_refused(visit: Visit, house: O
     await no_more_bets(house, RWS)
     covered = ann.page.get_by_role("button", name=re.compile("^Your card, face down"))
     await expect(covered).to_have_count(2)
-    # On a phone the boxes of others are folded until one looks at them.
-    await bob.page.get_by_role("button", name="Go to box 1").click()
+    await bob.open_box(1)
     hers = bob.page.get_by_role("group", name="Box 1").first
     await expect(hers.get_by_role("img", name="a card face down")).to_have_count(2)
-    await bob.page.get_by_role("button", name="Go to box 2").click()
+    await bob.open_box(2)
     own = bob.page.get_by_role("group", name="Box 2").first
     await expect(own.get_by_role("img", name="a card face down")).to_have_count(0)
     sound(house)

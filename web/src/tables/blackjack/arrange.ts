@@ -94,10 +94,10 @@ function settled(view: TableView, box: BoxView | undefined): boolean {
 
 const linesOf = (lines: Line[], index: number) => lines.filter((line) => isMain(line) && line.hand === index + 1);
 
-/** How much room a box needs beside the others. While bets are taken all are alike; then those with
-    cards have more, and split hands more again. */
-export function roomOf(box: DrawnBox, playing: boolean): number {
-  if (!playing) return 1;
+/** How much room a box needs beside the others. While bets are taken all are alike; once cards are
+    dealt those that have some get more, and split hands more again. */
+export function roomOf(box: DrawnBox, dealt: boolean): number {
+  if (!dealt) return 1;
   const hands = box.hands.length;
   return hands === 0 ? 0.6 : hands === 1 ? 1 : hands === 2 ? 1.3 : 1.8;
 }
