@@ -154,9 +154,12 @@ class CroupierWebSocketProtocol(WSListener, asyncio.Protocol):
         elif kind == WSMsgType.PING:
             self._answer_ping(transport, frame)
         elif kind == WSMsgType.CLOSE:
+            code = frame.get_close_code()
             if not self.closing:
                 self.closing = True
-                transport.send_close(frame.get_close_code())
+                # Heard of at once: who has left does not count as here while the line goes down.
+                self._put({"type": "websocket.disconnect", "code": int(code.value)})
+                transport.send_close(code)
             transport.disconnect()
 
     def on_ws_disconnected(self, transport: WSTransport) -> None:
