@@ -6,7 +6,7 @@ The books are made by playing: real tables of all nine games, on the real store,
 checkpoints a house makes as it goes. Only the disk is not waited for while they are made. Then a
 process of its own opens them as `croupier serve` does, and tells what it took. Beside it stands, in
 the same run, an empty house, and the same books without their checkpoints, folded from the first
-entry.
+entry. The last column is what the process that plays is resident with when it has come so far.
 """
 
 import argparse
@@ -234,14 +234,16 @@ def main() -> None:
                 discard(folder)
                 rows.append(row(f"{rounds:,} rounds, folded from the first entry", folder))
                 row("", folder)  # and once more, so that what was made anew is there
-            rows.append(row(f"{rounds:,} rounds", folder))
+            played = {"playing_mib": memory_mib()}
+            rows.append(row(f"{rounds:,} rounds", folder) | played)
     if given.json:
         print(json.dumps(rows, indent=1))
         return
-    for one in rows:
+    for books in rows:
+        playing = f", playing {books['playing_mib']:6.1f} MiB" if "playing_mib" in books else ""
         print(
-            f"{one['what']:48} {one['seconds']:7.2f} s  {one['mib']:7.1f} MiB more, "
-            f"peak {one['peak_mib']:6.1f} MiB, file {one['file_mib']:8.1f} MiB"
+            f"{books['what']:48} {books['seconds']:7.2f} s  {books['mib']:7.1f} MiB more, "
+            f"peak {books['peak_mib']:6.1f} MiB, file {books['file_mib']:8.1f} MiB{playing}"
         )
 
 
