@@ -21,6 +21,7 @@ from tests.web.staged import (
     MIDDLES,
     PLAYED,
     PLUS,
+    RWS,
     WHEEL,
     staged,
     table_of,
@@ -40,8 +41,9 @@ SIZES = (
     (1920, 1080),
     (2560, 1440),
 )
-SPLITS = "8S 8H 8D 8C 8S 8H 6D 8S 8H 8D 8C 8S 8H 8C 8D 3S 2H 9C TD 4H 5S 8C 8D 3D 2C 9H TH 4C"
-"""A pair of eights for each of six boxes, and more eights to split them again."""
+SPLITS = "8S 8H 8D 8C 8S 8H 8D 6D 8S 8H 8D 8C 8S 8H 8C 8C 8D 3S 2H 9C TD 4H 5S 8C 8D 3D 2C 9H TH 4C"
+"""A pair of eights for each of seven boxes, and more eights to split them again."""
+BOXES = 7
 JUDGE = """() => {
     const seen = (one) => {
         const { width, height } = one.getBoundingClientRect();
@@ -134,17 +136,22 @@ async def comes(browser: Browser, house: Open, client: Client, game: str, **more
 
 
 @asynccontextmanager
-async def six_boxes(game: str) -> AsyncIterator[tuple[Open, list[Client]]]:
+async def seven_boxes(game: str) -> AsyncIterator[tuple[Open, list[Client]]]:
     chance = Stacked(SPLITS, burned=6 if game == LIVE else 0)
     async with serving([table_of(game)], randbelow=chance) as house:
         players = []
-        for box in range(1, 7):
+        for box in range(1, BOXES + 1):
             player = await house.client(await house.player(f"a-long-name-{box}"))
             await player.join(game)
             await player.until(lambda player=player: player.tables[game].phase == "betting")
             await player.sit(game, box)
             players.append(player)
         yield house, players
+
+
+def laid(name: str, box: int) -> tuple[str, int] | tuple[str, int, int]:
+    """Boom or busted lies on no box."""
+    return (name, 25_00) if name == "boom-busted" else (name, 25_00, box)
 
 
 async def splits(client: Client, name: str, game: str) -> None:
@@ -172,13 +179,22 @@ async def splits(client: Client, name: str, game: str) -> None:
             await client.decide(game, next(one for one in wish if one in may), ask.box)
 
 
-@pytest.mark.parametrize(("game", "locale"), [(PLUS, "en-GB"), (LIVE, "de-DE")])
-async def test_six_boxes_and_split_hands(browser: Browser, game: str, locale: str) -> None:
-    async with six_boxes(game) as (house, players):
+@pytest.mark.parametrize(
+    ("game", "locale", "bets"),
+    [
+        (PLUS, "en-GB", ("initial", "rws-pairs", "boom-busted")),
+        (RWS, "es-ES", ("initial", "player-pair", "over-13", "under-13")),
+        (LIVE, "de-DE", ("initial",)),
+    ],
+)
+async def test_seven_boxes_and_split_hands(
+    browser: Browser, game: str, locale: str, bets: tuple[str, ...]
+) -> None:
+    async with seven_boxes(game) as (house, players):
         ann, places, wrong = players[2], Places(), []
         one = await comes(browser, house, ann, game, locale=locale)
         for box, player in enumerate(players, 1):
-            await bet(player, game, ("initial", 25_00, box))
+            await bet(player, game, *(laid(name, box) for name in bets))
         wrong += await places.look(one.page, "betting")
         await no_more_bets(house, game, *players)
         wrong += await places.look(one.page, "dealt")
