@@ -89,8 +89,13 @@ def sheet(found: dict[str, Measured]) -> Table:
     for column in ("trial", "until", "count", "median", "p95", "worst"):
         shown.add_column(column, justify="left" if column in ("trial", "until") else "right")
     for name, measured in found.items():
-        for until, seconds in (("tables open", measured.tables), ("next bet", measured.bets)):
-            shown.add_row(name, until, str(len(seconds)), *_figures(seconds))
+        for until, seconds in (
+            ("tables open", measured.tables),
+            ("next bet", measured.bets),
+            ("session ended", measured.sessions),
+        ):
+            if seconds:
+                shown.add_row(name, until, str(len(seconds)), *_figures(seconds))
     return shown
 
 

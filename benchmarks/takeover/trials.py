@@ -8,9 +8,11 @@ from collections.abc import Awaitable, Callable
 
 import msgspec
 from benchmarks.takeover.players import Crowd
-from tests.server.nodes.processes import NodeProcesses
+from tests.server.nodes.processes import Guests, NodeProcesses, guests
 from tests.store.postgres_server import PostgresServer
 from tests.store.relay import Relay
+
+from croupier.client import Client
 
 NODES = ("a", "b", "c")
 
@@ -24,6 +26,7 @@ class Scale(msgspec.Struct, frozen=True):
     times: int = 5
     """How often each of them goes."""
     lag_s: float = 0.5
+    sessions: int = 20
 
 
 class Measured(msgspec.Struct):
@@ -31,6 +34,8 @@ class Measured(msgspec.Struct):
     """Seconds until all tables were open on nodes that live."""
     bets: list[float] = []
     """Seconds until each player's next bet was acknowledged."""
+    sessions: list[float] = []
+    """Seconds until a session that was ended at one node was at an end at another."""
 
 
 class Trial:
@@ -134,6 +139,41 @@ async def lag(trial: Trial, scale: Scale) -> None:
             trial.relay.lag_s = 0.0
 
 
+async def sessions(trial: Trial, scale: Scale) -> None:
+    """Somebody signs out at one node; until their socket at another is closed."""
+    for _ in range(scale.sessions):
+        async with guests() as people:
+            await _signed_out(trial, *await _at_two_nodes(trial, people))
+
+
+async def sessions_without_bus(trial: Trial, scale: Scale) -> None:
+    """The same while nats-server is gone: the books alone tell the other node."""
+    for _ in range(scale.sessions):
+        async with guests() as people:
+            near, far = await _at_two_nodes(trial, people)
+            trial.house.bus.stop(signal.SIGKILL)
+            try:
+                await _signed_out(trial, near, far)
+            finally:
+                await asyncio.to_thread(trial.house.bus.start)
+        await trial.settled()
+
+
+async def _at_two_nodes(trial: Trial, people: Guests) -> tuple[Client, Client]:
+    """One person, one session, two sockets."""
+    here, there, *_ = (node for _, node in sorted(trial.house.running.items()))
+    near = await people.come(here)
+    return near, await people.move(near, there)
+
+
+async def _signed_out(trial: Trial, near: Client, far: Client) -> None:
+    since = time.monotonic()
+    await near.api.call("POST", "/api/logout")
+    while far.connected:
+        await asyncio.sleep(0.005)
+    trial.found.sessions.append(time.monotonic() - since)
+
+
 TRIALS: dict[str, Callable[[Trial, Scale], Awaitable[None]]] = {
     "kills": kills,
     "frozen": frozen,
@@ -141,4 +181,6 @@ TRIALS: dict[str, Callable[[Trial, Scale], Awaitable[None]]] = {
     "database": database,
     "cuts": cuts,
     "lag": lag,
+    "sessions": sessions,
+    "sessions-without-bus": sessions_without_bus,
 }
