@@ -124,13 +124,15 @@ class HouseNode:
         """Give every table to another node, each as soon as no round is on there. What is not over
         in time is left as it lies, for whoever deals there next. False: there is nobody else."""
         ownership, live_tables = self.ownership, self._house.live_tables
+        had_tables = bool(live_tables.owned())
         ownership.node = msgspec.structs.replace(ownership.node, draining=True)
         until = asyncio.get_running_loop().time() + seconds
         ownership.look_now()
         while live_tables.owned() and self.others() and asyncio.get_running_loop().time() < until:
             await self._bus.publish(self._subjects.released, b"")
             await asyncio.sleep(0.05)
-        return self.others()
+        # Who took the tables is there, also while it is late to say so.
+        return self.others() or (had_tables and not live_tables.owned())
 
     def others(self) -> bool:
         """Whether another node would take the tables."""

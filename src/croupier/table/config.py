@@ -50,9 +50,10 @@ class Clocks(msgspec.Struct, frozen=True):
     choice: int = 15_000
     pause: int = 4_000
     """Between two rounds, to see what came of the last."""
-    showing: int = 0
+    showing: int | msgspec.UnsetType = msgspec.UNSET
     """For each card a virtual dealer deals, and for the ball: what it takes to see it come, for
-    whoever watches unhurried. Decision, offer, choice and pause begin when all of it is seen."""
+    whoever watches unhurried. Decision, offer, choice and pause begin when all of it is seen. Not
+    there in what was written before there was such a clock, and then not written again either."""
 
 
 def usual_clocks(rules: Rules) -> Clocks:
@@ -110,7 +111,7 @@ class TableConfig(msgspec.Struct, frozen=True):
             raise Refused(Code.BAD_SETTING, "a side bet's maximum is at most the table's")
         if len(self.title) > 60 or not self.title.isprintable():
             raise Refused(Code.BAD_SETTING, "a title has up to 60 printable characters")
-        clocks = msgspec.structs.astuple(self.clocks)
+        clocks = [clock or 0 for clock in msgspec.structs.astuple(self.clocks)]
         if not 0 <= min(clocks) <= max(clocks) <= _MOST_MS or not 1 <= self.wheel_run <= 4096:
             raise Refused(Code.BAD_SETTING, "a clock or the wheel run is out of range")
         if not 0 <= self.sit_out <= MOST_SAT_OUT:

@@ -81,7 +81,7 @@ class TableDriver:
         """Cards are seen one after the other, whenever they were dealt."""
         before, self._drawn = self._drawn, _drawn(self._state)
         if before is not None and self._drawn is not None and before[:2] == self._drawn[:2]:
-            showing = (self._drawn[2] - before[2]) * self._state.config.clocks.showing
+            showing = (self._drawn[2] - before[2]) * (self._state.config.clocks.showing or 0)
             self._seen_at = max(now, self._seen_at) + showing
 
     def _go_on(self, now: int, stopped: int) -> None:

@@ -36,5 +36,5 @@ function amount(limits: Limits, name: (typeof LIMITS)[number]): string {
 }
 
 function seconds(clocks: Clocks, name: (typeof CLOCKS)[number]): string {
-  return `${clocks[name] / 1000} s`;
+  return `${(clocks[name] ?? 0) / 1000} s`;
 }
