@@ -342,7 +342,7 @@ async def test_workers_are_started_anew_one_by_one(workers: Served, postgres_url
             ):
                 if not ann.connected:
                     assert ann.bye is not None
-                    assert ann.bye.code == "moved"
+                    assert ann.bye.code == "moved", ann.bye.message
                     ann = await people.move(ann, workers)
                 if not decided and any(seen.node.draining for seen in nodes.seen()):
                     with suppress(HouseRefused):  # sent on meanwhile: decided at the other node
