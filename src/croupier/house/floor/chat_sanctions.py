@@ -14,7 +14,7 @@ from croupier.house.floor.plain_words import folded, plain_words, unspaced
 from croupier.kit.errors import Code, Refused
 from croupier.kit.phrase import words
 
-LANGUAGES = ("en", "es", "de", "zh")
+LANGUAGES = ("en", "es", "fr", "de", "zh", "ar")
 MOST_ENTRIES = 2_000
 """That a house may add, or allow."""
 LONGEST_ENTRY = 40
@@ -100,8 +100,8 @@ def check_entry(entry: str) -> str:
 
 # What tells where somebody is to be found -----------------------------------------------------
 
-_AT = r"\s*(?:@|[(\[{]\s*(?:at|arroba|ät)\s*[)\]}])\s*"
-_DOT = r"\s*(?:\.|。|[(\[{]\s*(?:dot|punkt|punto|点)\s*[)\]}])\s*"
+_AT = r"\s*(?:@|[(\[{]\s*(?:at|arroba|arobase|ät)\s*[)\]}])\s*"
+_DOT = r"\s*(?:\.|。|[(\[{]\s*(?:dot|punkt|punto|point|نقطة|点)\s*[)\]}])\s*"
 _MAIL = re.compile(rf"[\w.+-]+{_AT}[\w-]+(?:{_DOT}[\w-]+)*{_DOT}[a-z]{{2,}}")
 _HOSTS = "com net org info biz io app xyz online site shop casino bet top club vip link gg ru cn"
 _LINK = re.compile(
@@ -109,6 +109,7 @@ _LINK = re.compile(
     rf"|\b[a-z0-9-]{{2,}}\.(?:{_HOSTS.replace(' ', '|')})\b"
 )
 _RUN = re.compile(r"\+?\(?\d(?:[\s().\-/–]*\d)+")
+_ARABIC_DIGITS = str.maketrans("٠١٢٣٤٥٦٧٨٩", "0123456789")
 _GROUP = re.compile(r"\d+")
 _THOUSANDS = re.compile(r"[1-9]\d{0,2}(?:[. ]000){1,}|[1-9]\d{0,2}(?:\.\d{3})+")
 _DATE = re.compile(r"\d{4}[-./]\d{1,2}[-./]\d{1,2}|\d{1,2}[-./]\d{1,2}[-./]\d{4}")
@@ -117,7 +118,7 @@ LEAST_PHONE, LEAST_CARD, MOST_CARD = 8, 13, 19
 
 def personal(text: str) -> str | None:
     """What in it would tell strangers too much, by its name."""
-    plain = unicodedata.normalize("NFKC", text).casefold()
+    plain = unicodedata.normalize("NFKC", text).casefold().translate(_ARABIC_DIGITS)
     if _MAIL.search(plain):
         return "an e-mail address"
     if _LINK.search(plain):

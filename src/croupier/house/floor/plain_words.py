@@ -9,6 +9,7 @@ _ALIKE = {
     **dict(zip("авеёзікморстухјѕԁ", "abeezikmopctyxjsd", strict=True)),  # Cyrillic
     **dict(zip("αβεικνορτυχ", "abeikvoptux", strict=True)),  # Greek
     **dict(zip("øłđı", "oldi", strict=True)),
+    "ـ": "",  # a stroke that draws Arabic words out
 }
 _LIKE = str.maketrans(_ALIKE)
 _FIGURES = str.maketrans("013457@$!|€+", "oieastasilet")
