@@ -36,7 +36,7 @@ SIZES: dict[str, dict[str, Any]] = {
     "tablet": TABLET | {"color_scheme": "dark"},
     "desktop": DESKTOP | {"color_scheme": "dark"},
 }
-LOCALES = {"zh": "zh-CN", "de": "de-DE"}
+LOCALES = {"zh": "zh-CN", "de": "de-DE", "ar": "ar-EG"}
 EVERYONE = {
     "lobby-stranger": "/",
     "login": "/login",

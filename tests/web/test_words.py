@@ -33,8 +33,15 @@ from tests.web.visiting import PHONE, Visitor, visiting
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
-LANGUAGES = {"en": "English", "zh": "简体中文", "es": "Español", "de": "Deutsch"}
-LOCALES = {"zh": "zh-CN", "es": "es-ES", "de": "de-DE"}
+LANGUAGES = {
+    "en": "English",
+    "zh": "简体中文",
+    "es": "Español",
+    "fr": "Français",
+    "de": "Deutsch",
+    "ar": "العربية",
+}
+LOCALES = {"zh": "zh-CN", "es": "es-ES", "fr": "fr-FR", "de": "de-DE", "ar": "ar-EG"}
 I18N = hatch_build.WEB / "src" / "i18n"
 AREAS = {file.stem for file in (I18N / "en").glob("*.json")}
 RAW = re.compile(r"\b[a-z]+\.[a-z]+[A-Za-z0-9-]*\b")
@@ -131,9 +138,12 @@ async def test_the_language_is_chosen_and_kept(visit: Visit) -> None:
             dialog = await one.settings()
         await dialog.locator("select").first.select_option(name)
         await expect(one.page.locator("html")).to_have_attribute("lang", re.compile(f"^{code}"))
+        await expect(one.page.locator("html")).to_have_attribute(
+            "dir", "rtl" if code == "ar" else "ltr"
+        )
         await expect(dialog).to_contain_text(words(code)["common.theme"])
     await one.page.reload()
-    await expect(one.page.get_by_role("heading", level=1)).to_have_text(words("de")["lobby.title"])
+    await expect(one.page.get_by_role("heading", level=1)).to_have_text(words("ar")["lobby.title"])
 
 
 async def test_money_is_written_and_read_as_people_there_do(visit: Visit) -> None:

@@ -34,7 +34,7 @@ function plurals(elements: MessageFormatElement[]): PluralElement[] {
   });
 }
 
-describe.each(['zh', 'es', 'de'] as const)('in %s', (language) => {
+describe.each(['zh', 'es', 'fr', 'de', 'ar'] as const)('in %s', (language) => {
   it.each(Object.keys(english))('every word of %s is there, with its places, or is declared the same', (name) => {
     const theirs = words[language]?.[name] ?? {};
     const declared = same[language].filter((key) => key.startsWith(`${name}.`)).map((key) => key.slice(name.length + 1));
@@ -65,7 +65,9 @@ it.each<[Language, string, string]>([
   ['en', '1 minute', '2 minutes'],
   ['de', '1 Minute', '2 Minuten'],
   ['es', '1 minuto', '2 minutos'],
+  ['fr', '1 minute', '2 minutes'],
   ['zh', '1 分钟', '2 分钟'],
+  ['ar', 'دقيقة واحدة', 'دقيقتين'],
 ])('in %s one is counted unlike two where the language does so', async (language, singular, plural) => {
   await speech.use(language);
   expect(t('me.minutes', { n: 1 })).toBe(singular);

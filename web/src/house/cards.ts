@@ -1,9 +1,11 @@
 // Cards, written small.
+import { together } from '../i18n/words.svelte';
+
 const SUITS: Record<string, string> = { S: '♠', H: '♥', D: '♦', C: '♣' };
 
 /** "TH" → "10♥". */
 export function cardName(card: string): string {
-  return (card[0] === 'T' ? '10' : card[0]) + (SUITS[card[1] ?? ''] ?? '');
+  return together((card[0] === 'T' ? '10' : card[0]) + (SUITS[card[1] ?? ''] ?? ''));
 }
 
 const SUIT_NAMES: Record<string, string> = { S: 'spades', H: 'hearts', D: 'diamonds', C: 'clubs' };

@@ -1,7 +1,8 @@
 // What the house keeps of each bet, made ready to be shown. Everything is by kind of bet: a wheel's
 // 37 straights are worth the same.
-import { speech } from '../i18n/words.svelte';
+import { together } from '../i18n/words.svelte';
 import type { BetOdds, GameOdds } from '../wire/http';
+import { figure } from './money';
 
 export interface Worth {
   edge: number;
@@ -36,9 +37,7 @@ function noteOn(odds: BetOdds): string {
 /** "2.70 %", "2,70 %"; a bet that is better for the player has a minus. */
 export function edgeText(edge: number): string {
   const hundredths = Math.round(Math.abs(10_000 * edge));
-  const figures = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
-  const text = new Intl.NumberFormat(speech.language, figures).format(hundredths / 100);
-  return `${edge < 0 && hundredths ? '−' : ''}${text}\u00a0%`;
+  return together(`${figure((Math.sign(edge) * hundredths) / 100, 2)}\u00a0%`);
 }
 
 /** Bets with their edges; where all are alike, one line without a name for all of them. */

@@ -1,5 +1,5 @@
 // Cents, as people write and read them in the visitor's language.
-import { speech } from '../i18n/words.svelte';
+import { speech, together } from '../i18n/words.svelte';
 import { amountOf, signsOf } from './amount';
 
 export function money(cents: number): string {
@@ -11,15 +11,18 @@ export function plain(cents: number): string {
   return written(cents, '', cents % 100 !== 0);
 }
 
-function written(cents: number, group: string, withCents: boolean): string {
+function written(cents: number, group: string, withCents: boolean, plus = ''): string {
   const whole = String(Math.floor(Math.abs(cents) / 100)).replace(/\B(?=(\d{3})+$)/g, group);
   const rest = signsOf(speech.language).decimal + String(Math.abs(cents) % 100).padStart(2, '0');
-  return (cents < 0 ? '−' : '') + whole + (withCents ? rest : '');
+  return signed(cents < 0 ? '−' : cents > 0 ? plus : '', whole + (withCents ? rest : ''));
 }
 
+const signed = (sign: string, digits: string) => (sign ? together(sign + digits) : digits);
+
 /** Any number, with so many digits after its mark. */
-export function figure(value: number, digits: number): string {
-  return value.toFixed(digits).replace('.', signsOf(speech.language).decimal).replace('-', '−');
+export function figure(value: number, digits: number, plus = ''): string {
+  const text = value.toFixed(digits).replace('.', signsOf(speech.language).decimal);
+  return signed(text.startsWith('-') ? '−' : plus, text.replace('-', ''));
 }
 
 /** With its cents, also where there are none: what is counted out has to be read without doubt. */
@@ -29,11 +32,11 @@ export function exact(cents: number): string {
 
 /** With its sign: won or lost. */
 export function net(cents: number): string {
-  return (cents > 0 ? '+' : '') + money(cents);
+  return written(cents, signsOf(speech.language).group, cents % 100 !== 0, '+');
 }
 
 export function exactNet(cents: number): string {
-  return (cents > 0 ? '+' : '') + exact(cents);
+  return written(cents, signsOf(speech.language).group, true, '+');
 }
 
 /** As the language has it, or plain digits with the other mark before the cents; what could mean two

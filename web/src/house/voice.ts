@@ -5,11 +5,12 @@ import { preferences } from './preferences.svelte';
 const MOST_WAITING = 3;
 let waiting = 0;
 
-export function announce(sentences: string[], language: string): void {
+export function announce(sentences: string[], locale: string): void {
   if (!sentences.length || !preferences.sounds || !preferences.voice || document.hidden || !('speechSynthesis' in globalThis)) return;
   if (waiting >= MOST_WAITING) speechSynthesis.cancel();
   const utterance = new SpeechSynthesisUtterance(sentences.join('. '));
-  utterance.lang = language;
+  // How it writes digits is nothing to a voice.
+  utterance.lang = new Intl.Locale(locale).baseName;
   utterance.volume = preferences.voice;
   waiting += 1;
   utterance.onend = utterance.onerror = () => (waiting -= 1);

@@ -1,6 +1,7 @@
 // A sentence with places in it, filled in. One that counts something was parsed when the client was
 // built (scripts/messages.ts), and its plural is chosen by the rules of its language.
 import { IntlMessageFormat } from 'intl-messageformat';
+import { isolated } from './direction';
 
 type Parsed = ConstructorParameters<typeof IntlMessageFormat>[0] & object[];
 export type Message = string | Parsed;
@@ -13,7 +14,10 @@ const made = new WeakMap<Parsed, IntlMessageFormat>();
 
 export function filled(message: Message, locale: string, fill: Fill): string {
   if (typeof message === 'string') {
-    return message.replace(PLACE, (whole, capital: string, name: string, kind = '') => String(fill(name, kind, capital !== '') ?? whole));
+    return message.replace(PLACE, (whole, capital: string, name: string, kind = '') => {
+      const value = fill(name, kind, capital !== '');
+      return typeof value === 'string' ? isolated(value, locale) : String(value ?? whole);
+    });
   }
   let format = made.get(message);
   if (!format) made.set(message, (format = new IntlMessageFormat(message, locale)));
@@ -21,7 +25,8 @@ export function filled(message: Message, locale: string, fill: Fill): string {
   for (const place of placesOf(message)) {
     const [name = '', ...how] = place.split('__');
     const kind = how.find((part) => part !== 'capital') ?? '';
-    values[place] = fill(name, kind, how.includes('capital')) ?? `{${name}}`;
+    const value = fill(name, kind, how.includes('capital')) ?? `{${name}}`;
+    values[place] = typeof value === 'string' ? isolated(value, locale) : value;
   }
   return format.format(values) as string;
 }

@@ -2,10 +2,11 @@
 // what stands in them; the sentence is its own key. A plain text is a phrase without places.
 import type { Phrase } from '../wire/socket';
 import { cardName } from '../house/cards';
-import { money } from '../house/money';
+import { money, net } from '../house/money';
 import { when } from '../house/times';
+import { isolatedWords } from './direction';
 import { filled } from './message';
-import { betName, LOCALES, speech, t } from './words.svelte';
+import { betName, LOCALES, speech, t, together, type Language } from './words.svelte';
 
 export type { Phrase };
 type Argument = Phrase['args'][string];
@@ -33,7 +34,7 @@ function spaced(text: string): string {
 
 const KINDS: Record<string, (value: Item) => string> = {
   amount: (value) => money(Number(value)),
-  signed: (value) => (Number(value) > 0 ? `+${money(Number(value))}` : money(Number(value))),
+  signed: (value) => net(Number(value)),
   card: (value) => cardName(String(value)),
   face: (value) => cardName(String(value)),
   bet: (value) => betName('', String(value)),
@@ -46,19 +47,26 @@ function written(value: Argument, kind: string): string {
   return (KINDS[kind] ?? itemText)(value);
 }
 
+/** Where it is not the English one. */
+const SEMICOLONS: Partial<Record<Language, string>> = { zh: '；', fr: '\u00a0; ', ar: '؛ ' };
+
 function joined(items: Item[], kind: string): string {
-  const chinese = speech.language === 'zh';
   if (kind === 'cards' || kind === 'faces') return items.map((card) => cardName(String(card))).join(' ');
-  const texts = items.map(itemText);
-  if (kind === 'semicolon') return texts.join(chinese ? '；' : '; ');
-  if (kind === 'space') return texts.join(chinese ? '' : ' ');
+  return ownWords(inOneText(items.map((item) => together(itemText(item))), kind));
+}
+
+function inOneText(texts: string[], kind: string): string {
+  if (kind === 'semicolon') return texts.join(SEMICOLONS[speech.language] ?? '; ');
+  if (kind === 'space') return texts.join(speech.language === 'zh' ? '' : ' ');
   const type = kind === 'or' ? 'disjunction' : 'conjunction';
   return new Intl.ListFormat(LOCALES[speech.language], { type }).format(texts);
 }
 
 function itemText(item: Item): string {
-  return typeof item === 'object' ? said(item) : String(item);
+  return typeof item === 'object' ? ownWords(said(item)) : String(item);
 }
+
+const ownWords = (text: string) => isolatedWords(text, LOCALES[speech.language]);
 
 /** What the house refuses, in the visitor's words. What is said to staff alone has none in other
     languages than English: its code has. */

@@ -1,22 +1,33 @@
 // Words in the visitor's language. A file an area, a folder a language; English is always there,
 // the others are fetched when chosen.
+import { directionOf, isolated } from './direction';
 import { filled, type Message } from './message';
 
 type Words = Record<string, Message>;
 export type Values = Record<string, string | number | boolean>;
 type Files = Record<string, { default: Words }>;
 
-export const LANGUAGES = { en: 'English', zh: '简体中文', es: 'Español', de: 'Deutsch' } as const;
+export const LANGUAGES = {
+  en: 'English',
+  zh: '简体中文',
+  es: 'Español',
+  fr: 'Français',
+  de: 'Deutsch',
+  ar: 'العربية',
+} as const;
 export type Language = keyof typeof LANGUAGES;
 
-/** How each is called where numbers, lists and plurals are made; the house writes no comma before "and". */
-export const LOCALES: Record<Language, string> = { en: 'en-GB', zh: 'zh-Hans', es: 'es', de: 'de' };
+/** How each is called where numbers, lists and plurals are made. The house writes no comma before "and",
+    and the same digits everywhere: those that are on cards, chips and the wheel. */
+export const LOCALES: Record<Language, string> = { en: 'en-GB', zh: 'zh-Hans', es: 'es', fr: 'fr', de: 'de', ar: 'ar-u-nu-latn' };
 
 const english = import.meta.glob<{ default: Words }>('./en/*.json', { eager: true });
 const others = {
   zh: import.meta.glob<{ default: Words }>('./zh/*.json'),
   es: import.meta.glob<{ default: Words }>('./es/*.json'),
+  fr: import.meta.glob<{ default: Words }>('./fr/*.json'),
   de: import.meta.glob<{ default: Words }>('./de/*.json'),
+  ar: import.meta.glob<{ default: Words }>('./ar/*.json'),
 };
 
 function flat(files: Files): Words {
@@ -32,6 +43,7 @@ const ENGLISH = flat(english);
 
 class Speech {
   language = $state<Language>('en');
+  readonly direction = $derived(directionOf(this.language));
   private words = $state.raw<Words>(ENGLISH);
 
   async use(language: Language): Promise<void> {
@@ -44,7 +56,8 @@ class Speech {
       this.words = { ...ENGLISH, ...flat(Object.fromEntries(files)) };
     }
     this.language = language;
-    document.documentElement.lang = language === 'en' ? language : LOCALES[language];
+    document.documentElement.lang = language === 'zh' ? 'zh-Hans' : language;
+    document.documentElement.dir = directionOf(language);
     localStorage.setItem('language', language);
   }
 
@@ -72,6 +85,8 @@ class Speech {
 
 export const speech = new Speech();
 export const t = (key: string, values?: Values) => speech.say(key, values);
+/** Figures and signs that belong together, also in a language that is written from the right. */
+export const together = (text: string) => isolated(text, LOCALES[speech.language]);
 
 /** A bet by the name people use. */
 export function betName(game: string, bet: string): string {

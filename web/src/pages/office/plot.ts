@@ -1,5 +1,6 @@
 // Where things stand in a plot: plain numbers in, plain numbers out.
 import { figure } from '../../house/money';
+import { together } from '../../i18n/words.svelte';
 
 export interface Scale {
   least: number;
@@ -54,7 +55,7 @@ export function labelled(count: number, room: number): number[] {
 
 /** Basis points as people read them: 527 → "5.27 %". */
 export function percent(bp: number): string {
-  return `${figure(bp / 100, 2)}\u00a0%`;
+  return together(`${figure(bp / 100, 2)}\u00a0%`);
 }
 
 /** How much of the handle is covered, in whole percents; never rounded up to all of it. */

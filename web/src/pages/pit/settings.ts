@@ -1,6 +1,7 @@
 // The rules the house may set, as a form has them, and as they are sent.
 import { kindOf } from '../../house/edges';
 import { cents, figure, plain } from '../../house/money';
+import { together } from '../../i18n/words.svelte';
 import type { BetCost, RuleSetting } from '../../wire/http';
 
 export type SettingValue = RuleSetting['value'];
@@ -76,5 +77,5 @@ export function costOf(bets: BetCost[]): { rows: CostRow[]; same: string[] } {
 export function percent(part: number, signed = false): string {
   const size = Math.abs(part) < NOTHING ? 0 : 100 * Math.abs(part);
   const sign = !size ? '' : part < 0 ? '−' : signed ? '+' : '';
-  return sign + figure(size, FIGURES);
+  return together(sign + figure(size, FIGURES));
 }

@@ -44,4 +44,4 @@ export function anteRows(decisions: AnteDecision[]): { bets: string[]; rows: Ant
 }
 
 /** "+0.1234", "−0.9000". */
-export const worthText = (ev: number): string => (ev < 0 ? '' : '+') + figure(ev, 4);
+export const worthText = (ev: number): string => figure(ev, 4, '+');

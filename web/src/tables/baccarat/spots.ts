@@ -1,5 +1,6 @@
 // Which bets a layout has and which are open is the house's to say; here they are put in their
 // places on the felt.
+import { together } from '../../i18n/words.svelte';
 import type { SpotRefusal } from '../../wire/socket';
 
 export interface Places {
@@ -21,7 +22,7 @@ export function places(bets: string[]): Places {
 }
 
 /** "winning-total-1-4" → "1–4". */
-export const totalOf = (bet: string): string => bet.replace('winning-total-', '').replace('-', '–');
+export const totalOf = (bet: string): string => together(bet.replace('winning-total-', '').replace('-', '–'));
 
 /** The one refusal that closes all of them; null where they differ or one is open. */
 export function closedTogether(refusals: (SpotRefusal | null)[]): SpotRefusal | null {
