@@ -26,7 +26,7 @@ from tests.web.staged import (
 )
 from tests.web.test_access import OPEN, complaints
 from tests.web.test_fits import JUDGE
-from tests.web.visiting import DESKTOP, PHONE, SMALL, Visitor, visiting
+from tests.web.visiting import DESKTOP, PHONE, Visitor, visiting
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
@@ -151,7 +151,7 @@ FRAMES = "new Promise((done) => requestAnimationFrame(() => requestAnimationFram
 
 async def misfits(page: Page, state: str) -> list[str]:
     found = []
-    for size in (SMALL, PHONE, DESKTOP):
+    for size in (PHONE, DESKTOP):
         await page.set_viewport_size(size["viewport"])
         await page.evaluate(FRAMES)
         where = f"{state} {size['viewport']['width']}"
