@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 
 from croupier.games.roulette.spots import POCKETS
+from croupier.house import cage_requests
 from croupier.house.clock import HOUR, MINUTE, SECOND
 from croupier.house.floor import chat
 from croupier.house.floor import floor as pit
@@ -13,8 +14,8 @@ from croupier.kit.stakes import LARGEST_AMOUNT
 from croupier.server import (
     accounts,
     app,
+    desk_feed,
     feeds,
-    floor_feed,
     http_protocol,
     rates,
     room,
@@ -170,6 +171,11 @@ def _texts() -> Iterable[Row]:
         f"one in {_s(chat.EVERY / SECOND)}, {chat.BURST} at once after a silence",
         "`too-often`",
     )
+    yield (
+        "requests of one player that wait at the cage",
+        f"{cage_requests.MOST_WAITING}",
+        "`too-often`",
+    )
     yield "open disputes, or reports, of one person", f"{pit.MOST_OPEN_OF_ONE}", "`limit`"
 
 
@@ -249,7 +255,7 @@ def _times() -> Iterable[Row]:
         "the rules say what a decision is that never came",
     )
     yield "bets gathered before `table` tells them", f"for {_s(room.GATHERED)}", ""
-    yield "the floor's feed", f"at most every {_s(floor_feed.EVERY_S)}", ""
+    yield "the floor's feed, and the cage's", f"at most every {_s(desk_feed.EVERY_S)}", ""
 
 
 def _size(size: int) -> str:

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { eventText } from '../src/pages/pit/event-text';
 import { byNeed, byUrgency, slow, waited, wanting } from '../src/pages/pit/floor';
 import { choices, offered, rulingOf, type Answers } from '../src/pages/pit/rulings';
-import { RequestId } from '../src/pages/pit/request-id';
+import { RequestId } from '../src/house/request-id';
 import { owns, type PlayedRound } from '../src/pages/pit/settled';
 import { rowsOf } from '../src/pages/pit/terms';
 import { moment } from '../src/pages/pit/when';

@@ -20,6 +20,7 @@ from croupier.table.commands import LaidBet
 from croupier.wire import commands as say
 from croupier.wire.messages import (
     Bye,
+    CageMessage,
     ChatMessage,
     FloorMessage,
     Message,
@@ -50,6 +51,7 @@ class Client:
         self.staff: dict[str, StaffView] = {}
         self.purse: Purse | None = None
         self.floor: FloorMessage | None = None
+        self.cage: CageMessage | None = None
         self.chat: list[ChatMessage] = []
         self.notices: list[Notice | RealityCheck] = []
         self.said: list[str] = []
@@ -141,6 +143,8 @@ class Client:
                 self.chat.append(message)
             case FloorMessage():
                 self.floor = message
+            case CageMessage():
+                self.cage = message
             case Bye():
                 self.bye = message
         self.on_message(message)

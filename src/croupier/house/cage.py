@@ -1,23 +1,44 @@
-"""The cage's desk in a live house: deposits, withdrawals and signed adjustments.
+"""The cage's desk in a live house: deposits, withdrawals, what players ask for, and signed
+adjustments.
 
 The same journal and the same facts as `croupier.table.cage`, one after another and without waiting
 for the disk.
 """
 
+import asyncio
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from typing import Protocol, cast
 
 from croupier.house.cage_book import CageBook, Chips, Flow, Given, SavedCage
+from croupier.house.cage_requests import MOST_WAITING, CageRequest, RequestBook
 from croupier.house.clock import Clock
+from croupier.house.floor.text import clean, explained
 from croupier.house.journal import Journal, NewEntry
 from croupier.house.protection.windows import PERIODS, Window
 from croupier.house.records.till import Till
 from croupier.kit.errors import Code, Refused
+from croupier.kit.phrase import Phrase, words
 from croupier.kit.stakes import check_size, check_stake
 from croupier.ledger import Transfer
 from croupier.store.group import GroupCommitter
 from croupier.store.protocol import Store
-from croupier.table.cage import HOUSE, STREAM, Adjusted, CageFact, CashMoved, cage_moves
+from croupier.table.cage import (
+    HOUSE,
+    STREAM,
+    Adjusted,
+    CageFact,
+    CashMoved,
+    CashRequested,
+    Decision,
+    RequestApproved,
+    RequestRefused,
+    RequestWithdrawn,
+    cage_moves,
+)
+
+LONGEST_NOTE = 120
+A_REQUEST = words("a request at the cage")
 
 
 class Protector(Protocol):
@@ -61,6 +82,10 @@ class Cage:
         return self._book.till
 
     @property
+    def requests(self) -> RequestBook:
+        return self._book.requests
+
+    @property
     def chips(self) -> Chips | None:
         """What the books say of the members' chips; none: nothing yet."""
         return self._book.chips
@@ -90,6 +115,82 @@ class Cage:
         """Only what lies in the wallet: a stake in a round cannot be withdrawn."""
         _check(amount, "a withdrawal")
         await self._record(CashMoved(player, -amount, by), id)
+
+    # What players ask for
+
+    async def ask(self, player: str, amount: int, note: str, id: str) -> CageRequest:
+        """To buy in, within the player's own limits; or below zero: to cash out, of what lies in
+        the wallet. Sent again under the same id it is the same request."""
+        _check(abs(amount), A_REQUEST)
+        note = clean(note, LONGEST_NOTE) if note.strip() else ""
+        if await asyncio.to_thread(self._store.answer, player, id) is not None:
+            await self.journal.follow()  # Another node may have written it.
+
+        def judge() -> NewEntry[CageFact]:
+            before = self.requests.sent(player, id)
+            if before is None:
+                self._check_request(player, amount)
+            number = self.requests.last + 1 if before is None else before.asked.number
+            fact = CashRequested(number, player, amount, note, id)
+            return NewEntry(fact, player, id, cage_moves(fact))
+
+        await self.journal.record(judge)
+        request = self.requests.sent(player, id)
+        assert request is not None
+        return request
+
+    def _check_request(self, player: str, amount: int) -> None:
+        waiting = self.requests.waiting_of(player)
+        if len(waiting) >= MOST_WAITING:
+            raise Refused(
+                Code.TOO_OFTEN,
+                words(
+                    "{most, plural, one {# request} other {# requests}} of yours wait at the "
+                    "cage: withdraw one first",
+                    most=MOST_WAITING,
+                ),
+            )
+        if amount > 0:
+            soon = sum(max(request.asked.amount, 0) for request in waiting)
+            deposited = Counter(self.deposited(player))
+            deposited.update(dict.fromkeys(PERIODS, soon))
+            self._protection.check_deposit(player, amount, deposited)
+
+    async def withdraw_request(self, number: int, player: str) -> CageRequest:
+        asked = self.requests.get(number).asked
+        if asked.player != player:
+            raise Refused(Code.NOT_FOUND, words("the cage has no request {number}", number=number))
+        return await self._decide(RequestWithdrawn(number, player, asked.amount))
+
+    async def approve(self, number: int, by: str) -> CageRequest:
+        """The chips move with it. The player's limits hold as they are now."""
+        asked = self.requests.get(number).asked
+
+        def check() -> None:
+            if asked.amount > 0:
+                so_far = self.deposited(asked.player)
+                self._protection.check_deposit(asked.player, asked.amount, so_far)
+
+        return await self._decide(RequestApproved(number, asked.player, asked.amount, by), check)
+
+    async def refuse(self, number: int, by: str, reason: str) -> CageRequest:
+        asked, reason = self.requests.get(number).asked, explained(reason, LONGEST_NOTE)
+        return await self._decide(RequestRefused(number, asked.player, asked.amount, by, reason))
+
+    async def _decide(
+        self, decision: Decision, check: Callable[[], None] = lambda: None
+    ) -> CageRequest:
+        """Once: the same decision of the same person again changes nothing; another is refused."""
+        number = decision.number
+
+        def judge() -> NewEntry[CageFact]:
+            if self.requests.get(number).decision != decision:
+                self.requests.check_waits(number)
+                check()
+            return NewEntry(decision, decision.by, f"cage-request-{number}", cage_moves(decision))
+
+        await self.journal.record(judge)
+        return self.requests.get(number)
 
     async def adjust(
         self,
@@ -126,7 +227,7 @@ class Cage:
         return self._book.flows.get(player, Flow())
 
     async def _record(
-        self, fact: CageFact, id: str, check: Callable[[], None] = lambda: None
+        self, fact: CashMoved | Adjusted, id: str, check: Callable[[], None] = lambda: None
     ) -> bool:
         def judge() -> NewEntry[CageFact]:
             check()
@@ -135,6 +236,6 @@ class Cage:
         return await self.journal.record(judge)
 
 
-def _check(amount: int, what: str) -> None:
+def _check(amount: int, what: str | Phrase) -> None:
     check_stake(amount, 1, what)
     check_size(amount, what)

@@ -5,13 +5,14 @@ from enum import StrEnum
 
 import msgspec
 
+from croupier.house.cage_requests import RequestBook, SavedRequests
 from croupier.house.journal import Fold
 from croupier.house.people.names import is_guest
 from croupier.house.protection.windows import Sums
 from croupier.house.records.till import SavedTill, Till
 from croupier.store.protocol import Reader
 from croupier.store.values import IndexRow
-from croupier.table.cage import Adjusted, CageFact
+from croupier.table.cage import Adjusted, CageFact, CashMoved, CashRequested, RequestApproved
 
 
 class Chips(StrEnum):
@@ -48,10 +49,11 @@ class SavedCage(msgspec.Struct, frozen=True):
     given: dict[str, Given]
     flows: dict[str, Flow]
     chips: Chips | None
+    requests: SavedRequests
 
 
 class CageBook(Fold[CageFact, SavedCage]):
-    format = "cage 1"
+    format = "cage 2"
     saved_as = SavedCage
 
     def __init__(self, kept: Reader | None = None) -> None:
@@ -62,15 +64,27 @@ class CageBook(Fold[CageFact, SavedCage]):
         self.given: dict[str, Given] = {}
         self.flows: dict[str, Flow] = {}
         self.chips: Chips | None = None
+        self.requests = RequestBook()
 
     def adjustments(self, table: str, round: int) -> tuple[Adjusted, ...]:
         return tuple(self._adjusted.get((table, round), ()))
 
     def apply(self, fact: CageFact, at_ms: int) -> None:
+        match fact:
+            case CashMoved():
+                self._move(fact, at_ms)
+            case Adjusted():
+                self.till.feed(fact, at_ms)
+                self._adjust(fact)
+            case CashRequested():
+                self.requests.ask(fact, at_ms)
+            case _:
+                self.requests.decide(fact, at_ms)
+                if isinstance(fact, RequestApproved):
+                    self._move(fact.cash, at_ms)
+
+    def _move(self, fact: CashMoved, at_ms: int) -> None:
         self.till.feed(fact, at_ms)
-        if isinstance(fact, Adjusted):
-            self._adjust(fact)
-            return
         player, amount = fact.player, fact.amount
         if amount > 0:
             self.deposits.setdefault(player, Sums()).add(amount, at_ms)
@@ -90,7 +104,13 @@ class CageBook(Fold[CageFact, SavedCage]):
     def save(self) -> SavedCage:
         adjusted = [fact for facts in self._adjusted.values() for fact in facts]
         return SavedCage(
-            self.till.save(), adjusted, self.deposits, self.given, self.flows, self.chips
+            self.till.save(),
+            adjusted,
+            self.deposits,
+            self.given,
+            self.flows,
+            self.chips,
+            self.requests.save(),
         )
 
     def resume(self, saved: SavedCage) -> None:
@@ -99,6 +119,7 @@ class CageBook(Fold[CageFact, SavedCage]):
             self._adjust(fact)
         self.deposits, self.given, self.flows = saved.deposits, saved.given, saved.flows
         self.chips = saved.chips
+        self.requests.resume(saved.requests)
 
     def rows(self, saved: SavedCage) -> Sequence[IndexRow]:
         return self.till.rows(saved.till)

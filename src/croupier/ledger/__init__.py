@@ -8,6 +8,7 @@ from croupier.ledger.accounts import (
     check_account,
     escrow,
     floor,
+    held,
     may_owe,
     wallet,
 )
@@ -29,6 +30,7 @@ __all__ = [
     "escrow",
     "first_fault",
     "floor",
+    "held",
     "may_owe",
     "net",
     "total",

@@ -3,6 +3,7 @@
 | account | whose money | below zero |
 |---|---|---|
 | `wallet:PLAYER` | a player's, free to stake or cash out | never |
+| `held:PLAYER` | a player's, asked to be cashed out and not decided yet | never |
 | `escrow:TABLE:ROUND` | the stakes of one round, nobody's until it is settled | never |
 | `bank:TABLE` | the table's: it collects losses and pays winners | may be |
 | `cage` | the world outside: money bought in leaves it, money cashed out returns | may be |
@@ -20,12 +21,16 @@ CAGE = "cage"
 ADJUSTMENTS = "adjustments"
 
 _LONGEST = 64
-_PARTS = {"wallet": 2, "escrow": 3, "bank": 2, CAGE: 1, ADJUSTMENTS: 1}
+_PARTS = {"wallet": 2, "held": 2, "escrow": 3, "bank": 2, CAGE: 1, ADJUSTMENTS: 1}
 _OWING = frozenset({"bank", CAGE, ADJUSTMENTS})
 
 
 def wallet(player: str) -> str:
     return _account("wallet", player)
+
+
+def held(player: str) -> str:
+    return _account("held", player)
 
 
 def escrow(table: str, round: str) -> str:

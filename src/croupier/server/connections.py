@@ -1,11 +1,11 @@
 """Sockets that come and go: who follows what through them, and how they end."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from croupier.house.protection.protection import Protection
 from croupier.server.accounts import Accounts
 from croupier.server.connection import Connection
-from croupier.server.floor_feed import FloorFeed
+from croupier.server.desk_feed import DeskFeed
 from croupier.server.metrics import Metrics
 from croupier.server.purse_feed import PurseFeed
 from croupier.server.room import Room
@@ -16,7 +16,7 @@ class Connections:
         self,
         accounts: Accounts,
         rooms: Mapping[str, Room],
-        floor_feed: FloorFeed,
+        desk_feeds: Sequence[DeskFeed],
         purse_feed: PurseFeed,
         *,
         protection: Protection,
@@ -24,7 +24,7 @@ class Connections:
     ) -> None:
         self._accounts = accounts
         self._rooms = rooms
-        self._floor_feed = floor_feed
+        self._desk_feeds = desk_feeds
         self._purse_feed = purse_feed
         self._protection = protection
         self._metrics = metrics
@@ -37,7 +37,8 @@ class Connections:
     async def leave(self, connection: Connection) -> None:
         for table in tuple(connection.following):
             self._rooms[table].part(connection)
-        self._floor_feed.part(connection)
+        for feed in self._desk_feeds:
+            feed.part(connection)
         if self._accounts.leave(connection) and connection.plays:
             self._purse_feed.forget(connection.name)
         self._metrics.sockets.dec()
@@ -48,7 +49,8 @@ class Connections:
         """A slow reader has room again: the latest of everything it follows, and its own."""
         for table in connection.following:
             self._rooms[table].catch_up(connection)
-        self._floor_feed.catch_up(connection)
+        for feed in self._desk_feeds:
+            feed.catch_up(connection)
         account = self._accounts.get(connection.name)
         if account is not None and not account.catch_up(connection) and connection.plays:
             for table in connection.following:

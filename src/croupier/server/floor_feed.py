@@ -1,13 +1,10 @@
 """The floor at a glance, for the pit: every table, the open alerts and how many papers wait, told
 when they change."""
 
-import asyncio
 from collections.abc import Mapping
 
 from croupier.house.floor.floor import Floor
-from croupier.server.connection import Connection
-from croupier.server.feeds import Feed
-from croupier.server.frames import Frame
+from croupier.server.desk_feed import DeskFeed
 from croupier.server.projection import requests, title
 from croupier.server.room import Room
 from croupier.server.store_failures import StoreFailures
@@ -15,43 +12,18 @@ from croupier.table.actor import monotonic_ms
 from croupier.wire.messages import AlertView, FloorMessage, Papers
 from croupier.wire.views import FloorTable
 
-EVERY_S = 0.5
 
-
-class FloorFeed:
+class FloorFeed(DeskFeed):
     def __init__(self, floor: Floor, rooms: Mapping[str, Room], trouble: StoreFailures) -> None:
+        super().__init__()
         self._floor = floor
         self._rooms = rooms
         self._trouble = trouble
-        self._feed = Feed(kept=1)
-        self.watchers: set[Connection] = set()
 
-    async def run(self) -> None:
-        before: object = None
-        while True:
-            await asyncio.sleep(EVERY_S)
-            if not self.watchers:
-                continue
-            now = self.tables(coarse=True), self.alerts(), self.papers()
-            if now != before:
-                before = now
-                frame = self._feed.frame(self._message)
-                for connection in self.watchers:
-                    connection.send(frame)
+    def glance(self) -> object:
+        return self.tables(coarse=True), self.alerts(), self.papers()
 
-    def join(self, connection: Connection) -> None:
-        self.watchers.add(connection)
-        self.catch_up(connection)
-
-    def catch_up(self, connection: Connection) -> None:
-        """The latest, for who watches."""
-        if connection in self.watchers:
-            connection.send(Frame.of(self._message(self._feed.name, self._feed.n)))
-
-    def part(self, connection: Connection) -> None:
-        self.watchers.discard(connection)
-
-    def _message(self, feed: str, n: int) -> FloorMessage:
+    def message(self, feed: str, n: int) -> FloorMessage:
         return FloorMessage(feed, n, self.tables(), self.alerts(), self.papers())
 
     def papers(self) -> Papers:

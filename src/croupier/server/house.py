@@ -29,6 +29,7 @@ from croupier.server.alert import Alert
 from croupier.server.background import Background
 from croupier.server.books_check import BooksCheck
 from croupier.server.broadcast import Broadcast
+from croupier.server.cage_feed import CageFeed
 from croupier.server.calls import Calls
 from croupier.server.connections import Connections
 from croupier.server.days import Days
@@ -105,29 +106,33 @@ class House:
         )
         self.committer = WatchedCommitter(store, self.trouble, mark)
         self._occupation = occupation
-        mine, time = self.committer, self.clock
         self.people = People(
             store,
-            mine,
+            self.committer,
             key=key,
             owner=owner,
-            clock=time,
+            clock=self.clock,
             hasher=hasher,
             signs_after=settings.staff_wait_h * HOUR,
             shared=shared,
         )
         self.protection = Protection(
             store,
-            mine,
+            self.committer,
             owner=owner,
-            clock=time,
+            clock=self.clock,
             unwritten=self.people.unwritten,
             shared=shared,
         )
         self.cage = Cage(
-            store, mine, owner=owner, clock=time, protection=self.protection, shared=shared
+            store,
+            self.committer,
+            owner=owner,
+            clock=self.clock,
+            protection=self.protection,
+            shared=shared,
         )
-        self.floor = Floor(store, mine, owner=owner, clock=time, shared=shared)
+        self.floor = Floor(store, self.committer, owner=owner, clock=self.clock, shared=shared)
         self.alert = Alert(self.floor)
         self.turned_away = TurnedAwayBook(turned_away)
         self.metrics = Metrics()
@@ -142,6 +147,7 @@ class House:
             self.committer, self.accounts, self.protection, self.play_chips.promised
         )
         self.floor_feed = FloorFeed(self.floor, self.rooms, self.trouble)
+        self.cage_feed = CageFeed(self.cage)
         self.void_holds = VoidHolds(self.rooms, self.floor, self.alert, self.spawn, run=self.run)
         self.calls = Calls(self.rooms, self.floor, self.alert, self.spawn)
         self.interrupted = Interrupted(
@@ -188,7 +194,7 @@ class House:
         self.connections = Connections(
             self.accounts,
             self.rooms,
-            self.floor_feed,
+            (self.floor_feed, self.cage_feed),
             self.purse_feed,
             protection=self.protection,
             metrics=self.metrics,
@@ -251,6 +257,7 @@ class House:
         self.spawn(self._sweep())
         self.spawn(self._stay())
         self.spawn(self.floor_feed.run())
+        self.spawn(self.cage_feed.run())
         self.spawn(self._reckon_odds())
         if self.node is not None:
             self.spawn(self.node.start())

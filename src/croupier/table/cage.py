@@ -1,9 +1,11 @@
 """The cage: money comes into the house and leaves it here, in a journal of its own. Its facts and
 what they move; the desk that makes them is `house/cage.py`."""
 
+from typing import Literal
+
 import msgspec
 
-from croupier.ledger import ADJUSTMENTS, CAGE, Reason, Transfer, wallet
+from croupier.ledger import ADJUSTMENTS, CAGE, Reason, Transfer, held, wallet
 
 HOUSE_STREAMS = "house/"
 """How the names of journals begin that are no table's."""
@@ -43,11 +45,65 @@ class Adjusted(msgspec.Struct, frozen=True, tag_field="fact", tag="adjusted"):
     countersigned: str
 
 
-CageFact = CashMoved | Adjusted
+class CashRequested(msgspec.Struct, frozen=True, tag_field="fact", tag="cash-requested"):
+    """A player asks the cage to buy in or to cash out. What is to be cashed out is held from now
+    on, so that it cannot be lost at a table meanwhile."""
+
+    number: int
+    player: str
+    amount: int
+    """In, or below zero: out."""
+    note: str
+    id: str
+    """The player's own, by which a request that is sent again is known."""
+
+
+class RequestApproved(msgspec.Struct, frozen=True, tag_field="fact", tag="request-approved"):
+    number: int
+    player: str
+    amount: int
+    by: str
+    """The cashier."""
+
+    @property
+    def cash(self) -> CashMoved:
+        """What goes over the counter by it."""
+        return CashMoved(self.player, self.amount, self.by)
+
+
+class RequestRefused(msgspec.Struct, frozen=True, tag_field="fact", tag="request-refused"):
+    number: int
+    player: str
+    amount: int
+    by: str
+    reason: str
+
+
+class RequestWithdrawn(msgspec.Struct, frozen=True, tag_field="fact", tag="request-withdrawn"):
+    """By the player, while it waited."""
+
+    number: int
+    player: str
+    amount: int
+
+    @property
+    def by(self) -> str:
+        return self.player
+
+
+Decision = RequestApproved | RequestRefused | RequestWithdrawn
+CageFact = CashMoved | Adjusted | CashRequested | Decision
 
 
 def cage_moves(fact: CageFact) -> tuple[Transfer, ...]:
     """What a fact of the cage moves, told from the fact alone."""
+    match fact:
+        case CashRequested():
+            return _held(fact, Reason.HOLD)
+        case RequestRefused() | RequestWithdrawn():
+            return _held(fact, Reason.RELEASE)
+        case RequestApproved():
+            return *_held(fact, Reason.RELEASE), *cage_moves(fact.cash)
     purse, amount = wallet(fact.player), abs(fact.amount)
     inwards = fact.amount > 0
     if isinstance(fact, CashMoved):
@@ -56,3 +112,34 @@ def cage_moves(fact: CageFact) -> tuple[Transfer, ...]:
         reason, other, cause = Reason.ADJUSTMENT, ADJUSTMENTS, f"{fact.table}:{fact.round}"
     payer, payee = (other, purse) if inwards else (purse, other)
     return (Transfer(payer, payee, amount, reason, cause),)
+
+
+def _held(
+    fact: CashRequested | Decision, reason: Literal[Reason.HOLD, Reason.RELEASE]
+) -> tuple[Transfer, ...]:
+    """Nothing is held for a buy-in: those chips are not there yet."""
+    if fact.amount > 0:
+        return ()
+    purse, hold = wallet(fact.player), held(fact.player)
+    payer, payee = (purse, hold) if reason is Reason.HOLD else (hold, purse)
+    return (Transfer(payer, payee, -fact.amount, reason, f"request {fact.number}"),)
+
+
+class WaitingRequests:
+    """Which requests wait, told from the journal alone: each is asked once, and decided once."""
+
+    def __init__(self) -> None:
+        self._waiting: dict[int, CashRequested] = {}
+
+    def fault(self, fact: CageFact) -> str:
+        """What is wrong with the next fact; nothing, if it may come."""
+        match fact:
+            case CashRequested() if fact.number in self._waiting:
+                return f"request {fact.number} waits already"
+            case CashRequested():
+                self._waiting[fact.number] = fact
+            case RequestApproved() | RequestRefused() | RequestWithdrawn():
+                asked = self._waiting.pop(fact.number, None)
+                if asked is None or (asked.player, asked.amount) != (fact.player, fact.amount):
+                    return f"request {fact.number} was not waiting for that"
+        return ""

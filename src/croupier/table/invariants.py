@@ -37,14 +37,14 @@ from croupier.games.inputs import BallRested, CardDealt, Interrupt, Together
 from croupier.games.standing import established
 from croupier.kit.cards import shoe as whole_shoe
 from croupier.kit.errors import Refused
-from croupier.ledger import Transfer, escrow, wallet
+from croupier.ledger import Transfer, escrow, held, net, wallet
 from croupier.store.errors import StoreFailed
 from croupier.store.invariants import Complaint, complaints
 from croupier.store.pages import every_entry, every_stream
 from croupier.store.protocol import Reader
 from croupier.store.values import Entry
 from croupier.table.cage import STREAM as CAGE_STREAM
-from croupier.table.cage import CageFact, cage_moves, is_table
+from croupier.table.cage import CageFact, WaitingRequests, cage_moves, is_table
 from croupier.table.commands import TableRole
 from croupier.table.config import DealerKind
 from croupier.table.facts import (
@@ -115,23 +115,29 @@ def stream_journal(
 
 def wallet_complaints(reader: Reader, left: Iterable[Mapping[str, int]]) -> Iterator[Complaint]:
     """I3: what every wallet must hold, told from cash and settlement lines alone: bought in, less
-    cashed out, and what each table has `left` its players."""
+    cashed out or held for that, and what each table has `left` its players."""
     expected: Counter[str] = Counter()
+    requests = WaitingRequests()
     try:
         for entry, posted in stream_journal(reader, CAGE_STREAM):
             fact: CageFact = msgspec.json.decode(entry.body, type=CageFact)
-            expected[fact.player] += fact.amount
+            moved = net(cage_moves(fact))
+            for account in (wallet(fact.player), held(fact.player)):
+                expected[account] += moved.get(account, 0)
             if posted != cage_moves(fact):
                 yield Complaint(f"{CAGE_STREAM} {entry.seq}", f"I3: moved {_listed(posted)}")
+            if fault := requests.fault(fact):
+                yield Complaint(f"{CAGE_STREAM} {entry.seq}", f"I3: {fault}")
         for nets in left:
-            expected.update(nets)
+            for player, amount in nets.items():
+                expected[wallet(player)] += amount
     except UNFOLDED as error:
         yield Complaint("wallets", f"I3: cannot be told from these journals: {error}")
         return
-    for player, amount in expected.items():
-        held = reader.balance(wallet(player))
-        if held != amount:
-            yield Complaint(wallet(player), f"I3: holds {held}, but the rounds leave {amount}")
+    for account, amount in expected.items():
+        holds = reader.balance(account)
+        if holds != amount:
+            yield Complaint(account, f"I3: holds {holds}, but the rounds leave {amount}")
 
 
 class AuditedTo(msgspec.Struct, frozen=True):

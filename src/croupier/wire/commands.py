@@ -134,6 +134,10 @@ class WatchFloor(ClientMessage, frozen=True, tag="watch-floor"):
     """Staff: every table at a glance, the alerts, and how many papers wait."""
 
 
+class WatchCage(ClientMessage, frozen=True, tag="watch-cage"):
+    """Cashiers: how many requests of players wait."""
+
+
 class Acknowledge(ClientMessage, frozen=True, tag="acknowledge"):
     """The answer to a reality check; betting goes on after it."""
 

@@ -115,6 +115,8 @@ class NoticeCode(StrEnum):
     """What a notice is about."""
 
     ADJUSTMENT = "adjustment"
+    CAGE = "cage"
+    """What was asked of the cage is decided: it is to be read anew over HTTP."""
     DISPUTE = "dispute"
     INTERRUPTED = "interrupted"
     MUTED = "muted"
@@ -167,6 +169,19 @@ class FloorMessage(_Message, frozen=True, tag="floor"):
     papers: Papers
 
 
+class CageMessage(_Message, frozen=True, tag="cage"):
+    """For the cashiers. When it changes, the requests are to be read anew over HTTP."""
+
+    feed: str
+    n: int
+    changes: int
+    """Goes up with everything that is asked of the cage or decided there."""
+    waiting: int
+    """Requests that wait for a decision."""
+    newest: int
+    """The number of the last one that was asked; 0: none was."""
+
+
 class Bye(_Message, frozen=True, tag="bye"):
     """The last word before the house closes the socket."""
 
@@ -186,5 +201,6 @@ Message = (
     | RealityCheck
     | Notice
     | FloorMessage
+    | CageMessage
     | Bye
 )

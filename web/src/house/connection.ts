@@ -3,6 +3,7 @@
 import type { Bye, ClientSays, HouseSays, Mark, Reply, Welcome } from '../wire/socket';
 import { Refusal } from './refusal';
 
+type Desk = 'watch-floor' | 'watch-cage';
 export type Status = 'closed' | 'connecting' | 'open' | 'lost';
 
 /** A question without its id: that is made here. */
@@ -41,7 +42,8 @@ export class Connection {
   private marks = new Map<string, Mark>();
   private own: Mark | null = null;
   private following = new Set<string>();
-  private floor = false;
+  /** Desks of the staff that are looked at. */
+  private desks = new Set<Desk>();
   private wait = FIRST_WAIT;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private silence: ReturnType<typeof setTimeout> | undefined;
@@ -81,7 +83,7 @@ export class Connection {
     this.marks.clear();
     this.own = null;
     this.following.clear();
-    this.floor = false;
+    this.desks.clear();
     this.listener.status('closed');
   }
 
@@ -130,10 +132,10 @@ export class Connection {
     if (this.ready) await this.ask({ type: 'part', table });
   }
 
-  async watchFloor(): Promise<void> {
-    this.floor = true;
+  async watch(desk: Desk): Promise<void> {
+    this.desks.add(desk);
     if (!this.ready) return;
-    await this.ask({ type: 'watch-floor' });
+    await this.ask({ type: desk });
   }
 
   private dial(ticket: string): void {
@@ -248,7 +250,7 @@ export class Connection {
       }),
     );
     void Promise.allSettled(joined).then(() => this.ready && this.listener.caughtUp());
-    if (this.floor) void this.watchFloor().catch(() => {});
+    for (const desk of this.desks) void this.watch(desk).catch(() => {});
   }
 }
 

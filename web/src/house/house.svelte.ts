@@ -125,7 +125,8 @@ class House {
   follow = (table: string): Promise<void> => this.connection.follow(table);
   unfollow = (table: string): Promise<void> => this.connection.unfollow(table);
   watchClosely = (asked: boolean): void => this.connection.watchClosely(asked);
-  watchFloor = (): Promise<void> => this.connection.watchFloor();
+  watchFloor = (): Promise<void> => this.connection.watch('watch-floor');
+  watchCage = (): Promise<void> => this.connection.watch('watch-cage');
 
   /** This table's felt is looked at, until the answer is called. */
   watchFelt = (table: string): (() => void) => this.reveal.watchFelt(table);

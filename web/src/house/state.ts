@@ -1,6 +1,7 @@
 // What this client knows, without a browser: the latest of every table, and what was said. It
 // decides nothing; the server says what is allowed.
 import type {
+  CageMessage,
   ChatMessage,
   FloorMessage,
   HouseSays,
@@ -43,6 +44,8 @@ export interface HouseState {
   chat: Record<string, ChatMessage[]>;
   purse: Purse | null;
   floor: FloorMessage | null;
+  /** What waits at the cage: for the cashiers. */
+  cage: CageMessage | null;
   notices: Notice[];
   realityCheck: RealityCheck | null;
   /** What the dealers have called out, the latest last. */
@@ -63,6 +66,7 @@ export function emptyState(): HouseState {
     chat: {},
     purse: null,
     floor: null,
+    cage: null,
     notices: [],
     realityCheck: null,
     announcements: [],
@@ -104,6 +108,8 @@ export function apply(state: HouseState, message: HouseSays, now: number): House
     }
     case 'floor':
       return { ...state, floor: message };
+    case 'cage':
+      return { ...state, cage: message };
     case 'notice':
       return { ...state, notices: [...state.notices, message].slice(-KEPT_ANNOUNCEMENTS) };
     case 'reality-check':

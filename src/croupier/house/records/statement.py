@@ -27,6 +27,8 @@ class StatementKind(StrEnum):
     DEPOSIT = "deposit"
     PLAY_CHIPS = "play-chips"
     WITHDRAWAL = "withdrawal"
+    HELD = "held"
+    RELEASED = "released"
     STAKE = "stake"
     RETURNED = "returned"
     PAYOUT = "payout"
@@ -37,6 +39,8 @@ class StatementKind(StrEnum):
 _KINDS = {
     Reason.BUY_IN: StatementKind.DEPOSIT,
     Reason.CASH_OUT: StatementKind.WITHDRAWAL,
+    Reason.HOLD: StatementKind.HELD,
+    Reason.RELEASE: StatementKind.RELEASED,
     Reason.STAKE: StatementKind.STAKE,
     Reason.STAKE_BACK: StatementKind.RETURNED,
     Reason.PAYOUT: StatementKind.PAYOUT,

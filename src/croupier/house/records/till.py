@@ -13,7 +13,7 @@ from croupier.house.people.names import is_guest
 from croupier.house.records.kept_values import KeptValues
 from croupier.store.protocol import Reader
 from croupier.store.values import IndexRow
-from croupier.table.cage import STREAM, Adjusted, CageFact
+from croupier.table.cage import STREAM, Adjusted, CashMoved
 
 
 class Takings(msgspec.Struct, frozen=True):
@@ -64,7 +64,7 @@ class Till:
         )
         self._saved = SavedTill()
 
-    def feed(self, fact: CageFact, at_ms: int) -> None:
+    def feed(self, fact: CashMoved | Adjusted, at_ms: int) -> None:
         last = self._saved
         if isinstance(fact, Adjusted):
             self._saved = replace(last, adjusted=last.adjusted + 1)

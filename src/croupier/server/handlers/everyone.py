@@ -14,6 +14,7 @@ from croupier.wire.commands import (
     Ping,
     ReportChat,
     Say,
+    WatchCage,
     WatchFloor,
 )
 
@@ -46,6 +47,11 @@ async def part(dispatcher: Dispatcher, connection: Connection, message: Part) ->
 @handles(WatchFloor, roles=PIT | {Role.INSPECTOR, Role.ADMINISTRATOR})
 async def watch_floor(dispatcher: Dispatcher, connection: Connection, message: WatchFloor) -> Any:
     dispatcher.house.floor_feed.join(connection)
+
+
+@handles(WatchCage, roles={Role.CASHIER, Role.INSPECTOR})
+async def watch_cage(dispatcher: Dispatcher, connection: Connection, message: WatchCage) -> Any:
+    dispatcher.house.cage_feed.join(connection)
 
 
 @handles(Acknowledge, roles=PLAYING, looks=True)

@@ -5,6 +5,7 @@ def enter_all() -> None:
     """Importing a module of endpoints enters them."""
     from croupier.server.http import (  # noqa: F401, PLC0415
         cage,
+        cage_requests,
         chat,
         disputes,
         documents,

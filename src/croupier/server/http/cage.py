@@ -14,6 +14,7 @@ from croupier.house.records.statement import StatementKind, kind_of
 from croupier.house.records.till import Takings
 from croupier.house.roles import Role
 from croupier.kit.errors import Code, Refused
+from croupier.kit.phrase import words
 from croupier.ledger import Reason, wallet
 from croupier.server.http.book_reader import BookReader
 from croupier.server.http.endpoint import HttpRequest, endpoint
@@ -50,6 +51,8 @@ class CageAccount(msgspec.Struct, frozen=True):
     role: Role
     balance: int
     """In the wallet: what lies on a table is not in it."""
+    held: int
+    """For cash-outs that wait."""
     deposited: dict[Window, int]
     """This day, week and month."""
     limits: tuple[DepositLimit, ...]
@@ -68,7 +71,7 @@ class CashMovement(msgspec.Struct, frozen=True):
     """To the player, or below zero: from the player."""
     cause: str
     by: str | None
-    """The cashier; none of an adjustment, which is the pit's."""
+    """The cashier; none of an adjustment, which is the pit's, and of what was only held."""
 
 
 class CashierDay(msgspec.Struct, frozen=True):
@@ -80,7 +83,7 @@ class CashierDay(msgspec.Struct, frozen=True):
     """In less out: what should lie in the drawer more than in the morning."""
 
 
-def _client(people: People, name: str) -> Account:
+def client_account(people: People, name: str) -> Account:
     """A registered player: guests have play chips, and staff have no wallet."""
     account = account_named(people, name)
     if account.role is not Role.PLAYER:
@@ -88,9 +91,11 @@ def _client(people: People, name: str) -> Account:
     return account
 
 
-def _check_money(play_chips: PlayChips) -> None:
+def check_money(play_chips: PlayChips) -> None:
     if play_chips.source(Role.PLAYER) is Chips.PLAY:
-        raise Refused(Code.ILLEGAL_ACTION, "members of this house have play chips, and no money")
+        raise Refused(
+            Code.ILLEGAL_ACTION, words("members of this house have play chips, and no money")
+        )
 
 
 async def _account(
@@ -105,7 +110,8 @@ async def _account(
         if limit.kind is Kind.DEPOSIT and limit.amount is not None
     )
     blocked = account.blocked is not None
-    return CageAccount(name, account.role, balance, deposited, limits, blocked)
+    held = cage.requests.held(name)
+    return CageAccount(name, account.role, balance, held, deposited, limits, blocked)
 
 
 @endpoint("GET", "/api/cage/accounts/{name}", roles=_READERS)
@@ -113,7 +119,7 @@ async def cage_account(
     request: HttpRequest, people: People, cage: Cage, protection: Protection, books: BookReader
 ) -> CageAccount:
     """What a player has, has brought so far, and may still bring by the limits they have set."""
-    return await _account(_client(people, request.path["name"]), cage, protection, books)
+    return await _account(client_account(people, request.path["name"]), cage, protection, books)
 
 
 @endpoint("POST", "/api/cage/deposits", roles=_CASHIER, signs=True)
@@ -128,8 +134,8 @@ async def deposit(
     books: BookReader,
 ) -> CageAccount:
     """Money brought in, within the player's own limits."""
-    account = _client(people, body.player)
-    _check_money(play_chips)
+    account = client_account(people, body.player)
+    check_money(play_chips)
     if account.blocked is not None:
         raise Refused(Code.BLOCKED, f"{account.name} is blocked: nothing is taken in")
     await cage.deposit(body.player, body.amount, request.by.name, body.id)
@@ -149,8 +155,8 @@ async def withdraw(
     books: BookReader,
 ) -> CageAccount:
     """Money paid out of the wallet; an exclusion, or a block, does not keep it from its owner."""
-    account = _client(people, body.player)
-    _check_money(play_chips)
+    account = client_account(people, body.player)
+    check_money(play_chips)
     await cage.withdraw(body.player, body.amount, request.by.name, body.id)
     purse_feed.changed(body.player)
     return await _account(account, cage, protection, books)
@@ -161,7 +167,7 @@ async def movements(
     query: MovementsQuery, people: People, clock: Clock, books: BookReader
 ) -> tuple[CashMovement, ...]:
     """What moved between a player and the cage in a period; play at the tables is not told."""
-    purse = wallet(_client(people, query.player).name)
+    purse = wallet(client_account(people, query.player).name)
     since, until = query.period(clock.wall(), LONGEST_STATEMENT)
     return await books.read(
         lambda reader: tuple(
@@ -175,7 +181,8 @@ async def movements(
 def _movement(moved: Movement, purse: str) -> CashMovement:
     transfer = moved.transfer
     amount = transfer.amount if transfer.payee == purse else -transfer.amount
-    by = None if transfer.reason is Reason.ADJUSTMENT else transfer.cause.removeprefix("by ")
+    cash = transfer.reason in (Reason.BUY_IN, Reason.CASH_OUT)
+    by = transfer.cause.removeprefix("by ") if cash else None
     return CashMovement(moved.at_ms, kind_of(transfer), amount, transfer.cause, by)
 
 

@@ -40,6 +40,8 @@ _MOST_IN_ONE = 2**31 - 1
 
 class PurseView(msgspec.Struct, frozen=True):
     balance: int
+    held: int
+    """For cash-outs that wait at the cage."""
     session_ms: int
     """At play, since the session began."""
     net: int
@@ -83,7 +85,8 @@ async def purse(
     session = protection.session(name)
     flow = cage.flow(name)
     deposits = NetDeposits(flow.paid_in, flow.paid_out, flow.net)
-    return PurseView(balance, session.played, session.net, deposits)
+    held = cage.requests.held(name)
+    return PurseView(balance, held, session.played, session.net, deposits)
 
 
 @endpoint("GET", "/api/me/chips", roles=PLAYING)

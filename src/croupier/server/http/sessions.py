@@ -5,6 +5,7 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
+from croupier.house.cage_book import Chips
 from croupier.house.floor.floor import Floor
 from croupier.house.people.book import Must
 from croupier.house.people.people import People
@@ -67,6 +68,8 @@ class Me(msgspec.Struct, frozen=True):
     stepped_up: bool
     signs_from_ms: int | None
     """Staff: from when on you may sign and move money; none: now."""
+    chips: Chips | None
+    """Where a player's come from; staff have none."""
 
 
 class Ticket(msgspec.Struct, frozen=True):
@@ -158,12 +161,14 @@ async def logout(request: HttpRequest, people: People) -> Answer[None]:
 
 
 @endpoint("GET", "/api/me", roles=EVERYONE, unready=True)
-async def me(request: HttpRequest, people: People) -> Me:
+async def me(request: HttpRequest, people: People, play_chips: PlayChips) -> Me:
     """Who the house takes you for."""
     who = request.by
     account = people.account(who.name)
     signs_from = people.signs_from(account) if account is not None else None
-    return Me(who.name, who.role, who.must, who.since_ms, people.stepped_up(who), signs_from)
+    chips = play_chips.source(who.role) if who.role in PLAYING else None
+    stepped_up = people.stepped_up(who)
+    return Me(who.name, who.role, who.must, who.since_ms, stepped_up, signs_from, chips)
 
 
 @endpoint("POST", "/api/password", roles=EVERYONE, unready=True, code=True)

@@ -8,7 +8,7 @@ export interface Told {
 }
 
 /** Facts that move money between a player and the cage. */
-const OF_MONEY = ['cash-moved', 'adjusted'];
+const OF_MONEY = ['cash-moved', 'adjusted', 'cash-requested', 'request-approved', 'request-refused', 'request-withdrawn'];
 
 export function factsOf(body: unknown): Told[] {
   if (typeof body !== 'object' || body === null) return [];

@@ -1,5 +1,5 @@
 // The same request keeps its id, so that sent twice it is one; another request gets another.
-import { newId } from '../../house/connection';
+import { newId } from './connection';
 
 export class RequestId {
   private body = '';
