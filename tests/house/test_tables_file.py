@@ -8,7 +8,7 @@ import croupier
 from croupier.games.layout import Bet, Limits
 from croupier.house.tables_file import default_tables, load_tables, read_tables
 from croupier.kit.errors import Code, Refused
-from croupier.table.config import Clocks, DealerKind, Felt
+from croupier.table.config import Clocks, DealerKind, Felt, Language
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "tables.toml"
 BARE = '[[table]]\nid = "bj"\ngame = "rws-blackjack"\n'
@@ -62,6 +62,12 @@ def test_what_a_card_or_the_ball_takes_is_the_familys_to_say(game: str, showing:
     assert default.clocks == Clocks(showing=showing)
 
 
+def test_what_the_dealers_of_a_table_speak() -> None:
+    assert [one.language for one in read_tables(BARE)] == [None]
+    by_hand = f'{BARE}dealer = "human"\nlanguage = "de"\n'
+    assert [one.language for one in read_tables(by_hand)] == [Language.GERMAN]
+
+
 def test_the_colour_of_the_felt() -> None:
     assert [one.felt for one in read_tables(BARE)] == [None]
     assert [one.felt for one in read_tables(f'{BARE}felt = "navy"\n')] == [Felt.NAVY]
@@ -82,6 +88,9 @@ def test_how_long_one_may_sit_out() -> None:
         ('dealer = "robot"', "dealer must be one of virtual, human"),
         ('felt = "plaid"', "felt must be one of green, forest, teal, blue, navy"),
         ("felt = 3", "felt must be one of green"),
+        ('dealer = "human"\nlanguage = "tlh"', "language must be one of en, zh, es, de"),
+        ('dealer = "human"\nlanguage = ["en"]', "language must be one of en"),
+        ('language = "en"', "language is for tables dealt by hand"),
         ("dealer = 1", "dealer must be one of virtual, human"),
         ("title = 7", "title must be text"),
         ('title = "a\\tb"', "a title has up to 60 printable characters"),

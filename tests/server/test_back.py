@@ -76,8 +76,8 @@ async def test_a_kill_in_the_first_minute_forgets_no_result(tmp_path: Path) -> N
         assert ann.purse.net == -20_00
 
 
-def notices(heard: list[object]) -> list[tuple[str, str]]:
-    return [(one.code, one.text) for one in heard if isinstance(one, Notice)]
+def notices(heard: list[object]) -> list[tuple[str, str, str | None]]:
+    return [(one.code, one.text, one.table) for one in heard if isinstance(one, Notice)]
 
 
 async def back(house: Open, token: str) -> list[object]:
@@ -119,7 +119,7 @@ async def test_whoever_had_bet_is_told_that_the_round_was_interrupted(
             await no_more_bets(house, BOXES, ann)
             await ann.until(lambda: ann.tables[BOXES].turns)
         left_behind, tokens = killed(tmp_path), (ann.api.token, bob.api.token)
-    for told in ([("interrupted", f"RWS Blackjack (Version 5): {said}")], []):
+    for told in ([("interrupted", f"RWS Blackjack (Version 5): {said}", BOXES)], []):
         async with serving([config], left_behind, clock=clock) as house:
             assert house.house.store.balance("wallet:ann") == 1_000_00
             clock.now_wall = wall_ms() + MINUTE
@@ -133,12 +133,13 @@ async def test_whoever_had_bet_is_told_that_the_round_was_interrupted(
 async def test_everybody_is_told_of_their_own_stake_and_of_no_other(tmp_path: Path) -> None:
     """Two have bet when the house closes, and both are here; or it is killed, and they are not."""
 
-    def said(amount: int) -> list[tuple[str, str]]:
+    def said(amount: int) -> list[tuple[str, str, str]]:
         return [
             (
                 "interrupted",
                 "Live Roulette: the house was interrupted before round 1 began, and your "
                 f"{amount} went back to you (R4).",
+                WHEEL,
             )
         ]
 

@@ -24,6 +24,7 @@ from croupier.table.config import (
     Clocks,
     DealerKind,
     Felt,
+    Language,
     TableConfig,
     check_limits,
     usual_clocks,
@@ -103,7 +104,10 @@ def _config(data: dict[str, Any]) -> TableConfig:
         sit_out=_whole(data, "sit_out", 0, MOST_SAT_OUT, 10),
         number=_whole(data, "number", 1, HIGHEST_NUMBER, 0) if "number" in data else 0,
         felt=_felt(data["felt"]) if "felt" in data else None,
+        language=_language(data["language"]) if "language" in data else None,
     )
+    if config.language is not None and config.dealer is not DealerKind.HUMAN:
+        raise _bad("language is for tables dealt by hand: a virtual dealer speaks every visitor's")
     config.check()
     return config
 
@@ -148,6 +152,12 @@ def _dealer(value: object) -> DealerKind:
     if not isinstance(value, str) or value not in set(DealerKind):
         raise _bad(f"dealer must be one of {', '.join(DealerKind)}")
     return DealerKind(value)
+
+
+def _language(value: object) -> Language:
+    if value not in tuple(Language):
+        raise _bad(f"language must be one of {', '.join(Language)}")
+    return Language(str(value))
 
 
 def _felt(value: object) -> Felt:

@@ -10,8 +10,8 @@ from croupier.server.feeds import Feed
 from croupier.wire.commands import ClientMessage, Mark
 from croupier.wire.messages import Message, Reply
 
-MOST_SOCKETS = 5
-"""Of one account."""
+MOST_SOCKETS = 8
+"""Of one account: four tables side by side, the page they are on, and other devices."""
 MOST_ANSWERS = 64
 """Of one account, to what is not in any journal."""
 KEPT = 32

@@ -12,8 +12,11 @@ from starlette.routing import BaseRoute, Mount, Route
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
+from croupier.server.headers import policy
+
 BUILT = Path(os.environ.get("CROUPIER_WEB") or Path(__file__).parent / "web")
 """Where the built client lies; the variable is for whoever works on it."""
+TABLE = "/table/{table}"
 PATHS = (
     "/",
     "/login",
@@ -21,7 +24,8 @@ PATHS = (
     "/welcome",
     "/me",
     "/me/{page:path}",
-    "/table/{table}",
+    TABLE,
+    "/tables/side-by-side",
     "/rules/{table}",
     "/best-play/{table}",
     "/fair/{table}/{round}",
@@ -74,6 +78,12 @@ def client_routes() -> list[BaseRoute]:
         assert response is not None, "it was built when the house was opened"
         return response
 
+    async def table_page(request: Request) -> Response:
+        """Framed by the page that shows several tables side by side, and by no other house's."""
+        response = await page(request)
+        response.headers["Content-Security-Policy"] = policy("'self'")
+        return response
+
     async def icon(request: Request) -> Response:
         return FileResponse(BUILT / "icon.svg")
 
@@ -84,6 +94,6 @@ def client_routes() -> list[BaseRoute]:
     return [
         Mount("/assets", _Assets(directory=BUILT / "assets")),
         Route("/icon.svg", icon),
-        *(Route(path, page) for path in PATHS),
+        *(Route(path, table_page if path == TABLE else page) for path in PATHS),
         *(Route(f"{path}/", without_slash) for path in PATHS if path[-1] not in "/}"),
     ]

@@ -61,7 +61,7 @@ class Interrupted:
         number = self._rooms[table].state.round_number
         for player, text in self._notices(news.recorded, table, number, back):
             if self._accounts.get(player) is not None:
-                self._purse_feed.notice(player, NoticeCode.INTERRUPTED, text)
+                self._purse_feed.notice(player, NoticeCode.INTERRUPTED, text, table)
                 self._spawn(self._protection.write_time(player))
 
     async def tell(self, player: str) -> None:
@@ -72,14 +72,14 @@ class Interrupted:
         self._telling.add(player)
         try:
             told = await asyncio.to_thread(self._since, player, since)
-            for text in told:
-                self._purse_feed.notice(player, NoticeCode.INTERRUPTED, text)
+            for table, text in told:
+                self._purse_feed.notice(player, NoticeCode.INTERRUPTED, text, table)
             if told:
                 await self._protection.write_time(player)
         finally:
             self._telling.remove(player)
 
-    def _since(self, player: str, since_ms: int) -> list[Phrase]:
+    def _since(self, player: str, since_ms: int) -> list[tuple[str, Phrase]]:
         returned: Returned = Counter()
         for moved in every_movement(self._reader, wallet(player), since_ms=since_ms + 1):
             played = round_of(moved.transfer.cause) if is_table(moved.stream) else None
@@ -89,11 +89,11 @@ class Interrupted:
                 and moved.stream in self._rooms
             ):
                 returned[moved.stream, moved.seq, played[1]] += moved.transfer.amount
-        told: list[Phrase] = []
+        told: list[tuple[str, Phrase]] = []
         for (table, seq, number), amount in returned.items():
             (entry,) = self._reader.entries(table, seq - 1, 1)
             notices = self._notices(recorded(entry), table, number, {player: amount})
-            told += [text for _, text in notices]
+            told += [(table, text) for _, text in notices]
         return told
 
     def _notices(

@@ -219,6 +219,7 @@ def lobby_table(
         title=title(state),
         family=state.rules.family,
         felt=state.config.felt,
+        language=state.config.language,
         dealt_by=state.config.dealer,
         dealer=state.dealer,
         in_short=NOTICES[state.rules.family].in_short(state.rules),

@@ -113,9 +113,9 @@ class PurseFeed:
             if account is not None and balance is not None:
                 account.tell(partial(_purse, balance, self._protection.session(name)))
 
-    def notice(self, player: str, code: NoticeCode, text: Phrase) -> None:
+    def notice(self, player: str, code: NoticeCode, text: Phrase, table: str | None = None) -> None:
         if (account := self._accounts.get(player)) is not None:
-            account.tell(lambda feed, n: Notice(feed, n, code, str(text), text))
+            account.tell(lambda feed, n: Notice(feed, n, code, str(text), text, table))
 
     def reality_checks(self) -> None:
         """Whoever has played long enough is told so, once, and asked whether to go on."""

@@ -41,6 +41,17 @@ class Felt(StrEnum):
     CHARCOAL = "charcoal"
 
 
+class Language(StrEnum):
+    """What a dealer speaks at a table that is dealt by hand: the languages of the house's pages."""
+
+    ENGLISH = "en"
+    CHINESE = "zh"
+    SPANISH = "es"
+    GERMAN = "de"
+    FRENCH = "fr"
+    ARABIC = "ar"
+
+
 class Clocks(msgspec.Struct, frozen=True):
     """How long people have, in milliseconds of a clock that only goes forward."""
 
@@ -99,6 +110,8 @@ class TableConfig(msgspec.Struct, frozen=True):
     """What the table is known by on the floor (LIVE 2.1.4); 0: the house gives it one."""
     felt: Felt | None = None
     """The colour of its cloth; none: the game's own."""
+    language: Language | None = None
+    """What its dealers speak, where people deal; none: nothing is said of it."""
 
     def check(self) -> Rules:
         """The rules of the table, or a refusal that says what is wrong."""

@@ -136,6 +136,8 @@ class Notice(_Message, frozen=True, tag="notice"):
     text: str
     words: Phrase
     """The same, for every language."""
+    table: str | None = None
+    """Of what happened at a table while you were away: to be told there, not at another."""
 
 
 class AlertView(msgspec.Struct, frozen=True):

@@ -11,7 +11,7 @@ from croupier.games.waiting import Option
 from croupier.house.records.outcome import RoundOutcome
 from croupier.kit.cards import Card
 from croupier.kit.phrase import Phrase
-from croupier.table.config import Clocks, DealerKind, Felt
+from croupier.table.config import Clocks, DealerKind, Felt, Language
 from croupier.table.facts import BurnReason, RoundError
 from croupier.table.guide import Guide
 from croupier.table.state import TablePhase
@@ -224,6 +224,8 @@ class LobbyTable(_View, frozen=True):
     dealt_by: DealerKind
     dealer: str | None
     """Who deals by hand now."""
+    language: Language | None
+    """What its dealers speak, where people deal."""
     in_short: tuple[Phrase, ...]
     """What players compare tables by."""
     betting_ms: int

@@ -138,9 +138,9 @@ class House {
     this.reveal.change((state) => ({ ...state, realityCheck: null }));
   }
 
-  /** What the house wants this player to notice, each of it once. */
-  takeNotices(): Notice[] {
-    const { notices } = this.shown;
+  /** What the house wants this player to notice, each of it once; what is about a table only where it is asked for. */
+  takeNotices(tables: readonly string[]): Notice[] {
+    const notices = this.shown.notices.filter(({ table }) => !table || tables.includes(table));
     if (notices.length) this.reveal.change((state) => ({ ...state, notices: state.notices.filter((notice) => !notices.includes(notice)) }));
     return notices;
   }

@@ -1,15 +1,30 @@
 // Where we are: the path of the page, without a page load.
+import { frame } from './frame.svelte';
+
 class Router {
   path = $state(location.pathname);
+  /** What stands after the question mark. */
+  query = $state(location.search);
 
   constructor() {
-    addEventListener('popstate', () => (this.path = location.pathname));
+    addEventListener('popstate', () => this.look());
   }
 
-  go(path: string): void {
-    if (path !== this.path) history.pushState(null, '', path);
-    this.path = path;
+  go(to: string): void {
+    if (to !== this.path + this.query) history.pushState(null, '', to);
+    this.look();
     scrollTo(0, 0);
+  }
+
+  /** The same page, asked for otherwise: no step to come back from. */
+  ask(query: string): void {
+    history.replaceState(null, '', this.path + query);
+    this.look();
+  }
+
+  private look(): void {
+    this.path = location.pathname;
+    this.query = location.search;
   }
 
   /** `match('/table/:id')` → its parts, or null. */
@@ -37,5 +52,7 @@ export function link(event: MouseEvent): void {
   if (anchor.pathname.startsWith('/api/')) return;
   if (anchor.hash && anchor.pathname === location.pathname) return; // a place on this page
   event.preventDefault();
-  router.go(anchor.pathname);
+  // A table among others stays where it is.
+  if (frame.framed) open(anchor.href, '_blank', 'noopener');
+  else router.go(anchor.pathname + anchor.search);
 }

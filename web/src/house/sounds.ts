@@ -1,4 +1,5 @@
 // Sounds made on the spot: nothing to fetch, nothing to license.
+import { frame } from './frame.svelte';
 import { preferences } from './preferences.svelte';
 
 let context: AudioContext | null = null;
@@ -88,7 +89,7 @@ const SOUNDS = {
   },
 };
 
-const silent = (): boolean => !preferences.sounds || !preferences.effects || document.hidden;
+const silent = (): boolean => !frame.heard || !preferences.sounds || !preferences.effects || document.hidden;
 
 export function play(sound: keyof typeof SOUNDS, strength = 1): void {
   if (!silent()) SOUNDS[sound](strength);

@@ -88,6 +88,10 @@ export const t = (key: string, values?: Values) => speech.say(key, values);
 /** Figures and signs that belong together, also in a language that is written from the right. */
 export const together = (text: string) => isolated(text, LOCALES[speech.language]);
 
+/** A language as it is called in the visitor's own. */
+export const languageName = (language: string): string =>
+  new Intl.DisplayNames([LOCALES[speech.language]], { type: 'language' }).of(language) ?? language;
+
 /** A bet by the name people use. */
 export function betName(game: string, bet: string): string {
   const [kind = bet, where = ''] = bet.split(':');
