@@ -114,6 +114,8 @@ async def test_a_players_pages(visit: Visit, house: Open, axe: str) -> None:
     await expect(one.page.get_by_role("heading", name="Password").first).to_be_visible()
     found += await look_at(one, axe, f"/me/rounds/{WHEEL}/3")
     found += await in_dialog(one, axe, one.button("I do not agree"))
+    await arrived(one, "/me/chips")
+    found += await in_dialog(one, axe, one.button("Buy in or cash out"))
     await arrived(one, "/me/limits")
     await one.page.get_by_role("button", name="Change Losses, A day").click()
     found += await complaints(one, axe, OTHER)
@@ -177,7 +179,7 @@ async def test_what_waits_for_the_pit(visit: Visit, axe: str) -> None:
     assert found == []
 
 
-async def test_dialogs_of_staff(visit: Visit, axe: str) -> None:
+async def test_dialogs_of_staff(visit: Visit, house: Open, axe: str) -> None:
     dealer = await (await visit(**OPEN)).staff(Role.DEALER)
     await arrived(dealer, f"/deal/{BY_HAND}")
     # The dealer of this house has called already, and thinks better of it.
@@ -185,7 +187,9 @@ async def test_dialogs_of_staff(visit: Visit, axe: str) -> None:
     found = await in_dialog(dealer, axe, dealer.button("Call the pit"))
     cashier = await (await visit(**OPEN)).staff(Role.CASHIER)
     await arrived(cashier, "/cage")
-    await cashier.page.get_by_label("Player").fill("ann")
+    await house.house.cage.ask("bob", 5_00, "by card", "wish")
+    await cashier.button("Approve").click()
+    await cashier.page.get_by_label("Player's name").fill("ann")
     await cashier.page.keyboard.press("Enter")
     await expect(cashier.page.get_by_role("heading", name="ann")).to_be_visible()
     found += await complaints(cashier, axe, OTHER)
