@@ -155,7 +155,7 @@ async def _ann(house: Open) -> Api:
 
 
 async def _find_ann(one: Visitor) -> None:
-    await one.page.get_by_label("Player").fill("ann")
+    await one.page.get_by_label("Player's name").fill("ann")
     await one.page.keyboard.press("Enter")
     await expect(one.page.get_by_role("heading", name="ann")).to_be_visible()
 
