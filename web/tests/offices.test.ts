@@ -204,14 +204,11 @@ describe('what went into a round', () => {
     expect(words('something-new', { by: 'pit', count: 2 })).toBe('something-new, by pit, count 2');
   });
 
-  it('can be played again, with what lies there after each step', () => {
+  it('can be played again', () => {
     const at = (card: string) => ({ card, to: 'box', box: 1, hand: 1 });
     const inputs = [{ input: 'card', card: '8S' }, { input: 'act', player: 'ann', action: 'stand', box: 1 }, { input: 'ball', pocket: 17 }];
-    const hands = [[{ to: 'box', box: 1, hand: 1, cards: ['8S'] }], [], []];
-    const steps = stepsOfRound({ inputs, dealt: [at('8S'), null, null], hands } as unknown as WholeRound, say);
+    const steps = stepsOfRound({ inputs, dealt: [at('8S'), null, null] } as unknown as WholeRound, say);
     expect(steps.map((step) => step.kind)).toEqual(['card', 'ruling', 'pocket']);
-    expect(steps.map((step) => step.pocket)).toEqual([null, null, 17]);
-    expect(steps[0]?.hands).toEqual(hands[0]);
   });
 });
 

@@ -29,6 +29,7 @@ PATHS = (
     "/rules/{table}",
     "/best-play/{table}",
     "/fair/{table}/{round}",
+    "/shared/{token}",
     "/deal",
     "/deal/{table}",
     "/pit",

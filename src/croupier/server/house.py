@@ -21,6 +21,7 @@ from croupier.house.live_tables import LiveTables
 from croupier.house.nodes.ownership import owner_of
 from croupier.house.people.people import People, Who
 from croupier.house.protection.protection import Protection
+from croupier.house.share_links import ShareLinks
 from croupier.house.turned_away import Turned, TurnedAwayBook
 from croupier.kit.errors import Refused
 from croupier.ledger import wallet
@@ -133,7 +134,7 @@ class House:
             shared=shared,
         )
         self.floor = Floor(store, self.committer, owner=owner, clock=self.clock, shared=shared)
-        self.alert = Alert(self.floor)
+        self.alert, self.share_links = Alert(self.floor), ShareLinks(key)
         self.turned_away = TurnedAwayBook(turned_away)
         self.metrics = Metrics()
         self.tracing = tracing

@@ -70,8 +70,7 @@ def title(state: TableState) -> str:
 
 def table_view(
     state: TableState,
-    driver: TableDriver,
-    now: int,
+    clock: ClockView | None,
     last: tuple[LastResult, ...],
     *,
     standstill: Standstill | None,
@@ -98,7 +97,7 @@ def table_view(
         held=state.held is not None,
         standstill=standstill,
         called=state.call is not None,
-        clock=None if standstill is Standstill.STOPPED else _clock(driver, now),
+        clock=None if standstill is Standstill.STOPPED else clock,
         limits=state.config.limits,
         chip_unit=state.rules.chip_unit,
         terms=state.terms,
@@ -146,7 +145,7 @@ def _shoe(state: TableState) -> ShoeView | None:
     return ShoeView(shoe.name, shoe.commitment, shoe.size, shoe.used, shoe.cut, len(shoe.entropy))
 
 
-def _clock(driver: TableDriver, now: int) -> ClockView | None:
+def clock_view(driver: TableDriver, now: int) -> ClockView | None:
     timer = driver.timer()
     if timer is None:
         return None

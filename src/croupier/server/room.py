@@ -22,6 +22,7 @@ from croupier.server.frames import Frame
 from croupier.server.projection import (
     PlayerParts,
     board,
+    clock_view,
     last_result,
     lobby_table,
     result_of,
@@ -239,9 +240,9 @@ class Room:
     ) -> TableMessage:
         last = board(self.state, self.results)
         self._told_standstill = self._standstill(self)
-        driver, now = self.live.driver, monotonic_ms()
+        clock = clock_view(self.live.driver, monotonic_ms())
         still, ruling = self._told_standstill, self.ruling
-        view = table_view(self.state, driver, now, last, standstill=still, ruling=ruling)
+        view = table_view(self.state, clock, last, standstill=still, ruling=ruling)
         return TableMessage(feed, n, wall_ms(), tuple(map(str, announced)), events, view, announced)
 
     def _staff_frame(self) -> Frame:

@@ -6,7 +6,7 @@ from croupier.games.inputs import VoidReason
 from croupier.house.clock import HOUR
 from croupier.house.floor import Adjustment, AlertKind, VoidAfterOutcome
 from croupier.house.floor.book import MOST_OPEN_ALERTS
-from croupier.house.floor.floor import MOST_OPEN_OF_ONE, STREAM
+from croupier.house.floor.floor import MOST_OPEN_OF_ONE, MOST_SHARES_OF_ONE, STREAM
 from croupier.kit.errors import Code, Refused
 from croupier.kit.phrase import words
 from tests.house.floor.open_floor import OpenFloor
@@ -201,3 +201,23 @@ async def test_a_ruling_is_the_same_after_a_restart(opened: OpenFloor) -> None:
     assert [one.ruled.number for one in floor.rulings("bj-2")] == [2]
     assert await floor.rule("bj-1", 7, "The card  is dead.", "sam", "id-1") == first
     assert len(floor.rulings()) == 2
+
+
+async def test_shared_rounds_outlast_the_process(opened: OpenFloor) -> None:
+    floor = opened.floor
+    first = await floor.share("ann", "wheel", 3, False)
+    second = await floor.share("ann", "wheel", 4, True)
+    assert await floor.share("ann", "wheel", 4, True) == second
+    await floor.withdraw_share(second, "ann")
+    again = opened.again()
+    assert [share.shared.number for share in again.shares("ann")] == [first]
+    assert again.shared(second) is None
+    assert await again.share("ann", "wheel", 4, True) == second + 1
+
+
+async def test_nobody_shares_more_rounds_than_a_list_holds(opened: OpenFloor) -> None:
+    for round in range(MOST_SHARES_OF_ONE):
+        await opened.floor.share("ann", "wheel", round, False)
+    with pytest.raises(Refused, match="withdraw one first"):
+        await opened.floor.share("ann", "wheel", 1_000, False)
+    await opened.floor.share("bob", "wheel", 1_000, False)

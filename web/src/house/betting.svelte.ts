@@ -1,14 +1,17 @@
 // Chips in hand: which is chosen, and what a tap, a drop or a key does with it. They lie in a draft
 // until they are placed; the house says what is allowed, and what is confirmed.
 import { untrack } from 'svelte';
+import type { SpotTerms } from '../wire/http';
 import type { CheckedBets, SpotRefusal } from '../wire/socket';
 import type { Action, Chip, TableView, YouView } from '../wire/socket';
 import { t } from '../i18n/words.svelte';
+import { get } from './api';
 import { Draft, spotKey, type SpotName } from './draft';
 import { house } from './house.svelte';
 import { money } from './money';
 import { LatestQuestion } from './latest-question';
 import { Refusal } from './refusal';
+import type { OnTheWay } from './reveal';
 import { play } from './sounds';
 import { toasts } from './toasts.svelte';
 
@@ -36,6 +39,29 @@ export class Betting {
   get you(): YouView | undefined {
     return house.shown.you[this.table];
   }
+
+  /** As it was told last, whether or not that is shown yet: for the wheel. */
+  get latest(): TableView | undefined {
+    return house.state.tables[this.table];
+  }
+
+  /** Cards that are coming over this felt, or its ball. */
+  get onTheWay(): OnTheWay | null {
+    return house.onTheWay?.table === this.table ? house.onTheWay : null;
+  }
+
+  /** By what name the player who looks at it sits here. */
+  get viewer(): string {
+    return house.me?.name ?? '';
+  }
+
+  get maySit(): boolean {
+    return house.me !== null && !!this.you?.may_sit;
+  }
+
+  ballRested = (round: number): void => house.ballRested(this.table, round);
+
+  readSpots = (): Promise<SpotTerms[]> => get<SpotTerms[]>(`/api/tables/${encodeURIComponent(this.table)}/spots`);
 
   get open(): boolean {
     return this.plays && house.status === 'open' && this.view?.phase === 'betting';

@@ -1,13 +1,9 @@
-// A round that is over, step by step, as the house tells it: in words, with what lies on the table
-// after each step.
+// A round that is over, step by step, as the house tells it, in words.
 import type { LyingHand } from '../wire/http';
 
 export interface Step {
   text: string;
   kind: 'card' | 'decision' | 'ruling' | 'pocket';
-  /** Where the ball rests, from this step on. */
-  pocket: number | null;
-  hands: LyingHand[];
 }
 
 /** "Box 1, hand 2", "Dealer". */

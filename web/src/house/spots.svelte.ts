@@ -1,6 +1,5 @@
 // Which bets a table has: read once, and again when the pit has changed what is played by.
 import type { SpotTerms } from '../wire/http';
-import { get } from './api';
 import type { Betting } from './betting.svelte';
 
 export class Spots {
@@ -12,16 +11,15 @@ export class Spots {
 
   /** Made while a felt is being drawn, and read anew as long as it stands. */
   constructor(betting: () => Betting) {
-    const table = $derived(betting().table);
     const terms = $derived(betting().view?.terms);
     $effect(() => {
-      if (terms !== undefined) void this.ask(table);
+      if (terms !== undefined) void this.ask(betting());
     });
   }
 
-  private async ask(table: string): Promise<void> {
+  private async ask(betting: Betting): Promise<void> {
     const question = ++this.question;
-    const spots = await get<SpotTerms[]>(`/api/tables/${encodeURIComponent(table)}/spots`).catch(() => null);
+    const spots = await betting.readSpots().catch(() => null);
     // An answer that was overtaken is no news.
     if (question !== this.question) return;
     if (spots) this.all = spots;

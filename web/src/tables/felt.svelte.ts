@@ -1,5 +1,5 @@
 // What the felts of several games have in common.
-import { untrack } from 'svelte';
+import { createContext, untrack } from 'svelte';
 import { get } from '../house/api';
 import type { Betting } from '../house/betting.svelte';
 import type { BetRule } from '../house/pays';
@@ -17,6 +17,9 @@ export class BetRules {
     );
   }
 }
+
+/** How long a card is on its way over this felt: said by the felt, asked by its cards. */
+export const [cardWay, setCardWay] = createContext<() => number>();
 
 /** Between two rounds, while the cards of the one before still lie there. */
 export function collectBetweenRounds(betting: () => Betting, felt: () => HTMLElement | undefined): void {

@@ -23,6 +23,8 @@ from croupier.house.floor.facts import (
     Proposed,
     QuestionRuled,
     ReportClosed,
+    RoundShared,
+    ShareWithdrawn,
     Unmuted,
     WordAllowed,
     WordBarred,
@@ -90,6 +92,13 @@ class Report(msgspec.Struct):
     note: str = ""
 
 
+class Share(msgspec.Struct, frozen=True):
+    """A link to a round, until it is withdrawn."""
+
+    shared: RoundShared
+    at_ms: int
+
+
 class SavedFloor(msgspec.Struct, frozen=True):
     """The names are those of `Book`."""
 
@@ -104,6 +113,8 @@ class SavedFloor(msgspec.Struct, frozen=True):
     proposed: dict[tuple[str, str], int]
     rulings: dict[int, ManagerRuling]
     ruled: dict[tuple[str, str], int]
+    shares: dict[int, Share]
+    last_share: int
     changes: int
     words_added: tuple[str, ...]
     words_allowed: tuple[str, ...]
@@ -113,7 +124,7 @@ _OWN = tuple(name for name in SavedFloor.__struct_fields__ if not name.startswit
 
 
 class Book(Fold[FloorFact, SavedFloor]):
-    format = "floor 1"
+    format = "floor 2"
     saved_as = SavedFloor
 
     def __init__(self) -> None:
@@ -132,6 +143,8 @@ class Book(Fold[FloorFact, SavedFloor]):
         self.rulings: dict[int, ManagerRuling] = {}
         self.ruled: dict[tuple[str, str], int] = {}
         """By whom and under which id of theirs."""
+        self.shares: dict[int, Share] = {}
+        self.last_share = 0
         self.changes = 0
         """Of disputes and proposals."""
 
@@ -201,6 +214,10 @@ class Book(Fold[FloorFact, SavedFloor]):
             case ReportClosed():
                 report = self.reports[fact.number]
                 report.closed_by, report.note = fact.by, fact.note
+            case RoundShared():
+                self.last_share, self.shares[fact.number] = fact.number, Share(fact, at_ms)
+            case ShareWithdrawn():
+                del self.shares[fact.number]
 
     def _alert(self, raised: AlertRaised, at_ms: int) -> None:
         self.last_alert = max(self.last_alert, raised.number)

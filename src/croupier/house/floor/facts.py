@@ -1,4 +1,5 @@
-"""What has happened on the floor beside the games: alerts, disputes, countersigning, the chat."""
+"""What has happened on the floor beside the games: alerts, disputes, countersigning, the chat, and
+rounds that players share."""
 
 from enum import StrEnum
 
@@ -201,6 +202,22 @@ class ReportClosed(_Fact, frozen=True, tag="report-closed"):
     note: str
 
 
+class RoundShared(_Fact, frozen=True, tag="round-shared"):
+    """Whoever has the link may look at this round of the player's."""
+
+    number: int
+    player: str
+    table: str
+    round: int
+    named: bool
+    """Whether the player's name stands there."""
+
+
+class ShareWithdrawn(_Fact, frozen=True, tag="share-withdrawn"):
+    number: int
+    player: str
+
+
 class ReopeningOrdered(_Fact, frozen=True, tag="reopening-ordered"):
     """A table that had failed is to be read back from its journal, and to run again."""
 
@@ -230,4 +247,6 @@ FloorFact = (
     | LineReported
     | ReportClosed
     | ReopeningOrdered
+    | RoundShared
+    | ShareWithdrawn
 )

@@ -17,6 +17,7 @@ from croupier.house.floor.book import (
     ManagerRuling,
     Report,
     SavedFloor,
+    Share,
     Signing,
     dispute_alert,
     report_alert,
@@ -45,6 +46,8 @@ from croupier.house.floor.facts import (
     QuestionRuled,
     ReopeningOrdered,
     ReportClosed,
+    RoundShared,
+    ShareWithdrawn,
     Unmuted,
     WordAllowed,
     WordBarred,
@@ -61,12 +64,13 @@ from croupier.table.cage import HOUSE_STREAMS
 STREAM = f"{HOUSE_STREAMS}floor"
 MOST_OPEN_OF_ONE = 20
 """Disputes, or reports, that one person may have open."""
+MOST_SHARES_OF_ONE = 50
 LONGEST_DISPUTE = 1_000
 LONGEST_RULING = 600
 LONGEST_MUTE = 30 * DAY // MINUTE
 _HOUSE = "house"
 
-Numbered = AlertRaised | DisputeOpened | Proposed | QuestionRuled | LineReported
+Numbered = AlertRaised | DisputeOpened | Proposed | QuestionRuled | LineReported | RoundShared
 
 
 class Floor:
@@ -190,6 +194,43 @@ class Floor:
             if (dispute.closed_by is None or not open_only)
             and player in (None, dispute.opened.player)
         )
+
+    # Shared rounds -------------------------------------------------------------------------------
+
+    async def share(self, player: str, table: str, round: int, named: bool) -> int:
+        """The number of the link; the same round, shared in the same way, has the one it has."""
+        for share in self.shares(player):
+            shared = share.shared
+            if (shared.table, shared.round, shared.named) == (table, round, named):
+                return shared.number
+
+        def judge() -> RoundShared:
+            if len(self.shares(player)) >= MOST_SHARES_OF_ONE:
+                raise Refused(
+                    Code.LIMIT,
+                    words("you share {most} rounds: withdraw one first", most=MOST_SHARES_OF_ONE),
+                )
+            return RoundShared(self._book.last_share + 1, player, table, round, named)
+
+        return await self._number(player, judge)
+
+    async def withdraw_share(self, number: int, player: str) -> None:
+        def judge() -> FloorFact:
+            share = self._book.shares.get(number)
+            if share is None or share.shared.player != player:
+                raise Refused(Code.NOT_FOUND, f"you share no round under {number}")
+            return ShareWithdrawn(number, player)
+
+        await self._record(player, judge)
+
+    def shared(self, number: int) -> RoundShared | None:
+        share = self._book.shares.get(number)
+        return None if share is None else share.shared
+
+    def shares(self, player: str) -> tuple[Share, ...]:
+        """Oldest first."""
+        shares = self._book.shares.values()
+        return tuple(share for share in shares if share.shared.player == player)
 
     # Countersigning ------------------------------------------------------------------------------
 

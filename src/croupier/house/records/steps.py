@@ -62,6 +62,15 @@ def own_steps(
     return tuple(replace(step, hands=lying) for step, lying in steps if step is not None)
 
 
+def told_inputs(played: PlayedRound, player: str) -> tuple[bool, ...]:
+    """Of every input whether it is a step of the player's round."""
+    boxes = {bet.box for bet in played.bets if bet.player == player and bet.box is not None}
+    return tuple(
+        _step(round, input, _dealt(round, input), player, boxes) is not None
+        for round, input, _ in played.replay()
+    )
+
+
 def dealt_and_lying(
     played: PlayedRound,
 ) -> tuple[tuple[DealtCard | None, ...], tuple[tuple[LyingHand, ...], ...]]:

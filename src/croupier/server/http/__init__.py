@@ -21,6 +21,7 @@ def enter_all() -> None:
         rulings,
         sessions,
         settings,
+        shares,
         signing,
         staff,
         statements,

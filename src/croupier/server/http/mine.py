@@ -33,6 +33,7 @@ from croupier.server.http.forms import Body, Id, PageSize, Query
 from croupier.server.http.lookups import Tables
 from croupier.server.play_chips import ChipsView, PlayChips
 from croupier.server.purse_feed import PurseFeed
+from croupier.server.replay import Replay, replay_for_player
 from croupier.story import Chapter, cited, tell
 
 _MOST_IN_ONE = 2**31 - 1
@@ -147,6 +148,15 @@ async def one_round(
     corrected = cage.adjustments(index.table, entry.number)
     in_use = index.in_use(entry)
     return await asyncio.to_thread(own_round, played, request.by.name, corrected, in_use=in_use)
+
+
+@endpoint("GET", "/api/me/rounds/{table}/{round}/replay", roles=PLAYING)
+async def one_round_replay(request: HttpRequest, tables: Tables, books: BookReader) -> Replay:
+    """The same as the table showed it: the views of then after each of its steps."""
+    _, entry = await _round_in(request, tables)
+    played = await books.round(entry)
+    own_round(played, request.by.name)
+    return await asyncio.to_thread(replay_for_player, played, request.by.name)
 
 
 @endpoint("GET", "/api/me/rounds/{table}/{round}/file", roles=PLAYING)

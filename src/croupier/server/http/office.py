@@ -30,6 +30,7 @@ from croupier.server.http.endpoint import Answer, HttpRequest, endpoint
 from croupier.server.http.forms import PageSize, PeriodQuery
 from croupier.server.http.lookups import Tables
 from croupier.server.odds_service import OddsService
+from croupier.server.replay import Replay, replay_for_house
 from croupier.store.protocol import Reader
 from croupier.table.cage import Adjusted
 from croupier.table.config import TableConfig
@@ -185,6 +186,13 @@ async def whole_round(
         newer,
         round_file(played),
     )
+
+
+@endpoint("GET", "/api/office/rounds/{table}/{round}/replay", roles=_ROUNDS)
+async def whole_round_replay(request: HttpRequest, tables: Tables, books: BookReader) -> Replay:
+    """The same as the table showed it to everyone: the views of then after each input."""
+    entry = await tables.finished_round(request.path["table"], request.number("round"))
+    return await asyncio.to_thread(replay_for_house, await books.round(entry))
 
 
 @endpoint(

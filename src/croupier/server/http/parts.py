@@ -9,6 +9,7 @@ from croupier.house.floor.floor import Floor
 from croupier.house.live_tables import LiveTables
 from croupier.house.people.people import People
 from croupier.house.protection.protection import Protection
+from croupier.house.share_links import ShareLinks
 from croupier.house.turned_away import TurnedAwayBook
 from croupier.server.accounts import Accounts
 from croupier.server.alert import Alert
@@ -52,6 +53,7 @@ PARTS: dict[Any, Part] = {
     Protection: lambda house: house.protection,
     PurseFeed: lambda house: house.purse_feed,
     Seats: lambda house: house.seats,
+    ShareLinks: lambda house: house.share_links,
     Tables: lambda house: Tables(house.rooms, house.live_tables.indexes),
     TurnedAwayBook: lambda house: house.turned_away,
     VoidHolds: lambda house: house.void_holds,

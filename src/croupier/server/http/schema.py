@@ -32,6 +32,7 @@ _PATH: dict[str, Json] = {
     "player": {"type": "string", "pattern": NAME},
     "clause": {"type": "string", "minLength": 2, "maxLength": 20},
     "stream": {"type": "string", "pattern": STREAM},
+    "token": {"type": "string", "pattern": r"^[0-9]{1,15}-[A-Za-z0-9_-]{43}\Z"},
 }
 _PARAMETER = re.compile(r"\{(\w+)(?::path)?\}")
 

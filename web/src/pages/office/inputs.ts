@@ -68,12 +68,10 @@ function written(more: More): string[] {
 }
 
 /** The same, to be played again card by card. */
-export function stepsOfRound({ inputs, dealt, hands }: Pick<WholeRound, 'inputs' | 'dealt' | 'hands'>, t: Say): Step[] {
-  let pocket: number | null = null;
+export function stepsOfRound({ inputs, dealt }: Pick<WholeRound, 'inputs' | 'dealt'>, t: Say): Step[] {
   return inputs.map((entry, index): Step => {
     const card = dealt[index] ?? null;
-    if (entry.input === 'ball') pocket = Number(entry.pocket);
     const kind = card ? 'card' : entry.input === 'ball' ? 'pocket' : 'ruling';
-    return { kind, text: inputWords(entry, card, t), pocket, hands: hands[index] ?? [] };
+    return { kind, text: inputWords(entry, card, t) };
   });
 }

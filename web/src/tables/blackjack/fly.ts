@@ -1,6 +1,5 @@
 // Ways over the felt: a card from the shoe, or from where it lay, to its place.
 import type { TransitionConfig } from 'svelte/transition';
-import { house } from '../../house/house.svelte';
 import { NEXT_SETS_OUT } from '../../house/pace';
 import { preferences } from '../../house/preferences.svelte';
 
@@ -19,8 +18,8 @@ export function remember(felt: HTMLElement | undefined): void {
 
 const quick = (t: number) => 1 - (1 - t) ** 3;
 
-/** `order` among the cards that move at once; below zero: it does not. */
-export function deal(node: HTMLElement, { order }: { order: number }): TransitionConfig {
+/** `order` among the cards that move at once; below zero: it does not. `ms`: from the shoe. */
+export function deal(node: HTMLElement, { order, ms }: { order: number; ms: number }): TransitionConfig {
   const from = lay.get(node.dataset.card ?? '') ?? node.closest('[data-felt]')?.querySelector('[data-shoe]')?.getBoundingClientRect();
   const to = node.getBoundingClientRect();
   if (!from || order < 0) return { duration: 0 };
@@ -28,7 +27,7 @@ export function deal(node: HTMLElement, { order }: { order: number }): Transitio
   const y = from.y - to.y;
   const lain = lay.has(node.dataset.card ?? '');
   const turn = lain ? 0 : -50;
-  const way = preferences.ms(lain ? SPLIT : (house.onTheWay?.ms ?? 0));
+  const way = preferences.ms(lain ? SPLIT : ms);
   return {
     duration: way,
     delay: order * way * NEXT_SETS_OUT,
@@ -38,9 +37,9 @@ export function deal(node: HTMLElement, { order }: { order: number }): Transitio
 }
 
 /** A card turned on the spot. */
-export function turn(_: HTMLElement, { turned }: { turned: boolean }): TransitionConfig {
+export function turn(_: HTMLElement, { turned, ms }: { turned: boolean; ms: number }): TransitionConfig {
   return {
-    duration: turned ? preferences.ms(house.onTheWay?.ms ?? 0) : 0,
+    duration: turned ? preferences.ms(ms) : 0,
     css: (t) => `transform: perspective(30rem) rotateY(${90 - 90 * t}deg)`,
   };
 }

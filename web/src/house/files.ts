@@ -1,5 +1,5 @@
 // Files handed to the visitor. They are asked for by us, so that a refusal is told and not saved.
-import { send } from '../../house/api';
+import { send } from './api';
 
 export async function download(path: string, name: string): Promise<void> {
   const response = await send('GET', path);
