@@ -3,12 +3,14 @@
 import json
 from typing import Any
 
+import msgspec
+
 from croupier.client import Api, Client
 from croupier.house.roles import Role
 from croupier.house.share_links import ShareLinks
 from tests.server.http.visiting import WHEEL, played, refusal, wheel
 from tests.server.playing import Stacked, bet, no_more_bets, patient, play_out
-from tests.server.serving import Open, serving
+from tests.server.serving import SETTINGS, Open, serving
 
 SHOE = "rws-blackjack"
 CARDS = "8S 6H TC 3C 9H TD TS 5C"
@@ -122,6 +124,17 @@ async def test_a_link_is_withdrawn() -> None:
         # What comes after it has a number of its own.
         again = await ann.call("POST", "/api/me/shares", body)
         assert again["token"] != share["token"]
+
+
+async def test_strangers_look_as_often_as_newcomers_come() -> None:
+    few = msgspec.structs.replace(SETTINGS, newcomers=2)
+    async with serving([wheel()], settings=few) as house:
+        ann, _, number = await played(house)
+        share = await ann.call("POST", "/api/me/shares", {"table": WHEEL, "round": number})
+        stranger = await house.api()
+        link = f"/api/shared/{share['token']}"
+        looked = [await refusal(stranger, "GET", link) for _ in range(3)]
+        assert looked == ["done", "done", "429 too-often"]
 
 
 async def test_a_link_cannot_be_guessed() -> None:

@@ -102,7 +102,7 @@ export class FilmPainter {
     }
     hand.cards.forEach((card, at) => this.card(card, hand.before[at], left + at * step, hand.y, width, hand.height, progress));
     this.text(hand.label, hand.x, hand.y - 26, `600 20px ${SANS}`, '#fff', 'center', hand.room);
-    if (hand.badge && hand.cards.length) this.badge(hand.badge, hand.x, hand.y + hand.height + 24);
+    if (hand.badge) this.badge(hand.badge, hand.x, hand.y + hand.height + 24);
     if (hand.chips) this.chips(hand.chips, hand.x, hand.y + hand.height + 72);
     if (hand.note) this.text(hand.note, hand.x, hand.y + hand.height + 116, `700 18px ${SANS}`, GOLD, 'center', hand.room);
   }
@@ -202,6 +202,13 @@ export class FilmPainter {
     ctx.beginPath();
     ctx.arc(x, y, radius * 0.62, 0, 2 * Math.PI);
     ctx.fill();
+    ctx.strokeStyle = GOLD;
+    ctx.lineWidth = 3;
+    for (const ring of [0.58, 0.16]) {
+      ctx.beginPath();
+      ctx.arc(x, y, radius * ring, 0, 2 * Math.PI);
+      ctx.stroke();
+    }
     const ball = -Math.PI / 2 + (pocket === null ? 0 : (1 - run) * 17);
     const reach = radius * (pocket === null ? 0.97 : 0.97 - 0.25 * run ** 4);
     ctx.fillStyle = '#fdfaf2';
@@ -244,8 +251,9 @@ export class FilmPainter {
     shown.forEach((line, at) => {
       const y = top + 52 + at * 62;
       const gain = line.returned - line.stake;
-      const where = line.box === null ? '' : ` · ${t('table.boxN', { n: line.box })}`;
-      this.text(betName(view.game, line.bet) + where, left + 32, y, `600 24px ${SANS}`, '#fff', 'left', 380);
+      const box = line.box === null ? '' : t('table.boxN', { n: line.box });
+      const hand = (line.hand ?? 1) > 1 ? t('table.handN', { n: line.hand ?? 1 }) : '';
+      this.text([betName(view.game, line.bet), box, hand].filter(Boolean).join(' · '), left + 32, y, `600 24px ${SANS}`, '#fff', 'left', 380);
       this.text(line.clause, left + 32, y + 24, `400 16px ${SANS}`, GOLD, 'left');
       this.text(t(`table.result-${line.result}`), left + 540, y, `600 22px ${SANS}`, '#f1e7c9', 'right');
       this.text(net(gain), left + width - 32, y, `700 24px ${SANS}`, gain > 0 ? '#7be3a6' : gain < 0 ? '#ff9d92' : '#fff', 'right');
@@ -270,28 +278,32 @@ export class FilmPainter {
 
 // Where the hands of each game lie -------------------------------------------------------------------
 
-function handsOf({ view, before }: Scene): DrawnHand[] {
+/** A card counts when it lies there. */
+function handsOf({ view, before, progress }: Scene): DrawnHand[] {
   const { play } = view;
   const was = before.play;
+  const told = progress < 1 ? before : view;
   switch (play?.family) {
     case 'blackjack': {
       const old = was?.family === 'blackjack' ? was : null;
+      const counted = told.play?.family === 'blackjack' ? told.play : null;
       const all = play.boxes.flatMap((box) => box.hands.map((hand, index) => ({ box, hand, index })));
       const room = Math.min(260, 1200 / Math.max(1, all.length));
       const dealer: DrawnHand = {
         ...plain(t('blackjack.dealer'), play.dealer, old?.dealer ?? [], 640, 78, 168, 520),
-        badge: play.dealer_total === null ? '' : String(play.dealer_total),
+        badge: String(counted?.dealer_total ?? ''),
       };
       return [
         dealer,
         ...all.map(({ box, hand, index }, at): DrawnHand => {
           const oldHand = old?.boxes.find((other) => other.number === box.number)?.hands[index];
-          const result = box.results[index];
+          const lies = counted?.boxes.find((other) => other.number === box.number);
+          const result = lies?.results[index];
           const name = box.seat ?? t('blackjack.boxN', { n: box.number });
           return {
             ...plain(name, hand.cards, oldHand?.cards ?? [], 640 + (at - (all.length - 1) / 2) * room, 356, 150, room - 16),
-            badge: hand.total === null ? '' : String(hand.total),
-            lit: view.turns.some((turn) => turn.box === box.number && (turn.hand ?? 1) === index + 1),
+            badge: lies?.hands[index]?.cards.length ? String(lies.hands[index].total ?? '') : '',
+            lit: told.turns.some((turn) => turn.box === box.number && (turn.hand ?? 1) === index + 1),
             chips: hand.stake,
             note: result ? t(`table.result-${result}`) : '',
           };
@@ -300,10 +312,11 @@ function handsOf({ view, before }: Scene): DrawnHand[] {
     }
     case 'baccarat': {
       const old = was?.family === 'baccarat' ? was : null;
-      const winner = view.over ? view.last.at(-1)?.result : null;
+      const counted = told.play?.family === 'baccarat' ? told.play : null;
+      const winner = told.over ? told.last.at(-1)?.result : null;
       const side = (name: 'player' | 'banker', x: number): DrawnHand => ({
         ...plain(t(`bets.${name}`), play[name], old?.[name] ?? [], x, 170, 230, 460),
-        badge: String(play[`${name}_points`]),
+        badge: counted?.[name].length ? String(counted[`${name}_points`]) : '',
         lit: winner?.name === name,
         note: winner?.name === name ? resultText(winner, 'said') : '',
       });

@@ -12,6 +12,8 @@ import { cardsIn, Film } from './scene';
 
 const PER_SECOND = 30;
 const BITS = 5_000_000;
+const WAIT = 400;
+const MOST_WAITS = 40;
 
 export interface Recording {
   replay: Replay;
@@ -42,6 +44,7 @@ export async function recordFilm({ replay, steps, lines, player, progress, signa
   });
   recorder.start(500);
   await drawAll(film, painter, progress, signal);
+  await encoded(recorder, parts);
   recorder.stop();
   await stopped;
   signal.throwIfAborted();
@@ -61,6 +64,17 @@ function drawAll(film: Film, painter: FilmPainter, progress: (part: number) => v
       resolve();
     }, 1000 / PER_SECOND);
   });
+}
+
+/** A slow machine is still at work on what was drawn, and would drop it: until nothing more comes. */
+async function encoded(recorder: MediaRecorder, parts: Blob[]): Promise<void> {
+  const size = () => parts.reduce((sum, part) => sum + part.size, 0);
+  for (let tries = 0, quiet = 0, before = -1; tries < MOST_WAITS && quiet < 2; tries += 1) {
+    recorder.requestData();
+    await new Promise((resolve) => setTimeout(resolve, WAIT));
+    quiet = size() === before ? quiet + 1 : 0;
+    before = size();
+  }
 }
 
 function clothColours({ view }: Replay): Cloth {

@@ -5,18 +5,30 @@ import { betName } from '../../house/names';
 import { whereOf, type Step } from '../../house/replay';
 import { colourOf } from '../../tables/roulette/spots';
 import { t } from '../../i18n/words.svelte';
-import type { BoxDecision, OwnRound } from '../../wire/http';
+import { HIDDEN } from '../../tables/blackjack/arrange';
+import type { BoxDecision, DealtCard, OwnRound, Replay, ReplayStep } from '../../wire/http';
 
 type OwnStep = OwnRound['steps'][number];
 
 /** `player`: what whoever's round it is is called; empty, where a box says enough. */
-export function stepsOf({ game, steps }: Pick<OwnRound, 'game' | 'steps'>, player: string): Step[] {
-  return steps.map(({ card, decision, ruling, pocket }: OwnStep): Step => {
-    if (card) return { kind: 'card', text: `${whereOf(card, t)}: ${cardWords(card.card, t)}` };
+export function stepsOf({ game, steps }: Pick<OwnRound, 'game' | 'steps'>, player: string, replay?: Replay): Step[] {
+  return steps.map(({ card, decision, ruling, pocket }: OwnStep, at): Step => {
+    if (card) {
+      const face = replay && lay(card, replay.steps[at]) === HIDDEN ? HIDDEN : card.card;
+      return { kind: 'card', text: `${whereOf(card, t)}: ${cardWords(face, t)}` };
+    }
     if (decision) return { kind: 'decision', text: decided(decision, game, player) };
     if (typeof pocket === 'number') return { kind: 'pocket', text: t('table.saidPocket', { pocket, colour: t(`table.${colourOf(pocket)}`) }) };
     return { kind: 'ruling', text: t(`office.in-${ruling}`) };
   });
+}
+
+/** As it lay there then: a card that was turned later is told when it is. */
+function lay({ to, box, hand }: DealtCard, step: ReplayStep | undefined): string | undefined {
+  const play = step?.table.play;
+  if (play?.family !== 'blackjack') return undefined;
+  const cards = to === 'dealer' ? play.dealer : play.boxes.find((other) => other.number === box)?.hands[(hand ?? 1) - 1]?.cards;
+  return cards?.at(-1);
 }
 
 function decided({ action, amount, box, hand, bet, by }: BoxDecision, game: string, player: string): string {
