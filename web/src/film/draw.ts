@@ -55,7 +55,7 @@ export class FilmPainter {
     const { play } = scene.view;
     if (play?.family === 'roulette') this.roulette(scene);
     else for (const hand of handsOf(scene)) this.hand(hand, scene.progress);
-    if (play?.family !== 'blackjack') this.ownBets(play?.family === 'roulette' ? 760 : 120, play?.family === 'roulette' ? 400 : 520);
+    if (play?.family !== 'blackjack') this.ownBets(play?.family === 'roulette' ? 760 : 120, play?.family === 'roulette' ? 400 : 558);
     this.caption(scene.caption);
     if (scene.lines.length && scene.faded) this.settlement(scene);
   }
@@ -161,13 +161,13 @@ export class FilmPainter {
     const shown = this.bets.slice(0, 8);
     shown.forEach((bet, at) => {
       const [column, row] = left > 400 ? [0, at] : [at % 4, Math.floor(at / 4)];
-      const [x, y] = [left + 130 + column * 260, top + row * (left > 400 ? 30 : 60)];
+      const [x, y] = [left + 130 + column * 260, top + row * (left > 400 ? 30 : 48)];
       if (left > 400) {
         this.text(bet.name, left, y, `600 20px ${SANS}`, '#fff', 'left', 300);
         this.text(money(bet.amount), left + 440, y, `700 20px ${SANS}`, GOLD, 'right');
       } else {
         this.text(bet.name, x, y, `600 20px ${SANS}`, '#fff', 'center', 240);
-        this.chips(bet.amount, x, y + 26);
+        this.chips(bet.amount, x, y + 24);
       }
     });
     if (this.bets.length > shown.length) this.text(`+ ${this.bets.length - shown.length}`, left, top + shown.length * 30, `600 20px ${SANS}`, GOLD, 'left');
