@@ -8,6 +8,7 @@ import croupier
 from croupier.games.layout import Bet, Limits
 from croupier.house.tables_file import default_tables, load_tables, read_tables
 from croupier.kit.errors import Code, Refused
+from croupier.table.camera_stream import CameraStream, StreamKind
 from croupier.table.config import Clocks, DealerKind, Felt, Language
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "tables.toml"
@@ -71,6 +72,51 @@ def test_what_the_dealers_of_a_table_speak() -> None:
 def test_the_colour_of_the_felt() -> None:
     assert [one.felt for one in read_tables(BARE)] == [None]
     assert [one.felt for one in read_tables(f'{BARE}felt = "navy"\n')] == [Felt.NAVY]
+
+
+HUMAN = f'{BARE}dealer = "human"\n'
+
+
+def test_the_dealers_picture() -> None:
+    assert [one.stream for one in read_tables(HUMAN)] == [None]
+    (console,) = read_tables(f'{HUMAN}stream = {{ kind = "console" }}\n')
+    assert console.stream == CameraStream(StreamKind.CONSOLE)
+    url, recording = "https://cdn.example:8443/t1.m3u8", "https://nvr.example/t1?at={time}"
+    written = f'{{ kind = "hls", url = "{url}", recording = "{recording}" }}'
+    (hls,) = read_tables(f"{HUMAN}stream = {written}\n")
+    assert hls.stream == CameraStream(StreamKind.HLS, url, recording)
+    assert hls.stream.origin == "https://cdn.example:8443"
+    (whep,) = read_tables(f'{HUMAN}stream = {{ kind = "whep", url = "/camera/t1/whep" }}\n')
+    assert whep.stream is not None
+    assert whep.stream.origin == ""
+
+
+@pytest.mark.parametrize(
+    ("stream", "told"),
+    [
+        ('"console"', "stream must be a table of its own"),
+        ('{ kind = "rtmp", url = "/a" }', "stream.kind must be one of whep, hls, console"),
+        ('{ url = "/a" }', "stream.kind must be one of whep, hls, console"),
+        ('{ kind = "hls" }', "stream.url is missing"),
+        ('{ kind = "hls", uri = "/a" }', "stream has no key 'uri'; did you mean 'url'?"),
+        ('{ kind = "hls", url = "http://cdn.example/a" }', "stream.url must be https://"),
+        ('{ kind = "hls", url = "//cdn.example/a" }', "stream.url must be https://"),
+        ('{ kind = "hls", url = "https://name:word@cdn.example/" }', "stream.url must be https://"),
+        ('{ kind = "hls", url = "https://a; script-src *" }', "stream.url must be https://"),
+        ('{ kind = "hls", url = "https://a,b/" }', "stream.url must be https://"),
+        ('{ kind = "hls", url = "javascript:alert(1)" }', "stream.url must be https://"),
+        ('{ kind = "console", url = "/a" }', "a console has neither url nor recording"),
+        ('{ kind = "hls", url = "/a", recording = "/b" }', "stream.recording must have {time}"),
+        ('{ kind = "hls", url = "/a", recording = "ftp://b/{time}" }', "stream.recording must be"),
+    ],
+)
+def test_a_stream_that_cannot_be(stream: str, told: str) -> None:
+    assert told in refusal(f"{HUMAN}stream = {stream}\n").message
+
+
+def test_a_virtual_table_has_no_picture() -> None:
+    told = refusal(f'{BARE}stream = {{ kind = "console" }}\n').message
+    assert "a stream shows a person who deals" in told
 
 
 def test_how_long_one_may_sit_out() -> None:

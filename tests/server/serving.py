@@ -7,6 +7,7 @@ import time
 from base64 import b32decode
 from collections.abc import AsyncIterator, Iterable
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
+from pathlib import Path
 from urllib.parse import parse_qs, urlparse
 
 from argon2 import PasswordHasher
@@ -128,6 +129,7 @@ async def serving(
     tracing: Tracing | None = None,
     store: Store | None = None,
     link: NodeLink | None = None,
+    stills: Path | None = None,
 ) -> AsyncIterator[Open]:
     """`link`: to the other nodes of the house, on a `store` of theirs all."""
     store, wrong = store or open_store(url), []
@@ -149,6 +151,7 @@ async def serving(
         randbelow=randbelow,
         tracing=tracing,
         link=link,
+        stills=stills,
     )
     house.open(tables)
     server = HouseServer(house, "127.0.0.1", 0, shortcut=shortcut)

@@ -101,6 +101,18 @@ _TRACED_TO = ("OTEL_EXPORTER_OTLP_TRACES_ENDPOINT", "OTEL_EXPORTER_OTLP_ENDPOINT
     "may sign and move money.",
 )
 @click.option(
+    "--stills-days",
+    type=click.IntRange(1, 3650),
+    default=30,
+    help="Days for which stills of a console's camera are kept.",
+)
+@click.option(
+    "--picture-viewers",
+    type=click.IntRange(1, 1_000),
+    default=20,
+    help="Who may look at once at one console that is a camera.",
+)
+@click.option(
     "--check",
     type=click.FloatRange(0, 100),
     default=1.0,
@@ -163,6 +175,8 @@ def serve(
     origin: tuple[str, ...],
     behind_proxy: bool,
     staff_wait: int,
+    stills_days: int,
+    picture_viewers: int,
     check: float,
     drain: int,
     take_over: bool,
@@ -201,6 +215,8 @@ def serve(
                 drain_s=drain,
                 trusted_proxy=behind_proxy,
                 staff_wait_h=staff_wait,
+                stills_days=stills_days,
+                picture_viewers=picture_viewers,
                 check_percent=check,
             )
             address = address_of(door)
@@ -261,6 +277,7 @@ class _House:
             mark=books.mark,
             occupation=books.occupation,
             turned_away=self.data / f"turned-away{self.node and '-'}{self.node}.json",
+            stills=self.data / "stills",
             tracing=self.tracing,
             link=link,
         )

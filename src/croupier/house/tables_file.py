@@ -18,6 +18,7 @@ from croupier.games.layout import Limits
 from croupier.games.rules import Rules, setting_name
 from croupier.kit.errors import Code, Refused
 from croupier.kit.stakes import parse_stake
+from croupier.table.camera_stream import CameraStream, StreamKind
 from croupier.table.config import (
     HIGHEST_NUMBER,
     MOST_SAT_OUT,
@@ -105,6 +106,7 @@ def _config(data: dict[str, Any]) -> TableConfig:
         number=_whole(data, "number", 1, HIGHEST_NUMBER, 0) if "number" in data else 0,
         felt=_felt(data["felt"]) if "felt" in data else None,
         language=_language(data["language"]) if "language" in data else None,
+        stream=_stream(_part(data, "stream")) if "stream" in data else None,
     )
     if config.language is not None and config.dealer is not DealerKind.HUMAN:
         raise _bad("language is for tables dealt by hand: a virtual dealer speaks every visitor's")
@@ -164,6 +166,15 @@ def _felt(value: object) -> Felt:
     if not isinstance(value, str) or value not in set(Felt):
         raise _bad(f"felt must be one of {', '.join(Felt)}")
     return Felt(value)
+
+
+def _stream(data: Mapping[str, object]) -> CameraStream:
+    _check_keys("stream", data, CameraStream.__struct_fields__)
+    kind = data.get("kind")
+    if not isinstance(kind, str) or kind not in set(StreamKind):
+        raise _bad(f"stream.kind must be one of {', '.join(StreamKind)}")
+    given = {key: _text(data, key) for key in ("url", "recording") if key in data}
+    return CameraStream(StreamKind(kind), **given)
 
 
 def _whole(data: Mapping[str, object], key: str, least: int, most: int, usual: int) -> int:

@@ -42,9 +42,10 @@ def make_app(house: House, sockets: Sockets | None = None) -> ASGIApp:
         Route(path, _serve(house, path, methods), methods=list(methods))
         for path, methods in by_path.items()
     ]
+    streams = [room.stream for room in house.rooms.values() if room.stream is not None]
     app = Starlette(
         routes=[
-            *client_routes(),
+            *client_routes(streams),
             *routes,
             WebSocketRoute("/socket", sockets or Sockets(house)),
         ],
@@ -52,7 +53,7 @@ def make_app(house: House, sockets: Sockets | None = None) -> ASGIApp:
     )
     # Starlette would send whoever writes one slash too many to the host that the request names.
     app.router.redirect_slashes = False
-    return SecurityHeaders(app)
+    return SecurityHeaders(app, streams)
 
 
 def _serve(
@@ -125,9 +126,14 @@ async def _decode(endpoint: Endpoint, raw: Request, inputs: dict[str, Any]) -> N
     if endpoint.query is not None:
         inputs["query"] = _convert(dict(raw.query_params), endpoint.query, strict=False)
     if endpoint.body is not None:
-        if raw.headers.get("content-type", "").partition(";")[0].strip() != JSON:
-            raise Refused(Code.BAD_MESSAGE, "send JSON, as application/json")
-        inputs["body"] = _convert(parse_message(await _body(raw)), endpoint.body)
+        kind = "JSON" if endpoint.takes == JSON else "it"
+        if raw.headers.get("content-type", "").partition(";")[0].strip() != endpoint.takes:
+            raise Refused(Code.BAD_MESSAGE, f"send {kind}, as {endpoint.takes}")
+        body = await _body(raw)
+        if endpoint.takes == JSON:
+            inputs["body"] = _convert(parse_message(body), endpoint.body)
+        else:
+            inputs["body"] = _text(body)
 
 
 async def _body(raw: Request) -> bytes:
@@ -142,6 +148,13 @@ async def _body(raw: Request) -> bytes:
     except (TimeoutError, ClientDisconnect):
         raise Refused(Code.BAD_MESSAGE, "the body did not come") from None
     return bytes(read)
+
+
+def _text(body: bytes) -> str:
+    try:
+        return body.decode()
+    except UnicodeDecodeError:
+        raise Refused(Code.BAD_MESSAGE, "the text is not UTF-8") from None
 
 
 def _convert(value: Any, kind: Any, *, strict: bool = True) -> Any:

@@ -2,6 +2,7 @@
 is not the API's, since the client finds its own way from there."""
 
 import os
+from collections.abc import Collection
 from mimetypes import guess_type
 from pathlib import Path
 
@@ -12,7 +13,8 @@ from starlette.routing import BaseRoute, Mount, Route
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
-from croupier.server.headers import policy
+from croupier.server.headers import content_policy
+from croupier.table.camera_stream import CameraStream
 
 BUILT = Path(os.environ.get("CROUPIER_WEB") or Path(__file__).parent / "web")
 """Where the built client lies; the variable is for whoever works on it."""
@@ -69,8 +71,9 @@ def client_page(status: int = 200) -> Response | None:
     return FileResponse(index, status, headers={"Cache-Control": "no-cache"})
 
 
-def client_routes() -> list[BaseRoute]:
+def client_routes(streams: Collection[CameraStream]) -> list[BaseRoute]:
     """None where the client was not built: the API is all there is then."""
+    framed = content_policy(streams, framed_by="'self'")
     if client_page() is None:
         return []
 
@@ -82,7 +85,7 @@ def client_routes() -> list[BaseRoute]:
     async def table_page(request: Request) -> Response:
         """Framed by the page that shows several tables side by side, and by no other house's."""
         response = await page(request)
-        response.headers["Content-Security-Policy"] = policy("'self'")
+        response.headers["Content-Security-Policy"] = framed
         return response
 
     async def icon(request: Request) -> Response:

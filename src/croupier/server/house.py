@@ -9,6 +9,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import msgspec
 from argon2 import PasswordHasher
 
 from croupier.chance import RandBelow
@@ -32,6 +33,8 @@ from croupier.server.books_check import BooksCheck
 from croupier.server.broadcast import Broadcast
 from croupier.server.cage_feed import CageFeed
 from croupier.server.calls import Calls
+from croupier.server.cameras.cameras import Cameras, check_camera_extra
+from croupier.server.cameras.stills import Stills
 from croupier.server.connections import Connections
 from croupier.server.days import Days
 from croupier.server.families import check_parts
@@ -57,6 +60,7 @@ from croupier.store.errors import StoreError
 from croupier.store.mark import Mark
 from croupier.store.occupied import Occupation
 from croupier.store.protocol import Store
+from croupier.table.camera_stream import StreamKind
 from croupier.table.config import TableConfig
 from croupier.table.state import TablePhase, TableState
 
@@ -90,11 +94,13 @@ class House:
         mark: Mark | None = None,
         occupation: Occupation | None = None,
         turned_away: Path | None = None,
+        stills: Path | None = None,
         tracing: "Tracing | None" = None,
         link: NodeLink | None = None,
     ) -> None:
-        """`turned_away`: the file in which it is kept who was. `link`: to the other nodes of the
-        house, where it has any."""
+        """`turned_away`: the file in which it is kept who was. `stills`: the folder for what the
+        cameras of consoles have seen; without it nothing is kept of that. `link`: to the other
+        nodes of the house, where it has any."""
         self.store, self.settings = store, settings
         self.clock = clock or RealClock()
         self.run = secrets.token_hex(8) if link is None else link.node.run
@@ -170,6 +176,11 @@ class House:
             lose=self.lose,
         )
         self.pit_alerts = PitAlerts(self.alert, self.spawn)
+        self.cameras = Cameras(
+            self.spawn,
+            Stills(stills, settings.stills_days),
+            most_viewers=settings.picture_viewers,
+        )
         self.live_tables = LiveTables(
             store,
             self.committer,
@@ -177,7 +188,12 @@ class House:
             owner=owner,
             guard=self.protection,
             # Tracing is the last, and sees how long it took to tell the others.
-            listeners=[self.listener, self.pit_alerts, *([tracing] if tracing else [])],
+            listeners=[
+                self.listener,
+                self.pit_alerts,
+                self.cameras,
+                *([tracing] if tracing else []),
+            ],
             randbelow=randbelow,
             watched=tracing.watched if tracing else None,
             shared=shared,
@@ -205,14 +221,13 @@ class House:
             store, self.alert, self.metrics, self.clock, percent=settings.check_percent
         )
         self.odds = OddsService()
-        self.draining = False
+        self.draining, self.lost_why = False, ""
         self.open_requests = OpenRequests()
         self.asked_to_close = asyncio.Event()
         """Somebody else than a signal wants it."""
         self.lost = asyncio.Event()
         """Another process has taken over, or the books are lost: this one must stop."""
-        self.lost_why = ""
-        self.people.on_closed.append(self.connections.end_session)
+        self.people.on_closed.extend((self.connections.end_session, self.cameras.end_session))
         self.people.on_forgotten.append(self.protection.forget)
         self.node = None if link is None else HouseNode(self, link, key)
         """What makes it one of several; None: it is the whole house."""
@@ -228,10 +243,15 @@ class House:
         configs = tuple(tables)
         for config in configs:
             check_parts(config.check())
+        if any(_is_console(config) for config in configs):
+            check_camera_extra()
         look = partial(standstill, self.accounts, self.purse_feed, self.protection)
         for config in configs:
             room = self.rooms[config.id] = Room(config.id, self.accounts, look)
+            room.stream = config.stream
             room.ruling = next(reversed(self.floor.rulings(config.id)), None)
+        # What the file says of cameras holds from this start on, and is nothing for a journal.
+        configs = tuple(msgspec.structs.replace(config, stream=None) for config in configs)
         elsewhere: set[str] = set()
         if self.node is not None:
             elsewhere = self.node.dealt_elsewhere(tuple(config.id for config in configs))
@@ -272,6 +292,7 @@ class House:
         self.open_requests.shut()
         farewell()
         await self.open_requests.over(LAST_VISITS_S)
+        await self.cameras.close()
         with suppress(HouseLost):  # then another process writes it down
             await self.protection.write_times(all=True)
         await self.live_tables.close()
@@ -378,6 +399,7 @@ class House:
                     connection.sender.abort()
         self.purse_feed.reality_checks()
         await asyncio.to_thread(self.turned_away.save)
+        await asyncio.to_thread(self.cameras.stills.sweep, self.clock.wall())
         await self.seats.give_up()
         await self.void_holds.settle_all()
         await self.days.settle()
@@ -415,6 +437,10 @@ class House:
         for index in self.live_tables.indexes.values():
             for config in index.configs:
                 self.odds.edges(config.check())
+
+
+def _is_console(config: TableConfig) -> bool:
+    return config.stream is not None and config.stream.kind is StreamKind.CONSOLE
 
 
 def _last_over(state: TableState) -> int:

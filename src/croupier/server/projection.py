@@ -23,6 +23,7 @@ from croupier.house.records.round_entry import RoundEntry
 from croupier.kit.errors import Refused
 from croupier.notices.families import FAMILIES as NOTICES
 from croupier.server.families import FAMILIES
+from croupier.table.camera_stream import CameraStream, StreamKind
 from croupier.table.config import DealerKind, TableConfig
 from croupier.table.driver import TableDriver
 from croupier.table.guide import guide
@@ -54,6 +55,7 @@ from croupier.wire.views import (
     StaffEvent,
     StaffView,
     Standstill,
+    StreamView,
     TableView,
     Terms,
     Turn,
@@ -75,6 +77,7 @@ def table_view(
     *,
     standstill: Standstill | None,
     ruling: ManagerRuling | None = None,
+    stream: CameraStream | None = None,
 ) -> TableView:
     round = state.round
     waiting = state.waiting
@@ -89,6 +92,7 @@ def table_view(
         family=state.rules.family,
         title=title(state),
         felt=state.config.felt,
+        stream=None if stream is None else stream_view(state.config.id, stream),
         dealt_by=state.config.dealer,
         dealer=state.dealer,
         phase=state.phase,
@@ -122,6 +126,11 @@ def table_view(
         may_ask_burned=_by_hand(state) and state.handling.unshown,
         burned=tuple(card for burn in state.handling.burns if burn.shown for card in burn.cards),
     )
+
+
+def stream_view(table: str, stream: CameraStream) -> StreamView:
+    console = stream.kind is StreamKind.CONSOLE
+    return StreamView(stream.kind, f"/api/tables/{table}/picture" if console else stream.url)
 
 
 def ruling_view(ruling: ManagerRuling) -> RulingView:

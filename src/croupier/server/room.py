@@ -32,6 +32,7 @@ from croupier.server.projection import (
 from croupier.server.projection import you_view as view_for
 from croupier.server.table_events import events_of, staff_events_of, touched_by
 from croupier.table.actor import monotonic_ms, wall_ms
+from croupier.table.camera_stream import CameraStream
 from croupier.table.facts import (
     BetsClosed,
     BetsDisplaced,
@@ -90,6 +91,8 @@ class Room:
         """The card the round waited for when its last entry was in."""
         self.ruling: ManagerRuling | None = None
         """The shift manager's last on this table."""
+        self.stream: CameraStream | None = None
+        """The dealer's picture."""
         self._announced: list[Phrase] = []
         self._events: list[TableEvent] = []
         self._touched: set[str] = set()
@@ -242,7 +245,9 @@ class Room:
         self._told_standstill = self._standstill(self)
         clock = clock_view(self.live.driver, monotonic_ms())
         still, ruling = self._told_standstill, self.ruling
-        view = table_view(self.state, clock, last, standstill=still, ruling=ruling)
+        view = table_view(
+            self.state, clock, last, standstill=still, ruling=ruling, stream=self.stream
+        )
         return TableMessage(feed, n, wall_ms(), tuple(map(str, announced)), events, view, announced)
 
     def _staff_frame(self) -> Frame:

@@ -32,6 +32,11 @@ class HouseSettings(msgspec.Struct, frozen=True):
     """Whether the address of a client is told by a proxy in front."""
     check_percent: float = 1.0
     """How much of a core goes through the books again and again; 0: nobody does."""
+    stills_days: int = 30
+    """How long stills of what a console's camera saw are kept."""
+    picture_viewers: int = 20
+    """Who may look at once at the picture of one console that is a camera: each costs the house the
+    work of writing it anew."""
     staff_wait_h: int = 24
     """Hours before a staff account that one administrator alone has made, reset or moved may sign
     and move money; a second administrator may answer for it sooner."""

@@ -12,6 +12,7 @@ from croupier.games.rules import Rules
 from croupier.kit.errors import Code, Refused
 from croupier.kit.money import format_amount
 from croupier.kit.stakes import check_size, check_stake
+from croupier.table.camera_stream import CameraStream
 from croupier.table.families import FAMILIES
 
 _MOST_MS = 24 * 60 * 60 * 1000
@@ -112,6 +113,8 @@ class TableConfig(msgspec.Struct, frozen=True):
     """The colour of its cloth; none: the game's own."""
     language: Language | None = None
     """What its dealers speak, where people deal; none: nothing is said of it."""
+    stream: CameraStream | None = None
+    """The dealer's picture, as the file says it at every start; no journal keeps it."""
 
     def check(self) -> Rules:
         """The rules of the table, or a refusal that says what is wrong."""
@@ -131,4 +134,9 @@ class TableConfig(msgspec.Struct, frozen=True):
             raise Refused(Code.BAD_SETTING, f"rounds to sit out are 0 to {MOST_SAT_OUT}")
         if not 0 <= self.number <= HIGHEST_NUMBER:
             raise Refused(Code.BAD_SETTING, f"a table's number is 1 to {HIGHEST_NUMBER}")
+        if self.stream is not None:
+            if self.dealer is DealerKind.VIRTUAL:
+                message = "a stream shows a person who deals; at this table the house does"
+                raise Refused(Code.BAD_SETTING, message)
+            self.stream.check()
         return engine.variant(self.game, self.settings)

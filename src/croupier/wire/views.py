@@ -11,6 +11,7 @@ from croupier.games.waiting import Option
 from croupier.house.records.outcome import RoundOutcome
 from croupier.kit.cards import Card
 from croupier.kit.phrase import Phrase
+from croupier.table.camera_stream import StreamKind
 from croupier.table.config import Clocks, DealerKind, Felt, Language
 from croupier.table.facts import BurnReason, RoundError
 from croupier.table.guide import Guide
@@ -151,6 +152,14 @@ class RulingView(_View, frozen=True):
     at_ms: int
 
 
+class StreamView(_View, frozen=True):
+    """Where a client finds the dealer's picture."""
+
+    kind: StreamKind
+    url: str
+    """Of an HLS playlist, or where a WHEP offer is sent; a path is the house's own."""
+
+
 class TableView(_View, frozen=True):
     """What everyone sees."""
 
@@ -162,6 +171,8 @@ class TableView(_View, frozen=True):
     title: str
     felt: Felt | None
     """The colour of its cloth, where the house has chosen one."""
+    stream: StreamView | None
+    """The dealer's picture, where there is a camera; it may be behind what the house says."""
     dealt_by: DealerKind
     dealer: str | None
     """Who deals, where a person does."""

@@ -6,6 +6,7 @@ def enter_all() -> None:
     from croupier.server.http import (  # noqa: F401, PLC0415
         cage,
         cage_requests,
+        camera,
         chat,
         disputes,
         documents,

@@ -81,6 +81,10 @@ class Endpoint(msgspec.Struct, frozen=True):
     answer: Any
     """The type of the JSON it answers with; None: there is none."""
     media: str = JSON
+    takes: str = JSON
+    """What the body is sent as: text of another kind is handed on as it is."""
+    created: bool = False
+    """Makes something, and answers 201 with its address."""
     also: dict[int, Any] = {}
     """Answers under another status that are no refusals."""
     unready: bool = False

@@ -17,20 +17,25 @@ from croupier.house.cage import Cage
 from croupier.house.clock import Clock
 from croupier.house.people.names import is_guest
 from croupier.house.records import RoundList, export, report, round_file, round_list
+from croupier.house.records.moments import Moment, moments_of
 from croupier.house.records.office import Figures
 from croupier.house.records.outcome import LyingHand
+from croupier.house.records.round_entry import RoundEntry
 from croupier.house.records.sheet import day
 from croupier.house.records.steps import DealtCard, dealt_and_lying
 from croupier.house.records.till import Takings
 from croupier.house.roles import Role
+from croupier.kit.errors import Code, Refused
 from croupier.ledger import MOST
 from croupier.server.background import Background
+from croupier.server.cameras.cameras import Cameras
 from croupier.server.http.book_reader import BookReader, ConcurrencyLimit, aside
 from croupier.server.http.endpoint import Answer, HttpRequest, endpoint
 from croupier.server.http.forms import PageSize, PeriodQuery
 from croupier.server.http.lookups import Tables
 from croupier.server.odds_service import OddsService
 from croupier.server.replay import Replay, replay_for_house
+from croupier.store.pages import every_entry
 from croupier.store.protocol import Reader
 from croupier.table.cage import Adjusted
 from croupier.table.config import TableConfig
@@ -69,6 +74,15 @@ class ReportQuery(PeriodQuery, frozen=True):
     """The guests' play with play chips, instead of the players' with money: never both at once."""
 
 
+class RoundMoment(Moment, frozen=True):
+    """A moment of the round, and where it can be seen again."""
+
+    still: str = ""
+    """The SHA-256 of the still that was kept; empty: there is none."""
+    recording: str = ""
+    """The address of the recording at that second; empty: there is none."""
+
+
 class WholeRound(msgspec.Struct, frozen=True):
     table: str
     round: int
@@ -92,6 +106,9 @@ class WholeRound(msgspec.Struct, frozen=True):
     """For every input: where the card went; none where it was no card."""
     hands: tuple[tuple[LyingHand, ...], ...]
     """For every input: what lay on the table after it."""
+    moments: tuple[RoundMoment, ...]
+    """What was done by hand, where a camera is at the table: so that a dispute opens at the right
+    second."""
     older: int | None
     """The rounds before and after it that are over."""
     newer: int | None
@@ -157,7 +174,7 @@ async def office_rounds(
 
 @endpoint("GET", "/api/office/rounds/{table}/{round}", roles=_ROUNDS)
 async def whole_round(
-    request: HttpRequest, tables: Tables, books: BookReader, cage: Cage
+    request: HttpRequest, tables: Tables, books: BookReader, cage: Cage, cameras: Cameras
 ) -> WholeRound:
     """A round that is over, with every name, every input and every line."""
     index = tables.index(request.path["table"])
@@ -182,6 +199,7 @@ async def whole_round(
         tuple(sorted({bet.player for bet in played.bets if is_guest(bet.player)})),
         dealt,
         lying,
+        await _moments(tables, books, cameras, entry, older),
         older,
         newer,
         round_file(played),
@@ -193,6 +211,41 @@ async def whole_round_replay(request: HttpRequest, tables: Tables, books: BookRe
     """The same as the table showed it to everyone: the views of then after each input."""
     entry = await tables.finished_round(request.path["table"], request.number("round"))
     return await asyncio.to_thread(replay_for_house, await books.round(entry))
+
+
+async def _moments(
+    tables: Tables, books: BookReader, cameras: Cameras, entry: RoundEntry, older: int | None
+) -> tuple[RoundMoment, ...]:
+    table = entry.config.id
+    stream = tables.room(table).stream
+    if stream is None:
+        return ()
+    before = None if older is None else await tables.round(table, older)
+    since = 0 if before is None else before.ended_seq
+
+    def read(reader: Reader) -> tuple[RoundMoment, ...]:
+        found = moments_of(every_entry(reader, table, since), entry.number)
+        return tuple(
+            RoundMoment(
+                **msgspec.structs.asdict(moment),
+                still=still.sha256 if (still := cameras.stills.find(table, moment.seq)) else "",
+                recording=stream.recording_at(moment.at_ms),
+            )
+            for moment in found
+        )
+
+    return await books.read(read)
+
+
+@endpoint("GET", "/api/office/stills/{table}/{number}", roles=_ROUNDS, media="image/jpeg")
+async def office_still(request: HttpRequest, tables: Tables, cameras: Cameras) -> Answer[None]:
+    """What the camera of a table saw when an entry of its journal was made."""
+    stills, table, seq = cameras.stills, tables.room(request.path["table"]).table, request.number()
+    still = await aside(lambda: stills.find(table, seq))
+    body = None if still is None else await aside(lambda: stills.read(still))
+    if body is None:
+        raise Refused(Code.NOT_FOUND, "no still is kept of that, or it is not the one kept")
+    return Answer(body=body)
 
 
 @endpoint(

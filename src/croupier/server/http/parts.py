@@ -15,6 +15,7 @@ from croupier.server.accounts import Accounts
 from croupier.server.alert import Alert
 from croupier.server.background import Background
 from croupier.server.broadcast import Broadcast
+from croupier.server.cameras.cameras import Cameras
 from croupier.server.floor_feed import FloorFeed
 from croupier.server.house import House
 from croupier.server.http.book_reader import BookReader
@@ -39,6 +40,7 @@ PARTS: dict[Any, Part] = {
     Broadcast: lambda house: house.broadcast,
     BookReader: lambda house: BookReader(house.store),
     Cage: lambda house: house.cage,
+    Cameras: lambda house: house.cameras,
     Clock: lambda house: house.clock,
     Floor: lambda house: house.floor,
     FloorFeed: lambda house: house.floor_feed,

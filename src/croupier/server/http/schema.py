@@ -33,6 +33,7 @@ _PATH: dict[str, Json] = {
     "clause": {"type": "string", "minLength": 2, "maxLength": 20},
     "stream": {"type": "string", "pattern": STREAM},
     "token": {"type": "string", "pattern": r"^[0-9]{1,15}-[A-Za-z0-9_-]{43}\Z"},
+    "viewer": {"type": "string", "minLength": 1, "maxLength": 64},
 }
 _PARAMETER = re.compile(r"\{(\w+)(?::path)?\}")
 
@@ -94,7 +95,7 @@ def _operation(endpoint: Endpoint, of: dict[int, Json], components: dict[str, Js
     if parameters:
         operation["parameters"] = parameters
     if endpoint.body is not None:
-        content = {JSON: {"schema": of[id(endpoint.body)]}}
+        content = {endpoint.takes: {"schema": of[id(endpoint.body)]}}
         operation["requestBody"] = {"required": True, "content": content}
     operation["responses"] = _responses(endpoint, of)
     return operation
@@ -126,7 +127,7 @@ def _responses(endpoint: Endpoint, of: dict[int, Json]) -> Json:
         done = _answered("Done.", endpoint.media.partition(";")[0], {"type": "string"})
     else:
         done = {"description": "Done; there is nothing to say."}
-    status = "200" if "content" in done else "204"
+    status = "201" if endpoint.created else "200" if "content" in done else "204"
     responses = {status: done, "default": {"$ref": "#/components/responses/Refused"}}
     for other, kind in endpoint.also.items():
         responses[str(other)] = _answered(HTTPStatus(other).phrase, JSON, of[id(kind)])
