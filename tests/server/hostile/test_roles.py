@@ -89,7 +89,16 @@ def test_every_route_says_who_may(endpoint: Endpoint) -> None:
         assert endpoint.roles <= STAFF, "only staff have an authenticator"
 
 
-STRANGERS_DO = frozenset({"/api/guests", "/api/watching", "/api/accounts", "/api/login"})
+STRANGERS_DO = frozenset(
+    {
+        "/api/guests",
+        "/api/watching",
+        "/api/accounts",
+        "/api/login",
+        "/api/tables/{table}/picture",  # who may watch a table may see its dealer, and leave
+        "/api/tables/{table}/picture/{viewer}",
+    }
+)
 """What changes something without a session; a new one is entered here."""
 
 

@@ -75,6 +75,8 @@ def running() -> Iterator[Running]:
     one.close()
 
 
+# An offer of a picture is text.
+schemathesis.serializer.alias("application/sdp", "text/plain")
 SCHEMA: Any = schemathesis.openapi.from_dict(openapi())
 
 
