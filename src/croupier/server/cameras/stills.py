@@ -39,7 +39,9 @@ class Stills:
     def keep(self, table: str, seq: int, at_ms: int, frame: "VideoFrame") -> None:
         if self._folder is None:
             return
-        image = frame.to_image()
+        from PIL import Image  # noqa: PLC0415 -- for who keeps stills
+
+        image = Image.fromarray(frame.to_ndarray(format="rgb24"))
         image.thumbnail((_WIDTH, _HEIGHT))
         written = BytesIO()
         image.save(written, "JPEG", quality=_QUALITY)
