@@ -134,6 +134,7 @@ async def test_a_split_with_a_follower(visit: Visit, house: Open) -> None:
     await seated.placed()
     await behind.spot("behind", 1).click()
     await behind.button("Yes, split and double with the seat").click()
+    await expect(behind.page.get_by_role("dialog")).to_have_count(0)
     await expect(behind.spot("behind", 1)).to_have_accessible_name(re.compile("25 bet"))
     await no_more_bets(house, LIVE)
     await seated.answer("Split").click()
