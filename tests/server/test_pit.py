@@ -264,6 +264,7 @@ WHO_MAY: dict[type, frozenset[Role]] = {
     say.Join: LOOKING,
     say.Part: LOOKING,
     say.WatchFloor: PIT | {Role.INSPECTOR, Role.ADMINISTRATOR},
+    say.WatchCage: frozenset({Role.CASHIER, Role.INSPECTOR}),
     say.Acknowledge: PLAYING,
     say.TakeSeat: PLAYING,
     say.LeaveSeat: PLAYING,

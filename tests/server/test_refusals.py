@@ -43,6 +43,7 @@ def test_every_message_is_sent_in_some_test() -> None:
 
 _STAFFS: tuple[Any, ...] = (
     say.WatchFloor("id"),
+    say.WatchCage("id"),
     say.Scan("id", WHEEL, 1, "AS"),
     say.TakeBack("id", WHEEL, 1),
     say.OpenBetting("id", WHEEL),

@@ -238,6 +238,8 @@ class Evening:
             "{table}": self.table,
             "{stream:path}": self.table,
             "{round}": "1",
+            "{number}": "1",
+            "{token}": "1-no-link",
             "{name}": "ann",
             "{clause}": "R3",
         }

@@ -38,6 +38,8 @@ if TYPE_CHECKING:
 _LOG = logging.getLogger("croupier.nodes")
 _PRESENT = msgspec.msgpack.Decoder(Present)
 _TICKET_S = 3.0
+_LOOK_S = 2.0
+"""How long a node that closes waits to learn who else is there."""
 
 
 class _Passed(msgspec.Struct, frozen=True):
@@ -128,11 +130,24 @@ class HouseNode:
         ownership.node = msgspec.structs.replace(ownership.node, draining=True)
         until = asyncio.get_running_loop().time() + seconds
         ownership.look_now()
+        if not self.others():
+            await self._look_anew()
         while live_tables.owned() and self.others() and asyncio.get_running_loop().time() < until:
             await self._bus.publish(self._subjects.released, b"")
             await asyncio.sleep(0.05)
         # Who took the tables is there, also while it is late to say so.
         return self.others() or (had_tables and not live_tables.owned())
+
+    async def _look_anew(self) -> None:
+        """Before it is believed that nobody else is there: another node may have opened just now.
+        Twice, for a look that is under way may have begun before that."""
+        for _ in range(2):
+            before = self.ownership.alive
+            self.ownership.look_now()
+            with suppress(TimeoutError):
+                async with asyncio.timeout(_LOOK_S):
+                    while self.ownership.alive is before:
+                        await asyncio.sleep(0.01)
 
     def others(self) -> bool:
         """Whether another node would take the tables."""

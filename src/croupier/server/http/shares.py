@@ -84,7 +84,7 @@ async def shares(request: HttpRequest, floor: Floor, links: ShareLinks) -> tuple
 
 
 @endpoint("DELETE", "/api/me/shares/{number}", roles=PLAYING)
-async def withdraw(request: HttpRequest, floor: Floor) -> None:
+async def withdraw_share(request: HttpRequest, floor: Floor) -> None:
     """From now on the link shows nothing."""
     await floor.withdraw_share(request.number(), request.by.name)
 
