@@ -28,10 +28,15 @@ LAST_PICTURE = """async (data) => {
     await new Promise((done) => (video.onseeked = done));
     const canvas = Object.assign(document.createElement('canvas'), { width: 128, height: 72 });
     const context = canvas.getContext('2d');
-    context.drawImage(video, 0, 0, 128, 72);
-    const pixels = new Uint32Array(context.getImageData(0, 0, 128, 72).data.buffer);
-    const size = [video.videoWidth, video.videoHeight];
-    return { seconds: video.duration, size, colours: new Set(pixels).size };
+    let colours = 0;
+    // What was sought may be there before its picture is.
+    for (let frame = 0; frame < 300 && colours < 2; frame += 1) {
+        await new Promise(requestAnimationFrame);
+        context.drawImage(video, 0, 0, 128, 72);
+        const pixels = context.getImageData(0, 0, 128, 72).data.buffer;
+        colours = new Set(new Uint32Array(pixels)).size;
+    }
+    return { seconds: video.duration, size: [video.videoWidth, video.videoHeight], colours };
 }"""
 
 
