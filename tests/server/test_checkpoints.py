@@ -56,6 +56,9 @@ async def books(tmp_path: Path) -> str:
         await parts.floor.open_dispute("ann", WHEEL, 1, "that was not red")
         await parts.floor.mute("bob", 5, "pia", "shouting")
         await parts.floor.rule(WHEEL, 1, "it stands as it is", "pia", "ruling")
+        # A table's checkpoint is made as its betting opens.
+        await ann.until(lambda: ann.tables[WHEEL].phase == "betting")
+        await bob.until(lambda: bob.tables[BOXES].phase == "betting")
     return url
 
 
