@@ -67,7 +67,7 @@ def _serve(
         inputs: dict[str, Any] = {}
         try:
             with house.open_requests:
-                request = inputs["request"] = _request(house, raw)
+                request = inputs["request"] = await _request(house, raw)
                 endpoint.admit(house.people, request.who)
                 await _decode(endpoint, raw, inputs)
                 if not endpoint.looks and request.who and request.who.role in PLAYING:
@@ -113,12 +113,12 @@ def _note(house: House, endpoint: Endpoint, inputs: dict[str, Any], refused: Ref
 _NOBODYS_FAULT = frozenset({Code.CONFIRM_FIRST, Code.NOT_STORED, Code.BUSY, Code.CLOSING})
 
 
-def _request(house: House, raw: Request) -> HttpRequest:
+async def _request(house: House, raw: Request) -> HttpRequest:
     settings = house.settings
     address = client_address(raw.scope, trusted_proxy=settings.trusted_proxy)
     house.address_rates.request(address)
     token = token_of(raw, settings.origins)
-    who = house.people.who(token) if token else None
+    who = await house.who(token) if token else None
     return HttpRequest(who, token, address, dict(raw.path_params))
 
 

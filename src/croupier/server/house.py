@@ -343,6 +343,16 @@ class House:
                 if not await asyncio.to_thread(self._occupation.renew):
                     self.lose(f"{TAKEN_OVER}: {self._occupation.holder()}")
 
+    async def who(self, token: str) -> Who | None:
+        """Whose token it is. Where several nodes serve the house, another may have opened that
+        session just now, and its word may be lost: before nobody is known, the books are asked."""
+        who = self.people.who(token)
+        if who is None and self.node is not None:
+            with suppress(StoreError):
+                await self.people.journal.follow()
+            who = self.people.who(token)
+        return who
+
     async def redeem(self, ticket: str) -> Who | None:
         """Whose socket it is, by a ticket of this node or of another."""
         if self.node is None:

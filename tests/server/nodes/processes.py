@@ -1,11 +1,12 @@
 """Several nodes of one house, each a process of its own: a real PostgreSQL, a real bus."""
 
+import asyncio
 from collections.abc import AsyncIterator, Iterator
 from contextlib import AsyncExitStack, ExitStack, asynccontextmanager, contextmanager
 from pathlib import Path
 
 from croupier.bus.local_server import LocalServer
-from croupier.client import Api, Client
+from croupier.client import Api, Client, HouseRefused
 from croupier.store import open_store
 from croupier.store.nodes import DEAD_MS, Nodes, NodeSeen
 from croupier.store.opening import open_nodes
@@ -132,10 +133,18 @@ class Guests:
         return client
 
     async def move(self, client: Client, node: Served) -> Client:
-        """The same person with the same session, on another node."""
+        """The same person with the same session, on another node. Behind one address the node that
+        closes may still answer the door: whoever is told so knocks again, as browsers do."""
         api = await self._stack.enter_async_context(Api(node.address, client.api.token))
         api.name = client.api.name
-        again = await self._stack.enter_async_context(Client(api))
+        while True:
+            try:
+                again = await self._stack.enter_async_context(Client(api))
+                break
+            except HouseRefused as refused:
+                if refused.code != "closing":
+                    raise
+                await asyncio.sleep(0.02)
         for table in client.tables:
             await again.join(table)
         return again

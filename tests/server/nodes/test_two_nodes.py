@@ -67,6 +67,16 @@ async def test_tables_are_spread_evenly_over_the_nodes() -> None:
         await settled(house)
 
 
+async def test_who_came_in_at_one_node_is_known_at_another_though_its_word_is_lost() -> None:
+    async with nodes(map(patient, GAMES), "a", "b") as house:
+        house.exchange.faults = Faults(lost=1)
+        for _ in range(5):
+            here = await house.open["a"].api()
+            await here.guest()
+            there = await house.open["b"].api(here.token)
+            assert await there.ticket()
+
+
 async def test_a_player_of_one_node_plays_where_another_deals() -> None:
     async with nodes(map(patient, GAMES), "a", "b") as house:
         await settled(house)
