@@ -14,7 +14,7 @@ SHOWN = {
 """A table of each family, that takes its time."""
 FAST = {"fast-roulette": "live-roulette", "fast-blackjack": "rws-blackjack"}
 _SHOWN_CLOCKS = "{ betting = 1, decision = 60, offer = 60, pause = 8 }"
-_FAST_CLOCKS = "{ betting = 0.1, decision = 5, offer = 5, pause = 0.1 }"
+_FAST_CLOCKS = "{ betting = 0.1, decision = 5, offer = 5, pause = 0.1, showing = 0 }"
 _TABLE = '[[table]]\nid = "{id}"\ngame = "{game}"\nclocks = {clocks}\n'
 
 

@@ -20,14 +20,16 @@ _PRESS = """(game) => {
     const spot = `[data-spot="${game.spot}@${game.box ?? ''}"]`;
     window.round = () => Number(
         /Round (\\d+)/.exec(document.querySelector('main').textContent)?.[1] ?? 0);
-    window.bet = () => press(document.querySelector(spot));
+    const phase = (name) => document.querySelector('[data-phase]')?.dataset.phase === name;
+    // Between two rounds a spot that is pressed tells what came of its bet.
+    window.bet = () => phase('betting') && press(document.querySelector(spot));
     window.place = () => press(named('Place Bet'));
     // Whoever is asked stands, or draws where they must; no offer is taken.
     window.answer = () => {
         for (const key of ['s', 'h', 'n'])
             if (press(document.querySelector(`[aria-keyshortcuts="${key}"]`))) return;
     };
-    window.playing = () => document.querySelector('[data-phase]')?.dataset.phase === 'playing';
+    window.playing = () => phase('playing');
 }"""
 _ON_AND_ON = """(rounds) => new Promise((done) => {
     const last = round() + rounds;
@@ -53,7 +55,7 @@ class Rounds:
             self.page.get_by_role("button", name=f"Leave, box {self.game.box}").wait_for()
 
     def bet(self) -> None:
-        self.page.wait_for_function("() => !playing() && bet()", polling=20)
+        self.page.wait_for_function("() => bet()", polling=20)
         self.page.wait_for_function("() => place()", polling=20)
 
     def until_closed(self) -> None:

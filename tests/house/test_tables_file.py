@@ -50,17 +50,21 @@ def test_what_is_left_out_has_the_tables_own_defaults() -> None:
 
 
 @pytest.mark.parametrize(
-    ("game", "showing"),
-    [("live-blackjack", 800), ("live-roulette", 6_500), ("rws-knockout-baccarat", 1_500)],
+    ("game", "usual"),
+    [
+        ("live-blackjack", Clocks(showing=800)),
+        ("live-roulette", Clocks(showing=6_500)),
+        ("rws-knockout-baccarat", Clocks(showing=1_500, squeezing=7_000)),
+    ],
 )
-def test_what_a_card_or_the_ball_takes_is_the_familys_to_say(game: str, showing: int) -> None:
+def test_what_a_card_or_the_ball_takes_is_the_familys_to_say(game: str, usual: Clocks) -> None:
     written = f'[[table]]\nid = "t"\ngame = "{game}"\n'
     (table,) = read_tables(written)
-    assert table.clocks == Clocks(showing=showing)
-    (told,) = read_tables(f"{written}clocks = {{ pause = 2.5, showing = 0.25 }}\n")
-    assert told.clocks == Clocks(pause=2_500, showing=250)
+    assert table.clocks == usual
+    (told,) = read_tables(f"{written}clocks = {{ pause = 2.5, showing = 0.25, squeezing = 0 }}\n")
+    assert told.clocks == Clocks(pause=2_500, showing=250, squeezing=0)
     (default,) = (one for one in default_tables() if one.game == game)
-    assert default.clocks == Clocks(showing=showing)
+    assert default.clocks == usual
 
 
 def test_what_the_dealers_of_a_table_speak() -> None:

@@ -279,6 +279,7 @@ WHO_MAY: dict[type, frozenset[Role]] = {
     say.CheckBets: PLAYING,
     say.Decide: PLAYING,
     say.TurnCards: PLAYING,
+    say.Squeeze: PLAYING,
     say.GiveConsent: PLAYING,
     say.WithdrawConsent: PLAYING,
     say.AskSqueeze: PLAYING,

@@ -97,6 +97,7 @@ async def test_there_is_no_such_table() -> None:
             (say.CheckBets, ((LaidBet("red", 5_00),),)),
             (say.Decide, ("hit", 1)),
             (say.TurnCards, (1,)),
+            (say.Squeeze, ()),
             (say.GiveConsent, ()),
             (say.WithdrawConsent, ()),
             (say.AskSqueeze, (1,)),

@@ -7,6 +7,7 @@ from croupier.table.cage import CashMoved
 from croupier.wire import commands as say
 from tests.server.dealing import HandDealt, by_hand, in_step, sound
 from tests.server.http.visiting import refusal
+from tests.server.nodes.house import until
 from tests.server.playing import Stacked, come, no_more_bets, patient
 from tests.server.serving import Open, serving
 
@@ -31,6 +32,7 @@ async def test_a_spin_that_cannot_be_paid_is_void_and_the_pit_is_told() -> None:
         assert (line.result, line.returned, line.clause) == ("void", 10_00, "R4")
         assert house.house.store.balances_of([wallet("ann")]) == [MOST - 5_00]
         assert house.house.stopped() == ()
+        await until(house.house.floor.open_alerts)
         said = [one.raised.text for one in house.house.floor.open_alerts()]
         assert said == ["What round 1 pays is more than the books can hold: it ends under R4"]
         sound(house)

@@ -141,6 +141,8 @@ STAFF: dict[Role, tuple[str, ...]] = {
         "/office/rounds",
         f"/office/rounds/{WHEEL}",
         f"/office/rounds/{WHEEL}/3",
+        "/office/forecast",
+        f"/office/forecast/{WHEEL}",
         "/office/disputes",
         "/office/journals",
         "/office/turned-away",

@@ -74,6 +74,9 @@ JUDGE = """() => {
     const onFelt = all('.felt :is(button, .card, .pile, .total, .result, .mark, .n, .status)')
         .filter((one) => !one.closest('.magnified'));
     for (const one of onFelt) if (!within(one, felt)) wrong.push(`${name(one)} leaves the felt`);
+    for (const [what, around] of [['.baccarat .hand .card', '.hand'], ['.cell .net', '.spot']])
+        for (const one of all(what))
+            if (!within(one, one.closest(around))) wrong.push(`${name(one)} leaves its ${around}`);
     for (const one of all('.below :is(button, input, p, strong)'))
         if (!within(one, dock)) wrong.push(`${name(one)} leaves the dock`);
     // Side by side: boxes, hands with their chips, spots, seats, buttons.
@@ -216,9 +219,18 @@ async def test_seven_boxes_and_split_hands(
         assert one.wrong == []
 
 
-@pytest.mark.parametrize("name", [*MIDDLES, WHEEL, BACCARAT, KNOCKOUT])
+THIRD_CARDS = "2S 3H 2D KC 5D 7C"
+"""Nine for Player and none for Banker, with three cards each."""
+ROUNDS = {
+    **MIDDLES,
+    **{game: PLAYED[game] for game in (WHEEL, BACCARAT, KNOCKOUT)},
+    **{f"{g}-third": PLAYED[g]._replace(cards=THIRD_CARDS) for g in (BACCARAT, KNOCKOUT)},
+}
+
+
+@pytest.mark.parametrize("name", ROUNDS)
 async def test_a_round(browser: Browser, name: str) -> None:
-    scene = MIDDLES.get(name) or PLAYED[name]
+    scene = ROUNDS[name]
     async with staged(scene) as stage:
         places = Places()
         one = await comes(browser, stage.house, stage.ann, scene.game, locale="de-DE")

@@ -13,8 +13,9 @@ from playwright.async_api import Browser, Page, expect
 from croupier.house.roles import Role
 from tests.server.serving import Open
 from tests.web.conftest import Visit
-from tests.web.staged import LIVE, MIDDLES, Stage, staged
+from tests.web.staged import LIVE, MIDDLES, PLAYED, WHEEL, Stage, staged
 from tests.web.test_access import complaints, in_dialog, look_at
+from tests.web.visiting import visiting
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
@@ -123,6 +124,19 @@ async def test_it_plays_by_itself_and_stops(visit: Visit, stage: Stage) -> None:
     await page.get_by_role("button", name="Play", exact=True).click()
     await expect(page.locator("[data-replay] .caption")).to_contain_text("12 / 12")
     await expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
+
+
+async def test_a_spin_asks_nobody_for_chips(browser: Browser) -> None:
+    async with staged(PLAYED[WHEEL]) as stage:
+        await stage.lay()
+        await stage.play()
+        one = await (await visiting(browser, stage.house)).known_as(stage.ann.api)
+        await one.page.goto(f"/me/rounds/{WHEEL}/{stage.ann.tables[WHEEL].round}")
+        named = one.page.locator("[data-replay] .roulette .named")
+        await expect(named).to_have_text("")
+        await one.page.goto(f"/table/{WHEEL}")
+        await expect(one.page.locator(".roulette .named")).to_contain_text("Tap a number")
+        await one.page.context.close()
 
 
 async def test_a_link_for_anyone_until_it_is_withdrawn(visit: Visit, stage: Stage) -> None:

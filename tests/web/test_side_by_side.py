@@ -11,6 +11,7 @@ from tests.server.playing import Stacked, no_more_bets
 from tests.server.serving import Open, serving
 from tests.web.conftest import Visit
 from tests.web.staged import BACCARAT, RWS, WHEEL, table_of
+from tests.web.test_access import OPEN, complaints
 from tests.web.visiting import Visitor
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -76,6 +77,14 @@ async def test_whose_turn_it_is_is_marked_and_told(visit: Visit, house: Open) ->
     # Closed there, it is gone from the page.
     await page.get_by_role("button", name="Close RWS Blackjack").click()
     await expect(page.locator("iframe")).to_have_count(1)
+
+
+async def test_axe_has_nothing_to_say(visit: Visit, axe: str) -> None:
+    cleo = await (await visit(**OPEN)).player("cleo")
+    await cleo.page.goto(f"/tables/side-by-side?tables={WHEEL},{BACCARAT},{RWS}")
+    for table in (WHEEL, BACCARAT, RWS):
+        await expect(frame(cleo, table).locator("[data-felt]")).to_be_visible()
+    assert await complaints(cleo, axe) == []
 
 
 async def test_only_a_table_may_be_framed_and_only_at_home(house: Open) -> None:

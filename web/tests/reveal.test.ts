@@ -1,11 +1,12 @@
 // Nothing is shown before it lies on the felt, and nothing is held back for long.
 import { describe, expect, it } from 'vitest';
 import { headline } from '../src/house/headline';
-import { laidOut, LONGEST, LONGEST_QUESTION, RevealQueue, type Timer } from '../src/house/reveal';
+import { laidOut, LONGEST, LONGEST_QUESTION, RevealQueue } from '../src/house/reveal';
 import { narration } from '../src/house/narration';
 import { paceOf, SPEEDS, type Speed } from '../src/house/pace';
 import { apply, emptyState, type HouseState } from '../src/house/state';
 import type { HouseSays, TableView, YouView } from '../src/wire/socket';
+import { Hand } from './clock-by-hand';
 import file from './fixtures/recorded.json';
 
 interface Recorded {
@@ -15,29 +16,6 @@ interface Recorded {
 const recorded = file as unknown as Recorded[];
 const at = (table: string) => recorded.find((recording) => recording.table === table)!;
 const [WHEEL, BACCARAT, BLACKJACK] = ['live-roulette', 'rws-knockout-baccarat', 'rws-blackjack'] as const;
-
-/** A clock turned by hand. */
-class Hand implements Timer {
-  private time = 0;
-  private run: (() => void) | null = null;
-  private due = 0;
-  now = () => this.time;
-  stop = () => void (this.run = null);
-  later(run: () => void, ms: number): void {
-    this.run = run;
-    this.due = this.time + ms;
-  }
-  pass(ms: number): void {
-    const end = this.time + ms;
-    while (this.run && this.due <= end) {
-      const run = this.run;
-      this.time = Math.max(this.time, this.due);
-      this.run = null;
-      run();
-    }
-    this.time = end;
-  }
-}
 
 function sitting(table: string, speed: Speed = 'unhurried') {
   const clock = new Hand();

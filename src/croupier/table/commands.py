@@ -206,6 +206,14 @@ class TurnCards(_ByPlayer, frozen=True, tag="turn-cards"):
     box: Box
 
 
+class Squeeze(_ByPlayer, frozen=True, tag="squeeze"):
+    """Of a coup that is dealt: the cards of the hands this player squeezes lie face down for this
+    player, and the house waits with the next round until they are turned, or their time is over."""
+
+    turned: bool = False
+    """They are."""
+
+
 # Dealers --------------------------------------------------------------------------------------
 
 

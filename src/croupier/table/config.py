@@ -66,11 +66,15 @@ class Clocks(msgspec.Struct, frozen=True):
     """For each card a virtual dealer deals, and for the ball: what it takes to see it come, for
     whoever watches unhurried. Decision, offer, choice and pause begin when all of it is seen. Not
     there in what was written before there was such a clock, and then not written again either."""
+    squeezing: int | msgspec.UnsetType = msgspec.UNSET
+    """At virtual baccarat, for cards that lie face down until whoever has the most on them has
+    turned them; the house waits for that, and no longer. 0, or not there: nobody squeezes."""
 
 
 def usual_clocks(rules: Rules) -> Clocks:
     """Where nobody has said otherwise."""
-    return Clocks(showing=FAMILIES[rules.family].showing)
+    family = FAMILIES[rules.family]
+    return Clocks(showing=family.showing, squeezing=family.squeezing or msgspec.UNSET)
 
 
 def check_limits(limits: Limits, chip_unit: int) -> None:

@@ -21,6 +21,7 @@ from croupier.table.commands import (
     OpenBetting,
 )
 from croupier.table.config import DealerKind
+from croupier.table.families import FAMILIES
 from croupier.table.state import TablePhase, TableState
 
 LEAST_LEFT = 5_000
@@ -60,6 +61,8 @@ class TableDriver:
         self._seen_at = now
         """When all that was dealt in the round has been seen, by whoever watches unhurried."""
         self._drawn = _drawn(state)
+        self._squeezing = 0
+        """How long the cards that lie face down for somebody may make it later."""
         self._key = self._waited_for()
         self._stopped = None if state.call is None else now
         """Since when the clocks stand still, because the dealer has called the pit."""
@@ -83,6 +86,19 @@ class TableDriver:
         if before is not None and self._drawn is not None and before[:2] == self._drawn[:2]:
             showing = (self._drawn[2] - before[2]) * (self._state.config.clocks.showing or 0)
             self._seen_at = max(now, self._seen_at) + showing
+        waited, self._squeezing = self._squeezing, self._squeeze_time()
+        if waited and not self._squeezing:
+            # Turned before their time was over: the last of them is looked at, and it goes on.
+            at_last = min(self._seen_at + waited, now + (self._state.config.clocks.showing or 0))
+            self._seen_at = max(self._seen_at, at_last)
+
+    def _squeeze_time(self) -> int:
+        state = self._state
+        squeezing = [player for player, turned in state.squeezed.items() if not turned]
+        if state.round is None or not squeezing:
+            return 0
+        times = FAMILIES[state.rules.family].squeezes(state.round, squeezing)
+        return times * (state.config.clocks.squeezing or 0)
 
     def _go_on(self, now: int, stopped: int) -> None:
         """With the time that was left when the pit was called, or a little more."""
@@ -160,7 +176,7 @@ class TableDriver:
         return Due(self._since + milliseconds, moves)
 
     def _once_seen(self, milliseconds: int, *moves: Move) -> Due:
-        return Due(max(self._since, self._seen_at) + milliseconds, moves)
+        return Due(max(self._since, self._seen_at + self._squeezing) + milliseconds, moves)
 
     def _waited_for(self) -> object:
         state = self._state

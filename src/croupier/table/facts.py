@@ -333,6 +333,16 @@ class SqueezeAnswered(_Fact, frozen=True, tag="squeeze-answered"):
     by: str
 
 
+class SqueezeBegun(_Fact, frozen=True, tag="squeeze-begun"):
+    """Cards that everyone else sees lie face down for this player: the next round waits."""
+
+    player: str
+
+
+class SqueezeEnded(_Fact, frozen=True, tag="squeeze-ended"):
+    player: str
+
+
 class Held(_Fact, frozen=True, tag="held"):
     """The pit looks whether the round counts (R30): no card falls and no clock runs until then."""
 
@@ -417,6 +427,8 @@ Fact = (
     | ScanTakenBack
     | SqueezeAsked
     | SqueezeAnswered
+    | SqueezeBegun
+    | SqueezeEnded
     | Held
     | Released
     | PitCalled

@@ -1,7 +1,10 @@
 """What a family of games tells the table it is played at: the dealer's next step, and how a round
 came out."""
 
+from collections.abc import Collection
 from typing import ClassVar, Generic, TypeVar
+
+import msgspec
 
 from croupier.games.engine import Round
 from croupier.games.layout import Layout
@@ -15,6 +18,16 @@ R = TypeVar("R", bound=Round)
 ORDINALS = (words("first"), words("second"), words("third"), words("fourth"))
 
 
+class Squeezer(msgspec.Struct, frozen=True):
+    """Who may turn over the cards of a hand that belongs to no player alone."""
+
+    hand: str
+    player: str
+    first: int
+    """Of its cards the first that lies face down for this player, from 0; those before it lie open
+    to everyone."""
+
+
 class TableFamily(Generic[R]):
     """As it is here, cards go to places that are called by their names, and nobody is asked
     anything."""
@@ -22,6 +35,9 @@ class TableFamily(Generic[R]):
     showing: ClassVar[int] = 1_200
     """Milliseconds until an outcome has come over the felt and was looked at, and a little more
     for the way to the client."""
+
+    squeezing: ClassVar[int] = 0
+    """Milliseconds in which a player turns over what lies face down; 0: nobody does here."""
 
     def box_name(self, rules: Rules, number: int) -> Phrase:  # noqa: ARG002
         return words("box {number}", number=number)
@@ -61,3 +77,11 @@ class TableFamily(Generic[R]):
     def holder(self, round: R, box: int) -> str | None:  # noqa: ARG002
         """Who holds the cards that are still to come to the box; nobody, when none are."""
         return None
+
+    def squeezers(self, round: R) -> tuple[Squeezer, ...]:  # noqa: ARG002
+        """Of hands that belong to no player alone: who may turn over their cards."""
+        return ()
+
+    def squeezes(self, round: R, players: Collection[str]) -> int:  # noqa: ARG002
+        """How often cards lie face down in the round until these players have turned them."""
+        return 0

@@ -56,6 +56,7 @@ from croupier.table.commands import (
     Rule,
     Scan,
     ShowBurned,
+    Squeeze,
     TableRole,
     TakeBack,
     TakeSeat,
@@ -63,7 +64,7 @@ from croupier.table.commands import (
     WithdrawCall,
     WithdrawConsent,
 )
-from croupier.table.judging import betting, floor, handling, play, requests, waiting_list
+from croupier.table.judging import betting, floor, handling, play, requests, squeeze, waiting_list
 from croupier.table.judging.common import Judged
 from croupier.table.state import TableState
 
@@ -167,6 +168,7 @@ _JUDGES: dict[type, Callable[[TableState, Actor, Any], Judged]] = {
     AllowSqueeze: requests.allow_squeeze,
     RefuseSqueeze: requests.refuse_squeeze,
     TurnCards: play.turn_cards,
+    Squeeze: squeeze.squeeze,
     CarryOutEarly: play.carry_out_early,
     DropEarly: play.drop_early,
     EndFollowing: play.end_following,

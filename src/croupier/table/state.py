@@ -65,6 +65,8 @@ from croupier.table.facts import (
     ShoeChanged,
     SqueezeAnswered,
     SqueezeAsked,
+    SqueezeBegun,
+    SqueezeEnded,
     TableClosed,
     TableNumbered,
     TableOpened,
@@ -197,6 +199,8 @@ class TableState:
         self.scanned: Scanned | None = None
         self.squeezes: dict[int, Squeeze] = {}
         """What was asked for each box; it lapses with the round."""
+        self.squeezed: dict[str, bool] = {}
+        """Who squeezes the cards of a coup, and whether they are turned."""
         self.consents: dict[str, Consent] = {}
         """Who lets staff place bets, until "No more bets"."""
         self.consents_given = 0
@@ -273,6 +277,7 @@ class TableState:
                 self.early = {}
                 self.scanned = None
                 self.held = None
+                self.squeezed = {}
                 self.placed_for = []
             case BettingWithdrawn():
                 self.phase = TablePhase.IDLE
@@ -341,6 +346,10 @@ class TableState:
             case SqueezeAnswered():
                 squeeze = self.squeezes[fact.box]
                 self.squeezes[fact.box] = Squeeze(squeeze.player, fact.granted, fact.by)
+            case SqueezeBegun():
+                self.squeezed[fact.player] = False
+            case SqueezeEnded():
+                self.squeezed[fact.player] = True
             case Held():
                 self.held = fact.by
             case Released():
@@ -472,6 +481,7 @@ class TableState:
             sorted((*key, early) for key, early in self.early.items()),
             self.held,
             sorted(self.squeezes.items()),
+            sorted(self.squeezed.items()),
             sorted(self.consents.items()),
             self.consents_given,
             self.placed_for,

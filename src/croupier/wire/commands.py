@@ -170,6 +170,7 @@ WithdrawConsent = for_round(table.WithdrawConsent)
 AskSqueeze = for_round(table.AskSqueeze)
 Decide = for_round(table.Decide)
 TurnCards = for_round(table.TurnCards)
+Squeeze = for_round(table.Squeeze)
 
 
 class Say(ClientMessage, frozen=True, tag="say"):

@@ -14,6 +14,7 @@ from croupier.kit.phrase import Phrase
 from croupier.table.camera_stream import StreamKind
 from croupier.table.config import Clocks, DealerKind, Felt, Language
 from croupier.table.facts import BurnReason, RoundError
+from croupier.table.family import Squeezer
 from croupier.table.guide import Guide
 from croupier.table.state import TablePhase
 
@@ -89,6 +90,11 @@ class BaccaratPlay(_View, frozen=True, tag_field="family", tag="baccarat"):
     player_points: int
     banker: tuple[Card, ...]
     banker_points: int
+    squeezers: tuple[Squeezer, ...] = ()
+    """Who may turn over a hand's cards: whoever has the most on it. The house tells the cards at
+    once; it is the client that lays them face down, and says so (`squeeze`)."""
+    squeeze_ms: int = 0
+    """How long the house waits for cards that lie there together."""
 
 
 class RoulettePlay(_View, frozen=True, tag_field="family", tag="roulette"):

@@ -1,9 +1,9 @@
-"""A round is told in the order it went, with what lay on the table after every step."""
+"""A round is told in the order it went, card by card and decision by decision."""
 
 from croupier.games.inputs import Action
 from croupier.games.layout import Bet
 from croupier.house.records import own_round
-from croupier.house.records.steps import OwnStep, dealt_and_lying
+from croupier.house.records.steps import OwnStep, dealt_cards
 from croupier.table.commands import Decide
 from croupier.table.rounds import PlayedRound, rounds
 from tests.table.house import UNIT, player
@@ -36,12 +36,6 @@ def words(step: OwnStep) -> str:
     return step.ruling or str(step.pocket)
 
 
-def lying(step: OwnStep) -> dict[str, str]:
-    return {
-        f"{hand.to}{hand.box or ''}.{hand.hand or ''}": " ".join(hand.cards) for hand in step.hands
-    }
-
-
 def test_cards_and_decisions_come_as_they_came() -> None:
     own = own_round(split_and_doubled(), "ann")
     told = [words(step) for step in own.steps]
@@ -60,27 +54,11 @@ def test_cards_and_decisions_come_as_they_came() -> None:
     assert dealer == ["TD", "4H"]
 
 
-def test_a_split_hand_leaves_its_second_card_to_the_hand_it_makes() -> None:
-    own = own_round(split_and_doubled(), "ann")
-    after_deal, after_split = own.steps[4], own.steps[5]
-    assert lying(after_deal) == {"box1.1": "8S 8D", "box2.1": "TH 9H", "dealer.": "6C"}
-    assert lying(after_split) == {
-        "box1.1": "8S",
-        "box1.2": "8D",
-        "box2.1": "TH 9H",
-        "dealer.": "6C",
-    }
-    assert lying(own.steps[-1]) == {
-        "box1.1": "8S 3S TC",
-        "box1.2": "8D 2S 9C",
-        "box2.1": "TH 9H",
-        "dealer.": "6C TD 4H",
-    }
-
-
-def test_the_office_sees_every_input_with_what_lay_there() -> None:
+def test_the_office_sees_where_every_card_went() -> None:
     played = split_and_doubled()
-    after_each = dealt_and_lying(played)[1]
-    assert len(after_each) == len(played.inputs)
-    assert after_each[-1] == own_round(played, "ann").steps[-1].hands
-    assert [hand.cards for hand in after_each[0]] == [("8S",)]
+    dealt = dealt_cards(played)
+    assert len(dealt) == len(played.inputs)
+    went = [(one.card, one.to, one.box, one.hand) for one in dealt if one is not None]
+    assert went[:3] == [("8S", "box", 1, 1), ("TH", "box", 2, 1), ("6C", "dealer", None, None)]
+    assert went[5:8] == [("3S", "box", 1, 1), ("TC", "box", 1, 1), ("2S", "box", 1, 2)]
+    assert went[-1] == ("4H", "dealer", None, None)

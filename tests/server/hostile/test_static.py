@@ -92,8 +92,8 @@ def test_an_open_house_starts_no_processes_to_verify() -> None:
     assert "croupier.house.verify.processes" not in loaded.split()
 
 
-def test_the_one_process_is_always_the_same_program() -> None:
-    """What is asked goes in as two arguments, a game's name and JSON, never through a shell."""
+def test_the_one_process_is_always_one_of_two_programs() -> None:
+    """What is asked goes in as arguments, a game's name, JSON and a word, never through a shell."""
     source = MAY_START_ONE.read_text(encoding="utf-8")
     started = [
         node
@@ -102,8 +102,9 @@ def test_the_one_process_is_always_the_same_program() -> None:
     ]
     (call,) = started
     assert ast.unparse(call.func) == "asyncio.create_subprocess_exec"
-    assert [ast.unparse(one) for one in call.args] == ["*self._program", "game", "settings"]
+    assert [ast.unparse(one) for one in call.args] == ["*program", "*key"]
     assert (sys.executable, "-P", "-m", "croupier.odds.reckoning") == odds_service._PROGRAM
+    assert (sys.executable, "-P", "-m", "croupier.odds.sessions") == odds_service._SESSIONS
     game, settings = odds_service._key(engine.variant("rws-blackjack", {"h17": True}))
     assert game == "rws-blackjack"
     assert msgspec.json.decode(settings)["h17"] is True

@@ -13,6 +13,7 @@ import { LatestQuestion } from './latest-question';
 import { Refusal } from './refusal';
 import type { OnTheWay } from './reveal';
 import { play } from './sounds';
+import type { Squeeze } from './squeeze';
 import { toasts } from './toasts.svelte';
 
 export class Betting {
@@ -50,6 +51,12 @@ export class Betting {
     return house.onTheWay?.table === this.table ? house.onTheWay : null;
   }
 
+  /** Cards that this player turns, once all of them lie there. */
+  get squeeze(): Squeeze | null {
+    const squeeze = house.squeeze;
+    return squeeze?.table === this.table && squeeze.ends !== null ? squeeze : null;
+  }
+
   /** By what name the player who looks at it sits here. */
   get viewer(): string {
     return house.me?.name ?? '';
@@ -67,7 +74,8 @@ export class Betting {
     return this.plays && house.status === 'open' && this.view?.phase === 'betting';
   }
 
-  private get plays(): boolean {
+  /** Whether whoever looks at it may bet here. */
+  get plays(): boolean {
     return ['guest', 'player'].includes(house.me?.role ?? '');
   }
 

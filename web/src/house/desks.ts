@@ -6,6 +6,7 @@ import type { Permission } from './permissions';
 export const OFFICE_PAGES = [
   { path: '/office', needs: 'GET /api/office/report', key: 'office.report' },
   { path: '/office/rounds', needs: 'GET /api/office/rounds/{table}', key: 'office.rounds' },
+  { path: '/office/forecast', needs: 'POST /api/office/forecast/{table}', key: 'forecast.title' },
   { path: '/office/disputes', needs: 'GET /api/disputes', key: 'office.disputes' },
   { path: '/office/journals', needs: 'GET /api/office/journal/{stream}', key: 'office.journals' },
   { path: '/office/turned-away', needs: 'GET /api/office/turned-away', key: 'office.turnedAway' },

@@ -1,12 +1,14 @@
 // The one house this page talks to: what it has told, what of that is shown, and ways to ask.
-import type { Bye, HouseSays, Notice } from '../wire/socket';
+import type { Bye, HouseSays, Notice, Squeezer } from '../wire/socket';
 import type { Me, SessionOpened, Ticket } from '../wire/http';
 import { call, get, post } from './api';
 import { Connection, PATIENCE, type Question, type Status } from './connection';
 import { RevealQueue, type OnTheWay } from './reveal';
 import { may, type Permission } from './permissions';
+import type { Play } from './pace';
 import { preferences } from './preferences.svelte';
 import { Refusal } from './refusal';
+import { isBaccarat, type Squeeze, type SqueezedCard } from './squeeze';
 import { emptyState, type HouseState } from './state';
 
 class House {
@@ -27,6 +29,10 @@ class House {
   behind = $state(false);
   /** Cards that are coming over the felt, or its ball: for the felt alone. */
   onTheWay = $state.raw<OnTheWay | null>(null);
+  /** Cards that lie face down until this player turns them: for the felt alone. */
+  squeeze = $state.raw<Squeeze | null>(null);
+  /** The round for which the house was asked to wait until they are turned. */
+  private squeezed: { table: string; round: number } | null = null;
   /** While missed news is coming in. */
   private catchingUp = true;
   private reveal = new RevealQueue(
@@ -34,6 +40,7 @@ class House {
     () => this.catchingUp || preferences.still || preferences.dealing === 'instant' || document.hidden,
     preferences.pace,
     () => this.look(),
+    (play) => this.squeezes(play),
   );
   private connection = new Connection({
     status: (status) => this.standing(status),
@@ -133,6 +140,26 @@ class House {
   /** The ball of a round lies in its pocket, for everyone to see. */
   ballRested = (table: string, round: number): void => this.reveal.ballRested(table, round);
 
+  /** One of the cards that lie face down, or all of them. */
+  turn = (card: SqueezedCard | null = null): void => this.reveal.turn(card);
+
+  private squeezes(play: Play): Squeezer[] {
+    if (!preferences.squeeze || !isBaccarat(play)) return [];
+    return play.squeezers?.filter((squeezer) => squeezer.player === this.me?.name) ?? [];
+  }
+
+  /** The house waits with the next round until they are turned; where it does not, they are turned by then. */
+  private tellSqueeze(): void {
+    const squeeze = this.squeeze;
+    if (squeeze && this.squeezed?.round !== squeeze.round) {
+      this.squeezed = { table: squeeze.table, round: squeeze.round };
+      this.ask({ type: 'squeeze', ...this.squeezed }).catch(() => {});
+    } else if (this.squeezed && !this.behind) {
+      this.ask({ type: 'squeeze', ...this.squeezed, turned: true }).catch(() => {});
+      this.squeezed = null;
+    }
+  }
+
   async acknowledge(): Promise<void> {
     await this.ask({ type: 'acknowledge' });
     this.reveal.change((state) => ({ ...state, realityCheck: null }));
@@ -158,6 +185,8 @@ class House {
     this.shown = this.reveal.shown;
     this.behind = this.reveal.behind;
     this.onTheWay = this.reveal.onTheWay;
+    this.squeeze = this.reveal.squeeze;
+    this.tellSqueeze();
   }
 }
 

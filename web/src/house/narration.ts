@@ -2,6 +2,7 @@
 import type { BaccaratPlay, BlackjackPlay, HandsPlay, TableView } from '../wire/socket';
 import { outcome } from './headline';
 import { capital } from './names';
+import { pointsOf, type BaccaratHand } from './squeeze';
 
 type Say = (key: string, values?: Record<string, string | number>) => string;
 
@@ -39,9 +40,15 @@ function blackjack(before: BlackjackPlay | null, after: BlackjackPlay, t: Say): 
 
 function baccarat(before: BaccaratPlay | null, after: BaccaratPlay, t: Say): string[] {
   return [
-    ...cards(before?.player, after.player, t('bets.player'), (card) => t('table.saidPlayer', { card, points: after.player_points }), t),
-    ...cards(before?.banker, after.banker, t('bets.banker'), (card) => t('table.saidBanker', { card, points: after.banker_points }), t),
+    ...cards(before?.player, after.player, t('bets.player'), baccaratHand(after, 'player', 'table.saidPlayer', t), t),
+    ...cards(before?.banker, after.banker, t('bets.banker'), baccaratHand(after, 'banker', 'table.saidBanker', t), t),
   ];
+}
+
+/** With what it counts, unless a card of it lies face down. */
+function baccaratHand(play: BaccaratPlay, hand: BaccaratHand, key: string, t: Say): ((card: string) => string) | null {
+  const points = pointsOf(play, hand);
+  return points === null ? null : (card) => t(key, { card, points });
 }
 
 function hands(before: HandsPlay | null, after: HandsPlay, t: Say): string[] {

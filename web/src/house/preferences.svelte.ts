@@ -12,6 +12,8 @@ class Preferences {
   ambience = $state(volume('ambience', 0));
   motion = $state(localStorage.getItem('motion') ?? 'auto');
   dealing = $state<Speed>(SPEEDS.find((speed) => speed === localStorage.getItem('dealing')) ?? 'unhurried');
+  /** Whether cards of which this player may turn over come face down. */
+  squeeze = $state(localStorage.getItem('squeeze') !== 'off');
   hints = $state(localStorage.getItem('hints') !== 'off');
   autoPlace = $state(localStorage.getItem('auto-place') === 'on');
   fourColours = $state(localStorage.getItem('four-colours') === 'on');
@@ -30,6 +32,7 @@ class Preferences {
         localStorage.setItem('ambience', String(this.ambience));
         localStorage.setItem('motion', this.motion);
         localStorage.setItem('dealing', this.dealing);
+        localStorage.setItem('squeeze', this.squeeze ? 'on' : 'off');
         localStorage.setItem('hints', this.hints ? 'on' : 'off');
         localStorage.setItem('auto-place', this.autoPlace ? 'on' : 'off');
         localStorage.setItem('four-colours', this.fourColours ? 'on' : 'off');

@@ -47,6 +47,10 @@ export class ReplayedTable extends Betting {
     return you ? { ...you, ...steps[this.at - 1]?.you } : undefined;
   }
 
+  override get squeeze(): null {
+    return null;
+  }
+
   override get onTheWay(): OnTheWay | null {
     return this.coming === null || !this.next.play ? null : { table: this.table, play: this.next.play, ms: this.pace.way };
   }
@@ -60,7 +64,7 @@ export class ReplayedTable extends Betting {
     return false;
   }
 
-  override get open(): boolean {
+  override get plays(): boolean {
     return false;
   }
 

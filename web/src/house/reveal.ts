@@ -6,11 +6,15 @@
 // Nothing waits where nothing moves: where no felt is looked at, for those who want it still, in a
 // hidden page, while missed news is caught up with; and a new round waits for nobody. However badly
 // a felt draws, nothing is held back longer than `LONGEST`.
-import type { HouseSays, TableView } from '../wire/socket';
+//
+// Cards that this player squeezes come face down: of what was told with them only the cards are laid on
+// the felt, and the rest with all that came after it waits until they are turned, or their time is over.
+import type { HouseSays, Squeezer, TableView } from '../wire/socket';
 import { NEXT_SETS_OUT, type Pace, type Play } from './pace';
+import { covered, FIRST_CARDS, heldBack, isBaccarat, type Squeeze, type SqueezedCard } from './squeeze';
 import { apply, emptyState, type HouseState } from './state';
 
-/** The longest that anything is held back, money above all. */
+/** The longest that anything is held back, money above all; a squeeze comes to that. */
 export const LONGEST = 15_000;
 /** The longest that a question to this player is, where the house's clock did not wait for the cards. */
 export const LONGEST_QUESTION = 1500;
@@ -49,6 +53,12 @@ export class RevealQueue {
   received = emptyState();
   shown = emptyState();
   onTheWay: OnTheWay | null = null;
+  /** What lies face down for this player. */
+  squeeze: Squeeze | null = null;
+  /** What was told with it. */
+  private under: Held[] = [];
+  /** For how long this round's squeezes have kept it. */
+  private squeezed = 0;
   private felt: string | null = null;
   private held: Held[] = [];
   /** Until then the last card is looked at. */
@@ -61,11 +71,13 @@ export class RevealQueue {
     private readonly still: () => boolean,
     private readonly pace: (family: Play['family']) => Pace,
     private readonly changed: () => void,
+    /** Which hands this player squeezes. */
+    private readonly squeezes: (play: Play) => Squeezer[] = () => [],
   ) {}
 
   /** Whether something was told that is not shown yet. */
   get behind(): boolean {
-    return this.held.length > 0;
+    return this.held.length > 0 || this.squeeze !== null;
   }
 
   /** This table's felt is looked at from now on, until the answer is called. */
@@ -84,6 +96,7 @@ export class RevealQueue {
     const brings = message.type === 'table' && message.view.table === this.felt ? cardsBrought(before.tables[this.felt], message.view) : 0;
     this.received = apply(this.received, message, at);
     if (this.still() || anotherRound(before, message, this.felt)) this.showAll();
+    if (this.squeeze && message.type === 'table' && message.view.void) this.showAll();
     if (this.still() || !(this.behind ? this.waits(message) : brings)) {
       this.shown = apply(this.shown, message, at);
     } else {
@@ -101,6 +114,24 @@ export class RevealQueue {
     this.release();
     this.showDue();
     this.changed();
+  }
+
+  /** The player turns one of the cards that lie face down, or all of them. */
+  turn(card: SqueezedCard | null = null): void {
+    if (this.squeeze?.ends == null) return;
+    this.turnOver(this.squeeze, card);
+    this.showDue();
+    this.changed();
+  }
+
+  private turnOver(squeeze: Squeeze, card: SqueezedCard | null = null): void {
+    if (squeeze.cards.every((one) => one.turned)) return;
+    const same = (one: SqueezedCard) => !card || (one.hand === card.hand && one.at === card.at);
+    const cards = squeeze.cards.map((one) => (same(one) ? { ...one, turned: true } : one));
+    // The last of them is looked at before what came of it.
+    const over = this.timer.now() + this.pace('baccarat').lastLook;
+    this.squeeze = { ...squeeze, cards, ends: cards.every((one) => one.turned) ? over : squeeze.ends };
+    this.lay();
   }
 
   /** Show all that was told. */
@@ -124,33 +155,78 @@ export class RevealQueue {
   }
 
   private showAll(): void {
-    while (this.behind) this.release();
+    this.endSqueeze();
+    while (this.held.length) this.release();
+    this.squeezed = 0;
     this.timer.stop();
   }
 
   private release(): void {
-    const { message, at, brings } = this.held.shift()!;
-    this.shown = apply(this.shown, message, at);
+    const held = this.held.shift()!;
+    const { message, at, brings } = held;
+    if (this.squeeze) {
+      this.under.push(held);
+      this.lay();
+    } else {
+      this.shown = apply(this.shown, message, at);
+    }
     if (!brings) return;
     this.onTheWay = null;
     this.rests = this.timer.now() + this.look;
   }
 
+  /** The cards alone, as they lie for who squeezes. */
+  private lay(): void {
+    const after = this.under.flatMap(({ message }) => (message.type === 'table' ? [message.view] : [])).at(-1);
+    const before = after && this.shown.tables[after.table];
+    if (!before || !after.play) return;
+    const view = { ...before, play: covered(after.play, this.squeeze) };
+    this.shown = { ...this.shown, tables: { ...this.shown.tables, [view.table]: view } };
+  }
+
+  private endSqueeze(): void {
+    this.squeeze = null;
+    for (const { message, at } of this.under.splice(0)) this.shown = apply(this.shown, message, at);
+  }
+
   /** Show what is due, and come back when the next is. */
   private showDue(): void {
     const now = this.timer.now();
-    while (this.held.some((message) => message.until <= now)) this.release();
-    for (let head = this.held[0]; head; head = this.held[0]) {
+    if (this.latest() <= now) this.endSqueeze();
+    while (this.latest() <= now) this.release();
+    this.lookAtSqueeze(now);
+    for (let head = this.held[0]; head && !this.squeezing; head = this.held[0]) {
       if (head.brings && head.lands === null) {
         if (this.rests > now) break;
         this.setOut(head, now);
       }
       if (head.brings && head.lands! > now) break;
       this.release();
+      this.lookAtSqueeze(now);
     }
     this.timer.stop();
     const head = this.held[0];
-    if (head) this.timer.later(() => this.tick(), Math.min(head.lands ?? this.rests, this.latest()) - now);
+    const next = head && !this.squeezing ? (head.lands ?? this.rests) : (this.squeeze?.ends ?? Infinity);
+    if (this.behind) this.timer.later(() => this.tick(), Math.min(next, this.latest()) - now);
+  }
+
+  /** Whether everything has to wait until the cards that lie there are turned. */
+  private get squeezing(): boolean {
+    return this.squeeze !== null && this.squeeze.ends !== null;
+  }
+
+  /** Its time begins when all that come together lie there. When it is over they are turned, and looked at. */
+  private lookAtSqueeze(now: number): void {
+    const squeeze = this.squeeze;
+    if (!squeeze) return;
+    const lies = this.onTheWay ? 0 : laidOut(this.shown.tables[squeeze.table]?.play ?? null);
+    if (squeeze.ends === null && lies >= FIRST_CARDS) {
+      this.squeeze = { ...squeeze, ends: now + squeeze.ms };
+      this.squeezed += squeeze.ms;
+    } else if (squeeze.ends !== null && squeeze.ends <= now) {
+      if (squeeze.cards.every((card) => card.turned)) this.endSqueeze();
+      else this.turnOver(squeeze);
+    }
   }
 
   private tick(): void {
@@ -167,13 +243,22 @@ export class RevealQueue {
     const coming = way * (1 + (brings - 1) * NEXT_SETS_OUT);
     const share = ((this.latest() - now) * IN_TIME) / this.held.filter((message) => message.brings).length;
     const faster = play.family === 'roulette' ? 1 : Math.min(1, share / (coming + before + look));
-    this.onTheWay = { table, play, ms: way * faster };
+    this.hold(table, message.view.round, play);
+    this.onTheWay = { table, play: covered(play, this.squeeze), ms: way * faster };
     this.look = look * faster;
     head.lands = play.family === 'roulette' ? Infinity : now + (coming + before) * faster;
   }
 
+  /** Cards of a hand that this player squeezes come face down. */
+  private hold(table: string, round: number, play: Play): void {
+    const down = isBaccarat(play) ? heldBack(this.shown.tables[table]?.play, play, this.squeezes(play)) : [];
+    if (!down.length || !isBaccarat(play)) return;
+    const { cards, ...rest } = this.squeeze ?? { cards: [], table, round, ends: null, ms: play.squeeze_ms };
+    this.squeeze = { ...rest, cards: [...cards, ...down] };
+  }
+
   private latest(): number {
-    return Math.min(...this.held.map((message) => message.until));
+    return Math.min(...[...this.under, ...this.held].map((message) => message.until)) + this.squeezed;
   }
 }
 

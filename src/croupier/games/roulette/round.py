@@ -83,17 +83,17 @@ def step(round: Round, input: Input) -> Round:
     if isinstance(input, SettlementHeld):
         return replace(round, held=True)
     if isinstance(input, OffersClosed) and round.pocket is not None:
-        return settled(round, partial(_judge, round.rules, round.pocket))
+        return settled(round, partial(judge, round.rules, round.pocket))
     if not isinstance(input, BallRested) or round.pocket is not None:
         why = words("roulette waits for the ball alone")
         raise Refused(Code.ILLEGAL_ACTION, why, round.rules.topics["ball"])
     if input.pocket not in POCKETS:
         raise Refused(Code.BAD_FILE, f"there is no pocket {input.pocket}", "R25")
     round = replace(round, pocket=input.pocket)
-    return round if round.held else settled(round, partial(_judge, round.rules, input.pocket))
+    return round if round.held else settled(round, partial(judge, round.rules, input.pocket))
 
 
-def _judge(rules: RouletteRules, pocket: int, spot: str) -> Verdict:
+def judge(rules: RouletteRules, pocket: int, spot: str) -> Verdict:
     """LIVE 1.3: a bet covers its numbers; zero loses every outside bet (R25)."""
     if pocket in SPOTS[spot]:
         return win(rules.odds(spot), rules.topics["won"])
@@ -102,7 +102,7 @@ def _judge(rules: RouletteRules, pocket: int, spot: str) -> Verdict:
 
 def standings(round: Round) -> tuple[Standing, ...]:
     pocket = round.pocket
-    return standing(round, None if pocket is None else partial(_judge, round.rules, pocket))
+    return standing(round, None if pocket is None else partial(judge, round.rules, pocket))
 
 
 def view(round: Round, viewer: Viewer) -> RouletteView:

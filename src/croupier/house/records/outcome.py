@@ -9,8 +9,6 @@ from functools import cache
 
 import msgspec
 
-from croupier.kit.cards import Card
-
 Fact = bool | int | str
 
 
@@ -30,13 +28,3 @@ def outcome_of(family: str, name: str, **facts: Fact) -> RoundOutcome:
 @cache
 def _shared(family: str, name: str, facts: tuple[tuple[str, Fact], ...]) -> RoundOutcome:
     return RoundOutcome(family, name, dict(facts))
-
-
-class LyingHand(msgspec.Struct, frozen=True):
-    """Cards that lie together."""
-
-    to: str
-    """ "box", "dealer", "player", "banker", or what a game calls the place; "discard"."""
-    cards: tuple[Card, ...]
-    box: int | None = None
-    hand: int | None = None

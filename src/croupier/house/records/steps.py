@@ -1,5 +1,5 @@
 """A round that is over, step by step, for one of its players: what came, what was decided about
-their money, what the house ruled, and where the cards lay after each."""
+their money, and what the house ruled."""
 
 from collections.abc import Iterator, Set
 
@@ -9,9 +9,7 @@ from msgspec.structs import replace
 from croupier.games import engine
 from croupier.games.engine import Round
 from croupier.games.inputs import Act, Action, BallRested, CardDealt, Input, Ruling
-from croupier.house.records.families import hands
-from croupier.house.records.outcome import LyingHand
-from croupier.house.records.unseen import hole_never_turned, unseen_cards
+from croupier.house.records.unseen import unseen_cards
 from croupier.kit.cards import HIDDEN, Card
 from croupier.table.rounds import PlayedRound
 
@@ -40,14 +38,13 @@ class BoxDecision(msgspec.Struct, frozen=True):
 
 
 class OwnStep(msgspec.Struct, frozen=True):
-    """One of the four, and what lies on the table after it."""
+    """One of the four."""
 
     card: DealtCard | None = None
     decision: BoxDecision | None = None
     ruling: str | None = None
     """By the names of the round file."""
     pocket: int | None = None
-    hands: tuple[LyingHand, ...] = ()
 
 
 def own_steps(
@@ -55,11 +52,10 @@ def own_steps(
 ) -> tuple[OwnStep, ...]:
     """While the shoe is in use, cards that nobody has seen stay unseen."""
     unseen = unseen_cards(played) if in_use else frozenset()
-    walked = _walk(played, unseen, hole_down=in_use and hole_never_turned(played))
     steps = (
-        (_step(round, input, dealt, player, boxes), lying) for round, input, dealt, lying in walked
+        _step(round, input, dealt, player, boxes) for round, input, dealt in _walk(played, unseen)
     )
-    return tuple(replace(step, hands=lying) for step, lying in steps if step is not None)
+    return tuple(step for step in steps if step is not None)
 
 
 def told_inputs(played: PlayedRound, player: str) -> tuple[bool, ...]:
@@ -71,27 +67,21 @@ def told_inputs(played: PlayedRound, player: str) -> tuple[bool, ...]:
     )
 
 
-def dealt_and_lying(
-    played: PlayedRound,
-) -> tuple[tuple[DealtCard | None, ...], tuple[tuple[LyingHand, ...], ...]]:
-    """For every input the card it was, with the place the engine had for it, or none; and what lay
-    on the table after it."""
-    walked = tuple(_walk(played))
-    return tuple(dealt for _, _, dealt, _ in walked), tuple(lying for *_, lying in walked)
+def dealt_cards(played: PlayedRound) -> tuple[DealtCard | None, ...]:
+    """For every input the card it was, with the place the engine had for it, or none."""
+    return tuple(dealt for _, _, dealt in _walk(played))
 
 
 def _walk(
-    played: PlayedRound, unseen: Set[int] = frozenset(), *, hole_down: bool = False
-) -> Iterator[tuple[Round, Input, DealtCard | None, tuple[LyingHand, ...]]]:
-    removed: tuple[Card, ...] = ()
+    played: PlayedRound, unseen: Set[int] = frozenset()
+) -> Iterator[tuple[Round, Input, DealtCard | None]]:
     number = 0
-    for round, input, after in played.replay():
+    for round, input, _ in played.replay():
         dealt = _dealt(round, input)
         if dealt is not None:
             dealt = replace(dealt, card=HIDDEN) if number in unseen else dealt
-            removed += (dealt.card,) if dealt.to == "discard" else ()
             number += 1
-        yield round, input, dealt, _lying(after, removed, hole_down=hole_down)
+        yield round, input, dealt
 
 
 def _step(
@@ -120,15 +110,3 @@ def _decision(round: Round, act: Act, player: str) -> BoxDecision:
     hand = next((decision.hand for decision in asked if decision.box == act.box), None)
     amount = act.amount if own else None
     return BoxDecision(YOU if own else ANOTHER, act.action, act.box, hand, act.bet, amount)
-
-
-def _lying(round: Round, removed: tuple[Card, ...], *, hole_down: bool) -> tuple[LyingHand, ...]:
-    lying = hands(round)
-    if hole_down:
-        lying = tuple(
-            replace(hand, cards=(hand.cards[0], HIDDEN, *hand.cards[2:]))
-            if hand.to == "dealer" and len(hand.cards) > 1
-            else hand
-            for hand in lying
-        )
-    return (*lying, LyingHand("discard", removed)) if removed else lying

@@ -20,10 +20,6 @@ def unseen_cards(played: PlayedRound) -> frozenset[int]:
                 dealers += 1
                 hole = number if dealers == 2 else hole
             number += 1
-    if hole is not None and hole_never_turned(played):
+    if hole is not None and getattr(played.round, "hole_down", False):
         unseen.add(hole)
     return frozenset(unseen)
-
-
-def hole_never_turned(played: PlayedRound) -> bool:
-    return bool(getattr(played.round, "hole_down", False))

@@ -7,14 +7,22 @@ from croupier.games.baccarat.rules import ANTES
 from croupier.games.baccarat.settlement import raise_of
 from croupier.games.viewer import Viewer
 from croupier.server.family import FamilyViews
+from croupier.table.judging.squeeze import squeezers
 from croupier.table.state import TableState
 from croupier.wire.views import BaccaratPlay, SpotChips
 
 
 class BaccaratViews(FamilyViews[Round]):
-    def play(self, state: TableState, round: Round, viewer: Viewer) -> BaccaratPlay:  # noqa: ARG002
+    def play(self, state: TableState, round: Round, viewer: Viewer) -> BaccaratPlay:
         seen = view(round, viewer)
-        return BaccaratPlay(seen.player, seen.player_points, seen.banker, seen.banker_points)
+        return BaccaratPlay(
+            seen.player,
+            seen.player_points,
+            seen.banker,
+            seen.banker_points,
+            squeezers(state),
+            state.config.clocks.squeezing or 0,
+        )
 
     def chips(self, laid: Iterable[SpotChips], round: Round) -> Iterator[SpotChips]:
         yield from laid

@@ -1,4 +1,6 @@
-"""Leave to squeeze: asked by a player, given by the house, fed into the round (BJ5 3.12)."""
+"""The squeeze. At blackjack it needs leave: asked by a player, given by the house, fed into the
+round (BJ5 3.12). At baccarat the cards are everyone's; they only lie face down a little longer for
+whoever has the most on them."""
 
 from collections.abc import Iterator
 
@@ -6,8 +8,12 @@ from croupier.games.inputs import Capacity, SqueezeAllowed
 from croupier.games.layout import Bet, Layout
 from croupier.kit.errors import Code, Refused
 from croupier.kit.phrase import words
-from croupier.table.facts import Fed
+from croupier.table.commands import Actor, Squeeze
+from croupier.table.config import DealerKind
+from croupier.table.facts import Fed, SqueezeBegun, SqueezeEnded
 from croupier.table.families import FAMILIES
+from croupier.table.family import Squeezer
+from croupier.table.judging.common import Judged, check_phase, judged
 from croupier.table.state import TablePhase, TableState
 
 
@@ -48,3 +54,27 @@ def squeezes_granted(state: TableState, bets: tuple[Bet, ...]) -> Iterator[Fed]:
     for box, squeeze in state.squeezes.items():
         if squeeze.granted and squeeze.player == family.first_to_decide(layout, box):
             yield Fed(SqueezeAllowed(Capacity.PIT, box), squeeze.by)
+
+
+# Baccarat ------------------------------------------------------------------------------------
+
+
+def squeezers(state: TableState) -> tuple[Squeezer, ...]:
+    """Where the house waits for it: a person who deals shows every card to all."""
+    virtual = state.config.dealer is DealerKind.VIRTUAL
+    if state.round is None or not virtual or not state.config.clocks.squeezing:
+        return ()
+    return FAMILIES[state.rules.family].squeezers(state.round)
+
+
+def squeeze(state: TableState, actor: Actor, command: Squeeze) -> Judged:
+    """Once a coup, so that nobody keeps the others waiting for longer than the house does."""
+    check_phase(state, TablePhase.PLAYING, TablePhase.IDLE)
+    player = actor.name
+    if command.turned and state.squeezed.get(player) is False:
+        return judged(state, SqueezeEnded(player))
+    theirs = any(squeezer.player == player for squeezer in squeezers(state))
+    if command.turned or not theirs or player in state.squeezed:
+        message = words("there are no cards for {player} to squeeze", player=player)
+        raise Refused(Code.ILLEGAL_ACTION, message)
+    return judged(state, SqueezeBegun(player))

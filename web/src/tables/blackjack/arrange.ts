@@ -96,10 +96,28 @@ const linesOf = (lines: Line[], index: number) => lines.filter((line) => isMain(
 
 /** How much room a box needs beside the others. While bets are taken all are alike; once cards are
     dealt those that have some get more, and split hands more again. */
-export function roomOf(box: DrawnBox, dealt: boolean): number {
+export function roomOf(box: Pick<DrawnBox, 'hands'>, dealt: boolean): number {
   if (!dealt) return 1;
   const hands = box.hands.length;
-  return hands === 0 ? 0.6 : hands === 1 ? 1 : hands === 2 ? 1.3 : 1.8;
+  return hands === 0 ? 0.6 : hands === 1 ? 1 : hands === 2 ? 1.6 : 2.2;
+}
+
+/** What a row that is not full has at its end. */
+const NO_BOX = { hands: [] };
+
+/** Boxes in a row where there are two, and the columns that make up a row. */
+const IN_A_ROW = 4;
+export const COLUMNS = 48;
+
+/** Over how many columns each box reaches where they lie in two rows. */
+export function spansOf(boxes: Pick<DrawnBox, 'hands'>[], dealt: boolean): number[] {
+  return boxes.map((_, index) => {
+    const first = index - (index % IN_A_ROW);
+    const row = Array.from({ length: IN_A_ROW }, (_, at) => roomOf(boxes[first + at] ?? NO_BOX, dealt));
+    const whole = row.reduce((sum, room) => sum + room, 0);
+    const upTo = (count: number) => Math.round((COLUMNS * row.slice(0, count).reduce((sum, room) => sum + room, 0)) / whole);
+    return upTo(index - first + 1) - upTo(index - first);
+  });
 }
 
 const isMain = (line: Line) => line.bet === 'initial' || line.bet === 'behind';

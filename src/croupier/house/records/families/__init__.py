@@ -1,22 +1,18 @@
-"""What the books tell of a round, a file a family: what it came to, and where its cards lay."""
+"""What the books tell of a round, a file a family: what it came to."""
 
-from collections.abc import Iterable
 from typing import Any, Protocol
 
 from croupier.games.engine import Round
 from croupier.house.records.families.baccarat import BaccaratRecords
 from croupier.house.records.families.blackjack import BlackjackRecords
 from croupier.house.records.families.roulette import RouletteRecords
-from croupier.house.records.outcome import LyingHand, RoundOutcome
+from croupier.house.records.outcome import RoundOutcome
 from croupier.kit.registry import Registry
 
 
 class FamilyRecords(Protocol):
     def outcome(self, round: Any) -> RoundOutcome:
         """What everybody could see that it came to."""
-
-    def hands(self, round: Any) -> Iterable[LyingHand]:
-        """The cards in play, where they lie; an empty hand is left out."""
 
 
 FAMILIES: Registry[type[FamilyRecords]] = Registry(
@@ -28,7 +24,3 @@ FAMILIES: Registry[type[FamilyRecords]] = Registry(
 def outcome(round: Round) -> RoundOutcome | None:
     """Of a round that is over; none where it is void."""
     return None if round.void else FAMILIES[round.rules.family]().outcome(round)
-
-
-def hands(round: Round) -> tuple[LyingHand, ...]:
-    return tuple(hand for hand in FAMILIES[round.rules.family]().hands(round) if hand.cards)

@@ -1,10 +1,8 @@
 """The side that won, or `tie`, with the points of both, and pairs where there are bets on them."""
 
-from collections.abc import Iterator
-
 from croupier.games.baccarat import Round, view
 from croupier.games.viewer import PUBLIC
-from croupier.house.records.outcome import LyingHand, RoundOutcome, outcome_of
+from croupier.house.records.outcome import RoundOutcome, outcome_of
 
 
 class BaccaratRecords:
@@ -20,7 +18,3 @@ class BaccaratRecords:
             if bet in spots
         }
         return outcome_of("baccarat", winner, player=player, banker=banker, **pairs)
-
-    def hands(self, round: Round) -> Iterator[LyingHand]:
-        yield LyingHand("player", round.player)
-        yield LyingHand("banker", round.banker)

@@ -1,8 +1,8 @@
-"""The colour, with the pocket; there are no cards."""
+"""The colour, with the pocket."""
 
 from croupier.games.roulette import Round, view
 from croupier.games.viewer import PUBLIC
-from croupier.house.records.outcome import LyingHand, RoundOutcome, outcome_of
+from croupier.house.records.outcome import RoundOutcome, outcome_of
 
 
 class RouletteRecords:
@@ -11,6 +11,3 @@ class RouletteRecords:
         assert seen.pocket is not None
         assert seen.colour is not None
         return outcome_of("roulette", seen.colour, pocket=seen.pocket)
-
-    def hands(self, round: Round) -> tuple[LyingHand, ...]:  # noqa: ARG002
-        return ()
