@@ -4,12 +4,12 @@ python -m tools.odds            check that the page says what the code says
 python -m tools.odds --write    write it there
 """
 
-import sys
 from pathlib import Path
 
 from croupier.games.books import VARIANTS
 from croupier.games.engine import variant
 from croupier.odds import BetOdds, odds_of
+from tools.marked_page import between, write_or_check
 
 PAGE = Path(__file__).parent.parent / "docs" / "odds.md"
 BEGIN, END = "<!-- every bet: begin -->", "<!-- every bet: end -->"
@@ -55,18 +55,12 @@ def _line(bets: list[BetOdds]) -> str:
 
 
 def stands() -> str:
-    """What the page has between its marks."""
-    return PAGE.read_text(encoding="utf-8").split(BEGIN)[1].split(END)[0].strip()
+    """What the page says now."""
+    return between(PAGE, BEGIN, END)
 
 
 def main() -> None:
-    now = table()
-    if "--write" in sys.argv:
-        before, _, rest = PAGE.read_text(encoding="utf-8").partition(BEGIN)
-        after = rest.partition(END)[2]
-        PAGE.write_text(f"{before}{BEGIN}\n\n{now}\n\n{END}{after}", encoding="utf-8")
-    elif now != stands():
-        sys.exit("docs/odds.md is out of date: python -m tools.odds --write")
+    write_or_check(PAGE, BEGIN, END, table(), "tools.odds")
 
 
 if __name__ == "__main__":

@@ -1,6 +1,7 @@
 """What several commands are called with: a game, a house rule, `--json`."""
 
 from collections.abc import Iterable
+from pathlib import Path
 
 import rich_click as click
 
@@ -12,6 +13,13 @@ from croupier.kit.errors import Code, Refused
 game_argument = click.argument("game", help="A game id; `croupier games` lists them.")
 json_option = click.option(
     "--json", "as_machine", is_flag=True, help="One JSON object on standard output."
+)
+plot_option = click.option(
+    "--plot",
+    "picture",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="Draw it, too: a .png or an .svg.",
 )
 settings_option = click.option(
     "--set",

@@ -9,6 +9,8 @@ can end are few enough to count, they are counted, and the worth is a fraction.
 """
 
 from croupier.odds.advice import Advice
+from croupier.odds.counting.figures import BetProtection, GameProtection
+from croupier.odds.counting.protection import game_protection_of
 from croupier.odds.game import advise, bets_of, odds_of, strategy_of, with_settings, worth_of
 from croupier.odds.rules import rules_for_odds
 from croupier.odds.shoe import ShoeComposition, parse_cards, parse_shoe
@@ -20,7 +22,9 @@ __all__ = [
     "Advice",
     "AnteStrategy",
     "BetOdds",
+    "BetProtection",
     "GameOdds",
+    "GameProtection",
     "Outcome",
     "ShoeComposition",
     "Strategy",
@@ -28,6 +32,7 @@ __all__ = [
     "advise",
     "bets_of",
     "compare",
+    "game_protection_of",
     "odds_of",
     "parse_cards",
     "parse_shoe",

@@ -65,10 +65,10 @@ def _bet(rules: BaccaratRules, shoe: ShoeComposition, coups: Ints, bet: str) -> 
         return exact(bet, shares(_pairs(rules, shoe, bet)))
     if bet in ANTES:
         return _ante(rules, coups, bet)
-    return exact(bet, shares(_settled(_nets(rules, {bet: 1}), coups.sum(0))))
+    return exact(bet, shares(_settled(nets_by_points(rules, {bet: 1}), coups.sum(0))))
 
 
-def _nets(rules: BaccaratRules, stakes: Mapping[str, int]) -> Settled:
+def nets_by_points(rules: BaccaratRules, stakes: Mapping[str, int]) -> Settled:
     """Player's points, Banker's points → what these bets come to together, as the game judges."""
     nets = {}
     for ours, theirs in product(range(10), repeat=2):
@@ -116,7 +116,7 @@ def _ante(rules: BaccaratRules, coups: Ints, bet: str) -> BetOdds:
 def _antes(rules: BaccaratRules, coups: Ints, bet: str) -> Iterator[_Ante]:
     assert rules.raise_multiple is not None
     # NKB 3.4.2: the raise is a bet of its own, so many times the ante.
-    nets = _nets(rules, {bet: 1, ANTES[bet]: rules.raise_multiple})
+    nets = nets_by_points(rules, {bet: 1, ANTES[bet]: rules.raise_multiple})
     every = int(coups.sum())
     for points, ends in enumerate(coups):
         if ends.any():
@@ -127,10 +127,21 @@ def _antes(rules: BaccaratRules, coups: Ints, bet: str) -> Iterator[_Ante]:
 
 def count_coups(shoe: ShoeComposition) -> Ints:
     """Points of Player's first card × Player's points × Banker's: in how many orders of six."""
-    shoe.check_holds(_COUP, "a coup")
+    ends, orders = coups_by_order(shoe)
     counts = np.zeros(1000, dtype=np.int64)
-    np.add.at(counts, _ends().ravel(), _orders(_by_points(shoe)).ravel())
+    np.add.at(counts, ends.ravel(), orders.ravel())
     return counts.reshape(10, 10, 10)
+
+
+def coups_by_order(shoe: ShoeComposition) -> tuple[Ints, Ints]:
+    """For all six points in a row: how the coup ends, and in how many orders of cards they come."""
+    shoe.check_holds(_COUP, "a coup")
+    return coup_ends(), _orders(_by_points(shoe))
+
+
+def raised_antes(rules: BaccaratRules, coups: Ints, bet: str) -> frozenset[int]:
+    """Points of Player's first card on which this ante is best raised."""
+    return frozenset(ante.points for ante in _antes(rules, coups, bet) if ante.raises)
 
 
 def _by_points(shoe: ShoeComposition) -> Ints:
@@ -149,7 +160,7 @@ def _orders(left: Ints) -> Ints:
 
 
 @cache
-def _ends() -> Ints:
+def coup_ends() -> Ints:
     """Six points in a row → how the coup ends: first card, Player and Banker as three digits."""
     two = np.add.outer(np.arange(10), np.arange(10)) % 10
     # NKB 3.5, LIVE 3.2: Player, Banker, Player, Banker; then whoever draws.
@@ -161,14 +172,20 @@ def _ends_of_hands() -> Ints:
     """Points of Player's two cards × Banker's two × the fifth card × the sixth → both in the end,
     as two digits."""
     ends = np.zeros((10, 10, 10, 10), dtype=np.int64)
-    for dealt in np.ndindex(ends.shape):
-        ours, theirs, *further = (_OF_POINTS[points] for points in dealt)
-        hands: dict[str, tuple[Card, ...]] = {
-            "player": (_OF_POINTS[0], ours),
-            "banker": (_OF_POINTS[0], theirs),
-        }
-        for card in further:
-            if (to := next_to_draw(hands["player"], hands["banker"])) is not None:
-                hands[to] = (*hands[to], card)
-        ends[dealt] = 10 * hand_points(hands["player"]) + hand_points(hands["banker"])
+    for points in np.ndindex(ends.shape):
+        player, banker = drawn_out(*points)
+        ends[points] = 10 * hand_points(player) + hand_points(banker)
     return ends
+
+
+def drawn_out(ours: int, theirs: int, *further: int) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
+    """Player's and Banker's hand in the end: from the points of their first two cards, and of those
+    that may be drawn."""
+    hands: dict[str, tuple[Card, ...]] = {
+        "player": (_OF_POINTS[0], _OF_POINTS[ours]),
+        "banker": (_OF_POINTS[0], _OF_POINTS[theirs]),
+    }
+    for points in further:
+        if (to := next_to_draw(hands["player"], hands["banker"])) is not None:
+            hands[to] = (*hands[to], _OF_POINTS[points])
+    return hands["player"], hands["banker"]

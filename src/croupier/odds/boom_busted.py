@@ -35,7 +35,7 @@ def bust_chances(shoe: ShoeComposition, *, h17: bool) -> dict[int, Fraction]:
     bust: Counter[int] = Counter()
     stood: Counter[int] = Counter()
     left = shoe.values
-    for hand, orders in _final_hands(h17).items():
+    for hand, orders in final_hands(h17).items():
         if ways := prod(map(perm, left, hand)):
             (bust if hard_total(hand) > 21 else stood)[sum(hand)] += orders * ways
     every = sum(Fraction(ways, perm(shoe.total, cards)) for cards, ways in (bust + stood).items())
@@ -48,7 +48,7 @@ def bust_chances(shoe: ShoeComposition, *, h17: bool) -> dict[int, Fraction]:
 
 
 @cache
-def _final_hands(h17: bool) -> dict[Drawn, int]:
+def final_hands(h17: bool) -> dict[Drawn, int]:
     """Every hand at which the dealer stops, and in how many orders of its cards."""
     ways: Counter[Drawn] = Counter()
     for shown in range(VALUES):

@@ -66,6 +66,18 @@ def solved(rules: BlackjackRules, shoe: Sequence[int], progress: Progress | None
     return kept(question, MainBet, solve_now)
 
 
+def main_bet_by_cards(rules: BlackjackRules, shoe: Sequence[int]) -> float:
+    """The worth of the main bet alone, played by the very cards: a fraction of the time."""
+
+    def solve_now() -> float:
+        from croupier.odds.blackjack.solve import worth_by_cards  # noqa: PLC0415 -- brings numpy
+
+        return worth_by_cards(rules, shoe)
+
+    question = ("by-cards", as_played(rules, BESIDE), [int(count) for count in shoe])
+    return kept(question, float, solve_now)
+
+
 def as_played(rules: Rules, beside: Collection[str] = FIXED) -> dict[str, Any]:
     return {name: getattr(rules, name) for name in rules.__struct_fields__ if name not in beside}
 

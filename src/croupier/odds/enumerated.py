@@ -2,7 +2,7 @@
 judged by the game itself. There is no mathematics of the game's own in here."""
 
 from collections import defaultdict
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from fractions import Fraction
 from math import lcm
 
@@ -16,7 +16,7 @@ from croupier.kit.errors import Code, Refused
 from croupier.odds.blackjack.main_bet import Progress
 from croupier.odds.family import FamilyOdds
 from croupier.odds.shoe import ShoeComposition
-from croupier.odds.worth import BetOdds, exact
+from croupier.odds.worth import BetOdds, Nets, exact
 
 MOST_ENDS = 1_000_000
 """More are not counted one by one."""
@@ -34,29 +34,46 @@ class Enumerated(FamilyOdds[Rules]):
         bets: Collection[str],
         progress: Progress | None,  # noqa: ARG002
     ) -> tuple[BetOdds, ...]:
-        shoe = shoe or ShoeComposition.of_decks(rules.deck_count)
-        if not shoe.suits_known:
-            message = f"{rules.game} is counted card by card: name the suits, as in AS=4"
-            raise Refused(Code.BAD_SETTING, message)
         stake = rules.chip_unit * lcm(2, *(odds.stake for _, odds in rules.pays()))
-        limits = Limits(1, stake)
-        round = engine.begin(rules, [Bet(bet, bet, stake) for bet in bets], limits=limits)
         nets: dict[str, defaultdict[Fraction, Fraction]] = {
             bet: defaultdict(Fraction) for bet in bets
         }
-        ends = _ends(round, {card: count for card, count in shoe.cards.items() if count})
-        for number, (over, chance) in enumerate(ends):
-            if number == MOST_ENDS:
-                message = (
-                    f"{rules.game} can end in more than {MOST_ENDS} ways: they are not counted"
-                )
-                raise Refused(Code.BAD_SETTING, message)
+        for over, chance in _every_end(rules, shoe, dict.fromkeys(bets, stake)):
             for line in over.lines:
                 nets[line.bet][Fraction(line.net, line.stake)] += chance
         return tuple(exact(bet, nets[bet]) for bet in bets)
 
+    def together(
+        self,
+        rules: Rules,
+        shoe: ShoeComposition | None,
+        stakes: Mapping[str, int],
+        progress: Progress | None,  # noqa: ARG002
+    ) -> Nets:
+        nets: defaultdict[Fraction, Fraction] = defaultdict(Fraction)
+        for over, chance in _every_end(rules, shoe, stakes):
+            nets[Fraction(sum(line.net for line in over.lines))] += chance
+        return nets
+
 
 ENUMERATED = Enumerated()
+
+
+def _every_end(
+    rules: Rules, shoe: ShoeComposition | None, stakes: Mapping[str, int]
+) -> Iterator[tuple[Round, Fraction]]:
+    shoe = shoe or ShoeComposition.of_decks(rules.deck_count)
+    if not shoe.suits_known:
+        message = f"{rules.game} is counted card by card: name the suits, as in AS=4"
+        raise Refused(Code.BAD_SETTING, message)
+    bets = [Bet(bet, bet, stake) for bet, stake in stakes.items()]
+    round = engine.begin(rules, bets, limits=Limits(1, max(stakes.values())))
+    ends = _ends(round, {card: count for card, count in shoe.cards.items() if count})
+    for number, end in enumerate(ends):
+        if number == MOST_ENDS:
+            message = f"{rules.game} can end in more than {MOST_ENDS} ways: they are not counted"
+            raise Refused(Code.BAD_SETTING, message)
+        yield end
 
 
 def _ends(

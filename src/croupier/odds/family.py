@@ -1,6 +1,7 @@
 """What a family of games tells of its odds."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
+from fractions import Fraction
 from typing import Generic, TypeVar
 
 from croupier.games.rules import Rules
@@ -12,6 +13,9 @@ from croupier.odds.strategy import AnteStrategy, Strategy
 from croupier.odds.worth import BetOdds
 
 R = TypeVar("R", bound=Rules)
+
+_FINEST_PAY = 10_000
+"""No pay is a finer part of its stake."""
 
 
 class FamilyOdds(Generic[R]):
@@ -39,6 +43,30 @@ class FamilyOdds(Generic[R]):
     ) -> tuple[BetOdds, ...]:
         """Of these bets, or of more; from a fresh shoe, if none is given."""
         raise NotImplementedError
+
+    def together(
+        self,
+        rules: R,
+        shoe: ShoeComposition | None,
+        stakes: Mapping[str, int],
+        progress: Progress | None,
+    ) -> Mapping[Fraction, Fraction | float]:
+        """What a round with these bets comes to, all of them added up → how likely that is. As it
+        is here, one bet can be asked for at a time."""
+        if len(stakes) > 1:
+            message = (
+                f"{' and '.join(stakes)} of one round of {rules.game} depend on each other, and are"
+                " not counted together: ask for one, or play them: `croupier session --play`"
+            )
+            raise Refused(Code.ILLEGAL_BET, message)
+        ((bet, stake),) = stakes.items()
+        (odds,) = (odds for odds in self.worth(rules, shoe, stakes, progress) if odds.bet == bet)
+        nets: dict[Fraction, Fraction | float] = {}
+        for outcome in odds.outcomes:
+            # As the pay was written: 6 to 5 is 1.2 in floats.
+            net = stake * Fraction(outcome.net).limit_denominator(_FINEST_PAY)
+            nets[net] = nets.get(net, 0) + outcome.p
+        return nets
 
     def has_strategy(self, rules: R) -> bool:  # noqa: ARG002
         """Whether players decide anything."""

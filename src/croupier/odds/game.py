@@ -1,6 +1,7 @@
 """The odds of any game: its family is asked."""
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from fractions import Fraction
 
 from msgspec import UNSET
 
@@ -46,17 +47,39 @@ def worth_of(
     """Of all bets or of those named. Of all bets, those that cannot be told from this shoe are
     left out."""
     family = FAMILIES[rules.family]
-    known = family.bets_of(rules)
-    for bet in bets or ():
-        if bet not in known:
-            raise Refused(
-                Code.UNKNOWN_BET,
-                f"{rules.game} has no bet {bet[:40]!r}; it has {', '.join(_kinds(known))}",
-            )
-    if bets is None:
-        bets = known if shoe is None else tuple(family.countable(rules, shoe))
+    if bets is None and shoe is not None:
+        bets = tuple(family.countable(rules, shoe))
+    bets = checked_bets(rules, bets)
     every = family.worth(rules, shoe, bets, progress)
     return tuple(odds for odds in every if odds.bet in bets)
+
+
+def together(
+    rules: Rules,
+    stakes: Mapping[str, int],
+    shoe: ShoeComposition | None = None,
+    progress: Progress | None = None,
+) -> Mapping[Fraction, Fraction | float]:
+    """What a round with these bets comes to, all of them added up → how likely that is; a refusal
+    where bets depend on each other and are not counted together."""
+    checked_bets(rules, stakes)
+    return FAMILIES[rules.family].together(rules, shoe, stakes, progress)
+
+
+def checked_bets(rules: Rules, bets: Collection[str] | None) -> tuple[str, ...]:
+    """Those named, or all; a refusal where there is no such bet."""
+    known = bets_of(rules)
+    for bet in bets or ():
+        if bet not in known:
+            raise unknown_bet(rules, bet, known)
+    return known if bets is None else tuple(bet for bet in known if bet in bets)
+
+
+def unknown_bet(rules: Rules, bet: str, known: Iterable[str]) -> Refused:
+    return Refused(
+        Code.UNKNOWN_BET,
+        f"{rules.game} has no bet {bet[:40]!r}; it has {', '.join(_kinds(known))}",
+    )
 
 
 def _kinds(bets: Iterable[str]) -> Iterator[str]:

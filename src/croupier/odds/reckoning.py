@@ -1,6 +1,7 @@
 """All that can be said of one set of rules, for a house that must not wait for it itself.
 
-python -m croupier.odds.reckoning GAME SETTINGS    say it as JSON; settings are a JSON object
+python -m croupier.odds.reckoning GAME SETTINGS odds        say it as JSON, as settings are
+python -m croupier.odds.reckoning GAME SETTINGS counting    what could be won by counting cards
 """
 
 import os
@@ -10,11 +11,14 @@ import msgspec
 
 from croupier.games.engine import variant
 from croupier.games.rules import Rules
+from croupier.odds.counting.protection import game_protection_of
 from croupier.odds.game import has_strategy, odds_of, strategy_of
 from croupier.odds.strategy import AnteStrategy, Strategy
 from croupier.odds.worth import GameOdds
 
-_PATIENCE = 10
+ODDS, COUNTING = "odds", "counting"
+"""What may be asked for."""
+PATIENCE = 10
 """How far it gives way: whoever plays comes first, yet somebody waits for this, too."""
 
 
@@ -45,10 +49,11 @@ def _best_play(rules: Rules) -> BestPlay | None:
 
 
 def main() -> None:
-    game, settings = sys.argv[1:]
-    os.nice(_PATIENCE)
-    reckoned = reckon(variant(game, msgspec.json.decode(settings)))
-    sys.stdout.buffer.write(msgspec.json.encode(reckoned))
+    game, settings, what = sys.argv[1:]
+    os.nice(PATIENCE)
+    rules = variant(game, msgspec.json.decode(settings))
+    answer = game_protection_of(rules) if what == COUNTING else reckon(rules)
+    sys.stdout.buffer.write(msgspec.json.encode(answer))
 
 
 if __name__ == "__main__":

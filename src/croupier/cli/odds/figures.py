@@ -38,3 +38,12 @@ def bar(share: float, width: int, *, plain: bool) -> str:
         return "#" * max(round(share * width), 1)
     whole, eighths = divmod(max(round(share * width * 8), 1), 8)
     return "█" * whole + " ▏▎▍▌▋▊▉"[eighths].strip()
+
+
+def rounded(number: float) -> str:
+    """A large number in few characters: 69.4k, 1.32M."""
+    for size, letter in ((1e9, "G"), (1e6, "M"), (1e4, "k")):
+        if number >= size:
+            part = number / (1e3 if letter == "k" else size)
+            return f"{part:.0f}{letter}" if part >= 100 else f"{part:.3g}{letter}"
+    return f"{number:.0f}"

@@ -3,13 +3,14 @@
 from collections import defaultdict
 from collections.abc import Sequence
 
+import msgspec
 import numpy as np
 
 from croupier.games.blackjack.rules import BlackjackRules
 from croupier.odds.blackjack.bet_behind import worth_not_following
-from croupier.odds.blackjack.chart import best_column
+from croupier.odds.blackjack.chart import Column, best_column, play
 from croupier.odds.blackjack.composition import best_play
-from croupier.odds.blackjack.main_bet import MainBet, Progress
+from croupier.odds.blackjack.main_bet import ChartColumn, MainBet, Progress
 from croupier.odds.blackjack.numbering import VALUES
 from croupier.odds.blackjack.positions import positions
 from croupier.odds.blackjack.shoe_length import check_long_enough, too_short
@@ -55,6 +56,35 @@ def solve(rules: BlackjackRules, shoe: Sequence[int], progress: Progress | None 
         tuple((net.numerator, net.denominator, p) for net, p in sorted(nets.items())),
         columns,
     )
+
+
+def worth_by_cards(rules: BlackjackRules, shoe: Sequence[int]) -> float:
+    """By the best play of the very cards, and nothing else of it."""
+    worth = 0.0
+    for shown, count in enumerate(shoe):
+        if count:
+            game = facing(rules, shoe, shown)
+            best = best_play(game)
+            check_long_enough(game, best.met(game), best.decided.choice, best.pairs)
+            worth += count / sum(shoe) * float(chances_of_starts(game) @ best.worth)
+    return worth
+
+
+def chart_worth(
+    rules: BlackjackRules, shoe: Sequence[int], chart: Sequence[ChartColumn]
+) -> tuple[float, float]:
+    """Of the main bet by any chart, good or bad; and of a bet behind that does not follow it."""
+    cards = np.array(shoe, dtype=np.int64)
+    worth = behind = 0.0
+    for shown in np.flatnonzero(cards).tolist():
+        game = facing(rules, shoe, shown)
+        column = Column(*(np.array(cells) for cells in msgspec.structs.astuple(chart[shown])))
+        may_split = (game.left >= 2) & (rules.max_hands > 1)
+        charted = play(game, column._replace(split=column.split & may_split))
+        chance = float(cards[shown] / cards.sum())
+        worth += chance * float(chances_of_starts(game) @ charted.worth)
+        behind += chance * worth_not_following(game, charted)
+    return worth, behind
 
 
 def facing(rules: BlackjackRules, shoe: Sequence[int], shown: int) -> Against:

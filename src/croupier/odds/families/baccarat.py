@@ -1,6 +1,6 @@
 """What baccarat's bets are worth, and when an ante is raised."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 
 from croupier.games.baccarat import BaccaratRules
 from croupier.odds.blackjack.main_bet import Progress
@@ -8,7 +8,7 @@ from croupier.odds.cache import as_played, kept
 from croupier.odds.family import FamilyOdds
 from croupier.odds.shoe import ShoeComposition
 from croupier.odds.strategy import AnteStrategy, Strategy
-from croupier.odds.worth import BetOdds, settings_in_force
+from croupier.odds.worth import BetOdds, Nets, settings_in_force
 
 
 class BaccaratOdds(FamilyOdds[BaccaratRules]):
@@ -29,6 +29,17 @@ class BaccaratOdds(FamilyOdds[BaccaratRules]):
             return baccarat_odds(rules, shoe)
 
         return kept(("baccarat", as_played(rules), shoe.ranks), tuple[BetOdds, ...], reckon)
+
+    def together(
+        self,
+        rules: BaccaratRules,
+        shoe: ShoeComposition | None,
+        stakes: Mapping[str, int],
+        progress: Progress | None,  # noqa: ARG002
+    ) -> Nets:
+        from croupier.odds.baccarat_together import together  # noqa: PLC0415 -- brings numpy
+
+        return together(rules, shoe or ShoeComposition.of_decks(rules.decks), stakes)
 
     def has_strategy(self, rules: BaccaratRules) -> bool:
         return bool(rules.ante_pays)

@@ -1,6 +1,7 @@
 """What every spot of the wheel's layout is worth: so many of its pockets win."""
 
-from collections.abc import Collection
+from collections import defaultdict
+from collections.abc import Collection, Mapping
 from fractions import Fraction
 
 from croupier.games.roulette.rules import RouletteRules
@@ -8,7 +9,7 @@ from croupier.games.roulette.spots import POCKETS, SPOTS
 from croupier.odds.blackjack.main_bet import Progress
 from croupier.odds.family import FamilyOdds
 from croupier.odds.shoe import ShoeComposition
-from croupier.odds.worth import LOST, BetOdds, exact, paid
+from croupier.odds.worth import LOST, BetOdds, Nets, exact, paid
 
 
 class RouletteOdds(FamilyOdds[RouletteRules]):
@@ -22,6 +23,26 @@ class RouletteOdds(FamilyOdds[RouletteRules]):
         progress: Progress | None,  # noqa: ARG002
     ) -> tuple[BetOdds, ...]:
         return tuple(_spot(rules, spot) for spot in SPOTS if spot in bets)
+
+    def together(
+        self,
+        rules: RouletteRules,
+        shoe: ShoeComposition | None,  # noqa: ARG002
+        stakes: Mapping[str, int],
+        progress: Progress | None,  # noqa: ARG002
+    ) -> Nets:
+        """The ball rests once for all of them."""
+        nets: defaultdict[Fraction, Fraction] = defaultdict(Fraction)
+        for pocket in POCKETS:
+            net = sum(
+                (
+                    stake * (paid(rules.odds(spot)) if pocket in SPOTS[spot] else LOST)
+                    for spot, stake in stakes.items()
+                ),
+                Fraction(),
+            )
+            nets[net] += Fraction(1, len(POCKETS))
+        return nets
 
 
 def _spot(rules: RouletteRules, spot: str) -> BetOdds:

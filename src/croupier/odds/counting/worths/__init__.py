@@ -1,0 +1,1 @@
+"""What a bet is worth from many shoes at once."""
