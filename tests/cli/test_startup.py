@@ -12,10 +12,11 @@ from tests.cli.asking import RUN
 
 EVERY = [command for panel in COMMANDS.values() for command in panel]
 HEAVY = {
-    *("PIL", "argon2", "asyncio", "cryptography", "httpx", "jinja2", "numpy"),
+    *("PIL", "argon2", "asyncio", "cryptography", "httpx", "jinja2", "numpy", "numba"),
     *("nats", "prometheus_client", "psycopg", "sqlite3", "starlette", "uvicorn", "websockets"),
     *("croupier.bus", "croupier.chance", "croupier.client", "croupier.house", "croupier.ledger"),
-    *("croupier.odds", "croupier.server", "croupier.store", "croupier.table", "croupier.wire"),
+    *("croupier.odds", "croupier.server", "croupier.sim", "croupier.store", "croupier.table"),
+    "croupier.wire",
 }
 _RUN = """
 import sys
@@ -82,6 +83,13 @@ def test_odds_that_were_told_before_need_no_numpy(game: str, tmp_path: Path) -> 
     imported_by("odds", game, cache=tmp_path)
     unwanted = {*HEAVY, "importlib.metadata", "tempfile"}
     assert imported_by("odds", game, cache=tmp_path) & unwanted == {"croupier.odds"}
+
+
+def test_what_counting_wins_needs_no_numpy_once_it_was_told(tmp_path: Path) -> None:
+    asked = ("protect", "rws-blackjack-plus", "--bet", "insurance", "--bet", "initial")
+    imported_by(*asked, cache=tmp_path)
+    unwanted = {*HEAVY, "importlib.metadata", "tempfile"}
+    assert imported_by(*asked, cache=tmp_path) & unwanted == {"croupier.odds"}
 
 
 @pytest.mark.parametrize("command", EVERY, ids=lambda command: command.name)

@@ -11,6 +11,7 @@ from croupier.games.layout import Bet
 from croupier.kit.errors import Refused
 from croupier.notices import as_html, rules_page
 from croupier.odds import odds_of, parse_shoe
+from croupier.odds.game import together
 from croupier.roundfile import play, read
 from croupier.story import cited, tell
 from tests.outside.asking import croupier, settle
@@ -71,6 +72,13 @@ def test_the_odds_are_counted_by_its_own_judging() -> None:
         "tie": "-136/415",
         "suited-tie": "-58/415",
     }
+
+
+def test_one_deal_decides_all_its_bets() -> None:
+    shoe = parse_shoe("KS=1,KH=1,2S=1")
+    nets = together(VARIANTS[GAME], {"dragon": 10_00, "tie": 10_00}, shoe)
+    # Two kings: half of the first bet is lost, and the other pays eight times.
+    assert nets == {75_00: Fraction(1, 3), 0: Fraction(1, 3), -20_00: Fraction(1, 3)}
 
 
 def test_the_odds_of_a_small_shoe_by_hand() -> None:

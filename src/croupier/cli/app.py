@@ -86,9 +86,32 @@ COMMANDS = {
             "Say what each thing a blackjack player may do now is worth, the best first.",
         ),
         LazyCommand(
+            "session",
+            "odds.session",
+            "Say what a session may come to: its result, ruin, and the longest losing run.",
+        ),
+        LazyCommand(
             "whatif",
             "odds.whatif",
             "Say what a change of the rules changes: every bet, and every cell of the strategy.",
+        ),
+        LazyCommand(
+            "protect",
+            "odds.protect",
+            "Say what could be won by counting cards: every bet, its best count, at any cut.",
+        ),
+    ),
+    "Simulation": (
+        LazyCommand(
+            "simulate",
+            "simulate.command",
+            "Play a game by the million, and set what every bet came to beside its exact worth.",
+        ),
+        LazyCommand(
+            "certify",
+            "certify.command",
+            "Certify a game: every bet simulated beside its exact odds, and a sample beside the"
+            " engine.",
         ),
     ),
     "The house's books": (

@@ -1,0 +1,1 @@
+"""`croupier certify` and the report it writes."""

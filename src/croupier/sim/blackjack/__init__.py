@@ -1,0 +1,1 @@
+"""Blackjack's rules and strategies as the kernel's tables."""

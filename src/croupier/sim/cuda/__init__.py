@@ -1,0 +1,1 @@
+"""The kernels in CUDA C++, unit for unit as numba plays them."""

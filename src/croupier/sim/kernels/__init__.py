@@ -1,0 +1,1 @@
+"""Rounds played by compiled code: numba for the processor, CUDA C++ for the GPU."""
