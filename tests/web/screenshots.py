@@ -8,15 +8,19 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
+import msgspec
 from playwright.async_api import Browser, async_playwright, expect
 
 from croupier.client import Api
 from croupier.house.roles import Role
-from tests.server.serving import PASSWORD, Open
+from tests.server.playing import Stacked, no_more_bets
+from tests.server.serving import PASSWORD, Open, serving
 from tests.web.built import built
 from tests.web.chromium import ARGUMENTS, chromium
 from tests.web.staged import (
+    BACCARAT,
     BY_HAND,
+    CLOCKS,
     KNOCKOUT,
     LIVE,
     MIDDLES,
@@ -27,6 +31,7 @@ from tests.web.staged import (
     a_floor,
     newcomer,
     staged,
+    table_of,
 )
 from tests.web.visiting import DESKTOP, PHONE, TABLET, Visitor, visiting
 
@@ -119,6 +124,7 @@ async def main(folder: Path) -> None:
             await _table(studio, scene, f"{game}-bets", f"{game}-played")
         for name, scene in MIDDLES.items():
             await _table(studio, scene, "", f"asked-{name}")
+        await _squeeze(studio)
         await _in_other_words(studio)
         await browser.close()
 
@@ -170,6 +176,13 @@ async def _change_the_rules(one: Visitor) -> None:
     await cost.scroll_into_view_if_needed()
 
 
+async def _reckon(one: Visitor) -> None:
+    await one.page.get_by_role("combobox", name="Bet").select_option("red")
+    await one.page.get_by_label("Bankroll").fill("500")
+    await one.button("Reckon").click()
+    await expect(one.page.get_by_role("img", name="Longest losing run")).to_be_visible()
+
+
 _STATES: dict[str, tuple[Role | None, str, TableEvent]] = {
     "settings": (None, "/", lambda one: one.settings()),
     "objection": (None, f"/me/rounds/{WHEEL}/%", lambda one: one.button("I do not agree").click()),
@@ -190,6 +203,7 @@ _STATES: dict[str, tuple[Role | None, str, TableEvent]] = {
     ),
     "pit-settings": (Role.PIT, f"/pit/{BY_HAND}", _change_the_rules),
     "cage-player": (Role.CASHIER, "/cage", _find_ann),
+    "office-forecast": (Role.INSPECTOR, f"/office/forecast/{WHEEL}", _reckon),
     "office-week": (Role.INSPECTOR, "/office", lambda one: one.button("7 days").click()),
 }
 
@@ -221,6 +235,29 @@ async def _table(studio: Studio, scene: Scene, bets: str, played: str) -> None:
             if scene.over and scene.game in (WHEEL, KNOCKOUT):
                 await lines.first.get_by_role("button").click()
                 await studio.shoot(one, f"{scene.game}-clause", size)
+            await one.page.context.close()
+
+
+async def _squeeze(studio: Studio) -> None:
+    """Whoever has the most on Player peels its cards."""
+    clocks = msgspec.structs.replace(CLOCKS, squeezing=900_000)
+    for size, looks in SIZES.items():
+        table = msgspec.structs.replace(table_of(BACCARAT), clocks=clocks)
+        async with serving([table], randbelow=Stacked("TS KH 9D 7C")) as house:
+            moving = looks | {"reduced_motion": "no-preference"}
+            one = await (await visiting(studio.browser, house, **moving)).guest()
+            await one.sit_at(BACCARAT)
+            await one.spot("player").click()
+            await one.button("Place Bet").click()
+            await one.placed()
+            await no_more_bets(house, BACCARAT)
+            card = await one.page.locator(".squeezed .squeeze").last.bounding_box()
+            assert card is not None
+            mouse, left, bottom = one.page.mouse, card["x"], card["y"] + card["height"]
+            await mouse.move(left + 4, bottom - 4)
+            await mouse.down()
+            await mouse.move(left + card["width"] / 2, bottom - card["height"] * 0.4, steps=4)
+            await studio.shoot(one, "squeeze", size)
             await one.page.context.close()
 
 

@@ -10,7 +10,7 @@ from playwright.async_api import Locator, expect
 from croupier.client import Client
 from croupier.games.engine import variant
 from croupier.house.roles import Role
-from croupier.odds import odds_of
+from croupier.odds import game_protection_of, odds_of
 from tests.server.dealing import HandDealt, by_hand
 from tests.server.serving import Open, serving
 from tests.web.conftest import Visit
@@ -44,6 +44,14 @@ def edge(settings: dict[str, object]) -> str:
     return f"{100 * odds_of(variant(GAME, settings)).bets[0].house_edge:.3f}"
 
 
+def counters_wins(settings: dict[str, object]) -> list[str]:
+    """By the main bet: with the cut card as it is set, and by eighths."""
+    (main,) = game_protection_of(variant(GAME, settings), bets=("initial",)).bets
+    own, *others = sorted(main.cuts, key=lambda at: at.cut)
+    assert own.cut == 52, "an eighth of the shoe is what the document has"
+    return [f"{at.observer.win:+.3f}".replace("-", "−") for at in (own, own, *others)]
+
+
 async def a_round(house: Open) -> tuple[HandDealt, Client]:
     table = await HandDealt.open(house, GAME)
     ann = await table.player("ann", 1)
@@ -71,10 +79,15 @@ async def test_what_a_change_costs_is_seen_and_it_holds_from_the_next_round_on(
     await cost.click()
     told = dialog.get_by_role("region", name="What it would cost")
     wanted = {"h17": True, "blackjack-pays": "6 to 5"}
-    main = told.get_by_role("row", name="Main bet")
+    main = told.get_by_role("row", name="Main bet").first
     await expect(main).to_be_visible(timeout=PATIENCE_MS)
     await expect(main.get_by_role("cell")).to_contain_text([edge({}), edge(wanted), "+"])
     await expect(told).to_contain_text("As before: Player Pair")
+    wins = told.get_by_role("region", name="What a counter of cards could win").locator("tbody")
+    await expect(wins.first).to_be_visible(timeout=4 * PATIENCE_MS)
+    for row, settings in enumerate(({}, wanted)):
+        cells = wins.first.get_by_role("row").nth(row).get_by_role("cell")
+        await expect(cells).to_have_text(counters_wins(settings))
     state = house.house.rooms[GAME].state
     assert state.next_config is None, "nothing is ordered by asking"
     assert await complaints(pit, axe) + await complaints(pit, axe, OTHER) == []

@@ -188,6 +188,7 @@ STAFF: dict[Role, tuple[str, ...]] = {
         "/office",
         f"/office/rounds/{WHEEL}",
         f"/office/rounds/{WHEEL}/3",
+        f"/office/forecast/{WHEEL}",
         "/office/disputes",
         "/office/journals",
         "/office/turned-away",

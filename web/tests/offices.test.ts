@@ -10,7 +10,7 @@ import { inputWords, stepsOfRound } from '../src/pages/office/inputs';
 import { outcome } from '../src/pages/office/outcome';
 import { isPrefix, justBefore } from '../src/pages/office/names';
 import { daysOf, isPeriod, preset, presetOf, query } from '../src/pages/office/period';
-import { coverage, labelled, percent, roundStep, scale, standingBars } from '../src/pages/office/plot';
+import { chanceText, coverage, labelled, percent, roundStep, scale, shareScale, shareText, standingBars, trimmed } from '../src/pages/office/plot';
 import { unsettled, written } from '../src/pages/office/slip';
 import type { Adjusted, WholeRound } from '../src/wire/http';
 
@@ -52,6 +52,29 @@ it('a moment is told on one clock, of 24 hours, with its zone', () => {
   expect(when(afternoon)).toBe('2026-11-15 18:26:03 UTC');
   expect(utc(afternoon)).toBe('2026-11-15 18:26:03');
   expect(utcTime(afternoon)).toBe('18:26:03');
+});
+
+describe('a scale of shares', () => {
+  it.each([
+    [1, ['0 %', '50 %', '100 %']],
+    [0.05, ['0 %', '2 %', '4 %', '6 %']],
+    [0.3, ['0 %', '10 %', '20 %', '30 %']],
+    [0.0021, ['0 %', '0.1 %', '0.2 %', '0.3 %']],
+  ])('up to %d has round steps', (largest, steps) => {
+    const { ticks, most, at } = shareScale(largest);
+    expect(ticks.map((tick) => shareText(tick).replace('\u00a0', ' '))).toEqual(steps);
+    expect(at(most)).toBe(1);
+    expect(at(largest)).toBeLessThanOrEqual(1);
+  });
+
+  it('is trimmed to what is drawn', () => {
+    const values = [-620, 800];
+    const axis = trimmed(scale(values), values);
+    expect([axis.at(-620), axis.at(800)]).toEqual([0, 1]);
+    expect(axis.ticks).toEqual([-500, 0, 500]);
+  });
+
+  it('writes a chance with two digits', () => expect(chanceText(0.014201)).toBe('1.42\u00a0%'));
 });
 
 describe('a scale', () => {

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { speech } from '../src/i18n/words.svelte';
 import type { RuleSetting } from '../src/wire/http';
-import { costOf, differing, grouped, payOf, payText, percent, valuesOf, wishOf } from '../src/pages/pit/settings';
+import { costOf, differing, grouped, payOf, payText, percent, units, valuesOf, winOf, wishOf } from '../src/pages/pit/settings';
 
 const setting = (name: string, kind: RuleSetting['kind'], value: RuleSetting['value'], more: Partial<RuleSetting> = {}): RuleSetting => ({
   ...{ name, kind, meaning: name, clause: '', choices: [], lowest: null, highest: null },
@@ -75,5 +75,26 @@ describe('what it costs', () => {
   });
   it('is a percentage, and a change has its sign', () => {
     expect([percent(1 / 37), percent(-0.001), percent(0.002, true), percent(-0.002, true), percent(-1e-9)]).toEqual(['2.703', '−0.100', '+0.200', '−0.200', '0.000']);
+  });
+});
+
+describe('what a counter wins', () => {
+  const at = (eighths: number | null, observer: number) => ({ eighths, cut: 52, observer, count: null });
+  it('is told cut by cut, where there is anything to win now or then', () => {
+    const bets = [
+      { bet: 'initial', before: [at(null, 1.5), at(1, 1.5), at(2, 1), at(3, 0.5), at(4, -0.1)], after: [at(null, 0), at(2, 0)] },
+      { bet: 'tie', before: [at(null, 0.0004), at(1, 0)], after: [at(null, 0)] },
+      { bet: 'behind', before: null, after: [at(null, 0.3)] },
+    ];
+    expect(winOf(bets)).toEqual({
+      rows: [
+        { bet: 'initial', now: [1.5, 1.5, 1, 0.5, -0.1], then: [0, null, 0, null, null] },
+        { bet: 'behind', now: [null, null, null, null, null], then: [0.3, null, null, null, null] },
+      ],
+      nothing: ['tie'],
+    });
+  });
+  it('has its sign', () => {
+    expect([units(1.6904), units(-0.1), units(0.0004), units(-0.0004)]).toEqual(['+1.690', '−0.100', '0.000', '0.000']);
   });
 });

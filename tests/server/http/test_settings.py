@@ -8,7 +8,7 @@ from croupier.games.engine import variant
 from croupier.games.rules import setting_name
 from croupier.house.roles import EVERYONE, Role
 from croupier.kit.errors import Refused
-from croupier.odds import compare, odds_of, strategy_of
+from croupier.odds import compare, game_protection_of, odds_of, strategy_of
 from croupier.odds.game import has_strategy
 from croupier.odds.worth import settings_in_force
 from croupier.server.odds_service import MOST_KNOWN, OddsService
@@ -17,6 +17,7 @@ from tests.server.dealing import HandDealt, by_hand
 from tests.server.http.visiting import refusal
 from tests.server.serving import serving, table
 
+CLASSIC = "classic-blackjack-single"
 BLACKJACK, KNOCKOUT, WHEEL = "rws-blackjack", "rws-knockout-baccarat", "live-roulette"
 
 
@@ -114,6 +115,41 @@ async def test_what_it_costs_is_what_the_odds_say(
         # Nothing is ordered by asking.
         state = house.house.rooms[game].state
         assert (state.config.settings, state.next_config) == (before, None)
+
+
+async def test_what_it_gives_to_a_counter_is_told_cut_by_cut() -> None:
+    """Before and after, as the settings have the cut card and by eighths of each shoe."""
+    async with serving([table(CLASSIC)]) as house:
+        pit = await house.staff(Role.PIT)
+        after = {"blackjack-pays": "3 to 2", "cut-card-from-back": 20}
+        path = f"/api/tables/{CLASSIC}/whatif/counting"
+        told = await pit.call("POST", path, {"settings": after})
+        assert (told["game"], told["spread"]) == (CLASSIC, 10)
+        assert [one["bet"] for one in told["bets"]] == ["initial", "insurance"]
+        for side, settings in (("before", {}), ("after", after)):
+            found = game_protection_of(variant(CLASSIC, settings))
+            for one, bet in zip(told["bets"], found.bets, strict=True):
+                wins = {at.cut: at.observer.win for at in bet.cuts}
+                assert [(at["eighths"], at["cut"], at["observer"]) for at in one[side]] == [
+                    (None, found.cut, wins[found.cut]),
+                    *((eighths, cut, wins[cut]) for cut, eighths in ((13, 2), (19, 3), (26, 4))),
+                ]
+        main = told["bets"][0]
+        assert main["after"][1]["observer"] > main["before"][1]["observer"]
+        assert house.house.rooms[CLASSIC].state.next_config is None
+
+
+async def test_a_wheel_gives_nothing_to_count() -> None:
+    async with serving([table(WHEEL)]) as house:
+        pit = await house.staff(Role.PIT)
+        told = await pit.call("POST", f"/api/tables/{WHEEL}/whatif/counting", {"settings": {}})
+        assert told["bets"] == []
+        asked = {"settings": {"decks": 3}}
+        refused = await refusal(pit, "POST", f"/api/tables/{WHEEL}/whatif/counting", asked)
+        assert refused == "422 bad-setting"
+        guest = (await house.guest()).api
+        path = f"/api/tables/{WHEEL}/whatif/counting"
+        assert await refusal(guest, "POST", path, {"settings": {}}) == "403 not-allowed"
 
 
 @pytest.mark.parametrize(

@@ -12,6 +12,7 @@ def enter_all() -> None:
         documents,
         fair,
         floor,
+        forecast,
         journals,
         limits,
         mine,

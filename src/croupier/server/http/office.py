@@ -19,10 +19,9 @@ from croupier.house.people.names import is_guest
 from croupier.house.records import RoundList, export, report, round_file, round_list
 from croupier.house.records.moments import Moment, moments_of
 from croupier.house.records.office import Figures
-from croupier.house.records.outcome import LyingHand
 from croupier.house.records.round_entry import RoundEntry
 from croupier.house.records.sheet import day
-from croupier.house.records.steps import DealtCard, dealt_and_lying
+from croupier.house.records.steps import DealtCard, dealt_cards
 from croupier.house.records.till import Takings
 from croupier.house.roles import Role
 from croupier.kit.errors import Code, Refused
@@ -104,8 +103,6 @@ class WholeRound(msgspec.Struct, frozen=True):
     """Who of them played with play chips."""
     dealt: tuple[DealtCard | None, ...]
     """For every input: where the card went; none where it was no card."""
-    hands: tuple[tuple[LyingHand, ...], ...]
-    """For every input: what lay on the table after it."""
     moments: tuple[RoundMoment, ...]
     """What was done by hand, where a camera is at the table: so that a dispute opens at the right
     second."""
@@ -181,7 +178,7 @@ async def whole_round(
     entry = await tables.finished_round(index.table, request.number("round"))
     played = await books.round(entry)
     older, newer = await aside(lambda: index.beside(played.number))
-    dealt, lying = await asyncio.to_thread(dealt_and_lying, played)
+    dealt = await asyncio.to_thread(dealt_cards, played)
     return WholeRound(
         index.table,
         played.number,
@@ -198,7 +195,6 @@ async def whole_round(
         cage.adjustments(index.table, played.number),
         tuple(sorted({bet.player for bet in played.bets if is_guest(bet.player)})),
         dealt,
-        lying,
         await _moments(tables, books, cameras, entry, older),
         older,
         newer,

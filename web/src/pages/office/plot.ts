@@ -22,11 +22,41 @@ export function scale(values: number[], wanted = 4): Scale {
   return { least, most, ticks, at: (value) => (value - least) / (most - least) };
 }
 
+/** The same steps, and no room beyond what is drawn. */
+export function trimmed(axis: Scale, values: number[]): Scale {
+  const least = Math.min(...values);
+  const most = Math.max(...values);
+  const ticks = axis.ticks.filter((tick) => tick >= least && tick <= most);
+  return { least, most, ticks, at: (value) => (value - least) / (most - least || 1) };
+}
+
 /** 1, 2 or 5 times a power of ten, the next one up; never less than a cent. */
 export function roundStep(about: number): number {
   const power = 10 ** Math.floor(Math.log10(Math.max(about, 1)));
   const times = [1, 2, 5, 10].find((factor) => factor * power >= about) ?? 10;
   return times * power;
+}
+
+/** A scale of shares from nothing to the largest, with about `wanted` round steps. */
+export function shareScale(largest: number, wanted = 3): Scale {
+  const top = Math.max(largest, 1e-9);
+  const power = 10 ** Math.floor(Math.log10(top / wanted));
+  const step = ([1, 2, 5, 10].find((factor) => factor * power >= top / wanted) ?? 10) * power;
+  const most = Math.ceil(top / step - 1e-9) * step;
+  const ticks: number[] = [];
+  for (let n = 0; n * step <= most + step / 2; n += 1) ticks.push(n * step);
+  return { least: 0, most, ticks, at: (value) => value / most };
+}
+
+/** A chance as people read it: 0.0142 → "1.42 %"; the rarer, the fewer digits stay in sight. */
+export function chanceText(chance: number, digits = 2): string {
+  return together(`${figure(100 * chance, digits)}\u00a0%`);
+}
+
+/** A step of shares: "5 %", "2.5 %". */
+export function shareText(share: number): string {
+  const percents = Math.round(share * 1e6) / 1e4;
+  return chanceText(share, Number.isInteger(percents) ? 0 : Number.isInteger(percents * 10) ? 1 : 2);
 }
 
 export interface Bar {

@@ -2,7 +2,7 @@
 import { kindOf } from '../../house/edges';
 import { cents, figure, plain } from '../../house/money';
 import { together } from '../../i18n/words.svelte';
-import type { BetCost, RuleSetting } from '../../wire/http';
+import type { BetCost, CountedBet, RuleSetting } from '../../wire/http';
 
 export type SettingValue = RuleSetting['value'];
 export type Values = Record<string, SettingValue>;
@@ -70,6 +70,32 @@ export function costOf(bets: BetCost[]): { rows: CostRow[]; same: string[] } {
   const rows = [...kinds].map(([bet, change]) => ({ bet, now: change.before?.house_edge ?? null, then: change.after?.house_edge ?? null }));
   const stays = ({ now, then }: CostRow) => now !== null && then !== null && Math.abs(then - now) < NOTHING;
   return { rows: rows.filter((row) => !stays(row)), same: rows.filter(stays).map((row) => row.bet) };
+}
+
+export interface WinRow {
+  bet: string;
+  /** In a hundred rounds, cut by cut; none, where the bet is not there, or no such cut in the shoe. */
+  now: (number | null)[];
+  then: (number | null)[];
+}
+
+/** Behind the cut card, by eighths of the shoe; first as the settings have it. */
+export const CUTS: Record<string, number | null> = { '': null, '⅛': 1, '¼': 2, '⅜': 3, '½': 4 };
+
+/** Less than the last figure shows. */
+const NO_WIN = 0.5 * 10 ** -FIGURES;
+
+/** Bets by which a counter wins something, now or then; and those by which nobody does. */
+export function winOf(bets: CountedBet[]): { rows: WinRow[]; nothing: string[] } {
+  const cells = (wins: CountedBet['before']) => Object.values(CUTS).map((eighths) => wins?.find((win) => win.eighths === eighths)?.observer ?? null);
+  const rows = bets.map(({ bet, before, after }) => ({ bet, now: cells(before), then: cells(after) }));
+  const nothing = ({ now, then }: WinRow) => [...now, ...then].every((win) => win === null || Math.abs(win) < NO_WIN);
+  return { rows: rows.filter((row) => !nothing(row)), nothing: rows.filter(nothing).map((row) => row.bet) };
+}
+
+/** What is won or lost, with its sign. */
+export function units(win: number): string {
+  return Math.abs(win) < NO_WIN ? figure(0, FIGURES) : figure(win, FIGURES, '+');
 }
 
 /** A part in percent: "2.703"; a change has its sign. Finer than elsewhere, for a rule is often worth

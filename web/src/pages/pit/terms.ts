@@ -4,7 +4,9 @@ import type { Clocks, Limits, Terms } from '../../wire/socket';
 import type { SettingValue } from './settings';
 
 export const LIMITS = ['min', 'max', 'side_min', 'side_max'] as const;
-export const CLOCKS = ['betting', 'decision', 'offer', 'choice', 'pause', 'showing'] as const;
+export const CLOCKS = ['betting', 'decision', 'offer', 'choice', 'pause', 'showing', 'squeezing'] as const;
+/** Those of a table: cards are not squeezed at each. */
+export const clocksOf = ({ clocks }: Terms) => CLOCKS.filter((name) => name !== 'squeezing' || clocks[name] !== undefined);
 
 export interface Row {
   group: 'limits' | 'clocks' | 'settings';
@@ -25,7 +27,7 @@ export function rowsOf(now: Terms, next: Terms | null, tell: (name: string, valu
   const settings = [...new Set([now, next].flatMap((terms) => Object.keys(terms?.settings ?? {})))].sort();
   return [
     ...LIMITS.map((limit) => line('limits', limit, ({ limits }) => amount(limits, limit))),
-    ...CLOCKS.map((clock) => line('clocks', clock, ({ clocks }) => seconds(clocks, clock))),
+    ...clocksOf(now).map((clock) => line('clocks', clock, ({ clocks }) => seconds(clocks, clock))),
     ...settings.map((setting) => line('settings', setting, ({ settings }) => tell(setting, settings[setting]) ?? String(settings[setting] ?? NONE))),
   ].filter((row) => row.now !== NONE || row.next !== null);
 }
