@@ -17,6 +17,7 @@ from croupier.house.cage import Cage
 from croupier.house.cage_book import Chips
 from croupier.house.clock import HOUR, SECOND, Clock, RealClock
 from croupier.house.floor.floor import Floor
+from croupier.house.incidents.incidents import Incidents
 from croupier.house.journal import ENTRIES_BETWEEN, TAKEN_OVER, HouseLost
 from croupier.house.live_tables import LiveTables
 from croupier.house.nodes.ownership import owner_of
@@ -82,7 +83,7 @@ SLOWEST_S = 30.0
 
 
 class House:
-    def __init__(
+    def __init__(  # noqa: PLR0915 -- one for each of its parts
         self,
         store: Store,
         *,
@@ -140,6 +141,9 @@ class House:
             shared=shared,
         )
         self.floor = Floor(store, self.committer, owner=owner, clock=self.clock, shared=shared)
+        self.incidents = Incidents(
+            store, self.committer, owner=owner, clock=self.clock, shared=shared
+        )
         self.alert, self.share_links = Alert(self.floor), ShareLinks(key)
         self.turned_away = TurnedAwayBook(turned_away)
         self.metrics = Metrics()
@@ -425,7 +429,7 @@ class House:
 
     async def _keep_checkpoints(self, *, all: bool = False) -> None:
         """They only save time: a store in trouble is told of by what cannot be written there."""
-        journals = (self.people, self.protection, self.cage, self.floor)
+        journals = (self.people, self.protection, self.cage, self.floor, self.incidents)
         with suppress(StoreError):
             await self.live_tables.keep_checkpoints(all=all)
             for journal in (owner.journal for owner in journals):

@@ -70,7 +70,13 @@ class HouseNode:
         self.owner = owner_of(link.node)
         journals: dict[str, Followed] = {
             owner.journal.stream: owner.journal
-            for owner in (house.people, house.protection, house.cage, house.floor)
+            for owner in (
+                house.people,
+                house.protection,
+                house.cage,
+                house.floor,
+                house.incidents,
+            )
         }
         self._journals = journals
         self._occupied = 0

@@ -12,6 +12,9 @@ from croupier.house.floor.book import Book
 from croupier.house.floor.facts import FloorFact
 from croupier.house.floor.floor import STREAM as FLOOR
 from croupier.house.floor.play_statistics import PlayStatistics
+from croupier.house.incidents.book import IncidentBook
+from croupier.house.incidents.facts import STREAM as INCIDENTS
+from croupier.house.incidents.facts import IncidentFact
 from croupier.house.journal import Fold
 from croupier.house.people.book import PeopleBook
 from croupier.house.people.facts import STREAM as PEOPLE
@@ -35,6 +38,7 @@ _FOLDS: dict[str, tuple[Any, Callable[[], Fold[Any, Any]]]] = {
     PROTECTION: (ProtectionFact, ProtectionBook),
     CAGE: (CageFact, CageBook),
     FLOOR: (FloorFact, Book),
+    INCIDENTS: (IncidentFact, IncidentBook),
 }
 ROUNDS_AT_ONCE = 500
 """Compared with their rows, and forgotten."""

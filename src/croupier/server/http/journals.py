@@ -9,6 +9,7 @@ from msgspec import Meta
 
 from croupier.house.clock import Clock
 from croupier.house.floor.facts import FloorFact
+from croupier.house.incidents.facts import IncidentFact
 from croupier.house.people.facts import PeopleFact
 from croupier.house.protection.facts import ProtectionFact
 from croupier.house.roles import Role
@@ -31,6 +32,7 @@ _KINDS = {
     "house/people": PeopleFact,
     "house/cage": CageFact,
     "house/floor": FloorFact,
+    "house/incidents": IncidentFact,
     "house/protection": ProtectionFact,
     "house/archive": PeriodArchived,
 }
@@ -73,8 +75,8 @@ async def journal(
     request: HttpRequest, query: JournalQuery, tables: Tables, clock: Clock, books: BookReader
 ) -> JournalPage:
     """A journal as it is written, in order or the newest first, or what of it is about a fact, a
-    person, a time: a table's, or `house/people`, `house/cage`, `house/floor` and
-    `house/protection`. A round that is going on is not in it yet."""
+    person, a time: a table's, or `house/people`, `house/cage`, `house/floor`,
+    `house/incidents` and `house/protection`. A round that is going on is not in it yet."""
     stream = request.path["stream"]
     if not re.fullmatch(STREAM, stream):
         raise Refused(Code.NOT_FOUND, "there is no such journal")

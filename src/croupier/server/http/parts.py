@@ -6,6 +6,7 @@ from typing import Any
 from croupier.house.cage import Cage
 from croupier.house.clock import Clock
 from croupier.house.floor.floor import Floor
+from croupier.house.incidents.incidents import Incidents
 from croupier.house.live_tables import LiveTables
 from croupier.house.people.people import People
 from croupier.house.protection.protection import Protection
@@ -46,6 +47,7 @@ PARTS: dict[Any, Part] = {
     FloorFeed: lambda house: house.floor_feed,
     House: lambda house: house,  # for how it is as a whole
     HouseSettings: lambda house: house.settings,
+    Incidents: lambda house: house.incidents,
     LiveTables: lambda house: house.live_tables,
     Metrics: lambda house: house.metrics,
     OddsService: lambda house: house.odds,
