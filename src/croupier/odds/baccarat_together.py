@@ -14,6 +14,7 @@ from croupier.games.baccarat.state import Round
 from croupier.games.baccarat.table_of_play import card_points
 from croupier.kit.cards import RANKS, SUITS, Card
 from croupier.odds.baccarat import Ints, Settled, coups_by_order, nets_by_points, raised_antes
+from croupier.odds.joint_outcomes import JointOutcomes, joint
 from croupier.odds.shoe import ShoeComposition
 from croupier.odds.worth import Nets, net
 
@@ -34,26 +35,71 @@ class _Coups(NamedTuple):
     orders: Fraction
     """In how many orders of six cards, on average over the ranks of the tens."""
 
+    @property
+    def pairs(self) -> dict[str, bool]:
+        """Which of them there are, by the bet on it."""
+        return {"player-pair": self.player_pair, "banker-pair": self.banker_pair}
+
 
 def together(rules: BaccaratRules, shoe: ShoeComposition, stakes: Mapping[str, int]) -> Nets:
-    ends, orders = coups_by_order(shoe)
-    counted = np.zeros((3, 3, 1000), dtype=np.int64)
-    np.add.at(counted, (_pairs(0, 2), _pairs(1, 3), ends), orders)
-    by_first = _by_first_card(rules, counted.sum((0, 1)).reshape(10, 10, 10), stakes)
+    counted = _counted(shoe)
+    by_first = _by_first_card(rules, _points(counted), stakes)
     nets: defaultdict[Fraction, Fraction] = defaultdict(Fraction)
-    every = int(orders.sum())
+    every = int(counted.sum())
     for coups in _alike(shoe, counted):
-        pairs = {"player-pair": coups.player_pair, "banker-pair": coups.banker_pair}
         won = by_first[coups.first][coups.points] + sum(
             (
                 stakes[bet] * _pair_net(rules, bet, there)
-                for bet, there in pairs.items()
+                for bet, there in coups.pairs.items()
                 if bet in stakes
             ),
             Fraction(),
         )
         nets[won] += coups.orders / every
     return nets
+
+
+def every_bet(rules: BaccaratRules, shoe: ShoeComposition) -> JointOutcomes:
+    """A unit on each: what they come to side by side."""
+    counted = _counted(shoe)
+    every = int(counted.sum())
+    bets = tuple(rules.spots())
+    singly = {bet: _by_first_card(rules, _points(counted), {bet: 1}) for bet in bets}
+    pair_nets = {
+        (bet, there): _pair_net(rules, bet, there)
+        for bet in bets
+        if bet in PAIRS
+        for there in (True, False)
+    }
+    return joint(
+        bets,
+        (
+            (
+                {
+                    bet: pair_nets[bet, coups.pairs[bet]]
+                    if bet in PAIRS
+                    else singly[bet][coups.first][coups.points]
+                    for bet in bets
+                },
+                coups.orders / every,
+            )
+            for coups in _alike(shoe, counted)
+        ),
+    )
+
+
+def _counted(shoe: ShoeComposition) -> Ints:
+    """Player's first two cards × Banker's × how the coup ends: in how many orders of six."""
+    ends, orders = coups_by_order(shoe)
+    counted = np.zeros((3, 3, 1000), dtype=np.int64)
+    np.add.at(counted, (_pairs(0, 2), _pairs(1, 3), ends), orders)
+    return counted
+
+
+def _points(counted: Ints) -> Ints:
+    """Points of Player's first card × Player's points × Banker's."""
+    points: Ints = counted.sum((0, 1)).reshape(10, 10, 10)
+    return points
 
 
 def _by_first_card(rules: BaccaratRules, coups: Ints, stakes: Mapping[str, int]) -> list[Settled]:

@@ -8,6 +8,7 @@ from croupier.games.rules import Rules
 from croupier.kit.errors import Code, Refused
 from croupier.odds.advice import Advice
 from croupier.odds.blackjack.main_bet import Progress
+from croupier.odds.joint_outcomes import JointOutcomes
 from croupier.odds.shoe import ShoeComposition
 from croupier.odds.strategy import AnteStrategy, Strategy
 from croupier.odds.worth import BetOdds
@@ -67,6 +68,18 @@ class FamilyOdds(Generic[R]):
             net = stake * Fraction(outcome.net).limit_denominator(_FINEST_PAY)
             nets[net] = nets.get(net, 0) + outcome.p
         return nets
+
+    def joint(self, rules: R) -> JointOutcomes | None:  # noqa: ARG002
+        """How a round from a fresh shoe may end for all bets at once, where that is counted."""
+        return None
+
+    def most_lost(self, rules: R, bet: str) -> float:  # noqa: ARG002
+        """The most that can be lost on a unit of a bet, however it is played."""
+        return 1.0
+
+    def decision_worths(self, rules: R) -> dict[str, float]:  # noqa: ARG002
+        """What decisions about a hand are worth at most, by a name of hand and decision."""
+        return {}
 
     def has_strategy(self, rules: R) -> bool:  # noqa: ARG002
         """Whether players decide anything."""

@@ -2,6 +2,7 @@
 
 python -m croupier.odds.reckoning GAME SETTINGS odds        say it as JSON, as settings are
 python -m croupier.odds.reckoning GAME SETTINGS counting    what could be won by counting cards
+python -m croupier.odds.reckoning GAME SETTINGS play        what its play is measured by
 """
 
 import os
@@ -11,12 +12,14 @@ import msgspec
 
 from croupier.games.engine import variant
 from croupier.games.rules import Rules
+from croupier.odds.counting.figures import GameProtection
 from croupier.odds.counting.protection import game_protection_of
 from croupier.odds.game import has_strategy, odds_of, strategy_of
+from croupier.odds.play_figures import PlayFigures, play_figures
 from croupier.odds.strategy import AnteStrategy, Strategy
 from croupier.odds.worth import GameOdds
 
-ODDS, COUNTING = "odds", "counting"
+ODDS, COUNTING, PLAY = "odds", "counting", "play"
 """What may be asked for."""
 PATIENCE = 10
 """How far it gives way: whoever plays comes first, yet somebody waits for this, too."""
@@ -52,8 +55,13 @@ def main() -> None:
     game, settings, what = sys.argv[1:]
     os.nice(PATIENCE)
     rules = variant(game, msgspec.json.decode(settings))
-    answer = game_protection_of(rules) if what == COUNTING else reckon(rules)
-    sys.stdout.buffer.write(msgspec.json.encode(answer))
+    sys.stdout.buffer.write(msgspec.json.encode(_answer(rules, what)))
+
+
+def _answer(rules: Rules, what: str) -> Reckoned | GameProtection | PlayFigures:
+    if what == COUNTING:
+        return game_protection_of(rules)
+    return play_figures(rules) if what == PLAY else reckon(rules)
 
 
 if __name__ == "__main__":

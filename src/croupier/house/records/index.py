@@ -16,6 +16,8 @@ from croupier.house.records.handle import Play, play_of
 from croupier.house.records.kept_values import KeptValues
 from croupier.house.records.outcome import RoundOutcome
 from croupier.house.records.round_entry import RoundEntry
+from croupier.house.records.shoe_seen import ShoeSeen
+from croupier.house.records.taken import seen_in, taken_of
 from croupier.house.records.totals import BLOCK, BlockTotals, block_of, totals_of
 from croupier.ledger import MOST
 from croupier.store.protocol import Reader
@@ -57,6 +59,7 @@ class _KeptRound(msgspec.Struct, frozen=True, array_like=True):
     void: bool
     result: RoundOutcome | None
     shoe: int
+    taken: bytes = b""
 
 
 class SavedIndex(msgspec.Struct, frozen=True):
@@ -70,6 +73,8 @@ class SavedIndex(msgspec.Struct, frozen=True):
     """The number of the configuration the last round was played under; 0: there was none."""
     block: int
     """The last block of rounds whose totals are kept."""
+    seen: ShoeSeen = ShoeSeen()
+    """The cards of the last shoe that were dealt by then."""
 
 
 class TableIndex:
@@ -98,6 +103,7 @@ class TableIndex:
         """Of the last round."""
         self._betting: _Betting | None = None
         self._seats: dict[int, str] = {}
+        self._seen = ShoeSeen()
 
     @classmethod
     def of(cls, reader: Reader, table: str) -> "TableIndex":
@@ -132,7 +138,7 @@ class TableIndex:
     def saved(self) -> SavedIndex:
         """To be asked when the betting was opened: all rounds are over."""
         config = self._config[0] if self._config else 0
-        return SavedIndex(self.last, self._last_sealing, config, self.last_block)
+        return SavedIndex(self.last, self._last_sealing, config, self.last_block, self._seen)
 
     def rows(self, upto: SavedIndex) -> list[IndexRow]:
         """What was in no row yet at that moment."""
@@ -154,6 +160,7 @@ class TableIndex:
     def resume(self, saved: SavedIndex, seq: int, state: TableState) -> None:
         """From a checkpoint, made at the entry that opened the betting."""
         self._saved = saved
+        self._seen = saved.seen
         if saved.config:
             self._config = saved.config, self.config_of(saved.config)
         self._open(seq, state)
@@ -173,6 +180,10 @@ class TableIndex:
 
     def newest_first(self) -> Iterator[RoundEntry]:
         return (entry for _, entry in self._rounds.newest_first())
+
+    def over_after(self, number: int) -> Iterator[RoundEntry]:
+        """The rounds after one that are over, the oldest first."""
+        return (entry for _, entry in self._rounds.oldest_first(number) if entry.over)
 
     def finished(
         self, since_ms: int, until_ms: int, *, newest_first: bool = False
@@ -277,6 +288,7 @@ class TableIndex:
                 entry.void,
                 entry.result,
                 entry.shoe,
+                entry.taken_bytes,
             )
         )
 
@@ -297,6 +309,7 @@ class TableIndex:
             kept.void,
             kept.result,
             kept.shoe,
+            kept.taken,
         )
 
     def _number_of(self, entry: RoundEntry) -> int:
@@ -350,6 +363,8 @@ class TableIndex:
         """The end itself, or what came after it: a card thrown away, a correction."""
         number = state.round_number
         _, entry = self._rounds.recent[number]
+        before = self._seen.before(state.shoes, number)
+        self._seen = before.plus(*seen_in(round))
         ended = msgspec.structs.replace(
             entry,
             ended_seq=entry.ended_seq or seq,
@@ -359,6 +374,7 @@ class TableIndex:
             void=round.void,
             result=outcome(round),
             shoe=state.shoes,
+            taken_bytes=msgspec.msgpack.encode(taken_of(round, before)),
         )
         self._rounds.put(number, ended.ended_ms, ended)
 

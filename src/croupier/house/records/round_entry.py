@@ -4,6 +4,7 @@ import msgspec
 
 from croupier.house.records.handle import NO_PLAY, Play
 from croupier.house.records.outcome import RoundOutcome
+from croupier.monitoring.taken import RoundTaken
 from croupier.table.config import TableConfig
 
 
@@ -33,10 +34,19 @@ class RoundEntry(msgspec.Struct, frozen=True):
     """None where it is void, or goes on."""
     shoe: int = 0
     """Which shoe of the table it came from, counted from one."""
+    taken_bytes: bytes = b""
+    """What was taken in it, packed: few who read of a round ask for every bet."""
 
     @property
     def over(self) -> bool:
         return self.ended_seq > 0
+
+    @property
+    def taken(self) -> RoundTaken:
+        """Every bet that was taken, and what it came to."""
+        if not self.taken_bytes:
+            return RoundTaken()
+        return msgspec.msgpack.decode(self.taken_bytes, type=RoundTaken)
 
     def counts(self, *, guests: bool) -> bool:
         """Whether it is one of the players' rounds, or of the guests': a round of guests alone is

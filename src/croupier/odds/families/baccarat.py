@@ -3,9 +3,11 @@
 from collections.abc import Collection, Mapping
 
 from croupier.games.baccarat import BaccaratRules
+from croupier.games.baccarat.rules import ANTES
 from croupier.odds.blackjack.main_bet import Progress
 from croupier.odds.cache import as_played, kept
 from croupier.odds.family import FamilyOdds
+from croupier.odds.joint_outcomes import JointOutcomes
 from croupier.odds.shoe import ShoeComposition
 from croupier.odds.strategy import AnteStrategy, Strategy
 from croupier.odds.worth import BetOdds, Nets, settings_in_force
@@ -40,6 +42,15 @@ class BaccaratOdds(FamilyOdds[BaccaratRules]):
         from croupier.odds.baccarat_together import together  # noqa: PLC0415 -- brings numpy
 
         return together(rules, shoe or ShoeComposition.of_decks(rules.decks), stakes)
+
+    def joint(self, rules: BaccaratRules) -> JointOutcomes:
+        from croupier.odds.baccarat_together import every_bet  # noqa: PLC0415 -- brings numpy
+
+        return every_bet(rules, ShoeComposition.of_decks(rules.decks))
+
+    def most_lost(self, rules: BaccaratRules, bet: str) -> float:
+        """NKB 3.4.2: an ante may be raised by so many times itself."""
+        return 1.0 + (rules.raise_multiple or 0) if bet in ANTES else 1.0
 
     def has_strategy(self, rules: BaccaratRules) -> bool:
         return bool(rules.ante_pays)

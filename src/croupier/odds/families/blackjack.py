@@ -12,7 +12,7 @@ from croupier.kit.errors import Code, Refused
 from croupier.odds.advice import Advice, Worth
 from croupier.odds.blackjack.main_bet import ChartColumn, MainBet, Progress
 from croupier.odds.blackjack.numbering import ACE, SOFT, TEN
-from croupier.odds.cache import kept, solved
+from croupier.odds.cache import BESIDE, as_played, kept, solved
 from croupier.odds.family import FamilyOdds
 from croupier.odds.first_cards import (
     BOOM_BUSTED,
@@ -55,6 +55,24 @@ class BlackjackOdds(FamilyOdds[BlackjackRules]):
         return tuple(
             _bet_odds(rules, shoe, bet, main) for bet in self.bets_of(rules) if bet in bets
         )
+
+    def most_lost(self, rules: BlackjackRules, bet: str) -> float:
+        """Every hand of a split, each doubled."""
+        if bet not in MAIN_BETS:
+            return 1.0
+        hands = rules.max_hands if rules.max_hands > 1 else 1
+        return float(max(hands * (1 + rules.double_after_split), 1 + rules.double))
+
+    def decision_worths(self, rules: BlackjackRules) -> dict[str, float]:
+        def reckon() -> dict[str, float]:
+            from croupier.odds.blackjack.decision_worths import (  # noqa: PLC0415 -- brings numpy
+                decision_worths,
+            )
+
+            return decision_worths(rules, shoe)
+
+        shoe = ShoeComposition.of_decks(rules.decks).values
+        return kept(("decisions", as_played(rules, BESIDE), shoe), dict[str, float], reckon)
 
     def has_strategy(self, rules: BlackjackRules) -> bool:  # noqa: ARG002
         return True

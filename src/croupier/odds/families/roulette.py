@@ -8,6 +8,7 @@ from croupier.games.roulette.rules import RouletteRules
 from croupier.games.roulette.spots import POCKETS, SPOTS
 from croupier.odds.blackjack.main_bet import Progress
 from croupier.odds.family import FamilyOdds
+from croupier.odds.joint_outcomes import JointOutcomes, joint
 from croupier.odds.shoe import ShoeComposition
 from croupier.odds.worth import LOST, BetOdds, Nets, exact, paid
 
@@ -43,6 +44,19 @@ class RouletteOdds(FamilyOdds[RouletteRules]):
             )
             nets[net] += Fraction(1, len(POCKETS))
         return nets
+
+    def joint(self, rules: RouletteRules) -> JointOutcomes:
+        won = {spot: paid(rules.odds(spot)) for spot in SPOTS}
+        return joint(
+            tuple(SPOTS),
+            (
+                (
+                    {spot: won[spot] if pocket in SPOTS[spot] else LOST for spot in SPOTS},
+                    Fraction(1, len(POCKETS)),
+                )
+                for pocket in POCKETS
+            ),
+        )
 
 
 def _spot(rules: RouletteRules, spot: str) -> BetOdds:
