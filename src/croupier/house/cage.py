@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Protocol, cast
 
 from croupier.house.cage_book import CageBook, Chips, Flow, Given, SavedCage
+from croupier.house.cage_floats import FloatBook, FloatChange
 from croupier.house.cage_requests import MOST_WAITING, CageRequest, RequestBook
 from croupier.house.clock import Clock
 from croupier.house.floor.text import clean, explained
@@ -20,7 +21,7 @@ from croupier.house.records.till import Till
 from croupier.kit.errors import Code, Refused
 from croupier.kit.phrase import Phrase, words
 from croupier.kit.stakes import check_size, check_stake
-from croupier.ledger import Transfer
+from croupier.ledger import Transfer, bank
 from croupier.store.group import GroupCommitter
 from croupier.store.protocol import Store
 from croupier.table.cage import (
@@ -31,6 +32,9 @@ from croupier.table.cage import (
     CashMoved,
     CashRequested,
     Decision,
+    FloatAsked,
+    FloatDeclined,
+    FloatMoved,
     RequestApproved,
     RequestRefused,
     RequestWithdrawn,
@@ -84,6 +88,10 @@ class Cage:
     @property
     def requests(self) -> RequestBook:
         return self._book.requests
+
+    @property
+    def floats(self) -> FloatBook:
+        return self._book.floats
 
     @property
     def chips(self) -> Chips | None:
@@ -191,6 +199,54 @@ class Cage:
 
         await self.journal.record(judge)
         return self.requests.get(number)
+
+    # Floats of tables
+
+    async def ask_float(
+        self, table: str, amount: int, reason: str, by: str, id: str
+    ) -> FloatChange:
+        """A fill of a table's float, or below zero: a credit. Nothing moves yet."""
+        _check(abs(amount), "a change of a float")
+        reason = explained(reason, LONGEST_NOTE)
+
+        def judge() -> NewEntry[CageFact]:
+            number = self.floats.sent(by, id) or self.floats.last + 1
+            return NewEntry(FloatAsked(number, table, amount, reason, by, id), by, id)
+
+        await self.journal.record(judge)
+        return self.floats.get(self.floats.sent(by, id))
+
+    async def move_float(self, number: int, by: str) -> FloatChange:
+        """The cage gives it, or takes it back: by somebody else than who has asked."""
+        asked = self.floats.get(number).asked
+        if asked.by == by:
+            raise Refused(Code.SAME_PERSON, "a change of a float is signed by two people")
+        moved = FloatMoved(number, asked.table, asked.amount, by)
+
+        def judge() -> NewEntry[CageFact]:
+            if self.floats.get(number).decision != moved:
+                self.floats.check_waits(number)
+                left = self._store.balance(bank(asked.table)) + asked.amount
+                if asked.amount < 0 and left < 0:
+                    raise Refused(
+                        Code.SHORT_OF_FUNDS, f"there is not so much in the float of {asked.table}"
+                    )
+            return NewEntry(moved, by, f"float-{number}", cage_moves(moved))
+
+        await self.journal.record(judge)
+        return self.floats.get(number)
+
+    async def decline_float(self, number: int, by: str) -> FloatChange:
+        asked = self.floats.get(number).asked
+        declined = FloatDeclined(number, asked.table, asked.amount, by)
+
+        def judge() -> NewEntry[CageFact]:
+            if self.floats.get(number).decision != declined:
+                self.floats.check_waits(number)
+            return NewEntry(declined, by, f"float-{number}")
+
+        await self.journal.record(judge)
+        return self.floats.get(number)
 
     async def adjust(
         self,

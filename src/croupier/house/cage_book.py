@@ -5,6 +5,7 @@ from enum import StrEnum
 
 import msgspec
 
+from croupier.house.cage_floats import FloatBook, SavedFloats
 from croupier.house.cage_requests import RequestBook, SavedRequests
 from croupier.house.journal import Fold
 from croupier.house.people.names import is_guest
@@ -12,7 +13,16 @@ from croupier.house.protection.windows import Sums
 from croupier.house.records.till import SavedTill, Till
 from croupier.store.protocol import Reader
 from croupier.store.values import IndexRow
-from croupier.table.cage import Adjusted, CageFact, CashMoved, CashRequested, RequestApproved
+from croupier.table.cage import (
+    Adjusted,
+    CageFact,
+    CashMoved,
+    CashRequested,
+    FloatAsked,
+    FloatDeclined,
+    FloatMoved,
+    RequestApproved,
+)
 
 
 class Chips(StrEnum):
@@ -50,10 +60,11 @@ class SavedCage(msgspec.Struct, frozen=True):
     flows: dict[str, Flow]
     chips: Chips | None
     requests: SavedRequests
+    floats: SavedFloats
 
 
 class CageBook(Fold[CageFact, SavedCage]):
-    format = "cage 2"
+    format = "cage 3"
     saved_as = SavedCage
 
     def __init__(self, kept: Reader | None = None) -> None:
@@ -65,6 +76,7 @@ class CageBook(Fold[CageFact, SavedCage]):
         self.flows: dict[str, Flow] = {}
         self.chips: Chips | None = None
         self.requests = RequestBook()
+        self.floats = FloatBook()
 
     def adjustments(self, table: str, round: int) -> tuple[Adjusted, ...]:
         return tuple(self._adjusted.get((table, round), ()))
@@ -78,6 +90,8 @@ class CageBook(Fold[CageFact, SavedCage]):
                 self._adjust(fact)
             case CashRequested():
                 self.requests.ask(fact, at_ms)
+            case FloatAsked() | FloatMoved() | FloatDeclined():
+                self.floats.apply(fact, at_ms)
             case _:
                 self.requests.decide(fact, at_ms)
                 if isinstance(fact, RequestApproved):
@@ -111,6 +125,7 @@ class CageBook(Fold[CageFact, SavedCage]):
             self.flows,
             self.chips,
             self.requests.save(),
+            self.floats.save(),
         )
 
     def resume(self, saved: SavedCage) -> None:
@@ -120,6 +135,7 @@ class CageBook(Fold[CageFact, SavedCage]):
         self.deposits, self.given, self.flows = saved.deposits, saved.given, saved.flows
         self.chips = saved.chips
         self.requests.resume(saved.requests)
+        self.floats.resume(saved.floats)
 
     def rows(self, saved: SavedCage) -> Sequence[IndexRow]:
         return self.till.rows(saved.till)

@@ -29,6 +29,10 @@ class Reason(StrEnum):
     """escrow → bank"""
     PAYOUT = "payout"
     """bank → wallet"""
+    FILL = "fill"
+    """cage → bank: a table's float is made larger"""
+    CREDIT = "credit"
+    """bank → cage: a part of a table's float goes back"""
     ADJUSTMENT = "adjustment"
     """by hand, against `adjustments`"""
 

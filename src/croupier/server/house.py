@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 from argon2 import PasswordHasher
@@ -16,9 +16,10 @@ from croupier.chance import RandBelow
 from croupier.house.cage import Cage
 from croupier.house.cage_book import Chips
 from croupier.house.clock import HOUR, SECOND, Clock, RealClock
+from croupier.house.days.day_close import DayClose
 from croupier.house.floor.floor import Floor
 from croupier.house.incidents.incidents import Incidents
-from croupier.house.journal import ENTRIES_BETWEEN, TAKEN_OVER, HouseLost
+from croupier.house.journal import ENTRIES_BETWEEN, TAKEN_OVER, HouseLost, Journal
 from croupier.house.live_tables import LiveTables
 from croupier.house.nodes.ownership import owner_of
 from croupier.house.people.people import People, Who
@@ -146,8 +147,7 @@ class House:
         )
         self.alert, self.share_links = Alert(self.floor), ShareLinks(key)
         self.turned_away = TurnedAwayBook(turned_away)
-        self.metrics = Metrics()
-        self.tracing = tracing
+        self.metrics, self.tracing = Metrics(), tracing
         self.accounts = Accounts()
         self.address_rates = AddressRates(
             self.clock, newcomers=settings.newcomers, requests=settings.requests
@@ -202,6 +202,15 @@ class House:
             watched=tracing.watched if tracing else None,
             shared=shared,
         )
+        self.day_close = DayClose(
+            store,
+            self.committer,
+            key=key,
+            owner=owner,
+            clock=self.clock,
+            indexes=lambda: self.live_tables.indexes,
+            shared=shared,
+        )
         self.days = Days(self.rooms, self.clock, run=self.run)
         self.seats = Seats(self.rooms, self.people, self.clock, run=self.run)
         self.players = Players(
@@ -235,6 +244,19 @@ class House:
         self.people.on_forgotten.append(self.protection.forget)
         self.node = None if link is None else HouseNode(self, link, key)
         """What makes it one of several; None: it is the whole house."""
+
+    @property
+    def journals(self) -> tuple[Journal[Any, Any], ...]:
+        """Those of the house, beside the tables' own: followed by its other nodes, begun from
+        checkpoints."""
+        return (
+            self.people.journal,
+            self.protection.journal,
+            self.cage.journal,
+            self.floor.journal,
+            self.incidents.journal,
+            self.day_close.journal,
+        )
 
     @property
     def members(self) -> Chips:
@@ -429,10 +451,9 @@ class House:
 
     async def _keep_checkpoints(self, *, all: bool = False) -> None:
         """They only save time: a store in trouble is told of by what cannot be written there."""
-        journals = (self.people, self.protection, self.cage, self.floor, self.incidents)
         with suppress(StoreError):
             await self.live_tables.keep_checkpoints(all=all)
-            for journal in (owner.journal for owner in journals):
+            for journal in self.journals:
                 await journal.keep_checkpoint(least=1 if all else ENTRIES_BETWEEN)
 
     async def _reckon_odds(self) -> None:

@@ -29,6 +29,7 @@ from croupier.server.presence import TELL_S, PresenceElsewhere, Present
 from croupier.store.nodes import Node, Nodes
 from croupier.store.occupied import OCCUPANT
 from croupier.store.values import Owned
+from croupier.table.cage import CageFact, PlayerFact
 from croupier.table.commands import PlaceBets, TableRole
 from croupier.table.table import Reply, Request
 
@@ -68,16 +69,7 @@ class HouseNode:
         self._subjects = Subjects(key)
         self.name = link.node.name
         self.owner = owner_of(link.node)
-        journals: dict[str, Followed] = {
-            owner.journal.stream: owner.journal
-            for owner in (
-                house.people,
-                house.protection,
-                house.cage,
-                house.floor,
-                house.incidents,
-            )
-        }
+        journals: dict[str, Followed] = {journal.stream: journal for journal in house.journals}
         self._journals = journals
         self._occupied = 0
         self.following = Following(link.bus, self._subjects, journals)
@@ -112,7 +104,7 @@ class HouseNode:
         self._journals.update(house.live_tables.tables)
         wrote = self.following.wrote
         house.committer.written = lambda stream, seq: _soon(loop, wrote, stream, seq)
-        house.cage.journal.followed = lambda fact: house.purse_feed.changed(fact.player)
+        house.cage.journal.followed = self._cage_followed
         house.floor.journal.followed = self._floor_followed
         house.protection.journal.followed = self._protection_followed
         bus, subjects = self._bus, self._subjects
@@ -199,6 +191,10 @@ class HouseNode:
             self._house.asked_to_close.set()
 
     # What another node has written into the house's journals
+
+    def _cage_followed(self, fact: CageFact) -> None:
+        if isinstance(fact, PlayerFact):
+            self._house.purse_feed.changed(fact.player)
 
     def _floor_followed(self, fact: FloorFact) -> None:
         house = self._house

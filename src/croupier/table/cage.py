@@ -5,7 +5,7 @@ from typing import Literal
 
 import msgspec
 
-from croupier.ledger import ADJUSTMENTS, CAGE, Reason, Transfer, held, wallet
+from croupier.ledger import ADJUSTMENTS, CAGE, Reason, Transfer, bank, held, wallet
 
 HOUSE_STREAMS = "house/"
 """How the names of journals begin that are no table's."""
@@ -91,8 +91,42 @@ class RequestWithdrawn(msgspec.Struct, frozen=True, tag_field="fact", tag="reque
         return self.player
 
 
+class FloatAsked(msgspec.Struct, frozen=True, tag_field="fact", tag="float-asked"):
+    """The pit asks the cage for a change of a table's float."""
+
+    number: int
+    table: str
+    amount: int
+    """A fill, or below zero: a credit."""
+    reason: str
+    by: str
+    id: str
+    """The asker's own, by which it is known when it is sent again."""
+
+
+class FloatMoved(msgspec.Struct, frozen=True, tag_field="fact", tag="float-moved"):
+    """The cage has given it, or taken it back: the second person."""
+
+    number: int
+    table: str
+    amount: int
+    by: str
+
+
+class FloatDeclined(msgspec.Struct, frozen=True, tag_field="fact", tag="float-declined"):
+    """It is not to be moved: declined by the cage, or withdrawn by the pit."""
+
+    number: int
+    table: str
+    amount: int
+    by: str
+
+
 Decision = RequestApproved | RequestRefused | RequestWithdrawn
-CageFact = CashMoved | Adjusted | CashRequested | Decision
+FloatFact = FloatAsked | FloatMoved | FloatDeclined
+PlayerFact = CashMoved | Adjusted | CashRequested | Decision
+"""What is about one player."""
+CageFact = PlayerFact | FloatFact
 
 
 def cage_moves(fact: CageFact) -> tuple[Transfer, ...]:
@@ -104,6 +138,10 @@ def cage_moves(fact: CageFact) -> tuple[Transfer, ...]:
             return _held(fact, Reason.RELEASE)
         case RequestApproved():
             return *_held(fact, Reason.RELEASE), *cage_moves(fact.cash)
+        case FloatAsked() | FloatDeclined():
+            return ()
+        case FloatMoved():
+            return (_float(fact),)
     purse, amount = wallet(fact.player), abs(fact.amount)
     inwards = fact.amount > 0
     if isinstance(fact, CashMoved):
@@ -112,6 +150,13 @@ def cage_moves(fact: CageFact) -> tuple[Transfer, ...]:
         reason, other, cause = Reason.ADJUSTMENT, ADJUSTMENTS, f"{fact.table}:{fact.round}"
     payer, payee = (other, purse) if inwards else (purse, other)
     return (Transfer(payer, payee, amount, reason, cause),)
+
+
+def _float(fact: FloatMoved) -> Transfer:
+    fill, amount, cause = fact.amount > 0, abs(fact.amount), f"float {fact.number}"
+    if fill:
+        return Transfer(CAGE, bank(fact.table), amount, Reason.FILL, cause)
+    return Transfer(bank(fact.table), CAGE, amount, Reason.CREDIT, cause)
 
 
 def _held(
@@ -129,17 +174,28 @@ class WaitingRequests:
     """Which requests wait, told from the journal alone: each is asked once, and decided once."""
 
     def __init__(self) -> None:
-        self._waiting: dict[int, CashRequested] = {}
+        self._cash: dict[int, CashRequested] = {}
+        self._floats: dict[int, FloatAsked] = {}
 
     def fault(self, fact: CageFact) -> str:
         """What is wrong with the next fact; nothing, if it may come."""
         match fact:
-            case CashRequested() if fact.number in self._waiting:
+            case CashRequested() if fact.number in self._cash:
                 return f"request {fact.number} waits already"
             case CashRequested():
-                self._waiting[fact.number] = fact
+                self._cash[fact.number] = fact
             case RequestApproved() | RequestRefused() | RequestWithdrawn():
-                asked = self._waiting.pop(fact.number, None)
+                asked = self._cash.pop(fact.number, None)
                 if asked is None or (asked.player, asked.amount) != (fact.player, fact.amount):
                     return f"request {fact.number} was not waiting for that"
+            case FloatAsked() if fact.number in self._floats:
+                return f"the change of float {fact.number} waits already"
+            case FloatAsked():
+                self._floats[fact.number] = fact
+            case FloatMoved() | FloatDeclined():
+                change = self._floats.pop(fact.number, None)
+                if change is None or (change.table, change.amount) != (fact.table, fact.amount):
+                    return f"the change of float {fact.number} was not waiting for that"
+                if isinstance(fact, FloatMoved) and fact.by == change.by:
+                    return f"the change of float {fact.number} was signed twice by one person"
         return ""

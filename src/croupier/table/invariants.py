@@ -23,6 +23,7 @@ the same, with several processes.
 | I15 | with the faults stopped every round ends | the simulation |
 | I16 | mailboxes, batches and bets are bounded | refused at the door, see the table's tests |
 | I17 | a checkpoint is what its journal folds to, and so are its rows | the house's checks |
+| I18 | reports of closed days are chained, signed by two, and hold | the house's checks |
 """
 
 from collections import Counter
@@ -44,7 +45,7 @@ from croupier.store.pages import every_entry, every_stream
 from croupier.store.protocol import Reader
 from croupier.store.values import Entry
 from croupier.table.cage import STREAM as CAGE_STREAM
-from croupier.table.cage import CageFact, WaitingRequests, cage_moves, is_table
+from croupier.table.cage import CageFact, PlayerFact, WaitingRequests, cage_moves, is_table
 from croupier.table.commands import TableRole
 from croupier.table.config import DealerKind
 from croupier.table.facts import (
@@ -122,8 +123,9 @@ def wallet_complaints(reader: Reader, left: Iterable[Mapping[str, int]]) -> Iter
         for entry, posted in stream_journal(reader, CAGE_STREAM):
             fact: CageFact = msgspec.json.decode(entry.body, type=CageFact)
             moved = net(cage_moves(fact))
-            for account in (wallet(fact.player), held(fact.player)):
-                expected[account] += moved.get(account, 0)
+            if isinstance(fact, PlayerFact):
+                for account in (wallet(fact.player), held(fact.player)):
+                    expected[account] += moved.get(account, 0)
             if posted != cage_moves(fact):
                 yield Complaint(f"{CAGE_STREAM} {entry.seq}", f"I3: moved {_listed(posted)}")
             if fault := requests.fault(fact):

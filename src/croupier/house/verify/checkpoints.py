@@ -8,6 +8,9 @@ import msgspec
 
 from croupier.house.cage_book import CageBook
 from croupier.house.checkpoints import Begun, S, trusted
+from croupier.house.days.book import DaysBook
+from croupier.house.days.facts import STREAM as DAYS
+from croupier.house.days.facts import DayFact
 from croupier.house.floor.book import Book
 from croupier.house.floor.facts import FloorFact
 from croupier.house.floor.floor import STREAM as FLOOR
@@ -39,6 +42,7 @@ _FOLDS: dict[str, tuple[Any, Callable[[], Fold[Any, Any]]]] = {
     CAGE: (CageFact, CageBook),
     FLOOR: (FloorFact, Book),
     INCIDENTS: (IncidentFact, IncidentBook),
+    DAYS: (DayFact, DaysBook),
 }
 ROUNDS_AT_ONCE = 500
 """Compared with their rows, and forgotten."""

@@ -6,6 +6,7 @@ from typing import cast
 
 import msgspec
 
+from croupier.house.days.checking import day_complaints
 from croupier.house.people.facts import (
     STREAM,
     AccountOpened,
@@ -135,6 +136,7 @@ class Verifying:
         of_checkpoints = {table.stream: table.of_checkpoint for table in findings}
         try:
             yield from people_complaints(self._reader)
+            yield from day_complaints(self._reader)
             for stream in every_stream(self._reader):
                 yield from of_checkpoints.get(stream, ())
                 yield from journal_checkpoint_complaints(self._reader, stream)

@@ -8,6 +8,7 @@ import msgspec
 from msgspec import Meta
 
 from croupier.house.clock import Clock
+from croupier.house.days.facts import DayFact
 from croupier.house.floor.facts import FloorFact
 from croupier.house.incidents.facts import IncidentFact
 from croupier.house.people.facts import PeopleFact
@@ -34,6 +35,7 @@ _KINDS = {
     "house/floor": FloorFact,
     "house/incidents": IncidentFact,
     "house/protection": ProtectionFact,
+    "house/days": DayFact,
     "house/archive": PeriodArchived,
 }
 
@@ -76,7 +78,7 @@ async def journal(
 ) -> JournalPage:
     """A journal as it is written, in order or the newest first, or what of it is about a fact, a
     person, a time: a table's, or `house/people`, `house/cage`, `house/floor`,
-    `house/incidents` and `house/protection`. A round that is going on is not in it yet."""
+    `house/incidents`, `house/protection` and `house/days`. A round that is going on is not in it yet."""
     stream = request.path["stream"]
     if not re.fullmatch(STREAM, stream):
         raise Refused(Code.NOT_FOUND, "there is no such journal")

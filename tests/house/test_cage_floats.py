@@ -1,0 +1,76 @@
+"""Fills and credits of the tables' floats: asked for by the pit, given by the cage."""
+
+from collections.abc import Iterator
+
+import msgspec
+import pytest
+
+from croupier.kit.errors import Code, Refused
+from croupier.ledger import CAGE, Reason, bank
+from croupier.store.values import Batch, Write
+from croupier.table.cage import STREAM, FloatMoved, cage_moves
+from croupier.table.invariants import house_complaints
+from tests.house.checkpoints import checkpoint_complaints
+from tests.house.protected import Protected, opened
+
+
+@pytest.fixture
+def house() -> Iterator[Protected]:
+    with opened() as protected:
+        yield protected
+
+
+async def test_a_fill_moves_once_a_second_person_gives_it(house: Protected) -> None:
+    asked = await house.cage.ask_float("wheel", 5_000, "the float is low", "pia", "1")
+    assert await house.cage.ask_float("wheel", 5_000, "the float is low", "pia", "1") == asked
+    assert house.store.balance(bank("wheel")) == 0
+    for _ in range(2):
+        await house.cage.move_float(asked.asked.number, "kim")
+    assert house.store.balance(bank("wheel")) == 5_000
+    assert house.store.balance(CAGE) == -5_000
+    (posted,) = house.store.transfers(STREAM)
+    assert posted.transfer.reason is Reason.FILL
+    assert list(house_complaints(house.store)) == []
+
+
+async def test_one_person_alone_does_not_move_a_float(house: Protected) -> None:
+    asked = await house.cage.ask_float("wheel", 5_000, "the float is low", "pia", "1")
+    with pytest.raises(Refused) as refused:
+        await house.cage.move_float(asked.asked.number, "pia")
+    assert refused.value.code is Code.SAME_PERSON
+    assert house.store.balance(bank("wheel")) == 0
+
+
+async def test_a_credit_is_at_most_what_is_there(house: Protected) -> None:
+    fill = await house.cage.ask_float("wheel", 5_000, "the float is low", "pia", "1")
+    await house.cage.move_float(fill.asked.number, "kim")
+    too_much = await house.cage.ask_float("wheel", -5_001, "too much", "pia", "2")
+    with pytest.raises(Refused) as refused:
+        await house.cage.move_float(too_much.asked.number, "kim")
+    assert refused.value.code is Code.SHORT_OF_FUNDS
+    all_of_it = await house.cage.ask_float("wheel", -5_000, "too much", "pia", "3")
+    await house.cage.move_float(all_of_it.asked.number, "kim")
+    assert house.store.balance(bank("wheel")) == 0
+    assert house.store.transfers(STREAM)[-1].transfer.reason is Reason.CREDIT
+
+
+async def test_what_is_declined_does_not_move_any_more(house: Protected) -> None:
+    asked = await house.cage.ask_float("wheel", 5_000, "the float is low", "pia", "1")
+    await house.cage.decline_float(asked.asked.number, "kim")
+    with pytest.raises(Refused) as refused:
+        await house.cage.move_float(asked.asked.number, "kim")
+    assert refused.value.code is Code.STALE
+    await house.cage.journal.keep_checkpoint(least=1)
+    assert list(checkpoint_complaints(house.store)) == []
+    with opened(store=house.store) as again:
+        assert again.cage.floats.all() == house.cage.floats.all()
+
+
+async def test_a_float_that_nobody_asked_for_is_told(house: Protected) -> None:
+    """By who looks through the books."""
+    fact = FloatMoved(1, "wheel", 5_000, "kim")
+    write = Write(msgspec.json.encode(fact), cage_moves(fact))
+    epoch = house.store.claim(STREAM, "somebody")
+    house.store.commit((Batch(STREAM, epoch, 0, (write,), 1),))
+    (complaint,) = house_complaints(house.store)
+    assert complaint.what == "I3: the change of float 1 was not waiting for that"
