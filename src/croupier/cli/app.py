@@ -133,6 +133,11 @@ COMMANDS = {
             "backup", "house", "Copy a whole store into one portable file, while it is in use."
         ),
         LazyCommand(
+            "day",
+            "day",
+            "List the closed days of a house, or check one sealed report against the books.",
+        ),
+        LazyCommand(
             "archive",
             "archive",
             "Move what is long over out of the store into files that everything still reads.",

@@ -58,7 +58,7 @@ data_option = click.option(
 
 
 @contextmanager
-def _opened(url: str) -> Iterator[Store]:
+def opened(url: str) -> Iterator[Store]:
     try:
         store = open_store(url, create=False)
     except StoreError as error:
@@ -102,12 +102,12 @@ def verify(store: str, data: Path | None, jobs: int | None, since: bool) -> None
     A run that finds nothing wrong leaves a mark, house.verified, in the data folder or beside the
     file, signed with the house's key, which lies there too. --since goes on from it.
     """
-    with _opened(store) as opened:
+    with opened(store) as books:
         # Before the books are looked at: a house that is open goes on meanwhile.
         path = mark_path(store, data)
         known = acknowledged(path) if path else {}
         began_ms = wall_ms()
-        with opened.snapshot() as reader:
+        with books.snapshot() as reader:
             before = _last_verified(reader, store, data) if since else None
             with progress_bars(ERR) as progress:
                 verifying = Verifying(reader, known, progress, before)
@@ -170,9 +170,9 @@ def _tables(reader: Reader) -> list[str]:
 @click.option("--to", type=int, help="Only up to this journal entry.")
 def replay(table: str, store: str, round: int | None, to: int | None) -> None:
     """Fold a table's journal again: its state hash, or one round as a round file."""
-    with _opened(store) as opened:
+    with opened(store) as books:
         if round is None:
-            state, seq, _ = fold(opened, table, to)
+            state, seq, _ = fold(books, table, to)
             summary = {
                 "table": table,
                 "game": state.config.game,
@@ -183,7 +183,7 @@ def replay(table: str, store: str, round: int | None, to: int | None) -> None:
             }
             print(json.dumps(summary, indent=2))
             return
-        for played in rounds(opened, table):
+        for played in rounds(books, table):
             if played.number == round:
                 print(json.dumps(round_file(played), indent=2))
                 return
@@ -207,7 +207,7 @@ def export(store: str, what: str) -> None:
     }
     if what not in writers:
         _fail(f"{what!r} cannot be exported; {', '.join(writers)} can")
-    with _opened(store) as opened, opened.snapshot() as reader:
+    with opened(store) as books, books.snapshot() as reader:
         writers[what](reader)
 
 

@@ -122,12 +122,17 @@ class Check(msgspec.Struct, frozen=True):
         return self.expected == self.found
 
 
+class Floats(msgspec.Struct, frozen=True):
+    money: int = 0
+    play_chips: int = 0
+
+
 class Position(msgspec.Struct, frozen=True):
     """How everything stood at the end of a day: what the next one begins with."""
 
     heads: dict[str, JournalHead] = {}
-    tables: dict[str, tuple[int, int]] = {}
-    """The floats: money, and play chips."""
+    floats: dict[str, Floats] = {}
+    """Of the tables."""
     accounts: dict[str, int] = {}
     """What all accounts of a kind held together, by their transfers."""
     rounds: tuple[OpenRound, ...] = ()

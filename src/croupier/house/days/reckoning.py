@@ -18,6 +18,7 @@ from croupier.house.days.figures import (
     CheckKind,
     DayAdjustment,
     DayFigures,
+    Floats,
     JournalHead,
     OpenRequest,
     OpenRound,
@@ -131,7 +132,8 @@ class _Slice:
             ),
         )
         floats = {
-            table: (day.money.closing, day.play_chips.closing) for table, day in tables.items()
+            table: Floats(day.money.closing, day.play_chips.closing)
+            for table, day in tables.items()
         }
         return DayFigures(
             tables,
@@ -209,7 +211,7 @@ class _Slice:
         return sorted({stream for stream in self._cut if is_table(stream)} | set(self._filled))
 
     def _table(self, table: str) -> TableDay:
-        money, chips = self._before.tables.get(table, (0, 0))
+        before = self._before.floats.get(table, Floats())
         rounds = voids = 0
         drop, win = [0, 0], [0, 0]
         for entry in self._ended(table):
@@ -218,8 +220,8 @@ class _Slice:
                 drop[n] += 0 if entry.void else play.staked
                 win[n] += play.win
         return TableDay(
-            Purse(money, drop[0], win[0], self._filled[table], self._credited[table]),
-            Purse(chips, drop[1], win[1]),
+            Purse(before.money, drop[0], win[0], self._filled[table], self._credited[table]),
+            Purse(before.play_chips, drop[1], win[1]),
             rounds,
             voids,
         )

@@ -16,6 +16,8 @@ T = TypeVar("T")
 TABLE = r"^[a-z0-9][a-z0-9-]{0,31}\Z"
 NAME = r"^[a-z0-9][a-z0-9_-]{0,63}\Z"
 
+DATE = r"^[0-9]{4}-[0-9]{2}-[0-9]{2}\Z"
+
 TableId = Annotated[str, Meta(pattern=TABLE)]
 AccountName = Annotated[str, Meta(pattern=NAME)]
 Round = Annotated[int, Meta(ge=1, le=MOST)]

@@ -78,7 +78,8 @@ async def journal(
 ) -> JournalPage:
     """A journal as it is written, in order or the newest first, or what of it is about a fact, a
     person, a time: a table's, or `house/people`, `house/cage`, `house/floor`,
-    `house/incidents`, `house/protection` and `house/days`. A round that is going on is not in it yet."""
+    `house/incidents`, `house/protection` and `house/days`. A round that is going on is not in it
+    yet."""
     stream = request.path["stream"]
     if not re.fullmatch(STREAM, stream):
         raise Refused(Code.NOT_FOUND, "there is no such journal")

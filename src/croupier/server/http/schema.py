@@ -15,7 +15,7 @@ from croupier.server.handlers.dispatcher import MAY_SEND
 from croupier.server.http.admission import COOKIE
 from croupier.server.http.answers import OTHERWISE, STATUS, Refusal
 from croupier.server.http.endpoint import ENDPOINTS, JSON, Endpoint
-from croupier.server.http.forms import NAME, TABLE
+from croupier.server.http.forms import DATE, NAME, TABLE
 from croupier.server.http.journals import STREAM
 from croupier.wire.commands import Asked, Hello
 from croupier.wire.messages import Message
@@ -32,6 +32,7 @@ _PATH: dict[str, Json] = {
     "player": {"type": "string", "pattern": NAME},
     "clause": {"type": "string", "minLength": 2, "maxLength": 20},
     "stream": {"type": "string", "pattern": STREAM},
+    "day": {"type": "string", "pattern": DATE},
     "token": {"type": "string", "pattern": r"^[0-9]{1,15}-[A-Za-z0-9_-]{43}\Z"},
     "viewer": {"type": "string", "minLength": 1, "maxLength": 64},
 }

@@ -1,0 +1,64 @@
+"""Fills and credits: the pit asks for a change of a table's float, the cage gives it."""
+
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta
+
+from croupier.house.cage import Cage
+from croupier.house.cage_floats import FloatChange
+from croupier.house.roles import PIT, Role
+from croupier.ledger import MOST, bank
+from croupier.server.http.book_reader import BookReader
+from croupier.server.http.cage import check_money
+from croupier.server.http.endpoint import HttpRequest, endpoint
+from croupier.server.http.forms import Body, Id, TableId, Words
+from croupier.server.http.lookups import Tables
+from croupier.server.play_chips import PlayChips
+
+_CASHIER = frozenset({Role.CASHIER})
+
+
+class FloatWish(Body, frozen=True):
+    table: TableId
+    amount: Annotated[int, Meta(ge=-MOST, le=MOST)]
+    """A fill, or below zero: a credit."""
+    reason: Words
+    id: Id
+
+
+class FloatsView(msgspec.Struct, frozen=True):
+    banks: dict[str, int]
+    """What each table's bank holds now, guests' play chips with it."""
+    changes: tuple[FloatChange, ...]
+    """The newest first; those without a decision wait."""
+
+
+@endpoint("GET", "/api/cage/floats", roles=PIT | _CASHIER | {Role.INSPECTOR})
+async def floats(cage: Cage, tables: Tables, books: BookReader) -> FloatsView:
+    """The tables' banks, and what was asked of the cage for them."""
+    names = sorted(tables.rooms)
+    held = await books.read(lambda reader: reader.balances_of([bank(name) for name in names]))
+    return FloatsView(dict(zip(names, held, strict=True)), tuple(reversed(cage.floats.all())))
+
+
+@endpoint("POST", "/api/cage/floats", roles=PIT, signs=True)
+async def ask_float(
+    request: HttpRequest, body: FloatWish, play_chips: PlayChips, tables: Tables, cage: Cage
+) -> FloatChange:
+    """A fill of a table's float, or a credit; it moves when a cashier has given it."""
+    check_money(play_chips)
+    tables.room(body.table)
+    return await cage.ask_float(body.table, body.amount, body.reason, request.by.name, body.id)
+
+
+@endpoint("POST", "/api/cage/floats/{number}/approval", roles=_CASHIER, signs=True)
+async def move_float(request: HttpRequest, cage: Cage) -> FloatChange:
+    """The second person: it moves at once."""
+    return await cage.move_float(request.number(), request.by.name)
+
+
+@endpoint("DELETE", "/api/cage/floats/{number}", roles=PIT | _CASHIER)
+async def decline_float(request: HttpRequest, cage: Cage) -> FloatChange:
+    """It is not to be moved: declined by the cage, or withdrawn by the pit."""
+    return await cage.decline_float(request.number(), request.by.name)

@@ -1,0 +1,137 @@
+"""A day is closed over HTTP: the cashier counts, the shift manager signs, anyone checks it."""
+
+from typing import Any
+
+from croupier.client import Api
+from croupier.house.clock import DAY, Clock, RealClock
+from croupier.house.days.report import read_sealed_file, seal_faults
+from croupier.house.records.sheet import day as day_of
+from croupier.house.roles import EVERYONE, PIT, Role
+from croupier.ledger import bank
+from croupier.store import open_store
+from tests.server.http.visiting import WHEEL, played, refusal, stepped_up, wheel
+from tests.server.serving import Open, serving
+
+READERS = {Role.CASHIER, Role.SHIFT, Role.INSPECTOR, Role.ADMINISTRATOR}
+
+
+class Tomorrow(RealClock):
+    def wall(self) -> int:
+        return super().wall() + DAY
+
+
+def tomorrow(house: Open) -> str:
+    """For the desk alone it is a day later: the day that is over then."""
+    clock: Clock = Tomorrow()
+    house.house.day_close._clock = clock
+    return day_of(clock.wall() - DAY)
+
+
+def count(day: str, amount: int, **more: Any) -> dict[str, Any]:
+    counts = [{"place": "drawer", "amount": amount}]
+    return {"day": day, "counts": counts, "id": "c1"} | more
+
+
+async def counted(house: Open, day: str) -> Api:
+    cashier = await house.staff(Role.CASHIER)
+    draft = await cashier.call("GET", "/api/days/draft", query={"day": day})
+    await cashier.call("POST", "/api/days/counts", count(day, draft["expected_cash"]))
+    return cashier
+
+
+async def test_a_day_is_counted_signed_and_handed_out() -> None:
+    async with serving([wheel()]) as house:
+        await played(house)
+        day = tomorrow(house)
+        cashier = await counted(house, day)
+        told = await cashier.call("GET", "/api/days")
+        assert told["waiting"]["day"] == day == told["open"]
+        assert (told["first"], told["over"], told["days_open"]) == (True, True, 1)
+        shift = await house.staff(Role.SHIFT)
+        body = {"day": day}
+        assert await refusal(shift, "POST", "/api/days/signature", body) == "403 confirm-first"
+        await house.step_up(shift)
+        line = await shift.call("POST", "/api/days/signature", body)
+        assert (line["number"], line["differences"], line["cash_difference"]) == (1, 0, 0)
+        assert (line["counted"]["by"], line["countersigned"]["by"]) == (
+            "the-cashier",
+            "the-shift",
+        )
+        inspector = await house.staff(Role.INSPECTOR)
+        report = await inspector.call("GET", f"/api/days/{day}")
+        assert report["figures"]["tables"][WHEEL]["money"]["drop"] == 10_00
+        assert report["figures"]["cash"]["paid_in"] == 1_000_00
+        file = (await inspector.send("GET", f"/api/days/{day}/file")).content
+        assert seal_faults(*read_sealed_file(file)) == []
+        page = (await inspector.send("GET", f"/api/days/{day}/page")).text
+        assert line["sha256"] in page
+        assert "the-shift" in page
+
+
+async def test_who_counted_does_not_sign_and_may_take_it_back() -> None:
+    async with serving([wheel()]) as house:
+        await played(house)
+        day = tomorrow(house)
+        shift = await stepped_up(house, Role.SHIFT)
+        draft = await shift.call("GET", "/api/days/draft", query={"day": day})
+        await shift.call("POST", "/api/days/counts", count(day, draft["expected_cash"]))
+        body = {"day": day}
+        assert await refusal(shift, "POST", "/api/days/signature", body) == "403 same-person"
+        await shift.call("DELETE", f"/api/days/counts/{day}")
+        assert await refusal(shift, "POST", "/api/days/signature", body) == "422 stale"
+
+
+async def test_days_are_for_those_who_count_sign_and_inspect() -> None:
+    async with serving([wheel()]) as house:
+        for role in EVERYONE - {Role.GUEST, Role.PLAYER}:
+            api = await house.staff(role)
+            reads = role in READERS
+            assert (await refusal(api, "GET", "/api/days") == "done") is reads
+            signs = role in {Role.CASHIER, Role.SHIFT}
+            said = await refusal(api, "POST", "/api/days/counts", count("2026-03-02", 1))
+            assert (said != "403 not-allowed") is signs
+            floats = role in PIT | {Role.CASHIER, Role.INSPECTOR}
+            assert (await refusal(api, "GET", "/api/cage/floats") == "done") is floats
+
+
+async def test_today_and_no_day_are_refused() -> None:
+    async with serving([wheel()]) as house:
+        await played(house)
+        cashier = await house.staff(Role.CASHIER)
+        today = day_of(house.house.clock.wall())
+        for day, said in ((today, "422 illegal-action"), ("2026-02-31", "404 not-found")):
+            assert await refusal(cashier, "POST", "/api/days/counts", count(day, 1)) == said
+        assert await refusal(cashier, "GET", "/api/days/2026-01-01") == "404 not-found"
+        assert await refusal(cashier, "GET", "/api/days/yesterday") == "404 not-found"
+
+
+async def test_the_pit_asks_for_a_fill_and_the_cage_gives_it() -> None:
+    async with serving([wheel()]) as house:
+        pit, cashier = await house.staff(Role.PIT), await house.staff(Role.CASHIER)
+        wish = {"table": WHEEL, "amount": 50_00, "reason": "the float is low", "id": "f1"}
+        assert await refusal(cashier, "POST", "/api/cage/floats", wish) == "403 not-allowed"
+        asked = await pit.call("POST", "/api/cage/floats", wish)
+        path = f"/api/cage/floats/{asked['asked']['number']}"
+        assert await refusal(pit, "POST", f"{path}/approval") == "403 not-allowed"
+        await cashier.call("POST", f"{path}/approval")
+        assert house.house.store.balance(bank(WHEEL)) == 50_00
+        told = await pit.call("GET", "/api/cage/floats")
+        assert told["banks"] == {WHEEL: 50_00}
+        assert told["changes"][0]["decision"]["by"] == "the-cashier"
+        wish = {"table": "nowhere", "amount": 1_00, "reason": "the float is low", "id": "f2"}
+        assert await refusal(pit, "POST", "/api/cage/floats", wish) == "404 unknown-table"
+
+
+async def test_the_next_house_knows_the_closed_days() -> None:
+    store = open_store("memory:")
+    store.close = lambda: None
+    async with serving([wheel()], store=store) as house:
+        await played(house)
+        day = tomorrow(house)
+        await counted(house, day)
+        shift = await stepped_up(house, Role.SHIFT)
+        await shift.call("POST", "/api/days/signature", {"day": day})
+    async with serving([wheel()], store=store) as house:
+        inspector = await house.staff(Role.INSPECTOR, "ira")
+        told = await inspector.call("GET", "/api/days")
+        assert [report["day"] for report in told["reports"]] == [day]
