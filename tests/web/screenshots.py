@@ -68,6 +68,8 @@ STAFF: dict[Role, dict[str, str]] = {
         "office": "/office",
         "office-rounds": f"/office/rounds/{WHEEL}",
         "office-round": f"/office/rounds/{WHEEL}/%",
+        "office-days": "/office/days",
+        "office-floats": "/office/floats",
         "office-disputes": "/office/disputes",
         "office-journals": "/office/journals",
         "office-turned-away": "/office/turned-away",

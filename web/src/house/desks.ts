@@ -7,6 +7,8 @@ export const OFFICE_PAGES = [
   { path: '/office', needs: 'GET /api/office/report', key: 'office.report' },
   { path: '/office/rounds', needs: 'GET /api/office/rounds/{table}', key: 'office.rounds' },
   { path: '/office/forecast', needs: 'POST /api/office/forecast/{table}', key: 'forecast.title' },
+  { path: '/office/days', needs: 'GET /api/days', key: 'days.title' },
+  { path: '/office/floats', needs: 'GET /api/cage/floats', key: 'days.floats' },
   { path: '/office/disputes', needs: 'GET /api/disputes', key: 'office.disputes' },
   { path: '/office/journals', needs: 'GET /api/office/journal/{stream}', key: 'office.journals' },
   { path: '/office/turned-away', needs: 'GET /api/office/turned-away', key: 'office.turnedAway' },
