@@ -20,7 +20,7 @@ from croupier.table.saved import SavedTable, may_be_saved, restore, save
 from croupier.table.state import TableState
 from croupier.table.table import News
 
-FORMAT = "table 1"
+FORMAT = "table 2"
 """To be changed whenever a fold of the same journal would come to another value."""
 ROUNDS_BETWEEN = 32
 """After so many rounds the next checkpoint is due."""
@@ -32,6 +32,15 @@ class SavedFold(msgspec.Struct, frozen=True):
     table: SavedTable
     index: SavedIndex
     counts: TableCounts
+    evidence: bytes = b""
+    """What the rounds say against players, dealers and the table, packed (`TableEvidence`). It
+    follows the odds at its own pace, from the rounds of the index: no part of what the journal
+    folds to, and kept so that nobody has to go over all rounds again."""
+
+    @property
+    def folded(self) -> "SavedFold":
+        """What the journal comes to at that entry, and nothing else."""
+        return msgspec.structs.replace(self, evidence=b"")
 
 
 class _Moment(msgspec.Struct, frozen=True):
@@ -49,6 +58,8 @@ class TableFold:
         self._reader = reader
         self._statistics = statistics
         self.index = TableIndex(table, reader)
+        self.evidence = b""
+        """As far as somebody has followed the rounds."""
         self._moment: _Moment | None = None
         self._kept_round = 0
 
@@ -68,6 +79,7 @@ class TableFold:
         """What was folded up to this entry, and is kept; the table as it stood there."""
         state = restore(saved.table)
         self._statistics.tables[self.table] = saved.counts
+        self.evidence = saved.evidence
         self.index.resume(saved.index, seq, state)
         self._kept_round = saved.index.last
         return state
@@ -78,7 +90,8 @@ class TableFold:
         self.index.feed(news.seq, news.at_ms, facts, state)
         alarms = [alarm for fact in facts for alarm in self._count(fact, state)]
         if may_be_saved(state, facts):
-            fold = SavedFold(save(state), self.index.saved(), self._statistics.of(self.table))
+            counts = self._statistics.of(self.table)
+            fold = SavedFold(save(state), self.index.saved(), counts, self.evidence)
             self._moment = _Moment(news.seq, fold.index, msgspec.msgpack.encode(fold))
         return alarms
 
@@ -90,10 +103,9 @@ class TableFold:
         if counts.last_over == state.round_number:
             return
         counts.last_over = state.round_number
-        nets: dict[str, tuple[int, int]] = {}
+        nets: dict[str, int] = {}
         for line in round.lines:
-            staked, net = nets.get(line.player, (0, 0))
-            nets[line.player] = staked + line.stake, net + line.net
+            nets[line.player] = nets.get(line.player, 0) + line.net
         yield from self._statistics.round_over(self.table, state.dealer, round.void, nets)
 
     # Checkpoints

@@ -14,7 +14,7 @@ from croupier.monitoring.evalues import log_bet
 from croupier.odds.play_figures import PlayFigures
 from croupier.odds.worth import BetOdds
 
-ADVANTAGES = (0.01, 0.02, 0.04, 0.08, 0.16, 0.32)
+ADVANTAGES = (0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 2.0)
 """Of a unit staked, which somebody has more than honest play gives."""
 _MOST_RISKED = 0.5
 """Of the capital, in one round."""

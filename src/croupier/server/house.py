@@ -49,6 +49,7 @@ from croupier.server.odds_service import OddsService
 from croupier.server.open_requests import OpenRequests
 from croupier.server.pit_alerts import PitAlerts
 from croupier.server.play_chips import PlayChips
+from croupier.server.play_watch import PlayWatch
 from croupier.server.players import Players, load, movements, staking_unasked
 from croupier.server.purse_feed import PurseFeed
 from croupier.server.rates import AddressRates
@@ -147,7 +148,8 @@ class House:
         )
         self.alert, self.share_links = Alert(self.floor), ShareLinks(key)
         self.turned_away = TurnedAwayBook(turned_away)
-        self.metrics, self.tracing = Metrics(), tracing
+        self.metrics = Metrics()
+        self.tracing = tracing
         self.accounts = Accounts()
         self.address_rates = AddressRates(
             self.clock, newcomers=settings.newcomers, requests=settings.requests
@@ -234,6 +236,7 @@ class House:
             store, self.alert, self.metrics, self.clock, percent=settings.check_percent
         )
         self.odds = OddsService()
+        self.play_watch = PlayWatch(self.live_tables, self.odds, self.alert)
         self.draining, self.lost_why = False, ""
         self.open_requests = OpenRequests()
         self.asked_to_close = asyncio.Event()
@@ -309,6 +312,7 @@ class House:
         if self.node is not None:
             self.spawn(self.node.start())
         self.spawn(self.books_check.run())
+        self.spawn(self.play_watch.run())
 
     async def close(self) -> None:
         """No more bets; what goes on is finished, or what R4 says; then everyone is told."""

@@ -21,7 +21,8 @@ from croupier.house.records.edges import edges
 from croupier.kit.errors import Code, Refused
 from croupier.odds.counting.figures import GameProtection
 from croupier.odds.game import counted_at_once
-from croupier.odds.reckoning import COUNTING, ODDS, Reckoned, reckon
+from croupier.odds.play_figures import PlayFigures, play_figures
+from croupier.odds.reckoning import COUNTING, ODDS, PLAY, Reckoned, reckon
 from croupier.odds.sessions.question import SessionAnswer, SessionOdds, SessionQuestion
 from croupier.odds.worth import settings_in_force
 
@@ -46,9 +47,10 @@ class OddsService:
         self._known: dict[_Key, Reckoned] = {}
         self._edges: dict[_Key, dict[str, Fraction]] = {}
         self._countings: dict[_Key, GameProtection] = {}
+        self._play: dict[_Key, PlayFigures] = {}
         self._lacking: dict[_Key, Rules] = {}
         self._under_way: dict[tuple[str, ...], asyncio.Task[Any]] = {}
-        self._turns = {ODDS: asyncio.Lock(), COUNTING: asyncio.Lock()}
+        self._turns = {what: asyncio.Lock() for what in (ODDS, COUNTING, PLAY)}
         self._closed = False
 
     async def of(self, rules: Rules) -> Reckoned:
@@ -64,6 +66,15 @@ class OddsService:
         if key in self._countings:
             return self._countings[key]
         return await self._shared((*key, COUNTING), lambda: self._count(key))
+
+    async def play(self, rules: Rules) -> PlayFigures:
+        """What the play under these rules is measured by; as `of`."""
+        key = _key(rules)
+        if key not in self._play and counted_at_once(rules):
+            self._play[key] = play_figures(rules)
+        if key in self._play:
+            return self._play[key]
+        return await self._shared((*key, PLAY), lambda: self._measure(key))
 
     async def session(self, rules: Rules, asked: SessionQuestion) -> SessionOdds:
         """What a session of these bets may come to; reckoned anew each time."""
@@ -137,6 +148,14 @@ class OddsService:
             for oldest in list(self._countings)[:-MOST_KNOWN]:
                 self._countings.pop(oldest, None)
             return found
+
+    async def _measure(self, key: _Key) -> PlayFigures:
+        async with self._turns[PLAY]:
+            figures = await self._told(self._program, (*key, PLAY), PlayFigures)
+            self._play[key] = figures
+            for oldest in list(self._play)[:-MOST_KNOWN]:
+                self._play.pop(oldest, None)
+            return figures
 
     async def _answer(self, key: tuple[str, ...]) -> SessionAnswer:
         async with self._turns[ODDS]:

@@ -1,7 +1,7 @@
-"""Statistics that raise an alarm when chance alone would hardly have made them. Integers only.
+"""Who has played how often, and whose rounds are void too often.
 
-They are kept a table at a time, as a part of what its journal folds to; what somebody has won is
-added up over all of them.
+Kept a table at a time, as a part of what its journal folds to. What is won beyond chance is found
+by `croupier.monitoring`.
 """
 
 from collections.abc import Collection, Mapping
@@ -12,7 +12,6 @@ from croupier.kit.phrase import Phrase, words
 
 DEALER_ROUNDS, DEALER_VOIDS = 100, 5
 PLAYER_ROUNDS, PLAYER_VOIDS = 50, 3
-SIGMAS = 6
 MOST_COUNTED = 2_000
 """Accounts at one table; who has not played there for longest is forgotten first."""
 
@@ -40,18 +39,13 @@ class PlayCounts(msgspec.Struct):
     voids: int = 0
     late: int = 0
     """Bets accepted after "No more bets" (R14)."""
-    squares: int = 0
-    """A bound on the variance of the net: every round's stake squared, or what it won squared if
-    that is more, so that one long shot come home is no wonder."""
 
-    def add(self, void: bool, staked: int, net: int, late: int) -> None:
+    def add(self, void: bool, net: int, late: int) -> None:
         self.rounds += 1
         self.net += net
         self.voids += void
         self.late += late
         self.voids_lately.add(void)
-        if not void:
-            self.squares += max(staked**2, net**2)
 
 
 class TableCounts(msgspec.Struct):
@@ -75,40 +69,24 @@ class PlayStatistics:
         table: str,
         dealer: str | None,
         void: bool,
-        nets: Mapping[str, tuple[int, int]],
+        nets: Mapping[str, int],
         late: Collection[str] = (),
     ) -> list[Phrase]:
-        """What everyone staked and won, and whose bets came late; the alarms it raises, if any.
+        """What everyone won, and whose bets came late; the alarms it raises, if any.
 
         The words of an alarm are always the same, so that alerts of it can be counted."""
         alarms, counts = [], self.of(table)
         if dealer is not None:
-            staked, net = (sum(column) for column in zip((0, 0), *nets.values(), strict=True))
             counted = _latest(counts.dealers, dealer, DEALER_ROUNDS)
-            counted.add(void, staked, net, len(late))
+            counted.add(void, sum(nets.values()), len(late))
             if void and counted.voids_lately.count > DEALER_VOIDS:
                 alarms.append(_voids(DEALER_VOIDS, dealer, DEALER_ROUNDS))
-        for player, (staked, net) in nets.items():
-            before = self._beyond_chance(player)
+        for player, net in nets.items():
             counted = _latest(counts.players, player, PLAYER_ROUNDS)
-            counted.add(void, staked, net, player in late)
+            counted.add(void, net, player in late)
             if void and counted.voids_lately.count > PLAYER_VOIDS:
                 alarms.append(_voids(PLAYER_VOIDS, player, PLAYER_ROUNDS))
-            if not before and self._beyond_chance(player):
-                alarms.append(
-                    words(
-                        "{player} has won more than chance explains ({sigmas} sigma)",
-                        player=player,
-                        sigmas=SIGMAS,
-                    )
-                )
         return [words("{alarm}; the last at {table}", alarm=alarm, table=table) for alarm in alarms]
-
-    def _beyond_chance(self, player: str) -> bool:
-        tables = self.tables.values()
-        every = [counts.players[player] for counts in tables if player in counts.players]
-        net = sum(counted.net for counted in every)
-        return net > 0 and net**2 > SIGMAS**2 * sum(counted.squares for counted in every)
 
 
 def _latest(counts: dict[str, PlayCounts], name: str, rounds: int) -> PlayCounts:

@@ -90,8 +90,8 @@ class TableComparison:
         self._folded = TableFold(checkpoint.stream, reader, PlayStatistics())
         if start is not None:
             self._folded.resume_at(start.seq, start.saved)
-            if start.seq == self.to and self._begun and self._begun.saved != start.saved:
-                self._differs(self._begun.seq)
+            if start.seq == self.to and self._begun:
+                self._compare(start.saved)
 
     @property
     def to(self) -> int:
@@ -116,11 +116,13 @@ class TableComparison:
         self.complaints.extend(_missing(self._reader, self._stream, pending.rows))
         self._folded.kept(pending)
         folded = pending.checkpoint.body
-        if last and msgspec.msgpack.decode(folded, type=SavedFold) != self._begun.saved:
-            self._differs(self._begun.seq)
+        if last:
+            self._compare(msgspec.msgpack.decode(folded, type=SavedFold))
 
-    def _differs(self, seq: int) -> None:
-        self.complaints.append(Complaint(f"{self._stream} {seq}", _OTHER))
+    def _compare(self, folded: SavedFold) -> None:
+        assert self._begun is not None
+        if folded.folded != self._begun.saved.folded:
+            self.complaints.append(Complaint(f"{self._stream} {self._begun.seq}", _OTHER))
 
 
 def _begun(

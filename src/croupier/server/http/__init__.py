@@ -4,6 +4,7 @@
 def enter_all() -> None:
     """Importing a module of endpoints enters them."""
     from croupier.server.http import (  # noqa: F401, PLC0415
+        band,
         cage,
         cage_requests,
         camera,

@@ -25,6 +25,7 @@ from croupier.server.http.lookups import Tables
 from croupier.server.metrics import Metrics
 from croupier.server.odds_service import OddsService
 from croupier.server.play_chips import PlayChips
+from croupier.server.play_watch import PlayWatch
 from croupier.server.players import Players
 from croupier.server.purse_feed import PurseFeed
 from croupier.server.rates import AddressRates
@@ -55,6 +56,7 @@ PARTS: dict[Any, Part] = {
     OddsService: lambda house: house.odds,
     People: lambda house: house.people,
     PlayChips: lambda house: house.play_chips,
+    PlayWatch: lambda house: house.play_watch,
     Players: lambda house: house.players,
     Protection: lambda house: house.protection,
     PurseFeed: lambda house: house.purse_feed,
