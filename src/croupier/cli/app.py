@@ -61,6 +61,11 @@ COMMANDS = {
         LazyCommand(
             "fair", "fair", "Check a round's public record, without asking the house anything."
         ),
+        LazyCommand(
+            "closure",
+            "closure",
+            "Check a shoe's certificate: that every card is accounted for, and the house signed.",
+        ),
     ),
     "Several nodes": (
         LazyCommand(

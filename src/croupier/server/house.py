@@ -16,8 +16,10 @@ from croupier.chance import RandBelow
 from croupier.house.cage import Cage
 from croupier.house.cage_book import Chips
 from croupier.house.clock import HOUR, SECOND, Clock, RealClock
+from croupier.house.closures.closures import Closures
 from croupier.house.days.day_close import DayClose
 from croupier.house.floor.floor import Floor
+from croupier.house.house_signature import HouseSignature
 from croupier.house.incidents.incidents import Incidents
 from croupier.house.journal import ENTRIES_BETWEEN, TAKEN_OVER, HouseLost, Journal
 from croupier.house.live_tables import LiveTables
@@ -56,6 +58,7 @@ from croupier.server.rates import AddressRates
 from croupier.server.room import Room
 from croupier.server.seats import Seats
 from croupier.server.settings import HouseSettings
+from croupier.server.shoe_closing import ShoeClosing
 from croupier.server.standstill import dealer_here, standstill
 from croupier.server.store_failures import StoreFailures, WatchedCommitter
 from croupier.server.void_holds import VoidHolds
@@ -146,6 +149,9 @@ class House:
         self.incidents = Incidents(
             store, self.committer, owner=owner, clock=self.clock, shared=shared
         )
+        self.closures = Closures(
+            store, self.committer, owner=owner, clock=self.clock, shared=shared
+        )
         self.alert, self.share_links = Alert(self.floor), ShareLinks(key)
         self.turned_away = TurnedAwayBook(turned_away)
         self.metrics = Metrics()
@@ -213,6 +219,14 @@ class House:
             indexes=lambda: self.live_tables.indexes,
             shared=shared,
         )
+        self.shoe_closing = ShoeClosing(
+            store,
+            self.live_tables.tables,
+            closures=self.closures,
+            incidents=self.incidents,
+            alert=self.alert,
+            signature=HouseSignature(key),
+        )
         self.days = Days(self.rooms, self.clock, run=self.run)
         self.seats = Seats(self.rooms, self.people, self.clock, run=self.run)
         self.players = Players(
@@ -258,6 +272,7 @@ class House:
             self.cage.journal,
             self.floor.journal,
             self.incidents.journal,
+            self.closures.journal,
             self.day_close.journal,
         )
 
@@ -443,6 +458,7 @@ class House:
         await self.seats.give_up()
         await self.void_holds.settle_all()
         await self.days.settle()
+        await self.shoe_closing.settle()
         await self._keep_checkpoints()
         for room in self.rooms.values():
             room.look()

@@ -16,6 +16,8 @@ from croupier.kit.cards import Card
 from croupier.table.config import Clocks
 
 MOST_AMOUNT = 2**53 - 1
+MOST_CARDS = 416
+"""Cards of the largest shoe."""
 
 Box = Annotated[int, Meta(ge=1, le=16)]
 Amount = Annotated[int, Meta(ge=1, le=MOST_AMOUNT, description="In the smallest unit (cents).")]
@@ -262,6 +264,10 @@ class ShoeRecord(msgspec.Struct, frozen=True):
     """Who placed the cutting card in the stack (LIVE 2.3.3d)."""
     cut_position: int = 0
     """And with how many cards in front of it; 0: it is not known."""
+    left: Annotated[int, Meta(ge=0, le=2 * MOST_CARDS)] | None = None
+    """Cards of the shoe before that were not dealt, counted; None: nobody has counted them."""
+    left_cards: Annotated[tuple[Card, ...], Meta(max_length=2 * MOST_CARDS)] = ()
+    """Those cards, where they were scanned one by one."""
 
 
 class ChangeShoe(_ByAnyDealer, frozen=True, tag="change-shoe"):

@@ -24,6 +24,7 @@ the same, with several processes.
 | I16 | mailboxes, batches and bets are bounded | refused at the door, see the table's tests |
 | I17 | a checkpoint is what its journal folds to, and so are its rows | the house's checks |
 | I18 | reports of closed days are chained, signed by two, and hold | the house's checks |
+| I19 | a shoe's certificate is what its journal tells of its cards | the house's checks |
 """
 
 from collections import Counter

@@ -24,6 +24,8 @@ class AlertKind(StrEnum):
     """One person alone has made, reset or moved an account of the staff."""
     BOOKS_DAMAGED = "books-damaged"
     """What was written long ago is not there any more as it was."""
+    NOT_CLOSED = "not-closed"
+    """The cards of a shoe do not come out even; an incident is open."""
     UNUSUAL = "unusual"
     """The statistics are not what chance makes them."""
 

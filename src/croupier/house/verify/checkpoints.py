@@ -8,6 +8,8 @@ import msgspec
 
 from croupier.house.cage_book import CageBook
 from croupier.house.checkpoints import Begun, S, trusted
+from croupier.house.closures.closures import STREAM as CLOSURES
+from croupier.house.closures.closures import ClosureBook, ShoeClosed
 from croupier.house.days.book import DaysBook
 from croupier.house.days.facts import STREAM as DAYS
 from croupier.house.days.facts import DayFact
@@ -43,6 +45,7 @@ _FOLDS: dict[str, tuple[Any, Callable[[], Fold[Any, Any]]]] = {
     FLOOR: (FloorFact, Book),
     INCIDENTS: (IncidentFact, IncidentBook),
     DAYS: (DayFact, DaysBook),
+    CLOSURES: (ShoeClosed, ClosureBook),
 }
 ROUNDS_AT_ONCE = 500
 """Compared with their rows, and forgotten."""

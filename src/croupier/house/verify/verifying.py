@@ -17,6 +17,7 @@ from croupier.house.people.facts import (
 )
 from croupier.house.people.vault import password_key, totp_key
 from croupier.house.verify.checkpoints import journal_checkpoint_complaints
+from croupier.house.verify.closures import closure_complaints
 from croupier.house.verify.processes import tables_in_processes
 from croupier.house.verify.tables import (
     TableFindings,
@@ -137,6 +138,8 @@ class Verifying:
         try:
             yield from people_complaints(self._reader)
             yield from day_complaints(self._reader)
+            if self._since is None:
+                yield from closure_complaints(self._reader)
             for stream in every_stream(self._reader):
                 yield from of_checkpoints.get(stream, ())
                 yield from journal_checkpoint_complaints(self._reader, stream)

@@ -8,6 +8,7 @@ import msgspec
 from msgspec import Meta
 
 from croupier.house.clock import Clock
+from croupier.house.closures.closures import ShoeClosed
 from croupier.house.days.facts import DayFact
 from croupier.house.floor.facts import FloorFact
 from croupier.house.incidents.facts import IncidentFact
@@ -34,6 +35,7 @@ _KINDS = {
     "house/cage": CageFact,
     "house/floor": FloorFact,
     "house/incidents": IncidentFact,
+    "house/closures": ShoeClosed,
     "house/protection": ProtectionFact,
     "house/days": DayFact,
     "house/archive": PeriodArchived,
@@ -77,9 +79,8 @@ async def journal(
     request: HttpRequest, query: JournalQuery, tables: Tables, clock: Clock, books: BookReader
 ) -> JournalPage:
     """A journal as it is written, in order or the newest first, or what of it is about a fact, a
-    person, a time: a table's, or `house/people`, `house/cage`, `house/floor`,
-    `house/incidents`, `house/protection` and `house/days`. A round that is going on is not in it
-    yet."""
+    person, a time: a table's, or one of the house's own, such as `house/people`. A round that is
+    going on is not in it yet."""
     stream = request.path["stream"]
     if not re.fullmatch(STREAM, stream):
         raise Refused(Code.NOT_FOUND, "there is no such journal")

@@ -5,6 +5,7 @@ from typing import Any
 
 from croupier.house.cage import Cage
 from croupier.house.clock import Clock
+from croupier.house.closures.closures import Closures
 from croupier.house.days.day_close import DayClose
 from croupier.house.floor.floor import Floor
 from croupier.house.incidents.incidents import Incidents
@@ -46,6 +47,7 @@ PARTS: dict[Any, Part] = {
     Cameras: lambda house: house.cameras,
     Clock: lambda house: house.clock,
     DayClose: lambda house: house.day_close,
+    Closures: lambda house: house.closures,
     Floor: lambda house: house.floor,
     FloorFeed: lambda house: house.floor_feed,
     House: lambda house: house,  # for how it is as a whole

@@ -117,6 +117,12 @@ def change_shoe(state: TableState, actor: Actor, command: ChangeShoe) -> Judged:
             f"{burned} cards are burned after a shuffle, not {record.burned}",
             state.rules.topics["burn-after-shuffle"],
         )
+    if record.left_cards and record.left != len(record.left_cards):
+        raise Refused(
+            Code.ILLEGAL_ACTION,
+            f"{len(record.left_cards)} cards of the old shoe were scanned, not {record.left}",
+            "R26",
+        )
     _check_note(record.video)
     return judged(state, ShoeChanged(actor.name, _with_cut(state, record)))
 

@@ -1,0 +1,223 @@
+"""Every card of a shoe is accounted for: dealt, burned, behind the cut, left over."""
+
+from collections.abc import Iterator
+
+import msgspec
+import pytest
+from msgspec.structs import replace
+
+from croupier.games.inputs import Action, Burn, Capacity, Void, VoidReason
+from croupier.house.closures import Certificate, Closure, Closures, Verdict, certified
+from croupier.house.closures.accounting import ShoeTerms, account_for, ended_shoes, shoe_spans
+from croupier.house.closures.certificate import closure_faults, read_certificate
+from croupier.house.house_signature import HouseSignature
+from croupier.house.verify.closures import closure_complaints
+from croupier.kit.cards import shoe as whole_shoe
+from croupier.kit.errors import Refused
+from croupier.store.group import GroupCommitter
+from croupier.store.memory import MemoryStore
+from croupier.table.commands import BurnCards, ChangeShoe, Decide, Rule, TakeBack
+from croupier.table.facts import OutcomesOpened
+from croupier.table.recovery import recorded
+from tests.house.floor.open_floor import Hands
+from tests.table.floor import ANN, initial
+from tests.table.house import House, fresh_shoe
+from tests.table.test_human_dealer import DEALER, PIT, HumanTable, scans
+
+SIGNATURE = HouseSignature(bytes(range(32)))
+SINGLE = "classic-blackjack-single"
+
+
+def closures_of(house: House, game: str) -> list[Closure]:
+    """Of every shoe that is done with, the oldest first."""
+    state, seq = house.runners[game].table.state, house.runners[game].table.seq
+    terms = ShoeTerms.of(state.config)
+    spans = list(shoe_spans(house.store, game, ended_shoes(state), seq))
+    return [account_for(house.store, terms, span) for span in spans[::-1]]
+
+
+@pytest.mark.parametrize("game", [SINGLE, "live-blackjack"])
+def test_a_virtual_shoe_closes_by_its_opened_order(game: str) -> None:
+    house = House(MemoryStore())
+    decks = 1 if game == SINGLE else 2
+    house.table(game, decks=decks)
+    while len(closures_of(house, game)) < 3:
+        house.play_round(game)
+    for number, closure in enumerate(closures_of(house, game), 1):
+        assert closure.shoe == number
+        assert closure.verdict is Verdict.CLOSES
+        assert closure.rounds
+        assert closure.left is not None
+        assert closure.dealt + closure.burned + closure.left == closure.cards == 52 * decks
+        assert closure.behind_cut + closure.left_over == closure.left
+        assert closure.burned == (6 if game == "live-blackjack" else 0)
+        assert closure.burned_unseen == 0
+
+
+def test_a_wheel_has_no_shoe() -> None:
+    house = House(MemoryStore())
+    assert ended_shoes(house.table("live-roulette").table.state) == 0
+
+
+def test_an_opened_order_that_lacks_a_card_does_not_close() -> None:
+    house = House(MemoryStore())
+    house.table(SINGLE)
+    while not closures_of(house, SINGLE):
+        house.play_round(SINGLE)
+    (span,) = shoe_spans(house.store, SINGLE, 1, house.runners[SINGLE].table.seq)
+
+    class Doctored(MemoryStore):
+        """The same journal, in which the order had the two of spades twice and no ace of hearts."""
+
+        def entries(self, stream: str, after: int = 0, limit: int = 500):  # type: ignore[no-untyped-def]
+            for entry in house.store.entries(stream, after, limit):
+                body = recorded(entry)
+                facts = tuple(
+                    replace(
+                        fact,
+                        outcomes=tuple("2S" if one == "AH" else one for one in fact.outcomes),
+                    )
+                    if isinstance(fact, OutcomesOpened)
+                    else fact
+                    for fact in body.facts
+                )
+                yield replace(entry, body=msgspec.json.encode(replace(body, facts=facts)))
+
+    terms = ShoeTerms.of(house.configs[SINGLE])
+    closure = account_for(Doctored(), terms, span)
+    assert closure.verdict is Verdict.NOT
+    assert "2S" in closure.extra
+
+
+def dealt_by_hand() -> HumanTable:
+    """A shoe of one deck: a round of five cards, one burned in it and seen, two burned unseen."""
+    table = HumanTable(SINGLE)
+    table.begin(initial("ann", 1))
+    table.all_ok(PIT, [Rule(Burn(Capacity.PIT, 1))])
+    table.all_ok(DEALER, [*scans("3S"), TakeBack(), *scans("2S")])
+    table.all_ok(DEALER, scans("TS 6D 9H TD"))
+    table.all_ok(ANN, [Decide(Action.STAND, 1)])
+    table.all_ok(DEALER, scans("9C"))
+    table.all_ok(PIT, [BurnCards(2)])
+    return table
+
+
+GONE = ("2S", "TS", "6D", "9H", "TD", "9C")
+"""What was seen of that shoe."""
+
+
+def changed(table: HumanTable, **record: object) -> Closure:
+    """What is said of the old shoe when a fresh one takes its place."""
+    fresh = fresh_shoe(table.state).record
+    table.all_ok(DEALER, [ChangeShoe(replace(fresh, **record))])
+    (closure,) = closures_of(table.house, table.game)
+    return closure
+
+
+@pytest.mark.parametrize(
+    ("left", "verdict"),
+    [(None, Verdict.NOT_COUNTED), (44, Verdict.CLOSES), (43, Verdict.NOT), (45, Verdict.NOT)],
+)
+def test_a_shoe_dealt_by_hand_closes_by_what_the_dealer_counts(
+    left: int | None, verdict: Verdict
+) -> None:
+    closure = changed(dealt_by_hand(), left=left)
+    assert [(one.round, one.cards) for one in closure.rounds] == [(1, 5)]
+    assert (closure.dealt, closure.burned, closure.burned_unseen) == (5, 3, 2)
+    assert (closure.left, closure.left_scanned) == (left, False)
+    assert (closure.verdict, closure.by) == (verdict, "dora")
+
+
+def test_what_was_left_may_be_scanned_and_tells_which_card_it_is() -> None:
+    rest = [card for card in whole_shoe(1) if card not in GONE]
+    burned, left = rest[:2], rest[2:]
+    closes = changed(dealt_by_hand(), left=len(left), left_cards=tuple(left))
+    assert closes.verdict is Verdict.CLOSES
+    assert set(closes.missing) == set(map(str, burned)), "those may be the two burned unseen"
+    twice = changed(dealt_by_hand(), left=len(left), left_cards=(*left[1:], left[-1]))
+    assert twice.verdict is Verdict.NOT
+    assert twice.extra == (str(left[-1]),)
+    short = changed(dealt_by_hand(), left=len(left) - 1, left_cards=tuple(left[1:]))
+    assert (short.verdict, len(short.missing)) == (Verdict.NOT, 3)
+
+
+def test_cards_scanned_and_counted_have_to_be_as_many() -> None:
+    table = dealt_by_hand()
+    wrong = replace(fresh_shoe(table.state).record, left=3, left_cards=tuple(whole_shoe(1))[:2])
+    assert table.told(DEALER, ChangeShoe(wrong)) == "illegal-action"
+
+
+@pytest.mark.clause("R26")
+def test_a_shoe_taken_out_of_use_for_its_cards_does_not_close() -> None:
+    table = HumanTable(SINGLE)
+    table.begin(initial("ann", 1))
+    table.all_ok(DEALER, scans("TS 6D"))
+    table.all_ok(PIT, [Rule(Void(Capacity.PIT, VoidReason.FOREIGN_CARD))])
+    closure = changed(table, left=50)
+    assert (closure.verdict, closure.spoiled) == (Verdict.NOT, "foreign-card")
+
+
+# The certificate -----------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def closure() -> Closure:
+    return changed(dealt_by_hand(), left=44)
+
+
+def test_anyone_checks_a_certificate_with_the_file_and_the_key(closure: Closure) -> None:
+    text = msgspec.json.encode(certified(closure, SIGNATURE))
+    certificate = read_certificate(text)
+    assert list(closure_faults(certificate, SIGNATURE.public)) == []
+    other = HouseSignature(b"x" * 32).public
+    assert len(list(closure_faults(certificate, other))) == 1
+    with pytest.raises(Refused):
+        read_certificate(text.replace(b'"closure"', b'"closing"'))
+
+
+@pytest.mark.parametrize(
+    "change",
+    [{"dealt": 6}, {"cards": 51}, {"left": 45}, {"verdict": Verdict.NOT}, {"behind_cut": 44}],
+)
+def test_what_was_altered_is_seen(closure: Closure, change: dict[str, object]) -> None:
+    whole = certified(closure, SIGNATURE)
+    assert list(closure_faults(replace(whole, closure=replace(closure, **change))))
+    # Signed anew with the same key, its figures still do not agree with one another.
+    assert list(closure_faults(certified(replace(closure, **change), SIGNATURE)))
+
+
+# The journal ---------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def books() -> Iterator[tuple[HumanTable, Closures]]:
+    table = dealt_by_hand()
+    with GroupCommitter(table.house.store) as committer:
+        yield table, Closures(table.house.store, committer, owner="one", clock=Hands())
+
+
+async def test_each_shoe_is_certified_once_and_verify_makes_it_again(
+    books: tuple[HumanTable, Closures],
+) -> None:
+    table, closures = books
+    closure = changed(table, left=44)
+    await closures.record(certified(closure, SIGNATURE))
+    with pytest.raises(Refused):
+        await closures.record(certified(closure, SIGNATURE))
+    assert closures.last(SINGLE) == 1
+    assert [number for number, _ in closures.newest_first()] == [1]
+    assert closures.get(1).closure == closure
+    assert list(closure_complaints(table.house.store)) == []
+
+
+async def test_verify_sees_a_certificate_that_says_something_else(
+    books: tuple[HumanTable, Closures],
+) -> None:
+    table, closures = books
+    closure = changed(table, left=43)
+    lie = replace(closure, left=44, left_over=closure.left_over + 1, verdict=Verdict.CLOSES)
+    certificate: Certificate = certified(lie, SIGNATURE)
+    assert list(closure_faults(certificate)) == []
+    await closures.record(certificate)
+    (complaint,) = closure_complaints(table.house.store)
+    assert "other left" in complaint.what
