@@ -26,18 +26,18 @@ def closure_complaints(reader: Reader) -> Iterator[Complaint]:
             return
         closure = certificate.closure
         for fault in closure_faults(certificate):
-            yield Complaint(where, f"I18: {fault}")
+            yield Complaint(where, f"I19: {fault}")
         try:
             told = _again(reader, closure)
         except UNFOLDED as error:
-            yield Complaint(where, f"I18: {closure.table} cannot be read for it: {error}")
+            yield Complaint(where, f"I19: {closure.table} cannot be read for it: {error}")
             continue
         if told != closure:
             other = [
                 name for name, value in asdict(told).items() if value != getattr(closure, name)
             ]
             what = f"shoe {closure.shoe} of {closure.table} has other {', '.join(other)}"
-            yield Complaint(where, f"I18: {what}")
+            yield Complaint(where, f"I19: {what}")
 
 
 def _again(reader: Reader, closure: Closure) -> Closure:
