@@ -94,6 +94,26 @@ _TRACED_TO = ("OTEL_EXPORTER_OTLP_TRACES_ENDPOINT", "OTEL_EXPORTER_OTLP_ENDPOINT
 )
 @click.option("--behind-proxy", is_flag=True, help="Believe X-Forwarded-For of the proxy in front.")
 @click.option(
+    "--log-origin",
+    default="",
+    show_default=False,
+    metavar="NAME",
+    help="The name of the transparency log, as play.example/log; otherwise it follows from the"
+    " house's key.",
+)
+@click.option(
+    "--log-every",
+    type=click.IntRange(1, 600),
+    default=5,
+    help="Seconds before the heads of journals that have grown are published.",
+)
+@click.option(
+    "--witness",
+    multiple=True,
+    metavar="KEY",
+    help="The verifier key of a witness whose cosignatures are taken.",
+)
+@click.option(
     "--staff-wait",
     type=click.IntRange(0, 24 * 30),
     default=24,
@@ -174,6 +194,9 @@ def serve(
     cage: str,
     origin: tuple[str, ...],
     behind_proxy: bool,
+    log_origin: str,
+    log_every: int,
+    witness: tuple[str, ...],
     staff_wait: int,
     stills_days: int,
     picture_viewers: int,
@@ -214,6 +237,9 @@ def serve(
                 cage=clean(cage) if cage.strip() else "",
                 drain_s=drain,
                 trusted_proxy=behind_proxy,
+                log_origin=log_origin,
+                log_every_s=log_every,
+                witnesses=witness,
                 staff_wait_h=staff_wait,
                 stills_days=stills_days,
                 picture_viewers=picture_viewers,

@@ -27,6 +27,7 @@ from croupier.house.nodes.ownership import owner_of
 from croupier.house.people.people import People, Who
 from croupier.house.protection.protection import Protection
 from croupier.house.share_links import ShareLinks
+from croupier.house.transparency.transparency_log import TransparencyLog
 from croupier.house.turned_away import Turned, TurnedAwayBook
 from croupier.kit.errors import Refused
 from croupier.ledger import wallet
@@ -152,6 +153,17 @@ class House:
         self.closures = Closures(
             store, self.committer, owner=owner, clock=self.clock, shared=shared
         )
+        self.signature = HouseSignature(key)
+        self.log = TransparencyLog(
+            store,
+            self.committer,
+            owner=owner,
+            clock=self.clock,
+            signature=self.signature,
+            shared=shared,
+            origin=settings.log_origin,
+            witnesses=settings.witnesses,
+        )
         self.alert, self.share_links = Alert(self.floor), ShareLinks(key)
         self.turned_away = TurnedAwayBook(turned_away)
         self.metrics = Metrics()
@@ -225,8 +237,9 @@ class House:
             closures=self.closures,
             incidents=self.incidents,
             alert=self.alert,
-            signature=HouseSignature(key),
+            signature=self.signature,
         )
+        self.log.readable = self._readable
         self.days = Days(self.rooms, self.clock, run=self.run)
         self.seats = Seats(self.rooms, self.people, self.clock, run=self.run)
         self.players = Players(
@@ -273,6 +286,7 @@ class House:
             self.floor.journal,
             self.incidents.journal,
             self.closures.journal,
+            self.log.journal,
             self.day_close.journal,
         )
 
@@ -321,6 +335,7 @@ class House:
         self.spawn(self.purse_feed.run())
         self.spawn(self._sweep())
         self.spawn(self._stay())
+        self.spawn(self._publish_heads())
         self.spawn(self.floor_feed.run())
         self.spawn(self.cage_feed.run())
         self.spawn(self._reckon_odds())
@@ -342,6 +357,8 @@ class House:
             await self.protection.write_times(all=True)
         await self.live_tables.close()
         await self.spawn.close()
+        with suppress(HouseLost, Refused, StoreError):
+            await self.log.publish()
         await self._keep_checkpoints(all=True)
         self.people.close()
         self.turned_away.save()
@@ -428,6 +445,15 @@ class House:
         code, at = str(refused.code), self.clock.wall()
         self.turned_away.note(kind, account, address=address, what=what, code=code, at=at)
 
+    def _readable(self) -> dict[str, int]:
+        """Of every table the last entry before a round that is going on."""
+        indexes = self.live_tables.indexes
+        return {
+            id: (indexes[id].held_back or live.seq + 1) - 1
+            for id, live in self.live_tables.tables.items()
+            if id in indexes
+        }
+
     # What comes round ----------------------------------------------------------------------------
 
     async def _sweep(self) -> None:
@@ -462,6 +488,16 @@ class House:
         await self._keep_checkpoints()
         for room in self.rooms.values():
             room.look()
+
+    async def _publish_heads(self) -> None:
+        """Of several nodes one does it; if two do for a moment, the books take each head once."""
+        while True:
+            await asyncio.sleep(self.settings.log_every_s)
+            try:
+                if self.node is None or self.node.is_first():
+                    await self.log.publish()
+            except (Refused, StoreError) as error:
+                _LOG.warning("heads not published", extra={"why": str(error)})
 
     async def _write_times(self) -> None:
         await self.protection.write_times()

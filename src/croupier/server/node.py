@@ -151,6 +151,12 @@ class HouseNode:
         """Whether another node would take the tables."""
         return any(node.name != self.name and not node.draining for node in self.ownership.alive)
 
+    def is_first(self) -> bool:
+        """Whether this node does what one of them does for all. Each works it out by itself: for a
+        moment two may think so, or nobody."""
+        staying = [node.name for node in self.ownership.alive if not node.draining]
+        return bool(staying) and min(staying) == self.name
+
     async def leave(self) -> None:
         await self.ownership.leave()
         await self._bus.publish(self._subjects.released, b"")

@@ -37,6 +37,12 @@ class HouseSettings(msgspec.Struct, frozen=True):
     picture_viewers: int = 20
     """Who may look at once at the picture of one console that is a camera: each costs the house the
     work of writing it anew."""
+    log_origin: str = ""
+    """The name of the transparency log, as play.example/log; empty: it follows from the key."""
+    log_every_s: float = 5.0
+    """How long journals may grow before their heads are published."""
+    witnesses: tuple[str, ...] = ()
+    """Verifier keys of the witnesses whose cosignatures are taken."""
     staff_wait_h: int = 24
     """Hours before a staff account that one administrator alone has made, reset or moved may sign
     and move money; a second administrator may answer for it sooner."""

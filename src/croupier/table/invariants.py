@@ -25,6 +25,7 @@ the same, with several processes.
 | I17 | a checkpoint is what its journal folds to, and so are its rows | the house's checks |
 | I18 | reports of closed days are chained, signed by two, and hold | the house's checks |
 | I19 | a shoe's certificate is what its journal tells of its cards | the house's checks |
+| I20 | each journal is what the transparency log has published of it | the house's checks |
 """
 
 from collections import Counter

@@ -28,6 +28,9 @@ from croupier.house.protection.book import ProtectionBook
 from croupier.house.protection.facts import STREAM as PROTECTION
 from croupier.house.protection.facts import ProtectionFact
 from croupier.house.table_fold import FORMAT, SavedFold, TableFold
+from croupier.house.transparency.book import LogBook
+from croupier.house.transparency.facts import STREAM as LOG
+from croupier.house.transparency.facts import LogFact
 from croupier.store.invariants import Complaint
 from croupier.store.pages import every_entry
 from croupier.store.protocol import Reader
@@ -46,6 +49,7 @@ _FOLDS: dict[str, tuple[Any, Callable[[], Fold[Any, Any]]]] = {
     INCIDENTS: (IncidentFact, IncidentBook),
     DAYS: (DayFact, DaysBook),
     CLOSURES: (ShoeClosed, ClosureBook),
+    LOG: (LogFact, LogBook),
 }
 ROUNDS_AT_ONCE = 500
 """Compared with their rows, and forgotten."""

@@ -16,6 +16,7 @@ from croupier.house.people.facts import (
     TotpEnrolled,
 )
 from croupier.house.people.vault import password_key, totp_key
+from croupier.house.transparency.facts import STREAM as LOG
 from croupier.house.verify.checkpoints import journal_checkpoint_complaints
 from croupier.house.verify.closures import closure_complaints
 from croupier.house.verify.processes import tables_in_processes
@@ -25,6 +26,7 @@ from croupier.house.verify.tables import (
     check_table,
     table_tasks,
 )
+from croupier.house.verify.transparency import log_complaints
 from croupier.house.verify.verified_mark import Verified, this_version
 from croupier.store.archive.notes import ARCHIVE
 from croupier.store.errors import StoreFailed
@@ -143,6 +145,7 @@ class Verifying:
             for stream in every_stream(self._reader):
                 yield from of_checkpoints.get(stream, ())
                 yield from journal_checkpoint_complaints(self._reader, stream)
+            yield from log_complaints(self._reader, known.get(LOG, Head()).seq)
             for stream, what in older_than(self._reader, self._known):
                 yield Complaint(stream, f"I11: {what}")
         except StoreFailed as error:

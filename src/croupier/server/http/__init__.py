@@ -18,6 +18,7 @@ def enter_all() -> None:
         forecast,
         journals,
         limits,
+        log,
         mine,
         odds,
         office,

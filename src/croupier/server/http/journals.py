@@ -15,6 +15,7 @@ from croupier.house.incidents.facts import IncidentFact
 from croupier.house.people.facts import PeopleFact
 from croupier.house.protection.facts import ProtectionFact
 from croupier.house.roles import Role
+from croupier.house.transparency.facts import LogFact
 from croupier.kit.errors import Code, Refused
 from croupier.ledger import MOST
 from croupier.server.http.book_reader import BookReader
@@ -39,6 +40,7 @@ _KINDS = {
     "house/protection": ProtectionFact,
     "house/days": DayFact,
     "house/archive": PeriodArchived,
+    "house/log": LogFact,
 }
 
 
@@ -81,17 +83,15 @@ async def journal(
     """A journal as it is written, in order or the newest first, or what of it is about a fact, a
     person, a time: a table's, or one of the house's own, such as `house/people`. A round that is
     going on is not in it yet."""
-    stream = request.path["stream"]
-    if not re.fullmatch(STREAM, stream):
-        raise Refused(Code.NOT_FOUND, "there is no such journal")
-    unfinished = _unfinished(tables, stream)
+    stream = check_stream(request)
+    held_back = unfinished(tables, stream)
     times = range(*query.period(clock.wall())) if query.since or query.until else None
 
     def read(reader: Reader) -> JournalPage:
         head = reader.head(stream)
         if not head.epoch:
             raise Refused(Code.NOT_FOUND, "there is no such journal")
-        last = min(head.seq, unfinished - 1)
+        last = min(head.seq, held_back - 1)
         page: list[JournalEntry] = []
         seq, end = 0, 1 if query.before else last
         for looked_at, entry in enumerate(_walk(reader, stream, query, last)):
@@ -103,6 +103,14 @@ async def journal(
         return JournalPage(tuple(page), seq if seq not in (0, end) else None, last, _kinds(stream))
 
     return await books.read(read)
+
+
+def check_stream(request: HttpRequest) -> str:
+    """The journal that the path names."""
+    stream = request.path["stream"]
+    if not re.fullmatch(STREAM, stream):
+        raise Refused(Code.NOT_FOUND, "there is no such journal")
+    return stream
 
 
 def _walk(reader: Reader, stream: str, query: JournalQuery, last: int) -> Iterator[Entry]:
@@ -150,7 +158,7 @@ def _kinds(stream: str) -> tuple[str, ...]:
     return tuple(sorted(str(kind.__struct_config__.tag) for kind in kinds))
 
 
-def _unfinished(tables: Tables, stream: str) -> int:
+def unfinished(tables: Tables, stream: str) -> int:
     """Where a round begins that is not over: its hole card is nobody's to read."""
     index = tables.indexes.get(stream)
     return (index.held_back if index else None) or MOST
