@@ -59,6 +59,11 @@ COMMANDS = {
             "Show the notices of a table and the rules of its game, each with its clauses.",
         ),
         LazyCommand(
+            "witness",
+            "witness",
+            "Watch the log of a house from elsewhere: notice a rewritten or a split history.",
+        ),
+        LazyCommand(
             "fair", "fair", "Check a round's public record, without asking the house anything."
         ),
         LazyCommand(

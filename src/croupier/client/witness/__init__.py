@@ -1,0 +1,1 @@
+"""A witness of a house: somebody elsewhere who looks at its log again and again, and remembers."""
