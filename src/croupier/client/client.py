@@ -15,6 +15,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
 from croupier.client.api import Api, HouseRefused
+from croupier.client.station import Station
 from croupier.games.inputs import Action
 from croupier.table.commands import LaidBet
 from croupier.wire import commands as say
@@ -57,6 +58,8 @@ class Client:
         self.said: list[str] = []
         """The dealers' announcements, of all tables followed."""
         self.bye: Bye | None = None
+        self.station: Station | None = None
+        """Signs what is asked of tables from now on."""
         self.on_message: Callable[[Message], None] = lambda _: None
         self._marks: dict[str, say.Mark] = {}
         self._own_mark: say.Mark | None = None
@@ -167,6 +170,8 @@ class Client:
     async def ask(self, message: say.ClientMessage, seconds: float = 30) -> Reply:
         """Send, and wait for the answer, whatever it is. None, after so long, is an error: ask
         again with the same id."""
+        if self.station is not None and isinstance(message, say.ToTable | say.Scan):
+            message = self.station.sign(message)
         assert self._socket is not None, "connect first"
         answer: asyncio.Future[Reply] = asyncio.get_running_loop().create_future()
         self._answers[message.id] = answer

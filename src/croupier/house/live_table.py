@@ -20,6 +20,7 @@ from croupier.table.invariants import UNFOLDED
 from croupier.table.recovery import BooksDamaged, Start, fold
 from croupier.table.runner import Runner
 from croupier.table.sealed_outcomes import SealedOutcomes
+from croupier.table.signed_command import SignedCommand
 from croupier.table.state import TableState
 from croupier.table.table import OVERTAKEN, News, Reply, Request, Table, TableLost
 
@@ -96,20 +97,27 @@ class LiveTable:
         return table.seq if isinstance(table, FollowedTable) else table.runner.table.seq
 
     async def ask(
-        self, actor: Actor, command: Command, id: str, round: int | None = None, body: bytes = b""
+        self,
+        actor: Actor,
+        command: Command,
+        id: str,
+        round: int | None = None,
+        body: bytes = b"",
+        *,
+        signed: SignedCommand | None = None,
     ) -> Reply:
+        request = Request(actor, command, id, round, body, signed)
         overtaken = 0
         while not self.stopped:
             table = self._table
             if isinstance(table, FollowedTable):
-                request = Request(actor, command, id, round, body)
                 return await self._live_tables.forward(self, request)
             try:
-                reply = await table.ask(actor, command, id, round, body)
+                reply = await table.ask(actor, command, id, round, body, signed=signed)
                 if reply != OVERTAKEN or overtaken == _MOST_OVERTAKEN:
                     return reply
                 overtaken += 1
-                await self._live_tables.know_again(Request(actor, command, id, round, body))
+                await self._live_tables.know_again(request)
             except asyncio.CancelledError:
                 task = asyncio.current_task()
                 if task is not None and task.cancelling():

@@ -106,6 +106,7 @@ def _config(data: dict[str, Any]) -> TableConfig:
         number=_whole(data, "number", 1, HIGHEST_NUMBER, 0) if "number" in data else 0,
         felt=_felt(data["felt"]) if "felt" in data else None,
         language=_language(data["language"]) if "language" in data else None,
+        signed=_yes_or_no(data, "signed"),
         stream=_stream(_part(data, "stream")) if "stream" in data else None,
     )
     if config.language is not None and config.dealer is not DealerKind.HUMAN:
@@ -181,6 +182,13 @@ def _whole(data: Mapping[str, object], key: str, least: int, most: int, usual: i
     value = data.get(key, usual)
     if type(value) is not int or not least <= value <= most:
         raise _bad(f"{key} must be a whole number from {least} to {most}")
+    return value
+
+
+def _yes_or_no(data: Mapping[str, object], key: str) -> bool:
+    value = data.get(key, False)
+    if type(value) is not bool:
+        raise _bad(f"{key} must be true or false")
     return value
 
 

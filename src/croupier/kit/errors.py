@@ -46,6 +46,8 @@ class Code(StrEnum):
     """At a live table: this command id was used before, for something else."""
     STALE = "stale"
     """At a live table: it was meant for a round that is over, or not yet begun."""
+    NOT_SIGNED = "not-signed"
+    """At a table dealt by hand: a station's signature is missing, or is not good."""
     COUNTERSIGN = "countersign"
     """At a live table: a second person has to sign it first."""
     HELD = "held"

@@ -9,6 +9,7 @@ from croupier.house.roles import PLAYING, Role
 from croupier.server.frames import Frame
 from croupier.server.rates import MessageRate
 from croupier.server.sender import Send, Sender, sender_for
+from croupier.table.signed_command import SignedCommand
 from croupier.wire.messages import Bye, Message, Reply
 
 
@@ -33,6 +34,8 @@ class Connection:
         """Whether it is the client's turn to speak: nothing is being answered."""
         self.missed_after: int | None = None
         """The last message of its account's own feed that it was sent, if it missed any since."""
+        self.signed: SignedCommand | None = None
+        """What a station has signed, while that is being answered."""
         self.sender: Sender = sender_for(scope, send, lambda: caught_up(self))
 
     def send(self, frame: Frame) -> bool:

@@ -27,6 +27,7 @@ from croupier.house.nodes.ownership import owner_of
 from croupier.house.people.people import People, Who
 from croupier.house.protection.protection import Protection
 from croupier.house.share_links import ShareLinks
+from croupier.house.stations.stations import Stations
 from croupier.house.transparency.transparency_log import TransparencyLog
 from croupier.house.turned_away import Turned, TurnedAwayBook
 from croupier.kit.errors import Refused
@@ -151,6 +152,9 @@ class House:
             store, self.committer, owner=owner, clock=self.clock, shared=shared
         )
         self.closures = Closures(
+            store, self.committer, owner=owner, clock=self.clock, shared=shared
+        )
+        self.stations = Stations(
             store, self.committer, owner=owner, clock=self.clock, shared=shared
         )
         self.signature = HouseSignature(key)
@@ -286,6 +290,7 @@ class House:
             self.floor.journal,
             self.incidents.journal,
             self.closures.journal,
+            self.stations.journal,
             self.log.journal,
             self.day_close.journal,
         )
@@ -306,10 +311,13 @@ class House:
         look = partial(standstill, self.accounts, self.purse_feed, self.protection)
         for config in configs:
             room = self.rooms[config.id] = Room(config.id, self.accounts, look)
-            room.stream = config.stream
+            room.stream, room.signed = config.stream, config.signed
             room.ruling = next(reversed(self.floor.rulings(config.id)), None)
-        # What the file says of cameras holds from this start on, and is nothing for a journal.
-        configs = tuple(msgspec.structs.replace(config, stream=None) for config in configs)
+        # What the file says of cameras and stations holds from this start on, and is nothing for a
+        # journal.
+        configs = tuple(
+            msgspec.structs.replace(config, stream=None, signed=False) for config in configs
+        )
         elsewhere: set[str] = set()
         if self.node is not None:
             elsewhere = self.node.dealt_elsewhere(tuple(config.id for config in configs))

@@ -92,6 +92,8 @@ class Room:
         self.ruling: ManagerRuling | None = None
         """The shift manager's last on this table."""
         self.stream: CameraStream | None = None
+        self.signed = False
+        """Whether all that staff do here has to be signed by a station."""
         """The dealer's picture."""
         self._announced: list[Phrase] = []
         self._events: list[TableEvent] = []

@@ -14,9 +14,9 @@ from croupier.chance import fair
 from croupier.chance.self_test import check_chance
 from croupier.kit.errors import Code, Refused
 from croupier.server.app import make_app
+from croupier.server.decoding import LARGEST_MESSAGE
 from croupier.server.house import House
 from croupier.server.http_protocol import CroupierHttpProtocol
-from croupier.server.socket import LARGEST_MESSAGE
 from croupier.server.wire_protocol import CroupierWebSocketProtocol
 
 PING_S = PONG_S = 20

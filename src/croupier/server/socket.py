@@ -9,9 +9,7 @@ import logging
 import time
 from collections import Counter
 from collections.abc import Awaitable, Callable, MutableMapping
-from typing import Any, get_args
-
-import msgspec
+from typing import Any
 
 from croupier.house.people.people import Who
 from croupier.kit.errors import Code, Refused
@@ -20,17 +18,17 @@ from croupier.server import handlers
 from croupier.server.accounts import PresentAccount
 from croupier.server.address import client_address
 from croupier.server.connection import Connection
+from croupier.server.decoding import LARGEST_MESSAGE, converted, decode
 from croupier.server.frames import Frame
 from croupier.server.handlers.dispatcher import Dispatcher
 from croupier.server.house import House
 from croupier.server.rates import MOST_HASTE, PER_SECOND
 from croupier.server.sender import Send
-from croupier.wire.commands import Asked, Hello
+from croupier.wire.commands import Hello
 from croupier.wire.messages import Bye, Reply, Welcome
 
 _LOG = logging.getLogger("croupier.socket")
 
-LARGEST_MESSAGE = 16 * 1024
 HELLO_S = 10.0
 _POLICY, _LOST, _GOING_AWAY = 1008, 1011, 1001
 
@@ -184,33 +182,13 @@ class _Gone(Exception):  # noqa: N818 -- what happened
     """The client has closed its socket."""
 
 
-def decode(text: str | bytes) -> Any:
-    """A message of the protocol, or a refusal that says what is wrong with it."""
-    if len(text) > LARGEST_MESSAGE:
-        raise Refused(Code.BAD_MESSAGE, f"a message has at most {LARGEST_MESSAGE} bytes")
-    value = parse_message(text)
-    # A union is looked through anew each time: it is for those who name no kind of it.
-    tag = value.get("type") if isinstance(value, dict) else None
-    return _as(_KINDS.get(tag, Asked) if isinstance(tag, str) else Asked, value)
-
-
-_KINDS: dict[str, Any] = {kind.__struct_config__.tag: kind for kind in get_args(Asked)}
-
-
-def _as(kind: Any, value: Any) -> Any:
-    try:
-        return msgspec.convert(value, kind)
-    except msgspec.ValidationError as error:
-        raise Refused(Code.BAD_MESSAGE, f"not of the protocol: {error}"[:300]) from None
-
-
 async def _hello(receive: Receive) -> Hello:
     try:
         async with asyncio.timeout(HELLO_S):
             text = _text(await receive())
     except TimeoutError:
         raise Refused(Code.BAD_MESSAGE, "no hello came") from None
-    hello: Hello = _as(Hello, parse_message(text))
+    hello: Hello = converted(Hello, parse_message(text))
     return hello
 
 

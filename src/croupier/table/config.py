@@ -119,6 +119,9 @@ class TableConfig(msgspec.Struct, frozen=True):
     """What its dealers speak, where people deal; none: nothing is said of it."""
     stream: CameraStream | None = None
     """The dealer's picture, as the file says it at every start; no journal keeps it."""
+    signed: bool = False
+    """Whether all that staff do at this table has to be signed by a station; as the file says it at
+    every start, and no journal keeps it."""
 
     def check(self) -> Rules:
         """The rules of the table, or a refusal that says what is wrong."""
@@ -143,4 +146,7 @@ class TableConfig(msgspec.Struct, frozen=True):
                 message = "a stream shows a person who deals; at this table the house does"
                 raise Refused(Code.BAD_SETTING, message)
             self.stream.check()
+        if self.signed and self.dealer is DealerKind.VIRTUAL:
+            message = "stations sign what a person deals; at this table the house does"
+            raise Refused(Code.BAD_SETTING, message)
         return engine.variant(self.game, self.settings)

@@ -26,6 +26,7 @@ the same, with several processes.
 | I18 | reports of closed days are chained, signed by two, and hold | the house's checks |
 | I19 | a shoe's certificate is what its journal tells of its cards | the house's checks |
 | I20 | each journal is what the transparency log has published of it | the house's checks |
+| I21 | what a station has signed is signed, and is what was written | the house's checks |
 """
 
 from collections import Counter

@@ -45,6 +45,7 @@ from croupier.table.facts import Fact
 from croupier.table.guard import Guard, NoGuard
 from croupier.table.judge import judge
 from croupier.table.judging.common import Judged
+from croupier.table.signed_command import SignedCommand
 from croupier.table.state import Stepped, TableState
 
 _LOG = logging.getLogger("croupier.table")
@@ -55,12 +56,14 @@ LARGEST_COMMAND = 32 * 1024
 LONGEST_ID = 64
 
 
-class Recorded(msgspec.Struct, frozen=True):
+class Recorded(msgspec.Struct, frozen=True, omit_defaults=True):
     """A journal entry's body: who, and what became fact."""
 
     actor: str
     role: TableRole
     facts: tuple[Fact, ...]
+    signed: SignedCommand | None = None
+    """What it came from, as a station has signed it."""
 
 
 class News(msgspec.Struct, frozen=True):
@@ -86,6 +89,7 @@ class Request(msgspec.Struct, frozen=True):
     """The round it is meant for; it is never applied to another."""
     body: bytes = b""
     """The digest of the message it came in, for which its id stands; none: of the command."""
+    signed: SignedCommand | None = None
 
 
 class Reply(msgspec.Struct, frozen=True):
@@ -202,7 +206,8 @@ class Table:
                 self._release(judged.transfers)
                 prepared.rest = requests[index:]
                 break
-            recorded = Recorded(request.actor.name, request.actor.role, judged.facts)
+            actor = request.actor
+            recorded = Recorded(actor.name, actor.role, judged.facts, request.signed)
             pending = Pending(request, recorded, {}, judged.transfers, judged.stepped)
             shared = bets and len(judged.facts) == 1
             if shared:

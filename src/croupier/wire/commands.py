@@ -13,6 +13,7 @@ from msgspec import Meta
 
 from croupier.table import commands as table
 from croupier.table.commands import HOUSE_ONLY, MOST_AMOUNT, Command, LaidBet, Text
+from croupier.table.signed_command import SignatureText, StationId
 
 Id = Annotated[
     str,
@@ -193,6 +194,17 @@ class Scan(ClientMessage, frozen=True, tag="scan"):
     table: TableId
     round: Round
     code: Annotated[str, Meta(min_length=1, max_length=40)]
+
+
+class Signed(ClientMessage, frozen=True, tag="signed"):
+    """A message to a table as a station has signed it: answered as the message itself is, whose id
+    this one has. The signature is under `croupier/station-command`, a newline, the station's id, a
+    newline and the message."""
+
+    station: StationId
+    signature: SignatureText
+    message: Annotated[str, Meta(min_length=2, max_length=12_000)]
+    """The JSON text of it, byte for byte."""
 
 
 TakeBack = for_round(table.TakeBack)

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from croupier.client import LaidBet
 from croupier.kit.errors import Code, Refused
+from croupier.server.decoding import LARGEST_MESSAGE, decode
 from croupier.server.frames import Frame
-from croupier.server.socket import LARGEST_MESSAGE, decode
 from croupier.wire.commands import Asked, MoveFor, PlaceBets, PlaceFor
 from croupier.wire.messages import Reply
 from tests.server.hostile.grammar import damaged, messages

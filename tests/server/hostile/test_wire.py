@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator
 import pytest
 
 from croupier.server import http_protocol
-from croupier.server.socket import LARGEST_MESSAGE
+from croupier.server.decoding import LARGEST_MESSAGE
 from tests.server.hostile.raw import (
     BINARY,
     CLOSE,

@@ -8,7 +8,7 @@ be checked, by anyone, with nothing but the record.
 
 from croupier.house.fairness.checks import CheckResult, Finding, check_record
 from croupier.house.fairness.journal import fair_record
-from croupier.house.fairness.record import FairRecord, FairShoe, Note, read_record
+from croupier.house.fairness.record import FairRecord, FairShoe, Note, StationSignature, read_record
 
 __all__ = [
     "CheckResult",
@@ -16,6 +16,7 @@ __all__ = [
     "FairShoe",
     "Finding",
     "Note",
+    "StationSignature",
     "check_record",
     "fair_record",
     "read_record",

@@ -1,5 +1,6 @@
 """Checking a record with nothing but the record."""
 
+from base64 import b64decode
 from collections import Counter
 from collections.abc import Iterator
 from enum import StrEnum
@@ -10,7 +11,9 @@ from croupier.chance.sealed import Opening, cut_of, cut_order, proves
 from croupier.games import engine
 from croupier.games.equipment import Cards
 from croupier.games.rules import Rules
-from croupier.house.fairness.record import FairRecord, FairShoe
+from croupier.house.fairness.record import FairRecord, FairShoe, StationSignature
+from croupier.house.stations.scans import message_of, of_round, scanned_outcomes
+from croupier.house.stations.signatures import command_bytes, is_signed
 from croupier.kit.cards import shoe
 from croupier.kit.errors import Refused
 from croupier.roundfile import RoundFile, play, read
@@ -40,6 +43,7 @@ def check_record(record: FairRecord) -> list[Finding]:
     findings = list(_sealing(record))
     if record.shoe is not None:
         findings += _order(record.shoe, file, rules)
+    findings += _stations(record, file)
     return [*findings, _settlement(record, file)]
 
 
@@ -129,6 +133,35 @@ def _place(shoe: FairShoe, opening: Opening, file: RoundFile) -> Finding:
         f"what was dealt are {where}",
         f"what was dealt are not {where}",
     )
+
+
+def _stations(record: FairRecord, file: RoundFile | None) -> Iterator[Finding]:
+    """Of a round dealt by hand: what was scanned is signed, and is what the round was played with.
+    A table may leave it to its dealers whether they sign: so not all has to be."""
+    if not record.signatures or file is None:
+        return
+    if not all(_signs(each) for each in record.signatures):
+        yield Finding("signed", CheckResult.WRONG, "a station's signature is not good")
+        return
+    dealt = list(map(str, file.cards)) if file.pocket is None else [str(file.pocket)]
+    messages = [message_of(each.text) for each in record.signatures]
+    meant = all(of_round(message, record.table, record.round) for message in messages)
+    scanned = scanned_outcomes(messages)
+    yield _finding(
+        "signed",
+        meant and not Counter(scanned) - Counter(dealt),
+        f"{len(scanned)} of the {len(dealt)} cards or pockets dealt were signed by their station",
+        "a station has signed something else than was dealt",
+    )
+
+
+def _signs(each: StationSignature) -> bool:
+    try:
+        public = b64decode(each.public, validate=True)
+    except ValueError:
+        return False
+    body = command_bytes(each.station, each.text)
+    return is_signed(each.algorithm, public, each.signature, body)
 
 
 def _settlement(record: FairRecord, file: RoundFile | None) -> Finding:

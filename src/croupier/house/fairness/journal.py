@@ -1,5 +1,6 @@
 """A round's public record, taken out of its table's journal."""
 
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 import msgspec
@@ -8,11 +9,12 @@ from msgspec.structs import replace
 from croupier.chance.sealed import Opening
 from croupier.games import engine
 from croupier.games.inputs import Burn
-from croupier.house.fairness.record import FairRecord, FairShoe, Note
+from croupier.house.fairness.record import FairRecord, FairShoe, Note, StationSignature
 from croupier.house.records.index import TableIndex
 from croupier.house.records.round_entry import RoundEntry
 from croupier.house.records.roundcopy import renamed_file
 from croupier.house.records.rounds import read_round
+from croupier.house.stations.book import Station
 from croupier.kit.cards import HIDDEN
 from croupier.store.pages import every_entry
 from croupier.store.protocol import Reader
@@ -24,12 +26,17 @@ from croupier.table.facts import (
     OutcomesOpened,
     OutcomesSealed,
 )
-from croupier.table.recovery import facts_of
+from croupier.table.recovery import facts_of, recorded
 from croupier.table.rounds import PlayedRound
 
 
-def fair_record(reader: Reader, index: TableIndex, number: int) -> FairRecord | None:
-    """None if there is no such round, or it is not over."""
+def fair_record(
+    reader: Reader,
+    index: TableIndex,
+    number: int,
+    station: Callable[[str], Station | None] = lambda _: None,
+) -> FairRecord | None:
+    """None if there is no such round, or it is not over. `station`: by its id."""
     entry = index.round(number)
     # The index may be ahead of a snapshot.
     if entry is None or not entry.over or entry.ended_seq > reader.head(index.table).seq:
@@ -48,7 +55,33 @@ def fair_record(reader: Reader, index: TableIndex, number: int) -> FairRecord | 
         shoe,
         _file(played, shoe, names),
         tuple(replace(line, player=names[line.player]) for line in played.lines),
+        tuple(_signatures(reader, index.table, entry, station, names)),
     )
+
+
+def _signatures(
+    reader: Reader,
+    table: str,
+    entry: RoundEntry,
+    station: Callable[[str], Station | None],
+    names: Iterable[str],
+) -> Iterator[StationSignature]:
+    if entry.config.dealer is not DealerKind.HUMAN:
+        return
+    for journal_entry in every_entry(reader, table, entry.first_seq - 1):
+        if journal_entry.seq > entry.ended_seq:
+            return
+        signed = recorded(journal_entry).signed
+        known = station(signed.station) if signed else None
+        if signed and known and not any(f'"{name}"' in signed.text for name in names):
+            yield StationSignature(
+                journal_entry.seq,
+                known.id,
+                known.algorithm,
+                known.public,
+                signed.signature,
+                signed.text,
+            )
 
 
 def _names(played: PlayedRound) -> dict[str, str]:

@@ -7,9 +7,11 @@ import msgspec
 
 from croupier.chance.sealed import Opening
 from croupier.games.lines import Line
+from croupier.house.stations.signatures import Algorithm
 from croupier.kit.errors import Code, Refused
 from croupier.kit.json_text import parse
 from croupier.table.config import DealerKind
+from croupier.table.signed_command import SignatureText, StationId
 
 
 class Note(StrEnum):
@@ -47,6 +49,20 @@ class FairShoe(_Public, frozen=True):
     """Salt and order, once the shoe is used up."""
 
 
+class StationSignature(_Public, frozen=True):
+    """What a station has signed at a table dealt by hand."""
+
+    entry: int
+    """Its number in the table's journal."""
+    station: StationId
+    algorithm: Algorithm
+    public: str
+    """The station's public key, base64."""
+    signature: SignatureText
+    text: str
+    """The message as it was signed: what was scanned, called or ruled."""
+
+
 class FairRecord(_Public, frozen=True):
     table: Annotated[str, msgspec.Meta(pattern=r"^[a-z0-9-]{1,32}\Z")]
     round: int
@@ -61,6 +77,9 @@ class FairRecord(_Public, frozen=True):
     while the shoe is in use if a card of the round was never turned."""
     lines: tuple[Line, ...]
     """What the house paid, in the smallest unit."""
+    signatures: tuple[StationSignature, ...] = ()
+    """Of a round dealt by hand: what its stations have signed, but for messages that name a
+    player."""
 
 
 def read_record(text: bytes) -> FairRecord:

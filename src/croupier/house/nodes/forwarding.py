@@ -110,5 +110,10 @@ class Forwarding:
         except StoreError:
             return _NOT_STORED
         return await live.ask(
-            request.actor, request.command, request.id, request.round, request.body
+            request.actor,
+            request.command,
+            request.id,
+            request.round,
+            request.body,
+            signed=request.signed,
         )

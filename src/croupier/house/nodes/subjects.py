@@ -10,6 +10,7 @@ from typing import Any, Union
 import msgspec
 
 from croupier.table.commands import Actor, Command
+from croupier.table.signed_command import SignedCommand
 from croupier.table.table import Reply, Request
 
 
@@ -63,6 +64,7 @@ class _Encoded(msgspec.Struct, frozen=True):
     id: str
     round: int | None
     body: bytes
+    signed: SignedCommand | None = None
 
 
 class Answered(msgspec.Struct, frozen=True):
@@ -86,14 +88,23 @@ _ANSWERS = msgspec.msgpack.Decoder(Answered)
 def encode_request(table: str, request: Request) -> bytes:
     command = msgspec.Raw(msgspec.msgpack.encode(request.command))
     return msgspec.msgpack.encode(
-        _Encoded(table, request.actor, command, request.id, request.round, request.body)
+        _Encoded(
+            table,
+            request.actor,
+            command,
+            request.id,
+            request.round,
+            request.body,
+            request.signed,
+        )
     )
 
 
 def decode_request(body: bytes) -> tuple[str, Request]:
     asked = _REQUESTS.decode(body)
     command: Command = _COMMANDS.decode(asked.command)
-    return asked.table, Request(asked.actor, command, asked.id, asked.round, asked.body)
+    request = Request(asked.actor, command, asked.id, asked.round, asked.body, asked.signed)
+    return asked.table, request
 
 
 def decode_answer(body: bytes) -> Answered:

@@ -27,6 +27,9 @@ from croupier.house.people.facts import PeopleFact
 from croupier.house.protection.book import ProtectionBook
 from croupier.house.protection.facts import STREAM as PROTECTION
 from croupier.house.protection.facts import ProtectionFact
+from croupier.house.stations.book import StationBook
+from croupier.house.stations.facts import STREAM as STATIONS
+from croupier.house.stations.facts import StationFact
 from croupier.house.table_fold import FORMAT, SavedFold, TableFold
 from croupier.house.transparency.book import LogBook
 from croupier.house.transparency.facts import STREAM as LOG
@@ -50,6 +53,7 @@ _FOLDS: dict[str, tuple[Any, Callable[[], Fold[Any, Any]]]] = {
     DAYS: (DayFact, DaysBook),
     CLOSURES: (ShoeClosed, ClosureBook),
     LOG: (LogFact, LogBook),
+    STATIONS: (StationFact, StationBook),
 }
 ROUNDS_AT_ONCE = 500
 """Compared with their rows, and forgotten."""

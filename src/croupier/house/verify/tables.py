@@ -8,6 +8,7 @@ import msgspec
 from croupier.house.checkpoints import Begun
 from croupier.house.table_fold import SavedFold
 from croupier.house.verify.checkpoints import TableComparison
+from croupier.house.verify.stations import SignedEntries
 from croupier.store.errors import StoreError
 from croupier.store.invariants import Complaint
 from croupier.store.pages import every_entry, every_stream
@@ -115,8 +116,10 @@ def _check(reader: Reader, task: TableTask, folded: Folded, findings: TableFindi
     if comparison:
         findings.of_checkpoint = comparison.complaints
     findings.reached = start
+    signed = SignedEntries(reader, task.stream)
 
     def watch(news: News, state: TableState) -> None:
+        findings.complaints.extend(signed.complaints(news))
         if comparison:
             comparison.feed(news, state)
         if checkpoint and news.seq == checkpoint.seq:

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from croupier.games.inputs import Capacity
 from croupier.house.floor.text import clean
-from croupier.house.roles import PLAYING, Role
+from croupier.house.roles import PIT, PLAYING, Role
 from croupier.kit.errors import Code, Refused
 from croupier.server.connection import Connection
 from croupier.server.handlers.dispatcher import HANDLERS, Dispatcher, handles
@@ -149,6 +149,11 @@ async def rule(
     if message.command.ruling.by is Capacity.HOUSE and connection.role is not Role.SHIFT:
         raise Refused(Code.NOT_ALLOWED, "only the shift manager speaks for the house", "R30")
     return await dispatcher.ask(connection, message)
+
+
+# What a station has signed -------------------------------------------------------------------
+
+handles(say.Signed, roles=PIT | {Role.DEALER})(Dispatcher.answer_signed)
 
 
 # All others -----------------------------------------------------------------------------------

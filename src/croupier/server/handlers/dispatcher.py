@@ -8,17 +8,19 @@ from typing import Any, TypeVar
 import msgspec
 
 from croupier.house.live_table import LiveTable
-from croupier.house.roles import AT_THE_TABLE, Role
+from croupier.house.roles import AT_THE_TABLE, STAFF, Role
 from croupier.house.turned_away import Turned
 from croupier.kit.errors import Code, Refused
 from croupier.kit.phrase import words
 from croupier.server.connection import Connection
+from croupier.server.decoding import decode
 from croupier.server.house import House
 from croupier.server.room import Room
 from croupier.table.commands import Actor, Command, Rule
+from croupier.table.signed_command import SignedCommand
 from croupier.table.table import Reply as TableReply
 from croupier.table.table import again
-from croupier.wire.commands import ClientMessage, Scan, ToTable
+from croupier.wire.commands import ClientMessage, Scan, Signed, ToTable
 from croupier.wire.messages import Reply
 
 M = TypeVar("M", bound=ClientMessage)
@@ -75,6 +77,36 @@ class Dispatcher:
         self.house = house
 
     async def answer(self, connection: Connection, message: ClientMessage) -> Reply:
+        if isinstance(message, Signed):
+            return await self.answer_signed(connection, message)
+        return await self._answer(connection, message)
+
+    async def answer_signed(self, connection: Connection, signed: Signed) -> Reply:
+        """A socket's messages are answered one after another, so it can carry the signature."""
+        try:
+            self._check_role(connection, Signed)
+            message = decode(signed.message)
+            if not isinstance(message, ToTable | Scan) or message.id != signed.id:
+                raise Refused(Code.BAD_MESSAGE, "a station signs messages to a table")  # noqa: TRY301
+            command = SignedCommand(signed.station, signed.signature, signed.message)
+            self.house.stations.check(connection.name, command)
+        except Refused as refused:
+            return Reply(
+                signed.id,
+                False,
+                str(refused.code),
+                refused.message,
+                refused.clause or "",
+                None,
+                refused.words,
+            )
+        connection.signed = command
+        try:
+            return await self._answer(connection, message)
+        finally:
+            connection.signed = None
+
+    async def _answer(self, connection: Connection, message: ClientMessage) -> Reply:
         kind = type(message)
         account = self.house.accounts.get(connection.name) if kind in ONCE else None
         try:
@@ -158,8 +190,11 @@ class Dispatcher:
             assert isinstance(message, ToTable)
             command = message.command
         round, body = getattr(message, "round", None), digest_of(message)
-        live = self.live(message.table)
-        return await live.ask(self.actor(connection), command, message.id, round, body)
+        live, actor = self.live(message.table), self.actor(connection)
+        if self.room(message.table).signed and connection.role in STAFF and not connection.signed:
+            why = words("at this table a station has to sign what is done")
+            raise Refused(Code.NOT_SIGNED, why)
+        return await live.ask(actor, command, message.id, round, body, signed=connection.signed)
 
     def check_open(self) -> None:
         if self.house.draining:

@@ -31,6 +31,7 @@ def enter_all() -> None:
         signing,
         staff,
         statements,
+        stations,
         turned_away,
         whatif,
     )

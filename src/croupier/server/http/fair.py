@@ -8,6 +8,7 @@ from msgspec import Meta
 from croupier.chance.sealed import Opening
 from croupier.house.fairness import FairRecord, fair_record
 from croupier.house.records.index import TableIndex
+from croupier.house.stations.stations import Stations
 from croupier.kit.errors import Code, Refused
 from croupier.ledger import MOST
 from croupier.server.http.book_reader import BookReader, ConcurrencyLimit
@@ -47,14 +48,18 @@ class ShoesPage(msgspec.Struct, frozen=True):
 
 
 @endpoint("GET", "/api/fair/{table}/{round}", roles=None)
-async def fair_round(request: HttpRequest, tables: Tables, books: BookReader) -> FairRecord:
+async def fair_round(
+    request: HttpRequest, tables: Tables, books: BookReader, stations: Stations
+) -> FairRecord:
     """The public record of a round that is over; nobody is named in it."""
     table = request.path["table"]
     index, record = tables.index(table), None
     number = request.number("round")
     if (await tables.round(table, number)).over:
         with _WALKS:
-            record = await books.read(lambda reader: fair_record(reader, index, number))
+            record = await books.read(
+                lambda reader: fair_record(reader, index, number, stations.get)
+            )
     if record is None:
         raise Refused(Code.NOT_FOUND, f"round {number} is not over")
     return record

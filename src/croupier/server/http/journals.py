@@ -15,6 +15,7 @@ from croupier.house.incidents.facts import IncidentFact
 from croupier.house.people.facts import PeopleFact
 from croupier.house.protection.facts import ProtectionFact
 from croupier.house.roles import Role
+from croupier.house.stations.facts import StationFact
 from croupier.house.transparency.facts import LogFact
 from croupier.kit.errors import Code, Refused
 from croupier.ledger import MOST
@@ -41,6 +42,7 @@ _KINDS = {
     "house/days": DayFact,
     "house/archive": PeriodArchived,
     "house/log": LogFact,
+    "house/stations": StationFact,
 }
 
 

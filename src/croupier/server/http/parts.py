@@ -13,6 +13,7 @@ from croupier.house.live_tables import LiveTables
 from croupier.house.people.people import People
 from croupier.house.protection.protection import Protection
 from croupier.house.share_links import ShareLinks
+from croupier.house.stations.stations import Stations
 from croupier.house.transparency.transparency_log import TransparencyLog
 from croupier.house.turned_away import TurnedAwayBook
 from croupier.server.accounts import Accounts
@@ -65,6 +66,7 @@ PARTS: dict[Any, Part] = {
     PurseFeed: lambda house: house.purse_feed,
     Seats: lambda house: house.seats,
     ShareLinks: lambda house: house.share_links,
+    Stations: lambda house: house.stations,
     Tables: lambda house: Tables(house.rooms, house.live_tables.indexes),
     TransparencyLog: lambda house: house.log,
     TurnedAwayBook: lambda house: house.turned_away,

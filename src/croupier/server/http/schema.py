@@ -33,6 +33,8 @@ _PATH: dict[str, Json] = {
     "clause": {"type": "string", "minLength": 2, "maxLength": 20},
     "stream": {"type": "string", "pattern": STREAM},
     "day": {"type": "string", "pattern": DATE},
+    "path": {"type": "string", "maxLength": 60},
+    "station": {"type": "string", "pattern": "^[0-9a-f]{32}$"},
     "token": {"type": "string", "pattern": r"^[0-9]{1,15}-[A-Za-z0-9_-]{43}\Z"},
     "viewer": {"type": "string", "minLength": 1, "maxLength": 64},
 }

@@ -1,0 +1,53 @@
+"""All stations there ever were, as the fold of their journal."""
+
+from base64 import b64decode
+
+import msgspec
+from msgspec.structs import replace
+
+from croupier.house.journal import Fold
+from croupier.house.stations.facts import StationFact, StationRegistered, StationRevoked
+from croupier.house.stations.signatures import Algorithm, command_bytes, is_signed
+from croupier.table.signed_command import SignedCommand
+
+
+class Station(msgspec.Struct, frozen=True):
+    id: str
+    account: str
+    algorithm: Algorithm
+    public: str
+    device: str
+    registered_ms: int
+    revoked_ms: int = 0
+    """0: it signs."""
+    revoked_by: str = ""
+
+    def has_signed(self, signed: SignedCommand) -> bool:
+        body = command_bytes(self.id, signed.text)
+        return is_signed(self.algorithm, b64decode(self.public), signed.signature, body)
+
+
+class SavedStations(msgspec.Struct, frozen=True):
+    stations: list[Station]
+
+
+class StationBook(Fold[StationFact, SavedStations]):
+    format = "stations 1"
+    saved_as = SavedStations
+
+    def __init__(self) -> None:
+        self.stations: dict[str, Station] = {}
+
+    def apply(self, fact: StationFact, at_ms: int) -> None:
+        match fact:
+            case StationRegistered(id, account, algorithm, public, device):
+                self.stations[id] = Station(id, account, algorithm, public, device, at_ms)
+            case StationRevoked(id, by):
+                station = self.stations[id]
+                self.stations[id] = replace(station, revoked_ms=at_ms, revoked_by=by)
+
+    def save(self) -> SavedStations:
+        return SavedStations(list(self.stations.values()))
+
+    def resume(self, saved: SavedStations) -> None:
+        self.stations = {station.id: station for station in saved.stations}

@@ -1,0 +1,267 @@
+"""What is scanned, called and ruled at a table dealt by hand is signed by the station's key: checked
+on the way in, and by anyone who reads it later."""
+
+from base64 import b64encode
+
+import msgspec
+import pytest
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.hazmat.primitives.asymmetric.utils import decode_dss_signature
+from cryptography.hazmat.primitives.hashes import SHA256
+from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
+
+from croupier.client import Client, HouseRefused, new_id
+from croupier.client.station import Station
+from croupier.house.fairness import CheckResult, FairRecord, Finding, check_record, read_record
+from croupier.house.roles import Role
+from croupier.house.stations.signatures import (
+    Algorithm,
+    command_bytes,
+    registration_bytes,
+    station_id,
+)
+from croupier.house.verify.stations import SignedEntries
+from croupier.house.verify.verifying import Verifying
+from croupier.table.recovery import recorded
+from croupier.table.table import News, Recorded
+from croupier.wire import commands as say
+from tests.server.dealing import HandDealt, by_hand, name_of
+from tests.server.serving import Open, serving
+
+CARDS, WHEEL = "rws-blackjack", "live-roulette"
+
+
+async def station_of(client: Client, device: str = "console 1") -> Station:
+    client.api.name = name_of(client)
+    return await Station.register(client.api, device)
+
+
+async def play_wheel(table: HandDealt, ann: Client, pocket: str) -> int:
+    """A round of the wheel; its number."""
+    await table.open_betting(ann)
+    await table.bet(ann, "red", 10_00)
+    await table.no_more_bets(ann)
+    await table.deal(pocket)
+    await table.over(ann)
+    return table.view.round
+
+
+async def record_of(house: Open, table: str, round: int) -> FairRecord:
+    api = await house.api()
+    answer = await api.send("GET", f"/api/fair/{table}/{round}")
+    return read_record(answer.content)
+
+
+def found(record: FairRecord) -> Finding | None:
+    return next((each for each in check_record(record) if each.check == "signed"), None)
+
+
+def wrong_with(house: Open) -> list[str]:
+    with house.house.store.snapshot() as reader:
+        return [each.what for each in Verifying(reader, {}).complaints()]
+
+
+async def test_a_signed_round_can_be_checked_by_anyone() -> None:
+    async with serving([by_hand(CARDS)]) as house:
+        table = await HandDealt.open(house, CARDS)
+        ann = await table.player("ann", 1)
+        table.dealer.station = await station_of(table.dealer)
+        await table.begin((ann, 1))
+        await table.deal("2C do:take-back TS 6D 9H")
+        await table.decide(ann, "stand", 1)
+        await table.deal("TD KC")
+        await table.over(ann)
+        record = await record_of(house, CARDS, 1)
+        assert found(record) == Finding(
+            "signed",
+            CheckResult.HOLDS,
+            "5 of the 5 cards or pockets dealt were signed by their station",
+        )
+        assert {each.station for each in record.signatures} == {table.dealer.station.id}
+        # Nobody is named in what everybody may read.
+        text = msgspec.json.encode(record).decode()
+        assert "ann" not in text
+        assert name_of(table.dealer) not in text
+        assert wrong_with(house) == []
+
+        # What is signed stands; what was dealt is said to have been another card.
+        other = record.file | {"cards": ["TS", "6D", "8H", "TD", "KC"]}
+        assert found(msgspec.structs.replace(record, file=other)).verdict is CheckResult.WRONG
+        first, *rest = record.signatures
+        forged = msgspec.structs.replace(first, text=first.text.replace("}", ',"x":1}'))
+        changed = msgspec.structs.replace(record, signatures=(forged, *rest))
+        assert found(changed).verdict is CheckResult.WRONG
+        elsewhere = msgspec.structs.replace(record, round=2)
+        assert found(elsewhere).verdict is CheckResult.WRONG
+
+
+async def test_a_round_that_nobody_signed_is_none_the_worse() -> None:
+    async with serving([by_hand(WHEEL)]) as house:
+        table = await HandDealt.open(house, WHEEL)
+        ann = await table.player("ann")
+        round = await play_wheel(table, ann, "17")
+        record = await record_of(house, WHEEL, round)
+        assert record.signatures == ()
+        assert found(record) is None
+        entries = house.house.store.entries(WHEEL)
+        assert not any(b'"signed":{' in entry.body for entry in entries)
+
+
+async def test_a_table_may_ask_for_signed_dealing() -> None:
+    config = msgspec.structs.replace(by_hand(WHEEL), signed=True)
+    async with serving([config]) as house:
+        pit = await house.client(await house.staff(Role.PIT))
+        dealer = await house.client(await house.staff(Role.DEALER))
+        for one in (pit, dealer):
+            await one.join(WHEEL)
+        table = HandDealt(house, WHEEL, pit, dealer)
+        assert await table.told(pit, say.ChangeDealer, name_of(dealer)) == "not-signed"
+        pit.station = await station_of(pit)
+        await table.ok(pit, say.ChangeDealer, name_of(dealer))
+        ann = await table.player("ann")
+        assert await table.told(dealer, say.OpenBetting) == "not-signed"
+        dealer.station = await station_of(dealer)
+        round = await play_wheel(table, ann, "17")
+        # A player has no station, and needs none.
+        record = await record_of(house, WHEEL, round)
+        assert found(record).verdict is CheckResult.HOLDS
+        assert wrong_with(house) == []
+
+
+async def test_a_wrong_signature_is_refused_and_nothing_is_done() -> None:
+    async with serving([by_hand(WHEEL)]) as house:
+        table = await HandDealt.open(house, WHEEL)
+        dealer, pit = table.dealer, table.pit
+        seq = house.house.store.head(WHEEL).seq
+        mine, theirs = await station_of(dealer), await station_of(pit)
+        message = say.OpenBetting(new_id(), WHEEL)
+        right = mine.sign(message)
+        replace = msgspec.structs.replace
+        for wrong in (
+            replace(right, signature="A" * 86 + "=="),
+            replace(right, message=right.message.replace(WHEEL, "another-wheel")),
+            replace(right, station=theirs.id),
+            replace(right, station="0" * 32),
+            theirs.sign(message),
+        ):
+            reply = await dealer.ask(wrong)
+            assert (reply.ok, reply.code) == (False, "not-signed"), wrong
+        for bad in (
+            replace(right, id="another"),
+            replace(right, message="{}"),
+            replace(right, message='{"type":"ping","id":"' + right.id + '"}'),
+            replace(right, message=msgspec.json.encode(right).decode()),
+        ):
+            reply = await dealer.ask(bad)
+            assert (reply.ok, reply.code) == (False, "bad-message"), bad
+        player = await house.client(await house.player("ann"))
+        assert (await player.ask(right)).code == "not-allowed"
+        assert house.house.store.head(WHEEL).seq == seq
+        # The right one is done once, however often it is sent, signed or not.
+        assert (await dealer.ask(right)).ok
+        assert (await dealer.ask(right)).ok
+        assert (await dealer.ask(message)).ok
+        assert house.house.store.head(WHEEL).seq == seq + 1
+
+
+async def test_a_revoked_station_signs_no_longer() -> None:
+    async with serving([by_hand(WHEEL)]) as house:
+        table = await HandDealt.open(house, WHEEL)
+        ann = await table.player("ann")
+        table.dealer.station = station = await station_of(table.dealer)
+        await play_wheel(table, ann, "17")
+        pit, inspector = await house.staff(Role.PIT), await house.staff(Role.INSPECTOR)
+        (listed,) = await inspector.call("GET", "/api/stations")
+        assert (listed["id"], listed["account"], listed["device"], listed["revoked_ms"]) == (
+            station.id,
+            name_of(table.dealer),
+            "console 1",
+            None,
+        )
+        for api in (inspector, table.dealer.api):
+            with pytest.raises(HouseRefused, match="not-allowed"):
+                await api.call("POST", f"/api/stations/{station.id}/revocation")
+        await pit.call("POST", f"/api/stations/{station.id}/revocation")
+        assert await table.told(table.dealer, say.OpenBetting) == "not-signed"
+        with pytest.raises(HouseRefused, match="not-signed"):
+            await Station.register(table.dealer.api, "again", station._private)
+        with pytest.raises(HouseRefused, match="not-found"):
+            await pit.call("POST", f"/api/stations/{station.id}/revocation")
+        # What it has signed before still counts.
+        assert found(await record_of(house, WHEEL, 1)).verdict is CheckResult.HOLDS
+        assert wrong_with(house) == []
+
+
+async def test_a_browser_without_ed25519_signs_with_p256() -> None:
+    async with serving([by_hand(WHEEL)]) as house:
+        table = await HandDealt.open(house, WHEEL)
+        ann = await table.player("ann")
+        private = ec.generate_private_key(ec.SECP256R1())
+        public = private.public_key().public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
+        id = station_id(name_of(table.dealer), Algorithm.ECDSA_P256, public)
+
+        def sign(body: bytes) -> str:
+            r, s = decode_dss_signature(private.sign(body, ec.ECDSA(SHA256())))
+            return b64encode(r.to_bytes(32) + s.to_bytes(32)).decode()
+
+        body = {
+            "algorithm": "ecdsa-p256",
+            "public": b64encode(public).decode(),
+            "device": "an old browser",
+            "signature": sign(registration_bytes(id)),
+        }
+        assert await table.dealer.api.call("POST", "/api/stations", body) == {"station": id}
+        # Registered again it is the same one; with another's signature it is none.
+        seq = house.house.stations.journal.seq
+        assert await table.dealer.api.call("POST", "/api/stations", body) == {"station": id}
+        assert house.house.stations.journal.seq == seq
+        with pytest.raises(HouseRefused, match="not-signed"):
+            await table.pit.api.call("POST", "/api/stations", body)
+
+        class Old:
+            def sign(self, message: say.ClientMessage) -> say.Signed:
+                text = msgspec.json.encode(message).decode()
+                return say.Signed(message.id, id, sign(command_bytes(id, text)), text)
+
+        table.dealer.station = Old()  # type: ignore[assignment]
+        round = await play_wheel(table, ann, "0")
+        record = await record_of(house, WHEEL, round)
+        assert found(record).verdict is CheckResult.HOLDS
+        assert {each.algorithm for each in record.signatures} == {Algorithm.ECDSA_P256}
+        assert wrong_with(house) == []
+
+
+async def test_verify_notices_what_was_not_signed_like_that() -> None:
+    """A signature is moved to another entry, or the card beside it is another."""
+    async with serving([by_hand(WHEEL)]) as house:
+        table = await HandDealt.open(house, WHEEL)
+        ann = await table.player("ann")
+        table.dealer.station = await station_of(table.dealer)
+        await play_wheel(table, ann, "17")
+        store = house.house.store
+        scans = [entry for entry in store.entries(WHEEL) if b'code\\":\\"17' in entry.body]
+        (scan,) = scans
+        body = recorded(scan)
+        signed = body.signed
+        assert signed is not None
+        other = msgspec.structs.replace(signed, text=signed.text.replace('"17"', '"18"'))
+        stranger = msgspec.structs.replace(signed, station="0" * 32)
+        for forged, complaint in (
+            (other, "has not signed it"),
+            (stranger, "no station of"),
+        ):
+            said = _complaints_of(house, scan.seq, msgspec.structs.replace(body, signed=forged))
+            assert any(complaint in each for each in said), said
+        fed = msgspec.json.decode(msgspec.json.encode(body.facts[0]))
+        fed["input"]["pocket"] = 18
+        facts = (msgspec.convert(fed, type(body.facts[0])), *body.facts[1:])
+        said = _complaints_of(house, scan.seq, msgspec.structs.replace(body, facts=facts))
+        assert "17 is signed, and is not what was written" in " ".join(said)
+        assert _complaints_of(house, scan.seq, body) == []
+
+
+def _complaints_of(house: Open, seq: int, body: Recorded) -> list[str]:
+    store = house.house.store
+    (entry,) = store.entries(WHEEL, seq - 1, 1)
+    entries = SignedEntries(store, WHEEL)
+    return [each.what for each in entries.complaints(News(seq, entry.at_ms, body))]
