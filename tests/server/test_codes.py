@@ -195,6 +195,13 @@ async def _(house: Open, _: Any) -> str:
     return await table.told(table.pit, say.Reconfigure, limits=Limits(10_00, 5_00))
 
 
+@brings(Code.NOT_APPROVED, by_hand=True)
+async def _(house: Open, _: Any) -> str:
+    table = await HandDealt.open(house, RWS)
+    house.house.approvals.asks_rules = True
+    return await table.told(table.pit, say.Reconfigure, settings={"h17": True})
+
+
 @brings(Code.COUNTERSIGN, by_hand=True)
 async def _(house: Open, _: Any) -> str:
     table, *_others = await ann_is_bust(house)

@@ -6,7 +6,7 @@ import { may, type Permission } from '../src/house/permissions';
 import type { Role } from '../src/wire/http';
 import { ROLES } from '../src/wire/roles';
 
-const EVERYONE: Role[] = ['guest', 'player', 'dealer', 'pit', 'shift', 'cashier', 'moderator', 'inspector', 'administrator'];
+const EVERYONE: Role[] = ['guest', 'player', 'dealer', 'pit', 'shift', 'cashier', 'moderator', 'inspector', 'administrator', 'lab'];
 
 describe('a role may what the house says', () => {
   it('of every endpoint', () => {
@@ -20,7 +20,7 @@ describe('a role may what the house says', () => {
   });
 
   it('of every message', () => {
-    expect(EVERYONE.filter((role) => may(role, 'place-bets'))).toEqual(['guest', 'player']);
+    expect(EVERYONE.filter((role) => may(role, 'place-bets'))).toEqual(['guest', 'player', 'lab']);
     expect(EVERYONE.filter((role) => may(role, 'call-pit'))).toEqual(['dealer']);
     expect(EVERYONE.filter((role) => may(role, 'reconfigure'))).toEqual(['pit', 'shift']);
   });

@@ -12,7 +12,7 @@ const floorTable = (table: string, more: Partial<FloorTable> = {}): FloorTable =
   table,
   number: 1,
   game: 'live-roulette',
-  title: 'Live roulette',
+  staged: false, title: 'Live roulette',
   limits: { min: 100, max: 50000, side_min: null, side_max: null },
   phase: 'playing',
   round: 1,

@@ -52,6 +52,14 @@ def wheel_run(pockets: int, spins: int, randbelow: RandBelow) -> tuple[str, ...]
     return tuple(str(randbelow(pockets)) for _ in range(spins))
 
 
+def known_first(order: Sequence[str], known: Sequence[str], after: int) -> tuple[str, ...]:
+    """The same cards with the known ones in front, behind the first `after`: for a staged table."""
+    rest = list(order)
+    for outcome in known:
+        rest.remove(outcome)
+    return (*rest[:after], *known, *rest[after:])
+
+
 def commitment_of(name: str, opening: Opening) -> str:
     """SHA-256 over the name, the salt and the outcomes; anyone can compute it from an opening."""
     order = " ".join(opening.outcomes).encode()

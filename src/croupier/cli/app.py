@@ -71,6 +71,11 @@ COMMANDS = {
             "closure",
             "Check a shoe's certificate: that every card is accounted for, and the house signed.",
         ),
+        LazyCommand(
+            "digests",
+            "digests",
+            "List the SHA-256 of every file of this program, as sha256sum does.",
+        ),
     ),
     "Several nodes": (
         LazyCommand(
@@ -130,6 +135,11 @@ COMMANDS = {
             "house",
             "Check every invariant over a whole store: money, journals, sealed outcomes, the"
             " database.",
+        ),
+        LazyCommand(
+            "approvals",
+            "approvals",
+            "List the rules and programs that were proposed and approved in a house.",
         ),
         LazyCommand(
             "replay",

@@ -47,6 +47,8 @@ def _as_json(record: FairRecord, findings: list[Finding], fair: bool) -> dict[st
         "table": record.table,
         "round": record.round,
         "commitment": record.shoe.commitment if record.shoe else None,
+        "rules": record.rules if isinstance(record.rules, str) else None,
+        "staged": record.staged is True,
         "fair": fair,
         "checks": [
             {"check": finding.check, "verdict": str(finding.verdict), "says": finding.says}
@@ -59,6 +61,8 @@ def _show(record: FairRecord, findings: list[Finding]) -> None:
     OUT.print(Text(f"{record.table}, round {record.round}", style="bold"))
     if record.shoe is not None:
         OUT.print(Text(f"commitment {record.shoe.commitment}", style="dim"))
+    if isinstance(record.rules, str):
+        OUT.print(Text(f"rules {record.rules}", style="dim"))
     for finding in findings:
         mark, colour = _MARKS[finding.verdict]
         OUT.print(Text(f"{mark} ", style=colour) + Text(f"{finding.check}: {finding.says}"))

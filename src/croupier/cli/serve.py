@@ -18,7 +18,7 @@ from croupier.cli.workers import run_workers
 from croupier.client.bot import Bots
 from croupier.house.cage_book import Chips
 from croupier.house.floor.text import clean
-from croupier.house.tables_file import default_tables, load_tables
+from croupier.house.tables_file import HouseFile, default_tables, load_house
 from croupier.kit.errors import Code, Refused
 from croupier.kit.money import format_amount
 from croupier.kit.stakes import parse_stake
@@ -224,7 +224,7 @@ def serve(
             run_workers(workers, context, host, port)
             return
         _check_node(store, bus, node, take_over)
-        configs = load_tables(tables) if tables else default_tables()
+        file = load_house(tables) if tables else HouseFile(default_tables())
         chips = _chips(play_chips)
         with hold(host, port, shared=share_port) as door:
             settings = HouseSettings(
@@ -244,6 +244,8 @@ def serve(
                 stills_days=stills_days,
                 picture_viewers=picture_viewers,
                 check_percent=check,
+                approved_rules=file.approved_rules,
+                approved_program=file.approved_program,
             )
             address = address_of(door)
             # uvloop where there is one: half the cost of a message is the loop's.
@@ -256,7 +258,7 @@ def serve(
                     data,
                     store,
                     settings,
-                    configs,
+                    file.tables,
                     as_written=tables is not None,
                     bus=bus,
                     node=node,

@@ -353,6 +353,7 @@ class LiveTable:
         except UNFOLDED as error:
             raise BooksDamaged(f"its journal cannot be gone on with: {error}") from error
         runner.unbooked = self._unbooked
+        runner.table.check_config = live_tables.check_opening
         watched = live_tables.watched
         submitting = None if watched is None else watched(runner)
         return TableActor(runner, live_tables.committer, lambda _: self._on_commit(), submitting)

@@ -91,10 +91,17 @@ class LiveTables:
         """Puts a request to the node that deals at a table."""
         self.know_again: Callable[[Request], Awaitable[None]] = _nothing_new
         """Looks up again what has moved in a wallet that another node stakes from, too."""
+        self.check_config: Callable[[TableConfig], None] = lambda _: None
+        """Refuses a configuration that nobody may play under. What the tables file says is not put
+        to it: it is set once the tables are open, and then closes those it would refuse."""
         self.statistics = PlayStatistics()
         self.tables: dict[str, LiveTable] = {}
         self._listeners = tuple(listeners)
         self._tasks: list[asyncio.Task[None]] = []
+
+    def check_opening(self, config: TableConfig) -> None:
+        """Whoever wants to open a table, or a round of it, asks what holds at that moment."""
+        self.check_config(config)
 
     def tell(self, word: Callable[[Listener], None], *, followed: bool = False) -> None:
         """What has happened has happened: whoever cannot hear of it stops no table by that. Only
@@ -245,6 +252,9 @@ def _give_number(live: LiveTable, number: int) -> None:
 def _conform(live: LiveTable, config: TableConfig) -> None:
     """What the file says, from the next round on, and in the journal."""
     now = live.state.next_config or live.state.config
+    if now.staged is not config.staged:
+        message = f"table {config.id}: a table is staged from its first round on, or never"
+        raise Refused(Code.BAD_SETTING, message)
     if (now.game, now.dealer) != (config.game, config.dealer):
         raise Refused(
             Code.BAD_SETTING,

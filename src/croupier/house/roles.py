@@ -23,16 +23,20 @@ class Role(StrEnum):
     MODERATOR = "moderator"
     """The chat and its manners."""
     INSPECTOR = "inspector"
-    """Reads everything, touches nothing."""
+    """Reads everything, approves rules and programs, touches nothing at the tables."""
     ADMINISTRATOR = "administrator"
     """Staff accounts; no tables, no money."""
+    LAB = "lab"
+    """Plays at staged tables, with chips that stand for no money; looks on at all others."""
 
 
 PLAYING = frozenset({Role.GUEST, Role.PLAYER})
 STAFF = frozenset(Role) - PLAYING - {Role.WATCHER}
 PIT = frozenset({Role.PIT, Role.SHIFT})
-SIGNING = PIT | {Role.CASHIER, Role.ADMINISTRATOR}
+SIGNING = PIT | {Role.CASHIER, Role.ADMINISTRATOR, Role.INSPECTOR}
 """Who signs, moves money, or makes those who do."""
+BETTING = PLAYING | {Role.LAB}
+"""Who has a view of their own at a table."""
 EVERYONE = PLAYING | STAFF
 """Who has an account."""
 LOOKING = EVERYONE | {Role.WATCHER}
@@ -44,5 +48,6 @@ AT_THE_TABLE: dict[Role, TableRole] = {
     Role.DEALER: TableRole.DEALER,
     Role.PIT: TableRole.PIT,
     Role.SHIFT: TableRole.SHIFT,
+    Role.LAB: TableRole.PLAYER,
 }
 """As whom a role speaks to a table; the others do not speak there at all."""

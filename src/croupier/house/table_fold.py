@@ -98,7 +98,7 @@ class TableFold:
     def _count(self, fact: Fact, state: TableState) -> Iterator[Phrase]:
         """Every round once, as it ends."""
         round, counts = state.round, self._statistics.of(self.table)
-        if not isinstance(fact, Fed) or round is None or not round.over:
+        if not isinstance(fact, Fed) or round is None or not round.over or state.config.staged:
             return
         if counts.last_over == state.round_number:
             return

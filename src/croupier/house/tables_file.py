@@ -1,4 +1,5 @@
-"""The house's tables, from a file its owner writes: `tables.toml`, one `[[table]]` for each.
+"""The house's tables, from a file its owner writes: `tables.toml`, one `[[table]]` for each, and
+`[house]` for what holds for all of them.
 
 A mistake is told in one sentence that names the table and the key, before any table opens.
 """
@@ -36,22 +37,42 @@ _LONGEST_CLOCK = 24 * 60 * 60
 _MILLISECOND = Decimal("0.001")
 
 
-def load_tables(path: Path) -> tuple[TableConfig, ...]:
-    """The tables of a file, checked."""
+class HouseFile(msgspec.Struct, frozen=True):
+    tables: tuple[TableConfig, ...]
+    approved_rules: bool = False
+    """Whether tables open only under rules that two people have approved."""
+    approved_program: bool = False
+    """Whether they open only while the program is one that two people have approved."""
+
+
+def load_house(path: Path) -> HouseFile:
+    """All that a file says, checked."""
     try:
         text = path.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
         raise _bad(f"{path} cannot be read: {error}") from None
-    return read_tables(text)
+    return read_house(text)
+
+
+def load_tables(path: Path) -> tuple[TableConfig, ...]:
+    """The tables of a file, checked."""
+    return load_house(path).tables
 
 
 def read_tables(text: str) -> tuple[TableConfig, ...]:
+    return read_house(text).tables
+
+
+def read_house(text: str) -> HouseFile:
     try:
         # Seconds such as 2.5 are kept digit by digit.
         data = tomllib.loads(text, parse_float=Decimal)
     except (ValueError, RecursionError) as error:  # a number, or brackets, without end
         raise _bad(f"this is not TOML: {error}") from None
-    _check_keys("the file", data, ("table",))
+    _check_keys("the file", data, ("house", "table"))
+    house = _part(data, "house")
+    asked = tuple(name for name in HouseFile.__struct_fields__ if name != "tables")
+    _check_keys("[house]", house, asked)
     written = data.get("table", [])
     if not isinstance(written, list) or not all(isinstance(table, dict) for table in written):
         raise _bad("each table begins with [[table]], in double brackets")
@@ -59,7 +80,7 @@ def read_tables(text: str) -> tuple[TableConfig, ...]:
         raise _bad(f"a house has 1 to {MOST_TABLES} tables, not {len(written)}")
     tables = tuple(_table(table, number) for number, table in enumerate(written, 1))
     _check_ids(tables)
-    return tables
+    return HouseFile(tables, **{name: _yes_or_no(house, name) for name in asked})
 
 
 def default_tables() -> tuple[TableConfig, ...]:
@@ -107,6 +128,7 @@ def _config(data: dict[str, Any]) -> TableConfig:
         felt=_felt(data["felt"]) if "felt" in data else None,
         language=_language(data["language"]) if "language" in data else None,
         signed=_yes_or_no(data, "signed"),
+        staged=_yes_or_no(data, "staged"),
         stream=_stream(_part(data, "stream")) if "stream" in data else None,
     )
     if config.language is not None and config.dealer is not DealerKind.HUMAN:

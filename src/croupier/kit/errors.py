@@ -110,6 +110,8 @@ class Code(StrEnum):
     """Not in this role, or not to this account."""
     NOT_YET = "not-yet"
     """A staff account that is new, was reset or moved may not sign yet, nor move money."""
+    NOT_APPROVED = "not-approved"
+    """The rules of the table, or the program, are not among those that two people have approved."""
     CONFIRM_FIRST = "confirm-first"
     """It needs a fresh code from the staff member's authenticator."""
 

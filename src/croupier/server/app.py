@@ -69,6 +69,7 @@ def _serve(
             with house.open_requests:
                 request = inputs["request"] = await _request(house, raw)
                 endpoint.admit(house.people, request.who)
+                _check_shown(house, request)
                 await _decode(endpoint, raw, inputs)
                 if not endpoint.looks and request.who and request.who.role in PLAYING:
                     await house.players.remember(request.who.name)
@@ -85,6 +86,14 @@ def _serve(
         return response
 
     return serve
+
+
+def _check_shown(house: House, request: HttpRequest) -> None:
+    """A staged table is not there for players, whatever is asked of it."""
+    room = house.rooms.get(request.path.get("table", ""))
+    role = None if request.who is None else request.who.role
+    if room is not None and not room.is_shown_to(role):
+        raise Refused(Code.UNKNOWN_TABLE, "there is no such table")
 
 
 def _note(house: House, endpoint: Endpoint, inputs: dict[str, Any], refused: Refused) -> None:

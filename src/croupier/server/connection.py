@@ -5,7 +5,7 @@ from collections.abc import Callable, MutableMapping
 from typing import Any
 
 from croupier.house.people.people import Who
-from croupier.house.roles import PLAYING, Role
+from croupier.house.roles import BETTING, PLAYING, Role
 from croupier.server.frames import Frame
 from croupier.server.rates import MessageRate
 from croupier.server.sender import Send, Sender, sender_for
@@ -27,6 +27,8 @@ class Connection:
         self.name = who.name
         self.role: Role = who.role
         self.plays = who.role in PLAYING
+        """For chips that are in the books."""
+        self.bets = who.role in BETTING
         self.rate = MessageRate()
         self.following: set[str] = set()
         self.ended = asyncio.Event()

@@ -52,11 +52,12 @@ class Connections:
         for feed in self._desk_feeds:
             feed.catch_up(connection)
         account = self._accounts.get(connection.name)
-        if account is not None and not account.catch_up(connection) and connection.plays:
+        if account is not None and not account.catch_up(connection) and connection.bets:
             for table in connection.following:
                 self._rooms[table].forget(connection.name)
                 self._rooms[table].tell_you(connection.name)
-            self._purse_feed.changed(connection.name)
+            if connection.plays:
+                self._purse_feed.changed(connection.name)
 
     def end_session(self, digest: str) -> None:
         """Those of one session, which is over."""

@@ -59,6 +59,7 @@ class FloorFeed(DeskFeed):
                     number=state.config.number,
                     game=state.config.game,
                     title=title(state),
+                    staged=room.staged,
                     limits=state.config.limits,
                     phase=state.phase,
                     round=state.round_number,

@@ -13,6 +13,7 @@ import msgspec
 from argon2 import PasswordHasher
 
 from croupier.chance import RandBelow
+from croupier.house.approvals.approvals import Approvals
 from croupier.house.cage import Cage
 from croupier.house.cage_book import Chips
 from croupier.house.clock import HOUR, SECOND, Clock, RealClock
@@ -25,6 +26,7 @@ from croupier.house.journal import ENTRIES_BETWEEN, TAKEN_OVER, HouseLost, Journ
 from croupier.house.live_tables import LiveTables
 from croupier.house.nodes.ownership import owner_of
 from croupier.house.people.people import People, Who
+from croupier.house.program_digests import ProgramFiles
 from croupier.house.protection.protection import Protection
 from croupier.house.share_links import ShareLinks
 from croupier.house.stations.stations import Stations
@@ -34,6 +36,7 @@ from croupier.kit.errors import Refused
 from croupier.ledger import wallet
 from croupier.server.accounts import Accounts
 from croupier.server.alert import Alert
+from croupier.server.approved_tables import ApprovedTables
 from croupier.server.background import Background
 from croupier.server.books_check import BooksCheck
 from croupier.server.broadcast import Broadcast
@@ -105,10 +108,11 @@ class House:
         stills: Path | None = None,
         tracing: "Tracing | None" = None,
         link: NodeLink | None = None,
+        program: ProgramFiles | None = None,
     ) -> None:
         """`turned_away`: the file in which it is kept who was. `stills`: the folder for what the
         cameras of consoles have seen; without it nothing is kept of that. `link`: to the other
-        nodes of the house, where it has any."""
+        nodes of the house, where it has any. `program`: what runs here, if not this very one."""
         self.store, self.settings = store, settings
         self.clock = clock or RealClock()
         self.run = secrets.token_hex(8) if link is None else link.node.run
@@ -167,6 +171,16 @@ class House:
             shared=shared,
             origin=settings.log_origin,
             witnesses=settings.witnesses,
+        )
+        self.approvals = Approvals(
+            store,
+            self.committer,
+            owner=owner,
+            clock=self.clock,
+            shared=shared,
+            asks_rules=settings.approved_rules,
+            asks_program=settings.approved_program,
+            program=program,
         )
         self.alert, self.share_links = Alert(self.floor), ShareLinks(key)
         self.turned_away = TurnedAwayBook(turned_away)
@@ -244,6 +258,7 @@ class House:
             signature=self.signature,
         )
         self.log.readable = self._readable
+        self.approved_tables = ApprovedTables(self.approvals, self.live_tables, self.alert)
         self.days = Days(self.rooms, self.clock, run=self.run)
         self.seats = Seats(self.rooms, self.people, self.clock, run=self.run)
         self.players = Players(
@@ -293,6 +308,7 @@ class House:
             self.stations.journal,
             self.log.journal,
             self.day_close.journal,
+            self.approvals.journal,
         )
 
     @property
@@ -322,6 +338,7 @@ class House:
         if self.node is not None:
             elsewhere = self.node.dealt_elsewhere(tuple(config.id for config in configs))
         self.live_tables.open(configs, as_written=as_written, elsewhere=elsewhere)
+        self.approved_tables.open()
         for id, live in self.live_tables.tables.items():
             self.rooms[id].live = live
             self.rooms[id].read_results()
@@ -340,6 +357,7 @@ class House:
         # Ahead of the tables, so that none moves on that should be held.
         self.spawn(self.void_holds.settle_all())
         self.live_tables.start()
+        self.spawn(self.approved_tables.start("" if self.node is None else self.node.name))
         self.spawn(self.purse_feed.run())
         self.spawn(self._sweep())
         self.spawn(self._stay())
@@ -493,6 +511,7 @@ class House:
         await self.void_holds.settle_all()
         await self.days.settle()
         await self.shoe_closing.settle()
+        await self.approved_tables.settle()
         await self._keep_checkpoints()
         for room in self.rooms.values():
             room.look()

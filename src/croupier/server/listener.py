@@ -62,7 +62,8 @@ class HouseListener(Listener):
                 # Who has lost everything is paid nothing, and yet stands otherwise now.
                 self._purse_feed.stands({line.player for line in state.round.lines})
             if room.live.owned:
-                self._metrics.facts(facts)
+                if not room.staged:
+                    self._metrics.facts(facts)
                 self._void_holds.round_over(table, state)
                 self._calls.on_entry(table, facts)
 

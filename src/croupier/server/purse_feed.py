@@ -17,6 +17,9 @@ _AT_ONCE = 500
 _WALLET = "wallet:"
 
 
+STAGED_CHIPS = 1_000_000_00
+
+
 def _purse(balance: int, session: SessionView, feed: str, n: int) -> Purse:
     return Purse(feed, n, balance, session.played, session.net)
 
@@ -116,6 +119,11 @@ class PurseFeed:
     def notice(self, player: str, code: NoticeCode, text: Phrase, table: str | None = None) -> None:
         if (account := self._accounts.get(player)) is not None:
             account.tell(lambda feed, n: Notice(feed, n, code, str(text), text, table))
+
+    def staged(self, name: str) -> None:
+        """A lab's chips are in no books: there are always enough."""
+        if (account := self._accounts.get(name)) is not None:
+            account.tell(lambda feed, n: Purse(feed, n, STAGED_CHIPS, 0, 0))
 
     def reality_checks(self) -> None:
         """Whoever has played long enough is told so, once, and asked whether to go on."""

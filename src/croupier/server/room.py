@@ -13,7 +13,7 @@ from croupier.games.inputs import Act, Action, CardsTurned
 from croupier.games.waiting import CardDue
 from croupier.house.floor.book import ManagerRuling
 from croupier.house.live_table import LiveTable
-from croupier.house.roles import Role
+from croupier.house.roles import STAFF, Role
 from croupier.kit.phrase import Phrase, words
 from croupier.server.accounts import Accounts
 from croupier.server.connection import Connection
@@ -110,6 +110,14 @@ class Room:
     @property
     def state(self) -> TableState:
         return self.live.state
+
+    @property
+    def staged(self) -> bool:
+        return self.state.config.staged
+
+    def is_shown_to(self, role: Role | None) -> bool:
+        """A staged table is nothing for players."""
+        return not self.staged or role in STAFF
 
     # What happens --------------------------------------------------------------------------------
 
@@ -320,7 +328,7 @@ class Room:
             for frame in missed:
                 connection.send(frame)
         self._staff_snapshot(connection)
-        if connection.plays:
+        if connection.bets:
             self.forget(connection.name)
             self.tell_you(connection.name)
         if not self.bets_behind(connection.name):
@@ -351,7 +359,7 @@ class Room:
 
     def players_here(self) -> set[str]:
         """Those of them who are connected to this node."""
-        return {connection.name for connection in self.followers if connection.plays}
+        return {connection.name for connection in self.followers if connection.bets}
 
     def lobby(self) -> LobbyTable:
         players, still = len(self.players()), self._standstill(self)

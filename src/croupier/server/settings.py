@@ -43,6 +43,10 @@ class HouseSettings(msgspec.Struct, frozen=True):
     """How long journals may grow before their heads are published."""
     witnesses: tuple[str, ...] = ()
     """Verifier keys of the witnesses whose cosignatures are taken."""
+    approved_rules: bool = False
+    """Whether tables open only under rules that two people have approved."""
+    approved_program: bool = False
+    """Whether they open only while the program is one that two people have approved."""
     staff_wait_h: int = 24
     """Hours before a staff account that one administrator alone has made, reset or moved may sign
     and move money; a second administrator may answer for it sooner."""

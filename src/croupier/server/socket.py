@@ -109,6 +109,8 @@ class Sockets:
             if connection.plays:
                 self._house.purse_feed.changed(connection.name)
                 await self._house.interrupted.tell(connection.name)
+            elif connection.bets:
+                self._house.purse_feed.staged(connection.name)
             await self._talk(connection, receive)
         except Refused as refused:
             connection.end(str(refused.code), refused.message)

@@ -23,7 +23,7 @@ def standstill(
         return None
     if state.config.dealer is DealerKind.HUMAN and not dealer_here(accounts, room):
         return Standstill.DEALER
-    if state.phase is TablePhase.BETTING and state.layout.empty:
+    if state.phase is TablePhase.BETTING and state.layout.empty and not state.config.staged:
         least = state.config.limits.min
         for player in room.players():
             balance = purse_feed.balance(player)

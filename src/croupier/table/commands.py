@@ -395,6 +395,17 @@ class CloseTable(Command, frozen=True, tag="close-table"):
     given_by = _PIT | {TableRole.HOUSE}
 
 
+class StageOutcomes(Command, frozen=True, tag="stage-outcomes"):
+    """At a staged table: what comes next, in this order, from a fresh shoe or run of the wheel. It
+    holds from the next round on; none: chance decides again."""
+
+    given_by = _PIT | {TableRole.PLAYER}
+    outcomes: Annotated[
+        tuple[Annotated[str, Meta(min_length=1, max_length=3)], ...],
+        Meta(max_length=416, description="Cards, or pockets of the wheel."),
+    ]
+
+
 # The house ------------------------------------------------------------------------------------
 
 

@@ -117,6 +117,8 @@ class TableConfig(msgspec.Struct, frozen=True):
     """The colour of its cloth; none: the game's own."""
     language: Language | None = None
     """What its dealers speak, where people deal; none: nothing is said of it."""
+    staged: bool = False
+    """A table for a test laboratory: its cards are known beforehand, and no money is on it."""
     stream: CameraStream | None = None
     """The dealer's picture, as the file says it at every start; no journal keeps it."""
     signed: bool = False

@@ -204,9 +204,10 @@ def _timeouts(waiting: Waiting) -> Iterator[Decide]:
 
 
 def needs_sealing(state: TableState) -> bool:
-    """Between rounds: no shoe, the cut card is out, or the next round might not be dealt out."""
+    """Between rounds: no shoe, the cut card is out, the next round might not be dealt out, or a lab
+    has said what comes next."""
     shoe = state.shoe
-    if shoe is None:
+    if shoe is None or state.staged is not None:
         return True
     equipment = state.rules.equipment
     if isinstance(equipment, Cards):

@@ -58,6 +58,13 @@ class OutcomesSealed(_Fact, frozen=True, tag="outcomes-sealed"):
     """Taken off the top unseen (LIVE 2.3.5a)."""
 
 
+class OutcomesStaged(_Fact, frozen=True, tag="outcomes-staged"):
+    """At a staged table: what the next shoe, or run of the wheel, begins with."""
+
+    outcomes: tuple[str, ...]
+    by: str
+
+
 class EntropyGiven(_Fact, frozen=True, tag="entropy-given"):
     """A player's part in the cut, given after the order was committed to."""
 
@@ -183,6 +190,8 @@ class BettingOpened(_Fact, frozen=True, tag="betting-opened"):
     """ "Place your bets, please" (BJ5 3.3, NKB 3.1)."""
 
     round: int
+    rules: str = ""
+    """The digest of the rules it is played by; empty in what was written before there was one."""
 
 
 class BettingWithdrawn(_Fact, frozen=True, tag="betting-withdrawn"):
@@ -393,6 +402,7 @@ Fact = (
     | TableNumbered
     | DealerChanged
     | OutcomesSealed
+    | OutcomesStaged
     | EntropyGiven
     | OutcomesCut
     | OutcomesOpened

@@ -27,6 +27,7 @@ the same, with several processes.
 | I19 | a shoe's certificate is what its journal tells of its cards | the house's checks |
 | I20 | each journal is what the transparency log has published of it | the house's checks |
 | I21 | what a station has signed is signed, and is what was written | the house's checks |
+| I22 | a round names the rules that its configuration comes to | here |
 """
 
 from collections import Counter
@@ -38,6 +39,7 @@ from croupier.chance.sealed import Opening, Sealed, cut_of, cut_order, proves
 from croupier.games import engine
 from croupier.games.engine import Round
 from croupier.games.inputs import BallRested, CardDealt, Interrupt, Together
+from croupier.games.rules_digest import rules_digest
 from croupier.games.standing import established
 from croupier.kit.cards import shoe as whole_shoe
 from croupier.kit.errors import Refused
@@ -265,6 +267,8 @@ class _Auditor:
 
     def left(self) -> dict[str, int]:
         left, state = Counter(self._nets), self.state
+        if state is not None and state.config.staged:
+            return {}
         left.update(_nets(self._last))
         if state is not None and state.phase is TablePhase.BETTING:
             for bet in state.layout.bets:
@@ -285,6 +289,8 @@ class _Auditor:
                 yield f"I4: {type(fact).__name__} while the table is {state.phase}"
             case BettingOpened() if state.config.dealer is DealerKind.VIRTUAL and not state.shoe:
                 yield "I7: betting opened before any outcome was sealed"
+            case BettingOpened() if fact.rules not in ("", rules_digest(state.rules)):
+                yield f"I22: round {fact.round} was opened under rules {fact.rules}, not these"
             case OutcomesSealed() if fact.name in self._sealed:
                 yield f"I8: {fact.name} was sealed before"
             case OutcomesSealed():

@@ -57,6 +57,7 @@ from croupier.table.commands import (
     Scan,
     ShowBurned,
     Squeeze,
+    StageOutcomes,
     TableRole,
     TakeBack,
     TakeSeat,
@@ -64,7 +65,16 @@ from croupier.table.commands import (
     WithdrawCall,
     WithdrawConsent,
 )
-from croupier.table.judging import betting, floor, handling, play, requests, squeeze, waiting_list
+from croupier.table.judging import (
+    betting,
+    floor,
+    handling,
+    play,
+    requests,
+    squeeze,
+    staging,
+    waiting_list,
+)
 from croupier.table.judging.common import Judged
 from croupier.table.state import TableState
 
@@ -177,6 +187,7 @@ _JUDGES: dict[type, Callable[[TableState, Actor, Any], Judged]] = {
     Reconfigure: floor.reconfigure,
     NumberTable: floor.number_table,
     OpenTable: floor.open_table,
+    StageOutcomes: staging.stage_outcomes,
     OpenBetting: betting.open_betting,
     CloseBetting: betting.close_betting,
     ReturnBets: betting.return_bets,

@@ -15,7 +15,10 @@ from croupier.table.state import Stepped, TableState
 
 
 def moves(state: TableState, fact: Fact) -> tuple[Transfer, ...]:
-    """What a fact about to be true moves, told from the fact and the table before it alone."""
+    """What a fact about to be true moves, told from the fact and the table before it alone. At a
+    staged table nothing moves: its chips stand for no money."""
+    if state.config.staged:
+        return ()
     table, number = state.config.id, state.round_number
     if isinstance(fact, BetsPlaced | BetsDisplaced):
         before = {fact.player: sum(bet.amount for bet in state.layout.bets_of(fact.player))}
@@ -31,6 +34,8 @@ def step_of(state: TableState, fact: Fed) -> Stepped:
 
 def round_moves(state: TableState, stepped: Stepped) -> tuple[Transfer, ...]:
     """What is staked more by a step, and all that is owed where the round ends with it."""
+    if state.config.staged:
+        return ()
     table, number = state.config.id, state.round_number
     before, after = stepped.before, stepped.after
     staked = stake_moves(table, number, engine.staked(before), engine.staked(after))

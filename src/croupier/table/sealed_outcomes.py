@@ -7,7 +7,16 @@ never the same one twice: how many are used is told by the journal, not remember
 from collections.abc import Callable
 
 from croupier.chance import RandBelow
-from croupier.chance.sealed import Opening, Sealed, new_salt, seal, shoe_order, unseal, wheel_run
+from croupier.chance.sealed import (
+    Opening,
+    Sealed,
+    known_first,
+    new_salt,
+    seal,
+    shoe_order,
+    unseal,
+    wheel_run,
+)
 from croupier.games.equipment import Cards
 from croupier.kit.cards import Card
 from croupier.table.commands import Call, Scan
@@ -31,8 +40,11 @@ class SealedOutcomes:
         equipment, burned = state.rules.equipment, 0
         if isinstance(equipment, Cards):
             outcomes, burned = shoe_order(equipment.decks, self._randbelow), equipment.burned
+            outcomes = known_first(outcomes, state.staged or (), burned)
         else:
-            outcomes = wheel_run(equipment.pockets, state.config.wheel_run, self._randbelow)
+            known = state.staged or ()
+            drawn = wheel_run(equipment.pockets, state.config.wheel_run, self._randbelow)
+            outcomes = (*known, *drawn[len(known) :])
         sealed = seal(name, outcomes, self._key, self._salt())
         return OutcomesSealed(name, sealed.commitment, len(outcomes), burned), sealed
 

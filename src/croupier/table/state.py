@@ -53,6 +53,7 @@ from croupier.table.facts import (
     OutcomesOpened,
     OutcomesRetired,
     OutcomesSealed,
+    OutcomesStaged,
     PitAnswered,
     PitCalled,
     Reconfigured,
@@ -163,7 +164,7 @@ class Stepped(msgspec.Struct, frozen=True):
 
 
 class TableState:
-    def __init__(self, config: TableConfig) -> None:
+    def __init__(self, config: TableConfig) -> None:  # noqa: PLR0915 -- one line for each part
         self.config = config
         self.rules: Rules = config.check()
         self.terms = 0
@@ -182,6 +183,8 @@ class TableState:
         self._round: Round | None = None
         self._waiting = Waiting()
         self.shoe: ShoeInUse | None = None
+        self.staged: tuple[str, ...] | None = None
+        """At a staged table: what the next shoe is to begin with; None: nothing was said."""
         self.restored = ""
         """Why what is sealed may be known to somebody, and must not be dealt."""
         self.shoes = 0
@@ -254,6 +257,9 @@ class TableState:
                 self.shoe = ShoeInUse(fact.name, fact.commitment, fact.size, fact.burned)
                 self.shoes += 1
                 self.restored = ""
+                self.staged = None
+            case OutcomesStaged():
+                self.staged = fact.outcomes
             case EntropyGiven():
                 assert self.shoe is not None
                 self.shoe.entropy[fact.player] = fact.entropy
@@ -489,6 +495,7 @@ class TableState:
             self.call,
             self.handling,
             list(self.last_bets.items()),
+            self.staged,
         )
         return hashlib.sha256(msgspec.json.encode(everything, order="deterministic")).hexdigest()
 

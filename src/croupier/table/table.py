@@ -41,7 +41,8 @@ from croupier.table.commands import (
     PlaceBets,
     TableRole,
 )
-from croupier.table.facts import Fact
+from croupier.table.config import TableConfig
+from croupier.table.facts import BettingOpened, Fact, Reconfigured, TableOpened
 from croupier.table.guard import Guard, NoGuard
 from croupier.table.judge import judge
 from croupier.table.judging.common import Judged
@@ -164,6 +165,8 @@ class Table:
         self.seq = seq
         self._store = store
         self._own_ids = 0
+        self.check_config: Callable[[TableConfig], None] = lambda _: None
+        """Refuses a configuration that nobody may play under."""
 
     @property
     def stream(self) -> str:
@@ -229,7 +232,8 @@ class Table:
     def _judge(self, request: Request) -> Judged:
         """Judging changes nothing: a mistake of ours in it costs this command, not the table."""
         try:
-            return judge(self.state, request.actor, request.command)
+            judged = judge(self.state, request.actor, request.command)
+            self._check_configs(judged.facts)
         except Refused:
             raise
         except Exception:
@@ -237,6 +241,21 @@ class Table:
             _LOG.exception("a command could not be judged", extra=extra)
             message = "something went wrong in the house; it was not done"
             raise Refused(Code.BROKEN, message) from None
+        return judged
+
+    def _check_configs(self, facts: Sequence[Fact]) -> None:
+        """What a round, or the table, would be opened under, and what the pit would change it to.
+        Limits and clocks alone may be changed under any rules."""
+        for fact in facts:
+            match fact:
+                case BettingOpened():
+                    self.check_config(self.state.config)
+                case TableOpened(config):
+                    self.check_config(config)
+                case Reconfigured(config):
+                    now = self.state.next_config or self.state.config
+                    if config.settings != now.settings:
+                        self.check_config(config)
 
     def _refused(self, request: Request, refused: Refused) -> Reply:
         """A command that was accepted before gets its answer again, whatever may be legal now."""

@@ -231,6 +231,7 @@ RefuseSqueeze = for_round(table.RefuseSqueeze)
 ChangeDealer = to_table(table.ChangeDealer)
 Reconfigure = to_table(table.Reconfigure)
 OpenTable = to_table(table.OpenTable)
+StageOutcomes = to_table(table.StageOutcomes)
 CloseTable = to_table(table.CloseTable)
 
 _ENVELOPES = (ClientMessage, ToTable, ForRound)

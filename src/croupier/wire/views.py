@@ -179,6 +179,8 @@ class TableView(_View, frozen=True):
     """The colour of its cloth, where the house has chosen one."""
     stream: StreamView | None
     """The dealer's picture, where there is a camera; it may be behind what the house says."""
+    staged: bool
+    """Known cards, for a test laboratory; no money is on it."""
     dealt_by: DealerKind
     dealer: str | None
     """Who deals, where a person does."""
@@ -238,6 +240,8 @@ class LobbyTable(_View, frozen=True):
     title: str
     family: str
     felt: Felt | None
+    staged: bool
+    """Known cards, for a test laboratory; no money is on it."""
     dealt_by: DealerKind
     dealer: str | None
     """Who deals by hand now."""
@@ -559,6 +563,8 @@ class FloorTable(_View, frozen=True):
     number: int
     game: str
     title: str
+    staged: bool
+    """Known cards, for a test laboratory; no money is on it."""
     limits: Limits
     phase: TablePhase
     round: int

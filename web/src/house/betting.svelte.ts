@@ -76,7 +76,7 @@ export class Betting {
 
   /** Whether whoever looks at it may bet here. */
   get plays(): boolean {
-    return ['guest', 'player'].includes(house.me?.role ?? '');
+    return house.plays || (house.me?.role === 'lab' && !!this.view?.staged);
   }
 
   private get round(): number {

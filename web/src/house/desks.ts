@@ -11,6 +11,8 @@ export const OFFICE_PAGES = [
   { path: '/office/floats', needs: 'GET /api/cage/floats', key: 'days.floats' },
   { path: '/office/disputes', needs: 'GET /api/disputes', key: 'office.disputes' },
   { path: '/office/journals', needs: 'GET /api/office/journal/{stream}', key: 'office.journals' },
+  { path: '/office/rules', needs: 'GET /api/approvals', key: 'approvals.rules' },
+  { path: '/office/program', needs: 'GET /api/program', key: 'approvals.program' },
   { path: '/office/turned-away', needs: 'GET /api/office/turned-away', key: 'office.turnedAway' },
   { path: '/cage', needs: 'GET /api/cage/movements', key: 'cage.title' },
   { path: '/chat', needs: 'GET /api/chat/reports', key: 'desk.title' },
@@ -28,6 +30,7 @@ const DESKS: Partial<Record<Role, string[]>> = {
   moderator: ['/chat'],
   inspector: ['/office', '/pit'],
   administrator: ['/admin', '/office'],
+  lab: ['/office/rules'],
 };
 
 export const desksOf = (role: Role | undefined): string[] => (role && DESKS[role]) ?? [];

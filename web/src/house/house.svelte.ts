@@ -93,7 +93,7 @@ class House {
 
   /** Whether we play here, rather than work. */
   get plays(): boolean {
-    return this.may('place-bets');
+    return this.may('GET /api/me/purse');
   }
 
   /** Whether a guest is about to log out, and is told what is lost. */

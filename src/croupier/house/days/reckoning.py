@@ -233,7 +233,7 @@ class _Slice:
         for entry in self._index(table).newest_first():
             if entry.over and entry.ended_seq <= first:
                 break
-            if entry.over and entry.ended_seq <= last:
+            if entry.over and entry.ended_seq <= last and not entry.config.staged:
                 yield entry
 
     def _over(self, table: str, number: int) -> bool:

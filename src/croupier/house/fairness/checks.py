@@ -11,6 +11,7 @@ from croupier.chance.sealed import Opening, cut_of, cut_order, proves
 from croupier.games import engine
 from croupier.games.equipment import Cards
 from croupier.games.rules import Rules
+from croupier.games.rules_digest import rules_digest
 from croupier.house.fairness.record import FairRecord, FairShoe, StationSignature
 from croupier.house.stations.scans import message_of, of_round, scanned_outcomes
 from croupier.house.stations.signatures import command_bytes, is_signed
@@ -40,7 +41,7 @@ def check_record(record: FairRecord) -> list[Finding]:
         rules = engine.variant(file.game, file.settings) if file is not None else None
     except Refused as refused:
         return [Finding("file", CheckResult.WRONG, f"there is no such round: {refused}")]
-    findings = list(_sealing(record))
+    findings = [*_rules(record, rules), *_sealing(record)]
     if record.shoe is not None:
         findings += _order(record.shoe, file, rules)
     findings += _stations(record, file)
@@ -53,6 +54,18 @@ def _finding(check: str, held: bool, says: str, wrong: str) -> Finding:
         if held
         else Finding(check, CheckResult.WRONG, wrong)
     )
+
+
+def _rules(record: FairRecord, rules: Rules | None) -> Iterator[Finding]:
+    """What no honest round of the house's is: staged, or of other rules than it names. The round
+    file says by which settings it was played, and those come to a digest."""
+    if record.staged is True:
+        says = "the cards were known beforehand, and no money was on them"
+        yield Finding("staged", CheckResult.WRONG, says)
+    named = record.rules
+    if rules is not None and isinstance(named, str) and named != rules_digest(rules):
+        says = "it was played by other rules than it names"
+        yield Finding("rules", CheckResult.WRONG, says)
 
 
 def _sealing(record: FairRecord) -> Iterator[Finding]:

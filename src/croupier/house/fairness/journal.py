@@ -18,8 +18,10 @@ from croupier.house.stations.book import Station
 from croupier.kit.cards import HIDDEN
 from croupier.store.pages import every_entry
 from croupier.store.protocol import Reader
+from croupier.store.values import Entry
 from croupier.table.config import DealerKind
 from croupier.table.facts import (
+    BettingOpened,
     EntropyGiven,
     Fed,
     OutcomesCut,
@@ -51,11 +53,13 @@ def fair_record(
         played.config.dealer,
         betting.seq,
         betting.at_ms,
-        _note(shoe),
+        Note.STAGED if played.config.staged else _note(shoe),
         shoe,
         _file(played, shoe, names),
         tuple(replace(line, player=names[line.player]) for line in played.lines),
         tuple(_signatures(reader, index.table, entry, station, names)),
+        _rules(betting),
+        True if played.config.staged else msgspec.UNSET,
     )
 
 
@@ -82,6 +86,11 @@ def _signatures(
                 signed.signature,
                 signed.text,
             )
+
+
+def _rules(betting: Entry) -> str | msgspec.UnsetType:
+    opened = (fact for fact in facts_of(betting) if isinstance(fact, BettingOpened))
+    return next((fact.rules for fact in opened if fact.rules), msgspec.UNSET)
 
 
 def _names(played: PlayedRound) -> dict[str, str]:

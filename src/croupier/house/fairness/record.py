@@ -1,7 +1,7 @@
 """What the house publishes of a round that is over."""
 
 from enum import StrEnum
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import msgspec
 
@@ -19,6 +19,7 @@ class Note(StrEnum):
 
     NOT_YET = "The shoe is in use. Its order is published when the last round is dealt from it."
     OPENED = "The shoe is used up, and its order is published."
+    STAGED = "This round was staged for a test: its cards were known beforehand, for no money."
     BY_HAND = "A person dealt this round from a real shoe or wheel: no order was sealed."
 
 
@@ -80,6 +81,12 @@ class FairRecord(_Public, frozen=True):
     signatures: tuple[StationSignature, ...] = ()
     """Of a round dealt by hand: what its stations have signed, but for messages that name a
     player."""
+    rules: Annotated[str, msgspec.Meta(pattern=r"^[0-9a-f]{64}\Z")] | msgspec.UnsetType = (
+        msgspec.UNSET
+    )
+    """The digest of the rules the round was opened under; missing where the journal names none."""
+    staged: Literal[True] | msgspec.UnsetType = msgspec.UNSET
+    """The cards were known beforehand and no money was on them: it proves nothing of chance."""
 
 
 def read_record(text: bytes) -> FairRecord:

@@ -28,6 +28,11 @@ class AlertKind(StrEnum):
     """The cards of a shoe do not come out even; an incident is open."""
     UNUSUAL = "unusual"
     """The statistics are not what chance makes them."""
+    NOT_APPROVED = "not-approved"
+    """A table is kept closed, for its rules or the program are not approved; or what was approved
+    is not what this program makes of it."""
+    PROGRAM = "program"
+    """Another program than the last time deals here."""
 
 
 ROUTINE = frozenset({AlertKind.SHOE})

@@ -160,6 +160,8 @@ class _Period:
             "begun": iso(entry.begun_ms),
             "ended": iso(entry.ended_ms),
             "dealer": entry.dealer,
+            "rules": entry.rules,
+            "staged": entry.config.staged,
             "void": played.void,
             "file": round_file(played),
             "placed_for": [

@@ -2,6 +2,7 @@
 
 import msgspec
 
+from croupier.games.rules_digest import rules_digest
 from croupier.house.records.handle import NO_PLAY, Play
 from croupier.house.records.outcome import RoundOutcome
 from croupier.monitoring.taken import RoundTaken
@@ -43,13 +44,20 @@ class RoundEntry(msgspec.Struct, frozen=True):
 
     @property
     def taken(self) -> RoundTaken:
-        """Every bet that was taken, and what it came to."""
-        if not self.taken_bytes:
+        """Every bet that was taken, and what it came to; of a staged round nothing."""
+        if not self.taken_bytes or self.config.staged:
             return RoundTaken()
         return msgspec.msgpack.decode(self.taken_bytes, type=RoundTaken)
 
+    @property
+    def rules(self) -> str:
+        """The digest of the rules it was played by."""
+        return rules_digest(self.config.check())
+
     def counts(self, *, guests: bool) -> bool:
         """Whether it is one of the players' rounds, or of the guests': a round of guests alone is
-        none of the players'; one that nobody bet in is."""
+        none of the players'; one that nobody bet in is. A staged round is nobody's."""
+        if self.config.staged:
+            return False
         bettors = self.guests.bettors
         return bettors > 0 if guests else self.players.bettors > 0 or not bettors

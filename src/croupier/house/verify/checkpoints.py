@@ -6,6 +6,9 @@ from typing import Any, cast
 
 import msgspec
 
+from croupier.house.approvals.book import ApprovalBook
+from croupier.house.approvals.facts import STREAM as APPROVALS
+from croupier.house.approvals.facts import ApprovalFact
 from croupier.house.cage_book import CageBook
 from croupier.house.checkpoints import Begun, S, trusted
 from croupier.house.closures.closures import STREAM as CLOSURES
@@ -54,6 +57,7 @@ _FOLDS: dict[str, tuple[Any, Callable[[], Fold[Any, Any]]]] = {
     CLOSURES: (ShoeClosed, ClosureBook),
     LOG: (LogFact, LogBook),
     STATIONS: (StationFact, StationBook),
+    APPROVALS: (ApprovalFact, ApprovalBook),
 }
 ROUNDS_AT_ONCE = 500
 """Compared with their rows, and forgotten."""

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from croupier.games.inputs import Capacity
 from croupier.house.floor.text import clean
-from croupier.house.roles import PIT, PLAYING, Role
+from croupier.house.roles import BETTING, PIT, Role
 from croupier.kit.errors import Code, Refused
 from croupier.server.connection import Connection
 from croupier.server.handlers.dispatcher import HANDLERS, Dispatcher, handles
@@ -53,7 +53,7 @@ async def bet_for(
     return await dispatcher.ask(connection, message)
 
 
-@handles(say.CheckBets, roles=PLAYING, looks=True)
+@handles(say.CheckBets, roles=BETTING, looks=True)
 async def check_bets(
     dispatcher: Dispatcher, connection: Connection, message: say.CheckBets
 ) -> CheckedBets:

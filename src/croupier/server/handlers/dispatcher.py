@@ -111,6 +111,7 @@ class Dispatcher:
         account = self.house.accounts.get(connection.name) if kind in ONCE else None
         try:
             self._check_role(connection, kind)
+            self._check_table(connection, message)
             if connection.plays and kind not in LOOKS:
                 await self.house.players.remember(connection.name)
             if account is not None and (before := account.answered(message)) is not None:
@@ -150,6 +151,17 @@ class Dispatcher:
         except Refused as refused:
             self._note(connection, Turned.ROLE, f"socket {tag_of(kind)}", refused)
             raise
+
+    def _check_table(self, connection: Connection, message: ClientMessage) -> None:
+        """Staged tables are the staff's and the lab's, and no others are the lab's to play at."""
+        table: str | None = getattr(message, "table", None)
+        if table is None:
+            return
+        staged = self.room(table).staged
+        if staged and connection.role not in STAFF:
+            raise Refused(Code.UNKNOWN_TABLE, words("there is no table {table}", table=table))
+        if not staged and connection.role is Role.LAB and isinstance(message, ToTable):
+            raise Refused(Code.NOT_ALLOWED, "a lab plays at staged tables", "R30")
 
     def _note_ruling(
         self, connection: Connection, message: ClientMessage, answer: TableReply

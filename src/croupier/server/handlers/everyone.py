@@ -29,7 +29,8 @@ async def ping(dispatcher: Dispatcher, connection: Connection, message: Ping) ->
 
 @handles(Lobby, roles=LOOKING, looks=True)
 async def lobby(dispatcher: Dispatcher, connection: Connection, message: Lobby) -> Any:
-    return [room.lobby() for room in dispatcher.house.rooms.values()]
+    rooms = dispatcher.house.rooms.values()
+    return [room.lobby() for room in rooms if room.is_shown_to(connection.role)]
 
 
 @handles(Join, roles=LOOKING, looks=True)

@@ -4,6 +4,7 @@
 def enter_all() -> None:
     """Importing a module of endpoints enters them."""
     from croupier.server.http import (  # noqa: F401, PLC0415
+        approvals,
         band,
         cage,
         cage_requests,
@@ -30,6 +31,7 @@ def enter_all() -> None:
         shares,
         signing,
         staff,
+        staged,
         statements,
         stations,
         turned_away,

@@ -19,6 +19,7 @@ STATUS: dict[Code, int] = {
     Code.BLOCKED: 403,
     Code.CONFIRM_FIRST: 403,
     Code.NOT_YET: 403,
+    Code.NOT_APPROVED: 403,
     Code.EXCLUDED: 403,
     Code.ON_BREAK: 403,
     Code.SAME_PERSON: 403,

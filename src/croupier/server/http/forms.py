@@ -62,8 +62,8 @@ class PeriodQuery(Query, frozen=True):
 
     def period(self, now: int, longest: int | None = None) -> tuple[int, int]:
         """From when, and until when it is not any more."""
-        until = _moment(self.until) if self.until else now - now % DAY + DAY
-        since = _moment(self.since) if self.since else max(0, until - _USUAL_PERIOD)
+        until = moment(self.until) if self.until else now - now % DAY + DAY
+        since = moment(self.since) if self.since else max(0, until - _USUAL_PERIOD)
         if since >= until:
             raise Refused(Code.BAD_MESSAGE, "the period ends before it begins")
         if longest is not None and until - since > longest:
@@ -71,7 +71,7 @@ class PeriodQuery(Query, frozen=True):
         return since, until
 
 
-def _moment(text: str) -> int:
+def moment(text: str) -> int:
     try:
         at = datetime.fromisoformat(text)
     except ValueError:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from croupier.house.people.book import Account
-from croupier.house.people.people import People
+from croupier.house.people.people import People, Who
 from croupier.house.records.index import TableIndex
 from croupier.house.records.round_entry import RoundEntry
 from croupier.house.roles import PLAYING
@@ -24,6 +24,10 @@ class Tables:
         if room is None:
             raise Refused(Code.UNKNOWN_TABLE, "there is no such table")
         return room
+
+    def shown_to(self, who: Who | None) -> list[Room]:
+        role = None if who is None else who.role
+        return [room for room in self.rooms.values() if room.is_shown_to(role)]
 
     def index(self, table: str) -> TableIndex:
         """What the books know of a table's rounds; a table that never ran has none."""

@@ -86,6 +86,8 @@ class WholeRound(msgspec.Struct, frozen=True):
     table: str
     round: int
     config: TableConfig
+    rules: str
+    """The digest of the rules it was played by."""
     begun_ms: int
     ended_ms: int
     dealer: str | None
@@ -183,6 +185,7 @@ async def whole_round(
         index.table,
         played.number,
         played.config,
+        entry.rules,
         played.begun_ms,
         entry.ended_ms,
         entry.dealer,

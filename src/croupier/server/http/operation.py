@@ -5,7 +5,7 @@ import msgspec
 from croupier.house.floor.floor import Floor
 from croupier.server.accounts import Accounts
 from croupier.server.house import House
-from croupier.server.http.endpoint import Answer, endpoint
+from croupier.server.http.endpoint import Answer, HttpRequest, endpoint
 from croupier.server.http.lookups import Tables
 from croupier.server.metrics import Metrics
 from croupier.table.state import TablePhase
@@ -51,6 +51,7 @@ async def metrics(
 
 
 @endpoint("GET", "/api/lobby", roles=None)
-async def lobby(tables: Tables) -> tuple[LobbyTable, ...]:
+async def lobby(request: HttpRequest, tables: Tables) -> tuple[LobbyTable, ...]:
     """Every table: game, limits, free seats, state, last results."""
-    return tuple(room.lobby() for room in tables.rooms.values())
+    rooms = tables.shown_to(request.who)
+    return tuple(room.lobby() for room in rooms)

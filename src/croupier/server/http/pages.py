@@ -68,9 +68,9 @@ async def clause(request: HttpRequest) -> ClauseView:
 
 
 @endpoint("GET", "/", roles=None, media=_HTML)
-async def front_page(tables: Tables) -> Answer[None]:
+async def front_page(request: HttpRequest, tables: Tables) -> Answer[None]:
     """What this house is, and the tables it has; where the browser client was built, that."""
-    rows = "\n".join(_row(room.lobby()) for room in tables.rooms.values())
+    rows = "\n".join(_row(room.lobby()) for room in tables.shown_to(request.who))
     return _page(_FRONT.format(style=_style(), rows=rows))
 
 

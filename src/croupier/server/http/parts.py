@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
+from croupier.house.approvals.approvals import Approvals
 from croupier.house.cage import Cage
 from croupier.house.clock import Clock
 from croupier.house.closures.closures import Closures
@@ -18,6 +19,7 @@ from croupier.house.transparency.transparency_log import TransparencyLog
 from croupier.house.turned_away import TurnedAwayBook
 from croupier.server.accounts import Accounts
 from croupier.server.alert import Alert
+from croupier.server.approved_tables import ApprovedTables
 from croupier.server.background import Background
 from croupier.server.broadcast import Broadcast
 from croupier.server.cameras.cameras import Cameras
@@ -42,6 +44,8 @@ PARTS: dict[Any, Part] = {
     Accounts: lambda house: house.accounts,
     AddressRates: lambda house: house.address_rates,
     Alert: lambda house: house.alert,
+    Approvals: lambda house: house.approvals,
+    ApprovedTables: lambda house: house.approved_tables,
     Background: lambda house: house.spawn,
     Broadcast: lambda house: house.broadcast,
     BookReader: lambda house: BookReader(house.store),

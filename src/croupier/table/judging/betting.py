@@ -9,6 +9,7 @@ import msgspec
 from croupier.chance.sealed import cut_of
 from croupier.games import engine
 from croupier.games.layout import Bet, Lifted
+from croupier.games.rules_digest import rules_digest
 from croupier.kit.errors import Code, Refused
 from croupier.kit.phrase import words
 from croupier.table.commands import (
@@ -165,6 +166,8 @@ def _sat_out_too_long(state: TableState) -> Iterator[SeatLeft]:
 def cut_shoe(state: TableState, actor: Actor, command: CutShoe) -> Judged:
     """Once a shoe, until its first round; many may, and each moves the cut."""
     shoe, given = state.shoe, command.entropy
+    if state.config.staged:
+        raise Refused(Code.ILLEGAL_ACTION, words("known cards are not cut"))
     if shoe is None or shoe.cut is not None:
         raise Refused(Code.ILLEGAL_ACTION, words("this shoe is not to be cut now"))
     if actor.name in shoe.entropy or len(shoe.entropy) >= MOST_CUTTERS:
@@ -287,7 +290,9 @@ def open_betting(state: TableState, actor: Actor, command: OpenBetting) -> Judge
         )
     left = tuple(_sat_out_too_long(state))
     free = offered(state, [seat.box for seat in left])
-    return judged(state, *left, *free, BettingOpened(state.round_number + 1))
+    return judged(
+        state, *left, *free, BettingOpened(state.round_number + 1, rules_digest(state.rules))
+    )
 
 
 def close_betting(state: TableState, actor: Actor, command: CloseBetting) -> Judged:

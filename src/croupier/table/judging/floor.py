@@ -44,10 +44,10 @@ def reconfigure(state: TableState, actor: Actor, command: Reconfigure) -> Judged
     rules = config.check()
     if command.limits is not None:
         check_limits(command.limits, rules.chip_unit)
-    return judged(state, *_withdrawn(state), Reconfigured(config, actor.name))
+    return judged(state, *withdrawn(state), Reconfigured(config, actor.name))
 
 
-def _withdrawn(state: TableState) -> tuple[Fact, ...]:
+def withdrawn(state: TableState) -> tuple[Fact, ...]:
     """Betting that nobody has joined may end without a round."""
     idle = state.phase is TablePhase.BETTING and state.layout.empty
     return (BettingWithdrawn(state.round_number),) if idle else ()
@@ -65,7 +65,7 @@ def open_table(state: TableState, actor: Actor, command: OpenTable) -> Judged:
 
 def close_table(state: TableState, actor: Actor, command: CloseTable) -> Judged:
     check_phase(state, TablePhase.IDLE, TablePhase.BETTING, TablePhase.PLAYING)
-    withdrawn = _withdrawn(state)
-    if state.phase is TablePhase.IDLE or withdrawn:
-        return judged(state, *withdrawn, TableClosed(actor.name))
+    unplayed = withdrawn(state)
+    if state.phase is TablePhase.IDLE or unplayed:
+        return judged(state, *unplayed, TableClosed(actor.name))
     return judged(state, ClosingOrdered(actor.name))
