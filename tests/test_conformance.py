@@ -10,6 +10,7 @@ def test_every_engine_clause_is_shown_and_every_citation_exists() -> None:
 
 def test_the_page_is_up_to_date() -> None:
     assert conformance.PAGE.read_text(encoding="utf-8") == conformance.page(), "run: make docs"
+    assert conformance.DATA.read_text(encoding="utf-8") == conformance.data(), "run: make docs"
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,7 @@
 """Clause → where it is obeyed → which tests show it, read from the sources themselves.
 
     python -m tools.conformance            check, and list what is wrong
-    python -m tools.conformance --write    write docs/conformance.md
+    python -m tools.conformance --write    write docs/conformance.md, and the same for labpack
 
 A citation is `BJ5 3.21.2` or `R13`, in code and comments; or a topic that is asked of the rules,
 `cite["bust"]`, which cites what each document names there. A test names the clauses it shows with
@@ -9,6 +9,7 @@ A citation is `BJ5 3.21.2` or `R13`, in code and comments; or a topic that is as
 """
 
 import ast
+import json
 import re
 import sys
 from collections import defaultdict
@@ -23,6 +24,8 @@ ROOT = Path(__file__).parent.parent
 SOURCES = ROOT / "src" / "croupier"
 TESTS = ROOT / "tests"
 PAGE = ROOT / "docs" / "conformance.md"
+DATA = SOURCES / "cli" / "labpack" / "conformance.json"
+"""The tests are not installed: a pack has it from here."""
 
 _BOOKS = "BJ5|BJP|NKB|LIVE|CLB"
 _CITATION = re.compile(rf"\b(?:({_BOOKS}) |(R(?=\d)))")
@@ -140,9 +143,7 @@ def page() -> str:
 
 def _book(book: Rulebook, cited: Places, shown: Places) -> list[str]:
     obeyed = [clause for clause in book.clauses if must_be_shown(clause)]
-    about = [book.issuer, f"version {book.version}" if book.version else ""]
-    about += [f"effective {book.effective}" if book.effective else ""]
-    parts = [f"## {book.short}: {book.title}", "", "; ".join(one for one in about if one) + "."]
+    parts = [f"## {book.short}: {book.title}", "", _about(book)]
     if book.source_sha256:
         parts += [f"SHA-256 of the text read: `{book.source_sha256}`."]
     if book.note:
@@ -167,6 +168,40 @@ def _book(book: Rulebook, cited: Places, shown: Places) -> list[str]:
     return [*parts, ""]
 
 
+def data() -> str:
+    """The whole matrix: every place and every test."""
+    cited, shown = cited_in_sources(), shown_by_tests()
+    return json.dumps([_data(book, cited, shown) for book in rulebooks()], indent=1) + "\n"
+
+
+def _data(book: Rulebook, cited: Places, shown: Places) -> dict[str, object]:
+    return {
+        "short": book.short,
+        "title": book.title,
+        "about": _about(book),
+        "source_sha256": book.source_sha256,
+        "note": book.note,
+        "clauses": [
+            {
+                "clause": (citation := book.cite(clause)),
+                "kind": clause.kind,
+                "says": clause.says,
+                "obeyed": must_be_shown(clause),
+                "places": sorted(cited.get(citation, []), key=lambda place: not _in_games(place)),
+                "elsewhere": _elsewhere(clause).strip("*"),
+                "tests": [test.split("::")[1] for test in shown.get(citation, [])],
+            }
+            for clause in book.clauses
+        ],
+    }
+
+
+def _about(book: Rulebook) -> str:
+    about = [book.issuer, f"version {book.version}" if book.version else ""]
+    about += [f"effective {book.effective}" if book.effective else ""]
+    return "; ".join(one for one in about if one) + "."
+
+
 def _elsewhere(clause: Clause) -> str:
     if clause.why_not:
         return f"*not by software: {clause.why_not}*"
@@ -179,8 +214,9 @@ def _elsewhere(clause: Clause) -> str:
 
 def main() -> None:
     if "--write" in sys.argv[1:]:
-        PAGE.write_text(page(), encoding="utf-8")
-        print(f"wrote {PAGE.relative_to(ROOT)}")
+        for path, text in ((PAGE, page()), (DATA, data())):
+            path.write_text(text, encoding="utf-8")
+            print(f"wrote {path.relative_to(ROOT)}")
     wrong = complaints()
     print("\n".join(wrong) or "every clause that software obeys now is shown by a test")
     sys.exit(1 if wrong else 0)

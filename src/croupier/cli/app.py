@@ -128,6 +128,11 @@ COMMANDS = {
             "Certify a game: every bet simulated beside its exact odds, and a sample beside the"
             " engine.",
         ),
+        LazyCommand(
+            "labpack",
+            "labpack.command",
+            "Write what a laboratory asks for into one folder, with a page that leads through it.",
+        ),
     ),
     "The house's books": (
         LazyCommand(
