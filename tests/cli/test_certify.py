@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from croupier.cli.app import app
+from croupier.sim import families
 from croupier.sim.blackjack import game as blackjack
 from croupier.sim.certify import limit_of
 from tests.cli.asking import RUN, typed
@@ -100,3 +101,14 @@ def test_of_many_spots_the_furthest_off(tmp_path: Path) -> None:
     printed = typed("certify", "live-roulette", *QUICK, "--report", str(tmp_path / "x"))
     assert re.search(r"straight:\d+ \(of 37\) +200,000 ", printed)
     assert len(printed.splitlines()) < 20
+
+
+def test_without_its_extra_it_says_what_to_install(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(families, "find_spec", lambda _: None)
+    done = RUN.invoke(app, ["certify", "live-roulette", "--report", str(tmp_path / "report")])
+    assert done.exit_code == 2
+    assert done.stderr == (
+        "croupier: bad-setting: simulation needs numba: pip install 'croupier[sim]'\n"
+    )

@@ -69,6 +69,9 @@ def certify(
         place = report or Path(f"{game}-certificate")
         _check(confidence, place)
         asked = parse_rounds(rounds), parse_rounds(engine_rounds)
+        from croupier.sim.families import check_numba  # noqa: PLC0415 -- brings numpy
+
+        check_numba()
         from croupier.sim.certify import certify as certified  # noqa: PLC0415 -- brings numba
 
         with rate_bar(game) as progress:

@@ -39,6 +39,11 @@ _BY_ENGINE = _imported("by_engine", "PlayedByEngine")
 
 def simulated(plan: Plan) -> SimulatedGame:
     """The game as it is asked for, or a refusal that says what is wrong with that."""
+    check_numba()
+    return FAMILIES.get(plan.rules.family, _BY_ENGINE)(plan)
+
+
+def check_numba() -> None:
+    """Before anything is imported that is compiled."""
     if find_spec("numba") is None:
         raise Refused(Code.BAD_SETTING, "simulation needs numba: pip install 'croupier[sim]'")
-    return FAMILIES.get(plan.rules.family, _BY_ENGINE)(plan)
