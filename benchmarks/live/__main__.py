@@ -69,6 +69,27 @@ async def bare(scale: Scale, only: set[str], found: Found) -> None:
     server.stop()
 
 
+async def many_at_a_table(
+    store: str, scale: Scale, found: Found, *, bus: str = "", nodes: int = 1
+) -> None:
+    """L7: broadcasts as in L1, to a crowd that one table seldom has."""
+    server = Running(scenarios.full_house(store), bus, nodes)
+    crowd = Crowd(server.address)
+    await crowd.gather(scale.many)
+    mine = {"L7": await scenarios.casts(server, crowd, scale)}
+    crowd.leave()
+    _keep(found, mine, closed(server, store))
+
+
+async def bare_many(scale: Scale, found: Found) -> None:
+    server = Running(None)
+    crowd = Crowd(server.address)
+    await crowd.gather(scale.many, bare=True)
+    found["L7"] = await scenarios.bare_casts(server, crowd, scale)
+    crowd.leave()
+    server.stop()
+
+
 async def floor(store: str, scale: Scale, found: Found) -> None:
     server = Running(scenarios.floor(store, scale))
     crowd = Crowd(server.address)
@@ -96,17 +117,22 @@ def _keep(found: Found, mine: Found, books: str) -> None:
 _TOGETHER = ("L1", "L2", "L3", "L6")
 
 
-def _nodes(store: str, scale: Scale, only: set[str], found: dict[str, Found]) -> None:
+def _nodes(store: Callable[[str], str], scale: Scale, only: set[str], found: Found) -> None:
     """Two nodes, who share one core here: what they cost, not how much more they can do."""
     with LocalServer() as bus:
-        mine = found["two nodes"] = {}
-        uvloop.run(crowd_at_a_table(store, scale, only, mine, bus=bus.url, nodes=2))
+        if wanted_of(only, *_TOGETHER):
+            crowd = crowd_at_a_table(store("crowd"), scale, only, found, bus=bus.url, nodes=2)
+            uvloop.run(crowd)
+        if wanted_of(only, "L7"):
+            uvloop.run(many_at_a_table(store("many"), scale, found, bus=bus.url, nodes=2))
 
 
 def play(scale: Scale, only: set[str], postgres: bool) -> dict[str, Found]:
     found: dict[str, Found] = {"bare": {}, "SQLite": {}}
     if wanted_of(only, *_TOGETHER):
         uvloop.run(bare(scale, only, found["bare"]))
+    if wanted_of(only, "L7"):
+        uvloop.run(bare_many(scale, found["bare"]))
     with tempfile.TemporaryDirectory() as folder:
         _house(lambda name: f"{folder}/{name}.db", scale, only, found["SQLite"])
     if postgres:
@@ -114,10 +140,13 @@ def play(scale: Scale, only: set[str], postgres: bool) -> dict[str, Found]:
 
         with closing(PostgresServer(durable=True)) as server:
             scale = msgspec.structs.replace(scale, soak_s=0)
-            found["PostgreSQL"] = {}
-            _house(lambda _: server.url(server.clean_database()), scale, only, found["PostgreSQL"])
-            if wanted_of(only, *_TOGETHER):
-                _nodes(server.url(server.clean_database()), scale, only, found)
+            found |= {"PostgreSQL": {}, "two nodes": {}}
+
+            def store(_: str) -> str:
+                return server.url(server.clean_database())
+
+            _house(store, scale, only, found["PostgreSQL"])
+            _nodes(store, scale, only, found["two nodes"])
     return found
 
 
@@ -129,6 +158,8 @@ def _house(store: Callable[[str], str], scale: Scale, only: set[str], found: Fou
         uvloop.run(floor(store("floor"), scale, found))
     if wanted_of(only, "L5"):
         uvloop.run(restart(store("restart"), scale, found))
+    if wanted_of(only, "L7"):
+        uvloop.run(many_at_a_table(store("many"), scale, found))
 
 
 def main() -> None:
@@ -143,10 +174,14 @@ def main() -> None:
     os.sched_setaffinity(0, {PLAYERS_CORE})
     gc.disable()
     only = {one for one in options.only.upper().split(",") if one}
+    before = os.getloadavg()[0]
     found = play(QUICK if options.quick else Scale(), only, options.postgres)
     if options.json:
         options.json.write_text(json.dumps(found, indent=1))
-    Console(width=120).print(sheet(found))
+    console = Console(width=120)
+    console.print(sheet(found))
+    after = os.getloadavg()[0]
+    console.print(f"load of the machine: {before:.1f} before, {after:.1f} at the end", style="dim")
     books = [one.get("books", "in order") for side in found.values() for one in side.values()]
     sys.exit(any(one != "in order" for one in books))
 

@@ -17,9 +17,16 @@ import msgspec
 from benchmarks.live.histogram import Histogram
 
 now = time.monotonic
-_N_AT = len('{"type":"table","feed":"0123456789abcdef","n":')
+_FEED_AT, _N_AT = map(
+    len, ('{"type":"table","feed":"', '{"type":"table","feed":"0123456789abcdef","n":')
+)
 _RE_AT = len('{"type":"reply","re":"')
 _KEY = b64encode(bytes(16)).decode()
+
+
+def feed_of(data: bytes, at: int) -> bytes:
+    """The name of the feed that the table's message is in."""
+    return data[at + _FEED_AT : at + _FEED_AT + 16]
 
 
 def frame(text: bytes, opcode: int = 1) -> bytes:

@@ -28,6 +28,12 @@ _ROWS = (
     ("L4", "unknown", "unknown", ""),
     ("L5", "open again after kill -9", "open_again_s", "s"),
     ("L5", "all in sync after that", "all_in_sync_s", "s"),
+    ("L7", "broadcast to many, p50", "cast_p50_ms", "ms"),
+    ("L7", "broadcast to many, p99", "cast_p99_ms", "ms"),
+    ("L7", "broadcast to many, max", "cast_max_ms", "ms"),
+    ("L7", "delivered, of all", "delivered", ""),
+    ("L7", "server's time a message", "cpu_us_per_message", "µs"),
+    ("L7", "players' process busy", "players_busy", ""),
     ("L6 idle", "memory a client", "kib_per_client", "KiB"),
     ("L6 soak", "growth, last two thirds", "growth_percent", "%"),
 )

@@ -1,5 +1,6 @@
 """A server as a process: started on its own core, watched from outside, stopped in good order."""
 
+import atexit
 import os
 import signal
 import subprocess
@@ -32,6 +33,7 @@ class Running:
             text=True,
         )
         self._processes.append(process)
+        atexit.register(process.kill)  # should a scenario fail
         os.sched_setaffinity(process.pid, {SERVER_CORE})
         assert process.stdout is not None
         self.address = process.stdout.readline().strip()
