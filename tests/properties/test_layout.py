@@ -60,6 +60,12 @@ def same(layout: Layout, plain: Plain) -> None:
         assert layout.has(name) is any(one.bet == name for one in chips)
 
 
+def some_chip(chosen: random.Random, player: str) -> Bet:
+    bet, box = chosen.choice(SPOTS)
+    accepted = chosen.choice((None, None, *Accepted))
+    return Bet(player, bet, chosen.randint(1, 9), box, chosen.random() < 0.5, accepted)
+
+
 @given(seed=st.integers(0, 2**32))
 def test_a_layout_tells_what_a_list_of_its_chips_would(seed: int) -> None:
     chosen = random.Random(seed)
@@ -68,12 +74,17 @@ def test_a_layout_tells_what_a_list_of_its_chips_would(seed: int) -> None:
     for _ in range(chosen.randint(1, 14)):
         player = chosen.choice(PLAYERS)
         what = chosen.random()
-        if what < 0.7:
-            bet, box = chosen.choice(SPOTS)
-            accepted = chosen.choice((None, None, *Accepted))
-            chip = Bet(player, bet, chosen.randint(1, 9), box, chosen.random() < 0.5, accepted)
+        if what < 0.55:
+            chip = some_chip(chosen, player)
             layout.put(chip)
             plain.put(chip)
+        elif what < 0.7:
+            # All at once, in place of what lies there; two may be on one spot.
+            chips = [some_chip(chosen, player) for _ in range(chosen.randint(0, 4))]
+            layout.lay(player, chips)
+            plain.lift(player)
+            for chip in chips:
+                plain.put(chip)
         elif what < 0.75:
             # One chip more, on a spot that may have some, and off again.
             bet, box = chosen.choice(SPOTS)

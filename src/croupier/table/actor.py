@@ -22,8 +22,9 @@ from croupier.table.table import MOST_IN_BATCH, Reply, Request, TableLost
 MOST_WAITING = 10_000
 """Messages in a mailbox; what is over that is refused, not queued."""
 
-_GATHERED = 0.003
-"""Seconds a bet waits for others to share its commit: nobody notices, and a crowd costs less."""
+_GATHERED = 0.008
+"""Seconds a bet waits for others to share its commit: half a frame of a screen, which nobody
+notices, and a crowd costs less."""
 _PATIENCE = 0.25
 """Seconds between two tries of a move that could not be stored."""
 

@@ -234,6 +234,10 @@ class TableState:
 
     def apply(self, fact: Fact, stepped: Stepped | None = None) -> None:  # noqa: PLR0912, PLR0915 -- one case for every kind of fact
         """`stepped`: what the round comes to by it, where whoever judged it knows already."""
+        if isinstance(fact, BetsPlaced):  # most facts are, and they change nothing else
+            self._note_by_staff(fact)
+            self.layout.lay(fact.player, fact.bets)
+            return
         due = self.waiting.card if self.handling.burning else None
         handled, self.handling = self.handling, self.handling.after(fact, self.round_number, due)
         match fact:
@@ -316,11 +320,6 @@ class TableState:
                 self.consents_given = fact.number
             case ConsentWithdrawn():
                 self.consents.pop(fact.player, None)
-            case BetsPlaced():
-                self._note_by_staff(fact)
-                self.layout.lift(fact.player)
-                for bet in fact.bets:
-                    self.layout.put(bet)
             case BetsDisplaced():
                 turns = {bet.spot: turn for bet, turn in self.layout.laid(fact.player)}
                 self.layout.lay_back(

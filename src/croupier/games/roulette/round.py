@@ -1,6 +1,6 @@
 """A spin: chips lie, the ball rests, everything is settled at once (LIVE 1.1)."""
 
-from functools import partial
+from functools import cache, partial
 
 import msgspec
 from msgspec.structs import replace
@@ -22,7 +22,7 @@ from croupier.games.standing import Standing
 from croupier.games.viewer import Viewer, own_bets, visible_waiting
 from croupier.games.waiting import Waiting
 from croupier.kit.errors import Code, Refused
-from croupier.kit.phrase import words
+from croupier.kit.phrase import Phrase, words
 from croupier.kit.stakes import check_stake
 
 VOID_CAUSES: tuple[VoidReason, ...] = ()
@@ -58,9 +58,14 @@ def check_bet(
 ) -> None:
     """LIVE 1.2, R3a: the table's limits hold for each bet of each player."""
     check_stake(bet.amount, rules.chip_unit)
-    what = words("the bet on {bet:bet}", bet=bet.bet)
+    what = _on(bet.bet)
     limits.check_most(so_far.amount(bet.player, bet.bet), what, rules.topics["limit"])
     limits.check_least(whole.amount(bet.player, bet.bet), what, rules.topics["limit"])
+
+
+@cache
+def _on(bet: str) -> Phrase:
+    return words("the bet on {bet:bet}", bet=bet)
 
 
 def open_round(rules: RouletteRules, limits: Limits, layout: Layout) -> Round:

@@ -195,17 +195,16 @@ def placed(
         Bet(player, bet.bet, bet.amount, bet.box, follows and bet.bet == "behind") for bet in laid
     )
     layout, limits = state.layout, state.config.limits
-    lifted = layout.lift(player)
+    before = layout.laid(player)
+    layout.lay(player, bets)
     try:
-        for bet in bets:
-            layout.put(bet)
         with making_room(state, player) as gave_way:
             for bet in bets:
                 engine.check_bet(state.rules, limits, bet, layout, layout)
             own = BetsPlaced(player, layout.bets_of(player), on_behalf=on_behalf)
             displaced = [BetsDisplaced(other, layout.bets_of(other)) for other in gave_way]
     finally:
-        layout.lay_back(player, lifted)
+        layout.lay_back(player, before)
     return judged(state, *box, own, *displaced)
 
 
