@@ -1,9 +1,12 @@
 """The server's small parts, each by itself."""
 
+import asyncio
 import json
 import logging
 import stat
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
@@ -16,6 +19,8 @@ from croupier.server.frames import Frame
 from croupier.server.key_file import house_key
 from croupier.server.logs import JsonLines
 from croupier.server.rates import BURST, AddressRates, MessageRate
+from croupier.server.sender import ShortcutSender
+from croupier.server.wire_protocol import Shortcut
 from croupier.wire.commands import Mark
 from croupier.wire.messages import Notice
 
@@ -113,6 +118,54 @@ def test_a_feed_sends_what_came_after_a_mark() -> None:
     assert feed.since(None) is None
     assert feed.since(Mark("another", 5)) is None
     assert json.loads(sent[4].text)["n"] == 5
+
+
+class Line(asyncio.Transport):
+    """What is written to it, write by write; a broken one fails."""
+
+    def __init__(self, *, broken: bool = False) -> None:
+        super().__init__()
+        self.writes: list[bytes] = []
+        self._broken = broken
+
+    def is_closing(self) -> bool:
+        return False
+
+    def get_write_buffer_size(self) -> int:
+        return 0
+
+    def write(self, data: bytes | bytearray | memoryview) -> None:
+        if self._broken:
+            raise OSError("gone")
+        self.writes.append(bytes(data))
+
+
+def sender_to(line: Line) -> ShortcutSender:
+    protocol: Any = SimpleNamespace(transport=line, closing=False)
+    return ShortcutSender(Shortcut(protocol), lambda: None)
+
+
+async def test_what_is_said_in_a_turn_leaves_in_one_write_and_one_bad_line_stops_no_other(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    lines = Line(), Line(broken=True), Line()
+    senders = [sender_to(line) for line in lines]
+    first, second, third = Frame(b"first"), Frame(b"second"), Frame(b"third")
+    for sender in senders:
+        sender.send(first)
+        sender.send(second)
+    await asyncio.sleep(0)
+    for sender in senders:
+        sender.send(third)  # an answer comes a turn after the news
+    for _ in range(3):
+        await asyncio.sleep(0)
+    together = first.raw + second.raw + third.raw
+    assert [line.writes for line in lines] == [[together], [], [together]]
+    assert "could not be written to" in caplog.text
+    senders[0].send(first)
+    for _ in range(3):
+        await asyncio.sleep(0)
+    assert lines[0].writes == [together, first.raw]
 
 
 # Limits ---------------------------------------------------------------------------------------

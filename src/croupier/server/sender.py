@@ -6,13 +6,17 @@ more is asked of the house meanwhile, so there is at most one.
 """
 
 import asyncio
+import logging
 from abc import ABC, abstractmethod
 from collections import deque
 from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any
+from weakref import WeakKeyDictionary
 
 from croupier.server.frames import Frame
 from croupier.server.wire_protocol import EXTENSION, Shortcut
+
+_LOG = logging.getLogger("croupier.socket")
 
 MOST_UNSENT = 256 * 1024
 """Bytes that may wait for one client; over that it is sent nothing more until it has read them."""
@@ -43,9 +47,8 @@ class Sender(ABC):
         return True
 
     async def room(self) -> None:
-        """Until this client keeps up again, or has gone."""
-        if self.lagging_since is not None:
-            await self._keeps_up.wait()
+        """Until this client, which is lagging, keeps up again or has gone."""
+        await self._keeps_up.wait()
 
     @abstractmethod
     async def finish(self) -> None:
@@ -86,13 +89,14 @@ class ShortcutSender(Sender):
     def __init__(self, shortcut: Shortcut, caught_up: Callable[[], None]) -> None:
         super().__init__(caught_up)
         self._shortcut = shortcut
+        self._turn = _turn_of(self._loop)
         self._gathered: list[bytes] = []
         self._size = 0
         shortcut.resumed = self._resumed
 
     async def finish(self) -> None:
         self._shortcut.resumed = lambda: None
-        self._write()
+        self.write()
 
     def abort(self) -> None:
         self._shortcut.abort()
@@ -103,16 +107,52 @@ class ShortcutSender(Sender):
     def _put(self, frame: Frame) -> None:
         raw = frame.raw
         if not self._gathered:
-            self._loop.call_soon(self._loop.call_soon, self._write)
+            self._turn.add(self)
         self._gathered.append(raw)
         self._size += len(raw)
 
-    def _write(self) -> None:
+    def write(self) -> None:
+        """What was gathered."""
         gathered, self._gathered, self._size = self._gathered, [], 0
         if gathered:
             self._shortcut.write(b"".join(gathered))
-        if self._shortcut.unsent() <= _PAUSES_ABOVE:
+        if self.lagging_since is not None and self._shortcut.unsent() <= _PAUSES_ABOVE:
             self._resumed()
+
+
+class _Turn:
+    """All who were said something within this turn of the loop: thousands, when a table speaks."""
+
+    def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
+        self._loop = loop
+        self._senders: list[ShortcutSender] = []
+
+    def add(self, sender: ShortcutSender) -> None:
+        if not self._senders:
+            self._loop.call_soon(self._over)
+        self._senders.append(sender)
+
+    def _over(self) -> None:
+        senders, self._senders = self._senders, []
+        self._loop.call_soon(_write_all, senders)
+
+
+def _write_all(senders: list[ShortcutSender]) -> None:
+    for sender in senders:
+        try:
+            sender.write()
+        except Exception:  # of one socket, and no reason to tell the others nothing
+            _LOG.exception("a socket could not be written to")
+
+
+_TURNS: "WeakKeyDictionary[asyncio.AbstractEventLoop, _Turn]" = WeakKeyDictionary()
+
+
+def _turn_of(loop: asyncio.AbstractEventLoop) -> _Turn:
+    turn = _TURNS.get(loop)
+    if turn is None:
+        turn = _TURNS[loop] = _Turn(loop)
+    return turn
 
 
 class AsgiSender(Sender):
