@@ -54,11 +54,11 @@ def _parse(text: str | bytes) -> Any:
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    fields: dict[str, Any] = {}
-    for key, value in pairs:
-        if key in fields:
-            raise _bad(f"the field {key[:40]!r} stands twice")
-        fields[key] = value
+    fields = dict(pairs)
+    if len(fields) < len(pairs):
+        keys = [key for key, _ in pairs]
+        twice = next(key for at, key in enumerate(keys) if key in keys[:at])
+        raise _bad(f"the field {twice[:40]!r} stands twice")
     return fields
 
 

@@ -12,6 +12,7 @@ from croupier.server.metrics import Metrics
 from croupier.server.purse_feed import PurseFeed
 from croupier.server.room import Room
 from croupier.server.seats import seat_notices
+from croupier.server.table_events import own_bet
 from croupier.server.void_holds import VoidHolds
 from croupier.store.protocol import WALLETS
 from croupier.table.state import TableState
@@ -46,6 +47,9 @@ class HouseListener(Listener):
 
     def on_entry(self, table: str, news: News, state: TableState) -> None:
         facts, room = news.recorded.facts, self._rooms[table]
+        if self.live and (player := own_bet(facts)) is not None:
+            self._bet(table, news, player)
+            return
         room.remember(news, state)
         if self.live:
             self._interrupted.on_entry(table, news)
@@ -66,6 +70,17 @@ class HouseListener(Listener):
                     self._metrics.facts(facts)
                 self._void_holds.round_over(table, state)
                 self._calls.on_entry(table, facts)
+
+    def _bet(self, table: str, news: News, player: str) -> None:
+        """Most of what happens: chips that their player has laid down, or taken up. Nobody else
+        has to be asked whether it is news to them."""
+        room = self._rooms[table]
+        room.on_bet(player)
+        if room.live.owned:
+            self._purse_feed.moved(news.transfers)
+            self._metrics.facts(news.recorded.facts)
+        else:
+            self._moved_elsewhere(table, news)
 
     def _moved_elsewhere(self, table: str, news: News) -> None:
         """By another node: a purse that was read since has it already, so it is read again."""

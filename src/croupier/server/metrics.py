@@ -55,6 +55,7 @@ class Metrics:
             "croupier_books_complaints", "What was wrong with the books there.", registry=mine
         )
         self._counted: dict[tuple[str, str], Counter] = {}
+        self._counted_facts: dict[type, Counter] = {}
         self._bets = Counter("croupier_bets", "Bets accepted.", registry=mine)
         self._facts = Counter("croupier_facts", "Facts committed.", ["fact"], registry=mine)
 
@@ -68,7 +69,11 @@ class Metrics:
 
     def facts(self, facts: Iterable[Fact]) -> None:
         for fact in facts:
-            self._facts.labels(type(fact).__name__).inc()
+            kind = type(fact)
+            counter = self._counted_facts.get(kind)
+            if counter is None:
+                counter = self._counted_facts[kind] = self._facts.labels(kind.__name__)
+            counter.inc()
             if isinstance(fact, BetsPlaced):
                 self._bets.inc(len(fact.bets))
 

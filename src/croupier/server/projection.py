@@ -307,7 +307,7 @@ def you_view(state: TableState, player: str, private: PlayerParts) -> YouView:
         may_sit=_may_sit(state, player),
         may_wait=_may_wait(state, player),
         waiting=_place(state, player),
-        offered=next((box for box, waits in state.offered_seats.items() if waits == player), None),
+        offered=_offered(state, player),
         follow=state.follows.get(player),
         cut=52 * state.rules.deck_count if state.handling.cut.asked == player else None,
         cut_clause=state.rules.topics["cut-offered"],
@@ -315,26 +315,51 @@ def you_view(state: TableState, player: str, private: PlayerParts) -> YouView:
         confirmed=_chips(confirmed),
         current_bet=private.staked.get(player, sum(bet.amount for bet in confirmed)),
         last_bets=_chips(state.last_bets.get(player, ())),
-        squeezes=tuple(squeeze for squeeze in _squeezes(state) if squeeze.player == player),
+        squeezes=_own_squeezes(state, player) if state.squeezes else (),
         may_squeeze=tuple(_may_squeeze(state, player)),
         staff_bets=by_staff_clause(state),
-        consent=next((consent for consent in _consents(state) if consent.player == player), None),
-        by_staff=tuple(
-            ByStaff(placed.by, placed.consent, _chips(placed.changes))
-            for placed in state.placed_for
-            if placed.player == player
-        ),
+        consent=_consent(state, player),
+        by_staff=_by_staff(state, player) if state.placed_for else (),
         asked=private.asks.get(player, ()),
         coming=tuple(_coming(state, player)),
-        early=tuple(
-            EarlyView(box, early.action, early.amount)
-            for (who, box), early in sorted(state.early.items())
-            if who == player
-        ),
+        early=_early(state, player) if state.early else (),
         boxes=tuple(family.own_boxes(state, round, player)) if playing else (),
         lines=lines,
         staked=sum(line.stake for line in lines),
         returned=sum(line.returned for line in lines),
+    )
+
+
+def _offered(state: TableState, player: str) -> int | None:
+    """The seat that is offered to the player."""
+    for box, waits in state.offered_seats.items():
+        if waits == player:
+            return box
+    return None
+
+
+def _own_squeezes(state: TableState, player: str) -> tuple[SqueezeView, ...]:
+    return tuple(squeeze for squeeze in _squeezes(state) if squeeze.player == player)
+
+
+def _consent(state: TableState, player: str) -> ConsentView | None:
+    given = state.consents.get(player)
+    return ConsentView(player, given.number, given.instruction) if given else None
+
+
+def _by_staff(state: TableState, player: str) -> tuple[ByStaff, ...]:
+    return tuple(
+        ByStaff(placed.by, placed.consent, _chips(placed.changes))
+        for placed in state.placed_for
+        if placed.player == player
+    )
+
+
+def _early(state: TableState, player: str) -> tuple[EarlyView, ...]:
+    return tuple(
+        EarlyView(box, early.action, early.amount)
+        for (who, box), early in sorted(state.early.items())
+        if who == player
     )
 
 

@@ -167,6 +167,11 @@ class Room:
                     # anything, not even early.
                     self._touched.update(self._told)
 
+    def on_bet(self, player: str) -> None:
+        """A player's own bets have changed, and nothing else."""
+        self._news = True
+        self._touched.add(player)
+
     def _seats_changed(self, state: TableState) -> None:
         """Who waits has another place on the list. All others learn only whether there is a list to
         join, so that a thousand who stand around are not told of every seat."""

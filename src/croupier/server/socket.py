@@ -142,7 +142,8 @@ class Sockets:
     async def _listen(self, connection: Connection, receive: Receive) -> None:
         while not connection.ended.is_set():
             connection.silent = True
-            await connection.sender.room()
+            if connection.sender.lagging_since is not None:
+                await connection.sender.room()
             message = await receive()
             connection.silent = False
             await self._receive(connection, _text(message))
@@ -157,7 +158,7 @@ class Sockets:
             slower = f"slower, please: {PER_SECOND} messages a second"
             connection.owe(_refusal(_id_of(text), Code.TOO_OFTEN, slower))
             return
-        if self._house.people.by_session(connection.who.digest) is None:
+        if not self._house.people.lasts(connection.who.digest):
             raise Refused(Code.NOT_KNOWN, "this session has ended")
         try:
             message = decode(text)

@@ -1,6 +1,6 @@
 """What everyone may know of a fact, and whose own view it may change."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from croupier.games.inputs import (
     Act,
@@ -146,6 +146,15 @@ def staff_events_of(fact: Fact, at_ms: int, due: CardDue | None) -> Iterator[Sta
             yield StaffEvent(fact.by, EventKind.ANSWER_CALL, None, at_ms, text=fact.note)
         case CallWithdrawn():
             yield StaffEvent("dealer", EventKind.WITHDRAW_CALL, None, at_ms)
+
+
+def own_bet(facts: Sequence[Fact]) -> str | None:
+    """Who has changed the own bets, by the own hand, where that is all that happened. Of such a
+    fact no event is told and nothing is announced: the totals tell it."""
+    fact = facts[0] if len(facts) == 1 else None
+    if isinstance(fact, BetsPlaced) and not fact.returned and fact.on_behalf is None:
+        return fact.player
+    return None
 
 
 def touched_by(fact: Fact) -> Iterator[str]:

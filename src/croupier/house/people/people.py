@@ -268,9 +268,13 @@ class People:
         """Whose token it is, if its session still lasts; it is not idle now."""
         return self.by_session(digest_of(token))
 
+    def lasts(self, digest: str) -> bool:
+        """The same for a socket, which knows whose session it is: asked with every message."""
+        return is_watcher(digest) or self._watch.touch(digest) is not None
+
     def by_session(self, digest: str) -> Who | None:
-        """The same for who has kept the session's digest: a socket, when a message comes. A
-        watcher has no session, and goes by the name on the ticket."""
+        """The same for who has kept the session's digest. A watcher has no session, and goes by
+        the name on the ticket."""
         if is_watcher(digest):
             return Who(digest, Role.WATCHER, None, digest, self._clock.wall(), None)
         watched = self._watch.touch(digest)
