@@ -33,7 +33,8 @@ from croupier.table import actor
 from croupier.table.commands import MOST_AMOUNT
 from croupier.table.config import Clocks, TableConfig
 from croupier.table.judging import waiting_list
-from croupier.table.judging.betting import MOST_BETS, MOST_CUTTERS
+from croupier.table.judging.betting import MOST_BETS
+from croupier.table.judging.contributions import MOST_CONTRIBUTORS
 
 Row = tuple[str, str, str]
 """What is bounded, by how much, and what comes of going over it."""
@@ -136,7 +137,7 @@ def _play() -> Iterable[Row]:
     yield "spots a player may cover in a round", f"{MOST_BETS}", "`limit`"
     yield (
         "a part in the cut",
-        f"one a player and shoe, {MOST_CUTTERS} a shoe",
+        f"one a player and shoe, {MOST_CONTRIBUTORS} a shoe",
         "`illegal-action`",
     )
     yield "pockets of a wheel", f"0 to {POCKETS[-1]}", "`bad-scan`"

@@ -9,6 +9,8 @@ import pytest
 from click.testing import CliRunner
 from msgspec.structs import replace
 
+from croupier.chance.delay import Delayed, evaluate
+from croupier.chance.derived import derived_order, given_digest
 from croupier.chance.sealed import Opening, Sealed, commitment_of, unseal
 from croupier.cli.app import app
 from croupier.games import engine
@@ -16,9 +18,11 @@ from croupier.games.inputs import Action, Burn, Capacity, Together, Void, VoidRe
 from croupier.games.layout import Bet, Limits
 from croupier.house.fairness import (
     CheckResult,
+    FairDelay,
     FairRecord,
     FairShoe,
     Note,
+    Scheme,
     check_record,
     fair_record,
     read_record,
@@ -32,8 +36,8 @@ from croupier.table.commands import (
     AllowSqueeze,
     ChangeDealer,
     CloseBetting,
-    CutShoe,
     Decide,
+    GiveEntropy,
     OpenBetting,
     PlaceBets,
     Reconfigure,
@@ -43,19 +47,22 @@ from croupier.table.commands import (
     TakeBack,
     TurnCards,
 )
-from croupier.table.config import DealerKind, TableConfig
+from croupier.table.config import DealerKind, Shuffle, TableConfig
 from croupier.table.rounds import rounds
 from croupier.table.state import TablePhase
-from tests.table.house import GAMES, KEY, PLAYERS, UNIT, House, fresh_shoe, player
+from tests.table.house import GAMES, KEY, PLAYERS, QUICKLY, UNIT, House, fresh_shoe, player
 
 RUN = CliRunner()
-CHECKS = ["sealed", "opening", "cut", "whole", "place", "settlement"]
+LIMITS = Limits(5 * UNIT, 500 * UNIT)
+CHECKS = ["sealed", "closed", "delay", "opening", "order", "whole", "place", "settlement"]
+DELAYED = [*CHECKS[:3], "margin", *CHECKS[3:]]
+DRAWN = ["sealed", "cut", "opening", "whole", "place", "settlement"]
 
 
-def played(game: str, seed: int = 5) -> House:
+def played(game: str, seed: int = 5, shuffle: Shuffle = QUICKLY) -> House:
     """Round after round, until the second shoe or run of the wheel is opened."""
     house = House(MemoryStore(), seed=seed)
-    house.configs[game] = TableConfig(game, game, {}, Limits(5 * UNIT, 500 * UNIT), wheel_run=5)
+    house.configs[game] = TableConfig(game, game, {}, LIMITS, wheel_run=5, shuffle=shuffle)
     for name in PLAYERS:
         house.cage.buy_in(name, 1_000_000 * UNIT, by="cashier", id=f"more-{name}", wall=0)
     state = house.start(game).table.state
@@ -63,7 +70,7 @@ def played(game: str, seed: int = 5) -> House:
         while state.phase is not TablePhase.BETTING:
             assert house.wait(game)
         for name in PLAYERS[: state.shoes + 1]:
-            house.ask(game, player(name), CutShoe(f"{name} {state.shoes}"))
+            house.ask(game, player(name), GiveEntropy(f"{name} {state.shoes}"))
         house.play_round(game)
         while state.phase is not TablePhase.BETTING:
             assert house.wait(game)
@@ -101,6 +108,12 @@ def blackjack() -> House:
     return played("live-blackjack")
 
 
+@pytest.fixture(scope="module")
+def drawn() -> House:
+    """As every table sealed once: the order is drawn, and players cut it."""
+    return played("live-blackjack", shuffle=Shuffle(squarings=0))
+
+
 def test_every_honest_round_holds(house: tuple[str, House]) -> None:
     game, its = house
     begins: dict[str, int] = {}
@@ -109,7 +122,7 @@ def test_every_honest_round_holds(house: tuple[str, House]) -> None:
             continue
         found = record(its, game, told.number)
         shoe = shoe_of(found)
-        assert verdicts(found) == dict.fromkeys(CHECKS, CheckResult.HOLDS)
+        assert verdicts(found) == dict.fromkeys(DELAYED, CheckResult.HOLDS)
         assert found.note is Note.OPENED
         assert [line.returned for line in found.lines] == [line.returned for line in told.lines]
         # One round's outcomes follow the one's before: none was left out in between.
@@ -145,8 +158,10 @@ def test_before_the_shoe_is_opened_its_order_is_not_told() -> None:
     assert found.note is Note.NOT_YET
     assert verdicts(found) == {
         "sealed": CheckResult.HOLDS,
-        "cut": CheckResult.HOLDS,
+        "closed": CheckResult.HOLDS,
+        "delay": CheckResult.HOLDS,
         "opening": CheckResult.NOT_YET,
+        "order": CheckResult.NOT_YET,
         "whole": CheckResult.NOT_YET,
         "place": CheckResult.NOT_YET,
         "settlement": CheckResult.HOLDS,
@@ -196,7 +211,10 @@ class Virtual:
         assert self.state.shoe is not None
         box = self.house.store.vault(self.state.shoe.name)
         assert box is not None
-        order = unseal(msgspec.msgpack.decode(box, type=Sealed), KEY).outcomes
+        name, terms = self.state.shoe.name, self.state.shoe.terms
+        assert terms is not None
+        seed = unseal(msgspec.msgpack.decode(box, type=Sealed), KEY, terms).salt
+        order = derived_order(name, seed, self.state.shoe.output, terms)
         return order[self.state.shoe.used : self.state.shoe.used + many]
 
     def end(self) -> None:
@@ -324,7 +342,9 @@ def with_outcomes(record: FairRecord, outcomes: tuple[str, ...], *, again: bool)
     opening = replace(opening_of(record), outcomes=outcomes)
     shoe = replace(shoe_of(record), opening=opening)
     if again:
-        shoe = replace(shoe, commitment=commitment_of(shoe.name, opening), size=len(outcomes))
+        terms = shoe.delay and shoe.delay.terms
+        commitment = commitment_of(shoe.name, opening, terms or None)
+        shoe = replace(shoe, commitment=commitment, size=len(outcomes))
     return replace(record, shoe=shoe)
 
 
@@ -395,33 +415,136 @@ def another_game(record: FairRecord) -> FairRecord:
     return replace(record, file=record.file | {"game": "whist"})
 
 
-TAMPERED: list[tuple[Callable[[FairRecord], FairRecord], set[str]]] = [
+def delay_of(record: FairRecord) -> FairDelay:
+    delay = shoe_of(record).delay
+    assert delay is not None
+    return delay
+
+
+def with_delay(record: FairRecord, **changed: object) -> FairRecord:
+    delay = replace(delay_of(record), **changed)
+    return replace(record, shoe=replace(shoe_of(record), delay=delay))
+
+
+def one_more_player(record: FairRecord) -> FairRecord:
+    """Added later, and the digest with it; the squarings are done again."""
+    shoe = shoe_of(record)
+    entropy = (*shoe.entropy, "chosen")
+    digest = given_digest(shoe.commitment, entropy)
+    added = replace(record, shoe=replace(shoe, entropy=entropy))
+    return with_delay(added, digest=digest.hex(), result=evaluate(digest, 16))
+
+
+def fewer_squarings(record: FairRecord) -> FairRecord:
+    return with_delay(record, terms=replace(delay_of(record).terms, squarings=15))
+
+
+def fewer_squarings_done(record: FairRecord) -> FairRecord:
+    return with_delay(record, result=evaluate(bytes.fromhex(delay_of(record).digest), 15))
+
+
+def another_output(record: FairRecord) -> FairRecord:
+    result = delay_of(record).result
+    assert result is not None
+    number = int(result.output, 16) ^ 2
+    return with_delay(record, result=Delayed(f"{number:0512x}", result.proof))
+
+
+def an_output_that_is_none(record: FairRecord) -> FairRecord:
+    result = delay_of(record).result
+    assert result is not None
+    return with_delay(record, result=Delayed("output", result.proof))
+
+
+def no_proof(record: FairRecord) -> FairRecord:
+    return with_delay(record, result=None)
+
+
+def open_for_long(record: FairRecord) -> FairRecord:
+    return with_delay(record, closed_ms=delay_of(record).closed_ms + 1)
+
+
+def closed_before_it_was_sealed(record: FairRecord) -> FairRecord:
+    return with_delay(record, closed_entry=shoe_of(record).sealed_entry)
+
+
+def called_drawn(record: FairRecord) -> FairRecord:
+    return replace(record, shoe=replace(shoe_of(record), scheme=Scheme.CUT))
+
+
+Tampering = Callable[[FairRecord], FairRecord]
+TAMPERED: list[tuple[Tampering, set[str]]] = [
+    (swap_two_cards, {"order", "place"}),
+    (another_salt, {"opening", "order"}),
+    (a_salt_that_is_none, {"opening", "order"}),
+    (another_place, {"place"}),
+    (one_more_used, {"place"}),
+    (from_among_the_burned, {"order", "place"}),
+    (a_changed_line, {"settlement"}),
+    (short_of_a_card, {"order", "whole"}),
+    (one_card_for_another, {"order", "whole"}),
+    (cut_elsewhere, {"closed", "place"}),
+    (one_player_left_out_of_the_cut, {"closed", "delay"}),
+    (one_more_player, {"order"}),
+    (fewer_squarings, {"delay", "opening"}),
+    (fewer_squarings_done, {"delay", "order"}),
+    (another_output, {"delay", "order"}),
+    (an_output_that_is_none, {"delay", "order"}),
+    (no_proof, {"delay", "order"}),
+    (open_for_long, {"margin"}),
+    (closed_before_it_was_sealed, {"closed"}),
+    (called_drawn, {"sealed"}),
+    (sealed_too_late, {"sealed", "closed"}),
+    (a_bet_never_made, {"settlement"}),
+    (another_game, {"file"}),
+]
+TAMPERED_DRAWN: list[tuple[Tampering, set[str]]] = [
     (swap_two_cards, {"opening", "place"}),
     # Another commitment would have been cut elsewhere.
     (lambda one: swap_two_cards(one, again=True), {"cut", "place"}),
     (another_salt, {"opening"}),
     (a_salt_that_is_none, {"opening"}),
-    (another_place, {"place"}),
-    (one_more_used, {"place"}),
-    (from_among_the_burned, {"place"}),
-    (a_changed_line, {"settlement"}),
     (short_of_a_card, {"cut", "whole"}),
     (one_card_for_another, {"cut", "whole"}),
     (cut_elsewhere, {"cut", "place"}),
     (one_player_left_out_of_the_cut, {"cut"}),
     (sealed_too_late, {"sealed"}),
-    (a_bet_never_made, {"settlement"}),
-    (another_game, {"file"}),
 ]
 
 
+def wrong_in(record: FairRecord) -> set[str]:
+    return {check for check, verdict in verdicts(record).items() if verdict is CheckResult.WRONG}
+
+
 @pytest.mark.parametrize(("tampering", "found"), TAMPERED)
-def test_tampering_is_found(
-    blackjack: House, tampering: Callable[[FairRecord], FairRecord], found: set[str]
+def test_tampering_is_found(blackjack: House, tampering: Tampering, found: set[str]) -> None:
+    assert wrong_in(tampering(record(blackjack, "live-blackjack", 2))) == found
+
+
+@pytest.mark.parametrize(("tampering", "found"), TAMPERED_DRAWN)
+def test_tampering_with_a_drawn_order_is_found(
+    drawn: House, tampering: Tampering, found: set[str]
 ) -> None:
-    tampered = tampering(record(blackjack, "live-blackjack", 2))
-    wrong = {check for check, verdict in verdicts(tampered).items() if verdict is CheckResult.WRONG}
-    assert wrong == found
+    wrong = wrong_in(tampering(record(drawn, "live-blackjack", 2)))
+    # The salt is the system's, so a card that was changed may be one of the round's.
+    assert found <= wrong <= found | {"place"}
+
+
+def test_records_of_before_are_read_and_hold(drawn: House) -> None:
+    """They name no scheme, and know nothing of a delay."""
+    told = json.loads(msgspec.json.encode(record(drawn, "live-blackjack", 2)))
+    del told["shoe"]["scheme"], told["shoe"]["delay"]
+    found = read_record(json.dumps(told).encode())
+    assert verdicts(found) == dict.fromkeys(DRAWN, CheckResult.HOLDS)
+
+
+def test_a_record_says_when_only_the_commitment_holds() -> None:
+    house = House(MemoryStore())
+    house.table("live-baccarat")
+    house.play_round("live-baccarat")
+    findings = check_record(record(house, "live-baccarat", 1))
+    says = {finding.check: finding.says for finding in findings}
+    assert says["delay"].endswith("only the commitment holds")
 
 
 def test_a_wheel_has_no_pocket_37() -> None:
@@ -440,10 +563,10 @@ def test_the_command_says_what_holds(blackjack: House, tmp_path: Path) -> None:
     honest = record(blackjack, "live-blackjack", 3)
     file.write_bytes(msgspec.json.encode(honest))
     ran = RUN.invoke(app, ["fair", str(file)])
-    assert (ran.exit_code, ran.output.count("✓")) == (0, 6)
+    assert (ran.exit_code, ran.output.count("✓")) == (0, 9)
     assert shoe_of(honest).commitment in ran.output
     ran = RUN.invoke(app, ["fair", "-"], input=msgspec.json.encode(another_salt(honest)))
-    assert (ran.exit_code, ran.output.count("✓"), ran.output.count("✗")) == (1, 5, 1)
+    assert (ran.exit_code, ran.output.count("✓"), ran.output.count("✗")) == (1, 7, 2)
     ran = RUN.invoke(
         app, ["fair", "-", "--json"], input=msgspec.json.encode(a_changed_line(honest))
     )
@@ -456,7 +579,7 @@ def test_what_cannot_be_checked_yet_is_not_called_fair(blackjack: House) -> None
     honest = record(blackjack, "live-blackjack", 3)
     early = replace(honest, shoe=replace(shoe_of(honest), opening=None))
     ran = RUN.invoke(app, ["fair", "-"], input=msgspec.json.encode(early))
-    assert (ran.exit_code, ran.output.count("…")) == (1, 3)
+    assert (ran.exit_code, ran.output.count("…")) == (1, 4)
 
 
 @pytest.mark.parametrize(

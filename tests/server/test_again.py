@@ -89,7 +89,7 @@ async def test_after_a_new_start_a_journal_answers(url: str) -> None:
         ann = await come(house, WHEEL, "ann")
         await ann.join(RWS)
         await ann.do(say.TakeSeat("sit", RWS, 1))
-        await ann.do(say.CutShoe("cut", WHEEL, "ann"))
+        await ann.do(say.GiveEntropy("cut", WHEEL, "ann"))
         await ann.do(say.PlaceBets("bets", WHEEL, 1, RED))
         await no_more_bets(house, WHEEL, ann)
         await ann.until(lambda: ann.tables[WHEEL].over)
@@ -102,8 +102,8 @@ async def test_after_a_new_start_a_journal_answers(url: str) -> None:
         # What the journals have is answered as it was; another message under the id is not.
         assert await code(ann, say.TakeSeat("sit", RWS, 1)) == "ok"
         assert await code(ann, say.TakeSeat("sit", RWS, 2)) == "other-command"
-        assert await code(ann, say.CutShoe("cut", WHEEL, "ann")) == "ok"
-        assert await code(ann, say.CutShoe("cut", WHEEL, "bob")) == "other-command"
+        assert await code(ann, say.GiveEntropy("cut", WHEEL, "ann")) == "ok"
+        assert await code(ann, say.GiveEntropy("cut", WHEEL, "bob")) == "other-command"
         assert await code(ann, say.PlaceBets("bets", WHEEL, 1, RED)) == "ok"
         assert await code(ann, say.PlaceBets("bets", WHEEL, 2, RED)) == "other-command"
         assert await code(ann, say.PlaceBets("never", WHEEL, 1, RED)) == "stale"

@@ -67,8 +67,8 @@ async def test_the_effect_comes_before_the_answer(shortcut: bool) -> None:
         assert (heard[0].view.staked, heard[1].view.current_bet) == (10_00, 10_00)
         assert heard[2].balance == 990_00
         assert kinds(await before_the_answer(ann, say.Say("c", WHEEL, "hello"))) == [ChatMessage]
-        heard = await before_the_answer(ann, say.CutShoe("d", WHEEL, "ann"))
-        assert [one.view.shoe.cutters for one in heard] == [1]
+        heard = await before_the_answer(ann, say.GiveEntropy("d", WHEEL, "ann"))
+        assert [one.view.shoe.contributions for one in heard] == [1]
         # Joining: the latest of the table and of the player's own, then the answer.
         assert kinds(await before_the_answer(ann, say.Join("e", RWS))) == [TableMessage, You]
         heard = await before_the_answer(ann, say.TakeSeat("f", RWS, 1))

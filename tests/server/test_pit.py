@@ -271,7 +271,7 @@ WHO_MAY: dict[type, frozenset[Role]] = {
     say.JoinWaiting: BETTING,
     say.LeaveWaiting: BETTING,
     say.ChooseFollow: BETTING,
-    say.CutShoe: BETTING,
+    say.GiveEntropy: BETTING,
     say.PlaceCut: BETTING | DEALING,
     say.DeclineCut: BETTING | DEALING,
     say.AskBurned: BETTING,
@@ -314,7 +314,7 @@ WHO_MAY: dict[type, frozenset[Role]] = {
 
 BETS = (
     *(say.TakeSeat, say.PlaceBets, say.CheckBets),
-    *(say.ChooseFollow, say.CutShoe, say.Decide, say.TurnCards),
+    *(say.ChooseFollow, say.GiveEntropy, say.Decide, say.TurnCards),
 )
 VALUES: dict[str, object] = {
     "table": "rws-blackjack",

@@ -106,23 +106,28 @@ def _balance(house: Open, client: Client) -> int:
     return house.house.store.balance(f"wallet:{client.api.name}")
 
 
-async def test_players_cut_the_shoe() -> None:
+async def test_players_have_a_part_in_the_order() -> None:
     game = "live-baccarat"
     async with serving([patient(game)]) as house:
         ann, bob = await come(house, game, "ann"), await come(house, game, "bob")
         for one in (ann, bob):
-            assert await told(one, say.CutShoe, game, f"only {one.api.name} knows") == "bad-message"
-            assert await told(one, say.CutShoe, game, f"only-{one.api.name}-knows") == "ok"
-            assert await told(one, say.CutShoe, game, "again") == "illegal-action"
+            name = one.api.name
+            assert await told(one, say.GiveEntropy, game, f"only {name} knows") == "bad-message"
+            assert await told(one, say.GiveEntropy, game, f"only-{name}-knows") == "ok"
+            assert await told(one, say.GiveEntropy, game, "again") == "illegal-action"
         await bet(ann, game, ("player", 20_00))
         await no_more_bets(house, game, ann)
         await play_out(house, game, ann)
         cat = await come_late(house, game)
-        assert await told(cat, say.CutShoe, game, "too-late") == "illegal-action"
+        assert await told(cat, say.GiveEntropy, game, "too-late") == "too-late"
         shoe = house.house.live_tables.tables[game].state.shoe
         assert shoe is not None
         assert set(shoe.entropy) == {"ann", "bob"}
-        assert shoe.cut is not None
+        assert shoe.ready
+        assert shoe.output
+        seen = ann.tables[game].shoe
+        assert seen is not None
+        assert (seen.digest, seen.takes, seen.ready) == (shoe.digest, False, True)
         sound(house)
 
 

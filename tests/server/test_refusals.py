@@ -89,7 +89,7 @@ async def test_there_is_no_such_table() -> None:
             (say.TakeSeat, (1,)),
             (say.LeaveSeat, (1,)),
             (say.ChooseFollow, (True,)),
-            (say.CutShoe, ("x",)),
+            (say.GiveEntropy, ("x",)),
             (say.PlaceCut, (100,)),
             (say.DeclineCut, ()),
             (say.AskBurned, ()),

@@ -7,9 +7,9 @@ import pytest
 
 from croupier.client import Api, Client, HouseRefused, new_id
 from croupier.games.inputs import Action, Capacity, Void, VoidReason
-from croupier.house.fairness import CheckResult, FairRecord, check_record
 from croupier.house.days.facts import Position
 from croupier.house.days.reckoning import cut_at, day_figures
+from croupier.house.fairness import CheckResult, FairRecord, check_record
 from croupier.house.roles import Role
 from croupier.roundfile import play, read
 from croupier.store import open_store

@@ -9,13 +9,11 @@ import random
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
-from functools import partial
 from unittest.mock import patch
 
 from croupier.bus.memory import Faults
 from croupier.games import engine
 from croupier.games.layout import Limits
-from croupier.house import live_table
 from croupier.house.followed_table import FollowedTable, written_after
 from croupier.house.protection.limits import Kind
 from croupier.house.protection.tally import Tally
@@ -29,10 +27,9 @@ from croupier.store.values import Batch
 from croupier.table import actor
 from croupier.table.cage import is_table
 from croupier.table.commands import Actor, Command, Decide, LaidBet, PlaceBets, TableRole, TakeSeat
-from croupier.table.config import Clocks, TableConfig
+from croupier.table.config import Clocks, Shuffle, TableConfig
 from croupier.table.invariants import house_complaints
 from croupier.table.recovery import fold
-from croupier.table.sealed_outcomes import SealedOutcomes
 from croupier.table.state import TableState
 from croupier.table.table import Reply, Request
 from tests.house.checkpoints import checkpoint_complaints
@@ -74,7 +71,10 @@ class NodesWorld:
         self._runs = 0
         limits = Limits(5 * UNIT, 80 * UNIT)
         self._configs = [
-            TableConfig(game, game, limits=limits, clocks=CLOCKS, wheel_run=8) for game in games
+            TableConfig(
+                game, game, limits=limits, clocks=CLOCKS, wheel_run=8, shuffle=Shuffle(500, 16)
+            )
+            for game in games
         ]
         self._references: dict[str, FollowedTable] = {}
         """Each table as its journal says."""
@@ -104,17 +104,13 @@ class NodesWorld:
 
     @contextmanager
     def _seams(self) -> Iterator[None]:
-        """Time, and the salt of sealed outcomes, are ours; the log is listened to."""
-        sealed = partial(SealedOutcomes, salt=lambda: f"{self.chosen.getrandbits(256):064x}")
+        """Time is ours; the log is listened to."""
         log, listening = logging.getLogger("croupier"), _Listening(self._troubles)
         log.addHandler(listening)
         level, log.propagate = log.level, False
         log.setLevel(logging.ERROR)
         try:
-            with (
-                patch.object(actor, "time", self.loop.clocks()),
-                patch.object(live_table, "SealedOutcomes", sealed),
-            ):
+            with patch.object(actor, "time", self.loop.clocks()):
                 yield
         finally:
             log.setLevel(level)

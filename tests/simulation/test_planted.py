@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from croupier.chance.sealed import Opening, unseal
+from croupier.chance.sealed import Opening
 from croupier.games import blackjack, engine
 from croupier.games.blackjack import irregular
 from croupier.games.lines import Result
@@ -84,11 +84,9 @@ def hole_card_in_the_view(patch: pytest.MonkeyPatch) -> None:
 def shoe_shuffled_anew_after_a_crash(patch: pytest.MonkeyPatch) -> None:
     hold = SealedOutcomes.hold
 
-    def reroll(self: Any, sealed: Any) -> None:
-        hold(self, sealed)
-        opening = unseal(sealed, self._key)
-        turned = (*opening.outcomes[1:], opening.outcomes[0])
-        self._opening = Opening(opening.salt, turned)
+    def reroll(self: Any, sealed: Any, terms: Any) -> None:
+        hold(self, sealed, terms)
+        self._opening = Opening(self._opening.salt[::-1], ())
 
     patch.setattr(SealedOutcomes, "hold", reroll)
 

@@ -24,7 +24,7 @@ from tests.simulation.node import LoopCommitter
 from tests.simulation.test_nodes import STEPS, world
 
 Plant = Callable[[pytest.MonkeyPatch], None]
-SEEDS = 60
+SEEDS = 120
 
 
 def epoch_checked_outside_the_transaction(patch: pytest.MonkeyPatch) -> None:

@@ -10,6 +10,7 @@ import msgspec
 
 import croupier
 from croupier.chance import repeatable
+from croupier.chance.delay import Delayed, evaluate
 from croupier.games import engine
 from croupier.games.blackjack import Round as BlackjackRound
 from croupier.games.inputs import (
@@ -44,8 +45,8 @@ from croupier.table.commands import (
     CloseOffers,
     CloseTable,
     Command,
-    CutShoe,
     Decide,
+    GiveEntropy,
     Hold,
     LeaveSeat,
     OpenBetting,
@@ -60,7 +61,7 @@ from croupier.table.commands import (
     TakeSeat,
     WithdrawCall,
 )
-from croupier.table.config import Clocks, DealerKind, TableConfig
+from croupier.table.config import Clocks, DealerKind, Shuffle, TableConfig
 from croupier.table.facts import (
     CallWithdrawn,
     ClosingOrdered,
@@ -114,6 +115,22 @@ ROUND_THE_TABLE = (
 """What may become true of a table while its round is held, and does not touch the round."""
 
 
+_SHUFFLE = Shuffle(window=2_000, squarings=16)
+
+
+class _SlowDelays:
+    """What is asked for is there after a few questions."""
+
+    def __init__(self, chosen: random.Random) -> None:
+        self._chosen = chosen
+        self._left: dict[bytes, int] = {}
+
+    def result(self, digest: bytes, squarings: int) -> Delayed | None:
+        left = self._left.setdefault(digest, self._chosen.randrange(4))
+        self._left[digest] = left - 1
+        return evaluate(digest, squarings) if left <= 0 else None
+
+
 class Broken(AssertionError):  # noqa: N818 -- what an invariant is, then
     """An invariant does not hold: the seed and the step are in the message."""
 
@@ -151,7 +168,7 @@ class World:
             DealerKind.VIRTUAL if (seed + n) % 3 else DealerKind.HUMAN for n in range(len(games))
         ]
         self.configs = {
-            game: TableConfig(game, game, {}, limits, kind)
+            game: TableConfig(game, game, {}, limits, kind, shuffle=_SHUFFLE)
             for game, kind in zip(games, kinds, strict=True)
         }
         self.folds: dict[str, TableFold] = {}
@@ -297,7 +314,7 @@ class World:
         if self.chosen.random() < 0.1:
             bets = []
         if self.chosen.random() < 0.2:
-            self.ask(game, who, CutShoe(f"{self.chosen.random()}"))
+            self.ask(game, who, GiveEntropy(f"{self.chosen.random()}"))
         self.ask(game, who, PlaceBets(tuple(bets)))
 
     def somebody_decides(self, game: str) -> None:
@@ -425,8 +442,8 @@ class World:
         self.runners[game] = runner
 
     def _start(self, game: str) -> Runner:
-        # The cut follows from the commitment, and that from the salt: it must be repeatable too.
-        outcomes = SealedOutcomes(KEY, repeatable(self.chosen.randrange(2**32)), self._salt)
+        chance = repeatable(self.chosen.randrange(2**32))
+        outcomes = SealedOutcomes(KEY, chance, _SlowDelays(self.chosen))
         fold = self.folds[game] = TableFold(game, self.store, PlayStatistics())
         watch = self._watch(game)
 
@@ -444,9 +461,6 @@ class World:
             on_entry=on_entry,
             start=fold.resume(self.store),
         )
-
-    def _salt(self) -> str:
-        return f"{self.chosen.getrandbits(256):064x}"
 
     def zombie_writes(self, game: str) -> None:
         """A process that was thought dead wakes up and goes on as if nothing had happened."""

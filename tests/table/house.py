@@ -22,7 +22,7 @@ from croupier.table.commands import (
     TableRole,
     TakeSeat,
 )
-from croupier.table.config import TableConfig
+from croupier.table.config import Shuffle, TableConfig
 from croupier.table.runner import Runner
 from croupier.table.sealed_outcomes import SealedOutcomes
 from croupier.table.state import TablePhase, TableState
@@ -33,6 +33,8 @@ from tests.table.cage import Cage
 KEY = bytes(range(32))
 GAMES = tuple(croupier.VARIANTS)
 PLAYERS = ("ann", "bob", "cat")
+QUICKLY = Shuffle(window=0, squarings=16)
+"""A delay that is over at once, and a window that is open until somebody lets time pass."""
 
 
 def player(name: str) -> Actor:
@@ -67,23 +69,20 @@ class House:
 
     def __post_init__(self) -> None:
         self.chosen = random.Random(self.seed)
-        self.salted = random.Random(self.seed)
         self.cage = Cage(self.store, "test")
         for name in PLAYERS:
             self.cage.buy_in(name, 10_000 * UNIT, by="cashier", id=f"in-{name}", wall=0)
 
     def table(self, game: str, **settings: object) -> Runner:
-        config = TableConfig(game, game, settings, Limits(5 * UNIT, 500 * UNIT))
+        limits = Limits(5 * UNIT, 500 * UNIT)
+        config = TableConfig(game, game, settings, limits, shuffle=QUICKLY)
         self.configs[game] = config
         return self.start(game)
 
     def start(self, game: str, gap: int = 0) -> Runner:
         """Open the table, or bring it back after so many milliseconds."""
         self.now += gap
-        # The salt tells where players cut: without the same one the cards are not the same.
-        outcomes = SealedOutcomes(
-            KEY, repeatable(self.seed), lambda: self.salted.randbytes(32).hex()
-        )
+        outcomes = SealedOutcomes(KEY, repeatable(self.seed))
         runner = Runner.open(
             self.store, self.configs[game], outcomes, owner="test", now=self.now, wall=self.now
         )

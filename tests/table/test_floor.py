@@ -3,7 +3,6 @@ pit, opening and closing, dealers, shoes, voids and squeezes."""
 
 import pytest
 
-from croupier.chance.sealed import cut_of
 from croupier.games import engine
 from croupier.games.blackjack import BlackjackView
 from croupier.games.inputs import Action
@@ -22,7 +21,6 @@ from croupier.table.commands import (
     CloseOffers,
     CloseTable,
     Command,
-    CutShoe,
     Decide,
     OpenBetting,
     OpenTable,
@@ -44,7 +42,6 @@ from croupier.table.facts import (
     Reconfigured,
     ScanTakenBack,
 )
-from croupier.table.invariants import house_complaints
 from croupier.table.recovery import facts_of, fold
 from croupier.table.rounds import rounds
 from croupier.table.state import TablePhase
@@ -64,7 +61,7 @@ from tests.table.floor import (
     two_boxes,
     watched,
 )
-from tests.table.house import House, fresh_shoe, player
+from tests.table.house import House, fresh_shoe
 from tests.table.test_human_dealer import DEALER, PIT, SHIFT, HumanTable, scans
 
 # Scans taken back ----------------------------------------------------------------------------
@@ -426,27 +423,3 @@ def test_squeezed_cards_are_their_owners_to_turn() -> None:
     assert box_1(table, Viewer.of("bob")) == cards("TS 9H")
     assert table.told(ANN, TurnCards(1)) == "illegal-action"
     folds_again(table)
-
-
-# The cut --------------------------------------------------------------------------------------
-
-
-def test_players_have_a_part_in_the_cut_until_the_first_round() -> None:
-    house = House(MemoryStore())
-    state = house.table("live-baccarat").table.state
-    while state.phase is not TablePhase.BETTING:
-        assert house.wait("live-baccarat")
-    sealed = state.shoe
-    assert sealed is not None
-    assert sealed.cut is None
-    for name in ("ann", "bob"):
-        assert house.ask("live-baccarat", player(name), CutShoe(f"of {name}")).ok
-    again = house.ask("live-baccarat", player("ann"), CutShoe("another"))
-    assert again.code == "illegal-action"
-    for nonsense in ("", "x" * 65, "é", "a\n"):
-        assert house.ask("live-baccarat", player("cat"), CutShoe(nonsense)).code == "bad-file"
-    house.play_round("live-baccarat")
-    assert sealed.cut == cut_of(sealed.commitment, ["of ann", "of bob"], sealed.size)
-    late = house.ask("live-baccarat", player("cat"), CutShoe("too late"))
-    assert late.code == "illegal-action"
-    assert list(house_complaints(house.store)) == []

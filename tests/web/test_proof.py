@@ -3,14 +3,15 @@ the same record after somebody has touched it."""
 
 import json
 from collections.abc import AsyncIterator, Callable
-from itertools import count
 from typing import Any
 
 import pytest
 import pytest_asyncio
+from msgspec.structs import replace
 from playwright.async_api import Route, expect
 
-from croupier.chance.sealed import cut_of
+from croupier.chance.derived import given_digest
+from croupier.table.config import Shuffle
 from tests.server.playing import bet, come, next_round, no_more_bets, patient, play_out
 from tests.server.serving import Open, serving
 from tests.web.conftest import Visit
@@ -19,12 +20,16 @@ from tests.web.visiting import Visitor
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 DECK = "classic-blackjack-single"
+WHEEL = "live-roulette"
 PROOF = f"/fair/{DECK}/1"
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="session")
 async def house() -> AsyncIterator[Open]:
-    async with serving([patient(DECK)]) as house:
+    # Long enough that a page which gives something is never as slow as that.
+    shuffle = Shuffle(window=0, squarings=500_000)
+    tables = [replace(patient(game), shuffle=shuffle) for game in (DECK, WHEEL)]
+    async with serving(tables) as house:
         yield house
 
 
@@ -77,29 +82,32 @@ def moved(record: dict[str, Any]) -> None:
     record["shoe"]["place"] += 1
 
 
-def recut(record: dict[str, Any]) -> None:
-    """That is not what the players gave: it would have cut the shoe elsewhere."""
-    shoe = record["shoe"]
-    others = ([f"other {n}"] for n in count())
-    cuts = ((cut_of(shoe["commitment"], one, shoe["size"]), one) for one in others)
-    shoe["entropy"] = next(one for cut, one in cuts if cut != shoe["cut"])
+def given_otherwise(record: dict[str, Any]) -> None:
+    record["shoe"]["entropy"] = ["other"]
+
+
+def not_proved(record: dict[str, Any]) -> None:
+    """An output that nobody has squared for."""
+    result = record["shoe"]["delay"]["result"]
+    result["output"] = result["proof"]
 
 
 def sealed_late(record: dict[str, Any]) -> None:
     record["shoe"]["sealed_entry"] = record["betting_entry"] + 1
 
 
-async def test_a_shoe_from_the_cut_to_the_proof(visit: Visit, house: Open) -> None:
+async def test_a_shoe_from_the_contribution_to_the_proof(visit: Visit, house: Open) -> None:
     one = await (await visit()).player("doubtful")
     await one.sit_at(DECK)
-    # Whoever has a part in the cut need not believe in the order.
-    await one.button("Cut the shoe").click()
-    await expect(one.page.get_by_text("You have a part in the cut.")).to_be_visible()
+    # Whoever has a part in it need not believe in the order: the page gives something by itself.
+    await expect(one.page.get_by_text("Yours is in it.")).to_be_visible()
     first = await play_round(house, 1)
 
     # As long as cards are dealt from it, it stays closed.
     await one.page.goto(PROOF)
     assert (await verdict(one)).startswith("What can be checked now holds.")
+    await expect(one.page.get_by_text("Yours is in it: you gave")).to_be_visible()
+    await expect(one.page.get_by_text("By your own clock it closed")).to_be_visible()
     await expect(one.page.get_by_text(first)).to_be_visible()
 
     for number in range(2, 20):
@@ -109,13 +117,16 @@ async def test_a_shoe_from_the_cut_to_the_proof(visit: Visit, house: Open) -> No
     assert (await verdict(one)).startswith("Every check holds.")
     await expect(one.page.get_by_text(first)).to_be_visible()
     checks = one.page.get_by_role("main").get_by_role("listitem")
-    await expect(checks.filter(has=one.page.get_by_role("heading"))).to_have_count(5)
-    await one.page.get_by_text("The order, as it was cut").click()
-    order = one.page.get_by_role("group").get_by_role("listitem")
+    await expect(checks.filter(has=one.page.get_by_role("heading"))).to_have_count(8)
+    await one.page.get_by_text("The order, as it was dealt").click()
+    order = one.page.get_by_role("group").last.get_by_role("listitem")
     await expect(order).to_have_count(52)
+    await one.page.get_by_text("What is proved, and what is not").click()
+    told = one.page.get_by_role("group").first.get_by_role("listitem")
+    await expect(told).to_have_count(5)
 
     path = f"**/api/fair/{DECK}/1"
-    for change in (swapped, salted, moved, recut, sealed_late):
+    for change in (swapped, salted, moved, given_otherwise, not_proved, sealed_late):
         await one.page.route(path, touched(change))
         await one.page.goto(PROOF)
         assert (await verdict(one)).startswith("A check does not hold."), change.__name__
@@ -123,3 +134,40 @@ async def test_a_shoe_from_the_cut_to_the_proof(visit: Visit, house: Open) -> No
     record = await (await one.page.request.get(f"/api/fair/{DECK}/1")).json()
     assert len(record["shoe"]["entropy"]) == 1
     assert "stand-in" not in json.dumps(record)
+
+
+def left_out(record: dict[str, Any]) -> None:
+    """Everything agrees with itself, but for what this visitor gave."""
+    record["shoe"]["entropy"] = []
+    digest = given_digest(record["shoe"]["commitment"], []).hex()
+    record["shoe"]["delay"] |= {"result": None, "digest": digest, "given_ms": None}
+
+
+async def test_who_was_left_out_is_told_so(visit: Visit, house: Open) -> None:
+    one = await (await visit()).player("left-out")
+    await one.sit_at(WHEEL)
+    await expect(one.page.get_by_text("Yours is in it.")).to_be_visible()
+    client = await come(house, WHEEL, "spinner")
+    await bet(client, WHEEL, ("red", 5_00))
+    await no_more_bets(house, WHEEL, client)
+    await client.until(lambda: client.tables[WHEEL].over)
+    await one.page.route(f"**/api/fair/{WHEEL}/1", touched(left_out))
+    await one.page.goto(f"/fair/{WHEEL}/1")
+    await expect(one.page.get_by_text("and it is not in the record")).to_be_visible()
+    await expect(one.page.get_by_text("you were told another digest")).to_be_visible()
+
+
+async def test_words_of_ones_own_stand_before_chance(visit: Visit, house: Open) -> None:
+    """And are kept for the next shoe."""
+    one = await (await visit()).player("poet")
+    await one.page.goto("/")
+    await one.page.evaluate("localStorage.setItem('contribution-words', 'seven')")
+    await one.sit_at(DECK)
+    await expect(one.page.get_by_label("Words of your own")).to_have_value("seven")
+
+
+async def test_a_visitor_reads_in_five_sentences_what_is_proved(visit: Visit) -> None:
+    one = await visit()
+    await one.page.goto("/fair")
+    await expect(one.page.get_by_role("heading", name="What is proved")).to_be_visible()
+    await expect(one.page.get_by_role("main").get_by_role("listitem")).to_have_count(5)

@@ -1,10 +1,12 @@
 """Outcomes sealed before their first use, and opened after their last.
 
-A shoe's order, or a run of wheel pockets, is drawn at once. What is published before anyone bets is
-a commitment: the hash of the order with 256 bits of salt, which tells nothing and binds to
-everything. The order itself is kept encrypted, under a key that is kept apart from the store, so
-that whoever can read the store cannot read the next card. Once the last outcome is used the salt
-and the order are published, and anyone can check.
+What is published before anyone bets is a commitment: a hash that tells nothing and binds to
+everything. It is of a seed from which the whole order follows, together with what players give
+(`derived.py`). Where there are no terms of that kind it is of an order that was drawn at once, with
+256 bits of salt, and players only say where that is cut: so everything was sealed once, and so a
+table without a delay still does it. What was committed to is kept encrypted, under a key that is
+kept apart from the store, so that whoever can read the store cannot read the next card. Once the
+last outcome is used all of it is published, and anyone can check.
 """
 
 import hashlib
@@ -16,6 +18,8 @@ import msgspec
 from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
+from croupier.chance.delay import digest_of
+from croupier.chance.derived import Terms, seed_commitment
 from croupier.chance.shuffle import RandBelow, shuffle
 from croupier.kit.cards import shoe
 from croupier.kit.errors import Code, Refused
@@ -30,7 +34,9 @@ class Opening(msgspec.Struct, frozen=True):
     """What is published afterwards: salt and outcomes, and with them the proof."""
 
     salt: str
+    """Or the seed, where the order follows from one."""
     outcomes: tuple[str, ...]
+    """As they were sealed; as they are dealt, where they follow from a seed."""
 
 
 class Sealed(msgspec.Struct, frozen=True):
@@ -60,30 +66,35 @@ def known_first(order: Sequence[str], known: Sequence[str], after: int) -> tuple
     return (*rest[:after], *known, *rest[after:])
 
 
-def commitment_of(name: str, opening: Opening) -> str:
-    """SHA-256 over the name, the salt and the outcomes; anyone can compute it from an opening."""
+def commitment_of(name: str, opening: Opening, terms: Terms | None = None) -> str:
+    """SHA-256 over the name, and the seed and its terms, or the salt and the outcomes; anyone can
+    compute it from an opening."""
+    if terms is not None:
+        return seed_commitment(name, opening.salt, terms)
     order = " ".join(opening.outcomes).encode()
-    parts = (_TAG, name.encode(), bytes.fromhex(opening.salt), order)
-    digest = hashlib.sha256()
-    for part in parts:
-        digest.update(len(part).to_bytes(8, "big"))
-        digest.update(part)
-    return digest.hexdigest()
+    return digest_of(_TAG, name.encode(), bytes.fromhex(opening.salt), order).hex()
 
 
 def new_salt() -> str:
     return secrets.token_hex(_SALT_BYTES)
 
 
-def seal(name: str, outcomes: Iterable[str], key: bytes, salt: str | None = None) -> Sealed:
-    """With a salt of its own, unless a simulation brings one that it can repeat."""
+def seal(
+    name: str,
+    outcomes: Iterable[str],
+    key: bytes,
+    salt: str | None = None,
+    terms: Terms | None = None,
+) -> Sealed:
+    """An order that was drawn; or, with terms, the seed (given as the salt) of one that will be
+    derived."""
     opening = Opening(salt or new_salt(), tuple(outcomes))
     nonce = secrets.token_bytes(_NONCE_BYTES)
     box = AESGCM(key).encrypt(nonce, msgspec.json.encode(opening), name.encode())
-    return Sealed(name, commitment_of(name, opening), nonce + box)
+    return Sealed(name, commitment_of(name, opening, terms), nonce + box)
 
 
-def unseal(sealed: Sealed, key: bytes) -> Opening:
+def unseal(sealed: Sealed, key: bytes, terms: Terms | None = None) -> Opening:
     """The opening, for the house alone; a wrong key or a changed box is told."""
     nonce, box = sealed.box[:_NONCE_BYTES], sealed.box[_NONCE_BYTES:]
     try:
@@ -93,19 +104,19 @@ def unseal(sealed: Sealed, key: bytes) -> Opening:
             Code.BAD_FILE, f"{sealed.name} cannot be unsealed: another key, or a changed box"
         ) from None
     opening = msgspec.json.decode(text, type=Opening)
-    if not proves(sealed.name, sealed.commitment, opening):
+    if not proves(sealed.name, sealed.commitment, opening, terms):
         raise Refused(Code.BAD_FILE, f"{sealed.name} does not hold what was committed to")
     return opening
 
 
-def proves(name: str, commitment: str, opening: Opening) -> bool:
+def proves(name: str, commitment: str, opening: Opening, terms: Terms | None = None) -> bool:
     """Whether the opening is what the commitment was made to."""
-    return hmac.compare_digest(commitment_of(name, opening), commitment)
+    return hmac.compare_digest(commitment_of(name, opening, terms), commitment)
 
 
 def cut_of(commitment: str, entropy: Iterable[str], size: int) -> int:
-    """Where the sealed order is cut: told by what players gave after it was committed to, so that
-    nobody, the house neither, could choose the order that is dealt. Nobody gave: it is not cut."""
+    """Where an order that was drawn is cut: told by what players gave after it was committed to.
+    Nobody gave: it is not cut. Whoever gives last, and knows the order, can choose the place."""
     given = tuple(entropy)
     if not given:
         return 0

@@ -43,7 +43,6 @@ class Bot:
     async def play(self) -> None:
         await self.client.join(self.table)
         rules = engine.variant(self.view.game)
-        await self._cut()
         while True:
             await self._bet(rules)
             await self._answer()
@@ -51,11 +50,6 @@ class Bot:
                 await self.client.until(self._something_to_do, _TRIES_AGAIN)
             except TimeoutError:
                 self._bet_round = -1
-
-    async def _cut(self) -> None:
-        if self.view.shoe is not None and self.view.shoe.cut is None:
-            with suppress(HouseRefused):
-                await self.client.cut(self.table)
 
     def _something_to_do(self) -> bool:
         you = self.client.you.get(self.table)

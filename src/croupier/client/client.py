@@ -211,9 +211,12 @@ class Client:
         lies there too, until betting closes."""
         await self.do(say.ChooseFollow(new_id(), table, follow))
 
-    async def cut(self, table: str) -> None:
-        """Have a part in the cut of the sealed shoe, before its first round."""
-        await self.do(say.CutShoe(new_id(), table, secrets.token_hex(16)))
+    async def give_entropy(self, table: str) -> str:
+        """Have a part in the order of the sealed shoe, while it takes something: what was given,
+        to be found in the record of its rounds."""
+        given = secrets.token_hex(32)
+        await self.do(say.GiveEntropy(new_id(), table, given))
+        return given
 
     async def place_bets(self, table: str, *bets: LaidBet) -> None:
         """Everything that is to lie on the layout, in place of what was confirmed before; without

@@ -240,6 +240,11 @@ class LiveTable:
         if isinstance(self._table, TableActor):
             self._table.leave()
 
+    def wake(self) -> None:
+        """Look what is due."""
+        if isinstance(self._table, TableActor):
+            self._table.wake()
+
     def lose(self) -> None:
         """Another node deals here by now, as the books say: follow it."""
         if isinstance(self._table, TableActor):
@@ -299,7 +304,7 @@ class LiveTable:
         table = Table(TableState(self._config), live_tables.store, 0, 0)
         runner = Runner(
             table,
-            SealedOutcomes(live_tables.key, live_tables.randbelow),
+            SealedOutcomes(live_tables.key, live_tables.randbelow, live_tables.delays),
             live_tables.store,
             monotonic_ms(),
         )
@@ -341,7 +346,7 @@ class LiveTable:
             runner = Runner.open(
                 live_tables.store,
                 self._config,
-                SealedOutcomes(live_tables.key, live_tables.randbelow),
+                SealedOutcomes(live_tables.key, live_tables.randbelow, live_tables.delays),
                 owner=live_tables.owner,
                 now=monotonic_ms(),
                 wall=wall_ms(),

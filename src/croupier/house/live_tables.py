@@ -3,6 +3,7 @@
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Collection, Iterable
+from contextlib import suppress
 
 import msgspec
 
@@ -29,6 +30,7 @@ from croupier.table.commands import (
     TableRole,
 )
 from croupier.table.config import TableConfig
+from croupier.table.delays import InOtherProcesses
 from croupier.table.guard import Guard
 from croupier.table.runner import Runner, Submitting
 from croupier.table.state import TablePhase, TableState
@@ -85,6 +87,8 @@ class LiveTables:
         self.owner = owner
         self.guard = guard
         self.randbelow = randbelow or fair()
+        self.delays = InOtherProcesses()
+        """Who waits the delays of the tables' orders."""
         self.watched = watched
         self.shared = shared
         self.forward: Forward = _nowhere
@@ -162,7 +166,14 @@ class LiveTables:
                 await live.keep_checkpoint()
 
     def start(self) -> None:
+        loop = asyncio.get_running_loop()
+        self.delays.on_done = lambda: _call_soon(loop, self._wake)
         self._tasks = [asyncio.create_task(live.run()) for live in self.tables.values()]
+
+    def _wake(self) -> None:
+        """A delay is over at one of the tables."""
+        for live in self.tables.values():
+            live.wake()
 
     async def reopen(self, id: str) -> None:
         """A table that has stopped, alone, while the others go on. One that has stopped where
@@ -208,6 +219,7 @@ class LiveTables:
             for task in running:
                 task.cancel()
             _, running = await asyncio.wait(running, timeout=_AGAIN_S)
+        self.delays.close()
 
     def _playing(self) -> list[LiveTable]:
         return [
@@ -223,6 +235,12 @@ class LiveTables:
             if live.state.phase is phase and live.state.held is None
         ]
         await asyncio.gather(*replies)
+
+
+def _call_soon(loop: asyncio.AbstractEventLoop, call: Callable[[], None]) -> None:
+    """From any thread; nobody is there to hear it any more when the loop has ended."""
+    with suppress(RuntimeError):
+        loop.call_soon_threadsafe(call)
 
 
 async def _nothing_new(request: Request) -> None:
@@ -261,10 +279,10 @@ def _conform(live: LiveTable, config: TableConfig) -> None:
             f"table {config.id}: its journal is of {now.game} with a {now.dealer} dealer; "
             "another game needs another table id",
         )
-    fields = ("limits", "settings", "clocks", "sit_out")
+    fields = ("limits", "settings", "clocks", "sit_out", "shuffle")
     if all(getattr(now, field) == getattr(config, field) for field in fields):
         return
-    wanted = Reconfigure(config.limits, config.settings, config.clocks, config.sit_out)
+    wanted = Reconfigure(**{field: getattr(config, field) for field in fields})
     request = live.runner.table.house_request(wanted)
     request = msgspec.structs.replace(request, actor=Actor("tables-file", TableRole.SHIFT))
     ((_, reply),) = live.runner.submit([request], monotonic_ms(), wall_ms())

@@ -13,6 +13,7 @@ from typing import Any
 
 import msgspec
 
+from croupier.chance.delay import MOST_SQUARINGS
 from croupier.games import engine
 from croupier.games.books import VARIANTS
 from croupier.games.layout import Limits
@@ -27,6 +28,7 @@ from croupier.table.config import (
     DealerKind,
     Felt,
     Language,
+    Shuffle,
     TableConfig,
     check_limits,
     usual_clocks,
@@ -130,6 +132,7 @@ def _config(data: dict[str, Any]) -> TableConfig:
         signed=_yes_or_no(data, "signed"),
         staged=_yes_or_no(data, "staged"),
         stream=_stream(_part(data, "stream")) if "stream" in data else None,
+        shuffle=_shuffle(_part(data, "shuffle")),
     )
     if config.language is not None and config.dealer is not DealerKind.HUMAN:
         raise _bad("language is for tables dealt by hand: a virtual dealer speaks every visitor's")
@@ -158,8 +161,16 @@ def _limits(data: Mapping[str, object], chip_unit: int) -> Limits:
 
 def _clocks(data: Mapping[str, object], usual: Clocks) -> Clocks:
     _check_keys("clocks", data, Clocks.__struct_fields__)
-    given = {name: _milliseconds(name, value) for name, value in data.items()}
+    given = {name: _milliseconds(f"clocks.{name}", value) for name, value in data.items()}
     return msgspec.structs.replace(usual, **given)
+
+
+def _shuffle(data: Mapping[str, object]) -> Shuffle:
+    _check_keys("shuffle", data, Shuffle.__struct_fields__)
+    usual = Shuffle()
+    window = _milliseconds("shuffle.window", data["window"]) if "window" in data else usual.window
+    squarings = _whole(data, "squarings", 0, MOST_SQUARINGS, usual.squarings)
+    return Shuffle(window, squarings)
 
 
 def _milliseconds(name: str, seconds: object) -> int:
@@ -168,7 +179,7 @@ def _milliseconds(name: str, seconds: object) -> int:
     if exact.is_finite() and 0 <= exact <= _LONGEST_CLOCK and not exact % _MILLISECOND:
         return int(exact / _MILLISECOND)
     raise _bad(
-        f"clocks.{name} must be a number of seconds from 0 to {_LONGEST_CLOCK}, "
+        f"{name} must be a number of seconds from 0 to {_LONGEST_CLOCK}, "
         "to the millisecond, such as 15 or 2.5"
     )
 

@@ -50,6 +50,8 @@ class Code(StrEnum):
     """At a table dealt by hand: a station's signature is missing, or is not good."""
     COUNTERSIGN = "countersign"
     """At a live table: a second person has to sign it first."""
+    TOO_LATE = "too-late"
+    """At a live table: it is not taken any more, for this shoe."""
     HELD = "held"
     """At a live table: the pit looks whether the round counts; until then it stands still."""
     TOO_OFTEN = "too-often"

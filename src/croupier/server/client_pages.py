@@ -30,6 +30,7 @@ PATHS = (
     "/tables/side-by-side",
     "/rules/{table}",
     "/best-play/{table}",
+    "/fair",
     "/fair/{table}/{round}",
     "/shared/{token}",
     "/deal",

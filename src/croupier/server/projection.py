@@ -152,7 +152,20 @@ def _shoe(state: TableState) -> ShoeView | None:
     shoe = state.shoe
     if shoe is None:
         return None
-    return ShoeView(shoe.name, shoe.commitment, shoe.size, shoe.used, shoe.cut, len(shoe.entropy))
+    terms = shoe.terms
+    return ShoeView(
+        shoe.name,
+        shoe.commitment,
+        shoe.size,
+        shoe.used,
+        shoe.fresh,
+        len(shoe.entropy),
+        shoe.ready,
+        terms.window if terms else 0,
+        terms.squarings if terms else 0,
+        shoe.digest,
+        shoe.cut,
+    )
 
 
 def clock_view(driver: TableDriver, now: int) -> ClockView | None:

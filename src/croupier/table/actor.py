@@ -85,14 +85,15 @@ class TableActor:
     def leave(self) -> None:
         """Come to an end as soon as no round is on: somebody else will go on from there."""
         self._leaving = True
-        self._wake()
+        self.wake()
 
     def lose(self) -> None:
         """Come to an end at once: somebody else goes on already, in the middle of a round too."""
         self._lost = True
-        self._wake()
+        self.wake()
 
-    def _wake(self) -> None:
+    def wake(self) -> None:
+        """Something may be due now that was not."""
         with suppress(asyncio.QueueFull):
             self._mailbox.put_nowait(None)
 

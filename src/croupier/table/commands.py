@@ -13,7 +13,7 @@ from msgspec import Meta
 from croupier.games.inputs import Action, Capacity, Ruling
 from croupier.games.layout import Limits
 from croupier.kit.cards import Card
-from croupier.table.config import Clocks
+from croupier.table.config import Clocks, Shuffle
 
 MOST_AMOUNT = 2**53 - 1
 MOST_CARDS = 416
@@ -126,9 +126,9 @@ class ChooseFollow(_ByPlayer, frozen=True, tag="choose-follow"):
 # Players: the cut and burned cards ------------------------------------------------------------
 
 
-class CutShoe(_ByPlayer, frozen=True, tag="cut-shoe"):
-    """Something only this player knows, before the first round of a sealed shoe: it moves the cut,
-    so that nobody could have chosen the order that is dealt."""
+class GiveEntropy(_ByPlayer, frozen=True, tag="give-entropy"):
+    """Something only this player knows, while a sealed shoe takes it: the order follows from it,
+    so that nobody could have chosen what is dealt."""
 
     entropy: Annotated[str, Meta(min_length=1, max_length=64, pattern="^[!-~]+$")]
 
@@ -383,6 +383,8 @@ class Reconfigure(_ByPit, frozen=True, tag="reconfigure"):
     clocks: Clocks | None = None
     sit_out: Annotated[int | None, HOUSE_ONLY] = None
     """Rounds one may sit out, as the tables file says."""
+    shuffle: Annotated[Shuffle | None, HOUSE_ONLY] = None
+    """The same of how an order comes about; from the next that is sealed on."""
 
 
 class OpenTable(_ByPit, frozen=True, tag="open-table"):
@@ -442,6 +444,10 @@ class NumberTable(_ByHouse, frozen=True, tag="number-table"):
     """The number this table bears from now on."""
 
     number: int
+
+
+class CloseContributions(_ByHouse, frozen=True, tag="close-contributions"):
+    """The time in which players may give something to the order is over."""
 
 
 class ReturnBets(_ByHouse, frozen=True, tag="return-bets"):

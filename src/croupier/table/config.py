@@ -6,6 +6,7 @@ from typing import Any
 
 import msgspec
 
+from croupier.chance.delay import MOST_SQUARINGS
 from croupier.games import engine
 from croupier.games.layout import Limits
 from croupier.games.rules import Rules
@@ -98,6 +99,17 @@ def _check_order(low: str, least: int, high: str, most: int) -> None:
         raise Refused(Code.BAD_SETTING, message + format_amount(most))
 
 
+class Shuffle(msgspec.Struct, frozen=True):
+    """How a virtual dealer's order comes about (docs/fairness.md)."""
+
+    window: int = 2_000
+    """Milliseconds in which players may give something to it, from the first of them on."""
+    squarings: int = 8_000_000
+    """How many lie between what they gave and the order, one after the other: what takes a fast
+    machine longer than the window. 0: no delay, and the order is drawn by the house alone, before
+    anyone gives anything; players only say where it is cut."""
+
+
 class TableConfig(msgspec.Struct, frozen=True):
     id: str
     game: str
@@ -124,6 +136,7 @@ class TableConfig(msgspec.Struct, frozen=True):
     signed: bool = False
     """Whether all that staff do at this table has to be signed by a station; as the file says it at
     every start, and no journal keeps it."""
+    shuffle: Shuffle = Shuffle()
 
     def check(self) -> Rules:
         """The rules of the table, or a refusal that says what is wrong."""
@@ -139,6 +152,9 @@ class TableConfig(msgspec.Struct, frozen=True):
         clocks = [clock or 0 for clock in msgspec.structs.astuple(self.clocks)]
         if not 0 <= min(clocks) <= max(clocks) <= _MOST_MS or not 1 <= self.wheel_run <= 4096:
             raise Refused(Code.BAD_SETTING, "a clock or the wheel run is out of range")
+        shuffle = self.shuffle
+        if not 0 <= shuffle.window <= _MOST_MS or not 0 <= shuffle.squarings <= MOST_SQUARINGS:
+            raise Refused(Code.BAD_SETTING, "the shuffle's window or squarings are out of range")
         if not 0 <= self.sit_out <= MOST_SAT_OUT:
             raise Refused(Code.BAD_SETTING, f"rounds to sit out are 0 to {MOST_SAT_OUT}")
         if not 0 <= self.number <= HIGHEST_NUMBER:

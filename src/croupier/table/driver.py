@@ -14,6 +14,7 @@ from croupier.games.waiting import Waiting
 from croupier.table.commands import (
     CarryOutEarly,
     CloseBetting,
+    CloseContributions,
     CloseOffers,
     CloseTable,
     Command,
@@ -36,7 +37,11 @@ class Draw(msgspec.Struct, frozen=True):
     """The next sealed outcome goes into the round."""
 
 
-Move = Seal | Draw | Command
+class PassDelay(msgspec.Struct, frozen=True):
+    """The delay after what players gave is over: what it came to becomes a fact."""
+
+
+Move = Seal | Draw | PassDelay | Command
 
 
 class Due(msgspec.Struct, frozen=True):
@@ -66,10 +71,19 @@ class TableDriver:
         self._key = self._waited_for()
         self._stopped = None if state.call is None else now
         """Since when the clocks stand still, because the dealer has called the pit."""
+        self._window_ends = now
+        """When players can give nothing any more to the order; a window that was open before a stop
+        is not opened again, for nobody could say how long it stood open."""
+        self._open_shoe = _taking(state)
+        """The shoe whose window is open."""
 
     def observe(self, now: int) -> None:
         """Something has happened: if the table waits for something else, its clock starts anew."""
         self._show(now)
+        if (taking := _taking(self._state)) != self._open_shoe:
+            self._open_shoe = taking
+            terms = self._state.shoe and self._state.shoe.terms
+            self._window_ends = now + (terms.window if terms else 0)
         key, called = self._waited_for(), self._state.call is not None
         if key != self._key:
             self._key, self._since = key, now
@@ -104,11 +118,18 @@ class TableDriver:
         """With the time that was left when the pit was called, or a little more."""
         gone = stopped - self._since
         self._since = now - gone
-        if (due := self.due()) is not None:
+        if (due := self._due()) is not None:
             self._since += min(gone, max(0, LEAST_LEFT - (due.at - now)))
 
     def due(self) -> Due | None:
         """The next move of the table itself, or None while only people can go on."""
+        due = self._due()
+        if self._open_shoe and (due is None or due.at >= self._window_ends):
+            # Whoever calls the pit keeps no window open.
+            return Due(self._window_ends, (CloseContributions(),))
+        return due
+
+    def _due(self) -> Due | None:
         state, clocks = self._state, self._state.config.clocks
         if state.held is not None:
             return None  # and whoever is asked then has the whole time again
@@ -130,7 +151,7 @@ class TableDriver:
     def timer(self) -> Timer | None:
         """The clock that people see; the table's own instant moves have none."""
         state, clocks = self._state, self._state.config.clocks
-        due = self.due()
+        due = self._due()
         if due is None:
             return None
         what = {TablePhase.IDLE: "pause", TablePhase.BETTING: "betting"}.get(state.phase)
@@ -153,7 +174,8 @@ class TableDriver:
             return None
         discard = state.waiting.card is not None
         if discard and state.shoe is not None:
-            return self._after(0, Draw())  # a card of the last round is still to be discarded
+            # A card of the last round is still to be discarded.
+            return self._after(0, Draw()) if state.shoe.ready else None
         if needs_sealing(state):
             return self._after(0, Seal())
         return self._once_seen(state.config.clocks.pause if state.round else 0, OpenBetting())
@@ -169,6 +191,8 @@ class TableDriver:
             return self._once_seen(clocks.offer, CloseOffers())
         if self._state.config.dealer is DealerKind.HUMAN:
             return None
+        if self._state.shoe is not None and not self._state.shoe.ready:
+            return None  # no card is known yet: the delay is not over
         # R28: the choice closes with the next card, so that waits for those who still choose.
         return self._once_seen(clocks.choice, Draw()) if waiting.choices else self._after(0, Draw())
 
@@ -195,6 +219,12 @@ def _drawn(state: TableState) -> tuple[int, int, int] | None:
     if state.shoe is None or state.config.dealer is DealerKind.HUMAN:
         return None
     return state.shoes, state.round_number, state.shoe.used
+
+
+def _taking(state: TableState) -> str:
+    """The shoe that players are giving something to."""
+    shoe = state.shoe
+    return shoe.name if shoe and shoe.terms and shoe.entropy and not shoe.closed else ""
 
 
 def _timeouts(waiting: Waiting) -> Iterator[Decide]:

@@ -5,6 +5,7 @@ from enum import StrEnum
 
 import msgspec
 
+from croupier.chance.derived import Terms
 from croupier.games.inputs import Action, Input
 from croupier.games.layout import Bet
 from croupier.kit.cards import Card
@@ -49,13 +50,16 @@ class DealerChanged(_Fact, frozen=True, tag="dealer-changed"):
 
 
 class OutcomesSealed(_Fact, frozen=True, tag="outcomes-sealed"):
-    """A shoe, or a run of the wheel, is ready; its order is committed to, and told to nobody."""
+    """A shoe, or a run of the wheel, is ready: the seed of its order is committed to, and told to
+    nobody."""
 
     name: str
     commitment: str
     size: int
     burned: int = 0
     """Taken off the top unseen (LIVE 2.3.5a)."""
+    terms: Terms | None = None
+    """None: the order itself was drawn and committed to, and players only cut it."""
 
 
 class OutcomesStaged(_Fact, frozen=True, tag="outcomes-staged"):
@@ -66,21 +70,38 @@ class OutcomesStaged(_Fact, frozen=True, tag="outcomes-staged"):
 
 
 class EntropyGiven(_Fact, frozen=True, tag="entropy-given"):
-    """A player's part in the cut, given after the order was committed to."""
+    """A player's part in the order, given after the seed was committed to."""
 
     player: str
     entropy: str
 
 
+class ContributionsClosed(_Fact, frozen=True, tag="contributions-closed"):
+    """Nothing is taken any more for this order. The delay begins here, and never before."""
+
+    name: str
+    digest: str
+    """Of the commitment and all that was given, in its order."""
+
+
+class DelayPassed(_Fact, frozen=True, tag="delay-passed"):
+    """The squarings are done: with the seed, their output tells the order."""
+
+    name: str
+    output: str
+    proof: str
+
+
 class OutcomesCut(_Fact, frozen=True, tag="outcomes-cut"):
-    """With the first "No more bets" of a shoe: where it is cut follows from what players gave."""
+    """With the first "No more bets" of a shoe that was drawn: where it is cut follows from what
+    players gave."""
 
     name: str
     cut: int
 
 
 class OutcomesOpened(_Fact, frozen=True, tag="outcomes-opened"):
-    """After its last use: the salt and the order, for anyone to check."""
+    """After its last use: the seed or salt, and the order, for anyone to check."""
 
     name: str
     salt: str
@@ -404,6 +425,8 @@ Fact = (
     | OutcomesSealed
     | OutcomesStaged
     | EntropyGiven
+    | ContributionsClosed
+    | DelayPassed
     | OutcomesCut
     | OutcomesOpened
     | BooksRestored

@@ -12,6 +12,7 @@ the same, with several processes.
 | I5 | no view tells a hidden card | the simulation, at every step |
 | I6 | the hash chain holds; the journal folds to its last entry | the store's, and here |
 | I7 | sealed before any bet, opened after the last use, to what was dealt, of whole decks | here |
+| I7 | players' part is closed before the delay, the delay proved, the order derived again | here |
 | I7 | in the vault, and never dealt from once the books were put back from a copy | here |
 | I8 | no sealed name is used twice | here |
 | I9 | one writer: epochs never fall, sequences have no gap | the store's |
@@ -35,6 +36,8 @@ from collections.abc import Iterable, Iterator, Mapping
 
 import msgspec
 
+from croupier.chance.delay import Delayed
+from croupier.chance.derived import derived_order, given_digest, shows_delay
 from croupier.chance.sealed import Opening, Sealed, cut_of, cut_order, proves
 from croupier.games import engine
 from croupier.games.engine import Round
@@ -58,6 +61,9 @@ from croupier.table.facts import (
     BetsDisplaced,
     BetsPlaced,
     BettingOpened,
+    ContributionsClosed,
+    DelayPassed,
+    EntropyGiven,
     Fact,
     Fed,
     OutcomesCut,
@@ -282,6 +288,8 @@ class _Auditor:
     ) -> Iterator[str]:
         if isinstance(fact, Fed) and fact.used and state.shoe and state.restored:
             yield f"I7: dealt from {state.shoe.name}, which may be known: {state.restored}"
+        if isinstance(fact, Fed) and fact.used and state.shoe and not state.shoe.ready:
+            yield f"I7: dealt from {state.shoe.name} before its order was settled"
         match fact:
             case BetsPlaced() | BetsDisplaced() | BetsClosed() if (
                 state.phase is not TablePhase.BETTING
@@ -295,6 +303,7 @@ class _Auditor:
                 yield f"I8: {fact.name} was sealed before"
             case OutcomesSealed():
                 yield from self._kept(fact)
+                yield from _terms_complaints(state, fact)
             case OutcomesRetired():
                 if self._sealed.get(fact.name, _NEVER)[0] != fact.commitment:
                     yield f"I7: {fact.name} was given up, and is not what was sealed"
@@ -302,9 +311,16 @@ class _Auditor:
                     yield f"I7: {fact.name} was given up in the middle of a round"
             case OutcomesOpened():
                 yield from self._opened(state, fact)
+            case ContributionsClosed():
+                yield from self._contributions_closed(state, fact)
+            case DelayPassed():
+                yield from self._delay_passed(state, fact)
+            case EntropyGiven() if state.shoe is None or not state.shoe.fresh:
+                yield f"I7: {fact.player} gave something after it was closed"
             case OutcomesCut():
                 shoe = state.shoe
                 assert shoe is not None
+                assert shoe.terms is None
                 if shoe.cut is not None or self._dealt:
                     yield f"I7: {fact.name} was cut in use"
                 if fact.cut != cut_of(shoe.commitment, shoe.entropy.values(), shoe.size):
@@ -344,17 +360,44 @@ class _Auditor:
         if not kept or (kept.name, kept.commitment) != (fact.name, fact.commitment):
             yield f"I7: {fact.name} is not in the vault as it was sealed"
 
+    def _contributions_closed(self, state: TableState, fact: ContributionsClosed) -> Iterator[str]:
+        shoe = state.shoe
+        assert shoe is not None
+        if shoe.name != fact.name or shoe.closed or shoe.terms is None:
+            yield f"I7: {fact.name} was closed twice, or out of turn"
+        if fact.digest != given_digest(shoe.commitment, shoe.entropy.values()).hex():
+            yield f"I7: {fact.name} was closed over something else than its players gave"
+
+    def _delay_passed(self, state: TableState, fact: DelayPassed) -> Iterator[str]:
+        shoe = state.shoe
+        assert shoe is not None
+        assert shoe.terms is not None
+        if shoe.name != fact.name or not shoe.delayed:
+            yield f"I7: {fact.name} had its delay before it was closed, or twice"
+        delayed = Delayed(fact.output, fact.proof)
+        squarings = shoe.terms.squarings
+        if not shows_delay(shoe.commitment, shoe.entropy.values(), squarings, delayed):
+            yield f"I7: the delay of {fact.name} is not proved"
+
     def _opened(self, state: TableState, fact: OutcomesOpened) -> Iterator[str]:
         opening = Opening(fact.salt, fact.outcomes)
+        shoe = state.shoe
+        terms = shoe.terms if shoe is not None else None
         if state.phase not in (TablePhase.IDLE, TablePhase.CLOSED):
             yield f"I7: {fact.name} was opened while the table is {state.phase}"
         commitment, decks = self._sealed.get(fact.name, _NEVER)
-        if not proves(fact.name, commitment, opening):
+        if not proves(fact.name, commitment, opening, terms):
             yield f"I7: {fact.name} does not open to what was committed to"
-        if decks and Counter(fact.outcomes) != Counter(map(str, whole_shoe(decks))):
+        if terms is not None and shoe is not None:
+            output = shoe.output
+            order = derived_order(fact.name, fact.salt, output, terms) if shoe.ready else ()
+            if order != fact.outcomes:
+                yield f"I7: {fact.name} opens to another order than follows from its seed"
+        given_up = terms is not None and not fact.outcomes and not self._dealt
+        if decks and not given_up and not _is_whole(fact.outcomes, decks):
             yield f"I7: {fact.name} was not of whole decks"
-        burned = state.shoe.used - len(self._dealt) if state.shoe else 0
-        order = cut_order(fact.outcomes, (state.shoe and state.shoe.cut) or 0)
+        burned = shoe.used - len(self._dealt) if shoe else 0
+        order = cut_order(fact.outcomes, (shoe and shoe.cut) or 0)
         if list(order[burned : burned + len(self._dealt)]) != self._dealt:
             yield f"I7: {fact.name} holds other outcomes than were dealt"
 
@@ -391,6 +434,18 @@ class _Auditor:
         held = self._reader.balance(escrow(self._stream, str(round)))
         if held:
             yield f"I2: round {round} left {held} in escrow"
+
+
+def _terms_complaints(state: TableState, fact: OutcomesSealed) -> Iterator[str]:
+    """What the commitment binds to is what the table deals."""
+    terms = fact.terms
+    decks = state.rules.deck_count
+    if terms and (terms.size, terms.burned, terms.decks) != (fact.size, fact.burned, decks):
+        yield f"I7: {fact.name} was sealed for another table than this"
+
+
+def _is_whole(outcomes: Iterable[str], decks: int) -> bool:
+    return Counter(outcomes) == Counter(map(str, whole_shoe(decks)))
 
 
 def _nets(round: Round | None) -> Counter[str]:

@@ -96,7 +96,7 @@ def recover(
     state, seq, at_ms = fold(store, stream, on_entry=on_entry, start=start)
     if state.shoe is not None:
         try:
-            outcomes.hold(_unlocked(store, state.shoe.name))
+            outcomes.hold(_unlocked(store, state.shoe.name), state.shoe.terms)
         except (BooksDamaged, Refused):
             # What is given up anyway need not be readable: then it is not published, either.
             if not state.restored:

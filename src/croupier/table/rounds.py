@@ -17,6 +17,8 @@ from croupier.table.config import TableConfig
 from croupier.table.facts import (
     BetsClosed,
     BettingOpened,
+    ContributionsClosed,
+    DelayPassed,
     EntropyGiven,
     Fed,
     OutcomesCut,
@@ -28,7 +30,15 @@ from croupier.table.facts import (
 from croupier.table.recovery import NoSuchTable, facts_of, opened_by
 from croupier.table.state import PlacedFor, TableState
 
-_OF_THE_SHOE = OutcomesSealed | OutcomesOpened | OutcomesRetired | OutcomesCut | EntropyGiven
+_OF_THE_SHOE = (
+    OutcomesSealed
+    | OutcomesOpened
+    | OutcomesRetired
+    | OutcomesCut
+    | EntropyGiven
+    | ContributionsClosed
+    | DelayPassed
+)
 """A shoe is sealed before a round and opened after it, and is no part of it."""
 
 

@@ -16,8 +16,14 @@ from croupier.store.protocol import Store
 from croupier.store.values import Batch, Done, OtherBody, Result, StaleOwner
 from croupier.table.commands import CarryOutEarly, Command, DropEarly, Rule, Scan
 from croupier.table.config import TableConfig
-from croupier.table.driver import Draw, Due, Seal, TableDriver
-from croupier.table.facts import BettingWithdrawn, Fact, OutcomesRetired, TableOpened
+from croupier.table.driver import Draw, Due, PassDelay, Seal, TableDriver
+from croupier.table.facts import (
+    BettingWithdrawn,
+    DelayPassed,
+    Fact,
+    OutcomesRetired,
+    TableOpened,
+)
 from croupier.table.guard import Guard
 from croupier.table.recovery import Start, after_gap, new_table, recover, without_shoe
 from croupier.table.sealed_outcomes import SealedOutcomes
@@ -98,6 +104,13 @@ class Runner:
         return self.at_once(self.ticking(now, wall))
 
     def due(self) -> Due | None:
+        """Its next own move; the end of a delay comes before any other."""
+        state = self.table.state
+        shoe = state.shoe if state.held is None else None
+        awaited = shoe is not None and shoe.delayed and self._outcomes.holds(shoe)
+        # That nothing is taken any more is committed by now: the delay begins here, not before.
+        if shoe is not None and awaited and self._outcomes.delayed(shoe) is not None:
+            return Due(self.driver.since, (PassDelay(),))
         return self.driver.due()
 
     def at_once(self, work: "Committing[T]") -> T:
@@ -141,12 +154,15 @@ class Runner:
 
     def ticking(self, now: int, wall: int) -> "Committing[bool]":
         """Make the table's own move if one is due; whether there was one."""
-        due = self.driver.due()
+        due = self.due()
         if due is None or due.at > now:
             return False
         for move in due.moves:
             if isinstance(move, Seal):
                 yield from self._seal(wall)
+                self.driver.observe(now)
+            elif isinstance(move, PassDelay):
+                yield from self._pass_delay(wall)
                 self.driver.observe(now)
             else:
                 command: Command = self._drawn() if isinstance(move, Draw) else move
@@ -189,7 +205,14 @@ class Runner:
         vault = ((sealed.name, msgspec.msgpack.encode(sealed)),)
         yield from self._settle(self.table.prepare_facts((*facts, fact), wall, vault))
         if state.shoe is not None and state.shoe.name == sealed.name:
-            self._outcomes.hold(sealed)
+            self._outcomes.hold(sealed, fact.terms)
+
+    def _pass_delay(self, wall: int) -> "Committing[None]":
+        shoe = self.table.state.shoe
+        delayed = shoe and self._outcomes.delayed(shoe)
+        if shoe and delayed:
+            fact = DelayPassed(shoe.name, delayed.output, delayed.proof)
+            yield from self._settle(self.table.prepare_facts((fact,), wall))
 
     def _retire(self, shoe: ShoeInUse, now: int, wall: int) -> None:
         """Books that were put back from a copy: somebody may have seen what comes next. Whatever

@@ -11,6 +11,7 @@ from typing import Any, cast
 
 import msgspec
 
+from croupier.chance.derived import Terms
 from croupier.games import engine
 from croupier.games.engine import Round
 from croupier.games.inputs import (
@@ -40,8 +41,10 @@ from croupier.table.facts import (
     ClosingOrdered,
     ConsentGiven,
     ConsentWithdrawn,
+    ContributionsClosed,
     DealerChanged,
     DecidedEarly,
+    DelayPassed,
     EarlyDropped,
     EntropyGiven,
     Fact,
@@ -101,13 +104,39 @@ class ShoeInUse(msgspec.Struct):
     used: int = 0
     """Burned, or dealt."""
     entropy: dict[str, str] = {}
-    """What players gave for the cut."""
+    """What players gave."""
     cut: int | None = None
-    """Where it is cut, once the first round is dealt from it."""
+    """Where an order that was drawn is cut, once the first round is dealt from it."""
+    terms: Terms | None = None
+    """None: the order was drawn."""
+    digest: str = ""
+    """Of all that was given, once nothing is taken any more."""
+    output: str = ""
+    """What the delay came to."""
 
     @property
     def left(self) -> int:
         return self.size - self.used
+
+    @property
+    def closed(self) -> bool:
+        """Whether nothing is taken any more for an order that is derived."""
+        return bool(self.digest)
+
+    @property
+    def fresh(self) -> bool:
+        """Whether players may still have a part in it."""
+        return self.cut is None if self.terms is None else not self.closed
+
+    @property
+    def delayed(self) -> bool:
+        """Whether somebody gave something, and the delay after it is not over."""
+        return self.terms is not None and self.closed and bool(self.entropy) and not self.output
+
+    @property
+    def ready(self) -> bool:
+        """Whether its order is settled, and may be dealt."""
+        return not self.fresh and not self.delayed
 
 
 class Early(msgspec.Struct, frozen=True):
@@ -258,7 +287,9 @@ class TableState:
             case DealerChanged():
                 self.dealer = fact.dealer
             case OutcomesSealed():
-                self.shoe = ShoeInUse(fact.name, fact.commitment, fact.size, fact.burned)
+                self.shoe = ShoeInUse(
+                    fact.name, fact.commitment, fact.size, fact.burned, terms=fact.terms
+                )
                 self.shoes += 1
                 self.restored = ""
                 self.staged = None
@@ -267,6 +298,12 @@ class TableState:
             case EntropyGiven():
                 assert self.shoe is not None
                 self.shoe.entropy[fact.player] = fact.entropy
+            case ContributionsClosed():
+                assert self.shoe is not None
+                self.shoe.digest = fact.digest
+            case DelayPassed():
+                assert self.shoe is not None
+                self.shoe.output = fact.output
             case OutcomesCut():
                 assert self.shoe is not None
                 self.shoe.cut = fact.cut

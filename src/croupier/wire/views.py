@@ -141,10 +141,22 @@ class ShoeView(_View, frozen=True):
     commitment: str
     size: int
     used: int
-    cut: int | None
-    """None: players may still have a part in it."""
-    cutters: int
+    takes: bool
+    """Whether players may still give something to its order."""
+    contributions: int
     """How many have."""
+    ready: bool
+    """Whether its order is settled: no card falls before."""
+    window: int
+    """Milliseconds in which something is taken, from the first who gives on; 0: until the first
+    "No more bets", for the order is drawn already and only cut."""
+    squarings: int
+    """How many lie between what was given and the order."""
+    digest: str
+    """Of the commitment and all that was given, once nothing is taken any more: keep it, for the
+    record of a round tells it too."""
+    cut: int | None
+    """Where an order that was drawn is cut; None elsewhere."""
 
 
 class RulingView(_View, frozen=True):

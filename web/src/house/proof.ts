@@ -1,9 +1,12 @@
 // Was it fair? The same checks that the house makes of its record, made here, with nothing but the
 // record: whoever does not trust the house need not ask it.
 import type { FairRecord, FairShoe } from '../wire/http';
+import { isDelayed } from './delay';
+import { type Delay, derivedOrder, givenDigest, seedCommitment } from './derived';
+import { bytes, hash, hex, joined, measured, sha256, unhex } from './hashing';
 
 export type Verdict = 'holds' | 'wrong' | 'not-yet';
-export type Check = 'sealed' | 'opening' | 'cut' | 'whole' | 'place';
+export type Check = 'sealed' | 'cut' | 'closed' | 'delay' | 'margin' | 'opening' | 'order' | 'whole' | 'place';
 
 export interface Finding {
   check: Check;
@@ -28,15 +31,42 @@ export async function checkRecord(record: FairRecord): Promise<Finding[]> {
   const shoe = record.shoe;
   const file = record.file as RoundFile | null;
   if (!shoe) return record.dealer === 'virtual' ? [{ check: 'sealed', verdict: 'wrong' }] : [];
-  const findings = [finding('sealed', shoe.sealed_entry < record.betting_entry)];
-  const cut = finding('cut', (await cutOf(shoe.commitment, shoe.entropy, Math.max(shoe.size, 1))) === shoe.cut);
-  if (!shoe.opening) {
-    const later: Check[] = ['opening', 'whole', 'place'];
-    return [...findings, cut, ...later.map((check) => ({ check, verdict: 'not-yet' as const }))];
+  const named = (shoe.scheme ?? 'cut/1') === (shoe.delay ? 'delay/2' : 'cut/1');
+  const findings = [finding('sealed', shoe.sealed_entry < record.betting_entry && named), ...(await beforeTheFirstCard(shoe))];
+  const opening = shoe.opening;
+  if (!opening) {
+    const later: Check[] = shoe.delay ? ['opening', 'order', 'whole', 'place'] : ['opening', 'whole', 'place'];
+    return [...findings, ...later.map((check) => ({ check, verdict: 'not-yet' as const }))];
   }
-  findings.push(finding('opening', (await commitmentOf(shoe.name, shoe.opening)) === shoe.commitment), cut);
-  if (file) findings.push(finding('whole', isWhole(shoe, shoe.opening, file)), finding('place', liesThere(shoe, shoe.opening, file)));
+  const commitment = shoe.delay ? seedCommitment(shoe.name, opening.salt, shoe.delay.terms) : commitmentOf(shoe.name, opening);
+  findings.push(finding('opening', (await commitment) === shoe.commitment));
+  if (shoe.delay) findings.push(finding('order', await follows(shoe, shoe.delay, opening)));
+  if (file) findings.push(finding('whole', isWhole(shoe, opening, file)), finding('place', liesThere(shoe, opening, file)));
   return findings;
+}
+
+/** What players gave, and what came of it. */
+async function beforeTheFirstCard(shoe: FairShoe): Promise<Finding[]> {
+  const delay = shoe.delay;
+  if (!delay) return [finding('cut', (await cutOf(shoe.commitment, shoe.entropy, Math.max(shoe.size, 1))) === shoe.cut)];
+  const digest = await givenDigest(shoe.commitment, shoe.entropy);
+  const closed = hex(digest) === delay.digest && delay.closed_entry > shoe.sealed_entry && shoe.cut === 0;
+  if (!shoe.entropy.length) return [finding('closed', closed), finding('delay', !delay.result)];
+  const proved = !!delay.result && (await isDelayed(digest, delay.terms.squarings, delay.result));
+  const open = openFor(delay);
+  return [finding('closed', closed), finding('delay', proved), finding('margin', open >= 0 && open <= delaySeconds(delay))];
+}
+
+/** Seconds in which something was taken, by the house's clock. */
+export const openFor = (delay: Delay): number => (delay.closed_ms - (delay.given_ms ?? delay.closed_ms)) / 1000;
+
+/** Seconds that the squarings take a fast core: a microsecond each. */
+export const delaySeconds = (delay: Delay): number => delay.terms.squarings / 1e6;
+
+async function follows(shoe: FairShoe, delay: Delay, opening: Opening): Promise<boolean> {
+  if (delay.terms.size !== shoe.size || delay.terms.burned !== shoe.burned) return false;
+  const order = await derivedOrder(shoe.name, opening.salt, delay.result?.output ?? '', delay.terms);
+  return order !== null && order.join(' ') === opening.outcomes.join(' ');
 }
 
 const finding = (check: Check, held: boolean): Finding => ({ check, verdict: held ? 'holds' : 'wrong' });
@@ -45,7 +75,7 @@ const finding = (check: Check, held: boolean): Finding => ({ check, verdict: hel
 export async function commitmentOf(name: string, opening: Opening): Promise<string | null> {
   const salt = unhex(opening.salt);
   if (!salt) return null;
-  return hex(await sha256(measured(bytes(TAG), bytes(name), salt, bytes(opening.outcomes.join(' ')))));
+  return hex(await hash(bytes(TAG), bytes(name), salt, bytes(opening.outcomes.join(' '))));
 }
 
 /** Where the order is cut: told by what players gave after it was committed to. */
@@ -84,39 +114,4 @@ function liesThere(shoe: FairShoe, { outcomes }: Opening, file: RoundFile): bool
   const order = cutOrder(outcomes, Math.max(shoe.cut, 0));
   const there = order.slice(Math.max(shoe.place, 0)).slice(0, round.length);
   return round.length === shoe.used && shoe.place >= Math.max(shoe.burned, 0) && round.join(' ') === there.join(' ');
-}
-
-// Bytes ---------------------------------------------------------------------------------------
-
-const bytes = (text: string) => new TextEncoder().encode(text);
-const hex = (data: Uint8Array) => [...data].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-
-async function sha256(data: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
-  return new Uint8Array(await crypto.subtle.digest('SHA-256', data));
-}
-
-function unhex(text: string): Uint8Array<ArrayBuffer> | null {
-  if (!/^([0-9a-f]{2})*$/i.test(text)) return null;
-  return Uint8Array.from({ length: text.length / 2 }, (_, index) => parseInt(text.slice(2 * index, 2 * index + 2), 16));
-}
-
-/** Each part after its length in eight bytes, so that no two lists of parts read the same. */
-function measured(...parts: Uint8Array[]): Uint8Array<ArrayBuffer> {
-  return joined(parts.flatMap((part) => [lengthOf(part), part]));
-}
-
-function lengthOf(part: Uint8Array): Uint8Array {
-  const length = new DataView(new ArrayBuffer(8));
-  length.setBigUint64(0, BigInt(part.length));
-  return new Uint8Array(length.buffer);
-}
-
-function joined(parts: Uint8Array[]): Uint8Array<ArrayBuffer> {
-  const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
-  let at = 0;
-  for (const part of parts) {
-    whole.set(part, at);
-    at += part.length;
-  }
-  return whole;
 }

@@ -7,18 +7,30 @@ from enum import StrEnum
 
 import msgspec
 
+from croupier.chance.derived import derived_order, given_digest, shows_delay
 from croupier.chance.sealed import Opening, cut_of, cut_order, proves
 from croupier.games import engine
 from croupier.games.equipment import Cards
 from croupier.games.rules import Rules
 from croupier.games.rules_digest import rules_digest
-from croupier.house.fairness.record import FairRecord, FairShoe, StationSignature
+from croupier.house.fairness.record import (
+    FairDelay,
+    FairRecord,
+    FairShoe,
+    Scheme,
+    StationSignature,
+)
 from croupier.house.stations.scans import message_of, of_round, scanned_outcomes
 from croupier.house.stations.signatures import command_bytes, is_signed
 from croupier.kit.cards import shoe
 from croupier.kit.errors import Refused
 from croupier.roundfile import RoundFile, play, read
 from croupier.table.config import DealerKind
+
+REFERENCE_US = 1.0
+"""Microseconds a squaring takes a fast core of a server; special hardware may be tens of times
+faster, and the check tells by how much it would have to be."""
+MOST_OUTCOMES = 10_000
 
 
 class CheckResult(StrEnum):
@@ -76,46 +88,113 @@ def _sealing(record: FairRecord) -> Iterator[Finding]:
         return
     yield _finding(
         "sealed",
-        record.shoe.sealed_entry < record.betting_entry,
+        record.shoe.sealed_entry < record.betting_entry
+        and (record.shoe.scheme is Scheme.DELAY) is (record.shoe.delay is not None),
         "the order was committed to before betting opened",
         "betting opened before the order was committed to",
     )
 
 
 def _order(shoe: FairShoe, file: RoundFile | None, rules: Rules | None) -> Iterator[Finding]:
+    if shoe.delay is None:
+        yield _cut(shoe)
+    else:
+        yield from _delay(shoe, shoe.delay)
     opening = shoe.opening
     if opening is None:
-        yield _cut(shoe)
-        for check in ("opening", "whole", "place"):
+        derived = ("order",) if shoe.delay else ()
+        for check in ("opening", *derived, "whole", "place"):
             yield Finding(check, CheckResult.NOT_YET, "to be checked when the shoe is used up")
         return
     yield _finding(
         "opening",
         _proves(shoe, opening),
-        "the published order and salt are what was committed to",
-        "the published order or salt is not what was committed to",
+        "what was published is what was committed to",
+        "what was published is not what was committed to",
     )
-    yield _cut(shoe)
+    if shoe.delay is not None:
+        yield _derived(shoe, shoe.delay, opening)
     if file is not None and rules is not None:
         yield _whole(shoe, opening, rules)
         yield _place(shoe, opening, file)
 
 
 def _proves(shoe: FairShoe, opening: Opening) -> bool:
+    terms = None if shoe.delay is None else shoe.delay.terms
     try:
-        return proves(shoe.name, shoe.commitment, opening)
+        return proves(shoe.name, shoe.commitment, opening, terms)
     except ValueError:  # a salt that is not hexadecimal
         return False
+
+
+def _delay(shoe: FairShoe, delay: FairDelay) -> Iterator[Finding]:
+    """Anyone who gave something finds it in the list; the list was closed, and then the delay
+    begun."""
+    held = delay.digest == given_digest(shoe.commitment, shoe.entropy).hex()
+    yield _finding(
+        "closed",
+        held and delay.closed_entry > shoe.sealed_entry and shoe.cut == 0,
+        f"after the commitment {_people(shoe)} gave something, and nothing was added later",
+        "what was closed is not what players gave after the commitment",
+    )
+    if not shoe.entropy:
+        nobody = "nobody gave anything: there was no delay, and only the commitment holds"
+        yield _finding(
+            "delay", delay.result is None, nobody, "there was a delay over what nobody gave"
+        )
+        return
+    squarings = delay.terms.squarings
+    yield _finding(
+        "delay",
+        delay.result is not None
+        and shows_delay(shoe.commitment, shoe.entropy, squarings, delay.result),
+        f"the order waited for {squarings:,} squarings after the last of it",
+        f"it is not proved that {squarings:,} squarings lay between",
+    )
+    yield _margin(delay)
+
+
+def _margin(delay: FairDelay) -> Finding:
+    """By the house's own clocks; whoever gave something has a clock too."""
+    since = delay.closed_ms if delay.given_ms is None else delay.given_ms
+    seconds, open_for = delay.terms.squarings * REFERENCE_US / 1e6, (delay.closed_ms - since) / 1e3
+    times = f", {seconds / open_for:.1f} times as long" if open_for > 0 else ""
+    return _finding(
+        "margin",
+        0 <= open_for <= seconds,
+        f"it was open for {open_for:.1f} s; the squarings take a fast core {seconds:.1f} s{times}",
+        f"it was open for {open_for:.1f} s, and the squarings take a fast core {seconds:.1f} s: "
+        "whoever gave last had the time to choose",
+    )
+
+
+def _derived(shoe: FairShoe, delay: FairDelay, opening: Opening) -> Finding:
+    terms, output = delay.terms, delay.result.output if delay.result else ""
+    sane = terms.size == shoe.size <= MOST_OUTCOMES and terms.burned == shoe.burned
+    sane = sane and (terms.size == 52 * terms.decks or (not terms.decks and terms.pockets > 0))
+    try:
+        held = sane and derived_order(shoe.name, opening.salt, output, terms) == opening.outcomes
+    except ValueError:  # not hexadecimal
+        held = False
+    return _finding(
+        "order",
+        held,
+        "the whole order follows from the seed and what the delay came to",
+        "the published order does not follow from the seed and what the delay came to",
+    )
+
+
+def _people(shoe: FairShoe) -> str:
+    return f"{len(shoe.entropy)} players" if len(shoe.entropy) != 1 else "one player"
 
 
 def _cut(shoe: FairShoe) -> Finding:
     """Anyone who gave something finds it in the list, and the cut follows from the list."""
     cut = cut_of(shoe.commitment, shoe.entropy, max(shoe.size, 1))
-    who = f"{len(shoe.entropy)} players" if len(shoe.entropy) != 1 else "one player"
     return _finding(
         "cut",
         cut == shoe.cut,
-        f"the shoe was cut at {shoe.cut}, as what {who} gave says"
+        f"the shoe was cut at {shoe.cut}, as what {_people(shoe)} gave says"
         if shoe.entropy
         else "nobody asked for a cut, and there was none",
         "the shoe was cut elsewhere than what its players gave says",

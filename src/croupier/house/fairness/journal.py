@@ -6,10 +6,18 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
+from croupier.chance.delay import Delayed
 from croupier.chance.sealed import Opening
 from croupier.games import engine
 from croupier.games.inputs import Burn
-from croupier.house.fairness.record import FairRecord, FairShoe, Note, StationSignature
+from croupier.house.fairness.record import (
+    FairDelay,
+    FairRecord,
+    FairShoe,
+    Note,
+    Scheme,
+    StationSignature,
+)
 from croupier.house.records.index import TableIndex
 from croupier.house.records.round_entry import RoundEntry
 from croupier.house.records.roundcopy import renamed_file
@@ -22,6 +30,8 @@ from croupier.store.values import Entry
 from croupier.table.config import DealerKind
 from croupier.table.facts import (
     BettingOpened,
+    ContributionsClosed,
+    DelayPassed,
     EntropyGiven,
     Fed,
     OutcomesCut,
@@ -119,8 +129,8 @@ def _has_unseen_cards(played: PlayedRound) -> bool:
 
 
 def _shoe(reader: Reader, index: TableIndex, entry: RoundEntry, used: int) -> FairShoe | None:
-    """What the round was dealt from, read from its sealing to the round's "No more bets"; None
-    where a person dealt."""
+    """What the round was dealt from, read from its sealing to the round's end; None where a person
+    dealt."""
     sealed_seq = index.sealed_before(entry)
     if entry.config.dealer is DealerKind.HUMAN or not sealed_seq:
         return None
@@ -130,16 +140,25 @@ def _shoe(reader: Reader, index: TableIndex, entry: RoundEntry, used: int) -> Fa
         return None
     entropy: list[str] = []
     cut, place = 0, sealed.burned
+    given_ms: int | None = None
+    delay: FairDelay | None = None
     for journal_entry in every_entry(reader, index.table, sealed_seq):
-        if journal_entry.seq > entry.begun_seq:
+        if journal_entry.seq > entry.ended_seq:
             break
         for fact in facts_of(journal_entry):
             match fact:
                 case EntropyGiven():
                     entropy.append(fact.entropy)
+                    given_ms = journal_entry.at_ms if given_ms is None else given_ms
+                case ContributionsClosed() if sealed.terms is not None:
+                    at = journal_entry.seq, given_ms, journal_entry.at_ms
+                    delay = FairDelay(sealed.terms, *at, fact.digest)
+                case DelayPassed() if delay is not None:
+                    result = Delayed(fact.output, fact.proof)
+                    delay = replace(delay, passed_ms=journal_entry.at_ms, result=result)
                 case OutcomesCut():
                     cut = fact.cut
-                case Fed():
+                case Fed() if journal_entry.seq <= entry.begun_seq:
                     place += fact.used
     return FairShoe(
         sealed.name,
@@ -153,6 +172,8 @@ def _shoe(reader: Reader, index: TableIndex, entry: RoundEntry, used: int) -> Fa
         sealed_seq,
         sealing.at_ms,
         _opening(reader, index, entry, sealed.name),
+        Scheme.CUT if sealed.terms is None else Scheme.DELAY,
+        delay,
     )
 
 

@@ -5,6 +5,8 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
+from croupier.chance.delay import Delayed
+from croupier.chance.derived import Terms
 from croupier.chance.sealed import Opening
 from croupier.games.lines import Line
 from croupier.house.stations.signatures import Algorithm
@@ -27,6 +29,32 @@ class _Public(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Read from strangers' files too: what is not known is not let in."""
 
 
+class Scheme(StrEnum):
+    """How the order came about."""
+
+    CUT = "cut/1"
+    """Drawn by the house and committed to; players said where it was cut."""
+    DELAY = "delay/2"
+    """Derived from a seed that was committed to and, after a delay, from what players gave."""
+
+
+class FairDelay(_Public, frozen=True):
+    """From what players gave to the order."""
+
+    terms: Terms
+    closed_entry: int
+    """The number, in the table's journal, of the entry after which nothing was taken any more."""
+    given_ms: int | None
+    """When the first gave something; None: nobody did, and there was no delay."""
+    closed_ms: int
+    digest: Annotated[str, msgspec.Meta(pattern=r"^[0-9a-f]{64}\Z")]
+    """Of the commitment and all that was given, as the house told it when it closed."""
+    passed_ms: int | None = None
+    """When the squarings were done."""
+    result: Delayed | None = None
+    """What they came to, with the proof."""
+
+
 class FairShoe(_Public, frozen=True):
     """The sealed order the round was dealt from."""
 
@@ -36,18 +64,22 @@ class FairShoe(_Public, frozen=True):
     burned: int
     """Taken off the top unseen, before the first round."""
     entropy: tuple[str, ...]
-    """What players gave after the commitment, in their order: it tells where the shoe is cut."""
+    """What players gave after the commitment, in their order."""
     cut: int
-    """The top so many went under the bottom before the first card."""
+    """The top so many went under the bottom before the first card, where players cut a drawn
+    order; 0 elsewhere."""
     place: int
-    """How many of the order as cut were gone when this round began."""
+    """How many of the order as dealt were gone when this round began."""
     used: int
     """How many this round took."""
     sealed_entry: int
     """The commitment's number in the table's journal."""
     sealed_ms: int
     opening: Opening | None = None
-    """Salt and order, once the shoe is used up."""
+    """Seed or salt, and order, once the shoe is used up."""
+    scheme: Scheme = Scheme.CUT
+    delay: FairDelay | None = None
+    """None where the order was drawn."""
 
 
 class StationSignature(_Public, frozen=True):

@@ -1,4 +1,4 @@
-"""Seats, the cut, and chips until "No more bets"."""
+"""Seats, and chips until "No more bets"."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -6,7 +6,6 @@ from contextlib import contextmanager
 
 import msgspec
 
-from croupier.chance.sealed import cut_of
 from croupier.games import engine
 from croupier.games.layout import Bet, Lifted
 from croupier.games.rules_digest import rules_digest
@@ -16,7 +15,6 @@ from croupier.table.commands import (
     Actor,
     ChooseFollow,
     CloseBetting,
-    CutShoe,
     EndSession,
     LaidBet,
     LeaveSeat,
@@ -31,25 +29,22 @@ from croupier.table.facts import (
     BetsDisplaced,
     BetsPlaced,
     BettingOpened,
-    EntropyGiven,
     Fact,
     FollowChosen,
     Freed,
     OnBehalf,
-    OutcomesCut,
     SeatLeft,
     SeatTaken,
     SessionEnded,
 )
 from croupier.table.judging.common import Judged, check_phase, judged
+from croupier.table.judging.contributions import with_no_more_bets
 from croupier.table.judging.handling import check_inspected
 from croupier.table.judging.squeeze import squeezes_granted
 from croupier.table.judging.waiting_list import off_the_list, offered
 from croupier.table.places import place_for, places_of
 from croupier.table.state import TablePhase, TableState, layout_hash
 
-MOST_CUTTERS = 100
-"""Players who may have a part in the cut of one shoe."""
 MOST_BETS = 200
 """Spots one player may cover in a round; the whole roulette layout has 151."""
 
@@ -161,20 +156,6 @@ def _sat_out_too_long(state: TableState) -> Iterator[SeatLeft]:
 
 
 # Betting -------------------------------------------------------------------------------------
-
-
-def cut_shoe(state: TableState, actor: Actor, command: CutShoe) -> Judged:
-    """Once a shoe, until its first round; many may, and each moves the cut."""
-    shoe, given = state.shoe, command.entropy
-    if state.config.staged:
-        raise Refused(Code.ILLEGAL_ACTION, words("known cards are not cut"))
-    if shoe is None or shoe.cut is not None:
-        raise Refused(Code.ILLEGAL_ACTION, words("this shoe is not to be cut now"))
-    if actor.name in shoe.entropy or len(shoe.entropy) >= MOST_CUTTERS:
-        raise Refused(Code.ILLEGAL_ACTION, words("the cut was given already"))
-    if not 1 <= len(given) <= 64 or not given.isascii() or not given.isprintable():
-        raise Refused(Code.BAD_FILE, "a cut is 1 to 64 printable characters")
-    return judged(state, EntropyGiven(actor.name, given))
 
 
 def place_bets(state: TableState, actor: Actor, command: PlaceBets) -> Judged:
@@ -302,10 +283,8 @@ def close_betting(state: TableState, actor: Actor, command: CloseBetting) -> Jud
     standing = tuple(
         bet for bet in state.layout.bets if bet.player not in changes or bet in changes[bet.player]
     )
-    shoe = state.shoe
-    if standing and shoe is not None and shoe.cut is None:
-        cut = cut_of(shoe.commitment, shoe.entropy.values(), shoe.size)
-        facts.append(OutcomesCut(shoe.name, cut))
+    if standing and state.shoe is not None:
+        facts += with_no_more_bets(state.shoe)
     if standing:
         facts.append(BetsClosed(state.round_number, layout_hash(standing)))
     elif not changes:

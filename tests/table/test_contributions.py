@@ -1,0 +1,272 @@
+"""What players give to the order of a sealed shoe: until when, and what becomes of it."""
+
+from typing import Any
+
+import pytest
+
+from croupier.chance.delay import Delayed, evaluate
+from croupier.chance.derived import derived_order, given_digest
+from croupier.chance.sealed import cut_of, cut_order
+from croupier.store.memory import MemoryStore
+from croupier.store.pages import every_entry
+from croupier.table.commands import GiveEntropy
+from croupier.table.config import Shuffle, TableConfig
+from croupier.table.driver import PassDelay
+from croupier.table.facts import (
+    BetsClosed,
+    ContributionsClosed,
+    DelayPassed,
+    Fact,
+    Fed,
+    OutcomesCut,
+    OutcomesOpened,
+)
+from croupier.table.invariants import house_complaints
+from croupier.table.recovery import facts_of
+from croupier.table.runner import Runner
+from croupier.table.sealed_outcomes import SealedOutcomes
+from croupier.table.state import ShoeInUse, TablePhase
+from tests.table.house import KEY, House, player, repeatable
+
+GAME = "live-baccarat"
+WHEEL = "live-roulette"
+SLOW = Shuffle(window=2_000, squarings=16)
+
+
+class Delays:
+    """Evaluated when the test says so; what was asked for is remembered."""
+
+    def __init__(self) -> None:
+        self.over = False
+        self.asked: list[bytes] = []
+
+    def result(self, digest: bytes, squarings: int) -> Delayed | None:
+        if digest not in self.asked:
+            self.asked.append(digest)
+        return evaluate(digest, squarings) if self.over else None
+
+
+class Table:
+    """A table in virtual time whose delays the test holds."""
+
+    def __init__(self, game: str = GAME, shuffle: Shuffle = SLOW) -> None:
+        self.game = game
+        self.house = House(MemoryStore())
+        self.delays = Delays()
+        self.house.configs[game] = TableConfig(game, game, shuffle=shuffle, wheel_run=3)
+        self.start()
+
+    def start(self) -> None:
+        house = self.house
+        outcomes = SealedOutcomes(KEY, repeatable(1), self.delays)
+        house.runners[self.game] = Runner.open(
+            house.store,
+            house.configs[self.game],
+            outcomes,
+            owner="test",
+            now=house.now,
+            wall=house.now,
+        )
+        while self.runner.table.state.phase is TablePhase.IDLE:
+            assert house.wait(self.game)
+
+    @property
+    def runner(self) -> Runner:
+        return self.house.runners[self.game]
+
+    @property
+    def shoe(self) -> ShoeInUse:
+        shoe = self.runner.table.state.shoe
+        assert shoe is not None
+        return shoe
+
+    def give(self, name: str, what: str = "") -> str:
+        return self.house.ask(self.game, player(name), GiveEntropy(what or f"of {name}")).code
+
+    def facts(self, kind: type[Fact]) -> list[Any]:
+        entries = every_entry(self.house.store, self.game)
+        return [fact for entry in entries for fact in facts_of(entry) if isinstance(fact, kind)]
+
+    def order(self) -> list[str]:
+        return [type(fact).__name__ for fact in self.facts(object)]  # type: ignore[arg-type]
+
+    def sound(self) -> None:
+        assert list(house_complaints(self.house.store)) == []
+
+
+def test_the_first_who_gives_opens_a_window_and_the_clock_closes_it() -> None:
+    table = Table()
+    table.house.now += 60_000
+    assert table.give("ann") == ""
+    table.house.now += 1_999
+    assert table.give("bob") == ""
+    assert table.give("ann", "another") == "illegal-action"
+    due = table.runner.due()
+    assert due is not None
+    assert due.at == table.house.now + 1
+    assert table.house.wait(table.game)
+    assert table.give("cat") == "too-late"
+    (closed,) = table.facts(ContributionsClosed)
+    assert closed.digest == given_digest(table.shoe.commitment, ["of ann", "of bob"]).hex()
+    table.sound()
+
+
+@pytest.mark.parametrize("nonsense", ["", "x" * 65, "é", "a\n"])
+def test_what_cannot_be_written_down_is_not_taken(nonsense: str) -> None:
+    table = Table()
+    reply = table.house.ask(table.game, player("cat"), GiveEntropy(nonsense))
+    assert reply.code == "bad-file"
+
+
+def test_the_delay_begins_when_the_closing_is_committed_and_not_before() -> None:
+    table = Table()
+    table.give("ann")
+    assert table.runner.due() is not None
+    assert table.delays.asked == []
+    assert table.house.wait(table.game)
+    assert table.delays.asked == []  # committed, and nobody has looked what is due since
+    table.runner.due()
+    assert table.delays.asked == [given_digest(table.shoe.commitment, ["of ann"])]
+
+
+def test_the_table_waits_for_a_delay_that_is_not_over_at_no_more_bets() -> None:
+    table = Table()
+    state = table.runner.table.state
+    table.give("ann")
+    table.house.bet(table.game, "bob")
+    while state.phase is TablePhase.BETTING:
+        assert table.house.wait(table.game)
+    # No card is known yet, and none falls.
+    assert table.runner.due() is None
+    assert not table.shoe.ready
+    assert table.give("cat") == "too-late"
+    table.delays.over = True
+    due = table.runner.due()
+    assert due is not None
+    assert due.moves == (PassDelay(),)
+    while state.phase is TablePhase.PLAYING:
+        assert table.house.wait(table.game)
+    names = table.order()
+    closed, passed = names.index("ContributionsClosed"), names.index("DelayPassed")
+    assert closed < names.index("BetsClosed") < passed < names.index("Fed")
+    table.sound()
+
+
+def test_where_nobody_gives_anything_nothing_is_delayed() -> None:
+    table = Table()
+    state = table.runner.table.state
+    table.house.bet(table.game, "bob")
+    while state.phase is not TablePhase.IDLE:
+        assert table.house.wait(table.game)
+    assert table.delays.asked == []
+    assert len(table.facts(ContributionsClosed)) == 1
+    assert table.facts(DelayPassed) == []
+    table.sound()
+
+
+def play_until_opened(table: Table) -> OutcomesOpened:
+    table.delays.over = True
+    while not table.facts(OutcomesOpened):
+        table.house.play_round(table.game)
+        while table.runner.table.state.phase is TablePhase.IDLE:
+            assert table.house.wait(table.game)
+    opened = table.facts(OutcomesOpened)[0]
+    assert isinstance(opened, OutcomesOpened)
+    return opened
+
+
+def test_the_whole_order_follows_from_the_seed_and_from_what_was_given() -> None:
+    orders = {}
+    for given in ("red", "black", ""):
+        table = Table(WHEEL)
+        if given:
+            table.give("ann", given)
+        terms, output = table.shoe.terms, ""
+        opened = play_until_opened(table)
+        assert terms is not None
+        if given:
+            (passed,) = table.facts(DelayPassed)
+            output = passed.output
+        order = derived_order(opened.name, opened.salt, output, terms)
+        assert order == opened.outcomes
+        dealt = [str(fact.input.pocket) for fact in table.facts(Fed) if fact.used][:3]
+        assert tuple(dealt) == order
+        table.sound()
+        # The seed is the same each time; what came of it is not.
+        orders[given] = opened.salt, order
+    assert len({seed for seed, _ in orders.values()}) == 1
+    assert len({order for _, order in orders.values()}) == 3
+
+
+def test_a_window_that_was_open_at_a_stop_is_closed_at_the_return() -> None:
+    table = Table()
+    table.give("ann")
+    table.house.now += 500
+    table.start()
+    due = table.runner.due()
+    assert due is not None
+    assert due.at == table.house.now
+    assert table.house.wait(table.game)
+    assert table.give("bob") == "too-late"
+    table.sound()
+
+
+def test_after_a_stop_the_delay_is_begun_again_from_the_journal() -> None:
+    table = Table()
+    table.give("ann")
+    table.house.bet(table.game, "bob")
+    state = table.runner.table.state
+    while state.phase is TablePhase.BETTING:
+        assert table.house.wait(table.game)
+    table.runner.due()
+    asked = list(table.delays.asked)
+    table.delays = Delays()
+    table.delays.over = True
+    table.start()
+    assert table.house.wait(table.game)
+    assert table.delays.asked == asked
+    assert len(table.facts(DelayPassed)) == 1
+    while table.runner.table.state.phase is TablePhase.PLAYING:
+        assert table.house.wait(table.game)
+    table.sound()
+
+
+def test_an_order_that_is_given_up_before_it_was_derived_is_opened_without_one() -> None:
+    """The pit takes another number of decks while the delay runs."""
+    table = Table("live-blackjack")
+    table.give("ann")
+    assert table.house.wait(table.game)
+    assert table.shoe.delayed
+    facts = table.runner._outcomes.open(table.shoe)
+    assert facts.outcomes == ()
+    assert len(facts.salt) == 64
+
+
+def test_a_table_without_a_delay_draws_the_order_and_players_cut_it() -> None:
+    table = Table(WHEEL, Shuffle(squarings=0))
+    assert table.shoe.terms is None
+    for name in ("ann", "bob"):
+        assert table.give(name) == ""
+    commitment, size = table.shoe.commitment, table.shoe.size
+    opened = play_until_opened(table)
+    (cut, *_) = table.facts(OutcomesCut)
+    assert cut.cut == cut_of(commitment, ["of ann", "of bob"], size)
+    dealt = [str(fact.input.pocket) for fact in table.facts(Fed) if fact.used][:3]
+    assert cut_order(opened.outcomes, cut.cut) == tuple(dealt)
+    table.sound()
+
+
+def test_a_shoe_sealed_before_there_was_a_delay_is_played_out() -> None:
+    """The tables file asks for a delay from now on; what is sealed stays as it is."""
+    table = Table(WHEEL, Shuffle(squarings=0))
+    table.give("ann")
+    table.house.configs[WHEEL] = TableConfig(WHEEL, WHEEL, shuffle=SLOW, wheel_run=3)
+    state = table.runner.table.state
+    state.config = table.house.configs[WHEEL]
+    table.house.bet(WHEEL, "bob")
+    while state.phase is TablePhase.BETTING:
+        assert table.house.wait(WHEEL)
+    assert len(table.facts(OutcomesCut)) == 1
+    play_until_opened(table)
+    assert table.shoe.terms is not None
+    assert len(table.facts(BetsClosed)) == 3
