@@ -6,7 +6,7 @@ import pytest
 
 import croupier
 from croupier.games.layout import Bet, Limits
-from croupier.house.tables_file import default_tables, load_tables, read_tables
+from croupier.house.tables_file import default_tables, load_tables, read_house, read_tables
 from croupier.kit.errors import Code, Refused
 from croupier.table.camera_stream import CameraStream, StreamKind
 from croupier.table.config import Clocks, DealerKind, Felt, Language
@@ -228,3 +228,22 @@ def test_without_a_file_there_is_a_table_of_each_game() -> None:
             (spot, 1 if on_box else None) for spot, on_box in croupier.spots(rules).items()
         )
         croupier.begin(rules, [Bet("ann", spot, least, box)], limits=one.limits)
+
+
+def test_a_house_says_whether_it_asks_for_approvals() -> None:
+    assert not read_house(BARE).approved_rules
+    asked = read_house("[house]\napproved_rules = true\n" + BARE)
+    assert (asked.approved_rules, asked.approved_program) == (True, False)
+    assert (
+        "approved_rules must be true or false"
+        in refusal('[house]\napproved_rules = "yes"\n' + BARE).message
+    )
+    assert (
+        "did you mean 'approved_rules'" in refusal("[house]\napproved_rule = true\n" + BARE).message
+    )
+
+
+def test_a_table_may_be_staged() -> None:
+    (table,) = read_tables(BARE + "staged = true\n")
+    assert table.staged
+    assert "staged must be true or false" in refusal(BARE + "staged = 1\n").message

@@ -268,6 +268,12 @@ async def test_figures_that_are_not_those_of_the_program_are_named() -> None:
         other = await house.house.approvals.propose(planted, "the-shift", "planted")
         checked = await inspector.call("GET", f"{LIST}/{other}/figures")
         assert [(one["bet"], one["now"]["ev"]) for one in checked["changed"]] == [("red", "-1/37")]
+        # And the pit is told, once it is approved, without anybody asking.
+        await house.house.approvals.approve(other, "the-inspector")
+        await house.house.approved_tables.check_figures(house.house.odds)
+        told_ = [one.raised for one in house.house.floor.open_alerts()]
+        (alert,) = [one for one in told_ if "figures of the approved rules" in one.text]
+        assert planted.digest[:12] in alert.text
 
 
 def test_a_last_digit_of_a_reckoning_in_floats_is_no_difference() -> None:

@@ -8,7 +8,10 @@ played out first.
 import logging
 from collections.abc import Iterator
 
+from croupier.games import engine
+from croupier.games.rules_digest import rules_digest
 from croupier.house.approvals.approvals import SHORT, Approvals
+from croupier.house.approvals.figures import differences, figures_of
 from croupier.house.floor.facts import AlertKind
 from croupier.house.live_table import LiveTable
 from croupier.house.live_tables import LiveTables
@@ -16,6 +19,7 @@ from croupier.house.program_digests import changes
 from croupier.kit.errors import Refused
 from croupier.kit.phrase import Phrase, words
 from croupier.server.alert import Alert
+from croupier.server.odds_service import OddsService
 from croupier.table.actor import monotonic_ms, wall_ms
 from croupier.table.commands import HOUSE, CloseTable
 from croupier.table.state import TablePhase
@@ -62,6 +66,23 @@ class ApprovedTables:
             await live.ask(HOUSE, CloseTable(), id)
             self._note(live.id, refused)
         await self._tell()
+
+    async def check_figures(self, odds: OddsService) -> None:
+        """Whether this program still reckons what was approved with the rules."""
+        for recorded in self._approvals.rule_sets():
+            try:
+                rules = engine.variant(recorded.game, recorded.settings)
+                figures = figures_of((await odds.of(rules)).odds.bets)
+            except Refused as refused:
+                _LOG.warning("figures not checked", extra={"why": refused.message})
+                continue
+            same = rules_digest(rules) == recorded.digest
+            if not same or any(differences(recorded.figures, figures)):
+                text = words(
+                    "The figures of the approved rules {digest} are not those of this program",
+                    digest=recorded.digest[:SHORT],
+                )
+                await self._alert(AlertKind.NOT_APPROVED, "", text, _BY)
 
     def _refused(self) -> Iterator[tuple[LiveTable, Refused]]:
         """Tables that are dealt here, open, and may not be."""

@@ -548,6 +548,7 @@ class House:
                 await asyncio.to_thread(self._miss_odds)
                 missed = True
         await self.odds.catch_up()
+        await self.approved_tables.check_figures(self.odds)
 
     def _miss_odds(self) -> None:
         for room in self.rooms.values():

@@ -101,6 +101,10 @@ class Approvals:
                 ),
             )
 
+    def rule_sets(self) -> list[RuleSet]:
+        """Those that hold now."""
+        return self.book.rule_sets(self._clock.wall())
+
     # The register
 
     def get(self, number: int) -> Approval:

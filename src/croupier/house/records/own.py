@@ -7,6 +7,7 @@ import msgspec
 from croupier import rulebooks
 from croupier.games.layout import Bet
 from croupier.games.lines import Line, Result
+from croupier.games.rules_digest import rules_digest
 from croupier.house.records.steps import OwnStep, own_steps
 from croupier.kit.errors import Code, Refused
 from croupier.table.cage import Adjusted
@@ -50,6 +51,8 @@ class OwnRound(msgspec.Struct, frozen=True):
     table: str
     game: str
     round: int
+    rules: str
+    """The digest of the rules it was played by."""
     begun_ms: int
     void: bool
     steps: tuple[OwnStep, ...]
@@ -75,6 +78,7 @@ def own_round(
         table=played.config.id,
         game=played.config.game,
         round=played.number,
+        rules=rules_digest(played.config.check()),
         begun_ms=played.begun_ms,
         void=played.void,
         steps=own_steps(played, player, boxes, in_use=in_use),
