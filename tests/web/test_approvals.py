@@ -118,6 +118,8 @@ async def test_a_lab_types_what_comes_next_and_takes_the_round_home(visit: Visit
     assert (staged["staged"], staged["file"]["pocket"]) == (True, 17)
     lines = play(read(msgspec.json.encode(staged["file"]))).lines
     assert msgspec.to_builtins(list(lines)) == staged["lines"]
+    # What was said a moment ago lies over the header of a phone until it has been read.
+    await expect(page.get_by_text("Lying ready: 3.")).to_have_count(0)
     assert await complaints(one, axe) == []
 
 
