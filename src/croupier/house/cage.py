@@ -259,14 +259,30 @@ class Cage:
         by: str,
         countersigned: str,
         id: str,
+        incident: int = 0,
+        made: int = 0,
     ) -> None:
-        """To the player, or below zero: from the player."""
+        """To the player, or below zero: from the player. Of an `incident`, `made` is what was put
+        right in this round before: where the books say something else by now, nothing is done."""
         _check(abs(amount), "an adjustment")
         if by == countersigned:
             raise Refused(Code.SAME_PERSON, "an adjustment is signed by two people", "R5")
-        fact = Adjusted(player, amount, table, round, reason, by, countersigned)
-        if await self._record(fact, id):
+        fact = Adjusted(player, amount, table, round, reason, by, countersigned, incident)
+
+        def check() -> None:
+            if incident and self.put_right(incident, player, table, round) != made:
+                raise Refused(Code.STALE, f"{player} was paid for incident {incident} meanwhile")
+
+        if await self._record(fact, id, check):
             self._protection.moved(cage_moves(fact))
+
+    def put_right(self, incident: int, player: str, table: str, round: int) -> int:
+        """What a player has had for an incident in one round; below zero: gave back."""
+        return sum(
+            adjusted.amount
+            for adjusted in self.adjustments(table, round)
+            if (adjusted.incident, adjusted.player) == (incident, player)
+        )
 
     def adjustments(self, table: str, round: int) -> tuple[Adjusted, ...]:
         return self._book.adjustments(table, round)

@@ -35,7 +35,7 @@ from croupier.roundfile.read import FileAction, HouseAction, PlayerAction, Round
 
 
 class RoundFileDriver:
-    def __init__(self, file: RoundFile, opening: Round) -> None:
+    def __init__(self, file: RoundFile, opening: Round, *, spare_cards: bool = False) -> None:
         self.round = opening
         self.inputs: list[Input] = []
         self._cards = deque(file.cards)
@@ -44,6 +44,7 @@ class RoundFileDriver:
         self._actions = deque(file.actions)
         self._dealt = 0
         self._placed = False
+        self._spare_cards = spare_cards
 
     def run(self) -> None:
         while True:
@@ -149,7 +150,7 @@ class RoundFileDriver:
                 Code.ACTION_LEFT_OVER,
                 f"the round is over, and {self._actions[0].action} is left over",
             )
-        if self._cards:
+        if self._cards and not self._spare_cards:
             raise Refused(
                 Code.CARD_LEFT_OVER, f"the round is over, and {self._cards[0]} is left over"
             )

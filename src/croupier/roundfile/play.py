@@ -37,15 +37,16 @@ class Played(msgspec.Struct, frozen=True):
         return "void" if self.round.void else "settled"
 
 
-def play(file: RoundFile) -> Played:
-    """Check the file in the order of its parts, then play it card by card."""
+def play(file: RoundFile, *, spare_cards: bool = False) -> Played:
+    """Check the file in the order of its parts, then play it card by card. With `spare_cards` it is
+    no fault that the round ends before the last card."""
     _check_fields(file, engine.variant(file.game))
     rules = engine.variant(file.game, file.settings)
     limits = _limits(file)
     _check_cards(file, rules)
     layout = _check_bets(file, rules, limits)
     opening = engine.open_round(rules, limits, layout)
-    driver = RoundFileDriver(file, opening)
+    driver = RoundFileDriver(file, opening, spare_cards=spare_cards)
     driver.run()
     return Played(rules, limits, file.seats, opening, tuple(driver.inputs), driver.round)
 

@@ -83,6 +83,7 @@ class VoidHolds:
         for void in self._voids(table):
             if void.countersigned is not None or _running(void, state):
                 continue
+            assert isinstance(void.what, VoidAfterOutcome)
             with suppress(Refused):  # somebody was quicker; or the books say no, and it comes round
                 await self._floor.overtaken(void.number, "the round is over")
                 text = words(
@@ -94,4 +95,6 @@ class VoidHolds:
 
 
 def _running(void: Signing, state: TableState) -> bool:
-    return state.phase is TablePhase.PLAYING and state.round_number == void.what.round
+    what = void.what
+    assert isinstance(what, VoidAfterOutcome)
+    return state.phase is TablePhase.PLAYING and state.round_number == what.round

@@ -43,6 +43,8 @@ class Adjusted(msgspec.Struct, frozen=True, tag_field="fact", tag="adjusted"):
     reason: str
     by: str
     countersigned: str
+    incident: int = 0
+    """The incident it puts right, by its number in the register; 0: none."""
 
 
 class CashRequested(msgspec.Struct, frozen=True, tag_field="fact", tag="cash-requested"):

@@ -119,6 +119,8 @@ class NoticeCode(StrEnum):
     """What was asked of the cage is decided: it is to be read anew over HTTP."""
     DISPUTE = "dispute"
     INTERRUPTED = "interrupted"
+    LETTER = "letter"
+    """The house has written about an incident: to be read over HTTP."""
     MUTED = "muted"
     CHAT_BLOCKED = "chat-blocked"
     SEAT_OFFERED = "seat-offered"

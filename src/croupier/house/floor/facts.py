@@ -67,7 +67,33 @@ class VoidAfterOutcome(msgspec.Struct, frozen=True, tag_field="proposal", tag="v
     reason: VoidReason
 
 
-Proposal = Adjustment | VoidAfterOutcome
+class IncidentRemedy(msgspec.Struct, frozen=True, tag_field="proposal", tag="incident-remedy"):
+    """All adjustments of an incident's sheet, signed together."""
+
+    table: str
+    incident: int
+    digest: str
+    """Of the sheet as it was settled on."""
+    players: int
+    paid: int
+    """To players."""
+    taken: int
+    """From players."""
+
+
+class IncidentWaiver(msgspec.Struct, frozen=True, tag_field="proposal", tag="incident-waiver"):
+    """What an incident still leaves owed is not to be paid, or claimed."""
+
+    table: str
+    incident: int
+    owed: int
+    """To players."""
+    claimed: int
+    """From players."""
+    reason: str
+
+
+Proposal = Adjustment | VoidAfterOutcome | IncidentRemedy | IncidentWaiver
 """What one person alone may not do."""
 
 

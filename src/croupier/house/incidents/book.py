@@ -1,14 +1,43 @@
 """The register as the fold of its facts. What may happen is judged in `incidents`; here it has."""
 
 import msgspec
+from msgspec.structs import replace
 
-from croupier.house.incidents.facts import IncidentFact, IncidentOpened
+from croupier.house.incidents.facts import (
+    AdjustmentsMade,
+    IncidentClosed,
+    IncidentFact,
+    IncidentOpened,
+    LettersIssued,
+    RestWaived,
+    RoundsChanged,
+    SheetSettled,
+)
 from croupier.house.journal import Fold
+
+StepFact = (
+    RoundsChanged | SheetSettled | AdjustmentsMade | RestWaived | LettersIssued | IncidentClosed
+)
+
+
+class Step(msgspec.Struct, frozen=True):
+    """Something that happened to an incident, and when."""
+
+    at_ms: int
+    fact: StepFact
 
 
 class Incident(msgspec.Struct):
     opened: IncidentOpened
+    """With the rounds it concerns by now."""
     at_ms: int
+    sheet: SheetSettled | None = None
+    waived: RestWaived | None = None
+    letters_ms: int = 0
+    """When the letters were issued; 0: they are not."""
+    closed: IncidentClosed | None = None
+    steps: list[Step] = []
+    """Since it was opened, in order; of the sheets none has its rows here."""
 
 
 class SavedIncidents(msgspec.Struct, frozen=True):
@@ -27,9 +56,24 @@ class IncidentBook(Fold[IncidentFact, SavedIncidents]):
 
     def apply(self, fact: IncidentFact, at_ms: int) -> None:
         self.changes += 1
+        if isinstance(fact, IncidentOpened):
+            self.incidents[fact.number] = Incident(fact, at_ms)
+            return
+        incident = self.incidents[fact.number]
         match fact:
-            case IncidentOpened():
-                self.incidents[fact.number] = Incident(fact, at_ms)
+            case RoundsChanged():
+                rounds = {"since_round": fact.since_round, "until_round": fact.until_round}
+                incident.opened = replace(incident.opened, **rounds)
+            case SheetSettled():
+                incident.sheet, incident.waived = fact, None
+                fact = replace(fact, sheet=replace(fact.sheet, rows=()))
+            case RestWaived():
+                incident.waived = fact
+            case LettersIssued():
+                incident.letters_ms = at_ms
+            case IncidentClosed():
+                incident.closed = fact
+        incident.steps.append(Step(at_ms, fact))
 
     def under(self, by: str, id: str) -> Incident | None:
         """The one that was opened by somebody under this id."""

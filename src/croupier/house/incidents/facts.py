@@ -4,6 +4,7 @@ from enum import StrEnum
 
 import msgspec
 
+from croupier.house.incidents.sheet import Due, Sheet
 from croupier.kit.phrase import Phrase
 from croupier.table.cage import HOUSE_STREAMS
 
@@ -44,4 +45,74 @@ class IncidentOpened(_Fact, frozen=True, tag="incident-opened"):
     """By which what is opened twice is one incident; the house's own, or the opener's."""
 
 
-IncidentFact = IncidentOpened
+class RoundsChanged(_Fact, frozen=True, tag="rounds-changed"):
+    """It concerns other rounds than was thought."""
+
+    number: int
+    since_round: int
+    until_round: int | None
+    text: str
+    by: str
+
+
+class SheetSettled(_Fact, frozen=True, tag="sheet-settled"):
+    """What each round should have paid is settled on. A later one takes its place."""
+
+    number: int
+    sheet: Sheet
+    digest: str
+    claims: bool
+    """Whether players give back what they had too much; otherwise the house bears it."""
+    by: str
+
+    @property
+    def dues(self) -> tuple[Due, ...]:
+        return self.sheet.dues(claims=self.claims)
+
+
+class AdjustmentsMade(_Fact, frozen=True, tag="adjustments-made"):
+    """A sheet was signed by two people and carried out, as far as it could be."""
+
+    number: int
+    proposal: int
+    digest: str
+    paid: int
+    taken: int
+    by: str
+    countersigned: str
+
+
+class RestWaived(_Fact, frozen=True, tag="rest-waived"):
+    """Two people have signed that what is still owed is not paid, or claimed."""
+
+    number: int
+    proposal: int
+    owed: int
+    claimed: int
+    reason: str
+    by: str
+    countersigned: str
+
+
+class LettersIssued(_Fact, frozen=True, tag="letters-issued"):
+    """From now on each player finds the letter."""
+
+    number: int
+    by: str
+
+
+class IncidentClosed(_Fact, frozen=True, tag="incident-closed"):
+    number: int
+    text: str
+    by: str
+
+
+IncidentFact = (
+    IncidentOpened
+    | RoundsChanged
+    | SheetSettled
+    | AdjustmentsMade
+    | RestWaived
+    | LettersIssued
+    | IncidentClosed
+)

@@ -4,17 +4,35 @@ Who may do it is the caller's to check, by role.
 """
 
 from collections.abc import Callable
+from typing import cast
+
+from msgspec.structs import replace
 
 from croupier.house.clock import Clock
 from croupier.house.floor.text import explained
 from croupier.house.incidents.book import Incident, IncidentBook, SavedIncidents
-from croupier.house.incidents.facts import STREAM, Cause, IncidentFact, IncidentOpened
+from croupier.house.incidents.facts import (
+    STREAM,
+    AdjustmentsMade,
+    Cause,
+    IncidentClosed,
+    IncidentFact,
+    IncidentOpened,
+    LettersIssued,
+    RestWaived,
+    RoundsChanged,
+    SheetSettled,
+)
+from croupier.house.incidents.sheet import Due, Sheet
 from croupier.house.journal import Journal, NewEntry
 from croupier.kit.errors import Code, Refused
 from croupier.kit.phrase import Phrase
 from croupier.store.group import GroupCommitter
 from croupier.store.protocol import Store
 
+PutRight = Callable[[int, str, str, int], int]
+"""What was paid for an incident: to a player, at a table, in a round; below zero: taken."""
+_HOUSE = "house"
 LONGEST = 1_000
 """Characters of what somebody writes about an incident."""
 
@@ -34,7 +52,7 @@ class Incidents:
             store,
             committer,
             STREAM,
-            IncidentFact,
+            cast("type[IncidentFact]", IncidentFact),
             self._book,
             owner=owner,
             clock=clock,
@@ -73,6 +91,8 @@ class Incidents:
         message, own = explained(str(text), LONGEST), text if isinstance(text, Phrase) else None
         _check_rounds(since_round, until_round)
 
+        if (known := self._book.under(by, id)) is not None:
+            return known.opened.number
         opened: IncidentOpened | None = None
 
         def judge() -> IncidentOpened:
@@ -90,6 +110,96 @@ class Incidents:
         await self._record(by, judge, id and f"incident {id}")
         assert opened is not None, "it was recorded"
         return opened.number
+
+    async def change_rounds(
+        self, number: int, since_round: int, until_round: int | None, text: str, by: str
+    ) -> None:
+        """It concerns other rounds than was thought."""
+        text = explained(text, LONGEST)
+        _check_rounds(since_round, until_round)
+
+        def judge() -> IncidentFact:
+            self._open(number)
+            return RoundsChanged(number, since_round, until_round, text, by)
+
+        await self._record(by, judge)
+
+    async def settle_sheet(self, number: int, sheet: Sheet, *, claims: bool, by: str) -> str:
+        """The digest. Only once it is told for every round what it should have paid."""
+        if sheet.untold:
+            rounds = ", ".join(map(str, sheet.untold[:10]))
+            message = f"it cannot be told what these rounds should have paid: {rounds}"
+            raise Refused(Code.NOT_YET, message, "BJ5 5.19")
+
+        def judge() -> IncidentFact:
+            self._open(number)
+            return SheetSettled(number, sheet, sheet.digest, claims, by)
+
+        await self._record(by, judge)
+        return sheet.digest
+
+    def check_settled(self, number: int, digest: str) -> SheetSettled:
+        """The sheet that is settled on, if that is still this one."""
+        settled = self._open(number).sheet
+        if settled is None or settled.digest != digest:
+            raise Refused(Code.STALE, f"the sheet of incident {number} is another one by now", "R5")
+        return settled
+
+    def rest(self, number: int, put_right: PutRight) -> tuple[Due, ...]:
+        """What is still to be moved, by what the books say was."""
+        incident = self.get(number)
+        if incident.sheet is None:
+            return ()
+        table = incident.opened.table
+        left = (
+            replace(due, amount=due.amount - put_right(number, due.player, table, due.round))
+            for due in incident.sheet.dues
+        )
+        return tuple(due for due in left if due.amount)
+
+    async def adjustments_made(self, fact: AdjustmentsMade) -> None:
+        """Signed by two and carried out; told once for each proposal."""
+        if not any(
+            isinstance(step.fact, AdjustmentsMade) and step.fact.proposal == fact.proposal
+            for step in self.get(fact.number).steps
+        ):
+            await self._record(_HOUSE, lambda: fact)
+
+    async def waive(self, fact: RestWaived) -> None:
+        def judge() -> IncidentFact:
+            self._open(fact.number)
+            return fact
+
+        await self._record(_HOUSE, judge)
+
+    async def issue_letters(self, number: int, by: str) -> None:
+        def judge() -> IncidentFact:
+            if self._open(number).sheet is None:
+                raise Refused(Code.NOT_YET, "letters are written from a sheet that is settled on")
+            return LettersIssued(number, by)
+
+        await self._record(by, judge)
+
+    async def close(self, number: int, text: str, by: str, put_right: PutRight) -> None:
+        """When nothing is owed any more, or two people have waived the rest."""
+        text = explained(text, LONGEST)
+
+        def judge() -> IncidentFact:
+            incident = self._open(number)
+            if incident.waived is None and incident.sheet is None:
+                message = "settle on a sheet first, or have it waived by two"
+                raise Refused(Code.NOT_YET, message, "R5")
+            if incident.waived is None and self.rest(number, put_right):
+                raise Refused(Code.NOT_YET, "something is still owed: pay it, or waive it", "R5")
+            return IncidentClosed(number, text, by)
+
+        await self._record(by, judge)
+
+    def _open(self, number: int) -> Incident:
+        incident = self.get(number)
+        if incident.closed is not None:
+            raise Refused(Code.STALE, f"incident {number} is closed")
+        return incident
 
     async def _record(self, by: str, judge: Callable[[], IncidentFact], id: str = "") -> None:
         await self.journal.record(lambda: NewEntry(judge(), by, id))

@@ -11,8 +11,14 @@ from msgspec import Meta
 from croupier.games.inputs import Capacity, Void, VoidReason
 from croupier.house.cage import Cage
 from croupier.house.floor.book import Signing
-from croupier.house.floor.facts import Adjustment, VoidAfterOutcome
+from croupier.house.floor.facts import (
+    Adjustment,
+    IncidentRemedy,
+    IncidentWaiver,
+    VoidAfterOutcome,
+)
 from croupier.house.floor.floor import Floor
+from croupier.house.incidents.incidents import Incidents
 from croupier.house.live_tables import LiveTables
 from croupier.house.people.people import People
 from croupier.house.roles import AT_THE_TABLE, PIT, Role
@@ -26,6 +32,7 @@ from croupier.server.http.floor import WATCHING
 from croupier.server.http.forms import AccountName, Body, Id, Numbered, Round, TableId, Words
 from croupier.server.http.lookups import Tables, player_named
 from croupier.server.http.proposals import ProposalView, check_had_a_bet, views
+from croupier.server.incident_remedy import RemedyDesk, waive_rest
 from croupier.server.purse_feed import PurseFeed
 from croupier.server.void_holds import VoidHolds
 from croupier.table.commands import Actor, Rule
@@ -119,21 +126,28 @@ async def sign(
     people: People,
     live_tables: LiveTables,
     void_holds: VoidHolds,
+    incidents: Incidents,
 ) -> None:
     """The second person's signature, after a fresh code: it is carried out at once."""
     number, signer = request.number(), request.by
     signing = _signing(floor, number)
     what = signing.what
-    if isinstance(what, Adjustment) and signer.role is not Role.SHIFT:
+    if not isinstance(what, VoidAfterOutcome) and signer.role is not Role.SHIFT:
         raise Refused(Code.NOT_ALLOWED, "an adjustment is signed by the shift manager", "R5")
     if signing.countersigned is None:
-        await _check(signing, signer.name, tables, books)
+        await _check(signing, signer.name, tables, books, incidents)
         await floor.countersign(number, signer.name)
     try:
-        if isinstance(what, Adjustment):
-            await _adjust(signing, what, cage, purse_feed, broadcast)
-        else:
-            await _void(signing, what, people, live_tables)
+        match what:
+            case Adjustment():
+                await _adjust(signing, what, cage, purse_feed, broadcast)
+            case VoidAfterOutcome():
+                await _void(signing, what, people, live_tables)
+            case IncidentRemedy():
+                desk = RemedyDesk(incidents, cage, purse_feed, broadcast)
+                await desk.put_right(signing, what, _signer(signing))
+            case IncidentWaiver():
+                await waive_rest(signing, what, _signer(signing), incidents)
     except Refused as refused:
         if refused.code is not Code.NOT_STORED:
             await floor.fell_through(number, refused.message)
@@ -150,13 +164,19 @@ def _signing(floor: Floor, number: int) -> Signing:
     raise Refused(Code.NOT_FOUND, f"there is no open proposal {number}")
 
 
-async def _check(signing: Signing, signer: str, tables: Tables, books: BookReader) -> None:
+async def _check(
+    signing: Signing, signer: str, tables: Tables, books: BookReader, incidents: Incidents
+) -> None:
     """What plainly cannot be carried out is not signed first."""
     what = signing.what
     if signing.by == signer:
         raise Refused(Code.SAME_PERSON, "a second person has to sign", "R5")
     if isinstance(what, VoidAfterOutcome):
         _check_playing(tables, what)
+        return
+    if isinstance(what, IncidentRemedy):
+        incidents.check_settled(what.incident, what.digest)
+    if not isinstance(what, Adjustment):
         return
     await check_had_a_bet(what, tables, books)
     if await books.balance(what.player) + what.amount < 0:
