@@ -129,7 +129,7 @@ class Incidents:
         if sheet.untold:
             rounds = ", ".join(map(str, sheet.untold[:10]))
             message = f"it cannot be told what these rounds should have paid: {rounds}"
-            raise Refused(Code.NOT_YET, message, "BJ5 5.19")
+            raise Refused(Code.ILLEGAL_ACTION, message, "BJ5 5.19")
 
         def judge() -> IncidentFact:
             self._open(number)
@@ -175,7 +175,7 @@ class Incidents:
     async def issue_letters(self, number: int, by: str) -> None:
         def judge() -> IncidentFact:
             if self._open(number).sheet is None:
-                raise Refused(Code.NOT_YET, "letters are written from a sheet that is settled on")
+                raise Refused(Code.ILLEGAL_ACTION, "letters are written from a sheet that is settled on")
             return LettersIssued(number, by)
 
         await self._record(by, judge)
@@ -188,9 +188,9 @@ class Incidents:
             incident = self._open(number)
             if incident.waived is None and incident.sheet is None:
                 message = "settle on a sheet first, or have it waived by two"
-                raise Refused(Code.NOT_YET, message, "R5")
+                raise Refused(Code.ILLEGAL_ACTION, message, "R5")
             if incident.waived is None and self.rest(number, put_right):
-                raise Refused(Code.NOT_YET, "something is still owed: pay it, or waive it", "R5")
+                raise Refused(Code.ILLEGAL_ACTION, "something is still owed: pay it, or waive it", "R5")
             return IncidentClosed(number, text, by)
 
         await self._record(by, judge)
