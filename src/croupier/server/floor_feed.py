@@ -41,6 +41,7 @@ class FloorFeed(DeskFeed):
                 alert.times,
                 alert.at_ms,
                 alert.raised.words,
+                alert.raised.round,
             )
             for alert in self._floor.open_alerts()
         )

@@ -151,6 +151,8 @@ class AlertView(msgspec.Struct, frozen=True):
     at_ms: int
     words: Phrase | None
     """The text for every language; none where somebody wrote it."""
+    round: int | None = None
+    """Which round it is about, or was found in."""
 
 
 class Papers(msgspec.Struct, frozen=True):

@@ -10,6 +10,8 @@ export const OFFICE_PAGES = [
   { path: '/office/days', needs: 'GET /api/days', key: 'days.title' },
   { path: '/office/floats', needs: 'GET /api/cage/floats', key: 'days.floats' },
   { path: '/office/disputes', needs: 'GET /api/disputes', key: 'office.disputes' },
+  { path: '/office/incidents', needs: 'GET /api/incidents', key: 'incidents.title' },
+  { path: '/office/closures', needs: 'GET /api/closures', key: 'incidents.closures' },
   { path: '/office/journals', needs: 'GET /api/office/journal/{stream}', key: 'office.journals' },
   { path: '/office/rules', needs: 'GET /api/approvals', key: 'approvals.rules' },
   { path: '/office/program', needs: 'GET /api/program', key: 'approvals.program' },

@@ -32,6 +32,8 @@ export class Console {
   private marked = $state<string[]>([]);
   /** Where the recording of the cards' inspection is found. */
   video = $state('');
+  /** Cards of the old shoe that were not dealt, counted; null: nobody has. */
+  left = $state<number | null>(null);
   private line: Promise<unknown> = Promise.resolve();
 
   constructor(readonly table: string) {}
@@ -161,10 +163,11 @@ export class Console {
   }
 
   private async changeShoe(guide: Guide): Promise<void> {
-    const record = shoeRecord(guide.checklist, this.ticked, this.video);
+    const record = shoeRecord(guide.checklist, this.ticked, this.video, this.left);
     if (!(await this.ask({ type: 'change-shoe', table: this.table, record }))) return;
     this.marked = [];
     this.video = '';
+    this.left = null;
   }
 
   calm(): void {

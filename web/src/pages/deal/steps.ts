@@ -31,7 +31,7 @@ export function nextTask(tasks: Task[], ticked: string[]): Task | null {
 }
 
 /** What the dealer writes down once every line is ticked. The numbers are those of the checklist. */
-export function shoeRecord(tasks: Task[], ticked: string[], video = ''): ShoeRecord {
+export function shoeRecord(tasks: Task[], ticked: string[], video = '', left: number | null = null): ShoeRecord {
   const done = (name: string) => ticked.includes(name);
   const number = (name: string) => tasks.find((task) => task.name === name)?.number ?? 0;
   return {
@@ -41,6 +41,7 @@ export function shoeRecord(tasks: Task[], ticked: string[], video = ''): ShoeRec
     cut: done('cut'),
     burned: done('burn') ? number('burn') : 0,
     video: video.trim(),
+    left,
   };
 }
 

@@ -19,6 +19,7 @@ const URGENCY: Record<string, Urgency> = {
   'scan-taken-back': 1,
   misdeal: 1,
   void: 1,
+  'not-closed': 1,
   staff: 2,
   dispute: 2,
   'chat-report': 2,
