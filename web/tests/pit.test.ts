@@ -30,7 +30,7 @@ const floorTable = (table: string, more: Partial<FloorTable> = {}): FloorTable =
   ...more,
 });
 
-const alert = (number: number, kind: string, table: string): AlertView => ({ number, kind, table, text: kind, times: 1, at_ms: number, words: null });
+const alert = (number: number, kind: string, table: string): AlertView => ({ number, kind, table, text: kind, times: 1, at_ms: number, words: null, round: null });
 
 describe('rulings', () => {
   const answers: Answers = { reason: 'unshuffled', reconstructed: false, deal: '', where: 'dealer', cards: ['KD', '4C'], count: 3 };

@@ -45,7 +45,7 @@ async def _text(api: Api, path: str) -> str:
 
 
 @pytest.mark.clause("R5")
-async def test_from_the_alert_to_the_letter() -> None:
+async def test_from_the_alert_to_the_letter() -> None:  # noqa: PLR0915 -- one way, step by step
     async with serving([wheel()]) as house:
         ann, client, round = await played(house)
         pit, shift = await house.staff(Role.PIT), await stepped_up(house, Role.SHIFT)

@@ -175,7 +175,7 @@ class Incidents:
     async def issue_letters(self, number: int, by: str) -> None:
         def judge() -> IncidentFact:
             if self._open(number).sheet is None:
-                raise Refused(Code.ILLEGAL_ACTION, "letters are written from a sheet that is settled on")
+                raise Refused(Code.ILLEGAL_ACTION, "letters need a sheet that is settled on")
             return LettersIssued(number, by)
 
         await self._record(by, judge)
@@ -190,7 +190,7 @@ class Incidents:
                 message = "settle on a sheet first, or have it waived by two"
                 raise Refused(Code.ILLEGAL_ACTION, message, "R5")
             if incident.waived is None and self.rest(number, put_right):
-                raise Refused(Code.ILLEGAL_ACTION, "something is still owed: pay it, or waive it", "R5")
+                raise Refused(Code.ILLEGAL_ACTION, "something is owed: pay it, or waive it", "R5")
             return IncidentClosed(number, text, by)
 
         await self._record(by, judge)
