@@ -6,6 +6,7 @@ import type { Permission } from './permissions';
 export const OFFICE_PAGES = [
   { path: '/office', needs: 'GET /api/office/report', key: 'office.report' },
   { path: '/office/rounds', needs: 'GET /api/office/rounds/{table}', key: 'office.rounds' },
+  { path: '/office/band', needs: 'GET /api/office/band', key: 'band.title' },
   { path: '/office/forecast', needs: 'POST /api/office/forecast/{table}', key: 'forecast.title' },
   { path: '/office/days', needs: 'GET /api/days', key: 'days.title' },
   { path: '/office/floats', needs: 'GET /api/cage/floats', key: 'days.floats' },
