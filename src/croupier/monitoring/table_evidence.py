@@ -23,6 +23,7 @@ from croupier.monitoring.advantage import (
 from croupier.monitoring.decisions import FRACTIONS, knowing_more
 from croupier.monitoring.evalues import Evidence
 from croupier.monitoring.insurance import KNOWN, knowing_the_card
+from croupier.monitoring.pays import pays_of, wrongly_paid
 from croupier.monitoring.taken import RoundTaken, TakenBet
 from croupier.odds.play_figures import PlayFigures
 
@@ -43,6 +44,8 @@ class Suspicion(StrEnum):
     """Decisions win that nobody would take who does not know more."""
     INSURANCE = "insurance"
     """Insurance is taken when it wins, and not when it loses."""
+    PAYS = "pays"
+    """A bet came to what the rules never pay for it: one is enough."""
 
 
 class Suspect(StrEnum):
@@ -57,7 +60,10 @@ _ALTERNATIVES = {
     Suspicion.LOSSES: len(ADVANTAGES),
     Suspicion.DECISIONS: len(FRACTIONS),
     Suspicion.INSURANCE: len(KNOWN),
+    Suspicion.PAYS: 1,
 }
+_CERTAIN = 50.0
+"""The logarithm of a factor where honesty could not have come to what was seen."""
 
 
 class StreamEvidence(msgspec.Struct, frozen=True):
@@ -134,6 +140,7 @@ class Measures:
 
     def __init__(self, figures: PlayFigures) -> None:
         self.limits: dict[str, BetLimits] = limits_of(figures)
+        self.pays = pays_of(figures)
         self.decisions = figures.decisions
         self.most_lost = max(figures.most_lost.values())
 
@@ -148,6 +155,8 @@ def _observed(
             yield _key(Suspicion.WINS, suspect, name), factors
     if (factors := against_players(limits, every)) is not None:
         yield _key(Suspicion.LOSSES, Suspect.TABLE, ""), factors
+    if any(wrongly_paid(measures.pays, bet) for bet in taken.bets):
+        yield _key(Suspicion.PAYS, Suspect.TABLE, ""), [_CERTAIN]
     own: defaultdict[str, list[Stake]] = defaultdict(list)
     for bet, stake in zip(taken.bets, every, strict=True):
         own[bet.player].append(stake)

@@ -139,6 +139,8 @@ def _words(found: StreamEvidence, table: str) -> Phrase:
             what = words("players win more here than they should")
         case Suspicion.LOSSES, _:
             what = words("players lose more here than they should")
+        case Suspicion.PAYS, _:
+            what = words("a bet came to what the rules never pay for it")
         case Suspicion.DECISIONS, _:
             what = words(
                 "{name} decides against all odds, and wins: as if more were known", name=found.name

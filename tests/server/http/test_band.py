@@ -36,7 +36,8 @@ async def test_the_band_of_a_day() -> None:
         (row,) = told["rows"]
         assert (row["name"], row["staked"], row["band"]["win"]) == (WHEEL, 30_00, -30_00)
         assert told["course"][-1]["win"] == -30_00
-        assert told["course"][0]["rounds"] == 0
+        assert told["course"][0]["rounds"] == 1
+        assert told["since_ms"] < told["course_since_ms"] < told["course_until_ms"]
         for by, name in (
             ("game", WHEEL),
             ("dealer", "virtual"),

@@ -3,6 +3,7 @@ game, bet, dealer or player."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from enum import StrEnum
+from itertools import islice
 
 import msgspec
 
@@ -55,6 +56,9 @@ class BandReport(msgspec.Struct, frozen=True):
     """The total, or what was asked for by name, at the end of each of equally long moments."""
     course_of: str
     """Empty: the total."""
+    course_since_ms: int
+    """The moments are those from the first round of the period to its last."""
+    course_until_ms: int
     rows: tuple[BandRow, ...]
     more: int
     """How many have play in the period, and no row."""
@@ -87,6 +91,8 @@ def band_report(
 ) -> BandReport:
     """Rounds are read a page at a time. Where figures are missing it says of what."""
     wins = _KnownWins(figures)
+    indexes = tuple(indexes)
+    since_ms, until_ms = _played_within(indexes, asked)
     total, course = PlayedPeriod(), PlayedPeriod(MOMENTS)
     parts: dict[str, PlayedPeriod] = {}
     staked: dict[str, int] = {}
@@ -99,7 +105,7 @@ def band_report(
             known = wins.covered(entry.config)
             uncovered += sum(bet.stake for bet in bets if bet.bet not in known)
             bets = [bet for bet in bets if bet.bet in known and bet.stake]
-            moment = moment_of(entry.ended_ms, asked.since_ms, asked.until_ms, MOMENTS)
+            moment = moment_of(entry.ended_ms, since_ms, until_ms, MOMENTS)
             _add(total, entry, bets, wins)
             if not asked.name:
                 _add(course, entry, bets, wins, moment)
@@ -119,10 +125,24 @@ def band_report(
         total.band(asked.rate),
         course.course(asked.rate) if course.rounds else (),
         asked.name,
+        since_ms,
+        until_ms,
         tuple(BandRow(name, staked[name], parts[name].band(asked.rate)) for name in farthest),
         len(parts) - len(farthest),
         uncovered,
     )
+
+
+def _played_within(indexes: Iterable[TableIndex], asked: BandQuestion) -> tuple[int, int]:
+    """From the first round of the period to the end of its last."""
+    period = asked.since_ms, asked.until_ms
+    first = [entry.ended_ms for index in indexes for entry in islice(index.finished(*period), 1)]
+    last = [
+        entry.ended_ms
+        for index in indexes
+        for entry in islice(index.finished(*period, newest_first=True), 1)
+    ]
+    return (min(first), max(last) + 1) if first else period
 
 
 def _parted(

@@ -1,17 +1,22 @@
 import { expect, test } from 'vitest';
-import { bandCourse, outside, strays } from './band';
+import { bandCourse, outside, strays, strayText } from './band';
 
 const point = (win: number) => ({ rounds: 1, win, mean: 5, low: -10, high: 20 });
 
-test('a course begins with nothing and ends where the day has come to', () => {
-  const report = { since_ms: 1_000, until_ms: 2_000, course: [point(1), point(2), point(3), point(3)] };
-  expect(bandCourse(report, 1_500).map(({ share, win }) => [share, win])).toEqual([
+test('a course begins with nothing and has a place for every moment', () => {
+  const course = bandCourse({ course: [point(1), point(2), point(3), point(3)] });
+  expect(course.map(({ share, win }) => [share, win])).toEqual([
     [0, 0],
     [0.25, 1],
     [0.5, 2],
     [0.75, 3],
+    [1, 3],
   ]);
-  expect(bandCourse(report, 9_000)).toHaveLength(5);
+});
+
+test('what is very rare is not told apart', () => {
+  expect(strayText({ at_most: 1e-9, at_least: 1 })).toBe('under 0.01\u00a0%');
+  expect(strayText({ at_most: 0.01, at_least: 0.99 })).toBe('2.00\u00a0%');
 });
 
 test('a win on the edge of the band is within it', () => {
