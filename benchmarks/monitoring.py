@@ -41,6 +41,7 @@ from croupier.odds.game import strategy_of
 from croupier.odds.play_figures import PlayFigures, play_figures
 from croupier.odds.strategy import Strategy
 from croupier.sim.blackjack.game import BlackjackGame
+from croupier.sim.blackjack.tables import denominator
 from croupier.sim.families import simulated
 from croupier.sim.kernels import baccarat as baccarat_kernel
 from croupier.sim.kernels import blackjack as blackjack_kernel
@@ -80,7 +81,7 @@ def blackjack(game: str, side: tuple[str, ...] = (), boxes: int = 1) -> Game:
             won = played.won(record, {"initial": STAKE, **dict.fromkeys(side, STAKE // 10)})
             for box in range(1, boxes):
                 nets = record[:, blackjack_kernel.RECORDED * box].astype(np.int64)
-                won += nets * STAKE // _denominator(played)
+                won += nets * STAKE // denominator(played.rules)
             found.append(won)
         return np.concatenate(found)[:many]
 
@@ -92,14 +93,8 @@ def blackjack(game: str, side: tuple[str, ...] = (), boxes: int = 1) -> Game:
     return Game(game, what, play_figures(rules), tuple(stakes), rounds)
 
 
-def _denominator(played: BlackjackGame) -> int:
-    from croupier.sim.blackjack.tables import denominator
-
-    return denominator(played.rules)
-
-
 @njit
-def _coups(
+def _coups(  # noqa: PLR0917
     cards: NDArray[np.uint8],
     hands: NDArray[np.int16],
     many: int,
@@ -128,18 +123,18 @@ def _seeded(seed: int) -> None:  # pragma: no cover -- compiled
 def baccarat(game: str, stakes: dict[str, int]) -> Game:
     rules = variant(game)
     played = simulated(Plan(rules, shoes=True))
-    names, nets = played._bets, played._nets  # noqa: SLF001
-    cards = played._shoe.copy()  # noqa: SLF001
+    names, nets = played._bets, played._nets
+    cards = played._shoe.copy()
     at_end = (
         sum(stake * nets[names.index(bet)].astype(np.int64) for bet, stake in stakes.items())
         // played._denominator
-    )  # noqa: SLF001
+    )
 
     def rounds(many: int, seed: int) -> Ints:
         _seeded(seed)
         ends = np.zeros(many, np.int64)
-        equipment = played._cards  # noqa: SLF001
-        _coups(cards, played._hands, many, equipment.burned, equipment.reserve, ends)  # noqa: SLF001
+        equipment = played._cards
+        _coups(cards, played._hands, many, equipment.burned, equipment.reserve, ends)
         return at_end[ends]
 
     taken = tuple(TakenStake(bet, None, stake) for bet, stake in stakes.items())
@@ -247,7 +242,7 @@ def check_streams() -> None:
 def follow(nets: Ints, game: Game) -> Streams:
     """Streams × rounds of what was won."""
     limits = limits_of(game.figures)
-    found, at = np.unique(nets, return_inverse=True)
+    found = np.unique(nets)
     share = [stake.stake / sum(one.stake for one in game.stakes) for stake in game.stakes]
     table = np.array(
         [
@@ -261,10 +256,9 @@ def follow(nets: Ints, game: Game) -> Streams:
             for net in found.tolist()
         ]
     )
-    at = at.reshape(nets.shape)
     streams = Streams(len(nets), table.shape[1])
     for number in range(nets.shape[1]):
-        streams.add(table[at[:, number]])
+        streams.add(table[np.searchsorted(found, nets[:, number])])
     return streams
 
 
@@ -277,6 +271,9 @@ def cheats(random: np.random.Generator) -> dict[str, Callable[[Ints], Ints]]:
         "one hand in fifty that is lost is paid": lambda nets: np.where(
             (nets < 0) & sometimes(nets, 1 / 50), STAKE, nets
         ),
+        "one hand in fifty that is lost is paid, from 50,000 on": lambda nets: np.where(
+            (nets < 0) & sometimes(nets, 1 / 50) & (np.arange(nets.shape[1]) >= 50_000), STAKE, nets
+        ),
         "one hand in twenty that is lost is paid": lambda nets: np.where(
             (nets < 0) & sometimes(nets, 1 / 20), STAKE, nets
         ),
@@ -288,19 +285,13 @@ def cheats(random: np.random.Generator) -> dict[str, Callable[[Ints], Ints]]:
 
 
 def report(name: str, alarmed: Ints, rounds: int) -> None:
-    found = alarmed[alarmed > 0]
-    share = len(found) / len(alarmed)
-    median = f"{int(np.median(alarmed[alarmed > 0])):,}" if share >= 0.5 else "–"
-    ninety = "–"
-    if share >= 0.9:
-        ninety = f"{int(np.sort(np.where(alarmed == 0, rounds + 1, alarmed))[int(0.9 * len(alarmed))]):,}"
-    if share >= 0.5:
-        every = np.sort(np.where(alarmed == 0, rounds + 1, alarmed))
-        median = f"{int(every[len(every) // 2]):,}"
-    print(
-        f"| {name} | {len(alarmed):,} | {rounds:,} | {share:.2%} | {median} | {ninety} |",
-        flush=True,
+    by = np.sort(np.where(alarmed == 0, rounds + 1, alarmed))
+    found = float((alarmed > 0).mean())
+    half, nine = (
+        f"{int(by[int(share * len(by))]):,}" if found > share else "–" for share in (0.5, 0.9)
     )
+    told = (name, f"{len(alarmed):,}", f"{rounds:,}", f"{found:.1%}", half, nine)
+    print(f"| {' | '.join(told)} |", flush=True)
 
 
 HEAD = (
@@ -316,10 +307,11 @@ def alerts(streams: int = 1_000, rounds: int = 20_000) -> dict[str, Ints]:
     found: dict[str, Ints] = {}
     random = np.random.default_rng(SEED)
     game = blackjack("live-blackjack")
-    played = game.rounds(streams * rounds, SEED + 1).reshape(streams, rounds)
+    hands, of = 100_000, streams // 5
+    played = game.rounds(of * hands, SEED + 1).reshape(of, hands)
     for name, cheat in cheats(random).items():
         found[f"wins: {name}"] = follow(cheat(played), game).alarmed
-        report(f"wins, blackjack: {name}", found[f"wins: {name}"], rounds)
+        report(f"wins, blackjack: {name}", found[f"wins: {name}"], hands)
     wheel = roulette({"straight:7": 10_00})
     spun = wheel.rounds(streams * rounds, SEED + 2).reshape(streams, rounds)
     late = np.where(random.random(spun.shape) < 1 / 50, 350_00, spun)
@@ -385,7 +377,7 @@ def insured(random: np.random.Generator, streams: int, offers: int, knows: float
 # Decisions, played by the engine -------------------------------------------------------------
 
 
-def _decisions(found: dict[str, Ints], streams: int = 300, rounds: int = 400) -> None:
+def _decisions(found: dict[str, Ints], streams: int = 100, rounds: int = 1_500) -> None:
     for name, knows, careless in (
         ("by the chart", 0.0, 0.0),
         ("one decision in five at random", 0.0, 0.2),
@@ -413,7 +405,7 @@ def _one_player(seed: int, rounds: int, knows: float, careless: float) -> int:
     )
     for number in range(1, rounds + 1):
         cards = iter(CardDealt(full[place]) for place in random.permutation(len(full))[:40])
-        round, hole = _played(begun, cards, chart, random, knows, careless)
+        round = _played(begun, cards, chart, random, (knows, careless))
         before = seen.before(number, number)
         seen = before.plus(*seen_in(round))
         for alarm in evidence.follow(number, None, taken_of(round, before), measures):
@@ -438,9 +430,10 @@ def _played(
     cards: Iterator[Input],
     chart: Strategy,
     random: np.random.Generator,
-    knows: float,
-    careless: float,
-) -> tuple[engine.Round, int]:
+    how: tuple[float, float],
+) -> engine.Round:
+    """`how` often the hole card is known, and how often a decision is taken at random."""
+    knows, careless = how
     knowing = random.random() < knows
     while not (waiting := engine.waiting(round)).over:
         assert isinstance(round, Round)
@@ -460,7 +453,7 @@ def _played(
         else:
             said = next(cards)
         round = engine.step(round, said).round
-    return round, 0
+    return round
 
 
 def _by_chart(chart: Strategy, hand: tuple[str, ...], shown: str, options: list[Action]) -> Action:
@@ -501,10 +494,10 @@ def _knowing(
 
 
 def pictures(folder: Path) -> None:
-    import matplotlib
+    import matplotlib  # noqa: PLC0415 -- only for pictures
 
     matplotlib.use("svg")
-    from matplotlib import pyplot
+    from matplotlib import pyplot  # noqa: PLC0415
 
     folder.mkdir(parents=True, exist_ok=True)
     game = blackjack("live-blackjack")
@@ -544,7 +537,7 @@ def pictures(folder: Path) -> None:
     for name, alarmed in found.items():
         share = np.sort(alarmed[alarmed > 0])
         axes.step(
-            [1, *share, 20_000],
+            [1, *share, 100_000],
             [0, *(np.arange(len(share)) + 1) / len(alarmed), len(share) / len(alarmed)],
             where="post",
             label=name,

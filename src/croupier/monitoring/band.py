@@ -11,7 +11,7 @@ so that its mean and its spread stay what they are; `error` has what that may co
 are added up as one normal variable, and the error has Berry and Esseen's bound for it.
 """
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable
 from math import ceil, gcd, log, log2, pi, sqrt
 
 import msgspec
@@ -26,9 +26,11 @@ TAIL = 1e-12
 """The chance that is left outside of the lattice, at each end."""
 COARSE_CELLS = 1 << 14
 MOST_CELLS = 1 << 20
-CELLS_OF_ALL = 1 << 23
+CELLS_OF_ALL = 1 << 25
 """Of the lattices of all kinds of rounds together, where nothing is rounded."""
 MOST_KINDS = 20_000
+_MOST_ERROR = 0.1
+"""Of the rate: more is not put up with where it can be helped."""
 _BERRY_ESSEEN = 0.56
 _THREE_PLACES = 0.0642
 """The most of |f(f² - 1)| / 6: by so much, times the cube of the angle between two places, a term
@@ -133,7 +135,13 @@ class PlayedPeriod:
         return (self.win - self.mean) / self.stddev if self.stddev else 0.0
 
     def band(self, rate: float) -> Band:
-        results = self._results()
+        told = self._band(rate, self._results())
+        if told.error > rate * _MOST_ERROR and not self._rest.any():
+            # Few rounds, and far apart what they may bring: take the time.
+            told = min(told, self._band(rate, self._results(MOST_CELLS)), key=_error_of)
+        return told
+
+    def _band(self, rate: float, results: "_Results") -> Band:
         phi = np.ones(results.length // 2 + 1, dtype=np.complex128)
         for kind in self._kinds.values():
             phi *= results.function(kind.wins) ** sum(kind.counts)
@@ -157,7 +165,8 @@ class PlayedPeriod:
         )
 
     def course(self, rate: float) -> tuple[BandPoint, ...]:
-        """The band up to the end of every moment."""
+        """The band up to the end of every moment, as it is drawn: after the first rounds of a
+        period, where the error may be a large part of the rate, it is not widened by all of it."""
         results = self._results()
         half = results.length // 2 + 1
         steps = np.ones((self._moments, half), dtype=np.complex128)
@@ -177,12 +186,13 @@ class PlayedPeriod:
             rounds += self._rounds[moment]
             win += self._won[moment]
             mean += float(self._mean[moment])
-            error = self._error(results, phi, rest[2], rest[1])
+            error = min(self._error(results, phi, rest[2], rest[1]), rate * _MOST_ERROR)
             low, high = results.band(results.upto(phi, mean), rate, error)
             points.append(BandPoint(rounds, win, mean, low, high))
         return tuple(points)
 
-    def _results(self) -> "_Results":
+    def _results(self, cells_at_most: int = 0) -> "_Results":
+        """`cells_at_most`: with so many nothing has to be rounded, whatever it costs."""
         kinds = [kind.wins for kind in self._kinds.values()]
         spread = float(self._variance.sum())
         reach = _reach(spread, self._farthest)
@@ -193,7 +203,7 @@ class PlayedPeriod:
                     unit = gcd(unit, *part.wins.tolist())
         unit = unit or 1
         cells = _power_of_two(2 * reach / unit + 4)
-        most = min(MOST_CELLS, CELLS_OF_ALL // max(1, len(kinds)))
+        most = max(cells_at_most, min(MOST_CELLS, CELLS_OF_ALL // max(1, len(kinds))))
         exact = cells <= max(most, COARSE_CELLS) and not self._rest.any()
         if exact:
             return _Results(unit, unit, cells, exact=True)
@@ -293,11 +303,10 @@ def _power_of_two(least: float) -> int:
     return 1 << max(4, (ceil(least) - 1).bit_length())
 
 
+def _error_of(band: Band) -> float:
+    return band.error
+
+
 def moment_of(at_ms: int, since_ms: int, until_ms: int, moments: int) -> int:
     """Which of so many equal parts of a period a time is in."""
     return min(moments - 1, (at_ms - since_ms) * moments // max(1, until_ms - since_ms))
-
-
-def alike(stakes: Sequence[Hashable]) -> Hashable:
-    """A name for all rounds with the same bets."""
-    return tuple(sorted(stakes, key=repr))

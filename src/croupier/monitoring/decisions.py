@@ -20,6 +20,10 @@ MARGIN = 0.02
 """By so much at most other cards that lie open make a decision better than is reckoned here."""
 FRACTIONS = (0.1, 0.3, 0.6)
 """Of the capital that a hand can cost at most: each bettor stakes another one."""
+BETTORS = 2 * len(FRACTIONS)
+"""Who knows that the dealer will go over stands, doubles or splits; who knows the next card may
+draw. Whoever draws because the dealer has a good hand is worse off than others who draw. So half of
+the bettors wait for the one, and half for the other."""
 _ACTIONS = (Action.STAND, Action.HIT, Action.DOUBLE)
 
 
@@ -46,7 +50,9 @@ def knowing_more(
     if most <= 0:
         return None
     gain = max(hand.net / hand.stake - mean, -most)
-    return [log_bet(fraction / most, gain) for fraction in FRACTIONS]
+    factors = [log_bet(fraction / most, gain) for fraction in FRACTIONS]
+    silent = [0.0] * len(FRACTIONS)
+    return silent + factors if action is Action.HIT else factors + silent
 
 
 def _decisions(hand: PlayedHand) -> Iterator[tuple[Action, dict[Action, str]]]:

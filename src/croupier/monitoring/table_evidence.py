@@ -20,7 +20,7 @@ from croupier.monitoring.advantage import (
     for_players,
     limits_of,
 )
-from croupier.monitoring.decisions import FRACTIONS, knowing_more
+from croupier.monitoring.decisions import BETTORS, knowing_more
 from croupier.monitoring.evalues import Evidence
 from croupier.monitoring.insurance import KNOWN, knowing_the_card
 from croupier.monitoring.pays import pays_of, wrongly_paid
@@ -58,7 +58,7 @@ class Suspect(StrEnum):
 _ALTERNATIVES = {
     Suspicion.WINS: len(ADVANTAGES),
     Suspicion.LOSSES: len(ADVANTAGES),
-    Suspicion.DECISIONS: len(FRACTIONS),
+    Suspicion.DECISIONS: BETTORS,
     Suspicion.INSURANCE: len(KNOWN),
     Suspicion.PAYS: 1,
 }

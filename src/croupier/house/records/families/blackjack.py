@@ -4,7 +4,12 @@ from collections.abc import Iterable, Iterator
 
 from croupier.games.blackjack import Round
 from croupier.games.blackjack.points import value
-from croupier.games.blackjack.settlement import dealer_stands, shows_ace
+from croupier.games.blackjack.settlement import (
+    dealer_blackjack,
+    dealer_stands,
+    shows_ace,
+    shows_ten,
+)
 from croupier.games.blackjack.state import Box
 from croupier.games.blackjack.view import view
 from croupier.games.viewer import PUBLIC
@@ -35,6 +40,9 @@ class BlackjackRecords:
         """Of boxes that were played out in order, for whoever decided first."""
         if not round.dealer or round.unordered or round.out:
             return ()
+        looked = round.rules.looks(ace=shows_ace(round), ten=shows_ten(round))
+        if looked and dealer_blackjack(round):
+            return ()  # nobody was asked anything
         return tuple(_hands(round))
 
     def offers(self, round: Round, seen: ShoeSeen) -> tuple[InsuranceOffer, ...]:
