@@ -1,6 +1,5 @@
-"""The protocol page suffices: its example is computed with nothing but hashlib, by its words."""
+"""Every message, field and code is on the protocol page."""
 
-import hashlib
 import re
 from pathlib import Path
 from typing import get_args
@@ -8,7 +7,6 @@ from typing import get_args
 import pytest
 from tools.protocol import NOT_ON_A_SOCKET, on_the_socket
 
-from croupier.chance.sealed import Opening, commitment_of, cut_of, cut_order
 from croupier.kit.errors import Code
 from croupier.wire.commands import Asked
 from croupier.wire.messages import Message, NoticeCode
@@ -18,55 +16,6 @@ PAGE = (Path(__file__).parents[2] / "docs" / "protocol.md").read_text(encoding="
 
 def block(name: str) -> str:
     return PAGE.partition(f"<!-- begin {name} -->")[2].partition(f"<!-- end {name} -->")[0]
-
-
-def _example() -> dict[str, str]:
-    """What stands behind each word; a line that begins with spaces goes on with the one before."""
-    told: dict[str, str] = {}
-    name = ""
-    for line in block("worked example").strip().strip("`").strip().splitlines():
-        if line.strip():
-            name = line[:12].strip() or name
-            told[name] = (told.get(name, "") + " " + line[12:]).strip()
-    return told
-
-
-EXAMPLE = _example()
-
-
-def measured(part: bytes) -> bytes:
-    return len(part).to_bytes(8, "big") + part
-
-
-def test_the_worked_example_follows_from_the_words_of_the_page() -> None:
-    parts = (
-        b"croupier/sealed/1",
-        EXAMPLE["name"].encode(),
-        bytes.fromhex(EXAMPLE["salt"]),
-        EXAMPLE["outcomes"].encode(),
-    )
-    sealed = b"".join(map(measured, parts))
-    assert bytes.fromhex(EXAMPLE["sealed"]) == sealed
-    assert hashlib.sha256(sealed).hexdigest() == EXAMPLE["commitment"]
-
-    given = (EXAMPLE["commitment"], *EXAMPLE["entropy"].split())
-    hashed = b"croupier/cut/1" + b"".join(measured(one.encode()) for one in given)
-    assert bytes.fromhex(EXAMPLE["hashed"]) == hashed
-    assert hashlib.sha256(hashed).hexdigest() == EXAMPLE["digest"]
-
-    order = EXAMPLE["outcomes"].split()
-    cut = int(EXAMPLE["digest"], 16) % len(order)
-    assert cut == int(EXAMPLE["cut"]) > 0
-    assert order[cut:] + order[:cut] == EXAMPLE["dealt"].split()
-
-
-def test_the_house_computes_the_worked_example_too() -> None:
-    opening = Opening(EXAMPLE["salt"], tuple(EXAMPLE["outcomes"].split()))
-    commitment = commitment_of(EXAMPLE["name"], opening)
-    assert commitment == EXAMPLE["commitment"]
-    cut = cut_of(commitment, EXAMPLE["entropy"].split(), len(opening.outcomes))
-    assert cut == int(EXAMPLE["cut"])
-    assert cut_order(opening.outcomes, cut) == tuple(EXAMPLE["dealt"].split())
 
 
 @pytest.mark.parametrize("kind", on_the_socket(), ids=lambda kind: kind.__name__)

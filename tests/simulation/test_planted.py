@@ -6,6 +6,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from croupier.chance.delay import Delayed
 from croupier.chance.sealed import Opening
 from croupier.games import blackjack, engine
 from croupier.games.blackjack import irregular
@@ -15,13 +16,13 @@ from croupier.kit.odds import Odds
 from croupier.ledger import LedgerError
 from croupier.store.memory import MemoryStore
 from croupier.store.values import Entry
-from croupier.table import judge, recovery, runner, table
+from croupier.table import driver, judge, recovery, runner, sealed_outcomes, table
 from croupier.table import money as table_money
 from croupier.table.driver import TableDriver
 from croupier.table.facts import BetsPlaced, SeatTaken
-from croupier.table.judging import betting, play
+from croupier.table.judging import betting, contributions, play
 from croupier.table.sealed_outcomes import SealedOutcomes
-from croupier.table.state import TableState
+from croupier.table.state import ShoeInUse, TableState
 from croupier.table.table import BooksWrong, Recorded
 from tests.simulation.test_house import GAMES
 from tests.simulation.world import Broken, World
@@ -89,6 +90,37 @@ def shoe_shuffled_anew_after_a_crash(patch: pytest.MonkeyPatch) -> None:
         self._opening = Opening(self._opening.salt[::-1], ())
 
     patch.setattr(SealedOutcomes, "hold", reroll)
+
+
+def a_delay_that_nobody_waited_for(patch: pytest.MonkeyPatch) -> None:
+    """Dealt on at once, with an output that suits."""
+    made_up = Delayed("1" * 512, "2" * 512)
+    patch.setattr(SealedOutcomes, "delayed", lambda self, shoe: made_up)
+
+
+def dealt_before_the_delay_is_over(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(driver, "_order_awaited", lambda state: False)
+
+
+def an_order_that_follows_from_nothing(patch: pytest.MonkeyPatch) -> None:
+    derived = sealed_outcomes.derived_order
+
+    def turned(*asked: Any) -> Any:
+        order = derived(*asked)
+        return (*order[1:], order[0])
+
+    patch.setattr(sealed_outcomes, "derived_order", turned)
+
+
+def one_contribution_left_out(patch: pytest.MonkeyPatch) -> None:
+    given = contributions.given_digest
+    patch.setattr(
+        contributions, "given_digest", lambda commitment, texts: given(commitment, [*texts][1:])
+    )
+
+
+def taken_after_the_closing(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(ShoeInUse, "fresh", True)
 
 
 def void_returns_side_bets_twice(patch: pytest.MonkeyPatch) -> None:
@@ -272,6 +304,11 @@ PLANTS: list[Plant] = [
     commands_not_remembered,
     hole_card_in_the_view,
     shoe_shuffled_anew_after_a_crash,
+    a_delay_that_nobody_waited_for,
+    dealt_before_the_delay_is_over,
+    an_order_that_follows_from_nothing,
+    one_contribution_left_out,
+    taken_after_the_closing,
     void_returns_side_bets_twice,
     refund_to_the_wrong_wallet,
     losses_left_in_escrow,

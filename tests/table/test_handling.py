@@ -165,6 +165,32 @@ def test_where_nobody_wants_to_the_dealer_places_it() -> None:
     folds_again(table)
 
 
+@pytest.mark.clause("LIVE 2.3.3d")
+def test_who_does_not_answer_in_time_is_passed_over_and_the_next_is_asked() -> None:
+    table = HumanTable(LIVE)
+    house, runner = table.house, table.house.runners[LIVE]
+    table.all_ok(ANN, [TakeSeat(1)])
+    table.all_ok(BOB, [TakeSeat(2)])
+    assert runner.due() is None, "nobody is asked yet"
+    table.all_ok(DEALER, [OfferCut()])
+    clock = table.state.config.clocks.decision
+    timer = runner.driver.timer()
+    assert timer is not None
+    assert (timer.what, timer.ends, timer.of) == ("decision", house.now + clock, clock)
+    house.now += clock - 1
+    assert not runner.tick(house.now, house.now)
+    assert house.wait(LIVE)
+    assert table.state.handling.cut.asked == "bob"
+    # Bob has the whole time again, and takes it.
+    house.now += clock - 1
+    assert not runner.tick(house.now, house.now)
+    table.all_ok(BOB, [PlaceCut(77)])
+    assert runner.due() is None
+    declined = [fact for fact in facts(table) if isinstance(fact, CutDeclined)]
+    assert declined == [CutDeclined("ann", "house")]
+    folds_again(table)
+
+
 # Burned cards --------------------------------------------------------------------------------
 
 

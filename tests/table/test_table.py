@@ -117,7 +117,7 @@ def test_shoes_are_sealed_before_the_first_bet_and_opened_after_the_last_use(gam
     house.table(game)
     for _ in range(40 if "blackjack" in game else 90):
         house.play_round(game)
-    sealed: dict[str, str] = {}
+    sealed: dict[str, OutcomesSealed] = {}
     used: dict[str, list[str]] = {}
     current = ""
     opened = 0
@@ -125,7 +125,7 @@ def test_shoes_are_sealed_before_the_first_bet_and_opened_after_the_last_use(gam
         match fact:
             case OutcomesSealed():
                 assert fact.name not in sealed
-                sealed[fact.name], current = fact.commitment, fact.name
+                sealed[fact.name], current = fact, fact.name
                 used[current] = ["?"] * fact.burned
             case Fed(used=1):
                 told = getattr(fact.input, "card", None)
@@ -133,7 +133,8 @@ def test_shoes_are_sealed_before_the_first_bet_and_opened_after_the_last_use(gam
             case OutcomesOpened():
                 opened += 1
                 opening = Opening(fact.salt, fact.outcomes)
-                assert proves(fact.name, sealed[fact.name], opening)
+                before = sealed[fact.name]
+                assert proves(fact.name, before.commitment, opening, before.terms)
                 dealt = used[fact.name]
                 burned = dealt.count("?")
                 assert list(fact.outcomes[burned : len(dealt)]) == dealt[burned:]

@@ -141,9 +141,10 @@ class PlaceCut(Command, frozen=True, tag="place-cut"):
 
 
 class DeclineCut(Command, frozen=True, tag="decline-cut"):
-    """Whoever is asked does not want to; or does not answer, and the dealer asks the next."""
+    """Whoever is asked does not want to; or does not answer, and the next is asked: by the dealer,
+    or when the time is up."""
 
-    given_by = _DEALING | {TableRole.PLAYER}
+    given_by = _DEALING | {TableRole.PLAYER, TableRole.HOUSE}
 
 
 class AskBurned(_ByPlayer, frozen=True, tag="ask-burned"):

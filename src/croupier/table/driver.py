@@ -19,6 +19,7 @@ from croupier.table.commands import (
     CloseTable,
     Command,
     Decide,
+    DeclineCut,
     OpenBetting,
 )
 from croupier.table.config import DealerKind
@@ -155,7 +156,9 @@ class TableDriver:
         if due is None:
             return None
         what = {TablePhase.IDLE: "pause", TablePhase.BETTING: "betting"}.get(state.phase)
-        if what is None:
+        if due.moves == (DeclineCut(),):
+            what = "decision"
+        elif what is None:
             waiting = state.waiting
             what = "decision" if waiting.decisions else "offer" if waiting.offers else "choice"
         of: int = getattr(clocks, what)
@@ -171,11 +174,13 @@ class TableDriver:
         if state.closing:
             return self._after(0, CloseTable())
         if state.config.dealer is DealerKind.HUMAN:
-            return None
+            # LIVE 2.3.3d: whoever is asked to place the cutting card has the time of a decision.
+            asked = state.handling.cut.asked is not None
+            return self._after(state.config.clocks.decision, DeclineCut()) if asked else None
         discard = state.waiting.card is not None
         if discard and state.shoe is not None:
             # A card of the last round is still to be discarded.
-            return self._after(0, Draw()) if state.shoe.ready else None
+            return None if _order_awaited(state) else self._after(0, Draw())
         if needs_sealing(state):
             return self._after(0, Seal())
         return self._once_seen(state.config.clocks.pause if state.round else 0, OpenBetting())
@@ -191,8 +196,8 @@ class TableDriver:
             return self._once_seen(clocks.offer, CloseOffers())
         if self._state.config.dealer is DealerKind.HUMAN:
             return None
-        if self._state.shoe is not None and not self._state.shoe.ready:
-            return None  # no card is known yet: the delay is not over
+        if _order_awaited(self._state):
+            return None
         # R28: the choice closes with the next card, so that waits for those who still choose.
         return self._once_seen(clocks.choice, Draw()) if waiting.choices else self._after(0, Draw())
 
@@ -206,7 +211,8 @@ class TableDriver:
         state = self._state
         if state.phase is not TablePhase.PLAYING or state.round is None:
             # Betting runs on one clock from the first chip on.
-            return state.phase, state.round_number, state.layout.empty, state.shoes
+            asked = state.handling.cut.asked
+            return state.phase, state.round_number, state.layout.empty, state.shoes, asked
         waiting = state.waiting
         # In knockout baccarat one clock runs for all antes; elsewhere each decision has its own.
         who = waiting.decisions[:1] if len(waiting.decisions) == 1 else bool(waiting.decisions)
@@ -219,6 +225,11 @@ def _drawn(state: TableState) -> tuple[int, int, int] | None:
     if state.shoe is None or state.config.dealer is DealerKind.HUMAN:
         return None
     return state.shoes, state.round_number, state.shoe.used
+
+
+def _order_awaited(state: TableState) -> bool:
+    """No card is known yet: the delay is not over."""
+    return state.shoe is not None and not state.shoe.ready
 
 
 def _taking(state: TableState) -> str:
