@@ -7,10 +7,12 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
+from croupier.house.cage_book import CageBook
 from croupier.house.clock import HOUR
 from croupier.house.days.checking import day_complaints, report_faults, sealed_days
 from croupier.house.days.day_close import DayClose
 from croupier.house.days.figures import CheckKind
+from croupier.house.days.reckoning import begins, ends
 from croupier.house.days.report import (
     canonical,
     read_report,
@@ -19,14 +21,18 @@ from croupier.house.days.report import (
     sha256,
 )
 from croupier.house.house_signature import HouseSignature
+from croupier.house.records.office import report as office_report
 from croupier.house.records.sheet import day as day_of
 from croupier.house.roles import Role
 from croupier.kit.errors import Code, Refused
 from croupier.ledger import Reason
 from croupier.store.errors import UnknownCommit
 from croupier.store.memory import MemoryStore
-from croupier.table.cage import CashMoved
+from croupier.store.pages import every_entry
+from croupier.store.values import Batch, Write
+from croupier.table.cage import CageFact, CashMoved
 from croupier.table.invariants import house_complaints
+from croupier.table.state import TablePhase
 from tests.house.checkpoints import checkpoint_complaints
 from tests.house.days.gaming import GamingDays, closed, counted, desk, expected
 from tests.table.house import KEY, UNIT
@@ -68,6 +74,84 @@ async def test_random_days_balance_and_join(seed: int) -> None:
             assert money.win == money.closing - money.opening - money.fills + money.credits
     guests = sum(report.figures.tables["live-roulette"].play_chips.drop for report in reports)
     assert guests > 0
+    assert reports[0].figures.play_chips == 10_000 * UNIT
+
+
+@pytest.mark.parametrize("seed", range(2))
+async def test_the_office_tells_the_same_of_a_day(seed: int) -> None:
+    """By time of day and from its own sums: handle and win of each table, and the cash."""
+    house = GamingDays(seed)
+    days = [house.play_a_day() for _ in range(2)]
+    house.finish()
+    book = CageBook()
+    for entry in every_entry(house.store, "house/cage"):
+        book.apply(msgspec.json.decode(entry.body, type=CageFact), entry.at_ms)
+    with desk(house) as (close, _):
+        for day in days:
+            figures = (await closed(close, house.store, day)).figures
+            for guests in (False, True):
+                told = office_report(
+                    house.indexes().values(),
+                    book.till,
+                    begins(day),
+                    ends(day),
+                    lambda _: {},
+                    guests=guests,
+                )
+                for table, played in told.tables.items():
+                    purse = (
+                        figures.tables[table].play_chips if guests else figures.tables[table].money
+                    )
+                    assert (purse.drop, purse.win) == (played.handle, played.win)
+                if not guests:
+                    cash = figures.cash
+                    counted_out = (cash.deposits, cash.paid_in, cash.withdrawals, cash.paid_out)
+                    assert counted_out == msgspec.structs.astuple(told.cash)
+    assert any(entry.void for index in house.live.values() for entry in index.oldest_first())
+
+
+async def test_a_round_across_midnight_is_waited_for(house: GamingDays) -> None:
+    """Its hidden card could be guessed from the hash of the journal."""
+    runner = house.runners["rws-blackjack"]
+    while runner.table.state.phase is not TablePhase.PLAYING:
+        house.bet("rws-blackjack", "ann")
+        house.wait("rws-blackjack")
+    today = day_of(house.now)
+    house.now = ends(today) + HOUR
+    with desk(house) as (close, _):
+        for hours in (55, 28):
+            await closed(close, house.store, day_of(house.now - hours * HOUR))
+        with pytest.raises(Refused) as refused:
+            expected(close, house.store, today)
+        assert "rws-blackjack is not over" in refused.value.message
+        house.finish()
+        assert expected(close, house.store, today) is not None
+
+
+async def test_books_with_other_days_than_were_sealed_are_told(house: GamingDays) -> None:
+    first = day_of(house.now - 30 * HOUR)
+    store = house.store
+    assert isinstance(store, MemoryStore)
+    with desk(house) as (close, _):
+        await closed(close, store, first)
+        sealed = close.sealed(first)
+    entries = store._held.streams["live-roulette"]
+    seq = read_report(sealed.report).figures.closing.heads["live-roulette"].entries
+    kept, entries[seq - 1] = entries[seq - 1], replace(entries[seq - 1], hash=bytes(32))
+    (complaint,) = day_complaints(store)
+    assert "live-roulette is not what was cut" in complaint.what
+    entries[seq - 1] = kept
+    report = read_report(sealed.report)
+    alone = replace(report, countersigned=report.counted)
+    fact = replace(sealed, report=canonical(alone).decode())
+    write = Write(msgspec.json.encode(fact))
+    epoch = store.claim("house/days", "somebody")
+    store.commit((Batch("house/days", epoch, store.head("house/days").seq, (write,), 1),))
+    said = [complaint.what for complaint in day_complaints(store)]
+    assert said == [
+        f"I18: the report of {first} does not follow",
+        f"I18: kim signed {first} alone",
+    ]
 
 
 async def test_every_kind_of_movement_is_met() -> None:
