@@ -3,6 +3,7 @@
 from collections.abc import Awaitable, Callable
 from typing import Any, Never
 
+import msgspec
 import pytest
 from tools.protocol import NOT_ON_A_SOCKET
 
@@ -187,6 +188,14 @@ async def _(house: Open, _: Any) -> str:
 async def _(house: Open, _: Any) -> str:
     table, *_others = await ann_is_bust(house)
     return await table.told(table.dealer, say.Scan, "1Z")
+
+
+@brings(Code.NOT_SIGNED, by_hand=True)
+async def _(house: Open, _: Any) -> str:
+    table = await HandDealt.open(house, RWS)
+    opening = say.OpenBetting(new_id(), RWS)
+    text = msgspec.json.encode(opening).decode()
+    return await said(table.dealer, say.Signed(opening.id, "0" * 32, "A" * 86 + "==", text))
 
 
 @brings(Code.BAD_SETTING, by_hand=True)

@@ -1,5 +1,5 @@
-"""What is scanned, called and ruled at a table dealt by hand is signed by the station's key: checked
-on the way in, and by anyone who reads it later."""
+"""What is scanned, called and ruled at a table dealt by hand is signed by its station: checked on
+the way in, and by anyone who reads it later."""
 
 from base64 import b64encode
 

@@ -2,6 +2,7 @@
 // the numbers of the last messages, so that the house sends what was missed, or the latest.
 import type { Bye, ClientSays, HouseSays, Mark, Reply, Welcome } from '../wire/socket';
 import { Refusal } from './refusal';
+import { isSigned, type Signed } from './station';
 
 type Desk = 'watch-floor' | 'watch-cage';
 export type Status = 'closed' | 'connecting' | 'open' | 'lost';
@@ -50,6 +51,10 @@ export class Connection {
   private wanted = false;
   private ready = false;
   private asked = false;
+  /** Signs what is asked of tables, where this device is a station. */
+  sign: ((text: string) => Promise<Signed>) | null = null;
+  /** What is signed is sent in the order in which it was asked. */
+  private signing: Promise<void> = Promise.resolve();
 
   constructor(
     private readonly listener: Listener,
@@ -115,8 +120,17 @@ export class Connection {
           reply.ok ? yes(reply.data) : no(new Refusal(reply.code, reply.message, reply.clause, reply.words)),
         no,
       });
-      this.socket.send(JSON.stringify({ ...question, id }));
+      const text = JSON.stringify({ ...question, id });
+      if (this.sign && isSigned(question)) this.sendSigned(this.socket, this.sign, id, text);
+      else this.socket.send(text);
     });
+  }
+
+  private sendSigned(socket: WebSocket, sign: (text: string) => Promise<Signed>, id: string, text: string): void {
+    this.signing = this.signing.then(async () => {
+      const signed = await sign(text).catch(() => null);
+      socket.send(signed ? JSON.stringify({ type: 'signed', id, ...signed, message: text }) : text);
+    }).catch(() => {}); // the line is cut: whoever asked is told so
   }
 
   async follow(table: string): Promise<void> {

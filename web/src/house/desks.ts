@@ -16,6 +16,7 @@ export const OFFICE_PAGES = [
   { path: '/office/journals', needs: 'GET /api/office/journal/{stream}', key: 'office.journals' },
   { path: '/office/rules', needs: 'GET /api/approvals', key: 'approvals.rules' },
   { path: '/office/program', needs: 'GET /api/program', key: 'approvals.program' },
+  { path: '/office/log', needs: 'GET /api/office/log', key: 'log.title' },
   { path: '/office/turned-away', needs: 'GET /api/office/turned-away', key: 'office.turnedAway' },
   { path: '/cage', needs: 'GET /api/cage/movements', key: 'cage.title' },
   { path: '/chat', needs: 'GET /api/chat/reports', key: 'desk.title' },

@@ -9,6 +9,7 @@ import type { Play } from './pace';
 import { preferences } from './preferences.svelte';
 import { Refusal } from './refusal';
 import { isBaccarat, type Squeeze, type SqueezedCard } from './squeeze';
+import { Station } from './station';
 import { emptyState, type HouseState } from './state';
 
 class House {
@@ -63,7 +64,15 @@ class House {
       this.me = null;
     }
     this.known = true;
-    if (this.me && !this.me.must) await this.connect();
+    if (!this.me || this.me.must) return;
+    await this.openStation(this.me.name);
+    await this.connect();
+  }
+
+  /** Staff sign what they do at tables by the key of this device. */
+  private async openStation(account: string): Promise<void> {
+    const station = this.may('signed') ? await Station.open(account) : null;
+    this.connection.sign = station && ((text) => station.sign(text));
   }
 
   /** Called so, or as the house likes. */

@@ -3,10 +3,11 @@
 import type { FairRecord, FairShoe } from '../wire/http';
 import { isDelayed } from './delay';
 import { type Delay, derivedOrder, givenDigest, seedCommitment } from './derived';
+import { checkStations } from './station-proof';
 import { bytes, hash, hex, joined, measured, sha256, unhex } from './hashing';
 
 export type Verdict = 'holds' | 'wrong' | 'not-yet';
-export type Check = 'sealed' | 'cut' | 'closed' | 'delay' | 'margin' | 'opening' | 'order' | 'whole' | 'place';
+export type Check = 'sealed' | 'cut' | 'closed' | 'delay' | 'margin' | 'opening' | 'order' | 'whole' | 'place' | 'signed';
 
 export interface Finding {
   check: Check;
@@ -30,7 +31,7 @@ const DECK = [...'SHDC'].flatMap((suit) => [...'A23456789TJQK'].map((rank) => ra
 export async function checkRecord(record: FairRecord): Promise<Finding[]> {
   const shoe = record.shoe;
   const file = record.file as RoundFile | null;
-  if (!shoe) return record.dealer === 'virtual' ? [{ check: 'sealed', verdict: 'wrong' }] : [];
+  if (!shoe) return record.dealer === 'virtual' ? [{ check: 'sealed', verdict: 'wrong' }] : byHand(record);
   const named = (shoe.scheme ?? 'cut/1') === (shoe.delay ? 'delay/2' : 'cut/1');
   const findings = [finding('sealed', shoe.sealed_entry < record.betting_entry && named), ...(await beforeTheFirstCard(shoe))];
   const opening = shoe.opening;
@@ -67,6 +68,12 @@ async function follows(shoe: FairShoe, delay: Delay, opening: Opening): Promise<
   if (delay.terms.size !== shoe.size || delay.terms.burned !== shoe.burned) return false;
   const order = await derivedOrder(shoe.name, opening.salt, delay.result?.output ?? '', delay.terms);
   return order !== null && order.join(' ') === opening.outcomes.join(' ');
+}
+
+/** Where a person dealt no order was sealed; what was scanned may be signed. */
+async function byHand(record: FairRecord): Promise<Finding[]> {
+  const stations = await checkStations(record);
+  return stations ? [finding('signed', stations.held)] : [];
 }
 
 const finding = (check: Check, held: boolean): Finding => ({ check, verdict: held ? 'holds' : 'wrong' });
