@@ -1,6 +1,7 @@
 // This browser as a station: a key that never leaves it signs what is scanned, called and ruled. It is
 // made once for each account, and lies in the browser's own store, where no script can read it out.
 import { post } from './api';
+import { Refusal } from './refusal';
 import { base64, bytes, digest, hex, type Bytes } from './bytes';
 
 export type Algorithm = 'ed25519' | 'ecdsa-p256';
@@ -38,19 +39,29 @@ export class Station {
   static async open(account: string): Promise<Station | null> {
     if (!globalThis.crypto?.subtle || !globalThis.indexedDB) return null;
     try {
-      const kept = (await read(account)) ?? (await keep(account, await make()));
-      const key = new Uint8Array(await crypto.subtle.exportKey('raw', kept.keys.publicKey));
-      const station = new Station(await stationId(account, kept.algorithm, key), kept);
-      await post('/api/stations', {
-        algorithm: kept.algorithm,
-        public: base64(key),
-        device: deviceName(navigator.userAgent),
-        signature: await station.signature(`croupier/station-registered\n${station.id}\n`),
-      });
-      return station;
+      const kept = await read(account);
+      try {
+        return await Station.register(account, kept ?? (await keep(account, await make())));
+      } catch (error) {
+        // The pit has revoked the key that lies here: another one is another station.
+        if (!kept || !(error instanceof Refusal) || error.code !== 'not-signed') throw error;
+        return await Station.register(account, await keep(account, await make()));
+      }
     } catch {
       return null;
     }
+  }
+
+  private static async register(account: string, kept: Kept): Promise<Station> {
+    const key = new Uint8Array(await crypto.subtle.exportKey('raw', kept.keys.publicKey));
+    const station = new Station(await stationId(account, kept.algorithm, key), kept);
+    await post('/api/stations', {
+      algorithm: kept.algorithm,
+      public: base64(key),
+      device: deviceName(navigator.userAgent),
+      signature: await station.signature(`croupier/station-registered\n${station.id}\n`),
+    });
+    return station;
   }
 
   /** Under a message, exactly as it is sent. */
