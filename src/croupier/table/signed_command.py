@@ -5,8 +5,10 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
-StationId = Annotated[str, Meta(pattern=r"^[0-9a-f]{32}\Z", description="A station's.")]
-SignatureText = Annotated[str, Meta(pattern=r"^[A-Za-z0-9+/]{86}==\Z", description="Base64.")]
+StationId = Annotated[str, Meta(min_length=1, max_length=64, description="A station's.")]
+SignatureText = Annotated[
+    str, Meta(min_length=1, max_length=100, description="64 bytes, in base64.")
+]
 
 
 class SignedCommand(msgspec.Struct, frozen=True):

@@ -203,7 +203,7 @@ class Signed(ClientMessage, frozen=True, tag="signed"):
 
     station: StationId
     signature: SignatureText
-    message: Annotated[str, Meta(min_length=2, max_length=12_000)]
+    message: Annotated[str, Meta(min_length=1, max_length=12_000)]
     """The JSON text of it, byte for byte."""
 
 
