@@ -2,7 +2,7 @@
 // browser, both made by the house's code.
 import { describe, expect, it, vi } from 'vitest';
 import { Connection } from '../src/house/connection';
-import { unbase64 } from '../src/house/bytes';
+import { unbase64 } from '../src/house/base64';
 import { checkRecord } from '../src/house/proof';
 import { deviceName, hasSigned, isSigned, stationId } from '../src/house/station';
 import { checkStations, scannedOutcomes } from '../src/house/station-proof';

@@ -1,6 +1,6 @@
 // What stations have signed of a round dealt by hand, checked here with nothing but the record.
 import type { FairRecord } from '../wire/http';
-import { unbase64 } from './bytes';
+import { unbase64 } from './base64';
 import { hasSigned } from './station';
 
 /** What a signed message says that was dealt: a card, or a pocket of the wheel. */

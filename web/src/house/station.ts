@@ -1,9 +1,11 @@
 // This browser as a station: a key that never leaves it signs what is scanned, called and ruled. It is
 // made once for each account, and lies in the browser's own store, where no script can read it out.
 import { post } from './api';
+import { base64 } from './base64';
+import { bytes, hex, joined, sha256 } from './hashing';
 import { Refusal } from './refusal';
-import { base64, bytes, digest, hex, type Bytes } from './bytes';
 
+type Bytes = Uint8Array<ArrayBuffer>;
 export type Algorithm = 'ed25519' | 'ecdsa-p256';
 /** As the house takes it. */
 export interface Signed {
@@ -77,7 +79,7 @@ export class Station {
 
 export async function stationId(account: string, algorithm: Algorithm, key: Bytes): Promise<string> {
   const text = bytes(`croupier/station\n${account}\n${algorithm}\n`);
-  return hex(await digest(text, key)).slice(0, 32);
+  return hex(await sha256(joined([text, key]))).slice(0, 32);
 }
 
 /** Whether a station's key has signed a message. */
