@@ -248,6 +248,8 @@ class Evening:
             for hole, value in named.items():
                 path = path.replace(hole, value)
             counts = any(word in path for word in ("metrics", "healthz", "readyz", ".json"))
+            # Salted, and by the clock; that nothing of a round is in it is shown in test_witness.
+            counts |= "/log/" in path or path.startswith(("/api/office/log", "/api/office/chain"))
             if endpoint.method == "GET" and not counts:
                 assert "{" not in path, f"what to fetch instead of {path}?"
                 yield _page(path, await api.send("GET", path))

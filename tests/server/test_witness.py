@@ -149,6 +149,10 @@ async def test_heads_are_sealed_and_a_round_that_goes_on_is_not_published() -> N
         assert round is not None
         assert not round.over
         assert last < round.begun_seq < house.store.head(CARDS).seq
+        inspector = await open.staff(Role.INSPECTOR)
+        page = await inspector.call("GET", f"/api/office/chain/{CARDS}?limit=200")
+        assert page["next"] is None
+        assert page["entries"][-1]["seq"] == index.held_back - 1
         hashes = {
             (stream, entry.seq): entry.hash
             for stream in house.store.streams()

@@ -97,6 +97,7 @@ STRANGERS_DO = frozenset(
         "/api/login",
         "/api/tables/{table}/picture",  # who may watch a table may see its dealer, and leave
         "/api/tables/{table}/picture/{viewer}",
+        "/log/cosignature",  # a witness has a key, and no account
     }
 )
 """What changes something without a session; a new one is entered here."""
