@@ -78,7 +78,8 @@ class HouseListener(Listener):
         room.on_bet(player)
         if room.live.owned:
             self._purse_feed.moved(news.transfers)
-            self._metrics.facts(news.recorded.facts)
+            if not room.staged:
+                self._metrics.facts(news.recorded.facts)
         else:
             self._moved_elsewhere(table, news)
 
