@@ -38,7 +38,7 @@ describe('a desk', () => {
   });
 
   it('is where staff begin, and players begin in the lobby', () => {
-    expect(EVERYONE.map(homeOf)).toEqual(['/', '/', '/deal', '/pit', '/pit', '/cage', '/chat', '/office', '/admin']);
+    expect(EVERYONE.map(homeOf)).toEqual(['/', '/', '/deal', '/pit', '/pit', '/cage', '/chat', '/office', '/admin', '/office/rules']);
     expect(desksOf('pit').map(deskKey)).toContain('common.desk-office');
     expect(homeOf(undefined)).toBe('/');
   });
