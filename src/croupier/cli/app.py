@@ -69,7 +69,7 @@ COMMANDS = {
         LazyCommand(
             "closure",
             "closure",
-            "Check a shoe's certificate: that every card is accounted for, and the house signed.",
+            "Check a shoe's certificate, without asking the house anything.",
         ),
         LazyCommand(
             "digests",
@@ -145,6 +145,11 @@ COMMANDS = {
             "approvals",
             "approvals",
             "List the rules and programs that were proposed and approved in a house.",
+        ),
+        LazyCommand(
+            "incidents",
+            "incidents",
+            "List the register of incidents, the oldest first, by the books alone.",
         ),
         LazyCommand(
             "replay",
