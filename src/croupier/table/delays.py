@@ -6,11 +6,13 @@ the same answer whoever is asked, so a table that comes back, here or elsewhere,
 
 import logging
 import os
+import subprocess
+import sys
 from collections.abc import Callable
-from concurrent.futures import CancelledError, Future, ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
-from multiprocessing import get_context
+from concurrent.futures import Future, ThreadPoolExecutor
 from typing import Protocol
+
+import msgspec
 
 from croupier.chance.delay import Delayed, evaluate
 
@@ -33,54 +35,54 @@ class InThisProcess:
 
 
 class InOtherProcesses:
-    """A bounded number at a time, each on a core of its own; `on_done` is called, in whatever
-    thread, when there is something to ask for."""
+    """A bounded number at a time, each on a core of its own: squaring would hold up whatever else
+    this process does. A thread waits for each."""
 
     def __init__(self, processes: int | None = None) -> None:
-        self._processes = processes or max(1, (os.cpu_count() or 2) - 1)
-        self._pool: ProcessPoolExecutor | None = None
-        self._begun: dict[_Question, tuple[ProcessPoolExecutor, Future[Delayed]]] = {}
+        most = processes or max(1, (os.cpu_count() or 2) - 1)
+        self._threads = ThreadPoolExecutor(most, "delays")
+        self._begun: dict[_Question, Future[Delayed]] = {}
+        self._running: set[subprocess.Popen[bytes]] = set()
         self._closed = False
         self.on_done: Callable[[], None] = lambda: None
+        """Called, in whatever thread, when there is something to ask for."""
 
     def result(self, digest: bytes, squarings: int) -> Delayed | None:
         if squarings <= _AT_ONCE:
             return evaluate(digest, squarings)
         question = digest, squarings
         if question not in self._begun:
-            self._begin(question)
+            if not self._closed:
+                self._begun[question] = future = self._threads.submit(self._evaluate, *question)
+                future.add_done_callback(lambda _: self.on_done())
             return None
-        pool, future = self._begun[question]
+        future = self._begun[question]
         if not future.done():
             return None
         del self._begun[question]
-        try:
-            return future.result()
-        except (BrokenProcessPool, CancelledError):
-            # One was ended from outside, for want of memory say: all of them begin anew.
-            _LOG.warning("a process that evaluates delays was lost; begun again")
-            if self._pool is pool:
-                self._pool = None
-            self._begin(question)
-            return None
+        return None if self._closed else future.result()
 
-    def _begin(self, question: _Question) -> None:
+    def _evaluate(self, digest: bytes, squarings: int) -> Delayed:
+        program = (sys.executable, "-m", "croupier.chance.evaluate_delay")
+        with subprocess.Popen(
+            [*program, digest.hex(), str(squarings)], stdout=subprocess.PIPE
+        ) as one:
+            self._running.add(one)
+            if self._closed:
+                one.kill()
+            said, _ = one.communicate()
+            self._running.discard(one)
+        if one.returncode == 0:
+            return msgspec.json.decode(said, type=Delayed)
         if self._closed:
-            return
-        if self._pool is None:
-            # Not forked: this process has threads.
-            self._pool = ProcessPoolExecutor(self._processes, get_context("spawn"))
-        future = self._pool.submit(evaluate, *question)
-        self._begun[question] = self._pool, future
-        future.add_done_callback(lambda _: self.on_done())
+            raise InterruptedError
+        # It was ended from outside, for want of memory say: slower here, but no table waits for ever.
+        _LOG.warning("a process that squares was lost", extra={"status": one.returncode})
+        return evaluate(digest, squarings)
 
     def close(self) -> None:
         """At once: what is under way is forgotten, and begun again at the next start."""
         self._closed = True
-        pool, self._pool = self._pool, None
-        if pool is None:
-            return
-        processes = list((pool._processes or {}).values())
-        pool.shutdown(wait=False, cancel_futures=True)
-        for process in processes:
-            process.kill()
+        for one in list(self._running):
+            one.kill()
+        self._threads.shutdown(wait=False, cancel_futures=True)
