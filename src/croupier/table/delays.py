@@ -76,7 +76,7 @@ class InOtherProcesses:
             return msgspec.json.decode(said, type=Delayed)
         if self._closed:
             raise InterruptedError
-        # It was ended from outside, for want of memory say: slower here, but no table waits for ever.
+        # Ended from outside, for want of memory say: slower here, but no table waits for ever.
         _LOG.warning("a process that squares was lost", extra={"status": one.returncode})
         return evaluate(digest, squarings)
 
