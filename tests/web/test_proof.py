@@ -3,6 +3,7 @@ the same record after somebody has touched it."""
 
 import json
 from collections.abc import AsyncIterator, Callable
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -21,6 +22,7 @@ pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 DECK = "classic-blackjack-single"
 WHEEL = "live-roulette"
+BACCARAT = "live-baccarat"
 PROOF = f"/fair/{DECK}/1"
 
 
@@ -29,6 +31,7 @@ async def house() -> AsyncIterator[Open]:
     # Long enough that a page which gives something is never as slow as that.
     shuffle = Shuffle(window=0, squarings=500_000)
     tables = [replace(patient(game), shuffle=shuffle) for game in (DECK, WHEEL)]
+    tables.append(replace(patient(BACCARAT), shuffle=Shuffle(window=600_000, squarings=500_000)))
     async with serving(tables) as house:
         yield house
 
@@ -155,6 +158,22 @@ async def test_who_was_left_out_is_told_so(visit: Visit, house: Open) -> None:
     await one.page.goto(f"/fair/{WHEEL}/1")
     await expect(one.page.get_by_text("and it is not in the record")).to_be_visible()
     await expect(one.page.get_by_text("you were told another digest")).to_be_visible()
+
+
+async def test_a_table_that_waits_for_the_order_says_so(
+    visit: Visit, house: Open, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one = await (await visit()).player("patient")
+    await one.sit_at(BACCARAT)
+    await expect(one.page.get_by_text("Yours is in it.")).to_be_visible()
+    outcomes = house.house.live_tables.tables[BACCARAT].runner._outcomes
+    never = SimpleNamespace(result=lambda *_: None)
+    monkeypatch.setattr(outcomes, "_delays", never)
+    client = await come(house, BACCARAT, "banker")
+    await bet(client, BACCARAT, ("banker", 5_00))
+    await no_more_bets(house, BACCARAT, client)
+    await expect(one.page.get_by_text("The order is on its way").first).to_be_visible()
+    await expect(one.page.locator("[data-shoe=waits]")).to_be_visible()
 
 
 async def test_words_of_ones_own_stand_before_chance(visit: Visit, house: Open) -> None:

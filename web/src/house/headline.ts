@@ -16,6 +16,7 @@ export function outcome(view: TableView): string {
 export function headline(view: TableView, announcement: { text: string; round: number } | null): string {
   if (view.held) return t('table.still-held');
   if (view.standstill) return t(`table.still-${view.standstill}`);
+  if (view.phase === 'playing' && view.shoe && !view.shoe.ready) return t('fair.onItsWay');
   const text = announcement?.round === view.round ? announcement.text : '';
   return (view.phase !== 'closed' && outcome(view)) || text || t(`table.phase-${view.phase}`);
 }
