@@ -97,7 +97,7 @@ def _check(reader: Reader, path: Path, public: str) -> int:
     if public and file.public != public:
         faults.append("it is signed with another house's key")
     day = read_report(report)
-    faults.extend(report_faults(reader, day))
+    faults.extend(report_faults(reader, report))
     if not any(sealed.day == day.day for _, sealed in sealed_days(reader)):
         faults.append(f"{STREAM} holds no report of {day.day}")
     for fault in faults:

@@ -5,6 +5,7 @@ from contextlib import contextmanager
 
 import msgspec
 
+from croupier.games.inputs import Capacity, Void, VoidReason
 from croupier.house.clock import DAY, HOUR
 from croupier.house.days.day_close import DayClose
 from croupier.house.days.facts import CageCount, CashCount
@@ -28,8 +29,10 @@ from croupier.table.cage import (
     RequestRefused,
     cage_moves,
 )
+from croupier.table.commands import Rule
+from croupier.table.state import TablePhase
 from tests.house.protected import HandClock
-from tests.house.records.house import Evening
+from tests.house.records.house import PIT, Evening
 from tests.table.house import KEY, UNIT
 
 MONDAY = "2026-03-02"
@@ -51,6 +54,8 @@ class GamingDays(Evening):
         self.now = begins(MONDAY) + 12 * HOUR
         super().__post_init__()
         self.at_the_cage(CashMoved(GUEST, 10_000 * UNIT, HOUSE))
+        # More than is ever cashed out: no drawer is below zero.
+        self.at_the_cage(CashMoved("cat", 50_000 * UNIT, "kim"))
 
     def at_the_cage(self, fact: CageFact) -> None:
         after = self.store.head(STREAM).seq
@@ -75,6 +80,9 @@ class GamingDays(Evening):
     def step(self, game: str) -> None:
         if game == WHEEL and self.chosen.random() < 0.1:
             self.bet(game, GUEST)
+        playing = self.runners[game].table.state.phase is TablePhase.PLAYING
+        if playing and self.chosen.random() < 0.05:
+            self.ask(game, PIT, Rule(Void(Capacity.PIT, VoidReason.FOREIGN_CARD)))
         super().step(game)
 
     def visit_the_cage(self) -> None:

@@ -36,6 +36,11 @@ _AUDIT = {
     "croupier.ledger.accounts": "The accounts",
     "croupier.house.days": "The close of a day",
     "croupier.house.days.reckoning": "How a day is reckoned",
+    "croupier.house.approvals": "Approved rules and programs",
+    "croupier.house.closures": "Every card of a shoe",
+    "croupier.house.stations": "Signed scans",
+    "croupier.house.incidents": "What was found wrong",
+    "croupier.house.transparency": "The log that others keep",
 }
 """Modules whose own words say it."""
 

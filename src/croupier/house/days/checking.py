@@ -14,7 +14,6 @@ from croupier.house.days.figures import JournalHead
 from croupier.house.days.reckoning import begins, day_figures, opening_position
 from croupier.house.days.report import (
     DayReport,
-    canonical,
     expected_cash,
     read_report,
     sha256,
@@ -52,14 +51,16 @@ def day_complaints(reader: Reader) -> Iterator[Complaint]:
         yield Complaint(STREAM, f"I18: the reports cannot be read: {error}")
 
 
-def report_faults(reader: Reader, report: DayReport) -> Iterator[str]:
+def report_faults(reader: Reader, sealed_report: bytes) -> Iterator[str]:
     """What of a report the books do not bear out; nothing, if all is well. It folds every table
     from its first entry, and takes its time."""
+    report = read_report(sealed_report)
     before: DayReport | None = None
+    previous = ""
     for _, sealed in sealed_days(reader):
         if sealed.number == report.number - 1:
-            before = read_report(sealed.report)
-        elif sealed.number == report.number and sealed.report.encode() != canonical(report):
+            before, previous = read_report(sealed.report), sha256(sealed.report.encode())
+        elif sealed.number == report.number and sealed.report.encode() != sealed_report:
             yield "the books hold another report of this day"
     figures = report.figures
     for stream, head in sorted(figures.closing.heads.items()):
@@ -73,7 +74,7 @@ def report_faults(reader: Reader, report: DayReport) -> Iterator[str]:
         position, cash = opening_position(reader, {}, begins(report.day)), figures.cash.opening
     else:
         position, cash = before.figures.closing, before.closing_cash
-        if report.previous != sha256(canonical(before)):
+        if report.previous != previous:
             yield "it names another report before it than these books hold"
     again = day_figures(reader, {}, position, figures.closing.heads, cash)
     for name in again.__struct_fields__:

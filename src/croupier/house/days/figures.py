@@ -87,6 +87,8 @@ class DayAdjustment(msgspec.Struct, frozen=True):
     reason: str
     by: str
     countersigned: str
+    incident: int = 0
+    """Whose sheet it stands on; 0: on none."""
 
 
 class CheckKind(StrEnum):

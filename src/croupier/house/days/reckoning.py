@@ -284,7 +284,7 @@ class _CageDay:
                 self._move(fact)
             case Adjusted():
                 self.adjusted += fact.amount
-                self.adjustments.append(DayAdjustment(at_ms, **msgspec.structs.asdict(fact)))
+                self.adjustments.append(_adjustment(fact, at_ms))
             case CashRequested() if fact.amount < 0:
                 self.requests[fact.number] = OpenRequest(fact.number, fact.player, -fact.amount)
             case RequestApproved() | RequestRefused() | RequestWithdrawn():
@@ -306,6 +306,20 @@ class _CageDay:
             self.cash = msgspec.structs.replace(
                 cash, withdrawals=cash.withdrawals + 1, paid_out=cash.paid_out - amount
             )
+
+
+def _adjustment(fact: Adjusted, at_ms: int) -> DayAdjustment:
+    return DayAdjustment(
+        at_ms,
+        fact.player,
+        fact.amount,
+        fact.table,
+        fact.round,
+        fact.reason,
+        fact.by,
+        fact.countersigned,
+        fact.incident,
+    )
 
 
 def cash_since(reader: Reader, head: JournalHead) -> int:
