@@ -14,6 +14,7 @@ from croupier.kit.stakes import LARGEST_AMOUNT
 from croupier.server import (
     accounts,
     app,
+    decoding,
     desk_feed,
     feeds,
     http_protocol,
@@ -53,7 +54,7 @@ def _socket() -> Iterable[Row]:
     yield "`hello`", f"within {_s(socket.HELLO_S)}", "`bye` `bad-message`, 1008"
     yield (
         "a message from a client",
-        f"{_size(socket.LARGEST_MESSAGE)} of JSON, as one text or binary frame or in pieces",
+        f"{_size(decoding.LARGEST_MESSAGE)} of JSON, as one text or binary frame or in pieces",
         "closed with 1009, without `bye`",
     )
     yield (
