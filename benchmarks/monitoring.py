@@ -11,6 +11,8 @@ engine; nothing of it knows the odds that the band is made from.
 
 import sys
 from collections.abc import Callable, Iterator
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
 from math import log
 from pathlib import Path
 from typing import NamedTuple
@@ -206,14 +208,14 @@ def coverage(days: int = 20_000, rounds: int = 500) -> None:
 # Alerts --------------------------------------------------------------------------------------
 
 
-class Streams:
-    """Evidence of many streams at once, as `Evidence` keeps it for one."""
+class Trails:
+    """Evidence of many trails at once, as `Evidence` keeps it for one."""
 
-    def __init__(self, streams: int, alternatives: int) -> None:
+    def __init__(self, trails: int, alternatives: int) -> None:
         self.count = 0
-        self.logs = np.full((streams, alternatives), -np.inf)
-        self.alarmed = np.zeros(streams, np.int64)
-        self.highest = np.zeros(streams)
+        self.logs = np.full((trails, alternatives), -np.inf)
+        self.alarmed = np.zeros(trails, np.int64)
+        self.highest = np.zeros(trails)
 
     def add(self, factors: Floats) -> None:
         self.count += 1
@@ -228,10 +230,10 @@ class Streams:
         self.alarmed[now] = self.count
 
 
-def check_streams() -> None:
+def check_trails() -> None:
     """That both ways come to the same."""
     random = np.random.default_rng(1)
-    one, many = Evidence.against(3), Streams(1, 3)
+    one, many = Evidence.against(3), Trails(1, 3)
     for at in range(200):
         factors = random.normal(0.05, 0.2, 3)
         one.add(factors.tolist(), at)
@@ -239,8 +241,8 @@ def check_streams() -> None:
     assert np.allclose(one.logs, many.logs[0])
 
 
-def follow(nets: Ints, game: Game) -> Streams:
-    """Streams × rounds of what was won."""
+def follow(nets: Ints, game: Game) -> Trails:
+    """Trails × rounds of what was won."""
     limits = limits_of(game.figures)
     found = np.unique(nets)
     share = [stake.stake / sum(one.stake for one in game.stakes) for stake in game.stakes]
@@ -256,10 +258,10 @@ def follow(nets: Ints, game: Game) -> Streams:
             for net in found.tolist()
         ]
     )
-    streams = Streams(len(nets), table.shape[1])
+    trails = Trails(len(nets), table.shape[1])
     for number in range(nets.shape[1]):
-        streams.add(table[np.searchsorted(found, nets[:, number])])
-    return streams
+        trails.add(table[np.searchsorted(found, nets[:, number])])
+    return trails
 
 
 def cheats(random: np.random.Generator) -> dict[str, Callable[[Ints], Ints]]:
@@ -295,31 +297,31 @@ def report(name: str, alarmed: Ints, rounds: int) -> None:
 
 
 HEAD = (
-    "| streams | how many | rounds each | with an alarm | half found by round | nine in ten |\n"
+    "| trails | how many | rounds each | with an alarm | half found by round | nine in ten |\n"
     "|---|---:|---:|---:|---:|---:|"
 )
 
 
-def alerts(streams: int = 1_000, rounds: int = 20_000) -> dict[str, Ints]:
+def alerts(trails: int = 1_000, rounds: int = 20_000) -> dict[str, Ints]:
     """What is wrong from the first round on, and what is not."""
-    check_streams()
+    check_trails()
     print(f"The alarm is raised at evidence of {1 / ALPHA:,.0f}.\n\n{HEAD}")
     found: dict[str, Ints] = {}
     random = np.random.default_rng(SEED)
     game = blackjack("live-blackjack")
-    hands, of = 100_000, streams // 5
+    hands, of = 100_000, trails // 5
     played = game.rounds(of * hands, SEED + 1).reshape(of, hands)
     for name, cheat in cheats(random).items():
         found[f"wins: {name}"] = follow(cheat(played), game).alarmed
         report(f"wins, blackjack: {name}", found[f"wins: {name}"], hands)
     wheel = roulette({"straight:7": 10_00})
-    spun = wheel.rounds(streams * rounds, SEED + 2).reshape(streams, rounds)
+    spun = wheel.rounds(trails * rounds, SEED + 2).reshape(trails, rounds)
     late = np.where(random.random(spun.shape) < 1 / 50, 350_00, spun)
     name = "one bet in fifty is put down late"
     found[f"wins: {name}"] = follow(late, wheel).alarmed
     report(f"wins, one number: {name}", found[f"wins: {name}"], rounds)
     coup = baccarat("live-baccarat", {"banker": 100_00})
-    dealt = coup.rounds(streams * rounds, SEED + 3).reshape(streams, rounds)
+    dealt = coup.rounds(trails * rounds, SEED + 3).reshape(trails, rounds)
     wrong = np.where((dealt < 0) & (random.random(dealt.shape) < 1 / 50), 95_00, dealt)
     report(
         "wins, banker: one coup in fifty that is lost is paid", follow(wrong, coup).alarmed, rounds
@@ -335,9 +337,9 @@ def alerts(streams: int = 1_000, rounds: int = 20_000) -> dict[str, Ints]:
     return found
 
 
-def honest(streams: int = 4_000, rounds: int = 5_000) -> None:
+def honest(trails: int = 4_000, rounds: int = 5_000) -> None:
     """How often evidence ever rises so high where nothing is wrong."""
-    print("| honest streams | how many | rounds each | ever at 10 | at 20 | at 100 | at 10,000 |")
+    print("| honest trails | how many | rounds each | ever at 10 | at 20 | at 100 | at 10,000 |")
     print("|---|---:|---:|---:|---:|---:|---:|")
     random = np.random.default_rng(SEED + 7)
     for name, game in (
@@ -347,9 +349,9 @@ def honest(streams: int = 4_000, rounds: int = 5_000) -> None:
         ("wins, one number", roulette({"straight:7": 10_00})),
         ("wins, red", roulette({"red": 10_00})),
     ):
-        played = game.rounds(streams * rounds, SEED + 8).reshape(streams, rounds)
+        played = game.rounds(trails * rounds, SEED + 8).reshape(trails, rounds)
         _ever(name, follow(played, game).highest, rounds)
-    _ever("insurance, three in ten taken", insured(random, streams, rounds, 0.0).highest, rounds)
+    _ever("insurance, three in ten taken", insured(random, trails, rounds, 0.0).highest, rounds)
 
 
 def _ever(name: str, highest: Floats, rounds: int) -> None:
@@ -357,9 +359,9 @@ def _ever(name: str, highest: Floats, rounds: int) -> None:
     print(f"| {name} | {len(highest):,} | {rounds:,} | {shares} |", flush=True)
 
 
-def insured(random: np.random.Generator, streams: int, offers: int, knows: float) -> Streams:
+def insured(random: np.random.Generator, trails: int, offers: int, knows: float) -> Trails:
     tens, cards = 128, 413
-    ten = random.random((streams, offers)) < tens / cards
+    ten = random.random((trails, offers)) < tens / cards
     taken = np.where(random.random(ten.shape) < knows, ten, random.random(ten.shape) < 0.3)
     table = np.array(
         [
@@ -368,7 +370,7 @@ def insured(random: np.random.Generator, streams: int, offers: int, knows: float
             for is_ten in (False, True)
         ]
     )
-    many = Streams(streams, len(KNOWN))
+    many = Trails(trails, len(KNOWN))
     for at in range(offers):
         many.add(table[2 * taken[:, at] + ten[:, at]])
     return many
@@ -377,16 +379,17 @@ def insured(random: np.random.Generator, streams: int, offers: int, knows: float
 # Decisions, played by the engine -------------------------------------------------------------
 
 
-def _decisions(found: dict[str, Ints], streams: int = 100, rounds: int = 1_500) -> None:
+def _decisions(found: dict[str, Ints], trails: int = 1_000, rounds: int = 2_000) -> None:
     for name, knows, careless in (
         ("by the chart", 0.0, 0.0),
         ("one decision in five at random", 0.0, 0.2),
         ("the hole card is known one time in five", 0.2, 0.0),
+        ("the hole card is known one time in two", 0.5, 0.0),
         ("the hole card is always known", 1.0, 0.0),
     ):
-        alarmed = np.array(
-            [_one_player(seed, rounds, knows, careless) for seed in range(streams)], np.int64
-        )
+        each = partial(_one_player, rounds=rounds, knows=knows, careless=careless)
+        with ProcessPoolExecutor() as pool:
+            alarmed = np.array(list(pool.map(each, range(trails), chunksize=4)), np.int64)
         found[f"decisions: {name}"] = alarmed
         report(f"decisions: {name}", alarmed, rounds)
 
@@ -544,7 +547,7 @@ def pictures(folder: Path) -> None:
         )
     axes.set_xscale("log")
     axes.set_xlabel("rounds, hands or offers")
-    axes.set_ylabel("streams with an alarm")
+    axes.set_ylabel("trails with an alarm")
     axes.legend(frameon=False, fontsize=6)
     figure.tight_layout()
     figure.savefig(folder / "monitoring-alerts.svg")

@@ -154,7 +154,7 @@ def test_who_knows_the_pocket_is_found_and_nobody_else(wheel: PlayFigures) -> No
     assert (Suspect.PLAYER, "bob") not in found
     assert len(found) == len(alarms)
     assert evidence.strongest(1)[0].alarmed == evidence.alarmed["wins:player:ann"] or alarms
-    kept = {key: stream.count for key, stream in evidence.streams.items()}
+    kept = {key: trail.count for key, trail in evidence.trails.items()}
     assert kept["wins:player:bob"] == 2_000
 
 
@@ -207,22 +207,22 @@ def test_hands_of_one_round_are_one_observation(blackjack: PlayFigures) -> None:
     evidence, measures = TableEvidence(), Measures(blackjack)
     hands = (hand("T2", "T", 1_00), hand("T2", "T", 1_00), hand("T7", "T", 1_00))
     evidence.follow(1, None, RoundTaken((), hands), measures)
-    assert evidence.streams["decisions:player:ann"].count == 1
+    assert evidence.trails["decisions:player:ann"].count == 1
     single = TableEvidence()
     single.follow(1, None, RoundTaken((), hands[:1]), measures)
-    assert single.streams["decisions:player:ann"].log_value == pytest.approx(
-        evidence.streams["decisions:player:ann"].log_value
+    assert single.trails["decisions:player:ann"].log_value == pytest.approx(
+        evidence.trails["decisions:player:ann"].log_value
     )
 
 
 def test_who_has_added_nothing_for_longest_is_forgotten(
     wheel: PlayFigures, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(table_evidence, "MOST_STREAMS", 4)
+    monkeypatch.setattr(table_evidence, "MOST_TRAILS", 4)
     evidence, measures = TableEvidence(), Measures(wheel)
     for number, player in enumerate(("ann", "bob", "cat", "ann", "dan"), 1):
         evidence.follow(number, None, spin(0, (player, "straight:7")), measures)
-    assert list(evidence.streams) == [
+    assert list(evidence.trails) == [
         "wins:player:ann",
         "wins:table:",
         "losses:table:",

@@ -1,7 +1,7 @@
 """What speaks against the players, the dealers and the table itself, round by round.
 
-Each of them is a stream of its own, for each thing that may be suspected. A stream raises its alarm
-once, when its evidence reaches 1/ALPHA: of honest streams no more than the part ALPHA is ever
+Each of them is a trail of its own, for each thing that may be suspected. A trail raises its alarm
+once, when its evidence reaches 1/ALPHA: of honest trails no more than the part ALPHA is ever
 accused, however long they go on and however often one looks.
 """
 
@@ -28,8 +28,8 @@ from croupier.monitoring.taken import RoundTaken, TakenBet
 from croupier.odds.play_figures import PlayFigures
 
 ALPHA = 1e-4
-"""Of honest streams this part is ever suspected."""
-MOST_STREAMS = 6_000
+"""Of honest trails this part is ever suspected."""
+MOST_TRAILS = 6_000
 """At one table; which has had nothing to add for longest is forgotten first."""
 MOST_CERTAIN = 1e9
 """Of evidence, as it is told."""
@@ -66,14 +66,14 @@ _CERTAIN = 50.0
 """The logarithm of a factor where honesty could not have come to what was seen."""
 
 
-class StreamEvidence(msgspec.Struct, frozen=True):
-    """What is told of a stream."""
+class TrailEvidence(msgspec.Struct, frozen=True):
+    """What is told of a trail."""
 
     suspicion: Suspicion
     suspect: Suspect
     name: str
     evidence: float
-    """The e-value: how many times more likely than for an honest stream, roughly."""
+    """The e-value: how many times more likely than for an honest trail, roughly."""
     since: int
     """The round at which it seems to have begun."""
     observations: int
@@ -86,14 +86,14 @@ class TableEvidence(msgspec.Struct):
 
     round: int = 0
     """The last round that is in it."""
-    streams: dict[str, Evidence] = {}
+    trails: dict[str, Evidence] = {}
     alarmed: dict[str, int] = {}
-    """Stream → the round after which its alarm was raised."""
+    """Trail → the round after which its alarm was raised."""
 
     def follow(
         self, round: int, dealer: str | None, taken: RoundTaken, measures: "Measures"
-    ) -> list[StreamEvidence]:
-        """The next round; the streams that raise their alarm now."""
+    ) -> list[TrailEvidence]:
+        """The next round; the trails that raise their alarm now."""
         self.round = round
         return [
             self._told(key)
@@ -101,19 +101,19 @@ class TableEvidence(msgspec.Struct):
             if self._add(key, factors, round)
         ]
 
-    def strongest(self, many: int) -> tuple[StreamEvidence, ...]:
-        """The streams with most evidence."""
-        by_value = sorted(self.streams, key=lambda key: -self.streams[key].log_value)
+    def strongest(self, many: int) -> tuple[TrailEvidence, ...]:
+        """The trails with most evidence."""
+        by_value = sorted(self.trails, key=lambda key: -self.trails[key].log_value)
         return tuple(self._told(key) for key in by_value[:many])
 
     def _add(self, key: str, factors: list[float], round: int) -> bool:
         """Whether its alarm is raised now. Whoever has something to add comes last."""
         suspicion = Suspicion(key.split(":", 1)[0])
-        evidence = self.streams.pop(key, None) or Evidence.against(_ALTERNATIVES[suspicion])
-        self.streams[key] = evidence
-        if len(self.streams) > MOST_STREAMS:
-            forgotten = next(iter(self.streams))
-            del self.streams[forgotten]
+        evidence = self.trails.pop(key, None) or Evidence.against(_ALTERNATIVES[suspicion])
+        self.trails[key] = evidence
+        if len(self.trails) > MOST_TRAILS:
+            forgotten = next(iter(self.trails))
+            del self.trails[forgotten]
             self.alarmed.pop(forgotten, None)
         evidence.add(factors, round)
         if key in self.alarmed or not evidence.alarms(ALPHA):
@@ -121,10 +121,10 @@ class TableEvidence(msgspec.Struct):
         self.alarmed[key] = round
         return True
 
-    def _told(self, key: str) -> StreamEvidence:
+    def _told(self, key: str) -> TrailEvidence:
         suspicion, suspect, name = key.split(":", 2)
-        evidence = self.streams[key]
-        return StreamEvidence(
+        evidence = self.trails[key]
+        return TrailEvidence(
             Suspicion(suspicion),
             Suspect(suspect),
             name,

@@ -25,10 +25,10 @@ from croupier.kit.phrase import Phrase, words
 from croupier.monitoring.table_evidence import (
     ALPHA,
     Measures,
-    StreamEvidence,
     Suspect,
     Suspicion,
     TableEvidence,
+    TrailEvidence,
 )
 from croupier.monitoring.taken import RoundTaken
 from croupier.server.alert import Alert
@@ -99,7 +99,7 @@ class PlayWatch:
 
     def _add(
         self, evidence: TableEvidence, rounds: Iterable[RoundEntry]
-    ) -> list[tuple[int, StreamEvidence]]:
+    ) -> list[tuple[int, TrailEvidence]]:
         return [
             (entry.number, alarm)
             for entry in rounds
@@ -129,7 +129,7 @@ def _for_money(taken: RoundTaken) -> RoundTaken:
     )
 
 
-def _words(found: StreamEvidence, table: str) -> Phrase:
+def _words(found: TrailEvidence, table: str) -> Phrase:
     match found.suspicion, found.suspect:
         case Suspicion.WINS, Suspect.PLAYER:
             what = words("{name} wins more than the bets can be worth", name=found.name)

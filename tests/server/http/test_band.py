@@ -60,7 +60,7 @@ async def test_who_may_ask_and_how() -> None:
         assert await refusal(shift, "GET", "/api/floor/band/nowhere") == "404 unknown-table"
         today = await pit.call("GET", f"/api/floor/band/{WHEEL}")
         assert today["report"]["total"]["rounds"] == 0
-        assert today["suspicions"] == {"table": WHEEL, "round": 0, "streams": []}
+        assert today["suspicions"] == {"table": WHEEL, "round": 0, "trails": []}
 
 
 async def test_who_always_wins_is_told_to_the_pit_once(tmp_path: Path) -> None:
@@ -90,7 +90,7 @@ async def test_who_always_wins_is_told_to_the_pit_once(tmp_path: Path) -> None:
         assert watch.evidence(WHEEL) == before
         shift = await house.staff(Role.SHIFT)
         told_now = await shift.call("GET", "/api/office/suspicions")
-        strongest = told_now["tables"][0]["streams"][0]
+        strongest = told_now["tables"][0]["trails"][0]
         assert told_now["alarm_at"] == 10_000
         assert strongest["evidence"] > 10_000
         assert strongest["since"] == 1
@@ -114,5 +114,5 @@ async def test_a_blackjack_is_measured_too() -> None:
         total = told["report"]["total"]
         assert total["rounds"] == 1
         assert 0 < total["mean"] < 20
-        names = {stream["name"] for stream in told["suspicions"]["streams"]}
+        names = {trail["name"] for trail in told["suspicions"]["trails"]}
         assert {"ann", ""} <= names

@@ -18,7 +18,7 @@ from croupier.house.records.bands import (
 from croupier.house.records.index import TableIndex
 from croupier.house.roles import Role
 from croupier.kit.errors import Code, Refused
-from croupier.monitoring.table_evidence import ALPHA, StreamEvidence
+from croupier.monitoring.table_evidence import ALPHA, TrailEvidence
 from croupier.odds.play_figures import PlayFigures
 from croupier.server.http.book_reader import ConcurrencyLimit
 from croupier.server.http.endpoint import HttpRequest, endpoint
@@ -32,7 +32,7 @@ _OFFICE = frozenset({Role.SHIFT, Role.INSPECTOR, Role.ADMINISTRATOR})
 _FLOOR = frozenset({Role.PIT, Role.SHIFT, Role.INSPECTOR})
 _BANDS = ConcurrencyLimit(2)
 _STRONGEST = 8
-"""Streams of a table that are told."""
+"""Trails of a table that are told."""
 
 
 class BandQuery(PeriodQuery, frozen=True):
@@ -54,13 +54,13 @@ class TableSuspicions(msgspec.Struct, frozen=True):
     table: str
     round: int
     """The last round that is in it."""
-    streams: tuple[StreamEvidence, ...]
+    trails: tuple[TrailEvidence, ...]
     """Those with most evidence, the strongest first."""
 
 
 class Suspicions(msgspec.Struct, frozen=True):
     alarm_at: float
-    """The evidence at which the pit is called: an honest stream comes to it once in so many."""
+    """The evidence at which the pit is called: an honest trail comes to it once in so many."""
     tables: tuple[TableSuspicions, ...]
 
 
