@@ -62,7 +62,7 @@ def test_a_ball_that_always_falls_as_far_on() -> None:
 
 def test_a_fault_that_begins_late_is_found_all_the_same() -> None:
     chance, wheel = random.Random(4), spun(random.Random(4), 6_000)
-    for _ in range(3_000):
+    for _ in range(5_000):
         wheel.feed(chance.choice([*range(37), 5]))
     assert max(one.value for one in wheel.evidence()) > ALARM
     assert max(one.value for one in spun(random.Random(4), 6_000).evidence()) < 10
