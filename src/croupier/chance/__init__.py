@@ -2,6 +2,6 @@
 
 from croupier.chance.shoe import Shoe
 from croupier.chance.shuffle import RandBelow, shuffle
-from croupier.chance.source import fair, repeatable
+from croupier.chance.source import SourceFailed, WatchedSource, fair, repeatable
 
-__all__ = ["RandBelow", "Shoe", "fair", "repeatable", "shuffle"]
+__all__ = ["RandBelow", "Shoe", "SourceFailed", "WatchedSource", "fair", "repeatable", "shuffle"]

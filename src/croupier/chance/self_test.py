@@ -2,13 +2,15 @@
 
 It catches a source that is broken or stuck, not one that is cleverly bad. The bounds are those of
 FIPS 140-2 for 20,000 bits; honest chance fails one of them about once in three thousand starts,
-so a failure is tried again once before it counts.
+so a failure is tried again once before it counts. Where the source is made of bytes they go through
+the health tests too, more than the 1,024 that SP 800-90B asks for at a start.
 """
 
 from collections import Counter
 from itertools import groupby
 
 from croupier.chance.shuffle import RandBelow
+from croupier.chance.source import SourceFailed
 from croupier.kit.errors import Code, Refused
 
 _BITS = 20_000
@@ -16,7 +18,11 @@ _BITS = 20_000
 
 def check_chance(randbelow: RandBelow) -> None:
     """Refuse to open on chance that is none."""
-    if not _looks_random(randbelow) and not _looks_random(randbelow):
+    try:
+        fine = _looks_random(randbelow) or _looks_random(randbelow)
+    except SourceFailed as failed:
+        raise Refused(Code.BAD_SETTING, str(failed)) from None
+    if not fine:
         raise Refused(Code.BAD_SETTING, "the system's randomness fails its self-test")
 
 

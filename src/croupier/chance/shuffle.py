@@ -1,14 +1,15 @@
 """An unbiased shuffle."""
 
 from collections.abc import Callable, Iterable
+from typing import TypeVar
 
-from croupier.kit.cards import Card
+T = TypeVar("T")
 
 RandBelow = Callable[[int], int]
 """A whole number from 0 up to, not including, the one given; each equally likely."""
 
 
-def shuffle(cards: Iterable[Card], randbelow: RandBelow) -> list[Card]:
+def shuffle(cards: Iterable[T], randbelow: RandBelow) -> list[T]:
     """Fisher-Yates: every order of the cards is equally likely."""
     order = list(cards)
     for last in range(len(order) - 1, 0, -1):

@@ -133,6 +133,11 @@ COMMANDS = {
             "labpack.command",
             "Write what a laboratory asks for into one folder, with a page that leads through it.",
         ),
+        LazyCommand(
+            "rng",
+            "rng.command",
+            "Give the bytes that shuffles draw to a laboratory, or examine them here.",
+        ),
     ),
     "The house's books": (
         LazyCommand(

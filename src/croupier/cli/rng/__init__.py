@@ -1,0 +1,1 @@
+"""`croupier rng`: the random source, for a laboratory."""
