@@ -6,8 +6,8 @@ import random
 
 import pytest
 
+from croupier.monitoring.equipment import ALARM
 from croupier.monitoring.shoes import OrderFilter, ShoeEvidence, of_new_cards
-from croupier.monitoring.suspicion import ALARM
 
 
 def deal(kept: ShoeEvidence, cards: list[int]) -> OrderFilter:

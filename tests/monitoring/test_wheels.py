@@ -5,7 +5,7 @@ import random
 
 import pytest
 
-from croupier.monitoring.suspicion import ALARM
+from croupier.monitoring.equipment import ALARM
 from croupier.monitoring.wheels import SINGLE_ZERO, WheelEvidence
 
 

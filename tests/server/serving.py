@@ -13,7 +13,7 @@ from urllib.parse import parse_qs, urlparse
 from argon2 import PasswordHasher
 from msgspec.structs import replace
 
-from croupier.chance import RandBelow
+from croupier.chance import RandBelow, WatchedSource
 from croupier.client import Api, Client
 from croupier.games.layout import Limits
 from croupier.house.cage_book import Chips
@@ -130,6 +130,7 @@ async def serving(
     clock: Clock | None = None,
     shortcut: bool = True,
     randbelow: RandBelow | None = None,
+    source: WatchedSource | None = None,
     tracing: Tracing | None = None,
     store: Store | None = None,
     link: NodeLink | None = None,
@@ -156,6 +157,7 @@ async def serving(
         clock=clock,
         hasher=CHEAP,
         randbelow=randbelow,
+        source=source,
         tracing=tracing,
         link=link,
         stills=stills,

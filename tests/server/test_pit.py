@@ -294,6 +294,7 @@ WHO_MAY: dict[type, frozenset[Role]] = {
     say.CloseOffers: DEALING,
     say.ChangeShoe: DEALING,
     say.InspectEquipment: DEALING,
+    say.ReplaceEquipment: PIT,
     say.OfferCut: DEALING,
     say.BurnCards: DEALING,
     say.ShowBurned: DEALING,

@@ -53,6 +53,7 @@ _STAFFS: tuple[Any, ...] = (
     say.PlaceFor("id", WHEEL, 1, "ann", "red", 5_00),
     say.MoveFor("id", WHEEL, 1, "ann", "red", "black"),
     say.InspectEquipment("id", WHEEL, Inspection(True, True)),
+    say.ReplaceEquipment("id", WHEEL),
     say.OfferCut("id", WHEEL),
     say.BurnCards("id", WHEEL, 1),
     say.ShowBurned("id", WHEEL, ()),

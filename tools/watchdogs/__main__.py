@@ -15,8 +15,8 @@ import msgspec
 import numpy as np
 
 from croupier.cli import plots
+from croupier.monitoring.equipment import ALARM
 from croupier.monitoring.shoes import of_new_cards
-from croupier.monitoring.suspicion import ALARM
 from tools.marked_page import write_or_check
 from tools.watchdogs import kernels as play
 

@@ -4,8 +4,8 @@ wheels can be played. A test holds them to the originals, value by value."""
 import numpy as np
 from numba import njit
 
+from croupier.monitoring.equipment import ALARM, CEILING
 from croupier.monitoring.shoes import BETWEEN, ENTER, LEAVE, ORDERS, SHARE
-from croupier.monitoring.suspicion import ALARM, CEILING
 from croupier.monitoring.wheels import BELIEFS, BLOCK, DISTANCES, MORE, SECTORS
 from croupier.monitoring.wheels import SHARE as WHEEL_SHARE
 

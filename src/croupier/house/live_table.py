@@ -6,10 +6,11 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING
 
+from croupier.chance import SourceFailed
 from croupier.house.followed_table import FollowedTable, written_after
-from croupier.house.table_fold import ROUNDS_IN_MEMORY, TableFold
+from croupier.house.table_fold import ROUNDS_IN_MEMORY, Alarm, TableFold
 from croupier.kit.errors import Code, Refused
-from croupier.kit.phrase import Phrase, words
+from croupier.kit.phrase import words
 from croupier.store.errors import StoreError
 from croupier.store.tail import tail_fault
 from croupier.table.actor import TableActor, monotonic_ms, wall_ms
@@ -326,7 +327,7 @@ class LiveTable:
         self._on_commit()
 
     def _stop(self, error: Exception) -> None:
-        expected = isinstance(error, BooksDamaged | StoreError | TableLost)
+        expected = isinstance(error, BooksDamaged | StoreError | TableLost | SourceFailed)
         why = str(error) if expected else f"{type(error).__name__}: {error}"
         self.stopped = why[:_LONGEST_WHY]
         self._failed = error
@@ -372,14 +373,16 @@ class LiveTable:
         self._last, self._last_at = news.seq, news.at_ms
         alarms = self.fold.feed(news, state)
         self._tell(lambda listener: listener.on_entry(self.id, news, state))
-        for text in alarms if self.owned else ():
-            self._alarm(text, state.round_number)
+        for alarm in alarms if self.owned else ():
+            self._alarm(alarm, state.round_number)
         if self.fold.due(ROUNDS_IN_MEMORY):
             store = self._live_tables.store
             self.fold.keep(store, store.head(self.id).epoch)
 
-    def _alarm(self, text: Phrase, round: int) -> None:
-        self._live_tables.tell(lambda listener: listener.alarm(self.id, text, round))
+    def _alarm(self, alarm: Alarm, round: int) -> None:
+        self._live_tables.tell(
+            lambda listener: listener.alarm(self.id, alarm.text, round, alarm.kind)
+        )
 
     async def keep_checkpoint(self) -> None:
         """What the books will be opened from, as far as it can be told now."""

@@ -9,6 +9,7 @@ import msgspec
 
 from croupier.chance import RandBelow, fair
 from croupier.games.inputs import Capacity, Interrupt
+from croupier.house.floor.facts import AlertKind
 from croupier.house.floor.play_statistics import PlayStatistics
 from croupier.house.live_table import LiveTable
 from croupier.house.numbers import table_numbers
@@ -58,7 +59,7 @@ class Listener:
     def stopped(self, table: str, error: Exception) -> None:
         """The table does not run any more."""
 
-    def alarm(self, table: str, text: Phrase, round: int) -> None:
+    def alarm(self, table: str, text: Phrase, round: int, kind: AlertKind) -> None:
         """Somebody should look at what came of a round; also when a journal is read back."""
 
     def unbooked(self, table: str, round: int) -> None:

@@ -10,6 +10,8 @@ from collections.abc import Iterator
 import msgspec
 
 from croupier.house.checkpoints import Pending, begin, written
+from croupier.house.equipment_watch import EquipmentWatch, Watched
+from croupier.house.floor.facts import AlertKind
 from croupier.house.floor.play_statistics import PlayStatistics, TableCounts
 from croupier.house.records.index import SavedIndex, TableIndex
 from croupier.kit.phrase import Phrase
@@ -20,7 +22,7 @@ from croupier.table.saved import SavedTable, may_be_saved, restore, save
 from croupier.table.state import TableState
 from croupier.table.table import News
 
-FORMAT = "table 2"
+FORMAT = "table 3"
 """To be changed whenever a fold of the same journal would come to another value."""
 ROUNDS_BETWEEN = 32
 """After so many rounds the next checkpoint is due."""
@@ -28,10 +30,18 @@ ROUNDS_IN_MEMORY = 1_000
 """While a journal is folded from its beginning."""
 
 
+class Alarm(msgspec.Struct, frozen=True):
+    """Somebody of the pit should look at it."""
+
+    text: Phrase
+    kind: AlertKind = AlertKind.UNUSUAL
+
+
 class SavedFold(msgspec.Struct, frozen=True):
     table: SavedTable
     index: SavedIndex
     counts: TableCounts
+    watched: Watched
     evidence: bytes = b""
     """What the rounds say against players, dealers and the table, packed (`TableEvidence`). It
     follows the odds at its own pace, from the rounds of the index: no part of what the journal
@@ -58,6 +68,7 @@ class TableFold:
         self._reader = reader
         self._statistics = statistics
         self.index = TableIndex(table, reader)
+        self.equipment = EquipmentWatch()
         self.evidence = b""
         """As far as somebody has followed the rounds."""
         self._moment: _Moment | None = None
@@ -79,19 +90,23 @@ class TableFold:
         """What was folded up to this entry, and is kept; the table as it stood there."""
         state = restore(saved.table)
         self._statistics.tables[self.table] = saved.counts
+        self.equipment.resume(saved.watched)
         self.evidence = saved.evidence
         self.index.resume(saved.index, seq, state)
         self._kept_round = saved.index.last
         return state
 
-    def feed(self, news: News, state: TableState) -> list[Phrase]:
+    def feed(self, news: News, state: TableState) -> list[Alarm]:
         """The next entry; the alarms it raises."""
         facts = news.recorded.facts
         self.index.feed(news.seq, news.at_ms, facts, state)
-        alarms = [alarm for fact in facts for alarm in self._count(fact, state)]
+        alarms = [Alarm(text) for fact in facts for text in self._count(fact, state)]
+        kind = AlertKind.CARDS if state.rules.deck_count else AlertKind.WHEEL
+        alarms += [Alarm(text, kind) for text in self.equipment.feed(facts, state)]
         if may_be_saved(state, facts):
             counts = self._statistics.of(self.table)
-            fold = SavedFold(save(state), self.index.saved(), counts, self.evidence)
+            watched = self.equipment.watched
+            fold = SavedFold(save(state), self.index.saved(), counts, watched, self.evidence)
             self._moment = _Moment(news.seq, fold.index, msgspec.msgpack.encode(fold))
         return alarms
 

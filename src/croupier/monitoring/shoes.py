@@ -17,7 +17,7 @@ from math import fsum
 import msgspec
 
 from croupier.kit.cards import DECK, Card
-from croupier.monitoring.suspicion import CEILING, Suspicion, not_begun, start_weight
+from croupier.monitoring.equipment import CEILING, EquipmentSuspicion, not_begun, start_weight
 
 KINDS = len(DECK)
 _NUMBER = {card: number for number, card in enumerate(DECK)}
@@ -108,7 +108,7 @@ class ShoeEvidence(msgspec.Struct):
     shoes: int = 0
     made: Made = msgspec.field(default_factory=lambda: Made([0.0] * KINDS, [0.0] * KINDS))
     out: list[int] = msgspec.field(default_factory=lambda: [0] * KINDS)
-    """Of each kind, from the shoe in use."""
+    """Of each kind, from the shoe in use: dealt, or burned and shown."""
     out_before: list[int] = msgspec.field(default_factory=lambda: [0] * KINDS)
     """From the shoes before it."""
     expected_before: float = 0.0
@@ -116,6 +116,7 @@ class ShoeEvidence(msgspec.Struct):
     orders_before: list[list[int]] = []
     """Of the shoe before: as dealt, and as collected."""
     dealt: list[int] = []
+    """In order."""
     followed: list[float] = msgspec.field(
         default_factory=lambda: [0.0] * len(ORDERS) * len(BETWEEN)
     )
@@ -140,7 +141,7 @@ class ShoeEvidence(msgspec.Struct):
                 [min(value, CEILING) + weight for value in made.extra],
             ),
             out_before=[a + b for a, b in zip(self.out_before, self.out, strict=True)],
-            expected_before=self.expected_before + len(self.dealt) / KINDS,
+            expected_before=self.expected_before + sum(self.out) / KINDS,
             orders_before=orders,
             followed=[min(value, CEILING) + weight for value in followed],
         )
@@ -152,10 +153,18 @@ class ShoeEvidence(msgspec.Struct):
     def room_for(self, kind: int) -> bool:
         return self.out[kind] < self.decks
 
+    def show(self, kind: int) -> None:
+        """A card that was burned, and is shown."""
+        self.out[kind] += 1
+
+    def deal(self, kind: int) -> None:
+        self.out[kind] += 1
+        self.dealt.append(kind)
+
     def missing(self) -> list[float]:
         """Of n cards of a kind k are out, s of all N: a set without one of them deals that with
         (1 - k/n) / (1 - s/N) times the chance of a full set."""
-        n, s, size = self.decks, len(self.dealt), self.size
+        n, s, size = self.decks, sum(self.out), self.size
         if s >= size:
             return [0.0] * KINDS
         rest = (size - s) / size
@@ -166,14 +175,14 @@ class ShoeEvidence(msgspec.Struct):
 
     def extra(self) -> list[float]:
         """And a set with one more of them with (1 - s/(N+1)) / (1 - k/(n+1))."""
-        n, s, size = self.decks, len(self.dealt), self.size
+        n, s, size = self.decks, sum(self.out), self.size
         rest = (size + 1 - s) / (size + 1)
         return [
             carried * (rest * (n + 1) / (n + 1 - k))
             for carried, k in zip(self.made.extra, self.out, strict=True)
         ]
 
-    def composition(self) -> Suspicion:
+    def composition(self) -> EquipmentSuspicion:
         missing, extra = self.missing(), self.extra()
         told = fsum(missing) + fsum(extra)
         value = not_begun(self.shoes) + told / (2 * KINDS)
@@ -181,9 +190,11 @@ class ShoeEvidence(msgspec.Struct):
             [(weight, f"missing {card}") for weight, card in zip(missing, DECK, strict=True)]
             + [(weight, f"extra {card}") for weight, card in zip(extra, DECK, strict=True)]
         )
-        return Suspicion("composition", SHARE * value, suspected, most / told if told else 0.0)
+        return EquipmentSuspicion(
+            "composition", SHARE * value, suspected, most / told if told else 0.0
+        )
 
-    def order(self, now: list[float]) -> Suspicion:
+    def order(self, now: list[float]) -> EquipmentSuspicion:
         """`now` is what the filter says."""
         told = fsum(now)
         value = not_begun(self.shoes) + told / len(now)
@@ -192,7 +203,9 @@ class ShoeEvidence(msgspec.Struct):
         most, suspected = max(zip(orders, ORDERS, strict=True))
         if len(self.orders_before) == 1:
             suspected = suspected.replace("dealt", "new").replace("collected", "new")
-        return Suspicion("order", (1 - SHARE) * value, suspected, most / told if told else 0.0)
+        return EquipmentSuspicion(
+            "order", (1 - SHARE) * value, suspected, most / told if told else 0.0
+        )
 
 
 class OrderFilter:

@@ -18,7 +18,7 @@ from math import fsum
 
 import msgspec
 
-from croupier.monitoring.suspicion import CEILING, Suspicion, not_begun, start_weight
+from croupier.monitoring.equipment import CEILING, EquipmentSuspicion, not_begun, start_weight
 
 SINGLE_ZERO = (
     *(0, 32, 15, 19, 4, 21, 2, 25, 17, 34, 6, 27, 13, 36, 11, 30, 8, 23, 10),
@@ -139,7 +139,7 @@ class WheelEvidence(msgspec.Struct):
         self.spins += 1
         self.last = place
 
-    def evidence(self) -> tuple[Suspicion, ...]:
+    def evidence(self) -> tuple[EquipmentSuspicion, ...]:
         if not self.spins:
             return ()
         assert self.pocket is not None
@@ -147,14 +147,18 @@ class WheelEvidence(msgspec.Struct):
         assert self.distance is not None
         kept, order = not_begun(self.begun), wheel_order(self.pockets)
         at, _, sure = self.pocket.likeliest()
-        pocket = Suspicion("pocket", SHARE * (kept + self.pocket.told()), str(order[at]), sure)
+        pocket = EquipmentSuspicion(
+            "pocket", SHARE * (kept + self.pocket.told()), str(order[at]), sure
+        )
         at, length, sure = self.sector.likeliest()
         ends = order[at], order[(at + length - 1) % self.pockets]
         named = f"{ends[0]} to {ends[1]}"
-        sector = Suspicion("sector", SHARE * (kept + self.sector.told()), named, sure)
+        sector = EquipmentSuspicion("sector", SHARE * (kept + self.sector.told()), named, sure)
         at, length, sure = self.distance.likeliest()
         named = f"{at} to {(at + length - 1) % self.pockets}"
-        distance = Suspicion("distance", SHARE * (kept + self.distance.told()), named, sure)
+        distance = EquipmentSuspicion(
+            "distance", SHARE * (kept + self.distance.told()), named, sure
+        )
         most = max(range(self.pockets), key=lambda pocket: self.counts[pocket])
-        anyhow = Suspicion("any", SHARE * fsum(self.any) / len(self.any), str(most), 0.0)
+        anyhow = EquipmentSuspicion("any", SHARE * fsum(self.any) / len(self.any), str(most), 0.0)
         return pocket, sector, distance, anyhow

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 from argon2 import PasswordHasher
 
-from croupier.chance import RandBelow
+from croupier.chance import RandBelow, WatchedSource
 from croupier.house.approvals.approvals import Approvals
 from croupier.house.cage import Cage
 from croupier.house.cage_book import Chips
@@ -64,6 +64,7 @@ from croupier.server.room import Room
 from croupier.server.seats import Seats
 from croupier.server.settings import HouseSettings
 from croupier.server.shoe_closing import ShoeClosing
+from croupier.server.source_watch import SourceWatch
 from croupier.server.standstill import dealer_here, standstill
 from croupier.server.store_failures import StoreFailures, WatchedCommitter
 from croupier.server.void_holds import VoidHolds
@@ -102,6 +103,7 @@ class House:
         clock: Clock | None = None,
         hasher: PasswordHasher | None = None,
         randbelow: RandBelow | None = None,
+        source: WatchedSource | None = None,
         mark: Mark | None = None,
         occupation: Occupation | None = None,
         turned_away: Path | None = None,
@@ -114,6 +116,8 @@ class House:
         cameras of consoles have seen; without it nothing is kept of that. `link`: to the other
         nodes of the house, where it has any. `program`: what runs here, if not this very one."""
         self.store, self.settings = store, settings
+        self.source = source or WatchedSource()
+        """Of chance: each of its bytes is tested on the way to a shuffle."""
         self.clock = clock or RealClock()
         self.run = secrets.token_hex(8) if link is None else link.node.run
         """Another one at every start."""
@@ -236,7 +240,7 @@ class House:
                 self.cameras,
                 *([tracing] if tracing else []),
             ],
-            randbelow=randbelow,
+            randbelow=randbelow or self.source.below,
             watched=tracing.watched if tracing else None,
             shared=shared,
         )
@@ -248,6 +252,9 @@ class House:
             clock=self.clock,
             indexes=lambda: self.live_tables.indexes,
             shared=shared,
+        )
+        self.source_watch = SourceWatch(
+            self.source, self.live_tables, self.alert, self.spawn, run=self.run
         )
         self.shoe_closing = ShoeClosing(
             store,
@@ -457,6 +464,8 @@ class House:
             return self.lost_why
         if self.trouble.why:
             return f"the books cannot be written: {self.trouble.why}"
+        if self.source_watch.failed:
+            return self.source_watch.failed
         stopped = self.stopped()
         return "every table has stopped" if stopped and len(stopped) == len(self.rooms) else ""
 

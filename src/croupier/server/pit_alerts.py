@@ -33,9 +33,9 @@ class PitAlerts(Listener):
             for fact in news.recorded.facts:
                 self._call_the_pit(table, news, fact, state)
 
-    def alarm(self, table: str, text: Phrase, round: int) -> None:
+    def alarm(self, table: str, text: Phrase, round: int, kind: AlertKind) -> None:
         if self.live:
-            self._alert(AlertKind.UNUSUAL, table, text, round)
+            self._alert(kind, table, text, round)
 
     def stopped(self, table: str, error: Exception) -> None:
         why = f"{type(error).__name__}: {error}"[:200]

@@ -312,6 +312,13 @@ class InspectEquipment(_ByDealer, frozen=True, tag="inspect"):
     inspection: Inspection
 
 
+class ReplaceEquipment(_ByPit, frozen=True, tag="replace-equipment"):
+    """Other cards from the next shoe on, or another wheel, or the same put right: what spoke
+    against the old one says nothing of it."""
+
+    note: str = ""
+
+
 class OfferCut(_ByDealer, frozen=True, tag="offer-cut"):
     """The next player, in the order of the seats, is asked to place the cutting card."""
 

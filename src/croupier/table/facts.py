@@ -147,6 +147,13 @@ class EquipmentInspected(_Fact, frozen=True, tag="equipment-inspected"):
     inspection: Inspection
 
 
+class EquipmentReplaced(_Fact, frozen=True, tag="equipment-replaced"):
+    """Other cards from the next shoe on, or another wheel, or the same put right."""
+
+    by: str
+    note: str = ""
+
+
 class CutOffered(_Fact, frozen=True, tag="cut-offered"):
     """This player is asked to place the cutting card (LIVE 2.3.3d)."""
 
@@ -434,6 +441,7 @@ Fact = (
     | ShoeChanged
     | DayBegan
     | EquipmentInspected
+    | EquipmentReplaced
     | CutOffered
     | CutDeclined
     | CutPlaced

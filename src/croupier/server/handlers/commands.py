@@ -31,11 +31,21 @@ async def take_seat(
     return await dispatcher.ask(connection, message)
 
 
-@handles(say.PlaceBets, say.OpenBetting, say.OpenTable)
+@handles(say.PlaceBets, say.OpenBetting)
 async def if_open(
     dispatcher: Dispatcher, connection: Connection, message: ToTable[table.Command]
 ) -> Any:
     dispatcher.check_open()
+    return await dispatcher.ask(connection, message)
+
+
+@handles(say.OpenTable)
+async def open_table(
+    dispatcher: Dispatcher, connection: Connection, message: ToTable[table.OpenTable]
+) -> Any:
+    dispatcher.check_open()
+    dealer = dispatcher.room(message.table).state.config.dealer
+    dispatcher.house.source_watch.check(dealer)
     return await dispatcher.ask(connection, message)
 
 
@@ -89,6 +99,14 @@ async def inspect(
 ) -> Any:
     inspection = message.command.inspection
     command = table.InspectEquipment(replace(inspection, note=_cleaned(inspection.note)))
+    return await dispatcher.ask(connection, message, command)
+
+
+@handles(say.ReplaceEquipment)
+async def replace_equipment(
+    dispatcher: Dispatcher, connection: Connection, message: ToTable[table.ReplaceEquipment]
+) -> Any:
+    command = table.ReplaceEquipment(_cleaned(message.command.note))
     return await dispatcher.ask(connection, message, command)
 
 

@@ -14,6 +14,7 @@ def enter_all() -> None:
         days,
         disputes,
         documents,
+        equipment,
         fair,
         floats,
         floor,

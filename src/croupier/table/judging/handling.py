@@ -16,6 +16,7 @@ from croupier.table.commands import (
     InspectEquipment,
     OfferCut,
     PlaceCut,
+    ReplaceEquipment,
     ShoeRecord,
     ShowBurned,
     TableRole,
@@ -32,6 +33,7 @@ from croupier.table.facts import (
     CutPlaced,
     DayBegan,
     EquipmentInspected,
+    EquipmentReplaced,
     Fact,
     ShoeChanged,
 )
@@ -77,6 +79,14 @@ def inspect(state: TableState, actor: Actor, command: InspectEquipment) -> Judge
             state.rules.topics["equipment-inspected"],
         )
     return judged(state, EquipmentInspected(actor.name, state.handling.day, inspection))
+
+
+def replace_equipment(state: TableState, actor: Actor, command: ReplaceEquipment) -> Judged:
+    if state.config.dealer is DealerKind.VIRTUAL:
+        raise Refused(Code.ILLEGAL_ACTION, "nothing is dealt by hand here")
+    check_phase(state, TablePhase.CLOSED, TablePhase.IDLE, TablePhase.BETTING)
+    _check_note(command.note)
+    return judged(state, EquipmentReplaced(actor.name, command.note))
 
 
 def check_inspected(state: TableState) -> None:

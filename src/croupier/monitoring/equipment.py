@@ -16,7 +16,7 @@ CEILING = 1e100
 """Surer than that is nobody; a smaller value is still a valid one."""
 
 
-class Suspicion(msgspec.Struct, frozen=True):
+class EquipmentSuspicion(msgspec.Struct, frozen=True):
     about: str
     value: float
     """How much likelier all that was seen is under it than under honesty, times its share of the

@@ -1,0 +1,103 @@
+"""A real wheel that favours a pocket, and a random source that fails, in a real house."""
+
+import asyncio
+import random
+from pathlib import Path
+
+import msgspec
+
+from croupier.chance import WatchedSource
+from croupier.client.client import new_id
+from croupier.house.roles import Role
+from croupier.table.commands import Actor, Call, CloseBetting, Command, OpenBetting, TableRole
+from croupier.wire import commands as say
+from tests.server.dealing import HandDealt, asked, by_hand, name_of, sound, told
+from tests.server.playing import patient
+from tests.server.serving import Open, human, serving, table
+
+WHEEL, COUP = "live-roulette", "live-baccarat"
+
+
+async def alerts(house: Open, kind: str) -> list[dict[str, object]]:
+    pit = await house.staff(Role.PIT)
+    told = await pit.call("GET", "/api/floor")
+    return [alert for alert in told["alerts"] if alert["kind"] == kind]
+
+
+async def test_the_pit_is_called_for_a_wheel_and_it_survives_a_stop(tmp_path: Path) -> None:
+    url = f"{tmp_path}/house.db"
+    async with serving([by_hand(WHEEL)], url) as house:
+        dealt = await HandDealt.open(house, WHEEL)
+        ann = await dealt.player("ann")
+        live, dealer = house.house.live_tables.tables[WHEEL], name_of(dealt.dealer)
+
+        async def say_at_once(command: Command) -> None:
+            """As fast as no client may."""
+            actor = Actor(dealer, TableRole.DEALER)
+            assert (await live.ask(actor, command, new_id())).ok
+
+        for number in range(1, 27):
+            await say_at_once(OpenBetting())
+            await ann.until(lambda number=number: ann.tables[WHEEL].round == number)  # type: ignore[misc]
+            await ann.place(WHEEL, "red", 10_00)
+            await say_at_once(CloseBetting())
+            await say_at_once(Call(17))
+        await say_at_once(OpenBetting())
+        told_of = [str(alert["text"]) for alert in await alerts(house, "wheel")]
+        assert any(text.startswith("pocket 17 comes too often; ") for text in told_of)
+        pit = await house.staff(Role.PIT)
+        before = await pit.call("GET", f"/api/tables/{WHEEL}/equipment")
+        assert before["kind"] == "wheel"
+        assert before["seen"] == 26
+        assert before["suspected"][0]["told"]
+        assert {"name": "17", "count": 26, "expected": 26 / 37} in before["counts"]
+    async with serving([by_hand(WHEEL)], url) as house:
+        live = house.house.live_tables.tables[WHEEL]
+        assert live.fold.equipment.watched.wheel is not None
+        assert live.fold.equipment.watched.wheel.counts[17] == 26
+        shift = await house.client(await house.staff(Role.SHIFT))
+        await shift.join(WHEEL)
+        assert await told(shift, say.ReplaceEquipment, WHEEL, "levelled") == "ok"
+        assert live.fold.equipment.watched.wheel is None
+
+
+async def test_a_source_that_fails_closes_the_tables_of_the_virtual_dealer() -> None:
+    chance, broken = random.Random(1), asyncio.Event()
+
+    def draw(count: int) -> bytes:
+        return b"\x2a" * count if broken.is_set() else chance.randbytes(count)
+
+    wheel = msgspec.structs.replace(table(WHEEL), wheel_run=1)
+    tables = [patient(COUP), patient("rws-blackjack"), wheel, human("live-blackjack")]
+    async with serving(tables, source=WatchedSource(draw)) as house:
+        ann = await house.client(await house.player("ann"))
+        for one in (COUP, WHEEL):
+            await ann.join(one)
+            await ann.until(lambda one=one: ann.tables[one].phase == "betting")
+        await ann.place(COUP, "player", 10_00)
+        broken.set()
+        house.house.source.bytes(5)  # as any other table might have; one more is too many
+        # What was sealed is dealt; the next run of the wheel cannot be drawn any more.
+        await ann.place(WHEEL, "red", 10_00)
+        await ann.until(lambda: ann.tables[WHEEL].standstill == "stopped")
+        assert ann.you[WHEEL].lines
+        ready = await (await house.api()).send("GET", "/readyz")
+        assert ready.status_code == 503
+        assert "the random source has failed: 0x2a came 6 times in a row" in ready.text
+        # A round that goes on is finished, and then its table closes; one without bets at once.
+        await ann.until(lambda: ann.tables[COUP].closing)
+        live = house.house.live_tables.tables
+        assert live["rws-blackjack"].state.phase == "closed"
+        pit = await house.client(await house.staff(Role.PIT))
+        await pit.join(COUP)
+        assert await told(pit, say.CloseBetting, COUP) == "ok"
+        await ann.until(lambda: ann.tables[COUP].phase == "closed")
+        assert ann.you[COUP].lines
+        # People who deal by hand go on.
+        assert not live["live-blackjack"].state.closing
+        (alert,) = await alerts(house, "random-source")
+        assert "0x2a came 6 times in a row" in str(alert["text"])
+        refused = await asked(pit, say.OpenTable, "rws-blackjack")
+        assert (refused.ok, refused.code) == (False, "illegal-action")
+        assert "random source" in refused.message
+        sound(house)
