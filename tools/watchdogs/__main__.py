@@ -94,11 +94,11 @@ def _figures(of: int) -> tuple[list[Found], list[Found]]:
 
     shoe = partial(cards, shoes=100)
     kept = [
-        shoe("honest", n(20_000), way=play.HONEST),
-        shoe("one card missing of 416", n(4_000), way=play.MISSING),
+        shoe("honest", n(5_000), way=play.HONEST),
+        shoe("one card missing of 416", n(2_000), way=play.MISSING),
         shoe("the same, missing from shoe 51 on", n(1_000), way=play.MISSING, since=51),
         cards("the same, half of the shoe dealt", n(300), 400, play.MISSING, dealt=208),
-        shoe("one card twice (417)", n(4_000), way=play.EXTRA),
+        shoe("one card twice (417)", n(2_000), way=play.EXTRA),
         *(
             cards(f"a slug of {long} cards, in shoe 10", n(1_000), 10, play.SLUG, long, since=10)
             for long in (6, 8, 10, 15)
@@ -116,7 +116,7 @@ def _figures(of: int) -> tuple[list[Found], list[Found]]:
         ),
     ]
     spun = [
-        wheels("honest", n(4_000), 100_000),
+        wheels("honest", n(1_000), 100_000),
         wheels("one pocket at 1.1/37", n(300), 500_000, 1, 0.1),
         wheels("one pocket at 1.3/37", n(300), 200_000, 1, 0.3),
         wheels("one pocket at 2/37", n(300), 50_000, 1, 1.0),

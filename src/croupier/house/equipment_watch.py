@@ -31,6 +31,8 @@ from croupier.table.state import TableState
 
 MOST_POINTS = 240
 """Of the curve; when there are more, every second one is left out."""
+MOST_TIMES = 1_000_000_000
+"""Surer than that nobody has to be told."""
 SPINS_BETWEEN = 20
 """Of a wheel's curve."""
 
@@ -197,7 +199,7 @@ class EquipmentWatch:
                 yield words(
                     "{suspicion}; {times} times likelier than by chance, since round {round}",
                     suspicion=said(one),
-                    times=int(one.value),
+                    times=min(int(one.value), MOST_TIMES),
                     round=watched.grown[one.about],
                 )
         if found and self._is_point(round):
