@@ -11,8 +11,9 @@ import pytest
 from croupier.chance import RandBelow, shuffle
 from croupier.chance.examination import exact
 from croupier.chance.examination.battery import Battery, run_battery
-from croupier.chance.examination.counting import count_numbers, count_orders
+from croupier.chance.examination.counting import count_numbers, count_orders, from_words
 from croupier.chance.examination.shuffles import Shuffler, _count_cycles, _rising_in
+from croupier.chance.examination.streams import Numbers, Stream
 from croupier.chance.source import ByteSource, WatchedSource, below, repeatable_bytes
 
 SHUFFLES = 2_000
@@ -48,16 +49,17 @@ def modulo(draw: ByteSource, bound: int) -> int:
 
 
 def examined(
-    shuffling: Shuffler = shuffle, randbelow: RandBelow | None = None, seed: int = 11
+    shuffling: Shuffler = shuffle, chance: Numbers | None = None, stream: Stream = Stream.ORDER
 ) -> Battery:
-    source = WatchedSource(repeatable_bytes(seed))
+    source = WatchedSource(repeatable_bytes(11))
     return run_battery(
         source,
         name="planted",
         shuffles=SHUFFLES,
         with_dieharder=False,
         shuffling=shuffling,
-        randbelow=randbelow,
+        chance=chance,
+        stream=stream,
     )
 
 
@@ -65,8 +67,9 @@ def failed(battery: Battery) -> set[str]:
     return {test.name for test in battery.tests if not test.passed}
 
 
-def test_the_shuffle_of_the_house_passes() -> None:
-    battery = examined()
+@pytest.mark.parametrize("stream", Stream)
+def test_the_shuffle_of_the_house_passes(stream: Stream) -> None:
+    battery = examined(stream=stream)
     assert battery.passed
     assert len(battery.tests) >= 15
     assert battery.limit == pytest.approx(0.01 / len(battery.tests))
@@ -89,14 +92,16 @@ def test_a_wrong_shuffle_is_found(shuffling: Shuffler, by: set[str]) -> None:
 
 def test_a_bias_of_the_modulo_is_found() -> None:
     source = WatchedSource(repeatable_bytes(5))
-    battery = examined(randbelow=lambda bound: modulo(source.bytes, bound))
+    battery = examined(chance=lambda: lambda bound: modulo(source.bytes, bound))
     assert "every card in every place" in failed(battery)
 
 
 def test_bytes_that_are_not_even_are_found() -> None:
     even = repeatable_bytes(1)
     source = WatchedSource(lambda count: even(count).replace(b"\x00", b"\x01"))
-    battery = run_battery(source, name="", shuffles=1_000, with_dieharder=False)
+    battery = run_battery(
+        source, name="", shuffles=1_000, with_dieharder=False, stream=Stream.SYSTEM
+    )
     assert "bytes: every value, of 1,048,576" in failed(battery)
 
 
@@ -104,7 +109,7 @@ def test_bytes_that_are_not_even_are_found() -> None:
 
 
 def test_the_way_from_bytes_to_cards_is_even() -> None:
-    counted = [*count_numbers(), *count_orders(shuffle, range(1, 7))]
+    counted = [*count_numbers(), *count_numbers(from_words), *count_orders(shuffle, range(1, 7))]
     assert all(one.even for one in counted)
     assert [one.ways for one in counted if one.what == "a number below 52"] == [4]
     assert [one.ways for one in counted if one.what == "a number below 416"] == [128]

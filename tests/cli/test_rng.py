@@ -2,6 +2,7 @@
 
 import json
 import os
+import struct
 import subprocess
 import sys
 from pathlib import Path
@@ -9,9 +10,12 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
+from croupier.chance import shuffle
+from croupier.chance.derived import Terms, derived_order, word_below
 from croupier.chance.examination import dieharder
 from croupier.chance.source import repeatable_bytes
 from croupier.cli.app import app
+from croupier.kit.cards import shoe
 
 BATTERY = ("rng", "--battery", "--shuffles", "1000", "--no-dieharder", "--seed", "3")
 
@@ -23,11 +27,23 @@ def run(*arguments: str) -> tuple[int, str, str]:
 
 def test_the_bytes_come_as_they_are(tmp_path: Path) -> None:
     file = tmp_path / "bytes.bin"
-    status, said, _ = run("rng", "--bytes", "200000", "--seed", "9", "--out", str(file))
+    status, said, _ = run(
+        "rng", "--bytes", "200000", "--seed", "9", "--stream", "system", "--out", str(file)
+    )
     assert (status, said) == (0, "")
     alike = repeatable_bytes(9)
     assert file.read_bytes()[: 1 << 16] == alike(1 << 16)
     assert file.stat().st_size == 200_000
+
+
+def test_the_stream_of_the_orders_is_what_a_shoe_is_dealt_from(tmp_path: Path) -> None:
+    """Four bytes a number, as a house derives the order of its first shoe from its seed."""
+    file = tmp_path / "bytes.bin"
+    run("rng", "--bytes", "1660", "--seed", "9", "--out", str(file))
+    seed, terms = repeatable_bytes(9)(32).hex(), Terms(8, 0, 416, 0, 0, 1)
+    words = struct.iter_unpack(">I", file.read_bytes())
+    order = shuffle(shoe(8), lambda bound: word_below((word for (word,) in words), bound))
+    assert tuple(order) == derived_order("rng/1", seed, "", terms)
 
 
 def test_the_source_of_the_house_gives_other_bytes_each_time() -> None:

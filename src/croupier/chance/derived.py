@@ -19,7 +19,8 @@ from croupier.kit.cards import shoe
 _COMMITMENT = b"croupier/sealed/2"
 _GIVEN = b"croupier/given/2"
 _ORDER = b"croupier/order/2"
-_WORD = 4
+WORD = 4
+"""Bytes that a number is made of."""
 
 
 class Terms(msgspec.Struct, frozen=True):
@@ -61,29 +62,38 @@ def shows_delay(commitment: str, entropy: Iterable[str], squarings: int, delayed
 def derived_order(name: str, seed: str, output: str, terms: Terms) -> tuple[str, ...]:
     """The whole order, as it is dealt. `output` is what the delay came to; empty: nobody gave
     anything, so there was none."""
-    parts = (name.encode(), bytes.fromhex(seed), bytes.fromhex(output))
-    randbelow = stream_below(digest_of(_ORDER, *parts))
+    randbelow = stream_below(order_key(name, bytes.fromhex(seed), bytes.fromhex(output)))
     if terms.decks:
         return tuple(str(card) for card in shuffle(shoe(terms.decks), randbelow))
     return tuple(str(randbelow(terms.pockets)) for _ in range(terms.size))
+
+
+def order_key(name: str, seed: bytes, output: bytes) -> bytes:
+    """From which the numbers of an order follow."""
+    return digest_of(_ORDER, name.encode(), seed, output)
 
 
 def stream_below(key: bytes) -> RandBelow:
     """Numbers that follow from a key: HMAC-SHA-256 of 0, 1, 2 … under it, read in words of four
     bytes; a word that would favour small numbers is passed over."""
     words = _words(key)
+    return lambda bound: word_below(words, bound)
 
-    def below(bound: int) -> int:
-        fair = 2 ** (8 * _WORD) - 2 ** (8 * _WORD) % bound
-        while (word := next(words)) >= fair:
-            pass
-        return word % bound
 
-    return below
+def word_below(words: Iterator[int], bound: int, size: int = WORD) -> int:
+    """A number below the bound, from words of so many bytes."""
+    fair = 256**size - 256**size % bound
+    while (word := next(words)) >= fair:
+        pass
+    return word % bound
+
+
+def stream_blocks(key: bytes) -> Iterator[bytes]:
+    for number in count():
+        yield hmac.digest(key, number.to_bytes(8, "big"), "sha256")
 
 
 def _words(key: bytes) -> Iterator[int]:
-    for number in count():
-        block = hmac.digest(key, number.to_bytes(8, "big"), "sha256")
-        for at in range(0, len(block), _WORD):
-            yield int.from_bytes(block[at : at + _WORD], "big")
+    for block in stream_blocks(key):
+        for at in range(0, len(block), WORD):
+            yield int.from_bytes(block[at : at + WORD], "big")

@@ -6,13 +6,19 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from croupier.chance.examination import dieharder
-from croupier.chance.examination.counting import Counted, count_numbers, count_orders
+from croupier.chance.examination.counting import (
+    Counted,
+    count_numbers,
+    count_orders,
+    from_words,
+)
 from croupier.chance.examination.exact import chi_squared
 from croupier.chance.examination.shuffles import Shuffler, Tested, examine_shuffles
+from croupier.chance.examination.streams import ByteReader, Numbers, Stream, numbers, stream_of
 from croupier.chance.examination.wheels import examine_wheel
 from croupier.chance.health import REPEATS, TOO_MANY, WINDOW
-from croupier.chance.shuffle import RandBelow, shuffle
-from croupier.chance.source import WatchedSource
+from croupier.chance.shuffle import shuffle
+from croupier.chance.source import ByteSource, WatchedSource
 
 if TYPE_CHECKING:
     from croupier.chance.examination.shuffles import Orders
@@ -20,12 +26,15 @@ if TYPE_CHECKING:
 CONFIDENCE = 0.99
 DECK, POCKETS = 52, 37
 SPINS_FOR_A_SHUFFLE = 5
+A_RUN = 200
+"""Spins that are sealed together, each run from a seed of its own."""
 RAW_BYTES = 1 << 20
 Progress = Callable[[str, int, int], object]
 
 
 class Battery(msgspec.Struct, frozen=True):
     source: str
+    stream: Stream
     shuffles: int
     decks: int
     spins: int
@@ -48,66 +57,79 @@ def run_battery(
     *,
     name: str,
     shuffles: int,
+    stream: Stream = Stream.ORDER,
     decks: int = 1,
     with_dieharder: bool = True,
     shuffling: Shuffler = shuffle,
-    randbelow: RandBelow | None = None,
+    chance: Numbers | None = None,
     progress: Progress = lambda _what, _done, _total: None,
 ) -> Battery:
-    """`shuffling` and `randbelow` are the house's own, unless a test brings broken ones."""
-    chance = randbelow or source.below
+    """`shuffling` and `chance` are the house's own, unless a test brings broken ones."""
+    chance = chance or numbers(source, stream)
+    draw = ByteReader(stream_of(source, stream))
     spins = SPINS_FOR_A_SHUFFLE * shuffles
     orders = _orders(shuffles, decks * DECK, shuffling, chance, progress)
     tests = list(examine_shuffles(orders))
     tests += examine_wheel(POCKETS, _spins(spins, chance, progress))
-    tests.append(_raw(source))
+    tests.append(_raw(draw))
     not_run = []
     if not with_dieharder:
         not_run.append("dieharder: not asked for")
     elif dieharder.installed() is None:
         not_run.append("dieharder: it is not installed here (Debian: apt-get install dieharder)")
     else:
-        for done, test in enumerate(dieharder.examine_bytes(source.bytes)):
+        for done, test in enumerate(dieharder.examine_bytes(draw)):
             progress("dieharder", done + 1, len(dieharder.TESTS))
             tests.append(test)
     limit = (1 - CONFIDENCE) / len(tests)
     judged = tuple(msgspec.structs.replace(test, passed=test.p >= limit) for test in tests)
-    counted = (*count_numbers(), *count_orders(shuffling))
+    counted = (*count_numbers(), *count_numbers(from_words), *count_orders(shuffling))
     health = (
         f"{source.drawn:,} bytes drawn, no byte {REPEATS} times in a row, none {TOO_MANY} times"
         f" among {WINDOW}"
     )
     return Battery(
-        name, shuffles, decks, spins, CONFIDENCE, limit, judged, counted, tuple(not_run), health
+        source=name,
+        stream=stream,
+        shuffles=shuffles,
+        decks=decks,
+        spins=spins,
+        confidence=CONFIDENCE,
+        limit=limit,
+        tests=judged,
+        counted=counted,
+        not_run=tuple(not_run),
+        health=health,
     )
 
 
 def _orders(
-    shuffles: int, cards: int, shuffling: Shuffler, chance: RandBelow, progress: Progress
+    shuffles: int, cards: int, shuffling: Shuffler, chance: Numbers, progress: Progress
 ) -> "Orders":
     import numpy as np  # noqa: PLC0415 -- not for every command
 
     orders = np.empty((shuffles, cards), np.int16)
     for number in range(shuffles):
-        orders[number] = shuffling(list(range(cards)), chance)
+        orders[number] = shuffling(list(range(cards)), chance())
         if number % 1_000 == 0:
             progress("shuffles", number, shuffles)
     return orders
 
 
-def _spins(spins: int, chance: RandBelow, progress: Progress) -> list[int]:
+def _spins(spins: int, chance: Numbers, progress: Progress) -> list[int]:
     return list(_run(spins, chance, progress))
 
 
-def _run(spins: int, chance: RandBelow, progress: Progress) -> Iterator[int]:
+def _run(spins: int, chance: Numbers, progress: Progress) -> Iterator[int]:
     for number in range(spins):
-        if number % 10_000 == 0:
+        if number % A_RUN == 0:
             progress("spins", number, spins)
-        yield chance(POCKETS)
+            randbelow = chance()
+        yield randbelow(POCKETS)
 
 
-def _raw(source: WatchedSource) -> Tested:
-    drawn = source.bytes(RAW_BYTES)
+def _raw(draw: ByteSource) -> Tested:
+    drawn = draw(RAW_BYTES)
     counts = [drawn.count(value) for value in range(256)]
     p = chi_squared(counts, [RAW_BYTES / 256] * 256)
     return Tested(f"bytes: every value, of {RAW_BYTES:,}", p, "each equally likely")

@@ -11,6 +11,7 @@ from math import factorial, prod
 
 import msgspec
 
+from croupier.chance.derived import word_below
 from croupier.chance.shuffle import RandBelow
 from croupier.chance.source import ByteSource, below
 
@@ -37,11 +38,22 @@ class _DrawAnew(Exception):  # noqa: N818 -- what is to be done
     """What was drawn is passed over."""
 
 
+def from_words(draw: ByteSource, bound: int) -> int:
+    """As an order that is derived makes them of words of four bytes; here of one or two, by the
+    same rule, so that all values of a word can be gone through."""
+    size = _size(bound)
+    return word_below(iter(lambda: int.from_bytes(draw(size), "big"), None), bound, size)
+
+
+def _size(bound: int) -> int:
+    return TWO_BYTES if bound > 256 else ONE_BYTE
+
+
 def count_numbers(below: Below = below, bounds: tuple[int, ...] = BOUNDS) -> Iterator[Counted]:
     """Over all values of the bytes that a number is made of: how many give each number, and how
     many are passed over."""
     for bound in bounds:
-        size = TWO_BYTES if bound > 256 else ONE_BYTE
+        size = _size(bound)
         counts: Counter[int] = Counter()
         for value in range(256**size):
             try:
@@ -50,7 +62,8 @@ def count_numbers(below: Below = below, bounds: tuple[int, ...] = BOUNDS) -> Ite
                 continue
         ways = set(counts.values())
         even = len(ways) == 1 and set(counts) == set(range(bound))
-        yield Counted(f"a number below {bound}", bound, min(ways), even)
+        how = ", by the rule for words" if below is from_words else ""
+        yield Counted(f"a number below {bound}{how}", bound, min(ways), even)
 
 
 def _once(value: bytes) -> ByteSource:

@@ -10,7 +10,8 @@ import rich_click as click
 from rich.table import Table
 from rich.text import Text
 
-from croupier.chance.source import SourceFailed, WatchedSource, repeatable_bytes
+from croupier.chance.examination.streams import ByteReader, Stream, stream_of
+from croupier.chance.source import ByteSource, SourceFailed, WatchedSource, repeatable_bytes
 from croupier.cli.odds.asking import print_json
 from croupier.cli.options import json_option
 from croupier.cli.simulate.asking import parse_rounds
@@ -32,6 +33,12 @@ _BLOCK = 1 << 16
 @click.option(
     "--out", type=click.Path(path_type=Path), metavar="FILE", help="Where they are written."
 )
+@click.option(
+    "--stream",
+    type=click.Choice([stream.value for stream in Stream]),
+    default=Stream.ORDER.value,
+    help="What the orders of shoes are read from, or the source that their seeds come from.",
+)
 @click.option("--battery", is_flag=True, help="Examine the source, the shuffle and the wheel.")
 @click.option("--shuffles", default="1e5", metavar="N", help="How many are examined.")
 @click.option("--decks", default=1, metavar="N", help="Of which each is made.")
@@ -49,6 +56,7 @@ def rng(
     *,
     count: str | None,
     out: Path | None,
+    stream: str,
     battery: bool,
     shuffles: str,
     decks: int,
@@ -68,11 +76,13 @@ def rng(
     try:
         wanted = _bytes_wanted(count, battery)
         if wanted:
-            _collect(source, wanted, out)
+            _collect(source, Stream(stream), wanted, out)
             return
         name = "the operating system" if seed is None else f"repeatable, seed {seed}"
         asked = _check(parse_rounds(shuffles), decks, html)
-        found = _examine(source, name, asked, decks, with_dieharder)
+        found = _examine(
+            source, name, asked, decks=decks, stream=Stream(stream), with_dieharder=with_dieharder
+        )
         if html is not None:
             _write(html, found)
     except SourceFailed as failed:
@@ -93,24 +103,25 @@ def _bytes_wanted(count: str | None, battery: bool) -> int:
     return parse_rounds(count) if count else 0
 
 
-def _collect(source: WatchedSource, count: int, out: Path | None) -> None:
-    """Raw, and every byte through the health tests, as a shuffle draws them."""
+def _collect(source: WatchedSource, stream: Stream, count: int, out: Path | None) -> None:
+    """Raw, and every byte of the source through the health tests, as for a shuffle."""
+    draw = ByteReader(stream_of(source, stream))
     if out is None:
         if sys.stdout.isatty():
             raise Refused(Code.BAD_FILE, "bytes are not for a terminal: --out FILE, or a pipe")
-        _pour(source, count, sys.stdout.buffer)
+        _pour(draw, count, sys.stdout.buffer)
         return
     try:
         with out.open("wb") as file:
-            _pour(source, count, file)
+            _pour(draw, count, file)
     except OSError as error:
         raise Refused(Code.BAD_FILE, f"{str(out)!r} cannot be written: {error.strerror}") from None
 
 
-def _pour(source: WatchedSource, count: int, into: IO[bytes]) -> None:
+def _pour(draw: ByteSource, count: int, into: IO[bytes]) -> None:
     with _bar() as progress:
         for done in range(0, count, _BLOCK):
-            into.write(source.bytes(min(_BLOCK, count - done)))
+            into.write(draw(min(_BLOCK, count - done)))
             progress("bytes", done, count)
         into.flush()
 
@@ -131,7 +142,13 @@ def _check(shuffles: int, decks: int, html: Path | None) -> int:
 
 
 def _examine(
-    source: WatchedSource, name: str, shuffles: int, decks: int, with_dieharder: bool
+    source: WatchedSource,
+    name: str,
+    shuffles: int,
+    *,
+    decks: int,
+    stream: Stream,
+    with_dieharder: bool,
 ) -> "Battery":
     from croupier.chance.examination.battery import run_battery  # noqa: PLC0415 -- brings numpy
 
@@ -141,6 +158,7 @@ def _examine(
             name=name,
             shuffles=shuffles,
             decks=decks,
+            stream=stream,
             with_dieharder=with_dieharder,
             progress=progress,
         )
@@ -172,8 +190,8 @@ def _write(file: Path, found: "Battery") -> None:
 def _show(found: "Battery") -> None:
     OUT.print(Text(f"The random source: {found.source}", style="bold"))
     OUT.print(
-        f"{found.shuffles:,} shuffles of {52 * found.decks} cards, {found.spins:,} spins."
-        f" Health: {found.health}."
+        f"Stream: {found.stream}. {found.shuffles:,} shuffles of {52 * found.decks} cards,"
+        f" {found.spins:,} spins. Health: {found.health}."
     )
     table = Table(box=None, pad_edge=False, padding=(0, 1), header_style="dim")
     table.add_column("test", no_wrap=True)
