@@ -1,130 +1,23 @@
-"""The figures of docs/watchdogs.md and their picture, played anew: some ten minutes.
+"""The figures of docs/watchdogs.md and their picture.
 
-python -m tools.watchdogs            print what comes out
-python -m tools.watchdogs --write    write it there
-python -m tools.watchdogs --of 100   of every hundredth set and wheel, to see that it runs
+python -m tools.watchdogs --play FILE    play them all, on all cores: a few minutes on sixteen
+python -m tools.watchdogs --write FILE   write what was played into the page, and draw it
+python -m tools.watchdogs --play FILE --of 100    every hundredth, to see that it runs
 """
 
 import argparse
 from collections.abc import Sequence
-from functools import partial
-from math import comb, inf, log
+from concurrent.futures import ProcessPoolExecutor
+from math import inf
 from pathlib import Path
 
 import msgspec
-import numpy as np
 
-from croupier.cli import plots
-from croupier.monitoring.equipment import ALARM
-from croupier.monitoring.shoes import of_new_cards
-from tools.marked_page import write_or_check
-from tools.watchdogs import kernels as play
+from tools.watchdogs.playing import ROUND, Figures, Found, figures
 
 PAGE = Path(__file__).parents[2] / "docs" / "watchdogs.md"
 PICTURE = PAGE.parent / "screenshots" / "watchdogs.png"
 BEGIN, END = "<!-- figures: begin -->", "<!-- figures: end -->"
-DECKS, DEALT, ROUND = 8, 364, 5
-"""The cut card lies one deck from the back; a coup of baccarat takes five cards, nearly."""
-
-RIFFLES = ("once", "twice", "three times", "four times", "five times", "six times")
-
-
-class Found(msgspec.Struct):
-    """What was played, and when each of them was found: `inf`, if it never was."""
-
-    title: str
-    played: int
-    longest: int
-    """Shoes or spins, for each."""
-    times: list[float]
-    """Shoes, with the part of the last one; or spins."""
-    bound: float = inf
-    """What a test that knew what to look for would need on average: log(1000) / KL."""
-    dealt: int = DEALT
-    """Cards of a shoe."""
-
-    @property
-    def share(self) -> float:
-        return sum(time < inf for time in self.times) / self.played
-
-    def quantile(self, part: float) -> float:
-        return sorted(self.times)[min(self.played - 1, round(part * self.played))]
-
-
-def cards(title: str, sets: int, shoes: int, way: int, strength: int = 0, **more: int) -> Found:
-    dealt, since = more.get("dealt", DEALT), more.get("since", 1)
-    factory = np.array(of_new_cards(DECKS))
-    times = []
-    for seed in range(sets):
-        what, shoe, at = play.play_set(
-            seed, DECKS, dealt, shoes, way, strength, since, ROUND, factory
-        )
-        times.append(shoe - since + at / dealt if what else inf)
-    found = Found(title, sets, shoes, times, dealt=dealt)
-    if way == play.MISSING:
-        found.bound = log(ALARM) / kl_of_missing(dealt)
-    return found
-
-
-def kl_of_missing(dealt: int) -> float:
-    """What a shoe without one known card tells of it, in nats: exactly."""
-    n, size = DECKS, 52 * DECKS
-    ways = comb(size - 1, dealt)
-    return sum(
-        comb(n - 1, k) * comb(size - n, dealt - k) / ways * log((1 - k / n) / (1 - dealt / size))
-        for k in range(n)
-    )
-
-
-def wheels(title: str, many: int, spins: int, favoured: int = 0, more: float = 0.0) -> Found:
-    times = []
-    for seed in range(many):
-        _, at = play.play_wheel(seed, spins, favoured, more, 10)
-        times.append(inf if at < 0 else float(at))
-    found = Found(title, many, spins, times)
-    if favoured:
-        inside, less = favoured * (1 + more) / 37, 1 - favoured * more / (37 - favoured)
-        found.bound = log(ALARM) / (inside * log(1 + more) + (1 - inside) * log(less))
-    return found
-
-
-def _figures(of: int) -> tuple[list[Found], list[Found]]:
-    def n(number: int) -> int:
-        return max(2, number // of)
-
-    shoe = partial(cards, shoes=100)
-    kept = [
-        shoe("honest", n(5_000), way=play.HONEST),
-        shoe("one card missing of 416", n(2_000), way=play.MISSING),
-        shoe("the same, missing from shoe 51 on", n(1_000), way=play.MISSING, since=51),
-        cards("the same, half of the shoe dealt", n(300), 400, play.MISSING, dealt=208),
-        shoe("one card twice (417)", n(2_000), way=play.EXTRA),
-        *(
-            cards(f"a slug of {long} cards, in shoe 10", n(1_000), 10, play.SLUG, long, since=10)
-            for long in (6, 8, 10, 15)
-        ),
-        *(
-            cards(
-                f"{times} riffle{'s' * (times > 1)}, no other shuffle",
-                n(300),
-                60,
-                play.RIFFLED,
-                times,
-                since=2,
-            )
-            for times in (1, 2, 3, 4, 5, 6)
-        ),
-    ]
-    spun = [
-        wheels("honest", n(1_000), 100_000),
-        wheels("one pocket at 1.1/37", n(300), 500_000, 1, 0.1),
-        wheels("one pocket at 1.3/37", n(300), 200_000, 1, 0.3),
-        wheels("one pocket at 2/37", n(300), 50_000, 1, 1.0),
-        wheels("5 pockets side by side at 1.1/37", n(300), 200_000, 5, 0.1),
-        wheels("9 pockets side by side at 1.1/37", n(300), 200_000, 9, 0.1),
-        wheels("18 pockets side by side at 1.05/37", n(300), 300_000, 18, 0.05),
-    ]
-    return kept, spun
 
 
 def page(kept: Sequence[Found], spun: Sequence[Found]) -> str:
@@ -180,6 +73,8 @@ def _table(head: list[str], rows: list[list[str]]) -> str:
 
 
 def draw(kept: Sequence[Found], spun: Sequence[Found]) -> None:
+    from croupier.cli import plots  # noqa: PLC0415 -- not where they are only played
+
     note = "Alarms come at evidence of 1,000 to 1. Dotted: what a test needs that knows the fault."
     with plots.sheet("How soon the watchdogs bark", note, wide=10.4, high=5.2) as figure:
         left, right = figure.subplots(1, 2)
@@ -192,6 +87,8 @@ def draw(kept: Sequence[Found], spun: Sequence[Found]) -> None:
 
 
 def _curves(axes, shown: Sequence[Found], what: str, most: float) -> None:  # type: ignore[no-untyped-def]
+    from croupier.cli import plots  # noqa: PLC0415
+
     for number, found in enumerate(shown):
         times = sorted(time for time in found.times if time < inf)
         parts = [(at + 1) / found.played for at in range(len(times))]
@@ -218,15 +115,20 @@ def _curves(axes, shown: Sequence[Found], what: str, most: float) -> None:  # ty
 
 def main() -> None:
     parser = argparse.ArgumentParser()
-    parser.add_argument("--write", action="store_true")
+    parser.add_argument("--play", type=Path)
+    parser.add_argument("--write", type=Path)
     parser.add_argument("--of", type=int, default=1)
     asked = parser.parse_args()
-    kept, spun = _figures(asked.of)
-    now = page(kept, spun)
+    if asked.play:
+        with ProcessPoolExecutor() as over:
+            asked.play.write_bytes(msgspec.msgpack.encode(figures(asked.of, over)))
     if asked.write:
-        write_or_check(PAGE, BEGIN, END, now, "tools.watchdogs")
-        draw(kept, spun)
-    print(now)
+        played = msgspec.msgpack.decode(asked.write.read_bytes(), type=Figures)
+        before, _, rest = PAGE.read_text(encoding="utf-8").partition(BEGIN)
+        table = page(played.cards, played.wheels)
+        text = f"{before}{BEGIN}\n\n{table}\n\n{END}{rest.partition(END)[2]}"
+        PAGE.write_text(text, encoding="utf-8")
+        draw(played.cards, played.wheels)
 
 
 if __name__ == "__main__":
