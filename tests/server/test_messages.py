@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from croupier.kit.errors import Refused
-from croupier.server.socket import decode
+from croupier.server.decoding import decode
 from croupier.table import commands as table
 from croupier.table.commands import HOUSE_ONLY
 from croupier.wire import commands as say

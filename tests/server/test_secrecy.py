@@ -242,6 +242,7 @@ class Evening:
             "{token}": "1-no-link",
             "{name}": "ann",
             "{clause}": "R3",
+            "{day}": "2026-01-01",
         }
         for endpoint in ENDPOINTS:
             path = endpoint.path

@@ -400,7 +400,7 @@ async def test_history_rewritten_with_full_access_is_found_out(tmp_path: Path) -
     rewrite_time(data / "house.db", "wheel", 2, log=False)
     found = await asyncio.to_thread(croupier, "verify", "--store", store)
     assert found.returncode == 1
-    assert "I18: is another than the log" in found.stdout
+    assert "I20: is another than the log" in found.stdout
 
     # Then the log with it: nothing within the books is wrong any more.
     rewrite_time(data / "house.db", "wheel", 2)
