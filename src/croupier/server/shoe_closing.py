@@ -5,6 +5,7 @@ so nothing is missed when a process ends in between, or another node takes a tab
 """
 
 import asyncio
+import logging
 from collections.abc import Mapping
 from functools import partial
 
@@ -28,7 +29,9 @@ from croupier.server.alert import Alert
 from croupier.store.protocol import Store
 from croupier.table.cage import HOUSE
 from croupier.table.config import TableConfig
+from croupier.table.invariants import UNFOLDED
 
+_LOG = logging.getLogger("croupier.house")
 MOST_BACK = 20
 """Shoes of a table that are certified late; older ones were before there were certificates."""
 
@@ -50,14 +53,24 @@ class ShoeClosing:
         self._incidents = incidents
         self._alert = alert
         self._signature = signature
+        self._unreadable: dict[str, int] = {}
+        """Tables whose journal could not be read for it, and up to which shoe."""
 
     async def settle(self) -> None:
         """Certify what is done with, at the tables that are dealt here."""
         for live in tuple(self._tables.values()):
             done, last = ended_shoes(live.state), self._closures.last(live.id)
-            if live.owned and not live.stopped and done > last:
+            waits = done > last and self._unreadable.get(live.id) != done
+            if waits and live.owned and not live.stopped:
                 account = partial(self._account, live, done, max(last, done - MOST_BACK), live.seq)
-                for closure in await asyncio.to_thread(account):
+                try:
+                    closures = await asyncio.to_thread(account)
+                except UNFOLDED:
+                    # The other tables' shoes are certified all the same; `verify` tells more.
+                    self._unreadable[live.id] = done
+                    _LOG.exception("shoe not accounted for", extra={"table": live.id})
+                    continue
+                for closure in closures:
                     await self._certify(closure)
 
     def _account(self, live: LiveTable, done: int, last: int, seq: int) -> list[Closure]:

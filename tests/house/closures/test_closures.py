@@ -8,7 +8,13 @@ from msgspec.structs import replace
 
 from croupier.games.inputs import Action, Burn, Capacity, Void, VoidReason
 from croupier.house.closures import Certificate, Closure, Closures, Verdict, certified
-from croupier.house.closures.accounting import ShoeTerms, account_for, ended_shoes, shoe_spans
+from croupier.house.closures.accounting import (
+    ShoeSpan,
+    ShoeTerms,
+    account_for,
+    ended_shoes,
+    shoe_spans,
+)
 from croupier.house.closures.certificate import closure_faults, read_certificate
 from croupier.house.house_signature import HouseSignature
 from croupier.house.verify.closures import closure_complaints
@@ -18,7 +24,7 @@ from croupier.store.group import GroupCommitter
 from croupier.store.memory import MemoryStore
 from croupier.table.commands import BurnCards, ChangeShoe, Decide, Rule, TakeBack
 from croupier.table.facts import OutcomesOpened
-from croupier.table.recovery import recorded
+from croupier.table.recovery import NoSuchTable, recorded
 from tests.house.floor.open_floor import Hands
 from tests.table.floor import ANN, initial
 from tests.table.house import House, fresh_shoe
@@ -57,6 +63,14 @@ def test_a_virtual_shoe_closes_by_its_opened_order(game: str) -> None:
 def test_a_wheel_has_no_shoe() -> None:
     house = House(MemoryStore())
     assert ended_shoes(house.table("live-roulette").table.state) == 0
+
+
+def test_a_journal_that_ends_before_the_shoe_is_told() -> None:
+    house = House(MemoryStore())
+    house.table(SINGLE)
+    terms = ShoeTerms.of(house.configs[SINGLE])
+    with pytest.raises(NoSuchTable):
+        account_for(house.store, terms, ShoeSpan(1, 1, 10_000))
 
 
 def test_an_opened_order_that_lacks_a_card_does_not_close() -> None:

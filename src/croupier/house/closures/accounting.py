@@ -28,7 +28,7 @@ from croupier.table.facts import (
     ScanTakenBack,
     ShoeChanged,
 )
-from croupier.table.recovery import facts_of
+from croupier.table.recovery import NoSuchTable, facts_of
 from croupier.table.state import TableState
 
 _BEGINS = OutcomesSealed | ShoeChanged
@@ -199,9 +199,12 @@ class ShoeTerms(msgspec.Struct, frozen=True):
 def account_for(reader: Reader, terms: ShoeTerms, span: ShoeSpan) -> Closure:
     cards, seq = _Cards(span), span.first - 1
     while seq < span.last:
+        before = seq
         for entry in reader.entries(terms.table, seq, min(PAGE, span.last - seq)):
             cards.feed(entry)
             seq = entry.seq
+        if seq == before:
+            raise NoSuchTable(f"{terms.table} has no entry {seq + 1}")
     left, known = cards.left
     behind = min(left or 0, terms.behind_cut)
     missing, extra = _composition(cards, known, terms.decks)
