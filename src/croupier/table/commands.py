@@ -265,9 +265,11 @@ class ShoeRecord(msgspec.Struct, frozen=True):
     """Who placed the cutting card in the stack (LIVE 2.3.3d)."""
     cut_position: int = 0
     """And with how many cards in front of it; 0: it is not known."""
-    left: Annotated[int, Meta(ge=0, le=2 * MOST_CARDS)] | None = None
-    """Cards of the shoe before that were not dealt, counted; None: nobody has counted them."""
-    left_cards: Annotated[tuple[Card, ...], Meta(max_length=2 * MOST_CARDS)] = ()
+    left: Annotated[int, Meta(ge=0, le=2 * MOST_CARDS)] | msgspec.UnsetType = msgspec.UNSET
+    """Cards of the shoe before that were not dealt, counted; not there: nobody has counted them."""
+    left_cards: Annotated[tuple[Card, ...], Meta(max_length=2 * MOST_CARDS)] | msgspec.UnsetType = (
+        msgspec.UNSET
+    )
     """Those cards, where they were scanned one by one."""
 
 

@@ -130,15 +130,21 @@ def changed(table: HumanTable, **record: object) -> Closure:
 
 @pytest.mark.parametrize(
     ("left", "verdict"),
-    [(None, Verdict.NOT_COUNTED), (44, Verdict.CLOSES), (43, Verdict.NOT), (45, Verdict.NOT)],
+    [
+        (msgspec.UNSET, Verdict.NOT_COUNTED),
+        (44, Verdict.CLOSES),
+        (43, Verdict.NOT),
+        (45, Verdict.NOT),
+    ],
 )
 def test_a_shoe_dealt_by_hand_closes_by_what_the_dealer_counts(
-    left: int | None, verdict: Verdict
+    left: int | msgspec.UnsetType, verdict: Verdict
 ) -> None:
     closure = changed(dealt_by_hand(), left=left)
     assert [(one.round, one.cards) for one in closure.rounds] == [(1, 5)]
     assert (closure.dealt, closure.burned, closure.burned_unseen) == (5, 3, 2)
-    assert (closure.left, closure.left_scanned) == (left, False)
+    counted = None if left is msgspec.UNSET else left
+    assert (closure.left, closure.left_scanned) == (counted, False)
     assert (closure.verdict, closure.by) == (verdict, "dora")
 
 

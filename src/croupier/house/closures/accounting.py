@@ -173,9 +173,10 @@ class _Cards:
             # What was burned unseen lies in the order too, and is in nobody's count.
             return len(self.opened.outcomes) - dealt - self.burned, tuple(rest.elements())
         record = self.next_record
-        if record is None or record.left is None:
+        if record is None or record.left is msgspec.UNSET:
             return None, None
-        return record.left, tuple(map(str, record.left_cards)) or None
+        scanned = None if record.left_cards is msgspec.UNSET else record.left_cards
+        return record.left, None if scanned is None else tuple(map(str, scanned))
 
 
 class ShoeTerms(msgspec.Struct, frozen=True):

@@ -1,6 +1,7 @@
 """What is done to cards and equipment between rounds, where a person deals: inspected, cut, burned
 and shown."""
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from croupier.kit.errors import Code, Refused
@@ -127,7 +128,7 @@ def change_shoe(state: TableState, actor: Actor, command: ChangeShoe) -> Judged:
             f"{burned} cards are burned after a shuffle, not {record.burned}",
             state.rules.topics["burn-after-shuffle"],
         )
-    if record.left_cards and record.left != len(record.left_cards):
+    if record.left_cards is not UNSET and record.left != len(record.left_cards):
         raise Refused(
             Code.ILLEGAL_ACTION,
             f"{len(record.left_cards)} cards of the old shoe were scanned, not {record.left}",

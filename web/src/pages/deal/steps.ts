@@ -41,7 +41,7 @@ export function shoeRecord(tasks: Task[], ticked: string[], video = '', left: nu
     cut: done('cut'),
     burned: done('burn') ? number('burn') : 0,
     video: video.trim(),
-    left,
+    ...(left === null ? {} : { left }),
   };
 }
 
