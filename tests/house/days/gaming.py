@@ -80,9 +80,11 @@ class GamingDays(Evening):
     def step(self, game: str) -> None:
         if game == WHEEL and self.chosen.random() < 0.1:
             self.bet(game, GUEST)
+            self.tell(game)
         playing = self.runners[game].table.state.phase is TablePhase.PLAYING
         if playing and self.chosen.random() < 0.05:
             self.ask(game, PIT, Rule(Void(Capacity.PIT, VoidReason.FOREIGN_CARD)))
+            self.tell(game)
         super().step(game)
 
     def visit_the_cage(self) -> None:
@@ -118,7 +120,12 @@ def desk(house: GamingDays) -> Iterator[tuple[DayClose, HandClock]]:
     with GroupCommitter(house.store) as committer:
         yield (
             DayClose(
-                house.store, committer, key=KEY, owner="test", clock=clock, indexes=house.indexes
+                house.store,
+                committer,
+                key=KEY,
+                owner="test",
+                clock=clock,
+                indexes=lambda: house.live,
             ),
             clock,
         )

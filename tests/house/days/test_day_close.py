@@ -116,6 +116,7 @@ async def test_a_round_across_midnight_is_waited_for(house: GamingDays) -> None:
     while runner.table.state.phase is not TablePhase.PLAYING:
         house.bet("rws-blackjack", "ann")
         house.wait("rws-blackjack")
+        house.tell("rws-blackjack")
     today = day_of(house.now)
     house.now = ends(today) + HOUR
     with desk(house) as (close, _):
