@@ -29,6 +29,8 @@ _FAIRNESS = {
     "croupier.chance.source": "Where chance comes from",
     "croupier.chance.shuffle": "From bytes to an order of cards",
     "croupier.chance.sealed": "Sealed before the first bet",
+    "croupier.chance.derived": "An order nobody has chosen",
+    "croupier.chance.delay": "The delay",
     "croupier.house.fairness": "Checked by anyone",
 }
 _AUDIT = {
