@@ -120,6 +120,14 @@ async def _(house: Open, _: Any) -> str:
     return await told(client, say.PlaceBets, WHEEL, [LaidBet("red", 10_00)])
 
 
+@brings(Code.TOO_LATE)
+async def _(house: Open, _: Any) -> str:
+    ann = await ann_at(house, WHEEL)
+    await bet(ann, WHEEL, ("red", 10_00))
+    await no_more_bets(house, WHEEL, ann)
+    return await told(ann, say.GiveEntropy, WHEEL, "late")
+
+
 @brings(Code.STALE)
 async def _(house: Open, _: Any) -> str:
     return await told(
