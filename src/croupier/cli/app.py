@@ -58,24 +58,6 @@ COMMANDS = {
             "rules",
             "Show the notices of a table and the rules of its game, each with its clauses.",
         ),
-        LazyCommand(
-            "witness",
-            "witness",
-            "Watch the log of a house from elsewhere: notice a rewritten or a split history.",
-        ),
-        LazyCommand(
-            "fair", "fair", "Check a round's public record, without asking the house anything."
-        ),
-        LazyCommand(
-            "closure",
-            "closure",
-            "Check a shoe's certificate, without asking the house anything.",
-        ),
-        LazyCommand(
-            "digests",
-            "digests",
-            "List the SHA-256 of every file of this program, as sha256sum does.",
-        ),
     ),
     "Several nodes": (
         LazyCommand(
@@ -122,6 +104,31 @@ COMMANDS = {
             "simulate.command",
             "Play a game by the million, and set what every bet came to beside its exact worth.",
         ),
+    ),
+    "For laboratories and regulators": (
+        LazyCommand(
+            "fair", "fair", "Check a round's public record, without asking the house anything."
+        ),
+        LazyCommand(
+            "closure",
+            "closure",
+            "Check a shoe's certificate, without asking the house anything.",
+        ),
+        LazyCommand(
+            "witness",
+            "witness",
+            "Watch the log of a house from elsewhere: notice a rewritten or a split history.",
+        ),
+        LazyCommand(
+            "digests",
+            "digests",
+            "List the SHA-256 of every file of this program, as sha256sum does.",
+        ),
+        LazyCommand(
+            "rng",
+            "rng.command",
+            "Give the bytes that shuffles draw to a laboratory, or examine them here.",
+        ),
         LazyCommand(
             "certify",
             "certify.command",
@@ -132,11 +139,6 @@ COMMANDS = {
             "labpack",
             "labpack.command",
             "Write what a laboratory asks for into one folder, with a page that leads through it.",
-        ),
-        LazyCommand(
-            "rng",
-            "rng.command",
-            "Give the bytes that shuffles draw to a laboratory, or examine them here.",
         ),
     ),
     "The house's books": (
