@@ -107,8 +107,8 @@ def figures(of: int, over: Executor) -> Figures:
     kept = [
         deal("honest", n(5_000), 100, play.HONEST),
         deal("one card missing of 416", n(2_000), 100, play.MISSING),
-        deal("the same, missing from shoe 51 on", n(500), 150, play.MISSING, since=51),
-        deal("the same, half of the shoe dealt", n(300), 600, play.MISSING, dealt=208),
+        deal("the same, missing from shoe 51 on", n(1_000), 100, play.MISSING, since=51),
+        deal("the same, half of the shoe dealt", n(300), 400, play.MISSING, dealt=208),
         deal("one card twice (417)", n(2_000), 100, play.EXTRA),
         *(
             deal(f"a slug of {long} cards, in shoe 10", n(1_000), 10, play.SLUG, long, since=10)
