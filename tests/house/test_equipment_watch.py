@@ -159,7 +159,7 @@ def test_a_virtual_dealer_is_not_watched() -> None:
     table = Played("live-roulette", DealerKind.VIRTUAL)
     table.spin([17] * 40)
     assert not table.alarms
-    assert table.watch.watched == Watched()
+    assert table.watch.watched == Watched(1)
 
 
 @pytest.mark.parametrize("stop", [10, 73, 100])

@@ -47,7 +47,7 @@ class Point(msgspec.Struct, frozen=True):
 class Watched(msgspec.Struct):
     """Of one set of cards, or one wheel."""
 
-    since: int = 1
+    since: int
     """The round it came with."""
     shoe: ShoeEvidence | None = None
     wheel: WheelEvidence | None = None
@@ -65,7 +65,7 @@ class Watched(msgspec.Struct):
 
 class EquipmentWatch:
     def __init__(self) -> None:
-        self.watched = Watched()
+        self.watched = Watched(1)
         self._order: OrderFilter | None = None
         """Of the shoe in use; made again from what is kept, when it is needed."""
         self._due: CardDue | None = None
