@@ -288,6 +288,7 @@ WHO_MAY: dict[type, frozenset[Role]] = {
     say.Say: PLAYING | {Role.DEALER, Role.MODERATOR},
     say.ReportChat: EVERYONE - {Role.INSPECTOR, Role.ADMINISTRATOR},
     say.Scan: DEALING,
+    say.Signed: PIT | {Role.DEALER},
     say.TakeBack: DEALING,
     say.OpenBetting: DEALING,
     say.CloseBetting: DEALING,
@@ -339,6 +340,8 @@ VALUES: dict[str, object] = {
     "count": 1,
     "cards": (),
     "outcomes": ("AS",),
+    "station": "0" * 32,
+    "signature": "A" * 88,
     "ruling": Void(Capacity.PIT, VoidReason.FOREIGN_CARD),
 }
 
@@ -347,7 +350,10 @@ def message(kind: type) -> Any:
     """A proper message of this kind."""
     fields = msgspec.structs.fields(kind)
     values = {one.name: VALUES[one.name] for one in fields if one.name in VALUES}
-    return kind(id=new_id(), **values)
+    id = new_id()
+    if kind is say.Signed:
+        values["message"] = msgspec.json.encode(say.OpenBetting(id, "rws-blackjack")).decode()
+    return kind(id=id, **values)
 
 
 def refused_by_role(reply: Reply, role: Role, kind: Any) -> bool:

@@ -45,6 +45,7 @@ _STAFFS: tuple[Any, ...] = (
     say.WatchFloor("id"),
     say.WatchCage("id"),
     say.Scan("id", WHEEL, 1, "AS"),
+    say.Signed("id", "0" * 32, "A" * 88, "{}"),
     say.TakeBack("id", WHEEL, 1),
     say.OpenBetting("id", WHEEL),
     say.CloseBetting("id", WHEEL, 1),

@@ -46,7 +46,7 @@ _HEX = r"[0-9a-f]+"
 _BLOTTED = (
     (re.compile(rf'"(feed|house|re|commitment|line|hash)":"{_HEX}"'), r'"\1":"*"'),
     (re.compile(r'"(left_ms|session_ms|waits_ms)":\d+'), r'"\1":0'),
-    (re.compile(r'"([a-z]+_ms)":\d{13}\b'), r'"\1":0'),
+    (re.compile(r'"([a-z_]+_ms)":\d{13}\b'), r'"\1":0'),
     (re.compile(r"\d{4}-\d\d-\d\dT[0-9:.]+Z"), "now"),
     (re.compile(r"(guest|watcher)-[a-z0-9]{10}"), r"\1-*"),
 )

@@ -71,8 +71,9 @@ class EquipmentWatch:
         self._due: CardDue | None = None
         self._scanned: tuple[str, Card] | int | None = None
         """The last scan, with the place of a card, or the last pocket: it may be taken back."""
-        self._hands: dict[str, list[int]] = {}
-        """The cards of this round, by the hand they were dealt to."""
+        self._round: list[tuple[str, int]] = []
+        """The cards of this round in their order, with the hand each was dealt to. They count when
+        it is over: one of them may lie face down, and what is suspected would tell it."""
 
     def resume(self, watched: Watched) -> None:
         self.watched, self._order = watched, None
@@ -148,15 +149,10 @@ class EquipmentWatch:
             self.watched.wheel.feed(pocket)
 
     def _dealt(self, place: str, card: Card, state: TableState) -> None:
-        kind = number_of(card)
-        self._hands.setdefault(place, []).append(kind)
+        self._round.append((place, number_of(card)))
         equipment = state.rules.equipment
         if self.watched.shoe is None and isinstance(equipment, Cards):
             self._fresh_shoe(equipment.decks, state.round_number)
-        shoe = self.watched.shoe
-        if shoe is not None and shoe.room_for(kind):
-            self._filter(shoe).feed(kind)
-            shoe.deal(kind)
 
     def _shown(self, kind: int) -> None:
         shoe = self.watched.shoe
@@ -164,9 +160,16 @@ class EquipmentWatch:
             shoe.show(kind)
 
     def _collect(self) -> None:
-        for hand in self._hands.values():
+        """The round is over: its cards count, and go into the rack hand by hand."""
+        shoe, hands = self.watched.shoe, dict[str, list[int]]()
+        for place, kind in self._round:
+            hands.setdefault(place, []).append(kind)
+            if shoe is not None and shoe.room_for(kind):
+                self._filter(shoe).feed(kind)
+                shoe.deal(kind)
+        for hand in hands.values():
             self.watched.collected += hand
-        self._hands = {}
+        self._round = []
 
     def _filter(self, shoe: ShoeEvidence) -> OrderFilter:
         if self._order is None:
