@@ -10,8 +10,10 @@ from pathlib import Path
 from typing import Any
 from zipfile import ZipFile
 
+import msgspec
 import pytest
 
+from croupier.chance.derived import Terms, derived_order
 from croupier.chance.sealed import Opening, proves
 from croupier.house.records import TableIndex, export
 from croupier.roundfile import play, read
@@ -131,14 +133,15 @@ def test_every_transfer_and_every_fact_of_the_house_is_in_it(books: Store, tmp_p
 
 def test_what_was_sealed_and_opened_proves_itself(books: Store, tmp_path: Path) -> None:
     told = [one["fact"] for one in lines_of(exported(books, tmp_path / "x.zip"), "sealed.jsonl")]
-    committed = {
-        fact["name"]: fact["commitment"] for fact in told if fact["fact"] == "outcomes-sealed"
-    }
+    sealed = {fact["name"]: fact for fact in told if fact["fact"] == "outcomes-sealed"}
     opened = [fact for fact in told if fact["fact"] == "outcomes-opened"]
-    assert len(committed) == len(told) - len(opened) >= 9
+    assert len(sealed) == len(told) - len(opened) >= 9
     for fact in opened:
         opening = Opening(fact["salt"], tuple(fact["outcomes"]))
-        assert proves(fact["name"], committed[fact["name"]], opening)
+        promised = sealed[fact["name"]]
+        terms = msgspec.convert(promised["terms"], Terms)
+        assert proves(fact["name"], promised["commitment"], opening, terms)
+        assert derived_order(fact["name"], fact["salt"], "", terms) == opening.outcomes
 
 
 def test_no_secret_of_the_vault_is_in_it(books: Store, tmp_path: Path) -> None:

@@ -20,7 +20,7 @@ from croupier.table.commands import Actor, Command, Rule
 from croupier.table.signed_command import SignedCommand
 from croupier.table.table import Reply as TableReply
 from croupier.table.table import again
-from croupier.wire.commands import ClientMessage, Scan, Signed, ToTable
+from croupier.wire.commands import CheckBets, ClientMessage, Scan, Signed, ToTable
 from croupier.wire.messages import Reply
 
 M = TypeVar("M", bound=ClientMessage)
@@ -160,7 +160,8 @@ class Dispatcher:
         staged = self.room(table).staged
         if staged and connection.role not in STAFF:
             raise Refused(Code.UNKNOWN_TABLE, words("there is no table {table}", table=table))
-        if not staged and connection.role is Role.LAB and isinstance(message, ToTable):
+        plays = isinstance(message, ToTable | CheckBets)
+        if plays and not staged and connection.role is Role.LAB:
             raise Refused(Code.NOT_ALLOWED, "a lab plays at staged tables", "R30")
 
     def _note_ruling(

@@ -3,6 +3,7 @@
 import msgspec
 
 from croupier.kit.cards import Card
+from croupier.kit.cards import card as read_card
 from croupier.kit.errors import Code, Refused
 from croupier.kit.phrase import words
 from croupier.ledger import Transfer
@@ -53,6 +54,7 @@ PHASES = {
 def check_composition(state: TableState, cards: tuple[Card, ...]) -> None:
     decks = state.rules.deck_count
     for card in cards:
+        read_card(card)  # what was written may be no card at all
         if state.seen[card] + cards.count(card) > decks:
             raise Refused(
                 Code.CARD_IMPOSSIBLE,
