@@ -310,7 +310,7 @@ WHO_MAY: dict[type, frozenset[Role]] = {
     say.Reconfigure: PIT,
     say.OpenTable: PIT,
     say.CloseTable: PIT,
-    say.StageOutcomes: PIT | BETTING,
+    say.StageOutcomes: PIT | {Role.LAB},
 }
 """Written out once more, so that a slip in the house's own list is seen."""
 

@@ -68,6 +68,7 @@ _STAFFS: tuple[Any, ...] = (
     say.ChangeDealer("id", WHEEL, "ann"),
     say.Reconfigure("id", WHEEL),
     say.OpenTable("id", WHEEL),
+    say.StageOutcomes("id", WHEEL, ()),
     say.CloseTable("id", WHEEL),
 )
 

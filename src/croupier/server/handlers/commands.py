@@ -169,6 +169,14 @@ async def rule(
     return await dispatcher.ask(connection, message)
 
 
+@handles(say.StageOutcomes, roles=PIT | {Role.LAB})
+async def stage_outcomes(
+    dispatcher: Dispatcher, connection: Connection, message: ToTable[table.StageOutcomes]
+) -> Any:
+    """A lab sits at a table as a player does; what comes next is no player's to say."""
+    return await dispatcher.ask(connection, message)
+
+
 # What a station has signed -------------------------------------------------------------------
 
 handles(say.Signed, roles=PIT | {Role.DEALER})(Dispatcher.answer_signed)

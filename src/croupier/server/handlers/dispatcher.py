@@ -40,16 +40,16 @@ LOOKS: set[type[ClientMessage]] = set()
 def handles(
     *kinds: Callable[..., M], roles: Iterable[Role] = (), once: bool = False, looks: bool = False
 ) -> Callable[[Handler[M]], Handler[M]]:
-    """Enter a handler. Who may send a table's command is said by the command itself; `roles` are
-    for all other messages."""
+    """Enter a handler. Who may send a table's command is said by the command itself, and `roles`
+    name some of them, if not all may; of all other messages they say it alone."""
+    named = frozenset(roles)
 
     def enter(handler: Handler[M]) -> Handler[M]:
         for kind in kinds:
             assert isinstance(kind, type)
             HANDLERS[kind] = handler
-            MAY_SEND[kind] = (
-                who_may_give(kind.kind) if issubclass(kind, ToTable) else frozenset(roles)
-            )
+            given = who_may_give(kind.kind) if issubclass(kind, ToTable) else named
+            MAY_SEND[kind] = given & named if named else given
             if once:
                 ONCE.add(kind)
             if looks:
