@@ -45,6 +45,16 @@ it('puts our words in front of chance, and never sends them alone', async () => 
   expect(new Contributions().words).toBe('seven-come-eleven,-and-t');
 });
 
+it('cuts an order that is drawn already with words of our own, and not by itself', async () => {
+  const ours = new Contributions();
+  const drawn = shoe({ squarings: 0, window: 0 });
+  await ours.follow(drawn, give);
+  expect(taken).toEqual([]);
+  ours.speak('seven');
+  await ours.follow(drawn, give);
+  expect(taken[0]).toMatch(/^seven-[0-9a-f]{58}$/);
+});
+
 it('notes by our own clock when nothing was taken any more, and of what', async () => {
   let now = 1_000;
   const ours = new Contributions(() => now);

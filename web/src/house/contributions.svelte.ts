@@ -40,7 +40,8 @@ export class Contributions {
       if (shoe.digest && !ours.closed) this.note({ ...ours, closed: { at: this.now(), digest: shoe.digest } });
       return;
     }
-    if (!shoe.takes || this.asked === shoe.commitment) return;
+    // An order that is drawn already is only cut by it: that is for who has words for it.
+    if (!shoe.takes || this.asked === shoe.commitment || !(shoe.squarings || this.words)) return;
     this.asked = shoe.commitment;
     const gave = this.something();
     const at = this.now();
