@@ -237,7 +237,7 @@ async def test_journals_are_searched(visit: Visit, house: Open) -> None:
     await page.keyboard.press("Enter")
     await expect(entries).to_have_count(1)
     await expect(entries).to_contain_text("account-opened dan")
-    await page.get_by_label("Day").fill("2020-01-01")
+    await page.get_by_label("Day (UTC)").fill("2020-01-01")
     await expect(entries).to_have_count(0)
 
 
