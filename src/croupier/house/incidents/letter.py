@@ -91,18 +91,6 @@ def letters_html(letters: Sequence[Letter]) -> str:
     )
 
 
-def letter_text(letter: Letter) -> str:
-    """In English, without any marks."""
-    return filled(
-        "croupier.house.incidents",
-        "letter.txt",
-        letter=letter,
-        amount=format_amount,
-        day=day,
-        causes=_CAUSES,
-    )
-
-
 _CAUSES = {
     Cause.SHOE: "the cards of a shoe were not as they should have been",
     Cause.WHEEL: "the wheel did not run as it should have",
