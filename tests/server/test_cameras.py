@@ -3,6 +3,7 @@
 import asyncio
 import sys
 from collections.abc import AsyncIterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from pathlib import Path
 
@@ -158,6 +159,15 @@ def test_stills_are_deleted_when_their_days_are_over(tmp_path: Path) -> None:
     assert stills.find(TABLE, 7) is None
     assert stills.find(TABLE, 1007) is not None
     assert stills.find(TABLE, 8) is None
+
+
+def test_many_stills_of_one_frame_are_kept_at_once(tmp_path: Path) -> None:
+    stills = Stills(tmp_path, days=2)
+    frame = VideoFrame(1280, 720, "yuv420p")
+    with ThreadPoolExecutor(8) as threads:
+        for kept in [threads.submit(stills.keep, TABLE, seq, 0, frame) for seq in range(64)]:
+            kept.result()
+    assert len(list(tmp_path.glob(f"{TABLE}/*/*.jpg"))) == 64
 
 
 async def test_without_aiortc_the_house_says_what_it_needs(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -39,9 +39,12 @@ class Stills:
     def keep(self, table: str, seq: int, at_ms: int, frame: "VideoFrame") -> None:
         if self._folder is None:
             return
-        from PIL import Image  # noqa: PLC0415 -- for who keeps stills
+        from av.video.reformatter import VideoReformatter  # noqa: PLC0415 -- for who keeps stills
+        from PIL import Image  # noqa: PLC0415
 
-        image = Image.fromarray(frame.to_ndarray(format="rgb24"))
+        # Two entries may be kept of one frame at once, each on its own thread. A frame's own
+        # reformatter must not be shared by threads: it crashes the process.
+        image = Image.fromarray(VideoReformatter().reformat(frame, format="rgb24").to_ndarray())
         image.thumbnail((_WIDTH, _HEIGHT))
         written = BytesIO()
         image.save(written, "JPEG", quality=_QUALITY)
