@@ -18,7 +18,7 @@ from functools import partial
 from typing import ClassVar
 
 from croupier.cli.options import chosen_settings
-from croupier.cli.simulate.asking import parse_rounds
+from croupier.cli.simulate.asking import parse_count
 from croupier.games.blackjack import BlackjackRules
 from croupier.games.books import VARIANTS
 from croupier.games.rules import Rules
@@ -88,7 +88,7 @@ def check(rules: Rules, seed: int, rounds: int, pool: ProcessPoolExecutor) -> Co
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("games", nargs="+", metavar="GAME", help="or `all`")
-    parser.add_argument("--rounds", type=parse_rounds, default=100_000)
+    parser.add_argument("--rounds", type=parse_count, default=100_000)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--set", dest="settings", action="append", default=[])
     asked = parser.parse_args()

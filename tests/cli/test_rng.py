@@ -68,7 +68,7 @@ def test_a_terminal_is_spared() -> None:
     [
         ((), "--bytes N, or runs the --battery"),
         (("--bytes", "5", "--battery"), "--bytes N, or runs the --battery"),
-        (("--bytes", "many"), "whole number"),
+        (("--bytes", "many"), "bytes are a whole number"),
         (("--bytes", "5", "--out", "/no/such/folder/file"), "cannot be written"),
         (("--battery", "--shuffles", "10"), "fewest"),
         (("--battery", "--shuffles", "1e9"), "at most"),

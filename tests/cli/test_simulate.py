@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from croupier.cli.app import app
-from croupier.cli.simulate.asking import parse_rounds
+from croupier.cli.simulate.asking import parse_count
 from croupier.kit.errors import Refused
 from croupier.sim import simulate
 from croupier.sim.result import Simulated
@@ -153,13 +153,13 @@ def test_a_picture(kind: str, tmp_path: Path) -> None:
     ],
 )
 def test_rounds_as_they_are_written(text: str, rounds: int) -> None:
-    assert parse_rounds(text) == rounds
+    assert parse_count(text) == rounds
 
 
 @pytest.mark.parametrize("text", ["0", "-5", "1.5", "many", "", "nan", "inf", "1e999", "9" * 40])
 def test_rounds_that_are_none(text: str) -> None:
     with pytest.raises(Refused, match="rounds are a whole number"):
-        parse_rounds(text)
+        parse_count(text)
 
 
 @pytest.mark.parametrize("machine", [False, True])

@@ -59,13 +59,6 @@ COMMANDS = {
             "Show the notices of a table and the rules of its game, each with its clauses.",
         ),
     ),
-    "Several nodes": (
-        LazyCommand(
-            "drain",
-            "drain",
-            "Ask a node of a house to close: its tables and clients move to the others first.",
-        ),
-    ),
     "The odds": (
         LazyCommand(
             "odds",
@@ -154,6 +147,11 @@ COMMANDS = {
             "List the rules and programs that were proposed and approved in a house.",
         ),
         LazyCommand(
+            "day",
+            "day",
+            "List the closed days of a house, or check one sealed report against the books.",
+        ),
+        LazyCommand(
             "incidents",
             "incidents",
             "List the register of incidents, the oldest first, by the books alone.",
@@ -170,11 +168,6 @@ COMMANDS = {
             "backup", "house", "Copy a whole store into one portable file, while it is in use."
         ),
         LazyCommand(
-            "day",
-            "day",
-            "List the closed days of a house, or check one sealed report against the books.",
-        ),
-        LazyCommand(
             "archive",
             "archive",
             "Move what is long over out of the store into files that everything still reads.",
@@ -189,6 +182,13 @@ COMMANDS = {
             "house",
             "Say that these books were put back from an older copy, or that what is sealed is"
             " lost.",
+        ),
+    ),
+    "Several nodes": (
+        LazyCommand(
+            "drain",
+            "drain",
+            "Ask a node of a house to close: its tables and clients move to the others first.",
         ),
     ),
 }

@@ -16,12 +16,12 @@ class Fraction:
     """A JSON number with a point or an exponent: legal JSON, but nothing here is one."""
 
 
-def parse(text: str | bytes) -> Any:
-    """Of a round file; what is wrong in a field is told with the field."""
+def parse(text: str | bytes, what: str = "a round file") -> Any:
+    """Of a file; what is wrong in a field is told with the field."""
     try:
         return _parse(text)
     except _NotJson as error:
-        raise Refused(Code.BAD_FILE, f"this is not a round file: {error}") from None
+        raise Refused(Code.BAD_FILE, f"this is not {what}: {error}") from None
 
 
 def parse_message(text: str | bytes) -> Any:

@@ -13,7 +13,7 @@ from rich.text import Text
 from croupier.cli.odds.asking import print_json, rules_asked
 from croupier.cli.odds.figures import worth
 from croupier.cli.options import game_argument, json_option, settings_option
-from croupier.cli.simulate.asking import parse_rounds
+from croupier.cli.simulate.asking import parse_count
 from croupier.cli.simulate.progress import rate_bar
 from croupier.cli.terminal import OUT, fail
 from croupier.games.rules import Rules
@@ -68,7 +68,7 @@ def certify(
         rules = rules_asked(game, settings)
         place = report or Path(f"{game}-certificate")
         _check(confidence, place)
-        asked = parse_rounds(rounds), parse_rounds(engine_rounds)
+        asked = parse_count(rounds), parse_count(engine_rounds)
         from croupier.sim.families import check_numba  # noqa: PLC0415 -- brings numpy
 
         check_numba()

@@ -18,7 +18,7 @@ from croupier.cli.labpack.document import Document, Made, Requirement, make
 from croupier.cli.labpack.games import Lengths, Subject, documents_of, games_asked, tables_asked
 from croupier.cli.labpack.manifest import SIGNATURE, pack_faults, write_manifest
 from croupier.cli.labpack.program import documents_of_program, read_results
-from croupier.cli.simulate.asking import parse_rounds
+from croupier.cli.simulate.asking import parse_count
 from croupier.cli.terminal import ERR, OUT, fail
 from croupier.kit.errors import Code, Refused
 from croupier.notices.html import filled
@@ -111,7 +111,7 @@ def _check_empty(folder: Path) -> None:
 
 def _lengths(rounds: str | None, quick: bool) -> Lengths:
     asked = rounds or (QUICK_ROUNDS if quick else ROUNDS)
-    parse_rounds(asked)
+    parse_count(asked)
     return Lengths(asked, "100", "1e3", quick) if quick else Lengths(asked, "2000", "1e5")
 
 

@@ -14,7 +14,7 @@ from croupier.cli.odds.asking import departures, print_json, rules_asked
 from croupier.cli.odds.figures import bar, percent
 from croupier.cli.odds.patience import patience
 from croupier.cli.options import game_argument, json_option, plot_option, settings_option
-from croupier.cli.simulate.asking import parse_rounds, strategy_asked
+from croupier.cli.simulate.asking import parse_count, strategy_asked
 from croupier.cli.terminal import OUT, fail
 from croupier.games.rules import Rules
 from croupier.kit.errors import Code, Refused
@@ -95,7 +95,7 @@ def session(
         rules = rules_asked(game, settings)
         asked = SessionQuestion(
             _stakes(bets),
-            parse_rounds(rounds),
+            parse_count(rounds),
             None if bankroll is None else parse_amount(bankroll, "bankroll"),
             Side.HOUSE if house else Side.PLAYER,
         )

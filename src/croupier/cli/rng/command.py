@@ -14,7 +14,7 @@ from croupier.chance.examination.streams import ByteReader, Stream, stream_of
 from croupier.chance.source import ByteSource, SourceFailed, WatchedSource, repeatable_bytes
 from croupier.cli.odds.asking import print_json
 from croupier.cli.options import json_option
-from croupier.cli.simulate.asking import parse_rounds
+from croupier.cli.simulate.asking import parse_count
 from croupier.cli.terminal import ERR, OUT, fail
 from croupier.kit.errors import Code, Refused
 from croupier.notices.html import filled
@@ -79,7 +79,7 @@ def rng(
             _collect(source, Stream(stream), wanted, out)
             return
         name = "the operating system" if seed is None else f"repeatable, seed {seed}"
-        asked = _check(parse_rounds(shuffles), decks, html)
+        asked = _check(parse_count(shuffles, "shuffles"), decks, html)
         found = _examine(
             source, name, asked, decks=decks, stream=Stream(stream), with_dieharder=with_dieharder
         )
@@ -100,7 +100,7 @@ def _bytes_wanted(count: str | None, battery: bool) -> int:
     """None, where the battery is asked for."""
     if bool(count) == battery:
         raise Refused(Code.BAD_SETTING, "rng gives --bytes N, or runs the --battery")
-    return parse_rounds(count) if count else 0
+    return parse_count(count, "bytes") if count else 0
 
 
 def _collect(source: WatchedSource, stream: Stream, count: int, out: Path | None) -> None:

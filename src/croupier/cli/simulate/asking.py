@@ -6,20 +6,20 @@ from croupier.cli.terminal import contents
 from croupier.kit.errors import Code, Refused
 
 _LONGEST = 30
-"""Characters of a number of rounds."""
+"""Characters of a number."""
 
 
-def parse_rounds(text: str) -> int:
+def parse_count(text: str, of: str = "rounds") -> int:
     """Read "1000000", "1_000_000", "1e9" or "2.5e6"."""
     try:
         whole = float(text) if len(text) <= _LONGEST else -1.0
-        rounds = int(text) if text.isdecimal() else int(whole)
+        count = int(text) if text.isdecimal() else int(whole)
     except (ValueError, OverflowError):
-        rounds = whole = -1
-    if rounds < 1 or whole != rounds:
-        message = f"rounds are a whole number from 1 up, such as 1e6, not {text[:_LONGEST]!r}"
+        count = whole = -1
+    if count < 1 or whole != count:
+        message = f"{of} are a whole number from 1 up, such as 1e6, not {text[:_LONGEST]!r}"
         raise Refused(Code.BAD_SETTING, message)
-    return rounds
+    return count
 
 
 def strategy_asked(asked: str | None) -> tuple[str | None, str]:

@@ -11,7 +11,7 @@ import rich_click as click
 from croupier.cli import plots
 from croupier.cli.odds.asking import departures, print_json, rules_asked
 from croupier.cli.options import game_argument, json_option, plot_option, settings_option
-from croupier.cli.simulate.asking import parse_rounds, strategy_asked
+from croupier.cli.simulate.asking import parse_count, strategy_asked
 from croupier.cli.simulate.progress import rate_bar
 from croupier.cli.simulate.screen import show
 from croupier.cli.terminal import fail
@@ -78,7 +78,7 @@ def simulate(
         with rate_bar(game) as progress, _interruptible() as stopped:
             result = played(
                 rules,
-                parse_rounds(rounds),
+                parse_count(rounds),
                 seed=seed,
                 shoes=not fresh,
                 boxes=boxes,

@@ -92,7 +92,7 @@ def certified(closure: Closure, signature: HouseSignature) -> Certificate:
 
 def read_certificate(text: bytes) -> Certificate:
     try:
-        return msgspec.convert(parse(text), Certificate)
+        return msgspec.convert(parse(text, "a shoe's certificate"), Certificate)
     except (msgspec.ValidationError, TypeError) as error:
         raise Refused(Code.BAD_FILE, f"this is no certificate of a shoe: {error}") from None
 

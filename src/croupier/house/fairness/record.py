@@ -123,7 +123,7 @@ class FairRecord(_Public, frozen=True):
 
 def read_record(text: bytes) -> FairRecord:
     try:
-        record = msgspec.convert(parse(text), FairRecord)
+        record = msgspec.convert(parse(text, "the record of a round"), FairRecord)
         msgspec.json.encode(record)  # A fraction, or half a character, cannot be written again.
     except (msgspec.ValidationError, TypeError, UnicodeEncodeError) as error:
         raise Refused(Code.BAD_FILE, f"this is not the record of a round: {error}") from None
