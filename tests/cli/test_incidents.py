@@ -13,6 +13,7 @@ from croupier.house.closures.certificate import Verdict, certified
 from croupier.house.incidents import Cause, Incidents
 from croupier.house.incidents.remedies import Remedies
 from croupier.house.incidents.sheet import Sheet, SheetRow, Why
+from croupier.house.journal import HouseJournals
 from croupier.store import open_store
 from croupier.store.group import GroupCommitter
 from tests.house.closures.test_closures import SIGNATURE, changed, dealt_by_hand
@@ -31,7 +32,7 @@ async def books(tmp_path: Path) -> str:
     path = str(tmp_path / "house.db")
     store = open_store(path)
     with GroupCommitter(store) as committer:
-        register = Incidents(store, committer, owner="one", clock=Hands())
+        register = Incidents(HouseJournals(store, committer, owner="one", clock=Hands()))
         await register.open_incident(Cause.RULE, "bj-1", 7, 7, "paid six to five", "pit")
         await register.open_incident(Cause.SHOE, "bj-2", 1, None, "a card is missing", "pit")
         sheet = Sheet(1, "bj-1", 7, 7, 1, Remedies(), (ROW,))

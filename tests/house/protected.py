@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 
 from croupier.games.lines import Line, Result
 from croupier.house.cage import Cage
+from croupier.house.journal import HouseJournals
 from croupier.house.protection.limits import Kind
 from croupier.house.protection.protection import Protection
 from croupier.house.protection.view import LimitView
@@ -94,6 +95,6 @@ def opened(at: int = ms(2026, 3, 11, 12), store: Store | None = None) -> Iterato
     """A Wednesday noon, unless said; on a store that was open before, what is in its journals."""
     clock, store = HandClock(at), store or MemoryStore()
     with GroupCommitter(store) as committer:
-        protection = Protection(store, committer, owner="test", clock=clock)
-        cage = Cage(store, committer, owner="test", clock=clock, protection=protection)
-        yield Protected(clock, store, protection, cage)
+        journals = HouseJournals(store, committer, owner="test", clock=clock)
+        protection = Protection(journals)
+        yield Protected(clock, store, protection, Cage(journals, protection=protection))

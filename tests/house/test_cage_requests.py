@@ -8,7 +8,7 @@ import pytest
 
 from croupier.house.cage import Cage
 from croupier.house.cage_requests import KEPT, MOST_WAITING, RequestStatus
-from croupier.house.journal import NewEntry
+from croupier.house.journal import HouseJournals, NewEntry
 from croupier.house.protection.limits import Kind
 from croupier.house.protection.windows import Window
 from croupier.kit.errors import Code, Refused
@@ -188,13 +188,9 @@ async def test_all_of_it_is_read_back(house: Protected) -> None:
     assert [request.asked.number for request in before.waiting()] == [1], "it is never forgotten"
 
     def read_back() -> Cage:
-        return Cage(
-            house.store,
-            GroupCommitter(house.store),
-            owner="next",
-            clock=house.clock,
-            protection=house.protection,
-        )
+        committer = GroupCommitter(house.store)
+        journals = HouseJournals(house.store, committer, owner="next", clock=house.clock)
+        return Cage(journals, protection=house.protection)
 
     assert read_back().requests.save() == before.save()
     await house.cage.journal.keep_checkpoint(least=1)

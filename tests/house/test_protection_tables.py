@@ -2,6 +2,7 @@
 
 import pytest
 
+from croupier.house.journal import HouseJournals
 from croupier.house.protection.limits import Kind
 from croupier.house.protection.protection import Protection
 from croupier.house.protection.windows import Window
@@ -64,7 +65,7 @@ def losses(protection: Protection) -> dict[str, int]:
 async def test_no_table_and_no_two_tables_overrun_a_loss_limit(seed: int) -> None:
     store, clock = MemoryStore(), HandClock(0)
     with GroupCommitter(store) as committer:
-        protection = Protection(store, committer, owner="test", clock=clock)
+        protection = Protection(HouseJournals(store, committer, owner="test", clock=clock))
         house = GuardedHouse(store, seed)
         house.guard = protection
         bought_in = house.store.balance(wallet(PLAYERS[0]))
@@ -80,7 +81,7 @@ async def test_no_table_and_no_two_tables_overrun_a_loss_limit(seed: int) -> Non
                 lost = {name: bought_in - store.balance(wallet(name)) for name in PLAYERS}
                 assert max(lost.values()) <= LIMIT
                 assert losses(protection) == {name: max(0, lost[name]) for name in PLAYERS}
-        again = Protection(store, committer, owner="again", clock=clock)
+        again = Protection(HouseJournals(store, committer, owner="again", clock=clock))
         for name in PLAYERS:
             again.load(
                 name,

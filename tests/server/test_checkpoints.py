@@ -9,11 +9,13 @@ import pytest
 from msgspec.structs import replace
 
 from croupier.house.floor.facts import AlertKind
+from croupier.house.house_books import HOUSE_BOOKS
 from croupier.house.protection.limits import Kind
 from croupier.house.protection.windows import Window
 from croupier.house.roles import Role
 from croupier.server.house import House
 from croupier.store import Entry, Store, open_store
+from croupier.store.memory import MemoryStore
 from croupier.store.sqlite import SqliteStore
 from croupier.store.tail import tail_fault
 from tests.house.checkpoints import checkpoint_complaints
@@ -81,9 +83,9 @@ def opened(store: Store) -> House:
 
 def known(house: House) -> Iterator[object]:
     """All that the house has folded, and what it answers from rows."""
-    for owner in (house.people, house.protection, house.cage, house.floor):
-        yield owner.journal._seq
-        yield owner.journal._fold.save()
+    for journal in house.journals:
+        yield journal.seq
+        yield journal._fold.save()
     till = house.cage.till
     yield list(till.counted(0, 2**62))
     yield list(till.adjusted(0, 2**62))
@@ -94,6 +96,12 @@ def known(house: House) -> Iterator[object]:
         yield list(house.rooms[table].results)
         yield list(house.rooms[table].done)
         yield house.live_tables.statistics.of(table)
+
+
+async def test_verify_knows_every_journal_of_a_house() -> None:
+    house = opened(MemoryStore())
+    assert sorted(journal.stream for journal in house.journals) == sorted(HOUSE_BOOKS)
+    house.committer.close()
 
 
 async def test_it_opens_from_checkpoints_as_from_the_first_entry(books: str) -> None:

@@ -9,8 +9,7 @@ import pytest
 from croupier.client import LaidBet
 from croupier.client.client import new_id
 from croupier.games.inputs import Capacity, Together
-from croupier.house.floor.facts import ReopeningOrdered
-from croupier.house.floor.floor import STREAM
+from croupier.house.floor.facts import STREAM, ReopeningOrdered
 from croupier.house.roles import Role
 from croupier.kit.cards import Card
 from croupier.store import every_entry

@@ -15,6 +15,7 @@ from croupier.bus.memory import MemoryExchange
 from croupier.chance import repeatable
 from croupier.house.cage import Cage
 from croupier.house.clock import RealClock
+from croupier.house.journal import HouseJournals
 from croupier.house.live_tables import Listener, LiveTables
 from croupier.house.nodes.following import Followed, Following
 from croupier.house.nodes.forwarding import Forwarding
@@ -200,11 +201,11 @@ class SimulatedNode:
         self.store, self._registry = self.line.to(store), self.line.to(registry)
         self._wrote = wrote
         self.committer = LoopCommitter(self.store, loop, self._written)
-        clock, more = RealClock(), {"owner": self.owner, "shared": True}
-        self.protection = Protection(self.store, self.committer, clock=clock, **more)
-        self.cage = Cage(
-            self.store, self.committer, clock=clock, protection=self.protection, **more
+        journals = HouseJournals(
+            self.store, self.committer, owner=self.owner, clock=RealClock(), shared=True
         )
+        self.protection = Protection(journals)
+        self.cage = Cage(journals, protection=self.protection)
         self._listener = _Moved(self)
         self.live_tables = LiveTables(
             self.store,
@@ -213,15 +214,14 @@ class SimulatedNode:
             guard=self.protection,
             listeners=[self._listener],
             randbelow=repeatable(chosen.randrange(2**32)),
-            **more,
+            owner=self.owner,
+            shared=True,
         )
         # What a wallet holds is all that is asked of it here.
         nobody = cast("Any", None)
         self.players = Players(nobody, self.protection, nobody, nobody, self.committer, shared=True)
         subjects = Subjects(KEY)
-        self._journals: dict[str, Followed] = {
-            owner.journal.stream: owner.journal for owner in (self.protection, self.cage)
-        }
+        self._journals: dict[str, Followed] = {each.stream: each for each in journals}
         self.following = Following(self._bus, subjects, self._journals)
         self.ownership = Ownership(
             self._registry, self.store, self.live_tables, node, looked=self.following.look

@@ -8,25 +8,21 @@ for the disk.
 import asyncio
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from typing import Protocol, cast
+from typing import Protocol
 
-from croupier.house.cage_book import CageBook, Chips, Flow, Given, SavedCage
+from croupier.house.cage_book import CageBook, Chips, Flow, Given
 from croupier.house.cage_floats import FloatBook, FloatChange
 from croupier.house.cage_requests import MOST_WAITING, CageRequest, RequestBook
-from croupier.house.clock import Clock
 from croupier.house.floor.text import clean, explained
-from croupier.house.journal import Journal, NewEntry
+from croupier.house.journal import HouseJournals, NewEntry
 from croupier.house.protection.windows import PERIODS, Window
 from croupier.house.records.till import Till
 from croupier.kit.errors import Code, Refused
 from croupier.kit.phrase import Phrase, words
 from croupier.kit.stakes import check_size, check_stake
 from croupier.ledger import Transfer, bank
-from croupier.store.group import GroupCommitter
-from croupier.store.protocol import Store
 from croupier.table.cage import (
     HOUSE,
-    STREAM,
     Adjusted,
     CageFact,
     CashMoved,
@@ -58,28 +54,15 @@ class Protector(Protocol):
 class Cage:
     def __init__(
         self,
-        store: Store,
-        committer: GroupCommitter,
+        journals: HouseJournals,
         *,
-        owner: str,
-        clock: Clock,
-        shared: bool = False,
         protection: Protector,
     ) -> None:
-        self._store = store
-        self._clock = clock
+        self._store = journals.store
+        self._clock = journals.clock
         self._protection = protection
-        self._book = CageBook(store)
-        self.journal: Journal[CageFact, SavedCage] = Journal(
-            store,
-            committer,
-            STREAM,
-            cast("type[CageFact]", CageFact),
-            self._book,
-            owner=owner,
-            clock=clock,
-            shared=shared,
-        )
+        self._book = CageBook(journals.store)
+        self.journal = journals.open(self._book)
 
     @property
     def till(self) -> Till:

@@ -14,6 +14,7 @@ from croupier.house.records.till import SavedTill, Till
 from croupier.store.protocol import Reader
 from croupier.store.values import IndexRow
 from croupier.table.cage import (
+    STREAM,
     Adjusted,
     CageFact,
     CashMoved,
@@ -64,6 +65,7 @@ class SavedCage(msgspec.Struct, frozen=True):
 
 
 class CageBook(Fold[CageFact, SavedCage]):
+    stream, facts = STREAM, CageFact
     format = "cage 3"
     saved_as = SavedCage
 

@@ -9,8 +9,8 @@ its writer knew: who was overtaken reads what the other has written, and is aske
 
 import asyncio
 import hashlib
-from collections.abc import Callable, Sequence
-from typing import Generic, Protocol, TypeVar
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, Generic, Protocol, TypeVar
 
 import msgspec
 
@@ -70,6 +70,9 @@ class Fold(Protocol[F_contra, Saved]):
     """What a journal comes to. It knows nothing but its facts: what else its owner keeps in memory
     is no part of it, so that the same journal always comes to the same value."""
 
+    stream: str
+    facts: Any
+    """Their type, or the union of their types."""
     format: str
     """To be changed whenever the same journal would come to another value."""
     saved_as: type[Saved]
@@ -97,30 +100,49 @@ class Fold(Protocol[F_contra, Saved]):
         return
 
 
-class Journal(Generic[Fact, Saved]):
+class HouseJournals:
+    """The journals of a house: opens each as the same writer, and knows all it has opened."""
+
     def __init__(
         self,
         store: Store,
         committer: GroupCommitter,
-        stream: str,
-        kind: type[Fact],
-        fold: Fold[Fact, Saved],
         *,
         owner: str,
         clock: Clock,
         shared: bool = False,
     ) -> None:
+        """`shared`: with other nodes, which write to them too."""
+        self.store = store
+        self.committer = committer
+        self.owner = owner
+        self.clock = clock
+        self.shared = shared
+        self._opened: list[Journal[Any, Any]] = []
+
+    def open(self, fold: Fold[Fact, Saved]) -> "Journal[Fact, Saved]":
+        journal = Journal(self, fold)
+        self._opened.append(journal)
+        return journal
+
+    def __iter__(self) -> Iterator["Journal[Any, Any]"]:
+        return iter(self._opened)
+
+
+class Journal(Generic[Fact, Saved]):
+    def __init__(self, house: HouseJournals, fold: Fold[Fact, Saved]) -> None:
         """Claims the stream, or shares it with other nodes, and lets all happen that ever happened
         in it."""
-        self._store = store
-        self._committer = committer
-        self.stream = stream
+        self._store = store = house.store
+        self._committer = house.committer
+        self.stream = stream = fold.stream
         self._fold = fold
-        self._clock = clock
-        self._shared = shared
+        self._clock = house.clock
+        self._shared = shared = house.shared
+        owner = house.owner
         self._epoch = store.share(stream, owner) if shared else store.claim(stream, owner)
         self._id_prefix = f"{stream}:{owner if shared else self._epoch}"
-        self._decoder = msgspec.json.Decoder(kind)
+        self._decoder: msgspec.json.Decoder[Fact] = msgspec.json.Decoder(fold.facts)
         self._seq = 0
         self._own_ids = 0
         self._turn = asyncio.Lock()

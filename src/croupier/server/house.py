@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import msgspec
 from argon2 import PasswordHasher
@@ -22,7 +22,7 @@ from croupier.house.days.day_close import DayClose
 from croupier.house.floor.floor import Floor
 from croupier.house.house_signature import HouseSignature
 from croupier.house.incidents.incidents import Incidents
-from croupier.house.journal import ENTRIES_BETWEEN, TAKEN_OVER, HouseLost, Journal
+from croupier.house.journal import ENTRIES_BETWEEN, TAKEN_OVER, HouseJournals, HouseLost
 from croupier.house.live_tables import LiveTables
 from croupier.house.nodes.ownership import owner_of
 from croupier.house.people.people import People, Who
@@ -129,59 +129,32 @@ class House:
         )
         self.committer = WatchedCommitter(store, self.trouble, mark)
         self._occupation = occupation
+        self.journals = HouseJournals(
+            store, self.committer, owner=owner, clock=self.clock, shared=shared
+        )
+        """Those of the house, beside the tables' own: followed by its other nodes, begun from
+        checkpoints."""
         self.people = People(
-            store,
-            self.committer,
+            self.journals,
             key=key,
-            owner=owner,
-            clock=self.clock,
             hasher=hasher,
             signs_after=settings.staff_wait_h * HOUR,
-            shared=shared,
         )
-        self.protection = Protection(
-            store,
-            self.committer,
-            owner=owner,
-            clock=self.clock,
-            unwritten=self.people.unwritten,
-            shared=shared,
-        )
-        self.cage = Cage(
-            store,
-            self.committer,
-            owner=owner,
-            clock=self.clock,
-            protection=self.protection,
-            shared=shared,
-        )
-        self.floor = Floor(store, self.committer, owner=owner, clock=self.clock, shared=shared)
-        self.incidents = Incidents(
-            store, self.committer, owner=owner, clock=self.clock, shared=shared
-        )
-        self.closures = Closures(
-            store, self.committer, owner=owner, clock=self.clock, shared=shared
-        )
-        self.stations = Stations(
-            store, self.committer, owner=owner, clock=self.clock, shared=shared
-        )
+        self.protection = Protection(self.journals, unwritten=self.people.unwritten)
+        self.cage = Cage(self.journals, protection=self.protection)
+        self.floor = Floor(self.journals)
+        self.incidents = Incidents(self.journals)
+        self.closures = Closures(self.journals)
+        self.stations = Stations(self.journals)
         self.signature = HouseSignature(key)
         self.log = TransparencyLog(
-            store,
-            self.committer,
-            owner=owner,
-            clock=self.clock,
+            self.journals,
             signature=self.signature,
-            shared=shared,
             origin=settings.log_origin,
             witnesses=settings.witnesses,
         )
         self.approvals = Approvals(
-            store,
-            self.committer,
-            owner=owner,
-            clock=self.clock,
-            shared=shared,
+            self.journals,
             asks_rules=settings.approved_rules,
             asks_program=settings.approved_program,
             program=program,
@@ -244,15 +217,7 @@ class House:
             watched=tracing.watched if tracing else None,
             shared=shared,
         )
-        self.day_close = DayClose(
-            store,
-            self.committer,
-            key=key,
-            owner=owner,
-            clock=self.clock,
-            indexes=lambda: self.live_tables.indexes,
-            shared=shared,
-        )
+        self.day_close = DayClose(self.journals, key=key, indexes=lambda: self.live_tables.indexes)
         self.source_watch = SourceWatch(
             self.source, self.live_tables, self.alert, self.spawn, run=self.run
         )
@@ -300,23 +265,6 @@ class House:
         self.people.on_forgotten.append(self.protection.forget)
         self.node = None if link is None else HouseNode(self, link, key)
         """What makes it one of several; None: it is the whole house."""
-
-    @property
-    def journals(self) -> tuple[Journal[Any, Any], ...]:
-        """Those of the house, beside the tables' own: followed by its other nodes, begun from
-        checkpoints."""
-        return (
-            self.people.journal,
-            self.protection.journal,
-            self.cage.journal,
-            self.floor.journal,
-            self.incidents.journal,
-            self.closures.journal,
-            self.stations.journal,
-            self.log.journal,
-            self.day_close.journal,
-            self.approvals.journal,
-        )
 
     @property
     def members(self) -> Chips:

@@ -17,6 +17,7 @@ from croupier.house.closures.accounting import (
 )
 from croupier.house.closures.certificate import closure_faults, read_certificate
 from croupier.house.house_signature import HouseSignature
+from croupier.house.journal import HouseJournals
 from croupier.house.verify.closures import closure_complaints
 from croupier.kit.cards import shoe as whole_shoe
 from croupier.kit.errors import Refused
@@ -213,7 +214,8 @@ def test_what_was_altered_is_seen(closure: Closure, change: dict[str, object]) -
 def books() -> Iterator[tuple[HumanTable, Closures]]:
     table = dealt_by_hand()
     with GroupCommitter(table.house.store) as committer:
-        yield table, Closures(table.house.store, committer, owner="one", clock=Hands())
+        journals = HouseJournals(table.house.store, committer, owner="one", clock=Hands())
+        yield table, Closures(journals)
 
 
 async def test_each_shoe_is_certified_once_and_verify_makes_it_again(

@@ -11,6 +11,7 @@ from croupier.house.days.day_close import DayClose
 from croupier.house.days.facts import CageCount, CashCount
 from croupier.house.days.reckoning import begins
 from croupier.house.days.report import DayReport, read_report
+from croupier.house.journal import HouseJournals
 from croupier.house.records.sheet import day
 from croupier.house.roles import Role
 from croupier.store.group import GroupCommitter
@@ -118,17 +119,8 @@ class GamingDays(Evening):
 def desk(house: GamingDays) -> Iterator[tuple[DayClose, HandClock]]:
     clock = HandClock(house.now + HOUR)
     with GroupCommitter(house.store) as committer:
-        yield (
-            DayClose(
-                house.store,
-                committer,
-                key=KEY,
-                owner="test",
-                clock=clock,
-                indexes=lambda: house.live,
-            ),
-            clock,
-        )
+        journals = HouseJournals(house.store, committer, owner="test", clock=clock)
+        yield DayClose(journals, key=KEY, indexes=lambda: house.live), clock
 
 
 def counted(amount: int, note: str = "", **more: int) -> CageCount:

@@ -5,6 +5,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 
 from croupier.house.floor import Floor
+from croupier.house.journal import HouseJournals
 from croupier.store.group import GroupCommitter
 from croupier.store.memory import MemoryStore
 
@@ -34,11 +35,12 @@ class OpenFloor:
 
     def again(self) -> Floor:
         """The floor of a process that starts anew on the same store."""
-        return Floor(self.store, self.committer, owner="other", clock=self.clock)
+        return Floor(HouseJournals(self.store, self.committer, owner="other", clock=self.clock))
 
 
 @contextmanager
 def open_floor() -> Iterator[OpenFloor]:
     store, clock = MemoryStore(), Hands()
     with GroupCommitter(store) as committer:
-        yield OpenFloor(store, committer, clock, Floor(store, committer, owner="one", clock=clock))
+        journals = HouseJournals(store, committer, owner="one", clock=clock)
+        yield OpenFloor(store, committer, clock, Floor(journals))

@@ -6,7 +6,8 @@ from croupier.games.inputs import VoidReason
 from croupier.house.clock import HOUR
 from croupier.house.floor import Adjustment, AlertKind, VoidAfterOutcome
 from croupier.house.floor.book import MOST_OPEN_ALERTS
-from croupier.house.floor.floor import MOST_OPEN_OF_ONE, MOST_SHARES_OF_ONE, STREAM
+from croupier.house.floor.facts import STREAM
+from croupier.house.floor.floor import MOST_OPEN_OF_ONE, MOST_SHARES_OF_ONE
 from croupier.kit.errors import Code, Refused
 from croupier.kit.phrase import words
 from tests.house.floor.open_floor import OpenFloor

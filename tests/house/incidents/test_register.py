@@ -5,6 +5,7 @@ from collections.abc import Iterator
 import pytest
 
 from croupier.house.incidents import Cause, Incidents
+from croupier.house.journal import HouseJournals
 from croupier.kit.errors import Code, Refused
 from croupier.kit.phrase import words
 from croupier.store.group import GroupCommitter
@@ -18,7 +19,8 @@ class Register:
         self.incidents = self.again("one")
 
     def again(self, owner: str = "other") -> Incidents:
-        return Incidents(self.store, self.committer, owner=owner, clock=self.clock)
+        journals = HouseJournals(self.store, self.committer, owner=owner, clock=self.clock)
+        return Incidents(journals)
 
 
 @pytest.fixture

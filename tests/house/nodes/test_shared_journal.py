@@ -7,6 +7,7 @@ from contextlib import ExitStack, contextmanager
 import pytest
 
 from croupier.house.cage import Cage
+from croupier.house.journal import HouseJournals
 from croupier.house.protection.limits import Kind
 from croupier.house.protection.protection import Protection
 from croupier.house.protection.windows import Window
@@ -26,10 +27,9 @@ class CageNode:
 
     def __init__(self, store: MemoryStore, committer: GroupCommitter, name: str) -> None:
         clock = HandClock(ms(2026, 5, 4))
-        self.protection = Protection(store, committer, owner=name, clock=clock, shared=True)
-        self.cage = Cage(
-            store, committer, owner=name, clock=clock, protection=self.protection, shared=True
-        )
+        journals = HouseJournals(store, committer, owner=name, clock=clock, shared=True)
+        self.protection = Protection(journals)
+        self.cage = Cage(journals, protection=self.protection)
 
     async def deposit(self, amount: int, id: str) -> str:
         try:

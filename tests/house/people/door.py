@@ -8,6 +8,7 @@ from urllib.parse import parse_qs, urlparse
 
 from argon2 import PasswordHasher
 
+from croupier.house.journal import HouseJournals
 from croupier.house.people import STREAM, People, Who
 from croupier.house.people.totp import STEP_SECONDS, code_at
 from croupier.house.roles import Role
@@ -63,9 +64,8 @@ class Door:
     def _open(self, hasher: Counting) -> None:
         self.hasher = hasher
         self.committer = GroupCommitter(self.store)
-        self.people = People(
-            self.store, self.committer, key=KEY, owner="test", clock=self.clock, hasher=hasher
-        )
+        journals = HouseJournals(self.store, self.committer, owner="test", clock=self.clock)
+        self.people = People(journals, key=KEY, hasher=hasher)
         self.people.on_closed.append(self.ended.append)
 
     def close(self) -> None:

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 from croupier.house.clock import HOUR, MINUTE
+from croupier.house.journal import HouseJournals
 from croupier.house.people import STREAM, People
 from croupier.house.roles import Role
 from croupier.kit.errors import Code
@@ -95,14 +96,8 @@ async def test_a_session_ended_stays_ended_in_another_process(door: Door) -> Non
 async def test_without_the_house_key_nobody_comes_in(door: Door) -> None:
     await door.register()
     with GroupCommitter(door.store) as committer:
-        people = People(
-            door.store,
-            committer,
-            key=KEY[::-1],
-            owner="test",
-            clock=door.clock,
-            hasher=Counting(),
-        )
+        journals = HouseJournals(door.store, committer, owner="test", clock=door.clock)
+        people = People(journals, key=KEY[::-1], hasher=Counting())
         with refused(Code.BAD_FILE, "password/ann/1 cannot be unlocked"):
             await people.login("ann", PASSWORD, HOME)
         people.close()

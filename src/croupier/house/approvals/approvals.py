@@ -4,19 +4,15 @@ The shift manager proposes, for the house; the inspector approves, for who looks
 people, and two sides of the table. Either may withdraw an approval alone, for that opens nothing.
 """
 
-from typing import cast
-
 from croupier.games.rules import Rules
 from croupier.games.rules_digest import rules_digest
 from croupier.house.approvals.book import (
     Approval,
     ApprovalBook,
-    SavedApprovals,
     SeenProgram,
     Standing,
 )
 from croupier.house.approvals.facts import (
-    STREAM,
     ApprovalDeclined,
     ApprovalFact,
     ApprovalProposed,
@@ -28,14 +24,11 @@ from croupier.house.approvals.facts import (
     RuleSet,
     Subject,
 )
-from croupier.house.clock import Clock
 from croupier.house.floor.text import clean, explained
-from croupier.house.journal import Journal, NewEntry
+from croupier.house.journal import HouseJournals, NewEntry
 from croupier.house.program_digests import ProgramFiles, program_version, this_program
 from croupier.kit.errors import Code, Refused
 from croupier.kit.phrase import words
-from croupier.store.group import GroupCommitter
-from croupier.store.protocol import Store
 from croupier.table.config import TableConfig
 
 LONGEST_NOTE = 600
@@ -46,31 +39,18 @@ SHORT = 12
 class Approvals:
     def __init__(
         self,
-        store: Store,
-        committer: GroupCommitter,
+        journals: HouseJournals,
         *,
-        owner: str,
-        clock: Clock,
-        shared: bool = False,
         asks_rules: bool = False,
         asks_program: bool = False,
         program: ProgramFiles | None = None,
     ) -> None:
         """`asks_rules`, `asks_program`: whether this house deals under approved ones alone."""
-        self._clock = clock
+        self._clock = journals.clock
         self.asks_rules, self.asks_program = asks_rules, asks_program
         self.program = program or this_program()
         self.book = ApprovalBook()
-        self.journal: Journal[ApprovalFact, SavedApprovals] = Journal(
-            store,
-            committer,
-            STREAM,
-            cast("type[ApprovalFact]", ApprovalFact),
-            self.book,
-            owner=owner,
-            clock=clock,
-            shared=shared,
-        )
+        self.journal = journals.open(self.book)
 
     # What a table is dealt under
 

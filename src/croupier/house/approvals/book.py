@@ -6,6 +6,7 @@ import msgspec
 from msgspec.structs import replace
 
 from croupier.house.approvals.facts import (
+    STREAM,
     ApprovalDeclined,
     ApprovalFact,
     ApprovalProposed,
@@ -76,6 +77,7 @@ class SavedApprovals(msgspec.Struct, frozen=True):
 
 
 class ApprovalBook(Fold[ApprovalFact, SavedApprovals]):
+    stream, facts = STREAM, ApprovalFact
     format = "approvals 1"
     saved_as = SavedApprovals
 

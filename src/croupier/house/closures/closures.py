@@ -4,13 +4,11 @@ from collections.abc import Iterator
 
 import msgspec
 
-from croupier.house.clock import Clock
 from croupier.house.closures.certificate import Certificate, Verdict
-from croupier.house.journal import Fold, Journal, NewEntry
+from croupier.house.journal import Fold, HouseJournals, NewEntry
 from croupier.house.records.kept_values import KeptValues
 from croupier.kit.errors import Code, Refused
-from croupier.store.group import GroupCommitter
-from croupier.store.protocol import Reader, Store
+from croupier.store.protocol import Reader
 from croupier.store.values import IndexRow
 from croupier.table.cage import HOUSE, HOUSE_STREAMS
 
@@ -30,6 +28,7 @@ class SavedClosures(msgspec.Struct, frozen=True):
 
 
 class ClosureBook(Fold[ShoeClosed, SavedClosures]):
+    stream, facts = STREAM, ShoeClosed
     format = "closures 1"
     saved_as = SavedClosures
 
@@ -64,26 +63,9 @@ class ClosureBook(Fold[ShoeClosed, SavedClosures]):
 
 
 class Closures:
-    def __init__(
-        self,
-        store: Store,
-        committer: GroupCommitter,
-        *,
-        owner: str,
-        clock: Clock,
-        shared: bool = False,
-    ) -> None:
-        self._book = ClosureBook(store)
-        self.journal: Journal[ShoeClosed, SavedClosures] = Journal(
-            store,
-            committer,
-            STREAM,
-            ShoeClosed,
-            self._book,
-            owner=owner,
-            clock=clock,
-            shared=shared,
-        )
+    def __init__(self, journals: HouseJournals) -> None:
+        self._book = ClosureBook(journals.store)
+        self.journal = journals.open(self._book)
 
     def last(self, table: str) -> int:
         """The last shoe of a table that is certified; 0: none."""

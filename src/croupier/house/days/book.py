@@ -19,6 +19,7 @@ class SavedDays(msgspec.Struct, frozen=True):
 
 
 class DaysBook(Fold[DayFact, SavedDays]):
+    stream, facts = STREAM, DayFact
     format = "days 1"
     saved_as = SavedDays
 

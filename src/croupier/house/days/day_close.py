@@ -6,14 +6,12 @@ Days are closed in their order. Nothing here waits for a table, and no table wai
 
 import asyncio
 from collections.abc import Callable
-from typing import cast
 
 import msgspec
 
-from croupier.house.clock import MINUTE, Clock
-from croupier.house.days.book import DaysBook, SavedDays
+from croupier.house.clock import MINUTE
+from croupier.house.days.book import DaysBook
 from croupier.house.days.facts import (
-    STREAM,
     CageCount,
     DayCounted,
     DayFact,
@@ -44,13 +42,12 @@ from croupier.house.days.report import (
 )
 from croupier.house.floor.text import clean, explained
 from croupier.house.house_signature import HouseSignature
-from croupier.house.journal import Journal, NewEntry
+from croupier.house.journal import HouseJournals, NewEntry
 from croupier.house.records.sheet import day as day_of
 from croupier.house.roles import Role
 from croupier.kit.errors import Code, Refused
 from croupier.kit.stakes import check_size
-from croupier.store.group import GroupCommitter
-from croupier.store.protocol import Reader, Store
+from croupier.store.protocol import Reader
 from croupier.table.cage import STREAM as CAGE
 
 SETTLING = MINUTE
@@ -75,31 +72,18 @@ class DayDraft(msgspec.Struct, frozen=True):
 class DayClose:
     def __init__(
         self,
-        store: Store,
-        committer: GroupCommitter,
+        journals: HouseJournals,
         *,
         key: bytes,
-        owner: str,
-        clock: Clock,
         indexes: Callable[[], Indexes],
-        shared: bool = False,
     ) -> None:
         """`indexes` of the tables that are open."""
-        self._store = store
-        self._clock = clock
+        self._store = journals.store
+        self._clock = journals.clock
         self._indexes = indexes
         self._key = HouseSignature(key)
-        self.book = DaysBook(store)
-        self.journal: Journal[DayFact, SavedDays] = Journal(
-            store,
-            committer,
-            STREAM,
-            cast("type[DayFact]", DayFact),
-            self.book,
-            owner=owner,
-            clock=clock,
-            shared=shared,
-        )
+        self.book = DaysBook(journals.store)
+        self.journal = journals.open(self.book)
 
     # What is asked of it; these read, and are called from a thread of their own
 

@@ -5,6 +5,7 @@ import msgspec
 from croupier.house.clock import HOUR
 from croupier.house.floor.chat_sanctions import ChatSanctions
 from croupier.house.floor.facts import (
+    STREAM,
     AlertCleared,
     AlertKind,
     AlertRaised,
@@ -124,6 +125,7 @@ _OWN = tuple(name for name in SavedFloor.__struct_fields__ if not name.startswit
 
 
 class Book(Fold[FloorFact, SavedFloor]):
+    stream, facts = STREAM, FloorFact
     format = "floor 2"
     saved_as = SavedFloor
 

@@ -7,6 +7,9 @@ import msgspec
 
 from croupier.games.inputs import VoidReason
 from croupier.kit.phrase import Phrase
+from croupier.table.cage import HOUSE_STREAMS
+
+STREAM = f"{HOUSE_STREAMS}floor"
 
 
 class AlertKind(StrEnum):

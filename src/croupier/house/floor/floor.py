@@ -5,18 +5,16 @@ here. Everything is journalled before it is true.
 """
 
 from collections.abc import Callable
-from typing import cast
 
 from msgspec.structs import replace
 
-from croupier.house.clock import DAY, MINUTE, Clock
+from croupier.house.clock import DAY, MINUTE
 from croupier.house.floor.book import (
     Alert,
     Book,
     Dispute,
     ManagerRuling,
     Report,
-    SavedFloor,
     Share,
     Signing,
     dispute_alert,
@@ -53,15 +51,11 @@ from croupier.house.floor.facts import (
     WordBarred,
 )
 from croupier.house.floor.text import clean, explained
-from croupier.house.journal import Journal, NewEntry
+from croupier.house.journal import HouseJournals, NewEntry
 from croupier.kit.errors import Code, Refused
 from croupier.kit.phrase import Phrase, words
 from croupier.kit.stakes import check_size
-from croupier.store.group import GroupCommitter
-from croupier.store.protocol import Store
-from croupier.table.cage import HOUSE_STREAMS
 
-STREAM = f"{HOUSE_STREAMS}floor"
 MOST_OPEN_OF_ONE = 20
 """Disputes, or reports, that one person may have open."""
 MOST_SHARES_OF_ONE = 50
@@ -74,28 +68,11 @@ Numbered = AlertRaised | DisputeOpened | Proposed | QuestionRuled | LineReported
 
 
 class Floor:
-    def __init__(
-        self,
-        store: Store,
-        committer: GroupCommitter,
-        *,
-        owner: str,
-        clock: Clock,
-        shared: bool = False,
-    ) -> None:
-        self._clock = clock
+    def __init__(self, journals: HouseJournals) -> None:
+        self._clock = journals.clock
         self._book = Book()
-        self.chat = Chat(self._book, clock)
-        self.journal: Journal[FloorFact, SavedFloor] = Journal(
-            store,
-            committer,
-            STREAM,
-            cast(type[FloorFact], FloorFact),
-            self._book,
-            owner=owner,
-            clock=clock,
-            shared=shared,
-        )
+        self.chat = Chat(self._book, journals.clock)
+        self.journal = journals.open(self._book)
 
     async def _record(self, by: str, judge: Callable[[], FloorFact], id: str = "") -> None:
         await self.journal.record(lambda: NewEntry(judge(), by, id))

@@ -4,6 +4,7 @@ import msgspec
 from msgspec.structs import replace
 
 from croupier.house.incidents.facts import (
+    STREAM,
     AdjustmentsMade,
     IncidentClosed,
     IncidentFact,
@@ -46,6 +47,7 @@ class SavedIncidents(msgspec.Struct, frozen=True):
 
 
 class IncidentBook(Fold[IncidentFact, SavedIncidents]):
+    stream, facts = STREAM, IncidentFact
     format = "incidents 1"
     saved_as = SavedIncidents
 

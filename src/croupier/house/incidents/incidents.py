@@ -4,15 +4,12 @@ Who may do it is the caller's to check, by role.
 """
 
 from collections.abc import Callable
-from typing import cast
 
 from msgspec.structs import replace
 
-from croupier.house.clock import Clock
 from croupier.house.floor.text import explained
-from croupier.house.incidents.book import Incident, IncidentBook, SavedIncidents
+from croupier.house.incidents.book import Incident, IncidentBook
 from croupier.house.incidents.facts import (
-    STREAM,
     AdjustmentsMade,
     Cause,
     IncidentClosed,
@@ -24,11 +21,9 @@ from croupier.house.incidents.facts import (
     SheetSettled,
 )
 from croupier.house.incidents.sheet import Due, Sheet
-from croupier.house.journal import Journal, NewEntry
+from croupier.house.journal import HouseJournals, NewEntry
 from croupier.kit.errors import Code, Refused
 from croupier.kit.phrase import Phrase
-from croupier.store.group import GroupCommitter
-from croupier.store.protocol import Store
 
 PutRight = Callable[[int, str, str, int], int]
 """What was paid for an incident: to a player, at a table, in a round; below zero: taken."""
@@ -38,26 +33,9 @@ LONGEST = 1_000
 
 
 class Incidents:
-    def __init__(
-        self,
-        store: Store,
-        committer: GroupCommitter,
-        *,
-        owner: str,
-        clock: Clock,
-        shared: bool = False,
-    ) -> None:
+    def __init__(self, journals: HouseJournals) -> None:
         self._book = IncidentBook()
-        self.journal: Journal[IncidentFact, SavedIncidents] = Journal(
-            store,
-            committer,
-            STREAM,
-            cast("type[IncidentFact]", IncidentFact),
-            self._book,
-            owner=owner,
-            clock=clock,
-            shared=shared,
-        )
+        self.journal = journals.open(self._book)
 
     @property
     def changes(self) -> int:

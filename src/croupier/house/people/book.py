@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from croupier.house.journal import Fold
 from croupier.house.people.facts import (
+    STREAM,
     AccountBlocked,
     AccountOpened,
     AccountUnblocked,
@@ -71,6 +72,7 @@ class SavedPeople(msgspec.Struct, frozen=True):
 
 
 class PeopleBook(Fold[PeopleFact, SavedPeople]):
+    stream, facts = STREAM, PeopleFact
     format = "people 1"
     saved_as = SavedPeople
 

@@ -10,8 +10,8 @@ from datetime import UTC, datetime
 import msgspec
 from argon2 import PasswordHasher
 
-from croupier.house.clock import DAY, SECOND, Clock
-from croupier.house.journal import Journal, NewEntry
+from croupier.house.clock import DAY, SECOND
+from croupier.house.journal import HouseJournals, Journal, NewEntry
 from croupier.house.people import totp
 from croupier.house.people.book import HOUSE, Account, Must, SavedPeople
 from croupier.house.people.facts import (
@@ -42,8 +42,6 @@ from croupier.house.people.vault import PeopleVault
 from croupier.house.roles import SIGNING, STAFF, Role
 from croupier.kit.errors import Code, Refused
 from croupier.kit.phrase import words
-from croupier.store.group import GroupCommitter
-from croupier.store.protocol import Store
 
 _GUEST_LETTERS = string.ascii_lowercase + string.digits
 
@@ -72,26 +70,22 @@ class _Enrolling(msgspec.Struct, frozen=True):
 class People:
     def __init__(
         self,
-        store: Store,
-        committer: GroupCommitter,
+        journals: HouseJournals,
         *,
         key: bytes,
-        owner: str,
-        clock: Clock,
-        shared: bool = False,
         hasher: PasswordHasher | None = None,
         signs_after: int = DAY,
     ) -> None:
         """`signs_after`: how long a changed staff account waits, unless a second administrator
         answers for it."""
-        self._clock = clock
+        self._clock = journals.clock
         self._signs_after = signs_after
-        self._vault = PeopleVault(store, key)
+        self._vault = PeopleVault(journals.store, key)
         self._passwords = Passwords(hasher or PasswordHasher())
-        self._throttle = Throttle(clock)
-        self._tickets = TicketOffice(clock)
+        self._throttle = Throttle(journals.clock)
+        self._tickets = TicketOffice(journals.clock)
         self._enrolling: dict[str, _Enrolling] = {}
-        self._registry = AccountRegistry(store, committer, self._vault, owner, clock, shared=shared)
+        self._registry = AccountRegistry(journals, self._vault)
         self._book = self._registry.book
         self._watch = self._registry.watch
         self.on_closed.append(lambda digest: self._enrolling.pop(digest, None))

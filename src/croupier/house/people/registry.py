@@ -7,13 +7,10 @@ judged in its turn, against what is true then.
 import asyncio
 from collections.abc import Callable
 from functools import partial
-from typing import cast
 
-from croupier.house.clock import Clock
-from croupier.house.journal import Fold, Journal, NewEntry
+from croupier.house.journal import Fold, HouseJournals, NewEntry
 from croupier.house.people.book import Account, PeopleBook, SavedPeople
 from croupier.house.people.facts import (
-    STREAM,
     AccountOpened,
     PasswordRehashed,
     PasswordSet,
@@ -30,8 +27,6 @@ from croupier.house.people.vault import PeopleVault
 from croupier.house.roles import Role
 from croupier.kit.errors import Code, Refused
 from croupier.kit.phrase import words
-from croupier.store.group import GroupCommitter
-from croupier.store.protocol import Store
 
 MOST_UNWRITTEN = 20_000
 
@@ -41,42 +36,24 @@ class _ClosedBefore(Exception):  # noqa: N818 -- somebody was quicker; nothing i
 
 
 class AccountRegistry(Fold[PeopleFact, SavedPeople]):
-    def __init__(
-        self,
-        store: Store,
-        committer: GroupCommitter,
-        vault: PeopleVault,
-        owner: str,
-        clock: Clock,
-        *,
-        shared: bool = False,
-    ) -> None:
+    def __init__(self, journals: HouseJournals, vault: PeopleVault) -> None:
         self.book = PeopleBook()
-        self.watch = SessionWatch(clock)
+        self.watch = SessionWatch(journals.clock)
         self.on_closed: list[Callable[[str], object]] = []
         self.on_forgotten: list[Callable[[str], object]] = []
-        self._clock = clock
+        self._clock = journals.clock
         self._unwritten: dict[str, list[PeopleFact]] = {}
         """Guests who have only looked round, and what is to be written if they do more."""
         self._writing: PeopleFact | None = None
         """Of such a guest: it is true already."""
         self._turn = asyncio.Lock()
         self._vault = vault
-        self.journal: Journal[PeopleFact, SavedPeople] = Journal(
-            store,
-            committer,
-            STREAM,
-            cast("type[PeopleFact]", PeopleFact),
-            self,
-            owner=owner,
-            clock=clock,
-            shared=shared,
-        )
+        self.journal = journals.open(self)
 
     # The journal's fold: the book, without the guests of whom nothing is written yet.
 
-    format = PeopleBook.format
-    saved_as = SavedPeople
+    stream, facts = PeopleBook.stream, PeopleBook.facts
+    format, saved_as = PeopleBook.format, PeopleBook.saved_as
 
     def apply(self, fact: PeopleFact, at_ms: int) -> None:
         if fact is self._writing:

@@ -4,6 +4,7 @@ import msgspec
 
 from croupier.house.journal import Fold
 from croupier.house.protection.facts import (
+    STREAM,
     BreakTaken,
     LimitSet,
     ProtectionFact,
@@ -31,6 +32,7 @@ class SavedProtection(msgspec.Struct, frozen=True):
 
 
 class ProtectionBook(Fold[ProtectionFact, SavedProtection]):
+    stream, facts = STREAM, ProtectionFact
     format = "protection 1"
     saved_as = SavedProtection
 

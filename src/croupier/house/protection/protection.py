@@ -8,15 +8,13 @@ so bets on two tables cannot both take the last of a limit.
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from copy import deepcopy
-from typing import cast
 
 import msgspec
 
-from croupier.house.clock import MINUTE, Clock
-from croupier.house.journal import Fold, Journal, NewEntry
+from croupier.house.clock import MINUTE
+from croupier.house.journal import Fold, HouseJournals, NewEntry
 from croupier.house.protection.book import ProtectionBook, SavedProtection
 from croupier.house.protection.facts import (
-    STREAM,
     BreakTaken,
     LimitSet,
     ProtectionFact,
@@ -38,8 +36,6 @@ from croupier.house.protection.windows import Window, ends, reach
 from croupier.kit.errors import Code, Refused
 from croupier.kit.phrase import words
 from croupier.ledger import Reason, Transfer, wallet
-from croupier.store.group import GroupCommitter
-from croupier.store.protocol import Store
 
 _WALLET = "wallet:"
 
@@ -69,31 +65,18 @@ class _ProtectedPlayer(msgspec.Struct):
 class Protection(Fold[ProtectionFact, SavedProtection]):
     def __init__(
         self,
-        store: Store,
-        committer: GroupCommitter,
+        journals: HouseJournals,
         *,
-        owner: str,
-        clock: Clock,
-        shared: bool = False,
         unwritten: Callable[[str], bool] = lambda _: False,
     ) -> None:
         """`unwritten` tells of a guest of whom nothing is written, nor is their time."""
-        self._clock = clock
+        self._clock = journals.clock
         self._unwritten = unwritten
         self._wards: dict[str, _ProtectedPlayer] = {}
         self._settled: dict[str, int] = {}
         """The last round of each table that somebody has lost."""
         self._book = ProtectionBook()
-        self.journal: Journal[ProtectionFact, SavedProtection] = Journal(
-            store,
-            committer,
-            STREAM,
-            cast("type[ProtectionFact]", ProtectionFact),
-            self,
-            owner=owner,
-            clock=clock,
-            shared=shared,
-        )
+        self.journal = journals.open(self)
 
     # At the tables
 
@@ -420,8 +403,8 @@ class Protection(Fold[ProtectionFact, SavedProtection]):
 
     # The journal's fold: the book; who is here has a clock of their own beside it.
 
-    format = ProtectionBook.format
-    saved_as = SavedProtection
+    stream, facts = ProtectionBook.stream, ProtectionBook.facts
+    format, saved_as = ProtectionBook.format, ProtectionBook.saved_as
 
     def apply(self, fact: ProtectionFact, at_ms: int) -> None:
         self._book.apply(fact, at_ms)

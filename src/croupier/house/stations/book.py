@@ -6,7 +6,7 @@ import msgspec
 from msgspec.structs import replace
 
 from croupier.house.journal import Fold
-from croupier.house.stations.facts import StationFact, StationRegistered, StationRevoked
+from croupier.house.stations.facts import STREAM, StationFact, StationRegistered, StationRevoked
 from croupier.house.stations.signatures import Algorithm, command_bytes, is_signed
 from croupier.table.signed_command import SignedCommand
 
@@ -32,6 +32,7 @@ class SavedStations(msgspec.Struct, frozen=True):
 
 
 class StationBook(Fold[StationFact, SavedStations]):
+    stream, facts = STREAM, StationFact
     format = "stations 1"
     saved_as = SavedStations
 

@@ -1,14 +1,11 @@
 """The stations of a live house: registered by who works there, revoked by the pit."""
 
 from base64 import b64decode
-from typing import cast
 
-from croupier.house.clock import Clock
 from croupier.house.floor.text import clean
-from croupier.house.journal import Journal, NewEntry
-from croupier.house.stations.book import SavedStations, Station, StationBook
+from croupier.house.journal import HouseJournals, NewEntry
+from croupier.house.stations.book import Station, StationBook
 from croupier.house.stations.facts import (
-    STREAM,
     StationFact,
     StationRegistered,
     StationRevoked,
@@ -21,8 +18,6 @@ from croupier.house.stations.signatures import (
 )
 from croupier.kit.errors import Code, Refused
 from croupier.kit.phrase import words
-from croupier.store.group import GroupCommitter
-from croupier.store.protocol import Store
 from croupier.table.signed_command import SignedCommand
 
 MOST_OF_ONE = 20
@@ -30,26 +25,9 @@ MOST_OF_ONE = 20
 
 
 class Stations:
-    def __init__(
-        self,
-        store: Store,
-        committer: GroupCommitter,
-        *,
-        owner: str,
-        clock: Clock,
-        shared: bool = False,
-    ) -> None:
+    def __init__(self, journals: HouseJournals) -> None:
         self._book = StationBook()
-        self.journal: Journal[StationFact, SavedStations] = Journal(
-            store,
-            committer,
-            STREAM,
-            cast("type[StationFact]", StationFact),
-            self._book,
-            owner=owner,
-            clock=clock,
-            shared=shared,
-        )
+        self.journal = journals.open(self._book)
 
     def all(self) -> tuple[Station, ...]:
         return tuple(self._book.stations.values())

@@ -32,6 +32,7 @@ class SavedLog(msgspec.Struct, frozen=True):
 
 
 class LogBook(Fold[LogFact, SavedLog]):
+    stream, facts = STREAM, LogFact
     format = "log 1"
     saved_as = SavedLog
 

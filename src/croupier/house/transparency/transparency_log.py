@@ -9,12 +9,11 @@ import asyncio
 import secrets
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from hashlib import sha256
-from typing import cast
 
-from croupier.house.clock import MINUTE, Clock
+from croupier.house.clock import MINUTE
 from croupier.house.house_signature import HouseSignature
-from croupier.house.journal import Journal, NewEntry
-from croupier.house.transparency.book import Cosignature, LogBook, SavedLog
+from croupier.house.journal import HouseJournals, NewEntry
+from croupier.house.transparency.book import Cosignature, LogBook
 from croupier.house.transparency.facts import (
     STREAM,
     CheckpointCosigned,
@@ -23,8 +22,7 @@ from croupier.house.transparency.facts import (
     LogFact,
 )
 from croupier.kit.errors import Code, Refused
-from croupier.store.group import GroupCommitter
-from croupier.store.protocol import Reader, Store
+from croupier.store.protocol import Reader
 from croupier.tlog.checkpoint import LogCheckpoint, parse_checkpoint
 from croupier.tlog.merkle import root_of
 from croupier.tlog.notes import (
@@ -52,41 +50,28 @@ class _NothingMoved(Exception):  # noqa: N818 -- what happened
 class TransparencyLog:
     def __init__(
         self,
-        store: Store,
-        committer: GroupCommitter,
+        journals: HouseJournals,
         *,
-        owner: str,
-        clock: Clock,
         signature: HouseSignature,
-        shared: bool = False,
         origin: str = "",
         witnesses: Sequence[str] = (),
         random: Callable[[int], bytes] = secrets.token_bytes,
     ) -> None:
         """`origin`: the name of the log; by default it follows from the house's public key.
         `witnesses`: verifier keys of those whose cosignatures are taken."""
-        self._store = store
-        self._clock = clock
+        self._store = journals.store
+        self._clock = journals.clock
         self._signature = signature
         self._random = random
         name = origin or default_origin(signature.public)
         self.key = VerifierKey(check_origin(name), KeyKind.ED25519, signature.public)
         self.witnesses = {key.name: key for key in map(_witness_key, witnesses)}
-        self._book = LogBook(store)
+        self._book = LogBook(journals.store)
         self._signed: tuple[int, bytes] | None = None
         self.readable: Callable[[], Mapping[str, int]] = dict
         """The last entry of some journals that may be read now. A round that is going on is
         nobody's to read, nor may a hash over it be known to anybody who could try its cards."""
-        self.journal: Journal[LogFact, SavedLog] = Journal(
-            store,
-            committer,
-            STREAM,
-            cast("type[LogFact]", LogFact),
-            self._book,
-            owner=owner,
-            clock=clock,
-            shared=shared,
-        )
+        self.journal = journals.open(self._book)
 
     @property
     def size(self) -> int:

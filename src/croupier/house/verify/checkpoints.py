@@ -1,64 +1,22 @@
 """Whether the checkpoints are what their journals come to: each is folded again, from the first
 entry, and compared with what is kept."""
 
-from collections.abc import Callable, Iterator, Sequence
-from typing import Any, cast
+from collections.abc import Iterator, Sequence
 
 import msgspec
 
-from croupier.house.approvals.book import ApprovalBook
-from croupier.house.approvals.facts import STREAM as APPROVALS
-from croupier.house.approvals.facts import ApprovalFact
-from croupier.house.cage_book import CageBook
 from croupier.house.checkpoints import Begun, S, trusted
-from croupier.house.closures.closures import STREAM as CLOSURES
-from croupier.house.closures.closures import ClosureBook, ShoeClosed
-from croupier.house.days.book import DaysBook
-from croupier.house.days.facts import STREAM as DAYS
-from croupier.house.days.facts import DayFact
-from croupier.house.floor.book import Book
-from croupier.house.floor.facts import FloorFact
-from croupier.house.floor.floor import STREAM as FLOOR
 from croupier.house.floor.play_statistics import PlayStatistics
-from croupier.house.incidents.book import IncidentBook
-from croupier.house.incidents.facts import STREAM as INCIDENTS
-from croupier.house.incidents.facts import IncidentFact
-from croupier.house.journal import Fold
-from croupier.house.people.book import PeopleBook
-from croupier.house.people.facts import STREAM as PEOPLE
-from croupier.house.people.facts import PeopleFact
-from croupier.house.protection.book import ProtectionBook
-from croupier.house.protection.facts import STREAM as PROTECTION
-from croupier.house.protection.facts import ProtectionFact
-from croupier.house.stations.book import StationBook
-from croupier.house.stations.facts import STREAM as STATIONS
-from croupier.house.stations.facts import StationFact
+from croupier.house.house_books import HOUSE_BOOKS
 from croupier.house.table_fold import FORMAT, SavedFold, TableFold
-from croupier.house.transparency.book import LogBook
-from croupier.house.transparency.facts import STREAM as LOG
-from croupier.house.transparency.facts import LogFact
 from croupier.store.invariants import Complaint
 from croupier.store.pages import every_entry
 from croupier.store.protocol import Reader
 from croupier.store.values import Checkpoint, IndexRow
-from croupier.table.cage import STREAM as CAGE
-from croupier.table.cage import CageFact
 from croupier.table.invariants import UNFOLDED
 from croupier.table.state import TableState
 from croupier.table.table import News
 
-_FOLDS: dict[str, tuple[Any, Callable[[], Fold[Any, Any]]]] = {
-    PEOPLE: (PeopleFact, PeopleBook),
-    PROTECTION: (ProtectionFact, ProtectionBook),
-    CAGE: (CageFact, CageBook),
-    FLOOR: (FloorFact, Book),
-    INCIDENTS: (IncidentFact, IncidentBook),
-    DAYS: (DayFact, DaysBook),
-    CLOSURES: (ShoeClosed, ClosureBook),
-    LOG: (LogFact, LogBook),
-    STATIONS: (StationFact, StationBook),
-    APPROVALS: (ApprovalFact, ApprovalBook),
-}
 ROUNDS_AT_ONCE = 500
 """Compared with their rows, and forgotten."""
 _OTHER = "I17: the checkpoint is not what it folds to"
@@ -68,15 +26,14 @@ def journal_checkpoint_complaints(reader: Reader, stream: str) -> Iterator[Compl
     """Of one of the house's own journals: nothing, if all is well. What another version has written
     is not looked at: it will be thrown away."""
     checkpoint = reader.checkpoint(stream)
-    if checkpoint is None or stream not in _FOLDS:
+    if checkpoint is None or stream not in HOUSE_BOOKS:
         return
-    kind, make = _FOLDS[stream]
-    folded = make()
+    folded = HOUSE_BOOKS[stream]()
     begun, wrong = _begun(reader, checkpoint, folded.format, folded.saved_as)
     yield from wrong
     if begun is None:
         return
-    decode = msgspec.json.Decoder(cast("type[msgspec.Struct]", kind)).decode
+    decode = msgspec.json.Decoder(folded.facts).decode
     try:
         for entry in every_entry(reader, stream):
             if entry.seq > begun.seq:

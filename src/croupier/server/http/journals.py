@@ -8,15 +8,8 @@ import msgspec
 from msgspec import Meta
 
 from croupier.house.clock import Clock
-from croupier.house.closures.closures import ShoeClosed
-from croupier.house.days.facts import DayFact
-from croupier.house.floor.facts import FloorFact
-from croupier.house.incidents.facts import IncidentFact
-from croupier.house.people.facts import PeopleFact
-from croupier.house.protection.facts import ProtectionFact
+from croupier.house.house_books import HOUSE_BOOKS
 from croupier.house.roles import Role
-from croupier.house.stations.facts import StationFact
-from croupier.house.transparency.facts import LogFact
 from croupier.kit.errors import Code, Refused
 from croupier.ledger import MOST
 from croupier.server.http.book_reader import BookReader
@@ -26,23 +19,13 @@ from croupier.server.http.lookups import Tables
 from croupier.store.archive.notes import PeriodArchived
 from croupier.store.protocol import PAGE, Reader
 from croupier.store.values import Entry
-from croupier.table.cage import CageFact
 from croupier.table.facts import Fact
 
 STREAM = r"^[a-z0-9][a-z0-9-]{0,31}(/[a-z0-9-]{1,31})?\Z"
 MOST_READ = 20 * PAGE
 """Entries looked through for one page: a search goes on where the page before has stopped."""
-_KINDS = {
-    "house/people": PeopleFact,
-    "house/cage": CageFact,
-    "house/floor": FloorFact,
-    "house/incidents": IncidentFact,
-    "house/closures": ShoeClosed,
-    "house/protection": ProtectionFact,
-    "house/days": DayFact,
-    "house/archive": PeriodArchived,
-    "house/log": LogFact,
-    "house/stations": StationFact,
+_FACTS = {stream: book.facts for stream, book in HOUSE_BOOKS.items()} | {
+    "house/archive": PeriodArchived
 }
 
 
@@ -155,7 +138,7 @@ def _names(value: Any, person: str) -> bool:
 
 
 def _kinds(stream: str) -> tuple[str, ...]:
-    facts = _KINDS.get(stream, Fact)
+    facts = _FACTS.get(stream, Fact)
     kinds = get_args(facts) or (facts,)
     return tuple(sorted(str(kind.__struct_config__.tag) for kind in kinds))
 
