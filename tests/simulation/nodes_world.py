@@ -14,7 +14,7 @@ from unittest.mock import patch
 from croupier.bus.memory import Faults
 from croupier.games import engine
 from croupier.games.layout import Limits
-from croupier.house.followed_table import FollowedTable, written_after
+from croupier.house.followed_table import FollowedTable, Time, written_after
 from croupier.house.protection.limits import Kind
 from croupier.house.protection.tally import Tally
 from croupier.house.protection.windows import Window
@@ -478,7 +478,7 @@ class NodesWorld:
             reference = self._references[table] = FollowedTable(fold(self.store, table), 0)
         while news := written_after(self.store, table, reference.seq):
             for written in news:
-                reference.feed(written, 0)
+                reference.feed(written, Time(0, 0))
 
     def _check_agrees(self, node: SimulatedNode, table: str) -> None:
         """As far as the node has read, it knows what the books say."""

@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from croupier.house import live_table, table_fold
-from croupier.house.followed_table import FollowedTable, Written
+from croupier.house.followed_table import FollowedTable, Time, Written
 from croupier.house.journal import Journal, _done
 from croupier.house.live_table import LiveTable
 from croupier.house.nodes import forwarding
@@ -63,13 +63,13 @@ def a_gap_skipped(patch: pytest.MonkeyPatch) -> None:
     def last_only(*args: Any) -> list[Written]:
         return after(*args)[-1:]
 
-    def feed(self: FollowedTable, written: Written, now: int) -> Any:
+    def feed(self: FollowedTable, written: Written, time: Time) -> Any:
         entry = written.entry
         body = recorded(entry)
         for fact in body.facts:
             self.state.apply(fact)
         self.seq, self.at_ms = entry.seq, entry.at_ms
-        self.driver.observe(now)
+        self.driver.observe(time.now)
         return table.News(entry.seq, entry.at_ms, body, written.transfers)
 
     patch.setattr(live_table, "written_after", last_only)

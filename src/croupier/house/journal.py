@@ -22,7 +22,7 @@ from croupier.ledger import Transfer, may_owe
 from croupier.store.errors import StoreFailed, UnknownCommit
 from croupier.store.group import GroupCommitter
 from croupier.store.pages import every_entry
-from croupier.store.protocol import Store
+from croupier.store.protocol import PAGE, Store
 from croupier.store.values import (
     Batch,
     Command,
@@ -168,13 +168,18 @@ class Journal(Generic[Fact, Saved]):
         """The last entry that is known here."""
         return self._seq
 
-    async def follow(self) -> None:
-        """Let happen what other nodes have written since."""
+    async def follow(self, to: int | None = None) -> None:
+        """Let happen what other nodes have written since; `to`: nothing, if this entry is known by
+        the time it is our turn."""
         async with self._turn:
-            await self._catch_up()
+            if to is None or self._seq < to:
+                await self._catch_up()
 
     async def _catch_up(self) -> None:
-        while entries := await asyncio.to_thread(self._store.entries, self.stream, self._seq):
+        more = True
+        while more:
+            entries = await asyncio.to_thread(self._store.entries, self.stream, self._seq, PAGE)
+            more = len(entries) == PAGE
             for entry in entries:
                 fact = self._decoder.decode(entry.body)
                 self._fold.follow(fact, entry.at_ms)

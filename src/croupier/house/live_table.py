@@ -7,7 +7,7 @@ from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING
 
 from croupier.chance import SourceFailed
-from croupier.house.followed_table import FollowedTable, written_after
+from croupier.house.followed_table import AT_ONCE, FollowedTable, Time, written_after
 from croupier.house.table_fold import ROUNDS_IN_MEMORY, Alarm, TableFold
 from croupier.kit.errors import Code, Refused
 from croupier.kit.phrase import words
@@ -18,7 +18,7 @@ from croupier.table.commands import Actor, Command
 from croupier.table.config import TableConfig
 from croupier.table.driver import TableDriver
 from croupier.table.invariants import UNFOLDED
-from croupier.table.recovery import BooksDamaged, Start, fold
+from croupier.table.recovery import BooksDamaged, Start
 from croupier.table.runner import Runner
 from croupier.table.sealed_outcomes import SealedOutcomes
 from croupier.table.signed_command import SignedCommand
@@ -175,9 +175,12 @@ class LiveTable:
 
     # Several nodes: one deals, the others follow
 
-    async def follow(self) -> None:
-        """Let happen what another node has written."""
+    async def follow(self, to: int | None = None) -> None:
+        """Let happen what another node has written; `to`: nothing, if this entry is known by the
+        time it is our turn."""
         async with self._turn:
+            if to is not None and self.seq >= to:
+                return
             if isinstance(table := self._table, FollowedTable) and not self.stopped:
                 with self._stopping():
                     await self._read_further(table)
@@ -208,11 +211,15 @@ class LiveTable:
             self._on_commit()
 
     async def _read_further(self, table: FollowedTable) -> None:
-        store = self._live_tables.store
-        while news := await asyncio.to_thread(written_after, store, self.id, table.seq):
+        store, more = self._live_tables.store, True
+        while more:
+            news = await asyncio.to_thread(written_after, store, self.id, table.seq)
+            time = _time()
             for written in news:
-                self._on_entry(table.feed(written, monotonic_ms()), table.state)
-            self._on_commit()
+                self._on_entry(table.feed(written, time), table.state)
+            if news:
+                self._on_commit()
+            more = len(news) == AT_ONCE
 
     @contextmanager
     def _stopping(self) -> Iterator[None]:
@@ -294,8 +301,7 @@ class LiveTable:
     def _read_on(self, start: Start | None) -> FollowedTable:
         """As far as it was known here before; what came since is news, and is followed."""
         store, to = self._live_tables.store, self._last or None
-        now = fold(store, self.id, to, on_entry=self._on_entry, start=start)
-        return FollowedTable(now, monotonic_ms())
+        return FollowedTable.read(store, self.id, start, _time(), to=to, on_entry=self._on_entry)
 
     # Opening and stopping
 
@@ -403,6 +409,10 @@ class LiveTable:
 
     def _tell(self, word: Callable[["Listener"], None]) -> None:
         self._live_tables.tell(word, followed=not self.owned)
+
+
+def _time() -> Time:
+    return Time(monotonic_ms(), wall_ms())
 
 
 async def _wait_for_store(error: StoreError) -> None:

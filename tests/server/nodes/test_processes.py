@@ -16,8 +16,10 @@ import pytest
 
 from croupier.client import Client, HouseRefused, LaidBet
 from croupier.games.inputs import Action
+from croupier.house.nodes.ownership import SIGN_S
 from croupier.store.nodes import DEAD_MS, Nodes
 from croupier.store.opening import open_nodes
+from croupier.wire.messages import Message, TableMessage
 from croupier.wire.views import Ask
 from tests.server.nodes.house import until
 from tests.server.nodes.processes import (
@@ -147,6 +149,44 @@ async def test_a_frozen_node_follows_when_it_wakes(house: NodeProcesses, writes:
         await bob.until(lambda: bob.tables[CARDS].round == number + 1)
         await asked(bob)
         await until(house.even)
+
+
+class Ends:
+    """When a table's clock ends, by the clock on the wall, as one client is told."""
+
+    def __init__(self, client: Client, table: str) -> None:
+        self.at_ms = 0
+        self._table = table
+        client.on_message = self._heard
+
+    def _heard(self, message: Message) -> None:
+        if isinstance(message, TableMessage) and message.view.table == self._table:
+            clock = message.view.clock
+            self.at_ms = 0 if clock is None else message.at_ms + clock.left_ms
+
+
+async def test_a_node_that_was_frozen_shows_the_same_clock_and_takes_bets(
+    tmp_path: Path, postgres_url: str
+) -> None:
+    """The clock began while it heard nothing. It follows at this table, and always did."""
+    tables = write_tables(tmp_path / "tables.toml", GAMES, betting=600)
+    with node_processes(tmp_path, postgres_url, tables, "a", "b") as house:
+        dealer, other = await of(house, WHEEL)
+        async with guests() as people:
+            ann = await people.come(house.running[dealer], WHEEL)
+            bob = await people.come(house.running[other], WHEEL)
+            shown, shown_late = Ends(ann, WHEEL), Ends(bob, WHEEL)
+            house.running[other].signal(signal.SIGSTOP)
+            await ann.place_bets(WHEEL, RED)
+            await ann.until(lambda: shown.at_ms)
+            await until(lambda: house.dealer(CARDS) == dealer)
+            house.running[other].signal(signal.SIGCONT)
+            await bob.until(lambda: shown_late.at_ms)
+            # It is taken for dead after 2.5 s, half a second after its last sign at the soonest.
+            assert abs(shown_late.at_ms - shown.at_ms) < (DEAD_MS - SIGN_S * 1000) / 2
+            await bob.place_bets(WHEEL, RED)
+            assert [chip.amount for chip in bob.you[WHEEL].confirmed] == [RED.amount]
+            await ann.until(lambda: ann.tables[WHEEL].staked == 2 * RED.amount)
 
 
 async def test_a_bus_that_is_away_costs_requests_to_other_nodes_and_nothing_else(

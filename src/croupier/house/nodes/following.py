@@ -28,8 +28,8 @@ class Followed(Protocol):
         """The last entry that is known here."""
         ...
 
-    async def follow(self) -> None:
-        """Read on to the end."""
+    async def follow(self, to: int | None = None) -> None:
+        """Read on to the end; not at all if this entry is known by then."""
         ...
 
 
@@ -38,7 +38,8 @@ class Following:
         self._bus = bus
         self._subjects = subjects
         self._journals = journals
-        self._behind: set[str] = set()
+        self._behind: dict[str, int] = {}
+        """Which journals have grown, and up to where, as far as is known."""
         self._wake = asyncio.Event()
         self._grown: dict[str, int] = {}
         """Our own journals' numbers that nobody was told yet."""
@@ -74,28 +75,41 @@ class Following:
     def _note(self, stream: str, seq: int) -> None:
         journal = self._journals.get(stream)
         if journal is not None and journal.seq < seq:
-            self._behind.add(stream)
+            self._behind[stream] = max(seq, self._behind.get(stream, 0))
             self._wake.set()
 
     async def run(self) -> None:
-        while True:
-            await self._wake.wait()
-            self._wake.clear()
-            behind, self._behind = self._behind, set()
-            if not all(await asyncio.gather(*map(self._read_on, sorted(behind)))):
-                await asyncio.sleep(_AGAIN_S)
+        """Each journal by itself: who has much to read in one is not late in the others."""
+        reading: dict[str, asyncio.Task[None]] = {}
+        try:
+            while True:
+                await self._wake.wait()
+                self._wake.clear()
+                for stream in [stream for stream, task in reading.items() if task.done()]:
+                    reading.pop(stream).result()
+                for stream in sorted(self._behind.keys() - reading.keys()):
+                    task = asyncio.create_task(self._catch_up(stream, self._behind.pop(stream)))
+                    reading[stream] = task
+                    task.add_done_callback(lambda _: self._wake.set())
+        finally:
+            for task in reading.values():
+                task.cancel()
+
+    async def _catch_up(self, stream: str, seq: int) -> None:
+        if not await self._read_on(stream, seq):
+            await asyncio.sleep(_AGAIN_S)
 
     async def reach(self, stream: str, seq: int) -> None:
         """Read on until this entry is known here."""
         if self._journals[stream].seq < seq:
-            await self._read_on(stream)
+            await self._read_on(stream, seq)
 
-    async def _read_on(self, stream: str) -> bool:
+    async def _read_on(self, stream: str, seq: int) -> bool:
         try:
-            await self._journals[stream].follow()
+            await self._journals[stream].follow(seq)
         except StoreError as error:
             _LOG.warning("journal not followed", extra={"stream": stream, "why": str(error)})
-            self._behind.add(stream)
+            self._behind[stream] = max(seq, self._behind.get(stream, 0))
             self._wake.set()
             return False
         return True
