@@ -169,9 +169,10 @@ def _book(book: Rulebook, cited: Places, shown: Places) -> list[str]:
 
 
 def data() -> str:
-    """The whole matrix: every place and every test."""
+    """The whole matrix, every place and every test: a line for each clause."""
     cited, shown = cited_in_sources(), shown_by_tests()
-    return json.dumps([_data(book, cited, shown) for book in rulebooks()], indent=1) + "\n"
+    books = [_data(book, cited, shown) for book in rulebooks()]
+    return json.dumps(books).replace('{"clause": ', '\n{"clause": ') + "\n"
 
 
 def _data(book: Rulebook, cited: Places, shown: Places) -> dict[str, object]:

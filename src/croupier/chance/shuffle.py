@@ -1,4 +1,10 @@
-"""An unbiased shuffle."""
+"""An unbiased shuffle: Fisher and Yates, from the last card to the second.
+
+Each card is exchanged with one of those up to and including itself, by a number that is drawn
+without bias: values that would favour some numbers are passed over and drawn anew. So every order
+comes from equally many rows of numbers; `croupier rng --battery` counts that out where it can be
+counted.
+"""
 
 from collections.abc import Callable, Iterable
 from typing import TypeVar

@@ -13,7 +13,6 @@ from pathlib import Path
 import rich_click as click
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
-from croupier.cli.app import app
 from croupier.cli.labpack.document import Document, Made, Requirement, make
 from croupier.cli.labpack.games import Lengths, Subject, documents_of, games_asked, tables_asked
 from croupier.cli.labpack.manifest import SIGNATURE, pack_faults, write_manifest
@@ -132,7 +131,7 @@ def _write(
 ) -> list[Made]:
     """Into a folder beside it that takes its place at the end: whole or not at all."""
     target = folder.absolute()
-    program = tuple(documents_of_program(frozenset(app.commands), lengths, tests))
+    program = tuple(documents_of_program(lengths, tests))
     of_subjects = {subject: tuple(documents_of(subject, lengths)) for subject in subjects}
     every = [*program, *(one for documents in of_subjects.values() for one in documents)]
     part = Path(tempfile.mkdtemp(prefix=f".{target.name}.", suffix=".part", dir=target.parent))

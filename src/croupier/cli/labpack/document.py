@@ -31,6 +31,7 @@ class Requirement(StrEnum):
     SIMULATION = "Simulation: play over many rounds comes to what was calculated"
     RNG = "Random source: unpredictable, unbiased, and watched"
     FAIRNESS = "Outcomes fixed before bets, and provable afterwards"
+    MONITORING = "Monitoring: results and equipment are watched, false alarms counted"
     AUDIT = "Audit trail: nothing lost, nothing changed, every cent accounted for"
     INTEGRITY = "Software identification: which program this is, file by file"
     INTERFACES = "Interfaces: who may ask for what"

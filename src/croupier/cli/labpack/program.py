@@ -1,11 +1,9 @@
 """Of the whole program: conformance, random source, fairness, audit, digests, interfaces, tests."""
 
-import ast
 import json
 import platform
 from collections.abc import Iterator
 from importlib import metadata, resources
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
@@ -21,30 +19,11 @@ from croupier.cli.labpack.document import (
     run,
 )
 from croupier.cli.labpack.games import Lengths
+from croupier.cli.labpack.told import documents_told
 from croupier.kit.errors import Code, Refused
 from croupier.notices.html import filled
 
 _PACKAGE = "croupier.cli.labpack"
-_FAIRNESS = {
-    "croupier.chance.source": "Where chance comes from",
-    "croupier.chance.shuffle": "From bytes to an order of cards",
-    "croupier.chance.sealed": "Sealed before the first bet",
-    "croupier.chance.derived": "An order nobody has chosen",
-    "croupier.chance.delay": "The delay",
-    "croupier.house.fairness": "Checked by anyone",
-}
-_AUDIT = {
-    "croupier.table.invariants": "What must hold in every house",
-    "croupier.ledger.accounts": "The accounts",
-    "croupier.house.days": "The close of a day",
-    "croupier.house.days.reckoning": "How a day is reckoned",
-    "croupier.house.approvals": "Approved rules and programs",
-    "croupier.house.closures": "Every card of a shoe",
-    "croupier.house.stations": "Signed scans",
-    "croupier.house.incidents": "What was found wrong",
-    "croupier.house.transparency": "The log that others keep",
-}
-"""Modules whose own words say it."""
 
 
 class TestResults(msgspec.Struct, frozen=True):
@@ -57,10 +36,7 @@ class TestResults(msgspec.Struct, frozen=True):
     wrong: tuple[str, ...]
 
 
-def documents_of_program(
-    commands: frozenset[str], lengths: Lengths, tests: Path | None
-) -> Iterator[Document]:
-    """`commands`: those this version has."""
+def documents_of_program(lengths: Lengths, tests: Path | None) -> Iterator[Document]:
     yield Document(
         ("conformance.html", "conformance.json"),
         "Conformance matrix",
@@ -70,26 +46,9 @@ def documents_of_program(
         _conformance,
         "python -m tools.conformance --write   (in the source tree: tests are not installed)",
     )
-    yield _rng(commands, lengths)
-    yield _told(
-        "fairness.html",
-        "Fairness",
-        "How outcomes are drawn, fixed before bets and proved afterwards, in the program's own"
-        " words, and how a round is checked without the house.",
-        Requirement.FAIRNESS,
-        modules=_FAIRNESS,
-        repeat="croupier fair ROUND.json",
-    )
-    yield _told(
-        "audit.html",
-        "Audit trail",
-        "What must hold in the books at every moment and is checked from outside, and how a gaming"
-        " day is closed by two people.",
-        Requirement.AUDIT,
-        modules=_AUDIT,
-        repeat="croupier verify --store URL\ncroupier day --store URL --check FILE",
-    )
-    yield _digests(commands)
+    yield _rng(lengths)
+    yield from documents_told()
+    yield _digests()
     yield Document(
         ("versions.json",),
         "Versions",
@@ -124,12 +83,11 @@ def _conformance(folder: Path) -> None:
     (folder / "conformance.html").write_text(page, encoding="utf-8")
 
 
-def _rng(commands: frozenset[str], lengths: Lengths) -> Document:
+def _rng(lengths: Lengths) -> Document:
     words = ["rng", "--battery", "--shuffles", lengths.shuffles, "--json", "--html", "rng.html"]
     words += ["--no-dieharder"] if lengths.quick else []
 
     def write(folder: Path) -> None:
-        _check_command("rng", commands)
         (folder / "rng.json").write_text(run(words, folder), encoding="utf-8")
 
     return Document(
@@ -143,9 +101,8 @@ def _rng(commands: frozenset[str], lengths: Lengths) -> Document:
     )
 
 
-def _digests(commands: frozenset[str]) -> Document:
+def _digests() -> Document:
     def write(folder: Path) -> None:
-        _check_command("digests", commands)
         for name, words in (("digests.txt", ["digests"]), ("digests.json", ["digests", "--json"])):
             (folder / name).write_text(run(words, folder), encoding="utf-8")
 
@@ -157,46 +114,6 @@ def _digests(commands: frozenset[str]) -> Document:
         write,
         command_line(["digests"]),
     )
-
-
-def _check_command(name: str, commands: frozenset[str]) -> None:
-    if name not in commands:
-        raise Failed(f"this version has no command {name!r}")
-
-
-def _told(
-    file: str, title: str, shows: str, answers: Requirement, *, modules: dict[str, str], repeat: str
-) -> Document:
-    def write(folder: Path) -> None:
-        parts = [(head, name, words_of(name)) for name, head in modules.items()]
-        page = filled(
-            _PACKAGE, "told.html", title=title, shows=shows, parts=parts, repeat=repeat.split("\n")
-        )
-        (folder / file).write_text(page, encoding="utf-8")
-
-    return Document((file,), title, shows, answers, write, repeat)
-
-
-Paragraph = list[list[list[str]]]
-"""Rows of cells, each text and code by turns; a text alone is one cell."""
-
-
-def words_of(module: str) -> list[Paragraph]:
-    """What a module says of itself, paragraph by paragraph; nothing of it is run."""
-    spec = find_spec(module)
-    if spec is None or spec.origin is None:
-        raise Failed(f"{module} is not in this version")
-    text = ast.get_docstring(ast.parse(Path(spec.origin).read_text(encoding="utf-8"))) or ""
-    return [_paragraph(paragraph) for paragraph in text.split("\n\n")]
-
-
-def _paragraph(text: str) -> Paragraph:
-    if not text.startswith("|"):
-        return [[text.split("`")]]
-    rows = [line.strip("| ").split("|") for line in text.splitlines() if not line.startswith("|--")]
-    wide = max(map(len, rows))
-    # A first cell that is empty was taken for an edge.
-    return [[cell.strip().split("`") for cell in [""] * (wide - len(row)) + row] for row in rows]
 
 
 def _versions(folder: Path) -> None:
