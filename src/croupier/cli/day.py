@@ -9,8 +9,8 @@ from rich.table import Table
 from croupier.cli.house import data_option, opened, store_option
 from croupier.cli.terminal import ERR, OUT, fail
 from croupier.house.days.checking import day_complaints, report_faults, sealed_days
+from croupier.house.days.cuts import first_open_day
 from croupier.house.days.facts import STREAM
-from croupier.house.days.reckoning import first_open_day
 from croupier.house.days.report import (
     DayReport,
     SealedFile,

@@ -7,9 +7,9 @@ import msgspec
 
 from croupier.games.inputs import Capacity, Void, VoidReason
 from croupier.house.clock import DAY, HOUR
-from croupier.house.days.day_close import DayClose
+from croupier.house.days.cuts import begins
+from croupier.house.days.day_close import DayClose, DayDraft
 from croupier.house.days.facts import CageCount, CashCount
-from croupier.house.days.reckoning import begins
 from croupier.house.days.report import DayReport, read_report
 from croupier.house.journal import HouseJournals
 from croupier.house.records.sheet import day
@@ -127,15 +127,16 @@ def counted(amount: int, note: str = "", **more: int) -> CageCount:
     return CageCount((CashCount("drawer", amount),), note=note, **more)
 
 
-def expected(close: DayClose, store: Store, day: str) -> int:
+def drafted(close: DayClose, store: Store, day: str) -> DayDraft:
     with store.snapshot() as reader:
-        return close.draft(reader, day).expected_cash
+        return close.draft(reader, day)
 
 
 async def closed(close: DayClose, store: Store, day: str, *, off: int = 0) -> DayReport:
     """By a cashier and the shift manager; `off` is what too much was counted."""
     note = "somebody miscounted" if off else ""
     opening = DRAWER if close.book.last is None else 0
-    count = counted(expected(close, store, day) + opening + off, note)
-    await close.count(day, count, "kim", Role.CASHIER, f"count-{day}", opening=opening)
+    draft = drafted(close, store, day)
+    count = counted(draft.expected_cash + opening + off, note)
+    await close.count(draft, count, "kim", Role.CASHIER, f"count-{day}", opening=opening)
     return read_report((await close.countersign(day, "sue", Role.SHIFT)).report)

@@ -10,9 +10,9 @@ from msgspec.structs import replace
 from croupier.house.cage_book import CageBook
 from croupier.house.clock import HOUR
 from croupier.house.days.checking import day_complaints, report_faults, sealed_days
+from croupier.house.days.cuts import begins, ends
 from croupier.house.days.day_close import DayClose
 from croupier.house.days.figures import CheckKind
-from croupier.house.days.reckoning import begins, ends
 from croupier.house.days.report import (
     canonical,
     read_report,
@@ -34,7 +34,7 @@ from croupier.table.cage import CageFact, CashMoved
 from croupier.table.invariants import house_complaints
 from croupier.table.state import TablePhase
 from tests.house.checkpoints import checkpoint_complaints
-from tests.house.days.gaming import GamingDays, closed, counted, desk, expected
+from tests.house.days.gaming import GamingDays, closed, counted, desk, drafted
 from tests.table.house import KEY, UNIT
 
 
@@ -123,10 +123,10 @@ async def test_a_round_across_midnight_is_waited_for(house: GamingDays) -> None:
         for hours in (55, 28):
             await closed(close, house.store, day_of(house.now - hours * HOUR))
         with pytest.raises(Refused) as refused:
-            expected(close, house.store, today)
+            drafted(close, house.store, today)
         assert "rws-blackjack is not over" in refused.value.message
         house.finish()
-        assert expected(close, house.store, today) is not None
+        assert drafted(close, house.store, today)
 
 
 async def test_books_with_other_days_than_were_sealed_are_told(house: GamingDays) -> None:
@@ -178,7 +178,7 @@ async def test_a_ledger_that_was_tampered_with_is_found(house: GamingDays) -> No
     balances = store._held.balances
     first = day_of(house.now - 30 * HOUR)
     with desk(house) as (close, _):
-        assert expected(close, store, first) is not None
+        assert drafted(close, store, first)
         kept = dict(balances)
         for account, kind in (
             ("bank:live-roulette", CheckKind.TABLE_FLOAT),
@@ -186,8 +186,7 @@ async def test_a_ledger_that_was_tampered_with_is_found(house: GamingDays) -> No
             ("cage", CheckKind.BALANCES),
         ):
             balances[account] += 5
-            with store.snapshot() as reader:
-                found = close.draft(reader, first).figures.differences
+            found = drafted(close, store, first).figures.differences
             assert kind in {check.kind for check in found}
             assert CheckKind.ALL_ACCOUNTS in {check.kind for check in found}
             balances.update(kept)
@@ -195,8 +194,7 @@ async def test_a_ledger_that_was_tampered_with_is_found(house: GamingDays) -> No
         at = next(n for n, one in enumerate(posted) if one.transfer.reason is Reason.LOSS)
         more = replace(posted[at].transfer, amount=posted[at].transfer.amount + 5)
         right, posted[at] = posted[at], replace(posted[at], transfer=more)
-        with store.snapshot() as reader:
-            found = close.draft(reader, first).figures.differences
+        found = drafted(close, store, first).figures.differences
         assert [check.where for check in found if check.kind is CheckKind.TABLE_WIN] == [
             "live-roulette"
         ]
@@ -206,13 +204,14 @@ async def test_a_ledger_that_was_tampered_with_is_found(house: GamingDays) -> No
 async def test_two_signatures_are_two_people(house: GamingDays) -> None:
     first = day_of(house.now - 30 * HOUR)
     with desk(house) as (close, _):
-        amount = expected(close, house.store, first)
-        await close.count(first, counted(amount), "sue", Role.SHIFT, "c1")
+        draft = drafted(close, house.store, first)
+        amount = draft.expected_cash
+        await close.count(draft, counted(amount), "sue", Role.SHIFT, "c1")
         with pytest.raises(Refused) as refused:
             await close.countersign(first, "sue", Role.SHIFT)
         assert refused.value.code is Code.SAME_PERSON
         await close.recount(first, "sue")
-        await close.count(first, counted(amount), "kim", Role.CASHIER, "c2")
+        await close.count(draft, counted(amount), "kim", Role.CASHIER, "c2")
         with pytest.raises(Refused) as refused:
             await close.countersign(first, "kay", Role.CASHIER)
         assert refused.value.code is Code.NOT_ALLOWED
@@ -223,9 +222,10 @@ async def test_two_signatures_are_two_people(house: GamingDays) -> None:
 async def test_a_difference_is_told_with_its_reason(house: GamingDays) -> None:
     first = day_of(house.now - 30 * HOUR)
     with desk(house) as (close, _):
-        short = counted(expected(close, house.store, first) - 5 * UNIT)
+        draft = drafted(close, house.store, first)
+        short = counted(draft.expected_cash - 5 * UNIT)
         with pytest.raises(Refused) as refused:
-            await close.count(first, short, "kim", Role.CASHIER, "c1")
+            await close.count(draft, short, "kim", Role.CASHIER, "c1")
         assert refused.value.code is Code.BAD_TEXT
         report = await closed(close, house.store, first, off=-5 * UNIT)
         assert report.cash_difference == -5 * UNIT
@@ -238,9 +238,10 @@ async def test_a_difference_is_told_with_its_reason(house: GamingDays) -> None:
 async def test_cash_brought_and_taken_is_part_of_what_is_expected(house: GamingDays) -> None:
     first = day_of(house.now - 30 * HOUR)
     with desk(house) as (close, _):
-        amount = expected(close, house.store, first)
+        draft = drafted(close, house.store, first)
+        amount = draft.expected_cash
         count = counted(amount + 300, "change from the bank", brought=500, taken=200)
-        await close.count(first, count, "kim", Role.CASHIER, "c1")
+        await close.count(draft, count, "kim", Role.CASHIER, "c1")
         report = read_report((await close.countersign(first, "sue", Role.SHIFT)).report)
         assert report.cash_difference == 0
         assert report.closing_cash == amount + 300 - report.since_cut
@@ -249,15 +250,16 @@ async def test_cash_brought_and_taken_is_part_of_what_is_expected(house: GamingD
 async def test_days_are_closed_in_order_and_only_when_over(house: GamingDays) -> None:
     first, second, today = (day_of(house.now - hours * HOUR) for hours in (30, 3, 0))
     with desk(house) as (close, clock):
+        draft = drafted(close, house.store, first)
         await closed(close, house.store, first)
         with pytest.raises(Refused) as refused:
-            await close.count(first, counted(0), "kim", Role.CASHIER, "again")
+            await close.count(draft, counted(0, "again"), "kim", Role.CASHIER, "again")
         assert refused.value.code is Code.STALE
         await closed(close, house.store, second)
         house.at_the_cage(CashMoved("ann", 100, "kim"))
         clock.at = house.now
         with pytest.raises(Refused) as refused:
-            expected(close, house.store, today)
+            drafted(close, house.store, today)
         assert "not over" in refused.value.message
 
 
@@ -298,8 +300,9 @@ async def test_interrupted_at_the_seal_it_is_sealed_once(house: GamingDays) -> N
     """The signature and the seal are one commit: whoever signs again gets what was sealed."""
     first, store = day_of(house.now - 30 * HOUR), house.store
     with desk(house) as (close, _):
-        amount = expected(close, store, first)
-        await close.count(first, counted(amount), "kim", Role.CASHIER, "c1")
+        draft = drafted(close, store, first)
+        amount = draft.expected_cash
+        await close.count(draft, counted(amount), "kim", Role.CASHIER, "c1")
         commit = store.commit
 
         def lost(batches: object) -> object:
@@ -319,14 +322,18 @@ async def test_interrupted_at_the_seal_it_is_sealed_once(house: GamingDays) -> N
 async def test_what_was_counted_waits_for_its_second_signature(house: GamingDays) -> None:
     first = day_of(house.now - 30 * HOUR)
     with desk(house) as (close, _):
-        amount = expected(close, house.store, first)
-        before = await close.count(first, counted(amount), "kim", Role.CASHIER, "c1")
-        assert await close.count(first, counted(amount), "kim", Role.CASHIER, "c1") == before
+        draft = drafted(close, house.store, first)
+        amount = draft.expected_cash
+        await close.count(draft, counted(amount), "kim", Role.CASHIER, "c1")
+        before = close.book.counted
+        await close.count(draft, counted(amount), "kim", Role.CASHIER, "c1")
+        assert before
+        assert close.book.counted == before
         await close.journal.keep_checkpoint(least=1)
     with desk(house) as (again, _):
         assert again.book.counted == before
         with pytest.raises(Refused):
-            await again.count(first, counted(amount), "kay", Role.CASHIER, "c2")
+            await again.count(draft, counted(amount), "kay", Role.CASHIER, "c2")
         await again.countersign(first, "sue", Role.SHIFT)
         await again.journal.keep_checkpoint(least=1)
     assert list(checkpoint_complaints(house.store)) == []

@@ -35,6 +35,7 @@ AUDIT = {
     "croupier.table.invariants": "What must hold in every house",
     "croupier.ledger.accounts": "The accounts",
     "croupier.house.days": "The close of a day",
+    "croupier.house.days.cuts": "Where a day ends",
     "croupier.house.days.reckoning": "How a day is reckoned",
     "croupier.house.people": "Who is who",
     "croupier.house.protection": "Player protection",

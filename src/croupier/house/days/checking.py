@@ -9,9 +9,10 @@ from collections.abc import Iterator
 
 import msgspec
 
+from croupier.house.days.cuts import begins
 from croupier.house.days.facts import STREAM, DayFact, DaySealed
 from croupier.house.days.figures import JournalHead
-from croupier.house.days.reckoning import begins, day_figures, opening_position
+from croupier.house.days.reckoning import day_figures, opening_position
 from croupier.house.days.report import (
     DayReport,
     expected_cash,

@@ -4,13 +4,14 @@ report is sealed in the same commit.
 Days are closed in their order. Nothing here waits for a table, and no table waits for it.
 """
 
-import asyncio
 from collections.abc import Callable
 
 import msgspec
 
 from croupier.house.clock import MINUTE
 from croupier.house.days.book import DaysBook
+from croupier.house.days.cage_day import cash_since
+from croupier.house.days.cuts import Heads, begins, cut_at, ends, first_open_day
 from croupier.house.days.facts import (
     CageCount,
     DayCounted,
@@ -21,21 +22,15 @@ from croupier.house.days.facts import (
 )
 from croupier.house.days.figures import DayFigures, JournalHead
 from croupier.house.days.reckoning import (
-    Heads,
     Indexes,
-    begins,
-    cash_since,
-    cut_at,
     day_figures,
-    ends,
-    first_open_day,
+    indexes_reaching,
     opening_position,
 )
 from croupier.house.days.report import (
-    FORMAT,
-    DayReport,
     canonical,
     expected_cash,
+    report_of,
     sealed_file,
     sha256,
     sign,
@@ -60,6 +55,8 @@ class DayDraft(msgspec.Struct, frozen=True):
     """A day as it would be closed now."""
 
     day: str
+    number: int
+    """Of the report that it would be."""
     figures: DayFigures
     since_cut: int
 
@@ -78,7 +75,6 @@ class DayClose:
         indexes: Callable[[], Indexes],
     ) -> None:
         """`indexes` of the tables that are open."""
-        self._store = journals.store
         self._clock = journals.clock
         self._indexes = indexes
         self._key = HouseSignature(key)
@@ -106,16 +102,16 @@ class DayClose:
             raise Refused(Code.STALE, f"it is the turn of {turn}: days are closed in their order")
         if not self.closable(day):
             raise Refused(Code.ILLEGAL_ACTION, f"{day} is not over")
-        indexes = self._indexes()
+        cut = cut_at(reader, last.figures.closing.heads if last else {}, ends(day))
+        indexes = indexes_reaching(reader, self._indexes(), cut)
+        _check_over(indexes, cut)
         if last is None:
             before = opening_position(reader, indexes, begins(day))
         else:
             before = last.figures.closing
-        cut = cut_at(reader, before.heads, ends(day))
-        _check_over(indexes, cut)
         figures = day_figures(reader, indexes, before, cut, last.closing_cash if last else 0)
         since = cash_since(reader, cut[CAGE]) if CAGE in cut else 0
-        return DayDraft(day, figures, since)
+        return DayDraft(day, last.number + 1 if last else 1, figures, since)
 
     def file(self, sealed: DaySealed) -> bytes:
         return sealed_file(sealed.report.encode(), sealed.signature, self._key.public)
@@ -131,13 +127,11 @@ class DayClose:
     # What is done
 
     async def count(
-        self, day: str, count: CageCount, by: str, role: Role, id: str, *, opening: int = 0
-    ) -> DayCounted:
+        self, draft: DayDraft, count: CageCount, by: str, role: Role, id: str, *, opening: int = 0
+    ) -> None:
         """`opening`: what lay in the cage when the very first day began."""
-        count = _checked(count)
-        draft = await asyncio.to_thread(self._draft, day)
-        figures = draft.figures
-        if self.book.last is None:
+        count, figures = _checked(count), draft.figures
+        if draft.number == 1:
             check_size(opening, "the cash of the first morning")
             cash = msgspec.structs.replace(figures.cash, opening=opening)
             figures = msgspec.structs.replace(figures, cash=cash)
@@ -151,20 +145,19 @@ class DayClose:
             waiting = self.book.counted
             if waiting is not None and (waiting.signature.by, waiting.id) != (by, id):
                 raise Refused(Code.STALE, f"{waiting.day} is counted, and waits to be signed")
-            if self.book.last is not None and self.book.last.day >= day:
-                raise Refused(Code.STALE, f"{day} is closed already")
+            if self._next != draft.number:
+                raise Refused(Code.STALE, "another day was closed meanwhile: look at it again")
             signature = Signature(by, role, self._clock.wall())
-            fact = waiting or DayCounted(day, figures, count, draft.since_cut, signature, id)
+            fact = waiting or DayCounted(draft.day, figures, count, draft.since_cut, signature, id)
             return NewEntry(fact, by, id)
 
+        await self.journal.follow()  # Sent again, it may have been written by another node.
         await self.journal.record(judge)
-        counted = self.book.counted
-        assert counted is not None
-        return counted
 
-    def _draft(self, day: str) -> DayDraft:
-        with self._store.snapshot() as reader:
-            return self.draft(reader, day)
+    @property
+    def _next(self) -> int:
+        """The number of the report to come."""
+        return self.book.last.number + 1 if self.book.last else 1
 
     async def recount(self, day: str, by: str) -> None:
         """What was counted is not to stand."""
@@ -178,6 +171,7 @@ class DayClose:
     async def countersign(self, day: str, by: str, role: Role) -> DaySealed:
         """The second person; one of the two is the shift manager. Signed and sealed at once; asked
         once more, it is what it was."""
+        await self.journal.follow()
         if (last := self.book.last) is not None and (last.day, last.by) == (day, by):
             return last
 
@@ -187,13 +181,11 @@ class DayClose:
                 raise Refused(Code.SAME_PERSON, "a second person has to sign")
             if Role.SHIFT not in (role, counted.signature.role):
                 raise Refused(Code.NOT_ALLOWED, "one of the two has to be the shift manager")
-            number = last.number + 1 if last else 1
             previous = sha256(last.report.encode()) if last else ""
             second = Signature(by, role, self._clock.wall())
-            report = canonical(report_of(counted, second, number, previous))
+            report = canonical(report_of(counted, second, self._next, previous))
             seal = sign(self._key, report)
-            fact = DaySealed(number, day, by, report.decode(), seal)
-            return NewEntry(fact, by, f"day-{day}")
+            return NewEntry(DaySealed(self._next, day, by, report.decode(), seal), by)
 
         await self.journal.record(judge)
         sealed = self.book.last
@@ -213,25 +205,6 @@ class DayClose:
             return 0
         today = begins(day_of(self._clock.wall()))
         return max(0, (today - begins(first)) // (ends(first) - begins(first)))
-
-
-def report_of(
-    counted: DayCounted, countersigned: Signature, number: int, previous: str
-) -> DayReport:
-    count, since = counted.count, counted.since_cut
-    return DayReport(
-        FORMAT,
-        number,
-        counted.day,
-        previous,
-        counted.figures,
-        count,
-        since,
-        expected_cash(counted.figures, count, since),
-        count.counted - since,
-        counted.signature,
-        countersigned,
-    )
 
 
 def _check_over(indexes: Indexes, cut: Heads) -> None:

@@ -1,26 +1,22 @@
 """From the books to a day's figures. Everything here reads; give it a snapshot.
 
-A day is a slice of every journal: what was written after the cut of the day before, up to the last
-entry before the first that is of a later day. So each entry belongs to exactly one day, also where
-a clock was set back, and days join without a gap.
+What lies between two cuts is told twice: by rounds and by the cage's facts, and by the ledger. What
+must be the same is set side by side.
 """
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from datetime import UTC, datetime
 
 import msgspec
 
-from croupier.house.clock import DAY
+from croupier.house.days.cage_day import CageDay
+from croupier.house.days.cuts import Heads, cut_at
 from croupier.house.days.figures import (
-    CashDay,
     Check,
     CheckKind,
-    DayAdjustment,
     DayFigures,
     Floats,
     JournalHead,
-    OpenRequest,
     OpenRound,
     Position,
     Purse,
@@ -29,51 +25,24 @@ from croupier.house.days.figures import (
 from croupier.house.people.names import is_guest
 from croupier.house.records.index import TableIndex
 from croupier.house.records.round_entry import RoundEntry
-from croupier.house.records.sheet import day as day_of
-from croupier.ledger import ADJUSTMENTS, CAGE, Reason, Transfer, bank, net
-from croupier.store.pages import every_balance, every_entry, every_stream
+from croupier.ledger import ADJUSTMENTS, CAGE, Reason, Transfer, net
+from croupier.store.pages import every_balance, every_stream
 from croupier.store.protocol import Reader
-from croupier.table.cage import (
-    STREAM,
-    Adjusted,
-    CageFact,
-    CashMoved,
-    CashRequested,
-    FloatMoved,
-    RequestApproved,
-    RequestRefused,
-    RequestWithdrawn,
-    is_table,
-)
+from croupier.table.cage import STREAM, is_table
+from croupier.table.recovery import facts_of, opened_by
 
 Indexes = Mapping[str, TableIndex]
-"""Of the tables that are open; the others are folded."""
-Heads = dict[str, JournalHead]
-_DECODE = msgspec.json.Decoder[CageFact](CageFact).decode
+"""Of the tables that are open; the others are folded from their journals."""
 
 
-def cut_at(reader: Reader, after: Heads, until_ms: int) -> Heads:
-    """Where each journal ends at this moment, which is past."""
-    heads: Heads = {}
-    for stream in every_stream(reader):
-        head = after.get(stream, JournalHead())
-        for entry in every_entry(reader, stream, head.entries):
-            if entry.at_ms >= until_ms:
-                break
-            head = JournalHead(entry.seq, entry.hash.hex())
-        heads[stream] = head
-    return heads
-
-
-def first_open_day(reader: Reader, after: Heads) -> str | None:
-    """The day of the first entry beyond a cut that money may have moved in; None: there is none."""
-    times = [
-        entry.at_ms
-        for stream in every_stream(reader)
-        if is_table(stream) or stream == STREAM
-        for entry in reader.entries(stream, after.get(stream, JournalHead()).entries, 1)
-    ]
-    return day_of(min(times)) if times else None
+def indexes_reaching(reader: Reader, indexes: Indexes, cut: Heads) -> Indexes:
+    """One that has yet to hear of what another node has dealt is folded from the journal."""
+    return {
+        table: index
+        if index.seq >= cut.get(table, JournalHead()).entries
+        else TableIndex.of(reader, table)
+        for table, index in indexes.items()
+    }
 
 
 def opening_position(reader: Reader, indexes: Indexes, since_ms: int) -> Position:
@@ -92,7 +61,7 @@ def day_figures(
 class _Slice:
     def __init__(self, reader: Reader, indexes: Indexes, before: Position, cut: Heads) -> None:
         self._reader = reader
-        self._indexes = indexes
+        self._indexes = dict(indexes)
         self._before = before
         self._cut = cut
         self._moved: Counter[str] = Counter()
@@ -101,36 +70,18 @@ class _Slice:
         """By table, as the ledger has it."""
         self._filled: Counter[str] = Counter()
         self._credited: Counter[str] = Counter()
-        self._after: Counter[str] = Counter()
-        """By kind of account and by bank, since the day ended."""
+        self._since: Counter[str] = Counter()
+        """By account, after the day ended."""
 
     def figures(self, opening_cash: int) -> DayFigures:
         for stream in every_stream(self._reader):
             self._read_transfers(stream)
         tables = {table: self._table(table) for table in self._tables()}
-        cage = _CageDay(self._before.requests)
-        for entry in every_entry(self._reader, STREAM, self._head(self._before.heads, STREAM)):
-            if entry.seq > self._head(self._cut, STREAM):
-                break
-            cage.apply(_DECODE(entry.body), entry.at_ms)
-        rounds, unexplained = self._escrows()
-        balances = self._balances()
+        cage = CageDay(self._before.requests)
+        cage.read(self._reader, self._first(STREAM), self._last(STREAM))
         accounts = self._accounts()
-        checks = (
-            *self._table_checks(tables, balances),
-            Check(CheckKind.CAGE, CAGE, -cage.issued, self._moved[CAGE]),
-            Check(CheckKind.ADJUSTMENTS, ADJUSTMENTS, -cage.adjusted, self._moved[ADJUSTMENTS]),
-            Check(CheckKind.HELD, "held", cage.waiting, accounts.get("held", 0)),
-            Check(CheckKind.ESCROW, "escrow", 0, unexplained),
-            *(
-                Check(CheckKind.BALANCES, kind, accounts.get(kind, 0), balances.get(kind, 0))
-                for kind in sorted(accounts.keys() | balances.keys())
-                if ":" not in kind
-            ),
-            Check(
-                CheckKind.ALL_ACCOUNTS, "", 0, sum(n for k, n in balances.items() if ":" not in k)
-            ),
-        )
+        rounds, of_rounds_over = self._escrows()
+        checks = self._checks(tables, cage, accounts, of_rounds_over)
         floats = {
             table: Floats(day.money.closing, day.play_chips.closing)
             for table, day in tables.items()
@@ -140,24 +91,41 @@ class _Slice:
             msgspec.structs.replace(cage.cash, opening=opening_cash),
             cage.given,
             tuple(cage.adjustments),
-            checks,
+            tuple(checks),
             Position(self._cut, floats, accounts, rounds, tuple(cage.requests.values())),
         )
+
+    def _checks(
+        self,
+        tables: Mapping[str, TableDay],
+        cage: CageDay,
+        accounts: Mapping[str, int],
+        of_rounds_over: int,
+    ) -> Iterator[Check]:
+        balances, banks = self._balances()
+        for table, day in tables.items():
+            win = day.money.win + day.play_chips.win
+            closing = day.money.closing + day.play_chips.closing
+            yield Check(CheckKind.TABLE_WIN, table, win, self._won[table])
+            yield Check(CheckKind.TABLE_FLOAT, table, closing, banks[table])
+        yield Check(CheckKind.CAGE, CAGE, -cage.issued, self._moved[CAGE])
+        yield Check(CheckKind.ADJUSTMENTS, ADJUSTMENTS, -cage.adjusted, self._moved[ADJUSTMENTS])
+        yield Check(CheckKind.HELD, "held", cage.waiting, accounts.get("held", 0))
+        yield Check(CheckKind.ESCROW, "escrow", 0, of_rounds_over)
+        for kind in sorted(accounts.keys() | balances.keys()):
+            yield Check(CheckKind.BALANCES, kind, accounts.get(kind, 0), balances[kind])
+        yield Check(CheckKind.ALL_ACCOUNTS, "", 0, sum(balances.values()))
 
     # The ledger
 
     def _read_transfers(self, stream: str) -> None:
-        first, last = self._head(self._before.heads, stream), self._head(self._cut, stream)
-        after = (first + 1, 0)
+        after, last = (self._first(stream) + 1, 0), self._last(stream)
         while page := self._reader.transfers(stream, after):
             for posted in page:
                 if posted.seq <= last:
                     self._read_transfer(posted.transfer)
                 else:
-                    for account, change in net([posted.transfer]).items():
-                        self._after[_kind(account)] += change
-                        if account.startswith("bank:"):
-                            self._after[account] += change
+                    self._since.update(net([posted.transfer]))
             after = page[-1].seq, page[-1].n
 
     def _read_transfer(self, transfer: Transfer) -> None:
@@ -179,15 +147,17 @@ class _Slice:
             held[_kind(account)] += change
         return {kind: amount for kind, amount in sorted(held.items()) if amount}
 
-    def _balances(self) -> dict[str, int]:
-        """The same by the balances, taken back to the cut; and each bank's."""
-        held: Counter[str] = Counter()
-        for account, balance in every_balance(self._reader):
-            held[_kind(account)] += balance
+    def _balances(self) -> tuple[Counter[str], Counter[str]]:
+        """The same by the balances, taken back to the cut; and what each table's bank holds."""
+        held = Counter(dict(every_balance(self._reader)))
+        held.subtract(self._since)
+        kinds: Counter[str] = Counter()
+        banks: Counter[str] = Counter()
+        for account, amount in held.items():
+            kinds[_kind(account)] += amount
             if account.startswith("bank:"):
-                held[account] += balance
-        held.subtract(self._after)
-        return {kind: amount for kind, amount in held.items() if amount}
+                banks[_table(account)] += amount
+        return Counter({kind: amount for kind, amount in kinds.items() if amount}), banks
 
     def _escrows(self) -> tuple[tuple[OpenRound, ...], int]:
         """The rounds whose stakes lie there at the cut, and what lies there of rounds that are
@@ -208,7 +178,11 @@ class _Slice:
     # What was played
 
     def _tables(self) -> list[str]:
-        return sorted({stream for stream in self._cut if is_table(stream)} | set(self._filled))
+        return sorted(
+            stream
+            for stream in self._cut
+            if is_table(stream) and not _is_staged(self._reader, stream)
+        )
 
     def _table(self, table: str) -> TableDay:
         before = self._before.floats.get(table, Floats())
@@ -227,116 +201,34 @@ class _Slice:
         )
 
     def _ended(self, table: str) -> Iterator[RoundEntry]:
-        first, last = self._head(self._before.heads, table), self._head(self._cut, table)
-        if first == last:
+        if self._first(table) == self._last(table):
             return
         for entry in self._index(table).newest_first():
-            if entry.over and entry.ended_seq <= first:
+            if entry.over and entry.ended_seq <= self._first(table):
                 break
-            if entry.over and entry.ended_seq <= last and not entry.config.staged:
+            if entry.over and entry.ended_seq <= self._last(table):
                 yield entry
 
     def _over(self, table: str, number: int) -> bool:
         entry = self._index(table).round(number)
-        return entry is not None and entry.over and entry.ended_seq <= self._head(self._cut, table)
+        return entry is not None and entry.over and entry.ended_seq <= self._last(table)
 
     def _index(self, table: str) -> TableIndex:
-        """A table that this house does not run any more is folded once."""
         if table not in self._indexes:
-            self._indexes = {**self._indexes, table: TableIndex.of(self._reader, table)}
+            self._indexes[table] = TableIndex.of(self._reader, table)
         return self._indexes[table]
 
-    def _table_checks(
-        self, tables: Mapping[str, TableDay], balances: Mapping[str, int]
-    ) -> Iterator[Check]:
-        for table, day in tables.items():
-            win = day.money.win + day.play_chips.win
-            float = day.money.closing + day.play_chips.closing
-            yield Check(CheckKind.TABLE_WIN, table, win, self._won[table])
-            yield Check(CheckKind.TABLE_FLOAT, table, float, balances.get(bank(table), 0))
+    def _first(self, stream: str) -> int:
+        return self._before.heads.get(stream, JournalHead()).entries
 
-    @staticmethod
-    def _head(heads: Heads, stream: str) -> int:
-        return heads.get(stream, JournalHead()).entries
+    def _last(self, stream: str) -> int:
+        return self._cut.get(stream, JournalHead()).entries
 
 
-class _CageDay:
-    """What the cage's facts come to."""
-
-    def __init__(self, waiting: tuple[OpenRequest, ...]) -> None:
-        self.cash = CashDay()
-        self.given = self.adjusted = self.filled = 0
-        self.adjustments: list[DayAdjustment] = []
-        self.requests = {request.number: request for request in waiting}
-
-    @property
-    def issued(self) -> int:
-        """What the cage has given out in chips, less what came back."""
-        return self.cash.paid_in - self.cash.paid_out + self.given + self.filled
-
-    @property
-    def waiting(self) -> int:
-        return sum(request.amount for request in self.requests.values())
-
-    def apply(self, fact: CageFact, at_ms: int) -> None:
-        match fact:
-            case CashMoved():
-                self._move(fact)
-            case Adjusted():
-                self.adjusted += fact.amount
-                self.adjustments.append(_adjustment(fact, at_ms))
-            case CashRequested() if fact.amount < 0:
-                self.requests[fact.number] = OpenRequest(fact.number, fact.player, -fact.amount)
-            case RequestApproved() | RequestRefused() | RequestWithdrawn():
-                self.requests.pop(fact.number, None)
-                if isinstance(fact, RequestApproved):
-                    self._move(fact.cash)
-            case FloatMoved():
-                self.filled += fact.amount
-
-    def _move(self, fact: CashMoved) -> None:
-        cash, amount = self.cash, fact.amount
-        if fact.play_chips or is_guest(fact.player):
-            self.given += amount
-        elif amount > 0:
-            self.cash = msgspec.structs.replace(
-                cash, deposits=cash.deposits + 1, paid_in=cash.paid_in + amount
-            )
-        else:
-            self.cash = msgspec.structs.replace(
-                cash, withdrawals=cash.withdrawals + 1, paid_out=cash.paid_out - amount
-            )
-
-
-def _adjustment(fact: Adjusted, at_ms: int) -> DayAdjustment:
-    return DayAdjustment(
-        at_ms,
-        fact.player,
-        fact.amount,
-        fact.table,
-        fact.round,
-        fact.reason,
-        fact.by,
-        fact.countersigned,
-        fact.incident,
-    )
-
-
-def cash_since(reader: Reader, head: JournalHead) -> int:
-    """What was taken in over the counter, less what was paid out, after an entry of the cage."""
-    day = _CageDay(())
-    for entry in every_entry(reader, STREAM, head.entries):
-        day.apply(_DECODE(entry.body), entry.at_ms)
-    return day.cash.paid_in - day.cash.paid_out
-
-
-def begins(day: str) -> int:
-    """In milliseconds, UTC."""
-    return int(datetime.fromisoformat(day).replace(tzinfo=UTC).timestamp()) * 1_000
-
-
-def ends(day: str) -> int:
-    return begins(day) + DAY
+def _is_staged(reader: Reader, table: str) -> bool:
+    """From its first entry on, or never."""
+    opened = [facts_of(entry)[0] for entry in reader.entries(table, 0, 1)]
+    return any(opened_by(table, fact).config.staged for fact in opened)
 
 
 def _kind(account: str) -> str:

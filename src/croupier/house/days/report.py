@@ -8,7 +8,7 @@ import hashlib
 
 import msgspec
 
-from croupier.house.days.facts import CageCount, Signature
+from croupier.house.days.facts import CageCount, DayCounted, Signature
 from croupier.house.days.figures import DayFigures
 from croupier.house.house_signature import HouseSignature, is_signed
 from croupier.kit.errors import Code, Refused
@@ -56,6 +56,25 @@ class SealedFile(msgspec.Struct, frozen=True):
 
 def expected_cash(figures: DayFigures, count: CageCount, since_cut: int) -> int:
     return figures.cash.closing + since_cut + count.brought - count.taken
+
+
+def report_of(
+    counted: DayCounted, countersigned: Signature, number: int, previous: str
+) -> DayReport:
+    count, since = counted.count, counted.since_cut
+    return DayReport(
+        FORMAT,
+        number,
+        counted.day,
+        previous,
+        counted.figures,
+        count,
+        since,
+        expected_cash(counted.figures, count, since),
+        count.counted - since,
+        counted.signature,
+        countersigned,
+    )
 
 
 def canonical(value: object) -> bytes:

@@ -81,6 +81,8 @@ class TableIndex:
     def __init__(self, table: str, kept: Reader | None = None) -> None:
         """`kept` is the store that holds what has left memory; none: nothing does."""
         self.table = table
+        self.seq = 0
+        """The last entry it was fed with."""
         self._rounds: KeptValues[RoundEntry] = KeptValues(
             kept, table, "round", encode=self._encode, decode=self._decode
         )
@@ -132,6 +134,7 @@ class TableIndex:
                     self._end(seq, at_ms, state, state.round)
                 case OutcomesSealed() | OutcomesOpened() | OutcomesRetired():
                     self._sealings.put(seq, at_ms, at_ms)
+        self.seq = seq
 
     # Into the store and back
 
@@ -160,6 +163,7 @@ class TableIndex:
     def resume(self, saved: SavedIndex, seq: int, state: TableState) -> None:
         """From a checkpoint, made at the entry that opened the betting."""
         self._saved = saved
+        self.seq = seq
         self._seen = saved.seen
         if saved.config:
             self._config = saved.config, self.config_of(saved.config)

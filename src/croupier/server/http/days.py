@@ -140,7 +140,9 @@ async def draft(query: DraftQuery, day_close: DayClose, books: BookReader) -> Dr
 
 
 @endpoint("POST", "/api/days/counts", roles=_SIGNERS, signs=True)
-async def count_day(request: HttpRequest, body: DayCount, day_close: DayClose) -> CountedDay:
+async def count_day(
+    request: HttpRequest, body: DayCount, day_close: DayClose, books: BookReader
+) -> CountedDay:
     """The first signature: the day is cut, and the cash was counted."""
     count = CageCount(
         tuple(CashCount(one.place, one.amount) for one in body.counts),
@@ -148,9 +150,9 @@ async def count_day(request: HttpRequest, body: DayCount, day_close: DayClose) -
         body.taken,
         body.note,
     )
-    who = request.by
-    day = _checked(body.day)
-    await day_close.count(day, count, who.name, who.role, body.id, opening=body.opening)
+    who, day = request.by, _checked(body.day)
+    drafted = await books.read(lambda reader: day_close.draft(reader, day))
+    await day_close.count(drafted, count, who.name, who.role, body.id, opening=body.opening)
     waiting = _waiting(day_close)
     if waiting is None:
         raise Refused(Code.STALE, f"{day} is closed already")

@@ -8,6 +8,7 @@ from msgspec import Meta
 from croupier.house.cage import Cage
 from croupier.house.cage_floats import FloatChange
 from croupier.house.roles import PIT, Role
+from croupier.kit.errors import Code, Refused
 from croupier.ledger import MOST, bank
 from croupier.server.http.book_reader import BookReader
 from croupier.server.http.cage import check_money
@@ -37,7 +38,7 @@ class FloatsView(msgspec.Struct, frozen=True):
 @endpoint("GET", "/api/cage/floats", roles=PIT | _CASHIER | {Role.INSPECTOR})
 async def floats(cage: Cage, tables: Tables, books: BookReader) -> FloatsView:
     """The tables' banks, and what was asked of the cage for them."""
-    names = sorted(tables.rooms)
+    names = sorted(name for name, room in tables.rooms.items() if not room.staged)
     held = await books.read(lambda reader: reader.balances_of([bank(name) for name in names]))
     return FloatsView(dict(zip(names, held, strict=True)), tuple(reversed(cage.floats.all())))
 
@@ -48,7 +49,8 @@ async def ask_float(
 ) -> FloatChange:
     """A fill of a table's float, or a credit; it moves when a cashier has given it."""
     check_money(play_chips)
-    tables.room(body.table)
+    if tables.room(body.table).staged:
+        raise Refused(Code.ILLEGAL_ACTION, "no money lies on a staged table")
     return await cage.ask_float(body.table, body.amount, body.reason, request.by.name, body.id)
 
 
