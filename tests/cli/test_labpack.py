@@ -18,6 +18,7 @@ from croupier.cli.labpack.document import Document, Failed, Made, Requirement, m
 from croupier.cli.labpack.games import games_asked, tables_asked
 from croupier.cli.labpack.told import AUDIT, FAIRNESS, MONITORING
 from croupier.house.house_signature import HouseSignature, is_signed
+from croupier.monitoring.table_evidence import ALPHA
 from tests.cli.asking import RUN
 
 SOURCES = Path(croupier.__file__).parent
@@ -91,7 +92,7 @@ def test_every_link_leads_to_a_file_of_the_pack(pack: Path) -> None:
             if path:
                 linked.add(target)
     of_pack = {path for path in pack.rglob("*") if path.is_file()}
-    assert of_pack - linked == {pack / "index.html"}
+    assert of_pack == linked
 
 
 def test_nothing_comes_from_elsewhere(pack: Path) -> None:
@@ -116,7 +117,7 @@ def test_the_pack_has_what_a_lab_asks_for(pack: Path) -> None:
     matrix = json.loads((pack / "conformance.json").read_text())
     clauses = [clause for book in matrix for clause in book["clauses"]]
     assert all(clause["tests"] for clause in clauses if clause["obeyed"])
-    assert "/api/days" in (pack / "protocol.html").read_text()
+    assert "/<wbr>api/<wbr>days</code>" in (pack / "protocol.html").read_text()
     assert json.loads((pack / "versions.json").read_text())["packages"]["msgspec"]
     assert "Not here: the game asks its players nothing" in index
 
@@ -158,6 +159,18 @@ def test_what_modules_say_is_laid_out(pack: Path) -> None:
     assert "<code>wallet:PLAYER</code>" in audit
     assert "<li><em>pocket</em>: one pocket" in (pack / "monitoring.html").read_text()
     assert "SP 800-90B" in (pack / "fairness.html").read_text()
+
+
+def test_the_value_of_a_constant_stands_beside_its_name(pack: Path) -> None:
+    said = (pack / "monitoring.html").read_text(encoding="utf-8")
+    assert "1/ALPHA" in said
+    assert f"<code>ALPHA = {ALPHA}</code>" in said
+
+
+def test_who_may_use_an_endpoint_is_told_in_words(pack: Path) -> None:
+    said = (pack / "protocol.html").read_text(encoding="utf-8")
+    assert "<td>anyone</td>" in said
+    assert "<td>cashier, inspector</td>" in said
 
 
 def test_the_manifest_holds_and_is_signed(pack: Path, tmp_path: Path) -> None:

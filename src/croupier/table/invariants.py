@@ -3,32 +3,32 @@
 `house_complaints` is all of it, for every test that lets a house play; `croupier verify` looks at
 the same, with several processes.
 
-| | what | where |
+| | what | checked in |
 |---|---|---|
-| I1 | accounts sum to zero and are their postings; no wallet or escrow below zero | the store's |
-| I2 | a round's escrow is empty once the next has begun | here |
-| I3 | every entry moved what its facts call for; wallets hold what the rounds leave | here |
-| I4 | no bet after "No more bets"; what lay there then is what was settled | here |
+| I1 | accounts sum to zero and are their postings; no wallet or escrow below zero | store |
+| I2 | a round's escrow is empty once the next has begun | tables |
+| I3 | every entry moved what its facts call for; wallets hold what the rounds leave | tables |
+| I4 | no bet after "No more bets"; what lay there then is what was settled | tables |
 | I5 | no view tells a hidden card | the simulation, at every step |
-| I6 | the hash chain holds; the journal folds to its last entry | the store's, and here |
-| I7 | sealed before any bet, opened after the last use, to what was dealt, of whole decks | here |
-| I7 | players' part is closed before the delay, the delay proved, the order derived again | here |
-| I7 | in the vault, and never dealt from once the books were put back from a copy | here |
-| I8 | no sealed name is used twice | here |
-| I9 | one writer: epochs never fall, sequences have no gap | the store's |
-| I10 | one command, one effect, one answer | the store's |
+| I6 | the hash chain holds; the journal folds to its last entry | store, tables |
+| I7 | sealed before any bet, opened after the last use, to what was dealt, whole decks | tables |
+| I7 | players' part is closed before the delay, the delay proved, the order derived | tables |
+| I7 | in the vault, and never dealt from once the books were put back from a copy | tables |
+| I8 | no sealed name is used twice | tables |
+| I9 | one writer: epochs never fall, sequences have no gap | store |
+| I10 | one command, one effect, one answer | store |
 | I11 | what was acknowledged is in the journal | the simulation and the killed houses |
-| I12 | an interruption voids a round exactly if nothing was decided | here |
-| I13 | every layout that was closed keeps the limits | here |
-| I14 | whoever made a fact held a role that may | here |
+| I12 | an interruption voids a round exactly if nothing was decided | tables |
+| I13 | every layout that was closed keeps the limits | tables |
+| I14 | whoever made a fact held a role that may | tables |
 | I15 | with the faults stopped every round ends | the simulation |
-| I16 | mailboxes, batches and bets are bounded | refused at the door, see the table's tests |
-| I17 | a checkpoint is what its journal folds to, and so are its rows | the house's checks |
-| I18 | reports of closed days are chained, signed by two, and hold | the house's checks |
-| I19 | a shoe's certificate is what its journal tells of its cards | the house's checks |
-| I20 | each journal is what the transparency log has published of it | the house's checks |
-| I21 | what a station has signed is signed, and is what was written | the house's checks |
-| I22 | a round names the rules that its configuration comes to | here |
+| I16 | mailboxes, batches and bets are bounded | refused at the door; the table's tests |
+| I17 | a checkpoint is what its journal folds to, and so are its rows | house |
+| I18 | reports of closed days are chained, signed by two, and hold | house |
+| I19 | a shoe's certificate is what its journal tells of its cards | house |
+| I20 | each journal is what the transparency log has published of it | house |
+| I21 | what a station has signed is signed, and is what was written | house |
+| I22 | a round names the rules that its configuration comes to | tables |
 """
 
 from collections import Counter

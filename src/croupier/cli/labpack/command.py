@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from importlib.metadata import version
+from itertools import count
 from pathlib import Path
 
 import rich_click as click
@@ -170,7 +171,7 @@ def _command_line() -> str:
 
 
 def _made(document: Document, folder: Path, tell: Callable[[str], object]) -> Made:
-    tell(document.files[0])
+    tell(f"{document.title} ({document.files[0]})")
     return make(document, folder)
 
 
@@ -195,12 +196,9 @@ def _progress(total: int) -> Iterator[Callable[[str], object]]:
         TextColumn("{task.description}"),
     )
     with Progress(*columns, console=ERR, transient=True) as bars:
-        bar = bars.add_task("", total=total, completed=-1)
-
-        def tell(what: str) -> None:
-            bars.update(bar, advance=1, description=what)
-
-        yield tell
+        bar = bars.add_task("", total=total)
+        done = count()
+        yield lambda what: bars.update(bar, completed=next(done), description=what)
 
 
 def _show(folder: Path, made: Sequence[Made]) -> None:

@@ -47,6 +47,8 @@ class Document(msgspec.Struct, frozen=True):
     write: Write
     repeat: str = ""
     """The command that makes it again."""
+    where: str = ""
+    """Where that can be run, if not anywhere."""
 
 
 class Made(msgspec.Struct, frozen=True):

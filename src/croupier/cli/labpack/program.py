@@ -44,7 +44,8 @@ def documents_of_program(lengths: Lengths, tests: Path | None) -> Iterator[Docum
         " or why it is not software's to obey.",
         Requirement.RULES,
         _conformance,
-        "python -m tools.conformance --write   (in the source tree: tests are not installed)",
+        "python -m tools.conformance --write",
+        "in the source tree: tests are not installed",
     )
     yield _rng(lengths)
     yield from documents_told()
@@ -64,7 +65,8 @@ def documents_of_program(lengths: Lengths, tests: Path | None) -> Iterator[Docum
         " types that decode them.",
         Requirement.INTERFACES,
         _protocol,
-        "GET /api/openapi.json, GET /api/socket-schema.json   (of any house that is open)",
+        "GET /api/openapi.json\nGET /api/socket-schema.json",
+        "of any house that is open",
     )
     yield Document(
         ("tests.html", "tests.xml"),
@@ -72,7 +74,8 @@ def documents_of_program(lengths: Lengths, tests: Path | None) -> Iterator[Docum
         "How many tests ran, when, and which did not pass.",
         Requirement.TESTS,
         lambda folder: _tests(folder, tests),
-        "python -m pytest -n auto --junitxml tests.xml   (in the source tree)",
+        "python -m pytest -n auto --junitxml tests.xml",
+        "in the source tree",
     )
 
 

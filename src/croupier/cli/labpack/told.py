@@ -19,15 +19,15 @@ FAIRNESS = {
     "croupier.house.fairness": "Checked by anyone",
 }
 MONITORING = {
-    "croupier.monitoring.band": "What the house should have won",
-    "croupier.monitoring.wins": "What one round may bring",
-    "croupier.monitoring.evalues": "Evidence that may be looked at after every round",
-    "croupier.monitoring.table_evidence": "Who is watched, and at which rate of false alarms",
-    "croupier.monitoring.advantage": "Winning more than bets are worth",
-    "croupier.monitoring.decisions": "Deciding as nobody would",
-    "croupier.monitoring.insurance": "Insuring only when it wins",
-    "croupier.monitoring.pays": "Paid what the rules cannot pay",
-    "croupier.monitoring.equipment": "Since when something is wrong",
+    "croupier.monitoring.band": "The band",
+    "croupier.monitoring.wins": "One round",
+    "croupier.monitoring.evalues": "Evidence",
+    "croupier.monitoring.table_evidence": "Trails and alarms",
+    "croupier.monitoring.advantage": "Advantage",
+    "croupier.monitoring.decisions": "Decisions",
+    "croupier.monitoring.insurance": "Insurance",
+    "croupier.monitoring.pays": "Pays",
+    "croupier.monitoring.equipment": "What begins late",
     "croupier.monitoring.shoes": "Cards",
     "croupier.monitoring.wheels": "Wheels",
 }
@@ -65,7 +65,8 @@ def documents_told() -> Iterator[Document]:
         " and players are watched, with the rate of false alarms.",
         Requirement.MONITORING,
         modules=MONITORING,
-        repeat="GET /api/office/band   (of a house that is open; Office → Band)",
+        repeat="GET /api/office/band",
+        where="of a house that is open",
     )
     yield _told(
         "audit.html",
@@ -86,6 +87,7 @@ def _told(
     *,
     modules: Mapping[str, str],
     repeat: str,
+    where: str = "",
 ) -> Document:
     def write(folder: Path) -> None:
         parts = [(head, name, words_of(name)) for name, head in modules.items()]
@@ -95,19 +97,32 @@ def _told(
             title=title,
             shows=shows,
             parts=parts,
-            repeat=repeat.split("\n"),
+            repeat=repeat.splitlines(),
+            where=where,
         )
         (folder / file).write_text(page, encoding="utf-8")
 
-    return Document((file,), title, shows, answers, write, repeat)
+    return Document((file,), title, shows, answers, write, repeat, where)
 
 
 def words_of(module: str) -> str:
-    """What a module says of itself, as HTML; nothing of it is run."""
+    """What a module says of itself, as HTML, with the values of the constants that it names;
+    nothing of it is run."""
     from markdown_it import MarkdownIt  # noqa: PLC0415 -- slow to import
 
     spec = find_spec(module)
     assert spec is not None, f"there is no {module}"
     assert spec.origin is not None, f"{module} has no file"
-    text = ast.get_docstring(ast.parse(Path(spec.origin).read_text(encoding="utf-8"))) or ""
+    tree = ast.parse(Path(spec.origin).read_text(encoding="utf-8"))
+    text = ast.get_docstring(tree) or ""
+    named = [f"`{name} = {value}`" for name, value in _constants(tree) if name in text]
+    if named:
+        text += f"\n\nHere {', '.join(named)}."
     return str(MarkdownIt("js-default").render(text))
+
+
+def _constants(tree: ast.Module) -> Iterator[tuple[str, str]]:
+    for node in tree.body:
+        match node:
+            case ast.Assign(targets=[ast.Name(name)], value=value) if name.isupper():
+                yield name, ast.unparse(value)
