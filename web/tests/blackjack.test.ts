@@ -276,14 +276,15 @@ describe('the notices on the felt', () => {
 
 it('gives boxes room by the cards on them, and alike while bets are taken', () => {
   const split = (hands: number) => box(1, { initial: 1000, hands: Array.from({ length: hands }, () => hand(['8S', '8H'])) });
-  const room = (hands: number) => roomOf(arrange(table([split(hands)]), undefined, 'ann')[0]!, true);
-  expect([0, 1, 2, 3, 4].map(room)).toEqual([0.6, 1, 1.6, 2.2, 2.2]);
+  const room = (hands: number, viewer: string) => roomOf(arrange(table([split(hands)]), undefined, viewer)[0]!, true);
+  expect([0, 1, 2, 3, 4].map((hands) => room(hands, 'bob'))).toEqual([0.6, 1, 1.6, 2.2, 2.2]);
+  expect([0, 1, 2].map((hands) => room(hands, 'ann'))).toEqual([0.6, 1.5, 2.1]);
   expect(roomOf(arrange(table([split(4)]), undefined, 'ann')[0]!, false)).toBe(1);
 });
 
 it('gives them the same in two rows, each as wide as the felt', () => {
   const [split] = arrange(table([box(1, { hands: [hand(['8S', '8H']), hand(['8D', '8C'])] })]), undefined, 'ann');
-  const boxes = (...hands: number[]) => hands.map((count) => ({ hands: split!.hands.slice(0, count) }));
+  const boxes = (...hands: number[]) => hands.map((count) => ({ hands: split!.hands.slice(0, count), mine: false }));
   expect(spansOf(boxes(0, 0, 0, 0, 0, 0, 0), false)).toEqual([12, 12, 12, 12, 12, 12, 12]);
   const spans = spansOf(boxes(0, 0, 2, 0, 1, 0, 0), true);
   expect(spans.slice(0, 4).reduce((sum, span) => sum + span)).toBe(COLUMNS);

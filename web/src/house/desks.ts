@@ -2,28 +2,28 @@
 import type { Role } from '../wire/http';
 import type { Permission } from './permissions';
 
-/** The pages of the offices, in the order of their tabs. */
+/** The pages of the offices, by what one looks for, in the order of their tabs. */
 export const OFFICE_PAGES = [
-  { path: '/office', needs: 'GET /api/office/report', key: 'office.report' },
-  { path: '/office/rounds', needs: 'GET /api/office/rounds/{table}', key: 'office.rounds' },
-  { path: '/office/band', needs: 'GET /api/office/band', key: 'band.title' },
-  { path: '/office/forecast', needs: 'POST /api/office/forecast/{table}', key: 'forecast.title' },
-  { path: '/office/days', needs: 'GET /api/days', key: 'days.title' },
-  { path: '/office/floats', needs: 'GET /api/cage/floats', key: 'days.floats' },
-  { path: '/office/disputes', needs: 'GET /api/disputes', key: 'office.disputes' },
-  { path: '/office/incidents', needs: 'GET /api/incidents', key: 'incidents.title' },
-  { path: '/office/closures', needs: 'GET /api/closures', key: 'incidents.closures' },
-  { path: '/office/journals', needs: 'GET /api/office/journal/{stream}', key: 'office.journals' },
-  { path: '/office/rules', needs: 'GET /api/approvals', key: 'approvals.rules' },
-  { path: '/office/program', needs: 'GET /api/program', key: 'approvals.program' },
-  { path: '/office/log', needs: 'GET /api/office/log', key: 'log.title' },
-  { path: '/office/turned-away', needs: 'GET /api/office/turned-away', key: 'office.turnedAway' },
-  { path: '/cage', needs: 'GET /api/cage/movements', key: 'cage.title' },
-  { path: '/chat', needs: 'GET /api/chat/reports', key: 'desk.title' },
-  { path: '/admin', needs: 'GET /api/staff', key: 'admin.staff' },
-  { path: '/admin/accounts', needs: 'GET /api/accounts', key: 'admin.accounts' },
-  { path: '/pit', needs: 'GET /api/floor', key: 'office.floor' },
-] as const satisfies { path: string; needs: Permission; key: string }[];
+  { path: '/office', group: 'results', needs: 'GET /api/office/report', key: 'office.report' },
+  { path: '/office/rounds', group: 'results', needs: 'GET /api/office/rounds/{table}', key: 'office.rounds' },
+  { path: '/office/band', group: 'results', needs: 'GET /api/office/band', key: 'band.title' },
+  { path: '/office/forecast', group: 'results', needs: 'POST /api/office/forecast/{table}', key: 'forecast.title' },
+  { path: '/office/days', group: 'money', needs: 'GET /api/days', key: 'days.title' },
+  { path: '/office/floats', group: 'money', needs: 'GET /api/cage/floats', key: 'days.floats' },
+  { path: '/cage', group: 'money', needs: 'GET /api/cage/movements', key: 'cage.title' },
+  { path: '/admin/accounts', group: 'money', needs: 'GET /api/accounts', key: 'admin.accounts' },
+  { path: '/office/disputes', group: 'cases', needs: 'GET /api/disputes', key: 'office.disputes' },
+  { path: '/office/incidents', group: 'cases', needs: 'GET /api/incidents', key: 'incidents.title' },
+  { path: '/office/turned-away', group: 'cases', needs: 'GET /api/office/turned-away', key: 'office.turnedAway' },
+  { path: '/chat', group: 'cases', needs: 'GET /api/chat/reports', key: 'desk.title' },
+  { path: '/office/closures', group: 'evidence', needs: 'GET /api/closures', key: 'incidents.closures' },
+  { path: '/office/journals', group: 'evidence', needs: 'GET /api/office/journal/{stream}', key: 'office.journals' },
+  { path: '/office/rules', group: 'evidence', needs: 'GET /api/approvals', key: 'approvals.rules' },
+  { path: '/office/program', group: 'evidence', needs: 'GET /api/program', key: 'approvals.program' },
+  { path: '/office/log', group: 'evidence', needs: 'GET /api/office/log', key: 'log.title' },
+  { path: '/admin', group: 'people', needs: 'GET /api/staff', key: 'admin.staff' },
+  { path: '/pit', group: 'people', needs: 'GET /api/floor', key: 'office.floor' },
+] as const satisfies { path: string; group: string; needs: Permission; key: string }[];
 
 /** Where each of the staff works; the first is where they begin. */
 const DESKS: Partial<Record<Role, string[]>> = {

@@ -95,22 +95,23 @@ function settled(view: TableView, box: BoxView | undefined): boolean {
 const linesOf = (lines: Line[], index: number) => lines.filter((line) => isMain(line) && line.hand === index + 1);
 
 /** How much room a box needs beside the others. While bets are taken all are alike; once cards are
-    dealt those that have some get more, and split hands more again. */
-export function roomOf(box: Pick<DrawnBox, 'hands'>, dealt: boolean): number {
+    dealt those that have some get more, split hands more again, and the own ones more than others'. */
+export function roomOf(box: Pick<DrawnBox, 'hands' | 'mine'>, dealt: boolean): number {
   if (!dealt) return 1;
   const hands = box.hands.length;
-  return hands === 0 ? 0.6 : hands === 1 ? 1 : hands === 2 ? 1.6 : 2.2;
+  const room = hands === 0 ? 0.6 : hands === 1 ? 1 : hands === 2 ? 1.6 : 2.2;
+  return box.mine && hands ? room + 0.5 : room;
 }
 
 /** What a row that is not full has at its end. */
-const NO_BOX = { hands: [] };
+const NO_BOX = { hands: [], mine: false };
 
 /** Boxes in a row where there are two, and the columns that make up a row. */
 const IN_A_ROW = 4;
 export const COLUMNS = 48;
 
 /** Over how many columns each box reaches where they lie in two rows. */
-export function spansOf(boxes: Pick<DrawnBox, 'hands'>[], dealt: boolean): number[] {
+export function spansOf(boxes: Pick<DrawnBox, 'hands' | 'mine'>[], dealt: boolean): number[] {
   return boxes.map((_, index) => {
     const first = index - (index % IN_A_ROW);
     const row = Array.from({ length: IN_A_ROW }, (_, at) => roomOf(boxes[first + at] ?? NO_BOX, dealt));
