@@ -6,7 +6,6 @@ import msgspec
 
 from croupier.client import Client, new_id
 from croupier.client.scanner import SimulatedScanner
-from croupier.games import engine
 from croupier.games.rules import Rules
 from croupier.house.roles import Role
 from croupier.table.commands import Inspection, ShoeRecord
@@ -92,7 +91,7 @@ class HandDealt:
 
     @property
     def rules(self) -> Rules:
-        return engine.variant(self.view.game)
+        return self.house.house.live_tables.tables[self.table].state.rules
 
     # What is done --------------------------------------------------------------------------------
 

@@ -149,7 +149,7 @@ describe('a fresh shoe', () => {
     expect(shoeRecord(tasks, ['inspect', 'cut'])).toEqual({ decks: 0, inspected: true, shuffled: false, cut: true, burned: 0, video: '' });
     expect(shoeRecord(tasks.slice(0, 5), all).burned).toBe(0);
     expect(shoeRecord(tasks, all, ' cam 4, 18:03 ').video).toBe('cam 4, 18:03');
-    expect(shoeRecord(tasks, all, '', 47).left).toBe(47);
+    expect(shoeRecord(tasks, all, '', { left: 47 }).left).toBe(47);
   });
   it('is made line by line', () => {
     expect(nextTask(tasks, [])?.name).toBe('inspect');

@@ -459,6 +459,7 @@ def staff_view(state: TableState, events: tuple[StaffEvent, ...]) -> StaffView:
         boxes=() if play is None else FAMILIES[state.rules.family].boxes(play),
         events=events,
         cards_seen=sum(state.seen.values()),
+        cards_left=state.left_in_shoe,
         terms=_terms(state.config),
         next_terms=_terms(state.next_config) if state.next_config else None,
     )

@@ -271,6 +271,10 @@ class ShoeRecord(msgspec.Struct, frozen=True):
         msgspec.UNSET
     )
     """Those cards, where they were scanned one by one."""
+    burned_cards: Annotated[tuple[Card, ...], Meta(max_length=MOST_CARDS)] | msgspec.UnsetType = (
+        msgspec.UNSET
+    )
+    """Burned cards of the shoe before that nobody had seen, turned over and scanned."""
 
 
 class ChangeShoe(_ByAnyDealer, frozen=True, tag="change-shoe"):

@@ -257,6 +257,15 @@ class TableState:
         asked once, when it comes to lie here."""
         return self._waiting
 
+    @property
+    def left_in_shoe(self) -> int | None:
+        """Cards that should still be in a human dealer's shoe, also in one that was just taken out
+        of use; None: there is none."""
+        decks = self.shoe_decks or (self.rules.deck_count if self.spoiled else 0)
+        if not decks:
+            return None
+        return max(0, 52 * decks - self.seen.total() - self.handling.unseen)
+
     def _lay(self, round: Round | None) -> None:
         self._round = round
         self._waiting = Waiting() if round is None else engine.waiting(round)

@@ -564,6 +564,8 @@ class StaffView(_View, frozen=True):
     """What was done in the round so far, for whoever comes in the middle of it."""
     cards_seen: int
     """Out of a human dealer's shoe."""
+    cards_left: int | None
+    """So many should still be in it; None: there is no such shoe."""
     terms: Terms
     """What the round that is on, or the next, is played by."""
     next_terms: Terms | None

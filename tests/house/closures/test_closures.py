@@ -162,6 +162,31 @@ def test_what_was_left_may_be_scanned_and_tells_which_card_it_is() -> None:
     assert (short.verdict, len(short.missing)) == (Verdict.NOT, 3)
 
 
+def test_burned_cards_that_are_turned_over_leave_nothing_unseen() -> None:
+    rest = [card for card in whole_shoe(1) if card not in GONE]
+    burned, left = tuple(rest[:2]), tuple(rest[2:])
+    said = {"left": len(left), "left_cards": left}
+    closes = changed(dealt_by_hand(), **said, burned_cards=burned)
+    assert (closes.verdict, closes.burned, closes.burned_unseen) == (Verdict.CLOSES, 3, 0)
+    assert (closes.missing, closes.extra) == ((), ())
+    other = changed(dealt_by_hand(), **said, burned_cards=(burned[0], left[0]))
+    assert other.verdict is Verdict.NOT
+    assert (other.missing, other.extra) == ((str(burned[1]),), (str(left[0]),))
+    table = dealt_by_hand()
+    short = replace(fresh_shoe(table.state).record, burned_cards=burned[:1])
+    assert table.told(DEALER, ChangeShoe(short)) == "illegal-action"
+
+
+def test_how_many_cards_should_be_left_is_known() -> None:
+    assert HumanTable(SINGLE).state.left_in_shoe is None
+    table = dealt_by_hand()
+    assert table.state.left_in_shoe == 44
+    table.begin(initial("ann", 1))
+    table.all_ok(DEALER, scans("TS 6D"))
+    table.all_ok(PIT, [Rule(Void(Capacity.PIT, VoidReason.FOREIGN_CARD))])
+    assert table.state.left_in_shoe == 50, "of the shoe that was taken out of use"
+
+
 def test_cards_scanned_and_counted_have_to_be_as_many() -> None:
     table = dealt_by_hand()
     wrong = replace(fresh_shoe(table.state).record, left=3, left_cards=tuple(whole_shoe(1))[:2])

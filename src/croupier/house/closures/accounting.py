@@ -11,6 +11,7 @@ from croupier.games import engine
 from croupier.games.equipment import Cards
 from croupier.games.inputs import Burn, CardDealt, Discard, Together, Void, VoidReason
 from croupier.house.closures.certificate import Closure, RoundCards, Verdict, verdict_of
+from croupier.kit.cards import Card
 from croupier.kit.cards import shoe as whole_shoe
 from croupier.store.protocol import PAGE, Reader
 from croupier.store.values import Entry
@@ -115,6 +116,8 @@ class _Cards:
                 pass  # its order is told to nobody, so nobody can say
             case ShoeChanged():
                 self.next_record, self.ended_by = fact.record, fact.by
+                if fact.record.burned_cards is not msgspec.UNSET:
+                    self._turned_over(fact.record.burned_cards)
 
     def _apply(self, fact: Fact) -> None:
         match fact:
@@ -123,8 +126,7 @@ class _Cards:
             case CardsBurned():
                 self.burned += fact.count
             case BurnsShown():
-                self.seen.update(map(str, fact.cards))
-                self.shown += len(fact.cards)
+                self._turned_over(fact.cards)
             case Fed(input=Burn(count=count)):
                 self._apart.extend(["burned"] * count)
             case Fed(input=Discard()):
@@ -139,6 +141,10 @@ class _Cards:
                 self.spoiled = str(reason)
             case ScanTakenBack() if self._last is not None:
                 self._take_back(*self._last)
+
+    def _turned_over(self, burned: tuple[Card, ...]) -> None:
+        self.seen.update(map(str, burned))
+        self.shown += len(burned)
 
     def _card(self, card: str, *, apart: bool = True) -> None:
         to = self._apart.popleft() if apart and self._apart else "dealt"

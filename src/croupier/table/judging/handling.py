@@ -128,14 +128,26 @@ def change_shoe(state: TableState, actor: Actor, command: ChangeShoe) -> Judged:
             f"{burned} cards are burned after a shuffle, not {record.burned}",
             state.rules.topics["burn-after-shuffle"],
         )
+    _check_old_shoe(state, record)
+    _check_note(record.video)
+    return judged(state, ShoeChanged(actor.name, _with_cut(state, record)))
+
+
+def _check_old_shoe(state: TableState, record: ShoeRecord) -> None:
+    """What is said of its cards adds up; whether they are the right ones, its certificate tells."""
     if record.left_cards is not UNSET and record.left != len(record.left_cards):
         raise Refused(
             Code.ILLEGAL_ACTION,
             f"{len(record.left_cards)} cards of the old shoe were scanned, not {record.left}",
             "R26",
         )
-    _check_note(record.video)
-    return judged(state, ShoeChanged(actor.name, _with_cut(state, record)))
+    unseen = state.handling.unseen
+    if record.burned_cards is not UNSET and len(record.burned_cards) != unseen:
+        raise Refused(
+            Code.ILLEGAL_ACTION,
+            f"{unseen} burned cards of the old shoe are to be turned over and scanned",
+            "R26",
+        )
 
 
 def _with_cut(state: TableState, record: ShoeRecord) -> ShoeRecord:
@@ -236,7 +248,7 @@ def burn_cards(state: TableState, actor: Actor, command: BurnCards) -> Judged:
         raise Refused(Code.ILLEGAL_ACTION, "there is no shoe yet: make a fresh shoe", "R26")
     if state.waiting.card is not None:
         raise Refused(Code.ILLEGAL_ACTION, "a card of the last round is still to be discarded")
-    left = 52 * state.shoe_decks - state.seen.total() - state.handling.unseen
+    left = state.left_in_shoe or 0
     if not 0 < command.count <= min(MOST_BURNED, left):
         raise Refused(Code.ILLEGAL_ACTION, f"1 to {min(MOST_BURNED, left)} cards are burned")
     why = BurnReason.NEW_DEALER if new else BurnReason.HOUSE

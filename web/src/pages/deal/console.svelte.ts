@@ -10,6 +10,7 @@ import { t } from '../../i18n/words.svelte';
 import { read, type Read } from './codes';
 import { named, type Place } from './headline';
 import { entered, question, remedy, type Held } from './confirmations';
+import { OldShoe, type Expected } from './old-shoe.svelte';
 import { hidden, mainAction, nextTask, PLAYER_CUT, shoeRecord, type MainAction } from './steps';
 
 export interface Scan {
@@ -32,11 +33,13 @@ export class Console {
   private marked = $state<string[]>([]);
   /** Where the recording of the cards' inspection is found. */
   video = $state('');
-  /** Cards of the old shoe that were not dealt, counted; null: nobody has. */
-  left = $state<number | null>(null);
   private line: Promise<unknown> = Promise.resolve();
 
-  constructor(readonly table: string) {}
+  readonly oldShoe: OldShoe;
+
+  constructor(readonly table: string) {
+    this.oldShoe = new OldShoe(table);
+  }
 
   get view(): TableView | undefined {
     return house.state.tables[this.table];
@@ -59,8 +62,16 @@ export class Console {
     return mainAction(this.guide);
   }
 
+  /** How many cards of the old shoe are to be accounted for; null: no shoe is changed, or there was none. */
+  get oldCards(): Expected | null {
+    const { staff } = this;
+    if (this.action !== 'shoe' || !staff || staff.cards_left === null) return null;
+    return { left: staff.cards_left, burned: staff.burns_unseen };
+  }
+
   /** What the one key does now, in words. */
   get label(): string {
+    if (this.unsure && this.action === 'shoe') return this.oldShoeDoubt!;
     if (this.action !== 'shoe' && this.action !== 'inspect') return this.unsure ? t('dealer.unsure') : t(`dealer.do-${this.action}`);
     const task = nextTask(this.guide?.checklist ?? [], this.ticked);
     if (this.action === 'inspect') return task ? t('dealer.tick', { task: said(task.words) }) : t('dealer.do-inspect');
@@ -81,11 +92,25 @@ export class Console {
 
   /** Whether the one key was pressed, and would close an offer that somebody has not answered. */
   get unsure(): boolean {
-    return this.confirming !== null && this.confirming === question(this.guide);
+    return this.confirming !== null && this.confirming === this.question;
+  }
+
+  private get question(): string | null {
+    return this.oldShoeDoubt ?? question(this.guide);
+  }
+
+  /** Once the fresh shoe is ready, and the old one does not come out even. */
+  private get oldShoeDoubt(): string | null {
+    const expected = this.oldCards;
+    if (!expected || nextTask(this.guide?.checklist ?? [], this.ticked)) return null;
+    const off = this.oldShoe.off(expected);
+    return off ? t(off < 0 ? 'remainder.sureMissing' : 'remainder.sureTooMany', { n: Math.abs(off) }) : null;
   }
 
   /** Enter in the scanner's field. */
   enter = (typed: string): void => {
+    const code = this.oldCards ? read(typed) : null;
+    if (code?.kind === 'card') return this.findCard(code.card);
     const { send, held } = entered(typed, this.round, this.wheel, this.held);
     if (send || held) this.calm();
     this.held = held;
@@ -105,9 +130,27 @@ export class Console {
     });
   }
 
+  /** A card of the old shoe. */
+  findCard = (card: string): void => {
+    const expected = this.oldCards;
+    if (!expected) return;
+    this.calm();
+    if (this.oldShoe.add(card, expected)) {
+      play('card');
+      this.lastScan = { read: { kind: 'card', card }, to: null, hidden: false };
+    } else {
+      this.refuse(t('remainder.full'));
+    }
+  };
+
   /** What was not sent yet is only dropped. Why the house refuses, it says itself. */
   takeBack = async () => {
     if (this.held) return this.calm();
+    if (this.oldCards && this.oldShoe.begun) {
+      this.calm();
+      this.lastScan = null;
+      return this.oldShoe.undo();
+    }
     if (await this.ask({ type: 'take-back', table: this.table, round: this.round })) this.lastScan = null;
   };
 
@@ -147,6 +190,7 @@ export class Console {
       if (task?.name === PLAYER_CUT) await this.offerCut();
       else if (task) this.tick(task.name);
       else if (action === 'inspect') await this.inspect(true, true);
+      else if (this.oldShoeDoubt && !this.unsure) this.confirming = this.oldShoeDoubt;
       else await this.changeShoe(guide);
     } else if (action === 'open-betting') {
       if (await this.ask({ type: 'open-betting', table })) this.lastScan = null;
@@ -163,11 +207,12 @@ export class Console {
   }
 
   private async changeShoe(guide: Guide): Promise<void> {
-    const record = shoeRecord(guide.checklist, this.ticked, this.video, this.left);
+    const record = shoeRecord(guide.checklist, this.ticked, this.video, this.oldCards ? this.oldShoe.record(this.oldCards) : {});
     if (!(await this.ask({ type: 'change-shoe', table: this.table, record }))) return;
     this.marked = [];
     this.video = '';
-    this.left = null;
+    this.oldShoe.drop();
+    this.calm();
   }
 
   calm(): void {
@@ -193,11 +238,15 @@ export class Console {
     } catch (error) {
       const code = error instanceof Refusal ? error.code : '';
       const number = question.type === 'scan' && code === 'bad-scan' && /^\d+$/.test(question.code);
-      this.refusal = number ? t('dealer.noPocket', { code: question.code }) : refusalText(error);
+      this.refuse(number ? t('dealer.noPocket', { code: question.code }) : refusalText(error));
       this.remedy = remedy(question, code, this.action);
-      this.refusals += 1;
-      play('no');
       return false;
     }
+  }
+
+  private refuse(why: string): void {
+    this.refusal = why;
+    this.refusals += 1;
+    play('no');
   }
 }

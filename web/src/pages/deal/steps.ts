@@ -1,5 +1,6 @@
 // From the house's guide to what the dealer's one key does, and to what is written down of a shoe.
 import type { CardDue, Guide, ShoeRecord, GuideStep, Task } from '../../wire/socket';
+import type { OldShoeRecord } from './old-shoe.svelte';
 
 export type MainAction = 'open-betting' | 'close-betting' | 'close-offers' | 'shoe' | 'inspect';
 
@@ -30,8 +31,9 @@ export function nextTask(tasks: Task[], ticked: string[]): Task | null {
   return tasks.find((task) => !ticked.includes(task.name)) ?? null;
 }
 
-/** What the dealer writes down once every line is ticked. The numbers are those of the checklist. */
-export function shoeRecord(tasks: Task[], ticked: string[], video = '', left: number | null = null): ShoeRecord {
+/** What the dealer writes down once every line is ticked. The numbers are those of the checklist;
+    `old` is what became of the shoe before. */
+export function shoeRecord(tasks: Task[], ticked: string[], video = '', old: OldShoeRecord = {}): ShoeRecord {
   const done = (name: string) => ticked.includes(name);
   const number = (name: string) => tasks.find((task) => task.name === name)?.number ?? 0;
   return {
@@ -41,7 +43,7 @@ export function shoeRecord(tasks: Task[], ticked: string[], video = '', left: nu
     cut: done('cut'),
     burned: done('burn') ? number('burn') : 0,
     video: video.trim(),
-    ...(left === null ? {} : { left }),
+    ...old,
   };
 }
 
