@@ -7,7 +7,7 @@ import msgspec
 import pytest
 
 from croupier.games.inputs import BallRested, CardDealt
-from croupier.games.layout import Limits
+from croupier.games.layout import Bet, Layout, Limits
 from croupier.house.equipment_watch import MOST_POINTS, EquipmentWatch, Watched
 from croupier.kit.cards import DECK, Card
 from croupier.kit.phrase import Phrase
@@ -15,15 +15,17 @@ from croupier.monitoring.equipment import ALARM
 from croupier.table.commands import ShoeRecord
 from croupier.table.config import DealerKind, TableConfig
 from croupier.table.facts import (
+    BetsClosed,
     BettingOpened,
     BurnsShown,
     EquipmentReplaced,
     Fact,
     Fed,
+    OutcomesSealed,
     ScanTakenBack,
     ShoeChanged,
 )
-from croupier.table.state import TableState
+from croupier.table.state import TablePhase, TableState
 
 DECKS = 8
 SHOE = ShoeChanged("dora", ShoeRecord(DECKS, True, True, True, 0))
@@ -32,8 +34,10 @@ SHOE = ShoeChanged("dora", ShoeRecord(DECKS, True, True, True, 0))
 class Played:
     """Rounds at a table, told to a watch."""
 
-    def __init__(self, game: str, dealer: DealerKind = DealerKind.HUMAN) -> None:
-        self.state = TableState(TableConfig("t", game, {}, Limits(1, 100), dealer))
+    def __init__(
+        self, game: str, dealer: DealerKind = DealerKind.HUMAN, *, staged: bool = False
+    ) -> None:
+        self.state = TableState(TableConfig("t", game, {}, Limits(1, 100), dealer, staged=staged))
         self.watch = EquipmentWatch()
         self.round = 0
         self.alarms: list[Phrase] = []
@@ -42,9 +46,19 @@ class Played:
         self.alarms += self.watch.feed(facts, self.state)
 
     def begin(self) -> None:
+        self.state.layout = Layout()
         self.round += 1
         self.state.round_number = self.round
         self.feed(BettingOpened(self.round))
+
+    def coup(self, cards: Iterable[str], **sides: str) -> None:
+        """A round of which each player has put a hundred on one side."""
+        self.begin()
+        for player, side in sides.items():
+            self.state.layout.lay(player, (Bet(player, side, 100),))
+        self.feed(BetsClosed(self.round, ""))
+        for card in cards:
+            self.feed(Fed(CardDealt(Card(card)), "dora", used=1))
 
     def deal(self, cards: Iterable[str], a_round: int = 5) -> None:
         for at, card in enumerate(cards):
@@ -98,7 +112,11 @@ def test_honest_cards_call_nobody() -> None:
     for _ in range(15):
         table.shoe(shuffled(chance))
     assert not table.alarms
-    assert {one.about for one in table.watch.suspicions()} == {"composition", "order"}
+    assert {one.about for one in table.watch.suspicions()} == {
+        "composition",
+        "order",
+        "marked",
+    }
     assert table.watch.watched.curve
 
 
@@ -155,8 +173,74 @@ def test_other_cards_begin_anew_with_the_next_shoe() -> None:
     assert not table.watch.watched.replaced
 
 
-def test_a_virtual_dealer_is_not_watched() -> None:
+def side_for(card: str) -> str:
+    return "player" if card[0] in "6789" else "banker"
+
+
+def test_who_bets_by_the_backs_is_told_with_name_and_cards() -> None:
+    table, chance = Played("live-baccarat"), random.Random(9)
+    table.feed(SHOE)
+    shoe = shuffled(chance)
+    for at in range(0, 360, 5):
+        cards = shoe[at : at + 5]
+        # A guest's play chips are nobody's gain.
+        sides = {"ivo": side_for(cards[0]), "guest-1": side_for(cards[0]), "ann": "banker"}
+        table.coup(cards, **sides)
+    (alarm,) = table.alarms
+    assert str(alarm).startswith("ivo bets as if it were known whether the next card is of 6-9; ")
+    assert table.watch.watched.told == ["marked"]
+    assert "guest-1" not in table.watch.watched.marked.bettors
+
+
+def test_a_card_says_nothing_of_the_bets_before_its_round_is_over() -> None:
+    table = Played("live-baccarat")
+    table.feed(SHOE)
+    table.coup(["8S", "KD", "KH", "7C"], ann="player")
+    before = msgspec.msgpack.encode(table.watch.watched)
+    table.coup([], ann="player")
+    after_a_round = msgspec.msgpack.encode(table.watch.watched)
+    assert after_a_round != before
+    for card in ("9S", "KD", "KH", "7C"):
+        table.feed(Fed(CardDealt(Card(card)), "dora", used=1))
+        assert msgspec.msgpack.encode(table.watch.watched) == after_a_round
+    table.begin()
+    assert msgspec.msgpack.encode(table.watch.watched) != after_a_round
+
+
+def sealed(number: int) -> OutcomesSealed:
+    return OutcomesSealed(f"t/{number}", "", 52 * DECKS)
+
+
+def test_the_virtual_dealers_wheel_is_watched() -> None:
     table = Played("live-roulette", DealerKind.VIRTUAL)
+    table.feed(OutcomesSealed("t/1", "", 64))
+    table.spin([17] * 40)
+    assert any(str(alarm).startswith("pocket 17 comes too often; ") for alarm in table.alarms)
+
+
+def test_a_virtual_shoe_that_is_dealt_twice_is_told() -> None:
+    table, shoe = Played("live-baccarat", DealerKind.VIRTUAL), shuffled(random.Random(4))
+    for number in (1, 2):
+        table.feed(sealed(number))
+        table.deal(shoe[: 364 // number])
+    (alarm,) = table.alarms
+    assert str(alarm).startswith("cards come in the order in which the last shoe was dealt")
+    assert table.watch.watched.shoe.shoes == 2
+    assert table.watch.watched.marked is None  # it has no backs
+
+
+def test_cards_of_a_round_that_goes_on_are_not_told_by_a_fresh_shoe() -> None:
+    table = Played("live-baccarat", DealerKind.VIRTUAL)
+    table.feed(sealed(1))
+    table.begin()
+    table.feed(Fed(CardDealt(Card("AS")), "house", used=1))
+    table.state.phase = TablePhase.PLAYING
+    table.feed(sealed(2))
+    assert not any(table.watch.watched.shoe.out_before)
+
+
+def test_a_staged_table_is_not_watched() -> None:
+    table = Played("live-roulette", DealerKind.VIRTUAL, staged=True)
     table.spin([17] * 40)
     assert not table.alarms
     assert table.watch.watched == Watched(1)
@@ -170,17 +254,20 @@ def test_a_stop_at_any_round_changes_nothing(stop: int) -> None:
     whole, cut = Played("live-baccarat"), Played("live-baccarat")
     rounds = 0
     for shoe in shoes:
-        whole.shoe(shoe)
+        whole.feed(SHOE)
         cut.feed(SHOE)
         for at in range(0, len(shoe), 5):
-            cut.begin()
+            cards = shoe[at : at + 5]
+            for table in (whole, cut):
+                table.coup(cards, ann=side_for(cards[-1]), bob="tie")
             rounds += 1
             if rounds == stop:
+                cut.begin()
+                whole.begin()
                 kept = msgspec.msgpack.encode(cut.watch.watched)
                 cut.watch = EquipmentWatch()
                 cut.watch.resume(msgspec.msgpack.decode(kept, type=Watched))
-            for card in shoe[at : at + 5]:
-                cut.feed(Fed(CardDealt(Card(card)), "dora", used=1))
         cut.begin()
+        whole.begin()
     assert cut.watch.watched == whole.watch.watched
     assert cut.watch.suspicions() == whole.watch.suspicions()

@@ -6,20 +6,20 @@ import numpy as np
 import pytest
 from tools.watchdogs.kernels import watch_shoe, watch_wheel
 
-from croupier.monitoring.shoes import OrderFilter, ShoeEvidence, of_new_cards
+from croupier.monitoring.shoes import OrderFilter, ShoeEvidence, factory_order
 from croupier.monitoring.wheels import WheelEvidence, wheel_order
 
 
 def test_the_compiled_shoe_is_the_shoe() -> None:
     chance = random.Random(5)
     kept, missing, extra, followed = ShoeEvidence(2), np.zeros(52), np.zeros(52), np.zeros(12)
-    before = np.array(of_new_cards(2))
+    before = np.array(factory_order(2))
     for number in (1, 2, 3):
         kept = kept.fresh_shoe(list(kept.dealt))
         cards = [*range(52)] * 2
         chance.shuffle(cards)
         if number == 3:  # a stretch of the shoe before
-            cards = [*kept.orders_before[0][20:32], *cards]
+            cards = [*kept.last_orders[0][20:32], *cards]
         cards = _as_many_as_there_are(cards)[:80]
         weight = 1 / (number * (number + 1))
         missing, extra, followed = missing + weight, extra + weight, followed + weight
@@ -32,11 +32,11 @@ def test_the_compiled_shoe_is_the_shoe() -> None:
             kept.out[kind] += 1
             running.feed(kind)
             assert kept.composition().value == pytest.approx(composition[at])
-            assert kept.order(running.now).value == pytest.approx(order[at])
+            assert kept.order(running.values).value == pytest.approx(order[at])
         missing, extra = np.array(kept.missing()), np.array(kept.extra())
         before = np.array(cards)
         assert list(out) == kept.out
-    assert kept.order(running.now).alarms
+    assert kept.order(running.values).alarms
 
 
 def _as_many_as_there_are(cards: list[int]) -> list[int]:
@@ -55,4 +55,4 @@ def test_the_compiled_wheel_is_the_wheel() -> None:
         wheel.feed(pocket)
     places = np.array([wheel_order(37).index(pocket) for pocket in pockets])
     told, _ = watch_wheel(places, 10**9, 1e300)
-    assert [one.value for one in wheel.evidence()] == pytest.approx(list(told))
+    assert [one.value for one in wheel.suspicions()] == pytest.approx(list(told))

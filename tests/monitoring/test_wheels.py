@@ -27,9 +27,9 @@ def test_the_next_spin_of_an_honest_wheel_changes_nothing_on_average(spins: int)
     for pocket in range(37):
         after = copy.deepcopy(wheel)
         after.feed(pocket)
-        for at, one in enumerate(after.evidence()):
+        for at, one in enumerate(after.suspicions()):
             average[at] += one.value / 37
-    assert average == pytest.approx([one.value for one in wheel.evidence()])
+    assert average == pytest.approx([one.value for one in wheel.suspicions()])
 
 
 @pytest.mark.parametrize(
@@ -40,7 +40,7 @@ def test_what_a_wheel_favours_is_named(
     favoured: tuple[int, ...], about: str, suspected: str
 ) -> None:
     wheel = spun(random.Random(2), 3_000, favoured)
-    found = max(wheel.evidence(), key=lambda one: one.value)
+    found = max(wheel.suspicions(), key=lambda one: one.value)
     assert found.value > ALARM
     assert (found.about, found.suspected) == (about, suspected)
 
@@ -51,11 +51,11 @@ def test_a_ball_that_always_falls_as_far_on() -> None:
     for _ in range(400):
         place = (place + chance.choice([*range(37), 9, 10, 11, 12, 13])) % 37
         wheel.feed(SINGLE_ZERO[place])
-    found = {one.about: one for one in wheel.evidence()}
+    found = {one.about: one for one in wheel.suspicions()}
     for _ in range(3_000):
         place = (place + chance.choice([*range(37), 9, 10, 11, 12, 13])) % 37
         wheel.feed(SINGLE_ZERO[place])
-    found = {one.about: one for one in wheel.evidence()}
+    found = {one.about: one for one in wheel.suspicions()}
     assert found["distance"].value > ALARM
     assert found["pocket"].value < 10
 
@@ -64,5 +64,5 @@ def test_a_fault_that_begins_late_is_found_all_the_same() -> None:
     chance, wheel = random.Random(4), spun(random.Random(4), 6_000)
     for _ in range(5_000):
         wheel.feed(chance.choice([*range(37), 5]))
-    assert max(one.value for one in wheel.evidence()) > ALARM
-    assert max(one.value for one in spun(random.Random(4), 6_000).evidence()) < 10
+    assert max(one.value for one in wheel.suspicions()) > ALARM
+    assert max(one.value for one in spun(random.Random(4), 6_000).suspicions()) < 10

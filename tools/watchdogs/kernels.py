@@ -4,7 +4,8 @@ wheels can be played. A test holds them to the originals, value by value."""
 import numpy as np
 from numba import njit
 
-from croupier.monitoring.equipment import ALARM, CEILING
+from croupier.monitoring.equipment import ALARM
+from croupier.monitoring.evalues import CEILING
 from croupier.monitoring.shoes import BETWEEN, ENTER, LEAVE, ORDERS, SHARE
 from croupier.monitoring.wheels import BELIEFS, BLOCK, DISTANCES, MORE, SECTORS
 from croupier.monitoring.wheels import SHARE as WHEEL_SHARE
@@ -86,7 +87,7 @@ def watch_shoe(dealt, decks, shoes, missing, extra, followed, before):
         for at in range(length):
             for way in range(ways):
                 total[at] += values[at, way]
-    order_value = (1 - SHARE) * (1 / (shoes + 1) + total / (4 * ways))
+    order_value = SHARE * (1 / (shoes + 1) + total / (4 * ways))
     composition = np.empty(length)
     out[:] = 0
     for at in range(length):

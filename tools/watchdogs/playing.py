@@ -9,7 +9,7 @@ import msgspec
 import numpy as np
 
 from croupier.monitoring.equipment import ALARM
-from croupier.monitoring.shoes import of_new_cards
+from croupier.monitoring.shoes import factory_order
 from tools.watchdogs import kernels as play
 
 DECKS, DEALT, ROUND = 8, 364, 5
@@ -53,7 +53,7 @@ def _set_of_cards(  # noqa: PLR0917 -- as the kernel takes them
     dealt: int, shoes: int, way: int, strength: int, since: int, seed: int
 ) -> float:
     """After how many shoes it is found."""
-    factory = np.array(of_new_cards(DECKS))
+    factory = np.array(factory_order(DECKS))
     what, shoe, at = play.play_set(seed, DECKS, dealt, shoes, way, strength, since, ROUND, factory)
     return shoe - since + at / dealt if what else inf
 

@@ -8,20 +8,41 @@ however often one looks and whenever one stops. Capital is evidence: an e-value.
 What a single observation multiplies the capital by is its factor. A factor is good for this if its
 mean is 1 at most, given everything before it, when all is honest: a likelihood ratio is, and so is
 1 + fraction * (result - most it may be worth on average), as long as it cannot fall below zero.
+
+Nobody knows when something goes wrong. Whoever bets from the first card on has lost nearly
+everything by the time a card is taken out of the thousandth shoe. So a bettor holds money back and
+puts 1/(s(s+1)) of it in at start s: an observation, a shoe, a thousand spins. The sum of it all is
+still an e-value, and honest years cost a later discovery no more than a factor of s(s+1).
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from math import exp, fsum, inf, log, log1p
 
 import msgspec
 
+CEILING = 1e100
+"""Surer than that is nobody; a smaller value is still a valid one."""
+
+
+def start_weight(start: int) -> float:
+    """Of the one unit, what is put in at this start, counted from one."""
+    return 1.0 / (start * (start + 1))
+
+
+def held_back(starts: int) -> float:
+    """What is left of it after so many starts."""
+    return 1.0 / (starts + 1)
+
+
+def put_in(capitals: Iterable[float], start: int) -> list[float]:
+    """What each bettor has in play, once they have put in what is due at this start."""
+    return [min(capital, CEILING) + start_weight(start) for capital in capitals]
+
 
 class Evidence(msgspec.Struct):
     """Against honesty, over a row of observations: the mean of the capital of several bettors, each
-    of whom suspects something else (an alternative). It is a value to be kept and read back.
-
-    Nobody knows when something goes wrong. So each bettor holds money back and puts 1/(s(s+1)) of
-    it in at observation s: honest years cost a later discovery no more than a factor of s(s+1).
+    of whom suspects something else (an alternative). Every observation is a start. It is a value to
+    be kept and read back.
     """
 
     count: int
@@ -42,9 +63,9 @@ class Evidence(msgspec.Struct):
         """The next observation, made at this round: the logarithm of each bettor's factor; zero
         where it says nothing of an alternative."""
         self.count += 1
-        share = -log(self.count) - log1p(self.count)
+        put_in_now = log(start_weight(self.count))
         for bettor, log_factor in enumerate(log_factors):
-            self.logs[bettor] = _log_sum(self.logs[bettor], share) + log_factor
+            self.logs[bettor] = _log_sum(self.logs[bettor], put_in_now) + log_factor
             if self.gains[bettor] <= 0:
                 self.gains[bettor], self.since[bettor] = 0.0, at
             self.gains[bettor] += log_factor
@@ -52,10 +73,10 @@ class Evidence(msgspec.Struct):
     @property
     def log_value(self) -> float:
         """The logarithm of the e-value."""
-        held_back = -log1p(self.count)
-        most = max(held_back, *self.logs)
+        held = log(held_back(self.count))
+        most = max(held, *self.logs)
         every = fsum(exp(log_capital - most) for log_capital in self.logs)
-        mean = every / len(self.logs) + exp(held_back - most)
+        mean = every / len(self.logs) + exp(held - most)
         return most + log(mean)
 
     @property

@@ -1,15 +1,15 @@
-"""Whether what comes out of a real shoe is a full set of decks, shuffled.
+"""Whether what comes out of a shoe is a full set of decks, shuffled.
 
 Under an honest shoe the next card is any of those that have not come out yet, each equally likely,
 whatever came before. Each suspicion is another law for the next card; what it made of all cards
-so far, divided by what honesty made of them, is a martingale that starts at one (an e-process). By
-Ville's inequality it ever reaches a thousand for at most one honest set of cards in a thousand,
-however long it is dealt from and however often somebody looks. A weighted sum of such is one again,
-so many suspicions share that one rate.
+so far, divided by what honesty made of them, is an e-value that may be looked at after every card
+(see `evalues`). A weighted sum of such is one again, so many suspicions share one rate of alarms.
 
 Cards that nobody saw, burned or behind the cut card, change nothing: the others are still without
 an order. Only products and quotients are formed, and sums that are exact, so that a journal folds
 to the same bits on every machine.
+
+A card is told by its kind here: its place in `DECK`, from 0 to 51.
 """
 
 from math import fsum
@@ -17,25 +17,30 @@ from math import fsum
 import msgspec
 
 from croupier.kit.cards import DECK, Card
-from croupier.monitoring.equipment import CEILING, EquipmentSuspicion, not_begun, start_weight
+from croupier.monitoring.equipment import EquipmentSuspicion
+from croupier.monitoring.evalues import CEILING, held_back, put_in
 
 KINDS = len(DECK)
-_NUMBER = {card: number for number, card in enumerate(DECK)}
-SHARE = 0.5
-"""Of the alarm's rate, for what the shoe is made of; the other half is for its order."""
+_KIND = {card: kind for kind, card in enumerate(DECK)}
+SHARE = 1 / 3
+"""Of the alarm's rate: for what the shoe is made of, for its order, and for who knows its cards
+(`marked`)."""
 
 ENTER, LEAVE = 1 / 200, 1 / 100
 """A run of the old order begins before one card in two hundred, and is over after a hundred."""
 BETWEEN = (1 / 16, 1 / 2, 7 / 8)
 """Which part of the cards in a run are others that were shuffled in between: hardly any, as after
 one riffle, as after three."""
+ORDERS = ("dealt", "dealt-backwards", "collected", "collected-backwards")
+"""What may have been kept of the shoe before: the order in which its cards were dealt, or the order
+in which they were gathered from the felt, hand by hand; and either turned over."""
 
 
-def number_of(card: Card) -> int:
-    return _NUMBER[card]
+def kind_of(card: Card) -> int:
+    return _KIND[card]
 
 
-def of_new_cards(decks: int) -> list[int]:
+def factory_order(decks: int) -> list[int]:
     """The order in which decks leave their maker."""
     ranks = list(range(13))
     # Spades and diamonds from the ace up, clubs and hearts from the king down.
@@ -43,15 +48,142 @@ def of_new_cards(decks: int) -> list[int]:
     return [13 * suit + rank for suit, order in suits for rank in order] * decks
 
 
-class Made(msgspec.Struct):
-    """What the shoes so far say of each card: one too few of it, or one too many."""
+class ShoeEvidence(msgspec.Struct):
+    """Of one set of cards, over all the shoes that are made of it. What is here is kept; the filter
+    over places is made again from the cards of the shoe in use."""
 
-    missing: list[float]
-    extra: list[float]
+    decks: int
+    shoes: int = 0
+    carried_missing: list[float] = msgspec.field(default_factory=lambda: [0.0] * KINDS)
+    """What the shoes before this one say of each kind: that one of it is missing."""
+    carried_extra: list[float] = msgspec.field(default_factory=lambda: [0.0] * KINDS)
+    """And that there is one too many."""
+    carried_order: list[float] = msgspec.field(
+        default_factory=lambda: [0.0] * len(ORDERS) * len(BETWEEN)
+    )
+    """And what they say of each order, and each part of cards shuffled in between."""
+    out: list[int] = msgspec.field(default_factory=lambda: [0] * KINDS)
+    """Of each kind, from the shoe in use: dealt, or burned and shown."""
+    out_before: list[int] = msgspec.field(default_factory=lambda: [0] * KINDS)
+    """From the shoes before it."""
+    expected_before: float = 0.0
+    """How many of each kind an honest set would have shown in them, on average."""
+    last_orders: list[list[int]] = []
+    """Of the shoe before: as dealt, and as collected. Of new cards there is one, their maker's."""
+    dealt: list[int] = []
+    """From the shoe in use, in order."""
+
+    def fresh_shoe(self, collected: list[int]) -> "ShoeEvidence":
+        """The same cards again, said to be shuffled; `collected`: as they lay in the rack."""
+        if self.shoes and self.dealt:
+            missing, extra, order = self.missing(), self.extra(), OrderFilter(self).values
+            last_orders = [self.dealt, collected]
+        else:
+            missing, extra, order = self.carried_missing, self.carried_extra, self.carried_order
+            last_orders = self.last_orders or [factory_order(self.decks)]
+        start = self.shoes + 1
+        return ShoeEvidence(
+            self.decks,
+            start,
+            put_in(missing, start),
+            put_in(extra, start),
+            put_in(order, start),
+            out_before=[a + b for a, b in zip(self.out_before, self.out, strict=True)],
+            expected_before=self.expected_before + sum(self.out) / KINDS,
+            last_orders=last_orders,
+        )
+
+    @property
+    def size(self) -> int:
+        return KINDS * self.decks
+
+    def room_for(self, kind: int) -> bool:
+        return self.out[kind] < self.decks
+
+    def show(self, kind: int) -> None:
+        """A card that was burned, and is shown."""
+        self.out[kind] += 1
+
+    def deal(self, kind: int) -> None:
+        self.out[kind] += 1
+        self.dealt.append(kind)
+
+    def missing(self) -> list[float]:
+        """Of n cards of a kind k are out, s of all N: a set without one of them deals that with
+        (1 - k/n) / (1 - s/N) times the chance of a full set."""
+        n, s, size = self.decks, sum(self.out), self.size
+        if s >= size:
+            return [0.0] * KINDS
+        rest = (size - s) / size
+        return [
+            carried * ((n - k) / n / rest)
+            for carried, k in zip(self.carried_missing, self.out, strict=True)
+        ]
+
+    def extra(self) -> list[float]:
+        """And a set with one more of them with (1 - s/(N+1)) / (1 - k/(n+1))."""
+        n, s, size = self.decks, sum(self.out), self.size
+        rest = (size + 1 - s) / (size + 1)
+        return [
+            carried * (rest * (n + 1) / (n + 1 - k))
+            for carried, k in zip(self.carried_extra, self.out, strict=True)
+        ]
+
+    def composition(self) -> EquipmentSuspicion:
+        """That it is no full set of decks."""
+        ways = self.missing() + self.extra()
+        likeliest = max(range(len(ways)), key=ways.__getitem__)
+        what = "missing" if likeliest < KINDS else "extra"
+        value = held_back(self.shoes) + fsum(ways) / len(ways)
+        suspected = f"{what} {DECK[likeliest % KINDS]}"
+        return EquipmentSuspicion("composition", SHARE * value, SHARE, suspected)
+
+    def order(self, values: list[float]) -> EquipmentSuspicion:
+        """That it is not shuffled; `values` are those of the filter."""
+        each = len(BETWEEN)
+        by_order = [fsum(values[at : at + each]) for at in range(0, len(values), each)]
+        suspected = ORDERS[max(range(len(ORDERS)), key=by_order.__getitem__)]
+        if len(self.last_orders) == 1:
+            suspected = "new"
+        value = held_back(self.shoes) + fsum(values) / len(values)
+        return EquipmentSuspicion("order", SHARE * value, SHARE, suspected)
 
 
-class RunOf(msgspec.Struct):
-    """Where in the old order the cards may be now: a forward filter over its places.
+class OrderFilter:
+    """The shoe in use held against the order of the one before."""
+
+    def __init__(self, evidence: ShoeEvidence) -> None:
+        self._decks = evidence.decks
+        self._out = [0] * KINDS
+        self._gone = 0
+        orders = evidence.last_orders or [factory_order(evidence.decks)]
+        # A set of new cards has one order, which stands for both.
+        both = (orders[0], orders[-1])
+        self._filters = [
+            _place_filter(order[::step], between)
+            for order in both
+            for step in (1, -1)
+            for between in BETWEEN
+        ]
+        self.values = list(evidence.carried_order)
+        """What is said now of each order, and each part of cards shuffled in between."""
+        for kind in evidence.dealt:
+            self.feed(kind)
+
+    def feed(self, kind: int) -> None:
+        """The next card that was dealt."""
+        left = self._decks - self._out[kind]
+        all_left = KINDS * self._decks - self._gone
+        self.values = [
+            min(value * places.feed(kind, left, all_left), CEILING)
+            for value, places in zip(self.values, self._filters, strict=True)
+        ]
+        self._out[kind] += 1
+        self._gone += 1
+
+
+class PlaceFilter(msgspec.Struct):
+    """Where in one old order the shoe may be now: a forward filter over its places.
 
     Hidden is whether the shoe follows the old order, and from which place. A card that follows goes
     on to the next place; one that was shuffled in between is any card, and the place stays. The
@@ -62,10 +194,11 @@ class RunOf(msgspec.Struct):
     """Of each kind of card."""
     length: int
     between: float
+    """Which part of the cards in a run are others."""
     weights: list[float]
-    scale: float = 1.0
-    even: float = 0.0
-    free: float = 1.0
+    scale: float
+    even: float
+    free: float
     """That it follows nothing just now."""
 
     def feed(self, kind: int, left: int, all_left: int) -> float:
@@ -95,154 +228,11 @@ class RunOf(msgspec.Struct):
         return ratio
 
 
-ORDERS = ("dealt", "dealt-backwards", "collected", "collected-backwards")
-"""What may have been kept of the shoe before: the order in which its cards were dealt, or the order
-in which they were gathered from the felt, hand by hand; and either turned over."""
-
-
-class ShoeEvidence(msgspec.Struct):
-    """Of one set of cards, over all the shoes that are made of it. What is here is kept; the filter
-    over places is made again from the cards of the shoe in use."""
-
-    decks: int
-    shoes: int = 0
-    made: Made = msgspec.field(default_factory=lambda: Made([0.0] * KINDS, [0.0] * KINDS))
-    out: list[int] = msgspec.field(default_factory=lambda: [0] * KINDS)
-    """Of each kind, from the shoe in use: dealt, or burned and shown."""
-    out_before: list[int] = msgspec.field(default_factory=lambda: [0] * KINDS)
-    """From the shoes before it."""
-    expected_before: float = 0.0
-    """How many of each kind an honest set would have shown in them, on average."""
-    orders_before: list[list[int]] = []
-    """Of the shoe before: as dealt, and as collected."""
-    dealt: list[int] = []
-    """In order."""
-    followed: list[float] = msgspec.field(
-        default_factory=lambda: [0.0] * len(ORDERS) * len(BETWEEN)
-    )
-    """What the shoes before say of each order and each way to shuffle cards in between."""
-
-    def fresh_shoe(self, collected: list[int]) -> "ShoeEvidence":
-        """The same cards again, said to be shuffled; `collected`: as they lay in the rack."""
-        if self.shoes and self.dealt:
-            orders = [self.dealt, collected]
-            made = Made(self.missing(), self.extra())
-            followed = OrderFilter(self).now
-        else:
-            orders = self.orders_before or [of_new_cards(self.decks)]
-            made, followed = self.made, self.followed
-        number = self.shoes + 1
-        weight = start_weight(number)
-        return ShoeEvidence(
-            self.decks,
-            number,
-            Made(
-                [min(value, CEILING) + weight for value in made.missing],
-                [min(value, CEILING) + weight for value in made.extra],
-            ),
-            out_before=[a + b for a, b in zip(self.out_before, self.out, strict=True)],
-            expected_before=self.expected_before + sum(self.out) / KINDS,
-            orders_before=orders,
-            followed=[min(value, CEILING) + weight for value in followed],
-        )
-
-    @property
-    def size(self) -> int:
-        return KINDS * self.decks
-
-    def room_for(self, kind: int) -> bool:
-        return self.out[kind] < self.decks
-
-    def show(self, kind: int) -> None:
-        """A card that was burned, and is shown."""
-        self.out[kind] += 1
-
-    def deal(self, kind: int) -> None:
-        self.out[kind] += 1
-        self.dealt.append(kind)
-
-    def missing(self) -> list[float]:
-        """Of n cards of a kind k are out, s of all N: a set without one of them deals that with
-        (1 - k/n) / (1 - s/N) times the chance of a full set."""
-        n, s, size = self.decks, sum(self.out), self.size
-        if s >= size:
-            return [0.0] * KINDS
-        rest = (size - s) / size
-        return [
-            carried * ((n - k) / n / rest)
-            for carried, k in zip(self.made.missing, self.out, strict=True)
-        ]
-
-    def extra(self) -> list[float]:
-        """And a set with one more of them with (1 - s/(N+1)) / (1 - k/(n+1))."""
-        n, s, size = self.decks, sum(self.out), self.size
-        rest = (size + 1 - s) / (size + 1)
-        return [
-            carried * (rest * (n + 1) / (n + 1 - k))
-            for carried, k in zip(self.made.extra, self.out, strict=True)
-        ]
-
-    def composition(self) -> EquipmentSuspicion:
-        missing, extra = self.missing(), self.extra()
-        told = fsum(missing) + fsum(extra)
-        value = not_begun(self.shoes) + told / (2 * KINDS)
-        most, suspected = max(
-            [(weight, f"missing {card}") for weight, card in zip(missing, DECK, strict=True)]
-            + [(weight, f"extra {card}") for weight, card in zip(extra, DECK, strict=True)]
-        )
-        return EquipmentSuspicion(
-            "composition", SHARE * value, suspected, most / told if told else 0.0
-        )
-
-    def order(self, now: list[float]) -> EquipmentSuspicion:
-        """`now` is what the filter says."""
-        told = fsum(now)
-        value = not_begun(self.shoes) + told / len(now)
-        ways = len(BETWEEN)
-        orders = [fsum(now[at : at + ways]) for at in range(0, len(now), ways)]
-        most, suspected = max(zip(orders, ORDERS, strict=True))
-        if len(self.orders_before) == 1:
-            suspected = suspected.replace("dealt", "new").replace("collected", "new")
-        return EquipmentSuspicion(
-            "order", (1 - SHARE) * value, suspected, most / told if told else 0.0
-        )
-
-
-class OrderFilter:
-    """The shoe in use held against the order of the one before."""
-
-    def __init__(self, evidence: ShoeEvidence) -> None:
-        self._decks = evidence.decks
-        self._out = [0] * KINDS
-        self._gone = 0
-        orders = evidence.orders_before or [of_new_cards(evidence.decks)]
-        # A set of new cards has one order, which stands for both.
-        both = (orders[0], orders[-1])
-        self._runs = [
-            _run(order[::step], between)
-            for order in both
-            for step in (1, -1)
-            for between in BETWEEN
-        ]
-        self.now = list(evidence.followed)
-        for kind in evidence.dealt:
-            self.feed(kind)
-
-    def feed(self, kind: int) -> None:
-        left = self._decks - self._out[kind]
-        all_left = KINDS * self._decks - self._gone
-        self.now = [
-            min(value * run.feed(kind, left, all_left), CEILING)
-            for value, run in zip(self.now, self._runs, strict=True)
-        ]
-        self._out[kind] += 1
-        self._gone += 1
-
-
-def _run(order: list[int], between: float) -> RunOf:
+def _place_filter(order: list[int], between: float) -> PlaceFilter:
+    """Before the first card of the shoe."""
     places: dict[int, list[int]] = {}
     for place, kind in enumerate(order):
         places.setdefault(kind, []).append(place)
     length = max(1, len(order))
-    even = ENTER / length
-    return RunOf(places, length, between, [0.0] * length, even=even, free=1 - ENTER)
+    weights = [0.0] * length
+    return PlaceFilter(places, length, between, weights, 1.0, ENTER / length, 1 - ENTER)

@@ -1,14 +1,14 @@
-"""Whether a real wheel favours pockets, or sectors of neighbouring pockets.
+"""Whether a wheel favours pockets, or sectors of neighbouring pockets.
 
 An honest wheel gives every pocket the same chance, whatever came before. Each suspicion is another
 law for the next pocket, and what it made of all spins, divided by what honesty made of them, is an
-e-process (see `shoes`). Four suspicions share the rate of the alarm evenly:
+e-value (see `evalues`). Four suspicions share the rate of the alarm evenly:
 
 - *pocket*: one pocket comes more often, by a tenth, by three tenths, or twice as often;
 - *sector*: so do 2, 3, 5, 9 or 18 pockets that lie side by side on the wheel;
 - *distance*: the ball falls as far from where it last lay as the time before, within 3, 7 or 13
   pockets: a hand that has become too steady, or a wheel that is not turned;
-- *any*: the pockets differ in whatever way. The next is foretold from how often each has come,
+- *uneven*: the pockets differ in whatever way. The next is foretold from how often each has come,
   begun with a belief in evenness that is weak, middling or strong.
 
 What has begun only lately is looked for from every thousandth spin on.
@@ -18,7 +18,8 @@ from math import fsum
 
 import msgspec
 
-from croupier.monitoring.equipment import CEILING, EquipmentSuspicion, not_begun, start_weight
+from croupier.monitoring.equipment import EquipmentSuspicion
+from croupier.monitoring.evalues import CEILING, held_back, put_in
 
 SINGLE_ZERO = (
     *(0, 32, 15, 19, 4, 21, 2, 25, 17, 34, 6, 27, 13, 36, 11, 30, 8, 23, 10),
@@ -26,7 +27,7 @@ SINGLE_ZERO = (
 )
 """The pockets of a wheel with one zero, as they lie side by side."""
 BLOCK = 1_000
-"""Spins from one possible beginning to the next."""
+"""Spins from one start to the next."""
 MORE = (0.1, 0.3, 1.0)
 """How much more often than it should: by a tenth, by three tenths, twice."""
 SECTORS = (2, 3, 5, 9, 18)
@@ -34,6 +35,7 @@ DISTANCES = (3, 7, 13)
 BELIEFS = (5.0, 50.0, 500.0)
 """Spins of each pocket that the belief in evenness is worth."""
 SHARE = 0.25
+"""Of the alarm's rate, for each suspicion."""
 
 
 def wheel_order(pockets: int) -> tuple[int, ...]:
@@ -41,19 +43,28 @@ def wheel_order(pockets: int) -> tuple[int, ...]:
     return SINGLE_ZERO if pockets == len(SINGLE_ZERO) else tuple(range(pockets))
 
 
+class Arc(msgspec.Struct, frozen=True):
+    """Pockets side by side, by their places on the wheel."""
+
+    first: int
+    last: int
+
+
 class Arcs(msgspec.Struct):
     """Every arc of some lengths that may be favoured, each by several strengths: what it says of
-    all spins since it was looked for. In order of length, strength, and the place it begins at."""
+    all spins since it was looked for."""
 
     pockets: int
     lengths: tuple[int, ...]
-    values: list[list[float]] = []
+    values: list[list[float]]
+    """A row for each length and strength, a column for each place an arc may begin at."""
 
-    def begin(self, weight: float) -> None:
-        if not self.values:
-            many = len(self.lengths) * len(MORE)
-            self.values = [[0.0] * self.pockets for _ in range(many)]
-        self.values = [[min(value, CEILING) + weight for value in row] for row in self.values]
+    @classmethod
+    def of(cls, pockets: int, lengths: tuple[int, ...]) -> "Arcs":
+        return cls(pockets, lengths, [[0.0] * pockets for _ in range(len(lengths) * len(MORE))])
+
+    def begin(self, start: int) -> None:
+        self.values = [put_in(row, start) for row in self.values]
 
     def feed(self, place: int) -> None:
         row = 0
@@ -67,70 +78,65 @@ class Arcs(msgspec.Struct):
                 self.values[row] = values
                 row += 1
 
-    def told(self) -> float:
-        """The mean over all arcs, of what is put down on them."""
-        return fsum(value for row in self.values for value in row) / self.count
+    def mean(self) -> float:
+        return fsum(value for row in self.values for value in row) / (
+            len(self.values) * self.pockets
+        )
 
-    @property
-    def count(self) -> int:
-        return len(self.lengths) * len(MORE) * self.pockets
-
-    def likeliest(self) -> tuple[int, int, float]:
-        """Where it begins, how long it is, and its share of the weight, by any strength."""
+    def likeliest(self) -> Arc:
+        """By all strengths together."""
         best = (-1.0, 0, 0)
         for number, length in enumerate(self.lengths):
             rows = self.values[number * len(MORE) : (number + 1) * len(MORE)]
-            for start in range(self.pockets):
-                best = max(best, (fsum(row[start] for row in rows), start, length))
-        told = self.told() * self.count
-        return best[1], best[2], best[0] / told if told else 0.0
+            by_start = [fsum(values) for values in zip(*rows, strict=True)]
+            start = max(range(self.pockets), key=by_start.__getitem__)
+            best = max(best, (by_start[start], start, length))
+        _, first, length = best
+        return Arc(first, (first + length - 1) % self.pockets)
 
 
 class WheelEvidence(msgspec.Struct):
     """Of one wheel, since it was put there."""
 
-    pockets: int
+    pocket: Arcs
+    sector: Arcs
+    distance: Arcs
+    """Arcs of the way from where the ball last lay."""
+    uneven: list[float]
+    """By each belief."""
+    counts: list[int]
+    """Of each pocket."""
     spins: int = 0
-    counts: list[int] = []
     last: int = -1
     """Where the ball last lay, as a place on the wheel; -1: it has not been spun."""
-    pocket: Arcs | None = None
-    sector: Arcs | None = None
-    distance: Arcs | None = None
-    any: list[float] = msgspec.field(default_factory=lambda: [1.0] * len(BELIEFS))
 
     @classmethod
     def of(cls, pockets: int) -> "WheelEvidence":
         return cls(
-            pockets,
-            counts=[0] * pockets,
-            pocket=Arcs(pockets, (1,)),
-            sector=Arcs(pockets, SECTORS),
-            distance=Arcs(pockets, DISTANCES),
+            Arcs.of(pockets, (1,)),
+            Arcs.of(pockets, SECTORS),
+            Arcs.of(pockets, DISTANCES),
+            [1.0] * len(BELIEFS),
+            [0] * pockets,
         )
 
     @property
-    def begun(self) -> int:
+    def pockets(self) -> int:
+        return len(self.counts)
+
+    @property
+    def starts(self) -> int:
         return -(-self.spins // BLOCK)
 
     def feed(self, pocket: int) -> None:
-        assert self.pocket is not None
-        assert self.sector is not None
-        assert self.distance is not None
         if self.spins % BLOCK == 0:
-            weight = start_weight(self.spins // BLOCK + 1)
             for arcs in (self.pocket, self.sector, self.distance):
-                arcs.begin(weight)
-        place = wheel_order(self.pockets).index(pocket)
-        self.any = [
-            min(
-                value
-                * ((self.counts[pocket] + belief) / (self.spins + belief * self.pockets))
-                * self.pockets,
-                CEILING,
-            )
-            for value, belief in zip(self.any, BELIEFS, strict=True)
+                arcs.begin(self.starts + 1)
+        self.uneven = [
+            min(value * self._foretold(pocket, belief) * self.pockets, CEILING)
+            for value, belief in zip(self.uneven, BELIEFS, strict=True)
         ]
+        place = wheel_order(self.pockets).index(pocket)
         self.pocket.feed(place)
         self.sector.feed(place)
         if self.last >= 0:
@@ -139,26 +145,27 @@ class WheelEvidence(msgspec.Struct):
         self.spins += 1
         self.last = place
 
-    def evidence(self) -> tuple[EquipmentSuspicion, ...]:
+    def _foretold(self, pocket: int, belief: float) -> float:
+        """Its chance, by how often each has come."""
+        return (self.counts[pocket] + belief) / (self.spins + belief * self.pockets)
+
+    def suspicions(self) -> tuple[EquipmentSuspicion, ...]:
         if not self.spins:
             return ()
-        assert self.pocket is not None
-        assert self.sector is not None
-        assert self.distance is not None
-        kept, order = not_begun(self.begun), wheel_order(self.pockets)
-        at, _, sure = self.pocket.likeliest()
-        pocket = EquipmentSuspicion(
-            "pocket", SHARE * (kept + self.pocket.told()), str(order[at]), sure
+        order = wheel_order(self.pockets)
+        pocket, sector = self.pocket.likeliest(), self.sector.likeliest()
+        distance = self.distance.likeliest()
+        most = max(range(self.pockets), key=self.counts.__getitem__)
+        return (
+            self._of_arcs("pocket", self.pocket, str(order[pocket.first])),
+            self._of_arcs("sector", self.sector, f"{order[sector.first]} to {order[sector.last]}"),
+            self._of_arcs("distance", self.distance, f"{distance.first} to {distance.last}"),
+            _suspicion("uneven", fsum(self.uneven) / len(self.uneven), str(most)),
         )
-        at, length, sure = self.sector.likeliest()
-        ends = order[at], order[(at + length - 1) % self.pockets]
-        named = f"{ends[0]} to {ends[1]}"
-        sector = EquipmentSuspicion("sector", SHARE * (kept + self.sector.told()), named, sure)
-        at, length, sure = self.distance.likeliest()
-        named = f"{at} to {(at + length - 1) % self.pockets}"
-        distance = EquipmentSuspicion(
-            "distance", SHARE * (kept + self.distance.told()), named, sure
-        )
-        most = max(range(self.pockets), key=lambda pocket: self.counts[pocket])
-        anyhow = EquipmentSuspicion("any", SHARE * fsum(self.any) / len(self.any), str(most), 0.0)
-        return pocket, sector, distance, anyhow
+
+    def _of_arcs(self, about: str, arcs: Arcs, suspected: str) -> EquipmentSuspicion:
+        return _suspicion(about, held_back(self.starts) + arcs.mean(), suspected)
+
+
+def _suspicion(about: str, value: float, suspected: str) -> EquipmentSuspicion:
+    return EquipmentSuspicion(about, SHARE * value, SHARE, suspected)

@@ -78,7 +78,7 @@ async def equipment(request: HttpRequest, tables: Tables, live_tables: LiveTable
 
 
 def _suspected(one: EquipmentSuspicion, watched: Watched) -> EquipmentSuspected:
-    since = watched.grown.get(one.about, watched.since)
+    since = watched.grown_since.get(one.about, watched.since)
     return EquipmentSuspected(one.about, said(one), one.value, since, one.about in watched.told)
 
 

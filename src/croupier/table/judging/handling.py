@@ -83,8 +83,6 @@ def inspect(state: TableState, actor: Actor, command: InspectEquipment) -> Judge
 
 
 def replace_equipment(state: TableState, actor: Actor, command: ReplaceEquipment) -> Judged:
-    if state.config.dealer is DealerKind.VIRTUAL:
-        raise Refused(Code.ILLEGAL_ACTION, "nothing is dealt by hand here")
     check_phase(state, TablePhase.CLOSED, TablePhase.IDLE, TablePhase.BETTING)
     _check_note(command.note)
     return judged(state, EquipmentReplaced(actor.name, command.note))
