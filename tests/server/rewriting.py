@@ -2,6 +2,7 @@
 themselves: an entry is changed, every hash after it is made anew, and so is the log."""
 
 import sqlite3
+from collections.abc import Callable, Sequence
 from contextlib import closing
 from pathlib import Path
 
@@ -9,6 +10,7 @@ import msgspec
 
 from croupier.house.transparency.facts import STREAM as LOG
 from croupier.house.transparency.facts import HeadsPublished
+from croupier.ledger import Reason, Transfer, net
 from croupier.server.books import begin_mark, mark_path
 from croupier.store import open_store
 from croupier.store.chain import hash_of
@@ -20,17 +22,52 @@ _MOST = 10_000
 
 def rewrite_time(database: Path, stream: str, seq: int, *, log: bool = True) -> None:
     """An entry is said to have been made a second later; `log`: the log is made to fit."""
+
+    def later(books: sqlite3.Connection) -> None:
+        place = _place(books, stream, seq)
+        books.execute("UPDATE entries SET at_ms = at_ms + 1000 WHERE place = ?", (place,))
+
+    rewrite(database, stream, later, log=log)
+
+
+def rewrite_entry(
+    database: Path, stream: str, seq: int, moved: Sequence[Transfer], body: bytes | None = None
+) -> None:
+    """An entry is said to have moved this, and all balances are made to fit; `body`: and to have
+    said that."""
+
+    def otherwise(books: sqlite3.Connection) -> None:
+        place = _place(books, stream, seq)
+        rows = books.execute("SELECT * FROM transfers WHERE place = ? ORDER BY n", (place,))
+        before = net(Transfer(*row[2:5], Reason(row[5]), row[6]) for row in rows.fetchall())
+        books.execute("DELETE FROM transfers WHERE place = ?", (place,))
+        now = net(moved)
+        for account in {*before, *now}:
+            more = now.get(account, 0) - before.get(account, 0)
+            books.execute(
+                "INSERT OR IGNORE INTO accounts (name, balance) VALUES (?, 0)", (account,)
+            )
+            books.execute(
+                "UPDATE accounts SET balance = balance + ? WHERE name = ?", (more, account)
+            )
+        for n, one in enumerate(moved, 1):
+            row = (place, n, one.payer, one.payee, one.amount, one.reason, one.cause)
+            books.execute("INSERT INTO transfers VALUES (?, ?, ?, ?, ?, ?, ?)", row)
+        if body is not None:
+            books.execute("UPDATE entries SET body = ? WHERE place = ?", (body, place))
+
+    rewrite(database, stream, otherwise, log=False)
+
+
+def rewrite(
+    database: Path, stream: str, change: Callable[[sqlite3.Connection], None], *, log: bool
+) -> None:
     with closing(sqlite3.connect(database)) as books:
         triggers = books.execute("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'")
         kept = triggers.fetchall()
         for name, _ in kept:
             books.execute(f"DROP TRIGGER {name}")
-        (place,) = books.execute(
-            "SELECT place FROM entries e JOIN streams s ON s.id = e.stream"
-            " WHERE s.name = ? AND e.seq = ?",
-            (stream, seq),
-        ).fetchone()
-        books.execute("UPDATE entries SET at_ms = at_ms + 1000 WHERE place = ?", (place,))
+        change(books)
         books.commit()
         hashes = _chain_anew(books, database, stream)
         if log:
@@ -44,6 +81,15 @@ def rewrite_time(database: Path, stream: str, seq: int, *, log: bool = True) -> 
         mark = mark_path(f"sqlite:{database}", None)
         assert mark is not None
         begin_mark(store, mark)
+
+
+def _place(books: sqlite3.Connection, stream: str, seq: int) -> int:
+    (place,) = books.execute(
+        "SELECT place FROM entries e JOIN streams s ON s.id = e.stream"
+        " WHERE s.name = ? AND e.seq = ?",
+        (stream, seq),
+    ).fetchone()
+    return int(place)
 
 
 def _chain_anew(books: sqlite3.Connection, database: Path, stream: str) -> list[bytes]:

@@ -15,10 +15,18 @@ class Alert:
         self._floor = floor
 
     async def __call__(
-        self, kind: AlertKind, table: str, text: str | Phrase, by: str, round: int | None = None
+        self,
+        kind: AlertKind,
+        table: str,
+        text: str | Phrase,
+        by: str,
+        round: int | None = None,
+        *,
+        id: str = "",
     ) -> None:
+        """With an id it is raised once in all time."""
         try:
-            await self._floor.raise_alert(kind, table, text, by, round)
+            await self._floor.raise_alert(kind, table, text, by, round, id=id)
         except Refused as refused:
             why = {"table": table, "text": str(text), "why": str(refused)}
             _LOG.warning("alert not kept", extra=why)

@@ -23,7 +23,8 @@ AGAIN_S = 20.0
 """After the store could not be read, and between two passes."""
 MOST_TOLD = 50
 """Complaints that the pit is told of by one process; `croupier verify` tells all."""
-_LONGEST = 120
+_LONGEST_NAME, _LONGEST = 70, 170
+"""Of what an alert has room for."""
 
 
 class BooksCheck:
@@ -77,15 +78,15 @@ class BooksCheck:
         _LOG.error("the books are damaged", extra={"where": where, "what": complaint.what})
         text = words(
             "The books are not as they were written, at {where}: {what}",
-            where=_shown(where),
-            what=_shown(complaint.what),
+            where=_shown(where, _LONGEST_NAME),
+            what=_shown(complaint.what, _LONGEST),
         )
         await self._alert(AlertKind.BOOKS_DAMAGED, _table(where), text, "house")
 
 
-def _shown(text: str) -> str:
+def _shown(text: str, longest: int) -> str:
     """What stands in damaged books may be anything."""
-    return "".join(letter if letter.isprintable() else "?" for letter in text[:_LONGEST])
+    return "".join(letter if letter.isprintable() else "?" for letter in text[:longest])
 
 
 def _table(where: str) -> str:

@@ -54,6 +54,7 @@ from croupier.server.metrics import Metrics
 from croupier.server.node import HouseNode, NodeLink
 from croupier.server.odds_service import OddsService
 from croupier.server.open_requests import OpenRequests
+from croupier.server.payment_watch import PaymentWatch
 from croupier.server.pit_alerts import PitAlerts
 from croupier.server.play_chips import PlayChips
 from croupier.server.play_watch import PlayWatch
@@ -254,6 +255,7 @@ class House:
             store, self.alert, self.metrics, self.clock, percent=settings.check_percent
         )
         self.odds = OddsService()
+        self.payment_watch = PaymentWatch(self.live_tables, store, self.alert)
         self.play_watch = PlayWatch(self.live_tables, self.odds, self.alert)
         self.draining, self.lost_why = False, ""
         self.open_requests = OpenRequests()
@@ -323,6 +325,7 @@ class House:
         if self.node is not None:
             self.spawn(self.node.start())
         self.spawn(self.books_check.run())
+        self.spawn(self.payment_watch.run())
         self.spawn(self.play_watch.run())
 
     async def close(self) -> None:

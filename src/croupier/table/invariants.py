@@ -261,7 +261,21 @@ class _Auditor:
             self._count(self.state, fact)
             yield from self._after(self.state, fact)
         if Counter(expected) != Counter(posted):
-            yield f"I3: moved {_listed(posted)}, but its facts call for {_listed(expected)}"
+            listed = f"moved {_listed(posted)}, but its facts call for {_listed(expected)}"
+            yield f"I3: {self._decided_by(expected, posted)}{listed}"
+
+    def _decided_by(self, expected: list[Transfer], posted: tuple[Transfer, ...]) -> str:
+        """Which round it is, and the clauses that say what those should have had who had more or
+        less."""
+        state = self.state
+        if state is None or state.round is None or not state.round.over:
+            return ""
+        should, had = net(expected), net(posted)
+        wrong = {one for one in (*should, *had) if should.get(one, 0) != had.get(one, 0)}
+        clauses = dict.fromkeys(
+            line.clause for line in state.round.lines if wallet(line.player) in wrong
+        )
+        return f"round {state.round_number} [{', '.join(clauses) or '–'}] "
 
     def _count(self, state: TableState, fact: Fact) -> None:
         """A round is done with once betting on the next opens: until then its lines may change."""

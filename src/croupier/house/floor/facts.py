@@ -35,6 +35,8 @@ class AlertKind(StrEnum):
     """A real wheel hardly gives every pocket the same chance."""
     RANDOM_SOURCE = "random-source"
     """The random source has failed its health test: the virtual dealer's tables close."""
+    MISPAID = "mispaid"
+    """A round was paid otherwise than its cards and its rules come to."""
     UNUSUAL = "unusual"
     """The statistics are not what chance makes them."""
     NOT_APPROVED = "not-approved"

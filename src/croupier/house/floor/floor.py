@@ -93,16 +93,29 @@ class Floor:
     # Alerts --------------------------------------------------------------------------------------
 
     async def raise_alert(
-        self, kind: AlertKind, table: str, message: str | Phrase, by: str, round: int | None = None
+        self,
+        kind: AlertKind,
+        table: str,
+        message: str | Phrase,
+        by: str,
+        round: int | None = None,
+        *,
+        id: str = "",
     ) -> int:
-        """The same again, while one is open, is counted there."""
+        """The same again, while one is open, is counted there. Under an id it is raised once, by
+        whichever node comes first, though it may be cleared by then: 0, where it was before."""
         text, own = clean(str(message)), message if isinstance(message, Phrase) else None
 
         def judge() -> AlertRaised:
             number = self._book.alert_number(kind, table, text)
             return AlertRaised(number, kind, table, text, by, round, own)
 
-        return await self._number(by, judge)
+        try:
+            return await self._number(by, judge, id)
+        except Refused as refused:
+            if id and refused.code is Code.OTHER_COMMAND:
+                return 0  # raised before, under another number
+            raise
 
     async def clear_alert(self, number: int, by: str, note: str) -> None:
         """With a word on what it was; what is only to be seen needs none."""

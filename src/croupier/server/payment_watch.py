@@ -1,0 +1,79 @@
+"""Settles every round of the tables dealt here again from the books, as soon as it is over, and
+tells the pit which was paid otherwise than its cards and its rules come to.
+
+What is altered later, in rounds of long ago, is found by `BooksCheck`, at its own pace.
+"""
+
+import asyncio
+import logging
+from contextlib import suppress
+from itertools import islice
+
+from croupier.house.floor.facts import AlertKind
+from croupier.house.live_table import LiveTable
+from croupier.house.live_tables import LiveTables
+from croupier.house.records.round_entry import RoundEntry
+from croupier.house.verify.payments import payment_faults
+from croupier.kit.phrase import Phrase
+from croupier.server.alert import Alert
+from croupier.store.errors import StoreError
+from croupier.store.protocol import Reader
+
+_LOG = logging.getLogger("croupier.books")
+EVERY_S = 1.0
+"""How often it looks for rounds that have ended."""
+AGAIN = 256
+"""Rounds of a table that are looked at again when it is opened here, or taken over: more than end
+between two checkpoints."""
+AT_ONCE = 64
+MOST_TOLD = 50
+"""Of one table, by one process: then somebody looks, and `croupier verify` tells all."""
+
+
+class PaymentWatch:
+    def __init__(self, live_tables: LiveTables, store: Reader, alert: Alert) -> None:
+        self._live_tables = live_tables
+        self._store = store
+        self._alert = alert
+        self._settled: dict[str, int] = {}
+        """Of each table dealt here, the last round that was settled again."""
+        self._told: dict[str, int] = {}
+
+    async def run(self) -> None:
+        while True:
+            await asyncio.sleep(EVERY_S)
+            with suppress(StoreError):  # it is there again some time
+                await self.follow()
+
+    async def follow(self) -> None:
+        """All rounds that are over by now."""
+        owned = self._live_tables.owned()
+        self._settled = {
+            live.id: self._settled.get(live.id, live.fold.index.last - AGAIN) for live in owned
+        }
+        for live in owned:
+            while await self._follow(live):
+                pass
+
+    async def _follow(self, live: LiveTable) -> bool:
+        """The next rounds; whether there may be more."""
+        after = self._settled[live.id]
+        if after >= live.fold.index.last:
+            return False
+        found = await asyncio.to_thread(self._next, live, after)
+        for entry, faults in found:
+            for number, fault in enumerate(faults):
+                await self._tell(live.id, entry.number, number, fault)
+            self._settled[live.id] = entry.number
+        return len(found) == AT_ONCE
+
+    def _next(self, live: LiveTable, after: int) -> list[tuple[RoundEntry, list[Phrase]]]:
+        rounds = islice(live.fold.index.over_after(max(after, 0)), AT_ONCE)
+        return [(entry, payment_faults(self._store, live.id, entry)) for entry in rounds]
+
+    async def _tell(self, table: str, round: int, number: int, fault: Phrase) -> None:
+        self._told[table] = self._told.get(table, 0) + 1
+        if self._told[table] <= MOST_TOLD:
+            _LOG.error("round mispaid", extra={"table": table, "text": str(fault)})
+            id = f"mispaid:{table}:{round}:{number}"
+            await self._alert(AlertKind.MISPAID, table, fault, "house", round, id=id)

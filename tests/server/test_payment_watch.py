@@ -1,0 +1,84 @@
+"""An open house settles every round again, and tells the pit of a wrong payment once."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from croupier.games.lines import Line
+from croupier.house.floor.facts import AlertKind
+from croupier.house.floor.floor import Floor
+from croupier.ledger import Transfer
+from croupier.table import money
+from tests.server.playing import Stacked, bet, come, next_round, no_more_bets, patient, play_out
+from tests.server.serving import serving
+
+WHEEL, BOXES = "live-roulette", "live-blackjack"
+
+
+def told(floor: Floor) -> list[tuple[int | None, str]]:
+    alerts = [one.raised for one in floor.open_alerts() if one.raised.kind is AlertKind.MISPAID]
+    return [(alert.round, alert.text) for alert in alerts]
+
+
+def doctored(monkeypatch: pytest.MonkeyPatch, more: int) -> None:
+    """From now on the program pays everybody who plays that much more."""
+    honest = money.settlement_moves
+
+    def pays(table: str, round: int, lines: tuple[Line, ...]) -> Iterator[Transfer]:
+        generous = [msgspec.structs.replace(line, returned=line.returned + more) for line in lines]
+        return honest(table, round, tuple(generous))
+
+    monkeypatch.setattr(money, "settlement_moves", pays)
+
+
+async def test_a_cent_too_much_is_told_with_round_and_clause(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    url = f"sqlite:{tmp_path}/house.db"
+    async with serving([patient(WHEEL)], url, randbelow=Stacked(pockets=(1,))) as house:
+        ann = await come(house, WHEEL, "ann")
+        watch, floor = house.house.payment_watch, house.house.floor
+
+        async def spin() -> None:
+            await bet(ann, WHEEL, ("red", 10_00))
+            await no_more_bets(house, WHEEL)
+            await ann.until(lambda: ann.tables[WHEEL].over)
+            await next_round(house, WHEEL)
+            await ann.until(lambda: ann.tables[WHEEL].phase == "betting")
+            await watch.follow()
+
+        await spin()
+        assert told(floor) == []
+        with monkeypatch.context() as wrong:
+            doctored(wrong, 1)
+            await spin()
+        expected = (
+            "round 2 brought wallet:ann +10.01, where its cards and rules come to +10 [LIVE 1.4]"
+        )
+        assert told(floor) == [(2, expected)]
+        await spin()
+        assert told(floor) == [(2, expected)]
+        (alert,) = floor.open_alerts()
+        await floor.clear_alert(alert.raised.number, "pit", "paid back")
+    # A house that is opened again looks once more, and tells nothing twice.
+    async with serving([patient(WHEEL)], url) as house:
+        await house.house.payment_watch.follow()
+        assert told(house.house.floor) == []
+
+
+async def test_a_push_that_is_paid_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    cards = Stacked("TS TD 9H 9C", burned=6)
+    async with serving([patient(BOXES)], randbelow=cards) as house:
+        ann = await come(house, BOXES, "ann", box=1)
+        doctored(monkeypatch, 10_00)
+        await bet(ann, BOXES, ("initial", 10_00, 1))
+        await no_more_bets(house, BOXES, ann)
+        await play_out(house, BOXES, ann)
+        await house.house.payment_watch.follow()
+        ((round, text),) = told(house.house.floor)
+        assert round == 1
+        assert text.startswith(
+            "round 1 brought wallet:ann +10, where its cards and rules come to 0 ["
+        )
