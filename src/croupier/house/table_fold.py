@@ -79,6 +79,11 @@ class TableFold:
         begun = begin(store, self.table, FORMAT, SavedFold)
         return None if begun is None else Start(restore(begun.saved.table), begun.seq, begun.at_ms)
 
+    def kept_evidence(self, store: Store) -> bytes:
+        """As it was kept last, by whichever node dealt then."""
+        begun = begin(store, self.table, FORMAT, SavedFold)
+        return b"" if begun is None else begun.saved.evidence
+
     def resume(self, store: Store) -> Start | None:
         """The same, once, when the house opens: with everything else that was folded so far."""
         begun = begin(store, self.table, FORMAT, SavedFold)

@@ -3,7 +3,9 @@ against a player, a dealer or a table.
 
 It goes from round to round by the index, at its own pace: what the play is measured by may take
 seconds to reckon the first time, and nothing is lost meanwhile. How far it has come is kept with
-the table's checkpoints; after a stop it goes on from there.
+the table's checkpoints; after a stop, or at another node that deals there from now on, it goes on
+from there. The same rounds come to the same evidence and the same alarms, and each alarm has an id:
+nobody is told twice.
 """
 
 import asyncio
@@ -50,6 +52,8 @@ class PlayWatch:
         self._alert = alert
         self._measures: dict[int, tuple[TableConfig, Measures]] = {}
         self._turn = asyncio.Lock()
+        self._owned: set[str] = set()
+        """The tables that were dealt here when it looked last."""
 
     async def run(self) -> None:
         while True:
@@ -60,10 +64,22 @@ class PlayWatch:
     async def follow(self) -> None:
         """All rounds that are over by now; those of rules that cannot be reckoned wait."""
         async with self._turn:
-            for live in self._live_tables.owned():
+            owned = self._live_tables.owned()
+            for live in owned:
+                if live.id not in self._owned:
+                    await asyncio.to_thread(self._take_up, live)
+            self._owned = {live.id for live in owned}
+            for live in owned:
                 with suppress(Refused):
                     while await self._follow(live):
                         pass
+
+    def _take_up(self, live: LiveTable) -> None:
+        """Another node may have dealt there, and followed further than was known here."""
+        before = live.fold.evidence
+        kept = live.fold.kept_evidence(self._live_tables.store)
+        if _unpacked(kept).round > _unpacked(before).round and live.fold.evidence is before:
+            live.fold.evidence = kept
 
     def evidence(self, table: str) -> TableEvidence:
         """As far as it was followed."""
@@ -82,13 +98,14 @@ class PlayWatch:
         for entry in rounds:
             await self._measure(entry.config)
         alarms = await asyncio.to_thread(self._add, evidence, rounds)
-        if live.fold.evidence is not before or not live.owned:
-            return False  # the table was read back meanwhile, or is dealt elsewhere
-        live.fold.evidence = msgspec.msgpack.encode(evidence)
         for round, alarm in alarms:
             text = _words(alarm, live.id)
             _LOG.warning("unusual play", extra={"table": live.id, "text": str(text)})
-            await self._alert(AlertKind.UNUSUAL, live.id, text, "house", round)
+            id = f"unusual:{live.id}:{alarm.suspicion}:{alarm.suspect}:{alarm.name}:{round}"
+            await self._alert(AlertKind.UNUSUAL, live.id, text, "house", round, id=id)
+        if live.fold.evidence is not before or not live.owned:
+            return False  # the table was read back meanwhile, or is dealt elsewhere
+        live.fold.evidence = msgspec.msgpack.encode(evidence)
         return len(rounds) == AT_ONCE
 
     async def _measure(self, config: TableConfig) -> None:
