@@ -46,6 +46,7 @@ def test_what_cannot_be_looked_at_is_one_line_and_status_two(tmp_path: Path) -> 
         (("witness", NOBODY, "--dir", folder, "--once", "--every", 5), "either --once or --every"),
         (("witness", NOBODY, "--dir", folder, "--key", "nonsense"), "the key of the log"),
         (("witness", NOBODY, "--dir", folder, "--key", PUBLIC.text), "not-found"),
+        (("witness", NOBODY, "--dir", folder, "--cosigner", PUBLIC.text), "the key of a log"),
         (("witness", "--compare", folder, folder / "none"), "do not watch the same log"),
     ):
         done = croupier(*arguments)

@@ -21,7 +21,8 @@ from croupier.house.transparency.facts import STREAM as LOG
 from croupier.house.transparency.facts import parse_head
 from croupier.kit.errors import Refused
 from croupier.store import open_store
-from croupier.tlog.notes import is_signed, parse_note
+from croupier.tlog.checkpoint import parse_checkpoint
+from croupier.tlog.notes import Note, cosigned_at, is_signed, parse_note, signature_by
 from croupier.tlog.tiles import Tile, tile_in, unbundle
 from tests.server.processes import croupier, served
 from tests.server.rewriting import rewrite_time
@@ -350,6 +351,122 @@ async def test_a_house_takes_the_cosignatures_of_witnesses_it_knows(
         view = await inspector.call("GET", "/api/office/log")
         assert [each["name"] for each in view["witnesses"]] == ["club.example/witness"]
         assert view["size"] == log.size
+
+
+async def test_cosignatures_stand_under_the_checkpoint(
+    tmp_path: Path, witnesses: Witnesses
+) -> None:
+    """Of witnesses the settings name, at the size they have seen; each one's last is shown apart,
+    for a log that grows leaves its witnesses behind."""
+    names = ("club.example/witness", "lab.example/witness")
+    club, lab = (WitnessFolder(tmp_path / name.partition(".")[0]) for name in names)
+    for folder, name in zip((club, lab), names, strict=True):
+        folder.make(name)
+    settings = msgspec.structs.replace(QUIET, witnesses=(club.own_key.text, lab.own_key.text))
+    async with serving([table(WHEEL)], settings=settings) as open:
+        log, api = open.house.log, await open.api()
+        await log.publish()
+        one, two = witnesses("club", open.address), witnesses("lab", open.address)
+        two.seconds = 2_000.0
+        for elsewhere in (one, two):
+            await elsewhere.look()
+            await asyncio.to_thread(elsewhere.log.send, elsewhere.folder.note().encoded)
+        shown = parse_note((await api.send("GET", "/log/checkpoint")).content)
+        assert is_signed(shown, log.key)
+        assert cosigned_at(signature_by(shown, club.own_key)) == 1_000
+        assert cosigned_at(signature_by(shown, lab.own_key)) == 2_000
+        size = log.size
+
+        # A witness keeps, and brings, what the log and itself have signed, whatever else is shown.
+        again = one.folder.keep(shown, 1_500)
+        assert [each.name for each in again.signatures] == [log.key.name, names[0]]
+        await asyncio.to_thread(one.log.send, one.folder.note().encoded)
+        newest = parse_note(log.checkpoint())
+        assert cosigned_at(signature_by(newest, club.own_key)) == 1_500
+        # An older one, sent again, does not come back.
+        seq = log.journal.seq
+        await asyncio.to_thread(one.log.send, shown.encoded)
+        assert log.journal.seq == seq
+
+        await open.house.cage.deposit("ann", 1_00, "cashier", "one")
+        await log.publish()
+        grown = parse_note((await api.send("GET", "/log/checkpoint")).content)
+        assert [each.name for each in grown.signatures] == [log.key.name]
+        before = await api.send("GET", f"/log/cosigned/{club.own_key.id.hex()}")
+        note = parse_note(before.content)
+        assert parse_checkpoint(note.text).size == size < log.size
+        assert is_signed(note, log.key)
+        assert is_signed(note, club.own_key)
+        assert (await api.send("GET", "/log/cosigned/00000000")).status_code == 404
+
+        view = await (await open.staff(Role.INSPECTOR)).call("GET", "/api/office/log")
+        seen = [(each["name"], each["size"], each["at_ms"]) for each in view["witnesses"]]
+        assert seen == [(names[0], size, 1_500_000), (names[1], size, 2_000_000)]
+
+
+async def test_a_witness_asks_for_the_cosignatures_of_others(
+    tmp_path: Path, witnesses: Witnesses
+) -> None:
+    """The house cannot sign for another witness, so it cannot show two of them two logs."""
+    lab = WitnessFolder(tmp_path / "lab")
+    lab.make("lab.example/witness")
+    settings = msgspec.structs.replace(QUIET, witnesses=(lab.own_key.text,))
+    async with (
+        serving([table(WHEEL)], settings=settings) as left,
+        serving([table(WHEEL)], settings=settings) as right,
+    ):
+        for open in (left, right):
+            await open.house.log.publish()
+
+        async def ask(one: Elsewhere) -> Look:
+            def asking() -> Look:
+                return one.witness.cosigned(one.witness.key()[0], lab.own_key)
+
+            await one.look()
+            return await asyncio.to_thread(asking)
+
+        club = witnesses("club", left.address)
+        missing = await ask(club)
+        assert missing.verdict is Verdict.NOT_COSIGNED, missing.says
+        there = witnesses("lab", left.address)
+        await there.look()
+        note = there.folder.note().encoded
+        await asyncio.to_thread(there.log.send, note)
+        found = await ask(club)
+        assert found.verdict is Verdict.UNCHANGED, found.says
+        assert "lab.example/witness cosigned at 1970-01-01 00:16:40 UTC" in found.says
+        # The lab has not looked for more than ten minutes.
+        club.seconds = 1_601.0
+        assert (await ask(club)).verdict is Verdict.NOT_COSIGNED
+
+        # A house that shows another history has only what the lab signed of the first.
+        turned = witnesses("turned", right.address)
+        served = turned.log.cosigned
+        turned.log.cosigned = lambda key_id: note  # type: ignore[method-assign]
+        assert (await ask(turned)).verdict is Verdict.SPLIT
+        turned.log.cosigned = served  # type: ignore[method-assign]
+        assert (await ask(turned)).verdict is Verdict.NOT_COSIGNED
+
+
+async def test_a_signature_under_a_known_name_counts_only_with_its_key(
+    tmp_path: Path,
+) -> None:
+    club, impostor = WitnessFolder(tmp_path / "club"), WitnessFolder(tmp_path / "impostor")
+    for folder in (club, impostor):
+        folder.make("club.example/witness")
+    settings = msgspec.structs.replace(QUIET, witnesses=(club.own_key.text,))
+    async with serving([table(WHEEL)], settings=settings) as open:
+        log = open.house.log
+        await log.publish()
+        shown = parse_note(log.checkpoint())
+        with pytest.raises(Refused, match="no witness that this house knows"):
+            await log.cosign(impostor.keep(shown, 1).encoded)
+        signatures = impostor.keep(shown, 1).signatures
+        both = Note(shown.text, (*signatures, *club.keep(shown, 2).signatures[1:]))
+        await log.cosign(both.encoded)
+        (cosigned,) = log.cosigned
+        assert cosigned.parsed == signature_by(both, club.own_key)
+        assert is_signed(parse_note(log.checkpoint()), club.own_key)
 
 
 def test_a_house_that_does_not_answer_is_no_alarm(witnesses: Witnesses) -> None:

@@ -15,8 +15,10 @@ from croupier.tlog.notes import (
     parse_key,
     parse_note,
     parse_private,
+    parse_witness_key,
     private_text,
     sign,
+    signature_by,
 )
 
 KEY = "PeterNeumann+c74f20a3+ARpc2QcUPDhMQegwxbzhKqiBfsVkmqq/LDE4izWy10TW"
@@ -155,3 +157,31 @@ def test_no_other_text_is_a_checkpoint(text: str) -> None:
 def test_lines_that_follow_are_left_alone() -> None:
     assert parse_checkpoint(BODY + "more\n") == parse_checkpoint(BODY)
     assert parse_checkpoint(LogCheckpoint("log", 0, bytes(32)).text).size == 0
+
+
+def test_a_cosignature_names_no_moment_after_the_last() -> None:
+    _, private = parse_private(PRIVATE)
+    public = private.public_key().public_bytes_raw()
+    key = VerifierKey("witness.example/w1", KeyKind.COSIGNATURE, public)
+    last, later = (cosign(BODY, key.name, private, seconds) for seconds in (2**63 - 1, 2**63))
+    assert is_signed(Note(BODY, (last,)), key)
+    assert not is_signed(Note(BODY, (later,)), key)
+
+
+def test_of_several_signatures_of_one_key_the_last_counts() -> None:
+    _, private = parse_private(PRIVATE)
+    public = private.public_key().public_bytes_raw()
+    key = VerifierKey("witness.example/w1", KeyKind.COSIGNATURE, public)
+    first, second = (cosign(BODY, key.name, private, seconds) for seconds in (1, 2))
+    assert signature_by(Note(BODY, (first, second)), key) == second
+    # What is signed under the same name with another key is somebody else's.
+    stranger = cosign(BODY, key.name, Ed25519PrivateKey.generate(), 3)
+    assert signature_by(Note(BODY, (stranger, first, stranger)), key) == first
+    assert signature_by(Note(BODY, (stranger,)), key) is None
+
+
+def test_a_witness_has_a_key_of_its_own_kind() -> None:
+    witness = VerifierKey("witness.example/w1", KeyKind.COSIGNATURE, parse_key(KEY).public)
+    assert parse_witness_key(witness.text) == witness
+    with pytest.raises(ValueError, match="key of a log"):
+        parse_witness_key(KEY)

@@ -14,7 +14,7 @@ from croupier.client.station import Station
 from croupier.client.witness.folder import WitnessFolder
 from croupier.house.roles import Role
 from croupier.table.recovery import recorded
-from croupier.tlog.notes import parse_note
+from croupier.tlog.notes import is_signed, parse_note
 from croupier.wire import commands as say
 from tests.server.dealing import HandDealt, by_hand, in_step, name_of
 from tests.server.serving import SETTINGS, Open, serving
@@ -150,6 +150,11 @@ async def test_the_inspector_sees_the_log_and_its_witnesses(
         await expect(main.get_by_text(log.key.text)).to_be_visible()
         await expect(main.get_by_text(WITNESS)).to_be_visible()
         await expect(main.get_by_text("✓")).to_be_visible()
+        # When it did, by its own clock; and its signature under that checkpoint, for whoever asks.
+        cosigned = main.get_by_role("link", name="2023-11-14 22:13")
+        address = await cosigned.get_attribute("href")
+        text = await one.page.evaluate(f"fetch('{address}').then((answer) => answer.text())")
+        assert is_signed(parse_note(text.encode()), witness.own_key)
         await expect(main.get_by_text("table scanner")).to_be_visible()
         # Who touches nothing is offered nothing.
         await expect(main.get_by_role("button", name="Revoke")).to_have_count(0)

@@ -14,7 +14,7 @@ from croupier.client.witness.folder import WitnessFolder
 from croupier.client.witness.house_log import HouseLog, NotServed, Unreachable, fetch_note
 from croupier.client.witness.witness import Look, Verdict, Witness, compare_folders
 from croupier.kit.errors import Code, Refused
-from croupier.tlog.notes import VerifierKey
+from croupier.tlog.notes import VerifierKey, parse_witness_key
 
 
 @click.command()
@@ -51,6 +51,14 @@ from croupier.tlog.notes import VerifierKey
     metavar="TOKEN",
     help="An inspector's session: the copy holds the journals, too, each held to the log.",
 )
+@click.option(
+    "--cosigner",
+    "cosigners",
+    multiple=True,
+    metavar="KEY",
+    help="The verifier key of another witness, which has to have cosigned the log that is shown"
+    " here; may be repeated.",
+)
 @click.option("--send", is_flag=True, help="Bring the cosignature to the house.")
 @click.option(
     "--with",
@@ -82,6 +90,7 @@ def witness(
     name: str,
     copies: bool,
     session: str,
+    cosigners: tuple[str, ...],
     send: bool,
     other: str | None,
     stale: int,
@@ -109,9 +118,12 @@ def witness(
             watching = Witness(kept, log, now=time.time, sleep=time.sleep, stale_s=stale)
             held = SecondCopy(folder, log) if copies else None
             trusted = _key(watching, key)
+            cosigning = [_cosigner(text) for text in cosigners]
             while True:
                 try:
                     _look(watching, trusted, kept, log, held, journals=bool(session), send=send)
+                    for each in cosigning:
+                        _tell(watching.cosigned(trusted, each))
                     if other:
                         _tell(watching.compare(trusted, _other(other)))
                 except Unreachable as error:
@@ -137,6 +149,13 @@ def _key(watching: Witness, told: str) -> VerifierKey:
     if asked:
         _say(f"the house says that its key is {key.text}: compare it with what you were told")
     return key
+
+
+def _cosigner(text: str) -> VerifierKey:
+    try:
+        return parse_witness_key(text)
+    except ValueError as error:
+        raise Refused(Code.BAD_SETTING, f"--cosigner: {error}") from None
 
 
 def _look(

@@ -12,6 +12,8 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey,
 
 MOST_BYTES = 64 * 1024
 MOST_SIGNATURES = 100
+LATEST_SECONDS = 2**63 - 1
+"""The last moment that a cosignature may name."""
 _NAME = re.compile(r"[^\s+]+")
 _LINE = re.compile(r"— (\S+) (\S+)")
 _PRIVATE = "PRIVATE+KEY+"
@@ -81,6 +83,13 @@ def parse_key(text: str) -> VerifierKey:
     return key
 
 
+def parse_witness_key(text: str) -> VerifierKey:
+    key = parse_key(text)
+    if key.kind is not KeyKind.COSIGNATURE:
+        raise ValueError("that is the key of a log, not of a witness")
+    return key
+
+
 def private_text(name: str, kind: KeyKind, private: Ed25519PrivateKey) -> str:
     public = private.public_key().public_bytes_raw()
     secret = _encode(bytes((kind,)) + private.private_bytes_raw())
@@ -112,7 +121,7 @@ def parse_note(encoded: bytes) -> Note:
     text, gap, lines = note.rpartition("\n\n")
     if not gap or not lines.endswith("\n"):
         raise ValueError("the note is not signed")
-    signatures = tuple(_signature(line) for line in lines.removesuffix("\n").split("\n"))
+    signatures = tuple(parse_signature(line) for line in lines.removesuffix("\n").split("\n"))
     if len(signatures) > MOST_SIGNATURES:
         raise ValueError("the note has too many signatures")
     return Note(text + "\n", signatures)
@@ -130,10 +139,20 @@ def cosign(text: str, name: str, private: Ed25519PrivateKey, seconds: int) -> Si
     return Signature(name, key_id(name, KeyKind.COSIGNATURE, public), body)
 
 
+def signature_by(note: Note, key: VerifierKey) -> Signature | None:
+    """The last one of that key. If one of its signatures does not verify, it has none: such a note
+    is worth nothing."""
+    made = [each for each in note.signatures if is_made_by(each, key)]
+    return made[-1] if made and all(_verifies(note.text, each, key) for each in made) else None
+
+
 def is_signed(note: Note, key: VerifierKey) -> bool:
-    """A signature of that key which does not verify makes the whole note worthless."""
-    made = [each for each in note.signatures if (each.name, each.key_id) == (key.name, key.id)]
-    return bool(made) and all(_verifies(note.text, each, key) for each in made)
+    return signature_by(note, key) is not None
+
+
+def is_made_by(signature: Signature, key: VerifierKey) -> bool:
+    """Whether it says so; whether it verifies is another question."""
+    return (signature.name, signature.key_id) == (key.name, key.id)
 
 
 def cosigned_at(signature: Signature) -> int:
@@ -144,7 +163,10 @@ def cosigned_at(signature: Signature) -> int:
 def _verifies(text: str, signature: Signature, key: VerifierKey) -> bool:
     body, message = signature.body, text.encode()
     if key.kind is KeyKind.COSIGNATURE:
-        message, body = _cosigned(text, cosigned_at(signature)), body[8:]
+        seconds = cosigned_at(signature)
+        if seconds > LATEST_SECONDS:
+            return False
+        message, body = _cosigned(text, seconds), body[8:]
     try:
         Ed25519PublicKey.from_public_bytes(key.public).verify(body, message)
     except (InvalidSignature, ValueError):
@@ -156,7 +178,8 @@ def _cosigned(text: str, seconds: int) -> bytes:
     return f"cosignature/v1\ntime {seconds}\n{text}".encode()
 
 
-def _signature(line: str) -> Signature:
+def parse_signature(line: str) -> Signature:
+    """A line of a note, without its newline."""
     match = _LINE.fullmatch(line)
     body = _decode(match[2]) if match else b""
     if match is None or not _NAME.fullmatch(match[1]) or len(body) < 5:

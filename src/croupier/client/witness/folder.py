@@ -97,10 +97,12 @@ class WitnessFolder:
                 continue  # torn when the power went: it says nothing
 
     def keep(self, note: Note, seconds: int) -> Note:
-        """With a cosignature of its own."""
+        """As the log has signed it, with a cosignature of its own. What others have cosigned is
+        theirs to bring."""
         key, private = self._signer()
-        signed = Note(note.text, (*note.signatures, cosign(note.text, key.name, private, seconds)))
         checkpoint = parse_checkpoint(note.text)
+        logs = (each for each in note.signatures if each.name == checkpoint.origin)
+        signed = Note(note.text, (*logs, cosign(note.text, key.name, private, seconds)))
         root = b64encode(checkpoint.root).decode()
         with (self.path / "seen").open("a") as file:
             file.write(f"{seconds} {checkpoint.size} {root}\n")

@@ -58,6 +58,10 @@ class HouseLog:
     def checkpoint(self) -> bytes:
         return self._get("/log/checkpoint")
 
+    def cosigned(self, key_id: str) -> bytes:
+        """The last checkpoint that another witness has cosigned, by the id of its key."""
+        return self._get(f"/log/cosigned/{key_id}")
+
     def tile(self, tile: Tile) -> bytes:
         return self._get(f"/log/{tile.path}")
 

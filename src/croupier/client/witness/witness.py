@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from enum import StrEnum
+from time import gmtime, strftime
 
 import msgspec
 
@@ -10,12 +11,22 @@ from croupier.client.witness.house_log import HouseLog, NotServed
 from croupier.kit.errors import Code, Refused
 from croupier.tlog.checkpoint import LogCheckpoint, parse_checkpoint
 from croupier.tlog.merkle import consistency_proof, is_consistent, root_of
-from croupier.tlog.notes import Note, VerifierKey, is_signed, parse_key, parse_note
+from croupier.tlog.notes import (
+    Note,
+    VerifierKey,
+    cosigned_at,
+    is_signed,
+    parse_key,
+    parse_note,
+    signature_by,
+)
 from croupier.tlog.tiles import TileNodes
 
 _TRIES = 3
 """Of several nodes one may be a moment behind the one that was asked before."""
 _AGAIN_S = 2.0
+_LAST_TOLD_S = 253_402_300_799
+"""The last second of the year 9999: what a clock says that is later is told as that."""
 
 
 class Verdict(StrEnum):
@@ -28,6 +39,7 @@ class Verdict(StrEnum):
     SHORTER = "shorter"
     REWRITTEN = "rewritten"
     SPLIT = "split"
+    NOT_COSIGNED = "not-cosigned"
     OTHER_BOOKS = "other-books"
 
     @property
@@ -132,6 +144,27 @@ class Witness:
             says = f"the log stands still at {new.size} entries, for {still} seconds"
             return Look(Verdict.STANDS_STILL, says, new)
         return Look(Verdict.UNCHANGED, f"the log still has {new.size} entries", new)
+
+    def cosigned(self, key: VerifierKey, other: VerifierKey) -> Look:
+        """What another witness has cosigned, as the house shows it: lately, and of the log that is
+        shown here? The house cannot sign for the other."""
+        ours = self._folder.last()
+        try:
+            encoded = self._log.cosigned(other.id.hex())
+            note, _ = read_signed(encoded, key)
+            signature = None if note is None else signature_by(note, other)
+        except NotServed:
+            signature = None
+        if signature is None:
+            says = f"the house shows no checkpoint that {other.name} has cosigned"
+            return Look(Verdict.NOT_COSIGNED, says, ours)
+        seconds = cosigned_at(signature)
+        look = self.compare(key, encoded)
+        when = strftime("%Y-%m-%d %H:%M:%S", gmtime(min(seconds, _LAST_TOLD_S)))
+        says = f"{other.name} cosigned at {when} UTC: {look.says}"
+        if look.verdict.well and self._now() - seconds > self._stale_s:
+            return Look(Verdict.NOT_COSIGNED, f"{says}; nothing since", ours)
+        return msgspec.structs.replace(look, says=says)
 
     def compare(self, key: VerifierKey, other: bytes) -> Look:
         """With a checkpoint that somebody else was shown."""

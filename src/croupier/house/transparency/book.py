@@ -10,6 +10,7 @@ from croupier.store.protocol import Reader
 from croupier.store.values import IndexRow
 from croupier.tlog.growing import FullTile, GrowingLog
 from croupier.tlog.merkle import HASH_BYTES
+from croupier.tlog.notes import Signature, parse_signature
 from croupier.tlog.tiles import ENTRIES, WIDTH, Tile, bundle, unbundle
 
 
@@ -19,7 +20,13 @@ class Cosignature(msgspec.Struct, frozen=True):
     witness: str
     size: int
     signature: str
+    """The line of the signed note."""
     at_ms: int
+    """When the house got it."""
+
+    @property
+    def parsed(self) -> Signature:
+        return parse_signature(self.signature)
 
 
 class SavedLog(msgspec.Struct, frozen=True):

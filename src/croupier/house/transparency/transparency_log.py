@@ -28,11 +28,14 @@ from croupier.tlog.merkle import root_of
 from croupier.tlog.notes import (
     KeyKind,
     Note,
+    Signature,
     VerifierKey,
-    is_signed,
-    parse_key,
+    cosigned_at,
+    is_made_by,
     parse_note,
+    parse_witness_key,
     sign,
+    signature_by,
 )
 from croupier.tlog.tiles import Tile, TileNodes
 
@@ -67,7 +70,7 @@ class TransparencyLog:
         self.key = VerifierKey(check_origin(name), KeyKind.ED25519, signature.public)
         self.witnesses = {key.name: key for key in map(_witness_key, witnesses)}
         self._book = LogBook(journals.store)
-        self._signed: tuple[int, bytes] | None = None
+        self._signed: tuple[int, Note] | None = None
         self.readable: Callable[[], Mapping[str, int]] = dict
         """The last entry of some journals that may be read now. A round that is going on is
         nobody's to read, nor may a hash over it be known to anybody who could try its cards."""
@@ -88,7 +91,13 @@ class TransparencyLog:
 
     @property
     def cosigned(self) -> tuple[Cosignature, ...]:
-        return tuple(sorted(self._book.cosigned.values(), key=lambda each: each.witness))
+        """The last one of each witness that this house knows."""
+        made = sorted(self._book.cosigned.values(), key=lambda each: each.witness)
+        return tuple(each for each in made if self._is_known(each.parsed))
+
+    def _is_known(self, signature: Signature) -> bool:
+        key = self.witnesses.get(signature.name)
+        return key is not None and is_made_by(signature, key)
 
     async def publish(self) -> bool:
         """The heads that have moved; whether there were any."""
@@ -125,13 +134,26 @@ class TransparencyLog:
         return self._clock.wall() - self._book.last_ms > BEAT_MS
 
     def checkpoint(self) -> bytes:
-        """Signed, as it is published."""
+        """Signed, as it is published; with the cosignatures of those who have seen it like that."""
         size = self._book.size
         if self._signed is None or self._signed[0] != size:
-            text = LogCheckpoint(self.key.name, size, self._book.root).text
-            note = Note(text, (sign(text, self.key.name, self._signature.private),))
-            self._signed = size, note.encoded
-        return self._signed[1]
+            self._signed = size, self._sign(size, self._book.root)
+        note = self._signed[1]
+        seen = tuple(each.parsed for each in self.cosigned if each.size == size)
+        return Note(note.text, (*note.signatures, *seen)).encoded
+
+    def cosigned_by(self, key_id: str) -> bytes:
+        """The last checkpoint that a witness has cosigned; may read the store."""
+        for cosigned in self.cosigned:
+            signature = cosigned.parsed
+            if signature.key_id.hex() == key_id:
+                note = self._sign(cosigned.size, self.root_at(cosigned.size))
+                return Note(note.text, (*note.signatures, signature)).encoded
+        raise Refused(Code.NOT_FOUND, "no such witness of this house has cosigned its log")
+
+    def _sign(self, size: int, root: bytes) -> Note:
+        text = LogCheckpoint(self.key.name, size, root).text
+        return Note(text, (sign(text, self.key.name, self._signature.private),))
 
     def tile(self, tile: Tile, *, entries: bool = False) -> bytes:
         """May read the store: not for the loop."""
@@ -153,22 +175,26 @@ class TransparencyLog:
             checkpoint = parse_checkpoint(note.text)
         except ValueError as error:
             raise Refused(Code.BAD_MESSAGE, str(error)) from None
-        made = [each for each in note.signatures if each.name in self.witnesses]
-        known = [each for each in made if is_signed(note, self.witnesses[each.name])]
+        made = [signature_by(note, key) for key in self.witnesses.values()]
+        known = [signature for signature in made if signature is not None]
         if not known:
             raise Refused(Code.NOT_KNOWN, "no witness that this house knows has signed that")
-        (signature, *_) = known
         root = await asyncio.to_thread(self.root_at, checkpoint.size)
         if (checkpoint.origin, checkpoint.root) != (self.key.name, root):
             raise Refused(Code.BAD_MESSAGE, "that is no checkpoint of this log")
+        for signature in known:
+            await self._keep(signature, checkpoint.size)
+
+    async def _keep(self, signature: Signature, size: int) -> None:
+        """Unless there is a later one of that witness: of a larger log, or of the same, later."""
+        at = size, cosigned_at(signature)
 
         def judge() -> NewEntry[LogFact]:
-            last = self._book.cosigned.get(signature.name)
-            if last is not None and last.size >= checkpoint.size:
+            mine = [each for each in self.cosigned if each.witness == signature.name]
+            if any((each.size, cosigned_at(each.parsed)) >= at for each in mine):
                 raise _NothingMoved
-            line = signature.line.rstrip("\n")
-            fact = CheckpointCosigned(signature.name, checkpoint.size, line)
-            return NewEntry(fact, HOUSE, f"cosigned {signature.key_id.hex()} {checkpoint.size}")
+            fact = CheckpointCosigned(signature.name, size, signature.line.rstrip("\n"))
+            return NewEntry(fact, HOUSE, f"cosigned {signature.key_id.hex()} {size} {at[1]}")
 
         try:
             await self.journal.record(judge)
@@ -192,9 +218,6 @@ def check_origin(origin: str) -> str:
 
 def _witness_key(text: str) -> VerifierKey:
     try:
-        key = parse_key(text)
-        if key.kind is not KeyKind.COSIGNATURE:
-            raise ValueError("that is the key of a log")  # noqa: TRY301
+        return parse_witness_key(text)
     except ValueError as error:
         raise Refused(Code.BAD_SETTING, f"--witness: {error}") from None
-    return key

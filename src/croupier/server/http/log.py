@@ -8,6 +8,7 @@ import msgspec
 from msgspec import Meta
 
 from croupier.house.roles import PIT, Role
+from croupier.house.transparency.book import Cosignature
 from croupier.house.transparency.transparency_log import TransparencyLog
 from croupier.kit.errors import Code, Refused
 from croupier.ledger import MOST
@@ -21,7 +22,7 @@ from croupier.store.chain import line_of
 from croupier.store.pages import journal_page
 from croupier.store.protocol import Reader
 from croupier.tlog.checkpoint import parse_checkpoint
-from croupier.tlog.notes import parse_note
+from croupier.tlog.notes import VerifierKey, cosigned_at, parse_note
 from croupier.tlog.tiles import parse_path
 
 _TEXT = "text/plain; charset=utf-8"
@@ -32,8 +33,16 @@ _INSPECTOR = frozenset({Role.INSPECTOR})
 
 @endpoint("GET", "/log/checkpoint", roles=None, media=_TEXT)
 async def log_checkpoint(log: TransparencyLog) -> Answer[None]:
-    """The log's size and root, as a note the house has signed (c2sp.org/tlog-checkpoint)."""
+    """The log's size and root, as a note the house has signed (c2sp.org/tlog-checkpoint), with the
+    cosignatures of witnesses that have seen it at that size."""
     return Answer(body=log.checkpoint(), headers=_A_MOMENT)
+
+
+@endpoint("GET", "/log/cosigned/{key}", roles=None, media=_TEXT)
+async def log_cosigned(request: HttpRequest, log: TransparencyLog) -> Answer[None]:
+    """The last checkpoint that a witness of this house has cosigned (c2sp.org/tlog-cosignature);
+    `key` is the id of its key, eight hexadecimal digits."""
+    return Answer(body=await aside(lambda: log.cosigned_by(request.path["key"])), headers=_A_MOMENT)
 
 
 @endpoint("GET", "/log/key", roles=None, media=_TEXT)
@@ -111,9 +120,12 @@ async def chain(
 
 class LogWitness(msgspec.Struct, frozen=True):
     name: str
+    key: str
+    """The id of its key, under which `/log/cosigned/` shows what it has cosigned."""
     size: int
     """Of the log when it signed last; 0: it never has."""
     at_ms: int
+    """When that was, by the witness's own clock."""
 
 
 class LogView(msgspec.Struct, frozen=True):
@@ -134,9 +146,7 @@ class LogView(msgspec.Struct, frozen=True):
 async def log_view(log: TransparencyLog) -> LogView:
     """The transparency log as it stands, and who has cosigned it."""
     checkpoint = parse_checkpoint(parse_note(log.checkpoint()).text)
-    witnesses = {name: LogWitness(name, 0, 0) for name in log.witnesses}
-    for each in log.cosigned:
-        witnesses[each.witness] = LogWitness(each.witness, each.size, each.at_ms)
+    cosigned = {each.witness: each for each in log.cosigned}
     return LogView(
         log.key.name,
         log.key.text,
@@ -144,5 +154,11 @@ async def log_view(log: TransparencyLog) -> LogView:
         b64encode(checkpoint.root).decode(),
         log.last_ms,
         len(log.heads),
-        tuple(witnesses.values()),
+        tuple(_witness(key, cosigned.get(name)) for name, key in log.witnesses.items()),
     )
+
+
+def _witness(key: VerifierKey, last: Cosignature | None) -> LogWitness:
+    size, seconds = (0, 0) if last is None else (last.size, cosigned_at(last.parsed))
+    # A clock that is wrong by ages is still a number that a browser can read.
+    return LogWitness(key.name, key.id.hex(), size, min(seconds * 1000, MOST))

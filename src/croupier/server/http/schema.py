@@ -35,6 +35,7 @@ _PATH: dict[str, Json] = {
     "day": {"type": "string", "pattern": DATE},
     "path": {"type": "string", "maxLength": 60},
     "station": {"type": "string", "pattern": "^[0-9a-f]{32}$"},
+    "key": {"type": "string", "pattern": "^[0-9a-f]{8}$"},
     "token": {"type": "string", "pattern": r"^[0-9]{1,15}-[A-Za-z0-9_-]{43}\Z"},
     "viewer": {"type": "string", "minLength": 1, "maxLength": 64},
 }
