@@ -7,6 +7,7 @@ from zipfile import ZipFile
 import pytest
 
 from croupier.house.clock import DAY
+from croupier.house.house_books import HOUSE_BOOKS
 from croupier.house.records.sheet import day
 from croupier.house.roles import Role
 from tests.server.dealing import HandDealt, by_hand
@@ -242,6 +243,7 @@ async def test_journals_are_read_from_the_newest_back_and_searched() -> None:
         names = [one["body"]["name"] for one in opened["entries"]]
         assert names == ["the-inspector", "bob", "ann"]
         assert "session-opened" in opened["kinds"]
+        assert set(opened["house"]) == set(HOUSE_BOOKS), "any of them can be chosen"
         of_bob = await inspector.call("GET", people, query={**newest, "person": "bob"})
         assert {one["body"]["name"] for one in of_bob["entries"]} == {"bob"}
         cage = "/api/office/journal/house/cage"

@@ -59,6 +59,8 @@ class JournalPage(msgspec.Struct, frozen=True):
     """The last entry that may be read now; 0, where there is none."""
     kinds: tuple[str, ...]
     """The facts there may be in this journal."""
+    house: tuple[str, ...]
+    """The house's own journals, beside those of its tables."""
 
 
 @endpoint("GET", "/api/office/journal/{stream:path}", roles=frozenset({Role.INSPECTOR}))
@@ -85,7 +87,9 @@ async def journal(
             seq = entry.seq
             if (times is None or entry.at_ms in times) and _is_meant(entry, query):
                 page.append(_view(entry))
-        return JournalPage(tuple(page), seq if seq not in (0, end) else None, last, _kinds(stream))
+        house = tuple(own for own in _FACTS if reader.head(own).epoch)
+        next = seq if seq not in (0, end) else None
+        return JournalPage(tuple(page), next, last, _kinds(stream), house)
 
     return await books.read(read)
 
