@@ -1,5 +1,6 @@
 """A sealed order binds the house, tells nobody, and can be checked by anybody."""
 
+import secrets
 from collections import Counter
 
 import pytest
@@ -13,7 +14,6 @@ from croupier.chance.sealed import (
     commitment_of,
     cut_of,
     cut_order,
-    new_key,
     proves,
     seal,
     shoe_order,
@@ -23,7 +23,7 @@ from croupier.chance.sealed import (
 from croupier.kit.cards import DECK
 from croupier.kit.errors import Refused
 
-KEY = new_key()
+KEY = secrets.token_bytes(32)
 
 
 def test_what_is_opened_is_what_was_sealed() -> None:
@@ -64,7 +64,7 @@ def test_another_key_name_or_commitment_is_refused() -> None:
         with pytest.raises(Refused):
             unseal(other, KEY)
     with pytest.raises(Refused):
-        unseal(sealed, new_key())
+        unseal(sealed, KEY[::-1])
 
 
 def test_outcomes_cannot_be_moved_across_their_borders() -> None:

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from itertools import count, pairwise
 
 import msgspec
-from gmpy2 import invert, mpz, powmod
+from gmpy2 import invert, is_prime, is_strong_prp, mpz, powmod
 
 MODULUS = int(
     "25195908475657893494027183240048398571429282126204032027777137836043662020707595556264018525"
@@ -31,9 +31,7 @@ _BYTES = 256
 _ELEMENT = re.compile(rf"[0-9a-f]{{{2 * _BYTES}}}")
 _ELEMENT_TAG = b"croupier/element/2"
 _PRIME_TAG = b"croupier/prime/2"
-_BASES = tuple(
-    n for n in range(2, 174) if all(n % divisor for divisor in range(2, int(n**0.5) + 1))
-)
+_BASES = tuple(n for n in range(2, 174) if is_prime(n))
 """The first forty primes."""
 _STRIDE = 20
 """Blocks of the exponent between two powers that are kept for the proof."""
@@ -58,8 +56,8 @@ def digest_of(*parts: bytes) -> bytes:
 def evaluate(digest: bytes, squarings: int) -> Delayed:
     """As long as it takes. The proof adds about half of that, for powers are kept on the way."""
     x = mpz(_element_of(digest))
+    # Bits of a block of the proof's exponent.
     width = max(1, squarings.bit_length() // 2 + 1)
-    """Bits of a block of the proof's exponent."""
     step = width * _STRIDE
     powers = [x]
     for _ in range(squarings // step):
@@ -116,24 +114,9 @@ def _challenge_prime(x: int, output: int, squarings: int) -> int:
 
 
 def _is_prime(number: int) -> bool:
-    """Miller and Rabin, to forty bases, for a number of 256 bits that a hash has chosen."""
-    if any(number % base == 0 for base in _BASES):
-        return False
-    odd, halvings = number - 1, 0
-    while not odd % 2:
-        odd, halvings = odd // 2, halvings + 1
-    return all(_passes(number, base, odd, halvings) for base in _BASES)
-
-
-def _passes(number: int, base: int, odd: int, halvings: int) -> bool:
-    power = pow(base, odd, number)
-    if power in (1, number - 1):
-        return True
-    for _ in range(halvings - 1):
-        power = power * power % number
-        if power == number - 1:
-            return True
-    return False
+    """Miller and Rabin, to the same bases everywhere, for a number of 256 bits that a hash has
+    chosen: who checks a proof must find the same prime."""
+    return all(number % base and is_strong_prp(number, base) for base in _BASES)
 
 
 def _proof(powers: list[mpz], width: int, prime: int, squarings: int) -> int:

@@ -132,7 +132,3 @@ def cut_of(commitment: str, entropy: Iterable[str], size: int) -> int:
 def cut_order(outcomes: Sequence[str], cut: int) -> tuple[str, ...]:
     """The order as it is dealt: the top goes under the bottom."""
     return (*outcomes[cut:], *outcomes[:cut])
-
-
-def new_key() -> bytes:
-    return AESGCM.generate_key(256)

@@ -70,7 +70,7 @@ def run_battery(
     spins = SPINS_FOR_A_SHUFFLE * shuffles
     orders = _orders(shuffles, decks * DECK, shuffling, chance, progress)
     tests = list(examine_shuffles(orders))
-    tests += examine_wheel(POCKETS, _spins(spins, chance, progress))
+    tests += examine_wheel(POCKETS, [*_spins(spins, chance, progress)])
     tests.append(_raw(draw))
     not_run = []
     if not with_dieharder:
@@ -116,11 +116,7 @@ def _orders(
     return orders
 
 
-def _spins(spins: int, chance: Numbers, progress: Progress) -> list[int]:
-    return list(_run(spins, chance, progress))
-
-
-def _run(spins: int, chance: Numbers, progress: Progress) -> Iterator[int]:
+def _spins(spins: int, chance: Numbers, progress: Progress) -> Iterator[int]:
     for number in range(spins):
         if number % A_RUN == 0:
             progress("spins", number, spins)

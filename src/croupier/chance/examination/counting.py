@@ -12,7 +12,7 @@ from math import factorial, prod
 import msgspec
 
 from croupier.chance.derived import word_below
-from croupier.chance.shuffle import RandBelow
+from croupier.chance.examination.shuffles import Shuffler
 from croupier.chance.source import ByteSource, below
 
 BOUNDS = (*range(1, 65), 104, 208, 256, 312, 416)
@@ -23,7 +23,6 @@ MOST_ROWS = 10_000
 ONE_BYTE, TWO_BYTES = 1, 2
 
 Below = Callable[[ByteSource, int], int]
-Shuffling = Callable[[list[int], RandBelow], list[int]]
 
 
 class Counted(msgspec.Struct, frozen=True):
@@ -78,7 +77,7 @@ def _once(value: bytes) -> ByteSource:
     return draw
 
 
-def count_orders(shuffling: Shuffling, decks: range = DECKS) -> Iterator[Counted]:
+def count_orders(shuffling: Shuffler, decks: range = DECKS) -> Iterator[Counted]:
     """Over all rows of numbers that a shuffle of few cards can draw: how many give each order."""
     for cards in decks:
         counts: Counter[tuple[int, ...]] = Counter()
@@ -94,7 +93,7 @@ def count_orders(shuffling: Shuffling, decks: range = DECKS) -> Iterator[Counted
         yield Counted(f"an order of {cards} cards", factorial(cards), min(ways), even)
 
 
-def bounds_of(shuffling: Shuffling, cards: int) -> list[int]:
+def bounds_of(shuffling: Shuffler, cards: int) -> list[int]:
     """Below what it draws, one after the other."""
     bounds: list[int] = []
 

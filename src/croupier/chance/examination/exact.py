@@ -1,7 +1,7 @@
 """Distributions that are known exactly, and how far something is from them."""
 
 from collections.abc import Sequence
-from math import comb, erfc, exp, fsum, lgamma, log, sqrt
+from math import comb, erfc, exp, factorial, fsum, lgamma, log, sqrt
 
 LEAST_EXPECTED = 5.0
 """In every cell of a chi-squared test; cells that would have less are put together."""
@@ -108,14 +108,12 @@ def kept_neighbours(cards: int, most: int = 20) -> list[float]:
     left = [1, 0]
     while len(left) <= cards:
         left.append((len(left) - 1) * (left[-1] + left[-2]))
-    every, chances = 1, []
-    for number in range(2, cards + 1):
-        every *= number
+    chances = []
     for count in range(min(most, cards - 1) + 1):
         rest = cards - count
         ways = left[rest] + (left[rest - 1] if rest else 0)
         # Both are whole numbers of hundreds of digits: their quotient is taken exactly.
-        chances.append(comb(cards - 1, count) * ways * 10**30 // every / 10**30)
+        chances.append(comb(cards - 1, count) * ways * 10**30 // factorial(cards) / 10**30)
     return [*chances, max(0.0, 1 - fsum(chances))]
 
 
@@ -143,7 +141,3 @@ def log_riffled(cards: int, rising: int, riffles: int) -> float | None:
         return None
     ways = fsum(log(packets + cards - rising - at) for at in range(cards))
     return ways - cards * riffles * log(2)
-
-
-def factorial(number: int) -> float:
-    return exp(lgamma(number + 1))

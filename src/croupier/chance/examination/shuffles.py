@@ -68,14 +68,15 @@ def positions(orders: "Orders") -> Tested:
 
 
 def first_card(orders: "Orders") -> Tested:
-    return Tested("first card", _even(orders[:, 0], orders.shape[1]), "each equally likely")
+    return Tested("first card", even(orders[:, 0], orders.shape[1]), "each equally likely")
 
 
 def last_card(orders: "Orders") -> Tested:
-    return Tested("last card", _even(orders[:, -1], orders.shape[1]), "each equally likely")
+    return Tested("last card", even(orders[:, -1], orders.shape[1]), "each equally likely")
 
 
-def _even(what: "Orders", values: int) -> float:
+def even(what: "Orders", values: int) -> float:
+    """The p of all values being equally likely."""
     import numpy as np  # noqa: PLC0415 -- not for every command
 
     counts = np.bincount(what, minlength=values)
@@ -89,7 +90,7 @@ def _first_two(orders: "Orders") -> Tested | None:
     first, second = orders[:, 0].astype(int), orders[:, 1].astype(int)
     pair = first * (cards - 1) + second - (second > first)
     name = "first two cards, in order"
-    return Tested(name, _even(pair, cards * (cards - 1)), "each of n(n-1) equally likely")
+    return Tested(name, even(pair, cards * (cards - 1)), "each of n(n-1) equally likely")
 
 
 def neighbours(orders: "Orders") -> Tested:
@@ -210,4 +211,4 @@ def _next_shuffle(orders: "Orders") -> Tested | None:
     even = shuffles // 2 * 2
     pair = orders[0:even:2, 0].astype(int) * cards + orders[1:even:2, 0]
     name = "first cards of two shuffles on end"
-    return Tested(name, _even(pair, cards * cards), "each of n^2 equally likely")
+    return Tested(name, even(pair, cards * cards), "each of n^2 equally likely")

@@ -5,7 +5,7 @@ from math import sqrt
 from typing import TYPE_CHECKING
 
 from croupier.chance.examination import exact
-from croupier.chance.examination.shuffles import Tested
+from croupier.chance.examination.shuffles import Tested, even
 
 if TYPE_CHECKING:
     import numpy as np
@@ -16,14 +16,14 @@ def examine_wheel(pockets: int, run: Sequence[int]) -> Iterator[Tested]:
     import numpy as np  # noqa: PLC0415 -- not for every command
 
     spins = np.asarray(run)
-    yield Tested("wheel: pockets", _even(spins, pockets), "each equally likely")
+    yield Tested("wheel: pockets", even(spins, pockets), "each equally likely")
     for lag in (1, 2):
         pairs = _apart(spins, lag)
         if len(pairs) < exact.LEAST_EXPECTED * pockets * pockets:
             continue
         name = "wheel: a spin and the next" if lag == 1 else "wheel: a spin and the next but one"
         both = pairs[:, 0] * pockets + pairs[:, 1]
-        yield Tested(name, _even(both, pockets * pockets), "each of 37^2 equally likely")
+        yield Tested(name, even(both, pockets * pockets), "each of 37^2 equally likely")
     again = int((spins[1:] == spins[:-1]).sum())
     chance, trials = 1 / pockets, len(spins) - 1
     z = (again - trials * chance) / sqrt(trials * chance * (1 - chance))
@@ -34,13 +34,6 @@ def examine_wheel(pockets: int, run: Sequence[int]) -> Iterator[Tested]:
     due = [len(waits) * chance * (1 - chance) ** at for at in range(longest - 1)]
     due.append(len(waits) * (1 - chance) ** (longest - 1))
     yield Tested("wheel: waits for zero", exact.chi_squared(counts.tolist(), due), "geometric")
-
-
-def _even(what: "NDArray[np.integer]", values: int) -> float:
-    import numpy as np  # noqa: PLC0415 -- not for every command
-
-    counts = np.bincount(what, minlength=values)
-    return exact.chi_squared(counts.tolist(), [len(what) / values] * values)
 
 
 def _apart(spins: "NDArray[np.integer]", lag: int) -> "NDArray[np.integer]":
