@@ -297,7 +297,7 @@ async def last_second(server: Running, crowd: Crowd, rounds: int = 2) -> Figures
         figures, round, begun = Figures(), watching.view["round"], now()
         players[0].bet(LAST, round, "straight:7", begun)
         while watching.view["clock"] is None:
-            await asyncio.sleep(0)
+            await asyncio.sleep(0.002)
         cut = now() + watching.view["clock"]["left_ms"] / 1000
         await asyncio.sleep(cut - 1 - now())
 

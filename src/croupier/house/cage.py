@@ -96,7 +96,9 @@ class Cage:
         _check(amount, "a gift")
 
         def check_all() -> None:
-            if self._store.answer(HOUSE, id) is None:
+            # Who was never given anything has not asked for it before: no need to look it up.
+            given = self.given(player).times > 0
+            if not given or self._store.answer(HOUSE, id) is None:
                 self._protection.check_deposit(player, amount, self.deposited(player))
                 check(self.given(player))
 
@@ -288,7 +290,7 @@ class Cage:
             check()
             return NewEntry(fact, fact.by, id, cage_moves(fact))
 
-        return await self.journal.record(judge)
+        return await self.journal.record(judge, about=fact.player)
 
 
 def _check(amount: int, what: str | Phrase) -> None:

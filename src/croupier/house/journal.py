@@ -2,13 +2,16 @@
 
 The same order as at a table. A judge looks at what is true now and says what is to be written; the
 next judge is asked only when that is committed and applied, so no two ever decide on one another's
-stale knowledge. Where several nodes write to it, the store takes an entry only after the last one
-its writer knew: who was overtaken reads what the other has written, and is asked again (decision
-33). What the facts come to is kept now and then as a checkpoint, to begin from.
+stale knowledge. Judges who say whom alone they decide about, and not about the same one, are asked
+and committed together: a thousand guests who come at once share a few commits. Where several nodes
+write to it, the store takes an entry only after the last one its writer knew: who was overtaken
+reads what the other has written, and is asked again (decision 33). What the facts come to is kept
+now and then as a checkpoint, to begin from.
 """
 
 import asyncio
 import hashlib
+from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Generic, Protocol, TypeVar
 
@@ -47,6 +50,8 @@ Saved = TypeVar("Saved", bound=msgspec.Struct)
 _TRIES = 3
 ENTRIES_BETWEEN = 500
 """After so many entries the next checkpoint is due."""
+MOST_TOGETHER = 500
+"""Entries in one commit."""
 TAKEN_OVER = "another process has taken this house over"
 
 
@@ -64,6 +69,17 @@ class NewEntry(msgspec.Struct, Generic[Fact]):
     """The asker's own, so that it can be asked again safely; empty: the house's next."""
     transfers: tuple[Transfer, ...] = ()
     vault: tuple[tuple[str, bytes], ...] = ()
+
+
+class _Asked(Generic[Fact]):
+    """A judge who waits, and what came of it."""
+
+    entry: NewEntry[Fact]
+
+    def __init__(self, judge: Callable[[], NewEntry[Fact]], about: str) -> None:
+        self.judge = judge
+        self.about = about
+        self.outcome: bool | BaseException | None = None
 
 
 class Fold(Protocol[F_contra, Saved]):
@@ -146,6 +162,7 @@ class Journal(Generic[Fact, Saved]):
         self._seq = 0
         self._own_ids = 0
         self._turn = asyncio.Lock()
+        self._waiting: deque[_Asked[Fact]] = deque()
         self.followed: Callable[[Fact], object] = lambda _: None
         """Called with every fact that another node has written."""
         if (begun := begin(store, stream, fold.format, fold.saved_as)) is not None:
@@ -186,30 +203,79 @@ class Journal(Generic[Fact, Saved]):
                 self._seq = entry.seq
                 self.followed(fact)
 
-    async def record(self, judge: Callable[[], NewEntry[Fact]]) -> bool:
+    async def record(self, judge: Callable[[], NewEntry[Fact]], about: str = "") -> bool:
         """Ask the judge when it is its turn; a refusal of the judge or of the books is raised.
 
-        True when it was written, False when the same command was before. Whoever asked may go away
-        meanwhile: what is on its way to the store is finished all the same.
+        `about` names whom alone the judge looks at and decides about: entries about others, of
+        judges who say so too, may be committed with it. True when it was written, False when the
+        same command was before. Whoever asked may go away meanwhile: what is on its way to the
+        store is finished all the same.
         """
-        work = asyncio.ensure_future(self._record(judge))
+        asked = _Asked(judge, about)
+        self._waiting.append(asked)
+        work = asyncio.ensure_future(self._record(asked))
         work.add_done_callback(_looked_at)
         return await asyncio.shield(work)
 
-    async def _record(self, judge: Callable[[], NewEntry[Fact]]) -> bool:
+    async def _record(self, asked: "_Asked[Fact]") -> bool:
         async with self._turn:
-            while True:
-                entry = judge()
-                at_ms = self._clock.wall()
-                result = await self._commit(self._batch(entry, at_ms))
-                if not (self._shared and isinstance(result, WrongSequence)):
-                    break
-                await self._catch_up()
-            if isinstance(result, Repeated):
-                return False
-            self._seq = _done(result).seq
-            self._fold.apply(entry.fact, at_ms)
-            return True
+            while asked.outcome is None:
+                await self._write(self._next_together())
+        outcome = asked.outcome
+        if isinstance(outcome, BaseException):
+            raise outcome
+        return outcome
+
+    def _next_together(self) -> list["_Asked[Fact]"]:
+        """Whoever is first, and those behind who do not concern one another."""
+        group = [self._waiting.popleft()]
+        about = {group[0].about}
+        while "" not in about and self._waiting and len(group) < MOST_TOGETHER:
+            following = self._waiting[0].about
+            if not following or following in about:
+                break
+            about.add(following)
+            group.append(self._waiting.popleft())
+        return group
+
+    async def _write(self, group: list["_Asked[Fact]"]) -> None:
+        """Until each is written or refused."""
+        try:
+            while group := self._judged(group):
+                group = await self._write_once(group)
+        except BaseException as error:
+            for asked in group:
+                asked.outcome = error
+
+    def _judged(self, group: list["_Asked[Fact]"]) -> list["_Asked[Fact]"]:
+        """Those of them who have something to write."""
+        for asked in group:
+            try:
+                asked.entry = asked.judge()
+            except Exception as refusal:
+                asked.outcome = refusal
+        return [asked for asked in group if asked.outcome is None]
+
+    async def _write_once(self, group: list["_Asked[Fact]"]) -> list["_Asked[Fact]"]:
+        """In one commit; those who have to be asked again, because others wrote before them."""
+        at_ms = self._clock.wall()
+        results = await self._commit(self._batch([asked.entry for asked in group], at_ms))
+        again = []
+        written = any(isinstance(result, Done) for result in results)
+        for asked, result in zip(group, results, strict=True):
+            if isinstance(result, WrongSequence) and (self._shared or written):
+                again.append(asked)
+                continue
+            try:
+                asked.outcome = not isinstance(result, Repeated)
+                if asked.outcome:
+                    self._seq = _done(result).seq
+                    self._fold.apply(asked.entry.fact, at_ms)
+            except Exception as refusal:
+                asked.outcome = refusal
+        if again:
+            await self._catch_up()
+        return again
 
     async def keep_checkpoint(self, *, least: int = ENTRIES_BETWEEN) -> None:
         """If so many entries have come since the last: what the next house begins from."""
@@ -227,20 +293,22 @@ class Journal(Generic[Fact, Saved]):
             self._fold.leave(saved)
             self._kept = seq
 
-    def _batch(self, entry: NewEntry[Fact], at_ms: int) -> Batch:
+    def _batch(self, entries: Sequence[NewEntry[Fact]], at_ms: int) -> Batch:
+        writes = tuple(map(self._write_of, entries))
+        return Batch(self.stream, self._epoch, self._seq, writes, at_ms)
+
+    def _write_of(self, entry: NewEntry[Fact]) -> Write:
         self._own_ids += 1
         body = msgspec.json.encode(entry.fact)
         id = entry.id or f"{self._id_prefix}:{self._own_ids}"
         command = Command(entry.by, id, hashlib.sha256(body).digest())
-        write = Write(body, entry.transfers, command, b"{}", entry.vault)
-        return Batch(self.stream, self._epoch, self._seq, (write,), at_ms)
+        return Write(body, entry.transfers, command, b"{}", entry.vault)
 
-    async def _commit(self, batch: Batch) -> Result:
+    async def _commit(self, batch: Batch) -> Sequence[Result]:
         for attempt in range(_TRIES):
             try:
-                (result,) = await asyncio.wrap_future(self._committer.submit(batch))
-                if attempt and isinstance(result, Repeated) and await self._wrote(batch, result):
-                    return Done(result.seq, b"")
+                results = await asyncio.wrap_future(self._committer.submit(batch))
+                return await self._with_kept(batch, results) if attempt else results
             except StoreFailed:
                 if attempt:
                     continue
@@ -248,17 +316,28 @@ class Journal(Generic[Fact, Saved]):
                     Code.NOT_STORED, words("the house could not store it; try again")
                 ) from None
             except UnknownCommit:
-                continue  # The same batch again: what was kept is told as repeated.
-            return result
+                continue  # The same batch again: what was kept is told then.
         raise UnknownCommit(f"{self.stream}: the store does not say what it has kept")
 
-    async def _wrote(self, batch: Batch, repeated: Repeated) -> bool:
-        """Whether it was the try before that wrote it, and not whoever asked the same earlier, or
-        of another node."""
-        if repeated.stream != self.stream or repeated.seq != batch.after + 1:
-            return False
-        (entry,) = await asyncio.to_thread(self._store.entries, self.stream, batch.after, 1)
-        return entry.at_ms == batch.at_ms
+    async def _with_kept(self, batch: Batch, results: Sequence[Result]) -> Sequence[Result]:
+        """Of a batch that was handed in again: what the try before has written is done. It is no
+        repetition of what somebody asked earlier, or of another node; and where it was only a part
+        of the batch, the rest is told that others wrote before it."""
+        if all(isinstance(result, Done) for result in results):
+            return results
+        entries = await asyncio.to_thread(
+            self._store.entries, self.stream, batch.after, len(batch.writes)
+        )
+        kept = {
+            (entry.command.sender, entry.command.id): Done(entry.seq, entry.hash)
+            for entry in entries
+            if entry.command is not None and entry.at_ms == batch.at_ms
+        }
+        commands = [write.command for write in batch.writes if write.command is not None]
+        return [
+            kept.get((command.sender, command.id), result)
+            for command, result in zip(commands, results, strict=True)
+        ]
 
 
 def _looked_at(work: "asyncio.Future[bool]") -> None:

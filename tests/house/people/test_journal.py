@@ -1,5 +1,6 @@
 """What is kept: everything that counts, and no secret."""
 
+import asyncio
 from pathlib import Path
 
 from croupier.house.clock import HOUR, MINUTE
@@ -114,6 +115,28 @@ async def test_a_store_that_fails_has_opened_nothing(door: Door) -> None:
     assert door.people.unwritten(name)
     await door.people.logout(token)
     assert list(door.people.accounts()) == []
+
+
+async def test_a_guest_is_written_down_once_though_who_asked_goes_away(door: Door) -> None:
+    """A socket that closes in the middle of a first bet, and a second that bets meanwhile."""
+    name, token = await door.people.open_guest()
+    gone = asyncio.create_task(door.people.write_down(name))
+    await asyncio.sleep(0)
+    gone.cancel()
+    await asyncio.gather(*(door.people.write_down(name) for _ in range(3)))
+    assert len(door.store.entries(STREAM)) == 2
+    assert not door.people.unwritten(name)
+    door.reopen()
+    assert door.who(token).name == name
+
+
+async def test_a_crowd_of_guests_is_written_down_in_any_order(door: Door) -> None:
+    came = [await door.people.open_guest() for _ in range(50)]
+    await asyncio.gather(*(door.people.write_down(name) for name, _ in reversed(came)))
+    assert len(door.store.entries(STREAM)) == 2 * len(came)
+    since = {name: door.who(token).since_ms for name, token in came}
+    door.reopen()
+    assert {name: door.who(token).since_ms for name, token in came} == since
 
 
 async def test_on_a_real_file(tmp_path: Path) -> None:

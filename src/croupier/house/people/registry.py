@@ -44,9 +44,10 @@ class AccountRegistry(Fold[PeopleFact, SavedPeople]):
         self._clock = journals.clock
         self._unwritten: dict[str, list[PeopleFact]] = {}
         """Guests who have only looked round, and what is to be written if they do more."""
-        self._writing: PeopleFact | None = None
-        """Of such a guest: it is true already."""
-        self._turn = asyncio.Lock()
+        self._written_down: dict[str, asyncio.Task[None]] = {}
+        """Those of them who do more just now."""
+        self._writing: dict[int, PeopleFact] = {}
+        """What is being written of them, by its identity: it is true already."""
         self._vault = vault
         self.journal = journals.open(self)
 
@@ -56,14 +57,14 @@ class AccountRegistry(Fold[PeopleFact, SavedPeople]):
     format, saved_as = PeopleBook.format, PeopleBook.saved_as
 
     def apply(self, fact: PeopleFact, at_ms: int) -> None:
-        if fact is self._writing:
+        if id(fact) in self._writing:
             self.book.written(fact, at_ms)
         else:
             self._let_be(fact, at_ms)
 
     def save(self) -> SavedPeople | None:
         """Not while one of them is being written down, and half is."""
-        return None if self._turn.locked() else self.book.save(without=self._unwritten)
+        return None if self._written_down else self.book.save(without=self._unwritten)
 
     def resume(self, saved: SavedPeople) -> None:
         self.book.resume(saved)
@@ -83,8 +84,8 @@ class AccountRegistry(Fold[PeopleFact, SavedPeople]):
         if name in self.book.accounts:
             raise Refused(Code.BAD_NAME, words("{name} is taken", name=name))
 
-    async def record(self, judge: Callable[[], NewEntry[PeopleFact]]) -> None:
-        await self.journal.record(judge)
+    async def record(self, judge: Callable[[], NewEntry[PeopleFact]], about: str = "") -> None:
+        await self.journal.record(judge, about)
 
     async def open_account(self, name: str, role: Role, by: str, hash: str | None) -> None:
         def judge() -> NewEntry[PeopleFact]:
@@ -94,7 +95,7 @@ class AccountRegistry(Fold[PeopleFact, SavedPeople]):
             locked = self._vault.password(name, 1, hash)
             return NewEntry(AccountOpened(name, role, by, 1), by, vault=locked)
 
-        await self.record(judge)
+        await self.record(judge, about=name)
 
     # Guests leave no trace until they do something that counts: many only look round.
 
@@ -115,20 +116,34 @@ class AccountRegistry(Fold[PeopleFact, SavedPeople]):
         return name in self._unwritten
 
     async def write_down(self, name: str) -> None:
-        async with self._turn:
-            while facts := self._unwritten.get(name):
-                self._writing = facts[0]
-                await self.record(partial(NewEntry, facts[0], name))
-                facts.pop(0)
-            self._unwritten.pop(name, None)
+        """Once, however many ask for it; and to the end, though whoever asked goes away."""
+        task = self._written_down.get(name)
+        if task is None:
+            task = self._written_down[name] = asyncio.create_task(self._write_down(name))
+            task.add_done_callback(partial(self._was_written_down, name))
+        await asyncio.shield(task)
+
+    def _was_written_down(self, name: str, task: "asyncio.Task[None]") -> None:
+        del self._written_down[name]
+        if not task.cancelled():
+            task.exception()  # nobody may be left to hear of it
+
+    async def _write_down(self, name: str) -> None:
+        while facts := self._unwritten.get(name):
+            fact = facts[0]
+            self._writing[id(fact)] = fact
+            await self.record(partial(NewEntry, fact, name), about=name)
+            del facts[0], self._writing[id(fact)]
+        self._unwritten.pop(name, None)
 
     async def _forget(self, name: str, closed: SessionClosed) -> bool:
         """Whether there was nothing to write about it."""
-        async with self._turn:
-            if name not in self._unwritten:
-                return False
-            self._let_be(closed, self._clock.wall())
-            del self._unwritten[name], self.book.accounts[name]
+        if (task := self._written_down.get(name)) is not None:
+            await asyncio.wait([task])
+        if name not in self._unwritten:
+            return False
+        self._let_be(closed, self._clock.wall())
+        del self._unwritten[name], self.book.accounts[name]
         for forgotten in self.on_forgotten:
             forgotten(name)
         return True
@@ -145,7 +160,7 @@ class AccountRegistry(Fold[PeopleFact, SavedPeople]):
             oldest = account.sessions[0] if full else ""
             return NewEntry(SessionOpened(name, digest_of(token), oldest), name)
 
-        await self.record(judge)
+        await self.record(judge, about=name)
         return token
 
     async def close_session(self, digest: str, why: str) -> None:

@@ -306,7 +306,7 @@ class Protection(Fold[ProtectionFact, SavedProtection]):
 
         # What the store does not take now is written with the next.
         with suppress(Refused):
-            await self.journal.record(judge)
+            await self.journal.record(judge, about=player)
 
     def session(self, player: str) -> SessionView:
         ward = self._ward(player)
@@ -391,7 +391,10 @@ class Protection(Fold[ProtectionFact, SavedProtection]):
     async def _record(
         self, player: str, judge: Callable[[Terms], ProtectionFact], id: str = ""
     ) -> None:
-        await self.journal.record(lambda: NewEntry(judge(self._book.terms(player)), player, id))
+        def entry() -> NewEntry[ProtectionFact]:
+            return NewEntry(judge(self._book.terms(player)), player, id)
+
+        await self.journal.record(entry, about=player)
 
     def _ward(self, player: str) -> _ProtectedPlayer:
         ward = self._wards.get(player)
