@@ -188,9 +188,15 @@ async def test_an_approval_holds_from_when_it_says_until_it_says() -> None:
         assert await refusal(shift, "POST", RULES, wish) == "400 bad-message"
         await approve(house, until="2099-01-01")
         assert await told(pit, say.OpenTable, WHEEL) == "ok"
-        told_ = await (await house.api()).call("GET", f"/api/tables/{WHEEL}/approval")
-        assert told_["asked"]
-        assert told_["since_ms"] <= house.house.clock.wall() < told_["until_ms"]
+        nobody = await house.api()
+        page = await nobody.call("GET", f"/api/tables/{WHEEL}/rules")
+        approval = page["approval"]
+        assert approval["since_ms"] <= house.house.clock.wall() < approval["until_ms"]
+        assert (approval["proposed_by"], approval["approved_by"]) == ("the-shift", "the-inspector")
+        printed = (await nobody.send("GET", f"/api/tables/{WHEEL}/rules.html")).text
+        assert f"Set of rules: SHA-256 {page['digest']}" in printed
+        assert "Approved by the-inspector, proposed by the-shift, since 20" in printed
+        assert "until 2099-01-01 00:00 UTC" in printed
 
 
 async def test_the_other_node_neither_opens_it() -> None:

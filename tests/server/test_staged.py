@@ -4,7 +4,9 @@ from pathlib import Path
 
 import msgspec
 import pytest
+from click.testing import CliRunner
 
+from croupier.cli.app import app
 from croupier.client import Api, Client, HouseRefused, new_id
 from croupier.games.inputs import Action, Capacity, Void, VoidReason
 from croupier.house.days.cuts import cut_at
@@ -12,6 +14,7 @@ from croupier.house.days.figures import Position
 from croupier.house.days.reckoning import day_figures
 from croupier.house.fairness import CheckResult, FairRecord, check_record
 from croupier.house.roles import Role
+from croupier.house.verify.closures import closure_complaints
 from croupier.roundfile import play, read
 from croupier.store import open_store
 from croupier.store.protocol import Store
@@ -114,7 +117,7 @@ async def test_a_staged_table_is_not_there_for_players() -> None:
             assert (await one.ask(bets)).code == "unknown-table"
         for api in (ann, nobody):
             assert [seen["table"] for seen in await api.call("GET", "/api/lobby")] == [WHEEL]
-            for path in ("rules", "spots", "odds", "approval", "rules.html"):
+            for path in ("rules", "spots", "odds", "rules.html"):
                 asked = await refusal(api, "GET", f"/api/tables/{LAB}/{path}")
                 assert asked == "404 unknown-table", path
             assert await refusal(api, "GET", f"/api/fair/{LAB}/1") == "404 unknown-table"
@@ -235,6 +238,44 @@ async def test_what_was_typed_in_the_middle_of_a_round_holds_from_the_next() -> 
         ]
         assert [cards[:4] for cards in files] == [list(first[:4]), ["AS", "9D", "KS", "7H"]]
         sound(house)
+
+
+async def test_what_is_told_of_a_staged_round_and_shoe_afterwards_says_so() -> None:
+    async with serving([staged(SHOE), wheel()]) as house:
+        me = await lab(house)
+        typed = ("AS", "9D", "KS", "7H")
+        round = 0
+        for _ in range(2):  # what is typed begins a fresh shoe, and ends the one before
+            assert await told(me, say.StageOutcomes, LAB, typed) == "ok"
+            round = await betting(me, round)
+            await me.place(LAB, "initial", 10_00, 1)
+            await me.until(lambda: me.tables[LAB].round == round and me.tables[LAB].over)  # noqa: B023
+        await spin(await house.client(await house.player("ann")))
+        shift = await house.staff(Role.SHIFT)
+        for table_, is_staged in ((LAB, True), (WHEEL, False)):
+            listed = await shift.call("GET", f"/api/office/rounds/{table_}")
+            assert {row["staged"] for row in listed["rounds"]} == {is_staged}
+        replay = await shift.call("GET", f"/api/office/rounds/{LAB}/{round}/replay")
+        assert replay["view"]["staged"]
+        await house.house.shoe_closing.settle()
+        (closed, *_) = await shift.call("GET", "/api/closures")
+        assert closed["closure"]["staged"] is True
+        file = (await shift.send("GET", f"/api/closures/{closed['number']}")).content
+        shown = CliRunner().invoke(app, ["closure", "-"], input=file)
+        assert "staged for a test: known cards, no money" in shown.output
+        assert shown.exit_code == 0
+        assert list(closure_complaints(house.house.store)) == []
+
+
+async def test_no_float_and_no_incident_is_of_a_staged_table() -> None:
+    async with serving([staged(), wheel()]) as house:
+        pit = await house.staff(Role.PIT)
+        assert (await pit.call("GET", "/api/cage/floats"))["banks"] == {WHEEL: 0}
+        wish = {"table": LAB, "amount": 50_00, "reason": "the float is low", "id": new_id()}
+        assert await refusal(pit, "POST", "/api/cage/floats", wish) == "422 illegal-action"
+        incident = {"cause": "shoe", "table": LAB, "since_round": 1, "text": "a card is missing"}
+        incident |= {"id": new_id()}
+        assert await refusal(pit, "POST", "/api/incidents", incident) == "422 illegal-action"
 
 
 async def test_a_lab_plays_rules_that_are_yet_to_be_approved() -> None:

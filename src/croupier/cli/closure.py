@@ -65,6 +65,7 @@ def _as_json(certificate: Certificate, faults: list[str]) -> dict[str, object]:
     return {
         "table": closure.table,
         "shoe": closure.shoe,
+        "staged": closure.staged is True,
         "verdict": str(closure.verdict),
         "key": certificate.key,
         "faults": faults,
@@ -73,6 +74,8 @@ def _as_json(certificate: Certificate, faults: list[str]) -> dict[str, object]:
 
 def _show(closure: Closure, faults: list[str], *, known: bool) -> None:
     OUT.print(Text(f"{closure.table}, shoe {closure.shoe}", style="bold"))
+    if closure.staged is True:
+        OUT.print(Text("staged for a test: known cards, no money", style="yellow"))
     rounds = len(closure.rounds)
     lines = [
         (f"dealt in {rounds} rounds", closure.dealt),

@@ -10,7 +10,15 @@ says and what the engine does cannot differ.
 from croupier.notices.build import rules_page
 from croupier.notices.catalogue import GameSummary, catalogue
 from croupier.notices.html import as_html
-from croupier.notices.page import RulesPage
+from croupier.notices.page import RulesApproval, RulesPage
 from croupier.notices.text import as_text
 
-__all__ = ["GameSummary", "RulesPage", "as_html", "as_text", "catalogue", "rules_page"]
+__all__ = [
+    "GameSummary",
+    "RulesApproval",
+    "RulesPage",
+    "as_html",
+    "as_text",
+    "catalogue",
+    "rules_page",
+]

@@ -4,10 +4,11 @@ from collections.abc import Iterable
 
 from croupier.games.layout import Limits
 from croupier.games.rules import Rules
+from croupier.games.rules_digest import rules_digest
 from croupier.kit.errors import Code, Refused
 from croupier.kit.money import format_amount
 from croupier.notices.families import FAMILIES
-from croupier.notices.page import Cited, Document, RulesPage, cited
+from croupier.notices.page import Cited, Document, RulesApproval, RulesPage, cited
 from croupier.notices.settings import settings_of
 from croupier.rulebooks import RULINGS, Rulebook, book_head, documents_cited, rulebook
 
@@ -18,7 +19,9 @@ def document(rules: Rules) -> Document:
     return Document(book.short, book.title, book.issuer, book.version, book.effective, book.note)
 
 
-def rules_page(rules: Rules, limits: Limits | None = None) -> RulesPage:
+def rules_page(
+    rules: Rules, limits: Limits | None = None, approval: RulesApproval | None = None
+) -> RulesPage:
     """Everything the table must show, and every rule of play, with its clauses."""
     limits = limits or Limits()
     _check(limits, rules)
@@ -37,6 +40,8 @@ def rules_page(rules: Rules, limits: Limits | None = None) -> RulesPage:
         settings=settings,
         clauses=_texts(cites, documents_cited(cites)),
         felt=game.felt(rules),
+        digest=rules_digest(rules),
+        approval=approval,
     )
 
 

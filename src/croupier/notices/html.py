@@ -4,7 +4,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from croupier.notices.page import RulesPage
-from croupier.notices.text import RULINGS_NOTE, departure, document_line
+from croupier.notices.text import RULINGS_NOTE, departure, document_line, set_lines
 
 if TYPE_CHECKING:
     from jinja2 import Environment
@@ -16,6 +16,7 @@ def as_html(page: RulesPage) -> str:
         "page.html",
         page=page,
         document_line=document_line(page.document),
+        set_lines=set_lines(page),
         texts={cited.clause: cited.text for cited in (*page.clauses, *page.rulings)},
         rulings_note=RULINGS_NOTE,
         departure=departure,

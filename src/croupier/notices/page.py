@@ -86,6 +86,18 @@ class Document(msgspec.Struct, frozen=True):
     note: str
 
 
+class RulesApproval(msgspec.Struct, frozen=True):
+    """Two people stand for a set of rules."""
+
+    number: int
+    """In the house's register."""
+    proposed_by: str
+    approved_by: str
+    since_ms: int
+    until_ms: int | None
+    """None: until it is withdrawn."""
+
+
 class Cited(msgspec.Struct, frozen=True):
     clause: str
     text: str
@@ -104,6 +116,10 @@ class RulesPage(msgspec.Struct, frozen=True, kw_only=True):
     """Every clause of the documents that the page cites, in the order of the books."""
     felt: LayoutWords | None = None
     """None where the layout has nothing but its bets."""
+    digest: str
+    """The SHA-256 of the set of rules in force (docs/approved-rules.md)."""
+    approval: RulesApproval | None = None
+    """That holds for it now; None: there is none, or no house is asked."""
 
 
 def cited(

@@ -1,5 +1,8 @@
 """A rules page for a terminal or a pipe: colours only where somebody sees them."""
 
+from collections.abc import Iterator
+from datetime import UTC, datetime
+
 from rich.console import Group, RenderableType
 from rich.text import Text
 
@@ -16,6 +19,7 @@ def as_text(page: RulesPage) -> RenderableType:
     parts: list[RenderableType] = [
         Text(page.title, style="bold reverse"),
         Text(document_line(page.document), style="dim"),
+        *(Text(line, style="dim") for line in set_lines(page)),
         *_titled("Notices", _statements(page.notices)),
         *_titled("Bets and pays", _bets(page.bets)),
         *_titled("Rules of play"),
@@ -33,6 +37,22 @@ def document_line(document: Document) -> str:
     effective = f"effective {document.effective}" if document.effective else ""
     parts = (document.title, document.issuer, version, effective)
     return f"{document.short}: " + "; ".join(part for part in parts if part)
+
+
+def set_lines(page: RulesPage) -> Iterator[str]:
+    """Which set of rules it is, and who stands for it."""
+    yield f"Set of rules: SHA-256 {page.digest}"
+    approval = page.approval
+    if approval is not None:
+        until = "" if approval.until_ms is None else f" until {_moment(approval.until_ms)}"
+        yield (
+            f"Approved by {approval.approved_by}, proposed by {approval.proposed_by}, since "
+            f"{_moment(approval.since_ms)}{until} (number {approval.number} in the register)"
+        )
+
+
+def _moment(ms: int) -> str:
+    return datetime.fromtimestamp(ms / 1000, UTC).strftime("%Y-%m-%d %H:%M UTC")
 
 
 def _titled(title: str, *body: RenderableType) -> list[RenderableType]:

@@ -85,8 +85,9 @@ class ShoeClosing:
         return closures[::-1]
 
     async def _certify(self, closure: Closure) -> None:
-        """The incident and the alert come first: the certificate says that all is done."""
-        if closure.verdict is Verdict.NOT:
+        """The incident and the alert come first: the certificate says that all is done. At a staged
+        table nobody has lost anything."""
+        if closure.verdict is Verdict.NOT and not closure.staged:
             said = _said(closure)
             rounds = [dealt.round for dealt in closure.rounds] or [1]
             await self._incidents.open_incident(

@@ -46,6 +46,12 @@ def opened_by(stream: str, fact: Fact) -> TableState:
     return TableState(fact.config)
 
 
+def is_staged(reader: Reader, table: str) -> bool:
+    """From its first entry on, or never."""
+    opened = [facts_of(entry)[0] for entry in reader.entries(table, 0, 1)]
+    return any(opened_by(table, fact).config.staged for fact in opened)
+
+
 class Start(NamedTuple):
     """Where a fold goes on: the table after an entry, its sequence number, and when it was made."""
 

@@ -193,13 +193,19 @@ class ShoeTerms(msgspec.Struct, frozen=True):
     dealer: DealerKind
     decks: int
     behind_cut: int
+    staged: bool = False
 
     @staticmethod
     def of(config: TableConfig) -> "ShoeTerms":
         equipment = engine.variant(config.game, config.settings).equipment
         assert isinstance(equipment, Cards)
         return ShoeTerms(
-            config.id, config.game, config.dealer, equipment.decks, equipment.behind_cut
+            config.id,
+            config.game,
+            config.dealer,
+            equipment.decks,
+            equipment.behind_cut,
+            config.staged,
         )
 
 
@@ -239,6 +245,7 @@ def account_for(reader: Reader, terms: ShoeTerms, span: ShoeSpan) -> Closure:
         cards.spoiled,
         cards.ended_by,
         Verdict.CLOSES,
+        True if terms.staged else msgspec.UNSET,
     )
     return replace(closure, verdict=verdict_of(closure))
 

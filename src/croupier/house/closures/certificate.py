@@ -3,7 +3,7 @@ and the house's public key."""
 
 from collections.abc import Iterator
 from enum import StrEnum
-from typing import Annotated
+from typing import Annotated, Literal
 
 import msgspec
 from msgspec import Meta
@@ -76,6 +76,8 @@ class Closure(_Public, frozen=True):
     by: str
     """Who counted, or "house"."""
     verdict: Verdict
+    staged: Literal[True] | msgspec.UnsetType = msgspec.UNSET
+    """Of a staged table: its cards were known beforehand, and no money was on them."""
 
 
 class Certificate(_Public, frozen=True):

@@ -29,7 +29,7 @@ from croupier.ledger import ADJUSTMENTS, CAGE, Reason, Transfer, net
 from croupier.store.pages import every_balance, every_stream
 from croupier.store.protocol import Reader
 from croupier.table.cage import STREAM, is_table
-from croupier.table.recovery import facts_of, opened_by
+from croupier.table.recovery import is_staged
 
 Indexes = Mapping[str, TableIndex]
 """Of the tables that are open; the others are folded from their journals."""
@@ -181,7 +181,7 @@ class _Slice:
         return sorted(
             stream
             for stream in self._cut
-            if is_table(stream) and not _is_staged(self._reader, stream)
+            if is_table(stream) and not is_staged(self._reader, stream)
         )
 
     def _table(self, table: str) -> TableDay:
@@ -223,12 +223,6 @@ class _Slice:
 
     def _last(self, stream: str) -> int:
         return self._cut.get(stream, JournalHead()).entries
-
-
-def _is_staged(reader: Reader, table: str) -> bool:
-    """From its first entry on, or never."""
-    opened = [facts_of(entry)[0] for entry in reader.entries(table, 0, 1)]
-    return any(opened_by(table, fact).config.staged for fact in opened)
 
 
 def _kind(account: str) -> str:

@@ -71,6 +71,8 @@ class RoundRow(msgspec.Struct, frozen=True):
     void: bool
     result: RoundOutcome | None
     """As on the table's board; none where it is void."""
+    staged: bool
+    """Of a staged table: its chips stand for no money, and are in no sum."""
 
 
 class RoundList(msgspec.Struct, frozen=True):
@@ -243,6 +245,7 @@ def _row(entry: RoundEntry) -> RoundRow:
         entry.guests.win,
         entry.void,
         entry.result,
+        entry.config.staged,
     )
 
 

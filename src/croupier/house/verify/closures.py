@@ -12,6 +12,7 @@ from croupier.store.invariants import Complaint
 from croupier.store.pages import every_entry
 from croupier.store.protocol import Reader
 from croupier.table.invariants import UNFOLDED
+from croupier.table.recovery import is_staged
 
 
 def closure_complaints(reader: Reader) -> Iterator[Complaint]:
@@ -42,7 +43,12 @@ def closure_complaints(reader: Reader) -> Iterator[Complaint]:
 
 def _again(reader: Reader, closure: Closure) -> Closure:
     terms = ShoeTerms(
-        closure.table, closure.game, closure.dealer, closure.decks, closure.behind_cut
+        closure.table,
+        closure.game,
+        closure.dealer,
+        closure.decks,
+        closure.behind_cut,
+        is_staged(reader, closure.table),
     )
     return account_for(
         reader, terms, ShoeSpan(closure.shoe, closure.first_entry, closure.last_entry)

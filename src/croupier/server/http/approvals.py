@@ -86,19 +86,6 @@ class FigureCheck(msgspec.Struct, frozen=True):
     """Bets whose figures are not those that were approved."""
 
 
-class TableApproval(msgspec.Struct, frozen=True):
-    """What a player may know of the rules of a table."""
-
-    digest: str
-    document: str
-    version: str
-    asked: bool
-    """Whether this house deals under approved rules alone."""
-    since_ms: int | None
-    """From when they are approved; none: they are not."""
-    until_ms: int | None
-
-
 class RulesProposal(Body, frozen=True):
     table: TableId
     """Its game and settings, as they are from the next round on."""
@@ -227,23 +214,6 @@ async def check_figures(
     )
     digest = rules_digest(rules)
     return FigureCheck(digest, digest == subject.digest, changed)
-
-
-@endpoint("GET", "/api/tables/{table}/approval", roles=None)
-async def table_approval(
-    request: HttpRequest, approvals: Approvals, tables: Tables
-) -> TableApproval:
-    """Which set of rules a table is dealt by, and since when that is approved."""
-    rules = tables.room(request.path["table"]).state.rules
-    book, holds = book_head(rules.document), approvals.of_rules(rules)
-    return TableApproval(
-        rules_digest(rules),
-        book.short,
-        book.version,
-        approvals.asks_rules,
-        None if holds is None else holds.since_ms,
-        None if holds is None else holds.until_ms,
-    )
 
 
 @endpoint("GET", "/api/program", roles=_READING)

@@ -174,7 +174,8 @@ async def open_incident(
     request: HttpRequest, body: NewIncident, incidents: Incidents, tables: Tables, floor: Floor
 ) -> Numbered:
     """Something at a table was found wrong: since which round, and why."""
-    tables.room(body.table)
+    if tables.room(body.table).staged:
+        raise Refused(Code.ILLEGAL_ACTION, "no money lies on a staged table")
     number = await incidents.open_incident(
         body.cause,
         body.table,

@@ -7,9 +7,10 @@ from importlib.resources import files
 
 import msgspec
 
+from croupier.house.approvals.approvals import Approvals
 from croupier.kit.errors import Code, Refused
 from croupier.kit.money import format_amount
-from croupier.notices import RulesPage, as_html, rules_page
+from croupier.notices import RulesApproval, RulesPage, as_html, rules_page
 from croupier.rulebooks import book_of
 from croupier.rulebooks import clause as clause_cited
 from croupier.server.http.endpoint import Answer, HttpRequest, endpoint
@@ -39,10 +40,17 @@ def _page(html: str) -> Answer[None]:
 
 
 @endpoint("GET", "/api/tables/{table}/rules", roles=None)
-async def rules(request: HttpRequest, tables: Tables) -> RulesPage:
-    """Notices, pays and rules of play, from the table's own settings and limits."""
+async def rules(request: HttpRequest, tables: Tables, approvals: Approvals) -> RulesPage:
+    """Notices, pays and rules of play, from the table's own settings and limits; which set of rules
+    that is, who approved it and since when."""
     state = tables.room(request.path["table"]).state
-    return rules_page(state.rules, state.config.limits)
+    holds = approvals.of_rules(state.rules)
+    approval = None
+    if holds is not None:
+        approval = RulesApproval(
+            holds.number, holds.proposed_by, holds.approved_by, holds.since_ms, holds.until_ms
+        )
+    return rules_page(state.rules, state.config.limits, approval)
 
 
 @endpoint("GET", "/api/tables/{table}/spots", roles=None)
@@ -52,9 +60,9 @@ async def spots(request: HttpRequest, tables: Tables) -> tuple[SpotTerms, ...]:
 
 
 @endpoint("GET", "/api/tables/{table}/rules.html", roles=None, media=_HTML)
-async def rules_to_read(request: HttpRequest, tables: Tables) -> Answer[None]:
+async def rules_to_read(request: HttpRequest, tables: Tables, approvals: Approvals) -> Answer[None]:
     """The same as a page to read, or to print."""
-    return _page(as_html(await rules(request, tables)))
+    return _page(as_html(await rules(request, tables, approvals)))
 
 
 @endpoint("GET", "/api/clauses/{clause}", roles=None)
