@@ -33,7 +33,9 @@ from tests.web.staged import (
     staged,
     table_of,
 )
-from tests.web.visiting import DESKTOP, PHONE, TABLET, Visitor, visiting
+from tests.web.visiting import DESKTOP, PATIENCE_MS, PHONE, TABLET, Visitor, visiting
+from tests.web.watched import PAGES as NOTICED
+from tests.web.watched import watched_house
 
 FOLDER = Path(__file__).parents[2] / "docs" / "screenshots"
 SIZES: dict[str, dict[str, Any]] = {
@@ -49,6 +51,8 @@ EVERYONE = {
     "rules": f"/rules/{RWS}",
     "best-play": "/best-play/rws-blackjack",
     "fair": f"/fair/{WHEEL}/1",
+    "proved": "/fair",
+    "not-found": "/nowhere",
 }
 OWN = {
     "lobby": "/",
@@ -68,8 +72,6 @@ STAFF: dict[Role, dict[str, str]] = {
         "office": "/office",
         "office-rounds": f"/office/rounds/{WHEEL}",
         "office-round": f"/office/rounds/{WHEEL}/%",
-        "office-days": "/office/days",
-        "office-floats": "/office/floats",
         "office-disputes": "/office/disputes",
         "office-journals": "/office/journals",
         "office-turned-away": "/office/turned-away",
@@ -116,12 +118,17 @@ async def _arrive(one: Visitor, path: str) -> None:
 
 async def main(folder: Path) -> None:
     built()
+    expect.set_options(timeout=PATIENCE_MS)
     folder.mkdir(parents=True, exist_ok=True)
     async with async_playwright() as playwright:
         browser = await playwright.chromium.launch(executable_path=chromium(), args=ARGUMENTS)
         studio = Studio(browser, folder)
         async with a_floor(days=6) as house:
             await _floor(studio, house)
+        async with watched_house() as (house, day):
+            for role, noticed in NOTICED.items():
+                pages = {name: path.replace("%", day) for name, path in noticed.items()}
+                await studio.pages(house, await house.staff(role), pages)
         for game, scene in PLAYED.items():
             await _table(studio, scene, f"{game}-bets", f"{game}-played")
         for name, scene in MIDDLES.items():

@@ -30,6 +30,8 @@ from tests.web.staged import (
     staged,
 )
 from tests.web.visiting import DESKTOP, PHONE, Visitor, visiting
+from tests.web.watched import PAGES as NOTICED
+from tests.web.watched import watched_house
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
@@ -102,7 +104,9 @@ async def in_dialog(one: Visitor, axe: str, opens: Locator) -> list[str]:
 
 async def test_pages_for_everyone(visit: Visit, axe: str) -> None:
     one = await visit(**OPEN)
-    found = await look_at(one, axe, "/", "/login", "/register", f"/rules/{RWS}", f"/fair/{WHEEL}/1")
+    paths = ("/", "/login", "/register", f"/rules/{RWS}", "/fair", f"/fair/{WHEEL}/1", "/nowhere")
+    one.expected.append("/nowhere$")
+    found = await look_at(one, axe, *paths)
     await one.settings()
     assert found + await complaints(one, axe, OTHER) == []
 
@@ -155,6 +159,18 @@ STAFF: dict[Role, tuple[str, ...]] = {
 async def test_the_pages_of_staff(visit: Visit, house: Open, axe: str, role: Role) -> None:
     one = await (await visit(**OPEN)).staff(role)
     assert await look_at(one, axe, *STAFF[role]) == []
+
+
+async def test_what_was_noticed(browser: Browser, axe: str) -> None:
+    """Where a house is watched: band, doubted wheel, incidents, shoes, days, rules, log, a lab."""
+    async with watched_house() as (house, day):
+        found = []
+        for role, pages in NOTICED.items():
+            one = await (await visiting(browser, house, **OPEN)).staff(role)
+            found += await look_at(one, axe, *(path.replace("%", day) for path in pages.values()))
+            assert one.wrong == []
+            await one.page.context.close()
+        assert found == []
 
 
 async def test_what_waits_for_the_pit(visit: Visit, axe: str) -> None:
