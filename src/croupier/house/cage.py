@@ -246,9 +246,10 @@ class Cage:
         id: str,
         incident: int = 0,
         made: int = 0,
-    ) -> None:
+    ) -> bool:
         """To the player, or below zero: from the player. Of an `incident`, `made` is what was put
-        right in this round before: where the books say something else by now, nothing is done."""
+        right in this round before: where the books say something else by now, nothing is done.
+        False: it was done before, under the same id."""
         _check(abs(amount), "an adjustment")
         if by == countersigned:
             raise Refused(Code.SAME_PERSON, "an adjustment is signed by two people", "R5")
@@ -258,8 +259,10 @@ class Cage:
             if incident and self.put_right(incident, player, table, round) != made:
                 raise Refused(Code.STALE, f"{player} was paid for incident {incident} meanwhile")
 
-        if await self._record(fact, id, check):
+        written = await self._record(fact, id, check)
+        if written:
             self._protection.moved(cage_moves(fact))
+        return written
 
     def put_right(self, incident: int, player: str, table: str, round: int) -> int:
         """What a player has had for an incident in one round; below zero: gave back."""

@@ -34,11 +34,12 @@ class RemedyDesk:
     async def put_right(self, signing: Signing, what: IncidentRemedy, countersigned: str) -> None:
         """What can be moved is; what cannot (a wallet that is too empty) stays owed."""
         number, moved = what.incident, Counter[str]()
+        await self._know_others()
         settled = self._incidents.check_settled(number, what.digest)
         for due in self._incidents.rest(number, self._cage.put_right):
             made = self._cage.put_right(number, due.player, what.table, due.round)
             try:
-                await self._cage.adjust(
+                written = await self._cage.adjust(
                     due.player,
                     due.amount,
                     what.table,
@@ -53,12 +54,14 @@ class RemedyDesk:
             except Refused as refused:
                 if refused.code not in _LEFT_OWED:
                     raise
-            else:
+                continue
+            if written:
                 moved[due.player] += due.amount
         for player, amount in moved.items():
             self._broadcast.notice(player, NoticeCode.ADJUSTMENT, _told(what, amount))
             self._purse_feed.changed(player)
-        # By the books, for what was moved before an interruption counts too.
+        # By the books, for what was moved before an interruption, or by another node, counts too.
+        await self._know_others()
         amounts = [
             self._cage.put_right(number, due.player, what.table, due.round) for due in settled.dues
         ]
@@ -68,6 +71,11 @@ class RemedyDesk:
                 number, signing.number, what.digest, paid, taken, signing.by, countersigned
             )
         )
+
+    async def _know_others(self) -> None:
+        """What other nodes have written to the register and to the cage."""
+        for journal in (self._incidents.journal, self._cage.journal):
+            await journal.follow()
 
 
 async def waive_rest(

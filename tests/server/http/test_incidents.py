@@ -45,8 +45,8 @@ async def _text(api: Api, path: str) -> str:
 
 
 @pytest.mark.clause("R5")
-async def test_from_the_alert_to_the_letter() -> None:  # noqa: PLR0915 -- one way, step by step
-    async with serving([wheel()]) as house:
+async def test_from_the_alert_to_the_letter(url: str) -> None:  # noqa: PLR0915 -- one way, step by step
+    async with serving([wheel()], url) as house:
         ann, client, round = await played(house)
         pit, shift = await house.staff(Role.PIT), await stepped_up(house, Role.SHIFT)
         before = (await ann.call("GET", "/api/me/purse"))["balance"]
@@ -190,9 +190,9 @@ async def test_a_sheet_that_was_settled_anew_is_not_signed_for_the_old_one() -> 
 
 
 @pytest.mark.parametrize("until", [0, 1, 2])
-async def test_interrupted_anywhere_nothing_is_paid_twice(until: int) -> None:
+async def test_interrupted_anywhere_nothing_is_paid_twice(until: int, url: str) -> None:
     """Three rounds; the store fails after so many adjustments, and it is signed again."""
-    async with serving([wheel()]) as opened:
+    async with serving([wheel()], url) as opened:
         house = opened.house
         api = await opened.player("ann")
         client = await opened.client(api)
@@ -214,12 +214,12 @@ async def test_interrupted_anywhere_nothing_is_paid_twice(until: int) -> None:
         desk = RemedyDesk(house.incidents, house.cage, house.purse_feed, house.broadcast)
         adjust, made = house.cage.adjust, 0
 
-        async def failing(*some: object, **more: object) -> None:
+        async def failing(*some: object, **more: object) -> bool:
             nonlocal made
             if made == until:
                 raise Refused(Code.NOT_STORED, "the disk is full")
             made += 1
-            await adjust(*some, **more)  # type: ignore[arg-type]
+            return await adjust(*some, **more)  # type: ignore[arg-type]
 
         house.cage.adjust = failing  # type: ignore[method-assign]
         with pytest.raises(Refused):

@@ -4,6 +4,7 @@ Who may do it is the caller's to check, by role.
 """
 
 from collections.abc import Callable
+from contextlib import suppress
 
 from msgspec.structs import replace
 
@@ -69,25 +70,19 @@ class Incidents:
         message, own = explained(str(text), LONGEST), text if isinstance(text, Phrase) else None
         _check_rounds(since_round, until_round)
 
-        if (known := self._book.under(by, id)) is not None:
-            return known.opened.number
-        opened: IncidentOpened | None = None
+        number = 0
 
         def judge() -> IncidentOpened:
-            nonlocal opened
-            before = self._book.under(by, id)
+            nonlocal number
+            if (known := self._book.under(by, id)) is not None:
+                number = known.opened.number
+                raise _Known
             number = len(self._book.incidents) + 1
             rounds = since_round, until_round
-            opened = (
-                before.opened
-                if before is not None
-                else IncidentOpened(number, cause, table, *rounds, message, by, own, dealer, id)
-            )
-            return opened
+            return IncidentOpened(number, cause, table, *rounds, message, by, own, dealer, id)
 
-        await self._record(by, judge, id and f"incident {id}")
-        assert opened is not None, "it was recorded"
-        return opened.number
+        await self._record_once(by, judge)
+        return number
 
     async def change_rounds(
         self, number: int, since_round: int, until_round: int | None, text: str, by: str
@@ -137,18 +132,29 @@ class Incidents:
 
     async def adjustments_made(self, fact: AdjustmentsMade) -> None:
         """Signed by two and carried out; told once for each proposal."""
-        if not any(
-            isinstance(step.fact, AdjustmentsMade) and step.fact.proposal == fact.proposal
-            for step in self.get(fact.number).steps
-        ):
-            await self._record(_HOUSE, lambda: fact)
+
+        def judge() -> IncidentFact:
+            self._check_new(fact)
+            return fact
+
+        await self._record_once(_HOUSE, judge)
 
     async def waive(self, fact: RestWaived) -> None:
+        """Signed by two; once for each proposal."""
+
         def judge() -> IncidentFact:
+            self._check_new(fact)
             self._open(fact.number)
             return fact
 
-        await self._record(_HOUSE, judge)
+        await self._record_once(_HOUSE, judge)
+
+    def _check_new(self, fact: AdjustmentsMade | RestWaived) -> None:
+        """The proposal was not carried out before, or by another node."""
+        for step in self.get(fact.number).steps:
+            told = step.fact
+            if isinstance(told, type(fact)) and told.proposal == fact.proposal:
+                raise _Known
 
     async def issue_letters(self, number: int, by: str) -> None:
         def judge() -> IncidentFact:
@@ -179,8 +185,17 @@ class Incidents:
             raise Refused(Code.STALE, f"incident {number} is closed")
         return incident
 
-    async def _record(self, by: str, judge: Callable[[], IncidentFact], id: str = "") -> None:
-        await self.journal.record(lambda: NewEntry(judge(), by, id))
+    async def _record(self, by: str, judge: Callable[[], IncidentFact]) -> None:
+        await self.journal.record(lambda: NewEntry(judge(), by))
+
+    async def _record_once(self, by: str, judge: Callable[[], IncidentFact]) -> None:
+        """The same, of what may have happened already."""
+        with suppress(_Known):
+            await self._record(by, judge)
+
+
+class _Known(Exception):  # noqa: N818 -- what happened, not what went wrong
+    """A judge finds that it has happened already."""
 
 
 def _check_rounds(since_round: int, until_round: int | None) -> None:
