@@ -1,14 +1,27 @@
 """A table dealt by hand, over real sockets: the pit, the dealer, and whoever plays there."""
 
+import random
 from typing import Any
 
 import msgspec
 
 from croupier.client import Client, new_id
 from croupier.client.scanner import SimulatedScanner
+from croupier.games.layout import Bet
 from croupier.games.rules import Rules
 from croupier.house.roles import Role
-from croupier.table.commands import Inspection, ShoeRecord
+from croupier.kit.cards import shoe as whole_shoe
+from croupier.table.commands import (
+    Actor,
+    CloseBetting,
+    Command,
+    Inspection,
+    OpenBetting,
+    PlaceBets,
+    Scan,
+    ShoeRecord,
+    TableRole,
+)
 from croupier.table.config import Clocks, TableConfig
 from croupier.table.guide import Guide, GuideStep
 from croupier.table.invariants import house_complaints
@@ -182,3 +195,25 @@ class HandDealt:
             you = one.you[self.table]
             assert you.round == self.view.round
             assert you.lines
+
+
+async def bet_by_the_backs(dealt: HandDealt, player: Client, rounds: int) -> None:
+    """At baccarat: on the player's side if the first card is 6 to 9, else on the banker's."""
+    live = dealt.house.house.live_tables.tables[dealt.table]
+    dealer = Actor(name_of(dealt.dealer), TableRole.DEALER)
+    bettor = Actor(name_of(player), TableRole.PLAYER)
+    cards = [*whole_shoe(8)]
+    random.Random(1).shuffle(cards)
+
+    async def at_once(actor: Actor, command: Command) -> None:
+        """As fast as no client may."""
+        assert (await live.ask(actor, command, new_id())).ok
+
+    await dealt.make_shoe()
+    for _ in range(rounds):
+        side = "player" if cards[0][0] in "6789" else "banker"
+        await at_once(dealer, OpenBetting())
+        await at_once(bettor, PlaceBets((Bet(bettor.name, side, 10_00),)))
+        await at_once(dealer, CloseBetting())
+        while live.state.waiting.card is not None:
+            await at_once(dealer, Scan(cards.pop(0)))

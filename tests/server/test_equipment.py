@@ -11,7 +11,15 @@ from croupier.client.client import new_id
 from croupier.house.roles import Role
 from croupier.table.commands import Actor, Call, CloseBetting, Command, OpenBetting, TableRole
 from croupier.wire import commands as say
-from tests.server.dealing import HandDealt, asked, by_hand, name_of, sound, told
+from tests.server.dealing import (
+    HandDealt,
+    asked,
+    bet_by_the_backs,
+    by_hand,
+    name_of,
+    sound,
+    told,
+)
 from tests.server.playing import patient
 from tests.server.serving import Open, human, serving, table
 
@@ -58,6 +66,43 @@ async def test_the_pit_is_called_for_a_wheel_and_it_survives_a_stop(tmp_path: Pa
         shift = await house.client(await house.staff(Role.SHIFT))
         await shift.join(WHEEL)
         assert await told(shift, say.ReplaceEquipment, WHEEL, "levelled") == "ok"
+        assert live.fold.equipment.watched.wheel is None
+
+
+async def test_who_bets_by_the_backs_of_cards_is_named_to_the_pit_alone() -> None:
+    async with serving([by_hand(COUP)]) as house:
+        dealt = await HandDealt.open(house, COUP)
+        ann = await dealt.player("ann", chips=10_000_00)
+        await bet_by_the_backs(dealt, ann, 60)
+        (alert,) = await alerts(house, "cards")
+        assert str(alert["text"]).startswith(
+            "ann bets as if it were known whether the next card is of 6-9; "
+        )
+        pit = await house.staff(Role.PIT)
+        view = await pit.call("GET", f"/api/tables/{COUP}/equipment")
+        strongest = view["suspected"][0]
+        assert (strongest["about"], strongest["told"]) == ("marked", True)
+        assert {one["about"] for one in view["suspected"]} == {"marked", "composition", "order"}
+        for role in (Role.DEALER, Role.CASHIER):
+            other = await house.staff(role)
+            for path in (f"/api/tables/{COUP}/equipment", "/api/floor"):
+                assert (await other.send("GET", path)).status_code == 403
+
+
+async def test_the_virtual_dealers_tables_are_watched_and_can_begin_anew() -> None:
+    async with serving([table(WHEEL)]) as house:
+        ann = await house.client(await house.player("ann"))
+        pit = await house.client(await house.staff(Role.PIT))
+        live = house.house.live_tables.tables[WHEEL]
+        for one in (ann, pit):
+            await one.join(WHEEL)
+        for number in (1, 2):
+            await ann.until(lambda number=number: ann.tables[WHEEL].round == number)  # type: ignore[misc]
+            await ann.place(WHEEL, "red", 10_00)
+        await ann.until(lambda: ann.tables[WHEEL].round == 3)
+        view = await (await house.staff(Role.PIT)).call("GET", f"/api/tables/{WHEEL}/equipment")
+        assert (view["kind"], view["seen"]) == ("wheel", 2)
+        assert await told(pit, say.ReplaceEquipment, WHEEL, "another version") == "ok"
         assert live.fold.equipment.watched.wheel is None
 
 

@@ -9,18 +9,20 @@ from playwright.async_api import expect
 from croupier.client.client import new_id
 from croupier.house.roles import Role
 from croupier.table.commands import Actor, Call, CloseBetting, OpenBetting, TableRole
-from tests.server.dealing import HandDealt, by_hand, name_of
-from tests.server.serving import Open, serving
+from tests.server.dealing import HandDealt, bet_by_the_backs, by_hand, name_of
+from tests.server.serving import Open, serving, table
 from tests.web.conftest import Visit
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 WHEEL, CARDS = "live-roulette", "live-baccarat"
+MARKED, VIRTUAL = "marked-baccarat", "virtual-wheel"
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="session")
 async def house() -> AsyncIterator[Open]:
-    async with serving([by_hand(WHEEL), by_hand(CARDS)]) as house:
+    tables = [by_hand(WHEEL), by_hand(CARDS), by_hand(CARDS, id=MARKED), table(WHEEL, id=VIRTUAL)]
+    async with serving(tables) as house:
         yield house
 
 
@@ -69,3 +71,31 @@ async def test_cards_are_counted(visit: Visit, house: Open) -> None:
     )
     await panel.get_by_role("button", name="Other cards from the next shoe on").click()
     await expect(panel).to_contain_text("Other cards come with the next shoe")
+
+
+async def test_who_bets_by_the_backs_of_cards_is_named(visit: Visit, house: Open) -> None:
+    table = await HandDealt.open(house, MARKED)
+    eve = await table.player("eve", chips=10_000_00)
+    await bet_by_the_backs(table, eve, 60)
+    pit = await (await visit()).staff(Role.PIT)
+    await pit.page.goto(f"/pit/{MARKED}")
+    suspected = pit.page.locator("[data-equipment] li").first
+    await expect(suspected).to_contain_text(
+        "eve bets as if it were known whether the next card is of 6-9"
+    )
+    await expect(suspected).to_contain_text("to one, since round")
+    await expect(pit.page.get_by_text("The cards are doubted").first).to_be_visible()
+
+
+async def test_a_virtual_wheel_has_the_same_panel(visit: Visit, house: Open) -> None:
+    ann = await house.client(await house.player("ada"))
+    await ann.join(VIRTUAL)
+    await ann.until(lambda: ann.tables[VIRTUAL].phase == "betting")
+    await ann.place(VIRTUAL, "red", 10_00)
+    await ann.until(lambda: ann.tables[VIRTUAL].round == 2)
+    pit = await (await visit()).staff(Role.PIT)
+    await pit.page.goto(f"/pit/{VIRTUAL}")
+    panel = pit.page.locator("[data-equipment]")
+    await expect(panel).to_contain_text("1 spin since round 1.")
+    await panel.get_by_role("button", name="Put right: counted anew").click()
+    await expect(panel).to_contain_text("Nothing has come out yet.")

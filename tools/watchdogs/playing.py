@@ -1,52 +1,26 @@
-"""What is played: honest and doctored sets of cards and wheels, and when each of them is found."""
+"""What is played: honest and doctored sets of cards, tables and wheels, and when each is found."""
 
-from collections.abc import Callable
 from concurrent.futures import Executor
 from functools import partial
 from math import comb, inf, log
 
 import msgspec
 import numpy as np
+from msgspec.structs import replace
 
 from croupier.monitoring.equipment import ALARM
 from croupier.monitoring.shoes import factory_order
 from tools.watchdogs import kernels as play
-
-DECKS, DEALT, ROUND = 8, 364, 5
-"""The cut card lies one deck from the back; a coup of baccarat takes five cards, nearly."""
+from tools.watchdogs.bettors import Bettor, bettors
+from tools.watchdogs.found import DEALT, DECKS, ROUND, Found, spread
 
 RIFFLES = ("once", "twice", "three times", "four times", "five times", "six times")
 
 
-class Found(msgspec.Struct):
-    """What was played, and when each of them was found: `inf`, if it never was."""
-
-    title: str
-    played: int
-    longest: int
-    """Shoes or spins, for each."""
-    times: list[float]
-    """Shoes, with the part of the last one; or spins."""
-    bound: float = inf
-    """What a test that knew what to look for would need on average: log(1000) / KL."""
-    dealt: int = DEALT
-    """Cards of a shoe."""
-
-    @property
-    def share(self) -> float:
-        return sum(time < inf for time in self.times) / self.played
-
-    def quantile(self, part: float) -> float:
-        return sorted(self.times)[min(self.played - 1, round(part * self.played))]
-
-
 class Figures(msgspec.Struct):
     cards: list[Found]
+    bettors: list[Found]
     wheels: list[Found]
-
-
-def spread(one: Callable[[int], float], many: int, over: Executor) -> list[float]:
-    return list(over.map(one, range(many), chunksize=max(1, many // 256)))
 
 
 def _set_of_cards(  # noqa: PLR0917 -- as the kernel takes them
@@ -119,6 +93,29 @@ def figures(of: int, over: Executor) -> Figures:
             for number, times in enumerate(RIFFLES, 1)
         ),
     ]
+    sorter = Bettor("6-9", 0.95)
+    bet = partial(bettors, over)
+    knew = [
+        bet("honest, three players, one of them a counter", n(1_000), 20, Bettor(others=3)),
+        bet(
+            "honest, one deck counted to its end",
+            n(500),
+            200,
+            Bettor(others=2, decks=1, behind=7),
+        ),
+        bet("knows by 95 % whether it is 6 to 9", n(1_000), 20, sorter),
+        bet("the same, one of seven players", n(500), 20, replace(sorter, others=6)),
+        bet("the same, from shoe 51 on", n(200), 60, replace(sorter, since=51)),
+        bet("knows it by 75 %", n(500), 40, replace(sorter, right=0.75)),
+        bet("knows it by 60 %", n(300), 80, replace(sorter, right=0.6)),
+        bet("sees a ten or an ace, bets thrice", n(1_000), 20, Bettor("10-A", by_stake=True)),
+        bet(
+            "the same, in one round of five",
+            n(300),
+            80,
+            Bettor("10-A", looks=0.2, by_stake=True),
+        ),
+    ]
     spun = [
         spin("honest", n(1_000), 100_000),
         spin("one pocket at 1.1/37", n(300), 500_000, 1, 0.1),
@@ -128,4 +125,4 @@ def figures(of: int, over: Executor) -> Figures:
         spin("9 pockets side by side at 1.1/37", n(300), 200_000, 9, 0.1),
         spin("18 pockets side by side at 1.05/37", n(300), 300_000, 18, 0.05),
     ]
-    return Figures(kept, spun)
+    return Figures(kept, knew, spun)

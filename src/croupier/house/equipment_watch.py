@@ -222,7 +222,7 @@ class EquipmentWatch:
             self._begin(Watched(state.round_number + 1))
             if state.config.dealer is DealerKind.HUMAN:
                 self.watched.marked = MarkedEvidence()
-        self.watched.shoe = shoe.fresh_shoe(self.watched.collected)
+        self.watched.shoe = shoe.fresh_shoe(self.watched.collected, self._order)
         if self.watched.marked is not None:
             self.watched.marked.fresh_shoe()
         self.watched.collected = []

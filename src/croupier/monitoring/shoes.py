@@ -73,10 +73,14 @@ class ShoeEvidence(msgspec.Struct):
     dealt: list[int] = []
     """From the shoe in use, in order."""
 
-    def fresh_shoe(self, collected: list[int]) -> "ShoeEvidence":
-        """The same cards again, said to be shuffled; `collected`: as they lay in the rack."""
+    def fresh_shoe(
+        self, collected: list[int], followed: "OrderFilter | None" = None
+    ) -> "ShoeEvidence":
+        """The same cards again, said to be shuffled; `collected`: as they lay in the rack;
+        `followed`: the filter of the shoe in use, where somebody has it."""
         if self.shoes and self.dealt:
-            missing, extra, order = self.missing(), self.extra(), OrderFilter(self).values
+            followed = followed or OrderFilter(self)
+            missing, extra, order = self.missing(), self.extra(), followed.values
             last_orders = [self.dealt, collected]
         else:
             missing, extra, order = self.carried_missing, self.carried_extra, self.carried_order
@@ -204,26 +208,26 @@ class PlaceFilter(msgspec.Struct):
     def feed(self, kind: int, left: int, all_left: int) -> float:
         """How much likelier the card is than from an honest shoe, in which `left` of `all_left`
         are like it."""
-        hits = []
-        for place in self.places.get(kind, ()):
-            weight = self.scale * self.weights[place] + self.even
-            hits.append((place, weight * (1 - self.between) * all_left / left))
+        scale, even, weights = self.scale, self.even, self.weights
+        places = self.places.get(kind, ())
+        follows = (1 - self.between) * all_left / left
+        hits = [(scale * weights[place] + even) * follows for place in places]
         inside = 1.0 - self.free
-        ratio = self.free + self.between * inside + fsum(hit for _, hit in hits)
+        ratio = self.free + self.between * inside + fsum(hits)
         stays = (1 - LEAVE) * self.between / ratio
-        self.scale *= stays
-        self.even *= stays
-        if self.scale < 1e-100:
-            self.weights = [weight * self.scale for weight in self.weights]
-            self.scale = 1.0
+        scale *= stays
+        if scale < 1e-100:
+            self.weights = weights = [weight * scale for weight in weights]
+            scale = 1.0
         goes_on = 0.0
-        for place, hit in hits:
+        for place, hit in zip(places, hits, strict=True):
             if place + 1 < self.length:
                 moved = hit * (1 - LEAVE) / ratio
-                self.weights[place + 1] += moved / self.scale
+                weights[place + 1] += moved / scale
                 goes_on += moved
         free = 1.0 - (stays * inside + goes_on)
-        self.even += ENTER * free / self.length
+        self.scale = scale
+        self.even = even * stays + ENTER * free / self.length
         self.free = free * (1 - ENTER)
         return ratio
 
