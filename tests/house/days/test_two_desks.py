@@ -12,6 +12,7 @@ from croupier.house.days.day_close import DayClose
 from croupier.house.days.facts import DaySealed
 from croupier.house.days.reckoning import Indexes
 from croupier.house.days.report import read_report
+from croupier.house.journal import HouseJournals
 from croupier.house.records.index import TableIndex
 from croupier.house.roles import Role
 from croupier.kit.errors import Code, Refused
@@ -44,15 +45,14 @@ class SharedHouse:
     def desk(self, node: str, indexes: Indexes | None = None) -> DayClose:
         store = self.store()
         known = self.played.live if indexes is None else indexes
-        return DayClose(
+        journals = HouseJournals(
             store,
             self._stack.enter_context(GroupCommitter(store)),
-            key=KEY,
             owner=node,
             clock=HandClock(self.played.now + HOUR),
-            indexes=lambda: known,
             shared=True,
         )
+        return DayClose(journals, key=KEY, indexes=lambda: known)
 
 
 @pytest.fixture(params=["memory", "postgres"])
