@@ -9,6 +9,7 @@ from threading import Event
 import pytest
 
 from croupier.house.cage import Cage
+from croupier.house.journal import HouseJournals
 from croupier.house.protection.limits import Kind
 from croupier.house.protection.protection import Protection
 from croupier.house.protection.windows import Window
@@ -55,10 +56,10 @@ class Disk(MemoryStore):
 class Desk:
     def __init__(self, disk: Disk, committer: GroupCommitter, *, shared: bool = False) -> None:
         clock = HandClock(ms(2026, 5, 4))
-        more = {"owner": "a", "shared": shared}
+        journals = HouseJournals(disk, committer, owner="a", clock=clock, shared=shared)
         self.disk = disk
-        self.protection = Protection(disk, committer, clock=clock, **more)
-        self.cage = Cage(disk, committer, clock=clock, protection=self.protection, **more)
+        self.protection = Protection(journals)
+        self.cage = Cage(journals, protection=self.protection)
 
     async def moves(self, player: str, amount: int, id: str = "") -> str:
         """What came of it; empty: done."""
