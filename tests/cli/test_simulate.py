@@ -27,19 +27,19 @@ def _told(*words: str) -> Any:
 def test_every_bet_beside_its_exact_worth() -> None:
     printed = typed("simulate", "live-baccarat", "--rounds", "1e6", "--seed", "7")
     assert "1,000,000 rounds, each from a fresh shoe; seed 7." in printed
-    bet, rounds, of, mean, error, deviation, ev, z = line_of(printed, "banker")
-    assert (bet, rounds, of, ev) == ("banker", "1", "M", "-0.010579")
+    bet, rounds, mean, error, deviation, ev, z = line_of(printed, "banker")
+    assert (bet, rounds, ev) == ("banker", "1M", "-0.010579")
     assert float(mean) == pytest.approx(-0.010579, abs=4.5 * float(error))
     assert float(z) == pytest.approx((float(mean) + 0.010579) / float(error), abs=0.01)
     assert float(deviation) == pytest.approx(0.9274, abs=0.001)
-    assert re.search(r"[0-9.]+ s, [0-9.]+ [kMG] rounds a second \(cpu\)", printed)
+    assert re.search(r"[0-9.]+ s, [0-9.]+[kMG]? rounds a second \(cpu\)", printed)
 
 
 def test_shoes_beside_a_fresh_one() -> None:
     printed = typed("simulate", "rws-knockout-baccarat", "--shoe", "--seed", "7")
     assert "rounds down to the cut card" in printed
     assert re.search(r"[0-9,]+ shoes, of 81\.\d+ rounds and 404\.\d+ cards on average\.", printed)
-    _, _, _, mean, _, fresh, effect = line_of(printed, "ante-player")
+    _, _, mean, _, fresh, effect = line_of(printed, "ante-player")
     assert float(effect) == pytest.approx(float(mean) - float(fresh), abs=2e-6)
 
 
@@ -50,7 +50,7 @@ def test_of_a_wheels_spots_the_furthest_off_of_each_kind() -> None:
     assert "furthest off" in printed
     assert len(printed.splitlines()) == 13
     alone = typed(*words, "--bet", "straight:0", "--bet", "red")
-    assert line_of(alone, "straight:0")[1:3] == line_of(alone, "red")[1:3] == ["100", "k"]
+    assert line_of(alone, "straight:0")[1] == line_of(alone, "red")[1] == "100k"
     assert "furthest" not in alone
 
 
@@ -250,7 +250,7 @@ def test_ctrl_c_tells_what_was_done() -> None:
     )
     os.close(theirs)
     shown = b""
-    while not re.search(rb"[0-9.]+ [MG]/s", shown):
+    while not re.search(rb"[0-9.]+[MG]/s", shown):
         shown += os.read(ours, 4096)
     started.send_signal(signal.SIGINT)
     printed, _ = started.communicate()

@@ -9,7 +9,7 @@ from PIL import Image
 from rich.color import ColorSystem
 
 from croupier.cli.odds.chart import COLOURS, INK
-from croupier.cli.odds.png import BETWEEN, GAP, HIGH, LABEL, MARGIN, WIDE
+from croupier.cli.odds.chart_png import BETWEEN, GAP, HIGH, LABEL, MARGIN, WIDE
 from croupier.cli.terminal import OUT
 from croupier.odds import AnteStrategy, Strategy, rules_for_odds, strategy_of
 from croupier.odds.strategy import MEANINGS

@@ -13,10 +13,10 @@ from croupier.cli.odds.asking import (
     shoe_option,
 )
 from croupier.cli.odds.chart import chart_of
-from croupier.cli.odds.html import as_html
+from croupier.cli.odds.chart_html import as_html
+from croupier.cli.odds.chart_png import as_png
+from croupier.cli.odds.chart_screen import show
 from croupier.cli.odds.patience import patience
-from croupier.cli.odds.png import as_png
-from croupier.cli.odds.screen import show
 from croupier.cli.options import game_argument, json_option, settings_option
 from croupier.cli.terminal import fail
 from croupier.kit.errors import Code, Refused

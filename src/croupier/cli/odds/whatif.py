@@ -7,11 +7,7 @@ import rich_click as click
 from rich.table import Table
 from rich.text import Text
 
-from croupier.cli.odds.asking import (
-    departures,
-    print_json,
-    rules_asked,
-)
+from croupier.cli.odds.asking import departures, print_json, rules_asked
 from croupier.cli.odds.figures import percent, written
 from croupier.cli.odds.lines import lines
 from croupier.cli.odds.patience import patience

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
+from croupier.cli.odds.figures import rounded
 from croupier.cli.terminal import ERR
 
 
@@ -25,7 +26,7 @@ def rate_bar(what: str) -> Iterator[Callable[[int, int], object]]:
 
     class Rate(ProgressColumn):
         def render(self, task: Task) -> Text:
-            return Text(f"{short(task.speed or 0)}/s", style="progress.data.speed")
+            return Text(f"{rounded(task.speed or 0)}/s", style="progress.data.speed")
 
     columns = (
         TextColumn("{task.description}"),
@@ -37,11 +38,3 @@ def rate_bar(what: str) -> Iterator[Callable[[int, int], object]]:
     with Progress(*columns, console=ERR, transient=True) as bars:
         bar = bars.add_task(what, total=None)
         yield lambda done, of: bars.update(bar, completed=done, total=of)
-
-
-def short(number: float) -> str:
-    """Three figures: "12.3 M"."""
-    for size, sign in ((1e9, " G"), (1e6, " M"), (1e3, " k")):
-        if number >= size:
-            return f"{number / size:.3g}{sign}"
-    return f"{number:.3g}"

@@ -5,8 +5,7 @@ from collections.abc import Iterable, Iterator
 from rich.table import Table
 from rich.text import Text
 
-from croupier.cli.odds.figures import worth
-from croupier.cli.simulate.progress import short
+from croupier.cli.odds.figures import rounded, worth
 from croupier.cli.terminal import OUT
 from croupier.games.rules import Rules
 from croupier.sim import Simulated, SimulatedBet
@@ -33,7 +32,7 @@ def show(rules: Rules, result: Simulated, notes: Iterable[str], *, alone: bool) 
         )
     OUT.print(
         Text(
-            f"{result.seconds:.2f} s, {short(result.rounds_per_second)} rounds a second"
+            f"{result.seconds:.2f} s, {rounded(result.rounds_per_second)} rounds a second"
             f" ({result.device})",
             style="dim",
         )
@@ -77,7 +76,7 @@ def _table(bets: Iterable[tuple[str, SimulatedBet]], *, shoes: bool) -> Table:
         tally = bet.tally
         table.add_row(
             Text(name, style="bold"),
-            short(tally.rounds),
+            rounded(tally.rounds),
             worth(tally.mean),
             f"{tally.stderr:.6f}",
             *(() if shoes else (f"{tally.deviation:.4f}",)),
