@@ -5,8 +5,8 @@ peers installed from their registry.
 
 Every figure is the median of three runs of so many seconds, from a warm cache: on one core by
 seconds of processor time, on all by those of a clock. The engine plays the very same units
-(`sim/held.py`). Peers are Gymnasium's and OpenSpiel's blackjack, simpler games than any of
-ours: one player, no split, cards that are put back. Where one is not installed, that is said.
+(`sim/compare_engine.py`). Peers are Gymnasium's and OpenSpiel's blackjack, simpler games than any
+of ours: one player, no split, cards that are put back. Where one is not installed, that is said.
 """
 
 import argparse
@@ -26,8 +26,8 @@ from rich.table import Table
 from croupier.games.books import VARIANTS
 from croupier.kit.errors import Refused
 from croupier.sim.by_engine import rounds_of
+from croupier.sim.compare_engine import table_of
 from croupier.sim.families import simulated
-from croupier.sim.held import table_of
 from croupier.sim.plan import Plan
 from croupier.sim.run import play, run, threads, units_in
 

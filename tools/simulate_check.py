@@ -24,10 +24,10 @@ from croupier.games.books import VARIANTS
 from croupier.games.rules import Rules
 from croupier.kit.errors import Refused
 from croupier.odds import rules_for_odds
-from croupier.sim.blackjack.compared import Compared, sample, strategies_of
+from croupier.sim.blackjack.compare_engine import Compared, sample, strategies_of
 from croupier.sim.blackjack.strategies import Strategy
+from croupier.sim.compare_engine import differing_units
 from croupier.sim.families import simulated
-from croupier.sim.held import differing_units
 from croupier.sim.plan import Plan
 from croupier.sim.run import units_for
 

@@ -3,8 +3,8 @@
 from croupier.games.books import VARIANTS
 from croupier.games.engine import variant
 from croupier.sim import simulate
+from croupier.sim.compare_engine import differing_units
 from croupier.sim.families import FAMILIES
-from croupier.sim.held import differing_units
 from croupier.sim.plan import Plan
 
 

@@ -21,7 +21,7 @@ import croupier
 
 SIM = Path(croupier.__file__).parent / "sim"
 PLANTED = Path(__file__).parent / "planted.toml"
-COMPARED = "croupier.sim.blackjack.compared"
+COMPARED = "croupier.sim.blackjack.compare_engine"
 
 
 class Mistake(NamedTuple):

@@ -7,7 +7,7 @@ import pytest
 
 from croupier.games.blackjack import BlackjackRules
 from croupier.games.engine import variant
-from croupier.sim.blackjack.compared import random_chart
+from croupier.sim.blackjack.compare_engine import random_chart
 from croupier.sim.blackjack.game import BlackjackGame
 from croupier.sim.blackjack.tables import chart_tables
 from croupier.sim.families import simulated

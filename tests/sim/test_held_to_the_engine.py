@@ -16,9 +16,9 @@ from croupier.games.roulette.spots import POCKETS, SPOTS
 from croupier.kit.cards import DECK, Card
 from croupier.odds import AnteStrategy, rules_for_odds
 from croupier.sim.by_engine import EngineTable, play_out
+from croupier.sim.compare_engine import by_engine, by_kernel, differing_units, table_of
 from croupier.sim.families import baccarat, roulette, simulated
 from croupier.sim.game import SimulatedGame
-from croupier.sim.held import by_engine, by_kernel, differing_units, table_of
 from croupier.sim.plan import Plan
 from croupier.sim.run import play
 

@@ -16,8 +16,8 @@ from croupier.games.blackjack import BlackjackRules
 from croupier.games.rules import Rules
 from croupier.odds.worth import settings_in_force
 from croupier.sim import kernels
+from croupier.sim.compare_engine import differing_units
 from croupier.sim.families import simulated
-from croupier.sim.held import differing_units
 from croupier.sim.plan import Plan
 from croupier.sim.run import Progress
 from croupier.sim.simulation import simulate
@@ -135,7 +135,7 @@ def _held_to_engine(rules: Rules, seed: int, rounds: int) -> ByEngine:
 
 def _blackjack_by_engine(rules: BlackjackRules, seed: int, rounds: int) -> ByEngine:
     """By every strategy with a name, and by charts and counts at random."""
-    from croupier.sim.blackjack.compared import NONE, sample, strategies_of  # noqa: PLC0415
+    from croupier.sim.blackjack.compare_engine import NONE, sample, strategies_of  # noqa: PLC0415
 
     strategies, total, number = strategies_of(rules), NONE, 0
     while total.rounds < rounds:

@@ -1,6 +1,6 @@
 """What a kernel's game answers, whatever runs it: a core, a GPU, a cluster."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from math import sqrt
 from typing import Protocol
@@ -95,6 +95,15 @@ class SimulatedGame(Protocol):
     def exact(self) -> Mapping[str, float]:
         """Bet → what it is worth in a round from a fresh shoe, played as it is here, where the odds
         tell that."""
+
+
+def counted(nets: Iterable[int], times: Iterable[int]) -> dict[int, int]:
+    """Net → how often it came up, where several ends of a round come to the same net."""
+    outcomes: dict[int, int] = {}
+    for net, often in zip(nets, times, strict=True):
+        if often:
+            outcomes[net] = outcomes.get(net, 0) + often
+    return outcomes
 
 
 def one_a_round(bet: str, denominator: int, outcomes: Mapping[int, int]) -> BetTally:

@@ -27,7 +27,7 @@ from croupier.sim.blackjack.tables import (
     settle_table,
 )
 from croupier.sim.cuda.text import CudaKernel
-from croupier.sim.game import BetTally, Ints
+from croupier.sim.game import BetTally, Ints, counted
 from croupier.sim.kernels import blackjack as kernel
 from croupier.sim.kernels.random_cards import AHEAD, FRESH, SHOE
 
@@ -259,37 +259,30 @@ class BlackjackGame:
         bins, nets = int(numbers[kernel.BINS]), int(numbers[kernel.NETS])
         level = int(numbers[kernel.LEVEL])
 
-        def outcomes(at: int, values: NDArray[Any]) -> dict[int, int]:
-            counted: dict[int, int] = {}
-            counts = tally[at : at + len(values)].tolist()
-            for won, times in zip(values.tolist(), counts, strict=True):
-                if times:
-                    counted[won] = counted.get(won, 0) + times
-            return counted
+        def outcomes(part: int, values: NDArray[Any]) -> dict[int, int]:
+            at = numbers[part]
+            return counted(values.tolist(), tally[at : at + len(values)].tolist())
 
         values = np.arange(nets) - level
         by_bin = tally[numbers[kernel.MAIN_AT] :][: bins * nets].reshape(bins, nets)
-        main = {
-            int(won): int(times) for won, times in zip(values, by_bin.sum(0), strict=True) if times
-        }
+        main = counted(values.tolist(), by_bin.sum(0).tolist())
         for bet in self.chosen:
             if bet in ("initial", "behind"):
                 yield self._tally(tally, bet, unit, main, kernel.MAIN)
             if bet == "behind":
-                alone = outcomes(int(numbers[kernel.ALONE_AT]), values)
+                alone = outcomes(kernel.ALONE_AT, values)
                 yield self._tally(tally, NOT_FOLLOWING, unit, alone, kernel.ALONE)
             if bet in self.first_cards.bets:
                 at = self.first_cards.bets.index(bet)
-                counted = outcomes(int(numbers[kernel.CLASS_AT]), self.first_cards.nets[:, at])
+                won = outcomes(kernel.CLASS_AT, self.first_cards.nets[:, at])
                 unit_of = self.first_cards.denominators[at]
-                yield self._tally(tally, bet, unit_of, counted, kernel.FIRST_CARDS + at)
+                yield self._tally(tally, bet, unit_of, won, kernel.FIRST_CARDS + at)
             if bet == BOOM_BUSTED:
-                counted = outcomes(int(numbers[kernel.BUST_AT]), self.bust_nets.nets)
-                yield self._tally(tally, bet, self.bust_nets.denominator, counted, kernel.BUSTED)
+                won = outcomes(kernel.BUST_AT, self.bust_nets.nets)
+                yield self._tally(tally, bet, self.bust_nets.denominator, won, kernel.BUSTED)
             if bet == INSURANCE:
-                counted = outcomes(int(numbers[kernel.INSURANCE_AT]), self.insurance_nets.nets)
-                unit_of = self.insurance_nets.denominator
-                yield self._tally(tally, bet, unit_of, counted, kernel.INSURED)
+                won = outcomes(kernel.INSURANCE_AT, self.insurance_nets.nets)
+                yield self._tally(tally, bet, self.insurance_nets.denominator, won, kernel.INSURED)
 
     def _tally(
         self, tally: Ints, bet: str, unit: int, outcomes: dict[int, int], at: int

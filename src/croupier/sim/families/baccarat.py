@@ -28,7 +28,7 @@ from croupier.odds.strategy import AnteStrategy
 from croupier.odds.worth import LOST, AnteDecision, net
 from croupier.sim.by_engine import EngineTable, stake_of
 from croupier.sim.cuda.text import CudaKernel
-from croupier.sim.game import BetTally, Ints, ShoeTally, one_a_round
+from croupier.sim.game import BetTally, Ints, ShoeTally, counted, one_a_round
 from croupier.sim.kernels import baccarat as kernel
 from croupier.sim.kernels.random_cards import FRESH, SHOE
 from croupier.sim.plan import Plan
@@ -98,12 +98,7 @@ class _Coups:
         return CudaKernel("baccarat.cu", numbers, tables, tally_size, shared_bytes=near)
 
     def _bet(self, number: int, tally: Ints) -> BetTally:
-        nets, ends = self._nets[number], tally[: kernel.ENDS]
-        outcomes = {
-            won: times
-            for won in np.unique(nets).tolist()
-            if (times := int(ends[nets == won].sum()))
-        }
+        outcomes = counted(self._nets[number].tolist(), tally[: kernel.ENDS].tolist())
         return one_a_round(self._bets[number], self._denominator, outcomes)
 
 

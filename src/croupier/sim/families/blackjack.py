@@ -13,7 +13,7 @@ from croupier.odds.blackjack.main_bet import Progress
 from croupier.odds.blackjack.solve import chart_worth
 from croupier.odds.cache import solved
 from croupier.odds.first_cards import INSURANCE
-from croupier.odds.game import odds_of
+from croupier.odds.game import odds_of, unknown_bet
 from croupier.odds.shoe import ShoeComposition
 from croupier.sim.blackjack.by_engine import NOT_FOLLOWING, BlackjackTable, blackjack_table
 from croupier.sim.blackjack.game import NO_COUNT, BlackjackGame
@@ -58,10 +58,6 @@ class SimulatedBlackjack(BlackjackGame):
         burned = int(self.numbers[kernel.BURNED]) * sum(shoes)
         rounds = {n: had for n, had in enumerate(shoes) if had}
         return ShoeTally(rounds, int(tally[at + 2]) - burned)
-
-    def ran_out(self, tally: Ints) -> int:
-        """Rounds that were begun and found no card: they do not count."""
-        return int(tally[self.numbers[kernel.ROUNDS_AT] + 1])
 
     def exact(self) -> dict[str, float]:
         """What bets are worth in a round from a fresh shoe, played as they are here, where the odds
@@ -158,8 +154,7 @@ def _check_bets(rules: BlackjackRules, bets: Collection[str]) -> None:
     known = (*rules.spots(), INSURANCE)
     for bet in bets:
         if bet not in known:
-            why = f"{rules.game} has no bet {bet[:40]!r}; it has {', '.join(known)}"
-            raise Refused(Code.UNKNOWN_BET, why)
+            raise unknown_bet(rules, bet, known)
 
 
 def _values(rules: BlackjackRules, shoe: ShoeComposition | None) -> tuple[int, ...]:

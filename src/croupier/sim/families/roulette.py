@@ -13,7 +13,7 @@ from croupier.kit.errors import Code, Refused
 from croupier.odds.families.roulette import RouletteOdds
 from croupier.odds.worth import net
 from croupier.sim.cuda.text import CudaKernel
-from croupier.sim.game import BetTally, Ints, ShoeTally, one_a_round
+from croupier.sim.game import BetTally, Ints, ShoeTally, counted, one_a_round
 from croupier.sim.kernels import roulette as kernel
 from croupier.sim.kernels.random_cards import GIVEN
 from croupier.sim.plan import Plan
@@ -52,11 +52,8 @@ class SimulatedRoulette:
         return tuple(self._bet(spot, nets, tally) for spot, nets in self._nets.items())
 
     def _bet(self, spot: str, nets: list[Fraction], tally: Ints) -> BetTally:
-        outcomes: dict[int, int] = {}
-        for won, times in zip(nets, tally.tolist(), strict=True):
-            key = int(won * self._denominator)
-            outcomes[key] = outcomes.get(key, 0) + times
-        return one_a_round(spot, self._denominator, outcomes)
+        whole = [int(won * self._denominator) for won in nets]
+        return one_a_round(spot, self._denominator, counted(whole, tally.tolist()))
 
     def shoes(self, tally: Ints) -> ShoeTally | None:  # noqa: ARG002
         return None
