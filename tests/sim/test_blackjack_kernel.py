@@ -11,7 +11,7 @@ from croupier.games.books import VARIANTS
 from croupier.games.engine import variant
 from croupier.odds.blackjack.numbering import VALUES
 from croupier.odds.shoe import ShoeComposition
-from croupier.sim.blackjack import compared
+from croupier.sim.blackjack import compare_engine
 from croupier.sim.blackjack.strategies import NAMES, named
 
 BLACKJACKS = [game for game, rules in VARIANTS.items() if rules.family == "blackjack"]
@@ -25,10 +25,10 @@ def _rules(game: str) -> BlackjackRules:
 
 @pytest.mark.parametrize("game", BLACKJACKS)
 def test_random_tables_come_out_as_the_engine_plays_them(game) -> None:
-    total = compared.NONE
+    total = compare_engine.NONE
     for number in range(12):
         if number % 4 < 3:
-            total += compared.sample(_rules(game), (), 1, number, 25)
+            total += compare_engine.sample(_rules(game), (), 1, number, 25)
     assert not total.differences, total.differences[0]
     assert total.rounds >= 200
 
@@ -38,10 +38,10 @@ def test_random_tables_come_out_as_the_engine_plays_them(game) -> None:
 )
 def test_every_strategy_with_a_name_is_the_one_the_engine_is_asked_for(game) -> None:
     rules = _rules(game)
-    total = compared.NONE
-    for at, strategy in enumerate(compared.strategies_of(rules)):
+    total = compare_engine.NONE
+    for at, strategy in enumerate(compare_engine.strategies_of(rules)):
         number = 4 * at + 3
-        total += compared.sample(rules, [strategy], 1, number, 12)
+        total += compare_engine.sample(rules, [strategy], 1, number, 12)
     assert not total.differences, total.differences[0]
     assert total.rounds >= 12 * len(NAMES)
 
@@ -50,23 +50,23 @@ def test_the_best_play_by_cards_is_compared_on_pairs_of_every_value() -> None:
     """Split hands have tables of their own."""
     rules = _rules("rws-blackjack")
     strategy = named(rules, ShoeComposition.of_decks(8).values, "composition")
-    table = compared.Table(rules, strategy, 1, ("initial",))
+    table = compare_engine.Table(rules, strategy, 1, ("initial",))
     rng = np.random.default_rng(4)
     rounds = []
     for pair in range(VALUES):
         cards = rng.integers(0, 52, (25, 60), dtype=np.uint8)
         cards[:, 0] = cards[:, 2] = pair
         rounds.append(cards)
-    total = compared.on_given_cards(table, np.concatenate(rounds))
+    total = compare_engine.on_given_cards(table, np.concatenate(rounds))
     assert not total.differences, total.differences[0]
     assert total.rounds == 250
 
 
 def test_a_round_without_cards_enough_is_none() -> None:
-    table = compared.Table(
+    table = compare_engine.Table(
         _rules("live-blackjack"),
         named(_rules("live-blackjack"), (32,) * 9 + (128,), "mimic-dealer"),
         1,
         ("initial",),
     )
-    assert compared.on_given_cards(table, np.ones((3, 6), np.uint8)) == compared.NONE
+    assert compare_engine.on_given_cards(table, np.ones((3, 6), np.uint8)) == compare_engine.NONE

@@ -10,7 +10,7 @@ from math import ceil, exp, log, log1p
 
 import numpy as np
 
-from croupier.odds.sessions.nets import Floats, RoundNets, many
+from croupier.odds.sessions.nets import Floats, RoundNets, checked_round
 
 _TAIL = 1e-12
 """Runs that are longer with a smaller chance are not told apart."""
@@ -39,7 +39,7 @@ class LosingRuns:
 
 def losing_runs(nets: RoundNets, rounds: int) -> LosingRuns:
     """A round that is not lost ends a run, also one that is level."""
-    return runs_of(many(nets, rounds).lost, rounds)
+    return runs_of(checked_round(nets, rounds).lost, rounds)
 
 
 def runs_of(lost: float, rounds: int) -> LosingRuns:

@@ -20,8 +20,8 @@ _LARGEST = 2**62
 """Of a result, were every round the best or the worst: sums stay whole in 64 bits."""
 
 
-class Round:
-    """A round made ready to be added up."""
+class NetDistribution:
+    """What one round comes to, the worst first: made ready to be added up."""
 
     def __init__(self, nets: Ints, chances: Floats) -> None:
         self.nets = nets
@@ -70,10 +70,10 @@ class Round:
         return gcd(*(self.nets - self.nets[0]).tolist()) or 1
 
 
-def many(nets: RoundNets, rounds: int) -> Round:
-    """A round, of which there are so many."""
+def checked_round(nets: RoundNets, rounds: int) -> NetDistribution:
+    """One of so many rounds, which together stay within what can be counted."""
     check_rounds(rounds)
-    round = Round.of(nets)
+    round = NetDistribution.of(nets)
     if rounds * max(abs(round.worst), abs(round.best)) > _LARGEST:
         raise Refused(Code.LIMIT, "a session cannot come to that much: take smaller stakes")
     return round

@@ -17,7 +17,7 @@ class Side(StrEnum):
 
 
 class SessionQuestion(msgspec.Struct, frozen=True):
-    """Of somebody who has these bets in each of so many rounds, or of the house against him."""
+    """Of somebody who has these bets in each of so many rounds, or of the house against them."""
 
     stakes: dict[str, int]
     rounds: int

@@ -9,7 +9,7 @@ from math import log
 
 import numpy as np
 
-from croupier.odds.sessions.nets import Floats, Round
+from croupier.odds.sessions.nets import Floats, NetDistribution
 
 TAIL = 1e-16
 """The chance that is left outside, at each end."""
@@ -18,28 +18,28 @@ _SMALLEST, _LARGEST = 1e-9, 1e2
 """Of t, times how far a round may be from its mean."""
 
 
-def most_won(round: Round, rounds: int) -> float:
+def most_won(round: NetDistribution, rounds: int) -> float:
     """The session wins more than this with a chance of less than TAIL."""
-    t, cumulants = _cumulants(round, 1)
-    bound = float(np.min((rounds * cumulants - log(TAIL)) / t))
-    return min(bound, float(rounds * round.best))
+    return min(_bound(*_cumulants(round, 1), rounds), float(rounds * round.best))
 
 
-def most_lost(round: Round, rounds: int) -> float:
+def most_lost(round: NetDistribution, rounds: int) -> float:
     """The same for losing more, at the end of the session."""
-    t, cumulants = _cumulants(round, -1)
-    bound = float(np.min((rounds * cumulants - log(TAIL)) / t))
-    return min(bound, float(-rounds * round.worst))
+    return min(_bound(*_cumulants(round, -1), rounds), float(-rounds * round.worst))
 
 
-def deepest(round: Round, rounds: int) -> float:
+def deepest(round: NetDistribution, rounds: int) -> float:
     """The same for having lost more at any time within it (Doob's inequality)."""
     t, cumulants = _cumulants(round, -1)
-    bound = float(np.min((np.maximum(rounds * cumulants, 0) - log(TAIL)) / t))
+    bound = _bound(t, np.maximum(cumulants, 0), rounds)
     return max(0.0, min(bound, float(-rounds * round.worst)))
 
 
-def _cumulants(round: Round, sign: int) -> tuple[Floats, Floats]:
+def _bound(t: Floats, cumulants: Floats, rounds: int) -> float:
+    return float(np.min((rounds * cumulants - log(TAIL)) / t))
+
+
+def _cumulants(round: NetDistribution, sign: int) -> tuple[Floats, Floats]:
     """t, and log M(t) of what is won, or of what is lost."""
     mean = sign * round.mean
     around = sign * round.nets.astype(np.float64) - mean

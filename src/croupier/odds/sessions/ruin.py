@@ -9,7 +9,7 @@ from math import floor
 import numpy as np
 
 from croupier.kit.errors import Code, Refused
-from croupier.odds.sessions.nets import Floats, RoundNets, many
+from croupier.odds.sessions.nets import Floats, RoundNets, checked_round
 from croupier.odds.sessions.reach import deepest
 
 MOST_CELLS = 1 << 22
@@ -34,7 +34,7 @@ class Ruin:
 
 def ruin_within(nets: RoundNets, rounds: int) -> Ruin:
     """Further up than any ruin comes from but with a chance of 1e-16, nobody is ruined."""
-    round = many(nets, rounds)
+    round = checked_round(nets, rounds)
     step = round.step
     height = floor(deepest(round, rounds) / step) + 1
     places = (round.nets // step).tolist()

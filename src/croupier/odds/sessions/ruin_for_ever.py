@@ -13,7 +13,7 @@ from math import exp
 import numpy as np
 
 from croupier.kit.errors import Code, Refused
-from croupier.odds.sessions.nets import Floats, Round, RoundNets
+from croupier.odds.sessions.nets import Floats, NetDistribution, RoundNets
 from croupier.odds.sessions.ruin import Ruin
 
 _NEGLIGIBLE = 1e-14
@@ -25,7 +25,7 @@ _DEEPEST, _HIGHEST = 4_000, 200_000
 
 
 def ruin_for_ever(nets: RoundNets) -> Ruin:
-    round = Round.of(nets)
+    round = NetDistribution.of(nets)
     if not round.lost:
         return Ruin(round.step, np.zeros(1))
     if round.mean <= 1e-12 * round.deviation:

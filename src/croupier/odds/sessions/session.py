@@ -7,7 +7,7 @@ from croupier.kit.errors import Code, Refused
 from croupier.kit.money import format_amount
 from croupier.odds.blackjack.main_bet import Progress
 from croupier.odds.sessions.losing_runs import losing_runs
-from croupier.odds.sessions.nets import Round, RoundNets, check_rounds
+from croupier.odds.sessions.nets import NetDistribution, RoundNets, check_rounds
 from croupier.odds.sessions.question import (
     LosingRun,
     Quantile,
@@ -42,7 +42,7 @@ def session_odds(
     nets = round_nets(rules, asked.stakes, progress=progress)
     if asked.side is Side.HOUSE:
         nets = {-net: chance for net, chance in nets.items()}
-    every = totals(nets, asked.rounds)
+    results = totals(nets, asked.rounds)
     return SessionOdds(
         game=rules.game,
         settings=settings_in_force(rules),
@@ -50,14 +50,14 @@ def session_odds(
         stakes=asked.stakes,
         rounds=asked.rounds,
         round=_figures(nets),
-        mean=every.mean,
-        stddev=every.deviation,
-        ahead=every.ahead,
-        even=every.even,
-        behind=every.behind,
-        error=every.error,
-        quantiles=tuple(Quantile(p, every.quantile(p)) for p in QUANTILES),
-        bins=every.bins(BINS),
+        mean=results.mean,
+        stddev=results.deviation,
+        ahead=results.ahead,
+        even=results.even,
+        behind=results.behind,
+        error=results.error,
+        quantiles=tuple(Quantile(p, results.quantile(p)) for p in QUANTILES),
+        bins=results.bins(BINS),
         losing_run=_losing_run(nets, asked.rounds),
         ruin=None if asked.bankroll is None else _ruin(nets, asked, needed),
     )
@@ -74,7 +74,7 @@ def _check_bankroll(bankroll: int, needed: int) -> None:
 
 
 def _figures(nets: RoundNets) -> RoundFigures:
-    round = Round.of(nets)
+    round = NetDistribution.of(nets)
     win, push, lose = (
         sum(p for net, p in nets.items() if (net > 0) - (net < 0) == sign) for sign in (1, 0, -1)
     )

@@ -11,7 +11,7 @@ from math import ceil, floor, log2, sqrt
 import numpy as np
 
 from croupier.kit.errors import Code, Refused
-from croupier.odds.sessions.nets import Floats, Ints, Round, RoundNets, many
+from croupier.odds.sessions.nets import Floats, Ints, NetDistribution, RoundNets, checked_round
 from croupier.odds.sessions.question import Bin
 from croupier.odds.sessions.reach import TAIL, most_lost, most_won
 
@@ -22,7 +22,9 @@ _EPS = float(np.finfo(np.float64).eps)
 class Totals:
     """Every result of the session and its chance."""
 
-    def __init__(self, round: Round, rounds: int, least: int, chances: Floats, error: float):
+    def __init__(
+        self, round: NetDistribution, rounds: int, least: int, chances: Floats, error: float
+    ):
         self.least = least
         self.step = round.between
         self.chances = chances
@@ -74,7 +76,7 @@ class Totals:
 
 
 def totals(nets: RoundNets, rounds: int) -> Totals:
-    round = many(nets, rounds)
+    round = checked_round(nets, rounds)
     start, step = rounds * round.worst, round.between
     # Lattice places above the worst that can be.
     low = max(0, floor((-most_lost(round, rounds) - start) / step))
