@@ -6,7 +6,7 @@ from croupier.house.approvals.book import ApprovalBook
 from croupier.house.cage_book import CageBook
 from croupier.house.closures.closures import ClosureBook
 from croupier.house.days.book import DaysBook
-from croupier.house.floor.book import Book
+from croupier.house.floor.book import FloorBook
 from croupier.house.incidents.book import IncidentBook
 from croupier.house.journal import Fold
 from croupier.house.people.book import PeopleBook
@@ -18,7 +18,7 @@ _BOOKS: tuple[type[Fold[Any, Any]], ...] = (
     PeopleBook,
     ProtectionBook,
     CageBook,
-    Book,
+    FloorBook,
     IncidentBook,
     ClosureBook,
     StationBook,

@@ -101,7 +101,7 @@ class Share(msgspec.Struct, frozen=True):
 
 
 class SavedFloor(msgspec.Struct, frozen=True):
-    """The names are those of `Book`."""
+    """The names are those of `FloorBook`."""
 
     alerts: dict[int, Alert]
     disputes: dict[int, Dispute]
@@ -124,7 +124,7 @@ class SavedFloor(msgspec.Struct, frozen=True):
 _OWN = tuple(name for name in SavedFloor.__struct_fields__ if not name.startswith("words_"))
 
 
-class Book(Fold[FloorFact, SavedFloor]):
+class FloorBook(Fold[FloorFact, SavedFloor]):
     stream, facts = STREAM, FloorFact
     format = "floor 2"
     saved_as = SavedFloor

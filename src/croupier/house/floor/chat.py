@@ -9,7 +9,7 @@ from itertools import islice
 
 from croupier.house.buckets import Buckets
 from croupier.house.clock import SECOND, Clock
-from croupier.house.floor.book import Book
+from croupier.house.floor.book import FloorBook
 from croupier.house.floor.facts import ChatLine
 from croupier.house.floor.text import clean
 from croupier.kit.errors import Code, Refused
@@ -27,7 +27,7 @@ BURST = 3
 
 
 class Chat:
-    def __init__(self, book: Book, clock: Clock) -> None:
+    def __init__(self, book: FloorBook, clock: Clock) -> None:
         self._book = book
         self._clock = clock
         self._slow = Buckets(BURST, EVERY)

@@ -11,8 +11,8 @@ from msgspec.structs import replace
 from croupier.house.clock import DAY, MINUTE
 from croupier.house.floor.book import (
     Alert,
-    Book,
     Dispute,
+    FloorBook,
     ManagerRuling,
     Report,
     Share,
@@ -70,7 +70,7 @@ Numbered = AlertRaised | DisputeOpened | Proposed | QuestionRuled | LineReported
 class Floor:
     def __init__(self, journals: HouseJournals) -> None:
         self._clock = journals.clock
-        self._book = Book()
+        self._book = FloorBook()
         self.chat = Chat(self._book, journals.clock)
         self.journal = journals.open(self._book)
 
