@@ -9,7 +9,9 @@ import asyncio
 import logging
 import time
 from collections.abc import Callable, Iterable
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from typing import TypeVar
 
 from croupier.house.live_tables import LiveTables
 from croupier.house.nodes.spread import spread
@@ -18,6 +20,8 @@ from croupier.store.errors import StoreError
 from croupier.store.nodes import DEAD_MS, Node, Nodes, NodeSeen
 from croupier.store.protocol import Store
 from croupier.store.values import Owned
+
+T = TypeVar("T")
 
 _LOG = logging.getLogger("croupier.nodes")
 
@@ -80,6 +84,8 @@ class Ownership:
         """Of a table that has stopped here: under which claim it was last tried to follow it."""
         self._claimed_by: dict[str, str] = {}
         self._wake = asyncio.Event()
+        self._thread = ThreadPoolExecutor(1, "signs")
+        """Apart from the threads that others need: a node that is busy is not taken for dead."""
 
     def dealer_of(self, table: str) -> str:
         """The node that deals there, as the books said last; empty: nobody does."""
@@ -100,8 +106,8 @@ class Ownership:
             self._wake.clear()
 
     async def look(self) -> None:
-        seen = await asyncio.to_thread(self._nodes.sign, self.node)
-        owned = await asyncio.to_thread(self._store.owned)
+        seen = await self._aside(lambda: self._nodes.sign(self.node))
+        owned = await self._aside(self._store.owned)
         self.alive = alive(seen)
         self.asked_to_drain = any(
             each.asked_to_drain for each in seen if each.node.run == self.node.run
@@ -145,4 +151,8 @@ class Ownership:
 
     async def leave(self) -> None:
         """This node closes: nobody waits until it seems dead."""
-        await asyncio.to_thread(self._nodes.leave, self.node)
+        await self._aside(lambda: self._nodes.leave(self.node))
+        self._thread.shutdown(wait=False)
+
+    async def _aside(self, work: Callable[[], T]) -> T:
+        return await asyncio.get_running_loop().run_in_executor(self._thread, work)

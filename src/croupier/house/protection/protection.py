@@ -5,6 +5,7 @@ each as it is committed (`moved`). A stake on its way to the store is already co
 so bets on two tables cannot both take the last of a limit.
 """
 
+import asyncio
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from copy import deepcopy
@@ -271,10 +272,12 @@ class Protection(Fold[ProtectionFact, SavedProtection]):
     async def write_times(self, *, all: bool = False) -> None:
         """Write down the time of who plays, so that a crash forgets little of it; of who only
         watches now and then."""
-        for player, ward in tuple(self._wards.items()):
+        due = []
+        for player, ward in self._wards.items():
             ward.presence.count(self._clock.forward())
             if ward.presence.unwritten >= (1 if all or ward.staked else WATCHED):
-                await self.write_time(player)
+                due.append(player)
+        await asyncio.gather(*map(self.write_time, due))
 
     def forget(self, player: str) -> None:
         """A guest who has left no trace, as soon as the last device has gone."""
