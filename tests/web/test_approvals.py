@@ -77,7 +77,9 @@ async def test_one_proposes_and_another_approves_and_the_table_may_open(
     stranger = await visit()
     await stranger.page.goto(f"/rules/{WHEEL}")
     line = stranger.page.locator("[data-rules]")
-    await expect(line).to_contain_text(f"Approved set of rules {DIGEST}, document LIVE, since")
+    await expect(line).to_contain_text(
+        f"Approved set of rules {DIGEST}, document LIVE; approved by the-inspector since"
+    )
 
 
 async def test_the_inspector_sees_which_program_runs(visit: Visit, axe: str, house: Open) -> None:
@@ -148,3 +150,16 @@ async def test_players_see_nothing_of_it_and_staff_see_what_it_is(visit: Visit) 
     await pit.page.goto("/pit")
     card = pit.page.get_by_role("link").filter(has_text="The lab's wheel")
     await expect(card).to_contain_text("Staged table")
+
+
+async def test_the_office_shows_a_staged_round_as_one_without_money(visit: Visit) -> None:
+    """Of the round that the lab has played above."""
+    one = await (await visit(**OPEN)).staff(Role.INSPECTOR)
+    await one.page.goto(f"/office/rounds/{LAB}")
+    played = one.page.get_by_role("row").filter(has_text="no money")
+    await expect(played.first).to_be_visible()
+    await expect(one.page.get_by_role("row").filter(has_text="5.00")).to_have_count(0)
+    await played.first.get_by_role("link").click()
+    replay = one.page.locator("[data-replay]")
+    await expect(replay.get_by_role("heading", name="Staged")).to_be_visible()
+    await expect(one.page.get_by_text("no money was on it")).to_have_count(1)

@@ -66,6 +66,7 @@ async def test_a_day_is_counted_signed_and_handed_out() -> None:
         page = (await inspector.send("GET", f"/api/days/{day}/page")).text
         assert line["sha256"] in page
         assert "the-shift" in page
+        assert "<td>1,000.00</td>" in page
 
 
 async def test_who_counted_does_not_sign_and_may_take_it_back() -> None:

@@ -3,7 +3,6 @@
 from croupier.house.days.figures import CheckKind
 from croupier.house.days.report import DayReport
 from croupier.house.records.sheet import iso
-from croupier.kit.money import format_amount
 from croupier.notices.html import filled
 
 CHECKS = {
@@ -19,6 +18,12 @@ CHECKS = {
 """What each check compares: by the records, and by the ledger."""
 
 
+def _money(amount: int) -> str:
+    """With its cents, as in every column of figures: 1,250.00."""
+    units, cents = divmod(abs(amount), 100)
+    return f"{'−' if amount < 0 else ''}{units:,}.{cents:02}"
+
+
 def report_page(report: DayReport, digest: str) -> str:
     return filled(
         "croupier.house.days",
@@ -27,6 +32,6 @@ def report_page(report: DayReport, digest: str) -> str:
         figures=report.figures,
         digest=digest,
         checks=CHECKS,
-        money=format_amount,
+        money=_money,
         at=lambda ms: iso(ms)[:19].replace("T", " "),
     )
