@@ -30,6 +30,7 @@ MONITORING = {
     "croupier.monitoring.equipment": "What begins late",
     "croupier.monitoring.shoes": "Cards",
     "croupier.monitoring.wheels": "Wheels",
+    "croupier.monitoring.marked": "Marked cards",
 }
 AUDIT = {
     "croupier.table.invariants": "What must hold in every house",
