@@ -7,21 +7,26 @@ import pytest
 import pytest_asyncio
 from playwright.async_api import expect
 
+from croupier.client import new_id
+from croupier.house.roles import Role
 from croupier.table.config import Clocks
-from tests.server.playing import patient
+from croupier.wire import commands as say
+from tests.server.playing import next_round, no_more_bets, patient
 from tests.server.serving import Open, serving, table
 from tests.web.conftest import Visit
 from tests.web.visiting import PHONE
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
-WHEEL, LIVE, QUICK = "live-roulette", "live-blackjack", "quick"
+WHEEL, LIVE, QUICK, SHUT = "live-roulette", "live-blackjack", "quick", "shut"
+LATE = "live-baccarat"
 SHORT = Clocks(betting=4_000, pause=100)
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="session")
 async def house() -> AsyncIterator[Open]:
-    tables = [patient(WHEEL), patient(LIVE), table(WHEEL, id=QUICK, clocks=SHORT)]
+    tables = [patient(WHEEL), patient(LIVE), patient(LATE), table(WHEEL, id=SHUT)]
+    tables.append(table(WHEEL, id=QUICK, clocks=SHORT))
     async with serving(tables) as house:
         yield house
 
@@ -47,12 +52,40 @@ async def test_each_hint_stands_where_it_is_about_until_it_is_done(visit: Visit)
     await one.button("Take a seat, box 3").click()
     await expect(hint).to_have_text("Put a chip here")
     await one.spot("initial", 3).click()
-    await expect(hint).to_have_text(re.compile("^Now place it"))
+    await expect(hint).to_have_text(re.compile("^Not placed yet"))
     await one.button("Place Bet").click()
     await one.placed()
     await expect(hint).to_have_text("")
     await one.button("Clear").click()
     await expect(hint).to_have_text("")
+
+
+async def test_who_comes_while_a_round_is_played_is_told_when_to_bet(
+    visit: Visit, house: Open
+) -> None:
+    early = await house.client(await house.player("early"))
+    await early.join(LATE)
+    await early.until(lambda: early.tables[LATE].phase == "betting")
+    await early.place(LATE, "player", 5_00)
+    await no_more_bets(house, LATE, early)
+    one = await (await visit()).guest()
+    await one.page.goto(f"/table/{LATE}")
+    hint = one.page.locator(".hint")
+    await expect(hint).to_have_text("Bets open with the next round")
+    await next_round(house, LATE, early)
+    await expect(hint).to_have_text("Put a chip here")
+
+
+async def test_a_closed_table_leads_to_the_others(visit: Visit, house: Open) -> None:
+    pit = await house.client(await house.staff(Role.PIT))
+    await pit.join(SHUT)
+    await pit.do(say.CloseTable(new_id(), SHUT))
+    one = await (await visit(**PHONE)).guest()
+    await one.page.goto(f"/table/{SHUT}")
+    closed = one.page.get_by_role("region", name="Closed")
+    await expect(closed).to_contain_text("Other tables are in the lobby.")
+    await closed.get_by_role("link", name="Lobby").tap()
+    await expect(one.page.get_by_role("heading", name="Tables")).to_be_visible()
 
 
 async def test_what_lies_there_is_kept_by_name_and_put_down_again(visit: Visit) -> None:

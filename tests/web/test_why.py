@@ -41,6 +41,12 @@ async def test_a_spot_says_what_became_of_its_chips_and_why(visit: Visit, house:
     await expect(red).to_be_focused()
     await one.spot("straight:17").click()
     await expect(why).to_contain_text("+875")
+    await one.page.keyboard.press("Escape")
+    # All of it, from the button that tells what the round has brought.
+    await one.button("This round: +850").click()
+    await expect(why).to_contain_text("+875")
+    await expect(why).to_contain_text("lost −25")
+    await expect(why.get_by_role("link", name="Watch it again")).to_be_visible()
     await next_round(house, WHEEL)
     await expect(one.page.get_by_text("Place your bets").first).to_be_visible()
     await expect(why).to_have_count(0)

@@ -1,5 +1,5 @@
 // What a newcomer is told once, at the place it is about. What was done is remembered on this machine.
-export type HintId = 'seat' | 'chip' | 'place' | 'turn';
+export type HintId = 'wait' | 'seat' | 'chip' | 'place' | 'turn';
 
 const KEY = 'hints-done';
 

@@ -14,8 +14,8 @@ export interface RoundName {
 class Why {
   asked = $state.raw<{ lines: Told[]; from: HTMLElement; round: RoundName | null } | null>(null);
 
-  show(lines: Told[], from: HTMLElement): void {
-    this.asked = lines.length ? { lines, from, round: null } : null;
+  show(lines: Told[], from: HTMLElement, round: RoundName | null = null): void {
+    this.asked = lines.length ? { lines, from, round } : null;
   }
 
   /** Of a round that is over: the own lines in it, none for who had no bet. */
