@@ -182,7 +182,7 @@ async def test_words_of_ones_own_stand_before_chance(visit: Visit, house: Open) 
     await one.page.goto("/")
     await one.page.evaluate("localStorage.setItem('contribution-words', 'seven')")
     await one.sit_at(DECK)
-    await expect(one.page.get_by_label("Words of your own")).to_have_value("seven")
+    await expect(one.page.get_by_label("Your own words")).to_have_value("seven")
 
 
 async def test_a_visitor_reads_in_five_sentences_what_is_proved(visit: Visit) -> None:

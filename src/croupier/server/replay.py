@@ -77,7 +77,8 @@ class Replay(msgspec.Struct, frozen=True):
     you: YouView | None
     """The player's whose round it is; none for the house."""
     steps: tuple[ReplayStep, ...]
-    """After each step of the round as this viewer is told it."""
+    """After each step of the round as this viewer is told it; and the end, where what others
+    decided, which is not told, has brought it."""
 
 
 def replay_for_house(played: PlayedRound) -> Replay:
@@ -101,11 +102,14 @@ def _replay(
 ) -> Replay:
     state = _at_no_more_bets(played, names)
     view, you = _views(state, player)
-    steps = []
+    steps: list[ReplayStep] = []
     for input, is_told in zip(played.inputs, told, strict=True):
         state.apply(Fed(renamed(input, names), _HOUSE))
         if is_told:
             steps.append(_step(*_views(state, player)))
+    end = _step(*_views(state, player))
+    if steps and end.table.over and not steps[-1].table.over:
+        steps.append(end)
     return Replay(spot_terms(state), view, you, tuple(steps))
 
 

@@ -12,24 +12,24 @@ from tests.server.http.visiting import WHEEL, played, refusal, wheel
 from tests.server.playing import Stacked, bet, no_more_bets, patient, play_out
 from tests.server.serving import SETTINGS, Open, serving
 
-SHOE = "rws-blackjack"
+SHOE, HOLE = "rws-blackjack", "live-blackjack"
 CARDS = "8S 6H TC 3C 9H TD TS 5C"
 
 
-async def two_boxes(house: Open) -> tuple[Api, Api, int]:
+async def two_boxes(house: Open, table: str = SHOE) -> tuple[Api, Api, int]:
     """Ann at box 2 and Bob at box 5 play a round to its end."""
     apis: list[Api] = []
     clients: list[Client] = []
     for name, box in (("ann", 2), ("bobby-tables", 5)):
         apis.append(await house.player(name))
         client = await house.client(apis[-1])
-        await client.join(SHOE)
-        await client.sit(SHOE, box)
-        await bet(client, SHOE, ("initial", 10_00 * box, box))
+        await client.join(table)
+        await client.sit(table, box)
+        await bet(client, table, ("initial", 10_00 * box, box))
         clients.append(client)
-    number = clients[0].tables[SHOE].round
-    await no_more_bets(house, SHOE, *clients)
-    await play_out(house, SHOE, *clients)
+    number = clients[0].tables[table].round
+    await no_more_bets(house, table, *clients)
+    await play_out(house, table, *clients)
     return apis[0], apis[1], number
 
 
@@ -37,6 +37,21 @@ def cards_on(step: dict[str, Any]) -> int:
     play = step["table"]["play"]
     hands = [hand for box in play["boxes"] for hand in box["hands"]]
     return sum(len(hand["cards"]) for hand in hands) + len(play["dealer"])
+
+
+async def test_a_replay_ends_where_the_round_did() -> None:
+    """Also where the last word was another player's, which is not told: the hole card is turned."""
+    chance = Stacked("TS 9H 8D KC 7S 9C", burned=6)
+    async with serving([patient(HOLE)], randbelow=chance) as house:
+        ann, bob, number = await two_boxes(house, HOLE)
+        path = f"/api/me/rounds/{HOLE}/{number}"
+        told, replay = [await ann.call("GET", at) for at in (path, f"{path}/replay")]
+        assert len(replay["steps"]) == len(told["steps"]) + 1
+        end = replay["steps"][-1]
+        assert (end["table"]["over"], end["table"]["play"]["dealer"]) == (True, ["8D", "9C"])
+        assert [line["result"] for line in end["you"]["lines"]] == ["win"]
+        told, replay = [await bob.call("GET", at) for at in (path, f"{path}/replay")]
+        assert len(replay["steps"]) == len(told["steps"])
 
 
 async def test_the_steps_of_a_replay_are_those_of_the_round() -> None:

@@ -12,7 +12,7 @@ type OwnStep = OwnRound['steps'][number];
 
 /** `player`: what whoever's round it is is called; empty, where a box says enough. */
 export function stepsOf({ game, steps }: Pick<OwnRound, 'game' | 'steps'>, player: string, replay?: Replay): Step[] {
-  return steps.map(({ card, decision, ruling, pocket }: OwnStep, at): Step => {
+  const told = steps.map(({ card, decision, ruling, pocket }: OwnStep, at): Step => {
     if (card) {
       const face = replay && lay(card, replay.steps[at]) === HIDDEN ? HIDDEN : card.card;
       return { kind: 'card', text: `${whereOf(card, t)}: ${cardWords(face, t)}` };
@@ -21,6 +21,9 @@ export function stepsOf({ game, steps }: Pick<OwnRound, 'game' | 'steps'>, playe
     if (typeof pocket === 'number') return { kind: 'pocket', text: t('table.saidPocket', { pocket, colour: t(`table.${colourOf(pocket)}`) }) };
     return { kind: 'ruling', text: t(`office.in-${ruling}`) };
   });
+  // What others decided is not told; what it has led to is shown.
+  if (replay && replay.steps.length > told.length) told.push({ kind: 'end', text: t('table.roundOver') });
+  return told;
 }
 
 /** As it lay there then: a card that was turned later is told when it is. */

@@ -13,7 +13,7 @@ export type Room =
 /** In pixels. */
 export function roomOf(width: number, height: number): Room {
   if (width >= 840 && height >= 500) return 'lying';
-  if (width >= 620 && height >= 800) return 'upright';
+  if (width >= 620 && height >= 860) return 'upright';
   return width > height * 1.5 ? 'one-beside' : 'one';
 }
 
