@@ -36,12 +36,16 @@ class RemedyDesk:
         number, moved = what.incident, Counter[str]()
         await self._know_others()
         settled = self._incidents.check_settled(number, what.digest)
-        for due in self._incidents.rest(number, self._cage.put_right):
+        for due in settled.dues:
+            # Looked at one by one: another node may carry the same out meanwhile.
             made = self._cage.put_right(number, due.player, what.table, due.round)
+            left = due.amount - made
+            if not left:
+                continue
             try:
                 written = await self._cage.adjust(
                     due.player,
-                    due.amount,
+                    left,
                     what.table,
                     due.round,
                     reason=f"incident {number}",
@@ -56,7 +60,7 @@ class RemedyDesk:
                     raise
                 continue
             if written:
-                moved[due.player] += due.amount
+                moved[due.player] += left
         for player, amount in moved.items():
             self._broadcast.notice(player, NoticeCode.ADJUSTMENT, _told(what, amount))
             self._purse_feed.changed(player)

@@ -98,18 +98,39 @@ async def test_proposed_at_one_node_and_signed_at_another_it_is_paid_once() -> N
         assert page["incident"]["owed"]["left"] == 0
 
 
-async def test_carried_out_by_two_nodes_that_know_nothing_of_one_another() -> None:
+async def test_carried_out_by_two_nodes_at_once() -> None:
     async with nodes([wheel()], "a", "b") as house:
         _, what = await in_the_register(house)
         before = house.store.balance(wallet("ann"))
-        signing = Signing(1, what, "pit", 0, "shift")
-        desks = [
-            RemedyDesk(one.incidents, one.cage, one.purse_feed, one.broadcast)
-            for one in (house.open[name].house for name in "ab")
-        ]
-        await asyncio.gather(*(desk.put_right(signing, what, "shift") for desk in desks))
+        await asyncio.gather(*(put_right(house, name, what) for name in "ab"))
         right(house, before, what)
         await known_everywhere(house, what)
+
+
+async def test_a_node_that_learns_in_the_middle_that_another_has_paid_pays_no_more() -> None:
+    async with nodes([wheel()], "a", "b") as house:
+        _, what = await in_the_register(house)
+        before = house.store.balance(wallet("ann"))
+        cage = house.open["b"].house.cage
+        adjust = cage.adjust
+
+        async def overtaken(*some: object, **more: object) -> bool:
+            cage.adjust = adjust  # type: ignore[method-assign]
+            await put_right(house, "a", what)
+            await cage.journal.follow()
+            return await adjust(*some, **more)  # type: ignore[arg-type]
+
+        cage.adjust = overtaken  # type: ignore[method-assign,assignment]
+        await put_right(house, "b", what)
+        right(house, before, what)
+        await known_everywhere(house, what)
+
+
+async def put_right(house: Nodes, name: str, what: IncidentRemedy) -> None:
+    """Signed by two, and carried out by this node."""
+    one = house.open[name].house
+    desk = RemedyDesk(one.incidents, one.cage, one.purse_feed, one.broadcast)
+    await desk.put_right(Signing(1, what, "pit", 0, "shift"), what, "shift")
 
 
 @pytest.mark.parametrize("paid", [0, 1, 2])
