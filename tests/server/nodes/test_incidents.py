@@ -188,9 +188,9 @@ async def bets_of_one_round(house: NodeProcesses, stack: AsyncExitStack) -> tupl
     people = await stack.enter_async_context(guests())
     clients = [await people.come(house.running["a"], WHEEL) for _ in range(5)]
     first = clients[0]
-    round = first.tables[WHEEL].round + 1
-    await first.until(lambda: first.tables[WHEEL].round == round)
+    # The clock runs from the first bet on.
     await first.until(lambda: first.tables[WHEEL].phase == "betting")
+    round = first.tables[WHEEL].round
     await asyncio.gather(*(one.place_bets(WHEEL, LaidBet("red", 10_00)) for one in clients))
     assert first.tables[WHEEL].round == round
     await first.until(lambda: first.tables[WHEEL].round > round)
