@@ -161,6 +161,13 @@ def test_another_wheel_begins_anew() -> None:
     assert len(table.alarms) == 2 * told
 
 
+def test_a_wheel_that_is_replaced_before_it_was_spun_is_no_set_of_cards() -> None:
+    table = Played("live-roulette")
+    table.feed(EquipmentReplaced("pia"))
+    table.spin([17])
+    assert not table.watch.watched.replaced
+
+
 def test_other_cards_begin_anew_with_the_next_shoe() -> None:
     table, chance = Played("live-baccarat"), random.Random(2)
     for _ in range(3):

@@ -132,11 +132,12 @@ class EquipmentWatch:
                 self._replaced(state)
             case ShoeChanged() | OutcomesSealed():
                 self._settle(state)
-                self._collect(state)
+                if state.phase is not TablePhase.PLAYING:
+                    self._collect()
                 self._fresh_shoe(state)
             case BettingOpened():
                 self._settle(state)
-                self._collect(state)
+                self._collect()
                 yield from self._look(fact.round)
 
     # What has come out
@@ -178,21 +179,21 @@ class EquipmentWatch:
             self.watched.wheel.feed(pocket)
 
     def _dealt(self, place: str, card: Card, state: TableState) -> None:
-        self._round.append((place, kind_of(card)))
         if self.watched.shoe is None:
             self._fresh_shoe(state)
+        self._round.append((place, kind_of(card)))
 
     def _shown(self, kind: int) -> None:
         shoe = self.watched.shoe
         if shoe is not None and shoe.room_for(kind):
             shoe.show(kind)
 
-    def _collect(self, state: TableState) -> None:
+    def _collect(self) -> None:
         """The round is over: its cards count, and go into the rack hand by hand."""
         bets, self._bets = self._bets, None
         cards, self._round = self._round, []
         shoe, marked = self.watched.shoe, self.watched.marked
-        if shoe is None or state.phase is TablePhase.PLAYING:
+        if shoe is None:
             return
         if marked is not None and bets is not None:
             marked.feed(bets.stakes, [kind for _, kind in cards], bets.left)
@@ -227,10 +228,12 @@ class EquipmentWatch:
             self.watched.marked.fresh_shoe()
         self.watched.collected = []
         self._order = None
+        # In a round that goes on, cards of the old shoe are not told of: some may lie face down.
+        self._round, self._bets = [], None
 
     def _replaced(self, state: TableState) -> None:
         """Another wheel is there at once, other cards with the next shoe."""
-        if self.watched.wheel is None:
+        if isinstance(state.rules.equipment, Cards):
             self.watched.replaced = True
         else:
             self._begin(Watched(state.round_number + 1))
