@@ -87,9 +87,8 @@ class Desk:
         known = {player: self.cage.deposited(player)[Window.DAY] for player in CROWD}
         clock = HandClock(ms(2026, 5, 4))
         with GroupCommitter(self.disk) as committer:
-            more = {"owner": "next", "shared": True, "clock": clock}
-            protection = Protection(self.disk, committer, **more)
-            anew = Cage(self.disk, committer, protection=protection, **more)
+            journals = HouseJournals(self.disk, committer, owner="next", clock=clock, shared=True)
+            anew = Cage(journals, protection=Protection(journals))
         folded = {player: anew.deposited(player)[Window.DAY] for player in CROWD}
         return known == folded and self.cage.journal.seq == anew.journal.seq
 
