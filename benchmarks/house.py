@@ -34,7 +34,7 @@ from croupier.table.judge import judge
 from croupier.table.runner import Runner
 from croupier.table.sealed_outcomes import SealedOutcomes
 from croupier.table.state import TablePhase
-from croupier.table.table import Table
+from croupier.table.table import Request, Table
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 from tests.store.postgres_server import PostgresServer
@@ -86,14 +86,15 @@ async def measure(store: Store, players: int, tables: int) -> dict[str, float]:
             await until(actor, TablePhase.BETTING)
         begun = time.perf_counter()
         asked = (
-            actors[n % tables].ask(bettor(n), chips(n), f"{next(IDS)}-{n}") for n in range(players)
+            actors[n % tables].ask(Request(bettor(n), chips(n), f"{next(IDS)}-{n}"))
+            for n in range(players)
         )
         replies = await asyncio.gather(*asked)
         took = time.perf_counter() - begun
         assert all(reply.ok for reply in replies), next(one for one in replies if not one.ok)
         begun = time.perf_counter()
         for number, actor in enumerate(actors):
-            await actor.ask(PIT, CloseBetting(), f"close-{next(IDS)}-{number}")
+            await actor.ask(Request(PIT, CloseBetting(), f"close-{next(IDS)}-{number}"))
         for actor in actors:
             await until(actor, TablePhase.BETTING)
         settled = time.perf_counter() - begun

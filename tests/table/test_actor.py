@@ -14,6 +14,7 @@ from croupier.table.invariants import house_complaints
 from croupier.table.runner import Runner
 from croupier.table.sealed_outcomes import SealedOutcomes
 from croupier.table.state import TablePhase
+from croupier.table.table import Request
 from tests.table.cage import Cage
 from tests.table.house import GAMES, KEY, UNIT, player
 
@@ -59,12 +60,14 @@ async def play(floor: Floor, game: str, bettors: int) -> None:
         await floor.until(game, TablePhase.BETTING, round)
         bets = [
             actor.ask(
-                player(name), PlaceBets((Bet(name, spot, 10 * UNIT, box),)), f"{game}-{round}"
+                Request(
+                    player(name), PlaceBets((Bet(name, spot, 10 * UNIT, box),)), f"{game}-{round}"
+                )
             )
             for name in names
         ]
         assert all(reply.ok for reply in await asyncio.gather(*bets))
-        await actor.ask(PIT, CloseBetting(), f"close-{game}-{round}")
+        await actor.ask(Request(PIT, CloseBetting(), f"close-{game}-{round}"))
         await floor.until(game, TablePhase.BETTING, round + 1)
 
 

@@ -114,7 +114,7 @@ class LiveTable:
             if isinstance(table, FollowedTable):
                 return await self._live_tables.forward(self, request)
             try:
-                reply = await table.ask(actor, command, id, round, body, signed=signed)
+                reply = await table.ask(request)
                 if reply != OVERTAKEN or overtaken == _MOST_OVERTAKEN:
                     return reply
                 overtaken += 1

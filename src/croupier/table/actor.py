@@ -13,9 +13,8 @@ from croupier.kit.errors import Code, Refused
 from croupier.kit.phrase import words
 from croupier.store.errors import StoreError
 from croupier.store.group import GroupCommitter
-from croupier.table.commands import Actor, Command, PlaceBets
+from croupier.table.commands import PlaceBets
 from croupier.table.runner import Committing, Runner, Submitting, T
-from croupier.table.signed_command import SignedCommand
 from croupier.table.state import TablePhase
 from croupier.table.table import MOST_IN_BATCH, Reply, Request, TableLost
 
@@ -62,22 +61,13 @@ class TableActor:
         self._lost = False
         self._ended = False
 
-    async def ask(
-        self,
-        actor: Actor,
-        command: Command,
-        id: str,
-        round: int | None = None,
-        body: bytes = b"",
-        *,
-        signed: SignedCommand | None = None,
-    ) -> Reply:
+    async def ask(self, request: Request) -> Reply:
         """Put a command into the mailbox and wait for its answer."""
         if self._ended:
             return BUSY
         answer: asyncio.Future[Reply] = asyncio.get_running_loop().create_future()
         try:
-            self._mailbox.put_nowait((Request(actor, command, id, round, body, signed), answer))
+            self._mailbox.put_nowait((request, answer))
         except asyncio.QueueFull:
             return BUSY
         return await answer
