@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from croupier.house.numbers import table_numbers
-from croupier.house.tables_file import read_tables
+from croupier.house.tables_file import read_house
 from croupier.kit.errors import Refused
 from croupier.table.config import TableConfig
 from tests.server.serving import serving
@@ -40,13 +40,13 @@ def test_every_table_has_a_number_of_its_own(
 
 def test_a_number_in_the_file_is_read_and_borne_by_one_table_only() -> None:
     one = '[[table]]\nid = "a"\ngame = "live-roulette"\nnumber = 12\n'
-    (read,) = read_tables(one)
+    (read,) = read_house(one).tables
     assert read.number == 12
     with pytest.raises(Refused, match="the number 12 is borne by table 'a'"):
-        read_tables(one + one.replace('"a"', '"b"'))
+        read_house(one + one.replace('"a"', '"b"'))
     for wrong in ("0", "10000", '"one"'):
         with pytest.raises(Refused, match="number"):
-            read_tables(one.replace("12", wrong))
+            read_house(one.replace("12", wrong))
 
 
 @pytest.mark.clause("LIVE 2.1.4")

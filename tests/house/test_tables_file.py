@@ -6,18 +6,22 @@ import pytest
 
 import croupier
 from croupier.games.layout import Bet, Limits
-from croupier.house.tables_file import default_tables, load_tables, read_house, read_tables
+from croupier.house.tables_file import default_tables, load_tables, read_house
 from croupier.kit.errors import Code, Refused
 from croupier.table.camera_stream import CameraStream, StreamKind
-from croupier.table.config import Clocks, DealerKind, Felt, Language
+from croupier.table.config import Clocks, DealerKind, Felt, Language, TableConfig
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "tables.toml"
 BARE = '[[table]]\nid = "bj"\ngame = "rws-blackjack"\n'
 
 
+def tables_of(text: str) -> tuple[TableConfig, ...]:
+    return read_house(text).tables
+
+
 def refusal(text: str) -> Refused:
     with pytest.raises(Refused) as caught:
-        read_tables(text)
+        tables_of(text)
     assert caught.value.code is Code.BAD_SETTING
     return caught.value
 
@@ -40,7 +44,7 @@ def test_the_example_is_read_key_by_key() -> None:
 
 
 def test_what_is_left_out_has_the_tables_own_defaults() -> None:
-    (table,) = read_tables(BARE)
+    (table,) = tables_of(BARE)
     assert (table.limits, table.clocks, table.wheel_run, table.title) == (
         Limits(),
         Clocks(showing=800),
@@ -59,38 +63,38 @@ def test_what_is_left_out_has_the_tables_own_defaults() -> None:
 )
 def test_what_a_card_or_the_ball_takes_is_the_familys_to_say(game: str, usual: Clocks) -> None:
     written = f'[[table]]\nid = "t"\ngame = "{game}"\n'
-    (table,) = read_tables(written)
+    (table,) = tables_of(written)
     assert table.clocks == usual
-    (told,) = read_tables(f"{written}clocks = {{ pause = 2.5, showing = 0.25, squeezing = 0 }}\n")
+    (told,) = tables_of(f"{written}clocks = {{ pause = 2.5, showing = 0.25, squeezing = 0 }}\n")
     assert told.clocks == Clocks(pause=2_500, showing=250, squeezing=0)
     (default,) = (one for one in default_tables() if one.game == game)
     assert default.clocks == usual
 
 
 def test_what_the_dealers_of_a_table_speak() -> None:
-    assert [one.language for one in read_tables(BARE)] == [None]
+    assert [one.language for one in tables_of(BARE)] == [None]
     by_hand = f'{BARE}dealer = "human"\nlanguage = "de"\n'
-    assert [one.language for one in read_tables(by_hand)] == [Language.GERMAN]
+    assert [one.language for one in tables_of(by_hand)] == [Language.GERMAN]
 
 
 def test_the_colour_of_the_felt() -> None:
-    assert [one.felt for one in read_tables(BARE)] == [None]
-    assert [one.felt for one in read_tables(f'{BARE}felt = "navy"\n')] == [Felt.NAVY]
+    assert [one.felt for one in tables_of(BARE)] == [None]
+    assert [one.felt for one in tables_of(f'{BARE}felt = "navy"\n')] == [Felt.NAVY]
 
 
 HUMAN = f'{BARE}dealer = "human"\n'
 
 
 def test_the_dealers_picture() -> None:
-    assert [one.stream for one in read_tables(HUMAN)] == [None]
-    (console,) = read_tables(f'{HUMAN}stream = {{ kind = "console" }}\n')
+    assert [one.stream for one in tables_of(HUMAN)] == [None]
+    (console,) = tables_of(f'{HUMAN}stream = {{ kind = "console" }}\n')
     assert console.stream == CameraStream(StreamKind.CONSOLE)
     url, recording = "https://cdn.example:8443/t1.m3u8", "https://nvr.example/t1?at={time}"
     written = f'{{ kind = "hls", url = "{url}", recording = "{recording}" }}'
-    (hls,) = read_tables(f"{HUMAN}stream = {written}\n")
+    (hls,) = tables_of(f"{HUMAN}stream = {written}\n")
     assert hls.stream == CameraStream(StreamKind.HLS, url, recording)
     assert hls.stream.origin == "https://cdn.example:8443"
-    (whep,) = read_tables(f'{HUMAN}stream = {{ kind = "whep", url = "/camera/t1/whep" }}\n')
+    (whep,) = tables_of(f'{HUMAN}stream = {{ kind = "whep", url = "/camera/t1/whep" }}\n')
     assert whep.stream is not None
     assert whep.stream.origin == ""
 
@@ -124,8 +128,8 @@ def test_a_virtual_table_has_no_picture() -> None:
 
 
 def test_how_long_one_may_sit_out() -> None:
-    assert [one.sit_out for one in read_tables(BARE)] == [10]
-    assert [one.sit_out for one in read_tables(f"{BARE}sit_out = 0\n")] == [0]
+    assert [one.sit_out for one in tables_of(BARE)] == [10]
+    assert [one.sit_out for one in tables_of(f"{BARE}sit_out = 0\n")] == [0]
 
 
 @pytest.mark.parametrize(
@@ -244,6 +248,6 @@ def test_a_house_says_whether_it_asks_for_approvals() -> None:
 
 
 def test_a_table_may_be_staged() -> None:
-    (table,) = read_tables(BARE + "staged = true\n")
+    (table,) = tables_of(BARE + "staged = true\n")
     assert table.staged
     assert "staged must be true or false" in refusal(BARE + "staged = 1\n").message

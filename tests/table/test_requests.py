@@ -26,7 +26,7 @@ from croupier.table.commands import (
     WithdrawConsent,
 )
 from croupier.table.facts import BetsPlaced, Fact, OnBehalf
-from croupier.table.invariants import table_complaints
+from croupier.table.invariants import TableAudit
 from croupier.table.rounds import rounds
 from croupier.table.state import PlacedFor, Squeeze
 from tests.table.floor import (
@@ -225,12 +225,12 @@ def test_a_bet_without_the_consent_it_names_is_a_complaint() -> None:
     table.all_ok(ANN, [GiveConsent()])
     table.all_ok(DEALER, [FIFTY])
     store, own = table.house.store, table.house.runners[table.game].table
-    assert list(table_complaints(store, table.game)) == []
+    assert list(TableAudit(store, table.game).complaints()) == []
     forged = BetsPlaced("ann", (initial("ann", 3, 50),), on_behalf=OnBehalf("house", 7))
     prepared = own.prepare_facts((forged,), 0)
     assert prepared.batch is not None
     own.finish(prepared, store.commit([prepared.batch])[0])
-    (complaint,) = table_complaints(store, table.game)
+    (complaint,) = TableAudit(store, table.game).complaints()
     assert "I14: house bet for ann without consent" in str(complaint)
 
 

@@ -61,10 +61,6 @@ def load_tables(path: Path) -> tuple[TableConfig, ...]:
     return load_house(path).tables
 
 
-def read_tables(text: str) -> tuple[TableConfig, ...]:
-    return read_house(text).tables
-
-
 def read_house(text: str) -> HouseFile:
     try:
         # Seconds such as 2.5 are kept digit by digit.

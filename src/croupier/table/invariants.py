@@ -103,11 +103,6 @@ def house_complaints(reader: Reader) -> Iterator[Complaint]:
         yield Complaint("store", f"cannot be read: {error}")
 
 
-def table_complaints(reader: Reader, stream: str) -> Iterator[Complaint]:
-    """Nothing, if all is well with this table."""
-    yield from TableAudit(reader, stream).complaints()
-
-
 def stream_journal(
     reader: Reader, stream: str, to: int | None = None, after: int = 0
 ) -> Iterator[tuple[Entry, tuple[Transfer, ...]]]:
