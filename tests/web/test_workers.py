@@ -28,7 +28,9 @@ game = "live-roulette"
 limits = { min = "5", max = "500" }
 settings = { grace-seconds = 3600 }
 clocks = { betting = 5, pause = 10 }
+shuffle = { squarings = 16 }
 """
+"""With a delay that is over at once: millions of squarings take a busy machine a minute."""
 
 
 async def guest(browser: Browser, house: Served) -> Page:
