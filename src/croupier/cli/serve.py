@@ -4,6 +4,7 @@ import asyncio
 import os
 import secrets
 import socket
+from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext, suppress
 from importlib.metadata import version
 from pathlib import Path
@@ -37,7 +38,26 @@ from croupier.table.config import TableConfig
 if TYPE_CHECKING:
     from croupier.server.tracing import Tracing
 
+Option = Callable[[Callable[..., None]], Callable[..., None]]
+
 _TRACED_TO = ("OTEL_EXPORTER_OTLP_TRACES_ENDPOINT", "OTEL_EXPORTER_OTLP_ENDPOINT")
+
+
+def _text(name: str, help: str, *, variable: str = "", metavar: str | None = None) -> Option:
+    """Empty, where nobody says anything; `variable` of the environment may."""
+    return click.option(
+        name,
+        default="",
+        show_default=False,
+        envvar=variable or None,
+        show_envvar=bool(variable),
+        metavar=metavar,
+        help=help,
+    )
+
+
+def _number(name: str, usual: int, least: int, most: int, help: str) -> Option:
+    return click.option(name, type=click.IntRange(least, most), default=usual, help=help)
 
 
 @click.command()
@@ -47,22 +67,15 @@ _TRACED_TO = ("OTEL_EXPORTER_OTLP_TRACES_ENDPOINT", "OTEL_EXPORTER_OTLP_ENDPOINT
     default=Path("croupier-data"),
     help="Where the house keeps its books and its key.",
 )
-@click.option(
-    "--store",
-    default="",
-    show_default=False,
-    envvar="CROUPIER_STORE",
-    show_envvar=True,
-    help="postgresql://…; otherwise SQLite in --data.",
-)
+@_text("--store", "postgresql://…; otherwise SQLite in --data.", variable="CROUPIER_STORE")
 @click.option("--host", default="127.0.0.1", help="Where to listen.")
-@click.option("--port", type=click.IntRange(0, 65535), default=8000, help="0: any that is free.")
+@_number("--port", 8000, 0, 65535, "0: any that is free.")
 @click.option(
     "--tables",
     type=click.Path(path_type=Path),
     help="tables.toml; otherwise one table of each game.",
 )
-@click.option("--bots", type=click.IntRange(0, 500), default=0, help="House bots that play.")
+@_number("--bots", 0, 0, 500, "House bots that play.")
 @click.option("--guests/--no-guests", default=True, help="Whether guests get play chips.")
 @click.option(
     "--watching/--no-watching",
@@ -70,98 +83,61 @@ _TRACED_TO = ("OTEL_EXPORTER_OTLP_TRACES_ENDPOINT", "OTEL_EXPORTER_OTLP_ENDPOINT
     help="Whether tables are shown to who has no account.",
 )
 @click.option("--play-chips", default="1000", help="What the house gives for fun.")
-@click.option(
-    "--refill",
-    type=click.IntRange(1, LONGEST_WAIT),
-    default=15,
-    help="Minutes from one refill of them to the next.",
-)
+@_number("--refill", 15, 1, LONGEST_WAIT, "Minutes from one refill of them to the next.")
 @click.option(
     "--members",
     type=click.Choice([str(chips) for chips in Chips]),
     help="Members' chips; otherwise as the books say, play chips in new ones.",
 )
-@click.option(
-    "--cage",
-    default="",
-    show_default=False,
-    help="Where the cage is, and when: shown to members.",
-)
+@_text("--cage", "Where the cage is, and when: shown to members.")
 @click.option(
     "--origin",
     multiple=True,
     help="Another address of this house's own pages, as https://play.example.",
 )
 @click.option("--behind-proxy", is_flag=True, help="Believe X-Forwarded-For of the proxy in front.")
-@click.option(
+@_text(
     "--log-origin",
-    default="",
-    show_default=False,
+    "The name of the transparency log, as play.example/log; otherwise it follows from the house's"
+    " key.",
     metavar="NAME",
-    help="The name of the transparency log, as play.example/log; otherwise it follows from the"
-    " house's key.",
 )
-@click.option(
-    "--log-every",
-    type=click.IntRange(1, 600),
-    default=5,
-    help="Seconds before the heads of journals that have grown are published.",
-)
+@_number("--log-every", 5, 1, 600, "Seconds before the heads of grown journals are published.")
 @click.option(
     "--witness",
     multiple=True,
     metavar="KEY",
     help="The verifier key of a witness whose cosignatures are taken.",
 )
-@click.option(
+@_number(
     "--staff-wait",
-    type=click.IntRange(0, 24 * 30),
-    default=24,
-    help="Hours before a staff account that one administrator alone has made or changed "
-    "may sign and move money.",
+    24,
+    0,
+    24 * 30,
+    "Hours before a staff account that one administrator alone has made or changed may sign and"
+    " move money.",
 )
-@click.option(
-    "--stills-days",
-    type=click.IntRange(1, 3650),
-    default=30,
-    help="Days for which stills of a console's camera are kept.",
-)
-@click.option(
-    "--picture-viewers",
-    type=click.IntRange(1, 1_000),
-    default=20,
-    help="Who may look at once at one console that is a camera.",
-)
+@_number("--stills-days", 30, 1, 3650, "Days for which stills of a console's camera are kept.")
+@_number("--picture-viewers", 20, 1, 1_000, "Who may look at once at a console that is a camera.")
 @click.option(
     "--check",
     type=click.FloatRange(0, 100),
     default=1.0,
     help="Per cent of a core that go through the books again and again; 0: none.",
 )
-@click.option(
-    "--drain",
-    type=click.IntRange(0, 600),
-    default=20,
-    help="Seconds for rounds to finish when closing.",
-)
+@_number("--drain", 20, 0, 600, "Seconds for rounds to finish when closing.")
 @click.option(
     "--take-over", is_flag=True, help="On PostgreSQL: end the house that has these books."
 )
-@click.option(
+@_text(
     "--bus",
-    default="",
-    show_default=False,
-    envvar="CROUPIER_BUS",
-    show_envvar=True,
-    help="nats://…: this is one of several nodes that share the store.",
+    "nats://…: this is one of several nodes that share the store.",
+    variable="CROUPIER_BUS",
 )
-@click.option(
+@_text(
     "--node",
-    default="",
-    show_default=False,
-    envvar="CROUPIER_NODE",
-    show_envvar=True,
-    help="The name of this node, which no other has; needs --bus.",
+    "The name of this node, which no other has; needs --bus.",
+    variable="CROUPIER_NODE",
 )
 @click.option(
     "--workers",
@@ -169,13 +145,11 @@ _TRACED_TO = ("OTEL_EXPORTER_OTLP_TRACES_ENDPOINT", "OTEL_EXPORTER_OTLP_ENDPOINT
     help="So many nodes on this machine, with a bus of their own, on one port; needs PostgreSQL.",
 )
 @click.option("--share-port", is_flag=True, hidden=True)
-@click.option(
+@_text(
     "--trace",
-    default="",
-    show_default=False,
+    "Send traces of every message to an OpenTelemetry collector (OTLP over HTTP); otherwise where"
+    " the OTEL_ variables say, or none.",
     metavar="URL",
-    help="Send traces of every message to an OpenTelemetry collector (OTLP over HTTP); "
-    "otherwise where the OTEL_ variables say, or none.",
 )
 @click.option("--log-level", default="warning", help="debug, info, warning or error.")
 def serve(
