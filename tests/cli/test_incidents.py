@@ -76,3 +76,10 @@ def test_a_certificate_is_checked_offline(tmp_path: Path) -> None:
     assert json.loads(_run("closure", str(file), "--json")[1])["faults"]
     file.write_text("{}")
     assert _run("closure", str(file))[0] == 2
+
+
+def test_the_example_of_a_certificate_holds() -> None:
+    """One that was written before this version: what is signed stays signed."""
+    status, said = _run("closure", str(Path(__file__).parents[2] / "examples/shoe-closure.json"))
+    assert status == 0
+    assert "52  cards of 1 deck\nevery card is accounted for\n" in said

@@ -76,16 +76,15 @@ def _show(closure: Closure, faults: list[str], *, known: bool) -> None:
     OUT.print(Text(f"{closure.table}, shoe {closure.shoe}", style="bold"))
     if closure.staged is True:
         OUT.print(Text("staged for a test: known cards, no money", style="yellow"))
-    rounds = len(closure.rounds)
     lines = [
-        (f"dealt in {rounds} rounds", closure.dealt),
+        (f"dealt in {_many(len(closure.rounds), 'round')}", closure.dealt),
         ("burned", closure.burned),
         ("behind the cut card", closure.behind_cut),
         ("left over in front of it", closure.left_over),
     ]
     for what, cards in lines:
         OUT.print(Text(f"{cards:5d}  {what}"))
-    OUT.print(Text(f"{closure.cards:5d}  cards of {closure.decks} decks"))
+    OUT.print(Text(f"{closure.cards:5d}  cards of {_many(closure.decks, 'deck')}"))
     if closure.missing:
         OUT.print(Text(f"missing: {' '.join(closure.missing)}"))
     if closure.extra:
@@ -97,3 +96,7 @@ def _show(closure: Closure, faults: list[str], *, known: bool) -> None:
     if not faults:
         whose = "by the key you named" if known else "by the key in the file"
         OUT.print(Text(f"✓ signed {whose}", style="green"))
+
+
+def _many(number: int, what: str) -> str:
+    return f"{number} {what}{'' if number == 1 else 's'}"
