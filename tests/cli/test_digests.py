@@ -74,5 +74,10 @@ def test_a_tables_file_is_held_against_the_register(tmp_path: Path) -> None:
         assert told.exit_code == exits, told.output
         assert "live-roulette (LIVE): in force" in told.stdout
     assert told.stdout.endswith(" not approved\n")
+    # The rules are approved, and the program is asked for too.
+    file.write_text("[house]\napproved_program = true\n" + TABLES)
+    told = croupier("approvals", "--store", url, "--tables", file)
+    assert told.exit_code == 1
+    assert told.stdout.splitlines()[-1].startswith("this program ")
     machine = json.loads(croupier("approvals", "--store", url, "--json").stdout)
     assert machine["approvals"][0]["approved_by"] == "inspector"
