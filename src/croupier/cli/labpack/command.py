@@ -13,6 +13,7 @@ from pathlib import Path
 
 import rich_click as click
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+from rich.table import Column
 
 from croupier.cli.labpack.document import Document, Made, Requirement, make
 from croupier.cli.labpack.games import Lengths, Subject, documents_of, games_asked, tables_asked
@@ -189,13 +190,14 @@ def _progress(total: int) -> Iterator[Callable[[str], object]]:
     if not ERR.is_terminal:
         yield lambda _: None
         return
+    what = Column(no_wrap=True, overflow="ellipsis", ratio=1)
     columns = (
-        BarColumn(),
+        BarColumn(20),
         MofNCompleteColumn(),
         TimeElapsedColumn(),
-        TextColumn("{task.description}"),
+        TextColumn("{task.description}", table_column=what),
     )
-    with Progress(*columns, console=ERR, transient=True) as bars:
+    with Progress(*columns, console=ERR, transient=True, expand=True) as bars:
         bar = bars.add_task("", total=total)
         done = count()
         yield lambda what: bars.update(bar, completed=next(done), description=what)
