@@ -8,9 +8,16 @@ import pytest
 from croupier.games.engine import variant
 from croupier.games.inputs import Action
 from croupier.monitoring import table_evidence
-from croupier.monitoring.advantage import Stake, against_players, for_players, limits_of
+from croupier.monitoring.advantage import (
+    ADVANTAGES,
+    Stake,
+    against_players,
+    for_players,
+    limits_of,
+)
 from croupier.monitoring.decisions import COSTLY, MARGIN, costly, knowing_more
 from croupier.monitoring.insurance import knowing_the_card
+from croupier.monitoring.pay_shares import BETTORS, paid_too_often, pay_ratios
 from croupier.monitoring.table_evidence import Measures, Suspect, Suspicion, TableEvidence
 from croupier.monitoring.taken import InsuranceOffer, PlayedHand, RoundTaken, TakenBet
 from croupier.odds.play_figures import PlayFigures, play_figures
@@ -120,6 +127,74 @@ def test_insurance_has_a_mean_of_one_whatever_is_answered() -> None:
             assert abs(128 / 413 * exp(high) + 285 / 413 * exp(low) - 1) < 1e-9
     certain = InsuranceOffer("ann", 10, 0, True, False)
     assert set(knowing_the_card(certain)) == {0.0}
+
+
+# How often each end comes -----------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def baccarat() -> PlayFigures:
+    return play_figures(variant("live-baccarat"))
+
+
+def test_the_share_of_pays_has_a_mean_of_one(baccarat: PlayFigures, wheel: PlayFigures) -> None:
+    for figures in (baccarat, wheel):
+        ratios = pay_ratios(figures)
+        for odds in figures.odds.bets[:40]:
+            means = [0.0] * BETTORS
+            for end in odds.outcomes:
+                bet = TakenBet("ann", odds.bet, 100_00, round(100_00 * end.net))
+                factors = paid_too_often(ratios, [bet])
+                means = [
+                    mean + end.p * exp(each) for mean, each in zip(means, factors, strict=True)
+                ]
+            assert means == pytest.approx([1.0] * BETTORS, abs=1e-9)
+
+
+def test_bets_of_a_round_share_a_factor_by_what_was_staked(baccarat: PlayFigures) -> None:
+    ratios = pay_ratios(baccarat)
+    banker, player = TakenBet("ann", "banker", 30_00, 0), TakenBet("bob", "player", 10_00, 0)
+    both, one, other = (
+        [exp(each) for each in paid_too_often(ratios, bets)]
+        for bets in ([banker, player], [banker], [player])
+    )
+    assert both == pytest.approx([(3 * a + b) / 4 for a, b in zip(one, other, strict=True)])
+    assert one[-1] < 1  # a tie was given back
+    unknown = TakenBet("ann", "no-such-bet", 10_00, 50_00)
+    assert paid_too_often(ratios, [unknown]) == [0.0] * BETTORS
+    assert paid_too_often(ratios, []) == [0.0] * BETTORS
+
+
+def test_ties_that_are_paid_are_found_by_their_number(baccarat: PlayFigures) -> None:
+    """Half of the ties: the mean moves by a twentieth of the stake, and the ties are missing."""
+    random, evidence, measures = np.random.default_rng(2), TableEvidence(), Measures(baccarat)
+    (odds,) = (odds for odds in baccarat.odds.bets if odds.bet == "banker")
+    nets = np.array([end.net for end in odds.outcomes])
+    drawn = random.choice(nets, 3_000, p=[end.p for end in odds.outcomes])
+    by_mean = table_evidence.Evidence.against(len(ADVANTAGES))
+    found = means = 0
+    for number, net in enumerate(drawn.tolist(), 1):
+        paid = 0.95 if net == 0 and random.random() < 0.5 else net
+        bet = TakenBet("ann", "banker", 100_00, round(100_00 * paid))
+        if evidence.follow(number, None, RoundTaken((bet,)), measures) and not found:
+            found = number
+        by_mean.add(
+            for_players(measures.limits, [Stake(bet.bet, bet.stake, bet.net)]) or [], number
+        )
+        means = means or by_mean.alarms(table_evidence.ALPHA) * number
+    assert 0 < found < 1_500
+    assert not means or means > 2 * found
+
+
+def test_evidence_of_before_goes_on_with_more_suspicions(wheel: PlayFigures) -> None:
+    measures, evidence = Measures(wheel), TableEvidence()
+    evidence.trails["wins:table:"] = table_evidence.Evidence.against(len(ADVANTAGES))
+    evidence.trails["wins:table:"].add([0.1] * len(ADVANTAGES), 1)
+    evidence.follow(2, None, spin(7, ("ann", "straight:7")), measures)
+    trail = evidence.trails["wins:table:"]
+    assert len(trail.logs) == len(ADVANTAGES) + BETTORS
+    assert trail.count == 2
+    assert max(trail.logs[len(ADVANTAGES) :]) < max(trail.logs)
 
 
 # A table -------------------------------------------------------------------------------------

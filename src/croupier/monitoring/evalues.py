@@ -59,6 +59,13 @@ class Evidence(msgspec.Struct):
         """None yet, of so many alternatives."""
         return cls(0, [-inf] * alternatives, [0.0] * alternatives, [0] * alternatives)
 
+    def suspect_more(self, alternatives: int, at: int) -> None:
+        """So many alternatives from now on: whoever comes later has lost what was put in before."""
+        for _ in range(alternatives - len(self.logs)):
+            self.logs.append(-inf)
+            self.gains.append(0.0)
+            self.since.append(at)
+
     def add(self, log_factors: Sequence[float], at: int) -> None:
         """The next observation, made at this round: the logarithm of each bettor's factor; zero
         where it says nothing of an alternative."""

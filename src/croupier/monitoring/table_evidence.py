@@ -6,7 +6,7 @@ accused, however long they go on and however often one looks.
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from enum import StrEnum
 from math import exp, fsum, log
 
@@ -23,6 +23,8 @@ from croupier.monitoring.advantage import (
 from croupier.monitoring.decisions import BETTORS, knowing_more
 from croupier.monitoring.evalues import Evidence
 from croupier.monitoring.insurance import KNOWN, knowing_the_card
+from croupier.monitoring.pay_shares import BETTORS as PAYERS
+from croupier.monitoring.pay_shares import paid_too_often, pay_ratios
 from croupier.monitoring.pays import pays_of, wrongly_paid
 from croupier.monitoring.taken import RoundTaken, TakenBet
 from croupier.odds.play_figures import PlayFigures
@@ -56,7 +58,7 @@ class Suspect(StrEnum):
 
 
 _ALTERNATIVES = {
-    Suspicion.WINS: len(ADVANTAGES),
+    Suspicion.WINS: len(ADVANTAGES) + PAYERS,
     Suspicion.LOSSES: len(ADVANTAGES),
     Suspicion.DECISIONS: BETTORS,
     Suspicion.INSURANCE: len(KNOWN),
@@ -110,6 +112,7 @@ class TableEvidence(msgspec.Struct):
         """Whether its alarm is raised now. Whoever has something to add comes last."""
         suspicion = Suspicion(key.split(":", 1)[0])
         evidence = self.trails.pop(key, None) or Evidence.against(_ALTERNATIVES[suspicion])
+        evidence.suspect_more(_ALTERNATIVES[suspicion], round)
         self.trails[key] = evidence
         if len(self.trails) > MOST_TRAILS:
             forgotten = next(iter(self.trails))
@@ -141,6 +144,7 @@ class Measures:
     def __init__(self, figures: PlayFigures) -> None:
         self.limits: dict[str, BetLimits] = limits_of(figures)
         self.pays = pays_of(figures)
+        self.pay_ratios = pay_ratios(figures)
         self.decisions = figures.decisions
         self.most_lost = max(figures.most_lost.values())
 
@@ -148,24 +152,30 @@ class Measures:
 def _observed(
     dealer: str | None, taken: RoundTaken, measures: Measures
 ) -> Iterator[tuple[str, list[float]]]:
-    limits = measures.limits
-    every = _stakes(taken.bets)
-    for suspect, name in ((Suspect.TABLE, ""), (Suspect.DEALER, dealer)):
-        if name is not None and (factors := for_players(limits, every)) is not None:
-            yield _key(Suspicion.WINS, suspect, name), factors
-    if (factors := against_players(limits, every)) is not None:
+    if (factors := winning(taken.bets, measures)) is not None:
+        for suspect, name in ((Suspect.TABLE, ""), (Suspect.DEALER, dealer)):
+            if name is not None:
+                yield _key(Suspicion.WINS, suspect, name), factors
+    if (factors := against_players(measures.limits, _stakes(taken.bets))) is not None:
         yield _key(Suspicion.LOSSES, Suspect.TABLE, ""), factors
     if any(wrongly_paid(measures.pays, bet) for bet in taken.bets):
         yield _key(Suspicion.PAYS, Suspect.TABLE, ""), [_CERTAIN]
-    own: defaultdict[str, list[Stake]] = defaultdict(list)
-    for bet, stake in zip(taken.bets, every, strict=True):
-        own[bet.player].append(stake)
-    for player, stakes in own.items():
-        if (factors := for_players(limits, stakes)) is not None:
+    own: defaultdict[str, list[TakenBet]] = defaultdict(list)
+    for bet in taken.bets:
+        own[bet.player].append(bet)
+    for player, bets in own.items():
+        if (factors := winning(bets, measures)) is not None:
             yield _key(Suspicion.WINS, Suspect.PLAYER, player), factors
     yield from _hands(taken, measures)
     for offer in taken.offers:
         yield _key(Suspicion.INSURANCE, Suspect.PLAYER, offer.player), knowing_the_card(offer)
+
+
+def winning(bets: Sequence[TakenBet], measures: Measures) -> list[float] | None:
+    """The logarithms of a round's factors, if players win too much: by what they win, and by how
+    often what was not won is paid."""
+    factors = for_players(measures.limits, _stakes(bets))
+    return None if factors is None else factors + paid_too_often(measures.pay_ratios, bets)
 
 
 def _hands(taken: RoundTaken, measures: Measures) -> Iterator[tuple[str, list[float]]]:
