@@ -95,9 +95,17 @@ class PlayedPeriod:
         """Of rounds beyond the kinds that are kept: mean, variance, third moment."""
         self._farthest = 0.0
 
-    def add(self, kind: Hashable, wins: Callable[[], RoundWins], win: int, moment: int = 0) -> None:
-        """A round: what its bets may bring, by a name for all with the same bets, and what it
-        brought the house."""
+    def add(
+        self,
+        kind: Hashable,
+        wins: Callable[[], RoundWins],
+        win: int,
+        moment: int = 0,
+        *,
+        rounds: int = 1,
+    ) -> None:
+        """A round, or several that are alike: what its bets may bring, by a name for all with the
+        same bets, and what it brought the house."""
         known = self._kinds.get(kind)
         if known is None:
             known = _Kind(wins(), self._moments)
@@ -106,12 +114,13 @@ class PlayedPeriod:
             if len(self._kinds) < MOST_KINDS:
                 self._kinds[kind] = known
             else:
-                self._rest[moment] += known.mean, known.variance, known.wins.third
-        known.counts[moment] += 1
+                moments = known.mean, known.variance, known.wins.third
+                self._rest[moment] += [rounds * each for each in moments]
+        known.counts[moment] += rounds
         self._won[moment] += win
-        self._rounds[moment] += 1
-        self._mean[moment] += known.mean
-        self._variance[moment] += known.variance
+        self._rounds[moment] += rounds
+        self._mean[moment] += rounds * known.mean
+        self._variance[moment] += rounds * known.variance
 
     @property
     def rounds(self) -> int:

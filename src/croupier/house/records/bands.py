@@ -1,18 +1,19 @@
 """What the house won in a period beside what the very bets it took should have brought: by table,
 game, bet, dealer or player."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from enum import StrEnum
 from itertools import islice
+from typing import NamedTuple
 
 import msgspec
 
-from croupier.house.people.names import is_guest
 from croupier.house.records.index import TableIndex
 from croupier.house.records.office import NOBODY
 from croupier.house.records.round_entry import RoundEntry
+from croupier.house.records.taken_blocks import TakenAlike, TakenBy, block_taken
+from croupier.house.records.totals import block_of
 from croupier.monitoring.band import Band, BandPoint, PlayedPeriod, moment_of
-from croupier.monitoring.taken import TakenBet
 from croupier.monitoring.wins import RoundWins, TakenStake, covered, round_wins
 from croupier.odds.play_figures import PlayFigures
 from croupier.table.config import TableConfig
@@ -32,6 +33,9 @@ class BandBy(StrEnum):
     BET = "bet"
     DEALER = "dealer"
     PLAYER = "player"
+
+
+_TAKEN_BY = {BandBy.PLAYER: TakenBy.PLAYER, BandBy.BET: TakenBy.BET}
 
 
 class BandRow(msgspec.Struct, frozen=True):
@@ -89,7 +93,8 @@ def band_report(
     asked: BandQuestion,
     figures: Callable[[TableConfig], PlayFigures | None],
 ) -> BandReport:
-    """Rounds are read a page at a time. Where figures are missing it says of what."""
+    """Blocks of rounds and rounds are read a page at a time. Where figures are missing it says of
+    what."""
     wins = _KnownWins(figures)
     indexes = tuple(indexes)
     since_ms, until_ms = _played_within(indexes, asked)
@@ -97,23 +102,29 @@ def band_report(
     parts: dict[str, PlayedPeriod] = {}
     staked: dict[str, int] = {}
     uncovered = 0
+    own = _TAKEN_BY.get(asked.by, TakenBy.ROUND)
+
+    def moment(at_ms: int) -> int:
+        return moment_of(at_ms, since_ms, until_ms, MOMENTS)
+
     for index in indexes:
-        for entry in index.finished(asked.since_ms, asked.until_ms):
-            bets = [bet for bet in entry.taken.bets if is_guest(bet.player) is asked.guests]
-            if not bets:
+        for by, at, alike in _taken(index, asked, {TakenBy.ROUND, own}, moment):
+            config = index.config_of(alike.config)
+            played = wins.played(config, alike)
+            if by is TakenBy.ROUND:
+                uncovered += played.uncovered
+            if not played.stakes:
                 continue
-            known = wins.covered(entry.config)
-            uncovered += sum(bet.stake for bet in bets if bet.bet not in known)
-            bets = [bet for bet in bets if bet.bet in known and bet.stake]
-            moment = moment_of(entry.ended_ms, since_ms, until_ms, MOMENTS)
-            _add(total, entry, bets, wins)
-            if not asked.name:
-                _add(course, entry, bets, wins, moment)
-            for name, own in _parted(asked.by, index.table, entry, bets):
-                staked[name] = staked.get(name, 0) + sum(bet.stake for bet in own)
-                _add(parts.setdefault(name, PlayedPeriod()), entry, own, wins)
+            if by is TakenBy.ROUND:
+                _add(total, config, played, wins)
+                if not asked.name:
+                    _add(course, config, played, wins, at)
+            if by is own:
+                name = _name(asked.by, index.table, config, alike.name)
+                staked[name] = staked.get(name, 0) + played.staked
+                _add(parts.setdefault(name, PlayedPeriod()), config, played, wins)
                 if name == asked.name:
-                    _add(course, entry, own, wins, moment)
+                    _add(course, config, played, wins, at)
     farthest = sorted(parts, key=lambda name: -abs(parts[name].deviations))[:MOST_ROWS]
     if asked.name in parts and asked.name not in farthest:
         farthest[-1:] = [asked.name]
@@ -145,64 +156,77 @@ def _played_within(indexes: Iterable[TableIndex], asked: BandQuestion) -> tuple[
     return (min(first), max(last) + 1) if first else period
 
 
-def _parted(
-    by: BandBy, table: str, entry: RoundEntry, bets: list[TakenBet]
-) -> Iterator[tuple[str, list[TakenBet]]]:
-    """To whom or what a round's bets belong."""
+def _taken(
+    index: TableIndex, asked: BandQuestion, views: set[TakenBy], moment: Callable[[int], int]
+) -> Iterator[tuple[TakenBy, int, TakenAlike]]:
+    """What was taken in the period, with the moment it belongs to: whole blocks of rounds where
+    they lie in one moment, else round by round."""
+    last, reached = 0, asked.since_ms
+    for number, block in index.taken(asked.since_ms, asked.until_ms):
+        last, reached = number, block.last_ms
+        at = moment(block.last_ms)
+        if block.first_ms >= asked.since_ms and moment(block.first_ms) == at:
+            for by in views:
+                for alike in block.alike(by):
+                    if alike.guests is asked.guests:
+                        yield by, at, alike
+        else:
+            for entry in index.block(number):
+                if asked.since_ms <= entry.ended_ms < asked.until_ms:
+                    yield from _singly(index, entry, asked, views, moment)
+    for entry in index.finished(reached, asked.until_ms):
+        if block_of(entry.number) > last:
+            yield from _singly(index, entry, asked, views, moment)
+
+
+def _singly(
+    index: TableIndex,
+    entry: RoundEntry,
+    asked: BandQuestion,
+    views: set[TakenBy],
+    moment: Callable[[int], int],
+) -> Iterator[tuple[TakenBy, int, TakenAlike]]:
+    taken = block_taken([(entry, index.number_of(entry))])
+    for by in views:
+        for alike in taken.alike(by):
+            if alike.guests is asked.guests:
+                yield by, moment(entry.ended_ms), alike
+
+
+def _name(by: BandBy, table: str, config: TableConfig, name: str) -> str:
     match by:
         case BandBy.TABLE:
-            yield table, bets
+            return table
         case BandBy.GAME:
-            yield entry.config.game, bets
+            return config.game
         case BandBy.DEALER:
-            yield entry.dealer or NOBODY, bets
-        case BandBy.PLAYER:
-            yield from _grouped(bets, lambda bet: bet.player)
+            return name or NOBODY
         case BandBy.BET:
-            game = entry.config.game
-            yield from _grouped(bets, lambda bet: f"{game} {bet.bet.partition(':')[0]}")
+            return f"{config.game} {name}"
+        case BandBy.PLAYER:
+            return name
 
 
-def _grouped(
-    bets: list[TakenBet], name: Callable[[TakenBet], str]
-) -> Iterator[tuple[str, list[TakenBet]]]:
-    groups: dict[str, list[TakenBet]] = {}
-    for bet in bets:
-        groups.setdefault(name(bet), []).append(bet)
-    yield from groups.items()
+class _Played(NamedTuple):
+    """What of it is covered by odds."""
+
+    stakes: tuple[TakenStake, ...]
+    rounds: int
+    win: int
+    staked: int
+    uncovered: int
 
 
 def _add(
     period: PlayedPeriod,
-    entry: RoundEntry,
-    bets: list[TakenBet],
+    config: TableConfig,
+    played: _Played,
     wins: "_KnownWins",
     moment: int = 0,
 ) -> None:
-    if bets:
-        stakes = _stakes(bets)
-        kind = (id(entry.config), stakes)
-        won = -sum(bet.net for bet in bets)
-        period.add(kind, lambda: wins.of(entry.config, stakes), won, moment)
-
-
-def _stakes(bets: list[TakenBet]) -> tuple[TakenStake, ...]:
-    """Spot by spot, whoever's they are."""
-    sums: dict[tuple[str, int | None], int] = {}
-    for bet in bets:
-        spot = bet.bet, bet.box
-        sums[spot] = sums.get(spot, 0) + bet.stake
-    # Which box it is makes no difference, only which bets lie on the same.
-    boxes = sorted(
-        {box for _, box in sums if box is not None},
-        key=lambda box: sorted((bet, stake) for (bet, on), stake in sums.items() if on == box),
-    )
-    numbers: Mapping[int | None, int | None] = {box: n for n, box in enumerate(boxes)}
-    return tuple(
-        sorted(
-            (TakenStake(bet, numbers.get(box), stake) for (bet, box), stake in sums.items()),
-            key=lambda stake: (stake.bet, -1 if stake.box is None else stake.box),
-        )
+    kind = id(config), played.stakes
+    period.add(
+        kind, lambda: wins.of(config, played.stakes), played.win, moment, rounds=played.rounds
     )
 
 
@@ -214,8 +238,15 @@ class _KnownWins:
         self._found: dict[int, tuple[TableConfig, PlayFigures, frozenset[str]]] = {}
         self._wins: dict[tuple[int, tuple[TakenStake, ...]], RoundWins] = {}
 
-    def covered(self, config: TableConfig) -> frozenset[str]:
-        return self._of(config)[2]
+    def played(self, config: TableConfig, alike: TakenAlike) -> _Played:
+        known, rounds = self._of(config)[2], alike.rounds
+        staked = rounds * sum(stake.stake for stake in alike.stakes)
+        if all(stake.bet in known for stake in alike.stakes):
+            return _Played(alike.stakes, rounds, alike.win, staked, 0)
+        stakes = tuple(stake for stake in alike.stakes if stake.bet in known)
+        win = -sum(net for bet, net in alike.nets.items() if bet in known)
+        covered = rounds * sum(stake.stake for stake in stakes)
+        return _Played(stakes, rounds, win, covered, staked - covered)
 
     def of(self, config: TableConfig, stakes: tuple[TakenStake, ...]) -> RoundWins:
         key = id(config), stakes

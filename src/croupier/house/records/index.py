@@ -18,6 +18,7 @@ from croupier.house.records.outcome import RoundOutcome
 from croupier.house.records.round_entry import RoundEntry
 from croupier.house.records.shoe_seen import ShoeSeen
 from croupier.house.records.taken import seen_in, taken_of
+from croupier.house.records.taken_blocks import BlockTaken, block_taken
 from croupier.house.records.totals import BLOCK, BlockTotals, block_of, totals_of
 from croupier.ledger import MOST
 from croupier.store.protocol import Reader
@@ -98,6 +99,10 @@ class TableIndex:
             kept, table, "totals", encode=msgspec.msgpack.encode, decode=_block
         )
         """Of blocks of rounds that are over, by their number."""
+        self._taken: KeptValues[BlockTaken] = KeptValues(
+            kept, table, "taken", encode=msgspec.msgpack.encode, decode=_block_taken
+        )
+        """The bets of the same blocks."""
         self._read: dict[int, TableConfig] = {}
         """Those that were asked for: of each there is one value."""
         self._saved = SavedIndex(0, 0, 0, 0)
@@ -150,6 +155,7 @@ class TableIndex:
             *self._sealings.rows(upto.sealed),
             *self._configs.rows(upto.config),
             *self._totals.rows(upto.block),
+            *self._taken.rows(upto.block),
         ]
 
     def leave(self, saved: SavedIndex) -> None:
@@ -159,6 +165,7 @@ class TableIndex:
         self._sealings.leave(saved.sealed)
         self._configs.leave(saved.config)
         self._totals.leave(saved.block)
+        self._taken.leave(saved.block)
 
     def resume(self, saved: SavedIndex, seq: int, state: TableState) -> None:
         """From a checkpoint, made at the entry that opened the betting."""
@@ -247,6 +254,10 @@ class TableIndex:
         """What rounds came to together, by block, where any of them ended since then."""
         return ((number, block) for number, _, block in self._totals.between(since_ms, MOST))
 
+    def taken(self, since_ms: int, until_ms: int) -> Iterator[tuple[int, BlockTaken]]:
+        """The bets of blocks whose last round ended in a period."""
+        return ((number, block) for number, _, block in self._taken.between(since_ms, until_ms))
+
     def block(self, number: int) -> Iterator[RoundEntry]:
         """The rounds of a block, one by one."""
         first = (number - 1) * BLOCK
@@ -281,7 +292,7 @@ class TableIndex:
         return msgspec.msgpack.encode(
             _KeptRound(
                 entry.first_seq,
-                self._number_of(entry),
+                self.number_of(entry),
                 entry.seats,
                 entry.dealer,
                 entry.begun_seq,
@@ -316,7 +327,7 @@ class TableIndex:
             kept.taken,
         )
 
-    def _number_of(self, entry: RoundEntry) -> int:
+    def number_of(self, entry: RoundEntry) -> int:
         """Of its configuration."""
         config = self._config
         if config is None or config[0] > entry.first_seq:
@@ -334,8 +345,10 @@ class TableIndex:
     def _open(self, seq: int, state: TableState) -> None:
         """All rounds before are over: of whole blocks of them the totals can be told."""
         for number in range(self.last_block + 1, block_of(state.round_number)):
-            block = totals_of((entry, self._number_of(entry)) for entry in self.block(number))
+            rounds = [(entry, self.number_of(entry)) for entry in self.block(number)]
+            block = totals_of(rounds)
             self._totals.put(number, block.last_ms, block)
+            self._taken.put(number, block.last_ms, block_taken(rounds))
         self._betting = _Betting(seq, state.config, self._shared(state.seats))
 
     def _shared(self, seats: dict[int, str]) -> dict[int, str]:
@@ -404,6 +417,10 @@ class Rounds(Mapping[int, RoundEntry]):
 
 def _block(row: IndexRow) -> BlockTotals:
     return msgspec.msgpack.decode(row.body, type=BlockTotals)
+
+
+def _block_taken(row: IndexRow) -> BlockTaken:
+    return msgspec.msgpack.decode(row.body, type=BlockTaken)
 
 
 def _config(row: IndexRow) -> TableConfig:
