@@ -7,10 +7,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
-
 from benchmarks.monitoring.coverage import RATE
 from benchmarks.monitoring.games import SEED, STAKE, blackjack
 from benchmarks.monitoring.trails import Trails
+
 from croupier.cli.plots import LINES, LOST, STROKES, WON, sheet, write
 from croupier.monitoring.band import PlayedPeriod
 from croupier.monitoring.wins import round_wins
