@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from croupier.games.roulette.spots import POCKETS
-from croupier.house import cage_requests
+from croupier.house.cage import requests as cage_requests
 from croupier.house.clock import HOUR, MINUTE, SECOND
 from croupier.house.floor import chat
 from croupier.house.floor import floor as pit

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 import msgspec
 import pytest
 
-from croupier.house.cage import Cage
-from croupier.house.cage_requests import KEPT, MOST_WAITING, RequestStatus
+from croupier.house.cage.cage import Cage
+from croupier.house.cage.requests import KEPT, MOST_WAITING, RequestStatus
 from croupier.house.journal import HouseJournals, NewEntry
 from croupier.house.protection.limits import Kind
 from croupier.house.protection.windows import Window

@@ -8,7 +8,7 @@ from threading import Event
 
 import pytest
 
-from croupier.house.cage import Cage
+from croupier.house.cage.cage import Cage
 from croupier.house.journal import HouseJournals
 from croupier.house.protection.limits import Kind
 from croupier.house.protection.protection import Protection

@@ -13,7 +13,7 @@ import msgspec
 
 from croupier.bus.memory import MemoryExchange
 from croupier.chance import repeatable
-from croupier.house.cage import Cage
+from croupier.house.cage.cage import Cage
 from croupier.house.clock import RealClock
 from croupier.house.journal import HouseJournals
 from croupier.house.live_tables import Listener, LiveTables

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from playwright.async_api import expect
 
 from croupier.client import new_id
-from croupier.house.cage_book import Chips
+from croupier.house.cage.book import Chips
 from croupier.house.roles import Role
 from croupier.wire import commands as say
 from tests.server.playing import come, patient, told

@@ -10,7 +10,7 @@ from rich.text import Text
 from croupier.cli.house import opened, store_option
 from croupier.cli.options import json_option
 from croupier.cli.terminal import OUT, fail
-from croupier.house.cage_book import CageBook
+from croupier.house.cage.book import CageBook
 from croupier.house.incidents.book import Incident, IncidentBook
 from croupier.house.incidents.facts import STREAM, AdjustmentsMade, IncidentFact
 from croupier.kit.errors import Code, Refused

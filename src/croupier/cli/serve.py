@@ -17,7 +17,7 @@ from croupier.bus.opening import open_bus
 from croupier.cli.terminal import OUT, fail
 from croupier.cli.workers import run_workers
 from croupier.client.bot import Bots
-from croupier.house.cage_book import Chips
+from croupier.house.cage.book import Chips
 from croupier.house.floor.text import clean
 from croupier.house.tables_file import HouseFile, default_tables, load_house
 from croupier.kit.errors import Code, Refused

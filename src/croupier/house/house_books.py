@@ -3,7 +3,7 @@
 from typing import Any
 
 from croupier.house.approvals.book import ApprovalBook
-from croupier.house.cage_book import CageBook
+from croupier.house.cage.book import CageBook
 from croupier.house.closures.closures import ClosureBook
 from croupier.house.days.book import DaysBook
 from croupier.house.floor.book import FloorBook

@@ -1,6 +1,6 @@
 """How many requests wait at the cage, for the cashiers: what they say is read over HTTP."""
 
-from croupier.house.cage import Cage
+from croupier.house.cage.cage import Cage
 from croupier.server.desk_feed import DeskFeed
 from croupier.wire.messages import CageMessage
 

@@ -14,8 +14,8 @@ from argon2 import PasswordHasher
 
 from croupier.chance import RandBelow, WatchedSource
 from croupier.house.approvals.approvals import Approvals
-from croupier.house.cage import Cage
-from croupier.house.cage_book import Chips
+from croupier.house.cage.book import Chips
+from croupier.house.cage.cage import Cage
 from croupier.house.clock import HOUR, SECOND, Clock, RealClock
 from croupier.house.closures.closures import Closures
 from croupier.house.days.day_close import DayClose

@@ -7,7 +7,7 @@ paid already, and the cage looks at that once more in the commit itself.
 
 from collections import Counter
 
-from croupier.house.cage import Cage
+from croupier.house.cage.cage import Cage
 from croupier.house.floor.book import Signing
 from croupier.house.floor.facts import IncidentRemedy, IncidentWaiver
 from croupier.house.incidents.facts import AdjustmentsMade, RestWaived

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 
 import msgspec
 
-from croupier.house.cage import Cage
-from croupier.house.cage_book import Chips, Given
+from croupier.house.cage.book import Chips, Given
+from croupier.house.cage.cage import Cage
 from croupier.house.clock import MINUTE, Clock
 from croupier.house.people.people import People
 from croupier.house.protection.windows import moment

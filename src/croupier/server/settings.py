@@ -2,7 +2,7 @@
 
 import msgspec
 
-from croupier.house.cage_book import Chips
+from croupier.house.cage.book import Chips
 
 
 class HouseSettings(msgspec.Struct, frozen=True):

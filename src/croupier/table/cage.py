@@ -1,5 +1,5 @@
 """The cage: money comes into the house and leaves it here, in a journal of its own. Its facts and
-what they move; the desk that makes them is `house/cage.py`."""
+what they move; the desk that makes them is `house/cage/`."""
 
 from typing import Literal
 

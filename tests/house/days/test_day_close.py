@@ -7,7 +7,7 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from croupier.house.cage_book import CageBook
+from croupier.house.cage.book import CageBook
 from croupier.house.clock import HOUR
 from croupier.house.days.checking import day_complaints, report_faults, sealed_days
 from croupier.house.days.cuts import begins, ends

@@ -6,7 +6,7 @@ from contextlib import ExitStack, contextmanager
 
 import pytest
 
-from croupier.house.cage import Cage
+from croupier.house.cage.cage import Cage
 from croupier.house.journal import HouseJournals
 from croupier.house.protection.limits import Kind
 from croupier.house.protection.protection import Protection

@@ -7,7 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from croupier.client import Client, new_id
-from croupier.house.cage_book import Chips
+from croupier.house.cage.book import Chips
 from croupier.house.roles import Role
 from croupier.wire import commands as say
 from croupier.wire.messages import Notice

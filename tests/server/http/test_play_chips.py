@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from croupier.client import Api, HouseRefused, new_id
-from croupier.house.cage_book import Chips
+from croupier.house.cage.book import Chips
 from croupier.house.clock import MINUTE
 from croupier.house.roles import Role
 from croupier.kit.errors import Refused

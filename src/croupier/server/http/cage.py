@@ -2,8 +2,8 @@
 
 import msgspec
 
-from croupier.house.cage import Cage
-from croupier.house.cage_book import Chips
+from croupier.house.cage.book import Chips
+from croupier.house.cage.cage import Cage
 from croupier.house.clock import DAY, Clock
 from croupier.house.people.book import Account
 from croupier.house.people.people import People

@@ -6,8 +6,8 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
-from croupier.house.cage import LONGEST_NOTE, Cage
-from croupier.house.cage_requests import CageRequest, RequestStatus
+from croupier.house.cage.cage import LONGEST_NOTE, Cage
+from croupier.house.cage.requests import CageRequest, RequestStatus
 from croupier.house.people.people import People
 from croupier.house.roles import Role
 from croupier.kit.errors import Code, Refused

@@ -5,8 +5,8 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
-from croupier.house.cage import Cage
-from croupier.house.cage_floats import FloatChange
+from croupier.house.cage.cage import Cage
+from croupier.house.cage.floats import FloatChange
 from croupier.house.roles import PIT, Role
 from croupier.kit.errors import Code, Refused
 from croupier.ledger import MOST, bank

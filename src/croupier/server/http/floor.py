@@ -2,7 +2,7 @@
 
 import msgspec
 
-from croupier.house.cage import Cage
+from croupier.house.cage.cage import Cage
 from croupier.house.clock import Clock
 from croupier.house.floor.floor import Floor
 from croupier.house.live_tables import LiveTables

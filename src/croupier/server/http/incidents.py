@@ -5,7 +5,7 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
-from croupier.house.cage import Cage
+from croupier.house.cage.cage import Cage
 from croupier.house.floor.facts import IncidentRemedy, IncidentWaiver
 from croupier.house.floor.floor import Floor
 from croupier.house.floor.text import explained

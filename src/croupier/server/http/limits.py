@@ -4,7 +4,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from croupier.house.cage import Cage
+from croupier.house.cage.cage import Cage
 from croupier.house.protection.limits import Kind
 from croupier.house.protection.protection import Protection
 from croupier.house.protection.terms import (

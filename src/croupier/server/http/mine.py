@@ -8,7 +8,7 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta
 
-from croupier.house.cage import Cage
+from croupier.house.cage.cage import Cage
 from croupier.house.protection.protection import Protection
 from croupier.house.protection.view import NetDeposits
 from croupier.house.records import (

@@ -13,7 +13,7 @@ from msgspec import Meta
 from croupier.games.inputs import Input
 from croupier.games.layout import Bet
 from croupier.games.lines import Line
-from croupier.house.cage import Cage
+from croupier.house.cage.cage import Cage
 from croupier.house.clock import Clock
 from croupier.house.people.names import is_guest
 from croupier.house.records import RoundList, export, report, round_file, round_list

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from croupier.house.approvals.approvals import Approvals
-from croupier.house.cage import Cage
+from croupier.house.cage.cage import Cage
 from croupier.house.clock import Clock
 from croupier.house.closures.closures import Closures
 from croupier.house.days.day_close import DayClose

@@ -6,7 +6,7 @@ import msgspec
 
 from croupier.games import engine
 from croupier.games.lines import Line
-from croupier.house.cage import Cage
+from croupier.house.cage.cage import Cage
 from croupier.house.floor.book import Signing
 from croupier.house.floor.facts import Adjustment, Proposal, VoidAfterOutcome
 from croupier.house.records.rounds import read_round

@@ -5,7 +5,7 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
-from croupier.house.cage_book import Chips
+from croupier.house.cage.book import Chips
 from croupier.house.floor.floor import Floor
 from croupier.house.people.book import Must
 from croupier.house.people.people import People

@@ -9,7 +9,7 @@ from typing import Annotated
 from msgspec import Meta
 
 from croupier.games.inputs import Capacity, Void, VoidReason
-from croupier.house.cage import Cage
+from croupier.house.cage.cage import Cage
 from croupier.house.floor.book import Signing
 from croupier.house.floor.facts import (
     Adjustment,

@@ -10,9 +10,9 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from typing import Protocol
 
-from croupier.house.cage_book import CageBook, Chips, Flow, Given
-from croupier.house.cage_floats import FloatBook, FloatChange
-from croupier.house.cage_requests import MOST_WAITING, CageRequest, RequestBook
+from croupier.house.cage.book import CageBook, Chips, Flow, Given
+from croupier.house.cage.floats import FloatBook, FloatChange
+from croupier.house.cage.requests import MOST_WAITING, CageRequest, RequestBook
 from croupier.house.floor.text import clean, explained
 from croupier.house.journal import HouseJournals, NewEntry
 from croupier.house.protection.windows import PERIODS, Window

@@ -5,8 +5,8 @@ from enum import StrEnum
 
 import msgspec
 
-from croupier.house.cage_floats import FloatBook, SavedFloats
-from croupier.house.cage_requests import RequestBook, SavedRequests
+from croupier.house.cage.floats import FloatBook, SavedFloats
+from croupier.house.cage.requests import RequestBook, SavedRequests
 from croupier.house.journal import Fold
 from croupier.house.people.names import is_guest
 from croupier.house.protection.windows import Sums
