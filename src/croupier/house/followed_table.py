@@ -69,6 +69,8 @@ class FollowedTable:
         """`since`: from when on it waits for what it waits for now."""
         self.state, self.seq, self.at_ms = start
         self._observed = since
+        self._epoch = 0
+        """Under which the last entry was written that came as news."""
         self.driver = TableDriver(self.state, since)
         """Tells what is waited for, and since when; here nothing is done about it."""
 
@@ -109,8 +111,18 @@ class FollowedTable:
         body = recorded(entry)
         for fact in body.facts:
             self.state.apply(fact)
+        self._epoch = entry.epoch
         self._observe(Start(self.state, entry.seq, entry.at_ms), time)
         return News(entry.seq, entry.at_ms, body, written.transfers)
+
+    def dealt_anew(self, epoch: int, now: int) -> bool:
+        """Another node has taken the table, and gives everybody the whole time again. False: its
+        first entries are known here already, and clocks run by them."""
+        if self._epoch == epoch:
+            return False
+        self._observed = now
+        self.driver = TableDriver(self.state, now)
+        return True
 
     def _observe(self, reached: Start, time: Time) -> None:
         _, self.seq, self.at_ms = reached

@@ -209,6 +209,7 @@ class LiveTable:
             self.stopped_elsewhere = ""
             self._taken.set()
             self._on_commit()
+            self._tell_dealt_anew()
 
     async def _read_further(self, table: FollowedTable) -> None:
         store, more = self._live_tables.store, True
@@ -242,6 +243,15 @@ class LiveTable:
             self._stop(error)
         else:
             self.stopped, self._failed = "", None
+
+    def dealt_anew(self, epoch: int) -> None:
+        """Another node deals here from now on, under this epoch."""
+        table = self._table
+        if isinstance(table, FollowedTable) and table.dealt_anew(epoch, monotonic_ms()):
+            self._tell_dealt_anew()
+
+    def _tell_dealt_anew(self) -> None:
+        self._tell(lambda listener: listener.dealt_anew(self.id))
 
     def give_up(self) -> None:
         """Let another node deal here, as soon as no round is on."""

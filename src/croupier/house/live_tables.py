@@ -56,6 +56,9 @@ class Listener:
     def on_commit(self, table: str) -> None:
         """Everything of one commit is told: time to tell others."""
 
+    def dealt_anew(self, table: str) -> None:
+        """Another node deals there from now on, or this one: clocks have begun anew."""
+
     def stopped(self, table: str, error: Exception) -> None:
         """The table does not run any more."""
 

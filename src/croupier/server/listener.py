@@ -94,6 +94,10 @@ class HouseListener(Listener):
         if self.live:
             self._rooms[table].on_commit()
 
+    def dealt_anew(self, table: str) -> None:
+        if self.live:
+            self._rooms[table].tell()
+
     def stopped(self, table: str, error: Exception) -> None:
         if isinstance(error, TableLost):
             self._lose(TAKEN_OVER)

@@ -2,6 +2,7 @@
 
 import asyncio
 import random
+from collections import Counter
 from itertools import pairwise
 from typing import Any
 
@@ -149,6 +150,29 @@ async def test_a_table_that_was_taken_over_is_followed_and_served_all_the_same()
         assert [entry.epoch for entry in every_entry(house.store, WHEEL)] == sorted(
             entry.epoch for entry in every_entry(house.store, WHEEL)
         )
+
+
+async def test_who_follows_is_told_that_the_clock_has_begun_anew() -> None:
+    """Whoever takes a table over gives everybody the whole time again, and all are shown it."""
+    async with nodes(map(patient, GAMES), "a", "b", "c") as house:
+        await settled(house)
+        dealer = house.dealer(WHEEL)
+        taker, third = (name for name in house.open if name != dealer)
+        ann = await come(house.open[taker], WHEEL, "ann")
+        bob = await come(house.open[third], WHEEL, "bob")
+        await bet(ann, WHEEL, RED)
+        for client in (ann, bob):
+            await client.until(lambda client=client: client.tables[WHEEL].clock)
+        heard = {client: Counter[str]() for client in (ann, bob)}
+        for client, told in heard.items():
+            client.on_message = lambda message, told=told: told.update([type(message).__name__])
+        at = {name: house.open[name].house.live_tables.tables[WHEEL] for name in (taker, third)}
+        await at[taker].take()
+        taken = at[taker].driver.since
+        await until(lambda: at[third].driver.since >= taken)
+        for client, told in heard.items():
+            await client.until(lambda told=told: told["TableMessage"])
+            assert client.tables[WHEEL].clock is not None
 
 
 async def test_what_happened_while_a_node_believed_that_it_dealt_is_told_there_too() -> None:

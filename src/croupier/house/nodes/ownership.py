@@ -119,8 +119,12 @@ class Ownership:
             for stream in owned
             if stream.stream in tables and stream.owner in by_owner
         }
-        self._epochs = {stream.stream: stream.epoch for stream in owned}
+        before, self._epochs = self._epochs, {stream.stream: stream.epoch for stream in owned}
         self._claimed_by = {stream.stream: stream.owner for stream in owned}
+        for table, live in tables.items():
+            epoch = self._epochs.get(table, 0)
+            if not live.owned and before.get(table, epoch) != epoch:
+                live.dealt_anew(epoch)
         self._looked(owned)
         await self._settle()
 
