@@ -2,11 +2,13 @@
 
 import asyncio
 import datetime
+import gc
 import ipaddress
 import signal
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from cryptography import x509
@@ -151,6 +153,41 @@ async def test_an_error_of_the_server_does_not_end_the_bus(
         await again.wait()
         assert ann.connected()
         assert "user authentication expired" in caplog.text
+
+
+async def test_a_connection_that_is_reset_with_much_unsent_leaves_nothing_behind(
+    opening: OpenBus,
+) -> None:
+    """Neither an error that nobody hears, nor tasks that still wait for what came on it."""
+    unheard: list[dict[str, Any]] = []
+    asyncio.get_running_loop().set_exception_handler(lambda _, error: unheard.append(error))
+    async with scripted_server() as server, asyncio.timeout(PATIENCE_S):
+        ann = await opening(server.url, "ann")
+        await ann.subscribe("news", lambda _: None)
+        first = await server.connections.get()
+        again = connection_again(ann)
+        server.reads = False
+        link = ann._link
+        assert link is not None
+        while not link.client.pending_data_size:
+            await ann.publish("news", bytes(500_000))
+            await turns()
+        waiting = [sub._wait_for_msgs_task for sub in link.client._subs.values()]
+        server.reads = True
+        first.transport.abort()
+        await again.wait()
+        await turns()
+        assert waiting
+        assert all(task.done() for task in waiting)
+    del link, waiting
+    gc.collect()
+    await turns()
+    assert unheard == []
+
+
+async def turns() -> None:
+    for _ in range(20):
+        await asyncio.sleep(0)
 
 
 async def test_a_server_that_answers_no_more_is_left(

@@ -139,6 +139,12 @@ class _Client(Client):
             raise errors.SecureConnWantedError
         await super()._process_info(info, initial_connection)
 
+    async def _process_op_err(self, e: Exception) -> None:
+        # What is unsent cannot be sent any more. The client would try, fail at that, and leave what
+        # else there is to close as it is.
+        self._pending, self._pending_data_size = [], 0
+        await super()._process_op_err(e)
+
 
 def reason(error: Exception | None) -> str:
     return str(error or "").removeprefix("nats: ") or "no answer in time"

@@ -35,7 +35,7 @@ CARDS, WHEEL = "cards", "wheel"
 GAMES = {CARDS: "live-blackjack", WHEEL: "live-roulette"}
 BETTING_S = 0.2
 RED = LaidBet("red", 10_00)
-NOT_NOW = {"not-stored", "phase", "too-late", "other-round"}
+NOT_NOW = {"not-stored", "illegal-action", "stale"}
 """What a bet is refused for that will be taken a moment later."""
 
 
