@@ -12,7 +12,12 @@ from croupier.chance import RandBelow, shuffle
 from croupier.chance.examination import exact
 from croupier.chance.examination.battery import Battery, run_battery
 from croupier.chance.examination.counting import count_numbers, count_orders, from_words
-from croupier.chance.examination.shuffles import Shuffler, _count_cycles, _rising_in
+from croupier.chance.examination.shuffles import (
+    Shuffler,
+    _count_cycles,
+    _rising_in,
+    examine_shuffles,
+)
 from croupier.chance.examination.streams import Numbers, Stream
 from croupier.chance.source import ByteSource, WatchedSource, below, repeatable_bytes
 
@@ -88,6 +93,17 @@ def test_a_wrong_shuffle_is_found(shuffling: Shuffler, by: set[str]) -> None:
     battery = examined(shuffling)
     assert by <= failed(battery)
     assert not battery.passed
+
+
+def test_a_shuffle_that_begins_as_the_one_before_is_found() -> None:
+    """Only of many shuffles can that be told: here of few cards."""
+    source = WatchedSource(repeatable_bytes(7))
+    first = [shuffle(range(6), source.below) for _ in range(400)]
+    honest = [shuffle(range(6), source.below) for _ in range(800)]
+    name = "first cards of two shuffles on end"
+    for orders, passes in ((honest, True), ([one for one in first for _ in range(2)], False)):
+        told = {tested.name: tested.p for tested in examine_shuffles(np.array(orders))}
+        assert (told[name] > 0.001) is passes
 
 
 def test_a_bias_of_the_modulo_is_found() -> None:

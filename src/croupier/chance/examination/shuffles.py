@@ -208,7 +208,7 @@ def _next_shuffle(orders: "Orders") -> Tested | None:
     shuffles, cards = orders.shape
     if shuffles < 2 * exact.LEAST_EXPECTED * cards * cards:
         return None
-    even = shuffles // 2 * 2
-    pair = orders[0:even:2, 0].astype(int) * cards + orders[1:even:2, 0]
+    last = shuffles // 2 * 2
+    pair = orders[0:last:2, 0].astype(int) * cards + orders[1:last:2, 0]
     name = "first cards of two shuffles on end"
     return Tested(name, even(pair, cards * cards), "each of n^2 equally likely")
