@@ -5,14 +5,16 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from croupier.bus.memory import Faults
 from croupier.client import Api, Client, new_id
 from croupier.games import engine
 from croupier.games.rules_digest import rules_digest
 from croupier.house.approvals.approvals import Approvals
-from croupier.house.approvals.facts import BetFigure, RuleSet
+from croupier.house.approvals.facts import BetFigure, Program, RuleSet
 from croupier.house.approvals.figures import differences, figures_of, rule_set
 from croupier.house.floor.facts import AlertKind
 from croupier.house.roles import Role
+from croupier.kit.errors import Refused
 from croupier.odds.game import odds_of
 from croupier.store import open_store
 from croupier.store.pages import every_entry
@@ -223,6 +225,17 @@ async def test_the_other_node_neither_opens_it() -> None:
         await house.close(dealer)
         await until(lambda: house.dealer(WHEEL) == other)
         assert await told(there, say.OpenTable, WHEEL) == "not-approved"
+
+
+async def test_one_node_decides_on_what_was_proposed_at_another_a_moment_ago() -> None:
+    async with nodes([wheel()], "a", "b") as house:
+        house.exchange.faults = Faults(lost=1)
+        one, other = (open.house.approvals for open in house.open.values())
+        number = await one.propose(Program("0" * 64, "next"), "shift", "1")
+        await other.approve(number, "inspector")
+        await one.withdraw(number, "inspector", "it was another")
+        with pytest.raises(Refused, match="withdrawn already"):
+            await other.decline(number, "inspector", "too late")
 
 
 async def test_another_program_is_told_and_kept_from_dealing_where_that_is_asked(

@@ -4,6 +4,8 @@ The shift manager proposes, for the house; the inspector approves, for who looks
 people, and two sides of the table. Either may withdraw an approval alone, for that opens nothing.
 """
 
+from collections.abc import Callable
+
 from croupier.games.rules import Rules
 from croupier.games.rules_digest import rules_digest
 from croupier.house.approvals.book import (
@@ -138,7 +140,7 @@ class Approvals:
                 raise Refused(Code.SAME_PERSON, "a second person has to approve it", "R30")
             return NewEntry(Approved(number, by), by)
 
-        await self.journal.record(judge)
+        await self._record(judge)
 
     async def decline(self, number: int, by: str, reason: str) -> None:
         reason = explained(reason, LONGEST_NOTE)
@@ -147,7 +149,7 @@ class Approvals:
             self._waiting(number)
             return NewEntry(ApprovalDeclined(number, by, reason), by)
 
-        await self.journal.record(judge)
+        await self._record(judge)
 
     async def withdraw(self, number: int, by: str, reason: str) -> None:
         reason = explained(reason, LONGEST_NOTE)
@@ -157,6 +159,11 @@ class Approvals:
                 raise Refused(Code.ILLEGAL_ACTION, f"{number} is not approved")
             return NewEntry(ApprovalWithdrawn(number, by, reason), by)
 
+        await self._record(judge)
+
+    async def _record(self, judge: Callable[[], NewEntry[ApprovalFact]]) -> None:
+        """By all that other nodes have written: what is decided on may be one of theirs."""
+        await self.journal.follow()
         await self.journal.record(judge)
 
     def _waiting(self, number: int) -> Approval:
