@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { eventText } from '../src/pages/pit/event-text';
 import { byNeed, byUrgency, slow, waited, wanting } from '../src/pages/pit/floor';
 import { choices, offered, rulingOf, type Answers } from '../src/pages/pit/rulings';
@@ -6,7 +6,10 @@ import { RequestId } from '../src/house/request-id';
 import { owns, type PlayedRound } from '../src/pages/pit/settled';
 import { rowsOf } from '../src/pages/pit/terms';
 import { moment } from '../src/pages/pit/when';
+import { speech } from '../src/i18n/words.svelte';
 import type { AlertView, EventKind, FloorTable, StaffEvent, Terms } from '../src/wire/socket';
+
+beforeAll(() => speech.fetchStaffWords());
 
 const floorTable = (table: string, more: Partial<FloorTable> = {}): FloorTable => ({
   table,

@@ -1,10 +1,12 @@
 // Whatever the house can refuse or say is known in every language.
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { refusalText, said, type Phrase } from '../src/i18n/said';
 import { speech } from '../src/i18n/words.svelte';
 import refusals from '../src/i18n/en/refusal.json';
 import errors from '../../src/croupier/kit/errors.py?raw';
 import views from '../../src/croupier/wire/views.py?raw';
+
+beforeAll(() => speech.fetchStaffWords());
 
 const phrase = (key: string, args: Phrase['args'] = {}): Phrase => ({ key, args });
 const box = phrase('box {number}', { number: 3 });

@@ -85,3 +85,10 @@ it('every word that a page says is there', () => {
   }
   expect(missing).toEqual([]);
 });
+
+it('with those of the staff every word of English is there', async () => {
+  expect(speech.has('pit.title')).toBe(false);
+  await speech.fetchStaffWords();
+  const all = Object.entries(english).flatMap(([name, texts]) => (name === 'said' ? [] : Object.keys(texts).map((key) => `${name}.${key}`)));
+  expect(all.filter((key) => !speech.has(key))).toEqual([]);
+});

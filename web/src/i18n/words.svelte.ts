@@ -1,11 +1,11 @@
-// Words in the visitor's language. A file an area, a folder a language; English is always there,
-// the others are fetched when chosen.
+// Words in the visitor's language. A file an area, a folder a language; English is always there, but for
+// the words of the staff, and the others are fetched when chosen.
 import { directionOf, isolated } from './direction';
 import { filled, type Message } from './message';
 
 type Words = Record<string, Message>;
 export type Values = Record<string, string | number | boolean>;
-type Files = Record<string, { default: Words }>;
+export type Files = Record<string, { default: Words }>;
 
 export const LANGUAGES = {
   en: 'English',
@@ -21,7 +21,11 @@ export type Language = keyof typeof LANGUAGES;
     and the same digits everywhere: those that are on cards, chips and the wheel. */
 export const LOCALES: Record<Language, string> = { en: 'en-GB', zh: 'zh-Hans', es: 'es', fr: 'fr', de: 'de', ar: 'ar-u-nu-latn' };
 
-const english = import.meta.glob<{ default: Words }>('./en/*.json', { eager: true });
+// Those of staff-words.ts are left out.
+const english = import.meta.glob<{ default: Words }>(
+  ['./en/*.json', '!./en/{admin,approvals,band,days,dealer,desk,forecast,incidents,log,office,pit,watchdog}.json'],
+  { eager: true },
+);
 const others = {
   zh: import.meta.glob<{ default: Words }>('./zh/*.json'),
   es: import.meta.glob<{ default: Words }>('./es/*.json'),
@@ -44,21 +48,24 @@ const ENGLISH = flat(english);
 class Speech {
   language = $state<Language>('en');
   readonly direction = $derived(directionOf(this.language));
-  private words = $state.raw<Words>(ENGLISH);
+  private english = $state.raw<Words>(ENGLISH);
+  /** Of another language. */
+  private own = $state.raw<Words>({});
+  private readonly words = $derived<Words>({ ...this.english, ...this.own });
 
   async use(language: Language): Promise<void> {
-    if (language === 'en') {
-      this.words = ENGLISH;
-    } else {
-      const files = await Promise.all(
-        Object.entries(others[language]).map(async ([path, load]) => [path, await load()] as const),
-      );
-      this.words = { ...ENGLISH, ...flat(Object.fromEntries(files)) };
-    }
+    const files = language === 'en' ? [] : await Promise.all(Object.entries(others[language]).map(async ([path, load]) => [path, await load()] as const));
+    this.own = flat(Object.fromEntries(files));
     this.language = language;
     document.documentElement.lang = language === 'zh' ? 'zh-Hans' : language;
     document.documentElement.dir = directionOf(language);
     localStorage.setItem('language', language);
+  }
+
+  /** With the words of the staff. */
+  async fetchStaffWords(): Promise<void> {
+    const { STAFF_WORDS } = await import('./staff-words');
+    this.english = { ...ENGLISH, ...flat(STAFF_WORDS) };
   }
 
   async begin(): Promise<void> {
