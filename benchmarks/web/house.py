@@ -15,12 +15,12 @@ SHOWN = {
 FAST = {"fast-roulette": "live-roulette", "fast-blackjack": "rws-blackjack"}
 _SHOWN_CLOCKS = "{ betting = 1, decision = 60, offer = 60, pause = 8 }"
 _FAST_CLOCKS = "{ betting = 0.1, decision = 5, offer = 5, pause = 0.1, showing = 0 }"
-_TABLE = '''[[table]]
+_TABLE = """[[table]]
 id = "{id}"
 game = "{game}"
 clocks = {clocks}
 shuffle = {{ squarings = 0 }}  # the deal is watched, and not what goes before it
-'''
+"""
 
 
 class Served:

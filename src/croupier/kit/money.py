@@ -46,6 +46,12 @@ def format_amount(amount: int) -> str:
     return f"-{text}" if amount < 0 else text
 
 
+def format_cents(amount: int) -> str:
+    """Write currency units to the cent, as they stand in columns: "-12.50", "0.00", "150.00"."""
+    whole, fraction = divmod(abs(amount), CENTS)
+    return f"{'-' if amount < 0 else ''}{whole}.{fraction:02d}"
+
+
 def _kind(value: object) -> str:
     if value is None:
         return "null"

@@ -64,6 +64,7 @@ from croupier.server.rates import AddressRates
 from croupier.server.room import Room
 from croupier.server.seats import Seats
 from croupier.server.settings import HouseSettings
+from croupier.server.sheet_reckoning import SheetReckoner
 from croupier.server.shoe_closing import ShoeClosing
 from croupier.server.source_watch import SourceWatch
 from croupier.server.standstill import dealer_here, standstill
@@ -230,6 +231,7 @@ class House:
             alert=self.alert,
             signature=self.signature,
         )
+        self.sheets = SheetReckoner(store, self.cage)
         self.log.readable = self._readable
         self.approved_tables = ApprovedTables(self.approvals, self.live_tables, self.alert)
         self.days = Days(self.rooms, self.clock, run=self.run)

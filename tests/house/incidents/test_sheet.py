@@ -9,7 +9,7 @@ from croupier.games.inputs import Action, CardDealt, Void
 from croupier.games.lines import Result
 from croupier.house.incidents import Cause
 from croupier.house.incidents.facts import IncidentOpened
-from croupier.house.incidents.reading import MOST_ROUNDS, read_sheet
+from croupier.house.incidents.reading import MOST_ROUNDS, last_round, read_sheet
 from croupier.house.incidents.remedies import (
     ByHand,
     Remedies,
@@ -63,7 +63,19 @@ class Played:
         opened = IncidentOpened(
             1, Cause.RULE, self.game, since, until, "found wrong", "pit", dealer=dealer
         )
-        return read_sheet(self.store, self.index, opened, remedies, self._adjustments)
+        last = last_round(opened, self.index)
+        told: list[tuple[int, int]] = []
+        sheet = read_sheet(
+            self.store,
+            self.index,
+            opened,
+            remedies,
+            self._adjustments,
+            last=last,
+            tell=lambda done, of: told.append((done, of)),
+        )
+        assert told[-1][0] == told[-1][1] == last - opened.since_round + 1
+        return sheet
 
     def _adjustments(self, table: str, round: int) -> list[Adjusted]:
         return [one for one in self.adjusted if (one.table, one.round) == (table, round)]
@@ -233,7 +245,7 @@ def test_the_same_sheet_has_the_same_digest_and_can_be_read_back(single: Played)
 
 def test_totals_are_the_sums_of_the_rows(single: Played) -> None:
     sheet = single.sheet(Remedies(StakesBack()))
-    for total in sheet.totals():
+    for total in sheet.totals:
         rows = [row for row in sheet.rows if row.player == total.player]
         assert total.owed - total.overpaid == sum(row.difference for row in rows)
         assert total.should == sum(row.should or 0 for row in rows)

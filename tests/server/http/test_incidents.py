@@ -15,7 +15,7 @@ from croupier.kit.errors import Code, Refused
 from croupier.server.incident_remedy import RemedyDesk
 from tests.phrases import sayable
 from tests.server.dealing import in_step, sound
-from tests.server.http.visiting import WHEEL, played, refusal, spin, stepped_up, wheel
+from tests.server.http.visiting import WHEEL, drafted, played, refusal, spin, stepped_up, wheel
 from tests.server.serving import Open, serving
 
 INCIDENTS, PROPOSALS = "/api/incidents", "/api/proposals"
@@ -34,7 +34,7 @@ async def _by_hand(house: Open, shift: Api, round: int, returned: int) -> tuple[
     remedy = {"remedy": "by-hand", "returned": {"ann": returned}}
     remedies = {"rounds": [{"round": round, "remedy": remedy}]}
     path = f"{INCIDENTS}/{number}"
-    digest = (await shift.call("POST", f"{path}/draft", {"remedies": remedies}))["digest"]
+    digest = (await drafted(shift, path, {"remedies": remedies}))["digest"]
     body = {"remedies": remedies, "digest": digest}
     await shift.call("POST", f"{path}/settlement", body)
     return number, digest
@@ -59,7 +59,7 @@ async def test_from_the_alert_to_the_letter(url: str) -> None:  # noqa: PLR0915 
         assert alert not in {one.raised.number for one in house.house.floor.open_alerts()}
         path = f"{INCIDENTS}/{number}"
 
-        draft = await pit.call("POST", f"{path}/draft", {"remedies": STAKES_BACK})
+        draft = await drafted(pit, path, {"remedies": STAKES_BACK})
         (row,) = draft["rows"]
         assert (row["player"], row["round"], row["staked"]) == ("ann", round, 10_00)
         difference = 10_00 - row["paid"]
@@ -123,7 +123,7 @@ async def test_who_sees_and_who_acts() -> None:
         assert await refusal(shift, "GET", f"{INCIDENTS}/1/sheet") == "404 not-found"
         assert await refusal(shift, "POST", f"{INCIDENTS}/1/letters") == ILLEGAL
         bad = {"remedies": {"every": {"remedy": "right-rules", "settings": {"no-such": 1}}}}
-        draft = await shift.call("POST", f"{INCIDENTS}/1/draft", bad)
+        draft = await drafted(shift, f"{INCIDENTS}/1", bad)
         assert draft["untold"] == [round]
         choice = {"remedies": bad["remedies"], "digest": draft["digest"]}
         assert await refusal(shift, "POST", f"{INCIDENTS}/1/settlement", choice) == ILLEGAL
@@ -147,6 +147,38 @@ async def test_the_sheet_is_given_out_with_its_digest() -> None:
         assert hashlib.sha256(text.encode()).hexdigest() == digest
         assert json.loads(text)["rows"][0]["should"] == 77_00
         assert "ann" in await _text(shift, f"{path}.csv")
+
+
+async def test_who_asks_for_a_long_sheet_is_told_how_far_it_is() -> None:
+    async with serving([wheel()]) as house:
+        _, client, round = await played(house)
+        shift, sheets = await house.staff(Role.SHIFT), house.house.sheets
+        number = (await shift.call("POST", INCIDENTS, _wish(round, until_round=None)))["number"]
+        path, body = f"{INCIDENTS}/{number}", {"remedies": STAKES_BACK}
+        sheets.wait_s = 0
+        first = await shift.call("POST", f"{path}/draft", body)
+        assert first["sheet"] is None
+        sheet = await drafted(shift, path, body)
+        assert (sheet["since_round"], sheet["of"]) == (round, 1)
+        # Asked for again, it is the same while nothing has changed, and another one afterwards.
+        assert (await shift.call("POST", f"{path}/draft", body))["sheet"] == sheet
+        assert await spin(client) > round
+        assert (await drafted(shift, path, body))["of"] == 2
+        choice = body | {"digest": sheet["digest"]}
+        assert await refusal(shift, "POST", f"{path}/settlement", choice) == "422 stale"
+
+
+async def test_the_sheet_can_be_printed() -> None:
+    async with serving([wheel()]) as house:
+        _, _, round = await played(house)
+        shift = await house.staff(Role.SHIFT)
+        assert await refusal(shift, "GET", f"{INCIDENTS}/1/sheet.html") == "404 not-found"
+        number, digest = await _by_hand(house, shift, round, 777_50)
+        page = await _text(shift, f"{INCIDENTS}/{number}/sheet.html")
+        assert "Incident 1: wheel" in page
+        for told in (digest, "the rotor was loose", "777.50", "ruled by the shift manager"):
+            assert told in page
+        assert "<script" not in page
 
 
 async def test_what_the_house_overpaid_it_bears_unless_it_says_otherwise() -> None:
@@ -183,7 +215,7 @@ async def test_a_sheet_that_was_settled_anew_is_not_signed_for_the_old_one() -> 
         number, _ = await _by_hand(house, shift, round, 50_00)
         path = f"{INCIDENTS}/{number}"
         proposal = (await pit.call("POST", f"{path}/remedy", {"id": new_id()}))["number"]
-        draft = await shift.call("POST", f"{path}/draft", {"remedies": STAKES_BACK})
+        draft = await drafted(shift, path, {"remedies": STAKES_BACK})
         choice = {"remedies": STAKES_BACK, "digest": draft["digest"]}
         await shift.call("POST", f"{path}/settlement", choice)
         assert await refusal(shift, "POST", f"{PROPOSALS}/{proposal}/signature") == "422 stale"
@@ -203,7 +235,7 @@ async def test_interrupted_anywhere_nothing_is_paid_twice(until: int, url: str) 
         remedy = {"remedy": "by-hand", "returned": {"ann": 500_00}}
         remedies = {"rounds": [{"round": one, "remedy": remedy} for one in rounds]}
         path = f"{INCIDENTS}/{number}"
-        draft = await shift.call("POST", f"{path}/draft", {"remedies": remedies})
+        draft = await drafted(shift, path, {"remedies": remedies})
         await shift.call(
             "POST", f"{path}/settlement", {"remedies": remedies, "digest": draft["digest"]}
         )
@@ -256,7 +288,7 @@ async def test_a_guest_is_paid_in_play_chips() -> None:
         remedy = {"remedy": "by-hand", "returned": {name: 99_00}}
         remedies = {"rounds": [{"round": round, "remedy": remedy}]}
         path = f"{INCIDENTS}/{number}"
-        draft = await shift.call("POST", f"{path}/draft", {"remedies": remedies})
+        draft = await drafted(shift, path, {"remedies": remedies})
         assert draft["rows"][0]["guest"]
         body = {"remedies": remedies, "digest": draft["digest"]}
         await shift.call("POST", f"{path}/settlement", body)

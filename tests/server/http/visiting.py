@@ -52,3 +52,10 @@ async def stepped_up(house: Open, role: Role, name: str = "") -> Api:
     api = await house.staff(role, name)
     await house.step_up(api)
     return api
+
+
+async def drafted(api: Api, incident: str, body: dict[str, Any]) -> Any:
+    """The sheet of an incident, once it is reckoned."""
+    while (draft := await api.call("POST", f"{incident}/draft", body))["sheet"] is None:
+        assert draft["done"] <= draft["of"]
+    return draft["sheet"]

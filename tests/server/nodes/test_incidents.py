@@ -22,7 +22,7 @@ from croupier.store.protocol import Store
 from croupier.table.cage import STREAM as CAGE
 from croupier.table.cage import Adjusted, CageFact
 from croupier.table.invariants import house_complaints
-from tests.server.http.visiting import WHEEL, refusal, spin, stepped_up, wheel
+from tests.server.http.visiting import WHEEL, drafted, refusal, spin, stepped_up, wheel
 from tests.server.nodes.house import Nodes, nodes, until
 from tests.server.nodes.processes import NodeProcesses, guests, node_processes, write_tables
 from tests.server.processes import Served, croupier
@@ -47,7 +47,7 @@ async def in_the_register(house: Nodes, rounds: int = 3) -> tuple[Api, IncidentR
     remedy = {"remedy": "by-hand", "returned": {"ann": RIGHT}}
     remedies = {"rounds": [{"round": one, "remedy": remedy} for one in played]}
     path = f"{INCIDENTS}/{number}"
-    draft = await pit.call("POST", f"{path}/draft", {"remedies": remedies})
+    draft = await drafted(pit, path, {"remedies": remedies})
     choice = {"remedies": remedies, "digest": draft["digest"]}
     await shift.call("POST", f"{path}/settlement", choice)
     owed = sum(row["should"] - row["paid"] for row in draft["rows"])
@@ -242,7 +242,7 @@ async def proposed(pit: Api, shift: Api, round: int, names: list[str]) -> tuple[
     path = f"{INCIDENTS}/{(await pit.call('POST', INCIDENTS, wish))['number']}"
     remedy = {"remedy": "by-hand", "returned": dict.fromkeys(names, RIGHT)}
     remedies = {"rounds": [{"round": round, "remedy": remedy}]}
-    draft = await pit.call("POST", f"{path}/draft", {"remedies": remedies})
+    draft = await drafted(pit, path, {"remedies": remedies})
     choice = {"remedies": remedies, "digest": draft["digest"]}
     await shift.call("POST", f"{path}/settlement", choice)
     number = (await pit.call("POST", f"{path}/remedy", {"id": new_id()}))["number"]

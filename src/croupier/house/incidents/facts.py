@@ -1,6 +1,7 @@
 """What has happened to incidents: something at a table was found wrong, and is put right."""
 
 from enum import StrEnum
+from functools import cached_property
 
 import msgspec
 
@@ -55,7 +56,7 @@ class RoundsChanged(_Fact, frozen=True, tag="rounds-changed"):
     by: str
 
 
-class SheetSettled(_Fact, frozen=True, tag="sheet-settled"):
+class SheetSettled(_Fact, frozen=True, dict=True, tag="sheet-settled"):
     """What each round should have paid is settled on. A later one takes its place."""
 
     number: int
@@ -65,7 +66,7 @@ class SheetSettled(_Fact, frozen=True, tag="sheet-settled"):
     """Whether players give back what they had too much; otherwise the house bears it."""
     by: str
 
-    @property
+    @cached_property
     def dues(self) -> tuple[Due, ...]:
         return self.sheet.dues(claims=self.claims)
 

@@ -12,7 +12,7 @@ from croupier.house.incidents.incidents import PutRight
 from croupier.house.incidents.sheet import SheetRow
 from croupier.house.records.sheet import day
 from croupier.kit.errors import Code, Refused
-from croupier.kit.money import format_amount
+from croupier.kit.money import format_cents
 from croupier.kit.phrase import Phrase
 from croupier.notices.html import filled
 
@@ -47,7 +47,7 @@ class Letter(msgspec.Struct, frozen=True):
 
 def letter_to(incident: Incident, player: str, game: str, put_right: PutRight) -> Letter:
     settled = incident.sheet
-    rows = tuple(row for row in settled.sheet.rows if row.player == player) if settled else ()
+    rows = settled.sheet.by_player.get(player, ()) if settled else ()
     if settled is None or not rows:
         raise Refused(Code.NOT_FOUND, "there is no such letter")
     opened = incident.opened
@@ -72,11 +72,12 @@ def letter_to(incident: Incident, player: str, game: str, put_right: PutRight) -
     )
 
 
-def letters_to(incident: Incident, game: str, put_right: PutRight) -> list[Letter]:
-    """To everyone with a bet in the rounds, by name."""
-    rows = incident.sheet.sheet.rows if incident.sheet else ()
-    players = sorted({row.player for row in rows})
-    return [letter_to(incident, player, game, put_right) for player in players]
+def letters_to(
+    incident: Incident, game: str, put_right: PutRight, some: slice = slice(None)
+) -> list[Letter]:
+    """To everyone with a bet in the rounds, by name; or to some of them."""
+    players = list(incident.sheet.sheet.by_player) if incident.sheet else []
+    return [letter_to(incident, player, game, put_right) for player in players[some]]
 
 
 def letters_html(letters: Sequence[Letter]) -> str:
@@ -85,7 +86,7 @@ def letters_html(letters: Sequence[Letter]) -> str:
         "croupier.house.incidents",
         "letters.html",
         letters=letters,
-        amount=format_amount,
+        amount=format_cents,
         day=day,
         causes=_CAUSES,
     )

@@ -1,5 +1,6 @@
 """What is to be done with a round that an incident concerns."""
 
+from functools import cached_property
 from typing import Annotated
 
 import msgspec
@@ -58,13 +59,15 @@ class RoundRemedy(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     remedy: Remedy
 
 
-class Remedies(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Remedies(msgspec.Struct, frozen=True, dict=True, forbid_unknown_fields=True):
     every: Stands | StakesBack | RightRules = Stands()
     """Of all rounds but those that are named."""
     rounds: Annotated[tuple[RoundRemedy, ...], Meta(max_length=2_000)] = ()
 
+    @cached_property
+    def _named(self) -> dict[int, Remedy]:
+        """Of a round that is named twice, the last."""
+        return {named.round: named.remedy for named in self.rounds}
+
     def of(self, round: int) -> Remedy:
-        for named in reversed(self.rounds):
-            if named.round == round:
-                return named.remedy
-        return self.every
+        return self._named.get(round, self.every)

@@ -9,6 +9,7 @@ import hashlib
 import io
 from collections.abc import Iterable, Sequence
 from enum import StrEnum
+from functools import cached_property
 
 import msgspec
 
@@ -98,7 +99,9 @@ class PlayerTotal(msgspec.Struct, frozen=True):
     """By the house, over all that came out too high."""
 
 
-class Sheet(msgspec.Struct, frozen=True):
+class Sheet(msgspec.Struct, frozen=True, dict=True):
+    """What is made of its rows is made once: there may be a hundred thousand."""
+
     incident: int
     table: str
     since_round: int
@@ -108,21 +111,27 @@ class Sheet(msgspec.Struct, frozen=True):
     remedies: Remedies
     rows: tuple[SheetRow, ...]
 
-    @property
+    @cached_property
     def digest(self) -> str:
         return hashlib.sha256(msgspec.json.encode(self)).hexdigest()
 
-    @property
+    @cached_property
     def untold(self) -> tuple[int, ...]:
         """Rounds of which it cannot be told what they should have paid."""
         return tuple(sorted({row.round for row in self.rows if row.should is None}))
 
-    def totals(self) -> tuple[PlayerTotal, ...]:
-        """By name."""
+    @cached_property
+    def by_player(self) -> dict[str, tuple[SheetRow, ...]]:
+        """By name; each one's in the order of the rounds."""
         players: dict[str, list[SheetRow]] = {}
         for row in self.rows:
             players.setdefault(row.player, []).append(row)
-        return tuple(_total(player, rows) for player, rows in sorted(players.items()))
+        return {player: tuple(rows) for player, rows in sorted(players.items())}
+
+    @cached_property
+    def totals(self) -> tuple[PlayerTotal, ...]:
+        """By name."""
+        return tuple(_total(player, rows) for player, rows in self.by_player.items())
 
     def dues(self, *, claims: bool) -> tuple[Due, ...]:
         """What is to move; what players have had too much only where the house claims it."""

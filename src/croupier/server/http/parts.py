@@ -36,6 +36,7 @@ from croupier.server.purse_feed import PurseFeed
 from croupier.server.rates import AddressRates
 from croupier.server.seats import Seats
 from croupier.server.settings import HouseSettings
+from croupier.server.sheet_reckoning import SheetReckoner
 from croupier.server.void_holds import VoidHolds
 
 Part = Callable[[House], Any]
@@ -69,6 +70,7 @@ PARTS: dict[Any, Part] = {
     Protection: lambda house: house.protection,
     PurseFeed: lambda house: house.purse_feed,
     Seats: lambda house: house.seats,
+    SheetReckoner: lambda house: house.sheets,
     ShareLinks: lambda house: house.share_links,
     Stations: lambda house: house.stations,
     Tables: lambda house: Tables(house.rooms, house.live_tables.indexes),
