@@ -18,7 +18,7 @@ from tools.watchdogs.playing import Figures, figures
 
 PAGE = Path(__file__).parents[2] / "docs" / "watchdogs.md"
 PICTURE = PAGE.parent / "pictures" / "watchdogs.svg"
-POINTS = 20
+POINTS = 10
 """Of a curve."""
 BEGIN, END = "<!-- figures: begin -->", "<!-- figures: end -->"
 
@@ -116,6 +116,7 @@ def _curves(  # type: ignore[no-untyped-def]
     axes.set_title(title)
     axes.set_xscale("log")
     axes.set_xlim(span)
+    axes.minorticks_off()
     axes.set_ylim(-0.02, 1.02)
     axes.set_xlabel(f"{what} since it began")
     axes.set_ylabel("told of by then")
