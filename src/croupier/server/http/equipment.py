@@ -1,4 +1,4 @@
-"""What speaks against the cards or the wheel that a person deals with."""
+"""What speaks against the cards or the wheel of a table."""
 
 from typing import Literal
 
@@ -58,7 +58,7 @@ class EquipmentView(msgspec.Struct, frozen=True):
 
 @endpoint("GET", "/api/tables/{table}/equipment", roles=_FLOOR)
 async def equipment(request: HttpRequest, tables: Tables, live_tables: LiveTables) -> EquipmentView:
-    """What has come out of a real shoe or off a real wheel, and what is suspected."""
+    """What has come out of the shoe or off the wheel, and what is suspected; also of whom."""
     tables.room(request.path["table"])
     watch = live_tables.tables[request.path["table"]].fold.equipment
     watched = watch.watched
