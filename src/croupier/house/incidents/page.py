@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from croupier.house.incidents.book import Incident
 from croupier.house.incidents.facts import AdjustmentsMade, RestWaived
-from croupier.house.incidents.sheet import Due, Why
+from croupier.house.incidents.sheet import Due, Sheet, SheetRow, Why, to_and_from
 from croupier.house.records.sheet import iso
 from croupier.kit.money import format_cents
 from croupier.notices.html import filled
@@ -19,6 +19,10 @@ WHYS = {
 }
 
 
+MOST_ROWS = 5_000
+"""More than that nobody prints: the files have all of them."""
+
+
 def sheet_page(incident: Incident, rest: Sequence[Due]) -> str:
     """In English. `rest`: what is still to be moved."""
     settled = incident.sheet
@@ -31,15 +35,23 @@ def sheet_page(incident: Incident, rest: Sequence[Due]) -> str:
         opened=incident.opened,
         settled=settled,
         sheet=settled.sheet,
+        rows=_rows(settled.sheet),
         made=[fact for fact in facts if isinstance(fact, AdjustmentsMade)],
         waived=[fact for fact in facts if isinstance(fact, RestWaived)],
         left=_by_player(rest),
-        due=sum(max(due.amount, 0) for due in settled.dues),
+        due=to_and_from(settled.dues)[0],
         overpaid=sum(total.overpaid for total in settled.sheet.totals),
         whys=WHYS,
         money=format_cents,
         at=lambda ms: iso(ms)[:19].replace("T", " "),
     )
+
+
+def _rows(sheet: Sheet) -> Sequence[SheetRow]:
+    """All of them; of a long sheet those in which something was wrong, as far as they go."""
+    if len(sheet.rows) <= MOST_ROWS:
+        return sheet.rows
+    return [row for row in sheet.rows if row.difference][:MOST_ROWS]
 
 
 def _by_player(rest: Sequence[Due]) -> dict[str, int]:

@@ -86,6 +86,12 @@ class Due(msgspec.Struct, frozen=True):
     """To the player, or below zero: from the player."""
 
 
+def to_and_from(dues: Iterable[Due]) -> tuple[int, int]:
+    """What goes to players in all, and what comes from them."""
+    amounts = [due.amount for due in dues]
+    return sum(max(one, 0) for one in amounts), -sum(min(one, 0) for one in amounts)
+
+
 class PlayerTotal(msgspec.Struct, frozen=True):
     player: str
     guest: bool

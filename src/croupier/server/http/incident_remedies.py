@@ -5,6 +5,7 @@ from croupier.house.floor.facts import IncidentRemedy, IncidentWaiver
 from croupier.house.floor.floor import Floor
 from croupier.house.floor.text import explained
 from croupier.house.incidents.incidents import Incidents
+from croupier.house.incidents.sheet import to_and_from
 from croupier.house.roles import PIT, Role
 from croupier.kit.errors import Code, Refused
 from croupier.server.http.endpoint import HttpRequest, endpoint
@@ -39,8 +40,7 @@ async def propose_remedy(
         number,
         one.sheet.digest,
         len({due.player for due in rest}),
-        sum(max(due.amount, 0) for due in rest),
-        -sum(min(due.amount, 0) for due in rest),
+        *to_and_from(rest),
     )
     return Numbered(await floor.propose(what, request.by.name, body.id))
 
@@ -58,8 +58,7 @@ async def propose_waiver(
     what = IncidentWaiver(
         one.opened.table,
         number,
-        sum(max(due.amount, 0) for due in rest),
-        -sum(min(due.amount, 0) for due in rest),
+        *to_and_from(rest),
         explained(body.reason),
     )
     return Numbered(await floor.propose(what, request.by.name, body.id))

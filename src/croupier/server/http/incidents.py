@@ -11,7 +11,8 @@ from croupier.house.incidents.book import Incident, Step
 from croupier.house.incidents.facts import Cause, IncidentOpened
 from croupier.house.incidents.incidents import Incidents
 from croupier.house.incidents.remedies import Remedies
-from croupier.house.incidents.sheet import PlayerTotal
+from croupier.house.incidents.sheet import PlayerTotal, to_and_from
+from croupier.house.people.names import is_guest
 from croupier.house.roles import PIT, Role
 from croupier.kit.errors import Code, Refused
 from croupier.ledger import MOST
@@ -63,6 +64,8 @@ class Owed(msgspec.Struct, frozen=True):
 
     due: int = 0
     """To players, by the sheet that is settled on."""
+    play_chips: int = 0
+    """Of that, to guests, who have no money."""
     claims: int = 0
     """From players."""
     paid: int = 0
@@ -170,12 +173,20 @@ def _view(one: Incident, incidents: Incidents, cage: Cage) -> IncidentView:
 
 
 def _owed(one: Incident, incidents: Incidents, cage: Cage) -> Owed:
-    if one.sheet is None:
+    settled = one.sheet
+    if settled is None:
         return Owed()
-    dues = [due.amount for due in one.sheet.dues]
-    rest = [due.amount for due in incidents.rest(one.opened.number, cage.put_right)]
-    due, claims = sum(max(one, 0) for one in dues), -sum(min(one, 0) for one in dues)
-    left, unclaimed = sum(max(one, 0) for one in rest), -sum(min(one, 0) for one in rest)
-    over = -sum(min(row.difference, 0) for row in one.sheet.sheet.rows)
-    borne = 0 if one.sheet.claims else over
-    return Owed(due, claims, due - left, claims - unclaimed, borne, left, unclaimed)
+    due, claims = to_and_from(settled.dues)
+    left, unclaimed = to_and_from(incidents.rest(one.opened.number, cage.put_right))
+    chips, _ = to_and_from([owed for owed in settled.dues if is_guest(owed.player)])
+    over = sum(total.overpaid for total in settled.sheet.totals)
+    return Owed(
+        due=due,
+        play_chips=chips,
+        claims=claims,
+        paid=due - left,
+        taken=claims - unclaimed,
+        borne=0 if settled.claims else over,
+        left=left,
+        unclaimed=unclaimed,
+    )
