@@ -1,6 +1,6 @@
 """The figures of docs/watchdogs.md and their picture.
 
-python -m tools.watchdogs --play FILE    play them all, on all cores: ten minutes on two
+python -m tools.watchdogs --play FILE    play them all, on all cores: eight minutes of one
 python -m tools.watchdogs --write FILE   write what was played into the page, and draw it
 python -m tools.watchdogs --play FILE --of 100    every hundredth, to see that it runs
 """
@@ -126,11 +126,10 @@ def _curves(  # type: ignore[no-untyped-def]
 
 def _found_by(found: Found, span: tuple[float, float]) -> tuple[list[float], list[float]]:
     """Times, and which part had been found by then."""
-    ordered = sorted(time for time in found.times if time < inf)
+    ordered = sorted(time for time in found.times if time < inf) or [span[0]]
     parts = [point / POINTS for point in range(1, POINTS + 1) if point / POINTS <= found.share]
     times = [ordered[ceil(part * found.played) - 1] for part in parts]
-    first = ordered[0] if ordered else span[0]
-    return [first, *times, span[1]], [0, *parts, parts[-1] if parts else 0.0]
+    return [ordered[0], *times, ordered[-1], span[1]], [0, *parts, found.share, found.share]
 
 
 def main() -> None:
