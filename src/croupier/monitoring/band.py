@@ -11,8 +11,8 @@ so that its mean and its spread stay what they are; `error` has what that may co
 are added up as one normal variable, and the error has Berry and Esseen's bound for it.
 """
 
-from collections.abc import Callable, Hashable
-from math import ceil, gcd, log, log2, pi, sqrt
+from collections.abc import Callable, Hashable, Sequence
+from math import ceil, fsum, gcd, log, log2, pi, sqrt
 
 import msgspec
 import numpy as np
@@ -35,6 +35,10 @@ _BERRY_ESSEEN = 0.56
 _THREE_PLACES = 0.0642
 """The most of |f(f² - 1)| / 6: by so much, times the cube of the angle between two places, a term
 of the characteristic function is out."""
+_TINY = 1e-300
+"""Below it a characteristic function is nothing."""
+_AT_ONCE = 1 << 20
+"""Places of characteristic functions that are held together."""
 _EPS = float(np.finfo(np.float64).eps)
 
 
@@ -89,8 +93,8 @@ class PlayedPeriod:
         self._kinds: dict[Hashable, _Kind] = {}
         self._won = [0] * moments
         self._rounds = [0] * moments
-        self._mean = np.zeros(moments)
-        self._variance = np.zeros(moments)
+        self._mean = [0.0] * moments
+        self._variance = [0.0] * moments
         self._rest = np.zeros((moments, 3))
         """Of rounds beyond the kinds that are kept: mean, variance, third moment."""
         self._farthest = 0.0
@@ -132,11 +136,11 @@ class PlayedPeriod:
 
     @property
     def mean(self) -> float:
-        return float(self._mean.sum())
+        return fsum(self._mean)
 
     @property
     def stddev(self) -> float:
-        return sqrt(float(self._variance.sum()))
+        return sqrt(fsum(self._variance))
 
     @property
     def deviations(self) -> float:
@@ -151,9 +155,7 @@ class PlayedPeriod:
         return told
 
     def _band(self, rate: float, results: "_Results") -> Band:
-        phi = np.ones(results.length // 2 + 1, dtype=np.complex128)
-        for kind in self._kinds.values():
-            phi *= results.function(kind.wins) ** sum(kind.counts)
+        (phi,) = self._functions(results, [[sum(kind.counts)] for kind in self._kinds.values()])
         mean, variance, third = self._rest.sum(0)
         phi *= results.normal(mean, variance)
         error = self._error(results, phi, third, variance)
@@ -178,12 +180,7 @@ class PlayedPeriod:
         period, where the error may be a large part of the rate, it is not widened by all of it."""
         results = self._results()
         half = results.length // 2 + 1
-        steps = np.ones((self._moments, half), dtype=np.complex128)
-        for kind in self._kinds.values():
-            function = results.function(kind.wins)
-            for moment, count in enumerate(kind.counts):
-                if count:
-                    steps[moment] *= function**count
+        steps = self._functions(results, [kind.counts for kind in self._kinds.values()])
         points: list[BandPoint] = []
         phi = np.ones(half, dtype=np.complex128)
         rounds = win = 0
@@ -194,16 +191,30 @@ class PlayedPeriod:
             phi *= steps[moment] * results.normal(*self._rest[moment, :2])
             rounds += self._rounds[moment]
             win += self._won[moment]
-            mean += float(self._mean[moment])
+            mean += self._mean[moment]
             error = min(self._error(results, phi, rest[2], rest[1]), rate * _MOST_ERROR)
             low, high = results.band(results.upto(phi, mean), rate, error)
             points.append(BandPoint(rounds, win, mean, low, high))
         return tuple(points)
 
+    def _functions(self, results: "_Results", counts: Sequence[Sequence[int]]) -> Complexes:
+        """The characteristic functions of as many sums as there are counts of each kind. Powers are
+        multiples of logarithms, so that all of them are one product of matrices."""
+        half = results.length // 2 + 1
+        logs = np.zeros((len(counts[0]) if counts else 1, half), dtype=np.complex128)
+        kinds, many = list(self._kinds.values()), max(1, _AT_ONCE // half)
+        for first in range(0, len(kinds), many):
+            functions = np.array([results.function(kind.wins) for kind in kinds[first:][:many]])
+            functions[np.abs(functions) < _TINY] = _TINY
+            logs += np.array(counts[first:][:many], dtype=np.float64).T @ np.log(functions)
+        logs.real = np.maximum(logs.real, log(_TINY))
+        powers: Complexes = np.exp(logs)
+        return powers
+
     def _results(self, cells_at_most: int = 0) -> "_Results":
         """`cells_at_most`: with so many nothing has to be rounded, whatever it costs."""
         kinds = [kind.wins for kind in self._kinds.values()]
-        spread = float(self._variance.sum())
+        spread = fsum(self._variance)
         reach = _reach(spread, self._farthest)
         unit = 0
         for wins in kinds:

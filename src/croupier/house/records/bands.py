@@ -4,17 +4,16 @@ game, bet, dealer or player."""
 from collections.abc import Callable, Iterable, Iterator
 from enum import StrEnum
 from itertools import islice
-from typing import NamedTuple
 
 import msgspec
 
 from croupier.house.records.index import TableIndex
 from croupier.house.records.office import NOBODY
 from croupier.house.records.round_entry import RoundEntry
-from croupier.house.records.taken_blocks import TakenAlike, TakenBy, block_taken
+from croupier.house.records.taken_blocks import TakenAlike, TakenBy, block_taken, unpacked
 from croupier.house.records.totals import block_of
 from croupier.monitoring.band import Band, BandPoint, PlayedPeriod, moment_of
-from croupier.monitoring.wins import RoundWins, TakenStake, covered, round_wins
+from croupier.monitoring.wins import RoundWins, covered, round_wins
 from croupier.odds.play_figures import PlayFigures
 from croupier.table.config import TableConfig
 
@@ -23,6 +22,7 @@ MOMENTS = 48
 MOST_ROWS = 24
 """Of those with play in the period, the farthest from what was to be expected."""
 _MOST_KNOWN = 50_000
+"""Kinds of rounds that are held together; of more, some are made again."""
 RATES = (0.1, 0.05, 0.01, 0.001)
 """Of false alarms, that may be asked for."""
 
@@ -109,22 +109,23 @@ def band_report(
 
     for index in indexes:
         for by, at, alike in _taken(index, asked, {TakenBy.ROUND, own}, moment):
-            config = index.config_of(alike.config)
-            played = wins.played(config, alike)
+            kind = wins.kind(index.config_of(alike.config), alike.stakes)
             if by is TakenBy.ROUND:
-                uncovered += played.uncovered
-            if not played.stakes:
+                uncovered += alike.rounds * kind.uncovered
+            if not kind.stakes:
                 continue
             if by is TakenBy.ROUND:
-                _add(total, config, played, wins)
+                kind.add(total, alike)
                 if not asked.name:
-                    _add(course, config, played, wins, at)
+                    kind.add(course, alike, at)
             if by is own:
-                name = _name(asked.by, index.table, config, alike.name)
-                staked[name] = staked.get(name, 0) + played.staked
-                _add(parts.setdefault(name, PlayedPeriod()), config, played, wins)
+                name = _name(asked.by, index.table, kind.config, alike.name)
+                staked[name] = staked.get(name, 0) + alike.rounds * kind.staked
+                if name not in parts:
+                    parts[name] = PlayedPeriod()
+                kind.add(parts[name], alike)
                 if name == asked.name:
-                    _add(course, config, played, wins, at)
+                    kind.add(course, alike, at)
     farthest = sorted(parts, key=lambda name: -abs(parts[name].deviations))[:MOST_ROWS]
     if asked.name in parts and asked.name not in farthest:
         farthest[-1:] = [asked.name]
@@ -207,61 +208,54 @@ def _name(by: BandBy, table: str, config: TableConfig, name: str) -> str:
             return name
 
 
-class _Played(NamedTuple):
-    """What of it is covered by odds."""
+class _Kind:
+    """Rounds under one configuration with the same stakes, of which some may have no odds."""
 
-    stakes: tuple[TakenStake, ...]
-    rounds: int
-    win: int
-    staked: int
-    uncovered: int
+    def __init__(self, config: TableConfig, figures: PlayFigures, stakes: bytes) -> None:
+        self.config = config
+        self._key = id(config), stakes
+        self._figures = figures
+        self._covered = covered(figures)
+        every = unpacked(stakes)
+        self.stakes = tuple(stake for stake in every if stake.bet in self._covered)
+        self.staked = sum(stake.stake for stake in self.stakes)
+        self.uncovered = sum(stake.stake for stake in every) - self.staked
 
+    def add(self, period: PlayedPeriod, alike: TakenAlike, moment: int = 0) -> None:
+        period.add(self._key, self._wins, self._won(alike), moment, rounds=alike.rounds)
 
-def _add(
-    period: PlayedPeriod,
-    config: TableConfig,
-    played: _Played,
-    wins: "_KnownWins",
-    moment: int = 0,
-) -> None:
-    kind = id(config), played.stakes
-    period.add(
-        kind, lambda: wins.of(config, played.stakes), played.win, moment, rounds=played.rounds
-    )
+    def _wins(self) -> RoundWins:
+        return round_wins(self._figures, self.stakes)
+
+    def _won(self, alike: TakenAlike) -> int:
+        if not self.uncovered:
+            return alike.win
+        return -sum(net for bet, net in alike.nets.items() if bet in self._covered)
 
 
 class _KnownWins:
-    """What rounds may bring, reckoned once for all with the same bets."""
+    """The kinds of rounds, each made once."""
 
     def __init__(self, figures: Callable[[TableConfig], PlayFigures | None]) -> None:
         self._figures = figures
-        self._found: dict[int, tuple[TableConfig, PlayFigures, frozenset[str]]] = {}
-        self._wins: dict[tuple[int, tuple[TakenStake, ...]], RoundWins] = {}
+        self._found: dict[int, tuple[TableConfig, PlayFigures]] = {}
+        self._kinds: dict[tuple[int, bytes], _Kind] = {}
 
-    def played(self, config: TableConfig, alike: TakenAlike) -> _Played:
-        known, rounds = self._of(config)[2], alike.rounds
-        staked = rounds * sum(stake.stake for stake in alike.stakes)
-        if all(stake.bet in known for stake in alike.stakes):
-            return _Played(alike.stakes, rounds, alike.win, staked, 0)
-        stakes = tuple(stake for stake in alike.stakes if stake.bet in known)
-        win = -sum(net for bet, net in alike.nets.items() if bet in known)
-        covered = rounds * sum(stake.stake for stake in stakes)
-        return _Played(stakes, rounds, win, covered, staked - covered)
-
-    def of(self, config: TableConfig, stakes: tuple[TakenStake, ...]) -> RoundWins:
+    def kind(self, config: TableConfig, stakes: bytes) -> _Kind:
         key = id(config), stakes
-        if key not in self._wins:
-            if len(self._wins) >= _MOST_KNOWN:
-                self._wins.clear()
-            self._wins[key] = round_wins(self._of(config)[1], stakes)
-        return self._wins[key]
+        kind = self._kinds.get(key)
+        if kind is None:
+            if len(self._kinds) >= _MOST_KNOWN:
+                self._kinds.clear()
+            kind = self._kinds[key] = _Kind(config, self._of(config), stakes)
+        return kind
 
-    def _of(self, config: TableConfig) -> tuple[TableConfig, PlayFigures, frozenset[str]]:
+    def _of(self, config: TableConfig) -> PlayFigures:
         found = self._found.get(id(config))
         if found is None:
             figures = self._figures(config)
             if figures is None:
                 raise OddsMissing(config)
             # The configuration is held: its id stays its own.
-            found = self._found[id(config)] = config, figures, covered(figures)
-        return found
+            found = self._found[id(config)] = config, figures
+        return found[1]

@@ -35,7 +35,8 @@ class TakenAlike(NamedTuple):
     guests: bool
     config: int
     """Its number, see the index."""
-    stakes: tuple[TakenStake, ...]
+    stakes: bytes
+    """Packed: the same bytes for the same stakes."""
     rounds: int
     win: int
     """The house's."""
@@ -65,7 +66,7 @@ def block_taken(rounds: Iterable[tuple[RoundEntry, int]]) -> BlockTaken:
             bets = [bet for bet in taken if is_guest(bet.player) is guests]
             for by, kept in sums.items():
                 for name, own in parted(by, entry, bets):
-                    key = name, guests, config, stakes_of(own)
+                    key = name, guests, config, _pack(stakes_of(own))
                     kept.setdefault(key, _Sum()).add(own)
     packed = {
         by: msgspec.msgpack.encode([(*key, *kept.told()) for key, kept in found.items()])
@@ -74,8 +75,15 @@ def block_taken(rounds: Iterable[tuple[RoundEntry, int]]) -> BlockTaken:
     return BlockTaken(min(ended, default=0), max(ended, default=0), packed)
 
 
-_Key = tuple[str, bool, int, tuple[TakenStake, ...]]
+_Key = tuple[str, bool, int, bytes]
 """Name, guests, configuration and stakes."""
+
+
+_pack = msgspec.msgpack.Encoder().encode
+
+
+def unpacked(stakes: bytes) -> tuple[TakenStake, ...]:
+    return msgspec.msgpack.decode(stakes, type=tuple[TakenStake, ...])
 
 
 class _Sum:
