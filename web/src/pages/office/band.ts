@@ -33,3 +33,18 @@ export const strayText = (band: Pick<Band, 'at_most' | 'at_least'>): string => {
   const chance = strays(band);
   return chance < RARE ? t('band.under', { chance: chanceText(RARE) }) : chanceText(chance);
 };
+
+const DAY = 86_400_000;
+const MINUTE = 60_000;
+
+/** What is written below a course, at equal shares of it: days, minutes or seconds, whichever tells them apart, and
+    nothing twice in a row. */
+export function timeLabels(since: number, until: number, many: number): { share: number; text: string }[] {
+  const step = (until - since) / (many - 1);
+  const [from, to] = until - since > 2 * DAY ? [5, 10] : step < MINUTE ? [11, 19] : [11, 16];
+  const labels = Array.from({ length: many }, (_, index) => {
+    const share = index / (many - 1);
+    return { share, text: new Date(since + share * (until - since)).toISOString().slice(from, to) };
+  });
+  return labels.filter((label, index) => label.text !== labels[index - 1]?.text);
+}
