@@ -30,7 +30,7 @@ class AlertKind(StrEnum):
     NOT_CLOSED = "not-closed"
     """The cards of a shoe do not come out even; an incident is open."""
     CARDS = "cards"
-    """What comes out of a shoe is hardly a full set of cards, shuffled, that nobody knows before."""
+    """What comes out of a shoe is hardly a full set, shuffled, that nobody knows before."""
     WHEEL = "wheel"
     """A wheel hardly gives every pocket the same chance."""
     RANDOM_SOURCE = "random-source"
