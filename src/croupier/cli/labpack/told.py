@@ -27,6 +27,7 @@ MONITORING = {
     "croupier.monitoring.decisions": "Decisions",
     "croupier.monitoring.insurance": "Insurance",
     "croupier.monitoring.pays": "Pays",
+    "croupier.monitoring.pay_shares": "How often each end comes",
     "croupier.monitoring.equipment": "What begins late",
     "croupier.monitoring.shoes": "Cards",
     "croupier.monitoring.wheels": "Wheels",
