@@ -186,7 +186,7 @@ async def splits(client: Client, name: str, game: str) -> None:
     ("game", "locale", "bets"),
     [
         (PLUS, "en-GB", ("initial", "rws-pairs", "boom-busted")),
-        (RWS, "es-ES", ("initial", "player-pair", "over-13", "under-13")),
+        (RWS, "fr-FR", ("initial", "player-pair", "over-13", "under-13")),
         (LIVE, "de-DE", ("initial",)),
     ],
 )
