@@ -330,7 +330,11 @@ def test_a_round_dealt_by_hand_says_so() -> None:
     assert found.note is Note.BY_HAND
     assert found.file is not None
     assert found.file["cards"] == ["TS", "6D", "9H", "TD", "9C"]
-    assert verdicts(found) == {"settlement": CheckResult.HOLDS}
+    # Nobody had a station: that is told, and nothing is wrong with it.
+    assert verdicts(found) == {
+        "all-signed": CheckResult.UNSIGNED,
+        "settlement": CheckResult.HOLDS,
+    }
     # A house that deals itself cannot leave its shoe out.
     hidden = replace(found, dealer=DealerKind.VIRTUAL)
     assert verdicts(hidden)["sealed"] is CheckResult.WRONG

@@ -7,6 +7,7 @@ import msgspec
 
 from croupier.client import Client, new_id
 from croupier.client.scanner import SimulatedScanner
+from croupier.client.station import Station
 from croupier.games.layout import Bet
 from croupier.games.rules import Rules
 from croupier.house.roles import Role
@@ -70,6 +71,17 @@ async def told(client: Client, kind: type, table: str, *more: object, **named: o
     return "ok" if reply.ok else reply.code
 
 
+async def sign_as_elsewhere(house: Open, client: Client) -> Client:
+    """Who has a browser that signs does nothing at a table without a signature."""
+    name = name_of(client)
+    known = [one for one in house.house.stations.all() if one.account == name]
+    if client.station is None and any(not one.revoked_ms for one in known):
+        client.api.name = name
+        client.station = await Station.register(client.api, "beside the browser")
+        client.api.sign = client.station.headers
+    return client
+
+
 class HandDealt:
     """One table with its dealer on duty."""
 
@@ -109,9 +121,11 @@ class HandDealt:
     # What is done --------------------------------------------------------------------------------
 
     async def told(self, client: Client, kind: type, *more: object, **named: object) -> str:
+        await sign_as_elsewhere(self.house, client)
         return await told(client, kind, self.table, *more, **named)
 
     async def ok(self, client: Client, kind: type, *more: object, **named: object) -> None:
+        await sign_as_elsewhere(self.house, client)
         reply = await asked(client, kind, self.table, *more, **named)
         assert reply.ok, (kind, more, reply)
 

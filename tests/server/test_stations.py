@@ -12,7 +12,15 @@ from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
 from croupier.client import Client, HouseRefused, new_id
 from croupier.client.station import Station
-from croupier.house.fairness import CheckResult, FairRecord, Finding, check_record, read_record
+from croupier.house.clock import MINUTE
+from croupier.house.fairness import (
+    CheckResult,
+    FairRecord,
+    Finding,
+    check_record,
+    fair_record,
+    read_record,
+)
 from croupier.house.roles import Role
 from croupier.house.stations.signatures import (
     Algorithm,
@@ -22,11 +30,12 @@ from croupier.house.stations.signatures import (
 )
 from croupier.house.verify.stations import SignedEntries
 from croupier.house.verify.verifying import Verifying
+from croupier.table.commands import Actor, CloseBetting, TableRole
 from croupier.table.recovery import recorded
 from croupier.table.table import News, Recorded
 from croupier.wire import commands as say
-from tests.server.dealing import HandDealt, by_hand, name_of
-from tests.server.serving import Open, serving
+from tests.server.dealing import HandDealt, by_hand, in_step, name_of, told
+from tests.server.serving import Open, serving, table
 
 CARDS, WHEEL = "rws-blackjack", "live-roulette"
 
@@ -56,6 +65,12 @@ def found(record: FairRecord) -> Finding | None:
     return next((each for each in check_record(record) if each.check == "signed"), None)
 
 
+def complete(record: FairRecord) -> Finding:
+    """Whether all is signed that had to be."""
+    (finding,) = (each for each in check_record(record) if each.check == "all-signed")
+    return finding
+
+
 def wrong_with(house: Open) -> list[str]:
     with house.house.store.snapshot() as reader:
         return [each.what for each in Verifying(reader, {}).complaints()]
@@ -78,6 +93,12 @@ async def test_a_signed_round_can_be_checked_by_anyone() -> None:
             "5 of the 5 cards or pockets dealt were signed by their station",
         )
         assert {each.station for each in record.signatures} == {table.dealer.station.id}
+        assert complete(record).verdict is CheckResult.HOLDS
+        # A signature that was left out is noticed by the cards it leaves without one.
+        fewer = msgspec.structs.replace(record, signatures=record.signatures[:-1])
+        assert found(fewer).verdict is CheckResult.WRONG
+        none = msgspec.structs.replace(record, signatures=())
+        assert found(none).verdict is CheckResult.WRONG
         # Nobody is named in what everybody may read.
         text = msgspec.json.encode(record).decode()
         assert "ann" not in text
@@ -103,6 +124,8 @@ async def test_a_round_that_nobody_signed_is_none_the_worse() -> None:
         record = await record_of(house, WHEEL, round)
         assert record.signatures == ()
         assert found(record) is None
+        assert complete(record).verdict is CheckResult.UNSIGNED
+        assert not any(each.owed for each in record.unsigned)
         entries = house.house.store.entries(WHEEL)
         assert not any(b'"signed":{' in entry.body for entry in entries)
 
@@ -192,6 +215,86 @@ async def test_a_revoked_station_signs_no_longer() -> None:
         assert wrong_with(house) == []
 
 
+async def test_who_has_a_station_does_nothing_without_it() -> None:
+    """Otherwise whoever takes a session away from its device could do without the device."""
+    async with serving([by_hand(WHEEL), table("live-baccarat")]) as house:
+        dealt = await HandDealt.open(house, WHEEL)
+        dealer, pit = dealt.dealer, dealt.pit
+        await station_of(dealer)
+        assert await told(dealer, say.OpenBetting, WHEEL) == "not-signed"
+        # The pit has none: it is as before.
+        await dealt.ok(pit, say.ChangeDealer, name_of(dealer))
+        # At a table where the house deals nobody has to sign.
+        await station_of(pit)
+        await pit.join("live-baccarat")
+        assert await told(pit, say.CloseTable, "live-baccarat") == "ok"
+
+
+async def test_a_round_that_is_partly_signed_fails() -> None:
+    """As if the house had taken it all the same, or had removed a signature."""
+    async with serving([by_hand(WHEEL)]) as house:
+        table = await HandDealt.open(house, WHEEL)
+        ann = await table.player("ann")
+        table.dealer.station = await station_of(table.dealer)
+        await table.open_betting(ann)
+        await table.bet(ann, "red", 10_00)
+        actor = Actor(name_of(table.dealer), TableRole.DEALER)
+        live = house.house.live_tables.tables[WHEEL]
+        assert (await live.ask(actor, CloseBetting(), new_id())).ok
+        await in_step(table.dealer)
+        await table.deal("17")
+        await table.over(ann)
+        index, (station,) = house.house.live_tables.indexes[WHEEL], house.house.stations.all()
+
+        def told_of(registered_ms: int, revoked_ms: int = 0) -> Finding:
+            known = msgspec.structs.replace(
+                station, registered_ms=registered_ms, revoked_ms=revoked_ms
+            )
+            with house.house.store.snapshot() as reader:
+                record = fair_record(reader, index, 1, [known])
+            assert len(record.unsigned) == 1
+            assert found(record).verdict is CheckResult.HOLDS
+            return complete(record)
+
+        long_before = station.registered_ms - 10 * MINUTE
+        partly = told_of(long_before)
+        assert partly.verdict is CheckResult.WRONG
+        assert partly.says == "one entry is not signed, and a station was there to do it"
+        # Within a minute of it nobody can say which came first; nor was it there after that.
+        assert told_of(station.registered_ms).verdict is CheckResult.UNSIGNED
+        assert told_of(long_before, long_before + 1).verdict is CheckResult.UNSIGNED
+
+        dealt = {entry.seq: entry for entry in house.house.store.entries(WHEEL)}
+        (unsigned,) = (await record_of(house, WHEEL, 1)).unsigned
+        closed = dealt[unsigned.entry]
+        late = closed.at_ms + 10 * MINUTE
+        news = News(closed.seq, late, recorded(closed))
+        entries = SignedEntries(house.house.store, WHEEL)
+        (complaint,) = entries.complaints(news, by_hand=True)
+        assert "has a station, and has not signed it" in complaint.what
+        assert list(entries.complaints(news, by_hand=False)) == []
+        assert wrong_with(house) == [], "it is too near to the registration to be sure"
+
+
+async def test_a_players_name_hides_no_scan() -> None:
+    """Nor does a message that holds somebody's words stand where everybody reads it."""
+    async with serving([by_hand(WHEEL)]) as house:
+        table = await HandDealt.open(house, WHEEL)
+        scan = await table.player("scan")
+        table.dealer.station = await station_of(table.dealer)
+        await table.open_betting(scan)
+        await table.bet(scan, "red", 10_00)
+        await table.ok(table.dealer, say.CallPit, "bob at the rail is drunk")
+        await table.ok(table.dealer, say.WithdrawCall)
+        await table.no_more_bets(scan)
+        await table.deal("17")
+        await table.over(scan)
+        record = await record_of(house, WHEEL, 1)
+        assert found(record).says.startswith("1 of the 1 cards or pockets")
+        assert complete(record).verdict is CheckResult.HOLDS
+        assert "bob" not in msgspec.json.encode(record).decode()
+
+
 async def test_a_browser_without_ed25519_signs_with_p256() -> None:
     async with serving([by_hand(WHEEL)]) as house:
         table = await HandDealt.open(house, WHEEL)
@@ -264,4 +367,4 @@ def _complaints_of(house: Open, seq: int, body: Recorded) -> list[str]:
     store = house.house.store
     (entry,) = store.entries(WHEEL, seq - 1, 1)
     entries = SignedEntries(store, WHEEL)
-    return [each.what for each in entries.complaints(News(seq, entry.at_ms, body))]
+    return [each.what for each in entries.complaints(News(seq, entry.at_ms, body), by_hand=True)]

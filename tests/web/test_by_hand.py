@@ -11,7 +11,7 @@ from croupier.games.inputs import Capacity, Misdeal
 from croupier.house.floor.facts import AlertKind
 from croupier.house.roles import Role
 from croupier.wire import commands as say
-from tests.server.dealing import HandDealt, by_hand, in_step, sound, told
+from tests.server.dealing import HandDealt, by_hand, in_step, sign_as_elsewhere, sound, told
 from tests.server.serving import Open, serving, totp
 from tests.web.conftest import Visit
 from tests.web.visiting import Visitor
@@ -136,7 +136,7 @@ async def call_the_pit(dealer: Visitor, house: Open) -> None:
 async def test_a_round_dealt_by_the_keyboard_alone(visit: Visit, house: Open) -> None:
     """From the list of tables to the payments: a scanner, six keys, and nothing to point with. The
     player, too, has only keys."""
-    pit = await house.client(await house.staff(Role.PIT))
+    pit = await sign_as_elsewhere(house, await house.client(await house.staff(Role.PIT)))
     await pit.join(KEYS)
     dealer = await (await visit()).staff(Role.DEALER)
     assert await told(pit, say.ChangeDealer, KEYS, dealer.name) == "ok"

@@ -2,7 +2,7 @@
 proof page checks it, and the office shows log, witnesses and stations."""
 
 import json
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from pathlib import Path
 
 import msgspec
@@ -58,12 +58,12 @@ async def opened(house: Open) -> HandDealt:
     return table
 
 
-async def deal_by_keys(table: HandDealt, desk: Visitor) -> None:
-    """A spin in which kim has bet, dealt at the console."""
+async def deal_by_keys(table: HandDealt, desk: Visitor, player: str = "kim") -> None:
+    """A spin in which one has bet, dealt at the console."""
     await desk.page.goto(f"/deal/{WHEEL}")
     keyboard, text = desk.page.keyboard, desk.page.get_by_text
     await expect(desk.page.locator("[data-main]")).to_contain_text("Open betting")
-    kim = await table.player("kim")
+    kim = await table.player(player)
     await keyboard.press("F8")
     await expect(text("Wait: nobody has bet yet.")).to_be_visible()
     await in_step(kim)
@@ -132,6 +132,41 @@ async def test_a_console_signs_and_anyone_checks(visit: Visit, house: Open) -> N
     await expect(desk.page.get_by_text("Pay and collect").first).to_be_visible()
     mine = [each for each in house.house.stations.all() if each.account == desk.name]
     assert [bool(each.revoked_ms) for each in mine] == [True, False]
+
+
+def _with_unsigned(owed: bool) -> Callable[[Route], Awaitable[None]]:
+    async def partly(route: Route) -> None:
+        response = await route.fetch()
+        record = await response.json()
+        record["unsigned"] = [{"entry": 9, "owed": owed}]
+        await route.fulfill(response=response, body=json.dumps(record))
+
+    return partly
+
+
+async def test_a_round_that_is_not_signed_throughout_is_told_so(
+    visit: Visit, house: Open, axe: str, tmp_path: Path
+) -> None:
+    """With a station at hand it is wrong; where there was none it is told."""
+    table = await opened(house)
+    desk = await (await visit()).staff(Role.DEALER)
+    await deal_by_keys(table, desk, "lee")
+    ann = await (await visit(**PHONE)).guest()
+    page, round = ann.page, house.house.rooms[WHEEL].state.round_number
+    status = page.get_by_role("main").get_by_role("status")
+    for owed, said, why in (
+        (True, "A check does not hold", "1 entry has no signature, though"),
+        (False, "Nothing is wrong. What staff did", "1 entry has no signature: whoever"),
+    ):
+        await page.route("**/api/fair/**", _with_unsigned(owed))
+        await page.goto(f"/fair/{WHEEL}/{round}")
+        await expect(status).to_contain_text(said)
+        await expect(page.get_by_text(why)).to_be_visible()
+        await page.screenshot(path=tmp_path / f"unsigned-{owed}.png", full_page=True)
+        await page.evaluate(axe)
+        found = await page.evaluate("axe.run().then(({ violations }) => violations)")
+        assert [violation["id"] for violation in found] == []
+        await page.unroute("**/api/fair/**")
 
 
 async def test_the_inspector_sees_the_log_and_its_witnesses(

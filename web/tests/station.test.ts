@@ -1,6 +1,7 @@
 // This browser as a station, and what stations have signed: the house's own record, and one of an old
 // browser, both made by the house's code.
 import { describe, expect, it, vi } from 'vitest';
+import { postSigned, signer } from '../src/house/api';
 import { Connection } from '../src/house/connection';
 import { unbase64 } from '../src/house/base64';
 import { checkRecord } from '../src/house/proof';
@@ -62,9 +63,29 @@ describe('a station', () => {
   });
 });
 
+describe('a request', () => {
+  it('is signed as it is sent, where this device is a station', async () => {
+    const sent: { path: string; request: RequestInit }[] = [];
+    vi.stubGlobal('fetch', async (path: string, request: RequestInit) => {
+      sent.push({ path, request });
+      return new Response('{"number":7}');
+    });
+    const signed: string[] = [];
+    expect(await postSigned('/api/voids', { table: 't', round: 3 })).toEqual({ number: 7 });
+    signer.sign = async (text) => (signed.push(text), { station: 's', signature: 'x' });
+    await postSigned('/api/voids', { table: 't', round: 3 });
+    signer.sign = null;
+    const [plain, withStation] = sent.map(({ request }) => new Headers(request.headers));
+    expect(plain!.has('Croupier-Station')).toBe(false);
+    expect([withStation!.get('Croupier-Station'), withStation!.get('Croupier-Signature')]).toEqual(['s', 'x']);
+    expect(signed).toEqual([`POST /api/voids\n${String(sent[1]!.request.body)}`]);
+    vi.unstubAllGlobals();
+  });
+});
+
 describe('what stations have signed', () => {
   it('is checked from the record alone', async () => {
-    expect(await checkStations(record)).toEqual({ held: true, signed: 5, dealt: 5 });
+    expect(await checkStations(record)).toEqual({ signed: 'holds' });
     expect(await checkRecord(record)).toEqual([{ check: 'signed', verdict: 'holds' }]);
   });
 
@@ -78,11 +99,31 @@ describe('what stations have signed', () => {
       changed({ round: 2 }),
       changed({ file: { ...record.file, cards: ['TS', '6D', '8H', 'TD', 'KC'] } }),
     ];
-    for (const one of wrong) expect((await checkStations(one))!.held).toBe(false);
+    for (const one of wrong) expect((await checkStations(one)).signed).toBe('wrong');
   });
 
   it('is nothing where nobody has signed', async () => {
     expect(await checkRecord(changed({ signatures: [] }))).toEqual([]);
+  });
+
+  it('is all of it, or is told to be less', async () => {
+    const verdicts = async (change: Partial<FairRecord>) =>
+      (await checkRecord(changed(change))).map(({ check, verdict }) => `${check} ${verdict}`);
+    expect(await verdicts({ unsigned: [] })).toEqual(['signed holds', 'all-signed holds']);
+    // Nothing is unsigned, they say, and a card has no signature.
+    expect(await verdicts({ unsigned: [], signatures: record.signatures!.slice(0, -1) })).toEqual(['signed wrong', 'all-signed holds']);
+    expect(await verdicts({ unsigned: [], signatures: [] })).toEqual(['signed wrong', 'all-signed holds']);
+    // Nobody had a station then; and somebody had one, and did not use it.
+    expect(await verdicts({ unsigned: [{ entry: 9, owed: false }], signatures: [] })).toEqual(['all-signed unsigned']);
+    const partly = [{ entry: 9, owed: false }, { entry: 11, owed: true }];
+    expect(await verdicts({ unsigned: partly })).toEqual(['signed holds', 'all-signed wrong']);
+  });
+
+  it('may be a request, with its body after its path', async () => {
+    const ruled = { ...record.signatures![0]!, text: `POST /api/proposals/7/signature\n{"table":"${record.table}","round":${record.round}}` };
+    expect(scannedOutcomes([ruled.text])).toEqual([]);
+    // It is of this round, but nobody has signed that.
+    expect((await checkStations(changed({ signatures: [...record.signatures!, ruled] }))).signed).toBe('wrong');
   });
 
   it('may be signed by a browser that knows P-256 alone', async () => {

@@ -15,6 +15,7 @@ _MARKS = {
     CheckResult.HOLDS: ("✓", "green"),
     CheckResult.WRONG: ("✗", "red"),
     CheckResult.NOT_YET: ("…", "yellow"),
+    CheckResult.UNSIGNED: ("–", "dim"),
 }
 
 
@@ -26,14 +27,14 @@ def fair(file: str, as_machine: bool) -> None:
 
     Compare the commitment with the one you were shown before betting. Exit status 0 when every
     check holds, 1 when one does not or cannot be made before the shoe is opened, 2 when the record
-    cannot be read.
+    cannot be read. A round that nobody had a station to sign is told as unsigned, and not wrong.
     """
     try:
         record = read_record(contents(file))
     except Refused as refused:
         fail(refused, as_machine=as_machine)
     findings = check_record(record)
-    fair = all(finding.verdict is CheckResult.HOLDS for finding in findings)
+    fair = all(finding.verdict.well for finding in findings)
     if as_machine:
         print(json.dumps(_as_json(record, findings, fair), indent=2))
     else:

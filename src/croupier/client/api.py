@@ -1,6 +1,7 @@
 """The house over HTTP: a session, and whatever is asked with it."""
 
 import secrets
+from collections.abc import Callable
 from typing import Any
 
 import httpx
@@ -25,6 +26,8 @@ class Api:
         self.address = address.rstrip("/")
         self.token = token
         self.name = ""
+        self.sign: Callable[[str], dict[str, str]] | None = None
+        """The headers under which a station signs a request; none: it is not signed."""
         self._http = httpx.AsyncClient(base_url=self.address, timeout=30)
 
     async def __aenter__(self) -> "Api":
@@ -72,6 +75,8 @@ class Api:
         if body is not None:
             content = msgspec.json.encode(body)
             headers["Content-Type"] = "application/json"
+        if self.sign is not None and method == "POST":
+            headers |= self.sign(f"{method} {path}\n{(content or b'').decode()}")
         return await self._http.request(
             method, path, content=content, params=query, headers=headers
         )

@@ -16,7 +16,8 @@ from croupier.wire import commands as say
 
 
 class Station:
-    """`station = await Station.register(api, "table 3")`, then `client.station = station`."""
+    """`station = await Station.register(api, "table 3")`, then `client.station = station` for what
+    is said to tables, and `api.sign = station.headers` for requests."""
 
     def __init__(self, account: str, private: Ed25519PrivateKey) -> None:
         self._private = private
@@ -41,6 +42,11 @@ class Station:
     def sign(self, message: say.ClientMessage) -> say.Signed:
         text = msgspec.json.encode(message).decode()
         return say.Signed(message.id, self.id, self._sign(command_bytes(self.id, text)), text)
+
+    def headers(self, text: str) -> dict[str, str]:
+        """Of a request: its method and path, a newline, and its body."""
+        signature = self._sign(command_bytes(self.id, text))
+        return {"Croupier-Station": self.id, "Croupier-Signature": signature}
 
     def _sign(self, body: bytes) -> str:
         return _text(self._private.sign(body))

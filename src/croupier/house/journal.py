@@ -69,6 +69,8 @@ class NewEntry(msgspec.Struct, Generic[Fact]):
     """The asker's own, so that it can be asked again safely; empty: the house's next."""
     transfers: tuple[Transfer, ...] = ()
     vault: tuple[tuple[str, bytes], ...] = ()
+    asked: Fact | None = None
+    """What the id stands for, where the fact holds more than that; none: the fact."""
 
 
 class _Asked(Generic[Fact]):
@@ -301,7 +303,8 @@ class Journal(Generic[Fact, Saved]):
         self._own_ids += 1
         body = msgspec.json.encode(entry.fact)
         id = entry.id or f"{self._id_prefix}:{self._own_ids}"
-        command = Command(entry.by, id, hashlib.sha256(body).digest())
+        asked = body if entry.asked is None else msgspec.json.encode(entry.asked)
+        command = Command(entry.by, id, hashlib.sha256(asked).digest())
         return Write(body, entry.transfers, command, b"{}", entry.vault)
 
     async def _commit(self, batch: Batch) -> Sequence[Result]:

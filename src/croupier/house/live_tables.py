@@ -22,13 +22,12 @@ from croupier.store.protocol import Store
 from croupier.table.actor import monotonic_ms, wall_ms
 from croupier.table.commands import (
     HOUSE,
-    Actor,
+    TABLES_FILE,
     Command,
     NumberTable,
     Reconfigure,
     ReturnBets,
     Rule,
-    TableRole,
 )
 from croupier.table.config import TableConfig
 from croupier.table.delays import InOtherProcesses
@@ -288,7 +287,7 @@ def _conform(live: LiveTable, config: TableConfig) -> None:
         return
     wanted = Reconfigure(**{field: getattr(config, field) for field in fields})
     request = live.runner.table.house_request(wanted)
-    request = msgspec.structs.replace(request, actor=Actor("tables-file", TableRole.SHIFT))
+    request = msgspec.structs.replace(request, actor=TABLES_FILE)
     ((_, reply),) = live.runner.submit([request], monotonic_ms(), wall_ms())
     if not reply.ok:
         raise Refused(Code.BAD_SETTING, f"table {config.id}: {reply.message}")

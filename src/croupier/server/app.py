@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Callable
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, Request
@@ -22,14 +23,16 @@ from croupier.server.address import client_address
 from croupier.server.client_pages import client_page, client_routes
 from croupier.server.headers import SecurityHeaders
 from croupier.server.house import House
-from croupier.server.http.admission import token_of
+from croupier.server.http.admission import SIGNATURE, STATION, token_of
 from croupier.server.http.answers import broken, refuse, respond
 from croupier.server.http.endpoint import ENDPOINTS, JSON, Endpoint, HttpRequest
 from croupier.server.http.sessions import Login
 from croupier.server.socket import Sockets
+from croupier.table.signed_command import SignedCommand
 
 _LOG = logging.getLogger("croupier.http")
 LARGEST_BODY = 64 * 1024
+LARGEST_SIGNED = 12_000
 SLOWEST_BODY_S = 10.0
 
 
@@ -70,7 +73,7 @@ def _serve(
                 request = inputs["request"] = await _request(house, raw)
                 endpoint.admit(house.people, request.who)
                 _check_shown(house, request)
-                await _decode(endpoint, raw, inputs)
+                await _decode(house, endpoint, raw, inputs)
                 if not endpoint.looks and request.who and request.who.role in PLAYING:
                     await house.players.remember(request.who.name)
                 taken = {name: inputs[name] for name in endpoint.inputs}
@@ -131,18 +134,36 @@ async def _request(house: House, raw: Request) -> HttpRequest:
     return HttpRequest(who, token, address, dict(raw.path_params))
 
 
-async def _decode(endpoint: Endpoint, raw: Request, inputs: dict[str, Any]) -> None:
+async def _decode(house: House, endpoint: Endpoint, raw: Request, inputs: dict[str, Any]) -> None:
     if endpoint.query is not None:
         inputs["query"] = _convert(dict(raw.query_params), endpoint.query, strict=False)
-    if endpoint.body is not None:
+    body = b"" if endpoint.body is None else await _body(raw)
+    if endpoint.body_optional and not body:
+        inputs["body"] = None
+    elif endpoint.body is not None:
         kind = "JSON" if endpoint.takes == JSON else "it"
         if raw.headers.get("content-type", "").partition(";")[0].strip() != endpoint.takes:
             raise Refused(Code.BAD_MESSAGE, f"send {kind}, as {endpoint.takes}")
-        body = await _body(raw)
         if endpoint.takes == JSON:
             inputs["body"] = _convert(parse_message(body), endpoint.body)
         else:
             inputs["body"] = _text(body)
+    if endpoint.signs:
+        request: HttpRequest = inputs["request"]
+        inputs["request"] = replace(request, signed=_signed(house, raw, request, body))
+
+
+def _signed(house: House, raw: Request, request: HttpRequest, body: bytes) -> SignedCommand | None:
+    """Where a station has signed it, the signature has to be good, whatever is asked for."""
+    station, signature = (raw.headers.get(name, "") for name in (STATION, SIGNATURE))
+    if not station and not signature:
+        return None
+    text = f"{raw.method} {raw.url.path}\n{_text(body)}"
+    if len(station) > 64 or len(signature) > 100 or len(text) > LARGEST_SIGNED:
+        raise Refused(Code.BAD_MESSAGE, "that is no request that a station has signed")
+    signed = SignedCommand(station, signature, text)
+    house.stations.check(request.by.name, signed)
+    return signed
 
 
 async def _body(raw: Request) -> bytes:

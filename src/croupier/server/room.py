@@ -33,6 +33,7 @@ from croupier.server.projection import you_view as view_for
 from croupier.server.table_events import events_of, staff_events_of, touched_by
 from croupier.table.actor import monotonic_ms, wall_ms
 from croupier.table.camera_stream import CameraStream
+from croupier.table.config import DealerKind
 from croupier.table.facts import (
     BetsClosed,
     BetsDisplaced,
@@ -92,9 +93,9 @@ class Room:
         self.ruling: ManagerRuling | None = None
         """The shift manager's last on this table."""
         self.stream: CameraStream | None = None
+        """The dealer's picture."""
         self.signed = False
         """Whether all that staff do here has to be signed by a station."""
-        """The dealer's picture."""
         self._announced: list[Phrase] = []
         self._events: list[TableEvent] = []
         self._touched: set[str] = set()
@@ -114,6 +115,10 @@ class Room:
     @property
     def staged(self) -> bool:
         return self.state.config.staged
+
+    @property
+    def is_dealt_by_hand(self) -> bool:
+        return self.state.config.dealer is DealerKind.HUMAN
 
     def is_shown_to(self, role: Role | None) -> bool:
         """A staged table is nothing for players."""

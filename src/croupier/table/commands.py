@@ -58,6 +58,9 @@ class Actor(msgspec.Struct, frozen=True):
 
 
 HOUSE = Actor("house", TableRole.HOUSE)
+TABLES_FILE = Actor("tables-file", TableRole.SHIFT)
+"""What a tables file changes at a start; nobody is called so."""
+STAFF_ROLES = frozenset({TableRole.DEALER, TableRole.PIT, TableRole.SHIFT})
 
 _PIT = frozenset({TableRole.PIT, TableRole.SHIFT})
 _DEALING = _PIT | {TableRole.DEALER}

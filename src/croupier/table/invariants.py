@@ -27,7 +27,7 @@ the same, with several processes.
 | I18 | reports of closed days are chained, signed by two, and hold | house |
 | I19 | a shoe's certificate is what its journal tells of its cards | house |
 | I20 | each journal is what the transparency log has published of it | house |
-| I21 | what a station has signed is signed, and is what was written | house |
+| I21 | what a station has signed is signed, and was written; who has one signs | house |
 | I22 | a round names the rules that its configuration comes to | tables |
 """
 

@@ -1,7 +1,7 @@
 // The one house this page talks to: what it has told, what of that is shown, and ways to ask.
 import type { Bye, HouseSays, Notice, Squeezer } from '../wire/socket';
 import type { Me, SessionOpened, Ticket } from '../wire/http';
-import { call, get, post } from './api';
+import { call, get, post, signer } from './api';
 import { Connection, PATIENCE, type Question, type Status } from './connection';
 import { RevealQueue, type OnTheWay } from './reveal';
 import { may, type Permission } from './permissions';
@@ -72,7 +72,7 @@ class House {
   /** Staff sign what they do at tables by the key of this device. */
   private async openStation(account: string): Promise<void> {
     const station = this.may('signed') ? await Station.open(account) : null;
-    this.connection.sign = station && ((text) => station.sign(text));
+    this.connection.sign = signer.sign = station && ((text) => station.sign(text));
   }
 
   /** Called so, or as the house likes. */

@@ -6,8 +6,9 @@ import { type Delay, derivedOrder, givenDigest, seedCommitment } from './derived
 import { checkStations } from './station-proof';
 import { bytes, hash, hex, joined, measured, sha256, unhex } from './hashing';
 
-export type Verdict = 'holds' | 'wrong' | 'not-yet';
-export type Check = 'sealed' | 'cut' | 'closed' | 'delay' | 'margin' | 'opening' | 'order' | 'whole' | 'place' | 'signed';
+/** Unsigned: nothing is wrong, for nobody had a station that could have signed. */
+export type Verdict = 'holds' | 'wrong' | 'not-yet' | 'unsigned';
+export type Check = 'sealed' | 'cut' | 'closed' | 'delay' | 'margin' | 'opening' | 'order' | 'whole' | 'place' | 'signed' | 'all-signed';
 
 export interface Finding {
   check: Check;
@@ -73,7 +74,7 @@ async function follows(shoe: FairShoe, delay: Delay, opening: Opening): Promise<
 /** Where a person dealt no order was sealed; what was scanned may be signed. */
 async function byHand(record: FairRecord): Promise<Finding[]> {
   const stations = await checkStations(record);
-  return stations ? [finding('signed', stations.held)] : [];
+  return (['signed', 'all-signed'] as const).flatMap((check) => (stations[check] ? [{ check, verdict: stations[check] }] : []));
 }
 
 const finding = (check: Check, held: boolean): Finding => ({ check, verdict: held ? 'holds' : 'wrong' });

@@ -9,18 +9,32 @@ const POCKET = /^(?:pocket:)?([0-9]|[12][0-9]|3[0-6])$/i;
 const TAKE_BACK = /^(?:do:)?take-back$/i;
 const SUITS: Record<string, string> = { '♠': 'S', '♥': 'H', '♦': 'D', '♣': 'C' };
 
-export interface StationFinding {
-  /** Whether every signature is good, for this round, and under nothing that was not dealt. */
-  held: boolean;
-  signed: number;
-  dealt: number;
+interface RoundFile {
+  cards?: string[];
+  pocket?: number | null;
 }
 
-/** Null where nobody has signed anything. */
-export async function checkStations(record: FairRecord): Promise<StationFinding | null> {
+export interface StationFindings {
+  /** Whether every signature is good, for this round, and under nothing that was not dealt; and where
+      nothing is unsigned, under all of it. Missing where nobody has signed anything. */
+  signed?: 'holds' | 'wrong';
+  /** Whether staff did anything without a signature that they had a station for, or had none for. Missing
+      in a record that does not tell it. */
+  'all-signed'?: 'holds' | 'wrong' | 'unsigned';
+}
+
+export async function checkStations(record: FairRecord): Promise<StationFindings> {
+  const { signatures = [], unsigned } = record;
+  const file = record.file as RoundFile | null;
+  if (!file) return {};
+  const findings: StationFindings = {};
+  if (signatures.length || unsigned?.length === 0) findings.signed = (await isSignedAsDealt(record, file)) ? 'holds' : 'wrong';
+  if (unsigned) findings['all-signed'] = unsigned.some(({ owed }) => owed) ? 'wrong' : unsigned.length ? 'unsigned' : 'holds';
+  return findings;
+}
+
+async function isSignedAsDealt(record: FairRecord, file: RoundFile): Promise<boolean> {
   const signatures = record.signatures ?? [];
-  const file = record.file as { cards?: string[]; pocket?: number | null } | null;
-  if (!signatures.length || !file) return null;
   const dealt = typeof file.pocket === 'number' ? [String(file.pocket)] : (file.cards ?? []);
   const good = await Promise.all(
     signatures.map(async ({ algorithm, public: key, station, signature, text }) => {
@@ -35,7 +49,8 @@ export async function checkStations(record: FairRecord): Promise<StationFinding 
     if (at >= 0) left.splice(at, 1);
     return at >= 0;
   });
-  return { held: good.every(Boolean) && there, signed: scanned.length, dealt: dealt.length };
+  const whole = !left.length || record.unsigned?.length !== 0;
+  return good.every(Boolean) && there && whole;
 }
 
 /** Cards and pockets in their order, but for those taken back. */
@@ -59,9 +74,10 @@ function isOf(record: FairRecord, text: string): boolean {
   return table === record.table && round === record.round;
 }
 
+/** Of a request, which is its method and path, a newline and its body, the body. */
 function messageOf(text: string): { type?: string; table?: string; round?: number; code?: string } {
   try {
-    return (JSON.parse(text) ?? {}) as ReturnType<typeof messageOf>;
+    return (JSON.parse(text.replace(/^POST \/\S*\n/, '')) ?? {}) as ReturnType<typeof messageOf>;
   } catch {
     return {};
   }

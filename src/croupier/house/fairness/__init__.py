@@ -16,6 +16,7 @@ from croupier.house.fairness.record import (
     Note,
     Scheme,
     StationSignature,
+    UnsignedEntry,
     read_record,
 )
 
@@ -28,6 +29,7 @@ __all__ = [
     "Note",
     "Scheme",
     "StationSignature",
+    "UnsignedEntry",
     "check_record",
     "fair_record",
     "read_record",

@@ -20,8 +20,8 @@ from croupier.house.fairness.record import (
     Scheme,
     StationSignature,
 )
-from croupier.house.stations.scans import message_of, of_round, scanned_outcomes
 from croupier.house.stations.signatures import command_bytes, is_signed
+from croupier.house.stations.signed_texts import message_of, of_round, scanned_outcomes
 from croupier.kit.cards import shoe
 from croupier.kit.errors import Refused
 from croupier.roundfile import RoundFile, play, read
@@ -38,6 +38,12 @@ class CheckResult(StrEnum):
     WRONG = "wrong"
     NOT_YET = "not-yet"
     """It cannot be checked before the shoe is opened."""
+    UNSIGNED = "unsigned"
+    """Nothing is wrong: whoever did it had no station that could have signed."""
+
+    @property
+    def well(self) -> bool:
+        return self in (CheckResult.HOLDS, CheckResult.UNSIGNED)
 
 
 class Finding(msgspec.Struct, frozen=True):
@@ -228,23 +234,47 @@ def _place(shoe: FairShoe, opening: Opening, file: RoundFile) -> Finding:
 
 
 def _stations(record: FairRecord, file: RoundFile | None) -> Iterator[Finding]:
-    """Of a round dealt by hand: what was scanned is signed, and is what the round was played with.
-    A table may leave it to its dealers whether they sign: so not all has to be."""
-    if not record.signatures or file is None:
+    """Of a round dealt by hand: what was scanned is signed, and is what the round was played with;
+    and nothing that should have been signed was done without it."""
+    if record.dealer is not DealerKind.HUMAN or file is None:
         return
+    unsigned = record.unsigned
+    if record.signatures or unsigned == ():
+        yield _signed(record, file)
+    if isinstance(unsigned, msgspec.UnsetType):
+        return
+    owed = sum(each.owed for each in unsigned)
+    if not unsigned:
+        says = "everything that staff did in this round is signed"
+        yield Finding("all-signed", CheckResult.HOLDS, says)
+    elif owed:
+        says = f"{_entries(owed)} not signed, and a station was there to do it"
+        yield Finding("all-signed", CheckResult.WRONG, says)
+    else:
+        says = f"{_entries(len(unsigned))} not signed: whoever made them had no station then"
+        yield Finding("all-signed", CheckResult.UNSIGNED, says)
+
+
+def _signed(record: FairRecord, file: RoundFile) -> Finding:
     if not all(_signs(each) for each in record.signatures):
-        yield Finding("signed", CheckResult.WRONG, "a station's signature is not good")
-        return
-    dealt = list(map(str, file.cards)) if file.pocket is None else [str(file.pocket)]
+        return Finding("signed", CheckResult.WRONG, "a station's signature is not good")
+    dealt = Counter(map(str, file.cards) if file.pocket is None else [str(file.pocket)])
     messages = [message_of(each.text) for each in record.signatures]
     meant = all(of_round(message, record.table, record.round) for message in messages)
-    scanned = scanned_outcomes(messages)
-    yield _finding(
+    scanned = Counter(scanned_outcomes(messages))
+    # Where nothing is unsigned, what was dealt is signed to the last card.
+    whole = scanned == dealt or record.unsigned != ()
+    return _finding(
         "signed",
-        meant and not Counter(scanned) - Counter(dealt),
-        f"{len(scanned)} of the {len(dealt)} cards or pockets dealt were signed by their station",
+        meant and whole and scanned <= dealt,
+        f"{scanned.total()} of the {dealt.total()} cards or pockets dealt were signed by their"
+        " station",
         "a station has signed something else than was dealt",
     )
+
+
+def _entries(count: int) -> str:
+    return f"{count} entries are" if count != 1 else "one entry is"
 
 
 def _signs(each: StationSignature) -> bool:

@@ -1,6 +1,6 @@
 """A round's public record, taken out of its table's journal."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Collection, Iterable, Sequence
 from typing import Any
 
 import msgspec
@@ -17,16 +17,19 @@ from croupier.house.fairness.record import (
     Note,
     Scheme,
     StationSignature,
+    UnsignedEntry,
 )
 from croupier.house.records.index import TableIndex
 from croupier.house.records.round_entry import RoundEntry
 from croupier.house.records.roundcopy import renamed_file
 from croupier.house.records.rounds import read_round
 from croupier.house.stations.book import Station
+from croupier.house.stations.signed_texts import is_public
 from croupier.kit.cards import HIDDEN
 from croupier.store.pages import every_entry
 from croupier.store.protocol import Reader
 from croupier.store.values import Entry
+from croupier.table.commands import STAFF_ROLES, TABLES_FILE
 from croupier.table.config import DealerKind
 from croupier.table.facts import (
     BettingOpened,
@@ -43,12 +46,9 @@ from croupier.table.rounds import PlayedRound
 
 
 def fair_record(
-    reader: Reader,
-    index: TableIndex,
-    number: int,
-    station: Callable[[str], Station | None] = lambda _: None,
+    reader: Reader, index: TableIndex, number: int, stations: Iterable[Station] = ()
 ) -> FairRecord | None:
-    """None if there is no such round, or it is not over. `station`: by its id."""
+    """None if there is no such round, or it is not over. `stations`: all there ever were."""
     entry = index.round(number)
     # The index may be ahead of a snapshot.
     if entry is None or not entry.over or entry.ended_seq > reader.head(index.table).seq:
@@ -57,6 +57,7 @@ def fair_record(
     (betting,) = reader.entries(index.table, entry.first_seq - 1, 1)
     shoe = _shoe(reader, index, entry, played.used)
     names = _names(played)
+    signatures, unsigned = _by_stations(reader, index.table, entry, tuple(stations), names)
     return FairRecord(
         played.config.id,
         number,
@@ -67,35 +68,42 @@ def fair_record(
         shoe,
         _file(played, shoe, names),
         tuple(replace(line, player=names[line.player]) for line in played.lines),
-        tuple(_signatures(reader, index.table, entry, station, names)),
+        signatures,
         _rules(betting),
         True if played.config.staged else msgspec.UNSET,
+        unsigned,
     )
 
 
-def _signatures(
+def _by_stations(
     reader: Reader,
     table: str,
     entry: RoundEntry,
-    station: Callable[[str], Station | None],
-    names: Iterable[str],
-) -> Iterator[StationSignature]:
+    stations: Sequence[Station],
+    players: Collection[str],
+) -> tuple[tuple[StationSignature, ...], tuple[UnsignedEntry, ...] | msgspec.UnsetType]:
+    """What staff have signed in the round, and what they have not."""
     if entry.config.dealer is not DealerKind.HUMAN:
-        return
+        return (), msgspec.UNSET
+    by_id = {station.id: station for station in stations}
+    signatures: list[StationSignature] = []
+    unsigned: list[UnsignedEntry] = []
     for journal_entry in every_entry(reader, table, entry.first_seq - 1):
         if journal_entry.seq > entry.ended_seq:
-            return
-        signed = recorded(journal_entry).signed
-        known = station(signed.station) if signed else None
-        if signed and known and not any(f'"{name}"' in signed.text for name in names):
-            yield StationSignature(
-                journal_entry.seq,
-                known.id,
-                known.algorithm,
-                known.public,
-                signed.signature,
-                signed.text,
-            )
+            break
+        seq, body = journal_entry.seq, recorded(journal_entry)
+        if body.role not in STAFF_ROLES or body.actor == TABLES_FILE.name:
+            continue
+        signed = body.signed
+        station = by_id.get(signed.station) if signed else None
+        if signed is None or station is None:
+            theirs = (each for each in stations if each.account == body.actor)
+            owed = any(each.had_to_sign_at(journal_entry.at_ms) for each in theirs)
+            unsigned.append(UnsignedEntry(seq, owed))
+        elif is_public(signed.text, players):
+            key = station.id, station.algorithm, station.public
+            signatures.append(StationSignature(seq, *key, signed.signature, signed.text))
+    return tuple(signatures), tuple(unsigned)
 
 
 def _rules(betting: Entry) -> str | msgspec.UnsetType:

@@ -96,6 +96,15 @@ class StationSignature(_Public, frozen=True):
     """The message as it was signed: what was scanned, called or ruled."""
 
 
+class UnsignedEntry(_Public, frozen=True):
+    """What staff did in a round dealt by hand, and no station has signed."""
+
+    entry: int
+    """Its number in the table's journal."""
+    owed: bool
+    """Whoever did it had a station then: it should have been signed."""
+
+
 class FairRecord(_Public, frozen=True):
     table: Annotated[str, msgspec.Meta(pattern=r"^[a-z0-9-]{1,32}\Z")]
     round: int
@@ -111,14 +120,17 @@ class FairRecord(_Public, frozen=True):
     lines: tuple[Line, ...]
     """What the house paid, in the smallest unit."""
     signatures: tuple[StationSignature, ...] = ()
-    """Of a round dealt by hand: what its stations have signed, but for messages that name a
-    player."""
+    """Of a round dealt by hand: what its stations have signed, but for what may hold somebody's
+    name or words."""
     rules: Annotated[str, msgspec.Meta(pattern=r"^[0-9a-f]{64}\Z")] | msgspec.UnsetType = (
         msgspec.UNSET
     )
     """The digest of the rules the round was opened under; missing where the journal names none."""
     staged: Literal[True] | msgspec.UnsetType = msgspec.UNSET
     """The cards were known beforehand and no money was on them: it proves nothing of chance."""
+    unsigned: tuple[UnsignedEntry, ...] | msgspec.UnsetType = msgspec.UNSET
+    """Of a round dealt by hand: what its staff did, and no station has signed. Missing in records
+    that were made before this was told."""
 
 
 def read_record(text: bytes) -> FairRecord:

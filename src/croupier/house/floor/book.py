@@ -32,6 +32,7 @@ from croupier.house.floor.facts import (
 )
 from croupier.house.journal import Fold
 from croupier.kit.phrase import words
+from croupier.table.signed_command import SignedCommand
 
 PROPOSAL_LASTS = 8 * HOUR
 """A shift: what nobody countersigned in it has lapsed."""
@@ -74,6 +75,11 @@ class Signing(msgspec.Struct):
     by: str
     at_ms: int
     countersigned: str | None = None
+    countersignature: SignedCommand | None = None
+    """That of the second person's station."""
+
+    def countersign(self, fact: Countersigned) -> None:
+        self.countersigned, self.countersignature = fact.by, fact.signed
 
     def lapsed(self, now_ms: int) -> bool:
         return self.countersigned is None and now_ms - self.at_ms > PROPOSAL_LASTS
@@ -126,7 +132,7 @@ _OWN = tuple(name for name in SavedFloor.__struct_fields__ if not name.startswit
 
 class FloorBook(Fold[FloorFact, SavedFloor]):
     stream, facts = STREAM, FloorFact
-    format = "floor 2"
+    format = "floor 3"
     saved_as = SavedFloor
 
     def __init__(self) -> None:
@@ -191,7 +197,7 @@ class FloorBook(Fold[FloorFact, SavedFloor]):
                     del self.signings[lapsed.number]
                 self.signings[fact.number] = Signing(fact.number, fact.what, fact.by, at_ms)
             case Countersigned():
-                self.signings[fact.number].countersigned = fact.by
+                self.signings[fact.number].countersign(fact)
             case ProposalWithdrawn() | CarriedOut() | FellThrough():
                 del self.signings[fact.number]
             case QuestionRuled():

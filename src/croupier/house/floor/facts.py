@@ -8,6 +8,7 @@ import msgspec
 from croupier.games.inputs import VoidReason
 from croupier.kit.phrase import Phrase
 from croupier.table.cage import HOUSE_STREAMS
+from croupier.table.signed_command import SignedCommand
 
 STREAM = f"{HOUSE_STREAMS}floor"
 
@@ -147,17 +148,21 @@ class DisputeClosed(_Fact, frozen=True, tag="dispute-closed"):
     upheld: bool
 
 
-class Proposed(_Fact, frozen=True, tag="proposed"):
+class Proposed(_Fact, frozen=True, tag="proposed", omit_defaults=True):
     number: int
     what: Proposal
     by: str
     id: str = ""
     """The proposer's own."""
+    signed: SignedCommand | None = None
+    """The request, as a station has signed it."""
 
 
-class Countersigned(_Fact, frozen=True, tag="countersigned"):
+class Countersigned(_Fact, frozen=True, tag="countersigned", omit_defaults=True):
     number: int
     by: str
+    signed: SignedCommand | None = None
+    """The request, as a station of the second person has signed it: with what was proposed."""
 
 
 class ProposalWithdrawn(_Fact, frozen=True, tag="proposal-withdrawn"):
@@ -178,7 +183,7 @@ class FellThrough(_Fact, frozen=True, tag="fell-through"):
     why: str
 
 
-class QuestionRuled(_Fact, frozen=True, tag="question-ruled"):
+class QuestionRuled(_Fact, frozen=True, tag="question-ruled", omit_defaults=True):
     """What the rules leave open, a case or a reading, is decided (BJ5 5.19, R30)."""
 
     number: int
@@ -189,6 +194,8 @@ class QuestionRuled(_Fact, frozen=True, tag="question-ruled"):
     by: str
     id: str = ""
     """The shift manager's own."""
+    signed: SignedCommand | None = None
+    """The request, as a station has signed it."""
 
 
 class Muted(_Fact, frozen=True, tag="muted"):

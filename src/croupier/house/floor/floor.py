@@ -55,6 +55,7 @@ from croupier.house.journal import HouseJournals, NewEntry
 from croupier.kit.errors import Code, Refused
 from croupier.kit.phrase import Phrase, words
 from croupier.kit.stakes import check_size
+from croupier.table.signed_command import SignedCommand
 
 MOST_OPEN_OF_ONE = 20
 """Disputes, or reports, that one person may have open."""
@@ -75,7 +76,13 @@ class Floor:
         self.journal = journals.open(self._book)
 
     async def _record(self, by: str, judge: Callable[[], FloorFact], id: str = "") -> None:
-        await self.journal.record(lambda: NewEntry(judge(), by, id))
+        def entry() -> NewEntry[FloorFact]:
+            fact = judge()
+            # Signed again, it is the same request under another signature.
+            signed = isinstance(fact, Proposed | QuestionRuled) and fact.signed is not None
+            return NewEntry(fact, by, id, asked=replace(fact, signed=None) if signed else None)
+
+        await self.journal.record(entry)
 
     async def _number(self, by: str, judge: Callable[[], Numbered], id: str = "") -> int:
         """The same, and the number it got."""
@@ -225,7 +232,13 @@ class Floor:
     # Countersigning ------------------------------------------------------------------------------
 
     async def propose(
-        self, what: Proposal, by: str, id: str = "", check: Callable[[], None] = lambda: None
+        self,
+        what: Proposal,
+        by: str,
+        id: str = "",
+        check: Callable[[], None] = lambda: None,
+        *,
+        signed: SignedCommand | None = None,
     ) -> int:
         """Under an id of the proposer's own, so that sent twice it is one proposal: it gets the
         number it had, and is not checked anew."""
@@ -240,17 +253,19 @@ class Floor:
             if number is None:
                 check()
                 number = self._book.last_proposal + 1
-            return Proposed(number, what, by, id)
+            return Proposed(number, what, by, id, signed)
 
         return await self._number(by, judge, id)
 
-    async def countersign(self, number: int, by: str) -> Proposal:
+    async def countersign(
+        self, number: int, by: str, signed: SignedCommand | None = None
+    ) -> Proposal:
         """What is now to be carried out; `carried_out` says that it was."""
 
         def judge() -> FloorFact:
             if self._proposed(number).by == by:
                 raise Refused(Code.SAME_PERSON, "a second person has to sign", "R5")
-            return Countersigned(number, by)
+            return Countersigned(number, by, signed)
 
         await self._record(by, judge)
         return self._book.signings[number].what
@@ -328,14 +343,22 @@ class Floor:
     # What the rules leave open -------------------------------------------------------------------
 
     async def rule(
-        self, table: str, round: int | None, text: str, by: str, id: str = ""
+        self,
+        table: str,
+        round: int | None,
+        text: str,
+        by: str,
+        id: str = "",
+        *,
+        signed: SignedCommand | None = None,
     ) -> ManagerRuling:
         """BJ5 5.19, R30: the shift manager's word; under the same id it is said once."""
         text = explained(text, LONGEST_RULING)
 
         def judge() -> QuestionRuled:
             number = self._book.ruled.get((by, id)) if id else None
-            return QuestionRuled(number or len(self._book.rulings) + 1, table, round, text, by, id)
+            number = number or len(self._book.rulings) + 1
+            return QuestionRuled(number, table, round, text, by, id, signed)
 
         return self._book.rulings[await self._number(by, judge, id)]
 

@@ -52,8 +52,8 @@ class Stations:
             known = self.get(id)
             if known is not None and known.revoked_ms:
                 raise Refused(Code.NOT_SIGNED, words("this station is revoked"))
-            signing = [each for each in self.all() if each.account == account]
-            if known is None and sum(not each.revoked_ms for each in signing) >= MOST_OF_ONE:
+            signing = sum(not each.revoked_ms for each in self._book.of(account))
+            if known is None and signing >= MOST_OF_ONE:
                 message = words("{name} has {n} stations: revoke one", name=account, n=MOST_OF_ONE)
                 raise Refused(Code.LIMIT, message)
             fact = StationRegistered(id, account, algorithm, public, device)
@@ -71,6 +71,15 @@ class Stations:
             return NewEntry(StationRevoked(id, by), by)
 
         await self.journal.record(judge)
+
+    def check_owed(self, account: str, signed: SignedCommand | None, *, always: bool) -> None:
+        """At a table that people deal at: what an account that has a station does without its
+        signature is not taken. `always`: nor what one does that has none."""
+        if signed is not None:
+            return
+        if always or any(not each.revoked_ms for each in self._book.of(account)):
+            why = words("at this table a station has to sign what is done")
+            raise Refused(Code.NOT_SIGNED, why)
 
     def check(self, account: str, signed: SignedCommand) -> None:
         """That a station of this account has signed it, and may."""

@@ -15,6 +15,7 @@ from croupier.store.pages import every_entry, every_stream
 from croupier.store.protocol import Reader
 from croupier.store.values import Checkpoint
 from croupier.table.cage import is_table
+from croupier.table.config import DealerKind
 from croupier.table.invariants import UNFOLDED, AuditedTo, TableAudit, Unfolded
 from croupier.table.saved import restore
 from croupier.table.state import TableState
@@ -119,7 +120,8 @@ def _check(reader: Reader, task: TableTask, folded: Folded, findings: TableFindi
     signed = SignedEntries(reader, task.stream)
 
     def watch(news: News, state: TableState) -> None:
-        findings.complaints.extend(signed.complaints(news))
+        by_hand = state.config.dealer is DealerKind.HUMAN
+        findings.complaints.extend(signed.complaints(news, by_hand=by_hand))
         if comparison:
             comparison.feed(news, state)
         if checkpoint and news.seq == checkpoint.seq:

@@ -20,6 +20,7 @@ from croupier.house.transparency.facts import STREAM as LOG
 from croupier.house.verify.checkpoints import journal_checkpoint_complaints
 from croupier.house.verify.closures import closure_complaints
 from croupier.house.verify.processes import tables_in_processes
+from croupier.house.verify.stations import ruling_complaints
 from croupier.house.verify.tables import (
     TableFindings,
     TableReached,
@@ -139,6 +140,7 @@ class Verifying:
         of_checkpoints = {table.stream: table.of_checkpoint for table in findings}
         try:
             yield from people_complaints(self._reader)
+            yield from ruling_complaints(self._reader)
             yield from day_complaints(self._reader)
             if self._since is None:
                 yield from closure_complaints(self._reader)

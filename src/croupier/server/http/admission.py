@@ -10,6 +10,9 @@ from starlette.requests import Request
 from croupier.kit.errors import Code, Refused
 
 COOKIE = "__Host-croupier"
+STATION = "croupier-station"
+SIGNATURE = "croupier-signature"
+"""The headers of a request that a station has signed."""
 _SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 
 

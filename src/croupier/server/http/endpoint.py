@@ -20,6 +20,7 @@ from croupier.house.roles import Role
 from croupier.kit.errors import Code, Refused
 from croupier.server.house import House
 from croupier.server.http.parts import PARTS, Part
+from croupier.table.signed_command import SignedCommand
 
 T = TypeVar("T")
 Handler = Callable[..., Awaitable[Any]]
@@ -36,6 +37,9 @@ class HttpRequest(msgspec.Struct, frozen=True):
     token: str
     address: str
     path: dict[str, str]
+    signed: SignedCommand | None = None
+    """The request as a station of theirs has signed it: its method and path, a newline, and the
+    body."""
 
     @property
     def by(self) -> Who:
@@ -102,6 +106,11 @@ class Endpoint(msgspec.Struct, frozen=True):
     @property
     def body(self) -> Any:
         return self.inputs.get("body")
+
+    @property
+    def body_optional(self) -> bool:
+        """Whether it may come without one."""
+        return NoneType in get_args(self.body)
 
     @property
     def query(self) -> Any:

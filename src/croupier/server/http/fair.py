@@ -58,7 +58,7 @@ async def fair_round(
     if (await tables.round(table, number)).over:
         with _WALKS:
             record = await books.read(
-                lambda reader: fair_record(reader, index, number, stations.get)
+                lambda reader: fair_record(reader, index, number, stations.all())
             )
     if record is None:
         raise Refused(Code.NOT_FOUND, f"round {number} is not over")

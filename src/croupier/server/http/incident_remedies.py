@@ -7,9 +7,12 @@ from croupier.house.floor.text import explained
 from croupier.house.incidents.incidents import Incidents
 from croupier.house.incidents.sheet import to_and_from
 from croupier.house.roles import PIT, Role
+from croupier.house.stations.stations import Stations
 from croupier.kit.errors import Code, Refused
 from croupier.server.http.endpoint import HttpRequest, endpoint
 from croupier.server.http.forms import Body, Id, LongWords, Numbered, Words
+from croupier.server.http.lookups import Tables
+from croupier.server.http.stations import check_station
 
 
 class Signed(Body, frozen=True):
@@ -27,7 +30,13 @@ class Closing(Body, frozen=True):
 
 @endpoint("POST", "/api/incidents/{number}/remedy", roles=PIT, signs=True)
 async def propose_remedy(
-    request: HttpRequest, body: Signed, incidents: Incidents, floor: Floor, cage: Cage
+    request: HttpRequest,
+    body: Signed,
+    incidents: Incidents,
+    floor: Floor,
+    cage: Cage,
+    tables: Tables,
+    stations: Stations,
 ) -> Numbered:
     """All adjustments of the sheet, proposed together; the shift manager signs them once."""
     number = request.number()
@@ -42,12 +51,19 @@ async def propose_remedy(
         len({due.player for due in rest}),
         *to_and_from(rest),
     )
-    return Numbered(await floor.propose(what, request.by.name, body.id))
+    check_station(request, what.table, tables, stations)
+    return Numbered(await floor.propose(what, request.by.name, body.id, signed=request.signed))
 
 
 @endpoint("POST", "/api/incidents/{number}/waiver", roles=PIT, signs=True)
 async def propose_waiver(
-    request: HttpRequest, body: Waiver, incidents: Incidents, floor: Floor, cage: Cage
+    request: HttpRequest,
+    body: Waiver,
+    incidents: Incidents,
+    floor: Floor,
+    cage: Cage,
+    tables: Tables,
+    stations: Stations,
 ) -> Numbered:
     """What is still owed is not to be paid, or claimed; the shift manager signs it."""
     number = request.number()
@@ -61,7 +77,8 @@ async def propose_waiver(
         *to_and_from(rest),
         explained(body.reason),
     )
-    return Numbered(await floor.propose(what, request.by.name, body.id))
+    check_station(request, what.table, tables, stations)
+    return Numbered(await floor.propose(what, request.by.name, body.id, signed=request.signed))
 
 
 @endpoint("POST", "/api/incidents/{number}/closing", roles=frozenset({Role.SHIFT}), signs=True)

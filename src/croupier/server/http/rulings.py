@@ -3,6 +3,7 @@
 from croupier.house.floor.book import ManagerRuling
 from croupier.house.floor.floor import Floor
 from croupier.house.roles import EVERYONE, PIT, Role
+from croupier.house.stations.stations import Stations
 from croupier.server.http.endpoint import HttpRequest, endpoint
 from croupier.server.http.forms import (
     Body,
@@ -14,6 +15,7 @@ from croupier.server.http.forms import (
     TableId,
 )
 from croupier.server.http.lookups import Tables
+from croupier.server.http.stations import check_station
 from croupier.server.projection import ruling_view
 from croupier.wire.views import RulingView
 
@@ -38,12 +40,17 @@ class SignedRuling(RulingView, frozen=True):
 
 
 @endpoint("POST", "/api/rulings", roles=frozenset({Role.SHIFT}), signs=True)
-async def rule(request: HttpRequest, body: NewRuling, tables: Tables, floor: Floor) -> Numbered:
+async def rule(
+    request: HttpRequest, body: NewRuling, tables: Tables, floor: Floor, stations: Stations
+) -> Numbered:
     """BJ5 5.19, R30: a ruling on what the rules leave open; everyone at the table is told."""
     room = tables.room(body.table)
+    check_station(request, body.table, tables, stations)
     if body.round is not None and body.round != room.state.round_number:
         await tables.round(body.table, body.round)  # it has been played
-    ruling = await floor.rule(body.table, body.round, body.text, request.by.name, body.id)
+    ruling = await floor.rule(
+        body.table, body.round, body.text, request.by.name, body.id, signed=request.signed
+    )
     room.publish(ruling)
     return Numbered(ruling.ruled.number)
 

@@ -100,7 +100,8 @@ def _operation(endpoint: Endpoint, of: dict[int, Json], components: dict[str, Js
         operation["parameters"] = parameters
     if endpoint.body is not None:
         content = {endpoint.takes: {"schema": of[id(endpoint.body)]}}
-        operation["requestBody"] = {"required": True, "content": content}
+        required = not endpoint.body_optional
+        operation["requestBody"] = {"required": required, "content": content}
     operation["responses"] = _responses(endpoint, of)
     return operation
 

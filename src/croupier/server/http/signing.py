@@ -15,6 +15,7 @@ from croupier.house.floor.facts import (
     Adjustment,
     IncidentRemedy,
     IncidentWaiver,
+    Proposal,
     VoidAfterOutcome,
 )
 from croupier.house.floor.floor import Floor
@@ -22,6 +23,8 @@ from croupier.house.incidents.incidents import Incidents
 from croupier.house.live_tables import LiveTables
 from croupier.house.people.people import People
 from croupier.house.roles import AT_THE_TABLE, PIT, Role
+from croupier.house.stations.signed_texts import proposal_id
+from croupier.house.stations.stations import Stations
 from croupier.kit.errors import Code, Refused
 from croupier.kit.phrase import Phrase, words
 from croupier.ledger import MOST
@@ -32,6 +35,7 @@ from croupier.server.http.floor import WATCHING
 from croupier.server.http.forms import AccountName, Body, Id, Numbered, Round, TableId, Words
 from croupier.server.http.lookups import Tables, player_named
 from croupier.server.http.proposals import ProposalView, check_had_a_bet, views
+from croupier.server.http.stations import check_station
 from croupier.server.incident_remedy import RemedyDesk, waive_rest
 from croupier.server.purse_feed import PurseFeed
 from croupier.server.void_holds import VoidHolds
@@ -66,21 +70,30 @@ async def propose_adjustment(
     tables: Tables,
     books: BookReader,
     floor: Floor,
+    stations: Stations,
 ) -> Numbered:
     """A correction of a settled round, proposed; the shift manager signs it."""
     what = Adjustment(body.player, body.amount, body.table, body.round, body.reason)
     player_named(people, body.player)
     await check_had_a_bet(what, tables, books)
-    return Numbered(await floor.propose(what, request.by.name, body.id))
+    check_station(request, body.table, tables, stations)
+    number = await floor.propose(what, request.by.name, body.id, signed=request.signed)
+    return Numbered(number)
 
 
 @endpoint("POST", "/api/voids", roles=PIT, signs=True)
 async def propose_void(
-    request: HttpRequest, body: VoidProposal, tables: Tables, floor: Floor, void_holds: VoidHolds
+    request: HttpRequest,
+    body: VoidProposal,
+    tables: Tables,
+    floor: Floor,
+    void_holds: VoidHolds,
+    stations: Stations,
 ) -> Numbered:
     """The round that is being played is to count for nothing, though bets are decided already. It
     stands still until that is signed, declined or withdrawn."""
     what = VoidAfterOutcome(body.table, body.round, body.reason)
+    check_station(request, body.table, tables, stations)
     fresh = False
 
     def check() -> None:
@@ -90,7 +103,7 @@ async def propose_void(
         check_ruling(tables.room(what.table).state, Void(Capacity.PIT, what.reason))
         fresh = True
 
-    number = await floor.propose(what, request.by.name, body.id, check)
+    number = await floor.propose(what, request.by.name, body.id, check, signed=request.signed)
     await void_holds.settle(body.table)
     if fresh:
         # It may have ended before it could be held, and the proposal with it.
@@ -117,6 +130,7 @@ async def withdraw_proposal(request: HttpRequest, floor: Floor, void_holds: Void
 @endpoint("POST", "/api/proposals/{number}/signature", roles=PIT, stepped_up=True, signs=True)
 async def sign(
     request: HttpRequest,
+    body: Proposal | None,
     floor: Floor,
     tables: Tables,
     books: BookReader,
@@ -127,16 +141,22 @@ async def sign(
     live_tables: LiveTables,
     void_holds: VoidHolds,
     incidents: Incidents,
+    stations: Stations,
 ) -> None:
-    """The second person's signature, after a fresh code: it is carried out at once."""
+    """The second person's signature, after a fresh code: it is carried out at once. Sent is what
+    was proposed, so that a station signs that, and not a number; without a station nothing has to
+    be."""
     number, signer = request.number(), request.by
     signing = _signing(floor, number)
     what = signing.what
     if not isinstance(what, VoidAfterOutcome) and signer.role is not Role.SHIFT:
         raise Refused(Code.NOT_ALLOWED, "an adjustment is signed by the shift manager", "R5")
     if signing.countersigned is None:
+        if body != what and (body is not None or request.signed):
+            raise Refused(Code.STALE, "something else is proposed than what is signed", "R5")
         await _check(signing, signer.name, tables, books, incidents)
-        await floor.countersign(number, signer.name)
+        check_station(request, what.table, tables, stations)
+        await floor.countersign(number, signer.name, request.signed)
     try:
         match what:
             case Adjustment():
@@ -209,7 +229,7 @@ async def _adjust(
         reason=what.reason,
         by=signing.by,
         countersigned=_signer(signing),
-        id=f"proposal-{signing.number}",
+        id=proposal_id(signing.number),
     )
     broadcast.notice(what.player, NoticeCode.ADJUSTMENT, _adjusted(what))
     purse_feed.changed(what.player)
@@ -247,6 +267,7 @@ async def _void(
     actor = Actor(signer, AT_THE_TABLE[account.role])
     ruling = Rule(Void(Capacity.PIT, what.reason), countersigned=signing.by)
     live = live_tables.tables[what.table]
-    reply = await live.ask(actor, ruling, f"proposal-{signing.number}", what.round)
+    id, signed = proposal_id(signing.number), signing.countersignature
+    reply = await live.ask(actor, ruling, id, what.round, signed=signed)
     if not reply.ok:
         raise Refused(Code(reply.code), reply.message, reply.clause or None)

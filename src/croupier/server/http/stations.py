@@ -10,6 +10,7 @@ from croupier.house.stations.signatures import Algorithm
 from croupier.house.stations.stations import Stations
 from croupier.server.http.endpoint import HttpRequest, endpoint
 from croupier.server.http.forms import Body
+from croupier.server.http.lookups import Tables
 from croupier.table.signed_command import SignatureText
 
 _SIGNING = PIT | {Role.DEALER}
@@ -73,3 +74,11 @@ async def list_stations(stations: Stations) -> tuple[StationView, ...]:
 async def revoke_station(request: HttpRequest, stations: Stations) -> None:
     """It signs no longer; what it has signed still counts."""
     await stations.revoke(request.path["station"], request.by.name)
+
+
+def check_station(request: HttpRequest, table: str, tables: Tables, stations: Stations) -> None:
+    """What is ruled of a table that people deal at is signed by a station, as all that is done
+    there. A table may be gone by now."""
+    room = tables.rooms.get(table)
+    if room is not None and room.is_dealt_by_hand:
+        stations.check_owed(request.by.name, request.signed, always=room.signed)
