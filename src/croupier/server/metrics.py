@@ -30,6 +30,16 @@ class Metrics:
             "Whether players may be sent here: 1, or 0 and /readyz says why.",
             registry=mine,
         )
+        self.source_failed = Gauge(
+            "croupier_random_source_failed",
+            "Whether the random source has failed its health test: then 1, until a new start.",
+            registry=mine,
+        )
+        self.random_bytes = Gauge(
+            "croupier_random_bytes",
+            "Bytes drawn from the random source since the start, each of them tested.",
+            registry=mine,
+        )
         self.alerts = Gauge("croupier_alerts_open", "Alerts nobody has cleared.", registry=mine)
         self.requests = Counter(
             "croupier_requests", "HTTP requests.", ["route", "status"], registry=mine

@@ -30,7 +30,7 @@ from croupier.store.nodes import Node, Nodes
 from croupier.store.occupied import OCCUPANT
 from croupier.store.values import Owned
 from croupier.table.cage import CageFact, PlayerFact
-from croupier.table.commands import PlaceBets, TableRole
+from croupier.table.commands import OpenTable, PlaceBets, TableRole
 from croupier.table.table import Reply, Request
 
 if TYPE_CHECKING:
@@ -88,6 +88,8 @@ class HouseNode:
         house.live_tables.forward = self._forward
         house.live_tables.know_again = self._know_again
         house.broadcast.pass_on = self._pass_on
+        house.source_watch.node = self.name
+        house.source_watch.give_tables_away = self.give_tables_away
 
     def dealt_elsewhere(self, tables: tuple[str, ...]) -> set[str]:
         """At the start, which is the first sign of life: where another node deals."""
@@ -123,11 +125,10 @@ class HouseNode:
     async def drain(self, seconds: float) -> bool:
         """Give every table to another node, each as soon as no round is on there. What is not over
         in time is left as it lies, for whoever deals there next. False: there is nobody else."""
-        ownership, live_tables = self.ownership, self._house.live_tables
+        live_tables = self._house.live_tables
         had_tables = bool(live_tables.owned())
-        ownership.node = msgspec.structs.replace(ownership.node, draining=True)
+        self.give_tables_away()
         until = asyncio.get_running_loop().time() + seconds
-        ownership.look_now()
         if not self.others():
             await self._look_anew()
         while live_tables.owned() and self.others() and asyncio.get_running_loop().time() < until:
@@ -154,8 +155,15 @@ class HouseNode:
     def is_first(self) -> bool:
         """Whether this node does what one of them does for all. Each works it out by itself: for a
         moment two may think so, or nobody."""
-        staying = [node.name for node in self.ownership.alive if not node.draining]
-        return bool(staying) and min(staying) == self.name
+        living = self.ownership.alive
+        staying = [node for node in living if not node.draining] or living
+        return min(node.name for node in staying) == self.name
+
+    def give_tables_away(self) -> None:
+        """To the other nodes, each as soon as no round is on there, and take none: this one cannot
+        deal. Where there is nobody else they stay."""
+        self.ownership.node = msgspec.structs.replace(self.ownership.node, draining=True)
+        self.ownership.look_now()
 
     async def leave(self) -> None:
         await self.ownership.leave()
@@ -173,7 +181,10 @@ class HouseNode:
                 return Reply.refusal(refused)
         return await self._forwarding.forward(live, request)
 
-    async def _know(self, request: Request) -> None:
+    async def _know(self, live: LiveTable, request: Request) -> None:
+        """Before this node answers for a table that it deals at."""
+        if isinstance(request.command, OpenTable):
+            self._house.source_watch.check(live.state.config.dealer)
         for player in self._stakers(request):
             await self._house.players.know(player)
 

@@ -36,11 +36,12 @@ class Nodes:
         self.open: dict[str, Open] = {}
         self._stacks: dict[str, AsyncExitStack] = {}
 
-    async def start(self, name: str) -> Open:
+    async def start(self, name: str, **own: Any) -> Open:
+        """`own`: what is this node's alone."""
         stack = self._stacks[name] = AsyncExitStack()
         bus = self.exchange.connect(name)
         link = NodeLink(Node(name, f"run-{name}", "test"), self.registry, bus)
-        opened = serving(self._tables, store=self.store, link=link, **self._more)
+        opened = serving(self._tables, store=self.store, link=link, **self._more, **own)
         self.open[name] = await stack.enter_async_context(opened)
         return self.open[name]
 

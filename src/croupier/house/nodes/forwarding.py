@@ -51,9 +51,9 @@ class Forwarding:
         ownership: Ownership,
         following: Following,
         *,
-        know: Callable[[Request], Awaitable[None]],
+        know: Callable[[LiveTable, Request], Awaitable[None]],
     ) -> None:
-        """`know` looks up what has to be known of people before a request is judged."""
+        """`know` looks up what has to be known before a request is judged here, or refuses it."""
         self._bus = bus
         self._subjects = subjects
         self._live_tables = live_tables
@@ -106,9 +106,11 @@ class Forwarding:
 
     async def _ask_here(self, live: LiveTable, request: Request) -> Reply:
         try:
-            await self._know(request)
+            await self._know(live, request)
         except StoreError:
             return _NOT_STORED
+        except Refused as refused:
+            return Reply.refusal(refused)
         return await live.ask(
             request.actor,
             request.command,

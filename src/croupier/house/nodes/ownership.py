@@ -132,7 +132,9 @@ class Ownership:
         """Take what is ours and nobody deals at, and what was claimed here but never dealt; give up
         what is another's."""
         me, tables = self.node.name, self._live_tables.tables
-        takers = [node.name for node in self.alive if not node.draining]
+        # What has become of this node since it signed is known here first.
+        nodes = [self.node if node.name == me else node for node in self.alive]
+        takers = [node.name for node in nodes if not node.draining]
         for table, taker in spread(tuple(tables), self._owners, takers).items():
             live, dealer = tables[table], self._owners.get(table)
             if live.stopped:

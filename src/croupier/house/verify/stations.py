@@ -28,6 +28,8 @@ from croupier.table.table import News, Recorded
 
 _CLEANED = frozenset({"reason", "text"})
 """The house has put these words into order before it wrote them."""
+_MAY_BE_SIGNED = (b'"proposed"', b'"signed":{')
+"""Most of what happens on the floor is neither."""
 
 
 class SignedEntries:
@@ -74,6 +76,8 @@ def ruling_complaints(reader: Reader) -> Iterator[Complaint]:
     stations: StationBook | None = None
     proposed: dict[int, Proposal] = {}
     for entry in every_entry(reader, FLOOR):
+        if not any(mark in entry.body for mark in _MAY_BE_SIGNED):
+            continue
         try:
             fact = decode(entry.body)
         except msgspec.DecodeError as error:

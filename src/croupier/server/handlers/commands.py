@@ -44,8 +44,9 @@ async def open_table(
     dispatcher: Dispatcher, connection: Connection, message: ToTable[table.OpenTable]
 ) -> Any:
     dispatcher.check_open()
-    dealer = dispatcher.room(message.table).state.config.dealer
-    dispatcher.house.source_watch.check(dealer)
+    live = dispatcher.live(message.table)
+    if live.owned:  # another node looks at its own source
+        dispatcher.house.source_watch.check(live.state.config.dealer)
     return await dispatcher.ask(connection, message)
 
 

@@ -42,6 +42,8 @@ async def metrics(
     metrics.stopped.set(len(house.stopped()))
     metrics.dealt.set(len(house.live_tables.owned()))
     metrics.nodes.set(1 if house.node is None else len(house.node.ownership.alive))
+    metrics.source_failed.set(bool(house.source.failed))
+    metrics.random_bytes.set(house.source.drawn)
     metrics.accounts.set(len(accounts))
     metrics.alerts.set(len(floor.open_alerts()))
     phases = [room.state.phase for room in tables.rooms.values()]
