@@ -1,12 +1,14 @@
 #!/usr/bin/env node
 // Was this round dealt as it was sealed? Checks public records of rounds, as a house gives them at
 // /api/fair/TABLE/ROUND, with nothing but Node.js: no package, no network, no word of the house's.
-// Written from docs/fairness.md alone.
+// Written from docs/fairness.md alone. It shares no code with the house's own client, on purpose: where
+// both come to the same, the page says enough to check a round by.
 //
 //   node verify-shoe.mjs [--commitment HEX] [--gave TEXT] [--digest HEX] RECORD.json …
 //
 // --commitment is what you saw before you bet, --gave what you gave to the order, --digest what the table
-// told when nothing was taken any more: without them a record is only shown to agree with itself. Several records of one shoe are also checked to follow each other.
+// told when nothing was taken any more: without them a record is only shown to agree with itself.
+// Several records of one shoe are also checked to follow each other.
 // `-` reads one record from standard input.
 //
 // Exit status: 0 everything holds; 1 something does not, or cannot be checked before the shoe is
