@@ -1,5 +1,8 @@
-import { describe, expect, it, test } from 'vitest';
+import { beforeAll, describe, expect, it, test } from 'vitest';
 import { bandCourse, outside, strayText, strays, timeLabels } from '../src/pages/office/band';
+import { speech } from '../src/i18n/words.svelte';
+
+beforeAll(() => speech.fetchStaffWords());
 
 const point = (win: number) => ({ rounds: 1, win, mean: 5, low: -10, high: 20 });
 
