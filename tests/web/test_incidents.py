@@ -81,6 +81,18 @@ async def test_from_the_alert_to_the_letter(  # noqa: PLR0915 -- one way, step b
     await shown(shift, "incident")
     assert await complaints(shift, axe) == []
 
+    await page.get_by_role("link", name="Read the letters").click()
+    await expect(page.locator("[data-letter='1']")).to_contain_text("Dear ann")
+    await page.get_by_label("Language of the letters").select_option("ar")
+    await expect(page.locator("[data-letter='1']")).to_contain_text("عزيزي ann")
+    await shown(shift, "letters-office")
+    assert await complaints(shift, axe) == []
+    await page.locator('a.button[href="/office/incidents/1"]').click()
+    await expect(page.get_by_role("heading", name="Incident 1", exact=True)).to_be_visible()
+    async with page.expect_download() as download:
+        await shift.button("Print sheet").click()
+    assert (await download.value).suggested_filename == "incident-1.html"
+
     player = await (await visit(**OPEN)).known_as(ann)
     await player.page.goto("/me/letters")
     await player.button("Read").click()

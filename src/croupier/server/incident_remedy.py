@@ -36,22 +36,22 @@ class RemedyDesk:
         number, moved = what.incident, Counter[str]()
         await self._know_others()
         settled = self._incidents.check_settled(number, what.digest)
-        for due in settled.dues:
+        for row in settled.sheet.rows:
             # Looked at one by one: another node may carry the same out meanwhile.
-            made = self._cage.put_right(number, due.player, what.table, due.round)
-            left = due.amount - made
+            made = self._cage.put_right(number, row.player, what.table, row.round)
+            left = settled.left(row, made)
             if not left:
                 continue
             try:
                 written = await self._cage.adjust(
-                    due.player,
+                    row.player,
                     left,
                     what.table,
-                    due.round,
+                    row.round,
                     reason=f"incident {number}",
                     by=signing.by,
                     countersigned=countersigned,
-                    id=f"incident-{number}:{due.round}:{due.player}:{made}",
+                    id=f"incident-{number}:{signing.number}:{row.round}:{row.player}:{made}",
                     incident=number,
                     made=made,
                 )
@@ -60,15 +60,13 @@ class RemedyDesk:
                     raise
                 continue
             if written:
-                moved[due.player] += left
+                moved[row.player] += left
         for player, amount in moved.items():
             self._broadcast.notice(player, NoticeCode.ADJUSTMENT, _told(what, amount))
             self._purse_feed.changed(player)
         # By the books, for what was moved before an interruption, or by another node, counts too.
         await self._know_others()
-        amounts = [
-            self._cage.put_right(number, due.player, what.table, due.round) for due in settled.dues
-        ]
+        amounts = [made for _, made in self._incidents.moved(number, self._cage.put_right)]
         paid, taken = sum(max(one, 0) for one in amounts), -sum(min(one, 0) for one in amounts)
         await self._incidents.adjustments_made(
             AdjustmentsMade(

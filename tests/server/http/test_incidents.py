@@ -208,6 +208,67 @@ async def test_a_debt_that_cannot_be_taken_stays_until_two_have_waived_it() -> N
         assert house.house.store.balance("wallet:ann") < 9_000_00
 
 
+async def test_what_an_empty_wallet_owes_stays_and_is_never_taken_below_nothing() -> None:
+    """The house claims: it gets what is there, and the rest is waived by two."""
+    async with serving([wheel()]) as house:
+        _, _, round = await played(house)
+        pit, shift = await house.staff(Role.PIT), await stepped_up(house, Role.SHIFT)
+        number = (await shift.call("POST", INCIDENTS, _wish(round)))["number"]
+        path, wallet = f"{INCIDENTS}/{number}", "wallet:ann"
+        given = {"remedy": "by-hand", "returned": {"ann": 900_00}}
+        taken = {"remedy": "by-hand", "returned": {"ann": 0}}
+        for remedy, claims in ((given, False), (taken, True)):
+            remedies = {"rounds": [{"round": round, "remedy": remedy}]}
+            draft = await drafted(shift, path, {"remedies": remedies})
+            choice = {"remedies": remedies, "digest": draft["digest"], "claims": claims}
+            await shift.call("POST", f"{path}/settlement", choice)
+            proposal = (await pit.call("POST", f"{path}/remedy", {"id": new_id()}))["number"]
+            if claims:
+                balance = house.house.store.balance(wallet)
+                await house.house.cage.withdraw("ann", balance - 1, "cashier", "all-but-a-cent")
+            await shift.call("POST", f"{PROPOSALS}/{proposal}/signature")
+        assert house.house.store.balance(wallet) == 1
+        (told,) = await shift.call("GET", INCIDENTS)
+        assert told["owed"]["unclaimed"] > 0
+        assert await refusal(shift, "POST", f"{path}/closing", {"text": "done"}) == ILLEGAL
+        waiver = {"reason": "the player has left", "id": new_id()}
+        proposal = (await pit.call("POST", f"{path}/waiver", waiver))["number"]
+        await shift.call("POST", f"{PROPOSALS}/{proposal}/signature")
+        await shift.call("POST", f"{path}/closing", {"text": "waived"})
+        assert house.house.store.balance(wallet) == 1
+        sound(house)
+
+
+async def test_a_later_sheet_takes_nothing_back_unless_the_house_claims_it() -> None:
+    async with serving([wheel()]) as house:
+        _, _, round = await played(house)
+        pit, shift = await house.staff(Role.PIT), await stepped_up(house, Role.SHIFT)
+        path = f"{INCIDENTS}/{(await shift.call('POST', INCIDENTS, _wish(round)))['number']}"
+        before = house.house.store.balance("wallet:ann")
+
+        async def settled(returned: int, *, claims: bool = False) -> int:
+            """What the wallet comes to by such a sheet, from where it was at first."""
+            remedy = {"remedy": "by-hand", "returned": {"ann": returned}}
+            remedies = {"rounds": [{"round": round, "remedy": remedy}]}
+            draft = await drafted(shift, path, {"remedies": remedies})
+            choice = {"remedies": remedies, "digest": draft["digest"], "claims": claims}
+            await shift.call("POST", f"{path}/settlement", choice)
+            if await refusal(pit, "POST", f"{path}/remedy", {"id": new_id()}) == "done":
+                (proposal,) = await shift.call("GET", PROPOSALS)
+                await shift.call("POST", f"{PROPOSALS}/{proposal['number']}/signature")
+            return house.house.store.balance("wallet:ann") - before + draft["rows"][0]["paid"]
+
+        assert await settled(900_00) == 900_00
+        assert await settled(500_00) == 900_00, "the house bears it"
+        assert (await shift.call("GET", path))["incident"]["owed"]["borne"] == 400_00
+        assert await settled(500_00, claims=True) == 500_00
+        assert await settled(900_00) == 900_00
+        assert await settled(0, claims=True) == 0
+        assert await settled(900_00) == 900_00
+        assert (await shift.call("GET", path))["incident"]["owed"]["left"] == 0
+        sound(house)
+
+
 async def test_a_sheet_that_was_settled_anew_is_not_signed_for_the_old_one() -> None:
     async with serving([wheel()]) as house:
         _, _, round = await played(house)

@@ -5,7 +5,7 @@ from functools import cached_property
 
 import msgspec
 
-from croupier.house.incidents.sheet import Due, Sheet
+from croupier.house.incidents.sheet import Due, Sheet, SheetRow
 from croupier.kit.phrase import Phrase
 from croupier.table.cage import HOUSE_STREAMS
 
@@ -65,6 +65,13 @@ class SheetSettled(_Fact, frozen=True, dict=True, tag="sheet-settled"):
     claims: bool
     """Whether players give back what they had too much; otherwise the house bears it."""
     by: str
+
+    def left(self, row: SheetRow, made: int) -> int:
+        """What is still to be moved for a row, of which so much was. What the house does not claim
+        it does not take, also where an earlier sheet has paid more than this one."""
+        if self.claims:
+            return row.difference - made
+        return max(0, max(0, row.difference) - made)
 
     @cached_property
     def dues(self) -> tuple[Due, ...]:

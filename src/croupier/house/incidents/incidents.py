@@ -6,8 +6,6 @@ Who may do it is the caller's to check, by role.
 from collections.abc import Callable
 from contextlib import suppress
 
-from msgspec.structs import replace
-
 from croupier.house.floor.text import explained
 from croupier.house.incidents.book import Incident, IncidentBook
 from croupier.house.incidents.facts import (
@@ -21,7 +19,7 @@ from croupier.house.incidents.facts import (
     RoundsChanged,
     SheetSettled,
 )
-from croupier.house.incidents.sheet import Due, Sheet
+from croupier.house.incidents.sheet import Due, Sheet, SheetRow
 from croupier.house.journal import HouseJournals, NewEntry
 from croupier.kit.errors import Code, Refused
 from croupier.kit.phrase import Phrase
@@ -118,15 +116,22 @@ class Incidents:
             raise Refused(Code.STALE, f"the sheet of incident {number} is another one by now", "R5")
         return settled
 
-    def rest(self, number: int, put_right: PutRight) -> tuple[Due, ...]:
-        """What is still to be moved, by what the books say was."""
+    def moved(self, number: int, put_right: PutRight) -> list[tuple[SheetRow, int]]:
+        """Each row of the sheet that is settled on, with what the books say was moved for it."""
         incident = self.get(number)
         if incident.sheet is None:
+            return []
+        table, rows = incident.opened.table, incident.sheet.sheet.rows
+        return [(row, put_right(number, row.player, table, row.round)) for row in rows]
+
+    def rest(self, number: int, put_right: PutRight) -> tuple[Due, ...]:
+        """What is still to be moved, by what the books say was."""
+        settled = self.get(number).sheet
+        if settled is None:
             return ()
-        table = incident.opened.table
         left = (
-            replace(due, amount=due.amount - put_right(number, due.player, table, due.round))
-            for due in incident.sheet.dues
+            Due(row.player, row.round, settled.left(row, made))
+            for row, made in self.moved(number, put_right)
         )
         return tuple(due for due in left if due.amount)
 

@@ -176,17 +176,18 @@ def _owed(one: Incident, incidents: Incidents, cage: Cage) -> Owed:
     settled = one.sheet
     if settled is None:
         return Owed()
+    moved = incidents.moved(one.opened.number, cage.put_right)
     due, claims = to_and_from(settled.dues)
     left, unclaimed = to_and_from(incidents.rest(one.opened.number, cage.put_right))
     chips, _ = to_and_from([owed for owed in settled.dues if is_guest(owed.player)])
-    over = sum(total.overpaid for total in settled.sheet.totals)
     return Owed(
         due=due,
         play_chips=chips,
         claims=claims,
-        paid=due - left,
-        taken=claims - unclaimed,
-        borne=0 if settled.claims else over,
+        paid=sum(max(made, 0) for _, made in moved),
+        taken=-sum(min(made, 0) for _, made in moved),
+        # Also what was paid by an earlier sheet, and is not due by this one.
+        borne=0 if settled.claims else sum(max(0, made - row.difference) for row, made in moved),
         left=left,
         unclaimed=unclaimed,
     )
