@@ -84,7 +84,7 @@ async def test_from_the_alert_to_the_letter(  # noqa: PLR0915 -- one way, step b
     await page.get_by_role("link", name="Read the letters").click()
     await expect(page.locator("[data-letter='1']")).to_contain_text("Dear ann")
     await page.get_by_label("Language of the letters").select_option("ar")
-    await expect(page.locator("[data-letter='1']")).to_contain_text("عزيزي ann")
+    await expect(page.locator("[data-letter='1']")).to_contain_text("عزيزي")
     await shown(shift, "letters-office")
     assert await complaints(shift, axe) == []
     await page.locator('a.button[href="/office/incidents/1"]').click()

@@ -6,6 +6,7 @@ told how far it has come, and asks again.
 """
 
 import asyncio
+import time
 from collections.abc import Sequence
 
 import msgspec
@@ -99,6 +100,7 @@ class SheetReckoner:
 
         def tell(done: int, of: int) -> None:
             work.progress.done, work.progress.of = done, of
+            time.sleep(0)  # Whoever waits for the interpreter goes first.
 
         work.basis = await aside(lambda: self._basis(opened, index))
         last, adjusted = work.basis

@@ -1,5 +1,6 @@
 """What each round should have paid, by the engine: other rules, other cards, stakes back."""
 
+import hashlib
 from collections import Counter
 
 import msgspec
@@ -19,7 +20,7 @@ from croupier.house.incidents.remedies import (
     RoundRemedy,
     StakesBack,
 )
-from croupier.house.incidents.sheet import Sheet, Why
+from croupier.house.incidents.sheet import Sheet, SheetRow, Why
 from croupier.house.records.index import TableIndex
 from croupier.house.records.rounds import read_round
 from croupier.kit.cards import Card
@@ -250,3 +251,10 @@ def test_totals_are_the_sums_of_the_rows(single: Played) -> None:
         assert total.owed - total.overpaid == sum(row.difference for row in rows)
         assert total.should == sum(row.should or 0 for row in rows)
         assert total.rounds == len(rows)
+
+
+def test_the_digest_is_that_of_the_whole_sheet_as_json() -> None:
+    row = SheetRow(1, "ann", False, 1_00, 0, 0, 1_00, Why.STAKES_BACK, "R26")
+    for rows in (0, 1, 500, 501, 1_700):
+        sheet = Sheet(1, "t", 1, 9, 9, Remedies(), (row,) * rows)
+        assert sheet.digest == hashlib.sha256(msgspec.json.encode(sheet)).hexdigest()

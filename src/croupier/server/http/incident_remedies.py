@@ -9,6 +9,7 @@ from croupier.house.incidents.sheet import to_and_from
 from croupier.house.roles import PIT, Role
 from croupier.house.stations.stations import Stations
 from croupier.kit.errors import Code, Refused
+from croupier.server.http.book_reader import aside
 from croupier.server.http.endpoint import HttpRequest, endpoint
 from croupier.server.http.forms import Body, Id, LongWords, Numbered, Words
 from croupier.server.http.lookups import Tables
@@ -41,7 +42,7 @@ async def propose_remedy(
     """All adjustments of the sheet, proposed together; the shift manager signs them once."""
     number = request.number()
     one = incidents.get(number)
-    rest = incidents.rest(number, cage.put_right)
+    rest = await aside(lambda: incidents.rest(number, cage.put_right))
     if one.sheet is None or one.closed is not None or not rest:
         raise Refused(Code.ILLEGAL_ACTION, f"nothing is owed for incident {number}", "R5")
     what = IncidentRemedy(
@@ -70,7 +71,7 @@ async def propose_waiver(
     one = incidents.get(number)
     if one.closed is not None or one.waived is not None:
         raise Refused(Code.STALE, f"incident {number} is closed, or waived already")
-    rest = incidents.rest(number, cage.put_right)
+    rest = await aside(lambda: incidents.rest(number, cage.put_right))
     what = IncidentWaiver(
         one.opened.table,
         number,

@@ -126,8 +126,8 @@ async def sheet_as_page(request: HttpRequest, incidents: Incidents, cage: Cage) 
     """The same as a page to be printed and filed, with its signatures."""
     one = incidents.get(request.number())
     _settled(incidents, one.opened.number)
-    rest = incidents.rest(one.opened.number, cage.put_right)
-    page = await aside(lambda: sheet_page(one, rest))
+    number, made = one.opened.number, cage.put_right
+    page = await aside(lambda: sheet_page(one, incidents.rest(number, made)))
     return Answer(body=page.encode(), file_name=f"incident-{one.opened.number}.html")
 
 
