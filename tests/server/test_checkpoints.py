@@ -33,18 +33,6 @@ from tests.server.playing import bet, come, no_more_bets, patient, play_out
 from tests.server.serving import CHEAP, KEY, SETTINGS, Open, serving
 
 BOXES, WHEEL = "rws-blackjack", "live-roulette"
-HOUSE_JOURNALS = (
-    "house/people",
-    "house/cage",
-    "house/protection",
-    "house/floor",
-    "house/incidents",
-    "house/closures",
-    "house/approvals",
-    "house/stations",
-    "house/days",
-    "house/log",
-)
 TABLES = [
     replace(config, clocks=replace(config.clocks, pause=100))
     for config in (patient(WHEEL), patient(BOXES))
@@ -190,7 +178,7 @@ async def test_verify_sees_a_checkpoint_that_says_something_else(books: str) -> 
     with closing(open_store(books)) as store:
         assert list(checkpoint_complaints(store)) == []
         assert isinstance(store, SqliteStore)
-        for stream in (*HOUSE_JOURNALS, WHEEL):
+        for stream in (*HOUSE_BOOKS, WHEEL):
             checkpoint = store.checkpoint(stream)
             assert checkpoint is not None
             epoch = store.head(stream).epoch

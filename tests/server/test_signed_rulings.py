@@ -7,8 +7,8 @@ import pytest
 from croupier.client import Api, new_id
 from croupier.client.station import Station
 from croupier.house.fairness import CheckResult, check_record, read_record
+from croupier.house.floor.facts import STREAM as FLOOR
 from croupier.house.floor.facts import Countersigned, FloorFact, Proposed, QuestionRuled
-from croupier.house.floor.floor import STREAM as FLOOR
 from croupier.house.roles import Role
 from croupier.house.stations.facts import STREAM as STATIONS
 from croupier.house.verify.stations import ruling_complaints

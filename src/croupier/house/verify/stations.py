@@ -7,8 +7,8 @@ from typing import Any, cast
 import msgspec
 
 from croupier.games.inputs import BallRested, CardDealt
+from croupier.house.floor.facts import STREAM as FLOOR
 from croupier.house.floor.facts import Countersigned, FloorFact, Proposal, Proposed, QuestionRuled
-from croupier.house.floor.floor import STREAM as FLOOR
 from croupier.house.stations.book import StationBook
 from croupier.house.stations.facts import STREAM, StationFact
 from croupier.house.stations.signed_texts import (
