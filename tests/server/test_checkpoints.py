@@ -97,8 +97,10 @@ async def write_into_each(house: Open, witness: WitnessFolder) -> None:
     clock = Tomorrow()
     parts.day_close._clock = clock
     day = day_of(clock.wall() - DAY)
+    with parts.store.snapshot() as reader:
+        draft = parts.day_close.draft(reader, day)
     counted = CageCount((CashCount("drawer", 1),), note="it is only for a test")
-    await parts.day_close.count(day, counted, "carl", Role.CASHIER, "one")
+    await parts.day_close.count(draft, counted, "carl", Role.CASHIER, "one")
     await parts.day_close.countersign(day, "sue", Role.SHIFT)
     await parts.log.publish()
     witness.make("club.example/witness")
