@@ -5,11 +5,12 @@ the same pockets every time."""
 import argparse
 import asyncio
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import msgspec
-from playwright.async_api import Browser, async_playwright, expect
+from playwright.async_api import Browser, TimeoutError, async_playwright, expect
 
 from croupier.client import Api
 from croupier.house.roles import Role
@@ -43,6 +44,7 @@ SIZES: dict[str, dict[str, Any]] = {
     "tablet": TABLET | {"color_scheme": "dark"},
     "desktop": DESKTOP | {"color_scheme": "dark"},
 }
+QUIET_MS = 5_000
 LOCALES = {"zh": "zh-CN", "de": "de-DE", "ar": "ar-EG"}
 EVERYONE = {
     "lobby-stranger": "/",
@@ -98,7 +100,9 @@ class Studio:
             await one.page.context.close()
 
     async def shoot(self, one: Visitor, name: str, size: str) -> None:
-        await one.page.wait_for_load_state("networkidle")
+        # A page that goes on asking is shown as it is.
+        with suppress(TimeoutError):
+            await one.page.wait_for_load_state("networkidle", timeout=QUIET_MS)
         await one.page.screenshot(path=self.folder / f"{name}-{size}.png")
 
     async def pages(self, house: Open, api: Api | None, pages: dict[str, str]) -> None:
