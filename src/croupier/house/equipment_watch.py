@@ -249,18 +249,27 @@ class EquipmentWatch:
         for one in found:
             if one.value <= one.at_first or one.about not in watched.grown_since:
                 watched.grown_since[one.about] = round
-            if one.alarms and one.about not in watched.told:
-                watched.told.append(one.about)
-                yield words(
-                    "{suspicion}; {times} times likelier than by chance, since round {round}",
-                    suspicion=said(one),
-                    times=min(int(one.value), MOST_TIMES),
-                    round=watched.grown_since[one.about],
-                )
+        for one in self._untold(found):
+            watched.told.append(one.about)
+            yield words(
+                "{suspicion}; {times} times likelier than by chance, since round {round}",
+                suspicion=said(one),
+                times=min(int(one.value), MOST_TIMES),
+                round=watched.grown_since[one.about],
+            )
         if found and self._is_point(round):
             watched.curve.append(Point(round, {one.about: one.value for one in found}))
             if len(watched.curve) > MOST_POINTS:
                 watched.curve, watched.spacing = watched.curve[::2], 2 * watched.spacing
+
+    def _untold(self, found: tuple[EquipmentSuspicion, ...]) -> list[EquipmentSuspicion]:
+        """Of which the pit is called now. One fault of a wheel shows in several ways: it is called
+        once, by the strongest of them, and sees the others in the panel."""
+        told = self.watched.told
+        untold = [one for one in found if one.alarms and one.about not in told]
+        if self.watched.wheel is None or not untold:
+            return untold
+        return [] if told else [max(untold, key=lambda one: one.value)]
 
     def _is_point(self, round: int) -> bool:
         watched = self.watched
