@@ -130,7 +130,10 @@ async def play_out(house: Open, table: str, *clients: Client, choose: Choose = c
         for one, ask in (decisions or waiting)[:1]:
             action = choose(ask, one)
             if action is Action.DECLINE and "surrender" in [o.action for o in ask.options]:
-                await does(house, table, table_commands.CloseOffers())
+                # A card, or a decision after it, may come first, and is heard of a moment later.
+                due = house.house.live_tables.tables[table].state.waiting
+                if due.card is None and not due.decisions:
+                    await does(house, table, table_commands.CloseOffers())
             else:
                 await one.decide(table, action, ask.box, bet=ask.bet)
         if not waiting:

@@ -232,7 +232,7 @@ class SimulatedNode:
             self.live_tables,
             self.ownership,
             self.following,
-            know=partial(self._each_staker, self.players.know),
+            know=lambda _, request: self._each_staker(self.players.know, request),
         )
         self.live_tables.forward = self._forwarding.forward
         self.live_tables.know_again = partial(self._each_staker, self.players.know_again)

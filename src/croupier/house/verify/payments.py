@@ -127,7 +127,7 @@ def _other_bets(played: PlayedRound, entries: list[Entry]) -> Iterator[Phrase]:
 
 
 def _no_more_bets(played: PlayedRound) -> str:
-    return played.config.check().topics["no-more-bets"] or "R3"
+    return ", ".join(played.config.check().topics.all("no-more-bets")) or "R3"
 
 
 def _rules(played: PlayedRound) -> str:
