@@ -124,6 +124,8 @@ class Ownership:
         for table, live in tables.items():
             epoch = self._epochs.get(table, 0)
             if not live.owned and before.get(table, epoch) != epoch:
+                # What was written under it is read first: clocks run by that, however late it is.
+                await live.follow()
                 live.dealt_anew(epoch)
         self._looked(owned)
         await self._settle()
