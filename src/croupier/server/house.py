@@ -3,7 +3,7 @@
 import asyncio
 import logging
 import secrets
-from collections.abc import Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
@@ -89,6 +89,8 @@ TIMES_MS = 60 * SECOND
 """How often the time at play is written down."""
 ODDS_AFTER_S = 10.0
 """How long a house has been open before it reckons what nobody has asked for yet."""
+ROUNDS_S = 1.0
+"""How often those who watch payments and play look for rounds that have ended."""
 LAST_VISITS_S = 2.0
 """How long a house that closes waits for what is being answered."""
 SLOWEST_S = 30.0
@@ -327,8 +329,8 @@ class House:
         if self.node is not None:
             self.spawn(self.node.start())
         self.spawn(self.books_check.run())
-        self.spawn(self.payment_watch.run())
-        self.spawn(self.play_watch.run())
+        for watch in (self.payment_watch, self.play_watch):
+            self.spawn(self._follow_rounds(watch.follow))
 
     async def close(self) -> None:
         """No more bets; what goes on is finished, or what R4 says; then everyone is told."""
@@ -487,6 +489,13 @@ class House:
                     await self.log.publish()
             except (Refused, StoreError) as error:
                 _LOG.warning("heads not published", extra={"why": str(error)})
+
+    async def _follow_rounds(self, follow: Callable[[], Awaitable[None]]) -> None:
+        """Those that have ended, again and again."""
+        while True:
+            await asyncio.sleep(ROUNDS_S)
+            with suppress(StoreError):  # it is there again some time
+                await follow()
 
     async def _write_times(self) -> None:
         await self.protection.write_times()

@@ -6,7 +6,6 @@ What is altered later, in rounds of long ago, is found by `BooksCheck`, at its o
 
 import asyncio
 import logging
-from contextlib import suppress
 from itertools import islice
 
 from croupier.house.floor.facts import AlertKind
@@ -16,12 +15,9 @@ from croupier.house.records.round_entry import RoundEntry
 from croupier.house.verify.payments import payment_faults
 from croupier.kit.phrase import Phrase
 from croupier.server.alert import Alert
-from croupier.store.errors import StoreError
 from croupier.store.protocol import Reader
 
 _LOG = logging.getLogger("croupier.books")
-EVERY_S = 1.0
-"""How often it looks for rounds that have ended."""
 AGAIN = 256
 """Rounds of a table that are looked at again when it is opened here, or taken over: more than end
 between two checkpoints."""
@@ -38,12 +34,6 @@ class PaymentWatch:
         self._settled: dict[str, int] = {}
         """Of each table dealt here, the last round that was settled again."""
         self._told: dict[str, int] = {}
-
-    async def run(self) -> None:
-        while True:
-            await asyncio.sleep(EVERY_S)
-            with suppress(StoreError):  # it is there again some time
-                await self.follow()
 
     async def follow(self) -> None:
         """All rounds that are over by now."""

@@ -35,12 +35,9 @@ from croupier.monitoring.table_evidence import (
 from croupier.monitoring.taken import RoundTaken
 from croupier.server.alert import Alert
 from croupier.server.odds_service import OddsService
-from croupier.store.errors import StoreError
 from croupier.table.config import TableConfig
 
 _LOG = logging.getLogger("croupier.house")
-EVERY_S = 2.0
-"""How often it looks for rounds that have ended."""
 AT_ONCE = 256
 """Rounds that are followed before anybody else has a turn."""
 
@@ -54,12 +51,6 @@ class PlayWatch:
         self._turn = asyncio.Lock()
         self._owned: set[str] = set()
         """The tables that were dealt here when it looked last."""
-
-    async def run(self) -> None:
-        while True:
-            await asyncio.sleep(EVERY_S)
-            with suppress(StoreError):  # it is there again some time
-                await self.follow()
 
     async def follow(self) -> None:
         """All rounds that are over by now; those of rules that cannot be reckoned wait."""
