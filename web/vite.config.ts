@@ -21,6 +21,10 @@ export default defineConfig({
     },
   },
   // Messages come parsed; only the tests parse what is written.
-  resolve: { alias: process.env.VITEST ? [] : [{ find: PARSER, replacement: '@formatjs/icu-messageformat-parser/no-parser.js' }] },
+  resolve: {
+    alias: process.env.VITEST
+      ? []
+      : [{ find: PARSER, replacement: '@formatjs/icu-messageformat-parser/no-parser.js' }],
+  },
   test: { include: ['tests/**/*.test.ts'] },
 });

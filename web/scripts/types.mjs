@@ -25,8 +25,11 @@ async function write(path, source, schema, said) {
     delete def.title;
     if (!def.properties) continue;
     def.additionalProperties = false;
-    const needed = ([field, kind]) => def.required?.includes(field) || (said.has(name) && 'default' in kind);
-    def.required = Object.entries(def.properties).filter(needed).map(([field]) => field);
+    const needed = ([field, kind]) =>
+      def.required?.includes(field) || (said.has(name) && 'default' in kind);
+    def.required = Object.entries(def.properties)
+      .filter(needed)
+      .map(([field]) => field);
     for (const field of Object.values(def.properties)) delete field.title;
   }
   const types = await compile(schema, 'Everything', {
@@ -44,16 +47,33 @@ const socket = await read('../docs/socket-schema.json');
 const ANSWERS = ['CheckedBets', 'LobbyTable'];
 const { HouseSays, ...rest } = socket.$defs;
 const heard = reached([HouseSays, ...ANSWERS.map((name) => rest[name])], socket.$defs);
-await write('src/wire/socket.ts', 'docs/socket-schema.json', { $defs: socket.$defs }, new Set([...heard, ...ANSWERS]));
+await write(
+  'src/wire/socket.ts',
+  'docs/socket-schema.json',
+  { $defs: socket.$defs },
+  new Set([...heard, ...ANSWERS]),
+);
 
 const { paths, components } = await read('../docs/openapi.json');
-const answers = Object.values(paths).flatMap((path) => Object.values(path).map((endpoint) => endpoint.responses));
-const $defs = JSON.parse(JSON.stringify(components.schemas).replaceAll('#/components/schemas/', '#/$defs/'));
-await write('src/wire/http.ts', 'docs/openapi.json', { $defs }, reached([answers, components.responses], components.schemas));
+const answers = Object.values(paths).flatMap((path) =>
+  Object.values(path).map((endpoint) => endpoint.responses),
+);
+const $defs = JSON.parse(
+  JSON.stringify(components.schemas).replaceAll('#/components/schemas/', '#/$defs/'),
+);
+await write(
+  'src/wire/http.ts',
+  'docs/openapi.json',
+  { $defs },
+  reached([answers, components.responses], components.schemas),
+);
 
 // Who may use what, as the house has it. What anyone may is not asked about.
 const endpoints = Object.entries(paths).flatMap(([path, methods]) =>
-  Object.entries(methods).map(([method, endpoint]) => [`${method.toUpperCase()} ${path}`, endpoint['x-roles']]),
+  Object.entries(methods).map(([method, endpoint]) => [
+    `${method.toUpperCase()} ${path}`,
+    endpoint['x-roles'],
+  ]),
 );
 const commands = Object.values(socket.$defs)
   .filter((def) => def['x-roles'])

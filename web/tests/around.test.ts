@@ -7,7 +7,9 @@ import type { LimitView } from '../src/wire/http';
 import type { RoundOutcome } from '../src/wire/socket';
 
 it('the secret is told in groups of four', () => {
-  expect(typedSecret('otpauth://totp/Croupier:ann?digits=6&secret=JBSWY3DPEHPK3PXP&issuer=Croupier')).toBe('JBSW Y3DP EHPK 3PXP');
+  expect(
+    typedSecret('otpauth://totp/Croupier:ann?digits=6&secret=JBSWY3DPEHPK3PXP&issuer=Croupier'),
+  ).toBe('JBSW Y3DP EHPK 3PXP');
 });
 
 describe('a limit', () => {
@@ -35,7 +37,11 @@ describe('a limit', () => {
 });
 
 describe('a last result', () => {
-  const outcomeOf = (family: string, name: string, facts: RoundOutcome['facts'] = {}): RoundOutcome => ({ family, name, facts });
+  const outcomeOf = (
+    family: string,
+    name: string,
+    facts: RoundOutcome['facts'] = {},
+  ): RoundOutcome => ({ family, name, facts });
   it('of the wheel is its pocket and its colour, which goes without words where it is shown', () => {
     const red = outcomeOf('roulette', 'red', { pocket: 32 });
     expect(resultText(red)).toBe('32 red');
@@ -63,6 +69,8 @@ describe('a last result', () => {
     expect(resultText(outcomeOf('craps', 'seven', { dice: 7 }), 'said')).toBe('seven');
   });
   it('of cards that another package has dealt out is what lies at each place', () => {
-    expect(resultText(outcomeOf('dragon-tiger', 'dealt-out', { dragon: 'TS', tiger: '9H' }))).toBe('Dragon 10♠ · Tiger 9♥');
+    expect(resultText(outcomeOf('dragon-tiger', 'dealt-out', { dragon: 'TS', tiger: '9H' }))).toBe(
+      'Dragon 10♠ · Tiger 9♥',
+    );
   });
 });

@@ -5,9 +5,15 @@ import { closedTogether, places, toneOf, totalOf } from '../src/tables/baccarat/
 import type { Line, YouView } from '../src/wire/socket';
 
 describe('an ante', () => {
-  const line = (bet: string, stake: number): Line => ({ bet, stake, returned: 0, result: 'lose' }) as Line;
+  const line = (bet: string, stake: number): Line =>
+    ({ bet, stake, returned: 0, result: 'lose' }) as Line;
   const you = (more: Partial<YouView> = {}): YouView =>
-    ({ asked: [], lines: [], confirmed: [{ bet: 'ante-player', amount: 500, box: null }], ...more }) as YouView;
+    ({
+      asked: [],
+      lines: [],
+      confirmed: [{ bet: 'ante-player', amount: 500, box: null }],
+      ...more,
+    }) as YouView;
   const asking = you({
     asked: [
       {
@@ -29,20 +35,27 @@ describe('an ante', () => {
 
   it('is none where none was placed', () => {
     expect(of(undefined)).toEqual({ state: 'none', raise: null });
-    expect(of(you({ confirmed: [{ bet: 'ante-banker', amount: 500, box: null }] })).state).toBe('none');
+    expect(of(you({ confirmed: [{ bet: 'ante-banker', amount: 500, box: null }] })).state).toBe(
+      'none',
+    );
   });
   it('lies there until the first card', () => {
     expect(of(you(), false, 0).state).toBe('lying');
     expect(of(you(), true, 0).state).toBe('lying');
   });
-  it('is asked for, with the raise it takes', () => expect(of(asking)).toEqual({ state: 'asked', raise: 1000 }));
-  it('of the other side is another question', () => expect(anteOf('ante-banker', asking, true, 1, null).state).toBe('none'));
+  it('is asked for, with the raise it takes', () =>
+    expect(of(asking)).toEqual({ state: 'asked', raise: 1000 }));
+  it('of the other side is another question', () =>
+    expect(anteOf('ante-banker', asking, true, 1, null).state).toBe('none'));
   it('that was asked for and has no line was raised by what was asked', () => {
     expect(of(you(), true, 1, of(asking))).toEqual({ state: 'raised', raise: 1000 });
     expect(of(you())).toEqual({ state: 'raised', raise: null });
   });
   it('with a line and no wager was folded', () => {
-    expect(of(you({ lines: [line('ante-player', 500)] }), true, 1, of(asking))).toEqual({ state: 'folded', raise: null });
+    expect(of(you({ lines: [line('ante-player', 500)] }), true, 1, of(asking))).toEqual({
+      state: 'folded',
+      raise: null,
+    });
   });
   it('with a wager beside its line was raised by that', () => {
     const lines = [line('ante-player', 500), line('wager-player', 1000)];
@@ -52,7 +65,14 @@ describe('an ante', () => {
 
 describe('the layout', () => {
   it('puts each spot that the house names in its place', () => {
-    const spots = places(['player', 'banker', 'tie', 'banker-pair', 'winning-total-1-4', 'ante-player']);
+    const spots = places([
+      'player',
+      'banker',
+      'tie',
+      'banker-pair',
+      'winning-total-1-4',
+      'ante-player',
+    ]);
     expect(spots).toEqual({
       main: ['player', 'banker', 'tie'],
       pairs: ['banker-pair'],
@@ -65,7 +85,12 @@ describe('the layout', () => {
   });
   it('names totals shortly, and colours a bet by its side', () => {
     expect([totalOf('winning-total-5-6'), totalOf('winning-total-9')]).toEqual(['5–6', '9']);
-    expect(['ante-banker', 'player-pair', 'tie', 'winning-total-9'].map(toneOf)).toEqual(['banker', 'player', 'tie', '']);
+    expect(['ante-banker', 'player-pair', 'tie', 'winning-total-9'].map(toneOf)).toEqual([
+      'banker',
+      'player',
+      'tie',
+      '',
+    ]);
   });
   it('says every way a bet pays, once', () => {
     const rules = [
@@ -74,11 +99,24 @@ describe('the layout', () => {
       { bet: 'tie', odds: { win: 8, stake: 1 } },
       { bet: 'tie', odds: { win: 8, stake: 1 } },
     ];
-    expect([paysOf(rules, 'banker'), paysOf(rules, 'tie'), paysOf(rules, 'player')]).toEqual([['1:1', '1:2'], ['8:1'], []]);
+    expect([paysOf(rules, 'banker'), paysOf(rules, 'tie'), paysOf(rules, 'player')]).toEqual([
+      ['1:1', '1:2'],
+      ['8:1'],
+      [],
+    ]);
   });
   it('says one reason for all that are closed for it', () => {
-    const closed = (code: string) => ({ bet: 'a', box: null, code, reason: '', clause: '', words: null });
-    expect(closedTogether([closed('no-initial-bet'), closed('no-initial-bet')])?.code).toBe('no-initial-bet');
+    const closed = (code: string) => ({
+      bet: 'a',
+      box: null,
+      code,
+      reason: '',
+      clause: '',
+      words: null,
+    });
+    expect(closedTogether([closed('no-initial-bet'), closed('no-initial-bet')])?.code).toBe(
+      'no-initial-bet',
+    );
     expect(closedTogether([closed('no-initial-bet'), closed('limit')])).toBeNull();
     expect(closedTogether([closed('no-initial-bet'), null])).toBeNull();
     expect(closedTogether([null, null])).toBeNull();

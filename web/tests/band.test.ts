@@ -34,13 +34,28 @@ test('both sides count, and never more than all', () => {
 
 describe('the times below it', () => {
   const at = (text: string) => Date.parse(`${text}Z`);
-  const texts = (since: string, until: string, many = 5) => timeLabels(at(since), at(until), many).map((label) => label.text);
+  const texts = (since: string, until: string, many = 5) =>
+    timeLabels(at(since), at(until), many).map((label) => label.text);
 
   it('are days, minutes or seconds', () => {
-    expect(texts('2026-03-01T00:00', '2026-03-05T00:00')).toEqual(['03-01', '03-02', '03-03', '03-04', '03-05']);
+    expect(texts('2026-03-01T00:00', '2026-03-05T00:00')).toEqual([
+      '03-01',
+      '03-02',
+      '03-03',
+      '03-04',
+      '03-05',
+    ]);
     expect(texts('2026-03-01T00:00', '2026-03-02T00:00', 3)).toEqual(['00:00', '12:00', '00:00']);
-    expect(texts('2026-03-01T10:00:00', '2026-03-01T10:02:00', 3)).toEqual(['10:00', '10:01', '10:02']);
-    expect(texts('2026-03-01T10:00:00', '2026-03-01T10:01:00', 3)).toEqual(['10:00:00', '10:00:30', '10:01:00']);
+    expect(texts('2026-03-01T10:00:00', '2026-03-01T10:02:00', 3)).toEqual([
+      '10:00',
+      '10:01',
+      '10:02',
+    ]);
+    expect(texts('2026-03-01T10:00:00', '2026-03-01T10:01:00', 3)).toEqual([
+      '10:00:00',
+      '10:00:30',
+      '10:01:00',
+    ]);
   });
   it('are never the same twice in a row', () => {
     expect(texts('2026-03-01T10:00:00', '2026-03-01T10:00:01')).toEqual(['10:00:00', '10:00:01']);

@@ -32,7 +32,11 @@ const box = (number: number, more: Partial<BoxView> = {}): BoxView => ({
   results: [],
   ...more,
 });
-const table = (boxes: BoxView[] | null, more: Partial<TableView> = {}, dealer: string[] = []): TableView =>
+const table = (
+  boxes: BoxView[] | null,
+  more: Partial<TableView> = {},
+  dealer: string[] = [],
+): TableView =>
   ({
     table: 't',
     round: 7,
@@ -43,8 +47,19 @@ const table = (boxes: BoxView[] | null, more: Partial<TableView> = {}, dealer: s
     play: boxes ? { family: 'blackjack', boxes, dealer, dealer_total: null } : null,
     ...more,
   }) as TableView;
-const player = (more: Partial<YouView> = {}): YouView => ({ table: 't', round: 7, confirmed: [], boxes: [], lines: [], ...more }) as YouView;
-const line = (more: Partial<Line>): Line => ({ player: 'me', bet: 'initial', stake: 1000, returned: 0, result: 'lose', clause: '', box: 1, hand: 1, ...more });
+const player = (more: Partial<YouView> = {}): YouView =>
+  ({ table: 't', round: 7, confirmed: [], boxes: [], lines: [], ...more }) as YouView;
+const line = (more: Partial<Line>): Line => ({
+  player: 'me',
+  bet: 'initial',
+  stake: 1000,
+  returned: 0,
+  result: 'lose',
+  clause: '',
+  box: 1,
+  hand: 1,
+  ...more,
+});
 
 describe('the boxes', () => {
   it('are the seats while bets are taken', () => {
@@ -57,13 +72,31 @@ describe('the boxes', () => {
   });
 
   it('have on their hands what was bet on them, not what lies behind', () => {
-    const boxes = arrange(table([box(1, { behind: 500, behind_count: 1, hands: [hand(['8S', '8D'], { stake: 1500, behind: 500 })] })]), undefined, 'ann');
+    const boxes = arrange(
+      table([
+        box(1, {
+          behind: 500,
+          behind_count: 1,
+          hands: [hand(['8S', '8D'], { stake: 1500, behind: 500 })],
+        }),
+      ]),
+      undefined,
+      'ann',
+    );
     expect([boxes[0]?.hands[0]?.stake, boxes[0]?.behind]).toEqual([1000, 500]);
   });
 
   it('carry what was taken of the offers', () => {
-    const boxes = arrange(table([box(1, { insurance: 1200 }), box(2, { even_money: true })]), undefined, 'ann');
-    expect(boxes.map((box) => [box.insurance, box.evenMoney])).toEqual([[1200, false], [0, true], [0, false]]);
+    const boxes = arrange(
+      table([box(1, { insurance: 1200 }), box(2, { even_money: true })]),
+      undefined,
+      'ann',
+    );
+    expect(boxes.map((box) => [box.insurance, box.evenMoney])).toEqual([
+      [1200, false],
+      [0, true],
+      [0, false],
+    ]);
   });
 
   it('carry the hands of the round, and show whose turn it is', () => {
@@ -89,16 +122,24 @@ describe('the boxes', () => {
     const [first] = arrange(view, own, 'ann');
     expect(first?.hands[0]?.cards).toEqual(['??', '??']);
     expect(first?.hands[0]?.secret?.cards).toEqual(['KD', '7H']);
-    expect(arrange(table([box(1, { hands: [hand(['KD', '7H'])] })]), own, 'ann')[0]?.hands[0]?.secret).toBeNull();
+    expect(
+      arrange(table([box(1, { hands: [hand(['KD', '7H'])] })]), own, 'ann')[0]?.hands[0]?.secret,
+    ).toBeNull();
   });
 
   it('show what came of each hand once all of them are settled, and the own ones by their lines', () => {
     const hands = [hand(['8S', 'KD']), hand(['8H', '2C', 'KC', 'KH'], { bust: true })];
-    const others = (results: BoxView['results']) => arrange(table([box(2, { hands, results })]), undefined, 'x')[1]?.hands.map((hand) => hand.result);
+    const others = (results: BoxView['results']) =>
+      arrange(table([box(2, { hands, results })]), undefined, 'x')[1]?.hands.map(
+        (hand) => hand.result,
+      );
     expect(others(['lose'])).toEqual([null, null]);
     expect(others(['win', 'lose'])).toEqual(['win', 'lose']);
     expect(others(['returned', 'win', 'lose'])).toEqual(['win', 'lose']);
-    const lines = [line({ box: 2, hand: 2, stake: 500 }), line({ box: 2, hand: null, bet: 'player-pair', stake: 100, returned: 1200, result: 'win' })];
+    const lines = [
+      line({ box: 2, hand: 2, stake: 500 }),
+      line({ box: 2, hand: null, bet: 'player-pair', stake: 100, returned: 1200, result: 'win' }),
+    ];
     const mine = arrange(table([box(2, { hands, results: ['lose'] })]), player({ lines }), 'me')[1];
     expect(mine?.hands.map((hand) => [hand.result, hand.net])).toEqual([
       [null, null],
@@ -111,7 +152,9 @@ describe('the boxes', () => {
     const lines = [line({ returned: 2000, result: 'win' })];
     const hands = [hand(['KD', '9H'])];
     expect(arrange(table([box(1, { hands })]), player({ lines }), 'ann')[0]?.net).toBeNull();
-    expect(arrange(table([box(1, { hands })], { over: true }), player({ lines }), 'ann')[0]?.net).toBe(1000);
+    expect(
+      arrange(table([box(1, { hands })], { over: true }), player({ lines }), 'ann')[0]?.net,
+    ).toBe(1000);
   });
 
   it('do not mix the lines of another round in', () => {
@@ -124,7 +167,13 @@ describe('the boxes', () => {
 
   it('tell a surrender once', () => {
     const marks = (results: BoxView['results']) =>
-      arrange(table([box(1, { hands: [hand(['KD', '6H'], { surrendered: true, doubled: true })], results })]), undefined, '')[0]?.hands[0]?.marks;
+      arrange(
+        table([
+          box(1, { hands: [hand(['KD', '6H'], { surrendered: true, doubled: true })], results }),
+        ]),
+        undefined,
+        '',
+      )[0]?.hands[0]?.marks;
     expect(marks([])).toEqual(['doubled', 'surrendered']);
     expect(marks(['surrender'])).toEqual(['doubled']);
   });
@@ -158,7 +207,10 @@ describe('the moves between two views', () => {
   });
 
   it('find the hand that was split among several', () => {
-    const two = after(after(nothingLaid, [['8S', '8H']]).laid, [['8S', '8D'], ['8H', 'KD']]).laid;
+    const two = after(after(nothingLaid, [['8S', '8H']]).laid, [
+      ['8S', '8D'],
+      ['8H', 'KD'],
+    ]).laid;
     expect(ids(two)).toEqual([
       [1, 3],
       [2, 4],
@@ -166,7 +218,13 @@ describe('the moves between two views', () => {
     const three = after(two, [['8S'], ['8D'], ['8H', 'KD']]);
     expect(ids(three.laid)).toEqual([[1], [3], [2, 4]]);
     expect(three.moves).toEqual([{ id: 3, kind: 'split' }]);
-    const other = after(after(after(nothingLaid, [['8S', '8H']]).laid, [['8S', 'KD'], ['8H', '8D']]).laid, [['8S', 'KD'], ['8H'], ['8D']]);
+    const other = after(
+      after(after(nothingLaid, [['8S', '8H']]).laid, [
+        ['8S', 'KD'],
+        ['8H', '8D'],
+      ]).laid,
+      [['8S', 'KD'], ['8H'], ['8D']],
+    );
     expect(ids(other.laid)).toEqual([[1, 3], [2], [4]]);
   });
 
@@ -227,7 +285,9 @@ describe('the squeeze', () => {
     for (const point of onFold) {
       const there = at(matrix, point);
       close(there, { x: W - point.x, y: point.y });
-      expect(lies.some((point) => Math.hypot(point.x - there.x, point.y - there.y) < 0.001)).toBe(true);
+      expect(lies.some((point) => Math.hypot(point.x - there.x, point.y - there.y) < 0.001)).toBe(
+        true,
+      );
     }
   });
 
@@ -275,16 +335,23 @@ describe('the notices on the felt', () => {
 });
 
 it('gives boxes room by the cards on them, and alike while bets are taken', () => {
-  const split = (hands: number) => box(1, { initial: 1000, hands: Array.from({ length: hands }, () => hand(['8S', '8H'])) });
-  const room = (hands: number, viewer: string) => roomOf(arrange(table([split(hands)]), undefined, viewer)[0]!, true);
+  const split = (hands: number) =>
+    box(1, { initial: 1000, hands: Array.from({ length: hands }, () => hand(['8S', '8H'])) });
+  const room = (hands: number, viewer: string) =>
+    roomOf(arrange(table([split(hands)]), undefined, viewer)[0]!, true);
   expect([0, 1, 2, 3, 4].map((hands) => room(hands, 'bob'))).toEqual([0.6, 1, 1.6, 2.2, 2.2]);
   expect([0, 1, 2].map((hands) => room(hands, 'ann'))).toEqual([0.6, 1.5, 2.1]);
   expect(roomOf(arrange(table([split(4)]), undefined, 'ann')[0]!, false)).toBe(1);
 });
 
 it('gives them the same in two rows, each as wide as the felt', () => {
-  const [split] = arrange(table([box(1, { hands: [hand(['8S', '8H']), hand(['8D', '8C'])] })]), undefined, 'ann');
-  const boxes = (...hands: number[]) => hands.map((count) => ({ hands: split!.hands.slice(0, count), mine: false }));
+  const [split] = arrange(
+    table([box(1, { hands: [hand(['8S', '8H']), hand(['8D', '8C'])] })]),
+    undefined,
+    'ann',
+  );
+  const boxes = (...hands: number[]) =>
+    hands.map((count) => ({ hands: split!.hands.slice(0, count), mine: false }));
   expect(spansOf(boxes(0, 0, 0, 0, 0, 0, 0), false)).toEqual([12, 12, 12, 12, 12, 12, 12]);
   const spans = spansOf(boxes(0, 0, 2, 0, 1, 0, 0), true);
   expect(spans.slice(0, 4).reduce((sum, span) => sum + span)).toBe(COLUMNS);

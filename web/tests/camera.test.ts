@@ -8,7 +8,13 @@ const measures = { waited: 3, frames: 100, roundTrip: 0.08, takenMs: null };
 it('reads the picture and the way that is used, and nothing else', () => {
   const report = [
     { type: 'inbound-rtp', kind: 'audio', jitterBufferDelay: 9, jitterBufferEmittedCount: 9 },
-    { type: 'inbound-rtp', kind: 'video', jitterBufferDelay: 3, jitterBufferEmittedCount: 100, estimatedPlayoutTimestamp: NOW + 2_208_988_800_000 },
+    {
+      type: 'inbound-rtp',
+      kind: 'video',
+      jitterBufferDelay: 3,
+      jitterBufferEmittedCount: 100,
+      estimatedPlayoutTimestamp: NOW + 2_208_988_800_000,
+    },
     { type: 'candidate-pair', nominated: false, currentRoundTripTime: 7 },
     { type: 'candidate-pair', nominated: true, currentRoundTripTime: 0.08 },
   ];

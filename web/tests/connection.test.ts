@@ -53,7 +53,11 @@ function connected() {
     notFollowed: () => {},
     bye: (bye: { code: string }) => void byes.push(bye.code),
   };
-  return { seen, byes, connection: new Connection(listener, async () => 'ticket', 'ws://house/socket') };
+  return {
+    seen,
+    byes,
+    connection: new Connection(listener, async () => 'ticket', 'ws://house/socket'),
+  };
 }
 
 const soon = () => vi.advanceTimersByTimeAsync(0);

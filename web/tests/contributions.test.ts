@@ -76,7 +76,10 @@ it('remembers nothing that the house has not taken, and gives nothing too late',
 });
 
 it('reads nothing strange back', () => {
-  localStorage.setItem('contributions', '[{"shoe": 1}, null, {"shoe": "a", "commitment": "b", "gave": "c", "at": 1, "closed": null}]');
+  localStorage.setItem(
+    'contributions',
+    '[{"shoe": 1}, null, {"shoe": "a", "commitment": "b", "gave": "c", "at": 1, "closed": null}]',
+  );
   expect(new Contributions().all).toHaveLength(1);
   localStorage.setItem('contributions', '{');
   expect(new Contributions().all).toEqual([]);

@@ -24,7 +24,12 @@ const guide = (more: Partial<Guide>): Guide => ({
   pick_up: null,
   ...more,
 });
-const chips = (player: string, bet: string, amount: number, box: number | null = null): SpotChips => ({ player, bet, amount, box, hand: null, back: 0, withdrawn: false });
+const chips = (
+  player: string,
+  bet: string,
+  amount: number,
+  box: number | null = null,
+): SpotChips => ({ player, bet, amount, box, hand: null, back: 0, withdrawn: false });
 const t = (key: string, values: object = {}) => [key, ...Object.values(values)].join(' ');
 
 describe('what a scanner types', () => {
@@ -68,7 +73,10 @@ describe('a pocket', () => {
     expect(entered('', 5, true, held)).toEqual({ send: held, held: null });
   });
   it('is corrected by another one, and dropped by anything else', () => {
-    expect(entered('POCKET:18', 4, true, held)).toEqual({ send: null, held: { code: 'POCKET:18', pocket: 18, round: 4 } });
+    expect(entered('POCKET:18', 4, true, held)).toEqual({
+      send: null,
+      held: { code: 'POCKET:18', pocket: 18, round: 4 },
+    });
     expect(entered('37', 4, true, held)).toEqual({ send: { code: '37', round: 4 }, held: null });
   });
   it('is all that waits: a card goes at once, and Enter alone says nothing', () => {
@@ -100,12 +108,17 @@ describe('what helps against a refusal', () => {
     [{ type: 'scan', code: 'AS' }, 'illegal-action', null, ''],
     [{ type: 'scan', code: 'xx' }, 'bad-scan', 'close-betting', ''],
     [{ type: 'take-back' }, 'gone', null, ''],
-  ] as const)('%j refused as %s', (question, code, action, helps) => expect(remedy(question, code, action)).toBe(helps));
+  ] as const)('%j refused as %s', (question, code, action, helps) =>
+    expect(remedy(question, code, action)).toBe(helps),
+  );
 });
 
 describe('the one key', () => {
   it('asks once more before an offer is closed, and anew when somebody has answered', () => {
-    const open = guide({ step: 'offers-open', text: 'Insurance? Wait for the answers of ann and bob, or close the offer.' });
+    const open = guide({
+      step: 'offers-open',
+      text: 'Insurance? Wait for the answers of ann and bob, or close the offer.',
+    });
     expect(question(open)).toBe(open.text);
     expect(question(guide({ step: 'choices-open', then: 'offers-open', text: 'x' }))).toBe('x');
     expect(question(guide({ step: 'betting', then: 'close-betting', text: 'x' }))).toBeNull();
@@ -123,7 +136,9 @@ describe('the one key', () => {
     ['pay-and-collect', 'open-betting', 'open-betting'],
     ['deal-card', null, null],
     ['wait-for-pit', null, null],
-  ] as const)('at %s, then %s: %s', (step, then, action) => expect(mainAction(guide({ step, then }))).toBe(action));
+  ] as const)('at %s, then %s: %s', (step, then, action) =>
+    expect(mainAction(guide({ step, then }))).toBe(action),
+  );
   it('does nothing at a table the house deals', () => expect(mainAction(null)).toBeNull());
   it('knows whose move it is', () => {
     expect(dealersTurn(guide({ step: 'deal-card' }))).toBe(true);
@@ -143,10 +158,24 @@ describe('a fresh shoe', () => {
   const tasks: Task[] = lines.map((line) => ({ ...line, words: { key: line.text, args: {} } }));
   const all = tasks.map((task) => task.name);
   it('is written down as it was ticked', () => {
-    expect(shoeRecord(tasks, all)).toEqual({ decks: 8, inspected: true, shuffled: true, cut: true, burned: 6, video: '' });
+    expect(shoeRecord(tasks, all)).toEqual({
+      decks: 8,
+      inspected: true,
+      shuffled: true,
+      cut: true,
+      burned: 6,
+      video: '',
+    });
   });
   it('claims nothing that was not', () => {
-    expect(shoeRecord(tasks, ['inspect', 'cut'])).toEqual({ decks: 0, inspected: true, shuffled: false, cut: true, burned: 0, video: '' });
+    expect(shoeRecord(tasks, ['inspect', 'cut'])).toEqual({
+      decks: 0,
+      inspected: true,
+      shuffled: false,
+      cut: true,
+      burned: 0,
+      video: '',
+    });
     expect(shoeRecord(tasks.slice(0, 5), all).burned).toBe(0);
     expect(shoeRecord(tasks, all, ' cam 4, 18:03 ').video).toBe('cam 4, 18:03');
     expect(shoeRecord(tasks, all, '', { left: 47 }).left).toBe(47);
@@ -160,25 +189,47 @@ describe('a fresh shoe', () => {
 
 describe('the next step in words', () => {
   const card = { to: 'box', box: 3, hand: 2, face_up: true, exactly: null };
-  const box = (hands: number) => [{ number: 3, hands: Array(hands).fill({}) }] as unknown as BoxView[];
+  const box = (hands: number) =>
+    [{ number: 3, hands: Array(hands).fill({}) }] as unknown as BoxView[];
   it('says where the card goes', () => {
-    expect(headline(guide({ step: 'deal-card', card }), [], box(2), t)).toBe('dealer.toHand 3 2 · dealer.faceUp');
-    expect(headline(guide({ step: 'choices-open', card }), [], box(2), t)).toBe('dealer.toHand 3 2 · dealer.faceUp');
-    expect(headline(guide({ step: 'deal-card', card: { ...card, hand: 1 } }), [], box(1), t)).toBe('dealer.toBox 3 · dealer.faceUp');
+    expect(headline(guide({ step: 'deal-card', card }), [], box(2), t)).toBe(
+      'dealer.toHand 3 2 · dealer.faceUp',
+    );
+    expect(headline(guide({ step: 'choices-open', card }), [], box(2), t)).toBe(
+      'dealer.toHand 3 2 · dealer.faceUp',
+    );
+    expect(headline(guide({ step: 'deal-card', card: { ...card, hand: 1 } }), [], box(1), t)).toBe(
+      'dealer.toBox 3 · dealer.faceUp',
+    );
     expect(place({ to: 'banker', box: null, hand: null }, t)).toBe('dealer.to-banker');
   });
   it('a card to be thrown away goes to nobody', () => {
-    expect(headline(guide({ step: 'discard', card: { ...card, to: 'discard', box: null } }), [], [], t)).toBe('dealer.step-discard');
+    expect(
+      headline(guide({ step: 'discard', card: { ...card, to: 'discard', box: null } }), [], [], t),
+    ).toBe('dealer.step-discard');
   });
   it('says who decides', () => {
     const turn = { player: 'ann', box: 3, hand: 1, bet: null };
-    expect(headline(guide({ step: 'wait-for-decision' }), [turn], [], t)).toBe('dealer.decidesPlace ann dealer.toBox 3');
-    expect(headline(guide({ step: 'wait-for-decision' }), [{ ...turn, hand: 2 }], box(2), t)).toBe('dealer.decidesPlace ann dealer.toHand 3 2');
-    const antes = ['ann', 'bob', 'ann'].map((player) => ({ player, box: null, hand: null, bet: 'ante-player' }));
-    expect(headline(guide({ step: 'wait-for-decision' }), antes, [], t)).toBe('dealer.decides ann, bob');
+    expect(headline(guide({ step: 'wait-for-decision' }), [turn], [], t)).toBe(
+      'dealer.decidesPlace ann dealer.toBox 3',
+    );
+    expect(headline(guide({ step: 'wait-for-decision' }), [{ ...turn, hand: 2 }], box(2), t)).toBe(
+      'dealer.decidesPlace ann dealer.toHand 3 2',
+    );
+    const antes = ['ann', 'bob', 'ann'].map((player) => ({
+      player,
+      box: null,
+      hand: null,
+      bet: 'ante-player',
+    }));
+    expect(headline(guide({ step: 'wait-for-decision' }), antes, [], t)).toBe(
+      'dealer.decides ann, bob',
+    );
   });
   it('says what is offered', () => {
-    expect(headline(guide({ step: 'offers-open', offers: ['insure', 'even-money'] }), [], [], t)).toBe('dealer.offered-insure · dealer.offered-even-money');
+    expect(
+      headline(guide({ step: 'offers-open', offers: ['insure', 'even-money'] }), [], [], t),
+    ).toBe('dealer.offered-insure · dealer.offered-even-money');
   });
   it('what lies face down is not shown', () => {
     expect(hidden({ ...card, face_up: false })).toBe(true);
@@ -188,7 +239,12 @@ describe('the next step in words', () => {
 });
 
 describe('the layout', () => {
-  const bets = [chips('ann', 'red', 500), chips('bob', 'straight:17', 1000), chips('cat', 'red', 700), chips('ann', 'initial', 100, 2)];
+  const bets = [
+    chips('ann', 'red', 500),
+    chips('bob', 'straight:17', 1000),
+    chips('cat', 'red', 700),
+    chips('ann', 'initial', 100, 2),
+  ];
   it('has a pile for each spot, the largest first', () => {
     expect(piles(bets).map((pile) => [pile.bet, pile.amount, pile.chips.length])).toEqual([
       ['red', 1200, 2],
@@ -210,11 +266,30 @@ describe('the layout', () => {
     expect(gone([back, chips('ann', 'insurance', 50, 2)])).toBe(true);
     expect(gone([back, chips('bob', 'behind', 100, 2)])).toBe(false);
     expect(gone([])).toBe(false);
-    expect([isAdded('double'), isAdded('split:1-2'), isAdded('insurance')]).toEqual([true, false, false]);
+    expect([isAdded('double'), isAdded('split:1-2'), isAdded('insurance')]).toEqual([
+      true,
+      false,
+      false,
+    ]);
   });
   it('is paid box by box', () => {
-    const payment = (box: number | null, pay: number, collect: number): Payment => ({ player: 'ann', bet: 'initial', box, hand: 1, pay, collect, back: 0 });
-    expect(byBox([payment(1, 100, 0), payment(1, 0, 30), payment(2, 0, 50)]).map((here) => [here.box, here.pay, here.collect, here.payments.length])).toEqual([
+    const payment = (box: number | null, pay: number, collect: number): Payment => ({
+      player: 'ann',
+      bet: 'initial',
+      box,
+      hand: 1,
+      pay,
+      collect,
+      back: 0,
+    });
+    expect(
+      byBox([payment(1, 100, 0), payment(1, 0, 30), payment(2, 0, 50)]).map((here) => [
+        here.box,
+        here.pay,
+        here.collect,
+        here.payments.length,
+      ]),
+    ).toEqual([
       [1, 100, 30, 2],
       [2, 0, 50, 1],
     ]);

@@ -4,9 +4,14 @@ import { LatestQuestion } from '../src/house/latest-question';
 import { CALLS } from '../src/tables/roulette/calls';
 import type { Chip } from '../src/wire/socket';
 
-const chip = (bet: string, amount: number, box: number | null = null): Chip => ({ bet, amount, box });
+const chip = (bet: string, amount: number, box: number | null = null): Chip => ({
+  bet,
+  amount,
+  box,
+});
 const spot = (bet: string, box: number | null = null) => ({ bet, box });
-const laid = (draft: Draft) => Object.fromEntries(draft.chips.map((chip) => [spotKey(chip), chip.amount]));
+const laid = (draft: Draft) =>
+  Object.fromEntries(draft.chips.map((chip) => [spotKey(chip), chip.amount]));
 const place = (draft: Draft, bet: string, amount: number) => draft.together([chip(bet, amount)]);
 const fresh = (...confirmed: Chip[]) => Draft.of(1, confirmed);
 
@@ -56,7 +61,10 @@ describe('a draft', () => {
 
   it('can be undone after it was placed', () => {
     const first = place(fresh(), 'red', 500);
-    const placed = place(first, 'black', 200).sending().answered('ok').confirm(1, [chip('red', 500), chip('black', 200)]);
+    const placed = place(first, 'black', 200)
+      .sending()
+      .answered('ok')
+      .confirm(1, [chip('red', 500), chip('black', 200)]);
     expect(placed.changed).toBe(false);
     const undone = placed.undo();
     expect([laid(undone), undone.changed]).toEqual([{ 'red@': 500 }, true]);
@@ -154,15 +162,22 @@ describe('what the house confirms', () => {
   });
 
   it('is taken away where somebody who is seated needs the room', () => {
-    const draft = place(fresh(chip('initial', 500, 1)), 'red', 100).confirm(1, [chip('initial', 300, 1)]);
+    const draft = place(fresh(chip('initial', 500, 1)), 'red', 100).confirm(1, [
+      chip('initial', 300, 1),
+    ]);
     expect(laid(draft)).toEqual({ 'initial@1': 300, 'red@': 100 });
-    const moved = fresh(chip('initial', 500, 1)).move(spot('initial', 1), spot('initial', 2)).confirm(1, []);
+    const moved = fresh(chip('initial', 500, 1))
+      .move(spot('initial', 1), spot('initial', 2))
+      .confirm(1, []);
     expect(laid(moved)).toEqual({ 'initial@2': 500 });
   });
 
   describe('of what was sent', () => {
     const sent = place(fresh(chip('odd', 100)), 'red', 500).sending();
-    const [mine, more] = [[chip('odd', 100), chip('red', 500)], [chip('odd', 100), chip('red', 500), chip('even', 50)]];
+    const [mine, more] = [
+      [chip('odd', 100), chip('red', 500)],
+      [chip('odd', 100), chip('red', 500), chip('even', 50)],
+    ];
 
     it('is waited for, and is then no longer a draft', () => {
       expect(sent.changed).toBe(true);
@@ -180,7 +195,10 @@ describe('what the house confirms', () => {
     it('may come together with what another hand has placed', () => {
       expect(sent.confirm(1, more)).toBe(sent);
       const answered = sent.answered('ok').confirm(1, more);
-      expect([laid(answered), answered.changed]).toEqual([{ 'odd@': 100, 'red@': 500, 'even@': 50 }, false]);
+      expect([laid(answered), answered.changed]).toEqual([
+        { 'odd@': 100, 'red@': 500, 'even@': 50 },
+        false,
+      ]);
     });
 
     it('leaves the draft as it is where it is refused', () => {
@@ -198,7 +216,10 @@ describe('what the house confirms', () => {
 
     it('may be changed again meanwhile', () => {
       const after = place(sent, 'black', 200).confirm(1, mine);
-      expect([laid(after), after.changed]).toEqual([{ 'odd@': 100, 'red@': 500, 'black@': 200 }, true]);
+      expect([laid(after), after.changed]).toEqual([
+        { 'odd@': 100, 'red@': 500, 'black@': 200 },
+        true,
+      ]);
     });
   });
 });
@@ -210,12 +231,17 @@ describe('what the house refuses', () => {
   });
 
   it('is taken back with what was put down together with it', () => {
-    const draft = place(fresh(), 'red', 100).letBe().together([chip('odd', 500), chip('even', 500)]);
+    const draft = place(fresh(), 'red', 100)
+      .letBe()
+      .together([chip('odd', 500), chip('even', 500)]);
     expect(laid(draft.without([spot('even')]))).toEqual({ 'red@': 100 });
   });
 
   it('is the last step, where none has put chips there', () => {
-    const draft = fresh(chip('initial', 500, 1), chip('pair', 100, 1)).move(spot('initial', 1), spot('initial', 2));
+    const draft = fresh(chip('initial', 500, 1), chip('pair', 100, 1)).move(
+      spot('initial', 1),
+      spot('initial', 2),
+    );
     expect(laid(draft.without([spot('pair', 1)]))).toEqual({ 'initial@1': 500, 'pair@1': 100 });
   });
 
@@ -253,7 +279,13 @@ describe('the newest question', () => {
     const waiting: { question: number; answer: (reply: string | null) => void }[] = [];
     const answered: [number, string][] = [];
     const newest = new LatestQuestion<number, string>(
-      (question) => new Promise((yes, no) => waiting.push({ question, answer: (outcome) => (outcome === null ? no(new Error()) : yes(outcome)) })),
+      (question) =>
+        new Promise((yes, no) =>
+          waiting.push({
+            question,
+            answer: (outcome) => (outcome === null ? no(new Error()) : yes(outcome)),
+          }),
+        ),
       (question, answer) => answered.push([question, answer]),
     );
     const answer = async (reply: string | null) => {

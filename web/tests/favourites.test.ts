@@ -8,7 +8,9 @@ beforeEach(emptyStorage);
 
 test('what is kept is there the next time, and for its game alone', () => {
   new Favourites('live-roulette').keep('mine', [chip('red', 500), chip('straight:7', 100)]);
-  expect(new Favourites('live-roulette').all).toEqual([{ name: 'mine', chips: [chip('red', 500), chip('straight:7', 100)] }]);
+  expect(new Favourites('live-roulette').all).toEqual([
+    { name: 'mine', chips: [chip('red', 500), chip('straight:7', 100)] },
+  ]);
   expect(new Favourites('live-baccarat').all).toEqual([]);
 });
 
@@ -24,7 +26,10 @@ test('one of the same name is replaced, one is forgotten, and the oldest gives w
 });
 
 test('what is not readable is none', () => {
-  localStorage.setItem('favourites:live-roulette', '[{"name": 1}, null, {"name": "x", "chips": [{}]}]');
+  localStorage.setItem(
+    'favourites:live-roulette',
+    '[{"name": 1}, null, {"name": "x", "chips": [{}]}]',
+  );
   expect(new Favourites('live-roulette').all).toEqual([]);
   localStorage.setItem('favourites:live-roulette', '{');
   expect(new Favourites('live-roulette').all).toEqual([]);

@@ -8,12 +8,21 @@ import type { BetOdds, Strategy } from '../src/wire/http';
 vi.stubGlobal('document', { documentElement: {} });
 vi.stubGlobal('localStorage', { setItem: () => {} });
 
-const bet = (name: string, house_edge: number, more: Partial<BetOdds> = {}): BetOdds => ({ bet: name, house_edge, ...more }) as BetOdds;
-const wheel = edgesOf({ game: 'live-roulette', settings: {}, bets: [bet('straight:0', 1 / 37), bet('straight:1', 1 / 37), bet('red', 1 / 37)] });
+const bet = (name: string, house_edge: number, more: Partial<BetOdds> = {}): BetOdds =>
+  ({ bet: name, house_edge, ...more }) as BetOdds;
+const wheel = edgesOf({
+  game: 'live-roulette',
+  settings: {},
+  bets: [bet('straight:0', 1 / 37), bet('straight:1', 1 / 37), bet('red', 1 / 37)],
+});
 const cards = edgesOf({
   game: 'rws-blackjack',
   settings: { decks: 8 },
-  bets: [bet('initial', 0.00191, { ev_composition: -0.0019 }), bet('over-13', 0.0654), bet('insurance', 0.0747)],
+  bets: [
+    bet('initial', 0.00191, { ev_composition: -0.0019 }),
+    bet('over-13', 0.0654),
+    bet('insurance', 0.0747),
+  ],
 });
 
 describe('the house edge', () => {
@@ -37,8 +46,15 @@ describe('the house edge', () => {
   });
 
   it('of a bet behind is told with and without following', () => {
-    const behind = edgesOf({ game: 'live-blackjack', settings: { decks: 8 }, bets: [bet('behind', 0.005, { ev_not_following: -0.023 })] });
-    expect(edgeLines(behind).map((line) => line.text.replace('\u00a0', ' '))).toEqual(['0.50 %', '2.30 %']);
+    const behind = edgesOf({
+      game: 'live-blackjack',
+      settings: { decks: 8 },
+      bets: [bet('behind', 0.005, { ev_not_following: -0.023 })],
+    });
+    expect(edgeLines(behind).map((line) => line.text.replace('\u00a0', ' '))).toEqual([
+      '0.50 %',
+      '2.30 %',
+    ]);
   });
 
   it('is one line where all bets are alike, and one each where they are not', () => {
@@ -52,14 +68,20 @@ describe('the house edge', () => {
     expect(wheel.get('red')?.notes).toEqual(['odds.edgeWheel']);
     expect(cards.get('initial')?.notes).toEqual(['odds.edgeCards', 'odds.edgeChart']);
     expect(allNotes(cards)).toEqual(['odds.edgeCards', 'odds.edgeChart', 'odds.edgeInsurance']);
-    const antes = edgesOf({ game: 'k', settings: { decks: 8 }, bets: [bet('ante-player', 0.1, { per_unit_wagered: -0.03 })] });
+    const antes = edgesOf({
+      game: 'k',
+      settings: { decks: 8 },
+      bets: [bet('ante-player', 0.1, { per_unit_wagered: -0.03 })],
+    });
     expect(antes.get('ante-player')?.notes).toEqual(['odds.edgeCards', 'odds.edgeAnte']);
   });
 });
 
 describe('rows of one bet', () => {
   it('share a cell where they follow each other', () => {
-    const rows = ['initial', 'initial', 'insurance', 'pair', 'pair', 'pair', 'initial'].map((bet) => ({ bet: bet }));
+    const rows = ['initial', 'initial', 'insurance', 'pair', 'pair', 'pair', 'initial'].map(
+      (bet) => ({ bet: bet }),
+    );
     expect(spans(rows)).toEqual([2, 0, 1, 3, 0, 0, 1]);
     expect(spans([])).toEqual([]);
   });
@@ -92,8 +114,20 @@ describe('the chart', () => {
   });
 
   it('of antes has a row for each first card and a column for each ante', () => {
-    const decision = (name: string, points: number, raise_ev: number) => ({ bet: name, points, p: 1 / 13, raise_ev, fold_ev: -1, raises: raise_ev > -1 });
-    const decisions = [decision('ante-player', 0, -1.2), decision('ante-player', 9, 1.5), decision('ante-banker', 0, 0.5), decision('ante-banker', 9, -0.9)];
+    const decision = (name: string, points: number, raise_ev: number) => ({
+      bet: name,
+      points,
+      p: 1 / 13,
+      raise_ev,
+      fold_ev: -1,
+      raises: raise_ev > -1,
+    });
+    const decisions = [
+      decision('ante-player', 0, -1.2),
+      decision('ante-player', 9, 1.5),
+      decision('ante-banker', 0, 0.5),
+      decision('ante-banker', 9, -0.9),
+    ];
     const { bets, rows } = anteRows(decisions);
     expect(bets).toEqual(['ante-player', 'ante-banker']);
     expect(rows.map(({ points, cells }) => [points, ...cells.map((cell) => cell.raises)])).toEqual([

@@ -10,7 +10,18 @@ import { inputWords, stepsOfRound } from '../src/pages/office/inputs';
 import { outcome } from '../src/pages/office/outcome';
 import { isPrefix, justBefore } from '../src/pages/office/names';
 import { daysOf, isPeriod, preset, presetOf, query } from '../src/pages/office/period';
-import { chanceText, coverage, labelled, percent, roundStep, scale, shareScale, shareText, standingBars, trimmed } from '../src/pages/office/plot';
+import {
+  chanceText,
+  coverage,
+  labelled,
+  percent,
+  roundStep,
+  scale,
+  shareScale,
+  shareText,
+  standingBars,
+  trimmed,
+} from '../src/pages/office/plot';
 import { unsettled, written } from '../src/pages/office/slip';
 import type { Adjusted, WholeRound } from '../src/wire/http';
 
@@ -18,15 +29,22 @@ const NOON = Date.UTC(2026, 2, 1, 12);
 
 describe('a period', () => {
   it('is whole UTC days, and the house is told the day after the last', () => {
-    expect(query({ from: '2026-02-28', to: '2026-02-28' })).toBe('since=2026-02-28&until=2026-03-01');
-    expect(query({ from: '2026-12-01', to: '2026-12-31' })).toBe('since=2026-12-01&until=2027-01-01');
+    expect(query({ from: '2026-02-28', to: '2026-02-28' })).toBe(
+      'since=2026-02-28&until=2026-03-01',
+    );
+    expect(query({ from: '2026-12-01', to: '2026-12-31' })).toBe(
+      'since=2026-12-01&until=2027-01-01',
+    );
   });
 
   it('has presets around today', () => {
     expect(preset('today', NOON)).toEqual({ from: '2026-03-01', to: '2026-03-01' });
     expect(preset('yesterday', NOON)).toEqual({ from: '2026-02-28', to: '2026-02-28' });
     expect(preset('week', NOON)).toEqual({ from: '2026-02-23', to: '2026-03-01' });
-    expect(preset('month', Date.UTC(2026, 2, 31, 23, 59))).toEqual({ from: '2026-03-01', to: '2026-03-31' });
+    expect(preset('month', Date.UTC(2026, 2, 31, 23, 59))).toEqual({
+      from: '2026-03-01',
+      to: '2026-03-31',
+    });
   });
 
   it('knows whether it is one of them', () => {
@@ -42,9 +60,13 @@ describe('a period', () => {
   });
 
   it('has no day left out', () => {
-    expect(daysOf({ from: '2028-02-27', to: '2028-03-01' })).toEqual(['2028-02-27', '2028-02-28', '2028-02-29', '2028-03-01']);
+    expect(daysOf({ from: '2028-02-27', to: '2028-03-01' })).toEqual([
+      '2028-02-27',
+      '2028-02-28',
+      '2028-02-29',
+      '2028-03-01',
+    ]);
   });
-
 });
 
 it('a moment is told on one clock, of 24 hours, with its zone', () => {
@@ -138,14 +160,26 @@ describe('a sheet', () => {
   });
 
   it('has amounts with two digits', () => {
-    const figures = { rounds: 3, voids: 1, handle: 12_34, win: -5, covered: 0, expected: null, adjusted: 2_00 };
-    const [head, row] = sheet('table', { 'live-roulette': { figures, hold_bp: -41, win_after: -2_05 } }).split('\r\n');
+    const figures = {
+      rounds: 3,
+      voids: 1,
+      handle: 12_34,
+      win: -5,
+      covered: 0,
+      expected: null,
+      adjusted: 2_00,
+    };
+    const [head, row] = sheet('table', {
+      'live-roulette': { figures, hold_bp: -41, win_after: -2_05 },
+    }).split('\r\n');
     expect(head).toBe('table,rounds,voids,handle,win,adjusted,win_after,hold_bp,covered,expected');
     expect(row).toBe('live-roulette,3,1,12.34,-0.05,2.00,-2.05,-41,0.00,');
   });
 
   it('of the cash has what is left of each day', () => {
-    const [, row] = cashSheet({ '2026-11-15': { deposits: 2, paid_in: 300_00, withdrawals: 1, paid_out: 450_50 } }).split('\r\n');
+    const [, row] = cashSheet({
+      '2026-11-15': { deposits: 2, paid_in: 300_00, withdrawals: 1, paid_out: 450_50 },
+    }).split('\r\n');
     expect(row).toBe('2026-11-15,2,300.00,1,450.50,-150.50');
   });
 });
@@ -175,15 +209,33 @@ describe('a slip of the cage', () => {
 });
 
 describe('names that begin with', () => {
-  const names = ['0', '9zz', 'a', 'a-1', 'a0', 'a_', 'am', 'amzzz', 'an', 'an-1', 'ann', 'anz', 'ao', 'b'];
+  const names = [
+    '0',
+    '9zz',
+    'a',
+    'a-1',
+    'a0',
+    'a_',
+    'am',
+    'amzzz',
+    'an',
+    'an-1',
+    'ann',
+    'anz',
+    'ao',
+    'b',
+  ];
 
-  it.each(['a', 'an', 'a-', 'a0', 'a_', 'aa', '0', 'b', 'amz'])('%s are the first after the name asked after', (prefix) => {
-    const after = justBefore(prefix) ?? '';
-    if (after) expect(isPrefix(after)).toBe(true);
-    const listed = names.filter((name) => name > after);
-    const wanted = names.filter((name) => name.startsWith(prefix));
-    expect(listed.slice(0, wanted.length)).toEqual(wanted);
-  });
+  it.each(['a', 'an', 'a-', 'a0', 'a_', 'aa', '0', 'b', 'amz'])(
+    '%s are the first after the name asked after',
+    (prefix) => {
+      const after = justBefore(prefix) ?? '';
+      if (after) expect(isPrefix(after)).toBe(true);
+      const listed = names.filter((name) => name > after);
+      const wanted = names.filter((name) => name.startsWith(prefix));
+      expect(listed.slice(0, wanted.length)).toEqual(wanted);
+    },
+  );
 
   it('knows what is no name', () => {
     expect(['Ann', '-a', '', 'a b', 'é'].some(isPrefix)).toBe(false);
@@ -192,10 +244,29 @@ describe('names that begin with', () => {
 
 it('an entry is told by its facts, and whom they are about', () => {
   const facts = (body: unknown) => factsOf(body).map(({ fact, about }) => `${fact}: ${about}`);
-  expect(facts({ fact: 'account-opened', name: 'ann', role: 'player', by: 'ann' })).toEqual(['account-opened: ann']);
-  expect(facts({ fact: 'cash-moved', player: 'bob', amount: -300_00, by: 'cashier' })).toEqual(['cash-moved: bob −300.00']);
-  expect(facts({ fact: 'proposed', number: 1, what: { proposal: 'adjustment', player: 'cat', amount: 5 }, by: 'pit' })).toEqual(['proposed: cat']);
-  expect(facts({ actor: 'x', facts: [{ fact: 'bets-placed', player: 'ann' }, { fact: 'bets-closed', round: 3 }] })).toEqual(['bets-placed: ann', 'bets-closed: ']);
+  expect(facts({ fact: 'account-opened', name: 'ann', role: 'player', by: 'ann' })).toEqual([
+    'account-opened: ann',
+  ]);
+  expect(facts({ fact: 'cash-moved', player: 'bob', amount: -300_00, by: 'cashier' })).toEqual([
+    'cash-moved: bob −300.00',
+  ]);
+  expect(
+    facts({
+      fact: 'proposed',
+      number: 1,
+      what: { proposal: 'adjustment', player: 'cat', amount: 5 },
+      by: 'pit',
+    }),
+  ).toEqual(['proposed: cat']);
+  expect(
+    facts({
+      actor: 'x',
+      facts: [
+        { fact: 'bets-placed', player: 'ann' },
+        { fact: 'bets-closed', round: 3 },
+      ],
+    }),
+  ).toEqual(['bets-placed: ann', 'bets-closed: ']);
   expect(factsOf(null)).toEqual([]);
 });
 
@@ -204,41 +275,74 @@ it('a journal is read from the newest back, and searched by fact, person and day
     searched({ kind: '', person: '', day: '', ...search }, before, 50);
   expect(path({})).toBe('before=9007199254740991&limit=50');
   expect(path({}, 12)).toBe('before=12&limit=50');
-  expect(path({ kind: 'muted', person: 'ann', day: '2026-12-31' })).toContain('&kind=muted&person=ann&since=2026-12-31&until=2027-01-01');
+  expect(path({ kind: 'muted', person: 'ann', day: '2026-12-31' })).toContain(
+    '&kind=muted&person=ann&since=2026-12-31&until=2027-01-01',
+  );
 });
 
 describe('what went into a round', () => {
-  const say = (key: string, values = {}) => `${key}${Object.keys(values).length ? JSON.stringify(values) : ''}`;
+  const say = (key: string, values = {}) =>
+    `${key}${Object.keys(values).length ? JSON.stringify(values) : ''}`;
   const words = (input: string, more = {}) => inputWords({ input, ...more }, null, say);
 
   it('says where a card went, who decided, and who ruled', () => {
     expect(cardName('TH')).toBe('10♥');
-    expect(inputWords({ input: 'card', card: 'AS' }, { card: 'AS', to: 'box', box: 3, hand: 2  }, say)).toBe('table.boxN{"n":3}, table.handN{"n":2}: A♠');
-    expect(inputWords({ input: 'card', card: 'AS' }, { card: 'AS', to: 'dealer', box: null, hand: null }, say)).toBe('me.to-dealer: A♠');
+    expect(
+      inputWords({ input: 'card', card: 'AS' }, { card: 'AS', to: 'box', box: 3, hand: 2 }, say),
+    ).toBe('table.boxN{"n":3}, table.handN{"n":2}: A♠');
+    expect(
+      inputWords(
+        { input: 'card', card: 'AS' },
+        { card: 'AS', to: 'dealer', box: null, hand: null },
+        say,
+      ),
+    ).toBe('me.to-dealer: A♠');
     expect(words('ball', { pocket: 17 })).toContain('17');
-    expect(words('act', { player: 'ann', action: 'hit', box: 3, bet: null })).toBe('ann: table.action-hit, table.boxN{"n":3}');
-    expect(words('misdeal', { by: 'pit', reconstructed: true, deal: null })).toBe('office.by-pit: office.in-misdeal, office.in-mended');
-    expect(words('void', { by: 'pit', reason: 'foreign-card' })).toBe('office.by-pit: office.in-void: pit.reason-foreign-card');
-    expect(words('place', { by: 'pit', box: null, hand: null, dealer: true })).toBe('office.by-pit: office.in-place, me.to-dealer');
+    expect(words('act', { player: 'ann', action: 'hit', box: 3, bet: null })).toBe(
+      'ann: table.action-hit, table.boxN{"n":3}',
+    );
+    expect(words('misdeal', { by: 'pit', reconstructed: true, deal: null })).toBe(
+      'office.by-pit: office.in-misdeal, office.in-mended',
+    );
+    expect(words('void', { by: 'pit', reason: 'foreign-card' })).toBe(
+      'office.by-pit: office.in-void: pit.reason-foreign-card',
+    );
+    expect(words('place', { by: 'pit', box: null, hand: null, dealer: true })).toBe(
+      'office.by-pit: office.in-place, me.to-dealer',
+    );
   });
 
   it('leaves nothing of it out', () => {
-    expect(words('act', { player: 'ann', action: 'insure', box: 1, amount: 500 })).toContain('amount 500');
+    expect(words('act', { player: 'ann', action: 'insure', box: 1, amount: 500 })).toContain(
+      'amount 500',
+    );
     expect(words('something-new', { by: 'pit', count: 2 })).toBe('something-new, by pit, count 2');
   });
 
   it('can be played again', () => {
     const at = (card: string) => ({ card, to: 'box', box: 1, hand: 1 });
-    const inputs = [{ input: 'card', card: '8S' }, { input: 'act', player: 'ann', action: 'stand', box: 1 }, { input: 'ball', pocket: 17 }];
-    const steps = stepsOfRound({ inputs, dealt: [at('8S'), null, null] } as unknown as WholeRound, say);
+    const inputs = [
+      { input: 'card', card: '8S' },
+      { input: 'act', player: 'ann', action: 'stand', box: 1 },
+      { input: 'ball', pocket: 17 },
+    ];
+    const steps = stepsOfRound(
+      { inputs, dealt: [at('8S'), null, null] } as unknown as WholeRound,
+      say,
+    );
     expect(steps.map((step) => step.kind)).toEqual(['card', 'ruling', 'pocket']);
   });
 });
 
 it('a round’s win is the players’, less what was adjusted; guests’ chips stand apart', () => {
-  const line = (player: string, stake: number, returned: number) => ({ player, stake, returned }) as never;
+  const line = (player: string, stake: number, returned: number) =>
+    ({ player, stake, returned }) as never;
   const adjustments = [{ player: 'ann', amount: 7_50 } as Adjusted];
-  const round = { lines: [line('ann', 10_00, 0), line('guest-1', 5_00, 20_00)], adjustments, guests: ['guest-1'] };
+  const round = {
+    lines: [line('ann', 10_00, 0), line('guest-1', 5_00, 20_00)],
+    adjustments,
+    guests: ['guest-1'],
+  };
   expect(outcome(round, false)).toEqual({ win: 10_00, adjusted: 7_50 });
   expect(outcome(round, true)).toEqual({ win: -15_00, adjusted: 0 });
 });

@@ -15,7 +15,8 @@ const floorTable = (table: string, more: Partial<FloorTable> = {}): FloorTable =
   table,
   number: 1,
   game: 'live-roulette',
-  staged: false, title: 'Live roulette',
+  staged: false,
+  title: 'Live roulette',
   limits: { min: 100, max: 50000, side_min: null, side_max: null },
   phase: 'playing',
   round: 1,
@@ -33,10 +34,26 @@ const floorTable = (table: string, more: Partial<FloorTable> = {}): FloorTable =
   ...more,
 });
 
-const alert = (number: number, kind: string, table: string): AlertView => ({ number, kind, table, text: kind, times: 1, at_ms: number, words: null, round: null });
+const alert = (number: number, kind: string, table: string): AlertView => ({
+  number,
+  kind,
+  table,
+  text: kind,
+  times: 1,
+  at_ms: number,
+  words: null,
+  round: null,
+});
 
 describe('rulings', () => {
-  const answers: Answers = { reason: 'unshuffled', reconstructed: false, deal: '', where: 'dealer', cards: ['KD', '4C'], count: 3 };
+  const answers: Answers = {
+    reason: 'unshuffled',
+    reconstructed: false,
+    deal: '',
+    where: 'dealer',
+    cards: ['KD', '4C'],
+    count: 3,
+  };
   it('are only those that the house allows, and that a person makes', () => {
     const all = ['void', 'interrupt', 'misdeal', 'burn', 'together'];
     expect(offered(all, 'pit')).toEqual(['misdeal', 'together', 'burn', 'void']);
@@ -46,35 +63,74 @@ describe('rulings', () => {
   });
   it('are sent in the capacity they need', () => {
     expect(rulingOf('void', answers)).toEqual({ input: 'void', by: 'pit', reason: 'unshuffled' });
-    expect(rulingOf('misdeal', answers)).toEqual({ input: 'misdeal', by: 'pit', reconstructed: false, deal: null });
+    expect(rulingOf('misdeal', answers)).toEqual({
+      input: 'misdeal',
+      by: 'pit',
+      reconstructed: false,
+      deal: null,
+    });
     expect(rulingOf('misdeal', { ...answers, deal: 'initial' })).toMatchObject({ deal: 'initial' });
-    expect(rulingOf('together', answers)).toEqual({ input: 'together', by: 'dealer', cards: ['KD', '4C'] });
+    expect(rulingOf('together', answers)).toEqual({
+      input: 'together',
+      by: 'dealer',
+      cards: ['KD', '4C'],
+    });
     expect(rulingOf('burn', answers)).toEqual({ input: 'burn', by: 'pit', count: 3 });
-    expect(rulingOf('discard:overdraw', answers)).toEqual({ input: 'discard', by: 'pit', reason: 'overdraw' });
-    expect(rulingOf('discard:no-bet', answers)).toEqual({ input: 'discard', by: 'pit', reason: 'no-bet' });
+    expect(rulingOf('discard:overdraw', answers)).toEqual({
+      input: 'discard',
+      by: 'pit',
+      reason: 'overdraw',
+    });
+    expect(rulingOf('discard:no-bet', answers)).toEqual({
+      input: 'discard',
+      by: 'pit',
+      reason: 'no-bet',
+    });
   });
   it('say nothing that nobody has chosen', () => {
     const nothing: Answers = { ...answers, reason: null, reconstructed: null, where: '' };
-    for (const name of ['void', 'misdeal', 'place'] as const) expect(rulingOf(name, nothing)).toBeNull();
+    for (const name of ['void', 'misdeal', 'place'] as const)
+      expect(rulingOf(name, nothing)).toBeNull();
   });
   it('leave a card with the dealer, or with a hand', () => {
     expect(rulingOf('place', answers)).toEqual({ input: 'place', by: 'pit', dealer: true });
-    expect(rulingOf('place', { ...answers, where: '3/2' })).toEqual({ input: 'place', by: 'pit', box: 3, hand: 2 });
+    expect(rulingOf('place', { ...answers, where: '3/2' })).toEqual({
+      input: 'place',
+      by: 'pit',
+      box: 3,
+      hand: 2,
+    });
   });
 });
 
 describe('choices after an error', () => {
-  const bets = ['ann', 'bob', 'ann', 'cat'].map((player) => ({ player, bet: 'initial', amount: 100, box: 1, hand: null, back: 0, withdrawn: false }));
+  const bets = ['ann', 'bob', 'ann', 'cat'].map((player) => ({
+    player,
+    bet: 'initial',
+    amount: 100,
+    box: 1,
+    hand: null,
+    back: 0,
+    withdrawn: false,
+  }));
   const event = (by: string, what: EventKind) => ({ by, what, box: null });
   it('are told as they come', () => {
-    expect(choices(bets, [event('pit', 'misdeal'), event('bob', 'withdraw'), event('ann', 'continue')])).toEqual([
+    expect(
+      choices(bets, [event('pit', 'misdeal'), event('bob', 'withdraw'), event('ann', 'continue')]),
+    ).toEqual([
       { player: 'ann', answer: 'continue' },
       { player: 'bob', answer: 'withdraw' },
       { player: 'cat', answer: null },
     ]);
   });
   it('begin anew with the next error, without those who have withdrawn', () => {
-    const events = [event('pit', 'misdeal'), event('bob', 'withdraw'), event('ann', 'continue'), event('pit', 'misdeal'), event('cat', 'continue')];
+    const events = [
+      event('pit', 'misdeal'),
+      event('bob', 'withdraw'),
+      event('ann', 'continue'),
+      event('pit', 'misdeal'),
+      event('cat', 'continue'),
+    ];
     expect(choices(bets, events)).toEqual([
       { player: 'ann', answer: null },
       { player: 'cat', answer: 'continue' },
@@ -91,17 +147,34 @@ describe('choices after an error', () => {
 
 describe('the round so far', () => {
   const event = (what: EventKind, more: Partial<StaffEvent> = {}): StaffEvent => ({
-    by: 'dealer', what, box: null, at_ms: 7, card: null, to: null, hand: null, pocket: null, text: '', ...more,
+    by: 'dealer',
+    what,
+    box: null,
+    at_ms: 7,
+    card: null,
+    to: null,
+    hand: null,
+    pocket: null,
+    text: '',
+    ...more,
   });
   it('tells every card with its place, and none that lies face down', () => {
-    expect(eventText(event('card', { card: 'TS', to: 'box', box: 3, hand: 1 }))).toBe('Dealer: card · 10♠ · Box 3');
-    expect(eventText(event('card', { card: 'TS', to: 'box', box: 3, hand: 2 }))).toBe('Dealer: card · 10♠ · Box 3, hand 2');
-    expect(eventText(event('card', { card: '??', to: 'dealer' }))).toBe('Dealer: card · a card face down · Dealer');
+    expect(eventText(event('card', { card: 'TS', to: 'box', box: 3, hand: 1 }))).toBe(
+      'Dealer: card · 10♠ · Box 3',
+    );
+    expect(eventText(event('card', { card: 'TS', to: 'box', box: 3, hand: 2 }))).toBe(
+      'Dealer: card · 10♠ · Box 3, hand 2',
+    );
+    expect(eventText(event('card', { card: '??', to: 'dealer' }))).toBe(
+      'Dealer: card · a card face down · Dealer',
+    );
   });
   it('tells the ball, decisions with their box, and what was called for', () => {
     expect(eventText(event('pocket', { pocket: 0 }))).toBe('Dealer: the ball rests · 0');
     expect(eventText(event('hit', { by: 'ann', box: 2 }))).toBe('ann: Hit · box 2');
-    expect(eventText(event('call-pit', { by: 'dora', text: 'two cards' }))).toBe('dora: calls the pit · two cards');
+    expect(eventText(event('call-pit', { by: 'dora', text: 'two cards' }))).toBe(
+      'dora: calls the pit · two cards',
+    );
   });
 });
 
@@ -117,15 +190,48 @@ describe('the floor', () => {
       floorTable('called', { alerts: 1 }),
       floorTable('stopped', { stopped: 'the disk is full' }),
     ];
-    const alerts = [alert(1, 'shoe', 'shoe'), alert(2, 'dispute', 'disputed'), alert(3, 'shoe', 'misdealt'), alert(4, 'misdeal', 'misdealt'), alert(5, 'pit-called', 'called')];
-    expect(byNeed(tables, alerts).map((table) => table.table)).toEqual(['stopped', 'called', 'misdealt', 'disputed', 'slow', 'calm', 'empty', 'shoe']);
+    const alerts = [
+      alert(1, 'shoe', 'shoe'),
+      alert(2, 'dispute', 'disputed'),
+      alert(3, 'shoe', 'misdealt'),
+      alert(4, 'misdeal', 'misdealt'),
+      alert(5, 'pit-called', 'called'),
+    ];
+    expect(byNeed(tables, alerts).map((table) => table.table)).toEqual([
+      'stopped',
+      'called',
+      'misdealt',
+      'disputed',
+      'slow',
+      'calm',
+      'empty',
+      'shoe',
+    ]);
     expect(wanting(alerts, 'misdealt').map((alert) => alert.kind)).toEqual(['misdeal']);
     expect(wanting(alerts, 'shoe')).toEqual([]);
   });
   it("puts a dealer's call and trouble with the books first, and shoes last", () => {
-    const kinds = ['pit-called', 'shoe', 'dispute', 'misdeal', 'shoe', 'chat-report', 'store-trouble', 'shoe'];
+    const kinds = [
+      'pit-called',
+      'shoe',
+      'dispute',
+      'misdeal',
+      'shoe',
+      'chat-report',
+      'store-trouble',
+      'shoe',
+    ];
     const alerts = kinds.map((kind, index) => alert(index + 1, kind, 't'));
-    expect(byUrgency(alerts).map((alert) => alert.kind)).toEqual(['store-trouble', 'pit-called', 'misdeal', 'chat-report', 'dispute', 'shoe', 'shoe', 'shoe']);
+    expect(byUrgency(alerts).map((alert) => alert.kind)).toEqual([
+      'store-trouble',
+      'pit-called',
+      'misdeal',
+      'chat-report',
+      'dispute',
+      'shoe',
+      'shoe',
+      'shoe',
+    ]);
     expect(byUrgency(alerts).at(-1)?.number).toBe(2);
   });
   it('waits on while nothing is told', () => {
@@ -143,10 +249,18 @@ describe('the floor', () => {
 describe('what is in force', () => {
   const now: Terms = {
     limits: { min: 500, max: 50_000, side_min: null, side_max: null },
-    clocks: { betting: 15_000, decision: 20_000, offer: 10_000, choice: 15_000, pause: 4_500, showing: 800 },
+    clocks: {
+      betting: 15_000,
+      decision: 20_000,
+      offer: 10_000,
+      choice: 15_000,
+      pause: 4_500,
+      showing: 800,
+    },
     settings: { h17: true, decks: 6 },
   };
-  const shown = (next: Terms | null) => rowsOf(now, next).map((row) => [row.name, row.now, row.next]);
+  const shown = (next: Terms | null) =>
+    rowsOf(now, next).map((row) => [row.name, row.now, row.next]);
 
   it('stands alone where nothing was ordered', () => {
     expect(shown(null)).toEqual([
@@ -164,15 +278,22 @@ describe('what is in force', () => {
     expect(shown(structuredClone(now))).toEqual(shown(null));
   });
   it('has the words of the house for its settings', () => {
-    const tell = (name: string, value: unknown) => (name === 'h17' ? (value === undefined ? 'as ever' : 'yes') : undefined);
-    const rows = rowsOf(now, { ...now, settings: {} }, tell).filter((row) => row.group === 'settings');
+    const tell = (name: string, value: unknown) =>
+      name === 'h17' ? (value === undefined ? 'as ever' : 'yes') : undefined;
+    const rows = rowsOf(now, { ...now, settings: {} }, tell).filter(
+      (row) => row.group === 'settings',
+    );
     expect(rows.map((row) => [row.name, row.now, row.next])).toEqual([
       ['decks', '6', '–'],
       ['h17', 'yes', 'as ever'],
     ]);
   });
   it('is marked where the next round is played otherwise', () => {
-    const next = { limits: { ...now.limits, max: 20_000, side_max: 10_000 }, clocks: { ...now.clocks, pause: 0 }, settings: { decks: 8, surrender: false } };
+    const next = {
+      limits: { ...now.limits, max: 20_000, side_max: 10_000 },
+      clocks: { ...now.clocks, pause: 0 },
+      settings: { decks: 8, surrender: false },
+    };
     expect(shown(next).filter(([, , later]) => later !== null)).toEqual([
       ['max', '500', '200'],
       ['side_max', '–', '100'],

@@ -12,7 +12,10 @@ function painted(text: string) {
   const [, margin, size] = /viewBox="-(\d+) -\d+ (\d+) \d+"/.exec(body)!.map(Number);
   const outlines = /<path d="([^"]+)"/.exec(body)![1]!.split('Z').filter(Boolean);
   const upright = outlines.flatMap((outline) => {
-    const points = outline.slice(1).split('L').map((point) => point.split(' ').map(Number));
+    const points = outline
+      .slice(1)
+      .split('L')
+      .map((point) => point.split(' ').map(Number));
     return points.flatMap(([x, y], at) => {
       const [nextX, nextY] = points[(at + 1) % points.length]!;
       return x === nextX ? [{ x: x!, from: y!, to: nextY! }] : [];
@@ -25,7 +28,9 @@ function painted(text: string) {
   const wide = size! * SCALE;
   const data = new Uint8Array(wide * wide * 4);
   for (let at = 0; at < wide * wide; at += 1) {
-    const [x, y] = [at % wide, Math.floor(at / wide)].map((pixel) => (pixel + 0.5) / SCALE - margin!);
+    const [x, y] = [at % wide, Math.floor(at / wide)].map(
+      (pixel) => (pixel + 0.5) / SCALE - margin!,
+    );
     data.set(dark(x!, y!) ? [0, 0, 0, 255] : [255, 255, 255, 255], at * 4);
   }
   return { width: wide, height: wide, data };

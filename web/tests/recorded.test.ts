@@ -39,13 +39,18 @@ describe.each(recorded)('at $table', ({ table, messages, ends }) => {
     for (let at = 1; at < states.length; at++) {
       const before = states[at - 1]!.tables[table] ?? null;
       const after = states[at]!.tables[table];
-      if (after && after !== before) sentences.push(...narration(before, after, 'ann', (key) => key));
+      if (after && after !== before)
+        sentences.push(...narration(before, after, 'ann', (key) => key));
     }
     expect(sentences.filter((sentence) => sentence === 'table.roundOver')).toHaveLength(2);
-    expect(sentences.some((sentence) => /^table\.said(Box|Player|Pocket)$/.test(sentence))).toBe(true);
+    expect(sentences.some((sentence) => /^table\.said(Box|Player|Pocket)$/.test(sentence))).toBe(
+      true,
+    );
   });
 
   it('the same messages give the same state again', () => {
-    expect(messages.reduce((state, message, at) => apply(state, message, at), emptyState())).toEqual(last);
+    expect(
+      messages.reduce((state, message, at) => apply(state, message, at), emptyState()),
+    ).toEqual(last);
   });
 });

@@ -11,7 +11,10 @@ const none = { card: null, decision: null, ruling: null, pocket: null, hands: []
 const stands = { action: 'stand', box: 3, hand: 1, bet: null, amount: null };
 
 function told(player: string, ...steps: Partial<OwnStep>[]) {
-  return stepsOf({ game: 'rws-blackjack', steps: steps.map((step) => ({ ...none, ...step })) as OwnStep[] }, player);
+  return stepsOf(
+    { game: 'rws-blackjack', steps: steps.map((step) => ({ ...none, ...step })) as OwnStep[] },
+    player,
+  );
 }
 
 it('each step has its kind and its words', () => {
@@ -34,8 +37,19 @@ it('a decision is told of whoever it was, and where nobody is named, of the box'
 
 // The film of it ------------------------------------------------------------------------------------
 
-const view = (...dealer: string[]) => ({ play: { family: 'blackjack', dealer, boxes: [], dealer_total: null } }) as unknown as TableView;
-const line = { bet: 'initial', box: 1, hand: 1, stake: 1000, returned: 2000, result: 'win', clause: 'BJ5 4.1' } as unknown as Line;
+const view = (...dealer: string[]) =>
+  ({
+    play: { family: 'blackjack', dealer, boxes: [], dealer_total: null },
+  }) as unknown as TableView;
+const line = {
+  bet: 'initial',
+  box: 1,
+  hand: 1,
+  stake: 1000,
+  returned: 2000,
+  result: 'win',
+  clause: 'BJ5 4.1',
+} as unknown as Line;
 const step: Step = { text: 'a card', kind: 'card' };
 
 function film(count: number): Film {
@@ -52,7 +66,8 @@ it('a film has five to fifteen seconds, however long the round was', () => {
 
 it('it begins with an empty felt and ends with the lines', () => {
   const short = film(4);
-  const cards = (seconds: number) => (short.at(seconds).view.play as { dealer: string[] }).dealer.length;
+  const cards = (seconds: number) =>
+    (short.at(seconds).view.play as { dealer: string[] }).dealer.length;
   expect([cards(0), short.at(0).lines]).toEqual([0, []]);
   expect(cards(short.seconds)).toBe(4);
   expect([short.at(short.seconds).lines, short.at(short.seconds).faded]).toEqual([[line], 1]);

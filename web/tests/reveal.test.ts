@@ -15,22 +15,35 @@ interface Recorded {
 }
 const recorded = file as unknown as Recorded[];
 const at = (table: string) => recorded.find((recording) => recording.table === table)!;
-const [WHEEL, BACCARAT, BLACKJACK] = ['live-roulette', 'rws-knockout-baccarat', 'rws-blackjack'] as const;
+const [WHEEL, BACCARAT, BLACKJACK] = [
+  'live-roulette',
+  'rws-knockout-baccarat',
+  'rws-blackjack',
+] as const;
 
 function sitting(table: string, speed: Speed = 'unhurried') {
   const clock = new Hand();
   const still = { yes: false };
   const seen: HouseState[] = [];
-  const reveal: RevealQueue = new RevealQueue(clock, () => still.yes, (family) => paceOf(speed, family), () => seen.push(reveal.shown));
+  const reveal: RevealQueue = new RevealQueue(
+    clock,
+    () => still.yes,
+    (family) => paceOf(speed, family),
+    () => seen.push(reveal.shown),
+  );
   const leave = reveal.watchFelt(table);
   return { clock, still, seen, reveal, leave };
 }
 
-const viewOf = (message: HouseSays): TableView | null => (message.type === 'table' ? message.view : null);
+const viewOf = (message: HouseSays): TableView | null =>
+  message.type === 'table' ? message.view : null;
 /** The messages up to the end of the first round; the last three tell the end, the own lines, the purse. */
 const firstRound = (table: string) => {
   const { messages } = at(table);
-  return messages.slice(0, messages.findIndex((message) => viewOf(message)?.round === 2));
+  return messages.slice(
+    0,
+    messages.findIndex((message) => viewOf(message)?.round === 2),
+  );
 };
 const endOf = (table: string) => firstRound(table).slice(-3);
 
@@ -40,7 +53,9 @@ function received(table: string) {
     if (viewOf(message)?.over) sitter.clock.pass(LONGEST);
     sitter.reveal.receive(message);
   }
-  const before = firstRound(table).findLast((message) => message.type === 'purse' && message !== endOf(table)[2]);
+  const before = firstRound(table).findLast(
+    (message) => message.type === 'purse' && message !== endOf(table)[2],
+  );
   return { ...sitter, purseBefore: before?.type === 'purse' ? before.balance : 0 };
 }
 
@@ -55,7 +70,9 @@ describe.each([WHEEL, BACCARAT, BLACKJACK])('the end of a round at %s', (table) 
     expect(view.clock).toBeNull();
     expect(view.phase).toBe('playing');
     expect(reveal.shown.purse?.balance).toBe(purseBefore);
-    expect(reveal.shown.you[table]?.lines.length).toBeLessThan(reveal.received.you[table]!.lines.length);
+    expect(reveal.shown.you[table]?.lines.length).toBeLessThan(
+      reveal.received.you[table]!.lines.length,
+    );
     expect(JSON.stringify(view.play)).not.toMatch(/"(win|lose|black)"/);
     expect(reveal.behind).toBe(true);
   });
@@ -79,16 +96,19 @@ describe.each([WHEEL, BACCARAT, BLACKJACK])('the end of a round at %s', (table) 
     expect(reveal.shown.tables).toEqual(reveal.received.tables);
   });
 
-  it.each(['where nothing should move', 'where no felt is looked at'])('is shown at once %s', (why) => {
-    const { reveal, still, leave } = sitting(table);
-    if (why.startsWith('where nothing')) still.yes = true;
-    else leave();
-    for (const message of firstRound(table)) {
-      reveal.receive(message);
-      expect(reveal.shown).toEqual(reveal.received);
-    }
-    expect(reveal.shown.tables[table]?.over).toBe(true);
-  });
+  it.each(['where nothing should move', 'where no felt is looked at'])(
+    'is shown at once %s',
+    (why) => {
+      const { reveal, still, leave } = sitting(table);
+      if (why.startsWith('where nothing')) still.yes = true;
+      else leave();
+      for (const message of firstRound(table)) {
+        reveal.receive(message);
+        expect(reveal.shown).toEqual(reveal.received);
+      }
+      expect(reveal.shown.tables[table]?.over).toBe(true);
+    },
+  );
 
   it('is shown at once to whoever comes then, leaves, or hides the page', () => {
     const late = sitting(table);
@@ -117,7 +137,11 @@ describe('the ball', () => {
     reveal.ballRested(WHEEL, 7);
     reveal.ballRested('another', 1);
     expect(reveal.shown.announcements.at(-1)?.text).toBe('No more bets');
-    expect(reveal.shown.tables[WHEEL]?.play).toEqual({ family: 'roulette', pocket: null, colour: null });
+    expect(reveal.shown.tables[WHEEL]?.play).toEqual({
+      family: 'roulette',
+      pocket: null,
+      colour: null,
+    });
     reveal.ballRested(WHEEL, 1);
     expect(reveal.shown.announcements.at(-1)?.text).toBe('17, black');
     expect(reveal.shown.tables[WHEEL]?.last).toHaveLength(1);
@@ -127,7 +151,14 @@ describe('the ball', () => {
     const { reveal, clock } = sitting(WHEEL);
     for (const message of firstRound(WHEEL)) {
       const view = viewOf(message);
-      reveal.receive(view?.over ? { ...message, view: { ...view, clock: { what: 'pause', left_ms: 4000, of_ms: 4000 } } } as HouseSays : message);
+      reveal.receive(
+        view?.over
+          ? ({
+              ...message,
+              view: { ...view, clock: { what: 'pause', left_ms: 4000, of_ms: 4000 } },
+            } as HouseSays)
+          : message,
+      );
     }
     clock.pass(3199);
     expect(reveal.behind).toBe(true);
@@ -139,7 +170,13 @@ describe('the ball', () => {
     const { reveal } = received(WHEEL);
     reveal.receive({ type: 'chat', table: WHEEL, line: '1', player: 'ann', text: 'hi', at_ms: 0 });
     expect(reveal.shown.chat[WHEEL]).toHaveLength(1);
-    reveal.receive({ type: 'notice', feed: 'f', n: 99, code: 'muted', text: 'You are muted' } as HouseSays);
+    reveal.receive({
+      type: 'notice',
+      feed: 'f',
+      n: 99,
+      code: 'muted',
+      text: 'You are muted',
+    } as HouseSays);
     expect(reveal.shown.notices).toEqual([]);
     reveal.ballRested(WHEEL, 1);
     expect(reveal.shown.notices).toHaveLength(1);
@@ -147,50 +184,71 @@ describe('the ball', () => {
 });
 
 describe.each(SPEEDS.filter((speed) => speed !== 'instant'))('%s, all that is visible', (speed) => {
-  it.each([WHEEL, BACCARAT, BLACKJACK])('at %s is what the house had told before the cards that have not come', (table) => {
-    const { reveal, clock } = sitting(table, speed);
-    const messages = firstRound(table);
-    // What was shown is always what some first messages tell, as if the others had never been said.
-    const prefixes = messages.reduce<HouseState[]>((states, message) => [...states, apply(states.at(-1)!, message, 0)], [emptyState()]);
-    const told = (state: HouseState) => JSON.stringify([state.tables, state.you, state.purse, state.announcements.map((sentence) => sentence.text), state.settled]);
-    const known = prefixes.map(told);
-    let [laid, setOut, way, moved] = [0, 0, 0, 0];
-    const look = () => {
-      const now = known.indexOf(told(reveal.shown));
-      expect(now).toBeGreaterThanOrEqual(0);
-      const lies = laidOut(reveal.shown.tables[table]?.play ?? null);
-      // A card counts when it has come all its way.
-      if (lies > laid) expect(clock.now() - setOut).toBeGreaterThanOrEqual(way);
-      laid = lies;
-      const coming = reveal.onTheWay;
-      const comes = laidOut(coming?.play ?? null);
-      if (comes > moved) [setOut, way, moved] = [clock.now(), coming!.play.family === 'roulette' ? 0 : coming!.ms, comes];
-    };
-    for (const message of messages) {
-      reveal.receive(message);
-      look();
-      if (message.type === 'you' && message.view.asked.length) watch(4000);
-    }
-    watch(table === WHEEL ? 3000 : LONGEST);
-    if (table === WHEEL) expect(reveal.shown.tables[WHEEL]?.over).toBe(false);
-    reveal.ballRested(WHEEL, 1);
-    look();
-    expect(reveal.behind).toBe(false);
-    expect(moved).toBeGreaterThan(0);
-
-    function watch(ms: number): void {
-      for (let n = 0; n < ms / 10; n++) {
-        clock.pass(10);
+  it.each([WHEEL, BACCARAT, BLACKJACK])(
+    'at %s is what the house had told before the cards that have not come',
+    (table) => {
+      const { reveal, clock } = sitting(table, speed);
+      const messages = firstRound(table);
+      // What was shown is always what some first messages tell, as if the others had never been said.
+      const prefixes = messages.reduce<HouseState[]>(
+        (states, message) => [...states, apply(states.at(-1)!, message, 0)],
+        [emptyState()],
+      );
+      const told = (state: HouseState) =>
+        JSON.stringify([
+          state.tables,
+          state.you,
+          state.purse,
+          state.announcements.map((sentence) => sentence.text),
+          state.settled,
+        ]);
+      const known = prefixes.map(told);
+      let [laid, setOut, way, moved] = [0, 0, 0, 0];
+      const look = () => {
+        const now = known.indexOf(told(reveal.shown));
+        expect(now).toBeGreaterThanOrEqual(0);
+        const lies = laidOut(reveal.shown.tables[table]?.play ?? null);
+        // A card counts when it has come all its way.
+        if (lies > laid) expect(clock.now() - setOut).toBeGreaterThanOrEqual(way);
+        laid = lies;
+        const coming = reveal.onTheWay;
+        const comes = laidOut(coming?.play ?? null);
+        if (comes > moved)
+          [setOut, way, moved] = [
+            clock.now(),
+            coming!.play.family === 'roulette' ? 0 : coming!.ms,
+            comes,
+          ];
+      };
+      for (const message of messages) {
+        reveal.receive(message);
         look();
+        if (message.type === 'you' && message.view.asked.length) watch(4000);
       }
-    }
-  });
+      watch(table === WHEEL ? 3000 : LONGEST);
+      if (table === WHEEL) expect(reveal.shown.tables[WHEEL]?.over).toBe(false);
+      reveal.ballRested(WHEEL, 1);
+      look();
+      expect(reveal.behind).toBe(false);
+      expect(moved).toBeGreaterThan(0);
+
+      function watch(ms: number): void {
+        for (let n = 0; n < ms / 10; n++) {
+          clock.pass(10);
+          look();
+        }
+      }
+    },
+  );
 });
 
 describe('the time to watch', () => {
-  const clocked = (view: TableView, over: number): TableView => ({ ...view, clock: view.clock && { ...view.clock, left_ms: over + 20_000, of_ms: 20_000 } });
+  const clocked = (view: TableView, over: number): TableView => ({
+    ...view,
+    clock: view.clock && { ...view.clock, left_ms: over + 20_000, of_ms: 20_000 },
+  });
 
-  it('is the house\'s to give: as long as its clock has not begun, nothing is hurried', () => {
+  it("is the house's to give: as long as its clock has not begun, nothing is hurried", () => {
     const { reveal, clock } = sitting(BLACKJACK);
     const round = firstRound(BLACKJACK);
     const asks = round.findIndex((message) => message.type === 'you' && message.view.asked.length);
@@ -213,7 +271,8 @@ describe('cards', () => {
     const steps = seen.map((state) => laidOut(state.tables[table]?.play ?? null));
     const step = table === BLACKJACK ? 2 : 1;
     expect(steps.at(-1)).toBeGreaterThan(4 * step);
-    for (let n = 1; n < steps.length; n++) expect(steps[n]! - steps[n - 1]!).toBeLessThanOrEqual(step);
+    for (let n = 1; n < steps.length; n++)
+      expect(steps[n]! - steps[n - 1]!).toBeLessThanOrEqual(step);
   });
 
   it('are spoken of when they are shown, and what came of them last', () => {
@@ -247,7 +306,10 @@ describe('cards', () => {
     if (last.play?.family !== 'blackjack') throw new Error('no blackjack');
     for (let n = 2; n <= 30; n++) {
       const dealer = [...last.play.dealer, ...Array<string>(n).fill('2C')];
-      reveal.receive({ ...(deal.at(-1) as HouseSays & { type: 'table' }), view: { ...last, play: { ...last.play, dealer } } });
+      reveal.receive({
+        ...(deal.at(-1) as HouseSays & { type: 'table' }),
+        view: { ...last, play: { ...last.play, dealer } },
+      });
     }
     reveal.receive(round[asks]!);
     expect((reveal.shown.you[BLACKJACK] as YouView).asked).toEqual([]);
@@ -260,11 +322,15 @@ describe('cards', () => {
 });
 
 it('the headline tells what came of the round, once it is shown', () => {
-  const headlineOf = (view: TableView) => headline(view, { text: 'No more bets', round: view.round });
-  const ends = (table: string) => viewOf(firstRound(table).find((message) => viewOf(message)?.over)!)!;
+  const headlineOf = (view: TableView) =>
+    headline(view, { text: 'No more bets', round: view.round });
+  const ends = (table: string) =>
+    viewOf(firstRound(table).find((message) => viewOf(message)?.over)!)!;
   expect(headlineOf(ends(WHEEL))).toBe('17, black');
   expect(headlineOf(ends(BACCARAT))).toBe('Player wins with 9');
   expect(headlineOf(ends(BLACKJACK))).toBe('Dealer busts');
   expect(headlineOf({ ...ends(BACCARAT), over: false })).toBe('No more bets');
-  expect(headlineOf({ ...ends(WHEEL), void: true })).toBe('The round is void: all bets are returned');
+  expect(headlineOf({ ...ends(WHEEL), void: true })).toBe(
+    'The round is void: all bets are returned',
+  );
 });

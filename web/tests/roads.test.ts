@@ -19,7 +19,8 @@ import {
 import type { RoundOutcome } from '../src/wire/socket';
 
 const WINNERS: Record<string, Winner> = { P: 'player', B: 'banker', T: 'tie' };
-const shoe = (text: string): Winner[] => [...text.replaceAll(' ', '')].map((letter) => WINNERS[letter]!);
+const shoe = (text: string): Winner[] =>
+  [...text.replaceAll(' ', '')].map((letter) => WINNERS[letter]!);
 const rhythm = (marks: Rhythm[]) => marks.map((mark) => (mark === 'red' ? 'r' : 'b')).join('');
 
 /** A board as lines of text, so that a test looks like what it means. */
@@ -31,17 +32,29 @@ function drawn<Mark>(placed: Placed<Mark>[], letter: (mark: Mark) => string): st
   }
   return rows.map((row) => row.join(''));
 }
-const bigBoard = (text: string) => drawn(placedBigRoad(shoe(text)), (mark) => (mark.side ?? 't')[0]!);
+const bigBoard = (text: string) =>
+  drawn(placedBigRoad(shoe(text)), (mark) => (mark.side ?? 't')[0]!);
 
 describe('a result', () => {
-  const coup = (name: string, facts: RoundOutcome['facts'], family = 'baccarat') => coupOf({ round: 4, result: { family, name, facts } });
+  const coup = (name: string, facts: RoundOutcome['facts'], family = 'baccarat') =>
+    coupOf({ round: 4, result: { family, name, facts } });
   it('is who won and with how many', () => {
-    expect(coup('banker', { player: 5, banker: 7 })).toEqual({ round: 4, winner: 'banker', points: 7, playerPair: false, bankerPair: false });
+    expect(coup('banker', { player: 5, banker: 7 })).toEqual({
+      round: 4,
+      winner: 'banker',
+      points: 7,
+      playerPair: false,
+      bankerPair: false,
+    });
     expect(coup('tie', { player: 0, banker: 0 })?.winner).toBe('tie');
   });
   it('may name the pairs', () => {
-    expect(coup('player', { player: 6, banker: 2, player_pair: true, banker_pair: false })).toMatchObject({ playerPair: true, bankerPair: false });
-    expect(coup('tie', { player: 3, banker: 3, player_pair: true, banker_pair: true })).toMatchObject({ playerPair: true, bankerPair: true });
+    expect(
+      coup('player', { player: 6, banker: 2, player_pair: true, banker_pair: false }),
+    ).toMatchObject({ playerPair: true, bankerPair: false });
+    expect(
+      coup('tie', { player: 3, banker: 3, player_pair: true, banker_pair: true }),
+    ).toMatchObject({ playerPair: true, bankerPair: true });
   });
   it('that is void, or of another game, is none', () => {
     expect(coupOf({ round: 4, result: null })).toBeNull();
@@ -51,8 +64,21 @@ describe('a result', () => {
 
 describe('the bead plate', () => {
   it('goes down and then right, ties too', () => {
-    const coups = shoe('BPTBPPB').map((winner, round): Coup => ({ round, winner, points: 1, playerPair: false, bankerPair: false }));
-    expect(drawn(beads(coups), (coup) => coup.winner[0]!)).toEqual(['bb', 'p.', 't.', 'b.', 'p.', 'p.']);
+    const coups = shoe('BPTBPPB').map((winner, round): Coup => ({
+      round,
+      winner,
+      points: 1,
+      playerPair: false,
+      bankerPair: false,
+    }));
+    expect(drawn(beads(coups), (coup) => coup.winner[0]!)).toEqual([
+      'bb',
+      'p.',
+      't.',
+      'b.',
+      'p.',
+      'p.',
+    ]);
   });
 });
 
@@ -71,8 +97,12 @@ describe('the big road', () => {
     expect(bigBoard('BTTBPT')).toEqual(bigBoard('BBP'));
   });
   it('writes ties that came first on the first place', () => {
-    expect(placedBigRoad(shoe('TT'))).toEqual([{ mark: { side: null, ties: 2 }, column: 0, row: 0 }]);
-    expect(placedBigRoad(shoe('TTBT'))).toEqual([{ mark: { side: 'banker', ties: 3 }, column: 0, row: 0 }]);
+    expect(placedBigRoad(shoe('TT'))).toEqual([
+      { mark: { side: null, ties: 2 }, column: 0, row: 0 },
+    ]);
+    expect(placedBigRoad(shoe('TTBT'))).toEqual([
+      { mark: { side: 'banker', ties: 3 }, column: 0, row: 0 },
+    ]);
     expect(placedBigRoad([])).toEqual([]);
   });
   it('turns right where a column is full: the dragon’s tail', () => {
@@ -81,7 +111,14 @@ describe('the big road', () => {
   it('turns earlier where a tail lies in the way, and does not turn down again', () => {
     expect(bigBoard('BBBBBBBB PPPPPPP')).toEqual(['bp..', 'bp..', 'bp..', 'bp..', 'bppp', 'bbb.']);
     // The next column finds two tails below it; past the first it has one row more, and stays out of it.
-    expect(bigBoard('BBBBBBBB PPPPPPP BBBBBB')).toEqual(['bpb..', 'bpb..', 'bpb..', 'bpbbb', 'bppp.', 'bbb..']);
+    expect(bigBoard('BBBBBBBB PPPPPPP BBBBBB')).toEqual([
+      'bpb..',
+      'bpb..',
+      'bpb..',
+      'bpbbb',
+      'bppp.',
+      'bbb..',
+    ]);
   });
   it('begins the next run past a tail that lies in the first row', () => {
     const runs = Array.from({ length: 6 }, (_, index) => (index % 2 ? 'P' : 'B').repeat(12));
@@ -92,7 +129,9 @@ describe('the big road', () => {
     const random = () => (seed = (seed * 48271) % 2147483647) / 2147483647;
     for (let game = 0; game < 200; game++) {
       const often = random();
-      const text = Array.from({ length: 90 }, () => (random() < 0.1 ? 'T' : random() < often ? 'B' : 'P')).join('');
+      const text = Array.from({ length: 90 }, () =>
+        random() < 0.1 ? 'T' : random() < often ? 'B' : 'P',
+      ).join('');
       const placed = placedBigRoad(shoe(text));
       const wins = text.replaceAll('T', '').length;
       expect(placed).toHaveLength(wins || (text ? 1 : 0));
@@ -168,7 +207,10 @@ describe('the derived roads', () => {
             if (row === 0) {
               if (column - 1 - back < 0) continue;
               const [a, b] = [column - 1, column - 1 - back];
-              const deep = Array.from({ length: 9 }, (_, at) => taken(a, at) === taken(b, at)).every(Boolean);
+              const deep = Array.from(
+                { length: 9 },
+                (_, at) => taken(a, at) === taken(b, at),
+              ).every(Boolean);
               expected.push(deep ? 'red' : 'blue');
             } else if (column - back >= 0) {
               const [here, above] = [taken(column - back, row), taken(column - back, row - 1)];
@@ -192,8 +234,16 @@ describe('the ask road', () => {
     expect(askRoad(shoe('BBB'), 'player')).toEqual({ bigEye: null, small: null, cockroach: null });
   });
   it('says what each side would mark', () => {
-    expect(askRoad(shoe('BB P'), 'player')).toEqual({ bigEye: 'red', small: null, cockroach: null });
-    expect(askRoad(shoe('BB P'), 'banker')).toEqual({ bigEye: 'blue', small: null, cockroach: null });
+    expect(askRoad(shoe('BB P'), 'player')).toEqual({
+      bigEye: 'red',
+      small: null,
+      cockroach: null,
+    });
+    expect(askRoad(shoe('BB P'), 'banker')).toEqual({
+      bigEye: 'blue',
+      small: null,
+      cockroach: null,
+    });
   });
   it('is what comes, and of the two sides always the opposite', () => {
     const whole = shoe('BBPBTPPPBBPTTBBBPPBPBBPPPPB');
@@ -205,7 +255,8 @@ describe('the ask road', () => {
         const marks = derivedRoad([...before, next], road);
         const grown = marks.length > derivedRoad(before, road).length;
         if (next !== 'tie') expect(said[next][road]).toBe(grown ? marks.at(-1) : null);
-        if (said.player[road] && said.banker[road]) expect(said.player[road]).not.toBe(said.banker[road]);
+        if (said.player[road] && said.banker[road])
+          expect(said.player[road]).not.toBe(said.banker[road]);
       }
     }
   });

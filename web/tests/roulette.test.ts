@@ -27,13 +27,15 @@ describe('the spots', () => {
     for (const [kind, size] of Object.entries(sizes)) {
       for (const bet of spots(kind)) expect(new Set(covered(bet)).size, bet).toBe(size);
     }
-    for (const bet of ['red', 'black', 'odd', 'even', 'low', 'high']) expect(covered(bet), bet).toHaveLength(18);
+    for (const bet of ['red', 'black', 'odd', 'even', 'low', 'high'])
+      expect(covered(bet), bet).toHaveLength(18);
     expect(bets.filter((bet) => covered(bet).includes(0))).toEqual(['straight:0']);
   });
 
   it('are called by their first and last number', () => {
     for (const kind of ['split', 'street', 'corner', 'line']) {
-      for (const bet of spots(kind)) expect(`${kind}:${covered(bet)[0]}-${covered(bet).at(-1)}`).toBe(bet);
+      for (const bet of spots(kind))
+        expect(`${kind}:${covered(bet)[0]}-${covered(bet).at(-1)}`).toBe(bet);
     }
     expect(covered('corner:17-21')).toEqual([17, 18, 20, 21]);
     expect(covered('column:3').slice(0, 3)).toEqual([3, 6, 9]);
@@ -41,7 +43,15 @@ describe('the spots', () => {
   });
 
   it('are red where the wheel is', () => {
-    expect([0, 1, 2, 10, 11, 19, 36].map(colourOf)).toEqual(['green', 'red', 'black', 'black', 'black', 'red', 'red']);
+    expect([0, 1, 2, 10, 11, 19, 36].map(colourOf)).toEqual([
+      'green',
+      'red',
+      'black',
+      'black',
+      'black',
+      'red',
+      'red',
+    ]);
     expect(covered('red').every((n) => colourOf(n) === 'red')).toBe(true);
   });
 });
@@ -58,7 +68,11 @@ describe.each(shapes)('the layout, %s', (_, shape) => {
       const { left, top, width, height } = placeOf(bet, shape);
       expect(Math.min(left, top), bet).toBeGreaterThanOrEqual(-1e-9);
       expect(Math.max(left + width, top + height), bet).toBeLessThanOrEqual(1 + 1e-9);
-      middles.add(middle(bet).map((coordinate) => coordinate.toFixed(4)).join());
+      middles.add(
+        middle(bet)
+          .map((coordinate) => coordinate.toFixed(4))
+          .join(),
+      );
     }
     expect(middles.size).toBe(151);
   });
@@ -75,9 +89,16 @@ describe.each(shapes)('the layout, %s', (_, shape) => {
 
   it('leaves every number a place of its own between its edges', () => {
     const numbers = spots('straight').map((bet) => middle(bet));
-    for (const bet of [...spots('split'), ...spots('corner'), ...spots('street'), ...spots('line')]) {
+    for (const bet of [
+      ...spots('split'),
+      ...spots('corner'),
+      ...spots('street'),
+      ...spots('line'),
+    ]) {
       const { left, top, width, height } = placeOf(bet, shape);
-      const over = numbers.filter(([x, y]) => x > left && x < left + width && y > top && y < top + height);
+      const over = numbers.filter(
+        ([x, y]) => x > left && x < left + width && y > top && y < top + height,
+      );
       expect(over, bet).toEqual([]);
     }
   });
@@ -138,15 +159,18 @@ describe('the racetrack', () => {
     }
   });
 
-  it.each([LYING_TRACK, UPRIGHT_TRACK])('has neighbours side by side, each with room for a finger', (track) => {
-    const middles = fields(track).map((field) => field.middle);
-    middles.forEach(([x, y], index) => {
-      const [nx, ny] = middles[(index + 1) % middles.length]!;
-      const apart = Math.hypot(nx - x, ny - y);
-      expect(apart).toBeGreaterThan(40);
-      expect(apart).toBeLessThan(56);
-    });
-  });
+  it.each([LYING_TRACK, UPRIGHT_TRACK])(
+    'has neighbours side by side, each with room for a finger',
+    (track) => {
+      const middles = fields(track).map((field) => field.middle);
+      middles.forEach(([x, y], index) => {
+        const [nx, ny] = middles[(index + 1) % middles.length]!;
+        const apart = Math.hypot(nx - x, ny - y);
+        expect(apart).toBeGreaterThan(40);
+        expect(apart).toBeLessThan(56);
+      });
+    },
+  );
 });
 
 describe('call bets', () => {
@@ -176,14 +200,22 @@ describe('call bets', () => {
   });
 
   it('cost as many chips as they say', () => {
-    expect(Object.fromEntries(Object.entries(CALLS).map(([call, parts]) => [call, chipsOf(parts)]))).toEqual({
+    expect(
+      Object.fromEntries(Object.entries(CALLS).map(([call, parts]) => [call, chipsOf(parts)])),
+    ).toEqual({
       voisins: 10,
       tiers: 6,
       orphelins: 5,
       zero: 5,
     });
-    expect(composed(CALLS.voisins)).toBe('0 · 2 · 3 · 4-7 · 12-15 · 18-21 · 19-22 · 32-35 · 25-29 ×2');
-    expect(neighbourBet(0, 1).map((part) => part.bet)).toEqual(['straight:26', 'straight:0', 'straight:32']);
+    expect(composed(CALLS.voisins)).toBe(
+      '0 · 2 · 3 · 4-7 · 12-15 · 18-21 · 19-22 · 32-35 · 25-29 ×2',
+    );
+    expect(neighbourBet(0, 1).map((part) => part.bet)).toEqual([
+      'straight:26',
+      'straight:0',
+      'straight:32',
+    ]);
   });
 });
 
@@ -215,8 +247,14 @@ describe('what came before', () => {
   });
 
   it('says what became of each spot', () => {
-    const line = (bet: string, stake: number, returned: number) => ({ bet, stake, returned }) as Line;
-    const results = outcomes([line('red', 500, 0), line('straight:7', 100, 3600), line('straight:7', 0, 50), line('', 0, 900)]);
+    const line = (bet: string, stake: number, returned: number) =>
+      ({ bet, stake, returned }) as Line;
+    const results = outcomes([
+      line('red', 500, 0),
+      line('straight:7', 100, 3600),
+      line('straight:7', 0, 50),
+      line('', 0, 900),
+    ]);
     expect([...results]).toEqual([
       ['red', { stake: 500, returned: 0 }],
       ['straight:7', { stake: 100, returned: 3650 }],

@@ -20,7 +20,12 @@ it('ends in the middle of the pocket that was drawn', () => {
 
 it('begins where ball and rotor are, and takes about the time it is given', () => {
   const spin = spinTo(17, 5, START, 1);
-  expect(frameAt(spin, 0)).toEqual({ angle: START.ball, radius: TRACK, height: 0, rotor: START.rotor });
+  expect(frameAt(spin, 0)).toEqual({
+    angle: START.ball,
+    radius: TRACK,
+    height: 0,
+    rotor: START.rotor,
+  });
   expect(spin.rests).toBeGreaterThan(3.5);
   expect(spin.rests).toBeLessThan(6.5);
 });

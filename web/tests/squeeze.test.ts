@@ -10,16 +10,25 @@ import file from './fixtures/recorded.json';
 
 const TABLE = 'rws-knockout-baccarat';
 const SQUEEZE_MS = 7000;
-const recorded = (file as unknown as { table: string; messages: HouseSays[] }[]).find((recording) => recording.table === TABLE)!;
-const viewOf = (message: HouseSays): TableView | null => (message.type === 'table' ? message.view : null);
-const playOf = (view: TableView | null | undefined): BaccaratPlay | null => (view?.play?.family === 'baccarat' ? view.play : null);
+const recorded = (file as unknown as { table: string; messages: HouseSays[] }[]).find(
+  (recording) => recording.table === TABLE,
+)!;
+const viewOf = (message: HouseSays): TableView | null =>
+  message.type === 'table' ? message.view : null;
+const playOf = (view: TableView | null | undefined): BaccaratPlay | null =>
+  view?.play?.family === 'baccarat' ? view.play : null;
 
 /** The first round: Player has 9 with three cards, Banker two. */
 const round = recorded.messages
-  .slice(0, recorded.messages.findIndex((message) => viewOf(message)?.round === 2))
+  .slice(
+    0,
+    recorded.messages.findIndex((message) => viewOf(message)?.round === 2),
+  )
   .map((message) => {
     const [view, play] = [viewOf(message), playOf(viewOf(message))];
-    return view && play ? ({ ...message, view: { ...view, play: { ...play, squeeze_ms: SQUEEZE_MS } } } as HouseSays) : message;
+    return view && play
+      ? ({ ...message, view: { ...view, play: { ...play, squeeze_ms: SQUEEZE_MS } } } as HouseSays)
+      : message;
   });
 const dealt = playOf(round.map(viewOf).findLast((view) => view?.over))!;
 
@@ -64,7 +73,13 @@ describe('whoever squeezes Player', () => {
     expect(play().banker).toEqual(dealt.banker.slice(0, 2));
     expect(pointsOf(play(), 'player')).toBeNull();
     expect(pointsOf(play(), 'banker')).toBe(dealt.banker_points);
-    expect(shown()).toMatchObject({ over: false, returned: null, last: [], clock: null, phase: 'playing' });
+    expect(shown()).toMatchObject({
+      over: false,
+      returned: null,
+      last: [],
+      clock: null,
+      phase: 'playing',
+    });
     expect(reveal.shown.you[TABLE]?.lines).toEqual([]);
     expect(reveal.shown.settled[TABLE]).toBeUndefined();
     expect(reveal.shown.purse).not.toEqual(reveal.received.purse);
@@ -108,10 +123,16 @@ describe('whoever squeezes Player', () => {
       reveal.turn();
       clock.pass(1000);
     }
-    const said = views.flatMap((view, at) => narration(views[at - 1] ?? null, view, 'ann', (key, values) => (key.startsWith('table.said') ? `${key} ${values?.points ?? ''}`.trim() : key)));
+    const said = views.flatMap((view, at) =>
+      narration(views[at - 1] ?? null, view, 'ann', (key, values) =>
+        key.startsWith('table.said') ? `${key} ${values?.points ?? ''}`.trim() : key,
+      ),
+    );
     const cards = said.filter((sentence) => sentence.startsWith('table.said'));
     expect(cards.map((sentence) => sentence.replace(/ \d$/, ''))).toEqual(
-      ['Player', 'Banker', 'Card', 'Banker', 'Player', 'Card', 'Player'].map((what) => `table.said${what}`),
+      ['Player', 'Banker', 'Card', 'Banker', 'Player', 'Card', 'Player'].map(
+        (what) => `table.said${what}`,
+      ),
     );
     expect(said.indexOf('table.roundOver')).toBeGreaterThan(said.indexOf('table.saidPlayer 9'));
   });
@@ -125,7 +146,10 @@ describe('whoever squeezes Player', () => {
     const other = first();
     other.wait();
     const last = other.reveal.received.tables[TABLE]!;
-    other.reveal.receive({ ...round.find((message) => viewOf(message)), view: { ...last, void: true } } as HouseSays);
+    other.reveal.receive({
+      ...round.find((message) => viewOf(message)),
+      view: { ...last, void: true },
+    } as HouseSays);
     expect(other.reveal.squeeze).toBeNull();
     expect(other.reveal.shown.tables[TABLE]?.void).toBe(true);
   });
@@ -153,11 +177,41 @@ it('both hands of one player lie face down together, and the cards are turned on
 
 it('the last card of a coup is held back though the house has told that it is over', () => {
   const clock = new Hand();
-  const reveal = new RevealQueue(clock, () => false, (family) => paceOf('unhurried', family), () => {}, () => [squeezing('player')]);
+  const reveal = new RevealQueue(
+    clock,
+    () => false,
+    (family) => paceOf('unhurried', family),
+    () => {},
+    () => [squeezing('player')],
+  );
   reveal.watchFelt('t');
   const base = viewOf(round.find((message) => playOf(viewOf(message))?.player.length === 1)!)!;
   const say = (player: string[], banker: string[], over: boolean) =>
-    reveal.receive({ type: 'table', feed: 'f', n: 1, at_ms: 0, said: [], words: [], events: [], view: { ...base, table: 't', turns: [], over, returned: over ? 0 : null, play: { family: 'baccarat', player, player_points: 9, banker, banker_points: 3, squeezers: [], squeeze_ms: SQUEEZE_MS } } } as HouseSays);
+    reveal.receive({
+      type: 'table',
+      feed: 'f',
+      n: 1,
+      at_ms: 0,
+      said: [],
+      words: [],
+      events: [],
+      view: {
+        ...base,
+        table: 't',
+        turns: [],
+        over,
+        returned: over ? 0 : null,
+        play: {
+          family: 'baccarat',
+          player,
+          player_points: 9,
+          banker,
+          banker_points: 3,
+          squeezers: [],
+          squeeze_ms: SQUEEZE_MS,
+        },
+      },
+    } as HouseSays);
   say([], [], false);
   say(['4S'], [], false);
   say(['4S'], ['3H'], false);

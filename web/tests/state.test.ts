@@ -6,8 +6,21 @@ import { apply, emptyState, lastNet, timeLeft } from '../src/house/state';
 import type { HouseSays, Line, TableView, YouView } from '../src/wire/socket';
 
 const view = (more: Partial<TableView> = {}): TableView =>
-  ({ table: 't', round: 1, phase: 'betting', clock: null, turns: [], play: null, last: [], ...more }) as TableView;
-const tableMessage = (n: number, more: Partial<TableView> = {}, said: string[] = []): HouseSays => ({
+  ({
+    table: 't',
+    round: 1,
+    phase: 'betting',
+    clock: null,
+    turns: [],
+    play: null,
+    last: [],
+    ...more,
+  }) as TableView;
+const tableMessage = (
+  n: number,
+  more: Partial<TableView> = {},
+  said: string[] = [],
+): HouseSays => ({
   type: 'table',
   feed: 'f',
   n,
@@ -24,11 +37,23 @@ describe('the state', () => {
     const after = apply(before, tableMessage(1, { round: 7 }, ['No more bets']), 100);
     expect(before.tables).toEqual({});
     expect(after.tables.t?.round).toBe(7);
-    expect(after.announcements).toEqual([{ table: 't', text: 'No more bets', words: { key: 'No more bets', args: {} }, at: 100, round: 7 }]);
+    expect(after.announcements).toEqual([
+      {
+        table: 't',
+        text: 'No more bets',
+        words: { key: 'No more bets', args: {} },
+        at: 100,
+        round: 7,
+      },
+    ]);
   });
 
   it('tells what is left on a clock from when the view came', () => {
-    const state = apply(emptyState(), tableMessage(1, { clock: { what: 'betting', left_ms: 4000, of_ms: 15000 } }), 1000);
+    const state = apply(
+      emptyState(),
+      tableMessage(1, { clock: { what: 'betting', left_ms: 4000, of_ms: 15000 } }),
+      1000,
+    );
     expect(timeLeft(state, 't', 1000)).toBe(4000);
     expect(timeLeft(state, 't', 3500)).toBe(1500);
     expect(timeLeft(state, 't', 9000)).toBe(0);
@@ -38,7 +63,14 @@ describe('the state', () => {
   it('keeps a line of the chat once, and not for ever', () => {
     let state = emptyState();
     for (let n = 0; n < 150; n++) {
-      const line: HouseSays = { type: 'chat', table: 't', line: String(n), player: 'ann', text: 'hi', at_ms: n };
+      const line: HouseSays = {
+        type: 'chat',
+        table: 't',
+        line: String(n),
+        player: 'ann',
+        text: 'hi',
+        at_ms: n,
+      };
       state = apply(apply(state, line, 0), line, 0);
     }
     expect(state.chat.t).toHaveLength(100);
@@ -54,7 +86,8 @@ describe('money', () => {
     [123_456_789, '1,234,567.89'],
     [-250, '−2.50'],
   ])('%i cents are %s', (amount, text) => expect(money(amount)).toBe(text));
-  it('has a sign where it is a result', () => expect([net(100), net(-100), net(0)]).toEqual(['+1', '−1', '0']));
+  it('has a sign where it is a result', () =>
+    expect([net(100), net(-100), net(0)]).toEqual(['+1', '−1', '0']));
   it.each([
     ['1', 100],
     ['1.5', 150],
@@ -78,18 +111,29 @@ describe('chips', () => {
   });
 });
 
-const you = (more: Partial<YouView>): YouView => ({ table: 't', round: 1, confirmed: [], lines: [], ...more }) as YouView;
-const own = (more: Partial<YouView>): HouseSays => ({ type: 'you', feed: 'y', n: 1, view: you(more) });
-const line = (stake: number, returned: number) => ({ player: 'ann', bet: 'red', stake, returned }) as Line;
-const after = (...messages: HouseSays[]) => messages.reduce((state, message, at) => apply(state, message, at), emptyState());
+const you = (more: Partial<YouView>): YouView =>
+  ({ table: 't', round: 1, confirmed: [], lines: [], ...more }) as YouView;
+const own = (more: Partial<YouView>): HouseSays => ({
+  type: 'you',
+  feed: 'y',
+  n: 1,
+  view: you(more),
+});
+const line = (stake: number, returned: number) =>
+  ({ player: 'ann', bet: 'red', stake, returned }) as Line;
+const after = (...messages: HouseSays[]) =>
+  messages.reduce((state, message, at) => apply(state, message, at), emptyState());
 
 describe('what was said', () => {
-  const above = (state: ReturnType<typeof emptyState>) => headline(state.tables.t!, state.announcements.at(-1) ?? null);
+  const above = (state: ReturnType<typeof emptyState>) =>
+    headline(state.tables.t!, state.announcements.at(-1) ?? null);
 
   it('is no word about another round', () => {
     const called = after(tableMessage(1, { phase: 'playing' }, ['No more bets']));
     expect(above(called)).toBe('No more bets');
-    expect(above(apply(called, tableMessage(2, { round: 2, phase: 'betting' }), 2))).toBe('Place your bets');
+    expect(above(apply(called, tableMessage(2, { round: 2, phase: 'betting' }), 2))).toBe(
+      'Place your bets',
+    );
   });
 
   it('is forgotten by whoever was away too long to be told what was missed', () => {
@@ -99,7 +143,9 @@ describe('what was said', () => {
     const late = apply(before, tableMessage(9, { phase: 'playing' }), 3);
     expect(late.announcements).toEqual([]);
     expect(above(late)).toBe('No more bets');
-    expect(apply(before, { ...tableMessage(3), feed: 'other' } as HouseSays, 3).announcements).toEqual([]);
+    expect(
+      apply(before, { ...tableMessage(3), feed: 'other' } as HouseSays, 3).announcements,
+    ).toEqual([]);
   });
 });
 
@@ -108,9 +154,15 @@ describe('what came of a round', () => {
     const playing = after(tableMessage(1, { phase: 'playing' }), own({ lines: [line(500, 0)] }));
     expect(lastNet(playing, 't')).toBeNull();
     expect(playing.settled.t?.lines).toHaveLength(1);
-    const over = [tableMessage(2, { phase: 'idle', over: true }), own({ lines: [line(500, 0), line(1000, 3500)] })].reduce((state, message) => apply(state, message, 5), playing);
+    const over = [
+      tableMessage(2, { phase: 'idle', over: true }),
+      own({ lines: [line(500, 0), line(1000, 3500)] }),
+    ].reduce((state, message) => apply(state, message, 5), playing);
     expect(lastNet(over, 't')).toEqual({ net: 2000, before: false });
-    const betting = [tableMessage(3, { round: 2, phase: 'betting' }), own({ round: 2 })].reduce((state, message) => apply(state, message, 5), over);
+    const betting = [tableMessage(3, { round: 2, phase: 'betting' }), own({ round: 2 })].reduce(
+      (state, message) => apply(state, message, 5),
+      over,
+    );
     expect(lastNet(betting, 't')).toEqual({ net: 2000, before: true });
     expect(betting.settled.t?.lines).toHaveLength(2);
     const dealt = apply(betting, tableMessage(4, { round: 2, phase: 'playing' }), 6);

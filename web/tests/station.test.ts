@@ -16,12 +16,20 @@ const changed = (change: Partial<FairRecord>) => ({ ...record, ...change }) as F
 describe('a station', () => {
   it('has the id that the house gives it', async () => {
     expect(await stationId(made.account, 'ed25519', unbase64(made.public)!)).toBe(made.station);
-    expect(await stationId('somebody-else', 'ed25519', unbase64(made.public)!)).not.toBe(made.station);
+    expect(await stationId('somebody-else', 'ed25519', unbase64(made.public)!)).not.toBe(
+      made.station,
+    );
   });
 
   it('is known by its browser and system', () => {
-    expect(deviceName('Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 Chrome/140 Safari/537.36 Edg/140')).toBe('Chrome, Windows');
-    expect(deviceName('Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0')).toBe('Firefox, Linux');
+    expect(
+      deviceName(
+        'Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 Chrome/140 Safari/537.36 Edg/140',
+      ),
+    ).toBe('Chrome, Windows');
+    expect(
+      deviceName('Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'),
+    ).toBe('Firefox, Linux');
     expect(deviceName('?')).toBe('Browser, ?');
   });
 
@@ -49,7 +57,9 @@ describe('a station', () => {
     await connection.open();
     let slow: ((signed: { station: string; signature: string }) => void) | null = null;
     connection.sign = (text) =>
-      text.includes('"6D"') ? Promise.resolve({ station: 's', signature: 'second' }) : new Promise((yes) => (slow = yes));
+      text.includes('"6D"')
+        ? Promise.resolve({ station: 's', signature: 'second' })
+        : new Promise((yes) => (slow = yes));
     void connection.ask({ type: 'scan', table: 't', round: 1, code: 'TS' }, 'one');
     void connection.ask({ type: 'scan', table: 't', round: 1, code: '6D' }, 'two');
     await Promise.resolve();
@@ -57,7 +67,13 @@ describe('a station', () => {
     slow!({ station: 's', signature: 'first' });
     await vi.waitFor(() => expect(sent).toHaveLength(2));
     const [first, second] = sent.map((text) => JSON.parse(text) as Record<string, string>);
-    expect(first).toEqual({ type: 'signed', id: 'one', station: 's', signature: 'first', message: '{"type":"scan","table":"t","round":1,"code":"TS","id":"one"}' });
+    expect(first).toEqual({
+      type: 'signed',
+      id: 'one',
+      station: 's',
+      signature: 'first',
+      message: '{"type":"scan","table":"t","round":1,"code":"TS","id":"one"}',
+    });
     expect(second!.id).toBe('two');
     vi.unstubAllGlobals();
   });
@@ -77,7 +93,10 @@ describe('a request', () => {
     signer.sign = null;
     const [plain, withStation] = sent.map(({ request }) => new Headers(request.headers));
     expect(plain!.has('Croupier-Station')).toBe(false);
-    expect([withStation!.get('Croupier-Station'), withStation!.get('Croupier-Signature')]).toEqual(['s', 'x']);
+    expect([withStation!.get('Croupier-Station'), withStation!.get('Croupier-Signature')]).toEqual([
+      's',
+      'x',
+    ]);
     expect(signed).toEqual([`POST /api/voids\n${String(sent[1]!.request.body)}`]);
     vi.unstubAllGlobals();
   });
@@ -111,32 +130,71 @@ describe('what stations have signed', () => {
       (await checkRecord(changed(change))).map(({ check, verdict }) => `${check} ${verdict}`);
     expect(await verdicts({ unsigned: [] })).toEqual(['signed holds', 'all-signed holds']);
     // Nothing is unsigned, they say, and a card has no signature.
-    expect(await verdicts({ unsigned: [], signatures: record.signatures!.slice(0, -1) })).toEqual(['signed wrong', 'all-signed holds']);
-    expect(await verdicts({ unsigned: [], signatures: [] })).toEqual(['signed wrong', 'all-signed holds']);
+    expect(await verdicts({ unsigned: [], signatures: record.signatures!.slice(0, -1) })).toEqual([
+      'signed wrong',
+      'all-signed holds',
+    ]);
+    expect(await verdicts({ unsigned: [], signatures: [] })).toEqual([
+      'signed wrong',
+      'all-signed holds',
+    ]);
     // Nobody had a station then; and somebody had one, and did not use it.
-    expect(await verdicts({ unsigned: [{ entry: 9, owed: false }], signatures: [] })).toEqual(['all-signed unsigned']);
-    const partly = [{ entry: 9, owed: false }, { entry: 11, owed: true }];
+    expect(await verdicts({ unsigned: [{ entry: 9, owed: false }], signatures: [] })).toEqual([
+      'all-signed unsigned',
+    ]);
+    const partly = [
+      { entry: 9, owed: false },
+      { entry: 11, owed: true },
+    ];
     expect(await verdicts({ unsigned: partly })).toEqual(['signed holds', 'all-signed wrong']);
   });
 
   it('may be a request, with its body after its path', async () => {
-    const ruled = { ...record.signatures![0]!, text: `POST /api/proposals/7/signature\n{"table":"${record.table}","round":${record.round}}` };
+    const ruled = {
+      ...record.signatures![0]!,
+      text: `POST /api/proposals/7/signature\n{"table":"${record.table}","round":${record.round}}`,
+    };
     expect(scannedOutcomes([ruled.text])).toEqual([]);
     // It is of this round, but nobody has signed that.
-    expect((await checkStations(changed({ signatures: [...record.signatures!, ruled] }))).signed).toBe('wrong');
+    expect(
+      (await checkStations(changed({ signatures: [...record.signatures!, ruled] }))).signed,
+    ).toBe('wrong');
   });
 
   it('may be signed by a browser that knows P-256 alone', async () => {
     const { station, public: key, signature, text } = made.p256;
     const good = () => hasSigned('ecdsa-p256', unbase64(key)!, station, unbase64(signature)!, text);
     expect(await good()).toBe(true);
-    expect(await hasSigned('ecdsa-p256', unbase64(key)!, station, unbase64(signature)!, `${text} `)).toBe(false);
-    expect(await hasSigned('ed25519', unbase64(key)!, station, unbase64(signature)!, text)).toBe(false);
+    expect(
+      await hasSigned('ecdsa-p256', unbase64(key)!, station, unbase64(signature)!, `${text} `),
+    ).toBe(false);
+    expect(await hasSigned('ed25519', unbase64(key)!, station, unbase64(signature)!, text)).toBe(
+      false,
+    );
   });
 
   it('reads codes as the house does', () => {
-    const scans = ['TS', '10s', 'card:10♠', 'do:open-betting', 'ah', 'take-back', '36', 'pocket:0', '37', 'x'];
-    expect(scannedOutcomes(scans.map((code) => JSON.stringify({ type: 'scan', code })))).toEqual(['TS', 'TS', 'TS', '36', '0']);
-    expect(scannedOutcomes(['{"type":"scan","code":"TS"}', '{"type":"take-back"}', 'no message'])).toEqual([]);
+    const scans = [
+      'TS',
+      '10s',
+      'card:10♠',
+      'do:open-betting',
+      'ah',
+      'take-back',
+      '36',
+      'pocket:0',
+      '37',
+      'x',
+    ];
+    expect(scannedOutcomes(scans.map((code) => JSON.stringify({ type: 'scan', code })))).toEqual([
+      'TS',
+      'TS',
+      'TS',
+      '36',
+      '0',
+    ]);
+    expect(
+      scannedOutcomes(['{"type":"scan","code":"TS"}', '{"type":"take-back"}', 'no message']),
+    ).toEqual([]);
   });
 });

@@ -10,7 +10,11 @@ export interface Exchange {
 }
 
 /** Neither end sends candidates later: all that are found in time stand in the offer. */
-export async function exchange(connection: RTCPeerConnection, url: string, signal: AbortSignal): Promise<Exchange> {
+export async function exchange(
+  connection: RTCPeerConnection,
+  url: string,
+  signal: AbortSignal,
+): Promise<Exchange> {
   await connection.setLocalDescription(await connection.createOffer());
   await gathered(connection);
   signal.throwIfAborted();
@@ -45,7 +49,10 @@ function gathered(connection: RTCPeerConnection): Promise<void> {
 
 async function refusalOf(response: Response): Promise<Refusal> {
   try {
-    const refusal = (await response.json()) as Pick<Refusal, 'code' | 'message' | 'clause' | 'words'>;
+    const refusal = (await response.json()) as Pick<
+      Refusal,
+      'code' | 'message' | 'clause' | 'words'
+    >;
     return new Refusal(refusal.code, refusal.message, refusal.clause, refusal.words);
   } catch {
     return new Refusal('no-picture', `the camera's server answered ${response.status}`);

@@ -4,21 +4,34 @@ import type { Source } from './source';
 
 const PLAYLIST = 'application/vnd.apple.mpegurl';
 
-export async function openHls(video: HTMLVideoElement, url: string, lost: () => void): Promise<Source> {
+export async function openHls(
+  video: HTMLVideoElement,
+  url: string,
+  lost: () => void,
+): Promise<Source> {
   const { default: Hls } = await import('hls.js/light');
-  return Hls.isSupported() ? byScript(new Hls({ enableWorker: false, lowLatencyMode: true }), Hls, video, url, lost) : byBrowser(video, url, lost);
+  return Hls.isSupported()
+    ? byScript(new Hls({ enableWorker: false, lowLatencyMode: true }), Hls, video, url, lost)
+    : byBrowser(video, url, lost);
 }
 
 type Player = import('hls.js').default;
 
-function byScript(player: Player, Hls: typeof import('hls.js').default, video: HTMLVideoElement, url: string, lost: () => void): Source {
+function byScript(
+  player: Player,
+  Hls: typeof import('hls.js').default,
+  video: HTMLVideoElement,
+  url: string,
+  lost: () => void,
+): Source {
   player.on(Hls.Events.ERROR, (_, error) => {
     if (error.fatal) lost();
   });
   player.loadSource(url);
   player.attachMedia(video);
   return {
-    delay: () => Promise.resolve(hlsDelay(player.playingDate?.getTime() ?? null, player.latency, Date.now())),
+    delay: () =>
+      Promise.resolve(hlsDelay(player.playingDate?.getTime() ?? null, player.latency, Date.now())),
     close: () => player.destroy(),
   };
 }
@@ -30,7 +43,9 @@ function byBrowser(video: HTMLVideoElement, url: string, lost: () => void): Sour
   return {
     delay() {
       const began = (video as { getStartDate?: () => Date }).getStartDate?.().getTime() ?? NaN;
-      return Promise.resolve(hlsDelay(Number.isNaN(began) ? null : began + video.currentTime * 1000, 0, Date.now()));
+      return Promise.resolve(
+        hlsDelay(Number.isNaN(began) ? null : began + video.currentTime * 1000, 0, Date.now()),
+      );
     },
     close() {
       video.removeEventListener('error', lost);

@@ -3,4 +3,5 @@ import { LOCALES, speech } from '../i18n/words.svelte';
 
 const TENTHS = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
 
-export const secondsText = (seconds: number): string => new Intl.NumberFormat(LOCALES[speech.language], TENTHS).format(seconds);
+export const secondsText = (seconds: number): string =>
+  new Intl.NumberFormat(LOCALES[speech.language], TENTHS).format(seconds);

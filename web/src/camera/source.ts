@@ -6,4 +6,9 @@ export interface Source {
 }
 
 /** `lost` is called when no more picture comes. */
-export type Open = (video: HTMLVideoElement, url: string, lost: () => void, signal: AbortSignal) => Promise<Source>;
+export type Open = (
+  video: HTMLVideoElement,
+  url: string,
+  lost: () => void,
+  signal: AbortSignal,
+) => Promise<Source>;

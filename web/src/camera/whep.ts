@@ -3,7 +3,12 @@ import { exchange } from './exchange';
 import { measuresOf, webrtcDelay, type Measures } from './delay';
 import type { Source } from './source';
 
-export async function openWhep(video: HTMLVideoElement, url: string, lost: () => void, signal: AbortSignal): Promise<Source> {
+export async function openWhep(
+  video: HTMLVideoElement,
+  url: string,
+  lost: () => void,
+  signal: AbortSignal,
+): Promise<Source> {
   // No server of anybody else's is asked for an address of ours.
   const connection = new RTCPeerConnection({ iceServers: [] });
   const incoming = new MediaStream();

@@ -11,7 +11,9 @@ export interface Sending {
 
 /** `lost` is called when it ends by itself. Without sound: nobody at the table has agreed to be heard. */
 export async function sendCamera(url: string, lost: () => void): Promise<Sending> {
-  const stream = await navigator.mediaDevices.getUserMedia({ video: { ...WANTED, facingMode: 'environment' } });
+  const stream = await navigator.mediaDevices.getUserMedia({
+    video: { ...WANTED, facingMode: 'environment' },
+  });
   const connection = new RTCPeerConnection({ iceServers: [] });
   const release = () => stream.getTracks().forEach((track) => track.stop());
   try {
@@ -21,7 +23,8 @@ export async function sendCamera(url: string, lost: () => void): Promise<Sending
     }
     const { end } = await exchange(connection, url, new AbortController().signal);
     connection.addEventListener('connectionstatechange', () => {
-      if (connection.connectionState === 'failed' || connection.connectionState === 'closed') lost();
+      if (connection.connectionState === 'failed' || connection.connectionState === 'closed')
+        lost();
     });
     return {
       stream,

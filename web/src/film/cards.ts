@@ -55,7 +55,11 @@ function picture(svg: SVGSVGElement): HTMLCanvasElement {
   return canvas;
 }
 
-function draw(ctx: CanvasRenderingContext2D, shape: SVGGraphicsElement, style: CSSStyleDeclaration): void {
+function draw(
+  ctx: CanvasRenderingContext2D,
+  shape: SVGGraphicsElement,
+  style: CSSStyleDeclaration,
+): void {
   ctx.globalAlpha = Number(style.opacity);
   ctx.fillStyle = style.fill;
   if (shape instanceof SVGTextElement) {
@@ -77,7 +81,9 @@ function draw(ctx: CanvasRenderingContext2D, shape: SVGGraphicsElement, style: C
 function pathOf(shape: SVGGraphicsElement): Path2D {
   if (!(shape instanceof SVGRectElement)) return new Path2D(shape.getAttribute('d') ?? '');
   const path = new Path2D();
-  const [x, y, width, height, round] = [shape.x, shape.y, shape.width, shape.height, shape.rx].map((length) => length.baseVal.value);
+  const [x, y, width, height, round] = [shape.x, shape.y, shape.width, shape.height, shape.rx].map(
+    (length) => length.baseVal.value,
+  );
   path.roundRect(x!, y!, width!, height!, round);
   return path;
 }

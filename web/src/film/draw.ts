@@ -55,7 +55,11 @@ export class FilmPainter {
     const { play } = scene.view;
     if (play?.family === 'roulette') this.roulette(scene);
     else for (const hand of handsOf(scene)) this.hand(hand, scene.progress);
-    if (play?.family !== 'blackjack') this.ownBets(play?.family === 'roulette' ? 760 : 120, play?.family === 'roulette' ? 400 : 558);
+    if (play?.family !== 'blackjack')
+      this.ownBets(
+        play?.family === 'roulette' ? 760 : 120,
+        play?.family === 'roulette' ? 400 : 558,
+      );
     this.caption(scene.caption);
     if (scene.lines.length && scene.faded) this.settlement(scene);
   }
@@ -100,14 +104,33 @@ export class FilmPainter {
       ctx.roundRect(hand.x - hand.room / 2, hand.y - 16, hand.room, hand.height + 32, 16);
       ctx.stroke();
     }
-    hand.cards.forEach((card, at) => this.card(card, hand.before[at], left + at * step, hand.y, width, hand.height, progress));
+    hand.cards.forEach((card, at) =>
+      this.card(card, hand.before[at], left + at * step, hand.y, width, hand.height, progress),
+    );
     this.text(hand.label, hand.x, hand.y - 26, `600 20px ${SANS}`, '#fff', 'center', hand.room);
     if (hand.badge) this.badge(hand.badge, hand.x, hand.y + hand.height + 24);
     if (hand.chips) this.chips(hand.chips, hand.x, hand.y + hand.height + 72);
-    if (hand.note) this.text(hand.note, hand.x, hand.y + hand.height + 116, `700 18px ${SANS}`, GOLD, 'center', hand.room);
+    if (hand.note)
+      this.text(
+        hand.note,
+        hand.x,
+        hand.y + hand.height + 116,
+        `700 18px ${SANS}`,
+        GOLD,
+        'center',
+        hand.room,
+      );
   }
 
-  private card(card: string, was: string | undefined, x: number, y: number, width: number, height: number, progress: number): void {
+  private card(
+    card: string,
+    was: string | undefined,
+    x: number,
+    y: number,
+    width: number,
+    height: number,
+    progress: number,
+  ): void {
     const { ctx } = this;
     const eased = 1 - (1 - progress) ** 3;
     const comes = was === undefined;
@@ -118,7 +141,9 @@ export class FilmPainter {
     ctx.shadowColor = 'rgb(0 0 0 / 0.45)';
     ctx.shadowBlur = 8;
     ctx.shadowOffsetY = 3;
-    const [fromX, fromY] = comes ? [SHOE.x + (x - SHOE.x) * eased, SHOE.y + (y - SHOE.y) * eased] : [x, y];
+    const [fromX, fromY] = comes
+      ? [SHOE.x + (x - SHOE.x) * eased, SHOE.y + (y - SHOE.y) * eased]
+      : [x, y];
     ctx.translate(fromX + width / 2, fromY + height / 2);
     if (comes) ctx.rotate((1 - eased) * -0.9);
     if (turns) ctx.scale(Math.max(0.02, Math.abs(2 * eased - 1)), 1);
@@ -170,7 +195,15 @@ export class FilmPainter {
         this.chips(bet.amount, x, y + 24);
       }
     });
-    if (this.bets.length > shown.length) this.text(`+ ${this.bets.length - shown.length}`, left, top + shown.length * 30, `600 20px ${SANS}`, GOLD, 'left');
+    if (this.bets.length > shown.length)
+      this.text(
+        `+ ${this.bets.length - shown.length}`,
+        left,
+        top + shown.length * 30,
+        `600 20px ${SANS}`,
+        GOLD,
+        'left',
+      );
   }
 
   private roulette({ view, before, progress }: Scene): void {
@@ -232,7 +265,15 @@ export class FilmPainter {
     ctx.fillStyle = 'rgb(0 0 0 / 0.5)';
     ctx.fillRect(0, SIZE.height - BAR, SIZE.width, BAR);
     const sentence = text.charAt(0).toUpperCase() + text.slice(1);
-    this.text(sentence, SIZE.width / 2, SIZE.height - BAR / 2 + 9, `600 26px ${SANS}`, '#fff', 'center', SIZE.width - 80);
+    this.text(
+      sentence,
+      SIZE.width / 2,
+      SIZE.height - BAR / 2 + 9,
+      `600 26px ${SANS}`,
+      '#fff',
+      'center',
+      SIZE.width - 80,
+    );
   }
 
   private settlement({ view, lines, faded }: Scene): void {
@@ -253,21 +294,58 @@ export class FilmPainter {
       const gain = line.returned - line.stake;
       const box = line.box === null ? '' : t('table.boxN', { n: line.box });
       const hand = (line.hand ?? 1) > 1 ? t('table.handN', { n: line.hand ?? 1 }) : '';
-      this.text([betName(view.game, line.bet), box, hand].filter(Boolean).join(' · '), left + 32, y, `600 24px ${SANS}`, '#fff', 'left', 380);
+      this.text(
+        [betName(view.game, line.bet), box, hand].filter(Boolean).join(' · '),
+        left + 32,
+        y,
+        `600 24px ${SANS}`,
+        '#fff',
+        'left',
+        380,
+      );
       this.text(line.clause, left + 32, y + 24, `400 16px ${SANS}`, GOLD, 'left');
-      this.text(t(`table.result-${line.result}`), left + 540, y, `600 22px ${SANS}`, '#f1e7c9', 'right');
-      this.text(net(gain), left + width - 32, y, `700 24px ${SANS}`, gain > 0 ? '#7be3a6' : gain < 0 ? '#ff9d92' : '#fff', 'right');
+      this.text(
+        t(`table.result-${line.result}`),
+        left + 540,
+        y,
+        `600 22px ${SANS}`,
+        '#f1e7c9',
+        'right',
+      );
+      this.text(
+        net(gain),
+        left + width - 32,
+        y,
+        `700 24px ${SANS}`,
+        gain > 0 ? '#7be3a6' : gain < 0 ? '#ff9d92' : '#fff',
+        'right',
+      );
     });
     const total = lines.reduce((sum, line) => sum + line.returned - line.stake, 0);
     const foot = top + height - 34;
     ctx.fillStyle = 'rgb(255 255 255 / 0.2)';
     ctx.fillRect(left + 32, foot - 44, width - 64, 1);
     this.text(t('table.settlement'), left + 32, foot, `700 26px ${SERIF}`, GOLD, 'left');
-    this.text(net(total), left + width - 32, foot, `800 32px ${SANS}`, total > 0 ? '#7be3a6' : total < 0 ? '#ff9d92' : '#fff', 'right');
+    this.text(
+      net(total),
+      left + width - 32,
+      foot,
+      `800 32px ${SANS}`,
+      total > 0 ? '#7be3a6' : total < 0 ? '#ff9d92' : '#fff',
+      'right',
+    );
     ctx.globalAlpha = 1;
   }
 
-  private text(text: string, x: number, y: number, font: string, colour: string, align: CanvasTextAlign, most?: number): void {
+  private text(
+    text: string,
+    x: number,
+    y: number,
+    font: string,
+    colour: string,
+    align: CanvasTextAlign,
+    most?: number,
+  ): void {
     const { ctx } = this;
     ctx.font = font;
     ctx.fillStyle = colour;
@@ -287,7 +365,9 @@ function handsOf({ view, before, progress }: Scene): DrawnHand[] {
     case 'blackjack': {
       const old = was?.family === 'blackjack' ? was : null;
       const counted = told.play?.family === 'blackjack' ? told.play : null;
-      const all = play.boxes.flatMap((box) => box.hands.map((hand, index) => ({ box, hand, index })));
+      const all = play.boxes.flatMap((box) =>
+        box.hands.map((hand, index) => ({ box, hand, index })),
+      );
       const room = Math.min(260, 1200 / Math.max(1, all.length));
       const dealer: DrawnHand = {
         ...plain(t('blackjack.dealer'), play.dealer, old?.dealer ?? [], 640, 78, 168, 520),
@@ -301,9 +381,19 @@ function handsOf({ view, before, progress }: Scene): DrawnHand[] {
           const result = lies?.results[index];
           const name = box.seat ?? t('blackjack.boxN', { n: box.number });
           return {
-            ...plain(name, hand.cards, oldHand?.cards ?? [], 640 + (at - (all.length - 1) / 2) * room, 356, 150, room - 16),
+            ...plain(
+              name,
+              hand.cards,
+              oldHand?.cards ?? [],
+              640 + (at - (all.length - 1) / 2) * room,
+              356,
+              150,
+              room - 16,
+            ),
             badge: lies?.hands[index]?.cards.length ? String(lies.hands[index].total ?? '') : '',
-            lit: told.turns.some((turn) => turn.box === box.number && (turn.hand ?? 1) === index + 1),
+            lit: told.turns.some(
+              (turn) => turn.box === box.number && (turn.hand ?? 1) === index + 1,
+            ),
             chips: hand.stake,
             note: result ? t(`table.result-${result}`) : '',
           };
@@ -327,7 +417,15 @@ function handsOf({ view, before, progress }: Scene): DrawnHand[] {
       const room = 1200 / Math.max(1, play.hands.length);
       return play.hands.map((hand, at) => {
         const cards = old?.hands.find((other) => other.place === hand.place)?.cards ?? [];
-        return plain(hand.place, hand.cards, cards, 640 + (at - (play.hands.length - 1) / 2) * room, 180, 220, room - 20);
+        return plain(
+          hand.place,
+          hand.cards,
+          cards,
+          640 + (at - (play.hands.length - 1) / 2) * room,
+          180,
+          220,
+          room - 20,
+        );
       });
     }
     default:
@@ -335,5 +433,24 @@ function handsOf({ view, before, progress }: Scene): DrawnHand[] {
   }
 }
 
-const plain = (label: string, cards: string[], before: string[], x: number, y: number, height: number, room: number): DrawnHand =>
-  ({ label, cards, before, badge: '', x, y, height, room, lit: false, chips: 0, note: '' });
+const plain = (
+  label: string,
+  cards: string[],
+  before: string[],
+  x: number,
+  y: number,
+  height: number,
+  room: number,
+): DrawnHand => ({
+  label,
+  cards,
+  before,
+  badge: '',
+  x,
+  y,
+  height,
+  room,
+  lit: false,
+  chips: 0,
+  note: '',
+});

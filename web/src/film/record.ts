@@ -26,16 +26,36 @@ export interface Recording {
   signal: AbortSignal;
 }
 
-export async function recordFilm({ replay, steps, lines, player, progress, signal }: Recording): Promise<Blob> {
+export async function recordFilm({
+  replay,
+  steps,
+  lines,
+  player,
+  progress,
+  signal,
+}: Recording): Promise<Blob> {
   const table = new ReplayedTable(replay);
   const views = Array.from({ length: table.length + 1 }, (_, at) => table.viewAt(at));
   const film = new Film(views, steps, lines);
   const canvas = Object.assign(document.createElement('canvas'), SIZE);
-  const bets = (replay.you?.confirmed ?? []).map(({ bet, amount, box }) => ({ name: betName(replay.view.game, bet), amount, box }));
-  const painter = new FilmPainter(canvas.getContext('2d')!, clothColours(replay), await cardPictures(cardsIn(views)), bets, player);
+  const bets = (replay.you?.confirmed ?? []).map(({ bet, amount, box }) => ({
+    name: betName(replay.view.game, bet),
+    amount,
+    box,
+  }));
+  const painter = new FilmPainter(
+    canvas.getContext('2d')!,
+    clothColours(replay),
+    await cardPictures(cardsIn(views)),
+    bets,
+    player,
+  );
   painter.draw(film.at(0));
 
-  const recorder = new MediaRecorder(canvas.captureStream(PER_SECOND), { mimeType: webmType() ?? '', videoBitsPerSecond: BITS });
+  const recorder = new MediaRecorder(canvas.captureStream(PER_SECOND), {
+    mimeType: webmType() ?? '',
+    videoBitsPerSecond: BITS,
+  });
   const parts: Blob[] = [];
   recorder.ondataavailable = (event) => parts.push(event.data);
   const stopped = new Promise<void>((resolve, reject) => {
@@ -52,7 +72,12 @@ export async function recordFilm({ replay, steps, lines, player, progress, signa
 }
 
 /** By timers: a page that is not looked at draws on, if more slowly. */
-function drawAll(film: Film, painter: FilmPainter, progress: (part: number) => void, signal: AbortSignal): Promise<void> {
+function drawAll(
+  film: Film,
+  painter: FilmPainter,
+  progress: (part: number) => void,
+  signal: AbortSignal,
+): Promise<void> {
   const begun = performance.now();
   return new Promise((resolve) => {
     const timer = setInterval(() => {

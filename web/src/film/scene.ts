@@ -66,7 +66,10 @@ export function cardsIn(views: TableView[]): Set<string> {
   const cards = views.flatMap(({ play }): string[] => {
     switch (play?.family) {
       case 'blackjack':
-        return [...play.dealer, ...play.boxes.flatMap((box) => box.hands.flatMap((hand) => hand.cards))];
+        return [
+          ...play.dealer,
+          ...play.boxes.flatMap((box) => box.hands.flatMap((hand) => hand.cards)),
+        ];
       case 'baccarat':
         return [...play.player, ...play.banker];
       case 'hands':

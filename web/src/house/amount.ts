@@ -3,7 +3,14 @@
 const POINT = { group: ',', decimal: '.' };
 const COMMA = { group: '.', decimal: ',' };
 const SPACE = { group: '\u202f', decimal: ',' };
-const SIGNS: Record<string, typeof POINT> = { en: POINT, zh: POINT, ar: POINT, de: COMMA, es: COMMA, fr: SPACE };
+const SIGNS: Record<string, typeof POINT> = {
+  en: POINT,
+  zh: POINT,
+  ar: POINT,
+  de: COMMA,
+  es: COMMA,
+  fr: SPACE,
+};
 
 export const signsOf = (language: string) => SIGNS[language] ?? POINT;
 
@@ -14,11 +21,16 @@ export const signsOf = (language: string) => SIGNS[language] ?? POINT;
  */
 export function amountOf(text: string, language: string): number | null {
   const { group, decimal } = signsOf(language);
-  const match = new RegExp(`^(.*?)(?:[${decimal}](\\d{1,2})|[.](\\d\\d))?$`).exec(inLatinDigits(text, language).trim());
+  const match = new RegExp(`^(.*?)(?:[${decimal}](\\d{1,2})|[.](\\d\\d))?$`).exec(
+    inLatinDigits(text, language).trim(),
+  );
   const [, whole = '', own, houses] = match ?? [];
-  const digits = [/^\d{1,12}$/, grouped('[ \\u00a0\\u202f]'), grouped(`[${group}]`)].some((pattern) => pattern.test(whole));
+  const digits = [/^\d{1,12}$/, grouped('[ \\u00a0\\u202f]'), grouped(`[${group}]`)].some(
+    (pattern) => pattern.test(whole),
+  );
   if (!digits) return null;
-  const cents = Number(whole.replace(/\D/g, '')) * 100 + Number((own ?? houses ?? '').padEnd(2, '0'));
+  const cents =
+    Number(whole.replace(/\D/g, '')) * 100 + Number((own ?? houses ?? '').padEnd(2, '0'));
   return Number.isSafeInteger(cents) ? cents : null;
 }
 

@@ -8,7 +8,12 @@ const JSON_HEADERS = { 'Content-Type': 'application/json' };
 export const signer: { sign: ((text: string) => Promise<Signed>) | null } = { sign: null };
 
 /** `patience` is for who would rather ask again than wait. */
-export async function call<T>(method: string, path: string, body?: unknown, patience?: number): Promise<T> {
+export async function call<T>(
+  method: string,
+  path: string,
+  body?: unknown,
+  patience?: number,
+): Promise<T> {
   return answerOf<T>(await send(method, path, body, patience));
 }
 
@@ -17,16 +22,31 @@ async function answerOf<T>(response: Response): Promise<T> {
   return (text ? JSON.parse(text) : null) as T;
 }
 
-export async function send(method: string, path: string, body?: unknown, patience?: number): Promise<Response> {
+export async function send(
+  method: string,
+  path: string,
+  body?: unknown,
+  patience?: number,
+): Promise<Response> {
   const text = body === undefined ? undefined : JSON.stringify(body);
-  return fetched(path, { method, ...(text === undefined ? {} : { body: text, headers: JSON_HEADERS }) }, patience);
+  return fetched(
+    path,
+    { method, ...(text === undefined ? {} : { body: text, headers: JSON_HEADERS }) },
+    patience,
+  );
 }
 
 /** What is ruled counts as its station has signed it: method and path, a newline, and the body. */
 export async function postSigned<T>(path: string, body: unknown): Promise<T> {
   const text = JSON.stringify(body);
   const signed = await signer.sign?.(`POST ${path}\n${text}`);
-  const headers = signed ? { ...JSON_HEADERS, 'Croupier-Station': signed.station, 'Croupier-Signature': signed.signature } : JSON_HEADERS;
+  const headers = signed
+    ? {
+        ...JSON_HEADERS,
+        'Croupier-Station': signed.station,
+        'Croupier-Signature': signed.signature,
+      }
+    : JSON_HEADERS;
   return answerOf<T>(await fetched(path, { method: 'POST', body: text, headers }));
 }
 
@@ -47,7 +67,10 @@ async function fetched(path: string, request: RequestInit, patience?: number): P
 
 async function refusalOf(response: Response): Promise<Refusal> {
   try {
-    const refusal = (await response.json()) as Pick<Refusal, 'code' | 'message' | 'clause' | 'words'>;
+    const refusal = (await response.json()) as Pick<
+      Refusal,
+      'code' | 'message' | 'clause' | 'words'
+    >;
     return new Refusal(refusal.code, refusal.message, refusal.clause, refusal.words);
   } catch {
     return new Refusal('broken', `the house answered ${response.status}`);

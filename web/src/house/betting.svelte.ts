@@ -27,7 +27,12 @@ export class Betting {
   /** Resolves when what is being placed is answered: whether it counts. */
   private placing: Promise<boolean> = Promise.resolve(false);
   private checks = new LatestQuestion<Draft, CheckedBets>(
-    (draft) => house.ask({ type: 'check-bets', ...this.here, bets: this.withBehind(draft) }) as Promise<CheckedBets>,
+    (draft) =>
+      house.ask({
+        type: 'check-bets',
+        ...this.here,
+        bets: this.withBehind(draft),
+      }) as Promise<CheckedBets>,
     (draft, checked) => this.checked(draft, checked),
   );
 
@@ -68,7 +73,8 @@ export class Betting {
 
   ballRested = (round: number): void => house.ballRested(this.table, round);
 
-  readSpots = (): Promise<SpotTerms[]> => get<SpotTerms[]>(`/api/tables/${encodeURIComponent(this.table)}/spots`);
+  readSpots = (): Promise<SpotTerms[]> =>
+    get<SpotTerms[]>(`/api/tables/${encodeURIComponent(this.table)}/spots`);
 
   get open(): boolean {
     return this.plays && house.status === 'open' && this.view?.phase === 'betting';
@@ -91,7 +97,9 @@ export class Betting {
   // What lies there --------------------------------------------------------------------------------
 
   /** With the house's latest word in it. */
-  draft = $derived.by(() => this.kept.confirm(this.view?.phase === 'betting' ? this.round : null, this.confirmedChips));
+  draft = $derived.by(() =>
+    this.kept.confirm(this.view?.phase === 'betting' ? this.round : null, this.confirmedChips),
+  );
 
   private get confirmedChips(): Chip[] {
     return (this.you?.confirmed ?? []).filter((chip) => chip.bet !== 'behind');
@@ -121,7 +129,10 @@ export class Betting {
   }
 
   confirmed(spot: SpotName): number {
-    return this.you?.confirmed.find((chip) => chip.bet === spot.bet && chip.box === spot.box)?.amount ?? 0;
+    return (
+      this.you?.confirmed.find((chip) => chip.bet === spot.bet && chip.box === spot.box)?.amount ??
+      0
+    );
   }
 
   /** Whether chips lie there that do not count yet. */
@@ -173,7 +184,8 @@ export class Betting {
     if (!now.liesAs(draft)) return;
     const [why] = checked.refused;
     this.kept = why ? now.without(checked.refused) : now.letBe();
-    if (why && this.kept !== now) this.failed(new Refusal(why.code, why.reason, why.clause, why.words));
+    if (why && this.kept !== now)
+      this.failed(new Refusal(why.code, why.reason, why.clause, why.words));
   }
 
   // What a player does -----------------------------------------------------------------------------
@@ -215,7 +227,9 @@ export class Betting {
       play('bell');
       return true;
     } catch (error) {
-      this.kept = this.kept.answered(error instanceof Refusal && error.code === 'gone' ? 'lost' : 'refused');
+      this.kept = this.kept.answered(
+        error instanceof Refusal && error.code === 'gone' ? 'lost' : 'refused',
+      );
       this.failed(error);
       return false;
     }
@@ -234,14 +248,23 @@ export class Betting {
   wait = () => this.ask({ type: 'join-waiting', table: this.table });
   leaveWaiting = () => this.ask({ type: 'leave-waiting', table: this.table });
   leave = (box: number) => this.ask({ type: 'leave-seat', table: this.table, box });
-  chooseFollow = (follow: boolean) => this.ask({ type: 'choose-follow', table: this.table, follow });
+  chooseFollow = (follow: boolean) =>
+    this.ask({ type: 'choose-follow', table: this.table, follow });
   askSqueeze = (box: number) => this.ask({ type: 'ask-squeeze', ...this.here, box });
-  giveConsent = (instruction: string) => this.ask({ type: 'give-consent', ...this.here, instruction });
+  giveConsent = (instruction: string) =>
+    this.ask({ type: 'give-consent', ...this.here, instruction });
   withdrawConsent = () => this.ask({ type: 'withdraw-consent', ...this.here });
   turnCards = (box: number) => this.ask({ type: 'turn-cards', ...this.here, box });
 
-  decide = (action: Action, more: Partial<{ box: number | null; amount: number | null; bet: string | null; card: string | null }> = {}) =>
-    this.ask({ type: 'decide', ...this.here, action, ...more });
+  decide = (
+    action: Action,
+    more: Partial<{
+      box: number | null;
+      amount: number | null;
+      bet: string | null;
+      card: string | null;
+    }> = {},
+  ) => this.ask({ type: 'decide', ...this.here, action, ...more });
   decideEarly = (box: number, action: Action | null) =>
     this.ask({ type: 'decide', ...this.here, action, box, early: true });
 

@@ -23,7 +23,11 @@ class CageDesk {
       untrack(() => void house.watchCage().catch(() => {}));
       return;
     }
-    if (this.newest !== null && told.newest > this.newest && house.may('POST /api/cage/requests/{number}/approval')) {
+    if (
+      this.newest !== null &&
+      told.newest > this.newest &&
+      house.may('POST /api/cage/requests/{number}/approval')
+    ) {
       play('bell');
       // At the cage itself the list says more.
       untrack(() => router.path !== '/cage' && toasts.say(t('cage.waiting', { n: told.waiting })));

@@ -11,7 +11,13 @@ export function cardName(card: string): string {
 const SUIT_NAMES: Record<string, string> = { S: 'spades', H: 'hearts', D: 'diamonds', C: 'clubs' };
 
 /** "TH" → "ten of hearts", "??" → "face down". */
-export function cardWords(card: string, t: (key: string, values?: Record<string, string | number>) => string): string {
+export function cardWords(
+  card: string,
+  t: (key: string, values?: Record<string, string | number>) => string,
+): string {
   if (card === '??') return t('cards.faceDown');
-  return t('cards.card', { rank: t(`cards.${card[0]}`), suit: t(`cards.${SUIT_NAMES[card[1] ?? '']}`) });
+  return t('cards.card', {
+    rank: t(`cards.${card[0]}`),
+    suit: t(`cards.${SUIT_NAMES[card[1] ?? '']}`),
+  });
 }

@@ -35,7 +35,14 @@ export const PATIENCE = 10_000;
 const QUIET_WHILE_ASKED = 2000;
 const PATIENCE_WHILE_ASKED = 2500;
 const MOVED = 'moved';
-const FINAL = new Set(['logged-out', 'blocked', 'excluded', 'on-break', 'not-known', 'not-allowed']);
+const FINAL = new Set([
+  'logged-out',
+  'blocked',
+  'excluded',
+  'on-break',
+  'not-known',
+  'not-allowed',
+]);
 
 export class Connection {
   private socket: WebSocket | null = null;
@@ -117,7 +124,9 @@ export class Connection {
       }
       this.answers.set(id, {
         yes: (reply) =>
-          reply.ok ? yes(reply.data) : no(new Refusal(reply.code, reply.message, reply.clause, reply.words)),
+          reply.ok
+            ? yes(reply.data)
+            : no(new Refusal(reply.code, reply.message, reply.clause, reply.words)),
         no,
       });
       const text = JSON.stringify({ ...question, id });
@@ -126,11 +135,20 @@ export class Connection {
     });
   }
 
-  private sendSigned(socket: WebSocket, sign: (text: string) => Promise<Signed>, id: string, text: string): void {
-    this.signing = this.signing.then(async () => {
-      const signed = await sign(text).catch(() => null);
-      socket.send(signed ? JSON.stringify({ type: 'signed', id, ...signed, message: text }) : text);
-    }).catch(() => {}); // the line is cut: whoever asked is told so
+  private sendSigned(
+    socket: WebSocket,
+    sign: (text: string) => Promise<Signed>,
+    id: string,
+    text: string,
+  ): void {
+    this.signing = this.signing
+      .then(async () => {
+        const signed = await sign(text).catch(() => null);
+        socket.send(
+          signed ? JSON.stringify({ type: 'signed', id, ...signed, message: text }) : text,
+        );
+      })
+      .catch(() => {}); // the line is cut: whoever asked is told so
   }
 
   async follow(table: string): Promise<void> {
@@ -169,7 +187,8 @@ export class Connection {
     this.ready = false;
     clearTimeout(this.silence);
     socket.close();
-    for (const answer of this.answers.values()) answer.no(new Refusal('gone', 'the connection is lost'));
+    for (const answer of this.answers.values())
+      answer.no(new Refusal('gone', 'the connection is lost'));
     this.answers.clear();
     if (this.wanted) this.later();
   }
@@ -248,7 +267,8 @@ export class Connection {
     this.ready = false;
     clearTimeout(this.silence);
     socket?.close();
-    for (const answer of this.answers.values()) answer.no(new Refusal('gone', 'the connection is lost'));
+    for (const answer of this.answers.values())
+      answer.no(new Refusal('gone', 'the connection is lost'));
     this.answers.clear();
     if (this.wanted) this.again();
   }
@@ -260,7 +280,8 @@ export class Connection {
     this.listener.status('open');
     const joined = [...this.following].map((table) =>
       this.follow(table).catch((error) => {
-        if (error instanceof Refusal && error.code === 'unknown-table') this.listener.notFollowed(table);
+        if (error instanceof Refusal && error.code === 'unknown-table')
+          this.listener.notFollowed(table);
       }),
     );
     void Promise.allSettled(joined).then(() => this.ready && this.listener.caughtUp());

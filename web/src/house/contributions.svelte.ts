@@ -37,7 +37,8 @@ export class Contributions {
   async follow(shoe: ShoeView, give: (entropy: string) => Promise<unknown>): Promise<void> {
     const ours = this.to(shoe.name, shoe.commitment);
     if (ours) {
-      if (shoe.digest && !ours.closed) this.note({ ...ours, closed: { at: this.now(), digest: shoe.digest } });
+      if (shoe.digest && !ours.closed)
+        this.note({ ...ours, closed: { at: this.now(), digest: shoe.digest } });
       return;
     }
     // An order that is drawn already is only cut by it: that is for who has words for it.
@@ -60,18 +61,27 @@ export class Contributions {
 
   /** Never the words alone: what can be foretold is no part in anything. */
   private something(): string {
-    const chance = [...crypto.getRandomValues(new Uint8Array(LONGEST / 2))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+    const chance = [...crypto.getRandomValues(new Uint8Array(LONGEST / 2))]
+      .map((byte) => byte.toString(16).padStart(2, '0'))
+      .join('');
     return (this.words ? `${this.words}-${chance}` : chance).slice(0, LONGEST);
   }
 
   private note(one: Contribution): void {
-    this.all = [...this.all.filter((other) => other.commitment !== one.commitment), one].slice(-MOST_KEPT);
+    this.all = [...this.all.filter((other) => other.commitment !== one.commitment), one].slice(
+      -MOST_KEPT,
+    );
     localStorage.setItem(KEY, JSON.stringify(this.all));
   }
 }
 
 /** What may stand in a contribution. */
-const plain = (words: string): string => words.trim().replace(/\s+/g, '-').replace(/[^!-~]/g, '').slice(0, LONGEST_WORDS);
+const plain = (words: string): string =>
+  words
+    .trim()
+    .replace(/\s+/g, '-')
+    .replace(/[^!-~]/g, '')
+    .slice(0, LONGEST_WORDS);
 
 function read(): Contribution[] {
   try {
@@ -84,8 +94,15 @@ function read(): Contribution[] {
 
 function isContribution(value: unknown): value is Contribution {
   const { shoe, commitment, gave, at, closed } = (value ?? {}) as Partial<Contribution>;
-  const noted = closed === null || (typeof closed?.at === 'number' && typeof closed.digest === 'string');
-  return typeof shoe === 'string' && typeof commitment === 'string' && typeof gave === 'string' && typeof at === 'number' && noted;
+  const noted =
+    closed === null || (typeof closed?.at === 'number' && typeof closed.digest === 'string');
+  return (
+    typeof shoe === 'string' &&
+    typeof commitment === 'string' &&
+    typeof gave === 'string' &&
+    typeof at === 'number' &&
+    noted
+  );
 }
 
 export const contributions = new Contributions();

@@ -24,9 +24,14 @@ const PRIMES = Array.from({ length: 172 }, (_, index) => index + 2).filter((n) =
 export const MOST_SQUARINGS = 1_000_000_000;
 
 /** Whether the output is what so many squarings of what the digest gives come to. */
-export async function isDelayed(digest: Uint8Array, squarings: number, delayed: Delayed): Promise<boolean> {
+export async function isDelayed(
+  digest: Uint8Array,
+  squarings: number,
+  delayed: Delayed,
+): Promise<boolean> {
   const [output, proof] = [element(delayed.output), element(delayed.proof)];
-  if (output === null || proof === null || !(squarings > 0 && squarings <= MOST_SQUARINGS)) return false;
+  if (output === null || proof === null || !(squarings > 0 && squarings <= MOST_SQUARINGS))
+    return false;
   const x = await elementOf(digest);
   const prime = await challengePrime(x, output, squarings);
   const rest = power(2n, BigInt(squarings), prime);
@@ -34,12 +39,19 @@ export async function isDelayed(digest: Uint8Array, squarings: number, delayed: 
 }
 
 async function elementOf(digest: Uint8Array): Promise<bigint> {
-  const blocks = Array.from({ length: 9 }, (_, n) => hash(bytes('croupier/element/2'), digest, Uint8Array.of(n)));
+  const blocks = Array.from({ length: 9 }, (_, n) =>
+    hash(bytes('croupier/element/2'), digest, Uint8Array.of(n)),
+  );
   return unsigned(number(joined(await Promise.all(blocks))) % N);
 }
 
 async function challengePrime(x: bigint, output: bigint, squarings: number): Promise<bigint> {
-  const claimed = [bytes('croupier/prime/2'), bytesOf(x, 256), bytesOf(output, 256), bytesOf(BigInt(squarings), 8)];
+  const claimed = [
+    bytes('croupier/prime/2'),
+    bytesOf(x, 256),
+    bytesOf(output, 256),
+    bytesOf(BigInt(squarings), 8),
+  ];
   for (let n = 0n; ; n += 1n) {
     const candidate = number(await hash(...claimed, bytesOf(n, 8))) | (1n << 255n) | 1n;
     if (isPrime(candidate)) return candidate;
@@ -84,5 +96,7 @@ const number = (data: Uint8Array): bigint => BigInt(`0x${hex(data) || '0'}`);
 
 export function bytesOf(value: bigint, length: number): Uint8Array<ArrayBuffer> {
   const text = value.toString(16).padStart(2 * length, '0');
-  return Uint8Array.from({ length }, (_, index) => parseInt(text.slice(2 * index, 2 * index + 2), 16));
+  return Uint8Array.from({ length }, (_, index) =>
+    parseInt(text.slice(2 * index, 2 * index + 2), 16),
+  );
 }

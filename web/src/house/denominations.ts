@@ -3,7 +3,9 @@ export const DENOMINATIONS = [100, 500, 25_00, 100_00, 500_00, 1_000_00, 5_000_0
 
 /** The tray of a table: denominations that its limits make sense of, at most six. */
 export function tray(least: number, most: number, unit: number): number[] {
-  const fitting = DENOMINATIONS.filter((denomination) => denomination >= unit && denomination <= most);
+  const fitting = DENOMINATIONS.filter(
+    (denomination) => denomination >= unit && denomination <= most,
+  );
   const from = fitting.findIndex((denomination) => denomination >= Math.min(least, most));
   return fitting.slice(Math.max(0, from - 1), Math.max(0, from - 1) + 6);
 }

@@ -50,7 +50,14 @@ export class Draft {
 
   static of(round: number | null, confirmed: readonly Chip[]): Draft {
     const confirmedAmounts = amounts(confirmed);
-    return new Draft({ round, confirmed: confirmedAmounts, origin: confirmedAmounts, steps: [], accepted: 0, sent: null });
+    return new Draft({
+      round,
+      confirmed: confirmedAmounts,
+      origin: confirmedAmounts,
+      steps: [],
+      accepted: 0,
+      sent: null,
+    });
   }
 
   get round(): number | null {
@@ -59,7 +66,9 @@ export class Draft {
 
   /** All that is to lie there. */
   get chips(): Chip[] {
-    return [...this.laid].filter(([, amount]) => amount > 0).map(([key, amount]) => ({ ...spotOf(key), amount }));
+    return [...this.laid]
+      .filter(([, amount]) => amount > 0)
+      .map(([key, amount]) => ({ ...spotOf(key), amount }));
   }
 
   on(spot: SpotName): number {
@@ -89,7 +98,12 @@ export class Draft {
   move(from: SpotName, to: SpotName): Draft {
     if (spotKey(from) === spotKey(to)) return this;
     const moved = this.on(from);
-    return this.step(new Map([[spotKey(from), -moved], [spotKey(to), moved]]));
+    return this.step(
+      new Map([
+        [spotKey(from), -moved],
+        [spotKey(to), moved],
+      ]),
+    );
   }
 
   clear(): Draft {
@@ -118,7 +132,11 @@ export class Draft {
     if ([...step.values()].every((amount) => !amount)) return this;
     const { origin, steps, accepted } = this.parts;
     if (steps.length < MOST_STEPS) return this.with({ steps: [...steps, step] });
-    return this.with({ origin: sum(origin, steps[0]!), steps: [...steps.slice(1), step], accepted: Math.max(0, accepted - 1) });
+    return this.with({
+      origin: sum(origin, steps[0]!),
+      steps: [...steps.slice(1), step],
+      accepted: Math.max(0, accepted - 1),
+    });
   }
 
   // What the house says ----------------------------------------------------------------------------
@@ -130,11 +148,16 @@ export class Draft {
     const { origin, sent, confirmed: before } = this.parts;
     const confirmedAmounts = amounts(confirmed);
     if (same(confirmedAmounts, before)) return this;
-    if (sent && same(confirmedAmounts, sent.laid)) return this.with({ confirmed: confirmedAmounts, sent: null });
+    if (sent && same(confirmedAmounts, sent.laid))
+      return this.with({ confirmed: confirmedAmounts, sent: null });
     // Whether this is with what was sent, or without, the answer will tell.
     if (sent?.answer === 'awaited') return this;
     const known = sent?.answer === 'ok' ? sent.laid : before;
-    return this.with({ confirmed: confirmedAmounts, origin: sum(origin, difference(confirmedAmounts, known)), sent: null });
+    return this.with({
+      confirmed: confirmedAmounts,
+      origin: sum(origin, difference(confirmedAmounts, known)),
+      sent: null,
+    });
   }
 
   /** It goes to the house as it is. */
@@ -185,7 +208,10 @@ export class Draft {
   unplaced(confirmed: readonly Chip[] | null): number {
     const { sent, confirmed: before } = this.parts;
     const placed = sent?.answer === 'ok' ? sent.laid : confirmed ? amounts(confirmed) : before;
-    return this.chips.reduce((all, chip) => all + Math.max(0, chip.amount - (placed.get(spotKey(chip)) ?? 0)), 0);
+    return this.chips.reduce(
+      (all, chip) => all + Math.max(0, chip.amount - (placed.get(spotKey(chip)) ?? 0)),
+      0,
+    );
   }
 
   private with(change: Partial<Parts>): Draft {
@@ -196,7 +222,8 @@ export class Draft {
 
 function amounts(chips: readonly Chip[]): Amounts {
   const amounts = new Map<string, number>();
-  for (const chip of chips) amounts.set(spotKey(chip), (amounts.get(spotKey(chip)) ?? 0) + chip.amount);
+  for (const chip of chips)
+    amounts.set(spotKey(chip), (amounts.get(spotKey(chip)) ?? 0) + chip.amount);
   return amounts;
 }
 

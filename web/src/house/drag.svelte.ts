@@ -61,7 +61,9 @@ function swallow(event: Event): void {
 }
 
 function spotAt(x: number, y: number): string {
-  const spots = document.elementsFromPoint(x, y).map((element) => element.closest<HTMLElement>('[data-spot]'));
+  const spots = document
+    .elementsFromPoint(x, y)
+    .map((element) => element.closest<HTMLElement>('[data-spot]'));
   return spots.find((spot) => spot)?.dataset.spot ?? '';
 }
 

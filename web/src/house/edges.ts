@@ -20,9 +20,11 @@ export function edgesOf(odds: GameOdds): Edges {
   for (const bet of odds.bets) {
     const kind = kindOf(bet.bet);
     const own = noteOn(bet);
-    if (!edges.has(kind)) edges.set(kind, { edge: bet.house_edge, notes: own ? [general, own] : [general] });
+    if (!edges.has(kind))
+      edges.set(kind, { edge: bet.house_edge, notes: own ? [general, own] : [general] });
     // R19: nobody follows the seat before having said so.
-    if (bet.ev_not_following !== undefined) edges.set(`${kind}-alone`, { edge: -bet.ev_not_following, notes: [general] });
+    if (bet.ev_not_following !== undefined)
+      edges.set(`${kind}-alone`, { edge: -bet.ev_not_following, notes: [general] });
   }
   return edges;
 }
@@ -44,12 +46,15 @@ export function edgeText(edge: number): string {
 export function edgeLines(edges: Edges): { bet: string; text: string }[] {
   const lines = [...edges].map(([bet, { edge }]) => ({ bet, text: edgeText(edge) }));
   const [first, ...rest] = lines;
-  if (first && rest.length && rest.every((line) => line.text === first.text)) return [{ bet: '', text: first.text }];
+  if (first && rest.length && rest.every((line) => line.text === first.text))
+    return [{ bet: '', text: first.text }];
   return lines;
 }
 
 /** Every note once. */
-export const allNotes = (edges: Edges): string[] => [...new Set([...edges.values()].flatMap((edge) => edge.notes))];
+export const allNotes = (edges: Edges): string[] => [
+  ...new Set([...edges.values()].flatMap((edge) => edge.notes)),
+];
 
 /** Rows of one bet that follow each other share a cell: in its first row how many, in the others 0. */
 export function spans(bets: { bet: string }[]): number[] {

@@ -20,7 +20,11 @@ export class Favourites {
 
   /** One of the same name is replaced; the oldest gives way. */
   keep(name: string, chips: readonly Chip[]): void {
-    this.change([...this.all.filter((other) => other.name !== name), { name, chips: [...chips] }].slice(-MOST_FAVOURITES));
+    this.change(
+      [...this.all.filter((other) => other.name !== name), { name, chips: [...chips] }].slice(
+        -MOST_FAVOURITES,
+      ),
+    );
   }
 
   forget(name: string): void {
@@ -45,16 +49,23 @@ function read(key: string): Favourite[] {
 
 function isFavourite(value: unknown): value is Favourite {
   const { name, chips } = (value ?? {}) as Partial<Favourite>;
-  return typeof name === 'string' && Array.isArray(chips) && chips.every((chip) => typeof chip?.bet === 'string' && chip.amount > 0);
+  return (
+    typeof name === 'string' &&
+    Array.isArray(chips) &&
+    chips.every((chip) => typeof chip?.bet === 'string' && chip.amount > 0)
+  );
 }
 
-export const sumOf = (chips: readonly Chip[]): number => chips.reduce((sum, chip) => sum + chip.amount, 0);
+export const sumOf = (chips: readonly Chip[]): number =>
+  chips.reduce((sum, chip) => sum + chip.amount, 0);
 
 /** Chips that lay on boxes, on the boxes one sits at now: the first for the first. Where one sits
     nowhere they lie where they lay. */
 export function onSeats(chips: readonly Chip[], seats: readonly number[]): Chip[] {
   if (!seats.length) return [...chips];
-  const boxes = [...new Set(chips.flatMap((chip) => (chip.box === null ? [] : [chip.box])))].sort((a, b) => a - b);
+  const boxes = [...new Set(chips.flatMap((chip) => (chip.box === null ? [] : [chip.box])))].sort(
+    (a, b) => a - b,
+  );
   return chips.flatMap((chip) => {
     if (chip.box === null) return [chip];
     const seat = seats[boxes.indexOf(chip.box)];

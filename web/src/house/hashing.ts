@@ -1,10 +1,12 @@
 // Hashes of parts, as the house makes them: each after its length, so that no two lists read the same.
 
 export const bytes = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text);
-export const hex = (data: Uint8Array): string => [...data].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+export const hex = (data: Uint8Array): string =>
+  [...data].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 
 /** SHA-256 of measured parts. */
-export const hash = (...parts: Uint8Array[]): Promise<Uint8Array<ArrayBuffer>> => sha256(measured(...parts));
+export const hash = (...parts: Uint8Array[]): Promise<Uint8Array<ArrayBuffer>> =>
+  sha256(measured(...parts));
 
 export async function sha256(data: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(await crypto.subtle.digest('SHA-256', data));
@@ -12,7 +14,9 @@ export async function sha256(data: Uint8Array<ArrayBuffer>): Promise<Uint8Array<
 
 export function unhex(text: string): Uint8Array<ArrayBuffer> | null {
   if (!/^([0-9a-f]{2})*$/i.test(text)) return null;
-  return Uint8Array.from({ length: text.length / 2 }, (_, index) => parseInt(text.slice(2 * index, 2 * index + 2), 16));
+  return Uint8Array.from({ length: text.length / 2 }, (_, index) =>
+    parseInt(text.slice(2 * index, 2 * index + 2), 16),
+  );
 }
 
 /** Each part after its length in eight bytes. */

@@ -13,7 +13,10 @@ export function outcome(view: TableView): string {
 
 /** `heard` is the dealer's last word, in the visitor's language; what was called in another round is
     no word about this one. */
-export function headline(view: TableView, announcement: { text: string; round: number } | null): string {
+export function headline(
+  view: TableView,
+  announcement: { text: string; round: number } | null,
+): string {
   if (view.held) return t('table.still-held');
   if (view.standstill) return t(`table.still-${view.standstill}`);
   if (view.phase === 'playing' && view.shoe && !view.shoe.ready) return t('fair.onItsWay');

@@ -4,7 +4,9 @@ export type HintId = 'wait' | 'seat' | 'chip' | 'place' | 'turn';
 const KEY = 'hints-done';
 
 class Hints {
-  private done = $state.raw<ReadonlySet<string>>(new Set((localStorage.getItem(KEY) ?? '').split(',')));
+  private done = $state.raw<ReadonlySet<string>>(
+    new Set((localStorage.getItem(KEY) ?? '').split(',')),
+  );
 
   open(id: HintId): boolean {
     return !this.done.has(id);

@@ -38,21 +38,27 @@ class House {
   private catchingUp = true;
   private reveal = new RevealQueue(
     pageTimer(),
-    () => this.catchingUp || preferences.still || preferences.dealing === 'instant' || document.hidden,
+    () =>
+      this.catchingUp || preferences.still || preferences.dealing === 'instant' || document.hidden,
     preferences.pace,
     () => this.look(),
     (play) => this.squeezes(play),
   );
-  private connection = new Connection({
-    status: (status) => this.standing(status),
-    caughtUp: () => (this.catchingUp = false),
-    message: (message: HouseSays) => this.reveal.receive(message),
-    bye: (bye) => (this.bye = bye),
-    notFollowed: (table) => (this.unknownTable = table),
-  }, () => this.ticket());
+  private connection = new Connection(
+    {
+      status: (status) => this.standing(status),
+      caughtUp: () => (this.catchingUp = false),
+      message: (message: HouseSays) => this.reveal.receive(message),
+      bye: (bye) => (this.bye = bye),
+      notFollowed: (table) => (this.unknownTable = table),
+    },
+    () => this.ticket(),
+  );
 
   constructor() {
-    document.addEventListener('visibilitychange', () => (document.hidden ? this.reveal.catchUp() : this.connection.hurry()));
+    document.addEventListener('visibilitychange', () =>
+      document.hidden ? this.reveal.catchUp() : this.connection.hurry(),
+    );
     addEventListener('online', () => this.connection.hurry());
   }
 
@@ -77,7 +83,9 @@ class House {
 
   /** Called so, or as the house likes. */
   async guest(name = ''): Promise<void> {
-    await this.entered(await post<SessionOpened>(`/api/guests${name && `?name=${encodeURIComponent(name)}`}`));
+    await this.entered(
+      await post<SessionOpened>(`/api/guests${name && `?name=${encodeURIComponent(name)}`}`),
+    );
   }
 
   /** Who has no account may look at a table all the same. */
@@ -86,7 +94,9 @@ class House {
   }
 
   private async ticket(): Promise<string> {
-    return (await call<Ticket>('POST', this.me ? '/api/tickets' : '/api/watching', undefined, PATIENCE)).ticket;
+    return (
+      await call<Ticket>('POST', this.me ? '/api/tickets' : '/api/watching', undefined, PATIENCE)
+    ).ticket;
   }
 
   async register(name: string, password: string): Promise<void> {
@@ -133,7 +143,8 @@ class House {
     try {
       await this.connection.open();
     } catch (error) {
-      if (error instanceof Refusal) this.bye = { type: 'bye', code: error.code, message: error.message, words: error.words };
+      if (error instanceof Refusal)
+        this.bye = { type: 'bye', code: error.code, message: error.message, words: error.words };
     }
   }
 
@@ -177,7 +188,11 @@ class House {
   /** What the house wants this player to notice, each of it once; what is about a table only where it is asked for. */
   takeNotices(tables: readonly string[]): Notice[] {
     const notices = this.shown.notices.filter(({ table }) => !table || tables.includes(table));
-    if (notices.length) this.reveal.change((state) => ({ ...state, notices: state.notices.filter((notice) => !notices.includes(notice)) }));
+    if (notices.length)
+      this.reveal.change((state) => ({
+        ...state,
+        notices: state.notices.filter((notice) => !notices.includes(notice)),
+      }));
     return notices;
   }
 

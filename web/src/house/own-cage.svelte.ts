@@ -22,7 +22,9 @@ class OwnCage {
 
   /** Chips that wait to be cashed out. */
   get held(): number {
-    return this.waiting.filter((request) => request.way === 'cash-out').reduce((sum, request) => sum + request.amount, 0);
+    return this.waiting
+      .filter((request) => request.way === 'cash-out')
+      .reduce((sum, request) => sum + request.amount, 0);
   }
 
   ask(): void {
@@ -34,14 +36,20 @@ class OwnCage {
     this.asking = false;
   }
 
-  look = (): Promise<void> => this.loader.load(() => get<OwnCageRequest[]>('/api/me/cage-requests'));
+  look = (): Promise<void> =>
+    this.loader.load(() => get<OwnCageRequest[]>('/api/me/cage-requests'));
 
   /** The cage has decided something: whoever has it in sight sees it. */
   decided(): void {
     void this.look();
   }
 
-  async send(wish: { way: OwnCageRequest['way']; amount: number; note: string; id: string }): Promise<void> {
+  async send(wish: {
+    way: OwnCageRequest['way'];
+    amount: number;
+    note: string;
+    id: string;
+  }): Promise<void> {
     await post('/api/me/cage-requests', wish);
     await this.look();
   }

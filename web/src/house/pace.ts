@@ -29,7 +29,9 @@ const UNHURRIED: Record<Play['family'], Pace> = {
 export function paceOf(speed: Speed, family: Play['family']): Pace {
   if (speed === 'instant') return AT_ONCE;
   const { way, look, lastLook } = UNHURRIED[family];
-  return speed === 'brisk' ? { way: way / 2, look: look / 2, lastLook: lastLook / 2 } : UNHURRIED[family];
+  return speed === 'brisk'
+    ? { way: way / 2, look: look / 2, lastLook: lastLook / 2 }
+    : UNHURRIED[family];
 }
 
 /** Of several cards that come together, each sets out when the one before is so far on its way. */

@@ -6,6 +6,8 @@ export interface BetRule {
 
 /** "8:1"; a bet that pays in more than one way names them all. */
 export function paysOf(rules: BetRule[], bet: string): string[] {
-  const ways = rules.filter((rule) => rule.bet === bet).map(({ odds }) => `${odds.win}:${odds.stake}`);
+  const ways = rules
+    .filter((rule) => rule.bet === bet)
+    .map(({ odds }) => `${odds.win}:${odds.stake}`);
   return [...new Set(ways)];
 }

@@ -11,7 +11,9 @@ class Preferences {
   voice = $state(volume('voice', 0));
   ambience = $state(volume('ambience', 0));
   motion = $state(localStorage.getItem('motion') ?? 'auto');
-  dealing = $state<Speed>(SPEEDS.find((speed) => speed === localStorage.getItem('dealing')) ?? 'unhurried');
+  dealing = $state<Speed>(
+    SPEEDS.find((speed) => speed === localStorage.getItem('dealing')) ?? 'unhurried',
+  );
   /** Whether cards of which this player may turn over come face down. */
   squeeze = $state(localStorage.getItem('squeeze') !== 'off');
   hints = $state(localStorage.getItem('hints') !== 'off');

@@ -7,7 +7,10 @@ export interface Step {
 }
 
 /** "Box 1, hand 2", "Dealer". */
-export function whereOf({ to, box, hand }: Pick<DealtCard, 'to' | 'box' | 'hand'>, t: (key: string, values?: Record<string, string | number>) => string): string {
+export function whereOf(
+  { to, box, hand }: Pick<DealtCard, 'to' | 'box' | 'hand'>,
+  t: (key: string, values?: Record<string, string | number>) => string,
+): string {
   if (typeof box !== 'number') return t(`me.to-${to}`);
   const name = t('table.boxN', { n: box });
   return (hand ?? 1) > 1 ? `${name}, ${t('table.handN', { n: hand ?? 1 })}` : name;

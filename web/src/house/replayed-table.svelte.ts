@@ -52,7 +52,9 @@ export class ReplayedTable extends Betting {
   }
 
   override get onTheWay(): OnTheWay | null {
-    return this.coming === null || !this.next.play ? null : { table: this.table, play: this.next.play, ms: this.pace.way };
+    return this.coming === null || !this.next.play
+      ? null
+      : { table: this.table, play: this.next.play, ms: this.pace.way };
   }
 
   /** Everyone is called by their name, or their box: nobody is "you". */
@@ -142,7 +144,10 @@ export class ReplayedTable extends Betting {
 const cardsOf = ({ play }: TableView): string => {
   switch (play?.family) {
     case 'blackjack':
-      return JSON.stringify([play.dealer, play.boxes.map((box) => box.hands.map((hand) => hand.cards))]);
+      return JSON.stringify([
+        play.dealer,
+        play.boxes.map((box) => box.hands.map((hand) => hand.cards)),
+      ]);
     case 'baccarat':
       return JSON.stringify([play.player, play.banker]);
     case 'roulette':

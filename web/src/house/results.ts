@@ -28,7 +28,12 @@ export function resultText(result: RoundOutcome | null, form?: Form): string {
 
 /** Of a family of another package: what lies at each of its places. */
 const dealtOut = ({ facts }: RoundOutcome): string =>
-  Object.entries(facts ?? {}).map(([place, cards]) => `${capital(place)} ${String(cards).split(' ').map(cardName).join(' ')}`).join(' · ');
+  Object.entries(facts ?? {})
+    .map(
+      ([place, cards]) => `${capital(place)} ${String(cards).split(' ').map(cardName).join(' ')}`,
+    )
+    .join(' · ');
 
 /** How it is coloured. */
-export const toneOf = (result: RoundOutcome | null): string => (result ? (TONES[nameOf(result)] ?? '') : 'none');
+export const toneOf = (result: RoundOutcome | null): string =>
+  result ? (TONES[nameOf(result)] ?? '') : 'none';

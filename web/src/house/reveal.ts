@@ -11,7 +11,14 @@
 // the felt, and the rest with all that came after it waits until they are turned, or their time is over.
 import type { HouseSays, Squeezer, TableView } from '../wire/socket';
 import { NEXT_SETS_OUT, type Pace, type Play } from './pace';
-import { covered, FIRST_CARDS, heldBack, isBaccarat, type Squeeze, type SqueezedCard } from './squeeze';
+import {
+  covered,
+  FIRST_CARDS,
+  heldBack,
+  isBaccarat,
+  type Squeeze,
+  type SqueezedCard,
+} from './squeeze';
 import { apply, emptyState, type HouseState } from './state';
 
 /** The longest that anything is held back, money above all; a squeeze comes to that. */
@@ -93,14 +100,23 @@ export class RevealQueue {
   receive(message: HouseSays): void {
     const at = this.timer.now();
     const before = this.received;
-    const brings = message.type === 'table' && message.view.table === this.felt ? cardsBrought(before.tables[this.felt], message.view) : 0;
+    const brings =
+      message.type === 'table' && message.view.table === this.felt
+        ? cardsBrought(before.tables[this.felt], message.view)
+        : 0;
     this.received = apply(this.received, message, at);
     if (this.still() || anotherRound(before, message, this.felt)) this.showAll();
     if (this.squeeze && message.type === 'table' && message.view.void) this.showAll();
     if (this.still() || !(this.behind ? this.waits(message) : brings)) {
       this.shown = apply(this.shown, message, at);
     } else {
-      this.held.push({ message, at, until: at + longest(message, this.received), brings, lands: null });
+      this.held.push({
+        message,
+        at,
+        until: at + longest(message, this.received),
+        brings,
+        lands: null,
+      });
       this.showDue();
     }
     this.changed();
@@ -130,7 +146,11 @@ export class RevealQueue {
     const cards = squeeze.cards.map((one) => (same(one) ? { ...one, turned: true } : one));
     // The last of them is looked at before what came of it.
     const over = this.timer.now() + this.pace('baccarat').lastLook;
-    this.squeeze = { ...squeeze, cards, ends: cards.every((one) => one.turned) ? over : squeeze.ends };
+    this.squeeze = {
+      ...squeeze,
+      cards,
+      ends: cards.every((one) => one.turned) ? over : squeeze.ends,
+    };
     this.lay();
   }
 
@@ -177,7 +197,9 @@ export class RevealQueue {
 
   /** The cards alone, as they lie for who squeezes. */
   private lay(): void {
-    const after = this.under.flatMap(({ message }) => (message.type === 'table' ? [message.view] : [])).at(-1);
+    const after = this.under
+      .flatMap(({ message }) => (message.type === 'table' ? [message.view] : []))
+      .at(-1);
     const before = after && this.shown.tables[after.table];
     if (!before || !after.play) return;
     const view = { ...before, play: covered(after.play, this.squeeze) };
@@ -206,7 +228,8 @@ export class RevealQueue {
     }
     this.timer.stop();
     const head = this.held[0];
-    const next = head && !this.squeezing ? (head.lands ?? this.rests) : (this.squeeze?.ends ?? Infinity);
+    const next =
+      head && !this.squeezing ? (head.lands ?? this.rests) : (this.squeeze?.ends ?? Infinity);
     if (this.behind) this.timer.later(() => this.tick(), Math.min(next, this.latest()) - now);
   }
 
@@ -241,7 +264,8 @@ export class RevealQueue {
     const { way, look, lastLook } = this.pace(play.family);
     const before = over ? lastLook : 0;
     const coming = way * (1 + (brings - 1) * NEXT_SETS_OUT);
-    const share = ((this.latest() - now) * IN_TIME) / this.held.filter((message) => message.brings).length;
+    const share =
+      ((this.latest() - now) * IN_TIME) / this.held.filter((message) => message.brings).length;
     const faster = play.family === 'roulette' ? 1 : Math.min(1, share / (coming + before + look));
     this.hold(table, message.view.round, play);
     this.onTheWay = { table, play: covered(play, this.squeeze), ms: way * faster };
@@ -251,14 +275,24 @@ export class RevealQueue {
 
   /** Cards of a hand that this player squeezes come face down. */
   private hold(table: string, round: number, play: Play): void {
-    const down = isBaccarat(play) ? heldBack(this.shown.tables[table]?.play, play, this.squeezes(play)) : [];
+    const down = isBaccarat(play)
+      ? heldBack(this.shown.tables[table]?.play, play, this.squeezes(play))
+      : [];
     if (!down.length || !isBaccarat(play)) return;
-    const { cards, ...rest } = this.squeeze ?? { cards: [], table, round, ends: null, ms: play.squeeze_ms };
+    const { cards, ...rest } = this.squeeze ?? {
+      cards: [],
+      table,
+      round,
+      ends: null,
+      ms: play.squeeze_ms,
+    };
     this.squeeze = { ...rest, cards: [...cards, ...down] };
   }
 
   private latest(): number {
-    return Math.min(...[...this.under, ...this.held].map((message) => message.until)) + this.squeezed;
+    return (
+      Math.min(...[...this.under, ...this.held].map((message) => message.until)) + this.squeezed
+    );
   }
 }
 
@@ -269,11 +303,17 @@ function longest(message: HouseSays, received: HouseState): number {
     return clock ? Math.max(LONGEST_QUESTION, clock.left_ms - clock.of_ms) : LONGEST_QUESTION;
   }
   const clock = message.type === 'table' ? message.view.clock : null;
-  return clock?.what === 'pause' ? Math.min(LONGEST, clock.left_ms - clock.of_ms * (1 - OF_THE_PAUSE)) : LONGEST;
+  return clock?.what === 'pause'
+    ? Math.min(LONGEST, clock.left_ms - clock.of_ms * (1 - OF_THE_PAUSE))
+    : LONGEST;
 }
 
 function anotherRound(before: HouseState, message: HouseSays, felt: string | null): boolean {
-  return message.type === 'table' && message.view.table === felt && before.tables[felt]?.round !== message.view.round;
+  return (
+    message.type === 'table' &&
+    message.view.table === felt &&
+    before.tables[felt]?.round !== message.view.round
+  );
 }
 
 /** How many cards a view of the same round brings, or turns over; a ball is one. */
@@ -287,7 +327,10 @@ function cardsBrought(before: TableView | undefined, after: TableView): number {
 export function laidOut(play: Play | null): number {
   switch (play?.family) {
     case 'blackjack':
-      return [...play.boxes.flatMap((box) => box.hands.flatMap((hand) => hand.cards)), ...play.dealer]
+      return [
+        ...play.boxes.flatMap((box) => box.hands.flatMap((hand) => hand.cards)),
+        ...play.dealer,
+      ]
         .map((card) => (card === '??' ? 1 : 2))
         .reduce((sum, weight) => sum + weight, 0);
     case 'baccarat':

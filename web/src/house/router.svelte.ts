@@ -47,7 +47,13 @@ export const router = new Router();
 /** A click on one of our own links stays on the page. */
 export function link(event: MouseEvent): void {
   const anchor = (event.target as Element).closest('a');
-  if (!anchor || anchor.origin !== location.origin || anchor.target || anchor.hasAttribute('download')) return;
+  if (
+    !anchor ||
+    anchor.origin !== location.origin ||
+    anchor.target ||
+    anchor.hasAttribute('download')
+  )
+    return;
   if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
   if (anchor.pathname.startsWith('/api/')) return;
   if (anchor.hash && anchor.pathname === location.pathname) return; // a place on this page

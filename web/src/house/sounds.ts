@@ -27,7 +27,11 @@ export function whenAwake(begin: (context: AudioContext) => void): void {
 
 /** A second of noise: dry, or, where each sample keeps of the one before, duller. */
 export function noise(context: AudioContext, seconds: number, kept = 0): AudioBuffer {
-  const buffer = context.createBuffer(1, Math.max(1, Math.floor(seconds * context.sampleRate)), context.sampleRate);
+  const buffer = context.createBuffer(
+    1,
+    Math.max(1, Math.floor(seconds * context.sampleRate)),
+    context.sampleRate,
+  );
   const samples = buffer.getChannelData(0);
   let sample = 0;
   for (let at = 0; at < samples.length; at += 1) {
@@ -46,7 +50,13 @@ function fading(context: AudioContext, begin: number, length: number, volume: nu
   return gain;
 }
 
-function tone(frequency: number, at: number, length: number, volume: number, kind: OscillatorType): void {
+function tone(
+  frequency: number,
+  at: number,
+  length: number,
+  volume: number,
+  kind: OscillatorType,
+): void {
   if (!context) return;
   const begin = context.currentTime + at;
   const oscillator = context.createOscillator();
@@ -89,7 +99,8 @@ const SOUNDS = {
   },
 };
 
-const silent = (): boolean => !frame.heard || !preferences.sounds || !preferences.effects || document.hidden;
+const silent = (): boolean =>
+  !frame.heard || !preferences.sounds || !preferences.effects || document.hidden;
 
 export function play(sound: keyof typeof SOUNDS, strength = 1): void {
   if (!silent()) SOUNDS[sound](strength);

@@ -28,10 +28,15 @@ export interface Squeeze {
 /** Both hands have two cards before one has a third, so that a squeeze is of those, or of a third. */
 export const FIRST_CARDS = 4;
 
-export const isBaccarat = (play: Play | null | undefined): play is BaccaratPlay => play?.family === 'baccarat';
+export const isBaccarat = (play: Play | null | undefined): play is BaccaratPlay =>
+  play?.family === 'baccarat';
 
 /** What of the cards that come now lies face down for the player who squeezes these hands. */
-export function heldBack(before: Play | null | undefined, after: BaccaratPlay, squeezers: Squeezer[]): SqueezedCard[] {
+export function heldBack(
+  before: Play | null | undefined,
+  after: BaccaratPlay,
+  squeezers: Squeezer[],
+): SqueezedCard[] {
   return HANDS.flatMap((hand) => {
     const squeezer = squeezers.find((squeezer) => squeezer.hand === hand);
     const lay = isBaccarat(before) ? before[hand].length : 0;
@@ -45,7 +50,10 @@ export function heldBack(before: Play | null | undefined, after: BaccaratPlay, s
 export function covered(play: Play, squeeze: Squeeze | null): Play {
   if (!squeeze || !isBaccarat(play)) return play;
   const down = squeeze.cards.filter((card) => !card.turned);
-  const cards = (hand: BaccaratHand) => play[hand].map((face, at) => (down.some((card) => card.hand === hand && card.at === at) ? '??' : face));
+  const cards = (hand: BaccaratHand) =>
+    play[hand].map((face, at) =>
+      down.some((card) => card.hand === hand && card.at === at) ? '??' : face,
+    );
   return { ...play, player: cards('player'), banker: cards('banker') };
 }
 

@@ -79,22 +79,34 @@ export function apply(state: HouseState, message: HouseSays, now: number): House
     case 'table': {
       const { view, feed, n } = message;
       const { table, round } = view;
-      const sentences = message.said.map((text, at) => ({ table, round, text, words: message.words[at] ?? text, at: now }));
+      const sentences = message.said.map((text, at) => ({
+        table,
+        round,
+        text,
+        words: message.words[at] ?? text,
+        at: now,
+      }));
       // Whoever was away for long is told the latest only: what was said before that is old.
-      const earlier = follows(state.marks[table], { feed, n }) ? state.announcements : state.announcements.filter((sentence) => sentence.table !== table);
+      const earlier = follows(state.marks[table], { feed, n })
+        ? state.announcements
+        : state.announcements.filter((sentence) => sentence.table !== table);
       return {
         ...state,
         tables: { ...state.tables, [view.table]: view },
         at: { ...state.at, [view.table]: now },
         marks: { ...state.marks, [table]: { feed, n } },
-        settled: dealtAnew(view, state.settled[table]) ? without(state.settled, table) : state.settled,
+        settled: dealtAnew(view, state.settled[table])
+          ? without(state.settled, table)
+          : state.settled,
         announcements: [...earlier, ...sentences].slice(-KEPT_ANNOUNCEMENTS),
       };
     }
     case 'you': {
       const { table, round, lines } = message.view;
       const you = { ...state.you, [table]: message.view };
-      return lines.length ? { ...state, you, settled: { ...state.settled, [table]: { round, lines } } } : { ...state, you };
+      return lines.length
+        ? { ...state, you, settled: { ...state.settled, [table]: { round, lines } } }
+        : { ...state, you };
     }
     case 'staff':
       return { ...state, staff: { ...state.staff, [message.view.table]: message.view } };

@@ -28,8 +28,14 @@ export async function checkStations(record: FairRecord): Promise<StationFindings
   const file = record.file as RoundFile | null;
   if (!file) return {};
   const findings: StationFindings = {};
-  if (signatures.length || unsigned?.length === 0) findings.signed = (await isSignedAsDealt(record, file)) ? 'holds' : 'wrong';
-  if (unsigned) findings['all-signed'] = unsigned.some(({ owed }) => owed) ? 'wrong' : unsigned.length ? 'unsigned' : 'holds';
+  if (signatures.length || unsigned?.length === 0)
+    findings.signed = (await isSignedAsDealt(record, file)) ? 'holds' : 'wrong';
+  if (unsigned)
+    findings['all-signed'] = unsigned.some(({ owed }) => owed)
+      ? 'wrong'
+      : unsigned.length
+        ? 'unsigned'
+        : 'holds';
   return findings;
 }
 
@@ -39,7 +45,9 @@ async function isSignedAsDealt(record: FairRecord, file: RoundFile): Promise<boo
   const good = await Promise.all(
     signatures.map(async ({ algorithm, public: key, station, signature, text }) => {
       const [raw, signed] = [unbase64(key), unbase64(signature)];
-      return !!raw && !!signed && isOf(record, text) && hasSigned(algorithm, raw, station, signed, text);
+      return (
+        !!raw && !!signed && isOf(record, text) && hasSigned(algorithm, raw, station, signed, text)
+      );
     }),
   );
   const scanned = scannedOutcomes(signatures.map(({ text }) => text));
@@ -62,7 +70,11 @@ export function scannedOutcomes(texts: string[]): string[] {
     else if (type === 'scan') {
       const card = CARD.exec(code.trim());
       const pocket = POCKET.exec(code.trim());
-      if (card) outcomes.push((card[1] === '10' ? 'T' : card[1]!.toUpperCase()) + (SUITS[card[2]!] ?? card[2]!.toUpperCase()));
+      if (card)
+        outcomes.push(
+          (card[1] === '10' ? 'T' : card[1]!.toUpperCase()) +
+            (SUITS[card[2]!] ?? card[2]!.toUpperCase()),
+        );
       else if (pocket) outcomes.push(pocket[1]!);
     }
   }

@@ -68,27 +68,51 @@ export class Station {
 
   /** Under a message, exactly as it is sent. */
   async sign(text: string): Promise<Signed> {
-    return { station: this.id, signature: await this.signature(`croupier/station-command\n${this.id}\n${text}`) };
+    return {
+      station: this.id,
+      signature: await this.signature(`croupier/station-command\n${this.id}\n${text}`),
+    };
   }
 
   private async signature(text: string): Promise<string> {
     const { algorithm, keys } = this.kept;
-    return base64(new Uint8Array(await crypto.subtle.sign(WITH[algorithm], keys.privateKey, bytes(text))));
+    return base64(
+      new Uint8Array(await crypto.subtle.sign(WITH[algorithm], keys.privateKey, bytes(text))),
+    );
   }
 }
 
-export async function stationId(account: string, algorithm: Algorithm, key: Bytes): Promise<string> {
+export async function stationId(
+  account: string,
+  algorithm: Algorithm,
+  key: Bytes,
+): Promise<string> {
   const text = bytes(`croupier/station\n${account}\n${algorithm}\n`);
   return hex(await sha256(joined([text, key]))).slice(0, 32);
 }
 
 /** Whether a station's key has signed a message. */
 export async function hasSigned(
-  algorithm: Algorithm, key: Bytes, station: string, signature: Bytes, text: string,
+  algorithm: Algorithm,
+  key: Bytes,
+  station: string,
+  signature: Bytes,
+  text: string,
 ): Promise<boolean> {
   try {
-    const by = await crypto.subtle.importKey('raw', key, algorithm === 'ed25519' ? ED25519 : P256, false, ['verify']);
-    return await crypto.subtle.verify(WITH[algorithm], by, signature, bytes(`croupier/station-command\n${station}\n${text}`));
+    const by = await crypto.subtle.importKey(
+      'raw',
+      key,
+      algorithm === 'ed25519' ? ED25519 : P256,
+      false,
+      ['verify'],
+    );
+    return await crypto.subtle.verify(
+      WITH[algorithm],
+      by,
+      signature,
+      bytes(`croupier/station-command\n${station}\n${text}`),
+    );
   } catch {
     return false;
   }
@@ -103,9 +127,15 @@ export function deviceName(agent: string): string {
 
 async function make(): Promise<Kept> {
   try {
-    return { algorithm: 'ed25519', keys: (await crypto.subtle.generateKey(ED25519, false, ['sign', 'verify'])) as CryptoKeyPair };
+    return {
+      algorithm: 'ed25519',
+      keys: (await crypto.subtle.generateKey(ED25519, false, ['sign', 'verify'])) as CryptoKeyPair,
+    };
   } catch {
-    return { algorithm: 'ecdsa-p256', keys: await crypto.subtle.generateKey(P256, false, ['sign', 'verify']) };
+    return {
+      algorithm: 'ecdsa-p256',
+      keys: await crypto.subtle.generateKey(P256, false, ['sign', 'verify']),
+    };
   }
 }
 
@@ -114,14 +144,18 @@ async function make(): Promise<Kept> {
 const DATABASE = 'croupier';
 const STATIONS = 'stations';
 
-const read = (account: string) => stored<Kept | undefined>('readonly', (store) => store.get(account));
+const read = (account: string) =>
+  stored<Kept | undefined>('readonly', (store) => store.get(account));
 
 async function keep(account: string, kept: Kept): Promise<Kept> {
   await stored('readwrite', (store) => store.put(kept, account));
   return kept;
 }
 
-function stored<T>(mode: IDBTransactionMode, ask: (store: IDBObjectStore) => IDBRequest): Promise<T> {
+function stored<T>(
+  mode: IDBTransactionMode,
+  ask: (store: IDBObjectStore) => IDBRequest,
+): Promise<T> {
   return new Promise((yes, no) => {
     const opening = indexedDB.open(DATABASE, 1);
     opening.onupgradeneeded = () => opening.result.createObjectStore(STATIONS);

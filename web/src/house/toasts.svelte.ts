@@ -21,7 +21,10 @@ class Toasts {
     const id = same?.id ?? this.next++;
     if (!same) this.shown = [...this.shown.slice(-3), { id, text, kind, code }];
     clearTimeout(this.timers.get(id));
-    this.timers.set(id, setTimeout(() => this.drop(id), ms));
+    this.timers.set(
+      id,
+      setTimeout(() => this.drop(id), ms),
+    );
   }
 
   refused(error: unknown): void {

@@ -7,7 +7,15 @@ const MOST_WAITING = 3;
 let waiting = 0;
 
 export function announce(sentences: string[], locale: string): void {
-  if (!sentences.length || !frame.heard || !preferences.sounds || !preferences.voice || document.hidden || !('speechSynthesis' in globalThis)) return;
+  if (
+    !sentences.length ||
+    !frame.heard ||
+    !preferences.sounds ||
+    !preferences.voice ||
+    document.hidden ||
+    !('speechSynthesis' in globalThis)
+  )
+    return;
   if (waiting >= MOST_WAITING) speechSynthesis.cancel();
   const utterance = new SpeechSynthesisUtterance(sentences.join('. '));
   // How it writes digits is nothing to a voice.

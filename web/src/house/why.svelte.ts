@@ -20,10 +20,13 @@ class Why {
 
   /** Of a round that is over: the own lines in it, none for who had no bet. */
   async showRound(round: RoundName, from: HTMLElement): Promise<void> {
-    const lines = await get<OwnRound>(`/api/me/rounds/${encodeURIComponent(round.table)}/${round.round}`).then(
+    const lines = await get<OwnRound>(
+      `/api/me/rounds/${encodeURIComponent(round.table)}/${round.round}`,
+    ).then(
       (own) => own.lines,
       (error) => {
-        if (error instanceof Refusal && ['not-allowed', 'not-known'].includes(error.code)) return [];
+        if (error instanceof Refusal && ['not-allowed', 'not-known'].includes(error.code))
+          return [];
         throw error;
       },
     );

@@ -11,8 +11,14 @@ const TAKEN_FIRST = 300;
 const COLLECTED = 300;
 
 /** A chip from the player's own to its spot; one that was carried there lies there already. */
-export function placeChip(node: HTMLElement, { chip, placed }: { chip: number; placed: boolean }): TransitionConfig {
-  const own = placed && !drag.dropped ? document.querySelector(`[data-own-chip="${chip}"]`)?.getBoundingClientRect() : null;
+export function placeChip(
+  node: HTMLElement,
+  { chip, placed }: { chip: number; placed: boolean },
+): TransitionConfig {
+  const own =
+    placed && !drag.dropped
+      ? document.querySelector(`[data-own-chip="${chip}"]`)?.getBoundingClientRect()
+      : null;
   if (!own) return { duration: 0 };
   const here = node.getBoundingClientRect();
   const x = own.x + own.width / 2 - here.x - here.width / 2;
@@ -21,12 +27,17 @@ export function placeChip(node: HTMLElement, { chip, placed }: { chip: number; p
   return {
     duration: preferences.ms(PLACED),
     easing: (t) => 1 - (1 - t) ** 3,
-    css: (_, u) => `transform: translate(${x * u}px, ${y * u}px) ${still} scale(${1 + 0.25 * u}); z-index: 20`,
+    css: (_, u) =>
+      `transform: translate(${x * u}px, ${y * u}px) ${still} scale(${1 + 0.25 * u}); z-index: 20`,
   };
 }
 
 /** Chips to the dealer's tray, or from there. */
-export function slideChips(node: HTMLElement, _: unknown, { direction }: { direction?: 'in' | 'out' | 'both' } = {}): TransitionConfig {
+export function slideChips(
+  node: HTMLElement,
+  _: unknown,
+  { direction }: { direction?: 'in' | 'out' | 'both' } = {},
+): TransitionConfig {
   const tray = node.closest('[data-felt]')?.querySelector('[data-tray]')?.getBoundingClientRect();
   const here = node.getBoundingClientRect();
   if (!tray) return { duration: 0 };
@@ -52,11 +63,22 @@ export function collectCards(felt: HTMLElement | undefined): void {
     copy.removeAttribute('data-card');
     copy.setAttribute('aria-hidden', 'true');
     copy.inert = true;
-    Object.assign(copy.style, { position: 'fixed', left: `${x}px`, top: `${y}px`, margin: '0', zIndex: '15', pointerEvents: 'none' });
+    Object.assign(copy.style, {
+      position: 'fixed',
+      left: `${x}px`,
+      top: `${y}px`,
+      margin: '0',
+      zIndex: '15',
+      pointerEvents: 'none',
+    });
     copy.style.setProperty('--card', `${width}px`);
     document.body.append(copy);
     const to = `translate(${rack.x - x - width / 2}px, ${rack.y - y - height / 2}px) rotate(-40deg) scale(0.7)`;
-    const way = copy.animate([{}, { transform: to, opacity: 0 }], { duration, easing: 'ease-in', fill: 'forwards' });
+    const way = copy.animate([{}, { transform: to, opacity: 0 }], {
+      duration,
+      easing: 'ease-in',
+      fill: 'forwards',
+    });
     way.onfinish = way.oncancel = () => copy.remove();
   }
 }

@@ -67,7 +67,10 @@ function cut(shape: Point[], side: (point: Point) => number): Point[] {
     if (here >= 0) kept.push(corner);
     if (here >= 0 !== there >= 0) {
       const share = here / (here - there);
-      kept.push({ x: corner.x + (other.x - corner.x) * share, y: corner.y + (other.y - corner.y) * share });
+      kept.push({
+        x: corner.x + (other.x - corner.x) * share,
+        y: corner.y + (other.y - corner.y) * share,
+      });
     }
   });
   return kept;

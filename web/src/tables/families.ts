@@ -13,7 +13,10 @@ export interface Family {
 
 const FAMILIES: Record<string, Family> = {
   blackjack: { felt: () => import('./Blackjack.svelte') },
-  baccarat: { felt: () => import('./Baccarat.svelte'), board: () => import('./baccarat/Roads.svelte') },
+  baccarat: {
+    felt: () => import('./Baccarat.svelte'),
+    board: () => import('./baccarat/Roads.svelte'),
+  },
   roulette: { felt: () => import('./Roulette.svelte') },
 };
 const BROUGHT: Family = { felt: () => import('./DealtOut.svelte') };

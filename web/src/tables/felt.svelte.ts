@@ -11,7 +11,9 @@ export class BetRules {
   all = $state.raw<(BetRule & { name: string })[]>([]);
 
   constructor(table: string) {
-    get<{ bets: (BetRule & { name: string })[] }>(`/api/tables/${encodeURIComponent(table)}/rules`).then(
+    get<{ bets: (BetRule & { name: string })[] }>(
+      `/api/tables/${encodeURIComponent(table)}/rules`,
+    ).then(
       (page) => (this.all = page.bets),
       () => {},
     );
@@ -22,7 +24,10 @@ export class BetRules {
 export const [cardWay, setCardWay] = createContext<() => number>();
 
 /** Between two rounds, while the cards of the one before still lie there. */
-export function collectBetweenRounds(betting: () => Betting, felt: () => HTMLElement | undefined): void {
+export function collectBetweenRounds(
+  betting: () => Betting,
+  felt: () => HTMLElement | undefined,
+): void {
   let round = -1;
   $effect.pre(() => {
     const next = betting().view?.round ?? -1;

@@ -3,7 +3,8 @@
 import { read } from './codes';
 
 export const COMMON = ['misdealt', 'foreignCard', 'dispute', 'relief'] as const;
-export type Word = { common: (typeof COMMON)[number] | 'plain' } | { own: string } | { scanned: string };
+export type Word =
+  { common: (typeof COMMON)[number] | 'plain' } | { own: string } | { scanned: string };
 
 export function wordOf(typed: string): Word {
   const text = typed.trim();

@@ -4,11 +4,23 @@ export type Read =
   | { kind: 'pocket'; pocket: number }
   | { kind: 'command'; command: string };
 
-const SUITS: Record<string, string> = { '♠': 'S', '♥': 'H', '♦': 'D', '♣': 'C', '♤': 'S', '♡': 'H', '♢': 'D', '♧': 'C' };
+const SUITS: Record<string, string> = {
+  '♠': 'S',
+  '♥': 'H',
+  '♦': 'D',
+  '♣': 'C',
+  '♤': 'S',
+  '♡': 'H',
+  '♢': 'D',
+  '♧': 'C',
+};
 const COMMANDS = ['open-betting', 'close-betting', 'take-back'];
 
 export function read(typed: string): Read | null {
-  const plain = typed.trim().replace(/\uFE0F/g, '').replace(/[♠♥♦♣♤♡♢♧]/g, (sign) => SUITS[sign] ?? sign);
+  const plain = typed
+    .trim()
+    .replace(/\uFE0F/g, '')
+    .replace(/[♠♥♦♣♤♡♢♧]/g, (sign) => SUITS[sign] ?? sign);
   const [, word = '', code = ''] = /^(?:(.*):)?(.*)$/.exec(plain.toUpperCase()) ?? [];
   const card = /^(?:10|[2-9TJQKA])[SHDC]$/.test(code) ? code.replace('10', 'T') : '';
   if (card && ['', 'CARD'].includes(word)) return { kind: 'card', card };

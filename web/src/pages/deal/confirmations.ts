@@ -13,10 +13,16 @@ export interface Held {
 
 /** Enter in the scanner's field: what goes to the house now, and what is held. Enter alone sends what
     is held. */
-export function entered(typed: string, round: number, wheel: boolean, held: Held | null): { send: { code: string; round: number } | null; held: Held | null } {
+export function entered(
+  typed: string,
+  round: number,
+  wheel: boolean,
+  held: Held | null,
+): { send: { code: string; round: number } | null; held: Held | null } {
   if (!typed) return { send: held, held: null };
   const result = wheel ? read(typed) : null;
-  if (result?.kind === 'pocket') return { send: null, held: { code: typed, pocket: result.pocket, round } };
+  if (result?.kind === 'pocket')
+    return { send: null, held: { code: typed, pocket: result.pocket, round } };
   return { send: { code: typed, round }, held: null };
 }
 
@@ -27,9 +33,17 @@ export function question(guide: Guide | null): string | null {
 
 /** What helps against a refusal: the pit, where a scan cannot be taken back; the step that is missing,
     where a card or a ball came before it. */
-export function remedy(question: { type: string; code?: string }, refused: string, action: MainAction | null): '' | 'step' | 'pit' {
+export function remedy(
+  question: { type: string; code?: string },
+  refused: string,
+  action: MainAction | null,
+): '' | 'step' | 'pit' {
   if (refused !== 'illegal-action') return '';
   const result = question.type === 'scan' ? read(question.code ?? '') : null;
-  if (question.type === 'take-back' || (result?.kind === 'command' && result.command === 'take-back')) return 'pit';
+  if (
+    question.type === 'take-back' ||
+    (result?.kind === 'command' && result.command === 'take-back')
+  )
+    return 'pit';
   return action && result && result.kind !== 'command' ? 'step' : '';
 }

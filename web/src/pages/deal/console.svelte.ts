@@ -72,16 +72,22 @@ export class Console {
   /** What the one key does now, in words. */
   get label(): string {
     if (this.unsure && this.action === 'shoe') return this.oldShoeDoubt!;
-    if (this.action !== 'shoe' && this.action !== 'inspect') return this.unsure ? t('dealer.unsure') : t(`dealer.do-${this.action}`);
+    if (this.action !== 'shoe' && this.action !== 'inspect')
+      return this.unsure ? t('dealer.unsure') : t(`dealer.do-${this.action}`);
     const task = nextTask(this.guide?.checklist ?? [], this.ticked);
-    if (this.action === 'inspect') return task ? t('dealer.tick', { task: said(task.words) }) : t('dealer.do-inspect');
+    if (this.action === 'inspect')
+      return task ? t('dealer.tick', { task: said(task.words) }) : t('dealer.do-inspect');
     if (task?.name === PLAYER_CUT) return this.cutLabel;
     return task ? t('dealer.tick', { task: said(task.words) }) : t('dealer.shoeReady');
   }
 
   /** Whether the one key would do nothing: a player is asked where to cut. */
   get waits(): boolean {
-    return this.action === 'shoe' && !!this.staff?.cut?.asked && nextTask(this.guide?.checklist ?? [], this.ticked)?.name === PLAYER_CUT;
+    return (
+      this.action === 'shoe' &&
+      !!this.staff?.cut?.asked &&
+      nextTask(this.guide?.checklist ?? [], this.ticked)?.name === PLAYER_CUT
+    );
   }
 
   private get cutLabel(): string {
@@ -104,7 +110,9 @@ export class Console {
     const expected = this.oldCards;
     if (!expected || nextTask(this.guide?.checklist ?? [], this.ticked)) return null;
     const off = this.oldShoe.off(expected);
-    return off ? t(off < 0 ? 'remainder.sureMissing' : 'remainder.sureTooMany', { n: Math.abs(off) }) : null;
+    return off
+      ? t(off < 0 ? 'remainder.sureMissing' : 'remainder.sureTooMany', { n: Math.abs(off) })
+      : null;
   }
 
   /** Enter in the scanner's field. */
@@ -122,7 +130,8 @@ export class Console {
     this.line = this.line.then(async () => {
       const due = this.guide?.card ?? null;
       const to = due && named(due, this.staff?.boxes ?? []);
-      if (!(await this.ask({ type: 'scan', table: this.table, round: round ?? this.round, code }))) return;
+      if (!(await this.ask({ type: 'scan', table: this.table, round: round ?? this.round, code })))
+        return;
       const result = read(code);
       play(result?.kind === 'card' ? 'card' : 'tick');
       const gone = !result || (result.kind === 'command' && result.command === 'take-back');
@@ -151,7 +160,8 @@ export class Console {
       this.lastScan = null;
       return this.oldShoe.undo();
     }
-    if (await this.ask({ type: 'take-back', table: this.table, round: this.round })) this.lastScan = null;
+    if (await this.ask({ type: 'take-back', table: this.table, round: this.round }))
+      this.lastScan = null;
   };
 
   callPit = (text: string) => this.ask({ type: 'call-pit', table: this.table, text });
@@ -159,7 +169,11 @@ export class Console {
   withdrawCall = () => this.ask({ type: 'withdraw-call', table: this.table });
 
   inspect = async (shoe: boolean, rack: boolean, note = '') => {
-    const done = await this.ask({ type: 'inspect', table: this.table, inspection: { shoe, rack, note } });
+    const done = await this.ask({
+      type: 'inspect',
+      table: this.table,
+      inspection: { shoe, rack, note },
+    });
     if (done) this.marked = [];
     return done;
   };
@@ -175,11 +189,18 @@ export class Console {
   keepBurned = () => this.ask({ type: 'decline-burned', table: this.table });
 
   together = (cards: string[]) =>
-    this.ask({ type: 'rule', table: this.table, round: this.round, ruling: { input: 'together', by: 'dealer', cards } });
+    this.ask({
+      type: 'rule',
+      table: this.table,
+      round: this.round,
+      ruling: { input: 'together', by: 'dealer', cards },
+    });
 
   tick(name: string): void {
     if (name === PLAYER_CUT) return;
-    this.marked = this.marked.includes(name) ? this.marked.filter((task) => task !== name) : [...this.marked, name];
+    this.marked = this.marked.includes(name)
+      ? this.marked.filter((task) => task !== name)
+      : [...this.marked, name];
   }
 
   /** The one key: go on with what the guide says. */
@@ -207,7 +228,12 @@ export class Console {
   }
 
   private async changeShoe(guide: Guide): Promise<void> {
-    const record = shoeRecord(guide.checklist, this.ticked, this.video, this.oldCards ? this.oldShoe.record(this.oldCards) : {});
+    const record = shoeRecord(
+      guide.checklist,
+      this.ticked,
+      this.video,
+      this.oldCards ? this.oldShoe.record(this.oldCards) : {},
+    );
     if (!(await this.ask({ type: 'change-shoe', table: this.table, record }))) return;
     this.marked = [];
     this.video = '';

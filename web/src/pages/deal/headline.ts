@@ -6,7 +6,8 @@ type Say = (key: string, values?: Record<string, string | number>) => string;
 
 export function headline(guide: Guide, turns: Turn[], boxes: BoxView[], t: Say): string {
   const step = guide.step === 'choices-open' && guide.card ? 'deal-card' : guide.step;
-  if (guide.card && step === 'deal-card') return `${place(named(guide.card, boxes), t)} · ${t(guide.card.face_up ? 'dealer.faceUp' : 'dealer.faceDown')}`;
+  if (guide.card && step === 'deal-card')
+    return `${place(named(guide.card, boxes), t)} · ${t(guide.card.face_up ? 'dealer.faceUp' : 'dealer.faceDown')}`;
   const turn = turns[0];
   if (step === 'wait-for-decision' && turn) {
     const who = [...new Set(turns.map((turn) => turn.player))].join(', ');
@@ -14,7 +15,8 @@ export function headline(guide: Guide, turns: Turn[], boxes: BoxView[], t: Say):
     const hand = split(turn.box, boxes) ? turn.hand : null;
     return t('dealer.decidesPlace', { who, place: place({ to: 'box', box: turn.box, hand }, t) });
   }
-  if (step === 'offers-open') return guide.offers.map((offer) => t(`dealer.offered-${offer}`)).join(' · ');
+  if (step === 'offers-open')
+    return guide.offers.map((offer) => t(`dealer.offered-${offer}`)).join(' · ');
   return t(`dealer.step-${step}`);
 }
 

@@ -38,7 +38,11 @@ export class OldShoe {
   recall(round: number): void {
     if (round === this.round) return;
     this.round = round;
-    const kept = JSON.parse(localStorage.getItem(KEY) ?? 'null') as { table: string; round: number; found: Found[] } | null;
+    const kept = JSON.parse(localStorage.getItem(KEY) ?? 'null') as {
+      table: string;
+      round: number;
+      found: Found[];
+    } | null;
     this.found = kept?.table === this.table && kept.round === round ? kept.found : [];
   }
 
@@ -92,7 +96,8 @@ export class OldShoe {
 
   private keep(found: Found[]): void {
     this.found = found;
-    if (found.length) localStorage.setItem(KEY, JSON.stringify({ table: this.table, round: this.round, found }));
+    if (found.length)
+      localStorage.setItem(KEY, JSON.stringify({ table: this.table, round: this.round, found }));
     else localStorage.removeItem(KEY);
   }
 }

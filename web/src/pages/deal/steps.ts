@@ -23,7 +23,9 @@ export function mainAction(guide: Guide | null): MainAction | null {
 
 /** Whether the table waits for the dealer (and not for a player or the pit). */
 export function dealersTurn(guide: Guide): boolean {
-  return !['wait-for-pit', 'wait-for-decision', 'betting', 'offers-open', 'choices-open'].includes(guide.step);
+  return !['wait-for-pit', 'wait-for-decision', 'betting', 'offers-open', 'choices-open'].includes(
+    guide.step,
+  );
 }
 
 /** The first line of the checklist that is not ticked. */
@@ -33,7 +35,12 @@ export function nextTask(tasks: Task[], ticked: string[]): Task | null {
 
 /** What the dealer writes down once every line is ticked. The numbers are those of the checklist;
     `old` is what became of the shoe before. */
-export function shoeRecord(tasks: Task[], ticked: string[], video = '', old: OldShoeRecord = {}): ShoeRecord {
+export function shoeRecord(
+  tasks: Task[],
+  ticked: string[],
+  video = '',
+  old: OldShoeRecord = {},
+): ShoeRecord {
   const done = (name: string) => ticked.includes(name);
   const number = (name: string) => tasks.find((task) => task.name === name)?.number ?? 0;
   return {

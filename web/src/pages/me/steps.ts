@@ -11,18 +11,27 @@ import type { BoxDecision, DealtCard, OwnRound, Replay, ReplayStep } from '../..
 type OwnStep = OwnRound['steps'][number];
 
 /** `player`: what whoever's round it is is called; empty, where a box says enough. */
-export function stepsOf({ game, steps }: Pick<OwnRound, 'game' | 'steps'>, player: string, replay?: Replay): Step[] {
+export function stepsOf(
+  { game, steps }: Pick<OwnRound, 'game' | 'steps'>,
+  player: string,
+  replay?: Replay,
+): Step[] {
   const told = steps.map(({ card, decision, ruling, pocket }: OwnStep, at): Step => {
     if (card) {
       const face = replay && lay(card, replay.steps[at]) === HIDDEN ? HIDDEN : card.card;
       return { kind: 'card', text: `${whereOf(card, t)}: ${cardWords(face, t)}` };
     }
     if (decision) return { kind: 'decision', text: decided(decision, game, player) };
-    if (typeof pocket === 'number') return { kind: 'pocket', text: t('table.saidPocket', { pocket, colour: t(`table.${colourOf(pocket)}`) }) };
+    if (typeof pocket === 'number')
+      return {
+        kind: 'pocket',
+        text: t('table.saidPocket', { pocket, colour: t(`table.${colourOf(pocket)}`) }),
+      };
     return { kind: 'ruling', text: t(`office.in-${ruling}`) };
   });
   // What others decided is not told; what it has led to is shown.
-  if (replay && replay.steps.length > told.length) told.push({ kind: 'end', text: t('table.roundOver') });
+  if (replay && replay.steps.length > told.length)
+    told.push({ kind: 'end', text: t('table.roundOver') });
   return told;
 }
 
@@ -30,12 +39,21 @@ export function stepsOf({ game, steps }: Pick<OwnRound, 'game' | 'steps'>, playe
 function lay({ to, box, hand }: DealtCard, step: ReplayStep | undefined): string | undefined {
   const play = step?.table.play;
   if (play?.family !== 'blackjack') return undefined;
-  const cards = to === 'dealer' ? play.dealer : play.boxes.find((other) => other.number === box)?.hands[(hand ?? 1) - 1]?.cards;
+  const cards =
+    to === 'dealer'
+      ? play.dealer
+      : play.boxes.find((other) => other.number === box)?.hands[(hand ?? 1) - 1]?.cards;
   return cards?.at(-1);
 }
 
-function decided({ action, amount, box, hand, bet, by }: BoxDecision, game: string, player: string): string {
+function decided(
+  { action, amount, box, hand, bet, by }: BoxDecision,
+  game: string,
+  player: string,
+): string {
   const who = by === 'you' ? player : t('me.another');
   const where = box !== null ? whereOf({ to: 'box', box, hand }, t) : bet ? betName(game, bet) : '';
-  return [who, where, t(`me.did-${action}`), amount ? money(amount) : ''].filter(Boolean).join(' · ');
+  return [who, where, t(`me.did-${action}`), amount ? money(amount) : '']
+    .filter(Boolean)
+    .join(' · ');
 }

@@ -16,11 +16,18 @@ export interface CoursePoint {
 export function bandCourse({ course }: Pick<BandReport, 'course'>): CoursePoint[] {
   return [
     { share: 0, win: 0, mean: 0, low: 0, high: 0 },
-    ...course.map(({ win, mean, low, high }, index) => ({ share: (index + 1) / course.length, win, mean, low, high })),
+    ...course.map(({ win, mean, low, high }, index) => ({
+      share: (index + 1) / course.length,
+      win,
+      mean,
+      low,
+      high,
+    })),
   ];
 }
 
-export const outside = ({ win, low, high }: Pick<Band, 'win' | 'low' | 'high'>): boolean => win < low || win > high;
+export const outside = ({ win, low, high }: Pick<Band, 'win' | 'low' | 'high'>): boolean =>
+  win < low || win > high;
 
 /** How often honest play strays as far as this, to either side. */
 export const strays = ({ at_most, at_least }: Pick<Band, 'at_most' | 'at_least'>): number =>
@@ -39,7 +46,11 @@ const MINUTE = 60_000;
 
 /** What is written below a course, at equal shares of it: days, minutes or seconds, whichever tells them apart, and
     nothing twice in a row. */
-export function timeLabels(since: number, until: number, many: number): { share: number; text: string }[] {
+export function timeLabels(
+  since: number,
+  until: number,
+  many: number,
+): { share: number; text: string }[] {
   const step = (until - since) / (many - 1);
   const [from, to] = until - since > 2 * DAY ? [5, 10] : step < MINUTE ? [11, 19] : [11, 16];
   const labels = Array.from({ length: many }, (_, index) => {

@@ -9,7 +9,9 @@ function cell(value: string): string {
 }
 
 export function csv(rows: (string | number | null)[][]): string {
-  return rows.map((row) => row.map((value) => cell(String(value ?? ''))).join(',') + '\r\n').join('');
+  return rows
+    .map((row) => row.map((value) => cell(String(value ?? ''))).join(',') + '\r\n')
+    .join('');
 }
 
 /** Cents with two digits and a point, as the house's own sheets have them. */
@@ -20,7 +22,18 @@ function amount(cents: number | null): string | null {
 }
 
 export function sheet(head: string, rows: Record<string, Held>): string {
-  const titles = [head, 'rounds', 'voids', 'handle', 'win', 'adjusted', 'win_after', 'hold_bp', 'covered', 'expected'];
+  const titles = [
+    head,
+    'rounds',
+    'voids',
+    'handle',
+    'win',
+    'adjusted',
+    'win_after',
+    'hold_bp',
+    'covered',
+    'expected',
+  ];
   return csv([
     titles,
     ...Object.entries(rows).map(([name, { figures, hold_bp, win_after }]) => [

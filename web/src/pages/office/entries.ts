@@ -8,7 +8,14 @@ export interface Told {
 }
 
 /** Facts that move money between a player and the cage. */
-const OF_MONEY = ['cash-moved', 'adjusted', 'cash-requested', 'request-approved', 'request-refused', 'request-withdrawn'];
+const OF_MONEY = [
+  'cash-moved',
+  'adjusted',
+  'cash-requested',
+  'request-approved',
+  'request-refused',
+  'request-withdrawn',
+];
 
 export function factsOf(body: unknown): Told[] {
   if (typeof body !== 'object' || body === null) return [];
@@ -20,7 +27,8 @@ export function factsOf(body: unknown): Told[] {
 /** The name may lie deeper: a proposal's player, a reported line's writer. */
 function aboutOf(fact: string, body: Record<string, unknown>): string {
   const whose = named(body) ?? Object.values(body).map(named).find(Boolean) ?? '';
-  const much = OF_MONEY.includes(fact) && typeof body.amount === 'number' ? exactNet(body.amount) : '';
+  const much =
+    OF_MONEY.includes(fact) && typeof body.amount === 'number' ? exactNet(body.amount) : '';
   return [whose, much].filter(Boolean).join(' ');
 }
 
@@ -38,13 +46,23 @@ export interface Search {
 }
 
 /** The newest first, from before an entry back; only what is searched for. */
-export function searched({ kind, person, day }: Search, before: number | undefined, limit: number): string {
-  const parameters = new URLSearchParams({ before: String(before ?? Number.MAX_SAFE_INTEGER), limit: String(limit) });
+export function searched(
+  { kind, person, day }: Search,
+  before: number | undefined,
+  limit: number,
+): string {
+  const parameters = new URLSearchParams({
+    before: String(before ?? Number.MAX_SAFE_INTEGER),
+    limit: String(limit),
+  });
   if (kind) parameters.set('kind', kind);
   if (person) parameters.set('person', person);
   if (day) {
     parameters.set('since', day);
-    parameters.set('until', new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10));
+    parameters.set(
+      'until',
+      new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10),
+    );
   }
   return parameters.toString();
 }

@@ -7,7 +7,11 @@ import type { DealtCard, WholeRound } from '../../wire/http';
 type Say = (key: string, values?: Record<string, string | number>) => string;
 type More = Record<string, unknown>;
 
-export function inputWords(entry: WholeRound['inputs'][number] | { input: string }, dealt: DealtCard | null, t: Say): string {
+export function inputWords(
+  entry: WholeRound['inputs'][number] | { input: string },
+  dealt: DealtCard | null,
+  t: Say,
+): string {
   const { input, ...more } = entry as { input: string } & More;
   const wording = WORDS[input];
   if (!wording) return [input, ...written(more)].join(', ');
@@ -24,42 +28,74 @@ const WORDS: Record<string, Worded> = {
     const name = cardName(String(card));
     return { words: dealt ? `${whereOf(dealt, t)}: ${name}` : name, uses: ['card'] };
   },
-  ball: ({ pocket }, _, t) => ({ words: t('office.ball', { pocket: String(pocket) }), uses: ['pocket'] }),
+  ball: ({ pocket }, _, t) => ({
+    words: t('office.ball', { pocket: String(pocket) }),
+    uses: ['pocket'],
+  }),
   act: ({ player, action, box, card }, _, t) => {
-    const actionText = action === 'timeout' ? t('office.timeout') : t(`table.action-${String(action)}`);
+    const actionText =
+      action === 'timeout' ? t('office.timeout') : t(`table.action-${String(action)}`);
     const picked = typeof card === 'string' ? [cardName(card)] : [];
-    return { words: [`${String(player)}: ${actionText}`, ...boxOf(box, t), ...picked].join(', '), uses: ['player', 'action', 'box', 'card'] };
+    return {
+      words: [`${String(player)}: ${actionText}`, ...boxOf(box, t), ...picked].join(', '),
+      uses: ['player', 'action', 'box', 'card'],
+    };
   },
   'offers-closed': (_, __, t) => ({ words: t('office.in-offers-closed'), uses: [] }),
-  squeeze: ({ by, box }, _, t) => ({ words: [ruled('squeeze', by, t), ...boxOf(box, t)].join(', '), uses: ['by', 'box'] }),
-  turn: ({ player, box }, _, t) => ({ words: [`${String(player)}: ${t('office.in-turn')}`, ...boxOf(box, t)].join(', '), uses: ['player', 'box'] }),
+  squeeze: ({ by, box }, _, t) => ({
+    words: [ruled('squeeze', by, t), ...boxOf(box, t)].join(', '),
+    uses: ['by', 'box'],
+  }),
+  turn: ({ player, box }, _, t) => ({
+    words: [`${String(player)}: ${t('office.in-turn')}`, ...boxOf(box, t)].join(', '),
+    uses: ['player', 'box'],
+  }),
   'following-ended': ({ player, box }, _, t) => ({
     words: [`${String(player)}: ${t('office.in-following-ended')}`, ...boxOf(box, t)].join(', '),
     uses: ['player', 'box'],
   }),
-  void: ({ by, reason }, _, t) => ({ words: `${ruled('void', by, t)}: ${t(`pit.reason-${String(reason)}`)}`, uses: ['by', 'reason'] }),
+  void: ({ by, reason }, _, t) => ({
+    words: `${ruled('void', by, t)}: ${t(`pit.reason-${String(reason)}`)}`,
+    uses: ['by', 'reason'],
+  }),
   interrupt: ({ by }, _, t) => ({ words: ruled('interrupt', by, t), uses: ['by'] }),
   misdeal: ({ by, reconstructed, deal }, _, t) => {
     const where = typeof deal === 'string' ? [t(`office.deal-${deal}`)] : [];
     const mended = t(reconstructed ? 'office.in-mended' : 'office.in-as-they-lie');
-    return { words: [ruled('misdeal', by, t), ...where, mended].join(', '), uses: ['by', 'reconstructed', 'deal'] };
+    return {
+      words: [ruled('misdeal', by, t), ...where, mended].join(', '),
+      uses: ['by', 'reconstructed', 'deal'],
+    };
   },
   place: ({ by, box, hand, dealer }, _, t) => {
-    const whose = dealer ? [t('me.to-dealer')] : [...boxOf(box, t), ...(typeof hand === 'number' ? [t('table.handN', { n: hand })] : [])];
-    return { words: [ruled('place', by, t), ...whose].join(', '), uses: ['by', 'box', 'hand', 'dealer'] };
+    const whose = dealer
+      ? [t('me.to-dealer')]
+      : [...boxOf(box, t), ...(typeof hand === 'number' ? [t('table.handN', { n: hand })] : [])];
+    return {
+      words: [ruled('place', by, t), ...whose].join(', '),
+      uses: ['by', 'box', 'hand', 'dealer'],
+    };
   },
-  discard: ({ by, reason }, _, t) => ({ words: `${ruled('discard', by, t)}: ${t(`office.discard-${String(reason)}`)}`, uses: ['by', 'reason'] }),
+  discard: ({ by, reason }, _, t) => ({
+    words: `${ruled('discard', by, t)}: ${t(`office.discard-${String(reason)}`)}`,
+    uses: ['by', 'reason'],
+  }),
   together: ({ by, cards }, _, t) => ({
     words: `${ruled('together', by, t)}: ${(cards as string[]).map(cardName).join(' ')}`,
     uses: ['by', 'cards'],
   }),
-  burn: ({ by, count }, _, t) => ({ words: `${ruled('burn', by, t)}: ${String(count)}`, uses: ['by', 'count'] }),
+  burn: ({ by, count }, _, t) => ({
+    words: `${ruled('burn', by, t)}: ${String(count)}`,
+    uses: ['by', 'count'],
+  }),
 };
 
 /** "Pit: dealing error". */
-const ruled = (what: string, by: unknown, t: Say) => `${t(`office.by-${String(by)}`)}: ${t(`office.in-${what}`)}`;
+const ruled = (what: string, by: unknown, t: Say) =>
+  `${t(`office.by-${String(by)}`)}: ${t(`office.in-${what}`)}`;
 
-const boxOf = (box: unknown, t: Say) => (typeof box === 'number' ? [t('table.boxN', { n: box })] : []);
+const boxOf = (box: unknown, t: Say) =>
+  typeof box === 'number' ? [t('table.boxN', { n: box })] : [];
 
 function written(more: More): string[] {
   return Object.entries(more)
@@ -68,7 +104,10 @@ function written(more: More): string[] {
 }
 
 /** The same, to be played again card by card. */
-export function stepsOfRound({ inputs, dealt }: Pick<WholeRound, 'inputs' | 'dealt'>, t: Say): Step[] {
+export function stepsOfRound(
+  { inputs, dealt }: Pick<WholeRound, 'inputs' | 'dealt'>,
+  t: Say,
+): Step[] {
   return inputs.map((entry, index): Step => {
     const card = dealt[index] ?? null;
     const kind = card ? 'card' : entry.input === 'ball' ? 'pocket' : 'ruling';

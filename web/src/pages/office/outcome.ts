@@ -3,7 +3,10 @@ import type { WholeRound } from '../../wire/http';
 
 type Round = Pick<WholeRound, 'lines' | 'adjustments' | 'guests'>;
 
-export function outcome({ lines, adjustments, guests }: Round, ofGuests: boolean): { win: number; adjusted: number } {
+export function outcome(
+  { lines, adjustments, guests }: Round,
+  ofGuests: boolean,
+): { win: number; adjusted: number } {
   const theirs = (entry: { player: string }) => guests.includes(entry.player) === ofGuests;
   return {
     win: lines.filter(theirs).reduce((sum, line) => sum + line.stake - line.returned, 0),

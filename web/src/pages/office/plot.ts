@@ -56,7 +56,10 @@ export function chanceText(chance: number, digits = 2): string {
 /** A step of shares: "5 %", "2.5 %". */
 export function shareText(share: number): string {
   const percents = Math.round(share * 1e6) / 1e4;
-  return chanceText(share, Number.isInteger(percents) ? 0 : Number.isInteger(percents * 10) ? 1 : 2);
+  return chanceText(
+    share,
+    Number.isInteger(percents) ? 0 : Number.isInteger(percents * 10) ? 1 : 2,
+  );
 }
 
 export interface Bar {

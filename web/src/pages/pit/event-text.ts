@@ -9,7 +9,11 @@ export function eventText({ by, what, box, card, to, hand, pocket, text }: Staff
   const key = [`pit.event-${what}`, `office.in-${what}`].find((candidate) => speech.has(candidate));
   const shown = !card ? '' : card === '??' ? cardWords(card, t) : cardName(card);
   // The second hand of a box is named; most boxes have one.
-  const where = to ? place({ to, box, hand: hand === 1 ? null : hand }, t) : box === null ? '' : t('table.boxN', { n: box });
+  const where = to
+    ? place({ to, box, hand: hand === 1 ? null : hand }, t)
+    : box === null
+      ? ''
+      : t('table.boxN', { n: box });
   const details = [shown, pocket === null ? '' : String(pocket), where, text].filter(Boolean);
   return [`${doer}: ${t(key ?? `table.action-${what}`)}`, ...details].join(' · ');
 }

@@ -12,7 +12,12 @@ export function evidenceScale(values: number[]): Scale {
   const step = Math.ceil((most - least) / MOST_TICKS);
   const ticks: number[] = [];
   for (let power = 0; power <= most; power += step) ticks.push(10 ** power);
-  return { least: LEAST, most: 10 ** most, ticks, at: (value) => (Math.log10(Math.max(value, LEAST)) - least) / (most - least) };
+  return {
+    least: LEAST,
+    most: 10 ** most,
+    ticks,
+    at: (value) => (Math.log10(Math.max(value, LEAST)) - least) / (most - least),
+  };
 }
 
 /** How far a count is from what it should be on average, in standard deviations of a count like it, from -1 to 1 at

@@ -33,7 +33,9 @@ export function urgency(alert: { kind: string }): Urgency {
 
 /** The most urgent first, and of these the newest. */
 export function byUrgency(alerts: AlertView[]): AlertView[] {
-  return [...alerts].sort((a, b) => urgency(a) - urgency(b) || b.at_ms - a.at_ms || b.number - a.number);
+  return [...alerts].sort(
+    (a, b) => urgency(a) - urgency(b) || b.at_ms - a.at_ms || b.number - a.number,
+  );
 }
 
 /** Alerts of a table that somebody has to do something about, the most urgent first. */

@@ -38,7 +38,11 @@ class PitDesk {
     if (!house.may('GET /api/floor')) return () => {};
     house.watchFloor().catch(unlessGone);
     void this.look();
-    const count = () => get<Record<string, TableToday>>('/api/floor/today').then((today) => (this.today = today), unlessGone);
+    const count = () =>
+      get<Record<string, TableToday>>('/api/floor/today').then(
+        (today) => (this.today = today),
+        unlessGone,
+      );
     void count();
     const counting = setInterval(count, TODAY_MS);
     get<string[]>('/api/dealers').then((names) => (this.dealers = names.sort()), unlessGone);
@@ -54,7 +58,10 @@ class PitDesk {
     const turn = ++this.turn;
     clearTimeout(this.again);
     try {
-      const [floor, disputes] = await Promise.all([get<FloorView>('/api/floor'), get<DisputeView[]>('/api/disputes')]);
+      const [floor, disputes] = await Promise.all([
+        get<FloorView>('/api/floor'),
+        get<DisputeView[]>('/api/disputes'),
+      ]);
       if (turn !== this.turn) return;
       this.proposals = floor.proposals;
       this.unfinished = floor.unfinished;
@@ -69,7 +76,10 @@ class PitDesk {
     const papers = JSON.stringify(house.state.floor?.papers);
     if (papers !== this.papers && this.papers) void this.look();
     this.papers = papers;
-    const newest = Math.max(0, ...this.alerts.filter((alert) => urgency(alert) < 3).map((alert) => alert.number));
+    const newest = Math.max(
+      0,
+      ...this.alerts.filter((alert) => urgency(alert) < 3).map((alert) => alert.number),
+    );
     if (newest > this.known && this.known) play('bell');
     this.known = Math.max(this.known, newest);
     this.toldAt = performance.now();

@@ -2,15 +2,34 @@
 import type { Deal, TableEvent, Rule, SpotChips, VoidReason } from '../../wire/socket';
 
 export type Ruling = Rule['ruling'];
-export type RulingName = 'void' | 'interrupt' | 'misdeal' | 'place' | 'discard:overdraw' | 'discard:no-bet' | 'together' | 'burn';
+export type RulingName =
+  | 'void'
+  | 'interrupt'
+  | 'misdeal'
+  | 'place'
+  | 'discard:overdraw'
+  | 'discard:no-bet'
+  | 'together'
+  | 'burn';
 export type Family = 'blackjack' | 'baccarat' | 'roulette';
 
-const FORMS: RulingName[] = ['misdeal', 'place', 'discard:overdraw', 'discard:no-bet', 'together', 'burn', 'interrupt', 'void'];
+const FORMS: RulingName[] = [
+  'misdeal',
+  'place',
+  'discard:overdraw',
+  'discard:no-bet',
+  'together',
+  'burn',
+  'interrupt',
+  'void',
+];
 
 /** Those of the house's list that this person makes, the gentlest first; for the house itself only
     the shift manager speaks. */
 export function offered(rulings: string[], role: string | undefined): RulingName[] {
-  return FORMS.filter((ruling) => rulings.includes(ruling) && (ruling !== 'interrupt' || role === 'shift'));
+  return FORMS.filter(
+    (ruling) => rulings.includes(ruling) && (ruling !== 'interrupt' || role === 'shift'),
+  );
 }
 
 export interface Answers {
@@ -33,7 +52,12 @@ export function rulingOf(name: RulingName, answers: Answers): Ruling | null {
       return { input: 'interrupt', by: 'house' };
     case 'misdeal':
       if (answers.reconstructed === null) return null;
-      return { input: 'misdeal', by: 'pit', reconstructed: answers.reconstructed, deal: answers.deal || null };
+      return {
+        input: 'misdeal',
+        by: 'pit',
+        reconstructed: answers.reconstructed,
+        deal: answers.deal || null,
+      };
     case 'place': {
       if (!answers.where) return null;
       if (answers.where === 'dealer') return { input: 'place', by: 'pit', dealer: true };
@@ -61,13 +85,18 @@ const ERRORS = ['misdeal', 'together', 'take'];
 /** Who has chosen what since the last dealing error; who withdrew before is not asked again. */
 export function choices(bets: SpotChips[], events: TableEvent[]): Choice[] {
   const since = events.findLastIndex((event) => ERRORS.includes(event.what));
-  const did = (player: string, what: string, list: TableEvent[]) => list.some((event) => event.by === player && event.what === what);
+  const did = (player: string, what: string, list: TableEvent[]) =>
+    list.some((event) => event.by === player && event.what === what);
   const before = events.slice(0, Math.max(0, since));
   const after = events.slice(since + 1);
   return [...new Set(bets.map((bet) => bet.player))]
     .filter((player) => !did(player, 'withdraw', before))
     .map((player) => ({
       player,
-      answer: did(player, 'withdraw', after) ? 'withdraw' : did(player, 'continue', after) ? 'continue' : null,
+      answer: did(player, 'withdraw', after)
+        ? 'withdraw'
+        : did(player, 'continue', after)
+          ? 'continue'
+          : null,
     }));
 }

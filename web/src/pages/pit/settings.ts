@@ -13,12 +13,19 @@ export type Group = keyof typeof GROUPS;
 /** Like with like, each in the order of the rules; a group that has none is left out. */
 export function grouped(settings: RuleSetting[]): { group: Group; settings: RuleSetting[] }[] {
   return (Object.keys(GROUPS) as Group[])
-    .map((group) => ({ group, settings: settings.filter((setting) => (GROUPS[group] as readonly string[]).includes(setting.kind)) }))
+    .map((group) => ({
+      group,
+      settings: settings.filter((setting) =>
+        (GROUPS[group] as readonly string[]).includes(setting.kind),
+      ),
+    }))
     .filter((section) => section.settings.length);
 }
 
 export function valuesOf(settings: RuleSetting[], which: 'ordered' | 'standard'): Values {
-  return Object.fromEntries(settings.map((setting) => [setting.name, typed(setting, setting[which])]));
+  return Object.fromEntries(
+    settings.map((setting) => [setting.name, typed(setting, setting[which])]),
+  );
 }
 
 /** The house's decimal text in cents. */
@@ -37,13 +44,22 @@ function written(setting: RuleSetting, value: SettingValue): SettingValue {
 }
 
 /** Those that are otherwise than in force, ordered, or in the document. */
-export function differing(settings: RuleSetting[], values: Values, from: 'value' | 'ordered' | 'standard'): RuleSetting[] {
+export function differing(
+  settings: RuleSetting[],
+  values: Values,
+  from: 'value' | 'ordered' | 'standard',
+): RuleSetting[] {
   return settings.filter((setting) => written(setting, values[setting.name]!) !== setting[from]);
 }
 
 /** What is sent: all that is otherwise than the document has it, and nothing else. */
 export function wishOf(settings: RuleSetting[], values: Values): Values {
-  return Object.fromEntries(differing(settings, values, 'standard').map((setting) => [setting.name, written(setting, values[setting.name]!)]));
+  return Object.fromEntries(
+    differing(settings, values, 'standard').map((setting) => [
+      setting.name,
+      written(setting, values[setting.name]!),
+    ]),
+  );
 }
 
 /** "3 to 2" → [3, 2], and back. */
@@ -67,9 +83,17 @@ const NOTHING = 0.5 * 10 ** -(FIGURES + 2);
 /** Kinds of bets whose edge changes, or that come or go; and those that stay as they are. */
 export function costOf(bets: BetCost[]): { rows: CostRow[]; same: string[] } {
   const kinds = new Map(bets.map((bet) => [kindOf(bet.bet), bet]));
-  const rows = [...kinds].map(([bet, change]) => ({ bet, now: change.before?.house_edge ?? null, then: change.after?.house_edge ?? null }));
-  const stays = ({ now, then }: CostRow) => now !== null && then !== null && Math.abs(then - now) < NOTHING;
-  return { rows: rows.filter((row) => !stays(row)), same: rows.filter(stays).map((row) => row.bet) };
+  const rows = [...kinds].map(([bet, change]) => ({
+    bet,
+    now: change.before?.house_edge ?? null,
+    then: change.after?.house_edge ?? null,
+  }));
+  const stays = ({ now, then }: CostRow) =>
+    now !== null && then !== null && Math.abs(then - now) < NOTHING;
+  return {
+    rows: rows.filter((row) => !stays(row)),
+    same: rows.filter(stays).map((row) => row.bet),
+  };
 }
 
 export interface WinRow {
@@ -87,10 +111,21 @@ const NO_WIN = 0.5 * 10 ** -FIGURES;
 
 /** Bets by which a counter wins something, now or then; and those by which nobody does. */
 export function winOf(bets: CountedBet[]): { rows: WinRow[]; nothing: string[] } {
-  const cells = (wins: CountedBet['before']) => Object.values(CUTS).map((eighths) => wins?.find((win) => win.eighths === eighths)?.observer ?? null);
-  const rows = bets.map(({ bet, before, after }) => ({ bet, now: cells(before), then: cells(after) }));
-  const nothing = ({ now, then }: WinRow) => [...now, ...then].every((win) => win === null || Math.abs(win) < NO_WIN);
-  return { rows: rows.filter((row) => !nothing(row)), nothing: rows.filter(nothing).map((row) => row.bet) };
+  const cells = (wins: CountedBet['before']) =>
+    Object.values(CUTS).map(
+      (eighths) => wins?.find((win) => win.eighths === eighths)?.observer ?? null,
+    );
+  const rows = bets.map(({ bet, before, after }) => ({
+    bet,
+    now: cells(before),
+    then: cells(after),
+  }));
+  const nothing = ({ now, then }: WinRow) =>
+    [...now, ...then].every((win) => win === null || Math.abs(win) < NO_WIN);
+  return {
+    rows: rows.filter((row) => !nothing(row)),
+    nothing: rows.filter(nothing).map((row) => row.bet),
+  };
 }
 
 /** What is won or lost, with its sign. */

@@ -4,9 +4,18 @@ import type { Clocks, Limits, Terms } from '../../wire/socket';
 import type { SettingValue } from './settings';
 
 export const LIMITS = ['min', 'max', 'side_min', 'side_max'] as const;
-export const CLOCKS = ['betting', 'decision', 'offer', 'choice', 'pause', 'showing', 'squeezing'] as const;
+export const CLOCKS = [
+  'betting',
+  'decision',
+  'offer',
+  'choice',
+  'pause',
+  'showing',
+  'squeezing',
+] as const;
 /** Those of a table: cards are not squeezed at each. */
-export const clocksOf = ({ clocks }: Terms) => CLOCKS.filter((name) => name !== 'squeezing' || clocks[name] !== undefined);
+export const clocksOf = ({ clocks }: Terms) =>
+  CLOCKS.filter((name) => name !== 'squeezing' || clocks[name] !== undefined);
 
 export interface Row {
   group: 'limits' | 'clocks' | 'settings';
@@ -19,16 +28,28 @@ export interface Row {
 const NONE = '–';
 
 /** `tell` puts a setting into words, where it has them; one that is not given is as the document has it. */
-export function rowsOf(now: Terms, next: Terms | null, tell: (name: string, value: SettingValue | undefined) => string | undefined = () => undefined): Row[] {
+export function rowsOf(
+  now: Terms,
+  next: Terms | null,
+  tell: (name: string, value: SettingValue | undefined) => string | undefined = () => undefined,
+): Row[] {
   const line = (group: Row['group'], name: string, text: (terms: Terms) => string): Row => {
     const later = next ? text(next) : text(now);
     return { group, name, now: text(now), next: later === text(now) ? null : later };
   };
-  const settings = [...new Set([now, next].flatMap((terms) => Object.keys(terms?.settings ?? {})))].sort();
+  const settings = [
+    ...new Set([now, next].flatMap((terms) => Object.keys(terms?.settings ?? {}))),
+  ].sort();
   return [
     ...LIMITS.map((limit) => line('limits', limit, ({ limits }) => amount(limits, limit))),
     ...clocksOf(now).map((clock) => line('clocks', clock, ({ clocks }) => seconds(clocks, clock))),
-    ...settings.map((setting) => line('settings', setting, ({ settings }) => tell(setting, settings[setting]) ?? String(settings[setting] ?? NONE))),
+    ...settings.map((setting) =>
+      line(
+        'settings',
+        setting,
+        ({ settings }) => tell(setting, settings[setting]) ?? String(settings[setting] ?? NONE),
+      ),
+    ),
   ].filter((row) => row.now !== NONE || row.next !== null);
 }
 

@@ -15,5 +15,9 @@ export function valueIn(setting: RuleSetting, value: SettingValue): string {
   if (typeof value === 'boolean') return t(value ? 'pit.yes' : 'pit.no');
   if (setting.kind === 'pay') return payOf(value).join(' : ');
   if (setting.kind === 'amount') return money(centsIn(value));
-  return setting.kind === 'word' ? (speech.has(`pit.word-${value}`) ? t(`pit.word-${value}`) : String(value)) : String(value);
+  return setting.kind === 'word'
+    ? speech.has(`pit.word-${value}`)
+      ? t(`pit.word-${value}`)
+      : String(value)
+    : String(value);
 }

@@ -39,7 +39,10 @@ export function anteRows(decisions: AnteDecision[]): { bets: string[]; rows: Ant
   const points = [...new Set(decisions.map((decision) => decision.points))];
   return {
     bets,
-    rows: points.map((n) => ({ points: n, cells: decisions.filter((decision) => decision.points === n) })),
+    rows: points.map((n) => ({
+      points: n,
+      cells: decisions.filter((decision) => decision.points === n),
+    })),
   };
 }
 

@@ -12,9 +12,19 @@ export interface Ante {
 export const wagerOf = (ante: string): string => ante.replace(/^ante-/, 'wager-');
 
 /** `before` is what was known a moment ago: the house names the amount when it asks. */
-export function anteOf(bet: string, you: YouView | undefined, playing: boolean, dealt: number, before: Ante | null): Ante {
+export function anteOf(
+  bet: string,
+  you: YouView | undefined,
+  playing: boolean,
+  dealt: number,
+  before: Ante | null,
+): Ante {
   const ask = you?.asked.find((question) => question.bet === bet);
-  if (ask) return { state: 'asked', raise: ask.options.find((option) => option.action === 'raise')?.most ?? null };
+  if (ask)
+    return {
+      state: 'asked',
+      raise: ask.options.find((option) => option.action === 'raise')?.most ?? null,
+    };
   if (!you?.confirmed.some((chip) => chip.bet === bet)) return { state: 'none', raise: null };
   if (!playing || dealt === 0) return { state: 'lying', raise: null };
   const wager = you.lines.find((line) => line.bet === wagerOf(bet));

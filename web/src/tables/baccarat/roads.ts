@@ -145,7 +145,8 @@ export interface BigMark {
 
 export function placedBigRoad(winners: Winner[]): Placed<BigMark>[] {
   const { runs, leading } = bigRoad(winners);
-  if (!runs.length) return leading ? [{ mark: { side: null, ties: leading }, column: 0, row: 0 }] : [];
+  if (!runs.length)
+    return leading ? [{ mark: { side: null, ties: leading }, column: 0, row: 0 }] : [];
   const marks = runs.map(({ side, ties }) => ties.map((count): BigMark => ({ side, ties: count })));
   marks[0]![0]!.ties += leading;
   return place(marks);
@@ -153,7 +154,11 @@ export function placedBigRoad(winners: Winner[]): Placed<BigMark>[] {
 
 /** The bead plate: one after the other, down and then right. */
 export function beads(coups: Coup[], rows = ROWS): Placed<Coup>[] {
-  return coups.map((mark, index) => ({ mark, column: Math.floor(index / rows), row: index % rows }));
+  return coups.map((mark, index) => ({
+    mark,
+    column: Math.floor(index / rows),
+    row: index % rows,
+  }));
 }
 
 export const width = (placed: Placed<unknown>[]): number =>

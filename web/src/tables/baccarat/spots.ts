@@ -22,7 +22,8 @@ export function places(bets: string[]): Places {
 }
 
 /** "winning-total-1-4" → "1–4". */
-export const totalOf = (bet: string): string => together(bet.replace('winning-total-', '').replace('-', '–'));
+export const totalOf = (bet: string): string =>
+  together(bet.replace('winning-total-', '').replace('-', '–'));
 
 /** The one refusal that closes all of them; null where they differ or one is open. */
 export function closedTogether(refusals: (SpotRefusal | null)[]): SpotRefusal | null {

@@ -44,14 +44,26 @@ export interface DrawnBox {
   net: number | null;
 }
 
-export function arrange(view: TableView, you: YouView | undefined, me: string, chips: Chip[] = you?.confirmed ?? []): DrawnBox[] {
+export function arrange(
+  view: TableView,
+  you: YouView | undefined,
+  me: string,
+  chips: Chip[] = you?.confirmed ?? [],
+): DrawnBox[] {
   const play = view.play?.family === 'blackjack' ? view.play : null;
   const played = new Map(play?.boxes.map((box) => [box.number, box]));
   const current = you?.round === view.round ? you : undefined;
   return view.boxes.map((seat) => drawn(seat, played.get(seat.number), view, current, me, chips));
 }
 
-function drawn(seat: BoxView, box: BoxView | undefined, view: TableView, you: YouView | undefined, me: string, chips: Chip[]): DrawnBox {
+function drawn(
+  seat: BoxView,
+  box: BoxView | undefined,
+  view: TableView,
+  you: YouView | undefined,
+  me: string,
+  chips: Chip[],
+): DrawnBox {
   const number = seat.number;
   const laid = box ?? seat;
   const turns = view.turns.filter((turn) => turn.box === number);
@@ -92,7 +104,8 @@ function settled(view: TableView, box: BoxView | undefined): boolean {
   return view.over || !!box?.results.length;
 }
 
-const linesOf = (lines: Line[], index: number) => lines.filter((line) => isMain(line) && line.hand === index + 1);
+const linesOf = (lines: Line[], index: number) =>
+  lines.filter((line) => isMain(line) && line.hand === index + 1);
 
 /** How much room a box needs beside the others. While bets are taken all are alike; once cards are
     dealt those that have some get more, split hands more again, and the own ones more than others'. */
@@ -114,9 +127,12 @@ export const COLUMNS = 48;
 export function spansOf(boxes: Pick<DrawnBox, 'hands' | 'mine'>[], dealt: boolean): number[] {
   return boxes.map((_, index) => {
     const first = index - (index % IN_A_ROW);
-    const row = Array.from({ length: IN_A_ROW }, (_, at) => roomOf(boxes[first + at] ?? NO_BOX, dealt));
+    const row = Array.from({ length: IN_A_ROW }, (_, at) =>
+      roomOf(boxes[first + at] ?? NO_BOX, dealt),
+    );
     const whole = row.reduce((sum, room) => sum + room, 0);
-    const upTo = (count: number) => Math.round((COLUMNS * row.slice(0, count).reduce((sum, room) => sum + room, 0)) / whole);
+    const upTo = (count: number) =>
+      Math.round((COLUMNS * row.slice(0, count).reduce((sum, room) => sum + room, 0)) / whole);
     return upTo(index - first + 1) - upTo(index - first);
   });
 }
@@ -139,7 +155,12 @@ function resultOf(box: BoxView, index: number, lines: Line[]): Result | null {
 }
 
 /** What became of one bet of this player that is not on a hand. */
-export function betLines(view: TableView, you: YouView | undefined, bet: string, box: number | null): Line[] {
+export function betLines(
+  view: TableView,
+  you: YouView | undefined,
+  bet: string,
+  box: number | null,
+): Line[] {
   if (you?.round !== view.round || !view.play) return [];
   return you.lines.filter((line) => line.bet === bet && line.box === box);
 }

@@ -19,8 +19,13 @@ export function remember(felt: HTMLElement | undefined): void {
 const quick = (t: number) => 1 - (1 - t) ** 3;
 
 /** `order` among the cards that move at once; below zero: it does not. `ms`: from the shoe. */
-export function deal(node: HTMLElement, { order, ms }: { order: number; ms: number }): TransitionConfig {
-  const from = lay.get(node.dataset.card ?? '') ?? node.closest('[data-felt]')?.querySelector('[data-shoe]')?.getBoundingClientRect();
+export function deal(
+  node: HTMLElement,
+  { order, ms }: { order: number; ms: number },
+): TransitionConfig {
+  const from =
+    lay.get(node.dataset.card ?? '') ??
+    node.closest('[data-felt]')?.querySelector('[data-shoe]')?.getBoundingClientRect();
   const to = node.getBoundingClientRect();
   if (!from || order < 0) return { duration: 0 };
   const x = from.x - to.x;
@@ -32,12 +37,16 @@ export function deal(node: HTMLElement, { order, ms }: { order: number; ms: numb
     duration: way,
     delay: order * way * NEXT_SETS_OUT,
     easing: quick,
-    css: (t, u) => `transform: translate(${x * u}px, ${y * u}px) rotate(${turn * u}deg); opacity: ${Math.min(1, t * 4)}`,
+    css: (t, u) =>
+      `transform: translate(${x * u}px, ${y * u}px) rotate(${turn * u}deg); opacity: ${Math.min(1, t * 4)}`,
   };
 }
 
 /** A card turned on the spot. */
-export function turn(_: HTMLElement, { turned, ms }: { turned: boolean; ms: number }): TransitionConfig {
+export function turn(
+  _: HTMLElement,
+  { turned, ms }: { turned: boolean; ms: number },
+): TransitionConfig {
   return {
     duration: turned ? preferences.ms(ms) : 0,
     css: (t) => `transform: perspective(30rem) rotateY(${90 - 90 * t}deg)`,

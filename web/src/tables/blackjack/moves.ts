@@ -42,33 +42,47 @@ export function moved(before: Laid, view: LyingRound): { laid: Laid; moves: Move
   const boxes: Laid['boxes'] = {};
   for (const { number, hands } of inDealingOrder(play)) {
     const was = old.boxes[number] ?? [];
-    const matched = align(was, hands.map((hand) => hand.cards)) ?? was;
+    const matched =
+      align(
+        was,
+        hands.map((hand) => hand.cards),
+      ) ?? was;
     const first = new Set(was.flatMap((hand) => hand.slice(0, 1).map((card) => card.id)));
-    boxes[number] = hands.map((hand, index) => hand.cards.map((face, at) => lay(matched[index]?.[at], face)));
+    boxes[number] = hands.map((hand, index) =>
+      hand.cards.map((face, at) => lay(matched[index]?.[at], face)),
+    );
     for (const hand of boxes[number].slice(1)) {
       const card = hand[0];
-      if (card && card.id < old.next && !first.has(card.id)) moves.push({ id: card.id, kind: 'split' });
+      if (card && card.id < old.next && !first.has(card.id))
+        moves.push({ id: card.id, kind: 'split' });
     }
   }
   const dealer = (play?.dealer ?? []).map((face, at) => lay(old.dealer[at], face));
   return { laid: { round: view.round, next, dealer, boxes }, moves };
 }
 
-const inDealingOrder = (play: BlackjackPlay | null) => [...(play?.boxes ?? [])].sort((first, second) => first.number - second.number);
+const inDealingOrder = (play: BlackjackPlay | null) =>
+  [...(play?.boxes ?? [])].sort((first, second) => first.number - second.number);
 
 /** The old cards as the new hands lie: where there are more hands than before, one was split, and
     its second card is the first of the hand beside it. */
 function align(was: LaidCard[][], hands: string[][]): LaidCard[][] | null {
-  if (was.length >= hands.length) return was.every((hand, at) => begins(hands[at] ?? [], hand)) ? was : null;
+  if (was.length >= hands.length)
+    return was.every((hand, at) => begins(hands[at] ?? [], hand)) ? was : null;
   if (!was.length) return [];
   for (const [at, hand] of was.entries()) {
     if (hand.length !== 2) continue;
-    const aligned = align([...was.slice(0, at), [hand[0]!], [hand[1]!], ...was.slice(at + 1)], hands);
+    const aligned = align(
+      [...was.slice(0, at), [hand[0]!], [hand[1]!], ...was.slice(at + 1)],
+      hands,
+    );
     if (aligned) return aligned;
   }
   return null;
 }
 
 function begins(hand: string[], old: LaidCard[]): boolean {
-  return old.every((card, at) => hand[at] !== undefined && (card.face === HIDDEN || card.face === hand[at]));
+  return old.every(
+    (card, at) => hand[at] !== undefined && (card.face === HIDDEN || card.face === hand[at]),
+  );
 }

@@ -14,4 +14,5 @@ export function printed({ felt, bets }: Felt): { headline: string; more: string 
   return { headline: said(felt.headline), more: [...felt.more.map(said), ...paying].join(' · ') };
 }
 
-export const rulesOf = (table: string): Promise<Felt> => get<RulesPage>(`/api/tables/${encodeURIComponent(table)}/rules`);
+export const rulesOf = (table: string): Promise<Felt> =>
+  get<RulesPage>(`/api/tables/${encodeURIComponent(table)}/rules`);

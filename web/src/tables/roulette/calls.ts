@@ -23,9 +23,11 @@ export const CALLS = {
 export type Call = keyof typeof CALLS;
 
 /** A number and its neighbours on the wheel, a chip on each. */
-export const neighbourBet = (pocket: number, each: number): Part[] => straights(...neighbours(pocket, each));
+export const neighbourBet = (pocket: number, each: number): Part[] =>
+  straights(...neighbours(pocket, each));
 
-export const chipsOf = (parts: readonly Part[]): number => parts.reduce((sum, part) => sum + part.chips, 0);
+export const chipsOf = (parts: readonly Part[]): number =>
+  parts.reduce((sum, part) => sum + part.chips, 0);
 
 export function numbersOf(parts: readonly Part[]): number[] {
   return [...new Set(parts.flatMap((part) => covered(part.bet)))];
@@ -33,7 +35,9 @@ export function numbersOf(parts: readonly Part[]): number[] {
 
 /** "0 · 4-7 · 25-29 ×2" */
 export function composed(parts: readonly Part[]): string {
-  return parts.map(({ bet, chips }) => bet.split(':')[1] + (chips > 1 ? ` ×${chips}` : '')).join(' · ');
+  return parts
+    .map(({ bet, chips }) => bet.split(':')[1] + (chips > 1 ? ` ×${chips}` : ''))
+    .join(' · ');
 }
 
 function straights(...numbers: number[]): Part[] {

@@ -48,7 +48,8 @@ function area(bet: string, shape: Shape): Area {
   if (kind === 'dozen') return { along: [4 * n - 3, 4 * n + 1], across: [3, 3 + outside] };
   if (bet === 'straight:0') return { along: [0, 1], across: [0, 3] };
   const chance = EVEN_CHANCES.indexOf(bet);
-  if (chance >= 0) return { along: [1 + 2 * chance, 3 + 2 * chance], across: [3 + outside, 3 + 2 * outside] };
+  if (chance >= 0)
+    return { along: [1 + 2 * chance, 3 + 2 * chance], across: [3 + outside, 3 + 2 * outside] };
   return inside(kind ?? '', covered(bet), shape);
 }
 

@@ -9,7 +9,11 @@ export interface PastPocket {
 
 /** The pockets of the last rounds, newest first; a void round has none. */
 export function pastPockets(last: readonly LastResult[]): PastPocket[] {
-  return last.flatMap(({ round, result }) => (result ? [{ round, pocket: Number(result.facts.pocket) }] : [])).reverse();
+  return last
+    .flatMap(({ round, result }) =>
+      result ? [{ round, pocket: Number(result.facts.pocket) }] : [],
+    )
+    .reverse();
 }
 
 /** Numbers that came more than once, most often first, with how often. */

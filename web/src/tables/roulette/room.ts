@@ -21,6 +21,13 @@ export function roomOf(width: number, height: number): Room {
 const FINGER = 24;
 
 /** Whether edges and corners of a board this large can be hit; else they are bet on magnified. */
-export function edgesWithinReach(along: number, across: number, edge: { along: number; across: number }, outside: number): boolean {
-  return (along / 14) * edge.along >= FINGER && (across / (3 + 2 * outside)) * edge.across >= FINGER;
+export function edgesWithinReach(
+  along: number,
+  across: number,
+  edge: { along: number; across: number },
+  outside: number,
+): boolean {
+  return (
+    (along / 14) * edge.along >= FINGER && (across / (3 + 2 * outside)) * edge.across >= FINGER
+  );
 }

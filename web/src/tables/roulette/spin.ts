@@ -87,7 +87,8 @@ function chance(seed: number): () => number {
 
 const wrap = (angle: number): number => ((angle % TURN) + TURN) % TURN;
 /** The pocket, counted from zero in the order of the wheel, that lies at an angle. */
-const indexAt = (angle: number, rotor: number): number => Math.floor(wrap(angle - rotor + POCKET / 2) / POCKET);
+const indexAt = (angle: number, rotor: number): number =>
+  Math.floor(wrap(angle - rotor + POCKET / 2) / POCKET);
 
 /** A spin that ends in this pocket, and is about so many seconds long. */
 export function spinTo(pocket: number, seconds: number, start: Start, seed: number): Spin {
@@ -95,7 +96,9 @@ export function spinTo(pocket: number, seconds: number, start: Start, seed: numb
   // Falling and bouncing takes its time; the ball is launched as fast as the rest asks for.
   const onTrack = Math.max(0.1, seconds - FALLING);
   const speed = -LEAVES * Math.exp(DRAG * onTrack);
-  const runs = Array.from({ length: TRIES }, () => simulate(start.ball, speed * (0.97 + 0.06 * random()), random));
+  const runs = Array.from({ length: TRIES }, () =>
+    simulate(start.ball, speed * (0.97 + 0.06 * random()), random),
+  );
   const pushes = runs.map((run) => Math.abs(missing(run, pocket, start)));
   const run = runs[pushes.indexOf(Math.min(...pushes))]!;
   turnRotor(run, missing(run, pocket, start), start);
@@ -120,7 +123,10 @@ function turnRotor(run: Run, further: number, start: Start): void {
       const t = index / run.touches;
       // A cubic that begins and ends at the speeds it has to.
       const eased = t * t * (3 - 2 * t);
-      frame.rotor = from + (to - from) * eased + time * (start.rotorSpeed * t * (1 - t) ** 2 - ROTOR_SPEED * t * t * (1 - t));
+      frame.rotor =
+        from +
+        (to - from) * eased +
+        time * (start.rotorSpeed * t * (1 - t) ** 2 - ROTOR_SPEED * t * t * (1 - t));
     }
   }
 }
@@ -191,7 +197,11 @@ function simulate(ball: number, launched: number, random: () => number): Run {
       }
     }
 
-    const quiet = radius < FRETS.outer && height <= 0 && Math.abs(speed - turning) < 0.5 && Math.abs(radius - REST) < 3;
+    const quiet =
+      radius < FRETS.outer &&
+      height <= 0 &&
+      Math.abs(speed - turning) < 0.5 &&
+      Math.abs(radius - REST) < 3;
     if (!quiet) quietSince = -1;
     else if (quietSince < 0) quietSince = now;
     if (quiet && now - quietSince > 0.12) break;
@@ -202,13 +212,18 @@ function simulate(ball: number, launched: number, random: () => number): Run {
 /** The last moment: the ball rolls to the middle of its pocket, and rests. */
 function settle(run: Run): Run {
   const from = run.frames.at(-1)!;
-  const offset = wrap(from.angle - from.rotor + POCKET / 2) % POCKET - POCKET / 2;
+  const offset = (wrap(from.angle - from.rotor + POCKET / 2) % POCKET) - POCKET / 2;
   const middle = from.angle - from.rotor - offset;
   const frames = Math.round(0.25 / FRAME);
   for (let frame = 1; frame <= frames; frame += 1) {
     const left = (1 - frame / frames) ** 2;
     const rotor = from.rotor + ROTOR_SPEED * frame * FRAME;
-    run.frames.push({ angle: rotor + middle + offset * left, radius: REST + (from.radius - REST) * left, height: 0, rotor });
+    run.frames.push({
+      angle: rotor + middle + offset * left,
+      radius: REST + (from.radius - REST) * left,
+      height: 0,
+      rotor,
+    });
   }
   return { ...run, rests: (run.frames.length - 1) * FRAME };
 }

@@ -26,12 +26,17 @@ export interface Field {
 export function fields(track: Track): Field[] {
   const share = 1 / ORDER.length;
   return ORDER.map((pocket, index) => {
-    const steps = Array.from({ length: CORNERS + 1 }, (_, i) => (index - 0.5 + i / CORNERS) * share);
+    const steps = Array.from(
+      { length: CORNERS + 1 },
+      (_, i) => (index - 0.5 + i / CORNERS) * share,
+    );
     const outer = steps.map((step) => pointAt(track, step, 0));
     const inner = steps.map((step) => pointAt(track, step, track.ring)).reverse();
     return {
       pocket,
-      outline: [...outer, ...inner].map((point) => point.map((coordinate) => coordinate.toFixed(1)).join(',')).join(' '),
+      outline: [...outer, ...inner]
+        .map((point) => point.map((coordinate) => coordinate.toFixed(1)).join(','))
+        .join(' '),
       middle: pointAt(track, index * share, track.ring / 2),
     };
   });
@@ -53,7 +58,8 @@ function lying({ long, wide, ring }: Track, around: number, depth: number): Poin
   left -= bend / 2;
   if (left < straight) return [half + left, half - radius];
   left -= straight;
-  if (left < bend) return turned(half + straight, half, radius, -Math.PI / 2 + (left / bend) * Math.PI);
+  if (left < bend)
+    return turned(half + straight, half, radius, -Math.PI / 2 + (left / bend) * Math.PI);
   left -= bend;
   if (left < straight) return [half + straight - left, half + radius];
   left -= straight;
