@@ -1,6 +1,7 @@
 """Builds the browser client into the package, with the Node.js of a wheel: none has to be on the
 machine. pip runs it as a build hook; `python hatch_build.py` does the same by hand, and
-`python hatch_build.py test` runs the client's own checks and tests."""
+`python hatch_build.py test` runs the client's own checks and tests, `lint` runs prettier and
+eslint, and `format` formats its sources."""
 
 import gzip
 import os
@@ -13,6 +14,7 @@ from typing import Any
 ROOT = Path(__file__).parent
 WEB = ROOT / "web"
 PAGES = ROOT / "src" / "croupier" / "server" / "web"
+PRETTIER = "node_modules/prettier/bin/prettier.cjs"
 
 
 def build() -> None:
@@ -38,9 +40,24 @@ def _pack(pages: Path) -> None:
 
 
 def test() -> None:
+    unit()
+    _node("node_modules/svelte-check/bin/svelte-check", "--fail-on-warnings", "--output", "human")
+
+
+def lint() -> None:
+    _install()
+    _node(PRETTIER, "--check", "--log-level", "warn", ".")
+    _node("node_modules/eslint/bin/eslint.js", "--max-warnings", "0", ".")
+
+
+def format_sources() -> None:
+    _install()
+    _node(PRETTIER, "--write", "--log-level", "warn", ".")
+
+
+def unit() -> None:
     _install()
     _node("scripts/types.mjs")
-    _node("node_modules/svelte-check/bin/svelte-check", "--fail-on-warnings", "--output", "human")
     _node("node_modules/vitest/vitest.mjs", "run")
 
 
@@ -70,7 +87,7 @@ except ImportError:  # by hand, outside a build
     pass
 else:
 
-    class CustomBuildHook(BuildHookInterface):  # type: ignore[type-arg]
+    class CustomBuildHook(BuildHookInterface):  # type: ignore[misc, type-arg, unused-ignore]
         def initialize(self, version: str, build_data: dict[str, Any]) -> None:  # noqa: ARG002
             if WEB.exists():
                 build()
@@ -78,4 +95,5 @@ else:
 
 
 if __name__ == "__main__":
-    {"build": build, "test": test}[sys.argv[1] if len(sys.argv) > 1 else "build"]()
+    commands = {"build": build, "test": test, "unit": unit, "lint": lint, "format": format_sources}
+    commands[sys.argv[1] if len(sys.argv) > 1 else "build"]()

@@ -4,6 +4,19 @@ import type { Signed } from './station';
 
 const JSON_HEADERS = { 'Content-Type': 'application/json' };
 
+/** Aborts the reads of a session that ends: answered after it, each would be an error. */
+let reads = new AbortController();
+
+/** Runs `leave` with all reads aborted, also those that begin meanwhile. */
+export async function withoutReads(leave: () => Promise<unknown>): Promise<void> {
+  reads.abort();
+  try {
+    await leave();
+  } finally {
+    reads = new AbortController();
+  }
+}
+
 /** Signs a request, where this device is a station. */
 export const signer: { sign: ((text: string) => Promise<Signed>) | null } = { sign: null };
 
@@ -56,7 +69,10 @@ async function fetched(path: string, request: RequestInit, patience?: number): P
     response = await fetch(path, {
       ...request,
       credentials: 'same-origin',
-      signal: patience ? AbortSignal.timeout(patience) : null,
+      signal: AbortSignal.any([
+        ...(request.method === 'GET' ? [reads.signal] : []),
+        ...(patience ? [AbortSignal.timeout(patience)] : []),
+      ]),
     });
   } catch {
     throw new Refusal('gone', 'the house cannot be reached');

@@ -22,6 +22,7 @@ export class Betting {
 
   private kept = $state.raw(Draft.of(null, []));
   /** Spots that would take no further chip, as the house has told last, and for which betting. */
+  // eslint-disable-next-line svelte/prefer-svelte-reactivity -- replaced as a whole
   private closedSpots = $state.raw<ReadonlyMap<string, SpotRefusal>>(new Map());
   private closedFor = $state('');
   /** Resolves when what is being placed is answered: whether it counts. */
@@ -178,6 +179,7 @@ export class Betting {
   }
 
   private checked(draft: Draft, checked: CheckedBets): void {
+    // eslint-disable-next-line svelte/prefer-svelte-reactivity -- never changed
     this.closedSpots = new Map(checked.closed.map((refusal) => [spotKey(refusal), refusal]));
     this.closedFor = this.now;
     const now = this.draft;

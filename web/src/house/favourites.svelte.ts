@@ -63,6 +63,7 @@ export const sumOf = (chips: readonly Chip[]): number =>
     nowhere they lie where they lay. */
 export function onSeats(chips: readonly Chip[], seats: readonly number[]): Chip[] {
   if (!seats.length) return [...chips];
+  // eslint-disable-next-line svelte/prefer-svelte-reactivity -- only removes duplicates
   const boxes = [...new Set(chips.flatMap((chip) => (chip.box === null ? [] : [chip.box])))].sort(
     (a, b) => a - b,
   );

@@ -1,7 +1,7 @@
 // The one house this page talks to: what it has told, what of that is shown, and ways to ask.
 import type { Bye, HouseSays, Notice, Squeezer } from '../wire/socket';
 import type { Me, SessionOpened, Ticket } from '../wire/http';
-import { call, get, post, signer } from './api';
+import { call, get, post, signer, withoutReads } from './api';
 import { Connection, PATIENCE, type Question, type Status } from './connection';
 import { RevealQueue, type OnTheWay } from './reveal';
 import { may, type Permission } from './permissions';
@@ -126,8 +126,10 @@ class House {
   async logout(): Promise<void> {
     this.leaving = false;
     this.connection.close();
-    await post('/api/logout').catch(() => {});
-    this.me = null;
+    await withoutReads(async () => {
+      await post('/api/logout').catch(() => {});
+      this.me = null;
+    });
     this.reveal.change(emptyState);
   }
 
