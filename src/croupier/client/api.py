@@ -1,8 +1,10 @@
 """The house over HTTP: a session, and whatever is asked with it."""
 
 import secrets
+import ssl
 from collections.abc import Callable
-from typing import Any
+from functools import cache
+from typing import Any, Self
 
 import httpx
 import msgspec
@@ -19,6 +21,12 @@ class HouseRefused(Exception):  # noqa: N818 -- the word of the trade
         self.status = status
 
 
+@cache
+def _tls() -> ssl.SSLContext:
+    """Returns the TLS context of all clients: reading the certificates takes 17 ms."""
+    return httpx.create_ssl_context()
+
+
 class Api:
     """`async with Api("http://127.0.0.1:8000") as api: await api.guest()`"""
 
@@ -28,9 +36,9 @@ class Api:
         self.name = ""
         self.sign: Callable[[str], dict[str, str]] | None = None
         """The headers under which a station signs a request; none: it is not signed."""
-        self._http = httpx.AsyncClient(base_url=self.address, timeout=30)
+        self._http = httpx.AsyncClient(base_url=self.address, timeout=30, verify=_tls())
 
-    async def __aenter__(self) -> "Api":
+    async def __aenter__(self) -> Self:
         return self
 
     async def __aexit__(self, *_: object) -> None:

@@ -8,7 +8,7 @@ import asyncio
 import secrets
 from collections.abc import Callable
 from contextlib import suppress
-from typing import Any
+from typing import Any, Self
 
 import msgspec
 from websockets.asyncio.client import ClientConnection, connect
@@ -68,7 +68,7 @@ class Client:
         self._socket: ClientConnection | None = None
         self._reader: asyncio.Task[None] | None = None
 
-    async def __aenter__(self) -> "Client":
+    async def __aenter__(self) -> Self:
         await self.connect()
         return self
 

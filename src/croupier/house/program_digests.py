@@ -58,6 +58,7 @@ def program_at(folder: Path) -> ProgramFiles:
     return ProgramFiles({path: _digest(folder / path) for path in sorted(_paths(folder))})
 
 
+@cache
 def program_version() -> str:
     try:
         return version("croupier")

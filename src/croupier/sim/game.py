@@ -76,9 +76,12 @@ class SimulatedGame(Protocol):
     """Rules, strategy and shoe, compiled into tables. The tally of a range of units is a pure
     function of the seed, and tallies add up: so work may be cut anywhere, and done by anyone."""
 
-    tally_size: int
-    rounds_a_unit: int | None
-    """None: it depends on the cards."""
+    @property
+    def tally_size(self) -> int: ...
+
+    @property
+    def rounds_a_unit(self) -> int | None:
+        """None: it depends on the cards."""
 
     def play(self, seed: int, first: int, units: int, tally: Ints) -> None:
         """Add these units to the tally."""

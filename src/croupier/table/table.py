@@ -76,7 +76,7 @@ class News(msgspec.Struct, frozen=True):
     transfers: tuple[Transfer, ...] = ()
 
 
-OnEntry = Callable[[News, TableState], None]
+OnEntry = Callable[[News, TableState], object]
 """Told of every entry, with the table as it is after it."""
 
 

@@ -3,6 +3,7 @@ memory suffer when many knock at once."""
 
 import asyncio
 import secrets
+from base64 import b64encode
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from threading import BoundedSemaphore
@@ -10,6 +11,7 @@ from typing import TypeVar
 
 from argon2 import PasswordHasher
 from argon2.exceptions import VerifyMismatchError
+from argon2.low_level import ARGON2_VERSION
 
 from croupier.kit.errors import Code, Refused
 from croupier.kit.phrase import words
@@ -37,7 +39,7 @@ class Passwords:
         self._hasher = hasher
         self._threads = ThreadPoolExecutor(_THREADS, "croupier-passwords")
         self._places = BoundedSemaphore(most_waiting)
-        self._nobodys = hasher.hash(secrets.token_urlsafe())
+        self._nobodys = _unmatched_hash(hasher)
 
     async def hash(self, password: str) -> str:
         check_password(password)
@@ -69,3 +71,14 @@ class Passwords:
         # Also when nobody waits for it any more: the place is free when the work is.
         done.add_done_callback(lambda _: self._places.release())
         return await asyncio.wrap_future(done)
+
+
+def _unmatched_hash(hasher: PasswordHasher) -> str:
+    """Returns a hash that takes as long to verify as any other and that no password has: random
+    bytes, so that a house does not start with the work of hashing."""
+    salt, digest = (
+        b64encode(secrets.token_bytes(size)).decode().rstrip("=")
+        for size in (hasher.salt_len, hasher.hash_len)
+    )
+    costs = f"m={hasher.memory_cost},t={hasher.time_cost},p={hasher.parallelism}"
+    return f"$argon2{hasher.type.name.lower()}$v={ARGON2_VERSION}${costs}${salt}${digest}"

@@ -55,7 +55,7 @@ class Refill(Body, frozen=True):
 
 
 class RoundsQuery(Query, frozen=True):
-    cursor: Annotated[str, Meta(max_length=16_384)] | None = None
+    cursor: Annotated[str, Meta(max_length=16_384, pattern=r"^[A-Za-z0-9_=-]*$")] | None = None
     """`next` of the page before."""
     limit: PageSize = 50
 
