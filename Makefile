@@ -8,12 +8,34 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constr
 
 WEB := $(shell find web -type f -not -path 'web/node_modules/*' -not -path 'web/src/wire/*') docs/socket-schema.json docs/openapi.json
 
-.PHONY: run test lint check-deploy types imports client pytest mutants docs screenshots bench clean
+# Compiled code of the tests is kept: workers and the processes that tests start share it.
+export PYTHONDONTWRITEBYTECODE :=
+
+.PHONY: run test quick soak coverage durations lint format check-deploy types imports client collect pytest mutants docs screenshots bench clean
 run: $(PLAYABLE)
 	@$(BIN)/croupier serve --bots 9
 
-# Cheap checks first: each of them says no within seconds.
-test: lint types imports client pytest
+# One worker more than cores: tests of processes and browsers wait a third of their time. Files that
+# take longest start first (tests/durations.json), and an idle worker steals from a busy one.
+WORKERS ?= $(shell expr $$(nproc) + 1)
+PYTEST := $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
+# Folders of `make quick`: pure code, and stores in memory.
+QUICK := conformance properties roundfile rulebooks odds chance ledger table store story notices tlog
+
+# Cheap checks first, two at a time: each of them fails within seconds.
+test: $(INSTALLED)
+	@$(MAKE) --no-print-directory --jobs 2 --output-sync types lint collect client imports
+	@$(MAKE) --no-print-directory pytest
+
+# While you work: rules, odds, tables, ledger, memory store and the client's unit tests.
+quick: $(INSTALLED)
+	$(BIN)/ruff check .
+	$(BIN)/python hatch_build.py unit
+	$(PYTEST) $(addprefix tests/,$(QUICK)) -k 'not sqlite and not postgres and not process and not power'
+
+# Before a release, for hours: everything that is too long for every change. Writes soak-report.md.
+soak: $(INSTALLED)
+	$(BIN)/python -m tools.soak
 
 lint: $(INSTALLED)
 	$(BIN)/ruff check .
@@ -21,6 +43,11 @@ lint: $(INSTALLED)
 	$(BIN)/hadolint deploy/Containerfile
 	$(BIN)/yamllint --strict --config-file deploy/.yamllint.yaml deploy
 	$(BIN)/check-jsonschema --builtin-schema vendor.compose-spec deploy/compose.yaml
+	$(BIN)/python hatch_build.py lint
+
+format: $(INSTALLED)
+	$(BIN)/ruff format .
+	$(BIN)/python hatch_build.py format
 
 # What takes programs that pip does not install: Caddy, Prometheus, systemd, Helm. What is not on the machine
 # is named as not checked.
@@ -37,8 +64,20 @@ imports: $(INSTALLED)
 client: $(INSTALLED)
 	$(BIN)/python hatch_build.py test
 
+# Compiles every test once, which the workers of `pytest` would each do again.
+collect: $(INSTALLED)
+	$(BIN)/python -m pytest --collect-only -qqq
+
 pytest: $(INSTALLED)
-	$(BIN)/python -m pytest -n auto
+	$(PYTEST) -p tests.branch_coverage
+
+# Lists the branches that no measured test takes, and raises the floors in tests/branch_coverage.json.
+coverage: $(INSTALLED)
+	$(PYTEST) -p tests.branch_coverage --raise-floors
+
+# Refreshes tests/durations.json, by which tests are ordered: when a slow file was added.
+durations: $(INSTALLED)
+	$(PYTEST) --save-durations
 
 # Before a release: mistakes planted in the rules, one at a time; what no test notices is told.
 # FILES=src/croupier/games/layout.py for some files, FILES=--planted for those kept by hand.
@@ -77,11 +116,12 @@ $(PLAYABLE): pyproject.toml constraints.txt hatch_build.py $(WEB)
 	@$(BIN)/python -m compileall -q src
 	@touch $@
 
-# What tests need besides: linters, and a PostgreSQL of their own.
+# What tests need besides: linters, a PostgreSQL of their own, and a Chromium where the machine has none.
 $(INSTALLED): $(PLAYABLE)
 	@$(PIP) --editable '.[test]'
 # The CUDA source is compiled for the processor too, by the machine's own compiler where it has one.
 	@command -v c++ > /dev/null || $(PIP) ziglang
+	@$(BIN)/python -m tests.support.chromium > /dev/null
 	@touch $@
 
 clean:

@@ -24,14 +24,14 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
-from tests.properties.dealing import acts_of
-from tests.table.cage import Cage
+from tests.support.cage import Cage
+from tests.support.random_rounds import acts_of
 
 import croupier
 from croupier.chance import repeatable
 from croupier.games import engine
 from croupier.games.blackjack import BlackjackRules
-from croupier.games.layout import Bet, Limits
+from croupier.games.layout import Limits
 from croupier.house.floor.play_statistics import PlayStatistics
 from croupier.house.table_fold import ROUNDS_BETWEEN, TableFold
 from croupier.server.books import opened_books
@@ -40,7 +40,7 @@ from croupier.server.key_file import house_key
 from croupier.server.settings import HouseSettings
 from croupier.store import Batch, Result, Store, open_store
 from croupier.store.sqlite import SqliteStore
-from croupier.table.commands import Actor, Decide, PlaceBets, TableRole, TakeSeat
+from croupier.table.commands import Actor, Decide, LaidBet, PlaceBets, TableRole, TakeSeat
 from croupier.table.config import TableConfig
 from croupier.table.runner import Runner
 from croupier.table.sealed_outcomes import SealedOutcomes
@@ -101,16 +101,16 @@ class Maker:
 
     def _round(self) -> Generator[Batch, Sequence[Result], None]:
         state = self.runner.table.state
-        while state.phase is not TablePhase.BETTING:
-            yield from self._wait()
+        yield from self._wait_for_betting()
         number = state.round_number
         for n, player in enumerate(self._players, 1):
             boxes = isinstance(state.rules, BlackjackRules)
-            if boxes and state.rules.bet_behind and n not in state.seats:
+            behind = isinstance(state.rules, BlackjackRules) and state.rules.bet_behind
+            if behind and n not in state.seats:
                 yield from self._ask(player, TakeSeat(n))
             spots = [bet for bet in engine.spots(state.rules) if state.rules.is_main(bet)]
             bet = spots[0] if boxes else self._chosen.choice(spots)
-            bets = (Bet(player, bet, 10 * UNIT, n if boxes else None),)
+            bets = (LaidBet(bet, 10 * UNIT, n if boxes else None),)
             yield from self._ask(player, PlaceBets(bets))
         while state.round_number == number and state.phase is not TablePhase.IDLE:
             if not (yield from self._decide()):
@@ -129,6 +129,10 @@ class Maker:
             decide = Decide(act.action, act.box, act.amount, act.bet, act.card)
             return (yield from self._ask(turn.player, decide))
         return False
+
+    def _wait_for_betting(self) -> Generator[Batch, Sequence[Result], None]:
+        while self.runner.table.state.phase is not TablePhase.BETTING:
+            yield from self._wait()
 
     def _wait(self) -> Playing:
         due = self.runner.due()

@@ -24,10 +24,10 @@ from rich.console import Console
 from rich.table import Table as Sheet
 
 from croupier.chance import fair
-from croupier.games.layout import Bet, Limits
+from croupier.games.layout import Limits
 from croupier.store import GroupCommitter, Store, open_store
 from croupier.table.actor import TableActor, monotonic_ms, wall_ms
-from croupier.table.commands import Actor, CloseBetting, PlaceBets, TableRole
+from croupier.table.commands import Actor, CloseBetting, LaidBet, PlaceBets, TableRole
 from croupier.table.config import Clocks, TableConfig
 from croupier.table.invariants import house_complaints
 from croupier.table.judge import judge
@@ -37,8 +37,8 @@ from croupier.table.state import TablePhase
 from croupier.table.table import Request, Table
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
-from tests.store.postgres_server import PostgresServer
-from tests.table.cage import Cage
+from tests.support.cage import Cage
+from tests.support.postgres_server import PostgresServer
 
 UNIT = 100
 KEY = bytes(32)
@@ -52,7 +52,7 @@ def bettor(n: int) -> Actor:
 
 
 def chips(n: int) -> PlaceBets:
-    return PlaceBets((Bet(f"p{n}", f"straight:{n % 37}", 10 * UNIT),))
+    return PlaceBets((LaidBet(f"straight:{n % 37}", 10 * UNIT),))
 
 
 def open_tables(store: Store, committer: GroupCommitter, count: int) -> list[TableActor]:

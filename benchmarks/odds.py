@@ -15,6 +15,7 @@ from functools import cache, partial
 
 import numpy as np
 
+from croupier.games.blackjack import BlackjackRules
 from croupier.games.books import VARIANTS
 from croupier.odds import odds_of
 from croupier.odds.blackjack.dealer import ENDS, dealer_ends, ending
@@ -102,6 +103,7 @@ def main_bet() -> None:
         ]
     seconds = sorted(float(one[0]) for one in cold)[1]
     rules, shoe = VARIANTS[MAIN], ShoeComposition.of_decks(DECKS).values
+    assert isinstance(rules, BlackjackRules)
     warm = timed(lambda: solve(rules, shoe))
     print(
         f"{MAIN}, {DECKS} decks, both strategies and the spread: cold {seconds:.2f} s "

@@ -142,7 +142,7 @@ def postgres_url(given: str) -> Iterator[str]:
     if given:
         yield given
         return
-    from tests.store.postgres_server import PostgresServer  # noqa: PLC0415
+    from tests.support.postgres_server import PostgresServer  # noqa: PLC0415
 
     with closing(PostgresServer(durable=True)) as server:
         yield server.url(server.clean_database())

@@ -28,7 +28,9 @@ def test_every_equivalent_that_is_kept_is_still_there() -> None:
     kept.equivalents(every)
 
 
-def test_a_kept_list_that_is_out_of_date_is_told(monkeypatch, tmp_path: Path) -> None:
+def test_a_kept_list_that_is_out_of_date_is_told(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
     stale = tmp_path / "stale.toml"
     stale.write_text('[[mistake]]\nname = "x"\nfile = "lines.py"\nold = "gone"\nnew = "x"\n')
     monkeypatch.setattr(kept, "PLANTED", stale)

@@ -136,7 +136,7 @@ def play(scale: Scale, only: set[str], postgres: bool) -> dict[str, Found]:
     with tempfile.TemporaryDirectory() as folder:
         _house(lambda name: f"{folder}/{name}.db", scale, only, found["SQLite"])
     if postgres:
-        from tests.store.postgres_server import PostgresServer  # noqa: PLC0415
+        from tests.support.postgres_server import PostgresServer  # noqa: PLC0415
 
         with closing(PostgresServer(durable=True)) as server:
             scale = msgspec.structs.replace(scale, soak_s=0)

@@ -10,12 +10,14 @@ from numpy.typing import NDArray
 
 from croupier.games.books import VARIANTS
 from croupier.games.engine import variant
+from croupier.games.roulette import RouletteRules
 from croupier.games.roulette.spots import SPOTS
 from croupier.monitoring.wins import TakenStake
 from croupier.odds.play_figures import PlayFigures, play_figures
 from croupier.sim.blackjack.game import BlackjackGame
 from croupier.sim.blackjack.tables import denominator
 from croupier.sim.families import simulated
+from croupier.sim.families.baccarat import Shoes as BaccaratShoes
 from croupier.sim.kernels import baccarat as baccarat_kernel
 from croupier.sim.kernels import blackjack as blackjack_kernel
 from croupier.sim.plan import Plan
@@ -61,7 +63,7 @@ def blackjack(game: str, side: tuple[str, ...] = (), boxes: int = 1) -> Game:
     return Game(game, what, play_figures(rules), tuple(stakes), rounds)
 
 
-@njit
+@njit()
 def _coups(  # noqa: PLR0917
     cards: NDArray[np.uint8],
     hands: NDArray[np.int16],
@@ -83,7 +85,7 @@ def _coups(  # noqa: PLR0917
             next_card += used
 
 
-@njit
+@njit()
 def _seeded(seed: int) -> None:  # pragma: no cover -- compiled
     np.random.seed(seed)
 
@@ -91,12 +93,11 @@ def _seeded(seed: int) -> None:  # pragma: no cover -- compiled
 def baccarat(game: str, stakes: dict[str, int]) -> Game:
     rules = variant(game)
     played = simulated(Plan(rules, shoes=True))
+    assert isinstance(played, BaccaratShoes)
     names, nets = played._bets, played._nets
     cards = played._shoe.copy()
-    at_end = (
-        sum(stake * nets[names.index(bet)].astype(np.int64) for bet, stake in stakes.items())
-        // played._denominator
-    )
+    staked = [stake * nets[names.index(bet)].astype(np.int64) for bet, stake in stakes.items()]
+    at_end: Ints = np.sum(staked, axis=0) // played._denominator
 
     def rounds(many: int, seed: int) -> Ints:
         _seeded(seed)
@@ -112,10 +113,11 @@ def baccarat(game: str, stakes: dict[str, int]) -> Game:
 
 def roulette(stakes: dict[str, int]) -> Game:
     rules = variant("live-roulette")
+    assert isinstance(rules, RouletteRules)
     at_pocket = np.array(
         [
             sum(
-                stake * (rules.odds(spot).win if pocket in SPOTS[spot] else -1)  # type: ignore[attr-defined]
+                stake * (rules.odds(spot).win if pocket in SPOTS[spot] else -1)
                 for spot, stake in stakes.items()
             )
             for pocket in range(37)

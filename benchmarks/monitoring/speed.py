@@ -5,16 +5,16 @@ import sqlite3
 import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import closing
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from time import process_time
 
 import msgspec
-from tests.table.house import House
+from tests.support.virtual_house import VirtualHouse
 
 from croupier.house.clock import DAY
 from croupier.house.floor.play_statistics import PlayStatistics
-from croupier.house.records.bands import BandBy, BandQuestion, band_report
+from croupier.house.records.bands import BandBy, BandQuestion, BandReport, band_report
 from croupier.house.records.index import TableIndex
 from croupier.house.records.taken_blocks import BlockTaken
 from croupier.house.records.totals import BLOCK
@@ -22,7 +22,7 @@ from croupier.house.table_fold import TableFold
 from croupier.house.verify.payments import payment_faults
 from croupier.monitoring.table_evidence import Measures, TableEvidence
 from croupier.odds.play_figures import PlayFigures, play_figures
-from croupier.store import open_store
+from croupier.store import Store, open_store
 from croupier.table.config import TableConfig
 from croupier.table.recovery import fold
 
@@ -47,12 +47,12 @@ def speed(rounds: int = ROUNDS) -> None:
 
 def _of_table(table: str, database: Path, rounds: int) -> None:
     with closing(open_store(str(database))) as store:
-        house = House(store, seed=1)
+        house = VirtualHouse(store, seed=1)
         house.table(table)
         for _ in range(PLAYED + 1):
             house.play_round(table)
         folded = TableFold(table, store, PlayStatistics())
-        fold(store, table, on_entry=lambda news, state: folded.feed(news, state) and None)
+        fold(store, table, on_entry=folded.feed)
         assert folded.keep(store, store.head(table).epoch)
         for name, one_round in _per_round(TableIndex.of(store, table)):
             print(f"| {table} | {name} | {one_round:.2f} ms a round | |", flush=True)
@@ -70,15 +70,15 @@ def _of_table(table: str, database: Path, rounds: int) -> None:
             ("all of it, by table", BandBy.TABLE, 0),
         ):
             asked = BandQuestion(since, FOREVER, by, 0.01)
-            spent = [
-                _timed(
-                    lambda kind=kind, asked=asked: band_report(
-                        [kind(table, store)], asked, _figures
-                    )
-                )
+            blocks, single = (
+                _timed(partial(_report, kind, table, store, asked))
                 for kind in (TableIndex, _WithoutBlocks)
-            ]
-            print(f"| {table} | {name} | {spent[0]:.1f} s | {spent[1]:.1f} s |", flush=True)
+            )
+            print(f"| {table} | {name} | {blocks:.1f} s | {single:.1f} s |", flush=True)
+
+
+def _report(kind: type[TableIndex], table: str, store: Store, asked: BandQuestion) -> BandReport:
+    return band_report([kind(table, store)], asked, _figures)
 
 
 class _WithoutBlocks(TableIndex):

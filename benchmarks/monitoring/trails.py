@@ -65,7 +65,7 @@ def wins(
             bets = [TakenBet("x", stake.bet, stake.stake, net) for net in nets]
             kernels.follow(
                 numbers.reshape(-1, rounds),
-                np.exp([winning([bet], measures) for bet in bets]),
+                np.exp([_log_factors(bet, measures) for bet in bets]),
                 np.array([nets.index(wrong.becomes(net)) for net in nets]),
                 wrong.often,
                 wrong.since,
@@ -74,6 +74,12 @@ def wins(
                 told[name].highest[here],
             )
     return told
+
+
+def _log_factors(bet: TakenBet, measures: Measures) -> list[float]:
+    factors = winning([bet], measures)
+    assert factors is not None
+    return factors
 
 
 def _numbered(played: Ints, becomes: Callable[[int], int]) -> tuple[list[int], NDArray[np.uint8]]:

@@ -14,10 +14,11 @@ from benchmarks.takeover.players import Crowd
 from benchmarks.takeover.trials import NODES, TRIALS, Measured, Scale, Trial
 from rich.console import Console
 from rich.table import Table
-from tests.server.nodes.processes import NodeProcesses, node_processes, write_tables
-from tests.server.processes import croupier
-from tests.store.postgres_server import PostgresServer
-from tests.store.relay import Relay
+from tests.support.node_processes import NodeProcesses, node_processes
+from tests.support.postgres_relay import Relay
+from tests.support.postgres_server import PostgresServer
+from tests.support.serve_process import croupier
+from tests.support.tables_file import write_tables
 
 from croupier.games.books import VARIANTS
 from croupier.store import open_store
@@ -66,7 +67,7 @@ def check(store: str, crowd: Crowd) -> None:
         for id in player.acknowledged:
             if written[player.name, id] != 1:
                 sys.exit(f"{id} of {player.name}: {written[player.name, id]} times in the books")
-    done = croupier("verify", "--store", store, patience_s=_VERIFYING_S)
+    done = croupier("verify", "--store", store, timeout_s=_VERIFYING_S)
     if done.returncode or done.stderr:
         sys.exit(f"croupier verify: {done.stdout}{done.stderr}")
 
@@ -78,7 +79,7 @@ def run(name: str, scale: Scale) -> Measured:
     ):
         home = Path(folder)
         games = {game: game for game in GAMES}
-        tables = write_tables(home / "tables.toml", games, BETTING_S, DECIDING_S)
+        tables = write_tables(home / "tables.toml", games, betting=BETTING_S, say=DECIDING_S)
         store = postgres.url(postgres.clean_database())
         with node_processes(home, store, tables, more=CHIPS) as house:
             return asyncio.run(play(name, scale, postgres, house))

@@ -6,16 +6,17 @@ from collections.abc import Iterable
 from contextlib import suppress
 
 import httpx
-from tests.server.nodes.processes import NodeProcesses
+from tests.support.node_processes import NodeProcesses
 from websockets.exceptions import WebSocketException
 
 from croupier.client import Api, Client, HouseRefused, new_id
 from croupier.client.bot import Bot
+from croupier.table.commands import Decide, PlaceBets, TakeSeat
 from croupier.wire import commands as say
 from croupier.wire.messages import Reply
 
 _CUT = (HouseRefused, TimeoutError, OSError, EOFError, httpx.HTTPError, WebSocketException)
-_KEPT = (say.PlaceBets, say.Decide, say.TakeSeat)
+_KEPT = (PlaceBets, Decide, TakeSeat)
 _ANSWER_S = 15.0
 _COME_IN_S = 4.0
 _LOOK_S = 1.0
@@ -30,14 +31,14 @@ class _Remembering(Client):
         self._player = player
 
     async def ask(self, message: say.ClientMessage, seconds: float = _ANSWER_S) -> Reply:
-        if not isinstance(message, _KEPT):
+        if not (isinstance(message, say.ToTable) and issubclass(message.kind, _KEPT)):
             return await super().ask(message, seconds)
         self._player.unanswered = message
         reply = await super().ask(message, seconds)
         self._player.unanswered = None
         if reply.ok:
             self._player.acknowledged.append(message.id)
-            if isinstance(message, say.PlaceBets):
+            if issubclass(message.kind, PlaceBets):
                 self._player.last_bet = time.monotonic()
         return reply
 

@@ -8,9 +8,9 @@ from collections.abc import Awaitable, Callable
 
 import msgspec
 from benchmarks.takeover.players import Crowd
-from tests.server.nodes.processes import Guests, NodeProcesses, guests
-from tests.store.postgres_server import PostgresServer
-from tests.store.relay import Relay
+from tests.support.node_processes import Guests, NodeProcesses, guests
+from tests.support.postgres_relay import Relay
+from tests.support.postgres_server import PostgresServer
 
 from croupier.client import Client
 

@@ -12,8 +12,8 @@ from benchmarks.web.memory import memory
 from benchmarks.web.report import SHEETS, sheet
 from playwright.sync_api import sync_playwright
 from rich.console import Console
-from tests.web.built import built
-from tests.web.chromium import ARGUMENTS, chromium
+from tests.support.chromium import ARGUMENTS, chromium
+from tests.support.web_build import built
 
 
 def measure(rounds: int, times: int) -> dict[str, dict[str, dict[str, Any]]]:

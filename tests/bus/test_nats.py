@@ -6,7 +6,6 @@ import gc
 import ipaddress
 import signal
 import sys
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -21,19 +20,13 @@ from croupier.kit.errors import Code, Refused
 from tests.bus.conftest import OpenBus
 from tests.bus.hearing import PATIENCE_S, Heard, echo, never
 from tests.bus.scripted import scripted_server
+from tests.support.waiting import until
 
 
 def connection_again(bus: Bus) -> asyncio.Event:
     there = asyncio.Event()
     bus.on_connected.append(there.set)
     return there
-
-
-async def until(true: Callable[[], bool]) -> None:
-    """Until something is so that nobody is told of."""
-    async with asyncio.timeout(PATIENCE_S):
-        while not true():
-            await asyncio.sleep(0.001)
 
 
 async def started(server: LocalServer, *returned: asyncio.Event) -> None:
@@ -86,7 +79,7 @@ async def test_what_is_sent_while_it_is_away_is_dropped_at_once(
     # Not one of these gives another task its turn: nothing is waited for.
     for _ in range(100):
         with pytest.raises(StopIteration):
-            bob.publish("news", bytes(100_000)).send(None)  # type: ignore[attr-defined]
+            bob.publish("news", bytes(100_000)).send(None)
     with pytest.raises(Unreachable, match="away"):
         await bob.ask("news", b"", PATIENCE_S)
     await started(server, *again)
@@ -167,12 +160,14 @@ async def test_a_connection_that_is_reset_with_much_unsent_leaves_nothing_behind
         first = await server.connections.get()
         again = connection_again(ann)
         server.reads = False
+        assert isinstance(ann, nats.NatsBus)
         link = ann._link
         assert link is not None
         while not link.client.pending_data_size:
             await ann.publish("news", bytes(500_000))
             await turns()
-        waiting = [sub._wait_for_msgs_task for sub in link.client._subs.values()]
+        # The library does not annotate its tasks.
+        waiting: list[Any] = [sub._wait_for_msgs_task for sub in link.client._subs.values()]
         server.reads = True
         first.transport.abort()
         await again.wait()

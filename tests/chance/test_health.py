@@ -64,7 +64,8 @@ def test_blocks_of_any_size_come_to_the_same() -> None:
 
 @pytest.mark.parametrize("draw", [stuck(0), stuck(255), poor(2), poor(6)])
 def test_a_broken_source_is_stopped_and_says_so_once(draw: ByteSource) -> None:
-    source, told = WatchedSource(draw), []
+    told: list[str] = []
+    source = WatchedSource(draw)
     source.on_failure = told.append
     with pytest.raises(SourceFailed, match="health test"):
         [source.below(52) for _ in range(10_000)]

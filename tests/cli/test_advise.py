@@ -3,12 +3,12 @@
 import pytest
 
 from croupier.odds import ShoeComposition, advise, rules_for_odds
-from tests.cli.asking import QUICK, SPLITS, in_lines, told, typed
+from tests.support.command_line import QUICK, SPLITS, json_of, output_of, words_by_line
 
 
 def test_the_best_comes_first_and_is_marked() -> None:
     found = advise(rules_for_odds(SPLITS, {}), ShoeComposition.of_decks(8), "8,8", "9")
-    lines = in_lines(typed("advise", SPLITS, "--hand", "8,8", "--dealer", "9"))
+    lines = words_by_line(output_of("advise", SPLITS, "--hand", "8,8", "--dealer", "9"))
     assert lines[0] == ["Live", "Blackjack:", "8,8", "against", "9"]
     best = found.actions[0].ev
     assert lines[2:] == [
@@ -20,16 +20,16 @@ def test_the_best_comes_first_and_is_marked() -> None:
 
 
 def test_insurance_stands_apart_and_the_look_is_told() -> None:
-    shown = typed("advise", SPLITS, "--hand", "9,7", "--dealer", "A")
+    shown = output_of("advise", SPLITS, "--hand", "9,7", "--dealer", "A")
     insured = 128 / 413 * 3 - 1
     assert f"Insurance, per unit insured: {insured:+.6f}\n" in shown
-    assert "insure" not in [words[0] for words in in_lines(shown)]
+    assert "insure" not in [words[0] for words in words_by_line(shown)]
     assert "The dealer has looked and found no blackjack" in shown
-    assert "looked" not in typed("advise", SPLITS, "--hand", "9,7", "--dealer", "9")
+    assert "looked" not in output_of("advise", SPLITS, "--hand", "9,7", "--dealer", "9")
 
 
 def test_machines_are_told_the_same() -> None:
-    answer = told("advise", SPLITS, "--hand", "9S,7D", "--dealer", "A")
+    answer = json_of("advise", SPLITS, "--hand", "9S,7D", "--dealer", "A")
     assert [*answer] == ["game", "hand", "dealer", "actions", "insurance", "looked"]
     assert (answer["hand"], answer["dealer"], answer["looked"]) == (["9S", "7D"], "A", True)
     assert answer["insurance"] == pytest.approx(128 / 413 * 3 - 1)
@@ -39,7 +39,7 @@ def test_machines_are_told_the_same() -> None:
 
 def test_settings_and_cards_seen_count() -> None:
     def worth(*words: str) -> dict[str, float]:
-        actions = told("advise", QUICK, "--hand", "T,6", "--dealer", "T", *words)["actions"]
+        actions = json_of("advise", QUICK, "--hand", "T,6", "--dealer", "T", *words)["actions"]
         return {one["action"]: one["ev"] for one in actions}
 
     assert {*worth()} == {"hit", "stand", "double"}
@@ -51,4 +51,4 @@ def test_settings_and_cards_seen_count() -> None:
 
 def test_the_deck_count_is_remarked_on() -> None:
     words = "advise", QUICK, "--hand", "T,6", "--dealer", "T", "--set", "decks=2"
-    assert "The document (CLB) allows decks 1; not 2." in typed(*words)
+    assert "The document (CLB) allows decks 1; not 2." in output_of(*words)

@@ -4,17 +4,15 @@ import json
 import shutil
 import signal
 import subprocess
-import sys
 from contextlib import closing
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
 
-from croupier.cli.app import app
 from croupier.store import open_store
-from tests.house.test_archive import GAMES, played
-from tests.server.processes import ROOT
+from tests.support import fork_server
+from tests.support.command_line import run_command
+from tests.support.recorded_evening import GAMES, record_evening
 
 WHEEL = "live-roulette"
 BEFORE = "2000-01-01"
@@ -23,7 +21,7 @@ BEFORE = "2000-01-01"
 @pytest.fixture(scope="module")
 def evening(tmp_path_factory: pytest.TempPathFactory) -> Path:
     data = tmp_path_factory.mktemp("evening")
-    played(str(data / "house.db"))
+    record_evening(str(data / "house.db"))
     return data
 
 
@@ -33,7 +31,7 @@ def data(evening: Path, tmp_path: Path) -> Path:
 
 
 def croupier(*arguments: object, exits: int = 0) -> str:
-    result = CliRunner().invoke(app, list(map(str, arguments)))
+    result = run_command(*arguments)
     assert result.exit_code == exits, result.output
     return result.output
 
@@ -112,12 +110,11 @@ def test_a_folder_that_cannot_be(data: Path) -> None:
 
 
 def test_not_while_a_house_has_it_open(data: Path) -> None:
-    holder = subprocess.Popen(
-        [sys.executable, "-m", "tests.store.holder", f"sqlite:{data / 'house.db'}"],
-        cwd=ROOT,
+    holder = fork_server.start(
+        "tests.store.holder",
+        f"sqlite:{data / 'house.db'}",
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
-        text=True,
     )
     try:
         assert holder.stdout is not None

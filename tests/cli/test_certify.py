@@ -4,14 +4,14 @@ import json
 import re
 from pathlib import Path
 
-import numpy as np
 import pytest
 
-from croupier.cli.app import app
+from croupier.games.blackjack import BlackjackRules
 from croupier.sim import families
 from croupier.sim.blackjack import game as blackjack
+from croupier.sim.blackjack.tables import Table, settle_table
 from croupier.sim.certify import limit_of
-from tests.cli.asking import RUN, typed
+from tests.support.command_line import output_of, run_command
 
 QUICK = ("--rounds", "2e5", "--engine-rounds", "40")
 
@@ -21,7 +21,7 @@ QUICK = ("--rounds", "2e5", "--engine-rounds", "40")
 )
 def test_a_game_that_is_right_passes(game: str, tmp_path: Path) -> None:
     report = tmp_path / "report"
-    printed = typed("certify", game, *QUICK, "--seed", "3", "--report", str(report))
+    printed = output_of("certify", game, *QUICK, "--seed", "3", "--report", str(report))
     assert printed.endswith("Passed.\n")
     told = json.loads((tmp_path / "report.json").read_bytes())
     assert told["passed"] is True
@@ -36,36 +36,39 @@ def test_a_game_that_is_right_passes(game: str, tmp_path: Path) -> None:
     assert "<strong>Passed.</strong>" in page
 
 
-def test_the_command_in_the_report_repeats_it(tmp_path: Path, monkeypatch) -> None:
+def test_the_command_in_the_report_repeats_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.chdir(tmp_path)
-    typed("certify", "classic-blackjack-single", *QUICK, "--set", "h17=false", "--seed", "9")
+    output_of("certify", "classic-blackjack-single", *QUICK, "--set", "h17=false", "--seed", "9")
     file = tmp_path / "classic-blackjack-single-certificate.json"
     told = json.loads(file.read_bytes())
     words = told["command"].split()
     assert words[0] == "croupier"
     file.unlink()
-    typed(*words[1:])
+    output_of(*words[1:])
     again = json.loads(file.read_bytes())
     assert again | {"seconds": 0} == told | {"seconds": 0}
-    typed(*words[1:], "--seed", "10", "--json")
+    output_of(*words[1:], "--seed", "10", "--json")
     other = json.loads(file.read_bytes())
     differing = {name for name, hash in other["hashes"].items() if hash != told["hashes"][name]}
     assert differing == {"totals"}
 
 
-def test_a_game_that_pays_wrongly_does_not_pass(tmp_path: Path, monkeypatch) -> None:
+def test_a_game_that_pays_wrongly_does_not_pass(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """A blackjack is paid one unit too much."""
-    right = blackjack.settle_table
 
-    def wrong(rules: object) -> np.ndarray:
-        table = right(rules)  # type: ignore[arg-type]
+    def wrong(rules: BlackjackRules) -> Table:
+        table = settle_table(rules)
         table[3, :6] += 2
         return table
 
     monkeypatch.setattr(blackjack, "settle_table", wrong)
     report = tmp_path / "report"
     words = ("certify", "classic-blackjack-single", *QUICK, "--report", str(report))
-    done = RUN.invoke(app, words)
+    done = run_command(*words)
     assert done.exit_code == 1
     assert done.stdout.endswith("NOT PASSED.\n")
     told = json.loads((tmp_path / "report.json").read_bytes())
@@ -84,8 +87,8 @@ def test_a_game_that_pays_wrongly_does_not_pass(tmp_path: Path, monkeypatch) -> 
         (("live-roulette", *QUICK, "--report", "/no/such/folder/x"), "there is no folder"),
     ],
 )
-def test_what_cannot_be_done_is_told_in_one_line(words, why) -> None:
-    done = RUN.invoke(app, ("certify", *words))
+def test_what_cannot_be_done_is_told_in_one_line(words: tuple[str, ...], why: str) -> None:
+    done = run_command("certify", *words)
     assert done.exit_code == 2
     assert why in done.stderr
     assert len(done.stderr.splitlines()) == 1
@@ -98,7 +101,7 @@ def test_all_bets_together_pass_as_often_as_the_confidence_says() -> None:
 
 
 def test_of_many_spots_the_furthest_off(tmp_path: Path) -> None:
-    printed = typed("certify", "live-roulette", *QUICK, "--report", str(tmp_path / "x"))
+    printed = output_of("certify", "live-roulette", *QUICK, "--report", str(tmp_path / "x"))
     assert re.search(r"straight:\d+ \(of 37\) +200,000 ", printed)
     assert len(printed.splitlines()) < 20
 
@@ -107,7 +110,7 @@ def test_without_its_extra_it_says_what_to_install(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(families, "find_spec", lambda _: None)
-    done = RUN.invoke(app, ["certify", "live-roulette", "--report", str(tmp_path / "report")])
+    done = run_command("certify", "live-roulette", "--report", str(tmp_path / "report"))
     assert done.exit_code == 2
     assert done.stderr == (
         "croupier: bad-setting: simulation needs numba: pip install 'croupier[sim]'\n"

@@ -4,12 +4,12 @@ import asyncio
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
+from click.testing import Result
 
-from croupier.cli.app import app
 from croupier.store import open_store
-from tests.house.days.gaming import GamingDays, closed, desk
-from tests.table.house import KEY
+from tests.support.command_line import run_command
+from tests.support.gaming_days import GamingDays, closed, desk
+from tests.support.virtual_house import KEY
 
 
 @pytest.fixture(scope="module")
@@ -36,7 +36,7 @@ def books(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def run(books: Path, *arguments: str) -> Result:
-    return CliRunner().invoke(app, ["day", "--store", str(books / "house.db"), *arguments])
+    return run_command("day", "--store", str(books / "house.db"), *arguments)
 
 
 def test_closed_days_are_listed(books: Path) -> None:

@@ -5,14 +5,14 @@ import hashlib
 import json
 from pathlib import Path
 
-from click.testing import CliRunner, Result
+from click.testing import Result
 
-from croupier.cli.app import app
 from croupier.games import engine
 from croupier.house.approvals.figures import rule_set
 from croupier.odds.game import odds_of
-from tests.server.http.visiting import wheel
-from tests.server.serving import serving
+from tests.support.api_calls import wheel
+from tests.support.command_line import run_command
+from tests.support.live_house import serving
 
 TABLES = '[[table]]\nid = "wheel"\ngame = "live-roulette"\n'
 STAGED = '[[table]]\nid = "lab"\ngame = "live-roulette"\nstaged = true\n'
@@ -20,7 +20,7 @@ STAGED += "settings = { grace-seconds = 9 }\n"
 
 
 def croupier(*words: object) -> Result:
-    return CliRunner().invoke(app, list(map(str, words)))
+    return run_command(*words)
 
 
 def test_the_root_is_the_digest_of_the_list() -> None:

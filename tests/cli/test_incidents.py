@@ -5,10 +5,8 @@ from pathlib import Path
 
 import msgspec
 import pytest
-from click.testing import CliRunner
 from msgspec.structs import replace
 
-from croupier.cli.app import app
 from croupier.house.closures.certificate import Verdict, certified
 from croupier.house.incidents import Cause, Incidents
 from croupier.house.incidents.remedies import Remedies
@@ -16,14 +14,15 @@ from croupier.house.incidents.sheet import Sheet, SheetRow, Why
 from croupier.house.journal import HouseJournals
 from croupier.store import open_store
 from croupier.store.group import GroupCommitter
-from tests.house.closures.test_closures import SIGNATURE, changed, dealt_by_hand
-from tests.house.floor.open_floor import Hands
+from tests.support.clock import HandClock
+from tests.support.command_line import run_command
+from tests.support.shoe_closures import SIGNATURE, close_shoe, shoe_dealt_by_hand
 
 ROW = SheetRow(7, "ann", False, 100_00, 0, 0, 150_00, Why.BY_HAND, "BJ5 5.19")
 
 
 def _run(*arguments: str) -> tuple[int, str]:
-    result = CliRunner().invoke(app, arguments)
+    result = run_command(*arguments)
     return result.exit_code, result.output
 
 
@@ -32,7 +31,7 @@ async def books(tmp_path: Path) -> str:
     path = str(tmp_path / "house.db")
     store = open_store(path)
     with GroupCommitter(store) as committer:
-        register = Incidents(HouseJournals(store, committer, owner="one", clock=Hands()))
+        register = Incidents(HouseJournals(store, committer, owner="one", clock=HandClock()))
         await register.open_incident(Cause.RULE, "bj-1", 7, 7, "paid six to five", "pit")
         await register.open_incident(Cause.SHOE, "bj-2", 1, None, "a card is missing", "pit")
         sheet = Sheet(1, "bj-1", 7, 7, 1, Remedies(), (ROW,))
@@ -61,7 +60,7 @@ async def test_a_sheet_is_written_out(books: str) -> None:
 
 
 def test_a_certificate_is_checked_offline(tmp_path: Path) -> None:
-    closure = changed(dealt_by_hand(), left=44)
+    closure = close_shoe(shoe_dealt_by_hand(), left=44)
     file = tmp_path / "shoe.json"
     key = SIGNATURE.public.hex()
     file.write_bytes(msgspec.json.encode(certified(closure, SIGNATURE)))

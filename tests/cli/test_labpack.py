@@ -12,14 +12,13 @@ from pathlib import Path
 import pytest
 
 import croupier
-from croupier.cli.app import app
 from croupier.cli.labpack import command, games
 from croupier.cli.labpack.document import Document, Failed, Made, Requirement, make
 from croupier.cli.labpack.games import games_asked, tables_asked
 from croupier.cli.labpack.told import AUDIT, FAIRNESS, MONITORING
 from croupier.house.house_signature import HouseSignature, is_signed
 from croupier.monitoring.table_evidence import ALPHA
-from tests.cli.asking import RUN
+from tests.support.command_line import run_command
 
 SOURCES = Path(croupier.__file__).parent
 GAME = "live-roulette"
@@ -174,7 +173,7 @@ def test_who_may_use_an_endpoint_is_told_in_words(pack: Path) -> None:
 
 
 def test_the_manifest_holds_and_is_signed(pack: Path, tmp_path: Path) -> None:
-    done = RUN.invoke(app, ["labpack", str(pack), "--check"])
+    done = run_command("labpack", str(pack), "--check")
     assert (done.exit_code, done.output) == (0, "All files are as they were made; signed.\n")
     signed = json.loads((pack / "manifest.signature.json").read_text())
     body, public = (pack / "manifest.json").read_bytes(), HouseSignature(KEY).public
@@ -185,7 +184,7 @@ def test_the_manifest_holds_and_is_signed(pack: Path, tmp_path: Path) -> None:
     (copy / "versions.json").write_text("{}")
     (copy / "tests.html").unlink()
     (copy / "more.txt").touch()
-    done = RUN.invoke(app, ["labpack", str(copy), "--check"])
+    done = run_command("labpack", str(copy), "--check")
     assert done.exit_code == 1
     assert done.output.splitlines() == [
         "tests.html is gone",
@@ -204,7 +203,7 @@ def test_what_fails_is_named_and_the_status_says_so(
     file = junit(tmp_path / "tests.xml", failed=True)
     words = ["labpack", str(tmp_path / "pack"), "--games", GAME, "--quick", "--tests", str(file)]
     monkeypatch.setattr("croupier.cli.labpack.program.run", fails)
-    done = RUN.invoke(app, words)
+    done = run_command(*words)
     assert done.exit_code == 1
     index = (tmp_path / "pack" / "index.html").read_text()
     for said in ("odds is broken", "certify is broken", "1 of 1 tests did not pass"):
@@ -218,7 +217,7 @@ def test_interrupted_it_leaves_nothing(tmp_path: Path, monkeypatch: pytest.Monke
         raise KeyboardInterrupt
 
     monkeypatch.setattr(command, "make", stopped)
-    done = RUN.invoke(app, ["labpack", str(tmp_path / "pack"), "--games", GAME])
+    done = run_command("labpack", str(tmp_path / "pack"), "--games", GAME)
     assert done.exit_code == command.INTERRUPTED
     assert "nothing was written" in done.output
     assert list(tmp_path.iterdir()) == []
@@ -243,7 +242,7 @@ def test_what_cannot_be_done_is_refused_in_a_line(
     monkeypatch.chdir(tmp_path)
     (tmp_path / "full").mkdir()
     (tmp_path / "full" / "one.txt").write_text("one")
-    done = RUN.invoke(app, ["labpack", *words])
+    done = run_command("labpack", *words)
     assert done.exit_code == 2
     assert done.output.startswith("croupier: ")
     assert len(done.output.splitlines()) == 1

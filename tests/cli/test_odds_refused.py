@@ -5,8 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from croupier.cli.app import app
-from tests.cli.asking import QUICK, RUN, SPLITS
+from tests.support.command_line import QUICK, SPLITS, run_command
 
 HAND = ("--hand", "8,8", "--dealer", "T")
 
@@ -60,7 +59,7 @@ HAND = ("--hand", "8,8", "--dealer", "T")
 def test_what_cannot_be_is_refused_in_one_line(
     words: tuple[str, ...], code: str, says: str, machine: bool
 ) -> None:
-    done = RUN.invoke(app, [*words, "--json"] if machine else words)
+    done = run_command(*[*words, "--json"] if machine else words)
     assert done.exit_code == 2
     assert done.stderr.startswith(f"croupier: {code}: ")
     assert says in done.stderr
@@ -77,7 +76,7 @@ def test_what_cannot_be_is_refused_in_one_line(
 @pytest.mark.parametrize("how", ["--html", "--png"])
 def test_a_file_that_cannot_be_written(how: str, tmp_path: Path) -> None:
     file = str(tmp_path / "no" / "chart")
-    done = RUN.invoke(app, ["strategy", "rws-knockout-baccarat", how, file])
+    done = run_command("strategy", "rws-knockout-baccarat", how, file)
     assert done.exit_code == 2
     assert (
         done.stderr

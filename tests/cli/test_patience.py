@@ -6,9 +6,8 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
-from croupier.cli.app import app
 from croupier.cli.odds.patience import patience
-from tests.cli.asking import RUN
+from tests.support.command_line import run_command
 
 
 def shown_after(seconds: float, *, terminal: bool) -> str:
@@ -57,6 +56,6 @@ def test_solving_into_a_pipe_leaves_standard_error_empty(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("CROUPIER_CACHE", str(tmp_path))
-    done = RUN.invoke(app, ["strategy", "live-blackjack", "--shoe", "A=8,5=24,T=24"])
+    done = run_command("strategy", "live-blackjack", "--shoe", "A=8,5=24,T=24")
     assert (done.exit_code, done.stderr) == (0, "")
     assert [*(tmp_path / "odds").iterdir()]

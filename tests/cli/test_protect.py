@@ -3,15 +3,25 @@
 import xml.etree.ElementTree as ET
 from pathlib import Path
 
+import numpy as np
 import pytest
 from PIL import Image
 
 from croupier.cli import plots
-from croupier.cli.app import app
 from croupier.cli.odds.figures import rounded
 from croupier.odds import game_protection_of, rules_for_odds
+from croupier.odds.counting.figures import Winnings
 from croupier.odds.counting.worths import drawn_hands
-from tests.cli.asking import QUICK, RUN, at_width, in_lines, line_of, told, typed
+from tests.support.command_line import (
+    QUICK,
+    at_width,
+    json_of,
+    line_of,
+    output_of,
+    run_command,
+    words_by_line,
+)
+from tests.support.families import instance_of
 
 OVER = ("protect", "rws-blackjack", "--bet", "over-13", "--bet", "insurance")
 
@@ -22,7 +32,7 @@ def _wide(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_what_counting_wins_in_four_tables() -> None:
-    shown = typed(*OVER, "--cut", "78", "--set", "decks=6")
+    shown = output_of(*OVER, "--cut", "78", "--set", "decks=6")
     lines = shown.splitlines()
     assert lines[:2] == [
         "RWS Blackjack (Version 5): game protection",
@@ -30,7 +40,7 @@ def test_what_counting_wins_in_four_tables() -> None:
     ]
     rules = rules_for_odds("rws-blackjack", {"decks": 6})
     over, insurance = game_protection_of(rules, 78, bets=("over-13", "insurance")).bets
-    found = [words[1:] for words in in_lines(shown) if words[:1] == ["over-13"]]
+    found = [words[1:] for words in words_by_line(shown) if words[:1] == ["over-13"]]
     effects, count, won, by_cut = found
     assert effects == [f"{100 * over.effects[rank]:+.4f}" for rank in "A23456789T"]
     assert count[:10] == ["+1"] * 4 + ["0"] * 5 + ["-1"]
@@ -49,7 +59,7 @@ def test_what_counting_wins_in_four_tables() -> None:
 
 
 def test_the_main_bet_says_what_it_is_played_by() -> None:
-    shown = typed("protect", QUICK, "--set", "blackjack-pays=3 to 2", "--spread", "4")
+    shown = output_of("protect", QUICK, "--set", "blackjack-pays=3 to 2", "--spread", "4")
     assert "initial: 1 to 4 units, growing with the advantage" in shown
     assert "without what is gained by playing hands otherwise" in shown
     assert line_of(shown, "Hi-Lo")[1].startswith("0.9")
@@ -61,14 +71,14 @@ def test_the_widest_game_fits_a_hundred_columns(
     # Few shoes are enough to see how wide it is; what they come to is kept for nobody else.
     monkeypatch.setattr(drawn_hands, "SLOW", 2_000)
     monkeypatch.setenv("CROUPIER_CACHE", str(tmp_path))
-    shown = typed("protect", "rws-knockout-baccarat", "--cut", "104")
+    shown = output_of("protect", "rws-knockout-baccarat", "--cut", "104")
     assert max(map(len, shown.splitlines())) <= 100
     assert "…" not in shown
     assert "none" in line_of(shown.split("best counts")[1].split("Won")[0], "player-pair")
 
 
 def test_machines_are_told_all_of_it() -> None:
-    answer = told(*OVER, "--cut", "104", "--spread", "20")
+    answer = json_of(*OVER, "--cut", "104", "--spread", "20")
     assert [*answer] == [
         *("game", "settings", "cards", "cut", "burned", "spread", "cards_a_round", "rounds"),
         "bets",
@@ -87,7 +97,7 @@ def test_machines_are_told_all_of_it() -> None:
 def test_a_picture_of_the_win_by_cut(tmp_path: Path) -> None:
     drawn, points = tmp_path / "win.svg", tmp_path / "win.png"
     for file in (drawn, points):
-        typed(*OVER, "--plot", str(file))
+        output_of(*OVER, "--plot", str(file))
     assert ET.fromstring(drawn.read_bytes()).tag == "{http://www.w3.org/2000/svg}svg"
     with Image.open(points) as picture:
         assert picture.width == 1536
@@ -100,16 +110,18 @@ def test_each_bet_has_a_line_and_the_dots_of_its_count() -> None:
     )
     (axes,) = plots.protection_picture(found, "A title").axes
     *drawn, level = axes.get_lines()
-    assert [[*line.get_xdata()] for line in drawn] == [[52, 104, 156, 208]] * 4
+    assert [np.asarray(line.get_xdata()).tolist() for line in drawn] == [[52, 104, 156, 208]] * 4
     by_cut = [sorted(bet.cuts, key=lambda at: at.cut) for bet in found.bets]
-    assert [[*line.get_ydata()] for line in drawn] == [
-        [at.win for at in side]
+    assert [np.asarray(line.get_ydata()).tolist() for line in drawn] == [
+        [instance_of(Winnings, at).win for at in side]
         for cuts in by_cut
         for side in ([at.observer for at in cuts], [at.count for at in cuts])
     ]
-    assert [*level.get_ydata()] == [0, 0]
+    assert np.asarray(level.get_ydata()).tolist() == [0, 0]
     assert [*axes.get_xticks()] == [52, 104, 156, 208]
-    over, under = (text.get_text() for text in axes.get_legend().get_texts())
+    legend = axes.get_legend()
+    assert legend is not None
+    over, under = (text.get_text() for text in legend.get_texts())
     assert over.startswith("over-13 +0.6")
     assert under.startswith("under-13 +0.3")
 
@@ -119,7 +131,7 @@ def test_each_bet_has_a_line_and_the_dots_of_its_count() -> None:
     [("win.gif", "a picture is a .png or an .svg"), ("no/win.svg", "cannot be written")],
 )
 def test_a_picture_that_cannot_be_written(name: str, says: str, tmp_path: Path) -> None:
-    done = RUN.invoke(app, [*OVER, "--plot", str(tmp_path / name)])
+    done = run_command(*OVER, "--plot", str(tmp_path / name))
     assert done.exit_code == 2
     assert done.stderr.startswith("croupier: bad-file: ")
     assert says in done.stderr

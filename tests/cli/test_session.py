@@ -9,14 +9,20 @@ import pytest
 from PIL import Image
 
 from croupier.cli import plots
-from croupier.cli.app import app
-from tests.cli.asking import QUICK, RUN, at_width, in_lines, told, typed
+from tests.support.command_line import (
+    QUICK,
+    at_width,
+    json_of,
+    output_of,
+    run_command,
+    words_by_line,
+)
 
 RED = ("session", "live-roulette", "--bet", "red=10", "--rounds", "100")
 
 
 def test_machines_are_told_everything() -> None:
-    answer = told(*RED, "--bankroll", "200")
+    answer = json_of(*RED, "--bankroll", "200")
     assert {"game", "settings", "side", "stakes", "rounds", "round", "mean", "stddev"} < {*answer}
     assert (answer["stakes"], answer["rounds"], answer["side"]) == ({"red": 1000}, 100, "player")
     won = [comb(100, n) * 18**n * 19 ** (100 - n) / 37**100 for n in range(101)]
@@ -27,13 +33,13 @@ def test_machines_are_told_everything() -> None:
     assert answer["ruin"]["for_ever"] == 1
     assert 0 < answer["ruin"]["within"] < 0.1
     assert answer["error"] < 1e-10
-    assert told(*RED)["ruin"] is None
+    assert json_of(*RED)["ruin"] is None
 
 
 def test_people_read_it_in_words() -> None:
-    shown = typed(*RED, "--bankroll", "200")
+    shown = output_of(*RED, "--bankroll", "200")
     assert shown.startswith("Live Roulette: 100 rounds of red 10\n")
-    lines = in_lines(shown)
+    lines = words_by_line(shown)
     at = lines.index(["mean", "std", "dev", "ahead", "%", "level", "%", "behind", "%"])
     assert lines[at + 1] == ["-27.03", "99.96", "35.53", "7.67", "56.79"]
     assert ["-260", "-200", "-100", "-20", "+40", "+140", "+200"] in [words[-7:] for words in lines]
@@ -43,15 +49,15 @@ def test_people_read_it_in_words() -> None:
 
 
 def test_the_house_sees_the_other_side() -> None:
-    ours, theirs = told(*RED), told(*RED, "--house")
+    ours, theirs = json_of(*RED), json_of(*RED, "--house")
     assert theirs["mean"] == -ours["mean"]
     assert theirs["ahead"] == pytest.approx(ours["behind"])
-    assert "the house's side" in typed(*RED, "--house")
+    assert "the house's side" in output_of(*RED, "--house")
 
 
 def test_settings_count() -> None:
-    usual = told("session", QUICK, "--bet", "initial=10", "--rounds", "50")
-    better = told(
+    usual = json_of("session", QUICK, "--bet", "initial=10", "--rounds", "50")
+    better = json_of(
         "session", QUICK, "--bet", "initial=10", "--rounds", "50",
         "--set", "blackjack-pays=3 to 2",
     )  # fmt: skip
@@ -60,7 +66,9 @@ def test_settings_count() -> None:
 
 
 def test_bets_of_one_spin_are_one_result() -> None:
-    both = told("session", "live-roulette", "--bet", "red=10", "--bet", "black=10", "--rounds", "1")
+    both = json_of(
+        "session", "live-roulette", "--bet", "red=10", "--bet", "black=10", "--rounds", "1"
+    )
     assert [(one["least"], round(37 * one["p"])) for one in both["bins"] if one["p"] > 0] == [
         (-2000, 1),
         (0, 36),
@@ -68,13 +76,13 @@ def test_bets_of_one_spin_are_one_result() -> None:
 
 
 def test_rounds_as_they_are_written_for_short() -> None:
-    assert told(*RED[:-1], "1e4")["rounds"] == 10_000
+    assert json_of(*RED[:-1], "1e4")["rounds"] == 10_000
 
 
 @pytest.mark.parametrize("width", [80, 100])
 def test_it_fits(width: int, monkeypatch: pytest.MonkeyPatch) -> None:
     at_width(monkeypatch, width)
-    shown = typed(*RED[:-1], "1e7") + typed(*RED, "--bankroll", "20000", "--house")
+    shown = output_of(*RED[:-1], "1e7") + output_of(*RED, "--bankroll", "20000", "--house")
     assert max(len(line.rstrip()) for line in shown.splitlines()) <= width
 
 
@@ -110,7 +118,7 @@ def test_what_cannot_be_is_refused_in_one_line(
     words: tuple[str, ...], code: str, says: str, machine: bool
 ) -> None:
     game = () if not words[0].startswith("--") else ("live-roulette",)
-    done = RUN.invoke(app, ["session", *game, *words, *["--json"] * machine])
+    done = run_command("session", *game, *words, *["--json"] * machine)
     assert done.exit_code == 2
     assert done.stderr.startswith(f"croupier: {code}: ")
     assert says in done.stderr
@@ -122,7 +130,7 @@ def test_what_cannot_be_is_refused_in_one_line(
 
 
 def test_a_picture_is_drawn(tmp_path: Path) -> None:
-    typed(*RED, "--bankroll", "200", "--plot", str(tmp_path / "session.png"))
+    output_of(*RED, "--bankroll", "200", "--plot", str(tmp_path / "session.png"))
     with Image.open(tmp_path / "session.png") as picture:
         assert picture.width > 1200
         ways = picture.convert("RGB").getcolors(1 << 20)
@@ -134,7 +142,7 @@ def test_a_picture_is_drawn(tmp_path: Path) -> None:
 def test_the_same_picture_is_the_same_file(tmp_path: Path) -> None:
     one, other = tmp_path / "one.svg", tmp_path / "other.svg"
     for file in (one, other):
-        typed(*RED, "--plot", str(file))
+        output_of(*RED, "--plot", str(file))
     assert one.read_bytes() == other.read_bytes()
     assert ET.parse(one).getroot().tag.endswith("svg")
 
@@ -143,7 +151,7 @@ def test_without_matplotlib_it_is_said_what_to_install(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(plots, "find_spec", lambda _: None)
-    done = RUN.invoke(app, [*RED, "--plot", str(tmp_path / "session.png")])
+    done = run_command(*RED, "--plot", str(tmp_path / "session.png"))
     assert done.exit_code == 2
     assert done.stderr == (
         "croupier: bad-file: a picture needs matplotlib, which is not installed:"
@@ -152,7 +160,7 @@ def test_without_matplotlib_it_is_said_what_to_install(
 
 
 def test_a_picture_that_cannot_be_written(tmp_path: Path) -> None:
-    done = RUN.invoke(app, [*RED, "--plot", str(tmp_path / "no" / "session.png")])
+    done = run_command(*RED, "--plot", str(tmp_path / "no" / "session.png"))
     assert done.exit_code == 2
     assert done.stderr.startswith("croupier: bad-file: ")
     assert done.stderr.count("\n") == 1
@@ -164,8 +172,8 @@ _BLACKJACK = ("rws-blackjack", "--bet", "initial=10", "--rounds", "100", "--bank
 
 
 def test_played_sessions_come_to_what_is_reckoned() -> None:
-    reckoned = told("session", *_BLACKJACK)
-    played = told("session", *_BLACKJACK, "--play", "20000", "--seed", "3")
+    reckoned = json_of("session", *_BLACKJACK)
+    played = json_of("session", *_BLACKJACK, "--play", "20000", "--seed", "3")
     assert played["mean"] == pytest.approx(reckoned["mean"], abs=4.5 * played["stderr"])
     assert played["stddev"] == pytest.approx(reckoned["stddev"], rel=0.03)
     assert played["ahead"] == pytest.approx(reckoned["ahead"], abs=0.016)
@@ -177,10 +185,10 @@ def test_played_sessions_come_to_what_is_reckoned() -> None:
 
 def test_bets_that_hang_together_are_played_and_the_same_again_with_a_seed() -> None:
     words = (*_BLACKJACK, "--bet", "over-13=5", "--bet", "insurance=5", "--play", "300")
-    first = told("session", *words, "--seed", "5", "--shoe")
-    assert told("session", *words, "--seed", str(first["seed"]), "--shoe") == first
-    assert told("session", *words, "--seed", "6", "--shoe")["mean"] != first["mean"]
-    printed = typed("session", *words, "--seed", "5", "--shoe")
+    first = json_of("session", *words, "--seed", "5", "--shoe")
+    assert json_of("session", *words, "--seed", str(first["seed"]), "--shoe") == first
+    assert json_of("session", *words, "--seed", "6", "--shoe")["mean"] != first["mean"]
+    printed = output_of("session", *words, "--seed", "5", "--shoe")
     assert "300 sessions, played from shoes down to the cut card; seed 5." in printed
     assert "Ruin of a bankroll of 200 within the session:" in printed
 
@@ -196,7 +204,7 @@ def test_bets_that_hang_together_are_played_and_the_same_again_with_a_seed() -> 
     ],
 )
 def test_what_cannot_be_played_is_refused_in_one_line(words: tuple[str, ...], why: str) -> None:
-    done = RUN.invoke(app, ["session", *words])
+    done = run_command("session", *words)
     assert done.exit_code == 2
     assert why in done.stderr
     assert len(done.stderr.splitlines()) == 1

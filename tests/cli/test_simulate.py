@@ -12,20 +12,19 @@ from typing import Any
 
 import pytest
 
-from croupier.cli.app import app
 from croupier.cli.simulate.asking import parse_count
 from croupier.kit.errors import Refused
 from croupier.sim import simulate
 from croupier.sim.result import Simulated
-from tests.cli.asking import RUN, at_width, line_of, told, typed
+from tests.support.command_line import at_width, json_of, line_of, output_of, run_command
 
 
 def _told(*words: str) -> Any:
-    return told("simulate", *words)
+    return json_of("simulate", *words)
 
 
 def test_every_bet_beside_its_exact_worth() -> None:
-    printed = typed("simulate", "live-baccarat", "--rounds", "1e6", "--seed", "7")
+    printed = output_of("simulate", "live-baccarat", "--rounds", "1e6", "--seed", "7")
     assert "1,000,000 rounds, each from a fresh shoe; seed 7." in printed
     bet, rounds, mean, error, deviation, ev, z = line_of(printed, "banker")
     assert (bet, rounds, ev) == ("banker", "1M", "-0.010579")
@@ -36,7 +35,7 @@ def test_every_bet_beside_its_exact_worth() -> None:
 
 
 def test_shoes_beside_a_fresh_one() -> None:
-    printed = typed("simulate", "rws-knockout-baccarat", "--shoe", "--seed", "7")
+    printed = output_of("simulate", "rws-knockout-baccarat", "--shoe", "--seed", "7")
     assert "rounds down to the cut card" in printed
     assert re.search(r"[0-9,]+ shoes, of 81\.\d+ rounds and 404\.\d+ cards on average\.", printed)
     _, _, mean, _, fresh, effect = line_of(printed, "ante-player")
@@ -45,11 +44,11 @@ def test_shoes_beside_a_fresh_one() -> None:
 
 def test_of_a_wheels_spots_the_furthest_off_of_each_kind() -> None:
     words = ("simulate", "live-roulette", "--rounds", "1e5", "--seed", "7")
-    printed = typed(*words)
+    printed = output_of(*words)
     assert re.search(r"straight:\d+ \(of 37\)", printed)
     assert "furthest off" in printed
     assert len(printed.splitlines()) == 13
-    alone = typed(*words, "--bet", "straight:0", "--bet", "red")
+    alone = output_of(*words, "--bet", "straight:0", "--bet", "red")
     assert line_of(alone, "straight:0")[1] == line_of(alone, "red")[1] == "100k"
     assert "furthest" not in alone
 
@@ -65,7 +64,7 @@ def test_of_a_wheels_spots_the_furthest_off_of_each_kind() -> None:
 )
 def test_it_fits_a_terminal(words: tuple[str, ...], monkeypatch: pytest.MonkeyPatch) -> None:
     at_width(monkeypatch, 80)
-    printed = typed("simulate", *words, "--rounds", "1e4", "--seed", "1")
+    printed = output_of("simulate", *words, "--rounds", "1e4", "--seed", "1")
     assert all(len(line.rstrip()) <= 80 for line in printed.splitlines())
     assert "…" not in printed
 
@@ -101,7 +100,7 @@ def test_a_seed_is_chosen_told_and_repeats_the_run() -> None:
 
 def test_a_strategy_from_a_file(tmp_path: Path) -> None:
     file = tmp_path / "strategy.json"
-    strategy = told("strategy", "rws-knockout-baccarat")
+    strategy = json_of("strategy", "rws-knockout-baccarat")
     for decision in strategy["decisions"]:
         decision["raises"] = False
     file.write_text(json.dumps(strategy))
@@ -130,14 +129,14 @@ def test_an_unlikely_run_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
         return msgspec.structs.replace(result, bets=(*result.bets[:2], tie))
 
     monkeypatch.setattr("croupier.sim.simulate", skewed)
-    printed = typed("simulate", "live-baccarat", "--rounds", "1e5", "--seed", "1")
+    printed = output_of("simulate", "live-baccarat", "--rounds", "1e5", "--seed", "1")
     assert re.search(r"Unlikely: tie \(z -1\d\.\d\)\. In a thousand such runs", printed)
 
 
 @pytest.mark.parametrize("kind", ["png", "svg"])
 def test_a_picture(kind: str, tmp_path: Path) -> None:
     file = tmp_path / f"run.{kind}"
-    typed("simulate", "live-baccarat", "--rounds", "1000", "--plot", str(file))
+    output_of("simulate", "live-baccarat", "--rounds", "1000", "--plot", str(file))
     content = file.read_bytes()
     assert content.startswith(b"\x89PNG") if kind == "png" else b"<svg" in content
 
@@ -188,7 +187,7 @@ def test_what_cannot_be_played_is_refused_in_one_line(
     words: tuple[str, ...], code: str, says: str, machine: bool
 ) -> None:
     words = ("simulate", "--rounds", "100", *words)
-    done = RUN.invoke(app, [*words, "--json"] if machine else words)
+    done = run_command(*[*words, "--json"] if machine else words)
     assert done.exit_code == 2
     assert done.stderr.startswith(f"croupier: {code}: ")
     assert says in done.stderr
@@ -199,21 +198,21 @@ def test_what_cannot_be_played_is_refused_in_one_line(
 
 def test_a_shoe_too_short(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("croupier.games.baccarat.rules.CUT_CARD_FROM_BACK", 52)
-    done = RUN.invoke(app, ["simulate", "live-baccarat", "--shoe", "--set", "decks=1"])
+    done = run_command("simulate", "live-baccarat", "--shoe", "--set", "decks=1")
     assert (done.exit_code, done.stderr.count("\n")) == (2, 1)
     assert "bad-setting: the shoe is too short: of 52 cards 0 are burned" in done.stderr
 
 
 def test_a_strategy_for_another_game(tmp_path: Path) -> None:
     file = tmp_path / "strategy"
-    other = told("strategy", "classic-blackjack-single")
+    other = json_of("strategy", "classic-blackjack-single")
     for game, says in (
         (other, "is none for rws-knockout-baccarat"),
-        ({**told("strategy", "rws-knockout-baccarat"), "game": "faro"}, "is one for 'faro'"),
+        ({**json_of("strategy", "rws-knockout-baccarat"), "game": "faro"}, "is one for 'faro'"),
         ({"game": "rws-knockout-baccarat", "settings": {}, "decisions": []}, "does not say"),
     ):
         file.write_text(json.dumps(game))
-        done = RUN.invoke(app, ["simulate", "rws-knockout-baccarat", "--strategy", str(file)])
+        done = run_command("simulate", "rws-knockout-baccarat", "--strategy", str(file))
         assert (done.exit_code, done.stderr.count("\n")) == (2, 1)
         assert says in done.stderr
 
@@ -231,7 +230,7 @@ def test_what_is_not_installed_is_named(
     module: str, words: tuple[str, ...], says: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(sys.modules, module, None)
-    done = RUN.invoke(app, ["simulate", "live-baccarat", *words])
+    done = run_command("simulate", "live-baccarat", *words)
     assert done.exit_code == 2
     assert done.stderr.startswith("croupier: bad-")
     assert says in done.stderr

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from croupier.cli.app import COMMANDS, LazyCommand, app
-from tests.cli.asking import RUN
+from croupier.cli.app import COMMANDS, LazyCommand
+from tests.support.command_line import run_command
 
 EVERY = [command for panel in COMMANDS.values() for command in panel]
 HEAVY = {
@@ -100,7 +100,7 @@ def test_the_list_says_of_a_command_what_it_says_of_itself(command: LazyCommand)
 
 
 def test_a_command_of_no_such_name_is_answered_with_one_that_is() -> None:
-    refused = RUN.invoke(app, ["gamez"])
+    refused = run_command("gamez")
     assert refused.exit_code == 2
     assert "Did you mean 'games'?" in refused.output
 

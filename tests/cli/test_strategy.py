@@ -13,7 +13,7 @@ from croupier.cli.odds.chart_png import BETWEEN, GAP, HIGH, LABEL, MARGIN, WIDE
 from croupier.cli.terminal import OUT
 from croupier.odds import AnteStrategy, Strategy, rules_for_odds, strategy_of
 from croupier.odds.strategy import MEANINGS
-from tests.cli.asking import QUICK, SPLITS, at_width, in_lines, told, typed
+from tests.support.command_line import QUICK, SPLITS, at_width, json_of, output_of, words_by_line
 
 ANTES = "rws-knockout-baccarat"
 
@@ -46,8 +46,8 @@ def test_the_chart_is_shown_in_two_columns(
 ) -> None:
     at_width(monkeypatch, width)
     found = charted(game)
-    shown = typed("strategy", game)
-    lines = in_lines(shown)
+    shown = output_of("strategy", game)
+    lines = words_by_line(shown)
     at = lines.index(["Hard", *found.dealer, "Soft", *found.dealer])
     rows = side_by_side(found)
     assert lines[at + 1 : at + 1 + len(rows)] == rows
@@ -58,19 +58,19 @@ def test_the_chart_is_shown_in_two_columns(
 def test_in_a_narrow_terminal_one_grid_follows_the_other(monkeypatch: pytest.MonkeyPatch) -> None:
     at_width(monkeypatch, 60)
     found = charted(SPLITS)
-    lines = in_lines(typed("strategy", SPLITS))
+    lines = words_by_line(output_of("strategy", SPLITS))
     assert [words for words in lines if words in every_cell(found)] == every_cell(found)
 
 
 def test_letters_that_appear_are_explained_and_no_others() -> None:
-    legend = typed("strategy", QUICK).splitlines()[-2:]
+    legend = output_of("strategy", QUICK).splitlines()[-2:]
     found = re.findall(r" ([A-Z-]+) +([a-z]\S+(?: \S+)*)", "\n".join(legend))
     assert found == [(one, MEANINGS[one]) for one in ("H", "S", "D", "DS")]
 
 
 def test_a_card_the_dealer_cannot_have() -> None:
-    shown = typed("strategy", QUICK, "--shoe", "A=8,5=24,T=24")
-    assert ["16", "-", "-", "-"] in [words[:4] for words in in_lines(shown)]
+    shown = output_of("strategy", QUICK, "--shoe", "A=8,5=24,T=24")
+    assert ["16", "-", "-", "-"] in [words[:4] for words in words_by_line(shown)]
     assert "cannot come up" in shown
     assert "a shoe of 56 cards" in shown
 
@@ -78,7 +78,7 @@ def test_a_card_the_dealer_cannot_have() -> None:
 def test_colours_on_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(OUT, "_color_system", ColorSystem.TRUECOLOR)
     monkeypatch.setattr(OUT, "no_color", False)
-    shown = typed("strategy", QUICK)
+    shown = output_of("strategy", QUICK)
     for letters in ("H", "S", "D", "DS"):
         red, green, blue = rgb(COLOURS[letters].light)
         assert f";48;2;{red};{green};{blue}m {letters.ljust(2)}\x1b" in shown
@@ -88,8 +88,8 @@ def test_when_to_raise_an_ante() -> None:
     found = strategy_of(rules_for_odds(ANTES, {"ante-pays": "1 to 2", "raise-multiple": 5}))
     assert isinstance(found, AnteStrategy)
     assert {one.raises for one in found.decisions} == {True, False}
-    shown = typed("strategy", ANTES, "--set", "ante-pays=1 to 2", "--set", "raise-multiple=5")
-    lines = in_lines(shown)
+    shown = output_of("strategy", ANTES, "--set", "ante-pays=1 to 2", "--set", "raise-multiple=5")
+    lines = words_by_line(shown)
     at = lines.index(["Points", "ante-player", "ante-banker"])
     for points in range(10):
         expected = [str(points)]
@@ -101,7 +101,7 @@ def test_when_to_raise_an_ante() -> None:
 
 @pytest.mark.parametrize(("game", "parts"), [(QUICK, 2), (SPLITS, 3)])
 def test_machines_are_told_the_rows(game: str, parts: int) -> None:
-    answer = told("strategy", game)
+    answer = json_of("strategy", game)
     found = charted(game)
     assert [*answer] == ["game", "settings", "ev", "dealer", "hard", "soft", "pairs"]
     assert answer["ev"] == found.ev
@@ -111,7 +111,7 @@ def test_machines_are_told_the_rows(game: str, parts: int) -> None:
 
 
 def test_machines_are_told_the_antes() -> None:
-    answer = told("strategy", ANTES)
+    answer = json_of("strategy", ANTES)
     assert [*answer] == ["game", "settings", "decisions"]
     assert [*answer["decisions"][0]] == ["bet", "points", "p", "raise_ev", "fold_ev", "raises"]
     assert len(answer["decisions"]) == 20
@@ -156,7 +156,7 @@ class Page(HTMLParser):
 
 def test_the_page_holds_every_cell_and_needs_no_other_file(tmp_path: Path) -> None:
     file = tmp_path / "chart.html"
-    assert typed("strategy", SPLITS, "--html", str(file)) == typed("strategy", SPLITS)
+    assert output_of("strategy", SPLITS, "--html", str(file)) == output_of("strategy", SPLITS)
     text = file.read_text(encoding="utf-8")
     page = Page(text)
     assert page.open == []
@@ -174,7 +174,7 @@ def test_the_page_holds_every_cell_and_needs_no_other_file(tmp_path: Path) -> No
 
 def test_the_page_of_the_antes(tmp_path: Path) -> None:
     file = tmp_path / "antes.html"
-    typed("strategy", ANTES, "--html", str(file))
+    output_of("strategy", ANTES, "--html", str(file))
     page = Page(file.read_text(encoding="utf-8"))
     assert page.rows[0] == ["Points", "ante-player", "ante-banker"]
     assert page.rows[1] == ["0", "raise -0.3117", "raise +0.0791"]
@@ -204,7 +204,7 @@ def rgb(colour: str) -> tuple[int, ...]:
 
 def test_the_picture_shows_every_cell_in_its_colour(tmp_path: Path) -> None:
     file = tmp_path / "chart.png"
-    assert typed("strategy", SPLITS, "--png", str(file)) == typed("strategy", SPLITS)
+    assert output_of("strategy", SPLITS, "--png", str(file)) == output_of("strategy", SPLITS)
     found = charted(SPLITS)
     with Image.open(file) as opened:
         assert opened.format == "PNG"
@@ -233,7 +233,7 @@ def test_the_picture_shows_every_cell_in_its_colour(tmp_path: Path) -> None:
 def test_the_picture_of_the_antes(tmp_path: Path) -> None:
     file = tmp_path / "antes.png"
     settings = ("--set", "ante-pays=1 to 2", "--set", "raise-multiple=5")
-    typed("strategy", ANTES, *settings, "--png", str(file))
+    output_of("strategy", ANTES, *settings, "--png", str(file))
     with Image.open(file) as picture:
         shown = {colour for _, colour in picture.convert("RGB").getcolors(100_000) or ()}
     assert {rgb(COLOURS["raise"].light), rgb(COLOURS["fold"].light)} <= shown

@@ -8,7 +8,7 @@ from croupier.client.witness.folder import WitnessFolder
 from croupier.tlog.checkpoint import LogCheckpoint
 from croupier.tlog.merkle import leaf_hash
 from croupier.tlog.notes import KeyKind, Note, VerifierKey, sign
-from tests.server.processes import croupier
+from tests.support.serve_process import croupier
 
 NOBODY = "http://127.0.0.1:9"
 LOG = "play.example/log"

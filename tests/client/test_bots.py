@@ -1,9 +1,6 @@
 """A house left alone stays alive: its bots play on through reality checks, empty purses and ended
 sessions."""
 
-import asyncio
-from collections.abc import Callable
-
 from msgspec.structs import replace
 
 from croupier.client.bot import Bots
@@ -11,14 +8,15 @@ from croupier.games.layout import Limits
 from croupier.house.clock import HOUR, MINUTE
 from croupier.house.tables_file import default_tables
 from croupier.table.config import Clocks
-from tests.house.people.door import HandClock
-from tests.server.serving import SETTINGS, Open, serving
+from tests.support.clock import HandClock
+from tests.support.live_house import SETTINGS, LiveHouse, serving
+from tests.support.waiting import until
 
 AT_ONCE = Clocks(betting=30, decision=10_000, offer=50, choice=50, pause=10)
 TABLES = tuple(replace(one, clocks=AT_ONCE) for one in default_tables())
 
 
-def finished(house: Open) -> dict[str, int]:
+def finished(house: LiveHouse) -> dict[str, int]:
     """Rounds over, by table."""
     return {
         id: sum(bool(one.ended_seq) for one in index.rounds.values())
@@ -26,19 +24,12 @@ def finished(house: Open) -> dict[str, int]:
     }
 
 
-def given(house: Open) -> int:
+def given(house: LiveHouse) -> int:
     here = house.house.accounts.here()
     return max((house.house.cage.given(one.name).times for one in here), default=0)
 
 
-async def until(test: Callable[[], bool], seconds: float = 60) -> None:
-    """The house plays in this very loop: it only has to be let."""
-    async with asyncio.timeout(seconds):
-        while not test():
-            await asyncio.sleep(0.01)
-
-
-async def plays_everywhere(house: Open, rounds: int = 2) -> None:
+async def plays_everywhere(house: LiveHouse, rounds: int = 2) -> None:
     """From now on every table finishes so many rounds."""
     before = finished(house)
     await until(

@@ -10,8 +10,8 @@ from croupier.kit.cards import DECK, card, cards, shoe
 from croupier.kit.errors import Code, Refused
 from croupier.table.commands import Scan, TakeBack
 from croupier.table.scan_codes import ScanCommand, read_code
-from tests.properties.dealing import UNIT
-from tests.table.test_human_dealer import DEALER, HumanTable
+from tests.support.human_table import DEALER, HumanTable
+from tests.support.random_rounds import UNIT
 
 
 @pytest.mark.parametrize(

@@ -25,21 +25,23 @@ from croupier import (
     standings,
     step,
     variant,
-    view,
     waiting,
 )
+from croupier.games import baccarat
 from croupier.games.engine import Round, staked
 from croupier.games.layout import Accepted
-from tests.notation import settle
-from tests.stepping import after, refusal
+from tests.support.families import baccarat_round, baccarat_view
+from tests.support.notation import settle
+from tests.support.stepping import after, refusal
 
 KNOCKOUT, LIVE = "rws-knockout-baccarat", "live-baccarat"
 NATURAL = "9S 2D KH 5C"
 """Player wins with nine to seven."""
 
 
-def coup(game: str, *bets: Bet) -> Round:
-    return begin(variant(game), bets or [Bet("ann", "player", 100_00), Bet("bob", "tie", 10_00)])
+def coup(game: str, *bets: Bet) -> baccarat.Round:
+    placed = bets or (Bet("ann", "player", 100_00), Bet("bob", "tie", 10_00))
+    return baccarat_round(begin(variant(game), placed))
 
 
 def told(round: Round) -> list[tuple[str, str, str]]:
@@ -112,7 +114,7 @@ def test_lines_come_in_the_order_things_are_decided() -> None:
         adjusted = step(round, Adjust(Capacity.SHIFT, "bob", amount, "x"))
         assert [line.returned for line in adjusted.lines] == [amount]
         assert told(adjusted.round) == [*told(round), ("bob", "adjustment", "adjusted")]
-        round = adjusted.round
+        round = baccarat_round(adjusted.round)
 
 
 @pytest.mark.clause("NKB 3.4", "NKB 3.4.2", "R23")
@@ -127,7 +129,7 @@ def test_the_amount_of_a_raise_may_be_said_and_of_a_fold_means_nothing() -> None
 def test_nobody_sees_what_others_have_raised_among_the_own() -> None:
     round = after(coup(KNOCKOUT, *ANTES), "9S")
     round = after(round, ante("bob", Action.RAISE, "banker"), ante("ann", Action.FOLD, "player"))
-    ann, bob = (view(round, Viewer.of(player)) for player in ("ann", "bob"))
+    ann, bob = (baccarat_view(round, Viewer.of(player)) for player in ("ann", "bob"))
     assert (ann.raised, ann.folded) == ((), ("ante-player",))
     assert (bob.raised, bob.folded) == (("ante-banker",), ())
 

@@ -3,16 +3,23 @@
 import pytest
 
 from croupier import Bet, Limits, Refused, begin, variant
-from croupier.games.engine import Round
-from tests.notation import refused, settle
+from croupier.games.blackjack import Round
+from tests.support.families import blackjack_round
+from tests.support.notation import refused, settle
 
 BJ5, BJP, LIVE = "rws-blackjack", "rws-blackjack-plus", "live-blackjack"
 SHOE = "classic-blackjack-shoe"
 CARDS = "TS TH 6D 9H 9S TC 2D"
 
 
-def opened(game: str, *bets: Bet, limits: Limits | None = None, **settings: object) -> Round:
-    return begin(variant(game, settings), bets, limits=limits)
+def opened(
+    game: str,
+    *bets: Bet,
+    limits: Limits | None = None,
+    seats: dict[int, str] | None = None,
+    settings: dict[str, object] | None = None,
+) -> Round:
+    return blackjack_round(begin(variant(game, settings), bets, limits=limits, seats=seats))
 
 
 @pytest.mark.clause("BJ5 5.1", "BJ5 5.2", "BJP 5.1", "BJP 5.2", "LIVE 2.2.1g", "R3a")
@@ -122,7 +129,7 @@ def test_a_seat_is_a_bet_of_its_own_at_a_live_table_alone() -> None:
     assert outcome.net == {"bob": "10"}
     assert refused(LIVE, "bob 1 10", CARDS, seats={1: "ann"}).clause == "LIVE 2.4.5"
     bets = [Bet("ann", "initial", 10_00, box) for box in (1, 2, 3)]
-    assert len(begin(variant(SHOE), bets, seats={4: "ann"}).boxes) == 3
+    assert len(opened(SHOE, *bets, seats={4: "ann"}).boxes) == 3
     with pytest.raises(Refused) as refusal:
         begin(variant(SHOE), [*bets, Bet("ann", "initial", 10_00, 4)])
     assert (refusal.value.code, refusal.value.clause) == ("limit", "CLB 3")
@@ -133,10 +140,10 @@ def test_where_a_box_is_one_players_others_may_still_bet_beside_it() -> None:
     ann, bob = Bet("ann", "initial", 100_00, 1), Bet("bob", "initial", 100_00, 1)
     assert len(opened(BJ5, ann, bob).boxes[0].wagers) == 2
     with pytest.raises(Refused) as refusal:
-        opened(BJ5, ann, bob, **{"shared-boxes": False})
+        opened(BJ5, ann, bob, settings={"shared-boxes": False})
     assert (refusal.value.code, refusal.value.clause) == ("illegal-bet", "BJ5 3.7")
     beside = Bet("bob", "player-pair", 10_00, 1)
-    round = opened(BJ5, ann, beside, **{"shared-boxes": False})
+    round = opened(BJ5, ann, beside, settings={"shared-boxes": False})
     assert (len(round.side_bets), len(round.boxes[0].wagers)) == (1, 1)
 
 

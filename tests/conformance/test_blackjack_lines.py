@@ -2,8 +2,8 @@
 
 import pytest
 
-from tests.conformance.rws import both
-from tests.notation import settle
+from tests.support.notation import settle
+from tests.support.rws import both
 
 BJ5, BJP = "rws-blackjack", "rws-blackjack-plus"
 LIVE, SHOE = "live-blackjack", "classic-blackjack-shoe"
@@ -206,7 +206,9 @@ def check(game: str, bets: str, cards: str, actions: str, lines: list[str]) -> N
         ),
     ],
 )
-def test_without_a_hole_card(game, bets, cards, actions, lines):
+def test_without_a_hole_card(
+    game: str, bets: str, cards: str, actions: str, lines: list[str]
+) -> None:
     check(game, bets, cards, actions, lines)
 
 
@@ -252,7 +254,7 @@ def test_without_a_hole_card(game, bets, cards, actions, lines):
         (ANN, "TS TD 8H AC", STAND, ["ann initial#1 100 > 0 lose {dealer_blackjack}"]),
     ],
 )
-def test_over_a_hole_card(game, bets, cards, actions, lines):
+def test_over_a_hole_card(game: str, bets: str, cards: str, actions: str, lines: list[str]) -> None:
     check(game, bets, cards, actions, lines)
 
 
@@ -286,7 +288,9 @@ def test_over_a_hole_card(game, bets, cards, actions, lines):
         (SHOE, "TS 6D 8H AC 4C", STAND, ["ann initial#1 100 > 0 lose {lower}"]),
     ],
 )
-def test_where_the_games_with_a_hole_card_differ(game, cards, actions, lines):
+def test_where_the_games_with_a_hole_card_differ(
+    game: str, cards: str, actions: str, lines: list[str]
+) -> None:
     check(game, ANN, cards, actions, lines)
 
 
@@ -295,7 +299,9 @@ def test_where_the_games_with_a_hole_card_differ(game, cards, actions, lines):
     ("game", "pair", "clause", "won"),
     [(BJ5, "player-pair", "BJ5 3.13.1", 60), (BJP, "rws-pairs", "BJP 3.14", 35)],
 )
-def test_a_side_bet_is_settled_once_and_needs_its_two_cards(game, pair, clause, won):
+def test_a_side_bet_is_settled_once_and_needs_its_two_cards(
+    game: str, pair: str, clause: str, won: int
+) -> None:
     """Ann takes her bets back after one card; cat's pair on her box needs a second."""
     beside = f"ann 1 {pair} 10; cat 2 20; cat 1 {pair} 5"
     back = ["ann initial#1 100 > 100 returned {withdrawn}", f"ann {pair} 10 > 10 returned "]
@@ -337,7 +343,9 @@ def test_a_side_bet_is_settled_once_and_needs_its_two_cards(game, pair, clause, 
         (BJP, "rws-pairs", "8S 6D 9S TC 9C", [0]),
     ],
 )
-def test_what_the_first_two_cards_decide(game, bets, cards, lines):
+def test_what_the_first_two_cards_decide(
+    game: str, bets: str, cards: str, lines: list[int]
+) -> None:
     placed = "; ".join(f"bob 1 {bet} 10" for bet in bets.split())
     outcome = settle(game, f"ann 1 100; {placed}", cards, STAND, settings={"must-draw-below": 0})
     clauses = {"player-pair": "BJ5 3.13.1", "rws-pairs": "BJP 3.14"}
@@ -395,13 +403,13 @@ def test_what_the_first_two_cards_decide(game, bets, cards, lines):
         ),
     ],
 )
-def test_boom_busted_comes_last(cards, actions, lines):
+def test_boom_busted_comes_last(cards: str, actions: str, lines: list[str]) -> None:
     check(BJP, f"{ANN}; bob boom-busted 10", cards, actions, lines)
 
 
 @pytest.mark.clause("BJ5 3.13", "BJP 3.13", "R12")
 @pytest.mark.parametrize(("game", "bet"), [(BJ5, "player-pair"), (BJP, "rws-pairs")])
-def test_no_card_is_drawn_for_side_bets_that_are_settled(game, bet):
+def test_no_card_is_drawn_for_side_bets_that_are_settled(game: str, bet: str) -> None:
     assert settle(game, f"{ANN}; ann 1 {bet} 10", "AS 6D KH").net == {"ann": "140"}
 
 
@@ -423,6 +431,8 @@ def test_no_card_is_drawn_for_side_bets_that_are_settled(game, bet):
         ),
     ],
 )
-def test_over_a_hole_card_that_nobody_looks_at_all_waits_for_the_end(cards, actions, lines):
+def test_over_a_hole_card_that_nobody_looks_at_all_waits_for_the_end(
+    cards: str, actions: str, lines: list[str]
+) -> None:
     told = settle(BJ5, ANN, cards, actions, settings={"hole-card": True}).told()
     assert told == [line.format(**CLAUSES[BJ5]) for line in lines]

@@ -36,12 +36,13 @@ from croupier import (
     standings,
     step,
     variant,
-    view,
     waiting,
 )
+from croupier.games.blackjack import Round as BlackjackRound
 from croupier.games.engine import Round
 from croupier.kit.cards import HIDDEN
-from tests.stepping import after, refusal
+from tests.support.families import blackjack_round, blackjack_view
+from tests.support.stepping import after, refusal
 
 BJ5, BJP, LIVE = "rws-blackjack", "rws-blackjack-plus", "live-blackjack"
 SHOE, DOWN = "classic-blackjack-shoe", "classic-blackjack-double"
@@ -49,8 +50,8 @@ MISDEAL = Misdeal(Capacity.PIT, reconstructed=False)
 TWO = (Bet("ann", "initial", 100_00, 1), Bet("bob", "initial", 40_00, 2))
 
 
-def opened(game: str, *bets: Bet, **settings: object) -> Round:
-    return begin(variant(game, settings), bets or TWO)
+def opened(game: str, *bets: Bet, **settings: object) -> BlackjackRound:
+    return blackjack_round(begin(variant(game, settings), bets or TWO))
 
 
 def act(player: str, action: str, box: int = 1, amount: int | None = None) -> Act:
@@ -90,14 +91,14 @@ def test_a_card_placed_when_all_lie_open_lies_open_too() -> None:
     round = after(round, MISDEAL, Place(Capacity.PIT, 1, 1))
     assert waiting(round).card == CardDue("box", 1, 1)
     round = after(round, "2D")
-    assert view(round, PUBLIC).boxes[0].hands[0].cards == ("TS", "8S", "2D")
+    assert blackjack_view(round, PUBLIC).boxes[0].hands[0].cards == ("TS", "8S", "2D")
 
 
 @pytest.mark.clause("R28", "LIVE 2.3.4d")
 def test_a_card_placed_on_the_dealers_hand_leaves_the_hole_card_down() -> None:
     round = after(opened(LIVE), "TS TH 6D 8S 9H TC", MISDEAL, Place(Capacity.PIT, dealer=True))
     assert waiting(round).card == CardDue("dealer")
-    assert view(after(round, "2D"), PUBLIC).dealer == ("6D", HIDDEN, "2D")
+    assert blackjack_view(after(round, "2D"), PUBLIC).dealer == ("6D", HIDDEN, "2D")
 
 
 @pytest.mark.clause("R28", "BJ5 5.7")
@@ -156,7 +157,7 @@ def test_in_the_end_every_card_lies_open(
     cards: str, inputs: tuple[Any, ...], dealer: tuple[str, ...]
 ) -> None:
     round = after(opened(DOWN), cards, *inputs)
-    seen = view(round, PUBLIC)
+    seen = blackjack_view(round, PUBLIC)
     assert (seen.over, seen.dealer) == (True, dealer)
     assert [box.hands[0].cards for box in seen.boxes] == [("TS", "8S"), ("TH", "9H")]
 
@@ -166,7 +167,7 @@ def test_a_settled_side_bet_is_seen_as_settled() -> None:
     bets = Bet("ann", "rws-pairs", 10_00, 1), Bet("bob", "boom-busted", 5_00)
 
     def settled(round: Round) -> list[tuple[str, bool]]:
-        return [(one.bet, one.settled) for one in view(round, PUBLIC).side_bets]
+        return [(one.bet, one.settled) for one in blackjack_view(round, PUBLIC).side_bets]
 
     round = after(opened(BJP, *TWO, *bets), "TS TH 6D 8S 9H")
     assert settled(round) == [("rws-pairs", False), ("boom-busted", False)]
@@ -178,7 +179,7 @@ def test_a_settled_side_bet_is_seen_as_settled() -> None:
 @pytest.mark.clause("CLB 12", "CLB 6", "R20")
 def test_a_hand_that_goes_over_21_is_turned_at_once_and_the_others_are_not() -> None:
     round = after(opened(DOWN), "TS TH 6D 8S 9H TC", act("ann", "hit"), "KC")
-    seen = view(round, PUBLIC)
+    seen = blackjack_view(round, PUBLIC)
     assert [box.hands[0].cards for box in seen.boxes] == [("TS", "8S", "KC"), (HIDDEN, HIDDEN)]
 
 
@@ -502,7 +503,7 @@ def test_a_card_placed_when_the_look_ends_the_hand_has_no_place() -> None:
     round = after(opened(LIVE), "TS TH AD 8S 9H TC", Burn(Capacity.PIT, 1), "KH", MISDEAL)
     round = after(round, Place(Capacity.PIT, 1, 1), "2D")
     assert (round.over, round.out) == (True, (card("KH"), card("2D")))
-    assert view(round, PUBLIC).boxes[0].hands[0].cards == ("TS", "8S")
+    assert blackjack_view(round, PUBLIC).boxes[0].hands[0].cards == ("TS", "8S")
 
 
 @pytest.mark.clause("R12", "BJ5 3.14.2", "BJ5 3.15")
@@ -520,7 +521,7 @@ def test_the_dealer_draws_for_one_bet_that_needs_it_though_the_rest_is_lost() ->
 @pytest.mark.parametrize("game", [LIVE, SHOE])
 def test_for_a_blackjack_beside_a_bust_hand_the_dealer_draws_nothing(game: str) -> None:
     round = after(opened(game), "AS TH TD KS 6H 6C", act("bob", "hit", 2), "KC")
-    assert (round.over, view(round, PUBLIC).dealer) == (True, ("TD", "6C"))
+    assert (round.over, blackjack_view(round, PUBLIC).dealer) == (True, ("TD", "6C"))
 
 
 @pytest.mark.clause("BJ5 3.14.2b", "BJ5 3.15", "R12")
@@ -547,8 +548,8 @@ def test_the_look_settles_insurance_and_the_hole_card_is_turned_after_the_last_d
     round = after(opened(LIVE), "TS TH AD 8S 9H 5C", act("ann", "insure", 1, 50_00))
     round = after(round, act("bob", "decline", 2))
     assert told(round) == ["ann insurance 50 > 0 lose LIVE 2.2.5"]
-    assert view(round, PUBLIC).dealer == ("AD", HIDDEN)
-    assert view(after(round, *STAND), PUBLIC).dealer == ("AD", "5C")
+    assert blackjack_view(round, PUBLIC).dealer == ("AD", HIDDEN)
+    assert blackjack_view(after(round, *STAND), PUBLIC).dealer == ("AD", "5C")
 
 
 @pytest.mark.clause("R28", "LIVE 2.2.7", "LIVE 2.5.2")

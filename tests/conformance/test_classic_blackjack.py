@@ -3,7 +3,7 @@
 import pytest
 
 from croupier import Bet, CardDealt, begin, card, step, variant, waiting
-from tests.notation import Outcome, refused, settle
+from tests.support.notation import Outcome, refused, settle
 
 SHOE, DOUBLE, SINGLE = (f"classic-blackjack-{name}" for name in ("shoe", "double", "single"))
 EACH = pytest.mark.parametrize("game", [SHOE, DOUBLE, SINGLE])

@@ -23,7 +23,8 @@ from croupier import (
     view,
     waiting,
 )
-from tests.notation import refused, settle
+from tests.support.families import blackjack_view
+from tests.support.notation import refused, settle
 
 SHOE, DOUBLE, SINGLE = (f"classic-blackjack-{name}" for name in ("shoe", "double", "single"))
 EACH = pytest.mark.parametrize("game", [SHOE, DOUBLE, SINGLE])
@@ -43,7 +44,7 @@ def deal(round: Round, text: str) -> Round:
 
 
 def hand(round: Round, viewer: Viewer, box: int = 1) -> tuple[str, ...]:
-    return view(round, viewer).boxes[box - 1].hands[0].cards
+    return blackjack_view(round, viewer).boxes[box - 1].hands[0].cards
 
 
 @pytest.mark.clause("CLB 5", "R20")
@@ -52,7 +53,7 @@ def hand(round: Round, viewer: Viewer, box: int = 1) -> tuple[str, ...]:
 def test_from_a_shoe_the_players_cards_lie_open(game: str, viewer: Viewer) -> None:
     round = table(game, "TS TH 6D 2S 9H TC")
     assert (hand(round, viewer, 1), hand(round, viewer, 2)) == (("TS", "2S"), ("TH", "9H"))
-    assert view(round, viewer).boxes[0].hands[0].total == 12
+    assert blackjack_view(round, viewer).boxes[0].hands[0].total == 12
 
 
 @pytest.mark.clause("CLB 6", "R20")
@@ -68,7 +69,7 @@ def test_with_two_decks_only_the_owner_and_the_house_see_a_hand() -> None:
 @pytest.mark.parametrize("viewer", [PUBLIC, BOB])
 def test_nothing_in_a_view_tells_a_hand_that_lies_face_down(viewer: Viewer) -> None:
     round = table(DOUBLE, "AS TH 6D KS 9H TC")
-    seen = view(round, viewer).boxes[0].hands[0]
+    seen = blackjack_view(round, viewer).boxes[0].hands[0]
     assert (seen.total, seen.soft, seen.blackjack, seen.bust) == (None, False, False, False)
     round = table(DOUBLE, "5S TH 6D 5H 9H TC")
     for other in view(round, viewer).waiting.decisions:
@@ -110,22 +111,23 @@ def test_a_player_may_turn_the_own_cards_and_no_others() -> None:
 @pytest.mark.parametrize("viewer", [PUBLIC, HOUSE, ANN])
 def test_the_hole_card_is_turned_when_all_have_finished(game: str, viewer: Viewer) -> None:
     round = table(game, "TS TH 6D 2S 9H TC")
-    assert view(round, viewer).dealer == ("6D", "??")
-    assert view(round, viewer).dealer_total is None
+    assert blackjack_view(round, viewer).dealer == ("6D", "??")
+    assert blackjack_view(round, viewer).dealer_total is None
     round = step(round, Act("ann", Action.STAND, 1)).round
-    assert view(round, viewer).dealer == ("6D", "??")
+    assert blackjack_view(round, viewer).dealer == ("6D", "??")
     round = step(round, Act("bob", Action.STAND, 2)).round
-    assert (view(round, viewer).dealer, view(round, viewer).dealer_total) == (("6D", "TC"), 16)
+    seen = blackjack_view(round, viewer)
+    assert (seen.dealer, seen.dealer_total) == (("6D", "TC"), 16)
 
 
 @EACH
 @pytest.mark.clause("CLB 8", "CLB 13")
 def test_a_look_under_an_ace_shows_the_card_only_if_it_is_a_blackjack(game: str) -> None:
     none = step(table(game, "TS TH AD 2S 9H 8C"), OffersClosed()).round
-    assert view(none, HOUSE).dealer == ("AD", "??")
+    assert blackjack_view(none, HOUSE).dealer == ("AD", "??")
     assert waiting(none).decisions
     found = step(table(game, "TS TH AD 2S 9H KC"), OffersClosed()).round
-    assert view(found).dealer == ("AD", "KC")
+    assert blackjack_view(found).dealer == ("AD", "KC")
 
 
 BETS = "ann 1 100; bob 2 100"

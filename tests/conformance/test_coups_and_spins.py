@@ -37,19 +37,20 @@ from croupier import (
     standings,
     step,
     variant,
-    view,
     waiting,
 )
-from croupier.games.engine import Round, staked
+from croupier.games import baccarat, roulette
+from croupier.games.engine import staked
 from croupier.games.viewer import HOUSE, PUBLIC
-from tests.stepping import after
+from tests.support.families import baccarat_round, baccarat_view, roulette_round, roulette_view
+from tests.support.stepping import after
 
 KNOCKOUT, LIVE, ROULETTE = "rws-knockout-baccarat", "live-baccarat", "live-roulette"
 PIT, DEALER, SHIFT = Capacity.PIT, Capacity.DEALER, Capacity.SHIFT
 ALWAYS = ("void", "interrupt", "misdeal", "burn")
 
 
-def coup(game: str = KNOCKOUT) -> Round:
+def coup(game: str = KNOCKOUT) -> baccarat.Round:
     bets = [Bet("ann", "player", 100_00), Bet("bob", "banker", 50_00)]
     if game == KNOCKOUT:
         bets += [
@@ -57,11 +58,12 @@ def coup(game: str = KNOCKOUT) -> Round:
             Bet("bob", "ante-banker", 20_00),
             Bet("bob", "player-pair", 5_00),
         ]
-    return begin(variant(game), bets)
+    return baccarat_round(begin(variant(game), bets))
 
 
-def spin(*bets: Bet) -> Round:
-    return begin(variant(ROULETTE), bets or [Bet("ann", "red", 10_00), Bet("bob", "black", 5_00)])
+def spin(*bets: Bet, limits: Limits | None = None) -> roulette.Round:
+    placed = bets or (Bet("ann", "red", 10_00), Bet("bob", "black", 5_00))
+    return roulette_round(begin(variant(ROULETTE), placed, limits=limits))
 
 
 def ante(player: str, action: str, side: str, amount: int | None = None) -> Act:
@@ -209,7 +211,9 @@ def test_a_void_coup_gives_back_raises_and_folded_antes() -> None:
 @pytest.mark.clause("NKB 3.4", "R23")
 def test_everyone_sees_the_cards_and_the_own_bets() -> None:
     round = after(coup(), "9S", FOLDED)
-    ann, bob, house = (view(round, one) for one in (Viewer.of("ann"), Viewer.of("bob"), HOUSE))
+    ann, bob, house = (
+        baccarat_view(round, one) for one in (Viewer.of("ann"), Viewer.of("bob"), HOUSE)
+    )
     assert (ann.player, ann.player_points, ann.banker, ann.banker_points) == (
         (card("9S"),),
         9,
@@ -218,12 +222,12 @@ def test_everyone_sees_the_cards_and_the_own_bets() -> None:
     )
     assert {one.player for one in ann.bets} == {"ann"}
     assert len(house.bets) == 5
-    assert view(round, PUBLIC).bets == ()
+    assert baccarat_view(round, PUBLIC).bets == ()
     assert (ann.raised, ann.folded, bob.raised, bob.folded) == ((), (), (), ("ante-banker",))
     assert [len(one.options) for one in ann.waiting.decisions] == [2]
     assert [len(one.options) for one in bob.waiting.decisions] == [0]
     assert (ann.waiting.rulings, house.waiting.rulings) == ((), ALWAYS)
-    raised = view(after(round, RAISED, "2D 8S"), Viewer.of("ann"))
+    raised = baccarat_view(after(round, RAISED, "2D 8S"), Viewer.of("ann"))
     assert (raised.raised, raised.folded) == (("ante-player",), ())
     assert (raised.player_points, raised.banker_points, raised.over, raised.void) == (
         7,
@@ -267,8 +271,8 @@ def test_what_is_no_bet_on_a_coup(
 def test_side_bets_on_a_coup_have_limits_of_their_own() -> None:
     own = Limits(5_00, 500_00, side_min=2_00, side_max=20_00)
     for bet, least, most in (("player", 5, 500), ("player-pair", 2, 20), ("ante-player", 2, 20)):
-        amounts = (least - 1, least, most, most + 1)
-        assert [_fits(own, bet, one) for one in amounts] == [False, True, True, False]
+        around = (least - 1, least, most, most + 1)
+        assert [_fits(own, bet, one) for one in around] == [False, True, True, False]
     # Without limits of their own: from the chip unit up to the table's maximum.
     for bet, least in (("player", 5), ("player-pair", 1), ("ante-banker", 1)):
         amounts = (least, 500, 501)
@@ -366,7 +370,7 @@ def test_a_held_spin_is_settled_when_the_dealer_goes_on_and_not_before() -> None
         assert (refusal.value.code, refusal.value.clause) == ("illegal-action", "LIVE 1.1")
     round = after(round, BallRested(7))
     assert waiting(round) == Waiting(rulings=("void", "interrupt"))
-    assert (round.lines, view(round, PUBLIC).colour) == ((), "red")
+    assert (round.lines, roulette_view(round, PUBLIC).colour) == ((), "red")
     assert [one.fate for one in standings(round)] == [Fate.WON, Fate.LOST]
     with pytest.raises(Refused) as refusal:
         step(round, BallRested(8))
@@ -406,12 +410,12 @@ def test_chips_at_a_wheel_are_whole_and_add_up() -> None:
     ("pocket", "colour"), [(0, "green"), (7, "red"), (8, "black"), (36, "red")]
 )
 def test_what_is_seen_of_a_spin(pocket: int, colour: str) -> None:
-    before = view(spin(), Viewer.of("ann"))
+    before = roulette_view(spin(), Viewer.of("ann"))
     assert (before.pocket, before.colour, before.over, before.void) == (None, None, False, False)
     assert [one.player for one in before.bets] == ["ann"]
     assert before.waiting.rulings == ()
     round = after(spin(), BallRested(pocket))
-    seen = view(round, HOUSE)
+    seen = roulette_view(round, HOUSE)
     assert (seen.pocket, seen.colour, seen.over, len(seen.bets)) == (pocket, colour, True, 2)
     won = {"red": [Fate.WON, Fate.LOST], "black": [Fate.LOST, Fate.WON]}
     assert [one.fate for one in standings(round)] == won.get(colour, [Fate.LOST, Fate.LOST])
@@ -428,6 +432,6 @@ def test_the_limits_are_each_players_on_each_spot(amounts: tuple[int, ...]) -> N
         begin(variant(ROULETTE), bets, limits=limits)
     assert (refusal.value.code, refusal.value.clause) == ("limit", "LIVE 1.2")
     many = [Bet("ann", "red", 300_00), Bet("bob", "red", 300_00), Bet("ann", "black", 300_00)]
-    assert len(begin(variant(ROULETTE), many, limits=limits).bets) == 3
+    assert len(spin(*many, limits=limits).bets) == 3
     added = [Bet("ann", "red", 3_00), Bet("ann", "red", 2_00)]
-    assert begin(variant(ROULETTE), added, limits=limits).bets[0].amount == 5_00
+    assert spin(*added, limits=limits).bets[0].amount == 5_00

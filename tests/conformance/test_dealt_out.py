@@ -15,6 +15,7 @@ from croupier import (
     CardDealt,
     CardDue,
     Fate,
+    Input,
     Interrupt,
     Limits,
     OffersClosed,
@@ -74,9 +75,9 @@ def dealt(cards: str = "", *bets: Bet) -> Round:
     return round
 
 
-def refusal(round: Round, input: object) -> tuple[str, str | None, str]:
+def refusal(round: Round, input: Input) -> tuple[str, str | None, str]:
     with pytest.raises(Refused) as refused:
-        dealt_out.step(round, input)  # type: ignore[arg-type]
+        dealt_out.step(round, input)
     return refused.value.code, refused.value.clause, refused.value.message
 
 

@@ -27,7 +27,8 @@ from croupier import (
     view,
 )
 from croupier.games.engine import Round
-from tests.stepping import after
+from tests.support.families import blackjack_view
+from tests.support.stepping import after
 
 BJ5, BJP, LIVE = "rws-blackjack", "rws-blackjack-plus", "live-blackjack"
 ANN, BOB = Viewer.of("ann"), Viewer.of("bob")
@@ -136,12 +137,15 @@ def test_a_step_tells_the_lines_it_brought() -> None:
 
 def test_a_view_tells_a_blackjack_and_what_hands_count() -> None:
     blackjack, eighteen = (
-        view(after(opened(), cards), ANN).boxes[0].hands[0] for cards in ("AS 6D KH", "TS 6D 8H")
+        blackjack_view(after(opened(), cards), ANN).boxes[0].hands[0]
+        for cards in ("AS 6D KH", "TS 6D 8H")
     )
     assert (blackjack.blackjack, blackjack.total, blackjack.soft) == (True, 21, True)
     assert (eighteen.blackjack, eighteen.total, eighteen.soft) == (False, 18, False)
 
 
 def test_a_view_counts_the_dealers_cards_once_there_are_any() -> None:
-    totals = [view(after(opened(), cards), ANN).dealer_total for cards in ("", "TS", "TS 6D")]
+    totals = [
+        blackjack_view(after(opened(), cards), ANN).dealer_total for cards in ("", "TS", "TS 6D")
+    ]
     assert totals == [None, None, 6]

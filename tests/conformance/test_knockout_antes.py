@@ -2,8 +2,9 @@
 
 import pytest
 
-from croupier import Act, Action, Bet, CardDealt, Viewer, begin, card, step, variant, view, waiting
-from tests.notation import refused, settle
+from croupier import Act, Action, Bet, CardDealt, Viewer, begin, card, step, variant, waiting
+from tests.support.families import baccarat_view
+from tests.support.notation import refused, settle
 
 GAME = "rws-knockout-baccarat"
 ANTES = "ann ante-player 10; bob ante-banker 20; cat player 50"
@@ -20,20 +21,22 @@ def test_after_the_first_card_every_ante_waits_for_its_decision() -> None:
     assert (due.to, due.face_up) == ("player", True)
     coup = step(coup, CardDealt(card("9S"))).round
     assert waiting(coup).card is None
-    assert view(coup).player == ("9S",)
+    assert baccarat_view(coup).player == ("9S",)
     asked = [(one.player, one.bet) for one in waiting(coup).decisions]
     assert asked == [("ann", "ante-player"), ("bob", "ante-banker")]
     coup = step(coup, Act("bob", Action.RAISE, bet="ante-banker")).round
     assert [one.player for one in waiting(coup).decisions] == ["ann"]
     coup = step(coup, Act("ann", Action.FOLD, bet="ante-player")).round
-    assert waiting(coup).card.to == "banker"  # type: ignore[union-attr]
+    due = waiting(coup).card
+    assert due is not None
+    assert due.to == "banker"
 
 
 @pytest.mark.clause("NKB 3.4.2", "NKB 1.8", "R23")
 def test_a_raise_is_exactly_twice_the_ante() -> None:
     coup = begin(variant(GAME), [Bet("ann", "ante-player", 15_00)])
     coup = step(coup, CardDealt(card("9S"))).round
-    (asked,) = view(coup, Viewer.of("ann")).waiting.decisions
+    (asked,) = baccarat_view(coup, Viewer.of("ann")).waiting.decisions
     raises = next(one for one in asked.options if one.action == "raise")
     assert (raises.least, raises.most) == (30_00, 30_00)
 

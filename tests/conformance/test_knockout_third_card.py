@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.notation import refused, settle
+from tests.support.notation import refused, settle
 
 # Banker's first two cards → Player's third cards against which Banker draws, as printed.
 PRINTED = {

@@ -2,8 +2,9 @@
 
 import pytest
 
-from croupier import Bet, CardDealt, begin, card, cards, spots, step, variant, view, waiting
-from tests.notation import refused, settle
+from croupier import Bet, CardDealt, begin, card, cards, spots, step, variant, waiting
+from tests.support.families import baccarat_view
+from tests.support.notation import refused, settle
 
 GAME = "live-baccarat"
 BETS = "ann player 100; bob banker 100; cat tie 10"
@@ -93,8 +94,8 @@ def test_only_the_last_digit_counts(hand: str, points: int) -> None:
     # Banker gets 7 and stands, so that a third card is only ever Player's.
     for one in (first, card("KC"), second, card("7C"), *rest):
         coup = step(coup, CardDealt(one)).round
-    assert view(coup).player_points == points
-    assert len(view(coup).player) == (3 if third else 2)
+    assert baccarat_view(coup).player_points == points
+    assert len(baccarat_view(coup).player) == (3 if third else 2)
 
 
 @pytest.mark.clause("LIVE 3.2")
@@ -152,7 +153,7 @@ def test_every_card_of_a_coup_lies_open() -> None:
     coup = begin(variant(GAME), [Bet("ann", "tie", 10_00)])
     for one in cards("2S KD 3H 4C"):
         coup = step(coup, CardDealt(one)).round
-    seen = view(coup)
+    seen = baccarat_view(coup)
     assert (seen.player, seen.banker) == (("2S", "3H"), ("KD", "4C"))
     assert (seen.player_points, seen.banker_points) == (5, 4)
 

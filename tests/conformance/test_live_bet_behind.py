@@ -5,7 +5,7 @@ import pytest
 from croupier import Act, Action, Bet, CardDealt, Refused, begin, card, step, variant
 from croupier.games.engine import staked
 from croupier.games.inputs import FollowingEnded
-from tests.notation import Outcome, refused, settle
+from tests.support.notation import Outcome, refused, settle
 
 GAME = "live-blackjack"
 BETS = "ann 1 100; bob 1 behind 50 follow; cat 1 behind 20"

@@ -19,7 +19,8 @@ from croupier import (
 )
 from croupier.games.engine import staked
 from croupier.kit.cards import shoe
-from tests.notation import Outcome, refused, settle
+from tests.support.families import blackjack_rules
+from tests.support.notation import Outcome, refused, settle
 
 GAME = "live-blackjack"
 
@@ -286,6 +287,12 @@ def test_a_missed_decision_stands() -> None:
 
 
 @pytest.mark.clause("LIVE 2.3.6c")
+def test_players_are_shown_what_their_silence_means() -> None:
+    assert blackjack_rules(GAME).silence is Action.STAND
+    assert blackjack_rules(GAME, {"missed-decision": "house-draws"}).silence is None
+
+
+@pytest.mark.clause("LIVE 2.3.6c")
 def test_the_round_waits_for_the_player() -> None:
     assert refused(GAME, "ann 1 100", "TS 6D 2H TC 9C").code == "decision-missing"
 
@@ -383,8 +390,8 @@ def test_insurance_double_and_split_stand_as_confirmed_until_settled(
                 step(round, Act("ann", action, 1, amount))
     while not (waits := waiting(round)).over:
         if waits.decisions:
-            (one,) = waits.decisions
-            round = step(round, Act(one.player, Action.STAND, one.box)).round
+            (asked,) = waits.decisions
+            round = step(round, Act(asked.player, Action.STAND, asked.box)).round
         else:
             round = step(round, OffersClosed() if waits.offers else CardDealt(card("2C"))).round
         assert staked(round)["ann"] == stake

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.notation import Outcome, refused, settle
+from tests.support.notation import Outcome, refused, settle
 
 GAME = "live-blackjack"
 BETS = "ann 1 100; bob 2 100; cat 1 behind 20 follow"

@@ -4,8 +4,9 @@ from itertools import combinations
 
 import pytest
 
-from croupier import HOUSE, BallRested, Bet, begin, spots, step, variant, view
-from tests.notation import refused, settle
+from croupier import HOUSE, BallRested, Bet, begin, spots, step, variant
+from tests.support.families import roulette_view
+from tests.support.notation import refused, settle
 
 GAME = "live-roulette"
 RED = {1, 3, 5, 7, 9, 12, 14, 16, 18, 19, 21, 23, 25, 27, 30, 32, 34, 36}
@@ -171,8 +172,8 @@ def test_without_a_pocket_the_spin_is_not_decided() -> None:
 @pytest.mark.parametrize(("pocket", "colour"), [(0, "green"), (32, "red"), (33, "black")])
 def test_the_winning_number_is_shown_with_its_colour(pocket: int, colour: str) -> None:
     spin = begin(variant(GAME), [Bet("ann", "red", 10_00)])
-    assert (view(spin).pocket, view(spin).colour) == (None, None)
-    seen = view(step(spin, BallRested(pocket)).round, HOUSE)
+    assert (roulette_view(spin).pocket, roulette_view(spin).colour) == (None, None)
+    seen = roulette_view(step(spin, BallRested(pocket)).round, HOUSE)
     assert (seen.pocket, seen.colour) == (pocket, colour)
 
 
@@ -196,6 +197,8 @@ def test_the_limits_hold_for_each_bet_of_each_player(bets: str, fits: bool) -> N
     else:
         refusal = refused(GAME, bets, pocket=0, limits=("10", "500"))
         assert (refusal.code, refusal.clause) == ("limit", "LIVE 1.2")
+        last_bet = bets.split()[-2]
+        assert f"the bet on {last_bet} is" in refusal.message
 
 
 @pytest.mark.clause("R26", "R2")

@@ -25,7 +25,8 @@ from croupier import (
     view,
     waiting,
 )
-from tests.notation import Outcome, refused, settle
+from tests.support.families import blackjack_view
+from tests.support.notation import Outcome, refused, settle
 
 GAME = "live-blackjack"
 
@@ -150,7 +151,7 @@ def test_the_first_hand_is_finished_before_the_second_gets_a_card() -> None:
     round = step(round, CardDealt(card("3S"))).round
     (asked,) = waiting(round).decisions
     assert asked.hand == 1
-    assert [one.cards for one in view(round).boxes[0].hands] == [("8S", "3S"), ("8H",)]
+    assert [one.cards for one in blackjack_view(round).boxes[0].hands] == [("8S", "3S"), ("8H",)]
     round = step(round, Act("ann", Action.STAND, 1)).round
     due = waiting(round).card
     assert due is not None
@@ -283,29 +284,30 @@ def deal(round: Round, text: str) -> Round:
 @pytest.mark.parametrize("viewer", [PUBLIC, HOUSE, Viewer.of("ann")])
 def test_the_hole_card_is_hidden_from_everyone_until_all_are_served(viewer: Viewer) -> None:
     round = deal(table(), "2S 6D 3H TC")
-    seen = view(round, viewer)
+    seen = blackjack_view(round, viewer)
     assert seen.boxes[0].hands[0].cards == ("2S", "3H")
     assert (seen.dealer, seen.dealer_total) == (("6D", "??"), None)
     round = deal(step(round, Act("ann", Action.HIT, 1)).round, "4C")
-    assert view(round, viewer).dealer == ("6D", "??")
+    assert blackjack_view(round, viewer).dealer == ("6D", "??")
     round = step(round, Act("ann", Action.STAND, 1)).round
-    assert (view(round, viewer).dealer, view(round, viewer).dealer_total) == (("6D", "TC"), 16)
+    seen = blackjack_view(round, viewer)
+    assert (seen.dealer, seen.dealer_total) == (("6D", "TC"), 16)
 
 
 @pytest.mark.clause("LIVE 2.3.8")
 @pytest.mark.parametrize("viewer", [PUBLIC, HOUSE, Viewer.of("ann")])
 def test_a_look_that_finds_no_blackjack_shows_nobody_the_card(viewer: Viewer) -> None:
     round = deal(table(), "TS AD 9H 7C")
-    assert view(round, viewer).dealer == ("AD", "??")
+    assert blackjack_view(round, viewer).dealer == ("AD", "??")
     round = step(round, OffersClosed()).round
-    assert view(round, viewer).dealer == ("AD", "??")
+    assert blackjack_view(round, viewer).dealer == ("AD", "??")
     assert [one.player for one in waiting(round).decisions] == ["ann"]
 
 
 @pytest.mark.clause("LIVE 2.3.8")
 def test_a_look_that_finds_a_blackjack_turns_the_card() -> None:
     round = step(deal(table(), "TS AD 9H KC"), OffersClosed()).round
-    assert view(round).dealer == ("AD", "KC")
+    assert blackjack_view(round).dealer == ("AD", "KC")
     assert view(round).over
 
 
@@ -314,7 +316,7 @@ def test_a_look_that_finds_a_blackjack_turns_the_card() -> None:
 def test_a_void_does_not_tell_the_hole_card(viewer: Viewer) -> None:
     round = step(deal(table(), "TS KD 9H AC"), Interrupt(Capacity.HOUSE)).round
     assert round.void
-    assert view(round, viewer).dealer == ("KD", "??")
+    assert blackjack_view(round, viewer).dealer == ("KD", "??")
 
 
 @pytest.mark.clause("LIVE 2.3.8", "R28")
@@ -322,8 +324,8 @@ def test_a_card_placed_on_the_dealers_hand_does_not_turn_the_hole_card() -> None
     round = deal(table(), "TS 6D 2H TC")
     round = step(round, Misdeal(Capacity.PIT, reconstructed=False)).round
     round = deal(step(round, Place(Capacity.PIT, dealer=True)).round, "3C")
-    assert view(round).dealer[1] == "??"
-    assert view(round).dealer_total is None
+    assert blackjack_view(round).dealer[1] == "??"
+    assert blackjack_view(round).dealer_total is None
 
 
 @pytest.mark.clause("LIVE 2.4.2")

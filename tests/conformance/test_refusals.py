@@ -29,9 +29,9 @@ from croupier import (
 )
 from croupier.games import engine
 from croupier.games.engine import Round
-from croupier.games.inputs import CardsTurned, FollowingEnded, SqueezeAllowed
+from croupier.games.inputs import CardsTurned, FollowingEnded, Input, SqueezeAllowed
 from croupier.games.viewer import HOUSE
-from tests.stepping import after
+from tests.support.stepping import after
 
 BJ5, BJP, LIVE = "rws-blackjack", "rws-blackjack-plus", "live-blackjack"
 SHOE, DOWN = "classic-blackjack-shoe", "classic-blackjack-double"
@@ -203,7 +203,9 @@ CASES: list[tuple[str, tuple[Any, ...], Any, str, str | None]] = [
 
 @pytest.mark.clause("R7", "R9", "R11", "R27", "R28", "R29", "R30", "R5")
 @pytest.mark.parametrize(("game", "before", "said", "code", "clause"), CASES)
-def test_what_is_refused_in_blackjack(game, before, said, code, clause):
+def test_what_is_refused_in_blackjack(
+    game: str, before: tuple[Input | str, ...], said: Input, code: str, clause: str | None
+) -> None:
     round = after(opened(game), *before)
     seen = engine.view(round, HOUSE)
     with pytest.raises(Refused) as refusal:

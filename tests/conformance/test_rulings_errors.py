@@ -8,7 +8,7 @@ import pytest
 
 from croupier import VARIANTS, Refused
 from croupier.roundfile import play, read
-from tests.notation import round_file
+from tests.support.notation import round_file
 
 # One round of each game that is in order.
 BASE: dict[str, dict[str, Any]] = {
@@ -100,6 +100,7 @@ def test_bad_file(game: str) -> None:
         file = base(game)
         del file[field]
         assert code_of(file) == "bad-file", field
+    changes: dict[str, Any]
     for changes in (
         {"note": "x"},
         {other: [] if other == "cards" else 1},
@@ -198,7 +199,7 @@ def test_limit(game: str) -> None:
 def test_card_impossible_and_bad_setting(game: str) -> None:
     file = base(game)
     assert code_of(file | {"settings": {"decks": 9}}) == "bad-setting"
-    decks = VARIANTS[game].decks  # type: ignore[attr-defined]
+    decks = VARIANTS[game].deck_count
     assert code_of(file | {"cards": ["2S"] * (decks + 1)}) == "card-impossible"
 
 

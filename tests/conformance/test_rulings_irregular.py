@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.notation import refused, settle
+from tests.support.notation import refused, settle
 
 BLACKJACKS = [
     *("rws-blackjack", "rws-blackjack-plus", "live-blackjack"),

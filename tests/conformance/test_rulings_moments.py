@@ -1,13 +1,10 @@
 """Exactly when something happened: between cards drawn together, before and after an offer lapsed,
 between the last card and the settlement."""
 
-import json
-
 import pytest
 
 from croupier import Refused, Result
-from croupier.roundfile import play, read
-from tests.notation import refused, round_file, settle
+from tests.support.notation import play_file, refused, round_file, settle
 
 RWS = "rws-blackjack"
 TWO = "ann 1 100; bob 2 100"
@@ -102,13 +99,15 @@ def test_a_void_comes_before_the_settlement_that_a_look_brings() -> None:
 def at_step(step: int, *before: dict[str, object]) -> list[dict[str, object]]:
     """A dealing error at that step, after which ann and bob withdraw."""
     misdeal = {"by": "pit", "action": "misdeal", "reconstructed": True, "step": step}
-    withdraw = [{"player": player, "action": "withdraw"} for player in ("ann", "bob")]
+    withdraw: list[dict[str, object]] = [
+        {"player": player, "action": "withdraw"} for player in ("ann", "bob")
+    ]
     return [*before, misdeal, *withdraw]
 
 
 def returned(file: dict[str, object], bet: str) -> int:
     """What ann gets back of this bet."""
-    lines = play(read(json.dumps(file))).lines
+    lines = play_file(file).lines
     return next(line.returned for line in lines if (line.player, line.bet) == ("ann", bet))
 
 
@@ -138,7 +137,7 @@ def test_cards_that_were_turned_decide_an_interruption(turned: bool, status: str
     if turned:
         turn = {"player": "ann", "action": "turn", "box": 1, "step": 4}
         file["actions"] = [turn, *file["actions"]]
-    assert play(read(json.dumps(file))).status == status
+    assert play_file(file).status == status
 
 
 @pytest.mark.clause("R19")
@@ -160,5 +159,5 @@ def test_a_step_that_has_passed_or_never_comes_is_refused() -> None:
 
 def refused_by(file: dict[str, object]) -> str:
     with pytest.raises(Refused) as refusal:
-        play(read(json.dumps(file)))
+        play_file(file)
     return str(refusal.value.code)

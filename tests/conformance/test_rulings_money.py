@@ -1,12 +1,9 @@
 """Money: whole units, what odds return, and the limits of each bet."""
 
-import json
-
 import pytest
 
 from croupier import Refused, format_amount, parse_amount
-from croupier.roundfile import play, read
-from tests.notation import refused, settle
+from tests.support.notation import play_file, refused, settle
 
 SHARED = {"limits": ("10", "500"), "seats": {1: "ann"}}
 OVER = "ann 1 400 over-limit; bob 1 300 over-limit"
@@ -199,7 +196,7 @@ def test_the_limits_are_1_to_10000_unless_set() -> None:
             "settings": {"chip-unit": "0.50"},
         }
         try:
-            return play(read(json.dumps(file))).status
+            return play_file(file).status
         except Refused as refusal:
             return refusal.code
 

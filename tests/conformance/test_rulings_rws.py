@@ -3,7 +3,7 @@
 import pytest
 
 from croupier import Bet, CardDealt, begin, card, step, variant, waiting
-from tests.notation import Outcome, refused, settle
+from tests.support.notation import Outcome, refused, settle
 
 BJ, PLUS = "rws-blackjack", "rws-blackjack-plus"
 BOTH = pytest.mark.parametrize("game", [BJ, PLUS])

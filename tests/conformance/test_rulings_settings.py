@@ -1,24 +1,35 @@
 """The parameters behind the rulings: what a house may set in each game, and what it may not."""
 
+from collections.abc import Mapping
+from typing import Annotated
+
 import pytest
+from msgspec import Meta
 from msgspec.structs import replace
 
 from croupier import VARIANTS, Code, Refused, variant
+from croupier.games.roulette.rules import RouletteRules
 from croupier.games.rules import Rules, describe, settable, setting_name, show
 from croupier.kit.odds import Odds
 from croupier.rulebooks import clause
-from tests.notation import refused, settle
+from tests.support.notation import refused, settle
 
 BLACKJACKS = [game for game in VARIANTS if "blackjack" in game]
 CLASSICS = [game for game in BLACKJACKS if game.startswith("classic")]
 
-FLAG = ([True, False], [0, 1, "true", None, "yes"])
-PAY = (["1 to 1", "2 to 1", "7 to 5"], ["0 to 1", "1 to 0", "3:2", "-1 to 2", 2, None, "1 to 7"])
-COMMON = {
+Values = tuple[list[object], list[object]]
+"""What a setting takes, and what it refuses."""
+
+FLAG: Values = ([True, False], [0, 1, "true", None, "yes"])
+PAY: Values = (
+    ["1 to 1", "2 to 1", "7 to 5"],
+    ["0 to 1", "1 to 0", "3:2", "-1 to 2", 2, None, "1 to 7"],
+)
+COMMON: dict[str, Values] = {
     "chip-unit": (["1", "5", "10", "100"], ["0", "-1", 1, None, "x", "0.001"]),
     "grace-seconds": ([0, 15, 3600], [-1, 3601, "15", 1.5, True, None]),
 }
-BLACKJACK = COMMON | {
+BLACKJACK: dict[str, Values] = COMMON | {
     "boxes": ([1, 7], [0, 8, "7"]),
     "boxes-per-player": ([1, 3, 7], [0, 8, "3"]),
     "shared-boxes": FLAG,
@@ -40,8 +51,8 @@ BLACKJACK = COMMON | {
     "missed-decision": (["stands", "house-draws"], ["folds", None]),
     "burn-after-shuffle": ([0, 6, 52], [-1, 53, "6"]),
 }
-HOLE = {"look-under-ace": FLAG, "look-under-ten": FLAG}
-SETTINGS: dict[str, dict[str, tuple[list[object], list[object]]]] = {
+HOLE: dict[str, Values] = {"look-under-ace": FLAG, "look-under-ten": FLAG}
+SETTINGS: dict[str, dict[str, Values]] = {
     "rws-blackjack": BLACKJACK
     | {"decks": ([4, 5, 6, 7, 8], [3, 9, "8", None, True]), "player-pair": PAY, "over-under": PAY}
     | {"hole-card": FLAG, "cut-card-from-back": ([0, 52, 415], [-1, 416, 417])}
@@ -80,7 +91,7 @@ SETTINGS: dict[str, dict[str, tuple[list[object], list[object]]]] = {
 }
 
 
-def code_of(game: str, settings: dict[str, object]) -> str:
+def code_of(game: str, settings: Mapping[str, object]) -> str:
     try:
         variant(game, settings)
     except Refused as refusal:
@@ -228,6 +239,16 @@ def test_every_setting_is_described_and_can_be_written_down(rules: Rules) -> Non
         elif field != "chip_unit" and kind is int:
             written = int(str(written))
         assert rules.with_settings({setting_name(field): written}) == rules
+
+
+def test_only_annotated_fields_are_settings_and_their_bounds_add_up() -> None:
+    class LuckyRules(RouletteRules, frozen=True, kw_only=True):
+        jackpot: Annotated[int, Meta(ge=1, description="the jackpot"), Meta(le=9)] = 1
+        colour: str = "gold"
+
+    settings = settable(LuckyRules)
+    assert settings["jackpot"] == (int, Meta(ge=1, le=9, description="the jackpot"))
+    assert set(settings) == {*settable(RouletteRules), "jackpot"}
 
 
 @pytest.mark.clause("R1")

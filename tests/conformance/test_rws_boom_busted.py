@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.notation import refused, settle
+from tests.support.notation import refused, settle
 
 BJP = "rws-blackjack-plus"
 
@@ -21,7 +21,7 @@ BJP = "rws-blackjack-plus"
         ("2C 2H 2S 2D 2C 2H 2S TC", 200),
     ],
 )
-def test_boom_busted_pays_by_the_number_of_cards(drawn, pays):
+def test_boom_busted_pays_by_the_number_of_cards(drawn: str, pays: int) -> None:
     # The dealer shows a two; ann has nothing to do but stand.
     outcome = settle(BJP, "ann 1 100; bob boom-busted 10", f"TS 2D 8H {drawn}", "ann 1 stand")
     assert outcome.told() == [
@@ -41,14 +41,14 @@ def test_boom_busted_pays_by_the_number_of_cards(drawn, pays):
         ("TS 2D 8H 2C 2H 2S 2D 2C 2H 3H", "90"),  # eight cards, seventeen
     ],
 )
-def test_without_a_bust_boom_busted_loses(cards, net):
+def test_without_a_bust_boom_busted_loses(cards: str, net: str) -> None:
     outcome = settle(BJP, "ann 1 100; ann boom-busted 10", cards, "ann 1 stand")
     assert outcome.told()[-1] == "ann boom-busted 10 > 0 lose BJP 3.26"
     assert outcome.net == {"ann": net}
 
 
 @pytest.mark.clause("BJP 3.26.1")
-def test_the_dealer_draws_for_boom_busted_though_every_hand_is_bust():
+def test_the_dealer_draws_for_boom_busted_though_every_hand_is_bust() -> None:
     bets = "ann 1 100; bob 2 100; cat boom-busted 10"
     cards = "TS TH 6D 6S 6H 9S 9H TC 8C"
     outcome = settle(BJP, bets, cards, "ann 1 hit; bob 2 hit")
@@ -67,21 +67,21 @@ def test_the_dealer_draws_for_boom_busted_though_every_hand_is_bust():
     ],
 )
 def test_the_dealer_draws_the_whole_hand_for_boom_busted_when_all_else_is_settled(
-    cards, actions, net
-):
+    cards: str, actions: str, net: str
+) -> None:
     outcome = settle(BJP, "ann 1 100; ann boom-busted 10", cards, actions)
     assert outcome.net == {"ann": net}
 
 
 @pytest.mark.clause("BJP 3.26.1")
-def test_without_boom_busted_the_dealer_draws_nothing_for_bust_hands():
+def test_without_boom_busted_the_dealer_draws_nothing_for_bust_hands() -> None:
     assert settle(BJP, "ann 1 100", "TS 6D 6H 9S", "ann 1 hit").net == {"ann": "-100"}
     refusal = refused(BJP, "ann 1 100", "TS 6D 6H 9S TC 8C", "ann 1 hit")
     assert refusal.code == "card-left-over"
 
 
 @pytest.mark.clause("BJP 3.26.1", "BJP 3.24")
-def test_for_boom_busted_the_dealer_still_stands_on_17():
+def test_for_boom_busted_the_dealer_still_stands_on_17() -> None:
     bets = "ann 1 100; ann boom-busted 10"
     assert settle(BJP, bets, "TS 6D 6H 9S AC", "ann 1 hit").net == {"ann": "-110"}
     refusal = refused(BJP, bets, "TS 6D 6H 9S AC TC", "ann 1 hit")
@@ -89,7 +89,7 @@ def test_for_boom_busted_the_dealer_still_stands_on_17():
 
 
 @pytest.mark.clause("BJP 3.25", "BJP 3.26.3")
-def test_boom_busted_is_settled_last_and_within_the_round():
+def test_boom_busted_is_settled_last_and_within_the_round() -> None:
     bets = "ann boom-busted 10; ann 1 100; ann 1 rws-pairs 5; bob 2 100"
     cards = "8S TH 6D 8H 9H TC TD"
     outcome = settle(BJP, bets, cards, "ann 1 stand; bob 2 stand")
@@ -110,7 +110,7 @@ def test_boom_busted_is_settled_last_and_within_the_round():
         ("TS 6D 8H TC 5D", "ann 1 stand", "-100"),
     ],
 )
-def test_boom_busted_leaves_the_hand_alone(cards, actions, net):
+def test_boom_busted_leaves_the_hand_alone(cards: str, actions: str, net: str) -> None:
     with_boom = settle(BJP, "ann 1 100; ann boom-busted 10", cards, actions)
     assert settle(BJP, "ann 1 100", cards, actions).net == {"ann": net}
     initial = with_boom.line("ann", "initial")
@@ -118,26 +118,26 @@ def test_boom_busted_leaves_the_hand_alone(cards, actions, net):
 
 
 @pytest.mark.clause("BJP 3.9.1")
-def test_any_player_may_bet_boom_busted_once_there_is_an_initial_bet_anywhere():
+def test_any_player_may_bet_boom_busted_once_there_is_an_initial_bet_anywhere() -> None:
     bets = "bob boom-busted 10; ann 7 100; cat boom-busted 20"
     outcome = settle(BJP, bets, "TS 6D 8H TC TD", "ann 7 stand")
     assert outcome.net == {"bob": "20", "ann": "100", "cat": "40"}
 
 
 @pytest.mark.clause("BJP 3.9.1")
-def test_boom_busted_without_any_initial_bet_is_refused():
+def test_boom_busted_without_any_initial_bet_is_refused() -> None:
     refusal = refused(BJP, "bob boom-busted 10", "")
     assert (refusal.code, refusal.clause) == ("no-initial-bet", "BJP 3.9.1")
 
 
 @pytest.mark.clause("BJP 3.9.1")
-def test_boom_busted_lies_on_no_box():
+def test_boom_busted_lies_on_no_box() -> None:
     refusal = refused(BJP, "ann 1 100; ann 1 boom-busted 10", "TS 6D 8H TC TD", "ann 1 stand")
     assert refusal.code == "bad-file"
 
 
 @pytest.mark.clause("BJP 3.9.1")
-def test_boom_busted_may_exceed_the_initial_bet_up_to_the_tables_maximum():
+def test_boom_busted_may_exceed_the_initial_bet_up_to_the_tables_maximum() -> None:
     cards, limits = "TS 6D 8H TC 5D", ("10", "500")
     outcome = settle(BJP, "ann 1 10; ann boom-busted 500", cards, "ann 1 stand", limits=limits)
     assert outcome.net == {"ann": "-510"}
@@ -146,7 +146,7 @@ def test_boom_busted_may_exceed_the_initial_bet_up_to_the_tables_maximum():
 
 
 @pytest.mark.clause("BJP 3.9.1", "BJP 5.15")
-def test_boom_busted_found_where_nobody_has_an_initial_bet_is_returned():
+def test_boom_busted_found_where_nobody_has_an_initial_bet_is_returned() -> None:
     outcome = settle(BJP, "bob boom-busted 10 late-found", "")
     assert outcome.line("bob", "boom-busted").result == "returned"
     assert (outcome.status, outcome.net) == ("settled", {"bob": "0"})

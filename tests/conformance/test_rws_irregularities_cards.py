@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.notation import refused, settle
+from tests.support.notation import refused, settle
 
 BJ5 = "rws-blackjack"
 BJP = "rws-blackjack-plus"
@@ -26,7 +26,9 @@ TWO = "ann 1 100; bob 2 100"
         ("dealer", {"ann": "0", "bob": "100"}),
     ],
 )
-def test_a_card_that_cannot_be_put_in_order_stays_where_it_was_dealt(game, place, net):
+def test_a_card_that_cannot_be_put_in_order_stays_where_it_was_dealt(
+    game: str, place: str, net: dict[str, str]
+) -> None:
     cards = "TS TH 6D 8S 9H 2C TC" + ("" if place == "dealer" else " 3D")
     actions = f"ann 1 stand; pit misdeal; pit place {place}; bob 2 stand"
     assert settle(game, TWO, cards, actions).net == net
@@ -34,7 +36,7 @@ def test_a_card_that_cannot_be_put_in_order_stays_where_it_was_dealt(game, place
 
 @pytest.mark.clause("BJ5 5.7.1", "BJP 5.7.1", "BJ5 3.18", "BJP 3.19")
 @both
-def test_who_goes_on_accepts_a_card_that_busts_the_hand(game):
+def test_who_goes_on_accepts_a_card_that_busts_the_hand(game: str) -> None:
     actions = "ann 1 stand; pit misdeal; pit place 2 1"
     outcome = settle(game, TWO, "TS TH 6D 8S 9H 9C TC 5D", actions)
     assert outcome.net == {"ann": "-100", "bob": "-100"}
@@ -42,7 +44,7 @@ def test_who_goes_on_accepts_a_card_that_busts_the_hand(game):
 
 @pytest.mark.clause("BJ5 5.7.1", "BJP 5.7.1")
 @both
-def test_several_cards_may_lie_out_of_order_after_one_error(game):
+def test_several_cards_may_lie_out_of_order_after_one_error(game: str) -> None:
     actions = "ann 1 stand; pit misdeal; pit place 2 1; pit place dealer; bob 2 stand"
     outcome = settle(game, TWO, "TS TH 6D 8S 5H 4C TC 4D", actions)
     assert outcome.net == {"ann": "-100", "bob": "-100"}  # 18 and 19 against 6 T 4
@@ -50,7 +52,7 @@ def test_several_cards_may_lie_out_of_order_after_one_error(game):
 
 @pytest.mark.clause("BJ5 5.7.1", "BJP 5.7.1")
 @both
-def test_in_the_deal_the_others_are_dealt_what_they_still_lack(game):
+def test_in_the_deal_the_others_are_dealt_what_they_still_lack(game: str) -> None:
     # The second card went to box 1 again; bob, the dealer and bob get theirs.
     actions = "pit misdeal @1; pit place 1 1 @1; ann 1 stand; bob 2 stand"
     outcome = settle(game, TWO, "TS 8S TH 6D 9H TC 2D", actions)
@@ -70,7 +72,9 @@ def test_in_the_deal_the_others_are_dealt_what_they_still_lack(game):
         "pit misdeal; pit place 2 0; ann 1 stand; bob 2 stand",
     ],
 )
-def test_a_card_is_placed_only_after_an_error_that_was_not_reconstructed(game, actions):
+def test_a_card_is_placed_only_after_an_error_that_was_not_reconstructed(
+    game: str, actions: str
+) -> None:
     refusal = refused(game, TWO, "TS TH 6D 8S 9H 2C TC 3D", actions)
     assert refusal.code == "illegal-action"
 
@@ -78,7 +82,9 @@ def test_a_card_is_placed_only_after_an_error_that_was_not_reconstructed(game, a
 @pytest.mark.clause("BJ5 5.4.1", "BJP 5.4.1", "BJ5 5.7.1", "BJP 5.7.1")
 @both
 @pytest.mark.parametrize(("second", "net"), [("KC", "0"), ("5C", "-50")])
-def test_insurance_is_decided_by_a_second_card_placed_with_the_dealer(game, second, net):
+def test_insurance_is_decided_by_a_second_card_placed_with_the_dealer(
+    game: str, second: str, net: str
+) -> None:
     opening = "ann 1 insure 50; ann 1 stand; pit misdeal; pit place dealer"
     cards = f"TS TH AD 8S 9H {second}" + ("" if second == "KC" else " 2C")
     outcome = settle(game, TWO, cards, f"{opening}; house interrupt; bob 2 stand")
@@ -97,7 +103,9 @@ def test_insurance_is_decided_by_a_second_card_placed_with_the_dealer(game, seco
         ("TS TH 9D 2S 9H 3C TC", "pit place 1 1; bob 2 surrender; ann 1 stand"),
     ],
 )
-def test_a_further_card_to_anyone_closes_the_window_though_it_lies_out_of_order(game, cards, offer):
+def test_a_further_card_to_anyone_closes_the_window_though_it_lies_out_of_order(
+    game: str, cards: str, offer: str
+) -> None:
     assert refused(game, TWO, cards, f"pit misdeal; {offer}").code == "illegal-action"
 
 
@@ -110,7 +118,9 @@ def test_a_further_card_to_anyone_closes_the_window_though_it_lies_out_of_order(
         ("AS TH AD KS 9H 5C KC", "even-money", "100"),
     ],
 )
-def test_a_card_laid_on_a_hand_that_is_decided_changes_nothing(game, cards, taken, net):
+def test_a_card_laid_on_a_hand_that_is_decided_changes_nothing(
+    game: str, cards: str, taken: str, net: str
+) -> None:
     actions = f"ann 1 {taken}; pit misdeal; pit place 1 1; bob 2 stand"
     assert settle(game, TWO, cards, actions).net["ann"] == net
 
@@ -130,14 +140,16 @@ def test_a_card_laid_on_a_hand_that_is_decided_changes_nothing(game, cards, take
         ("TS TD 8H AC 5C", "-100"),  # and a blackjack
     ],
 )
-def test_a_dealers_overdraw_is_discarded_and_the_total_before_it_stands(game, cards, net):
+def test_a_dealers_overdraw_is_discarded_and_the_total_before_it_stands(
+    game: str, cards: str, net: str
+) -> None:
     actions = "ann 1 stand; pit discard overdraw"
     assert settle(game, "ann 1 100", cards, actions).net == {"ann": net}
 
 
 @pytest.mark.clause("BJ5 5.10.2", "BJP 5.10.2")
 @both
-def test_every_card_too_many_is_discarded(game):
+def test_every_card_too_many_is_discarded(game: str) -> None:
     actions = "ann 1 stand; pit discard overdraw; pit discard overdraw"
     outcome = settle(game, "ann 1 100", "TS TD 8H 8C 5C 6C", actions)
     assert outcome.net == {"ann": "0"}
@@ -154,7 +166,9 @@ def test_every_card_too_many_is_discarded(game):
         ("TS 6D 8H 5C", "pit discard overdraw @3; ann 1 stand"),
     ],
 )
-def test_there_is_no_overdraw_on_a_hand_that_is_not_complete(game, cards, actions):
+def test_there_is_no_overdraw_on_a_hand_that_is_not_complete(
+    game: str, cards: str, actions: str
+) -> None:
     assert refused(game, "ann 1 100", cards, actions).code == "illegal-action"
 
 
@@ -169,14 +183,16 @@ def test_there_is_no_overdraw_on_a_hand_that_is_not_complete(game, cards, action
         ("TS 6D 8H 7C 5C", "ann 1 hit; pit discard overdraw @4", "-100"),
     ],
 )
-def test_a_dealer_who_need_not_draw_draws_too_much(game, cards, actions, net):
+def test_a_dealer_who_need_not_draw_draws_too_much(
+    game: str, cards: str, actions: str, net: str
+) -> None:
     """The dealer draws only what a bet still needs: with all decided, any card is too many."""
     assert settle(game, "ann 1 100", cards, actions).net == {"ann": net}
 
 
 @pytest.mark.clause("BJ5 5.10.3", "BJP 5.10.3", "BJ5 5.10", "BJP 5.10")
 @both
-def test_cards_dealt_to_a_box_without_a_bet_are_discarded(game):
+def test_cards_dealt_to_a_box_without_a_bet_are_discarded(game: str) -> None:
     actions = "ann 1 stand; pit discard no-bet; bob 2 hit; bob 2 stand"
     outcome = settle(game, TWO, "TS TH 6D 8S 2H KC 9H TC 2D", actions)
     assert outcome.net == {"ann": "0", "bob": "100"}
@@ -195,7 +211,9 @@ def test_cards_dealt_to_a_box_without_a_bet_are_discarded(game):
         "ann 1 stand; bob 2 stand; pit discard no-bet",  # the round is finished
     ],
 )
-def test_before_the_interim_settlement_such_cards_are_put_back_in_order(game, actions):
+def test_before_the_interim_settlement_such_cards_are_put_back_in_order(
+    game: str, actions: str
+) -> None:
     refusal = refused(game, TWO, "TS TH 9D 8S 9H TC KC", actions)
     assert refusal.code == "illegal-action"
 
@@ -212,13 +230,13 @@ def test_before_the_interim_settlement_such_cards_are_put_back_in_order(game, ac
         ("TS 6D 8H TC 2C 3C 4C 2D", "ann 1 stand; pit burn 3 @4"),
     ],
 )
-def test_burned_cards_are_out_of_the_round(game, cards, actions):
+def test_burned_cards_are_out_of_the_round(game: str, cards: str, actions: str) -> None:
     assert settle(game, "ann 1 100", cards, actions).net == {"ann": "0"}
 
 
 @pytest.mark.clause("BJ5 5.11", "BJP 5.11")
 @both
-def test_a_card_found_face_up_is_simply_the_next_card(game):
+def test_a_card_found_face_up_is_simply_the_next_card(game: str) -> None:
     """It needs no ruling: whoever is due a card gets it, and no choice is offered."""
     cards = "5S TH 6D 6S 9H KC TC 5D"
     outcome = settle(game, TWO, cards, "ann 1 hit; ann 1 stand; bob 2 stand")
@@ -239,7 +257,9 @@ def test_a_card_found_face_up_is_simply_the_next_card(game):
         ("4C", "3C", "-100"),  # T 2 4 against 6 8 3
     ],
 )
-def test_the_player_picks_one_and_the_other_is_the_next_card(game, pick, last, net):
+def test_the_player_picks_one_and_the_other_is_the_next_card(
+    game: str, pick: str, last: str, net: str
+) -> None:
     actions = f"ann 1 hit; dealer together 2; ann take {pick}; ann 1 stand"
     outcome = settle(game, "ann 1 100", f"TS 6D 2H 8C 4C {last}", actions)
     assert outcome.net == {"ann": net}
@@ -247,7 +267,7 @@ def test_the_player_picks_one_and_the_other_is_the_next_card(game, pick, last, n
 
 @pytest.mark.clause("BJ5 5.12", "BJP 5.12")
 @both
-def test_of_three_cards_the_others_follow_in_order(game):
+def test_of_three_cards_the_others_follow_in_order(game: str) -> None:
     # Ann takes the ace for 19; the four and the ten go to the dealer: 6 4 T.
     cards = "TS 6D 8H 4C AC TC"
     actions = "ann 1 hit; dealer together 3; ann take AC; ann 1 stand"
@@ -267,14 +287,14 @@ def test_of_three_cards_the_others_follow_in_order(game):
         ("TS TH 6D 9S 5C 9C TD", "dealer together 2 @4; bob take 9C", "-100"),
     ],
 )
-def test_cards_together_in_the_initial_deal(game, cards, picked, net):
+def test_cards_together_in_the_initial_deal(game: str, cards: str, picked: str, net: str) -> None:
     outcome = settle(game, TWO, cards, f"{picked}; ann 1 stand; bob 2 stand")
     assert outcome.net == {"ann": net, "bob": net}
 
 
 @pytest.mark.clause("BJ5 5.12", "BJP 5.12", "BJ5 3.8", "BJP 3.8")
 @both
-def test_the_player_who_decides_for_the_box_picks(game):
+def test_the_player_who_decides_for_the_box_picks(game: str) -> None:
     bets = "ann 1 100; bob 1 50"
     cards = "TS 6D 2H 8C 4C KC"
     actions = "ann 1 hit; dealer together 2; {} take 8C; ann 1 stand"
@@ -287,7 +307,7 @@ def test_the_player_who_decides_for_the_box_picks(game):
 @pytest.mark.clause("BJ5 5.12", "BJP 5.12")
 @both
 @pytest.mark.parametrize("instead", ["ann take KC", "ann take 2H", "ann 1 stand", "ann 1 hit"])
-def test_one_of_the_cards_has_to_be_taken(game, instead):
+def test_one_of_the_cards_has_to_be_taken(game: str, instead: str) -> None:
     actions = f"ann 1 hit; dealer together 2; {instead}; ann 1 stand"
     refusal = refused(game, "ann 1 100", "TS 6D 2H 8C 4C KC", actions)
     assert refusal.code == "illegal-action"
@@ -295,7 +315,7 @@ def test_one_of_the_cards_has_to_be_taken(game, instead):
 
 @pytest.mark.clause("BJ5 5.12", "BJP 5.12")
 @both
-def test_the_round_waits_for_the_pick(game):
+def test_the_round_waits_for_the_pick(game: str) -> None:
     actions = "ann 1 hit; dealer together 2"
     refusal = refused(game, "ann 1 100", "TS 6D 2H 8C 4C KC", actions)
     assert refusal.code == "decision-missing"
@@ -311,7 +331,7 @@ def test_the_round_waits_for_the_pick(game):
         "ann 1 hit; ann take 8C; ann 1 stand",  # nothing to pick from
     ],
 )
-def test_cards_come_together_only_where_a_card_is_due(game, actions):
+def test_cards_come_together_only_where_a_card_is_due(game: str, actions: str) -> None:
     refusal = refused(game, "ann 1 100", "TS 6D 2H 8C 4C KC", actions)
     assert refusal.code == "illegal-action"
 
@@ -331,8 +351,8 @@ def test_cards_come_together_only_where_a_card_is_due(game, actions):
     ],
 )
 def test_cards_together_on_the_dealers_hand_are_discarded_and_another_is_drawn(
-    game, cards, actions
-):
+    game: str, cards: str, actions: str
+) -> None:
     assert settle(game, "ann 1 100", cards, actions).net == {"ann": "0"}
 
 
@@ -366,13 +386,15 @@ def test_cards_together_on_the_dealers_hand_are_discarded_and_another_is_drawn(
         ),
     ],
 )
-def test_cards_together_are_a_dealing_error_with_the_choice_for_all(game, actions, cards, net):
+def test_cards_together_are_a_dealing_error_with_the_choice_for_all(
+    game: str, actions: str, cards: str, net: dict[str, str]
+) -> None:
     assert settle(game, TWO, cards, actions).net == net
 
 
 @pytest.mark.clause("BJ5 5.12", "BJP 5.12", "BJ5 5.3", "BJP 5.3")
 @both
-def test_where_nobody_is_left_to_pick_the_cards_come_as_they_lie(game):
+def test_where_nobody_is_left_to_pick_the_cards_come_as_they_lie(game: str) -> None:
     cards = "5S 6D 6H TC 9C 2D"
     outcome = settle(game, "ann 1 100", cards, "ann 1 timeout; dealer together 2")
     assert outcome.net == {"ann": "100"}  # 21 against 6 9 2
@@ -381,7 +403,7 @@ def test_where_nobody_is_left_to_pick_the_cards_come_as_they_lie(game):
 @pytest.mark.clause("BJ5 5.12", "BJP 5.12", "BJ5 5.5.1", "BJP 5.5.1", "BJ5 5.4.2", "BJP 5.4.2")
 @both
 @pytest.mark.parametrize("ruling", ["pit void foreign-card", "house interrupt"])
-def test_a_round_may_be_voided_while_cards_lie_there_to_be_picked(game, ruling):
+def test_a_round_may_be_voided_while_cards_lie_there_to_be_picked(game: str, ruling: str) -> None:
     actions = f"ann 1 hit; dealer together 2; {ruling}"
     outcome = settle(game, "ann 1 100", "TS 6D 2H 8C 4C", actions)
     assert (outcome.status, outcome.net) == ("void", {"ann": "0"})

@@ -2,8 +2,9 @@
 
 import pytest
 
-from tests.conformance.rws import both, cites
-from tests.notation import refused, settle
+from croupier import Refused
+from tests.support.notation import Outcome, refused, settle
+from tests.support.rws import both, cites
 
 ANN = {1: "ann"}
 LIMITS = ("10", "500")
@@ -11,11 +12,23 @@ WIN = "TS 6D 8H TD 9C"
 """Eighteen stands and wins against a dealer's bust."""
 
 
-def settled(game, bets, cards=WIN, actions="ann 1 stand", limits=LIMITS):
+def settled(
+    game: str,
+    bets: str,
+    cards: str = WIN,
+    actions: str = "ann 1 stand",
+    limits: tuple[str, str] = LIMITS,
+) -> Outcome:
     return settle(game, bets, cards, actions, seats=ANN, limits=limits)
 
 
-def turned_down(game, bets, cards=WIN, actions="ann 1 stand", limits=LIMITS):
+def turned_down(
+    game: str,
+    bets: str,
+    cards: str = WIN,
+    actions: str = "ann 1 stand",
+    limits: tuple[str, str] = LIMITS,
+) -> Refused:
     return refused(game, bets, cards, actions, seats=ANN, limits=limits)
 
 
@@ -41,7 +54,9 @@ def turned_down(game, bets, cards=WIN, actions="ann 1 stand", limits=LIMITS):
         ("ann 1 4; ann 1 6", True),
     ],
 )
-def test_limits_hold_for_the_sum_of_a_boxs_initial_bets(game, bets, allowed):
+def test_limits_hold_for_the_sum_of_a_boxs_initial_bets(
+    game: str, bets: str, allowed: bool
+) -> None:
     if allowed:
         assert settled(game, bets).status == "settled"
     else:
@@ -50,7 +65,7 @@ def test_limits_hold_for_the_sum_of_a_boxs_initial_bets(game, bets, allowed):
 
 @pytest.mark.clause("BJ5 3.5", "BJP 3.5", "BJ5 3.7", "BJP 3.7")
 @both
-def test_limits_are_each_boxs_own(game):
+def test_limits_are_each_boxs_own(game: str) -> None:
     bets, cards = "ann 1 500; ann 2 500", "TS TH 6D 8S 8H TD 9C"
     outcome = settle(game, bets, cards, "ann 1 stand; ann 2 stand", limits=LIMITS)
     assert outcome.net == {"ann": "1000"}
@@ -64,7 +79,7 @@ def test_limits_are_each_boxs_own(game):
 @pytest.mark.parametrize(
     ("game", "bet"), [("rws-blackjack", "player-pair"), ("rws-blackjack-plus", "rws-pairs")]
 )
-def test_side_bets_do_not_count_towards_the_boxs_limits(game, bet):
+def test_side_bets_do_not_count_towards_the_boxs_limits(game: str, bet: str) -> None:
     outcome = settled(game, f"ann 1 500; ann 1 {bet} 500")
     assert outcome.net == {"ann": "0"}
     assert turned_down(game, f"ann 1 9; ann 1 {bet} 10").code == "limit"
@@ -73,7 +88,7 @@ def test_side_bets_do_not_count_towards_the_boxs_limits(game, bet):
 @pytest.mark.clause("BJ5 3.5", "BJP 3.5")
 @both
 @pytest.mark.parametrize("amount", ["0", "-10", "10.5", "10.001", "abc"])
-def test_an_initial_bet_is_made_in_whole_chips(game, amount):
+def test_an_initial_bet_is_made_in_whole_chips(game: str, amount: str) -> None:
     assert turned_down(game, f"ann 1 {amount}").code == "bad-amount"
 
 
@@ -86,7 +101,9 @@ def test_an_initial_bet_is_made_in_whole_chips(game, amount):
     ("cards", "actions", "net"),
     [(WIN, "ann 1 stand", "5"), ("TS 6D 8H 9C", "ann 1 hit", "-5"), ("AS 6D KH", "", "7.5")],
 )
-def test_a_bet_under_the_minimum_that_was_accepted_plays_as_it_is(game, cards, actions, net):
+def test_a_bet_under_the_minimum_that_was_accepted_plays_as_it_is(
+    game: str, cards: str, actions: str, net: str
+) -> None:
     outcome = settled(game, "ann 1 5 under-limit", cards, actions)
     assert outcome.net == {"ann": net}
     assert len(outcome.lines) == 1
@@ -94,7 +111,7 @@ def test_a_bet_under_the_minimum_that_was_accepted_plays_as_it_is(game, cards, a
 
 @pytest.mark.clause("BJ5 5.2.1", "BJP 5.2.1")
 @both
-def test_what_was_overlooked_on_one_box_is_refused_on_another(game):
+def test_what_was_overlooked_on_one_box_is_refused_on_another(game: str) -> None:
     bets, cards = "ann 1 5 under-limit; bob 2 5", "TS TH 6D 8S 8H TD 9C"
     refusal = refused(game, bets, cards, "ann 1 stand; bob 2 stand", limits=LIMITS)
     assert refusal.code == "limit"
@@ -105,7 +122,9 @@ def test_what_was_overlooked_on_one_box_is_refused_on_another(game):
 
 @pytest.mark.clause("BJ5 5.1.1", "BJP 5.1.1", "BJ5 5.1", "BJP 5.1")
 @cites("BJ5 5.1.1", "BJP 5.1.1")
-def test_excess_is_settled_pro_rata_and_the_rest_goes_back_on_its_own_line(game, clause):
+def test_excess_is_settled_pro_rata_and_the_rest_goes_back_on_its_own_line(
+    game: str, clause: str
+) -> None:
     outcome = settled(game, "ann 1 600 over-limit; bob 1 400 over-limit")
     assert outcome.told()[:2] == [
         f"ann initial 300 > 300 returned {clause}",
@@ -133,21 +152,23 @@ def test_excess_is_settled_pro_rata_and_the_rest_goes_back_on_its_own_line(game,
         ("AS AD KH", "ann 1 even-money; bob 1 even-money", {"ann": "285.71", "bob": "214.28"}),
     ],
 )
-def test_what_pro_rating_makes_is_rounded_down_to_the_cent(game, cards, actions, net):
+def test_what_pro_rating_makes_is_rounded_down_to_the_cent(
+    game: str, cards: str, actions: str, net: dict[str, str]
+) -> None:
     bets = "ann 1 400 over-limit; bob 1 300 over-limit"
     assert settled(game, bets, cards, actions).net == net
 
 
 @pytest.mark.clause("BJ5 5.1.1", "BJP 5.1.1")
 @both
-def test_one_accepted_bet_over_the_limit_has_the_whole_box_pro_rated(game):
+def test_one_accepted_bet_over_the_limit_has_the_whole_box_pro_rated(game: str) -> None:
     outcome = settled(game, "ann 1 500; bob 1 500 over-limit")
     assert outcome.net == {"ann": "250", "bob": "250"}
 
 
 @pytest.mark.clause("BJ5 5.1.1", "BJP 5.1.1")
 @both
-def test_a_lone_bet_over_the_maximum_plays_for_the_maximum(game):
+def test_a_lone_bet_over_the_maximum_plays_for_the_maximum(game: str) -> None:
     outcome = settled(game, "ann 1 800 over-limit")
     assert [(line.stake, line.returned) for line in outcome.lines] == [
         (300_00, 300_00),
@@ -157,7 +178,7 @@ def test_a_lone_bet_over_the_maximum_plays_for_the_maximum(game):
 
 @pytest.mark.clause("BJ5 5.1.1", "BJP 5.1.1")
 @both
-def test_a_box_that_keeps_its_maximum_is_not_pro_rated(game):
+def test_a_box_that_keeps_its_maximum_is_not_pro_rated(game: str) -> None:
     outcome = settled(game, "ann 1 300 over-limit; bob 1 200")
     assert outcome.net == {"ann": "300", "bob": "200"}
     assert len(outcome.lines) == 2
@@ -165,7 +186,7 @@ def test_a_box_that_keeps_its_maximum_is_not_pro_rated(game):
 
 @pytest.mark.clause("BJ5 5.1.1", "BJP 5.1.1")
 @both
-def test_other_boxes_are_not_pro_rated(game):
+def test_other_boxes_are_not_pro_rated(game: str) -> None:
     bets, cards = "ann 1 1000 over-limit; bob 2 400", "TS TH 6D 8S 8H TD 9C"
     outcome = settled(game, bets, cards, "ann 1 stand; bob 2 stand")
     assert outcome.net == {"ann": "500", "bob": "400"}
@@ -173,7 +194,7 @@ def test_other_boxes_are_not_pro_rated(game):
 
 @pytest.mark.clause("BJ5 5.1.1", "BJP 5.1.1")
 @both
-def test_no_bet_is_cut_below_the_minimum(game):
+def test_no_bet_is_cut_below_the_minimum(game: str) -> None:
     limits = ("100", "500")
     bets = "ann 1 900 over-limit; bob 1 100"
     # Ann's 900 of 1000 is 450; bob's 100 would be 50, and stays at the minimum.
@@ -186,7 +207,7 @@ def test_no_bet_is_cut_below_the_minimum(game):
 
 @pytest.mark.clause("BJ5 5.1.2", "BJP 5.1.2")
 @both
-def test_a_bet_that_was_itself_below_the_minimum_is_not_pro_rated(game):
+def test_a_bet_that_was_itself_below_the_minimum_is_not_pro_rated(game: str) -> None:
     limits = ("100", "500")
     outcome = settled(game, "ann 1 950 over-limit; bob 1 50", limits=limits)
     assert outcome.net == {"ann": "475", "bob": "50"}
@@ -195,7 +216,7 @@ def test_a_bet_that_was_itself_below_the_minimum_is_not_pro_rated(game):
 
 @pytest.mark.clause("BJ5 5.1.2", "BJP 5.1.2")
 @both
-def test_the_small_bet_still_counts_in_the_boxs_total(game):
+def test_the_small_bet_still_counts_in_the_boxs_total(game: str) -> None:
     # 900 of 950 at a maximum of 500 is 473.68.
     outcome = settled(game, "ann 1 900 over-limit; bob 1 50", limits=("100", "500"))
     assert outcome.net == {"ann": "473.68", "bob": "50"}
@@ -203,7 +224,7 @@ def test_the_small_bet_still_counts_in_the_boxs_total(game):
 
 @pytest.mark.clause("BJ5 5.1.2", "BJP 5.1.2", "BJ5 5.2.1", "BJP 5.2.1")
 @both
-def test_a_bet_overlooked_as_too_small_plays_as_it_is_on_an_overfull_box(game):
+def test_a_bet_overlooked_as_too_small_plays_as_it_is_on_an_overfull_box(game: str) -> None:
     # 600 of 605 at a maximum of 500 is 495.86.
     outcome = settled(game, "ann 1 600 over-limit; bob 1 5 under-limit")
     assert outcome.net == {"ann": "495.86", "bob": "5"}
@@ -220,7 +241,7 @@ OVER = "ann 1 400 over-limit; bob 1 300 over-limit"
 @pytest.mark.parametrize(
     ("amount", "net"), [("", "571.42"), ("285.71", "571.42"), ("285", "570.71"), ("1", "286.71")]
 )
-def test_a_double_is_measured_on_the_part_in_action(game, amount, net):
+def test_a_double_is_measured_on_the_part_in_action(game: str, amount: str, net: str) -> None:
     outcome = settled(game, OVER, "5S 6D 6H TC TD 9C", f"ann 1 double {amount}")
     assert outcome.net == {"ann": net, "bob": "214.28"}
 
@@ -236,13 +257,13 @@ def test_a_double_is_measured_on_the_part_in_action(game, amount, net):
         ("ann 1 double; bob 1 follow 215", "limit"),
     ],
 )
-def test_a_double_beyond_the_part_in_action_is_refused(game, actions, code):
+def test_a_double_beyond_the_part_in_action_is_refused(game: str, actions: str, code: str) -> None:
     assert turned_down(game, OVER, "5S 6D 6H TC TD 9C", actions).code == code
 
 
 @pytest.mark.clause("BJ5 5.1.1", "BJP 5.1.1", "BJ5 3.21", "BJP 3.22")
 @both
-def test_a_split_adds_the_part_in_action(game):
+def test_a_split_adds_the_part_in_action(game: str) -> None:
     actions = "ann 1 split; bob 1 follow; ann 1 stand; ann 1 stand"
     outcome = settled(game, OVER, "8S 6D 8H TC 9C TD 9D", actions)
     stakes = [(one.player, one.hand, one.stake) for one in outcome.lines if one.hand]
@@ -256,7 +277,7 @@ def test_a_split_adds_the_part_in_action(game):
 
 @pytest.mark.clause("BJ5 5.1.1", "BJP 5.1.1", "BJ5 3.14.2a", "BJP 3.15.2a")
 @both
-def test_insurance_is_measured_on_the_part_in_action(game):
+def test_insurance_is_measured_on_the_part_in_action(game: str) -> None:
     cards = "TS AD 8H KC"
     outcome = settled(game, OVER, cards, "ann 1 insure 142; bob 1 insure 107; ann 1 stand")
     assert outcome.net == {"ann": "-1.71", "bob": "-0.28"}
@@ -265,7 +286,7 @@ def test_insurance_is_measured_on_the_part_in_action(game):
 
 @pytest.mark.clause("BJ5 5.1.1", "BJ5 3.13.2d")
 @pytest.mark.parametrize(("player", "most"), [("ann", 285), ("bob", 214), ("cat", 285)])
-def test_over_and_under_are_measured_on_the_part_in_action(player, most):
+def test_over_and_under_are_measured_on_the_part_in_action(player: str, most: int) -> None:
     game = "rws-blackjack"
     settled(game, f"{OVER}; {player} 1 over-13 {most}")
     assert turned_down(game, f"{OVER}; {player} 1 over-13 {most + 1}").code == "limit"
@@ -273,14 +294,14 @@ def test_over_and_under_are_measured_on_the_part_in_action(player, most):
 
 @pytest.mark.clause("BJ5 5.1.1", "BJP 5.1.1", "BJ5 3.22.2", "BJP 3.23.2")
 @both
-def test_a_dealers_blackjack_takes_the_part_in_action_from_a_double(game):
+def test_a_dealers_blackjack_takes_the_part_in_action_from_a_double(game: str) -> None:
     outcome = settled(game, OVER, "5S TD 6H TC AC", "ann 1 double")
     assert outcome.net == {"ann": "-285.71", "bob": "-214.28"}
 
 
 @pytest.mark.clause("BJ5 5.1.1", "BJP 5.1.1", "BJ5 5.17", "BJP 5.17")
 @both
-def test_a_void_gives_back_the_part_in_action_beside_the_excess(game):
+def test_a_void_gives_back_the_part_in_action_beside_the_excess(game: str) -> None:
     outcome = settled(game, OVER, "TS 6D 8H", "pit void foreign-card")
     assert outcome.status == "void"
     assert outcome.data["players"]["ann"] == {"staked": "400", "returned": "400", "net": "0"}
@@ -289,7 +310,7 @@ def test_a_void_gives_back_the_part_in_action_beside_the_excess(game):
 
 @pytest.mark.clause("BJ5 5.1.1", "BJP 5.1.1", "BJ5 5.7.3", "BJP 5.7.3")
 @both
-def test_a_withdrawn_bet_gives_back_the_part_in_action(game):
+def test_a_withdrawn_bet_gives_back_the_part_in_action(game: str) -> None:
     actions = "pit misdeal; ann withdraw; bob 1 stand"
     outcome = settled(game, OVER, WIN, actions)
     assert outcome.net == {"ann": "0", "bob": "214.28"}

@@ -3,8 +3,8 @@
 import pytest
 
 from croupier.kit.money import format_amount
-from tests.conformance.rws import both, cites
-from tests.notation import refused, settle
+from tests.support.notation import refused, settle
+from tests.support.rws import both, cites
 
 ANN = {1: "ann"}
 
@@ -15,7 +15,7 @@ ANN = {1: "ann"}
 @pytest.mark.clause("BJ5 3.23", "BJP 3.24")
 @both
 @pytest.mark.parametrize("shown", ["TD 7C", "9D 8C", "AD 6C", "6D AC", "AD 2C 4C", "AD AC 5C"])
-def test_the_dealer_stands_on_17_soft_or_hard(game, shown):
+def test_the_dealer_stands_on_17_soft_or_hard(game: str, shown: str) -> None:
     up, *drawn = shown.split()
     cards = f"TS {up} 8H {' '.join(drawn)}"
     assert settle(game, "ann 1 100", cards, "ann 1 stand").net == {"ann": "100"}
@@ -26,7 +26,7 @@ def test_the_dealer_stands_on_17_soft_or_hard(game, shown):
 @pytest.mark.clause("BJ5 3.23", "BJP 3.24")
 @both
 @pytest.mark.parametrize("shown", ["TD 6C", "9D 7C", "AD 5C", "2D 2C", "AD AC", "TD 5C AC"])
-def test_the_dealer_draws_to_16(game, shown):
+def test_the_dealer_draws_to_16(game: str, shown: str) -> None:
     up, *drawn = shown.split()
     cards = f"TS {up} 8H {' '.join(drawn)}"
     assert refused(game, "ann 1 100", cards, "ann 1 stand").code == "card-missing"
@@ -34,7 +34,7 @@ def test_the_dealer_draws_to_16(game, shown):
 
 @pytest.mark.clause("BJ5 3.23", "BJP 3.24")
 @both
-def test_the_dealer_draws_only_after_all_players_have_decided(game):
+def test_the_dealer_draws_only_after_all_players_have_decided(game: str) -> None:
     bets, cards = "ann 1 100; bob 2 100", "TS TH 6D 8S 2H 5C TD 9C"
     outcome = settle(game, bets, cards, "ann 1 stand; bob 2 hit; bob 2 stand")
     assert outcome.net == {"ann": "100", "bob": "100"}
@@ -53,7 +53,9 @@ def test_the_dealer_draws_only_after_all_players_have_decided(game):
         ("ann 1 100; bob 2 100", "AS TH 6D KH 8H 7C", "bob 2 hit"),
     ],
 )
-def test_the_dealer_draws_nothing_when_all_is_decided(game, bets, cards, actions):
+def test_the_dealer_draws_nothing_when_all_is_decided(
+    game: str, bets: str, cards: str, actions: str
+) -> None:
     settle(game, bets, cards, actions)
     assert refused(game, bets, f"{cards} 5C", actions).code == "card-left-over"
 
@@ -70,8 +72,8 @@ def test_the_dealer_draws_nothing_when_all_is_decided(game, bets, cards, actions
     ],
 )
 def test_the_dealer_draws_the_second_card_alone_where_nothing_else_is_open(
-    game, bets, cards, actions
-):
+    game: str, bets: str, cards: str, actions: str
+) -> None:
     settle(game, bets, cards, actions)
     assert refused(game, bets, f"{cards} 5C", actions).code == "card-left-over"
     short = cards.rpartition(" ")[0]
@@ -80,7 +82,7 @@ def test_the_dealer_draws_the_second_card_alone_where_nothing_else_is_open(
 
 @pytest.mark.clause("BJ5 3.23", "BJP 3.24", "BJ5 3.15", "BJP 3.16")
 @both
-def test_a_live_hand_beside_a_waiting_blackjack_has_the_dealer_play_on(game):
+def test_a_live_hand_beside_a_waiting_blackjack_has_the_dealer_play_on(game: str) -> None:
     bets, cards = "ann 1 100; bob 2 100", "AS TH TD KH 8H 5C 2C"
     outcome = settle(game, bets, cards, "bob 2 stand")
     assert [(line.player, line.result) for line in outcome.lines] == [
@@ -95,7 +97,7 @@ def test_a_live_hand_beside_a_waiting_blackjack_has_the_dealer_play_on(game):
 @pytest.mark.clause("BJ5 3.23.1", "BJP 3.24.1", "BJ5 4.1.1", "BJP 4.1.1", "BJ5 1.3", "BJP 1.4")
 @cites("BJ5 3.23.1", "BJP 3.24.1")
 @pytest.mark.parametrize("hand", ["TS 2H", "TS TH", "AS AH"])
-def test_when_the_dealer_busts_every_hand_left_wins(game, clause, hand):
+def test_when_the_dealer_busts_every_hand_left_wins(game: str, clause: str, hand: str) -> None:
     first, second = hand.split()
     outcome = settle(game, "ann 1 100", f"{first} 6D {second} TD 9C", "ann 1 stand")
     assert outcome.told() == [f"ann initial#1 100 > 200 win {clause}"]
@@ -104,7 +106,7 @@ def test_when_the_dealer_busts_every_hand_left_wins(game, clause, hand):
 @pytest.mark.clause("BJ5 3.23.2", "BJP 3.24.2", "BJ5 4.1.1", "BJP 4.1.1", "BJ5 4.1", "BJP 4.1")
 @cites("BJ5 3.23.2", "BJP 3.24.2")
 @pytest.mark.parametrize("cards", ["TS TD 8H 7C", "AS TD 8H 8C", "TS 8D TH AC", "AS 6D 7H AC"])
-def test_a_higher_total_wins_even_money(game, clause, cards):
+def test_a_higher_total_wins_even_money(game: str, clause: str, cards: str) -> None:
     outcome = settle(game, "ann 1 100", cards, "ann 1 stand")
     assert outcome.told() == [f"ann initial#1 100 > 200 win {clause}"]
 
@@ -112,7 +114,7 @@ def test_a_higher_total_wins_even_money(game, clause, cards):
 @pytest.mark.clause("BJ5 3.23.3", "BJP 3.24.3")
 @cites("BJ5 3.23.3", "BJP 3.24.3")
 @pytest.mark.parametrize("cards", ["TS TD 8H 9C", "TS AD 9H 9C", "AS 9D AH 8C", "TS 6D 2H TC 5C"])
-def test_a_lower_total_loses(game, clause, cards):
+def test_a_lower_total_loses(game: str, clause: str, cards: str) -> None:
     outcome = settle(game, "ann 1 100", cards, "ann 1 stand")
     assert outcome.told() == [f"ann initial#1 100 > 0 lose {clause}"]
 
@@ -120,14 +122,14 @@ def test_a_lower_total_loses(game, clause, cards):
 @pytest.mark.clause("BJ5 3.23.4", "BJP 3.24.4", "BJ5 1.31", "BJP 1.31")
 @cites("BJ5 3.23.4", "BJP 3.24.4")
 @pytest.mark.parametrize("cards", ["TS 8D 8H TC", "AS TD 8H 9C", "TS AD 7H 6C", "TS 2D TH 8C TD"])
-def test_an_equal_total_stands_off_soft_or_hard(game, clause, cards):
+def test_an_equal_total_stands_off_soft_or_hard(game: str, clause: str, cards: str) -> None:
     outcome = settle(game, "ann 1 100", cards, "ann 1 stand")
     assert outcome.told() == [f"ann initial#1 100 > 100 push {clause}"]
 
 
 @pytest.mark.clause("BJ5 1.9", "BJP 1.10")
 @both
-def test_the_final_settlement_goes_box_by_box_and_player_by_player(game):
+def test_the_final_settlement_goes_box_by_box_and_player_by_player(game: str) -> None:
     bets = "ann 1 100; bob 1 50; bob 2 20; ann 2 10"
     cards = "TS TH 6D 8S 9H TC 9C"
     outcome = settle(game, bets, cards, "ann 1 stand; bob 2 stand", seats={1: "ann", 2: "bob"})
@@ -141,7 +143,7 @@ def test_the_final_settlement_goes_box_by_box_and_player_by_player(game):
 
 @pytest.mark.clause("BJ5 1.9", "BJP 1.10", "BJ5 3.18", "BJP 3.19")
 @both
-def test_a_bust_is_collected_before_the_dealers_hand_is_compared(game):
+def test_a_bust_is_collected_before_the_dealers_hand_is_compared(game: str) -> None:
     bets, cards = "ann 1 100; bob 2 100", "TS TH 6D 8S 8H 7C TD 9C"
     outcome = settle(game, bets, cards, "ann 1 stand; bob 2 hit")
     assert [line.player for line in outcome.lines] == ["bob", "ann"]
@@ -153,7 +155,7 @@ def test_a_bust_is_collected_before_the_dealers_hand_is_compared(game):
 @pytest.mark.clause("BJ5 3.15", "BJP 3.16", "BJ5 1.2", "BJP 1.2")
 @both
 @pytest.mark.parametrize("dealer", ["AD KC", "KD AC"])
-def test_a_dealers_blackjack_beats_every_other_21(game, dealer):
+def test_a_dealers_blackjack_beats_every_other_21(game: str, dealer: str) -> None:
     up, second = dealer.split()
     bets, cards = "ann 1 100; bob 2 100", f"AS TH {up} 5S 6H 5C 5D {second}"
     outcome = settle(game, bets, cards, "ann 1 hit; bob 2 hit; bob 2 stand")
@@ -166,7 +168,9 @@ def test_a_dealers_blackjack_beats_every_other_21(game, dealer):
 @pytest.mark.clause("BJ5 3.22.2", "BJP 3.23.2")
 @cites("BJ5 3.22.2", "BJP 3.23.2")
 @pytest.mark.parametrize(("amount", "stake"), [("100", 200), ("60", 160), ("1", 101)])
-def test_a_doubled_hand_loses_only_the_initial_bet_to_a_blackjack(game, clause, amount, stake):
+def test_a_doubled_hand_loses_only_the_initial_bet_to_a_blackjack(
+    game: str, clause: str, amount: str, stake: int
+) -> None:
     outcome = settle(game, "ann 1 100", "5S TD 6H 9C AC", f"ann 1 double {amount}")
     assert outcome.told() == [f"ann initial#1 {stake} > {stake - 100} lose {clause}"]
     assert outcome.net == {"ann": "-100"}
@@ -174,7 +178,9 @@ def test_a_doubled_hand_loses_only_the_initial_bet_to_a_blackjack(game, clause, 
 
 @pytest.mark.clause("BJ5 3.22.2", "BJP 3.23.2", "BJ5 3.22.1", "BJP 3.23.1")
 @both
-def test_each_player_loses_the_own_initial_bet_whether_following_the_double_or_not(game):
+def test_each_player_loses_the_own_initial_bet_whether_following_the_double_or_not(
+    game: str,
+) -> None:
     bets = "ann 1 100; bob 1 50; cat 1 30"
     actions = "ann 1 double; bob 1 follow 20"
     outcome = settle(game, bets, "5S TD 6H 9C AC", actions, seats=ANN)
@@ -184,7 +190,7 @@ def test_each_player_loses_the_own_initial_bet_whether_following_the_double_or_n
 
 @pytest.mark.clause("BJ5 3.21.3", "BJP 3.22.3")
 @cites("BJ5 3.21.3", "BJP 3.22.3")
-def test_split_hands_lose_one_initial_bet_together(game, clause):
+def test_split_hands_lose_one_initial_bet_together(game: str, clause: str) -> None:
     cards = "8S TD 8H TC 9C AC"
     outcome = settle(game, "ann 1 100", cards, "ann 1 split; ann 1 stand; ann 1 stand")
     assert outcome.told() == [
@@ -195,7 +201,9 @@ def test_split_hands_lose_one_initial_bet_together(game, clause):
 
 @pytest.mark.clause("BJ5 3.21.3", "BJP 3.22.3")
 @both
-def test_a_bust_split_hand_has_lost_and_the_first_that_is_not_bust_carries_the_loss(game):
+def test_a_bust_split_hand_has_lost_and_the_first_that_is_not_bust_carries_the_loss(
+    game: str,
+) -> None:
     cards = "8S TD 8H 6C TC 8C 9C TS AC"
     actions = "ann 1 split; ann 1 hit; ann 1 split; ann 1 stand; ann 1 stand"
     outcome = settle(game, "ann 1 100", cards, actions)
@@ -243,7 +251,9 @@ def test_a_bust_split_hand_has_lost_and_the_first_that_is_not_bust_carries_the_l
         ),
     ],
 )
-def test_splits_with_doubles_against_a_blackjack(game, cards, actions, lines):
+def test_splits_with_doubles_against_a_blackjack(
+    game: str, cards: str, actions: str, lines: list[tuple[int, int, str]]
+) -> None:
     outcome = settle(game, "ann 1 100", cards, actions)
     found = [(one.stake // 100, one.returned // 100, one.result) for one in outcome.lines]
     assert found == lines
@@ -251,7 +261,7 @@ def test_splits_with_doubles_against_a_blackjack(game, cards, actions, lines):
 
 @pytest.mark.clause("BJ5 3.21.3", "BJP 3.22.3", "BJ5 3.21.1", "BJP 3.22.1")
 @both
-def test_a_split_against_a_blackjack_for_who_followed_and_who_did_not(game):
+def test_a_split_against_a_blackjack_for_who_followed_and_who_did_not(game: str) -> None:
     bets = "ann 1 100; bob 1 50; cat 1 30"
     actions = "ann 1 split; bob 1 follow; ann 1 hit; ann 1 stand"
     # The first hand busts: bob loses it and one more stake, cat has lost all there was.
@@ -261,7 +271,7 @@ def test_a_split_against_a_blackjack_for_who_followed_and_who_did_not(game):
 
 @pytest.mark.clause("BJ5 3.21.3", "BJP 3.22.3")
 @both
-def test_one_initial_bet_is_lost_on_each_box(game):
+def test_one_initial_bet_is_lost_on_each_box(game: str) -> None:
     cards = "8S 9S TD 8H 9H TC 9C TH 8C AC"
     actions = "ann 1 split; ann 1 stand; ann 1 stand; ann 2 split; ann 2 stand; ann 2 stand"
     outcome = settle(game, "ann 1 100; ann 2 60", cards, actions)
@@ -270,7 +280,7 @@ def test_one_initial_bet_is_lost_on_each_box(game):
 
 @pytest.mark.clause("BJ5 3.21.3", "BJP 3.22.3", "BJ5 1.2", "BJP 1.2")
 @both
-def test_a_split_21_does_not_stand_off_a_dealers_blackjack(game):
+def test_a_split_21_does_not_stand_off_a_dealers_blackjack(game: str) -> None:
     outcome = settle(game, "ann 1 100", "AS TD AH TC KC AC", "ann 1 split")
     assert outcome.net == {"ann": "-100"}
 
@@ -280,7 +290,7 @@ def test_a_split_21_does_not_stand_off_a_dealers_blackjack(game):
 
 @pytest.mark.clause("BJ5 1.9", "BJP 1.10")
 @both
-def test_every_stake_has_a_line_and_the_lines_add_up(game):
+def test_every_stake_has_a_line_and_the_lines_add_up(game: str) -> None:
     side = "player-pair" if game == "rws-blackjack" else "rws-pairs"
     bets = f"ann 1 100; bob 1 50; ann 1 {side} 10; cat 2 40"
     cards = "8S AH AD 8H KH 3C TC 9C KC"

@@ -2,14 +2,15 @@
 
 import pytest
 
-from tests.notation import refused, settle
+from croupier import Result
+from tests.support.notation import refused, settle
 
 BJ5 = "rws-blackjack"
 BJP = "rws-blackjack-plus"
 pair_bets = pytest.mark.parametrize(("game", "bet"), [(BJ5, "player-pair"), (BJP, "rws-pairs")])
 
 
-def side(bet, first, second):
+def side(bet: str, first: str, second: str) -> tuple[int, Result, str]:
     """What a side bet of 10 on these first two cards returns, and its clause."""
     game = BJP if bet == "rws-pairs" else BJ5
     # The hand itself is timed out: the house plays it to the end, with tens.
@@ -29,32 +30,32 @@ def side(bet, first, second):
 @pytest.mark.parametrize(
     "pair", ["8S 8S", "8S 8C", "8S 8H", "AS AH", "2D 2H", "TS TD", "JS JD", "QC QC", "KH KD"]
 )
-def test_two_cards_of_one_rank_are_a_player_pair_whatever_their_suits(pair):
+def test_two_cards_of_one_rank_are_a_player_pair_whatever_their_suits(pair: str) -> None:
     assert side("player-pair", *pair.split()) == (120, "win", "BJ5 3.13.1")
 
 
 @pytest.mark.clause("BJ5 1.21", "BJ5 3.13.1")
 @pytest.mark.parametrize("cards", ["KS QS", "TS KS", "TH JH", "8S 9S", "AS TS", "9D 6D"])
-def test_equal_value_or_suit_alone_is_no_player_pair(cards):
+def test_equal_value_or_suit_alone_is_no_player_pair(cards: str) -> None:
     assert side("player-pair", *cards.split()) == (0, "lose", "BJ5 3.13.1")
 
 
 @pytest.mark.clause("BJP 3.14.1", "BJP 4.1", "BJP 4.1.2", "BJP 1.25")
 @pytest.mark.parametrize("cards", ["AS AS", "AH AH", "AD AD", "AC AC"])
-def test_two_aces_of_one_suit_pay_50_to_1(cards):
+def test_two_aces_of_one_suit_pay_50_to_1(cards: str) -> None:
     assert side("rws-pairs", *cards.split()) == (510, "win", "BJP 3.14")
 
 
 @pytest.mark.clause("BJP 3.14.2", "BJP 4.1.2", "BJP 1.25")
 @pytest.mark.parametrize("rank", "23456789TJQK")
-def test_two_equal_cards_of_one_suit_pay_20_to_1(rank):
+def test_two_equal_cards_of_one_suit_pay_20_to_1(rank: str) -> None:
     for suit in "SHDC":
         assert side("rws-pairs", rank + suit, rank + suit) == (210, "win", "BJP 3.14")
 
 
 @pytest.mark.clause("BJP 3.14.2", "BJP 4.1.2", "BJP 1.25")
 @pytest.mark.parametrize("rank", "23456789TJQK")
-def test_one_rank_and_one_suit_both_are_needed(rank):
+def test_one_rank_and_one_suit_both_are_needed(rank: str) -> None:
     """The same suit beside another rank of the same value or colour, and the other way round."""
     following = {"T": "J", "J": "Q", "Q": "K", "K": "T"}.get(rank, "9" if rank != "9" else "8")
     assert side("rws-pairs", f"{rank}S", f"{following}S") == (0, "lose", "BJP 3.14")
@@ -63,7 +64,7 @@ def test_one_rank_and_one_suit_both_are_needed(rank):
 
 
 @pytest.mark.clause("BJP 3.14.2", "BJP 3.13")
-def test_a_suited_pair_is_the_first_two_cards_whatever_comes_after():
+def test_a_suited_pair_is_the_first_two_cards_whatever_comes_after() -> None:
     bets = "ann 1 100; ann 1 rws-pairs 10; bob 1 rws-pairs 5"
     bust = settle(BJP, bets, "8S 6D 8S 9C", "ann 1 hit")
     assert bust.net == {"ann": "100", "bob": "100"}
@@ -76,46 +77,46 @@ def test_a_suited_pair_is_the_first_two_cards_whatever_comes_after():
 
 @pytest.mark.clause("BJP 3.14.3", "BJP 4.1.2", "BJP 1.25")
 @pytest.mark.parametrize("cards", ["QC QS", "AH AD", "AS AC", "2D 2H", "TS TC"])
-def test_a_pair_of_one_colour_and_two_suits_pays_12_to_1(cards):
+def test_a_pair_of_one_colour_and_two_suits_pays_12_to_1(cards: str) -> None:
     assert side("rws-pairs", *cards.split()) == (130, "win", "BJP 3.14")
 
 
 @pytest.mark.clause("BJP 3.14.4", "BJP 4.1.2", "BJP 1.25")
 @pytest.mark.parametrize("cards", ["QC QH", "QC QD", "AS AH", "AD AC", "9S 9D"])
-def test_a_pair_of_two_colours_pays_6_to_1(cards):
+def test_a_pair_of_two_colours_pays_6_to_1(cards: str) -> None:
     assert side("rws-pairs", *cards.split()) == (70, "win", "BJP 3.14")
 
 
 @pytest.mark.clause("BJP 3.14", "BJP 1.25")
 @pytest.mark.parametrize("cards", ["KS QS", "TS KS", "AS TS", "8S 9S", "7C 6C"])
-def test_without_a_pair_rws_pairs_loses(cards):
+def test_without_a_pair_rws_pairs_loses(cards: str) -> None:
     assert side("rws-pairs", *cards.split()) == (0, "lose", "BJP 3.14")
 
 
 @pytest.mark.clause("BJ5 3.13.2", "BJ5 3.13.2a", "BJ5 1.35", "BJ5 4.1.1")
 @pytest.mark.parametrize("cards", ["TS 2H", "AS AH", "9S 3H", "AS 5H", "2S 2H", "KS 2H", "6S 6H"])
-def test_twelve_and_less_is_under_13(cards):
+def test_twelve_and_less_is_under_13(cards: str) -> None:
     assert side("under-13", *cards.split()) == (20, "win", "BJ5 3.13.2")
     assert side("over-13", *cards.split()) == (0, "lose", "BJ5 3.13.2")
 
 
 @pytest.mark.clause("BJ5 3.13.2", "BJ5 3.13.2b", "BJ5 1.18", "BJ5 4.1.1")
 @pytest.mark.parametrize("cards", ["TS 4H", "8S 6H", "7S 7H", "QS JH", "KS 9H", "TS TH"])
-def test_fourteen_and_more_is_over_13(cards):
+def test_fourteen_and_more_is_over_13(cards: str) -> None:
     assert side("over-13", *cards.split()) == (20, "win", "BJ5 3.13.2")
     assert side("under-13", *cards.split()) == (0, "lose", "BJ5 3.13.2")
 
 
 @pytest.mark.clause("BJ5 3.13.2c")
 @pytest.mark.parametrize("cards", ["TS 3H", "JS 3H", "9S 4H", "8S 5H", "7S 6H"])
-def test_exactly_thirteen_loses_both(cards):
+def test_exactly_thirteen_loses_both(cards: str) -> None:
     assert side("over-13", *cards.split()) == (0, "lose", "BJ5 3.13.2")
     assert side("under-13", *cards.split()) == (0, "lose", "BJ5 3.13.2")
 
 
 @pytest.mark.clause("BJ5 3.13.2", "BJ5 3.13.2a")
 @pytest.mark.parametrize("cards", ["AS KH", "TS AH", "AS 9H", "AS 2H"])
-def test_an_ace_counts_one_so_that_a_blackjack_is_under_13(cards):
+def test_an_ace_counts_one_so_that_a_blackjack_is_under_13(cards: str) -> None:
     assert side("under-13", *cards.split()) == (20, "win", "BJ5 3.13.2")
     assert side("over-13", *cards.split()) == (0, "lose", "BJ5 3.13.2")
 
@@ -129,7 +130,7 @@ def test_an_ace_counts_one_so_that_a_blackjack_is_under_13(cards):
         ("8S 6D 8H", "ann 1 surrender", "-50"),
     ],
 )
-def test_side_bets_leave_the_hand_alone(cards, actions, net):
+def test_side_bets_leave_the_hand_alone(cards: str, actions: str, net: str) -> None:
     plain = "ann 1 100"
     sides = "; ann 1 player-pair 10; ann 1 over-13 30; ann 1 under-13 30"
     assert settle(BJ5, plain, cards, actions).net == {"ann": net}
@@ -148,13 +149,13 @@ def test_side_bets_leave_the_hand_alone(cards, actions, net):
         ("8S 6D 9H TD 9C", "ann 1 stand", "90"),
     ],
 )
-def test_rws_pairs_leaves_the_hand_alone(cards, actions, net):
+def test_rws_pairs_leaves_the_hand_alone(cards: str, actions: str, net: str) -> None:
     assert settle(BJP, "ann 1 100; ann 1 rws-pairs 10", cards, actions).net == {"ann": net}
 
 
 @pytest.mark.clause("BJ5 3.13", "BJP 3.13", "BJ5 1.17", "BJP 1.18")
 @pair_bets
-def test_side_bets_are_settled_before_any_further_card(game, bet):
+def test_side_bets_are_settled_before_any_further_card(game: str, bet: str) -> None:
     bets = f"ann 1 100; ann 1 {bet} 10; bob 2 100"
     cards = "8S TH 6D 8H 9H 7C TD 5C"
     outcome = settle(game, bets, cards, "ann 1 hit; bob 2 stand")
@@ -168,7 +169,9 @@ def test_side_bets_are_settled_before_any_further_card(game, bet):
 
 @pytest.mark.clause("BJ5 3.13", "BJP 3.13", "BJ5 3.21", "BJP 3.22")
 @pair_bets
-def test_a_pair_bet_goes_by_the_first_two_cards_not_by_what_a_split_makes_of_them(game, bet):
+def test_a_pair_bet_goes_by_the_first_two_cards_not_by_what_a_split_makes_of_them(
+    game: str, bet: str
+) -> None:
     cards = "8S 6D 8S TC 9C TD 5C"
     bets = f"ann 1 100; ann 1 {bet} 10"
     outcome = settle(game, bets, cards, "ann 1 split; ann 1 stand; ann 1 stand")
@@ -178,7 +181,7 @@ def test_a_pair_bet_goes_by_the_first_two_cards_not_by_what_a_split_makes_of_the
 
 @pytest.mark.clause("BJ5 3.9", "BJP 3.9")
 @pair_bets
-def test_any_player_may_bet_on_the_side_of_a_box_somebody_bet_on(game, bet):
+def test_any_player_may_bet_on_the_side_of_a_box_somebody_bet_on(game: str, bet: str) -> None:
     bets = f"ann 1 100; bob 1 {bet} 10"
     outcome = settle(game, bets, "8S 6D 8S TD 9C", "ann 1 stand")
     paid = {"player-pair": "110", "rws-pairs": "200"}
@@ -187,7 +190,7 @@ def test_any_player_may_bet_on_the_side_of_a_box_somebody_bet_on(game, bet):
 
 @pytest.mark.clause("BJ5 3.9", "BJP 3.9")
 @pair_bets
-def test_the_initial_bet_may_come_after_the_side_bet_that_needs_it(game, bet):
+def test_the_initial_bet_may_come_after_the_side_bet_that_needs_it(game: str, bet: str) -> None:
     bets = f"bob 1 {bet} 10; ann 1 100"
     assert settle(game, bets, "8S 6D 9H TD 9C", "ann 1 stand").net == {"bob": "-10", "ann": "100"}
 
@@ -202,7 +205,9 @@ def test_the_initial_bet_may_come_after_the_side_bet_that_needs_it(game, bet):
         (BJP, "rws-pairs", "BJP 3.9"),
     ],
 )
-def test_a_side_bet_on_a_box_without_an_initial_bet_is_refused(game, bet, clause):
+def test_a_side_bet_on_a_box_without_an_initial_bet_is_refused(
+    game: str, bet: str, clause: str
+) -> None:
     refusal = refused(game, f"ann 1 100; ann 2 {bet} 10", "TS 6D 8H TD 9C", "ann 1 stand")
     assert (refusal.code, refusal.clause) == ("no-initial-bet", clause)
 
@@ -212,13 +217,13 @@ def test_a_side_bet_on_a_box_without_an_initial_bet_is_refused(game, bet, clause
     ("game", "bet"),
     [(BJ5, "rws-pairs"), (BJP, "player-pair"), (BJP, "over-13"), (BJP, "under-13")],
 )
-def test_each_document_has_its_own_side_bets(game, bet):
+def test_each_document_has_its_own_side_bets(game: str, bet: str) -> None:
     refusal = refused(game, f"ann 1 100; ann 1 {bet} 10", "TS 6D 8H TD 9C", "ann 1 stand")
     assert refusal.code == "unknown-bet"
 
 
 @pytest.mark.clause("BJ5 3.9")
-def test_boom_busted_is_not_offered_by_version_5():
+def test_boom_busted_is_not_offered_by_version_5() -> None:
     refusal = refused(BJ5, "ann 1 100; ann boom-busted 10", "TS 6D 8H TD 9C", "ann 1 stand")
     assert refusal.code == "unknown-bet"
 
@@ -236,7 +241,7 @@ def test_boom_busted_is_not_offered_by_version_5():
         ("ann 1 100; ann 2 30; ann 2 {bet} {amount}", 30),  # box by box
     ],
 )
-def test_over_and_under_may_not_exceed_the_initial_bet(bet, bets, most):
+def test_over_and_under_may_not_exceed_the_initial_bet(bet: str, bets: str, most: int) -> None:
     two = "ann 2" in bets
     cards = "TS TH 9D 8S 8H TD" if two else "TS 9D 8H TD"
     actions = "ann 1 stand; ann 2 stand" if two else "ann 1 stand"
@@ -247,7 +252,7 @@ def test_over_and_under_may_not_exceed_the_initial_bet(bet, bets, most):
 
 
 @pytest.mark.clause("BJ5 3.13.2d", "BJ5 1.26")
-def test_without_a_bet_in_the_seat_the_highest_bet_measures_over_and_under():
+def test_without_a_bet_in_the_seat_the_highest_bet_measures_over_and_under() -> None:
     # Ann sits there without a bet: bob's 80 is the seated player's.
     bets = "cat 1 50; bob 1 80; dan 1 over-13 {}"
     cards, actions, seats = "TS 9D 8H TD", "bob 1 stand", {1: "ann"}
@@ -256,20 +261,22 @@ def test_without_a_bet_in_the_seat_the_highest_bet_measures_over_and_under():
 
 
 @pytest.mark.clause("BJ5 3.13.2d")
-def test_over_and_under_are_each_measured_alone():
+def test_over_and_under_are_each_measured_alone() -> None:
     bets = "ann 1 100; ann 1 over-13 100; ann 1 under-13 100"
     assert settle(BJ5, bets, "TS 9D 8H TD", "ann 1 stand").net == {"ann": "-100"}
 
 
 @pytest.mark.clause("BJ5 3.13.2d")
-def test_over_13_bets_of_one_player_add_up_to_one():
+def test_over_13_bets_of_one_player_add_up_to_one() -> None:
     bets = "ann 1 over-13 60; ann 1 100; ann 1 over-13 41"
     assert refused(BJ5, bets, "TS 9D 8H TD", "ann 1 stand").code == "limit"
 
 
 @pytest.mark.clause("BJ5 3.13.1", "BJP 3.14")
 @pair_bets
-def test_a_pair_bet_may_exceed_the_initial_bet_up_to_the_tables_maximum(game, bet):
+def test_a_pair_bet_may_exceed_the_initial_bet_up_to_the_tables_maximum(
+    game: str, bet: str
+) -> None:
     limits = ("10", "500")
     cards, actions = "TS 9D 8H TD", "ann 1 stand"
     outcome = settle(game, f"ann 1 10; ann 1 {bet} 500", cards, actions, limits=limits)
@@ -281,14 +288,16 @@ def test_a_pair_bet_may_exceed_the_initial_bet_up_to_the_tables_maximum(game, be
 @pytest.mark.clause("BJ5 3.13.1", "BJP 3.14")
 @pair_bets
 @pytest.mark.parametrize("amount", ["0", "0.5", "1.5", "-1"])
-def test_a_pair_bet_is_made_in_whole_chips(game, bet, amount):
+def test_a_pair_bet_is_made_in_whole_chips(game: str, bet: str, amount: str) -> None:
     refusal = refused(game, f"ann 1 10; ann 1 {bet} {amount}", "TS 9D 8H TD", "ann 1 stand")
     assert refusal.code == "bad-amount"
 
 
 @pytest.mark.clause("BJ5 3.13.1", "BJP 3.14", "BJ5 3.7", "BJP 3.7")
 @pair_bets
-def test_a_side_bet_may_be_smaller_than_the_tables_minimum_and_goes_by_its_own_box(game, bet):
+def test_a_side_bet_may_be_smaller_than_the_tables_minimum_and_goes_by_its_own_box(
+    game: str, bet: str
+) -> None:
     bets = f"ann 1 10; bob 2 10; cat 2 {bet} 1"
     cards = "8S 9S 9D 8H TH TD"
     outcome = settle(game, bets, cards, "ann 1 stand; bob 2 stand", limits=("10", "500"))
@@ -305,7 +314,9 @@ def test_a_side_bet_may_be_smaller_than_the_tables_minimum_and_goes_by_its_own_b
         (BJP, "rws-pairs", "BJP 5.15"),
     ],
 )
-def test_a_side_bet_found_where_there_is_no_initial_bet_is_returned(game, bet, clause):
+def test_a_side_bet_found_where_there_is_no_initial_bet_is_returned(
+    game: str, bet: str, clause: str
+) -> None:
     bets = f"ann 1 100; bob 2 {bet} 10 late-found"
     # Box 2 gets no card.
     outcome = settle(game, bets, "TS 6D 8H TD 9C", "ann 1 stand")
@@ -315,6 +326,8 @@ def test_a_side_bet_found_where_there_is_no_initial_bet_is_returned(game, bet, c
 
 @pytest.mark.clause("BJ5 5.15", "BJP 5.15")
 @pair_bets
-def test_where_nothing_but_such_a_bet_lies_the_round_is_over_without_a_card(game, bet):
+def test_where_nothing_but_such_a_bet_lies_the_round_is_over_without_a_card(
+    game: str, bet: str
+) -> None:
     outcome = settle(game, f"bob 2 {bet} 10 late-found", "", "")
     assert (outcome.status, outcome.net) == ("settled", {"bob": "0"})

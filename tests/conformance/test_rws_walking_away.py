@@ -2,8 +2,8 @@
 
 import pytest
 
-from tests.conformance.rws import both
-from tests.notation import refused, settle
+from tests.support.notation import refused, settle
+from tests.support.rws import both
 
 ANN = {1: "ann"}
 
@@ -22,13 +22,15 @@ ANN = {1: "ann"}
         ("2S 7D 9H TC TD", "100"),
     ],
 )
-def test_the_house_draws_a_lone_players_hand_to_12_and_settles_it(game, cards, net):
+def test_the_house_draws_a_lone_players_hand_to_12_and_settles_it(
+    game: str, cards: str, net: str
+) -> None:
     assert settle(game, "ann 1 100", cards, "ann 1 timeout").net == {"ann": net}
 
 
 @pytest.mark.clause("BJ5 5.3", "BJP 5.3")
 @both
-def test_the_house_draws_no_further_than_it_must(game):
+def test_the_house_draws_no_further_than_it_must(game: str) -> None:
     assert refused(game, "ann 1 100", "TS 7D 2H", "ann 1 timeout").code == "card-missing"
     refusal = refused(game, "ann 1 100", "TS 7D 2H 5C TD TC", "ann 1 timeout")
     assert refusal.code == "card-left-over"
@@ -36,7 +38,7 @@ def test_the_house_draws_no_further_than_it_must(game):
 
 @pytest.mark.clause("BJ5 5.3", "BJP 5.3")
 @both
-def test_a_player_may_walk_away_in_the_middle_of_a_hand(game):
+def test_a_player_may_walk_away_in_the_middle_of_a_hand(game: str) -> None:
     cards = "2S 7D 3H 4C 9C TC"
     outcome = settle(game, "ann 1 100", cards, "ann 1 hit; ann 1 timeout")
     assert outcome.net == {"ann": "100"}  # 2 3 4 9 against seventeen
@@ -44,7 +46,7 @@ def test_a_player_may_walk_away_in_the_middle_of_a_hand(game):
 
 @pytest.mark.clause("BJ5 5.3", "BJP 5.3", "BJ5 3.21.2", "BJP 3.22.2")
 @both
-def test_the_house_plays_every_hand_of_the_box(game):
+def test_the_house_plays_every_hand_of_the_box(game: str) -> None:
     # 8 2 draws a nine and stands; 8 T stands.
     cards = "8S 7D 8H 2C 9C TC TD"
     outcome = settle(game, "ann 1 100", cards, "ann 1 split; ann 1 timeout")
@@ -55,7 +57,7 @@ def test_the_house_plays_every_hand_of_the_box(game):
 
 @pytest.mark.clause("BJ5 5.3", "BJP 5.3")
 @both
-def test_the_players_other_boxes_are_still_the_players(game):
+def test_the_players_other_boxes_are_still_the_players(game: str) -> None:
     bets, cards = "ann 1 100; ann 2 100", "TS TH 7D 2S 2H 9C TD"
     outcome = settle(game, bets, cards, "ann 1 timeout; ann 2 hit; ann 2 stand")
     assert outcome.net == {"ann": "0"}
@@ -64,7 +66,7 @@ def test_the_players_other_boxes_are_still_the_players(game):
 
 @pytest.mark.clause("BJ5 5.3", "BJP 5.3", "BJ5 1.26", "BJP 1.26")
 @both
-def test_with_standing_players_the_highest_bet_decides_instead(game):
+def test_with_standing_players_the_highest_bet_decides_instead(game: str) -> None:
     bets = "ann 1 100; bob 1 30; cat 1 50"
     cards = "TS 7D 2H 8C TD"
     actions = "ann 1 timeout; cat 1 hit; cat 1 stand"
@@ -77,7 +79,7 @@ def test_with_standing_players_the_highest_bet_decides_instead(game):
 
 @pytest.mark.clause("BJ5 5.3", "BJP 5.3", "BJ5 1.26", "BJP 1.26")
 @both
-def test_of_equal_standing_bets_the_earliest_decides(game):
+def test_of_equal_standing_bets_the_earliest_decides(game: str) -> None:
     bets, cards = "ann 1 100; bob 1 50; cat 1 50", "TS 7D 2H TD"
     assert settle(game, bets, cards, "ann 1 timeout; bob 1 stand", seats=ANN).net["bob"] == "-50"
     refusal = refused(game, bets, cards, "ann 1 timeout; cat 1 stand", seats=ANN)
@@ -86,7 +88,7 @@ def test_of_equal_standing_bets_the_earliest_decides(game):
 
 @pytest.mark.clause("BJ5 5.3", "BJP 5.3")
 @both
-def test_when_all_have_walked_away_the_house_plays(game):
+def test_when_all_have_walked_away_the_house_plays(game: str) -> None:
     bets, cards = "ann 1 100; bob 1 30; cat 1 50", "5S 7D 6H TC TD"
     actions = "ann 1 timeout; cat 1 timeout; bob 1 timeout"
     outcome = settle(game, bets, cards, actions, seats=ANN)
@@ -95,7 +97,7 @@ def test_when_all_have_walked_away_the_house_plays(game):
 
 @pytest.mark.clause("BJ5 5.3", "BJP 5.3", "BJ5 3.22", "BJP 3.23")
 @both
-def test_who_takes_over_doubles_with_the_own_stake(game):
+def test_who_takes_over_doubles_with_the_own_stake(game: str) -> None:
     bets, cards = "ann 1 100; bob 1 30", "5S 7D 6H TC TD"
     outcome = settle(game, bets, cards, "ann 1 timeout; bob 1 double 30", seats=ANN)
     assert outcome.net == {"ann": "100", "bob": "60"}
@@ -105,7 +107,7 @@ def test_who_takes_over_doubles_with_the_own_stake(game):
 
 @pytest.mark.clause("BJ5 5.3", "BJP 5.3", "BJ5 3.16", "BJP 3.17")
 @both
-def test_who_takes_over_in_time_may_surrender_the_box(game):
+def test_who_takes_over_in_time_may_surrender_the_box(game: str) -> None:
     bets, cards = "ann 1 100; bob 1 30", "TS 9D 6H"
     outcome = settle(game, bets, cards, "ann 1 timeout; bob 1 surrender", seats=ANN)
     assert outcome.net == {"ann": "-50", "bob": "-15"}
@@ -113,7 +115,7 @@ def test_who_takes_over_in_time_may_surrender_the_box(game):
 
 @pytest.mark.clause("BJ5 5.3", "BJP 5.3", "BJ5 1.26", "BJP 1.26")
 @both
-def test_a_player_in_the_seat_without_a_bet_has_nothing_to_miss(game):
+def test_a_player_in_the_seat_without_a_bet_has_nothing_to_miss(game: str) -> None:
     bets, cards = "bob 1 100; cat 1 50", "TS 7D 2H TD"
     refusal = refused(game, bets, cards, "ann 1 timeout; bob 1 stand", seats=ANN)
     assert refusal.code == "not-your-turn"
@@ -121,14 +123,14 @@ def test_a_player_in_the_seat_without_a_bet_has_nothing_to_miss(game):
 
 @pytest.mark.clause("BJ5 5.3", "BJP 5.3")
 @both
-def test_nobody_misses_a_decision_of_somebody_elses_box(game):
+def test_nobody_misses_a_decision_of_somebody_elses_box(game: str) -> None:
     bets, cards = "ann 1 100; bob 2 100", "TS TH 7D 2S 2H TD"
     assert refused(game, bets, cards, "bob 2 timeout; ann 1 stand").code == "not-your-turn"
 
 
 @pytest.mark.clause("BJ5 5.3", "BJP 5.3", "BJ5 3.14.2a", "BJP 3.15.2a")
 @both
-def test_the_play_of_the_house_closes_the_window_too(game):
+def test_the_play_of_the_house_closes_the_window_too(game: str) -> None:
     bets, cards = "ann 1 100; bob 2 100", "5S TH AD 6S 8H 9C KC"
     refusal = refused(game, bets, cards, "ann 1 timeout; bob 2 insure 50; bob 2 stand")
     assert refusal.code == "illegal-action"

@@ -9,8 +9,9 @@ from croupier.games.blackjack.side_bets import SIDE_BETS, Pay, SideBetRules
 from croupier.games.rules import settable, show
 from croupier.kit.cards import Card, suit
 from croupier.kit.odds import Odds
-from tests.notation import settle
-from tests.stepping import after
+from tests.support.families import blackjack_rules
+from tests.support.notation import settle
+from tests.support.stepping import after
 
 
 def _suited(cards: tuple[Card, ...]) -> str | None:
@@ -67,8 +68,8 @@ def test_the_first_cards_decide(cards: str, two: tuple[int, str], three: tuple[i
 
 
 def test_a_table_has_them_when_it_switches_them_on() -> None:
-    assert variant("rws-blackjack").switched_on == {}
-    rules = variant("rws-blackjack", ON)
+    assert blackjack_rules("rws-blackjack").switched_on == {}
+    rules = blackjack_rules("rws-blackjack", ON)
     assert rules.switched_on == {"two-suited": TWO, "three-suited": THREE}
     assert rules.spots() == variant("rws-blackjack").spots() | {
         "two-suited": True,
@@ -88,8 +89,8 @@ def test_what_a_table_cannot_switch_on() -> None:
         variant("classic-blackjack-double", {"side-bets": "two-suited"})
     assert (refused.value.code, refused.value.clause) == ("bad-setting", "R20")
     up = {"side-bets": "two-suited", "face-down": False}
-    assert variant("classic-blackjack-double", up).switched_on == {"two-suited": TWO}
-    down = variant("classic-blackjack-double", {"face-down": True})
+    assert blackjack_rules("classic-blackjack-double", up).switched_on == {"two-suited": TWO}
+    down = blackjack_rules("classic-blackjack-double", {"face-down": True})
     assert down.switched_on == {}
 
 
@@ -126,7 +127,7 @@ def test_the_dealers_first_card_counts_and_no_other() -> None:
 def test_a_text_setting_is_a_text_of_a_screen_line() -> None:
     kind, meta = settable(BlackjackRules)["side_bets"]
     assert (show(kind, meta, ""), show(kind, meta, "21+3")) == ("none", "21+3")
-    longest = variant("rws-blackjack", {"side-bets": ", " * 100})
+    longest = blackjack_rules("rws-blackjack", {"side-bets": ", " * 100})
     assert longest.switched_on == {}
     for value in (", " * 100 + ",", 7, None):
         with pytest.raises(Refused, match="side-bets must be a text"):

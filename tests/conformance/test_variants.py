@@ -5,10 +5,13 @@ from msgspec.structs import replace
 
 from croupier import Act, Action, Bet, Capacity, Misdeal, Refused, begin, variant
 from croupier.games import engine
+from croupier.games.baccarat import BaccaratRules
+from croupier.games.blackjack import BlackjackRules
 from croupier.games.books import VARIANTS
 from croupier.games.equipment import Cards, Wheel
 from croupier.kit.odds import Odds
-from tests.stepping import after
+from tests.support.families import blackjack_rules, instance_of
+from tests.support.stepping import after
 
 PLACES = {
     "rws-blackjack": (7, 7),
@@ -76,7 +79,7 @@ def test_an_interruption_changes_nothing_for_fifteen_seconds_unless_set() -> Non
 @pytest.mark.clause("BJ5 3.19", "BJP 3.20", "LIVE 2.3.6a", "CLB 12")
 @pytest.mark.parametrize("game", [game for game in PLACES if "blackjack" in game])
 def test_the_total_from_which_a_hand_may_stand(game: str) -> None:
-    assert variant(game).must_draw_below == (12 if game.startswith("rws") else 0)
+    assert blackjack_rules(game).must_draw_below == (12 if game.startswith("rws") else 0)
 
 
 ASKED = "chips_spread", "stakes_grow", "has_roads"
@@ -98,7 +101,8 @@ def test_equipment(game: str, equipment: Cards | Wheel) -> None:
     assert rules.equipment == equipment
     assert rules.deck_count == (equipment.decks if isinstance(equipment, Cards) else 0)
     if isinstance(equipment, Cards):
-        assert rules.equipment.size == 52 * rules.decks
+        assert isinstance(rules, BlackjackRules | BaccaratRules)
+        assert equipment.size == 52 * rules.decks
 
 
 @pytest.mark.parametrize(("game", "bets"), BETS.items())
@@ -136,7 +140,7 @@ def test_bets_come_and_go_with_their_pay() -> None:
 
 
 def test_a_smaller_shoe_has_its_cut_card_inside() -> None:
-    rules = variant("classic-blackjack-shoe")
+    rules = blackjack_rules("classic-blackjack-shoe")
     assert rules.for_decks(1).cut_card_from_back == 26
     assert replace(rules, cut_card_from_back=200).for_decks(3).cut_card_from_back == 78
     assert rules.for_decks(6).cut_card_from_back == 52
@@ -145,13 +149,15 @@ def test_a_smaller_shoe_has_its_cut_card_inside() -> None:
 
 
 def test_a_look_needs_a_hole_card() -> None:
-    shoe = variant("classic-blackjack-shoe")
-    looks = {(ace, ten): shoe.looks(ace=ace, ten=ten) for ace in (0, 1) for ten in (0, 1)}
+    shoe = blackjack_rules("classic-blackjack-shoe")
+    looks = {
+        (ace, ten): shoe.looks(ace=ace, ten=ten) for ace in (False, True) for ten in (False, True)
+    }
     assert looks == {(0, 0): False, (0, 1): False, (1, 0): True, (1, 1): True}
-    both = variant("classic-blackjack-shoe", {"look-under-ten": True})
+    both = blackjack_rules("classic-blackjack-shoe", {"look-under-ten": True})
     assert both.looks(ace=False, ten=True)
     assert not both.looks(ace=False, ten=False)
-    open_hand = variant("rws-blackjack")
+    open_hand = blackjack_rules("rws-blackjack")
     assert (open_hand.interim_settlement, open_hand.looks(ace=True, ten=False)) == (True, False)
     assert not shoe.interim_settlement
     for look in ("look-under-ace", "look-under-ten"):
@@ -162,7 +168,8 @@ def test_a_look_needs_a_hole_card() -> None:
 
 def test_no_round_needs_more_than_half_the_shoe() -> None:
     rules = replace(variant("rws-blackjack"), cut_card_from_back=0)
-    reserves = {decks: replace(rules, decks=decks).equipment.reserve for decks in (1, 2, 6, 8)}
+    shoes = {decks: replace(rules, decks=decks).equipment for decks in (1, 2, 6, 8)}
+    reserves = {decks: instance_of(Cards, shoe).reserve for decks, shoe in shoes.items()}
     assert reserves == {1: 26, 2: 52, 6: 156, 8: 29 * 6}
 
 

@@ -32,15 +32,16 @@ from croupier import (
     card,
     step,
     variant,
-    view,
     waiting,
 )
-from croupier.games.engine import Round, staked
+from croupier.games.blackjack import Round
+from croupier.games.engine import staked
 from croupier.games.inputs import SqueezeAllowed
 from croupier.games.viewer import PUBLIC
 from croupier.kit.cards import HIDDEN
-from tests.conformance.rws import both
-from tests.stepping import after
+from tests.support.families import blackjack_round, blackjack_view
+from tests.support.rws import both
+from tests.support.stepping import after
 
 ANN = {1: "ann"}
 HIT, STAND = Option(Action.HIT), Option(Action.STAND)
@@ -49,7 +50,7 @@ HIT, STAND = Option(Action.HIT), Option(Action.STAND)
 def opened(game: str, *bets: tuple[str, int, int], **settings: object) -> Round:
     """Initial bets as player, box, amount in whole units; ann has the first seat."""
     placed = [Bet(player, "initial", amount * 100, box) for player, box, amount in bets]
-    return begin(variant(game, settings), placed, seats=ANN)
+    return blackjack_round(begin(variant(game, settings), placed, seats=ANN))
 
 
 def act(player: str, action: str, box: int = 1, amount: int | None = None) -> Act:
@@ -74,7 +75,7 @@ TWO = (("ann", 1, 100), ("bob", 3, 40))
         ("classic-blackjack-single", False, True),
     ],
 )
-def test_the_deal_card_by_card(game, down, hole):
+def test_the_deal_card_by_card(game: str, down: bool, hole: bool) -> None:
     round = opened(game, *TWO)
     due = []
     for dealt in ("9S", "8S", "7D", "8H", "7H", "9C"):
@@ -89,7 +90,7 @@ def test_the_deal_card_by_card(game, down, hole):
 
 @pytest.mark.clause("BJ5 3.21.2", "BJP 3.22.2", "BJ5 3.20", "BJP 3.21")
 @both
-def test_the_hands_of_a_split_are_asked_in_the_order_formed(game):
+def test_the_hands_of_a_split_are_asked_in_the_order_formed(game: str) -> None:
     round = after(opened(game, *TWO), "8S TS 6D 8H 9H", act("ann", "split"))
     assert waiting(round).card == CardDue("box", 1, 1)
     round = after(round, "8C")
@@ -132,7 +133,7 @@ def asked(round: Round) -> tuple[str, int | None, int | None]:
         ),
     ],
 )
-def test_what_a_first_hand_may_do(game, cards, options):
+def test_what_a_first_hand_may_do(game: str, cards: str, options: list[Option]) -> None:
     round = after(opened(game, ("ann", 1, 100)), cards)
     (decision,) = waiting(round).decisions
     assert decision == Decision("ann", tuple(options), 1, 1)
@@ -140,7 +141,7 @@ def test_what_a_first_hand_may_do(game, cards, options):
 
 @pytest.mark.clause("R1", "R8", "BJ5 3.22", "BJP 3.23")
 @both
-def test_a_part_smaller_than_a_chip_may_be_doubled_by_itself(game):
+def test_a_part_smaller_than_a_chip_may_be_doubled_by_itself(game: str) -> None:
     """Pro-rated, a stake can be smaller than the chip unit: then its own size is the least."""
     bets = [
         Bet("ann", "initial", 100_00, 1, accepted=Accepted.OVER_LIMIT),
@@ -159,7 +160,7 @@ def test_a_part_smaller_than_a_chip_may_be_doubled_by_itself(game):
 @pytest.mark.clause("BJ5 3.22", "BJP 3.23")
 @both
 @pytest.mark.parametrize("setting", ["double", "double-after-split"])
-def test_a_house_may_allow_no_double(game, setting):
+def test_a_house_may_allow_no_double(game: str, setting: str) -> None:
     round = after(opened(game, ("ann", 1, 100), **{setting: False}), "8S 6D 8H")
     first = Action.DOUBLE in actions(round)
     round = after(round, act("ann", "split"), "3C")
@@ -176,7 +177,7 @@ def actions(round: Round) -> list[Action]:
 
 @pytest.mark.clause("R11", "BJ5 3.21.1", "BJP 3.22.1", "BJ5 3.22.1", "BJP 3.23.1")
 @both
-def test_what_standing_players_are_offered(game):
+def test_what_standing_players_are_offered(game: str) -> None:
     three = (("ann", 1, 100), ("bob", 1, 30), ("cat", 1, 20))
     split = after(opened(game, *three), "8S 6D 8H", act("ann", "split"))
     assert waiting(split).offers == (
@@ -206,7 +207,7 @@ def test_what_standing_players_are_offered(game):
 
 @pytest.mark.clause("R11", "BJ5 3.7", "BJP 3.7")
 @both
-def test_who_may_follow_on_one_box_follows_there_alone(game):
+def test_who_may_follow_on_one_box_follows_there_alone(game: str) -> None:
     bets = (("ann", 1, 100), ("bob", 1, 30), ("bob", 2, 20))
     round = after(opened(game, *bets), "8S TH 6D 8H 9H", act("ann", "split"))
     with pytest.raises(Refused) as refusal:
@@ -217,7 +218,7 @@ def test_who_may_follow_on_one_box_follows_there_alone(game):
 
 @pytest.mark.clause("R19", "LIVE 2.5.2.11", "LIVE 2.5.2.12")
 @pytest.mark.parametrize(("deal", "said"), [("5S 6D 6H TC", "double"), ("8S 6D 8H TC", "split")])
-def test_those_behind_are_not_asked_hand_by_hand(deal, said):
+def test_those_behind_are_not_asked_hand_by_hand(deal: str, said: str) -> None:
     bets = [Bet("ann", "initial", 100_00, 1), Bet("bob", "behind", 50_00, 1, follow=True)]
     bets.append(Bet("cat", "behind", 20_00, 1))
     round = after(begin(variant("live-blackjack"), bets), deal, act("ann", said))
@@ -229,7 +230,9 @@ def test_those_behind_are_not_asked_hand_by_hand(deal, said):
 @pytest.mark.clause("R11", "BJ5 3.21.1", "BJP 3.22.1", "BJ5 3.22.1", "BJP 3.23.1")
 @both
 @pytest.mark.parametrize(("deal", "said"), [("5S 6D 6H", "double"), ("8S 6D 8H", "split")])
-def test_a_standing_player_is_asked_whatever_mark_the_bet_has(game, deal, said):
+def test_a_standing_player_is_asked_whatever_mark_the_bet_has(
+    game: str, deal: str, said: str
+) -> None:
     """Following by itself is for bets behind a seat alone."""
     bets = [Bet("ann", "initial", 100_00, 1), Bet("bob", "initial", 30_00, 1, follow=True)]
     round = after(begin(variant(game), bets, seats=ANN), deal, act("ann", said))
@@ -240,7 +243,7 @@ def test_a_standing_player_is_asked_whatever_mark_the_bet_has(game, deal, said):
 @pytest.mark.clause("R28", "R11", "BJ5 5.7.3", "BJP 5.7.3")
 @both
 @pytest.mark.parametrize(("deal", "said"), [("5S 6D 6H", "double"), ("8S 6D 8H", "split")])
-def test_who_has_withdrawn_is_not_asked_to_follow(game, deal, said):
+def test_who_has_withdrawn_is_not_asked_to_follow(game: str, deal: str, said: str) -> None:
     misdeal = Misdeal(Capacity.PIT, reconstructed=False)
     round = after(opened(game, ("ann", 1, 100), ("bob", 1, 30)), deal, misdeal)
     round = after(round, Act("bob", Action.WITHDRAW), act("ann", said))
@@ -250,35 +253,35 @@ def test_who_has_withdrawn_is_not_asked_to_follow(game, deal, said):
 
 @pytest.mark.clause("BJ5 3.12", "BJP 3.12", "BJ5 3.21", "BJP 3.22")
 @both
-def test_of_a_squeezed_pair_that_is_split_the_first_cards_lie_open(game):
+def test_of_a_squeezed_pair_that_is_split_the_first_cards_lie_open(game: str) -> None:
     squeeze = SqueezeAllowed(Capacity.PIT, 1)
     round = after(opened(game, ("ann", 1, 100)), "8S 6D 8H", squeeze, act("ann", "split"))
-    hands = view(round, PUBLIC).boxes[0].hands
+    hands = blackjack_view(round, PUBLIC).boxes[0].hands
     assert [hand.cards for hand in hands] == [(card("8S"),), (card("8H"),)]
     round = after(round, "TC", act("ann", "stand"))
     # The second card is for its owner to turn.
-    hands = view(round, PUBLIC).boxes[0].hands
+    hands = blackjack_view(round, PUBLIC).boxes[0].hands
     assert [hand.cards for hand in hands] == [(card("8S"), HIDDEN), (card("8H"),)]
-    own = view(round, Viewer.of("ann")).boxes[0].hands
+    own = blackjack_view(round, Viewer.of("ann")).boxes[0].hands
     assert own[0].cards == (card("8S"), card("TC"))
 
 
 @pytest.mark.clause("CLB 6", "R20")
-def test_of_cards_dealt_face_down_a_split_shows_none():
+def test_of_cards_dealt_face_down_a_split_shows_none() -> None:
     bets = [Bet("ann", "initial", 100_00, 1)]
     rules = variant("classic-blackjack-double", {"max-hands": 2})
     round = after(begin(rules, bets), "8S 6D 8H TC", act("ann", "split"))
-    hands = view(round, PUBLIC).boxes[0].hands
+    hands = blackjack_view(round, PUBLIC).boxes[0].hands
     assert [hand.cards for hand in hands] == [(HIDDEN,), (HIDDEN,)]
 
 
 @pytest.mark.clause("R11", "BJ5 3.18", "BJP 3.19")
 @both
-def test_a_bust_hand_is_settled_in_the_order_its_stakes_came(game):
+def test_a_bust_hand_is_settled_in_the_order_its_stakes_came(game: str) -> None:
     bets = (("ann", 1, 100), ("bob", 1, 30), ("cat", 1, 20))
     round = after(opened(game, *bets), "8S 6D 8H", act("ann", "split"))
     round = after(round, act("cat", "follow"), act("bob", "follow"), "TC", act("ann", "stand"))
-    round, lines = step(after(round, "6C", act("ann", "hit")), CardDealt(card("KC")))
+    lines = step(after(round, "6C", act("ann", "hit")), CardDealt(card("KC"))).lines
     assert [(one.player, one.hand, one.result) for one in lines] == [
         ("ann", 2, "lose"),
         ("cat", 2, "lose"),
@@ -288,7 +291,7 @@ def test_a_bust_hand_is_settled_in_the_order_its_stakes_came(game):
 
 @pytest.mark.clause("R9", "R7", "BJ5 3.14.2a", "BJP 3.15.2a", "BJ5 3.14.1", "BJP 3.15.1")
 @both
-def test_what_is_offered_against_an_ace(game):
+def test_what_is_offered_against_an_ace(game: str) -> None:
     bets = (("ann", 1, 100), ("bob", 1, 31), ("cat", 2, 10), ("dan", 3, 1))
     round = after(opened(game, *bets), "TS AS TC AD 9H KH 9C")
     assert waiting(round).offers == (
@@ -305,7 +308,7 @@ def test_what_is_offered_against_an_ace(game):
 
 @pytest.mark.clause("R9", "R7", "BJ5 3.16", "BJP 3.17")
 @both
-def test_what_is_offered_against_anything_else(game):
+def test_what_is_offered_against_anything_else(game: str) -> None:
     bets = (("ann", 1, 100), ("bob", 1, 31), ("cat", 2, 10), ("dan", 3, 10))
     round = after(opened(game, *bets), "TS AS TC 6D 9H KH 9C")
     # A blackjack is not given up, and who stands behind the box decides nothing.
@@ -323,7 +326,7 @@ def test_what_is_offered_against_anything_else(game):
 @pytest.mark.parametrize(
     ("game", "most"), [("live-blackjack", 16_00), ("classic-blackjack-shoe", 15_00)]
 )
-def test_insurance_where_there_is_a_hole_card(game, most):
+def test_insurance_where_there_is_a_hole_card(game: str, most: int) -> None:
     round = after(opened(game, ("ann", 1, 31)), "TS AD 9H 7C")
     assert waiting(round).offers == (Offer("ann", 1, (Option(Action.INSURE, 1_00, most),)),)
     assert waiting(round).decisions == ()
@@ -334,7 +337,7 @@ def test_insurance_where_there_is_a_hole_card(game, most):
 
 @pytest.mark.clause("R7", "R9", "BJ5 3.7", "BJP 3.7")
 @both
-def test_an_offer_is_declined_box_by_box(game):
+def test_an_offer_is_declined_box_by_box(game: str) -> None:
     round = after(opened(game, ("ann", 1, 100), ("ann", 2, 60)), "TS TH AD 9H 9S")
     round = after(round, act("ann", "decline", 2))
     assert waiting(round).offers == (Offer("ann", 1, (Option(Action.INSURE, 1_00, 50_00),)),)
@@ -346,18 +349,18 @@ def test_an_offer_is_declined_box_by_box(game):
 
 @pytest.mark.clause("BJ5 3.12", "BJP 3.12", "BJ5 3.14.1", "BJP 3.15.1")
 @both
-def test_even_money_shows_a_blackjack_that_lay_face_down(game):
+def test_even_money_shows_a_blackjack_that_lay_face_down(game: str) -> None:
     squeeze = SqueezeAllowed(Capacity.PIT, 2)
     round = after(opened(game, ("ann", 1, 100), ("bob", 2, 40)), squeeze, "TS AS AD 9H KS")
-    hidden = view(round, PUBLIC).boxes[1].hands[0].cards
+    hidden = blackjack_view(round, PUBLIC).boxes[1].hands[0].cards
     assert set(hidden) == {HIDDEN}
     round = after(round, act("bob", "even-money", 2))
-    assert view(round, PUBLIC).boxes[1].hands[0].cards == (card("AS"), card("KS"))
+    assert blackjack_view(round, PUBLIC).boxes[1].hands[0].cards == (card("AS"), card("KS"))
 
 
 @pytest.mark.clause("R17", "R20")
 @pytest.mark.parametrize("game", ["live-blackjack", "classic-blackjack-shoe"])
-def test_no_even_money_where_the_document_has_none(game):
+def test_no_even_money_where_the_document_has_none(game: str) -> None:
     round = after(opened(game, ("ann", 1, 30)), "AS AD KH 7C")
     assert waiting(round).offers == (Offer("ann", 1, (Option(Action.INSURE, 1_00, 15_00),)),)
 
@@ -372,7 +375,9 @@ def test_no_even_money_where_the_document_has_none(game):
         ("TS TH 6D 9H 9S", [("surrender", None)]),
     ],
 )
-def test_who_has_withdrawn_is_offered_nothing(game, deal, said):
+def test_who_has_withdrawn_is_offered_nothing(
+    game: str, deal: str, said: list[tuple[str, int | None]]
+) -> None:
     misdeal = Misdeal(Capacity.PIT, reconstructed=False)
     round = after(opened(game, *TWO), deal, misdeal, Act("ann", Action.WITHDRAW))
     assert {one.player for one in waiting(round).offers} == {"bob"}
@@ -389,7 +394,7 @@ DRAWN = (card("5C"), card("7C"), card("KC"))
 
 @pytest.mark.clause("R29", "R28", "BJ5 5.12", "BJP 5.12")
 @both
-def test_who_is_asked_to_pick_and_what_comes_next(game):
+def test_who_is_asked_to_pick_and_what_comes_next(game: str) -> None:
     round = after(opened(game, *TWO), "8S 2S 6D 8H 9H", act("ann", "split"), "TC")
     round = after(round, act("ann", "stand"), Together(Capacity.DEALER, DRAWN))
     said = waiting(round)
@@ -417,7 +422,7 @@ def test_who_is_asked_to_pick_and_what_comes_next(game):
 
 @pytest.mark.clause("R28", "BJ5 5.7", "BJP 5.7")
 @both
-def test_who_has_the_choice(game):
+def test_who_has_the_choice(game: str) -> None:
     round = after(opened(game, *TWO), "TS TH 6D 8S 9H", Misdeal(Capacity.PIT, reconstructed=False))
     assert waiting(round).choices == (Choice("ann"), Choice("bob"))
     round = after(round, Act("ann", Action.CONTINUE))
@@ -436,7 +441,7 @@ ALWAYS = ("void", "interrupt", "misdeal", "burn")
 
 @pytest.mark.clause("R27", "R29", "R30", "BJ5 5.10.3", "BJP 5.10.3")
 @both
-def test_what_the_house_may_rule_from_the_deal_to_the_end(game):
+def test_what_the_house_may_rule_from_the_deal_to_the_end(game: str) -> None:
     round = opened(game, *TWO)
     assert waiting(round).rulings == (*ALWAYS, "together")
     round = after(round, "TS TH 6D 2S 9H")
@@ -455,7 +460,7 @@ def test_what_the_house_may_rule_from_the_deal_to_the_end(game):
 
 @pytest.mark.clause("R27", "R30")
 @pytest.mark.parametrize("game", ["live-blackjack", "classic-blackjack-shoe"])
-def test_what_the_house_may_rule_over_a_hole_card(game):
+def test_what_the_house_may_rule_over_a_hole_card(game: str) -> None:
     round = after(opened(game, *TWO), "TS TH")
     assert waiting(round).rulings == (*ALWAYS, "together")
     round = after(round, "6D 2S 9H TC")
@@ -473,7 +478,9 @@ def test_what_the_house_may_rule_over_a_hole_card(game):
         (Discard(Capacity.PIT, DiscardReason.NO_BET), [CardDue("discard")], CardDue("box", 1, 1)),
     ],
 )
-def test_the_next_cards_are_spoken_for(game, ruling, due, then):
+def test_the_next_cards_are_spoken_for(
+    game: str, ruling: Burn | Discard, due: list[CardDue], then: CardDue
+) -> None:
     round = after(opened(game, *TWO), "TS TH 6D 2S 9H", act("ann", "hit"), ruling)
     for wanted in due:
         said = waiting(round)
@@ -496,7 +503,7 @@ def test_the_next_cards_are_spoken_for(game, ruling, due, then):
         (Place(Capacity.PIT, dealer=True), CardDue("dealer")),
     ],
 )
-def test_a_placed_card_is_due_where_it_fell(game, place, due):
+def test_a_placed_card_is_due_where_it_fell(game: str, place: Place, due: CardDue) -> None:
     misdeal = Misdeal(Capacity.PIT, reconstructed=False)
     round = after(opened(game, *TWO), "TS TH 6D 8S 2H", act("ann", "stand"), misdeal, place)
     said = waiting(round)
@@ -515,7 +522,7 @@ def test_a_placed_card_is_due_where_it_fell(game, place, due):
 @pytest.mark.parametrize(
     "before", ["deal", "double", "split", "together", "taken", "burn", "place", "misdeal"]
 )
-def test_a_void_round_waits_for_nothing(game, ruling, before):
+def test_a_void_round_waits_for_nothing(game: str, ruling: Interrupt | Void, before: str) -> None:
     misdeal = Misdeal(Capacity.PIT, reconstructed=False)
     dealt = after(opened(game, ("ann", 1, 100), ("bob", 1, 30)), "5S 6D 6H")
     round = {
@@ -533,7 +540,7 @@ def test_a_void_round_waits_for_nothing(game, ruling, before):
         "place": after(dealt, misdeal, Place(Capacity.PIT, 1, 1)),
         "misdeal": after(dealt, misdeal),
     }[before]
-    round = step(round, ruling).round
+    round = after(round, ruling)
     said = waiting(round)
     assert (said.over, said.card, said.decisions) == (True, None, ())
     assert (said.offers, said.choices, said.rulings) == ((), (), ("adjust",))

@@ -13,8 +13,8 @@ from prometheus_client.parser import text_string_to_metric_families
 from croupier.client import LaidBet
 from croupier.kit.errors import Code
 from croupier.table.state import TablePhase
-from tests.server.playing import come, patient
-from tests.server.serving import serving
+from tests.support.live_house import serving
+from tests.support.live_play import join_as, untimed
 
 ROOT = Path(__file__).parents[2]
 ALERTS = ROOT / "deploy" / "prometheus" / "alerts.yaml"
@@ -64,8 +64,8 @@ def dashboard_expressions() -> Iterator[str]:
 
 async def exported() -> dict[str, set[str]]:
     """Every metric of a house at which somebody plays, with its labels."""
-    async with serving([patient(WHEEL)]) as house:
-        ann = await come(house, WHEEL, "ann")
+    async with serving([untimed(WHEEL)]) as house:
+        ann = await join_as(house, WHEEL, "ann")
         await ann.place_bets(WHEEL, LaidBet("red", 10_00))
         text = (await (await house.api()).send("GET", "/metrics")).text
     labels: dict[str, set[str]] = {}

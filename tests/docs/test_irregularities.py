@@ -11,7 +11,7 @@ from croupier.games.lines import Line
 from croupier.kit.errors import Refused
 from croupier.kit.money import format_amount
 from croupier.roundfile import play, read, sums
-from croupier.rulebooks import clause, rulebooks
+from croupier.rulebooks import Rulebook, clause, rulebooks
 from croupier.story import tell
 
 PAGE = (Path(__file__).parents[2] / "docs" / "irregularities.md").read_text(encoding="utf-8")
@@ -73,7 +73,7 @@ def test_no_round_stands_without_its_outcome() -> None:
 
 
 @pytest.mark.parametrize("book", [one for one in rulebooks() if one.short in ("BJ5", "BJP")])
-def test_every_clause_of_section_5_is_on_the_page(book) -> None:  # type: ignore[no-untyped-def]
+def test_every_clause_of_section_5_is_on_the_page(book: Rulebook) -> None:
     on_page = set(citations(PAGE))
     section = [one for one in book.clauses if one.id.split(".")[0] == "5"]
     assert any(one.where == "engine" for one in section)

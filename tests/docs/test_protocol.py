@@ -4,6 +4,7 @@ import re
 from pathlib import Path
 from typing import get_args
 
+import msgspec
 import pytest
 from tools.protocol import NOT_ON_A_SOCKET, on_the_socket
 
@@ -19,14 +20,14 @@ def block(name: str) -> str:
 
 
 @pytest.mark.parametrize("kind", on_the_socket(), ids=lambda kind: kind.__name__)
-def test_every_field_of_every_message_is_on_the_page(kind: type) -> None:
+def test_every_field_of_every_message_is_on_the_page(kind: type[msgspec.Struct]) -> None:
     asked = kind in get_args(Asked)
     if asked or kind in get_args(Message):
-        tag = kind.__struct_config__.tag  # type: ignore[attr-defined]
+        tag = kind.__struct_config__.tag
         (row,) = re.findall(rf"^\| `{tag}` \| (.*)$", block("asked" if asked else "told"), re.M)
     else:
         row = PAGE.partition(f"\n#### {kind.__name__}\n")[2].partition("\n#### ")[0]
-    fields = kind.__struct_fields__  # type: ignore[attr-defined]
+    fields = kind.__struct_fields__
     assert [one for one in fields if not re.search(rf"\b{one}\b", row)] == []
 
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from croupier.table.config import Clocks
-from tests.server.serving import serving, table
+from tests.support.live_house import serving, table
 
 ROOT = Path(__file__).parents[2]
 README = (ROOT / "README.md").read_text(encoding="utf-8")

@@ -15,32 +15,15 @@ from croupier.house.records.statement import statement
 from croupier.house.table_fold import TableFold
 from croupier.house.verify.slow_check import SlowCheck
 from croupier.house.verify.verifying import Verifying
-from croupier.store import Reader, Store, open_store
+from croupier.store import Reader, open_store
 from croupier.store.archive.archiving import archive
 from croupier.store.archive.notes import noted
 from croupier.table.recovery import fold
 from croupier.table.rounds import rounds
-from tests.house.checkpoints import checkpoint_complaints
-from tests.house.records.house import FOREVER, Evening
-from tests.store.conftest import lasting_url, postgres, postgres_url  # noqa: F401
-from tests.table.house import PLAYERS
-
-GAMES = ("live-roulette", "rws-blackjack", "live-baccarat")
-
-
-def keep_checkpoints(store: Store) -> None:
-    for game in GAMES:
-        folded = TableFold(game, store, PlayStatistics())
-        fold(store, game, on_entry=lambda news, state, to=folded: to.feed(news, state) and None)
-        assert folded.keep(store, store.head(game).epoch)
-
-
-def played(url: str) -> None:
-    with closing(open_store(url)) as store:
-        evening = Evening(store, seed=3, games=GAMES)
-        evening.stroll(900)
-        evening.finish()
-        keep_checkpoints(store)
+from tests.support.checkpoints import checkpoint_complaints
+from tests.support.evening import FOREVER
+from tests.support.recorded_evening import GAMES, record_evening
+from tests.support.virtual_house import PLAYERS
 
 
 def records(reader: Reader) -> object:
@@ -85,7 +68,7 @@ def verified(url: str, jobs: int) -> list[str]:
 @pytest.fixture(scope="module")
 def evening(tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("evening") / "house.db"
-    played(str(path))
+    record_evening(str(path))
     return path
 
 
@@ -108,8 +91,8 @@ def test_records_are_what_they_were(books: str, tmp_path: Path, part: float) -> 
     assert verified(books, 1) == verified(books, 2) == []
 
 
-def test_on_postgres_too(postgres_url: str, tmp_path: Path) -> None:  # noqa: F811
-    played(postgres_url)
+def test_on_postgres_too(postgres_url: str, tmp_path: Path) -> None:
+    record_evening(postgres_url)
     with closing(open_store(postgres_url)) as store:
         before = records(store)
         assert list(archive(store, tmp_path / "archive", FOREVER, 1))

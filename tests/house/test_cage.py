@@ -14,12 +14,12 @@ from croupier.kit.stakes import LARGEST_AMOUNT
 from croupier.ledger import CAGE, MOST, wallet
 from croupier.table.cage import Adjusted, CashMoved
 from croupier.table.invariants import house_complaints
-from tests.house.protected import Protected, ms, opened
+from tests.support.protected_house import Protected, ms, open_protected_house
 
 
 @pytest.fixture
 def house() -> Iterator[Protected]:
-    with opened() as protected:
+    with open_protected_house() as protected:
         yield protected
         assert list(house_complaints(protected.store)) == []
 
@@ -77,7 +77,7 @@ async def test_asked_twice_it_happens_once(house: Protected) -> None:
 
 
 async def test_deposits_are_counted_by_day_week_and_month(house: Protected) -> None:
-    house.clock.at = ms(2026, 3, 30)
+    house.clock.wall_ms = ms(2026, 3, 30)
     ids = map(str, count())
     for amount in (1, 10, 100):
         await house.cage.deposit("ann", amount, "kim", next(ids))
@@ -88,7 +88,7 @@ async def test_deposits_are_counted_by_day_week_and_month(house: Protected) -> N
     now = {Window.DAY: 100, Window.WEEK: 111, Window.MONTH: 100}
     assert house.cage.deposited("ann") == now
     assert house.cage.deposited("bob") == {Window.DAY: 7, Window.WEEK: 21, Window.MONTH: 7}
-    with opened(house.clock.at, house.store) as again:
+    with open_protected_house(house.clock.wall_ms, house.store) as again:
         assert again.cage.deposited("ann") == now
         assert again.cage.deposited("zoe") == dict.fromkeys(PERIODS, 0)
 
@@ -146,5 +146,5 @@ async def test_adjustments_are_kept_by_the_round_they_correct(house: Protected) 
     assert house.cage.adjustments("t1", 3) == both
     assert house.cage.adjustments("t2", 3) == ()
     assert house.cage.deposited("ann")[Window.DAY] == 0
-    with opened(house.clock.at, house.store) as again:
+    with open_protected_house(house.clock.wall_ms, house.store) as again:
         assert again.cage.adjustments("t1", 3) == both

@@ -10,13 +10,13 @@ from croupier.ledger import CAGE, Reason, bank
 from croupier.store.values import Batch, Write
 from croupier.table.cage import STREAM, FloatMoved, cage_moves
 from croupier.table.invariants import house_complaints
-from tests.house.checkpoints import checkpoint_complaints
-from tests.house.protected import Protected, opened
+from tests.support.checkpoints import checkpoint_complaints
+from tests.support.protected_house import Protected, open_protected_house
 
 
 @pytest.fixture
 def house() -> Iterator[Protected]:
-    with opened() as protected:
+    with open_protected_house() as protected:
         yield protected
 
 
@@ -62,7 +62,7 @@ async def test_what_is_declined_does_not_move_any_more(house: Protected) -> None
     assert refused.value.code is Code.STALE
     await house.cage.journal.keep_checkpoint(least=1)
     assert list(checkpoint_complaints(house.store)) == []
-    with opened(store=house.store) as again:
+    with open_protected_house(store=house.store) as again:
         assert again.cage.floats.all() == house.cage.floats.all()
 
 

@@ -18,14 +18,14 @@ from croupier.store.group import GroupCommitter
 from croupier.store.pages import every_entry
 from croupier.table.cage import STREAM, RequestApproved, cage_moves
 from croupier.table.invariants import house_complaints
-from tests.house.checkpoints import checkpoint_complaints
 from tests.house.nodes.test_shared_journal import two_nodes
-from tests.house.protected import Protected, opened
+from tests.support.checkpoints import checkpoint_complaints
+from tests.support.protected_house import Protected, open_protected_house
 
 
 @pytest.fixture
 def house() -> Iterator[Protected]:
-    with opened() as protected:
+    with open_protected_house() as protected:
         yield protected
         assert list(house_complaints(protected.store)) == []
         assert list(checkpoint_complaints(protected.store)) == []
@@ -42,7 +42,7 @@ async def test_a_buy_in_moves_chips_when_it_is_approved(house: Protected) -> Non
     )
     assert house.store.balance(wallet("ann")) == 50_00
     assert house.cage.flow("ann").paid_in == 50_00
-    assert house.cage.till.cash(0, house.clock.at + 1, "kim").paid_in == 50_00
+    assert house.cage.till.cash(0, house.clock.wall_ms + 1, "kim").paid_in == 50_00
 
 
 async def test_a_cash_out_is_held_from_the_moment_of_asking(house: Protected) -> None:
@@ -199,7 +199,7 @@ async def test_all_of_it_is_read_back(house: Protected) -> None:
 
 async def test_verify_notices_what_was_decided_twice(house: Protected) -> None:
     """Two approvals in the books are two buy-ins of one request."""
-    with opened() as other:
+    with open_protected_house() as other:
         await other.cage.ask("ann", 10_00, "", "1")
         await other.cage.approve(1, "kim")
         again = RequestApproved(1, "ann", 10_00, "pat")

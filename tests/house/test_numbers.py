@@ -9,8 +9,8 @@ from croupier.house.numbers import table_numbers
 from croupier.house.tables_file import read_house
 from croupier.kit.errors import Refused
 from croupier.table.config import TableConfig
-from tests.server.serving import serving
-from tests.server.serving import table as table_of
+from tests.support.live_house import serving
+from tests.support.live_house import table as table_of
 
 
 def config(id: str, number: int = 0) -> TableConfig:

@@ -21,8 +21,8 @@ from croupier.store.invariants import complaints
 from croupier.store.pages import journal_page
 from croupier.table.facts import BetsPlaced
 from croupier.table.recovery import recorded
-from tests.server.rewriting import rewrite_entry
-from tests.table.house import GAMES, House
+from tests.support.rewritten_history import rewrite_entry
+from tests.support.virtual_house import GAMES, VirtualHouse
 
 BOXES, PUNTO, WHEEL = "live-blackjack", "live-baccarat", "live-roulette"
 Moved = tuple[Transfer, ...]
@@ -41,7 +41,7 @@ def faults(store: Store, table: str) -> dict[int, list[str]]:
 @pytest.mark.parametrize("game", GAMES)
 def test_honest_rounds_of_every_game_have_nothing_wrong(game: str, tmp_path: Path) -> None:
     with closing(open_store(str(tmp_path / "house.db"))) as store:
-        house = House(store, seed=5)
+        house = VirtualHouse(store, seed=5)
         house.table(game)
         for _ in range(12):
             house.play_round(game)
@@ -107,7 +107,7 @@ PLANTED: Sequence[tuple[str, Callable[[Line], int | None]]] = (
 def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("played") / "house.db"
     with closing(open_store(str(path))) as store:
-        house = House(store, seed=1)
+        house = VirtualHouse(store, seed=1)
         for table, rounds in ((BOXES, 20), (PUNTO, 12), (WHEEL, 8)):
             house.table(table)
             for _ in range(rounds):

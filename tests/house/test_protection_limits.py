@@ -1,6 +1,6 @@
 """Lower at once, higher after a day to think again; breaks and exclusion only ever grow."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import pytest
 
@@ -9,14 +9,14 @@ from croupier.house.protection.limits import NO_LIMIT, Change, Kind, Limit, chan
 from croupier.house.protection.terms import FOREVER
 from croupier.house.protection.windows import Window
 from croupier.kit.errors import Code, Refused
-from tests.house.protected import Protected, ms, opened
+from tests.support.protected_house import Protected, ms, open_protected_house
 
 AT = ms(2026, 3, 11, 12)
 
 
 @pytest.fixture
 def house() -> Iterator[Protected]:
-    with opened(AT) as protected:
+    with open_protected_house(AT) as protected:
         yield protected
 
 
@@ -94,11 +94,12 @@ async def test_a_break_keeps_the_player_out_until_it_ends(house: Protected) -> N
     house.come("ann")
     await house.protection.take_break("ann", 2)
     house.clock.turn(2 * HOUR - 1)
-    for ask in (
+    asks: tuple[Callable[[], object], ...] = (
         lambda: house.protection.check_entry("ann"),
         lambda: house.protection.reserve("ann", 1),
         lambda: house.protection.check_deposit("ann", 1, house.cage.deposited("ann")),
-    ):
+    )
+    for ask in asks:
         with pytest.raises(Refused, match="until 2026-03-11 14:00 UTC") as refused:
             ask()
         assert refused.value.code is Code.ON_BREAK
@@ -122,10 +123,11 @@ async def test_an_exclusion_runs_to_its_end_whatever_is_asked(house: Protected) 
         await house.protection.exclude("ann", 183)
     assert refused.value.code is Code.EXCLUDED
     house.clock.turn(365 * DAY - 1)
-    for ask in (
+    asks: tuple[Callable[[], object], ...] = (
         lambda: house.protection.check_entry("ann"),
         lambda: house.protection.reserve("ann", 1),
-    ):
+    )
+    for ask in asks:
         with pytest.raises(Refused) as refused:
             ask()
         assert refused.value.code is Code.EXCLUDED
@@ -177,5 +179,5 @@ async def test_reopened_from_the_journal_all_holds_as_before(house: Protected) -
     house.clock.turn(50 * 60_000)
     await protection.left("ann")
     before = protection.view("ann", house.cage.deposited("ann"))
-    with opened(house.clock.at, house.store) as again:
+    with open_protected_house(house.clock.wall_ms, house.store) as again:
         assert again.protection.view("ann", again.cage.deposited("ann")) == before

@@ -12,12 +12,12 @@ from croupier.house.protection.limits import Kind
 from croupier.house.protection.windows import PERIODS, Window
 from croupier.kit.errors import Code, Refused
 from croupier.ledger import ADJUSTMENTS, Reason, Transfer, wallet
-from tests.house.protected import Protected, ms, opened
+from tests.support.protected_house import Protected, ms, open_protected_house
 
 
 @pytest.fixture
 async def house() -> AsyncIterator[Protected]:
-    with opened() as protected:
+    with open_protected_house() as protected:
         protected.come("ann", "bob")
         await protected.limit("ann", Kind.LOSS, Window.DAY, 10_000)
         yield protected
@@ -119,9 +119,9 @@ async def test_every_window_has_its_own_limit(house: Protected) -> None:
     house.clock.turn(DAY)
     assert "a week; 50 left until 2026-03-16" in refused(house, 5_001)
     house.stake("ann", 5_000, round=2)
-    house.clock.at = ms(2026, 3, 16)
+    house.clock.wall_ms = ms(2026, 3, 16)
     assert "a month; 30 left until 2026-04-01" in refused(house, 3_001)
-    house.clock.at = ms(2026, 4, 1)
+    house.clock.wall_ms = ms(2026, 4, 1)
     house.protection.reserve("ann", 10_000)
 
 
@@ -134,7 +134,7 @@ async def test_a_lower_limit_holds_for_what_was_lost_before(house: Protected) ->
 
 
 def test_a_round_over_midnight_makes_no_room_in_the_new_day(house: Protected) -> None:
-    house.clock.at = ms(2026, 3, 12) - 1
+    house.clock.wall_ms = ms(2026, 3, 12) - 1
     house.stake("ann", 8_000)
     house.clock.turn(1)
     assert room(house) == 10_000
@@ -144,7 +144,7 @@ def test_a_round_over_midnight_makes_no_room_in_the_new_day(house: Protected) ->
 
 
 def test_chips_put_down_anew_after_midnight_belong_to_the_new_day(house: Protected) -> None:
-    house.clock.at = ms(2026, 3, 12) - 1
+    house.clock.wall_ms = ms(2026, 3, 12) - 1
     house.stake("ann", 8_000)
     house.take_back("ann", 8_000)
     house.clock.turn(1)
@@ -172,7 +172,7 @@ def test_loading_again_forgets_no_reservation(house: Protected) -> None:
 def test_what_moved_before_she_was_loaded_is_counted_once(house: Protected) -> None:
     """After a restart a round may be settled before its player has come back, or just then."""
     house.stake("ann", 6_000)
-    with opened(house.clock.at, house.store) as again:
+    with open_protected_house(house.clock.wall_ms, house.store) as again:
         again.posted = house.posted
         again.settle(("ann", 6_000, 9_000))
         settled = [one for _, one in again.posted[1:]]
@@ -192,7 +192,7 @@ def test_a_void_that_is_told_twice_gives_its_stakes_back_once(house: Protected) 
 
 def test_a_round_open_at_a_restart_is_settled_after_it(house: Protected) -> None:
     house.stake("ann", 6_000)
-    with opened(house.clock.at, house.store) as again:
+    with open_protected_house(house.clock.wall_ms, house.store) as again:
         again.posted = house.posted
         again.come("ann")
         assert room(again) == 4_000
@@ -220,7 +220,7 @@ def test_however_one_plays_no_day_costs_more_than_its_limit(
 
 async def _play(plays: list[tuple[str, str, int]]) -> None:
     """Books of its own: by day what was staked, less what the rounds begun in it gave back."""
-    with opened(ms(2026, 3, 29, 22)) as house:
+    with open_protected_house(ms(2026, 3, 29, 22)) as house:
         house.come("ann")
         await house.limit("ann", Kind.LOSS, Window.DAY, LIMIT)
         cost: dict[int, int] = {}
@@ -229,7 +229,7 @@ async def _play(plays: list[tuple[str, str, int]]) -> None:
         staked = {"t1": 0, "t2": 0}
         began: dict[str, int] = {}
         for what, table, amount in plays:
-            day, number = house.clock.at // DAY, numbers[table]
+            day, number = house.clock.wall_ms // DAY, numbers[table]
             if what == "reserve":
                 try:
                     house.protection.reserve("ann", amount)
@@ -260,9 +260,9 @@ async def _play(plays: list[tuple[str, str, int]]) -> None:
             assert all(lost <= LIMIT for lost in cost.values())
         for _, amount in flying:
             house.protection.release("ann", amount)
-        lost = cost.get(house.clock.at // DAY, 0)
+        lost = cost.get(house.clock.wall_ms // DAY, 0)
         assert house.row("ann", Kind.LOSS, Window.DAY).used == max(0, lost)
-        with opened(house.clock.at, house.store) as again:
+        with open_protected_house(house.clock.wall_ms, house.store) as again:
             again.posted = house.posted
             again.come("ann")
             assert [again.row("ann", Kind.LOSS, window).used for window in PERIODS] == [

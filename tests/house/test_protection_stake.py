@@ -8,12 +8,12 @@ from croupier.house.clock import DAY
 from croupier.house.protection.limits import Kind
 from croupier.house.protection.windows import Window
 from croupier.kit.errors import Code, Refused
-from tests.house.protected import Protected, opened
+from tests.support.protected_house import Protected, open_protected_house
 
 
 @pytest.fixture
 async def house() -> AsyncIterator[Protected]:
-    with opened() as protected:
+    with open_protected_house() as protected:
         protected.come("ann", "bob")
         yield protected
 
@@ -71,7 +71,7 @@ async def test_what_the_books_say_counts_the_same(house: Protected) -> None:
     house.stake("ann", 3_000, "t2")
     house.take_back("ann", 1_000, "t2")
     live = used(house, Window.WEEK)
-    with opened(store=house.store) as again:
+    with open_protected_house(store=house.store) as again:
         again.posted = house.posted
         again.come("ann")
         assert used(again, Window.WEEK) == live == 4_000

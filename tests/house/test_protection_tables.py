@@ -2,6 +2,7 @@
 
 import pytest
 
+from croupier.chance import repeatable
 from croupier.house.journal import HouseJournals
 from croupier.house.protection.limits import Kind
 from croupier.house.protection.protection import Protection
@@ -11,16 +12,17 @@ from croupier.store.group import GroupCommitter
 from croupier.store.memory import MemoryStore
 from croupier.store.pages import whole_journal
 from croupier.table.runner import Runner
+from croupier.table.sealed_outcomes import SealedOutcomes
 from croupier.table.state import TablePhase
-from tests.house.protected import HandClock
-from tests.properties.dealing import UNIT
-from tests.table.house import GAMES, KEY, PLAYERS, House, SealedOutcomes, repeatable
+from tests.support.clock import HandClock
+from tests.support.random_rounds import UNIT
+from tests.support.virtual_house import GAMES, KEY, PLAYERS, VirtualHouse
 
 LIMIT = 150 * UNIT
 NONE_DEPOSITED = dict.fromkeys(Window, 0)
 
 
-class GuardedHouse(House):
+class GuardedHouse(VirtualHouse):
     guard: Protection
 
     def start(self, game: str, gap: int = 0) -> Runner:

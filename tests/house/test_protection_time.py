@@ -12,12 +12,12 @@ from croupier.house.protection.windows import PERIODS, Window
 from croupier.kit.errors import Code, Refused
 from croupier.ledger import ADJUSTMENTS, Reason, Transfer, wallet
 from croupier.store.memory import MemoryStore
-from tests.house.protected import Protected, ms, opened
+from tests.support.protected_house import Protected, ms, open_protected_house
 
 
 @pytest.fixture
 def house() -> Iterator[Protected]:
-    with opened() as protected:
+    with open_protected_house() as protected:
         protected.come("ann", "bob")
         yield protected
 
@@ -58,7 +58,7 @@ async def test_the_time_limit_ends_play_for_the_day(house: Protected) -> None:
 
 
 async def test_time_over_midnight_is_shared_between_the_days(house: Protected) -> None:
-    house.clock.at = ms(2026, 3, 31, 23)
+    house.clock.wall_ms = ms(2026, 3, 31, 23)
     house.protection.arrived("ann")
     house.clock.turn(3 * HOUR)
     used = [HOUR * hours for hours in (2, 3, 2)]
@@ -74,7 +74,7 @@ async def test_time_at_play_outlives_the_house(house: Protected) -> None:
     await house.protection.left("ann")
     await house.protection.write_times()
     house.clock.turn(5 * MINUTE)
-    with opened(house.clock.at, house.store) as again:
+    with open_protected_house(house.clock.wall_ms, house.store) as again:
         assert again.protection.time_used("ann", Window.DAY) == 40 * MINUTE
         assert again.protection.time_used("bob", Window.DAY) == 40 * MINUTE
     assert house.protection.time_used("bob", Window.DAY) == 45 * MINUTE
@@ -83,20 +83,20 @@ async def test_time_at_play_outlives_the_house(house: Protected) -> None:
 async def test_a_clock_on_the_wall_that_jumps_makes_no_time_at_play(house: Protected) -> None:
     house.protection.arrived("ann")
     house.clock.turn(MINUTE)
-    house.clock.at += DAY
+    house.clock.wall_ms += DAY
     assert house.protection.session("ann").played == MINUTE
 
 
 async def test_time_the_store_did_not_take_is_written_with_the_next() -> None:
     store = MemoryStore()
-    with opened(store=store) as house:
+    with open_protected_house(store=store) as house:
         house.protection.arrived("ann")
         house.clock.turn(10 * MINUTE)
-        committed = house.clock.at
+        committed = house.clock.wall_ms
     # Its writer is closed by now.
     await house.protection.left("ann")
     assert house.protection.time_used("ann", Window.DAY) == 10 * MINUTE
-    with opened(committed, store) as again:
+    with open_protected_house(committed, store) as again:
         assert again.protection.time_used("ann", Window.DAY) == 0
 
 
@@ -194,7 +194,7 @@ async def test_a_session_outlives_the_house(house: Protected) -> None:
     await protection.write_times()
     before = protection.session("ann")
     assert before == SessionView(70 * MINUTE, -25_00, 60 * MINUTE)
-    with opened(house.clock.at + LONGEST_PAUSE, house.store) as again:
+    with open_protected_house(house.clock.wall_ms + LONGEST_PAUSE, house.store) as again:
         again.protection.over("t1", 3)
         again.protection.over("t2", 8)
         assert again.protection.reach("ann") <= house.posted[0][0]
@@ -205,7 +205,7 @@ async def test_a_session_outlives_the_house(house: Protected) -> None:
         again.settle(("ann", 7_00, 0), table="t2", round=9)
         assert again.protection.session("ann") == SessionView(71 * MINUTE, -32_00, 59 * MINUTE)
         await again.protection.write_times(all=True)
-    with opened(again.clock.at, house.store) as third:
+    with open_protected_house(again.clock.wall_ms, house.store) as third:
         assert third.protection.session("ann").played == 71 * MINUTE
 
 
@@ -215,7 +215,7 @@ async def test_who_stays_away_over_a_stop_begins_a_new_session(house: Protected)
     house.settle(("ann", 50_00, 0))
     house.clock.turn(MINUTE)
     await house.protection.left("ann")
-    with opened(house.clock.at + LONGEST_PAUSE + 1, house.store) as again:
+    with open_protected_house(house.clock.wall_ms + LONGEST_PAUSE + 1, house.store) as again:
         again.protection.load("ann", house.postings("ann"))
         assert again.protection.arrived("ann")
         assert again.protection.session("ann") == SessionView(0, 0, 60 * MINUTE)
@@ -224,7 +224,7 @@ async def test_who_stays_away_over_a_stop_begins_a_new_session(house: Protected)
 async def test_a_session_over_the_turn_of_the_month_keeps_its_result() -> None:
     """A Monday the first: every window begins anew."""
     began = ms(2026, 5, 31, 23, 30)
-    with opened(began) as house:
+    with open_protected_house(began) as house:
         house.protection.arrived("ann")
         house.clock.turn(HOUR)
         assert house.protection.reach("ann") == began

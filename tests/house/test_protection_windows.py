@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from croupier.house.protection.windows import PERIODS, Sums, Window, begins, ends, moment, reach
-from tests.house.protected import ms
+from tests.support.protected_house import ms
 
 
 @pytest.mark.parametrize(

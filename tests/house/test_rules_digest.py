@@ -7,6 +7,7 @@ import pytest
 
 from croupier.games import engine
 from croupier.games.books import VARIANTS
+from croupier.games.roulette.rules import RouletteRules
 from croupier.games.rules_digest import canonical_rules, rules_digest
 from croupier.rulebooks import book_head
 
@@ -57,6 +58,15 @@ def test_each_setting_counts(game: str) -> None:
         other = not value if isinstance(value, bool) else value + 1 if type(value) is int else None
         if other is not None:
             assert rules_digest(msgspec.structs.replace(rules, **{field: other})) != before, field
+
+
+def test_members_of_a_set_are_sorted() -> None:
+    class LuckyRules(RouletteRules, frozen=True, kw_only=True):
+        lucky: frozenset[str] = frozenset()
+
+    fields = msgspec.structs.asdict(engine.variant("live-roulette"))
+    rules = LuckyRules(**fields, lucky=frozenset(["red", "black", "even", "odd", "low", "high"]))
+    assert b'"lucky":["black","even","high","low","odd","red"]' in canonical_rules(rules)
 
 
 def test_it_is_the_sha_256_of_text_anyone_can_write() -> None:

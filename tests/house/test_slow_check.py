@@ -11,8 +11,7 @@ from croupier.store import Entry, Store, StoreFailed, open_store
 from croupier.store.invariants import Complaint
 from croupier.store.memory import MemoryStore
 from tests.house.test_verifying import TABLES, WHEEL, opened, play
-from tests.store.conftest import postgres, postgres_url, store, url  # noqa: F401
-from tests.store.test_structure import flip
+from tests.support.rewritten_history import flip_byte
 
 
 def through(check: SlowCheck, passes: int = 1) -> list[Complaint]:
@@ -24,7 +23,7 @@ def through(check: SlowCheck, passes: int = 1) -> list[Complaint]:
     return wrong
 
 
-def test_it_looks_at_every_entry_and_begins_again(store: Store) -> None:  # noqa: F811
+def test_it_looks_at_every_entry_and_begins_again(store: Store) -> None:
     house = opened(store)
     play(house, 2)
     check = SlowCheck(store)
@@ -36,7 +35,7 @@ def test_it_looks_at_every_entry_and_begins_again(store: Store) -> None:  # noqa
     assert check.entries == before + sum(store.head(stream).seq for stream in store.streams())
 
 
-def test_what_is_written_between_two_steps_is_no_complaint(store: Store) -> None:  # noqa: F811
+def test_what_is_written_between_two_steps_is_no_complaint(store: Store) -> None:
     house = opened(store)
     play(house, 2)
     check, rounds = SlowCheck(store, at_once=3), 0
@@ -108,7 +107,7 @@ def test_it_looks_at_the_index_of_commands(tmp_path: Path) -> None:
     path = tmp_path / "house.db"
     with closing(open_store(str(path))) as books:
         play(opened(books), 1)
-    flip(path, "commands", b"in-ann")
+    flip_byte(path, "commands", b"in-ann")
     with closing(open_store(str(path))) as books:
         (complaint,) = through(SlowCheck(books))
     assert complaint.what == "I10: the command in-ann of cashier is not found by its id"

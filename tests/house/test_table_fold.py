@@ -15,8 +15,8 @@ from croupier.table.recovery import fold
 from croupier.table.saved import may_be_saved
 from croupier.table.state import TableState
 from croupier.table.table import News
-from tests.house.records.house import FOREVER, Evening
-from tests.table.house import GAMES
+from tests.support.evening import FOREVER, Evening
+from tests.support.virtual_house import GAMES
 
 WHEEL = "live-roulette"
 
@@ -75,7 +75,7 @@ def test_it_goes_on_from_every_moment_as_if_it_had_read_all(evening: Evening, ga
             evening.store,
             game,
             to=moment,
-            on_entry=lambda news, state, made=made: made.feed(news, state),  # type: ignore[misc]
+            on_entry=made.feed,
         )
         assert made.keep(evening.store, head.epoch)
         again = Folded(evening.store, game)

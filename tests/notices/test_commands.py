@@ -3,17 +3,14 @@
 import json
 
 import pytest
-from click.testing import CliRunner
 
 from croupier import VARIANTS
-from croupier.cli.app import app
 from croupier.rulebooks import rulebooks
-
-run = CliRunner()
+from tests.support.command_line import run_command
 
 
 def test_games_lists_every_variant() -> None:
-    done = run.invoke(app, ["games"])
+    done = run_command("games")
     assert done.exit_code == 0
     for rules in VARIANTS.values():
         assert rules.game in done.stdout
@@ -22,7 +19,7 @@ def test_games_lists_every_variant() -> None:
 
 
 def test_games_as_json() -> None:
-    done = run.invoke(app, ["games", "--json"])
+    done = run_command("games", "--json")
     listed = {one["game"]: one for one in json.loads(done.stdout)}
     assert list(listed) == list(VARIANTS)
     for book in rulebooks():
@@ -39,7 +36,7 @@ def test_games_as_json() -> None:
 @pytest.mark.parametrize("game", VARIANTS)
 def test_rules_in_all_three_ways(game: str) -> None:
     plain, html, data = (
-        run.invoke(app, ["rules", game, "--min", "25", "--max", "2500", *how])
+        run_command("rules", game, "--min", "25", "--max", "2500", *how)
         for how in ([], ["--html"], ["--json"])
     )
     assert [one.exit_code for one in (plain, html, data)] == [0, 0, 0]
@@ -54,7 +51,7 @@ def test_settings_and_side_limits_are_shown() -> None:
     settings = ("decks=6", "h17=true", "blackjack-pays=6 to 5", "chip-unit=5")
     typed = [word for one in settings for word in ("--set", one)]
     limits = ["--min", "10", "--side-min", "5", "--side-max", "50"]
-    done = run.invoke(app, ["rules", "rws-blackjack", "--json", *typed, *limits])
+    done = run_command("rules", "rws-blackjack", "--json", *typed, *limits)
     data = json.loads(done.stdout)
     notices = [one["text"] for one in data["notices"]]
     assert "Blackjack pays 6 to 5." in notices
@@ -79,7 +76,7 @@ def test_settings_and_side_limits_are_shown() -> None:
     ],
 )
 def test_what_cannot_be_shown_is_refused_in_one_line(typed: list[str], words: str) -> None:
-    done = run.invoke(app, ["rules", *typed])
+    done = run_command("rules", *typed)
     assert done.exit_code == 2
     assert done.stdout == ""
     assert words in done.stderr

@@ -7,6 +7,8 @@ import pytest
 from croupier import VARIANTS, Limits, variant
 from croupier.notices import RulesPage, rules_page
 from tests.notices.test_page import notice, sentence
+from tests.support.families import blackjack_rules
+from tests.support.rws import both
 
 BLACKJACK = [game for game in VARIANTS if "blackjack" in game]
 WITH_SIDE_BETS = {
@@ -147,7 +149,7 @@ def test_the_rules_of_play_turn_with_their_settings(game: str) -> None:
     assert "face up" in sentence(page(game, face_down=False), "Players’ cards")
 
 
-@pytest.mark.parametrize("game", [one for one in BLACKJACK if VARIANTS[one].hole_card])  # type: ignore[attr-defined]
+@pytest.mark.parametrize("game", [one for one in BLACKJACK if blackjack_rules(one).hole_card])
 @pytest.mark.clause("LIVE 2.3.8", "CLB 8")
 def test_where_the_dealer_looks(game: str) -> None:
     both = page(game, look_under_ace=True, look_under_ten=True)
@@ -158,7 +160,7 @@ def test_where_the_dealer_looks(game: str) -> None:
     assert "does not look" in sentence(none, "look at the hole card")
 
 
-@pytest.mark.parametrize("game", ["rws-blackjack", "rws-blackjack-plus"])
+@both
 def test_the_decks_are_counted(game: str) -> None:
     assert sentence(page(game, decks=6), "of 52") == "The cards are six decks of 52."
 

@@ -9,7 +9,7 @@ from croupier.games.roulette.spots import SPOTS, kind_of
 from croupier.kit.odds import Odds
 from croupier.notices import rules_page
 from croupier.notices.page import Pay
-from tests.notation import settle
+from tests.support.notation import settle
 
 STAKE = 20_00
 
@@ -117,7 +117,7 @@ ROUNDS: dict[str, tuple[Won, ...]] = {
 
 
 def _lines() -> list[object]:
-    found = []
+    found: list[object] = []
     for game, rounds in ROUNDS.items():
         rows = rules_page(variant(game)).bets
         found += [

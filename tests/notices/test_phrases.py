@@ -7,7 +7,7 @@ from croupier.games.rules import setting_name
 from croupier.kit.phrase import places, words
 from croupier.notices import RulesPage, rules_page
 from tests.notices.test_page import BASES, others
-from tests.phrases import KNOWN, sayable
+from tests.support.phrases import KNOWN, sayable
 
 
 def test_a_phrase_is_said_in_english() -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from croupier.odds import odds_of, rules_for_odds
 
-AMERICAN = {
+AMERICAN: dict[str, object] = {
     "look-under-ace": True,
     "look-under-ten": True,
     "h17": False,
@@ -15,7 +15,7 @@ AMERICAN = {
     "blackjack-pays": "3 to 2",
 }
 """The dealer looks for a blackjack; aces are split once, other pairs up to four hands."""
-EUROPEAN = {
+EUROPEAN: dict[str, object] = {
     "hole-card": False,
     "look-under-ace": False,
     "h17": True,
@@ -34,7 +34,7 @@ class Published:
     """Wizard of Odds lets a split hand know how many there are, which is worth some millionths."""
 
 
-NO_DAS = {"double-after-split": False}
+NO_DAS: dict[str, object] = {"double-after-split": False}
 WIZARD = [
     # wizardofodds.com/games/blackjack/appendix/9/: "expected return of game" of each page.
     Published(1, 0.001839, AMERICAN),
@@ -66,5 +66,6 @@ BJSTRAT = [
 def test_published_values(one: Published) -> None:
     rules = rules_for_odds("classic-blackjack-shoe", {"decks": one.decks} | one.rules)
     (initial,) = odds_of(rules, bets=["initial"]).bets
+    assert isinstance(initial.ev_composition, float)
     assert initial.ev_composition == pytest.approx(one.ev, abs=one.within)
     assert initial.ev < initial.ev_composition

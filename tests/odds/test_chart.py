@@ -65,8 +65,9 @@ def test_no_other_beginning_leads_to_a_better_chart(game: str, shown: int) -> No
     dealt, chance = chances_of_starts(against), np.random.default_rng(shown)
     best = dealt @ best_column(against).worth
     for _ in range(3):
-        cells = (chance.random(CELLS) < 0.4 for _ in range(3))
-        anywhere = Column(*cells, (chance.random(VALUES) < 0.4) & (rules.max_hands > 1))
+        hit, double, surrender = (chance.random(CELLS) < 0.4 for _ in range(3))
+        split = (chance.random(VALUES) < 0.4) & (rules.max_hands > 1)
+        anywhere = Column(hit, double, surrender, split)
         assert dealt @ best_column(against, anywhere).worth <= best + 1e-12
 
 

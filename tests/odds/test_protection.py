@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from croupier.games.engine import variant
+from croupier.games.equipment import Cards
 from croupier.games.rules import Rules
 from croupier.kit.errors import Refused
 from croupier.odds import ShoeComposition, parse_shoe, worth_of
@@ -18,6 +19,7 @@ from croupier.odds.counting.effects import effects_of
 from croupier.odds.counting.figures import BetProtection
 from croupier.odds.counting.protection import Dealt, game_protection_of
 from croupier.odds.counting.worths.linear import of_effects
+from tests.support.families import blackjack_rules, instance_of
 
 
 def compositions(
@@ -89,7 +91,8 @@ def test_shoes_that_are_drawn_say_the_same_as_all(monkeypatch: pytest.MonkeyPatc
     rules = variant("classic-blackjack-double")
     (every,) = game_protection_of(rules, 26, bets=("insurance",)).bets
     monkeypatch.setattr(unseen, "MOST_COMPOSITIONS", 0)
-    dealt = Dealt(ShoeComposition.of_decks(2), rules.equipment.burned, 5.4, (26,), 10)  # type: ignore[union-attr]
+    burned = instance_of(Cards, rules.equipment).burned
+    dealt = Dealt(ShoeComposition.of_decks(2), burned, 5.4, (26,), 10)
     drawn = bet_protection(rules, "insurance", dealt)
     assert (every.shoes, drawn.shoes > 1_000) == (0, True)
     for one, other in ((every.cuts[0].observer, drawn.cuts[0].observer),):
@@ -146,7 +149,7 @@ def test_one_unit_behind_a_seat_when_it_is_worth_it_cannot_lose() -> None:
 def test_effects_added_up_come_near_the_worth_of_what_is_left() -> None:
     """The linear model, beside the exact worth of half decks: it is blind to what playing by the
     very cards gains, and right about which are good."""
-    rules = variant("classic-blackjack-single", {"blackjack-pays": "3 to 2"})
+    rules = blackjack_rules("classic-blackjack-single", {"blackjack-pays": "3 to 2"})
     fresh = ShoeComposition.of_decks(1)
     effects = effects_of(rules, "initial", fresh)
     shoes = np.random.default_rng(5).multivariate_hypergeometric(effects.counts, 26, size=40)

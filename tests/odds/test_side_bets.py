@@ -17,6 +17,7 @@ from croupier.odds.first_cards import first_cards_odds, insurance_odds
 from croupier.odds.shoe import ShoeComposition, parse_shoe
 from croupier.odds.worth import BetOdds, Outcome
 from tests.odds.counting import as_odds, counted_by_bet
+from tests.support.rws import both
 
 FIRST_TWO = ("player-pair", "over-13", "under-13", "rws-pairs")
 STAKE = 200
@@ -236,13 +237,13 @@ def test_every_bet_is_told_consistently(game: str) -> None:
         assert odds.house_edge == -odds.ev == -float(Fraction(odds.ev_exact or ""))
 
 
-@pytest.mark.parametrize("game", ["rws-blackjack", "rws-blackjack-plus"])
+@both
 def test_removing_nothing_changes_nothing(game: str) -> None:
     rules, shoe = _rules(game), ShoeComposition.of_decks(4)
     assert _every_bet(rules, shoe.without(())) == _every_bet(rules, shoe)
 
 
-@pytest.mark.parametrize("game", ["rws-blackjack", "rws-blackjack-plus"])
+@both
 def test_a_soft_17_has_no_part_in_the_first_cards(game: str) -> None:
     shoe = ShoeComposition.of_decks(8).without(("8S", "KD"))
     stands, draws = _rules(game, h17=False), _rules(game, h17=True)

@@ -10,7 +10,7 @@ import pytest
 from croupier.kit import registry
 from croupier.rulebooks import book_head, rulebook, rulebooks
 from croupier.rulebooks.topics import topics
-from tests.outside.packages import DRAGON_TIGER, TWENTY_ONE_PLUS_THREE, install
+from tests.support.example_packages import DRAGON_TIGER, TWENTY_ONE_PLUS_THREE, install
 
 
 @pytest.fixture(scope="package")

@@ -11,7 +11,7 @@ from croupier.kit.cards import DECK
 from croupier.odds import ShoeComposition, game_protection_of, worth_of
 from croupier.odds.counting.effects import effects_of
 from croupier.odds.counting.families import counting_of
-from tests.outside.asking import croupier
+from tests.outside.command import croupier
 
 DRAGON_TIGER = "dragon-tiger"
 SIDE_BET = "21+3"
@@ -58,5 +58,5 @@ def test_a_game_without_decisions_asks_itself(installed: Path) -> None:
     assert (tie.exact, tie.counts) == (True, ()), "no single card tells anything of a tie"
     assert 0 < tie.cuts[0].observer.win < 1
     assert dragon.cuts[0].observer.win == 0, "the better card may be either's"
-    shown = croupier(installed, "protect", DRAGON_TIGER, "--bet", "suited-tie")
+    shown = croupier("protect", DRAGON_TIGER, "--bet", "suited-tie", site=installed)
     assert "Dragon Tiger: game protection" in shown.stdout

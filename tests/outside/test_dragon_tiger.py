@@ -1,6 +1,7 @@
 """Dragon Tiger, a game of a package that is not ours: settled, told, shown and valued."""
 
 from fractions import Fraction
+from pathlib import Path
 
 import pytest
 
@@ -14,7 +15,8 @@ from croupier.odds import odds_of, parse_shoe
 from croupier.odds.game import together
 from croupier.roundfile import play, read
 from croupier.story import cited, tell
-from tests.outside.asking import croupier, settle
+from tests.outside.command import croupier
+from tests.support.notation import play_file
 
 GAME = "dragon-tiger"
 ALL_BETS = tuple(
@@ -24,7 +26,7 @@ ALL_BETS = tuple(
 
 
 def _returned(cards: str) -> dict[str, tuple[int, str]]:
-    lines = settle({"game": GAME, "bets": ALL_BETS, "cards": cards.split()}).lines
+    lines = play_file({"game": GAME, "bets": ALL_BETS, "cards": cards.split()}).lines
     return {line.bet: (line.returned, line.clause) for line in lines}
 
 
@@ -126,10 +128,10 @@ def test_the_rules_page_shows_every_bet() -> None:
     assert "Suited Tie" in as_html(page)
 
 
-def test_the_commands_know_it(site: object) -> None:
-    assert "Dragon Tiger" in croupier(site, "games").stdout
-    assert "Suited Tie" in croupier(site, "rules", GAME).stdout
-    assert "-31/830" in croupier(site, "odds", GAME).stdout
-    refused = croupier(site, "odds", GAME, "--set", "decks=9")
+def test_the_commands_know_it(site: Path) -> None:
+    assert "Dragon Tiger" in croupier("games", site=site).stdout
+    assert "Suited Tie" in croupier("rules", GAME, site=site).stdout
+    assert "-31/830" in croupier("odds", GAME, site=site).stdout
+    refused = croupier("odds", GAME, "--set", "decks=9", site=site)
     assert refused.returncode
     assert "decks must be" in refused.stderr

@@ -13,7 +13,7 @@ from croupier.odds.families import FAMILIES as ODDS
 from croupier.server.families import FAMILIES as SERVER
 from croupier.story.families import FAMILIES as STORY
 from croupier.table.families import FAMILIES as TABLE
-from tests.server.serving import serving, table
+from tests.support.live_house import serving, table
 
 ROOMS = (ENGINE, ODDS, NOTICES, STORY, TABLE, RECORDS, SERVER, PLAY)
 OURS = {"blackjack", "baccarat", "roulette"}

@@ -3,16 +3,17 @@ happened can be checked and read afterwards."""
 
 from croupier.table.guide import GuideStep
 from croupier.wire.views import HandsPlay
-from tests.server.dealing import HandDealt, by_hand, sound
-from tests.server.playing import Stacked, bet, come, no_more_bets, patient, play_out
-from tests.server.serving import serving
+from tests.support.live_clients import assert_books_balance
+from tests.support.live_dealing import HandDealt, by_hand
+from tests.support.live_house import serving
+from tests.support.live_play import Stacked, bet, join_as, no_more_bets, play_out, untimed
 
 GAME = "dragon-tiger"
 
 
 async def test_the_house_deals_dragon_tiger() -> None:
-    async with serving([patient(GAME)], randbelow=Stacked("9S 9H")) as house:
-        ann = await come(house, GAME, "ann")
+    async with serving([untimed(GAME)], randbelow=Stacked("9S 9H")) as house:
+        ann = await join_as(house, GAME, "ann")
         (there,) = await ann.lobby()
         assert (there.family, there.title) == (GAME, "Dragon Tiger")
         await bet(ann, GAME, ("dragon", 10_00), ("tie", 5_00))
@@ -31,7 +32,7 @@ async def test_the_house_deals_dragon_tiger() -> None:
             "dragon": (5_00, "DT 5"),
             "tie": (45_00, "DT 6"),
         }
-        sound(house)
+        assert_books_balance(house)
 
 
 async def test_a_person_deals_dragon_tiger_by_the_guide() -> None:
@@ -48,12 +49,12 @@ async def test_a_person_deals_dragon_tiger_by_the_guide() -> None:
         await table.over(ann)
         assert [payment.pay for payment in table.guide.payments] == [10_00]
         assert ann.you[GAME].returned == 20_00
-        sound(house)
+        assert_books_balance(house)
 
 
 async def test_what_was_dealt_is_fair_and_can_be_read() -> None:
-    async with serving([patient(GAME)], randbelow=Stacked("KS 2H")) as house:
-        ann = await come(house, GAME, "ann")
+    async with serving([untimed(GAME)], randbelow=Stacked("KS 2H")) as house:
+        ann = await join_as(house, GAME, "ann")
         await bet(ann, GAME, ("dragon", 10_00))
         await no_more_bets(house, GAME, ann)
         await ann.until(lambda: ann.tables[GAME].over)
@@ -64,12 +65,12 @@ async def test_what_was_dealt_is_fair_and_can_be_read() -> None:
 
 
 async def test_21_plus_3_at_a_table_that_switches_it_on() -> None:
-    table = patient("live-blackjack", **{"side-bets": "21+3"})
+    table = untimed("live-blackjack", **{"side-bets": "21+3"})
     async with serving([table], randbelow=Stacked("KS QS JS 7D")) as house:
-        ann = await come(house, table.id, "ann", box=1)
+        ann = await join_as(house, table.id, "ann", box=1)
         await bet(ann, table.id, ("initial", 10_00, 1), ("21+3", 5_00, 1))
         await no_more_bets(house, table.id, ann)
         await play_out(house, table.id, ann)
         lines = {line.bet: (line.returned, line.clause) for line in ann.you[table.id].lines}
         assert lines["21+3"] == (205_00, "TPT 4")
-        sound(house)
+        assert_books_balance(house)

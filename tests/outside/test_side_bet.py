@@ -12,7 +12,7 @@ from croupier.notices import rules_page
 from croupier.odds import odds_of, parse_shoe
 from croupier.roundfile import play, read
 from croupier.story import tell
-from tests.outside.asking import settle
+from tests.support.notation import play_file
 
 BLACKJACKS = [game for game, rules in VARIANTS.items() if rules.family == "blackjack"]
 ON = {"side-bets": "21+3"}
@@ -25,7 +25,7 @@ def _settled(cards: str, **more: object) -> dict[str, tuple[int, str]]:
         {"player": "ann", "bet": "21+3", "amount": "10", "box": 1},
     ]
     actions = [{"player": "ann", "box": 1, "action": "stand"}]
-    lines = settle(
+    lines = play_file(
         {"game": "rws-blackjack", "settings": ON, "bets": bets, "actions": actions}
         | {"cards": cards.split()}
         | more
@@ -55,16 +55,16 @@ def test_three_cards_make_a_poker_hand(cards: str, returned: int) -> None:
 def test_it_needs_an_initial_bet_and_a_table_that_has_it() -> None:
     alone = [{"player": "ann", "bet": "21+3", "amount": "10", "box": 1}]
     with pytest.raises(Refused, match="needs an initial bet") as refused:
-        settle({"game": "rws-blackjack", "settings": ON, "bets": alone, "cards": []})
+        play_file({"game": "rws-blackjack", "settings": ON, "bets": alone, "cards": []})
     assert refused.value.clause == "TPT 4"
     with pytest.raises(Refused, match="has no bet"):
-        settle({"game": "rws-blackjack", "bets": alone, "cards": []})
+        play_file({"game": "rws-blackjack", "bets": alone, "cards": []})
 
 
 @pytest.mark.parametrize("game", BLACKJACKS)
 def test_any_blackjack_table_switches_it_on(game: str) -> None:
     face_up = UP if getattr(VARIANTS[game], "face_down", False) else {}
-    rules = engine.variant(game, ON | face_up)
+    rules = engine.variant(game, {**ON, **face_up})
     assert rules.spots()["21+3"]
     assert "21+3" not in engine.variant(game).spots()
     assert "21+3" in {pay.name for pay in rules_page(rules).bets}

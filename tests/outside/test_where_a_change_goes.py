@@ -2,13 +2,14 @@
 the package, in a process that knows nothing else of them, and are played."""
 
 import json
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
 
 import croupier.rulebooks
-from tests.outside.asking import croupier as command
-from tests.outside.packages import lay_down
+from tests.outside.command import croupier as command
+from tests.support.example_packages import lay_down
 
 DOCUMENT = '''"""The live blackjack of another house, which draws to soft 17."""
 from msgspec.structs import replace
@@ -104,12 +105,12 @@ def elsewhere(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def _settled(site: Path, file: dict[str, object]) -> dict[str, tuple[str, str]]:
+def _settled(site: Path, file: Mapping[str, object]) -> dict[str, tuple[str, str]]:
     path = site / "round.json"
     path.write_text(json.dumps(file), encoding="utf-8")
-    done = command(site, "settle", str(path), "--json")
+    done = command("settle", str(path), "--json", site=site)
     assert done.returncode == 0, done.stderr
-    told = command(site, "explain", str(path))
+    told = command("explain", str(path), site=site)
     assert told.returncode == 0, told.stderr
     return {
         line["bet"]: (line["returned"], line["clause"])
@@ -133,7 +134,7 @@ def test_a_document_of_a_known_family(elsewhere: Path) -> None:
     (returned, clause) = lines["initial"]
     assert returned == "0"
     assert clause.startswith("OTH ")
-    assert "OTH" in command(elsewhere, "rules", "other-blackjack").stdout
+    assert "OTH" in command("rules", "other-blackjack", site=elsewhere).stdout
 
 
 def test_a_side_bet(elsewhere: Path) -> None:
@@ -153,7 +154,13 @@ def test_a_side_bet(elsewhere: Path) -> None:
     )
     assert lines["first-ace"] == ("12", "FA 1")
     odds = command(
-        elsewhere, "odds", "rws-blackjack", "--set", "side-bets=first-ace", "--bet", "first-ace"
+        "odds",
+        "rws-blackjack",
+        "--set",
+        "side-bets=first-ace",
+        "--bet",
+        "first-ace",
+        site=elsewhere,
     )
     assert "-1/13" in odds.stdout
 
@@ -162,13 +169,13 @@ def test_a_game(elsewhere: Path) -> None:
     bets = [{"player": "ann", "bet": "red-card", "amount": "10"}]
     file = {"game": "one-card", "bets": bets, "cards": ["9H"]}
     assert _settled(elsewhere, file) == {"red-card": ("20", "OC 1")}
-    assert "One Card" in command(elsewhere, "games").stdout
-    assert "0.00" in command(elsewhere, "odds", "one-card").stdout
+    assert "One Card" in command("games", site=elsewhere).stdout
+    assert "0.00" in command("odds", "one-card", site=elsewhere).stdout
 
 
 def test_a_package_that_cannot_be_loaded_is_named(tmp_path: Path) -> None:
     lay_down(tmp_path, "broken", "1", {"croupier.games": {"broken-game": "no_such_package:GAME"}})
-    said = command(tmp_path, "rules", "broken-game")
+    said = command("rules", "broken-game", site=tmp_path)
     assert said.returncode
     assert "no_such_package:GAME brings broken-game" in said.stderr
     assert "Traceback" not in said.stderr

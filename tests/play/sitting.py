@@ -4,9 +4,9 @@ import re
 from decimal import Decimal
 from typing import NamedTuple
 
-from click.testing import CliRunner, Result
+from click.testing import Result
 
-from croupier.cli.app import app
+from tests.support.command_line import run_command
 
 _CHIPS = re.compile(r"^Chips ([0-9.]+?)\.(?: |$)", re.MULTILINE)
 _ROUND = re.compile(r"^Round ([+-]?[0-9.]+?)\.$", re.MULTILINE)
@@ -22,7 +22,7 @@ def invoke(
     *args: str, lines: list[str] | bytes = b"", env: dict[str, str | None] | None = None
 ) -> Result:
     typed = lines if isinstance(lines, bytes) else "".join(f"{line}\n" for line in lines).encode()
-    return CliRunner().invoke(app, ["play", *args], input=typed, env=env)
+    return run_command("play", *args, input=typed, env=env)
 
 
 def sit(*args: str, lines: list[str] | bytes = b"", seed: int = 1) -> str:

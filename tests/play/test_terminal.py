@@ -18,7 +18,7 @@ def started(extra: Mapping[str, str] = {}) -> "subprocess.Popen[bytes]":
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
-        env=os.environ | {"PYTHONIOENCODING": "utf-8"} | extra,
+        env={**os.environ, "PYTHONIOENCODING": "utf-8", **extra},
     )
 
 

@@ -65,8 +65,8 @@ def test_by_number_by_name_and_by_part_of_it() -> None:
     at = calls(sitting.screen).index("void") + 1
     for typed in ("void foreign-card", "void foreign", f"{at} 1", "void 1"):
         assert "\nRight: void foreign-card." in ruled(sitting, typed)
-    for typed in (["void", "1"], [str(at), "foreign"], ["void", "", "void", "foreign-card"]):
-        output = sitting.replay([*until_asked(sitting), *typed])
+    for lines in (["void", "1"], [str(at), "foreign"], ["void", "", "void", "foreign-card"]):
+        output = sitting.replay([*until_asked(sitting), *lines])
         assert "void for> " in output
         assert "\nRight: void foreign-card." in output
 

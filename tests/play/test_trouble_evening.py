@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from rich.cells import cell_len
 
-from croupier import VARIANTS, CardDealt, variant
+from croupier import VARIANTS, CardDealt, Input, Round, StepResult, step, variant, waiting
 from croupier.chance import Shoe, repeatable
 from croupier.cli.play import table
 from croupier.cli.play.irregularities.calls import Call
@@ -25,7 +25,8 @@ from tests.play.test_every_game import ANSWERS
 from tests.play.trainee import BETS, CHIPS, Sitting, attend, calls, one_round, player, troubles
 
 GAMES = pytest.mark.parametrize("game", VARIANTS)
-RULINGS = [*Call, *(f"void {reason}" for reason in VoidReason)]
+REASONS: list[str] = list(VoidReason)
+RULINGS: list[str] = [*list(Call), *(f"void {reason}" for reason in VoidReason)]
 
 
 def evening(game: str, seed: int, rounds: int) -> Sitting:
@@ -39,7 +40,7 @@ def evening(game: str, seed: int, rounds: int) -> Sitting:
             case "pit> ":
                 return whim.choice([*calls(screen), *RULINGS, "why", "", "nonsense"])
             case "void for> ":
-                return whim.choice([*VoidReason, "3", "", "nonsense"])
+                return whim.choice([*REASONS, "3", "", "nonsense"])
             case "go on?> ":
                 return whim.choice(["c", "w", "", "yes", "no"])
             case _:
@@ -67,9 +68,9 @@ def test_whatever_is_ruled_the_table_stays_sound(game: str) -> None:
         seen.clear()
         shuffle(shoe)
 
-    def settled(self: table.Table, round: object) -> None:
+    def settled(self: table.Table, round: Round) -> None:
         # A card thrown away after the settlement is thrown away before the next round.
-        assert table.waiting(round).card is None
+        assert waiting(round).card is None
         seen.extend(cards_of(round))
         assert first_impossible(seen, getattr(variant(game), "decks", 1)) is None
         settle(self, round)
@@ -209,9 +210,8 @@ def piped(game: str, seed: int, typed: str) -> str:
 def test_without_trouble_the_shoe_is_dealt_as_it_was_shuffled(game: str) -> None:
     """Chance is asked for the shuffle and for nothing else."""
     dealt: list[Card] = []
-    step = table.step
 
-    def watched(round: table.Round, input: table.Input) -> object:
+    def watched(round: Round, input: Input) -> StepResult:
         if isinstance(input, CardDealt):
             dealt.append(input.card)
         return step(round, input)
@@ -219,7 +219,7 @@ def test_without_trouble_the_shoe_is_dealt_as_it_was_shuffled(game: str) -> None
     with mock.patch.object(table, "step", watched):
         output = sit(game, lines=[BETS[game], *ANSWERS, "same", *ANSWERS], seed=11)
     rules = variant(game)
-    shoe = Shoe(rules.decks, repeatable(11), burn=getattr(rules, "burn_after_shuffle", 0))
+    shoe = Shoe(rules.deck_count, repeatable(11), burn=getattr(rules, "burn_after_shuffle", 0))
     shoe.shuffle()
     assert output.count("The dealer shuffles") == 1
     assert len(dealt) > 4

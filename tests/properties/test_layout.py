@@ -106,3 +106,21 @@ def test_a_layout_tells_what_a_list_of_its_chips_would(seed: int) -> None:
         same(layout, plain)
     copy = Layout(layout.seats, layout.bets)
     assert copy.bets == layout.bets
+
+
+def test_taking_up_a_part_of_a_bet_leaves_the_rest_in_its_place() -> None:
+    layout = Layout(bets=[Bet("ann", "initial", 30, 1), Bet("bob", "initial", 20, 1)])
+    layout.take_up(Bet("ann", "initial", 10, 1))
+    assert layout.amount("ann", "initial", 1) == 20
+    assert layout.total("initial", 1) == 40
+    assert layout.players_on("initial", 1) == ("ann", "bob")
+
+
+def test_taking_up_the_last_bet_leaves_no_bettor() -> None:
+    layout = Layout(bets=[Bet("ann", "initial", 30, 1), Bet("ann", "over-13", 5, 1)])
+    layout.take_up(Bet("ann", "initial", 30, 1))
+    assert layout.bettors == 1
+    assert layout.players_on("initial", 1) == ()
+    layout.take_up(Bet("ann", "over-13", 5, 1))
+    assert layout.bettors == 0
+    assert layout.empty

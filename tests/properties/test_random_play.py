@@ -1,7 +1,5 @@
 """What must hold for every round of every variant, however it is played."""
 
-import json
-
 import msgspec
 import pytest
 from hypothesis import given, settings
@@ -10,8 +8,9 @@ from hypothesis import strategies as st
 import croupier
 from croupier import Act, Action, CardDealt, FollowingEnded, OffersClosed, Refused
 from croupier.games.inputs import Input
-from croupier.roundfile import play, read, write
-from tests.properties.dealing import (
+from croupier.roundfile import write
+from tests.support.notation import play_file
+from tests.support.random_rounds import (
     GAMES,
     LIMITS,
     PLAYERS,
@@ -33,8 +32,9 @@ def staked(table: Table) -> int:
     """Who follows no seat any more: by withdrawing, or by letting go of it."""
     for input in table.inputs:
         total += _added(table, input, gone)
-        withdraws = isinstance(input, Act) and input.action is Action.WITHDRAW
-        if withdraws or isinstance(input, FollowingEnded):
+        if isinstance(input, FollowingEnded) or (
+            isinstance(input, Act) and input.action is Action.WITHDRAW
+        ):
             gone.add(input.player)
     return total
 
@@ -154,4 +154,4 @@ def test_a_round_file_of_a_finished_round_settles_the_same(game: str, seed: int)
     table = open_table(game, seed)
     play_out(table)
     file = write(game, table.bets, table.inputs, limits=LIMITS, seats=table.seats)
-    assert play(read(json.dumps(file))).lines == table.round.lines
+    assert play_file(file).lines == table.round.lines

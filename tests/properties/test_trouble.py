@@ -1,6 +1,5 @@
 """Irregularities thrown in at random: money, cards and R4's answer still hold."""
 
-import json
 import os
 
 import pytest
@@ -29,9 +28,10 @@ from croupier.games import engine
 from croupier.games.blackjack import Round as BlackjackRound
 from croupier.games.blackjack.betting import parts_in_action
 from croupier.games.standing import established, fate
-from croupier.roundfile import play, read, write
-from tests.notation import settle
-from tests.properties.dealing import (
+from croupier.roundfile import write
+from tests.properties.test_random_play import staked
+from tests.support.notation import play_file, settle
+from tests.support.random_rounds import (
     BLACKJACKS,
     GAMES,
     LIMITS,
@@ -41,7 +41,6 @@ from tests.properties.dealing import (
     play_out,
     random_ruling,
 )
-from tests.properties.test_random_play import staked
 
 SEEDS = st.integers(0, 2**32)
 every_game = pytest.mark.parametrize("game", GAMES)
@@ -74,7 +73,7 @@ def test_a_troubled_round_written_down_settles_the_same(game: str, seed: int) ->
     table = open_table(game, seed, irregular=True)
     play_out(table, trouble=0.25)
     file = write(game, table.bets, table.inputs, limits=LIMITS, seats=table.seats)
-    played = play(read(json.dumps(file)))
+    played = play_file(file)
     assert played.lines == table.round.lines
     if any(isinstance(input, Ruling) and not isinstance(input, Adjust) for input in table.inputs):
         assert len(played.inputs) == len(table.inputs)

@@ -9,7 +9,9 @@ from croupier import HOUSE, PUBLIC, Act, Action, CardDealt, Viewer
 from croupier.games.blackjack import Round
 from croupier.games.blackjack.points import points
 from croupier.kit.cards import DECK, HIDDEN, Card
-from tests.properties.dealing import LIMITS, PLAYERS, Table, open_table, play_on
+from tests.support.families import blackjack_view
+from tests.support.random_rounds import LIMITS, PLAYERS, Table, open_table, play_on
+from tests.support.rws import both
 
 VIEWERS = (PUBLIC, *(Viewer.of(one) for one in PLAYERS))
 
@@ -57,9 +59,9 @@ def test_the_hole_card_is_in_nobodys_view(game: str, seed: int, data: st.DataObj
             ]
             other = hole_swapped(table, data.draw(st.sampled_from(others)))
             for viewer in (*VIEWERS, HOUSE):
-                seen = croupier.view(round, viewer)
+                seen = blackjack_view(round, viewer)
                 assert seen == croupier.view(other, viewer)
-                assert seen.dealer == (round.dealer[0], HIDDEN)  # type: ignore[union-attr]
+                assert seen.dealer == (round.dealer[0], HIDDEN)
         play_on(table)
 
 
@@ -94,7 +96,7 @@ def _with_cards(round: Round, box: int, cards: tuple[Card, ...]) -> Round:
 
 
 @pytest.mark.clause("BJ5 3.12", "BJP 3.12")
-@pytest.mark.parametrize("game", ["rws-blackjack", "rws-blackjack-plus"])
+@both
 def test_squeezed_cards_are_hidden_until_turned(game: str) -> None:
     rules = croupier.variant(game)
     round: croupier.Round = croupier.begin(
@@ -103,13 +105,13 @@ def test_squeezed_cards_are_hidden_until_turned(game: str) -> None:
     round = croupier.step(round, croupier.SqueezeAllowed(croupier.Capacity.PIT, 1)).round
     for card in croupier.cards("TS 6D 9H"):
         round = croupier.step(round, CardDealt(card)).round
-    ann, bob = croupier.view(round, Viewer.of("ann")), croupier.view(round, Viewer.of("bob"))
-    assert ann.boxes[0].hands[0].cards == ("TS", "9H")  # type: ignore[union-attr]
-    assert bob.boxes[0].hands[0].cards == (HIDDEN, HIDDEN)  # type: ignore[union-attr]
-    assert bob.boxes[0].hands[0].total is None  # type: ignore[union-attr]
+    ann, bob = (blackjack_view(round, Viewer.of(player)) for player in ("ann", "bob"))
+    assert ann.boxes[0].hands[0].cards == ("TS", "9H")
+    assert bob.boxes[0].hands[0].cards == (HIDDEN, HIDDEN)
+    assert bob.boxes[0].hands[0].total is None
     turned = croupier.step(round, croupier.CardsTurned("ann", 1)).round
-    seen = croupier.view(turned, Viewer.of("bob"))
-    assert seen.boxes[0].hands[0].cards == ("TS", "9H")  # type: ignore[union-attr]
+    seen = blackjack_view(turned, Viewer.of("bob"))
+    assert seen.boxes[0].hands[0].cards == ("TS", "9H")
     # What they settle must lie open: the first play turns them too.
     played = croupier.step(round, Act("ann", Action.STAND, 1)).round
-    assert croupier.view(played).boxes[0].hands[0].cards == ("TS", "9H")  # type: ignore[union-attr]
+    assert blackjack_view(played).boxes[0].hands[0].cards == ("TS", "9H")

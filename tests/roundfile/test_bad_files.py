@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from croupier.kit.errors import Code, Refused
 from croupier.roundfile import play, read
-from tests.notation import round_file
+from tests.support.notation import round_file
 
 CODES = set(Code)
 GOOD = json.dumps(

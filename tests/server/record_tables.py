@@ -13,19 +13,19 @@ from typing import Any
 import msgspec
 
 from croupier.games.inputs import Action
-from tests.server.playing import (
+from tests.support.live_clients import sync
+from tests.support.live_house import serving
+from tests.support.live_play import (
     Stacked,
     bet,
     cautious,
-    come,
-    in_step,
+    join_as,
     listen,
     next_round,
     no_more_bets,
-    patient,
     play_out,
+    untimed,
 )
-from tests.server.serving import serving
 
 FILE = Path(__file__).parents[2] / "web" / "tests" / "fixtures" / "recorded.json"
 
@@ -39,8 +39,8 @@ SHOES = {"rws-blackjack": "8S 6H 8D 3C TD 9H 7C TS"}
 
 async def recorded(game: str) -> dict[str, Any]:
     chance = Stacked(SHOES.get(game, ""), pockets=[17, 0, 32])
-    async with serving([patient(game)], randbelow=chance) as house:
-        ann = await come(house, game, "ann", 1 if game == "rws-blackjack" else None)
+    async with serving([untimed(game)], randbelow=chance) as house:
+        ann = await join_as(house, game, "ann", 1 if game == "rws-blackjack" else None)
         heard = listen(ann)
         for number in range(2):
             if number:
@@ -48,7 +48,7 @@ async def recorded(game: str) -> dict[str, Any]:
             await bet(ann, game, *BETS[game])
             await no_more_bets(house, game, ann)
             await play_out(house, game, ann, choose=split_once)
-            await in_step(ann)
+            await sync(ann)
         return {
             "table": game,
             "messages": [one for one in heard if one.__struct_config__.tag != "reply"],

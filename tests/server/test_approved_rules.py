@@ -23,10 +23,11 @@ from croupier.table.facts import BettingOpened
 from croupier.table.recovery import facts_of
 from croupier.table.state import TablePhase
 from croupier.wire import commands as say
-from tests.server.dealing import sound, told
-from tests.server.http.visiting import WHEEL, refusal, spin, stepped_up, wheel
-from tests.server.nodes.house import nodes, until
-from tests.server.serving import SETTINGS, Open, serving
+from tests.support.api_calls import WHEEL, refusal, spin, stepped_up_staff, wheel
+from tests.support.live_clients import assert_books_balance, reply_code
+from tests.support.live_house import SETTINGS, LiveHouse, serving
+from tests.support.nodes import nodes
+from tests.support.waiting import until
 
 ASKED = msgspec.structs.replace(SETTINGS, approved_rules=True)
 RULES, LIST = "/api/approvals/rules", "/api/approvals"
@@ -40,7 +41,7 @@ async def propose(shift: Api, table: str = WHEEL, **more: object) -> int:
     return number
 
 
-async def approve(house: Open, table: str = WHEEL, **more: object) -> int:
+async def approve(house: LiveHouse, table: str = WHEEL, **more: object) -> int:
     number = await propose(await house.staff(Role.SHIFT), table, **more)
     inspector = await house.staff(Role.INSPECTOR)
     if await refusal(inspector, "POST", f"{LIST}/{number}/signature") == "403 confirm-first":
@@ -49,7 +50,7 @@ async def approve(house: Open, table: str = WHEEL, **more: object) -> int:
     return number
 
 
-async def pit_at(house: Open, table: str = WHEEL, name: str = "") -> Client:
+async def pit_at(house: LiveHouse, table: str = WHEEL, name: str = "") -> Client:
     pit = await house.client(await house.staff(Role.PIT, name))
     await pit.join(table)
     return pit
@@ -60,7 +61,7 @@ def openings(reader: Reader, table: str = WHEEL) -> list[BettingOpened]:
     return [fact for fact in facts if isinstance(fact, BettingOpened)]
 
 
-def phase(house: Open, table: str = WHEEL) -> TablePhase:
+def phase(house: LiveHouse, table: str = WHEEL) -> TablePhase:
     return house.house.rooms[table].state.phase
 
 
@@ -69,7 +70,7 @@ async def test_a_table_under_rules_nobody_approved_stays_closed_and_the_others_o
     async with serving([wheel(), other], settings=ASKED) as house:
         assert phase(house) is phase(house, "other") is TablePhase.CLOSED
         pit = await pit_at(house)
-        assert await told(pit, say.OpenTable, WHEEL) == "not-approved"
+        assert await reply_code(pit, say.OpenTable, WHEEL) == "not-approved"
         alerts = house.house.floor.open_alerts()
         assert {(one.raised.kind, one.raised.table) for one in alerts} == {
             (AlertKind.NOT_APPROVED, WHEEL),
@@ -78,13 +79,13 @@ async def test_a_table_under_rules_nobody_approved_stays_closed_and_the_others_o
         digest = rules_digest(engine.variant("live-roulette"))
         assert any(digest[:12] in one.raised.text for one in alerts)
         await approve(house)
-        assert await told(pit, say.OpenTable, WHEEL) == "ok"
-        assert await told(pit, say.OpenTable, "other") == "not-approved"
+        assert await reply_code(pit, say.OpenTable, WHEEL) == "ok"
+        assert await reply_code(pit, say.OpenTable, "other") == "not-approved"
         player = await house.client(await house.player("ann"))
         await spin(player)
         assert openings(house.house.store)[0].rules == digest
         assert openings(house.house.store, "other") == []
-        sound(house)
+        assert_books_balance(house)
 
 
 async def test_it_takes_the_shift_manager_and_the_inspector() -> None:
@@ -115,7 +116,7 @@ async def test_it_takes_the_shift_manager_and_the_inspector() -> None:
 async def test_a_new_inspector_of_one_administrator_alone_cannot_approve_yet() -> None:
     async with serving([wheel()], settings=ASKED) as house:
         number = await propose(await house.staff(Role.SHIFT))
-        admin = await stepped_up(house, Role.ADMINISTRATOR)
+        admin = await stepped_up_staff(house, Role.ADMINISTRATOR)
         body = {"name": "new-eyes", "role": "inspector"}
         one_time = (await admin.call("POST", "/api/staff", body))["password"]
         fresh = await house._set_up("new-eyes", one_time)
@@ -127,14 +128,14 @@ async def test_the_pit_cannot_change_a_table_to_rules_nobody_approved() -> None:
     async with serving([wheel()], settings=ASKED) as house:
         await approve(house)
         pit = await pit_at(house)
-        assert await told(pit, say.OpenTable, WHEEL) == "ok"
-        assert await told(pit, say.Reconfigure, WHEEL, settings=GRACE) == "not-approved"
+        assert await reply_code(pit, say.OpenTable, WHEEL) == "ok"
+        assert await reply_code(pit, say.Reconfigure, WHEEL, settings=GRACE) == "not-approved"
         assert house.house.rooms[WHEEL].state.next_config is None
         # Limits are no rules.
         limits = msgspec.structs.replace(wheel().limits, max=400_00)
-        assert await told(pit, say.Reconfigure, WHEEL, limits=limits) == "ok"
+        assert await reply_code(pit, say.Reconfigure, WHEEL, limits=limits) == "ok"
         await approve(house, settings=GRACE)
-        assert await told(pit, say.Reconfigure, WHEEL, settings=GRACE) == "ok"
+        assert await reply_code(pit, say.Reconfigure, WHEEL, settings=GRACE) == "ok"
 
 
 async def test_a_withdrawn_approval_lets_the_round_end_and_no_other_begin(tmp_path: Path) -> None:
@@ -142,25 +143,25 @@ async def test_a_withdrawn_approval_lets_the_round_end_and_no_other_begin(tmp_pa
     async with serving([wheel()], url, settings=ASKED) as house:
         number = await approve(house)
         pit = await pit_at(house)
-        assert await told(pit, say.OpenTable, WHEEL) == "ok"
+        assert await reply_code(pit, say.OpenTable, WHEEL) == "ok"
         player = await house.client(await house.player("ann"))
         await player.join(WHEEL)
         await player.until(lambda: player.tables[WHEEL].phase == "betting")
         round = player.tables[WHEEL].round
         await player.place(WHEEL, "red", 10_00)
-        shift = await stepped_up(house, Role.SHIFT)
+        shift = await stepped_up_staff(house, Role.SHIFT)
         body = {"reason": "the lab asks for it"}
         await shift.call("POST", f"{LIST}/{number}/withdrawal", body)
         await player.until(lambda: player.tables[WHEEL].phase == "closed")
         # The round that was on is settled, and its player is paid or not by it.
         assert house.house.rooms[WHEEL].live.fold.index.rounds[round].over
-        assert await told(pit, say.OpenTable, WHEEL) == "not-approved"
-        sound(house)
+        assert await reply_code(pit, say.OpenTable, WHEEL) == "not-approved"
+        assert_books_balance(house)
     async with serving([wheel()], url, settings=ASKED) as house:
         assert phase(house) is TablePhase.CLOSED
         assert openings(house.house.store)[-1].round == round
         late = await pit_at(house, name="late")
-        assert await told(late, say.OpenTable, WHEEL) == "not-approved"
+        assert await reply_code(late, say.OpenTable, WHEEL) == "not-approved"
 
 
 async def test_books_that_were_open_before_the_house_asked_are_closed_at_the_start(
@@ -175,21 +176,21 @@ async def test_books_that_were_open_before_the_house_asked_are_closed_at_the_sta
     async with serving([wheel()], url, settings=ASKED) as house:
         assert phase(house) is TablePhase.CLOSED
         pit = await pit_at(house)
-        assert await told(pit, say.OpenTable, WHEEL) == "not-approved"
+        assert await reply_code(pit, say.OpenTable, WHEEL) == "not-approved"
         assert len(openings(house.house.store)) == before
-        sound(house)
+        assert_books_balance(house)
 
 
 async def test_an_approval_holds_from_when_it_says_until_it_says() -> None:
     async with serving([wheel()], settings=ASKED) as house:
         pit = await pit_at(house)
         await approve(house, since="2099-01-01")
-        assert await told(pit, say.OpenTable, WHEEL) == "not-approved"
+        assert await reply_code(pit, say.OpenTable, WHEEL) == "not-approved"
         shift = await house.staff(Role.SHIFT)
         wish = {"table": WHEEL, "id": new_id(), "until": "2020-01-01"}
         assert await refusal(shift, "POST", RULES, wish) == "400 bad-message"
         await approve(house, until="2099-01-01")
-        assert await told(pit, say.OpenTable, WHEEL) == "ok"
+        assert await reply_code(pit, say.OpenTable, WHEEL) == "ok"
         nobody = await house.api()
         page = await nobody.call("GET", f"/api/tables/{WHEEL}/rules")
         approval = page["approval"]
@@ -208,7 +209,7 @@ async def test_the_other_node_neither_opens_it() -> None:
         other = "b" if dealer == "a" else "a"
         assert phase(house.open[dealer]) is TablePhase.CLOSED
         there = await pit_at(house.open[other])
-        assert await told(there, say.OpenTable, WHEEL) == "not-approved"
+        assert await reply_code(there, say.OpenTable, WHEEL) == "not-approved"
         number = await approve(house.open[other])
         here: Approvals = house.open[dealer].house.approvals
         await until(
@@ -217,14 +218,14 @@ async def test_the_other_node_neither_opens_it() -> None:
                 and here.of_rules(engine.variant("live-roulette")) is not None
             )
         )
-        assert await told(there, say.OpenTable, WHEEL) == "ok"
-        shift = await stepped_up(house.open[other], Role.SHIFT)
+        assert await reply_code(there, say.OpenTable, WHEEL) == "ok"
+        shift = await stepped_up_staff(house.open[other], Role.SHIFT)
         await shift.call("POST", f"{LIST}/{number}/withdrawal", {"reason": "a mistake in it"})
         await until(lambda: phase(house.open[dealer]) is TablePhase.CLOSED)
         # And who takes the table over opens it no sooner.
         await house.close(dealer)
         await until(lambda: house.dealer(WHEEL) == other)
-        assert await told(there, say.OpenTable, WHEEL) == "not-approved"
+        assert await reply_code(there, say.OpenTable, WHEEL) == "not-approved"
 
 
 async def test_one_node_decides_on_what_was_proposed_at_another_a_moment_ago() -> None:
@@ -254,8 +255,8 @@ async def test_another_program_is_told_and_kept_from_dealing_where_that_is_asked
     async with serving([wheel()], url, settings=asked) as house:
         assert phase(house) is TablePhase.CLOSED
         pit = await pit_at(house)
-        assert await told(pit, say.OpenTable, WHEEL) == "not-approved"
-        inspector = await stepped_up(house, Role.INSPECTOR)
+        assert await reply_code(pit, say.OpenTable, WHEEL) == "not-approved"
+        inspector = await stepped_up_staff(house, Role.INSPECTOR)
         program = await inspector.call("GET", "/api/program")
         assert program["digest"] == root
         assert program["changes"] == {"changed": ["__init__.py"], "added": [], "gone": []}
@@ -267,7 +268,7 @@ async def test_another_program_is_told_and_kept_from_dealing_where_that_is_asked
         shift = await house.staff(Role.SHIFT)
         number = (await shift.call("POST", "/api/approvals/program", {"id": new_id()}))["number"]
         await inspector.call("POST", f"{LIST}/{number}/signature")
-        assert await told(pit, say.OpenTable, WHEEL) == "ok"
+        assert await reply_code(pit, say.OpenTable, WHEEL) == "ok"
 
 
 async def test_figures_that_are_not_those_of_the_program_are_named() -> None:
@@ -309,7 +310,7 @@ async def test_rounds_name_their_rules_everywhere(asked: bool) -> None:
     async with serving([wheel()], settings=ASKED if asked else SETTINGS) as house:
         if asked:
             await approve(house)
-            assert await told(await pit_at(house), say.OpenTable, WHEEL) == "ok"
+            assert await reply_code(await pit_at(house), say.OpenTable, WHEEL) == "ok"
         api = await house.player("ann")
         round = await spin(await house.client(api))
         digest = rules_digest(engine.variant("live-roulette"))

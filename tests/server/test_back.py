@@ -13,10 +13,10 @@ from croupier.house.roles import Role
 from croupier.table.actor import wall_ms
 from croupier.wire import commands as say
 from croupier.wire.messages import Notice, RealityCheck
-from tests.house.people.door import HandClock
-from tests.server.dealing import HandDealt, by_hand
-from tests.server.playing import Stacked, bet, come, no_more_bets, patient, play_out
-from tests.server.serving import Open, serving
+from tests.support.clock import HandClock
+from tests.support.live_dealing import HandDealt, by_hand
+from tests.support.live_house import LiveHouse, serving
+from tests.support.live_play import Stacked, bet, join_as, no_more_bets, play_out, untimed
 
 BOXES, WHEEL = "rws-blackjack", "live-roulette"
 
@@ -35,18 +35,19 @@ def killed(tmp_path: Path) -> str:
 async def test_the_session_goes_on_where_it_was(tmp_path: Path) -> None:
     """Time at play, the result, also of a bet that was lost last, and the reality check."""
     url, clock, black = on_disk(tmp_path), HandClock(), Stacked(pockets=(2,))
-    clock.now_wall = wall_ms()  # a table's own postings have the real date
-    async with serving([patient(WHEEL)], url, clock=clock, randbelow=black) as house:
-        ann = await come(house, WHEEL, "ann")
+    clock.wall_ms = wall_ms()  # a table's own postings have the real date
+    async with serving([untimed(WHEEL)], url, clock=clock, randbelow=black) as house:
+        ann = await join_as(house, WHEEL, "ann")
         await bet(ann, WHEEL, ("red", 20_00))
         await no_more_bets(house, WHEEL, ann)
         await play_out(house, WHEEL, ann)
         clock.turn(50 * MINUTE)
         token = ann.api.token
     clock.turn(MINUTE)
-    async with serving([patient(WHEEL)], url, clock=clock, randbelow=black) as house:
+    async with serving([untimed(WHEEL)], url, clock=clock, randbelow=black) as house:
         ann = await house.client(await house.api(token))
         await ann.until(lambda: ann.purse is not None)
+        assert ann.purse is not None
         assert ann.purse.balance == 980_00
         assert (ann.purse.session_ms, ann.purse.net) == (50 * MINUTE, -20_00)
         checks: list[object] = []
@@ -56,23 +57,24 @@ async def test_the_session_goes_on_where_it_was(tmp_path: Path) -> None:
         await ann.until(lambda: [one for one in checks if isinstance(one, RealityCheck)])
         assert await ann.do(say.Acknowledge("a1")) is None
         left_behind = killed(tmp_path)
-    async with serving([patient(WHEEL)], left_behind, clock=clock, randbelow=black) as house:
+    async with serving([untimed(WHEEL)], left_behind, clock=clock, randbelow=black) as house:
         again = house.house.protection.session("ann")
         assert (again.played, again.to_check) == (HOUR, HOUR)
 
 
 async def test_a_kill_in_the_first_minute_forgets_no_result(tmp_path: Path) -> None:
     clock, black = HandClock(), Stacked(pockets=(2,))
-    clock.now_wall = wall_ms()
-    async with serving([patient(WHEEL)], on_disk(tmp_path), clock=clock, randbelow=black) as house:
-        ann = await come(house, WHEEL, "ann")
+    clock.wall_ms = wall_ms()
+    async with serving([untimed(WHEEL)], on_disk(tmp_path), clock=clock, randbelow=black) as house:
+        ann = await join_as(house, WHEEL, "ann")
         await bet(ann, WHEEL, ("red", 20_00))
         await no_more_bets(house, WHEEL, ann)
         await play_out(house, WHEEL, ann)
         left_behind, token = killed(tmp_path), ann.api.token
-    async with serving([patient(WHEEL)], left_behind, clock=clock, randbelow=black) as house:
+    async with serving([untimed(WHEEL)], left_behind, clock=clock, randbelow=black) as house:
         ann = await house.client(await house.api(token))
         await ann.until(lambda: ann.purse is not None)
+        assert ann.purse is not None
         assert ann.purse.net == -20_00
 
 
@@ -80,7 +82,7 @@ def notices(heard: list[object]) -> list[tuple[str, str, str | None]]:
     return [(one.code, one.text, one.table) for one in heard if isinstance(one, Notice)]
 
 
-async def back(house: Open, token: str) -> list[object]:
+async def back(house: LiveHouse, token: str) -> list[object]:
     """What somebody hears who comes back to the house."""
     client = Client(await house.api(token))
     heard: list[object] = []
@@ -109,11 +111,11 @@ async def test_whoever_had_bet_is_told_that_the_round_was_interrupted(
     tmp_path: Path, dealt: bool, said: str
 ) -> None:
     """Killed in mid-round, or while bets were open; each is told once, who had no bet nothing."""
-    config = patient(BOXES, **{"grace-seconds": 0})
+    config = untimed(BOXES, **{"grace-seconds": 0})
     clock, cards = HandClock(), Stacked("TS 6D 9H", burned=6)
-    clock.now_wall = wall_ms() - MINUTE
+    clock.wall_ms = wall_ms() - MINUTE
     async with serving([config], on_disk(tmp_path), clock=clock, randbelow=cards) as house:
-        ann, bob = await come(house, BOXES, "ann"), await come(house, BOXES, "bob")
+        ann, bob = await join_as(house, BOXES, "ann"), await join_as(house, BOXES, "bob")
         await bet(ann, BOXES, ("initial", 20_00, 1), ("initial", 10_00, 2))
         if dealt:
             await no_more_bets(house, BOXES, ann)
@@ -122,7 +124,7 @@ async def test_whoever_had_bet_is_told_that_the_round_was_interrupted(
     for told in ([("interrupted", f"RWS Blackjack (Version 5): {said}", BOXES)], []):
         async with serving([config], left_behind, clock=clock) as house:
             assert house.house.store.balance("wallet:ann") == 1_000_00
-            clock.now_wall = wall_ms() + MINUTE
+            clock.wall_ms = wall_ms() + MINUTE
             hers, his = [notices(await back(house, token)) for token in tokens]
             assert hers == told
             assert his == []
@@ -143,12 +145,12 @@ async def test_everybody_is_told_of_their_own_stake_and_of_no_other(tmp_path: Pa
             )
         ]
 
-    config = patient(WHEEL, **{"grace-seconds": 0})
+    config = untimed(WHEEL, **{"grace-seconds": 0})
     clock = HandClock()
-    clock.now_wall = wall_ms() - MINUTE
+    clock.wall_ms = wall_ms() - MINUTE
     heard: dict[str, list[object]] = {"ann": [], "bob": []}
     async with serving([config], on_disk(tmp_path), clock=clock) as house:
-        ann, bob = await come(house, WHEEL, "ann"), await come(house, WHEEL, "bob")
+        ann, bob = await join_as(house, WHEEL, "ann"), await join_as(house, WHEEL, "bob")
         await bet(ann, WHEEL, ("red", 20_00))
         await bet(bob, WHEEL, ("black", 5_00))
         left_behind, tokens = killed(tmp_path), (ann.api.token, bob.api.token)
@@ -158,7 +160,7 @@ async def test_everybody_is_told_of_their_own_stake_and_of_no_other(tmp_path: Pa
         await bob.until(lambda: notices(heard["bob"]))
     assert (notices(heard["ann"]), notices(heard["bob"])) == (said(20), said(5))
     async with serving([config], left_behind, clock=clock) as house:
-        clock.now_wall = wall_ms() + MINUTE
+        clock.wall_ms = wall_ms() + MINUTE
         hers, his = [notices(await back(house, token)) for token in tokens]
         assert (hers, his) == (said(20), said(5))
 
@@ -167,19 +169,19 @@ async def test_everybody_is_told_of_their_own_stake_and_of_no_other(tmp_path: Pa
 async def test_an_interruption_is_told_once_though_the_house_is_killed_again(
     tmp_path: Path,
 ) -> None:
-    config = patient(BOXES, **{"grace-seconds": 0})
+    config = untimed(BOXES, **{"grace-seconds": 0})
     clock, cards = HandClock(), Stacked("TS 6D 9H", burned=6)
-    clock.now_wall = wall_ms() - MINUTE
+    clock.wall_ms = wall_ms() - MINUTE
     async with serving([config], on_disk(tmp_path), clock=clock, randbelow=cards) as house:
-        ann = await come(house, BOXES, "ann")
+        ann = await join_as(house, BOXES, "ann")
         await bet(ann, BOXES, ("initial", 20_00, 1))
         left_behind, token = killed(tmp_path), ann.api.token
     again = tmp_path / "again"
     async with serving([config], left_behind, clock=clock) as house:
-        clock.now_wall = wall_ms() + MINUTE
+        clock.wall_ms = wall_ms() + MINUTE
         ann = await house.client(await house.api(token))
         await ann.until(lambda: ann.notices)
-        while house.house.protection.seen("ann") < clock.now_wall:
+        while house.house.protection.seen("ann") < clock.wall_ms:
             await asyncio.sleep(0)  # however long the disk takes: a client asks only so often
         shutil.copytree(tmp_path / "left-behind", again)
     async with serving([config], on_disk(again), clock=clock) as house:

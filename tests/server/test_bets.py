@@ -8,23 +8,27 @@ import pytest
 from croupier.client import Client, LaidBet, new_id
 from croupier.games import engine
 from croupier.games.layout import Limits
+from croupier.house.roles import Role
 from croupier.table.judging.betting import MOST_BETS
 from croupier.wire import commands as say
 from croupier.wire.views import SpotRefusal
-from tests.server.playing import (
-    asked,
+from tests.support.live_clients import (
+    MessageKind,
+    ask_table,
+    assert_books_balance,
+    reply_code,
+    sync,
+)
+from tests.support.live_house import serving
+from tests.support.live_play import (
     bet,
-    come,
-    in_step,
+    join_as,
     next_round,
     no_more_bets,
-    own,
-    patient,
+    own_view,
     play_out,
-    sound,
-    told,
+    untimed,
 )
-from tests.server.serving import serving
 
 WHEEL, RWS, LIVE, KNOCKOUT = (
     "live-roulette",
@@ -36,7 +40,7 @@ RED, BLACK = LaidBet("red", 10_00), LaidBet("black", 20_00)
 
 
 def confirmed(client: Client, table: str = WHEEL) -> dict[str, int]:
-    return {chip.bet: chip.amount for chip in own(client, table).confirmed}
+    return {chip.bet: chip.amount for chip in own_view(client, table).confirmed}
 
 
 def spots(refusals: Iterable[SpotRefusal]) -> dict[tuple[str, int | None], tuple[str, str]]:
@@ -44,8 +48,10 @@ def spots(refusals: Iterable[SpotRefusal]) -> dict[tuple[str, int | None], tuple
     return {(one.bet, one.box): (one.code, one.clause) for one in refusals}
 
 
-async def no(client: Client, kind: type, table: str, *more: Any, **named: Any) -> tuple[str, str]:
-    reply = await asked(client, kind, table, *more, **named)
+async def no(
+    client: Client, kind: MessageKind, table: str, *more: Any, **named: Any
+) -> tuple[str, str]:
+    reply = await ask_table(client, kind, table, *more, **named)
     assert not reply.ok, (kind, more, named)
     assert reply.message
     return reply.code, reply.clause
@@ -58,32 +64,32 @@ async def not_placed(client: Client, table: str, *bets: LaidBet, **named: Any) -
 # Placing ----------------------------------------------------------------------------------------
 
 
-async def test_bets_are_placed_in_place_of_what_was_confirmed(url: str) -> None:
-    async with serving([patient(WHEEL)], url) as house:
-        ann = await come(house, WHEEL, "ann")
+async def test_bets_are_placed_in_place_of_what_was_confirmed(lasting_url: str) -> None:
+    async with serving([untimed(WHEEL)], lasting_url) as house:
+        ann = await join_as(house, WHEEL, "ann")
         await ann.place_bets(WHEEL, RED, BLACK)
         assert confirmed(ann) == {"red": 10_00, "black": 20_00}
-        assert own(ann, WHEEL).current_bet == 30_00
+        assert own_view(ann, WHEEL).current_bet == 30_00
         assert house.house.store.balance("wallet:ann") == 970_00
         await ann.place_bets(WHEEL, RED, LaidBet("odd", 40_00))
         assert confirmed(ann) == {"red": 10_00, "odd": 40_00}
         assert house.house.store.balance("wallet:ann") == 950_00
         await ann.place_bets(WHEEL)
-        assert (confirmed(ann), own(ann, WHEEL).current_bet) == ({}, 0)
+        assert (confirmed(ann), own_view(ann, WHEEL).current_bet) == ({}, 0)
         assert house.house.store.balance("wallet:ann") == 1_000_00
-        sound(house)
+        assert_books_balance(house)
 
 
 async def test_a_spot_named_twice_holds_both() -> None:
-    async with serving([patient(WHEEL)]) as house:
-        ann = await come(house, WHEEL, "ann")
+    async with serving([untimed(WHEEL)]) as house:
+        ann = await join_as(house, WHEEL, "ann")
         await ann.place_bets(WHEEL, RED, RED)
         assert confirmed(ann) == {"red": 20_00}
 
 
 async def test_all_of_it_or_nothing() -> None:
-    async with serving([patient(WHEEL)]) as house:
-        ann = await come(house, WHEEL, "ann")
+    async with serving([untimed(WHEEL)]) as house:
+        ann = await join_as(house, WHEEL, "ann")
         await ann.place_bets(WHEEL, RED)
         for wrong, code in (
             (LaidBet("purple", 10_00), "unknown-bet"),
@@ -94,38 +100,38 @@ async def test_all_of_it_or_nothing() -> None:
         ):
             assert (await not_placed(ann, WHEEL, RED, BLACK, wrong))[0] == code
         assert (await not_placed(ann, WHEEL, *[RED] * (MOST_BETS + 1)))[0] == "limit"
-        await in_step(ann)
+        await sync(ann)
         assert confirmed(ann) == {"red": 10_00}
         assert house.house.store.balance("wallet:ann") == 990_00
 
 
 async def test_the_whole_wheel_fits_into_a_message() -> None:
-    async with serving([patient(WHEEL)]) as house:
-        ann = await come(house, WHEEL, "ann")
+    async with serving([untimed(WHEEL)]) as house:
+        ann = await join_as(house, WHEEL, "ann")
         every = [LaidBet(spot, 5_00) for spot in engine.spots(engine.variant(WHEEL))]
         await ann.place_bets(WHEEL, *every)
-        assert own(ann, WHEEL).current_bet == 151 * 5_00
+        assert own_view(ann, WHEEL).current_bet == 151 * 5_00
 
 
 async def test_for_another_round_is_stale_and_too_late_is_refused() -> None:
-    async with serving([patient(WHEEL)]) as house:
-        ann = await come(house, WHEEL, "ann")
+    async with serving([untimed(WHEEL)]) as house:
+        ann = await join_as(house, WHEEL, "ann")
         await ann.place_bets(WHEEL, RED)
         for other in (0, 2):
             assert await not_placed(ann, WHEEL, BLACK, round=other) == ("stale", "R3")
-            stale = await asked(ann, say.CheckBets, WHEEL, (BLACK,), round=other)
+            stale = await ask_table(ann, say.CheckBets, WHEEL, (BLACK,), round=other)
             assert (stale.code, stale.clause) == ("stale", "R3")
         await no_more_bets(house, WHEEL, ann)
         assert await not_placed(ann, WHEEL, BLACK, round=1) == ("illegal-action", "R3")
-        late = await asked(ann, say.CheckBets, WHEEL, (BLACK,), round=1)
+        late = await ask_table(ann, say.CheckBets, WHEEL, (BLACK,), round=1)
         assert (late.code, late.clause) == ("illegal-action", "R3")
-        await in_step(ann)
+        await sync(ann)
         assert confirmed(ann) == {"red": 10_00}
 
 
-async def test_repeated_bets_have_one_effect(url: str) -> None:
-    async with serving([patient(WHEEL)], url) as house:
-        ann = await come(house, WHEEL, "ann")
+async def test_repeated_bets_have_one_effect(lasting_url: str) -> None:
+    async with serving([untimed(WHEEL)], lasting_url) as house:
+        ann = await join_as(house, WHEEL, "ann")
         first_bets = say.PlaceBets(new_id(), WHEEL, 1, (RED,))
         first = await ann.ask(first_bets)
         assert first.ok
@@ -136,7 +142,7 @@ async def test_repeated_bets_have_one_effect(url: str) -> None:
         assert await second.ask(first_bets) == first
         await ann.connect()
         assert await ann.ask(first_bets) == first
-        await in_step(ann)
+        await sync(ann)
         assert confirmed(ann) == {"black": 20_00}
         assert house.house.store.balance("wallet:ann") == 980_00
         other = await ann.ask(say.PlaceBets(first_bets.id, WHEEL, 1, (BLACK,)))
@@ -144,7 +150,7 @@ async def test_repeated_bets_have_one_effect(url: str) -> None:
         # Not even after "No more bets".
         await no_more_bets(house, WHEEL, ann)
         assert await ann.ask(first_bets) == first
-    async with serving([patient(WHEEL)], url) as house:
+    async with serving([untimed(WHEEL)], lasting_url) as house:
         api = await house.api()
         await api.login("ann", "correct horse battery")
         ann = await house.client(api)
@@ -152,8 +158,8 @@ async def test_repeated_bets_have_one_effect(url: str) -> None:
 
 
 async def test_last_bet() -> None:
-    async with serving([patient(WHEEL)]) as house:
-        ann, bob = await come(house, WHEEL, "ann"), await come(house, WHEEL, "bob")
+    async with serving([untimed(WHEEL)]) as house:
+        ann, bob = await join_as(house, WHEEL, "ann"), await join_as(house, WHEEL, "bob")
         await bet(ann, WHEEL, ("red", 10_00), ("straight:5", 5_00))
         await no_more_bets(house, WHEEL)
         await play_out(house, WHEEL, ann)
@@ -163,7 +169,7 @@ async def test_last_bet() -> None:
         await no_more_bets(house, WHEEL)
         await play_out(house, WHEEL, bob)
         await next_round(house, WHEEL, ann, bob)
-        assert {one.bet: one.amount for one in own(ann, WHEEL).last_bets} == {
+        assert {one.bet: one.amount for one in own_view(ann, WHEEL).last_bets} == {
             "red": 10_00,
             "straight:5": 5_00,
         }
@@ -171,19 +177,19 @@ async def test_last_bet() -> None:
 
 
 async def test_a_seat_is_taken_once() -> None:
-    async with serving([patient(RWS)]) as house:
-        ann = await come(house, RWS, "ann")
+    async with serving([untimed(RWS)]) as house:
+        ann = await join_as(house, RWS, "ann")
         sit = say.TakeSeat(new_id(), RWS, 2)
         first = await ann.ask(sit)
         assert first.ok
         assert await ann.ask(sit) == first
         assert (await ann.ask(say.TakeSeat(sit.id, RWS, 3))).code == "other-command"
-        assert own(ann, RWS).seats == (2,)
+        assert own_view(ann, RWS).seats == (2,)
 
 
 async def test_who_is_short_of_funds() -> None:
-    async with serving([patient(WHEEL, limits=Limits(5_00, 2_000_00))]) as house:
-        ann = await come(house, WHEEL, "ann")
+    async with serving([untimed(WHEEL, limits=Limits(5_00, 2_000_00))]) as house:
+        ann = await join_as(house, WHEEL, "ann")
         await bet(ann, WHEEL, ("red", 600_00))
         both = [LaidBet(name, 600_00) for name in ("red", "black")]
         assert (await not_placed(ann, WHEEL, *both))[0] == "short-of-funds"
@@ -192,10 +198,10 @@ async def test_who_is_short_of_funds() -> None:
 
 
 async def test_who_is_new_and_has_no_chips_is_told_where_they_are_bought() -> None:
-    async with serving([patient(WHEEL)]) as house:
+    async with serving([untimed(WHEEL)]) as house:
         zoe = await house.client(await house.player("zoe", chips=0))
         await zoe.join(WHEEL)
-        reply = await asked(zoe, say.PlaceBets, WHEEL, (RED,))
+        reply = await ask_table(zoe, say.PlaceBets, WHEEL, (RED,))
         assert reply.code == "short-of-funds"
         assert reply.message == "there is not enough in your purse; chips are bought at the cage"
 
@@ -204,8 +210,8 @@ async def test_who_is_new_and_has_no_chips_is_told_where_they_are_bought() -> No
 
 
 async def test_a_draft_is_checked_and_nothing_is_kept() -> None:
-    async with serving([patient(WHEEL)]) as house:
-        ann = await come(house, WHEEL, "ann")
+    async with serving([untimed(WHEEL)]) as house:
+        ann = await join_as(house, WHEEL, "ann")
         await ann.place_bets(WHEEL, RED)
         before = house.house.live_tables.tables[WHEEL].state.hash()
         wrong = (
@@ -225,15 +231,15 @@ async def test_a_draft_is_checked_and_nothing_is_kept() -> None:
         # It may grow to its minimum.
         assert spots(checked.short) == {("high", None): ("limit", "LIVE 1.2")}
         assert checked.closed == ()
-        await in_step(ann)
+        await sync(ann)
         assert confirmed(ann) == {"red": 10_00}
         assert house.house.live_tables.tables[WHEEL].state.hash() == before
         assert house.house.store.balance("wallet:ann") == 990_00
 
 
 async def test_a_full_spot_is_closed() -> None:
-    async with serving([patient(WHEEL)]) as house:
-        ann = await come(house, WHEEL, "ann")
+    async with serving([untimed(WHEEL)]) as house:
+        ann = await join_as(house, WHEEL, "ann")
         assert (await ann.check_bets(WHEEL)).closed == ()
         checked = await ann.check_bets(WHEEL, LaidBet("red", 500_00), LaidBet("black", 499_00))
         assert (checked.refused, checked.short) == ((), ())
@@ -242,8 +248,8 @@ async def test_a_full_spot_is_closed() -> None:
 
 @pytest.mark.clause("BJ5 3.9")
 async def test_a_side_bet_needs_an_initial_bet() -> None:
-    async with serving([patient(RWS)]) as house:
-        ann = await come(house, RWS, "ann")
+    async with serving([untimed(RWS)]) as house:
+        ann = await join_as(house, RWS, "ann")
         closed = spots((await ann.check_bets(RWS)).closed)
         sides = ("player-pair", "over-13", "under-13")
         assert set(closed) == {(side, box) for side in sides for box in range(1, 8)}
@@ -268,8 +274,8 @@ async def test_a_side_bet_needs_an_initial_bet() -> None:
 
 
 async def test_a_check_knows_what_others_have_confirmed() -> None:
-    async with serving([patient(RWS)]) as house:
-        ann, bob = await come(house, RWS, "ann"), await come(house, RWS, "bob")
+    async with serving([untimed(RWS)]) as house:
+        ann, bob = await join_as(house, RWS, "ann"), await join_as(house, RWS, "bob")
         await bet(bob, RWS, ("initial", 10_00, 1))
         # Anybody's initial bet will do.
         closed = spots((await ann.check_bets(RWS)).closed)
@@ -279,23 +285,23 @@ async def test_a_check_knows_what_others_have_confirmed() -> None:
 
 @pytest.mark.clause("BJ5 5.1")
 async def test_the_seated_player_has_room_on_a_full_box() -> None:
-    async with serving([patient(RWS)]) as house:
-        ann, bob = await come(house, RWS, "ann", 1), await come(house, RWS, "bob")
+    async with serving([untimed(RWS)]) as house:
+        ann, bob = await join_as(house, RWS, "ann", 1), await join_as(house, RWS, "bob")
         await bet(bob, RWS, ("initial", 500_00, 1))
         assert ("initial", 1) not in spots((await ann.check_bets(RWS)).closed)
         assert (await ann.check_bets(RWS, LaidBet("initial", 100_00, 1))).refused == ()
-        cat = await come(house, RWS, "cat")
+        cat = await join_as(house, RWS, "cat")
         assert ("initial", 1) in spots((await cat.check_bets(RWS)).closed)
         # Asking has moved nobody's chips.
-        await in_step(bob)
+        await sync(bob)
         assert confirmed(bob, RWS) == {"initial": 500_00}
-        sound(house)
+        assert_books_balance(house)
 
 
 @pytest.mark.clause("LIVE 2.5.2.1", "LIVE 2.5.2.3", "LIVE 2.4.5")
 async def test_spots_of_a_live_seat() -> None:
-    async with serving([patient(LIVE)]) as house:
-        ann, bob = await come(house, LIVE, "ann", 1), await come(house, LIVE, "bob")
+    async with serving([untimed(LIVE)]) as house:
+        ann, bob = await join_as(house, LIVE, "ann", 1), await join_as(house, LIVE, "bob")
         closed = spots((await bob.check_bets(LIVE)).closed)
         assert closed["behind", 1] == ("illegal-bet", "LIVE 2.5.2.1")
         assert closed["initial", 1] == ("illegal-bet", "LIVE 2.4.5")
@@ -310,10 +316,10 @@ async def test_spots_of_a_live_seat() -> None:
 
 @pytest.mark.clause("NKB 2.1.2")
 async def test_without_a_free_box_every_spot_is_closed() -> None:
-    async with serving([patient(KNOCKOUT, boxes=5)]) as house:
+    async with serving([untimed(KNOCKOUT, boxes=5)]) as house:
         seated = ("ann", "bob", "cat", "dan", "eve")
-        ann, *_ = [await come(house, KNOCKOUT, name, box) for box, name in enumerate(seated, 1)]
-        fay = await come(house, KNOCKOUT, "fay")
+        ann, *_ = [await join_as(house, KNOCKOUT, name, box) for box, name in enumerate(seated, 1)]
+        fay = await join_as(house, KNOCKOUT, "fay")
         assert ("player", None) not in spots((await ann.check_bets(KNOCKOUT)).closed)
         checked = await fay.check_bets(KNOCKOUT, LaidBet("player", 10_00))
         assert spots(checked.refused) == {("player", None): ("illegal-bet", "NKB 2.1.2")}
@@ -322,8 +328,8 @@ async def test_without_a_free_box_every_spot_is_closed() -> None:
 
 async def test_a_side_bet_has_its_own_most() -> None:
     limits = Limits(5_00, 500_00, side_min=2_00, side_max=50_00)
-    async with serving([patient(RWS, limits=limits)]) as house:
-        ann = await come(house, RWS, "ann")
+    async with serving([untimed(RWS, limits=limits)]) as house:
+        ann = await join_as(house, RWS, "ann")
         told_spots = await ann.api.call("GET", f"/api/tables/{RWS}/spots")
         ranges = {one["bet"]: (one["least"], one["most"]) for one in told_spots}
         assert ranges["initial"] == (1_00, 500_00)
@@ -337,13 +343,13 @@ async def test_a_side_bet_has_its_own_most() -> None:
 
 
 async def test_the_spots_are_read_anew_when_the_pit_has_changed_the_terms() -> None:
-    async with serving([patient(WHEEL)]) as house:
-        ann = await come(house, WHEEL, "ann")
-        pit = await house.client(await house.staff("pit"))
+    async with serving([untimed(WHEEL)]) as house:
+        ann = await join_as(house, WHEEL, "ann")
+        pit = await house.client(await house.staff(Role.PIT))
         await pit.join(WHEEL)
         before = ann.tables[WHEEL].terms
         limits = Limits(5_00, 200_00)
-        assert await told(pit, say.Reconfigure, WHEEL, limits) == "ok"
+        assert await reply_code(pit, say.Reconfigure, WHEEL, limits) == "ok"
         await ann.until(lambda: ann.tables[WHEEL].terms > before)
         spots_now = await ann.api.call("GET", f"/api/tables/{WHEEL}/spots")
         assert {one["most"] for one in spots_now} == {200_00}

@@ -6,8 +6,8 @@ from pathlib import Path
 
 from croupier.house.floor.facts import AlertKind
 from croupier.server.books_check import LEAST_REST_S
-from tests.server.playing import bet, come, no_more_bets, patient, play_out
-from tests.server.serving import serving
+from tests.support.live_house import serving
+from tests.support.live_play import bet, join_as, no_more_bets, play_out, untimed
 
 WHEEL = "live-roulette"
 KIND = AlertKind.BOOKS_DAMAGED
@@ -15,8 +15,8 @@ KIND = AlertKind.BOOKS_DAMAGED
 
 async def test_a_flipped_byte_is_told_once(tmp_path: Path) -> None:
     path = tmp_path / "house.db"
-    async with serving([patient(WHEEL)], f"sqlite:{path}") as house:
-        ann = await come(house, WHEEL, "ann")
+    async with serving([untimed(WHEEL)], f"sqlite:{path}") as house:
+        ann = await join_as(house, WHEEL, "ann")
         await bet(ann, WHEEL, ("red", 10_00))
         await no_more_bets(house, WHEEL, ann)
         await play_out(house, WHEEL, ann)

@@ -5,6 +5,7 @@ import shutil
 import signal
 from contextlib import closing
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -15,22 +16,17 @@ from croupier.store import open_store
 from croupier.store.pages import every_entry
 from croupier.table.facts import BooksRestored, OutcomesRetired, OutcomesSealed
 from croupier.table.recovery import facts_of
-from tests.server.processes import Served, croupier, served
-
-WHEEL = """
-[[table]]
-id = "wheel"
-game = "live-roulette"
-limits = { min = "5", max = "500" }
-clocks = { betting = 0, decision = 600, offer = 600, choice = 600, pause = 0 }
-"""
+from tests.support.serve_process import Served, croupier, served
+from tests.support.tables_file import write_tables
 
 
 @pytest.fixture
 def tables(tmp_path: Path) -> Path:
-    path = tmp_path / "tables.toml"
-    path.write_text(WHEEL)
-    return path
+    return write_tables(tmp_path / "tables.toml", {"wheel": "live-roulette"}, betting=0)
+
+
+def is_over(client: Client, number: int) -> bool:
+    return any(one.round == number for one in client.tables["wheel"].last)
 
 
 async def spin(client: Client, times: int) -> list[Fact]:
@@ -39,9 +35,7 @@ async def spin(client: Client, times: int) -> list[Fact]:
         await client.until(lambda: client.tables["wheel"].phase == "betting")
         number = client.tables["wheel"].round
         await client.place("wheel", "red", 5_00)
-        await client.until(
-            lambda n=number: any(one.round == n for one in client.tables["wheel"].last)
-        )
+        await client.until(partial(is_over, client, number))
         result = client.tables["wheel"].last[-1].result
         assert result is not None
         seen.append(result.facts["pocket"])

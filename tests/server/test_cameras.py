@@ -22,8 +22,8 @@ from croupier.server.cameras.stills import Stills
 from croupier.server.settings import HouseSettings
 from croupier.table.camera_stream import CameraStream, StreamKind
 from croupier.wire import commands as say
-from tests.server.dealing import HandDealt, by_hand
-from tests.server.serving import SETTINGS, Open, serving
+from tests.support.live_dealing import HandDealt, by_hand
+from tests.support.live_house import SETTINGS, LiveHouse, serving
 
 TABLE = "filmed"
 FILMED = msgspec.structs.replace(
@@ -36,12 +36,12 @@ CAMERA, PICTURE = f"/api/tables/{TABLE}/camera", f"/api/tables/{TABLE}/picture"
 @asynccontextmanager
 async def filmed(
     settings: HouseSettings = SETTINGS, stills: Path | None = None
-) -> AsyncIterator[tuple[Open, HandDealt]]:
+) -> AsyncIterator[tuple[LiveHouse, HandDealt]]:
     async with serving([FILMED, PLAIN], settings=settings, stills=stills) as house:
         yield house, await HandDealt.open(house, TABLE)
 
 
-async def post(house: Open, path: str, offer: str, token: str = "") -> httpx.Response:
+async def post(house: LiveHouse, path: str, offer: str, token: str = "") -> httpx.Response:
     headers = {"Content-Type": "application/sdp"}
     if token:
         headers["Authorization"] = f"Bearer {token}"
@@ -62,7 +62,7 @@ async def device(*, sends: bool) -> AsyncIterator[RTCPeerConnection]:
 
 
 @asynccontextmanager
-async def camera_on(house: Open, dealer: Api) -> AsyncIterator[None]:
+async def camera_on(house: LiveHouse, dealer: Api) -> AsyncIterator[None]:
     async with device(sends=True) as connection:
         answer = await post(house, CAMERA, connection.localDescription.sdp, dealer.token)
         assert answer.status_code == 201
@@ -74,7 +74,7 @@ async def camera_on(house: Open, dealer: Api) -> AsyncIterator[None]:
         yield
 
 
-async def looks(house: Open, token: str = "") -> httpx.Response:
+async def looks(house: LiveHouse, token: str = "") -> httpx.Response:
     async with device(sends=False) as connection:
         return await post(house, PICTURE, connection.localDescription.sdp, token)
 

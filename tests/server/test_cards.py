@@ -12,9 +12,10 @@ from croupier.table.commands import Actor, InspectEquipment, Inspection, TableRo
 from croupier.table.facts import BurnReason, RoundError
 from croupier.table.guide import GuideStep
 from croupier.wire import commands as say
-from tests.house.protected import HandClock
-from tests.server.dealing import HandDealt, by_hand, in_step, name_of
-from tests.server.serving import serving
+from tests.support.clock import HandClock
+from tests.support.live_clients import name_of, sync
+from tests.support.live_dealing import HandDealt, by_hand
+from tests.support.live_house import serving
 
 LIVE, RWS = "live-blackjack", "rws-blackjack"
 
@@ -37,7 +38,7 @@ async def test_every_gaming_day_begins_with_an_inspection_that_the_inspector_can
         broken = Inspection(True, False, "a  crack in the rack")
         await table.ok(table.dealer, say.InspectEquipment, broken)
         assert table.guide.step is GuideStep.INSPECT
-        assert await table.told(table.dealer, say.OpenBetting) == "illegal-action"
+        assert await table.reply_code(table.dealer, say.OpenBetting) == "illegal-action"
         await table.ok(table.pit, say.InspectEquipment, Inspection(True, True, "another rack"))
         await table.ok(table.dealer, say.OpenBetting)
         inspector = await house.staff(Role.INSPECTOR)
@@ -58,16 +59,16 @@ async def test_a_player_is_asked_to_cut_and_the_record_tells_who_did_and_where()
         table = await HandDealt.open(house, LIVE)
         ann, bob = await table.player("ann", 3), await table.player("bob", 6)
         await table.ok(table.dealer, say.OfferCut)
-        await in_step(ann, bob)
+        await sync(ann, bob)
         assert (ann.you[LIVE].cut, bob.you[LIVE].cut) == (416, None)
         assert ann.you[LIVE].cut_clause == "LIVE 2.3.3d"
         assert bob.tables[LIVE].cutting == "ann"
-        assert await table.told(bob, say.PlaceCut, 9) == "not-your-turn"
+        assert await table.reply_code(bob, say.PlaceCut, 9) == "not-your-turn"
         await table.ok(ann, say.DeclineCut)
-        await in_step(ann, bob, table.dealer)
+        await sync(ann, bob, table.dealer)
         assert (ann.you[LIVE].cut, bob.you[LIVE].cut) == (None, 416)
         await table.ok(bob, say.PlaceCut, 180)
-        await in_step(bob, table.dealer)
+        await sync(bob, table.dealer)
         assert bob.you[LIVE].cut is None
         cut = table.dealer.staff[LIVE].cut
         assert cut is not None
@@ -93,23 +94,23 @@ async def test_burned_cards_are_told_with_their_error_and_shown_when_somebody_as
         await table.ok(table.pit, say.Rule, Misdeal(Capacity.PIT, reconstructed=True))
         await table.ok(table.pit, say.Rule, Burn(Capacity.PIT, 1), error=1)
         await table.deal("2S")
-        await in_step(table.pit, ann)
+        await sync(table.pit, ann)
         (burned,) = table.pit.staff[RWS].burns
         assert (burned.why, burned.error) == (BurnReason.ERROR, RoundError(1, "misdeal"))
         assert ann.tables[RWS].may_ask_burned
         assert ann.tables[RWS].burned == ()
         await table.ok(ann, say.AskBurned)
-        await in_step(table.dealer)
+        await sync(table.dealer)
         assert ann.you[RWS].asked_burned
         assert table.dealer.staff[RWS].burns_asked == ("ann",)
-        assert await table.told(table.dealer, say.ShowBurned, ()) == "illegal-action"
+        assert await table.reply_code(table.dealer, say.ShowBurned, ()) == "illegal-action"
         await table.decide(ann, "stand", 1)
         await table.deal("TD 9C")
         await table.ok(table.pit, say.BurnCards, 1)
-        await in_step(ann)
+        await sync(ann)
         assert ann.tables[RWS].burned == (), "not before somebody shows them"
         await table.ok(table.dealer, say.ShowBurned, ("7C",))
-        await in_step(ann)
+        await sync(ann)
         assert ann.tables[RWS].burned == cards("2S 7C")
         assert not ann.you[RWS].asked_burned
         assert not ann.tables[RWS].may_ask_burned
@@ -123,6 +124,6 @@ async def test_the_house_need_not_show_them() -> None:
         await table.ok(table.dealer, say.BurnCards, 2)
         await table.ok(ann, say.AskBurned)
         await table.ok(table.dealer, say.DeclineBurned)
-        await in_step(ann)
+        await sync(ann)
         assert not ann.you[RWS].asked_burned
         assert ann.tables[RWS].burned == ()

@@ -19,10 +19,11 @@ from croupier.games.inputs import (
 from croupier.house.roles import Role
 from croupier.kit.cards import Card
 from croupier.wire import commands as say
-from tests.server.dealing import HandDealt, by_hand, in_step, sound, told
-from tests.server.http.visiting import refusal
-from tests.server.playing import Stacked, no_more_bets, patient
-from tests.server.serving import Open, serving
+from tests.support.api_calls import refusal
+from tests.support.live_clients import assert_books_balance, reply_code, sync
+from tests.support.live_dealing import HandDealt, by_hand
+from tests.support.live_house import LiveHouse, serving
+from tests.support.live_play import Stacked, no_more_bets, untimed
 
 OF_THE_CARDS = {"foreign-card", "short-shoe", "excess-cards", "out-of-cards", "unshuffled"}
 BETS = {
@@ -35,7 +36,7 @@ BETS = {
 }
 
 
-async def playing(house: Open, game: str) -> tuple[HandDealt, Client]:
+async def playing(house: LiveHouse, game: str) -> tuple[HandDealt, Client]:
     table = await HandDealt.open(house, game)
     bet, box = BETS[game]
     ann = await table.player("ann", box)
@@ -46,7 +47,7 @@ async def playing(house: Open, game: str) -> tuple[HandDealt, Client]:
     return table, ann
 
 
-async def shift_at(house: Open, table: str) -> Client:
+async def shift_at(house: LiveHouse, table: str) -> Client:
     shift = await house.client(await house.staff(Role.SHIFT))
     await shift.join(table)
     return shift
@@ -67,7 +68,7 @@ async def test_the_pit_is_offered_what_can_happen_in_the_game(game: str) -> None
         # The dealer's list is no other, and a table without one has it too.
         assert table.guide.rulings == staff.rulings
         await table.ok(table.pit, say.ChangeDealer, None)
-        await in_step(table.pit)
+        await sync(table.pit)
         assert table.pit.staff[game].rulings == staff.rulings
 
 
@@ -92,13 +93,13 @@ async def test_the_shift_manager_says_that_a_wheel_cannot_go_on() -> None:
     async with serving([by_hand("live-roulette")]) as house:
         table, ann = await playing(house, "live-roulette")
         shift = await shift_at(house, table.table)
-        assert await table.told(table.pit, say.Rule, STOPPED) == "not-allowed"
+        assert await table.reply_code(table.pit, say.Rule, STOPPED) == "not-allowed"
         await table.ok(shift, say.Rule, STOPPED)
-        await in_step(table.dealer)
+        await sync(table.dealer)
         await table.over(ann)
         (line,) = ann.you[table.table].lines
         assert (line.returned, line.result, line.clause) == (100_00, "void", "R4")
-        sound(house)
+        assert_books_balance(house)
 
 
 @pytest.mark.clause("R4")
@@ -113,16 +114,16 @@ async def test_a_decided_bet_keeps_the_round_going(bust: bool) -> None:
         await table.deal("TD" if bust else "2D")
         shift = await shift_at(house, table.table)
         await table.ok(shift, say.Rule, STOPPED)
-        await in_step(table.dealer)
+        await sync(table.dealer)
         assert table.view.over is not bust
         assert table.view.void is not bust
-        sound(house)
+        assert_books_balance(house)
 
 
 @pytest.mark.clause("R4", "R30")
 async def test_where_the_house_deals_it_can_go_on() -> None:
     stacked = Stacked("TS 6D 9H")
-    async with serving([patient("rws-blackjack")], randbelow=stacked) as house:
+    async with serving([untimed("rws-blackjack")], randbelow=stacked) as house:
         ann = await house.client(await house.player("ann"))
         await ann.join("rws-blackjack")
         await ann.sit("rws-blackjack", 1)
@@ -130,7 +131,7 @@ async def test_where_the_house_deals_it_can_go_on() -> None:
         await no_more_bets(house, "rws-blackjack", ann)
         await ann.until(lambda: ann.you["rws-blackjack"].asked)
         shift = await shift_at(house, "rws-blackjack")
-        assert await told(shift, say.Rule, "rws-blackjack", STOPPED) == "illegal-action"
+        assert await reply_code(shift, say.Rule, "rws-blackjack", STOPPED) == "illegal-action"
 
 
 @pytest.mark.clause("R26", "R30")
@@ -141,13 +142,16 @@ async def test_no_spin_is_void_for_what_only_befalls_cards(reason: VoidReason) -
         table, ann = await playing(house, "live-roulette")
         shift = await shift_at(house, table.table)
         for one in (table.pit, shift):
-            assert await table.told(one, say.Rule, Void(Capacity.PIT, reason)) == "illegal-action"
+            assert (
+                await table.reply_code(one, say.Rule, Void(Capacity.PIT, reason))
+                == "illegal-action"
+            )
         wish = {"table": table.table, "round": table.view.round, "reason": reason, "id": "void"}
         assert await refusal(table.pit.api, "POST", "/api/voids", wish) == "422 illegal-action"
         assert house.house.floor.proposals() == ()
         await table.deal("17")
         await table.over(ann)
-        sound(house)
+        assert_books_balance(house)
 
 
 RULINGS: dict[str, Ruling] = {
@@ -172,5 +176,5 @@ async def test_what_is_not_shown_is_not_ruled(game: str) -> None:
         shown = shift.staff[game].rulings
         for name, ruling in RULINGS.items():
             if name not in shown:
-                assert await table.told(shift, say.Rule, ruling) == "illegal-action", name
+                assert await table.reply_code(shift, say.Rule, ruling) == "illegal-action", name
         assert table.view.phase == "playing"

@@ -28,14 +28,14 @@ from croupier.store.memory import MemoryStore
 from croupier.store.sqlite import SqliteStore
 from croupier.store.tail import tail_fault
 from croupier.tlog.notes import parse_note
-from tests.house.checkpoints import checkpoint_complaints
-from tests.server.playing import bet, come, no_more_bets, patient, play_out
-from tests.server.serving import CHEAP, KEY, SETTINGS, Open, serving
+from tests.support.checkpoints import checkpoint_complaints
+from tests.support.live_house import CHEAP, KEY, SETTINGS, LiveHouse, serving
+from tests.support.live_play import bet, join_as, no_more_bets, play_out, untimed
 
 BOXES, WHEEL = "rws-blackjack", "live-roulette"
 TABLES = [
     replace(config, clocks=replace(config.clocks, pause=100))
-    for config in (patient(WHEEL), patient(BOXES))
+    for config in (untimed(WHEEL), untimed(BOXES))
 ]
 
 
@@ -44,7 +44,7 @@ async def books(tmp_path: Path) -> str:
     """Of a house in which something of every kind has happened."""
     url = f"sqlite:{tmp_path / 'house.db'}"
     async with serving(TABLES, url) as house:
-        ann, bob = await come(house, WHEEL, "ann"), await come(house, BOXES, "bob")
+        ann, bob = await join_as(house, WHEEL, "ann"), await join_as(house, BOXES, "bob")
         guest = await house.guest()
         await guest.join(WHEEL)
         for _ in range(2):
@@ -75,7 +75,7 @@ async def books(tmp_path: Path) -> str:
     return url
 
 
-async def write_into_each(house: Open, witness: WitnessFolder) -> None:
+async def write_into_each(house: LiveHouse, witness: WitnessFolder) -> None:
     """Journals that play alone leaves empty: incidents, certificates, approvals, stations, a closed
     day, and the log with a cosignature."""
     parts = house.house

@@ -29,9 +29,17 @@ from croupier.kit.cards import HIDDEN, cards
 from croupier.table.guide import GuideStep
 from croupier.wire import commands as say
 from croupier.wire.views import Ask, BlackjackPlay
-from tests.phrases import sayable
-from tests.server.dealing import HandDealt, asked, by_hand, in_step, name_of, sound
-from tests.server.serving import Open, serving
+from tests.support.live_clients import (
+    MessageKind,
+    ask_table,
+    assert_books_balance,
+    name_of,
+    sync,
+    until_balance,
+)
+from tests.support.live_dealing import HandDealt, by_hand
+from tests.support.live_house import LiveHouse, serving
+from tests.support.phrases import sayable
 
 GAMES = tuple(croupier.VARIANTS)
 FOREIGN = Void(Capacity.PIT, VoidReason.FOREIGN_CARD)
@@ -99,14 +107,14 @@ class ByTheGuide:
     async def answer(self) -> None:
         """Whoever is asked says something they may say; or an offer is left to lapse."""
         table = self.table
-        await in_step(*self.players)
+        await sync(*self.players)
         asks = [(one, ask) for one in self.players for ask in one.you[table.table].asked]
         if table.guide.step is GuideStep.OFFERS_OPEN and self.chosen.random() < 0.3:
             await table.ok(table.dealer, say.CloseOffers)
             return
         player, ask = self.chosen.choice(asks)
         await table.ok(player, say.Decide, **said(ask, self.chosen))
-        await in_step(table.dealer)
+        await sync(table.dealer)
 
 
 def said(ask: Ask, chosen: random.Random) -> dict[str, object]:
@@ -143,8 +151,8 @@ async def test_whoever_follows_the_guide_deals(game: str) -> None:
             assert net == sum(one.you[game].returned - one.you[game].staked for one in (ann, bob))
         for one in (ann, bob):
             held = 1_000_00 + returned[name_of(one)]
-            await one.until(lambda: one.purse and one.purse.balance == held)  # noqa: B023
-        sound(house)
+            await until_balance(one, held)
+        assert_books_balance(house)
 
 
 # When things go wrong ----------------------------------------------------------------------------
@@ -163,6 +171,10 @@ async def alerts(table: HandDealt, kind: AlertKind) -> list[str]:
     return [one.text for one in pit.floor.alerts if one.kind == kind]
 
 
+def step_of(table: HandDealt) -> GuideStep:
+    return table.guide.step
+
+
 def hands(client: Client, table: str) -> list[list[str]]:
     """Everyone's first hands, as this client sees them on the felt."""
     play = client.tables[table].play
@@ -170,13 +182,15 @@ def hands(client: Client, table: str) -> list[list[str]]:
     return [[str(one) for one in hand.cards] for box in play.boxes for hand in box.hands]
 
 
-async def two_boxes(house: Open, game: str = "rws-blackjack") -> tuple[HandDealt, Client, Client]:
+async def two_boxes(
+    house: LiveHouse, game: str = "rws-blackjack"
+) -> tuple[HandDealt, Client, Client]:
     """Ann's ten and nine, bob's ten and eight, against a six; it is ann's turn."""
     table = await HandDealt.open(house, game)
     ann, bob = await table.player("ann", 1), await table.player("bob", 2)
     await table.begin((ann, 1), (bob, 2))
     await table.deal("TS TH 6D 9H 8C")
-    await in_step(ann, bob)
+    await sync(ann, bob)
     return table, ann, bob
 
 
@@ -190,13 +204,13 @@ async def test_a_misread_card_is_taken_back_and_read_again() -> None:
         (wrong,) = scanner.scan()
         assert not table.guide.may_take_back
         await table.deal(wrong)
-        await in_step(ann)
+        await sync(ann)
         assert hands(ann, table.table) == [[wrong]]
         assert table.guide.may_take_back
         await table.ok(table.dealer, say.TakeBack)
-        assert await table.told(table.dealer, say.TakeBack) == "illegal-action"
+        assert await table.reply_code(table.dealer, say.TakeBack) == "illegal-action"
         await table.deal(scanner.again())
-        await in_step(ann)
+        await sync(ann)
         assert hands(ann, table.table) == [["TS"]]
         assert "The last card was misread, and is read again" in ann.said
         assert await alerts(table, AlertKind.SCAN_TAKEN_BACK) == ["the-dealer took a scan back"]
@@ -205,7 +219,7 @@ async def test_a_misread_card_is_taken_back_and_read_again() -> None:
         await table.deal("TD 9C")
         await table.over(ann)
         assert ann.you[table.table].returned == 200_00
-        sound(house)
+        assert_books_balance(house)
 
 
 async def test_a_decision_makes_a_scan_final() -> None:
@@ -214,7 +228,7 @@ async def test_a_decision_makes_a_scan_final() -> None:
         assert table.guide.may_take_back
         await table.decide(ann, "stand", 1)
         assert not table.guide.may_take_back
-        assert await table.told(table.dealer, say.TakeBack) == "illegal-action"
+        assert await table.reply_code(table.dealer, say.TakeBack) == "illegal-action"
 
 
 async def test_a_card_the_shoe_cannot_hold_is_refused_and_the_pit_is_told() -> None:
@@ -225,7 +239,7 @@ async def test_a_card_the_shoe_cannot_hold_is_refused_and_the_pit_is_told() -> N
         await table.begin((ann, 1))
         await table.deal("AS")
         seen = table.dealer.staff[game].cards_seen
-        reply = await asked(table.dealer, say.Scan, game, "AS")
+        reply = await ask_table(table.dealer, say.Scan, game, "AS")
         assert (reply.code, reply.clause) == ("card-impossible", "R20")
         assert table.dealer.staff[game].cards_seen == seen == 1
         assert await alerts(table, AlertKind.IMPOSSIBLE_CARD) == [
@@ -233,7 +247,7 @@ async def test_a_card_the_shoe_cannot_hold_is_refused_and_the_pit_is_told() -> N
         ]
         assert (await alerts(table, AlertKind.SHOE)) == ["the-dealer made a fresh shoe"]
         await table.deal("5D")
-        sound(house)
+        assert_books_balance(house)
 
 
 @pytest.mark.parametrize("code", ["NOREAD", "??", "1S", "CARD:17", "DO:VOID", "hello"])
@@ -243,8 +257,8 @@ async def test_what_cannot_be_read_changes_nothing(code: str) -> None:
         ann = await table.player("ann", 1)
         await table.begin((ann, 1))
         before = table.guide
-        assert await table.told(table.dealer, say.Scan, code) == "bad-scan"
-        await in_step(table.dealer)
+        assert await table.reply_code(table.dealer, say.Scan, code) == "bad-scan"
+        await sync(table.dealer)
         assert table.guide == before
         assert table.dealer.staff[table.table].cards_seen == 0
 
@@ -257,14 +271,16 @@ async def test_nothing_is_dealt_before_no_more_bets(game: str, code: str, bet: i
     async with serving([by_hand(game)]) as house:
         table = await HandDealt.open(house, game)
         ann = await table.player("ann", bet)
-        assert await table.told(table.dealer, say.Scan, code) == "illegal-action"
+        assert await table.reply_code(table.dealer, say.Scan, code) == "illegal-action"
         await table.open_betting(ann)
         await table.bet(ann, "initial" if bet else "red", 100_00, bet)
-        assert await table.told(table.dealer, say.Scan, code) == "illegal-action"
+        assert await table.reply_code(table.dealer, say.Scan, code) == "illegal-action"
         await table.no_more_bets(ann)
-        assert await table.told(ann, say.PlaceBets, [LaidBet("red", 5_00)]) == "illegal-action"
+        assert (
+            await table.reply_code(ann, say.PlaceBets, [LaidBet("red", 5_00)]) == "illegal-action"
+        )
         await table.deal(code)
-        sound(house)
+        assert_books_balance(house)
 
 
 async def test_a_pocket_is_no_card_and_a_card_no_pocket() -> None:
@@ -272,7 +288,7 @@ async def test_a_pocket_is_no_card_and_a_card_no_pocket() -> None:
         table = await HandDealt.open(house, "rws-blackjack")
         ann = await table.player("ann", 1)
         await table.begin((ann, 1))
-        assert await table.told(table.dealer, say.Scan, "17") == "illegal-action"
+        assert await table.reply_code(table.dealer, say.Scan, "17") == "illegal-action"
         wheel = HandDealt(house, "live-roulette", table.pit, table.dealer)
         for one in (table.pit, table.dealer, ann):
             await one.join("live-roulette")
@@ -280,8 +296,8 @@ async def test_a_pocket_is_no_card_and_a_card_no_pocket() -> None:
         await wheel.open_betting(ann)
         await wheel.bet(ann, "red", 10_00)
         await wheel.no_more_bets(ann)
-        assert await wheel.told(wheel.dealer, say.Scan, "TS") == "illegal-action"
-        assert await wheel.told(wheel.dealer, say.Scan, "37") == "bad-scan"
+        assert await wheel.reply_code(wheel.dealer, say.Scan, "TS") == "illegal-action"
+        assert await wheel.reply_code(wheel.dealer, say.Scan, "37") == "bad-scan"
         await wheel.deal("POCKET:36")
         await wheel.over(ann)
         assert ann.you["live-roulette"].returned == 20_00
@@ -293,10 +309,10 @@ async def test_the_printed_codes_do_what_they_say() -> None:
         ann = await table.player("ann", 1)
         await table.make_shoe()
         await table.deal("DO:OPEN-BETTING")
-        await in_step(ann)
+        await sync(ann)
         await table.bet(ann, "initial", 100_00, 1)
         await table.deal("DO:CLOSE-BETTING card:10♠ do:take-back 10D")
-        await in_step(ann)
+        await sync(ann)
         assert hands(ann, table.table) == [["TD"]]
 
 
@@ -307,7 +323,7 @@ async def test_the_pit_is_called() -> None:
         await table.ok(table.dealer, say.CallPit, "a card fell off the table")
         assert await alerts(table, AlertKind.PIT_CALLED) == ["a card fell off the table"]
         stranger = await house.client(await house.staff(Role.DEALER, "dave"))
-        assert await table.told(stranger, say.CallPit, "hello") == "not-allowed"
+        assert await table.reply_code(stranger, say.CallPit, "hello") == "not-allowed"
 
 
 @pytest.mark.clause("R28")
@@ -315,17 +331,17 @@ async def test_after_a_misdeal_everyone_may_go_on_or_withdraw() -> None:
     async with serving([by_hand("rws-blackjack")]) as house:
         table, ann, bob = await two_boxes(house)
         misdeal = Misdeal(Capacity.PIT, reconstructed=True)
-        assert await table.told(table.dealer, say.Rule, misdeal) == "illegal-action"
+        assert await table.reply_code(table.dealer, say.Rule, misdeal) == "illegal-action"
         await table.ok(table.pit, say.Rule, misdeal)
-        await in_step(ann, bob, table.dealer)
-        assert table.guide.step is GuideStep.CHOICES_OPEN
+        await sync(ann, bob, table.dealer)
+        assert step_of(table) is GuideStep.CHOICES_OPEN
         for one in (ann, bob):
             assert one.tables[table.table].choices
             kinds = {ask.kind for ask in one.you[table.table].asked}
             assert "choice" in kinds
         await table.decide(bob, "withdraw")
         await table.decide(ann, "continue")
-        assert table.guide.step is GuideStep.WAIT_FOR_DECISION
+        assert step_of(table) is GuideStep.WAIT_FOR_DECISION
         await table.decide(ann, "stand", 1)
         await table.deal("TD 9C")
         await table.over(ann, bob)
@@ -334,24 +350,24 @@ async def test_after_a_misdeal_everyone_may_go_on_or_withdraw() -> None:
         assert await alerts(table, AlertKind.MISDEAL) == [
             "the-pit ruled a dealing error at rws-blackjack in round 1"
         ]
-        sound(house)
+        assert_books_balance(house)
 
 
 @pytest.mark.clause("R26", "R30")
 async def test_one_person_voids_before_anything_is_decided() -> None:
     async with serving([by_hand("rws-blackjack")]) as house:
         table, ann, bob = await two_boxes(house)
-        assert await table.told(table.dealer, say.Rule, FOREIGN) == "illegal-action"
+        assert await table.reply_code(table.dealer, say.Rule, FOREIGN) == "illegal-action"
         await table.ok(table.pit, say.Rule, FOREIGN)
-        await in_step(table.dealer)
+        await sync(table.dealer)
         await table.over(ann, bob)
         assert table.view.void
         for one in (ann, bob):
             assert one.you[table.table].returned == 100_00
-            await one.until(lambda: one.purse.balance == 1_000_00)  # type: ignore[union-attr] # noqa: B023
+            await until_balance(one, 1_000_00)
         assert "The round is void: all bets are returned" in ann.said
         assert await alerts(table, AlertKind.VOID) == ["voided: foreign-card"]
-        sound(house)
+        assert_books_balance(house)
 
 
 @pytest.mark.clause("R30")
@@ -361,12 +377,12 @@ async def test_what_is_decided_is_voided_by_two_people_or_not_at_all() -> None:
         table, ann, bob = await two_boxes(house)
         await table.decide(ann, "hit", 1)
         await table.deal("5S")
-        await in_step(ann)
+        await sync(ann)
         assert ann.you[table.table].lines
         shift = await house.client(await house.staff(Role.SHIFT))
         await shift.join(table.table)
         for one in (table.pit, shift):
-            assert await table.told(one, say.Rule, FOREIGN) == "countersign"
+            assert await table.reply_code(one, say.Rule, FOREIGN) == "countersign"
         assert not table.view.void
         wish = {"table": table.table, "round": 1, "reason": "foreign-card", "id": "void-1"}
         number = (await table.pit.api.call("POST", "/api/voids", wish))["number"]
@@ -374,11 +390,11 @@ async def test_what_is_decided_is_voided_by_two_people_or_not_at_all() -> None:
             await house.step_up(one.api)
             signed = await one.api.send("POST", f"/api/proposals/{number}/signature")
             assert (signed.json()["code"] if signed.content else "") == code
-        await in_step(table.dealer)
+        await sync(table.dealer)
         await table.over(ann, bob)
         assert table.view.void
         assert [one.you[table.table].returned for one in (ann, bob)] == [100_00, 100_00]
-        sound(house)
+        assert_books_balance(house)
 
 
 @pytest.mark.clause("R30")
@@ -388,10 +404,10 @@ async def test_nobody_rules_as_somebody_they_are_not() -> None:
         shift = await house.client(await house.staff(Role.SHIFT))
         await shift.join(table.table)
         for one in (table.dealer, table.pit):
-            assert await table.told(one, say.Rule, Interrupt(Capacity.HOUSE)) == "not-allowed"
+            assert await table.reply_code(one, say.Rule, Interrupt(Capacity.HOUSE)) == "not-allowed"
         for one in (table.dealer, table.pit, shift):
             as_dealer = Void(Capacity.DEALER, VoidReason.FOREIGN_CARD)
-            assert await table.told(one, say.Rule, as_dealer) == "illegal-action"
+            assert await table.reply_code(one, say.Rule, as_dealer) == "illegal-action"
         assert not table.view.over
 
 
@@ -399,40 +415,40 @@ async def test_cards_burned_and_thrown_away() -> None:
     async with serving([by_hand("rws-blackjack")]) as house:
         table, ann, bob = await two_boxes(house)
         await table.ok(table.pit, say.Rule, Burn(Capacity.PIT, 1))
-        await in_step(table.dealer)
+        await sync(table.dealer)
         assert table.guide.step is GuideStep.DISCARD
         await table.deal("2C")
         await table.decide(ann, "stand", 1)
         no_bet = Discard(Capacity.PIT, DiscardReason.NO_BET)
         await table.ok(table.pit, say.Rule, no_bet)
-        await in_step(table.dealer)
+        await sync(table.dealer)
         await table.deal("3C")
         await table.decide(bob, "stand", 2)
         await table.deal("TD 9C")
         await table.over(ann, bob)
         overdraw = Discard(Capacity.PIT, DiscardReason.OVERDRAW)
         await table.ok(table.pit, say.Rule, overdraw)
-        await in_step(table.dealer)
+        await sync(table.dealer)
         assert table.guide.step is GuideStep.DISCARD
-        assert await table.told(table.dealer, say.OpenBetting) == "illegal-action"
+        assert await table.reply_code(table.dealer, say.OpenBetting) == "illegal-action"
         await table.deal("KC")
         assert hands(ann, table.table) == [["TS", "9H"], ["TH", "8C"]]
         assert table.dealer.staff[table.table].cards_seen == 10
-        sound(house)
+        assert_books_balance(house)
 
 
 async def test_a_card_out_of_order_stays_where_it_lies() -> None:
     async with serving([by_hand("rws-blackjack")]) as house:
         table, ann, bob = await two_boxes(house)
         place = Place(Capacity.PIT, box=2, hand=1)
-        assert await table.told(table.pit, say.Rule, place) == "illegal-action"
+        assert await table.reply_code(table.pit, say.Rule, place) == "illegal-action"
         await table.ok(table.pit, say.Rule, Misdeal(Capacity.PIT, reconstructed=False))
         await table.ok(table.pit, say.Rule, place)
-        await in_step(table.dealer)
+        await sync(table.dealer)
         await table.deal("2D")
-        await in_step(ann, bob)
+        await sync(ann, bob)
         assert hands(ann, table.table) == [["TS", "9H"], ["TH", "8C", "2D"]]
-        sound(house)
+        assert_books_balance(house)
 
 
 @pytest.mark.clause("R29")
@@ -444,18 +460,18 @@ async def test_cards_that_came_out_together_are_the_players_to_order() -> None:
         await table.deal("TS 6D 6H")
         await table.decide(ann, "hit", 1)
         await table.ok(table.dealer, say.Rule, Together(Capacity.DEALER, cards("KD 4C")))
-        await in_step(ann)
+        await sync(ann)
         (ask,) = ann.you[table.table].asked
         assert [str(one) for one in ask.cards] == ["KD", "4C"]
         await table.ok(ann, say.Decide, action=Action.TAKE, box=1, card=ask.cards[1])
         await table.decide(ann, "stand", 1)
-        assert await table.told(table.dealer, say.Scan, "9S") == "illegal-action"
+        assert await table.reply_code(table.dealer, say.Scan, "9S") == "illegal-action"
         assert table.guide.card
         assert table.guide.card.exactly == "KD"
         await table.deal("KD 9S")
         await table.over(ann)
         assert ann.you[table.table].returned == 200_00
-        sound(house)
+        assert_books_balance(house)
 
 
 @pytest.mark.clause("BJ5 3.12")
@@ -464,12 +480,12 @@ async def test_squeezed_cards_are_their_owners_until_they_are_turned() -> None:
         table = await HandDealt.open(house, "rws-blackjack")
         ann, bob = await table.player("ann", 1), await table.player("bob", 2)
         await table.begin((ann, 1), (bob, 2))
-        assert await table.told(ann, say.AllowSqueeze, 1) == "not-allowed"
-        assert await table.told(table.dealer, say.AllowSqueeze, 1) == "not-allowed"
+        assert await table.reply_code(ann, say.AllowSqueeze, 1) == "not-allowed"
+        assert await table.reply_code(table.dealer, say.AllowSqueeze, 1) == "not-allowed"
         await table.deal("TS TH 6D")
         await table.ok(table.pit, say.AllowSqueeze, 1)
         await table.deal("9H 8C")
-        await in_step(ann, bob)
+        await sync(ann, bob)
         for one in (ann, bob, table.dealer):
             assert hands(one, table.table) == [["TS", HIDDEN], ["TH", "8C"]]
         ((own,),) = ([box.hands for box in ann.you[table.table].boxes],)
@@ -480,12 +496,12 @@ async def test_squeezed_cards_are_their_owners_until_they_are_turned() -> None:
             (staff,) = one.staff[table.table].boxes[0].hands
             assert ([str(card) for card in staff.cards], staff.total) == (["TS", HIDDEN], None)
         assert table.guide.text.startswith("Box 1: ann decides. ")
-        assert await table.told(bob, say.TurnCards, 1) == "not-your-turn"
+        assert await table.reply_code(bob, say.TurnCards, 1) == "not-your-turn"
         await table.ok(ann, say.TurnCards, 1)
-        await in_step(bob)
+        await sync(bob)
         assert hands(bob, table.table) == [["TS", "9H"], ["TH", "8C"]]
         assert ann.you[table.table].boxes == ()
-        assert await table.told(ann, say.TurnCards, 1) == "illegal-action"
+        assert await table.reply_code(ann, say.TurnCards, 1) == "illegal-action"
 
 
 async def test_the_dealer_is_relieved_in_the_middle_of_a_round() -> None:
@@ -493,22 +509,22 @@ async def test_the_dealer_is_relieved_in_the_middle_of_a_round() -> None:
         table, ann, bob = await two_boxes(house)
         dave = await house.client(await house.staff(Role.DEALER, "dave"))
         await dave.join(table.table)
-        assert await table.told(table.pit, say.ChangeDealer, "nobody-known") == "not-allowed"
-        assert await table.told(table.pit, say.ChangeDealer, "ann") == "not-allowed"
+        assert await table.reply_code(table.pit, say.ChangeDealer, "nobody-known") == "not-allowed"
+        assert await table.reply_code(table.pit, say.ChangeDealer, "ann") == "not-allowed"
         await table.ok(table.pit, say.ChangeDealer, "dave")
         await table.decide(ann, "stand", 1)
         await table.decide(bob, "stand", 2)
-        assert await table.told(table.dealer, say.Scan, "TD") == "illegal-action"
-        assert await table.told(table.dealer, say.CallPit, "hello") == "not-allowed"
+        assert await table.reply_code(table.dealer, say.Scan, "TD") == "illegal-action"
+        assert await table.reply_code(table.dealer, say.CallPit, "hello") == "not-allowed"
         gone, table.dealer = table.dealer, dave
         await table.deal("TD 9C")
         await table.over(ann, bob)
         assert dave.tables[table.table].dealer == "dave"
         await table.ok(table.pit, say.ChangeDealer, None)
-        await in_step(dave, gone)
+        await sync(dave, gone)
         assert table.guide.step is GuideStep.WAIT_FOR_PIT
-        assert await table.told(dave, say.OpenBetting) == "illegal-action"
-        sound(house)
+        assert await table.reply_code(dave, say.OpenBetting) == "illegal-action"
+        assert_books_balance(house)
 
 
 @pytest.mark.clause("R26")
@@ -517,8 +533,8 @@ async def test_a_shoe_is_recorded_step_by_step_or_not_at_all() -> None:
     async with serving([by_hand(game)]) as house:
         table = await HandDealt.open(house, game)
         dealer = table.dealer
-        assert table.guide.step is GuideStep.MAKE_SHOE
-        assert await table.told(dealer, say.OpenBetting) == "illegal-action"
+        assert step_of(table) is GuideStep.MAKE_SHOE
+        assert await table.reply_code(dealer, say.OpenBetting) == "illegal-action"
         for wrong in (
             {"decks": 6},
             {"inspected": False},
@@ -526,18 +542,18 @@ async def test_a_shoe_is_recorded_step_by_step_or_not_at_all() -> None:
             {"cut": False},
             {"burned": 0},
         ):
-            assert await table.told(dealer, say.ChangeShoe, table.record(**wrong)) == (
+            assert await table.reply_code(dealer, say.ChangeShoe, table.record(**wrong)) == (
                 "illegal-action"
             )
-        assert table.guide.step is GuideStep.MAKE_SHOE
+        assert step_of(table) is GuideStep.MAKE_SHOE
         await table.place_cut()
         await table.ok(dealer, say.ChangeShoe, table.record(witness="pit"))
         assert "A fresh shoe" in dealer.said
-        assert table.guide.step is GuideStep.OPEN_BETTING
+        assert step_of(table) is GuideStep.OPEN_BETTING
         ann = await table.player("ann", 1)
         await table.open_betting(ann)
         record = table.record(decks=8, inspected=True, shuffled=True, cut=True, burned=6)
-        assert await table.told(dealer, say.ChangeShoe, record) == "illegal-action"
+        assert await table.reply_code(dealer, say.ChangeShoe, record) == "illegal-action"
 
 
 async def test_a_dealer_who_is_not_on_duty_may_do_nothing() -> None:
@@ -546,7 +562,7 @@ async def test_a_dealer_who_is_not_on_duty_may_do_nothing() -> None:
         dave = await house.client(await house.staff(Role.DEALER, "dave"))
         await dave.join(table.table)
         before = table.guide
-        tried: list[tuple[type, tuple[object, ...]]] = [
+        tried: list[tuple[MessageKind, tuple[object, ...]]] = [
             (say.Scan, ("5S",)),
             (say.Scan, ("17",)),
             (say.Scan, ("DO:TAKE-BACK",)),
@@ -558,9 +574,9 @@ async def test_a_dealer_who_is_not_on_duty_may_do_nothing() -> None:
             (say.Rule, (Together(Capacity.DEALER, cards("KD 4C")),)),
         ]
         for kind, more in tried:
-            reply = await asked(dave, kind, table.table, *more)
+            reply = await ask_table(dave, kind, table.table, *more)
             assert not reply.ok
             assert reply.message == "the dealer here is not dave", (kind, reply)
-        await in_step(table.dealer)
+        await sync(table.dealer)
         assert table.guide == before
         await table.decide(ann, "stand", 1)

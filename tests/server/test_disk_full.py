@@ -10,9 +10,9 @@ import pytest
 from croupier.client import Api, Client, HouseRefused, LaidBet
 from croupier.wire import commands as say
 from croupier.wire.messages import Reply
-from tests.server.processes import Served, croupier, served
 from tests.server.test_serve_command import WHEEL, guest
-from tests.store.test_structure import flip
+from tests.support.rewritten_history import flip_byte
+from tests.support.serve_process import Served, croupier, served
 
 
 def let_write(house: Served, size: int) -> None:
@@ -68,7 +68,7 @@ async def test_books_that_cannot_be_trusted_end_the_house(tmp_path: Path) -> Non
             token = client.api.token
         house.signal(signal.SIGTERM)
         assert await house.ended() == 0
-    flip(data / "house.db", "commands", b"bet-0001")
+    flip_byte(data / "house.db", "commands", b"bet-0001")
     with served(data, "--tables", tables) as house:
         async with Api(house.address, token) as api, Client(api) as client:
             await client.join("wheel")

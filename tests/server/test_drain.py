@@ -10,11 +10,13 @@ import pytest
 from websockets.exceptions import WebSocketException
 
 from croupier.client import Api, Client, HouseRefused
+from croupier.games.inputs import Action
 from croupier.house.roles import Role
-from tests.server.dealing import HandDealt, by_hand, in_step, sound
-from tests.server.http.visiting import stepped_up
-from tests.server.playing import Stacked, no_more_bets, patient
-from tests.server.serving import SETTINGS, Open, serving
+from tests.support.api_calls import stepped_up_staff
+from tests.support.live_clients import assert_books_balance, sync
+from tests.support.live_dealing import HandDealt, by_hand
+from tests.support.live_house import SETTINGS, LiveHouse, serving
+from tests.support.live_play import Stacked, no_more_bets, untimed
 
 GAME, OTHER = "rws-blackjack", "other"
 SLOW = msgspec.structs.replace(SETTINGS, drain_s=120.0)
@@ -22,7 +24,7 @@ SLOW = msgspec.structs.replace(SETTINGS, drain_s=120.0)
 FOR_EVER = {"grace-seconds": 3600}
 
 
-async def closing(house: Open) -> None:
+async def closing(house: LiveHouse) -> None:
     house.server.stop()
     while not house.house.draining:
         await asyncio.sleep(0)
@@ -32,7 +34,7 @@ async def closed(client: Client) -> None:
     await client.until(lambda: client.bye is not None)
 
 
-async def asked_at_the_other(house: Open) -> Client:
+async def asked_at_the_other(house: LiveHouse) -> Client:
     """Cat has nineteen against a six, dealt by the house, and does not say yet."""
     cat = await house.client(await house.player("cat"))
     await cat.join(OTHER)
@@ -50,7 +52,7 @@ async def test_a_held_round_keeps_nobody_and_is_held_when_the_house_is_back(
     tmp_path: Path, caplog: pytest.LogCaptureFixture, decided: bool
 ) -> None:
     url = f"{tmp_path}/house.db"
-    tables = [by_hand(GAME, **FOR_EVER), patient(GAME, id=OTHER)]
+    tables = [by_hand(GAME, **FOR_EVER), untimed(GAME, id=OTHER)]
     stacked = Stacked("TS 6D 9H TD 9C")
     async with serving(tables, url, settings=SLOW, randbelow=stacked) as house:
         table = await HandDealt.open(house, GAME)
@@ -64,24 +66,24 @@ async def test_a_held_round_keeps_nobody_and_is_held_when_the_house_is_back(
         wish = {"table": GAME, "round": table.view.round, "reason": "foreign-card", "id": "void"}
         number = (await table.pit.api.call("POST", "/api/voids", wish))["number"]
         await closing(house)
-        await cat.decide(OTHER, "stand", 1)
+        await cat.decide(OTHER, Action.STAND, 1)
         await closed(cat)
         (said,) = [one for one in caplog.records if one.name == "croupier.tables"]
         assert (said.getMessage(), vars(said)["tables"]) == ("rounds left held", GAME)
     async with serving(tables, url) as house:
         state = house.house.live_tables.tables[GAME].state
         assert (state.held, state.round_number) == ("the-pit", table.view.round)
-        other = await stepped_up(house, Role.PIT, "pit-two")
+        other = await stepped_up_staff(house, Role.PIT, "pit-two")
         assert [one["number"] for one in await other.call("GET", "/api/proposals")] == [number]
         await other.call("POST", f"/api/proposals/{number}/signature")
         assert state.held is None
         balance = house.house.store.balance
         assert [balance(f"wallet:{name}") for name in ("ann", "bob")] == [1_000_00, 1_000_00]
         assert balance("wallet:cat") == 1_100_00, "her round was played to its end"
-        sound(house)
+        assert_books_balance(house)
 
 
-async def waits_for_a_card(house: Open) -> tuple[HandDealt, Client]:
+async def waits_for_a_card(house: LiveHouse) -> tuple[HandDealt, Client]:
     table = await HandDealt.open(house, GAME)
     ann = await table.player("ann", 1)
     await table.begin((ann, 1))
@@ -121,10 +123,10 @@ async def test_nobody_waits_for_cards_that_nobody_deals() -> None:
         assert house.house.live_tables.tables[GAME].state.round.void  # type: ignore[union-attr]
 
 
-async def gone(house: Open, table: HandDealt) -> None:
+async def gone(house: LiveHouse, table: HandDealt) -> None:
     await table.dealer.close()
     while house.house.accounts.get("the-dealer") is not None:
-        await in_step(table.pit)
+        await sync(table.pit)
 
 
 async def test_who_comes_while_the_house_closes_is_served_or_told_so(
@@ -146,7 +148,7 @@ async def test_who_comes_while_the_house_closes_is_served_or_told_so(
                 except (httpx.HTTPError, OSError, WebSocketException):
                     return
 
-    async with serving([patient(GAME)]) as house:
+    async with serving([untimed(GAME)]) as house:
         knocking = [asyncio.create_task(knock()) for _ in range(8)]
         while let_in < 20:
             await asyncio.sleep(0)

@@ -2,34 +2,38 @@
 
 import asyncio
 import random
+from functools import partial
 from pathlib import Path
+from typing import Any
 
 import msgspec
 
 from croupier.chance import WatchedSource
+from croupier.client import Client
 from croupier.client.client import new_id
 from croupier.house.roles import Role
 from croupier.table.commands import Actor, Call, CloseBetting, Command, OpenBetting, TableRole
 from croupier.wire import commands as say
-from tests.server.dealing import (
-    HandDealt,
-    asked,
-    bet_by_the_backs,
-    by_hand,
-    name_of,
-    sound,
-    told,
-)
-from tests.server.playing import patient
-from tests.server.serving import Open, human, serving, table
+from tests.support.live_clients import ask_table, assert_books_balance, name_of, reply_code
+from tests.support.live_dealing import HandDealt, bet_by_the_backs, by_hand
+from tests.support.live_house import LiveHouse, human, serving, table
+from tests.support.live_play import untimed
 
 WHEEL, COUP = "live-roulette", "live-baccarat"
 
 
-async def alerts(house: Open, kind: str) -> list[dict[str, object]]:
+async def alerts(house: LiveHouse, kind: str) -> list[dict[str, Any]]:
     pit = await house.staff(Role.PIT)
-    told = await pit.call("GET", "/api/floor")
-    return [alert for alert in told["alerts"] if alert["kind"] == kind]
+    floor = await pit.call("GET", "/api/floor")
+    return [alert for alert in floor["alerts"] if alert["kind"] == kind]
+
+
+def is_round(client: Client, number: int) -> bool:
+    return client.tables[WHEEL].round == number
+
+
+def takes_bets(client: Client, table: str) -> bool:
+    return client.tables[table].phase == "betting"
 
 
 async def test_the_pit_is_called_for_a_wheel_and_it_survives_a_stop(tmp_path: Path) -> None:
@@ -46,7 +50,7 @@ async def test_the_pit_is_called_for_a_wheel_and_it_survives_a_stop(tmp_path: Pa
 
         for number in range(1, 27):
             await say_at_once(OpenBetting())
-            await ann.until(lambda number=number: ann.tables[WHEEL].round == number)  # type: ignore[misc]
+            await ann.until(partial(is_round, ann, number))
             await ann.place(WHEEL, "red", 10_00)
             await say_at_once(CloseBetting())
             await say_at_once(Call(17))
@@ -66,7 +70,7 @@ async def test_the_pit_is_called_for_a_wheel_and_it_survives_a_stop(tmp_path: Pa
         assert live.fold.equipment.watched.wheel.counts[17] == 26
         shift = await house.client(await house.staff(Role.SHIFT))
         await shift.join(WHEEL)
-        assert await told(shift, say.ReplaceEquipment, WHEEL, "levelled") == "ok"
+        assert await reply_code(shift, say.ReplaceEquipment, WHEEL, "levelled") == "ok"
         assert live.fold.equipment.watched.wheel is None
 
 
@@ -98,12 +102,12 @@ async def test_the_virtual_dealers_tables_are_watched_and_can_begin_anew() -> No
         for one in (ann, pit):
             await one.join(WHEEL)
         for number in (1, 2):
-            await ann.until(lambda number=number: ann.tables[WHEEL].round == number)  # type: ignore[misc]
+            await ann.until(partial(is_round, ann, number))
             await ann.place(WHEEL, "red", 10_00)
         await ann.until(lambda: ann.tables[WHEEL].round == 3)
         view = await (await house.staff(Role.PIT)).call("GET", f"/api/tables/{WHEEL}/equipment")
         assert (view["kind"], view["seen"]) == ("wheel", 2)
-        assert await told(pit, say.ReplaceEquipment, WHEEL, "another version") == "ok"
+        assert await reply_code(pit, say.ReplaceEquipment, WHEEL, "another version") == "ok"
         assert live.fold.equipment.watched.wheel is None
 
 
@@ -114,12 +118,12 @@ async def test_a_source_that_fails_closes_the_tables_of_the_virtual_dealer() -> 
         return b"\x2a" * count if broken.is_set() else chance.randbytes(count)
 
     wheel = msgspec.structs.replace(table(WHEEL), wheel_run=1)
-    tables = [patient(COUP), patient("rws-blackjack"), wheel, human("live-blackjack")]
+    tables = [untimed(COUP), untimed("rws-blackjack"), wheel, human("live-blackjack")]
     async with serving(tables, source=WatchedSource(draw)) as house:
         ann = await house.client(await house.player("ann"))
         for one in (COUP, WHEEL):
             await ann.join(one)
-            await ann.until(lambda one=one: ann.tables[one].phase == "betting")
+            await ann.until(partial(takes_bets, ann, one))
         await ann.place(COUP, "player", 10_00)
         broken.set()
         house.house.source.bytes(5)  # as any other table might have; one more is too many
@@ -136,14 +140,14 @@ async def test_a_source_that_fails_closes_the_tables_of_the_virtual_dealer() -> 
         assert live["rws-blackjack"].state.phase == "closed"
         pit = await house.client(await house.staff(Role.PIT))
         await pit.join(COUP)
-        assert await told(pit, say.CloseBetting, COUP) == "ok"
+        assert await reply_code(pit, say.CloseBetting, COUP) == "ok"
         await ann.until(lambda: ann.tables[COUP].phase == "closed")
         assert ann.you[COUP].lines
         # People who deal by hand go on.
         assert not live["live-blackjack"].state.closing
         (alert,) = await alerts(house, "random-source")
         assert "0x2a came 6 times in a row" in str(alert["text"])
-        refused = await asked(pit, say.OpenTable, "rws-blackjack")
+        refused = await ask_table(pit, say.OpenTable, "rws-blackjack")
         assert (refused.ok, refused.code) == (False, "illegal-action")
         assert "random source" in refused.message
-        sound(house)
+        assert_books_balance(house)

@@ -5,8 +5,9 @@ from croupier.games.inputs import Capacity, Misdeal
 from croupier.house.roles import Role
 from croupier.wire import commands as say
 from croupier.wire.views import SpotChips
-from tests.server.dealing import HandDealt, by_hand, in_step, sound
-from tests.server.serving import serving
+from tests.support.live_clients import assert_books_balance, sync
+from tests.support.live_dealing import HandDealt, by_hand
+from tests.support.live_house import serving
 
 
 def chips(table: HandDealt) -> list[SpotChips]:
@@ -24,7 +25,7 @@ async def test_what_play_adds_lies_on_the_felt() -> None:
         assert chips(table) == main
         await table.deal("8S 5H AD 8H 6C")
         await table.ok(bob, say.Decide, "insure", 2, amount=50_00)
-        await in_step(table.dealer, table.pit)
+        await sync(table.dealer, table.pit)
         assert chips(table) == [*main, SpotChips("bob", "insurance", 50_00, 2)]
         await table.decide(ann, "split", 1)
         await table.deal("3C")
@@ -32,7 +33,7 @@ async def test_what_play_adds_lies_on_the_felt() -> None:
         await table.deal("TC TD")
         await table.decide(ann, "stand", 1)
         await table.decide(bob, "double", 2)
-        await in_step(table.dealer, table.pit)
+        await sync(table.dealer, table.pit)
         assert chips(table) == [
             SpotChips("ann", "initial", 100_00, 1, hand=1),
             main[1],
@@ -53,7 +54,7 @@ async def test_a_raised_ante_has_its_wager_beside_it() -> None:
         await table.no_more_bets(ann)
         await table.deal("2S")
         await table.ok(ann, say.Decide, "raise", bet="ante-player")
-        await in_step(table.dealer, table.pit)
+        await sync(table.dealer, table.pit)
         ante = SpotChips("ann", "ante-player", 10_00, 1)
         assert chips(table) == [ante, SpotChips("ann", "wager-player", 20_00, 1)]
 
@@ -76,7 +77,7 @@ async def test_who_withdrew_does_not_look_in_play() -> None:
         payments = {one.player: (one.pay, one.collect, one.back) for one in table.guide.payments}
         assert payments == {"ann": (0, 0, 100_00), "bob": (0, 0, 0)}
         assert table.guide.text.startswith("Box 1: 100 goes back; box 2: the bets stay.")
-        sound(house)
+        assert_books_balance(house)
 
 
 async def test_whoever_comes_late_is_told_what_was_done() -> None:

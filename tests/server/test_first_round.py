@@ -3,7 +3,9 @@
 import pytest
 
 from croupier.client import LaidBet
-from tests.server.serving import serving, table
+from croupier.wire.views import RoulettePlay
+from tests.support.live_clients import play_of, until_balance
+from tests.support.live_house import serving, table
 
 
 @pytest.mark.parametrize("shortcut", [True, False])
@@ -23,7 +25,7 @@ async def test_a_guest_plays_roulette(shortcut: bool) -> None:
         await guest.until(lambda: guest.you["live-roulette"].lines)
         you = guest.you["live-roulette"]
         assert (you.round, you.staked) == (round, 20_00)
-        pocket = guest.tables["live-roulette"].play.pocket
+        pocket = play_of(guest, "live-roulette", RoulettePlay).pocket
         assert you.returned == (0 if pocket == 0 else 20_00)
-        await guest.until(lambda: guest.purse.balance == 1_000_00 - 20_00 + you.returned)
+        await until_balance(guest, 1_000_00 - 20_00 + you.returned)
         assert "No more bets" in guest.said

@@ -5,7 +5,7 @@ import pytest
 
 from croupier.server.headers import content_policy, permissions_policy
 from croupier.table.camera_stream import CameraStream, StreamKind
-from tests.server.serving import human, serving
+from tests.support.live_house import human, serving
 
 HLS = CameraStream(StreamKind.HLS, "https://cdn.example/t1.m3u8")
 WHEP = CameraStream(StreamKind.WHEP, "https://live.example:8443/t2/whep")

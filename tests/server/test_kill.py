@@ -21,6 +21,7 @@ from croupier.client.bot import Bot
 from croupier.store import open_store
 from croupier.store.pages import every_entry
 from croupier.store.protocol import Store
+from croupier.table.commands import Decide, PlaceBets, TakeSeat
 from croupier.table.facts import BetsPlaced, BettingOpened, OutcomesSealed
 from croupier.table.invariants import house_complaints
 from croupier.table.recovery import facts_of, fold
@@ -28,17 +29,9 @@ from croupier.table.rounds import rounds
 from croupier.table.state import TablePhase
 from croupier.wire import commands as say
 from croupier.wire.messages import Reply
-from tests.server.processes import Served, croupier, served
+from tests.support.serve_process import Served, croupier, served
+from tests.support.tables_file import write_tables
 
-TABLE = """
-[[table]]
-id = "{id}"
-game = "{game}"
-wheel_run = 4096
-limits = {{ min = "5", max = "500" }}
-settings = {{ grace-seconds = {grace} }}
-clocks = {{ betting = 0.3, decision = 600, offer = 600, choice = 600, pause = 0 }}
-"""
 GAMES = {
     "wheel": "live-roulette",
     "twenty-one": "live-blackjack",
@@ -63,10 +56,10 @@ class Remembering(Client):
         super().__init__(api)
         self._memory = memory
 
-    async def ask(self, asked: say.Asked) -> Reply:
-        reply = await super().ask(asked)
+    async def ask(self, message: say.ClientMessage, seconds: float = 30) -> Reply:
+        reply = await super().ask(message, seconds)
         if reply.ok:
-            self._memory.keep(self.api.name, asked)
+            self._memory.keep(self.api.name, message)
         return reply
 
 
@@ -76,11 +69,11 @@ class Memory:
         self.answers: list[tuple[str, str]] = []
         self._more = asyncio.Event()
 
-    def keep(self, player: str, asked: say.Asked) -> None:
-        if isinstance(asked, say.PlaceBets):
+    def keep(self, player: str, asked: say.ClientMessage) -> None:
+        if isinstance(asked, say.ForRound) and asked.kind is PlaceBets:
             self.bets.append(Bet(asked.table, asked.round, player, asked.id))
             self._more.set()
-        if isinstance(asked, say.PlaceBets | say.Decide | say.TakeSeat):
+        if isinstance(asked, say.ToTable) and asked.kind in (PlaceBets, Decide, TakeSeat):
             self.answers.append((player, asked.id))
 
     async def reaches(self, bets: int) -> None:
@@ -194,12 +187,11 @@ def _sealed(store: Store, table: str) -> list[str]:
 class Lives:
     """One house after another on the same books, port and key."""
 
-    def __init__(self, tmp_path: Path, url: str, grace: int) -> None:
+    def __init__(self, tmp_path: Path, url: str, grace: int, betting: float = 0.3) -> None:
         self._data = tmp_path / "data"
         self.url = url
-        self._tables = tmp_path / "tables.toml"
-        self._tables.write_text(
-            "".join(TABLE.format(id=id, game=game, grace=grace) for id, game in GAMES.items())
+        self._tables = write_tables(
+            tmp_path / "tables.toml", GAMES, betting=betting, grace=grace, wheel_run=4096
         )
         self._port = 0
 
@@ -233,10 +225,10 @@ class Lives:
 
 
 @pytest.mark.parametrize("place", ["commit-begun", "commit-written", "commit-done"])
-async def test_killed_at_a_named_place(url: str, place: str, tmp_path: Path) -> None:
+async def test_killed_at_a_named_place(lasting_url: str, place: str, tmp_path: Path) -> None:
     """Before, in and after a commit, by how many there have been."""
     chosen = random.Random(place)
-    lives = Lives(tmp_path, url, grace=60)
+    lives = Lives(tmp_path, lasting_url, grace=60)
     async with players(Memory()) as playing:
         for number in range(2):
             async with lives.life(f"{place}:{chosen.randint(60, 140)}") as house:
@@ -244,16 +236,16 @@ async def test_killed_at_a_named_place(url: str, place: str, tmp_path: Path) -> 
                 playing.play()
                 assert await house.ended() == -signal.SIGKILL
             await playing.stop()
-            check_books(url, playing.memory)
+            check_books(lasting_url, playing.memory)
         await lives.last(playing)
 
 
 @pytest.mark.parametrize("grace", [0, 60])
-async def test_killed_at_any_moment(url: str, grace: int, tmp_path: Path) -> None:
+async def test_killed_at_any_moment(lasting_url: str, grace: int, tmp_path: Path) -> None:
     """After so many acknowledged bets. Without grace R4 decides at every return: bets before "No
     more bets" go back, rounds are void unless something is decided (I12, in the books)."""
     chosen = random.Random(grace)
-    lives = Lives(tmp_path, url, grace)
+    lives = Lives(tmp_path, lasting_url, grace)
     async with players(Memory()) as playing:
         for number in range(3):
             async with lives.life() as house:
@@ -263,7 +255,7 @@ async def test_killed_at_any_moment(url: str, grace: int, tmp_path: Path) -> Non
                 house.signal(signal.SIGKILL)
                 assert await house.ended() == -signal.SIGKILL
             await playing.stop()
-            check_books(url, playing.memory)
+            check_books(lasting_url, playing.memory)
         await lives.last(playing)
 
 
@@ -272,9 +264,7 @@ async def test_killed_at_any_moment(url: str, grace: int, tmp_path: Path) -> Non
 async def test_a_bet_stands_within_the_grace_and_goes_back_past_it(
     tmp_path: Path, grace: int, stands: bool
 ) -> None:
-    lives = Lives(tmp_path, f"sqlite:{tmp_path / 'house.db'}", grace)
-    tables = lives._tables.read_text().replace("betting = 0.3", "betting = 600")
-    lives._tables.write_text(tables)
+    lives = Lives(tmp_path, f"sqlite:{tmp_path / 'house.db'}", grace, betting=600)
     memory = Memory()
     async with AsyncExitStack() as stack:
         async with lives.life() as house:

@@ -9,8 +9,8 @@ import pytest
 from croupier.client import Api
 from croupier.store import open_store
 from croupier.table.invariants import house_complaints
-from tests.server.processes import Served, croupier, served
 from tests.server.test_serve_command import WHEEL, guest
+from tests.support.serve_process import Served, croupier, served
 
 
 @pytest.fixture

@@ -22,7 +22,7 @@ from croupier.server.rates import BURST, AddressRates, MessageRate
 from croupier.server.sender import ShortcutSender
 from croupier.server.wire_protocol import Shortcut
 from croupier.wire.commands import Mark
-from croupier.wire.messages import Notice
+from croupier.wire.messages import Notice, NoticeCode
 
 
 class TurnedClock:
@@ -103,7 +103,7 @@ def test_a_frame_is_what_the_library_would_send(size: int) -> None:
 
 def note(feed: str, n: int) -> Notice:
     said = words("text {n}", n=n)
-    return Notice(feed, n, "code", str(said), said)
+    return Notice(feed, n, NoticeCode.DISPUTE, str(said), said)
 
 
 def test_a_feed_sends_what_came_after_a_mark() -> None:

@@ -11,8 +11,16 @@ from croupier.house.floor.facts import AlertKind
 from croupier.house.floor.floor import Floor
 from croupier.ledger import Transfer
 from croupier.table import money
-from tests.server.playing import Stacked, bet, come, next_round, no_more_bets, patient, play_out
-from tests.server.serving import serving
+from tests.support.live_house import serving
+from tests.support.live_play import (
+    Stacked,
+    bet,
+    join_as,
+    next_round,
+    no_more_bets,
+    play_out,
+    untimed,
+)
 
 WHEEL, BOXES = "live-roulette", "live-blackjack"
 
@@ -37,8 +45,8 @@ async def test_a_cent_too_much_is_told_with_round_and_clause(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     url = f"sqlite:{tmp_path}/house.db"
-    async with serving([patient(WHEEL)], url, randbelow=Stacked(pockets=(1,))) as house:
-        ann = await come(house, WHEEL, "ann")
+    async with serving([untimed(WHEEL)], url, randbelow=Stacked(pockets=(1,))) as house:
+        ann = await join_as(house, WHEEL, "ann")
         watch, floor = house.house.payment_watch, house.house.floor
 
         async def spin() -> None:
@@ -63,15 +71,15 @@ async def test_a_cent_too_much_is_told_with_round_and_clause(
         (alert,) = [one for one in floor.open_alerts() if one.raised.kind is AlertKind.MISPAID]
         await floor.clear_alert(alert.raised.number, "pit", "paid back")
     # A house that is opened again looks once more, and tells nothing twice.
-    async with serving([patient(WHEEL)], url) as house:
+    async with serving([untimed(WHEEL)], url) as house:
         await house.house.payment_watch.follow()
         assert told(house.house.floor) == []
 
 
 async def test_a_push_that_is_paid_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     cards = Stacked("TS TD 9H 9C", burned=6)
-    async with serving([patient(BOXES)], randbelow=cards) as house:
-        ann = await come(house, BOXES, "ann", box=1)
+    async with serving([untimed(BOXES)], randbelow=cards) as house:
+        ann = await join_as(house, BOXES, "ann", box=1)
         doctored(monkeypatch, 10_00)
         await bet(ann, BOXES, ("initial", 10_00, 1))
         await no_more_bets(house, BOXES, ann)

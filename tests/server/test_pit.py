@@ -19,15 +19,22 @@ from croupier.table.config import Clocks
 from croupier.wire import commands as say
 from croupier.wire.messages import AlertView, Reply
 from croupier.wire.views import FloorTable
-from tests.server.dealing import PATIENT, HandDealt, by_hand, in_step, sound, told
-from tests.server.playing import does
-from tests.server.serving import Open, serving, table
+from tests.support.live_clients import (
+    MessageKind,
+    assert_books_balance,
+    message_class,
+    reply_code,
+    sync,
+)
+from tests.support.live_dealing import UNHURRIED, HandDealt, by_hand
+from tests.support.live_house import LiveHouse, serving, table
+from tests.support.live_play import house_command
 
 WHEEL = "live-roulette"
 MORE = Limits(10_00, 200_00)
 
 
-async def at_the_wheel(house: Open) -> tuple[Client, Client]:
+async def at_the_wheel(house: LiveHouse) -> tuple[Client, Client]:
     """The pit and ann, both following the wheel, which takes bets."""
     pit = await house.client(await house.staff(Role.PIT))
     ann = await house.client(await house.player("ann"))
@@ -54,7 +61,7 @@ def alerts(pit: Client) -> dict[str, AlertView]:
 
 
 async def test_the_floor_shows_every_table_and_what_goes_on_there() -> None:
-    async with serving([by_hand("rws-blackjack"), table(WHEEL, clocks=PATIENT)]) as house:
+    async with serving([by_hand("rws-blackjack"), table(WHEEL, clocks=UNHURRIED)]) as house:
         hand_dealt = await HandDealt.open(house, "rws-blackjack")
         pit = hand_dealt.pit
         shown = await floor(pit)
@@ -114,7 +121,7 @@ async def test_a_change_of_shoe_is_cleared_without_a_word_and_nothing_else_is() 
 async def test_the_pit_is_told_while_the_books_cannot_be_written(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    async with serving([table(WHEEL, clocks=PATIENT)]) as house:
+    async with serving([table(WHEEL, clocks=UNHURRIED)]) as house:
         pit, ann = await at_the_wheel(house)
         await floor(pit)
 
@@ -124,7 +131,9 @@ async def test_the_pit_is_told_while_the_books_cannot_be_written(
         kind = AlertKind.STORE_TROUBLE
         with monkeypatch.context() as broken:
             broken.setattr(house.house.store, "commit", full)
-            assert await told(ann, say.PlaceBets, WHEEL, [LaidBet("red", 5_00)]) == "not-stored"
+            assert (
+                await reply_code(ann, say.PlaceBets, WHEEL, [LaidBet("red", 5_00)]) == "not-stored"
+            )
             await pit.until(lambda: kind in alerts(pit))
             assert alerts(pit)[kind].number == 0, "there is nothing yet that could be cleared"
         # The books are whole again: it is in them, for somebody to clear.
@@ -132,8 +141,8 @@ async def test_the_pit_is_told_while_the_books_cannot_be_written(
         number = alerts(pit)[kind].number
         await pit.api.call("POST", f"/api/alerts/{number}/clearing", {"note": "a full disk"})
         await pit.until(lambda: kind not in alerts(pit))
-        assert await told(ann, say.PlaceBets, WHEEL, [LaidBet("red", 5_00)]) == "ok"
-        sound(house)
+        assert await reply_code(ann, say.PlaceBets, WHEEL, [LaidBet("red", 5_00)]) == "ok"
+        assert_books_balance(house)
 
 
 # Changing a table ------------------------------------------------------------------------------
@@ -141,36 +150,36 @@ async def test_the_pit_is_told_while_the_books_cannot_be_written(
 
 async def test_limits_change_with_the_next_round() -> None:
     """A round somebody has bet in is played under the limits it was opened with."""
-    async with serving([table(WHEEL, clocks=PATIENT)]) as house:
+    async with serving([table(WHEEL, clocks=UNHURRIED)]) as house:
         pit, ann = await at_the_wheel(house)
         number = ann.tables[WHEEL].round
         await ann.place(WHEEL, "red", 5_00)
         before = pit.staff[WHEEL].terms
-        assert (before.limits, before.clocks) == (Limits(5_00, 500_00), PATIENT)
-        assert await told(pit, say.Reconfigure, WHEEL, MORE) == "ok"
+        assert (before.limits, before.clocks) == (Limits(5_00, 500_00), UNHURRIED)
+        assert await reply_code(pit, say.Reconfigure, WHEEL, MORE) == "ok"
         assert pit.staff[WHEEL].terms == before, "this round is played as it began"
         assert pit.staff[WHEEL].next_terms == msgspec.structs.replace(before, limits=MORE)
         assert pit.tables[WHEEL].limits == Limits(5_00, 500_00)
-        await does(house, WHEEL, CloseBetting())
+        await house_command(house, WHEEL, CloseBetting())
         await ann.until(lambda: ann.tables[WHEEL].round > number)
         assert ann.tables[WHEEL].limits == MORE
-        await in_step(pit)
+        await sync(pit)
         assert pit.staff[WHEEL].terms == msgspec.structs.replace(before, limits=MORE)
         assert pit.staff[WHEEL].next_terms is None
         await ann.until(lambda: ann.tables[WHEEL].phase == "betting")
-        assert await told(ann, say.PlaceBets, WHEEL, [LaidBet("red", 201_00)]) == "limit"
+        assert await reply_code(ann, say.PlaceBets, WHEEL, [LaidBet("red", 201_00)]) == "limit"
         assert (await ann.lobby())[0].limits == MORE
-        sound(house)
+        assert_books_balance(house)
 
 
 async def test_limits_change_at_once_where_nobody_has_bet() -> None:
-    async with serving([table(WHEEL, clocks=PATIENT)]) as house:
+    async with serving([table(WHEEL, clocks=UNHURRIED)]) as house:
         pit, ann = await at_the_wheel(house)
         number = ann.tables[WHEEL].round
-        assert await told(pit, say.Reconfigure, WHEEL, MORE) == "ok"
+        assert await reply_code(pit, say.Reconfigure, WHEEL, MORE) == "ok"
         await ann.until(lambda: ann.tables[WHEEL].round == number + 1)
         assert ann.tables[WHEEL].limits == MORE
-        assert await told(ann, say.PlaceBets, WHEEL, [], round=number) == "stale"
+        assert await reply_code(ann, say.PlaceBets, WHEEL, [], round=number) == "stale"
 
 
 @pytest.mark.parametrize(
@@ -186,31 +195,33 @@ async def test_limits_change_at_once_where_nobody_has_bet() -> None:
     ],
 )
 async def test_a_change_that_makes_no_sense_is_refused(change: dict[str, Any]) -> None:
-    async with serving([table("live-blackjack", clocks=PATIENT)]) as house:
+    async with serving([table("live-blackjack", clocks=UNHURRIED)]) as house:
         pit = await house.client(await house.staff(Role.PIT))
         before = await pit.join("live-blackjack")
         reply = await pit.ask(say.Reconfigure(new_id(), "live-blackjack", **change))
         assert reply.code == "bad-setting", reply
         assert reply.message
-        await in_step(pit)
+        await sync(pit)
         assert pit.tables["live-blackjack"].limits == before.limits
         assert pit.staff["live-blackjack"].next_terms is None
 
 
 async def test_a_table_where_nobody_has_bet_closes_at_once_and_opens_again() -> None:
-    async with serving([table(WHEEL, clocks=PATIENT)]) as house:
+    async with serving([table(WHEEL, clocks=UNHURRIED)]) as house:
         pit, ann = await at_the_wheel(house)
-        assert await told(pit, say.OpenTable, WHEEL) == "illegal-action"
-        assert await told(pit, say.CloseTable, WHEEL) == "ok"
-        await in_step(ann)
+        assert await reply_code(pit, say.OpenTable, WHEEL) == "illegal-action"
+        assert await reply_code(pit, say.CloseTable, WHEEL) == "ok"
+        await sync(ann)
         assert ann.tables[WHEEL].phase == "closed"
         assert "The table is closed" in ann.said
-        assert await told(ann, say.PlaceBets, WHEEL, [LaidBet("red", 5_00)]) == "illegal-action"
-        assert await told(pit, say.CloseTable, WHEEL) == "illegal-action"
-        assert await told(pit, say.OpenTable, WHEEL) == "ok"
+        assert (
+            await reply_code(ann, say.PlaceBets, WHEEL, [LaidBet("red", 5_00)]) == "illegal-action"
+        )
+        assert await reply_code(pit, say.CloseTable, WHEEL) == "illegal-action"
+        assert await reply_code(pit, say.OpenTable, WHEEL) == "ok"
         await ann.until(lambda: ann.tables[WHEEL].phase == "betting")
         await ann.place(WHEEL, "red", 5_00)
-        sound(house)
+        assert_books_balance(house)
 
 
 async def test_a_table_in_a_round_closes_when_it_is_over() -> None:
@@ -219,7 +230,7 @@ async def test_a_table_in_a_round_closes_when_it_is_over() -> None:
         ann = await hand_dealt.player("ann", 1)
         await hand_dealt.begin((ann, 1))
         await hand_dealt.ok(hand_dealt.pit, say.CloseTable)
-        await in_step(ann)
+        await sync(ann)
         assert ann.tables["rws-blackjack"].closing
         assert "This is the last round" in ann.said
         await hand_dealt.deal("TS 6D 9H")
@@ -227,23 +238,23 @@ async def test_a_table_in_a_round_closes_when_it_is_over() -> None:
         await hand_dealt.deal("TD 9C")
         await ann.until(lambda: ann.tables["rws-blackjack"].phase == "closed")
         assert ann.you["rws-blackjack"].returned == 200_00
-        assert await hand_dealt.told(hand_dealt.dealer, say.OpenBetting) == "illegal-action"
-        sound(house)
+        assert await hand_dealt.reply_code(hand_dealt.dealer, say.OpenBetting) == "illegal-action"
+        assert_books_balance(house)
 
 
 async def test_a_table_that_takes_bets_plays_the_round_before_it_closes() -> None:
-    async with serving([table(WHEEL, clocks=PATIENT)]) as house:
+    async with serving([table(WHEEL, clocks=UNHURRIED)]) as house:
         pit, ann = await at_the_wheel(house)
         await ann.place(WHEEL, "red", 5_00)
-        assert await told(pit, say.CloseTable, WHEEL) == "ok"
-        await does(house, WHEEL, CloseBetting())
+        assert await reply_code(pit, say.CloseTable, WHEEL) == "ok"
+        await house_command(house, WHEEL, CloseBetting())
         await ann.until(lambda: ann.tables[WHEEL].phase == "closed")
         assert ann.you[WHEEL].lines
-        sound(house)
+        assert_books_balance(house)
 
 
 async def test_nobody_deals_by_hand_where_the_house_does() -> None:
-    async with serving([table(WHEEL, clocks=PATIENT)]) as house:
+    async with serving([table(WHEEL, clocks=UNHURRIED)]) as house:
         pit, _ = await at_the_wheel(house)
         await house.staff(Role.DEALER)
         for kind, more in (
@@ -252,13 +263,13 @@ async def test_nobody_deals_by_hand_where_the_house_does() -> None:
             (say.TakeBack, ()),
             (say.ChangeShoe, (ShoeRecord(8, True, True, True, 0),)),
         ):
-            assert await told(pit, kind, WHEEL, *more) == "illegal-action", kind
+            assert await reply_code(pit, kind, WHEEL, *more) == "illegal-action", kind
 
 
 # Who may send what -----------------------------------------------------------------------------
 
 DEALING = frozenset({Role.DEALER}) | PIT
-WHO_MAY: dict[type, frozenset[Role]] = {
+WHO_MAY: dict[MessageKind, frozenset[Role]] = {
     say.Ping: LOOKING,
     say.Lobby: LOOKING,
     say.Join: LOOKING,
@@ -346,9 +357,9 @@ VALUES: dict[str, object] = {
 }
 
 
-def message(kind: type) -> Any:
+def message(kind: MessageKind) -> say.ClientMessage:
     """A proper message of this kind."""
-    fields = msgspec.structs.fields(kind)
+    fields = msgspec.structs.fields(message_class(kind))
     values = {one.name: VALUES[one.name] for one in fields if one.name in VALUES}
     id = new_id()
     if kind is say.Signed:
@@ -356,9 +367,9 @@ def message(kind: type) -> Any:
     return kind(id=id, **values)
 
 
-def refused_by_role(reply: Reply, role: Role, kind: Any) -> bool:
+def refused_by_role(reply: Reply, role: Role, kind: MessageKind) -> bool:
     """Turned away at the desk, before anybody looked at what was asked."""
-    tag = kind.__struct_config__.tag
+    tag = message_class(kind).__struct_config__.tag
     return (reply.ok, reply.code, reply.message) == (
         False,
         "not-allowed",
@@ -366,7 +377,7 @@ def refused_by_role(reply: Reply, role: Role, kind: Any) -> bool:
     )
 
 
-async def come_in(house: Open, role: Role) -> Client:
+async def come_in(house: LiveHouse, role: Role) -> Client:
     if role is Role.WATCHER:
         return await house.client(await house.api())
     if role is Role.GUEST:
@@ -376,7 +387,7 @@ async def come_in(house: Open, role: Role) -> Client:
     return await house.client(await house.staff(role))
 
 
-async def each(house: Open, role: Role) -> AsyncIterator[tuple[Client, type]]:
+async def each(house: LiveHouse, role: Role) -> AsyncIterator[tuple[Client, MessageKind]]:
     """Every kind of message, and who sends it: on one socket after another, since none may say so
     many in a moment."""
     one = await come_in(house, role)
@@ -390,14 +401,14 @@ def test_every_message_has_an_entry_and_it_is_the_one_meant() -> None:
     enter_all()
     assert set(MAY_SEND) == set(HANDLERS) == set(get_args(say.Asked)) == set(WHO_MAY)
     for kind, roles in WHO_MAY.items():
-        assert MAY_SEND[kind] == roles, kind
+        assert MAY_SEND[message_class(kind)] == roles, kind
 
 
 def test_nobody_of_the_staff_can_have_a_stake() -> None:
     """A lab bets too, with chips that are in no books, and at staged tables alone."""
     enter_all()
     for kind in BETS:
-        assert MAY_SEND[kind] & STAFF == {Role.LAB}, kind
+        assert MAY_SEND[message_class(kind)] & STAFF == {Role.LAB}, kind
 
 
 @pytest.mark.clause("R30")
@@ -420,5 +431,5 @@ async def test_without_an_entry_nobody_may(role: Role, monkeypatch: pytest.Monke
     """A handler that somebody forgot to list is nobody's."""
     async with serving([by_hand("rws-blackjack")]) as house:
         async for one, kind in each(house, role):
-            monkeypatch.delitem(MAY_SEND, kind)
+            monkeypatch.delitem(MAY_SEND, message_class(kind))
             assert refused_by_role(await one.ask(message(kind)), role, kind), kind

@@ -19,10 +19,13 @@ from croupier.server.handlers.dispatcher import MAY_SEND
 from croupier.table.commands import Inspection, ShoeRecord
 from croupier.wire import commands as say
 from croupier.wire.messages import Bye, RealityCheck, Reply, Welcome
-from tests.house.protected import HandClock, ms
-from tests.server.playing import bare, bet, come, hear, hello, in_step, own, patient, send, told
-from tests.server.serving import SETTINGS, serving
+from tests.server.sockets import bare, hear, hello, send
 from tests.server.test_bets import no
+from tests.support.clock import HandClock
+from tests.support.live_clients import MessageKind, message_class, reply_code, sync
+from tests.support.live_house import SETTINGS, serving
+from tests.support.live_play import bet, join_as, own_view, untimed
+from tests.support.protected_house import ms
 
 WHEEL, RWS = "live-roulette", "rws-blackjack"
 HERE = "http://house.example"
@@ -74,8 +77,8 @@ _STAFFS: tuple[Any, ...] = (
 
 
 async def test_what_is_the_staffs_is_refused_to_players_and_guests() -> None:
-    async with serving([patient(WHEEL)]) as house:
-        ann, guest = await come(house, WHEEL, "ann"), await house.guest()
+    async with serving([untimed(WHEEL)]) as house:
+        ann, guest = await join_as(house, WHEEL, "ann"), await house.guest()
         theirs = {kind for kind, roles in MAY_SEND.items() if Role.PLAYER not in roles}
         assert {type(one) for one in _STAFFS} == theirs
         for one in (ann, guest):
@@ -86,9 +89,9 @@ async def test_what_is_the_staffs_is_refused_to_players_and_guests() -> None:
 
 
 async def test_there_is_no_such_table() -> None:
-    async with serving([patient(WHEEL)]) as house:
-        ann = await come(house, WHEEL, "ann")
-        for kind, more in (
+    async with serving([untimed(WHEEL)]) as house:
+        ann = await join_as(house, WHEEL, "ann")
+        messages: tuple[tuple[MessageKind, tuple[object, ...]], ...] = (
             (say.TakeSeat, (1,)),
             (say.LeaveSeat, (1,)),
             (say.ChooseFollow, (True,)),
@@ -104,10 +107,13 @@ async def test_there_is_no_such_table() -> None:
             (say.GiveConsent, ()),
             (say.WithdrawConsent, ()),
             (say.AskSqueeze, (1,)),
-        ):
-            rounds = {"round": 1} if "round" in kind.__struct_fields__ else {}
-            fields = [one for one in kind.__struct_fields__ if one not in ("id", "table", "round")]
-            named = dict(zip(fields, more, strict=False)) | rounds
+        )
+        for kind, more in messages:
+            every = message_class(kind).__struct_fields__
+            fields = [one for one in every if one not in ("id", "table", "round")]
+            named = dict(zip(fields, more, strict=False))
+            if "round" in every:
+                named["round"] = 1
             reply = await ann.ask(kind(id=new_id(), table="nowhere", **named))
             assert (reply.ok, reply.code) == (False, "unknown-table")
 
@@ -137,19 +143,19 @@ async def _farewell(socket: Any) -> Bye:
     ],
 )
 async def test_a_bad_hello(first: Any, code: str, shortcut: bool) -> None:
-    async with serving([patient(WHEEL)], shortcut=shortcut) as house, bare(house) as socket:
+    async with serving([untimed(WHEEL)], shortcut=shortcut) as house, bare(house) as socket:
         await send(socket, first)
         assert (await _farewell(socket)).code == code
 
 
 async def test_a_hello_that_does_not_come(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("croupier.server.socket.HELLO_S", 0.05)
-    async with serving([patient(WHEEL)]) as house, bare(house) as socket:
+    async with serving([untimed(WHEEL)]) as house, bare(house) as socket:
         assert (await _farewell(socket)).code == "bad-message"
 
 
 async def test_a_ticket_is_good_once() -> None:
-    async with serving([patient(WHEEL)]) as house:
+    async with serving([untimed(WHEEL)]) as house:
         api = await house.player("ann")
         ticket = await api.ticket()
         async with bare(house) as first, bare(house) as second:
@@ -161,7 +167,7 @@ async def test_a_ticket_is_good_once() -> None:
 
 async def test_a_ticket_runs_out() -> None:
     clock = HandClock(ms(2026, 3, 2, 12))
-    async with serving([patient(WHEEL)], clock=clock) as house:
+    async with serving([untimed(WHEEL)], clock=clock) as house:
         api = await house.player("ann")
         ticket = await api.ticket()
         clock.turn(MINUTE)
@@ -171,22 +177,22 @@ async def test_a_ticket_runs_out() -> None:
 
 
 async def test_pages_from_elsewhere_are_turned_away() -> None:
-    async with serving([patient(WHEEL)]) as house:
+    async with serving([untimed(WHEEL)]) as house:
         api = await house.player("ann")
         for origin in ("http://elsewhere.example", "null", HERE + ".elsewhere.example"):
             with pytest.raises(InvalidStatus) as refused:
                 async with bare(house, origin=origin):
                     pass
             assert refused.value.response.status_code == 403
-        for origin in (HERE, None):
-            async with bare(house, origin=origin) as socket:
+        for allowed in (HERE, None):
+            async with bare(house, origin=allowed) as socket:
                 await hello(socket, api)
                 assert isinstance(await hear(socket), Welcome)
 
 
 async def test_sockets_from_one_address_are_counted() -> None:
     settings = msgspec.structs.replace(SETTINGS, sockets=2)
-    async with serving([patient(WHEEL)], settings=settings) as house, bare(house), bare(house):
+    async with serving([untimed(WHEEL)], settings=settings) as house, bare(house), bare(house):
         with pytest.raises(InvalidStatus):
             async with bare(house):
                 pass
@@ -194,8 +200,8 @@ async def test_sockets_from_one_address_are_counted() -> None:
 
 @pytest.mark.parametrize("shortcut", [True, False])
 async def test_logging_out_closes_the_socket(shortcut: bool) -> None:
-    async with serving([patient(WHEEL)], shortcut=shortcut) as house:
-        ann = await come(house, WHEEL, "ann")
+    async with serving([untimed(WHEEL)], shortcut=shortcut) as house:
+        ann = await join_as(house, WHEEL, "ann")
         again = await house.api()
         await again.login("ann", "correct horse battery")
         other = await house.client(again)
@@ -204,7 +210,7 @@ async def test_logging_out_closes_the_socket(shortcut: bool) -> None:
         assert ann.bye is not None
         assert ann.bye.code == "logged-out"
         # Another session of the same account goes on.
-        await in_step(other)
+        await sync(other)
         with pytest.raises(HouseRefused) as refused:
             await ann.api.ticket()
         assert refused.value.code == "not-known"
@@ -247,7 +253,7 @@ _BAD: tuple[Any, ...] = (
 
 @pytest.mark.parametrize("bad", _BAD)
 async def test_a_bad_message_is_answered_and_the_next_is_heard(bad: Any) -> None:
-    async with serving([patient(WHEEL)]) as house, bare(house) as socket:
+    async with serving([untimed(WHEEL)]) as house, bare(house) as socket:
         await hello(socket, await house.player("ann"))
         assert isinstance(await hear(socket), Welcome)
         await socket.send(bad)
@@ -259,7 +265,7 @@ async def test_a_bad_message_is_answered_and_the_next_is_heard(bad: Any) -> None
 
 
 async def test_a_binary_message_that_is_json_is_taken() -> None:
-    async with serving([patient(WHEEL)]) as house, bare(house) as socket:
+    async with serving([untimed(WHEEL)]) as house, bare(house) as socket:
         await hello(socket, await house.player("ann"))
         await socket.send(msgspec.json.encode(say.Ping("binary")))
         heard = [await hear(socket) for _ in range(3)]
@@ -268,7 +274,7 @@ async def test_a_binary_message_that_is_json_is_taken() -> None:
 
 @pytest.mark.parametrize("shortcut", [True, False])
 async def test_an_oversized_message_cuts_the_line(shortcut: bool) -> None:
-    async with serving([patient(WHEEL)], shortcut=shortcut) as house, bare(house) as socket:
+    async with serving([untimed(WHEEL)], shortcut=shortcut) as house, bare(house) as socket:
         await hello(socket, await house.player("ann"))
         await socket.send(" " * (16 * 1024 + 1))
         with suppress(ConnectionClosed):
@@ -279,8 +285,8 @@ async def test_an_oversized_message_cuts_the_line(shortcut: bool) -> None:
 
 @pytest.mark.parametrize("shortcut", [True, False])
 async def test_a_flood_is_answered_and_then_cut(shortcut: bool) -> None:
-    async with serving([patient(WHEEL)], shortcut=shortcut) as house, bare(house) as socket:
-        calm = await come(house, WHEEL, "bob")
+    async with serving([untimed(WHEEL)], shortcut=shortcut) as house, bare(house) as socket:
+        calm = await join_as(house, WHEEL, "bob")
         await hello(socket, await house.player("ann"))
         codes: list[str] = []
 
@@ -303,12 +309,12 @@ async def test_a_flood_is_answered_and_then_cut(shortcut: bool) -> None:
         assert codes[: rates.BURST] == [""] * rates.BURST
         assert codes.count("too-often") >= rates.MOST_HASTE
         assert set(codes) == {"", "too-often"}
-        await in_step(calm)
+        await sync(calm)
 
 
 async def test_whoever_keeps_sending_nonsense_is_cut(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rates, "BURST", 100_000)
-    async with serving([patient(WHEEL)]) as house, bare(house) as socket:
+    async with serving([untimed(WHEEL)]) as house, bare(house) as socket:
         await hello(socket, await house.player("ann"))
         try:
             for _ in range(2 * rates.MOST_HASTE):
@@ -327,22 +333,22 @@ async def test_whoever_keeps_sending_nonsense_is_cut(monkeypatch: pytest.MonkeyP
 
 
 async def test_a_loss_limit_refuses_the_bet_that_would_break_it() -> None:
-    async with serving([patient(WHEEL)]) as house:
-        ann = await come(house, WHEEL, "ann")
+    async with serving([untimed(WHEEL)]) as house:
+        ann = await join_as(house, WHEEL, "ann")
         limit = {"kind": "loss", "window": "day", "amount": 30_00, "id": "limit-1"}
         await ann.api.call("PUT", "/api/me/limits", limit)
         assert (await no(ann, say.PlaceBets, WHEEL, [LaidBet("red", 40_00)]))[0] == "loss-limit"
-        assert own(ann, WHEEL).current_bet == 0
+        assert own_view(ann, WHEEL).current_bet == 0
         await bet(ann, WHEEL, ("red", 30_00))
         assert (await no(ann, say.PlaceBets, WHEEL, [LaidBet("red", 35_00)]))[0] == "loss-limit"
-        assert own(ann, WHEEL).current_bet == 30_00
+        assert own_view(ann, WHEEL).current_bet == 30_00
 
 
 async def test_a_reality_check_waits_for_an_answer(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("croupier.server.house.SWEEP_S", 0.02)
     clock = HandClock(ms(2026, 3, 2, 12))
-    async with serving([patient(WHEEL)], clock=clock) as house:
-        ann = await come(house, WHEEL, "ann")
+    async with serving([untimed(WHEEL)], clock=clock) as house:
+        ann = await join_as(house, WHEEL, "ann")
         await bet(ann, WHEEL, ("red", 10_00))
         # Nothing to answer yet.
         assert (await ann.ask(say.Acknowledge(new_id()))).ok
@@ -352,15 +358,15 @@ async def test_a_reality_check_waits_for_an_answer(monkeypatch: pytest.MonkeyPat
         assert check.session_ms == HOUR
         more = [LaidBet("red", 10_00), LaidBet("black", 10_00)]
         assert (await no(ann, say.PlaceBets, WHEEL, more))[0] == "reality-check"
-        assert own(ann, WHEEL).current_bet == 10_00
+        assert own_view(ann, WHEEL).current_bet == 10_00
         assert (await ann.ask(say.Acknowledge(new_id()))).ok
-        assert await told(ann, say.PlaceBets, WHEEL, more) == "ok"
-        assert own(ann, WHEEL).current_bet == 20_00
+        assert await reply_code(ann, say.PlaceBets, WHEEL, more) == "ok"
+        assert own_view(ann, WHEEL).current_bet == 20_00
 
 
 async def test_who_excludes_themselves_is_shown_out() -> None:
-    async with serving([patient(RWS)]) as house:
-        ann = await come(house, RWS, "ann", 1)
+    async with serving([untimed(RWS)]) as house:
+        ann = await join_as(house, RWS, "ann", 1)
         second = await house.client(ann.api)
         await ann.api.call("POST", "/api/me/exclusion", {"days": 200})
         for one in (ann, second):
@@ -371,8 +377,8 @@ async def test_who_excludes_themselves_is_shown_out() -> None:
 
 async def test_a_break_keeps_out_and_its_time_does_not_count() -> None:
     clock = HandClock(ms(2026, 3, 2, 12))
-    async with serving([patient(RWS)], clock=clock) as house:
-        ann = await come(house, RWS, "ann")
+    async with serving([untimed(RWS)], clock=clock) as house:
+        ann = await join_as(house, RWS, "ann")
         await house.house.protection.take_break("ann", 1)
         assert (await no(ann, say.TakeSeat, RWS, 1))[0] == "on-break"
         await ann.close()
@@ -385,4 +391,4 @@ async def test_a_break_keeps_out_and_its_time_does_not_count() -> None:
         clock.turn(10 * MINUTE)
         assert house.house.protection.session("ann").played == 10 * MINUTE
         await ann.sit(RWS, 1)
-        assert own(ann, RWS).seats == (1,)
+        assert own_view(ann, RWS).seats == (1,)

@@ -1,6 +1,7 @@
 """Lines that are cut, at every message there is: whoever comes back has missed nothing."""
 
 import asyncio
+from functools import partial
 from typing import Any
 
 import pytest
@@ -9,30 +10,35 @@ from croupier.client import Api, Client, HouseRefused, LaidBet, new_id
 from croupier.kit.phrase import Phrase
 from croupier.server import rates
 from croupier.server.accounts import KEPT as KEPT_OWN
-from croupier.server.feeds import KEPT
+from croupier.server.feeds import KEPT, Feed
 from croupier.table import commands as table_commands
 from croupier.table.commands import Actor, TableRole
 from croupier.wire import commands as say
-from croupier.wire.messages import Message, Notice, NoticeCode, Purse, TableMessage, You
-from tests.server.playing import (
+from croupier.wire.messages import (
+    Message,
+    Notice,
+    NoticeCode,
+    Purse,
+    Reply,
+    TableMessage,
+    Welcome,
+    You,
+)
+from tests.server.sockets import bare, hear, hear_a, hello, send
+from tests.support.live_clients import assert_books_balance, sync, until_balance
+from tests.support.live_house import LiveHouse, serving
+from tests.support.live_play import (
     Stacked,
-    bare,
     bet,
     cautious,
-    come,
-    hear,
-    hello,
-    in_step,
+    join_as,
     listen,
     next_round,
     no_more_bets,
-    own,
-    patient,
+    own_view,
     play_out,
-    send,
-    sound,
+    untimed,
 )
-from tests.server.serving import Open, serving
 
 _BETS: dict[str, tuple[Any, ...]] = {
     "rws-blackjack": (("initial", 10_00, 1), ("player-pair", 5_00, 1)),
@@ -82,8 +88,8 @@ async def back(client: Client) -> None:
     assert welcome.resumed
 
 
-async def seat(house: Open, game: str) -> Client:
-    return await come(house, game, "ann", 1 if "blackjack" in game else None)
+async def seat(house: LiveHouse, game: str) -> Client:
+    return await join_as(house, game, "ann", 1 if "blackjack" in game else None)
 
 
 @pytest.fixture(autouse=True)
@@ -98,11 +104,11 @@ async def test_a_device_cut_off_after_every_message_has_missed_nothing(
     game: str, at_once: bool
 ) -> None:
     """One round for every place to cut; the other device of the account hears it all."""
-    async with asyncio.timeout(40), serving([patient(game)]) as house:
+    async with asyncio.timeout(40), serving([untimed(game)]) as house:
         ann = await seat(house, game)
         device = await house.client(ann.api)
         await device.join(game)
-        await in_step(ann, device)
+        await sync(ann, device)
         whole, flaky = listen(ann), Cut(device)
         for after in range(1, MOST_CUTS):
             flaky.left = after
@@ -112,17 +118,17 @@ async def test_a_device_cut_off_after_every_message_has_missed_nothing(
             await _come_back(device, at_once)
             await play_out(house, game, ann)
             balance = house.house.store.balance("wallet:ann")
-            await ann.until(lambda balance=balance: ann.purse.balance == balance)
+            await until_balance(ann, balance)
             await next_round(house, game, ann)
             await stubborn(device, say.Ping(new_id()))
             enough, flaky.left = flaky.left > 0, -1
             # Its coming back has been told to both.
-            feed = house.house.accounts.get("ann").feed
+            feed = house.account("ann").feed
             for one in (ann, device):
-                await one.until(lambda one=one, feed=feed: one._own_mark.n == feed.n)
+                await one.until(partial(_has_all, one, feed))
             assert numbered(flaky.heard) == numbered(whole)
             _without_gaps(whole)
-            assert own(ann, game) == own(device, game)
+            assert own_view(ann, game) == own_view(device, game)
             assert ann.tables[game] == device.tables[game]
             assert ann.purse == device.purse
             if enough:
@@ -137,6 +143,11 @@ async def _come_back(device: Client, at_once: bool) -> None:
         await stubborn(device, say.Ping(new_id()))
 
 
+def _has_all(client: Client, feed: Feed) -> bool:
+    assert client._own_mark is not None
+    return client._own_mark.n == feed.n
+
+
 def _without_gaps(heard: list[Message]) -> None:
     by_feed: dict[str, list[int]] = {}
     for feed, n in numbered(heard):
@@ -148,9 +159,9 @@ def _without_gaps(heard: list[Message]) -> None:
 @pytest.mark.parametrize("game", _BETS)
 async def test_a_player_cut_off_after_every_message_plays_on(game: str) -> None:
     """The only device: what was not answered is asked again under its id, and has one effect."""
-    async with asyncio.timeout(40), serving([patient(game)]) as house:
+    async with asyncio.timeout(40), serving([untimed(game)]) as house:
         ann = await seat(house, game)
-        await in_step(ann)
+        await sync(ann)
         flaky = Cut(ann)
         before = 1_000_00
         for after in range(1, MOST_CUTS):
@@ -160,13 +171,13 @@ async def test_a_player_cut_off_after_every_message_plays_on(game: str) -> None:
             await stubborn(ann, say.PlaceBets(new_id(), game, round, bets))
             await stubborn(ann, say.Ping(new_id()))
             staked = sum(chip[1] for chip in _BETS[game])
-            assert own(ann, game).current_bet == staked
+            assert own_view(ann, game).current_bet == staked
             assert house.house.store.balance("wallet:ann") == before - staked
             await no_more_bets(house, game)
             await _play_stubbornly(ann, game)
             await stubborn(ann, say.Ping(new_id()))
             enough = flaky.left > 0
-            before += sum(line.net for line in own(ann, game).lines)
+            before += sum(line.net for line in own_view(ann, game).lines)
             assert house.house.store.balance("wallet:ann") == before
             await next_round(house, game)
             await stubborn(ann, say.Ping(new_id()))
@@ -175,7 +186,7 @@ async def test_a_player_cut_off_after_every_message_plays_on(game: str) -> None:
                 break
         assert enough, "more messages than cuts"
         assert after > 5
-        sound(house)
+        assert_books_balance(house)
 
 
 async def stubborn(client: Client, message: Any) -> None:
@@ -196,7 +207,7 @@ async def stubborn(client: Client, message: Any) -> None:
 async def _play_stubbornly(client: Client, game: str) -> None:
     while not client.tables[game].over:
         await stubborn(client, say.Ping(new_id()))
-        asks = own(client, game).asked
+        asks = own_view(client, game).asked
         decisions = [ask for ask in asks if ask.kind == "decision"] or asks
         if decisions:
             ask = decisions[0]
@@ -211,7 +222,7 @@ async def _play_stubbornly(client: Client, game: str) -> None:
 # Too long ago -----------------------------------------------------------------------------------
 
 
-async def _stir(house: Open, times: int) -> None:
+async def _stir(house: LiveHouse, times: int) -> None:
     """So many messages of the table's feed."""
     live = house.house.live_tables.tables["rws-blackjack"]
     bob = Actor("bob", TableRole.PLAYER)
@@ -224,9 +235,9 @@ async def _stir(house: Open, times: int) -> None:
 @pytest.mark.parametrize("missed", [0, 1, KEPT - 1, KEPT, KEPT + 1])
 async def test_a_table_mark_too_old_is_answered_with_the_latest(missed: int) -> None:
     table = "rws-blackjack"
-    async with serving([patient(table)]) as house:
-        ann = await come(house, table, "ann")
-        await in_step(ann)
+    async with serving([untimed(table)]) as house:
+        ann = await join_as(house, table, "ann")
+        await sync(ann)
         room = house.house.rooms[table]
         mark = say.Mark(room.feed.name, room.feed.n)
         await ann.do(say.Part(new_id(), table))
@@ -241,7 +252,7 @@ async def test_a_table_mark_too_old_is_answered_with_the_latest(missed: int) -> 
             assert told == {"resumed": False}
             assert numbers == [mark.n + missed]
         await _stir(house, 2)
-        await in_step(ann)
+        await sync(ann)
         assert room.feed.n == mark.n + missed + 2
         assert ann.tables[table].boxes[6].seat == (None if missed % 2 == 0 else "bob")
 
@@ -251,44 +262,45 @@ async def test_an_own_mark_too_old_begins_anew(
     missed: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = "rws-blackjack"
-    async with serving([patient(table)]) as house:
-        ann = await come(house, table, "ann")
+    async with serving([untimed(table)]) as house:
+        ann = await join_as(house, table, "ann")
         await ann.until(lambda: ann.purse)
         monkeypatch.setattr(house.house.purse_feed, "changed", lambda player: None)
-        feed = house.house.accounts.get("ann").feed
+        feed = house.account("ann").feed
         mark = say.Mark(feed.name, feed.n)
         for number in range(missed):
             house.house.purse_feed.notice("ann", NoticeCode.DISPUTE, Phrase(f"word {number}"))
         async with bare(house) as socket:
             await hello(socket, ann.api, mark)
-            welcome: Any = await hear(socket)
+            welcome = await hear_a(socket, Welcome)
             assert welcome.resumed is (missed <= KEPT_OWN)
             assert (welcome.feed, welcome.n) == (feed.name, mark.n + missed)
             if welcome.resumed:
-                words = [await hear(socket) for _ in range(missed)]
+                words = [await hear_a(socket, Notice) for _ in range(missed)]
                 assert [one.text for one in words] == [f"word {n}" for n in range(missed)]
                 assert [one.n for one in words] == list(range(mark.n + 1, welcome.n + 1))
             house.house.purse_feed.notice("ann", NoticeCode.DISPUTE, Phrase("the next"))
-            following: Any = await hear(socket)
+            following = await hear_a(socket, Notice)
             assert (following.text, following.n) == ("the next", welcome.n + 1)
 
 
 @pytest.mark.parametrize("wrong", ["another", "later"])
 async def test_a_mark_of_another_feed_is_answered_with_the_latest(wrong: str) -> None:
     table = "live-roulette"
-    async with serving([patient(table)]) as house:
-        ann = await come(house, table, "ann")
+    async with serving([untimed(table)]) as house:
+        ann = await join_as(house, table, "ann")
         feed = house.house.rooms[table].feed
         mark = say.Mark("another", 1) if wrong == "another" else say.Mark(feed.name, feed.n + 1)
         async with bare(house) as socket:
             await hello(socket, ann.api, mark)
-            welcome: Any = await hear(socket)
+            welcome = await hear_a(socket, Welcome)
             assert not welcome.resumed
             join = say.Join(new_id(), table, mark)
             await send(socket, join)
-            seen = []
+            seen: list[Message] = []
             while not seen or getattr(seen[-1], "re", "") != join.id:
                 seen.append(await hear(socket))
+            assert isinstance(seen[-1], Reply)
             assert seen[-1].data == {"resumed": False}
             (view,) = [one for one in seen if isinstance(one, TableMessage)]
             assert (view.feed, view.n) == (feed.name, feed.n)
@@ -297,21 +309,23 @@ async def test_a_mark_of_another_feed_is_answered_with_the_latest(wrong: str) ->
 # Another house ----------------------------------------------------------------------------------
 
 
-async def test_after_a_restart_everything_begins_anew(url: str) -> None:
+async def test_after_a_restart_everything_begins_anew(lasting_url: str) -> None:
     table = "rws-blackjack"
     # A blackjack would be paid at once, and then something was decided.
-    async with serving([patient(table)], url, randbelow=Stacked("TS 9H 6D")) as house:
-        ann = await come(house, table, "ann", 1)
+    async with serving([untimed(table)], lasting_url, randbelow=Stacked("TS 9H 6D")) as house:
+        ann = await join_as(house, table, "ann", 1)
         await bet(ann, table, ("initial", 10_00, 1))
         await no_more_bets(house, table, ann)
         before, marks = ann.welcome, ann.tables[table]
+        assert before is not None
         token = ann.api.token
         heard = listen(ann)
         house.server.stop()
         await ann.until(lambda: ann.bye)
+        assert ann.bye is not None
         assert ann.bye.code == "closing"
         assert ann.tables[table].void
-    async with serving([patient(table)], url) as house, Api(house.address, token) as api:
+    async with serving([untimed(table)], lasting_url) as house, Api(house.address, token) as api:
         api.name = "ann"
         ann.api = api
         heard.clear()
@@ -319,31 +333,33 @@ async def test_after_a_restart_everything_begins_anew(url: str) -> None:
         assert not welcome.resumed
         assert welcome.house != before.house
         assert welcome.feed != before.feed
-        await in_step(ann)
+        await sync(ann)
         (view,) = [one for one in heard if isinstance(one, TableMessage)]
         assert view.view.round == marks.round
         # R4: nothing was decided, so the round is void.
         assert view.view.void
-        assert [(line.bet, line.returned) for line in own(ann, table).lines] == [("initial", 10_00)]
-        await ann.until(lambda: ann.purse.balance == 1_000_00)
-        assert own(ann, table).seats == (1,)
-        sound(house)
+        assert [(line.bet, line.returned) for line in own_view(ann, table).lines] == [
+            ("initial", 10_00)
+        ]
+        await until_balance(ann, 1_000_00)
+        assert own_view(ann, table).seats == (1,)
+        assert_books_balance(house)
         await ann.close()
 
 
-async def test_bets_go_back_when_the_house_closes(url: str) -> None:
+async def test_bets_go_back_when_the_house_closes(lasting_url: str) -> None:
     """R4: before "No more bets" there is no round to go on with."""
     table = "live-roulette"
-    async with serving([patient(table)], url) as house:
-        ann = await come(house, table, "ann")
+    async with serving([untimed(table)], lasting_url) as house:
+        ann = await join_as(house, table, "ann")
         await bet(ann, table, ("red", 10_00))
         token = ann.api.token
-    async with serving([patient(table)], url) as house, Api(house.address, token) as api:
+    async with serving([untimed(table)], lasting_url) as house, Api(house.address, token) as api:
         api.name = "ann"
         async with Client(api) as again:
             await again.join(table)
-            await in_step(again)
-            assert own(again, table).confirmed == ()
+            await sync(again)
+            assert own_view(again, table).confirmed == ()
             await again.until(lambda: again.purse and again.purse.balance == 1_000_00)
             live = house.house.live_tables.tables[table]
             assert live.state.layout.bets == ()

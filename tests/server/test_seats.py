@@ -1,5 +1,6 @@
 """Whose seat is kept, and for how long: nobody finds a table full of people who are not there."""
 
+from collections.abc import Iterable
 from pathlib import Path
 
 from msgspec.structs import replace
@@ -11,50 +12,48 @@ from croupier.table.facts import Freed, SeatLeft
 from croupier.table.recovery import facts_of
 from croupier.wire import commands as say
 from croupier.wire.messages import Notice
-from tests.house.people.door import HandClock
-from tests.server.playing import (
+from tests.support.clock import HandClock
+from tests.support.live_clients import assert_books_balance, reply_code, sync
+from tests.support.live_house import LiveHouse, serving
+from tests.support.live_play import (
     bet,
-    come,
-    in_step,
+    join_as,
     listen,
     next_round,
     no_more_bets,
-    patient,
     play_out,
-    public,
-    sound,
-    told,
+    public_messages,
+    untimed,
 )
-from tests.server.serving import Open, serving
 
 LIVE, BOXES, WHEEL = "live-blackjack", "rws-blackjack", "live-roulette"
 
 
-def seats(house: Open, table: str = LIVE) -> dict[int, str]:
+def seats(house: LiveHouse, table: str = LIVE) -> dict[int, str]:
     return house.house.rooms[table].state.seats
 
 
-async def sweep(house: Open, clock: HandClock, ms: int = 0) -> None:
+async def sweep(house: LiveHouse, clock: HandClock, ms: int = 0) -> None:
     """Who is away is noticed when the house looks round, and counted from then."""
     await house.house.seats.give_up()
     clock.turn(ms)
     await house.house.seats.give_up()
 
 
-def freed(house: Open, table: str = LIVE) -> list[SeatLeft]:
+def freed(house: LiveHouse, table: str = LIVE) -> list[SeatLeft]:
     entries = house.house.store.entries(table, limit=10_000)
     return [one for entry in entries for one in facts_of(entry) if isinstance(one, SeatLeft)]
 
 
-def notices(heard: list[object]) -> list[tuple[str, str]]:
+def notices(heard: Iterable[object]) -> list[tuple[str, str]]:
     return [(one.code, one.text) for one in heard if isinstance(one, Notice)]
 
 
 async def test_who_has_gone_to_another_table_gives_the_seat_up() -> None:
     clock = HandClock()
-    async with serving([patient(LIVE), patient(WHEEL)], clock=clock) as house:
-        ann, bob = await come(house, LIVE, "ann", 1), await come(house, LIVE, "bob", 2)
-        assert await told(ann, say.Part, LIVE) == "ok"
+    async with serving([untimed(LIVE), untimed(WHEEL)], clock=clock) as house:
+        ann, bob = await join_as(house, LIVE, "ann", 1), await join_as(house, LIVE, "bob", 2)
+        assert await reply_code(ann, say.Part, LIVE) == "ok"
         await ann.join(WHEEL)
         hers, his = listen(ann), listen(bob)
         await sweep(house, clock, KEPT_MS - 1)
@@ -62,30 +61,30 @@ async def test_who_has_gone_to_another_table_gives_the_seat_up() -> None:
         await sweep(house, clock, 1)
         assert seats(house) == {2: "bob"}
         assert freed(house) == [SeatLeft("ann", 1, Freed.AWAY)]
-        await in_step(ann, bob)
-        said = [text for message in public(his, LIVE) for text in message.said]
+        await sync(ann, bob)
+        said = [text for message in public_messages(his, LIVE) for text in message.said]
         assert said == ["Seat 1 is free: ann has left"]
         ((code, text),) = notices(hers)
         assert code == "seat-given-up"
         assert "seat 1 was given up" in text
-        assert await told(bob, say.LeaveSeat, LIVE, 2) == "ok"
-        assert await told(bob, say.TakeSeat, LIVE, 1) == "ok"
-        sound(house)
+        assert await reply_code(bob, say.LeaveSeat, LIVE, 2) == "ok"
+        assert await reply_code(bob, say.TakeSeat, LIVE, 1) == "ok"
+        assert_books_balance(house)
 
 
 async def test_any_device_at_the_table_keeps_the_seat_and_coming_back_begins_anew() -> None:
     clock = HandClock()
-    async with serving([patient(LIVE)], clock=clock) as house:
-        ann = await come(house, LIVE, "ann", 1)
+    async with serving([untimed(LIVE)], clock=clock) as house:
+        ann = await join_as(house, LIVE, "ann", 1)
         phone = await house.client(ann.api)
         await phone.join(LIVE)
-        await told(ann, say.Part, LIVE)
+        await reply_code(ann, say.Part, LIVE)
         await sweep(house, clock, KEPT_MS)
-        await told(phone, say.Part, LIVE)
+        await reply_code(phone, say.Part, LIVE)
         await sweep(house, clock, KEPT_MS - 1)
         await phone.join(LIVE)
         await sweep(house, clock, KEPT_MS)
-        await told(phone, say.Part, LIVE)
+        await reply_code(phone, say.Part, LIVE)
         await sweep(house, clock, KEPT_MS - 1)
         assert seats(house) == {1: "ann"}
         await sweep(house, clock, 1)
@@ -95,11 +94,11 @@ async def test_any_device_at_the_table_keeps_the_seat_and_coming_back_begins_ane
 async def test_chips_that_lie_there_are_played_out_first() -> None:
     """The away player's own, and those of who bets behind the seat."""
     clock = HandClock()
-    async with serving([patient(LIVE)], clock=clock) as house:
-        ann, bob = await come(house, LIVE, "ann", 1), await come(house, LIVE, "bob")
+    async with serving([untimed(LIVE)], clock=clock) as house:
+        ann, bob = await join_as(house, LIVE, "ann", 1), await join_as(house, LIVE, "bob")
         await bet(ann, LIVE, ("initial", 20_00, 1))
         await bob.place(LIVE, "behind", 10_00, 1)
-        await told(ann, say.Part, LIVE)
+        await reply_code(ann, say.Part, LIVE)
         await sweep(house, clock, KEPT_MS)
         assert seats(house) == {1: "ann"}
         await no_more_bets(house, LIVE, bob)
@@ -110,21 +109,21 @@ async def test_chips_that_lie_there_are_played_out_first() -> None:
         assert seats(house) == {}
         lines = house.house.rooms[LIVE].state.round.lines  # type: ignore[union-attr]
         assert {line.player for line in lines} == {"ann", "bob"}
-        sound(house)
+        assert_books_balance(house)
 
 
-async def _play_out(house: Open, ann: Client, *others: Client) -> None:
+async def _play_out(house: LiveHouse, ann: Client, *others: Client) -> None:
     await ann.join(LIVE)
     await play_out(house, LIVE, ann, *others)
-    await told(ann, say.Part, LIVE)
+    await reply_code(ann, say.Part, LIVE)
 
 
 async def test_anothers_bet_on_the_box_keeps_the_seat_as_it_is() -> None:
     """A bet on the box of who is away and has not bet: who decides for it is not changed."""
     clock = HandClock()
-    async with serving([patient(BOXES)], clock=clock) as house:
-        ann, bob = await come(house, BOXES, "ann", 1), await come(house, BOXES, "bob")
-        await told(ann, say.Part, BOXES)
+    async with serving([untimed(BOXES)], clock=clock) as house:
+        ann, bob = await join_as(house, BOXES, "ann", 1), await join_as(house, BOXES, "bob")
+        await reply_code(ann, say.Part, BOXES)
         await bet(bob, BOXES, ("initial", 20_00, 1))
         await sweep(house, clock, KEPT_MS)
         assert seats(house, BOXES) == {1: "ann"}
@@ -135,7 +134,7 @@ async def test_anothers_bet_on_the_box_keeps_the_seat_as_it_is() -> None:
 
 async def test_a_session_that_has_ended_keeps_no_seat() -> None:
     clock = HandClock()
-    async with serving([patient(LIVE)], clock=clock) as house:
+    async with serving([untimed(LIVE)], clock=clock) as house:
         guest = await house.guest()
         await guest.join(LIVE)
         await guest.sit(LIVE, 3)
@@ -150,14 +149,14 @@ async def test_a_session_that_has_ended_keeps_no_seat() -> None:
 
 async def test_after_a_restart_only_those_who_come_back_have_their_seats(tmp_path: Path) -> None:
     url, clock = f"sqlite:{tmp_path / 'house.db'}", HandClock()
-    async with serving([patient(LIVE)], url, clock=clock) as house:
-        ann = await come(house, LIVE, "ann", 1)
+    async with serving([untimed(LIVE)], url, clock=clock) as house:
+        ann = await join_as(house, LIVE, "ann", 1)
         for box in (2, 3):
             guest = await house.guest()
             await guest.join(LIVE)
             await guest.sit(LIVE, box)
         token = ann.api.token
-    async with serving([patient(LIVE)], url, clock=clock) as house:
+    async with serving([untimed(LIVE)], url, clock=clock) as house:
         assert len(seats(house)) == 3
         again = await house.client(await house.api(token))
         await again.join(LIVE)
@@ -168,7 +167,7 @@ async def test_after_a_restart_only_those_who_come_back_have_their_seats(tmp_pat
         await late.sit(LIVE, 2)
         gone = seats(house)[2]
     clock.turn(25 * HOUR)
-    async with serving([patient(LIVE)], url, clock=clock) as house:
+    async with serving([untimed(LIVE)], url, clock=clock) as house:
         # Sessions last a day: nobody can come back to these.
         assert set(seats(house).values()) == {"ann", gone}
         await house.house.people.sweep()
@@ -178,9 +177,9 @@ async def test_after_a_restart_only_those_who_come_back_have_their_seats(tmp_pat
 
 async def test_who_is_there_and_does_not_bet_is_warned_and_then_gives_the_seat_up() -> None:
     clock = HandClock()
-    config = replace(patient(BOXES), sit_out=4)
+    config = replace(untimed(BOXES), sit_out=4)
     async with serving([config], clock=clock) as house:
-        ann, bob = await come(house, BOXES, "ann", 1), await come(house, BOXES, "bob", 2)
+        ann, bob = await join_as(house, BOXES, "ann", 1), await join_as(house, BOXES, "bob", 2)
         heard = listen(ann)
         for _ in range(4):
             assert seats(house, BOXES) == {1: "ann", 2: "bob"}
@@ -194,6 +193,6 @@ async def test_who_is_there_and_does_not_bet_is_warned_and_then_gives_the_seat_u
         assert (warned, given_up) == ("seat-kept", "seat-given-up")
         assert "not bet for 2 rounds" in text
         assert "kept for 2 more" in text
-        said = [text for message in public(heard, BOXES) for text in message.said]
+        said = [text for message in public_messages(heard, BOXES) for text in message.said]
         assert "Seat 1 is free: ann has not bet for a while" in said
-        sound(house)
+        assert_books_balance(house)

@@ -20,7 +20,6 @@ from io import BytesIO
 from typing import Any, NamedTuple
 from zipfile import ZipFile
 
-import httpx
 import msgspec
 import pytest
 from websockets.asyncio.client import ClientConnection
@@ -31,15 +30,18 @@ from croupier.house.roles import Role
 from croupier.server import room as rooms
 from croupier.server.http.endpoint import ENDPOINTS
 from croupier.server.logs import JsonLines
+from croupier.server.projection import lobby_table, staff_view, table_view, you_view
 from croupier.table import commands as table_commands
 from croupier.table.config import DealerKind
 from croupier.table.guide import GuideStep
 from croupier.table.state import TableState
 from croupier.wire import commands as say
 from croupier.wire.views import BlackjackPlay, StaffView, TableView
-from tests.server.dealing import HandDealt, by_hand, in_step, sound
-from tests.server.playing import Stacked, does, patient
-from tests.server.serving import Open, serving
+from tests.server.pipelining import Page, fetch_pages
+from tests.support.live_clients import assert_books_balance, sync, until_balance
+from tests.support.live_dealing import HandDealt, by_hand
+from tests.support.live_house import LiveHouse, serving
+from tests.support.live_play import Stacked, house_command, untimed
 
 WATCHING = tuple(role for role in Role if role is not Role.PLAYER)
 _HEX = r"[0-9a-f]+"
@@ -165,7 +167,7 @@ class Heard(NamedTuple):
 class Evening:
     """A house with everyone at one table; the same every time, but for the hidden cards."""
 
-    def __init__(self, house: Open, stack: AsyncExitStack, table: str) -> None:
+    def __init__(self, house: LiveHouse, stack: AsyncExitStack, table: str) -> None:
         self.house, self.table = house, table
         self._stack = stack
         self.apis: dict[str, Api] = {}
@@ -194,8 +196,8 @@ class Evening:
         for player in ("ann", "bob"):
             held = self.house.house.store.balance(f"wallet:{player}")
             one = self.there[player]
-            await one.until(lambda: one.purse.balance == held)  # type: ignore[union-attr] # noqa: B023
-        await in_step(*self.there.values())
+            await until_balance(one, held)
+        await sync(*self.there.values())
 
     async def bets(self) -> None:
         ann, bob = self.there["ann"], self.there["bob"]
@@ -229,11 +231,11 @@ class Evening:
             frames = only_first(frames, '"type":"floor"')
             frames = [one for one in frames if '"type":"purse"' not in one]
             found[f"{who} anew"] = [re.sub(r'"n":\d+', '"n":0', one) for one in frames]
-            found[f"{who} fetching"] = [page async for page in self._pages(api)]
+            found[f"{who} fetching"] = await self._pages(api)
         await self.in_step()
         return found
 
-    async def _pages(self, api: Api) -> AsyncIterator[str]:
+    async def _pages(self, api: Api) -> list[str]:
         named = {
             "{table}": self.table,
             "{stream:path}": self.table,
@@ -244,6 +246,7 @@ class Evening:
             "{clause}": "R3",
             "{day}": "2026-01-01",
         }
+        paths = []
         for endpoint in ENDPOINTS:
             path = endpoint.path
             for hole, value in named.items():
@@ -253,7 +256,9 @@ class Evening:
             counts |= "/log/" in path or path.startswith(("/api/office/log", "/api/office/chain"))
             if endpoint.method == "GET" and not counts:
                 assert "{" not in path, f"what to fetch instead of {path}?"
-                yield _page(path, await api.send("GET", path))
+                paths.append(path)
+        pages = await fetch_pages(api.address, api.token, paths)
+        return [_page(path, page) for path, page in zip(paths, pages, strict=True)]
 
 
 def only_first(frames: list[str], kind: str) -> list[str]:
@@ -261,12 +266,13 @@ def only_first(frames: list[str], kind: str) -> list[str]:
     return [one for at, one in enumerate(frames) if at == first or kind not in one]
 
 
-def _page(path: str, response: httpx.Response) -> str:
-    text = response.text
-    if response.headers.get("content-type") == "application/zip":
-        with ZipFile(BytesIO(response.content)) as archive:
+def _page(path: str, page: Page) -> str:
+    if page.media == "application/zip":
+        with ZipFile(BytesIO(page.body)) as archive:
             text = "".join(archive.read(name).decode() for name in _OF_TABLES)
-    return f"{path} {response.status_code} {blotted(text)}"
+    else:
+        text = page.body.decode()
+    return f"{path} {page.status} {blotted(text)}"
 
 
 async def play(scene: Scene, hidden: str, log: "Log", *, dealt_by: DealerKind) -> Heard:
@@ -287,7 +293,7 @@ async def play(scene: Scene, hidden: str, log: "Log", *, dealt_by: DealerKind) -
             await pit.until(lambda: pit.tables[scene.game].over or pit.tables[scene.game].turns)
             await evening.in_step()
         after = {who: one.frames[count[who] :] for who, one in evening.there.items()}
-        sound(evening.house)
+        assert_books_balance(evening.house)
     return Heard(heard, after)
 
 
@@ -299,7 +305,7 @@ async def _by_hand(scene: Scene, piles: dict[int, list[str]], stack: AsyncExitSt
     there = evening.there
     table = HandDealt(house, game, there["pit"], there["dealer"])
     await table.ok(table.pit, say.ChangeDealer, "the-dealer")
-    await in_step(table.dealer)
+    await sync(table.dealer)
     for player, box in (("ann", 1), ("bob", 2)):
         await there[player].sit(game, box)
     await table.open_betting(*there.values())
@@ -323,7 +329,7 @@ async def _by_the_house(
     order = [piles[box].pop(0) for box in (1, 2, 0, 1, 2, 0)] + piles[0]
     burned = 6 if game == "live-blackjack" else 0
     chance = Stacked(" ".join(order), burned=burned)
-    house = await stack.enter_async_context(serving([patient(game)], randbelow=chance))
+    house = await stack.enter_async_context(serving([untimed(game)], randbelow=chance))
     evening = Evening(house, stack, game)
     await evening.gather()
     there = evening.there
@@ -332,7 +338,7 @@ async def _by_the_house(
     for player, box in (("ann", 1), ("bob", 2)):
         await there[player].sit(game, box)
     await evening.bets()
-    await does(house, game, table_commands.CloseBetting())
+    await house_command(house, game, table_commands.CloseBetting())
     for one in there.values():
         await one.until(lambda: one.tables[game].turns or one.tables[game].offers)  # noqa: B023
     await evening.in_step()
@@ -426,7 +432,7 @@ async def spun(*pockets: int) -> dict[str, list[str]]:
     """A round of roulette, as everyone hears it; the first pocket is this round's."""
     game, chance = "live-roulette", Stacked(pockets=pockets)
     async with AsyncExitStack() as stack:
-        house = await stack.enter_async_context(serving([patient(game)], randbelow=chance))
+        house = await stack.enter_async_context(serving([untimed(game)], randbelow=chance))
         evening = Evening(house, stack, game)
         await evening.gather()
         ann = evening.there["ann"]
@@ -434,7 +440,7 @@ async def spun(*pockets: int) -> dict[str, list[str]]:
             await one.until(lambda: one.tables[game].phase == "betting")  # noqa: B023
         await ann.place(game, "red", 10_00)
         await evening.in_step()
-        await does(house, game, table_commands.CloseBetting())
+        await house_command(house, game, table_commands.CloseBetting())
         for one in evening.there.values():
             await one.until(lambda: one.tables[game].over)  # noqa: B023
         await evening.in_step()
@@ -459,7 +465,7 @@ def _hole(state: TableState) -> str:
 
 
 def on_the_felt(patch: pytest.MonkeyPatch) -> None:
-    honest = rooms.table_view
+    honest = table_view
 
     def broken(state: TableState, *more: Any, **said: Any) -> TableView:
         view, round = honest(state, *more, **said), state.round
@@ -472,7 +478,7 @@ def on_the_felt(patch: pytest.MonkeyPatch) -> None:
 
 
 def by_its_size_alone(patch: pytest.MonkeyPatch) -> None:
-    honest = rooms.table_view
+    honest = table_view
 
     def broken(state: TableState, *more: Any, **said: Any) -> TableView:
         view = honest(state, *more, **said)
@@ -493,7 +499,7 @@ def by_one_message_more(patch: pytest.MonkeyPatch) -> None:
 
 
 def to_the_staff(patch: pytest.MonkeyPatch) -> None:
-    honest = rooms.staff_view
+    honest = staff_view
 
     def broken(state: TableState, *more: Any) -> StaffView:
         view = honest(state, *more)
@@ -503,7 +509,7 @@ def to_the_staff(patch: pytest.MonkeyPatch) -> None:
 
 
 def to_players(patch: pytest.MonkeyPatch) -> None:
-    honest = rooms.view_for
+    honest = you_view
 
     def broken(state: TableState, *more: Any) -> Any:
         view = honest(state, *more)
@@ -513,7 +519,7 @@ def to_players(patch: pytest.MonkeyPatch) -> None:
 
 
 def in_the_lobby(patch: pytest.MonkeyPatch) -> None:
-    honest = rooms.lobby_table
+    honest = lobby_table
 
     def broken(state: TableState, *more: Any) -> Any:
         return msgspec.structs.replace(honest(state, *more), title=_hole(state))
@@ -522,7 +528,7 @@ def in_the_lobby(patch: pytest.MonkeyPatch) -> None:
 
 
 def in_the_log(patch: pytest.MonkeyPatch) -> None:
-    honest = rooms.table_view
+    honest = table_view
 
     def broken(state: TableState, *more: Any, **said: Any) -> TableView:
         logging.getLogger("croupier.room").info("told", extra={"hole": _hole(state)})

@@ -2,6 +2,8 @@
 
 import signal
 import socket
+import subprocess
+import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -16,17 +18,12 @@ from croupier.table.facts import Reconfigured
 from croupier.table.invariants import house_complaints
 from croupier.table.recovery import fold
 from croupier.table.rounds import PlayedRound, rounds
-from tests.server.processes import OPEN, Served, croupier, served
+from tests.support.serve_process import OPEN, Served, croupier, served
+from tests.support.tables_file import table_text
 
-WHEEL = """
-[[table]]
-id = "wheel"
-game = "live-roulette"
-limits = { min = "5", max = "500" }
-clocks = { betting = 600, decision = 600, offer = 600, choice = 600, pause = 0 }
-"""
-BLACKJACK = WHEEL.replace("wheel", "twenty-one").replace("live-roulette", "live-blackjack")
-QUICK_BLACKJACK = BLACKJACK.replace("betting = 600", "betting = 0")
+WHEEL = table_text("wheel", "live-roulette", betting=600)
+BLACKJACK = table_text("twenty-one", "live-blackjack", betting=600)
+QUICK_BLACKJACK = table_text("twenty-one", "live-blackjack", betting=0)
 
 
 @pytest.fixture
@@ -76,16 +73,21 @@ async def test_the_first_start_tells_the_staffs_passwords_and_no_other_does(tmp_
     assert (tmp_path / "house.key").stat().st_mode & 0o777 == 0o600
 
 
-def refused(*arguments: object, python: tuple[str, ...] = ()) -> str:
+def refused(*arguments: object) -> str:
     """What it says in its one line before it gives up."""
-    done = croupier("serve", *arguments, python=python)
+    return only_line(croupier("serve", *arguments))
+
+
+def only_line(done: "subprocess.CompletedProcess[str]") -> str:
     assert (done.returncode, done.stdout) == (2, ""), done
     (line,) = done.stderr.splitlines()
     return line
 
 
 def test_it_does_not_open_without_its_assertions(tmp_path: Path) -> None:
-    assert "python -O" in refused("--data", tmp_path, python=("-O",))
+    command = [sys.executable, "-O", "-m", "croupier", "serve", "--data", str(tmp_path)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert "python -O" in only_line(done)
 
 
 @pytest.mark.parametrize("mode", [0o640, 0o604, 0o660])

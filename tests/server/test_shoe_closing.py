@@ -11,8 +11,9 @@ from croupier.house.incidents import Cause
 from croupier.table.commands import ShoeRecord
 from croupier.table.config import Clocks
 from croupier.wire import commands as say
-from tests.server.dealing import HandDealt, by_hand, in_step, sound
-from tests.server.serving import Open, serving, table
+from tests.support.live_clients import assert_books_balance, sync
+from tests.support.live_dealing import HandDealt, by_hand
+from tests.support.live_house import LiveHouse, serving, table
 
 SINGLE = "classic-blackjack-single"
 
@@ -21,14 +22,14 @@ def _fresh(left: int) -> ShoeRecord:
     return ShoeRecord(1, True, True, True, 0, left=left)
 
 
-async def _dealt(house: Open) -> HandDealt:
+async def _dealt(house: LiveHouse) -> HandDealt:
     """A round of five cards from one deck."""
     hand = await HandDealt.open(house, SINGLE)
     ann = await hand.player("ann", 1)
     await hand.begin((ann, 1))
     await hand.deal("TS 6D 9H TD")
-    await ann.do(say.Decide(new_id(), SINGLE, action=Action.STAND, box=1, round=hand.view.round))
-    await in_step(hand.dealer)
+    await ann.do(say.Decide(new_id(), SINGLE, hand.view.round, Action.STAND, 1))
+    await sync(hand.dealer)
     await hand.deal("9C")
     return hand
 
@@ -43,7 +44,7 @@ async def test_a_shoe_that_comes_out_even_is_certified_and_no_incident() -> None
         ((number, certificate),) = house.closures.newest_first()
         assert (number, certificate.closure.verdict) == (1, Verdict.CLOSES)
         assert house.incidents.all() == ()
-        sound(opened)
+        assert_books_balance(opened)
 
 
 async def test_a_shoe_that_does_not_opens_one_incident_and_calls_the_pit() -> None:
@@ -71,4 +72,4 @@ async def test_virtual_shoes_are_certified_when_they_are_opened() -> None:
         playing.cancel()
         await house.shoe_closing.settle()
         assert house.closures.get(1).closure.verdict is Verdict.CLOSES
-        sound(opened)
+        assert_books_balance(opened)

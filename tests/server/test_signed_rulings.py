@@ -1,10 +1,13 @@
 """What two people rule over HTTP is signed by their stations, as what is said to a table is:
 checked on the way in, in the journals, and in the public record of the round."""
 
+from collections.abc import Callable
+from typing import TypeVar
+
 import msgspec
 import pytest
 
-from croupier.client import Api, new_id
+from croupier.client import Api, Client, new_id
 from croupier.client.station import Station
 from croupier.house.fairness import CheckResult, check_record, read_record
 from croupier.house.floor.facts import STREAM as FLOOR
@@ -16,38 +19,57 @@ from croupier.store.protocol import Reader
 from croupier.store.values import Entry
 from croupier.table.recovery import recorded
 from croupier.table.signed_command import SignedCommand
-from tests.server.dealing import HandDealt, by_hand, name_of
-from tests.server.http.visiting import WHEEL, played, refusal, stepped_up, wheel
-from tests.server.serving import Open, serving
+from tests.support.api_calls import WHEEL, player_with_round, refusal, stepped_up_staff, wheel
+from tests.support.live_clients import name_of
+from tests.support.live_dealing import HandDealt, by_hand
+from tests.support.live_house import LiveHouse, serving
+
+F = TypeVar("F", bound=FloorFact)
 
 GAME = "rws-blackjack"
 
 
-async def signing(house: Open, role: Role, name: str = "") -> Api:
+async def signing(house: LiveHouse, role: Role, name: str = "") -> Api:
     """Somebody at a desk whose station signs."""
-    api = await stepped_up(house, role, name)
+    api = await stepped_up_staff(house, role, name)
     station = await Station.register(api, "desk")
     api.sign = station.headers
     return api
 
 
-def written(house: Open) -> list[FloorFact]:
-    decode = msgspec.json.Decoder(FloorFact).decode
-    return [decode(entry.body) for entry in house.house.store.entries(FLOOR)]
+def written(house: LiveHouse) -> list[FloorFact]:
+    decoder: msgspec.json.Decoder[FloorFact] = msgspec.json.Decoder(FloorFact)
+    return [decoder.decode(entry.body) for entry in house.house.store.entries(FLOOR)]
 
 
 def complaints(reader: Reader) -> list[str]:
     return [each.what for each in ruling_complaints(reader)]
 
 
-async def signed_void(house: Open) -> tuple[HandDealt, dict[str, object]]:
+def only(house: LiveHouse, kind: type[F]) -> F:
+    """The one fact of this kind on the floor."""
+    (fact,) = [fact for fact in written(house) if isinstance(fact, kind)]
+    return fact
+
+
+def station_of(client: Client) -> Station:
+    assert client.station is not None
+    return client.station
+
+
+def signature_of(fact: Proposed | Countersigned | QuestionRuled) -> SignedCommand:
+    assert fact.signed is not None
+    return fact.signed
+
+
+async def signed_void(house: LiveHouse) -> tuple[HandDealt, dict[str, object]]:
     """A round whose outcome is known, and what the pit proposes of it."""
     table = await HandDealt.open(house, GAME)
     ann, bob = await table.player("ann", 1), await table.player("bob", 2)
     for one in (table.pit, table.dealer):
         one.api.name = name_of(one)
         one.station = await Station.register(one.api, "console")
-    table.pit.api.sign = table.pit.station.headers
+    table.pit.api.sign = station_of(table.pit).headers
     await table.begin((ann, 1), (bob, 2))
     await table.deal("TS TH 6D 6H 8C")
     await table.decide(ann, "hit", 1)
@@ -71,11 +93,10 @@ async def test_a_void_that_two_stations_signed() -> None:
         assert await refusal(other, "POST", path) == "422 stale"
         await other.call("POST", path, what)
 
-        by = {type(fact): fact for fact in written(house)}
-        proposed, signed = by[Proposed], by[Countersigned]
-        assert proposed.signed.station == table.pit.station.id
-        assert proposed.signed.text.startswith('POST /api/voids\n{"table":')
-        assert signed.signed.text.startswith(f"POST {path}\n")
+        proposed, signed = only(house, Proposed), only(house, Countersigned)
+        assert signature_of(proposed).station == station_of(table.pit).id
+        assert signature_of(proposed).text.startswith('POST /api/voids\n{"table":')
+        assert signature_of(signed).text.startswith(f"POST {path}\n")
         # The table's own entry has the signature of who made it so.
         ruled = [recorded(entry) for entry in house.house.store.entries(GAME)]
         (void,) = [body for body in ruled if body.actor == "pit-two"]
@@ -83,7 +104,7 @@ async def test_a_void_that_two_stations_signed() -> None:
 
         answer = await (await house.api()).send("GET", f"/api/fair/{GAME}/{wish['round']}")
         record = read_record(answer.content)
-        assert any(each.text == void.signed.text for each in record.signatures)
+        assert any(each.text == signature_of(signed).text for each in record.signatures)
         found = {finding.check: finding.verdict for finding in check_record(record)}
         assert found["signed"] is CheckResult.HOLDS
         assert found["all-signed"] is CheckResult.HOLDS
@@ -94,17 +115,19 @@ async def test_a_void_that_two_stations_signed() -> None:
 async def test_a_request_is_refused_where_its_signature_is_missing_or_wrong() -> None:
     async with serving([by_hand(GAME)]) as house:
         table, wish = await signed_void(house)
-        pit, mine = table.pit.api, table.pit.station
+        pit, mine = table.pit.api, station_of(table.pit)
         pit.sign = None
         assert await refusal(pit, "POST", "/api/voids", wish) == "422 not-signed"
         other = await signing(house, Role.PIT, "pit-two")
         theirs = other.sign
-        for headers in (
+        assert theirs is not None
+        wrong: tuple[Callable[[str], dict[str, str]], ...] = (
             theirs,
             lambda text: mine.headers(text + " "),
             lambda text: mine.headers(text.replace("/api/voids", "/api/rulings")),
             lambda text: mine.headers(text) | {"Croupier-Signature": "nonsense"},
-        ):
+        )
+        for headers in wrong:
             pit.sign = headers
             assert await refusal(pit, "POST", "/api/voids", wish) == "422 not-signed"
         assert house.house.floor.proposals() == ()
@@ -115,7 +138,7 @@ async def test_a_request_is_refused_where_its_signature_is_missing_or_wrong() ->
         path = f"/api/proposals/{number}/signature"
         assert await refusal(other, "POST", path) == "422 not-signed"
         # Whoever has none signs by session and code, as ever.
-        plain = await stepped_up(house, Role.PIT, "pit-three")
+        plain = await stepped_up_staff(house, Role.PIT, "pit-three")
         await plain.call("POST", path)
         assert house.house.floor.unfinished() == ()
 
@@ -123,36 +146,37 @@ async def test_a_request_is_refused_where_its_signature_is_missing_or_wrong() ->
 async def test_a_table_that_asks_for_it_takes_no_ruling_unsigned() -> None:
     config = msgspec.structs.replace(by_hand(GAME), signed=True)
     async with serving([config]) as house:
-        shift = await stepped_up(house, Role.SHIFT)
+        shift = await stepped_up_staff(house, Role.SHIFT)
         ruling = {"table": GAME, "text": "The card counts as dealt.", "id": new_id()}
         assert await refusal(shift, "POST", "/api/rulings", ruling) == "422 not-signed"
         station = await Station.register(shift, "office")
         shift.sign = station.headers
         await shift.call("POST", "/api/rulings", ruling)
         (fact,) = [fact for fact in written(house) if isinstance(fact, QuestionRuled)]
-        assert fact.signed.station == station.id
+        assert signature_of(fact).station == station.id
         with house.house.store.snapshot() as reader:
             assert complaints(reader) == []
 
 
 async def test_where_the_house_deals_a_signature_is_kept_and_not_asked_for() -> None:
     async with serving([wheel()]) as house:
-        _, _, round = await played(house)
+        _, _, round = await player_with_round(house)
         pit = await signing(house, Role.PIT)
         wish = {"player": "ann", "amount": 7_50, "table": WHEEL, "round": round}
         wish |= {"reason": "miscalled", "id": new_id()}
         number = (await pit.call("POST", "/api/adjustments", wish))["number"]
-        shift = await stepped_up(house, Role.SHIFT)
+        shift = await stepped_up_staff(house, Role.SHIFT)
         await shift.call("POST", f"/api/proposals/{number}/signature")
-        by = {type(fact): fact for fact in written(house)}
-        assert by[Proposed].signed is not None
-        assert by[Countersigned].signed is None
+        assert only(house, Proposed).signed is not None
+        assert only(house, Countersigned).signed is None
 
 
 class Forged:
     """A store in which an entry of the floor says something else."""
 
-    def __init__(self, reader: Reader, change: type, **other: object) -> None:
+    def __init__(
+        self, reader: Reader, change: type[Proposed | Countersigned], **other: object
+    ) -> None:
         self._reader, self._change, self._other = reader, change, other
 
     def __getattr__(self, name: str) -> object:
@@ -177,19 +201,22 @@ async def test_verify_notices_a_ruling_that_was_not_signed_like_that() -> None:
         other = await signing(house, Role.PIT, "pit-two")
         (shown,) = await other.call("GET", "/api/proposals")
         await other.call("POST", f"/api/proposals/{number}/signature", shown["what"])
-        by = {type(fact): fact for fact in written(house)}
-        proposed, signed = by[Proposed], by[Countersigned]
+        proposed, signed = only(house, Proposed), only(house, Countersigned)
         replace = msgspec.structs.replace
         with house.house.store.snapshot() as reader:
             for change, other_fields, complaint in (
                 (Proposed, {"by": "pit-two"}, "is no station of pit-two"),
                 (Proposed, {"what": replace(proposed.what, round=99)}, "another request"),
-                (Proposed, {"signed": replace(proposed.signed, text="{}")}, "has not signed it"),
+                (
+                    Proposed,
+                    {"signed": replace(signature_of(proposed), text="{}")},
+                    "has not signed it",
+                ),
                 (Countersigned, {"signed": proposed.signed}, "is no station of"),
                 (Countersigned, {"number": number + 1}, "another request"),
                 (
                     Countersigned,
-                    {"signed": SignedCommand("0" * 32, signed.signed.signature, "{}")},
+                    {"signed": SignedCommand("0" * 32, signature_of(signed).signature, "{}")},
                     "is no station of pit-two",
                 ),
             ):
@@ -202,7 +229,7 @@ async def test_verify_notices_a_ruling_that_was_not_signed_like_that() -> None:
 @pytest.mark.parametrize("text", ["", "x" * 13_000])
 async def test_what_is_no_signed_request_is_refused(text: str) -> None:
     async with serving([by_hand(GAME)]) as house:
-        shift = await stepped_up(house, Role.SHIFT)
+        shift = await stepped_up_staff(house, Role.SHIFT)
         station = await Station.register(shift, "office")
         shift.sign = lambda _: station.headers("") | {"Croupier-Station": text or "x" * 65}
         ruling = {"table": GAME, "text": "The card counts as dealt.", "id": new_id()}

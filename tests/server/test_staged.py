@@ -1,12 +1,11 @@
 """A staged table: known cards, the same engine, no money, and nothing for players."""
 
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
-from click.testing import CliRunner
 
-from croupier.cli.app import app
 from croupier.client import Api, Client, HouseRefused, new_id
 from croupier.games.inputs import Action, Capacity, Void, VoidReason
 from croupier.house.days.cuts import cut_at
@@ -20,19 +19,20 @@ from croupier.store import open_store
 from croupier.store.protocol import Store
 from croupier.table.config import TableConfig
 from croupier.wire import commands as say
-from tests.server.dealing import sound, told
-from tests.server.http.visiting import WHEEL, refusal, spin, wheel
-from tests.server.serving import SETTINGS, Open, serving, table
+from tests.support.api_calls import WHEEL, refusal, spin, wheel
+from tests.support.command_line import run_command
+from tests.support.live_clients import assert_books_balance, reply_code
+from tests.support.live_house import SETTINGS, LiveHouse, serving, table
 
 LAB = "lab-1"
 SHOE = "classic-blackjack-shoe"
 
 
-def staged(game: str = "live-roulette", id: str = LAB, **settings: object) -> TableConfig:
+def staged(game: str = "live-roulette", id: str = LAB, **settings: Any) -> TableConfig:
     return msgspec.structs.replace(table(game, id=id, **settings), staged=True)
 
 
-async def lab(house: Open, at: str = LAB) -> Client:
+async def lab(house: LiveHouse, at: str = LAB) -> Client:
     client = await house.client(await house.staff(Role.LAB))
     await client.join(at)
     return client
@@ -63,7 +63,7 @@ async def test_what_was_said_comes_round_by_round_and_no_money_moves() -> None:
         before = books(house.house.store)
         me = await lab(house)
         assert me.tables[LAB].staged
-        assert await told(me, say.StageOutcomes, LAB, ("17", "0", "32")) == "ok"
+        assert await reply_code(me, say.StageOutcomes, LAB, ("17", "0", "32")) == "ok"
         round = 0
         for pocket in (17, 0, 32):
             round = await staged_spin(me, round)
@@ -71,14 +71,14 @@ async def test_what_was_said_comes_round_by_round_and_no_money_moves() -> None:
             assert result is not None
             assert f"{pocket}" in msgspec.json.encode(result).decode()
         assert books(house.house.store) == before
-        sound(house)
+        assert_books_balance(house)
 
 
 async def test_cards_are_dealt_in_the_order_that_was_typed() -> None:
     async with serving([staged(SHOE)]) as house:
         me = await lab(house)
         typed = ("as", "9D", "KS", "7H", "QH")
-        assert await told(me, say.StageOutcomes, LAB, typed) == "ok"
+        assert await reply_code(me, say.StageOutcomes, LAB, typed) == "ok"
         round = await betting(me)
         await me.place(LAB, "initial", 10_00, 1)
         await me.until(lambda: me.tables[LAB].round == round and me.tables[LAB].over)
@@ -91,18 +91,18 @@ async def test_cards_are_dealt_in_the_order_that_was_typed() -> None:
         # The round file is played again by anyone, to the same lines.
         again = play(read(msgspec.json.encode(told_["file"])))
         assert msgspec.to_builtins(list(again.lines)) == told_["lines"]
-        sound(house)
+        assert_books_balance(house)
 
 
 async def test_cards_that_are_not_in_the_shoe_and_tables_that_are_not_staged() -> None:
     async with serving([staged("classic-blackjack-single"), wheel()]) as house:
         me = await lab(house)
-        assert await told(me, say.StageOutcomes, LAB, ("AS", "AS")) == "card-impossible"
-        assert await told(me, say.StageOutcomes, LAB, ("1S",)) == "bad-file"
+        assert await reply_code(me, say.StageOutcomes, LAB, ("AS", "AS")) == "card-impossible"
+        assert await reply_code(me, say.StageOutcomes, LAB, ("1S",)) == "bad-file"
         pit = await house.client(await house.staff(Role.PIT))
         await pit.join(WHEEL)
-        assert await told(pit, say.StageOutcomes, WHEEL, ("7",)) == "illegal-action"
-        assert await told(me, say.StageOutcomes, WHEEL, ("7",)) == "not-allowed"
+        assert await reply_code(pit, say.StageOutcomes, WHEEL, ("7",)) == "illegal-action"
+        assert await reply_code(me, say.StageOutcomes, WHEEL, ("7",)) == "not-allowed"
 
 
 async def test_a_staged_table_is_not_there_for_players() -> None:
@@ -144,7 +144,7 @@ async def figures(api: Api) -> object:
     ]
 
 
-def facts_counted(house: Open) -> list[str]:
+def facts_counted(house: LiveHouse) -> list[str]:
     lines = house.house.metrics.text().decode().splitlines()
     return [line for line in lines if "BetsClosed" in line or "BetsPlaced" in line]
 
@@ -181,7 +181,7 @@ async def test_a_staged_round_is_in_no_figure(tmp_path: Path) -> None:
     async with serving([staged(), wheel()], url) as house:
         # Nor after a restart, from what is kept.
         assert await figures(await house.staff(Role.SHIFT, "late")) == before
-        sound(house)
+        assert_books_balance(house)
 
 
 async def test_the_record_of_a_staged_round_says_so_and_is_no_proof() -> None:
@@ -206,27 +206,27 @@ async def test_the_pit_rules_there_as_anywhere() -> None:
         me = await lab(house)
         pit = await house.client(await house.staff(Role.PIT))
         await pit.join(LAB)
-        assert await told(me, say.StageOutcomes, LAB, ("TS", "9D", "6S", "7H")) == "ok"
+        assert await reply_code(me, say.StageOutcomes, LAB, ("TS", "9D", "6S", "7H")) == "ok"
         round = await betting(me)
         await me.sit(LAB, 1)
         await me.place(LAB, "initial", 10_00, 1)
         await me.until(lambda: bool(me.you[LAB].asked))
         void = Void(Capacity.PIT, VoidReason.UNSHUFFLED)
-        assert await told(pit, say.Rule, LAB, ruling=void, round=round) == "ok"
+        assert await reply_code(pit, say.Rule, LAB, ruling=void, round=round) == "ok"
         await me.until(lambda: me.tables[LAB].void)
         assert [line.returned for line in me.you[LAB].lines] == [10_00]
-        sound(house)
+        assert_books_balance(house)
 
 
 async def test_what_was_typed_in_the_middle_of_a_round_holds_from_the_next() -> None:
     async with serving([staged(SHOE)]) as house:
         me = await lab(house)
         first = ("TS", "9D", "5S", "7H", "2C", "3C")
-        assert await told(me, say.StageOutcomes, LAB, first) == "ok"
+        assert await reply_code(me, say.StageOutcomes, LAB, first) == "ok"
         round = await betting(me)
         await me.place(LAB, "initial", 10_00, 1)
         await me.until(lambda: bool(me.you[LAB].asked))
-        assert await told(me, say.StageOutcomes, LAB, ("AS", "9D", "KS", "7H")) == "ok"
+        assert await reply_code(me, say.StageOutcomes, LAB, ("AS", "9D", "KS", "7H")) == "ok"
         await me.decide(LAB, Action.STAND, 1)
         next = await betting(me, round)
         await me.place(LAB, "initial", 10_00, 1)
@@ -237,7 +237,7 @@ async def test_what_was_typed_in_the_middle_of_a_round_holds_from_the_next() -> 
             for number in (round, next)
         ]
         assert [cards[:4] for cards in files] == [list(first[:4]), ["AS", "9D", "KS", "7H"]]
-        sound(house)
+        assert_books_balance(house)
 
 
 async def test_what_is_told_of_a_staged_round_and_shoe_afterwards_says_so() -> None:
@@ -246,7 +246,7 @@ async def test_what_is_told_of_a_staged_round_and_shoe_afterwards_says_so() -> N
         typed = ("AS", "9D", "KS", "7H")
         round = 0
         for _ in range(2):  # what is typed begins a fresh shoe, and ends the one before
-            assert await told(me, say.StageOutcomes, LAB, typed) == "ok"
+            assert await reply_code(me, say.StageOutcomes, LAB, typed) == "ok"
             round = await betting(me, round)
             await me.place(LAB, "initial", 10_00, 1)
             await me.until(lambda: me.tables[LAB].round == round and me.tables[LAB].over)  # noqa: B023
@@ -261,7 +261,7 @@ async def test_what_is_told_of_a_staged_round_and_shoe_afterwards_says_so() -> N
         (closed, *_) = await shift.call("GET", "/api/closures")
         assert closed["closure"]["staged"] is True
         file = (await shift.send("GET", f"/api/closures/{closed['number']}")).content
-        shown = CliRunner().invoke(app, ["closure", "-"], input=file)
+        shown = run_command("closure", "-", input=file)
         assert "staged for a test: known cards, no money" in shown.output
         assert shown.exit_code == 0
         assert list(closure_complaints(house.house.store)) == []

@@ -15,9 +15,9 @@ from croupier.server.books import check_private
 from croupier.store import Write, open_store
 from croupier.store.tail import LOOKED_AT
 from croupier.table.recovery import fold
-from tests.server.processes import croupier, served
 from tests.server.test_serve_command import BLACKJACK, WHEEL, guest, refused
-from tests.store.house import Table
+from tests.support.serve_process import croupier, served
+from tests.support.store_writes import StoreTable
 
 
 @pytest.fixture
@@ -114,7 +114,7 @@ def test_an_entry_long_ago_that_cannot_be_read(data: Path, tables: Path) -> None
     as it is where there is no checkpoint."""
     with closing(open_store(str(data / "house.db"))) as store:
         store.discard("house/people")
-        table = Table(store, "house/people")
+        table = StoreTable(store, "house/people")
         for _ in range(LOOKED_AT + 1):
             table.write(Write(b'{"fact":"sessions-ended","why":"a test"}'))
     with closing(sqlite3.connect(data / "house.db")) as db, db:

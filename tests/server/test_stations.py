@@ -17,6 +17,7 @@ from croupier.house.fairness import (
     CheckResult,
     FairRecord,
     Finding,
+    UnsignedEntry,
     check_record,
     fair_record,
     read_record,
@@ -34,8 +35,9 @@ from croupier.table.commands import Actor, CloseBetting, TableRole
 from croupier.table.recovery import recorded
 from croupier.table.table import News, Recorded
 from croupier.wire import commands as say
-from tests.server.dealing import HandDealt, by_hand, in_step, name_of, told
-from tests.server.serving import Open, serving, table
+from tests.support.live_clients import name_of, reply_code, sync
+from tests.support.live_dealing import HandDealt, by_hand
+from tests.support.live_house import LiveHouse, serving, table
 
 CARDS, WHEEL = "rws-blackjack", "live-roulette"
 
@@ -55,14 +57,20 @@ async def play_wheel(table: HandDealt, ann: Client, pocket: str) -> int:
     return table.view.round
 
 
-async def record_of(house: Open, table: str, round: int) -> FairRecord:
+async def record_of(house: LiveHouse, table: str, round: int) -> FairRecord:
     api = await house.api()
     answer = await api.send("GET", f"/api/fair/{table}/{round}")
     return read_record(answer.content)
 
 
-def found(record: FairRecord) -> Finding | None:
-    return next((each for each in check_record(record) if each.check == "signed"), None)
+def found(record: FairRecord) -> Finding:
+    (finding,) = (each for each in check_record(record) if each.check == "signed")
+    return finding
+
+
+def unsigned_entries(record: FairRecord) -> tuple[UnsignedEntry, ...]:
+    assert isinstance(record.unsigned, tuple)
+    return record.unsigned
 
 
 def complete(record: FairRecord) -> Finding:
@@ -71,7 +79,7 @@ def complete(record: FairRecord) -> Finding:
     return finding
 
 
-def wrong_with(house: Open) -> list[str]:
+def wrong_with(house: LiveHouse) -> list[str]:
     with house.house.store.snapshot() as reader:
         return [each.what for each in Verifying(reader, {}).complaints()]
 
@@ -106,6 +114,7 @@ async def test_a_signed_round_can_be_checked_by_anyone() -> None:
         assert wrong_with(house) == []
 
         # What is signed stands; what was dealt is said to have been another card.
+        assert record.file is not None
         other = record.file | {"cards": ["TS", "6D", "8H", "TD", "KC"]}
         assert found(msgspec.structs.replace(record, file=other)).verdict is CheckResult.WRONG
         first, *rest = record.signatures
@@ -123,9 +132,9 @@ async def test_a_round_that_nobody_signed_is_none_the_worse() -> None:
         round = await play_wheel(table, ann, "17")
         record = await record_of(house, WHEEL, round)
         assert record.signatures == ()
-        assert found(record) is None
+        assert "signed" not in {each.check for each in check_record(record)}
         assert complete(record).verdict is CheckResult.UNSIGNED
-        assert not any(each.owed for each in record.unsigned)
+        assert not any(each.owed for each in unsigned_entries(record))
         entries = house.house.store.entries(WHEEL)
         assert not any(b'"signed":{' in entry.body for entry in entries)
 
@@ -138,11 +147,11 @@ async def test_a_table_may_ask_for_signed_dealing() -> None:
         for one in (pit, dealer):
             await one.join(WHEEL)
         table = HandDealt(house, WHEEL, pit, dealer)
-        assert await table.told(pit, say.ChangeDealer, name_of(dealer)) == "not-signed"
+        assert await table.reply_code(pit, say.ChangeDealer, name_of(dealer)) == "not-signed"
         pit.station = await station_of(pit)
         await table.ok(pit, say.ChangeDealer, name_of(dealer))
         ann = await table.player("ann")
-        assert await table.told(dealer, say.OpenBetting) == "not-signed"
+        assert await table.reply_code(dealer, say.OpenBetting) == "not-signed"
         dealer.station = await station_of(dealer)
         round = await play_wheel(table, ann, "17")
         # A player has no station, and needs none.
@@ -205,7 +214,7 @@ async def test_a_revoked_station_signs_no_longer() -> None:
             with pytest.raises(HouseRefused, match="not-allowed"):
                 await api.call("POST", f"/api/stations/{station.id}/revocation")
         await pit.call("POST", f"/api/stations/{station.id}/revocation")
-        assert await table.told(table.dealer, say.OpenBetting) == "not-signed"
+        assert await table.reply_code(table.dealer, say.OpenBetting) == "not-signed"
         with pytest.raises(HouseRefused, match="not-signed"):
             await Station.register(table.dealer.api, "again", station._private)
         with pytest.raises(HouseRefused, match="not-found"):
@@ -221,13 +230,13 @@ async def test_who_has_a_station_does_nothing_without_it() -> None:
         dealt = await HandDealt.open(house, WHEEL)
         dealer, pit = dealt.dealer, dealt.pit
         await station_of(dealer)
-        assert await told(dealer, say.OpenBetting, WHEEL) == "not-signed"
+        assert await reply_code(dealer, say.OpenBetting, WHEEL) == "not-signed"
         # The pit has none: it is as before.
         await dealt.ok(pit, say.ChangeDealer, name_of(dealer))
         # At a table where the house deals nobody has to sign.
         await station_of(pit)
         await pit.join("live-baccarat")
-        assert await told(pit, say.CloseTable, "live-baccarat") == "ok"
+        assert await reply_code(pit, say.CloseTable, "live-baccarat") == "ok"
 
 
 async def test_a_round_that_is_partly_signed_fails() -> None:
@@ -241,7 +250,7 @@ async def test_a_round_that_is_partly_signed_fails() -> None:
         actor = Actor(name_of(table.dealer), TableRole.DEALER)
         live = house.house.live_tables.tables[WHEEL]
         assert (await live.ask(actor, CloseBetting(), new_id())).ok
-        await in_step(table.dealer)
+        await sync(table.dealer)
         await table.deal("17")
         await table.over(ann)
         index, (station,) = house.house.live_tables.indexes[WHEEL], house.house.stations.all()
@@ -252,7 +261,8 @@ async def test_a_round_that_is_partly_signed_fails() -> None:
             )
             with house.house.store.snapshot() as reader:
                 record = fair_record(reader, index, 1, [known])
-            assert len(record.unsigned) == 1
+            assert record is not None
+            assert len(unsigned_entries(record)) == 1
             assert found(record).verdict is CheckResult.HOLDS
             return complete(record)
 
@@ -265,7 +275,7 @@ async def test_a_round_that_is_partly_signed_fails() -> None:
         assert told_of(long_before, long_before + 1).verdict is CheckResult.UNSIGNED
 
         dealt = {entry.seq: entry for entry in house.house.store.entries(WHEEL)}
-        (unsigned,) = (await record_of(house, WHEEL, 1)).unsigned
+        (unsigned,) = unsigned_entries(await record_of(house, WHEEL, 1))
         closed = dealt[unsigned.entry]
         late = closed.at_ms + 10 * MINUTE
         news = News(closed.seq, late, recorded(closed))
@@ -363,7 +373,7 @@ async def test_verify_notices_what_was_not_signed_like_that() -> None:
         assert _complaints_of(house, scan.seq, body) == []
 
 
-def _complaints_of(house: Open, seq: int, body: Recorded) -> list[str]:
+def _complaints_of(house: LiveHouse, seq: int, body: Recorded) -> list[str]:
     store = house.house.store
     (entry,) = store.entries(WHEEL, seq - 1, 1)
     entries = SignedEntries(store, WHEEL)

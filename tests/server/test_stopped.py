@@ -18,15 +18,16 @@ from croupier.table.commands import CloseBetting
 from croupier.table.driver import TableDriver
 from croupier.table.state import TablePhase
 from croupier.wire import commands as say
-from tests.server.dealing import HandDealt, by_hand, in_step, name_of, sound
-from tests.server.http.visiting import refusal
-from tests.server.playing import patient
-from tests.server.serving import Open, serving
+from tests.support.api_calls import refusal
+from tests.support.live_clients import assert_books_balance, name_of, sync
+from tests.support.live_dealing import HandDealt, by_hand
+from tests.support.live_house import LiveHouse, serving
+from tests.support.live_play import untimed
 
 WHEEL, CARDS = "live-roulette", "live-baccarat"
 
 
-async def ready(house: Open) -> tuple[int, Any]:
+async def ready(house: LiveHouse) -> tuple[int, Any]:
     response = await (await house.api()).send("GET", "/readyz")
     return response.status_code, response.json()
 
@@ -41,7 +42,7 @@ async def test_cards_that_came_together_have_no_place_at_a_wheel() -> None:
             assert table.view.phase == phase
             cards = (Card("AS"), Card("KD"))
             assert (
-                await table.told(table.dealer, say.Rule, Together(Capacity.DEALER, cards))
+                await table.reply_code(table.dealer, say.Rule, Together(Capacity.DEALER, cards))
                 == "illegal-action"
             )
             if phase == "betting":
@@ -49,7 +50,7 @@ async def test_cards_that_came_together_have_no_place_at_a_wheel() -> None:
         await table.deal("17")
         await table.over(ann)
         assert await ready(house) == (200, {"ok": True, "why": "", "stopped": []})
-        sound(house)
+        assert_books_balance(house)
 
 
 async def test_a_mistake_in_judging_costs_the_command_alone(
@@ -67,7 +68,7 @@ async def test_a_mistake_in_judging_costs_the_command_alone(
         with monkeypatch.context() as patch:
             patch.setitem(judging._JUDGES, CloseBetting, planted)
             with caplog.at_level(logging.ERROR):
-                assert await table.told(table.dealer, say.CloseBetting) == "broken"
+                assert await table.reply_code(table.dealer, say.CloseBetting) == "broken"
         assert [one.exc_info is not None for one in caplog.records] == [True]
         assert house.house.live_tables.tables[WHEEL].state.hash() == before
         told = (await (await house.api()).send("GET", "/metrics")).text
@@ -75,7 +76,7 @@ async def test_a_mistake_in_judging_costs_the_command_alone(
         await table.no_more_bets(ann)
         await table.deal("17")
         await table.over(ann)
-        sound(house)
+        assert_books_balance(house)
 
 
 async def test_a_table_that_fails_stands_alone_and_is_opened_again(
@@ -88,7 +89,7 @@ async def test_a_table_that_fails_stands_alone_and_is_opened_again(
             raise RuntimeError("the clock is broken")
         return due(driver)
 
-    async with serving([by_hand(WHEEL), patient(CARDS)]) as house:
+    async with serving([by_hand(WHEEL), untimed(CARDS)]) as house:
         table = await HandDealt.open(house, WHEEL)
         ann = await table.player("ann")
         await table.open_betting(ann)
@@ -109,7 +110,7 @@ async def test_a_table_that_fails_stands_alone_and_is_opened_again(
         lobby = {one.table: one.standstill == "stopped" for one in await ann.lobby()}
         assert lobby == {WHEEL: True, CARDS: False}
         assert await ready(house) == (200, {"ok": True, "why": "", "stopped": [WHEEL]})
-        assert await table.told(table.dealer, say.Scan, "17") == "stopped"
+        assert await table.reply_code(table.dealer, say.Scan, "17") == "stopped"
 
         # The others go on.
         await ann.join(CARDS)
@@ -127,17 +128,17 @@ async def test_a_table_that_fails_stands_alone_and_is_opened_again(
         fact = ReopeningOrdered(WHEEL, name_of(table.pit), why)
         assert sum(b'"reopening-ordered"' in body for body in written) == 1
         assert any(fact.why.encode() in body and b"the-pit" in body for body in written)
-        await in_step(table.dealer)
+        await sync(table.dealer)
         await table.deal("17")
         await table.over(ann)
-        sound(house)
+        assert_books_balance(house)
 
 
 async def test_a_house_where_nothing_runs_is_not_ready(monkeypatch: pytest.MonkeyPatch) -> None:
     def planted(_: TableDriver) -> Any:
         raise RuntimeError("the clock is broken")
 
-    async with serving([patient(WHEEL)]) as house:
+    async with serving([untimed(WHEEL)]) as house:
         ann = await house.client(await house.player("ann"))
         await ann.join(WHEEL)
         monkeypatch.setattr(TableDriver, "due", planted)

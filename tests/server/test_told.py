@@ -9,8 +9,9 @@ import httpx
 from websockets.asyncio.client import ClientConnection
 
 from croupier.table.config import Clocks
-from tests.server.playing import bare, no_more_bets
-from tests.server.serving import Open, serving, table
+from tests.server.sockets import bare
+from tests.support.live_house import LiveHouse, serving, table
+from tests.support.live_play import no_more_bets
 
 PAGE = (Path(__file__).parents[2] / "docs" / "protocol.md").read_text(encoding="utf-8")
 TOLD = PAGE.partition("## A round, told")[2].partition("```\n")[2].partition("```")[0].splitlines()
@@ -38,7 +39,7 @@ async def test_the_round_is_played_as_it_is_told() -> None:
 class Stranger:
     """Does what stands on the left of the page, and waits for what stands on the right."""
 
-    def __init__(self, house: Open, http: httpx.AsyncClient, socket: ClientConnection) -> None:
+    def __init__(self, house: LiveHouse, http: httpx.AsyncClient, socket: ClientConnection) -> None:
         self.house, self.http, self.socket = house, http, socket
         self.ticket = ""
         self.round = 0

@@ -23,9 +23,10 @@ from croupier.client import Api, Client, LaidBet
 from croupier.server.tracing import Tracing
 from croupier.store.errors import StoreFailed
 from croupier.wire import commands as say
-from tests.server.playing import asked, come, patient
-from tests.server.processes import ROOT, croupier, served
-from tests.server.serving import Open, serving
+from tests.support.live_clients import ask_table
+from tests.support.live_house import LiveHouse, serving
+from tests.support.live_play import join_as, untimed
+from tests.support.serve_process import ROOT, croupier, served
 
 WHEEL = "live-roulette"
 RED = LaidBet("red", 10_00)
@@ -72,9 +73,11 @@ def attributes(span: ReadableSpan) -> dict[str, object]:
     return dict(span.attributes or {})
 
 
-async def test_a_bet_is_one_trace(url: str, kept: InMemorySpanExporter, tracing: Tracing) -> None:
-    async with serving([patient(WHEEL)], url, tracing=tracing) as house:
-        ann = await come(house, WHEEL, "ann")
+async def test_a_bet_is_one_trace(
+    lasting_url: str, kept: InMemorySpanExporter, tracing: Tracing
+) -> None:
+    async with serving([untimed(WHEEL)], lasting_url, tracing=tracing) as house:
+        ann = await join_as(house, WHEEL, "ann")
         await ann.place_bets(WHEEL, RED)
         head = house.house.store.head(WHEEL).seq
         round = ann.tables[WHEEL].round
@@ -95,10 +98,10 @@ async def test_a_bet_is_one_trace(url: str, kept: InMemorySpanExporter, tracing:
 
 
 async def test_no_span_names_a_person(kept: InMemorySpanExporter, tracing: Tracing) -> None:
-    async with serving([patient(WHEEL)], tracing=tracing) as house:
-        ann = await come(house, WHEEL, "wilhelmina")
+    async with serving([untimed(WHEEL)], tracing=tracing) as house:
+        ann = await join_as(house, WHEEL, "wilhelmina")
         await ann.place_bets(WHEEL, RED)
-        assert not (await asked(ann, say.TakeSeat, "the-table-of-wilhelmina", 1)).ok
+        assert not (await ask_table(ann, say.TakeSeat, "the-table-of-wilhelmina", 1)).ok
     assert traces(kept, "take-seat")
     assert "wilhelmina" not in "".join(span.to_json() for span in kept.get_finished_spans())
 
@@ -106,9 +109,9 @@ async def test_no_span_names_a_person(kept: InMemorySpanExporter, tracing: Traci
 async def test_what_is_refused_says_so_and_is_not_committed(
     kept: InMemorySpanExporter, tracing: Tracing
 ) -> None:
-    async with serving([patient(WHEEL)], tracing=tracing) as house:
-        ann = await come(house, WHEEL, "ann")
-        assert not (await asked(ann, say.PlaceBets, WHEEL, (LaidBet("red", 1),))).ok
+    async with serving([untimed(WHEEL)], tracing=tracing) as house:
+        ann = await join_as(house, WHEEL, "ann")
+        assert not (await ask_table(ann, say.PlaceBets, WHEEL, (LaidBet("red", 1),))).ok
     (trace,) = traces(kept, "place-bets")
     assert set(trace) == {"message", "handle", "wait", "judge"}
     assert attributes(trace["message"])["croupier.outcome"] == "bad-amount"
@@ -117,10 +120,10 @@ async def test_what_is_refused_says_so_and_is_not_committed(
 async def test_what_the_store_does_not_keep_is_an_error(
     kept: InMemorySpanExporter, tracing: Tracing, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with serving([patient(WHEEL)], tracing=tracing) as house:
-        ann = await come(house, WHEEL, "ann")
+    async with serving([untimed(WHEEL)], tracing=tracing) as house:
+        ann = await join_as(house, WHEEL, "ann")
         with failing(house, monkeypatch):
-            assert (await asked(ann, say.PlaceBets, WHEEL, (RED,))).code == "not-stored"
+            assert (await ask_table(ann, say.PlaceBets, WHEEL, (RED,))).code == "not-stored"
     (trace,) = traces(kept, "place-bets")
     assert trace["commit"].status.status_code is StatusCode.ERROR
     assert trace["commit"].status.description == "StoreFailed"
@@ -128,7 +131,7 @@ async def test_what_the_store_does_not_keep_is_an_error(
 
 
 @contextmanager
-def failing(house: Open, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def failing(house: LiveHouse, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """A disk that takes nothing."""
 
     def refuse(_: object) -> None:
@@ -142,9 +145,9 @@ def failing(house: Open, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 async def test_everybody_in_a_shared_commit_has_a_trace(
     kept: InMemorySpanExporter, tracing: Tracing
 ) -> None:
-    async with serving([patient(WHEEL)], tracing=tracing) as house:
+    async with serving([untimed(WHEEL)], tracing=tracing) as house:
         names = ("ann", "bob", "cid")
-        players: list[Client] = [await come(house, WHEEL, name) for name in names]
+        players: list[Client] = [await join_as(house, WHEEL, name) for name in names]
         await asyncio.gather(*(player.place_bets(WHEEL, RED) for player in players))
     found = traces(kept, "place-bets")
     assert len(found) == 3

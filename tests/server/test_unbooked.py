@@ -5,16 +5,17 @@ import pytest
 from croupier.ledger import MOST, wallet
 from croupier.table.cage import CashMoved
 from croupier.wire import commands as say
-from tests.server.dealing import HandDealt, by_hand, in_step, sound
-from tests.server.http.visiting import refusal
-from tests.server.nodes.house import until
-from tests.server.playing import Stacked, come, no_more_bets, patient
-from tests.server.serving import Open, serving
+from tests.support.api_calls import refusal
+from tests.support.live_clients import assert_books_balance, sync
+from tests.support.live_dealing import HandDealt, by_hand
+from tests.support.live_house import LiveHouse, serving
+from tests.support.live_play import Stacked, join_as, no_more_bets, untimed
+from tests.support.waiting import until
 
 WHEEL = "live-roulette"
 
 
-async def fill(house: Open, player: str, left: int) -> None:
+async def fill(house: LiveHouse, player: str, left: int) -> None:
     """So much, and no more, goes into the wallet."""
     (balance,) = house.house.store.balances_of([wallet(player)])
     await house.house.cage._record(CashMoved(player, MOST - left - balance, "kim"), "fill")
@@ -22,8 +23,8 @@ async def fill(house: Open, player: str, left: int) -> None:
 
 @pytest.mark.clause("R4")
 async def test_a_spin_that_cannot_be_paid_is_void_and_the_pit_is_told() -> None:
-    async with serving([patient(WHEEL)], randbelow=Stacked(pockets=[1])) as house:
-        ann = await come(house, WHEEL, "ann")
+    async with serving([untimed(WHEEL)], randbelow=Stacked(pockets=[1])) as house:
+        ann = await join_as(house, WHEEL, "ann")
         await ann.place(WHEEL, "red", 10_00)
         await fill(house, "ann", 15_00)
         await no_more_bets(house, WHEEL, ann)
@@ -35,7 +36,7 @@ async def test_a_spin_that_cannot_be_paid_is_void_and_the_pit_is_told() -> None:
         await until(house.house.floor.open_alerts)
         said = [one.raised.text for one in house.house.floor.open_alerts()]
         assert said == ["What round 1 pays is more than the books can hold: it ends under R4"]
-        sound(house)
+        assert_books_balance(house)
 
 
 @pytest.mark.clause("R4")
@@ -48,12 +49,12 @@ async def test_where_a_bet_is_decided_the_round_waits_for_room_in_the_books() ->
         await table.deal("TS AH 6D 6H KC")  # bob has a blackjack, and a six does not beat it
         await table.decide(ann, "hit", 1)
         await fill(house, "bob", 249_00)
-        assert await table.told(table.dealer, say.Scan, "TD") == "stopped"
+        assert await table.reply_code(table.dealer, say.Scan, "TD") == "stopped"
         await table.dealer.until(lambda: table.view.standstill == "stopped")
         await house.house.cage.withdraw("bob", 1_000_00, "kim", "out")
         path = f"/api/tables/{table.table}/reopening"
         assert await refusal(table.pit.api, "POST", path) == "done"
-        await in_step(table.dealer)
+        await sync(table.dealer)
         await table.deal("TD")
         await table.over(ann, bob)
-        sound(house)
+        assert_books_balance(house)

@@ -7,14 +7,14 @@ from croupier.client import HouseRefused
 from croupier.client.client import new_id
 from croupier.house.roles import Role
 from croupier.wire import commands as say
-from tests.server.playing import patient
-from tests.server.serving import SETTINGS, serving, table
+from tests.support.live_house import SETTINGS, serving, table
+from tests.support.live_play import untimed
 
 GAME = "live-roulette"
 
 
 async def test_a_watcher_sees_the_felt_and_nothing_of_ones_own() -> None:
-    async with serving([patient(GAME)]) as house:
+    async with serving([untimed(GAME)]) as house:
         watcher = await house.client(await house.api())
         assert watcher.welcome is not None
         assert watcher.welcome.role == Role.WATCHER
@@ -28,7 +28,7 @@ async def test_a_watcher_sees_the_felt_and_nothing_of_ones_own() -> None:
 
 
 async def test_a_watcher_is_nobody_at_the_table() -> None:
-    async with serving([patient(GAME)]) as house:
+    async with serving([untimed(GAME)]) as house:
         watcher = await house.client(await house.api())
         await watcher.join(GAME)
         for message in (

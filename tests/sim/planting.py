@@ -43,10 +43,14 @@ class Mistake(NamedTuple):
 
 def mistakes() -> list[Mistake]:
     kept = tomllib.loads(PLANTED.read_text(encoding="utf-8"))["mistake"]
-    return [
-        Mistake(**{name: tuple(v) if isinstance(v, list) else v for name, v in one.items()})
-        for one in kept
-    ]
+    return [_mistake(fields) for fields in kept]
+
+
+def _mistake(fields: dict[str, Any]) -> Mistake:
+    tuples: dict[str, Any] = {
+        name: tuple(value) for name, value in fields.items() if isinstance(value, list)
+    }
+    return Mistake(**fields | tuples)
 
 
 class _Loader(SourceFileLoader):
@@ -111,4 +115,4 @@ def planted(mistake: Mistake | None) -> Iterator[Any]:
                 del sys.modules[name]
         sys.modules.update(before)
         if sim is not None:
-            croupier.sim = sim  # type: ignore[attr-defined]
+            croupier.sim = sim

@@ -24,7 +24,7 @@ def _rules(game: str) -> BlackjackRules:
 
 
 @pytest.mark.parametrize("game", BLACKJACKS)
-def test_random_tables_come_out_as_the_engine_plays_them(game) -> None:
+def test_random_tables_come_out_as_the_engine_plays_them(game: str) -> None:
     total = compare_engine.NONE
     for number in range(12):
         if number % 4 < 3:
@@ -36,7 +36,7 @@ def test_random_tables_come_out_as_the_engine_plays_them(game) -> None:
 @pytest.mark.parametrize(
     "game", ["rws-blackjack-plus", "live-blackjack", "classic-blackjack-single"]
 )
-def test_every_strategy_with_a_name_is_the_one_the_engine_is_asked_for(game) -> None:
+def test_every_strategy_with_a_name_is_the_one_the_engine_is_asked_for(game: str) -> None:
     rules = _rules(game)
     total = compare_engine.NONE
     for at, strategy in enumerate(compare_engine.strategies_of(rules)):

@@ -6,17 +6,17 @@ import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from distributed import Client
 
-from croupier.cli.app import app
 from croupier.games.engine import variant
 from croupier.kit.errors import Refused
 from croupier.sim import checkpoint as checkpoints
 from croupier.sim import cluster as clusters
 from croupier.sim import simulate
-from tests.cli.asking import RUN
+from tests.support.command_line import run_command
 
 PATIENCE_S = 120
 SEED, ROUNDS = 17, 3_000_000
@@ -37,7 +37,8 @@ class Cluster:
             self._start("worker", "--nthreads", "1", "--no-nanny", "--name", name) for name in "ab"
         ]
 
-        with Client(self.address, set_as_default=False) as client:
+        connect: Any = Client
+        with connect(self.address, set_as_default=False) as client:
             client.wait_for_workers(len(self.workers), timeout=PATIENCE_S)
 
     def _start(self, what: str, *options: str) -> "subprocess.Popen[bytes]":
@@ -121,7 +122,7 @@ def test_a_worker_with_another_version(cluster: Cluster, monkeypatch: pytest.Mon
 def test_nobody_at_that_address(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(clusters, "_CONNECT_S", 1)
     asked = ["simulate", "live-baccarat", "--cluster", "tcp://127.0.0.1:9"]
-    done = RUN.invoke(app, asked)
+    done = run_command(*asked)
     assert done.exit_code == 2
     assert done.stderr.startswith(
         "croupier: bad-setting: the cluster at 'tcp://127.0.0.1:9' cannot"

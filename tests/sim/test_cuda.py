@@ -8,16 +8,18 @@ import pytest
 from croupier.games.blackjack import BlackjackRules
 from croupier.games.engine import variant
 from croupier.sim.blackjack.compare_engine import random_chart
-from croupier.sim.blackjack.game import BlackjackGame
-from croupier.sim.blackjack.tables import chart_tables
+from croupier.sim.blackjack.strategies import by_charts
 from croupier.sim.families import simulated
+from croupier.sim.families.baccarat import FreshCoups, Shoes
+from croupier.sim.families.blackjack import SimulatedBlackjack
+from croupier.sim.families.roulette import SimulatedRoulette
 from croupier.sim.gpu import CudaGame
 from croupier.sim.kernels.random_cards import FRESH, SHOE
 from croupier.sim.plan import Plan
 from croupier.sim.run import play
 from tests.sim.compilers import ForProcessor, for_gpu
 
-BLACKJACKS = (
+BLACKJACKS: tuple[tuple[str, dict[str, object], int, int], ...] = (
     ("rws-blackjack", {}, FRESH, 1),
     ("rws-blackjack-plus", {"max-hands": 3, "resplit-aces": True}, SHOE, 2),
     ("live-blackjack", {"blackjack-takes": "everything", "surrender": True}, SHOE, 7),
@@ -36,6 +38,12 @@ PLANS = (
 SEED, FIRST = 3, 2**33
 
 
+def cuda_game(plan: Plan) -> CudaGame:
+    game = simulated(plan)
+    assert isinstance(game, SimulatedBlackjack | FreshCoups | Shoes | SimulatedRoulette)
+    return game
+
+
 def counts_alike(game: CudaGame, folder: Path, units: int) -> None:
     expected = play(game, SEED, FIRST, units)
     assert game.rounds(expected) >= units
@@ -43,26 +51,27 @@ def counts_alike(game: CudaGame, folder: Path, units: int) -> None:
 
 
 @pytest.mark.parametrize(("name", "settings", "mode", "boxes"), BLACKJACKS)
-def test_a_blackjack_played_anyhow(name, settings, mode, boxes, tmp_path: Path) -> None:
+def test_a_blackjack_played_anyhow(
+    name: str, settings: dict[str, object], mode: int, boxes: int, tmp_path: Path
+) -> None:
     rules = variant(name, settings)
     assert isinstance(rules, BlackjackRules)
-    game = BlackjackGame(
-        rules, chart_tables(rules, [random_chart(Random(7))]), mode=mode, boxes=boxes
-    )
+    strategy = by_charts(rules, "random", [random_chart(Random(7))])
+    game = SimulatedBlackjack(rules, strategy, mode=mode, boxes=boxes, bets=None, shoe=None)
     counts_alike(game, tmp_path, 20_000 if mode == FRESH else 500)
 
 
 @pytest.mark.parametrize("plan", PLANS, ids=lambda plan: plan.rules.game)
 def test_a_game_as_it_is_simulated(plan: Plan, tmp_path: Path) -> None:
-    counts_alike(simulated(plan), tmp_path, 500 if plan.shoes else 20_000)
+    counts_alike(cuda_game(plan), tmp_path, 500 if plan.shoes else 20_000)
 
 
 @pytest.mark.parametrize("plan", PLANS, ids=lambda plan: plan.rules.game)
 def test_it_compiles_for_a_gpu(plan: Plan) -> None:
-    assert b"play" in for_gpu(simulated(plan).cuda, 256)
+    assert b"play" in for_gpu(cuda_game(plan).cuda, 256)
 
 
 def test_a_text_that_does_not_compile_says_why() -> None:
-    roulette = simulated(Plan(variant("live-roulette"))).cuda
+    roulette = cuda_game(Plan(variant("live-roulette"))).cuda
     with pytest.raises(AssertionError, match="BURNED"):
         for_gpu(roulette._replace(file="baccarat.cu"), 64)

@@ -6,11 +6,11 @@ from random import Random
 import numpy as np
 import pytest
 
-from croupier.games.engine import variant
 from croupier.sim.families.blackjack import SimulatedBlackjack, blackjack_game
 from croupier.sim.kernels import random_cards
 from croupier.sim.kernels.random_cards import AHEAD, FRESH, LEFT, SHOE, STAMP
 from croupier.sim.plain_cards import dealt, draws
+from tests.support.families import blackjack_rules
 
 
 def _first_block(seed: int, unit: int) -> tuple[np.uint64, np.uint64]:
@@ -34,7 +34,7 @@ def _drawn(mode: int, seed: int, unit: int, shoe: np.ndarray) -> list[int]:
 
 
 @pytest.mark.parametrize("mode", [FRESH, SHOE])
-def test_the_kernel_deals_every_card_once_and_in_the_order_told_in_plain_python(mode) -> None:
+def test_the_kernel_deals_every_card_once_and_in_the_order_told_in_plain_python(mode: int) -> None:
     rng = Random(2)
     for size in (4, 52, 100, 416):
         seed, unit = rng.getrandbits(64), rng.getrandbits(64)
@@ -45,7 +45,7 @@ def test_the_kernel_deals_every_card_once_and_in_the_order_told_in_plain_python(
 
 
 @pytest.mark.parametrize("mode", [FRESH, SHOE])
-def test_each_card_is_equally_likely_in_each_place(mode) -> None:
+def test_each_card_is_equally_likely_in_each_place(mode: int) -> None:
     """Chi squared over 52 cards has a mean of 51 and a deviation of 10."""
     units, deck = 26_000, np.arange(52, dtype=np.uint8)
     memory, marks = np.zeros(5, np.uint64), np.zeros(52, np.uint64)
@@ -60,9 +60,9 @@ def test_each_card_is_equally_likely_in_each_place(mode) -> None:
         for place in range(min(filled, 4)):
             dealt_at[place, ahead[place]] += 1
         pairs[ahead[0], ahead[1]] += 1
-    for place in dealt_at:
-        expected = place.sum() / 52
-        assert ((place - expected) ** 2 / expected).sum() < 51 + 5 * 10.1
+    for counts in dealt_at:
+        expected = counts.sum() / 52
+        assert ((counts - expected) ** 2 / expected).sum() < 51 + 5 * 10.1
     assert not pairs.diagonal().any()
     apart = pairs[~np.eye(52, dtype=bool)]
     expected = apart.sum() / (52 * 51)
@@ -86,9 +86,9 @@ def _played(game: SimulatedBlackjack, seed: int, *parts: int) -> list[int]:
 
 @pytest.mark.parametrize("mode", [FRESH, SHOE])
 @pytest.mark.parametrize("boxes", [1, 3])
-def test_totals_are_the_same_however_a_run_is_cut(mode, boxes) -> None:
+def test_totals_are_the_same_however_a_run_is_cut(mode: int, boxes: int) -> None:
     game = blackjack_game(
-        variant("live-blackjack"), mode=mode, boxes=boxes, strategy="mimic-dealer"
+        blackjack_rules("live-blackjack"), mode=mode, boxes=boxes, strategy="mimic-dealer"
     )
     whole = _played(game, 9, 500)
     assert _played(game, 9, 1, 299, 200) == _played(game, 9, 250, 250) == whole

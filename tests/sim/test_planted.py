@@ -1,5 +1,7 @@
 """A mistake in kernel or tables is found by comparing them with the engine."""
 
+from typing import Any
+
 import pytest
 
 from croupier.games.books import VARIANTS
@@ -19,7 +21,7 @@ def _differences(mistake: Mistake | None, samples: int) -> str | None:
     kinds = mistake.kinds if mistake and mistake.kinds else (*GIVEN, *COUNTING)
     settings = mistake.settings if mistake else {}
     with planted(mistake) as compared:
-        strategies = ()
+        strategies: tuple[Any, ...] = ()
         if NAMED in kinds:
             rules = variant(games[0])
             shoe = ShoeComposition.of_decks(rules.deck_count).values
@@ -41,7 +43,7 @@ def test_what_is_not_compiled_plays_as_the_engine() -> None:
 
 
 @pytest.mark.parametrize("mistake", mistakes(), ids=lambda mistake: mistake.name)
-def test_a_mistake_is_found(mistake) -> None:
+def test_a_mistake_is_found(mistake: Mistake) -> None:
     assert _differences(mistake, SAMPLES) is not None
 
 

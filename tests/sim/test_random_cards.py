@@ -10,7 +10,7 @@ from croupier.sim.kernels.random_cards import (
     first_blocks,
     philox,
 )
-from croupier.sim.plain_cards import dealt
+from croupier.sim.plain_cards import Words, dealt
 from croupier.sim.plain_cards import philox as plain_philox
 
 WORD = 2**32 - 1
@@ -29,9 +29,7 @@ WORDS = st.integers(0, WORD)
         ),
     ],
 )
-def test_the_known_answers(
-    counter: tuple[int, ...], key: tuple[int, int], known: tuple[int, ...]
-) -> None:
+def test_the_known_answers(counter: Words, key: tuple[int, int], known: Words) -> None:
     """Those that come with Random123."""
     assert plain_philox(counter, key) == known
 

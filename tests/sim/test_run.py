@@ -3,6 +3,8 @@
 from functools import cache
 from itertools import pairwise
 from pathlib import Path
+from random import Random
+from typing import Any
 
 import msgspec
 import numpy as np
@@ -41,12 +43,12 @@ def _game(game: str, shoes: bool) -> SimulatedGame:
 )
 @settings(max_examples=60)
 def test_any_cuts_in_any_order(
-    which: tuple[str, bool], seed: int, cuts: list[int], chance: object
+    which: tuple[str, bool], seed: int, cuts: list[int], chance: Random
 ) -> None:
     units, game = GAMES[which], _game(*which)
     at = sorted({0, units, *(cut % units for cut in cuts)})
     parts = [*pairwise(at)]
-    chance.shuffle(parts)  # type: ignore[attr-defined]
+    chance.shuffle(parts)
     total = np.zeros(game.tally_size, dtype=np.int64)
     for first, last in parts:
         game.play(seed, first, last - first, total)
@@ -184,10 +186,10 @@ def test_another_run_does_not_go_on_there(
     file = tmp_path / "run"
     simulate(variant("live-baccarat"), 1000, seed=6, checkpoint=file)
     before = file.read_bytes()
-    asked: dict[str, object] = {"game": "live-baccarat", "settings": {}, "seed": None} | change
-    rules = rules_for_odds(str(asked.pop("game")), asked.pop("settings"))  # type: ignore[arg-type]
+    asked: dict[str, Any] = {"game": "live-baccarat", "settings": {}, "seed": None} | change
+    rules = rules_for_odds(asked.pop("game"), asked.pop("settings"))
     with pytest.raises(Refused, match=says):
-        simulate(rules, 2000, checkpoint=file, **asked)  # type: ignore[arg-type]
+        simulate(rules, 2000, checkpoint=file, **asked)
     assert file.read_bytes() == before
 
 

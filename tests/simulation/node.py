@@ -26,13 +26,13 @@ from croupier.ledger import wallet
 from croupier.server.players import Players, load, movements, staking_unasked
 from croupier.store.errors import StoreFailed, UnknownCommit
 from croupier.store.group import GroupCommitter, Results
-from croupier.store.memory import MemoryStore
 from croupier.store.nodes import MemoryNodes, Node
 from croupier.store.values import Batch, Done
 from croupier.table.commands import TableRole
 from croupier.table.config import TableConfig
 from croupier.table.state import TableState
 from croupier.table.table import News, Request
+from tests.simulation.faulty import FaultyStore
 from tests.simulation.virtual_time import Machine, VirtualLoop
 
 KEY = bytes(range(32))
@@ -181,7 +181,7 @@ class SimulatedNode:
     def __init__(
         self,
         node: Node,
-        store: MemoryStore,
+        store: FaultyStore,
         registry: MemoryNodes,
         exchange: Exchange,
         loop: VirtualLoop,

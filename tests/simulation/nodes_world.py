@@ -14,6 +14,7 @@ from unittest.mock import patch
 from croupier.bus.memory import Faults
 from croupier.games import engine
 from croupier.games.layout import Limits
+from croupier.games.waiting import Decision, Offer
 from croupier.house.followed_table import FollowedTable, Time, written_after
 from croupier.house.protection.limits import Kind
 from croupier.house.protection.tally import Tally
@@ -32,13 +33,13 @@ from croupier.table.invariants import house_complaints
 from croupier.table.recovery import fold
 from croupier.table.state import TableState
 from croupier.table.table import Reply, Request
-from tests.house.checkpoints import checkpoint_complaints
-from tests.properties.dealing import UNIT, acts_of
 from tests.simulation.faulty import faulty_store
 from tests.simulation.node import Exchange, SimulatedNode
 from tests.simulation.virtual_time import VirtualLoop
 from tests.simulation.world import PLAYERS, Broken
-from tests.table.cage import Cage
+from tests.support.cage import Cage
+from tests.support.checkpoints import checkpoint_complaints
+from tests.support.random_rounds import UNIT, acts_of
 
 NODES = ("a", "b", "c")
 STAKES_A_DAY = {"bob": 300 * UNIT, "cat": 400 * UNIT, "dan": 500 * UNIT}
@@ -217,7 +218,8 @@ class NodesWorld:
         if round is None:
             return
         waiting = engine.waiting(round)
-        if asked := (*waiting.decisions, *waiting.offers):
+        asked: tuple[Decision | Offer, ...] = (*waiting.decisions, *waiting.offers)
+        if asked:
             decision = self.chosen.choice(asked)
             act = self.chosen.choice(list(acts_of(decision, self.chosen.choice(decision.options))))
             command = Decide(act.action, act.box, act.amount, act.bet, act.card)

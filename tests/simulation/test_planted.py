@@ -7,11 +7,13 @@ import msgspec
 import pytest
 
 from croupier.chance.delay import Delayed
+from croupier.chance.derived import derived_order, given_digest
 from croupier.chance.sealed import Opening
 from croupier.games import blackjack, engine
 from croupier.games.blackjack import irregular
 from croupier.games.lines import Result
 from croupier.house import table_fold
+from croupier.house.checkpoints import written
 from croupier.kit.odds import Odds
 from croupier.ledger import LedgerError
 from croupier.store.memory import MemoryStore
@@ -103,19 +105,18 @@ def dealt_before_the_delay_is_over(patch: pytest.MonkeyPatch) -> None:
 
 
 def an_order_that_follows_from_nothing(patch: pytest.MonkeyPatch) -> None:
-    derived = sealed_outcomes.derived_order
-
     def turned(*asked: Any) -> Any:
-        order = derived(*asked)
+        order = derived_order(*asked)
         return (*order[1:], order[0])
 
     patch.setattr(sealed_outcomes, "derived_order", turned)
 
 
 def one_contribution_left_out(patch: pytest.MonkeyPatch) -> None:
-    given = contributions.given_digest
     patch.setattr(
-        contributions, "given_digest", lambda commitment, texts: given(commitment, [*texts][1:])
+        contributions,
+        "given_digest",
+        lambda commitment, texts: given_digest(commitment, [*texts][1:]),
     )
 
 
@@ -287,8 +288,6 @@ def a_hold_forgotten_in_a_crash(patch: pytest.MonkeyPatch) -> None:
 
 
 def a_checkpoint_of_another_entry(patch: pytest.MonkeyPatch) -> None:
-    written = table_fold.written
-
     def late(reader: Any, stream: str, seq: int, *more: Any) -> Any:
         return written(reader, stream, max(1, seq - 1), *more)
 

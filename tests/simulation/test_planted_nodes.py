@@ -9,17 +9,19 @@ import msgspec
 import pytest
 
 from croupier.house import live_table, table_fold
-from croupier.house.followed_table import FollowedTable, Time, Written
+from croupier.house.checkpoints import written
+from croupier.house.followed_table import FollowedTable, Time, Written, written_after
 from croupier.house.journal import Journal, _done
 from croupier.house.live_table import LiveTable
 from croupier.house.nodes import forwarding
 from croupier.house.nodes.following import Following
+from croupier.house.nodes.subjects import encode_request
 from croupier.store.commit_rules import _CommitRules
 from croupier.store.group import GroupCommitter
 from croupier.store.memory import MemoryStore
 from croupier.store.values import Batch, Checkpoint, Done, Repeated, StaleOwner, WrongSequence
 from croupier.table import runner, table
-from croupier.table.recovery import Start, recorded
+from croupier.table.recovery import Start, recorded, recover
 from tests.simulation.node import LoopCommitter
 from tests.simulation.test_nodes import STEPS, world
 
@@ -58,10 +60,9 @@ def a_number_believed_without_the_books(patch: pytest.MonkeyPatch) -> None:
 
 def a_gap_skipped(patch: pytest.MonkeyPatch) -> None:
     """Of what has come meanwhile only the last is looked at."""
-    after = live_table.written_after
 
     def last_only(*args: Any) -> list[Written]:
-        return after(*args)[-1:]
+        return written_after(*args)[-1:]
 
     def feed(self: FollowedTable, written: Written, time: Time) -> Any:
         entry = written.entry
@@ -122,7 +123,6 @@ def a_checkpoint_ahead_of_its_journal(patch: pytest.MonkeyPatch) -> None:
 
 def a_checkpoint_of_another_entry(patch: pytest.MonkeyPatch) -> None:
     """What the table has come to since, kept under an older entry."""
-    written = table_fold.written
 
     def late(reader: Any, stream: str, seq: int, format: str, body: bytes) -> Checkpoint | None:
         return written(reader, stream, max(1, seq - 1), format, body)
@@ -136,11 +136,11 @@ def a_checkpoint_that_skips_what_nobody_was_told(patch: pytest.MonkeyPatch) -> N
 
 
 def a_request_put_again_under_another_id(patch: pytest.MonkeyPatch) -> None:
-    encode, numbers = forwarding.encode_request, count(1)
+    numbers = count(1)
 
     def forgetful(name: str, request: Any) -> bytes:
         other = f"{request.id}-{next(numbers)}"
-        return encode(name, msgspec.structs.replace(request, id=other))
+        return encode_request(name, msgspec.structs.replace(request, id=other))
 
     patch.setattr(forwarding, "encode_request", forgetful)
 
@@ -169,7 +169,7 @@ def a_journal_that_does_not_judge_again(patch: pytest.MonkeyPatch) -> None:
 
 def a_table_dealt_before_it_is_read_to_its_end(patch: pytest.MonkeyPatch) -> None:
     """Whoever takes over goes on from what it happens to know, under the number in the books."""
-    take, recover = LiveTable.take, runner.recover
+    take = LiveTable.take
 
     async def hasty(self: Any) -> None:
         with pytest.MonkeyPatch.context() as only_here:

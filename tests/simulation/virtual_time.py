@@ -7,11 +7,14 @@ to one is done a moment later, at the other end of the line, whether its machine
 
 import asyncio
 import selectors
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Generator
 from concurrent.futures import Executor
 from contextvars import Context, ContextVar, copy_context
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, TypeVar, TypeVarTuple
+
+T = TypeVar("T")
+Ts = TypeVarTuple("Ts")
 
 STARTS_S = 1_000.0
 NOON_S = 1_777_896_000
@@ -93,7 +96,13 @@ class VirtualLoop(asyncio.SelectorEventLoop):
         beneath: Any = super()
         return beneath._call_soon(_unless_frozen, (callback, args, context), context)
 
-    def call_at(self, when: float, callback: Any, *args: Any, context: Any = None) -> Any:
+    def call_at(
+        self,
+        when: float,
+        callback: Callable[[*Ts], object],
+        *args: *Ts,
+        context: Context | None = None,
+    ) -> asyncio.TimerHandle:
         context = copy_context() if context is None else context
         return super().call_at(when, _unless_frozen, callback, args, context, context=context)
 
@@ -112,8 +121,11 @@ def _unless_frozen(
 
 
 def _belonging_to_its_machine(
-    loop: asyncio.AbstractEventLoop, work: Coroutine[Any, Any, Any], **more: Any
-) -> asyncio.Task[Any]:
+    loop: asyncio.AbstractEventLoop,
+    work: Generator[Any, None, T] | Coroutine[Any, Any, T],
+    /,
+    **more: Any,
+) -> asyncio.Task[T]:
     task = asyncio.Task(work, loop=loop, **more)
     context = more.get("context")
     machine = _MACHINE.get() if context is None else context.get(_MACHINE)

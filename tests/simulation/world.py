@@ -25,8 +25,9 @@ from croupier.games.inputs import (
     Void,
     VoidReason,
 )
-from croupier.games.layout import Bet, Limits
+from croupier.games.layout import Limits
 from croupier.games.viewer import PUBLIC, Viewer
+from croupier.games.waiting import Decision, Offer
 from croupier.house.floor.play_statistics import PlayStatistics
 from croupier.house.table_fold import TableFold
 from croupier.kit.cards import DECK, card
@@ -48,6 +49,7 @@ from croupier.table.commands import (
     Decide,
     GiveEntropy,
     Hold,
+    LaidBet,
     LeaveSeat,
     OpenBetting,
     OpenTable,
@@ -84,11 +86,11 @@ from croupier.table.runner import Runner
 from croupier.table.sealed_outcomes import SealedOutcomes
 from croupier.table.state import TablePhase, TableState
 from croupier.table.table import News, OnEntry, Request, TableLost
-from tests.house.checkpoints import checkpoint_complaints
-from tests.properties.dealing import UNIT, acts_of
 from tests.simulation.faulty import faulty_store
-from tests.table.cage import Cage
-from tests.table.house import shoe_made
+from tests.support.cage import Cage
+from tests.support.checkpoints import checkpoint_complaints
+from tests.support.random_rounds import UNIT, acts_of
+from tests.support.virtual_house import shoe_made
 
 KEY = bytes(range(32))
 PLAYERS = ("ann", "bob", "cat", "dan", "eve")
@@ -290,7 +292,7 @@ class World:
         name = self.chosen.choice(PLAYERS)
         state = self.runners[game].table.state
         who = Actor(name, TableRole.PLAYER)
-        bets: list[Bet] = []
+        bets: list[LaidBet] = []
         spots = engine.spots(state.rules)
         if any(spots.values()):
             box = (
@@ -299,16 +301,16 @@ class World:
             if self.chosen.random() < 0.5:
                 self.ask(game, who, TakeSeat(box))
             if "behind" in spots and self.chosen.random() < 0.3:
-                bets.append(Bet(name, "behind", UNIT * self.chosen.randint(5, 50), box))
+                bets.append(LaidBet("behind", UNIT * self.chosen.randint(5, 50), box))
             else:
-                bets.append(Bet(name, "initial", UNIT * self.chosen.randint(5, 50), box))
+                bets.append(LaidBet("initial", UNIT * self.chosen.randint(5, 50), box))
             sides = [one for one in spots if one not in ("initial", "behind")]
             for spot in self.chosen.sample(sides, min(len(sides), 2)):
                 on_box = box if spots[spot] else None
-                bets.append(Bet(name, spot, UNIT * self.chosen.randint(1, 9), on_box))
+                bets.append(LaidBet(spot, UNIT * self.chosen.randint(1, 9), on_box))
         else:
             bets = [
-                Bet(name, spot, UNIT * self.chosen.randint(5, 60))
+                LaidBet(spot, UNIT * self.chosen.randint(5, 60))
                 for spot in self.chosen.sample(list(spots), 3)
             ]
         if self.chosen.random() < 0.1:
@@ -322,7 +324,7 @@ class World:
         if round is None:
             return
         waiting = engine.waiting(round)
-        asked = (*waiting.decisions, *waiting.offers)
+        asked: tuple[Decision | Offer, ...] = (*waiting.decisions, *waiting.offers)
         if asked:
             one = self.chosen.choice(asked)
             act = self.chosen.choice(list(acts_of(one, self.chosen.choice(one.options))))
@@ -341,13 +343,13 @@ class World:
         box = self.chosen.randint(-1, 9)
         amount = self.chosen.choice((-100 * UNIT, 0, 1, UNIT + 1, 10**15, 50 * UNIT))
         spot = self.chosen.choice(("initial", "red", "player", "nonsense", "behind", "over-13"))
-        absurd = PlaceBets((Bet("ann", spot, amount, self.chosen.choice((box, None))),))
+        absurd = PlaceBets((LaidBet(spot, amount, self.chosen.choice((box, None))),))
         self.ask(game, Actor(HOSTILE, TableRole.PLAYER), absurd)
         command = self.chosen.choice(
             (
-                PlaceBets(tuple(Bet(HOSTILE, spot, UNIT, 1) for _ in range(300))),
-                PlaceBets((Bet(HOSTILE, "x" * 100_000, UNIT),)),
-                PlaceBets((Bet(HOSTILE, "\ud800", 2**70),)),
+                PlaceBets(tuple(LaidBet(spot, UNIT, 1) for _ in range(300))),
+                PlaceBets((LaidBet("x" * 100_000, UNIT),)),
+                PlaceBets((LaidBet("\ud800", 2**70),)),
                 Decide(self.chosen.choice(list(croupier.Action)), box, amount),
                 Scan(card("AS")),
                 CloseBetting(),

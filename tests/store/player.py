@@ -8,12 +8,12 @@ import resource
 import sys
 
 from croupier.store import StoreError, open_store
-from tests.store.house import Table, bet
+from tests.support.store_writes import StoreTable, bet
 
 
 def main(url: str, stream: str, bets: str, largest_file: str = "") -> None:
     store = open_store(url)
-    table = Table(store, stream, f"owner of {stream}")
+    table = StoreTable(store, stream, f"owner of {stream}")
     say("ready")
     sys.stdin.readline()
     if largest_file:

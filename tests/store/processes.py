@@ -1,27 +1,24 @@
 """Starting processes that may be killed."""
 
-import os
 import subprocess
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
 
-ROOT = Path(__file__).parents[2]
-
-Player = subprocess.Popen[str]
+from tests.support import fork_server
+from tests.support.fork_server import Forked
 
 
 @contextmanager
-def player(url: str, stream: str, *more: object, crashpoint: str = "") -> Iterator[Player]:
+def player(url: str, stream: str, *more: object, crashpoint: str = "") -> Iterator[Forked]:
     """A process of `tests.store.player`, ready to begin."""
-    process = subprocess.Popen(
-        [sys.executable, "-m", "tests.store.player", url, stream, *map(str, more)],
+    process = fork_server.start(
+        "tests.store.player",
+        url,
+        stream,
+        *more,
+        environment={"CROUPIER_CRASHPOINT": crashpoint},
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
-        text=True,
-        cwd=ROOT,
-        env=os.environ | {"CROUPIER_CRASHPOINT": crashpoint},
     )
     try:
         yield process
@@ -30,7 +27,7 @@ def player(url: str, stream: str, *more: object, crashpoint: str = "") -> Iterat
         process.communicate()
 
 
-def begin(process: Player) -> None:
+def begin(process: Forked) -> None:
     assert process.stdout
     assert process.stdin
     assert process.stdout.readline() == "ready\n"
@@ -38,7 +35,7 @@ def begin(process: Player) -> None:
     process.stdin.flush()
 
 
-def answers(process: Player) -> dict[int, str]:
+def answers(process: Forked) -> dict[int, str]:
     """All that it says until it ends or dies."""
     assert process.stdout
     said = [line.split() for line in process.stdout]

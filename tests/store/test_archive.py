@@ -1,12 +1,10 @@
 """The archive: what has left the tables reads as if it had not, and nothing is ever lost."""
 
 import gzip
-import os
 import signal
 import sqlite3
 import stat
 import subprocess
-import sys
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
@@ -37,9 +35,9 @@ from croupier.store.archive.notes import ARCHIVE, PeriodArchived, note, noted
 from croupier.store.memory import MemoryStore
 from croupier.store.opening import is_postgres
 from croupier.store.tail import LOOKED_AT, tail_fault
-from tests.store.house import assert_sound
 from tests.store.long_house import STREAMS, LongHouse, everything
-from tests.store.processes import ROOT
+from tests.support import fork_server
+from tests.support.store_writes import assert_store_sound
 
 Opening = Callable[[str], Store]
 FOREVER = 2**60
@@ -89,10 +87,10 @@ def test_everything_reads_as_before(
         assert everything(store) == before
         with store.snapshot() as reader:
             assert everything(reader) == before
-        assert_sound(store)
+        assert_store_sound(store)
     assert periods
     house.write(20)
-    assert_sound(store)
+    assert_store_sound(store)
 
 
 def test_what_leaves_and_what_stays(house: LongHouse, folder: Path) -> None:
@@ -169,7 +167,7 @@ def test_killed_between_the_steps(
     killed = archiver(lasting_url, folder, place)
     assert killed.returncode == -signal.SIGKILL
     assert everything(house.store) == before
-    assert_sound(house.store)
+    assert_store_sound(house.store)
     again = archiver(lasting_url, folder)
     assert again.returncode == 0, again
     done = killed.stdout.split("\n")[:-1] + again.stdout.split("\n")[:-1]
@@ -177,19 +175,18 @@ def test_killed_between_the_steps(
     assert everything(house.store) == before
     assert not list(folder.glob("*.part"))
     assert len(list(folder.iterdir())) == len(STREAMS)
-    assert_sound(house.store)
+    assert_store_sound(house.store)
     house.write(5)
-    assert_sound(house.store)
+    assert_store_sound(house.store)
 
 
 def archiver(url: str, folder: Path, crashpoint: str = "") -> "subprocess.CompletedProcess[str]":
-    return subprocess.run(
-        [sys.executable, "-m", "tests.store.archiver", url, str(folder), str(FOREVER)],
-        cwd=ROOT,
-        env=os.environ | {"CROUPIER_CRASHPOINT": crashpoint},
-        capture_output=True,
-        text=True,
-        check=False,
+    return fork_server.run(
+        "tests.store.archiver",
+        url,
+        folder,
+        FOREVER,
+        environment={"CROUPIER_CRASHPOINT": crashpoint},
     )
 
 
@@ -292,7 +289,7 @@ def test_the_database_lets_nothing_else_leave(
     ):
         with pytest.raises((sqlite3.IntegrityError, psycopg.errors.RaiseException)):
             execute(lasting_url, statement)
-    assert_sound(house.store)
+    assert_store_sound(house.store)
 
 
 def execute(url: str, statement: str) -> None:
@@ -321,15 +318,15 @@ def test_a_backup_holds_what_is_in_the_archive(
         # Nothing there is in a file: all of it is in the tables again, though the notes stand.
         assert back.archive_head("t1").seq == 0
         assert list(noted(back)) == list(noted(house.store))
-        assert_sound(back)
+        assert_store_sound(back)
         # And may leave once more, from there, into the same folder.
         again = LongHouse(back, seed=2)
         again.keep_checkpoints()
         held = everything(back)
         assert archived(back, folder)
         assert everything(back) == held
-        assert_sound(back)
-    assert_sound(house.store)
+        assert_store_sound(back)
+    assert_store_sound(house.store)
     assert before != everything(house.store)
 
 
@@ -343,7 +340,7 @@ def test_a_folder_that_was_moved(house: LongHouse, folder: Path, tmp_path: Path)
     folder.rename(elsewhere)
     assert archived(house.store, elsewhere)
     assert everything(house.store) == before
-    assert_sound(house.store)
+    assert_store_sound(house.store)
 
 
 def test_books_and_archive_are_moved_together(tmp_path: Path) -> None:
@@ -373,7 +370,7 @@ def test_a_smaller_file(tmp_path: Path, folder: Path) -> None:
         store.shrink()
         assert path.stat().st_size < 0.6 * before
         assert everything(store) == held
-        assert_sound(store)
+        assert_store_sound(store)
 
 
 def test_rows_that_differ_from_the_file_do_not_leave(house: LongHouse, folder: Path) -> None:

@@ -30,7 +30,7 @@ from croupier.store import (
 )
 from croupier.store.chain import hash_of
 from croupier.store.memory import MemoryStore
-from tests.store.house import Table, assert_sound, bet, loss, open_house
+from tests.support.store_writes import StoreTable, assert_store_sound, bet, loss, open_house
 
 Opening = Callable[[str], Store]
 
@@ -40,8 +40,8 @@ def fill(store: Store) -> None:
     for n in range(400):
         table.write(bet("ann", 1, f"a{n}"), bet("bob", 1, f"b{n}"))
     table.write(loss(800), Write(bytes(range(256)), vault=(("shoe 1", b"\x00\xff"),)))
-    Table(store, "t1", "node 2").write(bet("ann", 5, "last"))
-    Table(store, "never written to")
+    StoreTable(store, "t1", "node 2").write(bet("ann", 5, "last"))
+    StoreTable(store, "never written to")
 
 
 def books(reader: Reader) -> object:
@@ -75,26 +75,26 @@ def test_a_house_moves_to_postgres_and_back(
     assert restore(saved, postgres_url) == 805
     moved = opening(postgres_url)
     assert books(moved) == books(house)
-    assert_sound(moved)
+    assert_store_sound(moved)
     again = tmp_path / "again.backup"
     assert backup(postgres_url, again) == 805
     assert gzip.decompress(again.read_bytes()) == gzip.decompress(saved.read_bytes())
     restore(again, str(tmp_path / "second.db"))
     back = opening(str(tmp_path / "second.db"))
     assert books(back) == books(house)
-    assert_sound(back)
+    assert_store_sound(back)
 
 
 def test_a_restored_house_goes_on(saved: Path, lasting_url: str, opening: Opening) -> None:
     restore(saved, lasting_url)
     store = opening(lasting_url)
-    table = Table(store, "t1", "node 3")
+    table = StoreTable(store, "t1", "node 3")
     assert table.epoch == 3
     assert table.write(bet("ann", 5, "last")) == (Repeated(b"ann has bet 5", "t1", 803),)
     table.write(bet("ann", 10, "one more"))
     assert store.head("t1").seq == 804
     assert store.balance(wallet("ann")) == 585
-    assert_sound(store)
+    assert_store_sound(store)
 
 
 def test_an_empty_house(tmp_path: Path, opening: Opening) -> None:
@@ -125,7 +125,7 @@ def test_it_is_taken_while_the_house_plays(
     copy = opening(str(tmp_path / "copy.db"))
     assert copy.head("t1").seq == count - 1
     assert list(whole_journal(copy)) == list(whole_journal(store))[:count]
-    assert_sound(copy)
+    assert_store_sound(copy)
 
 
 def test_never_over_something_else(house: Store, saved: Path, tmp_path: Path) -> None:
@@ -237,7 +237,7 @@ def test_memory_is_restored_too(saved: Path, house: Store) -> None:
     with gzip.open(saved, "rb") as opening, gzip.open(saved, "rb") as file:
         store.load(_Backup([opening]).streams(), _Backup([file]).outcomes())
     assert books(store) == books(house)
-    assert_sound(store)
+    assert_store_sound(store)
 
 
 class Growing:
@@ -260,7 +260,7 @@ class Growing:
         self.table.now_ms += 1_000
         self.table.write(bet("ann", 1, f"a{n}"), Write(b"sealed", vault=(shoe,)))
         if n % 3 == 0:
-            other = Table(self.store, f"table {n}")
+            other = StoreTable(self.store, f"table {n}")
             other.now_ms = self.table.now_ms
             other.write(Write(b"opened"))
 
@@ -284,7 +284,7 @@ def test_what_came_since_is_copied_and_nothing_twice(growing: Growing, tmp_path:
     assert restore([first, second, third], str(tmp_path / "again.db")) == 1 + 24 + 4
     with closing(open_store(str(tmp_path / "again.db"))) as again:
         assert books(again) == books(growing.store)
-        assert_sound(again)
+        assert_store_sound(again)
 
 
 def test_the_books_as_they_stood_at_any_moment(growing: Growing, tmp_path: Path) -> None:
@@ -295,7 +295,7 @@ def test_the_books_as_they_stood_at_any_moment(growing: Growing, tmp_path: Path)
         assert restore(growing.files, url, until_ms=moment) == len(then)
         with closing(open_store(url)) as store:
             assert list(whole_journal(store)) == then
-            assert_sound(store)
+            assert_store_sound(store)
 
 
 @pytest.mark.parametrize("order", [(1,), (0, 2), (1, 0), (0, 0), (0, 1, 1)])

@@ -18,7 +18,7 @@ from croupier.store import (
     StoreFailed,
 )
 from croupier.store.memory import MemoryStore
-from tests.store.house import NOTE, Table, assert_sound, bet, open_house
+from tests.support.store_writes import NOTE, StoreTable, assert_store_sound, bet, open_house
 
 PATIENCE = 20
 
@@ -54,9 +54,9 @@ class FailingStore(MemoryStore):
 
 def test_every_table_hears_its_own_results(store: Store) -> None:
     open_house(store, ann=60)
-    tables = [Table(store, f"table {n}") for n in range(8)]
+    tables = [StoreTable(store, f"table {n}") for n in range(8)]
 
-    def play(table: Table, group: GroupCommitter) -> list[Result]:
+    def play(table: StoreTable, group: GroupCommitter) -> list[Result]:
         results: list[Result] = []
         for n in range(10):
             batch = table.batch(bet("ann", 1, f"{table.stream} {n}"), NOTE)
@@ -69,12 +69,12 @@ def test_every_table_hears_its_own_results(store: Store) -> None:
         results = [one for found in threads.map(play, tables, [group] * 8) for one in found]
     assert results.count(ShortOfFunds("wallet:ann")) == 20
     assert sum(isinstance(one, Done) for one in results) == 60 + 80
-    assert_sound(store)
+    assert_store_sound(store)
 
 
 def test_what_waits_goes_together() -> None:
     store = SlowStore()
-    tables = [Table(store, f"table {n}") for n in range(9)]
+    tables = [StoreTable(store, f"table {n}") for n in range(9)]
     store.hold()
     with GroupCommitter(store) as group:
         first = group.submit(tables[0].batch(NOTE))
@@ -87,7 +87,7 @@ def test_what_waits_goes_together() -> None:
 
 def test_a_look_sees_all_that_was_handed_in_before_and_nothing_later() -> None:
     store = SlowStore()
-    table, other = Table(store, "t1"), Table(store, "t2")
+    table, other = StoreTable(store, "t1"), StoreTable(store, "t2")
     store.hold()
     with GroupCommitter(store) as group:
         group.submit(table.batch(NOTE))
@@ -104,7 +104,7 @@ def test_a_look_sees_all_that_was_handed_in_before_and_nothing_later() -> None:
 
 def test_a_group_has_a_limit_and_a_large_batch_goes_alone() -> None:
     store = SlowStore()
-    tables = [Table(store, f"table {n}") for n in range(5)]
+    tables = [StoreTable(store, f"table {n}") for n in range(5)]
     store.hold()
     with GroupCommitter(store, most_writes=4) as group:
         waiting = [group.submit(tables[0].batch(NOTE))]
@@ -119,7 +119,7 @@ def test_a_group_has_a_limit_and_a_large_batch_goes_alone() -> None:
 
 def test_a_stale_table_does_not_sink_the_others() -> None:
     store = MemoryStore()
-    old, new, other = Table(store), Table(store), Table(store, "t2")
+    old, new, other = StoreTable(store), StoreTable(store), StoreTable(store, "t2")
     with GroupCommitter(store) as group:
         answers = [group.submit(table.batch(NOTE)).result(PATIENCE) for table in (old, new, other)]
     assert answers[0] == (StaleOwner(2),)
@@ -130,7 +130,7 @@ def test_a_stale_table_does_not_sink_the_others() -> None:
 @pytest.mark.parametrize("error", [StoreFailed("full"), RuntimeError("a bug"), SystemExit()])
 def test_a_failing_commit_fails_its_futures_and_play_goes_on(error: BaseException) -> None:
     store = FailingStore()
-    table = Table(store)
+    table = StoreTable(store)
     with GroupCommitter(store) as group:
         store.error = error
         assert group.submit(table.batch(NOTE)).exception(PATIENCE) is error
@@ -140,12 +140,12 @@ def test_a_failing_commit_fails_its_futures_and_play_goes_on(error: BaseExceptio
 
 def test_a_full_queue_is_refused_at_once() -> None:
     store = SlowStore()
-    table = Table(store)
+    table = StoreTable(store)
     store.hold()
     with GroupCommitter(store, most_waiting=2) as group:
         held = group.submit(table.batch(NOTE))
         assert store.begun.wait(PATIENCE)
-        waiting = [group.submit(Table(store, f"table {n}").batch(NOTE)) for n in range(2)]
+        waiting = [group.submit(StoreTable(store, f"table {n}").batch(NOTE)) for n in range(2)]
         with pytest.raises(StoreFailed, match="too many"):
             group.submit(table.batch(NOTE))
         store.go.set()
@@ -154,7 +154,7 @@ def test_a_full_queue_is_refused_at_once() -> None:
 
 def test_closing_writes_what_waits() -> None:
     store = SlowStore()
-    tables = [Table(store, f"table {n}") for n in range(6)]
+    tables = [StoreTable(store, f"table {n}") for n in range(6)]
     group = GroupCommitter(store, most_writes=2)
     store.hold()
     waiting: list[Future[tuple[Result, ...]]] = []
@@ -172,7 +172,7 @@ def test_closing_writes_what_waits() -> None:
 
 def test_a_cancelled_batch_is_not_written() -> None:
     store = SlowStore()
-    tables = [Table(store, f"table {n}") for n in range(3)]
+    tables = [StoreTable(store, f"table {n}") for n in range(3)]
     store.hold()
     with GroupCommitter(store) as group:
         first = group.submit(tables[0].batch(NOTE))

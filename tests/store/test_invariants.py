@@ -9,7 +9,7 @@ import pytest
 
 from croupier.ledger import wallet
 from croupier.store import complaints, open_store
-from tests.store.house import Table, bet, loss, open_house
+from tests.support.store_writes import StoreTable, bet, loss, open_house
 
 
 @pytest.fixture
@@ -19,7 +19,7 @@ def path(tmp_path: Path) -> Path:
     with closing(open_store(str(path))) as store:
         table = open_house(store, ann=100, bob=100)
         table.write(bet("ann", 10, "c1"), bet("bob", 20, "c2"), loss(30))
-        heir = Table(store, "t1", "node 2")
+        heir = StoreTable(store, "t1", "node 2")
         heir.write(bet("ann", 90, "c3"))
         assert store.balance(wallet("ann")) == 0
         assert list(complaints(store)) == []

@@ -11,7 +11,7 @@ from croupier.store import Done, Store, StoreFailed, open_store
 from croupier.store.mark import Mark, acknowledged, heads_of, older_than
 from croupier.store.pages import every_stream
 from croupier.store.tail import tail_fault
-from tests.store.house import Table, bet, loss, open_house
+from tests.support.store_writes import StoreTable, bet, loss, open_house
 
 
 @pytest.fixture
@@ -20,7 +20,7 @@ def house(tmp_path: Path) -> Iterator[Store]:
         yield store
 
 
-def marked(table: Table, mark: Mark, amount: int) -> None:
+def marked(table: StoreTable, mark: Mark, amount: int) -> None:
     (done,) = table.write(bet("ann", amount))
     assert isinstance(done, Done)
     mark.reached(table.stream, done.seq, done.hash)
@@ -29,7 +29,7 @@ def marked(table: Table, mark: Mark, amount: int) -> None:
 def test_it_follows_every_journal(house: Store, tmp_path: Path) -> None:
     table, mark = open_house(house, ann=100), Mark(tmp_path / "mark")
     mark.begin(heads_of(house, every_stream(house)))
-    other = Table(house, "später geöffnet " + "é" * 100)
+    other = StoreTable(house, "später geöffnet " + "é" * 100)
     for _ in range(3):
         marked(table, mark, 1)
         marked(other, mark, 1)
@@ -48,13 +48,13 @@ def test_an_old_copy_is_noticed_however_it_goes_on(house: Store, tmp_path: Path)
     house.close()
     shutil.copy(tmp_path / "house.db", tmp_path / "old.db")
     with closing(open_store(str(tmp_path / "house.db"))) as store:
-        table = Table(store)
+        table = StoreTable(store)
         marked(table, mark, 1)
         marked(table, mark, 1)
     known = acknowledged(mark.path)
     with closing(open_store(str(tmp_path / "old.db"))) as old:
         assert list(older_than(old, known)) == [("t1", "ends at 1, but 3 was acknowledged")]
-        other = Table(old)
+        other = StoreTable(old)
         for _ in range(2):
             other.write(bet("ann", 2))
         assert list(older_than(old, known)) == [("t1", "entry 3 is another than was acknowledged")]

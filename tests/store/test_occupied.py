@@ -4,7 +4,6 @@ import os
 import signal
 import socket
 import subprocess
-import sys
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
@@ -13,17 +12,14 @@ import pytest
 
 from croupier.store import WrongStore, open_store
 from croupier.store.occupied import Occupied, lock_file, occupy, this_process
-from tests.store.processes import ROOT
+from tests.support import fork_server
+from tests.support.fork_server import Forked
 
 
 @contextmanager
-def holder(url: str) -> Iterator["subprocess.Popen[str]"]:
-    process = subprocess.Popen(
-        [sys.executable, "-m", "tests.store.holder", url],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        text=True,
-        cwd=ROOT,
+def holder(url: str) -> Iterator[Forked]:
+    process = fork_server.start(
+        "tests.store.holder", url, stdin=subprocess.PIPE, stdout=subprocess.PIPE
     )
     assert process.stdout
     try:

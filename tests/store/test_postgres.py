@@ -1,6 +1,5 @@
 """What can happen to a server."""
 
-import os
 import signal
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -26,10 +25,10 @@ from croupier.store import (
 )
 from croupier.store.postgres import PostgresStore
 from croupier.store.postgres_link import Timeouts
-from tests.store.house import NOTE, Table, assert_sound, bet, open_house
-from tests.store.postgres_server import PostgresServer, end_sessions
 from tests.store.processes import answers, begin, player
-from tests.store.relay import Relay
+from tests.support.postgres_relay import Relay
+from tests.support.postgres_server import PostgresServer, end_sessions
+from tests.support.store_writes import NOTE, StoreTable, assert_store_sound, bet, open_house
 
 Opening = Callable[[str], Store]
 
@@ -76,7 +75,7 @@ def test_a_session_that_ended_is_begun_again(
         assert end_sessions(by_hand) == 2
         assert isinstance(table.write(bet("ann", 10, f"c{n}"))[0], Done)
         assert house.balance(wallet("ann")) == 90 - 10 * n
-    assert_sound(house)
+    assert_store_sound(house)
 
 
 def test_the_line_is_cut_before_commit_arrives(cut_off: PostgresStore, relay: Relay) -> None:
@@ -89,7 +88,7 @@ def test_the_line_is_cut_before_commit_arrives(cut_off: PostgresStore, relay: Re
     (results,) = cut_off.commit([batch])
     assert [type(one) for one in results] == [Done, Done]
     assert cut_off.balance(wallet("ann")) == 80
-    assert_sound(cut_off)
+    assert_store_sound(cut_off)
 
 
 def test_the_line_is_cut_after_commit_is_done(cut_off: PostgresStore, relay: Relay) -> None:
@@ -103,7 +102,7 @@ def test_the_line_is_cut_after_commit_is_done(cut_off: PostgresStore, relay: Rel
     answer = b"ann has bet 10"
     assert results == (Repeated(answer, "t1", 1), Repeated(answer, "t1", 2))
     assert cut_off.balance(wallet("ann")) == 80
-    assert_sound(cut_off)
+    assert_store_sound(cut_off)
 
 
 def test_after_a_cut_an_owner_with_something_new_catches_up(
@@ -117,7 +116,7 @@ def test_after_a_cut_an_owner_with_something_new_catches_up(
     assert table.write(bet("ann", 10, "c1"), NOTE) == (WrongSequence(2), WrongSequence(2))
     table.after = cut_off.entries("t1", table.after)[-1].seq
     assert isinstance(table.write(bet("ann", 10, "c2"))[0], Done)
-    assert_sound(cut_off)
+    assert_store_sound(cut_off)
 
 
 @pytest.mark.parametrize("side", ["before", "after"])
@@ -134,7 +133,7 @@ def test_cut_after_cut_each_bet_counts_once(
         table.after = cut_off.head("t1").seq
     assert cut_off.balance(wallet("ann")) == 750
     assert cut_off.head("t1").seq == 25
-    assert_sound(cut_off)
+    assert_store_sound(cut_off)
 
 
 @pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGQUIT])
@@ -154,7 +153,7 @@ def test_the_server_goes_down_and_comes_back(
     assert table.write(bet("ann", 10, "c1")) == (Repeated(b"ann has bet 10", "t1", 1),)
     assert isinstance(table.write(bet("ann", 10, "c2"))[0], Done)
     assert house.balance(wallet("ann")) == 80
-    assert_sound(house)
+    assert_store_sound(house)
 
 
 def test_a_frozen_owner_does_not_hold_the_table_for_ever(
@@ -164,16 +163,15 @@ def test_a_frozen_owner_does_not_hold_the_table_for_ever(
     open_house(house, ann=100)
     with player(postgres_url, "t1", 3, crashpoint="commit-begun:2:SIGSTOP") as frozen:
         begin(frozen)
-        _, status = os.waitpid(frozen.pid, os.WUNTRACED)
-        assert os.WIFSTOPPED(status)
-        heir = Table(house, "t1", "the heir")
+        frozen.wait_stopped()
+        heir = StoreTable(house, "t1", "the heir")
         assert isinstance(heir.write(bet("ann", 10, "heir"))[0], Done)
         frozen.send_signal(signal.SIGCONT)
         said = answers(frozen)
     assert said == {0: "Done", 1: "UnknownCommit", 2: "StaleOwner"}
     assert [entry.epoch for entry in house.entries("t1")] == [heir.epoch - 1, heir.epoch]
     assert house.balance(wallet("ann")) == 80
-    assert_sound(house)
+    assert_store_sound(house)
 
 
 def failing(db: psycopg.Connection, code: str, times: int) -> None:
@@ -199,7 +197,7 @@ def test_collisions_are_tried_again(
     failing(by_hand, code, 4)
     assert isinstance(table.write(bet("ann", 10))[0], Done)
     assert house.balance(wallet("ann")) == 90
-    assert_sound(house)
+    assert_store_sound(house)
 
 
 def test_but_not_for_ever(house: PostgresStore, by_hand: psycopg.Connection) -> None:
@@ -239,7 +237,7 @@ def test_a_real_deadlock(house: PostgresStore, by_hand: psycopg.Connection) -> N
             by_hand.execute(lock, ("wallet:ann",))
         by_hand.execute("ROLLBACK")
         assert [type(one) for one in betting.result()] == [Done, Done]
-    assert_sound(house)
+    assert_store_sound(house)
 
 
 def test_waiting_for_a_lock_has_an_end(postgres_url: str, by_hand: psycopg.Connection) -> None:
@@ -256,10 +254,10 @@ def test_one_command_sent_to_two_nodes_at_once(
     house: PostgresStore, postgres_url: str, opening: Opening
 ) -> None:
     open_house(house, ann=1_000)
-    nodes = [Table(opening(postgres_url), f"table {n}") for n in range(3)]
+    nodes = [StoreTable(opening(postgres_url), f"table {n}") for n in range(3)]
     together = Barrier(len(nodes), timeout=20)
 
-    def play(table: Table) -> list[Result]:
+    def play(table: StoreTable) -> list[Result]:
         results: list[Result] = []
         for n in range(20):
             together.wait()
@@ -274,17 +272,17 @@ def test_one_command_sent_to_two_nodes_at_once(
     assert kinds.count(Repeated) == 40
     assert kinds.count(VaultTaken) == 40
     assert house.balance(wallet("ann")) == 800
-    assert_sound(house)
+    assert_store_sound(house)
 
 
 def test_new_accounts_opened_by_two_nodes_at_once(
     house: PostgresStore, postgres_url: str, opening: Opening
 ) -> None:
     open_house(house, ann=1_000)
-    nodes = [Table(opening(postgres_url), f"table {n}") for n in range(2)]
+    nodes = [StoreTable(opening(postgres_url), f"table {n}") for n in range(2)]
     together = Barrier(len(nodes), timeout=20)
 
-    def play(table: Table) -> None:
+    def play(table: StoreTable) -> None:
         for n in range(20):
             together.wait()
             assert isinstance(table.write(bet("ann", 1, table=f"new {n}"))[0], Done)
@@ -292,7 +290,7 @@ def test_new_accounts_opened_by_two_nodes_at_once(
     with ThreadPoolExecutor(len(nodes)) as threads:
         assert list(threads.map(play, nodes)) == [None, None]
     assert [balance for _, balance in house.balances("escrow:")] == [2] * 20
-    assert_sound(house)
+    assert_store_sound(house)
 
 
 @pytest.mark.parametrize(
@@ -320,7 +318,7 @@ def test_the_database_itself_refuses(
     open_house(house, ann=100)
     with pytest.raises((psycopg.IntegrityError, psycopg.errors.RaiseException)):
         by_hand.execute(sql.encode())
-    assert_sound(house)
+    assert_store_sound(house)
 
 
 def test_a_schema_of_another_program(postgres_url: str) -> None:

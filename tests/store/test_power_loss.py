@@ -13,7 +13,6 @@ import pytest
 
 from croupier.store import Answer, Done, Head, StoreError, Write, complaints
 from croupier.store.sqlite import SqliteStore
-from tests.store.house import NOTE, Table, bet, buy_in, loss
 from tests.store.power import (
     Acked,
     Disk,
@@ -26,6 +25,7 @@ from tests.store.power import (
     put,
     recording,
 )
+from tests.support.store_writes import NOTE, StoreTable, bet, buy_in, loss
 
 PARTS = 4
 """So that several processors share the work."""
@@ -75,7 +75,7 @@ class Evening:
             self._tell(store)
             tables = []
             for stream in STREAMS:
-                tables.append(Table(store, stream))
+                tables.append(StoreTable(store, stream))
                 self._tell(store)
             cage, *others = tables
             self._commit(store, {cage: [buy_in(player, 10_000) for player in PLAYERS]})
@@ -97,7 +97,7 @@ class Evening:
         vault = ((f"shoe {n}", secret),) if n % 3 == 0 else ()
         return Write(made.entry, made.transfers, made.command, made.answer, vault)
 
-    def _commit(self, store: SqliteStore, asked: dict[Table, list[Write]]) -> None:
+    def _commit(self, store: SqliteStore, asked: dict[StoreTable, list[Write]]) -> None:
         results = store.commit([table.batch(*writes) for table, writes in asked.items()])
         answers: Answers = {}
         for (table, writes), done in zip(asked.items(), results, strict=True):

@@ -7,8 +7,8 @@ import pytest
 
 from croupier.ledger import wallet
 from croupier.store import Repeated, Store, every_entry
-from tests.store.house import Table, assert_sound, bet, open_house
 from tests.store.processes import answers, begin, player
+from tests.support.store_writes import StoreTable, assert_store_sound, bet, open_house
 
 Opening = Callable[[str], Store]
 
@@ -23,7 +23,7 @@ def test_two_processes_spend_one_wallet(lasting_url: str, opening: Opening) -> N
     assert said.count("Done") == 30
     assert said.count("ShortOfFunds") == 50
     assert store.balance(wallet("ann")) == 0
-    assert_sound(store)
+    assert_store_sound(store)
 
 
 def test_two_processes_fight_over_one_table(lasting_url: str, opening: Opening) -> None:
@@ -33,7 +33,7 @@ def test_two_processes_fight_over_one_table(lasting_url: str, opening: Opening) 
         begin(old)
         assert old.stdout
         assert old.stdout.readline() == "0 Done\n"
-        new = Table(store, "t1", "the new owner")
+        new = StoreTable(store, "t1", "the new owner")
         new.write(bet("ann", 10, "new"))
         said = answers(old)
     # Once refused, it never gets another word in.
@@ -41,7 +41,7 @@ def test_two_processes_fight_over_one_table(lasting_url: str, opening: Opening) 
     assert refused == list(range(40 - len(refused), 40))
     epochs = [entry.epoch for entry in every_entry(store, "t1")]
     assert epochs == sorted(epochs)
-    assert_sound(store)
+    assert_store_sound(store)
 
 
 @pytest.mark.parametrize("place", ["commit-begun", "commit-written", "commit-done"])
@@ -64,7 +64,7 @@ def test_a_process_dies_in_the_middle_of_a_commit(
         told = answers(heir)
     assert list(told.values()) == ["Repeated"] * written + ["Done"] * (10 - written)
     assert store.balance(wallet("ann")) == 900
-    assert_sound(store)
+    assert_store_sound(store)
 
 
 def test_killed_at_any_moment(lasting_url: str, opening: Opening) -> None:
@@ -79,11 +79,11 @@ def test_killed_at_any_moment(lasting_url: str, opening: Opening) -> None:
             said |= dict(line.split() for line in killed.stdout if line.endswith("\n"))
             killed.wait()
         assert_nothing_lost(store, {int(n): answer for n, answer in said.items()}, f"t{kills}")
-        assert_sound(store)
+        assert_store_sound(store)
 
 
 def assert_nothing_lost(store: Store, said: dict[int, str], stream: str = "t1") -> None:
-    heir = Table(store, stream, "the heir")
+    heir = StoreTable(store, stream, "the heir")
     for n, answer in said.items():
         assert answer == "Done"
         (again,) = heir.write(bet("ann", 10, f"{stream} {n}"))

@@ -14,8 +14,8 @@ from croupier.store import Done, StoreFailed, UnknownCommit, Write, WrongStore, 
 from croupier.store.migrations import migrations, missing
 from croupier.store.sqlite import SqliteStore
 from croupier.store.sqlite_file import refused
-from tests.store.house import NOTE, Table, assert_sound, bet, open_house
 from tests.store.processes import answers, begin, player
+from tests.support.store_writes import NOTE, StoreTable, assert_store_sound, bet, open_house
 
 
 @pytest.fixture
@@ -52,7 +52,7 @@ def test_it_is_all_there_when_opened_again(house: SqliteStore, path: Path) -> No
     with closing(open_store(str(path))) as again:
         assert again.balance(wallet("ann")) == 60
         assert again.claim("t1", "node 2") == 2
-        assert_sound(again)
+        assert_store_sound(again)
 
 
 def test_a_full_disk_leaves_nothing_half_done(house: SqliteStore) -> None:
@@ -67,10 +67,10 @@ def test_a_full_disk_leaves_nothing_half_done(house: SqliteStore) -> None:
     assert house.head("t1").seq == 1
     assert house.balance(wallet("ann")) == 990
     assert house.vault("key") is None
-    assert_sound(house)
+    assert_store_sound(house)
     house._db.execute("PRAGMA max_page_count = 1000000")
     assert isinstance(table.write(large)[0], Done)
-    assert_sound(house)
+    assert_store_sound(house)
 
 
 def test_filling_a_disk_to_the_brim(house: SqliteStore) -> None:
@@ -83,10 +83,10 @@ def test_filling_a_disk_to_the_brim(house: SqliteStore) -> None:
             bet_on(table, f"attempt {spare}")
         house._db.execute("PRAGMA max_page_count = 1000000")
         assert house.head("t1").seq == table.after
-    assert_sound(house)
+    assert_store_sound(house)
 
 
-def bet_on(table: Table, name: str) -> None:
+def bet_on(table: StoreTable, name: str) -> None:
     """Far more than fits."""
     for n in range(1_000):
         table.write(*(bet("ann", 1, f"{name}, bet {n} of {m}") for m in range(20)))
@@ -101,7 +101,7 @@ def test_a_write_that_the_system_refuses(house: SqliteStore, path: Path) -> None
     assert list(said.values()).count("StoreFailed") == 1
     assert list(said.values()).count("Done") == 59
     assert house.head("t1").seq == 59
-    assert_sound(house)
+    assert_store_sound(house)
 
 
 def test_a_failed_sync_is_the_end_of_trust() -> None:
@@ -152,7 +152,7 @@ def test_the_database_itself_refuses(house: SqliteStore, path: Path, sql: str) -
         other.execute("PRAGMA foreign_keys = ON")
         with pytest.raises(sqlite3.IntegrityError):
             other.execute(sql)
-    assert_sound(house)
+    assert_store_sound(house)
 
 
 def test_a_file_of_another_program(path: Path) -> None:
@@ -196,7 +196,7 @@ def test_a_store_of_an_earlier_version_is_brought_up_to_date(path: Path) -> None
     with closing(SqliteStore(path)) as store:
         assert store.rows("PRAGMA user_version") == [(len(migrations("sqlite")),)]
         assert [one.transfer.amount for one in store.postings(wallet("ann"))] == [500, 100]
-        assert_sound(store)
+        assert_store_sound(store)
 
 
 class Explained(SqliteStore):
@@ -248,7 +248,7 @@ def test_a_bug_in_the_middle_of_a_commit_leaves_the_store_usable(house: SqliteSt
     with pytest.raises(AttributeError):
         house.load([("t1", 7)], [None])  # type: ignore[list-item]
     assert house.streams() == ()
-    table = Table(house)
+    table = StoreTable(house)
     with pytest.raises(AttributeError):
         house.commit([table.batch(NOTE), None])  # type: ignore[list-item]
     assert isinstance(table.write(NOTE)[0], Done)

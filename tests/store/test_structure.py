@@ -12,7 +12,8 @@ from croupier.ledger import wallet
 from croupier.store import Done, Repeated, Store, StoreFailed, backup, open_store, restore
 from croupier.store.invariants import complaints
 from croupier.store.remembered import Remembered
-from tests.store.house import Table, assert_sound, bet, buy_in, open_house
+from tests.support.rewritten_history import flip_byte
+from tests.support.store_writes import StoreTable, assert_store_sound, bet, buy_in, open_house
 
 
 @pytest.fixture
@@ -23,27 +24,8 @@ def path(tmp_path: Path) -> Path:
         table = open_house(store, ann=1_000)
         for n in range(200):
             table.write(bet("ann", 1, f"bet-{n:04}"))
-        Table(store, "cage").write(buy_in("ann", 500, "deposit-0001"))
+        StoreTable(store, "cage").write(buy_in("ann", 500, "deposit-0001"))
     return path
-
-
-def flip(path: Path, index: str, text: bytes) -> None:
-    """One byte, in the pages of an index and nowhere else."""
-    with closing(sqlite3.connect(path)) as db:
-        (size,) = db.execute("PRAGMA page_size").fetchone()
-        pages = [
-            page
-            for (page,) in db.execute("SELECT pageno FROM dbstat WHERE name = ?", (index,))
-        ]  # fmt: skip
-    data = bytearray(path.read_bytes())
-    for page in pages:
-        begin = (page - 1) * size
-        at = data.find(text, begin, begin + size)
-        if at >= 0:
-            data[at + len(text) - 1] ^= 1
-            path.write_bytes(data)
-            return
-    raise AssertionError(f"{text!r} is not in {index}")
 
 
 def told(store: Store) -> str:
@@ -52,10 +34,10 @@ def told(store: Store) -> str:
 
 
 def test_a_flipped_byte_pays_no_deposit_twice(path: Path) -> None:
-    flip(path, "commands", b"deposit-0001")
+    flip_byte(path, "commands", b"deposit-0001")
     with closing(open_store(str(path))) as store:
         assert store.answer("ann", "deposit-0001") is None  # the index does not find it
-        cage = Table(store, "cage", "again")
+        cage = StoreTable(store, "cage", "again")
         with pytest.raises(StoreFailed, match="index is damaged") as failed:
             cage.write(buy_in("ann", 500, "deposit-0001"))
         assert failed.value.lasting
@@ -66,7 +48,7 @@ def test_a_flipped_byte_pays_no_deposit_twice(path: Path) -> None:
 
 
 def test_verify_sees_it_twice(path: Path) -> None:
-    flip(path, "commands", b"deposit-0001")
+    flip_byte(path, "commands", b"deposit-0001")
     with closing(open_store(str(path))) as store:
         said = told(store)
     assert "cage 2: I10: the command deposit-0001 of ann is not found by its id" in said
@@ -75,12 +57,12 @@ def test_verify_sees_it_twice(path: Path) -> None:
 
 
 def test_a_new_store_made_from_its_backup_is_whole(path: Path, tmp_path: Path) -> None:
-    flip(path, "commands", b"deposit-0001")
+    flip_byte(path, "commands", b"deposit-0001")
     backup(str(path), tmp_path / "copy")
     restore(tmp_path / "copy", str(tmp_path / "new.db"))
     with closing(open_store(str(tmp_path / "new.db"))) as store:
-        assert_sound(store)
-        (said,) = Table(store, "cage", "again").write(buy_in("ann", 500, "deposit-0001"))
+        assert_store_sound(store)
+        (said,) = StoreTable(store, "cage", "again").write(buy_in("ann", 500, "deposit-0001"))
         assert isinstance(said, Repeated)
 
 
@@ -89,7 +71,7 @@ def test_a_new_store_made_from_its_backup_is_whole(path: Path, tmp_path: Path) -
     [("sqlite_autoindex_streams_1", b"cage"), ("paid_to_wallet", b"wallet:ann")],
 )
 def test_verify_looks_at_every_index(path: Path, index: str, text: bytes) -> None:
-    flip(path, index, text)
+    flip_byte(path, index, text)
     with closing(open_store(str(path))) as store:
         assert f"index {index}" in told(store)
 
@@ -123,7 +105,7 @@ def test_an_index_of_postgres_that_has_lost_a_row(postgres_url: str) -> None:
         open_house(store, ann=1_000)
         assert told(store) == ""
         with index_off(postgres_url, "commands"):
-            cage = Table(store, "cage", "again")
+            cage = StoreTable(store, "cage", "again")
             assert isinstance(cage.write(buy_in("ann", 500, "deposit-0001"))[0], Done)
     with closing(open_store(postgres_url)) as store:
         assert store.answer("ann", "deposit-0001") is None
@@ -131,7 +113,7 @@ def test_an_index_of_postgres_that_has_lost_a_row(postgres_url: str) -> None:
         assert "cage 2: I10: the command deposit-0001 of ann is not found by its id" in said
         assert "database: an index of entries does not find place" in said
         with pytest.raises(StoreFailed, match="index is damaged"):
-            Table(store, "cage", "again").write(buy_in("ann", 500, "deposit-0001"))
+            StoreTable(store, "cage", "again").write(buy_in("ann", 500, "deposit-0001"))
         assert store.balance(wallet("ann")) == 1_500
 
 
@@ -142,7 +124,7 @@ def test_every_index_of_postgres_is_looked_at(postgres_url: str, index: str, tab
     with closing(open_store(postgres_url)) as store:
         open_house(store, ann=1_000)
         with index_off(postgres_url, index):
-            Table(store, "cage", "again").write(buy_in("bob", 500))
+            StoreTable(store, "cage", "again").write(buy_in("bob", 500))
         assert f"database: an index of {table} does not find" in told(store)
 
 

@@ -5,13 +5,13 @@ from typing import Any
 from croupier.store import Store
 from croupier.store.memory import MemoryStore
 from croupier.store.tail import LOOKED_AT, tail_fault
-from tests.store.house import NOTE, Table, bet, open_house
+from tests.support.store_writes import NOTE, StoreTable, bet, open_house
 
 
 class WrittenOnMeanwhile:
     """The real store; another node writes right after its head was asked for."""
 
-    def __init__(self, store: Store, table: Table) -> None:
+    def __init__(self, store: Store, table: StoreTable) -> None:
         self._store, self._table = store, table
 
     def head(self, stream: str) -> Any:
@@ -34,7 +34,7 @@ def test_what_another_node_writes_meanwhile_is_no_fault() -> None:
 class BehindItsJournal(WrittenOnMeanwhile):
     """Says of its head what was true before the last entry."""
 
-    def __init__(self, store: Store, table: Table) -> None:
+    def __init__(self, store: Store, table: StoreTable) -> None:
         super().__init__(store, table)
         self._head = store.head("t1")
 

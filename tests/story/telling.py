@@ -1,11 +1,11 @@
-"""Stories of rounds written on a few lines (see `tests.notation`)."""
+"""Stories of rounds written on a few lines (see `tests.support.notation`)."""
 
 import json
 from typing import Any
 
 from croupier.roundfile import play, read
 from croupier.story import cited, tell
-from tests.notation import round_file
+from tests.support.notation import round_file
 
 
 class Story:

@@ -5,18 +5,18 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from click.testing import CliRunner, Result
+from click.testing import Result
 
-from croupier.cli.app import app
 from croupier.rulebooks import clause
-from tests.notation import round_file
+from tests.support.command_line import run_command
+from tests.support.notation import round_file
 
 ROUND = round_file("rws-blackjack", "ann 1 100", "TS 6D 8H TC 9D", "ann 1 stand")
 
 
 def explain(file: dict[str, Any] | str, *options: str) -> Result:
     text = file if isinstance(file, str) else json.dumps(file)
-    return CliRunner().invoke(app, ["explain", "-", *options], input=text)
+    return run_command("explain", "-", *options, input=text)
 
 
 def test_for_people() -> None:
@@ -43,7 +43,7 @@ def test_names_are_no_markup() -> None:
 def test_a_file(tmp_path: Path) -> None:
     path = tmp_path / "round.json"
     path.write_text(json.dumps(ROUND))
-    result = CliRunner().invoke(app, ["explain", str(path)])
+    result = run_command("explain", str(path))
     assert result.exit_code == 0
 
 
@@ -81,6 +81,6 @@ def test_what_cannot_be_played(file: dict[str, Any] | str, code: str) -> None:
 
 
 def test_no_such_file() -> None:
-    result = CliRunner().invoke(app, ["explain", "/nowhere/round.json"])
+    result = run_command("explain", "/nowhere/round.json")
     assert result.exit_code == 2
     assert "cannot be read" in result.stderr

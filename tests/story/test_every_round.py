@@ -1,6 +1,5 @@
 """Whatever happens in a round of any game, its story can be told, and leaves nothing out."""
 
-import json
 import re
 from collections import Counter
 
@@ -11,10 +10,11 @@ from hypothesis import strategies as st
 from croupier import Card, CardDealt, Input, Result, Together
 from croupier.kit.cards import card_name
 from croupier.kit.money import format_amount
-from croupier.roundfile import Played, play, read, write
+from croupier.roundfile import Played, write
 from croupier.rulebooks import clause
 from croupier.story import cited, tell
-from tests.properties.dealing import GAMES, LIMITS, Table, open_table, play_out
+from tests.support.notation import play_file
+from tests.support.random_rounds import GAMES, LIMITS, Table, open_table, play_out
 
 SEEDS = st.integers(0, 2**32)
 
@@ -22,7 +22,7 @@ SEEDS = st.integers(0, 2**32)
 def told(table: Table) -> tuple[Played, list[str], list[tuple[str, tuple[str, ...]]]]:
     """The table's round through a round file: what was played, all texts, the settlement."""
     file = write(table.rules.game, table.bets, table.inputs, limits=LIMITS, seats=table.seats)
-    played = play(read(json.dumps(file)))
+    played = play_file(file)
     chapters = tell(played)
     for citation in cited(chapters):
         clause(citation)

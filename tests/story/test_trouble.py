@@ -9,6 +9,7 @@ from croupier import (
     Capacity,
     CardDealt,
     CardsTurned,
+    Input,
     Limits,
     SqueezeAllowed,
     begin,
@@ -244,7 +245,7 @@ def test_adjustments_come_after_the_settlement() -> None:
 
 def test_a_squeeze() -> None:
     """A round file has no trace of it; a table's own record has."""
-    inputs = [
+    inputs: list[Input] = [
         SqueezeAllowed(Capacity.PIT, 1),
         *(CardDealt(card(one)) for one in ("TS", "6D", "9H")),
         CardsTurned("ann", 1),

@@ -12,10 +12,10 @@ from croupier.store import open_store
 from croupier.table.commands import Actor, Command
 from croupier.table.state import TablePhase
 from croupier.table.table import Reply
-from tests.table.house import GAMES, PLAYERS, House, player
+from tests.support.virtual_house import GAMES, PLAYERS, VirtualHouse, player
 
 
-class Speaking(House):
+class Speaking(VirtualHouse):
     """Says aloud what was acknowledged, and asks under ids that no other run has used."""
 
     run: int = 0

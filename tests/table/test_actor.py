@@ -2,21 +2,23 @@
 
 import asyncio
 from pathlib import Path
+from typing import Any
 
 from croupier.chance import fair
-from croupier.games.layout import Bet, Limits
+from croupier.games.layout import Limits
 from croupier.store import GroupCommitter
 from croupier.store.sqlite import SqliteStore
 from croupier.table.actor import TableActor, monotonic_ms, wall_ms
-from croupier.table.commands import Actor, CloseBetting, PlaceBets, TableRole
+from croupier.table.commands import Actor, CloseBetting, LaidBet, PlaceBets, TableRole
 from croupier.table.config import Clocks, TableConfig
 from croupier.table.invariants import house_complaints
 from croupier.table.runner import Runner
 from croupier.table.sealed_outcomes import SealedOutcomes
 from croupier.table.state import TablePhase
 from croupier.table.table import Request
-from tests.table.cage import Cage
-from tests.table.house import GAMES, KEY, UNIT, player
+from tests.support.cage import Cage
+from tests.support.random_rounds import UNIT
+from tests.support.virtual_house import GAMES, KEY, player
 
 QUICK = Clocks(betting=60_000, decision=1, offer=1, choice=1, pause=0)
 PIT = Actor("pia", TableRole.PIT)
@@ -61,7 +63,7 @@ async def play(floor: Floor, game: str, bettors: int) -> None:
         bets = [
             actor.ask(
                 Request(
-                    player(name), PlaceBets((Bet(name, spot, 10 * UNIT, box),)), f"{game}-{round}"
+                    player(name), PlaceBets((LaidBet(spot, 10 * UNIT, box),)), f"{game}-{round}"
                 )
             )
             for name in names
@@ -82,13 +84,12 @@ def test_nine_tables_run_by_themselves(tmp_path: Path) -> None:
             floor = Floor(store, committer)
             running = [asyncio.create_task(actor.run()) for actor in floor.actors.values()]
             playing = asyncio.gather(*(play(floor, game, 30) for game in GAMES))
-            done, _ = await asyncio.wait(
-                [asyncio.ensure_future(playing), *running], return_when=asyncio.FIRST_COMPLETED
-            )
+            watched: list[asyncio.Future[Any]] = [playing, *running]
+            done, _ = await asyncio.wait(watched, return_when=asyncio.FIRST_COMPLETED)
             for task in running:
                 task.cancel()
-            for task in done:
-                task.result()
+            for finished in done:
+                finished.result()
             await asyncio.gather(*running, return_exceptions=True)
 
     asyncio.run(asyncio.wait_for(open_the_floor(), 60))

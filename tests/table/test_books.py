@@ -5,17 +5,14 @@ import sqlite3
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
 
-from croupier.cli.app import app
 from croupier.roundfile import play, read
 from croupier.store.memory import MemoryStore
 from croupier.store.sqlite import SqliteStore
 from croupier.table.invariants import house_complaints
 from croupier.table.rounds import rounds
-from tests.table.house import GAMES, House
-
-RUN = CliRunner()
+from tests.support.command_line import run_command
+from tests.support.virtual_house import GAMES, VirtualHouse
 
 
 @pytest.fixture(scope="module")
@@ -23,7 +20,7 @@ def books(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A house that has played a few rounds of every game, and closed."""
     path = tmp_path_factory.mktemp("house") / "house.db"
     store = SqliteStore(path)
-    house = House(store, seed=11)
+    house = VirtualHouse(store, seed=11)
     for game in GAMES:
         house.table(game)
         for _ in range(4):
@@ -33,7 +30,7 @@ def books(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def run(*args: str, exits: int = 0) -> str:
-    result = RUN.invoke(app, [*args])
+    result = run_command(*args)
     assert result.exit_code == exits, result.output
     return result.output
 
@@ -135,7 +132,7 @@ def test_a_store_that_is_not_there_is_told_in_one_line(tmp_path: Path) -> None:
 
 def test_every_table_invariant_holds_while_a_house_plays() -> None:
     for seed in range(3):
-        house = House(MemoryStore(), seed=seed)
+        house = VirtualHouse(MemoryStore(), seed=seed)
         for game in GAMES:
             house.table(game)
             for _ in range(3):

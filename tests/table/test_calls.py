@@ -3,7 +3,6 @@
 import pytest
 
 from croupier.games.inputs import Action, Capacity, Interrupt, Misdeal
-from croupier.games.layout import Bet
 from croupier.kit.cards import card
 from croupier.table.commands import (
     HOUSE,
@@ -14,6 +13,7 @@ from croupier.table.commands import (
     CloseTable,
     Command,
     Decide,
+    LaidBet,
     OpenBetting,
     PlaceBets,
     Rule,
@@ -25,16 +25,28 @@ from croupier.table.driver import LEAST_LEFT
 from croupier.table.facts import CallWithdrawn, PitAnswered, PitCalled
 from croupier.table.guide import GuideStep, guide
 from croupier.table.state import TablePhase
-from tests.properties.dealing import UNIT
-from tests.table.floor import ANN, BOB, STRANGER, VOID, facts, folds_again, initial, two_boxes
-from tests.table.test_human_dealer import DEALER, PIT, SHIFT, HumanTable
+from tests.support.human_table import (
+    ANN,
+    BOB,
+    DEALER,
+    PIT,
+    SHIFT,
+    STRANGER,
+    VOID,
+    HumanTable,
+    assert_refolds,
+    facts,
+    initial,
+    two_boxes,
+)
+from tests.support.random_rounds import UNIT
 
 CALL = CallPit("two cards at once")
 
 
 def called() -> HumanTable:
     table = two_boxes()
-    assert table.told(DEALER, CALL) == "ok"
+    assert table.reply_code(DEALER, CALL) == "ok"
     return table
 
 
@@ -49,14 +61,14 @@ def test_no_time_runs_until_the_pit_has_answered_and_then_it_runs_on(end: Comman
     table = two_boxes()
     decision = table.state.config.clocks.decision
     table.house.now += 7_000
-    assert table.told(DEALER, CALL) == "ok"
+    assert table.reply_code(DEALER, CALL) == "ok"
     table.house.now += 10 * decision
     assert left(table) is None
     assert not table.house.runners[table.game].tick(table.house.now, table.house.now)
-    assert table.told(DEALER if isinstance(end, WithdrawCall) else PIT, end) == "ok"
+    assert table.reply_code(DEALER if isinstance(end, WithdrawCall) else PIT, end) == "ok"
     assert left(table) == decision - 7_000
-    assert table.told(ANN, Decide(Action.STAND, 1)) == "ok"
-    folds_again(table)
+    assert table.reply_code(ANN, Decide(Action.STAND, 1)) == "ok"
+    assert_refolds(table)
 
 
 def test_who_had_hardly_any_time_left_gets_a_little() -> None:
@@ -70,7 +82,7 @@ def test_who_had_hardly_any_time_left_gets_a_little() -> None:
 
 def test_the_betting_clock_stands_still_too_and_chips_may_still_be_laid() -> None:
     table = HumanTable("live-roulette")
-    red = Bet("ann", "red", 10 * UNIT)
+    red = LaidBet("red", 10 * UNIT)
     table.all_ok(DEALER, [OpenBetting()])
     table.all_ok(ANN, [PlaceBets((red,))])
     betting = table.state.config.clocks.betting
@@ -78,18 +90,18 @@ def test_the_betting_clock_stands_still_too_and_chips_may_still_be_laid() -> Non
     table.all_ok(DEALER, [CALL])
     table.house.now += 10 * betting
     assert left(table) is None
-    assert table.told(DEALER, CloseBetting()) == "held"
-    table.all_ok(BOB, [PlaceBets((Bet("bob", "black", 10 * UNIT),))])
+    assert table.reply_code(DEALER, CloseBetting()) == "held"
+    table.all_ok(BOB, [PlaceBets((LaidBet("black", 10 * UNIT),))])
     table.all_ok(PIT, [AnswerCall()])
     assert left(table) == betting - 4_000
-    folds_again(table)
+    assert_refolds(table)
 
 
 def test_the_first_chip_laid_meanwhile_has_the_whole_clock() -> None:
     table = HumanTable("live-roulette")
     table.all_ok(DEALER, [OpenBetting(), CALL])
     table.house.now += 60_000
-    table.all_ok(ANN, [PlaceBets((Bet("ann", "red", 10 * UNIT),))])
+    table.all_ok(ANN, [PlaceBets((LaidBet("red", 10 * UNIT),))])
     table.house.now += 60_000
     assert left(table) is None
     table.all_ok(DEALER, [WithdrawCall()])
@@ -110,7 +122,7 @@ def test_the_first_chip_laid_meanwhile_has_the_whole_clock() -> None:
 def test_nothing_goes_into_the_round_meanwhile(actor: Actor, command: Command) -> None:
     table = called()
     before = table.state.hash()
-    assert table.told(actor, command) == "held"
+    assert table.reply_code(actor, command) == "held"
     assert table.state.hash() == before
 
 
@@ -118,10 +130,10 @@ def test_nothing_goes_into_the_round_meanwhile(actor: Actor, command: Command) -
 @pytest.mark.parametrize("actor", [PIT, SHIFT])
 def test_a_ruling_answers_the_call(actor: Actor) -> None:
     table = called()
-    assert table.told(actor, Rule(Misdeal(Capacity.PIT, reconstructed=True))) == "ok"
+    assert table.reply_code(actor, Rule(Misdeal(Capacity.PIT, reconstructed=True))) == "ok"
     assert table.state.call is None
     assert PitAnswered(actor.name) in facts(table)
-    folds_again(table)
+    assert_refolds(table)
 
 
 def test_a_void_answers_it_and_the_next_round_may_open() -> None:
@@ -129,20 +141,20 @@ def test_a_void_answers_it_and_the_next_round_may_open() -> None:
     table.all_ok(PIT, [VOID])
     assert (table.state.phase, table.state.call) == (TablePhase.IDLE, None)
     table.all_ok(DEALER, [*table.shoe(), OpenBetting()])
-    folds_again(table)
+    assert_refolds(table)
 
 
 def test_who_calls_who_answers_and_who_takes_it_back() -> None:
     table = two_boxes()
     for actor in (ANN, PIT, SHIFT, HOUSE, STRANGER):
-        assert table.told(actor, CALL) == "illegal-action"
-    assert table.told(PIT, AnswerCall()) == "illegal-action"
-    assert table.told(DEALER, WithdrawCall()) == "illegal-action"
+        assert table.reply_code(actor, CALL) == "illegal-action"
+    assert table.reply_code(PIT, AnswerCall()) == "illegal-action"
+    assert table.reply_code(DEALER, WithdrawCall()) == "illegal-action"
     table.all_ok(DEALER, [CALL, CallPit("and a third card")])
     for actor in (ANN, DEALER, HOUSE):
-        assert table.told(actor, AnswerCall()) == "illegal-action"
+        assert table.reply_code(actor, AnswerCall()) == "illegal-action"
     for actor in (ANN, PIT, STRANGER):
-        assert table.told(actor, WithdrawCall()) == "illegal-action"
+        assert table.reply_code(actor, WithdrawCall()) == "illegal-action"
     table.all_ok(DEALER, [WithdrawCall()])
     assert [one for one in facts(table) if isinstance(one, PitCalled | CallWithdrawn)] == [
         PitCalled("dora", "two cards at once"),
@@ -154,12 +166,12 @@ def test_who_calls_who_answers_and_who_takes_it_back() -> None:
 def test_between_rounds_the_next_one_waits_and_a_closed_table_has_no_call() -> None:
     table = HumanTable("rws-blackjack")
     table.all_ok(DEALER, [CALL])
-    assert table.told(DEALER, OpenBetting()) == "held"
+    assert table.reply_code(DEALER, OpenBetting()) == "held"
     assert guide(table.state).step is GuideStep.WAIT_FOR_PIT
     table.all_ok(PIT, [CloseTable()])
     assert table.state.call is None
-    assert table.told(PIT, AnswerCall()) == "illegal-action"
-    folds_again(table)
+    assert table.reply_code(PIT, AnswerCall()) == "illegal-action"
+    assert_refolds(table)
 
 
 def test_the_dealer_is_told_to_wait() -> None:

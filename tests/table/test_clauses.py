@@ -12,14 +12,15 @@ from croupier.games.inputs import (
     Void,
     VoidReason,
 )
-from croupier.games.layout import Bet
 from croupier.games.lines import Line
 from croupier.store.memory import MemoryStore
-from croupier.table.commands import Actor, CloseBetting, PlaceBets, Rule, TableRole
+from croupier.table.commands import Actor, CloseBetting, LaidBet, PlaceBets, Rule, TableRole
 from croupier.table.facts import BetsClosed, BettingOpened, Fed, OutcomesSealed
 from croupier.table.recovery import facts_of
 from croupier.table.state import TablePhase, TableState
-from tests.table.house import GAMES, UNIT, House, player
+from tests.support.random_rounds import UNIT
+from tests.support.rws import both
+from tests.support.virtual_house import GAMES, VirtualHouse, player
 
 PIT, SHIFT = Actor("pia", TableRole.PIT), Actor("sam", TableRole.SHIFT)
 every_game = pytest.mark.parametrize("game", GAMES)
@@ -28,11 +29,11 @@ every_game = pytest.mark.parametrize("game", GAMES)
 def bet_of(game: str, amount: int = 50) -> PlaceBets:
     spot, box = ("initial", 1) if "blackjack" in game else ("player", None)
     spot = "red" if "roulette" in game else spot
-    return PlaceBets((Bet("ann", spot, amount * UNIT, box),))
+    return PlaceBets((LaidBet(spot, amount * UNIT, box),))
 
 
-def betting(game: str, seed: int = 1) -> House:
-    house = House(MemoryStore(), seed=seed)
+def betting(game: str, seed: int = 1) -> VirtualHouse:
+    house = VirtualHouse(MemoryStore(), seed=seed)
     house.table(game)
     while house.runners[game].table.state.phase is not TablePhase.BETTING:
         house.wait(game)
@@ -42,7 +43,7 @@ def betting(game: str, seed: int = 1) -> House:
 @pytest.mark.clause("BJ5 3.3", "BJP 3.3", "NKB 3.1", "BJ5 1.25", "BJP 1.24")
 @every_game
 def test_a_round_begins_with_the_call_for_bets_and_ends_with_the_settlement(game: str) -> None:
-    house = House(MemoryStore())
+    house = VirtualHouse(MemoryStore())
     house.table(game)
     assert house.ask(game, player("ann"), bet_of(game)).code == "illegal-action"
     house = betting(game)
@@ -88,9 +89,9 @@ def test_what_lies_there_when_bets_close_is_what_is_settled(game: str, side: str
     house = betting(game)
     for box, amount, beside in ((1, 50, 5), (2, 60, 6), (3, 70, 7)):
         bets = (
-            Bet("ann", "initial", amount * UNIT, box),
-            Bet("ann", side, beside * UNIT, box),
-            Bet("ann", "initial", 10 * UNIT, box + 1),
+            LaidBet("initial", amount * UNIT, box),
+            LaidBet(side, beside * UNIT, box),
+            LaidBet("initial", 10 * UNIT, box + 1),
         )
         assert house.ask(game, player("ann"), PlaceBets(bets)).ok
     house.ask(game, PIT, CloseBetting())
@@ -109,7 +110,7 @@ def test_what_lies_there_when_bets_close_is_what_is_settled(game: str, side: str
     assert house.store.balance("wallet:ann") == 10_000 * UNIT + won
 
 
-def played_out(house: House, game: str) -> Round:
+def played_out(house: VirtualHouse, game: str) -> Round:
     state = house.runners[game].table.state
     while state.phase is TablePhase.PLAYING:
         house.wait(game)
@@ -118,7 +119,7 @@ def played_out(house: House, game: str) -> Round:
 
 
 @pytest.mark.clause("BJ5 5.13", "BJP 5.13", "BJ5 5.6", "BJP 5.6", "R5")
-@pytest.mark.parametrize("game", ["rws-blackjack", "rws-blackjack-plus"])
+@both
 def test_once_the_next_round_has_begun_the_last_one_stands(game: str) -> None:
     house = betting(game)
     house.ask(game, player("ann"), bet_of(game))
@@ -137,7 +138,7 @@ def test_once_the_next_round_has_begun_the_last_one_stands(game: str) -> None:
 
 
 @pytest.mark.clause("BJ5 5.13", "BJP 5.13")
-@pytest.mark.parametrize("game", ["rws-blackjack", "rws-blackjack-plus"])
+@both
 def test_an_error_noticed_late_changes_nothing_of_the_rounds_after(game: str) -> None:
     """Two houses with the same cards; in one of them the last round is disputed all along."""
     quiet, disputed = (two_rounds(game, dispute=dispute) for dispute in (False, True))
@@ -152,7 +153,7 @@ def two_rounds(game: str, *, dispute: bool) -> tuple[tuple[Line, ...], tuple[Lin
     """The lines of two rounds played one after the other, and what ann has then."""
     house = betting(game)
     state = house.runners[game].table.state
-    lines = []
+    lines: list[tuple[Line, ...]] = []
     for amount in (50, 70):
         house.ask(game, player("ann"), bet_of(game, amount))
         if dispute and lines:
@@ -213,7 +214,7 @@ def test_a_bet_behind_is_sent_as_it_is_placed_until_no_more_bets() -> None:
     house = betting(game)
     assert house.ask(game, player("ann"), bet_of(game)).ok
     held = house.store.balance("wallet:bob")
-    behind = PlaceBets((Bet("bob", "behind", 20 * UNIT, 1),))
+    behind = PlaceBets((LaidBet("behind", 20 * UNIT, 1),))
     assert house.ask(game, player("bob"), behind).ok
     assert house.store.balance("wallet:bob") == held - 20 * UNIT
     house.ask(game, PIT, CloseBetting())

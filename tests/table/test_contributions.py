@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from croupier.chance import repeatable
 from croupier.chance.delay import Delayed, evaluate
 from croupier.chance.derived import derived_order, given_digest
 from croupier.chance.sealed import cut_of, cut_order
@@ -26,7 +27,7 @@ from croupier.table.recovery import facts_of
 from croupier.table.runner import Runner
 from croupier.table.sealed_outcomes import SealedOutcomes
 from croupier.table.state import ShoeInUse, TablePhase
-from tests.table.house import KEY, House, player, repeatable
+from tests.support.virtual_house import KEY, VirtualHouse, player
 
 GAME = "live-baccarat"
 WHEEL = "live-roulette"
@@ -51,7 +52,7 @@ class Table:
 
     def __init__(self, game: str = GAME, shuffle: Shuffle = SLOW) -> None:
         self.game = game
-        self.house = House(MemoryStore())
+        self.house = VirtualHouse(MemoryStore())
         self.delays = Delays()
         self.house.configs[game] = TableConfig(game, game, shuffle=shuffle, wheel_run=3)
         self.start()

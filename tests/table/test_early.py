@@ -6,24 +6,36 @@ from croupier.games.inputs import Action
 from croupier.table.commands import Actor, Decide, OpenBetting, TakeBack
 from croupier.table.facts import Fed
 from croupier.table.state import Early
-from tests.properties.dealing import UNIT
-from tests.table.floor import ANN, BOB, CAT, VOID, asked, facts, folds_again, two_boxes
-from tests.table.test_human_dealer import DEALER, PIT, HumanTable, scans
+from tests.support.human_table import (
+    ANN,
+    BOB,
+    CAT,
+    DEALER,
+    PIT,
+    VOID,
+    HumanTable,
+    assert_refolds,
+    deciding_players,
+    facts,
+    scans,
+    two_boxes,
+)
+from tests.support.random_rounds import UNIT
 
 
 def test_what_was_said_early_is_done_when_the_turn_comes() -> None:
     table = two_boxes()
     table.all_ok(BOB, [Decide(Action.STAND, 2, early=True)])
-    folds_again(table)
-    assert asked(table) == ["ann"]
+    assert_refolds(table)
+    assert deciding_players(table) == ["ann"]
     table.all_ok(ANN, [Decide(Action.STAND, 1)])
     now = table.house.now
     assert table.house.wait(table.game)
     assert table.house.now == now
-    assert asked(table) == []
+    assert deciding_players(table) == []
     assert not table.state.early
     assert Fed in {type(fact) for fact in facts(table)[-1:]}
-    folds_again(table)
+    assert_refolds(table)
 
 
 def test_an_early_double_has_its_amount() -> None:
@@ -47,13 +59,13 @@ def test_what_cannot_be_done_when_the_turn_comes_is_asked_after_all(action: Acti
     assert table.house.wait(table.game)
     assert table.house.now == now
     assert not table.state.early
-    assert asked(table) == ["bob"]
+    assert deciding_players(table) == ["bob"]
     assert table.house.store.balance("wallet:bob") == 50 * UNIT
     due = table.house.runners[table.game].due()
     assert due is not None
     assert due.at == now + table.state.config.clocks.decision
     table.all_ok(BOB, [Decide(Action.STAND, 2)])
-    folds_again(table)
+    assert_refolds(table)
 
 
 def test_what_was_said_early_can_be_unsaid_and_said_anew() -> None:
@@ -62,11 +74,11 @@ def test_what_was_said_early_can_be_unsaid_and_said_anew() -> None:
     assert table.state.early == {("bob", 2): Early(Action.STAND)}
     table.all_ok(BOB, [Decide(box=2, early=True)])
     table.all_ok(ANN, [Decide(Action.STAND, 1)])
-    assert asked(table) == ["bob"]
+    assert deciding_players(table) == ["bob"]
     due = table.house.runners[table.game].due()
     assert due is not None
     assert due.at > table.house.now
-    assert table.told(BOB, Decide(box=2, early=True)) == "illegal-action"
+    assert table.reply_code(BOB, Decide(box=2, early=True)) == "illegal-action"
 
 
 def test_what_was_said_to_a_misread_card_is_forgotten_with_it() -> None:
@@ -75,9 +87,9 @@ def test_what_was_said_to_a_misread_card_is_forgotten_with_it() -> None:
     table.all_ok(BOB, [Decide(Action.STAND, 2, early=True)])
     table.all_ok(DEALER, [TakeBack(), *scans("3C")])
     table.all_ok(ANN, [Decide(Action.STAND, 1)])
-    assert asked(table) == ["bob"]
+    assert deciding_players(table) == ["bob"]
     assert not table.state.early
-    folds_again(table)
+    assert_refolds(table)
 
 
 def test_what_was_said_early_does_not_outlive_the_round() -> None:
@@ -85,7 +97,7 @@ def test_what_was_said_early_does_not_outlive_the_round() -> None:
     table.all_ok(BOB, [Decide(Action.STAND, 2, early=True)])
     table.all_ok(PIT, [VOID])
     assert not table.state.early
-    folds_again(table)
+    assert_refolds(table)
 
 
 def test_a_players_own_decision_takes_the_place_of_the_early_one() -> None:
@@ -95,7 +107,7 @@ def test_a_players_own_decision_takes_the_place_of_the_early_one() -> None:
     table.all_ok(ANN, [Decide(Action.STAND, 1)])
     table.all_ok(BOB, [Decide(Action.STAND, 2)])
     assert not table.state.early
-    folds_again(table)
+    assert_refolds(table)
 
 
 @pytest.mark.parametrize(
@@ -112,11 +124,11 @@ def test_a_players_own_decision_takes_the_place_of_the_early_one() -> None:
 )
 def test_who_may_say_what_early(actor: Actor, command: Decide, code: str) -> None:
     table = two_boxes()
-    assert table.told(actor, command) == code
+    assert table.reply_code(actor, command) == code
     assert not table.state.early
 
 
 def test_nothing_is_said_early_between_rounds() -> None:
     table = HumanTable("rws-blackjack")
     table.all_ok(DEALER, [*table.shoe(), OpenBetting()])
-    assert table.told(ANN, Decide(Action.STAND, 1, early=True)) == "illegal-action"
+    assert table.reply_code(ANN, Decide(Action.STAND, 1, early=True)) == "illegal-action"

@@ -46,23 +46,28 @@ from croupier.table.recovery import facts_of, fold
 from croupier.table.rounds import rounds
 from croupier.table.state import TablePhase
 from croupier.table.table import Request
-from tests.properties.dealing import UNIT
-from tests.table.floor import (
+from tests.support.human_table import (
     ANN,
     BOB,
+    DEALER,
+    PIT,
+    SHIFT,
     STRANGER,
     VOID,
+    HumanTable,
     answer,
+    assert_refolds,
     betting,
     facts,
-    folds_again,
     initial,
+    place_initial,
     red,
+    scans,
     two_boxes,
     watched,
 )
-from tests.table.house import House, fresh_shoe
-from tests.table.test_human_dealer import DEALER, PIT, SHIFT, HumanTable, scans
+from tests.support.random_rounds import UNIT
+from tests.support.virtual_house import VirtualHouse, fresh_shoe
 
 # Scans taken back ----------------------------------------------------------------------------
 
@@ -77,9 +82,9 @@ def test_a_scan_taken_back_has_never_been() -> None:
     table.all_ok(DEALER, [TakeBack()])
     assert table.state.hash() == before
     assert +table.state.seen == seen
-    folds_again(table)
+    assert_refolds(table)
     table.all_ok(DEALER, scans("6D 5D 9C"))
-    folds_again(table)
+    assert_refolds(table)
     (played,) = rounds(table.house.store, table.game)
     assert [one.card for one in played.inputs] == list(cards("AS 6D 5D 9C"))  # type: ignore[union-attr]
     assert any(isinstance(fact, ScanTakenBack) for fact in facts(table))
@@ -105,7 +110,7 @@ def test_a_scan_stands_once_something_came_of_it(how: str) -> None:
             table = HumanTable("rws-blackjack")
             table.begin(initial("ann", 1))
     before = table.state.hash()
-    assert table.told(who, TakeBack()) == "illegal-action"
+    assert table.reply_code(who, TakeBack()) == "illegal-action"
     assert table.state.hash() == before
 
 
@@ -113,22 +118,22 @@ def test_a_finished_round_and_a_called_pocket_stand() -> None:
     table = HumanTable("live-roulette")
     table.begin(Bet("ann", "red", 10 * UNIT))
     table.all_ok(DEALER, [Call(17)])
-    assert table.told(DEALER, TakeBack()) == "illegal-action"
+    assert table.reply_code(DEALER, TakeBack()) == "illegal-action"
     table = HumanTable("rws-blackjack")
     table.begin(initial("ann", 1))
     table.all_ok(DEALER, scans("TS 6D 9H"))
     table.all_ok(ANN, [Decide(Action.STAND, 1)])
     table.all_ok(DEALER, scans("TD KD"))
-    assert table.told(DEALER, TakeBack()) == "illegal-action"
+    assert table.reply_code(DEALER, TakeBack()) == "illegal-action"
     table.all_ok(DEALER, [OpenBetting()])
-    assert table.told(DEALER, TakeBack()) == "illegal-action"
+    assert table.reply_code(DEALER, TakeBack()) == "illegal-action"
 
 
 def test_nobody_takes_back_what_the_virtual_dealer_drew() -> None:
-    house = House(MemoryStore())
+    house = VirtualHouse(MemoryStore())
     state = house.table("rws-blackjack").table.state
     betting(house, state)
-    assert house.ask("rws-blackjack", ANN, PlaceBets((initial("ann", 1),))).ok
+    assert house.ask("rws-blackjack", ANN, place_initial(1)).ok
     assert house.wait("rws-blackjack")
     assert house.wait("rws-blackjack")
     for who in (PIT, HOUSE):
@@ -145,13 +150,13 @@ def test_new_limits_hold_from_the_next_round_on() -> None:
     table, _ = watched()
     table.all_ok(ANN, [red(10)])
     table.all_ok(PIT, [Reconfigure(limits=NARROW)])
-    folds_again(table)
+    assert_refolds(table)
     table.all_ok(BOB, [red(300)])
     table.all_ok(DEALER, [CloseBetting(), Call(1)])
-    folds_again(table)
+    assert_refolds(table)
     table.all_ok(DEALER, [OpenBetting()])
-    assert table.told(BOB, red(300)) == "limit"
-    assert table.told(BOB, red(10)) == "limit"
+    assert table.reply_code(BOB, red(300)) == "limit"
+    assert table.reply_code(BOB, red(10)) == "limit"
     table.all_ok(BOB, [red(30)])
 
 
@@ -164,8 +169,8 @@ def test_where_nobody_has_bet_new_limits_hold_at_once() -> None:
     assert table.state.config.clocks.betting == 5_000
     table.all_ok(DEALER, [OpenBetting()])
     assert table.state.round_number == number + 1
-    assert table.told(ANN, red(10)) == "limit"
-    folds_again(table)
+    assert table.reply_code(ANN, red(10)) == "limit"
+    assert_refolds(table)
 
 
 def test_two_changes_in_a_round_add_up() -> None:
@@ -178,7 +183,7 @@ def test_two_changes_in_a_round_add_up() -> None:
 
 
 def test_another_number_of_decks_means_a_fresh_shoe_before_anyone_bets() -> None:
-    house = House(MemoryStore())
+    house = VirtualHouse(MemoryStore())
     state = house.table("live-blackjack").table.state
     betting(house, state)
     assert house.ask("live-blackjack", PIT, Reconfigure(settings={"decks": 6})).ok
@@ -215,7 +220,7 @@ def test_a_change_that_makes_no_sense_changes_nothing(
 ) -> None:
     table = HumanTable("live-blackjack")
     before = table.state.hash()
-    assert table.told(actor, command) == code
+    assert table.reply_code(actor, command) == code
     assert table.state.hash() == before
 
 
@@ -224,37 +229,37 @@ def test_a_change_that_makes_no_sense_changes_nothing(
 
 def test_an_idle_table_closes_at_once_and_opens_again() -> None:
     table = HumanTable("live-roulette")
-    assert table.told(PIT, OpenTable()) == "illegal-action"
+    assert table.reply_code(PIT, OpenTable()) == "illegal-action"
     table.all_ok(PIT, [CloseTable()])
     assert table.state.phase is TablePhase.CLOSED
     for actor, command in ((PIT, CloseTable()), (DEALER, OpenBetting()), (ANN, red(10))):
-        assert table.told(actor, command) == "illegal-action"
+        assert table.reply_code(actor, command) == "illegal-action"
     assert table.house.runners[table.game].due() is None
-    assert table.told(DEALER, OpenTable()) == "illegal-action"
+    assert table.reply_code(DEALER, OpenTable()) == "illegal-action"
     table.all_ok(PIT, [OpenTable()])
     table.all_ok(DEALER, [OpenBetting()])
-    folds_again(table)
+    assert_refolds(table)
 
 
 def test_betting_without_chips_closes_at_once() -> None:
     table, _ = watched()
     table.all_ok(PIT, [CloseTable()])
     assert table.state.phase is TablePhase.CLOSED
-    folds_again(table)
+    assert_refolds(table)
 
 
 def test_chips_on_the_layout_are_played_before_the_table_closes() -> None:
     table, _ = watched()
     table.all_ok(ANN, [red(10)])
     table.all_ok(PIT, [CloseTable()])
-    assert table.state.phase is TablePhase.BETTING
+    assert table.phase() is TablePhase.BETTING
     table.all_ok(BOB, [red(10)])
     table.all_ok(DEALER, [CloseBetting()])
     assert table.house.runners[table.game].due() is None
     table.all_ok(DEALER, [Call(1)])
     assert table.house.wait(table.game)
-    assert table.state.phase is TablePhase.CLOSED
-    folds_again(table)
+    assert table.phase() is TablePhase.CLOSED
+    assert_refolds(table)
     table.all_ok(PIT, [OpenTable()])
     assert not table.state.closing
     assert not table.house.wait(table.game)
@@ -277,7 +282,7 @@ def test_a_round_being_played_is_played_to_its_end() -> None:
     table.all_ok(DEALER, scans("TD 9C"))
     assert table.house.wait(table.game)
     assert table.state.phase is TablePhase.CLOSED
-    folds_again(table)
+    assert_refolds(table)
 
 
 @pytest.mark.clause("R30")
@@ -302,19 +307,19 @@ def test_whoever_is_not_on_duty_is_refused_everything() -> None:
 
 def test_dealers_change_in_mid_round() -> None:
     table = two_boxes()
-    assert table.told(DEALER, ChangeDealer("dave")) == "illegal-action"
+    assert table.reply_code(DEALER, ChangeDealer("dave")) == "illegal-action"
     table.all_ok(PIT, [ChangeDealer("dave")])
-    assert table.told(DEALER, TakeBack()) == "illegal-action"
+    assert table.reply_code(DEALER, TakeBack()) == "illegal-action"
     table.all_ok(STRANGER, [TakeBack(), Scan(card("9C"))])
     table.all_ok(PIT, [ChangeDealer(None)])
-    assert table.told(STRANGER, TakeBack()) == "illegal-action"
+    assert table.reply_code(STRANGER, TakeBack()) == "illegal-action"
     told = [fact for fact in facts(table) if isinstance(fact, DealerChanged)]
     assert told[1:] == [DealerChanged("dave", "pia"), DealerChanged(None, "pia")]
-    folds_again(table)
+    assert_refolds(table)
 
 
 def test_a_virtual_dealer_is_not_relieved_and_its_shoe_not_changed() -> None:
-    house = House(MemoryStore())
+    house = VirtualHouse(MemoryStore())
     state = house.table("live-blackjack").table.state
     for command in (ChangeDealer("dora"), fresh_shoe(state)):
         assert house.ask("live-blackjack", PIT, command).code == "illegal-action"
@@ -336,16 +341,16 @@ def test_a_shoe_that_was_not_made_ready_is_refused(record: ShoeRecord, clause: s
     table = HumanTable("live-blackjack")
     reply = table.house.ask(table.game, DEALER, ChangeShoe(record))
     assert (reply.code, reply.clause) == ("illegal-action", clause)
-    assert table.told(DEALER, OpenBetting()) == "illegal-action"
+    assert table.reply_code(DEALER, OpenBetting()) == "illegal-action"
     ready = ShoeRecord(8, True, True, True, 6)
     table.all_ok(DEALER, [PlaceCut(100), ChangeShoe(ready), OpenBetting()])
 
 
 def test_shoes_change_between_rounds_and_not_at_a_wheel() -> None:
     table = two_boxes()
-    assert table.told(DEALER, fresh_shoe(table.state)) == "illegal-action"
+    assert table.reply_code(DEALER, fresh_shoe(table.state)) == "illegal-action"
     wheel = HumanTable("live-roulette")
-    assert wheel.told(DEALER, fresh_shoe(wheel.state)) == "illegal-action"
+    assert wheel.reply_code(DEALER, fresh_shoe(wheel.state)) == "illegal-action"
 
 
 # Voids, stale commands, squeezes -------------------------------------------------------------
@@ -354,7 +359,7 @@ def test_shoes_change_between_rounds_and_not_at_a_wheel() -> None:
 def test_a_round_in_which_nothing_is_decided_is_voided_by_one() -> None:
     table = two_boxes()
     table.all_ok(PIT, [VOID])
-    table.sound()
+    table.assert_books_balance()
 
 
 @pytest.mark.clause("R30")
@@ -362,15 +367,15 @@ def test_once_a_bet_is_decided_a_void_needs_two() -> None:
     table = two_boxes()
     table.all_ok(ANN, [Decide(Action.HIT, 1)])
     table.all_ok(DEALER, scans("KD"))
-    assert table.told(PIT, VOID) == "countersign"
-    assert table.told(PIT, Rule(VOID.ruling, countersigned="pia")) == "countersign"
-    assert table.told(SHIFT, VOID) == "countersign"
-    assert table.told(DEALER, Rule(VOID.ruling, countersigned="pia")) == "illegal-action"
+    assert table.reply_code(PIT, VOID) == "countersign"
+    assert table.reply_code(PIT, Rule(VOID.ruling, countersigned="pia")) == "countersign"
+    assert table.reply_code(SHIFT, VOID) == "countersign"
+    assert table.reply_code(DEALER, Rule(VOID.ruling, countersigned="pia")) == "illegal-action"
     table.all_ok(PIT, [Rule(VOID.ruling, countersigned="sam")])
     (voided,) = (one for one in facts(table) if isinstance(one, Fed) and one.input == VOID.ruling)
     assert (voided.by, voided.countersigned) == ("pia", "sam")
     assert table.house.store.balance("wallet:ann") == 10_000 * UNIT
-    folds_again(table)
+    assert_refolds(table)
 
 
 @pytest.mark.clause("R3")
@@ -409,17 +414,17 @@ def box_1(table: HumanTable, viewer: Viewer) -> tuple[str, ...]:
 def test_squeezed_cards_are_their_owners_to_turn() -> None:
     table = HumanTable("rws-blackjack")
     table.begin(initial("ann", 1), initial("bob", 2))
-    assert table.told(DEALER, AllowSqueeze(1)) == "illegal-action"
-    assert table.told(ANN, AllowSqueeze(1)) == "illegal-action"
+    assert table.reply_code(DEALER, AllowSqueeze(1)) == "illegal-action"
+    assert table.reply_code(ANN, AllowSqueeze(1)) == "illegal-action"
     table.all_ok(DEALER, scans("TS TH 6D"))
     table.all_ok(PIT, [AllowSqueeze(1)])
     table.all_ok(DEALER, scans("9H 8C"))
     for other in (Viewer.of("bob"), PUBLIC):
         assert box_1(table, other) == ("TS", HIDDEN)
     assert box_1(table, Viewer.of("ann")) == cards("TS 9H")
-    assert table.told(BOB, TurnCards(1)) == "not-your-turn"
-    assert table.told(DEALER, TurnCards(1)) == "illegal-action"
+    assert table.reply_code(BOB, TurnCards(1)) == "not-your-turn"
+    assert table.reply_code(DEALER, TurnCards(1)) == "illegal-action"
     table.all_ok(ANN, [TurnCards(1)])
     assert box_1(table, Viewer.of("bob")) == cards("TS 9H")
-    assert table.told(ANN, TurnCards(1)) == "illegal-action"
-    folds_again(table)
+    assert table.reply_code(ANN, TurnCards(1)) == "illegal-action"
+    assert_refolds(table)

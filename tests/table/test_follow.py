@@ -3,18 +3,34 @@ counts, whatever came first, the chip or the answer (LIVE 2.5.2.10)."""
 
 import pytest
 
+from croupier.games.blackjack import Round as BlackjackRound
 from croupier.games.inputs import Action
 from croupier.games.layout import Bet
-from croupier.table.commands import ChooseFollow, CloseBetting, Command, Decide, OpenBetting
+from croupier.table.commands import (
+    ChooseFollow,
+    CloseBetting,
+    Command,
+    Decide,
+    LaidBet,
+    OpenBetting,
+)
 from croupier.table.commands import PlaceBets as Place
 from croupier.table.facts import BetsPlaced, FollowChosen
 from croupier.table.recovery import fold
-from tests.table.floor import ANN, CAT, facts, folds_again, initial
-from tests.table.house import UNIT
-from tests.table.test_human_dealer import DEALER, HumanTable, scans
+from tests.support.human_table import (
+    ANN,
+    CAT,
+    DEALER,
+    HumanTable,
+    assert_refolds,
+    facts,
+    place_initial,
+    scans,
+)
+from tests.support.random_rounds import UNIT
 
 LIVE = "live-blackjack"
-BEHIND = Place((Bet("cat", "behind", 50 * UNIT, 1),))
+BEHIND = Place((LaidBet("behind", 50 * UNIT, 1),))
 YES, NO = ChooseFollow(True), ChooseFollow(False)
 
 
@@ -22,7 +38,7 @@ def open_for_bets() -> HumanTable:
     """Ann has bet on seat 1."""
     table = HumanTable(LIVE)
     table.all_ok(DEALER, [*table.shoe(), OpenBetting()])
-    table.all_ok(ANN, [Place((initial("ann", 1),))])
+    table.all_ok(ANN, [place_initial(1)])
     return table
 
 
@@ -31,7 +47,7 @@ def split(table: HumanTable) -> int:
     table.all_ok(DEALER, [CloseBetting(), *scans("8S 6H 8D TC")])
     table.all_ok(ANN, [Decide(Action.SPLIT, 1)])
     round = table.state.round
-    assert round is not None
+    assert isinstance(round, BlackjackRound)
     return sum(
         stake.whole
         for hand in round.boxes[0].hands
@@ -56,7 +72,7 @@ def test_the_answer_before_no_more_bets_counts(said: list[Command], staked: int)
     table = open_for_bets()
     table.all_ok(CAT, said)
     assert split(table) == staked * UNIT
-    folds_again(table)
+    assert_refolds(table)
 
 
 @pytest.mark.clause("LIVE 2.5.2.10", "R19")
@@ -69,14 +85,14 @@ def test_an_answer_after_no_more_bets_is_for_the_next_round() -> None:
     assert table.house.store.balance("wallet:cat") == (10_000 - 50) * UNIT
     assert not any(bet.follow for bet in table.state.layout.bets)
     assert table.state.follows == {"cat": True}
-    folds_again(table)
+    assert_refolds(table)
 
 
 @pytest.mark.clause("LIVE 2.5.2.13")
 def test_the_answer_is_given_once_a_session() -> None:
     table = open_for_bets()
     table.all_ok(CAT, [BEHIND, YES])
-    assert table.told(CAT, NO) == "illegal-action"
+    assert table.reply_code(CAT, NO) == "illegal-action"
     assert [bet.follow for bet in table.state.layout.bets_of("cat")] == [True]
 
 

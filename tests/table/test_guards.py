@@ -16,21 +16,23 @@ from croupier.table.facts import Fed
 from croupier.table.guard import Guard
 from croupier.table.rounds import rounds
 from croupier.table.table import Request
-from tests.properties.dealing import UNIT
-from tests.table.floor import (
+from tests.support.human_table import (
     ANN,
     BOB,
     CAT,
+    DEALER,
+    HumanTable,
     Watchman,
     answer,
+    assert_refolds,
     facts,
-    folds_again,
     initial,
-    keep_watch,
     red,
+    scans,
+    set_guard,
     watched,
 )
-from tests.table.test_human_dealer import DEALER, HumanTable, scans
+from tests.support.random_rounds import UNIT
 
 # Bets behind that let go ---------------------------------------------------------------------
 
@@ -39,7 +41,7 @@ def behind(deal: str, guard: Guard | None = None) -> HumanTable:
     """Ann sits with 100; cat has 50 behind her and follows."""
     table = HumanTable("live-blackjack")
     if guard is not None:
-        keep_watch(table, guard)
+        set_guard(table, guard)
     table.all_ok(ANN, [TakeSeat(1)])
     table.all_ok(CAT, [ChooseFollow(True)])
     table.begin(initial("ann", 1), Bet("cat", "behind", 50 * UNIT, 1))
@@ -67,7 +69,7 @@ def test_a_bet_behind_that_cannot_pay_lets_go_and_the_seat_goes_on(
     assert let_go(table) == ["cat"]
     assert table.house.store.balance("wallet:ann") == purse - 100 * UNIT
     assert table.house.store.balance("wallet:cat") == 40 * UNIT
-    folds_again(table)
+    assert_refolds(table)
 
 
 @pytest.mark.parametrize(("deal", "action"), [DOUBLE, SPLIT])
@@ -93,7 +95,7 @@ def test_a_follower_lets_go_of_an_early_double_too() -> None:
     table.house.wait(table.game)
     assert let_go(table) == ["cat"]
     assert table.house.store.balance("wallet:bob") == purse - 100 * UNIT
-    folds_again(table)
+    assert_refolds(table)
 
 
 def test_the_seat_that_cannot_pay_is_refused_and_nobody_lets_go() -> None:
@@ -168,17 +170,17 @@ def test_a_guards_no_is_told_in_its_own_words() -> None:
 
 def test_what_is_reserved_is_moved_or_released() -> None:
     table, guard = watched()
-    assert table.told(ANN, red(501)) == "limit"
+    assert table.reply_code(ANN, red(501)) == "limit"
     assert guard.asked == []
-    assert table.told(ANN, red(20)) == "ok"
+    assert table.reply_code(ANN, red(20)) == "ok"
     assert (guard.balanced, guard.staked["ann"]) == (True, 20 * UNIT)
     table.house.cage.cash_out("bob", 9_990 * UNIT, by="cashier", id="out", wall=0)
-    assert table.told(BOB, red(20)) == "short-of-funds"
+    assert table.reply_code(BOB, red(20)) == "short-of-funds"
     assert guard.balanced
     # Less on the layout needs nobody's leave, more only for the difference.
-    assert table.told(ANN, red(5)) == "ok"
+    assert table.reply_code(ANN, red(5)) == "ok"
     assert guard.asked == ["ann", "bob"]
-    assert table.told(ANN, red(25)) == "ok"
+    assert table.reply_code(ANN, red(25)) == "ok"
     assert (guard.balanced, guard.staked["ann"]) == (True, 40 * UNIT)
 
 
@@ -208,9 +210,9 @@ def test_what_a_failing_store_keeps_is_moved_and_the_rest_released(fault: str, k
     store = Failing()
     table, guard = watched(store)
     store.fault = fault
-    assert table.told(ANN, red(20)) == ("ok" if kept else "not-stored")
+    assert table.reply_code(ANN, red(20)) == ("ok" if kept else "not-stored")
     assert (guard.balanced, guard.staked["ann"]) == (True, kept * UNIT)
-    folds_again(table)
+    assert_refolds(table)
 
 
 @pytest.mark.parametrize(("deal", "action"), [DOUBLE, SPLIT])
@@ -222,7 +224,7 @@ def test_a_follower_whom_the_guard_refuses_lets_go(deal: str, action: Action) ->
     assert let_go(table) == ["cat"]
     assert guard.balanced
     assert guard.staked == {"ann": 200 * UNIT, "cat": 50 * UNIT}
-    folds_again(table)
+    assert_refolds(table)
 
 
 def test_the_seat_whom_the_guard_refuses_cannot_double_and_may_stand() -> None:

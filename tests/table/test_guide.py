@@ -31,6 +31,7 @@ from croupier.table.commands import (
     CloseTable,
     Command,
     Decide,
+    LaidBet,
     OpenBetting,
     PlaceBets,
     Rule,
@@ -56,10 +57,10 @@ from croupier.table.facts import (
 from croupier.table.guide import Guide, GuideStep, Payment, announcement, guide
 from croupier.table.judge import judge
 from croupier.table.state import TablePhase
-from tests.phrases import sayable
-from tests.properties.dealing import UNIT
-from tests.table.house import GAMES, PLAYERS, House, player, shoe_made
-from tests.table.test_human_dealer import DEALER, PIT, HumanTable, scans
+from tests.support.human_table import DEALER, PIT, HumanTable, scans
+from tests.support.phrases import sayable
+from tests.support.random_rounds import UNIT
+from tests.support.virtual_house import GAMES, PLAYERS, VirtualHouse, player, shoe_made
 
 ANN, BOB = player("ann"), player("bob")
 CARD_GAMES = [game for game in GAMES if game != "live-roulette"]
@@ -135,7 +136,7 @@ class Dealer:
         return now.step
 
     def ok(self, command: Command) -> None:
-        assert self.table.told(DEALER, command) == "ok", command
+        assert self.table.reply_code(DEALER, command) == "ok", command
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -156,7 +157,7 @@ def test_whoever_follows_the_guide_deals_round_after_round(game: str) -> None:
     if getattr(table.state.rules, "hole_card", False):
         expected.add(GuideStep.OFFERS_OPEN)
     assert steps >= expected
-    table.sound()
+    table.assert_books_balance()
 
 
 @pytest.mark.parametrize("game", CARD_GAMES)
@@ -165,7 +166,7 @@ def test_a_new_shoe_comes_with_its_checklist(game: str) -> None:
     now = told(table)
     assert now.step is GuideStep.MAKE_SHOE
     tasks = {one.name: one for one in now.checklist}
-    decks = table.state.rules.decks  # type: ignore[union-attr]
+    decks = table.state.rules.deck_count
     assert f"{decks * 52} cards" in tasks["count"].text
     usual = ["inspect", "count", "shuffle", "cut", "cut-card"]
     assert [one for one in tasks if one not in ("player-cut", "burn")] == usual
@@ -203,13 +204,13 @@ def test_the_cut_card_asks_for_a_shoe_after_the_round_in_which_it_came() -> None
         if table.state.phase is TablePhase.IDLE:
             assert table.state.seen.total() < 36
             table.all_ok(DEALER, [OpenBetting()])
-            table.told(ANN, PlaceBets((Bet("ann", "initial", 10 * UNIT, 1),)))
+            table.reply_code(ANN, PlaceBets((LaidBet("initial", 10 * UNIT, 1),)))
             table.all_ok(DEALER, [CloseBetting()])
         elif now.step is GuideStep.DEAL_CARD:
             table.all_ok(DEALER, [Scan(card(deck.scan()[0]))])
         else:
-            table.told(ANN, Decide(Action.STAND, 1))
-            table.told(DEALER, CloseOffers())
+            table.reply_code(ANN, Decide(Action.STAND, 1))
+            table.reply_code(DEALER, CloseOffers())
     assert table.state.seen.total() >= 36
     table.all_ok(DEALER, table.shoe())
     assert told(table).then is GuideStep.OPEN_BETTING
@@ -226,7 +227,7 @@ def test_nobody_deals_at_a_closed_table_or_without_a_dealer() -> None:
 
 
 def test_the_virtual_dealer_needs_no_guide() -> None:
-    house = House(MemoryStore())
+    house = VirtualHouse(MemoryStore())
     state = house.table("live-roulette").table.state
     with pytest.raises(Refused):
         guide(state)
@@ -242,11 +243,11 @@ def test_betting_waits_for_those_who_sit() -> None:
     table.all_ok(DEALER, [OpenBetting()])
     assert told(table).text == "Wait: nobody has bet yet."
     table.all_ok(BOB, [TakeSeat(2)])
-    table.all_ok(ANN, [PlaceBets((Bet("ann", "initial", 10 * UNIT, 1),))])
+    table.all_ok(ANN, [PlaceBets((LaidBet("initial", 10 * UNIT, 1),))])
     now = told(table)
     assert now.step is GuideStep.BETTING
     assert now.text == "Wait for bob at box 2, or close: 1 player has bet."
-    table.all_ok(BOB, [PlaceBets((Bet("bob", "initial", 10 * UNIT, 2),))])
+    table.all_ok(BOB, [PlaceBets((LaidBet("initial", 10 * UNIT, 2),))])
     now = told(table)
     assert (now.step, now.then, now.say) == (GuideStep.BETTING, GuideStep.CLOSE_BETTING, "")
     assert now.text == "Wait for the clock, or close: 2 players have bet."

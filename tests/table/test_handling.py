@@ -3,6 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
+from croupier.games.blackjack import BlackjackRules
 from croupier.games.inputs import Action, Burn, Capacity, Misdeal
 from croupier.kit.cards import cards
 from croupier.table.commands import (
@@ -39,9 +40,20 @@ from croupier.table.facts import (
     ShoeChanged,
 )
 from croupier.table.guide import GuideStep, guide
-from tests.table.floor import ANN, BOB, CAT, STRANGER, facts, folds_again, initial
-from tests.table.house import fresh_shoe
-from tests.table.test_human_dealer import DEALER, PIT, HumanTable, scans
+from tests.support.human_table import (
+    ANN,
+    BOB,
+    CAT,
+    DEALER,
+    PIT,
+    STRANGER,
+    HumanTable,
+    assert_refolds,
+    facts,
+    initial,
+    scans,
+)
+from tests.support.virtual_house import fresh_shoe
 
 LIVE = "live-blackjack"
 SOUND = InspectEquipment(Inspection(True, True))
@@ -65,9 +77,9 @@ def test_shoe_and_rack_are_inspected_once_a_gaming_day_before_cards_go_in() -> N
         reply = table.house.ask(table.game, DEALER, command)
         assert (reply.code, reply.clause) == ("illegal-action", "LIVE 2.1.7")
     table.all_ok(DEALER, [SOUND, fresh_shoe(table.state), OpenBetting()])
-    assert table.told(HOUSE, BeginDay("2026-11-16")) == "illegal-action"
+    assert table.reply_code(HOUSE, BeginDay("2026-11-16")) == "illegal-action"
     assert EquipmentInspected("dora", "2026-11-16", SOUND.inspection) in facts(table)
-    folds_again(table)
+    assert_refolds(table)
 
 
 @pytest.mark.clause("LIVE 2.1.7")
@@ -79,28 +91,28 @@ def test_a_new_day_asks_again_and_a_round_that_is_on_goes_on() -> None:
     table.all_ok(ANN, [Decide(Action.STAND, 1)])
     table.all_ok(DEALER, scans("TD 9C"))
     assert guide(table.state).then is GuideStep.INSPECT
-    assert table.told(DEALER, OpenBetting()) == "illegal-action"
+    assert table.reply_code(DEALER, OpenBetting()) == "illegal-action"
     table.all_ok(PIT, [SOUND])
     table.all_ok(DEALER, [OpenBetting()])
-    folds_again(table)
+    assert_refolds(table)
 
 
 def test_what_is_found_wanting_is_written_down_and_has_to_be_put_right() -> None:
     table = HumanTable(LIVE)
     table.all_ok(HOUSE, [BeginDay("2026-11-16")])
-    assert table.told(DEALER, InspectEquipment(Inspection(False, True))) == "illegal-action"
+    assert table.reply_code(DEALER, InspectEquipment(Inspection(False, True))) == "illegal-action"
     table.all_ok(DEALER, [InspectEquipment(Inspection(False, True, "the flap is loose"))])
     assert guide(table.state).step is GuideStep.INSPECT
     table.all_ok(DEALER, [SOUND])
     assert guide(table.state).step is GuideStep.MAKE_SHOE
-    assert table.told(ANN, SOUND) == "illegal-action"
-    assert table.told(STRANGER, SOUND) == "illegal-action"
+    assert table.reply_code(ANN, SOUND) == "illegal-action"
+    assert table.reply_code(STRANGER, SOUND) == "illegal-action"
 
 
 def test_there_is_no_shoe_at_a_wheel_to_inspect() -> None:
     wheel = HumanTable("live-roulette")
-    assert wheel.told(HOUSE, BeginDay("2026-11-16")) == "illegal-action"
-    assert wheel.told(DEALER, SOUND) == "illegal-action"
+    assert wheel.reply_code(HOUSE, BeginDay("2026-11-16")) == "illegal-action"
+    assert wheel.reply_code(DEALER, SOUND) == "illegal-action"
     wheel.all_ok(DEALER, [OpenBetting()])
 
 
@@ -120,17 +132,17 @@ def test_a_player_places_the_cutting_card_and_it_is_in_the_record_of_the_shoe() 
     table = HumanTable(LIVE)
     table.all_ok(BOB, [TakeSeat(5)])
     table.all_ok(ANN, [TakeSeat(2)])
-    assert table.told(DEALER, fresh_shoe(table.state)) == "illegal-action"
-    assert table.told(DEALER, PlaceCut(100)) == "illegal-action", "players are asked first"
+    assert table.reply_code(DEALER, fresh_shoe(table.state)) == "illegal-action"
+    assert table.reply_code(DEALER, PlaceCut(100)) == "illegal-action", "players are asked first"
     table.all_ok(DEALER, [OfferCut()])
-    assert table.told(DEALER, OfferCut()) == "illegal-action"
+    assert table.reply_code(DEALER, OfferCut()) == "illegal-action"
     for command in (PlaceCut(200), DeclineCut()):
-        assert table.told(BOB, command) == "not-your-turn"
+        assert table.reply_code(BOB, command) == "not-your-turn"
     for nowhere in (0, -1, 416):
-        assert table.told(ANN, PlaceCut(nowhere)) == "illegal-action"
+        assert table.reply_code(ANN, PlaceCut(nowhere)) == "illegal-action"
     table.all_ok(ANN, [DeclineCut()])
     table.all_ok(BOB, [PlaceCut(231)])
-    assert table.told(DEALER, PlaceCut(9)) == "illegal-action"
+    assert table.reply_code(DEALER, PlaceCut(9)) == "illegal-action"
     # Whoever sends the record cannot say who cut.
     record = replace(fresh_shoe(table.state).record, cut_by="dora", cut_position=1)
     table.all_ok(DEALER, [ChangeShoe(record)])
@@ -142,7 +154,7 @@ def test_a_player_places_the_cutting_card_and_it_is_in_the_record_of_the_shoe() 
         CutOffered("bob"),
         CutPlaced("bob", 231),
     ]
-    folds_again(table)
+    assert_refolds(table)
 
 
 @pytest.mark.clause("LIVE 2.3.3d")
@@ -156,13 +168,13 @@ def test_where_nobody_wants_to_the_dealer_places_it() -> None:
     table.all_ok(BOB, [LeaveSeat(2)])
     assert table.state.handling.cut.asked is None
     table.all_ok(DEALER, [OfferCut(), DeclineCut()])
-    assert table.told(DEALER, OfferCut()) == "illegal-action"
+    assert table.reply_code(DEALER, OfferCut()) == "illegal-action"
     table.all_ok(DEALER, [PlaceCut(60), fresh_shoe(table.state)])
     assert (made(table).record.cut_by, made(table).record.cut_position) == ("dora", 60)
     # For the next shoe everyone is asked anew.
     table.all_ok(DEALER, [OfferCut()])
     assert table.state.handling.cut.asked == "ann"
-    folds_again(table)
+    assert_refolds(table)
 
 
 @pytest.mark.clause("LIVE 2.3.3d")
@@ -188,7 +200,7 @@ def test_who_does_not_answer_in_time_is_passed_over_and_the_next_is_asked() -> N
     assert runner.due() is None
     declined = [fact for fact in facts(table) if isinstance(fact, CutDeclined)]
     assert declined == [CutDeclined("ann", "house")]
-    folds_again(table)
+    assert_refolds(table)
 
 
 # Burned cards --------------------------------------------------------------------------------
@@ -218,13 +230,13 @@ def test_cards_burned_after_an_error_are_tied_to_it() -> None:
     table.all_ok(PIT, [misdeal, Rule(burn)])
     table.all_ok(DEALER, scans("2S"))
     table.all_ok(PIT, [misdeal])
-    assert table.told(PIT, Rule(burn, error=3)) == "illegal-action"
+    assert table.reply_code(PIT, Rule(burn, error=3)) == "illegal-action"
     table.all_ok(PIT, [Rule(burn, error=1)])
     assert fed(table) == [RoundError(1, "misdeal"), RoundError(1, "misdeal")]
     first, second = table.state.handling.burns
     assert (first.why, first.error, first.round) == (BurnReason.ERROR, RoundError(1, "misdeal"), 1)
     assert (first.cards, second.cards) == (cards("2S"), ())
-    folds_again(table)
+    assert_refolds(table)
 
 
 def test_a_misread_burned_card_is_read_again() -> None:
@@ -234,7 +246,7 @@ def test_a_misread_burned_card_is_read_again() -> None:
     (burned,) = table.state.handling.burns
     assert burned.cards == cards("2S 4S")
     assert (burned.why, burned.error) == (BurnReason.HOUSE, None)
-    folds_again(table)
+    assert_refolds(table)
 
 
 @pytest.mark.clause("LIVE 2.3.5")
@@ -245,21 +257,21 @@ def test_a_new_dealer_may_burn_cards_between_rounds() -> None:
     assert guide(table.state).may_burn
     table.begin(initial("ann", 1))
     table.all_ok(DEALER, scans("TS 6D 9H"))
-    assert table.told(DEALER, BurnCards(1)) == "illegal-action"
+    assert table.reply_code(DEALER, BurnCards(1)) == "illegal-action"
     table.all_ok(ANN, [Decide(Action.STAND, 1)])
     table.all_ok(DEALER, scans("TD 9C"))
-    assert table.told(DEALER, BurnCards(1)) == "illegal-action", "dora has dealt here"
+    assert table.reply_code(DEALER, BurnCards(1)) == "illegal-action", "dora has dealt here"
     table.all_ok(PIT, [BurnCards(1), ChangeDealer("dave")])
     for count in (0, 11):
-        assert table.told(STRANGER, BurnCards(count)) == "illegal-action"
+        assert table.reply_code(STRANGER, BurnCards(count)) == "illegal-action"
     table.all_ok(STRANGER, [BurnCards(2)])
-    assert table.told(STRANGER, BurnCards(1)) == "illegal-action", "once"
+    assert table.reply_code(STRANGER, BurnCards(1)) == "illegal-action", "once"
     assert [fact for fact in facts(table) if isinstance(fact, CardsBurned)] == [
         CardsBurned("pia", 1, BurnReason.HOUSE),
         CardsBurned("dave", 2, BurnReason.NEW_DEALER),
     ]
     assert table.state.handling.unseen == 3
-    folds_again(table)
+    assert_refolds(table)
 
 
 @pytest.mark.clause("LIVE 2.3.5")
@@ -268,41 +280,42 @@ def test_burned_cards_are_shown_on_request_between_rounds() -> None:
     table.all_ok(PIT, [Rule(Burn(Capacity.PIT, 1))])
     table.all_ok(DEALER, scans("2S"))
     show = ShowBurned(())
-    assert table.told(DEALER, show) == "illegal-action", "nobody has asked"
+    assert table.reply_code(DEALER, show) == "illegal-action", "nobody has asked"
     table.all_ok(ANN, [AskBurned()])
-    assert table.told(ANN, AskBurned()) == "illegal-action"
-    assert table.told(DEALER, show) == "illegal-action", "bets lie there"
-    assert table.told(ANN, show) == "illegal-action"
+    assert table.reply_code(ANN, AskBurned()) == "illegal-action"
+    assert table.reply_code(DEALER, show) == "illegal-action", "bets lie there"
+    assert table.reply_code(ANN, show) == "illegal-action"
     for actor, box in ((ANN, 1), (BOB, 2)):
         table.all_ok(actor, [Decide(Action.STAND, box)])
     table.all_ok(DEALER, scans("TD 9C"))
     table.all_ok(PIT, [BurnCards(2)])
-    assert table.told(DEALER, show) == "illegal-action", "two lie face down"
+    assert table.reply_code(DEALER, show) == "illegal-action", "two lie face down"
     table.all_ok(DEALER, [ShowBurned(cards("5H 5D"))])
     assert [one.cards for one in table.state.handling.burns] == [cards("2S"), cards("5H 5D")]
     assert all(one.shown for one in table.state.handling.burns)
     assert table.state.handling.askers == ()
     assert table.state.seen[cards("5H")[0]] == 1
-    assert table.told(BOB, AskBurned()) == "illegal-action", "all are shown"
-    folds_again(table)
+    assert table.reply_code(BOB, AskBurned()) == "illegal-action", "all are shown"
+    assert_refolds(table)
 
 
 def test_the_house_may_keep_them_covered_and_no_shoe_has_a_fifth_of_a_card() -> None:
     table = HumanTable("classic-blackjack-single")
     table.all_ok(DEALER, [*table.shoe(), BurnCards(2)])
     table.all_ok(BOB, [AskBurned()])
-    assert table.told(DEALER, ShowBurned(cards("AS AS"))) == "card-impossible"
+    assert table.reply_code(DEALER, ShowBurned(cards("AS AS"))) == "card-impossible"
     table.all_ok(DEALER, [DeclineBurned()])
-    assert table.told(DEALER, DeclineBurned()) == "illegal-action"
+    assert table.reply_code(DEALER, DeclineBurned()) == "illegal-action"
     table.all_ok(BOB, [AskBurned()])
-    folds_again(table)
+    assert_refolds(table)
 
 
 @pytest.mark.clause("LIVE 2.3.2", "LIVE 2.3.5")
 def test_burned_cards_bring_the_cut_card_nearer() -> None:
     table = HumanTable("classic-blackjack-single")
     table.all_ok(DEALER, table.shoe())
-    behind = table.state.rules.cut_card_from_back  # type: ignore[union-attr]
+    assert isinstance(table.state.rules, BlackjackRules)
+    behind = table.state.rules.cut_card_from_back
     while table.state.handling.unseen < 52 - behind:
         assert guide(table.state).step is GuideStep.OPEN_BETTING
         table.all_ok(PIT, [BurnCards(1)])
@@ -334,4 +347,4 @@ def test_the_guide_tells_in_which_order_cards_are_picked_up() -> None:
 def test_none_of_it_is_for_a_wheel(command: Command) -> None:
     wheel = HumanTable("live-roulette")
     actor = ANN if isinstance(command, AskBurned) else DEALER
-    assert wheel.told(actor, command) == "illegal-action"
+    assert wheel.reply_code(actor, command) == "illegal-action"

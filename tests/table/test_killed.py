@@ -1,9 +1,7 @@
 """Real processes, killed with -9: nothing acknowledged is lost, nothing is paid twice."""
 
-import os
 import random
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -12,16 +10,21 @@ from croupier.store import open_store
 from croupier.store.sqlite import SqliteStore
 from croupier.table.invariants import house_complaints
 from croupier.table.state import TablePhase
-from tests.table.house import House
+from tests.support import fork_server
+from tests.support.fork_server import Forked
+from tests.support.virtual_house import VirtualHouse
 
 ROOT = Path(__file__).parents[2]
 
 
-def house(url: str, seed: int, rounds: int, crashpoint: str = "") -> subprocess.Popen[str]:
-    environment = os.environ | {"CROUPIER_CRASHPOINT": crashpoint}
-    command = [sys.executable, "-m", "tests.table.living_house", url, str(seed), str(rounds)]
-    return subprocess.Popen(
-        command, cwd=ROOT, env=environment, stdout=subprocess.PIPE, text=True, bufsize=1
+def house(url: str, seed: int, rounds: int, crashpoint: str = "") -> Forked:
+    return fork_server.start(
+        "tests.table.living_house",
+        url,
+        seed,
+        rounds,
+        environment={"CROUPIER_CRASHPOINT": crashpoint},
+        stdout=subprocess.PIPE,
     )
 
 
@@ -34,7 +37,7 @@ def check(url: str, acknowledged: list[tuple[str, str]]) -> None:
     store.close()
 
 
-def heard(process: subprocess.Popen[str]) -> list[tuple[str, str]]:
+def heard(process: Forked) -> list[tuple[str, str]]:
     assert process.stdout is not None
     with process.stdout:
         said = [line.split() for line in process.stdout]
@@ -80,7 +83,7 @@ def test_killed_at_any_moment(lasting_url: str) -> None:
 def test_a_full_disk_stops_nothing_for_good(tmp_path: Path) -> None:
     """F8: no acknowledgement while there is no space, nothing half done; then play goes on."""
     store = SqliteStore(tmp_path / "house.db")
-    house = House(store, seed=2)
+    house = VirtualHouse(store, seed=2)
     game = "live-roulette"
     runner = house.table(game)
     while runner.table.state.phase is not TablePhase.BETTING:

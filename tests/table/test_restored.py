@@ -19,7 +19,7 @@ from croupier.table.invariants import house_complaints
 from croupier.table.recovery import facts_of, fold
 from croupier.table.rounds import rounds
 from croupier.table.state import TablePhase
-from tests.table.house import GAMES, House
+from tests.support.virtual_house import GAMES, VirtualHouse
 
 WHEEL = "live-roulette"
 
@@ -36,7 +36,7 @@ def pockets(reader: Reader) -> list[int]:
     ]
 
 
-def spin(house: House, times: int) -> list[int]:
+def spin(house: VirtualHouse, times: int) -> list[int]:
     before = len(pockets(house.store))
     for _ in range(times):
         house.play_round(WHEEL)
@@ -50,7 +50,7 @@ def of_kind(found: list[Fact], kind: type[Fact]) -> list[Fact]:
 def test_a_restored_house_deals_nothing_that_was_dealt_before(tmp_path: Path) -> None:
     first, second = tmp_path / "first.db", tmp_path / "second.db"
     with closing(open_store(str(first))) as store:
-        house = House(store, seed=5)
+        house = VirtualHouse(store, seed=5)
         house.table(WHEEL)
         spin(house, 2)
         sealed, _, _ = fold(store, WHEEL)
@@ -58,7 +58,7 @@ def test_a_restored_house_deals_nothing_that_was_dealt_before(tmp_path: Path) ->
         seen = spin(house, 6)
     restore_books([tmp_path / "copy"], str(second), None, house.now)
     with closing(open_store(str(second))) as store:
-        again = House(store, seed=6, now=house.now)
+        again = VirtualHouse(store, seed=6, now=house.now)
         again.table(WHEEL)
         assert spin(again, 6) != seen
         found = facts(store, WHEEL)
@@ -77,7 +77,7 @@ def test_a_restored_house_deals_nothing_that_was_dealt_before(tmp_path: Path) ->
 
 def test_a_second_start_gives_nothing_up_again() -> None:
     store = MemoryStore()
-    house = House(store, seed=5)
+    house = VirtualHouse(store, seed=5)
     house.table(WHEEL)
     spin(house, 1)
     reseal(store, Restoring(BY_HAND, {}), house.now)
@@ -91,7 +91,7 @@ def test_a_second_start_gives_nothing_up_again() -> None:
     assert list(house_complaints(store)) == []
 
 
-def copies(house: House, game: str) -> Iterator[MemoryStore]:
+def copies(house: VirtualHouse, game: str) -> Iterator[MemoryStore]:
     """The books after every entry of two rounds, as a backup could have caught them."""
     assert isinstance(house.store, MemoryStore)
     state = house.runners[game].table.state
@@ -112,7 +112,7 @@ def copies(house: House, game: str) -> Iterator[MemoryStore]:
 @pytest.mark.clause("R4")
 @pytest.mark.parametrize("game", GAMES)
 def test_whatever_waits_for_a_shoe_that_is_given_up_ends(game: str) -> None:
-    house = House(MemoryStore(), seed=3)
+    house = VirtualHouse(MemoryStore(), seed=3)
     house.table(game)
     phases = set()
     for copy in copies(house, game):
@@ -121,7 +121,7 @@ def test_whatever_waits_for_a_shoe_that_is_given_up_ends(game: str) -> None:
         staked = sum(bet.amount for bet in before.layout.bets)
         reseal(copy, Restoring(BY_HAND, {}), house.now)
         # However soon it comes back: it is not the time that is missing, but the cards.
-        back = House(copy, seed=9, now=house.now, configs=house.configs)
+        back = VirtualHouse(copy, seed=9, now=house.now, configs=house.configs)
         state = back.start(game).table.state
         if before.shoe is None:
             continue
@@ -144,7 +144,7 @@ def test_whatever_waits_for_a_shoe_that_is_given_up_ends(game: str) -> None:
 
 def test_what_the_vault_has_lost_is_given_up_unseen() -> None:
     store = MemoryStore()
-    house = House(store, seed=5)
+    house = VirtualHouse(store, seed=5)
     house.table(WHEEL)
     spin(house, 1)
     state, _, _ = fold(store, WHEEL)
@@ -163,7 +163,7 @@ def test_what_the_vault_has_lost_is_given_up_unseen() -> None:
 def test_verify_sees_a_known_order_that_is_dealt_all_the_same() -> None:
     """As a house would that does not heed the note."""
     store = MemoryStore()
-    house = House(store, seed=5)
+    house = VirtualHouse(store, seed=5)
     house.table(WHEEL)
     spin(house, 1)
     state = house.runners[WHEEL].table.state

@@ -11,10 +11,9 @@ from croupier.table.facts import Fed
 from croupier.table.recovery import fold
 from croupier.table.rulings import clauses_behind, rulings_now, void_causes_now
 from croupier.table.state import TablePhase
-from tests.properties.dealing import GAMES, UNIT, open_table, play_on
-from tests.table.floor import VOID, betting, initial
-from tests.table.house import House, player
-from tests.table.test_human_dealer import PIT, HumanTable, PlaceBets
+from tests.support.human_table import PIT, VOID, HumanTable, betting, place_initial
+from tests.support.random_rounds import GAMES, UNIT, open_table, play_on
+from tests.support.virtual_house import VirtualHouse, player
 
 
 def spinning() -> HumanTable:
@@ -46,11 +45,11 @@ def test_a_journal_that_voids_a_spin_is_read() -> None:
 
 @pytest.mark.clause("R4", "R29")
 def test_where_the_house_deals_nothing_is_shown_that_only_befalls_people() -> None:
-    house = House(MemoryStore())
+    house = VirtualHouse(MemoryStore())
     house.table("rws-blackjack")
     state = house.runners["rws-blackjack"].table.state
     betting(house, state)
-    assert house.ask("rws-blackjack", player("ann"), PlaceBets((initial("ann", 1),))).ok
+    assert house.ask("rws-blackjack", player("ann"), place_initial(1)).ok
     assert house.ask("rws-blackjack", PIT, CloseBetting()).ok
     assert "void" in rulings_now(state)
     assert not {"interrupt", "together"} & set(rulings_now(state))

@@ -9,14 +9,23 @@ from croupier.table.commands import (
     CloseBetting,
     EndSession,
     OpenBetting,
-    PlaceBets,
     Reconfigure,
     TakeSeat,
 )
 from croupier.table.config import TableConfig
 from croupier.table.facts import Freed, SeatLeft
-from tests.table.floor import ANN, BOB, facts, folds_again, initial
-from tests.table.test_human_dealer import DEALER, PIT, HumanTable, scans
+from tests.support.human_table import (
+    ANN,
+    BOB,
+    DEALER,
+    PIT,
+    HumanTable,
+    assert_refolds,
+    facts,
+    initial,
+    place_initial,
+    scans,
+)
 
 
 def freed(table: HumanTable) -> list[SeatLeft]:
@@ -32,8 +41,8 @@ def round_of_bob(table: HumanTable) -> None:
 def seated(sit_out: int = 3) -> HumanTable:
     table = HumanTable("rws-blackjack")
     table.all_ok(PIT, [Reconfigure(sit_out=sit_out)])
-    assert table.told(ANN, TakeSeat(1)) == "ok"
-    assert table.told(BOB, TakeSeat(2)) == "ok"
+    assert table.reply_code(ANN, TakeSeat(1)) == "ok"
+    assert table.reply_code(BOB, TakeSeat(2)) == "ok"
     return table
 
 
@@ -46,9 +55,9 @@ def test_a_seat_without_a_bet_is_free_after_as_many_rounds_as_the_table_says() -
     table.all_ok(DEALER, [OpenBetting()])
     assert table.state.seats == {2: "bob"}
     assert freed(table) == [SeatLeft("ann", 1, Freed.SAT_OUT)]
-    assert table.told(ANN, TakeSeat(1)) == "ok"
+    assert table.reply_code(ANN, TakeSeat(1)) == "ok"
     assert table.state.sat_out == {1: 0, 2: 0}
-    folds_again(table)
+    assert_refolds(table)
 
 
 def test_any_bet_of_the_player_begins_the_count_anew() -> None:
@@ -56,8 +65,8 @@ def test_any_bet_of_the_player_begins_the_count_anew() -> None:
     round_of_bob(table)
     round_of_bob(table)
     table.all_ok(DEALER, [*table.shoe(), OpenBetting()])
-    for name, box in (("ann", 1), ("bob", 2)):
-        assert table.told(ANN if box == 1 else BOB, PlaceBets((initial(name, box),))) == "ok"
+    for who, box in ((ANN, 1), (BOB, 2)):
+        assert table.reply_code(who, place_initial(box)) == "ok"
     assert table.state.sat_out == {1: 2, 2: 0}
     table.all_ok(DEALER, [CloseBetting()])
     assert table.state.sat_out == {1: 0, 2: 0}
@@ -81,12 +90,12 @@ def test_ten_rounds_unless_it_is_said() -> None:
 def test_who_has_left_gives_the_seat_up_once_no_chips_lie_there() -> None:
     table = seated()
     table.all_ok(DEALER, [*table.shoe(), OpenBetting()])
-    assert table.told(BOB, PlaceBets((initial("bob", 2),))) == "ok"
-    assert table.told(HOUSE, EndSession("bob")) == "illegal-action"
-    assert table.told(HOUSE, EndSession("ann")) == "ok"
+    assert table.reply_code(BOB, place_initial(2)) == "ok"
+    assert table.reply_code(HOUSE, EndSession("bob")) == "illegal-action"
+    assert table.reply_code(HOUSE, EndSession("ann")) == "ok"
     table.all_ok(DEALER, [CloseBetting()])
-    assert table.told(HOUSE, EndSession("bob")) == "illegal-action"
+    assert table.reply_code(HOUSE, EndSession("bob")) == "illegal-action"
     table.all_ok(DEALER, scans("AS 5D KS"))
-    assert table.told(HOUSE, EndSession("bob")) == "ok"
+    assert table.reply_code(HOUSE, EndSession("bob")) == "ok"
     assert freed(table) == [SeatLeft("ann", 1, Freed.AWAY), SeatLeft("bob", 2, Freed.AWAY)]
-    folds_again(table)
+    assert_refolds(table)

@@ -10,18 +10,18 @@ from croupier.table.config import Clocks, DealerKind, TableConfig
 from croupier.table.judging.squeeze import squeezers
 from croupier.table.runner import Runner
 from croupier.table.state import TablePhase
-from tests.properties.dealing import UNIT
-from tests.table.floor import ANN, BOB, two_boxes
-from tests.table.house import House
+from tests.support.human_table import ANN, BOB, two_boxes
+from tests.support.random_rounds import UNIT
+from tests.support.virtual_house import VirtualHouse
 
 CARD = 800
 CLOCKS = Clocks(showing=CARD)
 BLACKJACK, BACCARAT, WHEEL = "rws-blackjack", "live-baccarat", "live-roulette"
 
 
-def dealt(game: str, bet: LaidBet, clocks: Clocks = CLOCKS) -> tuple[House, Runner]:
+def dealt(game: str, bet: LaidBet, clocks: Clocks = CLOCKS) -> tuple[VirtualHouse, Runner]:
     """After "No more bets", with all that the table does without waiting for anybody."""
-    house = House(MemoryStore())
+    house = VirtualHouse(MemoryStore())
     house.configs[game] = TableConfig(game, game, {}, Limits(5 * UNIT, 500 * UNIT), clocks=clocks)
     runner = house.start(game)
     while runner.table.state.phase is not TablePhase.BETTING:
@@ -34,12 +34,12 @@ def dealt(game: str, bet: LaidBet, clocks: Clocks = CLOCKS) -> tuple[House, Runn
     return house, runner
 
 
-def at_once(house: House, game: str) -> None:
+def at_once(house: VirtualHouse, game: str) -> None:
     while (due := house.runners[game].due()) is not None and due.at <= house.now:
         assert house.wait(game)
 
 
-def left(house: House, game: str) -> tuple[str, int]:
+def left(house: VirtualHouse, game: str) -> tuple[str, int]:
     """On the clock that people see."""
     timer = house.runners[game].driver.timer()
     assert timer is not None
@@ -108,8 +108,8 @@ LOOK = 5_000
 SQUEEZED = Clocks(showing=CARD, squeezing=LOOK)
 
 
-def coup(*bets: tuple[Actor, str, int], game: str = BACCARAT) -> tuple[House, Runner]:
-    house = House(MemoryStore())
+def coup(*bets: tuple[Actor, str, int], game: str = BACCARAT) -> tuple[VirtualHouse, Runner]:
+    house = VirtualHouse(MemoryStore())
     house.configs[game] = TableConfig(game, game, {}, Limits(5 * UNIT, 500 * UNIT), clocks=SQUEEZED)
     runner = house.start(game)
     while runner.table.state.phase is not TablePhase.BETTING:

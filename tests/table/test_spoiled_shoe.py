@@ -6,9 +6,8 @@ from croupier.games.inputs import Capacity, Void, VoidReason
 from croupier.games.layout import Bet
 from croupier.table.commands import OpenBetting, Rule
 from croupier.table.guide import GuideStep, guide
-from tests.properties.dealing import UNIT
-from tests.table.floor import folds_again, initial
-from tests.table.test_human_dealer import DEALER, PIT, HumanTable, scans
+from tests.support.human_table import DEALER, PIT, HumanTable, assert_refolds, initial, scans
+from tests.support.random_rounds import UNIT
 
 
 def voided(game: str, reason: VoidReason) -> HumanTable:
@@ -38,14 +37,14 @@ def test_the_next_round_waits_for_a_fresh_shoe(game: str, reason: VoidReason) ->
     assert (told.step, told.then) == (GuideStep.PAY_AND_COLLECT, GuideStep.MAKE_SHOE)
     assert "void for its cards" in told.text
     assert told.checklist
-    assert table.told(DEALER, OpenBetting()) == "illegal-action"
+    assert table.reply_code(DEALER, OpenBetting()) == "illegal-action"
     assert table.why(OpenBetting()).startswith("there is no shoe")
     table.all_ok(DEALER, [*table.shoe(), OpenBetting()])
-    folds_again(table)
+    assert_refolds(table)
 
 
 def test_a_coup_dealt_with_a_wrong_number_of_cards_says_nothing_about_the_shoe() -> None:
     table = voided("rws-knockout-baccarat", VoidReason.WRONG_COUNT)
     assert guide(table.state).then is GuideStep.OPEN_BETTING
     table.all_ok(DEALER, [OpenBetting()])
-    folds_again(table)
+    assert_refolds(table)

@@ -7,20 +7,21 @@ import pytest
 from msgspec.structs import replace
 
 from croupier.games import engine
+from croupier.games.blackjack import Round as BlackjackRound
 from croupier.games.waiting import Waiting
 from croupier.store.memory import MemoryStore
 from croupier.store.pages import every_entry
 from croupier.table.facts import Fact, Fed
 from croupier.table.recovery import facts_of
 from croupier.table.state import Stepped, TableState
-from tests.table.house import GAMES, House
+from tests.support.virtual_house import GAMES, VirtualHouse
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_fact_is_stepped_once_and_asked_about_once(
     game: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    house, asked, fed = House(MemoryStore(), seed=3), Counter[str](), 0
+    house, asked, fed = VirtualHouse(MemoryStore(), seed=3), Counter[str](), 0
     house.table(game)
     apply = TableState.apply
 
@@ -49,7 +50,7 @@ def test_a_fact_is_stepped_once_and_asked_about_once(
 
 
 def test_a_step_of_another_round_is_not_laid_down() -> None:
-    house = House(MemoryStore(), seed=3)
+    house = VirtualHouse(MemoryStore(), seed=3)
     played = house.table("rws-blackjack").table.state
     house.play_round("rws-blackjack")
     state: TableState | None = None
@@ -58,6 +59,7 @@ def test_a_step_of_another_round_is_not_laid_down() -> None:
             state = state or TableState(house.configs["rws-blackjack"])
             other = None
             if isinstance(fact, Fed) and state.round is not None:
+                assert isinstance(state.round, BlackjackRound)
                 # Alike, but not the one that lies there; and it comes to nothing.
                 other = Stepped(replace(state.round), fact.input, state.round)
             state.apply(fact, other)

@@ -4,7 +4,6 @@ import pytest
 
 from croupier.chance.sealed import Opening, proves
 from croupier.games.inputs import Action
-from croupier.games.layout import Bet
 from croupier.kit.cards import card
 from croupier.store.memory import MemoryStore
 from croupier.store.protocol import Store
@@ -14,6 +13,7 @@ from croupier.table.commands import (
     CloseBetting,
     Command,
     Decide,
+    LaidBet,
     OpenBetting,
     PlaceBets,
     Scan,
@@ -24,7 +24,8 @@ from croupier.table.facts import Fact, Fed, OutcomesOpened, OutcomesSealed
 from croupier.table.recovery import facts_of, fold
 from croupier.table.state import TablePhase
 from croupier.table.table import Request
-from tests.table.house import GAMES, PLAYERS, UNIT, House, player
+from tests.support.random_rounds import UNIT
+from tests.support.virtual_house import GAMES, PLAYERS, VirtualHouse, player
 
 every_game = pytest.mark.parametrize("game", GAMES)
 PIT = Actor("pia", TableRole.PIT)
@@ -36,7 +37,7 @@ def facts(store: Store, stream: str) -> list[Fact]:
 
 @every_game
 def test_rounds_are_dealt_settled_and_every_escrow_is_empty(store: Store, game: str) -> None:
-    house = House(store, seed=3)
+    house = VirtualHouse(store, seed=3)
     house.table(game)
     for _ in range(6):
         house.play_round(game)
@@ -50,7 +51,7 @@ def test_rounds_are_dealt_settled_and_every_escrow_is_empty(store: Store, game: 
 
 @every_game
 def test_the_state_is_the_fold_of_the_journal(store: Store, game: str) -> None:
-    house = House(store, seed=4)
+    house = VirtualHouse(store, seed=4)
     runner = house.table(game)
     for _ in range(3):
         house.play_round(game)
@@ -62,7 +63,7 @@ def test_the_state_is_the_fold_of_the_journal(store: Store, game: str) -> None:
 @every_game
 def test_a_table_comes_back_in_mid_round_and_deals_the_same_cards(game: str) -> None:
     """The sealed order stands: after a crash nothing is drawn anew."""
-    undisturbed, crashed = House(MemoryStore(), seed=5), House(MemoryStore(), seed=5)
+    undisturbed, crashed = VirtualHouse(MemoryStore(), seed=5), VirtualHouse(MemoryStore(), seed=5)
     for house in (undisturbed, crashed):
         house.table(game)
         while house.runners[game].table.state.phase is not TablePhase.BETTING:
@@ -87,13 +88,13 @@ def test_a_table_comes_back_in_mid_round_and_deals_the_same_cards(game: str) -> 
 @every_game
 def test_a_gap_past_the_grace_is_an_interruption(game: str) -> None:
     """Cards dealt and nothing decided: void, and every stake back. Betting: the stakes go back."""
-    house = House(MemoryStore(), seed=6)
+    house = VirtualHouse(MemoryStore(), seed=6)
     house.table(game)
     while house.runners[game].table.state.phase is not TablePhase.BETTING:
         house.wait(game)
     spot = "initial" if "blackjack" in game else "red" if "roulette" in game else "player"
     box = 1 if "blackjack" in game else None
-    bet = PlaceBets((Bet("ann", spot, 50 * UNIT, box),))
+    bet = PlaceBets((LaidBet(spot, 50 * UNIT, box),))
     before = house.store.balance("wallet:ann")
     assert house.ask(game, player("ann"), bet).ok
     assert house.store.balance("wallet:ann") == before - 50 * UNIT
@@ -113,7 +114,7 @@ def test_a_gap_past_the_grace_is_an_interruption(game: str) -> None:
 
 @every_game
 def test_shoes_are_sealed_before_the_first_bet_and_opened_after_the_last_use(game: str) -> None:
-    house = House(MemoryStore(), seed=7)
+    house = VirtualHouse(MemoryStore(), seed=7)
     house.table(game)
     for _ in range(40 if "blackjack" in game else 90):
         house.play_round(game)
@@ -142,16 +143,16 @@ def test_shoes_are_sealed_before_the_first_bet_and_opened_after_the_last_use(gam
 
 
 def test_a_command_id_has_one_effect_and_one_answer(store: Store) -> None:
-    house = House(store)
+    house = VirtualHouse(store)
     house.table("live-roulette")
     while house.runners["live-roulette"].table.state.phase is not TablePhase.BETTING:
         house.wait("live-roulette")
-    bet = PlaceBets((Bet("ann", "red", 10 * UNIT),))
+    bet = PlaceBets((LaidBet("red", 10 * UNIT),))
     before = store.balance("wallet:ann")
     assert house.ask("live-roulette", player("ann"), bet, id="one").ok
     assert house.ask("live-roulette", player("ann"), bet, id="one").ok
     assert store.balance("wallet:ann") == before - 10 * UNIT
-    other = PlaceBets((Bet("ann", "black", 10 * UNIT),))
+    other = PlaceBets((LaidBet("black", 10 * UNIT),))
     assert house.ask("live-roulette", player("ann"), other, id="one").code == "other-command"
     house.ask("live-roulette", PIT, CloseBetting())
     # Too late for a new bet, but the old one has its answer still.
@@ -160,12 +161,12 @@ def test_a_command_id_has_one_effect_and_one_answer(store: Store) -> None:
 
 
 def test_who_is_short_of_funds_does_not_sink_the_others(store: Store) -> None:
-    house = House(store)
+    house = VirtualHouse(store)
     runner = house.table("live-roulette")
     while runner.table.state.phase is not TablePhase.BETTING:
         house.wait("live-roulette")
     house.cage.cash_out("bob", 9_990 * UNIT, by="cashier", id="out", wall=0)
-    bet = {name: PlaceBets((Bet(name, "red", 50 * UNIT),)) for name in PLAYERS}
+    bet = {name: PlaceBets((LaidBet("red", 50 * UNIT),)) for name in PLAYERS}
     requests = [Request(player(name), bet[name], f"b-{name}") for name in PLAYERS]
     replies = {one.actor.name: reply for one, reply in runner.submit(requests, 0, 0)}
     assert replies["ann"].ok
@@ -177,18 +178,18 @@ def test_who_is_short_of_funds_does_not_sink_the_others(store: Store) -> None:
 
 @pytest.mark.clause("R3", "BJ5 5.8", "LIVE 2.2.1")
 def test_chips_move_freely_until_no_more_bets_and_never_after(store: Store) -> None:
-    house = House(store)
+    house = VirtualHouse(store)
     game = "live-baccarat"
     house.table(game)
     while house.runners[game].table.state.phase is not TablePhase.BETTING:
         house.wait(game)
     before = store.balance("wallet:ann")
     for amount in (50, 20, 70, 0, 30):
-        bets = (Bet("ann", "player", amount * UNIT),) if amount else ()
+        bets = (LaidBet("player", amount * UNIT),) if amount else ()
         assert house.ask(game, player("ann"), PlaceBets(bets)).ok
         assert store.balance("wallet:ann") == before - amount * UNIT
     house.ask(game, PIT, CloseBetting())
-    for bets in ((), (Bet("ann", "tie", 10 * UNIT),)):
+    for bets in ((), (LaidBet("tie", 10 * UNIT),)):
         assert house.ask(game, player("ann"), PlaceBets(bets)).code == "illegal-action"
     assert store.balance("wallet:ann") == before - 30 * UNIT
 
@@ -196,11 +197,10 @@ def test_chips_move_freely_until_no_more_bets_and_never_after(store: Store) -> N
 def test_a_missed_decision_is_what_the_document_says() -> None:
     """Nobody answers: the clock decides, and the round still ends."""
     for game in GAMES:
-        house = House(MemoryStore(), seed=8)
+        house = VirtualHouse(MemoryStore(), seed=8)
         house.table(game)
         state = house.runners[game].table.state
-        while state.phase is not TablePhase.BETTING:
-            house.wait(game)
+        house.wait_for_betting(game)
         for name in PLAYERS:
             house.bet(game, name)
         while state.phase is not TablePhase.IDLE:
@@ -222,7 +222,7 @@ def test_a_missed_decision_is_what_the_document_says() -> None:
     ],
 )
 def test_nobody_does_what_is_not_theirs(actor: Actor, command: Command) -> None:
-    house = House(MemoryStore())
+    house = VirtualHouse(MemoryStore())
     house.table("live-blackjack")
     reply = house.ask("live-blackjack", actor, command)
     assert not reply.ok
@@ -231,7 +231,7 @@ def test_nobody_does_what_is_not_theirs(actor: Actor, command: Command) -> None:
 
 @pytest.mark.clause("LIVE 2.5.2.13", "LIVE 2.5.2.10")
 def test_following_is_chosen_once_a_session() -> None:
-    house = House(MemoryStore())
+    house = VirtualHouse(MemoryStore())
     house.table("live-blackjack")
     assert house.ask("live-blackjack", player("ann"), ChooseFollow(True)).ok
     assert not house.ask("live-blackjack", player("ann"), ChooseFollow(False)).ok
@@ -251,9 +251,9 @@ def test_following_is_chosen_once_a_session() -> None:
 )
 def test_what_is_too_large_or_cannot_be_written_is_refused(name: str, id: str, bet: str) -> None:
     """I16: and the table goes on."""
-    house = House(MemoryStore())
+    house = VirtualHouse(MemoryStore())
     runner = house.table("live-roulette")
-    request = Request(player(name), PlaceBets((Bet(name, bet, 10 * UNIT),)), id)
+    request = Request(player(name), PlaceBets((LaidBet(bet, 10 * UNIT),)), id)
     ((_, reply),) = runner.submit([request], 0, 0)
     assert reply.code == "bad-file"
     house.play_round("live-roulette")

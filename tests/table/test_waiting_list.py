@@ -46,7 +46,8 @@ event = st.one_of(
 
 @given(st.lists(event, max_size=60))
 def test_nobody_is_passed_over_and_no_seat_is_lost(events: list[tuple[str, Command]]) -> None:
-    state, facts = TableState(CONFIG), [TableOpened(CONFIG)]
+    state = TableState(CONFIG)
+    facts: list[Fact] = [TableOpened(CONFIG)]
     state.apply(facts[0])
     for name, command in events:
         before = list(state.waiting_list)

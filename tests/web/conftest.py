@@ -8,9 +8,9 @@ import pytest
 import pytest_asyncio
 from playwright.async_api import Browser, async_playwright, expect
 
-from tests.server.serving import Open
-from tests.web.built import built
-from tests.web.chromium import ARGUMENTS, chromium
+from tests.support.chromium import ARGUMENTS, chromium
+from tests.support.live_house import LiveHouse
+from tests.support.web_build import built
 from tests.web.visiting import PATIENCE_MS, Visitor, visiting
 
 expect.set_options(timeout=PATIENCE_MS)
@@ -27,7 +27,7 @@ async def browser() -> AsyncIterator[Browser]:
 
 
 @pytest_asyncio.fixture(loop_scope="session")
-async def visit(browser: Browser, house: Open) -> AsyncIterator[Visit]:
+async def visit(browser: Browser, house: LiveHouse) -> AsyncIterator[Visit]:
     """Visitors of the module's house; when they leave, nothing has gone wrong on their pages."""
     here: list[Visitor] = []
 

@@ -14,10 +14,10 @@ from playwright.async_api import Browser, TimeoutError, async_playwright, expect
 
 from croupier.client import Api
 from croupier.house.roles import Role
-from tests.server.playing import Stacked, no_more_bets
-from tests.server.serving import PASSWORD, Open, serving
-from tests.web.built import built
-from tests.web.chromium import ARGUMENTS, chromium
+from tests.support.chromium import ARGUMENTS, chromium
+from tests.support.live_house import PASSWORD, LiveHouse, serving
+from tests.support.live_play import Stacked, no_more_bets
+from tests.support.web_build import built
 from tests.web.staged import (
     BACCARAT,
     BY_HAND,
@@ -91,7 +91,7 @@ class Studio:
     def __init__(self, browser: Browser, folder: Path) -> None:
         self.browser, self.folder = browser, folder
 
-    async def each_size(self, house: Open, api: Api | None, take: Take) -> None:
+    async def each_size(self, house: LiveHouse, api: Api | None, take: Take) -> None:
         for size, looks in SIZES.items():
             one = await visiting(self.browser, house, **looks)
             if api:
@@ -105,7 +105,7 @@ class Studio:
             await one.page.wait_for_load_state("networkidle", timeout=QUIET_MS)
         await one.page.screenshot(path=self.folder / f"{name}-{size}.png")
 
-    async def pages(self, house: Open, api: Api | None, pages: dict[str, str]) -> None:
+    async def pages(self, house: LiveHouse, api: Api | None, pages: dict[str, str]) -> None:
         async def take(one: Visitor, size: str) -> None:
             for name, path in pages.items():
                 await _arrive(one, path)
@@ -145,7 +145,7 @@ async def main(folder: Path) -> None:
 # The floor ----------------------------------------------------------------------------------------
 
 
-async def _floor(studio: Studio, house: Open) -> None:
+async def _floor(studio: Studio, house: LiveHouse) -> None:
     await studio.pages(house, None, EVERYONE)
     await studio.pages(house, await _ann(house), OWN)
     for role, pages in STAFF.items():
@@ -155,7 +155,7 @@ async def _floor(studio: Studio, house: Open) -> None:
         await _state(studio, house, name)
 
 
-async def _state(studio: Studio, house: Open, name: str) -> None:
+async def _state(studio: Studio, house: LiveHouse, name: str) -> None:
     """A page after something was done on it."""
     role, path, event = _STATES[name]
 
@@ -167,7 +167,7 @@ async def _state(studio: Studio, house: Open, name: str) -> None:
     await studio.each_size(house, await house.staff(role) if role else await _ann(house), take)
 
 
-async def _ann(house: Open) -> Api:
+async def _ann(house: LiveHouse) -> Api:
     api = await house.api()
     await api.login("ann", PASSWORD)
     return api

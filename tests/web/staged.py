@@ -14,9 +14,10 @@ from croupier.house.roles import Role
 from croupier.table import actor
 from croupier.table.config import Clocks, TableConfig
 from croupier.wire import commands as say
-from tests.server.dealing import HandDealt
-from tests.server.playing import Stacked, bet, in_step, next_round, no_more_bets, play_out
-from tests.server.serving import Open, human, serving, table
+from tests.support.live_clients import sync
+from tests.support.live_dealing import HandDealt
+from tests.support.live_house import LiveHouse, human, serving, table
+from tests.support.live_play import Stacked, bet, next_round, no_more_bets, play_out
 from tests.web.visiting import Visitor
 
 WHEEL, BACCARAT, KNOCKOUT = "live-roulette", "live-baccarat", "rws-knockout-baccarat"
@@ -55,7 +56,7 @@ class Calendar(RealClock):
 
 
 @asynccontextmanager
-async def a_floor(days: int = 0) -> AsyncIterator[Open]:
+async def a_floor(days: int = 0) -> AsyncIterator[LiveHouse]:
     """All games and a table dealt by hand. Ann has played and objects, Bob was rude, the pit is
     called and an adjustment waits for its second signature."""
     calendar = Calendar()
@@ -76,7 +77,7 @@ async def a_floor(days: int = 0) -> AsyncIterator[Open]:
         yield house
 
 
-async def _a_day(house: Open, number: int) -> None:
+async def _a_day(house: LiveHouse, number: int) -> None:
     guest = await house.client(await house.player(f"visitor-{number}"))
     await guest.join(WHEEL)
     for spot in ("red", "black", "straight:17")[: 1 + number % 3]:
@@ -97,14 +98,18 @@ async def sealed(client: Client, table: str) -> None:
     await client.until(ready)
 
 
-async def _arrived(house: Open, name: str) -> Client:
+async def _arrived(house: LiveHouse, name: str) -> Client:
     client = await house.client(await house.player(name))
     await client.join(WHEEL)
-    await client.until(lambda: client.tables[WHEEL].phase == "betting")
+    await until_betting(client, WHEEL)
     return client
 
 
-async def _spins(house: Open, ann: Client, bob: Client) -> None:
+async def until_betting(client: Client, table: str) -> None:
+    await client.until(lambda: client.tables[table].phase == "betting")
+
+
+async def _spins(house: LiveHouse, ann: Client, bob: Client) -> None:
     for _ in range(6):
         await bet(ann, WHEEL, ("straight:17", 5_00), ("red", 25_00))
         await bet(bob, WHEEL, ("column:1", 10_00))
@@ -116,12 +121,12 @@ async def _spins(house: Open, ann: Client, bob: Client) -> None:
 async def _talk(ann: Client, bob: Client) -> None:
     await ann.do(say.Say(new_id(), WHEEL, "17!"))
     await bob.do(say.Say(new_id(), WHEEL, SAID["insult"]))
-    await in_step(ann)
+    await sync(ann)
     rude = next(one.line for one in ann.chat if one.player == "bob")
     await ann.do(say.ReportChat(new_id(), WHEEL, rude, SAID["report"]))
 
 
-async def _disagreement(house: Open, ann: Client) -> None:
+async def _disagreement(house: LiveHouse, ann: Client) -> None:
     """One objection is answered, one waits; and for the first something is to be paid."""
     last = ann.tables[WHEEL].round - 1
     for number in (last - 1, last):
@@ -135,17 +140,17 @@ async def _disagreement(house: Open, ann: Client) -> None:
     await pit.call("POST", "/api/adjustments", wish)
 
 
-async def _dealt_by_hand(house: Open) -> None:
+async def _dealt_by_hand(house: LiveHouse) -> None:
     """In the middle of a round: Cleo has sixteen, and the dealer has called the pit."""
     dealt = await HandDealt.open(house, BY_HAND)
     cleo, dan = await dealt.player("cleo", 2), await dealt.player("dan", 4)
     await dealt.begin((cleo, 2), (dan, 4))
     await dealt.deal("TS 8H 9H 6D 8C")
     await dealt.ok(dealt.dealer, say.CallPit, "two cards at once")
-    await in_step(dealt.pit, dealt.dealer)
+    await sync(dealt.pit, dealt.dealer)
 
 
-async def newcomer(house: Open, name: str) -> Api:
+async def newcomer(house: LiveHouse, name: str) -> Api:
     """Somebody of the staff on their first day, with the password they were told."""
     one_time = await house.house.people.open_staff(name, Role.DEALER, "house")
     api = await house.api()
@@ -193,7 +198,7 @@ PLAYED = {
 class Stage:
     """One table with one round on it, and whoever plays there."""
 
-    def __init__(self, house: Open, scene: Scene, ann: Client, bob: Client) -> None:
+    def __init__(self, house: LiveHouse, scene: Scene, ann: Client, bob: Client) -> None:
         self.house, self.scene, self.ann, self.bob = house, scene, ann, bob
         self.game = scene.game
 
@@ -240,7 +245,7 @@ async def staged(scene: Scene) -> AsyncIterator[Stage]:
         ann, bob = [await house.client(await house.player(name)) for name in ("ann", "bob")]
         for one in (ann, bob):
             await one.join(scene.game)
-            await one.until(lambda one=one: one.tables[scene.game].phase == "betting")
+            await until_betting(one, scene.game)
         if "initial" in dict(scene.bets):
             await ann.sit(scene.game, 3)
             await bob.sit(scene.game, 5)

@@ -12,7 +12,7 @@ import pytest_asyncio
 from playwright.async_api import Browser, Locator, expect
 
 from croupier.house.roles import Role
-from tests.server.serving import Open
+from tests.support.live_house import LiveHouse
 from tests.web.conftest import Visit
 from tests.web.staged import (
     BACCARAT,
@@ -29,7 +29,7 @@ from tests.web.staged import (
     newcomer,
     staged,
 )
-from tests.web.visiting import DESKTOP, PHONE, Visitor, visiting
+from tests.web.visiting import DESKTOP, PHONE, Context, Visitor, visiting
 from tests.web.watched import PAGES as NOTICED
 from tests.web.watched import watched_house
 
@@ -47,11 +47,11 @@ USUAL: tuple[Look, Look] = (("dark", DESKTOP), ("light", PHONE))
 OTHER: tuple[Look, Look] = (("light", DESKTOP), ("dark", PHONE))
 FELTS = (WHEEL, BACCARAT, KNOCKOUT, RWS, LIVE)
 # The page's own policy would keep axe out.
-OPEN = {"bypass_csp": True}
+OPEN: Context = {"bypass_csp": True}
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="session")
-async def house() -> AsyncIterator[Open]:
+async def house() -> AsyncIterator[LiveHouse]:
     async with a_floor() as house:
         yield house
 
@@ -111,7 +111,7 @@ async def test_pages_for_everyone(visit: Visit, axe: str) -> None:
     assert found + await complaints(one, axe, OTHER) == []
 
 
-async def test_a_players_pages(visit: Visit, house: Open, axe: str) -> None:
+async def test_a_players_pages(visit: Visit, house: LiveHouse, axe: str) -> None:
     one = await (await visit(**PHONE, **OPEN)).login("ann")
     tabs = ["history", "statement", "limits", "disputes", "password"]
     found = await look_at(one, axe, *(f"/me/{tab}" for tab in tabs))
@@ -127,7 +127,7 @@ async def test_a_players_pages(visit: Visit, house: Open, axe: str) -> None:
     assert found == []
 
 
-async def test_a_first_day(visit: Visit, house: Open, axe: str) -> None:
+async def test_a_first_day(visit: Visit, house: LiveHouse, axe: str) -> None:
     api = await newcomer(house, "novice")
     one = await (await visit(**OPEN)).known_as(api)
     one.expected.append("/api/")
@@ -156,7 +156,7 @@ STAFF: dict[Role, tuple[str, ...]] = {
 
 
 @pytest.mark.parametrize("role", STAFF)
-async def test_the_pages_of_staff(visit: Visit, house: Open, axe: str, role: Role) -> None:
+async def test_the_pages_of_staff(visit: Visit, house: LiveHouse, axe: str, role: Role) -> None:
     one = await (await visit(**OPEN)).staff(role)
     assert await look_at(one, axe, *STAFF[role]) == []
 
@@ -197,7 +197,7 @@ async def test_what_waits_for_the_pit(visit: Visit, axe: str) -> None:
     assert found == []
 
 
-async def test_dialogs_of_staff(visit: Visit, house: Open, axe: str) -> None:
+async def test_dialogs_of_staff(visit: Visit, house: LiveHouse, axe: str) -> None:
     dealer = await (await visit(**OPEN)).staff(Role.DEALER)
     await arrived(dealer, f"/deal/{BY_HAND}")
     # The dealer of this house has called already, and thinks better of it.

@@ -14,7 +14,7 @@ from croupier.games import engine
 from croupier.games.rules_digest import rules_digest
 from croupier.house.roles import Role
 from croupier.roundfile import play, read
-from tests.server.serving import SETTINGS, Open, serving, table, totp
+from tests.support.live_house import SETTINGS, LiveHouse, serving, table, totp
 from tests.web.conftest import Visit
 from tests.web.test_access import OPEN, complaints
 from tests.web.visiting import PHONE, Visitor
@@ -26,7 +26,7 @@ DIGEST = rules_digest(engine.variant(WHEEL))[:12]
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="session")
-async def house() -> AsyncIterator[Open]:
+async def house() -> AsyncIterator[LiveHouse]:
     asked = msgspec.structs.replace(SETTINGS, approved_rules=True)
     staged = [
         msgspec.structs.replace(table(game, id=id), staged=True, title=title)
@@ -44,7 +44,7 @@ def row(page: Page, name: str) -> Locator:
 
 
 async def test_one_proposes_and_another_approves_and_the_table_may_open(
-    visit: Visit, axe: str, house: Open
+    visit: Visit, axe: str, house: LiveHouse
 ) -> None:
     shift = await (await visit(**OPEN)).staff(Role.SHIFT)
     page = shift.page
@@ -68,7 +68,7 @@ async def test_one_proposes_and_another_approves_and_the_table_may_open(
     await page.goto("/office/rules")
     await inspector.button("Approve").click()
     api = await house.staff(Role.INSPECTOR)
-    await page.get_by_role("dialog").get_by_label("Code").fill(totp(api.secret, 1))  # type: ignore[attr-defined]
+    await page.get_by_role("dialog").get_by_label("Code").fill(totp(api.secret, 1))
     await page.get_by_role("dialog").get_by_role("button", name="Confirm").click()
     await expect(page.get_by_role("article", name="Number 1")).to_contain_text("in force")
     await expect(row(page, WHEEL)).to_contain_text("approved, number 1")
@@ -82,7 +82,9 @@ async def test_one_proposes_and_another_approves_and_the_table_may_open(
     )
 
 
-async def test_the_inspector_sees_which_program_runs(visit: Visit, axe: str, house: Open) -> None:
+async def test_the_inspector_sees_which_program_runs(
+    visit: Visit, axe: str, house: LiveHouse
+) -> None:
     one = await (await visit(**OPEN)).staff(Role.INSPECTOR)
     await one.page.goto("/office/program")
     root = house.house.approvals.program.root

@@ -7,9 +7,8 @@ import pytest_asyncio
 from playwright.async_api import Page, expect
 
 from croupier.house.roles import Role
-from tests.server.http.test_band import spins
-from tests.server.playing import PATIENT, Stacked, come
-from tests.server.serving import Open, serving, table
+from tests.support.live_house import LiveHouse, serving, table
+from tests.support.live_play import UNTIMED, Stacked, join_as, spins
 from tests.web.conftest import Visit
 from tests.web.test_access import OPEN, complaints
 from tests.web.visiting import Visitor
@@ -20,12 +19,12 @@ WHEEL = "live-roulette"
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="session")
-async def house() -> AsyncIterator[Open]:
+async def house() -> AsyncIterator[LiveHouse]:
     """Ann's number has come fifteen times in a row; Bob has lost three on black."""
-    async with serving([table(WHEEL, clocks=PATIENT)], randbelow=Stacked(pockets=(1,))) as house:
-        ann = await come(house, WHEEL, "ann")
+    async with serving([table(WHEEL, clocks=UNTIMED)], randbelow=Stacked(pockets=(1,))) as house:
+        ann = await join_as(house, WHEEL, "ann")
         await spins(house, ann, "straight:1", 15)
-        bob = await come(house, WHEEL, "bob")
+        bob = await join_as(house, WHEEL, "bob")
         await spins(house, bob, "black", 3)
         await house.house.play_watch.follow()
         yield house

@@ -11,8 +11,9 @@ from croupier.games.inputs import Capacity, Misdeal
 from croupier.house.floor.facts import AlertKind
 from croupier.house.roles import Role
 from croupier.wire import commands as say
-from tests.server.dealing import HandDealt, by_hand, in_step, sign_as_elsewhere, sound, told
-from tests.server.serving import Open, serving, totp
+from tests.support.live_clients import assert_books_balance, reply_code, sync
+from tests.support.live_dealing import HandDealt, by_hand, sign_as_elsewhere
+from tests.support.live_house import LiveHouse, serving, totp
 from tests.web.conftest import Visit
 from tests.web.visiting import Visitor
 
@@ -22,14 +23,14 @@ TABLE, KEYS, WHEEL, FELT = "by-hand", "by-keys", "by-wheel", "by-felt"
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="session")
-async def house() -> AsyncIterator[Open]:
+async def house() -> AsyncIterator[LiveHouse]:
     tables = [by_hand("rws-blackjack", id=id) for id in (TABLE, KEYS)]
     tables += [by_hand("live-roulette", id=WHEEL), by_hand("live-blackjack", id=FELT)]
     async with serving(tables) as house:
         yield house
 
 
-async def at_work(visit: Visit, house: Open, role: Role) -> Visitor:
+async def at_work(visit: Visit, house: LiveHouse, role: Role) -> Visitor:
     """The code of the next half minute: this one's was used when the authenticator was set up."""
     api = await house.staff(role)
     return await (await visit()).login(f"the-{role}", totp(api.secret, 1))
@@ -59,7 +60,7 @@ async def ticked_off(dealer: Visitor, checklist: str) -> None:
         await task.check()
 
 
-async def test_a_dealing_error_put_in_order(visit: Visit, house: Open) -> None:
+async def test_a_dealing_error_put_in_order(visit: Visit, house: LiveHouse) -> None:
     pit = await at_work(visit, house, Role.PIT)
     dealer = await at_work(visit, house, Role.DEALER)
     ann = await (await visit()).player("ann")
@@ -113,10 +114,10 @@ async def test_a_dealing_error_put_in_order(visit: Visit, house: Open) -> None:
     assert ann.balance == 975_00
     await ann.agrees()
     await expect(dealer.page.get_by_role("main")).to_contain_text("ann")
-    sound(house)
+    assert_books_balance(house)
 
 
-async def call_the_pit(dealer: Visitor, house: Open) -> None:
+async def call_the_pit(dealer: Visitor, house: LiveHouse) -> None:
     """A scan into the wrong field calls nobody, and a number alone neither."""
     keyboard, alerts = dealer.page.keyboard, house.house.floor.open_alerts
     await keyboard.press("F4")
@@ -133,13 +134,13 @@ async def call_the_pit(dealer: Visitor, house: Open) -> None:
     assert (called.kind, called.table) == (AlertKind.PIT_CALLED, KEYS)
 
 
-async def test_a_round_dealt_by_the_keyboard_alone(visit: Visit, house: Open) -> None:
+async def test_a_round_dealt_by_the_keyboard_alone(visit: Visit, house: LiveHouse) -> None:
     """From the list of tables to the payments: a scanner, six keys, and nothing to point with. The
     player, too, has only keys."""
     pit = await sign_as_elsewhere(house, await house.client(await house.staff(Role.PIT)))
     await pit.join(KEYS)
     dealer = await (await visit()).staff(Role.DEALER)
-    assert await told(pit, say.ChangeDealer, KEYS, dealer.name) == "ok"
+    assert await reply_code(pit, say.ChangeDealer, KEYS, dealer.name) == "ok"
     await dealer.page.add_init_script(f"({NO_POINTER})()")
     keyboard, main = dealer.page.keyboard, dealer.page.locator("[data-main]")
     await dealer.page.goto("/deal")
@@ -194,10 +195,10 @@ async def test_a_round_dealt_by_the_keyboard_alone(visit: Visit, house: Open) ->
     await keyboard.press("F8")
     await expect(ann.button("Last Bet")).to_be_enabled()
     assert await dealer.page.evaluate("pointed") == 0
-    sound(house)
+    assert_books_balance(house)
 
 
-async def at_the_desk(visit: Visit, house: Open, table: str) -> tuple[HandDealt, Visitor]:
+async def at_the_desk(visit: Visit, house: LiveHouse, table: str) -> tuple[HandDealt, Visitor]:
     """A table whose dealer has a program for the plain rounds, and a page to look at."""
     dealt = await HandDealt.open(house, table)
     dealer = await (await visit()).staff(Role.DEALER)
@@ -207,14 +208,14 @@ async def at_the_desk(visit: Visit, house: Open, table: str) -> tuple[HandDealt,
 
 
 async def test_a_pocket_is_confirmed_and_what_cannot_be_taken_back_is_told(
-    visit: Visit, house: Open
+    visit: Visit, house: LiveHouse
 ) -> None:
     table, dealer = await at_the_desk(visit, house, WHEEL)
     keyboard, text = dealer.page.keyboard, dealer.page.get_by_text
     kim = await table.player("kim")
     await keyboard.press("F8")
     await expect(text("Wait: nobody has bet yet.")).to_be_visible()
-    await in_step(kim)
+    await sync(kim)
     await table.bet(kim, "straight:17", 10_00)
     await expect(text("Wait for the clock, or close: 1 player has bet.")).to_be_visible()
 
@@ -240,11 +241,11 @@ async def test_a_pocket_is_confirmed_and_what_cannot_be_taken_back_is_told(
     await typed("17")
     await typed("18")
     await expect(text("18 red: Enter to confirm, Esc to correct")).to_be_visible()
-    await in_step(table.dealer)
+    await sync(table.dealer)
     assert not table.view.over
     await keyboard.press("Enter")
     await expect(text("Pay and collect").first).to_be_visible()
-    await in_step(kim)
+    await sync(kim)
     assert kim.you[WHEEL].returned == 0
 
     # It has settled: the house says why it stays so, and whom to call.
@@ -255,7 +256,9 @@ async def test_a_pocket_is_confirmed_and_what_cannot_be_taken_back_is_told(
     await expect(dealer.page.get_by_role("dialog")).to_be_visible()
 
 
-async def test_the_felt_tells_insurance_and_who_has_withdrawn(visit: Visit, house: Open) -> None:
+async def test_the_felt_tells_insurance_and_who_has_withdrawn(
+    visit: Visit, house: LiveHouse
+) -> None:
     table, dealer = await at_the_desk(visit, house, FELT)
     main, text = dealer.page.locator("[data-main]"), dealer.page.get_by_text
     ida, ben = await table.player("ida", 1), await table.player("ben", 2)
@@ -270,7 +273,7 @@ async def test_the_felt_tells_insurance_and_who_has_withdrawn(visit: Visit, hous
     # Ben has not answered: the offer is closed by the second press, not by the first.
     await dealer.page.keyboard.press("F8")
     await expect(main).to_contain_text("Not everybody has answered")
-    await in_step(table.dealer)
+    await sync(table.dealer)
     assert table.view.offers
     await dealer.page.keyboard.press("F8")
     await expect(dealer.page.get_by_role("heading", name="Box 1: ida decides")).to_be_visible()

@@ -10,8 +10,9 @@ from playwright.async_api import expect
 from croupier.games.inputs import Capacity, Misdeal, Void, VoidReason
 from croupier.house.roles import Role
 from croupier.wire import commands as say
-from tests.server.dealing import by_hand, sound
-from tests.server.serving import Open, serving
+from tests.support.live_clients import assert_books_balance
+from tests.support.live_dealing import by_hand
+from tests.support.live_house import LiveHouse, serving
 from tests.web.conftest import Visit
 from tests.web.test_by_hand import at_the_desk, scan
 
@@ -21,13 +22,15 @@ CALLS, CUT = "by-call", "by-cut"
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="session")
-async def house() -> AsyncIterator[Open]:
+async def house() -> AsyncIterator[LiveHouse]:
     tables = [by_hand("rws-blackjack", id=CALLS), by_hand("live-blackjack", id=CUT)]
     async with serving(tables) as house:
         yield house
 
 
-async def test_a_called_table_waits_until_the_pit_lets_it_go_on(visit: Visit, house: Open) -> None:
+async def test_a_called_table_waits_until_the_pit_lets_it_go_on(
+    visit: Visit, house: LiveHouse
+) -> None:
     table, dealer = await at_the_desk(visit, house, CALLS)
     await table.open_betting()
     ann = await (await visit()).player("una")
@@ -74,11 +77,11 @@ async def test_a_called_table_waits_until_the_pit_lets_it_go_on(visit: Visit, ho
     await expect(dealer.page.get_by_text("The round was void for its cards")).to_be_visible()
     fresh = dealer.page.get_by_role("heading", name="A fresh shoe", exact=True)
     await expect(fresh).to_be_visible()
-    assert await table.told(table.dealer, say.OpenBetting) == "illegal-action"
-    sound(house)
+    assert await table.reply_code(table.dealer, say.OpenBetting) == "illegal-action"
+    assert_books_balance(house)
 
 
-async def test_a_player_cuts_and_sees_the_burned_cards(visit: Visit, house: Open) -> None:
+async def test_a_player_cuts_and_sees_the_burned_cards(visit: Visit, house: LiveHouse) -> None:
     """At live blackjack: cut by a player, burned, shown on request, and picked up in order."""
     _, dealer = await at_the_desk(visit, house, CUT)
     ann = await (await visit()).player("cora")
@@ -125,4 +128,4 @@ async def test_a_player_cuts_and_sees_the_burned_cards(visit: Visit, house: Open
     await expect(ann.page.get_by_text("Table 2")).to_be_visible()
     await ann.page.goto("/me")
     await expect(ann.page.get_by_text("Table 2")).to_be_visible()
-    sound(house)
+    assert_books_balance(house)

@@ -8,7 +8,7 @@ import pytest_asyncio
 from playwright.async_api import Locator, expect
 
 from croupier.house.roles import Role
-from tests.server.serving import Open, serving
+from tests.support.live_house import LiveHouse, serving
 from tests.web.conftest import Visit
 from tests.web.staged import WHEEL, table_of
 from tests.web.visiting import PHONE, Visitor
@@ -17,7 +17,7 @@ pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="session")
-async def house() -> AsyncIterator[Open]:
+async def house() -> AsyncIterator[LiveHouse]:
     async with serving([table_of(WHEEL)]) as house:
         yield house
 
@@ -36,7 +36,7 @@ async def ask(one: Visitor, way: str, amount: str, note: str = "") -> None:
     await expect(dialog).to_be_hidden()
 
 
-async def test_asked_on_a_phone_approved_at_a_desk(visit: Visit, house: Open) -> None:
+async def test_asked_on_a_phone_approved_at_a_desk(visit: Visit, house: LiveHouse) -> None:
     ann = await (await visit(**PHONE)).player("ann", chips=0)
     cashier = await (await visit()).staff(Role.CASHIER)
     await cashier.page.goto("/cage")
@@ -62,7 +62,7 @@ async def test_asked_on_a_phone_approved_at_a_desk(visit: Visit, house: Open) ->
 
 
 async def test_a_cash_out_is_held_refused_asked_again_and_withdrawn(
-    visit: Visit, house: Open
+    visit: Visit, house: LiveHouse
 ) -> None:
     bob = await (await visit()).player("bob", chips=80_00)
     cashier = await (await visit()).staff(Role.CASHIER)
@@ -88,7 +88,7 @@ async def test_a_cash_out_is_held_refused_asked_again_and_withdrawn(
     await expect(requests).to_contain_text("Nobody waits.")
 
 
-async def test_who_bets_more_than_there_is_is_shown_the_way(visit: Visit, house: Open) -> None:
+async def test_who_bets_more_than_there_is_is_shown_the_way(visit: Visit, house: LiveHouse) -> None:
     cid = await (await visit()).player("cid", chips=20_00)
     await cid.sit_at(WHEEL)
     await cid.chip(25_00).click()

@@ -11,8 +11,8 @@ from playwright.async_api import Browser, Page, expect
 
 from croupier.table.camera_stream import CameraStream, StreamKind
 from croupier.table.state import TablePhase
-from tests.server.dealing import HandDealt, by_hand
-from tests.server.serving import PASSWORD, Open, serving
+from tests.support.live_dealing import HandDealt, by_hand
+from tests.support.live_house import PASSWORD, LiveHouse, serving
 from tests.web.conftest import Visit
 from tests.web.filming import HOST, media_server, play_film
 from tests.web.staged import CLOCKS
@@ -27,7 +27,7 @@ WHEP = CameraStream(StreamKind.WHEP, f"{HOST}/table/whep")
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="session")
-async def house() -> AsyncIterator[Open]:
+async def house() -> AsyncIterator[LiveHouse]:
     replace = msgspec.structs.replace
     tables = [
         replace(by_hand("rws-blackjack", id=SEGMENTS), stream=HLS),
@@ -55,7 +55,7 @@ async def moves(page: Page) -> None:
 
 
 async def test_segments_and_the_clock_that_decides(
-    visit: Visit, house: Open, tmp_path: Path
+    visit: Visit, house: LiveHouse, tmp_path: Path
 ) -> None:
     dealt = await HandDealt.open(house, SEGMENTS)
     ann = await dealt.player("ann", 1)
@@ -81,7 +81,7 @@ async def test_segments_and_the_clock_that_decides(
     await expect(picture.locator("[data-behind]")).to_contain_text("s behind")
 
 
-async def test_larger_off_and_remembered(visit: Visit, house: Open, tmp_path: Path) -> None:
+async def test_larger_off_and_remembered(visit: Visit, house: LiveHouse, tmp_path: Path) -> None:
     one = await visit(**PHONE)
     await play_film(one.page.context, tmp_path)
     await one.guest()
@@ -105,7 +105,7 @@ async def test_larger_off_and_remembered(visit: Visit, house: Open, tmp_path: Pa
     await expect(video).to_be_visible()
 
 
-async def test_webrtc_from_a_media_server(visit: Visit, house: Open) -> None:
+async def test_webrtc_from_a_media_server(visit: Visit, house: LiveHouse) -> None:
     one = await visit()
     async with media_server(one.page.context) as server:
         await one.guest()
@@ -143,7 +143,7 @@ async def test_other_tables_weigh_nothing_more(visit: Visit) -> None:
 
 @pytest.mark.parametrize("table", [CARDS, WHEEL])
 async def test_everything_stays_in_sight(
-    browser: Browser, house: Open, tmp_path: Path, table: str
+    browser: Browser, house: LiveHouse, tmp_path: Path, table: str
 ) -> None:
     """At every size of picture and screen, as well as without a camera."""
     anyway = await faults(browser, house, tmp_path, f"{table}-bare", "none")
@@ -152,7 +152,9 @@ async def test_everything_stays_in_sight(
         assert [fault for fault in wrong if fault not in anyway] == []
 
 
-async def faults(browser: Browser, house: Open, folder: Path, table: str, size: str) -> list[str]:
+async def faults(
+    browser: Browser, house: LiveHouse, folder: Path, table: str, size: str
+) -> list[str]:
     """Of a table where betting is open, for somebody who has a bet there."""
     if house.house.rooms[table].state.phase is TablePhase.IDLE:
         dealt = await HandDealt.open(house, table)

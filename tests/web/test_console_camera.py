@@ -13,9 +13,9 @@ from playwright.async_api import Browser, async_playwright, expect
 from croupier.house.roles import Role
 from croupier.table.camera_stream import CameraStream, StreamKind
 from croupier.wire import commands as say
-from tests.server.dealing import HandDealt, by_hand
-from tests.server.serving import Open, serving
-from tests.web.chromium import ARGUMENTS, chromium
+from tests.support.chromium import ARGUMENTS, chromium
+from tests.support.live_dealing import HandDealt, by_hand
+from tests.support.live_house import LiveHouse, serving
 from tests.web.conftest import Visit
 from tests.web.test_access import OPEN, complaints
 from tests.web.test_camera import moves
@@ -29,7 +29,7 @@ NVR = CameraStream(StreamKind.HLS, "/live/1.m3u8", "https://nvr.example/t1?at={t
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="session")
-async def house(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Open]:
+async def house(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[LiveHouse]:
     replace = msgspec.structs.replace
     tables = [
         replace(by_hand("rws-blackjack", id=TABLE), stream=CameraStream(StreamKind.CONSOLE)),
@@ -40,7 +40,7 @@ async def house(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Open]
 
 
 @pytest_asyncio.fixture(loop_scope="session")
-async def filming(browser: Browser, house: Open) -> AsyncIterator[Visitor]:
+async def filming(browser: Browser, house: LiveHouse) -> AsyncIterator[Visitor]:
     """The dealer, with a camera."""
     async with async_playwright() as playwright:
         own = await playwright.chromium.launch(
@@ -52,14 +52,14 @@ async def filming(browser: Browser, house: Open) -> AsyncIterator[Visitor]:
         assert one.wrong == []
 
 
-def kept(house: Open, table: str) -> list[Path]:
+def kept(house: LiveHouse, table: str) -> list[Path]:
     folder = house.house.cameras.stills._folder
     assert folder is not None
     return sorted(folder.glob(f"{table}/*/*.jpg"))
 
 
 async def test_a_console_shows_its_table(
-    visit: Visit, house: Open, filming: Visitor, axe: str
+    visit: Visit, house: LiveHouse, filming: Visitor, axe: str
 ) -> None:
     dealt = await HandDealt.open(house, TABLE)
     cleo = await dealt.player("cleo", 1)
@@ -113,7 +113,7 @@ async def test_a_console_shows_its_table(
         await asyncio.sleep(0.01)
 
 
-async def test_a_step_leads_to_its_second_of_the_recording(visit: Visit, house: Open) -> None:
+async def test_a_step_leads_to_its_second_of_the_recording(visit: Visit, house: LiveHouse) -> None:
     dealt = await HandDealt.open(house, RECORDED)
     dora = await dealt.player("dora", 1)
     await dealt.begin((dora, 1))

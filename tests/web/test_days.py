@@ -10,9 +10,9 @@ import pytest_asyncio
 from playwright.async_api import expect
 
 from croupier.house.roles import Role
-from tests.server.http.test_days import counted, tomorrow
-from tests.server.http.visiting import WHEEL, played, wheel
-from tests.server.serving import Open, serving, table, totp
+from tests.support.api_calls import WHEEL, player_with_round, wheel
+from tests.support.day_close import count_day, tomorrow
+from tests.support.live_house import LiveHouse, serving, table, totp
 from tests.web.conftest import Visit
 from tests.web.test_access import OPEN, complaints
 from tests.web.visiting import Visitor
@@ -22,9 +22,9 @@ SIZES = (360, 390, 820, 1280, 2560)
 
 
 @pytest_asyncio.fixture(loop_scope="session")
-async def house() -> AsyncIterator[Open]:
+async def house() -> AsyncIterator[LiveHouse]:
     async with serving([wheel(), table("rws-blackjack"), table("live-baccarat")]) as house:
-        await played(house)
+        await player_with_round(house)
         yield house
 
 
@@ -40,7 +40,7 @@ async def shown(one: Visitor, name: str) -> None:
             await one.page.screenshot(path=str(path), full_page=True)
 
 
-async def test_a_float_is_filled(house: Open, visit: Visit, axe: str) -> None:
+async def test_a_float_is_filled(house: LiveHouse, visit: Visit, axe: str) -> None:
     pit = await (await visit(**OPEN)).staff(Role.PIT)
     await pit.page.goto("/office/floats")
     await pit.page.get_by_role("combobox", name="Table").select_option(WHEEL)
@@ -59,7 +59,9 @@ async def test_a_float_is_filled(house: Open, visit: Visit, axe: str) -> None:
     assert await complaints(cashier, axe) == []
 
 
-async def test_a_day_is_closed_by_two(house: Open, visit: Visit, axe: str, tmp_path: Path) -> None:
+async def test_a_day_is_closed_by_two(
+    house: LiveHouse, visit: Visit, axe: str, tmp_path: Path
+) -> None:
     day = tomorrow(house)
     cashier = await (await visit(**OPEN)).staff(Role.CASHIER)
     page = cashier.page
@@ -103,10 +105,10 @@ async def test_a_day_is_closed_by_two(house: Open, visit: Visit, axe: str, tmp_p
         await printed.screenshot(path=f"{folder}/page.png", full_page=True)
 
 
-async def test_the_list_in_arabic(house: Open, visit: Visit) -> None:
+async def test_the_list_in_arabic(house: LiveHouse, visit: Visit) -> None:
     """From the right, and as wide as the screen."""
     day = tomorrow(house)
-    await counted(house, day)
+    await count_day(house, day)
     shift = await house.staff(Role.SHIFT)
     await house.step_up(shift)
     await shift.call("POST", "/api/days/signature", {"day": day})

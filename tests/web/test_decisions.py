@@ -8,8 +8,9 @@ import pytest
 import pytest_asyncio
 from playwright.async_api import Locator, expect
 
-from tests.server.playing import Stacked, no_more_bets, patient, sound
-from tests.server.serving import Open, serving
+from tests.support.live_clients import assert_books_balance
+from tests.support.live_house import LiveHouse, serving
+from tests.support.live_play import Stacked, no_more_bets, untimed
 from tests.web.conftest import Visit
 from tests.web.visiting import PHONE, Visitor, middle, seated
 
@@ -19,11 +20,11 @@ RWS, LIVE, DOUBLE = "rws-blackjack", "live-blackjack", "classic-blackjack-double
 
 
 @pytest_asyncio.fixture(loop_scope="session")
-async def house(request: pytest.FixtureRequest) -> AsyncIterator[Open]:
+async def house(request: pytest.FixtureRequest) -> AsyncIterator[LiveHouse]:
     """One table, whose cards the test has put in order."""
     game, cards = request.param
     chance = Stacked(cards, burned=6 if game == LIVE else 0)
-    async with serving([patient(game)], randbelow=chance) as house:
+    async with serving([untimed(game)], randbelow=chance) as house:
         yield house
 
 
@@ -39,7 +40,7 @@ def lines(one: Visitor) -> Locator:
 
 
 @dealt(LIVE, "9S AH 8D KC")
-async def test_insurance_by_touch(visit: Visit, house: Open) -> None:
+async def test_insurance_by_touch(visit: Visit, house: LiveHouse) -> None:
     one = await seated(await (await visit(**PHONE)).guest(), LIVE)
     await no_more_bets(house, LIVE)
     await one.answer("Insurance").tap()
@@ -52,7 +53,7 @@ async def test_insurance_by_touch(visit: Visit, house: Open) -> None:
 
 
 @dealt(LIVE, "9S AH 8D 9C")
-async def test_insurance_for_less_and_lost(visit: Visit, house: Open) -> None:
+async def test_insurance_for_less_and_lost(visit: Visit, house: LiveHouse) -> None:
     one = await seated(await (await visit()).guest(), LIVE)
     await no_more_bets(house, LIVE)
     await one.answer("For less").click()
@@ -70,7 +71,7 @@ async def test_insurance_for_less_and_lost(visit: Visit, house: Open) -> None:
 
 
 @dealt(LIVE, "9S AH 8D 5C TD 2S")
-async def test_an_offer_is_left(visit: Visit, house: Open) -> None:
+async def test_an_offer_is_left(visit: Visit, house: LiveHouse) -> None:
     one = await seated(await (await visit()).guest(), LIVE)
     await no_more_bets(house, LIVE)
     await one.answer("No, thank you").click()
@@ -80,7 +81,7 @@ async def test_an_offer_is_left(visit: Visit, house: Open) -> None:
 
 
 @dealt(RWS, "AS AH KD TD")
-async def test_even_money(visit: Visit, house: Open) -> None:
+async def test_even_money(visit: Visit, house: LiveHouse) -> None:
     one = await seated(await (await visit()).guest(), RWS)
     await no_more_bets(house, RWS)
     await expect(one.page.get_by_role("group", name="Box 1").first).to_contain_text("Blackjack")
@@ -92,7 +93,7 @@ async def test_even_money(visit: Visit, house: Open) -> None:
 
 
 @dealt(RWS, "TS 9H 6D")
-async def test_surrender(visit: Visit, house: Open) -> None:
+async def test_surrender(visit: Visit, house: LiveHouse) -> None:
     one = await seated(await (await visit()).guest(), RWS)
     await no_more_bets(house, RWS)
     await one.answer("Surrender").click()
@@ -105,7 +106,7 @@ async def test_surrender(visit: Visit, house: Open) -> None:
 
 
 @dealt(RWS, "6S 9H 5D TC 8H")
-async def test_a_double_for_less(visit: Visit, house: Open) -> None:
+async def test_a_double_for_less(visit: Visit, house: LiveHouse) -> None:
     one = await seated(await (await visit()).guest(), RWS)
     await no_more_bets(house, RWS)
     await expect(one.answer("Double")).to_contain_text("25")
@@ -120,7 +121,7 @@ async def test_a_double_for_less(visit: Visit, house: Open) -> None:
 
 
 @dealt(RWS, "TS TH 9C 6D 7D 8H")
-async def test_a_decision_said_early(visit: Visit, house: Open) -> None:
+async def test_a_decision_said_early(visit: Visit, house: LiveHouse) -> None:
     ann = await seated(await (await visit()).player("ann"), RWS, 1)
     bob = await seated(await (await visit()).player("bob"), RWS, 3)
     await no_more_bets(house, RWS)
@@ -137,11 +138,11 @@ async def test_a_decision_said_early(visit: Visit, house: Open) -> None:
         await expect(lines(one)).to_have_count(1)
     # 16 loses to 17, and 17 stands off: nobody asked Bob again.
     assert (ann.balance, bob.balance) == (975_00, 1_000_00)
-    sound(house)
+    assert_books_balance(house)
 
 
 @dealt(LIVE, "8S 6H 8D TC 3C TD 9H TS")
-async def test_behind_without_following(visit: Visit, house: Open) -> None:
+async def test_behind_without_following(visit: Visit, house: LiveHouse) -> None:
     """The seat splits, the bet behind keeps to the first hand; who bets behind has no chat."""
     ann = await seated(await (await visit()).player("ann"), LIVE)
     bob = await (await visit(**PHONE)).player("bob")
@@ -160,13 +161,13 @@ async def test_behind_without_following(visit: Visit, house: Open) -> None:
     await expect(lines(ann)).to_have_count(2)
     await expect(lines(bob)).to_have_count(1)
     assert (ann.balance, bob.balance) == (1_050_00, 1_025_00)
-    sound(house)
+    assert_books_balance(house)
 
 
 @dealt(LIVE, "8S 6H 8D TC 3C TD 9H TS")
 @pytest.mark.clause("LIVE 2.5.2", "LIVE 2.5.2.10")
 async def test_a_chip_dragged_behind_follows_as_its_player_answers(
-    visit: Visit, house: Open
+    visit: Visit, house: LiveHouse
 ) -> None:
     """Asked at once, and the answer is about the very chip that was dragged."""
     ann = await seated(await (await visit()).player("ann"), LIVE)
@@ -190,14 +191,14 @@ async def test_a_chip_dragged_behind_follows_as_its_player_answers(
     for one in (ann, bob):
         await expect(lines(one)).to_have_count(2)
     assert (ann.balance, bob.balance) == (1_050_00, 1_100_00)
-    sound(house)
+    assert_books_balance(house)
 
 
 # Cards face down ----------------------------------------------------------------------------------
 
 
 @dealt(DOUBLE, "5S 9H 7C TD 3D 8S TH")
-async def test_a_squeeze(visit: Visit, house: Open) -> None:
+async def test_a_squeeze(visit: Visit, house: LiveHouse) -> None:
     """One's own cards are bent by a corner, by the arrow keys, or turned for everyone to see."""
     ann = await seated(await (await visit()).player("ann"), DOUBLE, 1)
     bob = await seated(await (await visit()).player("bob"), DOUBLE, 2)

@@ -10,8 +10,17 @@ from playwright.async_api import Locator, expect
 from croupier.client import Client, LaidBet
 from croupier.house.roles import Role
 from croupier.wire import commands as say
-from tests.server.playing import Stacked, bet, come, next_round, no_more_bets, own, patient, told
-from tests.server.serving import Open, serving
+from tests.support.live_clients import reply_code
+from tests.support.live_house import LiveHouse, serving
+from tests.support.live_play import (
+    Stacked,
+    bet,
+    join_as,
+    next_round,
+    no_more_bets,
+    own_view,
+    untimed,
+)
 from tests.web.between import Between
 from tests.web.conftest import Visit
 from tests.web.visiting import Visitor
@@ -22,10 +31,10 @@ ROULETTE, RWS, LIVE = "live-roulette", "rws-blackjack", "live-blackjack"
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="session")
-async def house() -> AsyncIterator[Open]:
+async def house() -> AsyncIterator[LiveHouse]:
     """Another table for every test, so that none finds what another left."""
-    tables = [patient(ROULETTE, id=f"wheel-{n}") for n in range(1, 7)]
-    tables += [patient(RWS), patient(LIVE)]
+    tables = [untimed(ROULETTE, id=f"wheel-{n}") for n in range(1, 7)]
+    tables += [untimed(RWS), untimed(LIVE)]
     async with serving(tables, randbelow=Stacked(pockets=(17,))) as house:
         yield house
 
@@ -43,14 +52,14 @@ async def lies(one: Visitor, bet: str, *, draft: bool, box: int | None = None) -
     )
 
 
-async def page_and_program(visit: Visit, house: Open, name: str) -> tuple[Visitor, Client]:
+async def page_and_program(visit: Visit, house: LiveHouse, name: str) -> tuple[Visitor, Client]:
     """Two devices of one account."""
     api = await house.player(name)
     return await (await visit()).known_as(api), await house.client(api)
 
 
 async def test_a_chip_is_drawn_at_once_and_counts_when_it_is_placed(
-    visit: Visit, house: Open
+    visit: Visit, house: LiveHouse
 ) -> None:
     one, between = await (await visit()).guest(), Between()
     await one.page.route_web_socket(re.compile("/socket$"), between)
@@ -71,7 +80,7 @@ async def test_a_chip_is_drawn_at_once_and_counts_when_it_is_placed(
     assert one.balance == 995_00
 
 
-async def test_a_draft_outlives_a_cut_line(visit: Visit, house: Open) -> None:
+async def test_a_draft_outlives_a_cut_line(visit: Visit, house: LiveHouse) -> None:
     one, between = await (await visit()).guest(), Between()
     await one.page.route_web_socket(re.compile("/socket$"), between)
     await one.sit_at("wheel-2")
@@ -92,7 +101,7 @@ async def test_a_draft_outlives_a_cut_line(visit: Visit, house: Open) -> None:
     assert one.balance == 990_00
 
 
-async def test_the_last_bet_outlives_a_reload(visit: Visit, house: Open) -> None:
+async def test_the_last_bet_outlives_a_reload(visit: Visit, house: LiveHouse) -> None:
     one = await (await visit()).guest()
     await one.sit_at("wheel-3")
     await one.spot("red").click()
@@ -110,7 +119,7 @@ async def test_the_last_bet_outlives_a_reload(visit: Visit, house: Open) -> None
     await expect(current(one)).to_have_text("0")
 
 
-async def test_another_device_is_not_overwritten(visit: Visit, house: Open) -> None:
+async def test_another_device_is_not_overwritten(visit: Visit, house: LiveHouse) -> None:
     one, other = await page_and_program(visit, house, "ann")
     await one.sit_at("wheel-4")
     await other.join("wheel-4")
@@ -120,14 +129,14 @@ async def test_another_device_is_not_overwritten(visit: Visit, house: Open) -> N
     # It lies here too, confirmed; what was drafted here is a draft still, and was told to nobody.
     await lies(one, "black", draft=False)
     await lies(one, "red", draft=True)
-    assert [chip.bet for chip in own(other, "wheel-4").confirmed] == ["black"]
+    assert [chip.bet for chip in own_view(other, "wheel-4").confirmed] == ["black"]
     await one.button("Place Bet").click()
     await one.placed()
-    await other.until(lambda: own(other, "wheel-4").current_bet == 10_00)
-    assert {chip.bet for chip in own(other, "wheel-4").confirmed} == {"red", "black"}
+    await other.until(lambda: own_view(other, "wheel-4").current_bet == 10_00)
+    assert {chip.bet for chip in own_view(other, "wheel-4").confirmed} == {"red", "black"}
 
 
-async def test_a_call_is_refused_as_a_whole(visit: Visit, house: Open) -> None:
+async def test_a_call_is_refused_as_a_whole(visit: Visit, house: LiveHouse) -> None:
     """One of its chips would be over the maximum: none of the others stays."""
     one = await (await visit()).guest()
     await one.sit_at("wheel-5")
@@ -141,7 +150,7 @@ async def test_a_call_is_refused_as_a_whole(visit: Visit, house: Open) -> None:
     await expect(one.spot("split:10-11").locator(".pile")).to_have_count(0)
 
 
-async def test_chips_that_were_not_placed_are_told(visit: Visit, house: Open) -> None:
+async def test_chips_that_were_not_placed_are_told(visit: Visit, house: LiveHouse) -> None:
     one = await (await visit()).guest()
     await one.sit_at("wheel-6")
     await one.spot("red").click()
@@ -154,16 +163,16 @@ async def test_chips_that_were_not_placed_are_told(visit: Visit, house: Open) ->
     await expect(one.spot("black").locator(".pile")).to_have_count(0)
 
 
-async def test_what_staff_place_is_confirmed_and_no_step(visit: Visit, house: Open) -> None:
+async def test_what_staff_place_is_confirmed_and_no_step(visit: Visit, house: LiveHouse) -> None:
     one, bob = await page_and_program(visit, house, "bob")
     await one.sit_at(RWS)
     await bob.join(RWS)
     await one.spot("initial", 1).click()
     await lies(one, "initial", draft=True, box=1)
-    assert await told(bob, say.GiveConsent, RWS) == "ok"
+    assert await reply_code(bob, say.GiveConsent, RWS) == "ok"
     pit = await house.client(await house.staff(Role.PIT))
     await pit.join(RWS)
-    assert await told(pit, say.PlaceFor, RWS, "bob", "initial", 20_00, 2) == "ok"
+    assert await reply_code(pit, say.PlaceFor, RWS, "bob", "initial", 20_00, 2) == "ok"
     await lies(one, "initial", draft=False, box=2)
     await one.button("Undo").click()
     await expect(one.spot("initial", 1).locator(".pile")).to_have_count(0)
@@ -172,9 +181,9 @@ async def test_what_staff_place_is_confirmed_and_no_step(visit: Visit, house: Op
 
 
 async def test_chips_behind_count_as_they_are_placed_each_of_them(
-    visit: Visit, house: Open
+    visit: Visit, house: LiveHouse
 ) -> None:
-    cat = await come(house, LIVE, "cat", 1)
+    cat = await join_as(house, LIVE, "cat", 1)
     await bet(cat, LIVE, ("initial", 10_00, 1))
     one = await (await visit()).guest()
     await one.sit_at(LIVE)

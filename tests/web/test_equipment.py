@@ -9,8 +9,9 @@ from playwright.async_api import expect
 from croupier.client.client import new_id
 from croupier.house.roles import Role
 from croupier.table.commands import Actor, Call, CloseBetting, OpenBetting, TableRole
-from tests.server.dealing import HandDealt, bet_by_the_backs, by_hand, name_of
-from tests.server.serving import Open, serving, table
+from tests.support.live_clients import name_of
+from tests.support.live_dealing import HandDealt, bet_by_the_backs, by_hand
+from tests.support.live_house import LiveHouse, serving, table
 from tests.web.conftest import Visit
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -20,13 +21,13 @@ MARKED, VIRTUAL = "marked-baccarat", "virtual-wheel"
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="session")
-async def house() -> AsyncIterator[Open]:
+async def house() -> AsyncIterator[LiveHouse]:
     tables = [by_hand(WHEEL), by_hand(CARDS), by_hand(CARDS, id=MARKED), table(WHEEL, id=VIRTUAL)]
     async with serving(tables) as house:
         yield house
 
 
-async def test_a_wheel_is_doubted_until_it_is_replaced(visit: Visit, house: Open) -> None:
+async def test_a_wheel_is_doubted_until_it_is_replaced(visit: Visit, house: LiveHouse) -> None:
     table = await HandDealt.open(house, WHEEL)
     ann = await table.player("ann")
     live, dealer = (
@@ -54,7 +55,7 @@ async def test_a_wheel_is_doubted_until_it_is_replaced(visit: Visit, house: Open
     await expect(panel).to_contain_text("Nothing has come out yet.")
 
 
-async def test_cards_are_counted(visit: Visit, house: Open) -> None:
+async def test_cards_are_counted(visit: Visit, house: LiveHouse) -> None:
     table = await HandDealt.open(house, CARDS)
     bob = await table.player("bob")
     await table.open_betting(bob)
@@ -73,7 +74,7 @@ async def test_cards_are_counted(visit: Visit, house: Open) -> None:
     await expect(panel).to_contain_text("Other cards come with the next shoe")
 
 
-async def test_who_bets_by_the_backs_of_cards_is_named(visit: Visit, house: Open) -> None:
+async def test_who_bets_by_the_backs_of_cards_is_named(visit: Visit, house: LiveHouse) -> None:
     table = await HandDealt.open(house, MARKED)
     eve = await table.player("eve", chips=10_000_00)
     await bet_by_the_backs(table, eve, 60)
@@ -87,7 +88,7 @@ async def test_who_bets_by_the_backs_of_cards_is_named(visit: Visit, house: Open
     await expect(pit.page.get_by_text("The cards are doubted").first).to_be_visible()
 
 
-async def test_a_virtual_wheel_has_the_same_panel(visit: Visit, house: Open) -> None:
+async def test_a_virtual_wheel_has_the_same_panel(visit: Visit, house: LiveHouse) -> None:
     ann = await house.client(await house.player("ada"))
     await ann.join(VIRTUAL)
     await ann.until(lambda: ann.tables[VIRTUAL].phase == "betting")

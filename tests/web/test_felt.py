@@ -10,8 +10,8 @@ import pytest
 import pytest_asyncio
 from playwright.async_api import Locator, expect
 
-from tests.server.playing import PATIENT, Stacked, next_round, no_more_bets, patient
-from tests.server.serving import Open, serving
+from tests.support.live_house import LiveHouse, serving
+from tests.support.live_play import UNTIMED, Stacked, next_round, no_more_bets, untimed
 from tests.web.between import Between
 from tests.web.conftest import Visit
 from tests.web.visiting import PATIENCE_MS, PHONE, SMALL, TABLET, Visitor, seated
@@ -20,17 +20,17 @@ pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 RWS, PLUS, LIVE = "rws-blackjack", "rws-blackjack-plus", "live-blackjack"
 DOUBLE, WHEEL, KNOCKOUT = "classic-blackjack-double", "live-roulette", "rws-knockout-baccarat"
-TEN_MINUTES = msgspec.structs.replace(PATIENT, betting=600_000)
+TEN_MINUTES = msgspec.structs.replace(UNTIMED, betting=600_000)
 TWENTY = "TS 9H 9D 7C TD"
 """For the first box, against a dealer who goes over with 26."""
 
 
 @pytest_asyncio.fixture(loop_scope="session")
-async def house(request: pytest.FixtureRequest) -> AsyncIterator[Open]:
+async def house(request: pytest.FixtureRequest) -> AsyncIterator[LiveHouse]:
     """One table, whose cards the test has put in order."""
     game, cards = request.param
     chance = Stacked(cards, burned=6 if game == LIVE else 0, pockets=(17,))
-    async with serving([patient(game, clocks=TEN_MINUTES)], randbelow=chance) as house:
+    async with serving([untimed(game, clocks=TEN_MINUTES)], randbelow=chance) as house:
         yield house
 
 
@@ -52,7 +52,7 @@ def toast(one: Visitor) -> Locator:
 
 
 @at(WHEEL)
-async def test_chips_that_were_not_placed_are_told(visit: Visit, house: Open) -> None:
+async def test_chips_that_were_not_placed_are_told(visit: Visit, house: LiveHouse) -> None:
     one = await (await visit(**PHONE)).guest()
     await one.sit_at(WHEEL)
     await one.spot("red").tap()
@@ -66,7 +66,7 @@ async def test_chips_that_were_not_placed_are_told(visit: Visit, house: Open) ->
 
 
 @at(WHEEL)
-async def test_chips_that_were_placed_are_no_news(visit: Visit, house: Open) -> None:
+async def test_chips_that_were_placed_are_no_news(visit: Visit, house: LiveHouse) -> None:
     one = await (await visit()).guest()
     await one.sit_at(WHEEL)
     await one.spot("red").click()
@@ -121,7 +121,7 @@ async def test_a_toast_covers_nothing_one_presses(visit: Visit) -> None:
 
 @pytest.mark.parametrize("language", ["de-DE", "es-ES", "zh-CN"])
 @at(LIVE, "9S AH 8D KC")
-async def test_labels_stay_in_their_buttons(visit: Visit, house: Open, language: str) -> None:
+async def test_labels_stay_in_their_buttons(visit: Visit, house: LiveHouse, language: str) -> None:
     one = await (await visit(**SMALL | {"locale": language})).guest()
     wide = """() => [...document.querySelectorAll('.below button:not([role=radio])')]
         .filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent)"""
@@ -170,7 +170,7 @@ async def test_the_felt_says_what_side_bets_pay(visit: Visit) -> None:
 
 
 @at(RWS, TWENTY)
-async def test_what_came_of_the_round_stays_in_sight(visit: Visit, house: Open) -> None:
+async def test_what_came_of_the_round_stays_in_sight(visit: Visit, house: LiveHouse) -> None:
     one = await seated(await (await visit(**PHONE)).guest(), RWS)
     await no_more_bets(house, RWS)
     chat = one.page.get_by_role("region", name="Chat")
@@ -191,7 +191,7 @@ async def test_what_came_of_the_round_stays_in_sight(visit: Visit, house: Open) 
 
 
 @at(RWS, "6S 9H 5D TC 8H")
-async def test_the_current_bet_is_doubled_with_it(visit: Visit, house: Open) -> None:
+async def test_the_current_bet_is_doubled_with_it(visit: Visit, house: LiveHouse) -> None:
     one = await seated(await (await visit()).guest(), RWS)
     await no_more_bets(house, RWS)
     await one.answer("Double").click()
@@ -200,7 +200,7 @@ async def test_the_current_bet_is_doubled_with_it(visit: Visit, house: Open) -> 
 
 
 @at(LIVE, "8S 6H 8D TC 3C TD 9H TS")
-async def test_what_lies_behind_is_not_on_the_hand(visit: Visit, house: Open) -> None:
+async def test_what_lies_behind_is_not_on_the_hand(visit: Visit, house: LiveHouse) -> None:
     await seated(await (await visit()).player("ann"), LIVE)
     bob = await (await visit()).player("bob")
     await bob.sit_at(LIVE)
@@ -217,7 +217,9 @@ async def test_what_lies_behind_is_not_on_the_hand(visit: Visit, house: Open) ->
 
 
 @at(DOUBLE, "5S 9H 7C TD 8S TH")
-async def test_one_may_look_at_the_cards_that_are_asked_about(visit: Visit, house: Open) -> None:
+async def test_one_may_look_at_the_cards_that_are_asked_about(
+    visit: Visit, house: LiveHouse
+) -> None:
     """On a small screen too they lie beside the question, not under it."""
     one = await seated(await (await visit(**SMALL)).guest(), DOUBLE)
     await no_more_bets(house, DOUBLE)
@@ -229,7 +231,7 @@ async def test_one_may_look_at_the_cards_that_are_asked_about(visit: Visit, hous
 
 
 @at(RWS, "TS 3H 9C 6D AD 8H")
-async def test_only_what_is_possible_may_be_said_early(visit: Visit, house: Open) -> None:
+async def test_only_what_is_possible_may_be_said_early(visit: Visit, house: LiveHouse) -> None:
     """Bob has a three and an ace: no split; and who surrenders does so while it is offered."""
     ann = await seated(await (await visit()).player("ann"), RWS, 1)
     bob = await seated(await (await visit()).player("bob"), RWS, 3)
@@ -312,7 +314,7 @@ async def test_nothing_is_to_sound_before_the_first_press(visit: Visit) -> None:
 
 
 @at(KNOCKOUT, "TS KH 9D 7C")
-async def test_a_headline_moves_nothing_on_a_tablet(visit: Visit, house: Open) -> None:
+async def test_a_headline_moves_nothing_on_a_tablet(visit: Visit, house: LiveHouse) -> None:
     one = await (await visit(**TABLET)).guest()
     await one.sit_at(KNOCKOUT)
     title = one.page.get_by_role("heading", level=1)
@@ -326,7 +328,7 @@ async def test_a_headline_moves_nothing_on_a_tablet(visit: Visit, house: Open) -
 
 
 @at(RWS, "TS 9H 9D 7C TD")
-async def test_boxes_keep_their_places_all_through_a_round(visit: Visit, house: Open) -> None:
+async def test_boxes_keep_their_places_all_through_a_round(visit: Visit, house: LiveHouse) -> None:
     one = await (await visit(**PHONE)).guest()
     await seated(one, RWS)
     seat, felt = one.page.locator(".seat").first, one.page.locator(".felt")
@@ -348,7 +350,7 @@ async def test_boxes_keep_their_places_all_through_a_round(visit: Visit, house: 
 
 
 @at(DOUBLE, TWENTY)
-async def test_cards_that_come_face_down_find_their_room(visit: Visit, house: Open) -> None:
+async def test_cards_that_come_face_down_find_their_room(visit: Visit, house: LiveHouse) -> None:
     one = await (await visit(**PHONE)).guest()
     await seated(one, DOUBLE)
     seat, felt = one.page.locator(".seat").first, one.page.locator(".felt")
@@ -359,7 +361,7 @@ async def test_cards_that_come_face_down_find_their_room(visit: Visit, house: Op
 
 
 @at(WHEEL)
-async def test_the_first_number_moves_nothing(visit: Visit, house: Open) -> None:
+async def test_the_first_number_moves_nothing(visit: Visit, house: LiveHouse) -> None:
     one = await (await visit()).guest()
     await one.sit_at(WHEEL)
     await one.spot("red").click()
@@ -372,7 +374,7 @@ async def test_the_first_number_moves_nothing(visit: Visit, house: Open) -> None
 
 
 @at(KNOCKOUT, "TS KH 9D 7C")
-async def test_no_spot_seems_closed_until_the_house_says_so(visit: Visit, house: Open) -> None:
+async def test_no_spot_seems_closed_until_the_house_says_so(visit: Visit, house: LiveHouse) -> None:
     one, between = await (await visit(**PHONE)).guest(), Between()
     await one.page.route_web_socket(re.compile("/socket$"), between)
     await one.sit_at(KNOCKOUT)
@@ -398,7 +400,7 @@ async def test_no_spot_seems_closed_until_the_house_says_so(visit: Visit, house:
 
 
 @at(RWS, TWENTY)
-async def test_a_cut_moves_nothing_and_is_told_once(visit: Visit, house: Open) -> None:
+async def test_a_cut_moves_nothing_and_is_told_once(visit: Visit, house: LiveHouse) -> None:
     one, between = await (await visit(**PHONE)).guest(), Between()
     await one.page.route_web_socket(re.compile("/socket$"), between)
     await seated(one, RWS)
@@ -433,7 +435,7 @@ async def test_a_cut_moves_nothing_and_is_told_once(visit: Visit, house: Open) -
 
 
 @at(RWS, TWENTY)
-async def test_a_line_that_died_without_a_word_is_found_out(visit: Visit, house: Open) -> None:
+async def test_a_line_that_died_without_a_word_is_found_out(visit: Visit, house: LiveHouse) -> None:
     """As when a phone changes networks: nothing is closed, and nothing comes through any more."""
     one, between = await (await visit(**PHONE)).guest(), Between()
     await one.page.clock.install()
@@ -454,7 +456,7 @@ async def test_a_line_that_died_without_a_word_is_found_out(visit: Visit, house:
 
 
 @at(RWS, TWENTY)
-async def test_who_listens_hears_cards_turns_and_results(visit: Visit, house: Open) -> None:
+async def test_who_listens_hears_cards_turns_and_results(visit: Visit, house: LiveHouse) -> None:
     one = await seated(await (await visit()).guest(), RWS)
     spoken = one.page.locator('[aria-live="polite"]')
     await no_more_bets(house, RWS)

@@ -11,8 +11,8 @@ from croupier.client import new_id
 from croupier.house.roles import Role
 from croupier.table.config import Clocks
 from croupier.wire import commands as say
-from tests.server.playing import next_round, no_more_bets, patient
-from tests.server.serving import Open, serving, table
+from tests.support.live_house import LiveHouse, serving, table
+from tests.support.live_play import next_round, no_more_bets, untimed
 from tests.web.conftest import Visit
 from tests.web.visiting import PHONE
 
@@ -24,14 +24,14 @@ SHORT = Clocks(betting=4_000, pause=100)
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="session")
-async def house() -> AsyncIterator[Open]:
-    tables = [patient(WHEEL), patient(LIVE), patient(LATE), table(WHEEL, id=SHUT)]
+async def house() -> AsyncIterator[LiveHouse]:
+    tables = [untimed(WHEEL), untimed(LIVE), untimed(LATE), table(WHEEL, id=SHUT)]
     tables.append(table(WHEEL, id=QUICK, clocks=SHORT))
     async with serving(tables) as house:
         yield house
 
 
-async def test_a_stranger_watches_and_then_plays(visit: Visit, house: Open) -> None:
+async def test_a_stranger_watches_and_then_plays(visit: Visit, house: LiveHouse) -> None:
     one = await visit()
     await one.page.goto(f"/table/{WHEEL}")
     bar = one.page.get_by_role("region", name="You are watching.")
@@ -61,7 +61,7 @@ async def test_each_hint_stands_where_it_is_about_until_it_is_done(visit: Visit)
 
 
 async def test_who_comes_while_a_round_is_played_is_told_when_to_bet(
-    visit: Visit, house: Open
+    visit: Visit, house: LiveHouse
 ) -> None:
     early = await house.client(await house.player("early"))
     await early.join(LATE)
@@ -76,7 +76,7 @@ async def test_who_comes_while_a_round_is_played_is_told_when_to_bet(
     await expect(hint).to_have_text("Put a chip here")
 
 
-async def test_a_closed_table_leads_to_the_others(visit: Visit, house: Open) -> None:
+async def test_a_closed_table_leads_to_the_others(visit: Visit, house: LiveHouse) -> None:
     pit = await house.client(await house.staff(Role.PIT))
     await pit.join(SHUT)
     await pit.do(say.CloseTable(new_id(), SHUT))
@@ -107,7 +107,9 @@ async def test_what_lies_there_is_kept_by_name_and_put_down_again(visit: Visit) 
     await expect(one.button("Place Bet")).to_be_enabled()
 
 
-async def test_chips_are_placed_in_time_for_who_has_set_it_so(visit: Visit, house: Open) -> None:
+async def test_chips_are_placed_in_time_for_who_has_set_it_so(
+    visit: Visit, house: LiveHouse
+) -> None:
     one = await (await visit()).guest()
     await one.sit_at(QUICK)
     dialog = await one.settings()
@@ -135,7 +137,7 @@ async def test_a_spot_that_is_held_tells_what_it_pays_and_takes_no_chip(visit: V
     await expect(one.page.locator(".current strong")).to_have_text("0")
 
 
-async def test_an_unknown_address_helps_on(visit: Visit, house: Open) -> None:
+async def test_an_unknown_address_helps_on(visit: Visit, house: LiveHouse) -> None:
     one = await visit()
     one.expected += ["/nowhere$"]
     answer = await one.page.goto("/nowhere")

@@ -12,8 +12,9 @@ from croupier.client import Client
 from croupier.client.api import HouseRefused
 from croupier.games.inputs import Action
 from croupier.wire.views import Ask
-from tests.server.playing import Stacked, bet, in_step, no_more_bets, play_out
-from tests.server.serving import Open, serving
+from tests.support.live_clients import sync
+from tests.support.live_house import LiveHouse, serving
+from tests.support.live_play import Stacked, bet, no_more_bets, play_out
 from tests.web.staged import (
     BACCARAT,
     KNOCKOUT,
@@ -25,6 +26,7 @@ from tests.web.staged import (
     WHEEL,
     staged,
     table_of,
+    until_betting,
 )
 from tests.web.visiting import Visitor, visiting
 
@@ -130,7 +132,9 @@ class Places:
         return wrong
 
 
-async def comes(browser: Browser, house: Open, client: Client, game: str, **more: Any) -> Visitor:
+async def comes(
+    browser: Browser, house: LiveHouse, client: Client, game: str, **more: Any
+) -> Visitor:
     one = await visiting(browser, house, **more)
     await one.known_as(client.api)
     await one.page.goto(f"/table/{game}")
@@ -139,14 +143,14 @@ async def comes(browser: Browser, house: Open, client: Client, game: str, **more
 
 
 @asynccontextmanager
-async def seven_boxes(game: str) -> AsyncIterator[tuple[Open, list[Client]]]:
+async def seven_boxes(game: str) -> AsyncIterator[tuple[LiveHouse, list[Client]]]:
     chance = Stacked(SPLITS, burned=6 if game == LIVE else 0)
     async with serving([table_of(game)], randbelow=chance) as house:
         players = []
         for box in range(1, BOXES + 1):
             player = await house.client(await house.player(f"a-long-name-{box}"))
             await player.join(game)
-            await player.until(lambda player=player: player.tables[game].phase == "betting")
+            await until_betting(player, game)
             await player.sit(game, box)
             players.append(player)
         yield house, players
@@ -203,11 +207,11 @@ async def test_seven_boxes_and_split_hands(
         wrong += await places.look(one.page, "dealt")
         for box, player in enumerate(players[:2], 1):
             await splits(player, f"a-long-name-{box}", game)
-        await in_step(*players)
+        await sync(*players)
         wrong += await places.look(one.page, "own turn")
         for box, player in enumerate(players[2:4], 3):
             await splits(player, f"a-long-name-{box}", game)
-        await in_step(*players)
+        await sync(*players)
         # Four more hands than boxes; the last of them may be on its way to this page.
         await one.page.locator(".played").nth(len(players) + 3).wait_for(state="attached")
         wrong += await places.look(one.page, "after the splits")

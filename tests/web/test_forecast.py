@@ -7,7 +7,7 @@ import pytest_asyncio
 from playwright.async_api import Locator, Page, expect
 
 from croupier.house.roles import Role
-from tests.server.serving import Open, serving, table
+from tests.support.live_house import LiveHouse, serving, table
 from tests.web.conftest import Visit
 from tests.web.test_access import OPEN, complaints
 from tests.web.visiting import Visitor
@@ -18,7 +18,7 @@ WHEEL, BLACKJACK = "live-roulette", "rws-blackjack"
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="session")
-async def house() -> AsyncIterator[Open]:
+async def house() -> AsyncIterator[LiveHouse]:
     async with serving([table(WHEEL), table(BLACKJACK)]) as house:
         yield house
 

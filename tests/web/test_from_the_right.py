@@ -9,7 +9,7 @@ import pytest_asyncio
 from playwright.async_api import Browser, Page, expect
 
 from croupier.house.roles import Role
-from tests.server.serving import Open
+from tests.support.live_house import LiveHouse
 from tests.web.conftest import Visit
 from tests.web.staged import (
     BACCARAT,
@@ -67,7 +67,7 @@ ON_FELT = """() => {
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="session")
-async def house() -> AsyncIterator[Open]:
+async def house() -> AsyncIterator[LiveHouse]:
     async with a_floor() as house:
         yield house
 
@@ -111,7 +111,7 @@ async def test_pages_are_written_from_the_right(visit: Visit, axe: str) -> None:
     assert found == []
 
 
-async def test_amounts_and_moments_keep_their_order(visit: Visit, house: Open) -> None:
+async def test_amounts_and_moments_keep_their_order(visit: Visit, house: LiveHouse) -> None:
     one = await visit(**ARABIC)
     api = await house.api()
     await api.login("ann", "correct horse battery")

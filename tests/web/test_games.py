@@ -9,8 +9,8 @@ import pytest_asyncio
 from playwright.async_api import Locator, expect
 
 import croupier
-from tests.server.playing import Stacked, no_more_bets, patient
-from tests.server.serving import Open, serving
+from tests.support.live_house import LiveHouse, serving
+from tests.support.live_play import Stacked, no_more_bets, untimed
 from tests.web.conftest import Visit
 from tests.web.visiting import PHONE, Visitor, money
 
@@ -34,9 +34,9 @@ Baccarat: Player 9, Banker 7, and neither draws."""
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="session")
-async def house() -> AsyncIterator[Open]:
+async def house() -> AsyncIterator[LiveHouse]:
     assert set(GAMES) == set(croupier.VARIANTS)
-    tables = [patient(game, id=f"{game}-{hand}") for game in GAMES for hand in HANDS]
+    tables = [untimed(game, id=f"{game}-{hand}") for game in GAMES for hand in HANDS]
     async with serving(tables, randbelow=Stacked(CARDS, pockets=(17,))) as house:
         yield house
 
@@ -86,7 +86,7 @@ async def settled(one: Visitor, result: str, clause: str, balance: int) -> None:
     await one.agrees()
 
 
-async def test_roulette(one: Visitor, house: Open, hand: str) -> None:
+async def test_roulette(one: Visitor, house: LiveHouse, hand: str) -> None:
     table = f"{ROULETTE}-{hand}"
     await one.sit_at(table)
     await bet(one, hand, "straight:0" if hand == "keys" else "straight:17")
@@ -98,7 +98,7 @@ async def test_roulette(one: Visitor, house: Open, hand: str) -> None:
         await settled(one, "won", "LIVE", 975_00 + 36 * 25_00)
 
 
-async def test_baccarat(one: Visitor, house: Open, hand: str) -> None:
+async def test_baccarat(one: Visitor, house: LiveHouse, hand: str) -> None:
     table = f"{BACCARAT}-{hand}"
     await one.sit_at(table)
     await bet(one, hand, "player")
@@ -109,7 +109,7 @@ async def test_baccarat(one: Visitor, house: Open, hand: str) -> None:
 
 @pytest.mark.clause("LIVE 2.3.6b")
 @pytest.mark.parametrize("game", BLACKJACK)
-async def test_blackjack(one: Visitor, house: Open, hand: str, game: str) -> None:
+async def test_blackjack(one: Visitor, house: LiveHouse, hand: str, game: str) -> None:
     table = f"{game}-{hand}"
     await one.sit_at(table)
     await one.open_box(3)
@@ -126,7 +126,7 @@ async def test_blackjack(one: Visitor, house: Open, hand: str, game: str) -> Non
     await settled(one, "won", BLACKJACK[game], 1_025_00)
 
 
-async def test_knockout(one: Visitor, house: Open, hand: str) -> None:
+async def test_knockout(one: Visitor, house: LiveHouse, hand: str) -> None:
     """An ante is raised."""
     table = f"{KNOCKOUT}-{hand}"
     await one.sit_at(table)

@@ -8,33 +8,28 @@ from msgspec.structs import replace
 from playwright.async_api import expect
 
 from croupier.house.closures import certified
-from croupier.house.closures.certificate import Closure, RoundCards, Verdict
+from croupier.house.closures.certificate import Verdict
 from croupier.house.floor.facts import AlertKind
 from croupier.house.house_signature import HouseSignature
 from croupier.house.roles import Role
-from croupier.table.config import DealerKind
-from tests.server.http.visiting import WHEEL, spin, wheel
-from tests.server.serving import Open, serving
+from tests.support.api_calls import WHEEL, spin, wheel
+from tests.support.live_house import LiveHouse, serving
 from tests.web.conftest import Visit
 from tests.web.test_access import OPEN, complaints
 from tests.web.test_days import shown
+from tests.web.watched import EVEN
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
-EVEN = Closure(
-    *("bj-1", "live-blackjack", DealerKind.HUMAN, 1, 8, 416, 5, 900, 1_700_000_000_000),
-    *((RoundCards(1, 9), RoundCards(2, 11)), 20, 0, 6, 6, 52, 338, 390, False, (), (), "", "dora"),
-    Verdict.CLOSES,
-)
 
 
 @pytest_asyncio.fixture(loop_scope="session")
-async def house() -> AsyncIterator[Open]:
+async def house() -> AsyncIterator[LiveHouse]:
     async with serving([wheel()]) as house:
         yield house
 
 
 async def test_from_the_alert_to_the_letter(  # noqa: PLR0915 -- one way, step by step
-    house: Open, visit: Visit, axe: str
+    house: LiveHouse, visit: Visit, axe: str
 ) -> None:
     ann = await house.player("ann")
     round = await spin(await house.client(ann))
@@ -109,7 +104,9 @@ async def test_from_the_alert_to_the_letter(  # noqa: PLR0915 -- one way, step b
     await expect(page.get_by_text("Closed by the-shift: the rotor was changed")).to_be_visible()
 
 
-async def test_shoes_and_whether_they_came_out_even(house: Open, visit: Visit, axe: str) -> None:
+async def test_shoes_and_whether_they_came_out_even(
+    house: LiveHouse, visit: Visit, axe: str
+) -> None:
     signature = HouseSignature(bytes(range(32)))
     short = replace(EVEN, shoe=2, left=389, left_over=337, verdict=Verdict.NOT)
     for closure in (EVEN, short):

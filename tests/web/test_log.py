@@ -16,8 +16,9 @@ from croupier.house.roles import Role
 from croupier.table.recovery import recorded
 from croupier.tlog.notes import is_signed, parse_note
 from croupier.wire import commands as say
-from tests.server.dealing import HandDealt, by_hand, in_step, name_of
-from tests.server.serving import SETTINGS, Open, serving
+from tests.support.live_clients import name_of, sync
+from tests.support.live_dealing import HandDealt, by_hand
+from tests.support.live_house import SETTINGS, LiveHouse, serving
 from tests.web.conftest import Visit
 from tests.web.visiting import DESKTOP, PHONE, TABLET, Visitor
 
@@ -35,7 +36,7 @@ async def witness(tmp_path_factory: pytest.TempPathFactory) -> WitnessFolder:
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="session")
-async def house(witness: WitnessFolder) -> AsyncIterator[Open]:
+async def house(witness: WitnessFolder) -> AsyncIterator[LiveHouse]:
     wheel = msgspec.structs.replace(by_hand("live-roulette", id=WHEEL), signed=True)
     settings = msgspec.structs.replace(
         SETTINGS, log_every_s=3600.0, witnesses=(witness.own_key.text,)
@@ -44,7 +45,7 @@ async def house(witness: WitnessFolder) -> AsyncIterator[Open]:
         yield house
 
 
-async def opened(house: Open) -> HandDealt:
+async def opened(house: LiveHouse) -> HandDealt:
     """The pit has put the dealer there, from a station of its own."""
     pit = await house.client(await house.staff(Role.PIT))
     dealer = await house.client(await house.staff(Role.DEALER))
@@ -54,7 +55,7 @@ async def opened(house: Open) -> HandDealt:
     pit.station = await Station.register(pit.api, "pit desk")
     table = HandDealt(house, WHEEL, pit, dealer)
     await table.ok(pit, say.ChangeDealer, name_of(dealer))
-    await in_step(dealer)
+    await sync(dealer)
     return table
 
 
@@ -66,7 +67,7 @@ async def deal_by_keys(table: HandDealt, desk: Visitor, player: str = "kim") -> 
     kim = await table.player(player)
     await keyboard.press("F8")
     await expect(text("Wait: nobody has bet yet.")).to_be_visible()
-    await in_step(kim)
+    await sync(kim)
     await table.bet(kim, "straight:17", 10_00)
     await expect(text("Wait for the clock, or close: 1 player has bet.")).to_be_visible()
     await keyboard.press("F8")
@@ -77,7 +78,7 @@ async def deal_by_keys(table: HandDealt, desk: Visitor, player: str = "kim") -> 
     await expect(text("Pay and collect").first).to_be_visible()
 
 
-async def test_a_console_signs_and_anyone_checks(visit: Visit, house: Open) -> None:
+async def test_a_console_signs_and_anyone_checks(visit: Visit, house: LiveHouse) -> None:
     table = await opened(house)
     desk = await (await visit()).staff(Role.DEALER)
     await deal_by_keys(table, desk)
@@ -145,7 +146,7 @@ def _with_unsigned(owed: bool) -> Callable[[Route], Awaitable[None]]:
 
 
 async def test_a_round_that_is_not_signed_throughout_is_told_so(
-    visit: Visit, house: Open, axe: str, tmp_path: Path
+    visit: Visit, house: LiveHouse, axe: str, tmp_path: Path
 ) -> None:
     """With a station at hand it is wrong; where there was none it is told."""
     table = await opened(house)
@@ -170,7 +171,7 @@ async def test_a_round_that_is_not_signed_throughout_is_told_so(
 
 
 async def test_the_inspector_sees_the_log_and_its_witnesses(
-    visit: Visit, house: Open, witness: WitnessFolder, axe: str, tmp_path: Path
+    visit: Visit, house: LiveHouse, witness: WitnessFolder, axe: str, tmp_path: Path
 ) -> None:
     log = house.house.log
     dealer = await house.client(await house.staff(Role.DEALER))

@@ -10,8 +10,8 @@ import pytest_asyncio
 from playwright.async_api import expect
 
 from croupier.table.config import Felt
-from tests.server.playing import PATIENT, Stacked, no_more_bets, patient
-from tests.server.serving import Open, serving
+from tests.support.live_house import LiveHouse, serving
+from tests.support.live_play import UNTIMED, Stacked, no_more_bets, untimed
 from tests.web.conftest import Visit
 from tests.web.visiting import PHONE, Visitor
 
@@ -46,17 +46,17 @@ GROUND = "() => getComputedStyle(document.body).backgroundColor"
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="session")
-async def house() -> AsyncIterator[Open]:
-    tables = [patient(SHOE, id=id) for id in ("suits", "still", "moving")]
-    tables.append(patient("live-roulette", id="wheel"))
-    tables.append(msgspec.structs.replace(patient(SHOE, id="chosen"), felt=Felt.NAVY))
-    ten_minutes = msgspec.structs.replace(PATIENT, betting=600_000)
-    tables.append(patient("live-roulette", id="timed", clocks=ten_minutes))
+async def house() -> AsyncIterator[LiveHouse]:
+    tables = [untimed(SHOE, id=id) for id in ("suits", "still", "moving")]
+    tables.append(untimed("live-roulette", id="wheel"))
+    tables.append(msgspec.structs.replace(untimed(SHOE, id="chosen"), felt=Felt.NAVY))
+    ten_minutes = msgspec.structs.replace(UNTIMED, betting=600_000)
+    tables.append(untimed("live-roulette", id="timed", clocks=ten_minutes))
     async with serving(tables, randbelow=Stacked(SUITS, pockets=(17,))) as house:
         yield house
 
 
-async def dealt(one: Visitor, house: Open, table: str) -> None:
+async def dealt(one: Visitor, house: LiveHouse, table: str) -> None:
     await one.sit_at(table)
     await one.button("Take a seat, box 1").click()
     await one.spot("initial", 1).click()
@@ -78,7 +78,7 @@ async def test_a_house_is_dark_whatever_the_system_says(visit: Visit) -> None:
 
 
 async def test_every_game_has_a_cloth_of_its_own_and_a_house_may_choose(
-    visit: Visit, house: Open
+    visit: Visit, house: LiveHouse
 ) -> None:
     one = await (await visit()).guest()
     cloth = "() => getComputedStyle(document.querySelector('.felt')).backgroundImage"
@@ -106,7 +106,7 @@ async def test_dark_and_light(visit: Visit) -> None:
     assert await one.page.evaluate(GROUND) == light
 
 
-async def test_four_colours_of_suits(visit: Visit, house: Open) -> None:
+async def test_four_colours_of_suits(visit: Visit, house: LiveHouse) -> None:
     """For who cannot tell red from black: clubs and diamonds have colours of their own."""
     one = await (await visit()).guest()
     await dealt(one, house, "suits")
@@ -131,7 +131,7 @@ async def test_four_colours_of_suits(visit: Visit, house: Open) -> None:
     assert await colours() == four
 
 
-async def test_nothing_moves_where_nothing_should(visit: Visit, house: Open) -> None:
+async def test_nothing_moves_where_nothing_should(visit: Visit, house: LiveHouse) -> None:
     """As the system asks; and as the visitor says, whatever the system asks."""
     still = await (await visit(reduced_motion="reduce")).guest()
     moving = await (await visit(reduced_motion="no-preference")).guest()
@@ -157,7 +157,7 @@ async def test_the_systems_wish_is_followed_at_once(visit: Visit) -> None:
     await expect(page).to_have_attribute("data-motion", "off")
 
 
-async def test_sounds_are_switched_off_for_good(visit: Visit, house: Open) -> None:
+async def test_sounds_are_switched_off_for_good(visit: Visit, house: LiveHouse) -> None:
     one = await (await visit(**PHONE)).guest()
     await one.page.add_init_script(f"({LISTEN})()")
     await one.sit_at("wheel")

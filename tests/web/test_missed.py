@@ -11,7 +11,7 @@ from playwright.async_api import expect
 from croupier.kit.phrase import words
 from croupier.table.config import Language
 from croupier.wire.messages import NoticeCode
-from tests.server.serving import Open, human, serving
+from tests.support.live_house import LiveHouse, human, serving
 from tests.web.conftest import Visit
 from tests.web.staged import BACCARAT, BY_HAND, RWS, WHEEL, table_of
 from tests.web.visiting import Visitor
@@ -21,13 +21,13 @@ ROUND = "the house was interrupted before round 7 began"
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="session")
-async def house() -> AsyncIterator[Open]:
+async def house() -> AsyncIterator[LiveHouse]:
     salon = msgspec.structs.replace(human(RWS, id=BY_HAND), language=Language.GERMAN)
     async with serving([table_of(WHEEL), table_of(BACCARAT), salon]) as house:
         yield house
 
 
-def interrupt(house: Open, one: Visitor, table: str) -> None:
+def interrupt(house: LiveHouse, one: Visitor, table: str) -> None:
     """As the house says it to who comes back."""
     text = words(
         "{table}: the house was interrupted before round {round} began, and your "
@@ -39,14 +39,16 @@ def interrupt(house: Open, one: Visitor, table: str) -> None:
     house.house.purse_feed.notice(one.name, NoticeCode.INTERRUPTED, text, table)
 
 
-async def test_it_is_told_at_its_own_table(visit: Visit, house: Open) -> None:
+async def test_it_is_told_at_its_own_table(visit: Visit, house: LiveHouse) -> None:
     ann = await (await visit()).player("ann")
     await ann.sit_at(WHEEL)
     interrupt(house, ann, WHEEL)
     await expect(ann.page.locator(".toast")).to_contain_text(ROUND)
 
 
-async def test_it_is_not_told_at_another_table_but_on_its_card(visit: Visit, house: Open) -> None:
+async def test_it_is_not_told_at_another_table_but_on_its_card(
+    visit: Visit, house: LiveHouse
+) -> None:
     bob = await (await visit()).player("bob")
     page = bob.page
     await bob.sit_at(BACCARAT)
@@ -62,7 +64,7 @@ async def test_it_is_not_told_at_another_table_but_on_its_card(visit: Visit, hou
     await expect(page.get_by_text(ROUND)).to_have_count(0)
 
 
-async def test_a_card_says_what_the_dealers_speak(visit: Visit, house: Open) -> None:
+async def test_a_card_says_what_the_dealers_speak(visit: Visit, house: LiveHouse) -> None:
     cid = await visit()
     await cid.page.goto("/")
     await expect(cid.page.get_by_text("German spoken")).to_have_count(1)

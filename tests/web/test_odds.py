@@ -10,7 +10,7 @@ from playwright.async_api import expect
 from croupier.games.engine import variant
 from croupier.odds import Strategy, strategy_of
 from croupier.odds.strategy import MEANINGS
-from tests.server.serving import Open, serving, table
+from tests.support.live_house import LiveHouse, serving, table
 from tests.web.conftest import Visit
 from tests.web.test_access import OPEN, OTHER, complaints
 
@@ -22,7 +22,7 @@ EDGE = re.compile(r"^\d+\.\d\d\s%$")
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="session")
-async def house() -> AsyncIterator[Open]:
+async def house() -> AsyncIterator[LiveHouse]:
     async with serving([table(WHEEL), table(RWS), table(KNOCKOUT)]) as house:
         for game in (RWS, KNOCKOUT):
             await house.house.odds.of(variant(game))

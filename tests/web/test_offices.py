@@ -11,8 +11,8 @@ from playwright.async_api import Locator, Page, expect
 
 from croupier.house.records.sheet import day
 from croupier.house.roles import Role
-from tests.server.playing import PATIENT, Stacked, bet, next_round, no_more_bets
-from tests.server.serving import PASSWORD, Open, serving, table, totp
+from tests.support.live_house import PASSWORD, LiveHouse, serving, table, totp
+from tests.support.live_play import UNTIMED, Stacked, bet, next_round, no_more_bets
 from tests.web.conftest import Visit
 from tests.web.staged import sealed
 from tests.web.visiting import Visitor
@@ -23,13 +23,13 @@ WHEEL = "live-roulette"
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="session")
-async def house() -> AsyncIterator[Open]:
-    wheel = msgspec.structs.replace(table(WHEEL, clocks=PATIENT), wheel_run=1)
+async def house() -> AsyncIterator[LiveHouse]:
+    wheel = msgspec.structs.replace(table(WHEEL, clocks=UNTIMED), wheel_run=1)
     async with serving([wheel], randbelow=Stacked(pockets=(17,))) as house:
         yield house
 
 
-async def played(house: Open, *names: str) -> int:
+async def played(house: LiveHouse, *names: str) -> int:
     """A round in which everyone named, or a guest, has lost ten; its number."""
     clients = []
     for name in names:
@@ -53,9 +53,17 @@ async def played(house: Open, *names: str) -> int:
     return round
 
 
-async def adjust(house: Open, player: str, amount: int, round: int) -> None:
-    signed = {"reason": "miscalled", "by": "pia", "countersigned": "sam"}
-    await house.house.cage.adjust(player, amount, WHEEL, round, **signed, id=f"{player}-{round}")
+async def adjust(house: LiveHouse, player: str, amount: int, round: int) -> None:
+    await house.house.cage.adjust(
+        player,
+        amount,
+        WHEEL,
+        round,
+        reason="miscalled",
+        by="pia",
+        countersigned="sam",
+        id=f"{player}-{round}",
+    )
 
 
 def tile(page: Page, name: str) -> Locator:
@@ -79,7 +87,7 @@ def tile(page: Page, name: str) -> Locator:
     ],
 )
 async def test_staff_begin_at_their_desk_under_their_name(
-    visit: Visit, house: Open, role: Role, desk: str, post: str
+    visit: Visit, house: LiveHouse, role: Role, desk: str, post: str
 ) -> None:
     api: Any = await house.staff(role)
     one = await (await visit()).login(f"the-{role}", totp(api.secret, 1))
@@ -92,7 +100,7 @@ async def test_staff_begin_at_their_desk_under_their_name(
 
 
 async def test_the_door_is_ready_for_a_name_and_asks_for_the_code(
-    visit: Visit, house: Open
+    visit: Visit, house: LiveHouse
 ) -> None:
     await house.staff(Role.SHIFT, "forgetful")
     one = await visit()
@@ -118,7 +126,7 @@ async def find(one: Visitor, name: str) -> None:
     await expect(one.page.get_by_role("heading", name=name)).to_be_visible()
 
 
-async def test_money_is_moved_on_the_second_click_only(visit: Visit, house: Open) -> None:
+async def test_money_is_moved_on_the_second_click_only(visit: Visit, house: LiveHouse) -> None:
     await house.player("ann", chips=300_00)
     one = await (await visit()).staff(Role.CASHIER)
     page = one.page
@@ -158,7 +166,7 @@ async def test_money_is_moved_on_the_second_click_only(visit: Visit, house: Open
 # The chat desk ------------------------------------------------------------------------------------
 
 
-async def test_only_what_applies_to_a_player_is_offered(visit: Visit, house: Open) -> None:
+async def test_only_what_applies_to_a_player_is_offered(visit: Visit, house: LiveHouse) -> None:
     await house.player("bob")
     one = await (await visit()).staff(Role.MODERATOR)
     page = one.page
@@ -189,7 +197,7 @@ async def test_only_what_applies_to_a_player_is_offered(visit: Visit, house: Ope
 
 
 async def test_the_report_tells_adjustments_cash_and_guests_apart(
-    visit: Visit, house: Open
+    visit: Visit, house: LiveHouse
 ) -> None:
     round = await played(house, "cat", "guest")
     await adjust(house, "cat", 7_50, round)
@@ -222,7 +230,7 @@ async def test_the_report_tells_adjustments_cash_and_guests_apart(
     await expect(page.get_by_role("link", name=f"{round + 1} →")).to_be_hidden()
 
 
-async def test_journals_are_searched(visit: Visit, house: Open) -> None:
+async def test_journals_are_searched(visit: Visit, house: LiveHouse) -> None:
     await house.player("dan")
     one = await (await visit()).staff(Role.INSPECTOR)
     page = one.page
@@ -241,7 +249,7 @@ async def test_journals_are_searched(visit: Visit, house: Open) -> None:
     await expect(entries).to_have_count(0)
 
 
-async def test_the_pit_goes_from_a_dispute_to_its_round(visit: Visit, house: Open) -> None:
+async def test_the_pit_goes_from_a_dispute_to_its_round(visit: Visit, house: LiveHouse) -> None:
     round = await played(house, "eva")
     await house.house.floor.open_dispute("eva", WHEEL, round, "it was red")
     one = await (await visit()).staff(Role.PIT)
@@ -255,7 +263,9 @@ async def test_the_pit_goes_from_a_dispute_to_its_round(visit: Visit, house: Ope
     await expect(page.get_by_role("cell", name="eva")).to_be_visible()
 
 
-async def test_an_objection_leads_on_and_asks_for_nothing_else(visit: Visit, house: Open) -> None:
+async def test_an_objection_leads_on_and_asks_for_nothing_else(
+    visit: Visit, house: LiveHouse
+) -> None:
     """The page that is left is not given what the next one is to be given."""
     round = await played(house, "fay")
     one = await (await visit()).login("fay")
@@ -282,7 +292,7 @@ async def confirm(one: Visitor, api: Any) -> None:
 
 
 async def test_a_new_account_may_sign_once_a_second_administrator_agrees(
-    visit: Visit, house: Open
+    visit: Visit, house: LiveHouse
 ) -> None:
     apis: list[Any] = [await house.staff(Role.ADMINISTRATOR, name) for name in ("chief", "second")]
     chief, second = [await (await visit()).known_as(api) for api in apis]
@@ -307,7 +317,7 @@ async def test_a_new_account_may_sign_once_a_second_administrator_agrees(
     assert house.house.people.signs_from(account) is None
 
 
-async def test_the_inspector_reads_who_was_turned_away(visit: Visit, house: Open) -> None:
+async def test_the_inspector_reads_who_was_turned_away(visit: Visit, house: LiveHouse) -> None:
     stranger = await house.api()
     login = {"name": "mallory", "password": "let me in"}
     assert (await stranger.send("POST", "/api/login", login)).status_code == 401

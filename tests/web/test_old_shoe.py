@@ -12,8 +12,9 @@ from playwright.async_api import expect
 from croupier.house.closures import Closure, Verdict
 from croupier.house.roles import Role
 from croupier.kit.cards import shoe as whole_shoe
-from tests.server.dealing import HandDealt, by_hand, in_step
-from tests.server.serving import Open, serving
+from tests.support.live_clients import sync
+from tests.support.live_dealing import HandDealt, by_hand
+from tests.support.live_house import LiveHouse, serving
 from tests.web.conftest import Visit
 from tests.web.test_access import OPEN, complaints
 from tests.web.test_days import shown
@@ -30,14 +31,14 @@ BURNED, LEFT = REST[:2], REST[2:]
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="session")
-async def house() -> AsyncIterator[Open]:
+async def house() -> AsyncIterator[LiveHouse]:
     settings = {"burn-after-shuffle": 2, "cut-card-from-back": 45}
     tables = [by_hand("classic-blackjack-single", id=id, **settings) for id in (SCANNED, TAPPED)]
     async with serving(tables) as house:
         yield house
 
 
-async def at_its_end(house: Open, visit: Visit, table: str, **context: object) -> Visitor:
+async def at_its_end(house: LiveHouse, visit: Visit, table: str, **context: object) -> Visitor:
     """A shoe of one deck with a round of five cards dealt from it, and two burned unseen: the cut
     card is out."""
     hand = await HandDealt.open(house, table)
@@ -46,7 +47,7 @@ async def at_its_end(house: Open, visit: Visit, table: str, **context: object) -
     await hand.deal("TS 6D 9H TD")
     await hand.decide(ann, "stand", 1)
     await hand.deal("9C")
-    await in_step(hand.dealer)
+    await sync(hand.dealer)
     dealer = await (await visit(**OPEN, **context)).staff(Role.DEALER)
     await dealer.page.goto(f"/deal/{table}")
     await expect(dealer.page.locator("[data-old-shoe]")).to_be_visible()
@@ -67,13 +68,13 @@ async def made_fresh(dealer: Visitor) -> None:
     await dealer.page.keyboard.press("F8")
 
 
-async def closure_of(house: Open, table: str) -> Closure:
+async def closure_of(house: LiveHouse, table: str) -> Closure:
     await house.house.shoe_closing.settle()
     certificates = [one for _, one in house.house.closures.newest_first()]
     return next(one.closure for one in certificates if one.closure.table == table)
 
 
-async def test_scanned_to_the_last_card_it_closes(house: Open, visit: Visit, axe: str) -> None:
+async def test_scanned_to_the_last_card_it_closes(house: LiveHouse, visit: Visit, axe: str) -> None:
     dealer = await at_its_end(house, visit, SCANNED)
     page, found = dealer.page, dealer.page.locator("[data-found]")
     await expect(page.get_by_text("45 cards should still be in it")).to_be_visible()
@@ -100,7 +101,7 @@ async def test_scanned_to_the_last_card_it_closes(house: Open, visit: Visit, axe
 
 
 async def test_tapped_with_one_missing_it_is_asked_twice_and_does_not_close(
-    house: Open, visit: Visit, axe: str
+    house: LiveHouse, visit: Visit, axe: str
 ) -> None:
     dealer = await at_its_end(house, visit, TAPPED, **TABLET)
     page, found = dealer.page, dealer.page.locator("[data-found]")

@@ -11,9 +11,9 @@ from playwright.async_api import expect
 from croupier.kit import registry
 from croupier.rulebooks import book_head, rulebook, rulebooks
 from croupier.rulebooks.topics import topics
-from tests.outside.packages import DRAGON_TIGER, install
-from tests.server.playing import Stacked, no_more_bets, patient
-from tests.server.serving import Open, serving
+from tests.support.example_packages import DRAGON_TIGER, install
+from tests.support.live_house import LiveHouse, serving
+from tests.support.live_play import Stacked, no_more_bets, untimed
 from tests.web.conftest import Visit
 from tests.web.visiting import PHONE
 
@@ -29,14 +29,14 @@ def _look_again() -> None:
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="session")
-async def house(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Open]:
+async def house(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[LiveHouse]:
     site = tmp_path_factory.mktemp("site")
     install(DRAGON_TIGER, site)
     with pytest.MonkeyPatch.context() as patch:
         patch.syspath_prepend(site)
         patch.setenv("PYTHONPATH", str(site), prepend=os.pathsep)
         _look_again()
-        tables = [patient(GAME, id=f"{GAME}-{where}") for where in ("desk", "phone")]
+        tables = [untimed(GAME, id=f"{GAME}-{where}") for where in ("desk", "phone")]
         async with serving(tables, randbelow=Stacked("KS 9H")) as house:
             yield house
     sys.modules.pop("dragon_tiger", None)
@@ -44,7 +44,7 @@ async def house(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Open]
 
 
 @pytest.mark.parametrize("where", ["desk", "phone"])
-async def test_dragon_tiger_is_played(visit: Visit, house: Open, where: str) -> None:
+async def test_dragon_tiger_is_played(visit: Visit, house: LiveHouse, where: str) -> None:
     table = f"{GAME}-{where}"
     one = await (await visit(**(PHONE if where == "phone" else {}))).guest()
     await one.sit_at(table)
@@ -63,7 +63,7 @@ async def test_dragon_tiger_is_played(visit: Visit, house: Open, where: str) -> 
     assert one.balance == 1_025_00
 
 
-async def test_the_lobby_lists_it(visit: Visit, house: Open) -> None:
+async def test_the_lobby_lists_it(visit: Visit, house: LiveHouse) -> None:
     one = await (await visit()).guest()
     await one.page.goto("/")
     others = one.page.get_by_role("region", name="Other games")

@@ -8,8 +8,8 @@ import pytest
 import pytest_asyncio
 from playwright.async_api import Page, expect
 
-from tests.server.playing import Stacked, no_more_bets, patient
-from tests.server.serving import Open, serving
+from tests.support.live_house import LiveHouse, serving
+from tests.support.live_play import Stacked, no_more_bets, untimed
 from tests.web.conftest import Visit
 from tests.web.visiting import Visitor, money, seated
 
@@ -54,8 +54,8 @@ LISTEN = r"""() => {
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="session")
-async def house() -> AsyncIterator[Open]:
-    tables = [patient(game) for game in (WHEEL, BACCARAT, BLACKJACK)]
+async def house() -> AsyncIterator[LiveHouse]:
+    tables = [untimed(game) for game in (WHEEL, BACCARAT, BLACKJACK)]
     async with serving(tables, randbelow=Stacked(BUST, pockets=(17,))) as house:
         yield house
 
@@ -78,7 +78,9 @@ async def appeared(page: Page) -> list[str]:
     return told
 
 
-async def test_nothing_tells_the_number_before_the_ball_rests(visit: Visit, house: Open) -> None:
+async def test_nothing_tells_the_number_before_the_ball_rests(
+    visit: Visit, house: LiveHouse
+) -> None:
     one = await watching(visit)
     await staked(one, WHEEL, "straight:17")
     await one.page.evaluate(LISTEN)
@@ -98,7 +100,9 @@ async def test_nothing_tells_the_number_before_the_ball_rests(visit: Visit, hous
     assert any(money(PAID) in text for text in told[rests:])
 
 
-async def test_nothing_tells_a_bust_before_the_card_lies_there(visit: Visit, house: Open) -> None:
+async def test_nothing_tells_a_bust_before_the_card_lies_there(
+    visit: Visit, house: LiveHouse
+) -> None:
     one = await seated(await watching(visit), BLACKJACK)
     await no_more_bets(house, BLACKJACK)
     await one.answer("Hit").click(trial=True)
@@ -114,7 +118,7 @@ async def test_nothing_tells_a_bust_before_the_card_lies_there(visit: Visit, hou
 
 
 async def test_nothing_tells_who_wins_before_the_last_card_lies_there(
-    visit: Visit, house: Open
+    visit: Visit, house: LiveHouse
 ) -> None:
     one = await watching(visit)
     await staked(one, BACCARAT, "player")

@@ -9,8 +9,8 @@ import pytest_asyncio
 from playwright.async_api import expect
 
 from croupier.house.clock import RealClock
-from tests.server.playing import PATIENT, Stacked, bet, next_round, no_more_bets, patient
-from tests.server.serving import PASSWORD, Open, serving, table
+from tests.support.live_house import PASSWORD, LiveHouse, serving, table
+from tests.support.live_play import UNTIMED, Stacked, bet, next_round, no_more_bets, untimed
 from tests.web.conftest import Visit
 from tests.web.staged import sealed
 from tests.web.visiting import headers_of
@@ -37,15 +37,15 @@ CLOCK = PushedClock()
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="session")
-async def house() -> AsyncIterator[Open]:
+async def house() -> AsyncIterator[LiveHouse]:
     """The wheel's pockets are sealed one at a time: a round can be proved when it is over."""
-    wheel = table(WHEEL, clocks=PATIENT)
-    tables = [msgspec.structs.replace(wheel, wheel_run=1), patient(SHOE)]
+    wheel = table(WHEEL, clocks=UNTIMED)
+    tables = [msgspec.structs.replace(wheel, wheel_run=1), untimed(SHOE)]
     async with serving(tables, clock=CLOCK, randbelow=Stacked(pockets=(17,))) as house:
         yield house
 
 
-async def played(house: Open, name: str) -> int:
+async def played(house: LiveHouse, name: str) -> int:
     """A round of roulette behind one, won; its number."""
     client = await house.client(await house.player(name))
     await client.join(WHEEL)
@@ -63,7 +63,7 @@ async def played(house: Open, name: str) -> int:
 # Coming in ----------------------------------------------------------------------------------------
 
 
-async def test_registration_and_login(visit: Visit, house: Open) -> None:
+async def test_registration_and_login(visit: Visit, house: LiveHouse) -> None:
     one = await visit()
     one.expected.append("/api/login$")
     page = one.page
@@ -114,7 +114,7 @@ async def test_the_policy_of_the_pages_is_strict(visit: Visit) -> None:
 # One's own pages ----------------------------------------------------------------------------------
 
 
-async def test_history_replay_and_proof(visit: Visit, house: Open) -> None:
+async def test_history_replay_and_proof(visit: Visit, house: LiveHouse) -> None:
     round = await played(house, "historian")
     one = await (await visit()).login("historian")
     page = one.page
@@ -136,7 +136,7 @@ async def test_history_replay_and_proof(visit: Visit, house: Open) -> None:
     assert "17" in json.dumps(record)
 
 
-async def test_the_story_of_a_round_in_ones_own_language(visit: Visit, house: Open) -> None:
+async def test_the_story_of_a_round_in_ones_own_language(visit: Visit, house: LiveHouse) -> None:
     round = await played(house, "chronicler")
     reader = await (await visit()).login("chronicler")
     await (await reader.settings()).locator("select").first.select_option("Deutsch")
@@ -150,7 +150,7 @@ async def test_the_story_of_a_round_in_ones_own_language(visit: Visit, house: Op
         await expect(story.locator("li").filter(has_text=english)).to_have_count(0)
 
 
-async def test_limits(visit: Visit, house: Open) -> None:
+async def test_limits(visit: Visit, house: LiveHouse) -> None:
     one = await (await visit()).player("careful")
     page = one.page
     await page.goto("/me/limits")
@@ -173,7 +173,7 @@ async def test_rules_and_their_clauses(visit: Visit) -> None:
     await expect(one.page.get_by_role("table").first).to_contain_text("BJ5")
 
 
-async def test_the_reality_check_waits_for_an_answer(visit: Visit, house: Open) -> None:
+async def test_the_reality_check_waits_for_an_answer(visit: Visit, house: LiveHouse) -> None:
     one = await (await visit()).player("absorbed")
     await one.sit_at(WHEEL)
     CLOCK.pushed_ms += 61 * 60_000

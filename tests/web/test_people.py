@@ -12,8 +12,9 @@ from croupier.client import new_id
 from croupier.house.cage.book import Chips
 from croupier.house.roles import Role
 from croupier.wire import commands as say
-from tests.server.playing import come, patient, told
-from tests.server.serving import PASSWORD, SETTINGS, Open, human, serving
+from tests.support.live_clients import reply_code
+from tests.support.live_house import PASSWORD, SETTINGS, LiveHouse, human, serving
+from tests.support.live_play import join_as, untimed
 from tests.web.conftest import Visit
 from tests.web.visiting import PHONE
 
@@ -23,14 +24,14 @@ WHEEL, LIVE, BY_HAND = "live-roulette", "live-blackjack", "live-baccarat"
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="session")
-async def house() -> AsyncIterator[Open]:
+async def house() -> AsyncIterator[LiveHouse]:
     settings = replace(SETTINGS, members=Chips.PLAY)
-    tables = [patient(WHEEL), patient(LIVE, boxes=2), human(BY_HAND)]
+    tables = [untimed(WHEEL), untimed(LIVE, boxes=2), human(BY_HAND)]
     async with serving(tables, settings=settings) as house:
         yield house
 
 
-async def test_a_guest_who_logs_out_is_told_what_is_lost(house: Open, visit: Visit) -> None:
+async def test_a_guest_who_logs_out_is_told_what_is_lost(house: LiveHouse, visit: Visit) -> None:
     one = await (await visit(**PHONE)).guest()
     await one.sit_at(WHEEL)
     await one.button("Menu").click()
@@ -46,7 +47,9 @@ async def test_a_guest_who_logs_out_is_told_what_is_lost(house: Open, visit: Vis
     await expect(one.page.get_by_role("link", name="Log in")).to_be_visible()
 
 
-async def test_who_registers_has_chips_and_is_asked_for_limits(house: Open, visit: Visit) -> None:
+async def test_who_registers_has_chips_and_is_asked_for_limits(
+    house: LiveHouse, visit: Visit
+) -> None:
     one = await visit()
     await one.page.goto("/register")
     await one.page.get_by_label("Name").fill("greta")
@@ -68,7 +71,7 @@ async def test_who_registers_has_chips_and_is_asked_for_limits(house: Open, visi
     await expect(one.page.get_by_text("Your stake limit is 20 a round")).to_be_visible()
 
 
-async def test_who_has_no_chips_left_is_given_more(house: Open, visit: Visit) -> None:
+async def test_who_has_no_chips_left_is_given_more(house: LiveHouse, visit: Visit) -> None:
     one = await visit()
     api = await house.api()
     await api.register("hugo", PASSWORD)
@@ -86,7 +89,7 @@ async def test_who_has_no_chips_left_is_given_more(house: Open, visit: Visit) ->
 
 
 async def test_a_line_that_is_not_shown_says_why_and_the_desk_changes_the_list(
-    house: Open, visit: Visit
+    house: LiveHouse, visit: Visit
 ) -> None:
     one = await (await visit()).guest()
     await one.sit_at(WHEEL)
@@ -110,22 +113,22 @@ async def test_a_line_that_is_not_shown_says_why_and_the_desk_changes_the_list(
 
 
 async def test_a_full_table_has_a_list_and_the_first_is_offered_the_seat(
-    house: Open, visit: Visit
+    house: LiveHouse, visit: Visit
 ) -> None:
-    ina = await come(house, LIVE, "ina", 1)
-    await come(house, LIVE, "jan", 2)
+    ina = await join_as(house, LIVE, "ina", 1)
+    await join_as(house, LIVE, "jan", 2)
     one = await (await visit(**PHONE)).guest()
     await one.sit_at(LIVE)
     await one.button("Wait for a seat").click()
     await expect(one.page.get_by_text("You are number 1 on the list.")).to_be_visible()
-    assert await told(ina, say.LeaveSeat, LIVE, 1) == "ok"
+    assert await reply_code(ina, say.LeaveSeat, LIVE, 1) == "ok"
     offer = one.page.get_by_role("alert").filter(has_text="Seat 1 is yours")
     await offer.get_by_role("button", name="Take a seat").click()
     await expect(one.page.get_by_role("button", name="Leave, box 1")).to_be_visible()
     assert house.house.rooms[LIVE].state.seats[1] == one.name
 
 
-async def test_the_lobby_promises_nothing_it_cannot_keep(house: Open, visit: Visit) -> None:
+async def test_the_lobby_promises_nothing_it_cannot_keep(house: LiveHouse, visit: Visit) -> None:
     one = await visit()
     await one.page.goto("/")
     by_hand = one.page.get_by_role("listitem").filter(has=one.page.get_by_text("Live Baccarat"))

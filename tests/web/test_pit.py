@@ -11,8 +11,9 @@ from croupier.client import Client
 from croupier.house.floor.facts import AlertKind
 from croupier.house.roles import Role
 from croupier.wire import commands as say
-from tests.server.dealing import HandDealt, by_hand, in_step, sound
-from tests.server.serving import Open, serving
+from tests.support.live_clients import assert_books_balance, sync
+from tests.support.live_dealing import HandDealt, by_hand
+from tests.support.live_house import LiveHouse, serving
 from tests.web.conftest import Visit
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -21,13 +22,13 @@ GAME = "rws-blackjack"
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="session")
-async def house() -> AsyncIterator[Open]:
+async def house() -> AsyncIterator[LiveHouse]:
     tables = [by_hand(GAME, id=id) for id in ("void", "adjust", "calls")]
     async with serving([*tables, by_hand("live-roulette", id="wheel")]) as house:
         yield house
 
 
-async def dealt(house: Open, id: str, *names: str) -> tuple[HandDealt, list[Client]]:
+async def dealt(house: LiveHouse, id: str, *names: str) -> tuple[HandDealt, list[Client]]:
     table = await HandDealt.open(house, id)
     players = [await table.player(name, box) for box, name in enumerate(names, 1)]
     await table.begin(*((one, box) for box, one in enumerate(players, 1)))
@@ -38,7 +39,7 @@ def row(dialog: Locator, name: str) -> Locator:
     return dialog.locator("dl > div").filter(has_text=name).locator("dd")
 
 
-async def test_a_void_is_proposed_shown_and_declined(visit: Visit, house: Open) -> None:
+async def test_a_void_is_proposed_shown_and_declined(visit: Visit, house: LiveHouse) -> None:
     table, (ann, bob) = await dealt(house, "void", "ann", "bob")
     await table.deal("TS TH 6D 6H 8C")
     await table.decide(ann, "hit", 1)
@@ -60,7 +61,7 @@ async def test_a_void_is_proposed_shown_and_declined(visit: Visit, house: Open) 
     await dialog.get_by_role("button", name="Propose it").click()
     await expect(dialog).to_be_hidden()
     await expect(pit.page.get_by_text("The round stands still until the void")).to_be_visible()
-    await in_step(bob, table.dealer)
+    await sync(bob, table.dealer)
     assert bob.tables["void"].held
 
     papers = other.page.get_by_role("region", name="Waiting for a second signature")
@@ -71,18 +72,18 @@ async def test_a_void_is_proposed_shown_and_declined(visit: Visit, house: Open) 
     await papers.get_by_role("button", name="Decline").click()
     asked = other.page.get_by_role("dialog")
     await expect(asked).to_contain_text("Decline what the-pit proposed?")
-    await in_step(bob)
+    await sync(bob)
     assert bob.tables["void"].held, "nothing is declined before it is confirmed"
     await asked.get_by_role("button", name="Decline").click()
     await expect(papers).to_be_hidden()
-    await in_step(bob, table.dealer)
+    await sync(bob, table.dealer)
     assert not bob.tables["void"].held
     await expect(pit.page.locator('[data-ruling="void"]')).to_be_visible()
-    sound(house)
+    assert_books_balance(house)
 
 
 async def test_an_adjustment_is_for_whoever_had_a_bet_and_its_money_is_seen(
-    visit: Visit, house: Open
+    visit: Visit, house: LiveHouse
 ) -> None:
     table, (cat,) = await dealt(house, "adjust", "cat")
     await house.player("dan")
@@ -113,7 +114,7 @@ async def test_an_adjustment_is_for_whoever_had_a_bet_and_its_money_is_seen(
     await expect(row(papers, "This adjustment")).to_have_text("+25")
 
 
-async def test_a_wheel_that_cannot_go_on(visit: Visit, house: Open) -> None:
+async def test_a_wheel_that_cannot_go_on(visit: Visit, house: LiveHouse) -> None:
     table = await HandDealt.open(house, "wheel")
     wil = await table.player("wil")
     await table.open_betting(wil)
@@ -133,7 +134,7 @@ async def test_a_wheel_that_cannot_go_on(visit: Visit, house: Open) -> None:
 
 
 async def test_a_call_stands_above_routine_and_a_shoe_is_only_seen(
-    visit: Visit, house: Open
+    visit: Visit, house: LiveHouse
 ) -> None:
     floor = house.house.floor
     for one in floor.open_alerts():

@@ -13,8 +13,8 @@ from playwright.async_api import Route, expect
 
 from croupier.chance.derived import given_digest
 from croupier.table.config import Shuffle
-from tests.server.playing import bet, come, next_round, no_more_bets, patient, play_out
-from tests.server.serving import Open, serving
+from tests.support.live_house import LiveHouse, serving
+from tests.support.live_play import bet, join_as, next_round, no_more_bets, play_out, untimed
 from tests.web.conftest import Visit
 from tests.web.visiting import Visitor
 
@@ -27,19 +27,19 @@ PROOF = f"/fair/{DECK}/1"
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="session")
-async def house() -> AsyncIterator[Open]:
+async def house() -> AsyncIterator[LiveHouse]:
     # Long enough that a page which gives something is never as slow as that.
     shuffle = Shuffle(window=0, squarings=500_000)
-    tables = [replace(patient(game), shuffle=shuffle) for game in (DECK, WHEEL)]
-    tables.append(replace(patient(BACCARAT), shuffle=Shuffle(window=600_000, squarings=500_000)))
+    tables = [replace(untimed(game), shuffle=shuffle) for game in (DECK, WHEEL)]
+    tables.append(replace(untimed(BACCARAT), shuffle=Shuffle(window=600_000, squarings=500_000)))
     async with serving(tables) as house:
         yield house
 
 
-async def play_round(house: Open, number: int) -> str:
+async def play_round(house: LiveHouse, number: int) -> str:
     """Somebody else each time, for nobody may talk too fast; the commitment of the shoe after."""
     box = 1 + number % 7
-    client = await come(house, DECK, f"stand-in-{number}", box)
+    client = await join_as(house, DECK, f"stand-in-{number}", box)
     await bet(client, DECK, ("initial", 5_00, box))
     await no_more_bets(house, DECK, client)
     await play_out(house, DECK, client)
@@ -99,7 +99,7 @@ def sealed_late(record: dict[str, Any]) -> None:
     record["shoe"]["sealed_entry"] = record["betting_entry"] + 1
 
 
-async def test_a_shoe_from_the_contribution_to_the_proof(visit: Visit, house: Open) -> None:
+async def test_a_shoe_from_the_contribution_to_the_proof(visit: Visit, house: LiveHouse) -> None:
     one = await (await visit()).player("doubtful")
     await one.sit_at(DECK)
     # Whoever has a part in it need not believe in the order: the page gives something by itself.
@@ -146,11 +146,11 @@ def left_out(record: dict[str, Any]) -> None:
     record["shoe"]["delay"] |= {"result": None, "digest": digest, "given_ms": None}
 
 
-async def test_who_was_left_out_is_told_so(visit: Visit, house: Open) -> None:
+async def test_who_was_left_out_is_told_so(visit: Visit, house: LiveHouse) -> None:
     one = await (await visit()).player("left-out")
     await one.sit_at(WHEEL)
     await expect(one.page.get_by_text("Yours is in it.")).to_be_visible()
-    client = await come(house, WHEEL, "spinner")
+    client = await join_as(house, WHEEL, "spinner")
     await bet(client, WHEEL, ("red", 5_00))
     await no_more_bets(house, WHEEL, client)
     await client.until(lambda: client.tables[WHEEL].over)
@@ -161,7 +161,7 @@ async def test_who_was_left_out_is_told_so(visit: Visit, house: Open) -> None:
 
 
 async def test_a_table_that_waits_for_the_order_says_so(
-    visit: Visit, house: Open, monkeypatch: pytest.MonkeyPatch
+    visit: Visit, house: LiveHouse, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     one = await (await visit()).player("patient")
     await one.sit_at(BACCARAT)
@@ -169,14 +169,14 @@ async def test_a_table_that_waits_for_the_order_says_so(
     outcomes = house.house.live_tables.tables[BACCARAT].runner._outcomes
     never = SimpleNamespace(result=lambda *_: None)
     monkeypatch.setattr(outcomes, "_delays", never)
-    client = await come(house, BACCARAT, "banker")
+    client = await join_as(house, BACCARAT, "banker")
     await bet(client, BACCARAT, ("banker", 5_00))
     await no_more_bets(house, BACCARAT, client)
     await expect(one.page.get_by_text("The order is on its way").first).to_be_visible()
     await expect(one.page.locator("[data-shoe=waits]")).to_be_visible()
 
 
-async def test_words_of_ones_own_stand_before_chance(visit: Visit, house: Open) -> None:
+async def test_words_of_ones_own_stand_before_chance(visit: Visit, house: LiveHouse) -> None:
     """And are kept for the next shoe."""
     one = await (await visit()).player("poet")
     await one.page.goto("/")

@@ -11,7 +11,7 @@ import pytest_asyncio
 from playwright.async_api import Browser, Page, expect
 
 from croupier.house.roles import Role
-from tests.server.serving import Open
+from tests.support.live_house import LiveHouse
 from tests.web.conftest import Visit
 from tests.web.staged import LIVE, MIDDLES, PLAYED, WHEEL, Stage, staged
 from tests.web.test_access import complaints, in_dialog, look_at
@@ -51,7 +51,7 @@ async def stage() -> AsyncIterator[Stage]:
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="session")
-async def house(stage: Stage) -> Open:
+async def house(stage: Stage) -> LiveHouse:
     return stage.house
 
 

@@ -9,9 +9,10 @@ import pytest_asyncio
 from playwright.async_api import Locator, expect
 
 from croupier.house.roles import Role
-from tests.server.dealing import HandDealt, by_hand, sound
-from tests.server.playing import no_more_bets, patient
-from tests.server.serving import Open, serving
+from tests.support.live_clients import assert_books_balance
+from tests.support.live_dealing import HandDealt, by_hand
+from tests.support.live_house import LiveHouse, serving
+from tests.support.live_play import no_more_bets, untimed
 from tests.web.conftest import Visit
 from tests.web.visiting import PHONE, Visitor, seated
 
@@ -21,14 +22,14 @@ RWS, HAND, KNOCKOUT = "rws-blackjack", "by-hand", "rws-knockout-baccarat"
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="session")
-async def house() -> AsyncIterator[Open]:
-    tables = [patient(RWS), by_hand(RWS, id=HAND), patient(KNOCKOUT)]
+async def house() -> AsyncIterator[LiveHouse]:
+    tables = [untimed(RWS), by_hand(RWS, id=HAND), untimed(KNOCKOUT)]
     async with serving(tables) as house:
         yield house
 
 
 @pytest.mark.clause("BJ5 3.12")
-async def test_a_squeeze_is_asked_for_granted_and_refused(visit: Visit, house: Open) -> None:
+async def test_a_squeeze_is_asked_for_granted_and_refused(visit: Visit, house: LiveHouse) -> None:
     ann = await seated(await (await visit()).player("ann"), RWS, 1)
     bob = await seated(await (await visit(**PHONE)).player("bob"), RWS, 2)
     pit = await (await visit()).staff(Role.PIT)
@@ -54,11 +55,11 @@ async def test_a_squeeze_is_asked_for_granted_and_refused(visit: Visit, house: O
     await bob.open_box(2)
     own = bob.page.get_by_role("group", name="Box 2").first
     await expect(own.get_by_role("img", name="a card face down")).to_have_count(0)
-    sound(house)
+    assert_books_balance(house)
 
 
 @pytest.mark.clause("BJ5 5.18")
-async def test_the_dealer_bets_for_a_player_who_asks(visit: Visit, house: Open) -> None:
+async def test_the_dealer_bets_for_a_player_who_asks(visit: Visit, house: LiveHouse) -> None:
     table = await HandDealt.open(house, HAND)
     await table.open_betting()
     cat = await (await visit(**PHONE)).player("cat")
@@ -98,11 +99,11 @@ async def test_the_dealer_bets_for_a_player_who_asks(visit: Visit, house: Open) 
     pit = await (await visit()).staff(Role.PIT)
     await pit.page.goto(f"/office/rounds/{HAND}/1")
     await expect(pit.page.get_by_role("heading", name="Bets placed by staff")).to_be_visible()
-    sound(house)
+    assert_books_balance(house)
 
 
 @pytest.mark.clause("BJ5 5.19", "R30")
-async def test_a_ruling_is_entered_seen_and_kept(visit: Visit, house: Open) -> None:
+async def test_a_ruling_is_entered_seen_and_kept(visit: Visit, house: LiveHouse) -> None:
     guest = await (await visit(**PHONE)).guest()
     await guest.page.goto(f"/table/{RWS}")
     shift = await (await visit()).staff(Role.SHIFT)
@@ -127,7 +128,7 @@ async def test_a_ruling_is_entered_seen_and_kept(visit: Visit, house: Open) -> N
 
 
 @pytest.mark.clause("NKB 2.1.2")
-async def test_boxes_of_a_baccarat_layout(visit: Visit, house: Open) -> None:
+async def test_boxes_of_a_baccarat_layout(visit: Visit, house: LiveHouse) -> None:
     dan = await (await visit()).player("dan")
     eve = await (await visit(**PHONE)).player("eve")
     for one in (dan, eve):

@@ -11,8 +11,8 @@ from croupier.client import Client
 from croupier.games.engine import variant
 from croupier.house.roles import Role
 from croupier.odds import game_protection_of, odds_of
-from tests.server.dealing import HandDealt, by_hand
-from tests.server.serving import Open, serving
+from tests.support.live_dealing import HandDealt, by_hand
+from tests.support.live_house import LiveHouse, serving
 from tests.web.conftest import Visit
 from tests.web.test_access import OPEN, OTHER, complaints
 from tests.web.visiting import Visitor
@@ -24,7 +24,7 @@ PATIENCE_MS = 60_000
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="session")
-async def house() -> AsyncIterator[Open]:
+async def house() -> AsyncIterator[LiveHouse]:
     async with serving([by_hand(GAME), by_hand(GAME, id="refused")]) as house:
         yield house
 
@@ -52,7 +52,7 @@ def counters_wins(settings: dict[str, object]) -> list[str]:
     return [f"{at.observer.win:+.3f}".replace("-", "−") for at in (own, own, *others)]
 
 
-async def a_round(house: Open) -> tuple[HandDealt, Client]:
+async def a_round(house: LiveHouse) -> tuple[HandDealt, Client]:
     table = await HandDealt.open(house, GAME)
     ann = await table.player("ann", 1)
     await table.begin((ann, 1))
@@ -60,7 +60,7 @@ async def a_round(house: Open) -> tuple[HandDealt, Client]:
 
 
 async def test_what_a_change_costs_is_seen_and_it_holds_from_the_next_round_on(
-    visit: Visit, house: Open, axe: str
+    visit: Visit, house: LiveHouse, axe: str
 ) -> None:
     table, ann = await a_round(house)
     pit = await (await visit(**OPEN)).staff(Role.PIT)
@@ -110,7 +110,7 @@ async def test_what_a_change_costs_is_seen_and_it_holds_from_the_next_round_on(
     assert state.rules == variant(GAME, {"blackjack-pays": "6 to 5"})
 
 
-async def test_a_refusal_stands_at_the_form(visit: Visit, house: Open) -> None:
+async def test_a_refusal_stands_at_the_form(visit: Visit, house: LiveHouse) -> None:
     pit = await (await visit()).staff(Role.PIT)
     dialog = await the_rules(pit, "refused")
     pit.expected.append("/api/tables/refused/whatif$")

@@ -7,8 +7,8 @@ import pytest
 import pytest_asyncio
 from playwright.async_api import FrameLocator, expect
 
-from tests.server.playing import Stacked, no_more_bets
-from tests.server.serving import Open, serving
+from tests.support.live_house import LiveHouse, serving
+from tests.support.live_play import Stacked, no_more_bets
 from tests.web.conftest import Visit
 from tests.web.staged import BACCARAT, RWS, WHEEL, table_of
 from tests.web.test_access import OPEN, complaints
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="session")
-async def house() -> AsyncIterator[Open]:
+async def house() -> AsyncIterator[LiveHouse]:
     tables = [table_of(game) for game in (WHEEL, BACCARAT, RWS)]
     chance = Stacked("TS 6D 9H 5C 4S 3H 2D 7C 8H", burned=6, pockets=(18,))
     async with serving(tables, randbelow=chance) as house:
@@ -37,7 +37,7 @@ async def put(at: FrameLocator, spot: str, chip: str = "Chip of 25") -> None:
     await expect(at.get_by_role("button", name="Place Bet", exact=True)).to_be_disabled()
 
 
-async def test_bets_at_two_tables_and_both_settle(visit: Visit, house: Open) -> None:
+async def test_bets_at_two_tables_and_both_settle(visit: Visit, house: LiveHouse) -> None:
     ann = await (await visit()).player("ann")
     page = ann.page
     await page.goto(f"/table/{WHEEL}")
@@ -56,7 +56,7 @@ async def test_bets_at_two_tables_and_both_settle(visit: Visit, house: Open) -> 
     await ann.agrees()
 
 
-async def test_whose_turn_it_is_is_marked_and_told(visit: Visit, house: Open) -> None:
+async def test_whose_turn_it_is_is_marked_and_told(visit: Visit, house: LiveHouse) -> None:
     bob = await (await visit()).player("bob")
     page = bob.page
     await page.goto(f"/tables/side-by-side?tables={RWS},{WHEEL}")
@@ -87,7 +87,7 @@ async def test_axe_has_nothing_to_say(visit: Visit, axe: str) -> None:
     assert await complaints(cleo, axe) == []
 
 
-async def test_only_a_table_may_be_framed_and_only_at_home(house: Open) -> None:
+async def test_only_a_table_may_be_framed_and_only_at_home(house: LiveHouse) -> None:
     api = await house.api()
     table, account = [await api.send("GET", path) for path in (f"/table/{WHEEL}", "/me")]
     assert "frame-ancestors 'self'" in table.headers["content-security-policy"]

@@ -8,8 +8,8 @@ import pytest
 import pytest_asyncio
 from playwright.async_api import expect
 
-from tests.server.playing import Stacked, next_round, no_more_bets, patient
-from tests.server.serving import Open, serving
+from tests.support.live_house import LiveHouse, serving
+from tests.support.live_play import Stacked, next_round, no_more_bets, untimed
 from tests.web.conftest import Visit
 from tests.web.visiting import Visitor
 
@@ -38,8 +38,8 @@ HEAR = """
 
 
 @pytest_asyncio.fixture(loop_scope="session")
-async def house() -> AsyncIterator[Open]:
-    async with serving([patient(WHEEL)], randbelow=Stacked(pockets=(17,))) as house:
+async def house() -> AsyncIterator[LiveHouse]:
+    async with serving([untimed(WHEEL)], randbelow=Stacked(pockets=(17,))) as house:
         yield house
 
 
@@ -65,7 +65,7 @@ async def chip(one: Visitor) -> list[float]:
 
 
 async def test_the_voice_speaks_the_language_of_the_page_as_loud_as_it_is_set(
-    visit: Visit, house: Open
+    visit: Visit, house: LiveHouse
 ) -> None:
     one = await listening(visit, voice=0.5, language="en")
     await one.spot("red").click()
@@ -88,7 +88,7 @@ async def test_the_voice_speaks_the_language_of_the_page_as_loud_as_it_is_set(
     assert (text, lang.split("-")[0], volume) == (PLACE_YOUR_BETS, "ar", 1)
 
 
-async def test_each_volume_is_its_own(visit: Visit, house: Open) -> None:
+async def test_each_volume_is_its_own(visit: Visit, house: LiveHouse) -> None:
     one = await listening(visit)
     loud = await chip(one)
     assert loud  # by themselves only chips, cards and the ball are heard

@@ -11,9 +11,9 @@ from playwright.async_api import Locator, expect
 
 from croupier.client import Client
 from croupier.table.config import Clocks
-from tests.server.nodes.house import until
-from tests.server.playing import Stacked, bet, come, no_more_bets, patient
-from tests.server.serving import Open, serving
+from tests.support.live_house import LiveHouse, serving
+from tests.support.live_play import Stacked, bet, join_as, no_more_bets, untimed
+from tests.support.waiting import until
 from tests.web.conftest import Visit
 from tests.web.test_access import OPEN, complaints
 from tests.web.test_pace import LISTEN, appeared
@@ -29,8 +29,8 @@ TELLING = ("wins", "won", "lost", "Tie,", "Next round", "9 points")
 
 
 @pytest_asyncio.fixture(loop_scope="session")
-async def house() -> AsyncIterator[Open]:
-    tables = [patient(game, clocks=CLOCKS) for game in (LIVE, KNOCKOUT)]
+async def house() -> AsyncIterator[LiveHouse]:
+    tables = [untimed(game, clocks=CLOCKS) for game in (LIVE, KNOCKOUT)]
     async with serving(tables, randbelow=Stacked(NATURAL)) as house:
         yield house
 
@@ -62,12 +62,12 @@ async def peel(one: Visitor, card: Locator) -> None:
     await mouse.up()
 
 
-def said_to(house: Open, game: str) -> dict[str, bool]:
+def said_to(house: LiveHouse, game: str) -> dict[str, bool]:
     return house.house.live_tables.tables[game].state.squeezed
 
 
 async def test_the_cards_are_peeled_by_drag_and_nothing_tells_them_before(
-    visit: Visit, house: Open
+    visit: Visit, house: LiveHouse
 ) -> None:
     one = await betting(visit, LIVE)
     await one.page.evaluate(LISTEN)
@@ -98,7 +98,7 @@ async def test_the_cards_are_peeled_by_drag_and_nothing_tells_them_before(
 
 @pytest.mark.parametrize("size", [SMALL, TABLET, DESKTOP], ids=["phone", "tablet", "desk"])
 async def test_up_the_ante_lies_open_and_the_button_turns_the_rest(
-    visit: Visit, house: Open, size: dict[str, Any]
+    visit: Visit, house: LiveHouse, size: dict[str, Any]
 ) -> None:
     one = await betting(visit, KNOCKOUT, **size)
     await no_more_bets(house, KNOCKOUT)
@@ -110,7 +110,7 @@ async def test_up_the_ante_lies_open_and_the_button_turns_the_rest(
 
 
 async def test_it_is_all_done_by_keys_and_axe_finds_nothing(
-    visit: Visit, house: Open, axe: str
+    visit: Visit, house: LiveHouse, axe: str
 ) -> None:
     one = await betting(visit, LIVE, **OPEN)
     await no_more_bets(house, LIVE)
@@ -125,15 +125,17 @@ async def test_it_is_all_done_by_keys_and_axe_finds_nothing(
     await expect(one.page.get_by_text("Player wins").first).to_be_visible()
 
 
-async def more(house: Open) -> Client:
+async def more(house: LiveHouse) -> Client:
     """Somebody who has more on Player."""
-    ann = await come(house, LIVE, "ann")
+    ann = await join_as(house, LIVE, "ann")
     await bet(ann, LIVE, ("player", 100_00))
     return ann
 
 
 @pytest.mark.parametrize("why", ["not the most", "another bet", "still", "instant", "switched off"])
-async def test_for_everyone_else_the_cards_lie_open(visit: Visit, house: Open, why: str) -> None:
+async def test_for_everyone_else_the_cards_lie_open(
+    visit: Visit, house: LiveHouse, why: str
+) -> None:
     if why == "not the most":
         await more(house)
     one = await betting(visit, LIVE, "tie" if why == "another bet" else "player")
@@ -151,7 +153,7 @@ async def test_for_everyone_else_the_cards_lie_open(visit: Visit, house: Open, w
     assert said_to(house, LIVE) == {}
 
 
-async def test_who_leaves_the_page_keeps_nobody_waiting(visit: Visit, house: Open) -> None:
+async def test_who_leaves_the_page_keeps_nobody_waiting(visit: Visit, house: LiveHouse) -> None:
     one = await betting(visit, LIVE)
     await no_more_bets(house, LIVE)
     await expect(squeezed(one)).to_be_visible()

@@ -9,8 +9,8 @@ import pytest
 import pytest_asyncio
 from playwright.async_api import Route, expect
 
-from tests.server.playing import patient
-from tests.server.serving import Open, serving
+from tests.support.live_house import LiveHouse, serving
+from tests.support.live_play import untimed
 from tests.web.conftest import Visit
 from tests.web.visiting import PHONE, middle
 
@@ -29,8 +29,8 @@ SIDE_BETS = {
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="session")
-async def house() -> AsyncIterator[Open]:
-    tables = [patient(game, id=game) for game in (*SIDE_BETS, "live-roulette")]
+async def house() -> AsyncIterator[LiveHouse]:
+    tables = [untimed(game, id=game) for game in (*SIDE_BETS, "live-roulette")]
     async with serving(tables) as house:
         yield house
 

@@ -6,8 +6,8 @@ import pytest
 import pytest_asyncio
 from playwright.async_api import expect
 
-from tests.server.playing import Stacked, no_more_bets, patient
-from tests.server.serving import Open, serving
+from tests.support.live_house import LiveHouse, serving
+from tests.support.live_play import Stacked, no_more_bets, untimed
 from tests.web.conftest import Visit
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -16,12 +16,14 @@ WHEEL = "live-roulette"
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="session")
-async def house() -> AsyncIterator[Open]:
-    async with serving([patient(WHEEL)], randbelow=Stacked(pockets=(17,))) as house:
+async def house() -> AsyncIterator[LiveHouse]:
+    async with serving([untimed(WHEEL)], randbelow=Stacked(pockets=(17,))) as house:
         yield house
 
 
-async def test_a_player_reads_what_happened_clause_by_clause(visit: Visit, house: Open) -> None:
+async def test_a_player_reads_what_happened_clause_by_clause(
+    visit: Visit, house: LiveHouse
+) -> None:
     ann = await (await visit()).player("ann")
     await ann.sit_at(WHEEL)
     await ann.chip(25_00).click()

@@ -11,8 +11,8 @@ import pytest_asyncio
 from playwright.async_api import expect
 
 from croupier.house.roles import Role
-from tests.server.playing import Stacked, next_round, no_more_bets, patient
-from tests.server.serving import Open, serving
+from tests.support.live_house import LiveHouse, serving
+from tests.support.live_play import Stacked, next_round, no_more_bets, untimed
 from tests.web.conftest import Visit
 from tests.web.visiting import PHONE, Visitor
 
@@ -30,11 +30,11 @@ IN_SIGHT = """(it) => {
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="session")
-async def house() -> AsyncIterator[Open]:
+async def house() -> AsyncIterator[LiveHouse]:
     """Another table for every test, so that none finds what another left."""
-    tables = [patient(ROULETTE, id=f"wheel-{n}") for n in range(1, 7)]
-    tables += [patient(KNOCKOUT), patient(LIVE), patient(LIVE, id="shoe-cut")]
-    tables.append(patient("rws-blackjack"))
+    tables = [untimed(ROULETTE, id=f"wheel-{n}") for n in range(1, 7)]
+    tables += [untimed(KNOCKOUT), untimed(LIVE), untimed(LIVE, id="shoe-cut")]
+    tables.append(untimed("rws-blackjack"))
     chance = Stacked(EIGHTS, burned=6, pockets=(17,))
     async with serving(tables, randbelow=chance) as house:
         yield house
@@ -43,7 +43,7 @@ async def house() -> AsyncIterator[Open]:
 # Bets of several numbers --------------------------------------------------------------------------
 
 
-async def test_a_corner_and_a_call_bet(visit: Visit, house: Open) -> None:
+async def test_a_corner_and_a_call_bet(visit: Visit, house: LiveHouse) -> None:
     one = await (await visit()).guest()
     await one.sit_at("wheel-1")
     await one.chip(5_00).click()
@@ -63,7 +63,7 @@ async def test_a_corner_and_a_call_bet(visit: Visit, house: Open) -> None:
     await one.agrees()
 
 
-async def test_neighbours_on_a_phone_and_the_last_bet_again(visit: Visit, house: Open) -> None:
+async def test_neighbours_on_a_phone_and_the_last_bet_again(visit: Visit, house: LiveHouse) -> None:
     one = await (await visit(**PHONE)).guest()
     await one.sit_at("wheel-2")
     await one.button("Racetrack").tap()
@@ -82,7 +82,7 @@ async def test_neighbours_on_a_phone_and_the_last_bet_again(visit: Visit, house:
     await one.agrees()
 
 
-async def test_a_refused_bet_says_why(visit: Visit, house: Open) -> None:
+async def test_a_refused_bet_says_why(visit: Visit, house: LiveHouse) -> None:
     """More than a guest has, or the table takes: the house says no, and no chip lies there."""
     one = await (await visit()).guest()
     await one.sit_at("wheel-3")
@@ -101,7 +101,7 @@ async def test_a_refused_bet_says_why(visit: Visit, house: Open) -> None:
 # Company ------------------------------------------------------------------------------------------
 
 
-async def test_two_at_one_table_see_each_other(visit: Visit, house: Open) -> None:
+async def test_two_at_one_table_see_each_other(visit: Visit, house: LiveHouse) -> None:
     ann = await (await visit()).player("ann")
     bob = await (await visit(**PHONE)).player("bob")
     for one in (ann, bob):
@@ -122,7 +122,7 @@ async def test_two_at_one_table_see_each_other(visit: Visit, house: Open) -> Non
     await expect(bob.page.get_by_role("button", name="Stand")).to_have_count(0)
 
 
-async def test_a_split_with_a_follower(visit: Visit, house: Open) -> None:
+async def test_a_split_with_a_follower(visit: Visit, house: LiveHouse) -> None:
     seated = await (await visit()).player("cat")
     behind = await (await visit()).player("dan")
     for one in (seated, behind):
@@ -156,7 +156,7 @@ async def test_a_split_with_a_follower(visit: Visit, house: Open) -> None:
 # Raise or fold ------------------------------------------------------------------------------------
 
 
-async def test_a_folded_ante(visit: Visit, house: Open) -> None:
+async def test_a_folded_ante(visit: Visit, house: LiveHouse) -> None:
     """On a phone, where the question must not hide the card that it is about."""
     one = await (await visit(**PHONE)).guest()
     await one.sit_at(KNOCKOUT)
@@ -183,12 +183,14 @@ async def test_a_folded_ante(visit: Visit, house: Open) -> None:
 
 
 @asynccontextmanager
-async def cut_off(one: Visitor, house: Open) -> AsyncIterator[None]:
+async def cut_off(one: Visitor, house: LiveHouse) -> AsyncIterator[None]:
     """Without a line for a while, and told so."""
     one.expected += ["/socket$", "/api/tickets$", "/api/lobby$"]
     lost = one.page.get_by_text("The connection is lost")
     await one.page.context.set_offline(True)
-    for device in tuple(house.house.accounts.get(one.name).devices):
+    account = house.house.accounts.get(one.name)
+    assert account is not None
+    for device in tuple(account.devices):
         device.sender.abort()
     await expect(lost).to_be_visible()
     yield
@@ -196,7 +198,7 @@ async def cut_off(one: Visitor, house: Open) -> AsyncIterator[None]:
     await expect(lost).to_be_hidden()
 
 
-async def test_a_cut_line_is_told_and_picked_up_again(visit: Visit, house: Open) -> None:
+async def test_a_cut_line_is_told_and_picked_up_again(visit: Visit, house: LiveHouse) -> None:
     one = await (await visit()).player("eve")
     await one.sit_at("wheel-4")
     await one.chip(25_00).click()
@@ -211,7 +213,7 @@ async def test_a_cut_line_is_told_and_picked_up_again(visit: Visit, house: Open)
     await one.agrees()
 
 
-async def test_a_cut_line_in_the_middle_of_a_hand(visit: Visit, house: Open) -> None:
+async def test_a_cut_line_in_the_middle_of_a_hand(visit: Visit, house: LiveHouse) -> None:
     """The cards stay on the table, and the decision can be made when the line is back."""
     one = await (await visit()).player("hal")
     await one.sit_at("shoe-cut")
@@ -241,7 +243,7 @@ async def test_a_cut_line_in_the_middle_of_a_hand(visit: Visit, house: Open) -> 
 # Talk ---------------------------------------------------------------------------------------------
 
 
-async def test_markup_in_talk_is_text(visit: Visit, house: Open) -> None:
+async def test_markup_in_talk_is_text(visit: Visit, house: LiveHouse) -> None:
     said = '<img src=x onerror="document.title=1"><b>hello</b>'
     ann, bob = [await (await visit()).player(name) for name in ("fay", "gus")]
     for one in (ann, bob):
@@ -254,7 +256,9 @@ async def test_markup_in_talk_is_text(visit: Visit, house: Open) -> None:
         await expect(line.locator("img, b")).to_have_count(0)
 
 
-async def test_a_line_is_reported_and_lies_before_the_moderator(visit: Visit, house: Open) -> None:
+async def test_a_line_is_reported_and_lies_before_the_moderator(
+    visit: Visit, house: LiveHouse
+) -> None:
     rude, other = [await (await visit()).player(name) for name in ("ida", "joe")]
     for one in (rude, other):
         await one.sit_at("wheel-6")

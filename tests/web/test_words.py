@@ -12,7 +12,7 @@ import pytest_asyncio
 from playwright.async_api import Browser, expect
 
 from croupier.house.roles import Role
-from tests.server.serving import Open
+from tests.support.live_house import LiveHouse
 from tests.web.conftest import Visit
 from tests.web.staged import (
     BACCARAT,
@@ -24,7 +24,6 @@ from tests.web.staged import (
     RWS,
     SAID,
     WHEEL,
-    Scene,
     a_floor,
     newcomer,
     staged,
@@ -85,7 +84,7 @@ def only_english(code: str) -> frozenset[str]:
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="session")
-async def house() -> AsyncIterator[Open]:
+async def house() -> AsyncIterator[LiveHouse]:
     async with a_floor() as house:
         yield house
 
@@ -114,14 +113,36 @@ def _english(text: str, code: str) -> bool:
     return text in only_english(code) or ENGLISH.search(text) is not None
 
 
+async def arrived(one: Visitor, code: str) -> None:
+    await expect(one.page.locator("html")).to_have_attribute("lang", re.compile(f"^{code}"))
+    await expect(one.page.get_by_role("main").get_by_role("heading").first).to_be_visible()
+    await expect(one.page.get_by_text(words(code)["common.loading"])).to_have_count(0)
+
+
 async def walk(one: Visitor, code: str, *paths: str) -> list[str]:
     found = []
     for path in paths:
         await one.page.goto(path)
-        await expect(one.page.locator("html")).to_have_attribute("lang", re.compile(f"^{code}"))
-        await expect(one.page.get_by_role("main").get_by_role("heading").first).to_be_visible()
-        await expect(one.page.get_by_text(words(code)["common.loading"])).to_have_count(0)
+        await arrived(one, code)
         found += await wrong(one, code)
+    return found
+
+
+async def in_every_language(one: Visitor, *paths: str) -> list[str]:
+    """Loads each page once and switches its language in the settings: a text that does not follow
+    stays English and is found. `test_pages_for_everyone` loads pages in each language."""
+    found = []
+    for path in paths:
+        await one.page.goto(path)
+        await arrived(one, "en")
+        await one.settings()
+        language = one.page.get_by_role("dialog").locator("select").first
+        for code in LOCALES:
+            await language.select_option(LANGUAGES[code])
+            await arrived(one, code)
+            found += await wrong(one, code)
+        await language.select_option(LANGUAGES["en"])
+        await arrived(one, "en")
     return found
 
 
@@ -170,14 +191,15 @@ async def test_pages_for_everyone(visit: Visit, code: str) -> None:
     assert await walk(one, code, *paths, *(f"/rules/{game}" for game in (WHEEL, RWS))) == []
 
 
-async def test_a_players_pages(visit: Visit, house: Open, code: str) -> None:
-    one = await visit(**abroad(code))
+async def test_a_players_pages(visit: Visit, house: LiveHouse) -> None:
+    one = await visit(**PHONE)
     api = await house.api()
     await api.login("ann", "correct horse battery")
     await one.known_as(api)
     tabs = ["history", "statement", "limits", "disputes", "password"]
     paths = [f"/me/{tab}" for tab in tabs] + [f"/me/rounds/{WHEEL}/3"]
-    assert await walk(one, code, *paths, *(f"/table/{game}" for game in (BACCARAT, PLUS))) == []
+    tables = [f"/table/{game}" for game in (BACCARAT, PLUS)]
+    assert await in_every_language(one, *paths, *tables) == []
 
 
 STAFF: dict[Role, tuple[str, ...]] = {
@@ -197,31 +219,33 @@ STAFF: dict[Role, tuple[str, ...]] = {
 }
 
 
-async def test_the_pages_of_staff(visit: Visit, house: Open, code: str) -> None:
-    found = []
-    for role, paths in STAFF.items():
-        one = await (await visit(**abroad(code))).staff(role)
-        found += await walk(one, code, *paths)
-    one = await (await visit(**abroad(code))).known_as(await newcomer(house, f"novice-{code}"))
+@pytest.mark.parametrize("role", STAFF)
+async def test_the_pages_of_staff(visit: Visit, role: Role) -> None:
+    one = await (await visit(**PHONE)).staff(role)
+    assert await in_every_language(one, *STAFF[role]) == []
+
+
+async def test_a_first_day(visit: Visit, house: LiveHouse) -> None:
+    one = await (await visit(**PHONE)).known_as(await newcomer(house, "novice"))
     one.expected.append("/api/")
-    assert found + await walk(one, code, "/welcome") == []
+    assert await in_every_language(one, "/welcome") == []
 
 
-SCENES: tuple[Scene, ...] = (
-    *(PLAYED[game] for game in (WHEEL, LIVE)),
-    *(MIDDLES[name] for name in ("decision", "insurance", "raise-or-fold")),
-)
+SCENES = {
+    **{game: PLAYED[game] for game in (WHEEL, LIVE)},
+    **{name: MIDDLES[name] for name in ("decision", "insurance", "raise-or-fold")},
+}
 
 
-async def test_rounds(browser: Browser, code: str) -> None:
-    found = []
-    for scene in SCENES:
-        async with staged(scene) as stage:
-            await stage.lay()
-            await stage.play()
-            one = await visiting(browser, stage.house, **abroad(code))
-            await one.known_as(stage.ann.api)
-            found += await walk(one, code, f"/table/{scene.game}")
-            await one.page.context.close()
-            found += one.wrong
-    assert found == []
+@pytest.mark.parametrize("name", SCENES)
+async def test_rounds(browser: Browser, name: str) -> None:
+    """Each scene is played once and read in every language."""
+    scene = SCENES[name]
+    async with staged(scene) as stage:
+        await stage.lay()
+        await stage.play()
+        one = await visiting(browser, stage.house, **PHONE)
+        await one.known_as(stage.ann.api)
+        found = await in_every_language(one, f"/table/{scene.game}")
+        await one.page.context.close()
+        assert found + one.wrong == []

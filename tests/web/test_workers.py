@@ -13,34 +13,36 @@ from playwright.async_api import Browser, Page, expect
 from croupier.client import Api
 from croupier.server.http.admission import COOKIE
 from croupier.store.opening import open_nodes
-from tests.server.nodes.house import until
-from tests.server.nodes.test_processes import pid_of, runs
-from tests.server.processes import Served, croupier, served
-from tests.store.conftest import postgres, postgres_url  # noqa: F401
+from tests.support.node_processes import pid_of, worker_runs
+from tests.support.serve_process import Served, croupier, served
+from tests.support.tables_file import table_text
+from tests.support.waiting import until
 from tests.web.visiting import DESKTOP, PATIENCE_MS
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
-WHEEL = """
-[[table]]
-id = "wheel"
-game = "live-roulette"
-limits = { min = "5", max = "500" }
-settings = { grace-seconds = 3600 }
-clocks = { betting = 5, pause = 10 }
-shuffle = { squarings = 16 }
-"""
-"""With a delay that is over at once: millions of squarings take a busy machine a minute."""
+WHEEL = table_text("wheel", "live-roulette", betting=5, say=20, pause=10)
 
 
 async def guest(browser: Browser, house: Served) -> Page:
     async with Api(house.address) as api:
         await api.guest()
-        cookie = {"name": COOKIE, "value": api.token, "domain": "127.0.0.1", "path": "/"}
+        token = api.token
     settings = DESKTOP | {"reduced_motion": "reduce", "locale": "en-GB"}
     room = await browser.new_context(base_url=house.address, **settings)
     room.set_default_timeout(PATIENCE_MS)
-    await room.add_cookies([cookie | {"secure": True, "sameSite": "Strict"}])
+    await room.add_cookies(
+        [
+            {
+                "name": COOKIE,
+                "value": token,
+                "domain": "127.0.0.1",
+                "path": "/",
+                "secure": True,
+                "sameSite": "Strict",
+            }
+        ]
+    )
     return await room.new_page()
 
 
@@ -61,7 +63,7 @@ async def bet_through(page: Page, trouble: Callable[[], object]) -> None:
 async def test_a_round_goes_on_when_a_worker_dies_and_when_another_closes(
     browser: Browser,
     tmp_path: Path,
-    postgres_url: str,  # noqa: F811
+    postgres_url: str,
 ) -> None:
     """Whichever of the two serves the page: each of them goes once."""
     tables = tmp_path / "tables.toml"
@@ -74,13 +76,13 @@ async def test_a_round_goes_on_when_a_worker_dies_and_when_another_closes(
         page = await guest(browser, house)
         await page.goto("/table/wheel")
         await page.evaluate("window.loadedOnce = true")
-        before = runs(nodes)
+        before = worker_runs(nodes)
         pid = pid_of(house, "worker-1")
         await bet_through(page, lambda: os.kill(pid, signal.SIGKILL))
-        await until(lambda: len(after := runs(nodes)) == 2 and after != before)
+        await until(lambda: len(after := worker_runs(nodes)) == 2 and after != before)
         drain = ("drain", "worker-2", "--store", postgres_url)
         await bet_through(page, lambda: croupier(*drain).check_returncode())
-        await until(lambda: runs(nodes).get("worker-2", "") not in ("", before["worker-2"]))
+        await until(lambda: worker_runs(nodes).get("worker-2", "") not in ("", before["worker-2"]))
         assert await page.evaluate("window.loadedOnce")
         await page.context.close()
         house.signal(signal.SIGTERM)

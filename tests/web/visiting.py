@@ -11,18 +11,20 @@ from croupier.client import Api
 from croupier.house.roles import Role
 from croupier.ledger.accounts import wallet
 from croupier.server.http.admission import COOKIE
-from tests.server.serving import PASSWORD, Open
+from tests.support.live_house import PASSWORD, LiveHouse
 
+Context = dict[str, Any]
+"""Settings of a browser context, as Playwright takes them."""
 PATIENCE_MS = 30_000
 """Nobody waits that long, but on a busy machine."""
-PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
-SMALL = PHONE | {"viewport": {"width": 360, "height": 640}}
-TABLET = PHONE | {"viewport": {"width": 820, "height": 1180}}
-SIDEWAYS = PHONE | {"viewport": {"width": 1180, "height": 820}}
-DESKTOP = {"viewport": {"width": 1280, "height": 900}}
+PHONE: Context = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+SMALL: Context = PHONE | {"viewport": {"width": 360, "height": 640}}
+TABLET: Context = PHONE | {"viewport": {"width": 820, "height": 1180}}
+SIDEWAYS: Context = PHONE | {"viewport": {"width": 1180, "height": 820}}
+DESKTOP: Context = {"viewport": {"width": 1280, "height": 900}}
 
 
-async def visiting(browser: Browser, house: Open, **context: Any) -> "Visitor":
+async def visiting(browser: Browser, house: LiveHouse, **context: Any) -> "Visitor":
     """Nothing moves where nobody looks: animations are off. Who comes with a colour scheme follows
     the system's."""
     settings = DESKTOP | {"reduced_motion": "reduce", "locale": "en-GB"} | context
@@ -34,7 +36,7 @@ async def visiting(browser: Browser, house: Open, **context: Any) -> "Visitor":
 
 
 class Visitor:
-    def __init__(self, page: Page, house: Open) -> None:
+    def __init__(self, page: Page, house: LiveHouse) -> None:
         self.page = page
         self.house = house
         self.name = ""

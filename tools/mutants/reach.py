@@ -47,7 +47,7 @@ def around() -> str:
     return digest([*(ROOT / "src" / "croupier").rglob("*.py"), *shared])
 
 
-_SHARED = ("tests", "conformance", "properties")
+_SHARED = ("tests", "support", "conformance", "properties")
 
 
 @dataclass

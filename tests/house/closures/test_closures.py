@@ -6,7 +6,7 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from croupier.games.inputs import Action, Burn, Capacity, Void, VoidReason
+from croupier.games.inputs import Capacity, Void, VoidReason
 from croupier.house.closures import Certificate, Closure, Closures, Verdict, certified
 from croupier.house.closures.accounting import (
     ShoeSpan,
@@ -23,29 +23,25 @@ from croupier.kit.cards import shoe as whole_shoe
 from croupier.kit.errors import Refused
 from croupier.store.group import GroupCommitter
 from croupier.store.memory import MemoryStore
-from croupier.table.commands import BurnCards, ChangeShoe, Decide, Rule, TakeBack
+from croupier.table.commands import ChangeShoe, Rule
 from croupier.table.facts import OutcomesOpened
 from croupier.table.recovery import NoSuchTable, recorded
-from tests.house.floor.open_floor import Hands
-from tests.table.floor import ANN, initial
-from tests.table.house import House, fresh_shoe
-from tests.table.test_human_dealer import DEALER, PIT, HumanTable, scans
-
-SIGNATURE = HouseSignature(bytes(range(32)))
-SINGLE = "classic-blackjack-single"
-
-
-def closures_of(house: House, game: str) -> list[Closure]:
-    """Of every shoe that is done with, the oldest first."""
-    state, seq = house.runners[game].table.state, house.runners[game].table.seq
-    terms = ShoeTerms.of(state.config)
-    spans = list(shoe_spans(house.store, game, ended_shoes(state), seq))
-    return [account_for(house.store, terms, span) for span in spans[::-1]]
+from tests.support.clock import HandClock
+from tests.support.human_table import DEALER, PIT, HumanTable, initial, scans
+from tests.support.shoe_closures import (
+    GONE,
+    SIGNATURE,
+    SINGLE,
+    close_shoe,
+    closures_of,
+    shoe_dealt_by_hand,
+)
+from tests.support.virtual_house import VirtualHouse, fresh_shoe
 
 
 @pytest.mark.parametrize("game", [SINGLE, "live-blackjack"])
 def test_a_virtual_shoe_closes_by_its_opened_order(game: str) -> None:
-    house = House(MemoryStore())
+    house = VirtualHouse(MemoryStore())
     decks = 1 if game == SINGLE else 2
     house.table(game, decks=decks)
     while len(closures_of(house, game)) < 3:
@@ -62,12 +58,12 @@ def test_a_virtual_shoe_closes_by_its_opened_order(game: str) -> None:
 
 
 def test_a_wheel_has_no_shoe() -> None:
-    house = House(MemoryStore())
+    house = VirtualHouse(MemoryStore())
     assert ended_shoes(house.table("live-roulette").table.state) == 0
 
 
 def test_a_journal_that_ends_before_the_shoe_is_told() -> None:
-    house = House(MemoryStore())
+    house = VirtualHouse(MemoryStore())
     house.table(SINGLE)
     terms = ShoeTerms.of(house.configs[SINGLE])
     with pytest.raises(NoSuchTable):
@@ -75,7 +71,7 @@ def test_a_journal_that_ends_before_the_shoe_is_told() -> None:
 
 
 def test_an_opened_order_that_lacks_a_card_does_not_close() -> None:
-    house = House(MemoryStore())
+    house = VirtualHouse(MemoryStore())
     house.table(SINGLE)
     while not closures_of(house, SINGLE):
         house.play_round(SINGLE)
@@ -104,31 +100,6 @@ def test_an_opened_order_that_lacks_a_card_does_not_close() -> None:
     assert "2S" in closure.extra
 
 
-def dealt_by_hand() -> HumanTable:
-    """A shoe of one deck: a round of five cards, one burned in it and seen, two burned unseen."""
-    table = HumanTable(SINGLE)
-    table.begin(initial("ann", 1))
-    table.all_ok(PIT, [Rule(Burn(Capacity.PIT, 1))])
-    table.all_ok(DEALER, [*scans("3S"), TakeBack(), *scans("2S")])
-    table.all_ok(DEALER, scans("TS 6D 9H TD"))
-    table.all_ok(ANN, [Decide(Action.STAND, 1)])
-    table.all_ok(DEALER, scans("9C"))
-    table.all_ok(PIT, [BurnCards(2)])
-    return table
-
-
-GONE = ("2S", "TS", "6D", "9H", "TD", "9C")
-"""What was seen of that shoe."""
-
-
-def changed(table: HumanTable, **record: object) -> Closure:
-    """What is said of the old shoe when a fresh one takes its place."""
-    fresh = fresh_shoe(table.state).record
-    table.all_ok(DEALER, [ChangeShoe(replace(fresh, **record))])
-    (closure,) = closures_of(table.house, table.game)
-    return closure
-
-
 @pytest.mark.parametrize(
     ("left", "verdict"),
     [
@@ -141,7 +112,7 @@ def changed(table: HumanTable, **record: object) -> Closure:
 def test_a_shoe_dealt_by_hand_closes_by_what_the_dealer_counts(
     left: int | msgspec.UnsetType, verdict: Verdict
 ) -> None:
-    closure = changed(dealt_by_hand(), left=left)
+    closure = close_shoe(shoe_dealt_by_hand(), left=left)
     assert [(one.round, one.cards) for one in closure.rounds] == [(1, 5)]
     assert (closure.dealt, closure.burned, closure.burned_unseen) == (5, 3, 2)
     counted = None if left is msgspec.UNSET else left
@@ -152,13 +123,13 @@ def test_a_shoe_dealt_by_hand_closes_by_what_the_dealer_counts(
 def test_what_was_left_may_be_scanned_and_tells_which_card_it_is() -> None:
     rest = [card for card in whole_shoe(1) if card not in GONE]
     burned, left = rest[:2], rest[2:]
-    closes = changed(dealt_by_hand(), left=len(left), left_cards=tuple(left))
+    closes = close_shoe(shoe_dealt_by_hand(), left=len(left), left_cards=tuple(left))
     assert closes.verdict is Verdict.CLOSES
     assert set(closes.missing) == set(map(str, burned)), "those may be the two burned unseen"
-    twice = changed(dealt_by_hand(), left=len(left), left_cards=(*left[1:], left[-1]))
+    twice = close_shoe(shoe_dealt_by_hand(), left=len(left), left_cards=(*left[1:], left[-1]))
     assert twice.verdict is Verdict.NOT
     assert twice.extra == (str(left[-1]),)
-    short = changed(dealt_by_hand(), left=len(left) - 1, left_cards=tuple(left[1:]))
+    short = close_shoe(shoe_dealt_by_hand(), left=len(left) - 1, left_cards=tuple(left[1:]))
     assert (short.verdict, len(short.missing)) == (Verdict.NOT, 3)
 
 
@@ -166,20 +137,20 @@ def test_burned_cards_that_are_turned_over_leave_nothing_unseen() -> None:
     rest = [card for card in whole_shoe(1) if card not in GONE]
     burned, left = tuple(rest[:2]), tuple(rest[2:])
     said = {"left": len(left), "left_cards": left}
-    closes = changed(dealt_by_hand(), **said, burned_cards=burned)
+    closes = close_shoe(shoe_dealt_by_hand(), **said, burned_cards=burned)
     assert (closes.verdict, closes.burned, closes.burned_unseen) == (Verdict.CLOSES, 3, 0)
     assert (closes.missing, closes.extra) == ((), ())
-    other = changed(dealt_by_hand(), **said, burned_cards=(burned[0], left[0]))
+    other = close_shoe(shoe_dealt_by_hand(), **said, burned_cards=(burned[0], left[0]))
     assert other.verdict is Verdict.NOT
     assert (other.missing, other.extra) == ((str(burned[1]),), (str(left[0]),))
-    table = dealt_by_hand()
+    table = shoe_dealt_by_hand()
     short = replace(fresh_shoe(table.state).record, burned_cards=burned[:1])
-    assert table.told(DEALER, ChangeShoe(short)) == "illegal-action"
+    assert table.reply_code(DEALER, ChangeShoe(short)) == "illegal-action"
 
 
 def test_how_many_cards_should_be_left_is_known() -> None:
     assert HumanTable(SINGLE).state.left_in_shoe is None
-    table = dealt_by_hand()
+    table = shoe_dealt_by_hand()
     assert table.state.left_in_shoe == 44
     table.begin(initial("ann", 1))
     table.all_ok(DEALER, scans("TS 6D"))
@@ -188,9 +159,9 @@ def test_how_many_cards_should_be_left_is_known() -> None:
 
 
 def test_cards_scanned_and_counted_have_to_be_as_many() -> None:
-    table = dealt_by_hand()
+    table = shoe_dealt_by_hand()
     wrong = replace(fresh_shoe(table.state).record, left=3, left_cards=tuple(whole_shoe(1))[:2])
-    assert table.told(DEALER, ChangeShoe(wrong)) == "illegal-action"
+    assert table.reply_code(DEALER, ChangeShoe(wrong)) == "illegal-action"
 
 
 @pytest.mark.clause("R26")
@@ -199,7 +170,7 @@ def test_a_shoe_taken_out_of_use_for_its_cards_does_not_close() -> None:
     table.begin(initial("ann", 1))
     table.all_ok(DEALER, scans("TS 6D"))
     table.all_ok(PIT, [Rule(Void(Capacity.PIT, VoidReason.FOREIGN_CARD))])
-    closure = changed(table, left=50)
+    closure = close_shoe(table, left=50)
     assert (closure.verdict, closure.spoiled) == (Verdict.NOT, "foreign-card")
 
 
@@ -208,7 +179,7 @@ def test_a_shoe_taken_out_of_use_for_its_cards_does_not_close() -> None:
 
 @pytest.fixture(scope="module")
 def closure() -> Closure:
-    return changed(dealt_by_hand(), left=44)
+    return close_shoe(shoe_dealt_by_hand(), left=44)
 
 
 def test_anyone_checks_a_certificate_with_the_file_and_the_key(closure: Closure) -> None:
@@ -237,9 +208,9 @@ def test_what_was_altered_is_seen(closure: Closure, change: dict[str, object]) -
 
 @pytest.fixture
 def books() -> Iterator[tuple[HumanTable, Closures]]:
-    table = dealt_by_hand()
+    table = shoe_dealt_by_hand()
     with GroupCommitter(table.house.store) as committer:
-        journals = HouseJournals(table.house.store, committer, owner="one", clock=Hands())
+        journals = HouseJournals(table.house.store, committer, owner="one", clock=HandClock())
         yield table, Closures(journals)
 
 
@@ -247,7 +218,7 @@ async def test_each_shoe_is_certified_once_and_verify_makes_it_again(
     books: tuple[HumanTable, Closures],
 ) -> None:
     table, closures = books
-    closure = changed(table, left=44)
+    closure = close_shoe(table, left=44)
     await closures.record(certified(closure, SIGNATURE))
     with pytest.raises(Refused):
         await closures.record(certified(closure, SIGNATURE))
@@ -261,7 +232,7 @@ async def test_verify_sees_a_certificate_that_says_something_else(
     books: tuple[HumanTable, Closures],
 ) -> None:
     table, closures = books
-    closure = changed(table, left=43)
+    closure = close_shoe(table, left=43)
     lie = replace(closure, left=44, left_over=closure.left_over + 1, verdict=Verdict.CLOSES)
     certificate: Certificate = certified(lie, SIGNATURE)
     assert list(closure_faults(certificate)) == []

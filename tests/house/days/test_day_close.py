@@ -1,7 +1,8 @@
 """A day is closed by two people, once, and what was closed stays as it is."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
+from typing import NoReturn
 
 import msgspec
 import pytest
@@ -33,9 +34,10 @@ from croupier.store.values import Batch, Write
 from croupier.table.cage import CageFact, CashMoved
 from croupier.table.invariants import house_complaints
 from croupier.table.state import TablePhase
-from tests.house.checkpoints import checkpoint_complaints
-from tests.house.days.gaming import GamingDays, closed, counted, desk, drafted
-from tests.table.house import KEY, UNIT
+from tests.support.checkpoints import checkpoint_complaints
+from tests.support.gaming_days import GamingDays, closed, counted, desk, drafted
+from tests.support.random_rounds import UNIT
+from tests.support.virtual_house import KEY
 
 
 @pytest.fixture
@@ -257,7 +259,7 @@ async def test_days_are_closed_in_order_and_only_when_over(house: GamingDays) ->
         assert refused.value.code is Code.STALE
         await closed(close, house.store, second)
         house.at_the_cage(CashMoved("ann", 100, "kim"))
-        clock.at = house.now
+        clock.wall_ms = house.now
         with pytest.raises(Refused) as refused:
             drafted(close, house.store, today)
         assert "not over" in refused.value.message
@@ -296,7 +298,9 @@ async def test_a_tampered_report_is_found(house: GamingDays) -> None:
             assert len(list(report_faults(reader, read_sealed_file(other)[1]))) == 2
 
 
-async def test_interrupted_at_the_seal_it_is_sealed_once(house: GamingDays) -> None:
+async def test_interrupted_at_the_seal_it_is_sealed_once(
+    house: GamingDays, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """The signature and the seal are one commit: whoever signs again gets what was sealed."""
     first, store = day_of(house.now - 30 * HOUR), house.store
     with desk(house) as (close, _):
@@ -305,12 +309,12 @@ async def test_interrupted_at_the_seal_it_is_sealed_once(house: GamingDays) -> N
         await close.count(draft, counted(amount), "kim", Role.CASHIER, "c1")
         commit = store.commit
 
-        def lost(batches: object) -> object:
-            store.commit = commit
+        def lost(batches: Sequence[Batch]) -> NoReturn:
+            monkeypatch.undo()
             commit(batches)
             raise UnknownCommit("the line was cut")
 
-        store.commit = lost
+        monkeypatch.setattr(store, "commit", lost)
         sealed = await close.countersign(first, "sue", Role.SHIFT)
         assert await close.countersign(first, "sue", Role.SHIFT) == sealed
     with desk(house) as (again, _):

@@ -19,10 +19,9 @@ from croupier.kit.errors import Code, Refused
 from croupier.store import Store, open_store
 from croupier.store.group import GroupCommitter
 from croupier.store.memory import MemoryStore
-from tests.house.days.gaming import GamingDays, counted, drafted
-from tests.house.protected import HandClock
-from tests.store.conftest import postgres, postgres_url  # noqa: F401
-from tests.table.house import KEY
+from tests.support.clock import HandClock
+from tests.support.gaming_days import GamingDays, counted, drafted
+from tests.support.virtual_house import KEY
 
 
 class SharedHouse:

@@ -1,5 +1,7 @@
 """Rounds that were played, and what their records say."""
 
+from functools import cache
+
 from croupier.chance.sealed import Opening
 from croupier.games.layout import Limits
 from croupier.house.fairness import (
@@ -11,12 +13,14 @@ from croupier.house.fairness import (
 )
 from croupier.house.records.index import TableIndex
 from croupier.store.memory import MemoryStore
+from croupier.store.protocol import Store
 from croupier.table.commands import (
     GiveEntropy,
 )
 from croupier.table.config import Shuffle, TableConfig
 from croupier.table.state import TablePhase
-from tests.table.house import PLAYERS, QUICKLY, UNIT, House, player
+from tests.support.random_rounds import UNIT
+from tests.support.virtual_house import PLAYERS, QUICK_SHUFFLE, VirtualHouse, player
 
 LIMITS = Limits(5 * UNIT, 500 * UNIT)
 CHECKS = ["sealed", "closed", "delay", "opening", "order", "whole", "place", "settlement"]
@@ -24,9 +28,9 @@ DELAYED = [*CHECKS[:3], "margin", *CHECKS[3:]]
 DRAWN = ["sealed", "cut", "opening", "whole", "place", "settlement"]
 
 
-def played(game: str, seed: int = 5, shuffle: Shuffle = QUICKLY) -> House:
+def played(game: str, seed: int = 5, shuffle: Shuffle = QUICK_SHUFFLE) -> VirtualHouse:
     """Round after round, until the second shoe or run of the wheel is opened."""
-    house = House(MemoryStore(), seed=seed)
+    house = VirtualHouse(MemoryStore(), seed=seed)
     house.configs[game] = TableConfig(game, game, {}, LIMITS, wheel_run=5, shuffle=shuffle)
     for name in PLAYERS:
         house.cage.buy_in(name, 1_000_000 * UNIT, by="cashier", id=f"more-{name}", wall=0)
@@ -42,10 +46,17 @@ def played(game: str, seed: int = 5, shuffle: Shuffle = QUICKLY) -> House:
     return house
 
 
-def record(house: House, game: str, number: int) -> FairRecord:
-    found = fair_record(house.store, TableIndex.of(house.store, game), number)
+def record(house: VirtualHouse, game: str, number: int) -> FairRecord:
+    index = _index(house.store, game, house.store.head(game).seq)  # type: ignore[arg-type]
+    found = fair_record(house.store, index, number)
     assert found is not None
     return found
+
+
+@cache
+def _index(store: Store, game: str, _head: int) -> TableIndex:
+    """The journal is folded once for all rounds of a house; again when it has grown."""
+    return TableIndex.of(store, game)
 
 
 def verdicts(record: FairRecord) -> dict[str, CheckResult]:

@@ -26,7 +26,7 @@ from tests.house.fairness.tampering import (
     short_of_a_card,
     swap_two_cards,
 )
-from tests.table.house import House
+from tests.support.virtual_house import VirtualHouse
 
 TAMPERED_DRAWN: list[tuple[Tampering, set[str]]] = [
     (swap_two_cards, {"opening", "place"}),
@@ -44,12 +44,12 @@ TAMPERED_DRAWN: list[tuple[Tampering, set[str]]] = [
 
 @pytest.mark.parametrize(("tampering", "found"), TAMPERED_DRAWN)
 def test_tampering_with_a_drawn_order_is_found(
-    drawn: House, tampering: Tampering, found: set[str]
+    drawn: VirtualHouse, tampering: Tampering, found: set[str]
 ) -> None:
     assert wrong_in(tampering(record(drawn, "live-blackjack", 2))) == found
 
 
-def test_records_of_before_are_read_and_hold(drawn: House) -> None:
+def test_records_of_before_are_read_and_hold(drawn: VirtualHouse) -> None:
     """They name no scheme, and know nothing of a delay."""
     told = json.loads(msgspec.json.encode(record(drawn, "live-blackjack", 2)))
     del told["shoe"]["scheme"], told["shoe"]["delay"]

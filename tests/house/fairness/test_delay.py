@@ -43,10 +43,10 @@ from tests.house.fairness.tampering import (
     swap_two_cards,
     with_outcomes,
 )
-from tests.table.house import House
+from tests.support.virtual_house import VirtualHouse
 
 
-def test_every_honest_round_holds(house: tuple[str, House]) -> None:
+def test_every_honest_round_holds(house: tuple[str, VirtualHouse]) -> None:
     game, its = house
     begins: dict[str, int] = {}
     for told in rounds(its.store, game):
@@ -148,12 +148,12 @@ TAMPERED: list[tuple[Tampering, set[str]]] = [
 
 
 @pytest.mark.parametrize(("tampering", "found"), TAMPERED)
-def test_tampering_is_found(blackjack: House, tampering: Tampering, found: set[str]) -> None:
+def test_tampering_is_found(blackjack: VirtualHouse, tampering: Tampering, found: set[str]) -> None:
     assert wrong_in(tampering(record(blackjack, "live-blackjack", 2))) == found
 
 
 def test_a_record_says_when_only_the_commitment_holds() -> None:
-    house = House(MemoryStore())
+    house = VirtualHouse(MemoryStore())
     house.table("live-baccarat")
     house.play_round("live-baccarat")
     findings = check_record(record(house, "live-baccarat", 1))

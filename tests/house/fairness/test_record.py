@@ -7,7 +7,7 @@ from croupier.chance.derived import derived_order
 from croupier.chance.sealed import Sealed, unseal
 from croupier.games import engine
 from croupier.games.inputs import Action, Burn, Capacity, Together, Void, VoidReason
-from croupier.games.layout import Bet, Limits
+from croupier.games.layout import Limits
 from croupier.house.fairness import (
     CheckResult,
     Note,
@@ -24,6 +24,7 @@ from croupier.table.commands import (
     ChangeDealer,
     CloseBetting,
     Decide,
+    LaidBet,
     OpenBetting,
     PlaceBets,
     Reconfigure,
@@ -36,29 +37,30 @@ from croupier.table.commands import (
 from croupier.table.config import DealerKind, TableConfig
 from croupier.table.state import TablePhase
 from tests.house.fairness.played import CHECKS, record, shoe_of, verdicts
-from tests.table.house import KEY, PLAYERS, UNIT, House, fresh_shoe, player
+from tests.support.random_rounds import UNIT
+from tests.support.virtual_house import KEY, PLAYERS, VirtualHouse, fresh_shoe, player
 
 
-def test_a_record_names_nobody(house: tuple[str, House]) -> None:
+def test_a_record_names_nobody(house: tuple[str, VirtualHouse]) -> None:
     game, its = house
     text = msgspec.json.encode(record(its, game, 1)).decode()
     assert "player-1" in text
     assert not any(f'"{name}"' in text for name in PLAYERS)
 
 
-def test_a_record_is_read_back_as_it_was_written(house: tuple[str, House]) -> None:
+def test_a_record_is_read_back_as_it_was_written(house: tuple[str, VirtualHouse]) -> None:
     game, its = house
     found = record(its, game, 2)
     assert read_record(msgspec.json.encode(found)) == found
 
 
-def test_burned_cards_are_in_the_order_and_not_in_the_round(blackjack: House) -> None:
+def test_burned_cards_are_in_the_order_and_not_in_the_round(blackjack: VirtualHouse) -> None:
     shoe = shoe_of(record(blackjack, "live-blackjack", 1))
     assert (shoe.burned, shoe.place) == (6, 6)
 
 
 def test_before_the_shoe_is_opened_its_order_is_not_told() -> None:
-    house = House(MemoryStore())
+    house = VirtualHouse(MemoryStore())
     house.table("live-baccarat")
     house.play_round("live-baccarat")
     found = record(house, "live-baccarat", 1)
@@ -77,7 +79,7 @@ def test_before_the_shoe_is_opened_its_order_is_not_told() -> None:
 
 
 def test_there_is_no_record_of_what_is_not_over() -> None:
-    house = House(MemoryStore())
+    house = VirtualHouse(MemoryStore())
     house.table("live-baccarat")
     house.play_round("live-baccarat")
     while house.runners["live-baccarat"].table.state.phase is not TablePhase.BETTING:
@@ -97,14 +99,14 @@ class Virtual:
     """A sealed shoe whose next cards the test knows."""
 
     def __init__(self, game: str = "rws-blackjack", seed: int = 4) -> None:
-        self.house, self.game = House(MemoryStore(), seed=seed), game
+        self.house, self.game = VirtualHouse(MemoryStore(), seed=seed), game
         self.house.table(game)
         self.state = self.house.runners[game].table.state
 
     def begin(self) -> None:
         while self.state.phase is not TablePhase.BETTING:
             assert self.house.wait(self.game)
-        self.ask(player("ann"), PlaceBets((Bet("ann", "initial", 100 * UNIT, 1),)))
+        self.ask(player("ann"), PlaceBets((LaidBet("initial", 100 * UNIT, 1),)))
         assert self.house.wait(self.game)
 
     def ask(self, actor: Actor, command: object) -> None:
@@ -213,7 +215,7 @@ def test_what_the_pit_changed_holds_for_the_rounds_after_it() -> None:
 
 def test_a_round_dealt_by_hand_says_so() -> None:
     dealer, game = Actor("dora", TableRole.DEALER), "rws-blackjack"
-    house = House(MemoryStore())
+    house = VirtualHouse(MemoryStore())
     house.configs[game] = TableConfig(
         game, game, {}, Limits(5 * UNIT, 500 * UNIT), DealerKind.HUMAN
     )
@@ -222,7 +224,7 @@ def test_a_round_dealt_by_hand_says_so() -> None:
     assert house.ask(game, PIT, ChangeDealer("dora")).ok
     for command in (fresh_shoe(state), OpenBetting()):
         assert house.ask(game, dealer, command).ok
-    house.ask(game, player("ann"), PlaceBets((Bet("ann", "initial", 100 * UNIT, 1),)))
+    house.ask(game, player("ann"), PlaceBets((LaidBet("initial", 100 * UNIT, 1),)))
     house.ask(game, dealer, CloseBetting())
     assert house.ask(game, dealer, Scan(card("2C"))).ok
     assert house.ask(game, dealer, TakeBack()).ok

@@ -2,7 +2,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.house.floor.open_floor import OpenFloor, open_floor
+from tests.support.floor import OpenFloor, open_floor
 
 
 @pytest.fixture

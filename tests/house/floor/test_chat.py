@@ -10,7 +10,7 @@ from croupier.house.floor.chat import KEPT_BEFORE, KEPT_LINES
 from croupier.house.floor.floor import MOST_OPEN_OF_ONE
 from croupier.house.floor.text import clean
 from croupier.kit.errors import Code, Refused
-from tests.house.floor.open_floor import OpenFloor, open_floor
+from tests.support.floor import OpenFloor, open_floor
 
 
 def refused(opened: OpenFloor, player: str, text: str = "hello", behind: bool = False) -> Refused:

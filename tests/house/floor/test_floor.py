@@ -10,7 +10,7 @@ from croupier.house.floor.facts import STREAM
 from croupier.house.floor.floor import MOST_OPEN_OF_ONE, MOST_SHARES_OF_ONE
 from croupier.kit.errors import Code, Refused
 from croupier.kit.phrase import words
-from tests.house.floor.open_floor import OpenFloor
+from tests.support.floor import OpenFloor
 
 FIVE = Adjustment("ann", 5_00, "bj-1", 7, "a card was misread")
 VOID = VoidAfterOutcome("bj-1", 8, VoidReason.FOREIGN_CARD)

@@ -10,12 +10,12 @@ from croupier.kit.errors import Code, Refused
 from croupier.kit.phrase import words
 from croupier.store.group import GroupCommitter
 from croupier.store.memory import MemoryStore
-from tests.house.floor.open_floor import Hands
+from tests.support.clock import HandClock
 
 
 class Register:
     def __init__(self, committer: GroupCommitter, store: MemoryStore) -> None:
-        self.store, self.committer, self.clock = store, committer, Hands()
+        self.store, self.committer, self.clock = store, committer, HandClock()
         self.incidents = self.again("one")
 
     def again(self, owner: str = "other") -> Incidents:

@@ -30,9 +30,8 @@ from croupier.store.protocol import Store
 from croupier.table.cage import Adjusted
 from croupier.table.commands import Decide, TakeSeat
 from croupier.table.rounds import PlayedRound
-from tests.table.floor import ANN, initial
-from tests.table.house import House
-from tests.table.test_human_dealer import DEALER, HumanTable, scans
+from tests.support.human_table import ANN, DEALER, HumanTable, initial, scans
+from tests.support.virtual_house import VirtualHouse
 
 SINGLE, WHEEL = "classic-blackjack-single", "live-roulette"
 ROUNDS = 40
@@ -49,7 +48,7 @@ class Played:
 
     @classmethod
     def at_random(cls, game: str, **settings: object) -> "Played":
-        house = House(MemoryStore(), seed=5)
+        house = VirtualHouse(MemoryStore(), seed=5)
         house.table(game, **settings)
         for _ in range(ROUNDS):
             house.play_round(game)

@@ -16,7 +16,7 @@ from croupier.store.values import Owned
 from croupier.table.recovery import fold
 from croupier.table.state import TablePhase, TableState
 from croupier.table.table import News
-from tests.table.house import House
+from tests.support.virtual_house import VirtualHouse
 
 WHEEL = "live-roulette"
 LATE = 2_000
@@ -107,9 +107,9 @@ async def test_a_journal_that_cannot_be_read_now_does_not_hold_up_the_others() -
 
 
 @pytest.fixture
-def house() -> House:
+def house() -> VirtualHouse:
     """Somebody has bet: the clock of the betting runs."""
-    house = House(MemoryStore(), now=10_000)
+    house = VirtualHouse(MemoryStore(), now=10_000)
     state = house.table(WHEEL).table.state
     while state.phase is not TablePhase.BETTING:
         assert house.wait(WHEEL)
@@ -123,25 +123,25 @@ def ends(table: FollowedTable) -> int:
     return timer.ends
 
 
-def catch_up(table: FollowedTable, house: House, time: Time) -> None:
+def catch_up(table: FollowedTable, house: VirtualHouse, time: Time) -> None:
     for written in written_after(house.store, WHEEL, table.seq):
         table.feed(written, time)
 
 
-def dealt_ends(house: House) -> int:
+def dealt_ends(house: VirtualHouse) -> int:
     timer = house.runners[WHEEL].driver.timer()
     assert timer is not None
     return timer.ends
 
 
-def test_a_clock_ends_at_the_same_time_however_late_the_news_is(house: House) -> None:
+def test_a_clock_ends_at_the_same_time_however_late_the_news_is(house: VirtualHouse) -> None:
     table = FollowedTable(fold(house.store, WHEEL), house.now)
     assert house.bet(WHEEL, "ann").ok
     catch_up(table, house, Time(house.now + LATE, house.now + LATE))
     assert ends(table) == dealt_ends(house)
 
 
-def test_the_first_chip_starts_the_clock_though_others_came_with_it(house: House) -> None:
+def test_the_first_chip_starts_the_clock_though_others_came_with_it(house: VirtualHouse) -> None:
     table = FollowedTable(fold(house.store, WHEEL), house.now)
     for name in ("ann", "bob", "cat"):
         assert house.bet(WHEEL, name).ok
@@ -150,7 +150,7 @@ def test_the_first_chip_starts_the_clock_though_others_came_with_it(house: House
     assert ends(table) == dealt_ends(house)
 
 
-def test_a_node_that_opens_in_the_middle_shows_what_is_left(house: House) -> None:
+def test_a_node_that_opens_in_the_middle_shows_what_is_left(house: VirtualHouse) -> None:
     assert house.bet(WHEEL, "ann").ok
     house.now += 300
     assert house.bet(WHEEL, "bob").ok
@@ -166,14 +166,14 @@ def test_a_node_that_opens_in_the_middle_shows_what_is_left(house: House) -> Non
     assert heard == list(range(1, table.seq + 1))
 
 
-def test_a_wall_that_is_behind_takes_nothing_for_the_future(house: House) -> None:
+def test_a_wall_that_is_behind_takes_nothing_for_the_future(house: VirtualHouse) -> None:
     table = FollowedTable(fold(house.store, WHEEL), house.now)
     assert house.bet(WHEEL, "ann").ok
     catch_up(table, house, Time(house.now + LATE, house.now - 60_000))
     assert ends(table) == dealt_ends(house) + LATE
 
 
-def test_time_does_not_go_back_where_a_wall_was_set(house: House) -> None:
+def test_time_does_not_go_back_where_a_wall_was_set(house: VirtualHouse) -> None:
     """The dealing machine's own wall was set back by an hour while the betting was open."""
     table = FollowedTable(fold(house.store, WHEEL), house.now)
     assert house.bet(WHEEL, "ann").ok

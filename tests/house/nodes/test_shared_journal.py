@@ -19,7 +19,8 @@ from croupier.store.memory import MemoryStore
 from croupier.store.pages import every_entry
 from croupier.store.values import Batch, Result
 from croupier.table.invariants import house_complaints
-from tests.house.protected import HandClock, ms
+from tests.support.clock import HandClock
+from tests.support.protected_house import ms
 
 
 class CageNode:

@@ -13,26 +13,11 @@ from croupier.house.people import STREAM, People, Who
 from croupier.house.people.totp import STEP_SECONDS, code_at
 from croupier.house.roles import Role
 from croupier.store import GroupCommitter, Store, every_entry
+from tests.support.clock import HandClock
 
 KEY = bytes(range(32))
 PASSWORD = "correct horse battery"
 HOME, AWAY = "192.0.2.1", "198.51.100.7"
-
-
-class HandClock:
-    def __init__(self) -> None:
-        self.now_wall = 1_800_000_000_000
-        self.now_forward = 5_000
-
-    def wall(self) -> int:
-        return self.now_wall
-
-    def forward(self) -> int:
-        return self.now_forward
-
-    def turn(self, ms: int) -> None:
-        self.now_wall += ms
-        self.now_forward += ms
 
 
 class Counting(PasswordHasher):
@@ -75,8 +60,8 @@ class Door:
     def reopen(self, gap: int = 0, hasher: Counting | None = None) -> None:
         """The process ends and another begins: its forward clock starts anywhere."""
         self.close()
-        self.clock.now_wall += gap
-        self.clock.now_forward = 77
+        self.clock.wall_ms += gap
+        self.clock.forward_ms = 77
         self._open(hasher or Counting())
 
     def who(self, token: str) -> Who:
@@ -85,7 +70,7 @@ class Door:
         return who
 
     def code(self, secret: bytes, later: int = 0) -> str:
-        step = self.clock.now_wall // 1_000 // STEP_SECONDS
+        step = self.clock.wall_ms // 1_000 // STEP_SECONDS
         code = code_at(secret, step + later)
         self.told.append(code)
         return code

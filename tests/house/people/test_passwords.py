@@ -2,6 +2,7 @@ import asyncio
 from collections.abc import Iterator
 
 import pytest
+from argon2 import extract_parameters
 
 from croupier.house.people.passwords import Passwords
 from croupier.kit.errors import Code, Refused
@@ -52,6 +53,25 @@ async def test_nobodys_password_costs_the_same_and_is_never_right() -> None:
         hasher.verified = 0
         assert not await passwords.right(None, password)
         assert hasher.verified == 1
+    passwords.close()
+
+
+async def test_nobodys_hash_costs_nothing_to_make_and_has_the_parameters_of_every_other(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    hasher, verified = Counting(), list[str]()
+    passwords = Passwords(hasher)
+    assert hasher.hashed == 0
+    verify = hasher.verify
+
+    def recorded(hash: str, password: str) -> bool:
+        verified.append(hash)
+        return verify(hash, password)
+
+    monkeypatch.setattr(hasher, "verify", recorded)
+    assert not await passwords.right(None, PASSWORD)
+    parameters = extract_parameters(await passwords.hash(PASSWORD))
+    assert [extract_parameters(hash) for hash in verified] == [parameters]
     passwords.close()
 
 

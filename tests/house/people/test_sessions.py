@@ -5,8 +5,8 @@ from croupier.house.people.sessions import SessionWatch, digest_of, new_token
 from croupier.house.people.tickets import TicketOffice
 from croupier.house.roles import Role
 from croupier.kit.errors import Code
-from tests.house.people.door import HandClock
 from tests.house.people.refusals import refused
+from tests.support.clock import HandClock
 
 LASTING = [
     (Role.GUEST, 24 * HOUR, 2 * HOUR),
@@ -63,7 +63,7 @@ def test_used_ones_run_out_at_last(
 
 def test_the_wall_clock_may_jump(watch: SessionWatch, clock: HandClock) -> None:
     watch.begin("d", Role.PLAYER, clock.wall())
-    clock.now_wall += 100 * HOUR
+    clock.wall_ms += 100 * HOUR
     assert watch.touch("d")
 
 

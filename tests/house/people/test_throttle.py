@@ -3,8 +3,9 @@ import pytest
 from croupier.house.buckets import Buckets
 from croupier.house.people.throttle import Throttle
 from croupier.kit.errors import Code, Refused
-from tests.house.people.door import AWAY, HOME, HandClock
+from tests.house.people.door import AWAY, HOME
 from tests.house.people.refusals import refused
+from tests.support.clock import HandClock
 
 
 def tries(throttle: Throttle, account: str, address: str, times: int) -> int:
@@ -44,7 +45,7 @@ def test_five_guesses_then_one_every_half_minute(throttle: Throttle, clock: Hand
 
 def test_the_wall_clock_changes_nothing(throttle: Throttle, clock: HandClock) -> None:
     tries(throttle, "ann", HOME, 5)
-    clock.now_wall += 3_600_000
+    clock.wall_ms += 3_600_000
     assert tries(throttle, "ann", HOME, 1) == 0
 
 

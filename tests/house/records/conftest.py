@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.house.records.house import Evening
+from tests.support.evening import Evening
 
 
 @pytest.fixture(scope="package")

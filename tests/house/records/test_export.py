@@ -16,13 +16,13 @@ import pytest
 from croupier.chance.derived import Terms, derived_order
 from croupier.chance.sealed import Opening, proves
 from croupier.house.records import TableIndex, export
-from croupier.roundfile import play, read
 from croupier.store import backup, open_store, restore
 from croupier.store.pages import every_entry, every_stream, whole_journal
 from croupier.store.protocol import Reader, Store
 from croupier.table.cage import is_table
 from croupier.table.rounds import rounds
-from tests.house.records.house import Evening
+from tests.support.evening import Evening
+from tests.support.notation import play_file
 
 EVER = 2**40
 
@@ -112,7 +112,7 @@ def test_every_round_can_be_played_again_to_its_lines(books: Store, tmp_path: Pa
         (table, played.number) for table, played in over
     ]
     for one, (_, played) in zip(told, over, strict=True):
-        settled = play(read(json.dumps(one["file"])))
+        settled = play_file(one["file"])
         assert settled.lines == played.lines
         assert [line["clause"] for line in one["lines"]] == [line.clause for line in played.lines]
         assert one["void"] is played.void

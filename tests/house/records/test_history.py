@@ -7,8 +7,8 @@ import msgspec
 import pytest
 
 from croupier import rulebooks
-from croupier.games.inputs import Action, Adjust, Capacity
-from croupier.games.layout import Bet, Limits
+from croupier.games.inputs import Act, Action, Adjust, Capacity, CardDealt
+from croupier.games.layout import Limits
 from croupier.house.records import (
     Cursor,
     HistoryPage,
@@ -31,14 +31,16 @@ from croupier.table.commands import (
     ChangeDealer,
     CloseBetting,
     Command,
+    LaidBet,
     OpenBetting,
     PlaceBets,
 )
 from croupier.table.config import DealerKind, TableConfig
 from croupier.table.rounds import PlayedRound, rounds
-from tests.house.records.house import Evening
-from tests.table.house import PLAYERS, UNIT, House, player
-from tests.table.test_human_dealer import DEALER, PIT
+from tests.support.evening import Evening
+from tests.support.human_table import DEALER, PIT
+from tests.support.random_rounds import UNIT
+from tests.support.virtual_house import PLAYERS, VirtualHouse, player
 
 
 def told(evening: Evening, name: str, limit: int) -> list[RoundSummary]:
@@ -131,7 +133,7 @@ def test_a_round_that_ends_between_two_pages_is_not_told_by_half() -> None:
 
 def test_a_round_lost_between_two_pages_is_not_told_by_half() -> None:
     """Its newest stake lay on the first page, where it was not over yet; losing moves nothing."""
-    house = House(MemoryStore())
+    house = VirtualHouse(MemoryStore())
     for wheel in ("one", "two"):
         limits = Limits(UNIT, 500 * UNIT)
         house.configs[wheel] = TableConfig(wheel, "live-roulette", {}, limits, DealerKind.HUMAN)
@@ -142,7 +144,7 @@ def test_a_round_lost_between_two_pages_is_not_told_by_half() -> None:
         assert house.ask(wheel, actor, command).ok
 
     def bet(wheel: str, amount: int) -> None:
-        ask(wheel, player("ann"), PlaceBets((Bet("ann", "red", amount * UNIT),)))
+        ask(wheel, player("ann"), PlaceBets((LaidBet("red", amount * UNIT),)))
 
     def page(cursor: Cursor | None) -> HistoryPage:
         indexes = {wheel: TableIndex.of(house.store, wheel) for wheel in ("one", "two")}
@@ -184,14 +186,14 @@ def test_an_own_round_tells_own_lines_with_their_clauses(evenings: list[Evening]
             assert [(bet.bet, bet.amount, bet.box) for bet in own.bets] == [
                 (bet.bet, bet.amount, bet.box) for bet in played.bets if bet.player == name
             ]
-            acted = [one for one in played.inputs if getattr(one, "action", None) is not None]
-            mine = [one.action for one in acted if getattr(one, "player", "") == name]
+            acted = [one for one in played.inputs if isinstance(one, Act)]
+            mine = [one.action for one in acted if one.player == name]
             decisions = [step.decision for step in own.steps if step.decision is not None]
             assert [one.action for one in decisions if one.by == YOU] == mine
             of_others = [one for one in decisions if one.by == ANOTHER]
             assert all(one.amount is None for one in of_others)
             shared += any(one.action in (Action.DOUBLE, Action.INSURE) for one in of_others)
-            cards = [one.card for one in played.inputs if type(one).__name__ == "CardDealt"]
+            cards = [one.card for one in played.inputs if isinstance(one, CardDealt)]
             assert [step.card.card for step in own.steps if step.card is not None] == cards
             assert [(one.amount, one.reason) for one in own.adjustments] == [
                 (one.amount, one.reason)

@@ -17,9 +17,10 @@ from croupier.house.records.totals import BLOCK
 from croupier.odds import odds_of
 from croupier.table.commands import Call, Decide, Rule
 from croupier.table.rounds import PlayedRound, rounds
-from tests.house.records.house import FOREVER, Evening
-from tests.table.house import UNIT, player
-from tests.table.test_human_dealer import DEALER, PIT, HumanTable, scans
+from tests.support.evening import FOREVER, Evening
+from tests.support.human_table import DEALER, PIT, HumanTable, scans
+from tests.support.random_rounds import UNIT
+from tests.support.virtual_house import player
 
 
 @cache

@@ -1,17 +1,16 @@
 """What a round came to, as the office's list has it."""
 
-import json
 from typing import Any
 
 import pytest
 
 from croupier.house.records import round_list
 from croupier.house.records.families import outcome
-from croupier.house.records.outcome import RoundOutcome
-from croupier.roundfile import play, read
+from croupier.house.records.office import RoundRow
+from croupier.house.records.outcome import Fact, RoundOutcome
 from croupier.table.rounds import rounds
-from tests.house.records.house import FOREVER, Evening
-from tests.notation import round_file
+from tests.support.evening import FOREVER, Evening
+from tests.support.notation import play_file, round_file
 
 
 def test_every_round_that_is_over_is_listed_once_with_its_figures(evenings: list[Evening]) -> None:
@@ -19,7 +18,8 @@ def test_every_round_that_is_over_is_listed_once_with_its_figures(evenings: list
     for evening in evenings:
         for game, index in evening.indexes().items():
             over = {one.number: one for one in rounds(evening.store, game) if one.over}
-            listed, before = [], FOREVER
+            listed: list[RoundRow] = []
+            before = FOREVER
             while True:
                 page = round_list(index, 0, FOREVER, before, 3)
                 listed += page.rounds
@@ -41,7 +41,7 @@ def test_every_round_that_is_over_is_listed_once_with_its_figures(evenings: list
 def came_to(
     game: str, bets: str, cards: str = "", actions: str = "", **more: Any
 ) -> RoundOutcome | None:
-    round = play(read(json.dumps(round_file(game, bets, cards, actions, **more)))).round
+    round = play_file(round_file(game, bets, cards, actions, **more)).round
     assert round.over
     return outcome(round)
 
@@ -60,7 +60,7 @@ def came_to(
     ],
 )
 def test_a_dealer_who_did_not_draw_has_no_total(
-    cards: str, actions: str, name: str, facts: dict[str, int], settings: dict[str, bool]
+    cards: str, actions: str, name: str, facts: dict[str, Fact], settings: dict[str, bool]
 ) -> None:
     came = came_to("rws-blackjack", "ann 1 20", cards, actions, settings=settings)
     assert came == RoundOutcome("blackjack", name, facts)

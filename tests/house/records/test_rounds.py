@@ -1,6 +1,7 @@
 """A round read back from its own entries, against a walk through the whole journal."""
 
 from itertools import pairwise
+from typing import cast
 
 import pytest
 
@@ -15,6 +16,7 @@ from croupier.table.commands import (
     Call,
     ChangeDealer,
     CloseBetting,
+    LaidBet,
     OpenBetting,
     PlaceBets,
     TableRole,
@@ -22,9 +24,10 @@ from croupier.table.commands import (
 from croupier.table.facts import Fed
 from croupier.table.recovery import NoSuchTable
 from croupier.table.rounds import rounds
-from tests.house.records.house import FOREVER, Evening
-from tests.table.house import UNIT, player
-from tests.table.test_human_dealer import DEALER, PIT, HumanTable
+from tests.support.evening import FOREVER, Evening
+from tests.support.human_table import DEALER, PIT, HumanTable
+from tests.support.random_rounds import UNIT
+from tests.support.virtual_house import player
 
 
 def test_every_round_is_the_one_the_whole_journal_tells(evenings: list[Evening]) -> None:
@@ -76,7 +79,8 @@ def test_only_the_entries_of_the_round_are_read(evenings: list[Evening]) -> None
     for game, index in evening.indexes().items():
         for entry in list(index.rounds.values())[:-2]:
             asked: list[tuple[int, int]] = []
-            read_round(_Watched(evening.store, asked), game, entry)
+            reader = cast("Reader", _Watched(evening.store, asked))
+            read_round(reader, game, entry)
             assert min(after for after, _ in asked) == entry.first_seq - 1
             following = index.rounds[entry.number + 1].first_seq
             assert max(after for after, _ in asked) < following
@@ -100,13 +104,16 @@ def test_what_a_round_dealt_by_hand_counts_for() -> None:
     assert not running.over
     assert not read_round(table.house.store, "live-roulette", running).over
     table.all_ok(DEALER, [Call(3)])
-    assert table.told(PIT, ChangeDealer("dan")) == "ok"
+    assert table.reply_code(PIT, ChangeDealer("dan")) == "ok"
     dan = Actor("dan", TableRole.DEALER)
     table.all_ok(dan, [OpenBetting()])
-    for bet in (Bet("bob", "black", 10 * UNIT), Bet("ann", "straight:7", 5 * UNIT)):
-        assert table.told(player(bet.player), PlaceBets((bet,))) == "ok"
+    for name, bet in (
+        ("bob", LaidBet("black", 10 * UNIT)),
+        ("ann", LaidBet("straight:7", 5 * UNIT)),
+    ):
+        assert table.reply_code(player(name), PlaceBets((bet,))) == "ok"
     table.all_ok(dan, [CloseBetting(), Call(4)])
-    assert table.told(PIT, ChangeDealer("dora")) == "ok"
+    assert table.reply_code(PIT, ChangeDealer("dora")) == "ok"
     index = TableIndex.of(table.house.store, "live-roulette")
     assert [entry.dealer for entry in index.rounds.values()] == ["dora", "dan"]
     second = index.rounds[2]

@@ -13,9 +13,9 @@ from croupier.ledger import wallet
 from croupier.store.memory import MemoryStore
 from croupier.store.values import Batch, Write
 from croupier.table.cage import STREAM, Adjusted, cage_moves
-from tests.house.records.house import FOREVER, Evening
-from tests.table.cage import Cage
-from tests.table.house import PLAYERS
+from tests.support.cage import Cage
+from tests.support.evening import FOREVER, Evening
+from tests.support.virtual_house import PLAYERS
 
 DAY = 86_400_000
 

@@ -6,8 +6,9 @@ from croupier.house.records import own_round
 from croupier.house.records.steps import OwnStep, dealt_cards
 from croupier.table.commands import Decide
 from croupier.table.rounds import PlayedRound, rounds
-from tests.table.house import UNIT, player
-from tests.table.test_human_dealer import DEALER, HumanTable, scans
+from tests.support.human_table import DEALER, HumanTable, scans
+from tests.support.random_rounds import UNIT
+from tests.support.virtual_house import player
 
 GAME = "rws-blackjack"
 
@@ -18,10 +19,10 @@ def split_and_doubled() -> PlayedRound:
     table.begin(Bet("ann", "initial", 10 * UNIT, 1), Bet("bob", "initial", 10 * UNIT, 2))
     table.all_ok(DEALER, scans("8S TH 6C 8D 9H"))
     for action, cards in ((Action.SPLIT, "3S"), (Action.DOUBLE, "TC 2S"), (Action.HIT, "9C")):
-        assert table.told(player("ann"), Decide(action, 1)) == "ok"
+        assert table.reply_code(player("ann"), Decide(action, 1)) == "ok"
         table.all_ok(DEALER, scans(cards))
-    assert table.told(player("ann"), Decide(Action.STAND, 1)) == "ok"
-    assert table.told(player("bob"), Decide(Action.STAND, 2)) == "ok"
+    assert table.reply_code(player("ann"), Decide(Action.STAND, 1)) == "ok"
+    assert table.reply_code(player("bob"), Decide(Action.STAND, 2)) == "ok"
     table.all_ok(DEALER, scans("TD 4H"))
     (played,) = rounds(table.house.store, GAME)
     assert played.over

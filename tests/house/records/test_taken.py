@@ -13,7 +13,7 @@ from croupier.house.records.taken import seen_in, taken_of
 from croupier.kit.cards import cards
 from croupier.monitoring.taken import InsuranceOffer, PlayedHand, TakenBet
 from croupier.odds.play_figures import play_figures
-from tests.house.records.house import FOREVER, Evening
+from tests.support.evening import FOREVER, Evening
 
 
 @pytest.fixture(scope="module")
@@ -79,8 +79,8 @@ def played(game: str, dealt: str, *acts: Act | OffersClosed, stake: int = 10_00)
     return round
 
 
-def says(action: Action, **more: int) -> Act:
-    return Act("ann", action, box=1, **more)
+def says(action: Action, amount: int | None = None) -> Act:
+    return Act("ann", action, 1, amount)
 
 
 def test_a_hand_is_told_as_it_was_played() -> None:

@@ -15,8 +15,8 @@ from croupier.monitoring.band import moment_of
 from croupier.odds.play_figures import PlayFigures, play_figures
 from croupier.store.memory import MemoryStore
 from croupier.table.config import TableConfig
-from tests.house.records.house import FOREVER
-from tests.table.house import House
+from tests.support.evening import FOREVER
+from tests.support.virtual_house import VirtualHouse
 
 WHEEL, BOXES = "live-roulette", "rws-blackjack"
 ROUNDS = 5 * BLOCK // 2
@@ -25,7 +25,7 @@ ROUNDS = 5 * BLOCK // 2
 @pytest.fixture(scope="module")
 def indexes() -> dict[str, TableIndex]:
     store = MemoryStore()
-    house = House(store, seed=3)
+    house = VirtualHouse(store, seed=3)
     for table in (WHEEL, BOXES):
         house.table(table)
         for _ in range(ROUNDS):

@@ -6,10 +6,11 @@ from croupier.house.records import OfficeReport, TableIndex, report
 from croupier.house.records.till import Takings, Till
 from croupier.table.cage import Adjusted, CashMoved
 from croupier.table.commands import Call, Decide
-from tests.house.records.house import FOREVER, Evening
 from tests.house.records.test_office import known
-from tests.table.house import UNIT, player
-from tests.table.test_human_dealer import DEALER, HumanTable, scans
+from tests.support.evening import FOREVER, Evening
+from tests.support.human_table import DEALER, HumanTable, scans
+from tests.support.random_rounds import UNIT
+from tests.support.virtual_house import player
 
 WHEEL, DAY = "live-roulette", 86_400_000
 GUEST = "guest-abc"

@@ -6,8 +6,9 @@ from croupier.house.records import OwnRound, own_round
 from croupier.house.records.unseen import unseen_cards
 from croupier.table.commands import Decide, Rule
 from croupier.table.rounds import PlayedRound, rounds
-from tests.table.house import UNIT, player
-from tests.table.test_human_dealer import DEALER, PIT, HumanTable, scans
+from tests.support.human_table import DEALER, PIT, HumanTable, scans
+from tests.support.random_rounds import UNIT
+from tests.support.virtual_house import player
 
 
 def voided(*, burn: bool = False) -> PlayedRound:
@@ -48,7 +49,7 @@ def test_a_hole_card_that_was_turned_is_told() -> None:
     table = HumanTable("live-blackjack")
     table.begin(Bet("ann", "initial", 10 * UNIT, 1))
     table.all_ok(DEALER, scans("TS 9D 9H KC"))
-    assert table.told(player("ann"), Decide(Action.STAND, 1)) == "ok"
+    assert table.reply_code(player("ann"), Decide(Action.STAND, 1)) == "ok"
     (played,) = rounds(table.house.store, "live-blackjack")
     assert played.over
     assert unseen_cards(played) == frozenset()

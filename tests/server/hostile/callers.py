@@ -4,15 +4,15 @@ hand, so that an authenticator has a fresh code whenever one is needed."""
 from croupier.house.clock import SECOND
 from croupier.house.people.totp import STEP_SECONDS, code_at
 from croupier.house.roles import EVERYONE, STAFF, Role
-from tests.house.people.door import HandClock
-from tests.server.serving import PASSWORD, Open, secret_of
+from tests.support.clock import HandClock
+from tests.support.live_house import PASSWORD, LiveHouse, secret_of
 
 NOBODY, UNREADY, BLOCKED, LOGGED_OUT = "nobody", "unready", "blocked", "logged-out"
 CALLERS: tuple[str, ...] = (NOBODY, *Role, UNREADY, BLOCKED, LOGGED_OUT)
 
 
 class Callers:
-    def __init__(self, house: Open, clock: HandClock) -> None:
+    def __init__(self, house: LiveHouse, clock: HandClock) -> None:
         self._house = house
         self._clock = clock
         self._people = house.house.people

@@ -16,14 +16,14 @@ from croupier.server.accounts import MOST_SOCKETS
 from croupier.server.app import LARGEST_BODY
 from croupier.server.rates import BURST, MOST_HASTE
 from croupier.wire import commands as say
-from tests.house.people.door import HandClock
 from tests.server.hostile.raw import wire
-from tests.server.serving import SETTINGS, Open, serving, table
+from tests.support.clock import HandClock
+from tests.support.live_house import SETTINGS, LiveHouse, serving, table
 
 pytestmark = pytest.mark.usefixtures("no_traceback")
 
 
-async def _socket(house: Open) -> ClientConnection:
+async def _socket(house: LiveHouse) -> ClientConnection:
     return await connect(house.address.replace("http", "ws", 1) + "/socket")
 
 

@@ -11,14 +11,15 @@ from msgspec.inspect import type_info
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
-from croupier.client import Api
+from croupier.client import Api, Client
 from croupier.house.roles import Role
 from croupier.ledger import wallet
 from croupier.store.invariants import complaints
 from croupier.wire.commands import Asked
 from tests.server.hostile.grammar import least
 from tests.server.hostile.test_decoder import FUZZ
-from tests.server.serving import Open, human, serving, table
+from tests.support.live_clients import until_balance
+from tests.support.live_house import LiveHouse, human, serving, table
 
 pytestmark = pytest.mark.usefixtures("no_traceback")
 KINDS = get_args(Asked)
@@ -64,7 +65,7 @@ def _bad(dice: random.Random, rounds: dict[str, int]) -> bytes:
     return bytes(text)
 
 
-async def _pester(house: Open, api: Api, dice: random.Random) -> int:
+async def _pester(house: LiveHouse, api: Api, dice: random.Random) -> int:
     """How many were answered; whoever is cut off comes back."""
     sent = answered = 0
     address = house.address.replace("http", "ws", 1) + "/socket"
@@ -110,7 +111,7 @@ async def test_thousands_of_bad_messages_disturb_nobody() -> None:
             assert not list(complaints(reader))
 
 
-async def _play(ann: Any, balance: int) -> int:
+async def _play(ann: Client, balance: int) -> int:
     """One bet on red; what it must come to by the pocket."""
     here = ann.tables
     await ann.until(lambda: here["live-roulette"].phase == "betting")
@@ -121,5 +122,5 @@ async def _play(ann: Any, balance: int) -> int:
     )
     won = ann.you["live-roulette"].returned
     assert won in (0, 20_00)
-    await ann.until(lambda: ann.purse.balance == balance - 10_00 + won)
+    await until_balance(ann, balance - 10_00 + won)
     return balance - 10_00 + won

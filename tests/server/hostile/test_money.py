@@ -12,7 +12,7 @@ from croupier.house.roles import STAFF, Role
 from croupier.ledger import escrow, wallet
 from croupier.store.invariants import complaints
 from croupier.wire import commands as say
-from tests.server.serving import human, serving, table
+from tests.support.live_house import human, serving, table
 
 NO_AMOUNTS = (
     "0",

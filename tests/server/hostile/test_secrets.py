@@ -10,7 +10,7 @@ from croupier.client.client import new_id
 from croupier.house.roles import Role
 from croupier.server.logs import JsonLines, log_to_stderr
 from croupier.wire import commands as say
-from tests.server.serving import PASSWORD, serving, table, totp
+from tests.support.live_house import PASSWORD, serving, table, totp
 
 
 @pytest.fixture
@@ -32,8 +32,8 @@ async def test_no_secret_is_logged(
         ann = await house.player("ann")
         pit = await house.staff(Role.PIT)
         told = [PASSWORD, ann.token, pit.token]
-        told.append(b32encode(pit.secret).decode().rstrip("="))  # type: ignore[attr-defined]
-        told.append(totp(pit.secret, 1))  # type: ignore[attr-defined]
+        told.append(b32encode(pit.secret).decode().rstrip("="))
+        told.append(totp(pit.secret, 1))
         await house.step_up(pit)
         ticket = await ann.ticket()
         told.append(ticket)

@@ -9,16 +9,20 @@ from croupier.client import Api, HouseRefused
 from croupier.house.clock import SECOND
 from croupier.house.roles import Role
 from croupier.server.http.admission import COOKIE
-from tests.house.people.door import HandClock
 from tests.server.hostile.callers import Callers
 from tests.server.hostile.raw import wire
-from tests.server.serving import PASSWORD, Open, serving, table
+from tests.support.clock import HandClock
+from tests.support.live_house import PASSWORD, LiveHouse, serving, table
 
 OURS = "http://house.example"
 
 
 async def post(
-    house: Open, path: str, body: object = None, media: str = "application/json", **headers: str
+    house: LiveHouse,
+    path: str,
+    body: object = None,
+    media: str = "application/json",
+    **headers: str,
 ) -> Response:
     """As a browser would, header by header."""
     api = await house.api()
@@ -202,7 +206,7 @@ async def test_a_ticket_is_good_once_and_for_half_a_minute() -> None:
         assert await _hello(house, api, gone) == "bye"
 
 
-async def _hello(house: Open, api: Api, ticket: str) -> str:
+async def _hello(house: LiveHouse, api: Api, ticket: str) -> str:
     from websockets.asyncio.client import connect
 
     async with connect(house.address.replace("http", "ws", 1) + "/socket") as socket:

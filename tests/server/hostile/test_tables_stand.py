@@ -15,7 +15,6 @@ from croupier.client.client import new_id
 from croupier.games import engine
 from croupier.games.books import VARIANTS
 from croupier.games.inputs import Capacity, Interrupt, Void, VoidReason
-from croupier.games.layout import Bet
 from croupier.house.roles import Role
 from croupier.kit.cards import shoe
 from croupier.server.connection import Connection
@@ -26,12 +25,12 @@ from croupier.table.config import DealerKind
 from croupier.table.state import TablePhase, TableState
 from croupier.wire.commands import Asked, Rule
 from croupier.wire.messages import Reply
-from tests.server.dealing import sound
 from tests.server.hostile.grammar import thrown
 from tests.server.hostile.test_decoder import FUZZ
-from tests.server.playing import PATIENT
-from tests.server.serving import LIMITS, Open, serving
-from tests.server.serving import table as a_table
+from tests.support.live_clients import assert_books_balance
+from tests.support.live_house import LIMITS, LiveHouse, serving
+from tests.support.live_house import table as a_table
+from tests.support.live_play import UNTIMED
 
 pytestmark = pytest.mark.usefixtures("no_traceback")
 KINDS: tuple[Any, ...] = get_args(Asked)
@@ -44,7 +43,7 @@ BETS = {"blackjack": ("initial", 1), "baccarat": ("player", None), "roulette": (
 class Pestered:
     """One table, and everybody who has something to say there."""
 
-    def __init__(self, house: Open, id: str, dice: random.Random) -> None:
+    def __init__(self, house: LiveHouse, id: str, dice: random.Random) -> None:
         self.house, self.id, self.dice = house, id, dice
         self.desk = Dispatcher(house.house)
         self.callers: dict[Role, Connection] = {}
@@ -80,7 +79,7 @@ class Pestered:
     async def bring_to(self, phase: TablePhase) -> None:
         """As the table was at the beginning, in this phase."""
         await self.done(PIT, table.AnswerCall())
-        await self.done(PIT, table.Reconfigure(LIMITS, {}, PATIENT, 10))
+        await self.done(PIT, table.Reconfigure(LIMITS, {}, UNTIMED, 10))
         if self._by_hand and self.state.dealer is None:
             await self.done(PIT, table.ChangeDealer("the-dealer"))
         for _ in range(20):
@@ -122,7 +121,7 @@ class Pestered:
         if box is not None:
             box = next((one for one, who in self.state.seats.items() if who == "ann"), box)
             await self.done(ann, table.TakeSeat(box))
-        await self.done(ann, table.PlaceBets((Bet("ann", bet, 5_00, box),)))
+        await self.done(ann, table.PlaceBets((table.LaidBet(bet, 5_00, box),)))
         # What the house deals itself would be over at once: it is held in the same breath.
         commands = [table.CloseBetting(), *([] if self._by_hand else [table.Hold("the-pit")])]
         await asyncio.gather(*(self.done(HOUSE, command) for command in commands))
@@ -188,7 +187,7 @@ async def _nowhere(message: MutableMapping[str, Any]) -> None:
 @pytest.mark.parametrize("dealer", DealerKind)
 @pytest.mark.parametrize("game", VARIANTS)
 async def test_no_message_stops_a_table(game: str, dealer: DealerKind) -> None:
-    async with serving([a_table(game, dealer=dealer, clocks=PATIENT)]) as house:
+    async with serving([a_table(game, dealer=dealer, clocks=UNTIMED)]) as house:
         pestered = Pestered(house, game, random.Random(f"{game} {dealer}"))
         await pestered.gather()
         for phase in TablePhase:
@@ -204,4 +203,4 @@ async def test_no_message_stops_a_table(game: str, dealer: DealerKind) -> None:
         # It was no wall of one refusal.
         assert len(pestered.said) > 6, pestered.said
         assert pestered.said["ok"] > 20, pestered.said
-        sound(house)
+        assert_books_balance(house)

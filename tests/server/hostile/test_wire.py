@@ -1,5 +1,6 @@
 """Broken frames, broken requests, half a handshake: each is refused, and the house serves on."""
 
+import json
 import random
 import struct
 from collections.abc import AsyncIterator
@@ -19,13 +20,13 @@ from tests.server.hostile.raw import (
     wire,
 )
 from tests.server.hostile.test_decoder import FUZZ
-from tests.server.serving import Open, serving, table
+from tests.support.live_house import LiveHouse, serving, table
 
 pytestmark = pytest.mark.usefixtures("no_traceback")
 
 
 @pytest.fixture
-async def house() -> AsyncIterator[Open]:
+async def house() -> AsyncIterator[LiveHouse]:
     """Whatever the test did, a guest can come and play afterwards."""
     async with serving([table("live-roulette")]) as opened:
         yield opened
@@ -63,7 +64,7 @@ BAD_FRAMES = {
 }
 
 
-async def test_a_bad_frame_closes_its_own_socket(house: Open) -> None:
+async def test_a_bad_frame_closes_its_own_socket(house: LiveHouse) -> None:
     for name, (bad, code) in BAD_FRAMES.items():
         async with wire(house.address) as one:
             await one.upgrade()
@@ -84,7 +85,7 @@ BAD_HELLOS = (
 
 
 @pytest.mark.parametrize("opcode", [TEXT, BINARY])
-async def test_no_good_hello_no_socket(house: Open, opcode: int) -> None:
+async def test_no_good_hello_no_socket(house: LiveHouse, opcode: int) -> None:
     for first in BAD_HELLOS:
         async with wire(house.address) as one:
             await one.upgrade()
@@ -94,7 +95,7 @@ async def test_no_good_hello_no_socket(house: Open, opcode: int) -> None:
             assert b'"type":"bye"' in told, first
 
 
-async def test_a_handshake_one_byte_at_a_time(house: Open) -> None:
+async def test_a_handshake_one_byte_at_a_time(house: LiveHouse) -> None:
     async with wire(house.address) as one:
         await one.send(*(bytes([byte]) for byte in HANDSHAKE))
         assert (await one.head()).startswith(b"HTTP/1.1 101 ")
@@ -102,7 +103,7 @@ async def test_a_handshake_one_byte_at_a_time(house: Open) -> None:
 
 @pytest.mark.parametrize("sent", [0, 1, 40, len(HANDSHAKE) - 2])
 async def test_half_a_handshake_is_not_waited_for(
-    house: Open, sent: int, monkeypatch: pytest.MonkeyPatch
+    house: LiveHouse, sent: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(http_protocol, "SLOWEST_HEAD_S", 0.05)
     async with wire(house.address) as one:
@@ -111,7 +112,7 @@ async def test_half_a_handshake_is_not_waited_for(
 
 
 async def test_nor_is_the_second_request_of_a_line(
-    house: Open, monkeypatch: pytest.MonkeyPatch
+    house: LiveHouse, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with wire(house.address) as one:
         await one.send(b"GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n")
@@ -121,7 +122,7 @@ async def test_nor_is_the_second_request_of_a_line(
         assert b"HTTP/1.1" not in await one.rest()
 
 
-async def test_a_head_without_an_end(house: Open) -> None:
+async def test_a_head_without_an_end(house: LiveHouse) -> None:
     async with wire(house.address) as one:
         await one.send(b"GET /healthz HTTP/1.1\r\nHost: a\r\n")
         await one.send(*(b"X-More: " + b"x" * 1_000 + b"\r\n" for _ in range(200)))
@@ -141,13 +142,13 @@ async def test_a_head_without_an_end(house: Open) -> None:
     ],
     ids=lambda changed: changed[1].decode()[-24:],
 )
-async def test_no_upgrade_for_a_bad_request(house: Open, changed: tuple[bytes, bytes]) -> None:
+async def test_no_upgrade_for_a_bad_request(house: LiveHouse, changed: tuple[bytes, bytes]) -> None:
     async with wire(house.address) as one:
         await one.send(HANDSHAKE.replace(*changed))
         assert (await one.head())[9:10] == b"4"
 
 
-async def test_compression_is_never_agreed_to(house: Open) -> None:
+async def test_compression_is_never_agreed_to(house: LiveHouse) -> None:
     """No bomb, and no size that tells what was in it."""
     async with wire(house.address) as one:
         asked = b"\r\nSec-WebSocket-Extensions: permessage-deflate\r\n\r\n"
@@ -155,7 +156,7 @@ async def test_compression_is_never_agreed_to(house: Open) -> None:
         assert b"xtensions" not in await one.head()
 
 
-async def test_pings_whose_answers_nobody_reads(house: Open) -> None:
+async def test_pings_whose_answers_nobody_reads(house: LiveHouse) -> None:
     """The answers would have to lie somewhere."""
     async with wire(house.address) as one:
         await one.upgrade()
@@ -186,7 +187,7 @@ SMUGGLING = {
 }
 
 
-async def test_a_request_that_ends_in_two_places(house: Open) -> None:
+async def test_a_request_that_ends_in_two_places(house: LiveHouse) -> None:
     """Whatever it may hide is never taken for a second request."""
     begun = b"POST /api/login HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n"
     hidden = b"GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n"
@@ -210,17 +211,20 @@ GARBAGE = (
 )
 
 
-async def test_garbage_is_a_bad_request(house: Open) -> None:
+async def test_garbage_is_a_bad_request(house: LiveHouse) -> None:
     for noise in GARBAGE:
         async with wire(house.address) as one:
             await one.send(noise)
-            assert (await one.rest()).startswith(b"HTTP/1.1 400 "), noise[:20]
+            head, _, body = (await one.rest()).partition(b"\r\n\r\n")
+        assert head.startswith(b"HTTP/1.1 400 "), noise[:20]
+        assert b"content-type: application/json" in head, noise[:20]
+        assert json.loads(body)["code"] == "bad-message", noise[:20]
 
 
 @pytest.mark.parametrize(
     "target", [b"*", b"/api/../healthz", b"//evil.example/x", b"/%00", b"/%ff"]
 )
-async def test_a_strange_place(house: Open, target: bytes) -> None:
+async def test_a_strange_place(house: LiveHouse, target: bytes) -> None:
     async with wire(house.address) as one:
         await one.send(b"GET " + target + b" HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n")
         told = await one.rest()
@@ -228,7 +232,7 @@ async def test_a_strange_place(house: Open, target: bytes) -> None:
         assert b"\r\nlocation:" not in told.lower()
 
 
-async def test_a_body_whose_sender_leaves(house: Open) -> None:
+async def test_a_body_whose_sender_leaves(house: LiveHouse) -> None:
     for _ in range(3):
         async with wire(house.address) as one:
             await one.send(
@@ -237,7 +241,7 @@ async def test_a_body_whose_sender_leaves(house: Open) -> None:
             )
 
 
-async def test_frames_with_flipped_bits(house: Open) -> None:
+async def test_frames_with_flipped_bits(house: LiveHouse) -> None:
     """Most are nonsense; none is more than the end of its own socket."""
     dice = random.Random(1)
     for _ in range(200 * FUZZ):

@@ -2,29 +2,27 @@
 
 from pathlib import Path
 
-from croupier.client import Client
 from croupier.house.floor.facts import AlertKind
 from croupier.house.records.sheet import day
 from croupier.house.roles import Role
-from tests.server.http.visiting import refusal
-from tests.server.playing import Stacked, bet, come, next_round, no_more_bets, patient, play_out
-from tests.server.serving import Open, serving
+from tests.support.api_calls import refusal
+from tests.support.live_house import LiveHouse, serving
+from tests.support.live_play import (
+    Stacked,
+    bet,
+    join_as,
+    no_more_bets,
+    play_out,
+    spins,
+    untimed,
+)
 
 WHEEL, BLACKJACK = "live-roulette", "live-blackjack"
 
 
-async def spins(house: Open, client: Client, spot: str, many: int) -> None:
-    for _ in range(many):
-        await bet(client, WHEEL, (spot, 10_00))
-        await no_more_bets(house, WHEEL)
-        await client.until(lambda: client.tables[WHEEL].over)
-        await next_round(house, WHEEL)
-        await client.until(lambda: client.tables[WHEEL].phase == "betting")
-
-
 async def test_the_band_of_a_day() -> None:
-    async with serving([patient(WHEEL)], randbelow=Stacked(pockets=(1,))) as house:
-        ann = await come(house, WHEEL, "ann")
+    async with serving([untimed(WHEEL)], randbelow=Stacked(pockets=(1,))) as house:
+        ann = await join_as(house, WHEEL, "ann")
         await spins(house, ann, "red", 3)
         shift = await house.staff(Role.SHIFT)
         told = await shift.call("GET", "/api/office/band")
@@ -53,7 +51,7 @@ async def test_the_band_of_a_day() -> None:
 
 
 async def test_who_may_ask_and_how() -> None:
-    async with serving([patient(WHEEL)]) as house:
+    async with serving([untimed(WHEEL)]) as house:
         shift, pit = await house.staff(Role.SHIFT), await house.staff(Role.PIT)
         assert await refusal(pit, "GET", "/api/office/band") == "403 not-allowed"
         assert await refusal(shift, "GET", "/api/office/band", rate=0.5) == "400 bad-message"
@@ -63,7 +61,7 @@ async def test_who_may_ask_and_how() -> None:
         assert today["suspicions"] == {"table": WHEEL, "round": 0, "trails": []}
 
 
-def unusual(house: Open) -> list[str]:
+def unusual(house: LiveHouse) -> list[str]:
     """What the pit was told of the play; its wheel is told of, too."""
     alerts = [alert.raised for alert in house.house.floor.open_alerts()]
     return [alert.text for alert in alerts if alert.kind is AlertKind.UNUSUAL]
@@ -71,8 +69,8 @@ def unusual(house: Open) -> list[str]:
 
 async def test_who_always_wins_is_told_to_the_pit_once(tmp_path: Path) -> None:
     url = f"sqlite:{tmp_path}/house.db"
-    async with serving([patient(WHEEL)], url, randbelow=Stacked(pockets=(1,))) as house:
-        ann = await come(house, WHEEL, "ann")
+    async with serving([untimed(WHEEL)], url, randbelow=Stacked(pockets=(1,))) as house:
+        ann = await join_as(house, WHEEL, "ann")
         watch = house.house.play_watch
         await spins(house, ann, "straight:1", 3)
         await watch.follow()
@@ -87,7 +85,7 @@ async def test_who_always_wins_is_told_to_the_pit_once(tmp_path: Path) -> None:
         assert unusual(house) == told
         before = watch.evidence(WHEEL)
     # What was found is there after a stop, and is not told again.
-    async with serving([patient(WHEEL)], url, randbelow=Stacked(pockets=(1,))) as house:
+    async with serving([untimed(WHEEL)], url, randbelow=Stacked(pockets=(1,))) as house:
         watch = house.house.play_watch
         assert watch.evidence(WHEEL).alarmed == before.alarmed
         await watch.follow()
@@ -106,8 +104,8 @@ async def test_who_always_wins_is_told_to_the_pit_once(tmp_path: Path) -> None:
 
 async def test_a_blackjack_is_measured_too() -> None:
     """Its odds come from a process of their own."""
-    async with serving([patient(BLACKJACK)]) as house:
-        ann = await come(house, BLACKJACK, "ann", 1)
+    async with serving([untimed(BLACKJACK)]) as house:
+        ann = await join_as(house, BLACKJACK, "ann", 1)
         await bet(ann, BLACKJACK, ("initial", 10_00, 1))
         await no_more_bets(house, BLACKJACK, ann)
         await play_out(house, BLACKJACK, ann)

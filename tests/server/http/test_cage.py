@@ -1,9 +1,9 @@
 """The cashier's window."""
 
 from croupier.house.roles import Role
-from tests.server.dealing import in_step
-from tests.server.http.visiting import refusal, spin, wheel
-from tests.server.serving import serving
+from tests.support.api_calls import refusal, spin, wheel
+from tests.support.live_clients import sync
+from tests.support.live_house import serving
 
 DEPOSITS, WITHDRAWALS = "/api/cage/deposits", "/api/cage/withdrawals"
 
@@ -79,7 +79,7 @@ async def test_movements_tell_nothing_of_play() -> None:
         ann = await house.player("ann")
         client = await house.client(ann)
         await spin(client)
-        await in_step(client)
+        await sync(client)
         cashier = await house.staff(Role.CASHIER)
         query = {"player": "ann"}
         (moved,) = await cashier.call("GET", "/api/cage/movements", query=query)

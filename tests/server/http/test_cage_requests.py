@@ -11,10 +11,10 @@ from croupier.house.cage.book import Chips
 from croupier.house.roles import Role
 from croupier.wire import commands as say
 from croupier.wire.messages import Notice
-from tests.server.http.visiting import refusal, wheel
-from tests.server.nodes.house import nodes
-from tests.server.playing import patient
-from tests.server.serving import SETTINGS, serving
+from tests.support.api_calls import refusal, wheel
+from tests.support.live_house import SETTINGS, serving
+from tests.support.live_play import untimed
+from tests.support.nodes import nodes
 
 MINE, CAGE = "/api/me/cage-requests", "/api/cage/requests"
 BUY_IN = {"way": "buy-in", "amount": 50_00, "note": "by card", "id": "wish-1"}
@@ -140,7 +140,7 @@ async def test_it_survives_a_restart(tmp_path: Path) -> None:
 
 
 async def test_asked_at_one_node_and_decided_at_another() -> None:
-    async with nodes([patient("live-roulette")], "a", "b") as house:
+    async with nodes([untimed("live-roulette")], "a", "b") as house:
         a, b = house.open["a"], house.open["b"]
         ann = await a.player("ann", chips=0)
         purse = await a.client(ann)

@@ -1,49 +1,24 @@
 """A day is closed over HTTP: the cashier counts, the shift manager signs, anyone checks it."""
 
-from typing import Any
+import pytest
 
-from croupier.client import Api
-from croupier.house.clock import DAY, Clock, RealClock
 from croupier.house.days.report import read_sealed_file, seal_faults
 from croupier.house.records.sheet import day as day_of
 from croupier.house.roles import EVERYONE, PIT, Role
 from croupier.ledger import bank
 from croupier.store import open_store
-from tests.server.http.visiting import WHEEL, played, refusal, stepped_up, wheel
-from tests.server.serving import Open, serving
+from tests.support.api_calls import WHEEL, player_with_round, refusal, stepped_up_staff, wheel
+from tests.support.day_close import count, count_day, tomorrow
+from tests.support.live_house import serving
 
 READERS = {Role.CASHIER, Role.SHIFT, Role.INSPECTOR, Role.ADMINISTRATOR}
 
 
-class Tomorrow(RealClock):
-    def wall(self) -> int:
-        return super().wall() + DAY
-
-
-def tomorrow(house: Open) -> str:
-    """For the desk alone it is a day later: the day that is over then."""
-    clock: Clock = Tomorrow()
-    house.house.day_close._clock = clock
-    return day_of(clock.wall() - DAY)
-
-
-def count(day: str, amount: int, **more: Any) -> dict[str, Any]:
-    counts = [{"place": "drawer", "amount": amount}]
-    return {"day": day, "counts": counts, "id": "c1"} | more
-
-
-async def counted(house: Open, day: str) -> Api:
-    cashier = await house.staff(Role.CASHIER)
-    draft = await cashier.call("GET", "/api/days/draft", query={"day": day})
-    await cashier.call("POST", "/api/days/counts", count(day, draft["expected_cash"]))
-    return cashier
-
-
 async def test_a_day_is_counted_signed_and_handed_out() -> None:
     async with serving([wheel()]) as house:
-        await played(house)
+        await player_with_round(house)
         day = tomorrow(house)
-        cashier = await counted(house, day)
+        cashier = await count_day(house, day)
         told = await cashier.call("GET", "/api/days")
         assert told["waiting"]["day"] == day == told["open"]
         assert (told["first"], told["over"], told["days_open"]) == (True, True, 1)
@@ -71,9 +46,9 @@ async def test_a_day_is_counted_signed_and_handed_out() -> None:
 
 async def test_who_counted_does_not_sign_and_may_take_it_back() -> None:
     async with serving([wheel()]) as house:
-        await played(house)
+        await player_with_round(house)
         day = tomorrow(house)
-        shift = await stepped_up(house, Role.SHIFT)
+        shift = await stepped_up_staff(house, Role.SHIFT)
         draft = await shift.call("GET", "/api/days/draft", query={"day": day})
         await shift.call("POST", "/api/days/counts", count(day, draft["expected_cash"]))
         body = {"day": day}
@@ -97,7 +72,7 @@ async def test_days_are_for_those_who_count_sign_and_inspect() -> None:
 
 async def test_today_and_no_day_are_refused() -> None:
     async with serving([wheel()]) as house:
-        await played(house)
+        await player_with_round(house)
         cashier = await house.staff(Role.CASHIER)
         today = day_of(house.house.clock.wall())
         for day, said in ((today, "422 illegal-action"), ("2026-02-31", "404 not-found")):
@@ -123,14 +98,14 @@ async def test_the_pit_asks_for_a_fill_and_the_cage_gives_it() -> None:
         assert await refusal(pit, "POST", "/api/cage/floats", wish) == "404 unknown-table"
 
 
-async def test_the_next_house_knows_the_closed_days() -> None:
+async def test_the_next_house_knows_the_closed_days(monkeypatch: pytest.MonkeyPatch) -> None:
     store = open_store("memory:")
-    store.close = lambda: None
+    monkeypatch.setattr(store, "close", lambda: None)
     async with serving([wheel()], store=store) as house:
-        await played(house)
+        await player_with_round(house)
         day = tomorrow(house)
-        await counted(house, day)
-        shift = await stepped_up(house, Role.SHIFT)
+        await count_day(house, day)
+        shift = await stepped_up_staff(house, Role.SHIFT)
         await shift.call("POST", "/api/days/signature", {"day": day})
     async with serving([wheel()], store=store) as house:
         inspector = await house.staff(Role.INSPECTOR, "ira")

@@ -2,6 +2,8 @@
 
 from tools import protocol
 
+from croupier.server.http.schema import openapi
+
 
 def test_the_documents_are_up_to_date() -> None:
     assert protocol.stale() == [], "run: make docs"
@@ -12,7 +14,7 @@ def test_every_code_has_a_meaning() -> None:
 
 
 def test_every_endpoint_says_what_it_does() -> None:
-    told = protocol.openapi()["paths"].values()
+    told = openapi()["paths"].values()
     assert all(one["summary"] for path in told for one in path.values())
 
 
@@ -20,7 +22,7 @@ def test_every_answer_has_its_fields() -> None:
     """The browser client's types are written from them. A round file has a page of its own."""
     open_to_anything = {
         path
-        for path, methods in protocol.openapi()["paths"].items()
+        for path, methods in openapi()["paths"].items()
         for told in methods.values()
         for answer in told["responses"].values()
         for content in answer.get("content", {}).values()
@@ -34,4 +36,4 @@ def test_every_answer_has_its_fields() -> None:
 
 
 def test_no_two_values_of_the_protocol_share_a_name() -> None:
-    assert [name for name in protocol.openapi()["components"]["schemas"] if "." in name] == []
+    assert [name for name in openapi()["components"]["schemas"] if "." in name] == []

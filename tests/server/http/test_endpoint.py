@@ -9,7 +9,7 @@ from croupier.server.http import endpoint as endpoints
 from croupier.server.http.endpoint import Answer, HttpRequest, endpoint
 from croupier.server.http.forms import Numbered, PeriodQuery, Remark
 from croupier.server.http.parts import PARTS
-from tests.server.serving import serving
+from tests.support.live_house import serving
 
 
 async def test_every_part_of_the_house_is_what_its_type_says() -> None:

@@ -6,9 +6,9 @@ from croupier.house.clock import MINUTE
 from croupier.house.floor.facts import AlertKind, VoidAfterOutcome
 from croupier.house.roles import Role
 from croupier.wire import commands as say
-from tests.server.dealing import in_step
-from tests.server.http.visiting import WHEEL, played, refusal, wheel
-from tests.server.serving import serving
+from tests.support.api_calls import WHEEL, player_with_round, refusal, wheel
+from tests.support.live_clients import sync
+from tests.support.live_house import serving
 
 
 async def test_the_floor_and_an_alert_that_is_cleared() -> None:
@@ -35,7 +35,7 @@ async def test_what_each_table_took_today_and_how_fast_it_is_dealt() -> None:
         assert shown["limits"]["min"] < shown["limits"]["max"]
         nothing = {"turnover": 0, "guests_turnover": 0, "pace": 0}
         assert await pit.call("GET", "/api/floor/today") == {WHEEL: nothing}
-        ann, _, round = await played(house)
+        ann, _, round = await player_with_round(house)
         (row,) = (await pit.call("GET", f"/api/office/rounds/{WHEEL}"))["rounds"]
         told = await pit.call("GET", "/api/floor/today")
         assert told == {WHEEL: {"turnover": row["handle"], "guests_turnover": 0, "pace": round}}
@@ -45,7 +45,7 @@ async def test_what_each_table_took_today_and_how_fast_it_is_dealt() -> None:
 
 async def test_a_dispute_from_the_player_to_the_answer() -> None:
     async with serving([wheel()]) as house:
-        ann, client, round = await played(house)
+        ann, client, round = await player_with_round(house)
         bob = await house.player("bob")
         wish = {"table": WHEEL, "round": round, "text": "The ball was in red."}
         assert await refusal(bob, "POST", "/api/me/disputes", wish) == "403 not-allowed"
@@ -70,13 +70,13 @@ async def test_a_dispute_from_the_player_to_the_answer() -> None:
         assert (own["answered"], own["answer"], own["upheld"]) == (True, "It was black 6.", False)
         assert "closed_by" not in own
         assert await bob.call("GET", "/api/me/disputes") == []
-        await in_step(client)
+        await sync(client)
         assert [one.code for one in client.notices] == ["dispute"]  # type: ignore[union-attr]
 
 
 async def test_papers_reach_whoever_watches_the_floor() -> None:
     async with serving([wheel()]) as house:
-        ann, _, round = await played(house)
+        ann, _, round = await player_with_round(house)
         watchers = [
             await house.client(await house.staff(role)) for role in (Role.PIT, Role.INSPECTOR)
         ]
@@ -136,7 +136,7 @@ async def test_a_report_a_mute_and_a_block() -> None:
         for one in (ann, bob):
             await one.join(WHEEL)
         await ann.do(say.Say(new_id(), WHEEL, "you are all idiots"))
-        await in_step(bob)
+        await sync(bob)
         await bob.do(say.ReportChat(new_id(), WHEEL, bob.chat[-1].line, "rude"))
         moderator = await house.staff(Role.MODERATOR)
         (report,) = await moderator.call("GET", "/api/chat/reports")

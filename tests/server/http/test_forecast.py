@@ -1,6 +1,7 @@
 """What a table may win or lose: asked by the office, reckoned beside the house."""
 
 import sys
+from typing import Any
 
 import msgspec
 import pytest
@@ -11,8 +12,8 @@ from croupier.kit.errors import Code, Refused
 from croupier.odds.sessions.question import SessionQuestion, Side
 from croupier.odds.sessions.session import session_odds
 from croupier.server.odds_service import OddsService
-from tests.server.http.visiting import refusal
-from tests.server.serving import serving, table
+from tests.support.api_calls import refusal
+from tests.support.live_house import serving, table
 
 WHEEL, BLACKJACK = "live-roulette", "classic-blackjack-single"
 PATH = f"/api/office/forecast/{WHEEL}"
@@ -24,7 +25,8 @@ def plain(value: object) -> object:
 
 
 async def test_the_office_is_told_what_the_tables_own_settings_bring() -> None:
-    generous = table(WHEEL, **{"straight-pays": "36 to 1"})
+    settings: dict[str, Any] = {"straight-pays": "36 to 1"}
+    generous = table(WHEEL, **settings)
     async with serving([generous, table(BLACKJACK)]) as house:
         office = await house.staff(Role.INSPECTOR)
         asked = {"stakes": {"red": 10_00, "straight:7": 1_00}, "rounds": 200, "bankroll": 500_00}

@@ -12,16 +12,17 @@ from croupier.house.roles import Role
 from croupier.table.config import Clocks
 from croupier.table.guide import GuideStep
 from croupier.wire import commands as say
-from tests.server.dealing import PATIENT, HandDealt, by_hand, in_step, sound
-from tests.server.http.visiting import refusal, stepped_up
-from tests.server.serving import Open, serving
+from tests.support.api_calls import refusal, stepped_up_staff
+from tests.support.live_clients import assert_books_balance, sync
+from tests.support.live_dealing import UNHURRIED, HandDealt, by_hand
+from tests.support.live_house import LiveHouse, serving
 
 GAME = "rws-blackjack"
 VOIDS, PROPOSALS = "/api/voids", "/api/proposals"
-HURRIED = msgspec.structs.replace(PATIENT, decision=150)
+HURRIED = msgspec.structs.replace(UNHURRIED, decision=150)
 
 
-async def ann_is_bust(house: Open) -> tuple[HandDealt, Client, Client]:
+async def ann_is_bust(house: LiveHouse) -> tuple[HandDealt, Client, Client]:
     """Her bet is lost, and the round goes on with bob's decision."""
     table = await HandDealt.open(house, GAME)
     ann, bob = await table.player("ann", 1), await table.player("bob", 2)
@@ -35,7 +36,7 @@ async def ann_is_bust(house: Open) -> tuple[HandDealt, Client, Client]:
 async def proposed(table: HandDealt) -> int:
     wish = {"table": GAME, "round": table.view.round, "reason": "foreign-card", "id": "void"}
     number = (await table.pit.api.call("POST", VOIDS, wish))["number"]
-    await in_step(table.dealer)
+    await sync(table.dealer)
     return int(number)
 
 
@@ -47,10 +48,10 @@ def at(clocks: Clocks) -> object:
 async def test_a_round_that_may_be_void_waits_for_the_signature() -> None:
     async with serving([by_hand(GAME)]) as house:
         table, ann, bob = await ann_is_bust(house)
-        await in_step(bob)
+        await sync(bob)
         assert bob.you[GAME].asked
         number = await proposed(table)
-        await in_step(ann, bob, table.pit)
+        await sync(ann, bob, table.pit)
         for one in (ann, bob, table.dealer):
             view = one.tables[GAME]
             assert (view.held, view.clock, view.turns) == (True, None, ())
@@ -60,8 +61,8 @@ async def test_a_round_that_may_be_void_waits_for_the_signature() -> None:
         assert "the-pit" in table.guide.text
         assert table.pit.staff[GAME].rulings == ()
         decision = {"action": "stand", "box": 2}
-        assert await table.told(bob, say.Decide, **decision) == "held"
-        assert await table.told(table.dealer, say.Scan, "8H") == "held"
+        assert await table.reply_code(bob, say.Decide, **decision) == "held"
+        assert await table.reply_code(table.dealer, say.Scan, "8H") == "held"
         # Who signs sees what goes back to whom.
         (told,) = await table.pit.api.call("GET", PROPOSALS)
         assert [(one["player"], one["returned"]) for one in told["shares"]] == [
@@ -69,12 +70,12 @@ async def test_a_round_that_may_be_void_waits_for_the_signature() -> None:
             ("bob", 100_00),
         ]
         assert (told["players"], told["returned"]) == (2, 200_00)
-        other = await stepped_up(house, Role.PIT, "pit-two")
+        other = await stepped_up_staff(house, Role.PIT, "pit-two")
         await other.call("POST", f"{PROPOSALS}/{number}/signature")
-        await in_step(bob)
+        await sync(bob)
         view = bob.tables[GAME]
         assert (view.held, view.void) == (False, True)
-        sound(house)
+        assert_books_balance(house)
 
 
 async def test_declined_it_goes_on_and_whoever_is_asked_has_the_whole_time() -> None:
@@ -83,15 +84,15 @@ async def test_declined_it_goes_on_and_whoever_is_asked_has_the_whole_time() -> 
         number = await proposed(table)
         other = await house.staff(Role.PIT, "pit-two")
         await other.call("DELETE", f"{PROPOSALS}/{number}")
-        await in_step(bob, table.dealer)
+        await sync(bob, table.dealer)
         assert not bob.tables[GAME].held
         assert "The round goes on" in bob.said
         clock = bob.tables[GAME].clock
         assert clock is not None
-        assert clock.of_ms == PATIENT.decision
+        assert clock.of_ms == UNHURRIED.decision
         await table.decide(bob, "stand", 2)
         assert table.guide.step is GuideStep.DEAL_CARD
-        sound(house)
+        assert_books_balance(house)
 
 
 async def test_the_decision_clock_does_not_end_a_round_that_is_held() -> None:
@@ -117,12 +118,12 @@ async def test_a_restart_changes_nothing_about_it(tmp_path: Path) -> None:
     async with serving([by_hand(GAME)], url) as house:
         state = house.house.live_tables.tables[GAME].state
         assert (state.held, state.round_number) == ("the-pit", round)
-        other = await stepped_up(house, Role.PIT, "pit-two")
+        other = await stepped_up_staff(house, Role.PIT, "pit-two")
         assert [one["number"] for one in await other.call("GET", PROPOSALS)] == [number]
         await other.call("POST", f"{PROPOSALS}/{number}/signature")
         assert state.held is None
         assert house.house.store.balance("wallet:ann") == 1_000_00
-        sound(house)
+        assert_books_balance(house)
 
 
 async def test_interrupted_between_the_two_journals_they_agree_at_the_next_start(

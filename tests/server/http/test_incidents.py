@@ -13,10 +13,19 @@ from croupier.house.incidents import Cause
 from croupier.house.roles import Role
 from croupier.kit.errors import Code, Refused
 from croupier.server.incident_remedy import RemedyDesk
-from tests.phrases import sayable
-from tests.server.dealing import in_step, sound
-from tests.server.http.visiting import WHEEL, drafted, played, refusal, spin, stepped_up, wheel
-from tests.server.serving import Open, serving
+from croupier.wire.messages import Notice
+from tests.support.api_calls import (
+    WHEEL,
+    draft_sheet,
+    player_with_round,
+    refusal,
+    spin,
+    stepped_up_staff,
+    wheel,
+)
+from tests.support.live_clients import assert_books_balance, sync
+from tests.support.live_house import LiveHouse, serving
+from tests.support.phrases import sayable
 
 INCIDENTS, PROPOSALS = "/api/incidents", "/api/proposals"
 ILLEGAL = "422 illegal-action"
@@ -28,13 +37,13 @@ def _wish(round: int, **other: object) -> dict[str, object]:
     return wish | {"text": "the rotor was loose", "id": new_id()} | other
 
 
-async def _by_hand(house: Open, shift: Api, round: int, returned: int) -> tuple[int, str]:
+async def _by_hand(house: LiveHouse, shift: Api, round: int, returned: int) -> tuple[int, str]:
     """An incident by whose settled sheet ann should have had this back."""
     number = (await shift.call("POST", INCIDENTS, _wish(round)))["number"]
     remedy = {"remedy": "by-hand", "returned": {"ann": returned}}
     remedies = {"rounds": [{"round": round, "remedy": remedy}]}
     path = f"{INCIDENTS}/{number}"
-    digest = (await drafted(shift, path, {"remedies": remedies}))["digest"]
+    digest = (await draft_sheet(shift, path, {"remedies": remedies}))["digest"]
     body = {"remedies": remedies, "digest": digest}
     await shift.call("POST", f"{path}/settlement", body)
     return number, digest
@@ -45,10 +54,10 @@ async def _text(api: Api, path: str) -> str:
 
 
 @pytest.mark.clause("R5")
-async def test_from_the_alert_to_the_letter(url: str) -> None:  # noqa: PLR0915 -- one way, step by step
-    async with serving([wheel()], url) as house:
-        ann, client, round = await played(house)
-        pit, shift = await house.staff(Role.PIT), await stepped_up(house, Role.SHIFT)
+async def test_from_the_alert_to_the_letter(lasting_url: str) -> None:  # noqa: PLR0915 -- one way, step by step
+    async with serving([wheel()], lasting_url) as house:
+        ann, client, round = await player_with_round(house)
+        pit, shift = await house.staff(Role.PIT), await stepped_up_staff(house, Role.SHIFT)
         before = (await ann.call("GET", "/api/me/purse"))["balance"]
         alert = await house.house.floor.raise_alert(
             AlertKind.UNUSUAL, WHEEL, "pocket 17 comes too often", "house", round
@@ -59,7 +68,7 @@ async def test_from_the_alert_to_the_letter(url: str) -> None:  # noqa: PLR0915 
         assert alert not in {one.raised.number for one in house.house.floor.open_alerts()}
         path = f"{INCIDENTS}/{number}"
 
-        draft = await drafted(pit, path, {"remedies": STAKES_BACK})
+        draft = await draft_sheet(pit, path, {"remedies": STAKES_BACK})
         (row,) = draft["rows"]
         assert (row["player"], row["round"], row["staked"]) == ("ann", round, 10_00)
         difference = 10_00 - row["paid"]
@@ -74,7 +83,7 @@ async def test_from_the_alert_to_the_letter(url: str) -> None:  # noqa: PLR0915 
         (told,) = await shift.call("GET", PROPOSALS)
         assert told["what"]["proposal"] == "incident-remedy"
         sign = f"{PROPOSALS}/{proposal}/signature"
-        pit2 = await stepped_up(house, Role.PIT, "second")
+        pit2 = await stepped_up_staff(house, Role.PIT, "second")
         assert await refusal(pit2, "POST", sign) == "403 not-allowed"
         assert await refusal(ann, "GET", "/api/me/letters/1") == "404 not-found"
         await shift.call("POST", sign)
@@ -87,9 +96,10 @@ async def test_from_the_alert_to_the_letter(url: str) -> None:  # noqa: PLR0915 
         (own,) = await ann.call("GET", "/api/me/letters")
         letter = await ann.call("GET", f"/api/me/letters/{own['incident']}")
         assert (letter["moved"], letter["player"]) == (difference, "ann")
-        await in_step(client)
-        assert [one.code for one in client.notices][-2:] == ["adjustment", "letter"]
-        assert all(sayable(one.words) for one in client.notices[-2:])
+        await sync(client)
+        last = [one for one in client.notices[-2:] if isinstance(one, Notice)]
+        assert [one.code for one in last] == ["adjustment", "letter"]
+        assert all(sayable(one.words) for one in last)
         html = await _text(shift, f"{path}/letters.html")
         assert "Dear ann" in html
         await shift.call("POST", f"{path}/closing", {"text": "the wheel was changed"})
@@ -104,12 +114,12 @@ async def test_from_the_alert_to_the_letter(url: str) -> None:  # noqa: PLR0915 
         assert made["paid"] - made["taken"] == difference
         own_round = await ann.call("GET", f"/api/me/rounds/{WHEEL}/{round}")
         assert own_round["adjustments"] == [{"amount": difference, "reason": "incident 1"}]
-        sound(house)
+        assert_books_balance(house)
 
 
 async def test_who_sees_and_who_acts() -> None:
     async with serving([wheel()]) as house:
-        ann, _, round = await played(house)
+        ann, _, round = await player_with_round(house)
         inspector, cashier = await house.staff(Role.INSPECTOR), await house.staff(Role.CASHIER)
         shift = await house.staff(Role.SHIFT)
         number = (await shift.call("POST", INCIDENTS, _wish(round)))["number"]
@@ -123,7 +133,7 @@ async def test_who_sees_and_who_acts() -> None:
         assert await refusal(shift, "GET", f"{INCIDENTS}/1/sheet") == "404 not-found"
         assert await refusal(shift, "POST", f"{INCIDENTS}/1/letters") == ILLEGAL
         bad = {"remedies": {"every": {"remedy": "right-rules", "settings": {"no-such": 1}}}}
-        draft = await drafted(shift, f"{INCIDENTS}/1", bad)
+        draft = await draft_sheet(shift, f"{INCIDENTS}/1", bad)
         assert draft["untold"] == [round]
         choice = {"remedies": bad["remedies"], "digest": draft["digest"]}
         assert await refusal(shift, "POST", f"{INCIDENTS}/1/settlement", choice) == ILLEGAL
@@ -136,7 +146,7 @@ async def test_who_sees_and_who_acts() -> None:
 
 async def test_the_sheet_is_given_out_with_its_digest() -> None:
     async with serving([wheel()]) as house:
-        _, _, round = await played(house)
+        _, _, round = await player_with_round(house)
         shift = await house.staff(Role.SHIFT)
         number, digest = await _by_hand(house, shift, round, 77_00)
         path = f"{INCIDENTS}/{number}/sheet"
@@ -151,26 +161,26 @@ async def test_the_sheet_is_given_out_with_its_digest() -> None:
 
 async def test_who_asks_for_a_long_sheet_is_told_how_far_it_is() -> None:
     async with serving([wheel()]) as house:
-        _, client, round = await played(house)
+        _, client, round = await player_with_round(house)
         shift, sheets = await house.staff(Role.SHIFT), house.house.sheets
         number = (await shift.call("POST", INCIDENTS, _wish(round, until_round=None)))["number"]
         path, body = f"{INCIDENTS}/{number}", {"remedies": STAKES_BACK}
         sheets.wait_s = 0
         first = await shift.call("POST", f"{path}/draft", body)
         assert first["sheet"] is None
-        sheet = await drafted(shift, path, body)
+        sheet = await draft_sheet(shift, path, body)
         assert (sheet["since_round"], sheet["of"]) == (round, 1)
         # Asked for again, it is the same while nothing has changed, and another one afterwards.
         assert (await shift.call("POST", f"{path}/draft", body))["sheet"] == sheet
         assert await spin(client) > round
-        assert (await drafted(shift, path, body))["of"] == 2
+        assert (await draft_sheet(shift, path, body))["of"] == 2
         choice = body | {"digest": sheet["digest"]}
         assert await refusal(shift, "POST", f"{path}/settlement", choice) == "422 stale"
 
 
 async def test_the_sheet_can_be_printed() -> None:
     async with serving([wheel()]) as house:
-        _, _, round = await played(house)
+        _, _, round = await player_with_round(house)
         shift = await house.staff(Role.SHIFT)
         assert await refusal(shift, "GET", f"{INCIDENTS}/1/sheet.html") == "404 not-found"
         number, digest = await _by_hand(house, shift, round, 777_50)
@@ -183,7 +193,7 @@ async def test_the_sheet_can_be_printed() -> None:
 
 async def test_what_the_house_overpaid_it_bears_unless_it_says_otherwise() -> None:
     async with serving([wheel()]) as house:
-        _, _, round = await played(house)
+        _, _, round = await player_with_round(house)
         shift = await house.staff(Role.SHIFT)
         number, _ = await _by_hand(house, shift, round, 0)
         one = house.house.incidents.get(number)
@@ -194,8 +204,8 @@ async def test_what_the_house_overpaid_it_bears_unless_it_says_otherwise() -> No
 
 async def test_a_debt_that_cannot_be_taken_stays_until_two_have_waived_it() -> None:
     async with serving([wheel()]) as house:
-        _, _, round = await played(house)
-        pit, shift = await house.staff(Role.PIT), await stepped_up(house, Role.SHIFT)
+        _, _, round = await player_with_round(house)
+        pit, shift = await house.staff(Role.PIT), await stepped_up_staff(house, Role.SHIFT)
         number, _ = await _by_hand(house, shift, round, 9_000_00)
         path = f"{INCIDENTS}/{number}"
         waiver = {"reason": "the player agrees", "id": new_id()}
@@ -211,15 +221,15 @@ async def test_a_debt_that_cannot_be_taken_stays_until_two_have_waived_it() -> N
 async def test_what_an_empty_wallet_owes_stays_and_is_never_taken_below_nothing() -> None:
     """The house claims: it gets what is there, and the rest is waived by two."""
     async with serving([wheel()]) as house:
-        _, _, round = await played(house)
-        pit, shift = await house.staff(Role.PIT), await stepped_up(house, Role.SHIFT)
+        _, _, round = await player_with_round(house)
+        pit, shift = await house.staff(Role.PIT), await stepped_up_staff(house, Role.SHIFT)
         number = (await shift.call("POST", INCIDENTS, _wish(round)))["number"]
         path, wallet = f"{INCIDENTS}/{number}", "wallet:ann"
         given = {"remedy": "by-hand", "returned": {"ann": 900_00}}
         taken = {"remedy": "by-hand", "returned": {"ann": 0}}
         for remedy, claims in ((given, False), (taken, True)):
             remedies = {"rounds": [{"round": round, "remedy": remedy}]}
-            draft = await drafted(shift, path, {"remedies": remedies})
+            draft = await draft_sheet(shift, path, {"remedies": remedies})
             choice = {"remedies": remedies, "digest": draft["digest"], "claims": claims}
             await shift.call("POST", f"{path}/settlement", choice)
             proposal = (await pit.call("POST", f"{path}/remedy", {"id": new_id()}))["number"]
@@ -236,13 +246,13 @@ async def test_what_an_empty_wallet_owes_stays_and_is_never_taken_below_nothing(
         await shift.call("POST", f"{PROPOSALS}/{proposal}/signature")
         await shift.call("POST", f"{path}/closing", {"text": "waived"})
         assert house.house.store.balance(wallet) == 1
-        sound(house)
+        assert_books_balance(house)
 
 
 async def test_a_later_sheet_takes_nothing_back_unless_the_house_claims_it() -> None:
     async with serving([wheel()]) as house:
-        _, _, round = await played(house)
-        pit, shift = await house.staff(Role.PIT), await stepped_up(house, Role.SHIFT)
+        _, _, round = await player_with_round(house)
+        pit, shift = await house.staff(Role.PIT), await stepped_up_staff(house, Role.SHIFT)
         path = f"{INCIDENTS}/{(await shift.call('POST', INCIDENTS, _wish(round)))['number']}"
         before = house.house.store.balance("wallet:ann")
 
@@ -250,13 +260,14 @@ async def test_a_later_sheet_takes_nothing_back_unless_the_house_claims_it() -> 
             """What the wallet comes to by such a sheet, from where it was at first."""
             remedy = {"remedy": "by-hand", "returned": {"ann": returned}}
             remedies = {"rounds": [{"round": round, "remedy": remedy}]}
-            draft = await drafted(shift, path, {"remedies": remedies})
+            draft = await draft_sheet(shift, path, {"remedies": remedies})
             choice = {"remedies": remedies, "digest": draft["digest"], "claims": claims}
             await shift.call("POST", f"{path}/settlement", choice)
             if await refusal(pit, "POST", f"{path}/remedy", {"id": new_id()}) == "done":
                 (proposal,) = await shift.call("GET", PROPOSALS)
                 await shift.call("POST", f"{PROPOSALS}/{proposal['number']}/signature")
-            return house.house.store.balance("wallet:ann") - before + draft["rows"][0]["paid"]
+            paid: int = draft["rows"][0]["paid"]
+            return house.house.store.balance("wallet:ann") - before + paid
 
         assert await settled(900_00) == 900_00
         assert await settled(500_00) == 900_00, "the house bears it"
@@ -266,26 +277,26 @@ async def test_a_later_sheet_takes_nothing_back_unless_the_house_claims_it() -> 
         assert await settled(0, claims=True) == 0
         assert await settled(900_00) == 900_00
         assert (await shift.call("GET", path))["incident"]["owed"]["left"] == 0
-        sound(house)
+        assert_books_balance(house)
 
 
 async def test_a_sheet_that_was_settled_anew_is_not_signed_for_the_old_one() -> None:
     async with serving([wheel()]) as house:
-        _, _, round = await played(house)
-        pit, shift = await house.staff(Role.PIT), await stepped_up(house, Role.SHIFT)
+        _, _, round = await player_with_round(house)
+        pit, shift = await house.staff(Role.PIT), await stepped_up_staff(house, Role.SHIFT)
         number, _ = await _by_hand(house, shift, round, 50_00)
         path = f"{INCIDENTS}/{number}"
         proposal = (await pit.call("POST", f"{path}/remedy", {"id": new_id()}))["number"]
-        draft = await drafted(shift, path, {"remedies": STAKES_BACK})
+        draft = await draft_sheet(shift, path, {"remedies": STAKES_BACK})
         choice = {"remedies": STAKES_BACK, "digest": draft["digest"]}
         await shift.call("POST", f"{path}/settlement", choice)
         assert await refusal(shift, "POST", f"{PROPOSALS}/{proposal}/signature") == "422 stale"
 
 
 @pytest.mark.parametrize("until", [0, 1, 2])
-async def test_interrupted_anywhere_nothing_is_paid_twice(until: int, url: str) -> None:
+async def test_interrupted_anywhere_nothing_is_paid_twice(until: int, lasting_url: str) -> None:
     """Three rounds; the store fails after so many adjustments, and it is signed again."""
-    async with serving([wheel()], url) as opened:
+    async with serving([wheel()], lasting_url) as opened:
         house = opened.house
         api = await opened.player("ann")
         client = await opened.client(api)
@@ -296,7 +307,7 @@ async def test_interrupted_anywhere_nothing_is_paid_twice(until: int, url: str) 
         remedy = {"remedy": "by-hand", "returned": {"ann": 500_00}}
         remedies = {"rounds": [{"round": one, "remedy": remedy} for one in rounds]}
         path = f"{INCIDENTS}/{number}"
-        draft = await drafted(shift, path, {"remedies": remedies})
+        draft = await draft_sheet(shift, path, {"remedies": remedies})
         await shift.call(
             "POST", f"{path}/settlement", {"remedies": remedies, "digest": draft["digest"]}
         )
@@ -332,7 +343,7 @@ async def test_interrupted_anywhere_nothing_is_paid_twice(until: int, url: str) 
                 id="other", incident=number, made=0,
             )  # fmt: skip
         assert refused.value.code is Code.STALE
-        sound(opened)
+        assert_books_balance(opened)
 
 
 async def test_a_guest_is_paid_in_play_chips() -> None:
@@ -341,7 +352,7 @@ async def test_a_guest_is_paid_in_play_chips() -> None:
         round = await spin(guest)
         assert guest.welcome is not None
         name = guest.welcome.name
-        shift = await stepped_up(opened, Role.SHIFT)
+        shift = await stepped_up_staff(opened, Role.SHIFT)
         pit = await opened.staff(Role.PIT)
         number = await opened.house.incidents.open_incident(
             Cause.WHEEL, WHEEL, round, round, "the ball was out of round", "pit"
@@ -349,7 +360,7 @@ async def test_a_guest_is_paid_in_play_chips() -> None:
         remedy = {"remedy": "by-hand", "returned": {name: 99_00}}
         remedies = {"rounds": [{"round": round, "remedy": remedy}]}
         path = f"{INCIDENTS}/{number}"
-        draft = await drafted(shift, path, {"remedies": remedies})
+        draft = await draft_sheet(shift, path, {"remedies": remedies})
         assert draft["rows"][0]["guest"]
         body = {"remedies": remedies, "digest": draft["digest"]}
         await shift.call("POST", f"{path}/settlement", body)
@@ -358,4 +369,4 @@ async def test_a_guest_is_paid_in_play_chips() -> None:
         await shift.call("POST", f"{PROPOSALS}/{proposal}/signature")
         after = opened.house.store.balance(f"wallet:{name}")
         assert after - before == 99_00 - draft["rows"][0]["paid"]
-        sound(opened)
+        assert_books_balance(opened)

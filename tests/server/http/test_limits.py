@@ -4,8 +4,8 @@ import pytest
 
 from croupier.client import Api, Client, HouseRefused
 from croupier.house.roles import Role
-from tests.server.http.visiting import refusal, wheel
-from tests.server.serving import PASSWORD, Open, serving, table
+from tests.support.api_calls import refusal, wheel
+from tests.support.live_house import PASSWORD, LiveHouse, serving, table
 
 BLACKJACK = "live-blackjack"
 
@@ -41,7 +41,7 @@ async def test_a_reality_check() -> None:
             assert await refusal(ann, "PUT", "/api/me/reality-check", body) == "400 bad-message"
 
 
-async def _seated(house: Open) -> tuple[Api, Client]:
+async def _seated(house: LiveHouse) -> tuple[Api, Client]:
     ann = await house.player("ann")
     client = await house.client(ann)
     await client.join(BLACKJACK)

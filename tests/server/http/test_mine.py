@@ -6,13 +6,13 @@ import io
 from croupier.house.clock import DAY
 from croupier.house.records.sheet import day, iso
 from croupier.roundfile import play, read
-from tests.server.http.visiting import WHEEL, played, refusal, spin, wheel
-from tests.server.serving import PASSWORD, serving
+from tests.support.api_calls import WHEEL, player_with_round, refusal, spin, wheel
+from tests.support.live_house import PASSWORD, serving
 
 
 async def test_purse_and_a_round_with_its_lines() -> None:
     async with serving([wheel()]) as house:
-        ann, client, number = await played(house)
+        ann, client, number = await player_with_round(house)
         told = await ann.call("GET", f"/api/me/rounds/{WHEEL}/{number}")
         (line,) = told["lines"]
         assert (told["table"], told["round"], told["void"]) == (WHEEL, number, False)
@@ -27,7 +27,7 @@ async def test_purse_and_a_round_with_its_lines() -> None:
 
 async def test_rounds_page_by_page() -> None:
     async with serving([wheel()]) as house:
-        ann, client, first = await played(house)
+        ann, client, first = await player_with_round(house)
         numbers = [first, await spin(client), await spin(client)]
         whole = await ann.call("GET", "/api/me/rounds")
         assert [one["round"] for one in whole["rounds"]] == numbers[::-1]
@@ -44,7 +44,7 @@ async def test_rounds_page_by_page() -> None:
 
 async def test_a_round_file_that_anyone_can_play_again() -> None:
     async with serving([wheel()]) as house:
-        ann, _, number = await played(house)
+        ann, _, number = await player_with_round(house)
         response = await ann.send("GET", f"/api/me/rounds/{WHEEL}/{number}/file")
         assert response.headers["content-disposition"] == (
             f'attachment; filename="{WHEEL}-{number}.json"'
@@ -56,7 +56,7 @@ async def test_a_round_file_that_anyone_can_play_again() -> None:
 
 async def test_why_a_round_came_out_so_clause_by_clause() -> None:
     async with serving([wheel()]) as house:
-        ann, client, number = await played(house)
+        ann, client, number = await player_with_round(house)
         told = await ann.call("GET", f"/api/me/rounds/{WHEEL}/{number}/story")
         bets, spin, *_, sums = told["chapters"]
         assert bets["sentences"][0]["text"] == "ann bets 10 on red."
@@ -72,7 +72,7 @@ async def test_why_a_round_came_out_so_clause_by_clause() -> None:
 
 async def test_nobody_reads_a_round_of_somebody_else() -> None:
     async with serving([wheel()]) as house:
-        _, _, number = await played(house)
+        _, _, number = await player_with_round(house)
         bob = await house.player("bob")
         for tail in ("", "/file"):
             path = f"/api/me/rounds/{WHEEL}/{number}{tail}"
@@ -97,7 +97,7 @@ async def test_what_is_not_there() -> None:
 
 async def test_a_statement_for_a_spreadsheet_and_as_data() -> None:
     async with serving([wheel()]) as house:
-        ann, _, number = await played(house)
+        ann, _, number = await player_with_round(house)
         response = await ann.send("GET", "/api/me/statement")
         assert response.headers["content-type"] == "text/csv; charset=utf-8"
         today = day(house.house.clock.wall())

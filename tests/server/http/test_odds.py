@@ -18,9 +18,9 @@ from croupier.house.roles import Role
 from croupier.kit.errors import Refused
 from croupier.odds import odds_of, strategy_of
 from croupier.server.odds_service import OddsService
-from tests.server.dealing import HandDealt, by_hand
-from tests.server.http.visiting import refusal
-from tests.server.serving import Open, serving, table
+from tests.support.api_calls import refusal
+from tests.support.live_dealing import HandDealt, by_hand
+from tests.support.live_house import LiveHouse, serving, table
 
 BLACKJACK, BACCARAT = "rws-blackjack", "live-baccarat"
 CHILD = """
@@ -89,7 +89,8 @@ def plain(value: object) -> Any:
 
 
 async def test_anyone_may_ask_what_the_rules_in_force_are_worth() -> None:
-    generous = table("live-roulette", **{"straight-pays": "36 to 1"})
+    settings: dict[str, Any] = {"straight-pays": "36 to 1"}
+    generous = table("live-roulette", **settings)
     knockout = table("rws-knockout-baccarat")
     async with serving([generous, knockout, table(BLACKJACK, decks=6)]) as house:
         passer_by = await house.api()
@@ -178,7 +179,7 @@ async def test_what_is_reckoned_ends_with_the_house(gate: Gate) -> None:
     assert await refusal_of(house, rules) == "closing"
 
 
-async def refusal_of(house: Open, rules: Rules) -> str:
+async def refusal_of(house: LiveHouse, rules: Rules) -> str:
     try:
         await house.house.odds.of(rules)
     except Refused as refused:

@@ -2,6 +2,7 @@
 
 import io
 import json
+from typing import Any
 from zipfile import ZipFile
 
 import pytest
@@ -10,14 +11,14 @@ from croupier.house.clock import DAY
 from croupier.house.house_books import HOUSE_BOOKS
 from croupier.house.records.sheet import day
 from croupier.house.roles import Role
-from tests.server.dealing import HandDealt, by_hand
-from tests.server.http.visiting import WHEEL, played, refusal, spin, wheel
-from tests.server.serving import serving
+from tests.support.api_calls import WHEEL, player_with_round, refusal, spin, wheel
+from tests.support.live_dealing import HandDealt, by_hand
+from tests.support.live_house import serving
 
 
 async def test_figures_of_a_period() -> None:
     async with serving([wheel()]) as house:
-        ann, _, round = await played(house)
+        ann, _, round = await player_with_round(house)
         own = await ann.call("GET", f"/api/me/rounds/{WHEEL}/{round}")
         returned = own["lines"][0]["returned"]
         shift = await house.staff(Role.SHIFT)
@@ -41,13 +42,13 @@ async def test_figures_of_a_period() -> None:
 
 async def test_adjustments_and_cash_are_in_the_report() -> None:
     async with serving([wheel()]) as house:
-        _, _, round = await played(house)
+        _, _, round = await player_with_round(house)
         cashier, shift = await house.staff(Role.CASHIER), await house.staff(Role.SHIFT)
         out = {"player": "ann", "amount": 20_00, "id": "out"}
         await cashier.call("POST", "/api/cage/withdrawals", out)
         before = await shift.call("GET", "/api/office/report")
-        signed = {"reason": "miscalled", "by": "pia", "countersigned": "sam", "id": "one"}
-        await house.house.cage.adjust("ann", 7_50, WHEEL, round, **signed)
+        signed: dict[str, Any] = {"reason": "miscalled", "by": "pia", "countersigned": "sam"}
+        await house.house.cage.adjust("ann", 7_50, WHEEL, round, id="one", **signed)
         told = await shift.call("GET", "/api/office/report")
         assert told["total"]["figures"]["adjusted"] == 7_50
         assert told["total"]["win_after"] == before["total"]["figures"]["win"] - 7_50
@@ -77,7 +78,7 @@ async def test_guests_are_kept_apart() -> None:
 
 async def test_a_round_leads_to_those_beside_it_that_are_over() -> None:
     async with serving([wheel()]) as house:
-        _, client, first = await played(house)
+        _, client, first = await player_with_round(house)
         second = await spin(client)
         pit = await house.staff(Role.PIT)
         path = f"/api/office/rounds/{WHEEL}"
@@ -109,7 +110,7 @@ async def test_every_card_has_its_place() -> None:
 
 async def test_a_whole_round_with_every_name() -> None:
     async with serving([wheel()]) as house:
-        _, _, round = await played(house)
+        _, _, round = await player_with_round(house)
         inspector = await house.staff(Role.INSPECTOR)
         path = f"/api/office/rounds/{WHEEL}/{round}"
         told = await inspector.call("GET", path)
@@ -123,7 +124,7 @@ async def test_a_whole_round_with_every_name() -> None:
 
 async def test_the_rounds_of_a_period_newest_first() -> None:
     async with serving([wheel()]) as house:
-        ann, client, first = await played(house)
+        ann, client, first = await player_with_round(house)
         second = await spin(client)
         pit = await house.staff(Role.PIT)
         path = f"/api/office/rounds/{WHEEL}"
@@ -151,7 +152,7 @@ async def test_the_rounds_of_a_period_newest_first() -> None:
 
 async def test_the_inspector_reads_the_statement_the_player_has() -> None:
     async with serving([wheel()]) as house:
-        ann, _, _ = await played(house)
+        ann, _, _ = await player_with_round(house)
         await house.player("bob", chips=5_00)
         inspector = await house.staff(Role.INSPECTOR)
         path, own = "/api/office/players/ann/statement", "/api/me/statement"
@@ -172,12 +173,12 @@ async def test_the_inspector_reads_the_statement_the_player_has() -> None:
 
 
 async def test_the_export_is_a_whole_file_and_nothing_stays_behind(
-    url: str, tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
+    lasting_url: str, tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     folder = tmp_path_factory.mktemp("exports")
     monkeypatch.setattr("tempfile.tempdir", str(folder))
-    async with serving([wheel()], url) as house:
-        await played(house)
+    async with serving([wheel()], lasting_url) as house:
+        await player_with_round(house)
         inspector = await house.staff(Role.INSPECTOR)
         response = await inspector.send("GET", "/api/office/export")
         assert response.headers["content-type"] == "application/zip"
@@ -195,7 +196,7 @@ async def test_the_export_is_a_whole_file_and_nothing_stays_behind(
 
 async def test_journals_are_read_page_by_page() -> None:
     async with serving([wheel()]) as house:
-        await played(house)
+        await player_with_round(house)
         inspector = await house.staff(Role.INSPECTOR)
         for stream in (WHEEL, "house/people", "house/cage"):
             path = f"/api/office/journal/{stream}"
@@ -226,7 +227,7 @@ async def test_journals_are_read_page_by_page() -> None:
 
 async def test_journals_are_read_from_the_newest_back_and_searched() -> None:
     async with serving([wheel()]) as house:
-        await played(house)
+        await player_with_round(house)
         await house.player("bob", chips=5_00)
         inspector = await house.staff(Role.INSPECTOR)
         people = "/api/office/journal/house/people"
@@ -236,7 +237,7 @@ async def test_journals_are_read_from_the_newest_back_and_searched() -> None:
             return [one["seq"] for one in page["entries"]], page["next"]
 
         last = (await inspector.call("GET", people))["last"]
-        newest = {"before": 2**53 - 1}
+        newest: dict[str, Any] = {"before": 2**53 - 1}
         assert await seqs(**newest, limit=2) == ([last, last - 1], last - 1)
         assert await seqs(before=last - 1, limit=200) == (list(range(last - 2, 0, -1)), None)
         opened = await inspector.call("GET", people, query={**newest, "kind": "account-opened"})

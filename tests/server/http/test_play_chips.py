@@ -12,9 +12,10 @@ from croupier.house.cage.book import Chips
 from croupier.house.clock import MINUTE
 from croupier.house.roles import Role
 from croupier.kit.errors import Refused
-from tests.house.people.door import HandClock
-from tests.server.playing import bet, come, no_more_bets, patient, sound
-from tests.server.serving import PASSWORD, SETTINGS, Open, serving
+from tests.support.clock import HandClock
+from tests.support.live_clients import assert_books_balance
+from tests.support.live_house import PASSWORD, SETTINGS, LiveHouse, serving
+from tests.support.live_play import bet, join_as, no_more_bets, untimed
 
 WHEEL = "live-roulette"
 FOR_FUN = replace(SETTINGS, members=Chips.PLAY, play_chips=100_00, refill_minutes=30)
@@ -31,20 +32,20 @@ async def refused(api: Api, method: str, path: str, body: Any = None) -> str:
     return told.value.code
 
 
-async def member(house: Open, name: str) -> Api:
+async def member(house: LiveHouse, name: str) -> Api:
     api = await house.api()
     await api.register(name, PASSWORD)
     return api
 
 
-async def lose_all(house: Open, name: str, amount: int) -> None:
+async def lose_all(house: LiveHouse, name: str, amount: int) -> None:
     """As if it had been lost: what lies in the wallet goes where money goes."""
     await house.house.cage.withdraw(name, amount, "cashier", new_id())
 
 
 async def test_a_member_begins_with_chips_and_is_given_more_when_they_are_gone() -> None:
     clock = HandClock()
-    async with serving([patient(WHEEL)], settings=FOR_FUN, clock=clock) as house:
+    async with serving([untimed(WHEEL)], settings=FOR_FUN, clock=clock) as house:
         ann = await member(house, "ann")
         assert await balance(ann) == 100_00
         told = await ann.call("GET", "/api/me/chips")
@@ -66,11 +67,11 @@ async def test_a_member_begins_with_chips_and_is_given_more_when_they_are_gone()
         assert await balance(ann) == 100_00
         rows = await ann.call("GET", "/api/me/statement.json")
         assert [row["what"] for row in rows if row["received"]] == ["play-chips"] * 3
-        sound(house)
+        assert_books_balance(house)
 
 
 async def test_chips_on_a_table_are_chips_and_a_guest_is_given_more_too() -> None:
-    async with serving([patient(WHEEL)], settings=FOR_FUN) as house:
+    async with serving([untimed(WHEEL)], settings=FOR_FUN) as house:
         guest = await house.guest()
         await guest.join(WHEEL)
         await bet(guest, WHEEL, ("red", 100_00))
@@ -84,7 +85,7 @@ async def test_chips_on_a_table_are_chips_and_a_guest_is_given_more_too() -> Non
 
 
 async def test_limits_hold_for_play_chips_and_who_is_excluded_is_given_none() -> None:
-    async with serving([patient(WHEEL)], settings=FOR_FUN) as house:
+    async with serving([untimed(WHEEL)], settings=FOR_FUN) as house:
         ann, bob = await member(house, "ann"), await member(house, "bob")
         wish = {"id": new_id(), "kind": "deposit", "window": "day", "amount": 150_00}
         await ann.call("PUT", "/api/me/limits", wish)
@@ -96,7 +97,7 @@ async def test_limits_hold_for_play_chips_and_who_is_excluded_is_given_none() ->
 
 
 async def test_one_players_refill_never_uses_up_anothers() -> None:
-    async with serving([patient(WHEEL)], settings=FOR_FUN) as house:
+    async with serving([untimed(WHEEL)], settings=FOR_FUN) as house:
         ann, bob = await member(house, "ann"), await member(house, "bob")
         for name in ("ann", "bob"):
             await lose_all(house, name, 100_00)
@@ -108,7 +109,7 @@ async def test_one_players_refill_never_uses_up_anothers() -> None:
 
 async def test_a_house_with_a_cage_shows_its_door() -> None:
     settings = replace(SETTINGS, cage="Ground floor, noon to midnight")
-    async with serving([patient(WHEEL)], settings=settings) as house:
+    async with serving([untimed(WHEEL)], settings=settings) as house:
         ann = await member(house, "ann")
         assert await balance(ann) == 0
         told = await ann.call("GET", "/api/me/chips")
@@ -120,7 +121,7 @@ async def test_a_house_with_a_cage_shows_its_door() -> None:
 
 
 async def test_play_chips_are_no_money_at_the_cage_or_in_the_office() -> None:
-    async with serving([patient(WHEEL)], settings=FOR_FUN) as house:
+    async with serving([untimed(WHEEL)], settings=FOR_FUN) as house:
         await member(house, "ann")
         cashier = await house.staff(Role.CASHIER)
         for what in ("deposits", "withdrawals"):
@@ -132,15 +133,15 @@ async def test_play_chips_are_no_money_at_the_cage_or_in_the_office() -> None:
 async def test_play_chips_never_turn_into_money(tmp_path: Path) -> None:
     url = f"sqlite:{tmp_path / 'house.db'}"
     by_the_books = replace(SETTINGS, members=None)
-    async with serving([patient(WHEEL)], url, settings=by_the_books) as house:
+    async with serving([untimed(WHEEL)], url, settings=by_the_books) as house:
         await member(house, "ann")
         assert house.house.cage.given("ann").times == 1
     with pytest.raises(Refused, match="play"):
-        async with serving([patient(WHEEL)], url, settings=SETTINGS):
+        async with serving([untimed(WHEEL)], url, settings=SETTINGS):
             pass
     url = f"sqlite:{tmp_path / 'money.db'}"
-    async with serving([patient(WHEEL)], url, settings=SETTINGS) as house:
-        await come(house, WHEEL, "ann")
-    async with serving([patient(WHEEL)], url, settings=by_the_books) as house:
+    async with serving([untimed(WHEEL)], url, settings=SETTINGS) as house:
+        await join_as(house, WHEEL, "ann")
+    async with serving([untimed(WHEEL)], url, settings=by_the_books) as house:
         assert house.house.members is Chips.CAGE
         assert await balance(await member(house, "bob")) == 0

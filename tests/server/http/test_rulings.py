@@ -4,9 +4,9 @@ import pytest
 
 from croupier.client.client import new_id
 from croupier.house.roles import Role
-from tests.server.dealing import in_step
-from tests.server.http.visiting import WHEEL, played, refusal, wheel
-from tests.server.serving import serving
+from tests.support.api_calls import WHEEL, player_with_round, refusal, wheel
+from tests.support.live_clients import sync
+from tests.support.live_house import serving
 
 TEXT = "A ball that leaves the wheel is spun again; the bets stand."
 
@@ -14,7 +14,7 @@ TEXT = "A ball that leaves the wheel is spun again; the bets stand."
 @pytest.mark.clause("BJ5 5.19", "BJP 5.19", "R30")
 async def test_a_ruling_reaches_the_table_and_is_kept() -> None:
     async with serving([wheel()]) as house:
-        ann, client, round = await played(house)
+        ann, client, round = await player_with_round(house)
         shift, pit = await house.staff(Role.SHIFT), await house.staff(Role.PIT)
         desk = await house.client(await house.staff(Role.INSPECTOR))
         await desk.join(WHEEL)
@@ -22,7 +22,7 @@ async def test_a_ruling_reaches_the_table_and_is_kept() -> None:
         number = (await shift.call("POST", "/api/rulings", wish))["number"]
         # Said twice, it is one ruling, told once.
         assert (await shift.call("POST", "/api/rulings", wish))["number"] == number == 1
-        await in_step(client, desk)
+        await sync(client, desk)
         for one in (client, desk):
             ruling = one.tables[WHEEL].ruling
             assert ruling is not None
@@ -30,8 +30,8 @@ async def test_a_ruling_reaches_the_table_and_is_kept() -> None:
             assert one.said.count(f"The shift manager rules: {TEXT}") == 1
         later = await house.guest()
         assert (await later.join(WHEEL)).ruling == client.tables[WHEEL].ruling
-        for one in (pit, shift, desk.api):
-            (kept,) = await one.call("GET", "/api/rulings")
+        for api in (pit, shift, desk.api):
+            (kept,) = await api.call("GET", "/api/rulings")
             assert (kept["by"], kept["round"], kept["text"]) == ("the-shift", round, TEXT)
         (seen,) = await ann.call("GET", f"/api/tables/{WHEEL}/rulings")
         assert (seen["text"], "by" in seen) == (TEXT, False)
@@ -40,7 +40,7 @@ async def test_a_ruling_reaches_the_table_and_is_kept() -> None:
 @pytest.mark.clause("BJ5 5.19", "R30")
 async def test_only_the_shift_manager_rules_and_in_words() -> None:
     async with serving([wheel()]) as house:
-        ann, _, round = await played(house)
+        ann, _, round = await player_with_round(house)
         wish = {"table": WHEEL, "text": TEXT, "id": new_id()}
         for role in (Role.PIT, Role.DEALER, Role.INSPECTOR, Role.CASHIER):
             one = await house.staff(role)

@@ -1,5 +1,7 @@
 """A table's settings as a form, and what a change of them would cost."""
 
+from typing import Any
+
 import pytest
 
 from croupier.client import HouseRefused, new_id
@@ -13,9 +15,9 @@ from croupier.odds.game import has_strategy
 from croupier.odds.worth import settings_in_force
 from croupier.server.odds_service import MOST_KNOWN, OddsService
 from croupier.wire import commands as say
-from tests.server.dealing import HandDealt, by_hand
-from tests.server.http.visiting import refusal
-from tests.server.serving import serving, table
+from tests.support.api_calls import refusal
+from tests.support.live_dealing import HandDealt, by_hand
+from tests.support.live_house import serving, table
 
 CLASSIC = "classic-blackjack-single"
 BLACKJACK, KNOCKOUT, WHEEL = "rws-blackjack", "rws-knockout-baccarat", "live-roulette"
@@ -90,7 +92,7 @@ async def test_what_is_ordered_stands_beside_what_is_in_force() -> None:
     ],
 )
 async def test_what_it_costs_is_what_the_odds_say(
-    game: str, before: dict[str, object], after: dict[str, object]
+    game: str, before: dict[str, Any], after: dict[str, object]
 ) -> None:
     def reckoned(settings: dict[str, object]):  # type: ignore[no-untyped-def]
         rules = variant(game, settings)

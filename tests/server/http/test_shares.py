@@ -8,15 +8,15 @@ import msgspec
 from croupier.client import Api, Client
 from croupier.house.roles import Role
 from croupier.house.share_links import ShareLinks
-from tests.server.http.visiting import WHEEL, played, refusal, wheel
-from tests.server.playing import Stacked, bet, no_more_bets, patient, play_out
-from tests.server.serving import SETTINGS, Open, serving
+from tests.support.api_calls import WHEEL, player_with_round, refusal, wheel
+from tests.support.live_house import SETTINGS, LiveHouse, serving
+from tests.support.live_play import Stacked, bet, no_more_bets, play_out, untimed
 
 SHOE, HOLE = "rws-blackjack", "live-blackjack"
 CARDS = "8S 6H TC 3C 9H TD TS 5C"
 
 
-async def two_boxes(house: Open, table: str = SHOE) -> tuple[Api, Api, int]:
+async def two_boxes(house: LiveHouse, table: str = SHOE) -> tuple[Api, Api, int]:
     """Ann at box 2 and Bob at box 5 play a round to its end."""
     apis: list[Api] = []
     clients: list[Client] = []
@@ -42,7 +42,7 @@ def cards_on(step: dict[str, Any]) -> int:
 async def test_a_replay_ends_where_the_round_did() -> None:
     """Also where the last word was another player's, which is not told: the hole card is turned."""
     chance = Stacked("TS 9H 8D KC 7S 9C", burned=6)
-    async with serving([patient(HOLE)], randbelow=chance) as house:
+    async with serving([untimed(HOLE)], randbelow=chance) as house:
         ann, bob, number = await two_boxes(house, HOLE)
         path = f"/api/me/rounds/{HOLE}/{number}"
         told, replay = [await ann.call("GET", at) for at in (path, f"{path}/replay")]
@@ -55,7 +55,7 @@ async def test_a_replay_ends_where_the_round_did() -> None:
 
 
 async def test_the_steps_of_a_replay_are_those_of_the_round() -> None:
-    async with serving([patient(SHOE)], randbelow=Stacked(CARDS)) as house:
+    async with serving([untimed(SHOE)], randbelow=Stacked(CARDS)) as house:
         ann, _, number = await two_boxes(house)
         path = f"/api/me/rounds/{SHOE}/{number}"
         told = await ann.call("GET", path)
@@ -83,7 +83,7 @@ async def test_the_steps_of_a_replay_are_those_of_the_round() -> None:
 
 
 async def test_the_house_sees_a_step_for_every_input_and_every_name() -> None:
-    async with serving([patient(SHOE)], randbelow=Stacked(CARDS)) as house:
+    async with serving([untimed(SHOE)], randbelow=Stacked(CARDS)) as house:
         _, _, number = await two_boxes(house)
         inspector = await house.staff(Role.INSPECTOR)
         path = f"/api/office/rounds/{SHOE}/{number}"
@@ -95,7 +95,7 @@ async def test_the_house_sees_a_step_for_every_input_and_every_name() -> None:
 
 
 async def test_anyone_may_open_a_link_and_reads_no_name_in_it() -> None:
-    async with serving([patient(SHOE)], randbelow=Stacked(CARDS)) as house:
+    async with serving([untimed(SHOE)], randbelow=Stacked(CARDS)) as house:
         ann, _, number = await two_boxes(house)
         share = await ann.call("POST", "/api/me/shares", {"table": SHOE, "round": number})
         stranger = await house.api()
@@ -121,7 +121,7 @@ async def test_anyone_may_open_a_link_and_reads_no_name_in_it() -> None:
 
 async def test_a_link_is_withdrawn() -> None:
     async with serving([wheel()]) as house:
-        ann, _, number = await played(house)
+        ann, _, number = await player_with_round(house)
         bob = await house.player("bob")
         body = {"table": WHEEL, "round": number}
         assert await refusal(bob, "POST", "/api/me/shares", body) == "403 not-allowed"
@@ -144,7 +144,7 @@ async def test_a_link_is_withdrawn() -> None:
 async def test_strangers_look_as_often_as_newcomers_come() -> None:
     few = msgspec.structs.replace(SETTINGS, newcomers=2)
     async with serving([wheel()], settings=few) as house:
-        ann, _, number = await played(house)
+        ann, _, number = await player_with_round(house)
         share = await ann.call("POST", "/api/me/shares", {"table": WHEEL, "round": number})
         stranger = await house.api()
         link = f"/api/shared/{share['token']}"
@@ -154,7 +154,7 @@ async def test_strangers_look_as_often_as_newcomers_come() -> None:
 
 async def test_a_link_cannot_be_guessed() -> None:
     async with serving([wheel()]) as house:
-        ann, _, number = await played(house)
+        ann, _, number = await player_with_round(house)
         share = await ann.call("POST", "/api/me/shares", {"table": WHEEL, "round": number})
         stranger = await house.api()
         forged = ShareLinks(b"another key").token(share["number"])

@@ -5,10 +5,11 @@ import pytest
 from croupier.client.client import new_id
 from croupier.house.floor.facts import Adjustment
 from croupier.house.roles import Role
-from tests.phrases import sayable
-from tests.server.dealing import HandDealt, by_hand, in_step, sound
-from tests.server.http.visiting import WHEEL, played, refusal, stepped_up, wheel
-from tests.server.serving import serving
+from tests.support.api_calls import WHEEL, player_with_round, refusal, stepped_up_staff, wheel
+from tests.support.live_clients import assert_books_balance, sync
+from tests.support.live_dealing import HandDealt, by_hand
+from tests.support.live_house import serving
+from tests.support.phrases import sayable
 
 ADJUSTMENTS, VOIDS, PROPOSALS = "/api/adjustments", "/api/voids", "/api/proposals"
 
@@ -21,7 +22,7 @@ def _wish(number: int, **other: object) -> dict[str, object]:
 @pytest.mark.clause("R5")
 async def test_an_adjustment_is_signed_by_another_after_a_fresh_code() -> None:
     async with serving([wheel()]) as house:
-        ann, client, round = await played(house)
+        ann, client, round = await player_with_round(house)
         other = await house.guest()
         await other.join(WHEEL)
         before = (await ann.call("GET", "/api/me/purse"))["balance"]
@@ -32,7 +33,7 @@ async def test_an_adjustment_is_signed_by_another_after_a_fresh_code() -> None:
         assert await refusal(shift2, "POST", path) == "403 confirm-first"
         await house.step_up(shift)
         assert await refusal(shift, "POST", path) == "403 same-person"
-        pit = await stepped_up(house, Role.PIT)
+        pit = await stepped_up_staff(house, Role.PIT)
         assert await refusal(pit, "POST", path) == "403 not-allowed"
         assert (await ann.call("GET", "/api/me/purse"))["balance"] == before
         await house.step_up(shift2)
@@ -42,7 +43,7 @@ async def test_an_adjustment_is_signed_by_another_after_a_fresh_code() -> None:
         told = await ann.call("GET", f"/api/me/rounds/{WHEEL}/{round}")
         assert told["adjustments"] == [{"amount": 7_50, "reason": "miscalled"}]
         await client.until(lambda: client.purse and client.purse.balance == before + 7_50)
-        await in_step(client, other)
+        await sync(client, other)
         assert "7.5 paid to you" in client.notices[-1].text  # type: ignore[union-attr]
         assert sayable(client.notices[-1].words)  # type: ignore[union-attr]
         said = f"An adjustment was made to round {round}"
@@ -55,12 +56,12 @@ async def test_an_adjustment_is_signed_by_another_after_a_fresh_code() -> None:
         assert [(one["by"], one["countersigned"]) for one in whole["adjustments"]] == [
             ("the-shift", "second")
         ]
-        sound(house)
+        assert_books_balance(house)
 
 
 async def test_what_cannot_be_adjusted_is_not_proposed() -> None:
     async with serving([wheel()]) as house:
-        _, client, round = await played(house)
+        _, client, round = await player_with_round(house)
         await client.until(lambda: client.tables[WHEEL].round == round + 1)
         await house.player("bob")
         pit = await house.staff(Role.PIT)
@@ -84,9 +85,9 @@ async def test_what_cannot_be_adjusted_is_not_proposed() -> None:
 @pytest.mark.clause("R5")
 async def test_whoever_had_no_bet_in_the_round_is_paid_nothing() -> None:
     async with serving([wheel()]) as house:
-        _, _, round = await played(house)
+        _, _, round = await player_with_round(house)
         await house.player("bob")
-        pit, shift = await house.staff(Role.PIT), await stepped_up(house, Role.SHIFT)
+        pit, shift = await house.staff(Role.PIT), await stepped_up_staff(house, Role.SHIFT)
         wish = _wish(round, player="bob")
         assert await refusal(pit, "POST", ADJUSTMENTS, wish) == "422 illegal-action"
         # Nor what was proposed by whoever did not look.
@@ -100,8 +101,8 @@ async def test_whoever_had_no_bet_in_the_round_is_paid_nothing() -> None:
 
 async def test_who_signs_sees_the_players_round_and_what_becomes_of_it() -> None:
     async with serving([wheel()]) as house:
-        ann, _, round = await played(house)
-        pit, shift = await house.staff(Role.PIT), await stepped_up(house, Role.SHIFT)
+        ann, _, round = await player_with_round(house)
+        pit, shift = await house.staff(Role.PIT), await stepped_up_staff(house, Role.SHIFT)
         own = await ann.call("GET", f"/api/me/rounds/{WHEEL}/{round}")
         back = sum(line["returned"] for line in own["lines"])
 
@@ -123,7 +124,7 @@ async def test_who_signs_sees_the_players_round_and_what_becomes_of_it() -> None
 
 async def test_a_proposal_sent_twice_is_one() -> None:
     async with serving([wheel()]) as house:
-        _, _, round = await played(house)
+        _, _, round = await player_with_round(house)
         pit, shift = await house.staff(Role.PIT), await house.staff(Role.SHIFT)
         wish = _wish(round, id="slip-1")
         number = (await pit.call("POST", ADJUSTMENTS, wish))["number"]
@@ -140,11 +141,11 @@ async def test_a_proposal_sent_twice_is_one() -> None:
 
 async def test_more_than_the_wallet_holds_is_not_even_signed() -> None:
     async with serving([wheel()]) as house:
-        _, _, round = await played(house)
+        _, _, round = await player_with_round(house)
         pit = await house.staff(Role.PIT)
         wish = _wish(round, amount=-5_000_00)
         number = (await pit.call("POST", ADJUSTMENTS, wish))["number"]
-        shift = await stepped_up(house, Role.SHIFT)
+        shift = await stepped_up_staff(house, Role.SHIFT)
         path = f"{PROPOSALS}/{number}"
         assert await refusal(shift, "POST", f"{path}/signature") == "422 short-of-funds"
         assert [one["number"] for one in await pit.call("GET", PROPOSALS)] == [number]
@@ -155,11 +156,11 @@ async def test_more_than_the_wallet_holds_is_not_even_signed() -> None:
 
 async def test_signed_and_interrupted_it_is_finished_once() -> None:
     async with serving([wheel()]) as house:
-        ann, _, round = await played(house)
+        ann, _, round = await player_with_round(house)
         before = (await ann.call("GET", "/api/me/purse"))["balance"]
         floor = house.house.floor
         await house.staff(Role.PIT)
-        shift = await stepped_up(house, Role.SHIFT)
+        shift = await stepped_up_staff(house, Role.SHIFT)
         what = Adjustment("ann", 7_50, WHEEL, round, "miscalled")
         number = await floor.propose(what, "the-pit")
         await floor.countersign(number, "the-shift")
@@ -179,7 +180,7 @@ async def test_signed_and_interrupted_it_is_finished_once() -> None:
         await shift.call("POST", path)
         assert (await ann.call("GET", "/api/me/purse"))["balance"] == before + 7_50
         assert floor.unfinished() == ()
-        sound(house)
+        assert_books_balance(house)
 
 
 @pytest.mark.clause("R30")
@@ -203,15 +204,15 @@ async def test_a_void_after_an_outcome_takes_two() -> None:
         path = f"{PROPOSALS}/{number}/signature"
         await house.step_up(pit)
         assert await refusal(pit, "POST", path) == "403 same-person"
-        other = await stepped_up(house, Role.PIT, "pit-two")
+        other = await stepped_up_staff(house, Role.PIT, "pit-two")
         await other.call("POST", path)
-        await in_step(ann, bob)
+        await sync(ann, bob)
         assert table.house.house.rooms[game].state.round.void  # type: ignore[union-attr]
         for one, name in ((ann, "ann"), (bob, "bob")):
             assert one.tables[game].void
             with house.house.store.snapshot() as reader:
                 assert reader.balance(f"wallet:{name}") == 1_000_00
-        sound(house)
+        assert_books_balance(house)
         assert await refusal(pit, "POST", VOIDS, wish | {"id": "void-3"}) == "422 stale"
         assert (await pit.call("POST", VOIDS, wish))["number"] == number, "it was said in time"
         # Too late is too late: nothing is left half done, and nothing that nobody could sign.

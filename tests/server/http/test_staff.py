@@ -6,15 +6,15 @@ from croupier.client import Api
 from croupier.house.clock import DAY, HOUR
 from croupier.house.people.facts import STREAM, StaffAgreed
 from croupier.house.roles import Role
-from tests.house.people.door import HandClock
 from tests.server.hostile.callers import Callers
-from tests.server.http.visiting import refusal, stepped_up, wheel
-from tests.server.serving import PASSWORD, SETTINGS, Open, serving, table
+from tests.support.api_calls import refusal, stepped_up_staff, wheel
+from tests.support.clock import HandClock
+from tests.support.live_house import PASSWORD, SETTINGS, LiveHouse, serving, table
 
 
 async def test_hired_promoted_and_begun_anew() -> None:
     async with serving([wheel()]) as house:
-        admin = await stepped_up(house, Role.ADMINISTRATOR)
+        admin = await stepped_up_staff(house, Role.ADMINISTRATOR)
         new = {"name": "dora", "role": "dealer"}
         hired = await admin.call("POST", "/api/staff", new)
         dora = await house.api()
@@ -39,7 +39,7 @@ async def test_hired_promoted_and_begun_anew() -> None:
 
 async def test_nobody_does_it_to_themselves_and_players_stay_players() -> None:
     async with serving([wheel()]) as house:
-        admin = await stepped_up(house, Role.ADMINISTRATOR)
+        admin = await stepped_up_staff(house, Role.ADMINISTRATOR)
         await house.player("ann")
         own, pit = "the-administrator", {"role": "pit"}
         assert await refusal(admin, "PUT", f"/api/staff/{own}/role", pit) == "403 not-allowed"
@@ -96,7 +96,7 @@ async def test_accounts_page_by_page() -> None:
 # Nobody alone is two people -------------------------------------------------------------------
 
 
-async def hired(house: Open, admin: Api, name: str, role: str) -> Api:
+async def hired(house: LiveHouse, admin: Api, name: str, role: str) -> Api:
     """Made by this administrator, and set up by whoever has the one-time password."""
     told = await admin.call("POST", "/api/staff", {"name": name, "role": role})
     return await house._set_up(name, told["password"])
@@ -119,7 +119,7 @@ async def test_staff_are_made_reset_and_moved_after_a_fresh_code() -> None:
 async def test_one_administrator_alone_moves_no_money() -> None:
     """Makes a cashier, a pit and a shift manager, and would pay out a million."""
     async with serving([wheel()]) as house:
-        admin = await stepped_up(house, Role.ADMINISTRATOR)
+        admin = await stepped_up_staff(house, Role.ADMINISTRATOR)
         await house.player("ann", chips=0)
         cashier = await hired(house, admin, "cash-desk", "cashier")
         pit, shift = [await hired(house, admin, f"my-{one}", one) for one in ("pit", "shift")]
@@ -149,8 +149,8 @@ async def test_one_administrator_alone_moves_no_money() -> None:
 
 async def test_a_second_administrator_answers_for_a_new_account() -> None:
     async with serving([wheel()]) as house:
-        admin = await stepped_up(house, Role.ADMINISTRATOR)
-        second = await stepped_up(house, Role.ADMINISTRATOR, "second")
+        admin = await stepped_up_staff(house, Role.ADMINISTRATOR)
+        second = await stepped_up_staff(house, Role.ADMINISTRATOR, "second")
         await house.player("ann", chips=0)
         cashier = await hired(house, admin, "cash-desk", "cashier")
         await hired(house, admin, "dora", "dealer")
@@ -173,7 +173,7 @@ async def test_a_second_administrator_answers_for_a_new_account() -> None:
 
 async def test_whoever_was_reset_or_moved_is_new_again() -> None:
     async with serving([wheel()]) as house:
-        admin = await stepped_up(house, Role.ADMINISTRATOR)
+        admin = await stepped_up_staff(house, Role.ADMINISTRATOR)
         await house.player("ann", chips=0)
         cashier, pit = await house.staff(Role.CASHIER), await house.staff(Role.PIT)
         cash = {"player": "ann", "amount": 10_00, "id": "one"}

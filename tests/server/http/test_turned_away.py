@@ -4,14 +4,14 @@ from croupier.client.client import new_id
 from croupier.games.inputs import Capacity, Void, VoidReason
 from croupier.house.roles import STAFF, Role
 from croupier.wire import commands as say
-from tests.server.dealing import HandDealt, by_hand
-from tests.server.http.visiting import refusal, wheel
-from tests.server.serving import PASSWORD, Open, serving
+from tests.support.api_calls import refusal, wheel
+from tests.support.live_dealing import HandDealt, by_hand
+from tests.support.live_house import PASSWORD, LiveHouse, serving
 
 PATH = "/api/office/turned-away"
 
 
-async def read(house: Open) -> list[tuple[str, str, str, str, int]]:
+async def read(house: LiveHouse) -> list[tuple[str, str, str, str, int]]:
     told = await (await house.staff(Role.INSPECTOR)).call("GET", PATH)
     assert all(one["address"] == "127.0.0.1" for one in told)
     assert all(one["first_ms"] <= one["last_ms"] for one in told)
@@ -62,7 +62,7 @@ async def test_refused_rulings_and_signatures_are_kept() -> None:
         await table.bet(ann, "red", 10_00)
         await table.no_more_bets(ann)
         void = Void(Capacity.PIT, VoidReason.FOREIGN_CARD)
-        assert await table.told(table.pit, say.Rule, void) == "illegal-action"
+        assert await table.reply_code(table.pit, say.Rule, void) == "illegal-action"
         wish = {"table": game, "round": 1, "reason": "unshuffled", "id": "x"}
         assert await refusal(table.pit.api, "POST", "/api/voids", wish) == "422 illegal-action"
         assert await read(house) == [

@@ -9,19 +9,19 @@ from croupier.house.days.report import read_report
 from croupier.house.roles import Role
 from croupier.ledger import bank
 from croupier.table.invariants import house_complaints
-from tests.server.http.test_days import count, tomorrow
-from tests.server.nodes.house import Nodes, nodes, until
 from tests.server.nodes.test_two_nodes import GAMES, RED, WHEEL, of, settled
-from tests.server.playing import bet, come, no_more_bets, patient
+from tests.support.day_close import count, tomorrow
+from tests.support.live_house import StaffApi
+from tests.support.live_play import bet, join_as, no_more_bets, untimed
+from tests.support.nodes import Nodes, nodes
+from tests.support.waiting import until
 
 FILL, CREDIT = 50_00, -20_00
 
 
-async def at(house: Nodes, node: str, api: Api) -> Api:
+async def at(house: Nodes, node: str, api: StaffApi) -> StaffApi:
     """The same person at another node."""
-    there = await house.open[node].api(api.token)
-    there.secret = api.secret  # type: ignore[attr-defined]
-    return there
+    return await house.open[node].signed_in(api)
 
 
 async def move_float(pit: Api, cashier: Api, amount: int, id: str) -> None:
@@ -41,10 +41,10 @@ async def move_float(pit: Api, cashier: Api, amount: int, id: str) -> None:
 async def test_a_day_is_closed_over_a_takeover() -> None:
     """Floats, fills and credits agree though the table, the count and the signature were each
     another node's."""
-    async with nodes(map(patient, GAMES), "a", "b") as house:
+    async with nodes(map(untimed, GAMES), "a", "b") as house:
         await settled(house)
         dealer, other = of(house, WHEEL)
-        ann = await come(house.open[other], WHEEL, "ann")
+        ann = await join_as(house.open[other], WHEEL, "ann")
         pit, cashier, shift = [
             await house.open[dealer].staff(role) for role in (Role.PIT, Role.CASHIER, Role.SHIFT)
         ]

@@ -10,14 +10,15 @@ from croupier.house.live_table import LiveTable
 from croupier.house.records.round_entry import RoundEntry
 from croupier.monitoring.table_evidence import TableEvidence
 from croupier.server import play_watch
-from tests.server.nodes.house import Nodes, nodes, until
-from tests.server.playing import Stacked, bet, come, next_round, no_more_bets, patient
-from tests.server.serving import Open
+from tests.support.live_house import LiveHouse
+from tests.support.live_play import Stacked, bet, join_as, next_round, no_more_bets, untimed
+from tests.support.nodes import Nodes, nodes
+from tests.support.waiting import until
 
 WHEEL = "live-roulette"
 
 
-async def spins(house: Open, client: Client, many: int) -> None:
+async def spins(house: LiveHouse, client: Client, many: int) -> None:
     """A number that always comes."""
     for _ in range(many):
         while not client.confirmed(WHEEL):
@@ -51,11 +52,11 @@ async def moved(house: Nodes, to: str) -> None:
 
 
 async def test_evidence_goes_with_the_table_and_no_alert_comes_twice() -> None:
-    async with nodes([patient(WHEEL)], "a", "b", randbelow=Stacked(pockets=(1,))) as house:
+    async with nodes([untimed(WHEEL)], "a", "b", randbelow=Stacked(pockets=(1,))) as house:
         await until(lambda: house.dealer(WHEEL))
         first = house.dealer(WHEEL)
         second = next(name for name in house.open if name != first)
-        ann = await come(house.open[second], WHEEL, "ann")
+        ann = await join_as(house.open[second], WHEEL, "ann")
         await spins(house.open[first], ann, 23)
         before = await followed(house, first)
         assert before.round == 23
@@ -87,11 +88,11 @@ async def test_who_takes_a_table_goes_on_from_what_was_kept(
         return read(live, after)
 
     monkeypatch.setattr(play_watch, "_next_rounds", counted)
-    async with nodes([patient(WHEEL)], "a", "b", randbelow=Stacked(pockets=(1,))) as house:
+    async with nodes([untimed(WHEEL)], "a", "b", randbelow=Stacked(pockets=(1,))) as house:
         await until(lambda: house.dealer(WHEEL))
         first = house.dealer(WHEEL)
         second = next(name for name in house.open if name != first)
-        ann = await come(house.open[second], WHEEL, "ann")
+        ann = await join_as(house.open[second], WHEEL, "ann")
         await spins(house.open[first], ann, 3)
         await followed(house, first)
         await spins(house.open[first], ann, 1)

@@ -16,17 +16,20 @@ from croupier.house.floor.facts import IncidentRemedy
 from croupier.house.incidents.facts import AdjustmentsMade
 from croupier.house.roles import Role
 from croupier.ledger import wallet
+from croupier.server import house as server_house
 from croupier.server.incident_remedy import RemedyDesk
 from croupier.store.pages import every_entry
 from croupier.store.protocol import Store
 from croupier.table.cage import STREAM as CAGE
 from croupier.table.cage import Adjusted, CageFact
 from croupier.table.invariants import house_complaints
-from tests.server.http.visiting import WHEEL, drafted, refusal, spin, stepped_up, wheel
-from tests.server.nodes.house import Nodes, nodes, until
-from tests.server.nodes.processes import NodeProcesses, guests, node_processes, write_tables
-from tests.server.processes import Served, croupier
-from tests.server.serving import PASSWORD, secret_of, totp
+from tests.support.api_calls import WHEEL, draft_sheet, refusal, spin, stepped_up_staff, wheel
+from tests.support.live_house import PASSWORD, secret_of, totp
+from tests.support.node_processes import NodeProcesses, guests, node_processes
+from tests.support.nodes import Nodes, nodes
+from tests.support.serve_process import Served, croupier
+from tests.support.tables_file import write_tables
+from tests.support.waiting import until
 
 INCIDENTS = "/api/incidents"
 RIGHT = 500_00
@@ -47,7 +50,7 @@ async def in_the_register(house: Nodes, rounds: int = 3) -> tuple[Api, IncidentR
     remedy = {"remedy": "by-hand", "returned": {"ann": RIGHT}}
     remedies = {"rounds": [{"round": one, "remedy": remedy} for one in played]}
     path = f"{INCIDENTS}/{number}"
-    draft = await drafted(pit, path, {"remedies": remedies})
+    draft = await draft_sheet(pit, path, {"remedies": remedies})
     choice = {"remedies": remedies, "digest": draft["digest"]}
     await shift.call("POST", f"{path}/settlement", choice)
     owed = sum(row["should"] - row["paid"] for row in draft["rows"])
@@ -84,7 +87,7 @@ async def test_proposed_at_one_node_and_signed_at_another_it_is_paid_once() -> N
         pit, what = await in_the_register(house)
         before = house.store.balance(wallet("ann"))
         number = (await pit.call("POST", f"{INCIDENTS}/1/remedy", {"id": new_id()}))["number"]
-        shift = await stepped_up(house.open["a"], Role.SHIFT)
+        shift = await stepped_up_staff(house.open["a"], Role.SHIFT)
         there = await house.open["b"].api(shift.token)
         floor = house.open["b"].house.floor
         await until(lambda: [one.number for one in floor.proposals()] == [number])
@@ -120,7 +123,7 @@ async def test_a_node_that_learns_in_the_middle_that_another_has_paid_pays_no_mo
             await cage.journal.follow()
             return await adjust(*some, **more)  # type: ignore[arg-type]
 
-        cage.adjust = overtaken  # type: ignore[method-assign,assignment]
+        cage.adjust = overtaken  # type: ignore[method-assign]
         await put_right(house, "b", what)
         right(house, before, what)
         await known_everywhere(house, what)
@@ -134,12 +137,15 @@ async def put_right(house: Nodes, name: str, what: IncidentRemedy) -> None:
 
 
 @pytest.mark.parametrize("paid", [0, 1, 2])
-async def test_a_node_that_ends_between_payments_is_finished_by_another(paid: int) -> None:
+async def test_a_node_that_ends_between_payments_is_finished_by_another(
+    paid: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(server_house, "LAST_VISITS_S", 0.1)
     async with nodes([wheel()], "a", "b") as house:
         pit, what = await in_the_register(house)
         before = house.store.balance(wallet("ann"))
         number = (await pit.call("POST", f"{INCIDENTS}/1/remedy", {"id": new_id()}))["number"]
-        shift = await stepped_up(house.open["a"], Role.SHIFT)
+        shift = await stepped_up_staff(house.open["a"], Role.SHIFT)
         cage = house.open["a"].house.cage
         adjust, made, stands = cage.adjust, 0, asyncio.Event()
 
@@ -151,13 +157,17 @@ async def test_a_node_that_ends_between_payments_is_finished_by_another(paid: in
             made += 1
             return await adjust(*some, **more)  # type: ignore[arg-type]
 
-        cage.adjust = standing_still  # type: ignore[method-assign,assignment]
+        cage.adjust = standing_still  # type: ignore[method-assign]
         sign = f"/api/proposals/{number}/signature"
         signing = asyncio.create_task(shift.call("POST", sign))
         await stands.wait()
         there = house.open["b"]
         again = await there.api(shift.token)
+        people = there.house.people
+        await until(lambda: (who := people.who(shift.token)) and people.stepped_up(who))
         signing.cancel()
+        # The payment hangs, and a node that closes would wait for it for seven seconds.
+        house.open["a"].server.config.timeout_graceful_shutdown = 0
         await house.close("a")
         await until(lambda: [one.number for one in there.house.floor.unfinished()] == [number])
         page = await again.call("GET", f"{INCIDENTS}/1")
@@ -242,7 +252,7 @@ async def proposed(pit: Api, shift: Api, round: int, names: list[str]) -> tuple[
     path = f"{INCIDENTS}/{(await pit.call('POST', INCIDENTS, wish))['number']}"
     remedy = {"remedy": "by-hand", "returned": dict.fromkeys(names, RIGHT)}
     remedies = {"rounds": [{"round": round, "remedy": remedy}]}
-    draft = await drafted(pit, path, {"remedies": remedies})
+    draft = await draft_sheet(pit, path, {"remedies": remedies})
     choice = {"remedies": remedies, "digest": draft["digest"]}
     await shift.call("POST", f"{path}/settlement", choice)
     number = (await pit.call("POST", f"{path}/remedy", {"id": new_id()}))["number"]

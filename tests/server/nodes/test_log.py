@@ -11,16 +11,18 @@ from croupier.house.verify.transparency import log_complaints
 from croupier.store.pages import every_entry
 from croupier.table.recovery import recorded
 from croupier.wire import commands as say
-from tests.server.dealing import HandDealt, by_hand, name_of
-from tests.server.nodes.house import Nodes, nodes, until
-from tests.server.serving import SETTINGS, table
+from tests.support.live_clients import name_of
+from tests.support.live_dealing import HandDealt, by_hand
+from tests.support.live_house import SETTINGS, table
+from tests.support.nodes import Nodes, node_of, nodes
+from tests.support.waiting import until
 
 WHEEL = "live-roulette"
 QUIET = msgspec.structs.replace(SETTINGS, log_every_s=3600.0)
 
 
 def first(house: Nodes) -> list[str]:
-    return [name for name, each in house.open.items() if each.house.node.is_first()]
+    return [name for name, each in house.open.items() if node_of(each).is_first()]
 
 
 async def test_one_log_though_two_nodes_write_it() -> None:

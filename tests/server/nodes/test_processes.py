@@ -10,6 +10,7 @@ import shutil
 import signal
 from collections.abc import AsyncIterator, Iterator
 from contextlib import closing, suppress
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -17,19 +18,21 @@ import pytest
 from croupier.client import Client, HouseRefused, LaidBet
 from croupier.games.inputs import Action
 from croupier.house.nodes.ownership import SIGN_S
-from croupier.store.nodes import DEAD_MS, Nodes
+from croupier.store.nodes import DEAD_MS
 from croupier.store.opening import open_nodes
 from croupier.wire.messages import Message, TableMessage
 from croupier.wire.views import Ask
-from tests.server.nodes.house import until
-from tests.server.nodes.processes import (
+from tests.support.node_processes import (
     NodeProcesses,
     guests,
     node_processes,
-    write_tables,
+    pid_of,
+    worker_runs,
 )
-from tests.server.processes import ROOT, Served, croupier, served
-from tests.store.postgres_server import PostgresServer
+from tests.support.postgres_server import PostgresServer
+from tests.support.serve_process import ROOT, Served, croupier, served
+from tests.support.tables_file import write_tables
+from tests.support.waiting import until
 
 CARDS, WHEEL = "cards", "wheel"
 GAMES = {CARDS: "live-blackjack", WHEEL: "live-roulette"}
@@ -41,7 +44,7 @@ NOT_NOW = {"not-stored", "illegal-action", "stale"}
 
 @pytest.fixture
 def tables(tmp_path: Path) -> Path:
-    return write_tables(tmp_path / "tables.toml", GAMES, BETTING_S)
+    return write_tables(tmp_path / "tables.toml", GAMES, betting=BETTING_S)
 
 
 @pytest.fixture
@@ -76,6 +79,10 @@ async def asked(client: Client) -> Ask:
             return ask
 
 
+def _is_answered(client: Client, ask: Ask) -> bool:
+    return ask not in client.you[CARDS].asked
+
+
 async def _decision(client: Client, number: int) -> Ask | None:
     """None: the round is over, and nothing was asked. What is offered is left."""
     while client.tables[CARDS].round == number:
@@ -84,7 +91,7 @@ async def _decision(client: Client, number: int) -> Ask | None:
             if ask.kind == "decision":
                 return ask
             await client.decide(CARDS, Action.DECLINE, ask.box, bet=ask.bet)
-            await client.until(lambda left=ask: left not in client.you[CARDS].asked)
+            await client.until(partial(_is_answered, client, ask))
     return None
 
 
@@ -341,27 +348,12 @@ async def workers(tmp_path: Path, tables: Path, postgres_url: str) -> AsyncItera
     assert (told.returncode, told.stderr) == (0, ""), told
 
 
-def pid_of(house: Served, worker: str) -> int:
-    children = Path(f"/proc/{house.pid}/task/{house.pid}/children").read_text()
-    (pid,) = (
-        int(child)
-        for child in children.split()
-        if worker in Path(f"/proc/{child}/cmdline").read_text().split("\0")
-    )
-    return pid
-
-
-def runs(nodes: Nodes) -> dict[str, str]:
-    """Of each worker that is alive: another one after each start."""
-    return {seen.node.name: seen.node.run for seen in nodes.seen() if seen.age_ms < DEAD_MS}
-
-
 async def test_a_worker_that_dies_is_brought_back(workers: Served, postgres_url: str) -> None:
     with closing(open_nodes(postgres_url)) as nodes:
-        before = runs(nodes)
+        before = worker_runs(nodes)
         os.kill(pid_of(workers, "worker-1"), signal.SIGKILL)
-        await until(lambda: len(after := runs(nodes)) == 2 and after != before)
-        assert runs(nodes)["worker-2"] == before["worker-2"]
+        await until(lambda: len(after := worker_runs(nodes)) == 2 and after != before)
+        assert worker_runs(nodes)["worker-2"] == before["worker-2"]
     async with guests() as people:
         ann = await people.come(workers, WHEEL)
         await bets_again(ann, WHEEL, RED)
@@ -374,11 +366,12 @@ async def test_workers_are_started_anew_one_by_one(workers: Served, postgres_url
         await asked(ann)
         number = ann.tables[CARDS].round
         with closing(open_nodes(postgres_url)) as nodes:
-            before = runs(nodes)
+            before = worker_runs(nodes)
             workers.signal(signal.SIGHUP)
             decided = False
             while not (
-                len(after := runs(nodes)) == 2 and not set(after.values()) & set(before.values())
+                len(after := worker_runs(nodes)) == 2
+                and not set(after.values()) & set(before.values())
             ):
                 if not ann.connected:
                     assert ann.bye is not None

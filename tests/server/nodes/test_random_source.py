@@ -9,14 +9,15 @@ from croupier.chance import WatchedSource
 from croupier.chance.source import SourceFailed
 from croupier.house.roles import Role
 from croupier.wire import commands as say
-from tests.phrases import sayable
-from tests.server.dealing import told
-from tests.server.nodes.house import nodes, until
-from tests.server.playing import patient
-from tests.server.serving import human
+from tests.support.live_clients import reply_code
+from tests.support.live_house import human
+from tests.support.live_play import untimed
+from tests.support.nodes import node_of, nodes
+from tests.support.phrases import sayable
+from tests.support.waiting import until
 
 WHEEL, COUP, BOXES, BY_HAND = "live-roulette", "live-baccarat", "rws-blackjack", "live-blackjack"
-TABLES = [patient(WHEEL), patient(COUP), patient(BOXES), human(BY_HAND)]
+TABLES = [untimed(WHEEL), untimed(COUP), untimed(BOXES), human(BY_HAND)]
 GAMES = (WHEEL, COUP, BOXES, BY_HAND)
 
 
@@ -61,6 +62,7 @@ async def test_a_node_whose_source_has_failed_deals_nowhere() -> None:
             each for each in south.house.floor.open_alerts() if each.raised.kind == "random-source"
         )
         assert "of the node north" in alert.raised.text
+        assert alert.raised.words is not None
         assert sayable(alert.raised.words)
         assert "random source" in north.house.unready()
         assert south.house.unready() == ""
@@ -75,17 +77,17 @@ async def test_a_node_whose_source_has_failed_deals_nowhere() -> None:
         pit = await north.client(await north.staff(Role.PIT))
         closed = next(game for game in mine if game != BY_HAND)
         await pit.join(closed)
-        assert await told(pit, say.OpenTable, closed) == "ok"
+        assert await reply_code(pit, say.OpenTable, closed) == "ok"
         await pit.until(lambda: pit.tables[closed].phase == "betting")
 
         # It takes nothing over, though nobody else is left; and nothing is opened on it.
         await pit.close()
         await house.close("south")
-        await until(lambda: len(north.house.node.ownership.alive) == 1)
-        await north.house.node.ownership.look()
+        await until(lambda: len(node_of(north).ownership.alive) == 1)
+        await node_of(north).ownership.look()
         assert not north.house.live_tables.owned()
         # What one node does for all is still done by somebody.
-        assert north.house.node.is_first()
+        assert node_of(north).is_first()
 
 
 async def test_a_house_of_one_node_keeps_its_tables_closed() -> None:
@@ -99,7 +101,7 @@ async def test_a_house_of_one_node_keeps_its_tables_closed() -> None:
         await until(lambda: all(live[game].state.phase == "closed" for game in GAMES[:3]))
         pit = await north.client(await north.staff(Role.PIT))
         await pit.join(COUP)
-        assert await told(pit, say.OpenTable, COUP) == "illegal-action"
+        assert await reply_code(pit, say.OpenTable, COUP) == "illegal-action"
         # People deal on.
         assert house.dealer(BY_HAND) == "north"
         assert not live[BY_HAND].state.closing
@@ -107,4 +109,4 @@ async def test_a_house_of_one_node_keeps_its_tables_closed() -> None:
         # A second node comes: it takes them, and there they open, from wherever it is said.
         await house.start("south")
         await until(lambda: all(house.dealer(game) == "south" for game in GAMES))
-        assert await told(pit, say.OpenTable, COUP) == "ok"
+        assert await reply_code(pit, say.OpenTable, COUP) == "ok"

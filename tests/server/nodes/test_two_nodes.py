@@ -2,7 +2,7 @@
 
 import asyncio
 import random
-from collections import Counter
+from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any
 
@@ -10,6 +10,7 @@ import pytest
 
 from croupier.bus.memory import Faults
 from croupier.client import Client, HouseRefused, LaidBet
+from croupier.house.live_table import LiveTable
 from croupier.house.protection.limits import Kind
 from croupier.house.protection.windows import Window
 from croupier.house.records.index import TableIndex
@@ -21,8 +22,19 @@ from croupier.table.invariants import house_complaints
 from croupier.table.recovery import facts_of
 from croupier.wire import commands as say
 from croupier.wire.messages import ChatMessage
-from tests.server.nodes.house import Nodes, nodes, until
-from tests.server.playing import asked, bet, come, listen, next_round, no_more_bets, own, patient
+from tests.support.live_clients import ask_table, until_balance, until_each
+from tests.support.live_play import (
+    bet,
+    join_as,
+    listen,
+    next_round,
+    no_more_bets,
+    own_view,
+    public_messages,
+    untimed,
+)
+from tests.support.nodes import Nodes, nodes
+from tests.support.waiting import until
 
 WHEEL, PUNTO, SHOE, LIVE = (
     "live-roulette",
@@ -45,6 +57,11 @@ async def settled(house: Nodes) -> None:
     await until(even)
 
 
+async def until_same_seq(ends: Sequence[LiveTable]) -> None:
+    """Wait until every node has the same entries of a table."""
+    await until(lambda: len({live.seq for live in ends}) == 1)
+
+
 def of(house: Nodes, table: str) -> tuple[str, str]:
     """The node that deals there, and another."""
     dealer = house.dealer(table)
@@ -60,7 +77,7 @@ async def staked(client: Client, table: str, *bets: LaidBet) -> bool:
 
 
 async def test_tables_are_spread_evenly_over_the_nodes() -> None:
-    async with nodes(map(patient, GAMES), "a", "b") as house:
+    async with nodes(map(untimed, GAMES), "a", "b") as house:
         await settled(house)
         await house.start("c")
         await settled(house)
@@ -69,7 +86,7 @@ async def test_tables_are_spread_evenly_over_the_nodes() -> None:
 
 
 async def test_who_came_in_at_one_node_is_known_at_another_though_its_word_is_lost() -> None:
-    async with nodes(map(patient, GAMES), "a", "b") as house:
+    async with nodes(map(untimed, GAMES), "a", "b") as house:
         house.exchange.faults = Faults(lost=1)
         for _ in range(5):
             here = await house.open["a"].api()
@@ -79,33 +96,33 @@ async def test_who_came_in_at_one_node_is_known_at_another_though_its_word_is_lo
 
 
 async def test_a_player_of_one_node_plays_where_another_deals() -> None:
-    async with nodes(map(patient, GAMES), "a", "b") as house:
+    async with nodes(map(untimed, GAMES), "a", "b") as house:
         await settled(house)
         dealer, other = of(house, WHEEL)
-        ann = await come(house.open[other], WHEEL, "ann")
-        bob = await come(house.open[dealer], WHEEL, "bob")
+        ann = await join_as(house.open[other], WHEEL, "ann")
+        bob = await join_as(house.open[dealer], WHEEL, "bob")
         await bet(ann, WHEEL, RED)
         # What was answered is known by then to whoever asked.
-        assert [chip.amount for chip in own(ann, WHEEL).confirmed] == [10_00]
+        assert [chip.amount for chip in own_view(ann, WHEEL).confirmed] == [10_00]
         await bet(bob, WHEEL, ("black", 20_00))
-        for client in (ann, bob):
-            await client.until(lambda client=client: client.tables[WHEEL].staked == 30_00)
+        await until_each((ann, bob), lambda client: client.tables[WHEEL].staked == 30_00)
         await no_more_bets(house.open[dealer], WHEEL)
+        await until_each((ann, bob), lambda client: client.tables[WHEEL].over)
+        await until_each((ann, bob), lambda client: own_view(client, WHEEL).lines)
         for client in (ann, bob):
-            await client.until(lambda client=client: client.tables[WHEEL].over)
-            await client.until(lambda client=client: own(client, WHEEL).lines)
-            (line,) = own(client, WHEEL).lines
+            (line,) = own_view(client, WHEEL).lines
             purse = 1_000_00 + line.net
-            await client.until(lambda client=client, purse=purse: client.purse.balance == purse)
+            await until_balance(client, purse)
 
 
 async def test_what_is_refused_is_refused_with_the_same_words() -> None:
-    async with nodes(map(patient, GAMES), "a", "b") as house:
+    async with nodes(map(untimed, GAMES), "a", "b") as house:
         await settled(house)
         dealer, other = of(house, WHEEL)
-        clients = [await come(house.open[name], WHEEL, name * 3) for name in (dealer, other)]
+        clients = [await join_as(house.open[name], WHEEL, name * 3) for name in (dealer, other)]
         near, far = [
-            await asked(client, say.PlaceBets, WHEEL, (LaidBet("red", 1),)) for client in clients
+            await ask_table(client, say.PlaceBets, WHEEL, (LaidBet("red", 1),))
+            for client in clients
         ]
         assert not far.ok
         assert (far.code, far.message, far.words) == (near.code, near.message, near.words)
@@ -113,7 +130,7 @@ async def test_what_is_refused_is_refused_with_the_same_words() -> None:
 
 async def test_a_limit_holds_over_tables_that_two_nodes_deal_at() -> None:
     """Bets at two tables, each judged by another node, cannot both take the last of a limit."""
-    async with nodes(map(patient, GAMES), "a", "b") as house:
+    async with nodes(map(untimed, GAMES), "a", "b") as house:
         await settled(house)
         bets = {WHEEL: "red", PUNTO: "player"}
         if house.dealer(WHEEL) == house.dealer(PUNTO):
@@ -121,7 +138,7 @@ async def test_a_limit_holds_over_tables_that_two_nodes_deal_at() -> None:
             await house.open[taken].house.live_tables.tables[PUNTO].take()
         a, b = house.open["a"], house.open["b"]
         for n in range(5):
-            first = await come(a, WHEEL, f"ann{n}")
+            first = await join_as(a, WHEEL, f"ann{n}")
             await a.house.protection.set_limit(f"ann{n}", Kind.STAKE, Window.DAY, 50_00, f"l{n}")
             await b.house.protection.journal.follow()
             second = await b.client(await b.api(first.api.token))
@@ -137,14 +154,14 @@ async def test_a_limit_holds_over_tables_that_two_nodes_deal_at() -> None:
 
 async def test_a_table_that_was_taken_over_is_followed_and_served_all_the_same() -> None:
     """As by a node that was frozen: it believes that it deals, until the books say otherwise."""
-    async with nodes(map(patient, GAMES), "a", "b") as house:
+    async with nodes(map(untimed, GAMES), "a", "b") as house:
         await settled(house)
         dealer, other = of(house, WHEEL)
-        ann = await come(house.open[dealer], WHEEL, "ann")
+        ann = await join_as(house.open[dealer], WHEEL, "ann")
         await house.open[other].house.live_tables.tables[WHEEL].take()
         assert house.dealer(WHEEL) == ""  # both believe it
         await bet(ann, WHEEL, RED)
-        assert [chip.amount for chip in own(ann, WHEEL).confirmed] == [10_00]
+        assert [chip.amount for chip in own_view(ann, WHEEL).confirmed] == [10_00]
         assert house.store.balance(escrow(WHEEL, "1")) == 10_00
         await until(lambda: house.dealer(WHEEL) != "")
         assert [entry.epoch for entry in every_entry(house.store, WHEEL)] == sorted(
@@ -154,37 +171,34 @@ async def test_a_table_that_was_taken_over_is_followed_and_served_all_the_same()
 
 async def test_who_follows_is_told_that_the_clock_has_begun_anew() -> None:
     """Whoever takes a table over gives everybody the whole time again, and all are shown it."""
-    async with nodes(map(patient, GAMES), "a", "b", "c") as house:
+    async with nodes(map(untimed, GAMES), "a", "b", "c") as house:
         await settled(house)
         dealer = house.dealer(WHEEL)
         taker, third = (name for name in house.open if name != dealer)
-        ann = await come(house.open[taker], WHEEL, "ann")
-        bob = await come(house.open[third], WHEEL, "bob")
+        ann = await join_as(house.open[taker], WHEEL, "ann")
+        bob = await join_as(house.open[third], WHEEL, "bob")
         await bet(ann, WHEEL, RED)
-        for client in (ann, bob):
-            await client.until(lambda client=client: client.tables[WHEEL].clock)
-        heard = {client: Counter[str]() for client in (ann, bob)}
-        for client, told in heard.items():
-            client.on_message = lambda message, told=told: told.update([type(message).__name__])
+        await until_each((ann, bob), lambda client: client.tables[WHEEL].clock)
+        heard = {client: listen(client) for client in (ann, bob)}
         at = {name: house.open[name].house.live_tables.tables[WHEEL] for name in (taker, third)}
         await at[taker].take()
         taken = at[taker].driver.since
         await until(lambda: at[third].driver.since >= taken)
-        for client, told in heard.items():
-            await client.until(lambda told=told: told["TableMessage"])
+        await until_each(heard, lambda client: public_messages(heard[client], WHEEL))
+        for client in heard:
             assert client.tables[WHEEL].clock is not None
 
 
 async def test_what_happened_while_a_node_believed_that_it_dealt_is_told_there_too() -> None:
     """Though the new dealer has kept a checkpoint meanwhile that is ahead of all it knows."""
-    async with nodes(map(patient, GAMES), "a", "b") as house:
+    async with nodes(map(untimed, GAMES), "a", "b") as house:
         await settled(house)
         dealer, other = of(house, WHEEL)
         mine, theirs = (
             house.open[name].house.live_tables.tables[WHEEL] for name in (dealer, other)
         )
         await theirs.take()
-        bob = await come(house.open[other], WHEEL, "bob")
+        bob = await join_as(house.open[other], WHEEL, "bob")
         await bet(bob, WHEEL, RED)
         await no_more_bets(house.open[other], WHEEL, bob)
         await next_round(house.open[other], WHEEL)
@@ -194,30 +208,30 @@ async def test_what_happened_while_a_node_believed_that_it_dealt_is_told_there_t
 
 
 async def test_a_drained_node_gives_its_tables_away_between_two_rounds() -> None:
-    async with nodes(map(patient, GAMES), "a", "b") as house:
+    async with nodes(map(untimed, GAMES), "a", "b") as house:
         await settled(house)
         dealer, other = of(house, LIVE)
-        ann = await come(house.open[other], LIVE, "ann", box=1)
+        ann = await join_as(house.open[other], LIVE, "ann", box=1)
         await bet(ann, LIVE, ("initial", 10_00, 1))
         round = ann.tables[LIVE].round
         await house.close(dealer)
         await until(lambda: all(house.dealer(game) == other for game in GAMES))
         # The chips still lie there, and nobody has noticed anything.
         assert ann.tables[LIVE].round == round
-        assert [chip.amount for chip in own(ann, LIVE).confirmed] == [10_00]
+        assert [chip.amount for chip in own_view(ann, LIVE).confirmed] == [10_00]
         await no_more_bets(house.open[other], LIVE)
         await ann.until(lambda: ann.tables[LIVE].phase == "playing" or ann.tables[LIVE].over)
 
 
 async def test_sessions_and_exclusions_end_on_every_node() -> None:
-    async with nodes(map(patient, GAMES), "a", "b") as house:
+    async with nodes(map(untimed, GAMES), "a", "b") as house:
         await settled(house)
         a, b = house.open["a"], house.open["b"]
-        ann = await come(a, WHEEL, "ann")
+        ann = await join_as(a, WHEEL, "ann")
         far = await b.client(await b.api(ann.api.token))
         await ann.api.call("POST", "/api/logout")
         await until(lambda: not far.connected)
-        bob = await come(a, WHEEL, "bob")
+        bob = await join_as(a, WHEEL, "bob")
         far = await b.client(await b.api(bob.api.token))
         await bob.api.call("POST", "/api/me/exclusion", {"days": 365})
         await until(lambda: not bob.connected and not far.connected)
@@ -226,16 +240,16 @@ async def test_sessions_and_exclusions_end_on_every_node() -> None:
 
 
 async def test_what_is_said_reaches_those_who_are_connected_elsewhere() -> None:
-    async with nodes(map(patient, GAMES), "a", "b") as house:
+    async with nodes(map(untimed, GAMES), "a", "b") as house:
         await settled(house)
         ann, bob = (
-            await come(house.open["a"], WHEEL, "ann"),
-            await come(house.open["b"], WHEEL, "bob"),
+            await join_as(house.open["a"], WHEEL, "ann"),
+            await join_as(house.open["b"], WHEEL, "bob"),
         )
         heard = listen(bob)
-        await asked(ann, say.Say, WHEEL, "good evening")
+        await ask_table(ann, say.Say, WHEEL, "good evening")
         await until(lambda: any(isinstance(message, ChatMessage) for message in heard))
-        cat = await come(house.open["b"], WHEEL, "cat")
+        cat = await join_as(house.open["b"], WHEEL, "cat")
         assert [line.text for line in house.open["b"].house.floor.chat.lines(WHEEL)] == [
             "good evening"
         ]
@@ -243,18 +257,20 @@ async def test_what_is_said_reaches_those_who_are_connected_elsewhere() -> None:
 
 
 async def test_a_ticket_of_one_node_is_good_once_on_any() -> None:
-    async with nodes(map(patient, GAMES), "a", "b") as house:
+    async with nodes(map(untimed, GAMES), "a", "b") as house:
         a, b = house.open["a"], house.open["b"]
         api = await a.player("ann")
         ticket = await api.ticket()
-        assert (await b.house.redeem(ticket)).name == "ann"
+        redeemed = await b.house.redeem(ticket)
+        assert redeemed is not None
+        assert redeemed.name == "ann"
         assert await b.house.redeem(ticket) is None
         assert await a.house.redeem(ticket) is None
         assert await b.house.redeem("nobody.ticket") is None
 
 
 async def test_a_dealer_who_is_connected_elsewhere_is_at_work() -> None:
-    async with nodes(map(patient, GAMES), "a", "b") as house:
+    async with nodes(map(untimed, GAMES), "a", "b") as house:
         await settled(house)
         dealer = await house.open["a"].staff(Role.DEALER)
         await house.open["a"].client(dealer)
@@ -265,15 +281,15 @@ async def test_a_dealer_who_is_connected_elsewhere_is_at_work() -> None:
 async def test_a_table_that_has_stopped_is_opened_again_from_any_node(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    async with nodes(map(patient, GAMES), "a", "b") as house:
+    async with nodes(map(untimed, GAMES), "a", "b") as house:
         await settled(house)
         dealer, other = of(house, WHEEL)
         live = house.open[dealer].house.live_tables.tables[WHEEL]
-        ann = await come(house.open[other], WHEEL, "ann")
+        ann = await join_as(house.open[other], WHEEL, "ann")
         with monkeypatch.context() as broken:
             broken.setattr(live.runner, "submitting", _fails)
             broken.setattr(live._table, "_submitting", _fails)
-            reply = await asked(ann, say.PlaceBets, WHEEL, (LaidBet(*RED),))
+            reply = await ask_table(ann, say.PlaceBets, WHEEL, (LaidBet(*RED),))
         assert not reply.ok
         assert "planted" in live.stopped
         far = house.open[other].house.live_tables.tables[WHEEL]
@@ -293,10 +309,10 @@ def _fails(*_: object) -> Any:
 @pytest.mark.parametrize("seed", range(3))
 async def test_a_bus_that_fails_costs_time_and_nothing_else(seed: int) -> None:
     chosen = random.Random(seed)
-    async with nodes(map(patient, GAMES), "a", "b", seed=seed) as house:
+    async with nodes(map(untimed, GAMES), "a", "b", seed=seed) as house:
         await settled(house)
         clients = {
-            (name, table): await come(open, table, f"{name}-{table}"[:20])
+            (name, table): await join_as(open, table, f"{name}-{table}"[:20])
             for name, open in house.open.items()
             for table in (WHEEL, PUNTO)
         }
@@ -312,7 +328,7 @@ async def test_a_bus_that_fails_costs_time_and_nothing_else(seed: int) -> None:
         house.exchange.faults = Faults()
         for table in (WHEEL, PUNTO):
             ends = [open.house.live_tables.tables[table] for open in house.open.values()]
-            await until(lambda ends=ends: len({live.seq for live in ends}) == 1)
+            await until_same_seq(ends)
             one, other = ends
             assert one.state.layout.bets == other.state.layout.bets
             placed = [

@@ -5,7 +5,7 @@ from croupier.store import (
     IndexRow,
     Store,
 )
-from tests.store.house import NOTE, Table, assert_sound, open_house
+from tests.support.store_writes import NOTE, StoreTable, assert_store_sound, open_house
 
 
 def _row(number: int, at_ms: int, kind: str = "round", body: bytes = b"") -> IndexRow:
@@ -13,7 +13,7 @@ def _row(number: int, at_ms: int, kind: str = "round", body: bytes = b"") -> Ind
 
 
 class CheckpointContract:
-    def _at(self, table: Table, seq: int, body: bytes = b"fold") -> Checkpoint:
+    def _at(self, table: StoreTable, seq: int, body: bytes = b"fold") -> Checkpoint:
         (entry,) = table.store.entries(table.stream, seq - 1, 1)
         return Checkpoint(table.stream, seq, entry.hash, "1", body)
 
@@ -26,7 +26,7 @@ class CheckpointContract:
         assert store.checkpoint("t1") == first
         assert store.keep(second, table.epoch, ())
         assert store.checkpoint("t1") == second
-        assert_sound(store)
+        assert_store_sound(store)
 
     def test_none_is_kept_ahead_of_its_journal_or_of_another(self, store: Store) -> None:
         table = open_house(store)
@@ -99,7 +99,7 @@ class CheckpointContract:
         assert store.indexed("t1", "round") == (_row(1, 9, body=b"new"), _row(2, 2))
 
     def test_what_is_discarded_is_gone_and_nothing_else(self, store: Store) -> None:
-        table, other = open_house(store), Table(store, "t2")
+        table, other = open_house(store), StoreTable(store, "t2")
         table.write(NOTE)
         other.write(NOTE)
         for one in (table, other):
@@ -109,7 +109,7 @@ class CheckpointContract:
         assert store.checkpoint("t2") is not None
         assert store.indexed("t2", "round") == (_row(1, 1),)
         assert len(store.entries("t1")) == 1
-        assert_sound(store)
+        assert_store_sound(store)
 
     def test_a_snapshot_sees_the_checkpoint_of_its_moment(self, store: Store) -> None:
         table = open_house(store)

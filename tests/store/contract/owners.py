@@ -16,7 +16,7 @@ from croupier.store import (
     WrongSequence,
 )
 from croupier.store.values import Overtaken, Owned
-from tests.store.house import NOTE, NOW_MS, Table, assert_sound, bet, open_house
+from tests.support.store_writes import NOTE, NOW_MS, StoreTable, assert_store_sound, bet, open_house
 
 
 def _owned(store: Store, stream: str) -> Owned:
@@ -28,13 +28,13 @@ class OwnerContract:
     def test_a_claim_shuts_out_the_owner_before(self, store: Store) -> None:
         old = open_house(store, ann=500)
         old.write(bet("ann", 100))
-        new = Table(store, "t1", "node 2")
+        new = StoreTable(store, "t1", "node 2")
         assert (old.epoch, new.epoch, new.after) == (1, 2, 1)
         assert old.write(bet("ann", 100), NOTE) == (StaleOwner(2), StaleOwner(2))
         assert isinstance(new.write(bet("ann", 100))[0], Done)
         assert old.write(bet("ann", 100)) == (StaleOwner(2),)
         assert [entry.epoch for entry in store.entries("t1")] == [1, 2]
-        assert_sound(store)
+        assert_store_sound(store)
 
     def test_several_write_to_a_shared_stream_each_after_the_last_it_knows(
         self, store: Store
@@ -66,7 +66,7 @@ class OwnerContract:
         self, store: Store
     ) -> None:
         one = open_house(store, ann=500)
-        two = Table(store, "t2", "node 2")
+        two = StoreTable(store, "t2", "node 2")
         purse = wallet("ann")
         judged_by = ((purse, store.moves(purse)),)
         first = msgspec.structs.replace(bet("ann", 100), judged_by=judged_by)
@@ -85,7 +85,7 @@ class OwnerContract:
         (third_done,), (overtaken,) = store.commit([one.batch(third), two.batch(fourth)])
         assert isinstance(third_done, Done)
         assert overtaken == Overtaken(purse)
-        assert_sound(store)
+        assert_store_sound(store)
 
     def test_nobody_writes_to_a_stream_that_was_never_claimed(self, store: Store) -> None:
         batch = Batch("t9", 1, 0, (NOTE,), NOW_MS)
@@ -107,8 +107,8 @@ class OwnerContract:
 
     def test_a_failing_batch_does_not_sink_the_others(self, store: Store) -> None:
         stale = open_house(store, ann=500)
-        Table(store, "t1", "node 2")
-        late, good = Table(store, "t2"), Table(store, "t3")
+        StoreTable(store, "t1", "node 2")
+        late, good = StoreTable(store, "t2"), StoreTable(store, "t3")
         late.write(NOTE)
         late.after = 0
         one, two, three = store.commit(
@@ -127,18 +127,18 @@ class OwnerContract:
         first, second = table.batch(NOTE, NOTE), Batch("t1", 1, 2, (NOTE,), NOW_MS)
         results = store.commit([first, second])
         assert [one.seq for batch in results for one in batch if isinstance(one, Done)] == [1, 2, 3]
-        assert_sound(store)
+        assert_store_sound(store)
 
     def test_a_lease_says_who_and_is_renewed(self, store: Store) -> None:
         assert store.lease("t1") is None
         assert not store.renew("t1", 1)
-        table = Table(store, "t1", "node 1")
+        table = StoreTable(store, "t1", "node 1")
         lease = store.lease("t1")
         assert lease
         assert (lease.owner, lease.epoch) == ("node 1", 1)
         assert lease.age_ms >= 0
         assert store.renew("t1", table.epoch)
-        Table(store, "t1", "node 2")
+        StoreTable(store, "t1", "node 2")
         assert not store.renew("t1", table.epoch)
         lease = store.lease("t1")
         assert lease
@@ -148,10 +148,10 @@ class OwnerContract:
 class ThreadsContract:
     def test_one_wallet_spent_from_many_threads(self, store: Store) -> None:
         open_house(store, ann=100)
-        tables = [Table(store, f"table {n}") for n in range(4)]
+        tables = [StoreTable(store, f"table {n}") for n in range(4)]
         together = Barrier(len(tables), timeout=20)
 
-        def spend(table: Table) -> list[Result]:
+        def spend(table: StoreTable) -> list[Result]:
             together.wait()
             return [one for _ in range(10) for one in table.write(bet("ann", 10))]
 
@@ -160,7 +160,7 @@ class ThreadsContract:
         assert sum(isinstance(one, Done) for one in results) == 10
         assert results.count(ShortOfFunds(wallet("ann"))) == 30
         assert store.balance(wallet("ann")) == 0
-        assert_sound(store)
+        assert_store_sound(store)
 
     def test_reads_while_another_thread_writes(self, store: Store) -> None:
         table = open_house(store, ann=1_000)
@@ -177,7 +177,7 @@ class ThreadsContract:
             seen = [0]
             while not writing.done():
                 seen.append(store.head("t1").seq)
-                assert_sound(store)
+                assert_store_sound(store)
         assert writing.result() is None
         assert seen == sorted(seen)
         # A commit is seen whole or not at all.

@@ -17,7 +17,15 @@ from croupier.store import (
     every_stream,
     whole_journal,
 )
-from tests.store.house import NOTE, NOW_MS, Table, assert_sound, bet, loss, open_house
+from tests.support.store_writes import (
+    NOTE,
+    NOW_MS,
+    StoreTable,
+    assert_store_sound,
+    bet,
+    loss,
+    open_house,
+)
 
 
 class ReadingContract:
@@ -30,7 +38,7 @@ class ReadingContract:
         assert store.answer("ann", "c1") is None
         assert store.vault("key") is None
         assert store.commit([]) == ()
-        assert_sound(store)
+        assert_store_sound(store)
 
     def test_everything_comes_in_pages(self, store: Store) -> None:
         table = open_house(store, ann=100, bob=100)
@@ -116,7 +124,7 @@ class ReadingContract:
         table.write(bet("ann", 10, "c1"))
         with store.snapshot() as before:
             table.write(bet("ann", 10, "c2"))
-            Table(store, "t2")
+            StoreTable(store, "t2")
             assert before.head("t1").seq == 1
             assert before.balance(wallet("ann")) == 90
             assert before.answer("ann", "c2") is None

@@ -17,7 +17,16 @@ from croupier.store import (
     every_balance,
 )
 from croupier.store.chain import link
-from tests.store.house import NOTE, NOW_MS, Table, assert_sound, bet, buy_in, loss, open_house
+from tests.support.store_writes import (
+    NOTE,
+    NOW_MS,
+    StoreTable,
+    assert_store_sound,
+    bet,
+    buy_in,
+    loss,
+    open_house,
+)
 
 
 class WritingContract:
@@ -43,7 +52,7 @@ class WritingContract:
         assert store.balance(escrow("t1", "r1")) == 100
         assert store.answer("ann", "c1") == Answer("t1", 1, b"body", placed.answer)
         assert store.head("t1") == Head(1, 1, done.hash)
-        assert_sound(store)
+        assert_store_sound(store)
 
     def test_sequence_numbers_have_no_gap_and_the_chain_goes_on(self, store: Store) -> None:
         table = open_house(store, ann=500)
@@ -53,7 +62,7 @@ class WritingContract:
         entries = store.entries("t1")
         assert [entry.seq for entry in entries] == [1, 2, 3, 4]
         assert len({entry.hash for entry in entries}) == 4
-        assert_sound(store)
+        assert_store_sound(store)
 
     def test_a_refused_write_leaves_no_trace(self, store: Store) -> None:
         table = open_house(store, ann=500)
@@ -100,7 +109,7 @@ class WritingContract:
             moved = Transfer(payer, wallet("ann"), 10, Reason.ADJUSTMENT, "signed")
             assert isinstance(table.write(Write(b"{}", (moved,)))[0], Done)
             assert store.balance(payer) == -10
-        assert_sound(store)
+        assert_store_sound(store)
 
     def test_transfers_of_one_write_happen_at_once(self, store: Store) -> None:
         table = open_house(store)
@@ -108,7 +117,7 @@ class WritingContract:
         assert isinstance(table.write(write)[0], Done)
         assert store.balance(wallet("ann")) == 0
         assert [posted.n for posted in store.transfers("t1")] == [1, 2]
-        assert_sound(store)
+        assert_store_sound(store)
 
     def test_no_balance_grows_past_the_most(self, store: Store) -> None:
         table = open_house(store)
@@ -118,7 +127,7 @@ class WritingContract:
         assert [type(one) for one in results] == [Done, OverLimit]
         assert store.balance(wallet("ann")) == MOST
         assert table.write(Write(b"{}", (rich,))) == (ShortOfFunds(bank("t1")),)
-        assert_sound(store)
+        assert_store_sound(store)
 
     def test_bytes_come_back_as_they_went_in(self, store: Store) -> None:
         table = open_house(store)
@@ -129,7 +138,7 @@ class WritingContract:
         assert store.vault("ключ") == odd
         found = store.answer("Søren 2", "ключ ?%")
         assert found == Answer("t1", 1, b"body", odd)
-        assert_sound(store)
+        assert_store_sound(store)
 
     def test_many_transfers_in_one_write(self, store: Store) -> None:
         table = open_house(store)
@@ -140,7 +149,7 @@ class WritingContract:
         first = store.transfers("t1", limit=1_000)
         rest = store.transfers("t1", (1, first[-1].n), limit=2_000)
         assert tuple(posted.transfer for posted in first + rest) == paid
-        assert_sound(store)
+        assert_store_sound(store)
 
 
 class CommandContract:
@@ -179,7 +188,7 @@ class CommandContract:
 
     def test_a_command_sent_to_two_tables_takes_effect_once(self, store: Store) -> None:
         one = open_house(store, ann=500)
-        two = Table(store, "t2")
+        two = StoreTable(store, "t2")
         placed = bet("ann", 100, "c1")
         (first,), (second,) = store.commit([one.batch(placed), two.batch(placed)])
         assert isinstance(first, Done)
