@@ -20,7 +20,7 @@ from uvicorn.loops.auto import auto_loop_factory
 from croupier.bus.opening import open_bus
 from croupier.server.house import House
 from croupier.server.node import NodeLink
-from croupier.server.serve import HouseServer, hold
+from croupier.server.serve import HouseServer, hold, tune_garbage_collection
 from croupier.server.settings import HouseSettings
 from croupier.store import open_store
 from croupier.store.nodes import Node
@@ -49,6 +49,7 @@ async def house(wanted: Wanted) -> None:
     opened.open(wanted.tables)
 
     async def tell(address: str) -> None:
+        tune_garbage_collection()
         print(address, flush=True)
 
     door = hold("127.0.0.1", wanted.port, shared=bool(wanted.node))

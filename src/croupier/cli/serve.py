@@ -28,7 +28,13 @@ from croupier.server.house import House
 from croupier.server.logs import log_to_stderr
 from croupier.server.node import NodeLink, check_node_name
 from croupier.server.play_chips import LONGEST_WAIT, MOST_CHIPS
-from croupier.server.serve import HouseServer, address_of, check_interpreter, hold
+from croupier.server.serve import (
+    HouseServer,
+    address_of,
+    check_interpreter,
+    hold,
+    tune_garbage_collection,
+)
 from croupier.server.settings import HouseSettings
 from croupier.store import StoreError
 from croupier.store.nodes import Node
@@ -296,6 +302,7 @@ async def _open(
     playing = Bots()
 
     async def opened(address: str) -> None:
+        tune_garbage_collection()
         if house.people.first_start():
             _introduce(await house.people.open_house())
         books.opened()
