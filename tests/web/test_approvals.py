@@ -103,10 +103,9 @@ async def lab(visit: Visit, at: str, **context: object) -> Visitor:
     return one
 
 
-async def test_a_lab_types_what_comes_next_and_takes_the_round_home(visit: Visit, axe: str) -> None:
-    one = await lab(visit, LAB)
+async def play_staged_round(one: Visitor) -> Locator:
+    """Play a round on known pockets; returns the button that saves it."""
     page = one.page
-    await expect(page.locator(".banner")).to_have_text("Staged table: known cards, no money")
     await page.get_by_label("Pockets in the order").fill("17 0 32")
     await one.button("Lay them ready").click()
     await expect(page.get_by_text("Lying ready: 3.")).to_be_visible()
@@ -116,6 +115,14 @@ async def test_a_lab_types_what_comes_next_and_takes_the_round_home(visit: Visit
     await one.button("Place Bet").click()
     save = page.get_by_role("button", name=re.compile(r"^Save round \d+$")).first
     await expect(save).to_be_visible()
+    return save
+
+
+async def test_a_lab_types_what_comes_next_and_takes_the_round_home(visit: Visit, axe: str) -> None:
+    one = await lab(visit, LAB)
+    page = one.page
+    await expect(page.locator(".banner")).to_have_text("Staged table: known cards, no money")
+    save = await play_staged_round(one)
     async with page.expect_download() as download:
         await save.click()
     staged = json.loads(Path(await (await download.value).path()).read_text())
@@ -155,7 +162,7 @@ async def test_players_see_nothing_of_it_and_staff_see_what_it_is(visit: Visit) 
 
 
 async def test_the_office_shows_a_staged_round_as_one_without_money(visit: Visit) -> None:
-    """Of the round that the lab has played above."""
+    await play_staged_round(await lab(visit, LAB))
     one = await (await visit(**OPEN)).staff(Role.INSPECTOR)
     await one.page.goto(f"/office/rounds/{LAB}")
     played = one.page.get_by_role("row").filter(has_text="no money")
