@@ -2,17 +2,19 @@
 cut line, talk."""
 
 import asyncio
+import json
 import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 import pytest
 import pytest_asyncio
-from playwright.async_api import expect
+from playwright.async_api import WebSocketRoute, expect
 
 from croupier.house.roles import Role
 from tests.support.live_house import LiveHouse, serving
-from tests.support.live_play import Stacked, next_round, no_more_bets, untimed
+from tests.support.live_play import Stacked, bet, join_as, next_round, no_more_bets, untimed
+from tests.support.waiting import until
 from tests.web.conftest import Visit
 from tests.web.visiting import PHONE, Visitor
 
@@ -32,7 +34,7 @@ IN_SIGHT = """(it) => {
 @pytest_asyncio.fixture(scope="module", loop_scope="session")
 async def house() -> AsyncIterator[LiveHouse]:
     """Another table for every test, so that none finds what another left."""
-    tables = [untimed(ROULETTE, id=f"wheel-{n}") for n in range(1, 7)]
+    tables = [untimed(ROULETTE, id=f"wheel-{n}") for n in range(1, 8)]
     tables += [untimed(KNOCKOUT), untimed(LIVE), untimed(LIVE, id="shoe-cut")]
     tables.append(untimed("rws-blackjack"))
     chance = Stacked(EIGHTS, burned=6, pockets=(17,))
@@ -61,6 +63,73 @@ async def test_a_corner_and_a_call_bet(visit: Visit, house: LiveHouse) -> None:
     await expect(rows.filter(has_text="won")).to_have_count(1)
     assert one.balance == 965_00 + 45_00
     await one.agrees()
+
+
+async def test_a_late_answer_finds_its_player_elsewhere(visit: Visit, house: LiveHouse) -> None:
+    """The house answers a check of chips when the player has left, and others have bet since."""
+    one = await (await visit()).guest()
+    eve = await join_as(house, "wheel-7", "eve")
+    line = HeldAnswers("check-bets")
+    await one.page.route_web_socket("**/socket*", line.relay)
+    await one.sit_at("wheel-7")
+    await until(lambda: line.held)
+    await one.page.get_by_role("link", name="Rules").first.click()
+    await expect(one.page).to_have_url(re.compile("/rules/"))
+    line.passed.clear()
+    await bet(eve, "wheel-7", ("red", 10_00))
+    await until(lambda: any("wheel-7" in message for message in line.passed))
+    line.release()
+    # What the page does with the answer, and asks next, is done when it answers us.
+    for _ in range(3):
+        assert await one.page.evaluate("true")
+        await until(lambda: line.all_answered)
+    # A warning on the page fails the test when its visitor leaves.
+
+
+class HeldAnswers:
+    """Between a page and the house: holds back the answers to one kind of question, and does not
+    let the house know that the page has left its table."""
+
+    def __init__(self, kind: str) -> None:
+        self.held: list[str] = []
+        self.passed: list[str] = []
+        self._kind = kind
+        self._asked: set[str] = set()
+        self._holds = True
+
+    def relay(self, page: WebSocketRoute) -> None:
+        house = page.connect_to_server()
+        self._page = page
+
+        def ask(message: str | bytes) -> None:
+            asked = json.loads(message)
+            if asked["type"] == self._kind:
+                self._asked.add(asked["id"])
+            if asked["type"] != "part":
+                house.send(message)
+
+        def answer(message: str | bytes) -> None:
+            assert isinstance(message, str)
+            if self._holds and json.loads(message).get("re") in self._asked:
+                self.held.append(message)
+            else:
+                self._pass(message)
+
+        page.on_message(ask)
+        house.on_message(answer)
+
+    def release(self) -> None:
+        self._holds = False
+        for message in self.held:
+            self._pass(message)
+
+    @property
+    def all_answered(self) -> bool:
+        return self._asked <= {json.loads(message).get("re") for message in self.passed}
+
+    def _pass(self, message: str) -> None:
+        self._page.send(message)
+        self.passed.append(message)
 
 
 async def test_neighbours_on_a_phone_and_the_last_bet_again(visit: Visit, house: LiveHouse) -> None:

@@ -16,6 +16,15 @@ import { play } from './sounds';
 import type { Squeeze } from './squeeze';
 import { toasts } from './toasts.svelte';
 
+/** Belongs to no component: the house may answer a player who has left the table meanwhile. */
+export function bettingAt(table: string): Betting {
+  let betting!: Betting;
+  $effect.root(() => {
+    betting = new Betting(table);
+  });
+  return betting;
+}
+
 export class Betting {
   /** The chip that a tap puts down. */
   chip = $state(500);
