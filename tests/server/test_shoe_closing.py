@@ -51,8 +51,7 @@ async def test_a_shoe_that_does_not_opens_one_incident_and_calls_the_pit() -> No
     async with serving([by_hand(SINGLE)]) as opened:
         hand, house = await _dealt(opened), opened.house
         await hand.ok(hand.dealer, say.ChangeShoe, _fresh(left=46))
-        for _ in range(2):
-            await house.shoe_closing.settle()
+        await asyncio.gather(house.shoe_closing.settle(), house.shoe_closing.settle())
         (incident,) = house.incidents.all()
         said = incident.opened
         assert (said.cause, said.table, said.by) == (Cause.SHOE, SINGLE, "house")

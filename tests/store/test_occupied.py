@@ -5,13 +5,14 @@ import signal
 import socket
 import subprocess
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, contextmanager
 from pathlib import Path
 
 import pytest
 
 from croupier.store import WrongStore, open_store
-from croupier.store.occupied import Occupied, lock_file, occupy, this_process
+from croupier.store.occupied import _ADVISORY, Occupied, lock_file, occupy, this_process
 from tests.support import fork_server
 from tests.support.fork_server import Forked
 
@@ -58,6 +59,26 @@ def test_nor_is_whoever_was_killed(lasting_url: str) -> None:
         first.wait()
         with closing(occupy(lasting_url, this_process("comes later"))):
             assert f"pid {os.getpid()}" in refusal(lasting_url)
+
+
+def test_a_session_that_is_ending_is_waited_for(postgres_url: str) -> None:
+    """The server notices some time later that the client of a session was killed."""
+    import psycopg
+
+    waiting = "SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND NOT granted"
+    open_store(postgres_url).close()
+    with (
+        ThreadPoolExecutor(1) as thread,
+        psycopg.connect(postgres_url, autocommit=True) as watching,
+        psycopg.connect(postgres_url, autocommit=True) as ending,
+    ):
+        ending.execute("SELECT pg_advisory_lock(%s)", (_ADVISORY,))
+        later = thread.submit(occupy, postgres_url, this_process("comes later"))
+        while watching.execute(waiting).fetchone() == (0,):
+            assert not later.done(), later.exception()
+        ending.close()
+        with closing(later.result()) as held:
+            assert held.renew()
 
 
 def test_a_file_is_not_taken_over(tmp_path: Path) -> None:

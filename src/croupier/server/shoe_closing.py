@@ -53,11 +53,16 @@ class ShoeClosing:
         self._incidents = incidents
         self._alert = alert
         self._signature = signature
+        self._turn = asyncio.Lock()
         self._unreadable: dict[str, int] = {}
         """Tables whose journal could not be read for it, and up to which shoe."""
 
     async def settle(self) -> None:
         """Certify what is done with, at the tables that are dealt here."""
+        async with self._turn:
+            await self._certify_ended()
+
+    async def _certify_ended(self) -> None:
         for live in tuple(self._tables.values()):
             done, last = ended_shoes(live.state), self._closures.last(live.id)
             waits = done > last and self._unreadable.get(live.id) != done

@@ -186,7 +186,7 @@ class _InPostgres:
         self._epoch = 0
         try:
             # Before the store is opened: it may be brought to another version by that.
-            mine = self._lock.take()
+            mine = self._lock.take() if take_over else self._lock.wait()
             self._store = open_store(url)
             self._check(mine or take_over)
             if not empty:
@@ -224,7 +224,7 @@ class _SharedInPostgres:
 
         self._url = url
         self._lock = AdvisoryLock(url, _ADVISORY, shared=True)
-        if not self._lock.take():
+        if not self._lock.wait():
             self._lock.close()
             raise Occupied(_in_use("the database", self.holder()))
 

@@ -24,6 +24,8 @@ RACES = (errors.SerializationFailure, errors.DeadlockDetected, errors.UniqueViol
 """Two commits met, and this one was undone whole: it may simply be tried again."""
 
 
+_ENDING_MS = 2_000
+"""More than the server needs to notice that the client of a session is gone."""
 _ENDED = ("57P01", "57P02", "57P03", "57P05", "25P03")
 """The server shut down, crashed, was not up yet, or ended an idle session."""
 
@@ -104,19 +106,33 @@ class AdvisoryLock:
         self._mine = False
 
     def take(self) -> bool:
-        """Whether it is ours now; taken anew if the session was lost meanwhile."""
+        """Take the lock if it is free, again if the session was lost; return whether we hold it."""
+        return self._lock_by("pg_try_advisory_lock")
+
+    def wait(self) -> bool:
+        """Like `take`, but wait a moment for the session of a process that was killed: it holds the
+        lock until the server notices that its client is gone."""
+        try:
+            return self._lock_by("pg_advisory_lock")
+        except StoreFailed as error:
+            if isinstance(error.__cause__, errors.LockNotAvailable):
+                return False
+            raise
+
+    def _lock_by(self, function: str) -> bool:
         try:
             if self._db is None or self._db.closed:
-                self._db, self._mine = connect(self._url, Timeouts()), False
+                self._db, self._mine = connect(self._url, Timeouts(lock_ms=_ENDING_MS)), False
             if self._mine:
                 self._db.execute("SELECT 1")
                 return True
-            sql = f"SELECT pg_try_advisory_lock{self._kind}(%s)"
+            sql = f"SELECT {function}{self._kind}(%s)"
             row = self._db.execute(sql.encode(), (self._number,)).fetchone()
         except psycopg.Error as error:
             self.close()
             raise StoreFailed(str(error)) from error
-        self._mine = bool(row and row[0])
+        # A function that waits returns nothing, once it has the lock.
+        self._mine = row is not None and row[0] is not False
         return self._mine
 
     def close(self) -> None:
