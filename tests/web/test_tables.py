@@ -68,7 +68,7 @@ async def test_a_corner_and_a_call_bet(visit: Visit, house: LiveHouse) -> None:
 async def test_a_late_answer_finds_its_player_elsewhere(visit: Visit, house: LiveHouse) -> None:
     """The house answers a check of chips when the player has left, and others have bet since."""
     one = await (await visit()).guest()
-    eve = await join_as(house, "wheel-7", "eve")
+    uma = await join_as(house, "wheel-7", "uma")
     line = HeldAnswers("check-bets")
     await one.page.route_web_socket("**/socket*", line.relay)
     await one.sit_at("wheel-7")
@@ -76,7 +76,7 @@ async def test_a_late_answer_finds_its_player_elsewhere(visit: Visit, house: Liv
     await one.page.get_by_role("link", name="Rules").first.click()
     await expect(one.page).to_have_url(re.compile("/rules/"))
     line.passed.clear()
-    await bet(eve, "wheel-7", ("red", 10_00))
+    await bet(uma, "wheel-7", ("red", 10_00))
     await until(lambda: any("wheel-7" in message for message in line.passed))
     line.release()
     # What the page does with the answer, and asks next, is done when it answers us.
