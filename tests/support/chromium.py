@@ -15,6 +15,8 @@ ARGUMENTS = [
     "--disable-component-update",
     "--disable-sync",
     "--no-first-run",
+    # A page lives for a second or two: optimizing its scripts costs more than it saves.
+    "--js-flags=--no-maglev --no-opt",
 ]
 PACKAGE = "@sparticuz/chromium@153.0.0"
 _UNPACK = "await (await import('@sparticuz/chromium')).default.executablePath()"

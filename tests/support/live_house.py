@@ -20,6 +20,7 @@ from croupier.games.layout import Limits
 from croupier.house.cage.book import Chips
 from croupier.house.clock import Clock
 from croupier.house.roles import Role
+from croupier.odds.play_figures import PlayFigures
 from croupier.server.accounts import PresentAccount
 from croupier.server.house import House
 from croupier.server.node import NodeLink
@@ -38,6 +39,8 @@ QUICK = Clocks(betting=400, decision=10_000, offer=10_000, choice=10_000, pause=
 """Long for whoever has to decide, and what came of a round lies there for a moment: so that no test
 depends on being fast."""
 LIMITS = Limits(5_00, 500_00)
+_PLAY_FIGURES: dict[tuple[str, str], PlayFigures] = {}
+"""Shared by all houses of a test process: each would compute the same in a process of its own."""
 WINDOW = 600_000
 """Players give what they like until "No more bets": no test depends on being fast."""
 SETTINGS = HouseSettings(
@@ -184,6 +187,7 @@ async def serving(
         link=link,
         stills=stills,
     )
+    house.odds._play = _PLAY_FIGURES
     house.open(tables)
     server = HouseServer(house, "127.0.0.1", 0, shortcut=shortcut)
     # Its own pages may talk to it; where they come from is known only now.

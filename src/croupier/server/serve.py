@@ -6,6 +6,8 @@ import signal
 import socket
 import sys
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from itertools import count
 from types import FrameType
 
 import uvicorn
@@ -24,6 +26,7 @@ PING_S = PONG_S = 20
 IDLE_S = 30
 """How long a connection is kept on which nothing is asked."""
 _CLOSING_S = 5
+_TICK_S = 0.1
 _GC_THRESHOLDS = 20_000, 20, 50
 
 
@@ -63,6 +66,16 @@ class HouseServer(uvicorn.Server):
         self._house = house
         self._door = door or hold(host, port)
         self._closing = asyncio.Event()
+        self._closed = asyncio.Event()
+
+    async def main_loop(self) -> None:
+        """As uvicorn's, except that a closed house does not wait for the next tick."""
+        for tick in count():
+            if await self.on_tick(tick):
+                return
+            with suppress(TimeoutError):
+                async with asyncio.timeout(_TICK_S):
+                    await self._closed.wait()
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         if self._closing.is_set() or sig == signal.SIGQUIT:
@@ -99,6 +112,7 @@ class HouseServer(uvicorn.Server):
                 self._turn_away()
             await self._house.close()
             self.should_exit = True
+            self._closed.set()
             await serving
         if self._house.lost.is_set():
             raise Refused(Code.NOT_STORED, self._house.lost_why)
