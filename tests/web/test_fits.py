@@ -6,7 +6,7 @@ from contextlib import asynccontextmanager, suppress
 from typing import Any
 
 import pytest
-from playwright.async_api import Browser, Page
+from playwright.async_api import Browser, Page, expect
 
 from croupier.client import Client
 from croupier.client.api import HouseRefused
@@ -245,4 +245,16 @@ async def test_a_round(browser: Browser, name: str) -> None:
         wrong += await places.look(one.page, "played")
         await one.page.context.close()
         assert "\n".join(wrong) == ""
+        assert one.wrong == []
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "de-DE", "es-ES"])
+async def test_a_stranger_who_watches(browser: Browser, locale: str) -> None:
+    """Without an account, the ways to come in take the place of the chips."""
+    async with serving([table_of(WHEEL)]) as house:
+        one = await visiting(browser, house, locale=locale)
+        await one.page.goto(f"/table/{WHEEL}")
+        await expect(one.page.locator(".below form")).to_be_visible()
+        assert await Places().look(one.page, "watching") == []
+        await one.page.context.close()
         assert one.wrong == []
