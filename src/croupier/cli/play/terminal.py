@@ -3,7 +3,7 @@
 import os
 import sys
 
-from rich.console import Console, ConsoleDimensions, RenderableType
+from rich.console import Console, ConsoleDimensions, Group, RenderableType
 from rich.text import Text
 
 from croupier.cli.play.cards import ASCII, UNICODE
@@ -54,8 +54,7 @@ class Terminal:
         self.console.print(Text(text, style=style))
 
     def show(self, *items: RenderableType) -> None:
-        for item in items:
-            self.console.print(item)
+        self.console.print(Group(*items))
 
     def refuse(self, refused: Refused) -> None:
         message = str(refused)
