@@ -14,6 +14,7 @@ import re
 import sys
 from collections import defaultdict
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 from croupier.games.books import VARIANTS
@@ -55,6 +56,7 @@ def citations(text: str) -> Iterator[str]:
             yield f"{book} {number.group()}"
 
 
+@cache
 def cited_in_sources() -> Places:
     found: Places = defaultdict(list)
     for path in sorted(SOURCES.rglob("*.py")):
@@ -74,6 +76,7 @@ def _by_topic(file: str, text: str) -> Iterator[str]:
             yield from rules.topics.all(*sorted(asked & topics_of(rules.family)))
 
 
+@cache
 def shown_by_tests() -> Places:
     """Clause → tests whose mark names it."""
     found: Places = defaultdict(list)

@@ -21,7 +21,10 @@ def __getattr__(name: str) -> Any:
     """What is public, once it is asked for: `croupier --help` has no use for the games."""
     if name != "__all__" and (name.startswith("__") or find_spec(f"{__name__}.{name}")):
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return getattr(import_module("croupier.public"), name)
+    attribute = getattr(import_module("croupier.public"), name)
+    # Python calls this function only for missing names: each public name is looked up once.
+    globals()[name] = attribute
+    return attribute
 
 
 def __dir__() -> list[str]:

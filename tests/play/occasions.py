@@ -98,6 +98,12 @@ def occurrence(name: str, game: str) -> Sitting:
     pytest.fail(f"{name} never happens in {game}")
 
 
+@cache
+def ruled_right(name: str, game: str) -> str:
+    """The same evening with the right call."""
+    return ruled(occurrence(name, game), CASES[name].call)
+
+
 def until_asked(sitting: Sitting) -> list[str]:
     """What was typed before the pit was asked."""
     return sitting.lines[: sitting.lines.index(WRONG_MOSTLY)]

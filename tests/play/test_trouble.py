@@ -16,6 +16,7 @@ from tests.play.occasions import (
     cited,
     occurrence,
     ruled,
+    ruled_right,
     until_asked,
 )
 from tests.play.sitting import check_money, ledger
@@ -32,8 +33,8 @@ def after_the_verdict(screen: str) -> str:
 
 @pytest.mark.parametrize(("name", "game"), OCCUR)
 def test_ruled_right(name: str, game: str) -> None:
-    case, sitting = CASES[name], occurrence(name, game)
-    output = ruled(sitting, case.call)
+    case = CASES[name]
+    output = ruled_right(name, game)
     assert f"\nRight: {case.call}." in output
     assert "1 of 1 right so far." in output
     assert "The pit: 1 of 1 right." in output
@@ -46,7 +47,7 @@ def test_ruled_right(name: str, game: str) -> None:
 @pytest.mark.parametrize(("name", "game"), OCCUR)
 def test_ruled_wrong_the_right_ruling_holds_all_the_same(name: str, game: str) -> None:
     case, sitting = CASES[name], occurrence(name, game)
-    right = ruled(sitting, case.call)
+    right = ruled_right(name, game)
     offered = calls(sitting.screen)
     assert case.call.split()[0] in offered
     also_right = {"misdeal"} if name == "wrong count" else set()

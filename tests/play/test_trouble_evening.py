@@ -4,6 +4,7 @@ import random
 import re
 from collections.abc import Iterator
 from decimal import Decimal
+from functools import cache
 from itertools import chain
 from unittest import mock
 
@@ -27,6 +28,11 @@ from tests.play.trainee import BETS, CHIPS, Sitting, attend, calls, one_round, p
 GAMES = pytest.mark.parametrize("game", VARIANTS)
 REASONS: list[str] = list(VoidReason)
 RULINGS: list[str] = [*list(Call), *(f"void {reason}" for reason in VoidReason)]
+
+
+@cache
+def evening_of_20_rounds(game: str, seed: int) -> Sitting:
+    return evening(game, seed, rounds=20)
 
 
 def evening(game: str, seed: int, rounds: int) -> Sitting:
@@ -104,7 +110,7 @@ def test_the_same_seed_brings_the_same_trouble(game: str) -> None:
 
 @GAMES
 def test_chips_are_those_of_the_start_and_every_round_since(game: str) -> None:
-    seen = check_money(evening(game, 3, rounds=10).screen, CHIPS)
+    seen = check_money(evening_of_20_rounds(game, 3).screen, CHIPS)
     held = Decimal(CHIPS)
     for chips, net in zip(seen.chips, [*seen.nets, Decimal(0)], strict=True):
         assert chips == held
@@ -131,7 +137,7 @@ def test_anything_may_be_typed_in_trouble(game: str) -> None:
 def test_trouble_comes_about_every_other_round(game: str) -> None:
     rounds = troubled = 0
     for seed in range(5):
-        sitting = evening(game, seed, rounds=20)
+        sitting = evening_of_20_rounds(game, seed)
         rounds += 20
         troubled += len(troubles_once(sitting.screen))
     assert 0.3 < troubled / rounds < 0.65
@@ -240,7 +246,7 @@ def test_without_trouble_the_ball_rests_as_it_did() -> None:
 @GAMES
 def test_trouble_is_no_wider_than_80_columns(game: str) -> None:
     for seed in range(2):
-        output = evening(game, seed, rounds=12).screen
+        output = evening_of_20_rounds(game, seed).screen
         assert max(cell_len(line) for line in output.splitlines()) <= 80
 
 

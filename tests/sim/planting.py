@@ -8,6 +8,7 @@ import sys
 import tomllib
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cache
 from importlib import import_module
 from importlib.abc import MetaPathFinder
 from importlib.machinery import ModuleSpec, PathFinder, SourceFileLoader
@@ -58,11 +59,16 @@ class _Loader(SourceFileLoader):
         super().__init__(fullname, path)
         self.mistake = mistake
 
-    def get_code(self, fullname: str) -> Any:  # noqa: ARG002
-        source = Path(self.path).read_text(encoding="utf-8")
+    def get_code(self, fullname: str) -> Any:
         if self.mistake and Path(self.path) == SIM / self.mistake.file:
-            source = self.mistake.planted(source)
-        return compile(source, self.path, "exec")
+            source = Path(self.path).read_text(encoding="utf-8")
+            return compile(self.mistake.planted(source), self.path, "exec")
+        return _unchanged(fullname, self.path)
+
+
+@cache
+def _unchanged(fullname: str, path: str) -> Any:
+    return SourceFileLoader(fullname, path).get_code(fullname)
 
 
 class _Finder(MetaPathFinder):

@@ -347,7 +347,7 @@ class World:
         self.ask(game, Actor(HOSTILE, TableRole.PLAYER), absurd)
         command = self.chosen.choice(
             (
-                PlaceBets(tuple(LaidBet(spot, UNIT, 1) for _ in range(300))),
+                PlaceBets((LaidBet(spot, UNIT, 1),) * 300),
                 PlaceBets((LaidBet("x" * 100_000, UNIT),)),
                 PlaceBets((LaidBet("\ud800", 2**70),)),
                 Decide(self.chosen.choice(list(croupier.Action)), box, amount),

@@ -39,6 +39,7 @@ class Evening(VirtualHouse):
         self.adjusted: list[Adjusted] = []
         self.live = {game: TableIndex(game) for game in games}
         self._fed = dict.fromkeys(games, 0)
+        self._built: dict[str, TableIndex] = {}
         for game in games:
             self.table(game)
             self.tell(game)
@@ -108,4 +109,9 @@ class Evening(VirtualHouse):
             self._fed[game] = entry.seq
 
     def indexes(self) -> dict[str, TableIndex]:
-        return {game: TableIndex.of(self.store, game) for game in self.live}
+        """From the journals alone; a table's is built again when its journal has grown."""
+        for game in self.live:
+            known = self._built.get(game)
+            if known is None or known.seq != self.store.head(game).seq:
+                self._built[game] = TableIndex.of(self.store, game)
+        return dict(self._built)

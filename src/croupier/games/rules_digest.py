@@ -9,6 +9,7 @@ calls the game, are no rules and are left out.
 
 import hashlib
 import json
+from functools import cache
 
 import msgspec
 
@@ -33,7 +34,7 @@ def canonical_rules(rules: Rules) -> bytes:
         },
         "fields": {
             field.name: _plain(value)
-            for field in msgspec.structs.fields(rules)
+            for field in _fields(type(rules))
             if field.name not in _NO_RULES and not _is_usual(field, value := _of(rules, field.name))
         },
     }
@@ -43,6 +44,10 @@ def canonical_rules(rules: Rules) -> bytes:
 
 def rules_digest(rules: Rules) -> str:
     return hashlib.sha256(canonical_rules(rules)).hexdigest()
+
+
+# msgspec evaluates every annotation again at each call.
+_fields = cache(msgspec.structs.fields)
 
 
 def _of(rules: Rules, name: str) -> object:

@@ -164,9 +164,9 @@ class OrderFilter:
         # A set of new cards has one order, which stands for both.
         both = (orders[0], orders[-1])
         self._filters = [
-            _place_filter(order[::step], between)
+            _place_filter(places, len(order), between)
             for order in both
-            for step in (1, -1)
+            for places in (_places_by_kind(order), _places_by_kind(order[::-1]))
             for between in BETWEEN
         ]
         self.values = list(evidence.carried_order)
@@ -195,7 +195,7 @@ class PlaceFilter(msgspec.Struct):
     order has cards like it, not as many as it has places."""
 
     places: dict[int, list[int]]
-    """Of each kind of card."""
+    """Of each kind of card; shared by the filters of one order."""
     length: int
     between: float
     """Which part of the cards in a run are others."""
@@ -232,11 +232,15 @@ class PlaceFilter(msgspec.Struct):
         return ratio
 
 
-def _place_filter(order: list[int], between: float) -> PlaceFilter:
-    """Before the first card of the shoe."""
+def _places_by_kind(order: list[int]) -> dict[int, list[int]]:
     places: dict[int, list[int]] = {}
     for place, kind in enumerate(order):
         places.setdefault(kind, []).append(place)
-    length = max(1, len(order))
+    return places
+
+
+def _place_filter(places: dict[int, list[int]], cards: int, between: float) -> PlaceFilter:
+    """Before the first card of the shoe."""
+    length = max(1, cards)
     weights = [0.0] * length
     return PlaceFilter(places, length, between, weights, 1.0, ENTER / length, 1 - ENTER)

@@ -3,7 +3,7 @@
 import os
 import sys
 
-from rich.console import Console, RenderableType
+from rich.console import Console, ConsoleDimensions, Group, RenderableType
 from rich.text import Text
 
 from croupier.cli.play.cards import ASCII, UNICODE
@@ -37,7 +37,9 @@ class Terminal:
             emoji=False,
             color_system=None if os.environ.get("NO_COLOR") else "auto",
         )
-        self.console.width = min(self.console.width, WIDEST)
+        width, height = self.console.size
+        # Without a fixed size, Rich queries the terminal several times for each line it prints.
+        self.console.size = ConsoleDimensions(min(width, WIDEST), height)
         self.glyphs = UNICODE if self.console.encoding.startswith("utf") else ASCII
         # A strange byte typed, or a letter the terminal lacks, must not end the game.
         for stream in (sys.stdin, sys.stdout):
@@ -52,8 +54,7 @@ class Terminal:
         self.console.print(Text(text, style=style))
 
     def show(self, *items: RenderableType) -> None:
-        for item in items:
-            self.console.print(item)
+        self.console.print(Group(*items))
 
     def refuse(self, refused: Refused) -> None:
         message = str(refused)

@@ -37,7 +37,7 @@ def _initial_deal(round: Round) -> tuple[int, int] | None:
     second to each; where there is a hole card, the dealer's second comes last, face down."""
     for cards in (1, 2):
         for index, box in enumerate(round.boxes):
-            if box.hands[0].open and len(box.hands[0].cards) < cards:
+            if len(box.hands[0].cards) < cards and box.hands[0].open:
                 return index, 0
         if len(round.dealer) < cards and (cards == 1 or round.rules.hole_card):
             return DEALER

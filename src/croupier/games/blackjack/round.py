@@ -43,7 +43,7 @@ from croupier.games.inputs import (
     SqueezeAllowed,
 )
 from croupier.games.layout import Layout, Limits
-from croupier.games.waiting import Choice, Decision, Option, Waiting
+from croupier.games.waiting import CardDue, Choice, Decision, Option, Waiting
 from croupier.kit.cards import Card
 from croupier.kit.errors import Code, Refused
 from croupier.kit.phrase import words
@@ -79,6 +79,15 @@ def waiting(round: Round) -> Waiting:
     return Waiting(decisions, offers, due, choices=choices, rulings=rulings)
 
 
+def _next_card(round: Round) -> CardDue | None:
+    """`waiting(round).card`, without the rest."""
+    if round.discard or (round.place is not None and not round.over):
+        return card_due(round)
+    if round.over or round.together or open_offers(round):
+        return None
+    return card_due(round)
+
+
 def step(round: Round, input: Input) -> Round:
     """The next round, or a refusal that changes nothing."""
     if isinstance(input, Ruling):
@@ -105,7 +114,7 @@ def step(round: Round, input: Input) -> Round:
 
 
 def _card(round: Round, card: Card) -> Round:
-    due = waiting(round).card
+    due = _next_card(round)
     if due is None:
         raise Refused(
             Code.ILLEGAL_ACTION, words("no card is due: {card:card} has no place", card=card), None

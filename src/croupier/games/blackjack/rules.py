@@ -185,6 +185,8 @@ class BlackjackRules(Rules, frozen=True, kw_only=True):
     @property
     def switched_on(self) -> dict[str, SideBetRules]:
         """The side bets of other packages that this table offers."""
+        if not self.side_bets:
+            return {}
         names = filter(None, (name.strip() for name in self.side_bets.split(",")))
         return {name: SIDE_BETS[name] for name in names}
 

@@ -11,7 +11,8 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
-from multiprocessing import get_context, parent_process
+from multiprocessing import get_all_start_methods, get_context, parent_process
+from multiprocessing.context import BaseContext
 from threading import Thread
 from typing import Any
 
@@ -36,10 +37,19 @@ def cores() -> int:
     return os.cpu_count() or 1
 
 
+def _context() -> BaseContext:
+    """Forks workers, where the system can, from one process that has imported what they need."""
+    if "forkserver" not in get_all_start_methods():
+        return get_context("spawn")
+    context = get_context("forkserver")
+    context.set_forkserver_preload([__name__])
+    return context
+
+
 class TablesInProcesses:
     def __init__(self, url: str, tasks: Sequence[TableTask], jobs: int) -> None:
         """Begins at once, with the longest journals."""
-        context = get_context("spawn")
+        context = _context()
         self._counts = context.RawArray("q", len(tasks))
         self._pool = ProcessPoolExecutor(
             jobs, mp_context=context, initializer=_begin, initargs=(self._counts,)
