@@ -165,12 +165,20 @@ def test_a_void_gives_every_stake_back() -> None:
     )
 
 
-def test_an_interruption_voids_what_is_not_decided() -> None:
-    stopped = dealt_out.step(dealt("KS 4H"), Interrupt(Capacity.HOUSE))
-    assert stopped.void
+@pytest.mark.clause("R4")
+@pytest.mark.parametrize("cards", ["", "KS", "KS 4H"])
+def test_an_interruption_before_the_last_card_voids_the_round(cards: str) -> None:
+    stopped = dealt_out.step(dealt(cards), Interrupt(Capacity.HOUSE))
+    assert (stopped.over, stopped.void) == (True, True)
     assert {line.clause for line in stopped.lines} == {"R4"}
+
+
+@pytest.mark.clause("R4")
+@pytest.mark.parametrize("cards", ["KS 4H 9D", "4S KH 9D"])
+def test_an_interruption_after_the_last_card_leaves_the_round_as_it_is(cards: str) -> None:
+    # In the second all bets lose: a lost bet is decided too.
     held = dealt_out.step(dealt(), SettlementHeld())
-    for name in ("KS", "4H", "9D"):
+    for name in cards.split():
         held = dealt_out.step(held, CardDealt(card(name)))
     assert dealt_out.step(held, Interrupt(Capacity.HOUSE)) == held
 
@@ -236,3 +244,14 @@ def test_limits_hold_for_each_bet(bet: Bet, wrong: str | None) -> None:
     with pytest.raises(Refused, match=wrong) as refused:
         dealt_out.check_bet(RULES, limits, bet, layout, layout)
     assert refused.value.clause == ("R1" if wrong == "multiple of the chip unit" else "R3a")
+
+
+@pytest.mark.clause("R3a")
+def test_limits_hold_for_each_player() -> None:
+    limits = Limits(5_00, 100_00, side_max=20_00)
+    bets = [
+        Bet(name, *bet) for name in ("ann", "bob") for bet in (("left", 100_00), ("pair", 20_00))
+    ]
+    layout = Layout({}, bets)
+    for bet in bets:
+        dealt_out.check_bet(RULES, limits, bet, layout, layout)

@@ -204,6 +204,26 @@ def test_after_an_interruption_the_antes_still_wait() -> None:
     assert settle(GAME, bets, WINS, said).net == {"ann": "-10", "bob": "-60"}
 
 
+@pytest.mark.clause("NKB 3.4", "R23", "R30")
+@pytest.mark.parametrize(
+    ("said", "net"),
+    [
+        ("pit burn 1 @1; ann raise ante-player; bob fold ante-banker", {"ann": "50", "bob": "-20"}),
+        (
+            "ann raise ante-player; pit burn 1 @1; bob raise ante-banker",
+            {"ann": "50", "bob": "-60"},
+        ),
+    ],
+)
+def test_a_card_burned_while_antes_wait_leaves_the_decisions_open(
+    said: str, net: dict[str, str]
+) -> None:
+    bets, cards = "ann ante-player 10; bob ante-banker 20", "9S 3C 2D KH 5C"
+    assert settle(GAME, bets, cards, said).net == net
+    undecided = said.rpartition(";")[0]
+    assert refused(GAME, bets, cards, undecided).code == "decision-missing"
+
+
 @pytest.mark.clause("R29")
 def test_cards_together_in_a_coup_are_discarded_for_new_ones() -> None:
     assert settle(GAME, "cat player 50", "9S 3C 4C 2D KH 5C", "dealer together 2 @1").net == {

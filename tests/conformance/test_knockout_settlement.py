@@ -266,6 +266,7 @@ def test_eight_decks_unless_set() -> None:
         ("ann player-pair 1", True),
         ("ann player 10; ann winning-total-9 1", True),
         ("ann player-pair 500", True),
+        ("ann player-pair 500; ann banker-pair 500; bob player-pair 500", True),
         ("ann player-pair 501", False),
         ("ann player 10; ann winning-total-9 501", False),
     ],
@@ -287,3 +288,13 @@ def test_antes_are_limited_but_their_raises_are_not() -> None:
     settle(GAME, "ann ante-player 1", "9S KD QH 8C", raised, limits=limits)
     refusal = refused(GAME, "ann ante-player 501", "9S KD QH 8C", raised, limits=limits)
     assert refusal.code == "limit"
+
+
+@pytest.mark.clause("R3a")
+def test_both_antes_may_be_bet_up_to_the_maximum() -> None:
+    bets, said = (
+        "ann ante-player 500; ann ante-banker 500",
+        "ann raise ante-player; ann fold ante-banker",
+    )
+    outcome = settle(GAME, bets, "9S KD QH 8C", said, limits=("10", "500"))
+    assert [line.stake for line in outcome.lines] == [500_00, 500_00, 1000_00]

@@ -184,6 +184,8 @@ def test_the_winning_number_is_shown_with_its_colour(pocket: int, colour: str) -
         ("ann red 10", True),
         ("ann red 500", True),
         ("ann red 500; ann black 500; bob red 500", True),
+        ("ann straight:17 500; ann straight:18 500; ann straight:0 500", True),
+        ("ann dozen:1 500; ann dozen:2 500; ann column:1 500; ann column:2 500", True),
         ("ann red 5; ann red 5", True),
         ("ann red 9", False),
         ("ann red 501", False),
@@ -230,6 +232,16 @@ def test_an_interruption_with_the_ball_in_its_pocket_is_concluded(interruption: 
     outcome = settle(GAME, "ann red 10; bob black 10", "", interruption, pocket=1)
     assert outcome.status == "settled"
     assert outcome.told() == ["ann red 10 > 20 win LIVE 1.4", "bob black 10 > 0 lose LIVE 1.3"]
+
+
+@pytest.mark.clause("R4")
+@pytest.mark.parametrize("interruption", ["house interrupt", "house interrupt @1"])
+def test_an_interrupted_ball_in_its_pocket_decides_though_every_bet_loses(
+    interruption: str,
+) -> None:
+    outcome = settle(GAME, "ann red 10; bob straight:17 5", "", interruption, pocket=2)
+    assert outcome.status == "settled"
+    assert outcome.net == {"ann": "-10", "bob": "-5"}
 
 
 @pytest.mark.clause("R4", "R26")

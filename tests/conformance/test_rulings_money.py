@@ -187,6 +187,20 @@ def test_side_bets_go_from_one_chip_to_the_maximum(game: str, bets: str, amount:
 
 
 @pytest.mark.clause("R3a")
+@pytest.mark.parametrize(
+    ("game", "side_bet"),
+    [
+        ("rws-blackjack", "1 player-pair"),
+        ("rws-blackjack-plus", "1 rws-pairs"),
+        ("rws-blackjack-plus", "boom-busted"),
+    ],
+)
+def test_the_limits_of_a_side_bet_hold_for_each_player(game: str, side_bet: str) -> None:
+    bets = f"ann 1 500; ann {side_bet} 500; bob {side_bet} 500"
+    assert refused(game, bets, "", limits=("10", "500")).code == "card-missing"
+
+
+@pytest.mark.clause("R3a")
 def test_the_limits_are_1_to_10000_unless_set() -> None:
     def outcome(amount: str) -> str:
         file = {

@@ -30,6 +30,22 @@ def test_boom_busted_pays_by_the_number_of_cards(drawn: str, pays: int) -> None:
     ]
 
 
+@pytest.mark.clause("BJP 4.1.3", "BJP 1.3", "BJP 5.12.1", "R29")
+@pytest.mark.parametrize(
+    ("drawn", "ruling"),
+    [
+        ("3C 2C TC TH", "pit burn 1 @3"),
+        ("2C 9C 9H TC TH", "dealer together 2 @4"),
+        ("2C TC 9C 9H 4D TH", "dealer together 2 @5; pit burn 1 @7"),
+    ],
+)
+def test_boom_busted_does_not_count_discarded_cards(drawn: str, ruling: str) -> None:
+    # The dealer busts with four cards, which pays 2 to 1; five or more would pay more.
+    cards = f"TS 2D 8H {drawn}"
+    outcome = settle(BJP, "ann 1 100; ann boom-busted 10", cards, f"ann 1 stand; {ruling}")
+    assert outcome.told()[-1] == "ann boom-busted 10 > 30 win BJP 3.26"
+
+
 @pytest.mark.clause("BJP 3.26.2", "BJP 3.26")
 @pytest.mark.parametrize(
     ("cards", "net"),

@@ -234,6 +234,40 @@ def test_burned_cards_are_out_of_the_round(game: str, cards: str, actions: str) 
     assert settle(game, "ann 1 100", cards, actions).net == {"ann": "0"}
 
 
+@pytest.mark.clause("R9", "R10", "BJ5 3.16", "BJP 3.17", "BJ5 3.22", "BJP 3.23")
+@both
+@pytest.mark.parametrize(
+    ("cards", "actions", "net"),
+    [
+        ("TS 9D 6H 2C", "ann 1 surrender", "-50"),
+        ("6S 6D 5H 2C TC TD 8C", "ann 1 double", "200"),
+    ],
+)
+def test_a_burned_card_is_no_card_of_the_hand_nor_of_the_window(
+    game: str, cards: str, actions: str, net: str
+) -> None:
+    assert settle(game, "ann 1 100", cards, f"pit burn 1 @3; {actions}").net == {"ann": net}
+
+
+@pytest.mark.clause("R28", "BJ5 3.13", "BJP 3.13")
+@pytest.mark.parametrize(
+    ("game", "side_bet", "returned"),
+    [
+        (BJ5, "player-pair", 120_00),
+        (BJ5, "under-13", 0),
+        (BJP, "rws-pairs", 130_00),
+    ],
+)
+def test_side_bets_are_decided_by_the_first_two_cards_though_a_third_was_placed(
+    game: str, side_bet: str, returned: int
+) -> None:
+    # Ann's two eights, then a four laid there by mistake before bob's second card.
+    bets, cards = f"{TWO}; ann 1 {side_bet} 10", "8S TH 6D 8C 4C 9H TD 2C"
+    rulings = "pit misdeal @4; pit place 1 1 @4"
+    outcome = settle(game, bets, cards, f"{rulings}; ann 1 stand; bob 2 stand")
+    assert outcome.line("ann", side_bet).returned == returned
+
+
 @pytest.mark.clause("BJ5 5.11", "BJP 5.11")
 @both
 def test_a_card_found_face_up_is_simply_the_next_card(game: str) -> None:

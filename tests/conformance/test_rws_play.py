@@ -121,6 +121,19 @@ def test_a_hard_21_may_draw_and_so_must_be_asked(game: str, cards: str, hits: st
     assert stood.net == {"ann": "100"}
 
 
+@pytest.mark.clause("BJ5 3.17", "BJP 3.18", "BJ5 3.21", "BJP 3.22", "R10")
+@both
+def test_a_hard_21_after_a_split_may_draw_too(game: str) -> None:
+    # The first hand is 8, 3 and a ten.
+    cards, split = "8S 6D 8H 3C TC", "ann 1 split; ann 1 hit"
+    refusal = refused(game, "ann 1 100", f"{cards} 9D TD 9C", f"{split}; ann 1 stand")
+    assert refusal.code == "decision-missing"
+    stood = settle(game, "ann 1 100", f"{cards} 9D TD 9C", f"{split}; ann 1 stand; ann 1 stand")
+    assert stood.net == {"ann": "200"}
+    drawn = settle(game, "ann 1 100", f"{cards} 2C 9D TD 9C", f"{split}; ann 1 hit; ann 1 stand")
+    assert [(line.hand, line.returned) for line in drawn.lines] == [(1, 0), (2, 200_00)]
+
+
 # --- doubling ----------------------------------------------------------------------------------
 
 

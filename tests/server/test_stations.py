@@ -12,6 +12,7 @@ from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
 from croupier.client import Client, HouseRefused, new_id
 from croupier.client.station import Station
+from croupier.games.inputs import Capacity, Discard, DiscardReason
 from croupier.house.clock import MINUTE
 from croupier.house.fairness import (
     CheckResult,
@@ -123,6 +124,32 @@ async def test_a_signed_round_can_be_checked_by_anyone() -> None:
         assert found(changed).verdict is CheckResult.WRONG
         elsewhere = msgspec.structs.replace(record, round=2)
         assert found(elsewhere).verdict is CheckResult.WRONG
+
+
+async def test_a_card_discarded_after_the_end_of_a_signed_round_is_signed_too() -> None:
+    async with serving([by_hand(CARDS)]) as house:
+        table = await HandDealt.open(house, CARDS)
+        ann = await table.player("ann", 1)
+        for one in (table.dealer, table.pit):
+            one.station = await station_of(one)
+        await table.begin((ann, 1))
+        await table.deal("TS 6D 9H")
+        await table.decide(ann, "stand", 1)
+        await table.deal("TD KC")
+        await table.over(ann)
+        await table.ok(table.pit, say.Rule, Discard(Capacity.PIT, DiscardReason.OVERDRAW))
+        await sync(table.dealer)
+        verdicts = dict.fromkeys(("signed", "all-signed", "settlement"), CheckResult.HOLDS)
+        for scanned, cards in (("", 5), ("2C", 6)):
+            await table.deal(scanned)
+            record = await record_of(house, CARDS, 1)
+            assert {each.check: each.verdict for each in check_record(record)} == verdicts
+            assert found(record).says.startswith(f"{cards} of the {cards} cards")
+        assert wrong_with(house) == []
+        # What is done between two rounds is no part of the record.
+        await table.ok(table.pit, say.CloseTable)
+        await table.ok(table.pit, say.OpenTable)
+        assert await record_of(house, CARDS, 1) == record
 
 
 async def test_a_round_that_nobody_signed_is_none_the_worse() -> None:

@@ -45,11 +45,13 @@ def write(
     """The round as JSON, which played again takes the same steps.
 
     Where nothing went wrong, what settles nothing (an offer declined, a squeeze, cards turned) is
-    left out: what comes of such a round does not hang on it.
+    left out: what comes of such a round does not hang on it. So is a discard, ruled after the end,
+    whose card has not been scanned.
     """
     limits = limits or Limits()
     bets, inputs = tuple(bets), tuple(inputs)
     opening = engine.open_round(engine.variant(game, settings), limits, Layout(seats, bets))
+    inputs = _without_open_discards(opening, inputs)
     irregular = any(
         isinstance(input, Ruling | SettlementHeld | FollowingEnded)
         and not isinstance(input, Adjust)
@@ -69,6 +71,21 @@ def write(
         file["cards"] = outcomes
     actions = _exactly(inputs, moments) if irregular else _plainly(inputs)
     return file | {"actions": list(actions)}
+
+
+def _without_open_discards(round: Round, inputs: tuple[Input, ...]) -> tuple[Input, ...]:
+    """R27: a discard ruled after the end settles nothing, and without its card a reader of the file
+    would wait for one."""
+    if not any(isinstance(input, Discard) for input in inputs):
+        return inputs
+    open_discards: list[int] = []
+    for step, input in enumerate(inputs):
+        if round.over and isinstance(input, Discard):
+            open_discards.append(step)
+        elif round.over and isinstance(input, CardDealt):
+            del open_discards[:1]
+        round = engine.step(round, input).round
+    return tuple(input for step, input in enumerate(inputs) if step not in open_discards)
 
 
 def _moments(

@@ -1,12 +1,22 @@
 """The record of a round: who reads it, what is told when, and irregular rounds."""
 
 import msgspec
+import pytest
 from msgspec.structs import replace
 
 from croupier.chance.derived import derived_order
 from croupier.chance.sealed import Sealed, unseal
 from croupier.games import engine
-from croupier.games.inputs import Action, Burn, Capacity, Together, Void, VoidReason
+from croupier.games.inputs import (
+    Action,
+    Burn,
+    Capacity,
+    Discard,
+    DiscardReason,
+    Together,
+    Void,
+    VoidReason,
+)
 from croupier.games.layout import Limits
 from croupier.house.fairness import (
     CheckResult,
@@ -23,9 +33,11 @@ from croupier.table.commands import (
     AllowSqueeze,
     ChangeDealer,
     CloseBetting,
+    CloseTable,
     Decide,
     LaidBet,
     OpenBetting,
+    OpenTable,
     PlaceBets,
     Reconfigure,
     Rule,
@@ -37,6 +49,7 @@ from croupier.table.commands import (
 from croupier.table.config import DealerKind, TableConfig
 from croupier.table.state import TablePhase
 from tests.house.fairness.played import CHECKS, record, shoe_of, verdicts
+from tests.support.human_table import DEALER, HumanTable, initial, scans
 from tests.support.random_rounds import UNIT
 from tests.support.virtual_house import KEY, PLAYERS, VirtualHouse, fresh_shoe, player
 
@@ -211,6 +224,51 @@ def test_what_the_pit_changed_holds_for_the_rounds_after_it() -> None:
     assert [file and file["limits"]["max"] for file in files] == ["500", "250"]
     found = record(table.house, table.game, 2)
     assert verdicts(found) == dict.fromkeys(CHECKS, CheckResult.HOLDS)
+
+
+def ruled_after_the_end(rulings: int, scanned: str) -> HumanTable:
+    """A round that ann has won, after which the pit has ruled that the dealer drew too many cards;
+    the table is closed before all of those cards are scanned."""
+    table = HumanTable("rws-blackjack")
+    table.begin(initial("ann", 1))
+    table.all_ok(DEALER, scans("TS 6D 9H"))
+    table.all_ok(player("ann"), [Decide(Action.STAND, 1)])
+    table.all_ok(DEALER, scans("TD 9C"))
+    overdraw = Rule(Discard(Capacity.PIT, DiscardReason.OVERDRAW))
+    table.all_ok(PIT, [overdraw] * rulings)
+    table.all_ok(DEALER, scans(scanned))
+    table.all_ok(PIT, [CloseTable()])
+    table.assert_books_balance()
+    return table
+
+
+@pytest.mark.parametrize(
+    ("rulings", "scanned"),
+    [(0, ""), (1, ""), (2, ""), (2, "2C"), (3, "2C"), (1, "2C"), (2, "2C 3C")],
+)
+def test_a_discard_that_waits_for_its_card_leaves_the_round_as_it_was_settled(
+    rulings: int, scanned: str
+) -> None:
+    table = ruled_after_the_end(rulings, scanned)
+    found = record(table.house, table.game, 1)
+    assert found.file is not None
+    assert found.file["cards"] == ["TS", "6D", "9H", "TD", "9C", *scanned.split()]
+    assert [action["action"] for action in found.file["actions"]] == [
+        "stand",
+        *["discard"] * len(scanned.split()),
+    ]
+    assert [line.returned for line in found.lines] == [200 * UNIT]
+    assert verdicts(found)["settlement"] is CheckResult.HOLDS
+
+
+def test_a_discard_is_scanned_after_the_table_is_opened_again() -> None:
+    table = ruled_after_the_end(1, "")
+    table.all_ok(PIT, [OpenTable()])
+    table.all_ok(DEALER, scans("2C"))
+    found = record(table.house, table.game, 1)
+    assert found.file is not None
+    assert found.file["cards"] == ["TS", "6D", "9H", "TD", "9C", "2C"]
+    assert verdicts(found)["settlement"] is CheckResult.HOLDS
 
 
 def test_a_round_dealt_by_hand_says_so() -> None:

@@ -82,16 +82,20 @@ def _by_stations(
     stations: Sequence[Station],
     players: Collection[str],
 ) -> tuple[tuple[StationSignature, ...], tuple[UnsignedEntry, ...] | msgspec.UnsetType]:
-    """What staff have signed in the round, and what they have not."""
+    """What staff have signed in the round, and what they have not. After its end that is a card
+    ruled to be discarded (R27), and not what is done at the table between two rounds."""
     if entry.config.dealer is not DealerKind.HUMAN:
         return (), msgspec.UNSET
     by_id = {station.id: station for station in stations}
     signatures: list[StationSignature] = []
     unsigned: list[UnsignedEntry] = []
     for journal_entry in every_entry(reader, table, entry.first_seq - 1):
-        if journal_entry.seq > entry.ended_seq:
-            break
         seq, body = journal_entry.seq, recorded(journal_entry)
+        if seq > entry.ended_seq:
+            if any(isinstance(fact, BettingOpened) for fact in body.facts):
+                break
+            if not any(isinstance(fact, Fed) for fact in body.facts):
+                continue
         if body.role not in STAFF_ROLES or body.actor == TABLES_FILE.name:
             continue
         signed = body.signed
