@@ -107,6 +107,14 @@ def test_such_a_card_is_discarded_as_an_overdraw_during_play_too(game: str) -> N
     assert sixteen.code == "decision-missing"
 
 
+@pytest.mark.clause("R29", "R32", "BJ5 5.12", "BJP 5.12")
+@cites("BJ5 5.12", "BJP 5.12")
+def test_but_not_before_cards_that_came_out_together(game: str, clause: str) -> None:
+    actions = "pit misdeal; pit place dealer; ann 1 hit; dealer together 2; pit discard overdraw @8"
+    refusal = refused(game, TWO, "TS TH TD 7H 9C 8C 2C 3C 5C", actions)
+    assert (refusal.code, refusal.clause) == ("illegal-action", clause)
+
+
 @pytest.mark.clause("R32", "R27", "LIVE 2.3.4d", "CLB 5")
 @every_hole_card
 def test_the_list_of_rulings_does_not_show_what_the_hole_card_is(game: str) -> None:

@@ -57,9 +57,9 @@ def rule(round: Round, ruling: Ruling) -> Round:
     if isinstance(ruling, Adjust):
         line = adjustment(round.over, frozenset(players_of(round)), ruling, cite["adjusted"])
         return replace(round, lines=(*round.lines, line))
-    if isinstance(ruling, Discard) and ruling.reason is DiscardReason.OVERDRAW:
-        return _overdraw(round)
-    check_unfinished(round.over, ruling, cite["finished"])
+    overdraw = isinstance(ruling, Discard) and ruling.reason is DiscardReason.OVERDRAW
+    if not overdraw:
+        check_unfinished(round.over, ruling, cite["finished"])
     if round.together and not isinstance(ruling, Void | Interrupt):
         raise Refused(
             Code.ILLEGAL_ACTION,
@@ -76,7 +76,7 @@ def rule(round: Round, ruling: Ruling) -> Round:
     if isinstance(ruling, Place):
         return _place(round, ruling)
     if isinstance(ruling, Discard):
-        return _no_bet(round)
+        return _overdraw(round) if overdraw else _no_bet(round)
     if isinstance(ruling, Together):
         return _together(round, ruling)
     return _burn(round, ruling)
