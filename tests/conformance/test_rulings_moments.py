@@ -161,3 +161,69 @@ def refused_by(file: dict[str, object]) -> str:
     with pytest.raises(Refused) as refusal:
         play_file(file)
     return str(refusal.value.code)
+
+
+# --- a card that is missing, a card that was placed --------------------------------------------
+
+
+@pytest.mark.clause("R26", "BJ5 5.5.3", "BJP 5.5.3", "NKB 5.1.3")
+@pytest.mark.parametrize(
+    ("game", "bets", "cards", "actions", "clause"),
+    [
+        (RWS, "ann 1 100", "TS 6D 8H", "pit burn 3", "BJ5 5.5.3"),
+        (RWS, "ann 1 100", "TS 6D 8H 2C", "pit burn 3", "BJ5 5.5.3"),  # one is there
+        (RWS, "ann 1 100", "TS 6D 8H", "pit misdeal; pit place 1 1", "BJ5 5.5.3"),
+        (RWS, "ann 1 100", "TS 6D 8H", "pit misdeal; pit place dealer", "BJ5 5.5.3"),
+        (RWS, TWO, "TS TH 6D 8H 9C", "ann 1 stand; pit discard no-bet", "BJ5 5.5.3"),
+        ("rws-blackjack-plus", "ann 1 100", "TS 6D 8H", "pit burn 3", "BJP 5.5.3"),
+        ("live-blackjack", "ann 1 100", "TS 6D 8H TC", "pit burn 3", "R26"),
+        ("classic-blackjack-shoe", "ann 1 100", "TS 6D 8H TC", "pit burn 3", "R26"),
+        ("live-baccarat", "ann player 100", "2S 3D", "pit burn 1 @2", "R26"),
+        ("rws-knockout-baccarat", "ann player 100", "2S 3D", "pit burn 1 @2", "NKB 5.1.3"),
+    ],
+)
+def test_a_round_is_void_for_a_card_to_throw_away_or_to_place_that_is_not_there(
+    game: str, bets: str, cards: str, actions: str, clause: str
+) -> None:
+    outcome = settle(game, bets, cards, f"{actions}; pit void out-of-cards")
+    assert outcome.status == "void"
+    assert {(line.clause, line.net) for line in outcome.lines} == {(clause, 0)}
+    assert refused(game, bets, cards, actions).code == "card-missing"
+
+
+@pytest.mark.clause("R4", "BJ5 5.4.2", "NKB 5.1.3")
+@pytest.mark.parametrize(
+    ("game", "bets", "cards", "burn"),
+    [
+        (RWS, "ann 1 100", "TS 6D 8H", "pit burn 3"),
+        ("live-baccarat", "ann player 100", "2S 3D", "pit burn 1 @2"),
+    ],
+)
+def test_so_it_is_interrupted_there(game: str, bets: str, cards: str, burn: str) -> None:
+    assert settle(game, bets, cards, f"{burn}; house interrupt").status == "void"
+
+
+@pytest.mark.clause("R28", "R29", "BJ5 5.12")
+def test_cards_together_follow_a_placed_card_though_one_was_burned_between() -> None:
+    """The 3 is burned and the 2 stays with bob; then ann's card and the next come together."""
+    actions = "ann 1 hit; pit misdeal @5; pit place 2 1 @5; pit burn 1 @5; dealer together 2"
+    actions += "; ann take 5C; ann 1 stand; bob 2 stand"
+    outcome = settle(RWS, TWO, "TS TH 6D 2H 9C 3S 2D 5C 7C TC", actions)
+    assert outcome.net == {"ann": "100", "bob": "100"}
+
+
+@pytest.mark.clause("BJ5 1.25", "R26")
+@pytest.mark.parametrize(("step", "status"), [(7, None), (8, "void"), (9, None)])
+def test_the_hold_that_a_ruling_at_the_last_card_implies_is_a_step(
+    step: int, status: str | None
+) -> None:
+    """Four cards and a stand, the hold, the last card, the misdeal: eight steps before the void."""
+    file = round_file(RWS, "ann 1 100", "TS 6D 8H TC 5C", "ann 1 stand; pit misdeal @5")
+    void = {"by": "pit", "action": "void", "reason": "foreign-card", "step": step}
+    file["actions"].append(void)
+    if status is None:
+        with pytest.raises(Refused) as refusal:
+            play_file(file)
+        assert refusal.value.code == "illegal-action"
+    else:
+        assert play_file(file).status == status

@@ -161,10 +161,9 @@ def test_a_split_ace_is_split_again_or_stands_but_is_not_doubled_or_drawn_to(
     assert [line.result for line in outcome.lines] == ["lose", "win"]
 
 
-@pytest.mark.clause("R28", "R10", "BJ5 3.21.2", "BJP 3.22.2")
+@pytest.mark.clause("R28", "R10", "R32", "BJ5 3.21.2", "BJP 3.22.2")
 @both
-def test_split_aces_with_a_card_placed_on_them_are_no_pair_to_decide_about(game: str) -> None:
-    # A A 5 on the first hand, 17; the next card is the second hand's: A 9, 20.
+def test_a_split_ace_has_its_card_though_the_pair_may_be_split_again(game: str) -> None:
     actions = "ann 1 split; pit misdeal @4; pit place 1 1 @4"
-    outcome = settle(game, "ann 1 100", "AS TD AH AC 5C 9C 7D", actions, settings=AGAIN)
-    assert [line.result for line in outcome.lines] == ["push", "win"]
+    refusal = refused(game, "ann 1 100", "AS TD AH AC 5C 9C 7D", actions, settings=AGAIN)
+    assert (refusal.code, refusal.clause) == ("illegal-action", "R32")

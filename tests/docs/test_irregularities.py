@@ -15,7 +15,7 @@ from croupier.rulebooks import Rulebook, clause, rulebooks
 from croupier.story import tell
 
 PAGE = (Path(__file__).parents[2] / "docs" / "irregularities.md").read_text(encoding="utf-8")
-RULINGS = ("R4", "R5", "R8", "R14", "R24", "R26", "R27", "R28", "R29", "R30")
+RULINGS = ("R4", "R5", "R8", "R14", "R24", "R26", "R27", "R28", "R29", "R30", "R32")
 ACTIONS = ("void", "interrupt", "misdeal", "place", "discard", "together", "burn", "adjust")
 
 _EXAMPLE = re.compile(

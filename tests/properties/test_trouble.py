@@ -1,5 +1,6 @@
 """Irregularities thrown in at random: money, cards and R4's answer still hold."""
 
+import contextlib
 import os
 
 import pytest
@@ -27,6 +28,8 @@ from croupier import (
 from croupier.games import engine
 from croupier.games.blackjack import Round as BlackjackRound
 from croupier.games.blackjack.betting import parts_in_action
+from croupier.games.blackjack.points import points
+from croupier.games.blackjack.state import Hand
 from croupier.games.standing import established, fate
 from croupier.roundfile import write
 from tests.properties.test_random_play import staked
@@ -246,6 +249,61 @@ def test_every_ruling_listed_is_accepted(game: str, seed: int) -> None:
                 croupier.step(table.round, ruling)
             table.cards = cards
         play_on(table)
+
+
+@pytest.mark.clause("R32", "R27", "BJ5 5.10.2", "BJP 5.10.2")
+@pytest.mark.parametrize("game", BLACKJACKS)
+@settings(max_examples=60, deadline=None)
+@given(seed=SEEDS)
+def test_a_complete_hand_never_gets_another_card(game: str, seed: int) -> None:
+    """Not from a ruling either: who stands, has bust, has a blackjack or the one card of a double
+    or a split ace keeps what is there."""
+    table = open_table(game, seed, irregular=True)
+    while not croupier.waiting(table.round).over:
+        before = table.round
+        assert isinstance(before, BlackjackRound)
+        _place_somewhere(table)
+        ruling = random_ruling(table) if table.random.random() < 0.25 else None
+        if ruling is not None:
+            table.step(ruling)
+        elif not croupier.waiting(table.round).over:
+            play_on(table)
+        after = table.round
+        assert isinstance(after, BlackjackRound)
+        if _stands(before):
+            assert after.dealer == before.dealer
+        for box, same in zip(before.boxes, after.boxes, strict=True):
+            if any(map(_full, box.hands)) and len(box.hands) == len(same.hands):
+                for hand, later in zip(box.hands, same.hands, strict=True):
+                    assert not _full(hand) or later.cards == hand.cards
+        for offer in croupier.waiting(after).offers:
+            if offer.options[0].action is Action.SURRENDER:
+                (hand,) = next(box.hands for box in after.boxes if box.number == offer.box)
+                assert points(hand.cards).total <= 21
+
+
+def _place_somewhere(table: Table) -> None:
+    """Any hand at all, now and then, if the round lets it."""
+    round = table.round
+    assert isinstance(round, BlackjackRound)
+    if not round.unordered or table.random.random() < 0.5:
+        return
+    hands = [(box.number, at) for box in round.boxes for at in range(1, len(box.hands) + 1)]
+    box, hand = table.random.choice([(None, None), *hands])
+    with contextlib.suppress(Refused):
+        table.step(croupier.Place(Capacity.PIT, box, hand, dealer=box is None))
+
+
+def _stands(round: BlackjackRound) -> bool:
+    total, soft = points(round.dealer)
+    return total > 17 or (total == 17 and not (soft and round.rules.h17))
+
+
+def _full(hand: Hand) -> bool:
+    natural = not hand.from_split and len(hand.cards) == 2 and points(hand.cards).total == 21
+    split_ace = hand.from_split and hand.cards[0][0] == "A" and len(hand.cards) == 2
+    doubled = hand.doubled and len(hand.cards) == 3
+    return natural or split_ace or doubled or points(hand.cards).total > 21
 
 
 @pytest.mark.clause("R11", "R28")

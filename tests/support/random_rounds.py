@@ -38,6 +38,7 @@ from croupier import (
 )
 from croupier.games.blackjack import BlackjackRules
 from croupier.games.blackjack import Round as BlackjackRound
+from croupier.games.blackjack.settlement import dealer_complete
 from croupier.games.engine import Round
 from croupier.games.rules import Rules
 from croupier.kit.cards import Card, shoe
@@ -275,15 +276,21 @@ def random_ruling(table: Table) -> Input | None:
     if name.startswith("discard:"):
         return Discard(Capacity.PIT, DiscardReason(name.partition(":")[2]))
     if name == "place" and isinstance(table.round, BlackjackRound):
-        if not table.round.boxes or chosen.random() < 0.3:
-            return Place(Capacity.PIT, dealer=True)
-        box = chosen.choice(table.round.boxes)
-        return Place(Capacity.PIT, box.number, chosen.randint(1, len(box.hands)))
+        return _place(table.round, chosen)
     if name == "together" and waiting.card is not None:
         return Together(
             Capacity.DEALER, tuple(table.cards.pop() for _ in range(chosen.choice((2, 2, 3))))
         )
     return None
+
+
+def _place(round: BlackjackRound, chosen: random.Random) -> Input | None:
+    """A card out of order, on a hand that is not complete (R32)."""
+    if not round.boxes or chosen.random() < 0.3:
+        return None if dealer_complete(round) else Place(Capacity.PIT, dealer=True)
+    box = chosen.choice(round.boxes)
+    number, hand = chosen.choice([*enumerate(box.hands, 1)])
+    return None if hand.complete else Place(Capacity.PIT, box.number, number)
 
 
 def _misdeal(table: Table) -> Input | None:

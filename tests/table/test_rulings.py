@@ -2,16 +2,35 @@
 
 import pytest
 
+from croupier.games.blackjack import Round as BlackjackRound
 from croupier.games.engine import variant, waiting
-from croupier.games.inputs import Capacity, Void, VoidReason
+from croupier.games.inputs import (
+    Capacity,
+    Discard,
+    DiscardReason,
+    Misdeal,
+    Place,
+    Void,
+    VoidReason,
+)
 from croupier.games.layout import Bet
 from croupier.store.memory import MemoryStore
-from croupier.table.commands import CloseBetting
+from croupier.table.commands import CloseBetting, Rule
 from croupier.table.facts import Fed
 from croupier.table.recovery import fold
 from croupier.table.rulings import clauses_behind, rulings_now, void_causes_now
 from croupier.table.state import TablePhase
-from tests.support.human_table import PIT, VOID, HumanTable, betting, place_initial
+from tests.support.human_table import (
+    DEALER,
+    PIT,
+    VOID,
+    HumanTable,
+    assert_refolds,
+    betting,
+    initial,
+    place_initial,
+    scans,
+)
 from tests.support.random_rounds import GAMES, UNIT, open_table, play_on
 from tests.support.virtual_house import VirtualHouse, player
 
@@ -41,6 +60,24 @@ def test_a_journal_that_voids_a_spin_is_read() -> None:
     assert table.state.round is not None
     assert table.state.round.void
     assert fold(table.house.store, table.game)[0].hash() == table.state.hash()
+
+
+@pytest.mark.clause("R32", "BJ5 5.10.2", "BJ5 3.15")
+def test_no_card_is_placed_on_a_complete_hand() -> None:
+    """The dealer's 18 stands and ann's blackjack waits: what is dealt to them is thrown away."""
+    table = HumanTable("rws-blackjack")
+    table.begin(initial("ann", 1), initial("bob", 2))
+    table.all_ok(DEALER, scans("AS TH TD KS 6H"))
+    to_dealer, to_ann = Rule(Place(Capacity.PIT, dealer=True)), Rule(Place(Capacity.PIT, 1, 1))
+    table.all_ok(PIT, [Rule(Misdeal(Capacity.PIT, reconstructed=False)), to_dealer])
+    table.all_ok(DEALER, scans("8C"))
+    assert {table.reply_code(PIT, ruling) for ruling in (to_dealer, to_ann)} == {"illegal-action"}
+    table.all_ok(PIT, [Rule(Discard(Capacity.PIT, DiscardReason.OVERDRAW))])
+    table.all_ok(DEALER, scans("5C"))
+    round = table.state.round
+    assert isinstance(round, BlackjackRound)
+    assert (round.dealer, round.out) == (("TD", "8C"), ("5C",))
+    assert_refolds(table)
 
 
 @pytest.mark.clause("R4", "R29")

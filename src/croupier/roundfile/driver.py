@@ -43,7 +43,6 @@ class RoundFileDriver:
         self._pocket = file.pocket
         self._actions = deque(file.actions)
         self._dealt = 0
-        self._placed = False
         self._spare_cards = spare_cards
 
     def run(self) -> None:
@@ -70,7 +69,7 @@ class RoundFileDriver:
     def _moment(self) -> Moment:
         waiting = engine.waiting(self.round)
         more = self._pocket is not None if waiting.pocket else bool(self._cards)
-        return Moment(waiting, len(self.inputs), self._dealt, more, self._placed, self._wheel)
+        return Moment(waiting, len(self.inputs), self._dealt, more, self._wheel)
 
     def _step(self, input: Input) -> None:
         """One input; where it would end a round that the next action of the file rules on before
@@ -83,8 +82,6 @@ class RoundFileDriver:
             after = engine.step(self.round, input).round
         self.round = after
         self.inputs.append(input)
-        if isinstance(input, CardDealt | Place):
-            self._placed = isinstance(input, Place)
 
     def _deal(self, waiting: Waiting) -> None:
         """The card the round asks for: one that is already out, or the next of the shoe."""

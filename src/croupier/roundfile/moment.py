@@ -21,8 +21,6 @@ class Moment(msgspec.Struct, frozen=True):
     """How many cards of the file are out; the ball in its pocket counts as one."""
     more: bool
     """Whether the file has another card, or the ball's pocket, to come."""
-    placed: bool
-    """The next card has been given its place by a ruling: nothing comes before it."""
     wheel: bool = False
     """A ball decides the round, not cards."""
 
@@ -51,7 +49,7 @@ def before_settlement(action: FileAction | None, dealt: int, *, wheel: bool) -> 
     card comes first. A correction or an overdraw comes when the round is settled."""
     if not isinstance(action, HouseAction) or action.action == "adjust":
         return False
-    if action.action == "discard" and action.reason == DiscardReason.OVERDRAW:
+    if _is_overdraw(action):
         return False
     return action.at == dealt or (wheel and action.action == "interrupt")
 
@@ -95,36 +93,36 @@ def _counted(action: HouseAction, at: int, moment: Moment) -> bool:
     waiting = moment.waiting
     if action.action == "together" and not waiting.decisions and not waiting.over:
         # Once the dealer deals on: offers have lapsed, cards already out have been used.
-        return moment.dealt == at and _shoe_is_next(moment)
+        return moment.dealt == at and _shoe_is_next(waiting)
     return moment.dealt == at
 
 
 def _house_speaks(action: HouseAction, moment: Moment) -> bool:
     """At the next decision, when a card is wanted that is not there, or when all is there and
-    the settlement is held."""
+    the settlement is held. A dealer's overdraw waits until the dealer's hand is complete, and for a
+    settlement that is held."""
     waiting = moment.waiting
     if waiting.over:
         # What is left of the house's can only be refused, or be an adjustment or an overdraw.
         return moment.finished
     if action.action == "together":
-        return _shoe_is_next(moment)
-    if action.action == "discard" and action.reason == DiscardReason.OVERDRAW:
+        return _shoe_is_next(waiting)
+    overdraw = _is_overdraw(action)
+    if overdraw and "discard:overdraw" not in waiting.rulings:
         return False
     if waiting.decisions:
         return True
     if waiting.card is None and not waiting.pocket:
-        return not waiting.offers
+        return not waiting.offers and not overdraw
     already_out = waiting.card is not None and waiting.card.exactly is not None
-    return not (already_out or moment.more or _promised(moment))
+    return not (already_out or moment.more)
 
 
-def _shoe_is_next(moment: Moment) -> bool:
-    """A card is due, fresh from the shoe, and nothing has been ruled about it."""
-    due = moment.waiting.card
-    return due is not None and due.exactly is None and not _promised(moment)
+def _is_overdraw(action: HouseAction) -> bool:
+    return action.action == "discard" and action.reason == DiscardReason.OVERDRAW
 
 
-def _promised(moment: Moment) -> bool:
-    """A ruling has said what becomes of the next card: it comes first."""
-    due = moment.waiting.card
-    return moment.placed or (due is not None and due.to == "discard")
+def _shoe_is_next(waiting: Waiting) -> bool:
+    """A card is due, fresh from the shoe, and nothing has been ruled about it: the round says so by
+    allowing cards that come together."""
+    return waiting.card is not None and "together" in waiting.rulings

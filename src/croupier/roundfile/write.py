@@ -94,14 +94,12 @@ def _moments(
     """What left the shoe or the wheel, in order, and how the round stood before each input."""
     outcomes: list[Card | int] = []
     stood = []
-    placed = False
     for input in inputs:
         waiting = engine.waiting(round)
-        stood.append((waiting, len(outcomes), placed))
+        stood.append((waiting, len(outcomes)))
         round = engine.step(round, input).round
         match input:
             case CardDealt():
-                placed = False
                 # A card that came out together with another stands in the list already.
                 if waiting.card is None or waiting.card.exactly is None:
                     outcomes.append(input.card)
@@ -109,11 +107,9 @@ def _moments(
                 outcomes.append(input.pocket)
             case Together():
                 outcomes += input.cards
-            case Place():
-                placed = True
     moments = [
-        Moment(waiting, step, dealt, dealt < len(outcomes), placed, wheel)
-        for step, (waiting, dealt, placed) in enumerate(stood)
+        Moment(waiting, step, dealt, dealt < len(outcomes), wheel)
+        for step, (waiting, dealt) in enumerate(stood)
     ]
     return outcomes, moments
 

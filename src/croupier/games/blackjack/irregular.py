@@ -18,7 +18,7 @@ from msgspec.structs import replace
 from croupier.games.blackjack.deal import receive, target
 from croupier.games.blackjack.decided import standings
 from croupier.games.blackjack.offers import answered
-from croupier.games.blackjack.settlement import settle_stake
+from croupier.games.blackjack.settlement import dealer_complete, settle_stake
 from croupier.games.blackjack.state import DEALER, Misdealt, Phase, Round, SideBet
 from croupier.games.inputs import (
     Act,
@@ -57,9 +57,9 @@ def rule(round: Round, ruling: Ruling) -> Round:
     if isinstance(ruling, Adjust):
         line = adjustment(round.over, frozenset(players_of(round)), ruling, cite["adjusted"])
         return replace(round, lines=(*round.lines, line))
-    if isinstance(ruling, Discard) and ruling.reason is DiscardReason.OVERDRAW:
-        return _overdraw(round)
-    check_unfinished(round.over, ruling, cite["finished"])
+    overdraw = isinstance(ruling, Discard) and ruling.reason is DiscardReason.OVERDRAW
+    if not overdraw:
+        check_unfinished(round.over, ruling, cite["finished"])
     if round.together and not isinstance(ruling, Void | Interrupt):
         raise Refused(
             Code.ILLEGAL_ACTION,
@@ -76,7 +76,7 @@ def rule(round: Round, ruling: Ruling) -> Round:
     if isinstance(ruling, Place):
         return _place(round, ruling)
     if isinstance(ruling, Discard):
-        return _no_bet(round)
+        return _overdraw(round) if overdraw else _no_bet(round)
     if isinstance(ruling, Together):
         return _together(round, ruling)
     return _burn(round, ruling)
@@ -89,11 +89,11 @@ def allowed_rulings(round: Round) -> tuple[str, ...]:
     if round.together:
         return ("void", "interrupt")
     names = ["void", "interrupt", "misdeal", "burn"]
-    if round.unordered:
+    if round.unordered and round.place is None:
         names.append("place")
     if _after_interim(round):
         names.append("discard:no-bet")
-    if round.phase is Phase.COMPLETE:
+    if _overdrawn(round):
         names.append("discard:overdraw")
     if target(round) is not None and _shoe_is_next(round):
         names.append("together")
@@ -241,7 +241,15 @@ def _place(round: Round, ruling: Place) -> Round:
             "a card stays out of order only after a misdeal that was not reconstructed",
             cite["misdeal"],
         )
+    if round.place is not None:
+        raise Refused(Code.ILLEGAL_ACTION, "the next card has been placed already", cite["misdeal"])
     if ruling.dealer:
+        if dealer_complete(round):
+            raise Refused(
+                Code.ILLEGAL_ACTION,
+                "the dealer's hand is complete: a further card can only be discarded",
+                cite["overdraw"],
+            )
         return replace(round, place=DEALER)
     index = round.box_index(ruling.box)
     at = (ruling.hand or 0) - 1
@@ -251,13 +259,26 @@ def _place(round: Round, ruling: Place) -> Round:
             f"there is no hand {ruling.hand} on box {ruling.box}",
             cite["misdeal"],
         )
+    if round.hand((index, at)).complete:
+        raise Refused(
+            Code.ILLEGAL_ACTION,
+            f"hand {ruling.hand} on box {ruling.box} is complete: a further card can only be "
+            "discarded",
+            "R32",
+        )
     return replace(round, place=(index, at))
+
+
+def _overdrawn(round: Round) -> bool:
+    """Whether a further card is one too many for the dealer. Before the hole card is turned nobody
+    knows: this is shown to the house's people, who must not learn it."""
+    return not round.void and dealer_complete(round) and not round.hole_down
 
 
 def _overdraw(round: Round) -> Round:
     """R27, BJ5 5.10.2: a card too many on the dealer's complete hand is thrown away. By R12 the
     hand is complete as soon as no bet needs another card: with one card, when all have bust."""
-    if round.void or not round.complete:
+    if not _overdrawn(round):
         raise Refused(
             Code.ILLEGAL_ACTION,
             "the dealer's hand is not complete: there is no overdraw",

@@ -70,7 +70,8 @@ def _unprotected(box: Box, wager: Wager) -> bool:
 
 
 def may_surrender(round: Round, box: Box) -> bool:
-    """BJ5 3.16, R9: not against an ace, not a blackjack, not after any further card."""
+    """BJ5 3.16, R9: not against an ace, not a blackjack, not after any further card. R32, BJ5 3.18:
+    not a hand that has bust, by cards placed out of order in the deal."""
     hand = box.hands[0]
     return (
         round.phase is Phase.WINDOW
@@ -78,6 +79,7 @@ def may_surrender(round: Round, box: Box) -> bool:
         and not shows_ace(round)
         and not hand.surrendered
         and not hand.blackjack
+        and not hand.bust
     )
 
 

@@ -43,6 +43,11 @@ def dealer_stands(round: Round) -> bool:
     return total > 17 or (total == 17 and not (soft and round.rules.h17))
 
 
+def dealer_complete(round: Round) -> bool:
+    """R12: no bet needs another card, or the dealer stands, on cards placed out of order too."""
+    return round.complete or dealer_stands(round)
+
+
 def bust_clause(rules: BlackjackRules, hand: Hand) -> str:
     """What a hand over 21 is lost under: by a double's one card, after a split, or by a hit."""
     if hand.doubled:

@@ -64,6 +64,15 @@ class Hand(msgspec.Struct, frozen=True):
         return self.from_split and self.cards[0][0] == "A"
 
     @property
+    def complete(self) -> bool:
+        """R32: a card more is never counted. A hand that stood is not meant: it accepts a card that
+        stays where it was dealt (R28)."""
+        only_card = (self.doubled and len(self.cards) > 2) or (
+            self.split_ace and len(self.cards) > 1
+        )
+        return self.bust or self.blackjack or only_card
+
+    @property
     def open(self) -> bool:
         """Somebody's money still depends on this hand."""
         return any(not stake.settled for stake in self.stakes)

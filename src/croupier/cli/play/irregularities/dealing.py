@@ -91,7 +91,7 @@ def _other_hands(round: BlackjackRound, now: Waiting) -> list[tuple[int, int]]:
         (box.number, at)
         for box in round.boxes
         for at, hand in enumerate(box.hands, 1)
-        if hand.open and not hand.blackjack and (box.number, at) != due
+        if hand.open and not hand.complete and (box.number, at) != due
     ]
 
 
