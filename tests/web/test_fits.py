@@ -95,6 +95,16 @@ JUDGE = """() => {
         '.roulette > .wheel, .roulette > .board, .roulette > .views, .roulette > .layout, .track',
         'header > :is(h1, .said, .time, .about, .more)',
     ];
+    // LIVE 2.1.5 and 2.2.1e: read by everyone at the table, not only by a reader of screens.
+    const legible = (what) => {
+        const shown = all(what).filter((one) => parseFloat(getComputedStyle(one).fontSize) >= 11
+            && within(one, one.closest('.felt, .about')) && within(one, screen));
+        if (!shown.length) wrong.push(`${what} is not to be read`);
+    };
+    legible('.about a[href^="/rules/"]');
+    legible('.about .limits');
+    if (document.querySelector('.notices .flat'))
+        ['.flat strong, .arc .headline', '.notices .required'].forEach(legible);
     for (const what of apart) {
         const these = all(what);
         these.forEach((one, index) => {
@@ -144,6 +154,8 @@ async def comes(
     await one.known_as(client.api)
     await one.page.goto(f"/table/{game}")
     await one.page.locator("[data-spot]").first.wait_for(state="attached")
+    if await one.page.locator(".notices").count():
+        await one.page.locator(".notices .flat").wait_for(state="attached")
     return one
 
 
@@ -191,6 +203,7 @@ async def splits(client: Client, name: str, game: str) -> None:
             await client.decide(game, next(one for one in wish if one in may), ask.box)
 
 
+@pytest.mark.clause("LIVE 2.1.5", "LIVE 2.2.1e", "BJ5 3.4")
 @pytest.mark.parametrize(
     ("game", "locale", "bets"),
     [
