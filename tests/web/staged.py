@@ -9,6 +9,7 @@ import msgspec
 
 from croupier.client import Api, Client, LaidBet, new_id
 from croupier.games.inputs import Action
+from croupier.games.layout import Limits
 from croupier.house.clock import RealClock
 from croupier.house.roles import Role
 from croupier.table import actor
@@ -16,7 +17,7 @@ from croupier.table.config import Clocks, TableConfig
 from croupier.wire import commands as say
 from tests.support.live_clients import sync
 from tests.support.live_dealing import HandDealt
-from tests.support.live_house import LiveHouse, human, serving, table
+from tests.support.live_house import LIMITS, LiveHouse, human, serving, table
 from tests.support.live_play import Stacked, bet, next_round, no_more_bets, play_out
 from tests.web.visiting import Visitor
 
@@ -38,8 +39,8 @@ SAID = {
 """What people have written, in their own words."""
 
 
-def table_of(game: str) -> TableConfig:
-    one = table(game, clocks=CLOCKS)
+def table_of(game: str, limits: Limits = LIMITS) -> TableConfig:
+    one = table(game, clocks=CLOCKS, limits=limits)
     return msgspec.structs.replace(one, wheel_run=1) if game == WHEEL else one
 
 
@@ -238,10 +239,10 @@ class Stage:
 
 
 @asynccontextmanager
-async def staged(scene: Scene) -> AsyncIterator[Stage]:
+async def staged(scene: Scene, limits: Limits = LIMITS) -> AsyncIterator[Stage]:
     """The table before the chips of this scene are laid; Bob has placed his."""
     chance = Stacked(scene.cards, burned=6 if scene.game == LIVE else 0, pockets=(17, 32, 5))
-    async with serving([table_of(scene.game)], randbelow=chance) as house:
+    async with serving([table_of(scene.game, limits)], randbelow=chance) as house:
         ann, bob = [await house.client(await house.player(name)) for name in ("ann", "bob")]
         for one in (ann, bob):
             await one.join(scene.game)

@@ -11,6 +11,7 @@ from playwright.async_api import Browser, Page, expect
 from croupier.client import Client
 from croupier.client.api import HouseRefused
 from croupier.games.inputs import Action
+from croupier.games.layout import Limits
 from croupier.wire.views import Ask
 from tests.support.live_clients import sync
 from tests.support.live_house import LiveHouse, serving
@@ -37,15 +38,19 @@ SIZES = (
     (390, 844),
     (844, 390),
     (820, 1180),
+    (1024, 768),
     (1180, 820),
     (1280, 720),
     (1280, 900),
+    (1440, 900),
     (1920, 1080),
     (2560, 1440),
 )
 SPLITS = "8S 8H 8D 8C 8S 8H 8D 6D 8S 8H 8D 8C 8S 8H 8C 8C 8D 3S 2H 9C TD 4H 5S 8C 8D 3D 2C 9H TH 4C"
 """A pair of eights for each of seven boxes, and more eights to split them again."""
 BOXES = 7
+SIX_CHIPS = Limits()
+"""Of a house file that says nothing of limits: a full tray."""
 JUDGE = """() => {
     const seen = (one) => {
         const { width, height } = one.getBoundingClientRect();
@@ -90,6 +95,16 @@ JUDGE = """() => {
         '.roulette > .wheel, .roulette > .board, .roulette > .views, .roulette > .layout, .track',
         'header > :is(h1, .said, .time, .about, .more)',
     ];
+    // LIVE 2.1.5 and 2.2.1e: read by everyone at the table, not only by a reader of screens.
+    const legible = (what) => {
+        const shown = all(what).filter((one) => parseFloat(getComputedStyle(one).fontSize) >= 11
+            && within(one, one.closest('.felt, .about')) && within(one, screen));
+        if (!shown.length) wrong.push(`${what} is not to be read`);
+    };
+    legible('.about a[href^="/rules/"]');
+    legible('.about .limits');
+    if (document.querySelector('.notices .flat'))
+        ['.flat strong, .arc .headline', '.notices .required'].forEach(legible);
     for (const what of apart) {
         const these = all(what);
         these.forEach((one, index) => {
@@ -139,13 +154,15 @@ async def comes(
     await one.known_as(client.api)
     await one.page.goto(f"/table/{game}")
     await one.page.locator("[data-spot]").first.wait_for(state="attached")
+    if await one.page.locator(".notices").count():
+        await one.page.locator(".notices .flat").wait_for(state="attached")
     return one
 
 
 @asynccontextmanager
 async def seven_boxes(game: str) -> AsyncIterator[tuple[LiveHouse, list[Client]]]:
     chance = Stacked(SPLITS, burned=6 if game == LIVE else 0)
-    async with serving([table_of(game)], randbelow=chance) as house:
+    async with serving([table_of(game, SIX_CHIPS)], randbelow=chance) as house:
         players = []
         for box in range(1, BOXES + 1):
             player = await house.client(await house.player(f"a-long-name-{box}"))
@@ -186,6 +203,7 @@ async def splits(client: Client, name: str, game: str) -> None:
             await client.decide(game, next(one for one in wish if one in may), ask.box)
 
 
+@pytest.mark.clause("LIVE 2.1.5", "LIVE 2.2.1e", "BJ5 3.4")
 @pytest.mark.parametrize(
     ("game", "locale", "bets"),
     [
@@ -235,7 +253,7 @@ ROUNDS = {
 @pytest.mark.parametrize("name", ROUNDS)
 async def test_a_round(browser: Browser, name: str) -> None:
     scene = ROUNDS[name]
-    async with staged(scene) as stage:
+    async with staged(scene, SIX_CHIPS) as stage:
         places = Places()
         one = await comes(browser, stage.house, stage.ann, scene.game, locale="de-DE")
         await stage.lay()
@@ -251,7 +269,7 @@ async def test_a_round(browser: Browser, name: str) -> None:
 @pytest.mark.parametrize("locale", ["en-GB", "de-DE", "es-ES"])
 async def test_a_stranger_who_watches(browser: Browser, locale: str) -> None:
     """Without an account, the ways to come in take the place of the chips."""
-    async with serving([table_of(WHEEL)]) as house:
+    async with serving([table_of(WHEEL, SIX_CHIPS)]) as house:
         one = await visiting(browser, house, locale=locale)
         await one.page.goto(f"/table/{WHEEL}")
         await expect(one.page.locator(".below form")).to_be_visible()

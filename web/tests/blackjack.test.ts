@@ -317,7 +317,11 @@ describe('the notices on the felt', () => {
   const odds = phrase('{win} to {stake}', { win: 3, stake: 2 });
   const felt = {
     headline: phrase('Blackjack pays {odds}', { odds }),
-    more: [phrase('Dealer must draw to 16 and stand on all 17s'), phrase('No splitting')],
+    more: [
+      phrase('Dealer must draw to 16 and stand on all 17s'),
+      phrase('Insurance pays {odds}', { odds: phrase('{win} to {stake}', { win: 2, stake: 1 }) }),
+      phrase('No splitting'),
+    ],
     paying: ['rws-pairs'],
   };
   const pairs = [50, 20, 20].map((win) => ({ bet: 'rws-pairs', odds: { win, stake: 1 } })) as Pay[];
@@ -325,7 +329,8 @@ describe('the notices on the felt', () => {
   it('are what the house has printed on it, and in figures what bets pay that pay in many ways', () => {
     expect(printed({ felt, bets: pairs })).toEqual({
       headline: 'Blackjack pays 3 to 2',
-      more: 'Dealer must draw to 16 and stand on all 17s · No splitting · RWS Pairs 50:1, 20:1',
+      required: 'Dealer must draw to 16 and stand on all 17s · Insurance pays 2 to 1',
+      more: 'No splitting · RWS Pairs 50:1, 20:1',
     });
   });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { tray, stack } from '../src/house/denominations';
+import { stack, tray, usualChip } from '../src/house/denominations';
 import { cents, minutes, money, net } from '../src/house/money';
 import { headline } from '../src/house/headline';
 import { apply, emptyState, lastNet, timeLeft } from '../src/house/state';
@@ -106,8 +106,17 @@ describe('chips', () => {
     expect(stack(1_50).reduce((sum, chip) => sum + chip, 0)).toBe(1_50);
   });
   it('in the tray fit the limits', () => {
-    expect(tray(5_00, 500_00, 100)).toEqual([100, 500, 25_00, 100_00, 500_00]);
-    expect(tray(100_00, 10_000_00, 100)[0]).toBe(25_00);
+    const limits = (min: number, max: number, side_min: number | null = null) =>
+      tray({ min, max, side_min, side_max: null }, 100);
+    expect(limits(1_00, 10_000_00)).toEqual([100, 500, 25_00, 100_00, 500_00, 1_000_00]);
+    expect(limits(25_00, 500_00)).toEqual([25_00, 100_00, 500_00]);
+    expect(limits(10_00, 100_00)).toEqual([500, 25_00, 100_00]); // Two of five make ten.
+    expect(limits(25_00, 500_00, 5_00)).toEqual([500, 25_00, 100_00, 500_00]);
+  });
+  it('are in hand only where they make a bet', () => {
+    expect(usualChip([100, 500, 25_00], 1_00)).toBe(500);
+    expect(usualChip([500, 25_00, 100_00], 10_00)).toBe(25_00);
+    expect(usualChip([100], 1_00)).toBe(100);
   });
 });
 

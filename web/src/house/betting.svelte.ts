@@ -6,6 +6,7 @@ import type { CheckedBets, SpotRefusal } from '../wire/socket';
 import type { Action, Chip, TableView, YouView } from '../wire/socket';
 import { t } from '../i18n/words.svelte';
 import { get } from './api';
+import { tray, usualChip } from './denominations';
 import { Draft, spotKey, type SpotName } from './draft';
 import { house } from './house.svelte';
 import { money } from './money';
@@ -26,9 +27,7 @@ export function bettingAt(table: string): Betting {
 }
 
 export class Betting {
-  /** The chip that a tap puts down. */
-  chip = $state(500);
-
+  private chosenChip = $state<number | null>(null);
   private kept = $state.raw(Draft.of(null, []));
   /** Spots that would take no further chip, as the house has told last, and for which betting. */
   // eslint-disable-next-line svelte/prefer-svelte-reactivity -- replaced as a whole
@@ -54,6 +53,18 @@ export class Betting {
 
   get you(): YouView | undefined {
     return house.shown.you[this.table];
+  }
+
+  /** The chips to choose from. */
+  tray = $derived.by(() => (this.view ? tray(this.view.limits, this.view.chip_unit) : []));
+
+  /** The chip that a tap puts down. */
+  get chip(): number {
+    if (this.chosenChip !== null && this.tray.includes(this.chosenChip)) return this.chosenChip;
+    return usualChip(this.tray, this.view?.limits.min ?? 0);
+  }
+  set chip(chip: number) {
+    this.chosenChip = chip;
   }
 
   /** As it was told last, whether or not that is shown yet: for the wheel. */

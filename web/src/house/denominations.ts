@@ -1,13 +1,22 @@
 // Chips: which there are, which stand in the tray, and how an amount is stacked.
+import type { Limits } from '../wire/socket';
+
 export const DENOMINATIONS = [100, 500, 25_00, 100_00, 500_00, 1_000_00, 5_000_00] as const;
 
-/** The tray of a table: denominations that its limits make sense of, at most six. */
-export function tray(least: number, most: number, unit: number): number[] {
+/** The tray of a table: at most six chips, from the one that makes up its smallest bet. Where the house
+    has set a minimum for side bets, that counts too. */
+export function tray(limits: Limits, unit: number): number[] {
   const fitting = DENOMINATIONS.filter(
-    (denomination) => denomination >= unit && denomination <= most,
+    (denomination) => denomination >= unit && denomination <= limits.max,
   );
-  const from = fitting.findIndex((denomination) => denomination >= Math.min(least, most));
-  return fitting.slice(Math.max(0, from - 1), Math.max(0, from - 1) + 6);
+  const least = Math.min(limits.min, limits.side_min ?? limits.min);
+  const from = fitting.findLastIndex((denomination) => denomination <= least);
+  return fitting.slice(Math.max(0, from)).slice(0, 6);
+}
+
+/** The chip in hand until another is chosen: five, or the smallest that is a bet of its own. */
+export function usualChip(tray: number[], least: number): number {
+  return tray.find((chip) => chip >= Math.max(least, 5_00)) ?? tray.at(-1) ?? 5_00;
 }
 
 /** The fewest chips of an amount, the largest first; what no chip makes up is a chip of its own. */

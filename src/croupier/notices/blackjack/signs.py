@@ -50,7 +50,7 @@ def in_short(rules: BlackjackRules) -> tuple[Phrase, ...]:
 
 
 def felt(rules: BlackjackRules) -> LayoutWords:
-    """As much of the notices as there is room for."""
+    """As much of the notices as there is room for; LIVE 2.1.5 requires the first two."""
     paying = tuple(bet for bet in ("rws-pairs", "boom-busted") if bet in rules.spots())
     more = [
         words("Dealer must draw to soft 17, and stand on hard 17")

@@ -8,10 +8,24 @@ import type { RulesPage } from '../../wire/http';
 
 export type Felt = Pick<RulesPage, 'felt' | 'bets'>;
 
-export function printed({ felt, bets }: Felt): { headline: string; more: string } | null {
+/** LIVE 2.1.5 wants these first ones in sight of everyone: what the dealer must draw, what insurance pays. */
+const REQUIRED = 2;
+
+export interface Printed {
+  headline: string;
+  required: string;
+  more: string;
+}
+
+export function printed({ felt, bets }: Felt): Printed | null {
   if (!felt) return null;
   const paying = felt.paying.map((bet) => `${betName('', bet)} ${paysOf(bets, bet).join(', ')}`);
-  return { headline: said(felt.headline), more: [...felt.more.map(said), ...paying].join(' · ') };
+  const more = [...felt.more.map(said), ...paying];
+  return {
+    headline: said(felt.headline),
+    required: more.slice(0, REQUIRED).join(' · '),
+    more: more.slice(REQUIRED).join(' · '),
+  };
 }
 
 export const rulesOf = (table: string): Promise<Felt> =>
