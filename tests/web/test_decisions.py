@@ -121,6 +121,27 @@ async def test_a_double_for_less(visit: Visit, house: LiveHouse) -> None:
 
 
 @dealt(RWS, "TS TH 9C 6D 7D 8H")
+async def test_the_large_hand_is_the_one_the_buttons_act_on(visit: Visit, house: LiveHouse) -> None:
+    """On a phone one box is open at a time: as the turn comes to another box, that one."""
+    one = await (await visit(**PHONE)).player("ann")
+    await one.sit_at(RWS)
+    await one.chip(25_00).tap()
+    for box in (2, 4):
+        await one.open_box(box)
+        await one.spot("initial", box).tap()
+    await one.button("Place Bet").tap()
+    await one.placed()
+    await no_more_bets(house, RWS)
+    for box in (2, 4):
+        await expect(one.page.locator(".ask").filter(has_text=f"box {box}").first).to_be_visible()
+        await expect(one.page.locator(".place:visible [data-box]")).to_have_attribute(
+            "data-box", str(box)
+        )
+        await one.answer("Stand").tap()
+    await expect(lines(one)).to_have_count(2)
+
+
+@dealt(RWS, "TS TH 9C 6D 7D 8H")
 async def test_a_decision_said_early(visit: Visit, house: LiveHouse) -> None:
     ann = await seated(await (await visit()).player("ann"), RWS, 1)
     bob = await seated(await (await visit()).player("bob"), RWS, 3)
