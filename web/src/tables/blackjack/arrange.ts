@@ -137,18 +137,6 @@ export function spansOf(boxes: Pick<DrawnBox, 'hands' | 'mine'>[], dealt: boolea
   });
 }
 
-/** One moment of the table, for this player: another one as soon as somebody else is to decide, or
-    this player is asked something else or gets a card with the answer. */
-export function momentOf(view: TableView, you: YouView | undefined): string {
-  const asked = (you?.asked ?? []).map((ask) => [ask.kind, ask.box, ask.hand]);
-  const boxes = view.play?.family === 'blackjack' ? view.play.boxes : [];
-  const cards = boxes
-    .filter((box) => asked.some(([, number]) => number === box.number))
-    .map((box) => box.hands.map((hand) => hand.cards.length));
-  const turns = view.turns.map((turn) => [turn.box, turn.hand]);
-  return JSON.stringify([view.round, view.phase, turns, asked, cards]);
-}
-
 const isMain = (line: Line) => line.bet === 'initial' || line.bet === 'behind';
 
 /** A surrender that is settled is told by its result. */
