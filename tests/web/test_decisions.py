@@ -92,6 +92,33 @@ async def test_even_money(visit: Visit, house: LiveHouse) -> None:
     await one.agrees()
 
 
+@dealt(RWS, "TS 9S TH AH 9D 8D 7D TC")
+async def test_insurance_on_one_box_of_three(visit: Visit, house: LiveHouse) -> None:
+    """One question with an answer a box; what is declined is declined for all the others."""
+    one = await (await visit()).player("ann")
+    await one.sit_at(RWS)
+    await one.chip(25_00).click()
+    for box in (1, 3, 5):
+        await one.spot("initial", box).click()
+    await one.button("Place Bet").click()
+    await one.placed()
+    await no_more_bets(house, RWS)
+    await one.answer("For less").last.click()
+    await one.page.get_by_label("For less").fill("5")
+    await one.answer("Insurance · box 3 · 5").click()
+    await expect(one.answer("Insurance · box 3")).to_have_count(0)
+    await expect(one.answer("Insurance · box 5 · 12")).to_be_visible()
+    await one.answer("No, thank you").click()
+    await expect(one.answer("Insurance")).to_have_count(0)
+    for box in (1, 3, 5):
+        await expect(one.page.locator(".below .ask")).to_contain_text(f"box {box}")
+        await one.answer("Stand").click()
+    # The dealer has a blackjack: 75 are lost, and 5 pay two to one.
+    await expect(lines(one)).to_have_count(4)
+    assert one.balance == 1_000_00 - 75_00 + 10_00
+    await one.agrees()
+
+
 @dealt(RWS, "TS 9H 6D")
 async def test_surrender(visit: Visit, house: LiveHouse) -> None:
     one = await seated(await (await visit()).guest(), RWS)
@@ -118,6 +145,29 @@ async def test_a_double_for_less(visit: Visit, house: LiveHouse) -> None:
     await expect(one.page.get_by_text("Doubled", exact=True)).to_be_visible()
     assert one.balance == 1_035_00
     await one.agrees()
+
+
+@dealt(RWS, "TS TH 9C 6D 7D 8H")
+async def test_the_large_hand_is_the_one_the_buttons_act_on(visit: Visit, house: LiveHouse) -> None:
+    """On a phone one box is open at a time: as the turn comes to another box, that one."""
+    one = await (await visit(**PHONE)).player("ann")
+    await one.sit_at(RWS)
+    await one.chip(25_00).tap()
+    for box in (2, 4):
+        await one.open_box(box)
+        await one.spot("initial", box).tap()
+    await one.button("Place Bet").tap()
+    await one.placed()
+    await no_more_bets(house, RWS)
+    for box in (2, 4):
+        await expect(
+            one.page.locator(".below .ask").filter(has_text=f"box {box}").first
+        ).to_be_visible()
+        await expect(one.page.locator(".place:visible [data-box]")).to_have_attribute(
+            "data-box", str(box)
+        )
+        await one.answer("Stand").tap()
+    await expect(lines(one)).to_have_count(2)
 
 
 @dealt(RWS, "TS TH 9C 6D 7D 8H")

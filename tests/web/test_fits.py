@@ -3,19 +3,20 @@ nothing lies on anything else, is cut off or has to be scrolled to, and what lie
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 from playwright.async_api import Browser, Page, expect
 
-from croupier.client import Client
+from croupier.client import Client, new_id
 from croupier.client.api import HouseRefused
 from croupier.games.inputs import Action
 from croupier.games.layout import Limits
+from croupier.wire import commands as say
 from croupier.wire.views import Ask
 from tests.support.live_clients import sync
 from tests.support.live_house import LiveHouse, serving
-from tests.support.live_play import Stacked, bet, no_more_bets, play_out
+from tests.support.live_play import Stacked, bet, join_as, no_more_bets, play_out
 from tests.web.staged import (
     BACCARAT,
     KNOCKOUT,
@@ -86,6 +87,8 @@ JUDGE = """() => {
             if (!within(one, one.closest(around))) wrong.push(`${name(one)} leaves its ${around}`);
     for (const one of all('.below :is(button, input, p, strong)'))
         if (!within(one, dock)) wrong.push(`${name(one)} leaves the dock`);
+    for (const one of all('.below button'))
+        if (one.scrollWidth > one.clientWidth + 1) wrong.push(`${name(one)} is too narrow`);
     // Side by side: boxes, hands with their chips, spots, seats, buttons.
     const apart = [
         '.played', '.place', '.below button', '.felt .calls button', '.overview button',
@@ -261,6 +264,85 @@ async def test_a_round(browser: Browser, name: str) -> None:
         await stage.play()
         await one.page.locator(".ask, .came button").first.wait_for(state="attached")
         wrong += await places.look(one.page, "played")
+        await one.page.context.close()
+        assert "\n".join(wrong) == ""
+        assert one.wrong == []
+
+
+class Asked(NamedTuple):
+    """A round in which much is asked at once: of Ann, who has chips on all of these boxes."""
+
+    game: str
+    dealer: str
+    boxes: tuple[int, ...]
+    locale: str
+    bob: int | None = None
+    """His box, where he decides first."""
+
+
+ALL = tuple(range(1, BOXES + 1))
+ASKED = {
+    "insurance-beside-a-decision": Asked(RWS, "AH", (3,), "es-ES"),
+    "insurance-on-3-boxes": Asked(RWS, "AH", (1, 3, 5), "en-GB"),
+    "insurance-on-7-boxes": Asked(RWS, "AH", ALL, "de-DE"),
+    "surrender-on-3-boxes": Asked(PLUS, "9H", (1, 3, 5), "de-DE"),
+    "surrender-on-7-boxes": Asked(RWS, "9H", ALL, "fr-FR"),
+    "surrender-and-early-on-3-boxes": Asked(RWS, "9H", (3, 4, 6), "en-GB", 1),
+    "surrender-and-early-on-6-boxes": Asked(RWS, "9H", ALL[1:], "es-ES", 1),
+    "insurance-and-early-on-6-boxes": Asked(PLUS, "AH", ALL[1:], "fr-FR", 1),
+    "insurance-and-early": Asked(LIVE, "AH", (3,), "de-DE", 5),
+}
+FIRST, SECOND = "8S 9S TS AS 5S 6S 8H", "8D 7D 6D KD 5D 4D 8C"
+"""Pairs that may be split, hands that may be doubled, and a blackjack on the fourth box."""
+
+
+def dealt_to(boxes: set[int], dealer: str) -> str:
+    rows = [[row.split()[box - 1] for box in sorted(boxes)] for row in (FIRST, SECOND)]
+    return " ".join([*rows[0], dealer, *rows[1], "2C"])
+
+
+@pytest.mark.parametrize("name", ASKED)
+async def test_everything_that_is_asked(browser: Browser, name: str) -> None:
+    """Nothing that may be answered is out of sight, however much is asked at once."""
+    asked = ASKED[name]
+    game, bob_has = asked.game, {asked.bob} - {None}
+    cards = dealt_to({*asked.boxes, *bob_has}, asked.dealer)
+    chance = Stacked(cards, burned=6 if game == LIVE else 0)
+    async with serving([table_of(game)], randbelow=chance) as house:
+        ann, bob = [await join_as(house, game, f"a-very-long-name-{n}") for n in (1, 2)]
+        if game == LIVE:
+            await ann.sit(game, asked.boxes[0])
+            await bob.sit(game, asked.bob)
+        one = await comes(browser, house, ann, game, locale=asked.locale)
+        await bet(ann, game, *(("initial", 25_00, box) for box in asked.boxes))
+        if asked.bob:
+            await bet(bob, game, ("initial", 25_00, asked.bob))
+        places = Places()
+        wrong = await places.look(one.page, "betting")
+        await no_more_bets(house, game, ann, bob)
+        await one.page.locator(".ask").first.wait_for(state="attached")
+        wrong += await places.look(one.page, "asked")
+        less = one.page.locator(".below .less")
+        for _ in range(await less.count()):
+            await less.first.click()
+            wrong += await places.look(one.page, "for less")
+        await one.page.context.close()
+        assert "\n".join(wrong) == ""
+        assert one.wrong == []
+
+
+async def test_somebody_who_waits_for_a_seat(browser: Browser) -> None:
+    async with seven_boxes(LIVE) as (house, players):
+        late = await join_as(house, LIVE, "a-long-name-late")
+        one = await comes(browser, house, late, LIVE, locale="es-ES")
+        places = Places()
+        wrong = await places.look(one.page, "all seats taken")
+        await late.do(say.JoinWaiting(new_id(), LIVE))
+        await sync(late)
+        wrong += await places.look(one.page, "on the list")
+        await bet(players[0], LIVE, ("initial", 25_00, 1))
+        await no_more_bets(house, LIVE, *players)
+        wrong += await places.look(one.page, "while others play")
         await one.page.context.close()
         assert "\n".join(wrong) == ""
         assert one.wrong == []

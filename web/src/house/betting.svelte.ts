@@ -10,6 +10,7 @@ import { tray, usualChip } from './denominations';
 import { Draft, spotKey, type SpotName } from './draft';
 import { house } from './house.svelte';
 import { money } from './money';
+import { momentOf } from './questions';
 import { LatestQuestion } from './latest-question';
 import { Refusal } from './refusal';
 import type { OnTheWay } from './reveal';
@@ -29,6 +30,7 @@ export function bettingAt(table: string): Betting {
 export class Betting {
   private chosenChip = $state<number | null>(null);
   private kept = $state.raw(Draft.of(null, []));
+  private choice = $state.raw<{ box: number; moment: string } | null>(null);
   /** Spots that would take no further chip, as the house has told last, and for which betting. */
   // eslint-disable-next-line svelte/prefer-svelte-reactivity -- replaced as a whole
   private closedSpots = $state.raw<ReadonlyMap<string, SpotRefusal>>(new Map());
@@ -114,6 +116,20 @@ export class Betting {
   private get now(): string {
     return `${this.round}/${this.view?.phase ?? ''}`;
   }
+
+  // What is looked at -----------------------------------------------------------------------------
+
+  private moment = $derived.by(() => (this.view ? momentOf(this.view, this.you) : ''));
+
+  /** The box this player has chosen to look at, where not all of them fit side by side. It ends with
+      the moment: the next question opens the box that its answers are about. */
+  get chosen(): number | null {
+    return this.choice?.moment === this.moment ? this.choice.box : null;
+  }
+
+  choose = (box: number): void => {
+    this.choice = { box, moment: this.moment };
+  };
 
   // What lies there --------------------------------------------------------------------------------
 
