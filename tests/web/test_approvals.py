@@ -43,7 +43,7 @@ def row(page: Page, name: str) -> Locator:
     return page.get_by_role("row").filter(has=page.get_by_role("rowheader", name=name))
 
 
-async def confirm(one: Visitor, secret: str) -> None:
+async def confirm(one: Visitor, secret: bytes) -> None:
     """Enter a fresh code."""
     dialog = one.page.get_by_role("dialog")
     await dialog.get_by_label("Code").fill(totp(secret, 1))
