@@ -2,11 +2,13 @@
 
 from io import StringIO
 from pathlib import Path
+from threading import Event
 
 import pytest
 from rich.console import Console
 
 from croupier.cli.odds.patience import patience
+from croupier.cli.simulate.progress import COMPILING, rate_bar
 from tests.support.command_line import run_command
 
 
@@ -59,3 +61,35 @@ def test_solving_into_a_pipe_leaves_standard_error_empty(
     done = run_command("strategy", "live-blackjack", "--shoe", "A=8,5=24,T=24")
     assert (done.exit_code, done.stderr) == (0, "")
     assert [*(tmp_path / "odds").iterdir()]
+
+
+class Screen(StringIO):
+    """Sets `compiling` when it is shown that the simulation is compiled."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.compiling = Event()
+
+    def write(self, text: str) -> int:
+        if COMPILING in text:
+            self.compiling.set()
+        return super().write(text)
+
+
+def test_a_simulation_shows_that_it_compiles_before_its_first_report() -> None:
+    screen = Screen()
+    console = Console(file=screen, force_terminal=True, width=80)
+    with rate_bar("live-roulette", console, after_s=0) as report:
+        assert screen.compiling.wait(30)
+        report(3, 10)
+    assert "live-roulette" in screen.getvalue()
+    assert screen.getvalue().endswith("\x1b[2K")  # the line is wiped
+
+
+def test_a_simulation_that_is_quick_or_into_a_pipe_shows_nothing() -> None:
+    for terminal, after_s in ((True, 60), (False, 0)):
+        screen = Screen()
+        console = Console(file=screen, force_terminal=terminal, width=80)
+        with rate_bar("live-roulette", console, after_s) as report:
+            report(10, 10)
+        assert screen.getvalue() == ""

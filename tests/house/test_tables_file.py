@@ -197,7 +197,7 @@ def test_a_setting_out_of_range_cites_its_clause() -> None:
         ("[[table]]\ngame = 'rws-blackjack'", "table number 1: id is missing"),
         (BARE + "[[table]]\nid = 5\ngame = 'rws-blackjack'", "table number 2: id must be text"),
         ("[[table]]\nid = 'bj'", "table 'bj': game is missing"),
-        ("[[table]]\nid = 'Bad One'\ngame = 'live-roulette'", "'Bad One' is no name for a table"),
+        ("[[table]]\nid = 'Bad One'\ngame = 'live-roulette'", "hyphens, not 'Bad One'"),
         (BARE + BARE, "table 'bj': the id of table number 2 is taken by table number 1"),
         ("[[table]]\nid = 'a'\ngame = 'poker'", "there is no game 'poker'; there are rws-black"),
         (

@@ -218,3 +218,18 @@ def test_the_command_settles_a_good_file(tmp_path: Path) -> None:
     assert shown.returncode == 0
     assert "BJ5 3.13.2" in shown.stdout.decode()
     assert "+320" in shown.stdout.decode()
+
+
+def test_a_wrong_choice_is_refused_with_the_choices() -> None:
+    """A field by its name, an action and a post by what there is."""
+    file = json.loads(GOOD)
+    for change, message in (
+        ({"seat": {}}, "the file has an unknown field 'seat'; did you mean 'seats'?"),
+        ({"seats": {"9": "ann"}}, "there is no seat '9'; seats are 1 to 7"),
+        ({"actions": [{"player": "ann", "action": "hitt"}]}, "action must be one of adjust, burn"),
+        ({"actions": [{"by": "boss", "action": "hold"}]}, "by must be one of dealer, pit"),
+    ):
+        with pytest.raises(Refused) as refused:
+            read(json.dumps(file | change))
+        assert refused.value.code is Code.BAD_FILE
+        assert message in refused.value.message

@@ -11,6 +11,7 @@ from croupier.games.inputs import Action, Capacity, Void, VoidReason
 from croupier.games.layout import Limits
 from croupier.house.floor.facts import AlertKind
 from croupier.house.roles import BETTING, EVERYONE, LOOKING, PIT, PLAYING, STAFF, Role
+from croupier.kit.english import with_article
 from croupier.server.handlers import enter_all
 from croupier.server.handlers.dispatcher import HANDLERS, MAY_SEND
 from croupier.store.errors import StoreFailed
@@ -373,7 +374,7 @@ def refused_by_role(reply: Reply, role: Role, kind: MessageKind) -> bool:
     return (reply.ok, reply.code, reply.message) == (
         False,
         "not-allowed",
-        f"a {role} may not ask for {tag}",
+        f"{with_article(role)} may not ask for {tag}",
     )
 
 

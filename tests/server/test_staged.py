@@ -270,7 +270,7 @@ async def test_what_is_told_of_a_staged_round_and_shoe_afterwards_says_so() -> N
 async def test_no_float_and_no_incident_is_of_a_staged_table() -> None:
     async with serving([staged(), wheel()]) as house:
         pit = await house.staff(Role.PIT)
-        assert (await pit.call("GET", "/api/cage/floats"))["banks"] == {WHEEL: 0}
+        assert (await pit.call("GET", "/api/cage/floats"))["banks"].keys() == {WHEEL}
         wish = {"table": LAB, "amount": 50_00, "reason": "the float is low", "id": new_id()}
         assert await refusal(pit, "POST", "/api/cage/floats", wish) == "422 illegal-action"
         incident = {"cause": "shoe", "table": LAB, "since_round": 1, "text": "a card is missing"}

@@ -43,6 +43,13 @@ def row(page: Page, name: str) -> Locator:
     return page.get_by_role("row").filter(has=page.get_by_role("rowheader", name=name))
 
 
+async def confirm(one: Visitor, secret: bytes) -> None:
+    """Enter a fresh code."""
+    dialog = one.page.get_by_role("dialog")
+    await dialog.get_by_label("Code").fill(totp(secret, 1))
+    await dialog.get_by_role("button", name="Confirm").click()
+
+
 async def test_one_proposes_and_another_approves_and_the_table_may_open(
     visit: Visit, axe: str, house: LiveHouse
 ) -> None:
@@ -67,9 +74,7 @@ async def test_one_proposes_and_another_approves_and_the_table_may_open(
     page = inspector.page
     await page.goto("/office/rules")
     await inspector.button("Approve").click()
-    api = await house.staff(Role.INSPECTOR)
-    await page.get_by_role("dialog").get_by_label("Code").fill(totp(api.secret, 1))
-    await page.get_by_role("dialog").get_by_role("button", name="Confirm").click()
+    await confirm(inspector, (await house.staff(Role.INSPECTOR)).secret)
     await expect(page.get_by_role("article", name="Number 1")).to_contain_text("in force")
     await expect(row(page, WHEEL)).to_contain_text("approved, number 1")
 
@@ -159,6 +164,33 @@ async def test_players_see_nothing_of_it_and_staff_see_what_it_is(visit: Visit) 
     await pit.page.goto("/pit")
     card = pit.page.get_by_role("link").filter(has_text="The lab's wheel")
     await expect(card).to_contain_text("Staged table")
+
+
+async def test_a_staged_table_says_who_may_play_it_and_a_new_lab_plays(
+    visit: Visit, house: LiveHouse
+) -> None:
+    """In the lobby and in place of the chips; the account comes from the staff list."""
+    only = "Only accounts with the post “Lab” play here"
+    pit = await (await visit()).staff(Role.PIT)
+    await pit.page.goto("/")
+    card = pit.page.get_by_role("listitem").filter(has_text="The lab's wheel")
+    await expect(card).to_contain_text(only)
+    await card.get_by_role("button", name="Play").click()
+    await expect(pit.page.get_by_text(only)).to_be_visible()
+    await expect(pit.button("Place Bet")).to_have_count(0)
+
+    api = await house.staff(Role.ADMINISTRATOR)
+    chief = await (await visit()).known_as(api)
+    await chief.page.goto("/admin")
+    await chief.page.get_by_label("Name").fill("lena")
+    await chief.page.locator(".hire select").select_option("Lab")
+    await chief.button("Open the account").click()
+    await confirm(chief, api.secret)
+    one_time = await chief.page.locator("#one-time").inner_text()
+    lena = await (await visit()).known_as(await house._set_up("lena", one_time))
+    await lena.sit_at(LAB)
+    await expect(lena.page.get_by_text(only)).to_have_count(0)
+    await play_staged_round(lena)
 
 
 async def test_the_office_shows_a_staged_round_as_one_without_money(visit: Visit) -> None:

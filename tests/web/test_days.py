@@ -10,7 +10,7 @@ import pytest_asyncio
 from playwright.async_api import expect
 
 from croupier.house.roles import Role
-from tests.support.api_calls import WHEEL, player_with_round, wheel
+from tests.support.api_calls import WHEEL, player_with_round, spin, wheel
 from tests.support.day_close import count_day, tomorrow
 from tests.support.live_house import LiveHouse, serving, table, totp
 from tests.web.conftest import Visit
@@ -25,6 +25,7 @@ SIZES = (360, 390, 820, 1280, 2560)
 async def house() -> AsyncIterator[LiveHouse]:
     async with serving([wheel(), table("rws-blackjack"), table("live-baccarat")]) as house:
         await player_with_round(house)
+        await spin(await house.guest(), 30_00)
         yield house
 
 
@@ -47,6 +48,10 @@ async def test_a_float_is_filled(house: LiveHouse, visit: Visit, axe: str) -> No
     await pit.page.get_by_label("Amount").fill("250")
     await pit.page.get_by_label("Reason").fill("the float is low")
     await pit.button("Ask the cage").click()
+    floats = pit.page.locator("section").filter(has_text="In the banks now")
+    await expect(floats.get_by_text("Live Roulette · Table 1", exact=True)).to_be_visible()
+    chips = floats.locator(".row").filter(has_text="Live Roulette · Table 1, play chips")
+    await expect(chips).to_contain_text("30.00")
     waiting = pit.page.get_by_role("region", name="Waits for the cage")
     await expect(waiting).to_contain_text("250.00")
     await expect(waiting.get_by_role("button", name="Move it")).to_have_count(0)

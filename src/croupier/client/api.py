@@ -1,5 +1,6 @@
 """The house over HTTP: a session, and whatever is asked with it."""
 
+import re
 import secrets
 import ssl
 from collections.abc import Callable
@@ -8,6 +9,12 @@ from typing import Any, Self
 
 import httpx
 import msgspec
+
+ANSWER_TIMEOUT_S = 30.0
+CALCULATION_TIMEOUT_S = 15 * 60.0
+"""What a counter of cards could win takes a busy house minutes."""
+_CALCULATED = re.compile(r"/(whatif|odds|strategy|forecast|band|figures)\b")
+"""What the house calculates before it answers."""
 
 
 class HouseRefused(Exception):  # noqa: N818 -- the word of the trade
@@ -30,13 +37,16 @@ def _tls() -> ssl.SSLContext:
 class Api:
     """`async with Api("http://127.0.0.1:8000") as api: await api.guest()`"""
 
-    def __init__(self, address: str, token: str = "") -> None:
+    def __init__(
+        self, address: str, token: str = "", *, timeout_s: float = ANSWER_TIMEOUT_S
+    ) -> None:
+        """`timeout_s`: for an answer that needs no calculation."""
         self.address = address.rstrip("/")
         self.token = token
         self.name = ""
         self.sign: Callable[[str], dict[str, str]] | None = None
         """The headers under which a station signs a request; none: it is not signed."""
-        self._http = httpx.AsyncClient(base_url=self.address, timeout=30, verify=_tls())
+        self._http = httpx.AsyncClient(base_url=self.address, timeout=timeout_s, verify=_tls())
 
     async def __aenter__(self) -> Self:
         return self
@@ -85,9 +95,12 @@ class Api:
             headers["Content-Type"] = "application/json"
         if self.sign is not None and method == "POST":
             headers |= self.sign(f"{method} {path}\n{(content or b'').decode()}")
-        return await self._http.request(
+        request = self._http.build_request(
             method, path, content=content, params=query, headers=headers
         )
+        if _CALCULATED.search(path):
+            request.extensions["timeout"]["read"] = CALCULATION_TIMEOUT_S
+        return await self._http.send(request)
 
     async def ticket(self) -> str:
         """For a socket: one's own, or of somebody who only looks on."""

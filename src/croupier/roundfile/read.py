@@ -5,6 +5,7 @@ the file, the game, the settings, the cards, the bets, and the play.
 """
 
 from collections.abc import Callable
+from difflib import get_close_matches
 from enum import StrEnum
 from typing import Any, TypeVar
 
@@ -113,7 +114,10 @@ def _need(data: dict[str, Any], field: str, where: str) -> Any:
 def _only(data: dict[str, Any], known: set[str], where: str) -> None:
     for field in data:
         if field not in known:
-            raise _bad(f"{where} has an unknown field {field[:40]!r}")
+            near = get_close_matches(field, known, 1)
+            fields = f"it may have {', '.join(sorted(known))}"
+            hint = f"did you mean {near[0]!r}?" if near else fields
+            raise _bad(f"{where} has an unknown field {field[:40]!r}; {hint}")
 
 
 def _dict(value: object, what: str) -> dict[str, Any]:
@@ -176,7 +180,7 @@ def _seats(value: object) -> dict[int, str]:
     seats = {}
     for box, player in _dict(value, "seats").items():
         if box not in {"1", "2", "3", "4", "5", "6", "7"}:
-            raise _bad(f"there is no seat {box[:40]!r}")
+            raise _bad(f"there is no seat {box[:40]!r}; seats are 1 to 7")
         seats[int(box)] = _text(player, f"the player at seat {box}")
     return seats
 
@@ -253,7 +257,8 @@ def read_action(value: object) -> PlayerAction | HouseAction:
     if name in _HOUSE_FIELDS:
         return _house_action(name, data)
     if name not in _PLAYER_FIELDS:
-        raise _bad(f"there is no action {name[:40]!r}")
+        known = ", ".join(sorted(_PLAYER_FIELDS.keys() | _HOUSE_FIELDS))
+        raise _bad(f"there is no action {name[:40]!r}; action must be one of {known}")
     if "by" in data:
         raise _bad(f"{name} is a player's action, and has no field 'by'")
     _only(data, {"player", "action", "step", *_PLAYER_FIELDS[name]}, f"the action {name}")

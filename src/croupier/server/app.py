@@ -21,6 +21,7 @@ from croupier.kit.json_text import parse_message
 from croupier.server import http
 from croupier.server.address import client_address
 from croupier.server.client_pages import client_page, client_routes
+from croupier.server.decoding import of_protocol
 from croupier.server.headers import SecurityHeaders
 from croupier.server.house import House
 from croupier.server.http.admission import SIGNATURE, STATION, token_of
@@ -136,7 +137,9 @@ async def _request(house: House, raw: Request) -> HttpRequest:
 
 async def _decode(house: House, endpoint: Endpoint, raw: Request, inputs: dict[str, Any]) -> None:
     if endpoint.query is not None:
-        inputs["query"] = _convert(dict(raw.query_params), endpoint.query, strict=False)
+        inputs["query"] = of_protocol(
+            dict(raw.query_params), endpoint.query, "the query", strict=False
+        )
     body = b"" if endpoint.body is None else await _body(raw)
     if endpoint.body_optional and not body:
         inputs["body"] = None
@@ -145,7 +148,7 @@ async def _decode(house: House, endpoint: Endpoint, raw: Request, inputs: dict[s
         if raw.headers.get("content-type", "").partition(";")[0].strip() != endpoint.takes:
             raise Refused(Code.BAD_MESSAGE, f"send {kind}, as {endpoint.takes}")
         if endpoint.takes == JSON:
-            inputs["body"] = _convert(parse_message(body), endpoint.body)
+            inputs["body"] = of_protocol(parse_message(body), endpoint.body, "the body")
         else:
             inputs["body"] = _text(body)
     if endpoint.signs:
@@ -185,13 +188,6 @@ def _text(body: bytes) -> str:
         return body.decode()
     except UnicodeDecodeError:
         raise Refused(Code.BAD_MESSAGE, "the text is not UTF-8") from None
-
-
-def _convert(value: Any, kind: Any, *, strict: bool = True) -> Any:
-    try:
-        return msgspec.convert(value, kind, strict=strict)
-    except msgspec.ValidationError as error:
-        raise Refused(Code.BAD_MESSAGE, str(error)[:300]) from None
 
 
 async def _not_found(request: Request, error: Exception) -> Response:

@@ -2,8 +2,7 @@
 
 from typing import Any, get_args
 
-import msgspec
-
+from croupier.kit.decode_errors import NotDecoded, converted
 from croupier.kit.errors import Code, Refused
 from croupier.kit.json_text import parse_message
 from croupier.wire.commands import Asked
@@ -18,14 +17,15 @@ def decode(text: str | bytes) -> Any:
     value = parse_message(text)
     # A union is looked through anew each time: it is for those who name no kind of it.
     tag = value.get("type") if isinstance(value, dict) else None
-    return converted(_KINDS.get(tag, Asked) if isinstance(tag, str) else Asked, value)
+    return of_protocol(value, _KINDS.get(tag, Asked) if isinstance(tag, str) else Asked)
 
 
 _KINDS: dict[str, Any] = {kind.__struct_config__.tag: kind for kind in get_args(Asked)}
 
 
-def converted(kind: Any, value: Any) -> Any:
+def of_protocol(value: Any, kind: Any, whole: str = "the message", *, strict: bool = True) -> Any:
+    """Refused where it is none; `whole` names it in a sentence."""
     try:
-        return msgspec.convert(value, kind)
-    except msgspec.ValidationError as error:
-        raise Refused(Code.BAD_MESSAGE, f"not of the protocol: {error}"[:300]) from None
+        return converted(value, kind, whole, strict=strict)
+    except NotDecoded as error:
+        raise Refused(Code.BAD_MESSAGE, str(error)[:500]) from None

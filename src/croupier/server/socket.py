@@ -18,7 +18,7 @@ from croupier.server import handlers
 from croupier.server.accounts import PresentAccount
 from croupier.server.address import client_address
 from croupier.server.connection import Connection
-from croupier.server.decoding import LARGEST_MESSAGE, converted, decode
+from croupier.server.decoding import LARGEST_MESSAGE, decode, of_protocol
 from croupier.server.frames import Frame
 from croupier.server.handlers.dispatcher import Dispatcher
 from croupier.server.house import House
@@ -191,7 +191,7 @@ async def _hello(receive: Receive) -> Hello:
             text = _text(await receive())
     except TimeoutError:
         raise Refused(Code.BAD_MESSAGE, "no hello came") from None
-    hello: Hello = converted(Hello, parse_message(text))
+    hello: Hello = of_protocol(parse_message(text), Hello)
     return hello
 
 

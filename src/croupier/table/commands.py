@@ -13,6 +13,7 @@ from msgspec import Meta
 from croupier.games.inputs import Action, Capacity, Ruling
 from croupier.games.layout import Limits
 from croupier.kit.cards import Card
+from croupier.kit.decode_errors import FORM
 from croupier.table.config import Clocks, Shuffle
 
 MOST_AMOUNT = 2**53 - 1
@@ -133,7 +134,15 @@ class GiveEntropy(_ByPlayer, frozen=True, tag="give-entropy"):
     """Something only this player knows, while a sealed shoe takes it: the order follows from it,
     so that nobody could have chosen what is dealt."""
 
-    entropy: Annotated[str, Meta(min_length=1, max_length=64, pattern="^[!-~]+$")]
+    entropy: Annotated[
+        str,
+        Meta(
+            min_length=1,
+            max_length=64,
+            pattern="^[!-~]+$",
+            extra={FORM: "printable characters of ASCII without spaces"},
+        ),
+    ]
 
 
 class PlaceCut(Command, frozen=True, tag="place-cut"):

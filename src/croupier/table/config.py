@@ -20,6 +20,7 @@ _MOST_MS = 24 * 60 * 60 * 1000
 MOST_SAT_OUT = 1_000
 HIGHEST_NUMBER = 9_999
 _ID = re.compile(r"[a-z0-9][a-z0-9-]{0,31}")
+_ID_FORM = "1 to 32 lower-case letters, digits and hyphens"
 
 
 class DealerKind(StrEnum):
@@ -141,7 +142,7 @@ class TableConfig(msgspec.Struct, frozen=True):
     def check(self) -> Rules:
         """The rules of the table, or a refusal that says what is wrong."""
         if not _ID.fullmatch(self.id):
-            raise Refused(Code.BAD_SETTING, f"{self.id[:40]!r} is no name for a table")
+            raise Refused(Code.BAD_SETTING, f"the id must be {_ID_FORM}, not {self.id[:40]!r}")
         if not 0 < self.limits.min <= self.limits.max:
             message = "the minimum must be more than nothing, and at most the maximum"
             raise Refused(Code.BAD_SETTING, message)

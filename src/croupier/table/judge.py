@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from croupier.games.inputs import Interrupt, Void
+from croupier.kit.english import with_article
 from croupier.kit.errors import Code, Refused
 from croupier.kit.phrase import words
 from croupier.table.commands import (
@@ -92,8 +93,8 @@ def judge(state: TableState, actor: Actor, command: Command) -> Judged:
 
 def _check_role(actor: Actor, command: Command) -> None:
     if actor.role not in command.given_by:
-        name = type(command).__name__
-        raise Refused(Code.ILLEGAL_ACTION, f"a {actor.role} may not ask for {name}", "R30")
+        message = f"{with_article(actor.role)} may not ask for {type(command).__name__}"
+        raise Refused(Code.ILLEGAL_ACTION, message, "R30")
 
 
 def _check_duty(state: TableState, actor: Actor) -> None:

@@ -11,6 +11,7 @@ from typing import Annotated, Any, ClassVar, Concatenate, Generic, ParamSpec, Ty
 import msgspec
 from msgspec import Meta
 
+from croupier.kit.decode_errors import FORM
 from croupier.table import commands as table
 from croupier.table.commands import HOUSE_ONLY, MOST_AMOUNT, Command, LaidBet, Text
 from croupier.table.signed_command import SignatureText, StationId
@@ -22,6 +23,7 @@ Id = Annotated[
         max_length=64,
         pattern="^[ -~]+$",
         description="Made by the sender, used once.",
+        extra={FORM: "printable characters of ASCII"},
     ),
 ]
 TableId = Annotated[str, Meta(min_length=1, max_length=32)]

@@ -47,7 +47,7 @@ def _stopped(answer: tuple[int, str, str]) -> str:
     match answer:
         case (401, "not-known", "log in first"):
             return "no session"
-        case (403, "not-allowed", text) if text.startswith("not for a "):
+        case (403, "not-allowed", text) if text.endswith(" may not do this"):
             return "role"
         case (403, "not-allowed", text) if text.startswith("first set up your "):
             return "not set up"

@@ -7,9 +7,10 @@ from croupier.house.records.sheet import day as day_of
 from croupier.house.roles import EVERYONE, PIT, Role
 from croupier.ledger import bank
 from croupier.store import open_store
-from tests.support.api_calls import WHEEL, player_with_round, refusal, stepped_up_staff, wheel
+from tests.support.api_calls import WHEEL, player_with_round, refusal, spin, stepped_up_staff, wheel
 from tests.support.day_close import count, count_day, tomorrow
 from tests.support.live_house import serving
+from tests.support.live_play import Stacked
 
 READERS = {Role.CASHIER, Role.SHIFT, Role.INSPECTOR, Role.ADMINISTRATOR}
 
@@ -92,10 +93,26 @@ async def test_the_pit_asks_for_a_fill_and_the_cage_gives_it() -> None:
         await cashier.call("POST", f"{path}/approval")
         assert house.house.store.balance(bank(WHEEL)) == 50_00
         told = await pit.call("GET", "/api/cage/floats")
-        assert told["banks"] == {WHEEL: 50_00}
+        assert told["banks"] == {WHEEL: {"money": 50_00, "play_chips": 0}}
         assert told["changes"][0]["decision"]["by"] == "the-cashier"
         wish = {"table": "nowhere", "amount": 1_00, "reason": "the float is low", "id": "f2"}
         assert await refusal(pit, "POST", "/api/cage/floats", wish) == "404 unknown-table"
+
+
+async def test_a_float_shows_guests_play_chips_apart_and_none_is_taken_back_as_money() -> None:
+    black = Stacked("", pockets=(2, 2))
+    async with serving([wheel()], randbelow=black) as house:
+        await player_with_round(house)
+        await spin(await house.guest(), 30_00)
+        pit, cashier = await house.staff(Role.PIT), await house.staff(Role.CASHIER)
+        (held,) = (await cashier.call("GET", "/api/cage/floats"))["banks"].values()
+        assert held == {"money": 10_00, "play_chips": 30_00}
+        for amount, came in ((-10_01, "422 short-of-funds"), (-10_00, "done")):
+            wish = {"table": WHEEL, "amount": amount, "reason": "too high", "id": f"f{amount}"}
+            number = (await pit.call("POST", "/api/cage/floats", wish))["asked"]["number"]
+            assert await refusal(cashier, "POST", f"/api/cage/floats/{number}/approval") == came
+        (held,) = (await cashier.call("GET", "/api/cage/floats"))["banks"].values()
+        assert held == {"money": 0, "play_chips": 30_00}
 
 
 async def test_the_next_house_knows_the_closed_days(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,5 +1,6 @@
 // What the tables are called: players know them by that, and not by their ids.
 import type { LobbyTable } from '../wire/http';
+import { t } from '../i18n/words.svelte';
 import { get } from './api';
 
 class Titles {
@@ -16,6 +17,12 @@ class Titles {
   number(table: string): number {
     this.ask();
     return this.known?.get(table)?.number ?? 0;
+  }
+
+  /** For staff: with the number, because tables may share a title. */
+  numbered(table: string): string {
+    const number = this.number(table);
+    return number ? `${this.of(table)} · ${t('table.number', { n: number })}` : this.of(table);
   }
 
   private ask(): void {

@@ -72,9 +72,9 @@ def certify(
         from croupier.sim.families import check_numba  # noqa: PLC0415 -- brings numpy
 
         check_numba()
-        from croupier.sim.certify import certify as certified  # noqa: PLC0415 -- brings numba
-
         with rate_bar(game) as progress:
+            from croupier.sim.certify import certify as certified  # noqa: PLC0415 -- brings numba
+
             certificate = certified(
                 rules,
                 rounds=asked[0],

@@ -73,9 +73,9 @@ def simulate(
         name, written = strategy_asked(strategy)
         if picture is not None:
             plots.check(picture)
-        from croupier.sim import simulate as played  # noqa: PLC0415 -- brings numpy
-
         with rate_bar(game) as progress, _interruptible() as stopped:
+            from croupier.sim import simulate as played  # noqa: PLC0415 -- brings numpy
+
             result = played(
                 rules,
                 parse_count(rounds),

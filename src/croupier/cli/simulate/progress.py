@@ -2,15 +2,24 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from threading import Timer
+
+from rich.console import Console
 
 from croupier.cli.odds.figures import rounded
+from croupier.cli.odds.patience import SECONDS
 from croupier.cli.terminal import ERR
+
+COMPILING = "Compiling the simulation…"
 
 
 @contextmanager
-def rate_bar(what: str) -> Iterator[Callable[[int, int], object]]:
-    """To be told how many rounds are done, and of how many; nothing where nobody looks."""
-    if not ERR.is_terminal:
+def rate_bar(
+    what: str, console: Console = ERR, after_s: float = SECONDS
+) -> Iterator[Callable[[int, int], object]]:
+    """Progress bar on stderr, shown on a TTY after one second; yields a callback
+    `report(done, total)`. Before the first report the kernels are imported and compiled."""
+    if not console.is_terminal:
         yield lambda _done, _of: None
         return
     from rich.progress import (  # noqa: PLC0415 -- of no use to whom nothing is shown
@@ -35,6 +44,14 @@ def rate_bar(what: str) -> Iterator[Callable[[int, int], object]]:
         Rate(),
         TimeRemainingColumn(),
     )
-    with Progress(*columns, console=ERR, transient=True) as bars:
-        bar = bars.add_task(what, total=None)
-        yield lambda done, of: bars.update(bar, completed=done, total=of)
+    bars = Progress(*columns, console=console, transient=True)
+    bar = bars.add_task(COMPILING, total=None)
+    # The main thread compiles, and cannot show it itself.
+    shown = Timer(after_s, bars.start)
+    shown.start()
+    try:
+        yield lambda done, of: bars.update(bar, description=what, completed=done, total=of)
+    finally:
+        shown.cancel()
+        shown.join()
+        bars.stop()

@@ -201,8 +201,9 @@ class Cage:
         await self.journal.record(judge)
         return self.floats.get(self.floats.sent(by, id))
 
-    async def move_float(self, number: int, by: str) -> FloatChange:
-        """The cage gives it, or takes it back: by somebody else than who has asked."""
+    async def move_float(self, number: int, by: str, *, play_chips: int = 0) -> FloatChange:
+        """The cage gives it, or takes it back: by somebody else than who has asked. `play_chips`
+        of guests that lie in the same bank are no money, and cannot be taken back."""
         asked = self.floats.get(number).asked
         if asked.by == by:
             raise Refused(Code.SAME_PERSON, "a change of a float is signed by two people")
@@ -211,7 +212,7 @@ class Cage:
         def judge() -> NewEntry[CageFact]:
             if self.floats.get(number).decision != moved:
                 self.floats.check_waits(number)
-                left = self._store.balance(bank(asked.table)) + asked.amount
+                left = self._store.balance(bank(asked.table)) - play_chips + asked.amount
                 if asked.amount < 0 and left < 0:
                     raise Refused(
                         Code.SHORT_OF_FUNDS, f"there is not so much in the float of {asked.table}"

@@ -9,12 +9,13 @@ import msgspec
 from msgspec import Meta
 
 from croupier.house.house_signature import HouseSignature, is_signed
+from croupier.kit.decode_errors import FORM, NotDecoded, converted
 from croupier.kit.errors import Code, Refused
 from croupier.kit.json_text import parse
 from croupier.table.config import DealerKind
 
 PURPOSE = "closure"
-_Hex = Annotated[str, Meta(pattern=r"^[0-9a-f]*\Z")]
+_Hex = Annotated[str, Meta(pattern=r"^[0-9a-f]*\Z", extra={FORM: "lower-case hexadecimal digits"})]
 
 
 class Verdict(StrEnum):
@@ -94,8 +95,8 @@ def certified(closure: Closure, signature: HouseSignature) -> Certificate:
 
 def read_certificate(text: bytes) -> Certificate:
     try:
-        return msgspec.convert(parse(text, "a shoe's certificate"), Certificate)
-    except (msgspec.ValidationError, TypeError) as error:
+        return converted(parse(text, "a shoe's certificate"), Certificate, "the certificate")
+    except (NotDecoded, TypeError) as error:
         raise Refused(Code.BAD_FILE, f"this is no certificate of a shoe: {error}") from None
 
 

@@ -11,6 +11,7 @@ import msgspec
 from croupier.house.days.facts import CageCount, DayCounted, Signature
 from croupier.house.days.figures import DayFigures
 from croupier.house.house_signature import HouseSignature, is_signed
+from croupier.kit.decode_errors import NotDecoded, decoded
 from croupier.kit.errors import Code, Refused
 
 PURPOSE = "day-close"
@@ -103,9 +104,9 @@ def sign(key: HouseSignature, report: bytes) -> str:
 def read_sealed_file(data: bytes) -> tuple[SealedFile, bytes]:
     """The file and the canonical bytes of its report; refused, if it is none."""
     try:
-        file = msgspec.json.decode(data, type=SealedFile)
+        file = decoded(data, SealedFile, "the file")
         return file, canonical(msgspec.json.decode(file.report))
-    except (msgspec.MsgspecError, UnicodeDecodeError) as error:
+    except (NotDecoded, msgspec.MsgspecError, UnicodeDecodeError) as error:
         raise Refused(Code.BAD_FILE, f"this is no report of a day: {error}") from None
 
 

@@ -10,6 +10,7 @@ from croupier.chance.derived import Terms
 from croupier.chance.sealed import Opening
 from croupier.games.lines import Line
 from croupier.house.stations.signatures import Algorithm
+from croupier.kit.decode_errors import FORM, NotDecoded, converted
 from croupier.kit.errors import Code, Refused
 from croupier.kit.json_text import parse
 from croupier.table.config import DealerKind
@@ -23,6 +24,10 @@ class Note(StrEnum):
     OPENED = "The shoe is used up, and its order is published."
     STAGED = "This round was staged for a test: its cards were known beforehand, for no money."
     BY_HAND = "A person dealt this round from a real shoe or wheel: no order was sealed."
+
+
+_DIGEST_FORM = {FORM: "a SHA-256 digest of 64 lower-case hexadecimal digits"}
+_Digest = Annotated[str, msgspec.Meta(pattern=r"^[0-9a-f]{64}\Z", extra=_DIGEST_FORM)]
 
 
 class _Public(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -47,7 +52,7 @@ class FairDelay(_Public, frozen=True):
     given_ms: int | None
     """When the first gave something; None: nobody did, and there was no delay."""
     closed_ms: int
-    digest: Annotated[str, msgspec.Meta(pattern=r"^[0-9a-f]{64}\Z")]
+    digest: _Digest
     """Of the commitment and all that was given, as the house told it when it closed."""
     passed_ms: int | None = None
     """When the squarings were done."""
@@ -59,7 +64,7 @@ class FairShoe(_Public, frozen=True):
     """The sealed order the round was dealt from."""
 
     name: str
-    commitment: Annotated[str, msgspec.Meta(pattern=r"^[0-9a-f]{64}\Z")]
+    commitment: _Digest
     size: int
     burned: int
     """Taken off the top unseen, before the first round."""
@@ -106,7 +111,13 @@ class UnsignedEntry(_Public, frozen=True):
 
 
 class FairRecord(_Public, frozen=True):
-    table: Annotated[str, msgspec.Meta(pattern=r"^[a-z0-9-]{1,32}\Z")]
+    table: Annotated[
+        str,
+        msgspec.Meta(
+            pattern=r"^[a-z0-9-]{1,32}\Z",
+            extra={FORM: "1 to 32 lower-case letters, digits and hyphens"},
+        ),
+    ]
     round: int
     dealer: DealerKind
     betting_entry: int
@@ -122,9 +133,7 @@ class FairRecord(_Public, frozen=True):
     signatures: tuple[StationSignature, ...] = ()
     """Of a round dealt by hand: what its stations have signed, but for what may hold somebody's
     name or words."""
-    rules: Annotated[str, msgspec.Meta(pattern=r"^[0-9a-f]{64}\Z")] | msgspec.UnsetType = (
-        msgspec.UNSET
-    )
+    rules: _Digest | msgspec.UnsetType = msgspec.UNSET
     """The digest of the rules the round was opened under; missing where the journal names none."""
     staged: Literal[True] | msgspec.UnsetType = msgspec.UNSET
     """The cards were known beforehand and no money was on them: it proves nothing of chance."""
@@ -135,8 +144,8 @@ class FairRecord(_Public, frozen=True):
 
 def read_record(text: bytes) -> FairRecord:
     try:
-        record = msgspec.convert(parse(text, "the record of a round"), FairRecord)
+        record = converted(parse(text, "the record of a round"), FairRecord, "the record")
         msgspec.json.encode(record)  # A fraction, or half a character, cannot be written again.
-    except (msgspec.ValidationError, TypeError, UnicodeEncodeError) as error:
+    except (NotDecoded, TypeError, UnicodeEncodeError) as error:
         raise Refused(Code.BAD_FILE, f"this is not the record of a round: {error}") from None
     return record

@@ -5,6 +5,7 @@ on the day it was signed, not on that of its round, so that the figures of a day
 they are.
 """
 
+import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from fractions import Fraction
 from itertools import islice
@@ -192,6 +193,13 @@ def played_at(
         elif block.first_ms < until_ms:
             yield from _single(index.block(number), since_ms, until_ms, guests)
     yield from _single(index.after_block(last), since_ms, until_ms, guests)
+
+
+def guests_win(index: TableIndex) -> int:
+    """What the house has won of guests in every round that is over: the play chips in the table's
+    bank. Below zero: guests have won."""
+    ever = played_at(index, 0, sys.maxsize, guests=True)
+    return sum(totals.win for *_, totals in ever)
 
 
 def _single(

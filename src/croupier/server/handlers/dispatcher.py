@@ -10,6 +10,7 @@ import msgspec
 from croupier.house.live_table import LiveTable
 from croupier.house.roles import AT_THE_TABLE, STAFF, Role
 from croupier.house.turned_away import Turned
+from croupier.kit.english import with_article
 from croupier.kit.errors import Code, Refused
 from croupier.kit.phrase import words
 from croupier.server.connection import Connection
@@ -65,7 +66,8 @@ def who_may_give(command: type[Command]) -> frozenset[Role]:
 
 def check_role(role: Role, kind: type) -> None:
     if role not in MAY_SEND.get(kind, frozenset()):
-        raise Refused(Code.NOT_ALLOWED, f"a {role} may not ask for {tag_of(kind)}", "R30")
+        message = f"{with_article(role)} may not ask for {tag_of(kind)}"
+        raise Refused(Code.NOT_ALLOWED, message, "R30")
 
 
 def tag_of(kind: type) -> str:

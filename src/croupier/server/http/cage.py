@@ -13,6 +13,7 @@ from croupier.house.protection.windows import Window
 from croupier.house.records.statement import StatementKind, kind_of
 from croupier.house.records.till import Takings
 from croupier.house.roles import Role
+from croupier.kit.english import with_article
 from croupier.kit.errors import Code, Refused
 from croupier.kit.phrase import words
 from croupier.ledger import Reason, wallet
@@ -87,7 +88,8 @@ def client_account(people: People, name: str) -> Account:
     """A registered player: guests have play chips, and staff have no wallet."""
     account = account_named(people, name)
     if account.role is not Role.PLAYER:
-        raise Refused(Code.NOT_ALLOWED, f"{name} is a {account.role}, and has nothing at the cage")
+        role = with_article(account.role)
+        raise Refused(Code.NOT_ALLOWED, f"{name} is {role}, and has nothing at the cage")
     return account
 
 

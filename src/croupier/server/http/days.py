@@ -14,6 +14,7 @@ from croupier.house.days.figures import DayFigures
 from croupier.house.days.page import report_page
 from croupier.house.days.report import DayReport, expected_cash, read_report, sha256
 from croupier.house.roles import Role
+from croupier.kit.decode_errors import FORM
 from croupier.kit.errors import Code, Refused
 from croupier.ledger import MOST
 from croupier.server.http.book_reader import BookReader, aside
@@ -25,7 +26,14 @@ _SIGNERS = frozenset({Role.CASHIER, Role.SHIFT})
 _READERS = _SIGNERS | {Role.INSPECTOR, Role.ADMINISTRATOR}
 _HTML = "text/html; charset=utf-8"
 
-Day = Annotated[str, Meta(pattern=DATE, description="A day in UTC: 2026-03-01.")]
+Day = Annotated[
+    str,
+    Meta(
+        pattern=DATE,
+        description="A day in UTC: 2026-03-01.",
+        extra={FORM: "a day, such as 2026-03-01"},
+    ),
+]
 Counted = Annotated[int, Meta(ge=0, le=MOST, description="In the smallest unit (cents).")]
 
 

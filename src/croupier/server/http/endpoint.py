@@ -17,6 +17,7 @@ import msgspec
 
 from croupier.house.people.people import People, Who
 from croupier.house.roles import Role
+from croupier.kit.english import with_article
 from croupier.kit.errors import Code, Refused
 from croupier.server.house import House
 from croupier.server.http.parts import PARTS, Part
@@ -127,7 +128,7 @@ class Endpoint(msgspec.Struct, frozen=True):
         if who is None:
             raise Refused(Code.NOT_KNOWN, "log in first")
         if who.role not in self.roles:
-            raise Refused(Code.NOT_ALLOWED, f"not for a {who.role}", "R30")
+            raise Refused(Code.NOT_ALLOWED, f"{with_article(who.role)} may not do this", "R30")
         if who.must is not None and not self.unready:
             raise Refused(Code.NOT_ALLOWED, f"first set up your {who.must}")
         if self.signs:

@@ -8,6 +8,7 @@ import msgspec
 from msgspec import Meta
 
 from croupier.house.clock import DAY
+from croupier.kit.decode_errors import FORM
 from croupier.kit.errors import Code, Refused
 from croupier.ledger import MOST
 
@@ -18,8 +19,10 @@ NAME = r"^[a-z0-9][a-z0-9_-]{0,63}\Z"
 
 DATE = r"^[0-9]{4}-[0-9]{2}-[0-9]{2}\Z"
 
-TableId = Annotated[str, Meta(pattern=TABLE)]
-AccountName = Annotated[str, Meta(pattern=NAME)]
+_TABLE_FORM = {FORM: "1 to 32 lower-case letters, digits and hyphens"}
+_NAME_FORM = {FORM: "1 to 64 lower-case letters, digits, hyphens and underscores"}
+TableId = Annotated[str, Meta(pattern=TABLE, extra=_TABLE_FORM)]
+AccountName = Annotated[str, Meta(pattern=NAME, extra=_NAME_FORM)]
 Round = Annotated[int, Meta(ge=1, le=MOST)]
 Amount = Annotated[int, Meta(ge=1, le=MOST, description="In the smallest unit (cents).")]
 Id = Annotated[
@@ -27,6 +30,7 @@ Id = Annotated[
     Meta(
         pattern=r"^[!-~]{1,64}\Z",
         description="Made by the sender, used once: sent again it is not done again.",
+        extra={FORM: "1 to 64 printable characters without spaces"},
     ),
 ]
 Words = Annotated[str, Meta(min_length=1, max_length=1_200)]
@@ -35,6 +39,7 @@ When = Annotated[
     Meta(
         pattern=r"^[0-9]{4}-[0-9]{2}-[0-9]{2}(T[0-9]{2}:[0-9]{2}(:[0-9]{2}([.][0-9]{3})?)?Z)?\Z",
         description="A day, or a moment, in UTC: 2026-03-01, 2026-03-01T18:00Z.",
+        extra={FORM: "a day or a moment in UTC, such as 2026-03-01 or 2026-03-01T18:00Z"},
     ),
 ]
 PageSize = Annotated[int, Meta(ge=1, le=200)]

@@ -11,6 +11,7 @@ from croupier.house.incidents.page import sheet_page
 from croupier.house.incidents.remedies import Remedies
 from croupier.house.incidents.sheet import PlayerTotal, Sheet, SheetRow
 from croupier.house.roles import Role
+from croupier.kit.decode_errors import FORM
 from croupier.kit.errors import Code, Refused
 from croupier.ledger import MOST
 from croupier.server.http.book_reader import aside
@@ -33,7 +34,13 @@ class SheetDraft(Body, frozen=True):
 
 class SheetChoice(Body, frozen=True):
     remedies: Remedies
-    digest: Annotated[str, Meta(pattern=r"^[0-9a-f]{64}\Z")]
+    digest: Annotated[
+        str,
+        Meta(
+            pattern=r"^[0-9a-f]{64}\Z",
+            extra={FORM: "a SHA-256 digest of 64 lower-case hexadecimal digits"},
+        ),
+    ]
     """Of the draft that was looked at."""
     claims: bool = False
     """Whether players give back what they had too much."""

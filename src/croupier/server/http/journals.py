@@ -10,6 +10,7 @@ from msgspec import Meta
 from croupier.house.clock import Clock
 from croupier.house.house_books import HOUSE_BOOKS
 from croupier.house.roles import Role
+from croupier.kit.decode_errors import FORM
 from croupier.kit.errors import Code, Refused
 from croupier.ledger import MOST
 from croupier.server.http.book_reader import BookReader
@@ -34,7 +35,15 @@ class JournalQuery(PeriodQuery, frozen=True):
     """In order: `next` of the page before."""
     before: Annotated[int, Meta(ge=1, le=MOST)] | None = None
     """The newest first, from before this entry back: `next` of the page before."""
-    kind: Annotated[str, Meta(pattern=r"^[a-z-]{1,40}\Z")] | None = None
+    kind: (
+        Annotated[
+            str,
+            Meta(
+                pattern=r"^[a-z-]{1,40}\Z", extra={FORM: "1 to 40 lower-case letters and hyphens"}
+            ),
+        ]
+        | None
+    ) = None
     """Only entries with such a fact."""
     person: AccountName | None = None
     """Only entries that somebody made, or is named in."""

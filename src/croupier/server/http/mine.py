@@ -23,6 +23,7 @@ from croupier.house.records.index import TableIndex
 from croupier.house.records.round_entry import RoundEntry
 from croupier.house.records.unseen import unseen_cards
 from croupier.house.roles import PLAYING
+from croupier.kit.decode_errors import FORM
 from croupier.kit.errors import Code, Refused
 from croupier.kit.phrase import words
 from croupier.ledger import MOST
@@ -55,7 +56,17 @@ class Refill(Body, frozen=True):
 
 
 class RoundsQuery(Query, frozen=True):
-    cursor: Annotated[str, Meta(max_length=16_384, pattern=r"^[A-Za-z0-9_=-]*$")] | None = None
+    cursor: (
+        Annotated[
+            str,
+            Meta(
+                max_length=16_384,
+                pattern=r"^[A-Za-z0-9_=-]*$",
+                extra={FORM: "the `next` of the page before"},
+            ),
+        ]
+        | None
+    ) = None
     """`next` of the page before."""
     limit: PageSize = 50
 

@@ -8,6 +8,7 @@ from msgspec import Meta
 from croupier.house.roles import PIT, Role
 from croupier.house.stations.signatures import Algorithm
 from croupier.house.stations.stations import Stations
+from croupier.kit.decode_errors import FORM
 from croupier.server.http.endpoint import HttpRequest, endpoint
 from croupier.server.http.forms import Body
 from croupier.server.http.lookups import Tables
@@ -18,7 +19,9 @@ _SIGNING = PIT | {Role.DEALER}
 
 class NewStation(Body, frozen=True):
     algorithm: Algorithm
-    public: Annotated[str, Meta(pattern=r"^[A-Za-z0-9+/]{40,88}={0,2}\Z")]
+    public: Annotated[
+        str, Meta(pattern=r"^[A-Za-z0-9+/]{40,88}={0,2}\Z", extra={FORM: "a public key in base64"})
+    ]
     """Base64: 32 bytes of Ed25519, or the 65 bytes of a point of P-256."""
     device: Annotated[str, Meta(min_length=1, max_length=60)]
     signature: SignatureText

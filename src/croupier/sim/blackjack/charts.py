@@ -2,10 +2,10 @@
 
 from collections.abc import Mapping, Sequence
 
-import msgspec
 from msgspec.structs import replace
 
 from croupier.games.blackjack.rules import BlackjackRules
+from croupier.kit.decode_errors import NotDecoded, decoded
 from croupier.kit.errors import Code, Refused
 from croupier.odds.blackjack.main_bet import ChartColumn, MainBet
 from croupier.odds.blackjack.numbering import SOFT, VALUES
@@ -101,8 +101,8 @@ def _with(cells: tuple[bool, ...], at: int, *, on: bool) -> tuple[bool, ...]:
 def written_chart(rules: BlackjackRules, shoe: Sequence[int], text: str | bytes) -> Chart:
     """What `croupier strategy GAME --json` prints, edited or not."""
     try:
-        written = msgspec.json.decode(text, type=Strategy)
-    except msgspec.MsgspecError as error:
+        written = decoded(text, Strategy)
+    except NotDecoded as error:
         raise bad_strategy(f"it is no strategy: {error}") from None
     if written.game != rules.game:
         raise bad_strategy(f"it is for {written.game[:40]!r}, not for {rules.game}")

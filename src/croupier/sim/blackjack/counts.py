@@ -13,6 +13,7 @@ from msgspec import Meta
 from msgspec.structs import replace
 
 from croupier.kit.cards import DECK, RANKS
+from croupier.kit.decode_errors import NotDecoded, decoded
 from croupier.odds.blackjack.main_bet import ChartColumn
 from croupier.odds.strategy import NAMES
 from croupier.sim.blackjack.charts import (
@@ -79,8 +80,8 @@ def hi_lo() -> bytes:
 def counted(text: str | bytes, chart: Chart) -> Counted:
     """A count as it is written, over this chart."""
     try:
-        written = msgspec.json.decode(text, type=WrittenCount)
-    except msgspec.MsgspecError as error:
+        written = decoded(text, WrittenCount)
+    except NotDecoded as error:
         raise bad_strategy(f"it is no count: {error}") from None
     units = _checked(written)
     at = [*_thresholds(written)]

@@ -20,6 +20,7 @@ from croupier.games.baccarat.table_of_play import card_points, hand_points
 from croupier.games.inputs import Act, Action
 from croupier.games.layout import Bet, Limits
 from croupier.kit.cards import RANKS, Card, rank, shoe
+from croupier.kit.decode_errors import NotDecoded, decoded
 from croupier.kit.errors import Code, Refused
 from croupier.odds.baccarat import ante_decisions, drawn_out, nets_by_points
 from croupier.odds.game import worth_of
@@ -222,8 +223,8 @@ def ante_decisions_of(plan: Plan) -> tuple[AnteDecision, ...]:
 
 def _raises_written(rules: BaccaratRules, written: str) -> dict[tuple[str, int], bool]:
     try:
-        strategy = msgspec.json.decode(written, type=AnteStrategy)
-    except msgspec.MsgspecError as error:
+        strategy = decoded(written, AnteStrategy)
+    except NotDecoded as error:
         message = f"the strategy is none for {rules.game}: {error}"
         raise Refused(Code.BAD_FILE, message) from None
     if strategy.game != rules.game:

@@ -17,6 +17,7 @@ from croupier.games.inputs import (
     Void,
 )
 from croupier.games.standing import established
+from croupier.kit.english import with_article
 from croupier.kit.errors import Code, Refused
 from croupier.kit.phrase import words
 from croupier.table.commands import (
@@ -116,7 +117,8 @@ def _check_dealer(state: TableState, actor: Actor) -> None:
 def rule(state: TableState, actor: Actor, command: Rule) -> Judged:
     ruling = command.ruling
     if ruling.by not in MAY_ACT_AS[actor.role]:
-        raise Refused(Code.ILLEGAL_ACTION, f"a {actor.role} may not act as {ruling.by}", "R30")
+        message = f"{with_article(actor.role)} may not act as {ruling.by}"
+        raise Refused(Code.ILLEGAL_ACTION, message, "R30")
     if isinstance(ruling, Adjust):
         raise Refused(Code.COUNTERSIGN, "an adjustment is the cage's to book, signed by two", "R5")
     if actor.role is not TableRole.HOUSE:
