@@ -315,6 +315,7 @@ WHO_MAY: dict[MessageKind, frozenset[Role]] = {
     say.WithdrawCall: frozenset({Role.DEALER}),
     say.AnswerCall: PIT,
     say.Rule: DEALING,
+    say.PreviewRuling: DEALING,
     say.AllowSqueeze: PIT,
     say.RefuseSqueeze: PIT,
     say.ChangeDealer: PIT,

@@ -13,6 +13,7 @@ from croupier.games.inputs import (
     FollowingEnded,
     Input,
     OffersClosed,
+    Ruling,
     Together,
     Void,
 )
@@ -121,7 +122,7 @@ def rule(state: TableState, actor: Actor, command: Rule) -> Judged:
         raise Refused(Code.COUNTERSIGN, "an adjustment is the cage's to book, signed by two", "R5")
     if actor.role is not TableRole.HOUSE:
         check_ruling(state, ruling)
-        if isinstance(ruling, Void) and _decided(_round(state)):
+        if needs_second(_round(state), ruling):
             _check_signatures(actor, command)
     used = 0
     if isinstance(ruling, Together):
@@ -143,9 +144,10 @@ def _error_meant(state: TableState, number: int | None) -> RoundError | None:
     raise Refused(Code.ILLEGAL_ACTION, f"there is no error {number} in this round", "R30")
 
 
-def _decided(round: Round) -> bool:
+def needs_second(round: Round, ruling: Ruling) -> bool:
     """Whether a void would take from somebody what is won, or give back what is lost."""
-    return not round.over and established(engine.standings(round))
+    decided = not round.over and established(engine.standings(round))
+    return isinstance(ruling, Void) and decided
 
 
 def _check_signatures(actor: Actor, command: Rule) -> None:
