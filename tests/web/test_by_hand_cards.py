@@ -18,7 +18,7 @@ from tests.web.test_by_hand import at_the_desk, scan
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
-CALLS, CUT, COUP = "by-call", "by-cut", "by-coup"
+CALLS, CUT, COUP, BURN = "by-call", "by-cut", "by-coup", "by-burn"
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="session")
@@ -27,6 +27,7 @@ async def house() -> AsyncIterator[LiveHouse]:
         by_hand("rws-blackjack", id=CALLS),
         by_hand("live-blackjack", id=CUT),
         by_hand("live-baccarat", id=COUP),
+        by_hand("live-blackjack", id=BURN),
     ]
     async with serving(tables) as house:
         yield house
@@ -168,3 +169,35 @@ async def test_the_form_says_what_the_engine_does_with_cards_out_together(
     await sync(ann)
     assert ann.you[COUP].returned == 100_00
     assert_books_balance(house)
+
+
+async def test_three_are_burned_after_an_error_or_another_number_with_its_reason(
+    visit: Visit, house: LiveHouse
+) -> None:
+    """LIVE 2.3.5b."""
+    table = await HandDealt.open(house, BURN)
+    ann = await table.player("bibi", 1)
+    await table.begin((ann, 1))
+    await table.deal("TS 6D 9H")
+    pit = await (await visit()).staff(Role.PIT)
+    await pit.page.goto(f"/pit/{BURN}")
+    burn, dialog = pit.page.locator('[data-ruling="burn"]'), pit.page.get_by_role("dialog")
+    count, reason = dialog.get_by_label("How many?"), dialog.locator("[data-reason]")
+    await burn.click()
+    await expect(count).to_have_value("1")  # No error: as the house wishes.
+    await pit.button("Cancel").click()
+    await table.ok(table.pit, say.Rule, Misdeal(Capacity.PIT, reconstructed=True))
+    await burn.click()
+    await expect(count).to_have_value("3")
+    await expect(reason).to_be_hidden()
+    await expect(dialog.locator("[data-consequences]")).to_contain_text("next 3 cards burned")
+    await count.fill("2")
+    await expect(dialog).to_contain_text("After an error the document burns: 3.")
+    burn_them = dialog.get_by_role("button", name="Burn them")
+    await burn_them.click()
+    await expect(dialog).to_be_visible()  # Not without a reason.
+    await reason.fill("one is torn")
+    await burn_them.click()
+    await expect(dialog).to_be_hidden()
+    burned = pit.page.get_by_role("region", name="Burned cards of this shoe")
+    await expect(burned).to_contain_text("dealing error (#1) · one is torn · the-pit")

@@ -18,7 +18,8 @@ from croupier.table.judge import judge
 from croupier.table.judging.play import needs_second
 from croupier.table.state import TableState
 
-_SECOND = "a second person"
+_SECOND, _REASON = "a second person", "a reason"
+"""A signature and a reason are asked for only when it is ruled."""
 
 
 class RulingPreview(msgspec.Struct, frozen=True):
@@ -38,7 +39,7 @@ class RulingPreview(msgspec.Struct, frozen=True):
 
 def preview_ruling(state: TableState, actor: Actor, ruling: Ruling) -> RulingPreview:
     """Judged as the ruling itself would be, and refused with the same code; nothing is kept."""
-    stepped = judge(state, actor, Rule(ruling, countersigned=_SECOND)).stepped
+    stepped = judge(state, actor, Rule(ruling, _SECOND, reason=_REASON)).stepped
     assert stepped is not None
     before, after = stepped.before, stepped.after
     lines = engine.step(before, ruling).lines

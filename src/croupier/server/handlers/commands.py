@@ -169,7 +169,10 @@ async def rule(
     """R30: in the capacity the ruling names; for the house itself only the shift manager speaks."""
     if message.command.ruling.by is Capacity.HOUSE and connection.role is not Role.SHIFT:
         raise Refused(Code.NOT_ALLOWED, "only the shift manager speaks for the house", "R30")
-    return await dispatcher.ask(connection, message)
+    command = message.command
+    return await dispatcher.ask(
+        connection, message, replace(command, reason=_cleaned(command.reason))
+    )
 
 
 @handles(say.PreviewRuling, roles=PIT | {Role.DEALER}, looks=True)
