@@ -25,6 +25,7 @@ from croupier.server.handlers.dispatcher import MAY_SEND
 from croupier.server.http.answers import OTHERWISE, STATUS
 from croupier.server.http.endpoint import ENDPOINTS
 from croupier.server.http.schema import openapi, socket_schema
+from croupier.story.ruling_preview import RulingPreview
 from croupier.wire.commands import Asked, Hello
 from croupier.wire.messages import Message
 from croupier.wire.views import CheckedBets, LobbyTable
@@ -178,7 +179,7 @@ def _record() -> Iterable[str]:
 
 def on_the_socket() -> list[type[msgspec.Struct]]:
     """Messages, what they are made of, and what `data` is."""
-    return structs(Message, Asked, CheckedBets, LobbyTable)
+    return structs(Message, Asked, CheckedBets, LobbyTable, RulingPreview)
 
 
 def _shape(kind: type[msgspec.Struct]) -> Iterable[str]:

@@ -239,6 +239,27 @@ def test_cards_burned_after_an_error_are_tied_to_it() -> None:
     assert_refolds(table)
 
 
+@pytest.mark.clause("LIVE 2.3.5b", "R16")
+def test_another_number_than_three_after_an_error_has_a_reason() -> None:
+    table = HumanTable("live-blackjack")
+    table.begin(initial("ann", 1))
+    table.all_ok(DEALER, scans("TS 6D 9H KD"))
+    assert table.reply_code(PIT, Rule(Burn(Capacity.PIT, 1))) == "ok", "at the house's wish"
+    table.all_ok(DEALER, scans("2S"))
+    table.all_ok(PIT, [Rule(Misdeal(Capacity.PIT, reconstructed=True))])
+    one = Burn(Capacity.PIT, 1)
+    reply = table.house.ask(table.game, PIT, Rule(one, reason=" "))
+    assert (reply.code, reply.clause) == ("illegal-action", "LIVE 2.3.5b")
+    assert reply.message == "3 cards are burned after an error: enter a reason for another number"
+    table.all_ok(PIT, [Rule(one, reason="the shoe is nearly out")])
+    table.all_ok(DEALER, scans("3S"))
+    table.all_ok(PIT, [Rule(Burn(Capacity.PIT, 3))])
+    burned = [(burn.count, burn.error, burn.reason) for burn in table.state.handling.burns[1:]]
+    misdeal = RoundError(1, "misdeal")
+    assert burned == [(1, None, ""), (1, misdeal, "the shoe is nearly out"), (3, misdeal, "")]
+    assert_refolds(table)
+
+
 def test_a_misread_burned_card_is_read_again() -> None:
     table = dealt()
     table.all_ok(PIT, [Rule(Burn(Capacity.PIT, 2))])

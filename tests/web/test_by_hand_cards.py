@@ -10,20 +10,25 @@ from playwright.async_api import expect
 from croupier.games.inputs import Capacity, Misdeal, Void, VoidReason
 from croupier.house.roles import Role
 from croupier.wire import commands as say
-from tests.support.live_clients import assert_books_balance
-from tests.support.live_dealing import by_hand
+from tests.support.live_clients import assert_books_balance, sync
+from tests.support.live_dealing import HandDealt, by_hand
 from tests.support.live_house import LiveHouse, serving
 from tests.web.conftest import Visit
 from tests.web.test_by_hand import at_the_desk, scan
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
-CALLS, CUT = "by-call", "by-cut"
+CALLS, CUT, COUP, BURN = "by-call", "by-cut", "by-coup", "by-burn"
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="session")
 async def house() -> AsyncIterator[LiveHouse]:
-    tables = [by_hand("rws-blackjack", id=CALLS), by_hand("live-blackjack", id=CUT)]
+    tables = [
+        by_hand("rws-blackjack", id=CALLS),
+        by_hand("live-blackjack", id=CUT),
+        by_hand("live-baccarat", id=COUP),
+        by_hand("live-blackjack", id=BURN),
+    ]
     async with serving(tables) as house:
         yield house
 
@@ -129,3 +134,70 @@ async def test_a_player_cuts_and_sees_the_burned_cards(visit: Visit, house: Live
     await ann.page.goto("/me")
     await expect(ann.page.get_by_text("Table 2")).to_be_visible()
     assert_books_balance(house)
+
+
+async def test_the_form_says_what_the_engine_does_with_cards_out_together(
+    visit: Visit, house: LiveHouse
+) -> None:
+    """R29: at baccarat nobody holds a hand, so they are thrown away."""
+    table = await HandDealt.open(house, COUP)
+    ann = await table.player("cleo")
+    await table.open_betting(ann)
+    await table.bet(ann, "player", 100_00)
+    await table.no_more_bets(ann)
+    await table.deal("9S")
+    pit = await (await visit()).staff(Role.PIT)
+    await pit.page.goto(f"/pit/{COUP}")
+    await pit.page.locator('[data-ruling="together"]').click()
+    dialog = pit.page.get_by_role("dialog")
+    await expect(dialog).to_contain_text("It depends on your answer.")
+    await dialog.get_by_label("The cards, from left to right").fill("KD 4C")
+    follows = dialog.locator("[data-consequences]")
+    await expect(follows).to_contain_text("they are thrown away and the next card is drawn")
+    await expect(follows).to_contain_text("R29")
+    await dialog.get_by_role("button", name="They came out together").click()
+    await table.deal("2D")
+    await sync(table.pit)
+    last = table.pit.staff[COUP].events[-1]
+    assert (last.card, last.to) == ("2D", "banker")
+
+    await pit.page.locator('[data-ruling="void"]').click()
+    await dialog.get_by_label("A card from elsewhere was found").check()
+    await expect(follows).to_contain_text("every stake goes back to its owner")
+    await expect(follows.get_by_role("listitem")).to_have_text("cleo100")
+    await dialog.get_by_role("button", name="Void the round").click()
+    await sync(ann)
+    assert ann.you[COUP].returned == 100_00
+    assert_books_balance(house)
+
+
+async def test_three_are_burned_after_an_error_or_another_number_with_its_reason(
+    visit: Visit, house: LiveHouse
+) -> None:
+    """LIVE 2.3.5b."""
+    table = await HandDealt.open(house, BURN)
+    ann = await table.player("bibi", 1)
+    await table.begin((ann, 1))
+    await table.deal("TS 6D 9H")
+    pit = await (await visit()).staff(Role.PIT)
+    await pit.page.goto(f"/pit/{BURN}")
+    burn, dialog = pit.page.locator('[data-ruling="burn"]'), pit.page.get_by_role("dialog")
+    count, reason = dialog.get_by_label("How many?"), dialog.locator("[data-reason]")
+    await burn.click()
+    await expect(count).to_have_value("1")  # No error: as the house wishes.
+    await pit.button("Cancel").click()
+    await table.ok(table.pit, say.Rule, Misdeal(Capacity.PIT, reconstructed=True))
+    await burn.click()
+    await expect(count).to_have_value("3")
+    await expect(reason).to_be_hidden()
+    await expect(dialog.locator("[data-consequences]")).to_contain_text("next 3 cards burned")
+    await count.fill("2")
+    await expect(dialog).to_contain_text("After an error the document burns: 3.")
+    burn_them = dialog.get_by_role("button", name="Burn them")
+    await burn_them.click()
+    await expect(dialog).to_be_visible()  # Not without a reason.
+    await reason.fill("one is torn")
+    await burn_them.click()
+    await expect(dialog).to_be_hidden()
+    burned = pit.page.get_by_role("region", name="Burned cards of this shoe")
+    await expect(burned).to_contain_text("dealing error (#1) · one is torn · the-pit")

@@ -31,7 +31,7 @@ from croupier.table.judging.handling import next_to_cut
 from croupier.table.judging.requests import by_staff_clause
 from croupier.table.judging.squeeze import check_may_ask
 from croupier.table.places import free_places, places_of
-from croupier.table.rulings import clauses_behind, rulings_now, void_causes_now
+from croupier.table.rulings import burned_after_error, clauses_behind, rulings_now, void_causes_now
 from croupier.table.state import TablePhase, TableState
 from croupier.wire.views import (
     Ask,
@@ -444,9 +444,10 @@ def staff_view(state: TableState, events: tuple[StaffEvent, ...]) -> StaffView:
         clauses=clauses_behind(state.rules),
         errors=state.handling.errors,
         burns=tuple(
-            BurnView(burn.round, burn.count, burn.why, burn.by, burn.error, burn.shown)
+            BurnView(burn.round, burn.count, burn.why, burn.by, burn.error, burn.shown, burn.reason)
             for burn in state.handling.burns
         ),
+        burned_after_error=burned_after_error(state.rules),
         burns_asked=state.handling.askers,
         burns_unseen=state.handling.unseen,
         cut=_cut(state),

@@ -376,6 +376,8 @@ class Rule(_ByAnyDealer, frozen=True, tag="rule"):
     """Who else signed it; some rulings need two people."""
     error: Annotated[int, Meta(ge=1, le=MOST_AMOUNT)] | None = None
     """Which error of the round cards are burned for; not said: the last."""
+    reason: Annotated[str, Meta(max_length=300)] = ""
+    """Why another number of cards is burned for it than the document has (LIVE 2.3.5b)."""
 
 
 # The pit --------------------------------------------------------------------------------------

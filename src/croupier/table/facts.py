@@ -347,6 +347,8 @@ class Fed(_Fact, frozen=True, tag="fed"):
     countersigned: str = ""
     error: RoundError | None = None
     """Of the same round: what cards are burned for (LIVE 2.3.5b)."""
+    reason: str = ""
+    """Why another number of cards is burned than the document has."""
 
 
 class ScanTakenBack(_Fact, frozen=True, tag="scan-taken-back"):

@@ -71,6 +71,8 @@ class Burned(msgspec.Struct, frozen=True):
     why: BurnReason
     by: str
     error: RoundError | None = None
+    reason: str = ""
+    """Why another number than the document has after an error."""
     cards: tuple[Card, ...] = ()
     """What of them is known to the house."""
     shown: bool = False
@@ -130,7 +132,7 @@ class Handling(msgspec.Struct, frozen=True):
                 return replace(self, burns=(*self.burns, burned), new_dealer=False)
             case Fed(input=Burn(count=count)):
                 why = BurnReason.ERROR if fact.error else BurnReason.HOUSE
-                burned = Burned(round, count, why, fact.by, fact.error)
+                burned = Burned(round, count, why, fact.by, fact.error, fact.reason)
                 return replace(self, burns=(*self.burns, burned), burning=self.burning + count)
             case Fed(input=CardDealt(card=card)) if self.burning and due and due.to == "discard":
                 *before, last = self.burns

@@ -35,6 +35,11 @@ def clauses_behind(rules: Rules) -> dict[str, tuple[str, ...]]:
     return {event: rules.topics.all(*topics) for event, topics in _BEHIND.items()}
 
 
+def burned_after_error(rules: Rules) -> int:
+    """LIVE 2.3.5b, R16: how many cards the document burns after an error; 0: it does not say."""
+    return 3 if rules.topics["burn-after-error"] else 0
+
+
 def rulings_now(state: TableState) -> tuple[str, ...]:
     """By the names of the round file; nothing while the round is held."""
     return () if state.held is not None else _rulings(state)

@@ -11,6 +11,7 @@ from typing import Annotated, Any, ClassVar, Concatenate, Generic, ParamSpec, Ty
 import msgspec
 from msgspec import Meta
 
+from croupier.games.inputs import Ruling
 from croupier.kit.decode_errors import FORM
 from croupier.table import commands as table
 from croupier.table.commands import HOUSE_ONLY, MOST_AMOUNT, Command, LaidBet, Text
@@ -228,6 +229,17 @@ WithdrawCall = to_table(table.WithdrawCall)
 # The pit --------------------------------------------------------------------------------------
 
 Rule = for_round(table.Rule)
+
+
+class PreviewRuling(ClientMessage, frozen=True, tag="preview-ruling"):
+    """What this ruling would come to if it were made now, or why it would be refused. Nothing is
+    kept."""
+
+    table: TableId
+    round: Round
+    ruling: Ruling
+
+
 AnswerCall = to_table(table.AnswerCall)
 AllowSqueeze = for_round(table.AllowSqueeze)
 RefuseSqueeze = for_round(table.RefuseSqueeze)

@@ -526,6 +526,8 @@ class BurnView(_View, frozen=True):
     error: RoundError | None
     """What they were burned for, and which of the round's errors it was."""
     shown: bool
+    reason: str
+    """Why another number than the document has."""
 
 
 class StaffView(_View, frozen=True):
@@ -543,6 +545,8 @@ class StaffView(_View, frozen=True):
     """What went wrong in the round, for cards to be burned after it."""
     burns: tuple[BurnView, ...]
     """Of the shoe in use."""
+    burned_after_error: int
+    """So many the document burns after an error (LIVE 2.3.5b); 0: it does not say."""
     burns_asked: tuple[str, ...]
     """Who would like to see them."""
     burns_unseen: int

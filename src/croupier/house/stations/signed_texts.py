@@ -57,9 +57,11 @@ def command_id(text: str) -> str:
 def is_public(text: str, players: Collection[str]) -> bool:
     """Whether everybody may read it, once the round is over."""
     message = message_of(text)
+    # Why a number of cards was burned is in somebody's words.
+    reasoned = message.get("type") == "rule" and message.get("reason")
     known = message.get("type") in _PUBLIC or countersigned_number(text) is not None
     rest = [value for name, value in message.items() if name not in _NOT_NAMES]
-    return known and not any(word in players for word in _words(rest))
+    return known and not reasoned and not any(word in players for word in _words(rest))
 
 
 def _words(value: object) -> Iterator[str]:

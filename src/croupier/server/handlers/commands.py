@@ -12,6 +12,8 @@ from croupier.house.roles import BETTING, PIT, Role
 from croupier.kit.errors import Code, Refused
 from croupier.server.connection import Connection
 from croupier.server.handlers.dispatcher import HANDLERS, Dispatcher, handles
+from croupier.story.ruling_preview import RulingPreview
+from croupier.story.ruling_preview import preview_ruling as describe_ruling
 from croupier.table import commands as table
 from croupier.table.checking import Spot, check_draft
 from croupier.table.table import check_round
@@ -167,7 +169,19 @@ async def rule(
     """R30: in the capacity the ruling names; for the house itself only the shift manager speaks."""
     if message.command.ruling.by is Capacity.HOUSE and connection.role is not Role.SHIFT:
         raise Refused(Code.NOT_ALLOWED, "only the shift manager speaks for the house", "R30")
-    return await dispatcher.ask(connection, message)
+    command = message.command
+    return await dispatcher.ask(
+        connection, message, replace(command, reason=_cleaned(command.reason))
+    )
+
+
+@handles(say.PreviewRuling, roles=PIT | {Role.DEALER}, looks=True)
+async def preview_ruling(
+    dispatcher: Dispatcher, connection: Connection, message: say.PreviewRuling
+) -> RulingPreview:
+    state = dispatcher.room(message.table).state
+    check_round(state, message.round)
+    return describe_ruling(state, dispatcher.actor(connection), message.ruling)
 
 
 @handles(say.StageOutcomes, roles=PIT | {Role.LAB})

@@ -10,7 +10,7 @@ from croupier.table.state import TableState
 
 
 def in_round(state: TableState, round: Round, waiting: Waiting) -> Guide:
-    now = _waited_for(state, round, waiting)
+    now = waited_for(state, round, waiting)
     if not waiting.choices:
         return now
     # R28: silence goes on, with the next card or decision.
@@ -27,7 +27,7 @@ def in_round(state: TableState, round: Round, waiting: Waiting) -> Guide:
     )
 
 
-def _waited_for(state: TableState, round: Round, waiting: Waiting) -> Guide:
+def waited_for(state: TableState, round: Round, waiting: Waiting) -> Guide:
     if waiting.card is not None:
         return _card(round, waiting.card)
     if waiting.over:

@@ -13,6 +13,7 @@ from croupier.games.inputs import (
     FollowingEnded,
     Input,
     OffersClosed,
+    Ruling,
     Together,
     Void,
 )
@@ -60,7 +61,7 @@ from croupier.table.judging.common import (
     check_phase,
     judged,
 )
-from croupier.table.rulings import check_ruling
+from croupier.table.rulings import burned_after_error, check_ruling
 from croupier.table.state import TablePhase, TableState
 
 
@@ -123,15 +124,18 @@ def rule(state: TableState, actor: Actor, command: Rule) -> Judged:
         raise Refused(Code.COUNTERSIGN, "an adjustment is the cage's to book, signed by two", "R5")
     if actor.role is not TableRole.HOUSE:
         check_ruling(state, ruling)
-        if isinstance(ruling, Void) and _decided(_round(state)):
+        if needs_second(_round(state), ruling):
             _check_signatures(actor, command)
     used = 0
     if isinstance(ruling, Together):
         check_composition(state, ruling.cards)
         used = len(ruling.cards)
-    error = _error_meant(state, command.error) if isinstance(ruling, Burn) else None
+    error, reason = None, ""
+    if isinstance(ruling, Burn):
+        error, reason = _error_meant(state, command.error), command.reason.strip()
+        _check_burn(state, ruling, error, reason)
     signed = command.countersigned
-    return _feed(state, actor, ruling, used=used, countersigned=signed, error=error)
+    return _feed(state, actor, ruling, used=used, countersigned=signed, error=error, reason=reason)
 
 
 def _error_meant(state: TableState, number: int | None) -> RoundError | None:
@@ -145,9 +149,19 @@ def _error_meant(state: TableState, number: int | None) -> RoundError | None:
     raise Refused(Code.ILLEGAL_ACTION, f"there is no error {number} in this round", "R30")
 
 
-def _decided(round: Round) -> bool:
+def _check_burn(state: TableState, burn: Burn, error: RoundError | None, reason: str) -> None:
+    """LIVE 2.3.5b: after an error three cards are burned; another number needs a reason."""
+    usual = burned_after_error(state.rules)
+    if error is None or not usual or burn.count == usual or reason:
+        return
+    message = f"{usual} cards are burned after an error: enter a reason for another number"
+    raise Refused(Code.ILLEGAL_ACTION, message, state.rules.topics["burn-after-error"])
+
+
+def needs_second(round: Round, ruling: Ruling) -> bool:
     """Whether a void would take from somebody what is won, or give back what is lost."""
-    return not round.over and established(engine.standings(round))
+    decided = not round.over and established(engine.standings(round))
+    return isinstance(ruling, Void) and decided
 
 
 def _check_signatures(actor: Actor, command: Rule) -> None:
@@ -273,11 +287,12 @@ def _feed(
     used: int = 0,
     countersigned: str = "",
     error: RoundError | None = None,
+    reason: str = "",
 ) -> Judged:
     """One step of the engine, with the money it moves; what it refuses is refused here. What the
     pit puts into the round answers the dealer's call."""
     _round(state)
-    fed = Fed(input, actor.name, used, countersigned, error)
+    fed = Fed(input, actor.name, used, countersigned, error, reason)
     if state.call is not None and actor.role in (TableRole.PIT, TableRole.SHIFT):
         return judged(state, PitAnswered(actor.name), fed)
     return judged(state, fed)

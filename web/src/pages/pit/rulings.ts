@@ -71,7 +71,7 @@ export function rulingOf(name: RulingName, answers: Answers): Ruling | null {
     case 'together':
       return { input: 'together', by: 'dealer', cards: answers.cards };
     case 'burn':
-      return { input: 'burn', by: 'pit', count: answers.count };
+      return answers.count >= 1 ? { input: 'burn', by: 'pit', count: answers.count } : null;
   }
 }
 

@@ -1,0 +1,84 @@
+"""What a ruling comes to, before it is made: the engine's own step, described as the story of the
+round will describe it, so that the form and the table cannot disagree."""
+
+from typing import Any
+
+import msgspec
+
+from croupier.games import engine
+from croupier.games.engine import Round
+from croupier.games.inputs import Act, Action, Ruling
+from croupier.kit.phrase import words
+from croupier.story.families import FAMILIES
+from croupier.story.moment import Moment, Opening
+from croupier.story.page import Sentence, StoryWriter
+from croupier.table.commands import Actor, Rule
+from croupier.table.guide.playing import waited_for
+from croupier.table.judge import judge
+from croupier.table.judging.play import needs_second
+from croupier.table.state import TableState
+
+_SECOND, _REASON = "a second person", "a reason"
+"""A signature and a reason are asked for only when it is ruled."""
+
+
+class RulingPreview(msgspec.Struct, frozen=True):
+    """The answer to `preview-ruling`."""
+
+    sentences: tuple[Sentence, ...]
+    """What follows at once, and what the table waits for then."""
+    returned: dict[str, int]
+    """Player → what goes to them at once."""
+    withdrawable: dict[str, int]
+    """Player who may then go on or withdraw → what a withdrawal gives back (R28)."""
+    ends: bool
+    """The round is over by it."""
+    needs_second: bool
+    """A bet is decided already: a second person has to sign (R30)."""
+
+
+def preview_ruling(state: TableState, actor: Actor, ruling: Ruling) -> RulingPreview:
+    """Judged as the ruling itself would be, and refused with the same code; nothing is kept."""
+    stepped = judge(state, actor, Rule(ruling, _SECOND, reason=_REASON)).stepped
+    assert stepped is not None
+    before, after = stepped.before, stepped.after
+    lines = engine.step(before, ruling).lines
+    moment: Moment[Any] = Moment(before, ruling, after, lines)
+    returned: dict[str, int] = {}
+    for line in lines:
+        returned[line.player] = returned.get(line.player, 0) + line.returned
+    return RulingPreview(
+        (*_story(state, moment), *_next(state, after)),
+        returned,
+        _withdrawable(after),
+        after.over and not before.over,
+        needs_second(before, ruling),
+    )
+
+
+def _story(state: TableState, moment: Moment[Any]) -> tuple[Sentence, ...]:
+    write = StoryWriter()
+    opening: Opening[Any] = Opening(moment.before, state.config.limits, state.seats)
+    write.turn_to(words("The play"))
+    story = FAMILIES[state.rules.family](write, opening)
+    story.tell(moment)
+    story.close()
+    return tuple(sentence for chapter in write.chapters() for sentence in chapter.sentences)
+
+
+def _next(state: TableState, after: Round) -> tuple[Sentence, ...]:
+    """What the dealer, or the house, does next; after the last card that is to pay."""
+    waiting = engine.waiting(after)
+    if waiting.over and waiting.card is None:
+        return ()
+    told = waited_for(state, after, waiting).words
+    return (Sentence(str(told), (), told),)
+
+
+def _withdrawable(after: Round) -> dict[str, int]:
+    return {
+        choice.player: sum(
+            line.returned for line in engine.step(after, Act(choice.player, Action.WITHDRAW)).lines
+        )
+        for choice in engine.waiting(after).choices
+    }

@@ -1,0 +1,167 @@
+"""What the pit reads before it rules is what the engine does when it has ruled."""
+
+import pytest
+
+from croupier.games.baccarat import Round
+from croupier.games.inputs import (
+    Action,
+    Burn,
+    Capacity,
+    Discard,
+    DiscardReason,
+    Interrupt,
+    Misdeal,
+    Place,
+    Ruling,
+    Together,
+    Void,
+    VoidReason,
+)
+from croupier.games.layout import Bet
+from croupier.kit.cards import Card
+from croupier.kit.errors import Refused
+from croupier.story.ruling_preview import RulingPreview, preview_ruling
+from croupier.table.commands import Decide, Rule
+from tests.support.human_table import (
+    ANN,
+    BOB,
+    DEALER,
+    PIT,
+    SHIFT,
+    HumanTable,
+    deciding_players,
+    scans,
+    two_boxes,
+)
+from tests.support.random_rounds import UNIT
+
+TWO = Together(Capacity.DEALER, (Card("KD"), Card("4C")))
+FOREIGN = Void(Capacity.PIT, VoidReason.FOREIGN_CARD)
+
+
+def coup(cards: str = "") -> HumanTable:
+    table = HumanTable("live-baccarat")
+    table.begin(Bet("ann", "player", 100 * UNIT))
+    table.all_ok(DEALER, scans(cards))
+    return table
+
+
+def said(table: HumanTable, ruling: Ruling) -> tuple[RulingPreview, str]:
+    before = table.state.hash()
+    preview = preview_ruling(table.state, SHIFT, ruling)
+    assert table.state.hash() == before
+    return preview, " ".join(sentence.text for sentence in preview.sentences)
+
+
+@pytest.mark.clause("R29")
+def test_cards_out_together_at_baccarat_are_thrown_away() -> None:
+    table = coup("9S")
+    _, text = said(table, TWO)
+    assert "they are thrown away and the next card is drawn" in text
+    assert "in the order they lie" not in text
+    table.all_ok(DEALER, [Rule(TWO)])
+    table.all_ok(DEALER, scans("2D"))
+    round = table.state.round
+    assert isinstance(round, Round)
+    assert (round.banker, round.out) == (("2D",), ("KD", "4C"))
+
+
+@pytest.mark.clause("R29", "BJ5 5.12")
+def test_a_player_picks_the_first_of_the_cards_out_together() -> None:
+    table = two_boxes()
+    table.all_ok(ANN, [Decide(Action.HIT, 1)])
+    preview, text = said(table, TWO)
+    assert "ann says which one comes first" in text
+    assert preview.withdrawable == {}  # R28's choice is offered once she has picked.
+    table.all_ok(DEALER, [Rule(TWO)])
+    assert deciding_players(table) == ["ann"]
+
+
+@pytest.mark.clause("R29", "BJ5 5.12.1", "BJ5 5.12.2")
+def test_the_dealers_cards_out_together_are_thrown_away() -> None:
+    table = two_boxes()
+    table.all_ok(ANN, [Decide(Action.STAND, 1)])
+    table.all_ok(BOB, [Decide(Action.STAND, 2)])
+    preview, text = said(table, TWO)
+    assert "they are thrown away and another card is drawn" in text
+    assert preview.withdrawable == {"ann": 100 * UNIT, "bob": 100 * UNIT}
+
+
+@pytest.mark.clause("R2", "R26", "BJ5 5.17")
+def test_a_void_gives_back_what_the_engine_gives_back() -> None:
+    table = two_boxes()
+    preview, text = said(table, FOREIGN)
+    assert "every stake goes back to its owner" in text
+    assert preview.returned == {"ann": 100 * UNIT, "bob": 100 * UNIT}
+    assert (preview.ends, preview.needs_second) == (True, False)
+
+
+@pytest.mark.clause("R30")
+def test_a_void_after_an_outcome_needs_a_second_person() -> None:
+    table = two_boxes()
+    table.all_ok(ANN, [Decide(Action.HIT, 1)])
+    table.all_ok(DEALER, scans("9D"))
+    preview, _ = said(table, FOREIGN)
+    assert preview.needs_second
+    assert table.reply_code(PIT, Rule(FOREIGN)) == "countersign"
+
+
+@pytest.mark.clause("R28", "BJ5 5.7.3")
+def test_after_a_misdeal_it_says_who_may_withdraw_what() -> None:
+    preview, text = said(two_boxes(), Misdeal(Capacity.PIT, reconstructed=False))
+    assert "they stay where they were dealt" in text
+    assert preview.withdrawable == {"ann": 100 * UNIT, "bob": 100 * UNIT}
+    assert not preview.ends
+
+
+@pytest.mark.clause("NKB 5.1.2", "R24")
+def test_a_coup_that_cannot_be_put_in_order_is_void() -> None:
+    preview, text = said(coup("9S 2D"), Misdeal(Capacity.PIT, reconstructed=False))
+    assert "the pit supervisor voids the round" in text
+    assert preview.returned == {"ann": 100 * UNIT}
+    assert preview.ends
+    kept, text = said(coup("9S 2D"), Misdeal(Capacity.PIT, reconstructed=True))
+    assert "the coup goes on" in text
+    assert not kept.ends
+
+
+def test_it_says_where_the_next_card_goes() -> None:
+    table = two_boxes()
+    table.all_ok(PIT, [Rule(Misdeal(Capacity.PIT, reconstructed=False))])
+    _, text = said(table, Place(Capacity.PIT, dealer=True))
+    assert text == "Deal: dealer, face up."
+    _, text = said(table, Burn(Capacity.PIT, 3))
+    assert "next 3 cards burned" in text
+    assert "Scan the next card and throw it away." in text
+
+
+@pytest.mark.parametrize(
+    "ruling", [Place(Capacity.PIT, dealer=True), Discard(Capacity.PIT, DiscardReason.NO_BET)]
+)
+def test_what_would_be_refused_is_refused_with_the_same_code(ruling: Ruling) -> None:
+    table = two_boxes()
+    with pytest.raises(Refused) as refused:
+        preview_ruling(table.state, PIT, ruling)
+    assert refused.value.code == table.reply_code(PIT, Rule(ruling))
+
+
+RULINGS: tuple[Ruling, ...] = (
+    FOREIGN,
+    Interrupt(Capacity.HOUSE),
+    Misdeal(Capacity.PIT, reconstructed=True),
+    Misdeal(Capacity.PIT, reconstructed=False),
+    Burn(Capacity.PIT, 2),
+    TWO,
+)
+
+
+@pytest.mark.parametrize("ruling", RULINGS)
+@pytest.mark.parametrize("scanned", ["", "9S", "9S 2D KS"])
+def test_nothing_is_said_to_go_back_that_does_not(ruling: Ruling, scanned: str) -> None:
+    table = coup(scanned)
+    preview, text = said(table, ruling)
+    assert text
+    table.all_ok(SHIFT, [Rule(ruling)])
+    assert table.state.round is not None
+    paid = {line.player: line.returned for line in table.state.round.lines}
+    assert (preview.returned, preview.ends) == (paid, table.state.round.over)
