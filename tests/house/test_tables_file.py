@@ -127,6 +127,19 @@ def test_a_virtual_table_has_no_picture() -> None:
     assert "a stream shows a person who deals" in told
 
 
+@pytest.mark.clause("R33")
+def test_whether_betting_closes_early() -> None:
+    def early(written: str) -> bool:
+        return tables_of(written)[0].closes_early
+
+    assert early(BARE)
+    assert not early(f"{BARE}early_close = false\n")
+    assert not early(f'{BARE}dealer = "human"\n')
+    assert early(f'{BARE}dealer = "human"\nearly_close = true\n')
+    (told,) = tables_of(f"{BARE}clocks = {{ min_betting = 1.5 }}\n")
+    assert told.min_betting == 1_500
+
+
 def test_how_long_one_may_sit_out() -> None:
     assert [one.sit_out for one in tables_of(BARE)] == [10]
     assert [one.sit_out for one in tables_of(f"{BARE}sit_out = 0\n")] == [0]

@@ -39,7 +39,13 @@ def test_a_table_takes_the_command_out_of_its_envelope() -> None:
 
 @pytest.mark.parametrize(
     ("kind", "field"),
-    [(table.Decide, "player"), (table.Rule, "countersigned"), (table.Reconfigure, "sit_out")],
+    [
+        (table.Decide, "player"),
+        (table.Rule, "countersigned"),
+        (table.Reconfigure, "sit_out"),
+        (table.Reconfigure, "early_close"),
+        (table.FinishBetting, "alone"),
+    ],
 )
 def test_what_only_the_house_says_is_not_taken_from_a_client(kind: type, field: str) -> None:
     marked = {info.name: info.type for info in msgspec.structs.fields(kind)}[field]

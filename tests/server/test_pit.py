@@ -16,7 +16,7 @@ from croupier.server.handlers import enter_all
 from croupier.server.handlers.dispatcher import HANDLERS, MAY_SEND
 from croupier.store.errors import StoreFailed
 from croupier.table.commands import CloseBetting, Inspection, ShoeRecord
-from croupier.table.config import Clocks
+from croupier.table.config import MIN_BETTING, Clocks
 from croupier.wire import commands as say
 from croupier.wire.messages import AlertView, Reply
 from croupier.wire.views import FloorTable
@@ -156,7 +156,8 @@ async def test_limits_change_with_the_next_round() -> None:
         number = ann.tables[WHEEL].round
         await ann.place(WHEEL, "red", 5_00)
         before = pit.staff[WHEEL].terms
-        assert (before.limits, before.clocks) == (Limits(5_00, 500_00), UNHURRIED)
+        clocks = msgspec.structs.replace(UNHURRIED, min_betting=MIN_BETTING)
+        assert (before.limits, before.clocks) == (Limits(5_00, 500_00), clocks)
         assert await reply_code(pit, say.Reconfigure, WHEEL, MORE) == "ok"
         assert pit.staff[WHEEL].terms == before, "this round is played as it began"
         assert pit.staff[WHEEL].next_terms == msgspec.structs.replace(before, limits=MORE)
@@ -288,6 +289,7 @@ WHO_MAY: dict[MessageKind, frozenset[Role]] = {
     say.DeclineCut: BETTING | DEALING,
     say.AskBurned: BETTING,
     say.PlaceBets: BETTING,
+    say.FinishBetting: BETTING,
     say.CheckBets: BETTING,
     say.Decide: BETTING,
     say.TurnCards: BETTING,

@@ -35,6 +35,7 @@ class Bot:
         self._chosen = random.Random(seed)
         self._box: int | None = None
         self._bet_round = -1
+        self._finished_round = -1
 
     @property
     def view(self) -> TableView:
@@ -45,6 +46,7 @@ class Bot:
         rules = engine.variant(self.view.game)
         while True:
             await self._bet(rules)
+            await self._finish_betting()
             await self._answer()
             try:
                 await self.client.until(self._something_to_do, _TRIES_AGAIN)
@@ -54,7 +56,19 @@ class Bot:
     def _something_to_do(self) -> bool:
         you = self.client.you.get(self.table)
         to_bet = self.view.phase == "betting" and self._bet_round != self.view.round
-        return to_bet or bool(you and any(self._action(ask) for ask in you.asked))
+        asked = bool(you and any(self._action(ask) for ask in you.asked))
+        return to_bet or asked or self._others_finished()
+
+    def _others_finished(self) -> bool:
+        """A bot finishes after somebody else has: it hurries nobody, and nobody waits for it."""
+        view = self.view
+        return view.phase == "betting" and view.finished > 0 and self._finished_round != view.round
+
+    async def _finish_betting(self) -> None:
+        if self._others_finished():
+            self._finished_round = self.view.round
+            with suppress(HouseRefused):
+                await self.client.finish_betting(self.table)
 
     async def _bet(self, rules: Rules) -> None:
         view, you = self.view, self.client.you.get(self.table)

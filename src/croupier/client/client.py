@@ -223,6 +223,10 @@ class Client:
         any, all is taken back."""
         await self.do(say.PlaceBets(new_id(), table, self.tables[table].round, bets))
 
+    async def finish_betting(self, table: str, done: bool = True) -> None:
+        """No more time is needed to bet; or it is, after all."""
+        await self.do(say.FinishBetting(new_id(), table, self.tables[table].round, done))
+
     async def place(self, table: str, bet: str, amount: int, box: int | None = None) -> None:
         """One bet more, beside what is confirmed."""
         await self.place_bets(table, *self.confirmed(table), LaidBet(bet, amount, box))

@@ -172,6 +172,10 @@ class Layout:
         return len(self._of)
 
     @property
+    def players(self) -> Iterable[str]:
+        return self._of.keys()
+
+    @property
     def staked(self) -> int:
         return sum(self._totals.values())
 

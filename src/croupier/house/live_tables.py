@@ -282,7 +282,7 @@ def _conform(live: LiveTable, config: TableConfig) -> None:
             f"table {config.id}: its journal is of {now.game} with a {now.dealer} dealer; "
             "another game needs another table id",
         )
-    fields = ("limits", "settings", "clocks", "sit_out", "shuffle")
+    fields = ("limits", "settings", "clocks", "sit_out", "shuffle", "early_close")
     if all(getattr(now, field) == getattr(config, field) for field in fields):
         return
     wanted = Reconfigure(**{field: getattr(config, field) for field in fields})

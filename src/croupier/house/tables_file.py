@@ -112,12 +112,13 @@ def _config(data: dict[str, Any]) -> TableConfig:
     _check_keys("a table", data, TableConfig.__struct_fields__)
     settings = _part(data, "settings")
     rules = _rules(_text(data, "game"), settings)
+    dealer = _dealer(data.get("dealer", "virtual"))
     config = TableConfig(
         id=_text(data, "id"),
         game=rules.game,
         settings=settings,
         limits=_limits(_part(data, "limits"), rules.chip_unit),
-        dealer=_dealer(data.get("dealer", "virtual")),
+        dealer=dealer,
         clocks=_clocks(_part(data, "clocks"), usual_clocks(rules)),
         wheel_run=_whole(data, "wheel_run", 1, 4096, 64),
         title=_text(data, "title") if "title" in data else "",
@@ -129,6 +130,7 @@ def _config(data: dict[str, Any]) -> TableConfig:
         staged=_yes_or_no(data, "staged"),
         stream=_stream(_part(data, "stream")) if "stream" in data else None,
         shuffle=_shuffle(_part(data, "shuffle")),
+        early_close=_yes_or_no(data, "early_close", dealer is DealerKind.VIRTUAL),
     )
     if config.language is not None and config.dealer is not DealerKind.HUMAN:
         raise _bad("language is for tables dealt by hand: a virtual dealer speaks every visitor's")
@@ -214,8 +216,8 @@ def _whole(data: Mapping[str, object], key: str, least: int, most: int, usual: i
     return value
 
 
-def _yes_or_no(data: Mapping[str, object], key: str) -> bool:
-    value = data.get(key, False)
+def _yes_or_no(data: Mapping[str, object], key: str, usual: bool = False) -> bool:
+    value = data.get(key, usual)
     if type(value) is not bool:
         raise _bad(f"{key} must be true or false")
     return value

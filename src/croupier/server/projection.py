@@ -26,6 +26,7 @@ from croupier.server.families import FAMILIES
 from croupier.table.camera_stream import CameraStream, StreamKind
 from croupier.table.config import DealerKind, TableConfig
 from croupier.table.driver import TableDriver
+from croupier.table.early_close import awaited
 from croupier.table.guide import guide
 from croupier.table.judging.handling import next_to_cut
 from croupier.table.judging.requests import by_staff_clause
@@ -110,6 +111,9 @@ def table_view(
         waiting=len(state.waiting_list),
         bettors=state.layout.bettors,
         staked=_staked(state) if played is not None else state.layout.staked,
+        closes_early=state.config.closes_early,
+        finished=len(state.finished_betting) if betting else 0,
+        awaited=len(awaited(state)) if betting and state.config.closes_early else 0,
         play=None if played is None else play_view(state, PUBLIC),
         turns=tuple(
             Turn(decision.player, decision.box, decision.hand, decision.bet)
@@ -326,6 +330,7 @@ def you_view(state: TableState, player: str, private: PlayerParts) -> YouView:
         cut_clause=state.rules.topics["cut-offered"],
         asked_burned=player in state.handling.askers,
         confirmed=_chips(confirmed),
+        finished=player in state.finished_betting,
         current_bet=private.staked.get(player, sum(bet.amount for bet in confirmed)),
         last_bets=_chips(state.last_bets.get(player, ())),
         squeezes=_own_squeezes(state, player) if state.squeezes else (),
@@ -492,7 +497,10 @@ def _cut(state: TableState) -> CutView | None:
 
 
 def _terms(config: TableConfig) -> Terms:
-    return Terms(config.limits, config.clocks, config.settings)
+    clocks = config.clocks
+    if config.closes_early:
+        clocks = replace(clocks, min_betting=config.min_betting)
+    return Terms(config.limits, clocks, config.settings)
 
 
 MOST_LISTED = 400

@@ -38,7 +38,9 @@ from croupier.table.facts import (
     BetsClosed,
     BetsDisplaced,
     BetsPlaced,
+    BettingFinished,
     BettingOpened,
+    BettingResumed,
     BurnsKept,
     BurnsShown,
     CallWithdrawn,
@@ -68,6 +70,9 @@ KEPT_RESULTS = 90
 KEPT_DEEDS = 200
 """Of one round; the pit reads the newest first."""
 SEES_STAFF_VIEW = frozenset({Role.DEALER, Role.PIT, Role.SHIFT, Role.INSPECTOR})
+
+
+_GATHERED_FACTS = BetsPlaced | BetsDisplaced | BettingFinished | BettingResumed
 
 
 class Room:
@@ -143,7 +148,7 @@ class Room:
         """Note what is to be told; the telling comes when the whole commit is in."""
         for fact in news.recorded.facts:
             self._news = True
-            self._only_bets &= isinstance(fact, BetsPlaced | BetsDisplaced)
+            self._only_bets &= isinstance(fact, _GATHERED_FACTS)
             if text := announcement(fact):
                 self._announced.append(text)
             self._events += events_of(fact)

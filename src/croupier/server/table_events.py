@@ -17,6 +17,8 @@ from croupier.table.facts import (
     BetsClosed,
     BetsDisplaced,
     BetsPlaced,
+    BettingFinished,
+    BettingResumed,
     BurnsAsked,
     CallWithdrawn,
     CardsBurned,
@@ -64,6 +66,8 @@ _OWN = (
     | ConsentWithdrawn
     | BetsPlaced
     | BetsDisplaced
+    | BettingFinished
+    | BettingResumed
     | SqueezeAsked
     | DecidedEarly
     | EarlyDropped

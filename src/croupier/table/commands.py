@@ -181,6 +181,16 @@ class PlaceBets(_ByPlayer, frozen=True, tag="place-bets"):
     bets: tuple[LaidBet, ...]
 
 
+class FinishBetting(_ByPlayer, frozen=True, tag="finish-betting"):
+    """This player has bet, or sits this round out. When everyone who sits or has bet has said so,
+    betting closes before its time; for a player who is alone at a virtual table, at once."""
+
+    done: bool = True
+    """False: the player would like to go on betting after all."""
+    alone: Annotated[bool, HOUSE_ONLY] = False
+    """Nobody else is connected to the table."""
+
+
 class GiveConsent(_ByPlayer, frozen=True, tag="give-consent"):
     """In this round the dealer or the pit may place bets for this player (BJ5 5.18); said again, it
     replaces what was said before."""
@@ -413,6 +423,8 @@ class Reconfigure(_ByPit, frozen=True, tag="reconfigure"):
     """Rounds one may sit out, as the tables file says."""
     shuffle: Annotated[Shuffle | None, HOUSE_ONLY] = None
     """The same of how an order comes about; from the next that is sealed on."""
+    early_close: Annotated[bool | None, HOUSE_ONLY] = None
+    """And of whether betting closes when everyone has finished."""
 
 
 class OpenTable(_ByPit, frozen=True, tag="open-table"):

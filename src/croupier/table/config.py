@@ -16,6 +16,8 @@ from croupier.kit.stakes import check_size, check_stake
 from croupier.table.camera_stream import CameraStream
 from croupier.table.families import FAMILIES
 
+MIN_BETTING = 3_000
+"""Milliseconds of betting, unless the house sets another time (R33)."""
 _MOST_MS = 24 * 60 * 60 * 1000
 MOST_SAT_OUT = 1_000
 HIGHEST_NUMBER = 9_999
@@ -71,6 +73,9 @@ class Clocks(msgspec.Struct, frozen=True):
     squeezing: int | msgspec.UnsetType = msgspec.UNSET
     """At virtual baccarat, for cards that lie face down until whoever has the most on them has
     turned them; the house waits for that, and no longer. 0, or not there: nobody squeezes."""
+    min_betting: int | msgspec.UnsetType = msgspec.UNSET
+    """From the first chip on: where betting closes early, it closes no sooner than this. Not there:
+    three seconds."""
 
 
 def usual_clocks(rules: Rules) -> Clocks:
@@ -138,6 +143,20 @@ class TableConfig(msgspec.Struct, frozen=True):
     """Whether all that staff do at this table has to be signed by a station; as the file says it at
     every start, and no journal keeps it."""
     shuffle: Shuffle = Shuffle()
+    early_close: bool | None = None
+    """Whether betting closes as soon as everyone at the table has finished (R33); None: where the
+    house deals, and not where a dealer calls."""
+
+    @property
+    def closes_early(self) -> bool:
+        if self.early_close is None:
+            return self.dealer is DealerKind.VIRTUAL
+        return self.early_close
+
+    @property
+    def min_betting(self) -> int:
+        least = self.clocks.min_betting
+        return MIN_BETTING if least is msgspec.UNSET else least
 
     def check(self) -> Rules:
         """The rules of the table, or a refusal that says what is wrong."""

@@ -23,6 +23,7 @@ from croupier.table.commands import (
     OpenBetting,
 )
 from croupier.table.config import DealerKind
+from croupier.table.early_close import may_close_early
 from croupier.table.families import FAMILIES
 from croupier.table.state import TablePhase, TableState
 
@@ -145,7 +146,10 @@ class TableDriver:
                 if state.layout.empty:
                     # "Place your bets" until somebody has.
                     return self._after(0, CloseTable()) if state.closing else None
-                return self._after(clocks.betting, CloseBetting())
+                time = clocks.betting
+                if may_close_early(state):
+                    time = min(time, state.config.min_betting)
+                return self._after(time, CloseBetting())
             case TablePhase.PLAYING:
                 return self._playing()
 

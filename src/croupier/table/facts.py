@@ -330,6 +330,18 @@ class BetsDisplaced(_Fact, frozen=True, tag="bets-displaced"):
     bets: tuple[Bet, ...]
 
 
+class BettingFinished(_Fact, frozen=True, tag="betting-finished"):
+    """The player needs no more time to bet in this round (LIVE 3.2, R33)."""
+
+    player: str
+
+
+class BettingResumed(_Fact, frozen=True, tag="betting-resumed"):
+    """The player does, after all; or the player's chips have changed since."""
+
+    player: str
+
+
 class BetsClosed(_Fact, frozen=True, tag="bets-closed"):
     """ "No more bets" (BJ5 3.10, NKB 3.2, LIVE 2.2.1): the layout as it will be settled."""
 
@@ -465,6 +477,8 @@ Fact = (
     | ConsentWithdrawn
     | BetsPlaced
     | BetsDisplaced
+    | BettingFinished
+    | BettingResumed
     | BetsClosed
     | Fed
     | ScanTakenBack

@@ -33,7 +33,9 @@ from croupier.table.facts import (
     BetsClosed,
     BetsDisplaced,
     BetsPlaced,
+    BettingFinished,
     BettingOpened,
+    BettingResumed,
     BettingWithdrawn,
     BooksRestored,
     BurnsShown,
@@ -209,6 +211,8 @@ class TableState:
         """Seats that are kept for somebody of the list."""
         self.follows: dict[str, bool] = {}
         self.layout = Layout()
+        self.finished_betting: set[str] = set()
+        """Who needs no more time to bet in this round."""
         self._round: Round | None = None
         self._waiting = Waiting()
         self.shoe: ShoeInUse | None = None
@@ -330,6 +334,7 @@ class TableState:
                 self.round_number = fact.round
                 self._lay(None)
                 self.layout = Layout(self.seats)
+                self.finished_betting = set()
                 self.early = {}
                 self.scanned = None
                 self.held = None
@@ -347,6 +352,7 @@ class TableState:
             case SeatLeft():
                 self.seats.pop(fact.box, None)
                 self.sat_out.pop(fact.box, None)
+                self.finished_betting.discard(fact.player)
                 self.layout.seats = dict(self.seats)
             case Waited():
                 self.waiting_list.append(fact.player)
@@ -371,6 +377,10 @@ class TableState:
                 self.layout.lay_back(
                     fact.player, tuple((bet, turns[bet.spot]) for bet in fact.bets)
                 )
+            case BettingFinished():
+                self.finished_betting.add(fact.player)
+            case BettingResumed():
+                self.finished_betting.discard(fact.player)
             case BetsClosed():
                 self.phase = TablePhase.PLAYING
                 self.consents = {}
@@ -519,6 +529,7 @@ class TableState:
             sorted(self.offered_seats.items()),
             sorted(self.follows.items()),
             self.layout.bets,
+            sorted(self.finished_betting),
             # The rules follow from the configuration.
             self.round and msgspec.structs.replace(cast(Any, self.round), rules=None),
             self.shoe,

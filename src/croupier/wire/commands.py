@@ -158,6 +158,7 @@ PlaceCut = to_table(table.PlaceCut)
 DeclineCut = to_table(table.DeclineCut)
 AskBurned = to_table(table.AskBurned)
 PlaceBets = for_round(table.PlaceBets)
+FinishBetting = for_round(table.FinishBetting)
 
 
 class CheckBets(ClientMessage, frozen=True, tag="check-bets"):

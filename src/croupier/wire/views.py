@@ -221,6 +221,12 @@ class TableView(_View, frozen=True):
     """Players with a confirmed bet."""
     staked: int
     """All their bets together; while a round is played, with what play has added."""
+    closes_early: bool
+    """Betting closes as soon as everyone who sits or has bet has finished (R33)."""
+    finished: int
+    """How many of them have."""
+    awaited: int
+    """How many have not."""
     play: Play | None
     """What lies on the table, once "No more bets" was said."""
     turns: tuple[Turn, ...]
@@ -359,6 +365,8 @@ class YouView(_View, frozen=True):
     """Has asked to see the burned cards, and waits."""
     confirmed: tuple[Chip, ...]
     """On the layout."""
+    finished: bool
+    """Has finished betting in this round."""
     current_bet: int
     """All of it; while a round is played, with what play has added."""
     last_bets: tuple[Chip, ...]

@@ -108,6 +108,17 @@ export class Betting {
     return house.plays || (house.me?.role === 'lab' && !!this.view?.staged);
   }
 
+  /** R33: what this player may say of its own betting, that it is over; or has said. The last whom
+      the table waits for begins the round. */
+  get ending(): 'deal-now' | 'finish' | 'finished' | null {
+    const { view, you } = this;
+    if (!this.open || !view?.closes_early || !view.bettors || !you || this.draft.changed)
+      return null;
+    if (you.finished) return 'finished';
+    if (!you.confirmed.length && !you.seats.length) return null;
+    return view.awaited === 1 && view.dealt_by === 'virtual' ? 'deal-now' : 'finish';
+  }
+
   private get round(): number {
     return this.view?.round ?? 0;
   }
@@ -249,6 +260,7 @@ export class Betting {
     if (!this.open || draft === this.draft) return;
     this.kept = draft;
     if (sound) play(sound);
+    if (this.you?.finished) void this.finish(false);
   }
 
   /** "Place Bet"; pressed again, it waits for the answer to the first. */
@@ -281,6 +293,9 @@ export class Betting {
       this.ask({ type: 'place-bets', ...this.here, bets: [...beside(), chip] }, 'chip'),
     );
   }
+
+  /** R33: no more time is needed; or it is, after all. */
+  finish = (done: boolean) => this.ask({ type: 'finish-betting', ...this.here, done });
 
   sit = (box: number) => this.ask({ type: 'take-seat', table: this.table, box });
   wait = () => this.ask({ type: 'join-waiting', table: this.table });

@@ -66,6 +66,16 @@ async def bet_for(
     return await dispatcher.ask(connection, message)
 
 
+@handles(say.FinishBetting)
+async def finish_betting(
+    dispatcher: Dispatcher, connection: Connection, message: ForRound[table.FinishBetting]
+) -> Any:
+    """R33: whoever else is here may be choosing chips, though none lie on the layout yet."""
+    alone = dispatcher.room(message.table).players() <= {connection.name}
+    command = replace(message.command, alone=alone)
+    return await dispatcher.ask(connection, message, command)
+
+
 @handles(say.CheckBets, roles=BETTING, looks=True)
 async def check_bets(
     dispatcher: Dispatcher, connection: Connection, message: say.CheckBets

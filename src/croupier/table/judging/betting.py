@@ -16,6 +16,7 @@ from croupier.table.commands import (
     ChooseFollow,
     CloseBetting,
     EndSession,
+    FinishBetting,
     LaidBet,
     LeaveSeat,
     OpenBetting,
@@ -24,11 +25,14 @@ from croupier.table.commands import (
     TakeSeat,
 )
 from croupier.table.config import DealerKind
+from croupier.table.early_close import may_deal_now, players_at
 from croupier.table.facts import (
     BetsClosed,
     BetsDisplaced,
     BetsPlaced,
+    BettingFinished,
     BettingOpened,
+    BettingResumed,
     Fact,
     FollowChosen,
     Freed,
@@ -186,7 +190,12 @@ def placed(
             displaced = [BetsDisplaced(other, layout.bets_of(other)) for other in gave_way]
     finally:
         layout.lay_back(player, before)
-    return judged(state, *box, own, *displaced)
+    # Whoever bets on has not finished; nor has a player whose bet has given way.
+    return judged(state, *box, own, *displaced, *_resumed(state, (player, *gave_way)))
+
+
+def _resumed(state: TableState, players: Iterable[str]) -> Iterator[BettingResumed]:
+    return (BettingResumed(player) for player in players if player in state.finished_betting)
 
 
 def check_count(bets: tuple[LaidBet, ...]) -> None:
@@ -275,11 +284,33 @@ def open_betting(state: TableState, actor: Actor, command: OpenBetting) -> Judge
     )
 
 
+def finish_betting(state: TableState, actor: Actor, command: FinishBetting) -> Judged:
+    """R33: a player who is alone closes betting; anyone else waits for the others."""
+    check_phase(state, TablePhase.BETTING)
+    player = actor.name
+    if not state.config.closes_early:
+        raise Refused(
+            Code.ILLEGAL_ACTION, words("betting at this table is not closed by its players"), "R33"
+        )
+    if player not in players_at(state):
+        raise Refused(
+            Code.ILLEGAL_ACTION,
+            words("{player} has neither a seat nor a bet at this table", player=player),
+            "R33",
+        )
+    if not command.done:
+        return judged(state, BettingResumed(player))
+    if command.alone and may_deal_now(state, player):
+        return close_betting(state, actor, CloseBetting())
+    return judged(state, BettingFinished(player))
+
+
 def close_betting(state: TableState, actor: Actor, command: CloseBetting) -> Judged:
     """ "No more bets". Chips that cannot stand any more, since others lifted theirs, go back."""
     check_phase(state, TablePhase.BETTING)
     changes = _cannot_stand(state)
     facts: list[Fact] = [BetsPlaced(player, left) for player, left in changes.items()]
+    facts += _resumed(state, changes)
     standing = tuple(
         bet for bet in state.layout.bets if bet.player not in changes or bet in changes[bet.player]
     )
@@ -300,7 +331,8 @@ def return_bets(state: TableState, actor: Actor, command: ReturnBets) -> Judged:
     staked: Counter[str] = Counter()
     for bet in state.layout.bets:
         staked[bet.player] += bet.amount
-    return judged(state, *(BetsPlaced(player, (), back) for player, back in staked.items()))
+    returned = (BetsPlaced(player, (), back) for player, back in staked.items())
+    return judged(state, *returned, *_resumed(state, staked))
 
 
 def _cannot_stand(state: TableState) -> Changes:

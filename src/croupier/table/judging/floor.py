@@ -37,7 +37,7 @@ def reconfigure(state: TableState, actor: Actor, command: Reconfigure) -> Judged
     config = state.next_config or state.config
     named = {
         field: value
-        for field in ("limits", "settings", "clocks", "sit_out", "shuffle")
+        for field in ("limits", "settings", "clocks", "sit_out", "shuffle", "early_close")
         if (value := getattr(command, field)) is not None
     }
     config = msgspec.structs.replace(config, **named)

@@ -6,6 +6,7 @@ import type { SettingValue } from './settings';
 export const LIMITS = ['min', 'max', 'side_min', 'side_max'] as const;
 export const CLOCKS = [
   'betting',
+  'min_betting',
   'decision',
   'offer',
   'choice',
@@ -13,9 +14,10 @@ export const CLOCKS = [
   'showing',
   'squeezing',
 ] as const;
-/** Those of a table: cards are not squeezed at each. */
+const NOT_EVERYWHERE = new Set<string>(['min_betting', 'squeezing']);
+/** Those of a table: cards are not squeezed at each, nor does betting close early. */
 export const clocksOf = ({ clocks }: Terms) =>
-  CLOCKS.filter((name) => name !== 'squeezing' || clocks[name] !== undefined);
+  CLOCKS.filter((name) => !NOT_EVERYWHERE.has(name) || clocks[name] !== undefined);
 
 export interface Row {
   group: 'limits' | 'clocks' | 'settings';
