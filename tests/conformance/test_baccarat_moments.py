@@ -58,7 +58,9 @@ def test_a_held_coup_is_settled_when_the_dealer_goes_on_and_not_before(game: str
     assert refusal(round, OffersClosed()) == ("illegal-action", None)
     round = after(round, NATURAL)
     assert (round.over, round.lines) == (False, ())
-    assert waiting(round) == Waiting(rulings=("void", "interrupt", "misdeal", "burn"))
+    assert waiting(round) == Waiting(
+        rulings=("void", "interrupt", "misdeal", "burn"), settlement=True
+    )
     for said in (CardDealt(card("2S")), BallRested(7)):
         assert refusal(round, said) == ("illegal-action", None)
     done = step(round, OffersClosed())

@@ -76,7 +76,7 @@ STAND = act("ann", "stand"), act("bob", "stand", 2)
 def test_a_held_round_waits_for_the_house_alone(game: str, cards: str, last: str) -> None:
     round = after(opened(game), SettlementHeld(), cards, *STAND, last)
     rulings = ("void", "interrupt", "misdeal", "burn", "discard:no-bet", "discard:overdraw")
-    assert waiting(round) == Waiting(rulings=rulings)
+    assert waiting(round) == Waiting(rulings=rulings, settlement=True)
     done = step(round, OffersClosed())
     assert [(line.player, line.result) for line in done.lines] == [("ann", "push"), ("bob", "win")]
     assert done.round.over

@@ -369,7 +369,7 @@ def test_a_held_spin_is_settled_when_the_dealer_goes_on_and_not_before() -> None
             step(round, said)
         assert (refusal.value.code, refusal.value.clause) == ("illegal-action", "LIVE 1.1")
     round = after(round, BallRested(7))
-    assert waiting(round) == Waiting(rulings=("void", "interrupt"))
+    assert waiting(round) == Waiting(rulings=("void", "interrupt"), settlement=True)
     assert (round.lines, roulette_view(round, PUBLIC).colour) == ((), "red")
     assert [one.fate for one in standings(round)] == [Fate.WON, Fate.LOST]
     with pytest.raises(Refused) as refusal:

@@ -128,7 +128,7 @@ def test_a_held_settlement_waits_for_the_dealer() -> None:
     assert refusal(held, OffersClosed())[0] == "illegal-action"
     held = dealt_out.step(held, CardDealt(card("9D")))
     assert (held.over, held.lines) == (False, ())
-    assert dealt_out.waiting(held) == Waiting(rulings=OPEN)
+    assert dealt_out.waiting(held) == Waiting(rulings=OPEN, settlement=True)
     assert refusal(held, CardDealt(card("2D"))) == (
         "illegal-action",
         None,

@@ -83,6 +83,8 @@ class ByTheGuide:
                 await table.ok(dealer, say.Scan, code)
             case GuideStep.SPIN:
                 await table.ok(dealer, say.Scan, str(next(self.pockets)))
+            case GuideStep.CONFIRM_RESULT:
+                await table.confirm()
             case GuideStep.WAIT_FOR_DECISION | GuideStep.OFFERS_OPEN:
                 await self.answer()
             case _:
@@ -212,7 +214,7 @@ async def test_a_misread_card_is_taken_back_and_read_again() -> None:
         await table.deal(scanner.again())
         await sync(ann)
         assert hands(ann, table.table) == [["TS"]]
-        assert "The last card was misread, and is read again" in ann.said
+        assert "The last scan was misread, and is read again" in ann.said
         assert await alerts(table, AlertKind.SCAN_TAKEN_BACK) == ["the-dealer took a scan back"]
         await table.deal("6D 9H")
         await table.decide(ann, "stand", 1)
@@ -570,6 +572,7 @@ async def test_a_dealer_who_is_not_on_duty_may_do_nothing() -> None:
             (say.OpenBetting, ()),
             (say.CloseBetting, ()),
             (say.CloseOffers, ()),
+            (say.ConfirmResult, ()),
             (say.ChangeShoe, (table.record(),)),
             (say.Rule, (Together(Capacity.DEALER, cards("KD 4C")),)),
         ]

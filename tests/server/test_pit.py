@@ -307,6 +307,7 @@ WHO_MAY: dict[MessageKind, frozenset[Role]] = {
     say.OpenBetting: DEALING,
     say.CloseBetting: DEALING,
     say.CloseOffers: DEALING,
+    say.ConfirmResult: DEALING,
     say.ChangeShoe: DEALING,
     say.InspectEquipment: DEALING,
     say.ReplaceEquipment: PIT,

@@ -53,6 +53,7 @@ _STAFFS: tuple[Any, ...] = (
     say.OpenBetting("id", WHEEL),
     say.CloseBetting("id", WHEEL, 1),
     say.CloseOffers("id", WHEEL, 1),
+    say.ConfirmResult("id", WHEEL, 1),
     say.ChangeShoe("id", WHEEL, ShoeRecord(8, True, True, True, 0)),
     say.PlaceFor("id", WHEEL, 1, "ann", "red", 5_00),
     say.MoveFor("id", WHEEL, 1, "ann", "red", "black"),

@@ -104,7 +104,10 @@ async def test_a_signed_round_can_be_checked_by_anyone() -> None:
         assert {each.station for each in record.signatures} == {table.dealer.station.id}
         assert complete(record).verdict is CheckResult.HOLDS
         # A signature that was left out is noticed by the cards it leaves without one.
-        fewer = msgspec.structs.replace(record, signatures=record.signatures[:-1])
+        *scans, last, confirmed = record.signatures
+        assert '"type":"confirm-result"' in confirmed.text
+        assert '"code":"KC"' in last.text
+        fewer = msgspec.structs.replace(record, signatures=(*scans, confirmed))
         assert found(fewer).verdict is CheckResult.WRONG
         none = msgspec.structs.replace(record, signatures=())
         assert found(none).verdict is CheckResult.WRONG

@@ -6,6 +6,7 @@ import pytest
 
 from croupier.games.inputs import Action, Ruling
 from croupier.games.layout import Bet
+from croupier.games.waiting import Waiting
 from croupier.server.table_events import events_of, own_bet, staff_events_of, touched_by
 from croupier.table.facts import BetsDisplaced, BetsPlaced, Fact, OnBehalf, SeatTaken
 from croupier.wire.views import EventKind
@@ -24,7 +25,7 @@ def test_a_bet_by_the_own_hand_is_news_to_its_player_and_no_event(chips: tuple[B
     placed = BetsPlaced("ann", chips)
     assert own_bet((placed,)) == "ann"
     assert list(touched_by(placed)) == ["ann"]
-    assert not [*events_of(placed), *staff_events_of(placed, 0, None)]
+    assert not [*events_of(placed), *staff_events_of(placed, 0, Waiting())]
 
 
 @pytest.mark.parametrize(

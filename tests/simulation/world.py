@@ -27,7 +27,7 @@ from croupier.games.inputs import (
 )
 from croupier.games.layout import Limits
 from croupier.games.viewer import PUBLIC, Viewer
-from croupier.games.waiting import Decision, Offer
+from croupier.games.waiting import Decision, Offer, Waiting
 from croupier.house.floor.play_statistics import PlayStatistics
 from croupier.house.table_fold import TableFold
 from croupier.kit.cards import DECK, card
@@ -46,6 +46,7 @@ from croupier.table.commands import (
     CloseOffers,
     CloseTable,
     Command,
+    ConfirmResult,
     Decide,
     GiveEntropy,
     Hold,
@@ -255,22 +256,28 @@ class World:
                 self.ask(game, DEALER, command)
         elif state.phase is TablePhase.BETTING and state.layout.bets:
             self.ask(game, DEALER, CloseBetting())
-        elif state.phase is TablePhase.PLAYING and state.round is not None:
-            waiting = engine.waiting(state.round)
-            if waiting.pocket:
-                self.ask(game, DEALER, Call(self.chosen.randrange(-1, 39)))
-            elif waiting.card is not None:
-                scanned = waiting.card.exactly or self.chosen.choice(DECK)
-                if self.chosen.random() < 0.05:
-                    self.ask(game, DEALER, TakeBack())
-                if self.chosen.random() < 0.02:
-                    self.meet("dealer", game)
-                    both = (self.chosen.choice(DECK), self.chosen.choice(DECK))
-                    self.ask(game, DEALER, Rule(Together(Capacity.DEALER, both)))
-                else:
-                    self.ask(game, DEALER, Scan(scanned))
-            elif waiting.offers and not waiting.decisions:
-                self.ask(game, DEALER, CloseOffers())
+        elif state.phase is TablePhase.PLAYING:
+            self.dealer_goes_on(game, state.waiting)
+
+    def dealer_goes_on(self, game: str, waiting: Waiting) -> None:
+        """In a round."""
+        if waiting.pocket:
+            self.ask(game, DEALER, Call(self.chosen.randrange(-1, 39)))
+        elif waiting.card is not None:
+            scanned = waiting.card.exactly or self.chosen.choice(DECK)
+            if self.chosen.random() < 0.05:
+                self.ask(game, DEALER, TakeBack())
+            if self.chosen.random() < 0.02:
+                self.meet("dealer", game)
+                both = (self.chosen.choice(DECK), self.chosen.choice(DECK))
+                self.ask(game, DEALER, Rule(Together(Capacity.DEALER, both)))
+            else:
+                self.ask(game, DEALER, Scan(scanned))
+        elif waiting.settlement:
+            wrong = self.chosen.random() < 0.1
+            self.ask(game, DEALER, TakeBack() if wrong else ConfirmResult())
+        elif waiting.offers and not waiting.decisions:
+            self.ask(game, DEALER, CloseOffers())
 
     def ask(self, game: str, actor: Actor, command: Command) -> bool:
         request = Request(actor, command, f"{actor.name}-{len(self.sent)}")

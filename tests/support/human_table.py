@@ -13,9 +13,12 @@ from croupier.ledger import Reason, Transfer
 from croupier.store.memory import MemoryStore
 from croupier.table.commands import (
     Actor,
+    Call,
     ChangeDealer,
     CloseBetting,
     Command,
+    ConfirmResult,
+    Decide,
     LaidBet,
     OpenBetting,
     PlaceBets,
@@ -70,8 +73,19 @@ class HumanTable:
         return reply.message
 
     def all_ok(self, actor: Actor, commands: Sequence[Command]) -> None:
+        """A result that a card, the ball or a decision has brought is confirmed, too."""
         for command in commands:
             assert self.reply_code(actor, command) == "ok", command
+            if isinstance(command, Scan | Call | Decide):
+                self.confirm()
+
+    def confirm(self) -> None:
+        """R31: the dealer on duty confirms the result, if the round has come to one; or the pit,
+        where nobody is."""
+        if self.state.waiting.settlement:
+            on_duty = self.state.dealer
+            who = Actor(on_duty, TableRole.DEALER) if on_duty else PIT
+            assert self.reply_code(who, ConfirmResult()) == "ok"
 
     def begin(self, *bets: Bet) -> None:
         self.all_ok(DEALER, [*self.shoe(), OpenBetting()])

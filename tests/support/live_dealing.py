@@ -15,6 +15,7 @@ from croupier.table.commands import (
     Actor,
     CloseBetting,
     Command,
+    ConfirmResult,
     Inspection,
     LaidBet,
     OpenBetting,
@@ -168,8 +169,18 @@ class HandDealt:
         await sync(*players, self.pit)
 
     async def deal(self, text: str) -> None:
+        """Scan these cards, or pockets, and confirm the result they come to."""
+        await self.scan(text)
+        await self.confirm()
+
+    async def scan(self, text: str) -> None:
         for code in text.split():
             await self.ok(self.dealer, say.Scan, code)
+
+    async def confirm(self) -> None:
+        """R31: if the round has come to a result."""
+        if self.guide.step is GuideStep.CONFIRM_RESULT:
+            await self.ok(self.dealer, say.ConfirmResult)
 
     async def decide(self, player: Client, action: str, box: int | None = None) -> None:
         await sync(player)
@@ -178,6 +189,7 @@ class HandDealt:
 
     async def over(self, *players: Client) -> None:
         """Everyone has been told what came of the round."""
+        await self.confirm()
         assert self.guide.step is GuideStep.PAY_AND_COLLECT, self.guide
         await sync(*players)
         for one in players:
@@ -206,3 +218,4 @@ async def bet_by_the_backs(dealt: HandDealt, player: Client, rounds: int) -> Non
         await at_once(dealer, CloseBetting())
         while live.state.waiting.card is not None:
             await at_once(dealer, Scan(cards.pop(0)))
+        await at_once(dealer, ConfirmResult())

@@ -30,6 +30,7 @@ from croupier.table.commands import (
     CloseOffers,
     CloseTable,
     Command,
+    ConfirmResult,
     Decide,
     LaidBet,
     OpenBetting,
@@ -132,7 +133,9 @@ class Dealer:
                 assert not _judged(self.table, CloseOffers())
                 self.table.house.decide(self.table.game)
             case _:
-                raise AssertionError(now)
+                assert step is GuideStep.CONFIRM_RESULT, now
+                assert not _judged(self.table, CloseOffers())
+                self.ok(ConfirmResult())
         return now.step
 
     def ok(self, command: Command) -> None:
@@ -148,7 +151,7 @@ def test_whoever_follows_the_guide_deals_round_after_round(game: str) -> None:
         now = told(table)
         assert now.text
         steps.add(dealer.follow(now))
-    expected = {GuideStep.BETTING, GuideStep.PAY_AND_COLLECT}
+    expected = {GuideStep.BETTING, GuideStep.CONFIRM_RESULT, GuideStep.PAY_AND_COLLECT}
     expected |= (
         {GuideStep.DEAL_CARD, GuideStep.MAKE_SHOE} if game in CARD_GAMES else {GuideStep.SPIN}
     )
@@ -211,6 +214,7 @@ def test_the_cut_card_asks_for_a_shoe_after_the_round_in_which_it_came() -> None
         else:
             table.reply_code(ANN, Decide(Action.STAND, 1))
             table.reply_code(DEALER, CloseOffers())
+        table.confirm()
     assert table.state.seen.total() >= 36
     table.all_ok(DEALER, table.shoe())
     assert told(table).then is GuideStep.OPEN_BETTING
@@ -431,7 +435,7 @@ def test_what_is_announced() -> None:
         ClosingOrdered("pia"): "This is the last round",
         TableClosed("pia"): "The table is closed",
         Fed(Misdeal(Capacity.PIT, reconstructed=False), "pia"): "A dealing error",
-        ScanTakenBack("dora"): "The last card was misread, and is read again",
+        ScanTakenBack("dora"): "The last scan was misread, and is read again",
         Fed(BallRested(0), "dora", 1): "0, green",
         Fed(BallRested(32), "dora", 1): "32, red",
         Fed(Void(Capacity.PIT, VoidReason.FOREIGN_CARD), "pia"): (

@@ -42,7 +42,7 @@ def test_a_wheel_spun_by_hand() -> None:
     before = table.house.store.balance("wallet:ann")
     table.begin(Bet("ann", "straight:17", 10 * UNIT))
     assert table.reply_code(DEALER, Call(37)) == "bad-file"
-    assert table.reply_code(DEALER, Call(17)) == "ok"
+    table.all_ok(DEALER, [Call(17)])
     assert table.house.store.balance("wallet:ann") == before + 350 * UNIT
     table.assert_books_balance()
 

@@ -107,6 +107,9 @@ async def test_a_dealing_error_put_in_order(visit: Visit, house: LiveHouse) -> N
     await expect(choice).to_be_hidden()
     await stand.click()
     await scan(dealer, "8H")
+    await expect(main).to_contain_text("Confirm the result")
+    assert ann.balance == 975_00
+    await main.click()
 
     lines = ann.page.get_by_role("table").locator("tbody tr")
     await expect(lines).to_have_count(1)
@@ -185,9 +188,9 @@ async def test_a_round_dealt_by_the_keyboard_alone(visit: Visit, house: LiveHous
     await ann.page.keyboard.press("s")
     await expect(dealer.page.get_by_text("Deal: dealer, face up.")).to_be_visible()
     await scan(dealer, "7C", "4S")
+    await keyboard.press("Enter")
 
-    lines = ann.page.get_by_role("table").locator("tbody tr")
-    await expect(lines).to_contain_text("won")
+    await expect(ann.page.get_by_role("table").locator("tbody tr")).to_contain_text("won")
     assert ann.balance == 1_025_00
     # What is paid and taken is on the dealer's screen, and the next round is one key away.
     await expect(dealer.page.get_by_role("main")).to_contain_text("kay")
@@ -207,7 +210,7 @@ async def at_the_desk(visit: Visit, house: LiveHouse, table: str) -> tuple[HandD
     return dealt, dealer
 
 
-async def test_a_pocket_is_confirmed_and_what_cannot_be_taken_back_is_told(
+async def test_a_result_is_confirmed_and_what_cannot_be_taken_back_is_told(
     visit: Visit, house: LiveHouse
 ) -> None:
     table, dealer = await at_the_desk(visit, house, WHEEL)
@@ -234,13 +237,12 @@ async def test_a_pocket_is_confirmed_and_what_cannot_be_taken_back_is_told(
     await expect(text("37 is no pocket: the wheel has 0 to 36.")).to_be_visible()
 
     await typed("17")
-    await expect(text("17 black: Enter to confirm, Esc to correct")).to_be_visible()
-    await keyboard.press("Escape")
-    await expect(dealer.page.locator("[data-held]")).to_be_hidden()
+    await expect(text("Announce the result and confirm it: 17, black.")).to_be_visible()
+    await keyboard.press("F2")
+    await expect(text("Spin, and call the pocket")).to_be_visible()
     await keyboard.press("Enter")
-    await typed("17")
     await typed("18")
-    await expect(text("18 red: Enter to confirm, Esc to correct")).to_be_visible()
+    await expect(text("Announce the result and confirm it: 18, red.")).to_be_visible()
     await sync(table.dealer)
     assert not table.view.over
     await keyboard.press("Enter")
@@ -250,7 +252,7 @@ async def test_a_pocket_is_confirmed_and_what_cannot_be_taken_back_is_told(
 
     # It has settled: the house says why it stays so, and whom to call.
     await keyboard.press("F2")
-    await expect(text("The scan has settled bets already: call the pit")).to_be_visible()
+    await expect(text("The last thing that happened was no scan: call the pit")).to_be_visible()
     await expect(dealer.page.locator("[data-call]")).to_contain_text("F4")
     await keyboard.press("F4")
     await expect(dealer.page.get_by_role("dialog")).to_be_visible()
@@ -282,4 +284,5 @@ async def test_the_felt_tells_insurance_and_who_has_withdrawn(
     await table.decide(ida, "withdraw")
     await expect(felt.get_by_text("withdrawn, 100 goes back")).to_be_visible()
     await table.decide(ben, "stand", 2)
+    await table.confirm()
     await expect(dealer.page.get_by_role("cell", name="100 goes back")).to_be_visible()

@@ -125,6 +125,8 @@ async def test_a_player_cuts_and_sees_the_burned_cards(visit: Visit, house: Live
     await main.click()
     await scan(dealer, "TS", "9H", "TH", "TD")
     await ann.answer("Stand").click()
+    await expect(main).to_contain_text("Confirm the result")
+    await main.click()
     pick_up = dealer.page.locator("[data-pick-up]")
     await expect(pick_up).to_contain_text("your own, then seat 4")
     # LIVE 2.1.4: the table is known by its number, wherever it is spoken of.

@@ -8,7 +8,14 @@ from playwright.async_api import expect
 
 from croupier.client.client import new_id
 from croupier.house.roles import Role
-from croupier.table.commands import Actor, Call, CloseBetting, OpenBetting, TableRole
+from croupier.table.commands import (
+    Actor,
+    Call,
+    CloseBetting,
+    ConfirmResult,
+    OpenBetting,
+    TableRole,
+)
 from tests.support.live_clients import name_of
 from tests.support.live_dealing import HandDealt, bet_by_the_backs, by_hand
 from tests.support.live_house import LiveHouse, serving, table
@@ -42,7 +49,7 @@ async def test_a_wheel_is_doubted_until_it_is_replaced(visit: Visit, house: Live
         assert (await live.ask(dealer, OpenBetting(), new_id())).ok
         await ann.until(lambda number=number: ann.tables[WHEEL].round == number)  # type: ignore[misc]
         await ann.place(WHEEL, "red", 10_00)
-        for command in (CloseBetting(), Call(17)):
+        for command in (CloseBetting(), Call(17), ConfirmResult()):
             assert (await live.ask(dealer, command, new_id())).ok
     assert (await live.ask(dealer, OpenBetting(), new_id())).ok
     await expect(panel).to_contain_text("26 spins since round 1.")

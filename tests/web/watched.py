@@ -13,7 +13,7 @@ from croupier.house.closures import certified
 from croupier.house.closures.certificate import Closure, RoundCards, Verdict
 from croupier.house.house_signature import HouseSignature
 from croupier.house.roles import Role
-from croupier.table.commands import Actor, Call, CloseBetting, OpenBetting, TableRole
+from croupier.table.commands import Actor, Call, CloseBetting, ConfirmResult, OpenBetting, TableRole
 from croupier.table.config import DealerKind
 from tests.support.day_close import count_day, tomorrow
 from tests.support.live_clients import name_of
@@ -118,7 +118,7 @@ async def _leans(house: LiveHouse) -> None:
         assert (await live.ask(dealer, OpenBetting(), new_id())).ok
         await _until_round(cleo, DOUBTED, number)
         await cleo.place(DOUBTED, "red", 10_00)
-        for command in (CloseBetting(), Call(FAVOURED)):
+        for command in (CloseBetting(), Call(FAVOURED), ConfirmResult()):
             assert (await live.ask(dealer, command, new_id())).ok
     assert (await live.ask(dealer, OpenBetting(), new_id())).ok
 

@@ -3,7 +3,7 @@ import { byBox, byPlayer, gone, isAdded, onBox, piles } from '../src/pages/deal/
 import { wordOf } from '../src/pages/deal/calls';
 import { cardsOf, read } from '../src/pages/deal/codes';
 import { headline, place } from '../src/pages/deal/headline';
-import { entered, question, remedy } from '../src/pages/deal/confirmations';
+import { question, remedy } from '../src/pages/deal/confirmations';
 import { dealersTurn, hidden, mainAction, nextTask, shoeRecord } from '../src/pages/deal/steps';
 import type { BoxView, Guide, Payment, SpotChips, Task } from '../src/wire/socket';
 
@@ -63,26 +63,6 @@ describe('what a scanner types', () => {
   });
   it('may be several cards, and what is none is told', () => {
     expect(cardsOf('KD, 10c  x')).toEqual({ cards: ['KD', 'TC'], wrong: ['x'] });
-  });
-});
-
-describe('a pocket', () => {
-  const held = { code: '17', pocket: 17, round: 4 };
-  it('waits for a second Enter, and goes to the round it was typed for', () => {
-    expect(entered('17', 4, true, null)).toEqual({ send: null, held });
-    expect(entered('', 5, true, held)).toEqual({ send: held, held: null });
-  });
-  it('is corrected by another one, and dropped by anything else', () => {
-    expect(entered('POCKET:18', 4, true, held)).toEqual({
-      send: null,
-      held: { code: 'POCKET:18', pocket: 18, round: 4 },
-    });
-    expect(entered('37', 4, true, held)).toEqual({ send: { code: '37', round: 4 }, held: null });
-  });
-  it('is all that waits: a card goes at once, and Enter alone says nothing', () => {
-    expect(entered('AS', 4, false, null)).toEqual({ send: { code: 'AS', round: 4 }, held: null });
-    expect(entered('5', 4, false, null)).toEqual({ send: { code: '5', round: 4 }, held: null });
-    expect(entered('', 4, true, null)).toEqual({ send: null, held: null });
   });
 });
 

@@ -154,7 +154,7 @@ def waiting(round: Round) -> Waiting:
     if round.over:
         return Waiting(over=True, rulings=("adjust",))
     due = None if round.all_out else CardDue(round.rules.deals_to[len(round.cards)])
-    return Waiting(card=due, rulings=("void", "interrupt"))
+    return Waiting(card=due, rulings=("void", "interrupt"), settlement=round.all_out)
 
 
 def step(round: Round, input: Input) -> Round:

@@ -63,4 +63,6 @@ class Waiting(msgspec.Struct, frozen=True):
     choices: tuple[Choice, ...] = ()
     rulings: tuple[str, ...] = ()
     """What the house may rule now, by the names of the round file."""
+    settlement: bool = False
+    """Everything is out and the settlement is held: the house confirms the result."""
     over: bool = False

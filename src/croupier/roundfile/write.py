@@ -55,7 +55,7 @@ def write(
     irregular = any(
         isinstance(input, Ruling | SettlementHeld | FollowingEnded)
         and not isinstance(input, Adjust)
-        for input in inputs
+        for input in _after_routine_hold(inputs)
     )
     outcomes, moments = _moments(opening, inputs, wheel=has_wheel(game))
     file: dict[str, Any] = {
@@ -71,6 +71,12 @@ def write(
         file["cards"] = outcomes
     actions = _exactly(inputs, moments) if irregular else _plainly(inputs)
     return file | {"actions": list(actions)}
+
+
+def _after_routine_hold(inputs: tuple[Input, ...]) -> tuple[Input, ...]:
+    """R31: a settlement held from the beginning is the rule where people deal, and where nothing
+    is ruled it changes nothing."""
+    return inputs[1:] if isinstance(next(iter(inputs), None), SettlementHeld) else inputs
 
 
 def _without_open_discards(round: Round, inputs: tuple[Input, ...]) -> tuple[Input, ...]:

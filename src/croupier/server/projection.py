@@ -27,7 +27,7 @@ from croupier.table.camera_stream import CameraStream, StreamKind
 from croupier.table.config import DealerKind, TableConfig
 from croupier.table.driver import TableDriver
 from croupier.table.early_close import awaited
-from croupier.table.guide import guide
+from croupier.table.guide import announced, guide
 from croupier.table.judging.handling import next_to_cut
 from croupier.table.judging.requests import by_staff_clause
 from croupier.table.judging.squeeze import check_may_ask
@@ -121,6 +121,7 @@ def table_view(
         ),
         offers=bool(asked.offers),
         choices=bool(asked.choices),
+        announced=None if played is None else announced(played, waiting),
         over=played is not None and waiting.over,
         void=played is not None and played.void,
         returned=sum(line.returned for line in played.lines) if played and played.over else None,

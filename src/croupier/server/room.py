@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable
 from itertools import islice
 
 from croupier.games.inputs import Act, Action, CardsTurned
-from croupier.games.waiting import CardDue
+from croupier.games.waiting import Waiting
 from croupier.house.floor.book import ManagerRuling
 from croupier.house.live_table import LiveTable
 from croupier.house.roles import STAFF, Role
@@ -55,7 +55,7 @@ from croupier.table.facts import (
     Waited,
     WaitingLeft,
 )
-from croupier.table.guide import announcement
+from croupier.table.guide import announced, announcement
 from croupier.table.places import free_places
 from croupier.table.state import TableState
 from croupier.table.table import News
@@ -93,7 +93,8 @@ class Room:
         """Players who follow it through another node."""
         self.results: deque[LastResult] = deque(maxlen=KEPT_RESULTS)
         self.done: deque[StaffEvent] = deque(maxlen=KEPT_DEEDS)
-        self._due: CardDue | None = None
+        self._waited = Waiting()
+        """For what the round waits, as the last entry has left it."""
         """The card the round waited for when its last entry was in."""
         self.ruling: ManagerRuling | None = None
         """The shift manager's last on this table."""
@@ -102,6 +103,7 @@ class Room:
         self.signed = False
         """Whether all that staff do here has to be signed by a station."""
         self._announced: list[Phrase] = []
+        self._confirming = False
         self._events: list[TableEvent] = []
         self._touched: set[str] = set()
         self._deciding: set[str] = set()
@@ -136,8 +138,8 @@ class Room:
         for fact in news.recorded.facts:
             if isinstance(fact, BettingOpened):
                 self.done.clear()
-            self.done += staff_events_of(fact, news.at_ms, self._due)
-        self._due = state.waiting.card
+            self.done += staff_events_of(fact, news.at_ms, self._waited)
+        self._waited = state.waiting
 
     def read_results(self) -> None:
         """The last ones, as the books have them."""
@@ -176,6 +178,16 @@ class Room:
                     # What was asked is answered; and while the pit is called nobody may say
                     # anything, not even early.
                     self._touched.update(self._told)
+        self._announce_result(state)
+
+    def _announce_result(self, state: TableState) -> None:
+        """Once, when the last card or the ball has come; what is said of the ball is the result."""
+        confirming, self._confirming = self._confirming, state.waiting.settlement
+        if confirming or state.round is None:
+            return
+        result = announced(state.round, state.waiting)
+        if result is not None and result not in self._announced:
+            self._announced.append(result)
 
     def on_bet(self, player: str) -> None:
         """A player's own bets have changed, and nothing else."""

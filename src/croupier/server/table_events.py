@@ -11,7 +11,7 @@ from croupier.games.inputs import (
     Ruling,
     SqueezeAllowed,
 )
-from croupier.games.waiting import CardDue
+from croupier.games.waiting import Waiting
 from croupier.kit.cards import HIDDEN
 from croupier.table.facts import (
     BetsClosed,
@@ -122,9 +122,10 @@ def _requests(fact: Fact) -> Iterator[TableEvent]:
             yield TableEvent(by, EventKind.BET_FOR)
 
 
-def staff_events_of(fact: Fact, at_ms: int, due: CardDue | None) -> Iterator[StaffEvent]:
+def staff_events_of(fact: Fact, at_ms: int, before: Waiting) -> Iterator[StaffEvent]:
     """The same for the house's people, with what everyone sees on the felt instead: cards, the
-    ball, and the dealer's calls. `due` is the card the round waited for before the fact."""
+    ball, and the dealer's calls. `before` is what the round waited for before the fact."""
+    due = before.card
     reason = fact.reason if isinstance(fact, Fed) else ""
     for event in events_of(fact):
         yield StaffEvent(event.by, event.what, event.box, at_ms, text=reason)
@@ -144,7 +145,9 @@ def staff_events_of(fact: Fact, at_ms: int, due: CardDue | None) -> Iterator[Sta
         case Fed(input=BallRested(pocket=pocket)):
             yield StaffEvent("dealer", EventKind.POCKET, None, at_ms, pocket=pocket)
         case Fed(input=OffersClosed()):
-            yield StaffEvent("dealer", EventKind.OFFERS_CLOSED, None, at_ms)
+            confirmed = before.settlement
+            what = EventKind.RESULT_CONFIRMED if confirmed else EventKind.OFFERS_CLOSED
+            yield StaffEvent("dealer", what, None, at_ms)
         case PitCalled():
             yield StaffEvent(fact.by, EventKind.CALL_PIT, None, at_ms, text=fact.text)
         case PitAnswered():

@@ -45,7 +45,7 @@ def tell_house_input(
                 )
             )
         case OffersClosed():
-            write.say(words("The dealer goes on, and the round is settled."))
+            write.say(words("The dealer confirms the result, and the round is settled."), "R31")
 
 
 def tell_void(write: StoryWriter, undone: Sequence[Line], name: Name, clause: str) -> None:

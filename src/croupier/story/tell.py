@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from croupier.games import engine
-from croupier.games.inputs import Adjust
+from croupier.games.inputs import Adjust, SettlementHeld
 from croupier.kit.phrase import words
 from croupier.roundfile import Played
 from croupier.rulebooks import clause
@@ -29,6 +29,8 @@ def tell(played: Played) -> tuple[Chapter, ...]:
         step = engine.step(round, input)
         moment: Moment[Any] = Moment(round, input, step.round, step.lines)
         round = step.round
+        if isinstance(input, SettlementHeld) and moment.before is played.opening:
+            continue  # R31: where people deal every settlement is held
         if isinstance(input, Adjust):
             corrections += [(input, line.clause) for line in step.lines]
             continue

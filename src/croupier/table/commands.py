@@ -270,6 +270,10 @@ class CloseOffers(_ByAnyDealer, frozen=True, tag="close-offers"):
     """The dealer goes on: offers lapse."""
 
 
+class ConfirmResult(_ByDealer, frozen=True, tag="confirm-result"):
+    """Everything is out and the result announced: now the bets are settled (LIVE 2.2.1)."""
+
+
 class ShoeRecord(msgspec.Struct, frozen=True):
     """What was done to a fresh shoe before its first card, step by step (LIVE 2.3.1 to 2.3.5a)."""
 

@@ -24,6 +24,8 @@ class GuideStep(StrEnum):
     WAIT_FOR_DECISION = "wait-for-decision"
     OFFERS_OPEN = "offers-open"
     CHOICES_OPEN = "choices-open"
+    CONFIRM_RESULT = "confirm-result"
+    """Announce it; until then a scan may be taken back, and the pit may rule."""
     PAY_AND_COLLECT = "pay-and-collect"
 
 

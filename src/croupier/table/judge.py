@@ -29,6 +29,7 @@ from croupier.table.commands import (
     CloseOffers,
     CloseTable,
     Command,
+    ConfirmResult,
     Decide,
     DeclineBurned,
     DeclineCut,
@@ -117,6 +118,7 @@ _MOVES_THE_ROUND = frozenset(
         DropEarly,
         EndFollowing,
         CloseOffers,
+        ConfirmResult,
     }
 )
 
@@ -133,12 +135,12 @@ def _check_held(state: TableState, command: Command) -> None:
 
 
 _MOVES_THE_TABLE = _MOVES_THE_ROUND | {OpenBetting, CloseBetting}
-_ANSWERS = (Rule, AllowSqueeze)
+_ANSWERS = (Rule, AllowSqueeze, TakeBack)
 
 
 def _check_called(state: TableState, actor: Actor, command: Command) -> None:
-    """While the dealer waits for the pit, only the pit moves the table, by its ruling; and R4 is
-    the house's word, whoever was called."""
+    """While the dealer waits for the pit, only the pit moves the table: it rules, or takes the last
+    scan back. R4 is the house's word, whoever was called."""
     if state.call is None or type(command) not in _MOVES_THE_TABLE:
         return
     if isinstance(command, _ANSWERS) and actor.role is not TableRole.DEALER:
@@ -200,5 +202,6 @@ _JUDGES: dict[type, Callable[[TableState, Actor, Any], Judged]] = {
     ReturnBets: betting.return_bets,
     CloseContributions: contributions.close_contributions,
     CloseOffers: play.close_offers,
+    ConfirmResult: play.confirm_result,
     CloseTable: floor.close_table,
 }

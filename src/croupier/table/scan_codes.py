@@ -23,6 +23,7 @@ class ScanCommand(StrEnum):
     OPEN_BETTING = "open-betting"
     CLOSE_BETTING = "close-betting"
     TAKE_BACK = "take-back"
+    CONFIRM_RESULT = "confirm-result"
 
 
 def read_code(text: str) -> Card | int | ScanCommand:

@@ -234,6 +234,8 @@ class TableView(_View, frozen=True):
     """Somebody may take or leave something."""
     choices: bool
     """After a dealing error: somebody may go on or withdraw."""
+    announced: Phrase | None
+    """The result, where a person deals: the bets are settled when the dealer confirms it."""
     over: bool
     """The round `play` shows is settled."""
     void: bool
@@ -482,6 +484,7 @@ class EventKind(StrEnum):
     CARD = "card"
     POCKET = "pocket"
     OFFERS_CLOSED = "offers-closed"
+    RESULT_CONFIRMED = "result-confirmed"
     CALL_PIT = "call-pit"
     ANSWER_CALL = "answer-call"
     WITHDRAW_CALL = "withdraw-call"

@@ -34,6 +34,7 @@ from croupier.table.commands import (
     ChangeDealer,
     CloseBetting,
     CloseTable,
+    ConfirmResult,
     Decide,
     LaidBet,
     OpenBetting,
@@ -253,10 +254,10 @@ def test_a_discard_that_waits_for_its_card_leaves_the_round_as_it_was_settled(
     found = record(table.house, table.game, 1)
     assert found.file is not None
     assert found.file["cards"] == ["TS", "6D", "9H", "TD", "9C", *scanned.split()]
-    assert [action["action"] for action in found.file["actions"]] == [
-        "stand",
-        *["discard"] * len(scanned.split()),
-    ]
+    discards = ["discard"] * len(scanned.split())
+    # R31: the settlement was held, which a file says where something was ruled.
+    actions = ["hold", "stand", *discards] if discards else ["stand"]
+    assert [action["action"] for action in found.file["actions"]] == actions
     assert [line.returned for line in found.lines] == [200 * UNIT]
     assert verdicts(found)["settlement"] is CheckResult.HOLDS
 
@@ -291,6 +292,7 @@ def test_a_round_dealt_by_hand_says_so() -> None:
     house.ask(game, player("ann"), Decide(Action.STAND, 1))
     for one in cards("TD 9C"):
         assert house.ask(game, dealer, Scan(one)).ok
+    assert house.ask(game, dealer, ConfirmResult()).ok
     found = record(house, game, 1)
     assert found.shoe is None
     assert found.note is Note.BY_HAND

@@ -31,6 +31,7 @@ from croupier.table.commands import (
     ChangeDealer,
     CloseBetting,
     Command,
+    ConfirmResult,
     LaidBet,
     OpenBetting,
     PlaceBets,
@@ -153,6 +154,7 @@ def test_a_round_lost_between_two_pages_is_not_told_by_half() -> None:
     def spin(wheel: str, pocket: int) -> None:
         ask(wheel, DEALER, CloseBetting())
         ask(wheel, DEALER, Call(pocket))
+        ask(wheel, DEALER, ConfirmResult())
 
     for wheel in ("one", "two"):
         ask(wheel, DEALER, OpenBetting())

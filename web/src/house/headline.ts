@@ -1,10 +1,12 @@
 // What stands above the felt: what came of the round once that is shown, else the dealer's last word.
 import type { TableView } from '../wire/socket';
+import { said } from '../i18n/said';
 import { t } from '../i18n/words.svelte';
 import { resultText } from './results';
 
-/** Empty while the round is on. */
+/** Empty while the round is on; a result is announced before the dealer confirms it. */
 export function outcome(view: TableView): string {
+  if (view.announced) return said(view.announced);
   if (!view.over || !view.play) return '';
   if (view.void) return t('table.roundVoid');
   const last = view.last.find((result) => result.round === view.round);

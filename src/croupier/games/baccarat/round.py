@@ -69,7 +69,7 @@ def waiting(round: Round) -> Waiting:
         return Waiting(round.undecided, rulings=rulings)
     to = next_to_draw(round.player, round.banker)
     if to is None:
-        return Waiting(rulings=rulings)
+        return Waiting(rulings=rulings, settlement=True)
     return Waiting(card=CardDue(to), rulings=(*rulings, "together"))
 
 

@@ -76,7 +76,8 @@ def waiting(round: Round) -> Waiting:
     offers = open_offers(round)
     due = None if offers else card_due(round)
     decisions = (pending,) if pending else ()
-    return Waiting(decisions, offers, due, choices=choices, rulings=rulings)
+    complete = round.phase is Phase.COMPLETE
+    return Waiting(decisions, offers, due, choices=choices, rulings=rulings, settlement=complete)
 
 
 def _next_card(round: Round) -> CardDue | None:

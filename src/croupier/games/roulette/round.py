@@ -75,7 +75,8 @@ def open_round(rules: RouletteRules, limits: Limits, layout: Layout) -> Round:
 def waiting(round: Round) -> Waiting:
     if round.over:
         return Waiting(over=True, rulings=("adjust",))
-    return Waiting(pocket=round.pocket is None, rulings=("void", "interrupt"))
+    spin = round.pocket is None
+    return Waiting(pocket=spin, rulings=("void", "interrupt"), settlement=not spin)
 
 
 def step(round: Round, input: Input) -> Round:

@@ -17,7 +17,17 @@ Message = Mapping[str, Any]
 
 _REQUEST = re.compile(r"POST (/\S*)\n")
 _SIGNATURE = re.compile(r"/api/proposals/([0-9]{1,15})/signature")
-_PUBLIC = frozenset({"scan", "take-back", "open-betting", "close-betting", "close-offers", "rule"})
+_PUBLIC = frozenset(
+    {
+        "scan",
+        "take-back",
+        "open-betting",
+        "close-betting",
+        "close-offers",
+        "confirm-result",
+        "rule",
+    }
+)
 """What belongs to the proof of a round. Other messages may hold somebody's words, or a name."""
 _NOT_NAMES = frozenset({"type", "id", "table", "code"})
 

@@ -14,6 +14,7 @@ _COMMANDS: dict[ScanCommand, table.Command] = {
     ScanCommand.OPEN_BETTING: table.OpenBetting(),
     ScanCommand.CLOSE_BETTING: table.CloseBetting(),
     ScanCommand.TAKE_BACK: table.TakeBack(),
+    ScanCommand.CONFIRM_RESULT: table.ConfirmResult(),
 }
 
 

@@ -10,14 +10,14 @@ from croupier.kit.phrase import words
 from croupier.table.commands import Actor, BurnCards, Command, TableRole, TakeBack
 from croupier.table.config import DealerKind
 from croupier.table.guide.between import betting, between
-from croupier.table.guide.calls import CALLED, HELD, announcement
+from croupier.table.guide.calls import CALLED, HELD, announced, announcement
 from croupier.table.guide.playing import in_round
 from croupier.table.guide_value import Guide, GuideStep, Payment, Task, guided
 from croupier.table.judge import judge
 from croupier.table.rulings import rulings_now
 from croupier.table.state import TablePhase, TableState
 
-__all__ = ["Guide", "GuideStep", "Payment", "Task", "announcement", "guide"]
+__all__ = ["Guide", "GuideStep", "Payment", "Task", "announced", "announcement", "guide"]
 
 
 def guide(state: TableState) -> Guide:

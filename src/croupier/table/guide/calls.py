@@ -2,6 +2,7 @@
 
 from croupier.games.engine import Round
 from croupier.games.inputs import BallRested, Misdeal, Void
+from croupier.games.waiting import Waiting
 from croupier.kit.phrase import Phrase, words
 from croupier.table.facts import (
     BetsClosed,
@@ -43,7 +44,7 @@ _CALLS: dict[type, Phrase] = {
     ShoeChanged: words("A fresh shoe"),
     BettingOpened: PLACE_BETS,
     BetsClosed: NO_MORE_BETS,
-    ScanTakenBack: words("The last card was misread, and is read again"),
+    ScanTakenBack: words("The last scan was misread, and is read again"),
     Held: HELD,
     Released: words("The round goes on"),
     PitCalled: CALLED,
@@ -51,6 +52,9 @@ _CALLS: dict[type, Phrase] = {
     CallWithdrawn: words("The game goes on"),
     BurnsKept: words("The burned cards are not shown"),
 }
+
+
+_COMPLETE = words("All bets are decided")
 
 
 def announcement(fact: Fact) -> Phrase | None:
@@ -90,3 +94,8 @@ def outcome(round: Round) -> Phrase | None:
     if round.void:
         return _VOID
     return FAMILIES[round.rules.family].result(round)
+
+
+def announced(round: Round, waiting: Waiting) -> Phrase | None:
+    """R31: the result, while the settlement waits for the dealer to confirm it."""
+    return outcome(round) or _COMPLETE if waiting.settlement else None

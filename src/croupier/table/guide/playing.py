@@ -4,6 +4,7 @@ from croupier.games.engine import Round
 from croupier.games.waiting import CardDue, Waiting
 from croupier.kit.phrase import Phrase, words
 from croupier.table.families import FAMILIES
+from croupier.table.guide.calls import announced
 from croupier.table.guide.over import over
 from croupier.table.guide_value import Guide, GuideStep, guided
 from croupier.table.state import TableState
@@ -32,10 +33,24 @@ def waited_for(state: TableState, round: Round, waiting: Waiting) -> Guide:
         return _card(round, waiting.card)
     if waiting.over:
         return over(state, round)
+    if waiting.settlement:
+        return _confirm(round, waiting)
     if waiting.pocket:
         return guided(GuideStep.SPIN, words("Spin the ball, and call the pocket it rests in."))
     family = FAMILIES[round.rules.family]
     return (family.decisions if waiting.decisions else family.offers)(round, waiting)
+
+
+def _confirm(round: Round, waiting: Waiting) -> Guide:
+    """LIVE 2.2.1, R31: the dealer announces the result, and then the bets are settled."""
+    result = announced(round, waiting)
+    assert result is not None
+    sentence = words(
+        "Announce the result and confirm it: {result}. If the last scan is wrong, take it back; if "
+        "anything else is wrong, call the pit.",
+        result=result,
+    )
+    return guided(GuideStep.CONFIRM_RESULT, sentence, result, then=GuideStep.PAY_AND_COLLECT)
 
 
 def _card(round: Round, due: CardDue) -> Guide:

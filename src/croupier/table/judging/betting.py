@@ -7,11 +7,13 @@ from contextlib import contextmanager
 import msgspec
 
 from croupier.games import engine
+from croupier.games.inputs import SettlementHeld
 from croupier.games.layout import Bet, Lifted
 from croupier.games.rules_digest import rules_digest
 from croupier.kit.errors import Code, Refused
 from croupier.kit.phrase import words
 from croupier.table.commands import (
+    HOUSE,
     Actor,
     ChooseFollow,
     CloseBetting,
@@ -34,6 +36,7 @@ from croupier.table.facts import (
     BettingOpened,
     BettingResumed,
     Fact,
+    Fed,
     FollowChosen,
     Freed,
     OnBehalf,
@@ -321,8 +324,15 @@ def close_betting(state: TableState, actor: Actor, command: CloseBetting) -> Jud
     elif not changes:
         raise Refused(Code.ILLEGAL_ACTION, words("nobody has bet: betting stays open"))
     closed = judged(state, *facts)
-    # A leave moves no money, and there is no round yet in which it could be told what it moves.
-    return msgspec.structs.replace(closed, facts=(*facts, *squeezes_granted(state, standing)))
+    # Neither moves money, and there is no round yet in which it could be told what they move.
+    begun = (*_held(state, standing), *squeezes_granted(state, standing))
+    return msgspec.structs.replace(closed, facts=(*facts, *begun))
+
+
+def _held(state: TableState, bets: tuple[Bet, ...]) -> Iterator[Fed]:
+    """R31: what a person deals is settled once the result is confirmed."""
+    if bets and state.config.dealer is DealerKind.HUMAN:
+        yield Fed(SettlementHeld(), HOUSE.name)
 
 
 def return_bets(state: TableState, actor: Actor, command: ReturnBets) -> Judged:

@@ -1,5 +1,7 @@
 """What goes into a round: decisions, cards, the ball, and what the house rules."""
 
+from collections.abc import Iterator
+
 from croupier.games import engine
 from croupier.games.engine import Round
 from croupier.games.inputs import (
@@ -29,6 +31,7 @@ from croupier.table.commands import (
     CallPit,
     CarryOutEarly,
     CloseOffers,
+    ConfirmResult,
     Decide,
     DropEarly,
     EndFollowing,
@@ -212,14 +215,17 @@ def turn_cards(state: TableState, actor: Actor, command: TurnCards) -> Judged:
 
 def take_back(state: TableState, actor: Actor, command: TakeBack) -> Judged:
     """A misread card may be put right while nothing has come of it: nobody has acted on it, no
-    money has moved, nothing is settled. Afterwards it is the pit's."""
+    money has moved, nothing is settled. Afterwards it is the pit's. What the last card of a round
+    has settled is not paid before the result is confirmed (R31)."""
     _check_dealer(state, actor)
     scanned = state.scanned
     if scanned is None:
         raise Refused(Code.ILLEGAL_ACTION, "the last thing that happened was no scan: call the pit")
-    if len(_round(state).lines) != len(scanned.before.lines) or _round(state).over:
+    round = _round(state)
+    settled = len(round.lines) != len(scanned.before.lines) and not state.waiting.settlement
+    if settled or round.over:
         raise Refused(Code.ILLEGAL_ACTION, "the scan has settled bets already: call the pit", "R27")
-    return judged(state, ScanTakenBack(actor.name))
+    return judged(state, *_answer_to_call(state, actor), ScanTakenBack(actor.name))
 
 
 _SAID_EARLY = frozenset({Action.HIT, Action.STAND, Action.DOUBLE, Action.SPLIT})
@@ -269,6 +275,16 @@ def end_following(state: TableState, actor: Actor, command: EndFollowing) -> Jud
 
 
 def close_offers(state: TableState, actor: Actor, command: CloseOffers) -> Judged:
+    if state.waiting.settlement:
+        raise Refused(Code.ILLEGAL_ACTION, "no offer is open: confirm the result", "R31")
+    return _feed(state, actor, OffersClosed())
+
+
+def confirm_result(state: TableState, actor: Actor, command: ConfirmResult) -> Judged:
+    """LIVE 2.2.1, R31: the dealer has announced the result, and now the bets are settled."""
+    _round(state)
+    if not state.waiting.settlement:
+        raise Refused(Code.ILLEGAL_ACTION, "there is no result to confirm yet", "R31")
     return _feed(state, actor, OffersClosed())
 
 
@@ -289,10 +305,13 @@ def _feed(
     error: RoundError | None = None,
     reason: str = "",
 ) -> Judged:
-    """One step of the engine, with the money it moves; what it refuses is refused here. What the
-    pit puts into the round answers the dealer's call."""
+    """One step of the engine, with the money it moves; what it refuses is refused here."""
     _round(state)
     fed = Fed(input, actor.name, used, countersigned, error, reason)
+    return judged(state, *_answer_to_call(state, actor), fed)
+
+
+def _answer_to_call(state: TableState, actor: Actor) -> Iterator[PitAnswered]:
+    """What the pit does to the round answers the dealer's call."""
     if state.call is not None and actor.role in (TableRole.PIT, TableRole.SHIFT):
-        return judged(state, PitAnswered(actor.name), fed)
-    return judged(state, fed)
+        yield PitAnswered(actor.name)

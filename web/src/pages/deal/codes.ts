@@ -14,7 +14,7 @@ const SUITS: Record<string, string> = {
   '♢': 'D',
   '♧': 'C',
 };
-const COMMANDS = ['open-betting', 'close-betting', 'take-back'];
+const COMMANDS = ['open-betting', 'close-betting', 'take-back', 'confirm-result'];
 
 export function read(typed: string): Read | null {
   const plain = typed

@@ -9,7 +9,7 @@ import { refusalText, said } from '../../i18n/said';
 import { t } from '../../i18n/words.svelte';
 import { read, type Read } from './codes';
 import { named, type Place } from './headline';
-import { entered, question, remedy, type Held } from './confirmations';
+import { question, remedy } from './confirmations';
 import { OldShoe, type Expected } from './old-shoe.svelte';
 import { hidden, mainAction, nextTask, PLAYER_CUT, shoeRecord, type MainAction } from './steps';
 
@@ -27,7 +27,6 @@ export class Console {
   refusals = $state(0);
   /** What to do about it: the missing step first, or the pit. */
   remedy = $state<'' | 'step' | 'pit'>('');
-  held = $state<Held | null>(null);
   /** What the one key was pressed for once. */
   private confirming = $state<string | null>(null);
   private marked = $state<string[]>([]);
@@ -115,23 +114,24 @@ export class Console {
       : null;
   }
 
-  /** Enter in the scanner's field. */
+  /** Enter in the scanner's field; alone it confirms the result. */
   enter = (typed: string): void => {
+    if (!typed) {
+      if (this.action === 'confirm-result') void this.go();
+      return;
+    }
     const code = this.oldCards ? read(typed) : null;
     if (code?.kind === 'card') return this.findCard(code.card);
-    const { send, held } = entered(typed, this.round, this.wheel, this.held);
-    if (send || held) this.calm();
-    this.held = held;
-    if (send) this.scan(send.code, typed ? null : send.round);
+    this.calm();
+    this.scan(typed);
   };
 
   /** One code after another: a scanner does not wait for answers. */
-  private scan(code: string, round: number | null): void {
+  private scan(code: string): void {
     this.line = this.line.then(async () => {
       const due = this.guide?.card ?? null;
       const to = due && named(due, this.staff?.boxes ?? []);
-      if (!(await this.ask({ type: 'scan', table: this.table, round: round ?? this.round, code })))
-        return;
+      if (!(await this.ask({ type: 'scan', table: this.table, round: this.round, code }))) return;
       const result = read(code);
       play(result?.kind === 'card' ? 'card' : 'tick');
       const gone = !result || (result.kind === 'command' && result.command === 'take-back');
@@ -152,9 +152,8 @@ export class Console {
     }
   };
 
-  /** What was not sent yet is only dropped. Why the house refuses, it says itself. */
+  /** Why the house refuses, it says itself. */
   takeBack = async () => {
-    if (this.held) return this.calm();
     if (this.oldCards && this.oldShoe.begun) {
       this.calm();
       this.lastScan = null;
@@ -219,6 +218,8 @@ export class Console {
       this.confirming = question(guide);
     } else if (action === 'close-betting' || action === 'close-offers') {
       await this.ask({ type: action, table, round });
+    } else if (action === 'confirm-result') {
+      if (await this.ask({ type: action, table, round })) play('tick');
     }
   };
 
@@ -244,12 +245,7 @@ export class Console {
   calm(): void {
     this.refusal = '';
     this.remedy = '';
-    this.held = null;
     this.confirming = null;
-  }
-
-  private get wheel(): boolean {
-    return this.view?.family === 'roulette';
   }
 
   private get round(): number {

@@ -2,7 +2,8 @@
 import type { CardDue, Guide, ShoeRecord, GuideStep, Task } from '../../wire/socket';
 import type { OldShoeRecord } from './old-shoe.svelte';
 
-export type MainAction = 'open-betting' | 'close-betting' | 'close-offers' | 'shoe' | 'inspect';
+export type MainAction =
+  'open-betting' | 'close-betting' | 'close-offers' | 'confirm-result' | 'shoe' | 'inspect';
 
 /** The line of the checklist that is a player's to do. */
 export const PLAYER_CUT = 'player-cut';
@@ -11,6 +12,7 @@ const ACTIONS: Partial<Record<GuideStep, MainAction>> = {
   'open-betting': 'open-betting',
   'close-betting': 'close-betting',
   'offers-open': 'close-offers',
+  'confirm-result': 'confirm-result',
   'make-shoe': 'shoe',
   inspect: 'inspect',
 };

@@ -41,6 +41,7 @@ const WORDS: Record<string, Worded> = {
       uses: ['player', 'action', 'box', 'card'],
     };
   },
+  hold: (_, __, t) => ({ words: t('office.in-hold'), uses: [] }),
   'offers-closed': (_, __, t) => ({ words: t('office.in-offers-closed'), uses: [] }),
   squeeze: ({ by, box }, _, t) => ({
     words: [ruled('squeeze', by, t), ...boxOf(box, t)].join(', '),

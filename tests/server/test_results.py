@@ -1,0 +1,105 @@
+"""The result is announced and confirmed before a bet is paid, where a person deals."""
+
+from pathlib import Path
+
+import pytest
+
+from croupier.client import Client
+from croupier.house.fairness import check_record, read_record
+from croupier.house.roles import Role
+from croupier.table.guide import GuideStep
+from croupier.wire import commands as say
+from croupier.wire.views import EventKind
+from tests.support.live_clients import ask_table, assert_books_balance, sync
+from tests.support.live_dealing import HandDealt, by_hand
+from tests.support.live_house import LiveHouse, serving
+
+GAME = "rws-knockout-baccarat"
+NINE_TO_TWO = "9S 2D KS KD"
+
+
+async def coup(house: LiveHouse) -> tuple[HandDealt, Client]:
+    """Ann's 100 on the player's side, which has a natural nine; nothing is settled."""
+    table = await HandDealt.open(house, GAME)
+    ann = await table.player("ann")
+    await table.open_betting(ann)
+    await table.bet(ann, "player", 100_00)
+    await table.no_more_bets(ann)
+    await table.scan(NINE_TO_TWO)
+    await sync(ann, table.pit)
+    return table, ann
+
+
+def wallet(house: LiveHouse) -> int:
+    return house.house.store.balance("wallet:ann")
+
+
+@pytest.mark.clause("R31", "LIVE 2.2.1")
+async def test_players_hear_the_result_before_money_moves() -> None:
+    async with serving([by_hand(GAME)]) as house:
+        table, ann = await coup(house)
+        view = ann.tables[GAME]
+        assert str(view.announced) == "Player wins, Player 9, Banker 2"
+        assert ann.said[-1] == str(view.announced)
+        assert (view.over, ann.you[GAME].lines, wallet(house)) == (False, (), 900_00)
+        assert not [one for one in view.last if one.round == view.round]
+        assert table.guide.say == str(view.announced)
+        await table.confirm()
+        await table.over(ann)
+        assert (ann.tables[GAME].announced, wallet(house)) == (None, 1_100_00)
+        assert ann.said.count("Player wins, Player 9, Banker 2") == 1
+        done = [one.what for one in table.pit.staff[GAME].events]
+        assert done[-2:] == [EventKind.CARD, EventKind.RESULT_CONFIRMED]
+        assert_books_balance(house)
+
+
+@pytest.mark.clause("R31", "NKB 5.1.2")
+async def test_a_misread_last_card_is_read_again() -> None:
+    async with serving([by_hand(GAME)]) as house:
+        table, ann = await coup(house)
+        await table.ok(table.dealer, say.TakeBack)
+        await sync(ann)
+        assert ann.tables[GAME].announced is None
+        await table.scan("7D")
+        await sync(ann)
+        assert str(ann.tables[GAME].announced) == "Tie, 9 to 9"
+        await table.ok(table.dealer, say.Scan, "DO:CONFIRM-RESULT")
+        await table.over(ann)
+        assert wallet(house) == 1_000_00
+        round = table.view.round
+        record = read_record((await ann.api.send("GET", f"/api/fair/{GAME}/{round}")).content)
+        assert all(one.verdict.well for one in check_record(record))
+        assert_books_balance(house)
+
+
+@pytest.mark.clause("R31", "R26", "R30", "NKB 5.1.1")
+async def test_two_of_the_pit_void_a_coup_whose_result_is_announced() -> None:
+    async with serving([by_hand(GAME)]) as house:
+        table, ann = await coup(house)
+        shift = await house.client(await house.staff(Role.SHIFT))
+        wish = {"table": GAME, "round": table.view.round, "reason": "foreign-card", "id": "void-1"}
+        number = (await table.pit.api.call("POST", "/api/voids", wish))["number"]
+        await sync(table.dealer)
+        assert table.guide.step is GuideStep.WAIT_FOR_PIT
+        assert await table.reply_code(table.dealer, say.ConfirmResult) == "held"
+        await house.step_up(shift.api)
+        await shift.api.call("POST", f"/api/proposals/{number}/signature")
+        await sync(table.dealer, ann)
+        assert table.view.void
+        assert wallet(house) == 1_000_00
+        assert_books_balance(house)
+
+
+@pytest.mark.clause("R31", "R4")
+async def test_a_house_that_comes_back_waits_for_the_result(tmp_path: Path) -> None:
+    url = f"{tmp_path}/house.db"
+    async with serving([by_hand(GAME)], url) as house:
+        await coup(house)
+    async with serving([by_hand(GAME)], url) as house:
+        pit = await house.client(await house.staff(Role.PIT, "pit-two"))
+        await pit.join(GAME)
+        assert str(pit.tables[GAME].announced) == "Player wins, Player 9, Banker 2"
+        assert wallet(house) == 900_00
+        assert (await ask_table(pit, say.ConfirmResult, GAME)).ok
+        assert wallet(house) == 1_100_00
+        assert_books_balance(house)

@@ -1,0 +1,299 @@
+"""Between the last card and the money: the dealer confirms the result, and then it is settled."""
+
+import pytest
+
+from croupier.games.inputs import (
+    Action,
+    Capacity,
+    Discard,
+    DiscardReason,
+    Misdeal,
+    SettlementHeld,
+    Void,
+    VoidReason,
+)
+from croupier.games.layout import Bet
+from croupier.kit.cards import card
+from croupier.store.memory import MemoryStore
+from croupier.table.commands import (
+    HOUSE,
+    Actor,
+    AnswerCall,
+    Call,
+    CallPit,
+    ChangeDealer,
+    CloseOffers,
+    CloseTable,
+    Command,
+    ConfirmResult,
+    Decide,
+    OpenBetting,
+    Rule,
+    Scan,
+    TakeBack,
+)
+from croupier.table.facts import Fed
+from croupier.table.guide import GuideStep, guide
+from croupier.table.state import TablePhase
+from tests.support.human_table import (
+    DEALER,
+    PIT,
+    SHIFT,
+    STRANGER,
+    HumanTable,
+    assert_refolds,
+    facts,
+    initial,
+    scans,
+)
+from tests.support.random_rounds import UNIT
+from tests.support.virtual_house import VirtualHouse, player
+
+ANN = player("ann")
+FOREIGN = Void(Capacity.PIT, VoidReason.FOREIGN_CARD)
+MISDEAL = Misdeal(Capacity.PIT, reconstructed=False)
+
+
+class Dealt:
+    """A round dealt by hand: all its cards are out, and nothing is settled."""
+
+    def __init__(self, game: str, bet: Bet, *dealt: Command) -> None:
+        self.table = HumanTable(game)
+        self.started = self.wallet
+        self.table.begin(bet)
+        self.stake = bet.amount
+        for command in dealt:
+            self.ok(ANN if isinstance(command, Decide) else DEALER, command)
+
+    def ok(self, actor: Actor, command: Command) -> None:
+        assert self.table.reply_code(actor, command) == "ok", command
+
+    @property
+    def wallet(self) -> int:
+        return self.table.house.store.balance("wallet:ann")
+
+    @property
+    def won(self) -> int:
+        """In chips."""
+        return (self.wallet - self.started) // UNIT
+
+    @property
+    def step(self) -> GuideStep:
+        return guide(self.table.state).step
+
+    def restart(self, gap: int) -> None:
+        """The house was killed, and comes back after so many milliseconds."""
+        game = self.table.game
+        self.table.state = self.table.house.start(game, gap).table.state
+
+
+def coup() -> Dealt:
+    """The player's side has a natural nine, the banker two."""
+    bet = Bet("ann", "player", 100 * UNIT)
+    return Dealt("rws-knockout-baccarat", bet, *scans("9S 2D KS KD"))
+
+
+def hand() -> Dealt:
+    """Ann stands on nineteen, and the dealer is bust with 25."""
+    dealt = (*scans("TS 6D 9H"), Decide(Action.STAND, 1), *scans("TD 9C"))
+    return Dealt("rws-blackjack", initial("ann", 1), *dealt)
+
+
+def spin() -> Dealt:
+    return Dealt("live-roulette", Bet("ann", "straight:17", 10 * UNIT), Call(17))
+
+
+ROUNDS = {"baccarat": coup, "blackjack": hand, "roulette": spin}
+WON = {"baccarat": 100, "blackjack": 100, "roulette": 350}
+READ_AGAIN: dict[str, tuple[Command, int]] = {
+    "baccarat": (Scan(card("7D")), 0),
+    "blackjack": (Scan(card("4C")), -100),
+    "roulette": (Call(18), -10),
+}
+"""The last scan as it should have been, and what ann then has: a tie, twenty, another number."""
+
+
+@pytest.mark.clause("R31", "LIVE 2.2.1")
+@pytest.mark.parametrize("family", ROUNDS)
+def test_money_moves_when_the_dealer_confirms_the_result(family: str) -> None:
+    dealt = ROUNDS[family]()
+    assert dealt.wallet == dealt.started - dealt.stake
+    assert dealt.table.phase() is TablePhase.PLAYING
+    assert dealt.step is GuideStep.CONFIRM_RESULT
+    assert guide(dealt.table.state).say
+    assert dealt.table.reply_code(DEALER, OpenBetting()) == "illegal-action"
+    assert dealt.table.reply_code(DEALER, CloseOffers()) == "illegal-action"
+    dealt.ok(DEALER, ConfirmResult())
+    assert dealt.won == WON[family]
+    assert guide(dealt.table.state).step is GuideStep.PAY_AND_COLLECT
+    assert dealt.table.reply_code(DEALER, ConfirmResult()) == "illegal-action"
+    assert_refolds(dealt.table)
+
+
+@pytest.mark.clause("R31", "NKB 5.1.2", "BJ5 5.9")
+@pytest.mark.parametrize("family", ROUNDS)
+def test_the_last_scan_may_be_taken_back_until_then(family: str) -> None:
+    dealt = ROUNDS[family]()
+    assert guide(dealt.table.state).may_take_back
+    dealt.ok(DEALER, TakeBack())
+    assert dealt.step in (GuideStep.DEAL_CARD, GuideStep.SPIN)
+    assert dealt.table.reply_code(DEALER, ConfirmResult()) == "illegal-action"
+    scan, won = READ_AGAIN[family]
+    dealt.ok(DEALER, scan)
+    dealt.ok(DEALER, ConfirmResult())
+    assert dealt.won == won
+    assert dealt.table.reply_code(DEALER, TakeBack()) == "illegal-action"
+    assert_refolds(dealt.table)
+
+
+@pytest.mark.clause("R31", "BJ5 5.5.1", "NKB 5.1.1")
+@pytest.mark.parametrize("family", ["baccarat", "blackjack"])
+def test_the_pit_may_void_until_then(family: str) -> None:
+    dealt = ROUNDS[family]()
+    assert dealt.table.reply_code(DEALER, Rule(FOREIGN)) == "illegal-action"
+    # What a player has won would be taken back: two people sign that.
+    assert dealt.table.reply_code(PIT, Rule(FOREIGN)) == "countersign"
+    dealt.ok(PIT, Rule(FOREIGN, countersigned="sam"))
+    assert dealt.won == 0
+    assert dealt.table.state.waiting.over
+    assert_refolds(dealt.table)
+
+
+@pytest.mark.clause("R31", "R24", "NKB 5.1.2")
+def test_a_misdeal_that_cannot_be_put_right_voids_the_coup() -> None:
+    dealt = coup()
+    dealt.ok(PIT, Rule(MISDEAL))
+    assert dealt.won == 0
+    assert_refolds(dealt.table)
+
+
+@pytest.mark.clause("R31", "R27", "BJ5 5.9", "BJ5 5.7")
+def test_the_pit_puts_the_last_card_in_order() -> None:
+    """The scan is taken back, the cards are reconstructed, and the right one comes. Ann's choice
+    closes with it (R28)."""
+    dealt = hand()
+    dealt.ok(PIT, TakeBack())
+    dealt.ok(PIT, Rule(Misdeal(Capacity.PIT, reconstructed=True)))
+    assert dealt.table.state.waiting.choices
+    for command in scans("4C"):
+        dealt.ok(DEALER, command)
+    assert dealt.table.reply_code(ANN, Decide(Action.WITHDRAW)) == "illegal-action"
+    dealt.ok(DEALER, ConfirmResult())
+    assert dealt.won == -100
+    assert_refolds(dealt.table)
+
+
+@pytest.mark.clause("R31", "R27", "BJ5 5.10.2")
+def test_an_overdraw_is_discarded_before_the_result_is_confirmed() -> None:
+    dealt = hand()
+    dealt.ok(PIT, Rule(Discard(Capacity.PIT, DiscardReason.OVERDRAW)))
+    assert dealt.table.reply_code(DEALER, ConfirmResult()) == "illegal-action"
+    for command in scans("KS"):
+        dealt.ok(DEALER, command)
+    dealt.ok(DEALER, ConfirmResult())
+    assert dealt.won == 100
+    assert_refolds(dealt.table)
+
+
+@pytest.mark.clause("R31", "R27")
+def test_a_last_scan_that_has_settled_a_side_bet_may_be_taken_back() -> None:
+    """The dealer's second card settles the insurance, and with it the round is complete."""
+    table = HumanTable("rws-blackjack")
+    before = table.house.store.balance("wallet:ann")
+    table.begin(initial("ann", 1))
+    for command in scans("TS AD 9H"):
+        assert table.reply_code(DEALER, command) == "ok"
+    assert table.reply_code(ANN, Decide(Action.INSURE, 1, amount=50 * UNIT)) == "ok"
+    assert table.reply_code(ANN, Decide(Action.STAND, 1)) == "ok"
+    for command in (*scans("KD"), TakeBack(), *scans("7D"), ConfirmResult()):
+        assert table.reply_code(DEALER, command) == "ok", command
+    # The dealer has 18: ann wins 100 and loses the insurance of 50.
+    assert table.house.store.balance("wallet:ann") == before + 50 * UNIT
+    assert_refolds(table)
+
+
+def test_a_result_is_confirmed_once_there_is_one() -> None:
+    table = HumanTable("rws-knockout-baccarat")
+    assert table.reply_code(DEALER, ConfirmResult()) == "illegal-action"
+    table.begin(Bet("ann", "player", 100 * UNIT))
+    assert table.reply_code(DEALER, ConfirmResult()) == "illegal-action"
+
+
+@pytest.mark.clause("R31", "R30")
+@pytest.mark.parametrize(
+    ("actor", "code"),
+    [
+        (DEALER, "ok"),
+        (PIT, "ok"),
+        (SHIFT, "ok"),
+        (STRANGER, "illegal-action"),
+        (ANN, "illegal-action"),
+        (HOUSE, "illegal-action"),
+    ],
+)
+def test_who_may_confirm(actor: Actor, code: str) -> None:
+    assert coup().table.reply_code(actor, ConfirmResult()) == code
+
+
+def test_the_pit_confirms_when_the_dealer_has_left() -> None:
+    dealt = coup()
+    dealt.ok(PIT, ChangeDealer(None))
+    assert dealt.table.reply_code(DEALER, ConfirmResult()) == "illegal-action"
+    dealt.ok(PIT, CloseTable())
+    dealt.ok(PIT, ConfirmResult())
+    assert dealt.won == 100
+    assert dealt.table.house.wait(dealt.table.game)
+    assert dealt.table.phase() is TablePhase.CLOSED
+    assert_refolds(dealt.table)
+
+
+def test_a_called_pit_may_take_the_last_scan_back() -> None:
+    """The call stands until the pit has done something about the round."""
+    dealt = coup()
+    dealt.ok(DEALER, CallPit("the last card was misread"))
+    assert dealt.table.reply_code(DEALER, ConfirmResult()) == "held"
+    assert dealt.table.reply_code(PIT, ConfirmResult()) == "held"
+    dealt.ok(PIT, TakeBack())
+    assert dealt.table.state.call is None
+    for command in scans("7D"):
+        dealt.ok(DEALER, command)
+    dealt.ok(DEALER, CallPit("is that right?"))
+    dealt.ok(PIT, AnswerCall())
+    dealt.ok(DEALER, ConfirmResult())
+    assert dealt.won == 0
+
+
+@pytest.mark.clause("R31", "R4")
+@pytest.mark.parametrize("family", ROUNDS)
+@pytest.mark.parametrize("gap_ms", [1_000, 3_600_000])
+def test_a_house_that_was_killed_comes_back_to_the_result(family: str, gap_ms: int) -> None:
+    """Everything is decided by what lies open, so the round goes on (R4): to the dealer's word."""
+    dealt = ROUNDS[family]()
+    dealt.restart(gap_ms)
+    assert dealt.step is GuideStep.CONFIRM_RESULT
+    dealt.ok(PIT, ConfirmResult())
+    assert dealt.won == WON[family]
+    assert_refolds(dealt.table)
+
+
+def test_a_house_that_was_killed_may_still_void_the_round() -> None:
+    dealt = coup()
+    dealt.restart(3_600_000)
+    dealt.ok(PIT, Rule(FOREIGN, countersigned="sam"))
+    assert dealt.won == 0
+    assert_refolds(dealt.table)
+
+
+def test_a_virtual_table_settles_at_once() -> None:
+    house = VirtualHouse(MemoryStore())
+    state = house.table("live-roulette").table.state
+    house.play_round("live-roulette")
+    assert state.round is not None
+    assert state.round.over
+    assert not state.round.held
+
+
+def test_the_house_holds_every_settlement_that_a_person_deals() -> None:
+    table = HumanTable("live-roulette")
+    table.begin(Bet("ann", "red", 10 * UNIT))
+    assert facts(table)[-1] == Fed(SettlementHeld(), "house")
