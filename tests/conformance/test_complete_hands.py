@@ -200,6 +200,16 @@ def test_the_next_card_is_placed_once(game: str, clause: str, between: str) -> N
     assert "already" in refusal.message
 
 
+@pytest.mark.clause("R28")
+@both
+def test_nor_is_that_offered(game: str) -> None:
+    bets = [Bet("ann", "initial", 100_00, 1), Bet("bob", "initial", 100_00, 2)]
+    round = after(begin(variant(game), bets), "TS TH 6D 2H 6S", MISDEAL)
+    placed = after(round, Place(Capacity.PIT, 1, 1))
+    listed = ["place" in waiting(one).rulings for one in (round, placed, after(placed, "5C"))]
+    assert listed == [True, False, True]
+
+
 # --- surrender ---------------------------------------------------------------------------------
 
 
