@@ -404,6 +404,10 @@ class Reconfigure(_ByPit, frozen=True, tag="reconfigure"):
     """The same of how an order comes about; from the next that is sealed on."""
 
 
+class Reshuffle(_ByPit, frozen=True, tag="reshuffle"):
+    """The cards are shuffled after the round that is on, or at once between rounds (LIVE 2.3.2)."""
+
+
 class OpenTable(_ByPit, frozen=True, tag="open-table"):
     pass
 
