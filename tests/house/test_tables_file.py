@@ -260,6 +260,19 @@ def test_a_house_says_whether_it_asks_for_approvals() -> None:
     )
 
 
+def test_a_house_names_an_address_for_complaints_about_the_chat() -> None:
+    assert read_house(BARE).support == ""
+    for address in ("support@play.example", "https://play.example/support?from=chat"):
+        assert read_house(f'[house]\nsupport = "{address}"\n' + BARE).support == address
+    wrong = ("somebody", "a@b@c", "http://play.example", "javascript:alert(1)", "a b@play.example")
+    for address in (*wrong, "a@" + "b" * 200):
+        assert (
+            "support must be an e-mail address"
+            in refusal(f'[house]\nsupport = "{address}"\n' + BARE).message
+        )
+    assert "support must be text" in refusal("[house]\nsupport = 5\n" + BARE).message
+
+
 def test_a_table_may_be_staged() -> None:
     (table,) = tables_of(BARE + "staged = true\n")
     assert table.staged

@@ -324,6 +324,7 @@ WHO_MAY: dict[MessageKind, frozenset[Role]] = {
     say.RefuseSqueeze: PIT,
     say.ChangeDealer: PIT,
     say.Reconfigure: PIT,
+    say.Reshuffle: PIT,
     say.OpenTable: PIT,
     say.CloseTable: PIT,
     say.StageOutcomes: PIT | {Role.LAB},

@@ -71,6 +71,7 @@ _STAFFS: tuple[Any, ...] = (
     say.RefuseSqueeze("id", WHEEL, 1, 1),
     say.ChangeDealer("id", WHEEL, "ann"),
     say.Reconfigure("id", WHEEL),
+    say.Reshuffle("id", WHEEL),
     say.OpenTable("id", WHEEL),
     say.StageOutcomes("id", WHEEL, ()),
     say.CloseTable("id", WHEEL),

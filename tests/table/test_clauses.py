@@ -14,8 +14,17 @@ from croupier.games.inputs import (
 )
 from croupier.games.lines import Line
 from croupier.store.memory import MemoryStore
-from croupier.table.commands import Actor, CloseBetting, LaidBet, PlaceBets, Rule, TableRole
+from croupier.table.commands import (
+    Actor,
+    CloseBetting,
+    LaidBet,
+    PlaceBets,
+    Reshuffle,
+    Rule,
+    TableRole,
+)
 from croupier.table.facts import BetsClosed, BettingOpened, Fed, OutcomesSealed
+from croupier.table.invariants import house_complaints
 from croupier.table.recovery import facts_of
 from croupier.table.state import TablePhase, TableState
 from tests.support.random_rounds import UNIT
@@ -206,6 +215,32 @@ def test_the_shoe_is_shuffled_after_the_hand_in_which_the_cut_card_comes() -> No
                 assert state.shoe is not None
                 assert state.shoe.left > 52
     assert shoes >= 2
+
+
+@pytest.mark.clause("LIVE 2.3.2")
+def test_the_house_may_shuffle_after_any_round_that_it_deals_itself() -> None:
+    game = "live-blackjack"
+    house = betting(game)
+    table = house.runners[game].table
+    assert house.ask(game, player("ann"), Reshuffle()).code == "illegal-action"
+    assert house.ask(game, PIT, Reshuffle()).ok  # Nobody has bet: at once.
+    house.wait_for_betting(game)
+    assert table.state.shoe is not None
+    assert (table.state.shoe.name, table.state.round_number) == (f"{game}/2", 2)
+    while not table.state.layout.bets:
+        house.bet(game, "ann")
+    assert house.ask(game, PIT, Reshuffle()).ok
+    assert house.ask(game, PIT, Reshuffle()).code == "illegal-action"
+    house.play_round(game)  # From the shoe that was sealed for it.
+    assert table.state.shoe.name == f"{game}/2"
+    house.wait_for_betting(game)
+    assert table.state.shoe.name == f"{game}/3"
+    assert list(house_complaints(house.store)) == []
+
+
+def test_a_wheel_is_not_shuffled() -> None:
+    house = betting("live-roulette")
+    assert house.ask("live-roulette", PIT, Reshuffle()).code == "illegal-action"
 
 
 @pytest.mark.clause("LIVE 2.5.2.4", "LIVE 2.5.2.5")

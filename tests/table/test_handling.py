@@ -23,6 +23,7 @@ from croupier.table.commands import (
     OfferCut,
     OpenBetting,
     PlaceCut,
+    Reshuffle,
     Rule,
     ShowBurned,
     TakeBack,
@@ -341,6 +342,22 @@ def test_burned_cards_bring_the_cut_card_nearer() -> None:
         assert guide(table.state).step is GuideStep.OPEN_BETTING
         table.all_ok(PIT, [BurnCards(1)])
     assert guide(table.state).step is GuideStep.MAKE_SHOE
+
+
+@pytest.mark.clause("LIVE 2.3.2")
+def test_the_house_may_have_cards_shuffled_that_a_person_deals() -> None:
+    table = HumanTable(LIVE)
+    assert table.reply_code(DEALER, Reshuffle()) == "illegal-action"
+    table.begin(initial("ann", 1))
+    table.all_ok(PIT, [Reshuffle()])
+    assert table.reply_code(PIT, Reshuffle()) == "illegal-action"
+    table.all_ok(DEALER, scans("TS 6D 9H TC"))
+    table.all_ok(ANN, [Decide(Action.STAND, 1)])
+    table.all_ok(DEALER, scans("7C"))
+    assert guide(table.state).then is GuideStep.MAKE_SHOE
+    assert table.why(OpenBetting()) == "the house wants the cards shuffled: make a fresh shoe"
+    table.all_ok(DEALER, [*table.shoe(), OpenBetting()])
+    assert_refolds(table)
 
 
 # The pickup ----------------------------------------------------------------------------------

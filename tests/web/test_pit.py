@@ -14,6 +14,8 @@ from croupier.wire import commands as say
 from tests.support.live_clients import assert_books_balance, sync
 from tests.support.live_dealing import HandDealt, by_hand
 from tests.support.live_house import LiveHouse, serving
+from tests.support.live_play import untimed
+from tests.support.waiting import until
 from tests.web.conftest import Visit
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -24,7 +26,9 @@ GAME = "rws-blackjack"
 @pytest_asyncio.fixture(scope="module", loop_scope="session")
 async def house() -> AsyncIterator[LiveHouse]:
     tables = [by_hand(GAME, id=id) for id in ("void", "adjust", "calls")]
-    async with serving([*tables, by_hand("live-roulette", id="wheel")]) as house:
+    dealt_by_the_house = untimed(GAME, id="virtual")
+    wheel = by_hand("live-roulette", id="wheel")
+    async with serving([*tables, wheel, dealt_by_the_house]) as house:
         yield house
 
 
@@ -158,3 +162,17 @@ async def test_a_call_stands_above_routine_and_a_shoe_is_only_seen(
     await alerts.last.get_by_role("button", name="Seen").click()
     await expect(alerts).to_have_count(2)
     await expect(alerts.first.get_by_role("button", name="Clear")).to_be_visible()
+
+
+@pytest.mark.clause("LIVE 2.3.2")
+async def test_the_cards_of_a_table_dealt_by_the_house_are_shuffled_when_the_pit_likes(
+    visit: Visit, house: LiveHouse
+) -> None:
+    state = house.house.rooms["virtual"].state
+    pit = await (await visit()).staff(Role.PIT)
+    await pit.page.goto("/pit/virtual")
+    await pit.button("Shuffle after this round").click()
+    await until(lambda: state.shoe is not None and state.shoe.name == "virtual/2")
+    await pit.page.goto("/pit/wheel")
+    await expect(pit.button("Close the table")).to_be_visible()
+    await expect(pit.button("Shuffle after this round")).to_have_count(0)

@@ -20,6 +20,12 @@ PLACE_YOUR_BETS = "ضعوا رهاناتكم من فضلكم"
 HEAR = """
     window.spoken = [];
     window.loud = [];
+    window.tones = [];
+    const start = OscillatorNode.prototype.start;
+    OscillatorNode.prototype.start = function (...when) {
+        window.tones.push(this.frequency.value);
+        return start.call(this, ...when);
+    };
     window.SpeechSynthesisUtterance = class { constructor(text) { this.text = text; } };
     const speak = ({ text, lang, volume, onend }) => {
         window.spoken.push([text, lang, volume]);
@@ -111,3 +117,21 @@ async def test_each_volume_is_its_own(visit: Visit, house: LiveHouse) -> None:
     await no_more_bets(house, WHEEL)
     await expect(one.page.get_by_text("17, black").first).to_be_visible()
     assert await heard(one, "spoken") == await heard(one, "loud") == []
+
+
+BEEP = 988
+
+
+@pytest.mark.clause("LIVE 2.2.1")
+@pytest.mark.parametrize(("sounds", "beeps"), [("on", 2), ("off", 0)])
+async def test_the_timer_beeps_when_the_time_for_bets_is_over(
+    visit: Visit, house: LiveHouse, sounds: str, beeps: int
+) -> None:
+    one = await listening(visit, sounds=sounds)
+    await one.spot("red").click()
+    await one.button("Place Bet").click()
+    await one.placed()
+    assert BEEP not in await heard(one, "tones")
+    await no_more_bets(house, WHEEL)
+    await expect(one.page.get_by_text("17, black").first).to_be_visible()
+    assert (await heard(one, "tones")).count(BEEP) == beeps

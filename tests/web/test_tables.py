@@ -9,10 +9,11 @@ from contextlib import asynccontextmanager
 
 import pytest
 import pytest_asyncio
+from msgspec.structs import replace
 from playwright.async_api import WebSocketRoute, expect
 
 from croupier.house.roles import Role
-from tests.support.live_house import LiveHouse, serving
+from tests.support.live_house import SETTINGS, LiveHouse, serving
 from tests.support.live_play import Stacked, bet, join_as, next_round, no_more_bets, untimed
 from tests.support.waiting import until
 from tests.web.conftest import Visit
@@ -34,11 +35,12 @@ IN_SIGHT = """(it) => {
 @pytest_asyncio.fixture(scope="module", loop_scope="session")
 async def house() -> AsyncIterator[LiveHouse]:
     """Another table for every test, so that none finds what another left."""
-    tables = [untimed(ROULETTE, id=f"wheel-{n}") for n in range(1, 8)]
+    tables = [untimed(ROULETTE, id=f"wheel-{n}") for n in range(1, 9)]
     tables += [untimed(KNOCKOUT), untimed(LIVE), untimed(LIVE, id="shoe-cut")]
     tables.append(untimed("rws-blackjack"))
     chance = Stacked(EIGHTS, burned=6, pockets=(17,))
-    async with serving(tables, randbelow=chance) as house:
+    settings = replace(SETTINGS, support="support@play.example")
+    async with serving(tables, randbelow=chance, settings=settings) as house:
         yield house
 
 
@@ -310,6 +312,34 @@ async def test_a_cut_line_in_the_middle_of_a_hand(visit: Visit, house: LiveHouse
 
 
 # Talk ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.clause("LIVE 1.5", "LIVE 3.4")
+async def test_the_chat_stands_at_the_bottom_left(visit: Visit, house: LiveHouse) -> None:
+    """Messages above the white bar, and below it where to complain of them."""
+    one = await (await visit()).player("eve")
+    await one.sit_at("wheel-8")
+    chat = one.page.get_by_role("region", name="Chat")
+    bar, lines = one.page.get_by_label("Say something"), chat.get_by_role("listitem")
+    for number in range(3):
+        await bar.fill(f"{number}: " + "Good luck to everyone at the table! " * 8)
+        await one.button("Send").click()
+        await expect(lines).to_have_count(number + 1)
+    support = chat.get_by_role("link", name="support@play.example")
+    await expect(support).to_have_attribute("href", "mailto:support@play.example")
+    for width, height in ((1280, 720), (1440, 900), (1920, 1080)):
+        await one.page.set_viewport_size({"width": width, "height": height})
+        tops = []
+        for part in (chat, chat.get_by_role("list"), bar, support, one.page.locator(".below")):
+            await expect(part).to_be_in_viewport(ratio=1)
+            box = await part.bounding_box()
+            assert box is not None
+            assert box["x"] < width / 4
+            tops.append(box["y"])
+        assert tops == sorted(tops)
+        box = await chat.bounding_box()
+        assert box is not None
+        assert 0 <= tops[-1] - (box["y"] + box["height"]) < 20
 
 
 async def test_markup_in_talk_is_text(visit: Visit, house: LiveHouse) -> None:

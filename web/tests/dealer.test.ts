@@ -160,6 +160,19 @@ describe('a fresh shoe', () => {
     expect(shoeRecord(tasks, all, ' cam 4, 18:03 ').video).toBe('cam 4, 18:03');
     expect(shoeRecord(tasks, all, '', { left: 47 }).left).toBe(47);
   });
+  it('is inspected and shuffled when every step of it was ticked', () => {
+    const steps = ['spread', 'inspect', 'returned', 'face-down', 'wash', 'shuffle', 'stack'];
+    const lines = steps.map((name) => ({ ...tasks[0]!, name }));
+    const after = (ticked: string[]) => {
+      const { inspected, shuffled } = shoeRecord(lines, ticked);
+      return [inspected, shuffled];
+    };
+    expect(after(steps)).toEqual([true, true]);
+    for (const left of steps.slice(0, 3))
+      expect(after(steps.filter((name) => name !== left))).toEqual([false, true]);
+    for (const left of steps.slice(3))
+      expect(after(steps.filter((name) => name !== left))).toEqual([true, false]);
+  });
   it('is made line by line', () => {
     expect(nextTask(tasks, [])?.name).toBe('inspect');
     expect(nextTask(tasks, ['inspect', 'shuffle'])?.name).toBe('count');

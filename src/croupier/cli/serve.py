@@ -226,6 +226,7 @@ def serve(
                 check_percent=check,
                 approved_rules=file.approved_rules,
                 approved_program=file.approved_program,
+                support=file.support,
             )
             address = address_of(door)
             # uvloop where there is one: half the cost of a message is the loop's.

@@ -4,6 +4,7 @@
 A mistake is told in one sentence that names the table and the key, before any table opens.
 """
 
+import re
 import tomllib
 from collections.abc import Iterable, Mapping
 from decimal import Decimal
@@ -37,6 +38,8 @@ from croupier.table.config import (
 MOST_TABLES = 500
 _LONGEST_CLOCK = 24 * 60 * 60
 _MILLISECOND = Decimal("0.001")
+_ADDRESS = re.compile(r"https://[!-~]+|[!-?A-~]+@[!-?A-~]+")
+_LONGEST_ADDRESS = 200
 
 
 class HouseFile(msgspec.Struct, frozen=True):
@@ -45,6 +48,9 @@ class HouseFile(msgspec.Struct, frozen=True):
     """Whether tables open only under rules that two people have approved."""
     approved_program: bool = False
     """Whether they open only while the program is one that two people have approved."""
+    support: str = ""
+    """Where players turn to when somebody abuses the chat (LIVE 1.5, 3.4): an e-mail address, or a
+    page."""
 
 
 def load_house(path: Path) -> HouseFile:
@@ -69,8 +75,8 @@ def read_house(text: str) -> HouseFile:
         raise _bad(f"this is not TOML: {error}") from None
     _check_keys("the file", data, ("house", "table"))
     house = _part(data, "house")
-    asked = tuple(name for name in HouseFile.__struct_fields__ if name != "tables")
-    _check_keys("[house]", house, asked)
+    asked = ("approved_rules", "approved_program")
+    _check_keys("[house]", house, (*asked, "support"))
     written = data.get("table", [])
     if not isinstance(written, list) or not all(isinstance(table, dict) for table in written):
         raise _bad("each table begins with [[table]], in double brackets")
@@ -78,7 +84,8 @@ def read_house(text: str) -> HouseFile:
         raise _bad(f"a house has 1 to {MOST_TABLES} tables, not {len(written)}")
     tables = tuple(_table(table, number) for number, table in enumerate(written, 1))
     _check_ids(tables)
-    return HouseFile(tables, **{name: _yes_or_no(house, name) for name in asked})
+    approvals = {name: _yes_or_no(house, name) for name in asked}
+    return HouseFile(tables, **approvals, support=_support(house))
 
 
 def default_tables() -> tuple[TableConfig, ...]:
@@ -221,6 +228,13 @@ def _yes_or_no(data: Mapping[str, object], key: str, usual: bool = False) -> boo
     if type(value) is not bool:
         raise _bad(f"{key} must be true or false")
     return value
+
+
+def _support(house: Mapping[str, object]) -> str:
+    address = _text(house, "support") if "support" in house else ""
+    if address and not (len(address) <= _LONGEST_ADDRESS and _ADDRESS.fullmatch(address)):
+        raise _bad("support must be an e-mail address, or a page that begins with https://")
+    return address
 
 
 def _text(data: Mapping[str, object], key: str) -> str:

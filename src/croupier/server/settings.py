@@ -47,6 +47,8 @@ class HouseSettings(msgspec.Struct, frozen=True):
     """Whether tables open only under rules that two people have approved."""
     approved_program: bool = False
     """Whether they open only while the program is one that two people have approved."""
+    support: str = ""
+    """An e-mail address, or a page, that the chat names for complaints."""
     staff_wait_h: int = 24
     """Hours before a staff account that one administrator alone has made, reset or moved may sign
     and move money; a second administrator may answer for it sooner."""

@@ -102,6 +102,7 @@ class Sockets:
                     missed is not None,
                     self._house.run,
                     self._house.clock.wall(),
+                    self._house.settings.support,
                 )
             )
             for frame in missed or ():

@@ -431,6 +431,10 @@ class Reconfigure(_ByPit, frozen=True, tag="reconfigure"):
     """And of whether betting closes when everyone has finished."""
 
 
+class Reshuffle(_ByPit, frozen=True, tag="reshuffle"):
+    """The cards are shuffled after the round that is on, or at once between rounds (LIVE 2.3.2)."""
+
+
 class OpenTable(_ByPit, frozen=True, tag="open-table"):
     pass
 

@@ -249,10 +249,10 @@ def _timeouts(waiting: Waiting) -> Iterator[Decide]:
 
 
 def needs_sealing(state: TableState) -> bool:
-    """Between rounds: no shoe, the cut card is out, the next round might not be dealt out, or a lab
-    has said what comes next."""
+    """Between rounds: no shoe, the cut card is out, the next round might not be dealt out, the
+    house wants a shuffle (LIVE 2.3.2), or a lab has said what comes next."""
     shoe = state.shoe
-    if shoe is None or state.staged is not None:
+    if shoe is None or state.reshuffle or state.staged is not None:
         return True
     equipment = state.rules.equipment
     if isinstance(equipment, Cards):

@@ -69,6 +69,12 @@ class OutcomesStaged(_Fact, frozen=True, tag="outcomes-staged"):
     by: str
 
 
+class ReshuffleOrdered(_Fact, frozen=True, tag="reshuffle-ordered"):
+    """No further round is dealt from these cards: the house wants them shuffled (LIVE 2.3.2)."""
+
+    by: str
+
+
 class EntropyGiven(_Fact, frozen=True, tag="entropy-given"):
     """A player's part in the order, given after the seed was committed to."""
 
@@ -445,6 +451,7 @@ Fact = (
     | DealerChanged
     | OutcomesSealed
     | OutcomesStaged
+    | ReshuffleOrdered
     | EntropyGiven
     | ContributionsClosed
     | DelayPassed

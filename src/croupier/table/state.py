@@ -63,6 +63,7 @@ from croupier.table.facts import (
     PitCalled,
     Reconfigured,
     Released,
+    ReshuffleOrdered,
     ScanTakenBack,
     SeatLeft,
     SeatOffered,
@@ -218,6 +219,8 @@ class TableState:
         self.shoe: ShoeInUse | None = None
         self.staged: tuple[str, ...] | None = None
         """At a staged table: what the next shoe is to begin with; None: nothing was said."""
+        self.reshuffle = False
+        """Whether the house wants the cards shuffled before the next round."""
         self.restored = ""
         """Why what is sealed may be known to somebody, and must not be dealt."""
         self.shoes = 0
@@ -306,8 +309,11 @@ class TableState:
                 self.shoes += 1
                 self.restored = ""
                 self.staged = None
+                self.reshuffle = False
             case OutcomesStaged():
                 self.staged = fact.outcomes
+            case ReshuffleOrdered():
+                self.reshuffle = True
             case EntropyGiven():
                 assert self.shoe is not None
                 self.shoe.entropy[fact.player] = fact.entropy
@@ -329,6 +335,7 @@ class TableState:
                 self.shoes += 1
                 self.shoe_decks = fact.record.decks
                 self.spoiled = None
+                self.reshuffle = False
             case BettingOpened():
                 self.phase = TablePhase.BETTING
                 self.round_number = fact.round
@@ -552,6 +559,7 @@ class TableState:
             self.handling,
             list(self.last_bets.items()),
             self.staged,
+            self.reshuffle,
         )
         return hashlib.sha256(msgspec.json.encode(everything, order="deterministic")).hexdigest()
 

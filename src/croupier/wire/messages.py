@@ -31,6 +31,8 @@ class Welcome(_Message, frozen=True, tag="welcome"):
     house: str
     """A word that changes when the house was started anew: then no mark is good any more."""
     at_ms: int
+    support: str = ""
+    """Where to complain of what others write: an e-mail address, or a page; empty: nowhere."""
 
 
 class Reply(_Message, frozen=True, tag="reply"):

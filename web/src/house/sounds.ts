@@ -89,6 +89,8 @@ const SOUNDS = {
   },
   card: () => rub(2600, 900, 0.12, 0.2),
   tick: () => tone(1000, 0, 0.03, 0.05, 'square'),
+  /** The time for bets is over. */
+  over: () => [0, 0.2].forEach((at) => tone(988, at, 0.15, 0.1, 'square')),
   bell: () => [880, 1320].forEach((f, i) => tone(f, i * 0.12, 0.4, 0.08, 'sine')),
   win: () => [523, 659, 784].forEach((f, i) => tone(f, i * 0.09, 0.3, 0.08, 'sine')),
   no: () => tone(180, 0, 0.15, 0.08, 'sawtooth'),

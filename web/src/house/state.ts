@@ -48,6 +48,8 @@ export interface HouseState {
   cage: CageMessage | null;
   notices: Notice[];
   realityCheck: RealityCheck | null;
+  /** Where to complain of what others write; empty: nowhere. */
+  support: string;
   /** What the dealers have called out, the latest last. */
   announcements: Announcement[];
 }
@@ -69,6 +71,7 @@ export function emptyState(): HouseState {
     cage: null,
     notices: [],
     realityCheck: null,
+    support: '',
     announcements: [],
   };
 }
@@ -76,6 +79,8 @@ export function emptyState(): HouseState {
 /** The state after a message; the one before is not touched. */
 export function apply(state: HouseState, message: HouseSays, now: number): HouseState {
   switch (message.type) {
+    case 'welcome':
+      return { ...state, support: message.support };
     case 'table': {
       const { view, feed, n } = message;
       const { table, round } = view;

@@ -38,16 +38,21 @@ def _why(state: TableState) -> Phrase:
         return words(
             "The round was void for its cards: take them all off the table, and make a fresh shoe."
         )
+    if state.reshuffle:
+        return words("The house wants the cards shuffled: make a fresh shoe.")
     if state.shoes:
         return words("The cut card is out: make a fresh shoe.")
     return words("There is no shoe yet: make a fresh shoe.")
 
 
 def _shoe_needed(state: TableState) -> bool:
-    """LIVE 2.3.2: shuffled at the end of the hand in which the cut card appears."""
+    """LIVE 2.3.2: shuffled at the end of the hand in which the cut card appears, or when the house
+    likes."""
     cards = state.rules.equipment
     if not isinstance(cards, Cards):
         return False
+    if state.reshuffle:
+        return True
     out = state.seen.total() + state.handling.unseen
     return state.shoe_decks != cards.decks or out >= cards.size - cards.behind_cut
 
@@ -61,9 +66,9 @@ def _tasks(rules: Rules) -> tuple[Task, ...]:
     )
     cite = rules.topics
     tasks = [
-        _task("inspect", words("Look over every card, face up"), cite["cards-inspected"]),
+        *_inspection(rules),
         _task("count", _count(cards.decks), cite["decks"], cards.decks),
-        _task("shuffle", words("Shuffle"), cite["shuffle"] or cite["void-unshuffled"]),
+        *_shuffle(rules),
         _task("cut", words("Cut"), cite["cards-cut"]),
         *_player_cut(rules),
         _task("cut-card", cut_card, cite["cut-card-from-back"], behind),
@@ -72,6 +77,29 @@ def _tasks(rules: Rules) -> tuple[Task, ...]:
         burn = words("Burn {count, plural, one {# card} other {# cards}}", count=burned)
         tasks.append(_task("burn", burn, cite["burn-after-shuffle"], burned))
     return tuple(tasks)
+
+
+def _inspection(rules: Rules) -> tuple[Task, ...]:
+    clause = rules.topics["cards-inspected"]
+    if not clause:
+        return (_task("inspect", words("Look over every card, face up"), clause),)
+    return (
+        _task("spread", words("Spread the cards face up by deck, suit and sequence"), clause),
+        _task("inspect", words("Inspect front and back of every card"), clause),
+        _task("returned", words("Inspect again what has left the table"), clause),
+    )
+
+
+def _shuffle(rules: Rules) -> tuple[Task, ...]:
+    clause = rules.topics["shuffle"]
+    if not clause:
+        return (_task("shuffle", words("Shuffle"), rules.topics["void-unshuffled"]),)
+    return (
+        _task("face-down", words("Turn the cards face down"), clause),
+        _task("wash", words("Wash the cards"), clause),
+        _task("shuffle", words("Shuffle"), clause),
+        _task("stack", words("Stack the cards"), clause),
+    )
 
 
 def _task(name: str, sentence: Phrase, clause: str, number: int | None = None) -> Task:

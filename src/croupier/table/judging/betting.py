@@ -280,6 +280,12 @@ def open_betting(state: TableState, actor: Actor, command: OpenBetting) -> Judge
             ),
             "R26",
         )
+    if state.reshuffle:
+        raise Refused(
+            Code.ILLEGAL_ACTION,
+            words("the house wants the cards shuffled: make a fresh shoe"),
+            state.rules.topics["shuffle"],
+        )
     left = tuple(_sat_out_too_long(state))
     free = offered(state, [seat.box for seat in left])
     return judged(

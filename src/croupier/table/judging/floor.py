@@ -2,7 +2,9 @@
 
 import msgspec
 
+from croupier.games.equipment import Cards
 from croupier.kit.errors import Code, Refused
+from croupier.kit.phrase import words
 from croupier.table.commands import (
     Actor,
     ChangeDealer,
@@ -10,6 +12,7 @@ from croupier.table.commands import (
     NumberTable,
     OpenTable,
     Reconfigure,
+    Reshuffle,
 )
 from croupier.table.config import DealerKind, check_limits
 from croupier.table.facts import (
@@ -18,6 +21,7 @@ from croupier.table.facts import (
     DealerChanged,
     Fact,
     Reconfigured,
+    ReshuffleOrdered,
     TableClosed,
     TableNumbered,
     TableOpened,
@@ -56,6 +60,18 @@ def withdrawn(state: TableState) -> tuple[Fact, ...]:
 def number_table(state: TableState, actor: Actor, command: NumberTable) -> Judged:
     msgspec.structs.replace(state.config, number=command.number).check()
     return judged(state, TableNumbered(command.number))
+
+
+def reshuffle(state: TableState, actor: Actor, command: Reshuffle) -> Judged:
+    """LIVE 2.3.2: after any round; at once where nobody has bet yet."""
+    check_phase(state, TablePhase.IDLE, TablePhase.BETTING, TablePhase.PLAYING)
+    if not isinstance(state.rules.equipment, Cards):
+        message = words("there are no cards to shuffle at this table")
+        raise Refused(Code.ILLEGAL_ACTION, message)
+    if state.reshuffle:
+        message = words("a shuffle is ordered already")
+        raise Refused(Code.ILLEGAL_ACTION, message, state.rules.topics["shuffle"])
+    return judged(state, *withdrawn(state), ReshuffleOrdered(actor.name))
 
 
 def open_table(state: TableState, actor: Actor, command: OpenTable) -> Judged:

@@ -35,6 +35,10 @@ export function nextTask(tasks: Task[], ticked: string[]): Task | null {
   return tasks.find((task) => !ticked.includes(task.name)) ?? null;
 }
 
+/** The lines that an inspection and a shuffle consist of, as far as the document asks for them. */
+const INSPECTION = ['spread', 'inspect', 'returned'];
+const SHUFFLE = ['face-down', 'wash', 'shuffle', 'stack'];
+
 /** What the dealer writes down once every line is ticked. The numbers are those of the checklist;
     `old` is what became of the shoe before. */
 export function shoeRecord(
@@ -44,11 +48,13 @@ export function shoeRecord(
   old: OldShoeRecord = {},
 ): ShoeRecord {
   const done = (name: string) => ticked.includes(name);
+  const all = (names: string[]) =>
+    tasks.filter(({ name }) => names.includes(name)).every(({ name }) => done(name));
   const number = (name: string) => tasks.find((task) => task.name === name)?.number ?? 0;
   return {
     decks: done('count') ? number('count') : 0,
-    inspected: done('inspect'),
-    shuffled: done('shuffle'),
+    inspected: done('inspect') && all(INSPECTION),
+    shuffled: done('shuffle') && all(SHUFFLE),
     cut: done('cut'),
     burned: done('burn') ? number('burn') : 0,
     video: video.trim(),
