@@ -84,7 +84,8 @@ async def test_an_offer_is_left(visit: Visit, house: LiveHouse) -> None:
 async def test_even_money(visit: Visit, house: LiveHouse) -> None:
     one = await seated(await (await visit()).guest(), RWS)
     await no_more_bets(house, RWS)
-    await expect(one.page.get_by_role("group", name="Box 1").first).to_contain_text("Blackjack")
+    told = one.page.locator(".played .told")
+    await expect(told).to_have_text("Blackjack")
     await expect(one.answer("Even money")).to_be_enabled()
     await one.page.keyboard.press("e")
     await expect(lines(one)).to_contain_text("BJ5 3.14.1")
@@ -159,6 +160,7 @@ async def test_the_large_hand_is_the_one_the_buttons_act_on(visit: Visit, house:
     await one.button("Place Bet").tap()
     await one.placed()
     await no_more_bets(house, RWS)
+    await expect(one.page.locator(".said")).to_have_text("It is your turn")
     for box in (2, 4):
         await expect(
             one.page.locator(".below .ask").filter(has_text=f"box {box}").first
@@ -269,12 +271,14 @@ async def test_a_squeeze(visit: Visit, house: LiveHouse) -> None:
     await ann.page.mouse.up()
     await expect(seen).to_have_count(1)
     await expect(seen.get_by_role("img", name="five of spades")).to_be_visible()
+    await expect(ann.answer("Hit")).to_have_count(0)
     await covered.focus()
     for _ in range(6):
         if await covered.count():
             await ann.page.keyboard.press("ArrowUp")
     await expect(seen).to_have_count(2)
     await expect(ann.page.get_by_label("Total 15").first).to_be_visible()
+    await expect(ann.answer("Hit")).to_be_enabled()
 
     # Nobody else has seen anything.
     hers = bob.page.get_by_role("group", name="Box 1").first

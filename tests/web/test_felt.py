@@ -220,13 +220,17 @@ async def test_what_lies_behind_is_not_on_the_hand(visit: Visit, house: LiveHous
 async def test_one_may_look_at_the_cards_that_are_asked_about(
     visit: Visit, house: LiveHouse
 ) -> None:
-    """On a small screen too they lie beside the question, not under it."""
+    """On a small screen too they lie beside the question, not under it; and before they are seen,
+    nothing is decided."""
     one = await seated(await (await visit(**SMALL)).guest(), DOUBLE)
     await no_more_bets(house, DOUBLE)
-    await expect(one.answer("Stand")).to_be_in_viewport(ratio=1)
     await expect(one.button("Turn over")).to_be_in_viewport(ratio=1)
-    await one.button("Look").tap()
+    await expect(one.answer("Look at your cards")).to_be_in_viewport(ratio=1)
+    await expect(one.answer("Stand")).to_have_count(0)
+    await one.page.keyboard.press("s")
+    await one.answer("Look at your cards").tap()
     await expect(one.page.get_by_role("img", name="five of spades")).to_be_in_viewport(ratio=1)
+    await expect(one.answer("Stand")).to_be_in_viewport(ratio=1)
     await expect(one.button("Look")).to_have_count(0)
 
 
@@ -256,6 +260,51 @@ async def test_no_seat_is_offered_that_may_not_be_taken(visit: Visit) -> None:
     await expect(seats).to_have_count(0)
     await one.button("Leave, box 3").click()
     await expect(seats).to_have_count(7)
+
+
+@at(RWS, "TS 9H 9D 7C TD")
+async def test_a_box_with_own_chips_is_one_s_own(visit: Visit, house: LiveHouse) -> None:
+    one = await (await visit()).guest()
+    await one.sit_at(RWS)
+    seat = one.page.locator('[data-box="3"] .seat')
+    await expect(seat).to_have_text("Take a seat")
+    await one.spot("initial", 3).click()
+    await expect(seat).to_contain_text("You")
+    await one.button("Place Bet").click()
+    await one.placed()
+    await no_more_bets(house, RWS)
+    await expect(one.answer("Stand")).to_be_enabled()
+    await expect(seat).to_have_text("You")
+    await expect(one.button("Take a seat, box 4")).to_be_visible()
+
+
+@at(RWS)
+async def test_chips_that_the_purse_does_not_hold_are_not_put_down(visit: Visit) -> None:
+    one = await (await visit()).player("ann", chips=40_00)
+    await one.sit_at(RWS)
+    await one.chip(25_00).click()
+    for box in (1, 2):
+        await one.spot("initial", box).click()
+    refusal = "Not enough chips: this needs 50, and your purse holds 40."
+    await expect(one.page.get_by_text(refusal)).to_be_visible()
+    bet = one.page.locator(".current strong")
+    await expect(bet).to_have_text("25")
+    # What is placed has left the purse, and counts all the same.
+    await one.button("Place Bet").click()
+    await one.placed()
+    await one.chip(5_00).click()
+    for _ in range(4):
+        await one.spot("initial", 1).click()
+    await expect(bet).to_have_text("40")
+
+
+@at(LIVE)
+async def test_a_bet_behind_says_that_it_counts_at_once(visit: Visit) -> None:
+    await seated(await (await visit()).player("ann"), LIVE)
+    bob = await (await visit()).player("bob")
+    await bob.sit_at(LIVE)
+    said = bob.spot("behind", 1).get_by_text("Counts as soon as you place it.").first
+    await expect(said).to_be_in_viewport(ratio=1)
 
 
 @at(WHEEL)

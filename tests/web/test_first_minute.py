@@ -148,5 +148,15 @@ async def test_an_unknown_address_helps_on(visit: Visit, house: LiveHouse) -> No
     await expect(one.page.get_by_role("heading", name="no table of that name")).to_be_visible()
     await one.page.get_by_role("main").get_by_role("link", name="Lobby").click()
     await expect(one.page.get_by_role("heading", name="Tables")).to_be_visible()
+    one.expected += ["/api/tables/nowhere/(rules|odds)$"]
+    await one.page.goto("/rules/nowhere")
+    await expect(one.page.get_by_role("heading", name="no table of that name")).to_be_visible()
+    # Pages of the staff, for a stranger.
+    for path in ("/office", "/office/days", "/pit", "/deal"):
+        await one.page.goto(path)
+        main = one.page.get_by_role("main")
+        await expect(main.get_by_role("heading")).to_have_count(1)
+        await expect(main.get_by_role("link", name="Log in")).to_be_visible()
+        await expect(main.get_by_role("link", name="Lobby")).to_be_visible()
     api = await house.api()
     assert (await api.send("GET", "/nowhere")).json()["code"] == "not-found"

@@ -89,6 +89,10 @@ JUDGE = """() => {
         if (!within(one, dock)) wrong.push(`${name(one)} leaves the dock`);
     for (const one of all('.below button'))
         if (one.scrollWidth > one.clientWidth + 1) wrong.push(`${name(one)} is too narrow`);
+    // A total may lie over the lower edge of its cards: what came of them may not cover them.
+    for (const one of all('.played :is(.result, .mark, .total)'))
+        if (box(one).top < box(one.closest('.hand').querySelector('.fan')).bottom - 13)
+            wrong.push(`${name(one)} covers the cards`);
     // Side by side: boxes, hands with their chips, spots, seats, buttons.
     const apart = [
         '.played', '.place', '.below button', '.felt .calls button', '.overview button',

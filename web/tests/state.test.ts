@@ -145,6 +145,15 @@ describe('what was said', () => {
     );
   });
 
+  it('does not stand over a decision that this player has to make', () => {
+    const { tables } = after(tableMessage(1, { phase: 'playing' }));
+    const called = { text: 'No more bets', round: 1 };
+    expect(headline(tables.t!, called, true)).toBe('It is your turn');
+    expect(headline({ ...tables.t!, standstill: 'called' }, called, true)).toBe(
+      'The table waits for the pit',
+    );
+  });
+
   it('is forgotten by whoever was away too long to be told what was missed', () => {
     const before = after(tableMessage(1, {}, ['Place your bets']), tableMessage(2));
     expect(before.announcements).toHaveLength(1);

@@ -1,6 +1,7 @@
 // Chips in hand: which is chosen, and what a tap, a drop or a key does with it. They lie in a draft
 // until they are placed; the house says what is allowed, and what is confirmed.
 import { untrack } from 'svelte';
+import { SvelteMap } from 'svelte/reactivity';
 import type { SpotTerms } from '../wire/http';
 import type { CheckedBets, SpotRefusal } from '../wire/socket';
 import type { Action, Chip, TableView, YouView } from '../wire/socket';
@@ -10,7 +11,7 @@ import { tray, usualChip } from './denominations';
 import { Draft, spotKey, type SpotName } from './draft';
 import { house } from './house.svelte';
 import { money } from './money';
-import { momentOf } from './questions';
+import { coveredBoxes, momentOf } from './questions';
 import { LatestQuestion } from './latest-question';
 import { Refusal } from './refusal';
 import type { OnTheWay } from './reveal';
@@ -142,6 +143,15 @@ export class Betting {
     this.choice = { box, moment: this.moment };
   };
 
+  /** The own cards that lie face down, by box: whether they were looked at, and how to look. */
+  readonly covered = new SvelteMap<number, { seen: boolean; look: () => void }>();
+  private coveredBoxes = $derived.by(() => coveredBoxes(this.view, this.you));
+
+  /** Whether this player has yet to look at the cards of a box. */
+  unseen(box: number): boolean {
+    return this.coveredBoxes.includes(box) && !this.covered.get(box)?.seen;
+  }
+
   // What lies there --------------------------------------------------------------------------------
 
   /** With the house's latest word in it. */
@@ -258,9 +268,24 @@ export class Betting {
 
   private change(draft: Draft, sound: 'chip' | null = 'chip'): void {
     if (!this.open || draft === this.draft) return;
+    if (this.cannotPay(draft)) return;
     this.kept = draft;
     if (sound) play(sound);
     if (this.you?.finished) void this.finish(false);
+  }
+
+  /** Chips that the purse does not hold are not put down, and the player is advised at once. */
+  private cannotPay(draft: Draft): boolean {
+    const purse = house.shown.purse;
+    if (!purse || this.view?.staged) return false;
+    const sum = (chips: readonly Chip[]) => chips.reduce((sum, chip) => sum + chip.amount, 0);
+    const before = sum(this.draft.chips);
+    const more = sum(draft.chips) - sum(this.confirmedChips);
+    if (sum(draft.chips) <= before || more <= purse.balance) return false;
+    play('no');
+    const words = { needed: money(more), balance: money(purse.balance) };
+    toasts.say(t('table.notEnough', words), 'bad', 6000, 'short-of-funds');
+    return true;
   }
 
   /** "Place Bet"; pressed again, it waits for the answer to the first. */

@@ -13,15 +13,17 @@ export function outcome(view: TableView): string {
   return last ? resultText(last.result, 'said') : t('table.roundOver');
 }
 
-/** `heard` is the dealer's last word, in the visitor's language; what was called in another round is
-    no word about this one. */
+/** The announcement is the dealer's last word, in the visitor's language; what was called in another
+    round is no word about this one. Nothing stands over a decision that this player has to make. */
 export function headline(
   view: TableView,
   announcement: { text: string; round: number } | null,
+  deciding = false,
 ): string {
   if (view.held) return t('table.still-held');
   if (view.standstill) return t(`table.still-${view.standstill}`);
   if (view.phase === 'playing' && view.shoe && !view.shoe.ready) return t('fair.onItsWay');
+  if (deciding) return t('table.yourTurn');
   const text = announcement?.round === view.round ? announcement.text : '';
   return (view.phase !== 'closed' && outcome(view)) || text || t(`table.phase-${view.phase}`);
 }

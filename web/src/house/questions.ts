@@ -73,6 +73,15 @@ export function asOne(question: Question): Option | null {
   };
 }
 
+/** Boxes with cards face down that only this player may look at. */
+export function coveredBoxes(view: TableView | undefined, you: YouView | undefined): number[] {
+  const boxes = view?.play?.family === 'blackjack' ? view.play.boxes : [];
+  return boxes
+    .filter(({ hands }) => hands.some(({ cards }) => cards.includes('??')))
+    .map(({ number }) => number)
+    .filter((number) => you?.boxes.some((own) => own.number === number));
+}
+
 /** One moment of the table, for this player: another one as soon as somebody else is to decide, or
     this player is asked something else or gets a card with the answer. */
 export function momentOf(view: TableView, you: YouView | undefined): string {
