@@ -28,7 +28,7 @@ from croupier.server.http.schema import openapi, socket_schema
 from croupier.story.ruling_preview import RulingPreview
 from croupier.wire.commands import Asked, Hello
 from croupier.wire.messages import Message
-from croupier.wire.views import CheckedBets, LobbyTable
+from croupier.wire.views import CheckedBets, CheckedMoves, LobbyTable
 from tools.bounds import bounds
 from tools.phrases import phrases
 from tools.shapes import fields, notes_under, structs
@@ -179,7 +179,7 @@ def _record() -> Iterable[str]:
 
 def on_the_socket() -> list[type[msgspec.Struct]]:
     """Messages, what they are made of, and what `data` is."""
-    return structs(Message, Asked, CheckedBets, LobbyTable, RulingPreview)
+    return structs(Message, Asked, CheckedBets, CheckedMoves, LobbyTable, RulingPreview)
 
 
 def _shape(kind: type[msgspec.Struct]) -> Iterable[str]:

@@ -320,6 +320,7 @@ WHO_MAY: dict[MessageKind, frozenset[Role]] = {
     say.AnswerCall: PIT,
     say.Rule: DEALING,
     say.PreviewRuling: DEALING,
+    say.CheckMoves: DEALING,
     say.AllowSqueeze: PIT,
     say.RefuseSqueeze: PIT,
     say.ChangeDealer: PIT,

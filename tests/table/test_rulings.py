@@ -5,6 +5,7 @@ import pytest
 from croupier.games.blackjack import Round as BlackjackRound
 from croupier.games.engine import variant, waiting
 from croupier.games.inputs import (
+    Action,
     Capacity,
     Discard,
     DiscardReason,
@@ -14,10 +15,14 @@ from croupier.games.inputs import (
     VoidReason,
 )
 from croupier.games.layout import Bet
+from croupier.games.reconstruction import CardMove, CardPlace
+from croupier.kit.cards import Card
+from croupier.kit.errors import Refused
 from croupier.store.memory import MemoryStore
-from croupier.table.commands import CloseBetting, Rule
-from croupier.table.facts import Fed
-from croupier.table.recovery import fold
+from croupier.table.commands import CloseBetting, Decide, Rule
+from croupier.table.facts import Fed, MovedCard
+from croupier.table.families import FAMILIES
+from croupier.table.recovery import facts_of, fold
 from croupier.table.rulings import clauses_behind, rulings_now, void_causes_now
 from croupier.table.state import TablePhase
 from tests.support.human_table import (
@@ -30,6 +35,7 @@ from tests.support.human_table import (
     initial,
     place_initial,
     scans,
+    two_boxes,
 )
 from tests.support.random_rounds import GAMES, UNIT, open_table, play_on
 from tests.support.virtual_house import VirtualHouse, player
@@ -120,3 +126,39 @@ def test_whatever_may_be_ruled_has_its_clauses(game: str) -> None:
     while not (now := waiting(table.round)).over:
         assert all(behind[ruling] for ruling in now.rulings)
         play_on(table)
+
+
+ANNS, BOBS = CardPlace("box", 1, 1), CardPlace("box", 2, 1)
+IN_ORDER = Misdeal(Capacity.PIT, reconstructed=True)
+
+
+@pytest.mark.clause("BJ5 5.9", "R27")
+def test_a_reconstruction_is_written_down_card_by_card() -> None:
+    table = two_boxes()
+    move = CardMove(ANNS, 2, lies=BOBS)
+    assert table.reply_code(PIT, Rule(IN_ORDER, moves=(move, move))) == "illegal-action"
+    as_it_lies = Misdeal(Capacity.PIT, reconstructed=False)
+    assert table.reply_code(PIT, Rule(as_it_lies, moves=(move,))) == "illegal-action"
+    table.all_ok(PIT, [Rule(IN_ORDER, moves=(move,))])
+    fact = facts_of(table.house.store.entries(table.game)[-1])[-1]
+    assert isinstance(fact, Fed)
+    assert fact.moved == (MovedCard(Card("9H"), BOBS, ANNS),)
+    assert fold(table.house.store, table.game)[0].hash() == table.state.hash()
+
+
+@pytest.mark.clause("BJ5 5.10.1", "R27")
+def test_a_reconstruction_that_is_too_late_is_refused_with_its_clause() -> None:
+    table = two_boxes()
+    table.all_ok(player("ann"), [Decide(Action.STAND, 1)])
+    late = Rule(IN_ORDER, moves=(CardMove(ANNS, 2, lies=BOBS),))
+    reply = table.house.ask(table.game, PIT, late)
+    assert (reply.code, reply.clause) == ("illegal-action", "BJ5 5.10.1")
+
+
+@pytest.mark.clause("R27")
+def test_at_a_wheel_no_card_is_put_back() -> None:
+    table = spinning()
+    family, round = FAMILIES["roulette"], table.state.round
+    assert (family.laid_cards(round), family.card_places(round)) == ((), ())
+    with pytest.raises(Refused):
+        family.check_move(round, CardMove(ANNS, 2, lies=BOBS))

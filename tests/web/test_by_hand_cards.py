@@ -18,7 +18,7 @@ from tests.web.test_by_hand import at_the_desk, scan
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
-CALLS, CUT, COUP, BURN = "by-call", "by-cut", "by-coup", "by-burn"
+CALLS, CUT, COUP, BURN, ORDER = "by-call", "by-cut", "by-coup", "by-burn", "by-order"
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="session")
@@ -28,6 +28,7 @@ async def house() -> AsyncIterator[LiveHouse]:
         by_hand("live-blackjack", id=CUT),
         by_hand("live-baccarat", id=COUP),
         by_hand("live-blackjack", id=BURN),
+        by_hand("rws-blackjack", id=ORDER),
     ]
     async with serving(tables) as house:
         yield house
@@ -203,3 +204,48 @@ async def test_three_are_burned_after_an_error_or_another_number_with_its_reason
     await expect(dialog).to_be_hidden()
     burned = pit.page.get_by_role("region", name="Burned cards of this shoe")
     await expect(burned).to_contain_text("dealing error (#1) · one is torn · the-pit")
+
+
+async def test_cards_are_put_back_one_by_one_as_far_as_the_house_lets(
+    visit: Visit, house: LiveHouse
+) -> None:
+    """BJ5 1.24, 5.9, 5.10: the pit says where a card lies, and the house whether it is moved."""
+    table = await HandDealt.open(house, ORDER)
+    ann, bob = await table.player("olga", 1), await table.player("otto", 2)
+    await table.begin((ann, 1), (bob, 2))
+    await table.deal("TS TH 6D 5H 8C")
+    pit = await (await visit()).staff(Role.PIT)
+    await pit.page.goto(f"/pit/{ORDER}")
+    dialog, misdeal = pit.page.get_by_role("dialog"), pit.page.locator('[data-ruling="misdeal"]')
+    lie = dialog.get_by_role("region", name="As they lie")
+    should = dialog.get_by_role("region", name="As they should lie")
+    move, declare = dialog.locator("[data-move]"), pit.button("Declare the dealing error")
+    await misdeal.click()
+    await dialog.get_by_label("Yes, and it has been done").check()
+    await expect(should.locator("dt")).to_have_text(["Box 1", "Box 2", "Dealer"])
+    await lie.locator('[data-card="5H"]').click()
+    await dialog.locator("[data-lies]").select_option("Box 2")
+    await expect(move).to_contain_text("5♥: lies at Box 2, belongs to Box 1.")
+    await expect(lie.locator("dd").nth(1).get_by_role("button")).to_have_count(3)
+    await expect(declare).to_be_disabled()
+    await move.get_by_role("button", name="Moved to Box 1").click()
+    await expect(move).to_have_count(0)
+    await declare.click()
+    await expect(dialog).to_be_hidden()
+    await expect(pit.page.get_by_text("dealing error · 5♥: Box 2 → Box 1")).to_be_visible()
+
+    # The first hit closes the window: now the first deal stays as it lies.
+    await sync(ann)
+    await table.decide(ann, "hit", 1)
+    await table.deal("2D")
+    await misdeal.click()
+    await dialog.get_by_label("Yes, and it has been done").check()
+    await lie.locator('[data-card="5H"]').click()
+    await dialog.locator("[data-lies]").select_option("Box 2")
+    await expect(move).to_contain_text("cards of the initial deal stay where they lie")
+    await expect(move).to_contain_text("BJ5 5.10.1")
+    await expect(declare).to_be_disabled()
+    await lie.locator('[data-card="2D"]').click()
+    await dialog.locator("[data-lies]").select_option("Box 5")
+    await expect(move.last).to_contain_text("BJ5 5.10.3")
+    assert_books_balance(house)

@@ -156,7 +156,20 @@ describe('the round so far', () => {
     hand: null,
     pocket: null,
     text: '',
+    moved: [],
     ...more,
+  });
+  it('tells which cards were put back', () => {
+    const moved = [
+      {
+        card: '9H',
+        lay: { to: 'dealer', box: null, hand: null },
+        belongs: { to: 'box', box: 1, hand: 1 },
+      },
+    ];
+    expect(eventText(event('misdeal', { by: 'pit', moved }))).toBe(
+      'Pit: dealing error · 9♥: Dealer → Box 1',
+    );
   });
   it('tells every card with its place, and none that lies face down', () => {
     expect(eventText(event('card', { card: 'TS', to: 'box', box: 3, hand: 1 }))).toBe(

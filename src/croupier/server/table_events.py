@@ -126,9 +126,9 @@ def staff_events_of(fact: Fact, at_ms: int, before: Waiting) -> Iterator[StaffEv
     """The same for the house's people, with what everyone sees on the felt instead: cards, the
     ball, and the dealer's calls. `before` is what the round waited for before the fact."""
     due = before.card
-    reason = fact.reason if isinstance(fact, Fed) else ""
+    reason, moved = (fact.reason, fact.moved) if isinstance(fact, Fed) else ("", ())
     for event in events_of(fact):
-        yield StaffEvent(event.by, event.what, event.box, at_ms, text=reason)
+        yield StaffEvent(event.by, event.what, event.box, at_ms, text=reason, moved=moved)
     match fact:
         case BetsClosed():
             yield StaffEvent("dealer", EventKind.NO_MORE_BETS, None, at_ms)

@@ -71,8 +71,8 @@ def _next(state: TableState, after: Round) -> tuple[Sentence, ...]:
     waiting = engine.waiting(after)
     if waiting.over and waiting.card is None:
         return ()
-    told = waited_for(state, after, waiting).words
-    return (Sentence(str(told), (), told),)
+    step = waited_for(state, after, waiting).words
+    return (Sentence(str(step), (), step),)
 
 
 def _withdrawable(after: Round) -> dict[str, int]:

@@ -12,6 +12,7 @@ from msgspec import Meta
 
 from croupier.games.inputs import Action, Capacity, Ruling
 from croupier.games.layout import Limits
+from croupier.games.reconstruction import CardMove
 from croupier.kit.cards import Card
 from croupier.kit.decode_errors import FORM
 from croupier.table.config import Clocks, Shuffle
@@ -392,6 +393,8 @@ class Rule(_ByAnyDealer, frozen=True, tag="rule"):
     """Which error of the round cards are burned for; not said: the last."""
     reason: Annotated[str, Meta(max_length=300)] = ""
     """Why another number of cards is burned for it than the document has (LIVE 2.3.5b)."""
+    moves: Annotated[tuple[CardMove, ...], Meta(max_length=MOST_CARDS)] = ()
+    """Of a reconstruction: the cards that were put back (R27)."""
 
 
 # The pit --------------------------------------------------------------------------------------

@@ -8,6 +8,7 @@ import msgspec
 from croupier.chance.derived import Terms
 from croupier.games.inputs import Action, Input
 from croupier.games.layout import Bet
+from croupier.games.reconstruction import CardPlace
 from croupier.kit.cards import Card
 from croupier.table.commands import Inspection, ShoeRecord
 from croupier.table.config import TableConfig
@@ -355,6 +356,15 @@ class BetsClosed(_Fact, frozen=True, tag="bets-closed"):
     layout_hash: str
 
 
+class MovedCard(msgspec.Struct, frozen=True):
+    """A card that lay elsewhere, and where it was put (BJ5 1.24, R27)."""
+
+    card: Card
+    """"??" lay face down."""
+    lay: CardPlace
+    belongs: CardPlace
+
+
 class Fed(_Fact, frozen=True, tag="fed"):
     """Something went into the round."""
 
@@ -367,6 +377,8 @@ class Fed(_Fact, frozen=True, tag="fed"):
     """Of the same round: what cards are burned for (LIVE 2.3.5b)."""
     reason: str = ""
     """Why another number of cards is burned than the document has."""
+    moved: tuple[MovedCard, ...] = ()
+    """Put back into order by a reconstruction."""
 
 
 class ScanTakenBack(_Fact, frozen=True, tag="scan-taken-back"):

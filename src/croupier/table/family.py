@@ -8,8 +8,10 @@ import msgspec
 
 from croupier.games.engine import Round
 from croupier.games.layout import Layout
+from croupier.games.reconstruction import CardMove, CardPlace, LaidCard
 from croupier.games.rules import Rules
 from croupier.games.waiting import CardDue, Waiting
+from croupier.kit.errors import Code, Refused
 from croupier.kit.phrase import Item, Phrase, words
 from croupier.table.guide_value import Guide, GuideStep, guided
 
@@ -69,6 +71,18 @@ class TableFamily(Generic[R]):
     def first_to_decide(self, layout: Layout, box: int) -> str | None:  # noqa: ARG002
         """Who would hold the cards of the box, by the bets that lie there."""
         return None
+
+    def laid_cards(self, round: R) -> tuple[LaidCard, ...]:  # noqa: ARG002
+        """Every card as it ought to lie, where cards can be put back into order."""
+        return ()
+
+    def card_places(self, round: R) -> tuple[CardPlace, ...]:  # noqa: ARG002
+        """Where a card may lie: every hand, and every box without one."""
+        return ()
+
+    def check_move(self, round: R, move: CardMove) -> LaidCard:  # noqa: ARG002
+        """The card, if it may be put back where it belongs (R27)."""
+        raise Refused(Code.ILLEGAL_ACTION, "here no card is put back into order", "R27")
 
     def may_squeeze(self, rules: Rules) -> bool:  # noqa: ARG002
         """Whether players may be let to turn over cards themselves."""

@@ -12,6 +12,7 @@ import msgspec
 from msgspec import Meta
 
 from croupier.games.inputs import Ruling
+from croupier.games.reconstruction import CardMove
 from croupier.kit.decode_errors import FORM
 from croupier.table import commands as table
 from croupier.table.commands import HOUSE_ONLY, MOST_AMOUNT, Command, LaidBet, Text
@@ -231,6 +232,15 @@ WithdrawCall = to_table(table.WithdrawCall)
 # The pit --------------------------------------------------------------------------------------
 
 Rule = for_round(table.Rule)
+
+
+class CheckMoves(ClientMessage, frozen=True, tag="check-moves"):
+    """Every card of the round as it ought to lie, and of each that lies elsewhere whether it may be
+    put back (R27). Nothing is kept."""
+
+    table: TableId
+    round: Round
+    moves: Annotated[tuple[CardMove, ...], Meta(max_length=table.MOST_CARDS)] = ()
 
 
 class PreviewRuling(ClientMessage, frozen=True, tag="preview-ruling"):

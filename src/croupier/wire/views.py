@@ -4,16 +4,17 @@ from enum import StrEnum
 
 import msgspec
 
-from croupier.games.inputs import Action, VoidReason
+from croupier.games.inputs import Action, Deal, VoidReason
 from croupier.games.layout import Limits
 from croupier.games.lines import Line, Result
+from croupier.games.reconstruction import CardMove, CardPlace, LaidCard
 from croupier.games.waiting import Option
 from croupier.house.records.outcome import RoundOutcome
 from croupier.kit.cards import Card
 from croupier.kit.phrase import Phrase
 from croupier.table.camera_stream import StreamKind
 from croupier.table.config import Clocks, DealerKind, Felt, Language
-from croupier.table.facts import BurnReason, RoundError
+from croupier.table.facts import BurnReason, MovedCard, RoundError
 from croupier.table.family import Squeezer
 from croupier.table.guide import Guide
 from croupier.table.state import TablePhase
@@ -424,6 +425,28 @@ class CheckedBets(_View, frozen=True):
     """Spots that would not take one more of the smallest chips; all others are open."""
 
 
+class MoveVerdict(_View, frozen=True):
+    """Whether a card may be put back where it belongs."""
+
+    move: CardMove
+    deal: Deal | None
+    """In which deal it came; None: it may not be moved."""
+    code: str = ""
+    reason: str = ""
+    clause: str = ""
+
+
+class CheckedMoves(_View, frozen=True):
+    """The answer to `check-moves`."""
+
+    cards: tuple[LaidCard, ...]
+    """As they ought to lie."""
+    places: tuple[CardPlace, ...]
+    """Where a card may lie: every hand, and every box without one."""
+    verdicts: tuple[MoveVerdict, ...]
+    """In the order of the moves."""
+
+
 class SpotChips(_View, frozen=True):
     """One player's chips on one spot. Beside the bets also what play has added: "insurance",
     "double", "split", or the wager of a raised ante."""
@@ -504,7 +527,9 @@ class StaffEvent(_View, frozen=True):
     hand: int | None = None
     pocket: int | None = None
     text: str = ""
-    """What the dealer called the pit for, or what it answered."""
+    """What the dealer called the pit for, or what it answered; why so many were burned."""
+    moved: tuple[MovedCard, ...] = ()
+    """Cards that a reconstruction put back."""
 
 
 class Terms(_View, frozen=True):

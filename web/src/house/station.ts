@@ -26,7 +26,15 @@ const WITH: Record<Algorithm, AlgorithmIdentifier | EcdsaParams> = {
 };
 
 /** Messages that name a table, and ask nothing of it that counts. */
-const UNSIGNED = new Set(['join', 'part', 'say', 'report-chat', 'check-bets', 'preview-ruling']);
+const UNSIGNED = new Set([
+  'join',
+  'part',
+  'say',
+  'report-chat',
+  'check-bets',
+  'check-moves',
+  'preview-ruling',
+]);
 
 export const isSigned = (question: object): boolean =>
   'table' in question && 'type' in question && !UNSIGNED.has(String(question.type));

@@ -91,7 +91,7 @@ def allowed_rulings(round: Round) -> tuple[str, ...]:
     names = ["void", "interrupt", "misdeal", "burn"]
     if round.unordered and round.place is None:
         names.append("place")
-    if _after_interim(round):
+    if after_interim(round):
         names.append("discard:no-bet")
     if _overdrawn(round):
         names.append("discard:overdraw")
@@ -147,7 +147,7 @@ def voided(round: Round, clause: str) -> Round:
     )
 
 
-def _after_interim(round: Round) -> bool:
+def after_interim(round: Round) -> bool:
     """Past the interim settlement; in a game without one, past the initial deal."""
     if round.rules.interim_settlement:
         return round.phase in (Phase.PLAY, Phase.DEALER, Phase.COMPLETE)
@@ -156,7 +156,7 @@ def _after_interim(round: Round) -> bool:
 
 def _misdeal(round: Round, ruling: Misdeal) -> Round:
     cite = round.rules.topics
-    settled = round.rules.interim_settlement and _after_interim(round)
+    settled = round.rules.interim_settlement and after_interim(round)
     if ruling.reconstructed and settled and ruling.deal is Deal.INITIAL:
         # R27, BJ5 5.10.1: what the interim settlement has settled is not put back into order.
         raise Refused(
@@ -289,7 +289,7 @@ def _overdraw(round: Round) -> Round:
 
 def _no_bet(round: Round) -> Round:
     """R27, BJ5 5.10.3: a card dealt to a box without a bet is thrown away."""
-    if not _after_interim(round):
+    if not after_interim(round):
         raise Refused(
             Code.ILLEGAL_ACTION,
             "before the interim settlement such a card is put back into order",

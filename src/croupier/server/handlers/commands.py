@@ -6,7 +6,9 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from croupier.games import engine
 from croupier.games.inputs import Capacity
+from croupier.games.reconstruction import CardMove
 from croupier.house.floor.text import clean
 from croupier.house.roles import BETTING, PIT, Role
 from croupier.kit.errors import Code, Refused
@@ -16,10 +18,12 @@ from croupier.story.ruling_preview import RulingPreview
 from croupier.story.ruling_preview import preview_ruling as describe_ruling
 from croupier.table import commands as table
 from croupier.table.checking import Spot, check_draft
+from croupier.table.families import FAMILIES as TABLES
+from croupier.table.family import TableFamily
 from croupier.table.table import check_round
 from croupier.wire import commands as say
 from croupier.wire.commands import ForRound, ToTable
-from croupier.wire.views import CheckedBets, SpotRefusal
+from croupier.wire.views import CheckedBets, CheckedMoves, MoveVerdict, SpotRefusal
 
 # Not while the house closes -------------------------------------------------------------------
 
@@ -183,6 +187,26 @@ async def rule(
     return await dispatcher.ask(
         connection, message, replace(command, reason=_cleaned(command.reason))
     )
+
+
+@handles(say.CheckMoves, roles=PIT | {Role.DEALER}, looks=True)
+async def check_moves(
+    dispatcher: Dispatcher, connection: Connection, message: say.CheckMoves
+) -> CheckedMoves:
+    state = dispatcher.room(message.table).state
+    check_round(state, message.round)
+    family, round = TABLES[state.rules.family], state.round
+    if round is None:
+        return CheckedMoves((), (), ())
+    verdicts = tuple(_verdict(family, round, move) for move in message.moves)
+    return CheckedMoves(family.laid_cards(round), family.card_places(round), verdicts)
+
+
+def _verdict(family: TableFamily[Any], round: engine.Round, move: CardMove) -> MoveVerdict:
+    try:
+        return MoveVerdict(move, family.check_move(round, move).deal)
+    except Refused as why:
+        return MoveVerdict(move, None, str(why.code), why.message, why.clause or "")
 
 
 @handles(say.PreviewRuling, roles=PIT | {Role.DEALER}, looks=True)

@@ -20,7 +20,7 @@ from croupier.server.http.journals import STREAM
 from croupier.story.ruling_preview import RulingPreview
 from croupier.wire.commands import Asked, Hello
 from croupier.wire.messages import Message
-from croupier.wire.views import CheckedBets, LobbyTable
+from croupier.wire.views import CheckedBets, CheckedMoves, LobbyTable
 
 Json = dict[str, Any]
 
@@ -163,7 +163,7 @@ def socket_schema() -> Json:
     """Every message in either direction, with who may send it."""
     handlers.enter_all()
     # What the data of a reply is made of is in no message by itself.
-    data = [CheckedBets, LobbyTable, RulingPreview]
+    data = [CheckedBets, CheckedMoves, LobbyTable, RulingPreview]
     (said, message, *_), components = _components([Hello | Asked, Message, *data], "#/$defs/{name}")
     for kind, roles in MAY_SEND.items():
         components[kind.__name__]["x-roles"] = sorted(roles)

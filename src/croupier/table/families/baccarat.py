@@ -4,7 +4,9 @@ from collections import Counter
 from collections.abc import Collection, Iterator
 
 from croupier.games.baccarat import Round
+from croupier.games.baccarat.reconstruction import card_places, check_move, laid_cards
 from croupier.games.baccarat.table_of_play import hand_points
+from croupier.games.reconstruction import CardMove, CardPlace, LaidCard
 from croupier.games.waiting import CardDue, Waiting
 from croupier.kit.cards import Card
 from croupier.kit.phrase import Phrase, words
@@ -23,6 +25,15 @@ class BaccaratTable(TableFamily[Round]):
         if due.to == "player":
             return words("Player's {nth} card", nth=ORDINALS[len(round.player)])
         return words("Banker's {nth} card", nth=ORDINALS[len(round.banker)])
+
+    def laid_cards(self, round: Round) -> tuple[LaidCard, ...]:
+        return laid_cards(round)
+
+    def card_places(self, round: Round) -> tuple[CardPlace, ...]:
+        return card_places(round)
+
+    def check_move(self, round: Round, move: CardMove) -> LaidCard:
+        return check_move(round, move)
 
     def decisions(self, round: Round, waiting: Waiting) -> Guide:  # noqa: ARG002
         who = tuple(dict.fromkeys(decision.player for decision in waiting.decisions))

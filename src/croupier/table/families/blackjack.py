@@ -3,8 +3,10 @@
 from croupier.games.blackjack import BlackjackRules, Round
 from croupier.games.blackjack.betting import deciders
 from croupier.games.blackjack.points import points
+from croupier.games.blackjack.reconstruction import card_places, check_move, laid_cards
 from croupier.games.inputs import Action
 from croupier.games.layout import Layout
+from croupier.games.reconstruction import CardMove, CardPlace, LaidCard
 from croupier.games.rules import Rules
 from croupier.games.waiting import CardDue, Decision, Waiting
 from croupier.kit.phrase import Phrase, words
@@ -26,6 +28,15 @@ class BlackjackTable(TableFamily[Round]):
         if due.to == "box":
             to = self._hand_name(round, due.box, due.hand)
         return words("{to}, face up", to=to) if due.face_up else words("{to}, face down", to=to)
+
+    def laid_cards(self, round: Round) -> tuple[LaidCard, ...]:
+        return laid_cards(round)
+
+    def card_places(self, round: Round) -> tuple[CardPlace, ...]:
+        return card_places(round)
+
+    def check_move(self, round: Round, move: CardMove) -> LaidCard:
+        return check_move(round, move)
 
     def decisions(self, round: Round, waiting: Waiting) -> Guide:
         (decision,) = waiting.decisions

@@ -14,6 +14,7 @@ from croupier.games.inputs import (
     CardsTurned,
     FollowingEnded,
     Input,
+    Misdeal,
     OffersClosed,
     Ruling,
     Together,
@@ -51,12 +52,14 @@ from croupier.table.facts import (
     EarlyDropped,
     Fed,
     Held,
+    MovedCard,
     PitAnswered,
     PitCalled,
     Released,
     RoundError,
     ScanTakenBack,
 )
+from croupier.table.families import FAMILIES
 from croupier.table.judging.common import (
     PHASES,
     Judged,
@@ -137,8 +140,8 @@ def rule(state: TableState, actor: Actor, command: Rule) -> Judged:
     if isinstance(ruling, Burn):
         error, reason = _error_meant(state, command.error), command.reason.strip()
         _check_burn(state, ruling, error, reason)
-    signed = command.countersigned
-    return _feed(state, actor, ruling, used=used, countersigned=signed, error=error, reason=reason)
+    signed, moved = command.countersigned, _put_back(state, command)
+    return _put_in(state, actor, Fed(ruling, actor.name, used, signed, error, reason, moved))
 
 
 def _error_meant(state: TableState, number: int | None) -> RoundError | None:
@@ -150,6 +153,22 @@ def _error_meant(state: TableState, number: int | None) -> RoundError | None:
         if error.number == number:
             return error
     raise Refused(Code.ILLEGAL_ACTION, f"there is no error {number} in this round", "R30")
+
+
+def _put_back(state: TableState, command: Rule) -> tuple[MovedCard, ...]:
+    """R27: the cards of a reconstruction, each of which may be moved."""
+    if not command.moves:
+        return ()
+    ruling, round = command.ruling, _round(state)
+    if not isinstance(ruling, Misdeal) or not ruling.reconstructed:
+        raise Refused(Code.ILLEGAL_ACTION, "cards are moved by a reconstruction alone", "R27")
+    if len({(move.belongs, move.at) for move in command.moves}) < len(command.moves):
+        raise Refused(Code.ILLEGAL_ACTION, "a card is moved once", "R27")
+    family = FAMILIES[round.rules.family]
+    return tuple(
+        MovedCard(family.check_move(round, move).card, move.lies, move.belongs)
+        for move in command.moves
+    )
 
 
 def _check_burn(state: TableState, burn: Burn, error: RoundError | None, reason: str) -> None:
@@ -295,19 +314,13 @@ def _round(state: TableState) -> Round:
     return state.round
 
 
-def _feed(
-    state: TableState,
-    actor: Actor,
-    input: Input,
-    *,
-    used: int = 0,
-    countersigned: str = "",
-    error: RoundError | None = None,
-    reason: str = "",
-) -> Judged:
+def _feed(state: TableState, actor: Actor, input: Input, *, used: int = 0) -> Judged:
+    return _put_in(state, actor, Fed(input, actor.name, used))
+
+
+def _put_in(state: TableState, actor: Actor, fed: Fed) -> Judged:
     """One step of the engine, with the money it moves; what it refuses is refused here."""
     _round(state)
-    fed = Fed(input, actor.name, used, countersigned, error, reason)
     return judged(state, *_answer_to_call(state, actor), fed)
 
 

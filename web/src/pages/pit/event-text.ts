@@ -4,16 +4,36 @@ import { speech, t } from '../../i18n/words.svelte';
 import type { StaffEvent } from '../../wire/socket';
 import { place } from '../deal/headline';
 
-export function eventText({ by, what, box, card, to, hand, pocket, text }: StaffEvent): string {
+const cardWord = (card: string) => (card === '??' ? cardWords(card, t) : cardName(card));
+
+export function eventText({
+  by,
+  what,
+  box,
+  card,
+  to,
+  hand,
+  pocket,
+  text,
+  moved,
+}: StaffEvent): string {
   const doer = speech.has(`pit.by-${by}`) ? t(`pit.by-${by}`) : by;
   const key = [`pit.event-${what}`, `office.in-${what}`].find((candidate) => speech.has(candidate));
-  const shown = !card ? '' : card === '??' ? cardWords(card, t) : cardName(card);
+  const shown = card ? cardWord(card) : '';
   // The second hand of a box is named; most boxes have one.
+  const named = (to: string, box: number | null, hand: number | null) =>
+    place({ to, box, hand: hand === 1 ? null : hand }, t);
   const where = to
-    ? place({ to, box, hand: hand === 1 ? null : hand }, t)
+    ? named(to, box, hand)
     : box === null
       ? ''
       : t('table.boxN', { n: box });
-  const details = [shown, pocket === null ? '' : String(pocket), where, text].filter(Boolean);
+  const moves = moved.map(
+    ({ card, lay, belongs }) =>
+      `${cardWord(card)}: ${named(lay.to, lay.box, lay.hand)} → ${named(belongs.to, belongs.box, belongs.hand)}`,
+  );
+  const details = [shown, pocket === null ? '' : String(pocket), where, text, ...moves].filter(
+    Boolean,
+  );
   return [`${doer}: ${t(key ?? `table.action-${what}`)}`, ...details].join(' · ');
 }

@@ -1,0 +1,36 @@
+"""Which cards of a coup may be put back into order (NKB 5.1.2, R27): all, until it is settled."""
+
+from croupier.games.baccarat.state import Round
+from croupier.games.reconstruction import CardMove, CardPlace, LaidCard, laid
+from croupier.kit.errors import Code, Refused
+
+
+def laid_cards(round: Round) -> tuple[LaidCard, ...]:
+    return (
+        *laid(CardPlace("player"), round.player, 2),
+        *laid(CardPlace("banker"), round.banker, 2),
+    )
+
+
+def card_places(round: Round) -> tuple[CardPlace, ...]:
+    return CardPlace("player"), CardPlace("banker")
+
+
+def check_move(round: Round, move: CardMove) -> LaidCard:
+    """The card, if it may be put back where it belongs."""
+    cite = round.rules.topics
+    if round.over:
+        raise Refused(
+            Code.ILLEGAL_ACTION, "the coup is settled: no card is put back", cite["finished"]
+        )
+    card = next(
+        (card for card in laid_cards(round) if (card.belongs, card.at) == (move.belongs, move.at)),
+        None,
+    )
+    if card is None:
+        raise Refused(Code.ILLEGAL_ACTION, "no such card has been dealt", cite["misdeal"])
+    if move.lies not in card_places(round):
+        raise Refused(Code.ILLEGAL_ACTION, "there is no such place on this table", cite["misdeal"])
+    if move.lies == move.belongs:
+        raise Refused(Code.ILLEGAL_ACTION, "the card lies where it belongs", cite["misdeal"])
+    return card

@@ -1,0 +1,138 @@
+"""Cards that lie elsewhere than they ought to, put back one by one: which may be, and which not."""
+
+import pytest
+
+from croupier import Act, Action, Bet, Refused, begin, variant
+from croupier.games.baccarat import Round as Coup
+from croupier.games.baccarat.reconstruction import check_move as check_coup
+from croupier.games.baccarat.reconstruction import laid_cards as laid_coup
+from croupier.games.blackjack import Round
+from croupier.games.blackjack.reconstruction import card_places, check_move, laid_cards
+from croupier.games.inputs import Deal, SettlementHeld
+from croupier.games.reconstruction import CardMove, CardPlace
+from tests.support.random_rounds import UNIT
+from tests.support.stepping import after
+
+DEALER, FIRST, SECOND = CardPlace("dealer"), CardPlace("box", 1, 1), CardPlace("box", 2, 1)
+EMPTY = CardPlace("box", 5)
+
+
+def dealt(game: str = "rws-blackjack", cards: str = "TS TH 6D 5H 8C") -> Round:
+    bets = [Bet("ann", "initial", 100 * UNIT, 1), Bet("bob", "initial", 100 * UNIT, 2)]
+    seats = {1: "ann", 2: "bob"}
+    round = begin(variant(game), bets, seats=seats)
+    assert isinstance(round, Round)
+    return after(round, cards)
+
+
+def refused(round: Round, move: CardMove) -> tuple[str, str | None]:
+    with pytest.raises(Refused) as why:
+        check_move(round, move)
+    return why.value.code, why.value.clause
+
+
+ANNS_SECOND = CardMove(FIRST, 2, lies=SECOND)
+HIT = Act("ann", Action.HIT, 1)
+
+
+def test_the_cards_as_they_ought_to_lie() -> None:
+    shown = [(card.card, card.belongs, card.at, card.deal) for card in laid_cards(dealt())]
+    assert shown == [
+        ("TS", FIRST, 1, Deal.INITIAL),
+        ("5H", FIRST, 2, Deal.INITIAL),
+        ("TH", SECOND, 1, Deal.INITIAL),
+        ("8C", SECOND, 2, Deal.INITIAL),
+        ("6D", DEALER, 1, Deal.INITIAL),
+    ]
+    assert {FIRST, SECOND, DEALER, EMPTY} < set(card_places(dealt()))
+
+
+def test_a_card_that_lies_face_down_stays_unknown() -> None:
+    round = dealt("classic-blackjack-double", "TS TH 6D 5H 8C AS")
+    assert {card.card for card in laid_cards(round) if card.belongs != DEALER} == {"??"}
+    assert [card.card for card in laid_cards(round) if card.belongs == DEALER] == ["6D", "??"]
+
+
+@pytest.mark.clause("BJ5 1.24", "BJ5 5.9", "R27")
+@pytest.mark.parametrize("lies", [SECOND, DEALER, EMPTY])
+def test_before_the_interim_settlement_every_card_is_put_back(lies: CardPlace) -> None:
+    card = check_move(dealt(), CardMove(FIRST, 2, lies))
+    assert (card.card, card.belongs, card.deal) == ("5H", FIRST, Deal.INITIAL)
+
+
+@pytest.mark.clause("BJ5 5.10.1", "R27")
+def test_after_the_interim_settlement_the_initial_deal_stays() -> None:
+    round = after(dealt(), HIT, "2D")
+    assert refused(round, ANNS_SECOND) == ("illegal-action", "BJ5 5.10.1")
+    assert check_move(round, CardMove(FIRST, 3, SECOND)).deal is Deal.SUBSEQUENT
+
+
+@pytest.mark.clause("R27")
+def test_without_an_interim_settlement_all_are_put_back_until_the_final_one() -> None:
+    round = after(dealt("live-blackjack", "TS TH 6D 5H 8C 9D"), HIT, "2D")
+    assert check_move(round, ANNS_SECOND).deal is Deal.INITIAL
+
+
+@pytest.mark.clause("BJ5 5.10.3", "R27")
+def test_a_card_on_a_box_without_a_bet_is_thrown_away_after_the_interim_settlement() -> None:
+    round = after(dealt(), HIT, "2D")
+    assert refused(round, CardMove(FIRST, 3, EMPTY)) == ("illegal-action", "BJ5 5.10.3")
+
+
+STAND = (Act("ann", Action.STAND, 1), Act("bob", Action.STAND, 2))
+
+
+@pytest.mark.clause("BJ5 5.10.2", "R27")
+def test_a_card_on_the_dealers_complete_hand_is_thrown_away() -> None:
+    round = after(dealt(), HIT, "2D", SettlementHeld(), *STAND, "5S 9C")
+    assert round.complete
+    assert not round.over
+    assert refused(round, CardMove(FIRST, 3, DEALER)) == ("illegal-action", "BJ5 5.10.2")
+    assert check_move(round, CardMove(DEALER, 3, SECOND)).card == "9C"
+
+
+@pytest.mark.clause("BJ5 5.10.1", "R27")
+def test_nothing_is_put_back_after_the_final_settlement() -> None:
+    round = after(dealt(), HIT, "2D", *STAND, "5S 9C")
+    assert refused(round, CardMove(DEALER, 3, SECOND)) == ("illegal-action", "BJ5 5.10.1")
+
+
+@pytest.mark.parametrize(
+    "move",
+    [
+        CardMove(FIRST, 3, SECOND),
+        CardMove(FIRST, 0, SECOND),
+        CardMove(EMPTY, 1, SECOND),
+        CardMove(FIRST, 2, CardPlace("box", 1, 2)),
+        CardMove(FIRST, 2, CardPlace("box", 8)),
+        CardMove(FIRST, 2, CardPlace("box", 5, 1)),
+        CardMove(FIRST, 2, CardPlace("banker")),
+        CardMove(FIRST, 2, FIRST),
+    ],
+)
+def test_what_is_not_on_the_table_is_not_moved(move: CardMove) -> None:
+    assert refused(dealt(), move)[0] == "illegal-action"
+
+
+@pytest.mark.clause("NKB 5.1.2", "R27")
+def test_a_coup_is_put_back_until_it_is_settled() -> None:
+    bets = [Bet("ann", "player", 100 * UNIT)]
+    opened = begin(variant("rws-knockout-baccarat"), bets)
+    assert isinstance(opened, Coup)
+    round = after(opened, "2S KD 3H 7C")
+    player, banker = CardPlace("player"), CardPlace("banker")
+    assert [(card.card, card.belongs) for card in laid_coup(round)] == [
+        ("2S", player),
+        ("3H", player),
+        ("KD", banker),
+        ("7C", banker),
+    ]
+    assert check_coup(round, CardMove(player, 2, banker)).card == "3H"
+    for wrong in (CardMove(player, 3, banker), CardMove(player, 2, player), ANNS_SECOND):
+        with pytest.raises(Refused):
+            check_coup(round, wrong)
+    settled = after(round, "9S")
+    assert settled.over
+    with pytest.raises(Refused) as why:
+        check_coup(settled, CardMove(player, 3, banker))
+    assert why.value.code == "illegal-action"
