@@ -34,6 +34,11 @@ export class Betting {
   // eslint-disable-next-line svelte/prefer-svelte-reactivity -- replaced as a whole
   private closedSpots = $state.raw<ReadonlyMap<string, SpotRefusal>>(new Map());
   private closedFor = $state('');
+  /** Spots whose chips are under their minimum, as the house has told with it. */
+  // eslint-disable-next-line svelte/prefer-svelte-reactivity -- replaced as a whole
+  private shortSpots = $state.raw<ReadonlyMap<string, SpotRefusal>>(new Map());
+  /** Boxes that the player was advised of. */
+  private advised: number[] = [];
   /** Resolves when what is being placed is answered: whether it counts. */
   private placing: Promise<boolean> = Promise.resolve(false);
   private checks = new LatestQuestion<Draft, CheckedBets>(
@@ -103,6 +108,7 @@ export class Betting {
       return null;
     if (you.finished) return 'finished';
     if (!you.confirmed.length && !you.seats.length) return null;
+    if (this.shortBoxes.length) return null;
     return view.awaited === 1 && view.dealt_by === 'virtual' ? 'deal-now' : 'finish';
   }
 
@@ -167,18 +173,57 @@ export class Betting {
     return this.closedSpots.get(spotKey(spot)) ?? null;
   }
 
+  /** Why the chips there would be refused: they may be raised, or taken back. */
+  short(spot: SpotName): SpotRefusal | null {
+    if (!this.open || this.closedFor !== this.now || !this.lying(spot)) return null;
+    return this.shortSpots.get(spotKey(spot)) ?? null;
+  }
+
+  /** What some of the chips that lie there are refused for, being too few. */
+  get underMinimum(): SpotRefusal | null {
+    for (const chip of this.chips) {
+      const short = this.short(chip);
+      if (short) return short;
+    }
+    return null;
+  }
+
+  /** Boxes under their minimum on which this player has bet. */
+  private shortBoxes = $derived.by(() =>
+    this.open
+      ? this.view!.boxes.filter(
+          ({ number, missing }) => missing > 0 && this.confirmed({ bet: 'initial', box: number }),
+        )
+      : [],
+  );
+
   // Following the house ----------------------------------------------------------------------------
 
   /** What the answer to a check depends on; empty: there is nothing to ask. */
   private question = $derived.by(() => {
     if (!this.open) return '';
-    const boxes = this.view?.boxes.map((box) => `${box.seat ?? ''}/${box.initial > 0}`);
+    const boxes = this.view?.boxes.map(
+      (box) => `${box.seat ?? ''}/${box.initial > 0}/${box.missing}`,
+    );
     return JSON.stringify([this.round, this.view?.terms, boxes, this.you?.seats, this.chips]);
   });
 
   /** To be run as an effect: ask the house about the draft whenever its answer may be another. */
   check = (): void => {
     if (this.question) untrack(() => void this.checks.want(this.draft));
+  };
+
+  /** To be run as an effect: BJ5 5.2, others have lifted their bets off a box. */
+  advise = (): void => {
+    const boxes = this.shortBoxes;
+    untrack(() => {
+      for (const { number, missing } of boxes) {
+        if (this.advised.includes(number)) continue;
+        play('no');
+        toasts.say(t('table.boxShort', { n: number, amount: money(missing) }), 'bad');
+      }
+      this.advised = boxes.map(({ number }) => number);
+    });
   };
 
   /** To be run as an effect: keep the house's word, and tell of chips that were not placed in time. */
@@ -201,6 +246,8 @@ export class Betting {
   private checked(draft: Draft, checked: CheckedBets): void {
     // eslint-disable-next-line svelte/prefer-svelte-reactivity -- never changed
     this.closedSpots = new Map(checked.closed.map((refusal) => [spotKey(refusal), refusal]));
+    // eslint-disable-next-line svelte/prefer-svelte-reactivity -- never changed
+    this.shortSpots = new Map(checked.short.map((refusal) => [spotKey(refusal), refusal]));
     this.closedFor = this.now;
     const now = this.draft;
     if (!now.liesAs(draft)) return;
