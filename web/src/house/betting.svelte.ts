@@ -273,7 +273,10 @@ export class Betting {
   /** In place of what lies there. */
   putDown = (chips: Chip[]) => this.change(this.draft.repeat(chips));
   repeat = () => this.change(this.draft.repeat(this.you?.last_bets ?? []));
-  clear = () => this.change(this.draft.clear(), null);
+  clear = () => {
+    this.change(this.draft.clear(), null);
+    if (this.open && this.behind.length) this.takeBack();
+  };
   undo = () => this.change(this.draft.undo(), null);
 
   private change(draft: Draft, sound: 'chip' | null = 'chip'): void {
@@ -305,12 +308,23 @@ export class Betting {
     }
   }
 
-  /** R19: it counts as it is placed, beside what is confirmed, and there is no taking it back. The
-      next one waits for the answer, with which comes what it is placed beside. */
+  /** R19: it counts as it is placed, beside what is confirmed. */
   private placeBehind(chip: Chip): void {
-    const beside = () => house.state.you[this.table]?.confirmed ?? [];
+    this.placeAtOnce((confirmed) => [...confirmed, chip]);
+  }
+
+  /** R3: until "No more bets" a bet behind may be taken back, which counts at once too; all of them,
+      or those of one box. */
+  takeBack = (box: number | null = null) =>
+    this.placeAtOnce((confirmed) =>
+      confirmed.filter((chip) => chip.bet !== 'behind' || (box !== null && chip.box !== box)),
+    );
+
+  /** The next one waits for the answer, with which comes what is confirmed. */
+  private placeAtOnce(changed: (confirmed: Chip[]) => Chip[]): void {
+    const bets = () => changed(house.state.you[this.table]?.confirmed ?? []);
     this.placing = this.placing.then(() =>
-      this.ask({ type: 'place-bets', ...this.here, bets: [...beside(), chip] }, 'chip'),
+      this.ask({ type: 'place-bets', ...this.here, bets: bets() }, 'chip'),
     );
   }
 
