@@ -61,6 +61,30 @@ async def not_placed(client: Client, table: str, *bets: LaidBet, **named: Any) -
     return await no(client, say.PlaceBets, table, bets, **named)
 
 
+@pytest.mark.clause("BJ5 5.2", "R8")
+async def test_who_shares_a_box_is_advised_at_once_when_it_comes_under_its_minimum() -> None:
+    async with serving([untimed(RWS)]) as house:
+        ann, bob = [await join_as(house, RWS, name) for name in ("ann", "bob")]
+        await bet(ann, RWS, ("initial", 5_00, 3))
+        await bet(bob, RWS, ("initial", 2_00, 3))
+        await bob.until(lambda: bob.tables[RWS].boxes[2].initial == 7_00)
+        assert bob.tables[RWS].boxes[2].missing == 0
+        await ann.place_bets(RWS)
+        await bob.until(lambda: bob.tables[RWS].boxes[2].missing == 3_00)
+        checked = await bob.check_bets(RWS, *bob.confirmed(RWS))
+        assert spots(checked.short) == {("initial", 3): ("limit", "BJ5 5.2")}
+        assert checked.refused == ()
+        await bob.place_bets(RWS, LaidBet("initial", 5_00, 3))
+        await bob.until(lambda: bob.tables[RWS].boxes[2].missing == 0)
+        await ann.place(RWS, "initial", 1_00, 3)
+        await bob.place_bets(RWS)
+        await ann.until(lambda: ann.tables[RWS].boxes[2].missing == 4_00)
+        await ann.place_bets(RWS)
+        await ann.until(lambda: ann.tables[RWS].bettors == 0)
+        assert ann.tables[RWS].boxes[2].missing == 0
+        assert_books_balance(house)
+
+
 # Placing ----------------------------------------------------------------------------------------
 
 

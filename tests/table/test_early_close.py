@@ -237,6 +237,19 @@ def test_who_comes_back_to_a_restarted_table_has_still_finished() -> None:
     assert table.closes_in() == MIN_BETTING
 
 
+@pytest.mark.clause("BJ5 5.2", "R33")
+def test_a_box_under_its_minimum_has_the_whole_time() -> None:
+    table = EarlyTable()
+    table.ok(ANN, place_initial(1, 5))
+    table.ok(BOB, place_initial(1, 2), DONE)
+    table.ok(ANN, PlaceBets(()))
+    assert table.closes_in() == Clocks().betting
+    table.ok(BOB, DEAL_NOW)
+    assert table.phase() is TablePhase.BETTING
+    table.ok(BOB, place_initial(1, 5), DONE)
+    assert table.closes_in() == MIN_BETTING
+
+
 @pytest.mark.clause("R33")
 def test_a_player_who_is_alone_deals_now() -> None:
     table = EarlyTable()

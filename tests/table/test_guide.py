@@ -58,7 +58,7 @@ from croupier.table.facts import (
 from croupier.table.guide import Guide, GuideStep, Payment, announcement, guide
 from croupier.table.judge import judge
 from croupier.table.state import TablePhase
-from tests.support.human_table import DEALER, PIT, HumanTable, scans
+from tests.support.human_table import DEALER, PIT, HumanTable, place_initial, scans
 from tests.support.phrases import sayable
 from tests.support.random_rounds import UNIT
 from tests.support.virtual_house import GAMES, PLAYERS, VirtualHouse, player, shoe_made
@@ -261,6 +261,32 @@ def test_betting_waits_for_those_who_sit() -> None:
     now = told(table)
     assert (now.step, now.then, now.say) == (GuideStep.BETTING, GuideStep.CLOSE_BETTING, "")
     assert now.text == "Wait for the clock, or close: 2 players have bet."
+
+
+@pytest.mark.clause("BJ5 5.2", "BJP 5.2")
+@pytest.mark.parametrize("game", ["rws-blackjack", "rws-blackjack-plus"])
+def test_the_dealer_advises_those_on_a_box_under_its_minimum(game: str) -> None:
+    """Ann and bob share box 3 and reach its minimum of 5 together; then ann lifts her bet."""
+    table = HumanTable(game)
+    table.all_ok(DEALER, [*table.shoe(), OpenBetting()])
+    table.all_ok(ANN, [place_initial(3, 5)])
+    table.all_ok(BOB, [place_initial(3, 2)])
+    assert told(table).say == ""
+    table.all_ok(ANN, [PlaceBets(())])
+    now = told(table)
+    assert (now.step, now.then) == (GuideStep.BETTING, GuideStep.CLOSE_BETTING)
+    assert now.text == (
+        "Box 3 lacks 3 of its minimum, bob may raise or withdraw. "
+        "If you close now, these bets go back."
+    )
+    assert now.say == "Under the minimum: box 3. Raise your bet or withdraw it, please"
+    table.all_ok(BOB, [place_initial(3, 5)])
+    assert told(table).say == ""
+    table.all_ok(ANN, [place_initial(3, 1)])
+    table.all_ok(BOB, [PlaceBets(())])
+    assert "ann may raise or withdraw" in told(table).text
+    table.all_ok(ANN, [PlaceBets(())])
+    assert told(table).text == "Wait: nobody has bet yet."
 
 
 def test_the_words_of_a_split_hand() -> None:

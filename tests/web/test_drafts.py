@@ -23,7 +23,7 @@ from tests.support.live_play import (
 )
 from tests.web.between import Between
 from tests.web.conftest import Visit
-from tests.web.visiting import Visitor
+from tests.web.visiting import DESKTOP, PHONE, Context, Visitor
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
@@ -33,8 +33,13 @@ ROULETTE, RWS, LIVE = "live-roulette", "rws-blackjack", "live-blackjack"
 @pytest_asyncio.fixture(scope="module", loop_scope="session")
 async def house() -> AsyncIterator[LiveHouse]:
     """Another table for every test, so that none finds what another left."""
-    tables = [untimed(ROULETTE, id=f"wheel-{n}") for n in range(1, 7)]
+    tables = [untimed(ROULETTE, id=f"wheel-{n}") for n in range(1, 8)]
     tables += [untimed(RWS), untimed(LIVE)]
+    tables += [
+        untimed(RWS, id="shared"),
+        untimed(LIVE, id="behind-1"),
+        untimed(LIVE, id="behind-2"),
+    ]
     async with serving(tables, randbelow=Stacked(pockets=(17,))) as house:
         yield house
 
@@ -192,3 +197,74 @@ async def test_chips_behind_count_as_they_are_placed_each_of_them(
     await expect(one.spot("behind", 1).locator(".sum")).to_have_text("10")
     await lies(one, "behind", draft=False, box=1)
     assert one.balance == 990_00
+
+
+@pytest.mark.clause("R3", "LIVE 2.2.1")
+@pytest.mark.parametrize(
+    ("table", "name", "size"),
+    [("behind-1", "Take back the bet behind, box 1", DESKTOP), ("behind-2", "Clear", PHONE)],
+)
+async def test_a_bet_behind_is_taken_back_until_no_more_bets(
+    visit: Visit, house: LiveHouse, table: str, name: str, size: Context
+) -> None:
+    dan = await join_as(house, table, f"dan-{table}", 1)
+    await bet(dan, table, ("initial", 10_00, 1))
+    one = await (await visit(**size)).guest()
+    await one.sit_at(table)
+    await one.open_box(1)
+    await one.spot("behind", 1).click()
+    await one.button("No, keep to the first bet").click()
+    await one.spot("behind", 1).click()
+    await expect(one.spot("behind", 1).locator(".sum")).to_have_text("10")
+    await expect(one.button("Take back the bet behind, box 1")).to_be_in_viewport(ratio=1)
+    await one.button(name).click()
+    await expect(one.spot("behind", 1).locator(".pile")).to_have_count(0)
+    await expect(one.button("Take back the bet behind, box 1")).to_have_count(0)
+    await dan.until(lambda: dan.tables[table].boxes[0].behind == 0)
+    assert one.balance == 1_000_00
+    await one.open_box(1)
+    await one.spot("behind", 1).click()
+    await expect(one.spot("behind", 1).locator(".sum")).to_have_text("5")
+    await no_more_bets(house, table)
+    await expect(one.button("Take back the bet behind, box 1")).to_have_count(0)
+    assert one.balance == 995_00
+
+
+@pytest.mark.clause("BJ5 5.2")
+async def test_who_shares_a_box_is_advised_when_it_comes_under_its_minimum(
+    visit: Visit, house: LiveHouse
+) -> None:
+    eve = await join_as(house, "shared", "eve")
+    await bet(eve, "shared", ("initial", 5_00, 3))
+    one = await (await visit()).guest()
+    await one.sit_at("shared")
+    await one.chip(1_00).click()
+    await one.spot("initial", 3).click()
+    await one.button("Place Bet").click()
+    await one.placed()
+    box = one.page.locator('[data-box="3"]')
+    await expect(box.get_by_text("4 short")).to_have_count(0)
+    await eve.place_bets("shared")
+    await expect(one.page.get_by_text("Box 3 is 4 under its").first).to_be_visible()
+    await expect(box.get_by_text("4 short")).to_be_visible()
+    await expect(one.page.get_by_text("Under minimum")).to_be_visible()
+    await expect(one.button("Deal now")).to_have_count(0)
+    for _ in range(4):
+        await one.spot("initial", 3).click()
+    await expect(one.page.get_by_text("Current Bet")).to_be_visible()
+    await one.button("Place Bet").click()
+    await one.placed()
+    await expect(box.get_by_text("4 short")).to_have_count(0)
+
+
+async def test_a_draft_under_the_minimum_says_so_before_it_is_placed(visit: Visit) -> None:
+    one = await (await visit()).guest()
+    await one.sit_at("wheel-7")
+    await one.chip(1_00).click()
+    await one.spot("red").click()
+    short = one.page.get_by_text("Under minimum")
+    await expect(short).to_have_attribute("title", re.compile("under the minimum of 5"))
+    for _ in range(4):
+        await one.spot("red").click()
+    await expect(one.page.get_by_text("Current Bet")).to_be_visible()
+    await one.button("Clear").click()

@@ -24,6 +24,7 @@ const box = (number: number, more: Partial<BoxView> = {}): BoxView => ({
   offered: null,
   decider: null,
   initial: 0,
+  missing: 0,
   behind: 0,
   behind_count: 0,
   insurance: 0,

@@ -33,6 +33,7 @@ from croupier.table.judging.requests import by_staff_clause
 from croupier.table.judging.squeeze import check_may_ask
 from croupier.table.places import free_places, places_of
 from croupier.table.rulings import burned_after_error, clauses_behind, rulings_now, void_causes_now
+from croupier.table.short_boxes import short_boxes
 from croupier.table.state import TablePhase, TableState
 from croupier.wire.views import (
     Ask,
@@ -182,6 +183,7 @@ def clock_view(driver: TableDriver, now: int) -> ClockView | None:
 
 def _seats(state: TableState) -> Iterator[BoxView]:
     layout, own = state.layout, state.rules.bets_at_own_box
+    short = short_boxes(state)
     for box in range(1, state.rules.places + 1):
         seat = state.seats.get(box)
         lies = sum(bet.amount for bet in layout.bets_of(seat)) if own and seat else 0
@@ -190,6 +192,7 @@ def _seats(state: TableState) -> Iterator[BoxView]:
             seat=seat,
             offered=state.offered_seats.get(box),
             initial=lies or layout.total("initial", box),
+            missing=short.get(box, 0),
             behind=layout.total("behind", box),
             behind_count=layout.count("behind", box),
         )

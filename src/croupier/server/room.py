@@ -57,6 +57,7 @@ from croupier.table.facts import (
 )
 from croupier.table.guide import announced, announcement
 from croupier.table.places import free_places
+from croupier.table.short_boxes import short_boxes
 from croupier.table.state import TableState
 from croupier.table.table import News
 from croupier.wire.commands import Mark
@@ -237,7 +238,8 @@ class Room:
     def on_commit(self) -> None:
         if not self._news:
             return
-        gathers = self._only_bets and self._told_bets
+        # BJ5 5.2: who has bet on a box is advised at once that it has come under its minimum.
+        gathers = self._only_bets and self._told_bets and not short_boxes(self.state)
         if not gathers:
             self.tell()
         elif self._flush is None:

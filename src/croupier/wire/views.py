@@ -69,6 +69,9 @@ class BoxView(_View, frozen=True):
     """A free seat that is kept for somebody of the waiting list."""
     decider: str | None = None
     initial: int = 0
+    missing: int = 0
+    """While bets are taken, on a box that players share: what its initial bets lack of the minimum.
+    Those who have bet there may raise their bets or withdraw them (BJ5 5.2, BJP 5.2)."""
     behind: int = 0
     behind_count: int = 0
     insurance: int = 0

@@ -36,6 +36,11 @@ export class Betting {
   // eslint-disable-next-line svelte/prefer-svelte-reactivity -- replaced as a whole
   private closedSpots = $state.raw<ReadonlyMap<string, SpotRefusal>>(new Map());
   private closedFor = $state('');
+  /** Spots whose chips are under their minimum, as the house has told with it. */
+  // eslint-disable-next-line svelte/prefer-svelte-reactivity -- replaced as a whole
+  private shortSpots = $state.raw<ReadonlyMap<string, SpotRefusal>>(new Map());
+  /** Boxes that the player was advised of. */
+  private advised: number[] = [];
   /** Resolves when what is being placed is answered: whether it counts. */
   private placing: Promise<boolean> = Promise.resolve(false);
   private checks = new LatestQuestion<Draft, CheckedBets>(
@@ -117,6 +122,7 @@ export class Betting {
       return null;
     if (you.finished) return 'finished';
     if (!you.confirmed.length && !you.seats.length) return null;
+    if (this.shortBoxes.length) return null;
     return view.awaited === 1 && view.dealt_by === 'virtual' ? 'deal-now' : 'finish';
   }
 
@@ -204,18 +210,57 @@ export class Betting {
     return this.closedSpots.get(spotKey(spot)) ?? null;
   }
 
+  /** Why the chips there would be refused: they may be raised, or taken back. */
+  short(spot: SpotName): SpotRefusal | null {
+    if (!this.open || this.closedFor !== this.now || !this.lying(spot)) return null;
+    return this.shortSpots.get(spotKey(spot)) ?? null;
+  }
+
+  /** What some of the chips that lie there are refused for, being too few. */
+  get underMinimum(): SpotRefusal | null {
+    for (const chip of this.chips) {
+      const short = this.short(chip);
+      if (short) return short;
+    }
+    return null;
+  }
+
+  /** Boxes under their minimum on which this player has bet. */
+  private shortBoxes = $derived.by(() =>
+    this.open
+      ? this.view!.boxes.filter(
+          ({ number, missing }) => missing > 0 && this.confirmed({ bet: 'initial', box: number }),
+        )
+      : [],
+  );
+
   // Following the house ----------------------------------------------------------------------------
 
   /** What the answer to a check depends on; empty: there is nothing to ask. */
   private question = $derived.by(() => {
     if (!this.open) return '';
-    const boxes = this.view?.boxes.map((box) => `${box.seat ?? ''}/${box.initial > 0}`);
+    const boxes = this.view?.boxes.map(
+      (box) => `${box.seat ?? ''}/${box.initial > 0}/${box.missing}`,
+    );
     return JSON.stringify([this.round, this.view?.terms, boxes, this.you?.seats, this.chips]);
   });
 
   /** To be run as an effect: ask the house about the draft whenever its answer may be another. */
   check = (): void => {
     if (this.question) untrack(() => void this.checks.want(this.draft));
+  };
+
+  /** To be run as an effect: BJ5 5.2, others have lifted their bets off a box. */
+  advise = (): void => {
+    const boxes = this.shortBoxes;
+    untrack(() => {
+      for (const { number, missing } of boxes) {
+        if (this.advised.includes(number)) continue;
+        play('no');
+        toasts.say(t('table.boxShort', { n: number, amount: money(missing) }), 'bad');
+      }
+      this.advised = boxes.map(({ number }) => number);
+    });
   };
 
   /** To be run as an effect: keep the house's word, and tell of chips that were not placed in time. */
@@ -238,6 +283,8 @@ export class Betting {
   private checked(draft: Draft, checked: CheckedBets): void {
     // eslint-disable-next-line svelte/prefer-svelte-reactivity -- never changed
     this.closedSpots = new Map(checked.closed.map((refusal) => [spotKey(refusal), refusal]));
+    // eslint-disable-next-line svelte/prefer-svelte-reactivity -- never changed
+    this.shortSpots = new Map(checked.short.map((refusal) => [spotKey(refusal), refusal]));
     this.closedFor = this.now;
     const now = this.draft;
     if (!now.liesAs(draft)) return;
@@ -263,7 +310,10 @@ export class Betting {
   /** In place of what lies there. */
   putDown = (chips: Chip[]) => this.change(this.draft.repeat(chips));
   repeat = () => this.change(this.draft.repeat(this.you?.last_bets ?? []));
-  clear = () => this.change(this.draft.clear(), null);
+  clear = () => {
+    this.change(this.draft.clear(), null);
+    if (this.open && this.behind.length) this.takeBack();
+  };
   undo = () => this.change(this.draft.undo(), null);
 
   private change(draft: Draft, sound: 'chip' | null = 'chip'): void {
@@ -310,12 +360,23 @@ export class Betting {
     }
   }
 
-  /** R19: it counts as it is placed, beside what is confirmed, and there is no taking it back. The
-      next one waits for the answer, with which comes what it is placed beside. */
+  /** R19: it counts as it is placed, beside what is confirmed. */
   private placeBehind(chip: Chip): void {
-    const beside = () => house.state.you[this.table]?.confirmed ?? [];
+    this.placeAtOnce((confirmed) => [...confirmed, chip]);
+  }
+
+  /** R3: until "No more bets" a bet behind may be taken back, which counts at once too; all of them,
+      or those of one box. */
+  takeBack = (box: number | null = null) =>
+    this.placeAtOnce((confirmed) =>
+      confirmed.filter((chip) => chip.bet !== 'behind' || (box !== null && chip.box !== box)),
+    );
+
+  /** The next one waits for the answer, with which comes what is confirmed. */
+  private placeAtOnce(changed: (confirmed: Chip[]) => Chip[]): void {
+    const bets = () => changed(house.state.you[this.table]?.confirmed ?? []);
     this.placing = this.placing.then(() =>
-      this.ask({ type: 'place-bets', ...this.here, bets: [...beside(), chip] }, 'chip'),
+      this.ask({ type: 'place-bets', ...this.here, bets: bets() }, 'chip'),
     );
   }
 

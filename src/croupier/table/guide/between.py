@@ -6,6 +6,7 @@ from croupier.kit.phrase import Phrase, words
 from croupier.table.families import FAMILIES
 from croupier.table.guide.calls import PLACE_BETS
 from croupier.table.guide_value import Guide, GuideStep, Task, guided
+from croupier.table.short_boxes import short_boxes
 from croupier.table.state import TableState
 
 PLAYER_CUT = "player-cut"
@@ -137,6 +138,8 @@ def betting(state: TableState) -> Guide:
     )
     if not bettors:
         return guided(GuideStep.BETTING, words("Wait: nobody has bet yet."))
+    if short := short_boxes(state):
+        return _short(state, short)
     have = words(
         "{count, plural, one {# player has bet} other {# players have bet}}", count=len(bettors)
     )
@@ -144,3 +147,24 @@ def betting(state: TableState) -> Guide:
     if missing:
         sentence = words("Wait for {missing:and}, or close: {have}.", missing=missing, have=have)
     return guided(GuideStep.BETTING, sentence, then=GuideStep.CLOSE_BETTING)
+
+
+def _short(state: TableState, short: dict[int, int]) -> Guide:
+    """BJ5 5.2, BJP 5.2: the dealer advises the players on a box that is under its minimum."""
+    family = FAMILIES[state.rules.family]
+    boxes = tuple(family.box_name(state.rules, box) for box in short)
+    lacks = tuple(
+        words(
+            "{box} lacks {missing:amount} of its minimum, {players:and} may raise or withdraw",
+            box=name,
+            missing=missing,
+            players=state.layout.players_on("initial", box),
+        )
+        for name, (box, missing) in zip(boxes, short.items(), strict=True)
+    )
+    return guided(
+        GuideStep.BETTING,
+        words("{^lacks:semicolon}. If you close now, these bets go back.", lacks=lacks),
+        words("Under the minimum: {boxes:and}. Raise your bet or withdraw it, please", boxes=boxes),
+        then=GuideStep.CLOSE_BETTING,
+    )
