@@ -30,5 +30,6 @@ export default defineConfig({
       ? []
       : [{ find: PARSER, replacement: '@formatjs/icu-messageformat-parser/no-parser.js' }],
   },
-  test: { include: ['tests/**/*.test.ts'] },
+  // Long enough on a busy machine: the limit is for tests that hang, not for slow ones.
+  test: { include: ['tests/**/*.test.ts'], testTimeout: 120_000, hookTimeout: 120_000 },
 });
