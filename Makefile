@@ -11,7 +11,7 @@ WEB := $(shell find web -type f -not -path 'web/node_modules/*' -not -path 'web/
 # Compiled code of the tests is kept: workers and the processes that tests start share it.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: run test quick soak coverage durations lint format check-deploy types imports client collect pytest mutants docs screenshots bench clean
+.PHONY: run test quick soak coverage durations lint format check-deploy types imports client collect pytest mutants claims docs screenshots bench clean
 run: $(PLAYABLE)
 	@$(BIN)/croupier serve --bots 9
 
@@ -83,6 +83,11 @@ durations: $(INSTALLED)
 # FILES=src/croupier/games/layout.py for some files, FILES=--planted for those kept by hand.
 mutants: $(INSTALLED)
 	$(BIN)/python -m tools.mutants $(FILES)
+
+# Before a release: break the code that cites a clause; a test marked with the clause has to fail.
+# The breaks kept by hand; CLAUSE="LIVE 2" for all clauses that begin so.
+claims: $(INSTALLED)
+	$(BIN)/python -m tools.mutants.claims $(if $(CLAUSE),"$(CLAUSE)")
 
 # Regenerates the documents that are written from the code.
 docs: $(INSTALLED)

@@ -3,12 +3,14 @@
 import ast
 import functools
 import os
+import subprocess
 import sys
 import types
 from pathlib import Path
 
 import pytest
-from tools.mutants import kept
+from tools import conformance
+from tools.mutants import claims, kept
 from tools.mutants.operators import mutants
 from tools.mutants.processes import in_processes
 from tools.mutants.running import swap
@@ -132,3 +134,57 @@ def test_work_in_processes_of_its_own_is_told_and_a_death_too() -> None:
     assert (told["a"], told["b"]) == ("A", "B")
     assert told["dies"].startswith("the process ended")
     assert told["breaks"].startswith("broken: ValueError")
+
+
+# Claims ------------------------------------------------------------------------------------------
+
+
+def test_every_break_of_a_claim_can_still_be_planted() -> None:
+    breaks = claims.written_breaks()
+    assert {*breaks} <= {*conformance.obeyed()}
+    for one in (one for of_clause in breaks.values() for one in of_clause):
+        source = (conformance.SOURCES / one.file).read_text(encoding="utf-8")
+        assert ast.dump(one.plant()) != ast.dump(ast.parse(source)), one.change
+
+
+def test_a_break_must_be_where_the_clause_is_cited(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    stale = tmp_path / "claims.toml"
+    broken = '[[break]]\nclause = "LIVE 2.4.2"\nname = "x"\nfile = "{}"\nold = "{}"\nnew = "x"\n'
+    monkeypatch.setattr(claims, "BREAKS", stale)
+    for file, old, message in (
+        ("games/viewer.py", "gone", "stands 0 times"),
+        ("kit/english.py", "noun: str", "does not cite LIVE 2.4.2"),
+    ):
+        stale.write_text(broken.format(file, old))
+        with pytest.raises(kept.OutOfDate, match=message):
+            claims.written_breaks()
+
+
+JUDGE = """
+import ast, sys
+from tools import conformance
+from tools.mutants import claims
+from tools.mutants.operators import Mutant
+
+if "harmless" in sys.argv:
+    text = (claims.SOURCES / "games/viewer.py").read_text()
+    harmless = Mutant("games/viewer.py", claims.BY_HAND, "", range(0), lambda: ast.parse(text))
+    claims.written_breaks = lambda: {"LIVE 2.4.2": [harmless]}
+sys.exit(claims.main("LIVE 2.4.2"))
+"""
+
+
+@pytest.mark.parametrize("broken", ["as written", "harmless"])
+def test_a_claim_is_shown_by_tests_of_its_own_that_fail(broken: str) -> None:
+    """A break that its tests do not notice, and the claim is reported."""
+    done = subprocess.run(
+        [sys.executable, "-c", JUDGE, broken],
+        cwd=conformance.ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    reported = "LIVE 2.4.2: no test of its own fails" in done.stdout
+    assert (done.returncode, reported) == ((0, False) if broken == "as written" else (1, True))

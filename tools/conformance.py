@@ -25,6 +25,9 @@ ROOT = Path(__file__).parent.parent
 SOURCES = ROOT / "src" / "croupier"
 TESTS = ROOT / "tests"
 PAGE = ROOT / "docs" / "conformance.md"
+WEB = ROOT / "web"
+OBEYING = ("games", "table", "chance", "house", "server", "wire", "roundfile", "notices")
+"""Where rules are obeyed, rather than spoken of."""
 DATA = SOURCES / "cli" / "labpack" / "conformance.json"
 """The tests are not installed: a pack has it from here."""
 
@@ -61,11 +64,18 @@ def cited_in_sources() -> Places:
     found: Places = defaultdict(list)
     for path in sorted(SOURCES.rglob("*.py")):
         name = str(path.relative_to(SOURCES))
-        text = path.read_text(encoding="utf-8")
-        for citation in (*citations(text), *_by_topic(name, text)):
+        for citation in cited_in(name, path.read_text(encoding="utf-8")):
             if name not in found[citation]:
                 found[citation].append(name)
+    for path in sorted((WEB / "src").rglob("*.svelte")):
+        for citation in dict.fromkeys(citations(path.read_text(encoding="utf-8"))):
+            found[citation].append(str(path.relative_to(ROOT)))
     return found
+
+
+def cited_in(file: str, text: str) -> tuple[str, ...]:
+    """By a part of a file, too."""
+    return (*citations(text), *_by_topic(file, text))
 
 
 def _by_topic(file: str, text: str) -> Iterator[str]:
@@ -100,6 +110,16 @@ def must_be_shown(clause: Clause) -> bool:
     return clause.kind in ("rule", "payout")
 
 
+def obeyed() -> list[str]:
+    """Every clause that software obeys."""
+    return [
+        book.cite(clause)
+        for book in rulebooks()
+        for clause in book.clauses
+        if must_be_shown(clause)
+    ]
+
+
 def complaints() -> list[str]:
     """What is wrong: clauses no test names or no code cites, and citations of what is no clause."""
     cited, shown = cited_in_sources(), shown_by_tests()
@@ -121,7 +141,20 @@ def complaints() -> list[str]:
         and clause.where == "engine"
         and not any(_in_games(place) for place in cited.get(citation, ()))
     ]
+    wrong += [
+        f"{citation} is the {clause.where}'s, but no line that obeys it cites it"
+        for citation, clause in every.items()
+        if must_be_shown(clause)
+        and clause.where != "engine"
+        and not any(_obeys(place, clause) for place in cited.get(citation, ()))
+    ]
     return wrong
+
+
+def _obeys(place: str, clause: Clause) -> bool:
+    """What a table shows is obeyed where it is written."""
+    folder = place.split("/", maxsplit=1)[0]
+    return folder == WEB.name if clause.where == "client" else folder in OBEYING
 
 
 def _in_games(place: str) -> bool:
@@ -166,7 +199,7 @@ def _book(book: Rulebook, cited: Places, shown: Places) -> list[str]:
         tests = shown.get(citation, [])
         first = f"`{tests[0].split('::')[1]}`" if tests else ""
         more = f" and {len(tests) - 1} more" if len(tests) > 1 else ""
-        says = clause.says.replace("|", "\\|")
+        says = _says(clause).replace("|", "\\|")
         parts.append(f"| {citation} | {clause.kind} | {says} | {where} | {first}{more} |")
     return [*parts, ""]
 
@@ -189,7 +222,7 @@ def _data(book: Rulebook, cited: Places, shown: Places) -> dict[str, object]:
             {
                 "clause": (citation := book.cite(clause)),
                 "kind": clause.kind,
-                "says": clause.says,
+                "says": _says(clause),
                 "obeyed": must_be_shown(clause),
                 "places": sorted(cited.get(citation, []), key=lambda place: not _in_games(place)),
                 "elsewhere": _elsewhere(clause).strip("*"),
@@ -198,6 +231,10 @@ def _data(book: Rulebook, cited: Places, shown: Places) -> dict[str, object]:
             for clause in book.clauses
         ],
     }
+
+
+def _says(clause: Clause) -> str:
+    return f"{clause.says} Not yet: {clause.not_yet}" if clause.not_yet else clause.says
 
 
 def _about(book: Rulebook) -> str:

@@ -18,13 +18,14 @@ LOGS = ROOT / ".soak"
 TAIL_LINES = 25
 JOBS = {
     "mutants": ("tools.mutants",),
+    "claims": ("tools.mutants.claims",),
     "million-rounds": ("tools.simulate_check", "all", "--rounds", "1e6"),
     "takeover": ("benchmarks.takeover",),
     "watchdogs": ("tools.watchdogs", "--play", str(LOGS / "watchdogs.msgpack")),
     "alerts": ("benchmarks.monitoring", "honest"),
 }
-"""Mistakes planted in the rules; a million rounds per variant, kernel against engine; nodes killed,
-cut off and frozen; doctored wheels, marked cards; false alarms."""
+"""Mistakes planted in the rules, and where clauses are cited; a million rounds per variant, kernel
+against engine; nodes killed, cut off and frozen; doctored wheels, marked cards; false alarms."""
 
 
 class Outcome(msgspec.Struct, frozen=True):

@@ -281,6 +281,7 @@ def deal(round: Round, text: str) -> Round:
 
 
 @pytest.mark.clause("LIVE 2.1.1", "LIVE 2.3.8", "LIVE 2.3.4d", "LIVE 2.3.4a", "LIVE 2.3.4c")
+@pytest.mark.clause("LIVE 2.4.2")
 @pytest.mark.parametrize("viewer", [PUBLIC, HOUSE, Viewer.of("ann")])
 def test_the_hole_card_is_hidden_from_everyone_until_all_are_served(viewer: Viewer) -> None:
     round = deal(table(), "2S 6D 3H TC")

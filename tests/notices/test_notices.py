@@ -166,7 +166,6 @@ def test_the_decks_are_counted(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", VARIANTS)
-@pytest.mark.clause("R3", "BJ5 3.10", "BJP 3.10", "NKB 3.2", "LIVE 2.2.1")
 def test_the_closing_of_bets_is_shown(game: str) -> None:
     assert "No more bets" in notice(page(game), "Bets close")
 

@@ -69,6 +69,7 @@ def test_a_round_begins_with_the_call_for_bets_and_ends_with_the_settlement(game
 
 
 @pytest.mark.clause("BJ5 5.8", "BJP 5.8", "NKB 5.2", "NKB 5.3", "LIVE 2.2.1g", "R3")
+@pytest.mark.clause("BJ5 3.10", "BJP 3.10", "NKB 3.2", "LIVE 2.2.1")
 @every_game
 def test_after_no_more_bets_nothing_is_placed_raised_or_withdrawn(game: str) -> None:
     house = betting(game)
@@ -80,13 +81,29 @@ def test_after_no_more_bets_nothing_is_placed_raised_or_withdrawn(game: str) -> 
     assert house.store.balance("wallet:ann") == held
 
 
-@pytest.mark.clause("LIVE 2.2.1g", "LIVE 2.2.1f", "LIVE 1.2", "LIVE 3.2")
+@pytest.mark.clause("LIVE 2.2.1g", "LIVE 1.2", "LIVE 3.2")
 @pytest.mark.parametrize("game", ["live-blackjack", "live-baccarat", "live-roulette"])
 def test_the_server_rejects_what_is_outside_the_limits(game: str) -> None:
     house = betting(game)
     for amount in (4, 501):
         assert house.ask(game, player("ann"), bet_of(game, amount)).code == "limit"
     assert house.runners[game].table.state.layout.bets == ()
+
+
+@pytest.mark.clause("LIVE 2.2.1f")
+def test_a_chip_in_the_wrong_place_is_settled_where_it_lies() -> None:
+    """Placed on red by mistake, moved to black; and in the next round left there by mistake."""
+    game = "live-roulette"
+    house = betting(game)
+    for spots in (("red", "black"), ("black",)):
+        for spot in spots:
+            assert house.ask(game, player("ann"), PlaceBets((LaidBet(spot, 50 * UNIT),))).ok
+        house.ask(game, PIT, CloseBetting())
+        late = house.ask(game, player("ann"), PlaceBets((LaidBet("red", 50 * UNIT),)))
+        assert late.code == "illegal-action"
+        assert [line.bet for line in played_out(house, game).lines] == ["black"]
+        while house.runners[game].table.state.phase is not TablePhase.BETTING:
+            house.wait(game)
 
 
 @pytest.mark.clause("BJ5 5.14", "BJP 5.14")

@@ -5,7 +5,7 @@ import pytest
 
 from croupier.games import engine
 from croupier.games.blackjack import BlackjackView
-from croupier.games.inputs import Action, CardDealt
+from croupier.games.inputs import Action, Capacity, CardDealt, Together
 from croupier.games.layout import Bet, Limits
 from croupier.games.viewer import PUBLIC, Viewer
 from croupier.kit.cards import HIDDEN, card, cards
@@ -284,6 +284,30 @@ def test_a_round_being_played_is_played_to_its_end() -> None:
     assert table.house.wait(table.game)
     assert table.state.phase is TablePhase.CLOSED
     assert_refolds(table)
+
+
+@pytest.mark.clause("BJ5 1.20", "BJP 1.20", "R30")
+@pytest.mark.parametrize(
+    ("actor", "works_as"),
+    [
+        (DEALER, {Capacity.DEALER}),
+        (PIT, {Capacity.DEALER, Capacity.PIT}),
+        (SHIFT, {Capacity.DEALER, Capacity.PIT}),
+        (ANN, set()),
+    ],
+)
+def test_who_acts_in_a_post_may_do_its_work_and_nobody_else(
+    actor: Actor, works_as: set[Capacity]
+) -> None:
+    """A dealer calls cards that came together, the pit burns one; both as who acts for them."""
+    rulings = {
+        Capacity.DEALER: Together(Capacity.DEALER, cards("5C 9C")),
+        Capacity.PIT: VOID.ruling,
+    }
+    for post, ruling in rulings.items():
+        table = two_boxes()
+        reply = table.house.ask(table.game, actor, Rule(ruling))
+        assert (reply.clause != "R30") is (post in works_as), (post, reply)
 
 
 @pytest.mark.clause("R30")

@@ -26,6 +26,12 @@ make mutants FILES="--planted"                     the mistakes written down by 
 For each mistake only the tests that pass its line are run, those that show a clause its function
 cites first, until one fails. What was tried is remembered in `.mutants/`: a run that was stopped
 goes on where it stood, and after a change the test that noticed a mistake last time is asked first.
+
+`make claims` puts claims of [conformance.md](conformance.md) to the test the same way: it plants
+the breaks of `tools/mutants/claims.toml`, each in a file that cites a clause, and a test marked
+with that clause has to fail. `make claims CLAUSE="BJ5 3"` takes every claim whose clause begins so:
+where no break is written by hand it plants small slips where the clause is cited, on lines that the
+clause's own tests pass, until one of *those* tests fails, and tells of which clause none does.
 """
 
 _HEAD = (

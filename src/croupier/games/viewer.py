@@ -27,7 +27,8 @@ def own_bets(bets: tuple[Bet, ...], viewer: Viewer) -> tuple[Bet, ...]:
 
 
 def visible_waiting(waiting: Waiting, viewer: Viewer) -> Waiting:
-    """Everyone sees whose turn it is; what that player may do could tell hidden cards."""
+    """Everyone sees whose turn it is; what that player may do could tell hidden cards. A card that
+    is still to come is told nobody (LIVE 2.4.2)."""
     if viewer.house:
         return waiting
     decisions = tuple(

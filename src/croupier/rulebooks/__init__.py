@@ -46,6 +46,8 @@ class Clause(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     says: str
     why_not: str = ""
     where: Where = "engine"
+    not_yet: str = ""
+    """What of it is not obeyed yet; the conformance page says so."""
 
 
 class BookHead(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

@@ -42,6 +42,7 @@ class TableRole(StrEnum):
 MAY_ACT_AS: dict[TableRole, frozenset[Capacity]] = {
     TableRole.PLAYER: frozenset(),
     TableRole.DEALER: frozenset({Capacity.DEALER}),
+    # BJ5 1.20, BJP 1.20: who acts in a post may do its work.
     # R30, BJ5 5.12.1: the pit supervisor "or above".
     TableRole.PIT: frozenset({Capacity.DEALER, Capacity.PIT}),
     # R4: somebody has to say that a table dealt by hand cannot go on.

@@ -257,5 +257,6 @@ def needs_sealing(state: TableState) -> bool:
     equipment = state.rules.equipment
     if isinstance(equipment, Cards):
         # The pit may have changed the number of decks.
+        # LIVE 2.3.2: after the hand in which the cut card came.
         return shoe.size != equipment.size or shoe.left <= equipment.reserve
     return shoe.left < 1

@@ -180,7 +180,7 @@ class CutPlaced(_Fact, frozen=True, tag="cut-placed"):
 
 class BurnReason(StrEnum):
     SHUFFLE = "shuffle"
-    """LIVE 2.3.5a."""
+    """LIVE 2.3.5a and 2.3.5c."""
     ERROR = "error"
     """LIVE 2.3.5b."""
     NEW_DEALER = "new-dealer"
@@ -222,7 +222,8 @@ class RoundError(msgspec.Struct, frozen=True):
 
 
 class BettingOpened(_Fact, frozen=True, tag="betting-opened"):
-    """ "Place your bets, please" (BJ5 3.3, NKB 3.1)."""
+    """ "Place your bets, please" (BJ5 3.3, BJP 3.3, NKB 3.1): a round lasts from here to its last
+    settlement (BJ5 1.25, BJP 1.24)."""
 
     round: int
     rules: str = ""
@@ -350,7 +351,8 @@ class BettingResumed(_Fact, frozen=True, tag="betting-resumed"):
 
 
 class BetsClosed(_Fact, frozen=True, tag="bets-closed"):
-    """ "No more bets" (BJ5 3.10, NKB 3.2, LIVE 2.2.1): the layout as it will be settled."""
+    """ "No more bets" (BJ5 3.10, BJP 3.10, NKB 3.2, LIVE 2.2.1): the layout as it will be
+    settled."""
 
     round: int
     layout_hash: str

@@ -74,6 +74,7 @@ async def test_chips_on_a_table_are_chips_and_a_guest_is_given_more_too() -> Non
     async with serving([untimed(WHEEL)], settings=FOR_FUN) as house:
         guest = await house.guest()
         await guest.join(WHEEL)
+        await guest.until(lambda: guest.tables[WHEEL].phase == "betting")
         await bet(guest, WHEEL, ("red", 100_00))
         assert await refused(guest.api, "POST", "/api/me/chips", {"id": "x"}) == "illegal-action"
         await no_more_bets(house, WHEEL, guest)

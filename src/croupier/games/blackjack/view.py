@@ -53,7 +53,7 @@ class BlackjackView(msgspec.Struct, frozen=True, tag_field="game", tag="blackjac
 
 def view(round: Round, viewer: Viewer) -> BlackjackView:
     dealer = round.dealer
-    if round.hole_down:
+    if round.hole_down:  # LIVE 2.4.2
         dealer = (dealer[0], HIDDEN, *dealer[2:])
     return BlackjackView(
         variant=round.rules.game,

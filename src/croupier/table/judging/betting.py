@@ -166,7 +166,8 @@ def _sat_out_too_long(state: TableState) -> Iterator[SeatLeft]:
 
 
 def place_bets(state: TableState, actor: Actor, command: PlaceBets) -> Judged:
-    """R3: until "No more bets" a player's chips are placed, changed and cleared at will."""
+    """R3: until "No more bets" a player's chips are placed, changed and cleared at will; those
+    behind a seat, too, and as they are placed (LIVE 2.5.2.4 and 2.5.2.5)."""
     return placed(state, actor.name, command.bets)
 
 
@@ -174,6 +175,7 @@ def placed(
     state: TableState, player: str, laid: tuple[LaidBet, ...], on_behalf: OnBehalf | None = None
 ) -> Judged:
     """All that the player is to have on the layout, by the player's own hand or by staff."""
+    # From "Place your bets" (BJ5 3.3) to "No more bets" (BJ5 3.10 and 5.8, BJP 3.10, NKB 3.2).
     check_phase(state, TablePhase.BETTING)
     check_count(laid)
     box = box_taken(state, player)
@@ -315,7 +317,8 @@ def finish_betting(state: TableState, actor: Actor, command: FinishBetting) -> J
 
 
 def close_betting(state: TableState, actor: Actor, command: CloseBetting) -> Judged:
-    """ "No more bets". Chips that cannot stand any more, since others lifted theirs, go back."""
+    """ "No more bets": chips are settled where they lie (BJ5 5.14, BJP 5.14, LIVE 2.2.1f). Those
+    that cannot stand any more, since others lifted theirs, go back."""
     check_phase(state, TablePhase.BETTING)
     changes = _cannot_stand(state)
     facts: list[Fact] = [BetsPlaced(player, left) for player, left in changes.items()]

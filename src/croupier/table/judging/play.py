@@ -123,6 +123,7 @@ def _check_dealer(state: TableState, actor: Actor) -> None:
 
 def rule(state: TableState, actor: Actor, command: Rule) -> Judged:
     ruling = command.ruling
+    # BJ5 1.20, BJP 1.20, R30
     if ruling.by not in MAY_ACT_AS[actor.role]:
         message = f"{with_article(actor.role)} may not act as {ruling.by}"
         raise Refused(Code.ILLEGAL_ACTION, message, "R30")
