@@ -81,6 +81,7 @@ async def a_floor(days: int = 0) -> AsyncIterator[LiveHouse]:
 async def _a_day(house: LiveHouse, number: int) -> None:
     guest = await house.client(await house.player(f"visitor-{number}"))
     await guest.join(WHEEL)
+    await guest.until(lambda: guest.tables[WHEEL].phase == "betting")
     for spot in ("red", "black", "straight:17")[: 1 + number % 3]:
         await bet(guest, WHEEL, (spot, 10_00 + 5_00 * number))
         await no_more_bets(house, WHEEL, guest)

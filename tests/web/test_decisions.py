@@ -84,8 +84,8 @@ async def test_an_offer_is_left(visit: Visit, house: LiveHouse) -> None:
 async def test_even_money(visit: Visit, house: LiveHouse) -> None:
     one = await seated(await (await visit()).guest(), RWS)
     await no_more_bets(house, RWS)
-    told = one.page.locator(".played .told")
-    await expect(told).to_have_text("Blackjack")
+    pills = one.page.locator(".played .told")
+    await expect(pills).to_have_text("Blackjack")
     await expect(one.answer("Even money")).to_be_enabled()
     await one.page.keyboard.press("e")
     await expect(lines(one)).to_contain_text("BJ5 3.14.1")

@@ -117,7 +117,13 @@ async def test_blackjack(one: Visitor, house: LiveHouse, hand: str, game: str) -
     await expect(one.button("Leave, box 3")).to_be_visible()
     await bet(one, hand, "initial", 3)
     await no_more_bets(house, table)
-    stand = one.answer("Stand")
+    stand, look = one.answer("Stand"), one.answer("Look at your cards")
+    await expect(stand.or_(look)).to_be_enabled()
+    if await look.is_visible():  # cards dealt face down
+        if hand == "keys":
+            await one.page.keyboard.press("l")
+        else:
+            await use(one, hand, look)
     await expect(stand).to_be_enabled()
     if hand == "keys":
         await one.page.keyboard.press("s")
