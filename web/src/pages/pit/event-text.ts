@@ -23,11 +23,7 @@ export function eventText({
   // The second hand of a box is named; most boxes have one.
   const named = (to: string, box: number | null, hand: number | null) =>
     place({ to, box, hand: hand === 1 ? null : hand }, t);
-  const where = to
-    ? named(to, box, hand)
-    : box === null
-      ? ''
-      : t('table.boxN', { n: box });
+  const where = to ? named(to, box, hand) : box === null ? '' : t('table.boxN', { n: box });
   const moves = moved.map(
     ({ card, lay, belongs }) =>
       `${cardWord(card)}: ${named(lay.to, lay.box, lay.hand)} → ${named(belongs.to, belongs.box, belongs.hand)}`,
