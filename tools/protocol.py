@@ -26,9 +26,10 @@ from croupier.server.http.answers import OTHERWISE, STATUS
 from croupier.server.http.endpoint import ENDPOINTS
 from croupier.server.http.schema import openapi, socket_schema
 from croupier.story.ruling_preview import RulingPreview
+from croupier.wire.checks import CheckedBets, CheckedMoves
 from croupier.wire.commands import Asked, Hello
 from croupier.wire.messages import Message
-from croupier.wire.views import CheckedBets, CheckedMoves, LobbyTable
+from croupier.wire.views import LobbyTable
 from tools.bounds import bounds
 from tools.phrases import phrases
 from tools.shapes import fields, notes_under, structs

@@ -11,7 +11,7 @@ from croupier.games.layout import Limits
 from croupier.house.roles import Role
 from croupier.table.judging.betting import MOST_BETS
 from croupier.wire import commands as say
-from croupier.wire.views import SpotRefusal
+from croupier.wire.checks import SpotRefusal
 from tests.support.live_clients import (
     MessageKind,
     ask_table,

@@ -19,6 +19,7 @@ from croupier.client.station import Station
 from croupier.games.inputs import Action
 from croupier.table.commands import LaidBet
 from croupier.wire import commands as say
+from croupier.wire.checks import CheckedBets
 from croupier.wire.messages import (
     Bye,
     CageMessage,
@@ -34,7 +35,7 @@ from croupier.wire.messages import (
     Welcome,
     You,
 )
-from croupier.wire.views import CheckedBets, LobbyTable, StaffView, TableView, YouView
+from croupier.wire.views import LobbyTable, StaffView, TableView, YouView
 
 _DECODER: msgspec.json.Decoder[Message] = msgspec.json.Decoder(Message)
 _ENCODER = msgspec.json.Encoder()

@@ -4,10 +4,9 @@ from enum import StrEnum
 
 import msgspec
 
-from croupier.games.inputs import Action, Deal, VoidReason
+from croupier.games.inputs import Action, VoidReason
 from croupier.games.layout import Limits
 from croupier.games.lines import Line, Result
-from croupier.games.reconstruction import CardMove, CardPlace, LaidCard
 from croupier.games.waiting import Option
 from croupier.house.records.outcome import RoundOutcome
 from croupier.kit.cards import Card
@@ -405,49 +404,6 @@ class SpotTerms(_View, frozen=True):
     """The smallest chip, whatever the table's minimum."""
     most: int
     """The table's maximum of this bet, whatever lies there."""
-
-
-class SpotRefusal(_View, frozen=True):
-    bet: str
-    box: int | None
-    code: str
-    reason: str
-    clause: str
-    words: Phrase | None = None
-    """The reason for every language."""
-
-
-class CheckedBets(_View, frozen=True):
-    """The answer to `check-bets`."""
-
-    refused: tuple[SpotRefusal, ...]
-    """Bets that cannot lie there."""
-    short: tuple[SpotRefusal, ...]
-    """Bets under their minimum: refused when they are placed so, but they may grow to it."""
-    closed: tuple[SpotRefusal, ...]
-    """Spots that would not take one more of the smallest chips; all others are open."""
-
-
-class MoveVerdict(_View, frozen=True):
-    """Whether a card may be put back where it belongs."""
-
-    move: CardMove
-    deal: Deal | None
-    """In which deal it came; None: it may not be moved."""
-    code: str = ""
-    reason: str = ""
-    clause: str = ""
-
-
-class CheckedMoves(_View, frozen=True):
-    """The answer to `check-moves`."""
-
-    cards: tuple[LaidCard, ...]
-    """As they ought to lie."""
-    places: tuple[CardPlace, ...]
-    """Where a card may lie: every hand, and every box without one."""
-    verdicts: tuple[MoveVerdict, ...]
-    """In the order of the moves."""
 
 
 class SpotChips(_View, frozen=True):

@@ -22,8 +22,8 @@ from croupier.table.families import FAMILIES as TABLES
 from croupier.table.family import TableFamily
 from croupier.table.table import check_round
 from croupier.wire import commands as say
+from croupier.wire.checks import CheckedBets, CheckedMoves, MoveVerdict, SpotRefusal
 from croupier.wire.commands import ForRound, ToTable
-from croupier.wire.views import CheckedBets, CheckedMoves, MoveVerdict, SpotRefusal
 
 # Not while the house closes -------------------------------------------------------------------
 

@@ -18,9 +18,10 @@ from croupier.server.http.endpoint import ENDPOINTS, JSON, Endpoint
 from croupier.server.http.forms import DATE, NAME, TABLE
 from croupier.server.http.journals import STREAM
 from croupier.story.ruling_preview import RulingPreview
+from croupier.wire.checks import CheckedBets, CheckedMoves
 from croupier.wire.commands import Asked, Hello
 from croupier.wire.messages import Message
-from croupier.wire.views import CheckedBets, CheckedMoves, LobbyTable
+from croupier.wire.views import LobbyTable
 
 Json = dict[str, Any]
 
