@@ -62,7 +62,7 @@ from croupier.table.judging.common import (
     check_phase,
     judged,
 )
-from croupier.table.rulings import check_ruling
+from croupier.table.rulings import check_ruling, may_be_void
 from croupier.table.state import TablePhase, TableState
 
 
@@ -124,6 +124,8 @@ def rule(state: TableState, actor: Actor, command: Rule) -> Judged:
         raise Refused(Code.COUNTERSIGN, "an adjustment is the cage's to book, signed by two", "R5")
     if actor.role is not TableRole.HOUSE:
         check_ruling(state, ruling)
+        if isinstance(ruling, Void):
+            check_phase(state, TablePhase.PLAYING, TablePhase.IDLE)
         if isinstance(ruling, Void) and _decided(_round(state)):
             _check_signatures(actor, command)
     used = 0
@@ -148,7 +150,7 @@ def _error_meant(state: TableState, number: int | None) -> RoundError | None:
 
 def _decided(round: Round) -> bool:
     """Whether a void would take from somebody what is won, or give back what is lost."""
-    return not round.over and established(engine.standings(round))
+    return round.over or established(engine.standings(round))
 
 
 def _check_signatures(actor: Actor, command: Rule) -> None:
@@ -160,7 +162,8 @@ def _check_signatures(actor: Actor, command: Rule) -> None:
 
 
 def hold(state: TableState, actor: Actor, command: Hold) -> Judged:
-    check_phase(state, TablePhase.PLAYING)
+    if not may_be_void(state):
+        check_phase(state, TablePhase.PLAYING)
     if state.held is not None:
         raise Refused(Code.ILLEGAL_ACTION, "the round is held already")
     return judged(state, Held(command.by))
