@@ -12,7 +12,15 @@ from croupier.chance import WatchedSource
 from croupier.client import Client
 from croupier.client.client import new_id
 from croupier.house.roles import Role
-from croupier.table.commands import Actor, Call, CloseBetting, Command, OpenBetting, TableRole
+from croupier.table.commands import (
+    Actor,
+    Call,
+    CloseBetting,
+    Command,
+    ConfirmResult,
+    OpenBetting,
+    TableRole,
+)
 from croupier.wire import commands as say
 from tests.support.live_clients import ask_table, assert_books_balance, name_of, reply_code
 from tests.support.live_dealing import HandDealt, bet_by_the_backs, by_hand
@@ -54,6 +62,7 @@ async def test_the_pit_is_called_for_a_wheel_and_it_survives_a_stop(tmp_path: Pa
             await ann.place(WHEEL, "red", 10_00)
             await say_at_once(CloseBetting())
             await say_at_once(Call(17))
+            await say_at_once(ConfirmResult())
         await say_at_once(OpenBetting())
         (alert,) = await alerts(house, "wheel")
         assert "times likelier than by chance, since round" in alert["text"]

@@ -7,9 +7,11 @@ import pytest
 from croupier.client import Client
 from croupier.house.fairness import check_record, read_record
 from croupier.house.roles import Role
+from croupier.house.verify.payments import payment_faults
 from croupier.table.guide import GuideStep
 from croupier.wire import commands as say
 from croupier.wire.views import EventKind
+from tests.support.api_calls import refusal
 from tests.support.live_clients import ask_table, assert_books_balance, sync
 from tests.support.live_dealing import HandDealt, by_hand
 from tests.support.live_house import LiveHouse, serving
@@ -28,6 +30,11 @@ async def coup(house: LiveHouse) -> tuple[HandDealt, Client]:
     await table.scan(NINE_TO_TWO)
     await sync(ann, table.pit)
     return table, ann
+
+
+async def fairly_recorded(client: Client, round: int) -> bool:
+    answer = await client.api.send("GET", f"/api/fair/{GAME}/{round}")
+    return all(one.verdict.well for one in check_record(read_record(answer.content)))
 
 
 def wallet(house: LiveHouse) -> int:
@@ -67,8 +74,7 @@ async def test_a_misread_last_card_is_read_again() -> None:
         await table.over(ann)
         assert wallet(house) == 1_000_00
         round = table.view.round
-        record = read_record((await ann.api.send("GET", f"/api/fair/{GAME}/{round}")).content)
-        assert all(one.verdict.well for one in check_record(record))
+        assert await fairly_recorded(ann, round)
         assert_books_balance(house)
 
 
@@ -87,6 +93,36 @@ async def test_two_of_the_pit_void_a_coup_whose_result_is_announced() -> None:
         await sync(table.dealer, ann)
         assert table.view.void
         assert wallet(house) == 1_000_00
+        assert_books_balance(house)
+
+
+@pytest.mark.clause("R31", "R24", "R30", "NKB 5.1.2")
+@pytest.mark.parametrize("signed", [True, False])
+async def test_a_wrong_number_of_cards_is_declared_after_payment(signed: bool) -> None:
+    async with serving([by_hand(GAME)]) as house:
+        table, ann = await coup(house)
+        await table.confirm()
+        shift = await house.client(await house.staff(Role.SHIFT))
+        wish = {"table": GAME, "round": table.view.round, "reason": "wrong-count", "id": "void-1"}
+        assert await refusal(table.pit.api, "POST", "/api/voids", wish | {"reason": "short-shoe"})
+        number = (await table.pit.api.call("POST", "/api/voids", wish))["number"]
+        await sync(table.dealer)
+        assert table.guide.step is GuideStep.WAIT_FOR_PIT
+        assert await table.reply_code(table.dealer, say.OpenBetting) == "held"
+        await house.step_up(shift.api)
+        if signed:
+            await shift.api.call("POST", f"/api/proposals/{number}/signature")
+        else:
+            await shift.api.call("DELETE", f"/api/proposals/{number}")
+        await sync(table.dealer, ann)
+        assert (table.view.void, ann.you[GAME].returned) == (signed, 100_00 if signed else 200_00)
+        assert wallet(house) == (1_000_00 if signed else 1_100_00)
+        entry = house.house.live_tables.tables[GAME].fold.index.rounds[table.view.round]
+        assert entry.void is signed
+        assert payment_faults(house.house.store, GAME, entry) == []
+        assert await fairly_recorded(ann, table.view.round)
+        await table.ok(table.dealer, say.OpenBetting)
+        assert await refusal(table.pit.api, "POST", "/api/voids", wish | {"id": "void-2"})
         assert_books_balance(house)
 
 

@@ -49,12 +49,12 @@ async def test_where_a_bet_is_decided_the_round_waits_for_room_in_the_books() ->
         await table.deal("TS AH 6D 6H KC")  # bob has a blackjack, and a six does not beat it
         await table.decide(ann, "hit", 1)
         await fill(house, "bob", 249_00)
-        assert await table.reply_code(table.dealer, say.Scan, "TD") == "stopped"
+        await table.scan("TD")
+        assert await table.reply_code(table.dealer, say.ConfirmResult) == "stopped"
         await table.dealer.until(lambda: table.view.standstill == "stopped")
         await house.house.cage.withdraw("bob", 1_000_00, "kim", "out")
         path = f"/api/tables/{table.table}/reopening"
         assert await refusal(table.pit.api, "POST", path) == "done"
         await sync(table.dealer)
-        await table.deal("TD")
         await table.over(ann, bob)
         assert_books_balance(house)

@@ -33,7 +33,7 @@ def test_the_same_seed_plays_the_same_house() -> None:
     for world in worlds:
         world.run(400)
     one, other = ([entry.hash for entry in world.store.journal(limit=10_000)] for world in worlds)
-    assert len(one) > 100
+    assert len(one) >= 100
     assert worlds[0].met == worlds[1].met
     assert one == other
 

@@ -1,5 +1,7 @@
 """Between the last card and the money: the dealer confirms the result, and then it is settled."""
 
+import json
+
 import pytest
 
 from croupier.games.inputs import (
@@ -14,6 +16,8 @@ from croupier.games.inputs import (
 )
 from croupier.games.layout import Bet
 from croupier.kit.cards import card
+from croupier.ledger import Reason
+from croupier.roundfile import play, read, write
 from croupier.store.memory import MemoryStore
 from croupier.table.commands import (
     HOUSE,
@@ -27,13 +31,17 @@ from croupier.table.commands import (
     Command,
     ConfirmResult,
     Decide,
+    Hold,
     OpenBetting,
+    Release,
     Rule,
     Scan,
     TakeBack,
 )
 from croupier.table.facts import Fed
 from croupier.table.guide import GuideStep, guide
+from croupier.table.rounds import rounds
+from croupier.table.rulings import may_be_void
 from croupier.table.state import TablePhase
 from tests.support.human_table import (
     DEALER,
@@ -297,3 +305,107 @@ def test_the_house_holds_every_settlement_that_a_person_deals() -> None:
     table = HumanTable("live-roulette")
     table.begin(Bet("ann", "red", 10 * UNIT))
     assert facts(table)[-1] == Fed(SettlementHeld(), "house")
+
+
+# After the settlement ---------------------------------------------------------------------------
+
+WRONG_COUNT = Void(Capacity.PIT, VoidReason.WRONG_COUNT)
+
+
+def settled() -> Dealt:
+    dealt = coup()
+    dealt.ok(DEALER, ConfirmResult())
+    assert dealt.won == 100
+    return dealt
+
+
+@pytest.mark.clause("R31", "R24", "NKB 5.1.2")
+def test_a_wrong_number_of_cards_voids_a_settled_coup_by_new_transfers() -> None:
+    dealt = settled()
+    store, bank = dealt.table.house.store, f"bank:{dealt.table.game}"
+    paid = list(store.transfers(dealt.table.game))
+    assert dealt.table.reply_code(DEALER, Rule(WRONG_COUNT)) == "illegal-action"
+    assert dealt.table.reply_code(PIT, Rule(FOREIGN, countersigned="sam")) == "illegal-action"
+    assert dealt.table.reply_code(PIT, Rule(WRONG_COUNT)) == "countersign"
+    dealt.ok(PIT, Rule(WRONG_COUNT, countersigned="sam"))
+    assert (dealt.won, store.balance(bank)) == (0, 0)
+    after = list(store.transfers(dealt.table.game))
+    assert after[: len(paid)] == paid, "nothing is rewritten"
+    (reversed_,) = [posted.transfer for posted in after[len(paid) :]]
+    assert (reversed_.payee, reversed_.amount) == (bank, 100 * UNIT)
+    assert reversed_.reason is Reason.REVERSAL
+    assert dealt.table.reply_code(PIT, Rule(WRONG_COUNT, countersigned="sam")) == "illegal-action"
+    dealt.ok(DEALER, OpenBetting())
+    assert_refolds(dealt.table)
+
+
+@pytest.mark.clause("R31", "R24")
+def test_what_players_had_lost_goes_back_to_them() -> None:
+    dealt = Dealt("rws-knockout-baccarat", Bet("ann", "banker", 100 * UNIT), *scans("9S 2D KS KD"))
+    dealt.ok(DEALER, ConfirmResult())
+    assert dealt.won == -100
+    dealt.ok(PIT, Rule(WRONG_COUNT, countersigned="sam"))
+    assert dealt.won == 0
+    assert_refolds(dealt.table)
+
+
+@pytest.mark.clause("R31", "R5", "NKB 5.1.2")
+def test_once_bets_are_called_for_the_settlement_stands() -> None:
+    dealt = settled()
+    dealt.ok(DEALER, OpenBetting())
+    assert dealt.table.reply_code(PIT, Rule(WRONG_COUNT, countersigned="sam")) == "illegal-action"
+    assert dealt.won == 100
+
+
+@pytest.mark.clause("R31", "R30")
+def test_no_round_begins_while_a_settled_one_may_be_void() -> None:
+    dealt = settled()
+    dealt.ok(HOUSE, Hold("pia"))
+    assert dealt.table.reply_code(DEALER, OpenBetting()) == "held"
+    assert dealt.step is GuideStep.WAIT_FOR_PIT
+    dealt.ok(HOUSE, Release())
+    dealt.ok(DEALER, OpenBetting())
+    assert dealt.table.reply_code(HOUSE, Hold("pia")) == "illegal-action"
+
+
+@pytest.mark.clause("R31", "R5")
+def test_what_a_player_has_staked_elsewhere_cannot_be_taken_back() -> None:
+    """For nobody then: the shift manager corrects it by adjustments."""
+    dealt = settled()
+    dealt.table.house.cage.cash_out("ann", dealt.wallet, by="cashier", id="out", wall=0)
+    why = dealt.table.house.ask(dealt.table.game, PIT, Rule(WRONG_COUNT, countersigned="sam"))
+    assert (why.code, why.clause) == ("short-of-funds", "R5")
+    assert not dealt.table.state.round.void  # type: ignore[union-attr]
+    assert_refolds(dealt.table)
+
+
+@pytest.mark.clause("R31", "BJ5 5.7", "BJ5 5.10.1")
+@pytest.mark.parametrize("family", ["blackjack", "roulette"])
+def test_in_other_games_a_settlement_stands(family: str) -> None:
+    dealt = ROUNDS[family]()
+    dealt.ok(DEALER, ConfirmResult())
+    for ruling in (WRONG_COUNT, FOREIGN, MISDEAL):
+        code = dealt.table.reply_code(PIT, Rule(ruling, countersigned="sam"))
+        assert code == "illegal-action"
+    assert dealt.won == WON[family]
+
+
+@pytest.mark.clause("R31")
+def test_a_virtual_coup_is_not_void_once_it_is_settled() -> None:
+    house = VirtualHouse(MemoryStore())
+    state = house.table("live-baccarat").table.state
+    house.play_round("live-baccarat")
+    assert not may_be_void(state)
+    reply = house.ask("live-baccarat", PIT, Rule(WRONG_COUNT, countersigned="sam"))
+    assert reply.code == "illegal-action"
+
+
+@pytest.mark.clause("R31", "R24")
+def test_the_file_of_a_coup_that_was_void_late_comes_to_the_same() -> None:
+    dealt = settled()
+    dealt.ok(PIT, Rule(WRONG_COUNT, countersigned="sam"))
+    (played,) = rounds(dealt.table.house.store, dealt.table.game)
+    file = write(played.config.game, played.bets, played.inputs, limits=played.config.limits)
+    again = play(read(json.dumps(file)))
+    assert list(again.inputs) == played.inputs
+    assert (again.round.void, again.lines) == (True, played.lines)

@@ -1,5 +1,6 @@
-"""The last scan of a hand-dealt round is wrong: taken back by the dealer, corrected by the pit, or
-voided by two people, each to the cent, in the browsers of the dealer, the pit and a player."""
+"""The last scan of a hand-dealt round is wrong: taken back by the dealer, corrected by the pit,
+voided by two people, or declared wrong after payment, each to the cent, in the browsers of the
+dealer, the pit and a player."""
 
 from collections.abc import AsyncIterator
 from typing import NamedTuple
@@ -48,10 +49,9 @@ SPIN = Family(
 FAMILIES = {family.game: family for family in (COUP, HAND, SPIN)}
 
 
-@pytest_asyncio.fixture(scope="module", loop_scope="session")
+@pytest_asyncio.fixture(loop_scope="session")
 async def house() -> AsyncIterator[LiveHouse]:
-    tables = [by_hand(game, id=f"{game}-{n}") for game in FAMILIES for n in (1, 2, 3)]
-    async with serving(tables) as house:
+    async with serving([by_hand(game) for game in FAMILIES]) as house:
         yield house
 
 
@@ -79,18 +79,27 @@ class Desk(NamedTuple):
         assert self.ann.balance == 1_000_00 + won
         assert_books_balance(self.house)
 
+    async def propose_void(self, reason: str) -> None:
+        await self.pit.page.locator('[data-ruling="void"]').click()
+        dialog = self.pit.page.get_by_role("dialog")
+        await dialog.get_by_label(reason).check()
+        await dialog.get_by_role("button", name="Void the round").click()
+        await dialog.get_by_role("button", name="Propose it").click()
+        await expect(dialog).to_be_hidden()
+        await expect(self.dealer.page.locator('[data-step="wait-for-pit"]')).to_be_visible()
 
-async def wrong_at_last(visit: Visit, house: LiveHouse, table_id: str) -> Desk:
+
+async def wrong_at_last(visit: Visit, house: LiveHouse, game: str) -> Desk:
     """A round of 100 whose last scan is wrong: announced, and not settled."""
-    family = FAMILIES[table_id.rpartition("-")[0]]
-    table, dealer = await at_the_desk(visit, house, table_id)
+    family = FAMILIES[game]
+    table, dealer = await at_the_desk(visit, house, game)
     pit = await (await visit()).staff(Role.PIT)
-    await pit.page.goto(f"/pit/{table_id}")
-    api = await house.player(f"ann-{table_id}")
+    await pit.page.goto(f"/pit/{game}")
+    api = await house.player("ann")
     client = await house.client(api)
-    await client.join(table_id)
+    await client.join(game)
     ann = await (await visit()).known_as(api)
-    await ann.page.goto(f"/table/{table_id}")
+    await ann.page.goto(f"/table/{game}")
     desk = Desk(house, family, table, dealer, pit, ann)
     await table.open_betting(client)
     spot, box = family.bet
@@ -114,7 +123,7 @@ async def wrong_at_last(visit: Visit, house: LiveHouse, table_id: str) -> Desk:
 async def test_the_dealer_takes_the_last_scan_back(
     visit: Visit, house: LiveHouse, game: str
 ) -> None:
-    desk = await wrong_at_last(visit, house, f"{game}-1")
+    desk = await wrong_at_last(visit, house, game)
     await desk.dealer.page.keyboard.press("F2")
     await expect(desk.main).to_be_hidden()
     await desk.typed(desk.family.right)
@@ -123,7 +132,7 @@ async def test_the_dealer_takes_the_last_scan_back(
 
 @pytest.mark.parametrize("game", FAMILIES)
 async def test_the_pit_corrects_the_last_scan(visit: Visit, house: LiveHouse, game: str) -> None:
-    desk = await wrong_at_last(visit, house, f"{game}-2")
+    desk = await wrong_at_last(visit, house, game)
     await desk.table.ok(desk.table.dealer, say.CallPit, "the last scan is wrong")
     await expect(desk.pit.page.locator("[data-called]")).to_be_visible()
     await desk.pit.page.locator("[data-result] [data-take-back]").click()
@@ -136,14 +145,8 @@ async def test_the_pit_corrects_the_last_scan(visit: Visit, house: LiveHouse, ga
 
 @pytest.mark.parametrize("game", [COUP.game, HAND.game])
 async def test_two_people_void_the_round(visit: Visit, house: LiveHouse, game: str) -> None:
-    desk = await wrong_at_last(visit, house, f"{game}-3")
-    await desk.pit.page.locator('[data-ruling="void"]').click()
-    dialog = desk.pit.page.get_by_role("dialog")
-    await dialog.get_by_label("A card from elsewhere was found").check()
-    await dialog.get_by_role("button", name="Void the round").click()
-    await dialog.get_by_role("button", name="Propose it").click()
-    await expect(dialog).to_be_hidden()
-    await expect(desk.dealer.page.locator('[data-step="wait-for-pit"]')).to_be_visible()
+    desk = await wrong_at_last(visit, house, game)
+    await desk.propose_void("A card from elsewhere was found")
     await sign(house)
     await expect(desk.dealer.page.get_by_text("The round was void for its cards")).to_be_visible()
     await expect(desk.pit.page.locator("[data-result]")).to_be_hidden()
@@ -151,9 +154,39 @@ async def test_two_people_void_the_round(visit: Visit, house: LiveHouse, game: s
     assert_books_balance(house)
 
 
+async def test_a_wrong_number_of_cards_is_declared_after_payment(
+    visit: Visit, house: LiveHouse
+) -> None:
+    """NKB 5.1.2: until bets are called for again. What was paid goes back by a new transfer."""
+    desk = await wrong_at_last(visit, house, COUP.game)
+    await desk.confirm(100_00)
+    await desk.propose_void("A hand has a wrong number of cards")
+    assert await desk.table.reply_code(desk.table.dealer, say.OpenBetting) == "held"
+    await sign(house)
+    await expect(desk.dealer.page.locator("q")).to_have_text(
+        "The round is void: all bets are returned"
+    )
+    await expect(desk.ann.page.get_by_text("void").first).to_be_visible()
+    assert desk.ann.balance == 1_000_00
+    assert_books_balance(house)
+    await desk.table.ok(desk.table.dealer, say.OpenBetting)
+    await expect(desk.pit.page.locator('[data-ruling="void"]')).to_be_hidden()
+
+
+@pytest.mark.parametrize("game", [HAND.game, SPIN.game])
+async def test_in_other_games_nothing_is_void_after_payment(
+    visit: Visit, house: LiveHouse, game: str
+) -> None:
+    """R28, R4: there the pit is offered no void, and what was found later is adjusted (R5)."""
+    desk = await wrong_at_last(visit, house, game)
+    await desk.confirm(100_00 if game == HAND.game else 3_500_00)
+    await expect(desk.pit.page.locator('[data-ruling="adjust"]')).to_be_visible()
+    await expect(desk.pit.page.locator('[data-ruling="void"]')).to_be_hidden()
+
+
 async def sign(house: LiveHouse) -> None:
-    """The shift manager, what the pit has proposed last."""
+    """The shift manager, what the pit has proposed."""
     shift = await house.staff(Role.SHIFT)
     await house.step_up(shift)
-    number = (await shift.call("GET", "/api/proposals"))[-1]["number"]
-    await shift.call("POST", f"/api/proposals/{number}/signature")
+    (proposal,) = await shift.call("GET", "/api/proposals")
+    await shift.call("POST", f"/api/proposals/{proposal['number']}/signature")

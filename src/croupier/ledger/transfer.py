@@ -29,6 +29,8 @@ class Reason(StrEnum):
     """escrow → bank"""
     PAYOUT = "payout"
     """bank → wallet"""
+    REVERSAL = "reversal"
+    """bank → wallet, or wallet → bank: a settled round is void, and what it moved goes back"""
     FILL = "fill"
     """cage → bank: a table's float is made larger"""
     CREDIT = "credit"

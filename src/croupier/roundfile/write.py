@@ -141,6 +141,8 @@ def _exactly(inputs: Sequence[Input], moments: Sequence[Moment]) -> Iterator[dic
         if isinstance(input, Ruling) and not isinstance(input, Adjust):
             counted = {"at": moment.dealt}
             marks = [{}, counted] if moment.waiting.decisions else [counted, {}]
+        if isinstance(input, Void) and moment.waiting.over:
+            marks = []  # `at` would mean before the settlement
         marks.append({"step": step})
         passed = moments[since : step + 1]
         yield next(action | mark for mark in marks if _comes_last(action | mark, passed))

@@ -19,7 +19,8 @@ from croupier.server.alert import Alert
 from croupier.server.background import Background
 from croupier.server.room import Room
 from croupier.table.commands import HOUSE, Hold, Release
-from croupier.table.state import TablePhase, TableState
+from croupier.table.rulings import may_be_void
+from croupier.table.state import TableState
 
 
 class VoidHolds:
@@ -97,4 +98,4 @@ class VoidHolds:
 def _running(void: Signing, state: TableState) -> bool:
     what = void.what
     assert isinstance(what, VoidAfterOutcome)
-    return state.phase is TablePhase.PLAYING and state.round_number == what.round
+    return state.round_number == what.round and may_be_void(state)

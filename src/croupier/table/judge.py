@@ -124,9 +124,13 @@ _MOVES_THE_ROUND = frozenset(
 )
 
 
+_MOVES_THE_TABLE = _MOVES_THE_ROUND | {OpenBetting, CloseBetting}
+
+
 def _check_held(state: TableState, command: Command) -> None:
-    """A round that may be void stands still; only a void, or what R4 says, goes into it."""
-    if state.held is None or type(command) not in _MOVES_THE_ROUND:
+    """A round that may be void stands still, and no other begins; only a void, or what R4 says,
+    goes into it."""
+    if state.held is None or type(command) not in _MOVES_THE_TABLE:
         return
     if isinstance(command, Rule) and isinstance(command.ruling, Void | Interrupt):
         return
@@ -135,7 +139,6 @@ def _check_held(state: TableState, command: Command) -> None:
     )
 
 
-_MOVES_THE_TABLE = _MOVES_THE_ROUND | {OpenBetting, CloseBetting}
 _ANSWERS = (Rule, AllowSqueeze, TakeBack)
 
 

@@ -2,7 +2,8 @@
 
 A stake leaves the wallet for the round's escrow in the write that accepts it, and everything that
 a round owes moves in the one write that ends it: back to the wallet, on to the bank, and winnings
-from the bank. So an escrow is empty when its round is over, and a void has nothing to take back.
+from the bank. So an escrow is empty when its round is over, and a void before that has nothing to
+take back.
 """
 
 from collections.abc import Iterator, Mapping
@@ -33,11 +34,14 @@ def step_of(state: TableState, fact: Fed) -> Stepped:
 
 
 def round_moves(state: TableState, stepped: Stepped) -> tuple[Transfer, ...]:
-    """What is staked more by a step, and all that is owed where the round ends with it."""
+    """What is staked more by a step, and all that is owed where the round ends with it; or what it
+    had paid, taken back, where a settled round is void after all."""
     if state.config.staged:
         return ()
     table, number = state.config.id, state.round_number
     before, after = stepped.before, stepped.after
+    if before.over and after.void and not before.void:
+        return tuple(reversal_moves(table, number, before.lines))
     staked = stake_moves(table, number, engine.staked(before), engine.staked(after))
     ends = after.over and not before.over
     return (*staked, *(settlement_moves(table, number, after.lines) if ends else ()))
@@ -58,20 +62,42 @@ def stake_moves(
 
 def settlement_moves(table: str, round: int, lines: tuple[Line, ...]) -> Iterator[Transfer]:
     """Each player's lines, summed: stakes given back, stakes lost, and winnings."""
-    back: dict[str, int] = {}
-    lost: dict[str, int] = {}
-    won: dict[str, int] = {}
-    for line in lines:
-        back[line.player] = back.get(line.player, 0) + min(line.stake, line.returned)
-        lost[line.player] = lost.get(line.player, 0) + max(line.stake - line.returned, 0)
-        won[line.player] = won.get(line.player, 0) + max(line.returned - line.stake, 0)
-    held, house, cause = escrow(table, str(round)), bank(table), f"{table}:{round}"
-    for player, stakes in back.items():
-        moves = (
-            (held, wallet(player), stakes, Reason.STAKE_BACK),
-            (held, house, lost[player], Reason.LOSS),
-            (house, wallet(player), won[player], Reason.PAYOUT),
+    held, house = escrow(table, str(round)), bank(table)
+    for player, (back, lost, won) in _sums(lines).items():
+        yield from _moved(
+            f"{table}:{round}",
+            (held, wallet(player), back, Reason.STAKE_BACK),
+            (held, house, lost, Reason.LOSS),
+            (house, wallet(player), won, Reason.PAYOUT),
         )
-        for payer, payee, amount, reason in moves:
-            if amount:
-                yield Transfer(payer, payee, amount, reason, cause)
+
+
+def reversal_moves(table: str, round: int, lines: tuple[Line, ...]) -> Iterator[Transfer]:
+    """R24, R31: the round is void, so each player has lost nothing and won nothing. The stakes that
+    were given back have gone back already."""
+    house = bank(table)
+    for player, (_, lost, won) in _sums(lines).items():
+        yield from _moved(
+            f"{table}:{round}",
+            (house, wallet(player), lost, Reason.REVERSAL),
+            (wallet(player), house, won, Reason.REVERSAL),
+        )
+
+
+def _sums(lines: tuple[Line, ...]) -> dict[str, tuple[int, int, int]]:
+    """Of each player: the stakes given back, the stakes lost, and the winnings."""
+    sums: dict[str, tuple[int, int, int]] = {}
+    for line in lines:
+        back, lost, won = sums.get(line.player, (0, 0, 0))
+        sums[line.player] = (
+            back + min(line.stake, line.returned),
+            lost + max(line.stake - line.returned, 0),
+            won + max(line.returned - line.stake, 0),
+        )
+    return sums
+
+
+def _moved(cause: str, *moves: tuple[str, str, int, Reason]) -> Iterator[Transfer]:
+    for payer, payee, amount, reason in moves:
+        if amount:
+            yield Transfer(payer, payee, amount, reason, cause)

@@ -46,7 +46,17 @@ def rulings_now(state: TableState) -> tuple[str, ...]:
 
 
 def void_causes_now(state: TableState) -> tuple[VoidReason, ...]:
-    return engine.void_causes(state.rules) if "void" in rulings_now(state) else ()
+    if "void" not in rulings_now(state):
+        return ()
+    causes = engine.void_causes(state.rules)
+    late = state.waiting.over
+    return tuple(cause for cause in causes if cause is VoidReason.WRONG_COUNT or not late)
+
+
+def may_be_void(state: TableState) -> bool:
+    """The round that is on, or was settled and may still be found to have had a wrong number of
+    cards (R24, R31): betting on the next has not begun."""
+    return "void" in _rulings(state)
 
 
 def check_ruling(state: TableState, ruling: Ruling) -> None:
@@ -72,6 +82,8 @@ def _rulings(state: TableState) -> tuple[str, ...]:
     out: set[str] = set() if engine.void_causes(state.rules) else {"void"}
     if state.config.dealer is DealerKind.VIRTUAL:
         out |= _BY_HAND
+        if state.waiting.over:
+            out.add("void")  # R31: the house's own cards cannot be wrong
     return tuple(ruling_name for ruling_name in state.waiting.rulings if ruling_name not in out)
 
 

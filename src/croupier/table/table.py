@@ -39,6 +39,7 @@ from croupier.table.commands import (
     Command,
     EndFollowing,
     PlaceBets,
+    Rule,
     TableRole,
 )
 from croupier.table.config import TableConfig
@@ -299,7 +300,10 @@ class Table:
                     prepared.cannot_follow.append((pending.request, unable))
                     continue
             if pending.request is not None:
-                replies.append((pending.request, _reply(result)))
+                reply = _reply(result)
+                if isinstance(result, ShortOfFunds) and isinstance(pending.request.command, Rule):
+                    reply = _cannot_reverse(result.account.partition(":")[2])
+                replies.append((pending.request, reply))
         return replies
 
     def _tell(self, batch: Batch | None, pending: Pending, seq: int) -> None:
@@ -417,6 +421,15 @@ def check_bounds(request: Request) -> None:
         raise Refused(Code.BAD_FILE, "the command cannot be written down") from None
     if size > LARGEST_COMMAND:
         raise Refused(Code.BAD_FILE, f"a command has at most {LARGEST_COMMAND} bytes, not {size}")
+
+
+def _cannot_reverse(player: str) -> Reply:
+    """R31: what was paid is reversed for all, or for nobody."""
+    message = words(
+        "{player} does not have what this round paid any more: the shift manager corrects it",
+        player=player,
+    )
+    return Reply.refusal(Refused(Code.SHORT_OF_FUNDS, message, "R5"))
 
 
 def _settling(result: OverLimit | ShortOfFunds) -> bool:

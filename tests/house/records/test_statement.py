@@ -6,6 +6,8 @@ from itertools import pairwise
 import msgspec
 import pytest
 
+from croupier.games.inputs import Capacity, Void, VoidReason
+from croupier.games.layout import Bet
 from croupier.house.records import statement, statement_csv
 from croupier.house.records.sheet import Amount, iso, sheet
 from croupier.kit.money import parse_amount
@@ -13,8 +15,11 @@ from croupier.ledger import wallet
 from croupier.store.memory import MemoryStore
 from croupier.store.values import Batch, Write
 from croupier.table.cage import STREAM, Adjusted, cage_moves
+from croupier.table.commands import Rule
 from tests.support.cage import Cage
 from tests.support.evening import FOREVER, Evening
+from tests.support.human_table import DEALER, PIT, HumanTable, scans
+from tests.support.random_rounds import UNIT
 from tests.support.virtual_house import PLAYERS
 
 DAY = 86_400_000
@@ -87,6 +92,22 @@ def test_the_closing_balance_is_of_the_last_day() -> None:
     """The first and the last day are asked for, and nothing is dated on the day after."""
     opening, closing = statement(MemoryStore(), "zoe", DAY, 3 * DAY)
     assert (iso(opening.at_ms)[:10], iso(closing.at_ms)[:10]) == ("1970-01-02", "1970-01-03")
+
+
+@pytest.mark.clause("R31")
+def test_a_round_that_was_void_after_payment_has_its_reversal() -> None:
+    table = HumanTable("rws-knockout-baccarat")
+    table.begin(Bet("ann", "player", 100 * UNIT))
+    table.all_ok(DEALER, scans("9S 2D KS KD"))
+    void = Rule(Void(Capacity.PIT, VoidReason.WRONG_COUNT), countersigned="sam")
+    table.all_ok(PIT, [void])
+    rows = list(statement(table.house.store, "ann", 0, FOREVER))
+    assert [(row.what, row.received, row.paid, row.round) for row in rows[2:-1]] == [
+        ("stake", 0, 100 * UNIT, 1),
+        ("returned", 100 * UNIT, 0, 1),
+        ("payout", 100 * UNIT, 0, 1),
+        ("reversal", 0, 100 * UNIT, 1),
+    ]
 
 
 def test_somebody_who_never_was_here_has_an_empty_statement() -> None:

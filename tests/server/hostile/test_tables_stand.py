@@ -153,8 +153,11 @@ class Pestered:
             await asyncio.sleep(0)
             return
         waiting = engine.waiting(self.state.round)
+        dealer = Actor("the-dealer", table.TableRole.DEALER)
         if waiting.card is not None and self._by_hand:
-            await self.done(Actor("the-dealer", table.TableRole.DEALER), table.Scan(self._card()))
+            await self.done(dealer, table.Scan(self._card()))
+        elif waiting.settlement:
+            await self.done(dealer, table.ConfirmResult())
         elif waiting.decisions:
             one = self.dice.choice(waiting.decisions)
             action = self.dice.choice(one.options).action

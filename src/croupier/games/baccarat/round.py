@@ -28,7 +28,7 @@ from croupier.games.inputs import (
     Void,
     VoidReason,
 )
-from croupier.games.irregular import adjustment, check_capacity, check_unfinished
+from croupier.games.irregular import adjustment, check_capacity, check_unfinished, is_late_void
 from croupier.games.layout import Bet
 from croupier.games.lines import Line, lose, void
 from croupier.games.standing import Fate, Standing, established, fate
@@ -61,7 +61,7 @@ class BaccaratView(msgspec.Struct, frozen=True, tag_field="game", tag="baccarat"
 
 def waiting(round: Round) -> Waiting:
     if round.over:
-        return Waiting(over=True, rulings=("adjust",))
+        return Waiting(over=True, rulings=("adjust",) if round.void else ("void", "adjust"))
     rulings = ("void", "interrupt", "misdeal", "burn")
     if round.discard:
         return Waiting(card=CardDue("discard"), rulings=rulings)
@@ -168,7 +168,8 @@ def _rule(round: Round, ruling: Ruling) -> Round:
         }
         line = adjustment(round.over, players, ruling, cite["adjusted"])
         return replace(round, lines=(*round.lines, line))
-    check_unfinished(round.over, ruling, cite["finished"])
+    if not is_late_void(round.over, round.void, ruling):
+        check_unfinished(round.over, ruling, cite["finished"])
     if isinstance(ruling, Void):
         return voided(round, cite[f"void-{ruling.reason}"])
     if isinstance(ruling, Interrupt):

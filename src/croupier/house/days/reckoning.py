@@ -135,6 +135,10 @@ class _Slice:
                 self._won[_table(transfer.payee)] += transfer.amount
             case Reason.PAYOUT:
                 self._won[_table(transfer.payer)] -= transfer.amount
+            case Reason.REVERSAL if transfer.payer.startswith("bank:"):
+                self._won[_table(transfer.payer)] -= transfer.amount
+            case Reason.REVERSAL:
+                self._won[_table(transfer.payee)] += transfer.amount
             case Reason.FILL:
                 self._filled[_table(transfer.payee)] += transfer.amount
             case Reason.CREDIT:

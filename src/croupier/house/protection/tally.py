@@ -67,7 +67,7 @@ class Tally(msgspec.Struct):
             self._put_down(transfer, at, session)
         elif transfer.reason in {Reason.STAKE_BACK, Reason.PAYOUT}:
             self._given(transfer)
-        elif transfer.reason is Reason.ADJUSTMENT:
+        elif transfer.reason in {Reason.ADJUSTMENT, Reason.REVERSAL}:
             amount = transfer.amount if inwards else -transfer.amount
             self._net.add(amount, at)
             if session is not None:

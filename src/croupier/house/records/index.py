@@ -384,7 +384,7 @@ class TableIndex:
         self._seen = before.plus(*seen_in(round))
         ended = msgspec.structs.replace(
             entry,
-            ended_seq=entry.ended_seq or seq,
+            ended_seq=seq if round.void and not entry.void else entry.ended_seq or seq,
             ended_ms=entry.ended_ms if entry.over else at_ms,
             players=play_of(round, lambda name: not is_guest(name)),
             guests=play_of(round, is_guest),

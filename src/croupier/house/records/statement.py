@@ -32,6 +32,8 @@ class StatementKind(StrEnum):
     STAKE = "stake"
     RETURNED = "returned"
     PAYOUT = "payout"
+    REVERSAL = "reversal"
+    """What a round had moved that was found to be void."""
     ADJUSTMENT = "adjustment"
     CLOSING = "closing-balance"
 
@@ -44,6 +46,7 @@ _KINDS = {
     Reason.STAKE: StatementKind.STAKE,
     Reason.STAKE_BACK: StatementKind.RETURNED,
     Reason.PAYOUT: StatementKind.PAYOUT,
+    Reason.REVERSAL: StatementKind.REVERSAL,
     Reason.ADJUSTMENT: StatementKind.ADJUSTMENT,
 }
 HEADER = ("time", "what", "table", "round", "in", "out", "balance")

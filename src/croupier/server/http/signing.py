@@ -40,8 +40,7 @@ from croupier.server.incident_remedy import RemedyDesk, waive_rest
 from croupier.server.purse_feed import PurseFeed
 from croupier.server.void_holds import VoidHolds
 from croupier.table.commands import Actor, Rule
-from croupier.table.rulings import check_ruling
-from croupier.table.state import TablePhase
+from croupier.table.rulings import check_ruling, may_be_void
 from croupier.wire.messages import NoticeCode
 
 
@@ -205,7 +204,7 @@ async def _check(
 
 def _check_playing(tables: Tables, what: VoidAfterOutcome) -> None:
     state = tables.room(what.table).state
-    if state.round_number != what.round or state.phase is not TablePhase.PLAYING:
+    if state.round_number != what.round or not may_be_void(state):
         raise Refused(Code.STALE, f"round {what.round} is not being played", "R30")
 
 

@@ -67,7 +67,7 @@ from croupier.table.judging.common import (
     check_phase,
     judged,
 )
-from croupier.table.rulings import burned_after_error, check_ruling
+from croupier.table.rulings import burned_after_error, check_ruling, may_be_void
 from croupier.table.state import TablePhase, TableState
 
 
@@ -131,6 +131,8 @@ def rule(state: TableState, actor: Actor, command: Rule) -> Judged:
         raise Refused(Code.COUNTERSIGN, "an adjustment is the cage's to book, signed by two", "R5")
     if actor.role is not TableRole.HOUSE:
         check_ruling(state, ruling)
+        if isinstance(ruling, Void):
+            check_phase(state, TablePhase.PLAYING, TablePhase.IDLE)
         if needs_second(_round(state), ruling):
             _check_signatures(actor, command)
     used = 0
@@ -183,8 +185,9 @@ def _check_burn(state: TableState, burn: Burn, error: RoundError | None, reason:
 
 def needs_second(round: Round, ruling: Ruling) -> bool:
     """Whether a void would take from somebody what is won, or give back what is lost."""
-    decided = not round.over and established(engine.standings(round))
-    return isinstance(ruling, Void) and decided
+    if not isinstance(ruling, Void):
+        return False
+    return round.over or established(engine.standings(round))
 
 
 def _check_signatures(actor: Actor, command: Rule) -> None:
@@ -196,7 +199,8 @@ def _check_signatures(actor: Actor, command: Rule) -> None:
 
 
 def hold(state: TableState, actor: Actor, command: Hold) -> Judged:
-    check_phase(state, TablePhase.PLAYING)
+    if not may_be_void(state):
+        check_phase(state, TablePhase.PLAYING)
     if state.held is not None:
         raise Refused(Code.ILLEGAL_ACTION, "the round is held already")
     return judged(state, Held(command.by))
