@@ -1,6 +1,7 @@
 """A house in a file, and a house from a file."""
 
 import gzip
+import sqlite3
 import stat
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -126,6 +127,14 @@ def test_it_is_taken_while_the_house_plays(
     assert copy.head("t1").seq == count - 1
     assert list(whole_journal(copy)) == list(whole_journal(store))[:count]
     assert_store_sound(copy)
+
+
+def test_it_waits_for_no_writer(tmp_path: Path, opening: Opening) -> None:
+    path = tmp_path / "house.db"
+    open_house(opening(str(path)), ann=1_000)
+    with closing(sqlite3.connect(path, isolation_level=None)) as writer:
+        writer.execute("BEGIN IMMEDIATE")
+        assert backup(str(path), tmp_path / "house.backup") > 0
 
 
 def test_never_over_something_else(house: Store, saved: Path, tmp_path: Path) -> None:

@@ -24,7 +24,7 @@ from croupier.store.chain import hash_of, link
 from croupier.store.commit_rules import Outcome
 from croupier.store.errors import BadBackup
 from croupier.store.lines import EntryLine, Line, encode_line
-from croupier.store.opening import open_store
+from croupier.store.opening import current_snapshot, open_store
 from croupier.store.pages import every_stream, every_vault_key, whole_journal
 from croupier.store.protocol import Reader
 from croupier.store.values import Entry, Head, Write
@@ -75,8 +75,7 @@ def backup(url: str, path: str | Path, since: str | Path | None = None) -> int:
     entries = 0
     try:
         with (
-            closing(open_store(url, create=False)) as store,
-            store.snapshot() as reader,
+            current_snapshot(url) as reader,
             open(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as file,  # noqa: PTH123
         ):
             with gzip.GzipFile("", "wb", 6, file, mtime=0) as lines:

@@ -2,7 +2,7 @@
 
 import os
 import sqlite3
-from contextlib import suppress
+from contextlib import closing, suppress
 from pathlib import Path
 
 from croupier.store.errors import StoreError, StoreFailed, UnknownCommit, WrongStore
@@ -56,6 +56,17 @@ def _create(path: Path) -> None:
     """
     with suppress(FileExistsError):
         os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
+
+
+def is_current(path: Path) -> bool:
+    """Whether the file is a store of ours, at our version."""
+    with closing(connect(path, query_only=True)) as db:
+        try:
+            (application,) = db.execute("PRAGMA application_id").fetchone()
+            (version,) = db.execute("PRAGMA user_version").fetchone()
+        except sqlite3.DatabaseError as error:
+            raise _not_ours(error, path) from error
+    return application == OURS and not list(missing("sqlite", version))
 
 
 def migrate(db: sqlite3.Connection, path: Path) -> None:
