@@ -87,21 +87,21 @@ async def test_a_console_shows_its_table(
     round = dealt.view.round
     await dealt.open_betting(cleo)
 
-    while len(kept(house, TABLE)) < 7:  # all but the inspection, which came before the camera
+    while len(kept(house, TABLE)) < 8:  # all but the inspection, which came before the camera
         await asyncio.sleep(0.01)
     # What a dispute is about is looked at with what the camera saw.
     pit = await (await visit(**OPEN)).staff(Role.PIT)
     await pit.page.goto(f"/office/rounds/{TABLE}/{round}")
     seen = pit.page.get_by_role("region", name="What the camera saw").get_by_role("listitem")
-    # Inspection and shoe, four cards, one that was misread, and that it was taken back.
-    await expect(seen).to_have_count(8)
+    # Inspection and shoe, four cards, one that was misread, that it was taken back, and the result.
+    await expect(seen).to_have_count(9)
     stills = pit.page.get_by_role("img", name="Still:")
     await expect(stills.first).to_be_visible()
     await stills.first.scroll_into_view_if_needed()
     await pit.page.wait_for_function(
         "() => document.querySelector('img[alt^=Still]').naturalWidth > 0"
     )
-    await expect(stills).to_have_count(7)
+    await expect(stills).to_have_count(8)
     assert await complaints(pit, axe) == []
 
     # Who leaves looks no longer, nor does anybody once the camera is off.
@@ -125,7 +125,7 @@ async def test_a_step_leads_to_its_second_of_the_recording(visit: Visit, house: 
     pit = await (await visit()).staff(Role.PIT)
     await pit.page.goto(f"/office/rounds/{RECORDED}/{round}")
     links = pit.page.get_by_role("link", name="Recording at this second")
-    await expect(links).to_have_count(6)
+    await expect(links).to_have_count(7)
     api = await house.staff(Role.PIT)
     whole = await api.call("GET", f"/api/office/rounds/{RECORDED}/{round}")
     for moment in whole["moments"]:

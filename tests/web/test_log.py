@@ -74,6 +74,7 @@ async def deal_by_keys(table: HandDealt, desk: Visitor, player: str = "kim") -> 
     await expect(text("Spin, and call the pocket")).to_be_visible()
     await keyboard.type("17")
     await keyboard.press("Enter")
+    await expect(desk.page.locator("[data-main]")).to_contain_text("Confirm the result")
     await keyboard.press("Enter")
     await expect(text("Pay and collect").first).to_be_visible()
 

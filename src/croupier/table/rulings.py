@@ -6,7 +6,7 @@ from croupier.games.inputs import Discard, Ruling, Void, VoidReason
 from croupier.games.rules import Rules
 from croupier.kit.errors import Code, Refused
 from croupier.table.config import DealerKind
-from croupier.table.state import TableState
+from croupier.table.state import TablePhase, TableState
 
 _BY_HAND = frozenset({"together", "interrupt"})
 """Only where people deal do cards come out together, or can it be people who cannot go on (R4)."""
@@ -56,7 +56,7 @@ def void_causes_now(state: TableState) -> tuple[VoidReason, ...]:
 def may_be_void(state: TableState) -> bool:
     """The round that is on, or was settled and may still be found to have had a wrong number of
     cards (R24, R31): betting on the next has not begun."""
-    return "void" in _rulings(state)
+    return state.phase is TablePhase.PLAYING or "void" in _rulings(state)
 
 
 def check_ruling(state: TableState, ruling: Ruling) -> None:
