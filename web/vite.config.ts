@@ -13,9 +13,13 @@ export default defineConfig({
     target: 'es2022',
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    // Every page needs these modules: one request for all of them.
     rolldownOptions: {
-      output: { codeSplitting: { groups: [{ name: 'app', tags: ['$initial'] }] } },
+      output: {
+        // Every page needs these modules: one request for all of them.
+        codeSplitting: { groups: [{ name: 'app', tags: ['$initial'] }] },
+        // Licence notices stay in what is served.
+        comments: { legal: true, annotation: false, jsdoc: false },
+      },
     },
   },
   server: {

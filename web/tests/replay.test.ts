@@ -62,6 +62,7 @@ it('a film has five to fifteen seconds, however long the round was', () => {
     expect(film(count).seconds).toBeGreaterThanOrEqual(5);
     expect(film(count).seconds).toBeLessThanOrEqual(15.001);
   }
+  expect(film(12).seconds).toBeCloseTo(14);
 });
 
 it('it begins with an empty felt and ends with the lines', () => {

@@ -8,8 +8,8 @@ import { angleOf, ORDER, STEP } from '../tables/roulette/wheel';
 import type { TableView } from '../wire/socket';
 import { CARD, type CardPictures } from './cards';
 import type { FilmedBet, Scene } from './scene';
+import { SIZE } from './support';
 
-export const SIZE = { width: 1280, height: 720 };
 const SERIF = "Georgia, 'Times New Roman', 'Noto Serif', serif";
 const SANS = "system-ui, 'Segoe UI', Roboto, 'Noto Sans', sans-serif";
 const SHOE = { x: SIZE.width - 90, y: 40 };
