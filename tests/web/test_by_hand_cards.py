@@ -94,7 +94,18 @@ async def test_a_player_cuts_and_sees_the_burned_cards(visit: Visit, house: Live
     await ann.page.goto(f"/table/{CUT}")
     await ann.button("Take a seat, box 4").click()
     main, text = dealer.page.locator("[data-main]"), dealer.page.get_by_text
-    for _ in range(4):  # inspect, count, shuffle, cut
+    for step in (  # LIVE 2.3.1 and 2.3.2, one by one
+        "Spread the cards face up by deck, suit and sequence",
+        "Inspect front and back of every card",
+        "Inspect again what has left the table",
+        "Count 8 decks, 416 cards",
+        "Turn the cards face down",
+        "Wash the cards",
+        "Shuffle",
+        "Stack the cards",
+        "Cut",
+    ):
+        await expect(main).to_contain_text(f"Done: {step} F8")
         await main.click()
     await expect(main).to_contain_text("Ask cora to place the cutting card")
     await main.click()

@@ -93,8 +93,11 @@ async def test_who_bets_more_than_there_is_is_shown_the_way(visit: Visit, house:
     await cid.sit_at(WHEEL)
     await cid.chip(25_00).click()
     await cid.spot("red").click()
-    await cid.button("Place Bet").click()
-    await cid.page.locator(".toast").get_by_role("button", name="To the cage").click()
+    # As the chip is put down: it does not stay, and nothing is to be placed.
+    short = cid.page.locator(".toast").filter(has_text="this needs 25, and your purse holds 20")
+    await expect(cid.spot("red").locator(".pile")).to_have_count(0)
+    await expect(cid.button("Place Bet")).to_be_disabled()
+    await short.get_by_role("button", name="To the cage").click()
     await expect(dialog_of(cid)).to_be_visible()
     await cid.page.keyboard.press("Escape")
     await expect(dialog_of(cid)).to_be_hidden()

@@ -8,6 +8,7 @@ import pytest_asyncio
 from playwright.async_api import Locator, expect
 
 from croupier.client import Client, LaidBet
+from croupier.games.layout import Limits
 from croupier.house.roles import Role
 from croupier.wire import commands as say
 from tests.support.live_clients import reply_code
@@ -28,15 +29,18 @@ from tests.web.visiting import DESKTOP, PHONE, Context, Visitor
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 ROULETTE, RWS, LIVE = "live-roulette", "rws-blackjack", "live-blackjack"
+FOUR_CHIPS = Limits(min=20_00)
+"""A minimum that is made up of four of the smallest chip in the tray, the one of 5."""
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="session")
 async def house() -> AsyncIterator[LiveHouse]:
     """Another table for every test, so that none finds what another left."""
-    tables = [untimed(ROULETTE, id=f"wheel-{n}") for n in range(1, 8)]
+    tables = [untimed(ROULETTE, id=f"wheel-{n}") for n in range(1, 7)]
     tables += [untimed(RWS), untimed(LIVE)]
     tables += [
-        untimed(RWS, id="shared"),
+        untimed(ROULETTE, id="wheel-7", limits=FOUR_CHIPS),
+        untimed(RWS, id="shared", limits=FOUR_CHIPS),
         untimed(LIVE, id="behind-1"),
         untimed(LIVE, id="behind-2"),
     ]
@@ -235,36 +239,36 @@ async def test_who_shares_a_box_is_advised_when_it_comes_under_its_minimum(
     visit: Visit, house: LiveHouse
 ) -> None:
     eve = await join_as(house, "shared", "eve")
-    await bet(eve, "shared", ("initial", 5_00, 3))
+    await bet(eve, "shared", ("initial", 20_00, 3))
     one = await (await visit()).guest()
     await one.sit_at("shared")
-    await one.chip(1_00).click()
+    await one.chip(5_00).click()
     await one.spot("initial", 3).click()
     await one.button("Place Bet").click()
     await one.placed()
     box = one.page.locator('[data-box="3"]')
-    await expect(box.get_by_text("4 short")).to_have_count(0)
+    await expect(box.get_by_text("15 short")).to_have_count(0)
     await eve.place_bets("shared")
-    await expect(one.page.get_by_text("Box 3 is 4 under its").first).to_be_visible()
-    await expect(box.get_by_text("4 short")).to_be_visible()
+    await expect(one.page.get_by_text("Box 3 is 15 under its").first).to_be_visible()
+    await expect(box.get_by_text("15 short")).to_be_visible()
     await expect(one.page.get_by_text("Under minimum")).to_be_visible()
     await expect(one.button("Deal now")).to_have_count(0)
-    for _ in range(4):
+    for _ in range(3):
         await one.spot("initial", 3).click()
     await expect(one.page.get_by_text("Current Bet")).to_be_visible()
     await one.button("Place Bet").click()
     await one.placed()
-    await expect(box.get_by_text("4 short")).to_have_count(0)
+    await expect(box.get_by_text("15 short")).to_have_count(0)
 
 
 async def test_a_draft_under_the_minimum_says_so_before_it_is_placed(visit: Visit) -> None:
     one = await (await visit()).guest()
     await one.sit_at("wheel-7")
-    await one.chip(1_00).click()
+    await one.chip(5_00).click()
     await one.spot("red").click()
     short = one.page.get_by_text("Under minimum")
-    await expect(short).to_have_attribute("title", re.compile("under the minimum of 5"))
-    for _ in range(4):
+    await expect(short).to_have_attribute("title", re.compile("under the minimum of 20"))
+    for _ in range(3):
         await one.spot("red").click()
     await expect(one.page.get_by_text("Current Bet")).to_be_visible()
     await one.button("Clear").click()

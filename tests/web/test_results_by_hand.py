@@ -83,8 +83,11 @@ class Desk(NamedTuple):
         await self.pit.page.locator('[data-ruling="void"]').click()
         dialog = self.pit.page.get_by_role("dialog")
         await dialog.get_by_label(reason).check()
-        await dialog.get_by_role("button", name="Void the round").click()
-        await dialog.get_by_role("button", name="Propose it").click()
+        # A bet is decided: one person alone is not offered to rule.
+        propose = dialog.get_by_role("button", name="Propose it")
+        await expect(propose).to_be_visible()
+        await expect(dialog.get_by_role("button", name="Void the round")).to_have_count(0)
+        await propose.click()
         await expect(dialog).to_be_hidden()
         await expect(self.dealer.page.locator('[data-step="wait-for-pit"]')).to_be_visible()
 

@@ -317,7 +317,7 @@ async def test_a_cut_line_in_the_middle_of_a_hand(visit: Visit, house: LiveHouse
 @pytest.mark.clause("LIVE 1.5", "LIVE 3.4")
 async def test_the_chat_stands_at_the_bottom_left(visit: Visit, house: LiveHouse) -> None:
     """Messages above the white bar, and below it where to complain of them."""
-    one = await (await visit()).player("eve")
+    one = await (await visit()).player("kim")
     await one.sit_at("wheel-8")
     chat = one.page.get_by_role("region", name="Chat")
     bar, lines = one.page.get_by_label("Say something"), chat.get_by_role("listitem")
