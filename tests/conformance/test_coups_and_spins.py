@@ -106,7 +106,7 @@ def test_what_a_coup_asks_for() -> None:
     assert waiting(round).card == CardDue("banker")
     round = after(round, "KD")
     assert waiting(round).over
-    assert (waiting(round).rulings, waiting(round).card) == (("adjust",), None)
+    assert (waiting(round).rulings, waiting(round).card) == (("void", "adjust"), None)
 
 
 @pytest.mark.clause("R30", "R29", "NKB 5.1.2", "LIVE 3.2")

@@ -67,6 +67,8 @@ _STAFFS: tuple[Any, ...] = (
     say.WithdrawCall("id", WHEEL),
     say.AnswerCall("id", WHEEL),
     say.Rule("id", WHEEL, 1, Void(Capacity.PIT, VoidReason.FOREIGN_CARD)),
+    say.PreviewRuling("id", WHEEL, 1, Void(Capacity.PIT, VoidReason.FOREIGN_CARD)),
+    say.CheckMoves("id", WHEEL, 1),
     say.AllowSqueeze("id", WHEEL, 1, 1),
     say.RefuseSqueeze("id", WHEEL, 1, 1),
     say.ChangeDealer("id", WHEEL, "ann"),

@@ -420,7 +420,7 @@ def test_third_cards_and_the_winner_of_a_coup() -> None:
     assert now.say == "Player wins, Player 9, Banker 5"
     assert now.text.startswith("Pay 10 and collect 20.")
     assert not now.may_take_back
-    assert now.rulings == ("adjust",)
+    assert now.rulings == ("void", "adjust")
 
 
 def test_the_antes_of_a_knockout_coup() -> None:

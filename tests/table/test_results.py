@@ -16,6 +16,7 @@ from croupier.games.inputs import (
 )
 from croupier.games.layout import Bet
 from croupier.kit.cards import card
+from croupier.kit.errors import Refused
 from croupier.ledger import Reason
 from croupier.roundfile import play, read, write
 from croupier.store.memory import MemoryStore
@@ -366,6 +367,19 @@ def test_no_round_begins_while_a_settled_one_may_be_void() -> None:
     dealt.ok(HOUSE, Release())
     dealt.ok(DEALER, OpenBetting())
     assert dealt.table.reply_code(HOUSE, Hold("pia")) == "illegal-action"
+
+
+@pytest.mark.clause("R31", "R24", "R5")
+def test_a_file_names_the_moment_of_a_late_void() -> None:
+    """Without it, a void is of the round being played, and a finished one stands."""
+    late = {"by": "pit", "action": "void", "reason": "wrong-count"}
+    bets = [{"player": "ann", "bet": "player", "amount": "100"}]
+    cards = ["9S", "KD", "QH", "8C"]
+    file = {"game": "live-baccarat", "bets": bets, "cards": cards, "actions": [late | {"step": 4}]}
+    assert play(read(json.dumps(file))).round.void
+    with pytest.raises(Refused) as refusal:
+        play(read(json.dumps(file | {"actions": [late]})))
+    assert (refusal.value.code, refusal.value.clause) == ("illegal-action", "R5")
 
 
 @pytest.mark.clause("R31", "R5")

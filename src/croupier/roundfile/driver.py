@@ -26,6 +26,7 @@ from croupier.games.inputs import (
     Void,
     VoidReason,
 )
+from croupier.games.irregular import check_capacity, check_unfinished
 from croupier.games.waiting import Waiting
 from croupier.kit.cards import Card
 from croupier.kit.errors import Code, Refused
@@ -115,7 +116,7 @@ class RoundFileDriver:
             raise Refused(Code.ILLEGAL_ACTION, f"{action.action} is not for a player", "R30")
         match action.action:
             case "void":
-                return Void(by, VoidReason(action.reason))
+                return self._void(Void(by, VoidReason(action.reason)), action.step)
             case "interrupt":
                 return Interrupt(by)
             case "misdeal":
@@ -135,6 +136,14 @@ class RoundFileDriver:
             case _:
                 amount = parse_amount(action.amount, "the adjustment")
                 return Adjust(by, action.player, amount, action.reason)
+
+    def _void(self, void: Void, step: int | None) -> Void:
+        """R5: a finished round stands, but for the late void that R31 allows a table: a file names
+        its moment exactly, as an export does."""
+        check_capacity(void)
+        if step is None:
+            check_unfinished(self.round.over, void, self.round.rules.topics["finished"])
+        return void
 
     def _cards_together(self, count: int) -> tuple[Card, ...]:
         if engine.waiting(self.round).card is None or count < 2:

@@ -49,7 +49,7 @@ def test_a_hole_card_that_was_turned_is_told() -> None:
     table = HumanTable("live-blackjack")
     table.begin(Bet("ann", "initial", 10 * UNIT, 1))
     table.all_ok(DEALER, scans("TS 9D 9H KC"))
-    assert table.reply_code(player("ann"), Decide(Action.STAND, 1)) == "ok"
+    table.all_ok(player("ann"), [Decide(Action.STAND, 1)])
     (played,) = rounds(table.house.store, "live-blackjack")
     assert played.over
     assert unseen_cards(played) == frozenset()
