@@ -102,6 +102,7 @@ PIT, DEALER, SHIFT = (
     Actor("sam", TableRole.SHIFT),
 )
 VOID = Void(Capacity.PIT, VoidReason.FOREIGN_CARD)
+WRONG_COUNT = Void(Capacity.PIT, VoidReason.WRONG_COUNT)
 ROUND_THE_TABLE = (
     SeatTaken
     | SeatLeft
@@ -409,7 +410,8 @@ class World:
         elif event == "release":
             self.ask(game, HOUSE, Release())
         else:
-            self.ask(game, SHIFT, Rule(VOID, PIT.name))
+            settled = self.runners[game].table.state.waiting.over
+            self.ask(game, SHIFT, Rule(WRONG_COUNT if settled else VOID, PIT.name))
 
     def the_pit_changes_the_table(self, game: str) -> None:
         """Limits, clocks, closing and opening, a squeeze: between rounds or in their midst."""
@@ -495,7 +497,8 @@ class World:
     # What must hold ------------------------------------------------------------------------------
 
     def _watch(self, game: str) -> OnEntry:
-        """R30: from when a round is held until it is released, only a void goes into it, or R4."""
+        """R30: from when a round is held until it is released or over, only a void goes into it, or
+        R4; one that is settled is held until it is released or void (R31)."""
         held = False
 
         def on_entry(news: News, state: TableState) -> None:
@@ -505,7 +508,8 @@ class World:
                     told = type(fact).__name__
                     raise Broken(f"R30: {told} in a held round of {game}, seed {self.seed}")
                 held = isinstance(fact, Held) or (held and not isinstance(fact, Released))
-            held = held and state.phase is TablePhase.PLAYING
+            fed = any(isinstance(fact, Fed) for fact in news.recorded.facts)
+            held = held and not (fed and state.waiting.over)
             if held is not (state.held is not None):
                 raise Broken(f"R30: {game} mistakes whether it is held, seed {self.seed}")
 

@@ -363,9 +363,30 @@ def test_no_round_begins_while_a_settled_one_may_be_void() -> None:
     dealt = settled()
     dealt.ok(HOUSE, Hold("pia"))
     assert dealt.table.reply_code(DEALER, OpenBetting()) == "held"
+    assert dealt.table.reply_code(DEALER, dealt.table.shoe()[-1]) == "held"
     assert dealt.step is GuideStep.WAIT_FOR_PIT
     dealt.ok(HOUSE, Release())
     dealt.ok(DEALER, OpenBetting())
+    assert dealt.table.reply_code(HOUSE, Hold("pia")) == "illegal-action"
+
+
+@pytest.mark.clause("R31", "R30")
+def test_no_table_closes_while_its_settled_round_may_be_void() -> None:
+    dealt = settled()
+    dealt.ok(HOUSE, Hold("pia"))
+    dealt.ok(PIT, CloseTable())
+    assert dealt.table.state.phase is TablePhase.IDLE
+    dealt.ok(PIT, Rule(WRONG_COUNT, countersigned="sam"))
+    assert dealt.won == 0
+    assert dealt.table.house.wait(dealt.table.game)
+    assert dealt.table.phase() is TablePhase.CLOSED
+    assert_refolds(dealt.table)
+
+
+@pytest.mark.clause("R31", "R30")
+def test_no_round_is_held_at_a_table_that_has_closed() -> None:
+    dealt = settled()
+    dealt.ok(PIT, CloseTable())
     assert dealt.table.reply_code(HOUSE, Hold("pia")) == "illegal-action"
 
 

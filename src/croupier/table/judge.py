@@ -127,10 +127,13 @@ _MOVES_THE_ROUND = frozenset(
 _MOVES_THE_TABLE = _MOVES_THE_ROUND | {OpenBetting, CloseBetting}
 
 
+_WAITS_FOR_THE_VOID = _MOVES_THE_TABLE | {ChangeShoe}
+
+
 def _check_held(state: TableState, command: Command) -> None:
-    """A round that may be void stands still, and no other begins; only a void, or what R4 says,
-    goes into it."""
-    if state.held is None or type(command) not in _MOVES_THE_TABLE:
+    """A round that may be void stands still, its cards stay where they are, and no other begins;
+    only a void, or what R4 says, goes into it."""
+    if state.held is None or type(command) not in _WAITS_FOR_THE_VOID:
         return
     if isinstance(command, Rule) and isinstance(command.ruling, Void | Interrupt):
         return

@@ -56,7 +56,9 @@ def void_causes_now(state: TableState) -> tuple[VoidReason, ...]:
 def may_be_void(state: TableState) -> bool:
     """The round that is on, or was settled and may still be found to have had a wrong number of
     cards (R24, R31): betting on the next has not begun."""
-    return state.phase is TablePhase.PLAYING or "void" in _rulings(state)
+    if state.phase is TablePhase.IDLE:
+        return "void" in _rulings(state)
+    return state.phase is TablePhase.PLAYING
 
 
 def check_ruling(state: TableState, ruling: Ruling) -> None:

@@ -82,6 +82,6 @@ def open_table(state: TableState, actor: Actor, command: OpenTable) -> Judged:
 def close_table(state: TableState, actor: Actor, command: CloseTable) -> Judged:
     check_phase(state, TablePhase.IDLE, TablePhase.BETTING, TablePhase.PLAYING)
     unplayed = withdrawn(state)
-    if state.phase is TablePhase.IDLE or unplayed:
+    if unplayed or (state.phase is TablePhase.IDLE and state.held is None):
         return judged(state, *unplayed, TableClosed(actor.name))
     return judged(state, ClosingOrdered(actor.name))
