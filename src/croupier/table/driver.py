@@ -10,7 +10,7 @@ import msgspec
 
 from croupier.games.equipment import Cards
 from croupier.games.inputs import Action
-from croupier.games.waiting import Waiting
+from croupier.games.waiting import Decision, Waiting
 from croupier.table.commands import (
     CarryOutEarly,
     CloseBetting,
@@ -70,6 +70,8 @@ class TableDriver:
         self._drawn = _drawn(state)
         self._squeezing = 0
         """How long the cards that lie face down for somebody may make it later."""
+        self._deciding: frozenset[Decision] = frozenset()
+        """The decisions whose clock runs, some of which may have been made since it started."""
         self._key = self._waited_for()
         self._stopped = None if state.call is None else now
         """Since when the clocks stand still, because the dealer has called the pit."""
@@ -101,7 +103,9 @@ class TableDriver:
         before, self._drawn = self._drawn, _drawn(self._state)
         if before is not None and self._drawn is not None and before[:2] == self._drawn[:2]:
             showing = (self._drawn[2] - before[2]) * (self._state.config.clocks.showing or 0)
-            self._seen_at = max(now, self._seen_at) + showing
+            # Only what is newly dealt gives time: anyone may send commands that deal nothing.
+            if showing:
+                self._seen_at = max(now, self._seen_at) + showing
         waited, self._squeezing = self._squeezing, self._squeeze_time()
         if waited and not self._squeezing:
             # Turned before their time was over: the last of them is looked at, and it goes on.
@@ -217,10 +221,13 @@ class TableDriver:
             # Betting runs on one clock from the first chip on.
             asked = state.handling.cut.asked
             return state.phase, state.round_number, state.layout.empty, state.shoes, asked
-        waiting = state.waiting
-        # In knockout baccarat one clock runs for all antes; elsewhere each decision has its own.
-        who = waiting.decisions[:1] if len(waiting.decisions) == 1 else bool(waiting.decisions)
-        return state.held, who, bool(waiting.offers), waiting.card, bool(waiting.choices)
+        waiting, deciding = state.waiting, frozenset(state.waiting.decisions)
+        # One clock runs for all who are asked at once (knockout baccarat's antes): an answer
+        # leaves the others the time that is left, and only a new question starts it again.
+        if not deciding or not deciding <= self._deciding:
+            self._deciding = deciding
+        offers, choices = bool(waiting.offers), bool(waiting.choices)
+        return state.held, self._deciding, offers, waiting.card, choices
 
 
 def _drawn(state: TableState) -> tuple[int, int, int] | None:
