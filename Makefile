@@ -84,8 +84,8 @@ durations: $(INSTALLED)
 mutants: $(INSTALLED)
 	$(BIN)/python -m tools.mutants $(FILES)
 
-# Before a release: break the code that cites a clause; a test marked with the clause has to fail.
-# The breaks kept by hand; CLAUSE="LIVE 2" for all clauses that begin so.
+# Break the code that cites a clause; a test marked with the clause has to fail. The breaks written by
+# hand, as in `make test`; before a release, CLAUSE="LIVE 2" for all clauses that begin so.
 claims: $(INSTALLED)
 	$(BIN)/python -m tools.mutants.claims $(if $(CLAUSE),"$(CLAUSE)")
 

@@ -9,9 +9,11 @@ from croupier.client import Client, LaidBet, new_id
 from croupier.games import engine
 from croupier.games.layout import Limits
 from croupier.house.roles import Role
+from croupier.table.commands import CloseBetting
 from croupier.table.judging.betting import MOST_BETS
 from croupier.wire import commands as say
 from croupier.wire.checks import SpotRefusal
+from croupier.wire.messages import Notice, NoticeCode
 from tests.support.live_clients import (
     MessageKind,
     ask_table,
@@ -22,6 +24,7 @@ from tests.support.live_clients import (
 from tests.support.live_house import serving
 from tests.support.live_play import (
     bet,
+    house_command,
     join_as,
     next_round,
     no_more_bets,
@@ -29,6 +32,7 @@ from tests.support.live_play import (
     play_out,
     untimed,
 )
+from tests.support.rws import both, cites
 
 WHEEL, RWS, LIVE, KNOCKOUT = (
     "live-roulette",
@@ -61,28 +65,93 @@ async def not_placed(client: Client, table: str, *bets: LaidBet, **named: Any) -
     return await no(client, say.PlaceBets, table, bets, **named)
 
 
-@pytest.mark.clause("BJ5 5.2", "R8")
-async def test_who_shares_a_box_is_advised_at_once_when_it_comes_under_its_minimum() -> None:
-    async with serving([untimed(RWS)]) as house:
-        ann, bob = [await join_as(house, RWS, name) for name in ("ann", "bob")]
-        await bet(ann, RWS, ("initial", 5_00, 3))
-        await bet(bob, RWS, ("initial", 2_00, 3))
-        await bob.until(lambda: bob.tables[RWS].boxes[2].initial == 7_00)
-        assert bob.tables[RWS].boxes[2].missing == 0
-        await ann.place_bets(RWS)
-        await bob.until(lambda: bob.tables[RWS].boxes[2].missing == 3_00)
-        checked = await bob.check_bets(RWS, *bob.confirmed(RWS))
-        assert spots(checked.short) == {("initial", 3): ("limit", "BJ5 5.2")}
+@pytest.mark.clause("BJ5 5.2", "BJP 5.2", "R8")
+@cites("BJ5 5.2", "BJP 5.2")
+async def test_who_shares_a_box_is_advised_at_once_when_it_comes_under_its_minimum(
+    game: str, clause: str
+) -> None:
+    async with serving([untimed(game)]) as house:
+        ann, bob = [await join_as(house, game, name) for name in ("ann", "bob")]
+        await bet(ann, game, ("initial", 5_00, 3))
+        await bet(bob, game, ("initial", 2_00, 3))
+        await bob.until(lambda: bob.tables[game].boxes[2].initial == 7_00)
+        assert bob.tables[game].boxes[2].missing == 0
+        await ann.place_bets(game)
+        await bob.until(lambda: bob.tables[game].boxes[2].missing == 3_00)
+        checked = await bob.check_bets(game, *bob.confirmed(game))
+        assert spots(checked.short) == {("initial", 3): ("limit", clause)}
         assert checked.refused == ()
-        await bob.place_bets(RWS, LaidBet("initial", 5_00, 3))
-        await bob.until(lambda: bob.tables[RWS].boxes[2].missing == 0)
-        await ann.place(RWS, "initial", 1_00, 3)
-        await bob.place_bets(RWS)
-        await ann.until(lambda: ann.tables[RWS].boxes[2].missing == 4_00)
-        await ann.place_bets(RWS)
-        await ann.until(lambda: ann.tables[RWS].bettors == 0)
-        assert ann.tables[RWS].boxes[2].missing == 0
+        await bob.place_bets(game, LaidBet("initial", 5_00, 3))
+        await bob.until(lambda: bob.tables[game].boxes[2].missing == 0)
+        await ann.place(game, "initial", 1_00, 3)
+        await bob.place_bets(game)
+        await ann.until(lambda: ann.tables[game].boxes[2].missing == 4_00)
+        await ann.place_bets(game)
+        await ann.until(lambda: ann.tables[game].bettors == 0)
+        assert ann.tables[game].boxes[2].missing == 0
         assert_books_balance(house)
+
+
+@pytest.mark.clause("BJ5 5.2", "BJP 5.2", "R14")
+@pytest.mark.parametrize(
+    ("game", "clause", "side_bet"),
+    [("rws-blackjack", "BJ5 5.2", "player-pair"), ("rws-blackjack-plus", "BJP 5.2", "rws-pairs")],
+)
+async def test_a_player_whose_bets_go_back_when_betting_closes_is_told_why(
+    game: str, clause: str, side_bet: str
+) -> None:
+    """Ann lifts her bets: bob's on box 3 is under the minimum, and cat's side bet on box 4 has no
+    initial bet. Dan's stands."""
+    async with serving([untimed(game)]) as house:
+        names = ("ann", "bob", "cat", "dan")
+        ann, bob, cat, dan = [await join_as(house, game, name) for name in names]
+        await bet(ann, game, ("initial", 5_00, 3), ("initial", 5_00, 4))
+        await bet(bob, game, ("initial", 2_00, 3), (side_bet, 1_00, 3))
+        await bet(cat, game, (side_bet, 6_00, 4))
+        await bet(dan, game, ("initial", 5_00, 5))
+        await ann.place_bets(game)
+        await no_more_bets(house, game, ann, bob, cat, dan)
+        await bob.until(lambda: bob.notices)
+        await cat.until(lambda: cat.notices)
+        title = bob.tables[game].title
+        assert [notices(player) for player in (ann, bob, cat, dan)] == [
+            [],
+            [
+                (
+                    NoticeCode.BETS_RETURNED,
+                    f"{title}: box 3 was under its minimum when betting closed, and your 3 went "
+                    f"back to you ({clause}).",
+                )
+            ],
+            [
+                (
+                    NoticeCode.BETS_RETURNED,
+                    f"{title}: 6 of your bets went back to you when betting closed: the bets they "
+                    "depended on were no longer on the table.",
+                )
+            ],
+            [],
+        ]
+        assert_books_balance(house)
+
+
+@both
+async def test_so_is_one_whose_bet_was_the_only_one(game: str) -> None:
+    """Then there is no round, and betting stays open."""
+    async with serving([untimed(game)]) as house:
+        ann, bob = [await join_as(house, game, name) for name in ("ann", "bob")]
+        await bet(ann, game, ("initial", 5_00, 3))
+        await bet(bob, game, ("initial", 2_00, 3))
+        await ann.place_bets(game)
+        await house_command(house, game, CloseBetting())
+        await bob.until(lambda: bob.notices)
+        assert [code for code, _ in notices(bob)] == [NoticeCode.BETS_RETURNED]
+        assert bob.tables[game].phase == "betting"
+        assert house.house.store.balance("wallet:bob") == 1_000_00
+
+
+def notices(client: Client) -> list[tuple[NoticeCode, str]]:
+    return [(one.code, one.text) for one in client.notices if isinstance(one, Notice)]
 
 
 # Placing ----------------------------------------------------------------------------------------

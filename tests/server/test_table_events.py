@@ -33,6 +33,7 @@ def test_a_bet_by_the_own_hand_is_news_to_its_player_and_no_event(chips: tuple[B
     [
         (),
         (BetsPlaced("ann", (), 5_00),),
+        (BetsPlaced("ann", (), dropped=CHIPS),),
         (BetsPlaced("ann", CHIPS, on_behalf=OnBehalf("pit", 1)),),
         (SeatTaken("ann", 1), BetsPlaced("ann", CHIPS)),
         (BetsPlaced("ann", CHIPS), BetsDisplaced("bob", ())),

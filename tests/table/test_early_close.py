@@ -40,6 +40,7 @@ from tests.support.human_table import (
     red,
 )
 from tests.support.random_rounds import UNIT
+from tests.support.rws import both
 from tests.support.virtual_house import QUICK_SHUFFLE, VirtualHouse
 
 BOXES, WHEEL = "rws-blackjack", "live-roulette"
@@ -237,9 +238,10 @@ def test_who_comes_back_to_a_restarted_table_has_still_finished() -> None:
     assert table.closes_in() == MIN_BETTING
 
 
-@pytest.mark.clause("BJ5 5.2", "R33")
-def test_a_box_under_its_minimum_has_the_whole_time() -> None:
-    table = EarlyTable()
+@pytest.mark.clause("BJ5 5.2", "BJP 5.2", "R33")
+@both
+def test_a_box_under_its_minimum_has_the_whole_time(game: str) -> None:
+    table = EarlyTable(game)
     table.ok(ANN, place_initial(1, 5))
     table.ok(BOB, place_initial(1, 2), DONE)
     table.ok(ANN, PlaceBets(()))

@@ -20,10 +20,11 @@ import sys
 import textwrap
 import tomllib
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache, partial
 from hashlib import sha256
 from importlib import import_module
+from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
 
@@ -44,8 +45,10 @@ MAX_TRIES = 16
 """Mistakes planted for a claim before it counts as not shown."""
 TEST_TIMEOUT_S = 60
 BY_HAND = "by hand"
-UNSHOWN = "no test of its own fails"
+SHOWN = "shown"
+_UNNOTICED = "unnoticed"
 _SLOW = ("web/", "simulation/", "cli/", "deploy/")
+"""Folders whose tests are not run against breaks."""
 _NO_BEHAVIOUR = r"^Code\.|-> 'no clause'$"
 """Mistakes in what a refusal cites."""
 
@@ -59,14 +62,29 @@ class Claim(NamedTuple):
 
 def claims(prefix: str | None = None) -> Iterator[Claim]:
     """Of the clauses that software obeys: those with breaks written by hand, or all that begin so.
-    `tools.conformance` complains of claims without tests or code; a claim shown in the browser
-    alone is left to the browser."""
-    shown, by_hand = conformance.shown_by_tests(), written_breaks()
+    `tools.conformance` complains of claims without tests or code; `not_checked` lists the claims
+    that have slow tests alone."""
+    by_hand = written_breaks()
     for citation in conformance.obeyed():
-        tests = frozenset(t for t in shown.get(citation, ()) if not t.startswith(_SLOW))
+        tests = _quick_tests(citation)
         asked = citation in by_hand if prefix is None else citation.startswith(prefix)
         if tests and asked:
             yield Claim(citation, tests, tuple(by_hand.get(citation) or _slips(citation)))
+
+
+def not_checked(prefix: str | None = None) -> list[str]:
+    """Clauses that only tests in a browser, or other slow ones, show."""
+    shown = conformance.shown_by_tests()
+    return [
+        citation
+        for citation in conformance.obeyed()
+        if citation.startswith(prefix or "") and shown.get(citation) and not _quick_tests(citation)
+    ]
+
+
+def _quick_tests(citation: str) -> frozenset[str]:
+    tests = conformance.shown_by_tests().get(citation, ())
+    return frozenset(test for test in tests if not test.startswith(_SLOW))
 
 
 def written_breaks() -> dict[str, list[Mutant]]:
@@ -135,7 +153,7 @@ class _Judge(Steady):
     def __init__(self, claims: list[Claim], jobs: int) -> None:
         self.claims, self.jobs = claims, jobs
         self.items: dict[str, list[pytest.Item]] = defaultdict(list)
-        self.unshown: dict[str, str] = {}
+        self.complaints: dict[str, str] = {}
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         if session.testsfailed:
@@ -146,27 +164,40 @@ class _Judge(Steady):
         gc.collect()
         gc.freeze()
         for claim, said in in_processes(self.claims, self._judge, self.jobs):
-            if said == UNSHOWN or said.startswith("broken"):
-                self.unshown[claim.clause] = said
+            if said != SHOWN:
+                self.complaints[claim.clause] = said
         return True
 
     def _judge(self, claim: Claim) -> str:
-        """Each mistake in a process of its own."""
+        """`SHOWN`, or why not. Each mistake is planted in a process of its own."""
         ((_, passed),) = in_processes([claim], self._passed, 1)
+        if not passed.startswith("{"):
+            return f"its tests do not pass without a break ({passed})"
+        by_hand = [one for one in claim.mistakes if one.function == BY_HAND]
+        if by_hand:
+            complaints = (self._complaint(claim, one) for one in by_hand)
+            return "; ".join(one for one in complaints if one) or SHOWN
         lines: dict[str, list[int]] = json.loads(passed)
-        reached = [
-            one
-            for one in claim.mistakes
-            if one.function == BY_HAND or not set(one.lines).isdisjoint(lines.get(one.file, ()))
-        ]
-        fates = (
-            said
-            for mutant in reached[:MAX_TRIES]
-            for _, said in in_processes([mutant], partial(self._noticed, claim), 1)
+        reached = (
+            one for one in claim.mistakes if not set(one.lines).isdisjoint(lines.get(one.file, ()))
         )
-        if any(one.function == BY_HAND for one in reached):
-            return UNSHOWN if UNSHOWN in fates else "shown"  # every one written down by hand
-        return next((said for said in fates if said != UNSHOWN), UNSHOWN)
+        for mutant in islice(reached, MAX_TRIES):
+            if self._fate(claim, mutant) != _UNNOTICED:
+                return SHOWN
+        files = ", ".join(sorted({one.file for one in claim.mistakes}))
+        return f"no mistake tried in {files} was noticed; its tests: {_listed(claim.tests)}"
+
+    def _complaint(self, claim: Claim, mutant: Mutant) -> str:
+        """Why a break written by hand was not noticed, or nothing if it was."""
+        fate = self._fate(claim, mutant)
+        if any(fate == item.nodeid for test in claim.tests for item in self.items[test]):
+            return ""
+        return f"{mutant.change!r} in {mutant.file}: {fate}; its tests: {_listed(claim.tests)}"
+
+    def _fate(self, claim: Claim, mutant: Mutant) -> str:
+        """The test that fails, `_UNNOTICED`, or how the process ended."""
+        ((_, fate),) = in_processes([mutant], partial(self._noticed, claim), 1)
+        return fate
 
     def _passed(self, claim: Claim) -> str:
         """File → the lines that the claim's tests pass; they have to succeed as it is."""
@@ -177,7 +208,7 @@ class _Judge(Steady):
         cover.start()
         failed = self._first_failure(claim)
         cover.stop()
-        assert failed == UNSHOWN, failed
+        assert failed == _UNNOTICED, failed
         data = cover.get_data()
         return json.dumps({file: data.lines(str(SOURCES / file)) or [] for file in files})
 
@@ -188,13 +219,19 @@ class _Judge(Steady):
         return self._first_failure(claim)
 
     def _first_failure(self, claim: Claim) -> str:
-        items = [item for test in sorted(claim.tests) for item in self.items[test]]
+        # A break that makes a client over a socket wait in vain is noticed at the table first.
+        tests = sorted(claim.tests, key=lambda test: (test.startswith("server/"), test))
+        items = [item for test in tests for item in self.items[test]]
         for item, following in zip(items, [*items[1:], None], strict=False):
             signal.alarm(TEST_TIMEOUT_S)
             reports = runtestprotocol(item, log=False, nextitem=following)
             if any(report.failed for report in reports):
                 return item.nodeid
-        return UNSHOWN
+        return _UNNOTICED
+
+
+def _listed(tests: Iterable[str]) -> str:
+    return ", ".join(f"tests/{test}" for test in sorted(tests))
 
 
 def main(prefix: str | None = None) -> int:
@@ -202,10 +239,12 @@ def main(prefix: str | None = None) -> int:
     files = sorted({test.partition("::")[0] for claim in judged for test in claim.tests})
     judge = _Judge(judged, os.cpu_count() or 1)
     pytest.main([*OPTIONS, *(str(TESTS / file) for file in files)], plugins=[judge])
-    for clause, said in judge.unshown.items():
-        print(f"{clause}: {said}")
-    print(f"{len(judged)} claims, {len(judge.unshown)} of them shown by no test of their own")
-    return 1 if judge.unshown or not judge.items else 0
+    for clause, complaint in judge.complaints.items():
+        print(f"{clause}: {complaint}")
+    if left_out := not_checked(prefix):
+        print(f"Not checked, as only slow tests show them: {', '.join(left_out)}")
+    print(f"{len(judged)} claims, {len(judge.complaints)} of them not shown by their own tests")
+    return 1 if judge.complaints or not judge.items else 0
 
 
 if __name__ == "__main__":

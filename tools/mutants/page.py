@@ -29,9 +29,12 @@ goes on where it stood, and after a change the test that noticed a mistake last 
 
 `make claims` puts claims of [conformance.md](conformance.md) to the test the same way: it plants
 the breaks of `tools/mutants/claims.toml`, each in a file that cites a clause, and a test marked
-with that clause has to fail. `make claims CLAUSE="BJ5 3"` takes every claim whose clause begins so:
-where no break is written by hand it plants small slips where the clause is cited, on lines that the
-clause's own tests pass, until one of *those* tests fails, and tells of which clause none does.
+with that clause has to fail. `make test` does that too, with all of these breaks (about ten seconds
+of one processor), and fails with the clause, file and tests of a break that goes unnoticed.
+`make claims CLAUSE="BJ5 3"` takes every claim whose clause begins so: where no break is written by
+hand it plants small slips where the clause is cited, on lines that the clause's own tests pass,
+until one of *those* tests fails, and reports the clauses of which none does. Clauses that only slow
+tests show, such as those in a browser, are listed as not checked.
 """
 
 _HEAD = (

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 import msgspec
 
-from croupier.house.checkpoints import Pending, begin, written
+from croupier.house.checkpoints import Pending, begin, read_checkpoint, written
 from croupier.house.equipment_watch import EquipmentWatch, Watched
 from croupier.house.floor.facts import AlertKind
 from croupier.house.floor.play_statistics import PlayStatistics, TableCounts
@@ -59,6 +59,17 @@ class _Moment(msgspec.Struct, frozen=True):
     seq: int
     index: SavedIndex
     body: bytes
+
+
+def index_in(reader: Reader, table: str) -> TableIndex:
+    """The rounds of a table exactly as this snapshot has them, from the last checkpoint on."""
+    begun = read_checkpoint(reader, table, FORMAT, SavedFold)
+    if begun is None:
+        return TableIndex.of(reader, table)
+    index, state = TableIndex(table, reader), restore(begun.saved.table)
+    index.resume(begun.saved.index, begun.seq, state)
+    index.follow(reader, Start(state, begun.seq, begun.at_ms))
+    return index
 
 
 class TableFold:

@@ -10,6 +10,7 @@ from croupier.server.calls import Calls
 from croupier.server.interrupted import Interrupted
 from croupier.server.metrics import Metrics
 from croupier.server.purse_feed import PurseFeed
+from croupier.server.returned_bets import returned_bet_notices
 from croupier.server.room import Room
 from croupier.server.seats import seat_notices
 from croupier.server.table_events import own_bet
@@ -55,7 +56,8 @@ class HouseListener(Listener):
             self._interrupted.on_entry(table, news)
             room.on_entry(news, state)
             for fact in facts:
-                for player, code, text in seat_notices(fact, state):
+                notices = (*seat_notices(fact, state), *returned_bet_notices(fact, state))
+                for player, code, text in notices:
                     self._purse_feed.notice(player, code, text)
             if room.live.owned:
                 self._purse_feed.moved(news.transfers)

@@ -160,9 +160,9 @@ def own_bet(facts: Sequence[Fact]) -> str | None:
     """Who has changed the own bets, by the own hand, where that is all that happened. Of such a
     fact no event is told and nothing is announced: the totals tell it."""
     fact = facts[0] if len(facts) == 1 else None
-    if isinstance(fact, BetsPlaced) and not fact.returned and fact.on_behalf is None:
-        return fact.player
-    return None
+    if not isinstance(fact, BetsPlaced) or fact.returned or fact.dropped or fact.on_behalf:
+        return None
+    return fact.player
 
 
 def touched_by(fact: Fact) -> Iterator[str]:

@@ -328,6 +328,8 @@ class BetsPlaced(_Fact, frozen=True, tag="bets-placed"):
     """R4: what went back because the house was interrupted."""
     on_behalf: OnBehalf | None = None
     """None: the player's own hand."""
+    dropped: tuple[Bet, ...] = ()
+    """What went back at "No more bets" because it could not stand any more."""
 
 
 class BetsDisplaced(_Fact, frozen=True, tag="bets-displaced"):

@@ -117,6 +117,8 @@ class NoticeCode(StrEnum):
     """What a notice is about."""
 
     ADJUSTMENT = "adjustment"
+    BETS_RETURNED = "bets-returned"
+    """Bets that could not stand when betting closed have gone back."""
     CAGE = "cage"
     """What was asked of the cage is decided: it is to be read anew over HTTP."""
     DISPUTE = "dispute"

@@ -9,7 +9,7 @@ from croupier.ledger import bank
 from croupier.store import open_store
 from tests.support.api_calls import WHEEL, player_with_round, refusal, spin, stepped_up_staff, wheel
 from tests.support.day_close import count, count_day, tomorrow
-from tests.support.live_house import serving
+from tests.support.live_house import serving, table
 from tests.support.live_play import Stacked
 
 READERS = {Role.CASHIER, Role.SHIFT, Role.INSPECTOR, Role.ADMINISTRATOR}
@@ -113,6 +113,24 @@ async def test_a_float_shows_guests_play_chips_apart_and_none_is_taken_back_as_m
             assert await refusal(cashier, "POST", f"/api/cage/floats/{number}/approval") == came
         (held,) = (await cashier.call("GET", "/api/cage/floats"))["banks"].values()
         assert held == {"money": 0, "play_chips": 30_00}
+
+
+async def test_a_credit_of_a_removed_table_takes_no_guests_play_chips(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    store = open_store("memory:")
+    monkeypatch.setattr(store, "close", lambda: None)
+    wish = {"table": WHEEL, "amount": -30_00, "reason": "the table goes", "id": "f1"}
+    async with serving([wheel()], store=store, randbelow=Stacked("", pockets=(2,))) as house:
+        await spin(await house.guest(), 30_00)
+        pit = await house.staff(Role.PIT)
+        number = (await pit.call("POST", "/api/cage/floats", wish))["asked"]["number"]
+    assert store.balance(bank(WHEEL)) == 30_00
+    async with serving([table("live-baccarat")], store=store) as house:
+        cashier = await house.staff(Role.CASHIER, "kim")
+        path = f"/api/cage/floats/{number}/approval"
+        assert await refusal(cashier, "POST", path) == "422 short-of-funds"
+    assert store.balance(bank(WHEEL)) == 30_00
 
 
 async def test_the_next_house_knows_the_closed_days(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -13,6 +13,7 @@ from typing import Protocol
 from croupier.house.cage.book import CageBook, Chips, Flow, Given
 from croupier.house.cage.floats import FloatBook, FloatChange
 from croupier.house.cage.requests import MOST_WAITING, CageRequest, RequestBook
+from croupier.house.days.figures import Floats
 from croupier.house.floor.text import clean, explained
 from croupier.house.journal import HouseJournals, NewEntry
 from croupier.house.protection.windows import PERIODS, Window
@@ -201,9 +202,10 @@ class Cage:
         await self.journal.record(judge)
         return self.floats.get(self.floats.sent(by, id))
 
-    async def move_float(self, number: int, by: str, *, play_chips: int = 0) -> FloatChange:
-        """The cage gives it, or takes it back: by somebody else than who has asked. `play_chips`
-        of guests that lie in the same bank are no money, and cannot be taken back."""
+    async def move_float(self, number: int, by: str, held: Floats) -> FloatChange:
+        """The cage gives it, or takes it back: by somebody else than who has asked. `held` is what
+        the bank held a moment ago: the guests' play chips in it are no money, and cannot be taken
+        back."""
         asked = self.floats.get(number).asked
         if asked.by == by:
             raise Refused(Code.SAME_PERSON, "a change of a float is signed by two people")
@@ -212,7 +214,9 @@ class Cage:
         def judge() -> NewEntry[CageFact]:
             if self.floats.get(number).decision != moved:
                 self.floats.check_waits(number)
-                left = self._store.balance(bank(asked.table)) - play_chips + asked.amount
+                # What has come in since may be play chips, and what has left may be money.
+                both = min(self._store.balance(bank(asked.table)), held.money + held.play_chips)
+                left = both - held.play_chips + asked.amount
                 if asked.amount < 0 and left < 0:
                     raise Refused(
                         Code.SHORT_OF_FUNDS, f"there is not so much in the float of {asked.table}"

@@ -33,7 +33,7 @@ from croupier.table.facts import (
     OutcomesRetired,
     OutcomesSealed,
 )
-from croupier.table.recovery import fold
+from croupier.table.recovery import Start, fold
 from croupier.table.state import TableState
 
 VIRTUAL = "virtual"
@@ -116,14 +116,19 @@ class TableIndex:
     def of(cls, reader: Reader, table: str) -> "TableIndex":
         """From the journal alone, all of it in memory."""
         index = cls(table)
+        index.follow(reader)
+        return index
+
+    def follow(self, reader: Reader, start: Start | None = None) -> None:
+        """Read on to the last entry of the journal, from its first or from `start`."""
         fold(
             reader,
-            table,
-            on_entry=lambda news, state: index.feed(
+            self.table,
+            on_entry=lambda news, state: self.feed(
                 news.seq, news.at_ms, news.recorded.facts, state
             ),
+            start=start,
         )
-        return index
 
     # As it happens
 

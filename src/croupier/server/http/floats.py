@@ -8,12 +8,11 @@ from msgspec import Meta
 from croupier.house.cage.cage import Cage
 from croupier.house.cage.floats import FloatChange
 from croupier.house.days.figures import Floats
-from croupier.house.records.index import TableIndex
-from croupier.house.records.office import guests_win
 from croupier.house.roles import PIT, Role
+from croupier.house.table_floats import table_floats
 from croupier.kit.errors import Code, Refused
-from croupier.ledger import MOST, bank
-from croupier.server.http.book_reader import BookReader, aside
+from croupier.ledger import MOST
+from croupier.server.http.book_reader import BookReader
 from croupier.server.http.cage import check_money
 from croupier.server.http.endpoint import HttpRequest, endpoint
 from croupier.server.http.forms import Body, Id, TableId, Words
@@ -42,12 +41,7 @@ class FloatsView(msgspec.Struct, frozen=True):
 async def floats(cage: Cage, tables: Tables, books: BookReader) -> FloatsView:
     """The tables' banks, and what was asked of the cage for them."""
     names = [name for name, room in tables.rooms.items() if not room.staged]
-    held = await books.read(lambda reader: reader.balances_of([bank(name) for name in names]))
-    play_chips = await aside(lambda: [guests_win(tables.index(name)) for name in names])
-    banks = {
-        name: Floats(both - chips, chips)
-        for name, both, chips in zip(names, held, play_chips, strict=True)
-    }
+    banks = await books.read(lambda reader: table_floats(reader, names))
     return FloatsView(banks, tuple(reversed(cage.floats.all())))
 
 
@@ -63,13 +57,12 @@ async def ask_float(
 
 
 @endpoint("POST", "/api/cage/floats/{number}/approval", roles=_CASHIER, signs=True)
-async def move_float(request: HttpRequest, tables: Tables, cage: Cage) -> FloatChange:
+async def move_float(request: HttpRequest, books: BookReader, cage: Cage) -> FloatChange:
     """The second person: it moves at once. Only money does, none of the guests' play chips."""
     number = request.number()
     table = cage.floats.get(number).asked.table
-    index = tables.indexes.get(table) or TableIndex(table)  # the table may be gone by now
-    play_chips = await aside(lambda: guests_win(index))
-    return await cage.move_float(number, request.by.name, play_chips=play_chips)
+    held = await books.read(lambda reader: table_floats(reader, [table]))
+    return await cage.move_float(number, request.by.name, held[table])
 
 
 @endpoint("DELETE", "/api/cage/floats/{number}", roles=PIT | _CASHIER)

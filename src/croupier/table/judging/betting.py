@@ -1,6 +1,6 @@
 """Seats, and chips until "No more bets"."""
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 
@@ -262,10 +262,6 @@ def _reduced(laid: Lifted, box: int, cut: int) -> Iterator[tuple[Bet, int]]:
             yield msgspec.structs.replace(bet, amount=bet.amount - cut), turn
 
 
-Changes = dict[str, tuple[Bet, ...]]
-"""What is left of a player's bets."""
-
-
 def open_betting(state: TableState, actor: Actor, command: OpenBetting) -> Judged:
     check_phase(state, TablePhase.IDLE)
     if state.waiting.card is not None:
@@ -321,10 +317,12 @@ def close_betting(state: TableState, actor: Actor, command: CloseBetting) -> Jud
     that cannot stand any more, since others lifted theirs, go back."""
     check_phase(state, TablePhase.BETTING)
     changes = _cannot_stand(state)
-    facts: list[Fact] = [BetsPlaced(player, left) for player, left in changes.items()]
+    facts: list[Fact] = [*changes.values()]
     facts += _resumed(state, changes)
     standing = tuple(
-        bet for bet in state.layout.bets if bet.player not in changes or bet in changes[bet.player]
+        bet
+        for bet in state.layout.bets
+        if bet.player not in changes or bet in changes[bet.player].bets
     )
     if standing and state.shoe is not None:
         facts += with_no_more_bets(state.shoe)
@@ -354,17 +352,22 @@ def return_bets(state: TableState, actor: Actor, command: ReturnBets) -> Judged:
     return judged(state, *returned, *_resumed(state, staked))
 
 
-def _cannot_stand(state: TableState) -> Changes:
-    """R14, R19, R8: a side bet without its initial bet, a bet behind an empty seat, a box under
-    its minimum; lifting one may leave another without what it needs."""
+def _cannot_stand(state: TableState) -> dict[str, BetsPlaced]:
+    """By player. R14, R19, R8: a side bet without its initial bet, a bet behind an empty seat, a
+    box under its minimum; lifting one may leave another without what it needs."""
     layout = state.layout
     original: dict[str, Lifted] = {}
+    dropped: defaultdict[str, tuple[Bet, ...]] = defaultdict(tuple)
     try:
         while bad := _first_bad(state):
             lifted = layout.lift(bad.player)
             original.setdefault(bad.player, lifted)
+            dropped[bad.player] += (bad,)
             layout.lay_back(bad.player, tuple(laid for laid in lifted if laid[0] != bad))
-        return {player: layout.bets_of(player) for player in original}
+        return {
+            player: BetsPlaced(player, layout.bets_of(player), dropped=dropped[player])
+            for player in original
+        }
     finally:
         for player, lifted in original.items():
             layout.lay_back(player, lifted)
