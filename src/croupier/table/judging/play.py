@@ -132,7 +132,7 @@ def rule(state: TableState, actor: Actor, command: Rule) -> Judged:
     if actor.role is not TableRole.HOUSE:
         check_ruling(state, ruling)
         if isinstance(ruling, Void):
-            check_phase(state, TablePhase.PLAYING, TablePhase.IDLE)
+            check_phase(state, TablePhase.PLAYING, TablePhase.IDLE, TablePhase.CLOSED)
         if needs_second(_round(state), ruling):
             _check_signatures(actor, command)
     used = 0
