@@ -64,6 +64,41 @@ async def test_a_period_counts_what_was_won_and_lost_and_not_what_was_given_back
     house.stake("ann", 10_000, round=4)
 
 
+@pytest.mark.clause("R31", "R24")
+@pytest.mark.parametrize("settled_next_day", [False, True])
+@pytest.mark.parametrize(
+    "results",
+    [
+        [("ann", 4_000, 8_000)],
+        [("ann", 4_000, 0)],
+        [("ann", 1_000, 2_000), ("ann", 3_000, 0)],
+        [("ann", 1_000, 1_000), ("ann", 3_000, 0)],
+    ],
+)
+async def test_a_round_that_is_void_after_payment_counts_as_nothing(
+    house: Protected, results: list[tuple[str, int, int]], settled_next_day: bool
+) -> None:
+    """Neither as staked nor as lost; and a new day has no more room by what was put down before."""
+    await house.limit("ann", Kind.STAKE, Window.WEEK, 10_000)
+    await house.limit("ann", Kind.LOSS, Window.WEEK, 10_000)
+    await house.limit("ann", Kind.LOSS, Window.DAY, 10_000)
+    house.stake("ann", 500, "t2")
+    house.stake("ann", 4_000)
+    house.settle(*results)
+    if settled_next_day:
+        house.clock.turn(DAY)
+    house.late_void(*results)
+    today = 0 if settled_next_day else 500
+    assert used(house, Window.WEEK) == 500
+    assert house.row("ann", Kind.LOSS, Window.WEEK).used == 500
+    assert house.row("ann", Kind.LOSS, Window.DAY).used == today
+    with open_protected_house(house.clock.wall_ms, house.store) as again:
+        again.posted = house.posted
+        again.come("ann")
+        assert used(again, Window.WEEK) == 500
+        assert again.row("ann", Kind.LOSS, Window.DAY).used == today
+
+
 async def test_what_the_books_say_counts_the_same(house: Protected) -> None:
     await house.limit("ann", Kind.STAKE, Window.WEEK, 10_000)
     house.stake("ann", 2_000)

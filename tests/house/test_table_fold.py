@@ -7,18 +7,24 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from croupier.games.inputs import Capacity, Void, VoidReason
+from croupier.games.layout import Bet
 from croupier.house.floor.play_statistics import PlayStatistics
 from croupier.house.table_fold import FORMAT, TableFold
 from croupier.store import Store, open_store
 from croupier.store.memory import MemoryStore
+from croupier.table.commands import Actor, ChangeDealer, OpenBetting, Rule, TableRole
 from croupier.table.recovery import fold
 from croupier.table.saved import may_be_saved
 from croupier.table.state import TableState
 from croupier.table.table import News
 from tests.support.evening import FOREVER, Evening
+from tests.support.human_table import DEALER, PIT, HumanTable, scans
+from tests.support.random_rounds import UNIT
 from tests.support.virtual_house import GAMES
 
-WHEEL = "live-roulette"
+WHEEL, PUNTO = "live-roulette", "rws-knockout-baccarat"
+LATE_VOID = Rule(Void(Capacity.PIT, VoidReason.WRONG_COUNT), countersigned="sam")
 
 
 class Folded:
@@ -83,6 +89,40 @@ def test_it_goes_on_from_every_moment_as_if_it_had_read_all(evening: Evening, ga
         assert again.entries == head.seq - moment
         assert again.known == whole
     evening.store.discard(game)
+
+
+@pytest.mark.clause("R31", "R24")
+def test_a_round_that_is_void_after_payment_is_counted_as_void() -> None:
+    """For the dealer who dealt it. Too many raise the alarm, and nothing that was paid is left."""
+    table, alarms = HumanTable(PUNTO), list[str]()
+    store = table.house.store
+    for _ in range(4):
+        table.all_ok(PIT, [ChangeDealer("dora")])
+        table.begin(Bet("ann", "player", 100 * UNIT))
+        table.all_ok(DEALER, scans("9S 2D KS KD"))
+        table.all_ok(PIT, [ChangeDealer("dan"), LATE_VOID])
+    table.all_ok(Actor("dan", TableRole.DEALER), [OpenBetting()])
+    made = TableFold(PUNTO, store, PlayStatistics())
+    fold(
+        store,
+        PUNTO,
+        on_entry=lambda news, state: alarms.extend(
+            str(alarm.text) for alarm in made.feed(news, state)
+        ),
+    )
+    counts = made._statistics.of(PUNTO)
+    ann, dora = counts.players["ann"], counts.dealers["dora"]
+    assert (ann.rounds, ann.voids, ann.voids_lately.count, ann.net) == (4, 4, 4, 0)
+    assert (dora.rounds, dora.voids, dora.voids_lately.count, dora.net) == (4, 4, 4, 0)
+    assert "dan" not in counts.dealers
+    assert [alarm for alarm in alarms if "ann" in alarm] == [
+        "more than 3 of ann's last 50 rounds were void; the last at rws-knockout-baccarat"
+    ]
+    whole = Folded(store, PUNTO).known
+    assert made.keep(store, store.head(PUNTO).epoch)
+    again = Folded(store, PUNTO)
+    assert again.begun == store.head(PUNTO).seq
+    assert again.known == whole
 
 
 def moments_of(store: Store, game: str) -> list[int]:

@@ -2,15 +2,20 @@
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
 
+from croupier.games.inputs import Capacity, Void, VoidReason
 from croupier.games.lines import Line
 from croupier.house.floor.facts import AlertKind
 from croupier.house.floor.floor import Floor
 from croupier.ledger import Transfer
 from croupier.table import money
+from croupier.table.commands import Rule
+from tests.support.human_table import PIT
+from tests.support.live_dealing import HandDealt, by_hand
 from tests.support.live_house import serving
 from tests.support.live_play import (
     Stacked,
@@ -22,7 +27,7 @@ from tests.support.live_play import (
     untimed,
 )
 
-WHEEL, BOXES = "live-roulette", "live-blackjack"
+WHEEL, BOXES, PUNTO = "live-roulette", "live-blackjack", "live-baccarat"
 
 
 def told(floor: Floor) -> list[tuple[int | None, str]]:
@@ -74,6 +79,36 @@ async def test_a_cent_too_much_is_told_with_round_and_clause(
     async with serving([untimed(WHEEL)], url) as house:
         await house.house.payment_watch.follow()
         assert told(house.house.floor) == []
+
+
+@pytest.mark.clause("R31")
+async def test_a_reversal_that_is_a_cent_short_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    async with serving([by_hand(PUNTO)]) as house:
+        table = await HandDealt.open(house, PUNTO)
+        ann = await table.player("ann")
+        await table.open_betting(ann)
+        await table.bet(ann, "player", 100_00)
+        await table.no_more_bets(ann)
+        await table.deal("9S 2D KS KD")
+        await house.house.payment_watch.follow()
+        assert told(house.house.floor) == []
+        honest = money.reversal_moves
+
+        def short(*round: Any) -> Iterator[Transfer]:
+            for moved in honest(*round):
+                yield msgspec.structs.replace(moved, amount=moved.amount - 1)
+
+        monkeypatch.setattr(money, "reversal_moves", short)
+        live = house.house.live_tables.tables[PUNTO]
+        void = Rule(Void(Capacity.PIT, VoidReason.WRONG_COUNT), countersigned="sam")
+        assert (await live.ask(PIT, void, "void")).ok
+        for _ in range(2):
+            await house.house.payment_watch.follow()
+            ((round, text),) = told(house.house.floor)
+            assert round == 1
+            assert text.startswith(
+                "round 1 brought wallet:ann +0.01, where its cards and rules come to 0 ["
+            )
 
 
 async def test_a_push_that_is_paid_is_told(monkeypatch: pytest.MonkeyPatch) -> None:

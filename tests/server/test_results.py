@@ -5,13 +5,16 @@ from pathlib import Path
 import pytest
 
 from croupier.client import Client
+from croupier.games.inputs import Capacity, Void, VoidReason
 from croupier.house.fairness import check_record, read_record
 from croupier.house.roles import Role
 from croupier.house.verify.payments import payment_faults
+from croupier.table.commands import Rule
 from croupier.table.guide import GuideStep
 from croupier.wire import commands as say
 from croupier.wire.views import EventKind
 from tests.support.api_calls import refusal
+from tests.support.human_table import PIT
 from tests.support.live_clients import ask_table, assert_books_balance, sync
 from tests.support.live_dealing import HandDealt, by_hand
 from tests.support.live_house import LiveHouse, serving
@@ -124,6 +127,25 @@ async def test_a_wrong_number_of_cards_is_declared_after_payment(signed: bool) -
         await table.ok(table.dealer, say.OpenBetting)
         assert await refusal(table.pit.api, "POST", "/api/voids", wish | {"id": "void-2"})
         assert_books_balance(house)
+
+
+@pytest.mark.clause("R31")
+@pytest.mark.parametrize("void", [True, False])
+async def test_a_round_is_no_evidence_while_it_may_be_void(void: bool) -> None:
+    async with serving([by_hand(GAME)]) as house:
+        table, _ = await coup(house)
+        await table.confirm()
+        watch = house.house.play_watch
+        await watch.follow()
+        assert not watch.evidence(GAME).trails
+        if void:
+            live = house.house.live_tables.tables[GAME]
+            ruling = Rule(Void(Capacity.PIT, VoidReason.WRONG_COUNT), countersigned="sam")
+            assert (await live.ask(PIT, ruling, "void")).ok
+        await table.ok(table.dealer, say.OpenBetting)
+        await watch.follow()
+        assert watch.evidence(GAME).round == 1
+        assert bool(watch.evidence(GAME).trails) is not void
 
 
 @pytest.mark.clause("R31", "R4")

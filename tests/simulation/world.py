@@ -81,6 +81,7 @@ from croupier.table.facts import (
     SeatLeft,
     SeatTaken,
     SessionEnded,
+    TableOpened,
 )
 from croupier.table.invariants import house_complaints
 from croupier.table.runner import Runner
@@ -115,6 +116,7 @@ ROUND_THE_TABLE = (
     | PitCalled
     | PitAnswered
     | CallWithdrawn
+    | TableOpened
 )
 """What may become true of a table while its round is held, and does not touch the round."""
 

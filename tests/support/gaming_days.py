@@ -1,7 +1,7 @@
 """A house that plays over several days, at random, and a desk at which they are closed."""
 
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
 
 import msgspec
 
@@ -10,6 +10,7 @@ from croupier.house.clock import DAY, HOUR
 from croupier.house.days.cuts import begins
 from croupier.house.days.day_close import DayClose, DayDraft
 from croupier.house.days.facts import CageCount, CashCount
+from croupier.house.days.reckoning import Indexes
 from croupier.house.days.report import DayReport, read_report
 from croupier.house.journal import HouseJournals
 from croupier.house.records.sheet import day
@@ -116,12 +117,18 @@ class GamingDays(Evening):
                 self.at_the_cage(FloatMoved(self.floats, table, signed, "kim"))
 
 
+def desk(house: GamingDays) -> AbstractContextManager[tuple[DayClose, HandClock]]:
+    return desk_at(house.store, house.now + HOUR, lambda: house.live)
+
+
 @contextmanager
-def desk(house: GamingDays) -> Iterator[tuple[DayClose, HandClock]]:
-    clock = HandClock(house.now + HOUR)
-    with GroupCommitter(house.store) as committer:
-        journals = HouseJournals(house.store, committer, owner="test", clock=clock)
-        yield DayClose(journals, key=KEY, indexes=lambda: house.live), clock
+def desk_at(
+    store: Store, wall_ms: int, indexes: Callable[[], Indexes] = dict
+) -> Iterator[tuple[DayClose, HandClock]]:
+    clock = HandClock(wall_ms)
+    with GroupCommitter(store) as committer:
+        journals = HouseJournals(store, committer, owner="test", clock=clock)
+        yield DayClose(journals, key=KEY, indexes=indexes), clock
 
 
 def counted(amount: int, note: str = "", **more: int) -> CageCount:

@@ -16,7 +16,7 @@ from croupier.ledger import Transfer, wallet
 from croupier.store.group import GroupCommitter
 from croupier.store.memory import MemoryStore
 from croupier.store.protocol import Store
-from croupier.table.money import settlement_moves, stake_moves
+from croupier.table.money import reversal_moves, settlement_moves, stake_moves
 from tests.support.clock import HandClock
 
 
@@ -64,15 +64,22 @@ class Protected:
 
     def settle(self, *results: tuple[str, int, int], table: str = "t1", round: int = 1) -> None:
         """The round is over: for each player what was staked and what comes back."""
-        lines = tuple(
-            Line(player, "bet", staked, back, Result.WIN, "R1") for player, staked, back in results
-        )
-        self.move(*settlement_moves(table, round, lines))
+        self.move(*settlement_moves(table, round, _lines(results)))
+
+    def late_void(self, *results: tuple[str, int, int], table: str = "t1", round: int = 1) -> None:
+        """The round was settled like that, and is void after all (R31)."""
+        self.move(*reversal_moves(table, round, _lines(results)))
 
     def row(self, player: str, kind: Kind, window: Window) -> LimitView:
         view = self.protection.view(player, self.cage.deposited(player))
         (row,) = (one for one in view.limits if (one.kind, one.window) == (kind, window))
         return row
+
+
+def _lines(results: tuple[tuple[str, int, int], ...]) -> tuple[Line, ...]:
+    return tuple(
+        Line(player, "bet", staked, back, Result.WIN, "R1") for player, staked, back in results
+    )
 
 
 @contextmanager

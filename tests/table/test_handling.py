@@ -11,6 +11,7 @@ from croupier.table.commands import (
     AskBurned,
     BeginDay,
     BurnCards,
+    CallPit,
     ChangeDealer,
     ChangeShoe,
     Command,
@@ -258,6 +259,28 @@ def test_another_number_than_three_after_an_error_has_a_reason() -> None:
     burned = [(burn.count, burn.error, burn.reason) for burn in table.state.handling.burns[1:]]
     misdeal = RoundError(1, "misdeal")
     assert burned == [(1, None, ""), (1, misdeal, "the shoe is nearly out"), (3, misdeal, "")]
+    assert_refolds(table)
+
+
+@pytest.mark.clause("LIVE 2.3.5b")
+def test_a_call_for_the_pit_is_no_error() -> None:
+    table = HumanTable("live-blackjack")
+    table.begin(initial("ann", 1))
+    table.all_ok(DEALER, [CallPit("a player would like cards burned")])
+    table.all_ok(PIT, [Rule(Burn(Capacity.PIT, 1))])
+    (burned,) = table.state.handling.burns[1:]
+    assert (burned.why, burned.error, burned.reason) == (BurnReason.HOUSE, None, "")
+
+
+@pytest.mark.clause("LIVE 2.3.5")
+def test_cards_may_be_burned_at_discretion_though_there_was_an_error() -> None:
+    table = HumanTable("live-blackjack")
+    table.begin(initial("ann", 1))
+    table.all_ok(DEALER, scans("TS 6D 9H KD"))
+    table.all_ok(PIT, [Rule(Misdeal(Capacity.PIT, reconstructed=True))])
+    table.all_ok(PIT, [Rule(Burn(Capacity.PIT, 1), error=0)])
+    (burned,) = table.state.handling.burns[1:]
+    assert (burned.why, burned.error) == (BurnReason.HOUSE, None)
     assert_refolds(table)
 
 

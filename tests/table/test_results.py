@@ -34,6 +34,7 @@ from croupier.table.commands import (
     Decide,
     Hold,
     OpenBetting,
+    OpenTable,
     Release,
     Rule,
     Scan,
@@ -383,11 +384,26 @@ def test_no_table_closes_while_its_settled_round_may_be_void() -> None:
     assert_refolds(dealt.table)
 
 
-@pytest.mark.clause("R31", "R30")
-def test_no_round_is_held_at_a_table_that_has_closed() -> None:
+@pytest.mark.clause("R31", "R24", "NKB 5.1.2")
+@pytest.mark.parametrize("reopened", [False, True])
+def test_the_last_round_before_closing_may_be_void_until_bets_are_called_for(
+    reopened: bool,
+) -> None:
     dealt = settled()
     dealt.ok(PIT, CloseTable())
+    dealt.restart(3_600_000)
+    dealt.ok(HOUSE, Hold("pia"))
+    if reopened:
+        dealt.ok(PIT, OpenTable())
+        assert dealt.table.reply_code(DEALER, OpenBetting()) == "held"
+    dealt.ok(PIT, Rule(WRONG_COUNT, countersigned="sam"))
+    assert dealt.won == 0
+    assert dealt.table.phase() is (TablePhase.IDLE if reopened else TablePhase.CLOSED)
     assert dealt.table.reply_code(HOUSE, Hold("pia")) == "illegal-action"
+    if not reopened:
+        dealt.ok(PIT, OpenTable())
+    dealt.ok(DEALER, OpenBetting())
+    assert_refolds(dealt.table)
 
 
 @pytest.mark.clause("R31", "R24", "R5")

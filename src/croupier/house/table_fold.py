@@ -22,7 +22,7 @@ from croupier.table.saved import SavedTable, may_be_saved, restore, save
 from croupier.table.state import TableState
 from croupier.table.table import News
 
-FORMAT = "table 4"
+FORMAT = "table 5"
 """To be changed whenever a fold of the same journal would come to another value."""
 ROUNDS_BETWEEN = 32
 """After so many rounds the next checkpoint is due."""
@@ -51,6 +51,14 @@ class SavedFold(msgspec.Struct, frozen=True):
     def folded(self) -> "SavedFold":
         """What the journal comes to at that entry, and nothing else."""
         return msgspec.structs.replace(self, evidence=b"")
+
+
+class _Settled(msgspec.Struct, frozen=True):
+    """The last round that was paid, while it may still be found to be void."""
+
+    round: int
+    dealer: str | None
+    nets: dict[str, int]
 
 
 class _Moment(msgspec.Struct, frozen=True):
@@ -82,6 +90,7 @@ class TableFold:
         self.equipment = EquipmentWatch()
         self.evidence = b""
         """As far as somebody has followed the rounds."""
+        self._settled: _Settled | None = None
         self._moment: _Moment | None = None
         self._kept_round = 0
 
@@ -127,16 +136,21 @@ class TableFold:
         return alarms
 
     def _count(self, fact: Fact, state: TableState) -> Iterator[Phrase]:
-        """Every round once, as it ends."""
+        """Every round once, as it ends; and once more if it is found to be void after that."""
         round, counts = state.round, self._statistics.of(self.table)
         if not isinstance(fact, Fed) or round is None or not round.over or state.config.staged:
             return
-        if counts.last_over == state.round_number:
+        number, settled = state.round_number, self._settled
+        if round.void and settled is not None and settled.round == number:
+            self._settled = None
+            yield from self._statistics.last_is_void(self.table, settled.dealer, settled.nets)
+        if counts.last_over == number:
             return
-        counts.last_over = state.round_number
+        counts.last_over = number
         nets: dict[str, int] = {}
         for line in round.lines:
             nets[line.player] = nets.get(line.player, 0) + line.net
+        self._settled = None if round.void else _Settled(number, state.dealer, nets)
         yield from self._statistics.round_over(self.table, state.dealer, round.void, nets)
 
     # Checkpoints

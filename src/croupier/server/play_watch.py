@@ -12,7 +12,7 @@ import asyncio
 import logging
 from collections.abc import Iterable
 from contextlib import suppress
-from itertools import islice
+from itertools import islice, takewhile
 
 import msgspec
 
@@ -36,6 +36,7 @@ from croupier.monitoring.taken import RoundTaken
 from croupier.server.alert import Alert
 from croupier.server.odds_service import OddsService
 from croupier.table.config import TableConfig
+from croupier.table.rulings import may_be_void
 
 _LOG = logging.getLogger("croupier.house")
 AT_ONCE = 256
@@ -125,7 +126,11 @@ def _unpacked(packed: bytes) -> TableEvidence:
 
 
 def _next_rounds(live: LiveTable, after: int) -> list[RoundEntry]:
-    return list(islice(live.fold.index.over_after(after), AT_ONCE))
+    """R31: one that may still be found to be void waits until the next begins."""
+    state = live.state
+    unsettled = state.round_number if may_be_void(state) else None
+    rounds = islice(live.fold.index.over_after(after), AT_ONCE)
+    return list(takewhile(lambda entry: unsettled is None or entry.number < unsettled, rounds))
 
 
 def _for_money(taken: RoundTaken) -> RoundTaken:

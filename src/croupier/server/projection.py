@@ -24,10 +24,12 @@ from croupier.kit.errors import Refused
 from croupier.notices.families import FAMILIES as NOTICES
 from croupier.server.families import FAMILIES
 from croupier.table.camera_stream import CameraStream, StreamKind
+from croupier.table.commands import Actor, TableRole, TakeBack
 from croupier.table.config import DealerKind, TableConfig
 from croupier.table.driver import TableDriver
 from croupier.table.early_close import awaited
 from croupier.table.guide import announced, guide
+from croupier.table.judge import may
 from croupier.table.judging.handling import next_to_cut
 from croupier.table.judging.requests import by_staff_clause
 from croupier.table.judging.squeeze import check_may_ask
@@ -439,6 +441,9 @@ def _chips(bets: tuple[Bet, ...]) -> tuple[Chip, ...]:
 # For the house's people ----------------------------------------------------------------------
 
 
+_PIT = Actor("pit", TableRole.PIT)
+
+
 def staff_view(state: TableState, events: tuple[StaffEvent, ...]) -> StaffView:
     round = state.round
     playing = round is not None and state.phase is not TablePhase.BETTING
@@ -462,6 +467,7 @@ def staff_view(state: TableState, events: tuple[StaffEvent, ...]) -> StaffView:
         cut=_cut(state),
         call=state.call.text if state.call else None,
         void_causes=void_causes_now(state),
+        may_take_back=may(state, _PIT, TakeBack()),
         bets=tuple(_in_boxes(state, _on_the_felt(state, round if playing else None))),
         squeezes=tuple(_squeezes(state)),
         consents=tuple(_consents(state)),

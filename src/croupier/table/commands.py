@@ -390,8 +390,8 @@ class Rule(_ByAnyDealer, frozen=True, tag="rule"):
     ruling: Ruling
     countersigned: Annotated[str, HOUSE_ONLY] = ""
     """Who else signed it; some rulings need two people."""
-    error: Annotated[int, Meta(ge=1, le=MOST_AMOUNT)] | None = None
-    """Which error of the round cards are burned for; not said: the last."""
+    error: Annotated[int, Meta(ge=0, le=MOST_AMOUNT)] | None = None
+    """Which error of the round cards are burned for; not said: the last; 0: for none."""
     reason: Annotated[str, Meta(max_length=300)] = ""
     """Why another number of cards is burned for it than the document has (LIVE 2.3.5b)."""
     moves: Annotated[tuple[CardMove, ...], Meta(max_length=MOST_CARDS)] = ()

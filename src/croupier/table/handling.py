@@ -26,7 +26,6 @@ from croupier.table.facts import (
     Fact,
     Fed,
     OutcomesSealed,
-    PitCalled,
     RoundError,
     SeatLeft,
     ShoeChanged,
@@ -40,8 +39,6 @@ class ErrorKind(StrEnum):
     PLACE = "place"
     DISCARD = "discard"
     TOGETHER = "together"
-    CALLED = "called"
-    """The dealer has called the pit."""
 
 
 _ERRORS: dict[type, ErrorKind] = {
@@ -49,7 +46,6 @@ _ERRORS: dict[type, ErrorKind] = {
     Place: ErrorKind.PLACE,
     Discard: ErrorKind.DISCARD,
     Together: ErrorKind.TOGETHER,
-    PitCalled: ErrorKind.CALLED,
 }
 
 
@@ -64,7 +60,8 @@ class Cut(msgspec.Struct, frozen=True):
 
 
 class Burned(msgspec.Struct, frozen=True):
-    """Cards of the shoe in use that were burned, and why."""
+    """Cards of the shoe in use that were burned, and why. In older journals a call for the pit
+    counts as an error, too ("called")."""
 
     round: int
     count: int
@@ -155,7 +152,7 @@ class Handling(msgspec.Struct, frozen=True):
 
     def _noted(self, fact: Fact) -> "Handling":
         """With what went wrong, if anything has."""
-        kind = _ERRORS.get(type(fact.input if isinstance(fact, Fed) else fact))
+        kind = _ERRORS.get(type(fact.input)) if isinstance(fact, Fed) else None
         if kind is None:
             return self
         return replace(self, errors=(*self.errors, RoundError(len(self.errors) + 1, kind)))

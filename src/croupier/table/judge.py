@@ -94,6 +94,15 @@ def judge(state: TableState, actor: Actor, command: Command) -> Judged:
     return _JUDGES[type(command)](state, actor, command)
 
 
+def may(state: TableState, actor: Actor, command: Command) -> bool:
+    """Whether the command would be accepted now."""
+    try:
+        judge(state, actor, command)
+    except Refused:
+        return False
+    return True
+
+
 def _check_role(actor: Actor, command: Command) -> None:
     if actor.role not in command.given_by:
         message = f"{with_article(actor.role)} may not ask for {type(command).__name__}"

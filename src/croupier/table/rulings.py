@@ -55,8 +55,8 @@ def void_causes_now(state: TableState) -> tuple[VoidReason, ...]:
 
 def may_be_void(state: TableState) -> bool:
     """The round that is on, or was settled and may still be found to have had a wrong number of
-    cards (R24, R31): betting on the next has not begun."""
-    if state.phase is TablePhase.IDLE:
+    cards (R24, R31): betting on the next has not begun, also where the table has closed."""
+    if state.phase in (TablePhase.IDLE, TablePhase.CLOSED):
         return "void" in _rulings(state)
     return state.phase is TablePhase.PLAYING
 

@@ -518,7 +518,8 @@ class TableState:
 
     def _finish(self) -> None:
         if self.waiting.over:
-            self.phase = TablePhase.IDLE
+            if self.phase is TablePhase.PLAYING:
+                self.phase = TablePhase.IDLE
             self.early = {}
             self.held = None
             self._end_requests()

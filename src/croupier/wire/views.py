@@ -552,6 +552,8 @@ class StaffView(_View, frozen=True):
     """What the dealer has called the pit for, while it has not answered."""
     void_causes: tuple[VoidReason, ...]
     """And for what the round may be void: what can happen in this game."""
+    may_take_back: bool
+    """Whether the pit may take the last scan back, also while no dealer is on duty."""
     bets: tuple[SpotChips, ...]
     squeezes: tuple[SqueezeView, ...]
     consents: tuple[ConsentView, ...]

@@ -24,7 +24,8 @@ class Purse(msgspec.Struct, frozen=True):
     """The float in the morning: the closing one of the day before."""
     drop: int = 0
     """What was staked in rounds that ended; chips come from wallets here, so this is what players
-    have brought to the table. Rounds that were void are not in it."""
+    have brought to the table. Rounds that were void are not in it; one that was settled on an
+    earlier day and is found to be void on this one is taken out of it again (R31)."""
     win: int = 0
     """The house's, by the settlement lines of those rounds; below zero: the players'."""
     fills: int = 0

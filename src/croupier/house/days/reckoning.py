@@ -24,7 +24,7 @@ from croupier.house.days.figures import (
 )
 from croupier.house.people.names import is_guest
 from croupier.house.records.index import TableIndex
-from croupier.house.records.round_entry import RoundEntry
+from croupier.house.records.round_entry import Posting
 from croupier.ledger import ADJUSTMENTS, CAGE, Reason, Transfer, net
 from croupier.store.pages import every_balance, every_stream
 from croupier.store.protocol import Reader
@@ -192,10 +192,10 @@ class _Slice:
         before = self._before.floats.get(table, Floats())
         rounds = voids = 0
         drop, win = [0, 0], [0, 0]
-        for entry in self._ended(table):
-            rounds, voids = rounds + 1, voids + entry.void
-            for n, play in enumerate((entry.players, entry.guests)):
-                drop[n] += 0 if entry.void else play.staked
+        for posting in self._postings(table):
+            rounds, voids = rounds + posting.rounds, voids + posting.voids
+            for n, play in enumerate((posting.players, posting.guests)):
+                drop[n] += play.staked
                 win[n] += play.win
         return TableDay(
             Purse(before.money, drop[0], win[0], self._filled[table], self._credited[table]),
@@ -204,14 +204,16 @@ class _Slice:
             voids,
         )
 
-    def _ended(self, table: str) -> Iterator[RoundEntry]:
-        if self._first(table) == self._last(table):
+    def _postings(self, table: str) -> Iterator[Posting]:
+        first, last = self._first(table), self._last(table)
+        if first == last:
             return
         for entry in self._index(table).newest_first():
-            if entry.over and entry.ended_seq <= self._first(table):
+            if entry.over:
+                yield from (post for post in entry.postings if first < post.seq <= last)
+            # Only the last round before the day may still be found to be void in it (R31).
+            if entry.over and entry.ended_seq <= first:
                 break
-            if entry.over and entry.ended_seq <= self._last(table):
-                yield entry
 
     def _over(self, table: str, number: int) -> bool:
         entry = self._index(table).round(number)

@@ -4,7 +4,7 @@ Kept a table at a time, as a part of what its journal folds to. What is won beyo
 by `croupier.monitoring`.
 """
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 
 import msgspec
 
@@ -24,6 +24,9 @@ class Voids(msgspec.Struct):
 
     def add(self, void: bool) -> None:
         self.bits = (self.bits << 1 | void) & ((1 << self.window) - 1)
+
+    def make_last_void(self) -> None:
+        self.bits |= 1
 
     @property
     def count(self) -> int:
@@ -46,6 +49,12 @@ class PlayCounts(msgspec.Struct):
         self.voids += void
         self.late += late
         self.voids_lately.add(void)
+
+    def make_last_void(self, net: int) -> None:
+        """The last round had come to `net`."""
+        self.net -= net
+        self.voids += 1
+        self.voids_lately.make_last_void()
 
 
 class TableCounts(msgspec.Struct):
@@ -75,16 +84,34 @@ class PlayStatistics:
         """What everyone won, and whose bets came late; the alarms it raises, if any.
 
         The words of an alarm are always the same, so that alerts of it can be counted."""
-        alarms, counts = [], self.of(table)
+        counts = self.of(table)
         if dealer is not None:
             counted = _latest(counts.dealers, dealer, DEALER_ROUNDS)
             counted.add(void, sum(nets.values()), len(late))
-            if void and counted.voids_lately.count > DEALER_VOIDS:
-                alarms.append(_voids(DEALER_VOIDS, dealer, DEALER_ROUNDS))
         for player, net in nets.items():
-            counted = _latest(counts.players, player, PLAYER_ROUNDS)
-            counted.add(void, net, player in late)
-            if void and counted.voids_lately.count > PLAYER_VOIDS:
+            _latest(counts.players, player, PLAYER_ROUNDS).add(void, net, player in late)
+        return self._too_many_voids(table, dealer, nets) if void else []
+
+    def last_is_void(self, table: str, dealer: str | None, nets: Mapping[str, int]) -> list[Phrase]:
+        """The last round of the table was counted as settled, with these nets, and is void after
+        all (R24, R31)."""
+        counts = self.of(table)
+        if dealer is not None:
+            counts.dealers[dealer].make_last_void(sum(nets.values()))
+        for player in nets.keys() & counts.players.keys():
+            counts.players[player].make_last_void(nets[player])
+        return self._too_many_voids(table, dealer, nets)
+
+    def _too_many_voids(
+        self, table: str, dealer: str | None, players: Iterable[str]
+    ) -> list[Phrase]:
+        """Of those in a round that is void."""
+        alarms, counts = [], self.of(table)
+        if dealer is not None and counts.dealers[dealer].voids_lately.count > DEALER_VOIDS:
+            alarms.append(_voids(DEALER_VOIDS, dealer, DEALER_ROUNDS))
+        for player in players:
+            counted = counts.players.get(player)
+            if counted is not None and counted.voids_lately.count > PLAYER_VOIDS:
                 alarms.append(_voids(PLAYER_VOIDS, player, PLAYER_ROUNDS))
         return [words("{alarm}; the last at {table}", alarm=alarm, table=table) for alarm in alarms]
 

@@ -22,6 +22,8 @@ class _Round(msgspec.Struct):
     began: int
     session: Session | None
     at_stake: int = 0
+    counted: int = 0
+    """What of it counts as staked."""
     given_back: int = 0
     """What it gave back last: before a win, that was staked all the same."""
     net: int = 0
@@ -34,6 +36,8 @@ class Tally(msgspec.Struct):
     _net: Sums = msgspec.field(default_factory=Sums)
     _rounds: dict[str, _Round] = msgspec.field(default_factory=dict)
     """By table: one round follows another there, so no more than the last can be open."""
+    _settled: dict[str, _Round] = msgspec.field(default_factory=dict)
+    """By table, the last that was settled: until the next it may be found to be void (R31)."""
 
     @property
     def reserves(self) -> bool:
@@ -67,7 +71,9 @@ class Tally(msgspec.Struct):
             self._put_down(transfer, at, session)
         elif transfer.reason in {Reason.STAKE_BACK, Reason.PAYOUT}:
             self._given(transfer)
-        elif transfer.reason in {Reason.ADJUSTMENT, Reason.REVERSAL}:
+        elif transfer.reason is Reason.REVERSAL:
+            self._reversed(transfer, transfer.amount if inwards else -transfer.amount)
+        elif transfer.reason is Reason.ADJUSTMENT:
             amount = transfer.amount if inwards else -transfer.amount
             self._net.add(amount, at)
             if session is not None:
@@ -88,6 +94,7 @@ class Tally(msgspec.Struct):
         if round is None:
             round = self._rounds[table] = _Round(number, at, session)
         round.at_stake += transfer.amount
+        round.counted += transfer.amount
         round.net -= transfer.amount
         self._net.add(-transfer.amount, at)
         self._staked.add(transfer.amount, at)
@@ -102,15 +109,31 @@ class Tally(msgspec.Struct):
             amount = min(amount, round.at_stake)
             round.at_stake -= amount
             round.given_back = amount
+            round.counted -= amount
             self._staked.amend(-amount, round.began)
         round.net += amount
         self._net.amend(amount, round.began)
         if transfer.reason is Reason.PAYOUT:
+            round.counted += round.given_back
             self._staked.amend(round.given_back, round.began)
             self._close(table)  # It is the last that a round has for a player.
 
+    def _reversed(self, transfer: Transfer, amount: int) -> None:
+        """R24, R31: the round was void, so nothing of it was staked, won or lost."""
+        table, number = round_of(transfer.cause)
+        if table in self._rounds:
+            self._close(table)
+        round = self._settled.get(table)
+        if round is None or round.number != number:
+            return  # Staked before any window that is on began.
+        self._staked.amend(-round.counted, round.began)
+        round.counted = 0
+        self._net.amend(amount, round.began)
+        if round.session is not None:
+            round.session.net += amount
+
     def _close(self, table: str) -> None:
-        round = self._rounds.pop(table)
+        round = self._settled[table] = self._rounds.pop(table)
         if round.session is not None:
             round.session.net += round.net
 

@@ -27,6 +27,17 @@ class Play(msgspec.Struct, frozen=True):
         """The house's."""
         return self.staked - self.returned
 
+    @property
+    def reversed(self) -> "Play":
+        """What takes it out of the books again."""
+        return Play(
+            -self.staked,
+            -self.returned,
+            self.bettors,
+            {bet: -amount for bet, amount in self.handle.items()},
+            {bet: -amount for bet, amount in self.first.items()},
+        )
+
 
 NO_PLAY = Play()
 

@@ -7,7 +7,7 @@ import msgspec
 from croupier.house.records.causes import round_of
 from croupier.house.records.index import TableIndex
 from croupier.house.records.round_entry import RoundEntry
-from croupier.ledger import Reason, wallet
+from croupier.ledger import Reason, bank, wallet
 from croupier.store.pages import every_movement
 from croupier.store.protocol import PAGE, Reader
 from croupier.store.values import Movement
@@ -61,6 +61,10 @@ class _Own(msgspec.Struct):
         amount = moved.transfer.amount
         if moved.transfer.reason is Reason.STAKE:
             self.staked += amount
+        elif moved.transfer.reason is Reason.REVERSAL and moved.transfer.payee == bank(
+            moved.stream
+        ):
+            self.returned -= amount
         elif moved.seq >= self.entry.ended_seq:
             self.returned += amount
         else:

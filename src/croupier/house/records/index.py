@@ -15,7 +15,7 @@ from croupier.house.records.families import outcome
 from croupier.house.records.handle import Play, play_of
 from croupier.house.records.kept_values import KeptValues
 from croupier.house.records.outcome import RoundOutcome
-from croupier.house.records.round_entry import RoundEntry
+from croupier.house.records.round_entry import Reversal, RoundEntry
 from croupier.house.records.shoe_seen import ShoeSeen
 from croupier.house.records.taken import seen_in, taken_of
 from croupier.house.records.taken_blocks import BlockTaken, block_taken
@@ -61,6 +61,7 @@ class _KeptRound(msgspec.Struct, frozen=True, array_like=True):
     result: RoundOutcome | None
     shoe: int
     taken: bytes = b""
+    reversal: Reversal | None = None
 
 
 class SavedIndex(msgspec.Struct, frozen=True):
@@ -309,6 +310,7 @@ class TableIndex:
                 entry.result,
                 entry.shoe,
                 entry.taken_bytes,
+                entry.reversal,
             )
         )
 
@@ -330,6 +332,7 @@ class TableIndex:
             kept.result,
             kept.shoe,
             kept.taken,
+            kept.reversal,
         )
 
     def number_of(self, entry: RoundEntry) -> int:
@@ -387,9 +390,12 @@ class TableIndex:
         _, entry = self._rounds.recent[number]
         before = self._seen.before(state.shoes, number)
         self._seen = before.plus(*seen_in(round))
+        reversal = entry.reversal
+        if entry.over and round.void and not entry.void:  # R31
+            reversal = Reversal(seq, at_ms, entry.players, entry.guests)
         ended = msgspec.structs.replace(
             entry,
-            ended_seq=seq if round.void and not entry.void else entry.ended_seq or seq,
+            ended_seq=entry.ended_seq or seq,
             ended_ms=entry.ended_ms if entry.over else at_ms,
             players=play_of(round, lambda name: not is_guest(name)),
             guests=play_of(round, is_guest),
@@ -397,6 +403,7 @@ class TableIndex:
             result=outcome(round),
             shoe=state.shoes,
             taken_bytes=msgspec.msgpack.encode(taken_of(round, before)),
+            reversal=reversal,
         )
         self._rounds.put(number, ended.ended_ms, ended)
 

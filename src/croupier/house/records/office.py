@@ -1,8 +1,8 @@
 """The back office: what was staked, what the house won of it, and what it should have won.
 
 Players play for money, guests for play chips: no figure ever has both in it. An adjustment counts
-on the day it was signed, not on that of its round, so that the figures of a day gone by stay as
-they are.
+on the day it was signed, not on that of its round, and a settlement is reversed on the day the
+round was found to be void, so that the figures of a day gone by stay as they are.
 """
 
 import sys
@@ -83,8 +83,8 @@ class RoundList(msgspec.Struct, frozen=True):
 
 
 class OfficeReport(msgspec.Struct, frozen=True):
-    """Rounds that ended in the period, by the UTC day on which they ended, and adjustments by that
-    on which they were signed."""
+    """Rounds that ended in the period, by the UTC day on which they ended, adjustments by that on
+    which they were signed, and settled rounds found to be void by that on which they were."""
 
     since_ms: int
     until_ms: int
@@ -188,7 +188,7 @@ def played_at(
         if since_ms <= block.first_ms and block.last_ms < until_ms:
             for day in block.days:
                 totals = day.guests if guests else day.players
-                if totals.rounds:
+                if totals.rounds or totals.voids:
                     yield index.config_of(day.config), day.dealer, day.day_ms, totals
         elif block.first_ms < until_ms:
             yield from _single(index.block(number), since_ms, until_ms, guests)
@@ -206,10 +206,13 @@ def _single(
     entries: Iterable[RoundEntry], since_ms: int, until_ms: int, guests: bool
 ) -> Iterator[tuple[TableConfig, str | None, int, PlayTotals]]:
     for entry in entries:
-        if entry.over and since_ms <= entry.ended_ms < until_ms and entry.counts(guests=guests):
-            totals = PlayTotals()
-            totals.add(entry.guests if guests else entry.players, entry.void)
-            yield entry.config, entry.dealer, entry.ended_ms, totals
+        if not entry.over or not entry.counts(guests=guests):
+            continue
+        for posting in entry.postings:
+            if since_ms <= posting.at_ms < until_ms:
+                totals = PlayTotals()
+                totals.add(posting, posting.guests if guests else posting.players)
+                yield entry.config, entry.dealer, posting.at_ms, totals
 
 
 class _Book:

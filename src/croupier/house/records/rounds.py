@@ -12,7 +12,7 @@ def read_round(reader: Reader, table: str, entry: RoundEntry) -> PlayedRound:
     before = TableState(entry.config)
     before.seats = dict(entry.seats)
     # As many as the round has, and the one that opens the next.
-    page = min(PAGE, max(entry.ended_seq - entry.first_seq, 0) + 2)
+    page = min(PAGE, max(entry.last_seq - entry.first_seq, 0) + 2)
     played = round_from(reader, table, entry.first_seq, before, page)
     if played is None or played.number != entry.number:
         raise NoSuchTable(f"{table} has no round {entry.number}")

@@ -10,14 +10,15 @@ import msgspec
 
 from croupier.house.clock import DAY
 from croupier.house.records.handle import Play
-from croupier.house.records.round_entry import RoundEntry
+from croupier.house.records.round_entry import Posting, RoundEntry
 
 BLOCK = 64
 """Rounds whose totals are kept together: 1 to 64, 65 to 128, and so on."""
 
 
 class PlayTotals(msgspec.Struct, array_like=True):
-    """Of the players, or of the guests. A void round counts as one, and was never at risk."""
+    """Of the players, or of the guests. A void round counts as one, and was never at risk; one that
+    was settled first is taken out again when it is found to be void."""
 
     rounds: int = 0
     voids: int = 0
@@ -26,12 +27,10 @@ class PlayTotals(msgspec.Struct, array_like=True):
     handle: dict[str, int] = {}
     first: dict[str, int] = {}
 
-    def add(self, play: Play, void: bool) -> None:
-        self.rounds += 1
-        self.voids += void
+    def add(self, posting: Posting, play: Play) -> None:
+        self.rounds += posting.rounds
+        self.voids += posting.voids
         self.win += play.win
-        if void:
-            return
         self.staked += play.staked
         for total, more in ((self.handle, play.handle), (self.first, play.first)):
             for bet, amount in more.items():
@@ -39,7 +38,8 @@ class PlayTotals(msgspec.Struct, array_like=True):
 
 
 class DayTotals(msgspec.Struct, frozen=True, array_like=True):
-    """Of rounds that ended on one day, under one configuration, with one dealer on duty."""
+    """Of rounds that ended, or were found to be void, on one day, under one configuration, with one
+    dealer on duty."""
 
     day_ms: int
     config: int
@@ -51,7 +51,7 @@ class DayTotals(msgspec.Struct, frozen=True, array_like=True):
 
 class BlockTotals(msgspec.Struct, frozen=True, array_like=True):
     first_ms: int
-    """When the first of its rounds ended."""
+    """When the first of its rounds ended, or was found to be void."""
     last_ms: int
     days: tuple[DayTotals, ...]
 
@@ -64,13 +64,14 @@ def block_of(round: int) -> int:
 def totals_of(rounds: Iterable[tuple[RoundEntry, int]]) -> BlockTotals:
     """Of rounds that are over, each with the number of its configuration."""
     days: dict[tuple[int, int, str | None], DayTotals] = {}
-    ended: list[int] = []
+    times: list[int] = []
     for entry, config in rounds:
-        ended.append(entry.ended_ms)
-        key = (entry.ended_ms // DAY * DAY, config, entry.dealer)
-        day = days.setdefault(key, DayTotals(*key, PlayTotals(), PlayTotals()))
-        if entry.counts(guests=False):
-            day.players.add(entry.players, entry.void)
-        if entry.counts(guests=True):
-            day.guests.add(entry.guests, entry.void)
-    return BlockTotals(min(ended, default=0), max(ended, default=0), tuple(days.values()))
+        for posting in entry.postings:
+            times.append(posting.at_ms)
+            key = (posting.at_ms // DAY * DAY, config, entry.dealer)
+            day = days.setdefault(key, DayTotals(*key, PlayTotals(), PlayTotals()))
+            if entry.counts(guests=False):
+                day.players.add(posting, posting.players)
+            if entry.counts(guests=True):
+                day.guests.add(posting, posting.guests)
+    return BlockTotals(min(times, default=0), max(times, default=0), tuple(days.values()))

@@ -83,11 +83,11 @@ def _listed(clauses: Iterable[str]) -> str:
 def _written(
     reader: Reader, table: str, entry: RoundEntry
 ) -> list[tuple[Entry, tuple[Transfer, ...]]]:
-    """From the entry that opened its betting to the one that ended it."""
+    """From the entry that opened its betting to the last that moved money."""
     found: list[tuple[Entry, tuple[Transfer, ...]]] = []
     after = entry.first_seq - 1
-    while after < entry.ended_seq:
-        page = journal_page(reader, table, after, min(entry.ended_seq - after, LARGEST_PAGE))
+    while after < entry.last_seq:
+        page = journal_page(reader, table, after, min(entry.last_seq - after, LARGEST_PAGE))
         if not page:
             raise NoSuchTable(f"the journal ends at {after}")
         found += page

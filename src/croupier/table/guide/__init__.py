@@ -13,7 +13,7 @@ from croupier.table.guide.between import betting, between
 from croupier.table.guide.calls import CALLED, HELD, announced, announcement
 from croupier.table.guide.playing import in_round
 from croupier.table.guide_value import Guide, GuideStep, Payment, Task, guided
-from croupier.table.judge import judge
+from croupier.table.judge import may
 from croupier.table.rulings import rulings_now
 from croupier.table.state import TablePhase, TableState
 
@@ -57,8 +57,4 @@ def guide(state: TableState) -> Guide:
 def _may(state: TableState, command: Command) -> bool:
     """Whether the dealer on duty would be let."""
     assert state.dealer is not None
-    try:
-        judge(state, Actor(state.dealer, TableRole.DEALER), command)
-    except Refused:
-        return False
-    return True
+    return may(state, Actor(state.dealer, TableRole.DEALER), command)

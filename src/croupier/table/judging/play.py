@@ -132,7 +132,7 @@ def rule(state: TableState, actor: Actor, command: Rule) -> Judged:
     if actor.role is not TableRole.HOUSE:
         check_ruling(state, ruling)
         if isinstance(ruling, Void):
-            check_phase(state, TablePhase.PLAYING, TablePhase.IDLE)
+            check_phase(state, TablePhase.PLAYING, TablePhase.IDLE, TablePhase.CLOSED)
         if needs_second(_round(state), ruling):
             _check_signatures(actor, command)
     used = 0
@@ -148,8 +148,11 @@ def rule(state: TableState, actor: Actor, command: Rule) -> Judged:
 
 
 def _error_meant(state: TableState, number: int | None) -> RoundError | None:
-    """LIVE 2.3.5b: which error cards are burned for; the last, where nobody says."""
+    """LIVE 2.3.5b: which error cards are burned for; the last, where nobody says. Without one they
+    are burned at the house's discretion (LIVE 2.3.5)."""
     errors = state.handling.errors
+    if number == 0:
+        return None
     if number is None:
         return errors[-1] if errors else None
     for error in errors:
