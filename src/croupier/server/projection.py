@@ -132,7 +132,19 @@ def table_view(
         cutting=state.handling.cut.asked,
         may_ask_burned=_by_hand(state) and state.handling.unshown,
         burned=tuple(card for burn in state.handling.burns if burn.shown for card in burn.cards),
+        smallest_bet=_smallest_bet(state),
     )
+
+
+def _smallest_bet(state: TableState) -> int:
+    rules, limits = state.rules, state.config.limits
+    # R8, BJ5 5.2: the minimum of a box is shared by all who bet on it.
+    if rules.shares_boxes:
+        return rules.chip_unit
+    # R3a: side bets have a minimum of their own.
+    if all(map(rules.is_main, engine.spots(rules))):
+        return limits.min
+    return min(limits.min, limits.side_min or rules.chip_unit)
 
 
 def stream_view(table: str, stream: CameraStream) -> StreamView:

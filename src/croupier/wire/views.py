@@ -254,6 +254,9 @@ class TableView(_View, frozen=True):
     """Whether there are burned cards that somebody might ask to see."""
     burned: tuple[Card, ...]
     """Burned cards of this shoe that were shown."""
+    smallest_bet: int = 0
+    """The smallest amount that some spot accepts: less than the table's minimum where players share
+    the minimum of a box, or where side bets start lower."""
 
 
 class LobbyTable(_View, frozen=True):

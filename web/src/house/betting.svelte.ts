@@ -64,7 +64,10 @@ export class Betting {
   }
 
   /** The chips to choose from. */
-  tray = $derived.by(() => (this.view ? tray(this.view.limits, this.view.chip_unit) : []));
+  tray = $derived.by(() => {
+    const { view } = this;
+    return view ? tray(view.limits, view.chip_unit, view.smallest_bet || view.limits.min) : [];
+  });
 
   /** The chip that a tap puts down. */
   get chip(): number {
