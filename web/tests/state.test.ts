@@ -155,9 +155,20 @@ describe('what was said', () => {
   it('does not stand over a decision that this player has to make', () => {
     const { tables } = after(tableMessage(1, { phase: 'playing' }));
     const called = { text: 'No more bets', round: 1 };
-    expect(headline(tables.t!, called, true)).toBe('It is your turn');
-    expect(headline({ ...tables.t!, standstill: 'called' }, called, true)).toBe(
+    const decision = { kind: 'decision' };
+    expect(headline(tables.t!, called, [decision])).toBe('It is your turn');
+    expect(headline({ ...tables.t!, standstill: 'called' }, called, [decision])).toBe(
       'The table waits for the pit',
+    );
+  });
+
+  it('gives way to an offer or a choice, which are nobody’s turn', () => {
+    const { tables } = after(tableMessage(1, { phase: 'playing' }));
+    const called = { text: 'No more bets', round: 1 };
+    for (const kind of ['offer', 'choice'])
+      expect(headline(tables.t!, called, [{ kind }])).toBe('Your choice');
+    expect(headline(tables.t!, called, [{ kind: 'choice' }, { kind: 'decision' }])).toBe(
+      'It is your turn',
     );
   });
 
