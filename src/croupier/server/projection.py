@@ -26,7 +26,7 @@ from croupier.server.families import FAMILIES
 from croupier.table.camera_stream import CameraStream, StreamKind
 from croupier.table.config import DealerKind, TableConfig
 from croupier.table.driver import TableDriver
-from croupier.table.early_close import awaited
+from croupier.table.early_close import awaited, may_deal_now
 from croupier.table.guide import announced, guide
 from croupier.table.judging.handling import next_to_cut
 from croupier.table.judging.requests import by_staff_clause
@@ -362,6 +362,12 @@ def you_view(state: TableState, player: str, private: PlayerParts) -> YouView:
         staked=sum(line.stake for line in lines),
         returned=sum(line.returned for line in lines),
     )
+
+
+def deals_now(state: TableState, player: str) -> bool:
+    """R33: whether betting closes as soon as this player has finished, if nobody else is here."""
+    betting = state.phase is TablePhase.BETTING and state.config.closes_early
+    return betting and may_deal_now(state, player)
 
 
 def _offered(state: TableState, player: str) -> int | None:

@@ -395,6 +395,8 @@ class YouView(_View, frozen=True):
     lines: tuple[Line, ...]
     staked: int
     returned: int
+    deals_now: bool = False
+    """Finishing closes betting at once: nobody else is at this table (R33)."""
 
 
 class SpotTerms(_View, frozen=True):

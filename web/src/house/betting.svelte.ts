@@ -117,8 +117,8 @@ export class Betting {
     return house.plays || (house.me?.role === 'lab' && !!this.view?.staged);
   }
 
-  /** R33: what this player may say of its own betting, that it is over; or has said. The last whom
-      the table waits for begins the round. */
+  /** R33: what this player may say of its own betting, that it is over; or has said. A player who is
+      alone at the table begins the round with it. */
   get ending(): 'deal-now' | 'finish' | 'finished' | null {
     const { view, you } = this;
     if (!this.open || !view?.closes_early || !view.bettors || !you || this.draft.changed)
@@ -126,7 +126,7 @@ export class Betting {
     if (you.finished) return 'finished';
     if (!you.confirmed.length && !you.seats.length) return null;
     if (this.shortBoxes.length) return null;
-    return view.awaited === 1 && view.dealt_by === 'virtual' ? 'deal-now' : 'finish';
+    return you.deals_now ? 'deal-now' : 'finish';
   }
 
   private get round(): number {
