@@ -23,6 +23,7 @@ from croupier.house.records.round_entry import RoundEntry
 from croupier.kit.errors import Refused
 from croupier.notices.families import FAMILIES as NOTICES
 from croupier.server.families import FAMILIES
+from croupier.story.ruling_preview import choices_end
 from croupier.table.camera_stream import CameraStream, StreamKind
 from croupier.table.config import DealerKind, TableConfig
 from croupier.table.driver import TableDriver
@@ -490,6 +491,7 @@ def staff_view(state: TableState, events: tuple[StaffEvent, ...]) -> StaffView:
         cards_left=state.left_in_shoe,
         terms=_terms(state.config),
         next_terms=_terms(state.next_config) if state.next_config else None,
+        choices_end=choices_end(state.config.dealer, round) if playing and round else None,
     )
 
 

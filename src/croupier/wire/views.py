@@ -574,6 +574,8 @@ class StaffView(_View, frozen=True):
     """What the round that is on, or the next, is played by."""
     next_terms: Terms | None
     """Ordered, and in force from the next round on."""
+    choices_end: Phrase | None = None
+    """How the choice after a dealing error ends, while somebody has it (R28)."""
 
 
 class FloorTable(_View, frozen=True):
