@@ -254,7 +254,7 @@ async def test_who_shares_a_box_is_advised_when_it_comes_under_its_minimum(
     await eve.place_bets("shared")
     await expect(one.page.get_by_text("Box 3 is 20 under its").first).to_be_visible()
     await expect(box.get_by_text("20 short")).to_be_visible()
-    await expect(one.page.get_by_text("Under minimum")).to_be_visible()
+    await expect(one.page.get_by_text("Under minimum 25")).to_be_visible()
     await expect(one.button("Deal now")).to_have_count(0)
     for _ in range(4):
         await one.spot("initial", 3).click()
@@ -269,7 +269,7 @@ async def test_a_draft_under_the_minimum_says_so_before_it_is_placed(visit: Visi
     await one.sit_at("wheel-7")
     await one.chip(5_00).click()
     await one.spot("red").click()
-    short = one.page.get_by_text("Under minimum")
+    short = one.page.get_by_text("Under minimum 20")
     await expect(short).to_have_attribute("title", re.compile("under the minimum of 20"))
     for _ in range(3):
         await one.spot("red").click()
